@@ -1,0 +1,159 @@
+// Bundles the executables with esbuild. Only these are built: the packages are used as sources.
+
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { root } from './paths.mjs';
+
+/**
+ * An entry point that is not there is skipped. The libSQL worker lies beside the daemon, which starts it from there.
+ * @type {{ outdir: string, entries: Record<string, string> }[]}
+ */
+const bundles = [
+  {
+    outdir: 'packages/local-daemon/dist',
+    entries: {
+      'cli-program': 'packages/local-daemon/src/cli/program.ts',
+      'cli-start': 'packages/local-daemon/src/client/start-daemon.ts',
+      daemon: 'packages/local-daemon/src/main.ts',
+      'libsql-worker': 'packages/core/src/libsql/worker.ts',
+    },
+  },
+  { outdir: 'packages/cloud/dist', entries: { server: 'packages/cloud/src/main.ts' } },
+];
+
+/**
+ * The commands that agents write all day are one CommonJS file, which starts 20 to 30 ms faster than modules in parts: an
+ * `import` of a module of Node's evaluates all of its lazy exports, a `require` does not. The rest is loaded when needed.
+ */
+const quick = {
+  outdir: 'packages/local-daemon/dist',
+  name: 'cli.cjs',
+  entry: 'packages/local-daemon/src/cli/main.ts',
+  /** @type {Readonly<Record<string, string>>} */
+  later: { './program.ts': './cli-program.js', './start-daemon.ts': './cli-start.js' },
+};
+
+/** A running program may still want to load a part of the build before this one. */
+const OLD_PART_KEPT_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * `libsql` loads a native library by a computed name, so it stays outside. It is a dependency of a dependency, which pnpm
+ * does not let the bundle see by name: the bundle gets its place instead.
+ * @param {string} outdir @returns {import('esbuild').Plugin}
+ */
+const nativeByPath = (outdir) => ({
+  name: 'native-by-path',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^libsql$/ }, ({ importer }) => {
+      const path = relative(join(root, outdir), createRequire(importer).resolve('libsql'));
+      return { path: path.replaceAll('\\', '/'), external: true };
+    });
+  },
+});
+
+/** Dependencies written as CommonJS call `require` for Node's own modules. */
+const banner = {
+  js: "import { createRequire as cairnCreateRequire } from 'node:module'; const require = cairnCreateRequire(import.meta.url);",
+};
+
+/** @param {string} path @param {Uint8Array} contents */
+const writeIfChanged = async (path, contents) => {
+  const before = await readFile(path).catch(() => null);
+  if (before?.equals(contents)) return;
+  await mkdir(dirname(path), { recursive: true });
+  const fresh = `${path}.${process.pid}.new`;
+  await writeFile(fresh, contents);
+  await rename(fresh, path);
+};
+
+/** @param {string} outdir @param {Set<string>} current */
+const removeOldParts = async (outdir, current) => {
+  for (const name of await readdir(outdir)) {
+    const path = join(outdir, name);
+    if (current.has(path)) continue;
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > OLD_PART_KEPT_MS) await rm(path, { recursive: true, force: true });
+  }
+};
+
+/** @satisfies {import('esbuild').BuildOptions} */
+const common = {
+  absWorkingDir: root,
+  write: false,
+  bundle: true,
+  platform: 'node',
+  target: 'node22',
+  sourcemap: 'linked',
+  sourcesContent: false,
+  legalComments: 'none',
+  logLevel: 'warning',
+};
+
+/** @param {(typeof bundles)[number]} bundle */
+const buildBundle = async ({ outdir, entries }) => {
+  const present = Object.entries(entries).filter(([, path]) => existsSync(join(root, path)));
+  if (present.length === 0) return [];
+  const { outputFiles } = await build({
+    ...common,
+    write: false,
+    entryPoints: Object.fromEntries(present),
+    outdir,
+    format: 'esm',
+    splitting: true,
+    // All parts in one folder: the path to a native package is then the same from each of them.
+    chunkNames: 'part-[hash]',
+    external: ['@electric-sql/pglite', '@libsql/darwin-*', '@libsql/linux-*', '@libsql/win32-*'],
+    plugins: [nativeByPath(outdir)],
+    banner,
+  });
+  return outputFiles;
+};
+
+const buildQuick = async () => {
+  const { outdir, name, entry, later } = quick;
+  if (!existsSync(join(root, entry))) return [];
+  const { outputFiles } = await build({
+    ...common,
+    write: false,
+    entryPoints: [entry],
+    outfile: join(outdir, name),
+    format: 'cjs',
+    plugins: [
+      {
+        name: 'later',
+        setup: ({ onResolve }) => {
+          onResolve({ filter: /\.ts$/ }, ({ kind, path }) => {
+            if (kind !== 'dynamic-import') return undefined;
+            const place = later[path];
+            if (place === undefined)
+              throw new Error(`${path} is loaded lazily: give it a place in scripts/build.mjs`);
+            return { path: place, external: true };
+          });
+        },
+      },
+    ],
+  });
+  return outputFiles;
+};
+
+/** Builds every bundle and returns the files written, relative to the root. */
+export const buildAll = async () => {
+  const outputFiles = (await Promise.all([...bundles.map(buildBundle), buildQuick()])).flat();
+  for (const { path, contents } of outputFiles) await writeIfChanged(path, contents);
+  const current = new Set(outputFiles.map(({ path }) => path));
+  for (const outdir of new Set([...current].map(dirname))) await removeOldParts(outdir, current);
+  return [...current].map((path) => relative(root, path));
+};
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const started = performance.now();
+  const outputs = await buildAll();
+  const programs = outputs.filter((path) => !/^part-|\.map$/.test(basename(path)));
+  process.stderr.write(
+    `built ${programs.join(', ') || 'nothing'} in ${Math.round(performance.now() - started)} ms\n`,
+  );
+}

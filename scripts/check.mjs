@@ -1,0 +1,27 @@
+// Format, lint, types, tidy and the quick tests: all of them run, and each says how long it took. With --no-tests the
+// first three only.
+
+import { spawnSync } from 'node:child_process';
+
+const steps = [
+  { name: 'format and lint', command: ['biome', 'ci', '--error-on-warnings'] },
+  {
+    name: 'types of the packages',
+    command: ['turbo', 'run', 'types', '--continue', '--output-logs=errors-only'],
+  },
+  { name: 'types of the rest', command: ['tsc', '-p', '.'] },
+  ...(process.argv.includes('--no-tests')
+    ? []
+    : [{ name: 'tidy and quick tests', command: ['vitest', 'run', '--project', 'quick'] }]),
+];
+
+const results = steps.map(({ name, command: [program = '', ...args] }) => {
+  const started = performance.now();
+  const { status } = spawnSync(program, args, { stdio: 'inherit' });
+  return { name, ok: status === 0, seconds: (performance.now() - started) / 1_000 };
+});
+
+for (const { name, ok, seconds } of results) {
+  process.stdout.write(`${ok ? 'ok    ' : 'FAILED'}  ${seconds.toFixed(1).padStart(5)} s  ${name}\n`);
+}
+process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;

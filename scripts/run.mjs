@@ -1,0 +1,61 @@
+// node scripts/run.mjs TASK [ARGUMENT…]: sets up what is missing, then runs the task with the right Node.
+
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { bootstrap } from './bootstrap.mjs';
+import { root } from './paths.mjs';
+import { nodeProgram, taskEnv } from './toolchain.mjs';
+
+/** @typedef {{ build: boolean, command: (args: string[]) => string[] | null }} Task */
+
+/** @type {Record<string, Task>} */
+const tasks = {
+  setup: { build: true, command: () => null },
+  build: { build: false, command: () => ['node', 'scripts/build.mjs'] },
+  demo: { build: true, command: (args) => ['node', 'scripts/demo/main.ts', ...args] },
+  bench: { build: true, command: (args) => ['node', 'packages/bench/src/main.ts', ...args] },
+  test: { build: true, command: (args) => ['vitest', 'run', ...args] },
+  check: { build: false, command: (args) => ['node', 'scripts/check.mjs', ...args] },
+  format: { build: false, command: (args) => ['biome', 'check', '--write', ...args] },
+  exec: { build: false, command: (args) => args },
+};
+
+/** @param {string[]} command @returns {Promise<number>} */
+const runTask = ([program = '', ...args]) =>
+  new Promise((resolve) => {
+    const path = program === 'node' ? nodeProgram() : program;
+    const child = spawn(path, args, { cwd: root, env: taskEnv(), stdio: 'inherit' });
+    // The terminal sends Ctrl-C to the task as well; it decides, this process only reports.
+    process.on('SIGINT', () => {});
+    for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP']))
+      process.on(signal, () => child.kill(signal));
+    child.once('error', (error) => {
+      process.stderr.write(`${program}: ${error.message}\n`);
+      resolve(1);
+    });
+    child.once('exit', (code, signal) =>
+      resolve(code ?? 128 + (signal === null ? 1 : constants.signals[signal])),
+    );
+  });
+
+const main = async () => {
+  const [name = '', ...args] = process.argv.slice(2);
+  const task = tasks[name];
+  if (task === undefined) {
+    process.stderr.write(`usage: node scripts/run.mjs ${Object.keys(tasks).join('|')} [ARGUMENT…]\n`);
+    return 2;
+  }
+  try {
+    await bootstrap({ build: task.build });
+  } catch (error) {
+    if (!(error instanceof Error) || !('isSetupFailure' in error)) throw error;
+    process.stderr.write(`\n${error.message}\n`);
+    return 1;
+  }
+  const command = task.command(args);
+  if (command !== null) return runTask(command);
+  process.stderr.write('ready: bin/cairn --help, bin/cairn-server, npm run demo, npm test\n');
+  return 0;
+};
+
+process.exitCode = await main();

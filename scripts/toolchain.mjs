@@ -1,0 +1,183 @@
+// The right Node and the right pnpm, from npm, into .tools/.
+
+import { execFileSync, spawn } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { noteWorker } from './lock.mjs';
+import { root, tools, toolsNode, toolsPnpm } from './paths.mjs';
+
+/** The npm or pnpm that runs now; it may outlive this process. */
+export const workerFile = join(tools, 'bootstrap.worker');
+
+const NODE_VERSION = '24.21.0';
+/** Of a run of npm or pnpm that failed, this much of its output is shown. */
+const SHOWN_LINES = 25;
+
+const UNREACHABLE =
+  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ERR_PNPM_META_FETCH_FAIL|network timeout)\b/;
+
+/** An expected failure: its message is all that the reader needs. */
+export const setupFailure = (/** @type {string} */ message) =>
+  Object.assign(new Error(message), { isSetupFailure: true });
+
+/** @param {string} file @returns {any} */
+const readJson = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
+};
+
+export const pnpmVersion = () =>
+  String(readJson(join(root, 'package.json')).packageManager).replace(/^pnpm@/, '');
+
+/** @param {string} name */
+const installed = (name) => readJson(join(tools, 'node_modules', name, 'package.json')).version;
+
+/** Sources are TypeScript that Node strips by itself: since 22.18 and 23.6. */
+const isNodeNewEnough = () => {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  return major >= 24 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18);
+};
+
+const hasToolsNode = () => existsSync(toolsNode) && installed('node') === NODE_VERSION;
+const hasPnpm = () => existsSync(toolsPnpm) && installed('pnpm') === pnpmVersion();
+
+/** The Node that runs everything: that of .tools/ when it is there, else the one running this. */
+export const nodeProgram = () => (hasToolsNode() ? toolsNode : process.execPath);
+
+export const isToolchainReady = () => hasPnpm() && (hasToolsNode() || isNodeNewEnough());
+
+/** Node's own platform packages, as npm's `node` chooses them; taken directly, no install script has to run. */
+const nodePackage = () => {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const prefix = platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
+  return `${prefix}-${platform}-${process.arch}`;
+};
+
+const isHomeWritable = () => {
+  try {
+    accessSync(homedir(), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Whatever the environment says, installing means everything, with messages, and caches where we may write. */
+const installEnv = () => {
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { ...process.env, NODE_ENV: 'development', npm_config_loglevel: 'error' };
+  delete env.npm_config_omit;
+  return isHomeWritable() ? env : { ...env, npm_config_cache: join(tools, 'npm-cache') };
+};
+
+/** The environment of tasks: `node`, `pnpm` and the installed programs are the right ones. */
+export const taskEnv = () => {
+  const folders = [
+    dirname(nodeProgram()),
+    join(root, 'node_modules', '.bin'),
+    join(tools, 'node_modules', '.bin'),
+  ];
+  return {
+    ...process.env,
+    PATH: [...folders, process.env.PATH ?? ''].join(delimiter),
+    TURBO_TELEMETRY_DISABLED: '1',
+    DO_NOT_TRACK: '1',
+  };
+};
+
+/** @param {string} what @param {string} output */
+const explain = (what, output) => {
+  const lines = output.trim().split('\n');
+  const network = lines.find((line) => UNREACHABLE.test(line));
+  if (network !== undefined) {
+    return setupFailure(
+      `cannot reach the npm registry: ${network.trim()}\n` +
+        'Setting up needs the network once. Connect, or point npm at a registry or proxy that can be reached\n' +
+        '(npm config set registry URL, or HTTPS_PROXY), and run the command again.',
+    );
+  }
+  if (output.includes('ERR_PNPM_OUTDATED_LOCKFILE')) {
+    return setupFailure(
+      'pnpm-lock.yaml does not match a package.json: run `pnpm install` and commit the lockfile.',
+    );
+  }
+  if (/\bENOSPC\b/.test(output)) return setupFailure(`the disk is full: ${what} needs about 600 MB.`);
+  return setupFailure(`${what} failed:\n${lines.slice(-SHOWN_LINES).join('\n')}`);
+};
+
+/** @param {string} what @param {string} program @param {string[]} args @param {import('node:child_process').SpawnOptions} at */
+const runQuietly = (what, program, args, { cwd, env }) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    noteWorker(workerFile, child.pid);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    child.once('error', (error) => reject(setupFailure(`${what} could not be started: ${error.message}`)));
+    child.once('close', (code) => (code === 0 ? resolve(undefined) : reject(explain(what, output))));
+  });
+
+/** npm waits minutes for a network that is not there; this is enough for one that is slow. */
+const PATIENCE = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+
+const npmProgram = () => {
+  const cli = process.env.npm_execpath ?? '';
+  return cli.endsWith('npm-cli.js')
+    ? { program: process.execPath, before: [cli] }
+    : { program: 'npm', before: [] };
+};
+
+/**
+ * Where this machine's npm keeps its global configuration: registry, proxy and certificates may stand there. pnpm would
+ * look beside the Node that runs it, and npm itself beside a `--prefix`.
+ */
+const globalConfig = () => {
+  const { program, before } = npmProgram();
+  try {
+    const output = execFileSync(program, [...before, 'config', 'get', 'globalconfig', '--loglevel=silent'], {
+      cwd: root,
+    });
+    return { npm_config_globalconfig: output.toString().trim() };
+  } catch {
+    return {};
+  }
+};
+
+/** Fetches what is missing of Node and pnpm. */
+export const fetchToolchain = async () => {
+  mkdirSync(tools, { recursive: true });
+  const node = hasToolsNode() || !isNodeNewEnough() ? { node: `npm:${nodePackage()}@${NODE_VERSION}` } : {};
+  const dependencies = { pnpm: pnpmVersion(), ...node };
+  writeFileSync(join(tools, 'package.json'), `${JSON.stringify({ private: true, dependencies }, null, 2)}\n`);
+  const { program, before } = npmProgram();
+  const options = ['--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', ...PATIENCE];
+  await runQuietly('npm', program, [...before, 'install', ...options], { cwd: tools, env: installEnv() });
+  if (isToolchainReady()) return;
+  throw setupFailure(
+    `npm has no Node ${NODE_VERSION} that runs on ${process.platform} ${process.arch}.\n` +
+      'Install Node 24 yourself (https://nodejs.org) and run the command again.',
+  );
+};
+
+/** Installs the dependencies of the lockfile, exactly. */
+export const installDependencies = () => {
+  const store = isHomeWritable() ? [] : ['--store-dir', join(tools, 'pnpm-store')];
+  const options = [
+    '--frozen-lockfile',
+    '--prefer-offline',
+    '--config.confirmModulesPurge=false',
+    '--reporter=append-only',
+  ];
+  const env = { ...installEnv(), ...globalConfig(), PATH: taskEnv().PATH };
+  return runQuietly('pnpm', nodeProgram(), [toolsPnpm, 'install', ...options, ...store, ...PATIENCE], {
+    cwd: root,
+    env,
+  });
+};

@@ -1,0 +1,5 @@
+export { freePort } from './free-port.ts';
+export { connectPostgres, type PostgresHandle, type PostgresOptions, startPostgres } from './postgres.ts';
+export { pidAlive } from './process-state.ts';
+export { type TempHome, tempHome } from './temp-home.ts';
+export { type WaitOptions, waitUntil } from './wait-until.ts';

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { freePort } from './free-port.ts';
+import { pidAlive } from './process-state.ts';
+import { tempHome } from './temp-home.ts';
+import { homeForTest } from './vitest.ts';
+import { waitUntil } from './wait-until.ts';
+
+test('a free port can be bound', async () => {
+  const server = createServer();
+  server.listen(await freePort(), '127.0.0.1');
+  await once(server, 'listening');
+  server.close();
+});
+
+test('a temporary home is there, and gone after the block', async () => {
+  let path: string;
+  {
+    await using home = await tempHome();
+    path = home.path;
+    expect(existsSync(path)).toBe(true);
+  }
+  expect(existsSync(path)).toBe(false);
+  expect(existsSync(await homeForTest())).toBe(true);
+});
+
+test('a process is alive until it ended, and a pid that nobody has is dead', async () => {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  const pid = child.pid ?? 0;
+  expect(pidAlive(pid)).toBe(true);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(pidAlive(pid)).toBe(false);
+  expect(pidAlive(2 ** 22 + 1)).toBe(false);
+});
+
+test.runIf(process.platform === 'linux')('a zombie is dead', async () => {
+  // The shell never waits for its child, which so stays a zombie until the shell ends.
+  const shell = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 5'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [line] = await once(shell.stdout, 'data');
+  const pid = Number(String(line).trim());
+  await waitUntil(() => !pidAlive(pid), { timeoutMs: 3_000, what: 'the zombie' });
+  expect(() => process.kill(pid, 0)).not.toThrow();
+  shell.kill('SIGKILL');
+  await once(shell, 'exit');
+});
+
+test('waiting gives the answer, or says what was awaited', async () => {
+  let calls = 0;
+  const third = (): number | null => {
+    calls += 1;
+    return calls === 3 ? calls : null;
+  };
+  expect(await waitUntil(third, { timeoutMs: 1_000, what: 'three', everyMs: 1 })).toBe(3);
+  await expect(waitUntil(() => null, { timeoutMs: 5, what: 'nothing', everyMs: 1 })).rejects.toThrow(
+    'timed out after 5 ms waiting for nothing',
+  );
+});

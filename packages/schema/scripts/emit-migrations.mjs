@@ -1,0 +1,101 @@
+/**
+ * Writes the SQL migrations of both databases as TypeScript modules, so that bundles carry them, and checks that nothing
+ * drifted. `src/migrations/{local,cloud}/*.sql` are the truth (drizzle-kit writes them, custom ones are written by hand);
+ * `src/migrations/{local,cloud}.ts` are emitted.
+ *
+ *   node scripts/emit-migrations.mjs           emit
+ *   node scripts/emit-migrations.mjs --check   exit 1 when a module differs from its files or the tables from the migrations
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dialects = [
+  { name: 'local', dialect: 'sqlite', constant: 'LOCAL_MIGRATIONS' },
+  { name: 'cloud', dialect: 'postgresql', constant: 'CLOUD_MIGRATIONS' },
+];
+
+const folderOf = (name) => join(root, 'src', 'migrations', name);
+const moduleOf = (name) => join(root, 'src', 'migrations', `${name}.ts`);
+
+const readMigrations = (name) => {
+  const journal = JSON.parse(readFileSync(join(folderOf(name), 'meta', '_journal.json'), 'utf8'));
+  return journal.entries.map(({ idx, tag }) => {
+    const text = readFileSync(join(folderOf(name), `${tag}.sql`), 'utf8');
+    const sql = text.replaceAll(/--> statement-breakpoint\n?/g, '\n').trim();
+    return { version: idx, name: tag, checksum: createHash('sha256').update(sql).digest('hex'), sql };
+  });
+};
+
+const quoted = (sql) =>
+  `\`\n${sql.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')}\n\``;
+
+const emit = ({ name, constant }) => {
+  const entries = readMigrations(name).map(
+    (one) => `  {
+    version: ${one.version},
+    name: '${one.name}',
+    checksum: '${one.checksum}',
+    sql: ${quoted(one.sql)},
+  },`,
+  );
+  return `/** Emitted by scripts/emit-migrations.mjs from the SQL files beside it; not written by hand. \`checksum\`: SHA-256 of the SQL. */
+export const ${constant}: readonly {
+  readonly version: number;
+  readonly name: string;
+  readonly checksum: string;
+  readonly sql: string;
+}[] = [
+${entries.join('\n')}
+];
+`;
+};
+
+/** drizzle-kit, on a copy of the migrations: a new file means that the tables changed without one. */
+const tablesDrifted = ({ name, dialect }) => {
+  const copy = mkdtempSync(join(tmpdir(), 'cairn-drift-'));
+  try {
+    cpSync(folderOf(name), copy, { recursive: true });
+    const before = readdirSync(copy).length;
+    const run = spawnSync(
+      process.execPath,
+      [
+        join(root, 'node_modules', 'drizzle-kit', 'bin.cjs'),
+        'generate',
+        `--dialect=${dialect}`,
+        `--schema=./src/${name}/tables.ts`,
+        `--out=${relative(root, copy)}`,
+      ],
+      { cwd: root, encoding: 'utf8' },
+    );
+    if (run.status !== 0) throw new Error(`drizzle-kit failed: ${run.stdout}${run.stderr}`);
+    return readdirSync(copy).length !== before;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+};
+
+const check = process.argv.includes('--check');
+const problems = [];
+for (const one of dialects) {
+  if (!existsSync(join(folderOf(one.name), 'meta', '_journal.json'))) continue;
+  const text = emit(one);
+  if (!check) {
+    writeFileSync(moduleOf(one.name), text);
+    continue;
+  }
+  if (!existsSync(moduleOf(one.name)) || readFileSync(moduleOf(one.name), 'utf8') !== text) {
+    problems.push(`src/migrations/${one.name}.ts differs from its SQL files: run \`pnpm run migrations\``);
+  }
+  if (tablesDrifted(one)) {
+    problems.push(
+      `src/${one.name}/tables.ts has no migration: run drizzle-kit generate, then \`pnpm run migrations\``,
+    );
+  }
+}
+for (const problem of problems) process.stderr.write(`${problem}\n`);
+process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,0 +1,216 @@
+/**
+ * The sync server's database: everything in a Postgres schema of its own, `cairn`, which PostgREST does not serve. Ids and
+ * facets compare by bytes (COLLATE "C"), HLCs are 16 bytes that sort by memcmp, times milliseconds since 1970. Grants,
+ * fill factors and storage are custom SQL in the migrations.
+ */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgSchema,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+const cairn = pgSchema('cairn');
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+/** Text that sorts by its bytes. */
+const bytewise = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
+const counter = (name: string) => bigint(name, { mode: 'number' });
+
+/** One row: what the server knows about itself. */
+export const server = cairn.table(
+  'server',
+  {
+    id: smallint().primaryKey().default(1),
+    /** SHA-256 of the token that opens the first vault. [SY-A4] */
+    setupTokenHash: bytea('setup_token_hash'),
+  },
+  (table) => [check('server_is_one', sql`${table.id} = 1`)],
+);
+
+/** Which migrations were applied. */
+export const migrations = cairn.table('migrations', {
+  version: integer().primaryKey(),
+  name: text().notNull(),
+  /** SHA-256 of the SQL, hex. */
+  checksum: text().notNull(),
+  appliedAt: counter('applied_at').notNull(),
+});
+
+/** The row whose lock orders all writers of a vault. [SY-U4] */
+export const vaults = cairn.table(
+  'vaults',
+  {
+    id: bytewise().primaryKey(),
+    kind: text().notNull(),
+    epoch: bytea().notNull(),
+    head: counter('head').notNull().default(0),
+    /** The mark of the last commit. [SY-E1] */
+    anchor: bytea().notNull(),
+    /** The present key generation. */
+    kg: integer().notNull(),
+    /** Rows of `registers`, tombstones included. */
+    registers: counter('registers').notNull().default(0),
+    tombstones: counter('tombstones').notNull().default(0),
+    /** The highest sequence of a tombstone that was collected. [SY-E4] */
+    tombFloor: counter('tomb_floor').notNull().default(0),
+    /** Anchors below it may have been dropped. [SY-E1] */
+    anchorFloor: counter('anchor_floor').notNull().default(0),
+    recoveryBoxKey: bytea('recovery_box_key').notNull(),
+    recoverySignKey: bytea('recovery_sign_key').notNull(),
+    createdAt: counter('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('vaults_recovery_sign_key').on(table.recoverySignKey),
+    check('vaults_kind', sql`${table.kind} in ('sealed', 'readable')`),
+  ],
+);
+
+export const devices = cairn.table(
+  'devices',
+  {
+    vault: bytewise()
+      .notNull()
+      .references(() => vaults.id, { onDelete: 'cascade' }),
+    id: bytewise().notNull(),
+    name: text().notNull(),
+    boxKey: bytea('box_key').notNull(),
+    signKey: bytea('sign_key').notNull(),
+    /** SHA-256 of the device's token. [SY-A2] */
+    tokenHash: bytea('token_hash').notNull(),
+    createdAt: counter('created_at').notNull(),
+    lastSeenAt: counter('last_seen_at'),
+    acked: counter('acked').notNull().default(0),
+    revokedAt: counter('revoked_at'),
+    /** The member list: who signed this device in, and the signature. [SY-S6] */
+    signedBy: bytewise('signed_by'),
+    signature: bytea(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.vault, table.id] }),
+    uniqueIndex('devices_token_hash').on(table.tokenHash),
+  ],
+);
+
+/** The last push of every device, for replays. Apart from `devices`, so that those rows stay small. [SY-U3] */
+export const pushes = cairn.table(
+  'pushes',
+  {
+    vault: bytewise().notNull(),
+    device: bytewise().notNull(),
+    epoch: bytea().notNull(),
+    pushNo: counter('push_no').notNull(),
+    sha256: bytea().notNull(),
+    /** JSON: head, anchor and one short entry per item. */
+    outcome: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.vault, table.device] })],
+);
+
+/** Every commit of a vault. [SY-E1] */
+export const anchors = cairn.table(
+  'anchors',
+  {
+    vault: bytewise().notNull(),
+    epoch: bytea().notNull(),
+    seq: counter('seq').notNull(),
+    anchor: bytea().notNull(),
+    createdAt: counter('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.vault, table.epoch, table.seq, table.anchor] })],
+);
+
+/**
+ * One row per register, the latest. [SY-D5] Without a foreign key: only writers that hold the vault's lock insert here, and
+ * a check per row would cost a lookup each.
+ */
+export const registers = cairn.table(
+  'registers',
+  {
+    vault: bytewise().notNull(),
+    entity: bytewise().notNull(),
+    facet: bytewise().notNull(),
+    seq: counter('seq').notNull(),
+    hlc: bytea().notNull(),
+    v: smallint().notNull(),
+    kg: integer().notNull(),
+    payload: bytea().notNull(),
+    /** A tombstone. */
+    dead: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.vault, table.entity, table.facet] }),
+    uniqueIndex('registers_seq').on(table.vault, table.seq),
+    check('registers_hlc_bytes', sql`octet_length(${table.hlc}) = 16`),
+    check('registers_payload_bytes', sql`octet_length(${table.payload}) <= 65536`),
+    check('registers_dead', sql`${table.dead} = (${table.facet} = 'gone')`),
+  ],
+);
+
+export const generations = cairn.table(
+  'generations',
+  {
+    vault: bytewise()
+      .notNull()
+      .references(() => vaults.id, { onDelete: 'cascade' }),
+    kg: integer().notNull(),
+    verifier: text().notNull(),
+    endedAt: counter('ended_at'),
+  },
+  (table) => [primaryKey({ columns: [table.vault, table.kg] })],
+);
+
+/** A generation's key, sealed to a device or to `recovery`. [SY-S3] */
+export const sealedKeys = cairn.table(
+  'sealed_keys',
+  {
+    vault: bytewise()
+      .notNull()
+      .references(() => vaults.id, { onDelete: 'cascade' }),
+    kg: integer().notNull(),
+    recipient: bytewise().notNull(),
+    sealed: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.vault, table.kg, table.recipient] })],
+);
+
+/** SY-A1 */
+export const pairings = cairn.table(
+  'pairings',
+  {
+    id: bytea().primaryKey(),
+    vault: bytewise()
+      .notNull()
+      .references(() => vaults.id, { onDelete: 'cascade' }),
+    inviter: bytewise().notNull(),
+    expiresAt: counter('expires_at').notNull(),
+    triesLeft: smallint('tries_left').notNull(),
+    /** JSON of the claim. */
+    claim: text(),
+    /** JSON array of the MACs of rejected claims. */
+    refused: text().notNull(),
+    approvedMac: bytea('approved_mac'),
+  },
+  (table) => [index('pairings_vault').on(table.vault), index('pairings_expires_at').on(table.expiresAt)],
+);
+
+/** SY-S3 */
+export const challenges = cairn.table(
+  'challenges',
+  {
+    challenge: bytea().primaryKey(),
+    vault: bytewise()
+      .notNull()
+      .references(() => vaults.id, { onDelete: 'cascade' }),
+    expiresAt: counter('expires_at').notNull(),
+  },
+  (table) => [index('challenges_expires_at').on(table.expiresAt)],
+);

@@ -1,0 +1,239 @@
+/** The daemon's results: the shapes of the CLI's `--json`, served by the loopback API. Contract: the interface page. */
+import { z } from 'zod';
+import { memorySchema } from './memory.ts';
+
+const count = z.number().int().nonnegative();
+const time = z.string();
+
+export const saveResult = z.object({
+  id: z.string(),
+  status: z.enum(['saved', 'duplicate', 'updated', 'reinforced']),
+  similar: z.array(z.object({ id: z.string(), content: z.string(), score: z.number() })),
+  /** G-1: what the guard did, in sentences ("a GitHub token was redacted"). Absent when nothing. */
+  warnings: z.array(z.string()).optional(),
+});
+export type SaveResult = z.infer<typeof saveResult>;
+
+export const searchHit = memorySchema.extend({
+  score: z.number(),
+  textScore: z.number().nullable(),
+  vectorScore: z.number().nullable(),
+  /** The matching part: `start` and `end` are offsets in UTF-16 units into `content`. */
+  chunk: z.object({ text: z.string(), start: count, end: count }),
+  /** Only with `explain`. */
+  why: z.looseObject({}).optional(),
+});
+export type SearchHit = z.infer<typeof searchHit>;
+export const searchResult = z.object({
+  results: z.array(searchHit),
+  elsewhere: z.array(z.object({ project: z.string().nullable(), count })),
+  tookMs: z.number(),
+  /** Why there are no results, or why a fallback ran. [F-6] */
+  reason: z.string().optional(),
+});
+export type SearchResult = z.infer<typeof searchResult>;
+
+export const getResult = z.object({ memory: memorySchema });
+export type GetResult = z.infer<typeof getResult>;
+/** Oldest first. `current` marks the head of the chain. `incomplete`: some earlier value is not on this device. [SY-M7] */
+export const historyResult = z.object({
+  versions: z.array(
+    z.object({
+      id: z.string(),
+      content: z.string(),
+      tags: z.array(z.string()),
+      at: time,
+      device: z.object({ id: z.string(), name: z.string() }),
+      agent: z.string().nullable(),
+      current: z.boolean(),
+      supersededBy: z.string().nullable(),
+    }),
+  ),
+  incomplete: z.boolean(),
+});
+export type HistoryResult = z.infer<typeof historyResult>;
+export const listResult = z.object({ memories: z.array(memorySchema), total: count });
+export type ListResult = z.infer<typeof listResult>;
+export const supersedeResult = z.object({
+  id: z.string(),
+  supersedes: z.string(),
+  warnings: z.array(z.string()).optional(),
+});
+export type SupersedeResult = z.infer<typeof supersedeResult>;
+export const memoryResult = z.object({ memory: memorySchema });
+export type MemoryResult = z.infer<typeof memoryResult>;
+export const forgetResult = z.object({
+  forgotten: z.array(z.string()),
+  notFound: z.array(z.string()),
+  /** With a key and no namespace: where it was found. [M-10] */
+  namespaces: z.array(z.string()).optional(),
+});
+export type ForgetResult = z.infer<typeof forgetResult>;
+export const contextResult = z.object({
+  text: z.string(),
+  tokens: count,
+  sections: z.array(z.object({ name: z.string(), tokens: count, ids: z.array(z.string()) })),
+});
+export type ContextResult = z.infer<typeof contextResult>;
+
+/** `off`: in no vault. `stopped`: until a person acts; `lastError` says why. */
+export const SYNC_STATES = ['off', 'idle', 'pulling', 'pushing', 'waiting', 'stopped'] as const;
+export type SyncStateName = (typeof SYNC_STATES)[number];
+export const syncStatus = z.object({
+  vault: z.string().nullable(),
+  server: z.string().nullable(),
+  state: z.enum(SYNC_STATES),
+  pending: count,
+  inflight: count,
+  dead: count,
+  quarantined: count,
+  cursor: count,
+  head: count,
+  /** Present during a bootstrap: rows done of rows expected. */
+  bootstrap: z.object({ done: count, expected: count }).nullable(),
+  lastPullAt: time.nullable(),
+  lastPushAt: time.nullable(),
+  lastError: z.object({ kind: z.string(), message: z.string(), at: time }).nullable(),
+});
+export type SyncStatus = z.infer<typeof syncStatus>;
+export const statusResult = z.object({
+  version: z.string(),
+  daemon: z.object({ pid: count, port: count, uptimeS: z.number() }).nullable(),
+  store: z.object({ path: z.string(), bytes: count, memories: count, summaries: count, unsummarised: count }),
+  sync: syncStatus,
+  models: z.object({ llm: z.string().nullable(), embedder: z.string().nullable() }),
+  device: z.object({ id: z.string(), name: z.string() }),
+});
+export type StatusResult = z.infer<typeof statusResult>;
+export const statsResult = z.object({
+  memories: z.object({
+    total: count,
+    current: count,
+    superseded: count,
+    pinned: count,
+    keyed: count,
+    held: count,
+    forgotten: count,
+  }),
+  projects: z.array(z.object({ project: z.string().nullable(), count })),
+  sources: z.array(z.object({ source: z.string(), count })),
+  tags: z.array(z.object({ tag: z.string(), count })),
+  devices: z.array(z.object({ id: z.string(), name: z.string(), count })),
+  store: z.object({ bytes: count, walBytes: count }),
+});
+export type StatsResult = z.infer<typeof statsResult>;
+
+export const syncResult = z.object({
+  pushed: count,
+  pulled: count,
+  pending: count,
+  dead: count,
+  head: count,
+  cursor: count,
+});
+export type SyncResult = z.infer<typeof syncResult>;
+
+export const vaultCreateInput = z.strictObject({
+  server: z.string(),
+  setupToken: z.string().optional(),
+  readable: z.boolean().optional(),
+  name: z.string().optional(),
+});
+export type VaultCreateInput = z.infer<typeof vaultCreateInput>;
+/** `recoveryWords`: 24 words, shown once and kept nowhere. [SY-S3] */
+export const vaultCreateResult = z.object({
+  vault: z.string(),
+  device: z.string(),
+  recoveryWords: z.string(),
+});
+export type VaultCreateResult = z.infer<typeof vaultCreateResult>;
+export const inviteResult = z.object({ code: z.string(), command: z.string(), expiresAt: time });
+export type InviteResult = z.infer<typeof inviteResult>;
+export const joinInput = z.strictObject({
+  code: z.string(),
+  server: z.string(),
+  name: z.string().optional(),
+  timeoutS: z.number().positive().optional(),
+});
+export type JoinInput = z.infer<typeof joinInput>;
+/** `memories`: how many are here when the command returns. */
+export const joinResult = z.object({ vault: z.string(), device: z.string(), memories: count });
+export type JoinResult = z.infer<typeof joinResult>;
+export const recoverInput = z.strictObject({
+  words: z.string(),
+  server: z.string(),
+  name: z.string().optional(),
+});
+export type RecoverInput = z.infer<typeof recoverInput>;
+export const devicesResult = z.object({
+  devices: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      lastSeenAt: time.nullable(),
+      lag: count,
+      current: z.boolean(),
+      revoked: z.boolean(),
+    }),
+  ),
+});
+export type DevicesResult = z.infer<typeof devicesResult>;
+export const leaveResult = z.object({ vault: z.string(), memories: count });
+export type LeaveResult = z.infer<typeof leaveResult>;
+
+/** One record of the export bundle; the first line of NDJSON is the header. Import accepts both. */
+export const EXPORT_FORMAT = 'cairn-export';
+export const EXPORT_VERSION = 1;
+export const exportHeader = z.looseObject({
+  kind: z.literal('header'),
+  format: z.literal(EXPORT_FORMAT),
+  version: z.number().int(),
+  exportedAt: time,
+  memories: count,
+});
+export const exportRecord = memorySchema.partial().extend({ content: z.string() }).loose();
+export type ExportRecord = z.infer<typeof exportRecord>;
+export const importInput = z.strictObject({
+  /** At most LIMITS.importItemsPerRequestMax. */
+  records: z.array(z.unknown()),
+  dryRun: z.boolean().optional(),
+  /** Whether ids of the records are those of this system and are kept. */
+  bundle: z.boolean().optional(),
+});
+export type ImportInput = z.infer<typeof importInput>;
+/** `failures` names the first few bad records, by their place in the request. */
+export const importResult = z.object({
+  read: count,
+  new: count,
+  duplicate: count,
+  skipped: count,
+  failed: count,
+  failures: z.array(z.object({ index: count, reason: z.string() })).optional(),
+});
+export type ImportResult = z.infer<typeof importResult>;
+export const backupResult = z.object({ path: z.string(), bytes: count, memories: count });
+export type BackupResult = z.infer<typeof backupResult>;
+export const restoreResult = z.object({ path: z.string(), memories: count, previous: z.string() });
+export type RestoreResult = z.infer<typeof restoreResult>;
+export const doctorResult = z.object({
+  checks: z.array(
+    z.object({
+      id: z.string(),
+      status: z.enum(['pass', 'warn', 'fail', 'fixed']),
+      message: z.string(),
+      fix: z.string().nullable(),
+    }),
+  ),
+  ok: z.boolean(),
+});
+export type DoctorResult = z.infer<typeof doctorResult>;
+
+/** Written into the home when the daemon is ready. */
+export const daemonFile = z.looseObject({
+  pid: z.number().int(),
+  port: z.number().int(),
+  version: z.string(),
+  startedAt: time,
+  socket: z.string().nullable().optional(),
+});
+export type DaemonFile = z.infer<typeof daemonFile>;

@@ -1,0 +1,135 @@
+/**
+ * Error kinds: closed sets, one for the sync server, one for the daemon. On the wire an error is an RFC 9457 problem
+ * document with a `kind`. One table turns kinds into statuses, one (the CLI's) into exit codes.
+ */
+import { z } from 'zod';
+
+export const SERVER_ERROR_KINDS = [
+  'protocol_too_old',
+  'malformed',
+  'unauthorized',
+  'device_revoked',
+  'not_found',
+  'epoch_changed',
+  'resync_required',
+  'device_forked',
+  'push_gap',
+  'key_generation_conflict',
+  'conflict',
+  'too_large',
+  'rate_limited',
+  'quota_exceeded',
+  'registration_closed',
+  'setup_token_wrong',
+  'invitation_unknown',
+  'invitation_expired',
+  'invitation_refused',
+  'challenge_failed',
+  'unavailable',
+  'internal',
+] as const;
+export type ServerErrorKind = (typeof SERVER_ERROR_KINDS)[number];
+
+export const SERVER_ERROR_STATUS: Readonly<Record<ServerErrorKind, number>> = {
+  protocol_too_old: 426,
+  malformed: 400,
+  unauthorized: 401,
+  device_revoked: 403,
+  not_found: 404,
+  epoch_changed: 409,
+  resync_required: 409,
+  device_forked: 409,
+  push_gap: 409,
+  key_generation_conflict: 409,
+  conflict: 409,
+  too_large: 413,
+  rate_limited: 429,
+  quota_exceeded: 507,
+  registration_closed: 403,
+  setup_token_wrong: 403,
+  invitation_unknown: 404,
+  invitation_expired: 410,
+  invitation_refused: 403,
+  challenge_failed: 403,
+  unavailable: 503,
+  internal: 500,
+};
+
+export const DAEMON_ERROR_KINDS = [
+  /** The input breaks a limit or a shape; the sentence says which and what to do. */
+  'invalid_input',
+  /** No memory, device or file with this id. */
+  'not_found',
+  /** G-1: the guard refused the content. */
+  'refused',
+  /** M-7 */
+  'rate_limited',
+  'already_in_vault',
+  'not_in_vault',
+  /** The daemon's own bearer token, Host or Origin check failed. */
+  'unauthorized',
+  /** The sync server refused a code, token, key or device. */
+  'not_allowed',
+  'server_unreachable',
+  /** The sync server answered something that is not the protocol. */
+  'server_error',
+  'timeout',
+  /** Sync has stopped until a person acts; the sentence says why. */
+  'sync_stopped',
+  'storage_full',
+  'storage_read_only',
+  /** ST-1: the database was written by a newer program. */
+  'storage_newer',
+  'storage_corrupt',
+  'stopping',
+  'internal',
+] as const;
+export type DaemonErrorKind = (typeof DAEMON_ERROR_KINDS)[number];
+
+export const DAEMON_ERROR_STATUS: Readonly<Record<DaemonErrorKind, number>> = {
+  invalid_input: 400,
+  not_found: 404,
+  refused: 422,
+  rate_limited: 429,
+  already_in_vault: 409,
+  not_in_vault: 409,
+  unauthorized: 401,
+  not_allowed: 403,
+  server_unreachable: 502,
+  server_error: 502,
+  timeout: 504,
+  sync_stopped: 409,
+  storage_full: 507,
+  storage_read_only: 507,
+  storage_newer: 409,
+  storage_corrupt: 500,
+  stopping: 503,
+  internal: 500,
+};
+
+/** What the daemon and the engine answer when they cannot do what was asked. `message` says what to do. */
+export interface CairnError {
+  readonly kind: DaemonErrorKind;
+  readonly message: string;
+  /** Whether the same call can succeed later without anything being changed. */
+  readonly retryable: boolean;
+}
+
+export const cairnError = (kind: DaemonErrorKind, message: string, retryable = false): CairnError => ({
+  kind,
+  message,
+  retryable,
+});
+
+/** RFC 9457. Extra members are allowed: `epoch` with `epoch_changed`, `retryAfterS` with `rate_limited`. */
+export const problemDocument = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string().optional(),
+  kind: z.string(),
+});
+export type ProblemDocument = z.infer<typeof problemDocument>;
+
+export const serverErrorKindSchema = z.enum(SERVER_ERROR_KINDS);
+export const daemonErrorKindSchema = z.enum(DAEMON_ERROR_KINDS);

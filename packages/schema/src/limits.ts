@@ -1,0 +1,86 @@
+/**
+ * Every bound of the system, with its unit in the name. Each is tested at the limit and one past it.
+ * Characters are Unicode code points, so that an emoji counts as one.
+ */
+export const LIMITS = {
+  /** M-1 */
+  contentCharsMax: 2_000,
+  /** M-1: the value of a keyed memory. */
+  keyedContentCharsMax: 2_048,
+  keyCharsMax: 128,
+  namespaceCharsMax: 256,
+  tagsMax: 20,
+  tagCharsMax: 64,
+  projectCharsMax: 512,
+  sessionCharsMax: 256,
+  agentCharsMax: 128,
+  turnCharsMax: 256,
+  queryCharsMax: 2_000,
+  /** M-7 */
+  savesPerTurnMax: 5,
+  searchLimitDefault: 10,
+  searchLimitMax: 200,
+  listLimitDefault: 50,
+  listLimitMax: 1_000,
+  similarMax: 3,
+  deviceNameCharsMax: 64,
+
+  /** CX-1 */
+  contextTokensDefault: 1_000,
+  contextTokensMax: 32_000,
+  rawPinnedTokens: 1_000,
+  rawRecentTokens: 2_000,
+  rawProjectTokens: 500,
+  contextNewestMax: 10,
+
+  /** SY-D3 */
+  facetBytesMax: 64,
+  /** SY-U2 */
+  batchItemsMax: 500,
+  batchBytesMax: 1_048_576,
+  /** A payload as bytes, before base64url. */
+  payloadBytesMax: 65_536,
+  pullItemsDefault: 1_000,
+  pullItemsMax: 5_000,
+  pushBodyBytesMax: 2_097_152,
+  bodyBytesMax: 65_536,
+
+  /** SY-C3 */
+  clockAheadMsMax: 120_000,
+  hlcCounterMax: 65_535,
+
+  /** SY-U4 */
+  lockTimeoutMs: 5_000,
+  statementTimeoutMs: 10_000,
+
+  /** SY-L1 to SY-L4 */
+  hintCoalesceMs: 20,
+  headPollMs: 5_000,
+  pingIntervalMs: 15_000,
+  pingTimeoutMs: 45_000,
+  backoffMsMin: 500,
+  backoffMsMax: 60_000,
+  /** SY-P5 */
+  contextPullMsMax: 1_500,
+  /** A request that shows no progress for this long has failed; there is no total time-out. */
+  progressTimeoutMs: 30_000,
+
+  /** SY-A1 */
+  pairingCodeBytes: 10,
+  pairingMsMax: 600_000,
+  pairingTriesMax: 5,
+  recoverChallengeMsMax: 300_000,
+
+  /** SY-E1, SY-E4 */
+  tombstoneDaysMin: 180,
+
+  /** SY-A5 */
+  requestsPerAddressPerMinute: 60,
+  requestsPerDevicePerMinute: 6_000,
+  registersPerVaultMax: 5_000_000,
+  devicesPerVaultMax: 64,
+
+  /** The daemon's own HTTP body cap. */
+  daemonBodyBytesMax: 16_777_216,
+  importItemsPerRequestMax: 1_000,
+} as const;

@@ -1,0 +1,179 @@
+/**
+ * The device's libSQL file. `registers` is the truth: one row per register, as merged; `memories` is its projection, made
+ * by core's `memory/apply`, so it can always be made again. The full-text index, its triggers and the view it reads are
+ * custom SQL in the migrations. HLCs are 32 hex characters, times milliseconds since 1970.
+ */
+import { sql } from 'drizzle-orm';
+import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** Small facts of this device: clock, identity, vault, cursor. One JSON value per key; see core's `ports/store`. */
+export const meta = sqliteTable('meta', { key: text().primaryKey(), value: text().notNull() });
+
+export const registers = sqliteTable(
+  'registers',
+  {
+    entity: text().notNull(),
+    facet: text().notNull(),
+    hlc: text().notNull(),
+    kg: integer().notNull(),
+    /** JSON of the facet's value. */
+    value: text().notNull(),
+    /** The server's sequence, null while it has not confirmed this value. */
+    seq: integer(),
+  },
+  (table) => [primaryKey({ columns: [table.entity, table.facet] })],
+);
+
+/**
+ * `state`: 0 current, 1 superseded, 2 shown by an equal twin [SY-M8], 3 held for review [G-1].
+ * `content_hash`: SHA-256 of the normalised content, first 16 bytes in hex. `scope` and `grams` and `aside` are what the
+ * full-text index reads beside `content`. `summarised` is local and outlives every rebuild of the row.
+ */
+export const memories = sqliteTable(
+  'memories',
+  {
+    rid: integer().primaryKey(),
+    id: text().notNull().unique(),
+    content: text().notNull(),
+    namespace: text(),
+    key: text(),
+    project: text(),
+    source: text().notNull(),
+    trust: text().notNull(),
+    pinned: integer().notNull(),
+    /** JSON array of strings. */
+    tags: text().notNull(),
+    supersededBy: text('superseded_by'),
+    /** When the link was made, milliseconds; null without one. */
+    supersededAt: integer('superseded_at'),
+    deviceId: text('device_id').notNull(),
+    deviceName: text('device_name').notNull(),
+    session: text(),
+    agent: text(),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+    state: integer().notNull(),
+    contentHash: text('content_hash').notNull(),
+    aside: text().notNull(),
+    grams: text().notNull(),
+    scope: text().notNull(),
+    summarised: integer().notNull().default(0),
+  },
+  (table) => [
+    index('memories_created').on(table.state, table.createdAt),
+    index('memories_project').on(table.project, table.createdAt),
+    index('memories_hash').on(table.contentHash),
+    index('memories_key').on(table.key, table.namespace).where(sql`key is not null`),
+    index('memories_pinned').on(table.createdAt).where(sql`pinned = 1`),
+    index('memories_superseded').on(table.supersededBy).where(sql`superseded_by is not null`),
+    index('memories_unsummarised').on(table.createdAt).where(sql`summarised = 0 and state = 0`),
+  ],
+);
+
+/** SY-M8: what was forgotten, by the HMAC of its normalised content, for automatic sources. */
+export const forgotten = sqliteTable(
+  'forgotten',
+  { entity: text().primaryKey(), hash: text().notNull(), at: integer().notNull() },
+  (table) => [index('forgotten_hash').on(table.hash)],
+);
+
+/** SY-M7: values that lost or were overwritten, while their memory lives. */
+export const revisions = sqliteTable(
+  'revisions',
+  {
+    entity: text().notNull(),
+    facet: text().notNull(),
+    hlc: text().notNull(),
+    kg: integer().notNull(),
+    value: text().notNull(),
+    replacedAt: integer('replaced_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.entity, table.facet, table.hlc] })],
+);
+
+/** SY-U1: what waits to be pushed, in stamp order. A register is in it at most once, with its present stamp. */
+export const outbox = sqliteTable(
+  'outbox',
+  { hlc: text().notNull(), entity: text().notNull(), facet: text().notNull() },
+  (table) => [primaryKey({ columns: [table.hlc, table.entity, table.facet] })],
+);
+
+/** SY-U2: the frozen batch, at most one. `items` is JSON `[[entity, facet, hlc], …]` in the order of the bytes. */
+export const inflight = sqliteTable('inflight', {
+  pushNo: integer('push_no').primaryKey(),
+  bytes: blob().notNull(),
+  items: text().notNull(),
+  frozenAt: integer('frozen_at').notNull(),
+});
+
+/** SY-U5 */
+export const deadLetters = sqliteTable(
+  'dead_letters',
+  {
+    entity: text().notNull(),
+    facet: text().notNull(),
+    hlc: text().notNull(),
+    verdict: text().notNull(),
+    at: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.entity, table.facet] })],
+);
+
+/** SY-M6: registers this device cannot read, byte for byte. */
+export const quarantine = sqliteTable(
+  'quarantine',
+  {
+    entity: text().notNull(),
+    facet: text().notNull(),
+    hlc: text().notNull(),
+    seq: integer(),
+    v: integer().notNull(),
+    kg: integer().notNull(),
+    payload: text().notNull(),
+    reason: text().notNull(),
+    at: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.entity, table.facet] })],
+);
+
+/** M-6: local only, ranks what is injected. */
+export const access = sqliteTable('access', {
+  entity: text().primaryKey(),
+  n: integer().notNull(),
+  lastAt: integer('last_at').notNull(),
+});
+
+/** M-7: saves by an agent within one of its turns; old rows are pruned. */
+export const turns = sqliteTable('turns', {
+  turn: text().primaryKey(),
+  saves: integer().notNull(),
+  at: integer().notNull(),
+});
+
+/** Local only [SY-D4]. Written by the summariser, which is not here yet; forgetting withdraws what cites the forgotten. */
+export const summaries = sqliteTable(
+  'summaries',
+  {
+    id: text().primaryKey(),
+    /** `incremental`, `compacted`, `narrative`. */
+    type: text().notNull(),
+    project: text(),
+    content: text().notNull(),
+    /** JSON array of entity ids. */
+    entryIds: text('entry_ids').notNull(),
+    periodStart: integer('period_start').notNull(),
+    periodEnd: integer('period_end').notNull(),
+    /** `model` or `extractive`. */
+    method: text().notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [index('summaries_scope').on(table.project, table.type, table.createdAt)],
+);
+
+/** ST-1: which migrations this file has. */
+export const migrations = sqliteTable('migrations', {
+  version: integer().primaryKey(),
+  name: text().notNull(),
+  checksum: text().notNull(),
+  appliedAt: integer('applied_at').notNull(),
+});

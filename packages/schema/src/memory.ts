@@ -1,0 +1,103 @@
+/** A memory as everybody outside the engine sees it, and the inputs that make or change one. */
+import { z } from 'zod';
+import { LIMITS } from './limits.ts';
+import { SOURCES, TRUSTS } from './register.ts';
+
+/** Times are ISO 8601 in UTC. `updatedAt` is the newest stamp among the memory's registers. */
+export const memorySchema = z.object({
+  id: z.string(),
+  content: z.string(),
+  tags: z.array(z.string()),
+  project: z.string().nullable(),
+  source: z.enum(SOURCES),
+  pinned: z.boolean(),
+  namespace: z.string().nullable(),
+  key: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  supersededBy: z.string().nullable(),
+  trust: z.enum(TRUSTS),
+  device: z.object({ id: z.string(), name: z.string() }),
+  session: z.string().nullable(),
+  agent: z.string().nullable(),
+});
+export type Memory = z.infer<typeof memorySchema>;
+
+/**
+ * Lengths are checked by the engine, in code points after trimming, so that the message can say what to do; here only the
+ * shape. `project` null is global; "." stands for the project of `cwd` (an absolute path), which the daemon resolves. [M-8]
+ */
+const text = z.string().max(4 * LIMITS.daemonBodyBytesMax);
+export const saveInput = z.strictObject({
+  content: text,
+  tags: z.array(text).optional(),
+  project: text.nullable().optional(),
+  cwd: text.optional(),
+  pin: z.boolean().optional(),
+  namespace: text.nullable().optional(),
+  key: text.nullable().optional(),
+  source: z.enum(SOURCES).optional(),
+  /** An id whose chain this memory replaces. */
+  supersedes: text.optional(),
+  session: text.nullable().optional(),
+  agent: text.nullable().optional(),
+  /** The agent's turn, for the limit on saves. [M-7] */
+  turn: text.nullable().optional(),
+});
+export type SaveInput = z.infer<typeof saveInput>;
+
+export const searchInput = z.strictObject({
+  query: text,
+  tags: z.array(text).optional(),
+  project: text.nullable().optional(),
+  cwd: text.optional(),
+  namespace: text.nullable().optional(),
+  limit: z.number().int().min(1).max(LIMITS.searchLimitMax).optional(),
+  mode: z.enum(['hybrid', 'text', 'vector']).optional(),
+  /** ISO 8601: what was current then. [M-3] */
+  asOf: text.optional(),
+  explain: z.boolean().optional(),
+});
+export type SearchInput = z.infer<typeof searchInput>;
+
+export const listInput = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(LIMITS.listLimitMax).optional(),
+  project: text.nullable().optional(),
+  cwd: text.optional(),
+  tags: z.array(text).optional(),
+  namespace: text.nullable().optional(),
+  key: text.nullable().optional(),
+  pinned: z.boolean().optional(),
+  /** Superseded and held ones too. */
+  all: z.boolean().optional(),
+});
+export type ListInput = z.infer<typeof listInput>;
+
+export const patchInput = z.strictObject({
+  pinned: z.boolean().optional(),
+  addTags: z.array(text).optional(),
+  removeTags: z.array(text).optional(),
+});
+export type PatchInput = z.infer<typeof patchInput>;
+export const supersedeInput = z.strictObject({
+  content: text,
+  session: text.nullable().optional(),
+  agent: text.nullable().optional(),
+  turn: text.nullable().optional(),
+  source: z.enum(SOURCES).optional(),
+});
+export type SupersedeInput = z.infer<typeof supersedeInput>;
+export const forgetInput = z.strictObject({
+  ids: z.array(text).max(LIMITS.listLimitMax).optional(),
+  key: text.optional(),
+  namespace: text.nullable().optional(),
+});
+export type ForgetInput = z.infer<typeof forgetInput>;
+export const contextInput = z.strictObject({
+  project: text.nullable().optional(),
+  cwd: text.optional(),
+  maxTokens: z.coerce.number().int().min(1).max(LIMITS.contextTokensMax).optional(),
+  form: z.enum(['block', 'prompt']).optional(),
+});
+export type ContextInput = z.infer<typeof contextInput>;
+export const trustSchema = z.enum(TRUSTS);

@@ -1,0 +1,192 @@
+/** Emitted by scripts/emit-migrations.mjs from the SQL files beside it; not written by hand. `checksum`: SHA-256 of the SQL. */
+export const LOCAL_MIGRATIONS: readonly {
+  readonly version: number;
+  readonly name: string;
+  readonly checksum: string;
+  readonly sql: string;
+}[] = [
+  {
+    version: 0,
+    name: '0000_tables',
+    checksum: '58ebb332aa196ca04b9e9cc272ef940d74f291c247bc5785fd011a9efec65017',
+    sql: `
+CREATE TABLE \`access\` (
+	\`entity\` text PRIMARY KEY NOT NULL,
+	\`n\` integer NOT NULL,
+	\`last_at\` integer NOT NULL
+);
+
+CREATE TABLE \`dead_letters\` (
+	\`entity\` text NOT NULL,
+	\`facet\` text NOT NULL,
+	\`hlc\` text NOT NULL,
+	\`verdict\` text NOT NULL,
+	\`at\` integer NOT NULL,
+	PRIMARY KEY(\`entity\`, \`facet\`)
+);
+
+CREATE TABLE \`forgotten\` (
+	\`entity\` text PRIMARY KEY NOT NULL,
+	\`hash\` text NOT NULL,
+	\`at\` integer NOT NULL
+);
+
+CREATE INDEX \`forgotten_hash\` ON \`forgotten\` (\`hash\`);
+CREATE TABLE \`inflight\` (
+	\`push_no\` integer PRIMARY KEY NOT NULL,
+	\`bytes\` blob NOT NULL,
+	\`items\` text NOT NULL,
+	\`frozen_at\` integer NOT NULL
+);
+
+CREATE TABLE \`memories\` (
+	\`rid\` integer PRIMARY KEY NOT NULL,
+	\`id\` text NOT NULL,
+	\`content\` text NOT NULL,
+	\`namespace\` text,
+	\`key\` text,
+	\`project\` text,
+	\`source\` text NOT NULL,
+	\`trust\` text NOT NULL,
+	\`pinned\` integer NOT NULL,
+	\`tags\` text NOT NULL,
+	\`superseded_by\` text,
+	\`superseded_at\` integer,
+	\`device_id\` text NOT NULL,
+	\`device_name\` text NOT NULL,
+	\`session\` text,
+	\`agent\` text,
+	\`created_at\` integer NOT NULL,
+	\`updated_at\` integer NOT NULL,
+	\`state\` integer NOT NULL,
+	\`content_hash\` text NOT NULL,
+	\`aside\` text NOT NULL,
+	\`grams\` text NOT NULL,
+	\`scope\` text NOT NULL,
+	\`summarised\` integer DEFAULT 0 NOT NULL
+);
+
+CREATE UNIQUE INDEX \`memories_id_unique\` ON \`memories\` (\`id\`);
+CREATE INDEX \`memories_created\` ON \`memories\` (\`state\`,\`created_at\`);
+CREATE INDEX \`memories_project\` ON \`memories\` (\`project\`,\`created_at\`);
+CREATE INDEX \`memories_hash\` ON \`memories\` (\`content_hash\`);
+CREATE INDEX \`memories_key\` ON \`memories\` (\`key\`,\`namespace\`) WHERE key is not null;
+CREATE INDEX \`memories_pinned\` ON \`memories\` (\`created_at\`) WHERE pinned = 1;
+CREATE INDEX \`memories_superseded\` ON \`memories\` (\`superseded_by\`) WHERE superseded_by is not null;
+CREATE INDEX \`memories_unsummarised\` ON \`memories\` (\`created_at\`) WHERE summarised = 0 and state = 0;
+CREATE TABLE \`meta\` (
+	\`key\` text PRIMARY KEY NOT NULL,
+	\`value\` text NOT NULL
+);
+
+CREATE TABLE \`migrations\` (
+	\`version\` integer PRIMARY KEY NOT NULL,
+	\`name\` text NOT NULL,
+	\`checksum\` text NOT NULL,
+	\`applied_at\` integer NOT NULL
+);
+
+CREATE TABLE \`outbox\` (
+	\`hlc\` text NOT NULL,
+	\`entity\` text NOT NULL,
+	\`facet\` text NOT NULL,
+	PRIMARY KEY(\`hlc\`, \`entity\`, \`facet\`)
+);
+
+CREATE TABLE \`quarantine\` (
+	\`entity\` text NOT NULL,
+	\`facet\` text NOT NULL,
+	\`hlc\` text NOT NULL,
+	\`seq\` integer,
+	\`v\` integer NOT NULL,
+	\`kg\` integer NOT NULL,
+	\`payload\` text NOT NULL,
+	\`reason\` text NOT NULL,
+	\`at\` integer NOT NULL,
+	PRIMARY KEY(\`entity\`, \`facet\`)
+);
+
+CREATE TABLE \`registers\` (
+	\`entity\` text NOT NULL,
+	\`facet\` text NOT NULL,
+	\`hlc\` text NOT NULL,
+	\`kg\` integer NOT NULL,
+	\`value\` text NOT NULL,
+	\`seq\` integer,
+	PRIMARY KEY(\`entity\`, \`facet\`)
+);
+
+CREATE TABLE \`revisions\` (
+	\`entity\` text NOT NULL,
+	\`facet\` text NOT NULL,
+	\`hlc\` text NOT NULL,
+	\`kg\` integer NOT NULL,
+	\`value\` text NOT NULL,
+	\`replaced_at\` integer NOT NULL,
+	PRIMARY KEY(\`entity\`, \`facet\`, \`hlc\`)
+);
+
+CREATE TABLE \`summaries\` (
+	\`id\` text PRIMARY KEY NOT NULL,
+	\`type\` text NOT NULL,
+	\`project\` text,
+	\`content\` text NOT NULL,
+	\`entry_ids\` text NOT NULL,
+	\`period_start\` integer NOT NULL,
+	\`period_end\` integer NOT NULL,
+	\`method\` text NOT NULL,
+	\`created_at\` integer NOT NULL
+);
+
+CREATE INDEX \`summaries_scope\` ON \`summaries\` (\`project\`,\`type\`,\`created_at\`);
+CREATE TABLE \`turns\` (
+	\`turn\` text PRIMARY KEY NOT NULL,
+	\`saves\` integer NOT NULL,
+	\`at\` integer NOT NULL
+);
+`,
+  },
+  {
+    version: 1,
+    name: '0001_full_text',
+    checksum: '7c884d4897a18f9dfdf7d1357c265bb17ed812beb9cb1eb05f163ae5c60f7631',
+    sql: `
+-- The full-text index over memories [F-1]. It keeps no copy of the text: it reads the view. \`previous\` and \`next\` are empty
+-- here; transcripts fill them with the turns around theirs, so that one query serves both.
+CREATE VIEW memory_search AS
+  SELECT rid, content || ' ' || aside AS body, '' AS previous, '' AS next, grams, scope FROM memories;
+
+CREATE VIRTUAL TABLE memory_fts USING fts5(
+  body, previous, next, grams, scope,
+  content = 'memory_search', content_rowid = 'rid', tokenize = 'porter unicode61'
+);
+
+-- What is forgotten leaves the index's pages too, not only its answers [ST-4].
+INSERT INTO memory_fts (memory_fts, rank) VALUES ('secure-delete', 1);
+
+-- With SQLite 3.45 the 'delete' command of an external content table erases without noting it in the index's format number
+-- (5 instead of 4), and integrity checks then take an emptied page for damage.
+UPDATE memory_fts_config SET v = 5 WHERE k = 'version';
+
+INSERT INTO memory_fts (memory_fts, rank) VALUES ('rank', 'bm25(1.0, 0.4, 0.2, 1.0, 0.0)');
+
+CREATE TRIGGER memories_fts_insert AFTER INSERT ON memories BEGIN
+  INSERT INTO memory_fts (rowid, body, previous, next, grams, scope)
+  VALUES (new.rid, new.content || ' ' || new.aside, '', '', new.grams, new.scope);
+END;
+
+CREATE TRIGGER memories_fts_delete AFTER DELETE ON memories BEGIN
+  INSERT INTO memory_fts (memory_fts, rowid, body, previous, next, grams, scope)
+  VALUES ('delete', old.rid, old.content || ' ' || old.aside, '', '', old.grams, old.scope);
+END;
+
+CREATE TRIGGER memories_fts_update AFTER UPDATE OF content, aside, grams, scope ON memories
+WHEN old.content <> new.content OR old.aside <> new.aside OR old.grams <> new.grams OR old.scope <> new.scope BEGIN
+  INSERT INTO memory_fts (memory_fts, rowid, body, previous, next, grams, scope)
+  VALUES ('delete', old.rid, old.content || ' ' || old.aside, '', '', old.grams, old.scope);
+  INSERT INTO memory_fts (rowid, body, previous, next, grams, scope)
+  VALUES (new.rid, new.content || ' ' || new.aside, '', '', new.grams, new.scope);
+END;
+`,
+  },
+];

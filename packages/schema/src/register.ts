@@ -1,0 +1,115 @@
+/**
+ * Registers: the unit of sync, `(entity, facet)`, a group of fields that change together, with its own clock. [SY-D3]
+ * A facet's value is JSON; on the wire it travels as a payload, sealed or plain.
+ */
+import { z } from 'zod';
+import type { Hlc } from './hlc.ts';
+import type { DeviceId, EntityId } from './ids.ts';
+import { isDeviceId, isEntityId } from './ids.ts';
+
+export const entityIdSchema = z.custom<EntityId>(
+  (value) => typeof value === 'string' && isEntityId(value),
+  'not an id',
+);
+export const deviceIdSchema = z.custom<DeviceId>(
+  (value) => typeof value === 'string' && isDeviceId(value),
+  'not a device id',
+);
+
+/** M-9: where a memory came from. */
+export const SOURCES = ['user', 'agent', 'auto', 'import', 'tool', 'web'] as const;
+export type Source = (typeof SOURCES)[number];
+/** M-9, G-1: `held` waits for a person's review and is neither found nor injected. */
+export const TRUSTS = ['high', 'normal', 'low', 'held'] as const;
+export type Trust = (typeof TRUSTS)[number];
+
+/** The present version of every facet's value; a register with a higher one is kept in quarantine. [SY-M6] */
+export const FACET_VERSION = 1;
+
+export const bodyValue = z.object({
+  content: z.string(),
+  namespace: z.string().nullable(),
+  key: z.string().nullable(),
+  project: z.string().nullable(),
+  source: z.enum(SOURCES),
+  /** Milliseconds since 1970, UTC. */
+  createdAt: z.number().int().nonnegative(),
+  by: z.object({
+    device: deviceIdSchema,
+    name: z.string(),
+    session: z.string().nullable(),
+    agent: z.string().nullable(),
+  }),
+  /** How many bodies of this entity came before it, so that history knows when it misses one; absent is 0. [SY-M7] */
+  rewrite: z.number().int().positive().optional(),
+  /** First tags and flags: they count only while the facets `tags` and `flags` have no register of their own. [SY-D3] */
+  tags: z.array(z.string()).optional(),
+  pinned: z.boolean().optional(),
+  trust: z.enum(TRUSTS).optional(),
+});
+export const linkValue = z.object({ supersededBy: entityIdSchema.nullable() });
+export const flagsValue = z.object({ pinned: z.boolean(), trust: z.enum(TRUSTS) });
+export const tagsValue = z.object({ tags: z.array(z.string()) });
+/** SY-M8: `hash` is the HMAC of the normalised content under the vault's salt, 64 hex characters, null when unknown. */
+export const goneValue = z.object({ hash: z.string().nullable() });
+/** SY-M4. `first` and `last` in milliseconds. */
+export const countValue = z.object({
+  n: z.number().int().nonnegative(),
+  first: z.number().int(),
+  last: z.number().int(),
+});
+
+export type BodyValue = z.infer<typeof bodyValue>;
+export type LinkValue = z.infer<typeof linkValue>;
+export type FlagsValue = z.infer<typeof flagsValue>;
+export type TagsValue = z.infer<typeof tagsValue>;
+export type GoneValue = z.infer<typeof goneValue>;
+export type CountValue = z.infer<typeof countValue>;
+
+export type FacetName = 'body' | 'link' | 'flags' | 'tags' | 'gone' | `count.${string}`;
+
+/** One register whose value this program understands, tagged by its facet. */
+export type FacetValue =
+  | { readonly facet: 'body'; readonly value: BodyValue }
+  | { readonly facet: 'link'; readonly value: LinkValue }
+  | { readonly facet: 'flags'; readonly value: FlagsValue }
+  | { readonly facet: 'tags'; readonly value: TagsValue }
+  | { readonly facet: 'gone'; readonly value: GoneValue }
+  | { readonly facet: `count.${string}`; readonly value: CountValue };
+
+export type Register = {
+  readonly entity: EntityId;
+  readonly hlc: Hlc;
+  /** Key generation under which it was last sealed; 0 in no vault or a readable one. */
+  readonly kg: number;
+} & FacetValue;
+
+/** A register as it travels and as the server keeps it. `payload` is base64url without padding. */
+export interface WireRegister {
+  readonly entity: EntityId;
+  readonly facet: string;
+  readonly hlc: Hlc;
+  /** Version of the facet's schema. */
+  readonly v: number;
+  readonly kg: number;
+  readonly payload: string;
+}
+
+/** Parses a facet's JSON value; null when the facet, its version or its shape is unknown, which means quarantine. [SY-M6] */
+export const parseFacet = (facet: string, v: number, json: unknown): FacetValue | null => {
+  if (v !== FACET_VERSION) return null;
+  if (facet === 'body') return wrap(bodyValue.safeParse(json), (value) => ({ facet, value }));
+  if (facet === 'link') return wrap(linkValue.safeParse(json), (value) => ({ facet, value }));
+  if (facet === 'flags') return wrap(flagsValue.safeParse(json), (value) => ({ facet, value }));
+  if (facet === 'tags') return wrap(tagsValue.safeParse(json), (value) => ({ facet, value }));
+  if (facet === 'gone') return wrap(goneValue.safeParse(json), (value) => ({ facet, value }));
+  if (isCountFacet(facet)) return wrap(countValue.safeParse(json), (value) => ({ facet, value }));
+  return null;
+};
+
+const isCountFacet = (facet: string): facet is `count.${string}` => facet.startsWith('count.');
+
+const wrap = <T>(
+  parsed: { readonly success: true; readonly data: T } | { readonly success: false },
+  make: (value: T) => FacetValue,
+): FacetValue | null => (parsed.success ? make(parsed.data) : null);

@@ -1,0 +1,289 @@
+/**
+ * The wire between daemon and sync server, as zod schemas. Bytes travel as base64url without padding, tokens and hashes as
+ * lower-case hex, times as milliseconds since 1970 UTC. Requests are strict (an unknown field is `malformed`), responses
+ * loose, so that a newer server may add fields.
+ */
+import { z } from 'zod';
+import { type Hlc, isHlc } from './hlc.ts';
+import { isVaultId, type VaultId } from './ids.ts';
+import { LIMITS } from './limits.ts';
+import { deviceIdSchema, entityIdSchema } from './register.ts';
+
+const base64url = z.string().regex(/^[A-Za-z0-9_-]*$/);
+const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`));
+const counter = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
+const hlcSchema = z.custom<Hlc>((value) => typeof value === 'string' && isHlc(value), 'not a clock stamp');
+export const vaultIdSchema = z.custom<VaultId>(
+  (value) => typeof value === 'string' && isVaultId(value),
+  'not a vault id',
+);
+const facetName = z
+  .string()
+  .min(1)
+  .refine((text) => new TextEncoder().encode(text).length <= LIMITS.facetBytesMax);
+const epoch = hex(16);
+const deviceName = z.string().min(1).max(LIMITS.deviceNameCharsMax);
+
+export const wireItem = z.strictObject({
+  entity: entityIdSchema,
+  facet: facetName,
+  hlc: hlcSchema,
+  v: z.number().int().min(1).max(32_767),
+  kg: z.number().int().min(0).max(1_000_000),
+  payload: base64url.max(Math.ceil((LIMITS.payloadBytesMax * 4) / 3)),
+});
+export const pulledItem = wireItem.extend({ seq: counter });
+export type WireItem = z.infer<typeof wireItem>;
+export type PulledItem = z.infer<typeof pulledItem>;
+
+/**
+ * A commit of the server, as a device remembers it: `<seq>.<32 hex>`. Opaque to devices; sent back so that the server can
+ * tell whether it still knows its own past. [SY-E1]
+ */
+export const anchorSchema = z.string().regex(/^\d{1,16}\.[0-9a-f]{32}$/);
+
+/**
+ * `items` are validated one by one on the server, so that a malformed one gets its own verdict and blocks no other [SY-U5]:
+ * here they are only objects that name an entity and a facet.
+ */
+export const pushRequest = z.strictObject({
+  epoch,
+  anchor: anchorSchema,
+  pushNo: counter.min(1),
+  items: z
+    .array(z.looseObject({ entity: z.string().max(64), facet: z.string().max(256) }))
+    .min(1)
+    .max(LIMITS.batchItemsMax),
+});
+export type PushRequest = z.infer<typeof pushRequest>;
+
+export const VERDICTS = ['ok', 'stale', 'gone', 'clock_ahead', 'too_big', 'old_key', 'malformed'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+/**
+ * `ok`: stored, or already there (then `seq` is the present one). `stale`: a larger value is there. `gone`: a tombstone
+ * beats it. These three acknowledge, carry the `seq` and the `hlc` of what is there. The others refuse the item, seq null.
+ */
+export const verdictItem = z.looseObject({
+  entity: z.string(),
+  facet: z.string(),
+  verdict: z.enum(VERDICTS),
+  seq: counter.nullable(),
+  hlc: hlcSchema.nullable(),
+});
+export type VerdictItem = z.infer<typeof verdictItem>;
+
+/** Verdicts stand in the order of the items. */
+export const pushResponse = z.looseObject({
+  verdicts: z.array(verdictItem),
+  head: counter,
+  anchor: anchorSchema,
+  serverTime: counter,
+});
+export type PushResponse = z.infer<typeof pushResponse>;
+
+/** `empty=1` only without a cursor: the device holds nothing, so old tombstones may be left out. [SY-P4] */
+export const pullQuery = z.strictObject({
+  cursor: base64url.max(1_024).optional(),
+  limit: z.coerce.number().int().min(1).max(LIMITS.pullItemsMax).default(LIMITS.pullItemsDefault),
+  empty: z.enum(['0', '1']).default('0'),
+});
+/**
+ * `expected`: how many rows this bootstrap has in all, as counted at its start; null when the pull is not a bootstrap.
+ * `complete`: the cursor's bootstrap is over, everything up to `head` at this moment was served.
+ */
+export const pullResponse = z.looseObject({
+  items: z.array(pulledItem),
+  cursor: base64url,
+  hasMore: z.boolean(),
+  expected: counter.nullable(),
+  head: counter,
+  high: counter,
+  epoch,
+  anchor: anchorSchema,
+  serverTime: counter,
+});
+export type PullResponse = z.infer<typeof pullResponse>;
+
+/** Server-sent events on `/v1/events`: `event:` is the kind, `data:` the JSON. Hints only. [SY-L1] */
+export const hintSchema = z.discriminatedUnion('kind', [
+  z.looseObject({ kind: z.literal('head'), head: counter }),
+  z.looseObject({ kind: z.literal('epoch'), epoch }),
+  z.looseObject({ kind: z.literal('revoked') }),
+  z.looseObject({ kind: z.literal('keys'), kg: counter }),
+  z.looseObject({ kind: z.literal('pairing'), id: hex(16) }),
+  z.looseObject({ kind: z.literal('ping'), serverTime: counter }),
+]);
+export type Hint = z.infer<typeof hintSchema>;
+
+/** Public keys: X25519 for sealed boxes, Ed25519 for signatures. `tokenHash` is the SHA-256 of the
+ * device's token as text, as it stands in the Authorization header. [SY-A2] */
+export const newDevice = z.strictObject({
+  id: deviceIdSchema,
+  name: deviceName,
+  boxKey: hex(32),
+  signKey: hex(32),
+  tokenHash: hex(32),
+});
+export type NewDevice = z.infer<typeof newDevice>;
+
+/** A generation's keys sealed to one recipient: a device id, or `recovery`. [SY-S3] */
+export const sealedKey = z.strictObject({
+  kg: counter,
+  recipient: z.string().max(64),
+  sealed: base64url.max(2_048),
+});
+export type SealedKey = z.infer<typeof sealedKey>;
+export const generation = z.strictObject({ kg: counter, verifier: base64url.max(1_024) });
+export const knownGeneration = z.looseObject({
+  kg: counter,
+  verifier: base64url,
+  endedAt: counter.nullable(),
+});
+export type KnownGeneration = z.infer<typeof knownGeneration>;
+
+export const vaultKind = z.enum(['sealed', 'readable']);
+export type VaultKind = z.infer<typeof vaultKind>;
+
+/** Bearer: the setup token. A readable vault has generation 0, whose sealed keys still carry the id salt. */
+export const createVaultRequest = z.strictObject({
+  vault: vaultIdSchema,
+  kind: vaultKind,
+  device: newDevice,
+  generation,
+  keys: z.array(sealedKey).min(1).max(8),
+  recovery: z.strictObject({ boxKey: hex(32), signKey: hex(32) }),
+});
+export type CreateVaultRequest = z.infer<typeof createVaultRequest>;
+
+/** What a device of a vault needs to start syncing. */
+export const vaultInfo = z.looseObject({
+  vault: vaultIdSchema,
+  kind: vaultKind,
+  epoch,
+  anchor: anchorSchema,
+  head: counter,
+  generations: z.array(knownGeneration),
+  serverTime: counter,
+});
+export type VaultInfo = z.infer<typeof vaultInfo>;
+
+/** SY-A1: `id` is derived from the code and does not reveal it. */
+export const pairingRequest = z.strictObject({ id: hex(16) });
+export const pairingResponse = z.looseObject({ id: hex(16), expiresAt: counter, serverTime: counter });
+
+/** No bearer: whoever knows the id may claim; `mac` is the HMAC keyed by the code over the device. */
+export const claimRequest = z.strictObject({ device: newDevice, mac: hex(32) });
+export type ClaimRequest = z.infer<typeof claimRequest>;
+/** Repeating the same claim asks again. `inviter` is the name of the device to wake. */
+export const claimResponse = z.discriminatedUnion('state', [
+  z.looseObject({
+    state: z.literal('waiting'),
+    inviter: z.string(),
+    expiresAt: counter,
+    serverTime: counter,
+  }),
+  z.looseObject({
+    state: z.literal('approved'),
+    keys: z.array(sealedKey),
+    mac: hex(32),
+    info: vaultInfo,
+    serverTime: counter,
+  }),
+]);
+export type ClaimResponse = z.infer<typeof claimResponse>;
+
+/** `GET /v1/pairing/:id` by the inviter: the claim that waits, if any. */
+export const pairingState = z.looseObject({
+  id: hex(16),
+  expiresAt: counter,
+  triesLeft: counter,
+  claim: claimRequest.nullable(),
+  approved: z.boolean(),
+  serverTime: counter,
+});
+export type PairingState = z.infer<typeof pairingState>;
+/** `device` names the claim that is answered; `reject` counts a try and clears the claim. */
+export const approveRequest = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('approve'),
+    device: deviceIdSchema,
+    keys: z.array(sealedKey).max(64),
+    mac: hex(32),
+  }),
+  z.strictObject({ kind: z.literal('reject'), device: deviceIdSchema }),
+]);
+export type ApproveRequest = z.infer<typeof approveRequest>;
+
+/** SY-S3: first call without `proof` gets a challenge; the second signs it together with the new device. */
+export const recoverRequest = z.discriminatedUnion('step', [
+  z.strictObject({ step: z.literal('challenge'), signKey: hex(32) }),
+  z.strictObject({
+    step: z.literal('answer'),
+    signKey: hex(32),
+    challenge: hex(32),
+    device: newDevice,
+    signature: hex(64),
+  }),
+]);
+export type RecoverRequest = z.infer<typeof recoverRequest>;
+export const recoverChallenge = z.looseObject({
+  challenge: hex(32),
+  expiresAt: counter,
+  serverTime: counter,
+});
+export const recoverResponse = z.looseObject({
+  info: vaultInfo,
+  keys: z.array(sealedKey),
+  serverTime: counter,
+});
+export type RecoverResponse = z.infer<typeof recoverResponse>;
+
+/** SY-E3: a forked device registers a new id under its present token; the new token's hash is in `device`. */
+export const forkRequest = z.strictObject({ device: newDevice, keys: z.array(sealedKey).max(64) });
+export type ForkRequest = z.infer<typeof forkRequest>;
+
+/** SY-S6, SY-A3: a new generation, by compare-and-swap: `kg` must be the present one plus 1. */
+export const keyringRequest = z.strictObject({
+  generation,
+  keys: z
+    .array(sealedKey)
+    .min(1)
+    .max(65 * 8),
+});
+export type KeyringRequest = z.infer<typeof keyringRequest>;
+/** `GET /v1/keyring`: every generation, and what is sealed to the asking device. */
+export const keyringResponse = z.looseObject({
+  generations: z.array(knownGeneration),
+  keys: z.array(sealedKey),
+  recoveryBoxKey: hex(32),
+  serverTime: counter,
+});
+export type KeyringResponse = z.infer<typeof keyringResponse>;
+
+export const wireDevice = z.looseObject({
+  id: deviceIdSchema,
+  name: z.string(),
+  boxKey: hex(32),
+  signKey: hex(32),
+  createdAt: counter,
+  lastSeenAt: counter.nullable(),
+  /** The highest sequence this device has confirmed to hold; `lag` is head minus it. */
+  acked: counter,
+  lag: counter,
+  revokedAt: counter.nullable(),
+});
+export type WireDevice = z.infer<typeof wireDevice>;
+export const devicesResponse = z.looseObject({ devices: z.array(wireDevice), serverTime: counter });
+export const revokeResponse = z.looseObject({ revoked: deviceIdSchema, serverTime: counter });
+export const statusResponse = z.looseObject({
+  vault: vaultIdSchema,
+  kind: vaultKind,
+  head: counter,
+  epoch,
+  kg: counter,
+  registers: counter,
+  tombstones: counter,
+  devices: z.array(wireDevice),
+  serverTime: counter,
+});
+export type StatusResponse = z.infer<typeof statusResponse>;

@@ -1,0 +1,106 @@
+/**
+ * All of Cairn's cryptography behind one factory. Keys, salts, hashes and signatures are lower-case hex, sealed bytes
+ * base64url without padding. Nothing here keeps a secret: what it makes, the caller stores.
+ */
+import { type DeviceId, err, type NewDevice, ok, type Result, recoverTranscript } from '@cairn/schema';
+import type { VaultKeys } from '../engine/api.ts';
+import type { Random } from '../ports/random.ts';
+import type { Sealer } from '../ports/sealer.ts';
+import { deriveKey, keyFromHex, LABELS, sha256Hex, toHex } from './derive.ts';
+import { type BoxPair, createGenerations, type Generations } from './generation.ts';
+import {
+  createPairing,
+  makePairingCode,
+  type Pairing,
+  type PairingCode,
+  parsePairingCode,
+} from './pairing.ts';
+import { createReadableSealer, createSealedSealer } from './sealer.ts';
+import { loadSodium, type Sodium } from './sodium.ts';
+import { rootToWords, type WordsError, wordsToRoot } from './words.ts';
+
+/** X25519 for sealed boxes, Ed25519 for signatures; `signSecret` is the 32-byte seed. */
+export interface SecretKeys extends BoxPair {
+  readonly signKey: string;
+  readonly signSecret: string;
+}
+
+export interface Crypto {
+  /** 32 random bytes: the root of a vault, from which everything can be recovered. [SY-S3] */
+  makeRoot(): Uint8Array;
+  rootToWords(root: Uint8Array): string;
+  wordsToRoot(words: string): Result<Uint8Array, WordsError>;
+  /** The same root gives the same keys, for ever. */
+  recoveryKeysOf(root: Uint8Array): SecretKeys;
+  makeDeviceKeys(): SecretKeys;
+  /** The vault's id salt, 64 hex characters. [SY-D2] */
+  makeSalt(): string;
+  sealTo(boxKey: string, bytes: Uint8Array): string;
+  openSealed(pair: BoxPair, sealed: string): Result<Uint8Array, 'forged'>;
+  readonly generations: Generations;
+  makeSealer(keys: VaultKeys): Sealer;
+  makePairingCode(): PairingCode;
+  parsePairingCode(text: string): PairingCode | null;
+  pairing(code: PairingCode): Pairing;
+  /** Proves the root to the server, together with the device that takes over. */
+  signRecovery(keys: SecretKeys, challenge: string, device: NewDevice): string;
+  /** 256 random bits as 64 hex characters. [SY-A2] */
+  makeToken(): string;
+  /** SHA-256 of the token's text. */
+  hashToken(token: string): string;
+  /** What a device tells the server of itself. */
+  newDevice(id: DeviceId, name: string, keys: SecretKeys, token: string): NewDevice;
+}
+
+export const createCrypto = async ({ random }: { random: Random }): Promise<Crypto> => {
+  const sodium = await loadSodium();
+  const keysFrom = (boxSeed: Uint8Array, signSeed: Uint8Array) => secretKeys(sodium, boxSeed, signSeed);
+  return {
+    makeRoot: () => random.bytes(32),
+    rootToWords,
+    wordsToRoot,
+    recoveryKeysOf: (root) =>
+      keysFrom(deriveKey(root, LABELS.recoveryBox), deriveKey(root, LABELS.recoverySign)),
+    makeDeviceKeys: () => keysFrom(random.bytes(32), random.bytes(32)),
+    makeSalt: () => toHex(random.bytes(32)),
+    sealTo: (boxKey, bytes) => Buffer.from(sodium.boxSeal(bytes, keyFromHex(boxKey))).toString('base64url'),
+    openSealed: (pair, sealed) => openSealed(sodium, pair, sealed),
+    generations: createGenerations({ sodium, random }),
+    makeSealer: (keys) =>
+      keys.kind === 'readable' ? createReadableSealer() : createSealedSealer({ sodium, random }, keys),
+    makePairingCode: () => makePairingCode(random),
+    parsePairingCode,
+    pairing: createPairing,
+    signRecovery: (keys, challenge, device) => {
+      const pair = sodium.signPairOf(keyFromHex(keys.signSecret));
+      return toHex(sodium.sign(recoverTranscript(challenge, device), pair.secretKey));
+    },
+    makeToken: () => toHex(random.bytes(32)),
+    hashToken: sha256Hex,
+    newDevice: (id, name, keys, token) => ({
+      id,
+      name,
+      boxKey: keys.boxKey,
+      signKey: keys.signKey,
+      tokenHash: sha256Hex(token),
+    }),
+  };
+};
+
+const secretKeys = (sodium: Sodium, boxSeed: Uint8Array, signSeed: Uint8Array): SecretKeys => {
+  const box = sodium.boxPairOf(boxSeed);
+  return {
+    boxKey: toHex(box.publicKey),
+    boxSecret: toHex(box.secretKey),
+    signKey: toHex(sodium.signPairOf(signSeed).publicKey),
+    signSecret: toHex(signSeed),
+  };
+};
+
+const openSealed = (sodium: Sodium, pair: BoxPair, sealed: string): Result<Uint8Array, 'forged'> => {
+  const opened = sodium.boxOpen(Buffer.from(sealed, 'base64url'), {
+    publicKey: keyFromHex(pair.boxKey),
+    secretKey: keyFromHex(pair.boxSecret),
+  });
+  return opened === null ? err('forged') : ok(opened);
+};

@@ -1,0 +1,121 @@
+/**
+ * Generations of a vault's key: made by a device, sealed to every member and to the recovery key, and checked against the
+ * vault's verifier before anything is written under them. [SY-S3, SY-S4]
+ */
+import {
+  err,
+  isVaultId,
+  lengthPrefixed,
+  ok,
+  type Result,
+  type SealedKey,
+  type VaultId,
+  type VaultKind,
+} from '@cairn/schema';
+import type { Random } from '../ports/random.ts';
+import { deriveKey, keyFromHex, LABELS, toHex } from './derive.ts';
+import { NONCE_BYTES, type Sodium } from './sodium.ts';
+
+/**
+ * What is sealed to a recipient. `key` and `salt` are 64 hex characters. The kind travels inside, so that a server cannot
+ * talk a device of a sealed vault into writing plain text. A readable vault has generation 0, whose key seals nothing.
+ */
+export interface GenerationSecret {
+  readonly vault: VaultId;
+  readonly kind: VaultKind;
+  readonly kg: number;
+  readonly key: string;
+  readonly salt: string;
+}
+
+/** A member's device id or `recovery`, and its X25519 key in hex. */
+export interface Recipient {
+  readonly recipient: string;
+  readonly boxKey: string;
+}
+
+/** X25519 pair in hex. */
+export interface BoxPair {
+  readonly boxKey: string;
+  readonly boxSecret: string;
+}
+
+export interface Generations {
+  /** A fresh key for generation `kg`. */
+  make(of: Omit<GenerationSecret, 'key'>): GenerationSecret;
+  sealFor(secret: GenerationSecret, recipients: readonly Recipient[]): SealedKey[];
+  /** Refuses a box that is not ours, and content that contradicts the label it came under. */
+  open(sealed: SealedKey, pair: BoxPair): Result<GenerationSecret, 'forged'>;
+  /** Opens only under the same key, salt, vault, kind and generation. base64url. */
+  makeVerifier(secret: GenerationSecret): string;
+  holds(secret: GenerationSecret, verifier: string): boolean;
+}
+
+export const createGenerations = ({ sodium, random }: { sodium: Sodium; random: Random }): Generations => ({
+  make: (of) => ({ ...of, key: toHex(random.bytes(32)) }),
+  sealFor: (secret, recipients) =>
+    recipients.map(({ recipient, boxKey }) => ({
+      kg: secret.kg,
+      recipient,
+      sealed: toBase64url(sodium.boxSeal(Buffer.from(JSON.stringify(secret)), keyFromHex(boxKey))),
+    })),
+  open: (sealed, pair) => {
+    const plain = sodium.boxOpen(Buffer.from(sealed.sealed, 'base64url'), {
+      publicKey: keyFromHex(pair.boxKey),
+      secretKey: keyFromHex(pair.boxSecret),
+    });
+    const secret = plain === null ? null : parseSecret(plain);
+    return secret === null || secret.kg !== sealed.kg ? err('forged') : ok(secret);
+  },
+  makeVerifier: (secret) => {
+    const nonce = random.bytes(NONCE_BYTES);
+    const sealed = sodium.aeadSeal(VERIFIED, boundTo(secret), nonce, verifierKey(secret));
+    return toBase64url(Buffer.concat([nonce, sealed]));
+  },
+  holds: (secret, verifier) => {
+    const bytes = Buffer.from(verifier, 'base64url');
+    const nonce = bytes.subarray(0, NONCE_BYTES);
+    if (nonce.length < NONCE_BYTES) return false;
+    const opened = sodium.aeadOpen(bytes.subarray(NONCE_BYTES), boundTo(secret), nonce, verifierKey(secret));
+    return opened !== null && VERIFIED.equals(opened);
+  },
+});
+
+const VERIFIED = Buffer.from('cairn');
+
+const verifierKey = (secret: GenerationSecret): Uint8Array =>
+  deriveKey(keyFromHex(secret.key), LABELS.verifier);
+
+const boundTo = (secret: GenerationSecret): Uint8Array =>
+  lengthPrefixed([LABELS.verifier, secret.vault, secret.kind, String(secret.kg), keyFromHex(secret.salt)]);
+
+const HEX_32 = /^[0-9a-f]{64}$/;
+
+const parseSecret = (bytes: Uint8Array): GenerationSecret | null => {
+  const json = parseJson(Buffer.from(bytes).toString('utf8'));
+  if (typeof json !== 'object' || json === null) return null;
+  const { vault, kind, kg, key, salt } = {
+    vault: null,
+    kind: null,
+    kg: null,
+    key: null,
+    salt: null,
+    ...json,
+  };
+  if (!isText(vault) || !isVaultId(vault) || !isText(key) || !isText(salt)) return null;
+  if ((kind !== 'sealed' && kind !== 'readable') || !isCount(kg)) return null;
+  return HEX_32.test(key) && HEX_32.test(salt) ? { vault, kind, kg, key, salt } : null;
+};
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+const toBase64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');

@@ -1,0 +1,83 @@
+/**
+ * Pairing by a one-time code of 80 random bits, spoken or copied from one device to another. The server sees only an id
+ * derived from it; both sides prove the code by an HMAC over all that they send, so a server in the middle can stand in for
+ * neither. 80 bits that live for ten minutes need no password-authenticated exchange. [SY-A1]
+ */
+import {
+  approveTranscript,
+  claimTranscript,
+  LIMITS,
+  type NewDevice,
+  type SealedKey,
+  type VaultId,
+  type VaultKind,
+} from '@cairn/schema';
+import type { Random } from '../ports/random.ts';
+import { deriveKey, equalHex, LABELS, macOf, toHex } from './derive.ts';
+
+/** `XXXX-XXXX-XXXX-XXXX` in upper-case Crockford base32: no I, L, O or U. */
+export type PairingCode = string & { readonly __brand: 'PairingCode' };
+
+/** What the code proves. All ids and MACs are lower-case hex. */
+export interface Pairing {
+  /** 16 bytes; finds the invitation and does not reveal the code. */
+  readonly id: string;
+  claimMac(device: NewDevice): string;
+  isClaimOf(device: NewDevice, mac: string): boolean;
+  approveMac(device: NewDevice, vault: PairedVault, keys: readonly SealedKey[]): string;
+  isApprovalOf(device: NewDevice, vault: PairedVault, keys: readonly SealedKey[], mac: string): boolean;
+}
+
+export interface PairedVault {
+  readonly vault: VaultId;
+  readonly kind: VaultKind;
+}
+
+export const makePairingCode = (random: Random): PairingCode => {
+  const bytes = random.bytes(LIMITS.pairingCodeBytes);
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const text = (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET.charAt(Number.parseInt(five, 2))).join('');
+  return grouped(text);
+};
+
+/** Forgives case, spaces, any dashes, and the look-alikes O, I and L; null when it cannot be a code. */
+export const parsePairingCode = (text: string): PairingCode | null => {
+  const plain = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\p{Pd}_.]+/gu, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+  return plain.length === CODE_CHARS && [...plain].every((char) => ALPHABET.includes(char))
+    ? grouped(plain)
+    : null;
+};
+
+export const createPairing = (code: PairingCode): Pairing => {
+  const secret = codeBytes(code);
+  const id = toHex(deriveKey(secret, LABELS.pairingId, 16));
+  const claimKey = deriveKey(secret, LABELS.pairingClaim);
+  const approveKey = deriveKey(secret, LABELS.pairingApprove);
+  const claimMac = (device: NewDevice): string => macOf(claimKey, claimTranscript(id, device));
+  const approveMac: Pairing['approveMac'] = (device, vault, keys) =>
+    macOf(approveKey, approveTranscript(id, device, vault, keys));
+  return {
+    id,
+    claimMac,
+    isClaimOf: (device, mac) => equalHex(claimMac(device), mac),
+    approveMac,
+    isApprovalOf: (device, vault, keys, mac) => equalHex(approveMac(device, vault, keys), mac),
+  };
+};
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CODE_CHARS = (LIMITS.pairingCodeBytes * 8) / 5;
+
+const grouped = (text: string): PairingCode => (text.match(/.{4}/g) ?? []).join('-') as PairingCode;
+
+const codeBytes = (code: PairingCode): Uint8Array => {
+  const bits = [...code.replaceAll('-', '')]
+    .map((char) => ALPHABET.indexOf(char).toString(2).padStart(5, '0'))
+    .join('');
+  return Uint8Array.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
+};

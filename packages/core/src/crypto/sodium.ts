@@ -1,0 +1,56 @@
+/**
+ * The few libsodium operations that Cairn uses, and the only importer of the library. It is a megabyte of WebAssembly, so
+ * it is loaded when a vault is first touched, never before. A refusal is a null, not a throw.
+ */
+export interface KeyPair {
+  readonly publicKey: Uint8Array;
+  readonly secretKey: Uint8Array;
+}
+
+export interface Sodium {
+  /** XChaCha20-Poly1305 (IETF): ciphertext with its 16-byte tag. `key` 32 bytes, `nonce` 24. */
+  aeadSeal(plain: Uint8Array, associated: Uint8Array, nonce: Uint8Array, key: Uint8Array): Uint8Array;
+  aeadOpen(sealed: Uint8Array, associated: Uint8Array, nonce: Uint8Array, key: Uint8Array): Uint8Array | null;
+  /** X25519 from 32 random bytes. */
+  boxPairOf(seed: Uint8Array): KeyPair;
+  /** Ed25519 from 32 random bytes. */
+  signPairOf(seed: Uint8Array): KeyPair;
+  /** Anonymous sealed box to an X25519 key. */
+  boxSeal(plain: Uint8Array, publicKey: Uint8Array): Uint8Array;
+  boxOpen(sealed: Uint8Array, pair: KeyPair): Uint8Array | null;
+  sign(message: Uint8Array, secretKey: Uint8Array): Uint8Array;
+}
+
+export const NONCE_BYTES = 24;
+export const TAG_BYTES = 16;
+
+export const loadSodium = async (): Promise<Sodium> => {
+  const { default: sodium } = await import('libsodium-wrappers-sumo');
+  await sodium.ready;
+  return {
+    aeadSeal: (plain, associated, nonce, key) =>
+      sodium.crypto_aead_xchacha20poly1305_ietf_encrypt(plain, associated, null, nonce, key),
+    aeadOpen: (sealed, associated, nonce, key) =>
+      orNull(() => sodium.crypto_aead_xchacha20poly1305_ietf_decrypt(null, sealed, associated, nonce, key)),
+    boxPairOf: (seed) => pairOf(sodium.crypto_box_seed_keypair(seed)),
+    signPairOf: (seed) => pairOf(sodium.crypto_sign_seed_keypair(seed)),
+    boxSeal: (plain, publicKey) => sodium.crypto_box_seal(plain, publicKey),
+    boxOpen: (sealed, pair) =>
+      orNull(() => sodium.crypto_box_seal_open(sealed, pair.publicKey, pair.secretKey)),
+    sign: (message, secretKey) => sodium.crypto_sign_detached(message, secretKey),
+  };
+};
+
+/** The library throws on a tag that does not match and on lengths that cannot be right; both are a refusal here. */
+const orNull = (open: () => Uint8Array): Uint8Array | null => {
+  try {
+    return open();
+  } catch {
+    return null;
+  }
+};
+
+const pairOf = (pair: { publicKey: Uint8Array; privateKey: Uint8Array }): KeyPair => ({
+  publicKey: pair.publicKey,
+  secretKey: pair.privateKey,
+});

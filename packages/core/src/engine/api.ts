@@ -1,0 +1,200 @@
+/**
+ * What the engine does, as its callers see it. Arguments and results are plain data that can cross a thread. Expected
+ * failures are values; a rejected promise is a bug or a broken machine.
+ *
+ * `createWriteEngine` implements `WriteEngine` over a `WriteStore`, `createReadEngine` implements `ReadEngine` over a
+ * `ReadStore`; the daemon talks to both through two worker threads (`libsql/open-engine`).
+ */
+import type {
+  CairnError,
+  ContextInput,
+  ContextResult,
+  DeviceId,
+  EntityId,
+  ForgetInput,
+  ForgetResult,
+  HistoryResult,
+  ImportInput,
+  ImportResult,
+  ListInput,
+  ListResult,
+  Memory,
+  MemoryResult,
+  PatchInput,
+  PullResponse,
+  Result,
+  SaveInput,
+  SaveResult,
+  SearchInput,
+  SearchResult,
+  StatsResult,
+  SupersedeInput,
+  SupersedeResult,
+  VaultId,
+  VaultKind,
+  VerdictItem,
+} from '@cairn/schema';
+import type { DeadLetter, MetaValues, StoreCounts } from '../ports/store.ts';
+
+export type Answer<T> = Promise<Result<T, CairnError>>;
+
+/** `project` and `cwd` of the inputs are already resolved by the daemon: `project` is canonical or null, `cwd` absent. */
+export interface WriteEngine {
+  remember(input: SaveInput): Answer<SaveResult>;
+  supersede(id: string, input: SupersedeInput): Answer<SupersedeResult>;
+  patch(id: string, input: PatchInput): Answer<MemoryResult>;
+  forget(input: ForgetInput): Answer<ForgetResult>;
+  importRecords(input: ImportInput): Answer<ImportResult>;
+  /** M-6: ids that a person or agent was shown. Never dirties a row for sync. */
+  noteAccess(ids: readonly string[]): Promise<void>;
+
+  /** The device's identity; made at the first call, then kept. */
+  identity(wish: { readonly name: string }): Promise<MetaValues['device']>;
+
+  /** Keys for sealing and opening; `keys` by generation as 64 hex characters. Quarantined items that now open are applied. [SY-M6] */
+  useKeys(keys: VaultKeys): Answer<{ readonly recovered: number }>;
+  /** Puts this store into a vault: salt, derived ids, everything enqueued once with its stamps. [SY-U1, SY-D2] */
+  enterVault(vault: EnterVault): Answer<{ readonly enqueued: number }>;
+  /** Keeps the memories, drops cursor, outbox, inflight. */
+  leaveVault(): Answer<{ readonly vault: VaultId }>;
+  /** SY-E3: a new device id and node; keeps the data, pulls from nothing, then `enqueueUnconfirmed`. */
+  fork(device: MetaValues['device'], push: MetaValues['push']): Answer<null>;
+  enqueueUnconfirmed(): Answer<{ readonly enqueued: number }>;
+
+  /** The frozen batch, or a new one made from the outbox, or null when there is nothing to push. [SY-U2] */
+  freezeBatch(): Answer<FrozenBatch | null>;
+  /** Verdicts of the committed push. [SY-U5, SY-U6, SY-C3] */
+  settleBatch(settled: SettledBatch): Answer<SettleOutcome>;
+  /** The whole batch was refused by a problem document, so nothing was applied: unfreeze it. `halve`: the next is smaller. */
+  thawBatch(pushNo: number, how: 'as_is' | 'halve'): Answer<null>;
+  /** One page and its cursor, in one transaction. [SY-P2] */
+  applyPage(page: PullResponse): Answer<PageOutcome>;
+  /** Newer knowledge of the server's present generation. */
+  useGeneration(kg: number): Answer<null>;
+  noteServerTime(sample: {
+    readonly serverTime: number;
+    readonly sentAt: number;
+    readonly receivedAt: number;
+  }): Promise<void>;
+  /** Sync stops until a person acts; null clears it. */
+  setStopped(stopped: MetaValues['stopped'] | null): Promise<void>;
+  /** `cairn sync retry`: dead letters back into the outbox. */
+  retryDead(): Answer<{ readonly requeued: number }>;
+  syncFacts(): Promise<SyncFacts>;
+}
+
+export interface VaultKeys {
+  readonly vault: VaultId;
+  readonly kind: VaultKind;
+  readonly kg: number;
+  readonly keys: readonly { readonly kg: number; readonly key: string }[];
+}
+
+export interface EnterVault {
+  readonly vault: MetaValues['vault'];
+  /** 64 hex characters. The creating device passes its own present salt. */
+  readonly salt: string;
+  readonly device: MetaValues['device'];
+  readonly push: MetaValues['push'];
+}
+
+/** `bytes` is the exact JSON body of the push. */
+export interface FrozenBatch {
+  readonly pushNo: number;
+  readonly bytes: Uint8Array;
+  readonly items: number;
+}
+
+export interface SettledBatch {
+  readonly pushNo: number;
+  readonly verdicts: readonly VerdictItem[];
+  readonly head: number;
+  readonly anchor: string;
+}
+
+export interface SettleOutcome {
+  readonly acknowledged: number;
+  readonly dead: number;
+  readonly restamped: number;
+  /** Some items were refused with `old_key`: fetch the keyring, then push again. */
+  readonly needsKeys: boolean;
+  /** The server holds something that this device has not pulled. */
+  readonly behind: boolean;
+  readonly pending: number;
+}
+
+export interface PageOutcome {
+  readonly applied: number;
+  readonly quarantined: number;
+  /** Generations whose keys are missing. */
+  readonly missingKeys: readonly number[];
+  readonly hasMore: boolean;
+  readonly bootstrapDone: boolean;
+  readonly memories: readonly EntityId[];
+}
+
+export interface SyncFacts {
+  readonly device: MetaValues['device'] | null;
+  readonly vault: MetaValues['vault'] | null;
+  readonly salt: string | null;
+  readonly push: MetaValues['push'] | null;
+  readonly pull: MetaValues['pull'] | null;
+  readonly times: MetaValues['times'] | null;
+  readonly offset: MetaValues['offset'] | null;
+  readonly stopped: MetaValues['stopped'] | null;
+  readonly pending: number;
+  readonly inflight: number;
+  readonly dead: number;
+  readonly quarantined: number;
+}
+
+export interface ReadEngine {
+  search(input: SearchInput): Answer<SearchResult>;
+  /** What the save of this memory is answered with: at most 3 that say something like it, with a score from 0 to 1. [M-4] */
+  similarTo(id: string): Promise<SaveResult['similar']>;
+  /** The same beside the save: one more, because the memory itself may be among them already. */
+  similarToText(
+    input: Pick<SaveInput, 'content' | 'project' | 'namespace' | 'key'>,
+  ): Promise<SaveResult['similar']>;
+  /** On an old id: the head of its chain. */
+  get(id: string): Answer<MemoryResult>;
+  /** M-10. Without a namespace: all of them, the newest first. */
+  getByKey(key: string, namespace: string | null): Answer<MemoryResult>;
+  history(id: string): Answer<HistoryResult>;
+  list(input: ListInput): Answer<ListResult>;
+  context(input: ContextInput): Answer<ContextResult>;
+  /** For export: everything that is not forgotten, superseded ones included, in id order. `after` null begins. */
+  exportPage(
+    after: string | null,
+    limit: number,
+  ): Answer<{ readonly memories: readonly Memory[]; readonly next: string | null }>;
+  counts(): Promise<StoreCounts>;
+  stats(): Promise<Omit<StatsResult, 'store'>>;
+  deadLetters(): Promise<readonly DeadLetter[]>;
+}
+
+/** Care of the file itself. [ST-1, ST-2] */
+export interface StoreCare {
+  /** An online copy, checked after it was made. */
+  backup(path: string): Answer<{ readonly bytes: number; readonly memories: number }>;
+  /** `PRAGMA integrity_check`, the index against its rows, projection against registers; with `fix`, rebuilds what can be rebuilt. */
+  check(fix: boolean): Answer<readonly StoreFinding[]>;
+  /** Folds the write-ahead log into the file, so that what was erased is gone from both. [ST-4] */
+  checkpoint(): Promise<void>;
+  bytes(): Promise<{ readonly file: number; readonly wal: number }>;
+}
+
+export interface StoreFinding {
+  readonly id: 'integrity' | 'index' | 'projection' | 'freelist';
+  readonly status: 'pass' | 'fail' | 'fixed';
+  readonly message: string;
+}
+
+/** The engine as the daemon holds it. */
+export interface Engine extends WriteEngine, ReadEngine, StoreCare {
+  /** True when the file was written by a newer program and only reading is possible. [ST-1] */
+  readonly readOnly: boolean;
+  close(): Promise<void>;
+}
+
+export type { DeviceId };

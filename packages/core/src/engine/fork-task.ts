@@ -1,0 +1,51 @@
+/** A new identity for a device whose database was restored or copied. [SY-E3] */
+import { type CairnError, type DeviceId, deviceId, ok, type Result } from '@cairn/schema';
+import { freshSecrets } from './keys-task.ts';
+import {
+  done,
+  onEngineError,
+  onTransportError,
+  type TaskContext,
+  type TaskDeps,
+  type TaskEnd,
+} from './sync-task.ts';
+
+/**
+ * SY-E3. The new identity is in the keyring before the store knows it, so that a fork that is cut short is finished at the
+ * next start (`finishFork`) and the server never sees a second new device for it.
+ */
+export const forkTask = async (context: TaskContext): Promise<TaskEnd> => {
+  const fresh = await freshSecrets(context);
+  if (!fresh.ok) return fresh.error;
+  const secrets = fresh.value;
+  const crypto = await context.crypto();
+  const id: DeviceId = deviceId(context.clock.nowMs(), context.random.bytes(10));
+  const keys = crypto.makeDeviceKeys();
+  const token = crypto.makeToken();
+  const device = crypto.newDevice(id, secrets.device.name, keys, token);
+  const sealed = secrets.keys.flatMap(({ kg, key }) =>
+    crypto.generations.sealFor({ vault: secrets.vault, kind: secrets.kind, kg, key, salt: secrets.salt }, [
+      { recipient: id, boxKey: keys.boxKey },
+    ]),
+  );
+  const answer = await context.transport.fork({ device, keys: sealed });
+  context.assertCurrent();
+  if (!answer.ok) return onTransportError(answer.error);
+  await context.keyring.save({ ...secrets, ...keys, device: { id, name: secrets.device.name }, token });
+  context.assertCurrent();
+  const forked = await finishFork(context);
+  return forked.ok ? done('fork_done') : onEngineError(forked.error);
+};
+
+/** Gives the store the identity that the keyring has. True when there was something to do. */
+export const finishFork = async ({
+  engine,
+  keyring,
+}: Pick<TaskDeps, 'engine' | 'keyring'>): Promise<Result<boolean, CairnError>> => {
+  const [facts, secrets] = await Promise.all([engine.syncFacts(), keyring.load()]);
+  const { device, push, vault } = facts;
+  if (secrets === null || push === null || vault?.id !== secrets.vault) return ok(false);
+  if (device?.id === secrets.device.id) return ok(false);
+  const forked = await engine.fork(secrets.device, { ...push, lastPushNo: 0 });
+  return forked.ok ? ok(true) : forked;
+};

@@ -1,0 +1,120 @@
+/** The batch that goes out next: sealed and frozen before it is sent, and the same bytes until its outcome is known. [SY-U2] */
+import {
+  type CairnError,
+  cairnError,
+  type EntityId,
+  err,
+  FACET_VERSION,
+  LIMITS,
+  ok,
+  type Result,
+  type WireRegister,
+} from '@cairn/schema';
+import type { Sealer } from '../ports/sealer.ts';
+import type {
+  InflightBatch,
+  MetaValues,
+  OutboxKey,
+  StoredRegister,
+  StoreTransaction,
+} from '../ports/store.ts';
+import { planBatch } from '../sync/batch.ts';
+import { registerKey } from '../sync/settle.ts';
+import type { FrozenBatch } from './api.ts';
+import { notInVault, type SyncSession } from './sync-session.ts';
+
+export const freezeBatch = (session: SyncSession): Promise<Result<FrozenBatch | null, CairnError>> =>
+  session.store.write(async (tx) => {
+    const frozen = await tx.inflight();
+    if (frozen !== null) return ok(describe(frozen));
+    const push = await tx.meta('push');
+    if (push === null) return notInVault();
+    const { sealer, batchItemsMax } = session.memory;
+    if (sealer === null)
+      return err(cairnError('not_allowed', 'The keys of the vault are not here yet.', true));
+    // Each round takes something out of the outbox, so this ends.
+    while ((await tx.outbox(1)).length > 0) {
+      const batch = await freezeNext(session, tx, push, sealer, batchItemsMax);
+      if (batch !== null) return ok(describe(batch));
+    }
+    return ok(null);
+  });
+
+/** Null when nothing that stood first in the outbox could be sent; it is out of it then. */
+const freezeNext = async (
+  session: SyncSession,
+  tx: StoreTransaction,
+  push: MetaValues['push'],
+  sealer: Sealer,
+  itemsMax: number,
+): Promise<InflightBatch | null> => {
+  const waiting = await tx.outbox(itemsMax);
+  const { items, outdated } = await sealWaiting(tx, waiting, sealer);
+  const pushNo = push.lastPushNo + 1;
+  const plan = planBatch({ epoch: push.epoch, anchor: push.anchor, pushNo }, items, itemsMax);
+  const batch = plan.items.length === 0 ? null : { pushNo, bytes: plan.bytes, items: plan.items };
+  const at = session.clock.nowMs();
+  await tx.apply({
+    outboxRemove: [...outdated, ...plan.oversized],
+    deadAdd: plan.oversized.map((key) => ({ ...key, verdict: 'too_big', at })),
+    ...(batch === null ? {} : { inflight: batch }),
+  });
+  return batch;
+};
+
+const sealWaiting = async (
+  tx: StoreTransaction,
+  waiting: readonly OutboxKey[],
+  sealer: Sealer,
+): Promise<{ readonly items: readonly WireRegister[]; readonly outdated: readonly OutboxKey[] }> => {
+  const entities = [...new Set<EntityId>(waiting.map((key) => key.entity))];
+  const present = new Map<string, StoredRegister>();
+  for (const register of await tx.registersOf(entities))
+    present.set(registerKey(register.entity, register.facet), register);
+  const items: WireRegister[] = [];
+  const outdated: OutboxKey[] = [];
+  for (const key of waiting) {
+    const register = present.get(registerKey(key.entity, key.facet));
+    if (register?.hlc !== key.hlc) outdated.push(key);
+    else items.push(sealer.seal({ ...key, v: FACET_VERSION }, JSON.stringify(register.value)));
+  }
+  return { items, outdated };
+};
+
+const describe = ({ pushNo, bytes, items }: InflightBatch): FrozenBatch => ({
+  pushNo,
+  bytes,
+  items: items.length,
+});
+
+/**
+ * The server refused the batch as a whole by its own problem document, so nothing of it was applied. A batch of one that
+ * must be halved can never be sent: it becomes a dead letter, so that it does not hold up the rest. [SY-U2, SY-U5]
+ */
+export const thawBatch = (
+  session: SyncSession,
+  pushNo: number,
+  how: 'as_is' | 'halve',
+): Promise<Result<null, CairnError>> =>
+  session.store.write(async (tx) => {
+    const frozen = await tx.inflight();
+    if (frozen === null || frozen.pushNo !== pushNo) return ok(null);
+    const [only, ...others] = frozen.items;
+    if (how === 'as_is') await tx.apply({ inflight: null });
+    else if (only !== undefined && others.length === 0)
+      await tx.apply({
+        inflight: null,
+        outboxRemove: [only],
+        deadAdd: [{ ...only, verdict: 'too_big', at: session.clock.nowMs() }],
+      });
+    else {
+      await tx.apply({ inflight: null });
+      session.memory.batchItemsMax = Math.max(1, Math.floor(frozen.items.length / 2));
+    }
+    return ok(null);
+  });
+
+/** After a batch was taken, the next may be larger again. */
+export const growBatch = (session: SyncSession): void => {
+  session.memory.batchItemsMax = Math.min(LIMITS.batchItemsMax, session.memory.batchItemsMax * 2);
+};

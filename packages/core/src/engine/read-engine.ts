@@ -1,0 +1,28 @@
+/** The reader's half of the engine. */
+import type { ReadEngine } from './api.ts';
+import { history } from './history.ts';
+import { exportPage, get, getByKey, list, stats } from './list.ts';
+import { loadContext } from './load-context.ts';
+import { type ReadDeps, search } from './search.ts';
+import { similarTo, similarToText } from './similar.ts';
+
+/** Enough for any person to look at. */
+const DEAD_LETTERS_MAX = 1_000;
+
+export const createReadEngine = (deps: ReadDeps): ReadEngine => {
+  const { store } = deps;
+  return {
+    search: (input) => search(deps, input),
+    similarTo: (id) => similarTo(store, id),
+    similarToText: (input) => similarToText(store, input),
+    get: (id) => get(store, id),
+    getByKey: (key, namespace) => getByKey(store, key, namespace),
+    history: (id) => history(store, id),
+    list: (input) => list(store, input),
+    context: (input) => loadContext(store, input),
+    exportPage: (after, limit) => exportPage(store, after, limit),
+    counts: () => store.counts(),
+    stats: () => stats(store),
+    deadLetters: () => store.deadLetters(DEAD_LETTERS_MAX),
+  };
+};

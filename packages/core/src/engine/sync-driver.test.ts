@@ -1,0 +1,276 @@
+import { err, ok, type PushResponse, type Result, type VerdictItem } from '@cairn/schema';
+import { expect, test } from 'vitest';
+import { createCrypto } from '../crypto/create-crypto.ts';
+import type { Keyring, VaultSecrets } from '../ports/keyring.ts';
+import type { SyncTransport, TransportError, TransportErrorKind } from '../ports/transport.ts';
+import { SAMPLE_SALT, sampleBody, sampleDevice, sampleId } from '../testing/sample-memories.ts';
+import { createSeededRandom } from '../testing/seeded-random.ts';
+import { benchAnchor, benchVault, createSyncBench, type PushBody, pageOf } from '../testing/sync-bench.ts';
+import { createSyncDriver, type SyncDriver } from './sync-driver.ts';
+
+const failure = (kind: TransportErrorKind, retryAfterMs: number | null = null) =>
+  err<TransportError>({ kind, message: `the server said ${kind}`, retryAfterMs });
+
+/** A device with its driver, and a server that a test scripts: every call is answered `ok` unless the script says other. */
+const setUp = async () => {
+  const random = createSeededRandom('driver');
+  const bench = createSyncBench();
+  await bench.enter();
+  const crypto = await createCrypto({ random });
+  const generation = crypto.generations.make({ vault: benchVault, kind: 'sealed', kg: 1, salt: SAMPLE_SALT });
+  const verifier = crypto.generations.makeVerifier(generation);
+  const ring: { secrets: VaultSecrets | null } = {
+    secrets: {
+      ...crypto.makeDeviceKeys(),
+      vault: benchVault,
+      kind: 'sealed',
+      device: { id: sampleDevice, name: 'laptop' },
+      token: 'token',
+      salt: SAMPLE_SALT,
+      kg: 1,
+      keys: [{ kg: 1, key: generation.key }],
+    },
+  };
+  const keyring: Keyring = {
+    load: async () => ring.secrets,
+    save: async (secrets) => {
+      ring.secrets = secrets;
+    },
+  };
+  let head = 0;
+  let inAir = 0;
+  const calls: string[] = [];
+  const script: { [K in 'push' | 'keyring']?: Result<never, TransportError>[] } = {};
+  const answer = async <T>(what: keyof SyncTransport, good: () => T): Promise<Result<T, TransportError>> => {
+    calls.push(what);
+    inAir += 1;
+    expect(inAir).toBe(1);
+    await new Promise<void>((resolve) => bench.time.after(10, resolve));
+    inAir -= 1;
+    const scripted = what === 'push' || what === 'keyring' ? script[what]?.shift() : undefined;
+    return scripted ?? ok(good());
+  };
+  const pushed: PushBody[] = [];
+  const settle = (bytes: Uint8Array): PushResponse => {
+    const body: PushBody = JSON.parse(new TextDecoder().decode(bytes));
+    pushed.push(body);
+    const verdicts: VerdictItem[] = body.items.map(({ entity, facet, hlc }) => {
+      head += 1;
+      return { entity, facet, verdict: 'ok', seq: head, hlc };
+    });
+    return { verdicts, head, anchor: benchAnchor(head), serverTime: bench.time.nowMs() };
+  };
+  const transport: SyncTransport = {
+    push: (bytes) => answer('push', () => settle(bytes)),
+    pull: () => answer('pull', () => pageOf([], { head, high: head, serverTime: bench.time.nowMs() })),
+    keyring: () =>
+      answer('keyring', () => ({
+        generations: [{ kg: 1, verifier, endedAt: null }],
+        keys: [],
+        recoveryBoxKey: '00'.repeat(32),
+        serverTime: bench.time.nowMs(),
+      })),
+    fork: () => answer('fork', () => null),
+  };
+  const stream: string[] = [];
+  const driver = createSyncDriver({
+    engine: bench.sync,
+    transport,
+    keyring,
+    crypto: async () => crypto,
+    clock: bench.clock,
+    timers: bench.time,
+    random,
+    events: { open: () => stream.push('open'), close: () => stream.push('close') },
+  });
+  const save = (n: number) =>
+    bench.write({ entity: sampleId(n), facet: 'body', value: sampleBody(`memory ${n}`) });
+  return { bench, driver, transport, calls, script, pushed, stream, ring, save };
+};
+
+/** Lets time pass until the driver says so, or two virtual minutes are over. */
+const until = async (
+  bench: { time: ReturnType<typeof createSyncBench>['time'] },
+  done: () => boolean,
+): Promise<void> => {
+  const end = bench.time.nowMs() + 120_000;
+  for (;;) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (done()) return;
+    if (bench.time.nowMs() > end || !bench.time.runNext()) throw new Error('it never happened');
+  }
+};
+const rests = (driver: SyncDriver) => (): boolean => driver.state().state === 'idle';
+
+test('[SY-S4] the keys are checked first, then everything is pushed and pulled, one request at a time', async () => {
+  const { bench, driver, calls, stream, save, pushed } = await setUp();
+  await save(1);
+  await driver.start();
+  await until(bench, rests(driver));
+  expect(calls).toEqual(['keyring', 'push', 'pull']);
+  expect(pushed).toHaveLength(1);
+  expect(stream).toEqual(['open']);
+  await save(2);
+  driver.poke('local_write');
+  await until(bench, rests(driver));
+  expect(pushed.map(({ pushNo }) => pushNo)).toEqual([1, 2]);
+});
+
+test('[SY-S4] a key that does not fit the vault stops everything before the first write', async () => {
+  const { bench, driver, calls, ring, save } = await setUp();
+  await save(1);
+  if (ring.secrets !== null) ring.secrets = { ...ring.secrets, keys: [{ kg: 1, key: '00'.repeat(32) }] };
+  await driver.start();
+  await until(bench, () => driver.state().state === 'stopped');
+  expect(driver.state().lastError?.kind).toBe('wrong_key');
+  expect(calls).toEqual(['keyring']);
+  expect((await bench.sync.syncFacts()).stopped?.kind).toBe('wrong_key');
+  const asked = driver.syncNow({ timeoutMs: 60_000 });
+  await until(bench, () => driver.state().state === 'stopped');
+  expect(await asked).toMatchObject({ ok: false, error: { kind: 'not_allowed' } });
+  expect(calls).toEqual(['keyring', 'keyring']);
+});
+
+test('[SY-L4] every failed attempt schedules the next, until the server is back', async () => {
+  const { bench, driver, calls, script, save, pushed } = await setUp();
+  script.keyring = [
+    failure('unreachable'),
+    failure('bad_answer'),
+    failure('internal'),
+    failure('unavailable'),
+  ];
+  script.push = [failure('unreachable'), failure('rate_limited', 5_000)];
+  await save(1);
+  await driver.start();
+  const began = bench.time.nowMs();
+  await until(bench, rests(driver));
+  expect(calls).toEqual([
+    'keyring',
+    'keyring',
+    'keyring',
+    'keyring',
+    'keyring',
+    'push',
+    'pull',
+    'push',
+    'push',
+  ]);
+  expect(bench.time.nowMs() - began).toBeGreaterThan(5_000);
+  expect(driver.state().lastError).toBeNull();
+  expect(pushed).toHaveLength(1);
+});
+
+test('[SY-U2] the bytes of an unanswered push are sent again unchanged, though its memory was edited meanwhile', async () => {
+  const { bench, driver, transport, script, save } = await setUp();
+  const sent: string[] = [];
+  const push = transport.push;
+  const spied = {
+    ...transport,
+    push: (bytes: Uint8Array) => {
+      sent.push(Buffer.from(bytes).toString('hex'));
+      return push(bytes);
+    },
+  };
+  Object.assign(transport, spied);
+  script.push = [failure('unreachable'), failure('unreachable')];
+  await save(1);
+  await driver.start();
+  await until(bench, () => sent.length === 1 && driver.state().state === 'waiting');
+  await bench.write({ entity: sampleId(1), facet: 'tags', value: { tags: ['late'] } });
+  driver.poke('local_write');
+  await until(bench, rests(driver));
+  expect(new Set(sent.slice(0, 3)).size).toBe(1);
+  expect(sent).toHaveLength(4);
+});
+
+test('[SY-U2] a batch that is refused as a whole is halved until the bad item stands alone', async () => {
+  const { bench, driver, script, save } = await setUp();
+  for (let n = 1; n <= 4; n++) await save(n);
+  script.push = [failure('too_large'), failure('too_large'), failure('malformed')];
+  await driver.start();
+  await until(bench, rests(driver));
+  expect(await bench.sync.syncFacts()).toMatchObject({ pending: 0, dead: 1 });
+});
+
+test.each([
+  'unauthorized',
+  'device_revoked',
+  'epoch_changed',
+  'resync_required',
+  'push_gap',
+  'protocol_too_old',
+] as const)('on %s sync stops with a sentence, also after a restart, until a person asks', async (kind) => {
+  const { bench, driver, calls, script, save, stream } = await setUp();
+  script.push = [failure(kind)];
+  await save(1);
+  await driver.start();
+  await until(bench, () => driver.state().state === 'stopped');
+  const { lastError } = driver.state();
+  expect(lastError?.kind).toBe(kind);
+  expect(lastError?.message.length).toBeGreaterThan(40);
+  driver.poke('local_write');
+  driver.poke('hint');
+  expect(bench.time.nextAtMs()).toBeNull();
+  await driver.stop();
+  await driver.start();
+  expect(driver.state()).toMatchObject({ state: 'stopped', lastError: { kind } });
+  expect(stream.at(-1)).toBe('close');
+  const asked = driver.syncNow({ timeoutMs: 60_000 });
+  await until(bench, rests(driver));
+  expect(await asked).toMatchObject({ ok: true, value: { pushed: 1, pending: 0 } });
+  expect(calls.at(-1)).toBe('pull');
+  expect((await bench.sync.syncFacts()).stopped).toBeNull();
+});
+
+test('[SY-E3] a copied device takes a new identity, and a fork that is cut short is finished at the next start', async () => {
+  const { bench, driver, script, save, ring, pushed } = await setUp();
+  await save(1);
+  script.push = [failure('device_forked')];
+  await driver.start();
+  await until(bench, rests(driver));
+  const forked = await bench.sync.syncFacts();
+  expect(forked.device?.id).not.toBe(sampleDevice);
+  expect(ring.secrets?.device.id).toBe(forked.device?.id);
+  expect(ring.secrets?.token).not.toBe('token');
+  expect(pushed.map(({ pushNo }) => pushNo)).toEqual([1]);
+  await driver.stop();
+  if (ring.secrets === null) throw new Error('there are secrets');
+  const third = { id: sampleDevice, name: 'laptop' };
+  ring.secrets = { ...ring.secrets, device: third };
+  await driver.start();
+  expect((await bench.sync.syncFacts()).device).toEqual(third);
+  await driver.stop();
+});
+
+test('what an abandoned request still brings is not applied', async () => {
+  const { bench, driver, calls, save } = await setUp();
+  await save(1);
+  await driver.start();
+  await until(bench, () => calls.includes('push'));
+  await driver.stop();
+  const left = await bench.sync.leaveVault();
+  expect(left.ok).toBe(true);
+  while (bench.time.runNext()) await new Promise((resolve) => setImmediate(resolve));
+  expect(await bench.sync.syncFacts()).toMatchObject({ vault: null, pull: null, push: null });
+  expect(driver.state().state).toBe('off');
+  expect(await driver.syncNow({ timeoutMs: 10 })).toMatchObject({
+    ok: false,
+    error: { kind: 'not_in_vault' },
+  });
+});
+
+test('`syncNow` that cannot finish says what the last failure was', async () => {
+  const { bench, driver, transport, save } = await setUp();
+  Object.assign(transport, { push: async () => failure('unreachable') });
+  await save(1);
+  await driver.start();
+  const asked = driver.syncNow({ timeoutMs: 20_000 });
+  let answer: Awaited<typeof asked> | null = null;
+  void asked.then((result) => {
+    answer = result;
+  });
+  await until(bench, () => answer !== null);
+  expect(answer).toMatchObject({ ok: false, error: { kind: 'timeout', retryable: true } });
+  expect(JSON.stringify(answer)).toContain('the server said unreachable');
+  await driver.stop();
+});

@@ -1,0 +1,112 @@
+/** The sync part of the write engine; each use case is one transaction of the store. */
+import { cairnError, err, ok } from '@cairn/schema';
+import type { DeadLetter, StoredRegister } from '../ports/store.ts';
+import { isWorthStoring, refineOffset, type TimeSample } from '../sync/clock-offset.ts';
+import { registerKey } from '../sync/settle.ts';
+import type { SyncFacts, WriteEngine } from './api.ts';
+import { applyPage } from './apply-page.ts';
+import { freezeBatch, thawBatch } from './freeze-batch.ts';
+import { settleBatch } from './settle-batch.ts';
+import { createSyncSession, notInVault, type SyncDeps, type SyncSession } from './sync-session.ts';
+import { useKeys } from './use-keys.ts';
+import { enterVault, fork, leaveVault } from './vault-membership.ts';
+
+export type SyncUseCases = Pick<
+  WriteEngine,
+  | 'useKeys'
+  | 'enterVault'
+  | 'leaveVault'
+  | 'fork'
+  | 'enqueueUnconfirmed'
+  | 'freezeBatch'
+  | 'settleBatch'
+  | 'thawBatch'
+  | 'applyPage'
+  | 'useGeneration'
+  | 'noteServerTime'
+  | 'setStopped'
+  | 'retryDead'
+  | 'syncFacts'
+>;
+
+export const createSyncUseCases = (deps: SyncDeps): SyncUseCases => {
+  const session = createSyncSession(deps);
+  const { store } = deps;
+  return {
+    useKeys: (keys) => useKeys(session, keys),
+    enterVault: (vault) => enterVault(session, vault),
+    leaveVault: () => leaveVault(session),
+    fork: (device, push) => fork(session, device, push),
+    enqueueUnconfirmed: () =>
+      store.write(async (tx) =>
+        (await tx.meta('vault')) === null ? notInVault() : ok({ enqueued: await tx.enqueueAll(true) }),
+      ),
+    freezeBatch: () => freezeBatch(session),
+    settleBatch: (settled) => settleBatch(session, settled),
+    thawBatch: (pushNo, how) => thawBatch(session, pushNo, how),
+    applyPage: (page) => applyPage(session, page),
+    useGeneration: (kg) => useGeneration(session, kg),
+    noteServerTime: (sample) => noteServerTime(session, sample),
+    setStopped: (stopped) => store.write((tx) => tx.apply({ meta: { stopped } })),
+    retryDead: () => retryDead(session),
+    syncFacts: () => syncFacts(session),
+  };
+};
+
+const useGeneration = (session: SyncSession, kg: number): ReturnType<WriteEngine['useGeneration']> =>
+  session.store.write(async (tx) => {
+    const vault = await tx.meta('vault');
+    if (vault === null) return notInVault();
+    if (kg < vault.kg) return err(cairnError('internal', `Generation ${kg} is older than ${vault.kg}.`));
+    if (kg > vault.kg) await tx.apply({ meta: { vault: { ...vault, kg } } });
+    return ok(null);
+  });
+
+/** Most samples change nothing that matters, and then nothing is written. [SY-C2] */
+const noteServerTime = async ({ store, memory }: SyncSession, sample: TimeSample): Promise<void> => {
+  const offset = refineOffset(memory.offset, sample);
+  memory.offset = offset;
+  if (offset === null || !isWorthStoring(memory.storedOffset, offset)) return;
+  memory.storedOffset = offset;
+  await store.write((tx) => tx.apply({ meta: { offset } }));
+};
+
+/** Enough for any person to look at; nothing else is ever refused for good. */
+const DEAD_LETTERS_MAX = 100_000;
+
+/** Back into the outbox under the stamp that the register has now; one that is gone or was written anew is done with. */
+const retryDead = (session: SyncSession): ReturnType<WriteEngine['retryDead']> =>
+  session.store.write(async (tx) => {
+    if ((await tx.meta('vault')) === null) return notInVault();
+    const letters = await tx.deadLetters(DEAD_LETTERS_MAX);
+    const present = await tx.registersOf([...new Set(letters.map((letter) => letter.entity))]);
+    const requeued = stillUnsent(letters, present);
+    await tx.apply({ deadRemove: letters, outboxAdd: requeued });
+    return ok({ requeued: requeued.length });
+  });
+
+const stillUnsent = (letters: readonly DeadLetter[], present: readonly StoredRegister[]) => {
+  const byKey = new Map(present.map((register) => [registerKey(register.entity, register.facet), register]));
+  return letters.flatMap(({ entity, facet }) => {
+    const register = byKey.get(registerKey(entity, facet));
+    return register === undefined || register.seq !== null ? [] : [{ entity, facet, hlc: register.hlc }];
+  });
+};
+
+const COUNTED_MAX = 1_000;
+
+const syncFacts = ({ store }: SyncSession): Promise<SyncFacts> =>
+  store.write(async (tx) => ({
+    device: await tx.meta('device'),
+    vault: await tx.meta('vault'),
+    salt: await tx.meta('salt'),
+    push: await tx.meta('push'),
+    pull: await tx.meta('pull'),
+    times: await tx.meta('times'),
+    offset: await tx.meta('offset'),
+    stopped: await tx.meta('stopped'),
+    pending: await tx.outboxCount(),
+    inflight: (await tx.inflight())?.items.length ?? 0,
+    dead: (await tx.deadLetters(COUNTED_MAX)).length,
+    quarantined: (await tx.quarantined(COUNTED_MAX)).length,
+  }));

@@ -1,0 +1,25 @@
+/** The writer's half of the engine: every use case is one transaction of its store. */
+import { isEntityId } from '@cairn/schema';
+import type { Sealer } from '../ports/sealer.ts';
+import type { VaultKeys, WriteEngine } from './api.ts';
+import { forget } from './forget.ts';
+import { importRecords } from './import-records.ts';
+import { patch } from './patch.ts';
+import { remember, supersede } from './remember.ts';
+import { createSyncUseCases } from './sync-use-cases.ts';
+import { ensureIdentity, type WriteDeps } from './writer-facts.ts';
+
+export interface WriteEngineDeps extends WriteDeps {
+  readonly makeSealer: (keys: VaultKeys) => Promise<Sealer>;
+}
+
+export const createWriteEngine = (deps: WriteEngineDeps): WriteEngine => ({
+  ...createSyncUseCases(deps),
+  remember: (input) => remember(deps, input),
+  supersede: (id, input) => supersede(deps, id, input),
+  patch: (id, input) => patch(deps, id, input),
+  forget: (input) => forget(deps, input),
+  importRecords: (input) => importRecords(deps, input),
+  noteAccess: (ids) => deps.store.write((tx) => tx.noteAccess(ids.filter(isEntityId), deps.clock.nowMs())),
+  identity: ({ name }) => deps.store.write(async (tx) => (await ensureIdentity(tx, deps, name)).device),
+});

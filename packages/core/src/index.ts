@@ -1,0 +1,22 @@
+export * from './crypto/index.ts';
+export type * from './engine/api.ts';
+export { createReadEngine } from './engine/read-engine.ts';
+export {
+  createSyncDriver,
+  type PokeReason,
+  type SyncDriver,
+  type SyncDriverDeps,
+  type SyncDriverState,
+} from './engine/sync-driver.ts';
+export { createSyncUseCases, type SyncUseCases } from './engine/sync-use-cases.ts';
+export { createWriteEngine, type WriteEngineDeps } from './engine/write-engine.ts';
+export { checkBackup, type OpenEngineOptions, openEngine } from './libsql/open-engine.ts';
+export { isRemoteFailure } from './libsql/rpc.ts';
+export type * from './ports/clock.ts';
+export type * from './ports/keyring.ts';
+export type * from './ports/random.ts';
+export type * from './ports/sealer.ts';
+export type * from './ports/store.ts';
+export type * from './ports/timers.ts';
+export type * from './ports/transport.ts';
+export { nextDelayMs } from './sync/backoff.ts';

@@ -1,0 +1,114 @@
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isStoreFailure } from '../ports/store-failure.ts';
+import { bodyRegister, linkRegister, sampleHlc, sampleId, sampleRow } from '../testing/sample-memories.ts';
+import { openTempStore, type TempStore } from '../testing/temp-store.ts';
+import { createCare, inspectBackup, type LibsqlCare } from './care.ts';
+
+let store: TempStore;
+let care: LibsqlCare;
+beforeEach(async () => {
+  store = await openTempStore();
+  care = createCare(store.store, store.path);
+});
+afterEach(() => store.dispose());
+
+const put = (n: number, content: string) =>
+  store.store.write((tx) =>
+    tx.apply({
+      registers: [bodyRegister(sampleId(n), sampleHlc(n), content)],
+      memories: [{ ...sampleRow(sampleId(n), content), updatedAt: 1_700_000_000_000 + n }],
+    }),
+  );
+const damage = (sql: string) => store.store.exclusive((database) => database.script(sql));
+const findings = async (fix: boolean): Promise<Readonly<Record<string, string>>> => {
+  const checked = await care.check(fix);
+  if (!checked.ok) throw new Error(checked.error.message);
+  return Object.fromEntries(checked.value.map(({ id, status }) => [id, status]));
+};
+const SOUND = { integrity: 'pass', index: 'pass', projection: 'pass', freelist: 'pass' };
+
+describe('checks', () => {
+  test('[ST-2] a sound file passes', async () => {
+    await put(1, 'one');
+    await put(2, 'two');
+    expect(await findings(false)).toEqual(SOUND);
+  });
+
+  test('[F-6] an index that does not fit is found, and built anew when asked to', async () => {
+    await put(1, 'lighthouse');
+    await damage("INSERT INTO memory_fts (memory_fts) VALUES ('delete-all')");
+    expect(await findings(false)).toEqual({ ...SOUND, index: 'fail' });
+    expect(await findings(true)).toEqual({ ...SOUND, index: 'fixed' });
+    const query = { match: '"lighthouse"', terms: ['lighthouse'], ideal: 1, rankedRowsMax: null };
+    expect(await store.reader.matchText(query, {}, 1)).toHaveLength(1);
+  });
+
+  test('[ST-2] rows that do not fit their registers are made again', async () => {
+    await put(1, 'one');
+    await put(2, 'two');
+    await put(3, 'three');
+    await store.store.write((tx) =>
+      tx.apply({ registers: [linkRegister(sampleId(1), sampleHlc(9), sampleId(2))] }),
+    );
+    await damage(`UPDATE memories SET content = 'changed' WHERE id = '${sampleId(3)}'`);
+    await damage(`INSERT INTO memories SELECT 99, 'm_orphan', content, namespace, key, project, source, trust, pinned,
+      tags, superseded_by, superseded_at, device_id, device_name, session, agent, created_at, updated_at, state,
+      content_hash, aside, grams, scope, summarised FROM memories WHERE id = '${sampleId(2)}'`);
+    expect(await findings(false)).toEqual({ ...SOUND, projection: 'fail' });
+    expect(await findings(true)).toEqual({ ...SOUND, projection: 'fixed' });
+    expect(await findings(false)).toEqual(SOUND);
+    const rows = await store.reader.rowsAfter(null, 10);
+    expect(rows.map(({ content, state }) => [content, state])).toEqual([
+      ['one', 1],
+      ['two', 0],
+      ['three', 0],
+    ]);
+  });
+
+  test('[ST-2] entities whose registers lie across the border of two pages are compared whole', async () => {
+    const registers = Array.from({ length: 700 }, (_, n) => [
+      bodyRegister(sampleId(n), sampleHlc(n), `memory ${n}`),
+      linkRegister(sampleId(n), sampleHlc(n + 1_000), null),
+    ]).flat();
+    const memories = Array.from({ length: 700 }, (_, n) => ({
+      ...sampleRow(sampleId(n), `memory ${n}`),
+      updatedAt: 1_700_000_001_000 + n,
+    }));
+    await store.store.write((tx) => tx.apply({ registers, memories }));
+    expect(await findings(false)).toEqual(SOUND);
+  });
+});
+
+describe('copies', () => {
+  test('[ST-2] a backup is a sound copy, for its owner only, and overwrites nothing', async () => {
+    await put(1, 'kept');
+    const target = store.folder.file('copy.db');
+    expect(await care.backup(target)).toMatchObject({ ok: true, value: { memories: 1 } });
+    expect(statSync(target).mode & 0o777).toBe(0o600);
+    expect(await inspectBackup(target)).toMatchObject({ memories: 1, version: 1 });
+    expect(await care.backup(target)).toMatchObject({ ok: false, error: { kind: 'invalid_input' } });
+    expect(await care.backup(store.folder.file('no/such/folder/copy.db'))).toMatchObject({ ok: false });
+  });
+
+  test('[ST-2] what is no sound backup is refused before it replaces anything', async () => {
+    await put(1, 'kept '.repeat(3_000));
+    const target = store.folder.file('copy.db');
+    await care.backup(target);
+    const bytes = readFileSync(target);
+    const kinds: string[] = [];
+    const inspect = async (name: string): Promise<void> => {
+      const failure = await inspectBackup(store.folder.file(name)).catch((error: unknown) => error);
+      kinds.push(isStoreFailure(failure) ? failure.storeFailure : 'none');
+    };
+    writeFileSync(store.folder.file('text.db'), 'not a database at all');
+    await inspect('text.db');
+    writeFileSync(store.folder.file('cut.db'), bytes);
+    truncateSync(store.folder.file('cut.db'), Math.floor(bytes.length / 2));
+    await inspect('cut.db');
+    writeFileSync(store.folder.file('empty.db'), '');
+    await inspect('empty.db');
+    await inspect('missing.db');
+    expect(kinds).toEqual(['corrupt', 'corrupt', 'corrupt', 'corrupt']);
+  });
+});

@@ -1,0 +1,129 @@
+/** Care of the file: copies, checks, repair, and making sure that what was erased is gone. [ST-1, ST-2, ST-4] */
+import { chmod, rm, stat } from 'node:fs/promises';
+import { err, ok } from '@cairn/schema';
+import type { StoreCare, StoreFinding } from '../engine/api.ts';
+import { cairnErrorOfFailure, isStoreFailure, storeFailure } from '../ports/store-failure.ts';
+import { columnsOf } from './columns.ts';
+import { type Database, openDatabase, type Sql } from './database.ts';
+import { checkProjection } from './projection.ts';
+import type { LibsqlWriteStore } from './write-store.ts';
+
+const INTEGRITY = 'PRAGMA integrity_check(20)';
+/** 1: compare with the rows of the view too, not only the index with itself. */
+const INDEX_CHECK = "INSERT INTO memory_fts (memory_fts, rank) VALUES ('integrity-check', 1)";
+const INDEX_REBUILD = "INSERT INTO memory_fts (memory_fts) VALUES ('rebuild')";
+const COUNT_MEMORIES = 'SELECT count(*) FROM memories WHERE state = 0';
+const FREE_PAGES = 'SELECT (SELECT * FROM pragma_freelist_count), (SELECT * FROM pragma_page_count)';
+
+/** A quarter of the file, and more than 16 MiB of pages of 4 KiB. */
+const FREE_SHARE_MAX = 0.25;
+const FREE_PAGES_MIN = 4_096;
+
+export interface LibsqlCare extends StoreCare {
+  rebuildIndex(): Promise<void>;
+}
+
+export const createCare = (store: LibsqlWriteStore, path: string): LibsqlCare => ({
+  backup: (target) => store.exclusive((database) => backup(database, target)),
+  async check(fix) {
+    const findings = [await store.exclusive(checkIntegrity)];
+    findings.push(await store.exclusive((database) => checkIndex(database, fix)));
+    findings.push(await checkProjection(store, fix));
+    findings.push(await store.exclusive((database) => checkFreePages(database, fix)));
+    return ok(findings);
+  },
+  async checkpoint() {
+    await store.checkpoint();
+  },
+  bytes: async () => ({ file: await sizeOf(path), wal: await sizeOf(`${path}-wal`) }),
+  rebuildIndex: () =>
+    store.exclusive(async (database) => {
+      await database.run(INDEX_REBUILD);
+    }),
+});
+
+const sizeOf = async (path: string): Promise<number> => {
+  try {
+    return (await stat(path)).size;
+  } catch {
+    return 0;
+  }
+};
+
+/** What is wrong with a copy is found before anybody relies on it. An existing file is never overwritten. */
+const backup = async (database: Database, target: string): ReturnType<StoreCare['backup']> => {
+  if ((await sizeOf(target)) > 0)
+    return err({ kind: 'invalid_input', message: `${target} exists already.`, retryable: false });
+  try {
+    await database.run('VACUUM INTO ?1', [target]);
+    await chmod(target, 0o600);
+    const checked = await inspectBackup(target);
+    return ok({ bytes: await sizeOf(target), memories: checked.memories });
+  } catch (error) {
+    await rm(target, { force: true });
+    if (isStoreFailure(error)) return err(cairnErrorOfFailure(error));
+    throw error;
+  }
+};
+
+export interface BackupFacts {
+  readonly memories: number;
+  readonly bytes: number;
+  /** The newest migration it has. */
+  readonly version: number;
+}
+
+/** Throws `StoreFailure` when the file is no sound database of Cairn. Changes nothing. */
+export const inspectBackup = async (path: string): Promise<BackupFacts> => {
+  if ((await sizeOf(path)) === 0) throw storeFailure('corrupt', `${path} is empty or missing`);
+  const database = await openDatabase({ path, role: 'reader' });
+  try {
+    const findings = await integrityProblems(database);
+    if (findings.length > 0) throw storeFailure('corrupt', findings.join('; '));
+    const version = await single(database, 'SELECT coalesce(max(version), -1) FROM migrations');
+    return { memories: await single(database, COUNT_MEMORIES), bytes: await sizeOf(path), version };
+  } finally {
+    database.close();
+  }
+};
+
+const integrityProblems = async (sql: Sql): Promise<readonly string[]> =>
+  (await sql.all(INTEGRITY)).map((row) => columnsOf(row).text()).filter((line) => line !== 'ok');
+
+const checkIntegrity = async (database: Database): Promise<StoreFinding> => {
+  const problems = await integrityProblems(database);
+  return problems.length === 0
+    ? { id: 'integrity', status: 'pass', message: 'The database file is sound.' }
+    : { id: 'integrity', status: 'fail', message: `The database file is damaged: ${problems[0] ?? ''}.` };
+};
+
+const checkIndex = async (database: Database, fix: boolean): Promise<StoreFinding> => {
+  try {
+    await database.run(INDEX_CHECK);
+    return { id: 'index', status: 'pass', message: 'The search index fits its memories.' };
+  } catch (error) {
+    if (!isStoreFailure(error)) throw error;
+  }
+  if (!fix) return { id: 'index', status: 'fail', message: 'The search index does not fit its memories.' };
+  await database.run(INDEX_REBUILD);
+  await database.run(INDEX_CHECK);
+  return { id: 'index', status: 'fixed', message: 'The search index was built anew.' };
+};
+
+const checkFreePages = async (database: Database, fix: boolean): Promise<StoreFinding> => {
+  const [row] = await database.all(FREE_PAGES);
+  const columns = columnsOf(row ?? []);
+  const free = columns.integer();
+  const pages = columns.integer();
+  if (free < FREE_PAGES_MIN || free < pages * FREE_SHARE_MAX)
+    return { id: 'freelist', status: 'pass', message: 'The database file holds little unused space.' };
+  const share = Math.round((100 * free) / pages);
+  if (!fix) return { id: 'freelist', status: 'fail', message: `${share} % of the database file is unused.` };
+  await database.run('VACUUM');
+  return { id: 'freelist', status: 'fixed', message: `The database file shrank by ${share} %.` };
+};
+
+const single = async (sql: Sql, statement: string): Promise<number> => {
+  const [row] = await sql.all(statement);
+  return columnsOf(row ?? []).integer();
+};

@@ -1,0 +1,87 @@
+/**
+ * Reading values that SQLite gave back. Rows come as one JSON array per row, or as plain columns; either way a value of the
+ * wrong type means a damaged file.
+ */
+import type { DeviceId, EntityId, Hlc } from '@cairn/schema';
+import { storeFailure } from '../ports/store-failure.ts';
+import type { Row } from './database.ts';
+
+/** The values of one row, read in the order in which the statement names its columns. */
+export interface Columns {
+  text(): string;
+  textOrNull(): string | null;
+  integer(): number;
+  integerOrNull(): number | null;
+  numberOrNull(): number | null;
+  entity(): EntityId;
+  entityOrNull(): EntityId | null;
+  device(): DeviceId;
+  hlc(): Hlc;
+  hlcOrNull(): Hlc | null;
+  /** One of a closed set. */
+  oneOf<T extends string | number>(set: ReadonlySet<T>): T;
+  oneOfOrNull<T extends string | number>(set: ReadonlySet<T>): T | null;
+}
+
+/** For statements that select one `json_array(…)`: four times faster than a row object with many columns. */
+export const jsonColumns = (row: Row): Columns => {
+  const text = row[0];
+  const values: unknown = typeof text === 'string' ? JSON.parse(text) : null;
+  return columnsOf(Array.isArray(values) ? values : []);
+};
+
+export const columnsOf = (values: ArrayLike<unknown>): Columns => {
+  let at = 0;
+  const text = (): string => {
+    const value = values[at++];
+    return typeof value === 'string' ? value : damaged(at, 'text', value);
+  };
+  const textOrNull = (): string | null => (values[at] === null ? nothing() : text());
+  const integer = (): number => {
+    const value = values[at++];
+    return typeof value === 'number' && Number.isSafeInteger(value) ? value : damaged(at, 'integer', value);
+  };
+  const nothing = (): null => {
+    at++;
+    return null;
+  };
+  const oneOf = <T extends string | number>(set: ReadonlySet<T>): T => {
+    const value = values[at++];
+    for (const member of set) if (member === value) return member;
+    return damaged(at, `one of ${[...set].join(', ')}`, value);
+  };
+  return {
+    text,
+    textOrNull,
+    integer,
+    integerOrNull: () => (values[at] === null ? nothing() : integer()),
+    numberOrNull() {
+      const value = values[at++];
+      return value === null || typeof value === 'number' ? value : damaged(at, 'number', value);
+    },
+    // Ids and stamps were checked when they were written; a check per row would cost more than the row.
+    entity: () => text() as EntityId,
+    entityOrNull: () => textOrNull() as EntityId | null,
+    device: () => text() as DeviceId,
+    hlc: () => text() as Hlc,
+    hlcOrNull: () => textOrNull() as Hlc | null,
+    oneOf,
+    oneOfOrNull: (set) => (values[at] === null ? nothing() : oneOf(set)),
+  };
+};
+
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw storeFailure('corrupt', 'a stored JSON value cannot be read', error);
+  }
+};
+
+/** `at` counts from 1. The value itself is not told: it may be somebody's memory. */
+const damaged = (at: number, expected: string, value: unknown): never => {
+  throw storeFailure(
+    'corrupt',
+    `column ${at} is not ${expected} but ${value === null ? 'null' : typeof value}`,
+  );
+};

@@ -1,0 +1,45 @@
+/** Rows of `forgotten`, `access` and `turns`: small tables that never leave the device. [SY-D4] */
+import type { EntityId } from '@cairn/schema';
+import { columnsOf } from './columns.ts';
+import type { Sql } from './database.ts';
+
+const IS_FORGOTTEN = 'SELECT 1 FROM forgotten WHERE hash = ?1 LIMIT 1';
+const FORGET = `INSERT INTO forgotten (entity, hash, at)
+  SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1) WHERE true
+  ON CONFLICT (entity) DO UPDATE SET hash = excluded.hash, at = excluded.at`;
+const UNFORGET = 'DELETE FROM forgotten WHERE entity IN (SELECT value FROM json_each(?1))';
+
+const NOTE_ACCESS = `INSERT INTO access (entity, n, last_at)
+  SELECT m.id, 1, ?2 FROM json_each(?1) AS j JOIN memories AS m ON m.id = j.value WHERE true
+  ON CONFLICT (entity) DO UPDATE SET n = n + 1, last_at = excluded.last_at`;
+
+const SAVES_IN_TURN = 'SELECT saves FROM turns WHERE turn = ?1';
+const COUNT_TURN = `INSERT INTO turns (turn, saves, at) VALUES (?1, 1, ?2)
+  ON CONFLICT (turn) DO UPDATE SET saves = saves + 1, at = excluded.at`;
+const PRUNE_TURNS = 'DELETE FROM turns WHERE at < ?1';
+
+/** A turn that saw no save for a day is over. */
+const TURN_MS_MAX = 86_400_000;
+
+export const isForgotten = async (sql: Sql, hash: string): Promise<boolean> =>
+  (await sql.all(IS_FORGOTTEN, [hash])).length > 0;
+
+export const addForgotten = (
+  sql: Sql,
+  forgotten: readonly { readonly entity: EntityId; readonly hash: string; readonly at: number }[],
+): Promise<number> =>
+  sql.run(FORGET, [JSON.stringify(forgotten.map(({ entity, hash, at }) => [entity, hash, at]))]);
+export const removeForgotten = (sql: Sql, ids: readonly EntityId[]): Promise<number> =>
+  sql.run(UNFORGET, [JSON.stringify(ids)]);
+
+export const noteAccess = (sql: Sql, ids: readonly EntityId[], nowMs: number): Promise<number> =>
+  sql.run(NOTE_ACCESS, [JSON.stringify([...new Set(ids)]), nowMs]);
+
+export const savesInTurn = async (sql: Sql, turn: string): Promise<number> => {
+  const [row] = await sql.all(SAVES_IN_TURN, [turn]);
+  return row === undefined ? 0 : columnsOf(row).integer();
+};
+export const countTurn = async (sql: Sql, turn: string, nowMs: number): Promise<void> => {
+  await sql.run(COUNT_TURN, [turn, nowMs]);
+  await sql.run(PRUNE_TURNS, [nowMs - TURN_MS_MAX]);
+};

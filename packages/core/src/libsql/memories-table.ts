@@ -1,0 +1,173 @@
+/** Rows of `memories`. The full-text index follows by triggers. */
+import { type EntityId, SOURCES, TRUSTS } from '@cairn/schema';
+import type { MemoryRow, MemoryState } from '../ports/store.ts';
+import { storeFailure } from '../ports/store-failure.ts';
+import { type Columns, jsonColumns, parseJson } from './columns.ts';
+import type { Row, Sql } from './database.ts';
+import { insertInto, insertRows, replacing } from './upsert.ts';
+
+const COLUMNS = [
+  'id',
+  'content',
+  'namespace',
+  'key',
+  'project',
+  'source',
+  'trust',
+  'pinned',
+  'tags',
+  'superseded_by',
+  'superseded_at',
+  'device_id',
+  'device_name',
+  'session',
+  'agent',
+  'created_at',
+  'updated_at',
+  'state',
+  'content_hash',
+  'aside',
+  'grams',
+  'scope',
+] as const;
+
+/** The columns of `memories AS m`, to be followed by others or `)`. */
+export const MEMORY_JSON = `json_array(${COLUMNS.map((column) => `m.${column}`).join(', ')}`;
+
+const MEMORY_BY_ID = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.id = ?1`;
+const MEMORIES_BY_IDS = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.id IN (SELECT value FROM json_each(?1))`;
+const MEMORIES_BY_HASH = `SELECT ${MEMORY_JSON}) FROM memories AS m
+  WHERE m.content_hash IN (SELECT value FROM json_each(?1)) ORDER BY m.id`;
+const HAS_HASH = 'SELECT 1 FROM memories WHERE content_hash = ?1 LIMIT 1';
+const MEMORIES_BY_KEY = `SELECT ${MEMORY_JSON}) FROM memories AS m
+  WHERE m.key = ?1 AND (?2 IS NULL OR m.namespace = ?2) ORDER BY m.id`;
+const MEMORIES_AFTER = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.id > ?1 ORDER BY m.id LIMIT ?2`;
+
+const UPSERT = insertInto('memories', COLUMNS, replacing(['id'], COLUMNS));
+/** Without a word of updating SQLite need not compile what an update would set off in the index: a third less per save. */
+const INSERT_NEW = insertInto('memories', COLUMNS, '(id) DO NOTHING');
+
+const SET_STATES = `UPDATE memories SET state = j.state
+  FROM (SELECT value ->> 0 AS id, value ->> 1 AS state FROM json_each(?1)) AS j WHERE memories.id = j.id`;
+
+const ERASE = [
+  'DELETE FROM memories WHERE id IN (SELECT value FROM json_each(?1))',
+  'DELETE FROM access WHERE entity IN (SELECT value FROM json_each(?1))',
+  'DELETE FROM revisions WHERE entity IN (SELECT value FROM json_each(?1))',
+  // SU-4: what cites the forgotten goes at once.
+  `DELETE FROM summaries WHERE EXISTS (
+    SELECT 1 FROM json_each(summaries.entry_ids) AS cited WHERE cited.value IN (SELECT value FROM json_each(?1)))`,
+] as const;
+
+const SOURCE_SET = new Set(SOURCES);
+const TRUST_SET = new Set(TRUSTS);
+const STATE_SET: ReadonlySet<MemoryState> = new Set([0, 1, 2, 3]);
+
+export const readMemory = (columns: Columns): MemoryRow => ({
+  id: columns.entity(),
+  content: columns.text(),
+  namespace: columns.textOrNull(),
+  key: columns.textOrNull(),
+  project: columns.textOrNull(),
+  source: columns.oneOf(SOURCE_SET),
+  trust: columns.oneOf(TRUST_SET),
+  pinned: columns.integer() !== 0,
+  tags: readTags(columns.text()),
+  supersededBy: columns.entityOrNull(),
+  supersededAt: columns.integerOrNull(),
+  deviceId: columns.device(),
+  deviceName: columns.text(),
+  session: columns.textOrNull(),
+  agent: columns.textOrNull(),
+  createdAt: columns.integer(),
+  updatedAt: columns.integer(),
+  state: columns.oneOf(STATE_SET),
+  contentHash: columns.text(),
+  aside: columns.text(),
+  grams: columns.text(),
+  scope: columns.text(),
+});
+
+export const readMemories = (rows: readonly Row[]): readonly MemoryRow[] =>
+  rows.map((row) => readMemory(jsonColumns(row)));
+
+const readTags = (text: string): readonly string[] => {
+  if (text === '[]') return [];
+  const tags = parseJson(text);
+  if (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')) return tags;
+  throw storeFailure('corrupt', 'stored tags are not a list of strings');
+};
+
+const writeMemory = (row: MemoryRow): readonly (string | number | null)[] => [
+  row.id,
+  row.content,
+  row.namespace,
+  row.key,
+  row.project,
+  row.source,
+  row.trust,
+  row.pinned ? 1 : 0,
+  JSON.stringify(row.tags),
+  row.supersededBy,
+  row.supersededAt,
+  row.deviceId,
+  row.deviceName,
+  row.session,
+  row.agent,
+  row.createdAt,
+  row.updatedAt,
+  row.state,
+  row.contentHash,
+  row.aside,
+  row.grams,
+  row.scope,
+];
+
+export const memoryById = async (sql: Sql, id: EntityId): Promise<MemoryRow | null> =>
+  readMemories(await sql.all(MEMORY_BY_ID, [id]))[0] ?? null;
+
+/** In the order of the ids; unknown ones are left out. */
+export const memoriesByIds = async (sql: Sql, ids: readonly EntityId[]): Promise<readonly MemoryRow[]> => {
+  if (ids.length === 0) return [];
+  const rows = readMemories(await sql.all(MEMORIES_BY_IDS, [JSON.stringify(ids)]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+};
+
+export const memoriesByHash = async (sql: Sql, hashes: readonly string[]): Promise<readonly MemoryRow[]> => {
+  const [first, ...others] = hashes;
+  if (first === undefined) return [];
+  // Every save asks for one hash, and hardly ever is it there: asking for nothing else is twice as fast.
+  if (others.length === 0 && (await sql.all(HAS_HASH, [first])).length === 0) return [];
+  return readMemories(await sql.all(MEMORIES_BY_HASH, [JSON.stringify(hashes)]));
+};
+
+export const memoriesByKey = async (
+  sql: Sql,
+  key: string,
+  namespace: string | null,
+): Promise<readonly MemoryRow[]> => readMemories(await sql.all(MEMORIES_BY_KEY, [key, namespace]));
+
+export const memoriesAfter = async (
+  sql: Sql,
+  after: EntityId | null,
+  limit: number,
+): Promise<readonly MemoryRow[]> => readMemories(await sql.all(MEMORIES_AFTER, [after ?? '', limit]));
+
+export const upsertMemories = async (sql: Sql, rows: readonly MemoryRow[]): Promise<void> => {
+  const values = rows.map(writeMemory);
+  // A single row is new in most cases: a save.
+  if (values.length === 1 && (await insertRows(sql, INSERT_NEW, values)) === 1) return;
+  await insertRows(sql, UPSERT, values);
+};
+
+export const setStates = (
+  sql: Sql,
+  states: readonly { readonly id: EntityId; readonly state: MemoryState }[],
+): Promise<number> => sql.run(SET_STATES, [JSON.stringify(states.map(({ id, state }) => [id, state]))]);
+
+/** Rows, their index entries, access counts, revisions, and the summaries that cite them. [ST-4] */
+export const eraseMemories = async (sql: Sql, ids: readonly EntityId[]): Promise<void> => {
+  const list = JSON.stringify(ids);
+  for (const statement of ERASE) await sql.run(statement, [list]);
+};

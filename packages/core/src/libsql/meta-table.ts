@@ -1,0 +1,89 @@
+/** The small facts of `ports/store`'s `MetaValues`, one JSON value per key. */
+import { deviceIdSchema, type Hlc, isHlc, isVaultId, type VaultId, vaultKind } from '@cairn/schema';
+import { z } from 'zod';
+import type { MetaKey, MetaValues } from '../ports/store.ts';
+import { storeFailure } from '../ports/store-failure.ts';
+import { columnsOf, parseJson } from './columns.ts';
+import type { Sql } from './database.ts';
+import { insertInto, insertRows, replacing } from './upsert.ts';
+
+const ONE = 'SELECT value FROM meta WHERE key = ?1';
+const PUT = insertInto('meta', ['key', 'value'], replacing(['key'], ['key', 'value']));
+const REMOVE = 'DELETE FROM meta WHERE key IN (SELECT value FROM json_each(?1))';
+
+const hlc = z.custom<Hlc>((value) => typeof value === 'string' && isHlc(value), 'not a stamp');
+const vaultId = z.custom<VaultId>((value) => typeof value === 'string' && isVaultId(value), 'not a vault id');
+const count = z.number().int().nonnegative();
+
+const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = {
+  clock: hlc,
+  published: hlc,
+  device: z.object({ id: deviceIdSchema, name: z.string() }),
+  salt: z.string(),
+  vault: z.object({ id: vaultId, kind: vaultKind, server: z.string(), kg: count }),
+  offset: z.object({ ms: z.number(), roundTripMs: z.number() }),
+  push: z.object({ epoch: z.string(), anchor: z.string(), lastPushNo: count, head: count }),
+  pull: z.object({
+    cursor: z.string().nullable(),
+    high: count,
+    head: count,
+    bootstrap: z.object({ done: count, expected: count, empty: z.boolean() }).nullable(),
+  }),
+  times: z.object({ lastPullAt: z.number().nullable(), lastPushAt: z.number().nullable() }),
+  stopped: z.object({ kind: z.string(), message: z.string(), at: z.number() }),
+};
+
+export type MetaChanges = { readonly [K in MetaKey]?: MetaValues[K] | null };
+/** Absent: not read yet. */
+type Known = { [K in MetaKey]?: MetaValues[K] | null };
+
+/** Meta values, from memory where they are known: the writer is the only one who changes them. */
+export interface MetaCache {
+  get<K extends MetaKey>(sql: Sql, key: K): Promise<MetaValues[K] | null>;
+  put(sql: Sql, changes: MetaChanges): Promise<void>;
+  /** Call before a step that may be rolled back; the answer takes the cache back to what it knew. */
+  mark(): () => void;
+}
+
+export const createMetaCache = (): MetaCache => {
+  let known: Known = {};
+  return {
+    async get(sql, key) {
+      const value = known[key];
+      if (value !== undefined) return value;
+      const read = await readMeta(sql, key);
+      known[key] = read;
+      return read;
+    },
+    async put(sql, changes) {
+      await writeMeta(sql, changes);
+      known = { ...known, ...changes };
+    },
+    mark() {
+      const before = { ...known };
+      return () => {
+        known = before;
+      };
+    },
+  };
+};
+
+export const readMeta = async <K extends MetaKey>(sql: Sql, key: K): Promise<MetaValues[K] | null> => {
+  const [row] = await sql.all(ONE, [key]);
+  if (row === undefined) return null;
+  const parsed = SCHEMAS[key].safeParse(parseJson(columnsOf(row).text()));
+  if (!parsed.success) throw storeFailure('corrupt', `the stored ${key} has an unknown shape`);
+  return parsed.data;
+};
+
+/** Undefined leaves a key, null removes it. */
+const writeMeta = async (sql: Sql, changes: MetaChanges): Promise<void> => {
+  const put: (readonly [string, string])[] = [];
+  const removed: string[] = [];
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null) removed.push(key);
+    else if (value !== undefined) put.push([key, JSON.stringify(value)]);
+  }
+  await insertRows(sql, PUT, put);
+  if (removed.length > 0) await sql.run(REMOVE, [JSON.stringify(removed)]);
+};

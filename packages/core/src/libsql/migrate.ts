@@ -1,0 +1,125 @@
+/**
+ * Brings the file to the present shape: versioned steps in one transaction, a snapshot before it when there is anything to
+ * lose, row counts compared before it is committed. A file that a newer program wrote is left as it is. [ST-1]
+ */
+import { rm } from 'node:fs/promises';
+import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
+import { storeFailure } from '../ports/store-failure.ts';
+import { columnsOf } from './columns.ts';
+import type { Database, Sql } from './database.ts';
+
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  /** SHA-256 of `sql`, hex. */
+  readonly checksum: string;
+  readonly sql: string;
+}
+
+/** `newer`: made by a program that this one does not know; nothing was touched, and only reading is possible. */
+export type MigrationOutcome =
+  | { readonly kind: 'ready'; readonly applied: readonly string[] }
+  | { readonly kind: 'newer'; readonly message: string };
+
+const HAS_MIGRATIONS = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'migrations'";
+const HAS_TABLES =
+  "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
+const APPLIED = 'SELECT version, checksum FROM migrations ORDER BY version';
+const RECORD = 'INSERT INTO migrations (version, name, checksum, applied_at) VALUES (?1, ?2, ?3, ?4)';
+/** What nobody may lose. Tables that a step adds or drops on purpose are not among them. */
+const COUNTED = ['registers', 'memories', 'revisions', 'forgotten', 'outbox', 'quarantine'] as const;
+
+export interface MigrateDeps {
+  readonly database: Database;
+  readonly nowMs: () => number;
+  readonly migrations?: readonly Migration[];
+}
+
+/** Throws `StoreFailure` when a step fails; the file is then as it was. */
+export const migrate = async ({
+  database,
+  nowMs,
+  migrations = LOCAL_MIGRATIONS,
+}: MigrateDeps): Promise<MigrationOutcome> => {
+  const applied = await readApplied(database);
+  const unknown = applied.find(
+    ({ version, checksum }) => migrations.find((one) => one.version === version)?.checksum !== checksum,
+  );
+  if (unknown !== undefined) return { kind: 'newer', message: NEWER };
+  const pending = migrations.filter(({ version }) => !applied.some((one) => one.version === version));
+  const snapshot = snapshotPath(database.path);
+  if (pending.length > 0) {
+    if (applied.length > 0) await takeSnapshot(database, snapshot);
+    await applyAll(database, pending, nowMs());
+    // What a full-text table was configured to in there is read when it is opened anew.
+    await database.reconnect();
+  }
+  // ST-4: a snapshot holds what may be forgotten later, so it goes as soon as it is not needed.
+  await rm(snapshot, { force: true });
+  return { kind: 'ready', applied: pending.map(({ name }) => name) };
+};
+
+export const snapshotPath = (path: string): string => `${path}.before-upgrade`;
+
+const NEWER =
+  'This database was written by a newer version of Cairn. It can be read but not changed: update Cairn on this device.';
+
+interface Applied {
+  readonly version: number;
+  readonly checksum: string;
+}
+
+const readApplied = async (database: Database): Promise<readonly Applied[]> => {
+  if ((await countOf(database, HAS_MIGRATIONS)) === 0) {
+    if ((await countOf(database, HAS_TABLES)) > 0)
+      throw storeFailure('corrupt', 'the file is a database, but not one of Cairn');
+    return [];
+  }
+  return (await database.all(APPLIED)).map((row) => {
+    const columns = columnsOf(row);
+    return { version: columns.integer(), checksum: columns.text() };
+  });
+};
+
+const takeSnapshot = async (database: Database, snapshot: string): Promise<void> => {
+  await rm(snapshot, { force: true });
+  await database.run('VACUUM INTO ?1', [snapshot]);
+};
+
+const applyAll = async (database: Database, pending: readonly Migration[], nowMs: number): Promise<void> => {
+  const tx = await database.begin('write');
+  try {
+    const before = await rowCounts(tx);
+    for (const { version, name, checksum, sql } of pending) {
+      await tx.script(sql);
+      await tx.run(RECORD, [version, name, checksum, nowMs]);
+    }
+    compareCounts(before, await rowCounts(tx));
+    await tx.commit();
+  } catch (error) {
+    await tx.rollback();
+    throw error;
+  }
+};
+
+const rowCounts = async (sql: Sql): Promise<ReadonlyMap<string, number>> => {
+  const counts = new Map<string, number>();
+  for (const table of COUNTED) {
+    const exists = `SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = '${table}'`;
+    if ((await countOf(sql, exists)) > 0)
+      counts.set(table, await countOf(sql, `SELECT count(*) FROM ${table}`));
+  }
+  return counts;
+};
+
+const compareCounts = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): void => {
+  for (const [table, count] of before) {
+    if ((after.get(table) ?? 0) < count)
+      throw storeFailure('unreadable', `The upgrade would lose rows of ${table}, so it was not made.`);
+  }
+};
+
+const countOf = async (sql: Sql, statement: string): Promise<number> => {
+  const [row] = await sql.all(statement);
+  return row === undefined ? 0 : columnsOf(row).integer();
+};

@@ -1,0 +1,164 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Engine } from '../engine/api.ts';
+import { type TempFolder, tempFolder } from '../testing/temp-store.ts';
+import { checkBackup, openEngine } from './open-engine.ts';
+import { openWriter } from './open-store.ts';
+
+let folder: TempFolder;
+let path: string;
+const engines: Engine[] = [];
+beforeEach(() => {
+  folder = tempFolder();
+  path = folder.file('cairn.db');
+});
+afterEach(async () => {
+  for (const engine of engines.splice(0)) await engine.close();
+  folder.remove();
+});
+
+const open = async (): Promise<Engine> => {
+  const opened = await openEngine({ path, deviceName: 'laptop' });
+  if (!opened.ok) throw new Error(opened.error.message);
+  engines.push(opened.value);
+  return opened.value;
+};
+const contentsOf = async (engine: Engine, query: string): Promise<readonly string[]> => {
+  const found = await engine.search({ query });
+  return found.ok ? found.value.results.map(({ content }) => content) : [found.error.message];
+};
+const save = async (engine: Engine, content: string) => {
+  const saved = await engine.remember({ content });
+  if (!saved.ok) throw new Error(saved.error.message);
+  return saved.value;
+};
+
+test('[ST-2] what is saved is found at once, and after the engine was opened again', async () => {
+  const first = await open();
+  const { id } = await save(first, 'The staging database listens on port 5433');
+  expect(await contentsOf(first, 'which port does staging use')).toEqual([
+    'The staging database listens on port 5433',
+  ]);
+  const identity = await first.identity({ name: 'other' });
+  expect(identity.name).toBe('laptop');
+  await first.close();
+  const second = await open();
+  expect(await second.get(id)).toMatchObject({ ok: true, value: { memory: { id } } });
+  expect(await second.identity({ name: 'other' })).toEqual(identity);
+});
+
+test('[M-4] a save is answered with what says something like it', async () => {
+  const engine = await open();
+  const { id } = await save(engine, 'The deploy pipeline uses npm for packages');
+  const { similar } = await save(engine, 'The deploy pipeline uses pnpm for packages');
+  expect(similar).toMatchObject([{ id, content: 'The deploy pipeline uses npm for packages' }]);
+});
+
+test('[ST-4] after forgetting no byte of the text is left in the file or beside it', async () => {
+  const engine = await open();
+  const secret = 'zanzibarquark';
+  await save(engine, 'something else altogether');
+  const { id } = await save(engine, `The word is ${secret} and nothing else`);
+  const changed = await engine.supersede(id, { content: `The word is ${secret} still` });
+  expect(changed.ok).toBe(true);
+  await engine.remember({ content: `keyed ${secret}`, key: 'word' });
+  await engine.remember({ content: `keyed again ${secret}`, key: 'word' });
+  const bytesWith = () =>
+    ['', '-wal', '-shm'].filter((side) => {
+      try {
+        return readFileSync(`${path}${side}`).toString('latin1').toLowerCase().includes(secret.slice(0, 8));
+      } catch {
+        return false;
+      }
+    });
+  expect(bytesWith()).not.toEqual([]);
+  expect(await engine.forget({ ids: [id] })).toMatchObject({ ok: true });
+  expect(await engine.forget({ key: 'word' })).toMatchObject({ ok: true });
+  expect(bytesWith()).toEqual([]);
+  expect(await contentsOf(engine, secret)).toEqual([]);
+  const checked = await engine.check(false);
+  expect(checked.ok && checked.value.map(({ status }) => status)).toEqual(['pass', 'pass', 'pass', 'pass']);
+});
+
+test('[ST-2] fifty saves at once are all kept', async () => {
+  const engine = await open();
+  await Promise.all(Array.from({ length: 50 }, (_, n) => save(engine, `note number ${n} about topic ${n}`)));
+  expect(await engine.counts()).toMatchObject({ memories: 50 });
+});
+
+test('[ST-2] a backup taken while in use opens as an engine of its own', async () => {
+  const engine = await open();
+  await save(engine, 'worth keeping');
+  const copy = folder.file('copy.db');
+  expect(await engine.backup(copy)).toMatchObject({ ok: true, value: { memories: 1 } });
+  expect(await checkBackup(copy)).toMatchObject({ ok: true, value: { memories: 1 } });
+  await engine.close();
+  path = copy;
+  expect(await contentsOf(await open(), 'worth')).toEqual(['worth keeping']);
+});
+
+test('[ST-1] a database of a newer program opens for reading, and saving says why not', async () => {
+  await save(await open(), 'from before');
+  await engines.splice(0)[0]?.close();
+  const newer = {
+    version: LOCAL_MIGRATIONS.length,
+    name: 'later',
+    checksum: 'x',
+    sql: 'CREATE TABLE later (a)',
+  };
+  await (await openWriter({ path, nowMs: Date.now, migrations: [...LOCAL_MIGRATIONS, newer] })).store.close();
+  const engine = await open();
+  expect(engine.readOnly).toBe(true);
+  expect(await contentsOf(engine, 'before')).toEqual(['from before']);
+  expect(await engine.remember({ content: 'new' })).toMatchObject({
+    ok: false,
+    error: { kind: 'storage_newer', message: expect.stringContaining('update Cairn') },
+  });
+});
+
+test('[ST-2] what cannot be opened is an error with a sentence, and no thread is left', async () => {
+  writeFileSync(
+    path,
+    'this is a letter, not a database, and longer than a header of one hundred bytes has to be.',
+  );
+  expect(await openEngine({ path, deviceName: 'x' })).toMatchObject({
+    ok: false,
+    error: { kind: 'storage_corrupt', message: expect.stringContaining('cairn doctor') },
+  });
+  expect(await openEngine({ path: folder.file('no/folder/cairn.db'), deviceName: 'x' })).toMatchObject({
+    ok: false,
+    error: { kind: 'storage_read_only' },
+  });
+  expect(await checkBackup(folder.file('nothing.db'))).toMatchObject({
+    ok: false,
+    error: { kind: 'storage_corrupt' },
+  });
+});
+
+test('[F-6] a damaged index does not hide anything, and is built anew', async () => {
+  const engine = await open();
+  await save(engine, 'the lighthouse keeper is Ida');
+  await engine.close();
+  const { store } = await openWriter({ path, nowMs: Date.now });
+  await store.exclusive((database) =>
+    database.run("UPDATE memory_fts_data SET block = x'0000' WHERE id > 10"),
+  );
+  await store.close();
+  const again = await open();
+  expect(await contentsOf(again, 'lighthouse')).toEqual(['the lighthouse keeper is Ida']);
+  // The repair waits behind nothing else; after another call of the writer it is done.
+  await again.bytes();
+  const checked = await again.check(false);
+  expect(checked.ok && checked.value.find(({ id }) => id === 'index')?.status).toBe('pass');
+});
+
+test('[ST-2] calls after closing fail as stopping', async () => {
+  const engine = await open();
+  await engine.close();
+  expect(await engine.remember({ content: 'late' })).toMatchObject({
+    ok: false,
+    error: { kind: 'stopping' },
+  });
+  await expect(engine.counts()).rejects.toThrow('has ended');
+});

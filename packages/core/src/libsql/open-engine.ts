@@ -1,0 +1,194 @@
+/**
+ * The engine as the daemon holds it: two worker threads behind one object. No search delays a save, and nothing that the
+ * database does stops the daemon's own thread.
+ */
+import { Worker } from 'node:worker_threads';
+import { type CairnError, cairnError, err, LIMITS, ok, type Result, type SaveResult } from '@cairn/schema';
+import type { Answer, Engine, ReadEngine, WriteEngine } from '../engine/api.ts';
+import { type Caller, createCaller, isRemoteFailure, type ThreadEvent } from './rpc.ts';
+import type { ReaderCalls, ThreadRole, WriterCalls } from './threads.ts';
+
+export interface OpenEngineOptions {
+  /** The database file; made when it is not there. Its folder must exist. */
+  readonly path: string;
+  /** The device's name at its first start. */
+  readonly deviceName: string;
+  /** The program of the worker threads; by default it lies beside this file, or beside the bundle that this file is in. */
+  readonly workerUrl?: URL;
+  readonly busyTimeoutMs?: number;
+  /** A thread ended without being asked to: this engine is of no use any more, and whoever holds it should end too. */
+  readonly onDeath?: (reason: string) => void;
+}
+
+/** Fails when the file cannot be opened, is damaged or full; a file of a newer program opens for reading. [ST-1] */
+export const openEngine = async (options: OpenEngineOptions): Promise<Result<Engine, CairnError>> => {
+  const input = {
+    path: options.path,
+    ...(options.busyTimeoutMs === undefined ? {} : { busyTimeoutMs: options.busyTimeoutMs }),
+  };
+  const writer = startThread<WriteEngine & WriterCalls>('writer', options);
+  // Its thread starts while the writer brings the file to shape.
+  const reader = startThread<ReadEngine & ReaderCalls>('reader', options, (event) =>
+    repairOn(event, writer.caller),
+  );
+  const stop = async (): Promise<void> => {
+    await Promise.all([writer.stop(), reader.stop()]);
+  };
+  try {
+    const { newer } = await writer.caller.call('open', input);
+    await reader.caller.call('open', input);
+    if (newer === null) await writer.caller.call('identity', { name: options.deviceName });
+    return ok({ ...engineOver(writer.caller, reader.caller), readOnly: newer !== null, close: stop });
+  } catch (error) {
+    await stop();
+    if (isRemoteFailure(error)) return err(error.cairnError);
+    throw error;
+  }
+};
+
+/** Is it a sound database of Cairn, and how much is in it? In a thread of its own; changes nothing. [ST-2] */
+export const checkBackup = async (
+  path: string,
+  options: Pick<OpenEngineOptions, 'workerUrl'> = {},
+): Answer<{ readonly memories: number; readonly bytes: number; readonly version: number }> => {
+  const thread = startThread<ReaderCalls>('reader', options);
+  try {
+    return await answered(thread.caller.call('inspect', path).then(ok));
+  } finally {
+    await thread.stop();
+  }
+};
+
+interface Thread<T> {
+  readonly caller: Caller<T>;
+  stop(): Promise<void>;
+}
+
+/** Objects of a request die young: a small nursery keeps 12 MB out of the resident set and costs nothing measurable. */
+const RESOURCES = { maxYoungGenerationSizeMb: 2 };
+
+const startThread = <T>(
+  role: ThreadRole,
+  { workerUrl = defaultWorkerUrl(), onDeath }: Pick<OpenEngineOptions, 'workerUrl' | 'onDeath'>,
+  onEvent: (event: ThreadEvent) => void = () => undefined,
+): Thread<T> => {
+  const worker = new Worker(workerUrl, {
+    workerData: role,
+    resourceLimits: RESOURCES,
+    name: `cairn ${role}`,
+  });
+  const caller = createCaller<T>(worker, onEvent);
+  let isStopping = false;
+  const exited = new Promise<void>((resolve) => {
+    worker.on('exit', () => {
+      if (!isStopping) onDeath?.(`the engine's ${role} has ended`);
+      caller.end(cairnError('stopping', `The engine's ${role} has ended.`));
+      resolve();
+    });
+  });
+  worker.on('message', caller.receive);
+  worker.on('error', (error) =>
+    caller.end(cairnError('internal', `The engine's ${role} failed: ${error.message}`)),
+  );
+  return {
+    caller,
+    async stop() {
+      isStopping = true;
+      await caller.close().catch(() => undefined);
+      await worker.terminate();
+      await exited;
+    },
+  };
+};
+
+/** As sources the worker is a TypeScript file beside this one; in a bundle all parts lie in one folder. */
+const defaultWorkerUrl = (): URL =>
+  new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './libsql-worker.js', import.meta.url);
+
+const repairOn = (event: ThreadEvent, writer: Caller<WriterCalls>): void => {
+  if (event === 'index_corrupt') writer.call('rebuildIndex').catch(() => undefined);
+};
+
+/** A store's failure is an expected one. */
+const answered = async <T>(work: Promise<Result<T, CairnError>>): Answer<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (isRemoteFailure(error)) return err(error.cairnError);
+    throw error;
+  }
+};
+
+/** Saves that may wait for what is similar to them; more at once are answered without, so that saving stays fast. */
+const SIMILAR_WAITING_MAX = 2;
+
+/** What is similar is looked for by the reader, so that no save waits for another one's search. [M-4] */
+const remembering = (writer: Caller<WriteEngine>, reader: Caller<ReadEngine>): WriteEngine['remember'] => {
+  let waiting = 0;
+  // The memory is saved whatever becomes of the search: one that fails must not say otherwise.
+  const search = async (work: () => Promise<SaveResult['similar']>): Promise<SaveResult['similar']> => {
+    if (waiting >= SIMILAR_WAITING_MAX) return [];
+    waiting++;
+    try {
+      return await work();
+    } catch {
+      return [];
+    } finally {
+      waiting--;
+    }
+  };
+  return async (input) => {
+    const { content, project = null, namespace = null } = input;
+    // A new text is looked for beside its save. What replaces another takes its scope from that, so it comes after.
+    const isNew = input.supersedes === undefined && input.key == null;
+    const beside = isNew ? search(() => reader.call('similarToText', { content, project, namespace })) : null;
+    const saved = await answered(writer.call('remember', input));
+    if (!saved.ok || saved.value.status === 'duplicate') return saved;
+    const { id } = saved.value;
+    const found = await (beside ?? search(() => reader.call('similarTo', id)));
+    return ok({ ...saved.value, similar: found.filter((one) => one.id !== id).slice(0, LIMITS.similarMax) });
+  };
+};
+
+const engineOver = (
+  writer: Caller<WriteEngine & WriterCalls>,
+  reader: Caller<ReadEngine & ReaderCalls>,
+): Omit<Engine, 'readOnly' | 'close'> => ({
+  remember: remembering(writer, reader),
+  supersede: (id, input) => answered(writer.call('supersede', id, input)),
+  patch: (id, input) => answered(writer.call('patch', id, input)),
+  forget: (input) => answered(writer.call('forget', input)),
+  importRecords: (input) => answered(writer.call('importRecords', input)),
+  noteAccess: (ids) => writer.call('noteAccess', ids),
+  identity: (wish) => writer.call('identity', wish),
+  useKeys: (keys) => answered(writer.call('useKeys', keys)),
+  enterVault: (vault) => answered(writer.call('enterVault', vault)),
+  leaveVault: () => answered(writer.call('leaveVault')),
+  fork: (device, push) => answered(writer.call('fork', device, push)),
+  enqueueUnconfirmed: () => answered(writer.call('enqueueUnconfirmed')),
+  freezeBatch: () => answered(writer.call('freezeBatch')),
+  settleBatch: (settled) => answered(writer.call('settleBatch', settled)),
+  thawBatch: (pushNo, how) => answered(writer.call('thawBatch', pushNo, how)),
+  applyPage: (page) => answered(writer.call('applyPage', page)),
+  useGeneration: (kg) => answered(writer.call('useGeneration', kg)),
+  noteServerTime: (sample) => writer.call('noteServerTime', sample),
+  setStopped: (stopped) => writer.call('setStopped', stopped),
+  retryDead: () => answered(writer.call('retryDead')),
+  syncFacts: () => writer.call('syncFacts'),
+  backup: (path) => answered(writer.call('backup', path)),
+  check: (fix) => answered(writer.call('check', fix)),
+  checkpoint: () => writer.call('checkpoint'),
+  bytes: () => writer.call('bytes'),
+  search: (input) => answered(reader.call('search', input)),
+  similarTo: (id) => reader.call('similarTo', id),
+  similarToText: (input) => reader.call('similarToText', input),
+  get: (id) => answered(reader.call('get', id)),
+  getByKey: (key, namespace) => answered(reader.call('getByKey', key, namespace)),
+  history: (id) => answered(reader.call('history', id)),
+  list: (input) => answered(reader.call('list', input)),
+  context: (input) => answered(reader.call('context', input)),
+  exportPage: (after, limit) => answered(reader.call('exportPage', after, limit)),
+  counts: () => reader.call('counts'),
+  stats: () => reader.call('stats'),
+  deadLetters: () => reader.call('deadLetters'),
+});

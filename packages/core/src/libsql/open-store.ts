@@ -1,0 +1,63 @@
+/** Opens the file for one of its two threads. */
+import { open } from 'node:fs/promises';
+import type { ReadStore } from '../ports/store.ts';
+import { storeFailure } from '../ports/store-failure.ts';
+import { type Database, openDatabase } from './database.ts';
+import { type Migration, migrate } from './migrate.ts';
+import { createReadStore } from './read-store.ts';
+import { createWriteStore, type LibsqlWriteStore } from './write-store.ts';
+
+export interface OpenedWriter {
+  readonly store: LibsqlWriteStore;
+  /** Set when the file is from a newer program: writing is refused with this sentence. [ST-1] */
+  readonly newer: string | null;
+}
+
+export interface OpenWriterOptions {
+  readonly path: string;
+  readonly nowMs: () => number;
+  readonly busyTimeoutMs?: number;
+  readonly migrations?: readonly Migration[];
+}
+
+/** Makes the file when there is none, for its owner only, and brings it to the present shape. Throws `StoreFailure`. */
+export const openWriter = async (options: OpenWriterOptions): Promise<OpenedWriter> => {
+  const { path, nowMs, migrations, busyTimeoutMs } = options;
+  await createPrivately(path);
+  const database = await openDatabase({
+    path,
+    role: 'writer',
+    ...(busyTimeoutMs === undefined ? {} : { busyTimeoutMs }),
+  });
+  try {
+    const outcome = await migrate({ database, nowMs, ...(migrations === undefined ? {} : { migrations }) });
+    if (outcome.kind === 'ready') return { store: createWriteStore({ database, nowMs }), newer: null };
+    await database.run('PRAGMA query_only = ON');
+    return { store: refusing(outcome.message, database), newer: outcome.message };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+};
+
+export const openReader = async (path: string): Promise<ReadStore> =>
+  createReadStore(await openDatabase({ path, role: 'reader' }));
+
+/** SQLite gives its side files the mode of the main one. */
+const createPrivately = async (path: string): Promise<void> => {
+  try {
+    await (await open(path, 'a', 0o600)).close();
+  } catch (error) {
+    throw storeFailure('read_only', `${path} cannot be opened for writing`, error);
+  }
+};
+
+const refusing = (message: string, database: Database): LibsqlWriteStore => ({
+  write: () => Promise.reject(storeFailure('newer', message)),
+  exclusive: (work) => work(database),
+  checkpoint: () => Promise.resolve(true),
+  hasErased: () => false,
+  async close() {
+    database.close();
+  },
+});

@@ -1,0 +1,98 @@
+/** `memories` is made from `registers`; this compares the two and makes the rows again where they differ. [ST-2] */
+import type { EntityId } from '@cairn/schema';
+import type { StoreFinding } from '../engine/api.ts';
+import { type ProjectedRow, projectMemory } from '../memory/apply.ts';
+import { visibilityOf } from '../merge/visibility.ts';
+import type { MemoryRow, StoredRegister, StoreTransaction } from '../ports/store.ts';
+import { columnsOf } from './columns.ts';
+import type { Sql } from './database.ts';
+import { memoriesByIds } from './memories-table.ts';
+import { neighboursOf } from './neighbours.ts';
+import { registersAfter } from './registers-table.ts';
+import type { LibsqlWriteStore } from './write-store.ts';
+
+/** Registers that are compared in one turn, so that saves get theirs in between. */
+const PAGE = 1_000;
+const ORPHANS = `SELECT id FROM memories WHERE NOT EXISTS (
+  SELECT 1 FROM registers WHERE registers.entity = memories.id) LIMIT ${PAGE}`;
+
+export const checkProjection = async (store: LibsqlWriteStore, fix: boolean): Promise<StoreFinding> => {
+  const wrong = new Set<EntityId>(await store.exclusive(orphans));
+  let after: Position | null = null;
+  do {
+    const page: ComparedPage = await store.exclusive((sql) => comparePage(sql, after));
+    for (const id of page.wrong) wrong.add(id);
+    after = page.next;
+  } while (after !== null);
+  if (wrong.size === 0)
+    return { id: 'projection', status: 'pass', message: 'Every memory fits its registers.' };
+  if (!fix) return { id: 'projection', status: 'fail', message: `${wrong.size} memories do not fit.` };
+  await store.write((tx) => makeAgain(tx, [...wrong]));
+  return { id: 'projection', status: 'fixed', message: `${wrong.size} memories were made again.` };
+};
+
+interface Position {
+  readonly entity: EntityId;
+  readonly facet: string;
+}
+interface ComparedPage {
+  readonly wrong: readonly EntityId[];
+  readonly next: Position | null;
+}
+
+const orphans = async (sql: Sql): Promise<readonly EntityId[]> =>
+  (await sql.all(ORPHANS)).map((row) => columnsOf(row).entity());
+
+const comparePage = async (sql: Sql, after: Position | null): Promise<ComparedPage> => {
+  const registers = await registersAfter(sql, after, PAGE);
+  const last = registers.at(-1);
+  const isFull = registers.length === PAGE && last !== undefined;
+  const byEntity = grouped(registers);
+  // The last entity of a full page may have more registers: the next page begins with it.
+  if (isFull && byEntity.size > 1) byEntity.delete(last.entity);
+  const ids = [...byEntity.keys()];
+  const present = new Map((await memoriesByIds(sql, ids)).map((row) => [row.id, row]));
+  const states = visibilityOf(await neighboursOf(sql, ids));
+  const wrong = ids.filter((id) => {
+    const row = present.get(id);
+    const expected = projectMemory(byEntity.get(id) ?? []);
+    if (expected === null || row === undefined) return (expected === null) !== (row === undefined);
+    return !fits(row, expected) || row.state !== states.get(id);
+  });
+  const lastKept = [...byEntity.values()].at(-1)?.at(-1);
+  return { wrong, next: isFull ? (lastKept ?? last) : null };
+};
+
+const grouped = (registers: readonly StoredRegister[]): Map<EntityId, StoredRegister[]> => {
+  const byEntity = new Map<EntityId, StoredRegister[]>();
+  for (const register of registers) {
+    const list = byEntity.get(register.entity);
+    if (list === undefined) byEntity.set(register.entity, [register]);
+    else list.push(register);
+  }
+  return byEntity;
+};
+
+const fits = (row: MemoryRow, expected: ProjectedRow): boolean => {
+  const { state: _, ...present } = row;
+  const { linkHlc: __, ...wanted } = expected;
+  return sortedJson(present) === sortedJson(wanted);
+};
+
+const sortedJson = (value: object): string =>
+  JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Rows from their registers, then what is shown of them and around them. */
+const makeAgain = async (tx: StoreTransaction, ids: readonly EntityId[]): Promise<void> => {
+  const registers = grouped(await tx.registersOf(ids));
+  const rows = ids
+    .map((id) => projectMemory(registers.get(id) ?? []))
+    .filter((row) => row !== null)
+    .map(({ linkHlc: _, ...row }): MemoryRow => ({ ...row, state: 0 }));
+  const made = new Set(rows.map((row) => row.id));
+  const before = await tx.neighboursOf(ids);
+  await tx.apply({ eraseMemories: ids.filter((id) => !made.has(id)), memories: rows });
+  const around = [...new Set([...ids, ...before.map(({ id }) => id)])];
+  const states = visibilityOf(await tx.neighboursOf(around));
+  await tx.apply({ states: [...states].map(([id, state]) => ({ id, state })) });
+};

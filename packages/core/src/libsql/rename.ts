@@ -1,0 +1,42 @@
+/** Entities under new names: joining a vault derives ids again under its salt. [SY-D2] */
+import type { EntityId } from '@cairn/schema';
+import type { Sql } from './database.ts';
+
+const FILL = [
+  'CREATE TEMP TABLE renames (old TEXT PRIMARY KEY, new TEXT NOT NULL) WITHOUT ROWID',
+  'INSERT INTO renames (old, new) SELECT value ->> 0, value ->> 1 FROM json_each(?1)',
+] as const;
+
+const OWN_NAMES = [
+  'UPDATE registers SET entity = r.new FROM renames AS r WHERE registers.entity = r.old',
+  'UPDATE memories SET id = r.new FROM renames AS r WHERE memories.id = r.old',
+  'UPDATE revisions SET entity = r.new FROM renames AS r WHERE revisions.entity = r.old',
+  'UPDATE forgotten SET entity = r.new FROM renames AS r WHERE forgotten.entity = r.old',
+  'UPDATE access SET entity = r.new FROM renames AS r WHERE access.entity = r.old',
+] as const;
+
+/** The outbox is keyed by stamp first, so the renames are looked up, not it. */
+const OUTBOX = `UPDATE outbox SET entity = (SELECT new FROM renames WHERE old = outbox.entity)
+  WHERE entity IN (SELECT old FROM renames)`;
+
+const linksIn = (table: 'registers' | 'revisions'): string => `UPDATE ${table}
+  SET value = json_set(value, '$.supersededBy', (SELECT new FROM renames WHERE old = value ->> '$.supersededBy'))
+  WHERE facet = 'link' AND value ->> '$.supersededBy' IN (SELECT old FROM renames)`;
+
+const LINKS = [
+  'UPDATE memories SET superseded_by = r.new FROM renames AS r WHERE memories.superseded_by = r.old',
+  linksIn('registers'),
+  linksIn('revisions'),
+] as const;
+
+export const renameEntities = async (
+  sql: Sql,
+  pairs: readonly { readonly from: EntityId; readonly to: EntityId }[],
+): Promise<void> => {
+  if (pairs.length === 0) return;
+  const [create, fill] = FILL;
+  await sql.run(create);
+  await sql.run(fill, [JSON.stringify(pairs.map(({ from, to }) => [from, to]))]);
+  for (const statement of [...OWN_NAMES, OUTBOX, ...LINKS]) await sql.run(statement);
+  await sql.run('DROP TABLE renames');
+};

@@ -1,0 +1,100 @@
+/** Calls over a message port, by method name. Arguments and results are plain data. */
+import type { CairnError } from '@cairn/schema';
+
+/** What a thread is asked. */
+export interface Request {
+  readonly id: number;
+  readonly method: string;
+  readonly args: readonly unknown[];
+}
+
+/**
+ * What it answers. `failed`: the store could not do it. `crashed`: a bug. `event`: not an answer, something that the other
+ * side must know.
+ */
+export type Response<V = unknown> =
+  | { readonly kind: 'value'; readonly id: number; readonly value: V }
+  | { readonly kind: 'failed'; readonly id: number; readonly error: CairnError }
+  | { readonly kind: 'crashed'; readonly id: number; readonly message: string; readonly stack: string }
+  | { readonly kind: 'event'; readonly event: ThreadEvent };
+export type ThreadEvent = 'index_corrupt';
+
+/** The part of a port or a worker that calls need. */
+export interface Port {
+  postMessage(message: unknown, transfer?: readonly ArrayBuffer[]): void;
+}
+
+type Method = (...args: never[]) => Promise<unknown>;
+type MethodsOf<T> = { readonly [K in keyof T]: T[K] extends Method ? K : never }[keyof T] & string;
+type ArgumentsOf<F> = F extends (...args: infer A) => unknown ? A : never;
+type ValueOf<F> = F extends (...args: never[]) => Promise<infer V> ? V : never;
+
+export interface Caller<T> {
+  /** Rejects with an error that has `cairnError` when the store failed, and with a plain one for a bug. */
+  call<K extends MethodsOf<T>>(method: K, ...args: ArgumentsOf<T[K]>): Promise<ValueOf<T[K]>>;
+  /** Every thread serves `close`. */
+  close(): Promise<unknown>;
+  /** For `onmessage`. The other side is this program too, so a value has the type of the method that was called. */
+  receive(response: Response<never>): void;
+  /** Nobody will answer any more. */
+  end(error: CairnError): void;
+}
+
+export type RemoteFailure = Error & { readonly cairnError: CairnError };
+export const isRemoteFailure = (error: unknown): error is RemoteFailure =>
+  error instanceof Error && 'cairnError' in error;
+const remoteFailure = (error: CairnError): RemoteFailure =>
+  Object.assign(new Error(error.message), { cairnError: error });
+
+interface Pending {
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export const createCaller = <T>(port: Port, onEvent: (event: ThreadEvent) => void): Caller<T> => {
+  const pending = new Map<number, Pending>();
+  let last = 0;
+  let ended: CairnError | null = null;
+  const send = <V>(method: string, args: readonly unknown[]): Promise<V> => {
+    if (ended !== null) return Promise.reject(remoteFailure(ended));
+    const id = ++last;
+    return new Promise((resolve, reject) => {
+      pending.set(id, { resolve, reject });
+      port.postMessage({ id, method, args } satisfies Request);
+    });
+  };
+  return {
+    call: (method, ...args) => send(method, args),
+    close: () => send('close', []),
+    receive(response) {
+      if (response.kind === 'event') return onEvent(response.event);
+      const call = pending.get(response.id);
+      pending.delete(response.id);
+      if (call === undefined) return;
+      if (response.kind === 'value') call.resolve(response.value);
+      else if (response.kind === 'failed') call.reject(remoteFailure(response.error));
+      else call.reject(Object.assign(new Error(response.message), { stack: response.stack }));
+    },
+    end(error) {
+      ended = error;
+      for (const { reject } of pending.values()) reject(remoteFailure(error));
+      pending.clear();
+    },
+  };
+};
+
+/** Buffers that a result hands over instead of copying: only whole ones, which nobody else looks into. */
+export const transferable = (value: unknown): readonly ArrayBuffer[] => {
+  const buffers: ArrayBuffer[] = [];
+  const visit = (part: unknown, depth: number): void => {
+    if (part instanceof Uint8Array) {
+      if (part.buffer instanceof ArrayBuffer && part.byteLength === part.buffer.byteLength)
+        buffers.push(part.buffer);
+    } else if (depth > 0 && typeof part === 'object' && part !== null && !Array.isArray(part)) {
+      for (const inner of Object.values(part)) visit(inner, depth - 1);
+    }
+  };
+  // A result, its value, its bytes.
+  visit(value, 2);
+  return buffers;
+};

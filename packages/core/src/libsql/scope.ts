@@ -1,0 +1,45 @@
+/** Scope as SQL: part of every statement, never a filter afterwards. [F-5] */
+import type { Scope } from '../ports/store.ts';
+
+/** What is visible: now, at a time, or everything. */
+export type Visibility = 'current' | 'as_of' | 'all';
+
+export const visibilityOf = (scope: Scope): Visibility => (scope.asOf === undefined ? 'current' : 'as_of');
+
+/** Conditions on `memories AS m`. Each is one constant, so that the planner can use an index for what it names. */
+export const VISIBLE: Readonly<Record<Visibility, string>> = {
+  current: 'm.state = 0',
+  as_of: 'm.created_at <= :asOf AND (m.state = 0 OR (m.state = 1 AND m.superseded_at > :asOf))',
+  all: 'm.state >= 0',
+};
+
+export const IN_PROJECTS =
+  '(m.project IN (SELECT value FROM json_each(:projects)) OR (:global = 1 AND m.project IS NULL))';
+
+/** Namespace prefix and tags; each is open when its argument is null. */
+export const IN_REST = `(:namespace IS NULL OR m.namespace = :namespace
+    OR (m.namespace > :namespace || '/' AND m.namespace < :namespace || '0'))
+  AND (:tags IS NULL OR EXISTS (
+    SELECT 1 FROM json_each(m.tags) AS tag WHERE tag.value IN (SELECT value FROM json_each(:tags))))`;
+
+export type ScopeArguments = {
+  readonly namespace: string | null;
+  readonly tags: string | null;
+} & { readonly asOf?: number; readonly projects?: string; readonly global?: number };
+
+/** Only what the statement names: SQLite refuses an argument that it does not know. */
+export const scopeArguments = (
+  scope: Scope,
+  visibility: Visibility,
+  named: 'projects' | 'no projects',
+): ScopeArguments => ({
+  namespace: scope.namespacePrefix ?? null,
+  tags: scope.tags === undefined ? null : JSON.stringify(scope.tags),
+  ...(visibility === 'as_of' ? { asOf: scope.asOf ?? 0 } : {}),
+  ...(named === 'projects' ? projectArguments(scope.projects ?? []) : {}),
+});
+
+const projectArguments = (projects: readonly (string | null)[]) => ({
+  projects: JSON.stringify(projects.filter((project) => project !== null)),
+  global: projects.includes(null) ? 1 : 0,
+});

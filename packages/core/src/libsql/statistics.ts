@@ -1,0 +1,65 @@
+/** Counts for the status page and for `cairn stats`. */
+import type { StoreCounts, StoreStatistics } from '../ports/store.ts';
+import { columnsOf, jsonColumns } from './columns.ts';
+import type { Sql } from './database.ts';
+
+const COUNTS = `SELECT (SELECT count(*) FROM memories WHERE state = 0), (SELECT count(*) FROM summaries),
+  (SELECT count(*) FROM memories WHERE summarised = 0 AND state = 0), (SELECT count(*) FROM outbox),
+  (SELECT coalesce(sum(json_array_length(items)), 0) FROM inflight), (SELECT count(*) FROM dead_letters),
+  (SELECT count(*) FROM quarantine)`;
+
+const TOTALS = `SELECT count(*), coalesce(sum(state = 0), 0), coalesce(sum(state = 1), 0),
+  coalesce(sum(state = 0 AND pinned = 1), 0), coalesce(sum(state = 0 AND key IS NOT NULL), 0),
+  coalesce(sum(state = 3), 0), (SELECT count(*) FROM forgotten) FROM memories`;
+
+const byName = (name: string): string => `SELECT json_array(${name}, count(*)) FROM memories WHERE state = 0
+  GROUP BY ${name} ORDER BY count(*) DESC, coalesce(${name}, '')`;
+const PROJECTS = byName('project');
+const SOURCES = byName('source');
+const TAGS = `SELECT json_array(tag.value, count(*)) FROM memories, json_each(memories.tags) AS tag WHERE state = 0
+  GROUP BY tag.value ORDER BY count(*) DESC, tag.value`;
+/** The name of the newest row: with exactly one max(), SQLite takes the other columns from that row. */
+const DEVICES = `SELECT json_array(device_id, device_name, count(*)), max(rid) FROM memories WHERE state = 0
+  GROUP BY device_id ORDER BY count(*) DESC, device_id`;
+
+export const storeCounts = async (sql: Sql): Promise<StoreCounts> => {
+  const columns = columnsOf((await sql.all(COUNTS))[0] ?? []);
+  return {
+    memories: columns.integer(),
+    summaries: columns.integer(),
+    unsummarised: columns.integer(),
+    outbox: columns.integer(),
+    inflight: columns.integer(),
+    dead: columns.integer(),
+    quarantined: columns.integer(),
+  };
+};
+
+export const storeStatistics = async (sql: Sql): Promise<StoreStatistics> => {
+  const totals = columnsOf((await sql.all(TOTALS))[0] ?? []);
+  return {
+    total: totals.integer(),
+    current: totals.integer(),
+    superseded: totals.integer(),
+    pinned: totals.integer(),
+    keyed: totals.integer(),
+    held: totals.integer(),
+    forgotten: totals.integer(),
+    projects: (await sql.all(PROJECTS)).map((row) => {
+      const columns = jsonColumns(row);
+      return { project: columns.textOrNull(), count: columns.integer() };
+    }),
+    sources: (await sql.all(SOURCES)).map((row) => {
+      const columns = jsonColumns(row);
+      return { source: columns.text(), count: columns.integer() };
+    }),
+    tags: (await sql.all(TAGS)).map((row) => {
+      const columns = jsonColumns(row);
+      return { tag: columns.text(), count: columns.integer() };
+    }),
+    devices: (await sql.all(DEVICES)).map((row) => {
+      const columns = jsonColumns(row);
+      return { id: columns.text(), name: columns.text(), count: columns.integer() };
+    }),
+  };
+};

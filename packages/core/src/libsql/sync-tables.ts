@@ -1,0 +1,161 @@
+/** Rows of `outbox`, `inflight`, `quarantine` and `dead_letters`: what has to do with the server. */
+import type { EntityId } from '@cairn/schema';
+import type { DeadLetter, InflightBatch, OutboxKey, QuarantinedRegister } from '../ports/store.ts';
+import { storeFailure } from '../ports/store-failure.ts';
+import { columnsOf, jsonColumns, parseJson } from './columns.ts';
+import type { Sql } from './database.ts';
+import { insertInto, insertRows } from './upsert.ts';
+
+const OUTBOX = 'SELECT json_array(entity, facet, hlc) FROM outbox ORDER BY hlc, entity, facet LIMIT ?1';
+const OUTBOX_COUNT = 'SELECT count(*) FROM outbox';
+const OUTBOX_ADD = insertInto('outbox', ['entity', 'facet', 'hlc'], 'DO NOTHING');
+const OUTBOX_REMOVE = `DELETE FROM outbox
+  WHERE (entity, facet, hlc) IN (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1))`;
+const ENQUEUE_ALL = `INSERT INTO outbox (entity, facet, hlc)
+  SELECT entity, facet, hlc FROM registers WHERE ?1 = 0 OR seq IS NULL ON CONFLICT DO NOTHING`;
+
+const INFLIGHT = 'SELECT push_no, bytes, items FROM inflight ORDER BY push_no DESC LIMIT 1';
+const INFLIGHT_PUT = 'INSERT INTO inflight (push_no, bytes, items, frozen_at) VALUES (?1, ?2, ?3, ?4)';
+const INFLIGHT_CLEAR = 'DELETE FROM inflight';
+
+const QUARANTINE_JSON = 'json_array(entity, facet, hlc, seq, v, kg, payload, reason)';
+const QUARANTINED = `SELECT ${QUARANTINE_JSON} FROM quarantine ORDER BY entity, facet LIMIT ?1`;
+const QUARANTINED_OF = `SELECT ${QUARANTINE_JSON} FROM quarantine WHERE entity IN (SELECT value FROM json_each(?1))
+  ORDER BY entity, facet`;
+const QUARANTINE_ADD = `INSERT INTO quarantine (entity, facet, hlc, seq, v, kg, payload, reason, at)
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, ?2
+  FROM json_each(?1) WHERE true
+  ON CONFLICT (entity, facet) DO UPDATE SET hlc = excluded.hlc, seq = excluded.seq, v = excluded.v, kg = excluded.kg,
+    payload = excluded.payload, reason = excluded.reason, at = excluded.at`;
+const QUARANTINE_REMOVE = `DELETE FROM quarantine
+  WHERE (entity, facet) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?1))`;
+
+const DEAD =
+  'SELECT json_array(entity, facet, hlc, verdict, at) FROM dead_letters ORDER BY at, entity, facet LIMIT ?1';
+const DEAD_ADD = `INSERT INTO dead_letters (entity, facet, hlc, verdict, at)
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?1) WHERE true
+  ON CONFLICT (entity, facet) DO UPDATE SET hlc = excluded.hlc, verdict = excluded.verdict, at = excluded.at`;
+const DEAD_REMOVE = `DELETE FROM dead_letters
+  WHERE (entity, facet) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?1))`;
+
+const CLEAR = [
+  'DELETE FROM outbox',
+  'DELETE FROM inflight',
+  'DELETE FROM quarantine',
+  'DELETE FROM dead_letters',
+];
+
+type FacetKey = { readonly entity: EntityId; readonly facet: string };
+const facetKeys = (keys: readonly FacetKey[]): string =>
+  JSON.stringify(keys.map(({ entity, facet }) => [entity, facet]));
+const outboxRow = ({ entity, facet, hlc }: OutboxKey): readonly string[] => [entity, facet, hlc];
+const outboxKeys = (keys: readonly OutboxKey[]): string => JSON.stringify(keys.map(outboxRow));
+
+export const readOutbox = async (sql: Sql, limit: number): Promise<readonly OutboxKey[]> =>
+  (await sql.all(OUTBOX, [limit])).map((row) => {
+    const columns = jsonColumns(row);
+    return { entity: columns.entity(), facet: columns.text(), hlc: columns.hlc() };
+  });
+
+export const countOutbox = async (sql: Sql): Promise<number> => {
+  const [row] = await sql.all(OUTBOX_COUNT);
+  return row === undefined ? 0 : columnsOf(row).integer();
+};
+
+export const addToOutbox = (sql: Sql, keys: readonly OutboxKey[]): Promise<number> =>
+  insertRows(sql, OUTBOX_ADD, keys.map(outboxRow));
+export const removeFromOutbox = (sql: Sql, keys: readonly OutboxKey[]): Promise<number> =>
+  sql.run(OUTBOX_REMOVE, [outboxKeys(keys)]);
+/** How many were added. */
+export const enqueueAll = (sql: Sql, onlyUnconfirmed: boolean): Promise<number> =>
+  sql.run(ENQUEUE_ALL, [onlyUnconfirmed ? 1 : 0]);
+
+export const readInflight = async (sql: Sql): Promise<InflightBatch | null> => {
+  const [row] = await sql.all(INFLIGHT);
+  if (row === undefined) return null;
+  const bytes = row[1];
+  const items = parseJson(columnsOf([row[2]]).text());
+  if (!(bytes instanceof ArrayBuffer) || !Array.isArray(items))
+    throw storeFailure('corrupt', 'the frozen batch cannot be read');
+  return {
+    pushNo: columnsOf(row).integer(),
+    bytes: new Uint8Array(bytes),
+    items: items.map((item: unknown) => {
+      const columns = columnsOf(Array.isArray(item) ? item : []);
+      return { entity: columns.entity(), facet: columns.text(), hlc: columns.hlc() };
+    }),
+  };
+};
+
+/** Null removes it. There is never more than one. [SY-U2] */
+export const writeInflight = async (sql: Sql, batch: InflightBatch | null, nowMs: number): Promise<void> => {
+  await sql.run(INFLIGHT_CLEAR);
+  if (batch === null) return;
+  const bytes = batch.bytes.slice().buffer;
+  await sql.run(INFLIGHT_PUT, [batch.pushNo, bytes, outboxKeys(batch.items), nowMs]);
+};
+
+const readQuarantined = (rows: Awaited<ReturnType<Sql['all']>>): readonly QuarantinedRegister[] =>
+  rows.map((row) => {
+    const columns = jsonColumns(row);
+    return {
+      entity: columns.entity(),
+      facet: columns.text(),
+      hlc: columns.hlc(),
+      seq: columns.integerOrNull(),
+      v: columns.integer(),
+      kg: columns.integer(),
+      payload: columns.text(),
+      reason: columns.text(),
+    };
+  });
+
+export const quarantined = async (sql: Sql, limit: number): Promise<readonly QuarantinedRegister[]> =>
+  readQuarantined(await sql.all(QUARANTINED, [limit]));
+export const quarantinedOf = async (
+  sql: Sql,
+  entities: readonly EntityId[],
+): Promise<readonly QuarantinedRegister[]> =>
+  entities.length === 0 ? [] : readQuarantined(await sql.all(QUARANTINED_OF, [JSON.stringify(entities)]));
+
+export const addToQuarantine = (
+  sql: Sql,
+  items: readonly QuarantinedRegister[],
+  nowMs: number,
+): Promise<number> => {
+  const rows = items.map((item) => [
+    item.entity,
+    item.facet,
+    item.hlc,
+    item.seq,
+    item.v,
+    item.kg,
+    item.payload,
+    item.reason,
+  ]);
+  return sql.run(QUARANTINE_ADD, [JSON.stringify(rows), nowMs]);
+};
+export const removeFromQuarantine = (sql: Sql, keys: readonly FacetKey[]): Promise<number> =>
+  sql.run(QUARANTINE_REMOVE, [facetKeys(keys)]);
+
+export const deadLetters = async (sql: Sql, limit: number): Promise<readonly DeadLetter[]> =>
+  (await sql.all(DEAD, [limit])).map((row) => {
+    const columns = jsonColumns(row);
+    return {
+      entity: columns.entity(),
+      facet: columns.text(),
+      hlc: columns.hlc(),
+      verdict: columns.text(),
+      at: columns.integer(),
+    };
+  });
+export const addDeadLetters = (sql: Sql, letters: readonly DeadLetter[]): Promise<number> =>
+  sql.run(DEAD_ADD, [
+    JSON.stringify(letters.map(({ entity, facet, hlc, verdict, at }) => [entity, facet, hlc, verdict, at])),
+  ]);
+export const removeDeadLetters = (sql: Sql, keys: readonly FacetKey[]): Promise<number> =>
+  sql.run(DEAD_REMOVE, [facetKeys(keys)]);
+
+export const clearSyncTables = async (sql: Sql): Promise<void> => {
+  for (const statement of CLEAR) await sql.run(statement);
+};

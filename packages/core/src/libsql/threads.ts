@@ -1,0 +1,162 @@
+/**
+ * The two threads' insides. The writer's: the write connection, the write engine and care of the file. The reader's: the
+ * read connection and the read engine. Each serves calls by method name; what a thread can do grows when `open` is called.
+ */
+import { randomBytes } from 'node:crypto';
+import type { VaultKeys } from '../engine/api.ts';
+import { createReadEngine } from '../engine/read-engine.ts';
+import { createWriteEngine } from '../engine/write-engine.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Random } from '../ports/random.ts';
+import type { Sealer } from '../ports/sealer.ts';
+import type { ReadStore } from '../ports/store.ts';
+import { cairnErrorOfFailure, isStoreFailure } from '../ports/store-failure.ts';
+import { type BackupFacts, createCare, inspectBackup, type LibsqlCare } from './care.ts';
+import { openReader, openWriter } from './open-store.ts';
+import { type Request, type Response, type ThreadEvent, transferable } from './rpc.ts';
+
+export type ThreadRole = 'writer' | 'reader';
+
+export interface OpenInput {
+  readonly path: string;
+  readonly busyTimeoutMs?: number;
+}
+
+/** What the writer serves besides the engine. */
+export interface WriterCalls extends LibsqlCare {
+  /** `newer`: why the file can only be read, or null. */
+  open(input: OpenInput): Promise<{ readonly newer: string | null }>;
+  close(): Promise<void>;
+}
+export interface ReaderCalls {
+  open(input: OpenInput): Promise<null>;
+  inspect(path: string): Promise<BackupFacts>;
+  close(): Promise<void>;
+}
+
+type Handler = (...args: never[]) => Promise<unknown>;
+type Handlers = Record<string, Handler>;
+
+const clock: Clock = { nowMs: Date.now };
+const random: Random = { bytes: (count) => randomBytes(count) };
+
+/** After something was erased and no write came for this long, the log is folded into the file. [ST-4] */
+const ERASE_SETTLE_MS = 500;
+
+export const writerHandlers = (): Handlers => {
+  const handlers: Handlers = {
+    async open({ path, busyTimeoutMs }: OpenInput) {
+      const { store, newer } = await openWriter({
+        path,
+        nowMs: clock.nowMs,
+        ...(busyTimeoutMs === undefined ? {} : { busyTimeoutMs }),
+      });
+      const engine = createWriteEngine({ store, clock, random, makeSealer });
+      const care = createCare(store, path);
+      const settle = settling(() => (store.hasErased() ? store.checkpoint() : Promise.resolve(true)));
+      Object.assign(handlers, engine, care, {
+        async forget(...args: Parameters<typeof engine.forget>) {
+          const forgotten = await engine.forget(...args);
+          if (store.hasErased() && !(await store.checkpoint())) settle.soon();
+          return forgotten;
+        },
+        async applyPage(...args: Parameters<typeof engine.applyPage>) {
+          const outcome = await engine.applyPage(...args);
+          if (store.hasErased()) settle.soon();
+          return outcome;
+        },
+        async close() {
+          settle.stop();
+          if (store.hasErased()) await store.checkpoint();
+          await store.close();
+        },
+      });
+      return { newer };
+    },
+  };
+  return handlers;
+};
+
+export const readerHandlers = (tell: (event: ThreadEvent) => void): Handlers => {
+  const handlers: Handlers = {
+    inspect: inspectBackup,
+    async open({ path }: OpenInput) {
+      const store = await openReader(path);
+      Object.assign(handlers, createReadEngine({ store: tellingStore(store, tell), clock }), {
+        close: () => store.close(),
+      });
+      return null;
+    },
+    close: () => Promise.resolve(),
+  };
+  return handlers;
+};
+
+/** F-6: whoever meets a damaged index answers without it, and the writer is told to build it anew. */
+const tellingStore = (store: ReadStore, tell: (event: ThreadEvent) => void): ReadStore => {
+  const telling = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (isStoreFailure(error) && error.storeFailure === 'index_corrupt') tell('index_corrupt');
+      throw error;
+    }
+  };
+  return {
+    ...store,
+    documentFrequencies: (tokens, atMost) => telling(store.documentFrequencies(tokens, atMost)),
+    matchText: (query, scope, limit) => telling(store.matchText(query, scope, limit)),
+  };
+};
+
+/** libsodium is large and slow to load, so it waits for the first vault. */
+const makeSealer = async (keys: VaultKeys): Promise<Sealer> => {
+  const { createCrypto } = await import('../crypto/index.ts');
+  return (await createCrypto({ random })).makeSealer(keys);
+};
+
+/** Runs `work` once things have been quiet for a while, and again while it answers false. */
+const settling = (work: () => Promise<boolean>) => {
+  let timer: NodeJS.Timeout | null = null;
+  const soon = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = setTimeout(run, ERASE_SETTLE_MS);
+  };
+  const run = (): void => {
+    timer = null;
+    work().then((done) => {
+      if (!done) soon();
+    }, soon);
+  };
+  return {
+    soon,
+    stop() {
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+};
+
+export interface ServingPort {
+  on(event: 'message', listener: (request: Request) => void): unknown;
+  postMessage(message: Response, transfer?: readonly ArrayBuffer[]): void;
+}
+
+export const serve = (port: ServingPort, handlers: Handlers): void => {
+  port.on('message', (request) => {
+    void answer(handlers, request).then((response) =>
+      port.postMessage(response, response.kind === 'value' ? transferable(response.value) : []),
+    );
+  });
+};
+
+const answer = async (handlers: Handlers, { id, method, args }: Request): Promise<Response> => {
+  try {
+    const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined;
+    if (handler === undefined) throw new Error(`this thread does not serve ${method}`);
+    return { kind: 'value', id, value: await Reflect.apply(handler, handlers, [...args]) };
+  } catch (error) {
+    if (isStoreFailure(error)) return { kind: 'failed', id, error: cairnErrorOfFailure(error) };
+    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+    return { kind: 'crashed', id, message, stack };
+  }
+};

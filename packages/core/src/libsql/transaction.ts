@@ -1,0 +1,124 @@
+/** What a decision may read and change inside one transaction: `ports/store`'s `StoreTransaction` over SQL. */
+import type { StoreTransaction, WriteSet } from '../ports/store.ts';
+import type { Sql } from './database.ts';
+import {
+  addForgotten,
+  countTurn,
+  isForgotten,
+  noteAccess,
+  removeForgotten,
+  savesInTurn,
+} from './local-tables.ts';
+import {
+  eraseMemories,
+  memoriesByHash,
+  memoriesByKey,
+  memoryById,
+  setStates,
+  upsertMemories,
+} from './memories-table.ts';
+import type { MetaCache } from './meta-table.ts';
+import { neighboursOf } from './neighbours.ts';
+import {
+  addRevisions,
+  clearConfirmations,
+  confirmRegisters,
+  eraseRegisters,
+  registersAfter,
+  registersOf,
+  revisionsOf,
+  upsertRegisters,
+} from './registers-table.ts';
+import { renameEntities } from './rename.ts';
+import {
+  addDeadLetters,
+  addToOutbox,
+  addToQuarantine,
+  clearSyncTables,
+  countOutbox,
+  deadLetters,
+  enqueueAll,
+  quarantined,
+  quarantinedOf,
+  readInflight,
+  readOutbox,
+  removeDeadLetters,
+  removeFromOutbox,
+  removeFromQuarantine,
+  writeInflight,
+} from './sync-tables.ts';
+
+export interface TransactionDeps {
+  readonly sql: Sql;
+  readonly meta: MetaCache;
+  readonly nowMs: () => number;
+  /** ST-4: told before something is erased. */
+  readonly onErase: () => void;
+}
+
+export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
+  const { sql, meta } = deps;
+  return {
+    meta: (key) => meta.get(sql, key),
+    registersOf: (entities) => registersOf(sql, entities),
+    registersAfter: (after, limit) => registersAfter(sql, after, limit),
+    memory: (id) => memoryById(sql, id),
+    memoriesByHash: (hashes) => memoriesByHash(sql, hashes),
+    memoriesByKey: (key, namespace) => memoriesByKey(sql, key, namespace),
+    neighboursOf: (ids) => neighboursOf(sql, ids),
+    revisionsOf: (ids) => revisionsOf(sql, ids),
+    isForgotten: (hash) => isForgotten(sql, hash),
+    savesInTurn: (turn) => savesInTurn(sql, turn),
+    outbox: (limit) => readOutbox(sql, limit),
+    outboxCount: () => countOutbox(sql),
+    inflight: () => readInflight(sql),
+    quarantined: (limit) => quarantined(sql, limit),
+    quarantinedOf: (entities) => quarantinedOf(sql, entities),
+    deadLetters: (limit) => deadLetters(sql, limit),
+    apply: (writeSet) => applyWriteSet(deps, writeSet),
+    countTurn: (turn, nowMs) => countTurn(sql, turn, nowMs),
+    async noteAccess(ids, nowMs) {
+      await noteAccess(sql, ids, nowMs);
+    },
+    enqueueAll: (onlyUnconfirmed) => enqueueAll(sql, onlyUnconfirmed),
+    async clearConfirmations() {
+      await clearConfirmations(sql);
+    },
+    async clearSync() {
+      await clearSyncTables(sql);
+      await clearConfirmations(sql);
+    },
+    rename: (pairs) => renameEntities(sql, pairs),
+  };
+};
+
+/** In the order of the fields, one statement each; what is absent or empty costs nothing. */
+const applyWriteSet = async (
+  { sql, meta, nowMs, onErase }: TransactionDeps,
+  set: WriteSet,
+): Promise<void> => {
+  if (set.eraseRegisters !== undefined || set.eraseMemories !== undefined) onErase();
+  const many = async <T>(
+    items: readonly T[] | undefined,
+    write: (sql: Sql, items: readonly T[]) => Promise<unknown>,
+  ): Promise<void> => {
+    if (items !== undefined && items.length > 0) await write(sql, items);
+  };
+  await many(set.eraseRegisters, eraseRegisters);
+  await many(set.registers, upsertRegisters);
+  await many(set.eraseMemories, eraseMemories);
+  await many(set.memories, upsertMemories);
+  await many(set.states, setStates);
+  await many(set.revisions, addRevisions);
+  await many(set.forgotten, addForgotten);
+  await many(set.unforgotten, removeForgotten);
+  await many(set.outboxAdd, addToOutbox);
+  await many(set.outboxRemove, removeFromOutbox);
+  await many(set.quarantineAdd, (on, items) => addToQuarantine(on, items, nowMs()));
+  await many(set.quarantineRemove, removeFromQuarantine);
+  await many(set.deadAdd, addDeadLetters);
+  await many(set.deadRemove, removeDeadLetters);
+  if (set.inflight !== undefined) await writeInflight(sql, set.inflight, nowMs());
+  await many(set.confirmed, confirmRegisters);
+  if (set.meta !== undefined) await meta.put(sql, set.meta);
+};

@@ -1,0 +1,148 @@
+import { mkdirSync, renameSync, rmdirSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { StoreTransaction } from '../ports/store.ts';
+import { isStoreFailure } from '../ports/store-failure.ts';
+import { bodyRegister, sampleHlc, sampleId, sampleRow } from '../testing/sample-memories.ts';
+import { openTempStore, type TempStore } from '../testing/temp-store.ts';
+import { openDatabase } from './database.ts';
+
+let store: TempStore;
+beforeEach(async () => {
+  store = await openTempStore();
+});
+afterEach(() => store.dispose());
+
+const save =
+  (n: number, content = `memory ${n}`) =>
+  (tx: StoreTransaction) =>
+    tx.apply({
+      memories: [sampleRow(sampleId(n), content)],
+      registers: [bodyRegister(sampleId(n), sampleHlc(n), content)],
+    });
+const saved = async (): Promise<readonly string[]> =>
+  (await store.reader.rowsAfter(null, 1_000)).map((row) => row.content);
+const walFrames = async (): Promise<number> => {
+  const [row] = await store.store.exclusive((database) => database.all('PRAGMA wal_checkpoint(PASSIVE)'));
+  return Number(row?.[1]);
+};
+const kindOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (isStoreFailure(error) ? error.storeFailure : String(error)),
+  );
+
+describe('group commit', () => {
+  test('[ST-2] those who wait share a transaction and are all answered', async () => {
+    await Promise.all(Array.from({ length: 100 }, (_, n) => store.store.write(save(n))));
+    expect(await saved()).toHaveLength(100);
+    const shared = await walFrames();
+    await store.store.checkpoint();
+    for (let n = 200; n < 300; n++) await store.store.write(save(n));
+    // Each transaction writes its pages to the log again; a hundred of them write far more than two.
+    expect(await walFrames()).toBeGreaterThan(shared * 3);
+  });
+
+  test('[ST-2] one failure does not take the others along, nor leave half of itself', async () => {
+    const results = await Promise.allSettled([
+      store.store.write(save(1)),
+      store.store.write(async (tx) => {
+        await save(2)(tx);
+        await tx.apply({ meta: { salt: 'wrong' } });
+        throw new Error('thought better of it');
+      }),
+      store.store.write(async (tx) => {
+        await save(3)(tx);
+        return await tx.meta('salt');
+      }),
+    ]);
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(results[2]).toMatchObject({ value: null });
+    expect(await saved()).toEqual(['memory 1', 'memory 3']);
+    expect(await store.reader.meta('salt')).toBeNull();
+  });
+
+  test('[ST-2] calls run in the order in which they came, each seeing those before it', async () => {
+    const seen = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        store.store.write(async (tx) => {
+          const before = Number((await tx.meta('salt')) ?? '0');
+          await tx.apply({ meta: { salt: String(before + 1) } });
+          return before === n;
+        }),
+      ),
+    );
+    expect(seen.every((inOrder) => inOrder)).toBe(true);
+  });
+
+  test('[ST-2] nothing is written after closing, everything before it is', async () => {
+    const last = store.store.write(save(1));
+    await store.store.close();
+    await last;
+    expect(await kindOf(store.store.write(save(2)))).toBe('closed');
+    expect(await saved()).toEqual(['memory 1']);
+  });
+});
+
+describe('when the machine fails', () => {
+  /** SQLite refuses to grow the file, exactly as it does on a full disk. */
+  const fillDisk = (pages: number) =>
+    store.store.exclusive(async (database) => {
+      await database.all('PRAGMA wal_checkpoint(TRUNCATE)');
+      await database.all(`PRAGMA max_page_count = ${pages}`);
+    });
+
+  test('[ST-2] a full disk is told, writes nothing, and is over when there is space again', async () => {
+    await store.store.write(save(1));
+    await fillDisk(1);
+    const big = (n: number) => save(n, `long ${n} ${'words and more words '.repeat(4_000)}`);
+    const outcomes = await Promise.all([2, 3, 4].map((n) => kindOf(store.store.write(big(n)))));
+    expect(outcomes).toEqual(['full', 'full', 'full']);
+    expect(await saved()).toEqual(['memory 1']);
+    // The connection is a fresh one by now, and with it the limit is gone.
+    await store.store.write(save(5));
+    expect(await saved()).toEqual(['memory 1', 'memory 5']);
+    const [row] = await store.store.exclusive((database) => database.all('PRAGMA integrity_check'));
+    expect(row?.[0]).toBe('ok');
+  });
+
+  test('[ST-2] while another program holds the file, a write fails as busy and the next one works', async () => {
+    await store.dispose();
+    store = await openTempStore();
+    const other = await openDatabase({ path: store.path, role: 'writer' });
+    const tx = await other.begin('write');
+    expect(await kindOf(store.store.write(save(1)))).toBe('busy');
+    await tx.rollback();
+    other.close();
+    expect(await kindOf(store.store.write(save(2)))).toBe('done');
+    expect(await saved()).toEqual(['memory 2']);
+  });
+
+  test('[ST-2] when even a fresh connection fails, the next write tries again', async () => {
+    await store.store.write(save(1));
+    const path = store.path;
+    const unavailable = `${path}.away`;
+    await store.store.exclusive(async (database) => {
+      await database.all('PRAGMA wal_checkpoint(TRUNCATE)');
+      renameSync(path, unavailable);
+      mkdirSync(path);
+      await expect(database.reconnect()).rejects.toThrow();
+    });
+    expect(await kindOf(store.store.write(save(2)))).not.toBe('done');
+    rmdirSync(path);
+    renameSync(unavailable, path);
+    expect(await kindOf(store.store.write(save(3)))).toBe('done');
+    expect(await saved()).toEqual(['memory 1', 'memory 3']);
+  });
+
+  test('[ST-2] a fresh connection after a failure keeps the settings that durability needs', async () => {
+    await store.store.write(save(1));
+    await fillDisk(1);
+    await kindOf(store.store.write(save(2, 'x'.repeat(100_000))));
+    const settings = await store.store.exclusive(async (database) => [
+      (await database.all('PRAGMA synchronous'))[0]?.[0],
+      (await database.all('PRAGMA secure_delete'))[0]?.[0],
+      (await database.all('PRAGMA journal_mode'))[0]?.[0],
+    ]);
+    expect(settings).toEqual([2, 1, 'wal']);
+  });
+});

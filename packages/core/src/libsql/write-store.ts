@@ -1,0 +1,208 @@
+/**
+ * The writer: one at a time, first come first served. Whoever waits shares the next transaction (group commit), each in a
+ * savepoint of its own, so that one failure does not take the others along; a call is answered only when its
+ * transaction is on the disk. [ST-2]
+ */
+import { setImmediate as afterPending } from 'node:timers/promises';
+import type { StoreTransaction, WriteStore } from '../ports/store.ts';
+import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
+import { columnsOf } from './columns.ts';
+import type { Database, SqlTransaction } from './database.ts';
+import { createMetaCache, type MetaCache } from './meta-table.ts';
+import { storeTransaction } from './transaction.ts';
+
+/** Calls that share one transaction at most; bounds how long the first of them waits for the last. */
+const GROUP_MAX = 64;
+/** Tries to begin while another process holds the file, each as long as the connection's busy timeout. */
+const BEGIN_TRIES = 8;
+
+export interface WriteStoreDeps {
+  readonly database: Database;
+  readonly nowMs: () => number;
+}
+
+/** The writer, and a turn at the connection outside any transaction, for care of the file. */
+export interface LibsqlWriteStore extends WriteStore {
+  exclusive<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  /** Folds the write-ahead log into the file. False when somebody still reads from it. [ST-4] */
+  checkpoint(): Promise<boolean>;
+  /** Something was erased since the last checkpoint, so the log may still hold it. */
+  hasErased(): boolean;
+}
+
+/** Answers busy (0 or 1), pages in the log, pages folded. */
+const CHECKPOINT = 'PRAGMA wal_checkpoint(TRUNCATE)';
+
+interface Call {
+  readonly run: (tx: StoreTransaction) => Promise<void>;
+  readonly done: () => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** What waits for its turn: a call that may share a transaction, or work that needs the connection for itself. */
+type Turn =
+  | { readonly kind: 'call'; readonly call: Call }
+  | { readonly kind: 'exclusive'; readonly run: () => Promise<void> };
+
+export const createWriteStore = ({ database, nowMs }: WriteStoreDeps): LibsqlWriteStore => {
+  const waiting: Turn[] = [];
+  const meta = createMetaCache();
+  let draining: Promise<void> | null = null;
+  let closed = false;
+  let erased = false;
+  const onErase = (): void => {
+    erased = true;
+  };
+
+  const drain = async (): Promise<void> => {
+    // Calls that arrived together are read from their port one by one; after a turn of the loop all of them are here.
+    await afterPending();
+    for (let turn = waiting.shift(); turn !== undefined; turn = waiting.shift()) {
+      if (turn.kind === 'exclusive') await turn.run();
+      else await runGroup({ database, meta, nowMs, onErase }, [turn.call, ...takeCalls(waiting)]);
+      await afterPending();
+    }
+    draining = null;
+  };
+
+  const enqueue = <T>(turnOf: (resolve: (value: T) => void, reject: Call['fail']) => Turn): Promise<T> => {
+    if (closed) return Promise.reject(storeFailure('closed', 'the store is closed'));
+    return new Promise((resolve, reject) => {
+      waiting.push(turnOf(resolve, reject));
+      draining ??= drain();
+    });
+  };
+
+  const exclusive: LibsqlWriteStore['exclusive'] = (work) =>
+    enqueue((resolve, reject) => ({
+      kind: 'exclusive',
+      run: () => work(database).then(resolve, reject),
+    }));
+
+  return {
+    write: (work) => enqueue((resolve, reject) => ({ kind: 'call', call: callOf(work, resolve, reject) })),
+    exclusive,
+    checkpoint: () =>
+      exclusive(async () => {
+        const [row] = await database.all(CHECKPOINT);
+        const folded = row !== undefined && columnsOf(row).integer() === 0;
+        if (folded) erased = false;
+        return folded;
+      }),
+    hasErased: () => erased,
+    async close() {
+      closed = true;
+      await draining;
+      database.close();
+    },
+  };
+};
+
+const callOf = <T>(
+  work: (tx: StoreTransaction) => Promise<T>,
+  resolve: (value: T) => void,
+  reject: Call['fail'],
+): Call => {
+  let answer: () => void = () => undefined;
+  return {
+    async run(tx) {
+      const value = await work(tx);
+      answer = () => resolve(value);
+    },
+    done: () => answer(),
+    fail: reject,
+  };
+};
+
+const takeCalls = (waiting: Turn[]): readonly Call[] => {
+  const calls: Call[] = [];
+  for (let next = waiting[0]; next?.kind === 'call' && calls.length < GROUP_MAX - 1; next = waiting[0]) {
+    calls.push(next.call);
+    waiting.shift();
+  }
+  return calls;
+};
+
+interface GroupDeps extends WriteStoreDeps {
+  readonly meta: MetaCache;
+  readonly onErase: () => void;
+}
+
+const runGroup = async (deps: GroupDeps, calls: readonly Call[]): Promise<void> => {
+  const forgetMeta = deps.meta.mark();
+  let tx: SqlTransaction | null = null;
+  try {
+    tx = await begin(deps.database);
+    const store = storeTransaction({ ...deps, sql: tx });
+    const alone = calls.length === 1;
+    const succeeded: Call[] = [];
+    for (const call of calls) {
+      if (await (alone ? runAlone(call, store) : runBeside(call, store, tx, deps.meta))) succeeded.push(call);
+    }
+    if (succeeded.length === 0) await tx.rollback();
+    else await tx.commit();
+    if (succeeded.length === 0) forgetMeta();
+    for (const call of succeeded) call.done();
+  } catch (error) {
+    forgetMeta();
+    await tx?.rollback();
+    // A call that has failed already ignores this.
+    for (const call of calls) call.fail(error);
+    if (isStoreFailure(error)) await freshConnection(deps.database);
+  }
+};
+
+/** A transaction for one call needs no savepoint. False when the call failed. */
+const runAlone = async (call: Call, store: StoreTransaction): Promise<boolean> => {
+  try {
+    await call.run(store);
+    return true;
+  } catch (error) {
+    if (isStoreFailure(error)) throw error;
+    call.fail(error);
+    return false;
+  }
+};
+
+const runBeside = async (
+  call: Call,
+  store: StoreTransaction,
+  tx: SqlTransaction,
+  meta: MetaCache,
+): Promise<boolean> => {
+  const forgetMeta = meta.mark();
+  await tx.run('SAVEPOINT call');
+  try {
+    await call.run(store);
+    await tx.run('RELEASE call');
+    return true;
+  } catch (error) {
+    forgetMeta();
+    // After a full disk or a damaged file there is no transaction left to share.
+    if (!tx.isOpen() || isStoreFailure(error)) throw error;
+    await tx.run('ROLLBACK TO call');
+    await tx.run('RELEASE call');
+    call.fail(error);
+    return false;
+  }
+};
+
+const begin = async (database: Database): Promise<SqlTransaction> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.begin('write');
+    } catch (error) {
+      if (!isStoreFailure(error) || error.storeFailure !== 'busy' || attempt === BEGIN_TRIES) throw error;
+      await database.reconnect();
+    }
+  }
+};
+
+/** Best effort: when it fails too, the next write says why. */
+const freshConnection = async (database: Database): Promise<void> => {
+  try {
+    await database.reconnect();
+  } catch {
+    // The disk is still full or the file is gone.
+  }
+};

@@ -1,0 +1,81 @@
+/**
+ * An entity's registers → the row that is searched, listed and injected, or nothing. The row can always be made again
+ * from its registers, in any order of their arrival. [SY-D3]
+ */
+import { compareHlc, entityKind, HLC_ZERO, type Hlc, hlcMs, type Register, type Trust } from '@cairn/schema';
+import type { MemoryRow } from '../ports/store.ts';
+import { searchColumns } from '../search/search-columns.ts';
+import { contentHashOf } from './content-hash.ts';
+
+/** A row whose visibility is not decided yet. */
+export type ProjectedRow = Omit<MemoryRow, 'state'> & { readonly linkHlc: Hlc | null };
+
+/** Of one entity. Null while its body is not here, under a tombstone, and for what is not a memory. */
+export const projectMemory = (registers: readonly Register[]): ProjectedRow | null => {
+  const facets = facetsOf(registers);
+  const { body, link, flags, tags, gone } = facets;
+  if (body === undefined || !isMemory(body)) return null;
+  if (gone !== undefined && (entityKind(body.entity) !== 'keyed' || body.hlc <= gone.hlc)) return null;
+  const { value } = body;
+  const fields = {
+    content: value.content,
+    namespace: value.namespace,
+    key: value.key,
+    project: value.project,
+    tags: tags?.value.tags ?? value.tags ?? [],
+    createdAt: value.createdAt,
+  };
+  const supersededBy = link?.value.supersededBy ?? null;
+  return {
+    id: body.entity,
+    ...fields,
+    source: value.source,
+    trust: flags?.value.trust ?? value.trust ?? DEFAULT_TRUST,
+    pinned: flags?.value.pinned ?? value.pinned ?? false,
+    supersededBy,
+    supersededAt: link === undefined || supersededBy === null ? null : hlcMs(link.hlc),
+    deviceId: value.by.device,
+    deviceName: value.by.name,
+    session: value.by.session,
+    agent: value.by.agent,
+    updatedAt: hlcMs(newest(registers)),
+    contentHash: contentHashOf(value.content),
+    ...searchColumns(fields),
+    linkHlc: link?.hlc ?? null,
+  };
+};
+
+/** For a body of an older program that says nothing. */
+const DEFAULT_TRUST: Trust = 'normal';
+
+type Facet<F extends Register['facet']> = Extract<Register, { facet: F }>;
+interface Facets {
+  body?: Facet<'body'>;
+  link?: Facet<'link'>;
+  flags?: Facet<'flags'>;
+  tags?: Facet<'tags'>;
+  gone?: Facet<'gone'>;
+}
+
+const facetsOf = (registers: readonly Register[]): Facets => {
+  const facets: Facets = {};
+  for (const register of registers) {
+    if (register.facet === 'body') facets.body = register;
+    else if (register.facet === 'link') facets.link = register;
+    else if (register.facet === 'flags') facets.flags = register;
+    else if (register.facet === 'tags') facets.tags = register;
+    else if (register.facet === 'gone') facets.gone = register;
+  }
+  return facets;
+};
+
+const isMemory = (register: Register): boolean => {
+  const kind = entityKind(register.entity);
+  return kind === 'memory' || kind === 'keyed';
+};
+
+const newest = (registers: readonly Register[]): Hlc =>
+  registers.reduce<Hlc>(
+    (max, { facet, hlc }) => (facet !== 'gone' && compareHlc(hlc, max) > 0 ? hlc : max),
+    HLC_ZERO,
+  );

@@ -1,0 +1,29 @@
+/**
+ * What is done to text before anything else looks at it, and how it is counted and compared. Unicode is kept as it is:
+ * only control characters go, line ends become `\n`, and white space at both ends is trimmed. [M-1]
+ */
+import { err, ok, type Result } from '@cairn/schema';
+
+/** C0, DEL and C1, but for tab and newline. */
+const CONTROL = /(?![\t\n])\p{Cc}/gu;
+
+export const cleanText = (raw: string): Result<string, 'lone_surrogate'> => {
+  if (!raw.isWellFormed()) return err('lone_surrogate');
+  return ok(raw.replace(/\r\n?/g, '\n').replace(CONTROL, '').trim());
+};
+
+/** Code points of well-formed text, so that an emoji counts as one. */
+export const countChars = (text: string): number => {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0xdc00 || unit > 0xdfff) count++;
+  }
+  return count;
+};
+
+/**
+ * The form in which two texts are compared for being the same memory: NFC, every run of white space one space. Case,
+ * punctuation, digits and compatibility forms stay: `US` is not `us`, `x²` is not `x2`. [M-4]
+ */
+export const normaliseContent = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();

@@ -1,0 +1,51 @@
+/**
+ * Hashes and derived ids. `contentHashOf` is local and unkeyed; everything that travels is an HMAC under the vault's salt
+ * of length-prefixed parts, so that a server can neither guess nor confirm what it stands for. [SY-D2, SY-M8]
+ */
+import { createHmac, hash } from 'node:crypto';
+import { type EntityId, importedMemoryId, keyedId } from '@cairn/schema';
+import { normaliseContent } from './clean-text.ts';
+
+/** First 16 bytes of SHA-256 over the normalised content, in hex. [M-4] */
+export const contentHashOf = (content: string): string =>
+  hash('sha256', normaliseContent(content), 'hex').slice(0, 32);
+
+/** SY-M8: what a tombstone says about the words it removed, 64 hex characters. `salt`: 64 hex characters. */
+export const goneHashOf = (salt: string, content: string): string =>
+  hmac(salt, ['gone', normaliseContent(content)]).toString('hex');
+
+export interface KeyedName {
+  /** Normalised. */
+  readonly namespace: string;
+  readonly project: string | null;
+  /** Normalised. */
+  readonly key: string;
+}
+
+/** Two offline devices of one vault that learn the same key meet in one entity. [SY-D2] */
+export const deriveKeyedId = (salt: string, name: KeyedName): EntityId =>
+  keyedId(hmac(salt, ['keyed', name.namespace, name.project ?? '', name.key]));
+
+export interface ImportedText {
+  readonly content: string;
+  readonly project: string | null;
+  readonly namespace: string | null;
+}
+
+/** The same file imported on two devices is one set. [SY-D2] */
+export const deriveImportedId = (salt: string, text: ImportedText): EntityId =>
+  importedMemoryId(
+    hmac(salt, ['imported', text.project ?? '', text.namespace ?? '', normaliseContent(text.content)]),
+  );
+
+/** Each part is preceded by its length in bytes (4, big endian), so that no two lists of parts read the same. */
+const hmac = (salt: string, parts: readonly string[]): Buffer => {
+  const mac = createHmac('sha256', Buffer.from(salt, 'hex'));
+  for (const part of parts) {
+    const bytes = Buffer.from(part, 'utf8');
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(bytes.length);
+    mac.update(length).update(bytes);
+  }
+  return mac.digest();
+};

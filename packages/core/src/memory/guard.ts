@@ -1,0 +1,112 @@
+/**
+ * The guard: runs before anything is written, spooled or uploaded, on every path. `<private>` parts are dropped, secrets are
+ * redacted, orders to the assistant are refused or mistrusted. [G-1]
+ */
+import { type CairnError, cairnError, err, ok, type Result, type Source, type Trust } from '@cairn/schema';
+import { findInjection } from './guard-injection.ts';
+import { redactSecrets } from './guard-secrets.ts';
+
+export interface Guarded {
+  readonly content: string;
+  readonly trust: Trust;
+  /** Sentences for whoever saved it. */
+  readonly warnings: readonly string[];
+}
+
+/** `names`: the other texts that come with it (tags, key, namespace, …); they are refused rather than mended. */
+export const guardText = (
+  content: string,
+  source: Source,
+  names: readonly string[] = [],
+): Result<Guarded, CairnError> => {
+  const named = guardNames(names);
+  if (named !== null) return err(named);
+  const open = dropPrivate(content);
+  const redacted = redact(open);
+  if (withoutMarkers(redacted.text) === '') return err(nothingLeft(open, redacted.kinds));
+  const injection = findInjection(redacted.text);
+  if (injection?.level === 'hard') return err(injectionError('The text', injection.what));
+  const warnings = redacted.kinds.map(
+    (kind) => `Redacted: ${kind}. Save where a secret is kept, not the secret itself.`,
+  );
+  const base = TRUST_OF[source];
+  if (injection === null) return ok({ content: redacted.text, trust: base, warnings });
+  const trust: Trust = source === 'user' || source === 'agent' ? 'low' : 'held';
+  const consequence =
+    trust === 'held'
+      ? 'so it is held for review and not found until a person approves it'
+      : 'so it is found by search, but not put into a context by itself';
+  return ok({
+    content: redacted.text,
+    trust,
+    warnings: [...warnings, `It reads like an order to the assistant (${injection.what}), ${consequence}.`],
+  });
+};
+
+/** M-9 */
+const TRUST_OF: Readonly<Record<Source, Trust>> = {
+  user: 'high',
+  agent: 'normal',
+  auto: 'normal',
+  import: 'normal',
+  tool: 'low',
+  web: 'low',
+};
+
+const guardNames = (names: readonly string[]): CairnError | null => {
+  for (const name of names) {
+    const injection = findInjection(name);
+    if (injection?.level === 'hard') return injectionError('A tag, key or name', injection.what);
+    const [kind] = redact(name).kinds;
+    if (kind !== undefined) {
+      return cairnError(
+        'refused',
+        `A tag, key or name holds a secret (${kind}). Take it out and save again.`,
+      );
+    }
+  }
+  return null;
+};
+
+const injectionError = (subject: string, what: string): CairnError =>
+  cairnError(
+    'refused',
+    `${subject} holds ${what}, which assistants could take for an order. Say the fact in other words.`,
+  );
+
+const nothingLeft = (open: string, kinds: readonly string[]): CairnError =>
+  open.trim() === ''
+    ? cairnError('refused', 'Everything in it is marked private, so there is nothing to save.')
+    : cairnError(
+        'refused',
+        `It is nothing but a secret (${kinds.join(', ')}). Save where it is kept, not the secret itself.`,
+      );
+
+const MARKER = /\[redacted: [^\]]*\]/g;
+const withoutMarkers = (text: string): string => text.replace(MARKER, '').trim();
+
+/** Invisible characters are removed only when they hid a secret. */
+const redact = (text: string): { readonly text: string; readonly kinds: readonly string[] } => {
+  const plain = redactSecrets(text);
+  if (!/\p{Cf}/u.test(plain.text)) return plain;
+  const bare = redactSecrets(plain.text.replace(/\p{Cf}/gu, ''));
+  return bare.kinds.length === 0
+    ? plain
+    : { text: bare.text, kinds: [...new Set([...plain.kinds, ...bare.kinds])] };
+};
+
+const PRIVATE_TAG = /<\s*(\/?)\s*private(?:\s[^<>]*)?>/giu;
+
+/** Without `<private>…</private>`, nested ones included; one that is never closed reaches to the end. */
+export const dropPrivate = (text: string): string => {
+  let kept = '';
+  let depth = 0;
+  let from = 0;
+  for (const tag of text.matchAll(PRIVATE_TAG)) {
+    if (depth === 0) kept += text.slice(from, tag.index);
+    depth = tag[1] === '/' ? Math.max(0, depth - 1) : depth + 1;
+    from = tag.index + tag[0].length;
+  }
+  if (depth === 0) kept += text.slice(from);
+  return kept === text ? text : kept.trim();
+};

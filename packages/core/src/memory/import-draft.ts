@@ -1,0 +1,138 @@
+/** One record of an import, parsed, guarded, and under the id it will have here. [SY-D2, G-1] */
+import {
+  type BodyValue,
+  type EntityId,
+  entityKind,
+  exportHeader,
+  exportRecord,
+  isDerivedId,
+  isDeviceId,
+  isEntityId,
+  type Source,
+  type Trust,
+} from '@cairn/schema';
+import { deriveImportedId, deriveKeyedId } from './content-hash.ts';
+import { DEFAULT_NAMESPACE, type MemoryDraft, parseDraft } from './draft.ts';
+import { parseTime } from './to-memory.ts';
+
+export interface ImportDraft {
+  readonly id: EntityId;
+  /** What the record calls itself, for the links of others to it. */
+  readonly recordId: string | null;
+  readonly content: string;
+  readonly tags: readonly string[];
+  readonly project: string | null;
+  readonly namespace: string | null;
+  readonly key: string | null;
+  readonly pinned: boolean;
+  readonly source: Source;
+  readonly trust: Trust;
+  readonly supersededBy: string | null;
+  /** Milliseconds. */
+  readonly createdAt: number;
+  readonly updatedAt: number | null;
+  readonly by: BodyValue['by'];
+}
+
+export type ImportRecord =
+  | { readonly kind: 'draft'; readonly draft: ImportDraft }
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** The first line of an export: no record. */
+  | { readonly kind: 'header' };
+
+export interface ImportFacts {
+  readonly salt: string;
+  readonly stampMs: number;
+  readonly device: { readonly id: BodyValue['by']['device']; readonly name: string };
+}
+
+/** `isBundle`: the record is of this system's own export, so id, source, trust and links are kept. */
+export const parseImportRecord = (record: unknown, isBundle: boolean, facts: ImportFacts): ImportRecord => {
+  if (exportHeader.safeParse(record).success) return { kind: 'header' };
+  const parsed = exportRecord.safeParse(record);
+  if (!parsed.success) return { kind: 'failed', reason: shapeProblem(parsed.error.issues) };
+  const { data } = parsed;
+  const draft = parseDraft({
+    content: data.content,
+    source: isBundle ? (data.source ?? 'import') : 'import',
+    ...(data.tags === undefined ? {} : { tags: data.tags }),
+    ...(data.pinned === undefined ? {} : { pin: data.pinned }),
+    project: data.project ?? null,
+    namespace: data.namespace ?? null,
+    key: data.key ?? null,
+    session: data.session ?? null,
+    agent: data.agent ?? null,
+  });
+  if (!draft.ok) return { kind: 'failed', reason: draft.error.message };
+  const createdAt = data.createdAt === undefined ? null : parseTime(data.createdAt);
+  if (data.createdAt !== undefined && createdAt === null) {
+    return { kind: 'failed', reason: `createdAt is no time: "${data.createdAt.slice(0, 40)}".` };
+  }
+  const names = { project: draft.value.project ?? null, namespace: draft.value.namespace ?? null };
+  const recordId = data.id ?? null;
+  return {
+    kind: 'draft',
+    draft: {
+      ...names,
+      id: idOf(recordId, isBundle, draft.value, names, facts.salt),
+      recordId,
+      content: draft.value.content,
+      tags: draft.value.tags ?? [],
+      key: draft.value.key,
+      pinned: draft.value.pinned ?? false,
+      source: draft.value.source,
+      trust: isBundle ? lessTrusted(draft.value.trust, data.trust) : draft.value.trust,
+      supersededBy: isBundle ? (data.supersededBy ?? null) : null,
+      createdAt: Math.max(0, createdAt ?? facts.stampMs),
+      updatedAt: data.updatedAt === undefined ? null : parseTime(data.updatedAt),
+      by: {
+        ...authorOf(isBundle ? data.device : undefined, facts),
+        session: draft.value.session,
+        agent: draft.value.agent,
+      },
+    },
+  };
+};
+
+const shapeProblem = (
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+): string => {
+  const [first] = issues;
+  const where =
+    first === undefined || first.path.length === 0 ? 'The record' : first.path.map(String).join('.');
+  return `${where}: ${first?.message ?? 'is not a memory'}.`;
+};
+
+/**
+ * A key's id and that of an imported text are derived here, whatever the record says: in another vault they had another
+ * salt. Only ids that were made by chance are kept.
+ */
+const idOf = (
+  recordId: string | null,
+  isBundle: boolean,
+  { content, key }: MemoryDraft,
+  names: { readonly project: string | null; readonly namespace: string | null },
+  salt: string,
+): EntityId => {
+  if (key !== null)
+    return deriveKeyedId(salt, {
+      namespace: names.namespace ?? DEFAULT_NAMESPACE,
+      project: names.project,
+      key,
+    });
+  const isOwn = isBundle && recordId !== null && isEntityId(recordId) && entityKind(recordId) === 'memory';
+  if (isOwn && !isDerivedId(recordId)) return recordId;
+  return deriveImportedId(salt, { content, ...names });
+};
+
+const ORDER: readonly Trust[] = ['high', 'normal', 'low', 'held'];
+const lessTrusted = (a: Trust, b: Trust | undefined): Trust =>
+  b !== undefined && ORDER.indexOf(b) > ORDER.indexOf(a) ? b : a;
+
+const authorOf = (
+  device: { readonly id: string; readonly name: string } | undefined,
+  facts: ImportFacts,
+): Pick<BodyValue['by'], 'device' | 'name'> =>
+  device !== undefined && isDeviceId(device.id)
+    ? { device: device.id, name: device.name }
+    : { device: facts.device.id, name: facts.device.name };

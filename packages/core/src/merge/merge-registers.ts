@@ -1,0 +1,152 @@
+/**
+ * The single place where a register wins or loses, for local writes, pulled pages and registers out of quarantine alike.
+ * Per facet the larger (HLC, key generation) wins [SY-M1]; then the tombstone erases what it beats [SY-M3]. Both are
+ * maxima, so the outcome is the same in any order and however often something arrives. [SY-M2]
+ */
+import { type EntityId, entityKind, type Hlc, type Register } from '@cairn/schema';
+import type { StoredRegister } from '../ports/store.ts';
+
+export interface Merged {
+  /** To be written: present values of their registers from now on. */
+  readonly accepted: readonly StoredRegister[];
+  /** Present values whose place an accepted register with another stamp took. */
+  readonly replaced: readonly StoredRegister[];
+  /** Present values that a tombstone beats. */
+  readonly erased: readonly StoredRegister[];
+  /** Values that lost or were overwritten and whose memory lives. [SY-M7] */
+  readonly revisions: readonly StoredRegister[];
+  /** Present values that the server turned out to hold: same stamp, now with a sequence. */
+  readonly confirmed: readonly {
+    readonly entity: EntityId;
+    readonly facet: string;
+    readonly hlc: Hlc;
+    readonly seq: number;
+  }[];
+  /** Incoming values that changed nothing. */
+  readonly ignored: readonly StoredRegister[];
+  /** All registers of every entity that was touched, as they are afterwards. */
+  readonly after: ReadonlyMap<EntityId, readonly StoredRegister[]>;
+}
+
+/** `present` holds every register of every entity that `incoming` names. */
+export const mergeRegisters = (
+  present: readonly StoredRegister[],
+  incoming: readonly StoredRegister[],
+): Merged => {
+  const before = byEntity(present);
+  const changes = newChanges();
+  const after = new Map<EntityId, readonly StoredRegister[]>();
+  for (const [entity, arrivals] of byEntity(incoming)) {
+    const standing = before.get(entity) ?? [];
+    const facets = fold(standing, arrivals, changes);
+    settle(standing, facets, changes);
+    after.set(entity, [...facets.values()]);
+  }
+  const revisions = changes.lost.filter(
+    (register) => !isBeatenIn(after.get(register.entity) ?? [], register),
+  );
+  const { accepted, replaced, erased, confirmed, ignored } = changes;
+  return { accepted, replaced, erased, revisions, confirmed, ignored, after };
+};
+
+/** SY-M1 */
+const wins = (a: Register, b: Register): boolean => a.hlc > b.hlc || (a.hlc === b.hlc && a.kg > b.kg);
+
+/**
+ * SY-M3: on `k_` a tombstone erases what is stamped at or below it, so that a key learnt again lives; on everything else
+ * it erases all, for ever.
+ */
+const isBeatenBy = (gone: Register, register: Register): boolean =>
+  register.facet !== 'gone' && (entityKind(register.entity) !== 'keyed' || register.hlc <= gone.hlc);
+
+const isBeatenIn = (registers: readonly Register[], register: Register): boolean =>
+  registers.some((other) => other.facet === 'gone' && isBeatenBy(other, register));
+
+/** A counter only adds up, so its earlier values are no loss; tombstones carry nothing to look back at. [SY-M4] */
+const isWorthKeeping = (register: Register): boolean =>
+  register.facet === 'body' ||
+  register.facet === 'link' ||
+  register.facet === 'flags' ||
+  register.facet === 'tags';
+
+interface Changes {
+  readonly accepted: StoredRegister[];
+  readonly replaced: StoredRegister[];
+  readonly erased: StoredRegister[];
+  readonly lost: StoredRegister[];
+  readonly confirmed: { entity: EntityId; facet: string; hlc: Hlc; seq: number }[];
+  readonly ignored: StoredRegister[];
+}
+
+const newChanges = (): Changes => ({
+  accepted: [],
+  replaced: [],
+  erased: [],
+  lost: [],
+  confirmed: [],
+  ignored: [],
+});
+
+/** The entity's registers after its arrivals, without what a tombstone beats. */
+const fold = (
+  standing: readonly StoredRegister[],
+  arrivals: readonly StoredRegister[],
+  changes: Changes,
+): Map<string, StoredRegister> => {
+  const facets = new Map<string, StoredRegister>(standing.map((register) => [register.facet, register]));
+  for (const arrival of arrivals) {
+    const present = facets.get(arrival.facet);
+    if (present === undefined) facets.set(arrival.facet, arrival);
+    else if (wins(arrival, present)) {
+      facets.set(arrival.facet, arrival);
+      if (present.hlc !== arrival.hlc) lose(present, changes);
+    } else if (present.hlc !== arrival.hlc) lose(arrival, changes);
+    else confirm(present, arrival, changes);
+  }
+  const gone = facets.get('gone');
+  if (gone !== undefined)
+    for (const register of [...facets.values()])
+      if (isBeatenBy(gone, register)) facets.delete(register.facet);
+  const kept = new Set(facets.values());
+  for (const arrival of arrivals) if (!kept.has(arrival)) changes.ignored.push(arrival);
+  return facets;
+};
+
+const lose = (register: StoredRegister, changes: Changes): void => {
+  if (isWorthKeeping(register)) changes.lost.push(register);
+};
+
+const confirm = (present: StoredRegister, arrival: StoredRegister, changes: Changes): void => {
+  if (arrival.seq === null || arrival.seq === present.seq) return;
+  changes.confirmed.push({
+    entity: present.entity,
+    facet: present.facet,
+    hlc: present.hlc,
+    seq: arrival.seq,
+  });
+};
+
+/** What became of the values that stood there, and which are new. */
+const settle = (
+  standing: readonly StoredRegister[],
+  facets: ReadonlyMap<string, StoredRegister>,
+  changes: Changes,
+): void => {
+  const were = new Set(standing);
+  for (const register of standing) {
+    const now = facets.get(register.facet);
+    if (now === undefined) changes.erased.push(register);
+    else if (now !== register && now.hlc !== register.hlc) changes.replaced.push(register);
+  }
+  for (const register of facets.values()) if (!were.has(register)) changes.accepted.push(register);
+};
+
+const byEntity = (registers: readonly StoredRegister[]): Map<EntityId, StoredRegister[]> => {
+  const groups = new Map<EntityId, StoredRegister[]>();
+  for (const register of registers) {
+    const group = groups.get(register.entity);
+    if (group === undefined) groups.set(register.entity, [register]);
+    else group.push(register);
+  }
+  return groups;
+};

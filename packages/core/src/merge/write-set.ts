@@ -1,0 +1,140 @@
+/** Merged registers, their rows and their neighbours → the complete set of changes, to be applied in one transaction. */
+import { type EntityId, type Hlc, hlcMs, maxHlc, type Register } from '@cairn/schema';
+import type { ProjectedRow } from '../memory/apply.ts';
+import type { MemoryRow, Neighbour, OutboxKey, Revision, StoredRegister, WriteSet } from '../ports/store.ts';
+import type { Merged } from './merge-registers.ts';
+import { visibilityOf } from './visibility.ts';
+
+export interface WriteFacts {
+  readonly merged: Merged;
+  /** Of every entity with accepted or erased registers: its row, or null. */
+  readonly rows: ReadonlyMap<EntityId, ProjectedRow | null>;
+  /** As they were before; closed over the old and the new links and content hashes. */
+  readonly neighbours: readonly Neighbour[];
+  /** `remote`: pulled; such registers are on the server already. */
+  readonly origin: 'local' | 'remote';
+  readonly inVault: boolean;
+  /** The device's last stamp. */
+  readonly clock: Hlc;
+  /** Every register that came in; the clock rises to the largest. [SY-C1] */
+  readonly incoming: readonly Register[];
+  readonly nowMs: number;
+}
+
+/** Fields that would be empty are left out, so that the store has nothing to do for them. */
+export const buildWriteSet = (facts: WriteFacts): WriteSet => {
+  const { merged, nowMs } = facts;
+  const dropped = [...merged.replaced, ...merged.erased].map(keyOf);
+  return {
+    ...optional('eraseRegisters', merged.erased.map(keyOf)),
+    ...optional('registers', merged.accepted),
+    ...optional('eraseMemories', erasedMemories(merged)),
+    ...visibleChanges(facts),
+    ...optional(
+      'revisions',
+      merged.revisions.map((register) => revisionOf(register, nowMs)),
+    ),
+    ...tombstones(merged),
+    ...optional('outboxAdd', facts.origin === 'local' && facts.inVault ? merged.accepted.map(keyOf) : []),
+    ...optional('outboxRemove', facts.inVault ? dropped : []),
+    ...optional('deadRemove', facts.inVault ? dropped : []),
+    ...optional('confirmed', merged.confirmed),
+    ...clockChange(facts),
+  };
+};
+
+/** Where a value that lost stood on the server is of no use to anybody. */
+const revisionOf = (stored: StoredRegister, replacedAt: number): Revision => {
+  const { seq: _, ...register } = stored;
+  return { entity: stored.entity, register, replacedAt };
+};
+
+const keyOf = ({ entity, facet, hlc }: Register): OutboxKey => ({ entity, facet, hlc });
+
+/** Spread into a write set: the field when there is something in it, else nothing. */
+const optional = <K extends keyof WriteSet, T>(
+  field: K,
+  items: readonly T[],
+): { readonly [P in K]?: readonly T[] } => {
+  const change: { [P in K]?: readonly T[] } = {};
+  if (items.length > 0) change[field] = items;
+  return change;
+};
+
+/**
+ * Entities that a new tombstone takes something from: row, revisions, access counts and summaries go. A keyed memory that
+ * was learnt again is written anew after that. [ST-4]
+ */
+const erasedMemories = (merged: Merged): readonly EntityId[] => {
+  const erased = new Set(merged.erased.map((register) => register.entity));
+  const lives = (entity: EntityId): boolean => (merged.after.get(entity) ?? []).length > 1;
+  return merged.accepted
+    .filter((register) => register.facet === 'gone')
+    .map((register) => register.entity)
+    .filter((entity) => erased.has(entity) || lives(entity));
+};
+
+/** Rows that changed, and other rows whose visibility changed because of them. */
+const visibleChanges = (facts: WriteFacts): Pick<WriteSet, 'memories' | 'states'> => {
+  const states = visibilityOf(overlay(facts.neighbours, facts.rows, facts.merged));
+  const memories: MemoryRow[] = [];
+  for (const row of facts.rows.values()) {
+    if (row === null) continue;
+    const { linkHlc: _, ...fields } = row;
+    memories.push({ ...fields, state: states.get(row.id) ?? 0 });
+  }
+  const changed: { id: EntityId; state: MemoryRow['state'] }[] = [];
+  for (const { id, gone, state } of facts.neighbours) {
+    const now = states.get(id);
+    if (!gone && !facts.rows.has(id) && now !== undefined && now !== state) changed.push({ id, state: now });
+  }
+  return { ...optional('memories', memories), ...optional('states', changed) };
+};
+
+/** The neighbourhood as it is afterwards. */
+const overlay = (
+  before: readonly Neighbour[],
+  rows: ReadonlyMap<EntityId, ProjectedRow | null>,
+  merged: Merged,
+): readonly Neighbour[] => {
+  const after = before.filter((neighbour) => !rows.has(neighbour.id));
+  for (const [id, row] of rows) {
+    if (row !== null) after.push({ ...row, gone: false, state: 0 });
+    else if ((merged.after.get(id) ?? []).some((register) => register.facet === 'gone'))
+      after.push(goneNeighbour(id));
+  }
+  return after;
+};
+
+const goneNeighbour = (id: EntityId): Neighbour => ({
+  id,
+  gone: true,
+  supersededBy: null,
+  linkHlc: null,
+  contentHash: null,
+  project: null,
+  namespace: null,
+  trust: null,
+  state: 0,
+});
+
+/** SY-M8: a key that is learnt again is no longer forgotten. */
+const tombstones = (merged: Merged): Pick<WriteSet, 'forgotten' | 'unforgotten'> => {
+  const forgotten: { entity: EntityId; hash: string; at: number }[] = [];
+  const unforgotten: EntityId[] = [];
+  const accepted = new Set(merged.accepted);
+  for (const [entity, registers] of merged.after) {
+    const gone = registers.find((register) => register.facet === 'gone');
+    if (gone === undefined || gone.facet !== 'gone') continue;
+    const lives = registers.some((register) => register.facet === 'body');
+    if (lives) unforgotten.push(entity);
+    else if (accepted.has(gone) && gone.value.hash !== null)
+      forgotten.push({ entity, hash: gone.value.hash, at: hlcMs(gone.hlc) });
+  }
+  return { ...optional('forgotten', forgotten), ...optional('unforgotten', unforgotten) };
+};
+
+const clockChange = ({ clock, incoming }: WriteFacts): Pick<WriteSet, 'meta'> => {
+  const highest = incoming.reduce<Hlc>((max, { hlc }) => maxHlc(max, hlc), clock);
+  return highest === clock ? {} : { meta: { clock: highest } };
+};

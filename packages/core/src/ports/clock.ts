@@ -1,0 +1,4 @@
+/** Time as a dependency. Milliseconds since 1970, UTC; may step back. */
+export interface Clock {
+  nowMs(): number;
+}

@@ -1,0 +1,53 @@
+/**
+ * How a store fails: it throws one of these, never its library's error. `index_corrupt` is a damaged full-text index, the
+ * rows are sound [F-6]; `busy` is another process that holds the file.
+ */
+import { type CairnError, cairnError } from '@cairn/schema';
+
+export type StoreFailureKind =
+  | 'busy'
+  | 'full'
+  | 'read_only'
+  | 'newer'
+  | 'corrupt'
+  | 'index_corrupt'
+  | 'unreadable'
+  | 'closed';
+
+export type StoreFailure = Error & { readonly storeFailure: StoreFailureKind };
+
+export const storeFailure = (kind: StoreFailureKind, message: string, cause?: unknown): StoreFailure =>
+  Object.assign(new Error(message, { cause }), { storeFailure: kind });
+
+export const isStoreFailure = (error: unknown): error is StoreFailure =>
+  error instanceof Error && 'storeFailure' in error;
+
+/** What the caller of the engine is told: what happened and what to do. */
+export const cairnErrorOfFailure = (failure: StoreFailure): CairnError => {
+  const [kind, sentence, retryable] = TOLD[failure.storeFailure];
+  return cairnError(kind, sentence === '' ? failure.message : sentence, retryable);
+};
+
+/** An empty sentence: the failure's own message says it better. */
+const TOLD: Readonly<Record<StoreFailureKind, readonly [CairnError['kind'], string, boolean]>> = {
+  busy: ['internal', 'Another program holds the database. Close it, then try again.', true],
+  full: ['storage_full', 'The disk is full, nothing was written. Free some space, then try again.', true],
+  read_only: [
+    'storage_read_only',
+    'The database cannot be written to. Check the permissions of its file and folder.',
+    false,
+  ],
+  newer: ['storage_newer', '', false],
+  corrupt: [
+    'storage_corrupt',
+    'The database is damaged. Run `cairn doctor`, and restore a backup if it cannot repair it.',
+    false,
+  ],
+  index_corrupt: [
+    'storage_corrupt',
+    'The search index is damaged. Run `cairn doctor --fix` to build it anew.',
+    true,
+  ],
+  unreadable: ['internal', '', true],
+  closed: ['stopping', 'The engine is stopping.', true],
+};

@@ -1,0 +1,339 @@
+/**
+ * What the engine needs of a database. Two implementations pass one contract suite (`testing/store-contract`): the libSQL
+ * adapter and an in-memory twin.
+ *
+ * The writer decides in pure code: it loads, a pure function returns a complete `WriteSet`, `apply` carries it out. All of
+ * that happens inside one `write` call, which is one transaction (or one savepoint of a shared one): nobody else writes in
+ * between, a throw rolls everything of that call back, and when the promise resolves the write is durable.
+ */
+import type {
+  DeviceId,
+  EntityId,
+  Hlc,
+  Register,
+  Source,
+  SyncStateName,
+  Trust,
+  VaultId,
+  VaultKind,
+} from '@cairn/schema';
+
+/** A register with where it stands on the server. */
+export type StoredRegister = Register & { readonly seq: number | null };
+
+/** 0 current, 1 superseded, 2 shown by an equal twin, 3 held for review. */
+export type MemoryState = 0 | 1 | 2 | 3;
+
+/** The projection of one memory; see schema's `local/tables`. `summarised` is kept by the store across rewrites. */
+export interface MemoryRow {
+  readonly id: EntityId;
+  readonly content: string;
+  readonly namespace: string | null;
+  readonly key: string | null;
+  readonly project: string | null;
+  readonly source: Source;
+  readonly trust: Trust;
+  readonly pinned: boolean;
+  readonly tags: readonly string[];
+  readonly supersededBy: EntityId | null;
+  readonly supersededAt: number | null;
+  readonly deviceId: DeviceId;
+  readonly deviceName: string;
+  readonly session: string | null;
+  readonly agent: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly state: MemoryState;
+  readonly contentHash: string;
+  readonly aside: string;
+  readonly grams: string;
+  readonly scope: string;
+}
+
+/**
+ * One memory as the visibility rules see it [SY-M5, SY-M8]. `gone`: a tombstone is in force and there is no row.
+ * `linkHlc` is the stamp of its `link` register.
+ */
+export interface Neighbour {
+  readonly id: EntityId;
+  readonly gone: boolean;
+  readonly supersededBy: EntityId | null;
+  readonly linkHlc: Hlc | null;
+  readonly contentHash: string | null;
+  readonly project: string | null;
+  readonly namespace: string | null;
+  readonly trust: Trust | null;
+  readonly state: MemoryState;
+}
+
+export interface Revision {
+  readonly entity: EntityId;
+  readonly register: Register;
+  readonly replacedAt: number;
+}
+
+export interface QuarantinedRegister {
+  readonly entity: EntityId;
+  readonly facet: string;
+  readonly hlc: Hlc;
+  readonly seq: number | null;
+  readonly v: number;
+  readonly kg: number;
+  readonly payload: string;
+  readonly reason: string;
+}
+
+export interface OutboxKey {
+  readonly entity: EntityId;
+  readonly facet: string;
+  readonly hlc: Hlc;
+}
+
+/** The frozen batch. [SY-U2] */
+export interface InflightBatch {
+  readonly pushNo: number;
+  readonly bytes: Uint8Array;
+  readonly items: readonly OutboxKey[];
+}
+
+export interface DeadLetter extends OutboxKey {
+  readonly verdict: string;
+  readonly at: number;
+}
+
+/**
+ * Small facts, one JSON value per key. All are null until set; a value is replaced whole.
+ * `clock`: the last published or applied stamp [SY-C1]. `salt`: 64 hex characters [SY-D2].
+ */
+export interface MetaValues {
+  readonly clock: Hlc;
+  /** The highest stamp that the vault's server confirmed or that was applied from it; the clock falls back to it. [SY-C3] */
+  readonly published: Hlc;
+  readonly device: { readonly id: DeviceId; readonly name: string };
+  readonly salt: string;
+  readonly vault: {
+    readonly id: VaultId;
+    readonly kind: VaultKind;
+    readonly server: string;
+    /** The generation that new registers are sealed under. */
+    readonly kg: number;
+  };
+  /** Server time minus local time, milliseconds, and the round trip it was measured with. [SY-C2] */
+  readonly offset: { readonly ms: number; readonly roundTripMs: number };
+  readonly push: {
+    readonly epoch: string;
+    readonly anchor: string;
+    readonly lastPushNo: number;
+    readonly head: number;
+  };
+  /** `cursor` is the server's opaque text, null before the first page. `high`: fully held up to here. */
+  readonly pull: {
+    readonly cursor: string | null;
+    readonly high: number;
+    readonly head: number;
+    readonly bootstrap: { readonly done: number; readonly expected: number; readonly empty: boolean } | null;
+  };
+  readonly times: { readonly lastPullAt: number | null; readonly lastPushAt: number | null };
+  /** Set when sync has stopped until a person acts. */
+  readonly stopped: { readonly kind: string; readonly message: string; readonly at: number };
+}
+export type MetaKey = keyof MetaValues;
+
+/**
+ * Everything that one decision changes. Order of application: as the fields stand here, so what is erased and written in
+ * one set is there afterwards, without its past.
+ */
+export interface WriteSet {
+  readonly eraseRegisters?: readonly { readonly entity: EntityId; readonly facet: string }[];
+  /** Upserts by (entity, facet). */
+  readonly registers?: readonly StoredRegister[];
+  /** Rows, their full-text entries, access counts, revisions, and every summary that cites them. [ST-4, SU-4] */
+  readonly eraseMemories?: readonly EntityId[];
+  /** Upserts by id. */
+  readonly memories?: readonly MemoryRow[];
+  /** Visibility changes of rows that are otherwise untouched. */
+  readonly states?: readonly { readonly id: EntityId; readonly state: MemoryState }[];
+  /** One that is already there (same entity, facet and stamp) stays as it is. */
+  readonly revisions?: readonly Revision[];
+  readonly forgotten?: readonly { readonly entity: EntityId; readonly hash: string; readonly at: number }[];
+  readonly unforgotten?: readonly EntityId[];
+  readonly outboxAdd?: readonly OutboxKey[];
+  readonly outboxRemove?: readonly OutboxKey[];
+  readonly quarantineAdd?: readonly QuarantinedRegister[];
+  readonly quarantineRemove?: readonly { readonly entity: EntityId; readonly facet: string }[];
+  readonly deadAdd?: readonly DeadLetter[];
+  readonly deadRemove?: readonly { readonly entity: EntityId; readonly facet: string }[];
+  /** Null removes the frozen batch. */
+  readonly inflight?: InflightBatch | null;
+  /** Marks registers as confirmed, when they still have that stamp. */
+  readonly confirmed?: readonly (OutboxKey & { readonly seq: number })[];
+  /** Undefined leaves a key, null removes it. */
+  readonly meta?: { readonly [K in MetaKey]?: MetaValues[K] | null };
+}
+
+/** What a decision may read. Answers include what earlier steps of the same `write` applied. */
+export interface StoreReads {
+  meta<K extends MetaKey>(key: K): Promise<MetaValues[K] | null>;
+  /** Present registers of these entities, all facets. */
+  registersOf(entities: readonly EntityId[]): Promise<readonly StoredRegister[]>;
+  /** Pages through all registers in (entity, facet) order, for enqueueing and digests. */
+  registersAfter(
+    after: { entity: EntityId; facet: string } | null,
+    limit: number,
+  ): Promise<readonly StoredRegister[]>;
+  memory(id: EntityId): Promise<MemoryRow | null>;
+  /** Rows of any state with one of these content hashes. */
+  memoriesByHash(contentHashes: readonly string[]): Promise<readonly MemoryRow[]>;
+  memoriesByKey(key: string, namespace: string | null): Promise<readonly MemoryRow[]>;
+  /**
+   * The given ids and everything their visibility can depend on or change: the transitive closure over links in both
+   * directions and over rows with equal content hash. Ids that are unknown are absent, though rows that link to them are
+   * not; ids under a tombstone come with `gone`.
+   */
+  neighboursOf(ids: readonly EntityId[]): Promise<readonly Neighbour[]>;
+  revisionsOf(ids: readonly EntityId[]): Promise<readonly Revision[]>;
+  isForgotten(hash: string): Promise<boolean>;
+  savesInTurn(turn: string): Promise<number>;
+  /** In stamp order. */
+  outbox(limit: number): Promise<readonly OutboxKey[]>;
+  outboxCount(): Promise<number>;
+  inflight(): Promise<InflightBatch | null>;
+  quarantined(limit: number): Promise<readonly QuarantinedRegister[]>;
+  /** What is quarantined of these entities, all facets. */
+  quarantinedOf(entities: readonly EntityId[]): Promise<readonly QuarantinedRegister[]>;
+  deadLetters(limit: number): Promise<readonly DeadLetter[]>;
+}
+
+export interface StoreTransaction extends StoreReads {
+  apply(writeSet: WriteSet): Promise<void>;
+  countTurn(turn: string, nowMs: number): Promise<void>;
+  noteAccess(ids: readonly EntityId[], nowMs: number): Promise<void>;
+  /** SY-U1: enqueues every register that the server has not confirmed (`onlyUnconfirmed`) or every one; how many were added. */
+  enqueueAll(onlyUnconfirmed: boolean): Promise<number>;
+  /** SY-E3: forgets all confirmations. */
+  clearConfirmations(): Promise<void>;
+  /** Leaving a vault: outbox, inflight, quarantine, dead letters and confirmations go; memories stay. */
+  clearSync(): Promise<void>;
+  /**
+   * Renames entities everywhere: registers, rows, revisions, tombstones, access, outbox, and the links to them in
+   * registers and rows. The new names must be free. [SY-D2]
+   */
+  rename(pairs: readonly { readonly from: EntityId; readonly to: EntityId }[]): Promise<void>;
+}
+
+export interface WriteStore {
+  write<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** A ready FTS5 expression and what was made of the query; built by `search/plan` only. [F-1, F-5, F-9] */
+export interface TextQuery {
+  readonly match: string;
+  readonly terms: readonly string[];
+  /** bm25 of a memory of average length that holds every term once; `search/score` divides by it. */
+  readonly ideal: number;
+  /** Null: rank all that match. Else, when more rows match than this, the newest are taken unranked. [F-9] */
+  readonly rankedRowsMax: number | null;
+}
+
+/** F-5: part of the SQL, never a filter afterwards. `projects` undefined means everywhere; null in it is global. */
+export interface Scope {
+  readonly projects?: readonly (string | null)[];
+  /** Without a slash at its end: matches itself and everything below it (`tacit` finds `tacit/style`, not `tacitus`). */
+  readonly namespacePrefix?: string | null;
+  /** Any of them, compared exactly. */
+  readonly tags?: readonly string[];
+  /**
+   * Milliseconds: what was current then, which is every row created at or before it whose state is 0, or 1 with
+   * `supersededAt` after it. Undefined: state 0.
+   */
+  readonly asOf?: number;
+}
+
+export interface ListQuery extends Scope {
+  readonly key?: string;
+  readonly pinned?: boolean;
+  /** Every state, not only 0. */
+  readonly all?: boolean;
+  readonly limit: number;
+}
+
+export interface TextMatch {
+  readonly memory: MemoryRow;
+  /** bm25, larger is better; null when the rows were not ranked but are the newest. */
+  readonly bm25: number | null;
+}
+
+/** `memories`, `unsummarised`: of state 0. */
+export interface StoreCounts {
+  readonly memories: number;
+  readonly summaries: number;
+  readonly unsummarised: number;
+  readonly outbox: number;
+  readonly inflight: number;
+  readonly dead: number;
+  readonly quarantined: number;
+}
+
+/**
+ * `total`: all rows. `pinned`, `keyed` and the lists: of state 0. `forgotten`: tombstones that carry a hash. Lists by
+ * falling count, then by name.
+ */
+export interface StoreStatistics {
+  readonly total: number;
+  readonly current: number;
+  readonly superseded: number;
+  readonly pinned: number;
+  readonly keyed: number;
+  readonly held: number;
+  readonly forgotten: number;
+  readonly projects: readonly { readonly project: string | null; readonly count: number }[];
+  readonly sources: readonly { readonly source: string; readonly count: number }[];
+  readonly tags: readonly { readonly tag: string; readonly count: number }[];
+  readonly devices: readonly { readonly id: string; readonly name: string; readonly count: number }[];
+}
+
+/** What readers ask. Never writes; sees every committed write. */
+export interface ReadStore {
+  meta<K extends MetaKey>(key: K): Promise<MetaValues[K] | null>;
+  memory(id: EntityId): Promise<MemoryRow | null>;
+  memoriesByKey(key: string, namespace: string | null): Promise<readonly MemoryRow[]>;
+  neighboursOf(ids: readonly EntityId[]): Promise<readonly Neighbour[]>;
+  registersOf(entities: readonly EntityId[]): Promise<readonly StoredRegister[]>;
+  memoriesByIds(ids: readonly EntityId[]): Promise<readonly MemoryRow[]>;
+  revisionsOf(ids: readonly EntityId[]): Promise<readonly Revision[]>;
+  /** Rows that contain each token, counted no further than `atMost`. [F-9] */
+  documentFrequencies(tokens: readonly string[], atMost: number): Promise<readonly number[]>;
+  /** Roughly how many rows there are, cheap. */
+  size(): Promise<number>;
+  /** Best first; only rows in scope and current (or current at `asOf`). A corrupt index throws `StoreCorrupt`. */
+  matchText(query: TextQuery, scope: Scope, limit: number): Promise<readonly TextMatch[]>;
+  /** F-6: rows whose content holds every token as a substring, newest first. */
+  matchLike(tokens: readonly string[], scope: Scope, limit: number): Promise<readonly MemoryRow[]>;
+  /** Hits outside the scope's projects, per project, at most 20. [M-8] */
+  countElsewhere(
+    query: TextQuery,
+    scope: Scope,
+  ): Promise<readonly { readonly project: string | null; readonly count: number }[]>;
+  /** Newest first. */
+  list(query: ListQuery): Promise<{ readonly rows: readonly MemoryRow[]; readonly total: number }>;
+  /**
+   * Current rows of trust `high` or `normal` for the context block, newest first, most accessed first among equals.
+   * `pinned`: of the project and global; `recent`: global, not pinned; `project`: of that project (null: none), not
+   * pinned. [CX-1, CX-5]
+   */
+  listForContext(
+    kind: 'pinned' | 'recent' | 'project',
+    project: string | null,
+    limit: number,
+  ): Promise<readonly MemoryRow[]>;
+  /** All rows in id order, for export. */
+  rowsAfter(after: EntityId | null, limit: number): Promise<readonly MemoryRow[]>;
+  counts(): Promise<StoreCounts>;
+  statistics(): Promise<StoreStatistics>;
+  deadLetters(limit: number): Promise<readonly DeadLetter[]>;
+  close(): Promise<void>;
+}
+
+/** `sync.state` of the status page, told by the daemon's sync service. */
+export type { SyncStateName };

@@ -1,0 +1,40 @@
+/**
+ * The way to the sync server. The real one is HTTP, the simulator's two queues. Every call ends: it has progress time-outs
+ * of its own, never a total one [SY-L4]. Answers are parsed; what cannot be parsed is `bad_answer`. `push` sends the given
+ * bytes as they are [SY-U2]. Credentials are the transport's own, read from the keyring anew for every call.
+ */
+import type {
+  ForkRequest,
+  KeyringResponse,
+  PullResponse,
+  PushResponse,
+  Result,
+  ServerErrorKind,
+} from '@cairn/schema';
+
+/** A kind of ours means the server's own problem document: nothing was applied. The other two leave the outcome unknown. */
+export type TransportErrorKind = ServerErrorKind | 'unreachable' | 'bad_answer';
+
+export interface TransportError {
+  readonly kind: TransportErrorKind;
+  /** A sentence for `status`: what happened, at which address. No secrets. */
+  readonly message: string;
+  /** Retry-After, when the server said it. */
+  readonly retryAfterMs: number | null;
+}
+
+export interface PullRequest {
+  /** The server's opaque text; null before the first page. */
+  readonly cursor: string | null;
+  readonly limit: number;
+  /** The store held nothing when the pull began; only meant without a cursor. [SY-P4] */
+  readonly empty: boolean;
+}
+
+export interface SyncTransport {
+  push(bytes: Uint8Array): Promise<Result<PushResponse, TransportError>>;
+  pull(request: PullRequest): Promise<Result<PullResponse, TransportError>>;
+  keyring(): Promise<Result<KeyringResponse, TransportError>>;
+  /** SY-E3: registers the new identity under the present token, which stays valid until the keyring holds the new one. */
+  fork(request: ForkRequest): Promise<Result<null, TransportError>>;
+}

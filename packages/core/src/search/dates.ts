@@ -1,0 +1,24 @@
+/** Month names, as they are indexed with each memory and recognised in questions. */
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+] as const;
+
+/** `month` counts from 0. */
+export const monthName = (month: number): string => MONTHS[month] ?? '';
+
+/** From 0, also of a three-letter form; null when the word is no month. */
+export const monthNumber = (word: string): number | null => {
+  const at = MONTHS.findIndex((name) => name === word || (word.length === 3 && name.startsWith(word)));
+  return at === -1 ? null : at;
+};

@@ -1,0 +1,75 @@
+/**
+ * A question, taken apart. Whatever a person or an agent types, only letters and digits come out of here, each term quoted,
+ * so the raw text never reaches the index. [F-1]
+ */
+import { monthName, monthNumber } from './dates.ts';
+import { pairsOf, unspacedRuns, withoutUnspacedRuns } from './scripts-without-spaces.ts';
+import { isStopWord } from './stop-words.ts';
+
+/** Terms of one question; more are cut off at the end. */
+export const TERMS_MAX = 32;
+const LITERALS_MAX = 8;
+
+export interface ParsedQuery {
+  /**
+   * Lower-case words without stop words (with them when nothing else is there), phrases as words with single spaces
+   * between, pairs of characters for languages without word spaces. No term twice. Empty when the text has no letter or digit.
+   */
+  readonly terms: readonly string[];
+  /** The text's pieces between white space, as typed, for a search by substring. [F-6] */
+  readonly literals: readonly string[];
+}
+
+export const parseQuery = (text: string): ParsedQuery => {
+  const plain = text.toWellFormed().replaceAll('\0', ' ');
+  const folded = plain.normalize('NFKC').toLowerCase();
+  const spaced = withoutUnspacedRuns(folded);
+  const words = wordsOf(spaced.replaceAll(POSSESSIVE, ' '));
+  const telling = words.filter((word) => !isStopWord(word));
+  const grams = gramTerms(folded);
+  const chosen = telling.length + grams.length > 0 ? telling : words;
+  const terms = new Set([...datesOf(spaced), ...phrasesOf(spaced), ...chosen, ...grams]);
+  return {
+    terms: [...terms].slice(0, TERMS_MAX),
+    literals: [...new Set(plain.split(/\s+/).filter((piece) => piece !== ''))].slice(0, LITERALS_MAX),
+  };
+};
+
+/** One term as a full-text expression. Terms hold letters, digits, marks and spaces only; a quote is doubled all the same. */
+export const quoteTerm = (term: string): string => `"${term.replaceAll('"', '""')}"`;
+
+const POSSESSIVE = /['’]s(?![\p{L}\p{N}\p{M}])/gu;
+const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
+/** Words joined without a space: names of files, versions, ids, flags. */
+const COMPOUND = /[\p{L}\p{N}\p{M}]+(?:[-_./:@#+][\p{L}\p{N}\p{M}]+)+/gu;
+const IN_QUOTES = /"([^"]{1,200})"|“([^”]{1,200})”/gu;
+const ISO_DATE = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g;
+const DAY_MONTH = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?(?: of)? ([a-z]{3,9})(?![a-z])/g;
+const MONTH_DAY = /(?<![a-z])([a-z]{3,9}) (\d{1,2})(?:st|nd|rd|th)?(?!\d)/g;
+const PHRASE_WORDS_MAX = 12;
+
+const wordsOf = (text: string): readonly string[] => text.match(WORD) ?? [];
+
+const gramTerms = (folded: string): readonly string[] =>
+  unspacedRuns(folded).flatMap((run) => (run.length === 1 ? run : pairsOf(run)));
+
+/** F-7: a marker like `ZX-81-QUUX` and what stands in quotes are asked for as one piece too. */
+const phrasesOf = (text: string): readonly string[] => {
+  const quoted = [...text.matchAll(IN_QUOTES)].map((match) => match[1] ?? match[2] ?? '');
+  return [...quoted, ...(text.match(COMPOUND) ?? [])]
+    .map(wordsOf)
+    .filter((words) => words.length > 1 && words.length <= PHRASE_WORDS_MAX)
+    .map((words) => words.join(' '));
+};
+
+/** Dates in the form in which `searchColumns` writes them. */
+const datesOf = (text: string): readonly string[] => [
+  ...[...text.matchAll(ISO_DATE)].map((match) => `${match[1]}${match[2]}${match[3]}`),
+  ...[...text.matchAll(DAY_MONTH)].flatMap((match) => dayTerm(match[2] ?? '', match[1] ?? '')),
+  ...[...text.matchAll(MONTH_DAY)].flatMap((match) => dayTerm(match[1] ?? '', match[2] ?? '')),
+];
+
+const dayTerm = (monthWord: string, day: string): readonly string[] => {
+  const month = monthNumber(monthWord);
+  return month === null ? [] : [`${monthName(month)}${Number(day)}`];
+};

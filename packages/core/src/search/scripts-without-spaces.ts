@@ -1,0 +1,30 @@
+/**
+ * Languages that are written without spaces between words: Chinese, Japanese, Thai, Lao, Khmer, Myanmar. Their runs are
+ * indexed and asked for as pairs of neighbouring characters, because the tokenizer would take a whole sentence for one
+ * word. Marks (Thai vowels and tones above or below, voiced-sound marks) are dropped on both sides: the tokenizer splits at them. [F-1]
+ */
+const RUN =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]+/gu;
+const NOT_INDEXED = /[^\p{L}\p{N}]/gu;
+
+/** The runs of a text in such scripts, in order, without marks; empty runs are left out. */
+export const unspacedRuns = (text: string): readonly string[][] => {
+  const found = text.match(RUN);
+  if (found === null) return [];
+  const runs: string[][] = [];
+  for (const run of found) {
+    const letters = [...run.replace(NOT_INDEXED, '')];
+    if (letters.length > 0) runs.push(letters);
+  }
+  return runs;
+};
+
+/** The text with such runs replaced by spaces: what is left is split at spaces and punctuation. */
+export const withoutUnspacedRuns = (text: string): string => text.replace(RUN, ' ');
+
+/** Every neighbouring pair of a run. */
+export const pairsOf = (run: readonly string[]): readonly string[] => {
+  const pairs: string[] = [];
+  for (let at = 0; at + 1 < run.length; at++) pairs.push(`${run[at] ?? ''}${run[at + 1] ?? ''}`);
+  return pairs;
+};

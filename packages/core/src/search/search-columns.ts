@@ -1,0 +1,86 @@
+/**
+ * What the full-text index reads of a memory beside its content. Pure, so that every device and every rebuild of the index
+ * makes the same. [F-1, F-5]
+ */
+import { monthName } from './dates.ts';
+import { pairsOf, unspacedRuns } from './scripts-without-spaces.ts';
+
+export interface SearchColumnsInput {
+  readonly content: string;
+  readonly key: string | null;
+  readonly namespace: string | null;
+  readonly tags: readonly string[];
+  /** Canonical; null is global. */
+  readonly project: string | null;
+  /** Milliseconds since 1970, UTC. */
+  readonly createdAt: number;
+}
+
+export interface SearchColumns {
+  /** Key, namespace, tags, the date in words and digits, and words whose compatibility form differs. */
+  readonly aside: string;
+  /** Single characters and pairs of runs without word spaces; empty for most texts. */
+  readonly grams: string;
+  /** One token per project: `p` and up to 15 digits; `p0` is global. */
+  readonly scope: string;
+}
+
+export const searchColumns = (input: SearchColumnsInput): SearchColumns => {
+  const names = [input.key ?? '', input.namespace ?? '', ...input.tags].filter((name) => name !== '');
+  const respelled = respelledWords(input.content);
+  const aside = [...names, dateWords(input.createdAt), ...respelled].join(' ');
+  return { aside, grams: gramsOf([input.content, ...names]), scope: scopeToken(input.project) };
+};
+
+/** `p0` for global. Others: 48 bits of the project's name in decimal, so that no user's word can be one. */
+export const scopeToken = (project: string | null): string => {
+  if (project === null) return 'p0';
+  // FNV-1a over UTF-16 units, twice with different offsets and a final mix; a collision costs time, never a wrong hit,
+  // because the query also compares the project.
+  let low = 0x811c9dc5;
+  let high = 0x9747b28c;
+  for (let at = 0; at < project.length; at++) {
+    const unit = project.charCodeAt(at);
+    low = Math.imul(low ^ unit, 0x01000193);
+    high = Math.imul(high ^ unit, 0x5bd1e995);
+    high ^= high >>> 15;
+  }
+  low ^= low >>> 13;
+  return `p${(high & 0xffff) * 2 ** 32 + (low >>> 0) + 1}`;
+};
+
+/**
+ * Year, month, `november21` and `20261121`. The bare day and month number are left out on purpose: they would make
+ * one row in thirty a hit for "port 21".
+ */
+const dateWords = (createdAt: number): string => {
+  const time = new Date(createdAt);
+  if (Number.isNaN(time.getTime())) return '';
+  const year = time.getUTCFullYear();
+  const month = time.getUTCMonth();
+  const day = time.getUTCDate();
+  const name = monthName(month);
+  const digits = `${year}${String(month + 1).padStart(2, '0')}${String(day).padStart(2, '0')}`;
+  return `${year} ${name} ${name}${day} ${digits}`;
+};
+
+const gramsOf = (texts: readonly string[]): string => {
+  const grams = new Set<string>();
+  for (const text of texts) {
+    for (const run of unspacedRuns(text.normalize('NFKC'))) {
+      for (const letter of run) grams.add(letter);
+      for (const pair of pairsOf(run)) grams.add(pair);
+    }
+  }
+  return [...grams].join(' ');
+};
+
+/** Full-width letters, ligatures and the like, in the form in which a query asks for them. */
+const respelledWords = (content: string): readonly string[] => {
+  const plain = content.normalize('NFKC');
+  if (plain === content) return [];
+  const written = new Set(words(content));
+  return [...new Set(words(plain))].filter((word) => !written.has(word));
+};
+
+const words = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

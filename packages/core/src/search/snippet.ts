@@ -1,0 +1,107 @@
+/** The part of a content that answers a question. */
+
+/** UTF-16 units. A memory up to this length is shown whole. */
+export const CHUNK_CHARS_MAX = 640;
+
+export interface Chunk {
+  readonly text: string;
+  /** Offsets in UTF-16 units into the content. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The window of at most 640 units that holds the most of the terms; it begins at a sentence or a word. */
+export const bestChunk = (content: string, terms: readonly string[], charsMax = CHUNK_CHARS_MAX): Chunk => {
+  if (content.length <= charsMax) return { text: content, start: 0, end: content.length };
+  const hits = hitsOf(content, terms);
+  const first = bestFirst(hits, charsMax);
+  const start = first === null ? 0 : startBefore(content, first.at, charsMax);
+  const end = endAfter(content, start + charsMax, start);
+  return { text: content.slice(start, end), start, end };
+};
+
+/** True when two words are forms of one: equal, or alike but for an ending of at most three letters. */
+export const sameStem = (word: string, term: string): boolean => {
+  if (word === term) return true;
+  const shorter = Math.min(word.length, term.length);
+  if (shorter < 4 || Math.abs(word.length - term.length) > 3) return false;
+  const stem = Math.max(3, shorter - 2);
+  return word.slice(0, stem) === term.slice(0, stem);
+};
+
+interface Hit {
+  readonly at: number;
+  readonly term: string;
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+const hitsOf = (content: string, terms: readonly string[]): readonly Hit[] => {
+  const hits: Hit[] = [];
+  for (const match of content.matchAll(WORD)) {
+    const word = match[0].toLowerCase();
+    for (const term of terms) {
+      // A pair of characters stands anywhere in its run; a word must be one as a whole.
+      if (sameStem(word, term)) hits.push({ at: match.index, term });
+      else if (UNSPACED.test(term) && word.includes(term)) {
+        hits.push({ at: match.index + word.indexOf(term), term });
+      }
+    }
+  }
+  return hits.sort((a, b) => a.at - b.at);
+};
+
+const UNSPACED =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** The hit at which a window begins that holds the most different terms; the earliest among equals. */
+const bestFirst = (hits: readonly Hit[], charsMax: number): Hit | null => {
+  let best: Hit | null = null;
+  let most = 0;
+  for (let from = 0; from < hits.length; from++) {
+    const first = hits[from];
+    if (first === undefined) break;
+    const seen = new Set<string>();
+    for (let at = from; at < hits.length; at++) {
+      const hit = hits[at];
+      if (hit === undefined || hit.at >= first.at + charsMax - LEAD) break;
+      seen.add(hit.term);
+    }
+    if (seen.size > most) {
+      best = first;
+      most = seen.size;
+    }
+  }
+  return best;
+};
+
+/** How far before the first hit a window may begin to start with a sentence. */
+const LEAD = 120;
+
+const startBefore = (content: string, at: number, charsMax: number): number => {
+  const earliest = Math.max(0, Math.min(at - LEAD, content.length - charsMax));
+  if (earliest <= 0) return 0;
+  const lead = content.slice(earliest, Math.max(earliest, at));
+  const sentence = lead.search(/(?<=[.!?。！？\n])\s/u);
+  if (sentence !== -1) return skipSpace(content, earliest + sentence);
+  const space = lead.search(/\s/u);
+  return space === -1 ? atCodePoint(content, earliest) : skipSpace(content, earliest + space);
+};
+
+const endAfter = (content: string, wanted: number, start: number): number => {
+  if (wanted >= content.length) return content.length;
+  const space = content.lastIndexOf(' ', wanted);
+  return space > start + (wanted - start) / 2 ? space : atCodePoint(content, wanted);
+};
+
+const skipSpace = (content: string, from: number): number => {
+  let at = from;
+  while (at < content.length && /\s/u.test(content.charAt(at))) at++;
+  return at;
+};
+
+/** Never between the halves of a surrogate pair. */
+const atCodePoint = (content: string, at: number): number => {
+  const unit = content.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
+};

@@ -1,0 +1,143 @@
+/**
+ * Pulled items → registers that this program understands, echoes of what it holds, and what it must keep unread. Nothing
+ * here stops a page: an item that cannot be read is set aside byte for byte. [SY-P2, SY-M6]
+ */
+import {
+  type EntityId,
+  entityKind,
+  err,
+  type Hlc,
+  ok,
+  type PulledItem,
+  parseFacet,
+  type Result,
+  type WireRegister,
+} from '@cairn/schema';
+import type { OpenError } from '../ports/sealer.ts';
+import type { QuarantinedRegister, StoredRegister } from '../ports/store.ts';
+import { registerKey } from './settle.ts';
+
+/** Why an item is in quarantine. `no_key` heals with the keyring, `unknown` with an upgrade, `forged` and `broken` never. */
+export type UnreadableReason = OpenError | 'unknown' | 'broken';
+
+export interface ReadPage {
+  readonly registers: readonly StoredRegister[];
+  /** Present under this very stamp: one stamp is one value, so it need not be opened. */
+  readonly echoes: readonly {
+    readonly entity: EntityId;
+    readonly facet: string;
+    readonly hlc: Hlc;
+    readonly seq: number;
+  }[];
+  readonly quarantineAdd: readonly QuarantinedRegister[];
+  readonly quarantineRemove: readonly { readonly entity: EntityId; readonly facet: string }[];
+  readonly missingKeys: readonly number[];
+}
+
+type Open = (register: WireRegister) => Result<string, OpenError>;
+
+/** `present` and `quarantined` hold everything of every entity that the items name. */
+export const readPage = (
+  items: readonly PulledItem[],
+  facts: {
+    readonly present: readonly StoredRegister[];
+    readonly quarantined: readonly QuarantinedRegister[];
+  },
+  open: Open,
+): ReadPage => {
+  const present = new Map(facts.present.map((one) => [registerKey(one.entity, one.facet), one]));
+  const kept = new Map(facts.quarantined.map((one) => [registerKey(one.entity, one.facet), one]));
+  const registers: StoredRegister[] = [];
+  const echoes: ReadPage['echoes'][number][] = [];
+  const missing = new Set<number>();
+  for (const item of items) {
+    const standing = present.get(registerKey(item.entity, item.facet));
+    if (standing !== undefined && isEcho(standing, item)) {
+      echoes.push({ entity: item.entity, facet: item.facet, hlc: item.hlc, seq: item.seq });
+      continue;
+    }
+    const read = readItem(item, open);
+    if (read.ok) registers.push(read.value);
+    else {
+      if (read.error === 'no_key') missing.add(item.kg);
+      keepLarger(kept, item, read.error);
+    }
+  }
+  return {
+    registers,
+    echoes,
+    ...quarantineChanges(facts.quarantined, kept, registers),
+    missingKeys: [...missing],
+  };
+};
+
+/** A register as it was pushed → as it is merged; or why not. */
+export const readItem = (
+  item: WireRegister & { readonly seq: number | null },
+  open: Open,
+): Result<StoredRegister, UnreadableReason> => {
+  const json = open(item);
+  if (!json.ok) return json;
+  const kind = entityKind(item.entity);
+  if (kind !== 'memory' && kind !== 'keyed') return err('unknown');
+  const parsed = parseJson(json.value);
+  if (parsed === undefined) return err('broken');
+  const facet = parseFacet(item.facet, item.v, parsed);
+  if (facet === null) return err('unknown');
+  return ok({ ...facet, entity: item.entity, hlc: item.hlc, kg: item.kg, seq: item.seq });
+};
+
+/** A tombstone that was made from a verdict knows no hash yet; its echo brings it. [SY-M8] */
+const isEcho = (standing: StoredRegister, item: PulledItem): boolean =>
+  standing.hlc === item.hlc &&
+  !(standing.facet === 'gone' && standing.value.hash === null && item.kg > standing.kg);
+
+const isOlder = (a: { hlc: Hlc; kg: number }, b: { hlc: Hlc; kg: number }): boolean =>
+  a.hlc < b.hlc || (a.hlc === b.hlc && a.kg < b.kg);
+
+/** SY-M1 holds for what cannot be read, too: a page that comes late puts nothing older in a newer one's place. */
+const keepLarger = (kept: Map<string, QuarantinedRegister>, item: PulledItem, reason: string): void => {
+  const key = registerKey(item.entity, item.facet);
+  const other = kept.get(key);
+  if (other !== undefined && isOlder(item, other)) return;
+  const { entity, facet, hlc, seq, v, kg, payload } = item;
+  kept.set(key, { entity, facet, hlc, seq, v, kg, payload, reason });
+};
+
+/** What was readable takes the place of what was not, and a tombstone takes what it beats. */
+const quarantineChanges = (
+  before: readonly QuarantinedRegister[],
+  kept: Map<string, QuarantinedRegister>,
+  registers: readonly StoredRegister[],
+): Pick<ReadPage, 'quarantineAdd' | 'quarantineRemove'> => {
+  const tombstones = new Map<EntityId, StoredRegister>();
+  for (const register of registers) {
+    const key = registerKey(register.entity, register.facet);
+    const other = kept.get(key);
+    if (other !== undefined && !isOlder(register, other)) kept.delete(key);
+    if (register.facet === 'gone') tombstones.set(register.entity, register);
+  }
+  if (tombstones.size > 0)
+    for (const [key, one] of kept) {
+      const gone = tombstones.get(one.entity);
+      if (gone !== undefined && isTaken(one, gone)) kept.delete(key);
+    }
+  const were = new Map(before.map((one) => [registerKey(one.entity, one.facet), one]));
+  return {
+    quarantineAdd: [...kept].filter(([key, one]) => were.get(key) !== one).map(([, one]) => one),
+    quarantineRemove: before.filter((one) => !kept.has(registerKey(one.entity, one.facet))).map(facetOf),
+  };
+};
+
+const isTaken = (one: QuarantinedRegister, gone: StoredRegister): boolean =>
+  one.facet !== 'gone' && (entityKind(one.entity) !== 'keyed' || one.hlc <= gone.hlc);
+
+const facetOf = ({ entity, facet }: QuarantinedRegister) => ({ entity, facet });
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

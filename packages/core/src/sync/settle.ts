@@ -1,0 +1,75 @@
+/**
+ * Verdicts of a committed push, sorted into what each asks of the device. [SY-U5, SY-U6]
+ * Only items that the verdicts name leave the outbox, and only under the stamp that was frozen: an edit made since waits
+ * for the next batch.
+ */
+import { type EntityId, exhaustive, type Hlc, type VerdictItem } from '@cairn/schema';
+import type { OutboxKey } from '../ports/store.ts';
+
+export interface Settlement {
+  /** Stored on the server under our stamp. */
+  readonly confirmed: readonly (OutboxKey & { readonly seq: number })[];
+  /** A larger value is there; the next pull brings it. */
+  readonly stale: readonly OutboxKey[];
+  /** A tombstone is there, which the device applies without waiting for a pull. */
+  readonly gone: readonly (OutboxKey & { readonly tombstone: Tombstone })[];
+  readonly clockAhead: readonly OutboxKey[];
+  readonly oldKey: readonly OutboxKey[];
+  readonly dead: readonly (OutboxKey & { readonly verdict: 'too_big' | 'malformed' })[];
+}
+
+export interface Tombstone {
+  readonly entity: EntityId;
+  readonly hlc: Hlc;
+  readonly seq: number | null;
+}
+
+/** Verdicts on items that were not in the batch are ignored; so is `ok` without a sequence, which acknowledges nothing. */
+export const sortVerdicts = (items: readonly OutboxKey[], verdicts: readonly VerdictItem[]): Settlement => {
+  const byRegister = new Map(items.map((item) => [registerKey(item.entity, item.facet), item]));
+  const out = emptySettlement();
+  for (const verdict of verdicts) {
+    const item = byRegister.get(registerKey(verdict.entity, verdict.facet));
+    if (item !== undefined) place(out, item, verdict);
+  }
+  return out;
+};
+
+export const registerKey = (entity: string, facet: string): string => `${entity} ${facet}`;
+
+type Open = { -readonly [K in keyof Settlement]: Settlement[K][number][] };
+
+const emptySettlement = (): Open => ({
+  confirmed: [],
+  stale: [],
+  gone: [],
+  clockAhead: [],
+  oldKey: [],
+  dead: [],
+});
+
+const place = (out: Open, item: OutboxKey, { verdict, seq, hlc }: VerdictItem): void => {
+  switch (verdict) {
+    case 'ok':
+      if (seq !== null) out.confirmed.push({ ...item, seq });
+      return;
+    case 'stale':
+      if (seq !== null) out.stale.push(item);
+      return;
+    case 'gone':
+      if (hlc !== null) out.gone.push({ ...item, tombstone: { entity: item.entity, hlc, seq } });
+      return;
+    case 'clock_ahead':
+      out.clockAhead.push(item);
+      return;
+    case 'old_key':
+      out.oldKey.push(item);
+      return;
+    case 'too_big':
+    case 'malformed':
+      out.dead.push({ ...item, verdict });
+      return;
+    default:
+      exhaustive(verdict);
+  }
+};

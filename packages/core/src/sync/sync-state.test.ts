@@ -1,0 +1,186 @@
+import { SYNC_STATES } from '@cairn/schema';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  initialSync,
+  SYNC_EVENTS,
+  SYNC_TABLE,
+  type SyncEffect,
+  type SyncEvent,
+  type SyncMachine,
+  stepSync,
+} from './sync-state.ts';
+
+/** The outside world as the effects build it: a request or none, a timer or none. */
+interface World {
+  readonly machine: SyncMachine;
+  readonly requests: number;
+  readonly timer: boolean;
+  readonly streamOpen: boolean;
+}
+
+const start: World = { machine: initialSync, requests: 0, timer: false, streamOpen: false };
+const ANSWERS: ReadonlySet<SyncEvent> = new Set([
+  'keys_done',
+  'fork_done',
+  'pull_more',
+  'pull_done',
+  'pull_more_keys',
+  'pull_keys',
+  'push_more',
+  'push_done',
+  'push_behind',
+  'push_more_behind',
+  'old_key',
+  'forked',
+  'failed',
+] as const);
+
+const act = (world: World, effect: SyncEffect): World => {
+  if (effect.kind === 'run') return { ...world, requests: world.requests + 1 };
+  if (effect.kind === 'schedule') return { ...world, timer: true };
+  if (effect.kind === 'cancel_timer') return { ...world, timer: false };
+  return { ...world, streamOpen: effect.kind === 'open_events' };
+};
+
+/** An answer ends its request; leaving and stopping abandon it; a timer fires once. */
+const happen = (world: World, event: SyncEvent): World => {
+  const step = stepSync(world.machine, event);
+  const ends = ANSWERS.has(event) || event === 'leave' || event === 'stop';
+  const before = { ...world, machine: step.machine };
+  const after = {
+    ...before,
+    requests: ends ? 0 : before.requests,
+    timer: event === 'timer' ? false : before.timer,
+  };
+  return step.effects.reduce(act, after);
+};
+
+/** Only what can happen: answers need a request, timers a timer. */
+const canHappen = (world: World, event: SyncEvent): boolean => {
+  if (ANSWERS.has(event)) return world.requests > 0;
+  return event !== 'timer' || world.timer;
+};
+
+const runs = fc.array(fc.constantFrom(...SYNC_EVENTS), { maxLength: 60 });
+const walk = (events: readonly SyncEvent[], check: (world: World) => void): World => {
+  let world = start;
+  for (const event of events) {
+    if (!canHappen(world, event)) continue;
+    world = happen(world, event);
+    check(world);
+  }
+  return world;
+};
+
+describe('whatever happens', () => {
+  test('[SY-L4] there are never two requests at once, and one exactly while pulling or pushing', () => {
+    fc.assert(
+      fc.property(runs, (events) => {
+        walk(events, ({ machine, requests }) => {
+          const busy = machine.state === 'pulling' || machine.state === 'pushing';
+          expect(requests).toBe(busy ? 1 : 0);
+          expect(machine.task !== null).toBe(busy);
+        });
+      }),
+      { seed: 7, numRuns: 2_000 },
+    );
+  });
+
+  test('[SY-L4] in a vault there is always a request or a timer, so nothing pending is forgotten', () => {
+    fc.assert(
+      fc.property(runs, (events) => {
+        walk(events, ({ machine, requests, timer, streamOpen }) => {
+          const live = machine.state !== 'off' && machine.state !== 'stopped';
+          if (live) expect(requests + Number(timer)).toBeGreaterThan(0);
+          else expect(timer).toBe(false);
+          expect(streamOpen).toBe(live);
+        });
+      }),
+      { seed: 8, numRuns: 2_000 },
+    );
+  });
+
+  test('[SY-L4] once faults stop, everything wanted is done and the machine rests', () => {
+    const good: Readonly<Record<string, SyncEvent>> = {
+      keys: 'keys_done',
+      fork: 'fork_done',
+      pull: 'pull_done',
+      push: 'push_done',
+    };
+    fc.assert(
+      fc.property(runs, (events) => {
+        let world = walk(events, () => undefined);
+        for (let steps = 0; steps < 20; steps++) {
+          const answer = world.machine.task === null ? undefined : good[world.machine.task];
+          if (world.machine.state === 'waiting') world = happen(world, 'timer');
+          else if (answer !== undefined) world = happen(world, answer);
+        }
+        expect(['idle', 'off', 'stopped']).toContain(world.machine.state);
+        expect(Object.values(world.machine.wants)).toEqual([false, false, false, false]);
+      }),
+      { seed: 9, numRuns: 1_000 },
+    );
+  });
+});
+
+test('[SY-L4] a failed attempt wants the same task again and counts up until an answer comes', () => {
+  let { machine } = stepSync(initialSync, 'enter');
+  expect(machine.task).toBe('keys');
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const failed = stepSync(machine, 'failed');
+    expect(failed.machine).toMatchObject({ state: 'waiting', attempt });
+    expect(failed.machine.wants.keys).toBe(true);
+    expect(failed.effects).toEqual([{ kind: 'schedule', why: 'backoff' }]);
+    machine = stepSync(failed.machine, 'timer').machine;
+  }
+  expect(stepSync(machine, 'keys_done').machine.attempt).toBe(0);
+});
+
+test('[SY-L4] a write or a hint during a wait wakes it early, a person at once', () => {
+  const waiting = stepSync(stepSync(initialSync, 'enter').machine, 'failed').machine;
+  for (const event of ['local_write', 'hint'] as const)
+    expect(stepSync(waiting, event).effects).toEqual([{ kind: 'schedule', why: 'hurry' }]);
+  expect(stepSync(waiting, 'ask').effects).toContainEqual({ kind: 'run', task: 'keys' });
+});
+
+test('a write that comes during a push is pushed after it, and pulls take turns with pushes', () => {
+  const tasks: (string | null)[] = [];
+  let machine = stepSync(initialSync, 'enter').machine;
+  for (const event of [
+    'keys_done',
+    'push_more',
+    'pull_more',
+    'push_more',
+    'pull_more',
+    'push_done',
+    'pull_done',
+  ] as const) {
+    machine = stepSync(machine, event).machine;
+    tasks.push(machine.task);
+  }
+  expect(tasks).toEqual(['push', 'pull', 'push', 'pull', 'push', 'pull', null]);
+});
+
+test('keys that the server refuses again right after they were fetched are not fetched in a circle', () => {
+  let machine = stepSync(stepSync(initialSync, 'enter').machine, 'keys_done').machine;
+  expect(machine.task).toBe('push');
+  const refused = stepSync(machine, 'old_key').machine;
+  expect(refused.state).toBe('waiting');
+  machine = stepSync(refused, 'timer').machine;
+  expect(machine.task).toBe('keys');
+});
+
+test('[SY-E3] a fork comes before everything else, and is followed by keys, a pull and a push', () => {
+  const pushing = stepSync(stepSync(initialSync, 'enter').machine, 'keys_done').machine;
+  const forking = stepSync(pushing, 'forked').machine;
+  expect(forking.task).toBe('fork');
+  const after = stepSync(forking, 'fork_done').machine;
+  expect(after.task).toBe('keys');
+  expect(after.wants).toMatchObject({ pull: true, push: true });
+});
+
+test('the table is complete: every state says something about every event', () => {
+  for (const state of SYNC_STATES)
+    expect(Object.keys(SYNC_TABLE[state]).sort()).toEqual([...SYNC_EVENTS].sort());
+});

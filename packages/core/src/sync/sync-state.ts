@@ -1,0 +1,278 @@
+/**
+ * Syncing as a state machine: a complete table of states and events, and a step that turns a cell into the next machine and
+ * its effects. One request at a time; what is wanted meanwhile is remembered; a failed attempt always schedules the next,
+ * so that nothing pending is ever without a request or a timer. [SY-L4]
+ */
+import { exhaustive, type SyncStateName } from '@cairn/schema';
+
+/** `keys`: fetch the keyring and check it. `fork`: take a new identity [SY-E3]. */
+export const SYNC_TASKS = ['keys', 'fork', 'pull', 'push'] as const;
+export type SyncTask = (typeof SYNC_TASKS)[number];
+
+export const SYNC_EVENTS = [
+  /** There is a vault: the daemon started in one, or entered one. */
+  'enter',
+  /** The vault was left, or the daemon ends. */
+  'leave',
+  'local_write',
+  /** The server says that something is new, or the network came back. */
+  'hint',
+  /** The server says that there is a new key generation. */
+  'keys_hint',
+  /** A person asks. */
+  'ask',
+  'timer',
+  'keys_done',
+  'fork_done',
+  /** A page was applied and there are more. */
+  'pull_more',
+  'pull_done',
+  /** The same two, and a page held items of a key generation that is not here. */
+  'pull_more_keys',
+  'pull_keys',
+  /** A batch was settled and more waits. */
+  'push_more',
+  'push_done',
+  /** A batch was settled, and others have written: there is something to pull. */
+  'push_behind',
+  'push_more_behind',
+  /** Items were refused because their key generation has ended. */
+  'old_key',
+  'forked',
+  'failed',
+  /** Until a person acts. */
+  'stop',
+] as const;
+export type SyncEvent = (typeof SYNC_EVENTS)[number];
+
+export interface SyncMachine {
+  readonly state: SyncStateName;
+  /** The request under way; not null in `pulling` and `pushing`, and only there. */
+  readonly task: SyncTask | null;
+  /** The task before this one, so that pulls and pushes take turns. */
+  readonly before: SyncTask | null;
+  readonly wants: Readonly<Record<SyncTask, boolean>>;
+  /** Failures in a row. */
+  readonly attempt: number;
+}
+
+/**
+ * `poll`: at rest, look again now and then, should every hint be lost. `backoff`: `machine.attempt` says how long.
+ * `hurry`: bring a timer that is further away than the shortest delay forward to it.
+ */
+export type SyncEffect =
+  | { readonly kind: 'run'; readonly task: SyncTask }
+  | { readonly kind: 'schedule'; readonly why: 'poll' | 'backoff' | 'hurry' }
+  | { readonly kind: 'cancel_timer' }
+  | { readonly kind: 'open_events' }
+  | { readonly kind: 'close_events' };
+
+export interface SyncStep {
+  readonly machine: SyncMachine;
+  readonly effects: readonly SyncEffect[];
+}
+
+/**
+ * `ignore`: an event that comes too late. `stay`: only remember. `work`: the next task, or rest. `wait`: try this task again
+ * later. `hurry`: stay, but not for long.
+ */
+type Then = 'ignore' | 'stay' | 'work' | 'open' | 'wait' | 'hurry' | 'off' | 'stopped';
+interface Cell {
+  readonly want: readonly SyncTask[];
+  readonly then: Then;
+}
+
+const cell = (then: Then, ...want: readonly SyncTask[]): Cell => ({ then, want });
+const ignore = cell('ignore');
+
+/** Answers of requests, in states where no request is under way. */
+const lateAnswers = {
+  keys_done: ignore,
+  fork_done: ignore,
+  pull_more: ignore,
+  pull_done: ignore,
+  pull_more_keys: ignore,
+  pull_keys: ignore,
+  push_more: ignore,
+  push_done: ignore,
+  push_behind: ignore,
+  push_more_behind: ignore,
+  old_key: ignore,
+  forked: ignore,
+  failed: ignore,
+} as const;
+
+const busy: Readonly<Record<SyncEvent, Cell>> = {
+  enter: cell('stay', 'keys', 'pull', 'push'),
+  leave: cell('off'),
+  local_write: cell('stay', 'push'),
+  hint: cell('stay', 'pull'),
+  keys_hint: cell('stay', 'keys'),
+  ask: cell('stay', 'pull', 'push'),
+  timer: cell('stay'),
+  keys_done: cell('work'),
+  fork_done: cell('work', 'keys', 'pull', 'push'),
+  pull_more: cell('work', 'pull'),
+  pull_done: cell('work'),
+  pull_more_keys: cell('work', 'keys', 'pull'),
+  pull_keys: cell('work', 'keys'),
+  push_more: cell('work', 'push'),
+  push_done: cell('work'),
+  push_behind: cell('work', 'pull'),
+  push_more_behind: cell('work', 'push', 'pull'),
+  old_key: cell('work', 'keys', 'push'),
+  forked: cell('work', 'fork'),
+  failed: cell('wait'),
+  stop: cell('stopped'),
+};
+
+export const SYNC_TABLE: Readonly<Record<SyncStateName, Readonly<Record<SyncEvent, Cell>>>> = {
+  off: {
+    ...lateAnswers,
+    enter: cell('open', 'keys', 'pull', 'push'),
+    leave: ignore,
+    local_write: ignore,
+    hint: ignore,
+    keys_hint: ignore,
+    ask: ignore,
+    timer: ignore,
+    // The daemon starts in a vault whose sync had stopped.
+    stop: cell('stopped'),
+  },
+  idle: {
+    ...lateAnswers,
+    enter: cell('work', 'keys', 'pull', 'push'),
+    leave: cell('off'),
+    local_write: cell('work', 'push'),
+    hint: cell('work', 'pull'),
+    keys_hint: cell('work', 'keys'),
+    ask: cell('work', 'pull', 'push'),
+    timer: cell('work', 'pull', 'push'),
+    stop: cell('stopped'),
+  },
+  pulling: busy,
+  pushing: busy,
+  waiting: {
+    ...lateAnswers,
+    enter: cell('work', 'keys', 'pull', 'push'),
+    leave: cell('off'),
+    local_write: cell('hurry', 'push'),
+    hint: cell('hurry', 'pull'),
+    keys_hint: cell('hurry', 'keys'),
+    ask: cell('work', 'pull', 'push'),
+    timer: cell('work'),
+    stop: cell('stopped'),
+  },
+  stopped: {
+    ...lateAnswers,
+    enter: cell('open', 'keys', 'pull', 'push'),
+    leave: cell('off'),
+    local_write: ignore,
+    hint: ignore,
+    keys_hint: ignore,
+    ask: cell('open', 'keys', 'pull', 'push'),
+    timer: ignore,
+    stop: cell('stopped'),
+  },
+};
+
+const NOTHING: SyncMachine['wants'] = { keys: false, fork: false, pull: false, push: false };
+
+export const initialSync: SyncMachine = {
+  state: 'off',
+  task: null,
+  before: null,
+  wants: NOTHING,
+  attempt: 0,
+};
+
+export const stepSync = (machine: SyncMachine, event: SyncEvent): SyncStep => {
+  const { want, then } = SYNC_TABLE[machine.state][event];
+  const wanting = { ...machine, wants: withWants(machine.wants, want) };
+  switch (then) {
+    case 'ignore':
+      return { machine, effects: [] };
+    case 'stay':
+      return { machine: wanting, effects: [] };
+    case 'hurry':
+      return { machine: wanting, effects: [{ kind: 'schedule', why: 'hurry' }] };
+    case 'work':
+      return isKeysLoop(machine, event) ? wait(wanting) : work(afterAnswer(wanting, event));
+    case 'open':
+      return before({ kind: 'open_events' }, work({ ...wanting, attempt: 0 }));
+    case 'wait':
+      return wait({
+        ...wanting,
+        wants: withWants(wanting.wants, machine.task === null ? [] : [machine.task]),
+      });
+    case 'off':
+      return { machine: initialSync, effects: [{ kind: 'cancel_timer' }, { kind: 'close_events' }] };
+    case 'stopped':
+      return {
+        machine: { ...initialSync, state: 'stopped' },
+        effects: [{ kind: 'cancel_timer' }, { kind: 'close_events' }],
+      };
+    default:
+      return exhaustive(then);
+  }
+};
+
+/** Keys were fetched just now and the server still refuses them: asking again at once would go round in circles. */
+const isKeysLoop = (machine: SyncMachine, event: SyncEvent): boolean =>
+  event === 'old_key' && machine.before === 'keys';
+
+const isAnswer = (event: SyncEvent): boolean => event in lateAnswers;
+
+/** An answer proves that the server is there. */
+const afterAnswer = (machine: SyncMachine, event: SyncEvent): SyncMachine =>
+  isAnswer(event) ? { ...machine, attempt: 0 } : machine;
+
+/** Starts the most urgent task, or rests. */
+const work = (machine: SyncMachine): SyncStep => {
+  const last = machine.task ?? machine.before;
+  const task = nextTask(machine.wants, last);
+  if (task === null)
+    return {
+      machine: { ...machine, state: 'idle', task: null, before: last },
+      effects: [{ kind: 'schedule', why: 'poll' }],
+    };
+  return {
+    machine: {
+      ...machine,
+      state: task === 'push' || task === 'fork' ? 'pushing' : 'pulling',
+      task,
+      before: last,
+      wants: { ...machine.wants, [task]: false },
+    },
+    effects: [{ kind: 'cancel_timer' }, { kind: 'run', task }],
+  };
+};
+
+const wait = (machine: SyncMachine): SyncStep => ({
+  machine: {
+    ...machine,
+    state: 'waiting',
+    task: null,
+    before: machine.task ?? machine.before,
+    attempt: machine.attempt + 1,
+  },
+  effects: [{ kind: 'schedule', why: 'backoff' }],
+});
+
+/** Identity, then keys, then pushes and pulls in turn. */
+const nextTask = (wants: SyncMachine['wants'], last: SyncTask | null): SyncTask | null => {
+  if (wants.fork) return 'fork';
+  if (wants.keys) return 'keys';
+  if (wants.push && wants.pull) return last === 'push' ? 'pull' : 'push';
+  return wants.push ? 'push' : wants.pull ? 'pull' : null;
+};
+
+const withWants = (wants: SyncMachine['wants'], more: readonly SyncTask[]): SyncMachine['wants'] => ({
+  ...wants,
+  ...Object.fromEntries(more.map((task) => [task, true])),
+});
+
+const before = (effect: SyncEffect, step: SyncStep): SyncStep => ({
+  ...step,
+  effects: [effect, ...step.effects],
+});

@@ -1,0 +1,47 @@
+/** Both halves of the engine over one store in memory, with time to turn by hand. */
+import type { CairnError, Result } from '@cairn/schema';
+import type { ReadEngine, WriteEngine } from '../engine/api.ts';
+import { createReadEngine } from '../engine/read-engine.ts';
+import { createWriteEngine } from '../engine/write-engine.ts';
+import { createFakeTime, type FakeTime, type SkewedClock } from './fake-clock.ts';
+import { createMemoryStore, type MemoryStore } from './memory-store.ts';
+import { createPlainSealer } from './plain-sealer.ts';
+import { createSeededRandom } from './seeded-random.ts';
+
+export interface EngineBench {
+  readonly write: WriteEngine;
+  readonly read: ReadEngine;
+  readonly time: FakeTime;
+  readonly clock: SkewedClock;
+  readonly stores: MemoryStore;
+}
+
+export const createEngineBench = (seed = 1): EngineBench => {
+  const time = createFakeTime(Date.UTC(2026, 0, 15, 10));
+  const clock = time.clock();
+  const stores = createMemoryStore();
+  const random = createSeededRandom(seed);
+  const makeSealer: Parameters<typeof createWriteEngine>[0]['makeSealer'] = async (keys) =>
+    createPlainSealer(keys);
+  return {
+    write: createWriteEngine({ store: stores.writer, clock, random, makeSealer }),
+    read: createReadEngine({ store: stores.reader, clock }),
+    time,
+    clock,
+    stores,
+  };
+};
+
+/** The value of what must have gone well. */
+export const mustBe = async <T>(answer: Promise<Result<T, CairnError>>): Promise<T> => {
+  const result = await answer;
+  if (!result.ok) throw new Error(`${result.error.kind}: ${result.error.message}`);
+  return result.value;
+};
+
+/** The error of what must have failed. */
+export const errorOf = async <T>(answer: Promise<Result<T, CairnError>>): Promise<CairnError> => {
+  const result = await answer;
+  if (result.ok) throw new Error(`expected an error, got ${JSON.stringify(result.value)}`);
+  return result.error;
+};

@@ -1,0 +1,243 @@
+/** What the in-memory store answers. Plain scans: correct and slow. */
+import type { EntityId } from '@cairn/schema';
+import type {
+  ListQuery,
+  MemoryRow,
+  Neighbour,
+  Scope,
+  StoreCounts,
+  StoreStatistics,
+  TextMatch,
+  TextQuery,
+} from '../ports/store.ts';
+import type { Tables } from './memory-tables.ts';
+
+const newestFirst = (a: MemoryRow, b: MemoryRow): number =>
+  b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
+
+const isVisible = (row: MemoryRow, asOf: number | undefined): boolean => {
+  if (asOf === undefined) return row.state === 0;
+  if (row.createdAt > asOf) return false;
+  return row.state === 0 || (row.state === 1 && row.supersededAt !== null && row.supersededAt > asOf);
+};
+
+const isBelow = (namespace: string | null, prefix: string): boolean =>
+  namespace !== null && (namespace === prefix || namespace.startsWith(`${prefix}/`));
+
+const isInScopeBut = (row: MemoryRow, scope: Scope): boolean =>
+  (scope.namespacePrefix == null || isBelow(row.namespace, scope.namespacePrefix)) &&
+  (scope.tags === undefined || scope.tags.some((tag) => row.tags.includes(tag)));
+
+const isInProjects = (row: MemoryRow, scope: Scope): boolean =>
+  scope.projects === undefined || scope.projects.includes(row.project);
+
+export const matchingRows = (tables: Tables, scope: Scope): readonly MemoryRow[] =>
+  [...tables.rows.values()].filter(
+    (row) => isVisible(row, scope.asOf) && isInScopeBut(row, scope) && isInProjects(row, scope),
+  );
+
+/** The words of everything that is indexed, single spaces between and around, so that a term or phrase is a substring. */
+const wordsOf = (row: MemoryRow): string => {
+  const text = `${row.content} ${row.aside} ${row.grams}`.normalize('NFKC').toLowerCase();
+  return ` ${(text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join(' ')} `;
+};
+
+const holds = (words: string, term: string): boolean => words.includes(` ${term} `);
+
+export const frequenciesOf = (
+  tables: Tables,
+  tokens: readonly string[],
+  atMost: number,
+): readonly number[] => {
+  const all = [...tables.rows.values()].map(wordsOf);
+  return tokens.map((token) => Math.min(atMost, all.filter((words) => holds(words, token)).length));
+};
+
+export const textMatches = (
+  tables: Tables,
+  query: TextQuery,
+  scope: Scope,
+  limit: number,
+): readonly (TextMatch & { readonly bm25: number })[] => {
+  const total = tables.rows.size;
+  const frequencies = frequenciesOf(tables, query.terms, total);
+  const weighted = query.terms.map((term, at) => ({
+    term,
+    weight: Math.log(1 + total / ((frequencies[at] ?? 0) + 0.5)),
+  }));
+  // A plan for common words asks for all of them; every other for any.
+  const leastHeld = query.rankedRowsMax === null ? 1 : query.terms.length;
+  const scored: (TextMatch & { readonly bm25: number })[] = [];
+  for (const memory of matchingRows(tables, scope)) {
+    const words = wordsOf(memory);
+    const held = weighted.filter(({ term }) => holds(words, term));
+    if (held.length < leastHeld) continue;
+    scored.push({ memory, bm25: held.reduce((sum, { weight }) => sum + weight, 0) });
+  }
+  return scored.sort((a, b) => b.bm25 - a.bm25 || newestFirst(a.memory, b.memory)).slice(0, limit);
+};
+
+export const likeMatches = (
+  tables: Tables,
+  tokens: readonly string[],
+  scope: Scope,
+  limit: number,
+): readonly MemoryRow[] =>
+  matchingRows(tables, scope)
+    .filter((row) => tokens.every((token) => row.content.toLowerCase().includes(token.toLowerCase())))
+    .sort(newestFirst)
+    .slice(0, limit);
+
+export const elsewhereOf = (
+  tables: Tables,
+  query: TextQuery,
+  scope: Scope,
+): readonly { readonly project: string | null; readonly count: number }[] => {
+  const { projects, ...everywhere } = scope;
+  if (projects === undefined) return [];
+  const hits = textMatches(tables, query, everywhere, Number.POSITIVE_INFINITY).map(({ memory }) => memory);
+  const outside = hits.filter((row) => !isInProjects(row, scope));
+  return countBy(outside, (row) => row.project)
+    .slice(0, 20)
+    .map(({ value, count }) => ({ project: value, count }));
+};
+
+export const listRows = (
+  tables: Tables,
+  query: ListQuery,
+): { readonly rows: readonly MemoryRow[]; readonly total: number } => {
+  const candidates =
+    query.all === true
+      ? [...tables.rows.values()].filter((row) => isInScopeBut(row, query) && isInProjects(row, query))
+      : matchingRows(tables, query);
+  const rows = candidates
+    .filter((row) => query.key === undefined || row.key === query.key)
+    .filter((row) => query.pinned === undefined || row.pinned === query.pinned)
+    .sort(newestFirst);
+  return { rows: rows.slice(0, query.limit), total: rows.length };
+};
+
+export const contextRows = (
+  tables: Tables,
+  kind: 'pinned' | 'recent' | 'project',
+  project: string | null,
+  limit: number,
+): readonly MemoryRow[] => {
+  const wanted = (row: MemoryRow): boolean => {
+    if (row.state !== 0 || (row.trust !== 'high' && row.trust !== 'normal')) return false;
+    if (kind === 'pinned') return row.pinned && (row.project === null || row.project === project);
+    if (row.pinned) return false;
+    return kind === 'recent' ? row.project === null : project !== null && row.project === project;
+  };
+  const accesses = (row: MemoryRow): number => tables.access.get(row.id)?.n ?? 0;
+  return [...tables.rows.values()]
+    .filter(wanted)
+    .sort((a, b) => b.createdAt - a.createdAt || accesses(b) - accesses(a) || newestFirst(a, b))
+    .slice(0, limit);
+};
+
+export const neighboursIn = (tables: Tables, ids: readonly EntityId[]): readonly Neighbour[] => {
+  const linkedFrom = new Map<EntityId, EntityId[]>();
+  const twins = new Map<string, EntityId[]>();
+  const push = <K>(map: Map<K, EntityId[]>, key: K, id: EntityId): void => {
+    map.set(key, [...(map.get(key) ?? []), id]);
+  };
+  for (const row of tables.rows.values()) {
+    if (row.supersededBy !== null) push(linkedFrom, row.supersededBy, row.id);
+    push(twins, row.contentHash, row.id);
+  }
+  const seen = new Set<EntityId>();
+  const waiting = [...ids];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    waiting.push(...(linkedFrom.get(id) ?? []));
+    const row = tables.rows.get(id);
+    if (row === undefined) continue;
+    if (row.supersededBy !== null) waiting.push(row.supersededBy);
+    waiting.push(...(twins.get(row.contentHash) ?? []));
+  }
+  return [...seen].sort().flatMap((id) => neighbourOf(tables, id));
+};
+
+const neighbourOf = (tables: Tables, id: EntityId): readonly Neighbour[] => {
+  const registers = tables.registers.get(id) ?? [];
+  const row = tables.rows.get(id);
+  if (row !== undefined) {
+    const link = registers.find((register) => register.facet === 'link');
+    return [
+      {
+        id,
+        gone: false,
+        supersededBy: row.supersededBy,
+        linkHlc: link?.hlc ?? null,
+        contentHash: row.contentHash,
+        project: row.project,
+        namespace: row.namespace,
+        trust: row.trust,
+        state: row.state,
+      },
+    ];
+  }
+  if (!registers.some((register) => register.facet === 'gone')) return [];
+  const none = {
+    supersededBy: null,
+    linkHlc: null,
+    contentHash: null,
+    project: null,
+    namespace: null,
+    trust: null,
+  };
+  return [{ id, gone: true, ...none, state: 0 }];
+};
+
+export const countsOf = (tables: Tables): StoreCounts => {
+  const current = [...tables.rows.values()].filter((row) => row.state === 0).length;
+  return {
+    memories: current,
+    summaries: 0,
+    unsummarised: current,
+    outbox: tables.outbox.size,
+    inflight: tables.inflight.get('batch')?.items.length ?? 0,
+    dead: tables.dead.size,
+    quarantined: tables.quarantine.size,
+  };
+};
+
+export const statisticsOf = (tables: Tables): StoreStatistics => {
+  const rows = [...tables.rows.values()];
+  const current = rows.filter((row) => row.state === 0);
+  const devices = new Map(current.map((row) => [row.deviceId, row.deviceName]));
+  return {
+    total: rows.length,
+    current: current.length,
+    superseded: rows.filter((row) => row.state === 1).length,
+    pinned: current.filter((row) => row.pinned).length,
+    keyed: current.filter((row) => row.key !== null).length,
+    held: rows.filter((row) => row.state === 3).length,
+    forgotten: tables.forgotten.size,
+    projects: countBy(current, (row) => row.project).map(({ value, count }) => ({ project: value, count })),
+    sources: countBy(current, (row) => row.source).map(({ value, count }) => ({ source: value, count })),
+    tags: countBy(
+      current.flatMap((row) => row.tags),
+      (tag) => tag,
+    ).map(({ value, count }) => ({ tag: value, count })),
+    devices: countBy(current, (row) => row.deviceId).map(({ value, count }) => ({
+      id: value,
+      name: devices.get(value) ?? '',
+      count,
+    })),
+  };
+};
+
+/** By falling count, then by name; null first. */
+const countBy = <T, V extends string | null>(
+  items: readonly T[],
+  nameOf: (item: T) => V,
+): readonly { readonly value: V; readonly count: number }[] => {
+  const counts = new Map<V, number>();
+  for (const item of items) counts.set(nameOf(item), (counts.get(nameOf(item)) ?? 0) + 1);
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || ((a.value ?? '') < (b.value ?? '') ? -1 : 1));
+};

@@ -1,0 +1,193 @@
+/**
+ * The store's twin in memory: the same contract as the libSQL adapter, proved by the same suite (`store-contract`). For
+ * tests and the simulator; nothing survives the process unless the caller keeps the store.
+ */
+import type { EntityId } from '@cairn/schema';
+import type {
+  MetaKey,
+  MetaValues,
+  ReadStore,
+  StoreReads,
+  StoreTransaction,
+  WriteStore,
+} from '../ports/store.ts';
+import {
+  contextRows,
+  countsOf,
+  elsewhereOf,
+  frequenciesOf,
+  likeMatches,
+  listRows,
+  neighboursIn,
+  statisticsOf,
+  textMatches,
+} from './memory-queries.ts';
+import {
+  allRegisters,
+  applyWriteSet,
+  createTables,
+  facetKey,
+  outboxKey,
+  putRegister,
+  renameEntities,
+  type Tables,
+} from './memory-tables.ts';
+
+export interface MemoryStore {
+  readonly writer: WriteStore;
+  readonly reader: ReadStore;
+}
+
+export const createMemoryStore = (): MemoryStore => {
+  const tables = createTables();
+  const tx = transactionOn(tables);
+  let closed = false;
+  let last: Promise<unknown> = Promise.resolve();
+  const run = async <T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T> => {
+    if (closed) throw new Error('the store is closed');
+    try {
+      const value = await work(tx);
+      tables.journal.commit();
+      return value;
+    } catch (error) {
+      tables.journal.rollback();
+      throw error;
+    }
+  };
+  const writer: WriteStore = {
+    write(work) {
+      const next = last.then(() => run(work));
+      last = next.catch(() => undefined);
+      return next;
+    },
+    async close() {
+      await last;
+      closed = true;
+    },
+  };
+  return { writer, reader: readerOn(tables, () => last) };
+};
+
+const metaOf = <K extends MetaKey>(tables: Tables, key: K): MetaValues[K] | null =>
+  tables.meta.get('values')?.[key] ?? null;
+
+const present = <T>(values: readonly (T | undefined)[]): readonly T[] =>
+  values.filter((value) => value !== undefined);
+
+const readsOn = (tables: Tables): StoreReads => ({
+  meta: async (key) => metaOf(tables, key),
+  registersOf: async (entities) => registersIn(tables, entities),
+  async registersAfter(after, limit) {
+    const from = after === null ? '' : facetKey(after);
+    const sorted = allRegisters(tables)
+      .map((register) => ({ at: facetKey(register), register }))
+      .sort((a, b) => (a.at < b.at ? -1 : 1));
+    return sorted
+      .filter(({ at }) => at > from)
+      .map(({ register }) => register)
+      .slice(0, limit);
+  },
+  memory: async (id) => tables.rows.get(id) ?? null,
+  memoriesByHash: async (hashes) =>
+    [...tables.rows.values()].filter((row) => hashes.includes(row.contentHash)),
+  memoriesByKey: async (key, namespace) => rowsByKey(tables, key, namespace),
+  neighboursOf: async (ids) => neighboursIn(tables, ids),
+  revisionsOf: async (ids) => ids.flatMap((id) => tables.revisions.get(id) ?? []),
+  isForgotten: async (hash) => [...tables.forgotten.values()].some((tombstone) => tombstone.hash === hash),
+  savesInTurn: async (turn) => tables.turns.get(turn) ?? 0,
+  async outbox(limit) {
+    const keys = [...tables.outbox.values()].sort((a, b) => (outboxKey(a) < outboxKey(b) ? -1 : 1));
+    return keys.slice(0, limit);
+  },
+  outboxCount: async () => tables.outbox.size,
+  inflight: async () => tables.inflight.get('batch') ?? null,
+  quarantined: async (limit) => [...tables.quarantine.values()].slice(0, limit),
+  quarantinedOf: async (entities) =>
+    [...tables.quarantine.values()].filter(({ entity }) => entities.includes(entity)),
+  deadLetters: async (limit) => [...tables.dead.values()].slice(0, limit),
+});
+
+const registersIn = (tables: Tables, entities: readonly EntityId[]) =>
+  [...new Set(entities)].flatMap((entity) => tables.registers.get(entity) ?? []);
+
+const rowsByKey = (tables: Tables, key: string, namespace: string | null) =>
+  [...tables.rows.values()].filter(
+    (row) => row.key === key && (namespace === null || row.namespace === namespace),
+  );
+
+const transactionOn = (tables: Tables): StoreTransaction => ({
+  ...readsOn(tables),
+  async apply(writeSet) {
+    applyWriteSet(tables, writeSet);
+  },
+  async countTurn(turn) {
+    tables.turns.set(turn, (tables.turns.get(turn) ?? 0) + 1);
+  },
+  async noteAccess(ids, nowMs) {
+    for (const id of ids) {
+      if (tables.rows.has(id))
+        tables.access.set(id, { n: (tables.access.get(id)?.n ?? 0) + 1, lastAt: nowMs });
+    }
+  },
+  async enqueueAll(onlyUnconfirmed) {
+    let added = 0;
+    for (const { entity, facet, hlc, seq } of allRegisters(tables)) {
+      const key = { entity, facet, hlc };
+      if ((onlyUnconfirmed && seq !== null) || tables.outbox.has(outboxKey(key))) continue;
+      tables.outbox.set(outboxKey(key), key);
+      added++;
+    }
+    return added;
+  },
+  async clearConfirmations() {
+    clearConfirmations(tables);
+  },
+  async clearSync() {
+    for (const table of [tables.outbox, tables.quarantine, tables.dead, tables.inflight]) table.clear();
+    clearConfirmations(tables);
+  },
+  async rename(pairs) {
+    renameEntities(tables, new Map(pairs.map(({ from, to }) => [from, to])));
+  },
+});
+
+const clearConfirmations = (tables: Tables): void => {
+  for (const register of allRegisters(tables)) {
+    if (register.seq !== null) putRegister(tables, { ...register, seq: null });
+  }
+};
+
+/** Waits for the write that is under way, so that it never sees half of one. */
+const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore => {
+  const read = async <T>(answer: () => T): Promise<T> => {
+    await settled();
+    return answer();
+  };
+  return {
+    meta: (key) => read(() => metaOf(tables, key)),
+    memory: (id) => read(() => tables.rows.get(id) ?? null),
+    memoriesByKey: (key, namespace) => read(() => rowsByKey(tables, key, namespace)),
+    neighboursOf: (ids) => read(() => neighboursIn(tables, ids)),
+    registersOf: (entities) => read(() => registersIn(tables, entities)),
+    memoriesByIds: (ids) => read(() => present(ids.map((id) => tables.rows.get(id)))),
+    revisionsOf: (ids) => read(() => ids.flatMap((id) => tables.revisions.get(id) ?? [])),
+    documentFrequencies: (tokens, atMost) => read(() => frequenciesOf(tables, tokens, atMost)),
+    size: () => read(() => tables.rows.size),
+    matchText: (query, scope, limit) => read(() => textMatches(tables, query, scope, limit)),
+    matchLike: (tokens, scope, limit) => read(() => likeMatches(tables, tokens, scope, limit)),
+    countElsewhere: (query, scope) => read(() => elsewhereOf(tables, query, scope)),
+    list: (query) => read(() => listRows(tables, query)),
+    listForContext: (kind, project, limit) => read(() => contextRows(tables, kind, project, limit)),
+    rowsAfter: (after, limit) => read(() => rowsAfter(tables, after, limit)),
+    counts: () => read(() => countsOf(tables)),
+    statistics: () => read(() => statisticsOf(tables)),
+    deadLetters: (limit) => read(() => [...tables.dead.values()].slice(0, limit)),
+    close: () => read(() => undefined),
+  };
+};
+
+const rowsAfter = (tables: Tables, after: EntityId | null, limit: number) =>
+  [...tables.rows.values()]
+    .filter((row) => after === null || row.id > after)
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .slice(0, limit);

@@ -1,0 +1,150 @@
+/** The tables of the in-memory store and how a write set changes them. */
+import type { EntityId } from '@cairn/schema';
+import type {
+  DeadLetter,
+  InflightBatch,
+  MemoryRow,
+  MetaValues,
+  OutboxKey,
+  QuarantinedRegister,
+  Revision,
+  StoredRegister,
+  WriteSet,
+} from '../ports/store.ts';
+import { createJournal, type Journal, type JournaledMap } from './journal.ts';
+
+export interface Tables {
+  readonly journal: Journal;
+  readonly meta: JournaledMap<'values', { readonly [K in keyof MetaValues]?: MetaValues[K] | null }>;
+  readonly registers: JournaledMap<EntityId, readonly StoredRegister[]>;
+  readonly rows: JournaledMap<EntityId, MemoryRow>;
+  readonly revisions: JournaledMap<EntityId, readonly Revision[]>;
+  readonly forgotten: JournaledMap<EntityId, { readonly hash: string; readonly at: number }>;
+  readonly outbox: JournaledMap<string, OutboxKey>;
+  readonly quarantine: JournaledMap<string, QuarantinedRegister>;
+  readonly dead: JournaledMap<string, DeadLetter>;
+  readonly inflight: JournaledMap<'batch', InflightBatch>;
+  readonly access: JournaledMap<EntityId, { readonly n: number; readonly lastAt: number }>;
+  readonly turns: JournaledMap<string, number>;
+}
+
+export const createTables = (): Tables => {
+  const journal = createJournal();
+  return {
+    journal,
+    meta: journal.map(),
+    registers: journal.map(),
+    rows: journal.map(),
+    revisions: journal.map(),
+    forgotten: journal.map(),
+    outbox: journal.map(),
+    quarantine: journal.map(),
+    dead: journal.map(),
+    inflight: journal.map(),
+    access: journal.map(),
+    turns: journal.map(),
+  };
+};
+
+type FacetKey = { readonly entity: EntityId; readonly facet: string };
+export const facetKey = ({ entity, facet }: FacetKey): string => `${entity} ${facet}`;
+/** Sorts in stamp order. */
+export const outboxKey = ({ entity, facet, hlc }: OutboxKey): string => `${hlc} ${entity} ${facet}`;
+
+export const allRegisters = (tables: Tables): readonly StoredRegister[] =>
+  [...tables.registers.values()].flat();
+
+/** In the order of the fields, as the port says. */
+export const applyWriteSet = (tables: Tables, set: WriteSet): void => {
+  applyRegisters(tables, set);
+  applyMemories(tables, set);
+  for (const { entity, hash, at } of set.forgotten ?? []) tables.forgotten.set(entity, { hash, at });
+  for (const entity of set.unforgotten ?? []) tables.forgotten.delete(entity);
+  applySync(tables, set);
+  if (set.meta !== undefined) tables.meta.set('values', { ...tables.meta.get('values'), ...set.meta });
+};
+
+const applyRegisters = (tables: Tables, set: WriteSet): void => {
+  for (const { entity, facet } of set.eraseRegisters ?? []) {
+    const left = (tables.registers.get(entity) ?? []).filter((register) => register.facet !== facet);
+    if (left.length === 0) tables.registers.delete(entity);
+    else tables.registers.set(entity, left);
+  }
+  for (const register of set.registers ?? []) putRegister(tables, register);
+};
+
+export const putRegister = (tables: Tables, register: StoredRegister): void => {
+  const others = (tables.registers.get(register.entity) ?? []).filter(
+    ({ facet }) => facet !== register.facet,
+  );
+  tables.registers.set(register.entity, [...others, register]);
+};
+
+const applyMemories = (tables: Tables, set: WriteSet): void => {
+  for (const id of set.eraseMemories ?? []) {
+    tables.rows.delete(id);
+    tables.access.delete(id);
+    tables.revisions.delete(id);
+  }
+  for (const row of set.memories ?? []) tables.rows.set(row.id, row);
+  for (const { id, state } of set.states ?? []) {
+    const row = tables.rows.get(id);
+    if (row !== undefined) tables.rows.set(id, { ...row, state });
+  }
+  for (const revision of set.revisions ?? []) {
+    const known = tables.revisions.get(revision.entity) ?? [];
+    const { facet, hlc } = revision.register;
+    if (known.some(({ register }) => register.facet === facet && register.hlc === hlc)) continue;
+    tables.revisions.set(revision.entity, [...known, revision]);
+  }
+};
+
+const applySync = (tables: Tables, set: WriteSet): void => {
+  for (const key of set.outboxAdd ?? []) tables.outbox.set(outboxKey(key), key);
+  for (const key of set.outboxRemove ?? []) tables.outbox.delete(outboxKey(key));
+  for (const item of set.quarantineAdd ?? []) tables.quarantine.set(facetKey(item), item);
+  for (const item of set.quarantineRemove ?? []) tables.quarantine.delete(facetKey(item));
+  for (const letter of set.deadAdd ?? []) tables.dead.set(facetKey(letter), letter);
+  for (const letter of set.deadRemove ?? []) tables.dead.delete(facetKey(letter));
+  if (set.inflight === null) tables.inflight.delete('batch');
+  else if (set.inflight !== undefined) tables.inflight.set('batch', set.inflight);
+  for (const { entity, facet, hlc, seq } of set.confirmed ?? []) {
+    const register = (tables.registers.get(entity) ?? []).find(
+      (one) => one.facet === facet && one.hlc === hlc,
+    );
+    if (register !== undefined) putRegister(tables, { ...register, seq });
+  }
+};
+
+/** Every row, register, revision and key under a new name, and the links that lead to it. */
+export const renameEntities = (tables: Tables, names: ReadonlyMap<EntityId, EntityId>): void => {
+  const renamed = (id: EntityId): EntityId => names.get(id) ?? id;
+  const move = <V>(map: JournaledMap<EntityId, V>, change: (value: V) => V): void => {
+    for (const from of [...map.keys()]) {
+      const value = map.get(from);
+      if (value === undefined) continue;
+      if (renamed(from) !== from) map.delete(from);
+      map.set(renamed(from), change(value));
+    }
+  };
+  const register = <R extends StoredRegister | Revision['register']>(one: R): R =>
+    one.facet === 'link' && one.value.supersededBy !== null
+      ? { ...one, entity: renamed(one.entity), value: { supersededBy: renamed(one.value.supersededBy) } }
+      : { ...one, entity: renamed(one.entity) };
+  move(tables.registers, (list) => list.map(register));
+  move(tables.rows, (row) => ({
+    ...row,
+    id: renamed(row.id),
+    supersededBy: row.supersededBy === null ? null : renamed(row.supersededBy),
+  }));
+  move(tables.revisions, (list) =>
+    list.map((one) => ({ ...one, entity: renamed(one.entity), register: register(one.register) })),
+  );
+  move(tables.forgotten, (value) => value);
+  move(tables.access, (value) => value);
+  for (const key of [...tables.outbox.values()]) {
+    tables.outbox.delete(outboxKey(key));
+    const moved = { ...key, entity: renamed(key.entity) };
+    tables.outbox.set(outboxKey(moved), moved);
+  }
+};

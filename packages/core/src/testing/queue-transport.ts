@@ -1,0 +1,95 @@
+/**
+ * A network between a device and a server in the same process: two queues, one each way, whose messages wait, get lost,
+ * come twice and overtake each other, all by one seed and in virtual time.
+ */
+import { err, type Result } from '@cairn/schema';
+import type { Timers } from '../ports/timers.ts';
+import type { SyncTransport, TransportError } from '../ports/transport.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+/** How bad the network is now. Chances are 0 to 1; a fault may be changed at any time. */
+export interface Link {
+  partitioned: boolean;
+  /** A message is lost, on its way there or back. */
+  dropChance: number;
+  /** A request arrives a second time, later. */
+  duplicateChance: number;
+  /** The server answers, but with something that is not the protocol. */
+  garbleChance: number;
+  delayMsMin: number;
+  delayMsMax: number;
+  /** What a device waits for an answer before it gives up. */
+  timeoutMs: number;
+}
+
+export const GOOD_LINK: Readonly<Link> = {
+  partitioned: false,
+  dropChance: 0,
+  duplicateChance: 0,
+  garbleChance: 0,
+  delayMsMin: 1,
+  delayMsMax: 20,
+  timeoutMs: 30_000,
+};
+
+export interface QueueTransportDeps {
+  readonly server: SyncTransport;
+  readonly timers: Timers;
+  readonly random: SeededRandom;
+  readonly link: Link;
+  /** Sees every request body that leaves the device. */
+  readonly onBody?: (bytes: Uint8Array) => void;
+}
+
+const unreachable = err<TransportError>({
+  kind: 'unreachable',
+  message: 'The server does not answer.',
+  retryAfterMs: null,
+});
+const garbled = err<TransportError>({
+  kind: 'bad_answer',
+  message: 'The server answered with something else.',
+  retryAfterMs: null,
+});
+
+export const createQueueTransport = ({
+  server,
+  timers,
+  random,
+  link,
+  onBody,
+}: QueueTransportDeps): SyncTransport => {
+  const delay = (): number => link.delayMsMin + random.below(link.delayMsMax - link.delayMsMin + 1);
+  const isLost = (): boolean => link.partitioned || random.chance(link.dropChance);
+
+  const send = <T>(call: () => Promise<Result<T, TransportError>>): Promise<Result<T, TransportError>> =>
+    new Promise((resolve) => {
+      const giveUp = timers.after(link.timeoutMs, () => resolve(unreachable));
+      const answer = (result: Result<T, TransportError>): void => {
+        if (isLost()) return;
+        timers.after(delay(), () => {
+          giveUp();
+          resolve(random.chance(link.garbleChance) ? garbled : result);
+        });
+      };
+      const arrive = (then: (result: Result<T, TransportError>) => void): void => {
+        if (isLost()) return;
+        timers.after(delay(), () => void call().then(then));
+      };
+      arrive(answer);
+      if (random.chance(link.duplicateChance)) arrive(() => undefined);
+    });
+
+  return {
+    push: (bytes) => {
+      onBody?.(bytes);
+      return send(() => server.push(bytes));
+    },
+    pull: (request) => send(() => server.pull(request)),
+    keyring: () => send(() => server.keyring()),
+    fork: (request) => {
+      onBody?.(new TextEncoder().encode(JSON.stringify(request)));
+      return send(() => server.fork(request));
+    },
+  };
+};

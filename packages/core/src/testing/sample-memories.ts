@@ -1,0 +1,85 @@
+/** Registers and rows for tests, made the way the engine makes them. */
+import {
+  type BodyValue,
+  type DeviceId,
+  deviceId,
+  type EntityId,
+  type FacetValue,
+  HLC_ZERO,
+  type Hlc,
+  hlcOf,
+  keyedId,
+  memoryId,
+} from '@cairn/schema';
+import { projectMemory } from '../memory/apply.ts';
+import type { MemoryRow, MemoryState, Revision, StoredRegister } from '../ports/store.ts';
+
+/** The same number, the same id; a larger number, a larger id. */
+export const sampleId = (n: number): EntityId =>
+  memoryId(1_700_000_000_000 + n, new Uint8Array(10).fill(n % 251));
+export const sampleKeyedId = (n: number): EntityId => keyedId(new Uint8Array(16).fill(n % 128));
+export const sampleDevice: DeviceId = deviceId(1_700_000_000_000, new Uint8Array(10).fill(7));
+export const SAMPLE_SALT = 'ab'.repeat(32);
+const NODE = '0123456789abcdef';
+
+/** The `n`th millisecond after a fixed instant, at one device. */
+export const sampleHlc = (n: number, node = NODE): Hlc => hlcOf(1_700_000_000_000 + n, 0, node);
+export const sampleMs = (n: number): number => 1_700_000_000_000 + n;
+
+export const sampleBody = (content: string, fields: Partial<BodyValue> = {}): BodyValue => ({
+  content,
+  namespace: null,
+  key: null,
+  project: null,
+  source: 'agent',
+  createdAt: sampleMs(0),
+  by: { device: sampleDevice, name: 'laptop', session: null, agent: null },
+  ...fields,
+});
+
+export const sampleRegister = (
+  entity: EntityId,
+  hlc: Hlc,
+  value: FacetValue,
+  fields: { readonly kg?: number; readonly seq?: number | null } = {},
+): StoredRegister => ({ entity, hlc, kg: fields.kg ?? 0, seq: fields.seq ?? null, ...value });
+
+export const bodyRegister = (
+  entity: EntityId,
+  hlc: Hlc,
+  content: string,
+  fields: Partial<BodyValue> = {},
+): StoredRegister => sampleRegister(entity, hlc, { facet: 'body', value: sampleBody(content, fields) });
+
+export const linkRegister = (entity: EntityId, hlc: Hlc, supersededBy: EntityId | null): StoredRegister =>
+  sampleRegister(entity, hlc, { facet: 'link', value: { supersededBy } });
+
+export const goneRegister = (entity: EntityId, hlc: Hlc, hash: string | null = null): StoredRegister =>
+  sampleRegister(entity, hlc, { facet: 'gone', value: { hash } });
+
+export const sampleRevision = (stored: StoredRegister, replacedAt: number): Revision => {
+  const { seq: _, ...register } = stored;
+  return { entity: stored.entity, register, replacedAt };
+};
+
+/** A row as `projectMemory` makes it, with what the test wants to differ. */
+export const sampleRow = (
+  entity: EntityId,
+  content: string,
+  fields: Partial<BodyValue> & {
+    readonly state?: MemoryState;
+    readonly supersededBy?: EntityId | null;
+    readonly supersededAt?: number | null;
+  } = {},
+): MemoryRow => {
+  const { state, supersededBy, supersededAt, ...body } = fields;
+  const projected = projectMemory([bodyRegister(entity, HLC_ZERO, content, body)]);
+  if (projected === null) throw new Error('a sample row needs a memory id');
+  const { linkHlc: _, ...row } = projected;
+  return {
+    ...row,
+    state: state ?? 0,
+    supersededBy: supersededBy ?? null,
+    supersededAt: supersededAt ?? null,
+  };
+};

@@ -1,0 +1,287 @@
+/** Neighbours, lists, what goes into the context, export, counts. */
+import { describe, expect, test } from 'vitest';
+import type { ListQuery, MemoryRow, StoreTransaction, WriteSet } from '../ports/store.ts';
+import {
+  bodyRegister,
+  goneRegister,
+  linkRegister,
+  sampleHlc,
+  sampleId,
+  sampleKeyedId,
+  sampleMs,
+  sampleRow,
+} from './sample-memories.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
+
+const [a, b, c, d, e] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4), sampleId(5)];
+
+export const readContract = (store: StoreUnderTest): void => {
+  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
+  const ask = <T>(question: (tx: StoreTransaction) => Promise<T>): Promise<T> =>
+    store.writer().write(question);
+
+  describe('neighbours', () => {
+    const idsOf = async (...ids: readonly (typeof a)[]) =>
+      (await store.reader().neighboursOf(ids)).map(({ id }) => id).sort();
+
+    test('are the closure over links both ways and over equal content', async () => {
+      await apply({
+        registers: [linkRegister(a, sampleHlc(2), b), linkRegister(c, sampleHlc(3), d)],
+        memories: [
+          sampleRow(a, 'one', { supersededBy: b, supersededAt: sampleMs(2), state: 1 }),
+          sampleRow(b, 'two'),
+          sampleRow(c, 'two', { supersededBy: d, supersededAt: sampleMs(3), project: 'p' }),
+          sampleRow(d, 'three'),
+          sampleRow(e, 'four'),
+        ],
+      });
+      for (const start of [a, b, c, d]) expect(await idsOf(start)).toEqual([a, b, c, d]);
+      expect(await idsOf(e)).toEqual([e]);
+      expect(await idsOf(a, e)).toEqual([a, b, c, d, e]);
+      expect(await ask((tx) => tx.neighboursOf([a]))).toEqual(await store.reader().neighboursOf([a]));
+    });
+
+    test('carry what decides visibility', async () => {
+      const row = sampleRow(a, 'one', {
+        supersededBy: b,
+        supersededAt: sampleMs(2),
+        state: 1,
+        project: 'p',
+        trust: 'low',
+      });
+      await apply({ registers: [linkRegister(a, sampleHlc(2), b)], memories: [row] });
+      expect(await store.reader().neighboursOf([a])).toEqual([
+        {
+          id: a,
+          gone: false,
+          supersededBy: b,
+          linkHlc: sampleHlc(2),
+          contentHash: row.contentHash,
+          project: 'p',
+          namespace: null,
+          trust: 'low',
+          state: 1,
+        },
+      ]);
+    });
+
+    test('of an id that is not here are the rows that link to it; a tombstone shows as gone', async () => {
+      await apply({
+        registers: [
+          linkRegister(a, sampleHlc(2), b),
+          linkRegister(c, sampleHlc(2), d),
+          goneRegister(d, sampleHlc(9)),
+        ],
+        memories: [
+          sampleRow(a, 'one', { supersededBy: b, supersededAt: sampleMs(2) }),
+          sampleRow(c, 'two', { supersededBy: d, supersededAt: sampleMs(2), state: 1 }),
+        ],
+      });
+      expect(await idsOf(b)).toEqual([a]);
+      const found = await store.reader().neighboursOf([c]);
+      expect([...found].map(({ id, gone }) => ({ id, gone })).sort((x, y) => (x.id < y.id ? -1 : 1))).toEqual(
+        [
+          { id: c, gone: false },
+          { id: d, gone: true },
+        ],
+      );
+      expect(found.find(({ id }) => id === d)).toMatchObject({
+        contentHash: null,
+        supersededBy: null,
+        linkHlc: null,
+      });
+      expect(await idsOf(e)).toEqual([]);
+      expect(await idsOf()).toEqual([]);
+    });
+
+    test('of a key that was learnt again after its tombstone are alive', async () => {
+      const id = sampleKeyedId(1);
+      await apply({
+        registers: [
+          goneRegister(id, sampleHlc(1)),
+          bodyRegister(id, sampleHlc(2), 'v', { key: 'k', namespace: 'n' }),
+        ],
+        memories: [sampleRow(id, 'v', { key: 'k', namespace: 'n' })],
+      });
+      expect(await store.reader().neighboursOf([id])).toMatchObject([{ id, gone: false, linkHlc: null }]);
+    });
+
+    test('survive a ring of links', async () => {
+      await apply({
+        memories: [
+          sampleRow(a, 'one', { supersededBy: b, supersededAt: 1 }),
+          sampleRow(b, 'two', { supersededBy: c, supersededAt: 1 }),
+          sampleRow(c, 'three', { supersededBy: a, supersededAt: 1 }),
+        ],
+      });
+      expect(await idsOf(b)).toEqual([a, b, c]);
+    });
+  });
+
+  describe('lists', () => {
+    const rows: readonly MemoryRow[] = [
+      sampleRow(a, 'oldest', { createdAt: sampleMs(1), tags: ['x'], project: 'p' }),
+      sampleRow(b, 'pinned', { createdAt: sampleMs(2), tags: ['x', 'y'], pinned: true }),
+      sampleRow(c, 'superseded', {
+        createdAt: sampleMs(3),
+        state: 1,
+        supersededBy: d,
+        supersededAt: sampleMs(4),
+      }),
+      sampleRow(d, 'held', { createdAt: sampleMs(4), state: 3, trust: 'held' }),
+      sampleRow(sampleKeyedId(1), 'keyed', {
+        createdAt: sampleMs(5),
+        namespace: 'tacit/style',
+        key: 'indent',
+        project: 'q',
+      }),
+      sampleRow(sampleKeyedId(2), 'near', { createdAt: sampleMs(6), namespace: 'tacitus', key: 'indent' }),
+      sampleRow(sampleKeyedId(3), 'top', { createdAt: sampleMs(7), namespace: 'tacit', key: 'other' }),
+    ];
+    const contents = async (query: Partial<ListQuery>) => {
+      const { rows: found, total } = await store.reader().list({ limit: 100, ...query });
+      return { found: found.map(({ content }) => content), total };
+    };
+
+    test('show what is current, newest first, and count all of it', async () => {
+      await apply({ memories: rows });
+      const all = ['top', 'near', 'keyed', 'pinned', 'oldest'];
+      expect(await contents({})).toEqual({ found: all, total: 5 });
+      expect(await contents({ limit: 2 })).toEqual({ found: all.slice(0, 2), total: 5 });
+      expect((await contents({ all: true })).found).toEqual([
+        'top',
+        'near',
+        'keyed',
+        'held',
+        'superseded',
+        'pinned',
+        'oldest',
+      ]);
+    });
+
+    test('[F-5] filter by project, tags, namespace, key and pin', async () => {
+      await apply({ memories: rows });
+      expect((await contents({ projects: ['p', null] })).found).toEqual(['top', 'near', 'pinned', 'oldest']);
+      expect((await contents({ projects: ['q'] })).found).toEqual(['keyed']);
+      expect((await contents({ projects: [null] })).found).toEqual(['top', 'near', 'pinned']);
+      expect((await contents({ tags: ['y', 'z'] })).found).toEqual(['pinned']);
+      expect((await contents({ tags: ['x'] })).found).toEqual(['pinned', 'oldest']);
+      expect((await contents({ namespacePrefix: 'tacit' })).found).toEqual(['top', 'keyed']);
+      expect((await contents({ namespacePrefix: 'tacit/style' })).found).toEqual(['keyed']);
+      expect((await contents({ namespacePrefix: '%' })).found).toEqual([]);
+      expect((await contents({ key: 'indent' })).found).toEqual(['near', 'keyed']);
+      expect((await contents({ pinned: true })).found).toEqual(['pinned']);
+      expect(await contents({ tags: ['none'] })).toEqual({ found: [], total: 0 });
+    });
+
+    test('[M-3] as of a time show what was current then', async () => {
+      await apply({ memories: rows });
+      expect((await contents({ asOf: sampleMs(3) })).found).toEqual(['superseded', 'pinned', 'oldest']);
+      expect((await contents({ asOf: sampleMs(4) })).found).toEqual(['pinned', 'oldest']);
+      expect((await contents({ asOf: sampleMs(0) })).found).toEqual([]);
+    });
+  });
+
+  describe('the context block asks for', () => {
+    const found = async (kind: 'pinned' | 'recent' | 'project', project: string | null, limit = 10) =>
+      (await store.reader().listForContext(kind, project, limit)).map(({ content }) => content);
+
+    test('[CX-1] pinned, recent and project rows, newest first', async () => {
+      await apply({
+        memories: [
+          sampleRow(a, 'pinned here', { createdAt: sampleMs(1), pinned: true, project: 'p' }),
+          sampleRow(b, 'pinned', { createdAt: sampleMs(2), pinned: true }),
+          sampleRow(c, 'pinned elsewhere', { createdAt: sampleMs(3), pinned: true, project: 'q' }),
+          sampleRow(d, 'global', { createdAt: sampleMs(4) }),
+          sampleRow(e, 'newer', { createdAt: sampleMs(5) }),
+          sampleRow(sampleId(6), 'here', { createdAt: sampleMs(6), project: 'p' }),
+          sampleRow(sampleId(7), 'superseded', { createdAt: sampleMs(7), state: 1 }),
+        ],
+      });
+      expect(await found('pinned', 'p')).toEqual(['pinned', 'pinned here']);
+      expect(await found('pinned', null)).toEqual(['pinned']);
+      expect(await found('recent', 'p')).toEqual(['newer', 'global']);
+      expect(await found('recent', null, 1)).toEqual(['newer']);
+      expect(await found('project', 'p')).toEqual(['here']);
+      expect(await found('project', null)).toEqual([]);
+    });
+
+    test('[CX-5] nothing of low trust', async () => {
+      await apply({
+        memories: [
+          sampleRow(a, 'high', { createdAt: sampleMs(1), trust: 'high' }),
+          sampleRow(b, 'low', { createdAt: sampleMs(2), trust: 'low' }),
+          sampleRow(c, 'held', { createdAt: sampleMs(3), trust: 'held', state: 3 }),
+          sampleRow(d, 'low and pinned', { createdAt: sampleMs(4), trust: 'low', pinned: true }),
+        ],
+      });
+      expect(await found('recent', null)).toEqual(['high']);
+      expect(await found('pinned', null)).toEqual([]);
+    });
+
+    test('[M-6] among equals those that were looked at most', async () => {
+      await apply({ memories: [sampleRow(a, 'quiet'), sampleRow(b, 'asked for')] });
+      await ask(async (tx) => {
+        await tx.noteAccess([b], 1);
+        await tx.noteAccess([b, c], 2);
+      });
+      expect(await found('recent', null)).toEqual(['asked for', 'quiet']);
+    });
+  });
+
+  test('export pages through every row in the order of ids', async () => {
+    const ids = Array.from({ length: 7 }, (_, n) => sampleId(n));
+    await apply({ memories: ids.map((id, n) => sampleRow(id, `${n}`, { state: n === 3 ? 1 : 0 })) });
+    const first = await store.reader().rowsAfter(null, 4);
+    const second = await store.reader().rowsAfter(first.at(-1)?.id ?? null, 4);
+    expect([...first, ...second].map(({ id }) => id)).toEqual([...ids].sort());
+  });
+
+  test('counts and statistics are of what is there', async () => {
+    const by = { device: sampleRow(a, '').deviceId, name: 'desk', session: null, agent: null };
+    await apply({
+      memories: [
+        sampleRow(a, 'one', { tags: ['x', 'y'], pinned: true, by }),
+        sampleRow(b, 'two', { tags: ['x'], project: 'p', source: 'user', by }),
+        sampleRow(c, 'three', { state: 1, tags: ['x'], by }),
+        sampleRow(d, 'four', { state: 3, by }),
+        sampleRow(sampleKeyedId(1), 'five', { key: 'k', namespace: 'n', by }),
+      ],
+      forgotten: [{ entity: e, hash: 'aa', at: 1 }],
+      outboxAdd: [{ entity: a, facet: 'body', hlc: sampleHlc(1) }],
+      deadAdd: [{ entity: b, facet: 'body', hlc: sampleHlc(1), verdict: 'too_big', at: 3 }],
+    });
+    expect(await store.reader().size()).toBeGreaterThan(0);
+    expect(await store.reader().counts()).toEqual({
+      memories: 3,
+      summaries: 0,
+      unsummarised: 3,
+      outbox: 1,
+      inflight: 0,
+      dead: 1,
+      quarantined: 0,
+    });
+    expect(await store.reader().statistics()).toEqual({
+      total: 5,
+      current: 3,
+      superseded: 1,
+      pinned: 1,
+      keyed: 1,
+      held: 1,
+      forgotten: 1,
+      projects: [
+        { project: null, count: 2 },
+        { project: 'p', count: 1 },
+      ],
+      sources: [
+        { source: 'agent', count: 2 },
+        { source: 'user', count: 1 },
+      ],
+      tags: [
+        { tag: 'x', count: 2 },
+        { tag: 'y', count: 1 },
+      ],
+      devices: [{ id: by.device, name: 'desk', count: 3 }],
+    });
+  });
+};

@@ -1,0 +1,180 @@
+/** The full-text index: what it finds, in which scope, after every kind of change. */
+import { describe, expect, test } from 'vitest';
+import type { Scope, WriteSet } from '../ports/store.ts';
+import { planQueries, rowBudget } from '../search/plan.ts';
+import { parseQuery } from '../search/query.ts';
+import { sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
+
+const [a, b, c, d] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4)];
+
+export const searchContract = (store: StoreUnderTest): void => {
+  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
+
+  /** The first plan for these words, as the engine makes it. */
+  const plan = async (text: string, scope: Scope) => {
+    const { terms } = parseQuery(text);
+    const size = await store.reader().size();
+    const frequencies = await store.reader().documentFrequencies(terms, rowBudget(size) + 1);
+    return planQueries({ terms, frequencies, size, projects: scope.projects })[0];
+  };
+  const search = async (text: string, scope: Scope = {}, limit = 10): Promise<readonly string[]> => {
+    const query = await plan(text, scope);
+    if (query === undefined) return [];
+    return (await store.reader().matchText(query, scope, limit)).map(({ memory }) => memory.content);
+  };
+
+  describe('full text', () => {
+    test('finds a word in content, key, namespace and tags', async () => {
+      await apply({
+        memories: [
+          sampleRow(a, 'Deploys go out on friday', { tags: ['release'] }),
+          sampleRow(sampleKeyedId(1), 'two spaces', { namespace: 'tacit/style', key: 'indentation' }),
+        ],
+      });
+      expect(await search('friday')).toEqual(['Deploys go out on friday']);
+      expect(await search('release')).toEqual(['Deploys go out on friday']);
+      expect(await search('indentation')).toEqual(['two spaces']);
+      expect(await search('tacit')).toEqual(['two spaces']);
+      expect(await search('monday')).toEqual([]);
+    });
+
+    test('puts the better match first and keeps to the limit', async () => {
+      await apply({
+        memories: [
+          sampleRow(a, 'zebra fact'),
+          sampleRow(b, 'zebra quagga fact'),
+          sampleRow(c, 'quagga fact'),
+          sampleRow(d, 'fact'),
+        ],
+      });
+      const found = await search('zebra quagga');
+      expect(found[0]).toBe('zebra quagga fact');
+      expect(found).toHaveLength(3);
+      expect(await search('zebra quagga', {}, 1)).toEqual(['zebra quagga fact']);
+    });
+
+    test('finds languages without word spaces', async () => {
+      await apply({ memories: [sampleRow(a, '部署在星期五进行'), sampleRow(b, 'デプロイは金曜日です')] });
+      expect(await search('星期五')).toEqual(['部署在星期五进行']);
+      expect(await search('金曜日')).toEqual(['デプロイは金曜日です']);
+    });
+
+    test('[F-5] stays in its scope', async () => {
+      await apply({
+        memories: [
+          sampleRow(a, 'zebra here', { project: 'p', tags: ['x'] }),
+          sampleRow(b, 'zebra there', { project: 'q', tags: ['y'] }),
+          sampleRow(c, 'zebra everywhere'),
+          sampleRow(sampleKeyedId(1), 'zebra keyed', { namespace: 'tacit/style', key: 'k' }),
+        ],
+      });
+      const sorted = async (scope: Scope) => [...(await search('zebra', scope))].sort();
+      expect(await sorted({ projects: ['p', null] })).toEqual([
+        'zebra everywhere',
+        'zebra here',
+        'zebra keyed',
+      ]);
+      expect(await sorted({ projects: ['q'] })).toEqual(['zebra there']);
+      expect(await sorted({ tags: ['x', 'y'] })).toEqual(['zebra here', 'zebra there']);
+      expect(await sorted({ namespacePrefix: 'tacit' })).toEqual(['zebra keyed']);
+      expect(await sorted({ projects: ['p'], tags: ['y'] })).toEqual([]);
+    });
+
+    test('[F-5] finds only what is current, or was', async () => {
+      await apply({
+        memories: [
+          sampleRow(a, 'zebra old', {
+            createdAt: sampleMs(1),
+            state: 1,
+            supersededBy: b,
+            supersededAt: sampleMs(5),
+          }),
+          sampleRow(b, 'zebra new', { createdAt: sampleMs(5) }),
+          sampleRow(c, 'zebra twin', { createdAt: sampleMs(1), state: 2 }),
+          sampleRow(d, 'zebra held', { createdAt: sampleMs(1), state: 3, trust: 'held' }),
+        ],
+      });
+      expect(await search('zebra')).toEqual(['zebra new']);
+      expect(await search('zebra', { asOf: sampleMs(4) })).toEqual(['zebra old']);
+      expect(await search('zebra', { asOf: sampleMs(5) })).toEqual(['zebra new']);
+      expect(await search('zebra', { asOf: sampleMs(0) })).toEqual([]);
+    });
+
+    test('follows every change of a row', async () => {
+      await apply({ memories: [sampleRow(a, 'zebra')] });
+      await apply({ memories: [sampleRow(a, 'quagga')] });
+      expect([await search('zebra'), await search('quagga')]).toEqual([[], ['quagga']]);
+      await apply({ states: [{ id: a, state: 1 }] });
+      expect(await search('quagga')).toEqual([]);
+      await apply({ states: [{ id: a, state: 0 }] });
+      expect(await search('quagga')).toEqual(['quagga']);
+      await apply({ eraseMemories: [a] });
+      expect(await search('quagga')).toEqual([]);
+      await apply({ memories: [sampleRow(a, 'zebra again')] });
+      expect(await search('zebra')).toEqual(['zebra again']);
+    });
+
+    test('a write that failed leaves nothing to be found', async () => {
+      const write = store.writer().write(async (tx) => {
+        await tx.apply({ memories: [sampleRow(a, 'zebra')] });
+        throw new Error('no');
+      });
+      await expect(write).rejects.toThrow('no');
+      expect(await search('zebra')).toEqual([]);
+    });
+
+    test('[F-9] frequencies are counted no further than asked', async () => {
+      const ids = Array.from({ length: 12 }, (_, n) => sampleId(n));
+      await apply({ memories: ids.map((id, n) => sampleRow(id, n < 3 ? 'zebra common' : 'common')) });
+      expect(await store.reader().documentFrequencies(['zebra', 'common', 'absent'], 5)).toEqual([3, 5, 0]);
+      expect(await store.reader().documentFrequencies([], 5)).toEqual([]);
+    });
+
+    test('[M-8] hits elsewhere are counted by project', async () => {
+      await apply({
+        memories: [
+          sampleRow(a, 'zebra', { project: 'p' }),
+          sampleRow(b, 'zebra too', { project: 'p' }),
+          sampleRow(c, 'zebra', { project: 'q' }),
+          sampleRow(d, 'zebra'),
+        ],
+      });
+      const count = async (scope: Scope) => {
+        const query = await plan('zebra', {});
+        return query === undefined ? null : store.reader().countElsewhere(query, scope);
+      };
+      expect(await count({ projects: ['none', null] })).toEqual([
+        { project: 'p', count: 2 },
+        { project: 'q', count: 1 },
+      ]);
+      expect(await count({ projects: ['p'] })).toEqual(
+        expect.arrayContaining([
+          { project: null, count: 1 },
+          { project: 'q', count: 1 },
+        ]),
+      );
+      expect(await count({})).toEqual([]);
+    });
+  });
+
+  describe('[F-6] substrings', () => {
+    test('are found newest first, all of them, as they are written', async () => {
+      await apply({
+        memories: [
+          sampleRow(a, 'rate is 100% of a_b', { createdAt: sampleMs(1) }),
+          sampleRow(b, 'rate is 100 of aXb', { createdAt: sampleMs(2) }),
+          sampleRow(c, 'rate held', { createdAt: sampleMs(3), state: 3 }),
+        ],
+      });
+      const like = async (tokens: readonly string[], scope: Scope = {}, limit = 10) =>
+        (await store.reader().matchLike(tokens, scope, limit)).map(({ content }) => content);
+      expect(await like(['ate'])).toEqual(['rate is 100 of aXb', 'rate is 100% of a_b']);
+      expect(await like(['ate'], {}, 1)).toEqual(['rate is 100 of aXb']);
+      expect(await like(['100%'])).toEqual(['rate is 100% of a_b']);
+      expect(await like(['a_b'])).toEqual(['rate is 100% of a_b']);
+      expect(await like(['RATE', 'a_b'])).toEqual(['rate is 100% of a_b']);
+      expect(await like(['ate'], { projects: ['p'] })).toEqual([]);
+    });
+  });
+};

@@ -1,0 +1,190 @@
+/** Outbox, frozen batch, quarantine, dead letters, confirmations, renaming. */
+import { vaultId } from '@cairn/schema';
+import { describe, expect, test } from 'vitest';
+import type { StoredRegister, StoreTransaction, WriteSet } from '../ports/store.ts';
+import {
+  bodyRegister,
+  goneRegister,
+  linkRegister,
+  sampleHlc,
+  sampleId,
+  sampleKeyedId,
+  sampleRevision,
+  sampleRow,
+} from './sample-memories.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
+
+const [a, b, c] = [sampleId(1), sampleId(2), sampleId(3)];
+const keyOf = ({ entity, facet, hlc }: StoredRegister) => ({ entity, facet, hlc });
+const confirmedAt = (register: StoredRegister, seq: number): StoredRegister => ({ ...register, seq });
+
+export const syncContract = (store: StoreUnderTest): void => {
+  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
+  const ask = <T>(question: (tx: StoreTransaction) => Promise<T>): Promise<T> =>
+    store.writer().write(question);
+
+  describe('outbox', () => {
+    const first = bodyRegister(b, sampleHlc(1), 'one');
+    const second = bodyRegister(a, sampleHlc(2), 'two');
+
+    test('is in stamp order, each key once', async () => {
+      await apply({ outboxAdd: [keyOf(second), keyOf(first)] });
+      await apply({ outboxAdd: [keyOf(first)] });
+      expect(await ask((tx) => tx.outbox(10))).toEqual([keyOf(first), keyOf(second)]);
+      expect(await ask((tx) => tx.outbox(1))).toEqual([keyOf(first)]);
+      expect(await ask((tx) => tx.outboxCount())).toBe(2);
+    });
+
+    test('loses only the key with that stamp', async () => {
+      await apply({ outboxAdd: [keyOf(first)] });
+      await apply({ outboxRemove: [{ ...keyOf(first), hlc: sampleHlc(9) }] });
+      expect(await ask((tx) => tx.outboxCount())).toBe(1);
+      await apply({ outboxRemove: [keyOf(first)] });
+      expect(await ask((tx) => tx.outboxCount())).toBe(0);
+    });
+
+    test('takes in everything, or what the server has not confirmed', async () => {
+      await apply({ registers: [confirmedAt(first, 3), second] });
+      expect(await ask((tx) => tx.enqueueAll(true))).toBe(1);
+      expect(await ask((tx) => tx.outbox(10))).toEqual([keyOf(second)]);
+      expect(await ask((tx) => tx.enqueueAll(false))).toBe(1);
+      expect(await ask((tx) => tx.outbox(10))).toEqual([keyOf(first), keyOf(second)]);
+    });
+
+    test('a confirmation marks the register that still has that stamp', async () => {
+      await apply({ registers: [first, second] });
+      await apply({
+        confirmed: [
+          { ...keyOf(first), seq: 5 },
+          { ...keyOf(second), hlc: sampleHlc(9), seq: 6 },
+        ],
+      });
+      expect(await ask((tx) => tx.registersOf([b]))).toEqual([confirmedAt(first, 5)]);
+      expect(await ask((tx) => tx.registersOf([a]))).toEqual([second]);
+      await ask((tx) => tx.clearConfirmations());
+      expect(await ask((tx) => tx.registersOf([b]))).toEqual([first]);
+    });
+  });
+
+  test('the frozen batch comes back to the byte and goes away', async () => {
+    expect(await ask((tx) => tx.inflight())).toBeNull();
+    const items = [keyOf(bodyRegister(a, sampleHlc(1), 'x'))];
+    await apply({ inflight: { pushNo: 4, bytes: new Uint8Array([0, 255, 10, 0]), items } });
+    const found = await ask((tx) => tx.inflight());
+    expect(found && { ...found, bytes: [...found.bytes] }).toEqual({
+      pushNo: 4,
+      bytes: [0, 255, 10, 0],
+      items,
+    });
+    expect((await store.reader().counts()).inflight).toBe(1);
+    await apply({ meta: {} });
+    expect(await ask((tx) => tx.inflight())).not.toBeNull();
+    await apply({ inflight: { pushNo: 5, bytes: new Uint8Array([1]), items: [] } });
+    expect((await ask((tx) => tx.inflight()))?.pushNo).toBe(5);
+    await apply({ inflight: null });
+    expect(await ask((tx) => tx.inflight())).toBeNull();
+  });
+
+  test('quarantine keeps what cannot be read, byte for byte', async () => {
+    const item = {
+      entity: a,
+      facet: 'later',
+      hlc: sampleHlc(1),
+      seq: 8,
+      v: 2,
+      kg: 3,
+      payload: 'AAEC_-',
+      reason: 'unknown',
+    };
+    const other = { ...item, entity: b, seq: null };
+    await apply({ quarantineAdd: [item, other] });
+    await apply({ quarantineAdd: [{ ...item, hlc: sampleHlc(2) }] });
+    expect(await ask((tx) => tx.quarantined(10))).toEqual(
+      expect.arrayContaining([{ ...item, hlc: sampleHlc(2) }, other]),
+    );
+    expect(await ask((tx) => tx.quarantinedOf([b]))).toEqual([other]);
+    await apply({ quarantineRemove: [{ entity: a, facet: 'later' }] });
+    expect(await ask((tx) => tx.quarantined(10))).toEqual([other]);
+  });
+
+  test('dead letters are kept, told and taken away', async () => {
+    const letter = { entity: a, facet: 'body', hlc: sampleHlc(1), verdict: 'too_big', at: 5 };
+    await apply({ deadAdd: [letter] });
+    expect(await ask((tx) => tx.deadLetters(10))).toEqual([letter]);
+    expect(await store.reader().deadLetters(10)).toEqual([letter]);
+    await apply({ deadRemove: [{ entity: a, facet: 'body' }] });
+    expect(await store.reader().deadLetters(10)).toEqual([]);
+  });
+
+  test('leaving clears what belongs to sync and keeps the memories', async () => {
+    const register = confirmedAt(bodyRegister(a, sampleHlc(1), 'one'), 7);
+    await apply({
+      registers: [register],
+      memories: [sampleRow(a, 'one')],
+      outboxAdd: [keyOf(register)],
+      inflight: { pushNo: 1, bytes: new Uint8Array([1]), items: [] },
+      deadAdd: [{ ...keyOf(register), verdict: 'malformed', at: 1 }],
+      quarantineAdd: [{ ...keyOf(register), seq: 1, v: 1, kg: 0, payload: '', reason: 'no_key' }],
+    });
+    await ask((tx) => tx.clearSync());
+    expect(await store.reader().counts()).toMatchObject({
+      memories: 1,
+      outbox: 0,
+      inflight: 0,
+      dead: 0,
+      quarantined: 0,
+    });
+    expect(await ask((tx) => tx.registersOf([a]))).toEqual([{ ...register, seq: null }]);
+  });
+
+  test('[SY-D2] renaming reaches registers, rows, revisions, tombstones, outbox and links', async () => {
+    const [old, name] = [sampleKeyedId(1), sampleKeyedId(2)];
+    const body = bodyRegister(old, sampleHlc(2), 'value', { key: 'k', namespace: 'n' });
+    const [deadKey, deadName] = [sampleKeyedId(3), sampleKeyedId(4)];
+    await apply({
+      registers: [body, linkRegister(a, sampleHlc(3), old), goneRegister(deadKey, sampleHlc(4), 'aa')],
+      memories: [
+        sampleRow(old, 'value', { key: 'k', namespace: 'n' }),
+        sampleRow(a, 'one', { state: 1, supersededBy: old, supersededAt: 3 }),
+      ],
+      revisions: [sampleRevision(bodyRegister(old, sampleHlc(1), 'before', { key: 'k', namespace: 'n' }), 9)],
+      forgotten: [{ entity: deadKey, hash: 'aa', at: 4 }],
+      outboxAdd: [keyOf(body)],
+    });
+    await ask((tx) =>
+      tx.rename([
+        { from: old, to: name },
+        { from: deadKey, to: deadName },
+      ]),
+    );
+    expect(await ask((tx) => tx.registersOf([old, name]))).toEqual([{ ...body, entity: name }]);
+    expect(await ask((tx) => tx.registersOf([a]))).toEqual([linkRegister(a, sampleHlc(3), name)]);
+    expect(await ask((tx) => tx.registersOf([deadName]))).toEqual([
+      goneRegister(deadName, sampleHlc(4), 'aa'),
+    ]);
+    expect(await store.reader().memory(old)).toBeNull();
+    expect((await store.reader().memory(name))?.content).toBe('value');
+    expect((await store.reader().memory(a))?.supersededBy).toBe(name);
+    expect(await store.reader().revisionsOf([name])).toMatchObject([
+      { entity: name, register: { entity: name } },
+    ]);
+    expect(await ask((tx) => tx.outbox(5))).toEqual([{ ...keyOf(body), entity: name }]);
+    await apply({ unforgotten: [deadName] });
+    expect(await ask((tx) => tx.isForgotten('aa'))).toBe(false);
+    expect((await store.reader().neighboursOf([c, name])).map(({ id }) => id).sort()).toEqual(
+      [a, name].sort(),
+    );
+  });
+
+  test('the vault and its cursor are small facts like the others', async () => {
+    const vault = {
+      id: vaultId(1, new Uint8Array(10)),
+      kind: 'sealed',
+      server: 'https://example.test',
+      kg: 1,
+    } as const;
+    const pull = { cursor: null, high: 4, head: 9, bootstrap: { done: 1, expected: 2, empty: true } };
+    await apply({ meta: { vault, pull } });
+    expect([await store.reader().meta('vault'), await store.reader().meta('pull')]).toEqual([vault, pull]);
+  });
+};

@@ -1,0 +1,292 @@
+/** Transactions, registers, rows, revisions, tombstones, small facts. */
+import type { EntityId } from '@cairn/schema';
+import { describe, expect, test } from 'vitest';
+import type { StoreTransaction, WriteSet } from '../ports/store.ts';
+import {
+  bodyRegister,
+  goneRegister,
+  linkRegister,
+  SAMPLE_SALT,
+  sampleDevice,
+  sampleHlc,
+  sampleId,
+  sampleKeyedId,
+  sampleMs,
+  sampleRegister,
+  sampleRevision,
+  sampleRow,
+} from './sample-memories.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
+
+const [a, b, c] = [sampleId(1), sampleId(2), sampleId(3)];
+
+export const writeContract = (store: StoreUnderTest): void => {
+  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
+  const ask = <T>(question: (tx: StoreTransaction) => Promise<T>): Promise<T> =>
+    store.writer().write(question);
+
+  describe('transactions', () => {
+    test('a write returns what its work returns', async () => {
+      expect(await ask(async () => 42)).toBe(42);
+    });
+
+    test('a write sees what it applied before', async () => {
+      const seen = await ask(async (tx) => {
+        await tx.apply({
+          registers: [bodyRegister(a, sampleHlc(1), 'one')],
+          memories: [sampleRow(a, 'one')],
+        });
+        await tx.apply({ states: [{ id: a, state: 1 }] });
+        return { registers: await tx.registersOf([a]), row: await tx.memory(a) };
+      });
+      expect(seen.registers).toHaveLength(1);
+      expect(seen.row?.state).toBe(1);
+    });
+
+    test('a throw takes back everything of its write, and of no other', async () => {
+      const results = await Promise.allSettled([
+        apply({ memories: [sampleRow(a, 'first')] }),
+        ask(async (tx) => {
+          await tx.apply({
+            registers: [bodyRegister(b, sampleHlc(1), 'second')],
+            memories: [sampleRow(b, 'second')],
+            forgotten: [{ entity: c, hash: 'ff', at: 1 }],
+            outboxAdd: [{ entity: b, facet: 'body', hlc: sampleHlc(1) }],
+            meta: { salt: SAMPLE_SALT },
+          });
+          await tx.countTurn('t', 1);
+          throw new Error('no');
+        }),
+        apply({ memories: [sampleRow(c, 'third')] }),
+      ]);
+      expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      const after = await ask(async (tx) => ({
+        rows: await Promise.all([a, b, c].map((id) => tx.memory(id))),
+        registers: await tx.registersOf([b]),
+        forgotten: await tx.isForgotten('ff'),
+        outbox: await tx.outboxCount(),
+        salt: await tx.meta('salt'),
+        turn: await tx.savesInTurn('t'),
+      }));
+      expect(after.rows.map((row) => row?.content)).toEqual(['first', undefined, 'third']);
+      expect({ ...after, rows: [] }).toEqual({
+        rows: [],
+        registers: [],
+        forgotten: false,
+        outbox: 0,
+        salt: null,
+        turn: 0,
+      });
+    });
+
+    test('many writes at once are carried out one after the other, in their order', async () => {
+      const order: number[] = [];
+      await Promise.all(
+        Array.from({ length: 30 }, (_, n) =>
+          ask(async (tx) => {
+            order.push(n);
+            const turns = await tx.savesInTurn('t');
+            expect(turns).toBe(n);
+            await tx.countTurn('t', n);
+          }),
+        ),
+      );
+      expect(order).toEqual(Array.from({ length: 30 }, (_, n) => n));
+    });
+
+    test('a reader sees a write as soon as its promise resolves', async () => {
+      await apply({ memories: [sampleRow(a, 'one')] });
+      expect((await store.reader().memory(a))?.content).toBe('one');
+      expect(await store.reader().memory(b)).toBeNull();
+    });
+  });
+
+  describe('registers', () => {
+    test('of one facet there is one, the last that was written', async () => {
+      await apply({ registers: [bodyRegister(a, sampleHlc(1), 'one'), linkRegister(a, sampleHlc(1), b)] });
+      await apply({ registers: [bodyRegister(a, sampleHlc(2), 'two')] });
+      const registers = await ask((tx) => tx.registersOf([a, b]));
+      expect([...registers].sort((x, y) => (x.facet < y.facet ? -1 : 1))).toEqual([
+        bodyRegister(a, sampleHlc(2), 'two'),
+        linkRegister(a, sampleHlc(1), b),
+      ]);
+      expect(await store.reader().registersOf([a])).toHaveLength(2);
+    });
+
+    test('every facet comes back as it went in, with its generation and sequence', async () => {
+      const count = `count.${sampleDevice}` as const;
+      const at = { kg: 3, seq: 77 };
+      const all = [
+        sampleRegister(a, sampleHlc(1), { facet: 'flags', value: { pinned: true, trust: 'low' } }, at),
+        sampleRegister(a, sampleHlc(2), { facet: 'tags', value: { tags: ['é', '日本', '🦊'] } }, at),
+        sampleRegister(a, sampleHlc(3), { facet: count, value: { n: 2, first: 1, last: 9 } }, at),
+        sampleRegister(b, sampleHlc(4), { facet: 'gone', value: { hash: SAMPLE_SALT } }, at),
+      ];
+      await apply({ registers: all });
+      const found = await ask((tx) => tx.registersOf([a, b]));
+      expect(found).toHaveLength(4);
+      expect(found).toEqual(expect.arrayContaining(all));
+    });
+
+    test('erasing takes only the named facet', async () => {
+      await apply({ registers: [bodyRegister(a, sampleHlc(1), 'one'), linkRegister(a, sampleHlc(1), b)] });
+      await apply({ eraseRegisters: [{ entity: a, facet: 'body' }] });
+      expect(await ask((tx) => tx.registersOf([a]))).toEqual([linkRegister(a, sampleHlc(1), b)]);
+    });
+
+    test('what is erased and written in one set is there', async () => {
+      const row = sampleRow(sampleKeyedId(1), 'new', { key: 'k', namespace: 'default' });
+      await apply({ memories: [{ ...row, content: 'old' }] });
+      const body = bodyRegister(row.id, sampleHlc(5), 'new');
+      await apply({
+        eraseRegisters: [{ entity: row.id, facet: 'body' }],
+        registers: [body],
+        eraseMemories: [row.id],
+        memories: [row],
+      });
+      expect(await ask((tx) => tx.registersOf([row.id]))).toEqual([body]);
+      expect((await store.reader().memory(row.id))?.content).toBe('new');
+    });
+
+    test('they can be paged through in the order of entity and facet', async () => {
+      const all = [b, a, c].flatMap((id) => [
+        bodyRegister(id, sampleHlc(1), 'x'),
+        linkRegister(id, sampleHlc(1), null),
+      ]);
+      await apply({ registers: all });
+      const seen: string[] = [];
+      const page = (after: { entity: EntityId; facet: string } | null) =>
+        ask((tx) => tx.registersAfter(after, 4));
+      for (let found = await page(null); found.length > 0; found = await page(found.at(-1) ?? null)) {
+        seen.push(...found.map(({ entity, facet }) => `${entity} ${facet}`));
+      }
+      expect(seen).toEqual([a, b, c].flatMap((id) => [`${id} body`, `${id} link`]));
+    });
+  });
+
+  describe('memories', () => {
+    test('every field comes back as it went in', async () => {
+      const plain = sampleRow(a, 'naïve 🦊 日本語\n\ttab');
+      const full = {
+        ...sampleRow(sampleKeyedId(1), 'it\'s "quoted" %_', {
+          namespace: 'tacit/style',
+          key: 'indent',
+          project: 'github.com/o/r',
+          source: 'web',
+          tags: ['one', 'zwei'],
+          pinned: true,
+          trust: 'held',
+          by: { device: sampleDevice, name: 'desk', session: 's1', agent: 'claude' },
+        }),
+        state: 3,
+        supersededBy: b,
+        supersededAt: sampleMs(9),
+      } as const;
+      await apply({ memories: [plain, full] });
+      expect(await store.reader().memory(a)).toEqual(plain);
+      expect(await ask((tx) => tx.memory(full.id))).toEqual(full);
+      expect(await store.reader().memoriesByIds([full.id, c, a])).toEqual(
+        expect.arrayContaining([plain, full]),
+      );
+      expect(await store.reader().memoriesByIds([c])).toEqual([]);
+    });
+
+    test('writing an id again rewrites it', async () => {
+      await apply({ memories: [sampleRow(a, 'one')] });
+      await apply({ memories: [sampleRow(a, 'two', { tags: ['t'] })] });
+      expect(await store.reader().memory(a)).toEqual(sampleRow(a, 'two', { tags: ['t'] }));
+      expect((await store.reader().counts()).memories).toBe(1);
+    });
+
+    test('a state changes without the rest', async () => {
+      await apply({ memories: [sampleRow(a, 'one')] });
+      await apply({
+        states: [
+          { id: a, state: 2 },
+          { id: b, state: 1 },
+        ],
+      });
+      expect(await store.reader().memory(a)).toEqual(sampleRow(a, 'one', { state: 2 }));
+      expect(await store.reader().memory(b)).toBeNull();
+    });
+
+    test('erasing takes row, revisions and access counts', async () => {
+      const revision = sampleRevision(bodyRegister(a, sampleHlc(1), 'old'), 5);
+      await apply({ memories: [sampleRow(a, 'one')], revisions: [revision] });
+      await ask((tx) => tx.noteAccess([a], 9));
+      await apply({ eraseMemories: [a, b] });
+      expect(await store.reader().memory(a)).toBeNull();
+      expect(await store.reader().revisionsOf([a])).toEqual([]);
+    });
+
+    test('they are found by content hash, whatever their state', async () => {
+      const rows = [
+        sampleRow(a, 'same'),
+        sampleRow(b, 'same', { state: 1 }),
+        sampleRow(c, 'other', { state: 3 }),
+      ];
+      await apply({ memories: rows });
+      const hashes = [rows[0]?.contentHash ?? '', rows[2]?.contentHash ?? '', 'unknown'];
+      const found = await ask((tx) => tx.memoriesByHash(hashes));
+      expect(found).toHaveLength(3);
+      expect(await ask((tx) => tx.memoriesByHash(['unknown']))).toEqual([]);
+    });
+
+    test('they are found by key, in one namespace or all', async () => {
+      const row = (n: number, namespace: string, key: string) =>
+        sampleRow(sampleKeyedId(n), `${n}`, { namespace, key });
+      await apply({ memories: [row(1, 'default', 'k'), row(2, 'entity', 'k'), row(3, 'default', 'l')] });
+      const contents = async (key: string, namespace: string | null) =>
+        (await store.reader().memoriesByKey(key, namespace)).map(({ content }) => content).sort();
+      expect(await contents('k', null)).toEqual(['1', '2']);
+      expect(await contents('k', 'entity')).toEqual(['2']);
+      expect(await contents('m', null)).toEqual([]);
+      expect(await ask((tx) => tx.memoriesByKey('k', 'default'))).toHaveLength(1);
+    });
+  });
+
+  describe('revisions, tombstones, turns, small facts', () => {
+    test('a revision is kept once, as it was first', async () => {
+      const revision = sampleRevision(bodyRegister(a, sampleHlc(1), 'old'), 5);
+      const other = sampleRevision(bodyRegister(a, sampleHlc(2), 'older'), 6);
+      await apply({ revisions: [revision] });
+      await apply({ revisions: [{ ...revision, replacedAt: 8 }, other] });
+      const found = await ask((tx) => tx.revisionsOf([a]));
+      expect([...found].sort((x, y) => x.replacedAt - y.replacedAt)).toEqual([revision, other]);
+    });
+
+    test('what was forgotten is known by its hash until it is learnt again', async () => {
+      await apply({
+        registers: [goneRegister(a, sampleHlc(1), 'aa')],
+        forgotten: [{ entity: a, hash: 'aa', at: 1 }],
+      });
+      expect(await ask((tx) => tx.isForgotten('aa'))).toBe(true);
+      expect(await ask((tx) => tx.isForgotten('bb'))).toBe(false);
+      await apply({ unforgotten: [a, b] });
+      expect(await ask((tx) => tx.isForgotten('aa'))).toBe(false);
+    });
+
+    test('[M-7] saves are counted by turn', async () => {
+      await ask((tx) => tx.countTurn('one', 1));
+      await ask((tx) => tx.countTurn('one', 2));
+      expect(await ask((tx) => tx.savesInTurn('one'))).toBe(2);
+      expect(await ask((tx) => tx.savesInTurn('two'))).toBe(0);
+    });
+
+    test('a small fact is replaced whole, removed by null, left alone otherwise', async () => {
+      const device = { id: sampleDevice, name: 'desk' };
+      await apply({ meta: { device, salt: SAMPLE_SALT, clock: sampleHlc(4) } });
+      await apply({ meta: { salt: null, offset: { ms: -5, roundTripMs: 2 } } });
+      const read = async (tx: Pick<StoreTransaction, 'meta'>) => [
+        await tx.meta('device'),
+        await tx.meta('salt'),
+        await tx.meta('clock'),
+        await tx.meta('offset'),
+        await tx.meta('vault'),
+      ];
+      const expected = [device, null, sampleHlc(4), { ms: -5, roundTripMs: 2 }, null];
+      expect(await ask(read)).toEqual(expected);
+      expect(await read(store.reader())).toEqual(expected);
+    });
+  });
+};

@@ -1,0 +1,40 @@
+/**
+ * What every store must do: the libSQL adapter and the twin in memory both pass it. Call it from a test file with a way to
+ * open an empty store.
+ */
+import { afterEach, beforeEach, describe } from 'vitest';
+import type { ReadStore, WriteStore } from '../ports/store.ts';
+import { readContract } from './store-contract-reads.ts';
+import { searchContract } from './store-contract-search.ts';
+import { syncContract } from './store-contract-sync.ts';
+import { writeContract } from './store-contract-writes.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
+
+export interface OpenStore {
+  readonly writer: WriteStore;
+  readonly reader: ReadStore;
+  /** Called after the test; closes what is open and removes what was made. */
+  dispose(): Promise<void>;
+}
+
+export const describeStoreContract = (name: string, open: () => Promise<OpenStore>): void => {
+  describe(`${name} keeps the store's contract`, () => {
+    let store: OpenStore | null = null;
+    const current = (): OpenStore => {
+      if (store === null) throw new Error('no store is open');
+      return store;
+    };
+    beforeEach(async () => {
+      store = await open();
+    });
+    afterEach(async () => {
+      await store?.dispose();
+      store = null;
+    });
+    const underTest: StoreUnderTest = { writer: () => current().writer, reader: () => current().reader };
+    writeContract(underTest);
+    readContract(underTest);
+    searchContract(underTest);
+    syncContract(underTest);
+  });
+};

@@ -1,0 +1,169 @@
+/** One device's sync use cases on a memory store, with hands for what the rest of the engine and the server would do. */
+import {
+  type DeviceId,
+  type EntityId,
+  FACET_VERSION,
+  HLC_ZERO,
+  type Hlc,
+  hlcNext,
+  nodeOf,
+  type PulledItem,
+  type PullResponse,
+  type Result,
+  type Verdict,
+  type VerdictItem,
+  vaultId,
+} from '@cairn/schema';
+import type { EnterVault, FrozenBatch, SettledBatch, VaultKeys } from '../engine/api.ts';
+import { createSyncUseCases, type SyncUseCases } from '../engine/sync-use-cases.ts';
+import { planWrite } from '../engine/write-registers.ts';
+import type { StoredRegister, WriteStore } from '../ports/store.ts';
+import { createFakeTime, type FakeTime, type SkewedClock } from './fake-clock.ts';
+import { createMemoryStore, type MemoryStore } from './memory-store.ts';
+import { createPlainSealer } from './plain-sealer.ts';
+import { SAMPLE_SALT, sampleDevice } from './sample-memories.ts';
+
+type Unstamped = StoredRegister extends infer R
+  ? R extends { hlc: Hlc }
+    ? Omit<R, 'hlc' | 'kg' | 'seq'>
+    : never
+  : never;
+
+export interface SyncBench {
+  readonly time: FakeTime;
+  readonly clock: SkewedClock;
+  readonly stores: MemoryStore;
+  readonly store: WriteStore;
+  readonly sync: SyncUseCases;
+  readonly keys: VaultKeys;
+  enter(fields?: Partial<EnterVault>): Promise<number>;
+  /** Writes registers as a person would; answers their stamps. */
+  write(...registers: readonly Unstamped[]): Promise<readonly Hlc[]>;
+  registers(...entities: readonly EntityId[]): Promise<readonly StoredRegister[]>;
+  freeze(): Promise<FrozenBatch & { readonly body: PushBody }>;
+  settle(
+    verdicts: readonly VerdictItem[],
+    fields?: Partial<SettledBatch>,
+  ): ReturnType<SyncUseCases['settleBatch']>;
+}
+
+export interface PushBody {
+  readonly epoch: string;
+  readonly anchor: string;
+  readonly pushNo: number;
+  readonly items: readonly PulledItem[];
+}
+
+export const BENCH_EPOCH = 'e0'.repeat(16);
+export const benchAnchor = (seq: number): string => `${seq}.${'a0'.repeat(16)}`;
+export const benchVault = vaultId(1_700_000_000_000, new Uint8Array(10).fill(3));
+
+export const createSyncBench = (
+  options: { readonly stores?: MemoryStore; readonly device?: DeviceId } = {},
+): SyncBench => {
+  const time = createFakeTime();
+  const clock = time.clock();
+  const stores = options.stores ?? createMemoryStore();
+  const store = stores.writer;
+  const device = options.device ?? sampleDevice;
+  const sync = createSyncUseCases({ store, clock, makeSealer: async (keys) => createPlainSealer(keys) });
+  const keys: VaultKeys = {
+    vault: benchVault,
+    kind: 'sealed',
+    kg: 1,
+    keys: [{ kg: 1, key: '11'.repeat(32) }],
+  };
+  let pushNo = 0;
+  return {
+    time,
+    clock,
+    stores,
+    store,
+    sync,
+    keys,
+    async enter(fields = {}) {
+      const entered = value(
+        await sync.enterVault({
+          vault: { id: benchVault, kind: 'sealed', server: 'https://sync.example', kg: 1 },
+          salt: SAMPLE_SALT,
+          device: { id: device, name: 'laptop' },
+          push: { epoch: BENCH_EPOCH, anchor: benchAnchor(0), lastPushNo: 0, head: 0 },
+          ...fields,
+        }),
+      );
+      value(await sync.useKeys(keys));
+      return entered.enqueued;
+    },
+    write: (...registers) =>
+      store.write(async (tx) => {
+        const node = nodeOf((await tx.meta('device'))?.id ?? device);
+        let last = (await tx.meta('clock')) ?? HLC_ZERO;
+        const offset = (await tx.meta('offset'))?.ms ?? 0;
+        const stamped = registers.map((register): StoredRegister => {
+          last = hlcNext(last, clock.nowMs() + offset, node);
+          return { ...register, hlc: last, kg: 0, seq: null };
+        });
+        const inVault = (await tx.meta('vault')) !== null;
+        await tx.apply(await planWrite(tx, stamped, { origin: 'local', nowMs: clock.nowMs(), inVault }));
+        return stamped.map(({ hlc }) => hlc);
+      }),
+    registers: (...entities) => store.write((tx) => tx.registersOf(entities)),
+    async freeze() {
+      const frozen = value(await sync.freezeBatch());
+      if (frozen === null) throw new Error('there is nothing to push');
+      pushNo = frozen.pushNo;
+      return { ...frozen, body: JSON.parse(new TextDecoder().decode(frozen.bytes)) };
+    },
+    settle: (verdicts, fields = {}) =>
+      sync.settleBatch({
+        pushNo,
+        verdicts,
+        head: highest(verdicts),
+        anchor: benchAnchor(highest(verdicts)),
+        ...fields,
+      }),
+  };
+};
+
+const highest = (verdicts: readonly VerdictItem[]): number =>
+  Math.max(0, ...verdicts.map(({ seq }) => seq ?? 0));
+
+/** The value of a result that must be good. */
+export const value = <T>(result: Result<T, unknown>): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+};
+
+export const verdictOn = (
+  item: { readonly entity: string; readonly facet: string; readonly hlc?: Hlc },
+  verdict: Verdict,
+  seq: number | null = null,
+  hlc: Hlc | null = item.hlc ?? null,
+): VerdictItem => ({ entity: item.entity, facet: item.facet, verdict, seq, hlc });
+
+/** A register as another device pushed it through a plain sealer of generation `kg`. */
+export const pulledItem = (register: StoredRegister, seq: number, kg = 1): PulledItem => ({
+  entity: register.entity,
+  facet: register.facet,
+  hlc: register.hlc,
+  v: FACET_VERSION,
+  kg,
+  payload: Buffer.from(JSON.stringify(register.value)).toString('base64url'),
+  seq,
+});
+
+export const pageOf = (items: readonly PulledItem[], fields: Partial<PullResponse> = {}): PullResponse => {
+  const head = Math.max(0, ...items.map(({ seq }) => seq));
+  return {
+    items: [...items],
+    cursor: `c${head}`,
+    hasMore: false,
+    expected: null,
+    head,
+    high: head,
+    epoch: BENCH_EPOCH,
+    anchor: benchAnchor(head),
+    serverTime: 1_750_000_000_000,
+    ...fields,
+  };
+};

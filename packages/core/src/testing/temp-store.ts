@@ -1,0 +1,50 @@
+/** Real files for tests: a store in a folder of its own, removed afterwards. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Migration } from '../libsql/migrate.ts';
+import { type OpenedWriter, openReader, openWriter } from '../libsql/open-store.ts';
+import type { ReadStore } from '../ports/store.ts';
+
+export interface TempFolder {
+  readonly file: (name: string) => string;
+  readonly remove: () => void;
+}
+
+/** The name has characters that mean something in a URL. */
+export const tempFolder = (): TempFolder => {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn store #1 50%?'));
+  return {
+    file: (name) => join(folder, name),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+};
+
+export interface TempStore extends OpenedWriter {
+  readonly reader: ReadStore;
+  readonly folder: TempFolder;
+  readonly path: string;
+  dispose(): Promise<void>;
+}
+
+export const openTempStore = async (migrations?: readonly Migration[]): Promise<TempStore> => {
+  const folder = tempFolder();
+  const path = folder.file('cairn.db');
+  const opened = await openWriter({
+    path,
+    nowMs: Date.now,
+    ...(migrations === undefined ? {} : { migrations }),
+  });
+  const reader = await openReader(path);
+  return {
+    ...opened,
+    reader,
+    folder,
+    path,
+    async dispose() {
+      await reader.close();
+      await opened.store.close();
+      folder.remove();
+    },
+  };
+};

@@ -1,0 +1,35 @@
+/** The address that limits count by. A forwarded one is believed only when the configuration says so. [SY-A5] */
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+
+const UNKNOWN = 'unknown';
+
+/** One IPv6 customer has a whole /64. */
+export const networkOf = (address: string): string => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!address.includes(':')) return address;
+  const [front = '', back] = address.split('::');
+  const before = front === '' ? [] : front.split(':');
+  const after = back === undefined || back === '' ? [] : back.split(':');
+  const zeros = back === undefined ? 0 : Math.max(8 - before.length - after.length, 0);
+  return [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4).join(':');
+};
+
+/** The last entry is the one that the proxy itself has added. */
+const forwarded = (context: Context): string | null =>
+  context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() || null;
+
+const remote = (context: Context): string => {
+  try {
+    return getConnInfo(context).remote.address ?? UNKNOWN;
+  } catch {
+    // A request that came through no socket: `app.request()` in tests.
+    return UNKNOWN;
+  }
+};
+
+export const clientAddress =
+  ({ trustProxy }: { readonly trustProxy: boolean }) =>
+  (context: Context): string =>
+    networkOf((trustProxy ? forwarded(context) : null) ?? remote(context));

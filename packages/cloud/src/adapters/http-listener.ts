@@ -1,0 +1,64 @@
+/** Listens, and stops in order: no new connections, streams closed, what is under way finished. */
+import type { Server } from 'node:http';
+import { err, ok, type Result } from '@cairn/schema';
+import { createAdaptorServer } from '@hono/node-server';
+
+export interface HttpListener {
+  readonly port: number;
+  /** Resolves when every connection is closed; those that last longer than `graceMs` are cut. */
+  stop(graceMs: number): Promise<void>;
+}
+
+type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch'];
+
+/** Longer than a device's pause between two requests. */
+const KEEP_ALIVE_MS = 65_000;
+const SWEEP_MS = 50;
+const CODES_SAID: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use. Set CAIRN_SERVER_PORT to another port, or to 0 for any free one',
+  EACCES: 'may not be used by this user. Set CAIRN_SERVER_PORT to one above 1023',
+  EADDRNOTAVAIL: 'is not an address of this machine. Set CAIRN_SERVER_HOST to one that is',
+  ENOTFOUND: 'is not a known host. Set CAIRN_SERVER_HOST to an address of this machine',
+};
+
+const listening = (server: Server, host: string, port: number): Promise<NodeJS.ErrnoException | null> =>
+  new Promise((resolve) => {
+    server.once('error', resolve);
+    server.listen(port, host, () => {
+      server.off('error', resolve);
+      resolve(null);
+    });
+  });
+
+const stopServer = (server: Server, graceMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+    // Again and again: a connection falls idle when its last answer or stream has ended.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+    server.close(() => {
+      clearTimeout(timer);
+      clearInterval(sweep);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+
+/** The error is a sentence. */
+export const listenHttp = async (
+  app: { readonly fetch: Fetch },
+  address: { readonly host: string; readonly port: number },
+): Promise<Result<HttpListener, string>> => {
+  const server = createAdaptorServer({ fetch: app.fetch });
+  if (!('closeIdleConnections' in server)) throw new Error('not an HTTP/1 server');
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const { host, port } = address;
+  const failure = await listening(server, host, port);
+  if (failure !== null) {
+    return err(
+      `${host}:${port} ${CODES_SAID[failure.code ?? ''] ?? `cannot be listened on (${failure.code})`}.`,
+    );
+  }
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('no TCP address');
+  return ok({ port: bound.port, stop: (graceMs) => stopServer(server, graceMs) });
+};

@@ -1,0 +1,44 @@
+/** The database that the configuration names. PGlite is loaded only when it is the one. */
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { err, ok, type Result } from '@cairn/schema';
+import type { ServerConfig } from '../config.ts';
+import { takeDataLock } from '../pglite/data-lock.ts';
+import { createPostgresDatabase } from '../postgres/postgres-database.ts';
+import type { SqlDatabase } from '../sql/database.ts';
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const openEmbedded = async (folder: string): Promise<Result<SqlDatabase, string>> => {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const lock = takeDataLock(join(folder, 'database.lock'));
+    if (!lock.ok) {
+      return err(
+        `The database in ${folder} is in use by process ${lock.error.holderPid}. Stop it, or set CAIRN_SERVER_DATA to another folder.`,
+      );
+    }
+    const { createPgliteDatabase } = await import('../pglite/pglite-database.ts');
+    const database = await createPgliteDatabase(join(folder, 'database'));
+    const close = async (): Promise<void> => {
+      await database.close();
+      lock.value.release();
+    };
+    return ok({ ...database, close });
+  } catch (error) {
+    return err(`The embedded database in ${folder} cannot be opened: ${messageOf(error)}`);
+  }
+};
+
+/** The error is a sentence. */
+export const openDatabase = async (
+  config: ServerConfig['database'],
+): Promise<Result<SqlDatabase, string>> => {
+  if (config.kind === 'pglite') return openEmbedded(config.folder);
+  try {
+    return ok(createPostgresDatabase(config));
+  } catch (error) {
+    return err(`DATABASE_URL cannot be used: ${messageOf(error)}`);
+  }
+};

@@ -1,0 +1,83 @@
+/** What routes and middleware share. */
+import { ok, type Result } from '@cairn/schema';
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import type { LiveStreams } from './ports/live-streams.ts';
+import type { RequestLog } from './ports/request-log.ts';
+import { problemResponse } from './problem-response.ts';
+import { type Problem, problem } from './services/problem.ts';
+import type { Session } from './services/session.ts';
+import type { SyncServer } from './sync-server.ts';
+
+export interface AppDeps {
+  readonly server: SyncServer;
+  readonly live: LiveStreams;
+  readonly log: RequestLog;
+  /** Whether the database answers and has every migration. */
+  readonly isReady: () => Promise<boolean>;
+  /** The client's address, for limits. */
+  readonly addressOf: (context: Context) => string;
+  readonly limits: RateLimits;
+}
+
+export interface RateLimits {
+  /** Refused tries of codes, tokens and proofs. [SY-A5] */
+  readonly failuresPerAddressPerMinute: number;
+  /** Requests without a device's token. */
+  readonly openPerAddressPerMinute: number;
+  readonly perDevicePerMinute: number;
+}
+
+export interface AppEnv {
+  Variables: {
+    requestId: string;
+    session: Session;
+    /** The kind of the problem that was answered, for the access log and the limits. */
+    problem: Problem;
+  };
+}
+
+export type AppContext = Context<AppEnv>;
+
+export const refuse = (context: AppContext, refusal: Problem, serverTime: number): Response => {
+  context.set('problem', refusal);
+  return problemResponse(refusal, serverTime);
+};
+
+/** A use case's answer as a response. */
+export const respond = <T>(
+  context: AppContext,
+  server: SyncServer,
+  answer: Result<T, Problem>,
+  status: 200 | 201 = 200,
+): Response => {
+  if (!answer.ok) return refuse(context, answer.error, server.nowMs());
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+  return new Response(JSON.stringify(answer.value), { status, headers });
+};
+
+const firstIssue = (error: z.ZodError): string => {
+  const [issue] = error.issues;
+  return issue === undefined ? 'unknown' : `${issue.path.join('.') || 'body'}: ${issue.message}`;
+};
+
+export const parsed = <T>(schema: z.ZodType<T>, value: unknown): Result<T, Problem> => {
+  const result = schema.safeParse(value);
+  return result.success
+    ? ok(result.data)
+    : problem('malformed', `The request does not have the expected shape (${firstIssue(result.error)}).`);
+};
+
+/** The JSON of the body, or undefined when it is none; the shape check then refuses it. */
+export const jsonBody = async (context: AppContext): Promise<unknown> => {
+  try {
+    return await context.req.json();
+  } catch {
+    return undefined;
+  }
+};
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+export const bearerOf = (context: AppContext): string | null =>
+  BEARER.exec(context.req.header('Authorization') ?? '')?.[1] ?? null;

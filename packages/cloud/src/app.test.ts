@@ -1,0 +1,270 @@
+import {
+  claimResponse,
+  devicesResponse,
+  keyringResponse,
+  LIMITS,
+  pairingResponse,
+  pairingState,
+  pullResponse,
+  pushResponse,
+  recoverChallenge,
+  recoverResponse,
+  recoverTranscript,
+  revokeResponse,
+  statusResponse,
+  vaultInfo,
+} from '@cairn/schema';
+import { describe, expect, test } from 'vitest';
+import { createAppWorld, problemOf } from './testing/app-world.ts';
+import { createMemorySyncStore } from './testing/memory-store.ts';
+import { approvalOf, itemOf, SETUP_TOKEN, sealedTo, signWith } from './testing/sync-world.ts';
+
+const json = async (response: Response): Promise<unknown> => response.json();
+
+describe('the wire', () => {
+  test('every endpoint answers the shape that schema says', async () => {
+    const { request, world, records } = createAppWorld('wire');
+    const { first, recoveryKey, request: made } = await world.createVault();
+    const { token } = first;
+
+    const again = await request('POST', '/v1/vaults', { token: SETUP_TOKEN, body: made });
+    expect(again.status).toBe(201);
+    const info = vaultInfo.parse(await json(again));
+
+    const items = [itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) })];
+    const body = { epoch: info.epoch, anchor: info.anchor, pushNo: 1, items };
+    expect(pushResponse.parse(await json(await request('POST', '/v1/push', { token, body })))).toMatchObject({
+      head: 1,
+    });
+    const page = pullResponse.parse(await json(await request('GET', '/v1/pull?limit=10&empty=1', { token })));
+    expect(page.items).toMatchObject(items);
+    const next = pullResponse.parse(
+      await json(await request('GET', `/v1/pull?cursor=${page.cursor}`, { token })),
+    );
+    expect(next).toMatchObject({ items: [], hasMore: false, high: 1 });
+
+    const id = world.newPairingId();
+    const invited = await request('POST', '/v1/pairing', { token, body: { id } });
+    expect([invited.status, pairingResponse.parse(await json(invited)).id]).toEqual([201, id]);
+    const second = world.newIdentity('second');
+    const claim = { device: second.device, mac: world.newMac() };
+    const claimed = () => request('POST', `/v1/pairing/${id}/claim`, { body: claim });
+    expect(claimResponse.parse(await json(await claimed())).state).toBe('waiting');
+    const seen = await request('GET', `/v1/pairing/${id}`, { token });
+    expect(pairingState.parse(await json(seen)).claim).toEqual(claim);
+    const approval = approvalOf(second.device.id, world.newMac());
+    const approved = await request('POST', `/v1/pairing/${id}/approve`, { token, body: approval });
+    expect(pairingState.parse(await json(approved)).approved).toBe(true);
+    expect(claimResponse.parse(await json(await claimed())).state).toBe('approved');
+
+    const ring = keyringResponse.parse(
+      await json(await request('GET', '/v1/keyring', { token: second.token })),
+    );
+    expect(ring.keys).toHaveLength(1);
+    const copy = world.newIdentity('copy');
+    const forked = { device: copy.device, keys: [sealedTo(copy.device.id, 1)] };
+    const fork = await request('POST', '/v1/devices/fork', { token: second.token, body: forked });
+    expect([fork.status, vaultInfo.parse(await json(fork)).head]).toEqual([201, 1]);
+    const listed = await request('GET', '/v1/devices', { token });
+    expect(
+      devicesResponse
+        .parse(await json(listed))
+        .devices.map(({ name }) => name)
+        .sort(),
+    ).toEqual(['copy', 'first', 'second']);
+    const gone = await request('DELETE', `/v1/devices/${copy.device.id}`, { token });
+    expect(revokeResponse.parse(await json(gone)).revoked).toBe(copy.device.id);
+    const recipients = [first.id, second.device.id, 'recovery'];
+    const generation = {
+      generation: { kg: 2, verifier: 'dg' },
+      keys: recipients.map((to) => sealedTo(to, 2)),
+    };
+    const rekeyed = await request('POST', '/v1/keyring', { token, body: generation });
+    expect(keyringResponse.parse(await json(rekeyed)).generations).toHaveLength(2);
+    const status = statusResponse.parse(await json(await request('GET', '/v1/status', { token })));
+    expect(status).toMatchObject({ head: 1, kg: 2, registers: 1, tombstones: 0 });
+
+    const { signKey } = made.recovery;
+    const asked = await request('POST', '/v1/recover', { body: { step: 'challenge', signKey } });
+    const { challenge } = recoverChallenge.parse(await json(asked));
+    const rescued = world.newIdentity('rescued').device;
+    const signature = signWith(recoveryKey, recoverTranscript(challenge, rescued));
+    const answer = { step: 'answer', signKey, challenge, device: rescued, signature };
+    const recovered = await request('POST', '/v1/recover', { body: answer });
+    expect(recoverResponse.parse(await json(recovered)).keys.map(({ kg }) => kg)).toEqual([1, 2]);
+    expect(records.every((record) => record.status < 300)).toBe(true);
+  });
+
+  test('[SY-C2] every answer carries the time of the server, refusals included', async () => {
+    const { request, world } = createAppWorld('time');
+    const paths = ['/healthz', '/readyz', '/v1/status', '/v1/nothing', '/nothing'];
+    world.advance(77);
+    for (const path of paths) {
+      expect(await json(await request('GET', path))).toMatchObject({ serverTime: world.nowMs() });
+    }
+  });
+
+  test('a refusal is a problem document with a kind', async () => {
+    const { request } = createAppWorld('problems');
+    const response = await request('GET', '/v1/status');
+    expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+    const { status, kind, document } = await problemOf(response);
+    expect([status, kind]).toEqual([401, 'unauthorized']);
+    expect(document).toMatchObject({ type: 'urn:cairn:problem:unauthorized', status: 401 });
+    expect(await problemOf(await request('GET', '/nowhere'))).toMatchObject({
+      status: 404,
+      kind: 'not_found',
+    });
+  });
+
+  test('the protocol is checked first, then the token, then the size, then the shape', async () => {
+    const { request, world } = createAppWorld('checks');
+    const { first } = await world.createVault();
+    const { token } = first;
+    const large = new Uint8Array(LIMITS.pushBodyBytesMax + 1);
+    const old = { 'Cairn-Protocol': '0' };
+    const kindOf = async (response: Response) => (await problemOf(response)).kind;
+    expect(await problemOf(await request('POST', '/v1/push', { body: large, headers: old }))).toMatchObject({
+      status: 426,
+      kind: 'protocol_too_old',
+    });
+    expect(await kindOf(await request('POST', '/v1/push', { body: large }))).toBe('unauthorized');
+    expect(await kindOf(await request('POST', '/v1/push', { token, body: large }))).toBe('too_large');
+    expect(await kindOf(await request('POST', '/v1/push', { token, body: { odd: 1 } }))).toBe('malformed');
+    expect(await kindOf(await request('POST', '/v1/pairing', { token, body: { id: 'short' } }))).toBe(
+      'malformed',
+    );
+    expect(await kindOf(await request('GET', '/v1/pull?limit=0', { token }))).toBe('malformed');
+    expect(await kindOf(await request('GET', '/v1/pull?limit=1&odd=1', { token }))).toBe('malformed');
+    expect(await kindOf(await request('GET', '/v1/pull?cursor=AAAA', { token }))).toBe('malformed');
+    expect(await kindOf(await request('GET', '/v1/pairing/zz', { token }))).toBe('malformed');
+    expect(await kindOf(await request('DELETE', '/v1/devices/zz', { token }))).toBe('not_found');
+    const small = new Uint8Array(LIMITS.bodyBytesMax + 1);
+    expect(await kindOf(await request('POST', '/v1/vaults', { token: SETUP_TOKEN, body: small }))).toBe(
+      'too_large',
+    );
+  });
+
+  test('[SY-A3] a revoked device is told so', async () => {
+    const { request, world } = createAppWorld('revoked');
+    const { first } = await world.createVault();
+    const second = await world.join(first);
+    await request('DELETE', `/v1/devices/${second.id}`, { token: first.token });
+    const refused = await problemOf(await request('GET', '/v1/pull', { token: second.token }));
+    expect(refused).toMatchObject({ status: 403, kind: 'device_revoked' });
+  });
+
+  test('[SY-E1] the problem of a new epoch names it', async () => {
+    const { request, world } = createAppWorld('epoch');
+    const { first } = await world.createVault();
+    const items = [itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) })];
+    const body = { epoch: '00'.repeat(16), anchor: first.anchor(), pushNo: 1, items };
+    const refused = await problemOf(await request('POST', '/v1/push', { token: first.token, body }));
+    expect(refused).toMatchObject({ status: 409, kind: 'epoch_changed', document: { epoch: first.epoch() } });
+  });
+});
+
+describe('operations', () => {
+  test('a server whose database is away is live, not ready, and says when to come back', async () => {
+    const inner = createMemorySyncStore();
+    const away = { ok: false, error: { kind: 'unavailable', reason: 'the disk is full' } } as const;
+    const store = { ...inner, read: async () => away, transaction: async () => away };
+    const { request, records } = createAppWorld('away', { store, isReady: async () => false });
+    expect((await request('GET', '/healthz')).status).toBe(200);
+    expect((await request('GET', '/readyz')).status).toBe(503);
+    const response = await request('GET', '/v1/status', { token: 'some-token' });
+    expect(response.headers.get('Retry-After')).toBe('1');
+    const refused = await problemOf(response);
+    expect(refused.kind).toBe('unavailable');
+    // The cause is for the log alone.
+    expect(JSON.stringify(refused.document)).not.toContain('disk');
+    expect(records.at(-1)?.reason).toBe('the disk is full');
+  });
+
+  test('a bug is logged, and answered without its text', async () => {
+    const store = {
+      ...createMemorySyncStore(),
+      read: async () => {
+        throw new Error('a secret of the database');
+      },
+    };
+    const { request, failures } = createAppWorld('bug', { store });
+    const refused = await problemOf(await request('GET', '/v1/status', { token: 'some-token' }));
+    expect(refused).toMatchObject({ status: 500, kind: 'internal' });
+    expect(JSON.stringify(refused.document)).not.toContain('secret');
+    expect(failures).toHaveLength(1);
+  });
+
+  test('the access log holds patterns and kinds, never tokens, ids that open something, or content', async () => {
+    const { request, world, records } = createAppWorld('log');
+    const { first, request: made } = await world.createVault();
+    const id = world.newPairingId();
+    await request('POST', '/v1/pairing', { token: first.token, body: { id } });
+    await request('GET', `/v1/pairing/${id}`, { token: first.token });
+    const { cursor } = pullResponse.parse(
+      await json(await request('GET', '/v1/pull', { token: first.token })),
+    );
+    await request('GET', `/v1/pull?cursor=${cursor}`, { token: first.token });
+    await request('POST', '/v1/vaults', { token: SETUP_TOKEN, body: made });
+    await request('GET', '/v1/status', { token: 'a-wrong-token' });
+    expect(records.map(({ method, route, status }) => `${method} ${route} ${status}`)).toEqual([
+      'POST /v1/pairing 201',
+      'GET /v1/pairing/:id 200',
+      'GET /v1/pull 200',
+      'GET /v1/pull 200',
+      'POST /v1/vaults 201',
+      'GET /v1/status 401',
+    ]);
+    const text = JSON.stringify(records);
+    for (const secret of [first.token, first.device.tokenHash, id, cursor, SETUP_TOKEN, 'a-wrong-token']) {
+      expect(text).not.toContain(secret);
+    }
+    expect(records[0]?.device).toBe(first.id);
+  });
+});
+
+describe('limits', () => {
+  test('[SY-A5] an address that tries wrong codes too often has to wait', async () => {
+    const { request, world } = createAppWorld('failures', { limits: { failuresPerAddressPerMinute: 3 } });
+    const claim = async (address: string) => {
+      const body = { device: world.newIdentity('x').device, mac: world.newMac() };
+      const headers = { 'X-Test-Address': address };
+      return request('POST', `/v1/pairing/${world.newPairingId()}/claim`, { body, headers });
+    };
+    const statuses = [];
+    for (let count = 0; count < 6; count += 1) statuses.push((await claim('192.0.2.7')).status);
+    expect(statuses).toEqual([404, 404, 404, 404, 429, 429]);
+    const limited = await claim('192.0.2.7');
+    const after = Number(limited.headers.get('Retry-After'));
+    expect(after).toBeGreaterThan(0);
+    expect((await problemOf(limited)).document).toMatchObject({ kind: 'rate_limited', retryAfterS: after });
+    expect((await claim('192.0.2.8')).status).toBe(404);
+  });
+
+  test('[SY-A5] wrong tokens are counted by address, and stop no device with a right one', async () => {
+    const { request, world } = createAppWorld('tokens', { limits: { failuresPerAddressPerMinute: 2 } });
+    const { first } = await world.createVault();
+    const statuses = [];
+    for (const token of ['w1', 'w2', 'w3', first.token])
+      statuses.push((await request('GET', '/v1/status', { token })).status);
+    expect(statuses).toEqual([401, 401, 429, 200]);
+  });
+
+  test('[SY-A5] a device that asks too often has to wait, another has not', async () => {
+    const { request, world } = createAppWorld('device', { limits: { perDevicePerMinute: 2 } });
+    const { first } = await world.createVault();
+    const second = await world.join(first);
+    const statuses = [];
+    for (const { token } of [first, first, first, second])
+      statuses.push((await request('GET', '/v1/status', { token })).status);
+    expect(statuses).toEqual([200, 200, 429, 200]);
+  });
+
+  test('[SY-A5] requests without a token are limited as a whole', async () => {
+    const { request, world } = createAppWorld('open', { limits: { openPerAddressPerMinute: 2 } });
+    const { request: made } = await world.createVault();
+    const ask = () =>
+      request('POST', '/v1/recover', { body: { step: 'challenge', signKey: made.recovery.signKey } });
+    expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([200, 200, 429]);
+  });
+});

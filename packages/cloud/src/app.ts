@@ -1,0 +1,36 @@
+/** The HTTP face: what is checked in which order, and which routes there are. Everything else is in `services`. */
+import { Hono } from 'hono';
+import { requestId } from 'hono/request-id';
+import { type AppDeps, type AppEnv, refuse } from './app-context.ts';
+import { accessLog } from './middleware/access-log.ts';
+import { requireProtocol } from './middleware/protocol.ts';
+import { createRateLimiters } from './middleware/rate-limit.ts';
+import { memberRoutes } from './routes/members.ts';
+import { syncRoutes } from './routes/sync.ts';
+import { vaultRoutes } from './routes/vaults.ts';
+
+export const createApp = (deps: AppDeps) => {
+  const { server, log, isReady, limits } = deps;
+  const limiters = createRateLimiters(limits);
+  const app = new Hono<AppEnv>();
+  app.use(requestId({ headerName: '' }), accessLog(deps));
+  app.get('/healthz', (context) => context.json({ ok: true, serverTime: server.nowMs() }));
+  app.get('/readyz', async (context) => {
+    if (await isReady()) return context.json({ ok: true, serverTime: server.nowMs() });
+    const detail = 'The database is away, or its migrations are missing: run `cairn-server migrate`.';
+    return refuse(context, { kind: 'unavailable', detail, retryAfterS: 1 }, server.nowMs());
+  });
+  app.use('/v1/*', requireProtocol(server));
+  app.route('/v1', syncRoutes(deps, limiters));
+  app.route('/v1', vaultRoutes(deps, limiters));
+  app.route('/v1', memberRoutes(deps, limiters));
+  app.notFound((context) =>
+    refuse(context, { kind: 'not_found', detail: 'There is no such endpoint.' }, server.nowMs()),
+  );
+  app.onError((error, context) => {
+    log.failure(context.get('requestId'), error);
+    const detail = `The server failed. Its log has more under ${context.get('requestId')}.`;
+    return refuse(context, { kind: 'internal', detail }, server.nowMs());
+  });
+  return app;
+};

@@ -1,0 +1,108 @@
+/** The environment, parsed once. Every value may also come from a file that `NAME_FILE` names. */
+import { err, ok, type Result } from '@cairn/schema';
+import { z } from 'zod';
+import type { Registration } from './services/vaults.ts';
+
+export interface ServerConfig {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  readonly database:
+    | { readonly kind: 'postgres'; readonly url: string; readonly prepare: boolean }
+    | { readonly kind: 'pglite'; readonly folder: string };
+  readonly setupToken: string | null;
+  readonly registration: Registration;
+  /** Whether X-Forwarded-For is believed. */
+  readonly trustProxy: boolean;
+}
+
+interface ConfigInput {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly homeFolder: string;
+  /** Throws when it cannot be read. */
+  readonly readText: (path: string) => string;
+}
+
+const NAMES = [
+  'CAIRN_SERVER_HOST',
+  'CAIRN_SERVER_PORT',
+  'CAIRN_SERVER_DATA',
+  'DATABASE_URL',
+  'CAIRN_DATABASE_PREPARE',
+  'CAIRN_SETUP_TOKEN',
+  'CAIRN_REGISTRATION',
+  'CAIRN_TRUST_PROXY',
+] as const;
+type Name = (typeof NAMES)[number];
+
+const PORT_MAX = 65_535;
+
+const truth = z
+  .enum(['0', '1', 'false', 'true'], 'has to be 1 or 0')
+  .transform((text) => text === '1' || text === 'true');
+
+const schema = z.object({
+  CAIRN_SERVER_HOST: z.string().default('127.0.0.1'),
+  CAIRN_SERVER_PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'has to be a number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= PORT_MAX, 'has to be a number from 0 to 65535')
+    .default(8787),
+  CAIRN_SERVER_DATA: z.string().optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\//, 'has to be a URL like postgres://user:password@host:5432/name')
+    .optional(),
+  CAIRN_DATABASE_PREPARE: truth.default(true),
+  CAIRN_SETUP_TOKEN: z.string().regex(/^\S+$/, 'may not hold spaces').optional(),
+  CAIRN_REGISTRATION: z.enum(['closed', 'open'], 'has to be open or closed').default('closed'),
+  CAIRN_TRUST_PROXY: truth.default(false),
+});
+
+/** Undefined when it is set in neither way; an empty value counts as not set. */
+const settingOf = (name: Name, { env, readText }: ConfigInput): Result<string | undefined, string> => {
+  const direct = env[name];
+  const file = env[`${name}_FILE`];
+  if (direct !== undefined && direct !== '') {
+    return file === undefined || file === ''
+      ? ok(direct)
+      : err(`${name} and ${name}_FILE are both set: set one of them.`);
+  }
+  if (file === undefined || file === '') return ok(undefined);
+  try {
+    return ok(readText(file).trim());
+  } catch {
+    return err(`${name}_FILE names ${file}, which cannot be read.`);
+  }
+};
+
+const dataFolder = (given: string | undefined, { env, homeFolder }: ConfigInput): string => {
+  if (given !== undefined) return given;
+  const base = env.XDG_DATA_HOME;
+  return `${base === undefined || base === '' ? `${homeFolder}/.local/share` : base}/cairn-server`;
+};
+
+/** Sentences that say what to set, one per mistake. */
+export const parseConfig = (input: ConfigInput): Result<ServerConfig, readonly string[]> => {
+  const values = NAMES.map((name) => ({ name, value: settingOf(name, input) }));
+  const unreadable = values.flatMap(({ value }) => (value.ok ? [] : [value.error]));
+  if (unreadable.length > 0) return err(unreadable);
+  const raw = Object.fromEntries(values.map(({ name, value }) => [name, value.ok ? value.value : undefined]));
+  const result = schema.safeParse(raw);
+  if (!result.success) {
+    return err(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
+  }
+  const { DATABASE_URL: url, CAIRN_DATABASE_PREPARE: prepare, ...rest } = result.data;
+  return ok({
+    host: rest.CAIRN_SERVER_HOST,
+    port: rest.CAIRN_SERVER_PORT,
+    database:
+      url === undefined
+        ? { kind: 'pglite', folder: dataFolder(rest.CAIRN_SERVER_DATA, input) }
+        : { kind: 'postgres', url, prepare },
+    setupToken: rest.CAIRN_SETUP_TOKEN ?? null,
+    registration: rest.CAIRN_REGISTRATION,
+    trustProxy: rest.CAIRN_TRUST_PROXY,
+  });
+};

@@ -1,0 +1,35 @@
+/** Anchors: how the server tells whether it still knows its own past. [SY-E1] */
+
+/** A commit: the head after it, and 16 random bytes in hex. */
+export interface Anchor {
+  readonly seq: number;
+  readonly mark: string;
+}
+
+const ANCHOR = /^(\d{1,16})\.([0-9a-f]{32})$/;
+
+export const formatAnchor = (anchor: Anchor): string => `${anchor.seq}.${anchor.mark}`;
+
+/** Null when the text is not an anchor. */
+export const parseAnchor = (text: string): Anchor | null => {
+  const match = ANCHOR.exec(text);
+  const seq = Number(match?.[1]);
+  const mark = match?.[2];
+  return mark === undefined || !Number.isSafeInteger(seq) ? null : { seq, mark };
+};
+
+/**
+ * `known`: go on. `other_epoch`: the device has to start anew in the present one. `restored`: it is the server that lost
+ * its past, and the epoch has to be raised. `too_old`: anchors that old are no longer kept; only this device starts anew.
+ */
+export type PastState = 'known' | 'other_epoch' | 'restored' | 'too_old';
+
+export const pastState = (
+  vault: { readonly epoch: string; readonly anchorFloor: number },
+  claim: { readonly epoch: string; readonly seq: number },
+  anchorKnown: boolean,
+): PastState => {
+  if (claim.epoch !== vault.epoch) return 'other_epoch';
+  if (anchorKnown) return 'known';
+  return claim.seq < vault.anchorFloor ? 'too_old' : 'restored';
+};

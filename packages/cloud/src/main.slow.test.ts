@@ -1,0 +1,255 @@
+import { once } from 'node:events';
+import { cp, readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { pullResponse, pushResponse, vaultInfo } from '@cairn/schema';
+import { freePort, type TempHome, tempHome, waitUntil } from '@cairn/test-support';
+import { homeForTest } from '@cairn/test-support/vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createMemorySyncStore } from './testing/memory-store.ts';
+import {
+  callServer,
+  openEvents,
+  runServer,
+  type ServerProcess,
+  startServer,
+} from './testing/server-process.ts';
+import { createWorld, itemOf, SETUP_TOKEN, sealedTo } from './testing/sync-world.ts';
+
+/** Makes ids and requests only; its own store is not used. */
+const newWorld = (seed: string) => createWorld(createMemorySyncStore(), seed);
+
+const started = async (env: Record<string, string>): Promise<ServerProcess> => {
+  const server = await startServer(env);
+  onTestFinished(async () => {
+    await server.kill('SIGKILL');
+  });
+  return server;
+};
+
+const firstVault = async (server: ServerProcess, seed: string, setupToken = SETUP_TOKEN) => {
+  const world = newWorld(seed);
+  const { request, identity } = world.vaultRequest();
+  const made = await callServer(server.url, 'POST', '/v1/vaults', { token: setupToken, body: request });
+  expect(made.status).toBe(201);
+  return { world, info: vaultInfo.parse(made.json), identity, request };
+};
+
+let template: TempHome;
+/** Making a database takes most of a first start: it is made once, without a vault or a token, and copied. */
+beforeAll(async () => {
+  template = await tempHome();
+  expect(await runServer({ CAIRN_SERVER_DATA: template.path }, ['migrate'])).toMatchObject({
+    code: 0,
+    stdout: 'the database is up to date\n',
+  });
+});
+afterAll(() => template.remove());
+
+const dataFolder = async (): Promise<string> => {
+  const folder = await homeForTest();
+  await cp(template.path, folder, { recursive: true });
+  return folder;
+};
+
+const everyFile = async (folder: string): Promise<readonly Buffer[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return Promise.all(
+    entries.filter((entry) => entry.isFile()).map((entry) => readFile(join(entry.parentPath, entry.name))),
+  );
+};
+
+describe('the program', () => {
+  test('[SY-A4] prints the setup token once, keeps only its hash, and opens the first vault with it', async () => {
+    const folder = await dataFolder();
+    const env = { CAIRN_SERVER_DATA: folder };
+    const one = await started(env);
+    const token = /^setup token: (\S+)$/m.exec(one.stdout())?.[1] ?? '';
+    expect(token).toMatch(/^[0-9a-f]{64}$/);
+    await firstVault(one, 'main/first', token);
+    expect(await one.kill('SIGTERM')).toBe(0);
+    const two = await started(env);
+    expect(two.stdout()).not.toContain('setup token');
+    const { request } = newWorld('main/late').vaultRequest();
+    const late = await callServer(two.url, 'POST', '/v1/vaults', { token, body: request });
+    expect(late).toMatchObject({ status: 403, json: { kind: 'registration_closed' } });
+    await two.kill('SIGTERM');
+    const files = await everyFile(folder);
+    expect(files.length).toBeGreaterThan(10);
+    for (const file of files) expect(file.includes(token)).toBe(false);
+    expect(two.stderr()).not.toContain(token);
+  });
+
+  test('[SY-A2] no token is in the data folder or the log, and a payload is there only as it came', async () => {
+    const folder = await dataFolder();
+    const server = await started({ CAIRN_SERVER_DATA: folder, CAIRN_SETUP_TOKEN: SETUP_TOKEN });
+    const { world, info, identity } = await firstVault(server, 'main/secrets');
+    const plain = 'the words of a memory, which only devices know';
+    const sealed = Buffer.from(plain.split('').toReversed().join('')).toString('base64url');
+    const item = itemOf({
+      entity: world.newMemory(),
+      hlc: world.stamp(identity.device.id, 1),
+      payload: sealed,
+    });
+    const body = { epoch: info.epoch, anchor: info.anchor, pushNo: 1, items: [item] };
+    const pushed = await callServer(server.url, 'POST', '/v1/push', { token: identity.token, body });
+    expect(pushed.status).toBe(200);
+    await server.kill('SIGTERM');
+    const stored = Buffer.concat(await everyFile(folder));
+    expect(stored.includes(Buffer.from(sealed, 'base64url'))).toBe(true);
+    for (const secret of [identity.token, SETUP_TOKEN, plain]) {
+      expect(stored.includes(secret)).toBe(false);
+      expect(server.stdout() + server.stderr()).not.toContain(secret);
+    }
+    expect(server.stderr()).toContain('POST /v1/push 200');
+    expect(server.stderr()).not.toContain(sealed);
+  });
+
+  test('a second opener of the embedded database is told who has it, and the first goes on', async () => {
+    const folder = await dataFolder();
+    const server = await started({ CAIRN_SERVER_DATA: folder });
+    const second = await runServer({ CAIRN_SERVER_DATA: folder, CAIRN_SERVER_PORT: '0' });
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain(`in use by process ${server.pid}`);
+    expect(second.stderr).toContain('CAIRN_SERVER_DATA');
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  });
+
+  test('a port in use is a sentence and exit 1', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    const folder = await dataFolder();
+    const { code, stderr } = await runServer({ CAIRN_SERVER_DATA: folder, CAIRN_SERVER_PORT: String(port) });
+    other.close();
+    expect({ code, stderr }).toMatchObject({ code: 1 });
+    expect(stderr).toContain(`127.0.0.1:${port} is in use. Set CAIRN_SERVER_PORT`);
+  });
+
+  test('says what it can do, and what is wrong with what was asked', async () => {
+    expect(await runServer({}, ['--help'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('CAIRN_SERVER_PORT'),
+    });
+    expect(await runServer({}, ['--version'])).toMatchObject({ code: 0, stdout: '0.1.0\n' });
+    expect(await runServer({}, ['dance'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('no command "dance"'),
+    });
+    expect(await runServer({ CAIRN_SERVER_PORT: 'x' })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('CAIRN_SERVER_PORT has to be'),
+    });
+    const away = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' };
+    expect(await runServer(away, ['migrate'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The database does not answer'),
+    });
+  });
+
+  test('migrating again changes nothing and ends', async () => {
+    const env = { CAIRN_SERVER_DATA: await dataFolder() };
+    expect(await runServer(env, ['migrate'])).toMatchObject({
+      code: 0,
+      stdout: 'the database is up to date\n',
+    });
+    expect(await runServer(env, ['migrate'])).toMatchObject({ code: 0 });
+  });
+});
+
+describe('live', () => {
+  test('[SY-L1, SY-L2, SY-A3] a socket gets hints of others, and is closed when its device is revoked', async () => {
+    const folder = await dataFolder();
+    const server = await started({ CAIRN_SERVER_DATA: folder, CAIRN_SETUP_TOKEN: SETUP_TOKEN });
+    const { world, info, identity } = await firstVault(server, 'main/events');
+    const other = world.newIdentity('other');
+    const fork = { device: other.device, keys: [sealedTo(other.device.id, 1)] };
+    await callServer(server.url, 'POST', '/v1/devices/fork', { token: identity.token, body: fork });
+    const events = await openEvents(server.url, other.token);
+    expect(events.status).toBe(200);
+    const see = (what: string, count: number) =>
+      waitUntil(() => events.kinds().filter((kind) => kind === what).length >= count, {
+        timeoutMs: 5_000,
+        what,
+      });
+    await see('head', 1);
+    const item = itemOf({ entity: world.newMemory(), hlc: world.stamp(identity.device.id, 1) });
+    const body = { epoch: info.epoch, anchor: info.anchor, pushNo: 1, items: [item] };
+    await callServer(server.url, 'POST', '/v1/push', { token: identity.token, body });
+    await see('head', 2);
+    expect(events.hints().at(-1)).toBe('{"kind":"head","head":1}');
+    await callServer(server.url, 'DELETE', `/v1/devices/${other.device.id}`, { token: identity.token });
+    await waitUntil(() => events.ended(), { timeoutMs: 5_000, what: 'the stream to end' });
+    expect(events.kinds().at(-1)).toBe('revoked');
+    const refused = await openEvents(server.url, other.token);
+    expect(refused.status).toBe(403);
+    await refused.stop();
+  });
+
+  test('a stop closes streams, finishes what is under way, and takes less than ten seconds', async () => {
+    const folder = await dataFolder();
+    const server = await started({ CAIRN_SERVER_DATA: folder, CAIRN_SETUP_TOKEN: SETUP_TOKEN });
+    const { identity } = await firstVault(server, 'main/stop');
+    const streams = await Promise.all([1, 2, 3].map(() => openEvents(server.url, identity.token)));
+    const startedAt = performance.now();
+    expect(await server.kill('SIGINT')).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    for (const stream of streams) {
+      await waitUntil(() => stream.ended(), { timeoutMs: 1_000, what: 'the stream to end' });
+    }
+  });
+});
+
+describe('kill -9', () => {
+  test('[SY-U3, SY-U6] killed in the middle of pushes: what was acknowledged is there, a replay is applied once', async () => {
+    const folder = await dataFolder();
+    const env = { CAIRN_SERVER_DATA: folder, CAIRN_SETUP_TOKEN: SETUP_TOKEN };
+    let server = await started(env);
+    const { world, info, identity } = await firstVault(server, 'main/kill');
+    const { token } = identity;
+    const acked = new Map<string, number>();
+    let { anchor } = info;
+    let pushNo = 0;
+    for (let round = 0; round < 3; round += 1) {
+      const current = server;
+      let pending: Uint8Array = new Uint8Array();
+      const pushing = (async () => {
+        for (;;) {
+          const item = () => itemOf({ entity: world.newMemory(), hlc: world.stamp(identity.device.id, 1) });
+          const items = Array.from({ length: 50 }, item);
+          pending = Buffer.from(JSON.stringify({ epoch: info.epoch, anchor, pushNo: pushNo + 1, items }));
+          const { json } = await callServer(current.url, 'POST', '/v1/push', { token, body: pending });
+          const answer = pushResponse.parse(json);
+          pushNo += 1;
+          anchor = answer.anchor;
+          for (const verdict of answer.verdicts) acked.set(verdict.entity, verdict.seq ?? 0);
+        }
+      })().catch(() => {});
+      await waitUntil(() => acked.size > round * 200 + 100, {
+        timeoutMs: 30_000,
+        what: 'pushes',
+        everyMs: 1,
+      });
+      await current.kill('SIGKILL');
+      await pushing;
+      server = await started(env);
+      const replay = async () =>
+        (await callServer(server.url, 'POST', '/v1/push', { token, body: pending })).json;
+      const [one, two] = [pushResponse.parse(await replay()), pushResponse.parse(await replay())];
+      expect({ ...two, serverTime: 0 }).toEqual({ ...one, serverTime: 0 });
+      pushNo += 1;
+      anchor = one.anchor;
+      for (const verdict of one.verdicts) acked.set(verdict.entity, verdict.seq ?? 0);
+    }
+    const pulled = new Map<string, number>();
+    for (let cursor = ''; ; ) {
+      const query = cursor === '' ? 'empty=1' : `cursor=${cursor}`;
+      const { json } = await callServer(server.url, 'GET', `/v1/pull?limit=500&${query}`, { token });
+      const page = pullResponse.parse(json);
+      for (const item of page.items) pulled.set(item.entity, item.seq);
+      cursor = page.cursor;
+      if (!page.hasMore) break;
+    }
+    expect(pulled).toEqual(acked);
+  });
+});

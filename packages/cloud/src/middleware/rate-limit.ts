@@ -1,0 +1,75 @@
+/** Limits on how often something is tried, kept in memory. [SY-A5] */
+import type { ServerErrorKind } from '@cairn/schema';
+import { createMiddleware } from 'hono/factory';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type AppDeps, type AppEnv, type RateLimits, refuse } from '../app-context.ts';
+import { type Problem, problem } from '../services/problem.ts';
+
+const WINDOW_S = 60;
+
+export interface RateLimiters {
+  /** Each counts one, and answers the refusal once there were too many. */
+  failed(address: string): Promise<Problem | null>;
+  open(address: string): Promise<Problem | null>;
+  device(device: string): Promise<Problem | null>;
+  /** Whether this address has used up its failures, without counting. */
+  hasFailedTooOften(address: string): Promise<Problem | null>;
+}
+
+const refusalAfter = (waitMs: number): Problem => {
+  const retryAfterS = Math.max(Math.ceil(waitMs / 1_000), 1);
+  return problem('rate_limited', `Too many tries. Try again in ${retryAfterS} s.`, { retryAfterS }).error;
+};
+
+const limiter = (points: number) => new RateLimiterMemory({ points, duration: WINDOW_S });
+
+const consume = async (from: RateLimiterMemory, key: string): Promise<Problem | null> => {
+  try {
+    await from.consume(key);
+    return null;
+  } catch (rejection) {
+    // The library rejects with its state when the points are used up.
+    if (rejection instanceof RateLimiterRes) return refusalAfter(rejection.msBeforeNext);
+    throw rejection;
+  }
+};
+
+export const createRateLimiters = (limits: RateLimits): RateLimiters => {
+  const failures = limiter(limits.failuresPerAddressPerMinute);
+  const open = limiter(limits.openPerAddressPerMinute);
+  const devices = limiter(limits.perDevicePerMinute);
+  return {
+    failed: (address) => consume(failures, address),
+    open: (address) => consume(open, address),
+    device: (device) => consume(devices, device),
+    hasFailedTooOften: async (address) => {
+      const state = await failures.get(address);
+      return state === null || state.consumedPoints <= limits.failuresPerAddressPerMinute
+        ? null
+        : refusalAfter(state.msBeforeNext);
+    },
+  };
+};
+
+/** What a wrong code, token or proof is answered with. */
+const FAILURES: ReadonlySet<ServerErrorKind> = new Set([
+  'setup_token_wrong',
+  'registration_closed',
+  'invitation_unknown',
+  'invitation_expired',
+  'invitation_refused',
+  'challenge_failed',
+  'unauthorized',
+]);
+
+/** For endpoints without a device's token: by address, refusals counted apart from the rest. */
+export const limitByAddress = ({ server, addressOf }: AppDeps, limiters: RateLimiters) =>
+  createMiddleware<AppEnv>(async (context, next) => {
+    const address = addressOf(context);
+    const limited = (await limiters.hasFailedTooOften(address)) ?? (await limiters.open(address));
+    if (limited !== null) return refuse(context, limited, server.nowMs());
+    await next();
+    const answered = context.get('problem');
+    if (answered !== undefined && FAILURES.has(answered.kind)) await limiters.failed(address);
+    return undefined;
+  });

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { waitUntil } from '@cairn/test-support';
+import { homeForTest } from '@cairn/test-support/vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { takeDataLock } from './data-lock.ts';
+import { identityOf, isSameProcess } from './process-identity.ts';
+
+const sleeper = () => {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return child;
+};
+
+describe('the lock of a data folder', () => {
+  test('is held by one, told to the other, and free again after a release', async () => {
+    const path = `${await homeForTest()}/data/lock`;
+    const one = takeDataLock(path);
+    expect(one.ok).toBe(true);
+    expect(takeDataLock(path)).toEqual({ ok: false, error: { holderPid: process.pid } });
+    if (one.ok) one.value.release();
+    expect(existsSync(path)).toBe(false);
+    expect(takeDataLock(path).ok).toBe(true);
+    expect(readdirSync(dirname(path))).toEqual(['lock']);
+  });
+
+  test('is never taken from a live process, and is taken from a dead one', async () => {
+    const path = `${await homeForTest()}/lock`;
+    const child = sleeper();
+    const pid = child.pid ?? 0;
+    writeFileSync(path, JSON.stringify(identityOf(pid)));
+    expect(takeDataLock(path)).toEqual({ ok: false, error: { holderPid: pid } });
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(takeDataLock(path).ok).toBe(true);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid });
+  });
+
+  test('a pid that was given to another process since counts as dead', async () => {
+    const path = `${await homeForTest()}/lock`;
+    const pid = sleeper().pid ?? 0;
+    writeFileSync(path, JSON.stringify({ pid, startedAt: 'long ago' }));
+    expect(takeDataLock(path).ok).toBe(true);
+  });
+
+  test('a lock that was cut short, or names nobody, does not lock for ever', async () => {
+    for (const text of ['', '{"pid":', '{}', 'null']) {
+      const path = `${await homeForTest()}/lock`;
+      writeFileSync(path, text);
+      expect(takeDataLock(path).ok).toBe(true);
+    }
+  });
+
+  test.runIf(process.platform === 'linux')('a zombie counts as dead', async () => {
+    // The shell never waits for its child, which so stays a zombie until the shell ends.
+    const shell = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 5'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    onTestFinished(() => {
+      shell.kill('SIGKILL');
+    });
+    const [line] = await once(shell.stdout, 'data');
+    const identity = identityOf(Number(String(line).trim()));
+    expect(identity).not.toBeNull();
+    if (identity === null) return;
+    expect(isSameProcess(identity)).toBe(true);
+    await waitUntil(() => !isSameProcess(identity), { timeoutMs: 3_000, what: 'the zombie' });
+    expect(() => process.kill(identity.pid, 0)).not.toThrow();
+  });
+
+  test('of many that find a dead holder at once, one gets it', async () => {
+    const path = `${await homeForTest()}/lock`;
+    writeFileSync(path, JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '1' }));
+    const program = `
+      import { takeDataLock } from ${JSON.stringify(new URL('./data-lock.ts', import.meta.url).href)};
+      const lock = takeDataLock(${JSON.stringify(path)});
+      console.log(lock.ok ? 'mine' : 'taken');
+      setInterval(() => {}, 1000);`;
+    const children = Array.from({ length: 5 }, () =>
+      spawn(process.execPath, ['--input-type=module', '-e', program], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      }),
+    );
+    onTestFinished(() => {
+      for (const child of children) child.kill('SIGKILL');
+    });
+    const said = await Promise.all(
+      children.map(async (child) => String((await once(child.stdout, 'data'))[0]).trim()),
+    );
+    expect(said.toSorted()).toEqual(['mine', 'taken', 'taken', 'taken', 'taken']);
+  });
+});

@@ -1,0 +1,34 @@
+/** The embedded Postgres, which is imported nowhere else. One session: transactions queue behind each other. */
+import { PGlite, type Transaction } from '@electric-sql/pglite';
+import {
+  PLANNER_SETTINGS,
+  type SqlDatabase,
+  type SqlParam,
+  type SqlSession,
+  transientState,
+} from '../sql/database.ts';
+
+const createSession = (db: Pick<Transaction, 'query' | 'exec'>): SqlSession => ({
+  query: async (text, params: readonly SqlParam[] = []) =>
+    (await db.query<Record<string, unknown>>(text, [...params])).rows,
+  exec: async (text) => {
+    await db.exec(text);
+  },
+});
+
+/**
+ * `folder`: where the database lives, or null for one in memory. The folder has no lock of its own: whoever opens it holds
+ * the one of `data-lock`.
+ */
+export const createPgliteDatabase = async (folder: string | null): Promise<SqlDatabase> => {
+  const db = folder === null ? await PGlite.create() : await PGlite.create(folder);
+  const settings = Object.entries(PLANNER_SETTINGS).map(([name, value]) => `set ${name} = ${value};`);
+  await db.exec(settings.join(' '));
+  return {
+    ...createSession(db),
+    // One session: a lock is never waited for, and a statement cannot be cancelled, so there is nothing to limit.
+    transaction: (work) => db.transaction((tx) => work(createSession(tx))),
+    unavailable: transientState,
+    close: () => db.close(),
+  };
+};

@@ -1,0 +1,10 @@
+/** Time and randomness as dependencies. */
+export interface Clock {
+  /** Milliseconds since 1970, UTC. */
+  nowMs(): number;
+}
+
+export interface Random {
+  /** `count` bytes, of cryptographic quality outside tests. */
+  bytes(count: number): Uint8Array;
+}

@@ -1,0 +1,19 @@
+/** The open event streams of this process. [SY-L1, SY-L3, SY-A3] */
+import type { Hint } from '@cairn/schema';
+import type { Session } from '../services/session.ts';
+
+/** One connection. Neither call throws or waits. */
+export interface StreamSink {
+  send(hint: Hint): void;
+  close(): void;
+}
+
+export interface LiveStreams {
+  /**
+   * From now on the sink gets every hint for this device, a ping every 15 s, and within 5 s whatever a lost hint would have
+   * told. It is closed after `revoked`. Answers the function that ends it.
+   */
+  open(session: Session, sink: StreamSink): () => void;
+  /** Closes every stream; later ones are closed at once. */
+  close(): void;
+}

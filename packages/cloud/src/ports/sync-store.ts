@@ -1,0 +1,191 @@
+/**
+ * What the server needs of a database. Three implementations pass one contract suite (`testing/store-contract`): Postgres,
+ * PGlite and an in-memory twin.
+ *
+ * - `transaction` is atomic and durable: when its promise resolves with a value everything is committed; when `work` throws
+ *   nothing is. `lockVault` and `lockServer` wait for whoever holds the same lock and hold it to the commit; what is read
+ *   after that is what the last holder committed. So commit order is lock order. [SY-U4] Calls inside one transaction take
+ *   effect in the order they are made, so several may be made without waiting for each other.
+ * - `read` takes no lock; each call inside it sees one snapshot of committed data, of its own. [SY-P1]
+ * - Both answer `unavailable` when the database is away, or a lock or statement took longer than its limit (5 s, 10 s);
+ *   trying again may help. A bug in `work` throws.
+ *
+ * Hashes, keys, epochs and marks are lower-case hex, sealed bytes base64url, times milliseconds since 1970 UTC.
+ */
+import type { ClaimRequest, DeviceId, EntityId, Result, SealedKey, VaultId, VaultKind } from '@cairn/schema';
+import type { Anchor } from '../log/anchor.ts';
+import type { PageBounds, PageRange, PageState } from '../log/cursor.ts';
+import type { LastPush } from '../log/push-number.ts';
+import type { LogRegister, PresentRegister } from '../log/register.ts';
+
+export interface StoreFailure {
+  readonly kind: 'unavailable';
+  /** For the log; never sent to a client. */
+  readonly reason: string;
+}
+
+/** What moves with every commit. */
+export interface VaultHead {
+  readonly epoch: string;
+  readonly head: number;
+  /** The mark of the last commit. */
+  readonly anchor: string;
+  /** The present key generation. */
+  readonly kg: number;
+  /** Stored rows, tombstones included. */
+  readonly registers: number;
+  readonly tombstones: number;
+}
+
+export interface VaultRow extends VaultHead {
+  readonly id: VaultId;
+  readonly kind: VaultKind;
+  /** Anchors below this sequence may have been dropped. [SY-E1] */
+  readonly anchorFloor: number;
+  readonly recoveryBoxKey: string;
+  readonly recoverySignKey: string;
+  readonly createdAt: number;
+}
+
+export interface DeviceRow {
+  readonly vault: VaultId;
+  readonly id: DeviceId;
+  readonly name: string;
+  readonly boxKey: string;
+  readonly signKey: string;
+  readonly tokenHash: string;
+  readonly createdAt: number;
+  readonly lastSeenAt: number | null;
+  /** The highest sequence up to which the device has confirmed to hold everything. */
+  readonly acked: number;
+  readonly revokedAt: number | null;
+}
+
+/** A type rather than an interface, so that it is assignable to the wire's loose object. */
+export type GenerationRow = {
+  readonly kg: number;
+  readonly verifier: string;
+  readonly endedAt: number | null;
+};
+
+export interface StoredPush extends LastPush {
+  /** Made by `log/outcome`. */
+  readonly outcome: string;
+}
+
+/** An invitation and what became of it. [SY-A1] */
+export interface PairingRow {
+  readonly id: string;
+  readonly vault: VaultId;
+  readonly inviter: DeviceId;
+  readonly expiresAt: number;
+  readonly triesLeft: number;
+  /** The claim that waits or was approved. */
+  readonly claim: ClaimRequest | null;
+  /** MACs of claims that were rejected. */
+  readonly refused: readonly string[];
+  /** The inviter's MAC; null until it has approved the claim. */
+  readonly approvedMac: string | null;
+}
+
+export interface ChallengeRow {
+  readonly challenge: string;
+  readonly vault: VaultId;
+  readonly expiresAt: number;
+}
+
+export interface PageQuery extends PageRange, PageBounds {
+  readonly vault: VaultId;
+  /** The commit that the device remembers, looked up in the same snapshot. */
+  readonly claim: { readonly epoch: string; readonly anchor: Anchor } | null;
+}
+
+/**
+ * One snapshot. `upwards` ascend from above `high`, `downwards` descend from below `low`, both at most `items + 1` rows and
+ * ending once `payloadBytes` are passed.
+ */
+export interface PageRead {
+  readonly state: PageState & { readonly anchorFloor: number };
+  readonly claimKnown: boolean;
+  readonly upwards: readonly LogRegister[];
+  readonly downwards: readonly LogRegister[];
+}
+
+export interface ServerRow {
+  readonly setupTokenHash: string | null;
+  readonly vaults: number;
+}
+
+export interface StoreReads {
+  server(): Promise<ServerRow>;
+  vault(id: VaultId): Promise<VaultRow | null>;
+  vaultByRecoveryKey(signKey: string): Promise<VaultRow | null>;
+  deviceByTokenHash(tokenHash: string): Promise<DeviceRow | null>;
+  /** In order of creation, revoked ones included. */
+  devices(vault: VaultId): Promise<readonly DeviceRow[]>;
+  device(vault: VaultId, id: DeviceId): Promise<DeviceRow | null>;
+  /** Ascending. */
+  generations(vault: VaultId): Promise<readonly GenerationRow[]>;
+  /** Ascending by generation. */
+  sealedKeys(vault: VaultId, recipient: string): Promise<readonly SealedKey[]>;
+  pairing(id: string): Promise<PairingRow | null>;
+  page(query: PageQuery): Promise<PageRead | null>;
+  heads(vaults: readonly VaultId[]): Promise<readonly VaultPulse[]>;
+}
+
+/** What a live stream has to know of its vault. [SY-L3, SY-A3] */
+export interface VaultPulse {
+  readonly vault: VaultId;
+  readonly head: number;
+  readonly epoch: string;
+  readonly kg: number;
+  readonly revoked: readonly DeviceId[];
+}
+
+export interface StoreTransaction extends StoreReads {
+  lockServer(): Promise<ServerRow>;
+  setSetupTokenHash(hash: string): Promise<void>;
+  lockVault(id: VaultId): Promise<VaultRow | null>;
+  insertVault(vault: VaultRow): Promise<void>;
+  updateVault(id: VaultId, head: VaultHead): Promise<void>;
+  anchorKnown(vault: VaultId, epoch: string, anchor: Anchor): Promise<boolean>;
+  insertAnchor(vault: VaultId, epoch: string, anchor: Anchor, nowMs: number): Promise<void>;
+  lastPush(vault: VaultId, device: DeviceId): Promise<StoredPush | null>;
+  setLastPush(vault: VaultId, device: DeviceId, push: StoredPush): Promise<void>;
+  /** Every stored register of these entities. */
+  registersOf(vault: VaultId, entities: readonly EntityId[]): Promise<readonly PresentRegister[]>;
+  /** Upserts by (entity, facet). */
+  writeRegisters(vault: VaultId, registers: readonly LogRegister[]): Promise<void>;
+  eraseRegisters(
+    vault: VaultId,
+    registers: readonly { readonly entity: EntityId; readonly facet: string }[],
+  ): Promise<void>;
+  insertDevice(device: DeviceRow): Promise<void>;
+  /** `acked` never falls. */
+  touchDevice(
+    vault: VaultId,
+    id: DeviceId,
+    seen: { readonly acked: number; readonly atMs: number },
+  ): Promise<void>;
+  revokeDevice(vault: VaultId, id: DeviceId, atMs: number): Promise<void>;
+  insertGeneration(vault: VaultId, generation: GenerationRow): Promise<void>;
+  endGeneration(vault: VaultId, kg: number, atMs: number): Promise<void>;
+  /** Upserts by (generation, recipient). */
+  writeSealedKeys(vault: VaultId, keys: readonly SealedKey[]): Promise<void>;
+  eraseSealedKeys(vault: VaultId, recipient: string): Promise<void>;
+  /** Upserts by id. */
+  writePairing(pairing: PairingRow): Promise<void>;
+  erasePairings(
+    which: { readonly expiredBefore: number } | { readonly vault: VaultId; readonly inviter: DeviceId },
+  ): Promise<void>;
+  insertChallenge(challenge: ChallengeRow): Promise<void>;
+  /** Removes it and answers it: a challenge is good once. */
+  takeChallenge(challenge: string): Promise<ChallengeRow | null>;
+  eraseChallenges(expiredBefore: number): Promise<void>;
+}
+
+export interface SyncStore {
+  transaction<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<Result<T, StoreFailure>>;
+  read<T>(work: (reads: StoreReads) => Promise<T>): Promise<Result<T, StoreFailure>>;
+  close(): Promise<void>;
+}

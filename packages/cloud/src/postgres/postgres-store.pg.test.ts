@@ -1,0 +1,143 @@
+import { testPostgres } from '@cairn/test-support/vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SyncStore } from '../ports/sync-store.ts';
+import type { SqlDatabase } from '../sql/database.ts';
+import { isMigrated, migrate } from '../sql/migrate.ts';
+import { createSqlStore } from '../sql/sql-store.ts';
+import { memberRules } from '../testing/member-rules.ts';
+import { pullRules } from '../testing/pull-rules.ts';
+import { pushRules } from '../testing/push-rules.ts';
+import { storeRules } from '../testing/store-rules.ts';
+import { createWorld, itemOf, kindOf, SETUP_TOKEN, START_MS, unwrap } from '../testing/sync-world.ts';
+import { createPostgresDatabase } from './postgres-database.ts';
+
+const pg = testPostgres();
+
+describe.skipIf(pg === null)('Postgres', () => {
+  let url = '';
+  let database: SqlDatabase;
+  let store: SyncStore;
+  beforeAll(async () => {
+    url = (await pg?.createDatabase()) ?? '';
+    database = createPostgresDatabase({ url, prepare: true });
+    await migrate(database, START_MS);
+    store = createSqlStore(database);
+  });
+  afterAll(() => store.close());
+
+  pushRules('Postgres', () => store);
+  pullRules('Postgres', () => store);
+  memberRules('Postgres', () => store);
+  storeRules('Postgres', () => store);
+
+  test('[SY-U4] a vault whose lock is held too long is unavailable, and another vault is not', async () => {
+    const impatient = createPostgresDatabase({ url, prepare: true });
+    const world = createWorld(
+      createSqlStore({
+        ...impatient,
+        transaction: (work, limits) =>
+          impatient.transaction(work, limits === null ? null : { ...limits, lockMs: 100 }),
+      }),
+      'postgres/lock',
+    );
+    const [held, free] = [await world.createVault(), await world.createVault()];
+    const item = () => itemOf({ entity: world.newMemory(), hlc: world.stamp(held.first.id) });
+    const release = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holding = store.transaction(async (tx) => {
+      await tx.lockVault(held.info.vault);
+      locked.resolve();
+      await release.promise;
+    });
+    await locked.promise;
+    expect(await held.first.push([item()])).toMatchObject({
+      ok: false,
+      error: { kind: 'unavailable', retryAfterS: 1 },
+    });
+    expect(kindOf(await free.first.push([item()]))).toBe('ok');
+    // Readers are not stopped by a writer that idles. [SY-P1]
+    expect(kindOf(await held.first.pullPage())).toBe('ok');
+    release.resolve();
+    await holding;
+    expect(kindOf(await held.first.push([item()]))).toBe('ok');
+    await impatient.close();
+  });
+
+  test('a pooler without prepared statements serves too', async () => {
+    const plain = createPostgresDatabase({ url, prepare: false });
+    const world = createWorld(createSqlStore(plain), 'postgres/unprepared');
+    const { first } = await world.createVault();
+    const item = itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) });
+    unwrap(await first.push([item]));
+    expect(await first.pullAll()).toMatchObject([item]);
+    await plain.close();
+  });
+
+  test('a database that is away is unavailable, not a bug', async () => {
+    const gone = createPostgresDatabase({ url: 'postgres://nobody@127.0.0.1:9/none', prepare: true });
+    const away = createSqlStore(gone);
+    expect(await away.read((reads) => reads.server())).toMatchObject({
+      ok: false,
+      error: { kind: 'unavailable' },
+    });
+    await away.close();
+  });
+
+  test('other roles of the database see nothing of it', async () => {
+    await database.exec(
+      'do $$ begin create role cairn_stranger; exception when duplicate_object then null; end $$',
+    );
+    await expect(
+      database.transaction(async (session) => {
+        await session.exec('set local role cairn_stranger');
+        return session.query('select * from cairn.vaults');
+      }, null),
+    ).rejects.toThrow('permission denied');
+  });
+});
+
+describe.skipIf(pg === null)('migrations on Postgres', () => {
+  test('servers that start together migrate once, and what is done is not done again', async () => {
+    const url = (await pg?.createDatabase()) ?? '';
+    const servers = Array.from({ length: 4 }, () => createPostgresDatabase({ url, prepare: true }));
+    const [one] = servers;
+    if (one === undefined) throw new Error('no server');
+    expect(await isMigrated(one)).toBe(false);
+    const outcomes = await Promise.all(servers.map((server) => migrate(server, START_MS)));
+    const applied = outcomes.map((outcome) => (outcome.kind === 'migrated' ? outcome.applied.length : -1));
+    expect(applied.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 2]);
+    expect(await isMigrated(one)).toBe(true);
+    for (const server of servers) await server.close();
+  });
+
+  test('a database of a newer program is refused and left alone', async () => {
+    const database = createPostgresDatabase({ url: (await pg?.createDatabase()) ?? '', prepare: true });
+    await migrate(database, START_MS);
+    await database.query(
+      `insert into cairn.migrations (version, name, checksum, applied_at) values (99, '0099_later', '', 0)`,
+    );
+    expect(await migrate(database, START_MS)).toEqual({ kind: 'newer', found: 99, known: 1 });
+    expect(await isMigrated(database)).toBe(false);
+    await database.query('delete from cairn.migrations where version = 99');
+    await database.query(`update cairn.migrations set checksum = 'x' where version = 1`);
+    expect(await migrate(database, START_MS)).toEqual({ kind: 'altered', name: '0001_privileges' });
+    await database.close();
+  });
+
+  test('[SY-A4] two first vaults at once: one is made, the other finds registration closed', async () => {
+    const database = createPostgresDatabase({ url: (await pg?.createDatabase()) ?? '', prepare: true });
+    await migrate(database, START_MS);
+    const world = createWorld(createSqlStore(database), 'postgres/first', { registration: 'closed' });
+    unwrap(await world.server.ensureSetupToken(SETUP_TOKEN));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => world.server.createVault(SETUP_TOKEN, world.vaultRequest().request)),
+    );
+    expect(answers.map(kindOf).sort()).toEqual([
+      'ok',
+      'registration_closed',
+      'registration_closed',
+      'registration_closed',
+    ]);
+    await database.close();
+  });
+});

@@ -1,0 +1,35 @@
+/** Push, pull, events, status. */
+import { LIMITS, ok, pullQuery } from '@cairn/schema';
+import { Hono } from 'hono';
+import { type AppDeps, type AppEnv, parsed, respond } from '../app-context.ts';
+import { authenticate } from '../middleware/authenticate.ts';
+import { limitBody } from '../middleware/limit-body.ts';
+import type { RateLimiters } from '../middleware/rate-limit.ts';
+import { eventStream } from './event-stream.ts';
+
+export const syncRoutes = (deps: AppDeps, limiters: RateLimiters) => {
+  const { server } = deps;
+  const device = authenticate(deps, limiters);
+  return new Hono<AppEnv>()
+    .post('/push', device, limitBody(server, LIMITS.pushBodyBytesMax), async (context) => {
+      const bytes = new Uint8Array(await context.req.arrayBuffer());
+      return respond(context, server, await server.push(context.get('session'), bytes));
+    })
+    .get('/pull', device, async (context) => {
+      const query = parsed(pullQuery, context.req.query());
+      if (!query.ok) return respond(context, server, query);
+      const { cursor = null, limit, empty } = query.value;
+      const request = { cursor, limit, empty: empty === '1' };
+      return respond(context, server, await server.pull(context.get('session'), request));
+    })
+    .get('/status', device, async (context) =>
+      respond(context, server, await server.status(context.get('session'))),
+    )
+    .get('/devices', device, async (context) => {
+      const status = await server.status(context.get('session'));
+      if (!status.ok) return respond(context, server, status);
+      const { devices, serverTime } = status.value;
+      return respond(context, server, ok({ devices, serverTime }));
+    })
+    .get('/events', device, (context) => eventStream(context, deps.live));
+};

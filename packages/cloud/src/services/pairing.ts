@@ -1,0 +1,210 @@
+/**
+ * Invitations. The server relays between the inviter and whoever claims, and can impersonate neither: what it carries is
+ * authenticated by a code that it never sees. [SY-A1]
+ */
+import {
+  type ApproveRequest,
+  type ClaimRequest,
+  type ClaimResponse,
+  LIMITS,
+  ok,
+  type PairingState,
+  type Result,
+} from '@cairn/schema';
+import type { Clock } from '../ports/clock.ts';
+import type { Hints } from '../ports/hints.ts';
+import type { PairingRow, StoreReads, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
+import { admit, checkKeysFor, vaultInfo } from './members.ts';
+import { type Answer, type Problem, problem, settled } from './problem.ts';
+import { isSameHash, type Session } from './session.ts';
+
+interface PairingDeps {
+  readonly store: SyncStore;
+  readonly clock: Clock;
+  readonly hints: Hints;
+}
+
+/** How long an invitation stays findable after its end, so that a latecomer hears "expired" rather than "unknown". */
+const KEPT_MS = 24 * 3_600_000;
+
+const unknown = () =>
+  problem('invitation_unknown', 'No invitation has this code. Make one with `cairn invite`.');
+const refused = (detail: string) => problem('invitation_refused', detail);
+
+const isSameClaim = (a: ClaimRequest, b: ClaimRequest): boolean =>
+  isSameHash(a.mac, b.mac) &&
+  a.device.id === b.device.id &&
+  a.device.name === b.device.name &&
+  a.device.boxKey === b.device.boxKey &&
+  a.device.signKey === b.device.signKey &&
+  a.device.tokenHash === b.device.tokenHash;
+
+/** What a claim comes to; `wake` is the invitation whose device has to hear of it. */
+type Claimed = { readonly response: ClaimResponse; readonly wake: PairingRow | null };
+
+const stateOf = (row: PairingRow, nowMs: number): PairingState => ({
+  id: row.id,
+  expiresAt: row.expiresAt,
+  triesLeft: row.triesLeft,
+  claim: row.approvedMac === null ? row.claim : null,
+  approved: row.approvedMac !== null,
+  serverTime: nowMs,
+});
+
+export const createPairing = ({ store, clock, hints }: PairingDeps) => {
+  const approvedFor = async (
+    reads: StoreReads,
+    row: PairingRow,
+    vault: VaultRow,
+    claim: ClaimRequest,
+  ): Promise<Result<Claimed, Problem> | null> => {
+    if (row.approvedMac === null || row.claim === null) return null;
+    if (!isSameClaim(row.claim, claim))
+      return refused('This code was used by another device. Make a new one.');
+    const device = await reads.device(vault.id, claim.device.id);
+    if (device === null || device.revokedAt !== null) return refused('This device was revoked.');
+    const response: ClaimResponse = {
+      state: 'approved',
+      keys: [...(await reads.sealedKeys(vault.id, claim.device.id))],
+      mac: row.approvedMac,
+      info: await vaultInfo(reads, vault, clock.nowMs()),
+      serverTime: clock.nowMs(),
+    };
+    return ok({ response, wake: null });
+  };
+
+  const claimInside = async (
+    tx: StoreTransaction,
+    id: string,
+    claim: ClaimRequest,
+  ): Promise<Result<Claimed, Problem>> => {
+    const found = await tx.pairing(id);
+    const vault = found === null ? null : await tx.lockVault(found.vault);
+    const row = vault === null ? null : await tx.pairing(id);
+    if (vault === null || row === null) return unknown();
+    const approved = await approvedFor(tx, row, vault, claim);
+    if (approved !== null) return approved;
+    if (row.triesLeft <= 0)
+      return refused('This code was tried too often. Make a new one with `cairn invite`.');
+    if (row.refused.some((mac) => isSameHash(mac, claim.mac))) {
+      return refused('The inviting device refused: the code is wrong.');
+    }
+    if (clock.nowMs() > row.expiresAt) {
+      return problem('invitation_expired', 'This code has expired. Make a new one with `cairn invite`.');
+    }
+    const inviter = await tx.device(vault.id, row.inviter);
+    if (row.claim === null || !isSameClaim(row.claim, claim)) await tx.writePairing({ ...row, claim });
+    const response: ClaimResponse = {
+      state: 'waiting',
+      inviter: inviter?.name ?? '',
+      expiresAt: row.expiresAt,
+      serverTime: clock.nowMs(),
+    };
+    return ok({ response, wake: row });
+  };
+
+  /** The inviter's own invitation, under the vault's lock. */
+  const own = async (reads: StoreReads, session: Session, id: string): Promise<PairingRow | null> => {
+    const row = await reads.pairing(id);
+    return row !== null && row.vault === session.vault && row.inviter === session.device ? row : null;
+  };
+
+  const approve = async (
+    tx: StoreTransaction,
+    vault: VaultRow,
+    row: PairingRow,
+    claim: ClaimRequest,
+    request: Extract<ApproveRequest, { kind: 'approve' }>,
+  ) => {
+    if (clock.nowMs() > row.expiresAt) return problem('invitation_expired', 'The invitation has expired.');
+    if (row.triesLeft <= 0) return refused('The invitation has no tries left.');
+    const keys = checkKeysFor(claim.device.id, request.keys, await tx.generations(vault.id));
+    if (!keys.ok) return keys;
+    const admitted = await admit(tx, vault.id, claim.device, clock.nowMs());
+    if (!admitted.ok) return admitted;
+    await tx.writeSealedKeys(vault.id, request.keys);
+    const after = { ...row, approvedMac: request.mac };
+    await tx.writePairing(after);
+    return ok(stateOf(after, clock.nowMs()));
+  };
+
+  const reject = async (tx: StoreTransaction, row: PairingRow, claim: ClaimRequest) => {
+    const after = {
+      ...row,
+      claim: null,
+      triesLeft: Math.max(row.triesLeft - 1, 0),
+      refused: [...row.refused, claim.mac],
+    };
+    await tx.writePairing(after);
+    return ok(stateOf(after, clock.nowMs()));
+  };
+
+  return {
+    /** Repeating it with the same id answers the same invitation. */
+    invite: async (
+      session: Session,
+      id: string,
+    ): Answer<{ id: string; expiresAt: number; serverTime: number }> =>
+      settled(
+        await store.transaction(async (tx) => {
+          const nowMs = clock.nowMs();
+          if ((await tx.lockVault(session.vault)) === null) return unknown();
+          await tx.erasePairings({ expiredBefore: nowMs - KEPT_MS });
+          const present = await tx.pairing(id);
+          if (present !== null) {
+            const mine = present.vault === session.vault && present.inviter === session.device;
+            return mine
+              ? ok({ id, expiresAt: present.expiresAt, serverTime: nowMs })
+              : problem('conflict', 'Another invitation has this id. Make a new code.');
+          }
+          const expiresAt = nowMs + LIMITS.pairingMsMax;
+          await tx.writePairing({
+            id,
+            vault: session.vault,
+            inviter: session.device,
+            expiresAt,
+            triesLeft: LIMITS.pairingTriesMax,
+            claim: null,
+            refused: [],
+            approvedMac: null,
+          });
+          return ok({ id, expiresAt, serverTime: nowMs });
+        }),
+      ),
+
+    /** Needs no token: whoever knows the id may ask. A newer claim takes the place of one that waits. */
+    claim: async (id: string, request: ClaimRequest): Answer<ClaimResponse> => {
+      const answer = settled(await store.transaction((tx) => claimInside(tx, id, request)));
+      if (!answer.ok) return answer;
+      const { response, wake } = answer.value;
+      if (wake !== null) {
+        hints.publish(wake.vault, { kind: 'pairing', id }, { kind: 'only', device: wake.inviter });
+      }
+      return ok(response);
+    },
+
+    pairingState: async (session: Session, id: string): Answer<PairingState> =>
+      settled<PairingState>(
+        await store.read(async (reads) => {
+          const row = await own(reads, session, id);
+          return row === null ? unknown() : ok(stateOf(row, clock.nowMs()));
+        }),
+      ),
+
+    answerClaim: async (session: Session, id: string, request: ApproveRequest): Answer<PairingState> =>
+      settled<PairingState>(
+        await store.transaction(async (tx) => {
+          const vault = await tx.lockVault(session.vault);
+          const row = vault === null ? null : await own(tx, session, id);
+          if (vault === null || row === null) return unknown();
+          if (row.claim?.device.id !== request.device) {
+            return problem('conflict', 'Another claim, or none, waits now. Look again.');
+          }
+          if (row.approvedMac !== null) return ok(stateOf(row, clock.nowMs()));
+          return request.kind === 'reject'
+            ? reject(tx, row, row.claim)
+            : approve(tx, vault, row, row.claim, request);
+        }),
+      ),
+  };
+};

@@ -1,0 +1,30 @@
+/** What a use case answers when it cannot do what was asked. One wire kind each; `detail` says what to do. */
+import { err, type Result, type ServerErrorKind } from '@cairn/schema';
+import type { StoreFailure } from '../ports/sync-store.ts';
+
+export interface Problem {
+  readonly kind: ServerErrorKind;
+  readonly detail: string;
+  /** The present epoch, with `epoch_changed`. */
+  readonly epoch?: string;
+  readonly retryAfterS?: number;
+  /** For the log, never sent. */
+  readonly reason?: string;
+}
+
+export type Answer<T> = Promise<Result<T, Problem>>;
+
+export const problem = (
+  kind: ServerErrorKind,
+  detail: string,
+  extra: Omit<Problem, 'kind' | 'detail'> = {},
+): { readonly ok: false; readonly error: Problem } => err({ kind, detail, ...extra });
+
+/** A store's own failure, or what the work inside it answered. */
+export const settled = <T>(result: Result<Result<T, Problem>, StoreFailure>): Result<T, Problem> =>
+  result.ok
+    ? result.value
+    : problem('unavailable', 'The database is busy or away. Try again in a moment.', {
+        retryAfterS: 1,
+        reason: result.error.reason,
+      });

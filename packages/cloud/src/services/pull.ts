@@ -1,0 +1,125 @@
+/** `GET /v1/pull`: a page in one snapshot, and the cursor that stands behind exactly that page. [SY-P1, SY-P3, SY-P4] */
+import { LIMITS, ok, type PulledItem, type PullResponse, type VaultId } from '@cairn/schema';
+import { formatAnchor, pastState } from '../log/anchor.ts';
+import {
+  beginCursor,
+  type Cursor,
+  cutPage,
+  decodeCursor,
+  encodeCursor,
+  heldUpTo,
+  isBootstrapping,
+  rangeOf,
+} from '../log/cursor.ts';
+import type { LogRegister } from '../log/register.ts';
+import type { Clock, Random } from '../ports/clock.ts';
+import type { Hints } from '../ports/hints.ts';
+import type { PageRead, SyncStore } from '../ports/sync-store.ts';
+import { epochChanged, raiseEpoch, resyncRequired } from './epochs.ts';
+import { type Answer, problem, settled } from './problem.ts';
+import type { Session } from './session.ts';
+
+export interface PullRequest {
+  readonly cursor: string | null;
+  readonly limit: number;
+  /** The device holds nothing, so old tombstones may be left out. Counts only without a cursor. */
+  readonly empty: boolean;
+}
+
+interface PullDeps {
+  readonly store: SyncStore;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly hints: Hints;
+}
+
+/** A page ends once it has this many bytes of payload, whatever the limit. */
+export const PAGE_PAYLOAD_BYTES_MAX = 8 * 1_048_576;
+
+const toItem = ({ entity, facet, hlc, seq, v, kg, payload }: LogRegister): PulledItem => ({
+  entity,
+  facet,
+  hlc,
+  seq,
+  v,
+  kg,
+  payload,
+});
+
+const boundsOf = (limit: number) => ({
+  items: Math.min(Math.max(limit, 1), LIMITS.pullItemsMax),
+  payloadBytes: PAGE_PAYLOAD_BYTES_MAX,
+});
+
+export const createPull = ({ store, clock, random, hints }: PullDeps) => {
+  const readPage = (vault: VaultId, cursor: Cursor | null, request: PullRequest) =>
+    store.read((reads) =>
+      reads.page({
+        vault,
+        ...rangeOf(cursor, request.empty),
+        ...boundsOf(request.limit),
+        claim: cursor === null ? null : { epoch: cursor.epoch, anchor: cursor.anchor },
+      }),
+    );
+
+  /** Looks again under the lock, for another device may have raised the epoch just now. */
+  const raise = async (session: Session, cursor: Cursor) => {
+    const answer = settled<never>(
+      await store.transaction(async (tx) => {
+        const vault = await tx.lockVault(session.vault);
+        if (vault === null) return problem('unauthorized', 'This vault is no longer here.');
+        const again = vault.epoch === cursor.epoch;
+        return epochChanged(again ? await raiseEpoch(tx, vault, random, clock.nowMs()) : vault.epoch);
+      }),
+    );
+    if (!answer.ok && answer.error.epoch !== undefined) {
+      const hint = { kind: 'epoch', epoch: answer.error.epoch } as const;
+      hints.publish(session.vault, hint, { kind: 'except', device: session.device });
+    }
+    return answer;
+  };
+
+  /** A cursor that comes back says that the page before it was applied. [SY-P2, SY-E4] */
+  const acknowledge = (session: Session, cursor: Cursor | null) =>
+    store.transaction((tx) =>
+      tx.touchDevice(session.vault, session.device, {
+        acked: cursor === null ? 0 : heldUpTo(cursor),
+        atMs: clock.nowMs(),
+      }),
+    );
+
+  const toResponse = (page: PageRead, cursor: Cursor, limit: number): PullResponse => {
+    const cut = cutPage(cursor, page.state, page, boundsOf(limit));
+    return {
+      items: cut.items.map(toItem),
+      cursor: encodeCursor(cut.cursor),
+      hasMore: cut.hasMore,
+      expected: isBootstrapping(cursor) ? cursor.expected : null,
+      head: page.state.head,
+      high: heldUpTo(cut.cursor),
+      epoch: page.state.epoch,
+      anchor: formatAnchor({ seq: page.state.head, mark: page.state.anchor }),
+      serverTime: clock.nowMs(),
+    };
+  };
+
+  return async (session: Session, request: PullRequest): Answer<PullResponse> => {
+    const sent = request.cursor === null ? null : decodeCursor(request.cursor);
+    if (sent === null && request.cursor !== null) {
+      return problem('malformed', 'This is not a cursor of this server. Pull without one.');
+    }
+    const read = await readPage(session.vault, sent, request);
+    if (!read.ok) return settled<never>(read);
+    const page = read.value;
+    if (page === null) return problem('unauthorized', 'This vault is no longer here.');
+    if (sent !== null) {
+      const past = pastState(page.state, { epoch: sent.epoch, seq: sent.anchor.seq }, page.claimKnown);
+      if (past === 'other_epoch') return epochChanged(page.state.epoch);
+      if (past === 'too_old') return resyncRequired();
+      if (past === 'restored') return raise(session, sent);
+    }
+    const acknowledged = await acknowledge(session, sent);
+    if (!acknowledged.ok) return settled<never>(acknowledged);
+    return ok(toResponse(page, sent ?? beginCursor(page.state, request.empty), request.limit));
+  };
+};

@@ -1,0 +1,41 @@
+/** Who asks: a bearer token is looked up by its SHA-256 and compared in constant time. [SY-A2, SY-A3] */
+import { timingSafeEqual } from 'node:crypto';
+import { type DeviceId, ok, type VaultId } from '@cairn/schema';
+import type { SyncStore } from '../ports/sync-store.ts';
+import { sha256Hex } from './hashing.ts';
+import { type Answer, problem, settled } from './problem.ts';
+
+export interface Session {
+  readonly vault: VaultId;
+  readonly device: DeviceId;
+}
+
+const TOKEN_CHARS_MAX = 512;
+
+/** Equal length is no secret: both are hashes. */
+export const isSameHash = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a, 'hex'), Buffer.from(b, 'hex')];
+  return left.length === right.length && timingSafeEqual(left, right);
+};
+
+export const createSessions = ({ store }: { readonly store: SyncStore }) => ({
+  /** `token` as it stands in the header. `unauthorized`, or `device_revoked`. */
+  authenticate: async (token: string | null): Answer<Session> => {
+    if (token === null || token === '' || token.length > TOKEN_CHARS_MAX) {
+      return problem('unauthorized', 'This needs the token of a device, as "Authorization: Bearer …".');
+    }
+    const tokenHash = sha256Hex(token);
+    return settled(
+      await store.read(async (reads) => {
+        const device = await reads.deviceByTokenHash(tokenHash);
+        if (device === null || !isSameHash(device.tokenHash, tokenHash)) {
+          return problem('unauthorized', 'No device has this token. Join the vault again.');
+        }
+        if (device.revokedAt !== null) {
+          return problem('device_revoked', 'This device was revoked. Join the vault again as a new device.');
+        }
+        return ok({ vault: device.vault, device: device.id });
+      }),
+    );
+  },
+});

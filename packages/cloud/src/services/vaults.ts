@@ -1,0 +1,140 @@
+/** `POST /v1/vaults`, and the setup token that opens the first one. [SY-A4, SY-S1, SY-S3] */
+import { type CreateVaultRequest, ok, type Result, type VaultInfo } from '@cairn/schema';
+import type { Clock, Random } from '../ports/clock.ts';
+import type { ServerRow, StoreFailure, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
+import { newEpoch, newMark } from './epochs.ts';
+import { sha256Hex, toHex } from './hashing.ts';
+import { deviceRow, RECOVERY, vaultInfo } from './members.ts';
+import { type Answer, type Problem, problem, settled } from './problem.ts';
+import { isSameHash } from './session.ts';
+
+/** `open`: anybody may make a vault once the first is there. */
+export type Registration = 'closed' | 'open';
+
+interface VaultDeps {
+  readonly store: SyncStore;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly registration: Registration;
+}
+
+const SETUP_TOKEN_BYTES = 32;
+
+const FIRST_KG = { sealed: 1, readable: 0 } as const;
+
+const checkShape = ({ kind, device, generation, keys }: CreateVaultRequest): Result<null, Problem> => {
+  if (generation.kg !== FIRST_KG[kind]) {
+    return problem('malformed', `The first generation of a ${kind} vault is ${FIRST_KG[kind]}.`);
+  }
+  const recipients = new Set(keys.map((key) => key.recipient));
+  const complete = recipients.size === 2 && recipients.has(device.id) && recipients.has(RECOVERY);
+  return complete && keys.every((key) => key.kg === generation.kg)
+    ? ok(null)
+    : problem(
+        'malformed',
+        'The keys have to be sealed to the first device and to recovery, and to nobody else.',
+      );
+};
+
+const checkRegistration = (
+  server: ServerRow,
+  registration: Registration,
+  token: string | null,
+): Result<null, Problem> => {
+  if (server.vaults > 0) {
+    return registration === 'open'
+      ? ok(null)
+      : problem(
+          'registration_closed',
+          'This server has its vault. Join it, or ask for CAIRN_REGISTRATION=open.',
+        );
+  }
+  const right =
+    server.setupTokenHash !== null && token !== null && isSameHash(sha256Hex(token), server.setupTokenHash);
+  return right
+    ? ok(null)
+    : problem(
+        'setup_token_wrong',
+        'The first vault needs the setup token that the server printed when it first started.',
+      );
+};
+
+export const createVaults = ({ store, clock, random, registration }: VaultDeps) => {
+  /** A vault whose creation was not answered is found again by its id and its first device. */
+  const repeated = async (tx: StoreTransaction, vault: VaultRow, request: CreateVaultRequest) => {
+    const device = await tx.device(vault.id, request.device.id);
+    const same =
+      device !== null &&
+      isSameHash(device.tokenHash, request.device.tokenHash) &&
+      vault.recoverySignKey === request.recovery.signKey;
+    return same
+      ? ok(await vaultInfo(tx, vault, clock.nowMs()))
+      : problem('conflict', 'Another vault has this id. Make a new one.');
+  };
+
+  const insert = async (tx: StoreTransaction, request: CreateVaultRequest) => {
+    const nowMs = clock.nowMs();
+    const vault: VaultRow = {
+      id: request.vault,
+      kind: request.kind,
+      epoch: newEpoch(random),
+      head: 0,
+      anchor: newMark(random),
+      kg: request.generation.kg,
+      registers: 0,
+      tombstones: 0,
+      anchorFloor: 0,
+      recoveryBoxKey: request.recovery.boxKey,
+      recoverySignKey: request.recovery.signKey,
+      createdAt: nowMs,
+    };
+    await tx.insertVault(vault);
+    await tx.insertAnchor(vault.id, vault.epoch, { seq: 0, mark: vault.anchor }, nowMs);
+    await tx.insertGeneration(vault.id, { ...request.generation, endedAt: null });
+    await tx.insertDevice(deviceRow(vault.id, request.device, nowMs));
+    await tx.writeSealedKeys(vault.id, request.keys);
+    return ok(await vaultInfo(tx, vault, nowMs));
+  };
+
+  return {
+    /** `token`: the setup token, as it stands in the header. */
+    createVault: async (token: string | null, request: CreateVaultRequest): Answer<VaultInfo> => {
+      const shape = checkShape(request);
+      if (!shape.ok) return shape;
+      return settled<VaultInfo>(
+        await store.transaction(async (tx) => {
+          const server = await tx.lockServer();
+          const present = await tx.vault(request.vault);
+          if (present !== null) return repeated(tx, present, request);
+          const allowed = checkRegistration(server, registration, token);
+          if (!allowed.ok) return allowed;
+          if ((await tx.deviceByTokenHash(request.device.tokenHash)) !== null) {
+            return problem('conflict', 'Another device has this token. Make a new one.');
+          }
+          if ((await tx.vaultByRecoveryKey(request.recovery.signKey)) !== null) {
+            return problem('conflict', 'Another vault has this recovery key. Make a new one.');
+          }
+          return insert(tx, request);
+        }),
+      );
+    },
+
+    /**
+     * Sees to it that a setup token exists while there is no vault. `given` replaces what is kept. Answers the token when
+     * it was made here and now, which is the only time that it is known; only its SHA-256 is kept.
+     */
+    ensureSetupToken: async (given: string | null): Promise<Result<string | null, StoreFailure>> =>
+      store.transaction(async (tx) => {
+        const server = await tx.lockServer();
+        if (server.vaults > 0) return null;
+        if (given !== null) {
+          await tx.setSetupTokenHash(sha256Hex(given));
+          return null;
+        }
+        if (server.setupTokenHash !== null) return null;
+        const made = toHex(random.bytes(SETUP_TOKEN_BYTES));
+        await tx.setSetupTokenHash(sha256Hex(made));
+        return made;
+      }),
+  };
+};

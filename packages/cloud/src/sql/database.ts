@@ -1,0 +1,42 @@
+/** What the SQL of the store needs of a client library. Implemented in `postgres/` and `pglite/`. */
+export type SqlParam = string | number | boolean | null | readonly string[] | readonly number[];
+
+/** A row by column name, as the library decodes it: text, number or bigint as text, boolean, null. */
+export type SqlRow = Readonly<Record<string, unknown>>;
+
+export interface SqlSession {
+  /** One statement with `$1` … parameters. */
+  query(text: string, params?: readonly SqlParam[]): Promise<readonly SqlRow[]>;
+  /** Several statements without parameters. */
+  exec(text: string): Promise<void>;
+}
+
+export interface TimeLimits {
+  readonly lockMs: number;
+  readonly statementMs: number;
+}
+
+export interface SqlDatabase extends SqlSession {
+  /** READ COMMITTED; commits when `work` resolves, rolls back when it throws. `null`: no time limits. */
+  transaction<T>(work: (session: SqlSession) => Promise<T>, limits: TimeLimits | null): Promise<T>;
+  /** Why the database could not serve, when that is what the error says; null for a bug. */
+  unavailable(error: unknown): string | null;
+  close(): Promise<void>;
+}
+
+/**
+ * For every session: each of our statements looks rows up by an index in the order it wants them. Without statistics, which
+ * a young database has none of and the embedded one never has, the planner would rather sort the whole vault.
+ */
+export const PLANNER_SETTINGS = { enable_bitmapscan: 'off' } as const;
+
+/** SQLSTATE classes and codes that say nothing about the statement: connection, resources, operator, system, locks. */
+const TRANSIENT = /^(?:08|53|57|58)|^(?:40001|40P01|55P03|25006)$/;
+
+/** Null when the error carries no SQLSTATE of that sort. */
+export const transientState = (error: unknown): string | null => {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  const { code } = error;
+  if (typeof code !== 'string' || !TRANSIENT.test(code)) return null;
+  return 'message' in error ? `${code}: ${String(error.message)}` : code;
+};

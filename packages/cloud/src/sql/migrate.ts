@@ -1,0 +1,66 @@
+/**
+ * Brings the schema `cairn` up to date in one transaction, under an advisory lock, so that servers which start together do
+ * not run into each other. Never runs anything on a database that a newer program has migrated.
+ */
+import { CLOUD_MIGRATIONS } from '@cairn/schema/migrations/cloud';
+import type { SqlDatabase, SqlSession } from './database.ts';
+import { flag, number, text } from './rows.ts';
+import * as statements from './statements.ts';
+
+export type MigrationOutcome =
+  | { readonly kind: 'migrated'; readonly applied: readonly string[] }
+  /** The database knows migrations that this program does not. */
+  | { readonly kind: 'newer'; readonly found: number; readonly known: number }
+  /** A migration that was applied is not the one that this program carries. */
+  | { readonly kind: 'altered'; readonly name: string };
+
+interface Applied {
+  readonly version: number;
+  readonly checksum: string;
+}
+
+const isTrue = async (session: SqlSession, statement: string): Promise<boolean> => {
+  const [row] = await session.query(statement);
+  return row !== undefined && flag(row, 'present');
+};
+
+const appliedMigrations = async (session: SqlSession): Promise<readonly Applied[]> => {
+  if (!(await isTrue(session, statements.HAS_MIGRATIONS))) return [];
+  const rows = await session.query(statements.MIGRATIONS);
+  return rows.map((row) => ({ version: number(row, 'version'), checksum: text(row, 'checksum') }));
+};
+
+type Refusal = Exclude<MigrationOutcome, { kind: 'migrated' }>;
+
+const refusal = (applied: readonly Applied[]): Refusal | null => {
+  const known = CLOUD_MIGRATIONS.at(-1)?.version ?? -1;
+  const found = applied.at(-1)?.version ?? -1;
+  if (found > known) return { kind: 'newer', found, known };
+  for (const { version, checksum } of applied) {
+    const carried = CLOUD_MIGRATIONS.find((one) => one.version === version);
+    if (carried?.checksum !== checksum) return { kind: 'altered', name: carried?.name ?? String(version) };
+  }
+  return null;
+};
+
+export const migrate = (database: SqlDatabase, nowMs: number): Promise<MigrationOutcome> =>
+  database.transaction(async (session) => {
+    await session.query(statements.LOCK_MIGRATIONS);
+    const applied = await appliedMigrations(session);
+    const refused = refusal(applied);
+    if (refused !== null) return refused;
+    if (!(await isTrue(session, statements.HAS_SCHEMA))) await session.exec(statements.CREATE_SCHEMA);
+    const done = new Set(applied.map((one) => one.version));
+    const due = CLOUD_MIGRATIONS.filter((one) => !done.has(one.version));
+    for (const { version, name, checksum, sql } of due) {
+      await session.exec(sql);
+      await session.query(statements.INSERT_MIGRATION, [version, name, checksum, nowMs]);
+    }
+    return { kind: 'migrated', applied: due.map((one) => one.name) };
+  }, null);
+
+/** Whether the database answers and has every migration of this program. */
+export const isMigrated = async (database: SqlDatabase): Promise<boolean> => {
+  const applied = await appliedMigrations(database);
+  return applied.length === CLOUD_MIGRATIONS.length && refusal(applied) === null;
+};

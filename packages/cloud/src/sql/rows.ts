@@ -1,0 +1,186 @@
+/** Rows to records. A column of another type than the statement promises is a bug, and throws. */
+import {
+  type ClaimRequest,
+  claimRequest,
+  type DeviceId,
+  type EntityId,
+  type Hlc,
+  type SealedKey,
+  type VaultId,
+  vaultKind,
+} from '@cairn/schema';
+import { z } from 'zod';
+import type { LogRegister, PresentRegister } from '../log/register.ts';
+import type {
+  ChallengeRow,
+  DeviceRow,
+  GenerationRow,
+  PageRead,
+  PairingRow,
+  StoredPush,
+  VaultPulse,
+  VaultRow,
+} from '../ports/sync-store.ts';
+import type { SqlRow } from './database.ts';
+
+const bad = (name: string): never => {
+  throw new Error(`the column ${name} is not of the expected type`);
+};
+
+const textOrNull = (row: SqlRow, name: string): string | null => {
+  const value = row[name];
+  return value === null || typeof value === 'string' ? value : bad(name);
+};
+export const text = (row: SqlRow, name: string): string => textOrNull(row, name) ?? bad(name);
+
+/** Libraries give bigint as number, bigint or text. */
+export const numberOrNull = (row: SqlRow, name: string): number | null => {
+  const value = row[name];
+  if (value === null) return null;
+  const number = typeof value === 'string' || typeof value === 'bigint' ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : bad(name);
+};
+export const number = (row: SqlRow, name: string): number => numberOrNull(row, name) ?? bad(name);
+export const flag = (row: SqlRow, name: string): boolean => {
+  const value = row[name];
+  return typeof value === 'boolean' ? value : bad(name);
+};
+
+// What was branded when it was written is branded again when it is read.
+const vaultId = (row: SqlRow, name: string): VaultId => text(row, name) as VaultId;
+const deviceId = (row: SqlRow, name: string): DeviceId => text(row, name) as DeviceId;
+const entityId = (row: SqlRow): EntityId => text(row, 'entity') as EntityId;
+const hlc = (row: SqlRow): Hlc => text(row, 'hlc') as Hlc;
+
+export const toVault = (row: SqlRow): VaultRow => ({
+  id: vaultId(row, 'id'),
+  kind: vaultKind.parse(row.kind),
+  epoch: text(row, 'epoch'),
+  head: number(row, 'head'),
+  anchor: text(row, 'anchor'),
+  kg: number(row, 'kg'),
+  registers: number(row, 'registers'),
+  tombstones: number(row, 'tombstones'),
+  anchorFloor: number(row, 'anchor_floor'),
+  recoveryBoxKey: text(row, 'recovery_box_key'),
+  recoverySignKey: text(row, 'recovery_sign_key'),
+  createdAt: number(row, 'created_at'),
+});
+
+export const toPulse = (row: SqlRow): VaultPulse => ({
+  vault: vaultId(row, 'id'),
+  head: number(row, 'head'),
+  epoch: text(row, 'epoch'),
+  kg: number(row, 'kg'),
+  revoked: (textOrNull(row, 'revoked')?.split(' ') ?? []) as DeviceId[],
+});
+
+export const toDevice = (row: SqlRow): DeviceRow => ({
+  vault: vaultId(row, 'vault'),
+  id: deviceId(row, 'id'),
+  name: text(row, 'name'),
+  boxKey: text(row, 'box_key'),
+  signKey: text(row, 'sign_key'),
+  tokenHash: text(row, 'token_hash'),
+  createdAt: number(row, 'created_at'),
+  lastSeenAt: numberOrNull(row, 'last_seen_at'),
+  acked: number(row, 'acked'),
+  revokedAt: numberOrNull(row, 'revoked_at'),
+});
+
+export const toGeneration = (row: SqlRow): GenerationRow => ({
+  kg: number(row, 'kg'),
+  verifier: text(row, 'verifier'),
+  endedAt: numberOrNull(row, 'ended_at'),
+});
+
+export const toSealedKey = (row: SqlRow): SealedKey => ({
+  kg: number(row, 'kg'),
+  recipient: text(row, 'recipient'),
+  sealed: text(row, 'sealed'),
+});
+
+const claimOf = (json: string | null): ClaimRequest | null =>
+  json === null ? null : claimRequest.parse(JSON.parse(json));
+
+export const toPairing = (row: SqlRow): PairingRow => ({
+  id: text(row, 'id'),
+  vault: vaultId(row, 'vault'),
+  inviter: deviceId(row, 'inviter'),
+  expiresAt: number(row, 'expires_at'),
+  triesLeft: number(row, 'tries_left'),
+  claim: claimOf(textOrNull(row, 'claim')),
+  refused: z.array(z.string()).parse(JSON.parse(text(row, 'refused'))),
+  approvedMac: textOrNull(row, 'approved_mac'),
+});
+
+export const toChallenge = (row: SqlRow): ChallengeRow => ({
+  challenge: text(row, 'challenge'),
+  vault: vaultId(row, 'vault'),
+  expiresAt: number(row, 'expires_at'),
+});
+
+export const toStoredPush = (row: SqlRow): StoredPush => ({
+  epoch: text(row, 'epoch'),
+  pushNo: number(row, 'push_no'),
+  sha256: text(row, 'sha256'),
+  outcome: text(row, 'outcome'),
+});
+
+export const toPresentRegister = (row: SqlRow): PresentRegister => ({
+  entity: entityId(row),
+  facet: text(row, 'facet'),
+  seq: number(row, 'seq'),
+  hlc: hlc(row),
+  kg: number(row, 'kg'),
+});
+
+/** Payloads one behind the other: base64, and the byte at which each starts and how many it has. */
+export const joinPayloads = (payloads: readonly string[]) => {
+  const parts = payloads.map((payload) => Buffer.from(payload, 'base64url'));
+  let end = 0;
+  const starts = parts.map((part) => {
+    end += part.length;
+    return end - part.length;
+  });
+  return {
+    base64: Buffer.concat(parts).toString('base64'),
+    starts,
+    lengths: parts.map((part) => part.length),
+  };
+};
+const hexToPayload = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url');
+
+const toLogRegister = (row: SqlRow): LogRegister => ({
+  ...toPresentRegister(row),
+  v: number(row, 'v'),
+  payload: hexToPayload(text(row, 'payload')),
+});
+
+const pageState = z.object({
+  epoch: z.string(),
+  head: z.number(),
+  anchor: z.string(),
+  registers: z.number(),
+  tombstones: z.number(),
+  anchorFloor: z.number(),
+  claimKnown: z.boolean(),
+});
+
+/** Null without the vault. The parts of a union come in no promised order. */
+export const toPage = (rows: readonly SqlRow[]): PageRead | null => {
+  const partOf = (part: number): readonly SqlRow[] => rows.filter((row) => row.part === part);
+  const [first] = partOf(0);
+  if (first === undefined) return null;
+  const { claimKnown, ...state } = pageState.parse(JSON.parse(text(first, 'state')));
+  return {
+    state,
+    claimKnown,
+    upwards: partOf(1)
+      .map(toLogRegister)
+      .sort((a, b) => a.seq - b.seq),
+    downwards: partOf(2)
+      .map(toLogRegister)
+      .sort((a, b) => b.seq - a.seq),
+  };
+};

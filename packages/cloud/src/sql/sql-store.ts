@@ -1,0 +1,215 @@
+/** The store on a SQL database: statements and codecs, no decisions. */
+import { err, LIMITS, ok, type Result } from '@cairn/schema';
+import type { StoreFailure, StoreReads, StoreTransaction, SyncStore } from '../ports/sync-store.ts';
+import type { SqlDatabase, SqlParam, SqlRow, SqlSession } from './database.ts';
+import {
+  flag,
+  joinPayloads,
+  number,
+  numberOrNull,
+  toChallenge,
+  toDevice,
+  toGeneration,
+  toPage,
+  toPairing,
+  toPresentRegister,
+  toPulse,
+  toSealedKey,
+  toStoredPush,
+  toVault,
+} from './rows.ts';
+import * as statements from './statements.ts';
+
+type Runner = ReturnType<typeof createRunner>;
+
+const createRunner = (session: SqlSession) => {
+  const all = async <T>(statement: string, params: readonly SqlParam[], to: (row: SqlRow) => T) =>
+    (await session.query(statement, params)).map(to);
+  return {
+    all,
+    first: async <T>(
+      statement: string,
+      params: readonly SqlParam[],
+      to: (row: SqlRow) => T,
+    ): Promise<T | null> => (await all(statement, params, to))[0] ?? null,
+    run: async (statement: string, params: readonly SqlParam[]): Promise<void> => {
+      await session.query(statement, params);
+    },
+  };
+};
+
+const tokenHashOf = (row: SqlRow): string | null => {
+  const value = row.setup_token_hash;
+  return typeof value === 'string' ? value : null;
+};
+
+const sqlReads = ({ all, first }: Runner): StoreReads => ({
+  server: async () => {
+    const toServer = (row: SqlRow) => ({ setupTokenHash: tokenHashOf(row), vaults: number(row, 'vaults') });
+    return (await first(statements.SERVER, [], toServer)) ?? { setupTokenHash: null, vaults: 0 };
+  },
+  vault: (id) => first(statements.VAULT, [id], toVault),
+  vaultByRecoveryKey: (signKey) => first(statements.VAULT_BY_RECOVERY_KEY, [signKey], toVault),
+  deviceByTokenHash: (tokenHash) => first(statements.DEVICE_BY_TOKEN, [tokenHash], toDevice),
+  devices: (vault) => all(statements.DEVICES, [vault], toDevice),
+  device: (vault, id) => first(statements.DEVICE, [vault, id], toDevice),
+  generations: (vault) => all(statements.GENERATIONS, [vault], toGeneration),
+  sealedKeys: (vault, recipient) => all(statements.SEALED_KEYS, [vault, recipient], toSealedKey),
+  pairing: (id) => first(statements.PAIRING, [id], toPairing),
+  page: async ({ vault, high, low, items, payloadBytes, skipTombstones, claim }) => {
+    const anchor = [claim?.epoch ?? null, claim?.anchor.seq ?? null, claim?.anchor.mark ?? null];
+    const bounds = [high, low, items + 1, payloadBytes, skipTombstones];
+    return toPage(await all(statements.PAGE, [vault, ...bounds, ...anchor], (row) => row));
+  },
+  heads: (vaults) => all(statements.HEADS, [vaults], toPulse),
+});
+
+type LogWrites = Pick<
+  StoreTransaction,
+  | 'anchorKnown'
+  | 'insertAnchor'
+  | 'lastPush'
+  | 'setLastPush'
+  | 'registersOf'
+  | 'writeRegisters'
+  | 'eraseRegisters'
+>;
+
+const logWrites = ({ all, first, run }: Runner): LogWrites => ({
+  anchorKnown: async (vault, epoch, { seq, mark }) =>
+    (await first(statements.ANCHOR_KNOWN, [vault, epoch, seq, mark], (row) => flag(row, 'known'))) === true,
+  insertAnchor: (vault, epoch, { seq, mark }, nowMs) =>
+    run(statements.INSERT_ANCHOR, [vault, epoch, seq, mark, nowMs]),
+  lastPush: (vault, device) => first(statements.LAST_PUSH, [vault, device], toStoredPush),
+  setLastPush: (vault, device, { epoch, pushNo, sha256, outcome }) =>
+    run(statements.SET_LAST_PUSH, [vault, device, epoch, pushNo, sha256, outcome]),
+  registersOf: (vault, entities) => all(statements.REGISTERS_OF, [vault, entities], toPresentRegister),
+  writeRegisters: (vault, rows) => {
+    const payloads = joinPayloads(rows.map((row) => row.payload));
+    return run(statements.WRITE_REGISTERS, [
+      vault,
+      rows.map((row) => row.entity),
+      rows.map((row) => row.facet),
+      rows.map((row) => row.seq),
+      rows.map((row) => row.hlc),
+      rows.map((row) => row.v),
+      rows.map((row) => row.kg),
+      payloads.base64,
+      payloads.starts,
+      payloads.lengths,
+    ]);
+  },
+  eraseRegisters: (vault, rows) =>
+    run(statements.ERASE_REGISTERS, [vault, rows.map((row) => row.entity), rows.map((row) => row.facet)]),
+});
+
+type Locks = Pick<StoreTransaction, 'lockServer' | 'lockVault'>;
+
+const locks = ({ first }: Runner): Locks => ({
+  lockServer: async () => {
+    const setupTokenHash = await first(statements.LOCK_SERVER, [], tokenHashOf);
+    // Counted after the lock is held: the statement that waits for it keeps its older snapshot.
+    const vaults = await first(statements.COUNT_VAULTS, [], (row) => numberOrNull(row, 'vaults'));
+    return { setupTokenHash, vaults: vaults ?? 0 };
+  },
+  lockVault: (id) => first(statements.LOCK_VAULT, [id], toVault),
+});
+
+const memberWrites = ({
+  first,
+  run,
+}: Runner): Omit<StoreTransaction, keyof StoreReads | keyof LogWrites | keyof Locks> => ({
+  setSetupTokenHash: (hash) => run(statements.SET_SETUP_TOKEN, [hash]),
+  insertVault: (row) =>
+    run(statements.INSERT_VAULT, [
+      row.id,
+      row.kind,
+      row.epoch,
+      row.head,
+      row.anchor,
+      row.kg,
+      row.registers,
+      row.tombstones,
+      row.anchorFloor,
+      row.recoveryBoxKey,
+      row.recoverySignKey,
+      row.createdAt,
+    ]),
+  updateVault: (id, { epoch, head, anchor, kg, registers, tombstones }) =>
+    run(statements.UPDATE_VAULT, [id, epoch, head, anchor, kg, registers, tombstones]),
+  insertDevice: (row) =>
+    run(statements.INSERT_DEVICE, [
+      row.vault,
+      row.id,
+      row.name,
+      row.boxKey,
+      row.signKey,
+      row.tokenHash,
+      row.createdAt,
+      row.lastSeenAt,
+      row.acked,
+      row.revokedAt,
+    ]),
+  touchDevice: (vault, id, { acked, atMs }) => run(statements.TOUCH_DEVICE, [vault, id, acked, atMs]),
+  revokeDevice: (vault, id, atMs) => run(statements.REVOKE_DEVICE, [vault, id, atMs]),
+  insertGeneration: (vault, { kg, verifier, endedAt }) =>
+    run(statements.INSERT_GENERATION, [vault, kg, verifier, endedAt]),
+  endGeneration: (vault, kg, atMs) => run(statements.END_GENERATION, [vault, kg, atMs]),
+  writeSealedKeys: (vault, keys) =>
+    run(statements.WRITE_SEALED_KEYS, [
+      vault,
+      keys.map((key) => key.kg),
+      keys.map((key) => key.recipient),
+      keys.map((key) => key.sealed),
+    ]),
+  eraseSealedKeys: (vault, recipient) => run(statements.ERASE_SEALED_KEYS, [vault, recipient]),
+  writePairing: (row) =>
+    run(statements.WRITE_PAIRING, [
+      row.id,
+      row.vault,
+      row.inviter,
+      row.expiresAt,
+      row.triesLeft,
+      row.claim === null ? null : JSON.stringify(row.claim),
+      JSON.stringify(row.refused),
+      row.approvedMac,
+    ]),
+  erasePairings: (which) =>
+    'expiredBefore' in which
+      ? run(statements.ERASE_OLD_PAIRINGS, [which.expiredBefore])
+      : run(statements.ERASE_PAIRINGS_OF, [which.vault, which.inviter]),
+  insertChallenge: ({ challenge, vault, expiresAt }) =>
+    run(statements.INSERT_CHALLENGE, [challenge, vault, expiresAt]),
+  takeChallenge: (challenge) => first(statements.TAKE_CHALLENGE, [challenge], toChallenge),
+  eraseChallenges: (expiredBefore) => run(statements.ERASE_CHALLENGES, [expiredBefore]),
+});
+
+const PUSH_LIMITS = { lockMs: LIMITS.lockTimeoutMs, statementMs: LIMITS.statementTimeoutMs };
+
+export const createSqlStore = (database: SqlDatabase): SyncStore => {
+  const guarded = async <T>(work: () => Promise<T>): Promise<Result<T, StoreFailure>> => {
+    try {
+      return ok(await work());
+    } catch (error) {
+      const reason = database.unavailable(error);
+      if (reason === null) throw error;
+      return err({ kind: 'unavailable', reason });
+    }
+  };
+  return {
+    transaction: (work) =>
+      guarded(() =>
+        database.transaction((session) => {
+          const runner = createRunner(session);
+          return work({
+            ...sqlReads(runner),
+            ...locks(runner),
+            ...logWrites(runner),
+            ...memberWrites(runner),
+          });
+        }, PUSH_LIMITS),
+      ),
+    read: (work) => guarded(() => work(sqlReads(createRunner(database)))),
+    close: () => database.close(),
+  };
+};

@@ -1,0 +1,153 @@
+/**
+ * Every statement of the store, by name; the codecs beside it (`rows.ts`) read their columns. Bytes go in and out as hex,
+ * so that no client library has to know `bytea`.
+ */
+const bytes = (column: string): string => `encode(${column}, 'hex')`;
+
+const vaultColumns = `id, kind, ${bytes('epoch')} as epoch, head, ${bytes('anchor')} as anchor, kg, registers, tombstones,
+  anchor_floor, ${bytes('recovery_box_key')} as recovery_box_key, ${bytes('recovery_sign_key')} as recovery_sign_key,
+  created_at`;
+
+const deviceColumns = `vault, id, name, ${bytes('box_key')} as box_key, ${bytes('sign_key')} as sign_key,
+  ${bytes('token_hash')} as token_hash, created_at, last_seen_at, acked, revoked_at`;
+
+const serverColumns = `${bytes('setup_token_hash')} as setup_token_hash, (select count(*) from cairn.vaults) as vaults`;
+
+export const SERVER = `select ${serverColumns} from cairn.server`;
+export const LOCK_SERVER = `select ${bytes('setup_token_hash')} as setup_token_hash from cairn.server for update`;
+export const COUNT_VAULTS = 'select count(*) as vaults from cairn.vaults';
+export const SET_SETUP_TOKEN = `update cairn.server set setup_token_hash = decode($1, 'hex')`;
+
+export const VAULT = `select ${vaultColumns} from cairn.vaults where id = $1`;
+/** SY-U4: first in every transaction that writes, held to the commit. */
+export const LOCK_VAULT = `${VAULT} for update`;
+export const VAULT_BY_RECOVERY_KEY = `select ${vaultColumns} from cairn.vaults where recovery_sign_key = decode($1, 'hex')`;
+export const INSERT_VAULT = `
+insert into cairn.vaults (id, kind, epoch, head, anchor, kg, registers, tombstones, anchor_floor, recovery_box_key,
+  recovery_sign_key, created_at)
+values ($1, $2, decode($3, 'hex'), $4, decode($5, 'hex'), $6, $7, $8, $9, decode($10, 'hex'), decode($11, 'hex'), $12)`;
+export const UPDATE_VAULT = `
+update cairn.vaults set epoch = decode($2, 'hex'), head = $3, anchor = decode($4, 'hex'), kg = $5, registers = $6,
+  tombstones = $7
+where id = $1`;
+export const HEADS = `
+select id, head, ${bytes('epoch')} as epoch, kg,
+  (select string_agg(d.id, ' ') from cairn.devices d where d.vault = v.id and d.revoked_at is not null) as revoked
+from cairn.vaults v where id = any($1::text[])`;
+
+export const DEVICES = `select ${deviceColumns} from cairn.devices where vault = $1 order by created_at, id`;
+export const DEVICE = `select ${deviceColumns} from cairn.devices where vault = $1 and id = $2`;
+export const DEVICE_BY_TOKEN = `select ${deviceColumns} from cairn.devices where token_hash = decode($1, 'hex')`;
+export const INSERT_DEVICE = `
+insert into cairn.devices (vault, id, name, box_key, sign_key, token_hash, created_at, last_seen_at, acked, revoked_at)
+values ($1, $2, $3, decode($4, 'hex'), decode($5, 'hex'), decode($6, 'hex'), $7, $8, $9, $10)`;
+export const TOUCH_DEVICE = `
+update cairn.devices set acked = greatest(acked, $3), last_seen_at = $4 where vault = $1 and id = $2`;
+export const REVOKE_DEVICE = 'update cairn.devices set revoked_at = $3 where vault = $1 and id = $2';
+
+export const GENERATIONS =
+  'select kg, verifier, ended_at from cairn.generations where vault = $1 order by kg';
+export const INSERT_GENERATION = `
+insert into cairn.generations (vault, kg, verifier, ended_at) values ($1, $2, $3, $4)`;
+export const END_GENERATION = 'update cairn.generations set ended_at = $3 where vault = $1 and kg = $2';
+export const SEALED_KEYS = `
+select kg, recipient, sealed from cairn.sealed_keys where vault = $1 and recipient = $2 order by kg`;
+export const WRITE_SEALED_KEYS = `
+insert into cairn.sealed_keys (vault, kg, recipient, sealed)
+select $1, t.kg, t.recipient, t.sealed from unnest($2::int[], $3::text[], $4::text[]) as t(kg, recipient, sealed)
+on conflict (vault, kg, recipient) do update set sealed = excluded.sealed`;
+export const ERASE_SEALED_KEYS = 'delete from cairn.sealed_keys where vault = $1 and recipient = $2';
+
+export const PAIRING = `
+select ${bytes('id')} as id, vault, inviter, expires_at, tries_left, claim, refused, ${bytes('approved_mac')} as approved_mac
+from cairn.pairings where id = decode($1, 'hex')`;
+export const WRITE_PAIRING = `
+insert into cairn.pairings (id, vault, inviter, expires_at, tries_left, claim, refused, approved_mac)
+values (decode($1, 'hex'), $2, $3, $4, $5, $6, $7, decode($8, 'hex'))
+on conflict (id) do update set expires_at = excluded.expires_at, tries_left = excluded.tries_left,
+  claim = excluded.claim, refused = excluded.refused, approved_mac = excluded.approved_mac`;
+export const ERASE_OLD_PAIRINGS = 'delete from cairn.pairings where expires_at < $1';
+export const ERASE_PAIRINGS_OF = 'delete from cairn.pairings where vault = $1 and inviter = $2';
+export const INSERT_CHALLENGE = `
+insert into cairn.challenges (challenge, vault, expires_at) values (decode($1, 'hex'), $2, $3)`;
+export const TAKE_CHALLENGE = `
+delete from cairn.challenges where challenge = decode($1, 'hex')
+returning ${bytes('challenge')} as challenge, vault, expires_at`;
+export const ERASE_CHALLENGES = 'delete from cairn.challenges where expires_at < $1';
+
+export const ANCHOR_KNOWN = `
+select exists (select 1 from cairn.anchors
+  where vault = $1 and epoch = decode($2, 'hex') and seq = $3 and anchor = decode($4, 'hex')) as known`;
+export const INSERT_ANCHOR = `
+insert into cairn.anchors (vault, epoch, seq, anchor, created_at)
+values ($1, decode($2, 'hex'), $3, decode($4, 'hex'), $5)`;
+export const LAST_PUSH = `
+select ${bytes('epoch')} as epoch, push_no, ${bytes('sha256')} as sha256, outcome
+from cairn.pushes where vault = $1 and device = $2`;
+export const SET_LAST_PUSH = `
+insert into cairn.pushes (vault, device, epoch, push_no, sha256, outcome)
+values ($1, $2, decode($3, 'hex'), $4, decode($5, 'hex'), $6)
+on conflict (vault, device) do update set epoch = excluded.epoch, push_no = excluded.push_no, sha256 = excluded.sha256,
+  outcome = excluded.outcome`;
+
+/** `offset 0`: one look into the primary key per entity, also while the planner has no statistics of the table. */
+export const REGISTERS_OF = `
+select r.entity, r.facet, r.seq, ${bytes('r.hlc')} as hlc, r.kg
+from unnest($2::text[]) as t(entity)
+cross join lateral (
+  select * from cairn.registers where vault = $1 and entity = t.entity offset 0
+) r`;
+/**
+ * `$8`: all payloads one behind the other, as one base64 text; `$9` and `$10`: where each starts and how many bytes it has.
+ * Postgres decodes one long text far quicker than an array of short ones.
+ */
+export const WRITE_REGISTERS = `
+with payloads as materialized (select decode($8, 'base64') as bytes)
+insert into cairn.registers (vault, entity, facet, seq, hlc, v, kg, payload, dead)
+select $1, t.entity, t.facet, t.seq, decode(t.hlc, 'hex'), t.v, t.kg,
+  substring(payloads.bytes from t.start + 1 for t.length), t.facet = 'gone'
+from payloads, unnest($2::text[], $3::text[], $4::bigint[], $5::text[], $6::smallint[], $7::int[], $9::int[], $10::int[])
+  as t(entity, facet, seq, hlc, v, kg, start, length)
+on conflict (vault, entity, facet) do update set seq = excluded.seq, hlc = excluded.hlc, v = excluded.v,
+  kg = excluded.kg, payload = excluded.payload`;
+export const ERASE_REGISTERS = `
+delete from cairn.registers r using unnest($2::text[], $3::text[]) as t(entity, facet)
+where r.vault = $1 and r.entity = t.entity and r.facet = t.facet`;
+
+/** At most `$4` rows that follow each other, ending once their payloads have passed `$5` bytes. */
+const run = (part: number, where: string, direction: 'asc' | 'desc'): string => `
+select ${part}, null, entity, facet, seq, ${bytes('hlc')}, v, kg, ${bytes('payload')}
+from (
+  select x.*, sum(octet_length(payload)) over (order by seq ${direction}) - octet_length(payload) as before
+  from (
+    select entity, facet, seq, hlc, v, kg, payload from cairn.registers
+    where vault = $1 and ${where} order by seq ${direction} limit $4
+  ) x
+) y
+where before < $5`;
+
+/**
+ * SY-P1: head, rows and the check of the device's anchor in one statement, so in one snapshot. Part 0 is the vault as JSON,
+ * part 1 ascends from above `$2`, part 2 descends from below `$3`. `$6`: without tombstones. `$7` to `$9`: the anchor.
+ */
+export const PAGE = `
+with state as materialized (select * from cairn.vaults where id = $1)
+select 0 as part, json_build_object(
+    'epoch', ${bytes('epoch')}, 'head', head, 'anchor', ${bytes('anchor')}, 'registers', registers,
+    'tombstones', tombstones, 'anchorFloor', anchor_floor,
+    'claimKnown', exists (select 1 from cairn.anchors a
+      where a.vault = $1 and a.epoch = decode($7, 'hex') and a.seq = $8 and a.anchor = decode($9, 'hex'))
+  )::text as state, null as entity, null as facet, null::bigint as seq, null as hlc, null::smallint as v,
+  null::int as kg, null as payload
+from state
+union all ${run(1, 'seq > $2 and seq <= (select head from state)', 'asc')}
+union all ${run(2, 'seq < $3 and not (dead and $6)', 'desc')}`;
+
+export const HAS_SCHEMA = `select to_regnamespace('cairn') is not null as present`;
+export const HAS_MIGRATIONS = `select to_regclass('cairn.migrations') is not null as present`;
+export const CREATE_SCHEMA = 'create schema cairn';
+/** One number for everybody who migrates this schema, held to the end of the transaction. */
+export const LOCK_MIGRATIONS = 'select pg_advisory_xact_lock(7237013226)::text as locked';
+export const MIGRATIONS = 'select version, name, checksum from cairn.migrations order by version';
+export const INSERT_MIGRATION = `
+insert into cairn.migrations (version, name, checksum, applied_at) values ($1, $2, $3, $4)`;

@@ -1,0 +1,39 @@
+/** The use cases of the server, without HTTP: what the routes and the simulator call. */
+import type { Clock, Random } from './ports/clock.ts';
+import type { Hints } from './ports/hints.ts';
+import type { Signatures } from './ports/signatures.ts';
+import type { SyncStore } from './ports/sync-store.ts';
+import { createDevices } from './services/devices.ts';
+import { createKeyring } from './services/keyring.ts';
+import { createPairing } from './services/pairing.ts';
+import { createPull } from './services/pull.ts';
+import { createPush } from './services/push.ts';
+import { createRecovery } from './services/recovery.ts';
+import { createSessions } from './services/session.ts';
+import { createVaults, type Registration } from './services/vaults.ts';
+
+export interface SyncServerDeps {
+  readonly store: SyncStore;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly hints: Hints;
+  readonly signatures: Signatures;
+  readonly registration: Registration;
+  /** SY-A5: `LIMITS.registersPerVaultMax` unless given. */
+  readonly registersPerVaultMax?: number;
+}
+
+/** Every use case answers a `Result`; none throws on what a client or the database did. */
+export const createSyncServer = (deps: SyncServerDeps) => ({
+  ...createSessions(deps),
+  ...createVaults(deps),
+  ...createDevices(deps),
+  ...createKeyring(deps),
+  ...createPairing(deps),
+  push: createPush(deps),
+  pull: createPull(deps),
+  recovery: createRecovery(deps),
+  nowMs: (): number => deps.clock.nowMs(),
+});
+
+export type SyncServer = ReturnType<typeof createSyncServer>;

@@ -1,0 +1,3 @@
+export { createMemorySyncStore, type MemorySyncStore } from './memory-store.ts';
+export type { MemoryTables } from './memory-tables.ts';
+export { openPostgresSyncStore } from './postgres-sync-store.ts';

@@ -1,0 +1,169 @@
+/** The in-memory twin of the store: one transaction at a time, undone when it throws. For tests and the simulator. */
+import { ok, type VaultId } from '@cairn/schema';
+import { type LogRegister, registerKey } from '../log/register.ts';
+import type { DeviceRow, StoreTransaction, SyncStore } from '../ports/sync-store.ts';
+import { copyTables, emptyTables, joined, type MemoryTables, memoryReads } from './memory-tables.ts';
+
+export interface MemorySyncStore extends SyncStore {
+  /** A copy of everything, to be put back later with `restore`. */
+  backup(): MemoryTables;
+  restore(backup: MemoryTables): void;
+}
+
+interface Journal {
+  set<V>(map: Map<string, V>, key: string, value: V): void;
+  remove<V>(map: Map<string, V>, key: string): void;
+  /** Takes back every write since the start, the last first. */
+  undo(): void;
+}
+
+const createJournal = (): Journal => {
+  const steps: (() => void)[] = [];
+  return {
+    set: (map, key, value) => {
+      const had = map.get(key);
+      steps.push(() => (had === undefined ? map.delete(key) : map.set(key, had)));
+      map.set(key, value);
+    },
+    remove: (map, key) => {
+      const had = map.get(key);
+      if (had === undefined) return;
+      steps.push(() => map.set(key, had));
+      map.delete(key);
+    },
+    undo: () => {
+      for (const step of steps.toReversed()) step();
+    },
+  };
+};
+
+const registersOf = (tables: MemoryTables, vault: VaultId): Map<string, LogRegister> => {
+  const present = tables.registers.get(vault);
+  if (present !== undefined) return present;
+  const made = new Map<string, LogRegister>();
+  tables.registers.set(vault, made);
+  return made;
+};
+
+type Writes = Omit<StoreTransaction, keyof ReturnType<typeof memoryReads> | 'lockServer' | 'lockVault'>;
+type LogWrites = Pick<
+  Writes,
+  | 'anchorKnown'
+  | 'insertAnchor'
+  | 'lastPush'
+  | 'setLastPush'
+  | 'registersOf'
+  | 'writeRegisters'
+  | 'eraseRegisters'
+>;
+
+const logWrites = (tables: MemoryTables, { set, remove }: Journal): LogWrites => ({
+  anchorKnown: async (vault, epoch, anchor) =>
+    tables.anchors.has(joined(vault, epoch, anchor.seq, anchor.mark)),
+  insertAnchor: async (vault, epoch, anchor) =>
+    set(tables.anchors, joined(vault, epoch, anchor.seq, anchor.mark), true),
+  lastPush: async (vault, device) => tables.pushes.get(joined(vault, device)) ?? null,
+  setLastPush: async (vault, device, push) => set(tables.pushes, joined(vault, device), push),
+  registersOf: async (vault, entities) => {
+    const wanted = new Set<string>(entities);
+    return [...registersOf(tables, vault).values()].filter((row) => wanted.has(row.entity));
+  },
+  writeRegisters: async (vault, registers) => {
+    for (const row of registers) set(registersOf(tables, vault), registerKey(row), row);
+  },
+  eraseRegisters: async (vault, registers) => {
+    for (const row of registers) remove(registersOf(tables, vault), registerKey(row));
+  },
+});
+
+const memberWrites = (tables: MemoryTables, { set, remove }: Journal): Omit<Writes, keyof LogWrites> => {
+  const change = (vault: VaultId, id: string, to: (row: DeviceRow) => DeviceRow): void => {
+    const row = tables.devices.get(joined(vault, id));
+    if (row !== undefined) set(tables.devices, joined(vault, id), to(row));
+  };
+  return {
+    setSetupTokenHash: async (hash) => set(tables.server, 'setupTokenHash', hash),
+    insertVault: async (vault) => set(tables.vaults, vault.id, vault),
+    updateVault: async (id, { epoch, head, anchor, kg, registers, tombstones }) => {
+      const row = tables.vaults.get(id);
+      if (row !== undefined)
+        set(tables.vaults, id, { ...row, epoch, head, anchor, kg, registers, tombstones });
+    },
+    insertDevice: async (device) => set(tables.devices, joined(device.vault, device.id), device),
+    touchDevice: async (vault, id, { acked, atMs }) =>
+      change(vault, id, (row) => ({ ...row, acked: Math.max(row.acked, acked), lastSeenAt: atMs })),
+    revokeDevice: async (vault, id, atMs) => change(vault, id, (row) => ({ ...row, revokedAt: atMs })),
+    insertGeneration: async (vault, row) => set(tables.generations, joined(vault, row.kg), { vault, ...row }),
+    endGeneration: async (vault, kg, atMs) => {
+      const row = tables.generations.get(joined(vault, kg));
+      if (row !== undefined) set(tables.generations, joined(vault, kg), { ...row, endedAt: atMs });
+    },
+    writeSealedKeys: async (vault, keys) => {
+      for (const key of keys) set(tables.keys, joined(vault, key.kg, key.recipient), { vault, ...key });
+    },
+    eraseSealedKeys: async (vault, recipient) => {
+      for (const [key, row] of [...tables.keys]) {
+        if (row.vault === vault && row.recipient === recipient) remove(tables.keys, key);
+      }
+    },
+    writePairing: async (pairing) => set(tables.pairings, pairing.id, pairing),
+    erasePairings: async (which) => {
+      for (const [key, row] of [...tables.pairings]) {
+        const isIt =
+          'expiredBefore' in which
+            ? row.expiresAt < which.expiredBefore
+            : row.vault === which.vault && row.inviter === which.inviter;
+        if (isIt) remove(tables.pairings, key);
+      }
+    },
+    insertChallenge: async (row) => set(tables.challenges, row.challenge, row),
+    takeChallenge: async (challenge) => {
+      const row = tables.challenges.get(challenge) ?? null;
+      remove(tables.challenges, challenge);
+      return row;
+    },
+    eraseChallenges: async (expiredBefore) => {
+      for (const [key, row] of [...tables.challenges]) {
+        if (row.expiresAt < expiredBefore) remove(tables.challenges, key);
+      }
+    },
+  };
+};
+
+export const createMemorySyncStore = (): MemorySyncStore => {
+  let tables = emptyTables();
+  let last: Promise<unknown> = Promise.resolve();
+  /** One at a time, in the order of the calls; a failure stops nobody behind it. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+  return {
+    transaction: (work) =>
+      inTurn(async () => {
+        const journal = createJournal();
+        const reads = memoryReads(tables);
+        const locks = { lockServer: reads.server, lockVault: reads.vault };
+        try {
+          return ok(
+            await work({
+              ...reads,
+              ...locks,
+              ...logWrites(tables, journal),
+              ...memberWrites(tables, journal),
+            }),
+          );
+        } catch (error) {
+          journal.undo();
+          throw error;
+        }
+      }),
+    read: (work) => inTurn(async () => ok(await work(memoryReads(tables)))),
+    close: async () => {},
+    backup: () => copyTables(tables),
+    restore: (backup) => {
+      tables = copyTables(backup);
+    },
+  };
+};

@@ -1,0 +1,135 @@
+/** The tables of the in-memory twin, and what reads of them answer. */
+import type { DeviceId, SealedKey, VaultId } from '@cairn/schema';
+import { isTombstone, type LogRegister } from '../log/register.ts';
+import type {
+  ChallengeRow,
+  DeviceRow,
+  GenerationRow,
+  PageQuery,
+  PageRead,
+  PairingRow,
+  StoredPush,
+  StoreReads,
+  VaultRow,
+} from '../ports/sync-store.ts';
+
+export interface MemoryTables {
+  /** One entry at most: `setupTokenHash`. */
+  readonly server: Map<string, string>;
+  readonly vaults: Map<string, VaultRow>;
+  readonly devices: Map<string, DeviceRow>;
+  /** By vault, then by `registerKey`. */
+  readonly registers: Map<string, Map<string, LogRegister>>;
+  readonly anchors: Map<string, true>;
+  readonly pushes: Map<string, StoredPush>;
+  readonly generations: Map<string, GenerationRow & { readonly vault: VaultId }>;
+  readonly keys: Map<string, SealedKey & { readonly vault: VaultId }>;
+  readonly pairings: Map<string, PairingRow>;
+  readonly challenges: Map<string, ChallengeRow>;
+}
+
+export const emptyTables = (): MemoryTables => ({
+  server: new Map(),
+  vaults: new Map(),
+  devices: new Map(),
+  registers: new Map(),
+  anchors: new Map(),
+  pushes: new Map(),
+  generations: new Map(),
+  keys: new Map(),
+  pairings: new Map(),
+  challenges: new Map(),
+});
+
+export const copyTables = (from: MemoryTables): MemoryTables => ({
+  server: new Map(from.server),
+  vaults: new Map(from.vaults),
+  devices: new Map(from.devices),
+  registers: new Map([...from.registers].map(([vault, registers]) => [vault, new Map(registers)])),
+  anchors: new Map(from.anchors),
+  pushes: new Map(from.pushes),
+  generations: new Map(from.generations),
+  keys: new Map(from.keys),
+  pairings: new Map(from.pairings),
+  challenges: new Map(from.challenges),
+});
+
+export const joined = (...parts: readonly (string | number)[]): string => parts.join(' ');
+
+const payloadBytes = (register: LogRegister): number => Math.floor((register.payload.length * 3) / 4);
+
+const bounded = (rows: readonly LogRegister[], query: PageQuery): readonly LogRegister[] => {
+  const out: LogRegister[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    if (out.length > query.items || bytes >= query.payloadBytes) break;
+    out.push(row);
+    bytes += payloadBytes(row);
+  }
+  return out;
+};
+
+const readPage = (tables: MemoryTables, query: PageQuery): PageRead | null => {
+  const vault = tables.vaults.get(query.vault);
+  if (vault === undefined) return null;
+  const all = [...(tables.registers.get(query.vault)?.values() ?? [])];
+  const newer = all.filter((row) => row.seq > query.high).sort((a, b) => a.seq - b.seq);
+  const older = all
+    .filter((row) => row.seq < query.low && !(query.skipTombstones && isTombstone(row)))
+    .sort((a, b) => b.seq - a.seq);
+  const { claim } = query;
+  return {
+    state: vault,
+    claimKnown:
+      claim !== null &&
+      tables.anchors.has(joined(vault.id, claim.epoch, claim.anchor.seq, claim.anchor.mark)),
+    upwards: bounded(newer, query),
+    downwards: bounded(older, query),
+  };
+};
+
+export const memoryReads = (tables: MemoryTables): StoreReads => {
+  const devicesOf = (vault: VaultId): readonly DeviceRow[] =>
+    [...tables.devices.values()]
+      .filter((row) => row.vault === vault)
+      .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+  const first = <T>(rows: Iterable<T>, isIt: (row: T) => boolean): T | null => {
+    for (const row of rows) if (isIt(row)) return row;
+    return null;
+  };
+  const revokedOf = (vault: VaultId): readonly DeviceId[] =>
+    devicesOf(vault).flatMap((row) => (row.revokedAt === null ? [] : [row.id]));
+
+  return {
+    server: async () => ({
+      setupTokenHash: tables.server.get('setupTokenHash') ?? null,
+      vaults: tables.vaults.size,
+    }),
+    vault: async (id) => tables.vaults.get(id) ?? null,
+    vaultByRecoveryKey: async (signKey) =>
+      first(tables.vaults.values(), (row) => row.recoverySignKey === signKey),
+    deviceByTokenHash: async (tokenHash) =>
+      first(tables.devices.values(), (row) => row.tokenHash === tokenHash),
+    devices: async (vault) => devicesOf(vault),
+    device: async (vault, id) => tables.devices.get(joined(vault, id)) ?? null,
+    generations: async (vault) =>
+      [...tables.generations.values()]
+        .filter((row) => row.vault === vault)
+        .map(({ kg, verifier, endedAt }) => ({ kg, verifier, endedAt }))
+        .sort((a, b) => a.kg - b.kg),
+    sealedKeys: async (vault, recipient) =>
+      [...tables.keys.values()]
+        .filter((row) => row.vault === vault && row.recipient === recipient)
+        .map(({ kg, sealed }) => ({ kg, recipient, sealed }))
+        .sort((a, b) => a.kg - b.kg),
+    pairing: async (id) => tables.pairings.get(id) ?? null,
+    page: async (query) => readPage(tables, query),
+    heads: async (vaults) =>
+      vaults.flatMap((id) => {
+        const vault = tables.vaults.get(id);
+        if (vault === undefined) return [];
+        const { head, epoch, kg } = vault;
+        return [{ vault: id, head, epoch, kg, revoked: revokedOf(id) }];
+      }),
+  };
+};

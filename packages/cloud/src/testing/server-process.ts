@@ -1,0 +1,114 @@
+/** A real server process, a client that speaks the wire to it, and an event stream on a socket. For tests. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '@cairn/schema';
+import { waitUntil } from '@cairn/test-support';
+
+const program = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export interface ServerProcess {
+  readonly pid: number;
+  readonly url: string;
+  stdout(): string;
+  stderr(): string;
+  kill(signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): Promise<number | null>;
+}
+
+type Env = Readonly<Record<string, string>>;
+
+const launch = (env: Env, args: readonly string[] = []) => {
+  const child: ChildProcess = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH ?? '', HOME: '/nonexistent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text;
+    });
+  }
+  const ended = once(child, 'close').then(() => child.exitCode);
+  return { child, output, ended };
+};
+
+/** Runs it to its end. */
+export const runServer = async (env: Env, args: readonly string[] = []) => {
+  const { output, ended } = launch(env, args);
+  const code = await ended;
+  return { code, ...output };
+};
+
+/** A first start makes a database, which takes its time on a busy machine. */
+const LISTEN_TIMEOUT_MS = 100_000;
+
+/** Started and listening on a free port. The caller ends it. */
+export const startServer = async (env: Env): Promise<ServerProcess> => {
+  const { child, output, ended } = launch({ CAIRN_SERVER_PORT: '0', ...env });
+  const listens = (): string | undefined =>
+    child.exitCode === null ? /^listening on (\S+)$/m.exec(output.stdout)?.[1] : 'ended';
+  const what = 'the server to listen';
+  const url = await waitUntil(listens, { timeoutMs: LISTEN_TIMEOUT_MS, what }).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
+  if (url === 'ended') throw new Error(`the server ended: ${output.stderr}`);
+  return {
+    pid: child.pid ?? 0,
+    url,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
+    kill: async (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+};
+
+export const wireHeaders = (token: string | null): Record<string, string> => ({
+  [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
+  ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+});
+
+/** The parsed JSON of whatever was answered. */
+export const callServer = async (
+  url: string,
+  method: string,
+  path: string,
+  init: { readonly token?: string; readonly body?: Uint8Array | object } = {},
+): Promise<{ readonly status: number; readonly json: unknown }> => {
+  const { body } = init;
+  const sent =
+    body === undefined
+      ? {}
+      : { body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) };
+  const headers = { ...wireHeaders(init.token ?? null), 'Content-Type': 'application/json' };
+  const response = await fetch(`${url}${path}`, { method, headers, ...sent });
+  return { status: response.status, json: await response.json() };
+};
+
+/** Reads the stream until it ends or `stop` is called. */
+export const openEvents = async (url: string, token: string) => {
+  const stopping = new AbortController();
+  const response = await fetch(`${url}/v1/events`, { headers: wireHeaders(token), signal: stopping.signal });
+  const state = { text: '', ended: false };
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    try {
+      for await (const chunk of response.body ?? []) state.text += decoder.decode(chunk, { stream: true });
+    } catch {
+      // Cut off, which is one way to end.
+    }
+    state.ended = true;
+  })();
+  return {
+    status: response.status,
+    hints: (): readonly string[] => [...state.text.matchAll(/^data: (.*)$/gm)].map(([, data]) => data ?? ''),
+    kinds: (): readonly string[] => [...state.text.matchAll(/^event: (.*)$/gm)].map(([, kind]) => kind ?? ''),
+    ended: () => state.ended,
+    stop: async () => {
+      stopping.abort();
+      await reading;
+    },
+  };
+};

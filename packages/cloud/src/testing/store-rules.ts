@@ -1,0 +1,139 @@
+/** What the log cannot decide alone: isolation, order of commits and limits of a store. */
+import { type DeviceId, type EntityId, hlcOf, type PulledItem } from '@cairn/schema';
+import { describe, expect, test } from 'vitest';
+import type { SyncStore } from '../ports/sync-store.ts';
+import { createWorld, itemOf, kindOf, type TestDevice, unwrap } from './sync-world.ts';
+
+export const storeRules = (name: string, store: () => SyncStore): void => {
+  describe(`${name}: store`, () => {
+    test('[SY-U4] eight devices push at once, others pull meanwhile: no gap, commit order is sequence order', async () => {
+      const world = createWorld(store(), 'store/concurrent');
+      const { first } = await world.createVault();
+      const pushers: TestDevice[] = [first];
+      while (pushers.length < 8) pushers.push(await world.join(first, `pusher ${pushers.length}`));
+      const watchers = [await world.join(first, 'watcher 1'), await world.join(first, 'watcher 2')];
+      const rounds = 12;
+      let pushing = true;
+      const pushAll = async (device: TestDevice): Promise<number[]> => {
+        const seqs: number[] = [];
+        for (let round = 0; round < rounds; round += 1) {
+          const items = [1, 2, 3].map(() =>
+            itemOf({ entity: world.newMemory(), hlc: world.stamp(device.id) }),
+          );
+          const { verdicts, head } = unwrap(await device.push(items));
+          const given = verdicts.map((one) => one.seq ?? 0);
+          expect(given).toEqual([head - 2, head - 1, head]);
+          seqs.push(...given);
+        }
+        return seqs;
+      };
+      const watch = async (device: TestDevice): Promise<PulledItem[]> => {
+        const seen: PulledItem[] = [];
+        let last = false;
+        while (!last) {
+          last = !pushing;
+          const page = unwrap(await device.pullPage(7));
+          seen.push(...page.items);
+          last = last && !page.hasMore;
+        }
+        return seen;
+      };
+      const watching = watchers.map(watch);
+      const given = await Promise.all(pushers.map(pushAll));
+      pushing = false;
+      const all = Array.from({ length: 8 * rounds * 3 }, (_, at) => at + 1);
+      expect(given.flat().sort((a, b) => a - b)).toEqual(all);
+      for (const seen of await Promise.all(watching)) {
+        const seqs = seen.map((item) => item.seq);
+        expect(seqs.toSorted((a, b) => a - b)).toEqual(all);
+      }
+    });
+
+    test('[SY-U4] eight devices write one register at once, and the largest stamp is what is left', async () => {
+      const world = createWorld(store(), 'store/contended');
+      const { first } = await world.createVault();
+      const pushers: TestDevice[] = [first];
+      while (pushers.length < 8) pushers.push(await world.join(first, `pusher ${pushers.length}`));
+      const entity = world.newMemory();
+      const stamps = pushers.map((device) => world.stamp(device.id));
+      const answers = await Promise.all(
+        pushers.map((device, at) => device.push([itemOf({ entity, hlc: stamps[at] ?? hlcOf(0, 0, '') })])),
+      );
+      expect(answers.map(kindOf)).toEqual(pushers.map(() => 'ok'));
+      const [left, ...others] = await first.pullAll();
+      expect(others).toEqual([]);
+      expect(left?.hlc).toBe(stamps.toSorted().at(-1));
+    });
+
+    test('[SY-U3] the same push sent many times at once is applied once', async () => {
+      const world = createWorld(store(), 'store/replays');
+      const { first } = await world.createVault();
+      const bytes = first.bodyOf([itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) })]);
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => world.server.push(first.session, bytes)),
+      );
+      for (const answer of answers)
+        expect(unwrap(answer)).toMatchObject({ head: 1, verdicts: [{ verdict: 'ok', seq: 1 }] });
+    });
+
+    test('[SY-E1] many devices that know a lost past raise the epoch once', async () => {
+      const world = createWorld(store(), 'store/epoch');
+      const { first } = await world.createVault();
+      const items = [itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) })];
+      const body = { epoch: first.epoch(), anchor: `3.${'ab'.repeat(16)}`, pushNo: 1, items };
+      const bytes = Buffer.from(JSON.stringify(body));
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => world.server.push(first.session, bytes)),
+      );
+      const epochs = answers.map((answer) => (answer.ok ? null : answer.error.epoch));
+      expect(new Set(epochs).size).toBe(1);
+      expect(epochs[0]).toBe(unwrap(await world.server.status(first.session)).epoch);
+    });
+
+    test('a pull serves what was committed, in one snapshot, also at the end of the number range', async () => {
+      const world = createWorld(store(), 'store/range');
+      const { first, info } = await world.createVault();
+      const far = Number.MAX_SAFE_INTEGER;
+      const page = unwrap(
+        await store().read((reads) =>
+          reads.page({
+            vault: info.vault,
+            high: far,
+            low: far,
+            skipTombstones: true,
+            items: 10,
+            payloadBytes: 10,
+            claim: null,
+          }),
+        ),
+      );
+      expect(page).toMatchObject({
+        state: { head: 0, anchorFloor: 0 },
+        claimKnown: false,
+        upwards: [],
+        downwards: [],
+      });
+      expect(first.held.size).toBe(0);
+    });
+
+    test('many registers of one entity, and of many, are found again', async () => {
+      const world = createWorld(store(), 'store/registers');
+      const { first, info } = await world.createVault();
+      const entities: EntityId[] = Array.from({ length: 50 }, () => world.newMemory());
+      const stamp = (device: DeviceId) => world.stamp(device);
+      const items = entities.flatMap((entity) =>
+        ['body', 'tags', `count.${first.id}`].map((facet) => itemOf({ entity, facet, hlc: stamp(first.id) })),
+      );
+      unwrap(await first.push(items));
+      const wanted = entities.slice(10, 12);
+      const found = unwrap(await store().transaction((tx) => tx.registersOf(info.vault, wanted)));
+      expect(found.map(({ entity, facet, hlc, kg }) => `${entity} ${facet} ${hlc} ${kg}`).sort()).toEqual(
+        items
+          .filter(({ entity }) => wanted.includes(entity))
+          .map(({ entity, facet, hlc, kg }) => `${entity} ${facet} ${hlc} ${kg}`)
+          .sort(),
+      );
+      expect(unwrap(await store().transaction((tx) => tx.registersOf(info.vault, [])))).toEqual([]);
+    });
+  });
+};

@@ -1,0 +1,298 @@
+/** A server without HTTP, a clock that stands still, and devices that keep what a device has to keep. For tests. */
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import {
+  type ApproveRequest,
+  type CreateVaultRequest,
+  type DeviceId,
+  deviceId,
+  type EntityId,
+  type Hint,
+  type Hlc,
+  hlcOf,
+  keyedId,
+  memoryId,
+  type NewDevice,
+  nodeOf,
+  type PulledItem,
+  type PushResponse,
+  type Result,
+  type SealedKey,
+  type VaultId,
+  type VaultInfo,
+  vaultId,
+  type WireItem,
+} from '@cairn/schema';
+import { ed25519 } from '../adapters/ed25519.ts';
+import type { Random } from '../ports/clock.ts';
+import type { Audience, Hints } from '../ports/hints.ts';
+import type { SyncStore } from '../ports/sync-store.ts';
+import type { Problem } from '../services/problem.ts';
+import type { Session } from '../services/session.ts';
+import type { Registration } from '../services/vaults.ts';
+import { createSyncServer, type SyncServer } from '../sync-server.ts';
+
+export const SETUP_TOKEN = 'a-setup-token-for-tests';
+export const START_MS = 1_800_000_000_000;
+
+/** Bytes that the seed decides: a chain of SHA-256. */
+export const createTestRandom = (seed: string): Random => {
+  let counter = 0;
+  const block = (): Buffer => createHash('sha256').update(`${seed}/${counter++}`).digest();
+  return {
+    bytes: (count) => {
+      const blocks = Array.from({ length: Math.ceil(count / 32) }, block);
+      return new Uint8Array(Buffer.concat(blocks).subarray(0, count));
+    },
+  };
+};
+
+export interface PublishedHint {
+  readonly vault: VaultId;
+  readonly hint: Hint;
+  readonly audience: Audience;
+}
+
+export const createRecordedHints = (): Hints & { readonly published: PublishedHint[] } => {
+  const published: PublishedHint[] = [];
+  return {
+    published,
+    publish: (vault, hint, audience) => published.push({ vault, hint, audience }),
+    subscribe: () => () => {},
+  };
+};
+
+export const unwrap = <T>(result: Result<T, unknown>): T => {
+  if (!result.ok) throw new Error(`expected a value, got ${JSON.stringify(result.error)}`);
+  return result.value;
+};
+
+export const kindOf = (result: Result<unknown, Problem>): string => (result.ok ? 'ok' : result.error.kind);
+
+/** What a device of a test knows of itself. */
+export interface TestIdentity {
+  readonly device: NewDevice;
+  readonly token: string;
+}
+
+export interface TestVault {
+  readonly request: CreateVaultRequest;
+  readonly info: VaultInfo;
+  readonly first: TestDevice;
+  /** Signs for `cairn recover`. */
+  readonly recoveryKey: KeyObject;
+}
+
+export type TestDevice = ReturnType<typeof createTestDevice>;
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+/** A signing key whose public half travels as 32 bytes of hex. */
+export const newSigningKey = (): { readonly key: KeyObject; readonly publicHex: string } => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const der = publicKey.export({ format: 'der', type: 'spki' });
+  return { key: privateKey, publicHex: der.subarray(der.length - 32).toString('hex') };
+};
+
+export const signWith = (key: KeyObject, message: Uint8Array): string =>
+  sign(null, message, key).toString('hex');
+
+/** The inviter's yes to a claim. */
+export const approvalOf = (device: DeviceId, mac: string, kg = 1): ApproveRequest => ({
+  kind: 'approve',
+  device,
+  keys: [sealedTo(device, kg)],
+  mac,
+});
+
+export const sealedTo = (recipient: string, kg: number): SealedKey => ({
+  kg,
+  recipient,
+  sealed: Buffer.from(`key ${kg} for ${recipient}`).toString('base64url'),
+});
+
+/** Keeps epoch, anchor, push number and cursor as a device does, and everything that it has pulled. */
+export const createTestDevice = (server: SyncServer, identity: TestIdentity, info: VaultInfo) => {
+  const session: Session = { vault: info.vault, device: identity.device.id };
+  let { epoch, anchor } = info;
+  let pushNo = 0;
+  let cursor: string | null = null;
+  const held = new Map<string, PulledItem>();
+
+  const bodyOf = (items: readonly object[]): Uint8Array =>
+    Buffer.from(JSON.stringify({ epoch, anchor, pushNo: pushNo + 1, items }));
+  const pushBytes = async (bytes: Uint8Array): Promise<Result<PushResponse, Problem>> => {
+    const answer = await server.push(session, bytes);
+    if (answer.ok) {
+      pushNo += 1;
+      anchor = answer.value.anchor;
+    }
+    return answer;
+  };
+  const pullPage = async (limit = 1_000, empty = false) => {
+    const answer = await server.pull(session, { cursor, limit, empty });
+    if (answer.ok) {
+      cursor = answer.value.cursor;
+      for (const item of answer.value.items) held.set(`${item.entity} ${item.facet}`, item);
+    }
+    return answer;
+  };
+  return {
+    ...identity,
+    session,
+    held,
+    id: identity.device.id,
+    epoch: () => epoch,
+    anchor: () => anchor,
+    cursor: () => cursor,
+    bodyOf,
+    pushBytes,
+    push: (items: readonly object[]) => pushBytes(bodyOf(items)),
+    pullPage,
+    pullAll: async (limit = 1_000, empty = false): Promise<readonly PulledItem[]> => {
+      const all: PulledItem[] = [];
+      for (;;) {
+        const page = unwrap(await pullPage(limit, empty));
+        all.push(...page.items);
+        if (!page.hasMore) return all;
+      }
+    },
+    /** What a device does after `epoch_changed`. */
+    startAnew: (newEpoch: string, newAnchor: string) => {
+      epoch = newEpoch;
+      anchor = newAnchor;
+      pushNo = 0;
+      cursor = null;
+      held.clear();
+    },
+    forgetCursor: () => {
+      cursor = null;
+    },
+  };
+};
+
+export interface WorldOptions {
+  readonly registration?: Registration;
+  readonly registersPerVaultMax?: number;
+}
+
+/** `seed` decides every id and token, so that worlds on one store do not meet. */
+export const createWorld = (store: SyncStore, seed: string, options: WorldOptions = {}) => {
+  const random = createTestRandom(seed);
+  const hints = createRecordedHints();
+  let nowMs = START_MS;
+  const clock = { nowMs: () => nowMs };
+  const { registration = 'open', ...rest } = options;
+  const server = createSyncServer({
+    ...rest,
+    store,
+    clock,
+    random: createTestRandom(`${seed}/server`),
+    hints,
+    signatures: ed25519,
+    registration,
+  });
+  let stamps = 0;
+
+  const newIdentity = (name: string): TestIdentity => {
+    const token = hex(random.bytes(32));
+    const device: NewDevice = {
+      id: deviceId(nowMs, random.bytes(10)),
+      name,
+      boxKey: hex(random.bytes(32)),
+      signKey: hex(random.bytes(32)),
+      tokenHash: createHash('sha256').update(token).digest('hex'),
+    };
+    return { device, token };
+  };
+
+  const vaultRequest = (kind: 'sealed' | 'readable' = 'sealed') => {
+    const identity = newIdentity('first');
+    const recovery = newSigningKey();
+    const kg = kind === 'sealed' ? 1 : 0;
+    const request: CreateVaultRequest = {
+      vault: vaultId(nowMs, random.bytes(10)),
+      kind,
+      device: identity.device,
+      generation: { kg, verifier: Buffer.from('verifier').toString('base64url') },
+      keys: [sealedTo(identity.device.id, kg), sealedTo('recovery', kg)],
+      recovery: { boxKey: hex(random.bytes(32)), signKey: recovery.publicHex },
+    };
+    return { request, identity, recoveryKey: recovery.key };
+  };
+
+  const createVault = async (kind: 'sealed' | 'readable' = 'sealed'): Promise<TestVault> => {
+    unwrap(await server.ensureSetupToken(SETUP_TOKEN));
+    const { request, identity, recoveryKey } = vaultRequest(kind);
+    const info = unwrap(await server.createVault(SETUP_TOKEN, request));
+    return { request, info, first: createTestDevice(server, identity, info), recoveryKey };
+  };
+
+  const newPairingId = (): string => hex(random.bytes(16));
+  const newMac = (): string => hex(random.bytes(32));
+
+  /** The whole of SY-A1 by the two devices. */
+  const join = async (inviter: TestDevice, name = 'second'): Promise<TestDevice> => {
+    nowMs += 1;
+    const id = newPairingId();
+    unwrap(await server.invite(inviter.session, id));
+    const identity = newIdentity(name);
+    const claim = { device: identity.device, mac: newMac() };
+    unwrap(await server.claim(id, claim));
+    const { generations } = unwrap(await server.keyring(inviter.session));
+    const keys = generations.map(({ kg }) => sealedTo(identity.device.id, kg));
+    const answer = { kind: 'approve', device: identity.device.id, keys, mac: newMac() } as const;
+    unwrap(await server.answerClaim(inviter.session, id, answer));
+    const approved = unwrap(await server.claim(id, claim));
+    if (approved.state !== 'approved') throw new Error('not approved');
+    return createTestDevice(server, identity, approved.info);
+  };
+
+  return {
+    server,
+    hints,
+    random,
+    newIdentity,
+    newPairingId,
+    newMac,
+    vaultRequest,
+    createVault,
+    join,
+    nowMs: () => nowMs,
+    advance: (ms: number) => {
+      nowMs += ms;
+    },
+    newMemory: (): EntityId => memoryId(nowMs, random.bytes(10)),
+    newKeyed: (): EntityId => keyedId(random.bytes(16)),
+    /** Above every stamp that was made before, unless `atMs` says otherwise. */
+    stamp: (device: DeviceId, atMs = nowMs): Hlc => hlcOf(atMs, stamps++ % 65_536, nodeOf(device)),
+  };
+};
+
+export type World = ReturnType<typeof createWorld>;
+
+export const itemOf = (item: Partial<WireItem> & Pick<WireItem, 'entity' | 'hlc'>): WireItem => ({
+  facet: 'body',
+  v: 1,
+  kg: 1,
+  payload: Buffer.from(`value of ${item.entity}`).toString('base64url'),
+  ...item,
+});
+
+/** A store whose next transaction does all its work and then fails to commit. */
+export const createFailingStore = (store: SyncStore): SyncStore & { failNext(): void } => {
+  let failing = false;
+  return {
+    ...store,
+    failNext: () => {
+      failing = true;
+    },
+    transaction: (work) => {
+      if (!failing) return store.transaction(work);
+      failing = false;
+      return store.transaction(async (tx) => {
+        await work(tx);
+        throw new Error('the power went');
+      });
+    },
+  };
+};

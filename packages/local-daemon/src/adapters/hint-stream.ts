@@ -1,0 +1,79 @@
+/**
+ * The server's stream of hints, kept open for as long as the device syncs: a stream without a ping for 45 s is given up, and
+ * a new one is opened after a jittered wait. A hint only says that a pull is worth while, so a lost one costs time. [SY-L1]
+ */
+import { nextDelayMs, type Timers } from '@cairn/core';
+import { type Hint, hintSchema, LIMITS } from '@cairn/schema';
+import { createParser } from 'eventsource-parser';
+import type { ServerHttp } from './server-http.ts';
+
+export interface HintStream {
+  close(): void;
+}
+
+export interface HintStreamDeps {
+  readonly http: ServerHttp;
+  readonly token: () => Promise<string | null>;
+  readonly timers: Timers;
+  /** 0 ≤ x < 1 */
+  readonly random: () => number;
+  readonly onHint: (hint: Hint) => void;
+  /** The stream is open: hints before it were missed. */
+  readonly onOpen: () => void;
+  /** 45 s unless given. */
+  readonly silenceMsMax?: number;
+}
+
+/** These will not get better by asking again; the next pull meets them too and stops. */
+const HOPELESS = new Set(['unauthorized', 'device_revoked', 'protocol_too_old']);
+
+export const openHintStream = (deps: HintStreamDeps): HintStream => {
+  const closed = new AbortController();
+  let cancelTimer: () => void = () => undefined;
+  let attempt = 0;
+
+  const connect = async (): Promise<void> => {
+    let heard = false;
+    const parser = createParser({
+      onEvent: ({ data }) => {
+        const hint = hintSchema.safeParse(parseJson(data));
+        if (hint.success) deps.onHint(hint.data);
+      },
+    });
+    const error = await deps.http.stream(
+      {
+        method: 'GET',
+        path: '/v1/events',
+        bearer: await deps.token(),
+        signal: closed.signal,
+        silenceMsMax: deps.silenceMsMax ?? LIMITS.pingTimeoutMs,
+      },
+      (text) => {
+        if (!heard) deps.onOpen();
+        heard = true;
+        attempt = 0;
+        parser.feed(text);
+      },
+    );
+    if (closed.signal.aborted || HOPELESS.has(error.kind)) return;
+    attempt++;
+    const delayMs = nextDelayMs({ attempt, random: deps.random(), retryAfterMs: error.retryAfterMs });
+    cancelTimer = deps.timers.after(delayMs, () => void connect());
+  };
+
+  void connect();
+  return {
+    close: () => {
+      closed.abort();
+      cancelTimer();
+    },
+  };
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};

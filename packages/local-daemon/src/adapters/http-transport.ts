@@ -1,0 +1,45 @@
+/** The engine's way to the sync server, over HTTP. [SY-U2, SY-P4] */
+import type { SyncTransport } from '@cairn/core';
+import { keyringResponse, LIMITS, ok, pullResponse, pushResponse } from '@cairn/schema';
+import { z } from 'zod';
+import type { ServerHttp } from './server-http.ts';
+
+export interface HttpTransportDeps {
+  readonly http: ServerHttp;
+  /** Asked anew for every call. */
+  readonly token: () => Promise<string | null>;
+}
+
+/** A full page of the largest payloads, as base64 with the fields around them. */
+const PAGE_BYTES_MAX = LIMITS.pullItemsDefault * (Math.ceil((LIMITS.payloadBytesMax * 4) / 3) + 512);
+
+export const createHttpTransport = ({ http, token }: HttpTransportDeps): SyncTransport => ({
+  push: async (bytes) =>
+    http.call({ method: 'POST', path: '/v1/push', body: bytes, bearer: await token(), schema: pushResponse }),
+  pull: async ({ cursor, limit, empty }) => {
+    const query = new URLSearchParams({ limit: String(limit) });
+    if (cursor === null) query.set('empty', empty ? '1' : '0');
+    else query.set('cursor', cursor);
+    return http.call({
+      method: 'GET',
+      path: `/v1/pull?${query}`,
+      bearer: await token(),
+      schema: pullResponse,
+      answerBytesMax: PAGE_BYTES_MAX,
+    });
+  },
+  keyring: async () =>
+    http.call({ method: 'GET', path: '/v1/keyring', bearer: await token(), schema: keyringResponse }),
+  fork: async (request) => {
+    const answer = await http.call({
+      method: 'POST',
+      path: '/v1/devices/fork',
+      body: jsonBytes(request),
+      bearer: await token(),
+      schema: z.looseObject({}),
+    });
+    return answer.ok ? ok(null) : answer;
+  },
+});
+
+export const jsonBytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));

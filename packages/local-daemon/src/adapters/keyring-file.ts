@@ -1,0 +1,52 @@
+/** The vault's secrets in `keys.json`, mode 0600, replaced whole. Outside the database, so that a backup holds none. */
+import type { Keyring, VaultSecrets } from '@cairn/core';
+import { deviceIdSchema, vaultIdSchema, vaultKind } from '@cairn/schema';
+import { z } from 'zod';
+import { readPrivateFile, removePrivateFile, writePrivateFile } from './private-file.ts';
+
+const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
+const secretsSchema = z.object({
+  vault: vaultIdSchema,
+  kind: vaultKind,
+  device: z.object({ id: deviceIdSchema, name: z.string() }),
+  token: hex32,
+  boxKey: hex32,
+  boxSecret: hex32,
+  signKey: hex32,
+  signSecret: hex32,
+  salt: hex32,
+  kg: z.number().int().nonnegative(),
+  keys: z.array(z.object({ kg: z.number().int().nonnegative(), key: hex32 })),
+});
+
+/** `load` throws when the file is there and cannot be read: going on without its keys would look like another vault. */
+export const createKeyringFile = (path: string): Keyring => {
+  let cached: VaultSecrets | null | undefined;
+  return {
+    load: async () => {
+      if (cached !== undefined) return cached;
+      const text = readPrivateFile(path);
+      cached = text === null ? null : parseSecrets(path, text);
+      return cached;
+    },
+    save: async (secrets) => {
+      if (secrets === null) removePrivateFile(path);
+      else writePrivateFile(path, `${JSON.stringify(secrets, null, 2)}\n`);
+      cached = secrets;
+    },
+  };
+};
+
+const parseSecrets = (path: string, text: string): VaultSecrets => {
+  const parsed = secretsSchema.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  throw new Error(`${path} is damaged. Put back a copy of it, or remove it and join the vault again.`);
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,55 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { homeForTest } from '@cairn/test-support/vitest';
+import { expect, test } from 'vitest';
+import { lockHolder, takeLock } from './lock.ts';
+import { processStart } from './process-identity.ts';
+
+const deadHolder = (pid: number, nonce: string): string => JSON.stringify({ pid, start: 'long ago', nonce });
+
+test('a lock that is held is refused and names its holder; released, it is free', async () => {
+  const lock = join(await homeForTest(), 'daemon.lock');
+  const first = takeLock(lock);
+  expect(first.kind).toBe('taken');
+  expect(lockHolder(lock)).toBe(process.pid);
+  expect(takeLock(lock)).toEqual({ kind: 'held', pid: process.pid });
+  if (first.kind === 'taken') first.release();
+  expect(lockHolder(lock)).toBeNull();
+  expect(takeLock(lock).kind).toBe('taken');
+});
+
+test('a living pid with another start is another process', async () => {
+  const lock = join(await homeForTest(), 'daemon.lock');
+  writeFileSync(lock, deadHolder(process.pid, 'reused'));
+  expect(lockHolder(lock)).toBeNull();
+  expect(takeLock(lock).kind).toBe('taken');
+  writeFileSync(
+    `${lock}2`,
+    JSON.stringify({ pid: process.pid, start: processStart(process.pid), nonce: 'own' }),
+  );
+  expect(takeLock(`${lock}2`)).toEqual({ kind: 'held', pid: process.pid });
+});
+
+test('a guard that was left by a killed remover is passed', async () => {
+  const lock = join(await homeForTest(), 'daemon.lock');
+  writeFileSync(lock, deadHolder(999_999_999, 'first'));
+  writeFileSync(`${lock}.first`, deadHolder(999_999_998, 'second'));
+  writeFileSync(`${lock}.first.second`, deadHolder(999_999_997, 'third'));
+  expect(takeLock(lock).kind).toBe('taken');
+  expect(existsSync(`${lock}.first`)).toBe(false);
+});
+
+test('a lock whose content was lost in a power cut is dead', async () => {
+  const lock = join(await homeForTest(), 'daemon.lock');
+  writeFileSync(lock, '');
+  expect(lockHolder(lock)).toBeNull();
+  expect(takeLock(lock).kind).toBe('taken');
+});
+
+test('a release removes only its own lock', async () => {
+  const lock = join(await homeForTest(), 'daemon.lock');
+  const mine = takeLock(lock);
+  writeFileSync(lock, JSON.stringify({ pid: process.pid, start: processStart(process.pid), nonce: 'other' }));
+  if (mine.kind === 'taken') mine.release();
+  expect(lockHolder(lock)).toBe(process.pid);
+});

@@ -1,0 +1,112 @@
+/**
+ * The exclusive lock that makes sure that one process at most opens the database. A file names its holder by pid and start
+ * time; it appears with its content or not at all (a hard link), and is never taken from a process that lives.
+ *
+ * A lock whose holder is dead may be removed by one process only, or the second remover would remove the lock of whoever
+ * came after the first. So a remover first takes a guard, which is a lock of the same kind, named after the dead lock's
+ * nonce: only who holds the guard of exactly this dead lock may remove it, and looks again before it does. A remover that
+ * dies leaves a dead guard, removed the same way.
+ */
+import { randomBytes } from 'node:crypto';
+import { linkSync, lstatSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { type ProcessStart, processStart } from './process-identity.ts';
+
+interface Holder {
+  readonly pid: number;
+  readonly start: ProcessStart;
+  readonly nonce: string;
+}
+
+export type LockOutcome =
+  | { readonly kind: 'taken'; release(): void }
+  | { readonly kind: 'held'; readonly pid: number };
+
+/** A guard of a guard of a guard … needs as many processes killed within the same microseconds. */
+const DEPTH_MAX = 8;
+
+/** Throws what the file system throws (read-only, full). Never waits. */
+export const takeLock = (path: string): LockOutcome => takeAt(path, 0);
+
+/** The pid of the process that holds the lock, null when it is free or its holder is dead. */
+export const lockHolder = (path: string): number | null => {
+  const holder = readHolder(path);
+  return holder !== null && isHolding(holder) ? holder.pid : null;
+};
+
+const takeAt = (path: string, depth: number): LockOutcome => {
+  const own: Holder = {
+    pid: process.pid,
+    start: processStart(process.pid) ?? 'unknown',
+    nonce: randomBytes(8).toString('hex'),
+  };
+  for (;;) {
+    if (linkInto(path, own)) return { kind: 'taken', release: () => removeIf(path, own.nonce) };
+    const holder = readHolder(path);
+    if (holder === null) continue;
+    if (isHolding(holder) || depth >= DEPTH_MAX) return { kind: 'held', pid: holder.pid };
+    const guard = takeAt(`${path}.${holder.nonce}`, depth + 1);
+    if (guard.kind === 'held') return { kind: 'held', pid: guard.pid };
+    removeIf(path, holder.nonce);
+    guard.release();
+  }
+};
+
+/** False when somebody else's lock is there. */
+const linkInto = (path: string, holder: Holder): boolean => {
+  const draft = `${path}.${holder.nonce}.new`;
+  writeFileSync(draft, JSON.stringify(holder), { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    return false;
+  } finally {
+    unlinkSync(draft);
+  }
+};
+
+/** Null when there is no lock. One whose content was lost (a power cut) is dead, and known by its inode. */
+const readHolder = (path: string): Holder | null => {
+  let text: string;
+  let inode: number;
+  try {
+    inode = lstatSync(path).ino;
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && 'pid' in value && 'start' in value && 'nonce' in value)
+      return { pid: Number(value.pid), start: String(value.start), nonce: nameOf(value.nonce) };
+  } catch {
+    // Falls through: not a lock that this program wrote whole.
+  }
+  return { pid: 0, start: '', nonce: `inode-${inode}` };
+};
+
+/** The nonce becomes part of a file's name. */
+const nameOf = (nonce: unknown): string =>
+  String(nonce)
+    .replace(/[^0-9a-z-]/g, '')
+    .slice(0, 32);
+
+const isHolding = (holder: Holder): boolean => {
+  const start = processStart(holder.pid);
+  if (start === null) return false;
+  return start === 'unknown' || holder.start === 'unknown' || start === holder.start;
+};
+
+const removeIf = (path: string, nonce: string): void => {
+  if (readHolder(path)?.nonce !== nonce) return;
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+};
+
+const codeOf = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error ? String(error.code) : null;

@@ -1,0 +1,60 @@
+/**
+ * The daemon's log: JSON lines by pino in one file, which is moved to `.1`, `.2` when it has grown. What happened and how
+ * long it took, never what was remembered: no content, no query, no token.
+ */
+import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
+import { pino } from 'pino';
+import type { Log } from '../services/log.ts';
+
+const FILE_BYTES_MAX = 5 * 1_048_576;
+const OLD_FILES = 2;
+
+export interface LogOptions {
+  readonly path: string;
+  /** Also to standard error, for `cairn daemon run`. */
+  readonly foreground: boolean;
+}
+
+export const createLog = ({ path, foreground }: LogOptions): Log => {
+  const file = createRotatingFile(path);
+  const write = (line: string): void => {
+    file.write(line);
+    if (foreground) process.stderr.write(line);
+  };
+  const logger = pino({ base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, { write });
+  return {
+    info: (message, fields) => logger.info(fields ?? {}, message),
+    warn: (message, fields) => logger.warn(fields ?? {}, message),
+    error: (message, fields) => logger.error(fields ?? {}, message),
+  };
+};
+
+const createRotatingFile = (path: string) => {
+  let descriptor = openSync(path, 'a', 0o600);
+  let bytes = fstatSync(descriptor).size;
+  const rotate = (): void => {
+    closeSync(descriptor);
+    for (let at = OLD_FILES; at > 0; at--)
+      moveIfThere(at === 1 ? path : `${path}.${at - 1}`, `${path}.${at}`);
+    descriptor = openSync(path, 'a', 0o600);
+    bytes = 0;
+  };
+  return {
+    write: (line: string): void => {
+      try {
+        if (bytes > FILE_BYTES_MAX) rotate();
+        bytes += writeSync(descriptor, line);
+      } catch {
+        // A full disk must not take the daemon down because it wants to say so.
+      }
+    },
+  };
+};
+
+const moveIfThere = (from: string, to: string): void => {
+  try {
+    renameSync(from, to);
+  } catch {
+    // Not there yet.
+  }
+};

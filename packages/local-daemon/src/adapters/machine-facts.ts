@@ -1,0 +1,27 @@
+/** What the doctor asks the machine. */
+import { chmodSync, statfsSync, statSync } from 'node:fs';
+import type { Paths } from '../paths.ts';
+import type { MachineFacts } from '../services/doctor.ts';
+import { lockHolder } from './lock.ts';
+
+export const createMachineFacts = (paths: Paths): MachineFacts => ({
+  nodeVersion: process.versions.node,
+  openToOthers: (fix) => {
+    if (process.platform === 'win32') return [];
+    const { database, config, keys, pendingJoin, tokenFile, daemonFile, log } = paths;
+    const files = [database, `${database}-wal`, config, keys, pendingJoin, tokenFile, daemonFile, log];
+    const open = [...paths.folders, ...files].filter(isOpenToOthers);
+    if (fix) for (const path of open) chmodSync(path, paths.folders.includes(path) ? 0o700 : 0o600);
+    return open;
+  },
+  freeBytes: () => {
+    const { bavail, bsize } = statfsSync(paths.home);
+    return bavail * bsize;
+  },
+  lockHeldByUs: () => lockHolder(paths.lock) === process.pid,
+});
+
+const isOpenToOthers = (path: string): boolean => {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && (stats.mode & 0o077) !== 0;
+};

@@ -1,0 +1,97 @@
+/**
+ * Who a process is: its pid and when it was started, so that a pid which the system gave to somebody else is not mistaken
+ * for the process that had it before. A killed process that nobody has collected (a zombie) counts as dead.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Only equality makes sense of it; `unknown` when the machine does not tell. */
+export type ProcessStart = string;
+
+/** Null when no such process runs. */
+export const processStart = (pid: number): ProcessStart | null => {
+  if (!Number.isInteger(pid) || pid <= 0) return null;
+  if (!isSignallable(pid)) return null;
+  return process.platform === 'linux' ? startOnLinux(pid) : startByPs(pid);
+};
+
+/**
+ * Whether it can still answer. `processStart` is not null a little longer: the first thread of a killed process is a zombie
+ * while others are still inside the kernel, with its files, sockets and locks.
+ */
+export const isAlive = (pid: number): boolean => {
+  if (processStart(pid) === null) return false;
+  return process.platform !== 'linux' || !ENDED.has(stateOnLinux(pid) ?? 'X');
+};
+
+const isSignallable = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+};
+
+const ENDED: ReadonlySet<string> = new Set(['Z', 'X']);
+
+const statOnLinux = (pid: number): readonly string[] => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+};
+
+/** Field 3 of /proc/<pid>/stat; null when there is no such process. */
+const stateOnLinux = (pid: number): string | null => {
+  try {
+    return statOnLinux(pid)[0] ?? null;
+  } catch {
+    return null;
+  }
+};
+
+/** Field 22 of /proc/<pid>/stat is the start in clock ticks since boot. */
+const startOnLinux = (pid: number): ProcessStart | null => {
+  try {
+    const fields = statOnLinux(pid);
+    if (ENDED.has(fields[0] ?? '') && !hasOtherThreads(pid)) return null;
+    return fields[19] === undefined ? 'unknown' : `${bootId()}:${fields[19]}`;
+  } catch (error) {
+    return codeOf(error) === 'ENOENT' || codeOf(error) === 'ESRCH' ? null : 'unknown';
+  }
+};
+
+const hasOtherThreads = (pid: number): boolean => {
+  try {
+    return readdirSync(`/proc/${pid}/task`).length > 1;
+  } catch {
+    return false;
+  }
+};
+
+const bootId = (): string => {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return '';
+  }
+};
+
+const startByPs = (pid: number): ProcessStart | null => {
+  if (process.platform === 'win32') return 'unknown';
+  // Loaded only here: on Linux every command comes by this file, and none of them needs it.
+  const { execFileSync } = process.getBuiltinModule('node:child_process');
+  try {
+    const [state = '', ...start] = execFileSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+      .trim()
+      .split(/\s+/);
+    return state.startsWith('Z') ? null : start.join(' ') || 'unknown';
+  } catch {
+    // ps answers 1 for a pid that is not there.
+    return isSignallable(pid) ? 'unknown' : null;
+  }
+};
+
+const codeOf = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error ? String(error.code) : null;

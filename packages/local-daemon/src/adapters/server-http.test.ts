@@ -1,0 +1,195 @@
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { LIMITS, pullResponse } from '@cairn/schema';
+import { expect, onTestFinished, test } from 'vitest';
+import { createHttpTransport } from './http-transport.ts';
+import { createServerHttp, type ServerHttp } from './server-http.ts';
+
+const started = async (server: Server): Promise<ServerHttp> => {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const http = createServerHttp({ server: `http://127.0.0.1:${port}` });
+  onTestFinished(async () => {
+    http.close();
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return http;
+};
+const serving = (listener: RequestListener): Promise<ServerHttp> => started(createHttpServer(listener));
+/** Answers every connection with these bytes, as they are. */
+const writing = (bytes: string, end: boolean): Promise<ServerHttp> =>
+  started(
+    createTcpServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => (end ? socket.end(bytes) : socket.write(bytes)));
+    }),
+  );
+
+const pull = (http: ServerHttp, silenceMsMax = 5_000) =>
+  http.call({ method: 'GET', path: '/v1/pull', bearer: 'secret-token', schema: pullResponse, silenceMsMax });
+
+const page = {
+  items: [],
+  cursor: 'abc',
+  hasMore: false,
+  expected: null,
+  head: 3,
+  high: 3,
+  epoch: '0'.repeat(32),
+  anchor: `3.${'0'.repeat(32)}`,
+  serverTime: 1,
+};
+
+test('[SY-L4] a page of the protocol comes through, sent with the token and the version', async () => {
+  const seen: unknown[] = [];
+  const http = await serving((request, answer) => {
+    seen.push(request.headers.authorization, request.headers['cairn-protocol']);
+    answer.end(JSON.stringify({ ...page, newerField: true }));
+  });
+  expect(await pull(http)).toMatchObject({ ok: true, value: { head: 3 } });
+  expect(seen).toEqual(['Bearer secret-token', '1']);
+});
+
+test.each([
+  ['a web page', 200, 'text/html', '<!doctype html><p>hello', 'bad_answer', /web page \(HTTP 200\)/],
+  ['a proxy that is unwell', 502, 'text/html', '<html>bad gateway', 'bad_answer', /web page \(HTTP 502\)/],
+  ['text', 200, 'text/plain', 'it works', 'bad_answer', /not JSON/],
+  ['nothing', 204, 'text/plain', '', 'bad_answer', /not JSON/],
+  [
+    'wrong types',
+    200,
+    'application/json',
+    JSON.stringify({ ...page, items: 'none' }),
+    'bad_answer',
+    /at items/,
+  ],
+  ['half a document', 200, 'application/json', '{"items": [', 'bad_answer', /not JSON/],
+  ['an error without a reason', 500, 'application/json', '{}', 'bad_answer', /HTTP 500 without saying why/],
+  ['a kind nobody knows', 400, 'application/json', problemOf('surprise', 400), 'bad_answer', /HTTP 400/],
+] as const)(
+  '[SY-L4] %s is an answer that is not the protocol',
+  async (_name, status, type, body, kind, sentence) => {
+    const http = await serving((_request, answer) => {
+      answer.writeHead(status, { 'content-type': type });
+      answer.end(status === 204 ? undefined : body);
+    });
+    const answer = await pull(http);
+    expect(answer).toMatchObject({ ok: false, error: { kind } });
+    expect(answer.ok ? '' : answer.error.message).toMatch(sentence);
+    expect(answer.ok ? '' : answer.error.message).not.toContain('secret-token');
+  },
+);
+
+function problemOf(kind: string, status: number, more = {}) {
+  return JSON.stringify({ type: 'about:blank', title: 'No', status, detail: 'Not now.', kind, ...more });
+}
+
+test('[SY-L4] the server says no in its own words, and for how long', async () => {
+  const http = await serving((_request, answer) => {
+    answer.writeHead(429, { 'content-type': 'application/problem+json', 'retry-after': '7' });
+    answer.end(problemOf('rate_limited', 429));
+  });
+  expect(await pull(http)).toEqual({
+    ok: false,
+    error: { kind: 'rate_limited', message: 'Not now.', retryAfterMs: 7_000 },
+  });
+});
+
+test('[SY-L4] a redirect names the address to use', async () => {
+  const http = await serving((_request, answer) => {
+    answer.writeHead(308, { location: 'https://sync.example.org/v1/pull' }).end();
+  });
+  const answer = await pull(http);
+  expect(answer.ok ? '' : answer.error.message).toContain('redirects to https://sync.example.org/v1/pull');
+});
+
+test('[SY-L4] half a page: the connection ends before the announced length', async () => {
+  const text = JSON.stringify(page);
+  const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n`;
+  const answer = await pull(await writing(head + text.slice(0, 40), true));
+  expect(answer).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+  expect(answer.ok ? '' : answer.error.message).toMatch(/broke|aborted/);
+});
+
+test('[SY-L4] silence ends a request, before the answer and in the middle of it', async () => {
+  for (const bytes of ['', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"items"']) {
+    const answer = await pull(await writing(bytes, false), 150);
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+    expect(answer.ok ? '' : answer.error.message).toContain('no answer for 0.15 s');
+  }
+});
+
+test('[SY-L4] a slow answer that makes progress may take longer than the time-out', async () => {
+  const text = JSON.stringify(page);
+  const http = await serving((_request, answer) => {
+    answer.writeHead(200, { 'content-type': 'application/json' });
+    const parts = text.match(/.{1,40}/g) ?? [];
+    const next = (at: number): void => {
+      const part = parts[at];
+      if (part === undefined) return void answer.end();
+      answer.write(part);
+      setTimeout(() => next(at + 1), 80);
+    };
+    next(0);
+  });
+  expect(await pull(http, 300)).toMatchObject({ ok: true });
+});
+
+test('[SY-L4] an answer without end is cut off', async () => {
+  const http = await serving((_request, answer) => {
+    const write = (): void => {
+      if (!answer.destroyed) answer.write('x'.repeat(65_536), () => setImmediate(write));
+    };
+    write();
+  });
+  const answer = await http.call({
+    method: 'GET',
+    path: '/v1/pull',
+    bearer: null,
+    schema: pullResponse,
+    answerBytesMax: 1_000_000,
+  });
+  expect(answer).toMatchObject({ ok: false, error: { kind: 'bad_answer' } });
+});
+
+test('[SY-L4] nobody there, and somebody who does not speak HTTP', async () => {
+  const nobody = await createServerHttp({ server: 'http://127.0.0.1:1' }).call({
+    method: 'GET',
+    path: '/v1/pull',
+    bearer: null,
+    schema: pullResponse,
+  });
+  expect(nobody).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+  expect(nobody.ok ? '' : nobody.error.message).toContain('nothing listens there');
+  const other = await pull(await writing('SSH-2.0-OpenSSH_9.6\r\n', true));
+  expect(other).toMatchObject({ ok: false, error: { kind: 'bad_answer' } });
+});
+
+test('[SY-U2] a push sends the very bytes that were frozen', async () => {
+  const bytes = Buffer.from('{"epoch":"…","items":[ ]}');
+  let seen = Buffer.alloc(0);
+  const http = await serving((request, answer) => {
+    request.on('data', (part: Buffer) => {
+      seen = Buffer.concat([seen, part]);
+    });
+    request.on('end', () => answer.end('{}'));
+  });
+  const transport = createHttpTransport({ http, token: async () => 'secret-token' });
+  await transport.push(bytes);
+  expect(seen.equals(bytes)).toBe(true);
+});
+
+test('[SY-P4] the first pull says whether the store is empty, the next ones bring the cursor', async () => {
+  const paths: (string | undefined)[] = [];
+  const http = await serving((request, answer) => {
+    paths.push(request.url);
+    answer.end(JSON.stringify(page));
+  });
+  const transport = createHttpTransport({ http, token: async () => null });
+  await transport.pull({ cursor: null, limit: LIMITS.pullItemsDefault, empty: true });
+  await transport.pull({ cursor: 'abc', limit: 10, empty: true });
+  expect(paths).toEqual(['/v1/pull?limit=1000&empty=1', '/v1/pull?limit=10&cursor=abc']);
+});

@@ -1,0 +1,231 @@
+/**
+ * Requests to the sync server. Connections are kept alive. A request may take as long as it makes progress; a silence of
+ * `progressTimeoutMs` ends it, an answer beyond its cap too. Whatever comes back that is not the protocol (a proxy's HTML,
+ * half a page, a wrong type) becomes `bad_answer` with a sentence that says what was seen. [SY-L4]
+ */
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import type { TransportError } from '@cairn/core';
+import {
+  err,
+  LIMITS,
+  ok,
+  PROTOCOL_HEADER,
+  PROTOCOL_VERSION,
+  problemDocument,
+  type Result,
+  serverErrorKindSchema,
+} from '@cairn/schema';
+import type { z } from 'zod';
+
+export interface ServerCall<T> {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  /** Sent as it is, as JSON. */
+  readonly body?: Uint8Array;
+  /** Null for calls that need no token. */
+  readonly bearer: string | null;
+  readonly schema: z.ZodType<T>;
+  /** 4 MiB unless given. */
+  readonly answerBytesMax?: number;
+  /** Longest silence; 30 s unless given. */
+  readonly silenceMsMax?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ServerHttp {
+  call<T>(call: ServerCall<T>): Promise<Result<T, TransportError>>;
+  /** Opens a stream and hands out its text; ends when the server or `signal` ends it, or after a silence. */
+  stream(call: Omit<ServerCall<unknown>, 'schema'>, onText: (text: string) => void): Promise<TransportError>;
+  close(): void;
+}
+
+export interface ServerHttpOptions {
+  /** Canonical, see `parseServerAddress`. */
+  readonly server: string;
+}
+
+const ANSWER_BYTES_MAX = 4 * 1_048_576;
+
+export const createServerHttp = ({ server }: ServerHttpOptions): ServerHttp => {
+  const base = new URL(server);
+  const secure = base.protocol === 'https:';
+  const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
+
+  const open = (call: Omit<ServerCall<unknown>, 'schema'>): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      const url = new URL(`${base.pathname.replace(/\/+$/, '')}${call.path}`, base);
+      const silenceMsMax = call.silenceMsMax ?? LIMITS.progressTimeoutMs;
+      const sent = (secure ? requestHttps : requestHttp)(url, {
+        agent,
+        method: call.method,
+        timeout: silenceMsMax,
+        ...(call.signal === undefined ? {} : { signal: call.signal }),
+        headers: {
+          accept: 'application/json',
+          [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
+          ...(call.bearer === null ? {} : { authorization: `Bearer ${call.bearer}` }),
+          ...(call.body === undefined
+            ? {}
+            : { 'content-type': 'application/json', 'content-length': call.body.byteLength }),
+        },
+      });
+      let answer: IncomingMessage | null = null;
+      sent.once('response', (begun) => {
+        answer = begun;
+        resolve(begun);
+      });
+      sent.once('timeout', () => {
+        const silence = new Error(`no answer for ${silenceMsMax / 1_000} s`);
+        answer?.destroy(silence);
+        sent.destroy(silence);
+      });
+      sent.on('error', reject);
+      sent.end(call.body);
+    });
+
+  return {
+    call: async (call) => {
+      try {
+        const answer = await open(call);
+        const text = await readText(answer, call.answerBytesMax ?? ANSWER_BYTES_MAX);
+        return interpret(server, answer, text, call.schema);
+      } catch (error) {
+        return err(failureOf(server, error));
+      }
+    },
+    stream: async (call, onText) => {
+      try {
+        const answer = await open({ ...call, silenceMsMax: call.silenceMsMax ?? LIMITS.pingTimeoutMs });
+        const type = answer.headers['content-type'] ?? '';
+        if (answer.statusCode !== 200 || !type.startsWith('text/event-stream')) {
+          const text = await readText(answer, ANSWER_BYTES_MAX);
+          return errorOf(server, answer, text);
+        }
+        answer.setEncoding('utf8');
+        for await (const part of answer) onText(String(part));
+        return transportError('unreachable', `${server} ended the stream of hints.`);
+      } catch (error) {
+        return failureOf(server, error);
+      }
+    },
+    close: () => agent.destroy(),
+  };
+};
+
+/** Marks an answer that is larger than anything the protocol sends. */
+const TOO_LARGE = Symbol('too large');
+
+const readText = async (answer: IncomingMessage, bytesMax: number): Promise<string | typeof TOO_LARGE> => {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of answer) {
+    const buffer = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
+    bytes += buffer.length;
+    if (bytes > bytesMax) {
+      answer.destroy();
+      return TOO_LARGE;
+    }
+    parts.push(buffer);
+  }
+  return Buffer.concat(parts, bytes).toString('utf8');
+};
+
+const interpret = <T>(
+  server: string,
+  answer: IncomingMessage,
+  text: string | typeof TOO_LARGE,
+  schema: z.ZodType<T>,
+): Result<T, TransportError> => {
+  const status = answer.statusCode ?? 0;
+  if (status < 200 || status >= 300 || text === TOO_LARGE) return err(errorOf(server, answer, text));
+  const json = parseJson(text);
+  if (json === undefined) return err(errorOf(server, answer, text));
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return ok(parsed.data);
+  const where = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
+  return err(
+    transportError(
+      'bad_answer',
+      `${server} answered JSON of another shape than the sync protocol's${where === '' ? '' : ` (at ${where})`}. Its version and this one do not fit.`,
+    ),
+  );
+};
+
+/** What an answer that is not the wished one says: the server's own problem document, or something else's. */
+const errorOf = (
+  server: string,
+  answer: IncomingMessage,
+  text: string | typeof TOO_LARGE,
+): TransportError => {
+  const status = answer.statusCode ?? 0;
+  if (text === TOO_LARGE)
+    return transportError('bad_answer', `${server} answered more than the protocol allows.`);
+  const problem = status >= 400 ? problemDocument.safeParse(parseJson(text)) : null;
+  const kind = problem?.success === true ? serverErrorKindSchema.safeParse(problem.data.kind) : null;
+  if (problem?.success === true && kind?.success === true) {
+    const { detail, title, retryAfterS } = problem.data;
+    return {
+      kind: kind.data,
+      message: detail ?? title,
+      retryAfterMs: retryAfterMs(answer.headers['retry-after'], retryAfterS),
+    };
+  }
+  return {
+    ...transportError('bad_answer', `${server} ${describe(answer, text)}`),
+    retryAfterMs: retryAfterMs(answer.headers['retry-after'], null),
+  };
+};
+
+const describe = (answer: IncomingMessage, text: string): string => {
+  const status = answer.statusCode ?? 0;
+  const redirect = answer.headers.location;
+  if (status >= 300 && status < 400 && redirect !== undefined)
+    return `redirects to ${redirect}. Use that address as the server's.`;
+  const hint = 'Is the address right, and is there a proxy in between?';
+  if (/^\s*</.test(text)) return `answered a web page (HTTP ${status}), not the sync protocol. ${hint}`;
+  if (status >= 400) return `answered HTTP ${status} without saying why. ${hint}`;
+  return `answered something that is not JSON (HTTP ${status}). ${hint}`;
+};
+
+/** Seconds in the header or the problem document; a date in the header is not read. */
+const retryAfterMs = (header: string | undefined, inDocument: unknown): number | null => {
+  const seconds = header !== undefined && /^\d+$/.test(header) ? Number(header) : inDocument;
+  return typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0
+    ? Math.min(seconds * 1_000, LIMITS.backoffMsMax)
+    : null;
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'no machine has this name',
+  EAI_AGAIN: 'the name cannot be looked up: is this machine online?',
+  ENETUNREACH: 'the network cannot be reached',
+  EHOSTUNREACH: 'the machine cannot be reached',
+  ETIMEDOUT: 'no answer',
+  ECONNRESET: 'the connection broke in the middle of the answer',
+  EPIPE: 'the connection broke',
+};
+
+const failureOf = (server: string, error: unknown): TransportError => {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'HPE_INVALID_CONSTANT' || code.startsWith('HPE_'))
+    return transportError('bad_answer', `${server} does not speak HTTP. Is the address right?`);
+  const reason = REASONS[code] ?? message;
+  return transportError('unreachable', `${server} cannot be reached: ${reason}.`);
+};
+
+const transportError = (kind: TransportError['kind'], message: string): TransportError => ({
+  kind,
+  message,
+  retryAfterMs: null,
+});

@@ -1,0 +1,11 @@
+/** Tells the process that started this one how the start went, once, over the channel that came with the start. */
+import type { StartReport } from '../client/start-report.ts';
+
+export const reportStart = (report: StartReport): Promise<void> =>
+  new Promise((resolve) => {
+    if (process.send === undefined || !process.connected) return resolve();
+    process.send(report, undefined, undefined, () => {
+      if (process.connected) process.disconnect();
+      resolve();
+    });
+  });

@@ -1,0 +1,54 @@
+/** What ends a daemon: a signal, a request, the loss of its folder, or an error that nobody caught. */
+import { readRunningDaemon } from '../client/daemon-file.ts';
+import type { Paths } from '../paths.ts';
+import type { Log } from '../services/log.ts';
+import { after } from './system-time.ts';
+
+/** Whoever removes the folder of a running daemon wants it gone, and could not find it any more to say so. */
+const LOOK_MS = 15_000;
+
+export interface StopReasons {
+  readonly stopSignal: AbortSignal;
+  /** The first reason counts. */
+  stop(reason: string): void;
+}
+
+export const watchForStop = (paths: Paths, log: Log): StopReasons => {
+  const controller = new AbortController();
+  const stop = (reason: string): void => {
+    if (controller.signal.aborted) return;
+    log.info('stopping', { reason });
+    controller.abort();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
+  const look = (): void => {
+    if (controller.signal.aborted) return;
+    if (readRunningDaemon(paths)?.pid !== process.pid) stop('its folder was taken away');
+    else after(LOOK_MS, look);
+  };
+  after(LOOK_MS, look);
+  return { stopSignal: controller.signal, stop };
+};
+
+/** Logged without its message, which may hold content, and ended: what is durable is durable, the next client starts anew. */
+export const endOnUncaught = (log: Log): void => {
+  const end = (error: unknown): void => {
+    const stack = error instanceof Error ? (error.stack ?? '') : '';
+    const place = stack.split('\n').filter((line) => line.trimStart().startsWith('at '));
+    log.error('an error that nobody caught', {
+      error: error instanceof Error ? error.name : typeof error,
+      where: place.slice(0, 4).join(' <').replace(/\s+/g, ' '),
+    });
+    process.exit(1);
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
+};
+
+/** The engine is gone: nothing that this process holds is worth anything any more. What was acknowledged is durable. */
+export const endOnDeath =
+  (log: Log) =>
+  (reason: string): void => {
+    log.error('ended', { reason });
+    process.exit(1);
+  };

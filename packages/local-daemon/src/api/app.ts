@@ -1,0 +1,102 @@
+/** The loopback API: who may ask, how much, and which group of routes answers. */
+import { isRemoteFailure } from '@cairn/core';
+import { cairnError, LIMITS } from '@cairn/schema';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { careRoutes, transferRoutes } from './care.ts';
+import type { ApiDeps } from './deps.ts';
+import { eventRoutes } from './events.ts';
+import { contextRoute, searchRoute } from './find.ts';
+import { type ApiEnv, type GuardDeps, guardDoor } from './guard-door.ts';
+import { tooLarge } from './input.ts';
+import { forgetRoute, memoryRoutes } from './memories.ts';
+import { problem } from './problem.ts';
+import { syncRoutes } from './sync.ts';
+import { deviceRoutes, vaultRoutes } from './vault.ts';
+
+export const createApp = (deps: ApiDeps, guard: GuardDeps): Hono<ApiEnv> => {
+  const app = new Hono<ApiEnv>();
+  app.onError((error, c) => {
+    if (isRemoteFailure(error)) return problem(error.cairnError);
+    deps.log.error('a request failed', { path: c.req.routePath, error: error.name, where: placeOf(error) });
+    return problem(
+      cairnError('internal', 'Something went wrong inside the daemon; `cairn logs` shows where.'),
+    );
+  });
+  app.notFound((c) => problem(cairnError('not_found', `The daemon has no ${c.req.method} ${c.req.path}.`)));
+  app.use(guardDoor(guard));
+  app.use(refuseWhileStopping(deps));
+  app.use(capBody());
+  app.get('/healthz', () => Response.json({ ok: true, version: deps.version, pid: deps.pid }));
+
+  const shared = shareStore(deps);
+  for (const path of [
+    '/v1/memories/*',
+    '/v1/memories',
+    '/v1/forget',
+    '/v1/search',
+    '/v1/context',
+    '/v1/stats',
+    '/v1/export',
+    '/v1/import',
+  ])
+    app.use(path, shared);
+  app.route('/v1/memories', memoryRoutes(deps));
+  app.route('/v1/forget', forgetRoute(deps));
+  app.route('/v1/search', searchRoute(deps));
+  app.route('/v1/context', contextRoute(deps));
+  app.get('/v1/stats', async () => Response.json(await deps.stats()));
+  app.route('/v1', transferRoutes(deps));
+
+  app.get('/v1/status', async () => Response.json(await deps.status()));
+  app.route('/v1/events', eventRoutes(deps));
+  app.route('/v1/sync', syncRoutes(deps));
+  app.route('/v1/vault', vaultRoutes(deps));
+  app.route('/v1/devices', deviceRoutes(deps));
+  app.route('/v1', careRoutes(deps));
+  app.post('/v1/shutdown', () => {
+    deps.shutdown();
+    return Response.json({ stopping: true });
+  });
+  return app;
+};
+
+/**
+ * A length that is announced is enough to judge by. Only a body without one is counted as it comes: for that hono makes a
+ * web stream of it, which costs more than the rest of a save.
+ */
+const capBody = (): MiddlewareHandler<ApiEnv> => {
+  const counted = bodyLimit({
+    maxSize: LIMITS.daemonBodyBytesMax,
+    onError: () => problem(tooLarge()),
+  });
+  return async (c, next) => {
+    if (c.req.header('transfer-encoding') !== undefined) return counted(c, next);
+    const announced = Number(c.req.header('content-length') ?? 0);
+    return announced > LIMITS.daemonBodyBytesMax ? problem(tooLarge()) : next();
+  };
+};
+
+const refuseWhileStopping =
+  ({ stopSignal }: ApiDeps): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
+    if (stopSignal.aborted && c.req.path !== '/healthz' && c.req.path !== '/v1/shutdown')
+      return problem(
+        cairnError('stopping', 'The daemon is stopping. Try again: the next one starts by itself.', true),
+      );
+    return next();
+  };
+
+const shareStore =
+  ({ gate }: ApiDeps): MiddlewareHandler<ApiEnv> =>
+  (_c, next) =>
+    gate.share(next);
+
+/** Where it happened. The message is left out: it may hold content. */
+const placeOf = (error: Error): string =>
+  (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .slice(0, 3)
+    .map((line) => line.trim())
+    .join(' < ');

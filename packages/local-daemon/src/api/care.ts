@@ -1,0 +1,51 @@
+/** Export, import, backup, restore, doctor: everything that concerns the store as a whole. */
+import { importInput, LIMITS } from '@cairn/schema';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { ApiDeps } from './deps.ts';
+import type { ApiEnv } from './guard-door.ts';
+import { parseInput, queryOf, readJson } from './input.ts';
+import { answer, problem } from './problem.ts';
+
+const exportQuery = z.strictObject({
+  after: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(LIMITS.listLimitMax).default(LIMITS.listLimitMax),
+});
+const fileInput = z.strictObject({ path: z.string().min(1) });
+const doctorInput = z.strictObject({ fix: z.boolean().optional() });
+/** `records` has its cap here, so that the message can say what to do. */
+const cappedImport = importInput.refine(
+  (input) => input.records.length <= LIMITS.importItemsPerRequestMax,
+  `At most ${LIMITS.importItemsPerRequestMax} records in one request`,
+);
+
+export const transferRoutes = ({ engine, wrote }: ApiDeps): Hono<ApiEnv> =>
+  new Hono<ApiEnv>()
+    .get('/export', async (c) => {
+      const input = parseInput(queryOf(c), exportQuery);
+      if (!input.ok) return problem(input.error);
+      return answer(await engine().exportPage(input.value.after ?? null, input.value.limit));
+    })
+    .post('/import', async (c) => {
+      const input = await readJson(c, cappedImport);
+      if (!input.ok) return problem(input.error);
+      const imported = await engine().importRecords(input.value);
+      if (imported.ok && imported.value.new > 0 && input.value.dryRun !== true) wrote([]);
+      return answer(imported);
+    });
+
+/** These have the store to themselves or ask it everything, so they stand outside the gate. */
+export const careRoutes = ({ care, doctor }: ApiDeps): Hono<ApiEnv> =>
+  new Hono<ApiEnv>()
+    .post('/backup', async (c) => {
+      const input = await readJson(c, fileInput);
+      return input.ok ? answer(await care.backup(input.value.path), () => 201) : problem(input.error);
+    })
+    .post('/restore', async (c) => {
+      const input = await readJson(c, fileInput);
+      return input.ok ? answer(await care.restore(input.value.path)) : problem(input.error);
+    })
+    .post('/doctor', async (c) => {
+      const input = await readJson(c, doctorInput);
+      return input.ok ? Response.json(await doctor.examine(input.value.fix === true)) : problem(input.error);
+    });

@@ -1,0 +1,36 @@
+/** What the routes need. They hold no logic of their own: parse, ask a service, answer. */
+import type { Engine, Timers } from '@cairn/core';
+import type { StatsResult, StatusResult } from '@cairn/schema';
+import type { AccessCounts } from '../services/access-counts.ts';
+import type { CareService } from '../services/care.ts';
+import type { Doctor } from '../services/doctor.ts';
+import type { EventBus } from '../services/events.ts';
+import type { Gate } from '../services/gate.ts';
+import type { Log } from '../services/log.ts';
+import type { ProjectFinder } from '../services/scope.ts';
+import type { SyncService } from '../services/sync.ts';
+import type { VaultService } from '../services/vault.ts';
+
+export interface ApiDeps {
+  /** Asked anew for every call: a restore replaces it. */
+  readonly engine: () => Engine;
+  readonly gate: Gate;
+  readonly projects: ProjectFinder;
+  readonly access: AccessCounts;
+  readonly events: EventBus;
+  readonly sync: SyncService;
+  readonly vault: VaultService;
+  readonly care: CareService;
+  readonly doctor: Doctor;
+  readonly status: () => Promise<StatusResult>;
+  readonly stats: () => Promise<StatsResult>;
+  /** Tells listeners and wakes the push. */
+  readonly wrote: (ids: readonly string[]) => void;
+  readonly shutdown: () => void;
+  /** Aborts when the daemon begins to stop. */
+  readonly stopSignal: AbortSignal;
+  readonly timers: Timers;
+  readonly log: Log;
+  readonly version: string;
+  readonly pid: number;
+}

@@ -1,0 +1,38 @@
+/** `GET /v1/events`: what changed, as server-sent events, with a comment now and then so that a dead connection shows. */
+import { Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import type { ApiDeps } from './deps.ts';
+import type { ApiEnv } from './guard-door.ts';
+
+const PING_MS = 15_000;
+/** A listener that reads nothing is cut off rather than kept in memory. */
+const WAITING_MAX = 1_000;
+
+export const eventRoutes = ({ events, stopSignal, timers }: ApiDeps): Hono<ApiEnv> =>
+  new Hono<ApiEnv>().get('/', (c) =>
+    streamSSE(c, async (stream) => {
+      const over = Promise.withResolvers<void>();
+      let waiting = 0;
+      const end = (): void => over.resolve();
+      const write = (text: string): void => {
+        if (waiting++ > WAITING_MAX) over.resolve();
+        else stream.write(text).then(() => waiting--, end);
+      };
+      const unsubscribe = events.subscribe((event) =>
+        write(`event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`),
+      );
+      let cancelPing = (): void => undefined;
+      const ping = (): void => {
+        write(': ping\n\n');
+        cancelPing = timers.after(PING_MS, ping);
+      };
+      ping();
+      stream.onAbort(end);
+      stopSignal.addEventListener('abort', end, { once: true });
+      if (stopSignal.aborted) end();
+      await over.promise;
+      unsubscribe();
+      cancelPing();
+      stopSignal.removeEventListener('abort', end);
+    }),
+  );

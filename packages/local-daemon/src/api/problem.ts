@@ -1,0 +1,47 @@
+/** Errors as RFC 9457 problem documents with a `kind`. */
+import { type CairnError, DAEMON_ERROR_STATUS, type DaemonErrorKind, type Result } from '@cairn/schema';
+
+const TITLES: Readonly<Record<DaemonErrorKind, string>> = {
+  invalid_input: 'The input is not valid',
+  not_found: 'Not found',
+  refused: 'Refused by the guard',
+  rate_limited: 'Too many saves in one turn',
+  already_in_vault: 'Already in a vault',
+  not_in_vault: 'Not in a vault',
+  unauthorized: 'Not authorised',
+  not_allowed: 'Not allowed by the sync server',
+  server_unreachable: 'The sync server cannot be reached',
+  server_error: 'The sync server answered something unexpected',
+  timeout: 'Timed out',
+  sync_stopped: 'Sync has stopped',
+  storage_full: 'The disk is full',
+  storage_read_only: 'The store cannot be written',
+  storage_newer: 'The database is newer than the program',
+  storage_corrupt: 'The database is damaged',
+  stopping: 'The daemon is stopping',
+  internal: 'Internal error',
+};
+
+export const problem = (error: CairnError, extra: Readonly<Record<string, unknown>> = {}): Response =>
+  Response.json(
+    {
+      ...extra,
+      type: 'about:blank',
+      title: TITLES[error.kind],
+      status: DAEMON_ERROR_STATUS[error.kind],
+      detail: error.message,
+      kind: error.kind,
+      retryable: error.retryable,
+    },
+    {
+      status: DAEMON_ERROR_STATUS[error.kind],
+      headers: { 'content-type': 'application/problem+json' },
+    },
+  );
+
+/** A use case's answer as a response. */
+export const answer = <T>(
+  result: Result<T, CairnError>,
+  status: (value: T) => number = () => 200,
+): Response =>
+  result.ok ? Response.json(result.value, { status: status(result.value) }) : problem(result.error);

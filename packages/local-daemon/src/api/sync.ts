@@ -1,0 +1,34 @@
+/** Sync by hand. */
+import type { SyncResult } from '@cairn/schema';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { ApiDeps } from './deps.ts';
+import type { ApiEnv } from './guard-door.ts';
+import { readJson } from './input.ts';
+import { answer, problem } from './problem.ts';
+
+const SYNC_WAIT_S = 60;
+const syncInput = z.strictObject({
+  wait: z.boolean().optional(),
+  timeoutS: z.number().positive().max(86_400).optional(),
+});
+
+export const syncRoutes = ({ sync }: ApiDeps): Hono<ApiEnv> =>
+  new Hono<ApiEnv>()
+    .post('/', async (c) => {
+      const input = await readJson(c, syncInput);
+      if (!input.ok) return problem(input.error);
+      const done =
+        input.value.wait === true
+          ? await sync.syncNow((input.value.timeoutS ?? SYNC_WAIT_S) * 1_000)
+          : await sync.nudge();
+      if (done.ok) return Response.json(done.value);
+      return problem(done.error.error, progressOf(done.error.progress));
+    })
+    .post('/retry', async (c) => {
+      const input = await readJson(c, z.strictObject({}));
+      return input.ok ? answer(await sync.retryDead()) : problem(input.error);
+    });
+
+const progressOf = (progress: SyncResult | null): Readonly<Record<string, unknown>> =>
+  progress === null ? {} : { progress };

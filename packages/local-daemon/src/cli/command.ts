@@ -1,0 +1,153 @@
+/** What a command is: its words, arguments and options as data, its work behind an import. */
+import { err, exhaustive, ok, type Result } from '@cairn/schema';
+import { type ExitCode, type Failure, failure } from './failure.ts';
+import type { Io } from './io.ts';
+import type { Style } from './style.ts';
+
+export interface OptionSpec {
+  /** Without dashes. */
+  readonly name: string;
+  readonly short?: string;
+  /** `texts` may be repeated. `time` is anything that Date.parse reads; commands get ISO 8601 in UTC. */
+  readonly kind: 'flag' | 'text' | 'texts' | 'int' | 'choice' | 'time';
+  /** What stands for the value in the help. */
+  readonly value?: string;
+  readonly choices?: readonly string[];
+  readonly min?: number;
+  readonly max?: number;
+  readonly help: string;
+}
+
+export interface ArgumentSpec {
+  readonly name: string;
+  readonly takes: 'one' | 'optional' | 'some' | 'any';
+  readonly help: string;
+}
+
+export interface CommandSpec {
+  /** `save`, `vault create` */
+  readonly path: string;
+  readonly summary: string;
+  readonly examples: readonly string[];
+  readonly arguments: readonly ArgumentSpec[];
+  readonly options: readonly OptionSpec[];
+  load(): Promise<Run>;
+}
+
+/** A command's checked arguments and options. */
+export interface Given {
+  readonly args: readonly string[];
+  /** The argument's text; empty when it was optional and is absent. */
+  arg(at: number): string;
+  flag(name: string): boolean;
+  text(name: string): string | undefined;
+  texts(name: string): readonly string[] | undefined;
+  int(name: string): number | undefined;
+}
+
+export interface Outcome {
+  /** The document of `--json`. */
+  readonly json: unknown;
+  /** What a person reads, on standard output. Empty prints nothing. */
+  human(style: Style): string;
+  /** On standard error, for a person only. */
+  readonly notes?: readonly string[];
+  /** Something was done, and something else was not. */
+  readonly failure?: Failure;
+  /** When it is not the failure's own. */
+  readonly exit?: ExitCode;
+}
+
+export type Run = (given: Given, io: Io) => Promise<Result<Outcome | null, Failure>>;
+
+export type RawValue = string | boolean | readonly string[] | undefined;
+
+/** Checks what the parser found against the command's words. */
+export const readGiven = (
+  spec: CommandSpec,
+  args: readonly string[],
+  raw: Readonly<Record<string, RawValue>>,
+): Result<Given, Failure> => {
+  const counted = checkCount(spec, args);
+  if (counted !== null) return err(counted);
+  const times = new Map<string, string>();
+  for (const option of spec.options) {
+    const value = raw[option.name];
+    if (typeof value !== 'string') continue;
+    const problem = checkValue(option, value);
+    if (problem !== null) return err(failure('usage', `--${option.name}: ${problem}`));
+    if (option.kind === 'time') times.set(option.name, new Date(value).toISOString());
+  }
+  return ok({
+    args,
+    arg: (at) => args[at] ?? '',
+    flag: (name) => raw[name] === true,
+    text: (name) => times.get(name) ?? textOf(raw[name]),
+    texts: (name) => textsOf(raw[name]),
+    int: (name) => numberOf(raw[name]),
+  });
+};
+
+const checkCount = (spec: CommandSpec, args: readonly string[]): Failure | null => {
+  const required = spec.arguments.filter(({ takes }) => takes === 'one' || takes === 'some');
+  const missing = required[args.length];
+  if (missing !== undefined)
+    return failure('usage', `${missing.name} is missing. Usage: cairn ${usageOf(spec)}`);
+  const endless = spec.arguments.some(({ takes }) => takes === 'some' || takes === 'any');
+  if (endless || args.length <= spec.arguments.length) return null;
+  const extra = args[spec.arguments.length] ?? '';
+  return failure('usage', `"${extra}" is one argument too many. Usage: cairn ${usageOf(spec)}`);
+};
+
+/** `save TEXT… [options]` */
+export const usageOf = (spec: CommandSpec, path = spec.path): string =>
+  [path, ...spec.arguments.map(argumentText), ...(spec.options.length === 0 ? [] : ['[options]'])]
+    .filter((word) => word !== '')
+    .join(' ');
+
+const argumentText = ({ name, takes }: ArgumentSpec): string => {
+  switch (takes) {
+    case 'one':
+      return name;
+    case 'optional':
+      return `[${name}]`;
+    case 'some':
+      return `${name}…`;
+    case 'any':
+      return `[${name}…]`;
+    default:
+      return exhaustive(takes);
+  }
+};
+
+const checkValue = (option: OptionSpec, value: string): string | null => {
+  switch (option.kind) {
+    case 'int':
+      return checkInteger(value, option.min ?? 0, option.max ?? Number.MAX_SAFE_INTEGER);
+    case 'choice': {
+      const choices = option.choices ?? [];
+      return choices.includes(value) ? null : `"${value}" is none of ${choices.join(', ')}.`;
+    }
+    case 'time':
+      return Number.isNaN(Date.parse(value))
+        ? `"${value}" is not a time. Write 2026-01-31 or 2026-01-31T09:30:00Z.`
+        : null;
+    case 'flag':
+    case 'text':
+    case 'texts':
+      return null;
+    default:
+      return exhaustive(option.kind);
+  }
+};
+
+const checkInteger = (value: string, min: number, max: number): string | null => {
+  const number = Number(value);
+  if (/^-?\d+$/.test(value) && number >= min && number <= max) return null;
+  const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+  return `"${value}" is not a whole number ${range}.`;
+};
+
+const textOf = (raw: RawValue): string | undefined => (typeof raw === 'string' ? raw : undefined);
+const numberOf = (raw: RawValue): number | undefined => (typeof raw === 'string' ? Number(raw) : undefined);
+const textsOf = (raw: RawValue): readonly string[] | undefined => (typeof raw === 'object' ? raw : undefined);

@@ -1,0 +1,66 @@
+/** Commands that change one memory: supersede, pin, unpin, tag. */
+import {
+  err,
+  type MemoryResult,
+  ok,
+  type PatchInput,
+  type SupersedeInput,
+  type SupersedeResult,
+} from '@cairn/schema';
+import type { Run } from '../command.ts';
+import { failure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { memoryLines } from '../output/memory-lines.ts';
+import { type Body, textOf } from '../scope.ts';
+
+const pathOf = (id: string): string => `/v1/memories/${encodeURIComponent(id)}`;
+
+export const supersede: Run = async (given, io) => {
+  const content = await textOf(given.args.slice(1), io);
+  if (!content.ok) return content;
+  const input: Body<SupersedeInput> = { content: content.value };
+  const done = await io.ask<SupersedeResult>('POST', `${pathOf(given.arg(0))}/supersede`, input);
+  if (!done.ok) return done;
+  const { id, supersedes, warnings = [] } = done.value;
+  return ok({
+    json: done.value,
+    human: (style) =>
+      id === supersedes
+        ? `${style.green('Rewrote')} ${id}`
+        : `${style.green('Saved')} ${id}, in place of ${supersedes}`,
+    notes: warnings,
+  });
+};
+
+const patch = async (id: string, input: Body<PatchInput>, io: Io): ReturnType<Run> => {
+  const done = await io.ask<MemoryResult>('PATCH', pathOf(id), input);
+  if (!done.ok) return done;
+  return ok({ json: done.value, human: (style) => memoryLines(done.value.memory, style, io.nowMs) });
+};
+
+export const pin: Run = (given, io) => patch(given.arg(0), { pinned: true }, io);
+export const unpin: Run = (given, io) => patch(given.arg(0), { pinned: false }, io);
+
+export const tag: Run = async (given, io) => {
+  const [id = '', ...words] = given.args;
+  const addTags: string[] = [];
+  const removeTags: string[] = [];
+  for (const word of words) {
+    // Behind "--" the parser takes the option for a word.
+    if (word === '--json') continue;
+    if (word.startsWith('+')) addTags.push(word.slice(1));
+    else if (word.startsWith('-')) removeTags.push(word.slice(1));
+    else
+      return err(
+        failure('usage', `Write +${word} to add the tag "${word}", or -- -${word} to take it away.`),
+      );
+  }
+  return patch(
+    id,
+    {
+      ...(addTags.length === 0 ? {} : { addTags }),
+      ...(removeTags.length === 0 ? {} : { removeTags }),
+    },
+    io,
+  );
+};

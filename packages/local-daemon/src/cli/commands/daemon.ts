@@ -1,0 +1,63 @@
+/** Starting, stopping and running the daemon. */
+import { fileURLToPath } from 'node:url';
+import { err, ok } from '@cairn/schema';
+import type { RunningDaemon } from '../../client/daemon-file.ts';
+import type { Run } from '../command.ts';
+import { failure, failureOf } from '../failure.ts';
+import { shortTime } from '../output/short-time.ts';
+
+const STOP_MS_MAX = 30_000;
+
+const documentOf = ({ pid, port, version, startedAt }: RunningDaemon) => ({ pid, port, version, startedAt });
+
+export const up: Run = async (_, io) => {
+  const client = await io.daemon();
+  if (!client.ok) return client;
+  const daemon = client.value.daemon();
+  return ok({
+    json: documentOf(daemon),
+    human: (style) =>
+      `${style.green('The daemon runs')}, pid ${daemon.pid}, port ${daemon.port}, version ${daemon.version}, since ${shortTime(daemon.startedAt, io.nowMs)}.`,
+  });
+};
+
+export const down: Run = async (_, io) => {
+  const client = await io.daemon(false);
+  if (!client.ok)
+    return client.error.kind === 'daemon_unreachable'
+      ? ok({ json: { daemon: null }, human: () => 'The daemon does not run.' })
+      : client;
+  const daemon = client.value.daemon();
+  const stopping = await client.value.request('POST', '/v1/shutdown', {});
+  // A connection that ends here is the daemon going away; whether it did is looked at next.
+  if (!stopping.ok && stopping.error.kind !== 'daemon_unreachable' && stopping.error.kind !== 'stopping')
+    return err(failureOf(stopping.error));
+  const { awaitEnd } = await import('../../client/start-daemon.ts');
+  if (!(await awaitEnd(daemon.pid, STOP_MS_MAX)))
+    return err(
+      failure(
+        'timeout',
+        `The daemon (pid ${daemon.pid}) is still stopping. \`cairn logs\` shows what it does.`,
+      ),
+    );
+  return ok({
+    json: { ...documentOf(daemon), stopped: true },
+    human: () => `The daemon has stopped (it was pid ${daemon.pid}).`,
+  });
+};
+
+/** Becomes the daemon: it has this process, its signals and its exit code. */
+export const run: Run = async () => {
+  const besides = import.meta.url.endsWith('.ts') ? '../../main.ts' : './daemon.js';
+  const program = fileURLToPath(new URL(besides, import.meta.url));
+  const { spawn } = await import('node:child_process');
+  const child = spawn(process.execPath, [program, '--foreground'], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  const code = await new Promise<number>((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('exit', (status) => resolve(status ?? 1));
+  });
+  return code === 0
+    ? ok(null)
+    : err(failure('internal', `The daemon ended with ${code}. \`cairn logs\` shows why.`));
+};

@@ -1,0 +1,45 @@
+import { type DevicesResult, err, ok } from '@cairn/schema';
+import type { Run } from '../command.ts';
+import { confirm } from '../confirm.ts';
+import { failure } from '../failure.ts';
+import { columns } from '../output/columns.ts';
+import { shortTime } from '../output/short-time.ts';
+
+export const devices: Run = async (_, io) => {
+  const listed = await io.ask<DevicesResult>('GET', '/v1/devices');
+  if (!listed.ok) return listed;
+  const rows = listed.value.devices.map(({ id, name, lastSeenAt, lag, current, revoked }) => [
+    id,
+    name,
+    lastSeenAt === null ? 'never' : shortTime(lastSeenAt, io.nowMs),
+    lag === 0 ? 'up to date' : `${lag} behind`,
+    [current ? 'this device' : '', revoked ? 'revoked' : ''].filter(Boolean).join(', '),
+  ]);
+  const head = ['id', 'name', 'seen', 'has', ''].map((title) => ({ title }));
+  return ok({ json: listed.value, human: (style) => columns(head, rows, style) });
+};
+
+export const revoke: Run = async (given, io) => {
+  const id = given.arg(0);
+  const listed = await io.ask<DevicesResult>('GET', '/v1/devices');
+  if (!listed.ok) return listed;
+  const device = listed.value.devices.find((known) => known.id === id);
+  if (device === undefined)
+    return err(failure('not_found', `There is no device ${id}. \`cairn devices\` lists them.`));
+  // Scripts revoke without a question; a person is told what it means.
+  if (io.canAsk && !io.json) {
+    const asked = await confirm(
+      given,
+      io,
+      `Revoke "${device.name}"? It is shut out within seconds; what it already holds, it holds.`,
+    );
+    if (!asked.ok) return asked;
+  }
+  const done = await io.ask<{ revoked: string }>('DELETE', `/v1/devices/${encodeURIComponent(id)}`);
+  if (!done.ok) return done;
+  return ok({
+    json: done.value,
+    human: (style) =>
+      `${style.green('Revoked')} ${device.name} (${id}). New memories are sealed with a new key; what it already holds, it holds.`,
+  });
+};

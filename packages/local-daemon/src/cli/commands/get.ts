@@ -1,0 +1,39 @@
+import { err, type GetResult, type Memory, ok } from '@cairn/schema';
+import type { Run } from '../command.ts';
+import { failure } from '../failure.ts';
+import { facts } from '../output/columns.ts';
+import { shortTime } from '../output/short-time.ts';
+import { queryOf } from '../scope.ts';
+import { printable, type Style } from '../style.ts';
+
+export const get: Run = async (given, io) => {
+  const [id] = given.args;
+  const key = given.text('key');
+  if ((id === undefined) === (key === undefined))
+    return err(failure('usage', 'Give either an id or --key. Usage: cairn get ID | cairn get --key KEY'));
+  const path =
+    id === undefined
+      ? `/v1/memories/by-key${queryOf({ key, namespace: given.text('namespace') })}`
+      : `/v1/memories/${encodeURIComponent(id)}`;
+  const found = await io.ask<GetResult>('GET', path);
+  if (!found.ok) return found;
+  const { memory } = found.value;
+  return ok({ json: found.value, human: (style) => memoryText(memory, style, io.nowMs) });
+};
+
+const memoryText = (memory: Memory, style: Style, nowMs: number): string => {
+  const rows: readonly (readonly [string, string | null])[] = [
+    ['id', memory.id],
+    ['key', memory.key === null ? null : `${memory.namespace ?? 'default'}: ${memory.key}`],
+    ['tags', memory.tags.length === 0 ? null : memory.tags.map((tag) => `#${tag}`).join(' ')],
+    ['project', memory.project],
+    ['pinned', memory.pinned ? 'yes' : null],
+    ['saved', `${shortTime(memory.createdAt, nowMs)} on ${memory.device.name}`],
+    ['changed', memory.updatedAt === memory.createdAt ? null : shortTime(memory.updatedAt, nowMs)],
+    ['source', [memory.source, memory.agent].filter((part) => part !== null).join(', ')],
+    ['trust', memory.trust],
+    ['superseded by', memory.supersededBy],
+  ];
+  const shown = rows.flatMap(([name, what]) => (what === null ? [] : [[name, printable(what)] as const]));
+  return `${printable(memory.content)}\n\n${facts(shown, style)}`;
+};

@@ -1,0 +1,31 @@
+import { type HistoryResult, ok } from '@cairn/schema';
+import type { Run } from '../command.ts';
+import { shortTime } from '../output/short-time.ts';
+import { oneLine, printable, type Style } from '../style.ts';
+
+export const history: Run = async (given, io) => {
+  const found = await io.ask<HistoryResult>(
+    'GET',
+    `/v1/memories/${encodeURIComponent(given.arg(0))}/history`,
+  );
+  if (!found.ok) return found;
+  const { versions, incomplete } = found.value;
+  return ok({
+    json: found.value,
+    human: (style) => versions.map((version) => versionLines(version, style, io.nowMs)).join('\n'),
+    notes: incomplete ? ['Not complete: some earlier text is not on this device.'] : [],
+  });
+};
+
+const versionLines = (version: HistoryResult['versions'][number], style: Style, nowMs: number): string => {
+  const mark = version.current ? style.green('→') : style.dim('○');
+  const text = oneLine(version.content, (style.width ?? 200) - 4);
+  const where = [
+    version.id,
+    shortTime(version.at, nowMs),
+    printable(version.device.name),
+    version.agent === null ? '' : printable(version.agent),
+    version.current ? 'current' : '',
+  ].filter((part) => part !== '');
+  return `${mark} ${version.current ? text : style.dim(text)}\n  ${style.dim(where.join(' · '))}`;
+};

@@ -1,0 +1,105 @@
+/** Getting into a vault: with an invitation's code, or with the recovery words. Shows how far it is. */
+import { err, type JoinInput, type JoinResult, ok, type Result, type StatusResult } from '@cairn/schema';
+import type { Run } from '../command.ts';
+import { type Failure, failure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { memories } from '../output/short-time.ts';
+import { createProgress } from '../progress.ts';
+import type { Body } from '../scope.ts';
+
+const WORDS_BYTES_MAX = 4_096;
+const WORDS = 24;
+const PROGRESS_MS = 500;
+
+export const join: Run = async (given, io) => {
+  const text = given.arg(0).trim();
+  const at = text.indexOf('@');
+  const code = at < 0 ? text : text.slice(0, at);
+  const server = at < 0 ? given.text('server') : text.slice(at + 1);
+  if (server === undefined || server === '')
+    return err(failure('usage', 'The server is missing: write CODE@URL, or add --server URL.'));
+  if (at >= 0 && given.text('server') !== undefined && given.text('server') !== server)
+    return err(failure('usage', 'CODE@URL and --server name two servers. Give one.'));
+  const input: Body<JoinInput> = {
+    code,
+    server,
+    name: given.text('name'),
+    timeoutS: given.int('timeout'),
+  };
+  return enter('/v1/vault/join', input, 'waiting for the inviting device', io);
+};
+
+export const recover: Run = async (given, io) => {
+  const server = given.text('server');
+  if (server === undefined) return err(failure('usage', '--server is missing.'));
+  const words = await readWords(io);
+  if (!words.ok) return words;
+  const count = words.value.split(' ').length;
+  if (count !== WORDS)
+    return err(failure('usage', `Recovery takes ${WORDS} words on standard input; there are ${count}.`));
+  return enter(
+    '/v1/vault/recover',
+    { words: words.value, server, name: given.text('name') },
+    'recovering',
+    io,
+  );
+};
+
+const readWords = async (io: Io): Promise<Result<string, Failure>> => {
+  if (io.canAsk) io.noteRaw('The 24 words, then Enter and Ctrl-D:\n');
+  const text = await io.readStdin(WORDS_BYTES_MAX);
+  if (!text.ok) return text;
+  const words = text.value.trim().toLowerCase().split(/\s+/).filter(Boolean).join(' ');
+  return words === ''
+    ? err(failure('usage', 'The 24 recovery words are missing: give them on standard input.'))
+    : ok(words);
+};
+
+const enter = async (path: string, input: object, first: string, io: Io): ReturnType<Run> => {
+  const progress = createProgress(io);
+  progress.show(first);
+  const stop = new AbortController();
+  const watching = watch(io, stop.signal, (text) => progress.show(text));
+  // No limit on silence: the daemon ends the wait.
+  const joined = await io.ask<JoinResult>('POST', path, input, { timeoutMs: 0 });
+  stop.abort();
+  await watching;
+  progress.end();
+  if (!joined.ok) return joined;
+  const { vault, device } = joined.value;
+  return ok({
+    json: joined.value,
+    human: (style) =>
+      `${style.green('Joined')} ${vault} as ${device}. ${memories(joined.value.memories)} are here.`,
+  });
+};
+
+/** What the daemon says about the join, and how many rows have come. */
+const watch = async (io: Io, signal: AbortSignal, show: (text: string) => void): Promise<void> => {
+  const client = await io.daemon();
+  if (!client.ok) return;
+  const events = client.value.events((event) => {
+    if (event.kind === 'join' && typeof event.message === 'string') show(event.message);
+  }, signal);
+  while (!signal.aborted) {
+    const status = await client.value.request('GET', '/v1/status', undefined, { signal });
+    const bootstrap = status.ok ? bootstrapOf(status.value) : null;
+    if (bootstrap !== null) show(`receiving: ${bootstrap.done} of ${bootstrap.expected}`);
+    await pause(PROGRESS_MS, signal);
+  }
+  await events;
+};
+
+const bootstrapOf = (status: unknown): StatusResult['sync']['bootstrap'] => {
+  const { sync }: Partial<StatusResult> = typeof status === 'object' && status !== null ? status : {};
+  return sync?.bootstrap ?? null;
+};
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });

@@ -1,0 +1,29 @@
+import { type ListResult, ok } from '@cairn/schema';
+import type { Run } from '../command.ts';
+import { memoryLines } from '../output/memory-lines.ts';
+import { memories } from '../output/short-time.ts';
+import { projectOf, queryOf } from '../scope.ts';
+
+export const list: Run = async (given, io) => {
+  const query = queryOf({
+    limit: given.int('limit'),
+    ...projectOf(given, io),
+    tag: given.texts('tag'),
+    namespace: given.text('namespace'),
+    pinned: given.flag('pinned'),
+    all: given.flag('all'),
+  });
+  const listed = await io.ask<ListResult>('GET', `/v1/memories${query}`);
+  if (!listed.ok) return listed;
+  const { memories: rows, total } = listed.value;
+  return ok({
+    json: listed.value,
+    human: (style) => rows.map((memory) => memoryLines(memory, style, io.nowMs)).join('\n'),
+    notes:
+      total === 0
+        ? ['No memories. `cairn save "…"` makes one.']
+        : total > rows.length
+          ? [`${rows.length} of ${memories(total)}; -n shows more.`]
+          : [],
+  });
+};

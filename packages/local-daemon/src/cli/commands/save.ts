@@ -1,0 +1,43 @@
+import { ok, type SaveInput, type SaveResult } from '@cairn/schema';
+import type { Run } from '../command.ts';
+import { type Body, projectOf, textOf } from '../scope.ts';
+import { oneLine, type Style } from '../style.ts';
+
+const SAID: Readonly<Record<SaveResult['status'], string>> = {
+  saved: 'Saved',
+  duplicate: 'Already known',
+  updated: 'Updated',
+  reinforced: 'Seen again',
+};
+
+export const save: Run = async (given, io) => {
+  const content = await textOf(given.args, io);
+  if (!content.ok) return content;
+  const input: Body<Omit<SaveInput, 'source'>> & { source: string | undefined } = {
+    content: content.value,
+    tags: given.texts('tag')?.slice(),
+    ...projectOf(given, io),
+    pin: given.flag('pin') ? true : undefined,
+    namespace: given.text('namespace'),
+    key: given.text('key'),
+    source: given.text('source'),
+  };
+  const saved = await io.ask<SaveResult>('POST', '/v1/memories', input);
+  if (!saved.ok) return saved;
+  const { id, status, similar, warnings = [] } = saved.value;
+  return ok({
+    json: saved.value,
+    human: (style) => [`${style.green(SAID[status])} ${id}`, ...similarLines(similar, style)].join('\n'),
+    notes: warnings,
+  });
+};
+
+const similarLines = (similar: SaveResult['similar'], style: Style): readonly string[] =>
+  similar.length === 0
+    ? []
+    : [
+        style.dim('Similar, in case it takes the place of one (cairn supersede ID TEXT):'),
+        ...similar.map(
+          ({ id, content }) => `  ${style.dim(id)}  ${oneLine(content, (style.width ?? 120) - 34)}`,
+        ),
+      ];

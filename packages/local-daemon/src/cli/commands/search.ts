@@ -1,0 +1,48 @@
+import { ok, type SearchHit, type SearchInput, type SearchResult } from '@cairn/schema';
+import type { Run } from '../command.ts';
+import { memoryLines } from '../output/memory-lines.ts';
+import { memories } from '../output/short-time.ts';
+import { type Body, projectOf } from '../scope.ts';
+import { printable, type Style } from '../style.ts';
+
+export const search: Run = async (given, io) => {
+  const input: Body<Omit<SearchInput, 'mode'>> & { mode: string | undefined } = {
+    query: given.args.join(' '),
+    tags: given.texts('tag')?.slice(),
+    ...projectOf(given, io),
+    namespace: given.text('namespace'),
+    limit: given.int('limit'),
+    mode: given.text('mode'),
+    asOf: given.text('as-of'),
+    explain: given.flag('explain') ? true : undefined,
+  };
+  const found = await io.ask<SearchResult>('POST', '/v1/search', input);
+  if (!found.ok) return found;
+  const { results, elsewhere, reason } = found.value;
+  return ok({
+    json: found.value,
+    human: (style) => results.map((hit) => hitLines(hit, style, io.nowMs)).join('\n'),
+    notes: [
+      ...(results.length === 0 ? [`Nothing found.${reason === undefined ? '' : ` ${reason}`}`] : []),
+      ...(results.length > 0 && reason !== undefined ? [reason] : []),
+      ...(elsewhere.length === 0 ? [] : [elsewhereLine(elsewhere)]),
+    ],
+  });
+};
+
+/** A long memory is shown by the part that matched. */
+const SHOWN_WHOLE = 160;
+
+const hitLines = (hit: SearchHit, style: Style, nowMs: number): string => {
+  const isPart = hit.content.length > SHOWN_WHOLE && hit.chunk.text.length < hit.content.length;
+  const text = isPart
+    ? `${hit.chunk.start > 0 ? '…' : ''}${hit.chunk.text}${hit.chunk.end < hit.content.length ? '…' : ''}`
+    : hit.content;
+  const lines = memoryLines(hit, style, nowMs, { text, aside: hit.score.toFixed(2) });
+  return hit.why === undefined ? lines : `${lines}\n  ${style.dim(`why: ${JSON.stringify(hit.why)}`)}`;
+};
+
+const elsewhereLine = (elsewhere: SearchResult['elsewhere']): string =>
+  `Elsewhere: ${elsewhere
+    .map(({ project, count }) => `${memories(count)} in ${printable(project ?? 'no project')}`)
+    .join(', ')}. Without -p, search looks everywhere.`;

@@ -1,0 +1,109 @@
+/** How everything is. Never starts a daemon, and never opens the store: that is the daemon's. */
+import { statSync } from 'node:fs';
+import { exhaustive, ok, type StatusResult, type SyncStatus } from '@cairn/schema';
+import { VERSION } from '../../version.ts';
+import type { Run } from '../command.ts';
+import type { Io } from '../io.ts';
+import { facts } from '../output/columns.ts';
+import { count, memories, shortBytes, shortSpan, shortTime } from '../output/short-time.ts';
+import { printable, type Style } from '../style.ts';
+
+export const status: Run = async (_, io) => {
+  const client = await io.daemon(false);
+  if (!client.ok) return client.error.kind === 'daemon_unreachable' ? ok(withoutDaemon(io)) : client;
+  const answer = await io.ask<StatusResult>('GET', '/v1/status');
+  if (!answer.ok) return answer;
+  return ok({ json: answer.value, human: (style) => statusText(answer.value, style, io.nowMs) });
+};
+
+/** What can be known from outside; counts are the daemon's to tell. */
+const withoutDaemon = (io: Io) => {
+  const bytes = statSync(io.paths.database, { throwIfNoEntry: false })?.size ?? 0;
+  return {
+    json: { version: VERSION, daemon: null, store: { path: io.paths.database, bytes } },
+    human: (style: Style): string =>
+      facts(
+        [
+          ['version', VERSION],
+          ['daemon', 'does not run; the next command that needs it starts it'],
+          ['store', `${io.paths.database}, ${bytes === 0 ? 'not made yet' : shortBytes(bytes)}`],
+        ],
+        style,
+      ),
+  };
+};
+
+const statusText = (all: StatusResult, style: Style, nowMs: number): string => {
+  const { daemon, store, sync, models, device } = all;
+  const rows: [string, string][] = [
+    ['version', all.version],
+    ['device', `${printable(device.name)} ${style.dim(device.id)}`],
+    [
+      'daemon',
+      daemon === null
+        ? 'does not run'
+        : `pid ${daemon.pid}, port ${daemon.port}, up for ${shortSpan(daemon.uptimeS)}`,
+    ],
+    ['store', `${memories(store.memories)}, ${shortBytes(store.bytes)}, ${store.path}`],
+    ['sync', syncText(sync, style)],
+    ...syncRows(sync, style, nowMs),
+    [
+      'models',
+      `${models.llm ?? 'no language model'}, ${models.embedder ?? 'no embedder (search is by words)'}`,
+    ],
+  ];
+  return facts(rows, style);
+};
+
+const syncText = (sync: SyncStatus, style: Style): string => {
+  const waiting = sync.pending + sync.inflight;
+  const rest = waiting === 0 ? 'nothing to send' : `${count(waiting, 'change')} to send`;
+  switch (sync.state) {
+    case 'off':
+      return 'off: this device is in no vault';
+    case 'idle':
+      return `${style.green(waiting === 0 ? 'up to date' : 'on')}, ${rest}`;
+    case 'pulling':
+      return sync.bootstrap === null
+        ? 'receiving'
+        : `receiving everything: ${sync.bootstrap.done} of ${sync.bootstrap.expected}`;
+    case 'pushing':
+      return `sending, ${rest}`;
+    case 'waiting':
+      return `${style.yellow('waiting to try again')}, ${rest}`;
+    case 'stopped':
+      return `${style.red('stopped')} until you act, ${rest}`;
+    default:
+      return exhaustive(sync.state);
+  }
+};
+
+const syncRows = (sync: SyncStatus, style: Style, nowMs: number): [string, string][] => {
+  if (sync.vault === null) return [];
+  const last = [
+    sync.lastPushAt === null ? '' : `sent ${shortTime(sync.lastPushAt, nowMs)}`,
+    sync.lastPullAt === null ? '' : `received ${shortTime(sync.lastPullAt, nowMs)}`,
+  ].filter((part) => part !== '');
+  const refused = sync.dead + sync.quarantined;
+  return [
+    ['vault', `${sync.vault} at ${printable(sync.server ?? '')}`],
+    ...(last.length === 0 ? [] : [['', last.join(', ')] satisfies [string, string]]),
+    ...(refused === 0 ? [] : [['', style.yellow(setAside(sync))] satisfies [string, string]]),
+    ...(sync.lastError === null
+      ? []
+      : [
+          [
+            'last error',
+            `${printable(sync.lastError.message)} ${style.dim(`(${shortTime(sync.lastError.at, nowMs)})`)}`,
+          ] satisfies [string, string],
+        ]),
+  ];
+};
+
+const setAside = ({ dead, quarantined }: SyncStatus): string =>
+  [
+    dead === 0 ? '' : `${count(dead, 'change')} refused by the server: \`cairn sync retry\` sends again`,
+    quarantined === 0 ? '' : `${count(quarantined, 'change')} this device cannot read yet, kept`,
+  ]
+    .filter((part) => part !== '')
+    .join('; ');

@@ -1,0 +1,65 @@
+import { err, ok, type Result, type StatusResult, type SyncResult } from '@cairn/schema';
+import type { Outcome, Run } from '../command.ts';
+import { exitCodeOf, type Failure, failure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { count } from '../output/short-time.ts';
+
+const TIMEOUT_S = 60;
+/** The daemon's answer may come a little after its own limit. */
+const GRACE_S = 30;
+
+export const sync: Run = async (given, io) => {
+  const wait = given.flag('wait');
+  const timeoutS = given.int('timeout');
+  if (timeoutS !== undefined && !wait) return err(failure('usage', '--timeout goes with --wait.'));
+  const limitS = timeoutS ?? TIMEOUT_S;
+  const done = await io.ask<SyncResult>('POST', '/v1/sync', wait ? { wait, timeoutS: limitS } : {}, {
+    timeoutMs: (limitS + GRACE_S) * 1_000,
+  });
+  if (done.ok)
+    return ok({ json: done.value, human: () => (wait ? resultText(done.value) : wokenText(done.value)) });
+  const problem = await refine(done.error, io);
+  const { progress } = done.error;
+  return isProgress(progress) ? ok(partly(progress, problem)) : err(problem);
+};
+
+/** What was reached is the document; why it is not all, the failure. */
+const partly = (progress: SyncResult, problem: Failure): Outcome => ({
+  json: progress,
+  human: () => resultText(progress),
+  failure: problem,
+  exit: exitCodeOf(problem.kind),
+});
+
+/** A device that the vault has shut out is not allowed to sync; that is more than having stopped. */
+const REFUSED = new Set(['device_revoked', 'unauthorized', 'not_allowed']);
+
+const refine = async (problem: Failure, io: Io): Promise<Failure> => {
+  if (problem.kind !== 'sync_stopped') return problem;
+  const status = await io.ask<StatusResult>('GET', '/v1/status');
+  const kind = status.ok ? status.value.sync.lastError?.kind : undefined;
+  return kind !== undefined && REFUSED.has(kind) ? { ...problem, kind: 'not_allowed' } : problem;
+};
+
+const isProgress = (value: unknown): value is SyncResult =>
+  typeof value === 'object' && value !== null && 'pushed' in value && 'pending' in value;
+
+/** Without --wait nothing has happened yet. */
+const wokenText = ({ pending }: SyncResult): string =>
+  `Syncing. ${pending === 0 ? 'Nothing is left to send' : `${count(pending, 'change')} to send`}; \`cairn sync --wait\` waits for the end.`;
+
+const resultText = ({ pushed, pulled, pending, dead, head, cursor }: SyncResult): string =>
+  [
+    `Sent ${pushed}, received ${pulled}.`,
+    pending === 0 ? 'Nothing is left to send.' : `${count(pending, 'change')} left to send.`,
+    dead === 0 ? '' : `${count(dead, 'change')} refused: \`cairn sync retry\` sends again.`,
+    cursor === head ? '' : `At ${cursor} of ${head}.`,
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+
+export const retry: Run = async (_, io): Promise<Result<Outcome, Failure>> => {
+  const done = await io.ask<{ requeued: number }>('POST', '/v1/sync/retry', {});
+  if (!done.ok) return done;
+  return ok({ json: done.value, human: () => `${count(done.value.requeued, 'change')} will be sent again.` });
+};

@@ -1,0 +1,125 @@
+/** Making a vault, inviting into it, leaving it. */
+import {
+  err,
+  type InviteResult,
+  type LeaveResult,
+  ok,
+  type Result,
+  type StatusResult,
+  type VaultCreateInput,
+  type VaultCreateResult,
+} from '@cairn/schema';
+import type { Given, Run } from '../command.ts';
+import { confirm } from '../confirm.ts';
+import { type Failure, failure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { memories, shortTime } from '../output/short-time.ts';
+import type { Body } from '../scope.ts';
+import type { Style } from '../style.ts';
+
+const TOKEN_BYTES_MAX = 4_096;
+
+export const create: Run = async (given, io) => {
+  const server = given.text('server');
+  if (server === undefined)
+    return err(
+      failure(
+        'usage',
+        '--server is missing: the address of the sync server, like https://cairn.example.org.',
+      ),
+    );
+  const setupToken = await setupTokenOf(given, io);
+  if (!setupToken.ok) return setupToken;
+  const input: Body<VaultCreateInput> = {
+    server,
+    setupToken: setupToken.value,
+    readable: given.flag('readable') ? true : undefined,
+    name: given.text('name'),
+  };
+  const made = await io.ask<VaultCreateResult>('POST', '/v1/vault', input);
+  if (!made.ok) return made;
+  return ok({ json: made.value, human: (style) => createdText(made.value, style) });
+};
+
+/** A secret on the command line shows in the list of processes, so it may come by input, environment or file. */
+const setupTokenOf = async (given: Given, io: Io): Promise<Result<string | undefined, Failure>> => {
+  const token = given.text('setup-token');
+  if (token === '-') {
+    const read = await io.readStdin(TOKEN_BYTES_MAX);
+    return read.ok ? ok(read.value.trim()) : read;
+  }
+  if (token !== undefined) return ok(token);
+  const { CAIRN_SETUP_TOKEN: named, CAIRN_SETUP_TOKEN_FILE: file } = io.env;
+  if (named !== undefined && named !== '') return ok(named);
+  if (file === undefined || file === '') return ok(undefined);
+  const { readTextFile } = await import('../text-file.ts');
+  const read = readTextFile(file);
+  return read.ok ? ok(read.value.trim()) : read;
+};
+
+const createdText = ({ vault, device, recoveryWords }: VaultCreateResult, style: Style): string => {
+  const words = recoveryWords.split(' ');
+  const lines = [0, 6, 12, 18].map((at) => `  ${words.slice(at, at + 6).join(' ')}`);
+  return [
+    `${style.green('Made the vault')} ${vault}. This device is ${device}.`,
+    '',
+    style.bold('Write these 24 words down now. They are shown once and kept nowhere.'),
+    'With them you get back in when all of your devices are gone:',
+    '',
+    ...lines.map((line) => style.cyan(line)),
+    '',
+    'Next: `cairn invite` makes a code for another device.',
+  ].join('\n');
+};
+
+export const invite: Run = async (_, io) => {
+  const made = await io.ask<InviteResult>('POST', '/v1/vault/invite', {});
+  if (!made.ok) return made;
+  const { code, command, expiresAt } = made.value;
+  const qr = io.isOutTerminal && !io.json ? await qrText(code, io) : '';
+  return ok({
+    json: made.value,
+    human: (style) =>
+      [
+        'On the other device run:',
+        '',
+        `  ${style.bold(command)}`,
+        '',
+        ...(qr === '' ? [] : [qr, '']),
+        style.dim(
+          `The code works once, until ${shortTime(expiresAt, io.nowMs)}. Keep this device on until then.`,
+        ),
+      ].join('\n'),
+  });
+};
+
+/** The code with the server's address, as `cairn join` takes it. */
+const qrText = async (code: string, io: Io): Promise<string> => {
+  const status = await io.ask<StatusResult>('GET', '/v1/status');
+  if (!status.ok || status.value.sync.server === null) return '';
+  const { renderUnicodeCompact } = await import('uqr');
+  return renderUnicodeCompact(`${code}@${status.value.sync.server}`, { border: 2 });
+};
+
+export const leave: Run = async (given, io) => {
+  const status = await io.ask<StatusResult>('GET', '/v1/status');
+  if (!status.ok) return status;
+  const { vault, pending, inflight } = status.value.sync;
+  if (vault === null) return err(failure('not_in_vault', 'This device is in no vault.'));
+  const unsent = pending + inflight;
+  const asked = await confirm(
+    given,
+    io,
+    `Leave the vault ${vault}? ${memories(status.value.store.memories)} stay here; keys and sync end.${
+      unsent === 0 ? '' : ` ${unsent} changes were not sent yet, and the vault will not get them.`
+    }`,
+  );
+  if (!asked.ok) return asked;
+  const left = await io.ask<LeaveResult>('POST', '/v1/vault/leave', {});
+  if (!left.ok) return left;
+  return ok({
+    json: left.value,
+    human: (style) =>
+      `${style.green('Left')} ${left.value.vault}. ${memories(left.value.memories)} stay on this device.`,
+  });
+};

@@ -1,0 +1,15 @@
+/** Asks yes or no on a terminal; without one the flag has to say it. */
+import { err, ok, type Result } from '@cairn/schema';
+import type { Given } from './command.ts';
+import { type Failure, failure } from './failure.ts';
+import type { Io } from './io.ts';
+
+/** `--yes` answers. `question` says what will happen. */
+export const confirm = async (given: Given, io: Io, question: string): Promise<Result<null, Failure>> => {
+  if (given.flag('yes')) return ok(null);
+  if (!io.canAsk || io.json)
+    return err(failure('usage', `${question} There is no terminal to ask on: add --yes to say so.`));
+  const prompts = await import('@clack/prompts');
+  const answer = await prompts.confirm({ message: question, initialValue: false, output: process.stderr });
+  return answer === true ? ok(null) : err(failure('cancelled', 'Nothing was changed.'));
+};

@@ -1,0 +1,59 @@
+/** What a command ends with when it cannot do what was asked, and the exit code that says so. */
+import { type DaemonErrorKind, exhaustive } from '@cairn/schema';
+import type { ClientError } from '../client/client-error.ts';
+
+/** `usage`: the command line itself. `bad_file`: a file given by name. `cancelled`: the person said no. */
+export type FailureKind = DaemonErrorKind | 'daemon_unreachable' | 'usage' | 'bad_file' | 'cancelled';
+
+export interface Failure {
+  readonly kind: FailureKind;
+  /** A sentence that says what to do. */
+  readonly message: string;
+  /** Of a daemon's problem document: what was reached before it failed. */
+  readonly progress?: unknown;
+}
+
+export const failure = (kind: FailureKind, message: string): Failure => ({ kind, message });
+
+/** 0 ok, 1 error, 2 usage, 3 daemon unreachable, 4 not allowed, 5 partial or conflict. */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5;
+
+export const exitCodeOf = (kind: FailureKind): ExitCode => {
+  switch (kind) {
+    case 'not_found':
+    case 'refused':
+    case 'rate_limited':
+    case 'already_in_vault':
+    case 'not_in_vault':
+    case 'server_unreachable':
+    case 'server_error':
+    case 'sync_stopped':
+    case 'storage_full':
+    case 'storage_read_only':
+    case 'storage_newer':
+    case 'storage_corrupt':
+    case 'internal':
+    case 'bad_file':
+    case 'cancelled':
+      return 1;
+    case 'usage':
+    case 'invalid_input':
+      return 2;
+    case 'daemon_unreachable':
+    case 'stopping':
+      return 3;
+    case 'unauthorized':
+    case 'not_allowed':
+      return 4;
+    case 'timeout':
+      return 5;
+    default:
+      return exhaustive(kind);
+  }
+};
+
+export const failureOf = (error: ClientError): Failure => ({
+  kind: error.kind,
+  message: error.message,
+  ...(error.problem?.progress === undefined ? {} : { progress: error.problem.progress }),
+});

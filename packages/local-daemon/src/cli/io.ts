@@ -1,0 +1,40 @@
+/** What a command may touch: the terminal, standard input, the environment and the daemon. */
+import type { Result } from '@cairn/schema';
+import type { DaemonClient, RequestOptions } from '../client/connect.ts';
+import type { Paths } from '../paths.ts';
+import type { Failure } from './failure.ts';
+import type { Style } from './style.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+export interface Io {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly paths: Paths;
+  readonly nowMs: number;
+  /** Whether the one document of `--json` is wanted. */
+  readonly json: boolean;
+  /** Whether questions can be asked: input and messages are a terminal's. */
+  readonly canAsk: boolean;
+  readonly isOutTerminal: boolean;
+  readonly isErrTerminal: boolean;
+  /** For standard error. */
+  readonly noteStyle: Style;
+  /** Standard output, as it is; waits when the reader is slow. */
+  out(text: string): Promise<void>;
+  /** A line on standard error. */
+  note(line: string): void;
+  /** Text on standard error as it is: a prompt, or progress that overwrites itself. */
+  noteRaw(text: string): void;
+  /** Standard input to its end; at most `bytesMax`. Not UTF-8 is a failure. */
+  readStdin(bytesMax: number): Promise<Result<string, Failure>>;
+  /** The daemon; started when none runs, unless `start` is false. */
+  daemon(start?: boolean): Promise<Result<DaemonClient, Failure>>;
+  /** Asks the daemon, which is started when none runs. `T` is what the daemon's own version of the contract answers. */
+  ask<T extends object>(
+    method: Method,
+    path: string,
+    body?: object,
+    options?: RequestOptions,
+  ): Promise<Result<T, Failure>>;
+}

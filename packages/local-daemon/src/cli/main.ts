@@ -1,0 +1,72 @@
+/** `cairn`: reads the command line, runs one command, prints its outcome once. */
+import type { Outcome } from './command.ts';
+import { type ExitCode, exitCodeOf, type Failure, failure } from './failure.ts';
+import type { ParsedLine } from './parsed-line.ts';
+import { createProcessIo, type ProcessIo } from './process-io.ts';
+import { quickParse } from './quick-parse.ts';
+import { QUICK_COMMANDS } from './words/quick-commands.ts';
+
+const parse = async (argv: readonly string[]): Promise<ParsedLine> =>
+  quickParse(argv, QUICK_COMMANDS) ?? (await import('./program.ts')).parseCommandLine(argv);
+
+const main = async (argv: readonly string[]): Promise<ExitCode> => {
+  // A reader that left (`| head`) is no error.
+  process.stdout.on('error', (error) => process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1));
+  const line = await parse(argv);
+  if (line.kind === 'text') {
+    process.stdout.write(line.text);
+    return 0;
+  }
+  const surroundings = createProcessIo(line.json);
+  try {
+    if (line.kind === 'failure') return await printFailure(surroundings, line.failure);
+    const run = await line.spec.load();
+    const result = await run(line.given, surroundings.io);
+    if (!result.ok) return await printFailure(surroundings, result.error);
+    return result.value === null ? 0 : await printOutcome(surroundings, result.value);
+  } finally {
+    surroundings.close();
+  }
+};
+
+const printOutcome = async ({ io, outStyle }: ProcessIo, outcome: Outcome): Promise<ExitCode> => {
+  const { json, notes = [], failure: partly } = outcome;
+  if (io.json) await io.out(document(io.isOutTerminal, withError(json, partly)));
+  else {
+    const text = outcome.human(outStyle);
+    if (text !== '') await io.out(text.endsWith('\n') ? text : `${text}\n`);
+    for (const note of notes) io.note(note);
+  }
+  if (partly !== undefined) io.note(messageOf(io.noteStyle, partly));
+  return outcome.exit ?? (partly === undefined ? 0 : exitCodeOf(partly.kind));
+};
+
+const printFailure = async ({ io }: ProcessIo, problem: Failure): Promise<ExitCode> => {
+  if (io.json) await io.out(document(io.isOutTerminal, withError({}, problem)));
+  io.note(messageOf(io.noteStyle, problem));
+  return exitCodeOf(problem.kind);
+};
+
+const withError = (json: unknown, problem: Failure | undefined): unknown =>
+  problem === undefined || typeof json !== 'object'
+    ? json
+    : { ...json, error: { kind: problem.kind, message: problem.message } };
+
+const document = (isForEyes: boolean, json: unknown): string =>
+  `${JSON.stringify(json, null, isForEyes ? 2 : undefined)}\n`;
+
+const messageOf = ({ red }: ProcessIo['outStyle'], problem: Failure): string =>
+  `${red('cairn:')} ${problem.message}`;
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  async (error: unknown) => {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    process.exitCode = await printFailure(
+      createProcessIo(process.argv.includes('--json')),
+      failure('internal', `This should not happen. ${message}`),
+    );
+  },
+);

@@ -1,0 +1,93 @@
+/** The `Io` of a real process. */
+import { homedir } from 'node:os';
+import { isatty } from 'node:tty';
+import { err, ok, type Result } from '@cairn/schema';
+import { connect, type DaemonClient } from '../client/connect.ts';
+import { type Paths, resolvePaths } from '../paths.ts';
+import { type Failure, failure, failureOf } from './failure.ts';
+import type { Io } from './io.ts';
+import { createStyle, isColoured, type Style } from './style.ts';
+
+export interface ProcessIo {
+  readonly io: Io;
+  readonly outStyle: Style;
+  close(): void;
+}
+
+export const createProcessIo = (json: boolean): ProcessIo => {
+  const { env } = process;
+  const isOutTerminal = isatty(1);
+  const isErrTerminal = isatty(2);
+  const paths = resolvePaths({ env, homeDir: homedir(), platform: process.platform, cwd: process.cwd() });
+  const daemon = daemonOf(paths);
+  const io: Io = {
+    env,
+    cwd: process.cwd(),
+    paths,
+    nowMs: Date.now(),
+    json,
+    canAsk: isatty(0) && isErrTerminal,
+    isOutTerminal,
+    isErrTerminal,
+    noteStyle: createStyle(isColoured(env, isErrTerminal), isErrTerminal ? process.stderr.columns : null),
+    out: writeOut,
+    note: (line) => void process.stderr.write(`${line}\n`),
+    noteRaw: (text) => void process.stderr.write(text),
+    readStdin,
+    daemon: daemon.get,
+    ask: async <T extends object>(...[method, path, body, options]: Parameters<DaemonClient['request']>) => {
+      const client = await daemon.get();
+      if (!client.ok) return client;
+      const answer = await client.value.request(method, path, body, options);
+      if (!answer.ok) return err(failureOf(answer.error));
+      if (isAnswer<T>(answer.value)) return ok(answer.value);
+      return err(failure('internal', 'The daemon answered without a document. `cairn logs` shows why.'));
+    },
+  };
+  const outStyle = createStyle(isColoured(env, isOutTerminal), isOutTerminal ? process.stdout.columns : null);
+  return { io, outStyle, close: daemon.close };
+};
+
+const daemonOf = (paths: Paths) => {
+  let client: DaemonClient | null = null;
+  return {
+    get: async (start = true): Promise<Result<DaemonClient, Failure>> => {
+      if (client !== null) return ok(client);
+      const found = await connect(paths, { start });
+      if (!found.ok) return err(failureOf(found.error));
+      client = found.value;
+      return ok(client);
+    },
+    close: (): void => client?.close(),
+  };
+};
+
+/**
+ * The border's parser, without zod: the answer comes from our own daemon, proved by its token, of this version or a newer
+ * one that keeps the contract. To load and build the schemas takes longer than all the rest of a save.
+ */
+const isAnswer = <T extends object>(value: unknown): value is T =>
+  typeof value === 'object' && value !== null;
+
+const writeOut = (text: string): Promise<void> =>
+  new Promise((resolve) => {
+    // The callback's error (a reader that left) is handled where standard output's errors are.
+    process.stdout.write(text, () => resolve());
+  });
+
+const readStdin = async (bytesMax: number): Promise<Result<string, Failure>> => {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of process.stdin) {
+    const buffer = Buffer.from(part);
+    bytes += buffer.length;
+    if (bytes > bytesMax)
+      return err(failure('invalid_input', `Standard input has more than ${bytesMax} bytes. Split it.`));
+    parts.push(buffer);
+  }
+  try {
+    return ok(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)));
+  } catch {
+    return err(failure('invalid_input', 'Standard input is not UTF-8 text.'));
+  }
+};

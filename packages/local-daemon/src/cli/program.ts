@@ -1,0 +1,155 @@
+/** The full parser: every command, help with examples first, and messages that say what was meant. */
+
+import { err, ok, type Result } from '@cairn/schema';
+import { Command, CommanderError, Option } from 'commander';
+import { VERSION } from '../version.ts';
+import { type CommandSpec, type OptionSpec, type RawValue, readGiven, usageOf } from './command.ts';
+import { type Failure, failure } from './failure.ts';
+import type { ParsedLine } from './parsed-line.ts';
+import { COMMAND_GROUPS } from './words/groups.ts';
+
+const ABOUT = 'One memory for all of your AI agents, on all of your devices.';
+const TOP_EXAMPLES = [
+  'cairn save "Prefers pnpm to npm"',
+  'cairn search "which package manager"',
+  'cairn vault create --server https://cairn.example.org --setup-token -',
+  'cairn invite',
+];
+/** Reads a command line. Never prints and never ends the process. */
+export const parseCommandLine = (argv: readonly string[]): ParsedLine => {
+  const end = argv.indexOf('--');
+  // After `tag ID … -- -TAG` it is still the option: no tag is called "-json".
+  const json = (end < 0 || argv[0] === 'tag' ? argv : argv.slice(0, end)).includes('--json');
+  const parsing = createParsing();
+  try {
+    parsing.program.parse([...argv], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0 || argv.length === 0) return { kind: 'text', text: parsing.output() };
+    return { kind: 'failure', failure: failure('usage', sentenceOf(error)), json };
+  }
+  const found = parsing.found();
+  if (found === null) return { kind: 'text', text: parsing.program.helpInformation() };
+  return found.ok
+    ? { kind: 'run', spec: found.value.spec, given: found.value.given, json }
+    : { kind: 'failure', failure: found.error, json };
+};
+
+type Found = Result<Omit<Extract<ParsedLine, { kind: 'run' }>, 'kind' | 'json'>, Failure>;
+
+const createParsing = () => {
+  let text = '';
+  let found: Found | null = null;
+  const program = new Command('cairn');
+  const settle = (command: Command, examples: readonly string[]): Command =>
+    command
+      .exitOverride()
+      .configureOutput({ writeOut: (part) => (text += part), writeErr: (part) => (text += part) })
+      .configureHelp({ subcommandTerm: (below) => `${below.name()} ${below.usage()}` })
+      .helpOption('-h, --help', 'show this')
+      .helpCommand(false)
+      .addHelpText('before', examplesText(examples));
+  settle(program, TOP_EXAMPLES)
+    .configureHelp({ formatHelp: topHelp })
+    .version(VERSION, '-V, --version', 'show the version')
+    .option('--json', 'one JSON document on standard output');
+  // `cairn help [COMMAND]`, hidden from the list like every other way to say --help.
+  program.helpCommand('help [COMMAND]');
+  for (const { commands } of COMMAND_GROUPS) {
+    for (const spec of commands) {
+      const [first = '', second] = spec.path.split(' ');
+      const parent = second === undefined ? program : groupOf(program, first, settle);
+      const command = settle(parent.command(second ?? first), spec.examples);
+      describe(command, spec).action(() => {
+        const raw = rawValues(spec, command.opts());
+        const given = readGiven(spec, command.args, raw);
+        found = given.ok ? ok({ spec, given: given.value }) : err(given.error);
+      });
+    }
+  }
+  return { program, output: () => text, found: (): Found | null => found };
+};
+
+/** A word that only leads to others, like `vault`, or a command that has others below it, like `devices`. */
+const groupOf = (
+  program: Command,
+  name: string,
+  settle: (command: Command, examples: readonly string[]) => Command,
+): Command => {
+  const known = program.commands.find((command) => command.name() === name);
+  if (known !== undefined) return known;
+  const examples = COMMAND_GROUPS.flatMap(({ commands }) => commands)
+    .filter(({ path }) => path.startsWith(`${name} `))
+    .flatMap((spec) => spec.examples);
+  return settle(program.command(name), examples).usage('COMMAND [options]');
+};
+
+/** Every command in one list, the ones of two words too. */
+const topHelp = (): string => {
+  const rows = COMMAND_GROUPS.map(({ title, commands }) => [
+    title,
+    ...commands.map((spec) => `  ${usageOf({ ...spec, options: [] }).padEnd(TERM_WIDTH)}  ${spec.summary}`),
+  ]);
+  return [
+    'Usage: cairn COMMAND [options]',
+    ABOUT,
+    ...rows.map((lines) => lines.join('\n')),
+    [
+      'Everywhere',
+      `  ${'--json'.padEnd(TERM_WIDTH)}  one JSON document on standard output`,
+      `  ${'-h, --help'.padEnd(TERM_WIDTH)}  examples and options of a command`,
+      `  ${'-V, --version'.padEnd(TERM_WIDTH)}  show the version`,
+    ].join('\n'),
+    'Exit codes: 0 ok, 1 error, 2 usage, 3 daemon unreachable, 4 not allowed, 5 partial or conflict.\n',
+  ].join('\n\n');
+};
+
+const TERM_WIDTH = 18;
+
+const describe = (command: Command, spec: CommandSpec): Command => {
+  // Counted by the command's own words, so that both parsers say the same.
+  command.summary(spec.summary).description(`${spec.summary}.`).allowExcessArguments();
+  for (const { name, takes, help } of spec.arguments)
+    command.argument(takes === 'some' || takes === 'any' ? `[${name}...]` : `[${name}]`, help);
+  command.usage(usageOf(spec, ''));
+  for (const option of spec.options) command.addOption(optionOf(option));
+  return command.option('--json', 'one JSON document on standard output');
+};
+
+const optionOf = (spec: OptionSpec): Option => {
+  const names = `${spec.short === undefined ? '' : `-${spec.short}, `}--${spec.name}`;
+  const option = new Option(spec.kind === 'flag' ? names : `${names} <${spec.value ?? 'VALUE'}>`, spec.help);
+  if (spec.kind !== 'texts') return option;
+  return option.argParser((value: string, before: readonly string[] | undefined) => [
+    ...(before ?? []),
+    value,
+  ]);
+};
+
+const rawValues = (
+  spec: CommandSpec,
+  values: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, RawValue>> => {
+  const raw: Record<string, RawValue> = {};
+  for (const option of spec.options) {
+    const value = values[optionOf(option).attributeName()];
+    if (typeof value === 'string' || typeof value === 'boolean') raw[option.name] = value;
+    if (Array.isArray(value)) raw[option.name] = value.map(String);
+  }
+  return raw;
+};
+
+const examplesText = (examples: readonly string[]): string =>
+  examples.length === 0 ? '' : `Examples:\n${examples.map((line) => `  $ ${line}`).join('\n')}\n`;
+
+const sentenceOf = (error: CommanderError): string => {
+  // A word that only leads to others stood alone.
+  if (error.code === 'commander.help') return 'The command is not complete. `--help` shows what can follow.';
+  const message = error.message.replace(/^error: /, '').replace('\n(Did you mean', ' (Did you mean');
+  const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+  const closed = /[.?)]$/.test(sentence) ? sentence : `${sentence}.`;
+  if (error.code === 'commander.unknownOption')
+    return `${closed} Text that begins with a dash comes after "--".`;
+  if (error.code === 'commander.unknownCommand') return `${closed} \`cairn --help\` lists the commands.`;
+  return closed;
+};

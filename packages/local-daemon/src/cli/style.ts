@@ -1,0 +1,50 @@
+/** Colours for a terminal, nothing elsewhere. Text of memories is made safe to print: no control codes reach the terminal. */
+export interface Style {
+  /** Columns, for cutting lines; null where lines are not cut. */
+  readonly width: number | null;
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly red: (text: string) => string;
+  readonly green: (text: string) => string;
+  readonly yellow: (text: string) => string;
+  readonly cyan: (text: string) => string;
+}
+
+export const createStyle = (isColoured: boolean, width: number | null): Style => {
+  const paint =
+    (open: number, close: number) =>
+    (text: string): string =>
+      isColoured && text !== '' ? `\u001b[${open}m${text}\u001b[${close}m` : text;
+  return {
+    width,
+    bold: paint(1, 22),
+    dim: paint(2, 22),
+    red: paint(31, 39),
+    green: paint(32, 39),
+    yellow: paint(33, 39),
+    cyan: paint(36, 39),
+  };
+};
+
+/** Whether to colour. https://no-color.org and https://force-color.org: the first wins. */
+export const isColoured = (
+  env: Readonly<Record<string, string | undefined>>,
+  isTerminal: boolean,
+): boolean => {
+  if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') return false;
+  if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '') return env.FORCE_COLOR !== '0';
+  return isTerminal && env.TERM !== 'dumb';
+};
+
+/** Control characters but newline and tab, bidirectional overrides included. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+export const printable = (text: string): string => text.replace(UNSAFE, '\ufffd');
+
+/** One line of at most `max` characters. */
+export const oneLine = (text: string, max: number): string => {
+  const line = printable(text).replace(/\s+/g, ' ').trim();
+  const characters = [...line];
+  return characters.length <= max ? line : `${characters.slice(0, Math.max(1, max - 1)).join('')}…`;
+};

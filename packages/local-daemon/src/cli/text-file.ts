@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { err, ok, type Result } from '@cairn/schema';
+import { type Failure, failure } from './failure.ts';
+
+/** A small file as text. */
+export const readTextFile = (path: string): Result<string, Failure> => {
+  try {
+    return ok(readFileSync(path, 'utf8'));
+  } catch (error) {
+    return err(fileFailure(path, error));
+  }
+};
+
+/** The system's reason, with the file's name and without its call. */
+export const fileFailure = (path: string, error: unknown): Failure => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason =
+    REASONS[code] ?? (error instanceof Error ? error.message : String(error)).replace(/^[A-Z]+: /, '');
+  return failure('bad_file', `${path}: ${reason}.`);
+};
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'no permission',
+  EPERM: 'no permission',
+  EISDIR: 'this is a folder',
+  ENOTDIR: 'a part of the path is not a folder',
+  EEXIST: 'it is there already',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+};

@@ -1,0 +1,17 @@
+/** Every command: what may be written, what it is for, and where its work is. In the order of the help. */
+import type { CommandSpec } from '../command.ts';
+import { DAEMON_COMMANDS } from './daemon-commands.ts';
+import { FILE_COMMANDS } from './file-commands.ts';
+import { MEMORY_COMMANDS } from './memory-commands.ts';
+import { QUICK_COMMANDS } from './quick-commands.ts';
+import { VAULT_COMMANDS } from './vault-commands.ts';
+
+export const COMMAND_GROUPS: readonly {
+  readonly title: string;
+  readonly commands: readonly CommandSpec[];
+}[] = [
+  { title: 'Memories', commands: [...QUICK_COMMANDS, ...MEMORY_COMMANDS] },
+  { title: 'Devices', commands: VAULT_COMMANDS },
+  { title: 'Files', commands: FILE_COMMANDS },
+  { title: 'Daemon', commands: DAEMON_COMMANDS },
+];

@@ -1,0 +1,96 @@
+/** The commands that agents write all day: read by the quick parser too, their work at hand instead of behind an import. */
+import { LIMITS } from '@cairn/schema';
+import type { CommandSpec } from '../command.ts';
+import { context } from '../commands/context.ts';
+import { get } from '../commands/get.ts';
+import { save } from '../commands/save.ts';
+import { search } from '../commands/search.ts';
+import { id, key, limit, namespace, project, tag } from './options.ts';
+
+export const QUICK_COMMANDS: readonly CommandSpec[] = [
+  {
+    path: 'save',
+    summary: 'Save a memory',
+    examples: [
+      'cairn save "Prefers pnpm to npm" -t tooling',
+      'cairn save -p . "The staging database is read-only"',
+      'cairn save --namespace entity/people --key anna "Anna leads design"',
+      'git log -1 --format=%B | cairn save -',
+    ],
+    arguments: [{ name: 'TEXT', takes: 'some', help: 'what to remember; "-" reads standard input' }],
+    options: [
+      tag,
+      project,
+      { name: 'pin', kind: 'flag', help: 'always part of the context' },
+      namespace,
+      key,
+      {
+        name: 'source',
+        kind: 'choice',
+        value: 'SOURCE',
+        choices: ['user', 'agent', 'auto'],
+        help: 'who says so: user, agent or auto; agent unless given',
+      },
+    ],
+    load: async () => save,
+  },
+  {
+    path: 'search',
+    summary: 'Find memories by their words',
+    examples: [
+      'cairn search "which package manager"',
+      'cairn search staging -p . -n 3',
+      'cairn search "office address" --as-of 2026-01-31',
+    ],
+    arguments: [{ name: 'QUERY', takes: 'some', help: 'words or a question' }],
+    options: [
+      tag,
+      project,
+      limit(LIMITS.searchLimitMax, LIMITS.searchLimitDefault),
+      {
+        name: 'mode',
+        kind: 'choice',
+        value: 'MODE',
+        choices: ['hybrid', 'text', 'vector'],
+        help: 'hybrid, text or vector',
+      },
+      { name: 'as-of', kind: 'time', value: 'TIME', help: 'what was current at that time' },
+      { ...namespace, help: 'only keys of this namespace and below it' },
+      { name: 'explain', kind: 'flag', help: 'say why each was found' },
+    ],
+    load: async () => search,
+  },
+  {
+    path: 'get',
+    summary: 'Show one memory, by id or by key',
+    examples: ['cairn get m_01k9x…', 'cairn get --key anna --namespace entity/people'],
+    arguments: [{ ...id, takes: 'optional' }],
+    options: [key, namespace],
+    load: async () => get,
+  },
+  {
+    path: 'context',
+    summary: 'Print the memory block that an agent begins a session with',
+    examples: ['cairn context -p .', 'cairn context --max-tokens 500 --form prompt'],
+    arguments: [],
+    options: [
+      project,
+      {
+        name: 'max-tokens',
+        kind: 'int',
+        value: 'N',
+        min: 1,
+        max: LIMITS.contextTokensMax,
+        help: `${LIMITS.contextTokensDefault} unless given`,
+      },
+      {
+        name: 'form',
+        kind: 'choice',
+        value: 'FORM',
+        choices: ['block', 'prompt'],
+        help: 'block: the memories; prompt: with instructions for the agent',
+      },
+    ],
+    load: async () => context,
+  },
+];

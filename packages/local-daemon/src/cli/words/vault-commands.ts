@@ -1,0 +1,98 @@
+/** Commands about the vault, its devices and sync. */
+import type { CommandSpec } from '../command.ts';
+import { deviceName, server, timeout, yes } from './options.ts';
+
+export const VAULT_COMMANDS: readonly CommandSpec[] = [
+  {
+    path: 'vault create',
+    summary: 'Make a vault on a sync server and put this device into it',
+    examples: ['cairn vault create --server https://cairn.example.org --setup-token -'],
+    arguments: [],
+    options: [
+      server,
+      {
+        name: 'setup-token',
+        kind: 'text',
+        value: 'T',
+        help: 'what the server printed at its first start; "-" reads standard input. Also CAIRN_SETUP_TOKEN',
+      },
+      { name: 'readable', kind: 'flag', help: 'the server can read the memories; sealed unless given' },
+      deviceName,
+    ],
+    load: async () => (await import('../commands/vault.ts')).create,
+  },
+  {
+    path: 'invite',
+    summary: 'Make a code that lets another device join, for 10 minutes',
+    examples: ['cairn invite'],
+    arguments: [],
+    options: [],
+    load: async () => (await import('../commands/vault.ts')).invite,
+  },
+  {
+    path: 'join',
+    summary: 'Join a vault with the code of `cairn invite`',
+    examples: [
+      'cairn join ABCD-EFGH-JKMN-PQRS@https://cairn.example.org',
+      'cairn join ABCD-EFGH-JKMN-PQRS --server https://cairn.example.org --name desktop',
+    ],
+    arguments: [{ name: 'CODE', takes: 'one', help: 'CODE or CODE@URL' }],
+    options: [
+      server,
+      deviceName,
+      timeout('how many seconds to wait for the inviting device; 600 unless given'),
+    ],
+    load: async () => (await import('../commands/join.ts')).join,
+  },
+  {
+    path: 'recover',
+    summary: 'Get into a vault with its 24 words, when all of its devices are gone',
+    examples: ['cairn recover --server https://cairn.example.org < words.txt'],
+    arguments: [],
+    options: [server, deviceName],
+    load: async () => (await import('../commands/join.ts')).recover,
+  },
+  {
+    path: 'devices',
+    summary: "List the vault's devices",
+    examples: ['cairn devices', 'cairn devices revoke d_01k9x…'],
+    arguments: [],
+    options: [],
+    load: async () => (await import('../commands/devices.ts')).devices,
+  },
+  {
+    path: 'devices revoke',
+    summary: 'Shut a device out of the vault; what it already holds, it holds',
+    examples: ['cairn devices revoke d_01k9x…'],
+    arguments: [{ name: 'ID', takes: 'one', help: 'the id of a device' }],
+    options: [yes],
+    load: async () => (await import('../commands/devices.ts')).revoke,
+  },
+  {
+    path: 'leave',
+    summary: 'Leave the vault: memories stay here, sync ends',
+    examples: ['cairn leave', 'cairn leave --yes'],
+    arguments: [],
+    options: [yes],
+    load: async () => (await import('../commands/vault.ts')).leave,
+  },
+  {
+    path: 'sync',
+    summary: 'Sync now',
+    examples: ['cairn sync', 'cairn sync --wait --timeout 30', 'cairn sync retry'],
+    arguments: [],
+    options: [
+      { name: 'wait', kind: 'flag', help: 'until everything is acknowledged and applied' },
+      timeout('with --wait: seconds; 60 unless given'),
+    ],
+    load: async () => (await import('../commands/sync.ts')).sync,
+  },
+  {
+    path: 'sync retry',
+    summary: 'Send again what the server refused',
+    examples: ['cairn sync retry'],
+    arguments: [],
+    options: [],
+    load: async () => (await import('../commands/sync.ts')).retry,
+  },
+];

@@ -1,0 +1,44 @@
+/** What a client of the daemon can be told. Light: types and plain objects only. */
+import type { DaemonErrorKind } from '@cairn/schema';
+
+/** `daemon_unreachable`: none runs and none could be started, or it does not answer. */
+export interface ClientError {
+  readonly kind: DaemonErrorKind | 'daemon_unreachable';
+  /** A sentence that says what to do. */
+  readonly message: string;
+  /** The HTTP status, null when there was no answer. */
+  readonly status: number | null;
+  /** The whole problem document; `progress` in it holds a partial result. Null when there was none. */
+  readonly problem: Readonly<Record<string, unknown>> | null;
+}
+
+export const unreachable = (message: string): ClientError => ({
+  kind: 'daemon_unreachable',
+  message,
+  status: null,
+  problem: null,
+});
+
+const KINDS: Readonly<Record<DaemonErrorKind, true>> = {
+  invalid_input: true,
+  not_found: true,
+  refused: true,
+  rate_limited: true,
+  already_in_vault: true,
+  not_in_vault: true,
+  unauthorized: true,
+  not_allowed: true,
+  server_unreachable: true,
+  server_error: true,
+  timeout: true,
+  sync_stopped: true,
+  storage_full: true,
+  storage_read_only: true,
+  storage_newer: true,
+  storage_corrupt: true,
+  stopping: true,
+  internal: true,
+};
+
+/** Without schema's zod list, which would cost every command its load time. */
+export const isDaemonErrorKind = (kind: string): kind is DaemonErrorKind => Object.hasOwn(KINDS, kind);

@@ -1,0 +1,205 @@
+/**
+ * The way every other process takes to the daemon: find it, start it when it does not run, replace it when it is older
+ * than this program, and ask. Light: on the hot path of `cairn save`.
+ */
+import { err, ok, type Result } from '@cairn/schema';
+import { isAlive } from '../adapters/process-identity.ts';
+import { sleep } from '../adapters/system-time.ts';
+import type { Paths } from '../paths.ts';
+import { compareVersions, VERSION } from '../version.ts';
+import { type ClientError, isDaemonErrorKind, unreachable } from './client-error.ts';
+import { type RunningDaemon, readRunningDaemon } from './daemon-file.ts';
+import { createHttpConnection, type HttpAnswer, type HttpCall, type HttpConnection } from './http.ts';
+import type { StartOptions } from './start-daemon.ts';
+
+export interface ConnectOptions extends StartOptions {
+  /** Whether a daemon is started when none runs. */
+  readonly start: boolean;
+}
+
+export interface RequestOptions {
+  /** Longest silence, milliseconds; 120,000 unless given, 0 for none. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface DaemonClient {
+  readonly daemon: () => RunningDaemon;
+  /** The answer's JSON, or what went wrong. A request that nobody took is tried again on a freshly started daemon. */
+  request(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    options?: RequestOptions,
+  ): Promise<Result<unknown, ClientError>>;
+  /** `GET /v1/events` until `signal` aborts (ok) or the daemon goes (error). */
+  events(
+    onEvent: (event: Readonly<Record<string, unknown>>) => void,
+    signal: AbortSignal,
+  ): Promise<Result<null, ClientError>>;
+  close(): void;
+}
+
+/** Loaded only when a daemon has to be started or awaited: it needs more of Node than a request does. */
+const starting = () => import('./start-daemon.ts');
+
+const TIMEOUT_MS = 120_000;
+const STOP_MS_MAX = 15_000;
+const TRIES_MAX = 3;
+
+export const connect = async (
+  paths: Paths,
+  options: ConnectOptions,
+): Promise<Result<DaemonClient, ClientError>> => {
+  const found = await findDaemon(paths, options);
+  return found.ok ? ok(createClient(paths, options, found.value)) : found;
+};
+
+const NONE_RUNS = 'The daemon does not run. Start it with `cairn up`.';
+
+const findDaemon = async (
+  paths: Paths,
+  options: ConnectOptions,
+): Promise<Result<RunningDaemon, ClientError>> => {
+  const running = readRunningDaemon(paths);
+  if (running === null || !isAlive(running.pid))
+    return options.start ? (await starting()).startDaemon(paths, options) : err(unreachable(NONE_RUNS));
+  if (!options.start || compareVersions(VERSION, running.version) <= 0) return ok(running);
+  return replaceDaemon(paths, options, running);
+};
+
+/** Only a newer program replaces an older daemon: two versions side by side must not stop each other in turn. */
+const replaceDaemon = async (
+  paths: Paths,
+  options: ConnectOptions,
+  old: RunningDaemon,
+): Promise<Result<RunningDaemon, ClientError>> => {
+  const connection = createHttpConnection(old);
+  await connection.call({ method: 'POST', path: '/v1/shutdown', timeoutMs: STOP_MS_MAX });
+  connection.close();
+  const { awaitEnd, startDaemon } = await starting();
+  if (await awaitEnd(old.pid, STOP_MS_MAX)) return startDaemon(paths, options);
+  return err(
+    unreachable(
+      `The daemon of version ${old.version} (pid ${old.pid}) does not stop. End it, then try again.`,
+    ),
+  );
+};
+
+const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemon): DaemonClient => {
+  let daemon = first;
+  let connection: HttpConnection = createHttpConnection(first);
+
+  const reconnect = async (): Promise<Result<null, ClientError>> => {
+    connection.close();
+    const again = await findDaemon(paths, options);
+    if (!again.ok) return again;
+    daemon = again.value;
+    connection = createHttpConnection(daemon);
+    return ok(null);
+  };
+
+  /** Sends until somebody has taken the request; the answer may still be an error. */
+  const send = async (
+    call: HttpCall,
+    run: (connection: HttpConnection) => ReturnType<HttpConnection['call']>,
+  ): Promise<Result<HttpAnswer, ClientError>> => {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await run(connection);
+      const retry = attempt < TRIES_MAX && (await isRepeatable(call, answer, daemon, paths));
+      if (!retry)
+        return answer.ok ? ok(answer.value) : err(unreachable(brokenSentence(answer.error.message)));
+      const again = await reconnect();
+      if (!again.ok) return again;
+    }
+  };
+
+  return {
+    daemon: () => daemon,
+    request: async (method, path, body, { timeoutMs = TIMEOUT_MS, signal } = {}) => {
+      const call: HttpCall = { method, path, body, timeoutMs, signal };
+      const answer = await send(call, (to) => to.call(call));
+      return answer.ok ? resultOf(answer.value) : answer;
+    },
+    events: async (onEvent, signal) => {
+      const feed = eventParser(onEvent);
+      const call: HttpCall = { method: 'GET', path: '/v1/events', timeoutMs: 0, signal };
+      const answer = await send(call, (to) => to.stream(call, feed));
+      if (signal.aborted) return ok(null);
+      if (!answer.ok) return answer;
+      const refused = resultOf(answer.value);
+      return refused.ok ? err(unreachable('The daemon closed the stream of events.')) : refused;
+    },
+    close: () => connection.close(),
+  };
+};
+
+const brokenSentence = (reason: string): string =>
+  `The daemon does not answer (${reason}). \`cairn status\` shows whether it runs, \`cairn logs\` what it did.`;
+
+const DAEMON_STOPS_MS = 200;
+
+/** Doing these twice is doing them once: a save that was made is a duplicate then. */
+const REPEATABLE_POSTS: ReadonlySet<string> = new Set([
+  '/v1/memories',
+  '/v1/search',
+  '/v1/import',
+  '/v1/forget',
+  '/v1/sync',
+]);
+
+/** True when the request had no effect, or none that a second one would not have, so that it is sent once more. */
+const isRepeatable = async (
+  { method, path: route }: HttpCall,
+  answer: Awaited<ReturnType<HttpConnection['call']>>,
+  daemon: RunningDaemon,
+  paths: Paths,
+): Promise<boolean> => {
+  if (!answer.ok && answer.error.kind === 'stale') return method !== 'POST' || REPEATABLE_POSTS.has(route);
+  if (!answer.ok) return answer.error.kind === 'refused';
+  if (answer.value.status === 503 && answer.value.text.includes('"stopping"')) {
+    await (await starting()).awaitEnd(daemon.pid, STOP_MS_MAX);
+    return true;
+  }
+  if (answer.value.status !== 401) return false;
+  // The daemon was restarted since its token was read.
+  if (readRunningDaemon(paths)?.token === daemon.token) await sleep(DAEMON_STOPS_MS);
+  return readRunningDaemon(paths)?.token !== daemon.token;
+};
+
+const resultOf = ({ status, text }: HttpAnswer): Result<unknown, ClientError> => {
+  const json = parseJson(text);
+  if (status >= 200 && status < 300) return ok(json);
+  const problem = typeof json === 'object' && json !== null ? { ...json } : null;
+  const { kind, detail, title }: Readonly<Record<string, unknown>> = problem ?? {};
+  if (typeof kind !== 'string')
+    return err(unreachable(`What answers at the daemon's address is not Cairn (HTTP ${status}).`));
+  return err({
+    kind: isDaemonErrorKind(kind) ? kind : 'internal',
+    message: String(detail ?? title ?? `The daemon answered ${status}.`),
+    status,
+    problem,
+  });
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** Server-sent events of one `data:` line each, as the daemon writes them. */
+const eventParser = (onEvent: (event: Readonly<Record<string, unknown>>) => void) => {
+  let rest = '';
+  return (text: string): void => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (!line.startsWith('data:')) continue;
+      const event = parseJson(line.slice('data:'.length));
+      if (typeof event === 'object' && event !== null) onEvent({ ...event });
+    }
+  };
+};

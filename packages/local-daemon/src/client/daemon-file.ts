@@ -1,0 +1,44 @@
+/**
+ * `daemon.json` and `daemon.token`: how a client finds the daemon. Both are written whole (renamed into place) when the
+ * daemon is ready and removed when it stops; after a kill they may be left over.
+ */
+import { readFileSync } from 'node:fs';
+import type { Paths } from '../paths.ts';
+
+export interface RunningDaemon {
+  readonly pid: number;
+  readonly port: number;
+  readonly version: string;
+  readonly startedAt: string;
+  readonly socket: string | null;
+  readonly token: string;
+}
+
+/** Null when no daemon has said that it is ready. */
+export const readRunningDaemon = (paths: Pick<Paths, 'daemonFile' | 'tokenFile'>): RunningDaemon | null => {
+  try {
+    const file: unknown = JSON.parse(readFileSync(paths.daemonFile, 'utf8'));
+    const token = readFileSync(paths.tokenFile, 'utf8').trim();
+    if (typeof file !== 'object' || file === null) return null;
+    const { pid, port, version, startedAt, socket } = { ...DEFAULTS, ...file };
+    if (typeof pid !== 'number' || typeof port !== 'number' || typeof version !== 'string') return null;
+    return {
+      pid,
+      port,
+      version,
+      startedAt: String(startedAt),
+      socket: typeof socket === 'string' ? socket : null,
+      token,
+    };
+  } catch {
+    return null;
+  }
+};
+
+const DEFAULTS: Readonly<Record<'pid' | 'port' | 'version' | 'startedAt' | 'socket', unknown>> = {
+  pid: null,
+  port: null,
+  version: null,
+  startedAt: '',
+  socket: null,
+};

@@ -1,0 +1,150 @@
+/**
+ * One request to the daemon over its Unix socket or loopback, on `node:net`: to load `node:http` costs 50 ms, as long as a
+ * whole `node -e 0`, and `fetch` more. Connections are kept and used again.
+ */
+import { createConnection, type Socket } from 'node:net';
+import { StringDecoder } from 'node:string_decoder';
+import { err, ok, type Result } from '@cairn/schema';
+import { steadyMs } from '../adapters/system-time.ts';
+import type { RunningDaemon } from './daemon-file.ts';
+import { createAnswerReader } from './http-answer.ts';
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/**
+ * `refused`: nobody listens, so nothing was done. `broken`: the connection ended or went silent, so it may have been.
+ * `stale`: broken too, but an older connection, before anything came back: most likely its daemon had gone before.
+ */
+export interface HttpFailure {
+  readonly kind: 'refused' | 'broken' | 'stale' | 'aborted';
+  readonly message: string;
+}
+
+export interface HttpCall {
+  readonly method: string;
+  readonly path: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Longest silence, milliseconds; 0 is none. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface HttpConnection {
+  call(call: HttpCall): Promise<Result<HttpAnswer, HttpFailure>>;
+  /** The answer as it comes: resolves with its status once the stream has ended. */
+  stream(call: HttpCall, onText: (text: string) => void): Promise<Result<HttpAnswer, HttpFailure>>;
+  close(): void;
+}
+
+interface Idle {
+  readonly socket: Socket;
+  readonly sinceMs: number;
+}
+
+/** Half of how long the daemon keeps a silent connection: one that is nearly that old might be closed under a request. */
+const IDLE_MS_MAX = 30_000;
+
+export const createHttpConnection = (daemon: RunningDaemon): HttpConnection => {
+  const idle: Idle[] = [];
+
+  const takeSocket = (): { readonly socket: Socket; readonly isReused: boolean } => {
+    for (;;) {
+      const found = idle.pop();
+      if (found === undefined) break;
+      if (!found.socket.destroyed && steadyMs() - found.sinceMs < IDLE_MS_MAX) {
+        found.socket.ref();
+        return { socket: found.socket, isReused: true };
+      }
+      found.socket.destroy();
+    }
+    const socket =
+      daemon.socket === null
+        ? createConnection({ host: '127.0.0.1', port: daemon.port, noDelay: true })
+        : createConnection({ path: daemon.socket });
+    return { socket, isReused: false };
+  };
+
+  const giveBack = (socket: Socket): void => {
+    socket.removeAllListeners();
+    socket.on('error', () => socket.destroy());
+    socket.setTimeout(0);
+    // An idle connection must not keep the process.
+    socket.unref();
+    idle.push({ socket, sinceMs: steadyMs() });
+  };
+
+  const run = (call: HttpCall, onText: ((text: string) => void) | null) =>
+    new Promise<Result<HttpAnswer, HttpFailure>>((resolve) => {
+      if (call.signal?.aborted === true) {
+        resolve(err({ kind: 'aborted', message: 'cancelled' }));
+        return;
+      }
+      const parts: Buffer[] = [];
+      const decoder = new StringDecoder('utf8');
+      const reader = createAnswerReader((bytes) => {
+        if (onText !== null && reader.status() === 200) onText(decoder.write(bytes));
+        else parts.push(bytes);
+      });
+      const { socket, isReused } = takeSocket();
+      const lost = (message: string): void =>
+        fail({ kind: isReused && socket.bytesRead === bytesBefore ? 'stale' : 'broken', message });
+      const bytesBefore = socket.bytesRead;
+      const onAbort = (): void => fail({ kind: 'aborted', message: 'cancelled' });
+      const fail = (failure: HttpFailure): void => {
+        call.signal?.removeEventListener('abort', onAbort);
+        socket.removeAllListeners();
+        socket.on('error', () => undefined);
+        socket.destroy();
+        resolve(err(failure));
+      };
+      const finish = (): void => {
+        call.signal?.removeEventListener('abort', onAbort);
+        if (reader.isReusable()) giveBack(socket);
+        else socket.destroy();
+        resolve(ok({ status: reader.status(), text: Buffer.concat(parts).toString('utf8') }));
+      };
+      call.signal?.addEventListener('abort', onAbort);
+      socket.on('data', (bytes: Buffer) => {
+        const state = reader.push(bytes);
+        if (state === 'done') finish();
+        if (state === 'malformed') fail({ kind: 'broken', message: 'its answer is not HTTP' });
+      });
+      socket.on('end', () => (reader.end() ? finish() : lost('the connection was closed')));
+      socket.on('error', (error) => (isRefusal(error) ? fail(refused(error)) : lost(error.message)));
+      socket.on('close', () => lost('the connection was closed'));
+      socket.setTimeout(call.timeoutMs, () =>
+        fail({ kind: 'broken', message: `no answer for ${Math.round(call.timeoutMs / 1_000)} s` }),
+      );
+      socket.write(requestBytes(daemon, call));
+    });
+
+  return {
+    call: (call) => run(call, null),
+    stream: (call, onText) => run(call, onText),
+    close: () => {
+      for (const { socket } of idle.splice(0)) socket.destroy();
+    },
+  };
+};
+
+const requestBytes = (daemon: RunningDaemon, call: HttpCall): Buffer => {
+  const body = call.body === undefined ? null : Buffer.from(JSON.stringify(call.body));
+  const lines = [
+    `${call.method} ${call.path} HTTP/1.1`,
+    `host: 127.0.0.1:${daemon.port}`,
+    `authorization: Bearer ${daemon.token}`,
+    ...(body === null ? [] : ['content-type: application/json', `content-length: ${body.length}`]),
+  ];
+  const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+  return body === null ? head : Buffer.concat([head, body]);
+};
+
+const NOBODY_LISTENS = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTSOCK']);
+
+const isRefusal = (error: Error): boolean => 'code' in error && NOBODY_LISTENS.has(String(error.code));
+
+const refused = (error: Error): HttpFailure => ({ kind: 'refused', message: error.message });

@@ -1,0 +1,164 @@
+/**
+ * Starts the daemon when none runs and waits until it is ready. Any number of clients may do so at once: the daemons they
+ * start race for one lock, the losers leave at once, and every client ends up with the winner.
+ */
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { err, ok, type Result } from '@cairn/schema';
+import { DAEMON_NODE_FLAGS, daemonEnv } from '../adapters/launch-settings.ts';
+import { lockHolder } from '../adapters/lock.ts';
+import { isAlive, processStart } from '../adapters/process-identity.ts';
+import { sleep, steadyMs } from '../adapters/system-time.ts';
+import { tailOf } from '../adapters/tail.ts';
+import type { Paths } from '../paths.ts';
+import { type ClientError, unreachable } from './client-error.ts';
+import { type RunningDaemon, readRunningDaemon } from './daemon-file.ts';
+import type { StartReport } from './start-report.ts';
+
+/** A migration of a large file may take its time; a daemon that still starts after this is left alone, but not awaited. */
+const START_MS_MAX = 60_000;
+const POLL_MS = 10;
+/** How often a start is tried when the daemon that held the lock went away meanwhile. */
+const ATTEMPTS_MAX = 5;
+
+export interface StartOptions {
+  /** The daemon's environment; this process's own when absent. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** The daemon's program; the one beside this one when absent. */
+  readonly program?: string | undefined;
+}
+
+export const startDaemon = async (
+  paths: Paths,
+  options: StartOptions,
+): Promise<Result<RunningDaemon, ClientError>> => {
+  try {
+    return await startUntil(paths, options, steadyMs() + START_MS_MAX);
+  } catch (error) {
+    // The folder cannot even be read.
+    return err(unreachable(folderSentence(paths, error)));
+  }
+};
+
+const startUntil = async (
+  paths: Paths,
+  options: StartOptions,
+  deadline: number,
+): Promise<Result<RunningDaemon, ClientError>> => {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const holder = lockHolder(paths.lock);
+    if (holder === null) {
+      const report = await spawnDaemon(paths, options, deadline);
+      if (!report.ok) return report;
+    }
+    const running = await awaitReady(paths, deadline);
+    if (running !== null) return ok(running);
+    if (steadyMs() >= deadline) break;
+  }
+  return err(unreachable(withLog(paths, 'The daemon did not become ready.')));
+};
+
+/** The daemon that holds the lock, once it says that it is ready; null when the lock falls free or time is over. */
+const awaitReady = async (paths: Paths, deadline: number): Promise<RunningDaemon | null> => {
+  while (steadyMs() < deadline) {
+    const running = readRunningDaemon(paths);
+    const holder = lockHolder(paths.lock);
+    if (running !== null && holder === running.pid && isAlive(holder)) return running;
+    if (holder === null) return null;
+    await sleep(POLL_MS);
+  }
+  return null;
+};
+
+const programBeside = (): string =>
+  fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../main.ts' : './daemon.js', import.meta.url));
+
+const spawnDaemon = async (
+  paths: Paths,
+  options: StartOptions,
+  deadline: number,
+): Promise<Result<StartReport, ClientError>> => {
+  let log: number;
+  try {
+    for (const folder of paths.folders) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    log = openSync(paths.log, 'a', 0o600);
+  } catch (error) {
+    return err(unreachable(folderSentence(paths, error)));
+  }
+  try {
+    return await new Promise((resolve) => {
+      const child = spawn(process.execPath, [...DAEMON_NODE_FLAGS, options.program ?? programBeside()], {
+        cwd: '/',
+        detached: true,
+        windowsHide: true,
+        stdio: ['ignore', log, log, 'ipc'],
+        env: daemonEnv(options.env),
+      });
+      const settle = (result: Result<StartReport, ClientError>): void => {
+        cancel.abort();
+        child.removeAllListeners();
+        // A listener stays, because an error without one would end this process.
+        child.on('error', () => undefined);
+        if (child.connected) child.disconnect();
+        child.unref();
+        resolve(result);
+      };
+      const cancel = new AbortController();
+      const left = AbortSignal.any([
+        cancel.signal,
+        AbortSignal.timeout(Math.max(1, Math.round(deadline - steadyMs()))),
+      ]);
+      left.addEventListener('abort', () => {
+        if (!cancel.signal.aborted)
+          settle(err(unreachable(withLog(paths, 'The daemon is still starting. Try again in a moment.'))));
+      });
+      child.once('message', (message) => settle(resultOf(message)));
+      child.once('error', (error) =>
+        settle(err(unreachable(`The daemon cannot be started: ${error.message}`))),
+      );
+      child.once('exit', (code, signal) =>
+        settle(
+          code === 0
+            ? ok({ kind: 'held', pid: 0 })
+            : err(
+                unreachable(
+                  withLog(paths, `The daemon ended while it started (${signal ?? `exit ${code}`}).`),
+                ),
+              ),
+        ),
+      );
+    });
+  } finally {
+    closeSync(log);
+  }
+};
+
+const resultOf = (message: unknown): Result<StartReport, ClientError> => {
+  const report: Partial<Record<string, unknown>> =
+    typeof message === 'object' && message !== null ? { ...message } : {};
+  if (report.kind === 'failed') return err(unreachable(`The daemon cannot start: ${String(report.message)}`));
+  return ok(report.kind === 'ready' ? { kind: 'ready' } : { kind: 'held', pid: Number(report.pid) });
+};
+
+const folderSentence = (paths: Paths, error: unknown): string => {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `Cairn cannot write to its folder ${paths.home}: ${reason}. Make it writable, or set CAIRN_HOME to a folder that is.`;
+};
+
+const withLog = (paths: Paths, sentence: string): string => {
+  const lines = tailOf(paths.log, 5);
+  return lines.length === 0
+    ? `${sentence} Its log, ${paths.log}, is empty.`
+    : `${sentence} The last lines of ${paths.log}:\n${lines.join('\n')}`;
+};
+
+/** Waits until the process has ended; false when it still runs after `timeoutMs`. */
+export const awaitEnd = async (pid: number, timeoutMs: number): Promise<boolean> => {
+  const deadline = steadyMs() + timeoutMs;
+  while (processStart(pid) !== null) {
+    if (steadyMs() >= deadline) return false;
+    await sleep(POLL_MS);
+  }
+  return true;
+};

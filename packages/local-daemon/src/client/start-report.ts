@@ -1,0 +1,5 @@
+/** What a starting daemon tells the process that started it. */
+export type StartReport =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'held'; readonly pid: number }
+  | { readonly kind: 'failed'; readonly reason: string; readonly message: string };

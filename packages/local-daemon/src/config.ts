@@ -1,0 +1,58 @@
+/** The configuration: `config.json` and the environment, parsed once. */
+import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { z } from 'zod';
+
+const configFile = z.looseObject({
+  /** How other devices see this one; the machine's name when absent. */
+  deviceName: z.string().min(1).optional(),
+  /** M-8: aliases by hand: a name or identity → the project that it means. */
+  projects: z.record(z.string(), z.string()).optional(),
+});
+
+export interface Config {
+  readonly deviceName: string;
+  readonly projects: Readonly<Record<string, string>>;
+  readonly port: number;
+  /** Whether `CAIRN_PORT` names the port; then no other will do. */
+  readonly isPortFixed: boolean;
+}
+
+export interface ConfigSources {
+  /** The text of `config.json`, null when there is none. */
+  readonly file: string | null;
+  readonly path: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly hostName: string;
+}
+
+export const DEFAULT_PORT = 4949;
+
+export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Result<Config, CairnError> => {
+  const json = file === null ? {} : parseJson(file);
+  const parsed = configFile.safeParse(json);
+  if (!parsed.success) {
+    const where = parsed.error.issues[0]?.path.map(String).join('.') ?? '';
+    const what = json === undefined ? 'it is not JSON' : `${where}: ${parsed.error.issues[0]?.message}`;
+    return err(cairnError('invalid_input', `${path} cannot be read: ${what}. Mend it or remove it.`));
+  }
+  const spelled = env.CAIRN_PORT ?? '';
+  const port = spelled === '' ? DEFAULT_PORT : Number(spelled);
+  if (!/^\d*$/.test(spelled) || port > 65_535)
+    return err(
+      cairnError('invalid_input', `CAIRN_PORT is "${spelled}"; it has to be a port, 0 for any free one.`),
+    );
+  return ok({
+    deviceName: parsed.data.deviceName ?? (hostName.trim() === '' ? 'device' : hostName),
+    projects: parsed.data.projects ?? {},
+    port,
+    isPortFixed: spelled !== '' && port !== 0,
+  });
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,286 @@
+/**
+ * The daemon, put together: the lock, the store, the services, the doors. One process per device; whoever comes second
+ * leaves at once.
+ */
+import { randomBytes } from 'node:crypto';
+import { type Crypto, checkBackup, createCrypto, openEngine } from '@cairn/core';
+import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { createDatabaseFiles } from './adapters/database-files.ts';
+import { createGitProjects } from './adapters/git-files.ts';
+import { createKeyringFile } from './adapters/keyring-file.ts';
+import { type Doors, openDoors } from './adapters/listen.ts';
+import { takeLock } from './adapters/lock.ts';
+import { createLog } from './adapters/log.ts';
+import { createMachineFacts } from './adapters/machine-facts.ts';
+import { createPairingFile } from './adapters/pairing-file.ts';
+import {
+  makePrivateFolders,
+  readPrivateFile,
+  removePrivateFile,
+  writePrivateFile,
+} from './adapters/private-file.ts';
+import { createServerLink } from './adapters/server-link.ts';
+import { reportStart } from './adapters/start-report.ts';
+import { after, sleep, systemClock } from './adapters/system-time.ts';
+import { endOnDeath, endOnUncaught, type StopReasons, watchForStop } from './adapters/until-stopped.ts';
+import { createApp } from './api/app.ts';
+import { type Config, parseConfig } from './config.ts';
+import type { Paths } from './paths.ts';
+import { createAccessCounts } from './services/access-counts.ts';
+import { createCare } from './services/care.ts';
+import { readStats, readStatus } from './services/daemon-status.ts';
+import { createDoctor } from './services/doctor.ts';
+import { createEngineBox, type EngineBox } from './services/engine-box.ts';
+import { createEventBus } from './services/events.ts';
+import { createGate } from './services/gate.ts';
+import type { Log } from './services/log.ts';
+import { createProjects } from './services/projects.ts';
+import { reenterVault } from './services/reenter-vault.ts';
+import { createSyncService } from './services/sync.ts';
+import { createVaultService } from './services/vault.ts';
+import { VERSION } from './version.ts';
+
+export interface DaemonOptions {
+  readonly paths: Paths;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly hostName: string;
+  /** Log to standard error too, and stay attached. */
+  readonly foreground: boolean;
+  /** Says why there will be no daemon to whoever watches. */
+  readonly complain: (sentence: string) => void;
+}
+
+/** Requests in flight may take this long once the daemon stops. */
+const GRACE_MS = 5_000;
+const TOKEN_BYTES = 32;
+
+/** Runs until something stops it, and answers the exit code. */
+export const runDaemon = async (options: DaemonOptions): Promise<number> => {
+  const { paths } = options;
+  const lock = takeOwnLock(paths);
+  if (!lock.ok) return failStart(options, lock.error, null);
+  if (lock.value.kind === 'held') {
+    options.complain(`The daemon already runs here, pid ${lock.value.pid}.`);
+    await reportStart({ kind: 'held', pid: lock.value.pid });
+    return 0;
+  }
+  const log = createLog({ path: paths.log, foreground: options.foreground });
+  endOnUncaught(log);
+  // Whoever hears that the start failed finds the lock free.
+  const started = await withRelease(lock.value, () => start(options, log));
+  if (!started.ok) return failStart(options, started.error, log);
+  await reportStart({ kind: 'ready' });
+  await stopped(started.value.reasons.stopSignal);
+  await started.value.stop();
+  lock.value.release();
+  log.info('stopped');
+  return 0;
+};
+
+type Lock = Extract<ReturnType<typeof takeLock>, { kind: 'taken' }>;
+
+/** Gives the lock back when the work fails. */
+const withRelease = async (lock: Lock, work: () => Promise<Result<Started, CairnError>>) => {
+  try {
+    const started = await work();
+    if (!started.ok) lock.release();
+    return started;
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+};
+
+const stopped = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+const takeOwnLock = (paths: Paths): Result<ReturnType<typeof takeLock>, CairnError> => {
+  try {
+    makePrivateFolders(paths.folders);
+    return ok(takeLock(paths.lock));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return err(
+      cairnError(
+        'storage_read_only',
+        `Cairn cannot write to its folder ${paths.home}: ${reason}. Make it writable, or set CAIRN_HOME to a folder that is.`,
+      ),
+    );
+  }
+};
+
+const failStart = async (
+  { complain }: DaemonOptions,
+  { kind, message }: CairnError,
+  log: Log | null,
+): Promise<number> => {
+  log?.error(message, { kind });
+  complain(message);
+  await reportStart({ kind: 'failed', reason: kind, message });
+  return 1;
+};
+
+interface Started {
+  readonly reasons: StopReasons;
+  stop(): Promise<void>;
+}
+
+const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, CairnError>> => {
+  const { paths, env, hostName } = options;
+  const config = parseConfig({ file: readPrivateFile(paths.config), path: paths.config, env, hostName });
+  if (!config.ok) return config;
+  const deviceName = config.value.deviceName;
+  const box = createEngineBox(() =>
+    openEngine({ path: paths.database, deviceName, onDeath: endOnDeath(log) }),
+  );
+  const opened = await box.open();
+  if (!opened.ok) return opened;
+
+  const reasons = watchForStop(paths, log);
+  const token = randomBytes(TOKEN_BYTES).toString('hex');
+  const services = createServices(options, config.value, box, reasons, log);
+  const doors = await openServiceDoors(options, config.value, services, token);
+  if (!doors.ok) {
+    await box.close();
+    return doors;
+  }
+  // A file of a newer program is only read here. [ST-1]
+  if (!box.current().readOnly) await services.sync.begin();
+  announce(paths, doors.value, token);
+  log.info('ready', { version: VERSION, port: doors.value.port });
+  return ok({
+    reasons,
+    stop: async () => {
+      removePrivateFile(paths.daemonFile);
+      await Promise.all([doors.value.close(GRACE_MS), services.sync.end()]);
+      await services.access.flush();
+      if (!box.current().readOnly) await box.current().checkpoint();
+      await box.close();
+      removePrivateFile(paths.tokenFile);
+      if (paths.socket !== null) removePrivateFile(paths.socket);
+    },
+  });
+};
+
+const createServices = (
+  { paths }: DaemonOptions,
+  config: Config,
+  box: EngineBox,
+  reasons: StopReasons,
+  log: Log,
+) => {
+  const engine = () => box.current();
+  const timers = { after };
+  const random = { bytes: (count: number) => new Uint8Array(randomBytes(count)) };
+  const keyring = createKeyringFile(paths.keys);
+  const notes = createPairingFile(paths.pendingJoin);
+  const events = createEventBus();
+  const gate = createGate();
+  const crypto = lazyCrypto(random);
+  const linkTo = (server: string, token: () => Promise<string | null>) =>
+    createServerLink({ server, token, timers, random: () => randomBytes(4).readUInt32BE() / 2 ** 32 });
+  const shared = { engine, keyring, notes, crypto, linkTo, events, log };
+  const sync = createSyncService({ ...shared, clock: systemClock, timers, random });
+  const vault = createVaultService({
+    ...shared,
+    nowMs: systemClock.nowMs,
+    randomBytes: random.bytes,
+    sleep,
+    sync,
+    deviceName: config.deviceName,
+    session: sync.session,
+    useKeys: sync.useKeys,
+  });
+  const care = createCare({
+    box,
+    gate,
+    files: createDatabaseFiles(paths.database),
+    checkBackup,
+    sync,
+    reenterVault: (before) => reenterVault(shared, before),
+    log,
+  });
+  const doctor = createDoctor({
+    engine,
+    machine: createMachineFacts(paths),
+    version: VERSION,
+    retryDead: sync.retryDead,
+  });
+  const access = createAccessCounts({
+    write: (ids) => engine().noteAccess(ids),
+    timers,
+    onError: (error) => log.warn('access counts were lost', { error: String(error) }),
+  });
+  const wrote = (ids: readonly string[]): void => {
+    events.publish({ kind: 'changed', ids });
+    sync.localWrite();
+  };
+  const projects = createProjects({ identify: createGitProjects(), aliases: config.projects });
+  return {
+    ...{ engine, gate, projects, access, events, sync, vault, care, doctor, wrote, timers, log },
+    stopSignal: reasons.stopSignal,
+    shutdown: () => reasons.stop('asked to'),
+  };
+};
+
+/** Loaded when a vault is first entered or synced: a device in no vault never pays for it. */
+const lazyCrypto = (random: { bytes(count: number): Uint8Array }): (() => Promise<Crypto>) => {
+  let loading: Promise<Crypto> | null = null;
+  return () => {
+    loading ??= createCrypto({ random });
+    return loading;
+  };
+};
+
+const openServiceDoors = async (
+  { paths }: DaemonOptions,
+  config: Config,
+  services: ReturnType<typeof createServices>,
+  token: string,
+): Promise<Result<Doors, CairnError>> => {
+  let port = config.port;
+  const facts = {
+    engine: services.engine,
+    syncStatus: services.sync.status,
+    database: paths.database,
+    version: VERSION,
+    pid: process.pid,
+    port: () => port,
+    startedAtMs: systemClock.nowMs(),
+    nowMs: systemClock.nowMs,
+  };
+  const app = createApp(
+    {
+      ...services,
+      status: () => readStatus(facts),
+      stats: () => readStats(facts),
+      version: VERSION,
+      pid: process.pid,
+    },
+    { token, port: () => port },
+  );
+  const doors = await openDoors({
+    fetch: (request, bindings) => app.fetch(request, bindings),
+    port: config.port,
+    anyPort: !config.isPortFixed,
+    socket: paths.socket,
+  });
+  if (doors.ok) port = doors.value.port;
+  return doors;
+};
+
+/** The token before the file that says where to use it. */
+const announce = (paths: Paths, doors: Doors, token: string): void => {
+  writePrivateFile(paths.tokenFile, `${token}\n`);
+  const file = {
+    pid: process.pid,
+    port: doors.port,
+    version: VERSION,
+    startedAt: new Date(systemClock.nowMs()).toISOString(),
+    socket: doors.socket,
+  };
+  writePrivateFile(paths.daemonFile, `${JSON.stringify(file)}\n`);
+};

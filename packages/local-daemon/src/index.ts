@@ -1,0 +1,3 @@
+export * from './client/index.ts';
+export { type Paths, resolvePaths } from './paths.ts';
+export { VERSION } from './version.ts';

@@ -1,0 +1,24 @@
+/** The daemon's program: reads the surroundings and runs it. Started by clients, see `client/start-daemon`. */
+import { homedir, hostname } from 'node:os';
+import { runDaemon } from './daemon.ts';
+import { resolvePaths } from './paths.ts';
+
+// The database and its side files are made by the native library: nobody else may read what this process makes.
+process.umask(0o077);
+
+const foreground = process.argv.includes('--foreground');
+
+process.exitCode = await runDaemon({
+  paths: resolvePaths({
+    env: process.env,
+    homeDir: homedir(),
+    platform: process.platform,
+    cwd: process.cwd(),
+  }),
+  env: process.env,
+  hostName: hostname(),
+  foreground,
+  complain: (sentence) => {
+    if (foreground) process.stderr.write(`${sentence}\n`);
+  },
+});

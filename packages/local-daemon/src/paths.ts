@@ -1,0 +1,71 @@
+/**
+ * Where everything of this device lies: in one folder when `CAIRN_HOME` is set, else in the XDG folders. Folders have mode
+ * 0700, files 0600. Light: on the way of every command.
+ */
+import { join, resolve } from 'node:path';
+
+export interface Paths {
+  /** Holds `daemon.json` and `daemon.token`, and all the rest when `CAIRN_HOME` is set. */
+  readonly home: string;
+  readonly database: string;
+  readonly config: string;
+  readonly keys: string;
+  readonly pendingJoin: string;
+  readonly daemonFile: string;
+  readonly tokenFile: string;
+  readonly lock: string;
+  readonly logs: string;
+  readonly log: string;
+  /** Null when the platform has none, or its path would be too long for a socket. */
+  readonly socket: string | null;
+  /** To be made, mode 0700, before anything is written. */
+  readonly folders: readonly string[];
+}
+
+/** `sun_path` is 104 bytes on macOS, 108 on Linux, terminator included. */
+export const SOCKET_PATH_BYTES_MAX = 100;
+
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The user's home folder. */
+  readonly homeDir: string;
+  /** `process.platform` */
+  readonly platform: string;
+  /** Relative folders in the environment count from here. */
+  readonly cwd: string;
+}
+
+export const resolvePaths = ({ env, homeDir, platform, cwd }: Surroundings): Paths => {
+  const set = (name: string): string | null => {
+    const value = env[name];
+    return value === undefined || value === '' ? null : resolve(cwd, value);
+  };
+  const own = set('CAIRN_HOME');
+  const xdg = (name: string, fallback: string): string => join(set(name) ?? join(homeDir, fallback), 'cairn');
+  const data = own ?? xdg('XDG_DATA_HOME', '.local/share');
+  const config = own ?? xdg('XDG_CONFIG_HOME', '.config');
+  const logs = own === null ? join(xdg('XDG_STATE_HOME', '.local/state'), 'logs') : join(own, 'logs');
+  const runtimeRoot = set('XDG_RUNTIME_DIR');
+  const runtime = own ?? (runtimeRoot === null ? data : join(runtimeRoot, 'cairn'));
+  const socket = socketIn([runtime, data], platform);
+  return {
+    home: data,
+    database: join(data, 'cairn.db'),
+    config: join(config, 'config.json'),
+    keys: join(data, 'keys.json'),
+    pendingJoin: join(data, 'pending-join.json'),
+    daemonFile: join(data, 'daemon.json'),
+    tokenFile: join(data, 'daemon.token'),
+    lock: join(data, 'daemon.lock'),
+    logs,
+    log: join(logs, 'daemon.log'),
+    socket,
+    folders: [...new Set([data, config, logs, ...(socket?.startsWith(runtime) ? [runtime] : [])])],
+  };
+};
+
+const socketIn = (folders: readonly string[], platform: string): string | null => {
+  if (platform === 'win32') return null;
+  const fits = (path: string): boolean => new TextEncoder().encode(path).length <= SOCKET_PATH_BYTES_MAX;
+  return folders.map((folder) => join(folder, 'daemon.sock')).find(fits) ?? null;
+};

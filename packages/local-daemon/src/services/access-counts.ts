@@ -1,0 +1,48 @@
+/**
+ * M-6: what people and agents were shown, counted in memory and written in batches, so that no search waits for a write.
+ * Being injected by `context` never counts.
+ */
+import type { Timers } from '@cairn/core';
+
+export interface AccessCounts {
+  note(ids: readonly string[]): void;
+  flush(): Promise<void>;
+}
+
+const FLUSH_MS = 5_000;
+/** More than this waits for no timer. */
+const WAITING_MAX = 1_000;
+
+export interface AccessCountsDeps {
+  readonly write: (ids: readonly string[]) => Promise<void>;
+  readonly timers: Timers;
+  readonly onError: (error: unknown) => void;
+}
+
+export const createAccessCounts = ({ write, timers, onError }: AccessCountsDeps): AccessCounts => {
+  let waiting: string[] = [];
+  let cancel: (() => void) | null = null;
+
+  const flush = async (): Promise<void> => {
+    cancel?.();
+    cancel = null;
+    const ids = waiting;
+    waiting = [];
+    if (ids.length === 0) return;
+    try {
+      await write(ids);
+    } catch (error) {
+      // Counts rank what is injected; losing some is better than stopping a search.
+      onError(error);
+    }
+  };
+
+  return {
+    note: (ids) => {
+      waiting.push(...ids);
+      if (waiting.length >= WAITING_MAX) void flush();
+      else if (waiting.length > 0) cancel ??= timers.after(FLUSH_MS, () => void flush());
+    },
+    flush,
+  };
+};

@@ -1,0 +1,46 @@
+/** M-8: one spelling for the many ways to write a git remote: `host/owner/repo`, without scheme, user, secret, port or `.git`. */
+
+const SCHEME = /^(?:git\+)?(?:ssh|https?|git|ftps?):\/\//i;
+/** `user@host:path`, and `host:path` where the host has a dot, so that a Windows drive is not one. */
+const SCP = /^(?:[^@/\s]+@)?([^/:@\s]{2,}):(?!\/\/)(.+)$/;
+/** Hosts that take ssh on the HTTPS port under another name. */
+const SSH_ALIASES: Readonly<Record<string, string>> = {
+  'ssh.github.com': 'github.com',
+  'altssh.gitlab.com': 'gitlab.com',
+  'altssh.bitbucket.org': 'bitbucket.org',
+};
+/** Where upper and lower case name the same repository. */
+const CASELESS = new Set(['github.com', 'gitlab.com', 'bitbucket.org']);
+
+/** Null for what is no remote on another machine: a path, a bundle, nothing. */
+export const canonicalRemote = (url: string): string | null => {
+  const trimmed = url.trim();
+  if (SCHEME.test(trimmed)) {
+    const spelled = trimmed.replace(/^git\+/i, '');
+    if (!URL.canParse(spelled)) return null;
+    const { hostname, pathname } = new URL(spelled);
+    return join(hostname, pathname);
+  }
+  const scp = SCP.exec(trimmed);
+  if (scp === null || trimmed.startsWith('/') || trimmed.startsWith('.')) return null;
+  return join(scp[1] ?? '', scp[2] ?? '');
+};
+
+const join = (hostname: string, path: string): string | null => {
+  const lower = hostname.toLowerCase();
+  const host = SSH_ALIASES[lower] ?? lower;
+  const plain = decoded(path)
+    .replace(/\/+/g, '/')
+    .replace(/^\/|\/$/g, '')
+    .replace(/\.git$/i, '');
+  if (host === '' || plain === '') return null;
+  return `${host}/${CASELESS.has(host) ? plain.toLowerCase() : plain}`;
+};
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};

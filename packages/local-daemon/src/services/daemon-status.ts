@@ -1,0 +1,43 @@
+/** `cairn status` and `cairn stats`. */
+import type { Engine } from '@cairn/core';
+import type { StatsResult, StatusResult, SyncStatus } from '@cairn/schema';
+
+export interface StatusDeps {
+  readonly engine: () => Engine;
+  readonly syncStatus: () => Promise<SyncStatus>;
+  readonly database: string;
+  readonly version: string;
+  readonly pid: number;
+  readonly port: () => number;
+  readonly startedAtMs: number;
+  readonly nowMs: () => number;
+}
+
+export const readStatus = async (deps: StatusDeps): Promise<StatusResult> => {
+  const engine = deps.engine();
+  const [counts, bytes, sync, facts] = await Promise.all([
+    engine.counts(),
+    engine.bytes(),
+    deps.syncStatus(),
+    engine.syncFacts(),
+  ]);
+  return {
+    version: deps.version,
+    daemon: { pid: deps.pid, port: deps.port(), uptimeS: (deps.nowMs() - deps.startedAtMs) / 1_000 },
+    store: {
+      path: deps.database,
+      bytes: bytes.file + bytes.wal,
+      memories: counts.memories,
+      summaries: counts.summaries,
+      unsummarised: counts.unsummarised,
+    },
+    sync,
+    models: { llm: null, embedder: null },
+    device: facts.device ?? { id: '', name: '' },
+  };
+};
+
+export const readStats = async ({ engine }: Pick<StatusDeps, 'engine'>): Promise<StatsResult> => {
+  const [stats, bytes] = await Promise.all([engine().stats(), engine().bytes()]);
+  return { ...stats, store: { bytes: bytes.file, walBytes: bytes.wal } };
+};

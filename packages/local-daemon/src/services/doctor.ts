@@ -1,0 +1,156 @@
+/** `cairn doctor`: checks in a fixed order, each with what to do about it. With `fix`, what can be mended is mended. */
+import type { Engine } from '@cairn/core';
+import { type DoctorResult, exhaustive, LIMITS } from '@cairn/schema';
+
+export type Check = DoctorResult['checks'][number];
+
+export interface Doctor {
+  examine(fix: boolean): Promise<DoctorResult>;
+}
+
+/** What the machine tells; `adapters/machine-facts` asks it. */
+export interface MachineFacts {
+  readonly nodeVersion: string;
+  /** Files and folders that others than the owner can read; with `fix`, they no longer can. */
+  readonly openToOthers: (fix: boolean) => readonly string[];
+  readonly freeBytes: () => number;
+  readonly lockHeldByUs: () => boolean;
+}
+
+export interface DoctorDeps {
+  readonly engine: () => Engine;
+  readonly machine: MachineFacts;
+  readonly version: string;
+  readonly retryDead: () => Promise<unknown>;
+}
+
+const FREE_BYTES_MIN = 100 * 1_048_576;
+const WAL_BYTES_MAX = 64 * 1_048_576;
+const NODE_MIN = [22, 12] as const;
+
+export const createDoctor = (deps: DoctorDeps): Doctor => ({
+  examine: async (fix) => {
+    const checks = [
+      nodeCheck(deps),
+      permissionCheck(deps, fix),
+      lockCheck(deps),
+      pass('version', `The daemon is Cairn ${deps.version}.`),
+      migrationCheck(deps),
+      ...(await storeChecks(deps, fix)),
+      await logCheck(deps, fix),
+      diskCheck(deps),
+      ...(await syncChecks(deps, fix)),
+    ];
+    return { checks, ok: checks.every((check) => check.status !== 'fail') };
+  },
+});
+
+const pass = (id: string, message: string): Check => ({ id, status: 'pass', message, fix: null });
+const warn = (id: string, message: string, fix: string): Check => ({ id, status: 'warn', message, fix });
+const fail = (id: string, message: string, fix: string): Check => ({ id, status: 'fail', message, fix });
+const fixed = (id: string, message: string): Check => ({ id, status: 'fixed', message, fix: null });
+
+const nodeCheck = ({ machine }: DoctorDeps): Check => {
+  const [major = 0, minor = 0] = machine.nodeVersion.split('.').map(Number);
+  const isOld = major < NODE_MIN[0] || (major === NODE_MIN[0] && minor < NODE_MIN[1]);
+  return isOld
+    ? fail('node', `Node ${machine.nodeVersion} is too old.`, 'Run `npm run setup`: it fetches a newer one.')
+    : pass('node', `Node ${machine.nodeVersion}.`);
+};
+
+const permissionCheck = ({ machine }: DoctorDeps, fix: boolean): Check => {
+  const open = machine.openToOthers(fix);
+  if (open.length === 0) return pass('permissions', 'Only you can read what Cairn keeps.');
+  const list = open.join(', ');
+  return fix
+    ? fixed('permissions', `Closed to others: ${list}.`)
+    : fail('permissions', `Others on this machine can read ${list}.`, 'Run `cairn doctor --fix`.');
+};
+
+const lockCheck = ({ machine }: DoctorDeps): Check =>
+  machine.lockHeldByUs()
+    ? pass('lock', 'This daemon alone has the database open.')
+    : fail('lock', 'The lock file does not name this daemon.', 'Run `cairn down`, then `cairn up`.');
+
+const migrationCheck = ({ engine }: DoctorDeps): Check =>
+  engine().readOnly
+    ? fail(
+        'migrations',
+        'The database was written by a newer Cairn; here it can only be read.',
+        'Update Cairn.',
+      )
+    : pass('migrations', 'The database has the form that this version writes.');
+
+const storeChecks = async ({ engine }: DoctorDeps, fix: boolean): Promise<readonly Check[]> => {
+  if (engine().readOnly) return [];
+  const found = await engine().check(fix);
+  if (!found.ok) return [fail('integrity', found.error.message, 'Restore a backup: `cairn restore FILE`.')];
+  return found.value.map(({ id, status, message }) => {
+    switch (status) {
+      case 'pass':
+        return pass(id, message);
+      case 'fixed':
+        return fixed(id, message);
+      case 'fail':
+        return fail(
+          id,
+          message,
+          id === 'integrity' ? 'Restore a backup: `cairn restore FILE`.' : 'Run `cairn doctor --fix`.',
+        );
+      default:
+        return exhaustive(status);
+    }
+  });
+};
+
+const logCheck = async ({ engine }: DoctorDeps, fix: boolean): Promise<Check> => {
+  const { wal } = await engine().bytes();
+  if (wal <= WAL_BYTES_MAX) return pass('wal', `The write-ahead log has ${mebibytes(wal)}.`);
+  if (!fix) return warn('wal', `The write-ahead log has ${mebibytes(wal)}.`, 'Run `cairn doctor --fix`.');
+  await engine().checkpoint();
+  return fixed('wal', `The write-ahead log had ${mebibytes(wal)} and was folded into the database.`);
+};
+
+const diskCheck = ({ machine }: DoctorDeps): Check => {
+  const free = machine.freeBytes();
+  return free < FREE_BYTES_MIN
+    ? warn('disk', `Only ${mebibytes(free)} are free where the database lies.`, 'Make room on the disk.')
+    : pass('disk', `${mebibytes(free)} are free.`);
+};
+
+const syncChecks = async (deps: DoctorDeps, fix: boolean): Promise<readonly Check[]> => {
+  const facts = await deps.engine().syncFacts();
+  if (facts.vault === null) return [pass('sync', 'This device is in no vault; nothing is synced.')];
+  return [
+    facts.stopped === null
+      ? pass('sync', `In vault ${facts.vault.id} on ${facts.vault.server}; ${facts.pending} changes wait.`)
+      : fail('sync', facts.stopped.message, 'Do what the message says, then run `cairn sync --wait`.'),
+    clockCheck(facts.offset?.ms ?? 0),
+    await deadCheck(deps, facts.dead, fix),
+    facts.quarantined === 0
+      ? pass('quarantine', 'Everything that came can be read.')
+      : warn(
+          'quarantine',
+          `${facts.quarantined} entries from other devices cannot be read here yet; they are kept.`,
+          'Update Cairn on this device.',
+        ),
+  ];
+};
+
+const clockCheck = (offsetMs: number): Check =>
+  Math.abs(offsetMs) > LIMITS.clockAheadMsMax
+    ? warn(
+        'clock',
+        `This machine's clock differs from the server's by ${Math.round(Math.abs(offsetMs) / 1_000)} s. Sync allows for it.`,
+        'Set the clock.',
+      )
+    : pass('clock', 'The clock agrees with the server.');
+
+const deadCheck = async (deps: DoctorDeps, dead: number, fix: boolean): Promise<Check> => {
+  if (dead === 0) return pass('dead', 'The server has refused nothing.');
+  if (!fix) return warn('dead', `The server refused ${dead} changes.`, 'Run `cairn sync retry`.');
+  await deps.retryDead();
+  return fixed('dead', `${dead} refused changes are tried again.`);
+};
+
+const mebibytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(bytes < 10_485_760 ? 1 : 0)} MiB`;

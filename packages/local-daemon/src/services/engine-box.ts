@@ -1,0 +1,49 @@
+/** The engine as services hold it: one at a time, replaced only by a restore. */
+import type { Engine, SyncFacts } from '@cairn/core';
+import type { CairnError, Result } from '@cairn/schema';
+
+export interface EngineBox {
+  /** Throws between `close` and `open`; the gate keeps requests out of that time. */
+  current(): Engine;
+  open(): Promise<Result<null, CairnError>>;
+  close(): Promise<void>;
+}
+
+export const createEngineBox = (openEngine: () => Promise<Result<Engine, CairnError>>): EngineBox => {
+  let engine: Engine | null = null;
+  return {
+    current: () => {
+      if (engine === null) throw new Error('the engine is closed');
+      return engine;
+    },
+    open: async () => {
+      const opened = await openEngine();
+      if (!opened.ok) return opened;
+      engine = opened.value.readOnly ? withoutSync(opened.value) : opened.value;
+      return { ok: true, value: null };
+    },
+    close: async () => {
+      const closing = engine;
+      engine = null;
+      await closing?.close();
+    },
+  };
+};
+
+/** ST-1: a file of a newer program is only read; what its sync would be about is unknown here. */
+const withoutSync = (engine: Engine): Engine => ({ ...engine, syncFacts: () => Promise.resolve(NO_FACTS) });
+
+const NO_FACTS: SyncFacts = {
+  device: null,
+  vault: null,
+  salt: null,
+  push: null,
+  pull: null,
+  times: null,
+  offset: null,
+  stopped: null,
+  pending: 0,
+  inflight: 0,
+  dead: 0,
+  quarantined: 0,
+};

@@ -1,0 +1,153 @@
+/**
+ * The inviting side: gives out codes and, while they are valid, answers by itself whoever proves to know one. Handing the
+ * code over is the approval. Codes outlive a restart of the daemon. [SY-A1]
+ */
+import type { Crypto, Keyring, PairingCode, Timers } from '@cairn/core';
+import { type CairnError, err, type InviteResult, ok, type PairingState, type Result } from '@cairn/schema';
+import type { Log } from './log.ts';
+import type { PairingMemory } from './pairing-notes.ts';
+import type { ServerApi } from './server-api.ts';
+import { serverErrorToCairn } from './server-error.ts';
+
+export interface Inviter {
+  invite(): Promise<Result<InviteResult, CairnError>>;
+  /** The server hints that somebody claims. */
+  look(): void;
+  close(): void;
+}
+
+export interface InviterDeps {
+  readonly server: string;
+  readonly api: ServerApi;
+  readonly crypto: () => Promise<Crypto>;
+  readonly keyring: Keyring;
+  readonly notes: PairingMemory;
+  readonly timers: Timers;
+  readonly nowMs: () => number;
+  /** Generations are missing here: fetch the keyring. */
+  readonly fetchKeys: () => void;
+  readonly log: Log;
+}
+
+/** Hints come at once; this is for the ones that get lost. */
+const LOOK_MS = 1_000;
+
+export const createInviter = (deps: InviterDeps): Inviter => {
+  const { api, notes, timers, log } = deps;
+  let cancel: (() => void) | null = null;
+  let looking: Promise<void> | null = null;
+  let again = false;
+  let closed = false;
+
+  const valid = () => notes.read().invitations.filter(({ expiresAt }) => expiresAt > deps.nowMs());
+  const prune = (): void => {
+    const present = notes.read();
+    if (present.invitations.length > valid().length) notes.write({ ...present, invitations: valid() });
+  };
+  const drop = (code: string): void => {
+    const present = notes.read();
+    notes.write({ ...present, invitations: present.invitations.filter((one) => one.code !== code) });
+  };
+
+  const schedule = (): void => {
+    if (closed || cancel !== null || valid().length === 0) return;
+    cancel = timers.after(LOOK_MS, () => {
+      cancel = null;
+      look();
+    });
+  };
+
+  const look = (): void => {
+    if (closed) return;
+    if (looking !== null) {
+      again = true;
+      return;
+    }
+    looking = lookOnce()
+      .catch((error: unknown) => log.error('an invitation could not be answered', { error: String(error) }))
+      .finally(() => {
+        looking = null;
+        if (again) {
+          again = false;
+          look();
+        } else schedule();
+      });
+  };
+
+  const lookOnce = async (): Promise<void> => {
+    for (const { code } of valid()) {
+      const crypto = await deps.crypto();
+      const parsed = crypto.parsePairingCode(code);
+      if (parsed === null) drop(code);
+      else await answerClaim(crypto, parsed);
+    }
+  };
+
+  const answerClaim = async (crypto: Crypto, code: PairingCode): Promise<void> => {
+    const pairing = crypto.pairing(code);
+    const state = await api.pairing(pairing.id);
+    if (!state.ok) {
+      if (state.error.kind === 'invitation_unknown' || state.error.kind === 'invitation_expired') drop(code);
+      return;
+    }
+    if (state.value.approved || state.value.triesLeft <= 0) return drop(code);
+    const { claim } = state.value;
+    if (claim === null) return;
+    if (!pairing.isClaimOf(claim.device, claim.mac)) {
+      await api.answerClaim(pairing.id, { kind: 'reject', device: claim.device.id });
+      log.warn('a device with a wrong code was refused', { device: claim.device.id });
+      return;
+    }
+    await approve(crypto, code, claim);
+  };
+
+  const approve = async (
+    crypto: Crypto,
+    code: PairingCode,
+    { device }: NonNullable<PairingState['claim']>,
+  ): Promise<void> => {
+    const secrets = await deps.keyring.load();
+    if (secrets === null) return;
+    const pairing = crypto.pairing(code);
+    const keys = secrets.keys.flatMap(({ kg, key }) =>
+      crypto.generations.sealFor({ vault: secrets.vault, kind: secrets.kind, kg, key, salt: secrets.salt }, [
+        { recipient: device.id, boxKey: device.boxKey },
+      ]),
+    );
+    const mac = pairing.approveMac(device, { vault: secrets.vault, kind: secrets.kind }, keys);
+    const answer = await api.answerClaim(pairing.id, { kind: 'approve', device: device.id, keys, mac });
+    if (answer.ok) {
+      log.info('let a device in', { device: device.id });
+      return drop(code);
+    }
+    if (answer.error.kind === 'key_generation_conflict') deps.fetchKeys();
+    log.warn('a device could not be let in', { device: device.id, kind: answer.error.kind });
+  };
+
+  prune();
+  schedule();
+  return {
+    invite: async () => {
+      const crypto = await deps.crypto();
+      const code = crypto.makePairingCode();
+      const made = await api.invite(crypto.pairing(code).id);
+      if (!made.ok) return err(serverErrorToCairn(made.error));
+      const lastsMs = made.value.expiresAt - made.value.serverTime;
+      notes.write({
+        ...notes.read(),
+        invitations: [...valid(), { code, expiresAt: deps.nowMs() + lastsMs }],
+      });
+      schedule();
+      return ok({
+        code,
+        command: `cairn join ${code} --server ${deps.server}`,
+        expiresAt: new Date(made.value.expiresAt).toISOString(),
+      });
+    },
+    look,
+    close: () => {
+      closed = true;
+      cancel?.();
+    },
+  };
+};

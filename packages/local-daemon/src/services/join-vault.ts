@@ -1,0 +1,145 @@
+/**
+ * `cairn join`: shows this device's public keys, authenticated by the code, and waits until the inviting device's daemon
+ * answers with the sealed keys. Every step can be repeated: the device keeps its id and keys until it is in. [SY-A1]
+ */
+import type { Crypto, Pairing, TransportError } from '@cairn/core';
+import {
+  type CairnError,
+  type ClaimResponse,
+  cairnError,
+  err,
+  type JoinInput,
+  type JoinResult,
+  ok,
+  type Result,
+} from '@cairn/schema';
+import { awaitBootstrap } from './await-bootstrap.ts';
+import { checkName, enterVault, openKeys, prepareDevice, refuseInVault, secretsOf } from './enter-vault.ts';
+import type { PendingDevice } from './pairing-notes.ts';
+import { parseServerAddress } from './server-address.ts';
+import type { ServerApi } from './server-api.ts';
+import { serverErrorToCairn } from './server-error.ts';
+import type { VaultDeps } from './vault-deps.ts';
+
+/** The server allows one address 60 such requests a minute. */
+const WAITS_MS = [100, 150, 250, 400, 600, 1_000, 1_500, 2_000] as const;
+const WAIT_MS_MAX = 2_500;
+
+export const joinVault = async (
+  deps: VaultDeps,
+  input: JoinInput,
+  signal: AbortSignal,
+): Promise<Result<JoinResult, CairnError>> => {
+  const inVault = await refuseInVault(deps);
+  if (inVault !== null) return err(inVault);
+  const server = parseServerAddress(input.server);
+  if (!server.ok) return server;
+  const name = checkName(input.name, deps.deviceName);
+  if (!name.ok) return name;
+  const crypto = await deps.crypto();
+  const code = crypto.parsePairingCode(input.code);
+  if (code === null)
+    return err(
+      cairnError(
+        'not_allowed',
+        'This is not an invitation code: it has 16 letters and digits, like 7K3M-9QXA-2TDP-W5HC. Check it, or make a new one with `cairn invite`.',
+      ),
+    );
+
+  const device = await prepareDevice(deps, crypto, server.value, name.value);
+  const untilMs = input.timeoutS === undefined ? Infinity : deps.nowMs() + input.timeoutS * 1_000;
+  const link = deps.linkTo(server.value, async () => device.token);
+  try {
+    const waiting: Waiting = {
+      deps,
+      api: link.api,
+      crypto,
+      pairing: crypto.pairing(code),
+      device,
+      untilMs,
+      signal,
+    };
+    const approved = await awaitApproval(waiting);
+    if (!approved.ok) return approved;
+    const accepted = accept(waiting, approved.value);
+    if (!accepted.ok) return accepted;
+    const entered = await enterVault(deps, accepted.value, server.value, approved.value.info);
+    if (!entered.ok) return entered;
+    const memories = await awaitBootstrap(deps, { untilMs, signal });
+    return ok({ vault: entered.value, device: device.device.id, memories });
+  } finally {
+    link.close();
+  }
+};
+
+interface Waiting {
+  readonly deps: VaultDeps;
+  readonly api: ServerApi;
+  readonly crypto: Crypto;
+  readonly pairing: Pairing;
+  readonly device: PendingDevice;
+  readonly untilMs: number;
+  readonly signal: AbortSignal;
+}
+
+type Approved = Extract<ClaimResponse, { state: 'approved' }>;
+
+const awaitApproval = async (waiting: Waiting): Promise<Result<Approved, CairnError>> => {
+  const { deps, api, crypto, pairing, device, untilMs, signal } = waiting;
+  const shown = crypto.newDevice(device.device.id, device.device.name, device, device.token);
+  const claim = { device: shown, mac: pairing.claimMac(shown) };
+  let inviter: string | null = null;
+  for (let attempt = 0; ; attempt++) {
+    if (signal.aborted)
+      return err(cairnError('timeout', 'Cancelled. Joining again with the same code is safe.', true));
+    const answer = await api.claim(pairing.id, claim);
+    if (answer.ok && answer.value.state === 'approved') return ok(answer.value);
+    if (!answer.ok && !isWorthWaiting(answer.error, inviter)) return err(refusalOf(answer.error, inviter));
+    if (answer.ok && answer.value.state === 'waiting') {
+      inviter = answer.value.inviter;
+      deps.events.publish({ kind: 'join', message: waitingSentence(inviter) });
+    }
+    const waitMs = Math.max(
+      WAITS_MS[attempt] ?? WAIT_MS_MAX,
+      answer.ok ? 0 : (answer.error.retryAfterMs ?? 0),
+    );
+    if (deps.nowMs() + waitMs >= untilMs) return err(timeoutOf(inviter));
+    await deps.sleep(waitMs);
+  }
+};
+
+/** Once the server knew the code, a broken connection or a full bucket is waited out; before that it is told at once. */
+const isWorthWaiting = ({ kind }: TransportError, inviter: string | null): boolean =>
+  kind === 'rate_limited' || (inviter !== null && (kind === 'unreachable' || kind === 'unavailable'));
+
+const waitingSentence = (inviter: string): string =>
+  `Waiting for "${inviter}" to let this device in. It does so by itself while it is awake and online.`;
+
+const timeoutOf = (inviter: string | null): CairnError =>
+  cairnError(
+    'timeout',
+    inviter === null
+      ? 'The server did not take the code in time. Try again.'
+      : `"${inviter}" did not answer. Wake it and see that it is online, then join again: with the same code while it is valid, else with a new one.`,
+    true,
+  );
+
+/** An invitation that ran out while the inviter was away is a matter of time, not of the code. */
+const refusalOf = (error: TransportError, inviter: string | null): CairnError =>
+  error.kind === 'invitation_expired' && inviter !== null ? timeoutOf(inviter) : serverErrorToCairn(error);
+
+const accept = ({ crypto, pairing, device }: Waiting, approved: Approved) => {
+  const shown = crypto.newDevice(device.device.id, device.device.name, device, device.token);
+  const vault = { vault: approved.info.vault, kind: approved.info.kind };
+  if (!pairing.isApprovalOf(shown, vault, approved.keys, approved.mac))
+    return err(
+      cairnError(
+        'not_allowed',
+        'The answer was not made by a device that knows the code, so it was refused. Make a new invitation and join again.',
+      ),
+    );
+  const generations = openKeys(crypto, device, approved.keys, approved.info);
+  if (!generations.ok) return generations;
+  const secrets = secretsOf(device, generations.value);
+  return secrets === null ? err(cairnError('internal', 'The vault has no keys.')) : ok(secrets);
+};

@@ -1,0 +1,23 @@
+/** M-8: projects under one name, whatever their folder, remote's spelling or alias. */
+import { canonicalRemote } from './canonical-remote.ts';
+import type { ProjectFinder } from './scope.ts';
+
+export interface ProjectDeps {
+  readonly identify: (folder: string) => Promise<string>;
+  /** By hand, from the configuration: a name or an identity → the project that it means. */
+  readonly aliases: Readonly<Record<string, string>>;
+}
+
+export const createProjects = ({ identify, aliases }: ProjectDeps): ProjectFinder => {
+  const aliased = (project: string): string =>
+    Object.hasOwn(aliases, project) ? (aliases[project] ?? project) : project;
+  const canonical = (project: string): string => {
+    const named = aliased(project);
+    const isRemote = named.includes('://') || /^[^@/\s]+@[^/:\s]+:/.test(named);
+    return aliased(isRemote ? (canonicalRemote(named) ?? named) : named);
+  };
+  return {
+    canonical,
+    projectOf: async (folder) => canonical(await identify(folder)),
+  };
+};

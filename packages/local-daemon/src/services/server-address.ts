@@ -1,0 +1,21 @@
+/** The sync server's address as a person types it, in one canonical spelling. */
+import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+
+const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0)(:\d+)?(\/|$)/i;
+
+/** `https://host[:port][/path]` without a slash at the end. Without a scheme: http for this machine, https for others. */
+export const parseServerAddress = (text: string): Result<string, CairnError> => {
+  const trimmed = text.trim();
+  const spelled = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)
+    ? trimmed
+    : `${LOCAL.test(trimmed) ? 'http' : 'https'}://${trimmed}`;
+  const url = URL.canParse(spelled) ? new URL(spelled) : null;
+  if (url === null || trimmed === '' || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    return invalid('is not the address of a server. It looks like https://sync.example.org');
+  if (url.username !== '' || url.password !== '') return invalid('must not carry a user name or password');
+  if (url.search !== '' || url.hash !== '') return invalid('must end before any ? or #');
+  return ok(`${url.origin}${url.pathname.replace(/\/+$/, '')}`);
+};
+
+const invalid = (why: string): Result<never, CairnError> =>
+  err(cairnError('invalid_input', `The server's address ${why}.`));

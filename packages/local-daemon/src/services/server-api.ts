@@ -1,0 +1,105 @@
+/** The sync server's calls around a vault: everything but push and pull. */
+import type { TransportError } from '@cairn/core';
+import {
+  type ApproveRequest,
+  type ClaimRequest,
+  type ClaimResponse,
+  type CreateVaultRequest,
+  claimResponse,
+  type DeviceId,
+  devicesResponse,
+  type KeyringRequest,
+  type KeyringResponse,
+  keyringResponse,
+  type PairingState,
+  pairingResponse,
+  pairingState,
+  type RecoverRequest,
+  type RecoverResponse,
+  type Result,
+  recoverChallenge,
+  recoverResponse,
+  revokeResponse,
+  type VaultInfo,
+  vaultInfo,
+  type WireDevice,
+} from '@cairn/schema';
+import type { z } from 'zod';
+
+export type ServerAnswer<T> = Promise<Result<T, TransportError>>;
+
+/** What is needed of an HTTP client; `adapters/server-http` is the real one. */
+export interface ServerCaller {
+  call<T>(call: {
+    readonly method: 'GET' | 'POST' | 'DELETE';
+    readonly path: string;
+    readonly body?: Uint8Array;
+    readonly bearer: string | null;
+    readonly schema: z.ZodType<T>;
+  }): ServerAnswer<T>;
+}
+
+export interface ServerApi {
+  createVault(request: CreateVaultRequest, setupToken: string | null): ServerAnswer<VaultInfo>;
+  invite(id: string): ServerAnswer<{ readonly expiresAt: number; readonly serverTime: number }>;
+  claim(id: string, request: ClaimRequest): ServerAnswer<ClaimResponse>;
+  pairing(id: string): ServerAnswer<PairingState>;
+  answerClaim(id: string, request: ApproveRequest): ServerAnswer<PairingState>;
+  challenge(signKey: string): ServerAnswer<{ readonly challenge: string }>;
+  recover(request: RecoverRequest): ServerAnswer<RecoverResponse>;
+  devices(): ServerAnswer<readonly WireDevice[]>;
+  revoke(id: DeviceId): ServerAnswer<null>;
+  keyring(): ServerAnswer<KeyringResponse>;
+  addGeneration(request: KeyringRequest): ServerAnswer<KeyringResponse>;
+}
+
+export interface ServerApiDeps {
+  readonly http: ServerCaller;
+  /** The device's token; null before it has one. */
+  readonly token: () => Promise<string | null>;
+}
+
+export const createServerApi = ({ http, token }: ServerApiDeps): ServerApi => {
+  const get = async <T>(path: string, schema: z.ZodType<T>): ServerAnswer<T> =>
+    http.call({ method: 'GET', path, bearer: await token(), schema });
+  const post = <T>(
+    path: string,
+    value: unknown,
+    schema: z.ZodType<T>,
+    bearer: string | null,
+  ): ServerAnswer<T> =>
+    http.call({
+      method: 'POST',
+      path,
+      body: new TextEncoder().encode(JSON.stringify(value)),
+      bearer,
+      schema,
+    });
+  const own = async <T>(path: string, value: unknown, schema: z.ZodType<T>): ServerAnswer<T> =>
+    post(path, value, schema, await token());
+
+  return {
+    createVault: (request, setupToken) => post('/v1/vaults', request, vaultInfo, setupToken),
+    invite: (id) => own('/v1/pairing', { id }, pairingResponse),
+    claim: (id, request) => post(`/v1/pairing/${id}/claim`, request, claimResponse, null),
+    pairing: (id) => get(`/v1/pairing/${id}`, pairingState),
+    answerClaim: (id, request) => own(`/v1/pairing/${id}/approve`, request, pairingState),
+    challenge: (signKey) => post('/v1/recover', { step: 'challenge', signKey }, recoverChallenge, null),
+    recover: (request) => post('/v1/recover', request, recoverResponse, null),
+    devices: async () => {
+      const answer = await get('/v1/devices', devicesResponse);
+      return answer.ok ? { ok: true, value: answer.value.devices } : answer;
+    },
+    revoke: async (id) => {
+      const answer = await http.call({
+        method: 'DELETE',
+        path: `/v1/devices/${id}`,
+        bearer: await token(),
+        schema: revokeResponse,
+      });
+      return answer.ok ? { ok: true, value: null } : answer;
+    },
+    keyring: () => get('/v1/keyring', keyringResponse),
+    addGeneration: (request) => own('/v1/keyring', request, keyringResponse),
+  };
+};

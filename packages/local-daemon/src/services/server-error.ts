@@ -1,0 +1,48 @@
+/** What the sync server's refusals mean to a person, and what to do about each. */
+import type { TransportError } from '@cairn/core';
+import { type CairnError, cairnError, exhaustive } from '@cairn/schema';
+
+export const serverErrorToCairn = (error: TransportError): CairnError => {
+  const { kind, message } = error;
+  const notAllowed = (advice: string): CairnError => cairnError('not_allowed', `${message} ${advice}`.trim());
+  const serverError = (retryable: boolean): CairnError => cairnError('server_error', message, retryable);
+  switch (kind) {
+    case 'unauthorized':
+      return notAllowed('The server does not know this device: run `cairn leave`, then join again.');
+    case 'device_revoked':
+      return notAllowed(
+        'This device was revoked: run `cairn leave`, then join again with a code from another device.',
+      );
+    case 'registration_closed':
+    case 'setup_token_wrong':
+    case 'invitation_unknown':
+    case 'invitation_expired':
+    case 'invitation_refused':
+    case 'challenge_failed':
+      return notAllowed('');
+    case 'not_found':
+      return cairnError('not_found', message);
+    case 'unreachable':
+      return cairnError('server_unreachable', message, true);
+    case 'rate_limited':
+      return cairnError('server_error', `${message} Wait a minute, then try again.`, true);
+    case 'unavailable':
+    case 'internal':
+    case 'key_generation_conflict':
+    case 'conflict':
+      return serverError(true);
+    case 'protocol_too_old':
+      return cairnError('server_error', `${message} Update Cairn on this device.`);
+    case 'bad_answer':
+    case 'malformed':
+    case 'epoch_changed':
+    case 'resync_required':
+    case 'device_forked':
+    case 'push_gap':
+    case 'too_large':
+    case 'quota_exceeded':
+      return serverError(false);
+    default:
+      return exhaustive(kind);
+  }
+};

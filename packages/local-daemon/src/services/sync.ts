@@ -1,0 +1,276 @@
+/**
+ * Syncing, as long as the device is in a vault: the engine's driver with HTTP under it, the stream of hints, and the
+ * inviter. Everything that waits here is bounded, and nothing of it stands in a save's way.
+ */
+import {
+  type Clock,
+  type Crypto,
+  createSyncDriver,
+  type Engine,
+  type Keyring,
+  type Random,
+  type SyncDriver,
+  type SyncFacts,
+  type SyncTransport,
+  type Timers,
+  type VaultSecrets,
+} from '@cairn/core';
+import {
+  type CairnError,
+  cairnError,
+  err,
+  type Hint,
+  LIMITS,
+  ok,
+  type Result,
+  type SyncResult,
+  type SyncStatus,
+} from '@cairn/schema';
+import type { EventBus } from './events.ts';
+import { createInviter, type Inviter } from './inviter.ts';
+import type { Log } from './log.ts';
+import type { PairingMemory } from './pairing-notes.ts';
+import type { ServerApi } from './server-api.ts';
+import type { VaultSession } from './vault.ts';
+
+/** A connection to one server with this device's token. */
+export interface SyncLink {
+  readonly api: ServerApi;
+  readonly transport: SyncTransport;
+  openHints(onHint: (hint: Hint) => void, onOpen: () => void): { close(): void };
+  close(): void;
+}
+
+export interface SyncServiceDeps {
+  readonly engine: () => Engine;
+  readonly keyring: Keyring;
+  readonly notes: PairingMemory;
+  readonly crypto: () => Promise<Crypto>;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: Random;
+  readonly linkTo: (server: string, token: () => Promise<string | null>) => SyncLink;
+  readonly events: EventBus;
+  readonly log: Log;
+}
+
+export interface SyncService {
+  /** Starts what belongs to the vault that the engine is in; nothing in no vault. */
+  begin(): Promise<void>;
+  /** When it resolves, nothing touches the engine any more. */
+  end(): Promise<void>;
+  localWrite(): void;
+  /** Starts an attempt and does not wait for it; only one that has stopped is awaited, to say whether it goes on. */
+  nudge(): Promise<Result<SyncResult, UnfinishedSync>>;
+  syncNow(timeoutMs: number): Promise<Result<SyncResult, UnfinishedSync>>;
+  /** Before a session's context: 1.5 s at most; offline or late, it goes on without. [SY-P5] */
+  pullBriefly(): Promise<void>;
+  retryDead(): Promise<Result<{ readonly requeued: number }, CairnError>>;
+  status(): Promise<SyncStatus>;
+  useKeys(secrets: VaultSecrets): Promise<void>;
+  session(): VaultSession | null;
+}
+
+export interface UnfinishedSync {
+  readonly error: CairnError;
+  readonly progress: SyncResult | null;
+}
+
+interface Running extends VaultSession {
+  readonly driver: SyncDriver;
+  readonly link: SyncLink;
+  readonly closeHints: () => void;
+}
+
+/** How long a stopped sync that is asked to go on may take to show whether it does. */
+const RESTART_MS_MAX = 15_000;
+
+export const createSyncService = (deps: SyncServiceDeps): SyncService => {
+  const { engine, events } = deps;
+  let running: Running | null = null;
+  /** Called at every change of the driver's state. */
+  const watchers = new Set<() => void>();
+
+  const onChange = (): void => {
+    const { state } = running?.driver.state() ?? { state: 'off' };
+    events.publish({ kind: 'sync', state });
+    for (const watcher of [...watchers]) watcher();
+  };
+
+  const begin = async (): Promise<void> => {
+    const facts = await engine().syncFacts();
+    if (facts.vault === null || running !== null) return;
+    const secrets = await deps.keyring.load();
+    if (secrets !== null && secrets.vault !== facts.vault.id)
+      await engine().setStopped({
+        kind: 'keys_missing',
+        message: `The keys on this device are those of another vault. Run \`cairn leave\` (memories stay), then join again.`,
+        at: deps.clock.nowMs(),
+      });
+    running = start(deps, facts.vault.server, onChange);
+    const started = await running.driver.start();
+    if (!started.ok) deps.log.error('sync did not start', { kind: started.error.kind });
+  };
+
+  const end = async (): Promise<void> => {
+    const ending = running;
+    running = null;
+    ending?.closeHints();
+    ending?.inviter.close();
+    const stopped = ending?.driver.stop();
+    // Cuts off what is under way: a server that hangs must not keep the daemon.
+    ending?.link.close();
+    await stopped;
+  };
+
+  const syncNow: SyncService['syncNow'] = async (timeoutMs) => {
+    if (running === null) return err({ error: outside(), progress: null });
+    const done = await running.driver.syncNow({ timeoutMs });
+    if (done.ok) return done;
+    return err({ error: done.error, progress: progressOf(await engine().syncFacts()) });
+  };
+
+  return {
+    begin,
+    end,
+    localWrite: () => running?.driver.poke('local_write'),
+    nudge: async () => {
+      if (running?.driver.state().state === 'stopped') return syncNow(RESTART_MS_MAX);
+      if (running === null) return err({ error: outside(), progress: null });
+      running.driver.poke('hint');
+      running.driver.poke('local_write');
+      return ok(progressOf(await engine().syncFacts()));
+    },
+    syncNow,
+    pullBriefly: async () => {
+      if (running === null || running.driver.state().state === 'stopped') return;
+      await settled(running.driver, watchers);
+    },
+    retryDead: async () => {
+      const requeued = await engine().retryDead();
+      if (requeued.ok) running?.driver.poke('local_write');
+      return requeued;
+    },
+    status: async () => statusOf(await engine().syncFacts(), running?.driver ?? null),
+    useKeys: async ({ vault, kind, kg, keys }) => {
+      const used = await engine().useKeys({ vault, kind, kg, keys });
+      if (!used.ok) deps.log.error('new keys were not taken', { kind: used.error.kind });
+      running?.driver.poke('keys');
+    },
+    session: () => running,
+  };
+};
+
+const start = (deps: SyncServiceDeps, server: string, onChange: () => void): Running => {
+  const link = deps.linkTo(server, async () => (await deps.keyring.load())?.token ?? null);
+  let hints: { close(): void } | null = null;
+  const closeHints = (): void => {
+    hints?.close();
+    hints = null;
+  };
+  const onHint = (hint: Hint): void => {
+    if (hint.kind === 'pairing') inviter.look();
+    else if (hint.kind === 'keys') driver.poke('keys');
+    else if (hint.kind !== 'ping') driver.poke('hint');
+  };
+  const driver = createSyncDriver({
+    ...deps,
+    engine: tellingEngine(deps),
+    transport: link.transport,
+    events: {
+      open: () => {
+        hints ??= link.openHints(onHint, () => driver.poke('network'));
+      },
+      close: closeHints,
+    },
+    onChange,
+  });
+  const inviter: Inviter = createInviter({
+    ...deps,
+    server,
+    api: link.api,
+    nowMs: () => deps.clock.nowMs(),
+    fetchKeys: () => driver.poke('keys'),
+  });
+  return { driver, link, inviter, api: link.api, closeHints };
+};
+
+/** The engine as the driver uses it; what a pull brings is told to listeners. */
+const tellingEngine = ({
+  engine,
+  events,
+}: SyncServiceDeps): Parameters<typeof createSyncDriver>[0]['engine'] => ({
+  applyPage: async (page) => {
+    const applied = await engine().applyPage(page);
+    if (applied.ok && applied.value.memories.length > 0)
+      events.publish({ kind: 'changed', ids: applied.value.memories });
+    return applied;
+  },
+  fork: (device, push) => engine().fork(device, push),
+  freezeBatch: () => engine().freezeBatch(),
+  noteServerTime: (sample) => engine().noteServerTime(sample),
+  setStopped: (stopped) => engine().setStopped(stopped),
+  settleBatch: (verdicts) => engine().settleBatch(verdicts),
+  syncFacts: () => engine().syncFacts(),
+  thawBatch: (pushNo, how) => engine().thawBatch(pushNo, how),
+  useKeys: (keys) => engine().useKeys(keys),
+});
+
+/** One attempt at once, even in the middle of a back-off: over when all is in, when it failed, or when time is. */
+const settled = (driver: SyncDriver, watchers: Set<() => void>): Promise<void> =>
+  new Promise((resolve) => {
+    const finish = (): void => {
+      watchers.delete(look);
+      resolve();
+    };
+    const look = (): void => {
+      const { state } = driver.state();
+      if (state === 'waiting' || state === 'stopped' || state === 'off') finish();
+    };
+    driver.syncNow({ timeoutMs: LIMITS.contextPullMsMax }).then(finish, finish);
+    watchers.add(look);
+  });
+
+const outside = (): CairnError =>
+  cairnError(
+    'not_in_vault',
+    'This device is in no vault. Run `cairn vault create`, or `cairn join` with a code.',
+  );
+
+const progressOf = (facts: SyncFacts): SyncResult => ({
+  pushed: 0,
+  pulled: 0,
+  pending: facts.pending,
+  dead: facts.dead,
+  head: headOf(facts),
+  cursor: facts.pull?.high ?? 0,
+});
+
+/** As this device knows it, from its last pull or push. */
+const headOf = ({ pull, push }: SyncFacts): number => Math.max(pull?.head ?? 0, push?.head ?? 0);
+
+const statusOf = (facts: SyncFacts, driver: SyncDriver | null): SyncStatus => {
+  const live = driver?.state();
+  const lastError = live?.lastError ?? facts.stopped;
+  const bootstrap = facts.pull?.bootstrap ?? null;
+  return {
+    vault: facts.vault?.id ?? null,
+    server: facts.vault?.server ?? null,
+    state: live?.state ?? 'off',
+    pending: facts.pending,
+    inflight: facts.inflight,
+    dead: facts.dead,
+    quarantined: facts.quarantined,
+    cursor: facts.pull?.high ?? 0,
+    head: headOf(facts),
+    bootstrap: bootstrap === null ? null : { done: bootstrap.done, expected: bootstrap.expected },
+    lastPullAt: isoOf(facts.times?.lastPullAt ?? null),
+    lastPushAt: isoOf(facts.times?.lastPushAt ?? null),
+    lastError:
+      lastError === null || facts.vault === null
+        ? null
+        : { kind: lastError.kind, message: lastError.message, at: isoOf(lastError.at) ?? '' },
+  };
+};
+
+const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

@@ -1,0 +1,30 @@
+/** What the services around a vault share. */
+import type { Crypto, Engine, Keyring } from '@cairn/core';
+import type { EventBus } from './events.ts';
+import type { Log } from './log.ts';
+import type { PairingMemory } from './pairing-notes.ts';
+import type { ServerApi } from './server-api.ts';
+
+export interface ServerLink {
+  readonly api: ServerApi;
+  close(): void;
+}
+
+export interface VaultDeps {
+  readonly engine: () => Engine;
+  /** Loaded on first use: a device in no vault never pays for it. */
+  readonly crypto: () => Promise<Crypto>;
+  readonly keyring: Keyring;
+  readonly notes: PairingMemory;
+  /** A connection to a server, with this token for the calls that need one. */
+  readonly linkTo: (server: string, token: () => Promise<string | null>) => ServerLink;
+  readonly nowMs: () => number;
+  readonly randomBytes: (count: number) => Uint8Array;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Syncing in the vault that the engine has entered; see `services/sync`. */
+  readonly sync: { begin(): Promise<void>; end(): Promise<void> };
+  /** This device's name, when no other is wished. */
+  readonly deviceName: string;
+  readonly events: EventBus;
+  readonly log: Log;
+}

@@ -1,0 +1,135 @@
+/** Everything a person does about vaults and devices. One at a time: the second waits for the first. */
+import type { VaultSecrets } from '@cairn/core';
+import {
+  type CairnError,
+  cairnError,
+  type DevicesResult,
+  err,
+  type InviteResult,
+  isDeviceId,
+  type JoinInput,
+  type JoinResult,
+  type LeaveResult,
+  ok,
+  type RecoverInput,
+  type Result,
+  type VaultCreateInput,
+  type VaultCreateResult,
+} from '@cairn/schema';
+import { createVault } from './create-vault.ts';
+import { spendId } from './enter-vault.ts';
+import type { Inviter } from './inviter.ts';
+import { joinVault } from './join-vault.ts';
+import { recoverVault } from './recover-vault.ts';
+import { revokeDevice } from './revoke-device.ts';
+import type { ServerApi } from './server-api.ts';
+import { serverErrorToCairn } from './server-error.ts';
+import type { VaultDeps } from './vault-deps.ts';
+
+export type VaultAnswer<T> = Promise<Result<T, CairnError>>;
+
+export interface VaultService {
+  create(input: VaultCreateInput): VaultAnswer<VaultCreateResult>;
+  invite(): VaultAnswer<InviteResult>;
+  /** Long: until the inviter answers and the first pull is over. `signal`: the caller has gone. */
+  join(input: JoinInput, signal: AbortSignal): VaultAnswer<JoinResult>;
+  recover(input: RecoverInput, signal: AbortSignal): VaultAnswer<JoinResult>;
+  leave(): VaultAnswer<LeaveResult>;
+  devices(): VaultAnswer<DevicesResult>;
+  revoke(id: string): VaultAnswer<{ readonly revoked: string }>;
+}
+
+/** What there is while the device is in a vault. */
+export interface VaultSession {
+  readonly api: ServerApi;
+  readonly inviter: Inviter;
+}
+
+export interface VaultServiceDeps extends VaultDeps {
+  /** Null in no vault, or when its keys are missing. */
+  readonly session: () => VaultSession | null;
+  readonly useKeys: (secrets: VaultSecrets) => Promise<void>;
+}
+
+const NOT_IN_VAULT = 'This device is in no vault. Run `cairn vault create`, or `cairn join` with a code.';
+/** Telling the server is a courtesy; a device must be able to leave without one. */
+const GOODBYE_MS_MAX = 3_000;
+
+export const createVaultService = (deps: VaultServiceDeps): VaultService => {
+  const oneAtATime = createQueue();
+
+  const withSession = async <T>(work: (session: VaultSession) => VaultAnswer<T>): VaultAnswer<T> => {
+    const session = deps.session();
+    if (session !== null) return work(session);
+    const { vault, stopped } = await deps.engine().syncFacts();
+    return err(
+      vault === null
+        ? cairnError('not_in_vault', NOT_IN_VAULT)
+        : cairnError('sync_stopped', stopped?.message ?? 'Sync is not running. `cairn status` says why.'),
+    );
+  };
+
+  return {
+    create: (input) => oneAtATime(() => createVault(deps, input)),
+    join: (input, signal) => oneAtATime(() => joinVault(deps, input, signal)),
+    recover: (input, signal) => oneAtATime(() => recoverVault(deps, input, signal)),
+    leave: () => oneAtATime(() => leaveVault(deps)),
+    invite: () => withSession(({ inviter }) => inviter.invite()),
+    devices: () => withSession(({ api }) => listDevices(deps, api)),
+    revoke: (id) =>
+      oneAtATime(() =>
+        withSession(async ({ api }) => {
+          if (!isDeviceId(id))
+            return err(cairnError('not_found', `${id} is not a device's id. \`cairn devices\` lists them.`));
+          const { device } = await deps.engine().syncFacts();
+          if (device?.id === id)
+            return err(cairnError('invalid_input', 'This is the device itself: run `cairn leave` instead.'));
+          return revokeDevice({ ...deps, api, crypto: await deps.crypto() }, id);
+        }),
+      ),
+  };
+};
+
+const leaveVault = async (deps: VaultServiceDeps): VaultAnswer<LeaveResult> => {
+  const { vault, device } = await deps.engine().syncFacts();
+  if (vault === null) return err(cairnError('not_in_vault', NOT_IN_VAULT));
+  const session = deps.session();
+  if (session !== null && device !== null)
+    await Promise.race([session.api.revoke(device.id), deps.sleep(GOODBYE_MS_MAX)]);
+  await deps.sync.end();
+  const left = await deps.engine().leaveVault();
+  if (!left.ok) {
+    await deps.sync.begin();
+    return left;
+  }
+  await deps.keyring.save(null);
+  if (device !== null) spendId(deps, device.id);
+  deps.log.info('left the vault', { vault: left.value.vault });
+  return ok({ vault: left.value.vault, memories: (await deps.engine().counts()).memories });
+};
+
+const listDevices = async (deps: VaultServiceDeps, api: ServerApi): VaultAnswer<DevicesResult> => {
+  const listed = await api.devices();
+  if (!listed.ok) return err(serverErrorToCairn(listed.error));
+  const { device: own } = await deps.engine().syncFacts();
+  return ok({
+    devices: listed.value.map((device) => ({
+      id: device.id,
+      name: device.name,
+      lastSeenAt: device.lastSeenAt === null ? null : new Date(device.lastSeenAt).toISOString(),
+      lag: device.lag,
+      current: device.id === own?.id,
+      revoked: device.revokedAt !== null,
+    })),
+  });
+};
+
+/** Runs what it is given one after the other; a failure stops nobody. */
+const createQueue = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+};

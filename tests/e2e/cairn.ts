@@ -1,0 +1,185 @@
+// Runs the real programs, as a person or a script does: bin/cairn and bin/cairn-server, each device in a home of its own.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pidAlive, tempHome, waitUntil } from '@cairn/test-support';
+import { expect } from 'vitest';
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** Nothing of the machine's own settings reaches the programs. */
+const cleanEnv = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(CAIRN_|SUPABASE_|DATABASE_URL|XDG_|NO_COLOR|FORCE_COLOR|VITEST)/.test(name),
+    ),
+  );
+
+export interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface RunOptions {
+  readonly input?: string | Buffer;
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A schema of the contract, or anything else that checks a document. */
+export interface Shape<T> {
+  parse(document: unknown): T;
+}
+
+/** A document that has these members, and perhaps more. */
+export const withMembers = <K extends string>(
+  ...names: readonly K[]
+): Shape<Readonly<Record<K, unknown>>> => ({
+  parse: (document) => {
+    const found: Readonly<Record<K, unknown>> = { ...Object(document) };
+    for (const name of names) expect(found, JSON.stringify(document)).toHaveProperty(name);
+    return found;
+  },
+});
+
+export interface Device {
+  readonly home: string;
+  /** A command that goes on until it is ended. */
+  begin(args: readonly string[]): ChildProcess;
+  run(args: readonly string[], options?: RunOptions): Promise<Ran>;
+  /** `--json`, exit 0, nothing on standard error, and one document of this shape. */
+  json<T>(shape: Shape<T>, args: readonly string[], options?: RunOptions): Promise<T>;
+  /** `--json` with this exit code: the error's kind and message, which stands on standard error too. */
+  fails(
+    code: number,
+    args: readonly string[],
+    options?: RunOptions,
+  ): Promise<{ readonly kind: string; readonly message: string; readonly document: object }>;
+  pid(): number | null;
+  /** Stops the daemon and removes the home. */
+  end(): Promise<void>;
+}
+
+export const device = async (name = 'device'): Promise<Device> => {
+  const home = await tempHome(name);
+  const begin = (args: readonly string[], { cwd, env }: RunOptions = {}) =>
+    spawn(join(root, 'bin', 'cairn'), args, {
+      cwd: cwd ?? home.path,
+      env: { ...cleanEnv(), CAIRN_HOME: home.path, CAIRN_PORT: '0', ...env },
+    });
+  const run = async (args: readonly string[], options: RunOptions = {}): Promise<Ran> => {
+    const child = begin(args, options);
+    const texts = { out: '', err: '' };
+    child.stdout.setEncoding('utf8').on('data', (part: string) => (texts.out += part));
+    child.stderr.setEncoding('utf8').on('data', (part: string) => (texts.err += part));
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(options.input ?? '');
+    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+    return { code, ...texts };
+  };
+  const pid = (): number | null => {
+    try {
+      return Number(JSON.parse(readFileSync(join(home.path, 'daemon.json'), 'utf8')).pid);
+    } catch {
+      return null;
+    }
+  };
+  return {
+    home: home.path,
+    begin,
+    run,
+    pid,
+    json: async (shape, args, options) => {
+      const { code, out, err } = await run([...args, '--json'], options);
+      expect({ code, err }, `cairn ${args.join(' ')}: ${out}`).toEqual({ code: 0, err: '' });
+      return shape.parse(oneDocument(out));
+    },
+    fails: async (code, args, options) => {
+      const ran = await run([...args, '--json'], options);
+      expect(ran.code, `cairn ${args.join(' ').slice(0, 200)}: ${ran.out}${ran.err}`).toBe(code);
+      const document = oneDocument(ran.out);
+      const { error } = document;
+      expect(ran.err).toContain(`cairn: ${error?.message}`);
+      return { kind: String(error?.kind), message: String(error?.message), document };
+    },
+    end: async () => {
+      const running = pid();
+      if (running !== null) {
+        await run(['down']);
+        if (pidAlive(running)) process.kill(running, 'SIGKILL');
+        await waitUntil(() => !pidAlive(running), { timeoutMs: 10_000, what: 'the daemon to end' });
+      }
+      await home.remove();
+    },
+  };
+};
+
+interface Document {
+  readonly error?: { readonly kind: string; readonly message: string };
+}
+
+const oneDocument = (out: string): Document => {
+  expect(out.endsWith('\n')).toBe(true);
+  return { ...Object(JSON.parse(out)) };
+};
+
+export interface Server {
+  readonly url: string;
+  readonly port: number;
+  readonly setupToken: string;
+  readonly data: string;
+  /** Everything it has printed. */
+  log(): string;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+  /** The same data and port. */
+  start(): Promise<void>;
+  end(): Promise<void>;
+}
+
+export const server = async (): Promise<Server> => {
+  const home = await tempHome('server');
+  const data = join(home.path, 'data');
+  mkdirSync(data);
+  let output = '';
+  let port = 0;
+  let child: ReturnType<typeof spawn> | null = null;
+  const start = async (): Promise<void> => {
+    const from = output.length;
+    const started = spawn(join(root, 'bin', 'cairn-server'), {
+      env: { ...cleanEnv(), CAIRN_SERVER_PORT: String(port), CAIRN_SERVER_DATA: data },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    for (const stream of [started.stdout, started.stderr])
+      stream.setEncoding('utf8').on('data', (part: string) => (output += part));
+    const url = await waitUntil(() => /^listening on (\S+)$/m.exec(output.slice(from))?.[1], {
+      timeoutMs: 100_000,
+      what: 'the server to listen',
+    });
+    port = Number(new URL(url).port);
+  };
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
+    const running = child;
+    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
+    const ended = new Promise((resolve) => running.once('exit', resolve));
+    running.kill(signal);
+    await ended;
+  };
+  await start();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    setupToken: /^setup token: (\S+)$/m.exec(output)?.[1] ?? '',
+    data,
+    log: () => output,
+    start,
+    stop,
+    end: async () => {
+      await stop();
+      await home.remove();
+    },
+  };
+};

@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { backupResult, doctorResult, restoreResult, statusResult } from '@cairn/schema';
+import { waitUntil } from '@cairn/test-support';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  ask,
+  askFor,
+  contents,
+  createVault,
+  device,
+  join as joinVault,
+  makeHome,
+  refusal,
+  save,
+  sharedServer,
+  start,
+  syncAll,
+} from './world.ts';
+
+const server = sharedServer();
+
+test('[ST-2] a backup is complete, private and never overwrites; restored, what came after it is gone, and kept aside', async () => {
+  const { client, home } = await device('laptop');
+  const path = join(home.paths.home, 'copy.db');
+  await save(client, 'in the backup');
+  const made = await askFor(client, backupResult, 'POST', '/v1/backup', { path });
+  expect(made).toMatchObject({ path, memories: 1 });
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(await refusal(client, 'POST', '/v1/backup', { path })).toMatchObject({ kind: 'invalid_input' });
+  expect(await refusal(client, 'POST', '/v1/backup', { path: 'relative.db' })).toMatchObject({
+    kind: 'invalid_input',
+  });
+  await save(client, 'after the backup');
+  const pid = client.daemon().pid;
+  const restored = await askFor(client, restoreResult, 'POST', '/v1/restore', { path });
+  expect(restored).toMatchObject({ path, memories: 1 });
+  expect(existsSync(restored.previous)).toBe(true);
+  expect(await contents(client)).toEqual(['in the backup']);
+  await save(client, 'goes on');
+  expect(client.daemon().pid).toBe(pid);
+  await askFor(client, restoreResult, 'POST', '/v1/restore', { path: restored.previous });
+  expect(await contents(client)).toEqual(['after the backup', 'in the backup']);
+});
+
+test('[ST-2] a file that is no sound backup is refused, and nothing is touched', async () => {
+  const { client, home } = await device('laptop');
+  await save(client, 'untouched');
+  const path = join(home.paths.home, 'copy.db');
+  await ask(client, 'POST', '/v1/backup', { path });
+  const [text, half, absent] = ['text.db', 'half.db', 'absent.db'].map((name) => join(home.paths.home, name));
+  writeFileSync(text ?? '', 'this is not a database'.repeat(1_000));
+  copyFileSync(path, half ?? '');
+  truncateSync(half ?? '', 20_000);
+  for (const bad of [text, half]) {
+    const refused = await refusal(client, 'POST', '/v1/restore', { path: bad });
+    expect(refused).toMatchObject({ kind: 'storage_corrupt' });
+    expect(refused.message).toContain(`${bad} is no sound backup of Cairn. Nothing was changed.`);
+  }
+  expect(await refusal(client, 'POST', '/v1/restore', { path: absent })).toMatchObject({ kind: 'not_found' });
+  expect(existsSync(`${home.paths.database}.restoring`)).toBe(false);
+  expect(await contents(client)).toEqual(['untouched']);
+});
+
+test('[ST-2] saves that arrive during a restore are in the new database or in the one that is kept', async () => {
+  const { client, home } = await device('laptop');
+  const path = join(home.paths.home, 'copy.db');
+  await save(client, 'in the backup');
+  await ask(client, 'POST', '/v1/backup', { path });
+  const restoring = askFor(client, restoreResult, 'POST', '/v1/restore', { path });
+  const saves = Array.from({ length: 60 }, async (_, at) => {
+    await new Promise((resolve) => setTimeout(resolve, at * 10));
+    return save(client, `meanwhile ${at}`);
+  });
+  const { previous } = await restoring;
+  await Promise.all(saves);
+  const after = await contents(client);
+  await ask(client, 'POST', '/v1/restore', { path: previous });
+  const before = await contents(client);
+  expect(new Set([...before, ...after]).size).toBe(61);
+  expect(before.length + after.length).toBe(62);
+});
+
+test('[SY-E3] a device restored from an older copy becomes a new device of its vault and loses nothing', async () => {
+  const [a, b] = await Promise.all([device('laptop'), device('desktop')]);
+  await createVault(a.client, server(), 'laptop');
+  await joinVault(a.client, b.client, server(), 'desktop');
+  const path = join(a.home.paths.home, 'copy.db');
+  await save(a.client, 'before the copy');
+  await syncAll(a.client, b.client);
+  await ask(a.client, 'POST', '/v1/backup', { path });
+  const before = await askFor(a.client, statusResult, 'GET', '/v1/status');
+  await save(a.client, 'after the copy');
+  await syncAll(a.client, b.client);
+  await askFor(a.client, restoreResult, 'POST', '/v1/restore', { path });
+  await save(a.client, 'after the restore');
+  await syncAll(a.client, b.client, a.client);
+  const all = ['after the copy', 'after the restore', 'before the copy'];
+  expect(await contents(a.client)).toEqual(all);
+  expect(await contents(b.client)).toEqual(all);
+  const after = await askFor(a.client, statusResult, 'GET', '/v1/status');
+  expect(after.device.id).not.toBe(before.device.id);
+});
+
+test('[SY-E3] a backup from before the vault joins it again when it is restored', async () => {
+  const [a, b] = await Promise.all([device('laptop'), device('desktop')]);
+  const path = join(a.home.paths.home, 'copy.db');
+  await save(a.client, 'older than the vault');
+  await ask(a.client, 'POST', '/v1/backup', { path });
+  await createVault(a.client, server(), 'laptop');
+  await joinVault(a.client, b.client, server(), 'desktop');
+  await save(b.client, 'from the other device');
+  await syncAll(b.client, a.client);
+  await askFor(a.client, restoreResult, 'POST', '/v1/restore', { path });
+  await syncAll(a.client);
+  expect(await contents(a.client)).toEqual(['from the other device', 'older than the vault']);
+});
+
+test('[ST-1] a database newer than the program is read, not written, with a sentence', async () => {
+  const { client, home } = await device('laptop');
+  await save(client, 'from the future');
+  await ask(client, 'POST', '/v1/shutdown', {});
+  await waitUntil(() => !existsSync(home.paths.lock), { timeoutMs: 15_000, what: 'the daemon to end' });
+  const code = `
+    import { createClient } from ${JSON.stringify(new URL('../../../packages/core/node_modules/@libsql/client/lib-esm/node.js', import.meta.url).href)};
+    const db = createClient({ url: 'file:' + process.argv[1] });
+    await db.execute("INSERT INTO migrations (version, name, checksum, applied_at) VALUES (999, 'later', 'x', 0)");
+    db.close();
+  `;
+  execFileSync(process.execPath, ['--input-type=module', '-e', code, home.paths.database]);
+  const again = await start(home);
+  expect(await contents(again)).toEqual(['from the future']);
+  const refused = await refusal(again, 'POST', '/v1/memories', { content: 'too late' });
+  expect(refused).toMatchObject({ kind: 'storage_newer', status: 409 });
+  expect(refused.message).toMatch(/newer/);
+  expect((await askFor(again, statusResult, 'GET', '/v1/status')).store.memories).toBe(1);
+  const examined = await askFor(again, doctorResult, 'POST', '/v1/doctor', {});
+  expect(examined.checks.find(({ id }) => id === 'migrations')).toMatchObject({ status: 'fail' });
+});
+
+/** A file system of a few megabytes; null when this machine lets nobody make one. */
+const smallDisk = (path: string): boolean => {
+  try {
+    mkdirSync(path, { recursive: true });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', path], { stdio: 'ignore' });
+    onTestFinished(() => void execFileSync('umount', ['-l', path], { stdio: 'ignore' }));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test('[ST-2] a full disk refuses saves with a sentence, and takes them again when there is room', async (context) => {
+  const base = await makeHome();
+  const path = join(base.paths.home, 'disk');
+  if (!smallDisk(path)) return context.skip('no small file system can be mounted here');
+  const home = await makeHome({ CAIRN_HOME: path });
+  const client = await start(home);
+  await save(client, 'while there was room');
+  const filler = join(path, 'filler');
+  execFileSync('sh', ['-c', `dd if=/dev/zero of=${filler} bs=4k 2>/dev/null || true`]);
+  let refused: Awaited<ReturnType<typeof refusal>> | null = null;
+  const kept: string[] = ['while there was room'];
+  for (let at = 0; at < 500 && refused === null; at++) {
+    const content = `filling ${at} ${'x'.repeat(1_500)}`;
+    const answer = await client.request('POST', '/v1/memories', { content });
+    if (answer.ok) kept.push(content);
+    else refused = answer.error;
+  }
+  expect(refused).toMatchObject({ kind: 'storage_full', status: 507 });
+  expect(refused?.message).toMatch(/disk is full/);
+  truncateSync(filler, 0);
+  await save(client, 'there is room again');
+  expect(await contents(client)).toEqual([...kept, 'there is room again'].toSorted());
+  expect(
+    (await askFor(client, doctorResult, 'POST', '/v1/doctor', {})).checks.find(
+      ({ id }) => id === 'integrity',
+    ),
+  ).toMatchObject({ status: 'pass' });
+});

@@ -1,0 +1,222 @@
+/** What must hold, while a world runs and after it has come to rest. A violation is a thrown sentence. */
+import type { StoredRegister } from '@cairn/core';
+import { type Hlc, isEntityId } from '@cairn/schema';
+import type { SimDevice } from './device.ts';
+import { MARKER } from './ledger.ts';
+import type { World } from './world.ts';
+
+class Violation extends Error {}
+
+const fail = (message: string): never => {
+  throw new Violation(message);
+};
+
+const ALL = 1_000_000;
+
+interface Held {
+  readonly registers: readonly StoredRegister[];
+  readonly byKey: ReadonlyMap<string, StoredRegister>;
+  readonly quarantined: ReadonlySet<string>;
+}
+
+const keyOf = ({ entity, facet }: { readonly entity: string; readonly facet: string }): string =>
+  `${entity} ${facet}`;
+
+const heldBy = (device: SimDevice): Promise<Held> =>
+  device.stores.writer.write(async (tx) => {
+    const registers = await tx.registersAfter(null, ALL);
+    return {
+      registers,
+      byKey: new Map(registers.map((one) => [keyOf(one), one])),
+      quarantined: new Set((await tx.quarantined(ALL)).map(keyOf)),
+    };
+  });
+
+interface ServerRow {
+  readonly entity: string;
+  readonly facet: string;
+  readonly hlc: Hlc;
+  readonly seq: number;
+}
+
+const serverRows = async (
+  world: World,
+): Promise<{ readonly head: number; readonly rows: readonly ServerRow[] }> => {
+  const read = await world.store.read((reads) =>
+    reads.page({
+      vault: world.vault,
+      high: 0,
+      low: 0,
+      skipTombstones: false,
+      items: ALL,
+      payloadBytes: Number.MAX_SAFE_INTEGER,
+      claim: null,
+    }),
+  );
+  if (!read.ok || read.value === null) return fail('the server has no vault');
+  return { head: read.value.state.head, rows: read.value.upwards };
+};
+
+/** [SY-P2] A cursor never passes a row that was not applied. */
+export const checkCursors = async (world: World): Promise<void> => {
+  const { head, rows } = await serverRows(world);
+  for (const device of world.devices) {
+    const high = (await device.stores.reader.meta('pull'))?.high ?? 0;
+    if (high > head) fail(`${device.name} believes to hold ${high}, but the server's head is ${head}`);
+    const held = await heldBy(device);
+    for (const row of rows)
+      if (row.seq <= high && !covers(held, row) && !isLeftOut(device, held, row))
+        fail(`${device.name} is at ${high} but lacks ${keyOf(row)} of sequence ${row.seq}`);
+  }
+};
+
+const covers = (held: Held, row: ServerRow): boolean => {
+  const own = held.byKey.get(keyOf(row));
+  if ((own !== undefined && own.hlc >= row.hlc) || held.quarantined.has(keyOf(row))) return true;
+  const gone = held.byKey.get(`${row.entity} gone`);
+  return gone !== undefined && (!row.entity.startsWith('k_') || gone.hlc >= row.hlc);
+};
+
+/** [SY-P4] Who joined with nothing is spared old tombstones, and then must hold nothing that they beat. */
+const isLeftOut = (device: SimDevice, held: Held, row: ServerRow): boolean =>
+  device.joinedEmpty &&
+  row.facet === 'gone' &&
+  held.registers.every(
+    (one) => one.entity !== row.entity || (row.entity.startsWith('k_') && one.hlc > row.hlc),
+  );
+
+/** [SY-U4] Every sequence belongs to one row, and none is above the head. */
+const checkSequences = (head: number, rows: readonly ServerRow[]): void => {
+  if (new Set(rows.map((row) => row.seq)).size !== rows.length) fail('a sequence was given twice');
+  for (const row of rows) if (row.seq > head) fail(`sequence ${row.seq} is above the head ${head}`);
+};
+
+/** Equal for equal values, in whatever order their fields were written. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+/** The same registers with the same stamps and values everywhere, and the same memories shown. */
+const checkConvergence = async (world: World, rows: readonly ServerRow[]): Promise<void> => {
+  const server = new Map(rows.map((row) => [keyOf(row), row.hlc]));
+  let first: { readonly name: string; readonly values: string; readonly memories: string } | null = null;
+  for (const device of world.devices) {
+    const held = await heldBy(device);
+    if (held.quarantined.size > 0)
+      fail(`${device.name} holds ${held.quarantined.size} registers that it cannot read`);
+    const good = held.registers.filter(({ entity }) => !world.ledger.bad.has(entity));
+    for (const register of good) {
+      const there = server.get(keyOf(register));
+      if (there !== register.hlc)
+        fail(`${device.name} and the server differ in ${keyOf(register)}: ${register.hlc}, ${there}`);
+    }
+    for (const row of rows)
+      if (!held.byKey.has(keyOf(row)) && !isLeftOut(device, held, row))
+        fail(`${device.name} lacks ${keyOf(row)}`);
+    const living = good.filter(({ facet }) => facet !== 'gone');
+    const values = canonical(living.map(({ entity, facet, value }) => [entity, facet, value]));
+    const memories = canonical(await device.stores.reader.rowsAfter(null, ALL));
+    first ??= { name: device.name, values, memories };
+    if (values !== first.values)
+      fail(`${device.name} and ${first.name} hold different values under the same stamps`);
+    if (memories !== first.memories) fail(`${device.name} and ${first.name} show different memories`);
+  }
+};
+
+/** No acknowledged memory is lost, and none that was forgotten comes back. */
+const checkPromises = async (world: World, rows: readonly ServerRow[]): Promise<void> => {
+  const server = new Set(rows.map(keyOf));
+  for (const [id, content] of world.ledger.saves) {
+    const isThere = server.has(`${id} body`) || (server.has(`${id} gone`) && world.ledger.tombstoned.has(id));
+    if (isEntityId(id) && !id.startsWith('k_') && !isThere)
+      fail(`the acknowledged memory ${id} is lost: ${content}`);
+  }
+  for (const id of world.ledger.tombstoned) {
+    if (server.has(`${id} body`)) fail(`the forgotten memory ${id} came back`);
+    if (!server.has(`${id} gone`)) fail(`the tombstone of ${id} is lost`);
+  }
+  for (const device of world.devices) {
+    const shown = (await device.stores.reader.rowsAfter(null, ALL)).map((row) => row.id);
+    for (const id of shown)
+      if (world.ledger.tombstoned.has(id)) fail(`${device.name} shows the forgotten ${id}`);
+  }
+};
+
+/** [SY-C1] A value that somebody saw and replaced is never the last. */
+const checkKeys = async (world: World): Promise<void> => {
+  const [device] = world.devices;
+  if (device === undefined) return;
+  for (const [key, { values, overtaken, forgets }] of world.ledger.keys) {
+    const [row] = await device.stores.reader.memoriesByKey(key, null);
+    if (row === undefined && forgets === 0) fail(`the key ${key} is lost`);
+    if (row === undefined) continue;
+    if (!values.has(row.content)) fail(`the key ${key} has a value that nobody wrote: ${row.content}`);
+    if (overtaken.has(row.content))
+      fail(`the key ${key} fell back to a value that was replaced: ${row.content}`);
+  }
+};
+
+/** [SY-C1] Stamps within a batch rise, and no stamp ever stands for two registers. */
+const checkStamps = (world: World): void => {
+  const owner = new Map<string, string>();
+  for (const { device, bytes } of world.bodies) {
+    const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    let last = '';
+    for (const item of itemsOf(body)) {
+      if (world.ledger.bad.has(item.entity)) continue;
+      if (item.hlc <= last) fail(`${device} sent ${item.hlc} after ${last}`);
+      last = item.hlc;
+      const known = owner.get(item.hlc) ?? keyOf(item);
+      if (known !== keyOf(item)) fail(`the stamp ${item.hlc} stands for ${known} and for ${keyOf(item)}`);
+      owner.set(item.hlc, keyOf(item));
+    }
+  }
+};
+
+const itemsOf = (body: unknown): readonly { entity: string; facet: string; hlc: string }[] =>
+  typeof body === 'object' && body !== null && 'items' in body && Array.isArray(body.items) ? body.items : [];
+
+/** [SY-S2, SY-D4] No text of a sealed vault is in any request body, in whatever base64 alignment. */
+const checkSecrecy = (world: World): void => {
+  if (world.kind === 'readable') return;
+  const needles = [0, 1, 2].map((shift) =>
+    Buffer.from(`${'\0'.repeat(shift)}${MARKER}`)
+      .toString('base64')
+      .slice(shift === 0 ? 0 : 4, 12),
+  );
+  for (const { device, bytes } of world.bodies) {
+    const text = Buffer.from(bytes).toString('latin1');
+    for (const needle of [MARKER, ...needles]) if (text.includes(needle)) fail(`${device} sent plain text`);
+  }
+};
+
+/** Everything that must hold once a world has come to rest. */
+export const checkRest = async (world: World): Promise<void> => {
+  const { head, rows } = await serverRows(world);
+  checkSequences(head, rows);
+  await checkCursors(world);
+  await checkPromises(world, rows);
+  await checkConvergence(world, rows);
+  await checkKeys(world);
+  checkStamps(world);
+  checkSecrecy(world);
+};
+
+/** Null when everything is pushed and pulled; else who still has something to do. */
+export const restless = async (world: World): Promise<string | null> => {
+  const { head } = await serverRows(world);
+  for (const device of world.devices) {
+    const { life } = device;
+    if (life === null || !life.alive) return `${device.name} is down`;
+    const { state, lastError } = life.driver.state();
+    const facts = await life.engine.syncFacts();
+    const isDone =
+      state === 'idle' && facts.pending === 0 && facts.inflight === 0 && facts.pull?.high === head;
+    if (!isDone)
+      return `${device.name} is ${state} with ${facts.pending} to push, at ${facts.pull?.high} of ${head} (${lastError?.kind})`;
+  }
+  return null;
+};

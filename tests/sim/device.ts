@@ -1,0 +1,189 @@
+/**
+ * One device: what survives a kill (its store and its keyring) and the life that is lost with it (engine, driver, timers).
+ */
+import type { SyncStore } from '@cairn/cloud';
+import {
+  type Crypto,
+  createSyncDriver,
+  createWriteEngine,
+  type Keyring,
+  type SyncDriver,
+  type SyncTransport,
+  type Timers,
+  type VaultSecrets,
+  type WriteEngine,
+  type WriteStore,
+} from '@cairn/core';
+import {
+  createQueueTransport,
+  type FakeTime,
+  GOOD_LINK,
+  type Link,
+  type SeededRandom,
+  type SkewedClock,
+  type StorePair,
+} from '@cairn/core/testing';
+import type { VaultId } from '@cairn/schema';
+import {
+  burn,
+  directTransport,
+  type Fuse,
+  Killed,
+  type SimHints,
+  type SimServer,
+  withSteps,
+} from './network.ts';
+
+export interface Life {
+  readonly engine: WriteEngine;
+  readonly driver: SyncDriver;
+  readonly fuse: Fuse;
+  alive: boolean;
+}
+
+export interface SimDevice {
+  readonly name: string;
+  readonly random: SeededRandom;
+  readonly clock: SkewedClock;
+  readonly link: Link;
+  readonly ring: { secrets: VaultSecrets | null };
+  stores: StorePair;
+  /** It held nothing when it entered the vault. */
+  joinedEmpty: boolean;
+  life: Life | null;
+}
+
+/** Test-only faults in the program itself, to see that the checkers notice. */
+export interface Mutant {
+  readonly transport?: (transport: SyncTransport, world: DeviceWorld) => SyncTransport;
+  readonly engine?: (engine: WriteEngine, store: WriteStore) => WriteEngine;
+  readonly timers?: (timers: Timers) => Timers;
+}
+
+export interface DeviceWorld {
+  readonly store: SyncStore;
+  readonly vault: VaultId;
+  readonly time: FakeTime;
+  readonly crypto: Crypto;
+  readonly server: SimServer;
+  readonly hints: SimHints;
+  readonly mutant: Mutant;
+  readonly pageItems: number;
+  readonly openStores: () => Promise<StorePair>;
+  /** Writes that a store is working on. */
+  readonly storing: { busy: number };
+  readonly onBody: (device: SimDevice, bytes: Uint8Array) => void;
+}
+
+export const createDevice = async (
+  world: DeviceWorld,
+  name: string,
+  random: SeededRandom,
+): Promise<SimDevice> => ({
+  name,
+  random,
+  clock: world.time.clock(),
+  link: { ...GOOD_LINK },
+  ring: { secrets: null },
+  stores: await world.openStores(),
+  joinedEmpty: false,
+  life: null,
+});
+
+/** Starts a new life; the driver starts when there is a vault. */
+export const bringUp = async (world: DeviceWorld, device: SimDevice): Promise<Life> => {
+  const fuse: Fuse = { left: null };
+  const store = mortalStore(world, device.stores.writer, () => life);
+  const timers: Timers = {
+    after: (delayMs, run) =>
+      world.time.after(delayMs, () => {
+        if (life.alive) run();
+      }),
+  };
+  const deps = {
+    store,
+    clock: device.clock,
+    random: device.random,
+    makeSealer: async (keys: Parameters<Crypto['makeSealer']>[0]) => world.crypto.makeSealer(keys),
+  };
+  const plain = createWriteEngine(deps);
+  const engine = world.mutant.engine?.(plain, store) ?? plain;
+  let unsubscribe = (): void => undefined;
+  const driver: SyncDriver = createSyncDriver({
+    engine,
+    transport: queueTo(world, device),
+    keyring: keyringOf(device, () => life),
+    crypto: async () => world.crypto,
+    clock: device.clock,
+    timers: world.mutant.timers?.(timers) ?? timers,
+    random: device.random,
+    pageItems: world.pageItems,
+    events: {
+      open: () => {
+        unsubscribe();
+        const { secrets } = device.ring;
+        if (secrets === null) return;
+        unsubscribe = world.hints.subscribe(secrets.vault, secrets.device.id, (hint) => {
+          if (life.alive && !device.link.partitioned) driver.poke(hint.kind === 'keys' ? 'keys' : 'hint');
+        });
+      },
+      close: () => unsubscribe(),
+    },
+  });
+  const life: Life = { engine, driver, fuse, alive: true };
+  device.life = life;
+  try {
+    await driver.start();
+  } catch (error) {
+    if (!(error instanceof Killed)) throw error;
+  }
+  return life;
+};
+
+export const kill = (device: SimDevice): void => {
+  if (device.life !== null) device.life.alive = false;
+  device.life = null;
+};
+
+const queueTo = (world: DeviceWorld, device: SimDevice): SyncTransport => {
+  const direct = directTransport(world.server, () => device.ring.secrets?.token ?? null);
+  return createQueueTransport({
+    server: world.mutant.transport?.(direct, world) ?? direct,
+    timers: world.time,
+    random: device.random,
+    link: device.link,
+    onBody: (bytes) => world.onBody(device, bytes),
+  });
+};
+
+/** Every step of every transaction may be the last; what was begun is rolled back then. */
+const mortalStore = ({ storing }: DeviceWorld, store: WriteStore, lifeOf: () => Life): WriteStore => ({
+  write: async (work) => {
+    storing.busy += 1;
+    try {
+      return await store.write(async (tx) => {
+        const step = (): void => {
+          const life = lifeOf();
+          if (!life.alive) throw new Killed('a dead process writes nothing');
+          burn(life.fuse, () => {
+            life.alive = false;
+          });
+        };
+        const done = await work(withSteps(tx, step));
+        step();
+        return done;
+      });
+    } finally {
+      storing.busy -= 1;
+    }
+  },
+  close: async () => undefined,
+});
+
+const keyringOf = (device: SimDevice, lifeOf: () => Life): Keyring => ({
+  load: async () => device.ring.secrets,
+  save: async (secrets) => {
+    if (!lifeOf().alive) throw new Killed('a dead process writes nothing');
+    device.ring.secrets = secrets;
+  },
+});

@@ -1,0 +1,124 @@
+/** Programs that break one rule each, as others have broken it. The checkers must notice every one of them. */
+import { hlcMs, ok, type PulledItem, type PullResponse } from '@cairn/schema';
+import type { DeviceWorld, Mutant } from './device.ts';
+
+/** A pull that pages through the rows in some order of its own, with a number for a cursor. */
+const pagingBy = (
+  next: (
+    rows: readonly PulledItem[],
+    cursor: number,
+    limit: number,
+  ) => { items: readonly PulledItem[]; cursor: number },
+): Mutant => ({
+  transport: (transport, world) => ({
+    ...transport,
+    pull: async (request) => {
+      const { rows, ...facts } = await allRows(world);
+      const from = request.cursor === null ? 0 : Number(Buffer.from(request.cursor, 'base64url').toString());
+      const { items, cursor } = next(rows, from, request.limit);
+      const hasMore = items.length === request.limit;
+      const page: PullResponse = {
+        items: [...items],
+        cursor: Buffer.from(String(cursor)).toString('base64url'),
+        hasMore,
+        expected: null,
+        high: hasMore ? 0 : facts.head,
+        serverTime: world.time.nowMs(),
+        ...facts,
+      };
+      return ok(page);
+    },
+  }),
+});
+
+const allRows = async (world: DeviceWorld) => {
+  const read = await world.store.read((reads) =>
+    reads.page({
+      vault: world.vault,
+      high: 0,
+      low: 0,
+      skipTombstones: false,
+      items: 1_000_000,
+      payloadBytes: Number.MAX_SAFE_INTEGER,
+      claim: null,
+    }),
+  );
+  if (!read.ok || read.value === null) throw new Error('there is no vault');
+  const { state, upwards } = read.value;
+  const { head, epoch, anchor } = state;
+  return { rows: upwards, head, epoch, anchor: `${head}.${anchor}` };
+};
+
+/** A row that changes between two pages moves to the end, and the one behind it is skipped. */
+export const offsetPaging = pagingBy((rows, cursor, limit) => {
+  const items = rows.slice(cursor, cursor + limit);
+  return { items, cursor: cursor + items.length };
+});
+
+/** Clocks differ and ties stand at page ends. */
+export const timestampWatermark = pagingBy((rows, cursor, limit) => {
+  const newer = rows.filter(({ hlc }) => hlcMs(hlc) > cursor).sort((a, b) => hlcMs(a.hlc) - hlcMs(b.hlc));
+  const items = newer.slice(0, limit);
+  const last = items.at(-1);
+  return { items, cursor: last === undefined ? cursor : hlcMs(last.hlc) };
+});
+
+/** A writer that has its sequence but has not committed is not seen, though the cursor passes it. [SY-U4] */
+export const noRowLock: Mutant = {
+  transport: (transport, world) => ({
+    ...transport,
+    pull: async (request) => {
+      const answer = await transport.pull(request);
+      if (!answer.ok) return answer;
+      const items = answer.value.items.filter(({ seq }) => (seq * 7 + world.time.nowMs()) % 23 !== 0);
+      return ok({ ...answer.value, items });
+    },
+  }),
+};
+
+/** The cursor is kept before the page is applied; a kill comes between the two. [SY-P2] */
+export const cursorOutside: Mutant = {
+  engine: (engine, store) => ({
+    ...engine,
+    applyPage: async (page) => {
+      await store.write(async (tx) => {
+        const pull = await tx.meta('pull');
+        if (pull !== null) await tx.apply({ meta: { pull: { ...pull, cursor: page.cursor } } });
+      });
+      return engine.applyPage(page);
+    },
+  }),
+};
+
+/** Last writer wins between a tombstone and an edit. [SY-M3] */
+export const losingTombstone: Mutant = {
+  engine: (engine, store) => ({
+    ...engine,
+    applyPage: async (page) => {
+      const entities = [...new Set(page.items.map(({ entity }) => entity))];
+      const present = await store.write((tx) => tx.registersOf(entities));
+      const loses = (item: PulledItem): boolean =>
+        item.facet === 'gone' && present.some((one) => one.entity === item.entity && one.hlc > item.hlc);
+      return engine.applyPage({ ...page, items: page.items.filter((item) => !loses(item)) });
+    },
+  }),
+};
+
+/** 200 acknowledges everything that was in the batch. [SY-U6] */
+export const ackByStatus: Mutant = {
+  engine: (engine) => ({
+    ...engine,
+    settleBatch: (settled) =>
+      engine.settleBatch({
+        ...settled,
+        verdicts: settled.verdicts.map((one) => ({ ...one, verdict: 'ok', seq: one.seq ?? settled.head })),
+      }),
+  }),
+};
+
+/** Nothing wakes a device but hints, and hints get lost. [SY-L1, SY-L4] */
+export const noFloor: Mutant = {
+  timers: (timers) => ({
+    after: (delayMs, run) => (delayMs === 60_000 ? () => undefined : timers.after(delayMs, run)),
+  }),
+};

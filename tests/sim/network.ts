@@ -1,0 +1,163 @@
+/** The server in the same process: the way to it, its crashes, and the hints it sends. */
+import type { Hints, SyncServer, SyncStore } from '@cairn/cloud';
+import type { SyncTransport, TransportError } from '@cairn/core';
+import type { FakeTime, SeededRandom } from '@cairn/core/testing';
+import {
+  type DeviceId,
+  err,
+  type Hint,
+  ok,
+  pullResponse,
+  pushResponse,
+  type Result,
+  type ServerErrorKind,
+  type VaultId,
+} from '@cairn/schema';
+
+/** Thrown inside a process that was killed; whoever called it hears nothing. */
+export class Killed extends Error {}
+
+/** How many more steps a process makes before it is killed; null: it lives on. */
+export interface Fuse {
+  left: number | null;
+}
+
+/** Called at every step of a transaction, so that a kill can come between any two. */
+export const burn = (fuse: Fuse, onKill: () => void): void => {
+  if (fuse.left === null) return;
+  if (fuse.left > 0) {
+    fuse.left -= 1;
+    return;
+  }
+  fuse.left = null;
+  onKill();
+  throw new Killed('killed');
+};
+
+/** Every method of `target`, with something before each use of one. */
+export const withSteps = <T extends object>(target: T, step: () => void): T =>
+  new Proxy(target, {
+    get: (inner, name) => {
+      step();
+      return Reflect.get(inner, name);
+    },
+  });
+
+/** A store whose server process dies in the middle of a transaction; what was begun is rolled back. */
+export const crashingStore = (store: SyncStore, fuse: Fuse, onKill: () => void): SyncStore => ({
+  ...store,
+  transaction: (work) =>
+    store.transaction(async (tx) => {
+      const step = (): void => burn(fuse, onKill);
+      const done = await work(withSteps(tx, step));
+      step();
+      return done;
+    }),
+});
+
+export interface SimServer {
+  up: boolean;
+  /** How often each verdict and each refusal was given. */
+  readonly given: Map<string, number>;
+  /** Requests that the server is working on. */
+  busy: number;
+  /** The most that it ever worked on at the same time. */
+  together: number;
+  readonly process: SyncServer;
+}
+
+export const directTransport = (server: SimServer, token: () => string | null): SyncTransport => {
+  const call = async <T>(
+    use: (process: SyncServer, session: Session) => Promise<Result<T, Refusal>>,
+  ): Promise<Result<T, TransportError>> => {
+    if (!server.up) return unreachable;
+    server.busy += 1;
+    server.together = Math.max(server.together, server.busy);
+    try {
+      const session = await server.process.authenticate(token());
+      const answer = session.ok ? await use(server.process, session.value) : session;
+      if (!answer.ok) count(server, answer.error.kind);
+      return answer.ok ? answer : err(transportError(answer.error));
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error;
+      count(server, 'killed in a transaction');
+      return unreachable;
+    } finally {
+      server.busy -= 1;
+    }
+  };
+  return {
+    push: (bytes) =>
+      call(async (process, session) => {
+        const answer = parsed(await process.push(session, bytes), (json) => pushResponse.parse(json));
+        if (answer.ok) for (const { verdict } of answer.value.verdicts) count(server, verdict);
+        return answer;
+      }),
+    pull: (request) =>
+      call(async (process, session) =>
+        parsed(await process.pull(session, request), (json) => pullResponse.parse(json)),
+      ),
+    keyring: () => call((process, session) => process.keyring(session)),
+    fork: (request) =>
+      call(async (process, session) => {
+        const answer = await process.fork(session, request);
+        return answer.ok ? ok(null) : answer;
+      }),
+  };
+};
+
+const count = ({ given }: SimServer, what: string): void => {
+  given.set(what, (given.get(what) ?? 0) + 1);
+};
+
+type Session = Parameters<SyncServer['push']>[0];
+interface Refusal {
+  readonly kind: ServerErrorKind;
+  readonly detail: string;
+  readonly retryAfterS?: number;
+}
+
+const unreachable = err<TransportError>({
+  kind: 'unreachable',
+  message: 'The server is down.',
+  retryAfterMs: null,
+});
+
+const transportError = ({ kind, detail, retryAfterS }: Refusal): TransportError => ({
+  kind,
+  message: detail,
+  retryAfterMs: retryAfterS === undefined ? null : retryAfterS * 1_000,
+});
+
+/** Through JSON and the wire's schema, as over HTTP. */
+const parsed = <T, E>(answer: Result<T, E>, parse: (json: unknown) => T): Result<T, E> =>
+  answer.ok ? ok(parse(JSON.parse(JSON.stringify(answer.value)))) : answer;
+
+/** Hints that are late, and some of which never come. [SY-L1] */
+export interface SimHints extends Hints {
+  lossChance: number;
+}
+
+export const createSimHints = (time: FakeTime, random: SeededRandom): SimHints => {
+  const listeners = new Set<{ vault: VaultId; device: DeviceId; listener: (hint: Hint) => void }>();
+  const hints: SimHints = {
+    lossChance: 0.2,
+    publish: (vault, hint, audience) => {
+      for (const one of listeners) {
+        if (one.vault !== vault) continue;
+        if (audience.kind !== 'all' && (audience.kind === 'only') !== (audience.device === one.device))
+          continue;
+        if (random.chance(hints.lossChance)) continue;
+        time.after(20 + random.below(60), () => {
+          if (listeners.has(one)) one.listener(hint);
+        });
+      }
+    },
+    subscribe: (vault, device, listener) => {
+      const one = { vault, device, listener };
+      listeners.add(one);
+      return () => listeners.delete(one);
+    },
+  };
+  return hints;
+};

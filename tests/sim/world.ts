@@ -1,0 +1,286 @@
+/**
+ * A vault, its devices and its server in one process, in virtual time, from one seed. The same seed gives the same run.
+ */
+import { createSyncServer, ed25519, type SyncServer, type SyncStore } from '@cairn/cloud';
+import { createMemorySyncStore } from '@cairn/cloud/testing';
+import { createCrypto, type VaultSecrets } from '@cairn/core';
+import {
+  createFakeTime,
+  createMemoryStore,
+  createSeededRandom,
+  type SeededRandom,
+  type StorePair,
+} from '@cairn/core/testing';
+import { type Result, type VaultInfo, type VaultKind, vaultId } from '@cairn/schema';
+import { bringUp, createDevice, type DeviceWorld, kill, type Mutant, type SimDevice } from './device.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import { crashingStore, createSimHints, type Fuse, type SimServer } from './network.ts';
+
+export interface WorldOptions {
+  readonly seed: number | string;
+  readonly kind: VaultKind;
+  readonly devices: number;
+  /** The twin in memory unless given. */
+  readonly store?: SyncStore;
+  readonly mutant?: Mutant;
+  /** Stores in memory unless given. */
+  readonly openStores?: () => Promise<StorePair>;
+}
+
+export interface World extends DeviceWorld {
+  readonly random: SeededRandom;
+  readonly kind: VaultKind;
+  readonly serverFuse: Fuse;
+  readonly devices: SimDevice[];
+  readonly ledger: Ledger;
+  /** What was done, for the report of a failure. */
+  readonly log: string[];
+  /** Request bodies: who, and the bytes. */
+  readonly bodies: { readonly device: string; readonly bytes: Uint8Array }[];
+  note(line: string): void;
+  join(): Promise<SimDevice>;
+  crashServer(downMs: number): void;
+  /** Lets everything that needs no time happen. */
+  drain(): Promise<void>;
+  /** Lets `ms` of virtual time pass, with all that is due in it. */
+  pass(ms: number): Promise<void>;
+}
+
+const SETUP_TOKEN = 'setup';
+const RESTART_MS_MAX = 20_000;
+
+export const createWorld = async (options: WorldOptions): Promise<World> => {
+  const random = createSeededRandom(options.seed);
+  const time = createFakeTime();
+  const crypto = await createCrypto({ random: random.fork('crypto') });
+  const inner = options.store ?? createMemorySyncStore();
+  const hints = createSimHints(time, random.fork('hints'));
+  const serverFuse: Fuse = { left: null };
+  const server: SimServer & { process: SyncServer } = {
+    up: true,
+    busy: 0,
+    together: 0,
+    given: new Map(),
+    process: createSyncServer({
+      store: crashingStore(inner, serverFuse, () => world.crashServer(random.below(RESTART_MS_MAX))),
+      clock: time,
+      random: random.fork('server'),
+      hints,
+      signatures: ed25519,
+      registration: 'open',
+    }),
+  };
+  const world: World = {
+    time,
+    random,
+    crypto,
+    hints,
+    server,
+    serverFuse,
+    store: inner,
+    vault: vaultId(time.nowMs(), random.bytes(10)),
+    kind: options.kind,
+    mutant: options.mutant ?? {},
+    // Small, so that a bootstrap takes many pages and much can happen between two of them.
+    pageItems: 7,
+    openStores: options.openStores ?? (async () => createMemoryStore()),
+    storing: { busy: 0 },
+    devices: [],
+    ledger: createLedger(),
+    log: [],
+    bodies: [],
+    onBody: (device, bytes) => world.bodies.push({ device: device.name, bytes }),
+    note: (line) => world.log.push(`${((time.nowMs() - START_MS) / 1_000).toFixed(3).padStart(9)}  ${line}`),
+    join: () => joinDevice(world),
+    crashServer: (downMs) => {
+      server.up = false;
+      world.note('server is killed');
+      time.after(downMs, () => {
+        server.up = true;
+        world.note('server is back');
+      });
+    },
+    drain: () => drain(world),
+    pass: (ms) => pass(world, ms),
+  };
+  await foundVault(world);
+  while (world.devices.length < options.devices) await world.join();
+  return world;
+};
+
+const START_MS = createFakeTime().nowMs();
+
+/** Everything in memory is a chain of microtasks; files and databases answer in their own time. */
+const turn = async ({ storing }: World): Promise<void> => {
+  do await new Promise((resolve) => setImmediate(resolve));
+  while (storing.busy > 0);
+};
+
+const drain = async (world: World): Promise<void> => {
+  do await turn(world);
+  while (world.server.busy > 0);
+};
+
+/**
+ * Messages that arrive within this long of each other are worked on by the server at the same time, where it can.
+ */
+const TOGETHER_MS = 30;
+
+const pass = async (world: World, ms: number): Promise<void> => {
+  const { time, server } = world;
+  const until = time.nowMs() + ms;
+  let drainedAt = time.nowMs();
+  for (;;) {
+    await turn(world);
+    const next = time.nextAtMs();
+    if (server.busy > 0 && (next === null || next > Math.min(until, drainedAt + TOGETHER_MS))) {
+      await drain(world);
+      drainedAt = time.nowMs();
+    } else if (next === null || next > until) break;
+    else {
+      if (server.busy === 0) drainedAt = next;
+      time.runNext();
+    }
+  }
+  time.skip(Math.max(0, until - time.nowMs()));
+};
+
+const must = <T>(result: Result<T, unknown>, what: string): T => {
+  if (!result.ok) throw new Error(`${what}: ${JSON.stringify(result.error)}`);
+  return result.value;
+};
+
+const foundVault = async (world: World): Promise<void> => {
+  const { crypto, server } = world;
+  await server.process.ensureSetupToken(SETUP_TOKEN);
+  const device = await newDevice(world);
+  const { engine } = await bringUp(world, device);
+  const identity = await engine.identity({ name: device.name });
+  const keys = crypto.makeDeviceKeys();
+  const token = crypto.makeToken();
+  const recovery = crypto.recoveryKeysOf(crypto.makeRoot());
+  const salt = (await engine.syncFacts()).salt ?? crypto.makeSalt();
+  const kg = world.kind === 'sealed' ? 1 : 0;
+  const secret = crypto.generations.make({ vault: world.vault, kind: world.kind, kg, salt });
+  const info = await server.process.createVault(SETUP_TOKEN, {
+    vault: world.vault,
+    kind: world.kind,
+    device: crypto.newDevice(identity.id, identity.name, keys, token),
+    generation: { kg, verifier: crypto.generations.makeVerifier(secret) },
+    keys: crypto.generations.sealFor(secret, [
+      { recipient: identity.id, boxKey: keys.boxKey },
+      { recipient: 'recovery', boxKey: recovery.boxKey },
+    ]),
+    recovery: { boxKey: recovery.boxKey, signKey: recovery.signKey },
+  });
+  await enter(world, device, must(info, 'create'), {
+    ...keys,
+    vault: world.vault,
+    kind: world.kind,
+    device: identity,
+    token,
+    salt,
+    kg,
+    keys: [{ kg, key: secret.key }],
+  });
+};
+
+const newDevice = async (world: World): Promise<SimDevice> => {
+  const name = `device-${world.devices.length + 1}`;
+  const device = await createDevice(world, name, world.random.fork(name));
+  world.devices.push(device);
+  return device;
+};
+
+/** A new device pairs with one that has the newest key, by the real exchange, and enters with whatever it holds already. [SY-A1] */
+const joinDevice = async (world: World): Promise<SimDevice> => {
+  const { crypto, server } = world;
+  const inviter = world.devices
+    .flatMap(({ ring }) => (ring.secrets === null ? [] : [ring.secrets]))
+    .reduce((a, b) => (b.kg > a.kg ? b : a));
+  const device = await newDevice(world);
+  const { engine } = await bringUp(world, device);
+  const identity = await engine.identity({ name: device.name });
+  for (let n = world.random.below(4); n > 0; n--) {
+    const content = world.ledger.newContent();
+    const key = world.random.chance(0.4) ? world.random.pick(['editor', 'shell']) : null;
+    const saved = must(
+      await engine.remember({ content, source: 'user', ...(key === null ? {} : { key }) }),
+      'save',
+    );
+    if (key === null) world.ledger.saved(saved.id, content);
+    else world.ledger.wrote(key, content, null);
+  }
+  const keys = crypto.makeDeviceKeys();
+  const token = crypto.makeToken();
+  const shown = crypto.newDevice(identity.id, identity.name, keys, token);
+  const pairing = crypto.pairing(crypto.makePairingCode());
+  const session = must(await server.process.authenticate(inviter.token), 'authenticate');
+  must(await server.process.invite(session, pairing.id), 'invite');
+  const claim = { device: shown, mac: pairing.claimMac(shown) };
+  must(await server.process.claim(pairing.id, claim), 'claim');
+  const waiting = must(await server.process.pairingState(session, pairing.id), 'look').claim;
+  if (waiting === null || !pairing.isClaimOf(waiting.device, waiting.mac))
+    throw new Error('the claim is not good');
+  const sealed = inviter.keys.flatMap(({ kg, key }) =>
+    crypto.generations.sealFor({ vault: world.vault, kind: world.kind, kg, key, salt: inviter.salt }, [
+      { recipient: identity.id, boxKey: keys.boxKey },
+    ]),
+  );
+  const vault = { vault: world.vault, kind: world.kind };
+  const mac = pairing.approveMac(shown, vault, sealed);
+  must(
+    await server.process.answerClaim(session, pairing.id, {
+      kind: 'approve',
+      device: identity.id,
+      keys: sealed,
+      mac,
+    }),
+    'approve',
+  );
+  const answer = must(await server.process.claim(pairing.id, claim), 'claim again');
+  if (answer.state !== 'approved' || !pairing.isApprovalOf(shown, vault, answer.keys, answer.mac))
+    throw new Error('the approval is not good');
+  const opened = answer.keys.map((key) => must(crypto.generations.open(key, keys), 'open'));
+  await enter(world, device, answer.info, {
+    ...keys,
+    ...vault,
+    device: identity,
+    token,
+    salt: inviter.salt,
+    kg: Math.max(...opened.map(({ kg }) => kg)),
+    keys: opened.map(({ kg, key }) => ({ kg, key })),
+  });
+  world.note(`${device.name} joins`);
+  return device;
+};
+
+const enter = async (
+  world: World,
+  device: SimDevice,
+  info: VaultInfo,
+  secrets: VaultSecrets,
+): Promise<void> => {
+  device.ring.secrets = secrets;
+  const life = device.life;
+  if (life === null) throw new Error('a dead device cannot enter');
+  must(
+    await life.engine.enterVault({
+      vault: { id: world.vault, kind: world.kind, server: 'sim', kg: secrets.kg },
+      salt: secrets.salt,
+      device: secrets.device,
+      push: { epoch: info.epoch, anchor: info.anchor, lastPushNo: 0, head: info.head },
+    }),
+    'enter',
+  );
+  device.joinedEmpty = (await device.stores.reader.meta('pull'))?.bootstrap?.empty === true;
+  await life.driver.start();
+};
+
+/** Starts a device that was killed. */
+export const restart = async (world: World, device: SimDevice): Promise<void> => {
+  if (device.life?.alive === true) return;
+  kill(device);
+  world.note(`${device.name} starts again`);
+  await bringUp(world, device);
+};

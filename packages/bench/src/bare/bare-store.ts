@@ -1,0 +1,84 @@
+/**
+ * The other side of a ratio: the engine's own tables, triggers and settings, and nothing but an INSERT. What it writes are
+ * the rows that the engine would write.
+ */
+
+import type { MemoryRow } from '@cairn/core';
+import { openWriter } from '@cairn/core/libsql';
+import { type Client, createClient } from '@libsql/client/sqlite3';
+
+/** As `packages/core/src/libsql/database.ts` sets its writer. */
+const SETTINGS = `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;
+  PRAGMA cache_size = -8192; PRAGMA foreign_keys = OFF; PRAGMA wal_autocheckpoint = 1000;`;
+
+const COLUMNS = `id, content, namespace, key, project, source, trust, pinned, tags, superseded_by, superseded_at,
+  device_id, device_name, session, agent, created_at, updated_at, state, content_hash, aside, grams, scope`;
+const INSERT = `INSERT INTO memories (${COLUMNS}) VALUES (${Array(22).fill('?').join(', ')})`;
+
+const valuesFrom = (count: number): string =>
+  Array.from({ length: count }, (_, at) => `value ->> ${at}`).join(', ');
+const INSERT_MANY = `INSERT INTO memories (${COLUMNS}) SELECT ${valuesFrom(22)} FROM json_each(?1)`;
+const INSERT_REGISTERS = `INSERT INTO registers (entity, facet, hlc, kg, value, seq)
+  SELECT ${valuesFrom(6)} FROM json_each(?1)`;
+
+type Value = string | number | null;
+
+/** A row of `memories`, in the order of its columns. */
+export const valuesOf = (row: MemoryRow): Value[] => [
+  row.id,
+  row.content,
+  row.namespace,
+  row.key,
+  row.project,
+  row.source,
+  row.trust,
+  row.pinned ? 1 : 0,
+  JSON.stringify(row.tags),
+  row.supersededBy,
+  row.supersededAt,
+  row.deviceId,
+  row.deviceName,
+  row.session,
+  row.agent,
+  row.createdAt,
+  row.updatedAt,
+  row.state,
+  row.contentHash,
+  row.aside,
+  row.grams,
+  row.scope,
+];
+
+export interface BareStore {
+  /** One durable INSERT. */
+  insert(values: readonly Value[]): Promise<void>;
+  /** Both tables in one durable transaction. */
+  insertMany(memories: readonly unknown[], registers: readonly unknown[]): Promise<void>;
+  close(): void;
+}
+
+/** The file must not be there; it is made with all that a new device's file has. */
+export const openBareStore = async (path: string): Promise<BareStore> => {
+  const { store } = await openWriter({ path, nowMs: Date.now });
+  await store.close();
+  const client = createClient({ url: `file:${path}`, concurrency: 1, intMode: 'number' });
+  await client.executeMultiple(SETTINGS);
+  return {
+    async insert(values) {
+      await client.execute({ sql: INSERT, args: [...values] });
+    },
+    insertMany: (memories, registers) => insertMany(client, memories, registers),
+    close: () => client.close(),
+  };
+};
+
+const insertMany = async (
+  client: Client,
+  memories: readonly unknown[],
+  registers: readonly unknown[],
+): Promise<void> => {
+  const tx = await client.transaction('write');
+  await tx.execute({ sql: INSERT_REGISTERS, args: [JSON.stringify(registers)] });
+  await tx.execute({ sql: INSERT_MANY, args: [JSON.stringify(memories)] });
+  await tx.commit();
+};

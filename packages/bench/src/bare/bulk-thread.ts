@@ -1,0 +1,50 @@
+/**
+ * Copies a filled device's rows into a fresh file by bare json_each inserts, a page in a transaction, in the order in which
+ * that device got them. Answers the milliseconds of the inserts.
+ */
+import { type Client, createClient, type Row } from '@libsql/client/sqlite3';
+import { chunksOf, timedEach } from '../measure.ts';
+import { openBareStore } from './bare-store.ts';
+import { serve } from './thread.ts';
+
+export interface BulkMessage {
+  readonly from: string;
+  readonly into: string;
+  readonly pageItems: number;
+}
+
+const MEMORIES = `SELECT id, content, namespace, key, project, source, trust, pinned, tags, superseded_by, superseded_at,
+  device_id, device_name, session, agent, created_at, updated_at, state, content_hash, aside, grams, scope
+  FROM memories ORDER BY rid`;
+/** Each memory of the bench is one register. */
+const REGISTERS = `SELECT r.entity, r.facet, r.hlc, r.kg, r.value, r.seq
+  FROM memories AS m JOIN registers AS r ON r.entity = m.id ORDER BY m.rid`;
+
+const copy = async ({ from, into, pageItems }: BulkMessage): Promise<number> => {
+  const source = createClient({ url: `file:${from}`, intMode: 'number' });
+  const memories = await rowsOf(source, MEMORIES);
+  const registers = await rowsOf(source, REGISTERS);
+  source.close();
+  if (memories.length !== registers.length) throw new Error('the rows to copy do not go together');
+  const pages = chunksOf(memories, pageItems).map((page, at) => ({
+    memories: page,
+    registers: registers.slice(at * pageItems, (at + 1) * pageItems),
+  }));
+  const store = await openBareStore(into);
+  const samples = await timedEach(pages, (page) => store.insertMany(page.memories, page.registers));
+  store.close();
+  return samples.reduce((sum, ms) => sum + ms, 0);
+};
+
+const rowsOf = async (client: Client, sql: string): Promise<readonly unknown[][]> => {
+  const { rows, columns } = await client.execute(sql);
+  return rows.map((row: Row) => columns.map((_, at) => row[at]));
+};
+
+const isMessage = (message: unknown): message is BulkMessage =>
+  typeof message === 'object' && message !== null && 'from' in message && 'into' in message;
+
+serve(async (message) => {
+  if (!isMessage(message)) throw new Error('not a message of this bench');
+  return copy(message);
+});

@@ -1,0 +1,59 @@
+/**
+ * Both sides of "save in the engine" inside one thread, without any call between threads. First message: the folder; then
+ * a side and what it saves; answered with a time in milliseconds for each.
+ */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { createWriteEngine, type WriteEngine } from '@cairn/core';
+import { openWriter } from '@cairn/core/libsql';
+import { timedEach } from '../measure.ts';
+import { enterSomeVault } from '../text/some-vault.ts';
+import { type BareStore, openBareStore } from './bare-store.ts';
+import { serve } from './thread.ts';
+
+export type SaveMessage =
+  | { readonly side: 'open'; readonly folder: string }
+  | { readonly side: 'ours'; readonly texts: readonly string[] }
+  | { readonly side: 'bare'; readonly rows: readonly (readonly (string | number | null)[])[] };
+
+interface Sides {
+  readonly engine: WriteEngine;
+  readonly bare: BareStore;
+}
+let sides: Sides | null = null;
+
+const open = async (folder: string): Promise<Sides> => {
+  const { store } = await openWriter({ path: join(folder, 'ours.db'), nowMs: Date.now });
+  const engine = createWriteEngine({
+    store,
+    clock: { nowMs: Date.now },
+    random: { bytes: (count) => randomBytes(count) },
+    makeSealer: () => Promise.reject(new Error('a save seals nothing')),
+  });
+  await enterSomeVault(engine);
+  return { engine, bare: await openBareStore(join(folder, 'bare.db')) };
+};
+
+const save = async ({ engine }: Sides, content: string): Promise<void> => {
+  const saved = await engine.remember({ content });
+  if (!saved.ok || saved.value.status !== 'saved') throw new Error(`not saved: ${JSON.stringify(saved)}`);
+};
+
+const carryOut = async (message: SaveMessage): Promise<readonly number[]> => {
+  if (message.side === 'open') {
+    sides = await open(message.folder);
+    return [];
+  }
+  const both = sides;
+  if (both === null) throw new Error('open first');
+  if (message.side === 'bare') return timedEach(message.rows, (row) => both.bare.insert(row));
+  return timedEach(message.texts, (text) => save(both, text));
+};
+
+const isMessage = (message: unknown): message is SaveMessage =>
+  typeof message === 'object' && message !== null && 'side' in message;
+
+serve(async (message) => {
+  if (!isMessage(message)) throw new Error('not a message of this bench');
+  return carryOut(message);
+});

@@ -1,0 +1,42 @@
+/** Calls to a worker thread of a bench, one at a time: a number goes out with each and comes back with its answer. */
+import { once } from 'node:events';
+import { type MessagePort, parentPort, Worker } from 'node:worker_threads';
+
+export interface Thread {
+  /** What the thread's `serve` makes of the message; rejects when it throws. */
+  call(message: unknown): Promise<unknown>;
+  end(): Promise<void>;
+}
+
+interface Answer {
+  readonly value: unknown;
+  readonly failure: string | null;
+}
+
+export const startThread = (program: URL): Thread => {
+  const worker = new Worker(program);
+  return {
+    async call(message) {
+      worker.postMessage(message);
+      // A crash of the thread is an `error` event, which makes `once` reject.
+      const [answer]: Answer[] = await once(worker, 'message');
+      if (answer === undefined || answer.failure !== null) throw new Error(answer?.failure ?? 'no answer');
+      return answer.value;
+    },
+    async end() {
+      await worker.terminate();
+    },
+  };
+};
+
+/** Runs in the thread. */
+export const serve = (work: (message: unknown) => Promise<unknown>): void => {
+  const port: MessagePort | null = parentPort;
+  if (port === null) throw new Error('this file is started as a worker thread');
+  port.on('message', (message: unknown) => {
+    work(message).then(
+      (value) => port.postMessage({ value, failure: null } satisfies Answer),
+      (error: unknown) => port.postMessage({ value: null, failure: String(error) } satisfies Answer),
+    );
+  });
+};

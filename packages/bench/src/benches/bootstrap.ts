@@ -1,0 +1,145 @@
+/** A new device joins a vault that holds 100,000 sealed memories. */
+import { join } from 'node:path';
+import { joinResult, LIMITS, searchResult } from '@cairn/schema';
+import { tempHome } from '@cairn/test-support';
+import type { BulkMessage } from '../bare/bulk-thread.ts';
+import { startThread } from '../bare/thread.ts';
+import { range, sleep } from '../measure.ts';
+import { type Device, makeDevice } from '../processes/device.ts';
+import { createHttpClient, type HttpClient } from '../processes/keep-alive.ts';
+import { type Server, startCluster, startServer } from '../processes/server.ts';
+import { createPusher, createVault, readSecrets, sealBatches, statusOf } from '../processes/vault.ts';
+import { belowRow, type Round, ratioRow } from '../report.ts';
+import { type Corpus, createCorpus } from '../text/corpus.ts';
+import type { Bench, World } from '../world.ts';
+
+/** What must be there within a second. [SY-P4] */
+const NEWEST = 2_000;
+
+export const bootstrap: Bench = async (world) => {
+  const memories = world.size(100_000, 3_000);
+  const server = await startServer(world, await startCluster(world));
+  const corpus = createCorpus('bootstrap');
+  const words = await fillServer(world, server, corpus, memories);
+  const rounds: Round[] = [];
+  const newest: number[] = [];
+  for (const round of range(world.size(3, 1))) {
+    world.say(`bootstrap: a new device joins, round ${round + 1}`);
+    const device = await makeDevice(world, `new-${round}`);
+    await device.start();
+    const joined = await joinAndWatch(device, server, corpus, words);
+    if (joined.memories !== memories) throw new Error(`${joined.memories} of ${memories} memories arrived`);
+    await device.stop();
+    world.say('bootstrap: the same rows by bare inserts');
+    rounds.push({ ours: [joined.tookMs], bare: [await copyBare(world, device)] });
+    newest.push(joined.newestMs);
+  }
+  const count = memories.toLocaleString('en-US');
+  const what = `bootstrap of ${count} sealed memories, against bare json_each inserts of the rows`;
+  return [
+    ratioRow({ id: 'bootstrap.all', what, unit: 'ms' }, rounds, 5),
+    belowRow(
+      {
+        id: 'bootstrap.newest',
+        what: 'from the first pull until the newest 2,000 are searchable',
+        unit: 'ms',
+      },
+      newest,
+      'median',
+      1_000,
+    ),
+  ];
+};
+
+const MARKS = ['newest', 'oldestofnewest'] as const;
+
+/** A vault with that many memories and no device that is up. Answers its recovery words. */
+const fillServer = async (
+  world: World,
+  server: Server,
+  corpus: Corpus,
+  memories: number,
+): Promise<string> => {
+  const first = await makeDevice(world, 'first');
+  await first.start();
+  const words = await createVault(first, server, 'laptop');
+  await first.stop();
+  const secrets = await readSecrets(first);
+  world.say(`bootstrap: sealing ${memories} memories`);
+  const [newest, oldest] = MARKS.map((mark) => corpus.unique(mark).text);
+  const texts = [...corpus.memories(memories)];
+  texts[memories - 1] = newest ?? '';
+  texts[memories - NEWEST] = oldest ?? '';
+  const pusher = await createPusher(server, secrets);
+  world.say('bootstrap: pushing them');
+  for (const batch of await sealBatches(secrets, texts, Date.now() - memories)) await pusher.push(batch);
+  pusher.close();
+  return words;
+};
+
+interface Joined {
+  /** From asking to join until everything is here. */
+  readonly tookMs: number;
+  /** From the first pull until both marks are found. */
+  readonly newestMs: number;
+  readonly memories: number;
+}
+
+const joinAndWatch = async (
+  device: Device,
+  server: Server,
+  corpus: Corpus,
+  words: string,
+): Promise<Joined> => {
+  const client = createHttpClient(device);
+  const startedAt = performance.now();
+  const joining = device
+    .ask('POST', '/v1/vault/recover', { words, server: server.url, name: 'desktop' })
+    .then((answer) => ({ memories: joinResult.parse(answer).memories, at: performance.now() }));
+  const watching = async (): Promise<number> => {
+    const pullingAt = await awaitPulling(device);
+    for (const mark of MARKS) await awaitFound(client, corpus.unique(mark));
+    return performance.now() - pullingAt;
+  };
+  const [{ memories, at }, newestMs] = await Promise.all([joining, watching()]);
+  client.close();
+  return { tookMs: at - startedAt, newestMs, memories };
+};
+
+const GIVE_UP_MS = 600_000;
+
+const awaitPulling = async (device: Device): Promise<number> => {
+  const giveUpAt = performance.now() + GIVE_UP_MS;
+  for (;;) {
+    const askedAt = performance.now();
+    const { sync } = await statusOf(device);
+    if (sync.state === 'pulling' || sync.cursor > 0) return askedAt;
+    if (askedAt > giveUpAt) throw new Error('the new device does not pull');
+    await sleep(2);
+  }
+};
+
+const awaitFound = async (client: HttpClient, mark: { text: string; word: string }): Promise<void> => {
+  const giveUpAt = performance.now() + GIVE_UP_MS;
+  for (;;) {
+    const answer: unknown = JSON.parse(await client.post('/v1/search', { query: mark.word, limit: 1 }));
+    if (searchResult.parse(answer).results[0]?.content === mark.text) return;
+    if (performance.now() > giveUpAt) throw new Error(`${mark.word} does not arrive`);
+    await sleep(20);
+  }
+};
+
+const copyBare = async (world: World, device: Device): Promise<number> => {
+  const folder = await tempHome('bench-bare');
+  world.cleanup.add(folder.remove);
+  const thread = startThread(new URL('../bare/bulk-thread.ts', import.meta.url));
+  world.cleanup.add(thread.end);
+  const message: BulkMessage = {
+    from: device.paths.database,
+    into: join(folder.path, 'bare.db'),
+    pageItems: LIMITS.pullItemsDefault,
+  };
+  const tookMs = Number(await thread.call(message));
+  await thread.end();
+  return tookMs;
+};

@@ -1,0 +1,187 @@
+/** What a save costs: in the engine, through its threads, over HTTP, on the command line. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { openEngine } from '@cairn/core';
+import { sampleId, sampleRow } from '@cairn/core/testing';
+import { tempHome } from '@cairn/test-support';
+import { valuesOf } from '../bare/bare-store.ts';
+import type { SaveMessage } from '../bare/save-thread.ts';
+import { startThread } from '../bare/thread.ts';
+import { range, timed, timedEach } from '../measure.ts';
+import { type Device, makeDevice } from '../processes/device.ts';
+import { createHttpClient } from '../processes/keep-alive.ts';
+import { cliProgram } from '../processes/places.ts';
+import { belowRow, type Round, type Row, rateRow, ratioRow } from '../report.ts';
+import { p99 } from '../statistics.ts';
+import { type Corpus, createCorpus } from '../text/corpus.ts';
+import { enterSomeVault } from '../text/some-vault.ts';
+import type { Bench, World } from '../world.ts';
+
+export const save: Bench = async (world) => {
+  const texts = freshTexts(createCorpus('save'));
+  world.say('save: inside the writer thread');
+  const inside = await insideTheThread(world, texts);
+  world.say('save: through the threads');
+  const through = await throughTheThreads(world, texts);
+  world.say('save: over HTTP');
+  const device = await makeDevice(world, 'save');
+  await device.start();
+  const http = await overHttp(world, device, texts);
+  world.say('save: on the command line');
+  const line = await onTheCommandLine(world, device, texts);
+  await device.stop();
+  return [...inside, ...through, ...http, line];
+};
+
+/** Nobody saves the same text twice: that would be a duplicate. */
+type FreshTexts = (count: number) => readonly string[];
+const freshTexts = (corpus: Corpus): FreshTexts => {
+  let used = 0;
+  return (count) => range(count).map(() => corpus.memory(used++));
+};
+
+let rows = 0;
+const rowsOf = (texts: readonly string[]) => texts.map((text) => valuesOf(sampleRow(sampleId(rows++), text)));
+
+interface Sides {
+  ours(texts: readonly string[]): Promise<readonly number[]>;
+  bare(texts: readonly string[]): Promise<readonly number[]>;
+}
+
+/** Blocks of both sides in turn, whoever begins alternating; a first block of each is not counted. */
+const inTurn = async (world: World, texts: FreshTexts, sides: Sides): Promise<readonly Round[]> => {
+  const size = world.size(200, 20);
+  const rounds: Round[] = [];
+  await sides.ours(texts(world.size(500, 20)));
+  await sides.bare(texts(world.size(500, 20)));
+  for (const round of range(world.size(12, 3))) {
+    const [forOurs, forBare] = [texts(size), texts(size)];
+    const early = round % 2 === 0 ? await sides.ours(forOurs) : null;
+    const bare = await sides.bare(forBare);
+    rounds.push({ ours: early ?? (await sides.ours(forOurs)), bare });
+  }
+  return rounds;
+};
+
+const p99Row = (id: string, what: string, rounds: readonly Round[]): Row =>
+  belowRow(
+    { id, what, unit: 'ms' },
+    rounds.map(({ ours }) => p99(ours)),
+    'median',
+    5,
+  );
+
+const insideTheThread = async (world: World, texts: FreshTexts): Promise<readonly Row[]> => {
+  const folder = await tempHome('bench-engine');
+  world.cleanup.add(folder.remove);
+  const thread = startThread(new URL('../bare/save-thread.ts', import.meta.url));
+  world.cleanup.add(thread.end);
+  const call = async (message: SaveMessage): Promise<readonly number[]> => {
+    const answer = await thread.call(message);
+    return Array.isArray(answer) ? answer.map(Number) : [];
+  };
+  await call({ side: 'open', folder: folder.path });
+  const rounds = await inTurn(world, texts, {
+    ours: (block) => call({ side: 'ours', texts: block }),
+    bare: (block) => call({ side: 'bare', rows: rowsOf(block) }),
+  });
+  await thread.end();
+  const what = 'save in the engine, against a bare INSERT';
+  return [
+    ratioRow({ id: 'save.engine', what, unit: 'ms' }, rounds, 2),
+    p99Row('save.engine.p99', 'save in the engine, p99 of a round', rounds),
+  ];
+};
+
+const throughTheThreads = async (world: World, texts: FreshTexts): Promise<readonly Row[]> => {
+  const folder = await tempHome('bench-engine');
+  world.cleanup.add(folder.remove);
+  const opened = await openEngine({ path: join(folder.path, 'ours.db'), deviceName: 'bench' });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const engine = opened.value;
+  const bare = startThread(new URL('../bare/insert-thread.ts', import.meta.url));
+  world.cleanup.add(bare.end);
+  try {
+    await enterSomeVault(engine);
+    await bare.call(join(folder.path, 'bare.db'));
+    const rounds = await inTurn(world, texts, {
+      ours: (block) =>
+        timedEach(block, async (content) => {
+          const saved = await engine.remember({ content });
+          if (!saved.ok || saved.value.status !== 'saved') throw new Error(JSON.stringify(saved));
+        }),
+      bare: (block) => timedEach(rowsOf(block), (row) => bare.call(row)),
+    });
+    const what = 'save through the threads, similar ones included, against a bare INSERT in a thread';
+    return [
+      ratioRow({ id: 'save.threads', what, unit: 'ms' }, rounds, 2),
+      p99Row('save.threads.p99', 'save through the threads, p99 of a round', rounds),
+    ];
+  } finally {
+    await engine.close();
+    await bare.end();
+  }
+};
+
+const CLIENTS = 8;
+
+const overHttp = async (world: World, device: Device, texts: FreshTexts): Promise<readonly Row[]> => {
+  const one = createHttpClient(device);
+  const many = range(CLIENTS).map(() => createHttpClient(device));
+  const saveAll = async (client: typeof one, block: readonly string[]): Promise<number[]> =>
+    timedEach(block, (content) => client.post('/v1/memories', { content }));
+  const block = world.size(150, 15);
+  const together = async (size: number): Promise<number> => {
+    const blocks = many.map(() => texts(size));
+    return timed(() => Promise.all(many.map((client, at) => saveAll(client, blocks[at] ?? []))));
+  };
+  await saveAll(one, texts(world.size(300, 15)));
+  await together(block);
+  const alone: number[] = [];
+  const perSecond: number[] = [];
+  for (const _ of range(world.size(10, 2))) {
+    alone.push(...(await saveAll(one, texts(block))));
+    perSecond.push((CLIENTS * block * 1_000) / (await together(block)));
+  }
+  for (const client of [one, ...many]) client.close();
+  return [
+    belowRow({ id: 'save.http', what: 'save over HTTP, one client', unit: 'ms' }, alone, 'median', 1.5),
+    rateRow(
+      { id: 'save.http.8', what: 'save over HTTP, 8 clients, no error', unit: 'saves/s' },
+      perSecond,
+      2_000,
+    ),
+  ];
+};
+
+/** A whole process, from its start to its end. */
+const runProcess = (program: string, args: readonly string[], env: Device['env']): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env, stdio: 'ignore' });
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`${program} ended with ${code}`));
+    });
+  });
+
+const onTheCommandLine = async (world: World, device: Device, texts: FreshTexts): Promise<Row> => {
+  const saveOne = (content: string) => timed(() => runProcess(cliProgram(), ['save', content], device.env));
+  // The one without a cache of compiled code, as `node -e 0` is typed.
+  const { NODE_COMPILE_CACHE: _, ...plain } = device.env;
+  const nothing = () => timed(() => runProcess(process.execPath, ['-e', '0'], plain));
+  for (const text of texts(3)) await saveOne(text);
+  await nothing();
+  const rounds: Round[] = [];
+  for (const _round of range(world.size(12, 2))) {
+    const ours: number[] = [];
+    const bare: number[] = [];
+    for (const text of texts(world.size(5, 2))) {
+      ours.push(await saveOne(text));
+      bare.push(await nothing());
+    }
+    rounds.push({ ours, bare });
+  }
+  const what = '`cairn save`, whole process, against `node -e 0`';
+  return ratioRow({ id: 'save.cli', what, unit: 'ms' }, rounds, 2.5);
+};

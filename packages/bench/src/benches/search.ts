@@ -1,0 +1,60 @@
+/** A fixed mix of questions to a small and a large store: inside the program, and over HTTP. */
+import { openEngine } from '@cairn/core';
+import { range, timedEach } from '../measure.ts';
+import { makeDevice } from '../processes/device.ts';
+import { fillStore } from '../processes/filled-store.ts';
+import { createHttpClient } from '../processes/keep-alive.ts';
+import { belowRow, type Row } from '../report.ts';
+import { createCorpus } from '../text/corpus.ts';
+import type { Bench, World } from '../world.ts';
+
+export const search: Bench = async (world) => [
+  ...(await searchIn(world, '10k', world.size(10_000, 500), 5)),
+  ...(await searchIn(world, '100k', world.size(100_000, 2_000), 20)),
+];
+
+const searchIn = async (
+  world: World,
+  name: string,
+  stored: number,
+  below: number,
+): Promise<readonly Row[]> => {
+  const corpus = createCorpus('search');
+  const device = await makeDevice(world, `search-${name}`);
+  world.say(`search: filling a store with ${stored} memories`);
+  await fillStore(device.paths.database, corpus.memories(stored));
+  const questions = corpus.questions(world.size(200, 20), stored);
+  const rounds = range(world.size(5, 1));
+
+  world.say(`search: ${questions.length} questions to the engine`);
+  const opened = await openEngine({ path: device.paths.database, deviceName: 'bench' });
+  if (!opened.ok) throw new Error(opened.error.message);
+  let answered = 0;
+  const ask = async (query: string): Promise<void> => {
+    const found = await opened.value.search({ query });
+    if (!found.ok) throw new Error(`${query}: ${found.error.message}`);
+    answered += found.value.results.length > 0 ? 1 : 0;
+  };
+  await timedEach(questions, ask);
+  if (answered < questions.length / 2)
+    throw new Error(`only ${answered} of ${questions.length} questions found anything`);
+  const inside: number[] = [];
+  for (const _ of rounds) inside.push(...(await timedEach(questions, ask)));
+  await opened.value.close();
+
+  world.say('search: the same over HTTP');
+  await device.start();
+  const client = createHttpClient(device);
+  const post = (query: string) => client.post('/v1/search', { query });
+  await timedEach(questions, post);
+  const overHttp: number[] = [];
+  for (const _ of rounds) overHttp.push(...(await timedEach(questions, post)));
+  client.close();
+  await device.stop();
+
+  const what = `search in ${stored.toLocaleString('en-US')} memories`;
+  return [
+    belowRow({ id: `search.${name}`, what: `${what}, in the engine`, unit: 'ms' }, inside, 'p95', below),
+    belowRow({ id: `search.${name}.http`, what: `${what}, over HTTP`, unit: 'ms' }, overHttp, 'p95', below),
+  ];
+};

@@ -1,0 +1,25 @@
+/** Taking turns and taking times. Milliseconds. */
+
+export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+export const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+};
+
+/** One after the other; a sample each. */
+export const timedEach = async <T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<number[]> => {
+  const samples: number[] = [];
+  for (const item of items) samples.push(await timed(() => work(item)));
+  return samples;
+};
+
+/** 0, 1, … below `count`. */
+export const range = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
+
+export const chunksOf = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
+  range(Math.ceil(items.length / size)).map((at) => items.slice(at * size, (at + 1) * size));

@@ -1,0 +1,75 @@
+/** A device: a real daemon process in a home of its own. */
+import { connect, type DaemonClient, type Paths, readRunningDaemon, resolvePaths } from '@cairn/local-daemon';
+import { pidAlive, tempHome, waitUntil } from '@cairn/test-support';
+import type { World } from '../world.ts';
+import { cleanEnv, daemonProgram } from './places.ts';
+
+export interface Device {
+  readonly paths: Paths;
+  readonly env: Readonly<Record<string, string>>;
+  /** Starts the daemon and waits until it is ready. */
+  start(): Promise<void>;
+  /** Asks it to stop, and waits until it is gone. */
+  stop(): Promise<void>;
+  pid(): number;
+  port(): number;
+  token(): string;
+  /** The answer's JSON; throws its error's sentence. */
+  ask(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Readonly<Record<string, unknown>>>;
+  client(): DaemonClient;
+}
+
+const STOP_MS_MAX = 30_000;
+
+export const makeDevice = async (world: World, name: string): Promise<Device> => {
+  const home = await tempHome(`bench-${name}`);
+  const env = cleanEnv({ CAIRN_HOME: home.path, CAIRN_PORT: '0', HOME: home.path });
+  const paths = resolvePaths({ env, homeDir: home.path, platform: process.platform, cwd: '/' });
+  let client: DaemonClient | null = null;
+  const running = (): DaemonClient => {
+    if (client === null) throw new Error(`the daemon of ${name} does not run`);
+    return client;
+  };
+  const stop = async (): Promise<void> => {
+    client?.close();
+    client = null;
+    const daemon = readRunningDaemon(paths);
+    if (daemon !== null) await endProcess(daemon.pid);
+  };
+  world.cleanup.add(async () => {
+    await stop();
+    await home.remove();
+  });
+  return {
+    paths,
+    env,
+    async start() {
+      const connected = await connect(paths, { start: true, env, program: daemonProgram() });
+      if (!connected.ok) throw new Error(connected.error.message);
+      client = connected.value;
+    },
+    stop,
+    pid: () => running().daemon().pid,
+    port: () => running().daemon().port,
+    token: () => running().daemon().token,
+    async ask(method, path, body) {
+      const answer = await running().request(method, path, body, { timeoutMs: 0 });
+      if (!answer.ok) throw new Error(`${name}: ${method} ${path}: ${answer.error.message}`);
+      return typeof answer.value === 'object' && answer.value !== null ? { ...answer.value } : {};
+    },
+    client: running,
+  };
+};
+
+/** SIGTERM, then SIGKILL. */
+export const endProcess = async (pid: number): Promise<void> => {
+  if (!pidAlive(pid)) return;
+  process.kill(pid, 'SIGTERM');
+  const what = `the end of process ${pid}`;
+  try {
+    await waitUntil(() => !pidAlive(pid), { timeoutMs: STOP_MS_MAX, what });
+  } catch {
+    process.kill(pid, 'SIGKILL');
+    await waitUntil(() => !pidAlive(pid), { timeoutMs: STOP_MS_MAX, what });
+  }
+};

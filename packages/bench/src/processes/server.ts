@@ -1,0 +1,50 @@
+/** A real `cairn-server`: on a real Postgres with the settings of a real one, or on its embedded database. */
+import { spawn } from 'node:child_process';
+import { type PostgresHandle, startPostgres, tempHome, waitUntil } from '@cairn/test-support';
+import type { World } from '../world.ts';
+import { endProcess } from './device.ts';
+import { cleanEnv, serverProgram } from './places.ts';
+
+export interface Server {
+  readonly url: string;
+  readonly setupToken: string;
+  readonly pid: number;
+}
+
+/** Throws when this machine has none: the targets are about Postgres. */
+export const startCluster = async (world: World): Promise<PostgresHandle> => {
+  const cluster = await startPostgres({ durable: true });
+  if (cluster === null) throw new Error('this bench needs Postgres (Debian: apt-get install postgresql)');
+  world.cleanup.add(() => cluster.stop());
+  return cluster;
+};
+
+/** On a fresh database; without a cluster the embedded one. */
+export const startServer = async (world: World, cluster: PostgresHandle | null): Promise<Server> => {
+  const home = await tempHome('bench-server');
+  const env = cleanEnv({
+    HOME: home.path,
+    CAIRN_SERVER_DATA: home.path,
+    CAIRN_SERVER_PORT: '0',
+    ...(cluster === null ? {} : { DATABASE_URL: await cluster.createDatabase() }),
+  });
+  const child = spawn(process.execPath, [serverProgram()], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const pid = child.pid ?? 0;
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(0, 4_000);
+    });
+  }
+  world.cleanup.add(async () => {
+    if (child.exitCode === null) await endProcess(pid);
+    await home.remove();
+  });
+  const line = await waitUntil(() => /^listening on (\S+)$/m.exec(output), {
+    timeoutMs: 60_000,
+    what: 'the sync server to listen',
+  }).catch((error: unknown) => {
+    throw new Error(`the sync server did not start: ${output}`, { cause: error });
+  });
+  return { url: line[1] ?? '', setupToken: /^setup token: (\S+)$/m.exec(output)?.[1] ?? '', pid };
+};

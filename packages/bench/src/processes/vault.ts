@@ -1,0 +1,137 @@
+/** Vaults as people make them, and a way to put many memories into one as a device would, only faster. */
+import { readFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { createCrypto, type VaultSecrets } from '@cairn/core';
+import { createSeededRandom } from '@cairn/core/testing';
+import {
+  type BodyValue,
+  FACET_VERSION,
+  hlcOf,
+  inviteResult,
+  LIMITS,
+  memoryId,
+  nodeOf,
+  PROTOCOL_HEADER,
+  PROTOCOL_VERSION,
+  pullResponse,
+  pushResponse,
+  statusResult,
+  vaultCreateResult,
+} from '@cairn/schema';
+import { waitUntil } from '@cairn/test-support';
+import { chunksOf } from '../measure.ts';
+import type { Device } from './device.ts';
+import type { Server } from './server.ts';
+
+/** Answers the words that recover it. */
+export const createVault = async (device: Device, server: Server, name: string): Promise<string> => {
+  const { url, setupToken } = server;
+  const made = await device.ask('POST', '/v1/vault', { server: url, setupToken, name });
+  return vaultCreateResult.parse(made).recoveryWords;
+};
+
+export const join = async (inviter: Device, joiner: Device, server: Server, name: string): Promise<void> => {
+  const { code } = inviteResult.parse(await inviter.ask('POST', '/v1/vault/invite', {}));
+  await joiner.ask('POST', '/v1/vault/join', { code, server: server.url, name, timeoutS: 120 });
+};
+
+export const statusOf = async (device: Device) => statusResult.parse(await device.ask('GET', '/v1/status'));
+
+/** Nothing waits to be pushed and nothing to be pulled. */
+export const isSynced = ({ sync }: Awaited<ReturnType<typeof statusOf>>): boolean =>
+  sync.state === 'idle' && sync.pending === 0 && sync.inflight === 0;
+
+export const awaitSynced = (device: Device, timeoutMs: number): Promise<unknown> =>
+  waitUntil(async () => isSynced(await statusOf(device)), { timeoutMs, what: 'sync to come to rest' });
+
+const isSecrets = (value: unknown): value is VaultSecrets =>
+  typeof value === 'object' && value !== null && 'token' in value && 'keys' in value && 'vault' in value;
+
+/** The keys that a stopped device keeps. */
+export const readSecrets = async (device: Device): Promise<VaultSecrets> => {
+  const secrets: unknown = JSON.parse(await readFile(device.paths.keys, 'utf8'));
+  if (!isSecrets(secrets)) throw new Error('the device has no keys');
+  return secrets;
+};
+
+/** The JSON of one batch's items. */
+export type SealedBatch = string;
+
+/** New memories, sealed as this device's engine seals them, in batches of 500; a millisecond lies between two. */
+export const sealBatches = async (
+  secrets: VaultSecrets,
+  texts: readonly string[],
+  fromMs: number,
+): Promise<readonly SealedBatch[]> => {
+  const random = createSeededRandom('bench ids');
+  const crypto = await createCrypto({ random });
+  const sealer = crypto.makeSealer(secrets);
+  const { id, name } = secrets.device;
+  const node = nodeOf(id);
+  const by = { device: id, name, session: null, agent: null };
+  const items = texts.map((content, at) => {
+    const createdAt = fromMs + at;
+    const body: BodyValue = {
+      content,
+      namespace: null,
+      key: null,
+      project: null,
+      source: 'agent',
+      createdAt,
+      by,
+    };
+    const register = {
+      entity: memoryId(createdAt, random.bytes(10)),
+      facet: 'body',
+      hlc: hlcOf(createdAt, 0, node),
+      v: FACET_VERSION,
+    };
+    return JSON.stringify(sealer.seal(register, JSON.stringify(body)));
+  });
+  return chunksOf(items, LIMITS.batchItemsMax).map((batch) => batch.join(','));
+};
+
+export interface Pusher {
+  /** Throws unless every item was taken. */
+  push(batch: SealedBatch): Promise<void>;
+  close(): void;
+}
+
+/** Pushes in a stopped device's name, from its first push on. */
+export const createPusher = async (server: Server, secrets: VaultSecrets): Promise<Pusher> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const call = (method: string, path: string, body: Buffer | null): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const headers = {
+        authorization: `Bearer ${secrets.token}`,
+        [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
+        ...(body === null ? {} : { 'content-type': 'application/json', 'content-length': body.length }),
+      };
+      const sent = request(`${server.url}${path}`, { agent, method, headers }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.once('error', reject);
+        answer.once('end', () => {
+          const text = Buffer.concat(parts).toString('utf8');
+          if (answer.statusCode === 200) resolve(JSON.parse(text));
+          else reject(new Error(`${method} ${path}: ${answer.statusCode} ${text}`));
+        });
+      });
+      sent.once('error', reject);
+      sent.end(body ?? undefined);
+    });
+  const { epoch, anchor: first } = pullResponse.parse(await call('GET', '/v1/pull?limit=1', null));
+  let anchor = first;
+  let pushNo = 0;
+  return {
+    async push(batch) {
+      pushNo += 1;
+      const body = `{"epoch":"${epoch}","anchor":"${anchor}","pushNo":${pushNo},"items":[${batch}]}`;
+      const answer = pushResponse.parse(await call('POST', '/v1/push', Buffer.from(body)));
+      const refused = answer.verdicts.find(({ verdict }) => verdict !== 'ok');
+      if (refused !== undefined) throw new Error(`an item was refused: ${JSON.stringify(refused)}`);
+      anchor = answer.anchor;
+    },
+    close: () => agent.destroy(),
+  };
+};

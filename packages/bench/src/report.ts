@@ -1,0 +1,115 @@
+/** What a bench answers: one document, and its rows as a table. */
+import { median, p95, quantile } from './statistics.ts';
+
+/**
+ * `median` and `p95` in `unit`; of a rate, which is better when larger, `p95` is what 95 of 100 rounds reach. `ratio`:
+ * median of the rounds' ratios to the other side that was measured in turn, null where there is none. `target` names the
+ * figure that is judged and its bound.
+ */
+export interface Row {
+  readonly id: string;
+  readonly what: string;
+  readonly unit: string;
+  readonly median: number;
+  readonly p95: number;
+  readonly ratio: number | null;
+  readonly target: string;
+  readonly holds: boolean;
+}
+
+export interface Machine {
+  readonly cpu: string;
+  readonly cores: number;
+  readonly memoryGiB: number;
+  readonly platform: string;
+  readonly node: string;
+  /** Of the last minute, when the bench began: beyond the number of cores others were at work too. */
+  readonly load: number;
+  /** Percent of the processors that the host took from this machine while the bench ran; null where it does not tell. */
+  readonly stolen: number | null;
+}
+
+export interface BenchDocument {
+  readonly bench: string;
+  readonly machine: Machine;
+  readonly rows: readonly Row[];
+}
+
+interface RowName {
+  readonly id: string;
+  readonly what: string;
+  readonly unit: string;
+}
+
+export type Figure = 'median' | 'p95';
+
+/** Judged by its median or its p95, which must stay below `below`. */
+export const belowRow = (name: RowName, samples: readonly number[], figure: Figure, below: number): Row => {
+  const row = { median: round(median(samples)), p95: round(p95(samples)) };
+  const target = `${figure === 'median' ? 'p50' : 'p95'} < ${below} ${name.unit}`;
+  return { ...name, ...row, ratio: null, target, holds: row[figure] < below };
+};
+
+/** Work per second, one sample per round; the median must reach `atLeast`. */
+export const rateRow = (name: RowName, samples: readonly number[], atLeast: number): Row => {
+  const middle = round(median(samples));
+  return {
+    ...name,
+    median: middle,
+    p95: round(quantile(samples, 0.05)),
+    ratio: null,
+    target: `p50 >= ${atLeast} ${name.unit}`,
+    holds: middle >= atLeast,
+  };
+};
+
+export interface Round {
+  readonly ours: readonly number[];
+  readonly bare: readonly number[];
+}
+
+/** Judged by the median of the rounds' ratios of medians. */
+export const ratioRow = (name: RowName, rounds: readonly Round[], atMost: number): Row => {
+  const samples = rounds.flatMap(({ ours }) => ours);
+  const ratio = round(median(rounds.map(({ ours, bare }) => median(ours) / median(bare))));
+  return {
+    ...name,
+    median: round(median(samples)),
+    p95: round(p95(samples)),
+    ratio,
+    target: `ratio <= ${atMost}`,
+    holds: ratio <= atMost,
+  };
+};
+
+const round = (value: number): number => Number(value.toPrecision(4));
+
+const HEAD = ['what', 'median', 'p95', 'unit', 'ratio', 'target', 'holds'] as const;
+
+export const tableOf = ({ bench, machine, rows }: BenchDocument): string => {
+  const cells = rows.map((row) => [
+    row.what,
+    String(row.median),
+    String(row.p95),
+    row.unit,
+    row.ratio === null ? '' : `${row.ratio} ×`,
+    row.target,
+    row.holds ? 'yes' : 'NO',
+  ]);
+  const widths = HEAD.map((name, at) => Math.max(name.length, ...cells.map((line) => line[at]?.length ?? 0)));
+  const lineOf = (line: readonly string[]): string =>
+    line
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd();
+  const { cpu, cores, memoryGiB, platform, node, load, stolen } = machine;
+  return [
+    `${bench}: ${cpu}, ${cores} cores, ${memoryGiB} GiB, ${platform}, Node ${node}`,
+    `load ${load} when it began, ${stolen ?? '?'} % of the processors stolen by the host meanwhile`,
+    '',
+    lineOf(HEAD),
+    lineOf(widths.map((width) => '-'.repeat(width))),
+    ...cells.map(lineOf),
+    '',
+  ].join('\n');
+};

@@ -7,6 +7,7 @@ import {
   createSyncDriver,
   createWriteEngine,
   type Keyring,
+  type StoreTransaction,
   type SyncDriver,
   type SyncTransport,
   type Timers,
@@ -18,10 +19,12 @@ import {
   createQueueTransport,
   type FakeTime,
   GOOD_LINK,
+  isStoreFailure,
   type Link,
   type SeededRandom,
   type SkewedClock,
   type StorePair,
+  storeFailure,
 } from '@cairn/core/testing';
 import type { VaultId } from '@cairn/schema';
 import {
@@ -47,6 +50,8 @@ export interface SimDevice {
   readonly clock: SkewedClock;
   readonly link: Link;
   readonly ring: { secrets: VaultSecrets | null };
+  /** Full: every write fails as libSQL's do then. */
+  readonly disk: { full: boolean };
   stores: StorePair;
   /** It held nothing when it entered the vault. */
   joinedEmpty: boolean;
@@ -85,6 +90,7 @@ export const createDevice = async (
   clock: world.time.clock(),
   link: { ...GOOD_LINK },
   ring: { secrets: null },
+  disk: { full: false },
   stores: await world.openStores(),
   joinedEmpty: false,
   life: null,
@@ -93,7 +99,7 @@ export const createDevice = async (
 /** Starts a new life; the driver starts when there is a vault. */
 export const bringUp = async (world: DeviceWorld, device: SimDevice): Promise<Life> => {
   const fuse: Fuse = { left: null };
-  const store = mortalStore(world, device.stores.writer, () => life);
+  const store = mortalStore(world, device, () => life);
   const timers: Timers = {
     after: (delayMs, run) =>
       world.time.after(delayMs, () => {
@@ -135,7 +141,9 @@ export const bringUp = async (world: DeviceWorld, device: SimDevice): Promise<Li
   try {
     await driver.start();
   } catch (error) {
-    if (!(error instanceof Killed)) throw error;
+    // A program that cannot write as it starts ends, and is started again.
+    if (isStoreFailure(error)) life.alive = false;
+    else if (!(error instanceof Killed)) throw error;
   }
   return life;
 };
@@ -157,28 +165,37 @@ const queueTo = (world: DeviceWorld, device: SimDevice): SyncTransport => {
 };
 
 /** Every step of every transaction may be the last; what was begun is rolled back then. */
-const mortalStore = ({ storing }: DeviceWorld, store: WriteStore, lifeOf: () => Life): WriteStore => ({
-  write: async (work) => {
-    storing.busy += 1;
-    try {
-      return await store.write(async (tx) => {
-        const step = (): void => {
-          const life = lifeOf();
-          if (!life.alive) throw new Killed('a dead process writes nothing');
-          burn(life.fuse, () => {
-            life.alive = false;
-          });
-        };
-        const done = await work(withSteps(tx, step));
+const mortalStore = ({ storing }: DeviceWorld, device: SimDevice, lifeOf: () => Life): WriteStore => {
+  const { writer } = device.stores;
+  const step = (): void => {
+    const life = lifeOf();
+    if (!life.alive) throw new Killed('a dead process writes nothing');
+    burn(life.fuse, () => {
+      life.alive = false;
+    });
+  };
+  const full: StoreTransaction['apply'] = async () => {
+    throw storeFailure('full', 'database or disk is full');
+  };
+  return {
+    write: async (work) => {
+      storing.busy += 1;
+      try {
+        const done = await writer.write(async (tx) => {
+          const answer = await work(withSteps(device.disk.full ? { ...tx, apply: full } : tx, step));
+          step();
+          return answer;
+        });
+        // Committed, and killed before anybody hears of it.
         step();
         return done;
-      });
-    } finally {
-      storing.busy -= 1;
-    }
-  },
-  close: async () => undefined,
-});
+      } finally {
+        storing.busy -= 1;
+      }
+    },
+    close: async () => undefined,
+  };
+};
 
 const keyringOf = (device: SimDevice, lifeOf: () => Life): Keyring => ({
   load: async () => device.ring.secrets,

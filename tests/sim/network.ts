@@ -46,13 +46,17 @@ export const withSteps = <T extends object>(target: T, step: () => void): T =>
 /** A store whose server process dies in the middle of a transaction; what was begun is rolled back. */
 export const crashingStore = (store: SyncStore, fuse: Fuse, onKill: () => void): SyncStore => ({
   ...store,
-  transaction: (work) =>
-    store.transaction(async (tx) => {
-      const step = (): void => burn(fuse, onKill);
+  transaction: async (work) => {
+    const step = (): void => burn(fuse, onKill);
+    const answer = await store.transaction(async (tx) => {
       const done = await work(withSteps(tx, step));
       step();
       return done;
-    }),
+    });
+    // Committed, and killed before anybody hears of it.
+    step();
+    return answer;
+  },
 });
 
 export interface SimServer {

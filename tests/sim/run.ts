@@ -1,11 +1,14 @@
 /** One run: a seed, some steps of trouble, then peace, and then everything must hold. */
 import { GOOD_LINK } from '@cairn/core/testing';
-import { act } from './actions.ts';
+import { act, WEIGHTS } from './actions.ts';
 import { checkCursors, checkRest, restless } from './checkers.ts';
+import { drawScript } from './script.ts';
 import { createWorld, restart, type World, type WorldOptions } from './world.ts';
 
 export interface RunOptions extends WorldOptions {
   readonly steps: number;
+  /** Only these steps of the script; all unless given. */
+  readonly only?: ReadonlySet<number>;
 }
 
 /** Once faults stop, the outbox must drain within this much virtual time. */
@@ -15,10 +18,11 @@ const CHECK_EVERY = 10;
 export const run = async (options: RunOptions): Promise<World> => {
   const world = await createWorld(options);
   try {
-    for (let step = 0; step < options.steps; step++) {
-      await act(world);
-      await world.pass(world.random.below(world.random.chance(0.1) ? 20_000 : 1_500));
-      if (step % CHECK_EVERY === 0) await checkCursors(world);
+    for (const step of drawScript(options.seed, options.steps, WEIGHTS)) {
+      if (options.only?.has(step.index) === false) continue;
+      await act(world, step);
+      await world.pass(step.restMs);
+      if (step.index % CHECK_EVERY === 0) await checkCursors(world);
     }
     await bringPeace(world);
     await checkRest(world);
@@ -35,6 +39,7 @@ const bringPeace = async (world: World): Promise<void> => {
   world.hints.lossChance = 0;
   for (const device of world.devices) {
     Object.assign(device.link, GOOD_LINK);
+    device.disk.full = false;
     if (device.life !== null) device.life.fuse.left = null;
     await restart(world, device);
   }

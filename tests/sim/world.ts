@@ -199,11 +199,12 @@ const joinDevice = async (world: World): Promise<SimDevice> => {
     .flatMap(({ ring }) => (ring.secrets === null ? [] : [ring.secrets]))
     .reduce((a, b) => (b.kg > a.kg ? b : a));
   const device = await newDevice(world);
+  const random = world.random.fork(`${device.name}/alone`);
   const { engine } = await bringUp(world, device);
   const identity = await engine.identity({ name: device.name });
-  for (let n = world.random.below(4); n > 0; n--) {
+  for (let n = random.below(4); n > 0; n--) {
     const content = world.ledger.newContent();
-    const key = world.random.chance(0.4) ? world.random.pick(['editor', 'shell']) : null;
+    const key = random.chance(0.4) ? random.pick(['editor', 'shell']) : null;
     const saved = must(
       await engine.remember({ content, source: 'user', ...(key === null ? {} : { key }) }),
       'save',

@@ -1,3 +1,4 @@
+export { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
 export * from './copy-store.ts';
 export * from './engine-bench.ts';
 export * from './fake-clock.ts';

@@ -10,6 +10,8 @@ import type { SeededRandom } from './seeded-random.ts';
 /** How bad the network is now. Chances are 0 to 1; a fault may be changed at any time. */
 export interface Link {
   partitioned: boolean;
+  /** Half-open: what goes out, or what comes back, is lost while the other way works. */
+  silent: 'out' | 'back' | null;
   /** A message is lost, on its way there or back. */
   dropChance: number;
   /** A request arrives a second time, later. */
@@ -24,6 +26,7 @@ export interface Link {
 
 export const GOOD_LINK: Readonly<Link> = {
   partitioned: false,
+  silent: null,
   dropChance: 0,
   duplicateChance: 0,
   garbleChance: 0,
@@ -60,20 +63,21 @@ export const createQueueTransport = ({
   onBody,
 }: QueueTransportDeps): SyncTransport => {
   const delay = (): number => link.delayMsMin + random.below(link.delayMsMax - link.delayMsMin + 1);
-  const isLost = (): boolean => link.partitioned || random.chance(link.dropChance);
+  const isLost = (way: 'out' | 'back'): boolean =>
+    link.partitioned || link.silent === way || random.chance(link.dropChance);
 
   const send = <T>(call: () => Promise<Result<T, TransportError>>): Promise<Result<T, TransportError>> =>
     new Promise((resolve) => {
       const giveUp = timers.after(link.timeoutMs, () => resolve(unreachable));
       const answer = (result: Result<T, TransportError>): void => {
-        if (isLost()) return;
+        if (isLost('back')) return;
         timers.after(delay(), () => {
           giveUp();
           resolve(random.chance(link.garbleChance) ? garbled : result);
         });
       };
       const arrive = (then: (result: Result<T, TransportError>) => void): void => {
-        if (isLost()) return;
+        if (isLost('out')) return;
         timers.after(delay(), () => void call().then(then));
       };
       arrive(answer);

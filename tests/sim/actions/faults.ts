@@ -1,0 +1,90 @@
+/** What machines and networks do: kills, clocks, partitions, bad lines, restored files. */
+import { copyStore, GOOD_LINK } from '@cairn/core/testing';
+import { kill } from '../device.ts';
+import { restart } from '../world.ts';
+import { type Act, on } from './act.ts';
+
+const HOUR = 3_600_000;
+
+export const killFor: Act = (world, device, random) => {
+  kill(device);
+  world.time.after(random.below(30_000), () => void restart(world, device));
+};
+
+export const lightFuse: Act = (world, device, random) => {
+  if (device.life !== null) device.life.fuse.left = random.below(40);
+  world.time.after(5_000 + random.below(30_000), () => void restart(world, device));
+};
+
+export const killServer: Act = (world, _, random) => world.crashServer(random.below(20_000));
+
+export const lightServerFuse: Act = (world, _, random) => {
+  world.serverFuse.left = random.below(30);
+};
+
+/** A day ahead, a day back, an hour, a little; and steps in between. [SY-C2, SY-C3] */
+export const setClock: Act = (world, device, random) => {
+  device.clock.skewMs = random.pick([0, 0, 500, -500, HOUR, -HOUR, 24 * HOUR, -24 * HOUR, 150_000, 60_000]);
+  world.note(`${device.name}: its clock is off by ${device.clock.skewMs / 1_000} s`);
+};
+
+export const partition: Act = (world, device, random) => {
+  device.link.partitioned = !device.link.partitioned;
+  world.time.after(random.below(90_000), () => {
+    device.link.partitioned = false;
+  });
+};
+
+/** Requests arrive and no answer comes back, or the other way about. */
+export const halfOpen: Act = (world, device, random) => {
+  device.link.silent = random.pick(['out', 'back']);
+  world.note(`${device.name}: nothing passes ${device.link.silent}`);
+  world.time.after(random.below(90_000), () => {
+    device.link.silent = null;
+  });
+};
+
+export const spoilLink: Act = (_, device, random) => {
+  const isBad = random.chance(0.6);
+  const { partitioned, silent } = device.link;
+  Object.assign(device.link, GOOD_LINK, {
+    partitioned,
+    silent,
+    ...(isBad
+      ? {
+          dropChance: random.next() * 0.3,
+          duplicateChance: random.next() * 0.4,
+          garbleChance: random.next() * 0.1,
+          delayMsMax: random.pick([20, 400, 4_000]),
+        }
+      : {}),
+  });
+};
+
+/** Every write fails until somebody makes room. */
+export const fillDisk: Act = (world, device, random) => {
+  device.disk.full = true;
+  world.time.after(random.below(60_000), () => {
+    device.disk.full = false;
+  });
+};
+
+/**
+ * The file is put back to what it was a while ago. Only when the server has all of it: what no other place holds is lost
+ * with any file. [SY-E3]
+ */
+export const restoreCopy: Act = async (world, device, random) => {
+  const copy = await world.openStores();
+  await copyStore(device.stores, copy);
+  const before = device.ring.secrets?.device.id;
+  await world.pass(20_000 + random.below(60_000));
+  const facts = await on(device, (engine) => engine.syncFacts());
+  if (facts === null || facts.pending + facts.inflight + facts.dead > 0) return;
+  if (device.ring.secrets?.device.id !== before) return;
+  kill(device);
+  device.stores = copy;
+  world.note(`${device.name}: its file was put back`);
+  await restart(world, device);
+};
+
+export const wait: Act = (world, _, random) => world.pass(random.below(120_000));

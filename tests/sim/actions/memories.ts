@@ -1,0 +1,107 @@
+/** What people and agents do to the memories of a device. */
+
+import type { SeededRandom } from '@cairn/core/testing';
+import { type EntityId, type FacetValue, memoryId } from '@cairn/schema';
+import type { SimDevice } from '../device.ts';
+import type { World } from '../world.ts';
+import { type Act, on } from './act.ts';
+
+const KEYS = ['editor', 'shell', 'theme'];
+
+export const save: Act = async (world, device) => {
+  const content = world.ledger.newContent();
+  const saved = await on(device, (engine) => engine.remember({ content, source: 'user' }));
+  if (saved?.ok === true) world.ledger.saved(saved.value.id, content);
+};
+
+export const saveTimes =
+  (count: number): Act =>
+  async (world, device, random) => {
+    for (let n = 0; n < count; n++) await save(world, device, random);
+  };
+
+/** What the device shows for a key. */
+const shown = async (device: SimDevice, key: string): Promise<string | null> => {
+  const [row] = await device.stores.reader.memoriesByKey(key, null);
+  return row?.content ?? null;
+};
+
+export const writeKey: Act = async (world, device, random) => {
+  const key = random.pick(KEYS);
+  const content = world.ledger.newContent();
+  const over = await shown(device, key);
+  const answer = await on(device, (engine) => engine.remember({ content, key, source: 'user' }));
+  const happened = (await shown(device, key)) === content;
+  if (answer?.ok === true || happened) world.ledger.wrote(key, content, happened ? over : null);
+};
+
+export const forgetKey: Act = async (world, device, random) => {
+  const key = random.pick(KEYS);
+  const over = await shown(device, key);
+  if (over === null) return;
+  await on(device, (engine) => engine.forget({ key }));
+  if ((await shown(device, key)) === null) world.ledger.forgot(key, over);
+};
+
+/** Some free memory that the device shows. */
+const anyFree = async (device: SimDevice, random: SeededRandom): Promise<EntityId | null> => {
+  const rows = (await device.stores.reader.rowsAfter(null, 10_000)).filter(
+    (row) => row.key === null && row.state < 2,
+  );
+  return rows.length === 0 ? null : random.pick(rows).id;
+};
+
+export const supersede: Act = async (world, device, random) => {
+  const id = await anyFree(device, random);
+  if (id === null) return;
+  const content = world.ledger.newContent();
+  const answer = await on(device, (engine) => engine.supersede(id, { content, source: 'user' }));
+  if (answer?.ok === true) world.ledger.saved(answer.value.id, content);
+};
+
+export const patch: Act = async (_, device, random) => {
+  const id = await anyFree(device, random);
+  if (id === null) return;
+  const tag = random.pick(['red', 'green', 'blue']);
+  const pinned = random.chance(0.5);
+  await on(device, (engine) => engine.patch(id, random.chance(0.5) ? { pinned } : { addTags: [tag] }));
+};
+
+export const forget: Act = async (_, device, random) => {
+  const id = await anyFree(device, random);
+  if (id !== null) await on(device, (engine) => engine.forget({ ids: [id] }));
+};
+
+/** Two devices say the same words apart. [SY-M8] */
+export const repeat: Act = async (world, device) => {
+  const [content] = [...world.ledger.saves.values()].slice(-1);
+  if (content === undefined) return;
+  const saved = await on(device, (engine) => engine.remember({ content, source: 'user' }));
+  if (saved?.ok === true && saved.value.status === 'saved') world.ledger.saved(saved.value.id, content);
+};
+
+/** A facet name and a payload that the server does not take, in the middle of what it does. [SY-U5] */
+export const writeBad: Act = async (world, device, random) => {
+  await saveTimes(2)(world, device, random);
+  const entity = memoryId(world.time.nowMs(), random.bytes(10));
+  world.ledger.bad.add(entity);
+  const bad: FacetValue = random.chance(0.5)
+    ? { facet: 'tags', value: { tags: ['x'.repeat(70_000)] } }
+    : { facet: `count.${'n'.repeat(80)}`, value: { n: 1, first: 1, last: 1 } };
+  await device.stores.writer.write(async (tx) => {
+    const hlc = await tx.meta('clock');
+    if (hlc === null) return;
+    await tx.apply({
+      registers: [{ entity, hlc, kg: 0, seq: null, ...bad }],
+      outboxAdd: [{ entity, facet: bad.facet, hlc }],
+    });
+  });
+  await saveTimes(2)(world, device, random);
+};
+
+/** Everything that is durable counts, also after a kill in the middle. */
+export const noteTombstones = async (world: World, device: SimDevice): Promise<void> => {
+  const registers = await device.stores.writer.write((tx) => tx.registersAfter(null, 1_000_000));
+  const gone = registers.filter(({ entity, facet }) => facet === 'gone' && !entity.startsWith('k_'));
+  world.ledger.sawTombstones(gone.map(({ entity }) => entity));
+};

@@ -1,7 +1,7 @@
 /** The environment, parsed once. Every value may also come from a file that `NAME_FILE` names. */
 import { err, ok, type Result } from '@cairn/schema';
 import { z } from 'zod';
-import type { Registration } from './services/vaults.ts';
+import type { Registration } from './ports/sync-store.ts';
 
 export interface ServerConfig {
   readonly host: string;

@@ -2,7 +2,7 @@
 import type { Clock, Random } from './ports/clock.ts';
 import type { Hints } from './ports/hints.ts';
 import type { Signatures } from './ports/signatures.ts';
-import type { SyncStore } from './ports/sync-store.ts';
+import type { Registration, SyncStore } from './ports/sync-store.ts';
 import { createDevices } from './services/devices.ts';
 import { createKeyring } from './services/keyring.ts';
 import { createPairing } from './services/pairing.ts';
@@ -10,7 +10,7 @@ import { createPull } from './services/pull.ts';
 import { createPush } from './services/push.ts';
 import { createRecovery } from './services/recovery.ts';
 import { createSessions } from './services/session.ts';
-import { createVaults, type Registration } from './services/vaults.ts';
+import { createVaults } from './services/vaults.ts';
 
 export interface SyncServerDeps {
   readonly store: SyncStore;

@@ -4,6 +4,7 @@ import type { SyncStore } from '../ports/sync-store.ts';
 import { migrate } from '../sql/migrate.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
 import { memberRules } from '../testing/member-rules.ts';
+import { operatorRules } from '../testing/operator-rules.ts';
 import { pullRules } from '../testing/pull-rules.ts';
 import { pushRules } from '../testing/push-rules.ts';
 import { storeRules } from '../testing/store-rules.ts';
@@ -31,6 +32,7 @@ describe('PGlite on disk', () => {
   pushRules('PGlite', () => store);
   pullRules('PGlite', () => store);
   memberRules('PGlite', () => store);
+  operatorRules('PGlite', () => store);
   storeRules('PGlite', () => store);
 
   test('what was committed is there after a close and an open', async () => {

@@ -42,6 +42,8 @@ export interface VaultRow extends VaultHead {
   readonly kind: VaultKind;
   /** Anchors below this sequence may have been dropped. [SY-E1] */
   readonly anchorFloor: number;
+  /** The vault's own quota; null: that of the server. [SY-A5] */
+  readonly registersMax: number | null;
   readonly recoveryBoxKey: string;
   readonly recoverySignKey: string;
   readonly createdAt: number;
@@ -111,8 +113,13 @@ export interface PageRead {
   readonly downwards: readonly LogRegister[];
 }
 
+/** `open`: anybody may make a vault once the first is there. */
+export type Registration = 'closed' | 'open';
+
 export interface ServerRow {
   readonly setupTokenHash: string | null;
+  /** What an operator said at run time; null: as the server was started. [SY-A4] */
+  readonly registration: Registration | null;
   readonly vaults: number;
 }
 
@@ -145,9 +152,11 @@ export interface VaultPulse {
 export interface StoreTransaction extends StoreReads {
   lockServer(): Promise<ServerRow>;
   setSetupTokenHash(hash: string): Promise<void>;
+  setRegistration(registration: Registration | null): Promise<void>;
   lockVault(id: VaultId): Promise<VaultRow | null>;
   insertVault(vault: VaultRow): Promise<void>;
   updateVault(id: VaultId, head: VaultHead): Promise<void>;
+  setRegistersMax(id: VaultId, registersMax: number | null): Promise<void>;
   anchorKnown(vault: VaultId, epoch: string, anchor: Anchor): Promise<boolean>;
   insertAnchor(vault: VaultId, epoch: string, anchor: Anchor, nowMs: number): Promise<void>;
   lastPush(vault: VaultId, device: DeviceId): Promise<StoredPush | null>;

@@ -5,6 +5,7 @@ import type { SqlDatabase } from '../sql/database.ts';
 import { isMigrated, migrate } from '../sql/migrate.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
 import { memberRules } from '../testing/member-rules.ts';
+import { operatorRules } from '../testing/operator-rules.ts';
 import { pullRules } from '../testing/pull-rules.ts';
 import { pushRules } from '../testing/push-rules.ts';
 import { storeRules } from '../testing/store-rules.ts';
@@ -28,6 +29,7 @@ describe.skipIf(pg === null)('Postgres', () => {
   pushRules('Postgres', () => store);
   pullRules('Postgres', () => store);
   memberRules('Postgres', () => store);
+  operatorRules('Postgres', () => store);
   storeRules('Postgres', () => store);
 
   test('[SY-U4] a vault whose lock is held too long is unavailable, and another vault is not', async () => {

@@ -109,8 +109,9 @@ export const createPush = (deps: PushDeps) => {
     const nowMs = clock.nowMs();
     const decision = decidePush({ head: vault.head, generations, present, items: batch.items, nowMs });
     const registers = vault.registers + decision.registersDelta;
-    if (decision.registersDelta > 0 && registers > registersPerVaultMax) {
-      return problem('quota_exceeded', `A vault holds at most ${registersPerVaultMax} registers.`);
+    const registersMax = vault.registersMax ?? registersPerVaultMax;
+    if (decision.registersDelta > 0 && registers > registersMax) {
+      return problem('quota_exceeded', `This vault holds at most ${registersMax} registers.`);
     }
     const outcome = { verdicts: decision.verdicts, head: decision.head, anchor: newMark(random) };
     await save(tx, vault, device, batch, decision, outcome, nowMs);

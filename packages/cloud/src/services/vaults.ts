@@ -1,20 +1,25 @@
 /** `POST /v1/vaults`, and the setup token that opens the first one. [SY-A4, SY-S1, SY-S3] */
 import { type CreateVaultRequest, ok, type Result, type VaultInfo } from '@cairn/schema';
 import type { Clock, Random } from '../ports/clock.ts';
-import type { ServerRow, StoreFailure, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
+import type {
+  Registration,
+  ServerRow,
+  StoreFailure,
+  StoreTransaction,
+  SyncStore,
+  VaultRow,
+} from '../ports/sync-store.ts';
 import { newEpoch, newMark } from './epochs.ts';
 import { sha256Hex, toHex } from './hashing.ts';
 import { deviceRow, RECOVERY, vaultInfo } from './members.ts';
 import { type Answer, type Problem, problem, settled } from './problem.ts';
 import { isSameHash } from './session.ts';
 
-/** `open`: anybody may make a vault once the first is there. */
-export type Registration = 'closed' | 'open';
-
 interface VaultDeps {
   readonly store: SyncStore;
   readonly clock: Clock;
   readonly random: Random;
+  /** Unless an operator has said otherwise, which the store keeps. */
   readonly registration: Registration;
 }
 
@@ -42,11 +47,11 @@ const checkRegistration = (
   token: string | null,
 ): Result<null, Problem> => {
   if (server.vaults > 0) {
-    return registration === 'open'
+    return (server.registration ?? registration) === 'open'
       ? ok(null)
       : problem(
           'registration_closed',
-          'This server has its vault. Join it, or ask for CAIRN_REGISTRATION=open.',
+          'This server has its vault. Join it, or ask its operator for `cairn-server admin registration open`.',
         );
   }
   const right =
@@ -84,6 +89,7 @@ export const createVaults = ({ store, clock, random, registration }: VaultDeps) 
       registers: 0,
       tombstones: 0,
       anchorFloor: 0,
+      registersMax: null,
       recoveryBoxKey: request.recovery.boxKey,
       recoverySignKey: request.recovery.signKey,
       createdAt: nowMs,

@@ -52,6 +52,13 @@ const deviceId = (row: SqlRow, name: string): DeviceId => text(row, name) as Dev
 const entityId = (row: SqlRow): EntityId => text(row, 'entity') as EntityId;
 const hlc = (row: SqlRow): Hlc => text(row, 'hlc') as Hlc;
 
+const registrationSchema = z.enum(['open', 'closed']).nullable();
+
+export const toServer = (row: SqlRow) => ({
+  setupTokenHash: textOrNull(row, 'setup_token_hash'),
+  registration: registrationSchema.parse(row.registration),
+});
+
 export const toVault = (row: SqlRow): VaultRow => ({
   id: vaultId(row, 'id'),
   kind: vaultKind.parse(row.kind),
@@ -62,6 +69,7 @@ export const toVault = (row: SqlRow): VaultRow => ({
   registers: number(row, 'registers'),
   tombstones: number(row, 'tombstones'),
   anchorFloor: number(row, 'anchor_floor'),
+  registersMax: numberOrNull(row, 'registers_max'),
   recoveryBoxKey: text(row, 'recovery_box_key'),
   recoverySignKey: text(row, 'recovery_sign_key'),
   createdAt: number(row, 'created_at'),

@@ -15,6 +15,7 @@ import {
   toPresentRegister,
   toPulse,
   toSealedKey,
+  toServer,
   toStoredPush,
   toVault,
 } from './rows.ts';
@@ -38,15 +39,12 @@ const createRunner = (session: SqlSession) => {
   };
 };
 
-const tokenHashOf = (row: SqlRow): string | null => {
-  const value = row.setup_token_hash;
-  return typeof value === 'string' ? value : null;
-};
+const NO_SERVER = { setupTokenHash: null, registration: null, vaults: 0 };
 
 const sqlReads = ({ all, first }: Runner): StoreReads => ({
   server: async () => {
-    const toServer = (row: SqlRow) => ({ setupTokenHash: tokenHashOf(row), vaults: number(row, 'vaults') });
-    return (await first(statements.SERVER, [], toServer)) ?? { setupTokenHash: null, vaults: 0 };
+    const toCounted = (row: SqlRow) => ({ ...toServer(row), vaults: number(row, 'vaults') });
+    return (await first(statements.SERVER, [], toCounted)) ?? NO_SERVER;
   },
   vault: (id) => first(statements.VAULT, [id], toVault),
   vaultByRecoveryKey: (signKey) => first(statements.VAULT_BY_RECOVERY_KEY, [signKey], toVault),
@@ -107,10 +105,10 @@ type Locks = Pick<StoreTransaction, 'lockServer' | 'lockVault'>;
 
 const locks = ({ first }: Runner): Locks => ({
   lockServer: async () => {
-    const setupTokenHash = await first(statements.LOCK_SERVER, [], tokenHashOf);
+    const server = await first(statements.LOCK_SERVER, [], toServer);
     // Counted after the lock is held: the statement that waits for it keeps its older snapshot.
     const vaults = await first(statements.COUNT_VAULTS, [], (row) => numberOrNull(row, 'vaults'));
-    return { setupTokenHash, vaults: vaults ?? 0 };
+    return { ...(server ?? NO_SERVER), vaults: vaults ?? 0 };
   },
   lockVault: (id) => first(statements.LOCK_VAULT, [id], toVault),
 });
@@ -120,6 +118,8 @@ const memberWrites = ({
   run,
 }: Runner): Omit<StoreTransaction, keyof StoreReads | keyof LogWrites | keyof Locks> => ({
   setSetupTokenHash: (hash) => run(statements.SET_SETUP_TOKEN, [hash]),
+  setRegistration: (registration) => run(statements.SET_REGISTRATION, [registration]),
+  setRegistersMax: (id, registersMax) => run(statements.SET_REGISTERS_MAX, [id, registersMax]),
   insertVault: (row) =>
     run(statements.INSERT_VAULT, [
       row.id,
@@ -131,6 +131,7 @@ const memberWrites = ({
       row.registers,
       row.tombstones,
       row.anchorFloor,
+      row.registersMax,
       row.recoveryBoxKey,
       row.recoverySignKey,
       row.createdAt,

@@ -5,17 +5,20 @@
 const bytes = (column: string): string => `encode(${column}, 'hex')`;
 
 const vaultColumns = `id, kind, ${bytes('epoch')} as epoch, head, ${bytes('anchor')} as anchor, kg, registers, tombstones,
-  anchor_floor, ${bytes('recovery_box_key')} as recovery_box_key, ${bytes('recovery_sign_key')} as recovery_sign_key,
+  anchor_floor, registers_max, ${bytes('recovery_box_key')} as recovery_box_key, ${bytes('recovery_sign_key')} as recovery_sign_key,
   created_at`;
 
 const deviceColumns = `vault, id, name, ${bytes('box_key')} as box_key, ${bytes('sign_key')} as sign_key,
   ${bytes('token_hash')} as token_hash, created_at, last_seen_at, acked, revoked_at`;
 
-const serverColumns = `${bytes('setup_token_hash')} as setup_token_hash, (select count(*) from cairn.vaults) as vaults`;
+const serverColumns = `${bytes('setup_token_hash')} as setup_token_hash, registration`;
 
-export const SERVER = `select ${serverColumns} from cairn.server`;
-export const LOCK_SERVER = `select ${bytes('setup_token_hash')} as setup_token_hash from cairn.server for update`;
+export const SERVER = `
+select ${serverColumns}, (select count(*) from cairn.vaults) as vaults from cairn.server`;
+export const LOCK_SERVER = `select ${serverColumns} from cairn.server for update`;
 export const COUNT_VAULTS = 'select count(*) as vaults from cairn.vaults';
+export const SET_REGISTRATION = 'update cairn.server set registration = $1';
+export const SET_REGISTERS_MAX = 'update cairn.vaults set registers_max = $2 where id = $1';
 export const SET_SETUP_TOKEN = `update cairn.server set setup_token_hash = decode($1, 'hex')`;
 
 export const VAULT = `select ${vaultColumns} from cairn.vaults where id = $1`;
@@ -23,9 +26,9 @@ export const VAULT = `select ${vaultColumns} from cairn.vaults where id = $1`;
 export const LOCK_VAULT = `${VAULT} for update`;
 export const VAULT_BY_RECOVERY_KEY = `select ${vaultColumns} from cairn.vaults where recovery_sign_key = decode($1, 'hex')`;
 export const INSERT_VAULT = `
-insert into cairn.vaults (id, kind, epoch, head, anchor, kg, registers, tombstones, anchor_floor, recovery_box_key,
-  recovery_sign_key, created_at)
-values ($1, $2, decode($3, 'hex'), $4, decode($5, 'hex'), $6, $7, $8, $9, decode($10, 'hex'), decode($11, 'hex'), $12)`;
+insert into cairn.vaults (id, kind, epoch, head, anchor, kg, registers, tombstones, anchor_floor, registers_max,
+  recovery_box_key, recovery_sign_key, created_at)
+values ($1, $2, decode($3, 'hex'), $4, decode($5, 'hex'), $6, $7, $8, $9, $10, decode($11, 'hex'), decode($12, 'hex'), $13)`;
 export const UPDATE_VAULT = `
 update cairn.vaults set epoch = decode($2, 'hex'), head = $3, anchor = decode($4, 'hex'), kg = $5, registers = $6,
   tombstones = $7

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { memberRules } from './member-rules.ts';
 import { createMemorySyncStore } from './memory-store.ts';
+import { operatorRules } from './operator-rules.ts';
 import { pullRules } from './pull-rules.ts';
 import { pushRules } from './push-rules.ts';
 import { storeRules } from './store-rules.ts';
@@ -10,6 +11,7 @@ const store = createMemorySyncStore();
 pushRules('memory', () => store);
 pullRules('memory', () => store);
 memberRules('memory', () => store);
+operatorRules('memory', () => store);
 storeRules('memory', () => store);
 
 describe('memory: a fresh server', () => {

@@ -83,6 +83,14 @@ const memberWrites = (tables: MemoryTables, { set, remove }: Journal): Omit<Writ
   };
   return {
     setSetupTokenHash: async (hash) => set(tables.server, 'setupTokenHash', hash),
+    setRegistration: async (registration) =>
+      registration === null
+        ? remove(tables.server, 'registration')
+        : set(tables.server, 'registration', registration),
+    setRegistersMax: async (id, registersMax) => {
+      const row = tables.vaults.get(id);
+      if (row !== undefined) set(tables.vaults, id, { ...row, registersMax });
+    },
     insertVault: async (vault) => set(tables.vaults, vault.id, vault),
     updateVault: async (id, { epoch, head, anchor, kg, registers, tombstones }) => {
       const row = tables.vaults.get(id);

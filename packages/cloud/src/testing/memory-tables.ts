@@ -8,13 +8,14 @@ import type {
   PageQuery,
   PageRead,
   PairingRow,
+  Registration,
   StoredPush,
   StoreReads,
   VaultRow,
 } from '../ports/sync-store.ts';
 
 export interface MemoryTables {
-  /** One entry at most: `setupTokenHash`. */
+  /** `setupTokenHash`, `registration`. */
   readonly server: Map<string, string>;
   readonly vaults: Map<string, VaultRow>;
   readonly devices: Map<string, DeviceRow>;
@@ -88,6 +89,9 @@ const readPage = (tables: MemoryTables, query: PageQuery): PageRead | null => {
   };
 };
 
+const registrationOf = (text: string | undefined): Registration | null =>
+  text === 'open' || text === 'closed' ? text : null;
+
 export const memoryReads = (tables: MemoryTables): StoreReads => {
   const devicesOf = (vault: VaultId): readonly DeviceRow[] =>
     [...tables.devices.values()]
@@ -103,6 +107,7 @@ export const memoryReads = (tables: MemoryTables): StoreReads => {
   return {
     server: async () => ({
       setupTokenHash: tables.server.get('setupTokenHash') ?? null,
+      registration: registrationOf(tables.server.get('registration')),
       vaults: tables.vaults.size,
     }),
     vault: async (id) => tables.vaults.get(id) ?? null,

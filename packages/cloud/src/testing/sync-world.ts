@@ -25,10 +25,9 @@ import {
 import { ed25519 } from '../adapters/ed25519.ts';
 import type { Random } from '../ports/clock.ts';
 import type { Audience, Hints } from '../ports/hints.ts';
-import type { SyncStore } from '../ports/sync-store.ts';
+import type { Registration, SyncStore } from '../ports/sync-store.ts';
 import type { Problem } from '../services/problem.ts';
 import type { Session } from '../services/session.ts';
-import type { Registration } from '../services/vaults.ts';
 import { createSyncServer, type SyncServer } from '../sync-server.ts';
 
 export const SETUP_TOKEN = 'a-setup-token-for-tests';

@@ -32,8 +32,13 @@ export const server = cairn.table(
     id: smallint().primaryKey().default(1),
     /** SHA-256 of the token that opens the first vault. [SY-A4] */
     setupTokenHash: bytea('setup_token_hash'),
+    /** `open` or `closed`, as an operator said at run time; null: as the environment says. [SY-A4] */
+    registration: text(),
   },
-  (table) => [check('server_is_one', sql`${table.id} = 1`)],
+  (table) => [
+    check('server_is_one', sql`${table.id} = 1`),
+    check('server_registration', sql`${table.registration} in ('open', 'closed')`),
+  ],
 );
 
 /** Which migrations were applied. */
@@ -60,6 +65,8 @@ export const vaults = cairn.table(
     /** Rows of `registers`, tombstones included. */
     registers: counter('registers').notNull().default(0),
     tombstones: counter('tombstones').notNull().default(0),
+    /** The quota of this vault; null: that of the server. [SY-A5] */
+    registersMax: counter('registers_max'),
     /** The highest sequence of a tombstone that was collected. [SY-E4] */
     tombFloor: counter('tomb_floor').notNull().default(0),
     /** Anchors below it may have been dropped. [SY-E1] */

@@ -8,7 +8,7 @@ export const CLOUD_MIGRATIONS: readonly {
   {
     version: 0,
     name: '0000_tables',
-    checksum: '80b666d76eafef36e78a2422ed91c7efa0f70cb26b3f9be4f4b9cd3c1a33a114',
+    checksum: '90b5fbbc47c5ade9b0ca2879b0abbf5cea0eedf4bc8ea1f1c389d586119c8151',
     sql: `
 CREATE TABLE "cairn"."anchors" (
 	"vault" text COLLATE "C" NOT NULL,
@@ -104,7 +104,9 @@ CREATE TABLE "cairn"."sealed_keys" (
 CREATE TABLE "cairn"."server" (
 	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
 	"setup_token_hash" "bytea",
-	CONSTRAINT "server_is_one" CHECK ("cairn"."server"."id" = 1)
+	"registration" text,
+	CONSTRAINT "server_is_one" CHECK ("cairn"."server"."id" = 1),
+	CONSTRAINT "server_registration" CHECK ("cairn"."server"."registration" in ('open', 'closed'))
 );
 
 CREATE TABLE "cairn"."vaults" (
@@ -116,6 +118,7 @@ CREATE TABLE "cairn"."vaults" (
 	"kg" integer NOT NULL,
 	"registers" bigint DEFAULT 0 NOT NULL,
 	"tombstones" bigint DEFAULT 0 NOT NULL,
+	"registers_max" bigint,
 	"tomb_floor" bigint DEFAULT 0 NOT NULL,
 	"anchor_floor" bigint DEFAULT 0 NOT NULL,
 	"recovery_box_key" "bytea" NOT NULL,

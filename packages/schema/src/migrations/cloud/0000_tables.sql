@@ -92,7 +92,9 @@ CREATE TABLE "cairn"."sealed_keys" (
 CREATE TABLE "cairn"."server" (
 	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
 	"setup_token_hash" "bytea",
-	CONSTRAINT "server_is_one" CHECK ("cairn"."server"."id" = 1)
+	"registration" text,
+	CONSTRAINT "server_is_one" CHECK ("cairn"."server"."id" = 1),
+	CONSTRAINT "server_registration" CHECK ("cairn"."server"."registration" in ('open', 'closed'))
 );
 --> statement-breakpoint
 CREATE TABLE "cairn"."vaults" (
@@ -104,6 +106,7 @@ CREATE TABLE "cairn"."vaults" (
 	"kg" integer NOT NULL,
 	"registers" bigint DEFAULT 0 NOT NULL,
 	"tombstones" bigint DEFAULT 0 NOT NULL,
+	"registers_max" bigint,
 	"tomb_floor" bigint DEFAULT 0 NOT NULL,
 	"anchor_floor" bigint DEFAULT 0 NOT NULL,
 	"recovery_box_key" "bytea" NOT NULL,

@@ -1,0 +1,78 @@
+/** What an operator of the server may do to a vault, by the same locks and rules as a device. Content stays out of reach. */
+import { type DeviceId, ok, type Result, type VaultId } from '@cairn/schema';
+import type { Clock, Random } from '../ports/clock.ts';
+import type { Hints } from '../ports/hints.ts';
+import type { Registration, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
+import { createDevices } from './devices.ts';
+import { raiseEpoch } from './epochs.ts';
+import { type Answer, type Problem, problem, settled } from './problem.ts';
+
+interface OperatorDeps {
+  readonly store: SyncStore;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly hints: Hints;
+}
+
+const unknownVault = (id: VaultId) =>
+  problem('not_found', `There is no vault ${id}. \`cairn-server admin vaults\` lists them.`);
+
+export const createOperator = (deps: OperatorDeps) => {
+  const { store, clock, random, hints } = deps;
+  const devices = createDevices(deps);
+
+  const locked = async <T>(
+    id: VaultId,
+    work: (tx: StoreTransaction, vault: VaultRow) => Promise<Result<T, Problem>>,
+  ): Answer<T> =>
+    settled<T>(
+      await store.transaction(async (tx) => {
+        const vault = await tx.lockVault(id);
+        return vault === null ? unknownVault(id) : work(tx, vault);
+      }),
+    );
+
+  return {
+    /** `null`: as the server was started. It holds from the next request on, for every process of this database. [SY-A4] */
+    setRegistration: async (registration: Registration | null): Answer<null> =>
+      settled<null>(
+        await store.transaction(async (tx) => {
+          await tx.lockServer();
+          await tx.setRegistration(registration);
+          return ok(null);
+        }),
+      ),
+
+    /** `null`: the server's own quota again. Below what is stored, nothing is lost and nothing can be added. [SY-A5] */
+    setQuota: (id: VaultId, registersMax: number | null): Answer<null> =>
+      locked<null>(id, async (tx) => {
+        await tx.setRegistersMax(id, registersMax);
+        return ok(null);
+      }),
+
+    /** Every device of the vault heals: it pulls from nothing and pushes again what is missing here. [SY-E1, SY-E2] */
+    newEpoch: async (id: VaultId): Answer<string> => {
+      const answer = await locked(id, async (tx, vault) =>
+        ok(await raiseEpoch(tx, vault, random, clock.nowMs())),
+      );
+      if (answer.ok) hints.publish(id, { kind: 'epoch', epoch: answer.value }, { kind: 'all' });
+      return answer;
+    },
+
+    /** As a device would: its token is refused from now on. The vault's key stays: only a device can make a new one. [SY-A3] */
+    revoke: (id: VaultId, device: DeviceId) => devices.revoke({ vault: id, device }, device),
+
+    /** Removes what has expired. Everything else ends by itself. */
+    pruneExpired: async (keptMs: number): Answer<null> =>
+      settled<null>(
+        await store.transaction(async (tx) => {
+          const nowMs = clock.nowMs();
+          await tx.erasePairings({ expiredBefore: nowMs - keptMs });
+          await tx.eraseChallenges(nowMs);
+          return ok(null);
+        }),
+      ),
+  };
+};
+
+export type Operator = ReturnType<typeof createOperator>;

@@ -1,6 +1,8 @@
 import {
   claimResponse,
   devicesResponse,
+  digestResponse,
+  digestRowsResponse,
   keyringResponse,
   LIMITS,
   pairingResponse,
@@ -10,6 +12,7 @@ import {
   recoverChallenge,
   recoverResponse,
   recoverTranscript,
+  registersResponse,
   revokeResponse,
   statusResponse,
   vaultInfo,
@@ -42,6 +45,14 @@ describe('the wire', () => {
       await json(await request('GET', `/v1/pull?cursor=${page.cursor}`, { token })),
     );
     expect(next).toMatchObject({ items: [], hasMore: false, high: 1 });
+
+    const digest = digestResponse.parse(await json(await request('GET', '/v1/digest?above=0', { token })));
+    expect(digest).toMatchObject({ ranges: [{ from: '', count: 1 }], head: 1, epoch: info.epoch });
+    const rows = digestRowsResponse.parse(await json(await request('GET', '/v1/digest/rows', { token })));
+    expect(rows).toMatchObject({ rows: [{ entity: items[0]?.entity, seq: 1 }], more: false });
+    const names = { registers: rows.rows.map(({ entity, facet }) => ({ entity, facet })) };
+    const named = await request('POST', '/v1/registers', { token, body: names });
+    expect(registersResponse.parse(await json(named))).toMatchObject({ items, more: false });
 
     const id = world.newPairingId();
     const invited = await request('POST', '/v1/pairing', { token, body: { id } });
@@ -93,6 +104,8 @@ describe('the wire', () => {
     const recovered = await request('POST', '/v1/recover', { body: answer });
     expect(recoverResponse.parse(await json(recovered)).keys.map(({ kg }) => kg)).toEqual([1, 2]);
     expect(records.every((record) => record.status < 300)).toBe(true);
+    for (const wrong of ['/v1/digest?above=-1', '/v1/digest?above=x', '/v1/digest/rows?limit=5'])
+      expect((await request('GET', wrong, { token })).status).toBe(400);
   });
 
   test('[SY-C2] every answer carries the time of the server, refusals included', async () => {

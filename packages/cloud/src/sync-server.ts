@@ -4,6 +4,7 @@ import type { Hints } from './ports/hints.ts';
 import type { Signatures } from './ports/signatures.ts';
 import type { Registration, SyncStore } from './ports/sync-store.ts';
 import { createDevices } from './services/devices.ts';
+import { createDigests } from './services/digests.ts';
 import { createKeyring } from './services/keyring.ts';
 import { createPairing } from './services/pairing.ts';
 import { createPull } from './services/pull.ts';
@@ -28,6 +29,7 @@ export const createSyncServer = (deps: SyncServerDeps) => ({
   ...createSessions(deps),
   ...createVaults(deps),
   ...createDevices(deps),
+  ...createDigests(deps),
   ...createKeyring(deps),
   ...createPairing(deps),
   push: createPush(deps),

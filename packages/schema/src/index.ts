@@ -1,4 +1,5 @@
 export * from './daemon-api.ts';
+export * from './digest.ts';
 export * from './errors.ts';
 export * from './hlc.ts';
 export * from './ids.ts';

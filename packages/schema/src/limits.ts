@@ -49,6 +49,13 @@ export const LIMITS = {
   clockAheadMsMax: 120_000,
   hlcCounterMax: 65_535,
 
+  /** SY-E5: a digest has at most so many ranges, and none but the last fewer entities than that. */
+  digestRangesMax: 256,
+  digestRangeEntitiesMin: 64,
+  digestRowsMax: 2_000,
+  /** Differences that are named; all are counted and mended. */
+  differencesShownMax: 100,
+
   /** SY-U4 */
   lockTimeoutMs: 5_000,
   statementTimeoutMs: 10_000,

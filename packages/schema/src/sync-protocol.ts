@@ -104,6 +104,57 @@ export const pullResponse = z.looseObject({
 });
 export type PullResponse = z.infer<typeof pullResponse>;
 
+const keyText = z.string().max(64);
+/**
+ * SY-E5. `above`: tombstones with a sequence at or below it are left out: this device never got them. The server leaves out
+ * more when it has collected more [SY-E4], and says up to where.
+ */
+export const digestQuery = z.strictObject({ above: z.coerce.number().pipe(counter).default(0) });
+/**
+ * Ranges ascend and leave nothing out: each goes from its first entity to the next range's, the first begins with the empty
+ * text, the last has no end. See `digestLine`. All of it, with the head, is one snapshot.
+ */
+export const digestResponse = z.looseObject({
+  ranges: z.array(z.looseObject({ from: keyText, count: counter, digest: hex(16) })).min(1),
+  above: counter,
+  head: counter,
+  epoch,
+  serverTime: counter,
+});
+export type DigestResponse = z.infer<typeof digestResponse>;
+/** Registers of the entities before `to`, above the key (`entity`, `facet`) where the last page ended. */
+export const digestRowsQuery = digestQuery.extend({
+  entity: keyText.default(''),
+  facet: z.string().max(LIMITS.facetBytesMax).default(''),
+  to: keyText.optional(),
+});
+/** In the order of (entity, facet) as bytes; `more` when the page is full. */
+export const digestRowsResponse = z.looseObject({
+  rows: z.array(z.looseObject({ entity: entityIdSchema, facet: facetName, hlc: hlcSchema, seq: counter })),
+  more: z.boolean(),
+  head: counter,
+  epoch,
+  serverTime: counter,
+});
+export type DigestRowsResponse = z.infer<typeof digestRowsResponse>;
+/** `POST /v1/registers`: what a device lost, asked for by name. Absent ones are left out of the answer. */
+export const registersRequest = z.strictObject({
+  registers: z
+    .array(z.strictObject({ entity: entityIdSchema, facet: facetName }))
+    .min(1)
+    .max(LIMITS.batchItemsMax),
+});
+export type RegistersRequest = z.infer<typeof registersRequest>;
+/** `more`: the answer was full; ask for the rest again. */
+export const registersResponse = z.looseObject({
+  items: z.array(pulledItem),
+  more: z.boolean(),
+  head: counter,
+  epoch,
+  serverTime: counter,
+});
+export type RegistersResponse = z.infer<typeof registersResponse>;
+
 /** Server-sent events on `/v1/events`: `event:` is the kind, `data:` the JSON. Hints only. [SY-L1] */
 export const hintSchema = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('head'), head: counter }),

@@ -98,7 +98,9 @@ export const cutPage = <T extends Row>(
   };
 };
 
-const payloadBytes = (row: Row): number => Math.floor((row.payload.length * 3) / 4);
+/** Of base64url without padding. */
+export const payloadBytes = (row: { readonly payload: string }): number =>
+  Math.floor((row.payload.length * 3) / 4);
 
 const cut = <T extends Row>(
   rows: readonly T[],

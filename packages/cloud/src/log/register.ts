@@ -34,6 +34,13 @@ export const isBeaten = (
   tombstone: { readonly hlc: Hlc },
 ): boolean => isSticky(register.entity) || compareHlc(register.hlc, tombstone.hlc) <= 0;
 
+type Name = { readonly entity: string; readonly facet: string };
+
+/** By (entity, facet) as bytes, as the databases order them. */
+export const isKeyBefore = (a: Name, b: Name): boolean =>
+  a.entity === b.entity
+    ? Buffer.compare(Buffer.from(a.facet), Buffer.from(b.facet)) < 0
+    : a.entity < b.entity;
+
 /** One key for a register in a map; a facet never holds a NUL. */
-export const registerKey = (register: { readonly entity: string; readonly facet: string }): string =>
-  `${register.entity}\0${register.facet}`;
+export const registerKey = (register: Name): string => `${register.entity}\0${register.facet}`;

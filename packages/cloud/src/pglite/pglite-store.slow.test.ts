@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { migrate } from '../sql/migrate.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
+import { digestRules } from '../testing/digest-rules.ts';
 import { memberRules } from '../testing/member-rules.ts';
 import { operatorRules } from '../testing/operator-rules.ts';
 import { pullRules } from '../testing/pull-rules.ts';
@@ -34,6 +35,7 @@ describe('PGlite on disk', () => {
   memberRules('PGlite', () => store);
   operatorRules('PGlite', () => store);
   storeRules('PGlite', () => store);
+  digestRules('PGlite', () => store);
 
   test('what was committed is there after a close and an open', async () => {
     const world = createWorld(store, 'pglite/reopen');

@@ -116,6 +116,49 @@ export interface PageRead {
 /** `open`: anybody may make a vault once the first is there. */
 export type Registration = 'closed' | 'open';
 
+/** SY-E5. One snapshot. `above`: tombstones at or below it are left out, at least all up to the floor. */
+export interface DigestState {
+  readonly epoch: string;
+  readonly head: number;
+  readonly above: number;
+}
+
+/** A type rather than an interface, so that it is assignable to the wire's loose object. */
+export type DigestRange = {
+  /** The first entity of the range. */
+  readonly from: string;
+  readonly count: number;
+  /** See schema's `digestLine`; `DIGEST_CHARS` of hex. */
+  readonly digest: string;
+};
+
+export interface DigestRead {
+  readonly state: DigestState;
+  /** Ascending. Empty when there is no register. */
+  readonly ranges: readonly DigestRange[];
+}
+
+export interface DigestRowsQuery {
+  readonly vault: VaultId;
+  readonly above: number;
+  /** Exclusive; an empty facet is below every facet of the entity. */
+  readonly after: { readonly entity: string; readonly facet: string };
+  /** Exclusive. */
+  readonly to: string | null;
+  readonly limit: number;
+}
+
+export interface DigestRows {
+  readonly state: DigestState;
+  /** In the order of (entity, facet) as bytes. */
+  readonly rows: readonly PresentRegister[];
+}
+
+export interface RegisterName {
+  readonly entity: EntityId;
+  readonly facet: string;
+}
+
 export interface ServerRow {
   readonly setupTokenHash: string | null;
   /** What an operator said at run time; null: as the server was started. [SY-A4] */
@@ -138,6 +181,15 @@ export interface StoreReads {
   pairing(id: string): Promise<PairingRow | null>;
   page(query: PageQuery): Promise<PageRead | null>;
   heads(vaults: readonly VaultId[]): Promise<readonly VaultPulse[]>;
+  /** Ranges of `entitiesPerRange` entities each, the last of fewer. */
+  digest(vault: VaultId, above: number, entitiesPerRange: number): Promise<DigestRead | null>;
+  digestRows(query: DigestRowsQuery): Promise<DigestRows | null>;
+  /** Those of the named registers that are here, ending once their payloads have passed `payloadBytes`. */
+  registersByName(
+    vault: VaultId,
+    names: readonly RegisterName[],
+    payloadBytes: number,
+  ): Promise<readonly LogRegister[]>;
 }
 
 /** What a live stream has to know of its vault. [SY-L3, SY-A3] */

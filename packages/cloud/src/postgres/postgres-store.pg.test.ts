@@ -4,6 +4,7 @@ import type { SyncStore } from '../ports/sync-store.ts';
 import type { SqlDatabase } from '../sql/database.ts';
 import { isMigrated, migrate } from '../sql/migrate.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
+import { digestRules } from '../testing/digest-rules.ts';
 import { memberRules } from '../testing/member-rules.ts';
 import { operatorRules } from '../testing/operator-rules.ts';
 import { pullRules } from '../testing/pull-rules.ts';
@@ -31,6 +32,7 @@ describe.skipIf(pg === null)('Postgres', () => {
   memberRules('Postgres', () => store);
   operatorRules('Postgres', () => store);
   storeRules('Postgres', () => store);
+  digestRules('Postgres', () => store);
 
   test('[SY-U4] a vault whose lock is held too long is unavailable, and another vault is not', async () => {
     const impatient = createPostgresDatabase({ url, prepare: true });

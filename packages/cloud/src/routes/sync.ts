@@ -1,7 +1,7 @@
-/** Push, pull, events, status. */
-import { LIMITS, ok, pullQuery } from '@cairn/schema';
+/** Push, pull, digests, events, status. */
+import { digestQuery, digestRowsQuery, LIMITS, ok, pullQuery, registersRequest } from '@cairn/schema';
 import { Hono } from 'hono';
-import { type AppDeps, type AppEnv, parsed, respond } from '../app-context.ts';
+import { type AppDeps, type AppEnv, jsonBody, parsed, respond } from '../app-context.ts';
 import { authenticate } from '../middleware/authenticate.ts';
 import { limitBody } from '../middleware/limit-body.ts';
 import type { RateLimiters } from '../middleware/rate-limit.ts';
@@ -30,6 +30,24 @@ export const syncRoutes = (deps: AppDeps, limiters: RateLimiters) => {
       if (!status.ok) return respond(context, server, status);
       const { devices, serverTime } = status.value;
       return respond(context, server, ok({ devices, serverTime }));
+    })
+    .get('/digest', device, async (context) => {
+      const query = parsed(digestQuery, context.req.query());
+      if (!query.ok) return respond(context, server, query);
+      return respond(context, server, await server.digest(context.get('session'), query.value.above));
+    })
+    .get('/digest/rows', device, async (context) => {
+      const query = parsed(digestRowsQuery, context.req.query());
+      if (!query.ok) return respond(context, server, query);
+      const { above, entity, facet, to = null } = query.value;
+      const range = { above, after: { entity, facet }, to };
+      return respond(context, server, await server.digestRows(context.get('session'), range));
+    })
+    .post('/registers', device, limitBody(server, LIMITS.pushBodyBytesMax), async (context) => {
+      const request = parsed(registersRequest, await jsonBody(context));
+      if (!request.ok) return respond(context, server, request);
+      const { registers } = request.value;
+      return respond(context, server, await server.registers(context.get('session'), registers));
     })
     .get('/events', device, (context) => eventStream(context, deps.live));
 };

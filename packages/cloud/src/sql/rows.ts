@@ -10,10 +10,14 @@ import {
   vaultKind,
 } from '@cairn/schema';
 import { z } from 'zod';
-import type { LogRegister, PresentRegister } from '../log/register.ts';
+import { isKeyBefore, type LogRegister, type PresentRegister } from '../log/register.ts';
 import type {
   ChallengeRow,
   DeviceRow,
+  DigestRange,
+  DigestRead,
+  DigestRows,
+  DigestState,
   GenerationRow,
   PageRead,
   PairingRow,
@@ -159,7 +163,7 @@ export const joinPayloads = (payloads: readonly string[]) => {
 };
 const hexToPayload = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url');
 
-const toLogRegister = (row: SqlRow): LogRegister => ({
+export const toLogRegister = (row: SqlRow): LogRegister => ({
   ...toPresentRegister(row),
   v: number(row, 'v'),
   payload: hexToPayload(text(row, 'payload')),
@@ -174,6 +178,33 @@ const pageState = z.object({
   anchorFloor: z.number(),
   claimKnown: z.boolean(),
 });
+
+const digestState = z.object({ epoch: z.string(), head: z.number(), above: z.number() });
+const stateOf = (row: SqlRow): DigestState => digestState.parse(JSON.parse(text(row, 'state')));
+
+/** One row has the state, and only that; null without the vault. The parts of a union come in no promised order. */
+const withState = <T>(rows: readonly SqlRow[], to: (row: SqlRow) => T, isBefore: (a: T, b: T) => boolean) => {
+  const first = rows.find((row) => row.state !== null);
+  if (first === undefined) return null;
+  const others = rows.filter((row) => row !== first).map(to);
+  return { state: stateOf(first), others: others.sort((a, b) => (isBefore(a, b) ? -1 : 1)) };
+};
+
+const toRange = (row: SqlRow): DigestRange => ({
+  from: text(row, 'first'),
+  count: number(row, 'count'),
+  digest: text(row, 'digest'),
+});
+
+export const toDigest = (rows: readonly SqlRow[]): DigestRead | null => {
+  const read = withState(rows, toRange, (a, b) => a.from < b.from);
+  return read === null ? null : { state: read.state, ranges: read.others };
+};
+
+export const toDigestRows = (rows: readonly SqlRow[]): DigestRows | null => {
+  const read = withState(rows, toPresentRegister, isKeyBefore);
+  return read === null ? null : { state: read.state, rows: read.others };
+};
 
 /** Null without the vault. The parts of a union come in no promised order. */
 export const toPage = (rows: readonly SqlRow[]): PageRead | null => {

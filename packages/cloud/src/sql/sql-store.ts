@@ -9,7 +9,10 @@ import {
   numberOrNull,
   toChallenge,
   toDevice,
+  toDigest,
+  toDigestRows,
   toGeneration,
+  toLogRegister,
   toPage,
   toPairing,
   toPresentRegister,
@@ -60,6 +63,18 @@ const sqlReads = ({ all, first }: Runner): StoreReads => ({
     return toPage(await all(statements.PAGE, [vault, ...bounds, ...anchor], (row) => row));
   },
   heads: (vaults) => all(statements.HEADS, [vaults], toPulse),
+  digest: async (vault, above, entitiesPerRange) =>
+    toDigest(await all(statements.DIGEST, [vault, above, entitiesPerRange], (row) => row)),
+  digestRows: async ({ vault, above, after, to, limit }) => {
+    const bounds = [after.entity, after.facet, to ?? statements.ENTITY_END, limit];
+    return toDigestRows(await all(statements.DIGEST_ROWS, [vault, above, ...bounds], (row) => row));
+  },
+  registersByName: (vault, names, payloadBytes) =>
+    all(
+      statements.REGISTERS_BY_NAME,
+      [vault, names.map((one) => one.entity), names.map((one) => one.facet), payloadBytes],
+      toLogRegister,
+    ),
 });
 
 type LogWrites = Pick<

@@ -146,6 +146,55 @@ from state
 union all ${run(1, 'seq > $2 and seq <= (select head from state)', 'asc')}
 union all ${run(2, 'seq < $3 and not (dead and $6)', 'desc')}`;
 
+/** SY-E5: `$2` as the device gave it, or the floor where that is higher. */
+const digestState = `
+with state as materialized (
+  select epoch, head, registers, greatest(tomb_floor, $2::bigint) as above from cairn.vaults where id = $1
+)`;
+const digestStateJson = `json_build_object('epoch', ${bytes('epoch')}, 'head', head, 'above', above)::text as state`;
+const IS_COUNTED = `(not dead or seq > (select above from state))`;
+
+/**
+ * SY-E5: schema's `digestLine`, by `$3` entities to a range, with the head in one snapshot. The state comes first, then the
+ * ranges in order.
+ */
+export const DIGEST = `${digestState},
+counted as (
+  select entity, facet, hlc, (dense_rank() over (order by entity) - 1) / $3::bigint as range
+  from cairn.registers where vault = $1 and ${IS_COUNTED}
+)
+select ${digestStateJson}, null as first, null::bigint as count, null as digest from state
+union all
+select null, first, count, digest from (
+  select min(entity) as first, count(*) as count, encode(substring(sha256(convert_to(string_agg(
+    entity || ' ' || ${bytes('hlc')} || ' ' || octet_length(facet) || ' ' || facet || chr(10), '' order by entity, facet
+  ), 'UTF8')) for 16), 'hex') as digest
+  from counted group by range order by range
+) x`;
+
+/** SY-E5: registers above the key (`$3`, `$4`) of entities below `$5`, at most `$6`, with the head in one snapshot. */
+export const DIGEST_ROWS = `${digestState}
+select ${digestStateJson}, null as entity, null as facet, null::bigint as seq, null as hlc, null::int as kg from state
+union all
+select * from (
+  select null, entity, facet, seq, ${bytes('hlc')}, kg from cairn.registers
+  where vault = $1 and (entity, facet) > ($3, $4) and entity < $5 and ${IS_COUNTED}
+  order by entity, facet limit $6
+) x`;
+/** Above every entity. */
+export const ENTITY_END = '~';
+
+/** Registers by name, ending once their payloads have passed `$4` bytes. */
+export const REGISTERS_BY_NAME = `
+select entity, facet, seq, ${bytes('hlc')} as hlc, v, kg, ${bytes('payload')} as payload from (
+  select r.*, sum(octet_length(r.payload)) over (order by r.seq) - octet_length(r.payload) as before
+  from unnest($2::text[], $3::text[]) as t(entity, facet)
+  cross join lateral (
+    select * from cairn.registers where vault = $1 and entity = t.entity and facet = t.facet offset 0
+  ) r
+) x
+where before < $4`;
+
 export const HAS_SCHEMA = `select to_regnamespace('cairn') is not null as present`;
 export const HAS_MIGRATIONS = `select to_regclass('cairn.migrations') is not null as present`;
 export const CREATE_SCHEMA = 'create schema cairn';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { digestRules } from './digest-rules.ts';
 import { memberRules } from './member-rules.ts';
 import { createMemorySyncStore } from './memory-store.ts';
 import { operatorRules } from './operator-rules.ts';
@@ -13,6 +14,7 @@ pullRules('memory', () => store);
 memberRules('memory', () => store);
 operatorRules('memory', () => store);
 storeRules('memory', () => store);
+digestRules('memory', () => store);
 
 describe('memory: a fresh server', () => {
   test('[SY-A4] the first vault needs the setup token, and registration is closed after it', async () => {

@@ -1,5 +1,6 @@
 /** The tables of the in-memory twin, and what reads of them answer. */
 import type { DeviceId, SealedKey, VaultId } from '@cairn/schema';
+import { payloadBytes } from '../log/cursor.ts';
 import { isTombstone, type LogRegister } from '../log/register.ts';
 import type {
   ChallengeRow,
@@ -13,6 +14,7 @@ import type {
   StoreReads,
   VaultRow,
 } from '../ports/sync-store.ts';
+import { digestReads } from './memory-digests.ts';
 
 export interface MemoryTables {
   /** `setupTokenHash`, `registration`. */
@@ -56,8 +58,6 @@ export const copyTables = (from: MemoryTables): MemoryTables => ({
 });
 
 export const joined = (...parts: readonly (string | number)[]): string => parts.join(' ');
-
-const payloadBytes = (register: LogRegister): number => Math.floor((register.payload.length * 3) / 4);
 
 const bounded = (rows: readonly LogRegister[], query: PageQuery): readonly LogRegister[] => {
   const out: LogRegister[] = [];
@@ -105,6 +105,7 @@ export const memoryReads = (tables: MemoryTables): StoreReads => {
     devicesOf(vault).flatMap((row) => (row.revokedAt === null ? [] : [row.id]));
 
   return {
+    ...digestReads(tables),
     server: async () => ({
       setupTokenHash: tables.server.get('setupTokenHash') ?? null,
       registration: registrationOf(tables.server.get('registration')),

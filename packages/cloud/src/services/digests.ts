@@ -1,0 +1,80 @@
+/** What a device compares itself with, and what it asks for when it lacks something. [SY-E5] */
+import {
+  type DigestResponse,
+  type DigestRowsResponse,
+  LIMITS,
+  ok,
+  type RegistersResponse,
+  type VaultId,
+} from '@cairn/schema';
+import { payloadBytes } from '../log/cursor.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { DigestRowsQuery, RegisterName, StoreReads, SyncStore } from '../ports/sync-store.ts';
+import { type Answer, problem, settled } from './problem.ts';
+import { PAGE_PAYLOAD_BYTES_MAX } from './pull.ts';
+import type { Session } from './session.ts';
+
+interface DigestDeps {
+  readonly store: SyncStore;
+  readonly clock: Clock;
+}
+
+const goneVault = () => problem('unauthorized', 'This vault is no longer here.');
+
+/** By the number of registers, which is at least that of entities, so that there are never too many ranges. */
+const entitiesPerRange = async (reads: StoreReads, id: VaultId): Promise<number> => {
+  const registers = (await reads.vault(id))?.registers ?? 0;
+  return Math.max(LIMITS.digestRangeEntitiesMin, Math.ceil(registers / LIMITS.digestRangesMax));
+};
+
+export const createDigests = ({ store, clock }: DigestDeps) => ({
+  digest: async (session: Session, above: number): Answer<DigestResponse> =>
+    settled<DigestResponse>(
+      await store.read(async (reads) => {
+        const read = await reads.digest(session.vault, above, await entitiesPerRange(reads, session.vault));
+        if (read === null) return goneVault();
+        // The first range begins below everything, so that nothing lies outside of them.
+        const [first = { from: '', count: 0, digest: EMPTY }, ...others] = read.ranges;
+        return ok({ ranges: [{ ...first, from: '' }, ...others], ...read.state, serverTime: clock.nowMs() });
+      }),
+    ),
+
+  digestRows: async (
+    session: Session,
+    query: Omit<DigestRowsQuery, 'vault' | 'limit'>,
+  ): Answer<DigestRowsResponse> =>
+    settled<DigestRowsResponse>(
+      await store.read(async (reads) => {
+        const limit = LIMITS.digestRowsMax;
+        const read = await reads.digestRows({ ...query, vault: session.vault, limit });
+        if (read === null) return goneVault();
+        const { epoch, head } = read.state;
+        const rows = read.rows.map(({ entity, facet, hlc, seq }) => ({ entity, facet, hlc, seq }));
+        return ok({ rows, more: rows.length === limit, epoch, head, serverTime: clock.nowMs() });
+      }),
+    ),
+
+  registers: async (session: Session, names: readonly RegisterName[]): Answer<RegistersResponse> =>
+    settled<RegistersResponse>(
+      await store.read(async (reads) => {
+        const vault = await reads.vault(session.vault);
+        if (vault === null) return goneVault();
+        const found = await reads.registersByName(session.vault, names, PAGE_PAYLOAD_BYTES_MAX);
+        const bytes = found.reduce((sum, one) => sum + payloadBytes(one), 0);
+        const items = found.map(({ entity, facet, hlc, seq, v, kg, payload }) => ({
+          entity,
+          facet,
+          hlc,
+          seq,
+          v,
+          kg,
+          payload,
+        }));
+        const { epoch, head } = vault;
+        return ok({ items, more: bytes >= PAGE_PAYLOAD_BYTES_MAX, epoch, head, serverTime: clock.nowMs() });
+      }),
+    ),
+});
+
+/** Of no registers: the first 16 bytes of the SHA-256 of nothing. */
+const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb924';

@@ -1,7 +1,7 @@
 /** A Postgres through postgres.js, which is imported nowhere else. */
 import postgres from 'postgres';
 import {
-  PLANNER_SETTINGS,
+  PREPARED_SETTINGS,
   type SqlDatabase,
   type SqlParam,
   type SqlSession,
@@ -61,7 +61,7 @@ export const createPostgresDatabase = (options: PostgresOptions): SqlDatabase =>
     connect_timeout: CONNECT_TIMEOUT_S,
     onnotice: () => {},
     // A pooler may refuse start-up settings; it comes with a database that has statistics.
-    connection: { application_name: 'cairn-server', ...(prepare ? PLANNER_SETTINGS : {}) },
+    connection: { application_name: 'cairn-server', ...(prepare ? PREPARED_SETTINGS : {}) },
   });
   return {
     ...createSession(sql, prepare),

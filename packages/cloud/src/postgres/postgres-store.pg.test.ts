@@ -114,6 +114,24 @@ describe.skipIf(pg === null)('migrations on Postgres', () => {
     for (const server of servers) await server.close();
   });
 
+  test('what grows lies in 16 parts by hash of its vault, each stored and closed as the whole', async () => {
+    const database = createPostgresDatabase({ url: (await pg?.createDatabase()) ?? '', prepare: true });
+    await migrate(database, START_MS);
+    const parts = await database.query(`
+      select c.relname as whole, count(*)::int as parts,
+        count(*) filter (where exists (select 1 from aclexplode(p.relacl) a
+          where a.grantee <> p.relowner))::int as granted,
+        count(*) filter (where exists (select 1 from pg_attribute a
+          where a.attrelid = p.oid and a.attname = 'payload' and a.attstorage = 'e'))::int as uncompressed
+      from pg_class c join pg_inherits i on i.inhparent = c.oid join pg_class p on p.oid = i.inhrelid
+      where c.relnamespace = 'cairn'::regnamespace and c.relkind = 'p' group by c.relname order by c.relname`);
+    expect(parts).toEqual([
+      { whole: 'anchors', parts: 16, granted: 0, uncompressed: 0 },
+      { whole: 'registers', parts: 16, granted: 0, uncompressed: 16 },
+    ]);
+    await database.close();
+  });
+
   test('a database of a newer program is refused and left alone', async () => {
     const database = createPostgresDatabase({ url: (await pg?.createDatabase()) ?? '', prepare: true });
     await migrate(database, START_MS);

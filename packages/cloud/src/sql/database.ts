@@ -26,9 +26,19 @@ export interface SqlDatabase extends SqlSession {
 
 /**
  * For every session: each of our statements looks rows up by an index in the order it wants them. Without statistics, which
- * a young database has none of and the embedded one never has, the planner would rather sort the whole vault.
+ * a young database has none of and the embedded one never has, the planner would rather sort or scan the whole vault.
  */
-export const PLANNER_SETTINGS = { enable_bitmapscan: 'off' } as const;
+export const PLANNER_SETTINGS = { enable_bitmapscan: 'off', enable_seqscan: 'off' } as const;
+
+/**
+ * Where statements stay prepared: each is planned once per connection instead of at every push, which is what the parts of
+ * `registers` and `anchors` would cost otherwise; and nothing is compiled for a page that is read in a millisecond.
+ */
+export const PREPARED_SETTINGS = {
+  ...PLANNER_SETTINGS,
+  plan_cache_mode: 'force_generic_plan',
+  jit: 'off',
+} as const;
 
 /** SQLSTATE classes and codes that say nothing about the statement: connection, resources, operator, system, locks. */
 const TRANSIENT = /^(?:08|53|57|58)|^(?:40001|40P01|55P03|25006)$/;

@@ -143,8 +143,40 @@ CREATE UNIQUE INDEX "vaults_recovery_sign_key" ON "cairn"."vaults" USING btree (
   {
     version: 1,
     name: '0001_privileges',
-    checksum: '9f85986419956d78e55a6f39fa8618e969a3f376cffd4b6298c51a42684a48a3',
+    checksum: 'e9a79289e80f4efeca41f9675f397d54c672b37496fbdf87348378691c051458',
     sql: `
+-- What grows with use lies in 16 parts by hash of its vault: each is vacuumed, indexed and moved alone. Made from the tables
+-- above, which are still empty, because drizzle-kit knows no partitions. docs/decisions/0003-replicas-and-scale.md has the measurements.
+ALTER TABLE cairn.registers RENAME TO registers_whole;
+
+CREATE TABLE cairn.registers (LIKE cairn.registers_whole INCLUDING ALL) PARTITION BY HASH (vault);
+
+DROP TABLE cairn.registers_whole;
+
+ALTER INDEX cairn.registers_pkey RENAME TO registers_vault_entity_facet_pk;
+
+ALTER INDEX cairn.registers_vault_seq_idx RENAME TO registers_seq;
+
+ALTER TABLE cairn.anchors RENAME TO anchors_whole;
+
+CREATE TABLE cairn.anchors (LIKE cairn.anchors_whole INCLUDING ALL) PARTITION BY HASH (vault);
+
+DROP TABLE cairn.anchors_whole;
+
+ALTER INDEX cairn.anchors_pkey RENAME TO anchors_vault_epoch_seq_anchor_pk;
+
+-- Sealed payloads do not compress. Said before the parts are made, for they take it over.
+ALTER TABLE cairn.registers ALTER COLUMN payload SET STORAGE EXTERNAL;
+
+DO $$
+BEGIN
+  FOR part IN 0..15 LOOP
+    EXECUTE format('CREATE TABLE cairn.registers_%1$s PARTITION OF cairn.registers FOR VALUES WITH (MODULUS 16, REMAINDER %1$s)', part);
+    EXECUTE format('CREATE TABLE cairn.anchors_%1$s PARTITION OF cairn.anchors FOR VALUES WITH (MODULUS 16, REMAINDER %1$s)', part);
+  END LOOP;
+END
+$$;
+
 -- Nobody but the owner: PostgREST and other roles of a shared database see nothing of this.
 REVOKE ALL ON SCHEMA cairn FROM PUBLIC;
 
@@ -158,9 +190,6 @@ ALTER TABLE cairn.vaults SET (fillfactor = 50);
 ALTER TABLE cairn.devices SET (fillfactor = 70);
 
 ALTER TABLE cairn.pushes SET (fillfactor = 50);
-
--- Sealed payloads do not compress.
-ALTER TABLE cairn.registers ALTER COLUMN payload SET STORAGE EXTERNAL;
 
 INSERT INTO cairn.server (id) VALUES (1);
 `,

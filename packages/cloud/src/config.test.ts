@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
+import { poolerAdvice } from './config-database.ts';
 
 const parse = (env: Record<string, string>, files: Record<string, string> = {}) =>
   parseConfig({
@@ -20,6 +21,7 @@ describe('configuration', () => {
         host: '127.0.0.1',
         port: 8787,
         database: { kind: 'pglite', folder: '/home/someone/.local/share/cairn-server' },
+        supabase: null,
         setupToken: null,
         registration: 'closed',
         trustProxy: false,
@@ -38,7 +40,12 @@ describe('configuration', () => {
       ok: true,
       value: {
         port: 8787,
-        database: { kind: 'postgres', url: 'postgres://u:p@h/db', prepare: true },
+        database: {
+          kind: 'postgres',
+          url: 'postgres://u:p@h/db',
+          directUrl: 'postgres://u:p@h/db',
+          prepare: true,
+        },
         setupToken: 'sixteen-characters-and-more',
       },
     });
@@ -60,6 +67,34 @@ describe('configuration', () => {
       { DATABASE_URL: 'mysql://x' },
       'DATABASE_URL has to be a URL like postgres://user:password@host:5432/name.',
     ],
+    [
+      { DATABASE_URL: 'postgres://u:p#x@h:5432/db' },
+      'DATABASE_URL cannot be read as a URL: percent-encode special characters of the password, such as # as %23.',
+    ],
+    [
+      { DATABASE_URL: 'postgres://u:p@h:6543/db', DATABASE_DIRECT_URL: 'postgres://u:p@h:6543/db' },
+      'DATABASE_DIRECT_URL names the pooler in transaction mode (port 6543), which cannot LISTEN: give the direct connection or the pooler in session mode, both on port 5432.',
+    ],
+    [
+      { DATABASE_DIRECT_URL: 'postgres://u:p@h/db' },
+      'DATABASE_DIRECT_URL is set without DATABASE_URL: set DATABASE_URL as well.',
+    ],
+    [
+      { SUPABASE_URL: 'abc.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_1' },
+      "SUPABASE_URL has to be the project's address, like https://abcdefgh.supabase.co.",
+    ],
+    [
+      { SUPABASE_URL: 'https://abc.supabase.co' },
+      "SUPABASE_URL needs SUPABASE_PUBLISHABLE_KEY too: the dashboard's Project Settings, API Keys, has it (sb_publishable_…).",
+    ],
+    [
+      { SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_1' },
+      'SUPABASE_PUBLISHABLE_KEY is set without SUPABASE_URL: set both, or neither.',
+    ],
+    [
+      { SUPABASE_JWT_ISSUER: 'https://abc.supabase.co/auth/v1' },
+      'SUPABASE_JWT_ISSUER is set without SUPABASE_URL: set both, or neither.',
+    ],
     [{ CAIRN_SETUP_TOKEN: 'two words' }, 'CAIRN_SETUP_TOKEN may not hold spaces.'],
     [{ CAIRN_REGISTRATION: 'maybe' }, 'CAIRN_REGISTRATION has to be open or closed.'],
     [{ CAIRN_TRUST_PROXY: 'yes' }, 'CAIRN_TRUST_PROXY has to be 1 or 0.'],
@@ -70,5 +105,48 @@ describe('configuration', () => {
     ],
   ])('a mistake is a sentence that says what to set: %j', (env, sentence) => {
     expect(parse(env)).toEqual({ ok: false, error: [sentence] });
+  });
+
+  test('[SY-L3] a pooler in transaction mode is known by its port or by the setting, and LISTEN goes around it', () => {
+    const database = (env: Record<string, string>) => {
+      const config = parse(env);
+      return config.ok && config.value.database.kind === 'postgres' ? config.value.database : null;
+    };
+    const pooler = 'postgres://u:p@pooler.example.org:6543/db';
+    const direct = 'postgres://u:p@db.example.org:5432/db';
+    expect(database({ DATABASE_URL: pooler })).toMatchObject({ prepare: false, directUrl: null });
+    expect(database({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct })).toMatchObject({
+      url: pooler,
+      prepare: false,
+      directUrl: direct,
+    });
+    // A PgBouncer that keeps prepared statements, on whatever port.
+    expect(database({ DATABASE_URL: pooler, CAIRN_DATABASE_PREPARE: '1' })?.prepare).toBe(true);
+    const plain = database({ DATABASE_URL: direct, CAIRN_DATABASE_PREPARE: '0' });
+    expect(plain).toMatchObject({ prepare: false, directUrl: null });
+    expect(plain === null ? null : poolerAdvice(plain)).toContain('Set DATABASE_DIRECT_URL');
+    const listening = database({ DATABASE_URL: direct });
+    expect(listening === null ? 'none' : poolerAdvice(listening)).toBeNull();
+  });
+
+  test('[SY-A4] a Supabase project is its address and its publishable key, never a secret one', () => {
+    const url = 'https://abc.supabase.co';
+    const parsed = parse({ SUPABASE_URL: `${url}/`, SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_1' });
+    expect(parsed.ok && parsed.value.supabase).toEqual({
+      url,
+      publishableKey: 'sb_publishable_1',
+      issuer: `${url}/auth/v1`,
+    });
+    const inside = parse({
+      SUPABASE_URL: 'http://kong:8000',
+      SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_1',
+      SUPABASE_JWT_ISSUER: 'https://my.example.org/auth/v1',
+    });
+    expect(inside.ok && inside.value.supabase?.issuer).toBe('https://my.example.org/auth/v1');
+    const legacy = `e30.${Buffer.from('{"role":"service_role"}').toString('base64url')}.c2ln`;
+    for (const key of ['sb_secret_1', legacy]) {
+      const refused = parse({ SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: key });
+      expect(refused.ok ? [] : refused.error).toEqual([expect.stringContaining('holds a secret key')]);
+    }
   });
 });

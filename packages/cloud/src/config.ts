@@ -1,15 +1,17 @@
 /** The environment, parsed once. Every value may also come from a file that `NAME_FILE` names. */
 import { err, ok, type Result } from '@cairn/schema';
 import { z } from 'zod';
+import { databaseConfig, type PostgresConfig } from './config-database.ts';
+import { type SupabaseConfig, supabaseConfig } from './config-supabase.ts';
 import type { Registration } from './ports/sync-store.ts';
 
 export interface ServerConfig {
   readonly host: string;
   /** 0: any free one. */
   readonly port: number;
-  readonly database:
-    | { readonly kind: 'postgres'; readonly url: string; readonly prepare: boolean }
-    | { readonly kind: 'pglite'; readonly folder: string };
+  readonly database: PostgresConfig | { readonly kind: 'pglite'; readonly folder: string };
+  /** Null: vaults are opened by the setup token. */
+  readonly supabase: SupabaseConfig | null;
   readonly setupToken: string | null;
   readonly registration: Registration;
   /** Whether X-Forwarded-For is believed. */
@@ -28,7 +30,11 @@ const NAMES = [
   'CAIRN_SERVER_PORT',
   'CAIRN_SERVER_DATA',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'CAIRN_DATABASE_PREPARE',
+  'SUPABASE_URL',
+  'SUPABASE_PUBLISHABLE_KEY',
+  'SUPABASE_JWT_ISSUER',
   'CAIRN_SETUP_TOKEN',
   'CAIRN_REGISTRATION',
   'CAIRN_TRUST_PROXY',
@@ -41,6 +47,10 @@ const truth = z
   .enum(['0', '1', 'false', 'true'], 'has to be 1 or 0')
   .transform((text) => text === '1' || text === 'true');
 
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(?:ql)?:\/\//, 'has to be a URL like postgres://user:password@host:5432/name');
+
 const schema = z.object({
   CAIRN_SERVER_HOST: z.string().default('127.0.0.1'),
   CAIRN_SERVER_PORT: z
@@ -50,11 +60,12 @@ const schema = z.object({
     .refine((port) => port <= PORT_MAX, 'has to be a number from 0 to 65535')
     .default(8787),
   CAIRN_SERVER_DATA: z.string().optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(?:ql)?:\/\//, 'has to be a URL like postgres://user:password@host:5432/name')
-    .optional(),
-  CAIRN_DATABASE_PREPARE: truth.default(true),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  CAIRN_DATABASE_PREPARE: truth.optional(),
+  SUPABASE_URL: z.string().optional(),
+  SUPABASE_PUBLISHABLE_KEY: z.string().regex(/^\S+$/, 'may not hold spaces').optional(),
+  SUPABASE_JWT_ISSUER: z.string().optional(),
   CAIRN_SETUP_TOKEN: z.string().regex(/^\S+$/, 'may not hold spaces').optional(),
   CAIRN_REGISTRATION: z.enum(['closed', 'open'], 'has to be open or closed').default('closed'),
   CAIRN_TRUST_PROXY: truth.default(false),
@@ -83,6 +94,17 @@ const dataFolder = (given: string | undefined, { env, homeFolder }: ConfigInput)
   return `${base === undefined || base === '' ? `${homeFolder}/.local/share` : base}/cairn-server`;
 };
 
+const databaseOf = (
+  settings: z.infer<typeof schema>,
+  input: ConfigInput,
+): Result<ServerConfig['database'], string> => {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, CAIRN_DATABASE_PREPARE: prepare } = settings;
+  if (url !== undefined) return databaseConfig({ url, directUrl, prepare });
+  return directUrl === undefined
+    ? ok({ kind: 'pglite', folder: dataFolder(settings.CAIRN_SERVER_DATA, input) })
+    : err('DATABASE_DIRECT_URL is set without DATABASE_URL: set DATABASE_URL as well.');
+};
+
 /** Sentences that say what to set, one per mistake. */
 export const parseConfig = (input: ConfigInput): Result<ServerConfig, readonly string[]> => {
   const values = NAMES.map((name) => ({ name, value: settingOf(name, input) }));
@@ -93,14 +115,20 @@ export const parseConfig = (input: ConfigInput): Result<ServerConfig, readonly s
   if (!result.success) {
     return err(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
   }
-  const { DATABASE_URL: url, CAIRN_DATABASE_PREPARE: prepare, ...rest } = result.data;
+  const rest = result.data;
+  const database = databaseOf(rest, input);
+  const supabase = supabaseConfig({
+    url: rest.SUPABASE_URL,
+    publishableKey: rest.SUPABASE_PUBLISHABLE_KEY,
+    issuer: rest.SUPABASE_JWT_ISSUER,
+  });
+  if (!database.ok || !supabase.ok)
+    return err([database, supabase].flatMap((one) => (one.ok ? [] : [one.error])));
   return ok({
     host: rest.CAIRN_SERVER_HOST,
     port: rest.CAIRN_SERVER_PORT,
-    database:
-      url === undefined
-        ? { kind: 'pglite', folder: dataFolder(rest.CAIRN_SERVER_DATA, input) }
-        : { kind: 'postgres', url, prepare },
+    database: database.value,
+    supabase: supabase.value,
     setupToken: rest.CAIRN_SETUP_TOKEN ?? null,
     registration: rest.CAIRN_REGISTRATION,
     trustProxy: rest.CAIRN_TRUST_PROXY,

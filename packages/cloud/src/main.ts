@@ -13,6 +13,7 @@ import { createPinoLog, type ServerLog } from './adapters/pino-log.ts';
 import { createProcessHints } from './adapters/process-hints.ts';
 import { createApp } from './app.ts';
 import { parseConfig, type ServerConfig } from './config.ts';
+import { poolerAdvice } from './config-database.ts';
 import type { SqlDatabase } from './sql/database.ts';
 import { isMigrated, type MigrationOutcome, migrate } from './sql/migrate.ts';
 import { createSqlStore } from './sql/sql-store.ts';
@@ -29,7 +30,11 @@ Environment; each also as NAME_FILE, the path of a file that holds the value:
   CAIRN_SERVER_HOST       127.0.0.1
   CAIRN_SERVER_DATA       folder of the embedded database
   DATABASE_URL            a Postgres instead of the embedded one
-  CAIRN_DATABASE_PREPARE  0 behind a pooler in transaction mode
+  DATABASE_DIRECT_URL     the same without a pooler, for LISTEN; needed when DATABASE_URL has port 6543
+  CAIRN_DATABASE_PREPARE  0 behind a pooler in transaction mode; 1 unless the port is 6543
+  SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY
+                          a Supabase project whose sessions open accounts
+  SUPABASE_JWT_ISSUER     SUPABASE_URL/auth/v1
   CAIRN_SETUP_TOKEN       opens the first vault; made and printed once when not set
   CAIRN_REGISTRATION      closed (after the first vault) or open
   CAIRN_TRUST_PROXY       1 when a proxy of yours sets X-Forwarded-For
@@ -121,6 +126,8 @@ const serve = async (config: ServerConfig): Promise<number> => {
     complain(opened.error);
     return 1;
   }
+  const advice = config.database.kind === 'postgres' ? poolerAdvice(config.database) : null;
+  if (advice !== null) log.warn(advice);
   const { store, hints, server, live, app } = compose(config, opened.value, log);
   await announceSetupToken(server, config, log);
   const listener = await listenHttp(app, config);

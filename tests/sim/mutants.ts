@@ -22,6 +22,7 @@ const pagingBy = (
         cursor: Buffer.from(String(cursor)).toString('base64url'),
         hasMore,
         expected: null,
+        tombFloor: 0,
         high: hasMore ? 0 : facts.head,
         serverTime: world.time.nowMs(),
         ...facts,

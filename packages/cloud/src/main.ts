@@ -5,6 +5,7 @@ import { homedir } from 'node:os';
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import packageJson from '../package.json' with { type: 'json' };
 import { clientAddress } from './adapters/client-address.ts';
+import { startCollectionTimer } from './adapters/collection-timer.ts';
 import { ed25519 } from './adapters/ed25519.ts';
 import { listenHttp } from './adapters/http-listener.ts';
 import { createLiveStreams } from './adapters/live-streams.ts';
@@ -138,12 +139,15 @@ const serve = async (config: ServerConfig): Promise<number> => {
   }
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   say(`listening on http://${host}:${listener.value.port}`);
+  const collection = startCollectionTimer({ collectAll: server.collectAll, log });
   await stopping;
   log.info('stopping');
   const cut = setTimeout(() => process.exit(1), STOP_MS_MAX);
+  const collected = collection.close();
   live.close();
   hints.close();
   await listener.value.stop(DRAIN_MS);
+  await collected;
   await store.close();
   clearTimeout(cut);
   log.flush();

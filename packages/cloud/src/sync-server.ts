@@ -3,6 +3,7 @@ import type { Clock, Random } from './ports/clock.ts';
 import type { Hints } from './ports/hints.ts';
 import type { Signatures } from './ports/signatures.ts';
 import type { Registration, SyncStore } from './ports/sync-store.ts';
+import { createCollect } from './services/collect.ts';
 import { createDevices } from './services/devices.ts';
 import { createDigests } from './services/digests.ts';
 import { createKeyring } from './services/keyring.ts';
@@ -32,6 +33,7 @@ export const createSyncServer = (deps: SyncServerDeps) => ({
   ...createDigests(deps),
   ...createKeyring(deps),
   ...createPairing(deps),
+  ...createCollect(deps),
   push: createPush(deps),
   pull: createPull(deps),
   recovery: createRecovery(deps),

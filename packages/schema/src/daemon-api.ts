@@ -79,6 +79,14 @@ export type ContextResult = z.infer<typeof contextResult>;
 /** `off`: in no vault. `stopped`: until a person acts; `lastError` says why. */
 export const SYNC_STATES = ['off', 'idle', 'pulling', 'pushing', 'waiting', 'stopped'] as const;
 export type SyncStateName = (typeof SYNC_STATES)[number];
+/**
+ * Why a device pulls from nothing: the server was restored (`epoch_changed`, `push_gap`), this device was away for too long
+ * (`resync_required`), its file was restored or copied (`device_forked`). [SY-E2, SY-E3, SY-E4]
+ */
+export const HEALING_REASONS = ['epoch_changed', 'push_gap', 'resync_required', 'device_forked'] as const;
+export type HealingReason = (typeof HEALING_REASONS)[number];
+/** `pull`: everything comes anew. `sweep`: what is gone there goes here. `send`: what the server lacks is sent. */
+export const HEALING_STEPS = ['pull', 'sweep', 'send'] as const;
 export const syncStatus = z.object({
   vault: z.string().nullable(),
   server: z.string().nullable(),
@@ -94,6 +102,19 @@ export const syncStatus = z.object({
   lastPullAt: time.nullable(),
   lastPushAt: time.nullable(),
   lastError: z.object({ kind: z.string(), message: z.string(), at: time }).nullable(),
+  /** While it goes on. `done` of `expected`: rows pulled, or `left` to send. */
+  healing: z
+    .object({
+      why: z.enum(HEALING_REASONS),
+      step: z.enum(HEALING_STEPS),
+      done: count,
+      expected: count,
+      left: count,
+      since: time,
+    })
+    .nullable(),
+  /** The last one that came to its end: what was sent again, and what was removed because it is gone on the server. */
+  lastHealed: z.object({ why: z.enum(HEALING_REASONS), sent: count, removed: count, at: time }).nullable(),
 });
 export type SyncStatus = z.infer<typeof syncStatus>;
 export const statusResult = z.object({

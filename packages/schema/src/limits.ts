@@ -80,6 +80,12 @@ export const LIMITS = {
 
   /** SY-E1, SY-E4 */
   tombstoneDaysMin: 180,
+  /** Rows of one step under the vault's lock. */
+  collectTombstonesMax: 500,
+  collectAnchorsMax: 1_000,
+  collectIntervalMs: 3_600_000,
+  /** Memories of one transaction of a sweep. */
+  sweepEntitiesMax: 500,
 
   /** SY-A5 */
   requestsPerAddressPerMinute: 60,

@@ -81,15 +81,20 @@ export const pushResponse = z.looseObject({
 });
 export type PushResponse = z.infer<typeof pushResponse>;
 
-/** `empty=1` only without a cursor: the device holds nothing, so old tombstones may be left out. [SY-P4] */
+/**
+ * `empty=1` only without a cursor: the device holds nothing, so old tombstones may be left out. [SY-P4] `anchor`: the newest
+ * commit that the device knows of the cursor's epoch, when that is newer than the cursor, after a push. [SY-E1]
+ */
 export const pullQuery = z.strictObject({
   cursor: base64url.max(1_024).optional(),
   limit: z.coerce.number().int().min(1).max(LIMITS.pullItemsMax).default(LIMITS.pullItemsDefault),
   empty: z.enum(['0', '1']).default('0'),
+  anchor: anchorSchema.optional(),
 });
 /**
  * `expected`: how many rows this bootstrap has in all, as counted at its start; null when the pull is not a bootstrap.
- * `complete`: the cursor's bootstrap is over, everything up to `head` at this moment was served.
+ * `high`: everything up to it was served; 0 until a bootstrap is over. `tombFloor`: tombstones up to this sequence may have
+ * been collected, so who held less than that has to sweep. [SY-E4]
  */
 export const pullResponse = z.looseObject({
   items: z.array(pulledItem),
@@ -98,6 +103,7 @@ export const pullResponse = z.looseObject({
   expected: counter.nullable(),
   head: counter,
   high: counter,
+  tombFloor: counter,
   epoch,
   anchor: anchorSchema,
   serverTime: counter,

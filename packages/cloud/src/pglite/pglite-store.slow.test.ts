@@ -4,6 +4,7 @@ import type { SyncStore } from '../ports/sync-store.ts';
 import { migrate } from '../sql/migrate.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
 import { digestRules } from '../testing/digest-rules.ts';
+import { epochRules } from '../testing/epoch-rules.ts';
 import { memberRules } from '../testing/member-rules.ts';
 import { operatorRules } from '../testing/operator-rules.ts';
 import { pullRules } from '../testing/pull-rules.ts';
@@ -32,6 +33,7 @@ describe('PGlite on disk', () => {
 
   pushRules('PGlite', () => store);
   pullRules('PGlite', () => store);
+  epochRules('PGlite', () => store);
   memberRules('PGlite', () => store);
   operatorRules('PGlite', () => store);
   storeRules('PGlite', () => store);

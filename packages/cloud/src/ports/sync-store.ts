@@ -44,6 +44,8 @@ export interface VaultRow extends VaultHead {
   readonly anchorFloor: number;
   /** The vault's own quota; null: that of the server. [SY-A5] */
   readonly registersMax: number | null;
+  /** The highest sequence of a tombstone that was collected. [SY-E4] */
+  readonly tombFloor: number;
   readonly recoveryBoxKey: string;
   readonly recoverySignKey: string;
   readonly createdAt: number;
@@ -190,6 +192,8 @@ export interface StoreReads {
     names: readonly RegisterName[],
     payloadBytes: number,
   ): Promise<readonly LogRegister[]>;
+  /** Ids in ascending order, for work that visits every vault. */
+  vaultsAfter(after: VaultId | null, limit: number): Promise<readonly VaultId[]>;
 }
 
 /** What a live stream has to know of its vault. [SY-L3, SY-A3] */
@@ -220,6 +224,26 @@ export interface StoreTransaction extends StoreReads {
   eraseRegisters(
     vault: VaultId,
     registers: readonly { readonly entity: EntityId; readonly facet: string }[],
+  ): Promise<void>;
+  /**
+   * SY-E4: among the `examined` oldest commits, the sequence of the last one made at or before `atMs`; null when there is
+   * none. Every sequence up to it is at least that old.
+   */
+  oldCommit(
+    vault: VaultId,
+    which: { readonly atMs: number; readonly examined: number },
+  ): Promise<number | null>;
+  /** The oldest tombstones up to a sequence, at most `limit`: the sequences of those that are gone now, ascending. */
+  eraseTombstones(
+    vault: VaultId,
+    which: { readonly upTo: number; readonly limit: number },
+  ): Promise<readonly number[]>;
+  /** The oldest commits below a sequence, at most `limit`: how many are gone now. */
+  eraseAnchors(vault: VaultId, which: { readonly below: number; readonly limit: number }): Promise<number>;
+  /** Floors never fall. */
+  raiseFloors(
+    vault: VaultId,
+    floors: { readonly tombFloor: number; readonly anchorFloor: number },
   ): Promise<void>;
   insertDevice(device: DeviceRow): Promise<void>;
   /** `acked` never falls. */

@@ -5,6 +5,7 @@ import type { SqlDatabase } from '../sql/database.ts';
 import { isMigrated, migrate } from '../sql/migrate.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
 import { digestRules } from '../testing/digest-rules.ts';
+import { epochRules } from '../testing/epoch-rules.ts';
 import { memberRules } from '../testing/member-rules.ts';
 import { operatorRules } from '../testing/operator-rules.ts';
 import { pullRules } from '../testing/pull-rules.ts';
@@ -29,6 +30,7 @@ describe.skipIf(pg === null)('Postgres', () => {
 
   pushRules('Postgres', () => store);
   pullRules('Postgres', () => store);
+  epochRules('Postgres', () => store);
   memberRules('Postgres', () => store);
   operatorRules('Postgres', () => store);
   storeRules('Postgres', () => store);

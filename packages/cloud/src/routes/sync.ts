@@ -18,8 +18,8 @@ export const syncRoutes = (deps: AppDeps, limiters: RateLimiters) => {
     .get('/pull', device, async (context) => {
       const query = parsed(pullQuery, context.req.query());
       if (!query.ok) return respond(context, server, query);
-      const { cursor = null, limit, empty } = query.value;
-      const request = { cursor, limit, empty: empty === '1' };
+      const { cursor = null, limit, empty, anchor = null } = query.value;
+      const request = { cursor, limit, empty: empty === '1', anchor };
       return respond(context, server, await server.pull(context.get('session'), request));
     })
     .get('/status', device, async (context) =>

@@ -1,6 +1,6 @@
 /** `GET /v1/pull`: a page in one snapshot, and the cursor that stands behind exactly that page. [SY-P1, SY-P3, SY-P4] */
 import { LIMITS, ok, type PulledItem, type PullResponse, type VaultId } from '@cairn/schema';
-import { formatAnchor, pastState } from '../log/anchor.ts';
+import { type Anchor, formatAnchor, parseAnchor, pastState } from '../log/anchor.ts';
 import {
   beginCursor,
   type Cursor,
@@ -8,6 +8,7 @@ import {
   decodeCursor,
   encodeCursor,
   heldUpTo,
+  isBelowFloor,
   isBootstrapping,
   rangeOf,
 } from '../log/cursor.ts';
@@ -24,6 +25,8 @@ export interface PullRequest {
   readonly limit: number;
   /** The device holds nothing, so old tombstones may be left out. Counts only without a cursor. */
   readonly empty: boolean;
+  /** The newest commit that the device knows of the cursor's epoch; without it, the cursor's own counts. [SY-E1] */
+  readonly anchor?: string | null;
 }
 
 interface PullDeps {
@@ -51,6 +54,15 @@ const boundsOf = (limit: number) => ({
   payloadBytes: PAGE_PAYLOAD_BYTES_MAX,
 });
 
+/** What the device knows of the server's past, and has to be known here too. [SY-E1] */
+const claimOf = (
+  cursor: Cursor | null,
+  { anchor }: PullRequest,
+): { readonly epoch: string; readonly anchor: Anchor } | null =>
+  cursor === null
+    ? null
+    : { epoch: cursor.epoch, anchor: (anchor == null ? null : parseAnchor(anchor)) ?? cursor.anchor };
+
 export const createPull = ({ store, clock, random, hints }: PullDeps) => {
   const readPage = (vault: VaultId, cursor: Cursor | null, request: PullRequest) =>
     store.read((reads) =>
@@ -58,7 +70,7 @@ export const createPull = ({ store, clock, random, hints }: PullDeps) => {
         vault,
         ...rangeOf(cursor, request.empty),
         ...boundsOf(request.limit),
-        claim: cursor === null ? null : { epoch: cursor.epoch, anchor: cursor.anchor },
+        claim: claimOf(cursor, request),
       }),
     );
 
@@ -97,6 +109,7 @@ export const createPull = ({ store, clock, random, hints }: PullDeps) => {
       expected: isBootstrapping(cursor) ? cursor.expected : null,
       head: page.state.head,
       high: heldUpTo(cut.cursor),
+      tombFloor: page.state.tombFloor,
       epoch: page.state.epoch,
       anchor: formatAnchor({ seq: page.state.head, mark: page.state.anchor }),
       serverTime: clock.nowMs(),
@@ -112,11 +125,12 @@ export const createPull = ({ store, clock, random, hints }: PullDeps) => {
     if (!read.ok) return settled<never>(read);
     const page = read.value;
     if (page === null) return problem('unauthorized', 'This vault is no longer here.');
-    if (sent !== null) {
-      const past = pastState(page.state, { epoch: sent.epoch, seq: sent.anchor.seq }, page.claimKnown);
+    const claim = claimOf(sent, request);
+    if (sent !== null && claim !== null) {
+      const past = pastState(page.state, { epoch: claim.epoch, seq: claim.anchor.seq }, page.claimKnown);
       if (past === 'other_epoch') return epochChanged(page.state.epoch);
-      if (past === 'too_old') return resyncRequired();
       if (past === 'restored') return raise(session, sent);
+      if (past === 'too_old' || isBelowFloor(sent, page.state.tombFloor)) return resyncRequired();
     }
     const acknowledged = await acknowledge(session, sent);
     if (!acknowledged.ok) return settled<never>(acknowledged);

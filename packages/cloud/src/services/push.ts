@@ -135,7 +135,9 @@ export const createPush = (deps: PushDeps) => {
       return problem('device_forked', 'Another copy of this device has pushed. Take a new device id.');
     }
     if (step === 'gap') {
-      return problem('push_gap', `Push ${batch.pushNo} came after ${last?.pushNo ?? 0}.`);
+      // A push of this epoch that was confirmed is not here: the past was lost, though the anchor did not show it.
+      const epoch = await raiseEpoch(tx, vault, random, clock.nowMs());
+      return problem('push_gap', `Push ${batch.pushNo} came after ${last?.pushNo ?? 0}.`, { epoch });
     }
     if (step === 'replay' && last !== null) {
       return ok({ ...decodeOutcome(last.outcome, batch.items), fresh: false });
@@ -152,8 +154,8 @@ export const createPush = (deps: PushDeps) => {
     }
     const answer = settled(await store.transaction((tx) => inTransaction(tx, session, batch)));
     if (!answer.ok) {
-      const { kind, epoch } = answer.error;
-      if (kind === 'epoch_changed' && epoch !== undefined) {
+      const { epoch } = answer.error;
+      if (epoch !== undefined) {
         hints.publish(session.vault, { kind: 'epoch', epoch }, { kind: 'except', device: session.device });
       }
       return answer;

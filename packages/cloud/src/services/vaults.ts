@@ -90,6 +90,7 @@ export const createVaults = ({ store, clock, random, registration }: VaultDeps) 
       tombstones: 0,
       anchorFloor: 0,
       registersMax: null,
+      tombFloor: 0,
       recoveryBoxKey: request.recovery.boxKey,
       recoverySignKey: request.recovery.signKey,
       createdAt: nowMs,

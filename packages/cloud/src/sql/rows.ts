@@ -74,10 +74,13 @@ export const toVault = (row: SqlRow): VaultRow => ({
   tombstones: number(row, 'tombstones'),
   anchorFloor: number(row, 'anchor_floor'),
   registersMax: numberOrNull(row, 'registers_max'),
+  tombFloor: number(row, 'tomb_floor'),
   recoveryBoxKey: text(row, 'recovery_box_key'),
   recoverySignKey: text(row, 'recovery_sign_key'),
   createdAt: number(row, 'created_at'),
 });
+
+export const toVaultId = (row: SqlRow): VaultId => vaultId(row, 'id');
 
 export const toPulse = (row: SqlRow): VaultPulse => ({
   vault: vaultId(row, 'id'),
@@ -176,6 +179,7 @@ const pageState = z.object({
   registers: z.number(),
   tombstones: z.number(),
   anchorFloor: z.number(),
+  tombFloor: z.number(),
   claimKnown: z.boolean(),
 });
 

@@ -21,6 +21,7 @@ import {
   toServer,
   toStoredPush,
   toVault,
+  toVaultId,
 } from './rows.ts';
 import * as statements from './statements.ts';
 
@@ -75,6 +76,7 @@ const sqlReads = ({ all, first }: Runner): StoreReads => ({
       [vault, names.map((one) => one.entity), names.map((one) => one.facet), payloadBytes],
       toLogRegister,
     ),
+  vaultsAfter: (after, limit) => all(statements.VAULTS_AFTER, [after ?? '', limit], toVaultId),
 });
 
 type LogWrites = Pick<
@@ -116,6 +118,19 @@ const logWrites = ({ all, first, run }: Runner): LogWrites => ({
     run(statements.ERASE_REGISTERS, [vault, rows.map((row) => row.entity), rows.map((row) => row.facet)]),
 });
 
+type Collection = Pick<StoreTransaction, 'oldCommit' | 'eraseTombstones' | 'eraseAnchors' | 'raiseFloors'>;
+
+const collection = ({ all, first, run }: Runner): Collection => ({
+  oldCommit: (vault, { atMs, examined }) =>
+    first(statements.OLD_COMMIT, [vault, atMs, examined], (row) => numberOrNull(row, 'seq')),
+  eraseTombstones: (vault, { upTo, limit }) =>
+    all(statements.ERASE_TOMBSTONES, [vault, upTo, limit], (row) => number(row, 'seq')),
+  eraseAnchors: async (vault, { below, limit }) =>
+    (await first(statements.ERASE_ANCHORS, [vault, below, limit], (row) => number(row, 'erased'))) ?? 0,
+  raiseFloors: (vault, { tombFloor, anchorFloor }) =>
+    run(statements.RAISE_FLOORS, [vault, tombFloor, anchorFloor]),
+});
+
 type Locks = Pick<StoreTransaction, 'lockServer' | 'lockVault'>;
 
 const locks = ({ first }: Runner): Locks => ({
@@ -131,7 +146,7 @@ const locks = ({ first }: Runner): Locks => ({
 const memberWrites = ({
   first,
   run,
-}: Runner): Omit<StoreTransaction, keyof StoreReads | keyof LogWrites | keyof Locks> => ({
+}: Runner): Omit<StoreTransaction, keyof StoreReads | keyof LogWrites | keyof Collection | keyof Locks> => ({
   setSetupTokenHash: (hash) => run(statements.SET_SETUP_TOKEN, [hash]),
   setRegistration: (registration) => run(statements.SET_REGISTRATION, [registration]),
   setRegistersMax: (id, registersMax) => run(statements.SET_REGISTERS_MAX, [id, registersMax]),
@@ -147,6 +162,7 @@ const memberWrites = ({
       row.tombstones,
       row.anchorFloor,
       row.registersMax,
+      row.tombFloor,
       row.recoveryBoxKey,
       row.recoverySignKey,
       row.createdAt,
@@ -221,6 +237,7 @@ export const createSqlStore = (database: SqlDatabase): SyncStore => {
             ...sqlReads(runner),
             ...locks(runner),
             ...logWrites(runner),
+            ...collection(runner),
             ...memberWrites(runner),
           });
         }, PUSH_LIMITS),

@@ -5,7 +5,8 @@
 const bytes = (column: string): string => `encode(${column}, 'hex')`;
 
 const vaultColumns = `id, kind, ${bytes('epoch')} as epoch, head, ${bytes('anchor')} as anchor, kg, registers, tombstones,
-  anchor_floor, registers_max, ${bytes('recovery_box_key')} as recovery_box_key, ${bytes('recovery_sign_key')} as recovery_sign_key,
+  anchor_floor, tomb_floor, registers_max, ${bytes('recovery_box_key')} as recovery_box_key,
+  ${bytes('recovery_sign_key')} as recovery_sign_key,
   created_at`;
 
 const deviceColumns = `vault, id, name, ${bytes('box_key')} as box_key, ${bytes('sign_key')} as sign_key,
@@ -27,8 +28,9 @@ export const LOCK_VAULT = `${VAULT} for update`;
 export const VAULT_BY_RECOVERY_KEY = `select ${vaultColumns} from cairn.vaults where recovery_sign_key = decode($1, 'hex')`;
 export const INSERT_VAULT = `
 insert into cairn.vaults (id, kind, epoch, head, anchor, kg, registers, tombstones, anchor_floor, registers_max,
-  recovery_box_key, recovery_sign_key, created_at)
-values ($1, $2, decode($3, 'hex'), $4, decode($5, 'hex'), $6, $7, $8, $9, $10, decode($11, 'hex'), decode($12, 'hex'), $13)`;
+  tomb_floor, recovery_box_key, recovery_sign_key, created_at)
+values ($1, $2, decode($3, 'hex'), $4, decode($5, 'hex'), $6, $7, $8, $9, $10, $11, decode($12, 'hex'),
+  decode($13, 'hex'), $14)`;
 export const UPDATE_VAULT = `
 update cairn.vaults set epoch = decode($2, 'hex'), head = $3, anchor = decode($4, 'hex'), kg = $5, registers = $6,
   tombstones = $7
@@ -84,6 +86,30 @@ select exists (select 1 from cairn.anchors
 export const INSERT_ANCHOR = `
 insert into cairn.anchors (vault, epoch, seq, anchor, created_at)
 values ($1, decode($2, 'hex'), $3, decode($4, 'hex'), $5)`;
+/** SY-E4: `$3` oldest commits are looked at, so the work is bounded whatever the vault holds. */
+export const OLD_COMMIT = `
+select max(seq) as seq from (
+  select seq, created_at from cairn.anchors where vault = $1 order by seq limit $3
+) oldest where created_at <= $2`;
+export const ERASE_TOMBSTONES = `
+with oldest as materialized (
+  select entity, facet, seq from cairn.registers where vault = $1 and dead and seq <= $2 order by seq limit $3
+), erased as (
+  delete from cairn.registers r using oldest o where r.vault = $1 and r.entity = o.entity and r.facet = o.facet
+)
+select seq from oldest order by seq`;
+export const ERASE_ANCHORS = `
+with oldest as materialized (
+  select seq, epoch, anchor from cairn.anchors where vault = $1 and seq < $2 order by seq limit $3
+), erased as (
+  delete from cairn.anchors a using oldest o
+  where a.vault = $1 and a.seq = o.seq and a.epoch = o.epoch and a.anchor = o.anchor
+)
+select count(*) as erased from oldest`;
+export const RAISE_FLOORS = `
+update cairn.vaults set tomb_floor = greatest(tomb_floor, $2), anchor_floor = greatest(anchor_floor, $3) where id = $1`;
+export const VAULTS_AFTER = 'select id from cairn.vaults where id > $1 order by id limit $2';
+
 export const LAST_PUSH = `
 select ${bytes('epoch')} as epoch, push_no, ${bytes('sha256')} as sha256, outcome
 from cairn.pushes where vault = $1 and device = $2`;
@@ -137,7 +163,7 @@ export const PAGE = `
 with state as materialized (select * from cairn.vaults where id = $1)
 select 0 as part, json_build_object(
     'epoch', ${bytes('epoch')}, 'head', head, 'anchor', ${bytes('anchor')}, 'registers', registers,
-    'tombstones', tombstones, 'anchorFloor', anchor_floor,
+    'tombstones', tombstones, 'anchorFloor', anchor_floor, 'tombFloor', tomb_floor,
     'claimKnown', exists (select 1 from cairn.anchors a
       where a.vault = $1 and a.epoch = decode($7, 'hex') and a.seq = $8 and a.anchor = decode($9, 'hex'))
   )::text as state, null as entity, null as facet, null::bigint as seq, null as hlc, null::smallint as v,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { digestRules } from './digest-rules.ts';
+import { epochRules } from './epoch-rules.ts';
 import { memberRules } from './member-rules.ts';
 import { createMemorySyncStore } from './memory-store.ts';
 import { operatorRules } from './operator-rules.ts';
@@ -11,6 +12,7 @@ import { createWorld, itemOf, kindOf, SETUP_TOKEN, unwrap } from './sync-world.t
 const store = createMemorySyncStore();
 pushRules('memory', () => store);
 pullRules('memory', () => store);
+epochRules('memory', () => store);
 memberRules('memory', () => store);
 operatorRules('memory', () => store);
 storeRules('memory', () => store);

@@ -1,6 +1,6 @@
 /** The in-memory twin of the store: one transaction at a time, undone when it throws. For tests and the simulator. */
 import { ok, type VaultId } from '@cairn/schema';
-import { type LogRegister, registerKey } from '../log/register.ts';
+import { isTombstone, type LogRegister, registerKey } from '../log/register.ts';
 import type { DeviceRow, StoreTransaction, SyncStore } from '../ports/sync-store.ts';
 import { copyTables, emptyTables, joined, type MemoryTables, memoryReads } from './memory-tables.ts';
 
@@ -56,12 +56,13 @@ type LogWrites = Pick<
   | 'writeRegisters'
   | 'eraseRegisters'
 >;
+type Collection = Pick<Writes, 'oldCommit' | 'eraseTombstones' | 'eraseAnchors' | 'raiseFloors'>;
 
 const logWrites = (tables: MemoryTables, { set, remove }: Journal): LogWrites => ({
   anchorKnown: async (vault, epoch, anchor) =>
     tables.anchors.has(joined(vault, epoch, anchor.seq, anchor.mark)),
-  insertAnchor: async (vault, epoch, anchor) =>
-    set(tables.anchors, joined(vault, epoch, anchor.seq, anchor.mark), true),
+  insertAnchor: async (vault, epoch, anchor, atMs) =>
+    set(tables.anchors, joined(vault, epoch, anchor.seq, anchor.mark), { vault, seq: anchor.seq, atMs }),
   lastPush: async (vault, device) => tables.pushes.get(joined(vault, device)) ?? null,
   setLastPush: async (vault, device, push) => set(tables.pushes, joined(vault, device), push),
   registersOf: async (vault, entities) => {
@@ -76,7 +77,45 @@ const logWrites = (tables: MemoryTables, { set, remove }: Journal): LogWrites =>
   },
 });
 
-const memberWrites = (tables: MemoryTables, { set, remove }: Journal): Omit<Writes, keyof LogWrites> => {
+const collection = (tables: MemoryTables, { set, remove }: Journal): Collection => {
+  const anchorsOf = (vault: VaultId) =>
+    [...tables.anchors].filter(([, row]) => row.vault === vault).sort(([, a], [, b]) => a.seq - b.seq);
+  return {
+    oldCommit: async (vault, { atMs, examined }) =>
+      anchorsOf(vault)
+        .slice(0, examined)
+        .reduce<number | null>((seq, [, row]) => (row.atMs <= atMs ? row.seq : seq), null),
+    eraseTombstones: async (vault, { upTo, limit }) => {
+      const rows = [...registersOf(tables, vault).values()]
+        .filter((row) => isTombstone(row) && row.seq <= upTo)
+        .sort((a, b) => a.seq - b.seq)
+        .slice(0, limit);
+      for (const row of rows) remove(registersOf(tables, vault), registerKey(row));
+      return rows.map(({ seq }) => seq);
+    },
+    eraseAnchors: async (vault, { below, limit }) => {
+      const rows = anchorsOf(vault)
+        .filter(([, { seq }]) => seq < below)
+        .slice(0, limit);
+      for (const [key] of rows) remove(tables.anchors, key);
+      return rows.length;
+    },
+    raiseFloors: async (id, { tombFloor, anchorFloor }) => {
+      const row = tables.vaults.get(id);
+      if (row === undefined) return;
+      set(tables.vaults, id, {
+        ...row,
+        tombFloor: Math.max(row.tombFloor, tombFloor),
+        anchorFloor: Math.max(row.anchorFloor, anchorFloor),
+      });
+    },
+  };
+};
+
+const memberWrites = (
+  tables: MemoryTables,
+  { set, remove }: Journal,
+): Omit<Writes, keyof LogWrites | keyof Collection> => {
   const change = (vault: VaultId, id: string, to: (row: DeviceRow) => DeviceRow): void => {
     const row = tables.devices.get(joined(vault, id));
     if (row !== undefined) set(tables.devices, joined(vault, id), to(row));
@@ -159,6 +198,7 @@ export const createMemorySyncStore = (): MemorySyncStore => {
               ...reads,
               ...locks,
               ...logWrites(tables, journal),
+              ...collection(tables, journal),
               ...memberWrites(tables, journal),
             }),
           );

@@ -23,7 +23,8 @@ export interface MemoryTables {
   readonly devices: Map<string, DeviceRow>;
   /** By vault, then by `registerKey`. */
   readonly registers: Map<string, Map<string, LogRegister>>;
-  readonly anchors: Map<string, true>;
+  /** The sequence and when it was committed. */
+  readonly anchors: Map<string, { readonly vault: VaultId; readonly seq: number; readonly atMs: number }>;
   readonly pushes: Map<string, StoredPush>;
   readonly generations: Map<string, GenerationRow & { readonly vault: VaultId }>;
   readonly keys: Map<string, SealedKey & { readonly vault: VaultId }>;
@@ -130,6 +131,12 @@ export const memoryReads = (tables: MemoryTables): StoreReads => {
         .sort((a, b) => a.kg - b.kg),
     pairing: async (id) => tables.pairings.get(id) ?? null,
     page: async (query) => readPage(tables, query),
+    vaultsAfter: async (after, limit) =>
+      [...tables.vaults.values()]
+        .map(({ id }) => id)
+        .filter((id) => after === null || id > after)
+        .sort((a, b) => (a < b ? -1 : 1))
+        .slice(0, limit),
     heads: async (vaults) =>
       vaults.flatMap((id) => {
         const vault = tables.vaults.get(id);

@@ -18,15 +18,16 @@ import {
  * until its end; and after the last rows an empty page is fetched, for the acknowledgement alone. [SY-P2, SY-E4]
  */
 export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
-  const { pull } = await context.engine.syncFacts();
+  const { pull, push } = await context.engine.syncFacts();
   context.assertCurrent();
-  let page = await take(context, requestPage(context, pull));
+  let page = await take(context, requestPage(context, pull, push?.anchor ?? null));
   let lacksKeys = false;
   for (;;) {
     if (!page.ok) return onTransportError(page.error);
-    const { cursor, hasMore, expected, items } = page.value;
+    const { cursor, hasMore, expected, items, anchor } = page.value;
     const after = { cursor, bootstrap: null };
-    const early = expected !== null && hasMore && !context.isWanted() ? requestPage(context, after) : null;
+    const early =
+      expected !== null && hasMore && !context.isWanted() ? requestPage(context, after, anchor) : null;
     const applied = await context.engine.applyPage(page.value);
     if (!applied.ok) {
       await early;
@@ -37,7 +38,7 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
     lacksKeys ||= applied.value.missingKeys.length > 0;
     const isDone = early === null && (context.isWanted() || (!hasMore && items.length === 0));
     if (isDone) return done(pulledEvent(lacksKeys, hasMore));
-    page = await take(context, early ?? requestPage(context, after));
+    page = await take(context, early ?? requestPage(context, after, anchor));
   }
 };
 
@@ -49,11 +50,13 @@ const pulledEvent = (lacksKeys: boolean, hasMore: boolean) => {
 const requestPage = (
   context: TaskContext,
   pull: Pick<MetaValues['pull'], 'cursor' | 'bootstrap'> | null,
+  anchor: string | null,
 ): Promise<Timed<PullResponse>> =>
   timed(context, () =>
     context.transport.pull({
       cursor: pull?.cursor ?? null,
       limit: context.pageItems ?? LIMITS.pullItemsDefault,
       empty: pull?.cursor == null && pull?.bootstrap?.empty === true,
+      anchor: pull?.cursor == null ? null : anchor,
     }),
   );

@@ -29,6 +29,8 @@ export interface PullRequest {
   readonly limit: number;
   /** The store held nothing when the pull began; only meant without a cursor. [SY-P4] */
   readonly empty: boolean;
+  /** The newest commit that this device knows of the server, with a cursor: a push may have told it a newer one. [SY-E1] */
+  readonly anchor: string | null;
 }
 
 export interface SyncTransport {

@@ -161,6 +161,7 @@ export const pageOf = (items: readonly PulledItem[], fields: Partial<PullRespons
     expected: null,
     head,
     high: head,
+    tombFloor: 0,
     epoch: BENCH_EPOCH,
     anchor: benchAnchor(head),
     serverTime: 1_750_000_000_000,

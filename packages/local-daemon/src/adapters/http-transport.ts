@@ -16,10 +16,11 @@ const PAGE_BYTES_MAX = LIMITS.pullItemsDefault * (Math.ceil((LIMITS.payloadBytes
 export const createHttpTransport = ({ http, token }: HttpTransportDeps): SyncTransport => ({
   push: async (bytes) =>
     http.call({ method: 'POST', path: '/v1/push', body: bytes, bearer: await token(), schema: pushResponse }),
-  pull: async ({ cursor, limit, empty }) => {
+  pull: async ({ cursor, limit, empty, anchor }) => {
     const query = new URLSearchParams({ limit: String(limit) });
     if (cursor === null) query.set('empty', empty ? '1' : '0');
     else query.set('cursor', cursor);
+    if (cursor !== null && anchor !== null) query.set('anchor', anchor);
     return http.call({
       method: 'GET',
       path: `/v1/pull?${query}`,

@@ -38,6 +38,7 @@ const page = {
   expected: null,
   head: 3,
   high: 3,
+  tombFloor: 0,
   epoch: '0'.repeat(32),
   anchor: `3.${'0'.repeat(32)}`,
   serverTime: 1,
@@ -189,7 +190,7 @@ test('[SY-P4] the first pull says whether the store is empty, the next ones brin
     answer.end(JSON.stringify(page));
   });
   const transport = createHttpTransport({ http, token: async () => null });
-  await transport.pull({ cursor: null, limit: LIMITS.pullItemsDefault, empty: true });
-  await transport.pull({ cursor: 'abc', limit: 10, empty: true });
-  expect(paths).toEqual(['/v1/pull?limit=1000&empty=1', '/v1/pull?limit=10&cursor=abc']);
+  await transport.pull({ cursor: null, limit: LIMITS.pullItemsDefault, empty: true, anchor: null });
+  await transport.pull({ cursor: 'abc', limit: 10, empty: true, anchor: '3.ab' });
+  expect(paths).toEqual(['/v1/pull?limit=1000&empty=1', '/v1/pull?limit=10&cursor=abc&anchor=3.ab']);
 });

@@ -270,6 +270,8 @@ const statusOf = (facts: SyncFacts, driver: SyncDriver | null): SyncStatus => {
       lastError === null || facts.vault === null
         ? null
         : { kind: lastError.kind, message: lastError.message, at: isoOf(lastError.at) ?? '' },
+    healing: null,
+    lastHealed: null,
   };
 };
 

@@ -122,7 +122,7 @@ export const pushes = cairn.table(
   (table) => [primaryKey({ columns: [table.vault, table.device] })],
 );
 
-/** Every commit of a vault. [SY-E1] */
+/** Every commit of a vault, in the order of its sequences, so that the oldest are found first. [SY-E1, SY-E4] */
 export const anchors = cairn.table(
   'anchors',
   {
@@ -132,7 +132,7 @@ export const anchors = cairn.table(
     anchor: bytea().notNull(),
     createdAt: counter('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.vault, table.epoch, table.seq, table.anchor] })],
+  (table) => [primaryKey({ columns: [table.vault, table.seq, table.epoch, table.anchor] })],
 );
 
 /**
@@ -156,6 +156,8 @@ export const registers = cairn.table(
   (table) => [
     primaryKey({ columns: [table.vault, table.entity, table.facet] }),
     uniqueIndex('registers_seq').on(table.vault, table.seq),
+    // The oldest tombstones, for their collection. [SY-E4]
+    index('registers_dead').on(table.vault, table.seq).where(sql`dead`),
     check('registers_hlc_bytes', sql`octet_length(${table.hlc}) = 16`),
     check('registers_payload_bytes', sql`octet_length(${table.payload}) <= 65536`),
     check('registers_dead', sql`${table.dead} = (${table.facet} = 'gone')`),

@@ -91,10 +91,18 @@ export const revisions = sqliteTable(
   (table) => [primaryKey({ columns: [table.entity, table.facet, table.hlc] })],
 );
 
-/** SY-U1: what waits to be pushed, in stamp order. A register is in it at most once, with its present stamp. */
+/**
+ * SY-U1: what waits to be pushed, in stamp order. A register is in it at most once, with its present stamp; what is in
+ * quarantine may be too. `again`: it had been on the server before, and is sent anew because the server lost it. [SY-E2]
+ */
 export const outbox = sqliteTable(
   'outbox',
-  { hlc: text().notNull(), entity: text().notNull(), facet: text().notNull() },
+  {
+    hlc: text().notNull(),
+    entity: text().notNull(),
+    facet: text().notNull(),
+    again: integer().notNull().default(0),
+  },
   (table) => [primaryKey({ columns: [table.hlc, table.entity, table.facet] })],
 );
 

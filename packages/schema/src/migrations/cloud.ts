@@ -8,7 +8,7 @@ export const CLOUD_MIGRATIONS: readonly {
   {
     version: 0,
     name: '0000_tables',
-    checksum: '90b5fbbc47c5ade9b0ca2879b0abbf5cea0eedf4bc8ea1f1c389d586119c8151',
+    checksum: '5f28d234e2bbba39f9bba0a2e9d617f64cc2727dd92e0b7ef77b035a97f51032',
     sql: `
 CREATE TABLE "cairn"."anchors" (
 	"vault" text COLLATE "C" NOT NULL,
@@ -16,7 +16,7 @@ CREATE TABLE "cairn"."anchors" (
 	"seq" bigint NOT NULL,
 	"anchor" "bytea" NOT NULL,
 	"created_at" bigint NOT NULL,
-	CONSTRAINT "anchors_vault_epoch_seq_anchor_pk" PRIMARY KEY("vault","epoch","seq","anchor")
+	CONSTRAINT "anchors_vault_seq_epoch_anchor_pk" PRIMARY KEY("vault","seq","epoch","anchor")
 );
 
 CREATE TABLE "cairn"."challenges" (
@@ -137,13 +137,14 @@ CREATE UNIQUE INDEX "devices_token_hash" ON "cairn"."devices" USING btree ("toke
 CREATE INDEX "pairings_vault" ON "cairn"."pairings" USING btree ("vault");
 CREATE INDEX "pairings_expires_at" ON "cairn"."pairings" USING btree ("expires_at");
 CREATE UNIQUE INDEX "registers_seq" ON "cairn"."registers" USING btree ("vault","seq");
+CREATE INDEX "registers_dead" ON "cairn"."registers" USING btree ("vault","seq") WHERE dead;
 CREATE UNIQUE INDEX "vaults_recovery_sign_key" ON "cairn"."vaults" USING btree ("recovery_sign_key");
 `,
   },
   {
     version: 1,
     name: '0001_privileges',
-    checksum: 'e9a79289e80f4efeca41f9675f397d54c672b37496fbdf87348378691c051458',
+    checksum: '3a2fa725afe310bae95e5aab21c912d1eff90d53d76f3ab9a5bcd3ad2ef28792',
     sql: `
 -- What grows with use lies in 16 parts by hash of its vault: each is vacuumed, indexed and moved alone. Made from the tables
 -- above, which are still empty, because drizzle-kit knows no partitions. docs/decisions/0003-replicas-and-scale.md has the measurements.
@@ -157,13 +158,15 @@ ALTER INDEX cairn.registers_pkey RENAME TO registers_vault_entity_facet_pk;
 
 ALTER INDEX cairn.registers_vault_seq_idx RENAME TO registers_seq;
 
+ALTER INDEX cairn.registers_vault_seq_idx1 RENAME TO registers_dead;
+
 ALTER TABLE cairn.anchors RENAME TO anchors_whole;
 
 CREATE TABLE cairn.anchors (LIKE cairn.anchors_whole INCLUDING ALL) PARTITION BY HASH (vault);
 
 DROP TABLE cairn.anchors_whole;
 
-ALTER INDEX cairn.anchors_pkey RENAME TO anchors_vault_epoch_seq_anchor_pk;
+ALTER INDEX cairn.anchors_pkey RENAME TO anchors_vault_seq_epoch_anchor_pk;
 
 -- Sealed payloads do not compress. Said before the parts are made, for they take it over.
 ALTER TABLE cairn.registers ALTER COLUMN payload SET STORAGE EXTERNAL;

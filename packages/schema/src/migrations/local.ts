@@ -8,7 +8,7 @@ export const LOCAL_MIGRATIONS: readonly {
   {
     version: 0,
     name: '0000_tables',
-    checksum: '58ebb332aa196ca04b9e9cc272ef940d74f291c247bc5785fd011a9efec65017',
+    checksum: '5acf0088b098713e2af799e064f192d25ab92d3c6c824934cc59c00204ba0847',
     sql: `
 CREATE TABLE \`access\` (
 	\`entity\` text PRIMARY KEY NOT NULL,
@@ -90,6 +90,7 @@ CREATE TABLE \`outbox\` (
 	\`hlc\` text NOT NULL,
 	\`entity\` text NOT NULL,
 	\`facet\` text NOT NULL,
+	\`again\` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(\`hlc\`, \`entity\`, \`facet\`)
 );
 

@@ -4,7 +4,7 @@ CREATE TABLE "cairn"."anchors" (
 	"seq" bigint NOT NULL,
 	"anchor" "bytea" NOT NULL,
 	"created_at" bigint NOT NULL,
-	CONSTRAINT "anchors_vault_epoch_seq_anchor_pk" PRIMARY KEY("vault","epoch","seq","anchor")
+	CONSTRAINT "anchors_vault_seq_epoch_anchor_pk" PRIMARY KEY("vault","seq","epoch","anchor")
 );
 --> statement-breakpoint
 CREATE TABLE "cairn"."challenges" (
@@ -125,4 +125,5 @@ CREATE UNIQUE INDEX "devices_token_hash" ON "cairn"."devices" USING btree ("toke
 CREATE INDEX "pairings_vault" ON "cairn"."pairings" USING btree ("vault");--> statement-breakpoint
 CREATE INDEX "pairings_expires_at" ON "cairn"."pairings" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "registers_seq" ON "cairn"."registers" USING btree ("vault","seq");--> statement-breakpoint
+CREATE INDEX "registers_dead" ON "cairn"."registers" USING btree ("vault","seq") WHERE dead;--> statement-breakpoint
 CREATE UNIQUE INDEX "vaults_recovery_sign_key" ON "cairn"."vaults" USING btree ("recovery_sign_key");

@@ -10,13 +10,15 @@ ALTER INDEX cairn.registers_pkey RENAME TO registers_vault_entity_facet_pk;
 --> statement-breakpoint
 ALTER INDEX cairn.registers_vault_seq_idx RENAME TO registers_seq;
 --> statement-breakpoint
+ALTER INDEX cairn.registers_vault_seq_idx1 RENAME TO registers_dead;
+--> statement-breakpoint
 ALTER TABLE cairn.anchors RENAME TO anchors_whole;
 --> statement-breakpoint
 CREATE TABLE cairn.anchors (LIKE cairn.anchors_whole INCLUDING ALL) PARTITION BY HASH (vault);
 --> statement-breakpoint
 DROP TABLE cairn.anchors_whole;
 --> statement-breakpoint
-ALTER INDEX cairn.anchors_pkey RENAME TO anchors_vault_epoch_seq_anchor_pk;
+ALTER INDEX cairn.anchors_pkey RENAME TO anchors_vault_seq_epoch_anchor_pk;
 --> statement-breakpoint
 -- Sealed payloads do not compress. Said before the parts are made, for they take it over.
 ALTER TABLE cairn.registers ALTER COLUMN payload SET STORAGE EXTERNAL;

@@ -78,6 +78,7 @@ CREATE TABLE `outbox` (
 	`hlc` text NOT NULL,
 	`entity` text NOT NULL,
 	`facet` text NOT NULL,
+	`again` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`hlc`, `entity`, `facet`)
 );
 --> statement-breakpoint

@@ -8,6 +8,8 @@ import type { Row } from './database.ts';
 
 /** The values of one row, read in the order in which the statement names its columns. */
 export interface Columns {
+  /** How many values there are. */
+  readonly count: number;
   text(): string;
   textOrNull(): string | null;
   integer(): number;
@@ -51,6 +53,7 @@ export const columnsOf = (values: ArrayLike<unknown>): Columns => {
     return damaged(at, `one of ${[...set].join(', ')}`, value);
   };
   return {
+    count: values.length,
     text,
     textOrNull,
     integer,

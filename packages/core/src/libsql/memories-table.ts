@@ -36,6 +36,9 @@ export const MEMORY_JSON = `json_array(${COLUMNS.map((column) => `m.${column}`).
 
 const MEMORY_BY_ID = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.id = ?1`;
 const MEMORIES_BY_IDS = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.id IN (SELECT value FROM json_each(?1))`;
+/** The join keeps the order of its outer side. */
+const MEMORIES_BY_NUMBERS = `SELECT ${MEMORY_JSON}) FROM json_each(?1) AS number CROSS JOIN memories AS m ON m.rid = number.value
+  WHERE m.state = 0 AND m.project IS ?2 ORDER BY number.key LIMIT ?3`;
 const MEMORIES_BY_HASH = `SELECT ${MEMORY_JSON}) FROM memories AS m
   WHERE m.content_hash IN (SELECT value FROM json_each(?1)) ORDER BY m.id`;
 const HAS_HASH = 'SELECT 1 FROM memories WHERE content_hash = ?1 LIMIT 1';
@@ -133,6 +136,17 @@ export const memoriesByIds = async (sql: Sql, ids: readonly EntityId[]): Promise
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 };
+
+/** `rid`s of current rows of a project, in the order given. */
+export const memoriesByNumbers = async (
+  sql: Sql,
+  numbers: readonly number[],
+  project: string | null,
+  limit: number,
+): Promise<readonly MemoryRow[]> =>
+  numbers.length === 0
+    ? []
+    : readMemories(await sql.all(MEMORIES_BY_NUMBERS, [JSON.stringify(numbers), project, limit]));
 
 export const memoriesByHash = async (sql: Sql, hashes: readonly string[]): Promise<readonly MemoryRow[]> => {
   const [first, ...others] = hashes;

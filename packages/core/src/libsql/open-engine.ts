@@ -119,25 +119,22 @@ const answered = async <T>(work: Promise<Result<T, CairnError>>): Answer<T> => {
   }
 };
 
-/** Saves that may wait for what is similar to them; more at once are answered without, so that saving stays fast. */
-const SIMILAR_WAITING_MAX = 2;
+/** Saves under way with which one still waits for what is similar to it. In a larger burst the processor belongs to the saves. */
+const SIMILAR_SAVES_MAX = 2;
 
 /** What is similar is looked for by the reader, so that no save waits for another one's search. [M-4] */
 const remembering = (writer: Caller<WriteEngine>, reader: Caller<ReadEngine>): WriteEngine['remember'] => {
-  let waiting = 0;
+  let underWay = 0;
   // The memory is saved whatever becomes of the search: one that fails must not say otherwise.
   const search = async (work: () => Promise<SaveResult['similar']>): Promise<SaveResult['similar']> => {
-    if (waiting >= SIMILAR_WAITING_MAX) return [];
-    waiting++;
+    if (underWay > SIMILAR_SAVES_MAX) return [];
     try {
       return await work();
     } catch {
       return [];
-    } finally {
-      waiting--;
     }
   };
-  return async (input) => {
+  const save: WriteEngine['remember'] = async (input) => {
     const { content, project = null, namespace = null } = input;
     // A new text is looked for beside its save. What replaces another takes its scope from that, so it comes after.
     const isNew = input.supersedes === undefined && input.key == null;
@@ -147,6 +144,14 @@ const remembering = (writer: Caller<WriteEngine>, reader: Caller<ReadEngine>): W
     const { id } = saved.value;
     const found = await (beside ?? search(() => reader.call('similarTo', id)));
     return ok({ ...saved.value, similar: found.filter((one) => one.id !== id).slice(0, LIMITS.similarMax) });
+  };
+  return async (input) => {
+    underWay++;
+    try {
+      return await save(input);
+    } finally {
+      underWay--;
+    }
   };
 };
 

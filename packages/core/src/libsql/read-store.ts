@@ -2,13 +2,19 @@
 import type { ReadStore } from '../ports/store.ts';
 import type { Database } from './database.ts';
 import { listForContext, listMemories } from './listing.ts';
-import { memoriesAfter, memoriesByIds, memoriesByKey, memoryById } from './memories-table.ts';
+import {
+  memoriesAfter,
+  memoriesByIds,
+  memoriesByKey,
+  memoriesByNumbers,
+  memoryById,
+} from './memories-table.ts';
 import { readMeta } from './meta-table.ts';
 import { neighboursOf } from './neighbours.ts';
 import { registersOf, revisionsOf } from './registers-table.ts';
 import { storeCounts, storeStatistics } from './statistics.ts';
 import { deadLetters } from './sync-tables.ts';
-import { countElsewhere, countTerms, matchLike, matchText } from './text-search.ts';
+import { countElsewhere, countTerms, matchLike, matchText, rowsOfTerms } from './text-search.ts';
 
 /** FTS5 keeps its totals in the record with id 1; the first varint is the number of rows, exactly what bm25 uses. */
 const INDEX_TOTALS = 'SELECT block FROM memory_fts_data WHERE id = 1';
@@ -41,6 +47,20 @@ export const createReadStore = (database: Database): ReadStore => {
       for (const [token, count] of fresh) frequencies.put(token, atMost, size, count);
       return tokens.map((token, at) => counts[at] ?? fresh.get(token) ?? 0);
     },
+    async postings(words, atMost) {
+      const size = await indexSize(database);
+      const isCommon = (count: number | undefined): boolean => count !== undefined && count > atMost;
+      const asked = words.filter((word) => !isCommon(frequencies.get(word, atMost + 1, size)));
+      if (asked.length === 0) return words.map(() => null);
+      const found = await rowsOfTerms(database, asked, atMost + 1);
+      const rows = new Map(asked.map((word, at) => [word, found[at] ?? []]));
+      for (const [word, { length }] of rows) frequencies.put(word, atMost + 1, size, length);
+      return words.map((word) => {
+        const numbers = rows.get(word);
+        return numbers === undefined || numbers.length > atMost ? null : numbers;
+      });
+    },
+    rowsByNumbers: (numbers, project, limit) => memoriesByNumbers(database, numbers, project, limit),
     size: () => indexSize(database),
     matchText: (query, scope, limit) => matchText(database, query, scope, limit),
     matchLike: (tokens, scope, limit) => matchLike(database, tokens, scope, limit),

@@ -20,6 +20,10 @@ const COUNT_MATCHES = 'SELECT count(*) FROM (SELECT 1 FROM memory_fts WHERE memo
 const COUNT_TERMS = `SELECT (SELECT count(*) FROM (SELECT 1 FROM memory_fts WHERE memory_fts MATCH term.value LIMIT ?2))
   FROM json_each(?1) AS term ORDER BY term.key`;
 
+const ROWS_OF_TERMS = `SELECT (SELECT json_group_array(rid) FROM (
+    SELECT rowid AS rid FROM memory_fts WHERE memory_fts MATCH term.value ORDER BY rowid DESC LIMIT ?2))
+  FROM json_each(?1) AS term ORDER BY term.key`;
+
 /**
  * The best of all matches, then those of them that are in scope; the last row says how many there were. Ordering by an
  * expression (`+rank`) keeps only the best in memory; FTS5's own order sorts every match with all its positions, and a join
@@ -126,12 +130,27 @@ const countMatches = async (sql: Sql, match: string, atMost: number): Promise<nu
   return row === undefined ? 0 : columnsOf(row).integer();
 };
 
+const asMatch = (term: string): string => `- {scope} : ${quoteTerm(term)}`;
+
 /** Rows that hold each term, counted no further than `atMost`; one statement, because most of a count is its preparation. [F-9] */
 export const countTerms = (sql: Sql, terms: readonly string[], atMost: number): Promise<readonly number[]> =>
   indexed(async () => {
-    const matches = terms.map((term) => `- {scope} : ${quoteTerm(term)}`);
-    const rows = await sql.all(COUNT_TERMS, [JSON.stringify(matches), atMost]);
+    const rows = await sql.all(COUNT_TERMS, [JSON.stringify(terms.map(asMatch)), atMost]);
     return rows.map((row) => columnsOf(row).integer());
+  });
+
+/** The rows themselves, no more than `atMost` of each. [M-4] */
+export const rowsOfTerms = (
+  sql: Sql,
+  terms: readonly string[],
+  atMost: number,
+): Promise<readonly (readonly number[])[]> =>
+  indexed(async () => {
+    const rows = await sql.all(ROWS_OF_TERMS, [JSON.stringify(terms.map(asMatch)), atMost]);
+    return rows.map((row) => {
+      const numbers = jsonColumns(row);
+      return Array.from({ length: numbers.count }, () => numbers.integer());
+    });
   });
 
 export const matchLike = async (

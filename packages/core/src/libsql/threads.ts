@@ -38,7 +38,24 @@ type Handler = (...args: never[]) => Promise<unknown>;
 type Handlers = Record<string, Handler>;
 
 const clock: Clock = { nowMs: Date.now };
-const random: Random = { bytes: (count) => randomBytes(count) };
+/** Asking the system costs as much for four kilobytes as for ten bytes, which a save needs. */
+const RANDOM_POOL_BYTES = 4_096;
+
+const createPooledRandom = (): Random => {
+  let pool = new Uint8Array(0);
+  return {
+    bytes(count) {
+      if (count > RANDOM_POOL_BYTES) return randomBytes(count);
+      if (count > pool.length) pool = randomBytes(RANDOM_POOL_BYTES);
+      const bytes = pool.slice(0, count);
+      // Nothing that was handed out stays behind.
+      pool.fill(0, 0, count);
+      pool = pool.subarray(count);
+      return bytes;
+    },
+  };
+};
+const random = createPooledRandom();
 
 /** After something was erased and no write came for this long, the log is folded into the file. [ST-4] */
 const ERASE_SETTLE_MS = 500;
@@ -105,6 +122,7 @@ const tellingStore = (store: ReadStore, tell: (event: ThreadEvent) => void): Rea
   return {
     ...store,
     documentFrequencies: (tokens, atMost) => telling(store.documentFrequencies(tokens, atMost)),
+    postings: (words, atMost) => telling(store.postings(words, atMost)),
     matchText: (query, scope, limit) => telling(store.matchText(query, scope, limit)),
   };
 };

@@ -308,6 +308,17 @@ export interface ReadStore {
   size(): Promise<number>;
   /** Best first; only rows in scope and current (or current at `asOf`). A corrupt index throws `StoreCorrupt`. */
   matchText(query: TextQuery, scope: Scope, limit: number): Promise<readonly TextMatch[]>;
+  /**
+   * Numbers of the rows that hold each word, newest first; null when they are more than `atMost`. A number names a row for as
+   * long as no other call is made. [M-4]
+   */
+  postings(words: readonly string[], atMost: number): Promise<readonly (readonly number[] | null)[]>;
+  /** Current rows of a project among those numbers, in their order. */
+  rowsByNumbers(
+    numbers: readonly number[],
+    project: string | null,
+    limit: number,
+  ): Promise<readonly MemoryRow[]>;
   /** F-6: rows whose content holds every token as a substring, newest first. */
   matchLike(tokens: readonly string[], scope: Scope, limit: number): Promise<readonly MemoryRow[]>;
   /** Hits outside the scope's projects, per project, at most 20. [M-8] */

@@ -35,6 +35,17 @@ export const parseQuery = (text: string): ParsedQuery => {
   };
 };
 
+/**
+ * The words by which two texts are compared: as `parseQuery`'s terms, without phrases and dates, each once, at most
+ * `TERMS_MAX`.
+ */
+export const tellingWords = (text: string): readonly string[] => {
+  const folded = text.toWellFormed().normalize('NFKC').toLowerCase();
+  const words = wordsOf(withoutUnspacedRuns(folded).replaceAll(POSSESSIVE, ' '));
+  const telling = new Set([...words.filter((word) => !isStopWord(word)), ...gramTerms(folded)]);
+  return [...(telling.size > 0 ? telling : new Set(words))].slice(0, TERMS_MAX);
+};
+
 /** One term as a full-text expression. Terms hold letters, digits, marks and spaces only; a quote is doubled all the same. */
 export const quoteTerm = (term: string): string => `"${term.replaceAll('"', '""')}"`;
 

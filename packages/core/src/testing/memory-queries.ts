@@ -53,6 +53,33 @@ export const frequenciesOf = (
   return tokens.map((token) => Math.min(atMost, all.filter((words) => holds(words, token)).length));
 };
 
+/** A row's number is its place in the order of insertion. */
+export const postingsOf = (
+  tables: Tables,
+  words: readonly string[],
+  atMost: number,
+): readonly (readonly number[] | null)[] => {
+  const texts = [...tables.rows.values()].map(wordsOf);
+  return words.map((word) => {
+    const numbers = texts.flatMap((text, at) => (holds(text, word) ? [at] : [])).reverse();
+    return numbers.length > atMost ? null : numbers;
+  });
+};
+
+export const rowsByNumbers = (
+  tables: Tables,
+  numbers: readonly number[],
+  project: string | null,
+  limit: number,
+): readonly MemoryRow[] => {
+  const rows = [...tables.rows.values()];
+  return numbers
+    .map((number) => rows[number])
+    .filter((row) => row !== undefined)
+    .filter((row) => row.state === 0 && row.project === project)
+    .slice(0, limit);
+};
+
 export const textMatches = (
   tables: Tables,
   query: TextQuery,

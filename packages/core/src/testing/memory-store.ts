@@ -19,6 +19,8 @@ import {
   likeMatches,
   listRows,
   neighboursIn,
+  postingsOf,
+  rowsByNumbers,
   statisticsOf,
   textMatches,
 } from './memory-queries.ts';
@@ -172,6 +174,8 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     memoriesByIds: (ids) => read(() => present(ids.map((id) => tables.rows.get(id)))),
     revisionsOf: (ids) => read(() => ids.flatMap((id) => tables.revisions.get(id) ?? [])),
     documentFrequencies: (tokens, atMost) => read(() => frequenciesOf(tables, tokens, atMost)),
+    postings: (words, atMost) => read(() => postingsOf(tables, words, atMost)),
+    rowsByNumbers: (numbers, project, limit) => read(() => rowsByNumbers(tables, numbers, project, limit)),
     size: () => read(() => tables.rows.size),
     matchText: (query, scope, limit) => read(() => textMatches(tables, query, scope, limit)),
     matchLike: (tokens, scope, limit) => read(() => likeMatches(tables, tokens, scope, limit)),

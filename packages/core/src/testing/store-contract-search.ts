@@ -131,6 +131,25 @@ export const searchContract = (store: StoreUnderTest): void => {
       expect(await store.reader().documentFrequencies([], 5)).toEqual([]);
     });
 
+    test('[M-4] postings name the rows of a word, unless they are too many, and rows come by their numbers', async () => {
+      await apply({
+        memories: [
+          sampleRow(a, 'zebra common'),
+          sampleRow(b, 'zebra common', { project: 'p' }),
+          sampleRow(c, 'common', { state: 1 }),
+        ],
+      });
+      const reader = store.reader();
+      const postings = await reader.postings(['zebra', 'common', 'absent'], 2);
+      expect(postings.map((rows) => rows?.length ?? null)).toEqual([2, null, 0]);
+      const numbers = (await reader.postings(['common'], 3))[0] ?? [];
+      const ids = async (project: string | null, limit = 9) =>
+        (await reader.rowsByNumbers(numbers, project, limit)).map(({ id }) => id);
+      expect([await ids(null), await ids('p'), await ids('q'), await ids(null, 0)]).toEqual([[a], [b], [], []]);
+      expect(await reader.rowsByNumbers([987_654], null, 9)).toEqual([]);
+      expect(await reader.postings([], 2)).toEqual([]);
+    });
+
     test('[M-8] hits elsewhere are counted by project', async () => {
       await apply({
         memories: [

@@ -1,7 +1,7 @@
 /** What routes and middleware share. */
 import { ok, type Result } from '@cairn/schema';
 import type { Context } from 'hono';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { LiveStreams } from './ports/live-streams.ts';
 import type { RequestLog } from './ports/request-log.ts';
 import { problemResponse } from './problem-response.ts';

@@ -1,6 +1,6 @@
 /** The environment, parsed once. Every value may also come from a file that `NAME_FILE` names. */
 import { err, ok, type Result } from '@cairn/schema';
-import { z } from 'zod';
+import * as z from 'zod';
 import { databaseConfig, type PostgresConfig } from './config-database.ts';
 import { type SupabaseConfig, supabaseConfig } from './config-supabase.ts';
 import type { Registration } from './ports/sync-store.ts';

@@ -1,6 +1,6 @@
 /** The configuration: `config.json` and the environment, parsed once. */
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const configFile = z.looseObject({
   /** How other devices see this one; the machine's name when absent. */

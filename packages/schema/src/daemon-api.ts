@@ -1,5 +1,5 @@
 /** The daemon's results: the shapes of the CLI's `--json`, served by the loopback API. Contract: the interface page. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { memorySchema } from './memory.ts';
 
 const count = z.number().int().nonnegative();

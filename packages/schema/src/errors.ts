@@ -2,7 +2,7 @@
  * Error kinds: closed sets, one for the sync server, one for the daemon. On the wire an error is an RFC 9457 problem
  * document with a `kind`. One table turns kinds into statuses, one (the CLI's) into exit codes.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const SERVER_ERROR_KINDS = [
   'protocol_too_old',

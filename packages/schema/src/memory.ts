@@ -1,5 +1,5 @@
 /** A memory as everybody outside the engine sees it, and the inputs that make or change one. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS } from './limits.ts';
 import { SOURCES, TRUSTS } from './register.ts';
 

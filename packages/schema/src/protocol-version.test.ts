@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { problemDocument, SERVER_ERROR_KINDS, SERVER_ERROR_STATUS } from './errors.ts';
 import { PROTOCOL_VERSION } from './protocol-version.ts';
 import * as register from './register.ts';

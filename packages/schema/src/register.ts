@@ -2,7 +2,7 @@
  * Registers: the unit of sync, `(entity, facet)`, a group of fields that change together, with its own clock. [SY-D3]
  * A facet's value is JSON; on the wire it travels as a payload, sealed or plain.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Hlc } from './hlc.ts';
 import type { DeviceId, EntityId } from './ids.ts';
 import { isDeviceId, isEntityId } from './ids.ts';

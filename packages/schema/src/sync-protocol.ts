@@ -3,7 +3,7 @@
  * lower-case hex, times as milliseconds since 1970 UTC. Requests are strict (an unknown field is `malformed`), responses
  * loose, so that a newer server may add fields.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Hlc, isHlc } from './hlc.ts';
 import { isVaultId, type VaultId } from './ids.ts';
 import { LIMITS } from './limits.ts';

@@ -3,7 +3,7 @@
  * do not say is kept: the verdict, the sequence, and the stamp where it is another's. [SY-U3]
  */
 import { VERDICTS, type VerdictItem, verdictItem } from '@cairn/schema';
-import { z } from 'zod';
+import * as z from 'zod';
 
 export interface PushOutcome {
   readonly verdicts: readonly VerdictItem[];

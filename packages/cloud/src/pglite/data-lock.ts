@@ -5,7 +5,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { err, ok, type Result } from '@cairn/schema';
-import { z } from 'zod';
+import * as z from 'zod';
 import { identityOf, isSameProcess, type ProcessIdentity } from './process-identity.ts';
 
 export interface DataLock {

@@ -9,7 +9,7 @@ import {
   type VaultId,
   vaultKind,
 } from '@cairn/schema';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isKeyBefore, type LogRegister, type PresentRegister } from '../log/register.ts';
 import type {
   ChallengeRow,

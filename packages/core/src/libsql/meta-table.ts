@@ -1,6 +1,6 @@
 /** The small facts of `ports/store`'s `MetaValues`, one JSON value per key. */
 import { deviceIdSchema, type Hlc, isHlc, isVaultId, type VaultId, vaultKind } from '@cairn/schema';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { MetaKey, MetaValues } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
 import { columnsOf, parseJson } from './columns.ts';

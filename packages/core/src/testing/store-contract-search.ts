@@ -145,7 +145,12 @@ export const searchContract = (store: StoreUnderTest): void => {
       const numbers = (await reader.postings(['common'], 3))[0] ?? [];
       const ids = async (project: string | null, limit = 9) =>
         (await reader.rowsByNumbers(numbers, project, limit)).map(({ id }) => id);
-      expect([await ids(null), await ids('p'), await ids('q'), await ids(null, 0)]).toEqual([[a], [b], [], []]);
+      expect([await ids(null), await ids('p'), await ids('q'), await ids(null, 0)]).toEqual([
+        [a],
+        [b],
+        [],
+        [],
+      ]);
       expect(await reader.rowsByNumbers([987_654], null, 9)).toEqual([]);
       expect(await reader.postings([], 2)).toEqual([]);
     });

@@ -1,7 +1,7 @@
 /** The engine's way to the sync server, over HTTP. [SY-U2, SY-P4] */
 import type { SyncTransport } from '@cairn/core';
 import { keyringResponse, LIMITS, ok, pullResponse, pushResponse } from '@cairn/schema';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ServerHttp } from './server-http.ts';
 
 export interface HttpTransportDeps {

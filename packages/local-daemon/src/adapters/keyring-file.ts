@@ -1,7 +1,7 @@
 /** The vault's secrets in `keys.json`, mode 0600, replaced whole. Outside the database, so that a backup holds none. */
 import type { Keyring, VaultSecrets } from '@cairn/core';
 import { deviceIdSchema, vaultIdSchema, vaultKind } from '@cairn/schema';
-import { z } from 'zod';
+import * as z from 'zod';
 import { readPrivateFile, removePrivateFile, writePrivateFile } from './private-file.ts';
 
 const hex32 = z.string().regex(/^[0-9a-f]{64}$/);

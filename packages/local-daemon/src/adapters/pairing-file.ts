@@ -4,7 +4,7 @@
  * has used up, because an id that left or was revoked cannot come back. [SY-A1]
  */
 import { deviceIdSchema } from '@cairn/schema';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { PairingMemory, PairingNotes } from '../services/pairing-notes.ts';
 import { readPrivateFile, writePrivateFile } from './private-file.ts';
 

@@ -16,7 +16,7 @@ import {
   type Result,
   serverErrorKindSchema,
 } from '@cairn/schema';
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 export interface ServerCall<T> {
   readonly method: 'GET' | 'POST' | 'DELETE';

@@ -1,7 +1,7 @@
 /** Export, import, backup, restore, doctor: everything that concerns the store as a whole. */
 import { importInput, LIMITS } from '@cairn/schema';
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ApiDeps } from './deps.ts';
 import type { ApiEnv } from './guard-door.ts';
 import { parseInput, queryOf, readJson } from './input.ts';

@@ -1,7 +1,7 @@
 /** The border: bodies and queries are parsed once here, and what is wrong with them is said in a sentence. */
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
 import type { Context } from 'hono';
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 export const readJson = async <T>(c: Context, schema: z.ZodType<T>): Promise<Result<T, CairnError>> => {
   const text = await c.req.text();

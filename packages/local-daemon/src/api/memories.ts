@@ -1,7 +1,7 @@
 /** Saving, reading, changing and forgetting memories. */
 import { forgetInput, listInput, patchInput, saveInput, supersedeInput } from '@cairn/schema';
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { resolveScope } from '../services/scope.ts';
 import type { ApiDeps } from './deps.ts';
 import type { ApiEnv } from './guard-door.ts';

@@ -1,7 +1,7 @@
 /** Sync by hand. */
 import type { SyncResult } from '@cairn/schema';
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ApiDeps } from './deps.ts';
 import type { ApiEnv } from './guard-door.ts';
 import { readJson } from './input.ts';

@@ -24,7 +24,7 @@ import {
   vaultInfo,
   type WireDevice,
 } from '@cairn/schema';
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 export type ServerAnswer<T> = Promise<Result<T, TransportError>>;
 

@@ -46,6 +46,7 @@ const ONE_FOLDER = [
   'eventsource-parser',
   '@hono/node-server',
   'pino',
+  'prom-client',
   'openai',
   'croner',
   'jose',

@@ -3,6 +3,7 @@ import { ok, type Result } from '@cairn/schema';
 import type { Context } from 'hono';
 import type * as z from 'zod';
 import type { LiveStreams } from './ports/live-streams.ts';
+import type { Metrics, MetricsPage } from './ports/metrics.ts';
 import type { RequestLog } from './ports/request-log.ts';
 import { problemResponse } from './problem-response.ts';
 import { type Problem, problem } from './services/problem.ts';
@@ -13,6 +14,14 @@ export interface AppDeps {
   readonly server: SyncServer;
   readonly live: LiveStreams;
   readonly log: RequestLog;
+  /** What to count with, and the page that shows it to whoever has the token; null: nothing is counted. */
+  readonly metrics: {
+    readonly counted: Metrics;
+    readonly page: MetricsPage;
+    readonly token: string;
+  } | null;
+  /** Milliseconds that never go back. */
+  readonly elapsedMs: () => number;
   /** Whether the database answers and has every migration. */
   readonly isReady: () => Promise<boolean>;
   /** The client's address, for limits. */

@@ -208,7 +208,7 @@ describe('operations', () => {
     expect(failures).toHaveLength(1);
   });
 
-  test('the access log holds patterns and kinds, never tokens, ids that open something, or content', async () => {
+  test('[OP-3] the access log holds patterns and kinds, never tokens, ids that open something, or content', async () => {
     const { request, world, records } = createAppWorld('log');
     const { first, request: made } = await world.createVault();
     const id = world.newPairingId();
@@ -232,7 +232,24 @@ describe('operations', () => {
     for (const secret of [first.token, first.device.tokenHash, id, cursor, SETUP_TOKEN, 'a-wrong-token']) {
       expect(text).not.toContain(secret);
     }
-    expect(records[0]?.device).toBe(first.id);
+    expect(records[0]).toMatchObject({ device: first.id, vault: made.vault });
+  });
+
+  test('[OP-3] a request keeps the id that it came with, if it is a plain one, and hears it in the answer', async () => {
+    const { request, records } = createAppWorld('request-ids');
+    const answered = async (given: string | null) => {
+      const headers: Record<string, string> = given === null ? {} : { 'X-Request-Id': given };
+      const id = (await request('GET', '/healthz', { headers })).headers.get('X-Request-Id');
+      expect(records.at(-1)?.requestId).toBe(id);
+      return id;
+    };
+    expect(await answered('proxy-17_a=b')).toBe('proxy-17_a=b');
+    expect(await answered('a'.repeat(48))).toBe('a'.repeat(48));
+    const made = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+    // Nothing, too long (a token of a device is), and what could forge a line or a field of the log.
+    for (const given of [null, 'a'.repeat(49), 'f'.repeat(64), 'two words', '{"level":"error"}']) {
+      expect(await answered(given)).toMatch(made);
+    }
   });
 });
 

@@ -6,20 +6,26 @@ import { accessLog } from './middleware/access-log.ts';
 import { requireProtocol } from './middleware/protocol.ts';
 import { createRateLimiters } from './middleware/rate-limit.ts';
 import { memberRoutes } from './routes/members.ts';
+import { metricsRoutes } from './routes/metrics.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { vaultRoutes } from './routes/vaults.ts';
+
+/** Shorter than a token, so that one sent here by mistake is not written down. */
+const REQUEST_ID_CHARS_MAX = 48;
 
 export const createApp = (deps: AppDeps) => {
   const { server, log, isReady, limits } = deps;
   const limiters = createRateLimiters(limits);
   const app = new Hono<AppEnv>();
-  app.use(requestId({ headerName: '' }), accessLog(deps));
+  // Taken over from a proxy when it is plain text of a sane length, made otherwise, and always sent back.
+  app.use(requestId({ limitLength: REQUEST_ID_CHARS_MAX }), accessLog(deps));
   app.get('/healthz', (context) => context.json({ ok: true, serverTime: server.nowMs() }));
   app.get('/readyz', async (context) => {
     if (await isReady()) return context.json({ ok: true, serverTime: server.nowMs() });
     const detail = 'The database is away, or its migrations are missing: run `cairn-server migrate`.';
     return refuse(context, { kind: 'unavailable', detail, retryAfterS: 1 }, server.nowMs());
   });
+  app.route('/', metricsRoutes(deps, limiters));
   app.use('/v1/*', requireProtocol(server));
   app.route('/v1', syncRoutes(deps, limiters));
   app.route('/v1', vaultRoutes(deps, limiters));

@@ -25,6 +25,10 @@ describe('configuration', () => {
         setupToken: null,
         registration: 'closed',
         trustProxy: false,
+        metricsToken: null,
+        logLevel: 'info',
+        logFormat: null,
+        drainMs: 0,
       },
     });
   });
@@ -58,6 +62,18 @@ describe('configuration', () => {
     };
     expect(folder({ XDG_DATA_HOME: '/data' })).toBe('/data/cairn-server');
     expect(folder({ XDG_DATA_HOME: '/data', CAIRN_SERVER_DATA: '/mine' })).toBe('/mine');
+  });
+
+  test('settings of other programs are none of its business, and each of its own is accepted', () => {
+    expect(parse({ CAIRN_HOME: '/x', CAIRN_DOMAIN: 'a.example' }).ok).toBe(true);
+    const env = {
+      CAIRN_METRICS_TOKEN: 'sixteen-letters-',
+      CAIRN_LOG_LEVEL: 'debug',
+      CAIRN_LOG_FORMAT: 'text',
+      CAIRN_DRAIN_SECONDS: '60',
+    };
+    const value = { metricsToken: 'sixteen-letters-', logLevel: 'debug', logFormat: 'text', drainMs: 60_000 };
+    expect(parse(env)).toMatchObject({ ok: true, value });
   });
 
   test.each([
@@ -95,15 +111,32 @@ describe('configuration', () => {
       { SUPABASE_JWT_ISSUER: 'https://abc.supabase.co/auth/v1' },
       'SUPABASE_JWT_ISSUER is set without SUPABASE_URL: set both, or neither.',
     ],
-    [{ CAIRN_SETUP_TOKEN: 'two words' }, 'CAIRN_SETUP_TOKEN may not hold spaces.'],
+    [{ CAIRN_SETUP_TOKEN: 'sixteen letters and a space' }, 'CAIRN_SETUP_TOKEN may not hold spaces.'],
     [{ CAIRN_REGISTRATION: 'maybe' }, 'CAIRN_REGISTRATION has to be open or closed.'],
     [{ CAIRN_TRUST_PROXY: 'yes' }, 'CAIRN_TRUST_PROXY has to be 1 or 0.'],
+    [
+      { CAIRN_SETUP_TOKEN: 'fifteen-letters' },
+      'CAIRN_SETUP_TOKEN has to have at least 16 characters: `openssl rand -hex 32` makes one.',
+    ],
+    [
+      { CAIRN_METRICS_TOKEN: 'short' },
+      'CAIRN_METRICS_TOKEN has to have at least 16 characters: `openssl rand -hex 32` makes one.',
+    ],
+    [{ CAIRN_LOG_LEVEL: 'loud' }, 'CAIRN_LOG_LEVEL has to be one of debug, info, warn, error, silent.'],
+    [{ CAIRN_LOG_FORMAT: 'xml' }, 'CAIRN_LOG_FORMAT has to be json or text.'],
+    [{ CAIRN_DRAIN_SECONDS: '61' }, 'CAIRN_DRAIN_SECONDS has to be a number of seconds from 0 to 60.'],
+    [{ CAIRN_DRAIN_SECONDS: '-1' }, 'CAIRN_DRAIN_SECONDS has to be a number of seconds from 0 to 60.'],
+    [{ CAIRN_DATABASE_PREPARE: 'no' }, 'CAIRN_DATABASE_PREPARE has to be 1 or 0.'],
+    [
+      { CAIRN_SERVER_PROT: '80' },
+      'CAIRN_SERVER_PROT is no setting. See cairn-server --help for their names.',
+    ],
     [{ DATABASE_URL_FILE: '/nowhere' }, 'DATABASE_URL_FILE names /nowhere, which cannot be read.'],
     [
       { CAIRN_SETUP_TOKEN: 'sixteen-characters-and-more', CAIRN_SETUP_TOKEN_FILE: '/x' },
       'CAIRN_SETUP_TOKEN and CAIRN_SETUP_TOKEN_FILE are both set: set one of them.',
     ],
-  ])('a mistake is a sentence that says what to set: %j', (env, sentence) => {
+  ])('[OP-5] a mistake is a sentence that says what to set: %j', (env, sentence) => {
     expect(parse(env)).toEqual({ ok: false, error: [sentence] });
   });
 

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '@cairn/schema';
 import * as z from 'zod';
 import { databaseConfig, type PostgresConfig } from './config-database.ts';
 import { type SupabaseConfig, supabaseConfig } from './config-supabase.ts';
+import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel } from './ports/request-log.ts';
 import type { Registration } from './ports/sync-store.ts';
 
 export interface ServerConfig {
@@ -16,6 +17,13 @@ export interface ServerConfig {
   readonly registration: Registration;
   /** Whether X-Forwarded-For is believed. */
   readonly trustProxy: boolean;
+  /** Null: there is no /metrics. */
+  readonly metricsToken: string | null;
+  readonly logLevel: LogLevel;
+  /** Null: text on a terminal, JSON elsewhere. */
+  readonly logFormat: LogFormat | null;
+  /** How long a server that is asked to stop still serves while /readyz says no. */
+  readonly drainMs: number;
 }
 
 interface ConfigInput {
@@ -38,10 +46,26 @@ const NAMES = [
   'CAIRN_SETUP_TOKEN',
   'CAIRN_REGISTRATION',
   'CAIRN_TRUST_PROXY',
+  'CAIRN_METRICS_TOKEN',
+  'CAIRN_LOG_LEVEL',
+  'CAIRN_LOG_FORMAT',
+  'CAIRN_DRAIN_SECONDS',
 ] as const;
 type Name = (typeof NAMES)[number];
 
 const PORT_MAX = 65_535;
+const SECRET_CHARS_MIN = 16;
+const DRAIN_S_MAX = 60;
+
+const secret = z
+  .string()
+  .regex(/^\S+$/, 'may not hold spaces')
+  .min(
+    SECRET_CHARS_MIN,
+    `has to have at least ${SECRET_CHARS_MIN} characters: \`openssl rand -hex 32\` makes one`,
+  );
+
+const drainSentence = `has to be a number of seconds from 0 to ${DRAIN_S_MAX}`;
 
 const truth = z
   .enum(['0', '1', 'false', 'true'], 'has to be 1 or 0')
@@ -66,9 +90,18 @@ const schema = z.object({
   SUPABASE_URL: z.string().optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().regex(/^\S+$/, 'may not hold spaces').optional(),
   SUPABASE_JWT_ISSUER: z.string().optional(),
-  CAIRN_SETUP_TOKEN: z.string().regex(/^\S+$/, 'may not hold spaces').optional(),
+  CAIRN_SETUP_TOKEN: secret.optional(),
   CAIRN_REGISTRATION: z.enum(['closed', 'open'], 'has to be open or closed').default('closed'),
   CAIRN_TRUST_PROXY: truth.default(false),
+  CAIRN_METRICS_TOKEN: secret.optional(),
+  CAIRN_LOG_LEVEL: z.enum(LOG_LEVELS, `has to be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  CAIRN_LOG_FORMAT: z.enum(LOG_FORMATS, `has to be ${LOG_FORMATS.join(' or ')}`).optional(),
+  CAIRN_DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,2}$/, drainSentence)
+    .transform(Number)
+    .refine((seconds) => seconds <= DRAIN_S_MAX, drainSentence)
+    .default(0),
 });
 
 /** Undefined when it is set in neither way; an empty value counts as not set. */
@@ -104,12 +137,23 @@ const databaseOf = (
     ? ok({ kind: 'pglite', folder: dataFolder(settings.CAIRN_SERVER_DATA, input) })
     : err('DATABASE_DIRECT_URL is set without DATABASE_URL: set DATABASE_URL as well.');
 };
+/** Only the server reads variables that begin so: another one is a slip of the pen, and would be missed in silence. */
+const OURS = /^CAIRN_(?:SERVER|DATABASE|SETUP|REGISTRATION|TRUST|METRICS|LOG|DRAIN)/;
+
+const unknownNames = ({ env }: ConfigInput): readonly string[] =>
+  Object.keys(env).flatMap((given) => {
+    const known = NAMES.some((name) => given === name || given === `${name}_FILE`);
+    return known || !OURS.test(given)
+      ? []
+      : [`${given} is no setting. See cairn-server --help for their names.`];
+  });
 
 /** Sentences that say what to set, one per mistake. */
 export const parseConfig = (input: ConfigInput): Result<ServerConfig, readonly string[]> => {
   const values = NAMES.map((name) => ({ name, value: settingOf(name, input) }));
   const unreadable = values.flatMap(({ value }) => (value.ok ? [] : [value.error]));
-  if (unreadable.length > 0) return err(unreadable);
+  const wrong = [...unreadable, ...unknownNames(input)];
+  if (wrong.length > 0) return err(wrong);
   const raw = Object.fromEntries(values.map(({ name, value }) => [name, value.ok ? value.value : undefined]));
   const result = schema.safeParse(raw);
   if (!result.success) {
@@ -132,5 +176,9 @@ export const parseConfig = (input: ConfigInput): Result<ServerConfig, readonly s
     setupToken: rest.CAIRN_SETUP_TOKEN ?? null,
     registration: rest.CAIRN_REGISTRATION,
     trustProxy: rest.CAIRN_TRUST_PROXY,
+    metricsToken: rest.CAIRN_METRICS_TOKEN ?? null,
+    logLevel: rest.CAIRN_LOG_LEVEL,
+    logFormat: rest.CAIRN_LOG_FORMAT ?? null,
+    drainMs: rest.CAIRN_DRAIN_SECONDS * 1_000,
   });
 };

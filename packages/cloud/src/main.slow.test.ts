@@ -200,6 +200,90 @@ describe('live', () => {
   });
 });
 
+describe('a stop', () => {
+  test('[OP-4, SY-U6] under load: not ready first, every answer is a success, and all that was acknowledged is there', async () => {
+    const folder = await dataFolder();
+    const env = { CAIRN_SERVER_DATA: folder, CAIRN_SETUP_TOKEN: SETUP_TOKEN, CAIRN_DRAIN_SECONDS: '4' };
+    const server = await started(env);
+    const { world, info, identity } = await firstVault(server, 'main/drain');
+    const others = [1, 2].map((n) => world.newIdentity(`pusher ${n}`));
+    for (const other of others) {
+      const body = { device: other.device, keys: [sealedTo(other.device.id, 1)] };
+      await callServer(server.url, 'POST', '/v1/devices/fork', { token: identity.token, body });
+    }
+    const acked = new Map<string, number>();
+    const statuses: number[] = [];
+    const pushUntilGone = async ({ token, device }: typeof identity): Promise<void> => {
+      let { anchor } = info;
+      for (let pushNo = 1; ; pushNo += 1) {
+        const item = () => itemOf({ entity: world.newMemory(), hlc: world.stamp(device.id, 1) });
+        const body = { epoch: info.epoch, anchor, pushNo, items: Array.from({ length: 20 }, item) };
+        const { status, json } = await callServer(server.url, 'POST', '/v1/push', { token, body });
+        statuses.push(status);
+        const answer = pushResponse.parse(json);
+        anchor = answer.anchor;
+        for (const verdict of answer.verdicts) acked.set(verdict.entity, verdict.seq ?? 0);
+      }
+    };
+    // Each ends when no connection is to be had any more.
+    const pushing = [identity, ...others].map((one) => pushUntilGone(one).catch(() => {}));
+    await waitUntil(() => acked.size > 200, { timeoutMs: 60_000, what: 'pushes', everyMs: 5 });
+    const events = await openEvents(server.url, identity.token);
+    const stopped = server.kill('SIGTERM');
+    const ready = async () => (await fetch(`${server.url}/readyz`)).status;
+    await waitUntil(async () => (await ready()) === 503, {
+      timeoutMs: 10_000,
+      what: 'not ready',
+      everyMs: 5,
+    });
+    const ackedThen = acked.size;
+    expect(events.ended()).toBe(false);
+    expect(await stopped).toBe(0);
+    await Promise.all(pushing);
+    await waitUntil(() => events.ended(), { timeoutMs: 1_000, what: 'the stream to end' });
+    // It served on while it said that it was not ready.
+    expect(acked.size).toBeGreaterThan(ackedThen);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const again = await started({ CAIRN_SERVER_DATA: folder });
+    const held = new Map<string, number>();
+    for (let cursor = '', more = true; more; ) {
+      const query = cursor === '' ? 'empty=1' : `cursor=${cursor}`;
+      const { json } = await callServer(again.url, 'GET', `/v1/pull?limit=5000&${query}`, identity);
+      const page = pullResponse.parse(json);
+      for (const item of page.items) held.set(item.entity, item.seq);
+      cursor = page.cursor;
+      more = page.hasMore;
+    }
+    for (const [entity, seq] of acked) expect(held.get(entity)).toBe(seq);
+  });
+
+  test('[OP-4] a second signal ends it at once, whatever is still under way', async () => {
+    const env = { CAIRN_SERVER_DATA: await dataFolder(), CAIRN_DRAIN_SECONDS: '60' };
+    const server = await started(env);
+    const ended = server.kill('SIGTERM');
+    const ready = async () => (await fetch(`${server.url}/readyz`)).status;
+    await waitUntil(async () => (await ready()) === 503, { timeoutMs: 10_000, what: 'not ready' });
+    void server.kill('SIGTERM');
+    expect(await ended).toBe(143);
+  });
+});
+
+describe('metrics of a real server', () => {
+  test('[OP-1, OP-3] are behind their token, which is in no log', async () => {
+    const token = 'the-token-of-the-monitor';
+    const env = { CAIRN_SERVER_DATA: await dataFolder(), CAIRN_METRICS_TOKEN: token };
+    const server = await started(env);
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(401);
+    const page = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
+    const text = await page.text();
+    expect(text).toContain('cairn_http_requests_total{route="GET /metrics",status="401"} 1');
+    expect(text).toContain('cairn_database_seconds_count{kind="transaction",outcome="ok"}');
+    expect(text).toContain('process_resident_memory_bytes');
+    await server.kill('SIGTERM');
+    expect(server.stderr()).not.toContain(token);
+  });
+});
+
 describe('kill -9', () => {
   test('[SY-U3, SY-U6] killed in the middle of pushes: what was acknowledged is there, a replay is applied once', async () => {
     const folder = await dataFolder();

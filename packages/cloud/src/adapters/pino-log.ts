@@ -1,6 +1,7 @@
-/** The log: JSON lines on standard error, so that standard output stays for what people read. */
+/** The log on standard error, so that standard output stays for what people read: JSON lines, or text on a terminal. */
 import { pino } from 'pino';
-import type { RequestLog } from '../ports/request-log.ts';
+import * as z from 'zod';
+import type { LogFormat, LogLevel, RequestLog, RequestRecord } from '../ports/request-log.ts';
 
 export interface ServerLog extends RequestLog {
   info(message: string): void;
@@ -8,23 +9,64 @@ export interface ServerLog extends RequestLog {
   flush(): void;
 }
 
+export interface LogOptions {
+  readonly level: LogLevel;
+  readonly format: LogFormat;
+  /** Where lines go, each with its newline; standard error unless given. */
+  readonly write?: (line: string) => void;
+}
+
 const describe = (error: unknown) =>
   error instanceof Error
     ? { name: error.name, message: error.message, stack: error.stack }
     : { message: String(error) };
 
-export const createPinoLog = (): ServerLog => {
-  const destination = pino.destination({ fd: 2, sync: true });
-  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+const lineSchema = z.object({
+  level: z.string(),
+  time: z.string(),
+  msg: z.string(),
+  requestId: z.string().optional(),
+  tookMs: z.number().optional(),
+  vault: z.string().nullable().optional(),
+  device: z.string().nullable().optional(),
+  problem: z.string().nullable().optional(),
+  reason: z.string().nullable().optional(),
+  error: z.object({ stack: z.string().optional(), message: z.string() }).optional(),
+});
+
+/** For a person's eyes: time of day, level, message, then what is known of it. */
+export const toText = (jsonLine: string): string => {
+  const { level, time, msg, tookMs, error, ...rest } = lineSchema.parse(JSON.parse(jsonLine));
+  const took = tookMs === undefined ? [] : [`${tookMs} ms`];
+  const facts = Object.entries(rest).flatMap(([name, value]) => (value ? [`${name}=${value}`] : []));
+  const head = [time.slice(11, 19), level.padEnd(5), msg, ...took, ...facts].join(' ');
+  return error === undefined ? `${head}\n` : `${head}\n${error.stack ?? error.message}\n`;
+};
+
+/** Probes come every few seconds and say nothing while they succeed. */
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
+const levelOf = ({ status, route }: RequestRecord): 'debug' | 'info' | 'error' => {
+  if (PROBES.has(route) && status < 500) return 'debug';
+  return status >= 500 && !PROBES.has(route) ? 'error' : 'info';
+};
+
+export const createPinoLog = ({ level, format, write }: LogOptions): ServerLog => {
+  const stderr = pino.destination({ fd: 2, sync: true });
+  const put = write ?? ((line: string) => void stderr.write(line));
+  const destination = { write: (line: string) => put(format === 'text' ? toText(line) : line) };
+  const options = {
+    base: null,
+    level,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
+  const log = pino(options, destination);
   return {
-    request: (record) => {
-      const message = `${record.method} ${record.route} ${record.status}`;
-      if (record.status >= 500) log.error(record, message);
-      else log.info(record, message);
-    },
+    request: (record) => log[levelOf(record)](record, `${record.method} ${record.route} ${record.status}`),
     failure: (requestId, error) => log.error({ requestId, error: describe(error) }, 'a bug'),
     info: (message) => log.info(message),
     warn: (message) => log.warn(message),
-    flush: () => destination.flushSync(),
+    flush: () => stderr.flushSync(),
   };
 };

@@ -1,26 +1,37 @@
-/** One line per request: pattern, status and time, never what was sent. */
+/** One line and one measurement per request: pattern, status and time, never what was sent. */
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import type { AppContext, AppDeps, AppEnv } from '../app-context.ts';
 
+const NO_ROUTE = 'none';
+
 const routeOf = (context: AppContext): string => {
   const specific = matchedRoutes(context).findLast((route) => !route.path.endsWith('*'));
-  return specific?.path ?? 'none';
+  return specific?.path ?? NO_ROUTE;
 };
 
-export const accessLog = ({ server, log }: AppDeps) =>
+export const accessLog = ({ elapsedMs, log, metrics }: AppDeps) =>
   createMiddleware<AppEnv>(async (context, next) => {
-    const startedAt = server.nowMs();
+    const startedAt = elapsedMs();
     await next();
+    const tookMs = Math.round((elapsedMs() - startedAt) * 10) / 10;
     const problem = context.get('problem');
+    const session = context.get('session');
+    const route = routeOf(context);
+    const { method } = context.req;
+    const { status } = context.res;
     log.request({
       requestId: context.get('requestId'),
-      method: context.req.method,
-      route: routeOf(context),
-      status: context.res.status,
-      tookMs: server.nowMs() - startedAt,
-      device: context.get('session')?.device ?? null,
+      method,
+      route,
+      status,
+      tookMs,
+      vault: session?.vault ?? null,
+      device: session?.device ?? null,
       problem: problem?.kind ?? null,
       reason: problem?.reason ?? null,
     });
+    // A method that no route has is a client's invention, and no label.
+    const label = route === NO_ROUTE ? NO_ROUTE : `${method} ${route}`;
+    metrics?.counted.requested({ route: label, status, tookMs });
   });

@@ -17,7 +17,7 @@ export interface PostgresOptions {
   readonly connectionsMax?: number;
 }
 
-const CONNECTIONS_MAX = 10;
+export const POSTGRES_CONNECTIONS_MAX = 10;
 const CONNECT_TIMEOUT_S = 10;
 const END_TIMEOUT_S = 5;
 
@@ -56,7 +56,7 @@ const setLimits = (sql: Queryable, { lockMs, statementMs }: TimeLimits, prepare:
 export const createPostgresDatabase = (options: PostgresOptions): SqlDatabase => {
   const { url, prepare } = options;
   const sql = postgres(url, {
-    max: options.connectionsMax ?? CONNECTIONS_MAX,
+    max: options.connectionsMax ?? POSTGRES_CONNECTIONS_MAX,
     prepare,
     connect_timeout: CONNECT_TIMEOUT_S,
     onnotice: () => {},

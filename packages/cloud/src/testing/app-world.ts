@@ -4,7 +4,7 @@ import { ed25519 } from '../adapters/ed25519.ts';
 import { createLiveStreams } from '../adapters/live-streams.ts';
 import { createProcessHints } from '../adapters/process-hints.ts';
 import { createApp } from '../app.ts';
-import type { RateLimits } from '../app-context.ts';
+import type { AppDeps, RateLimits } from '../app-context.ts';
 import type { RequestRecord } from '../ports/request-log.ts';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { createSyncServer } from '../sync-server.ts';
@@ -15,6 +15,7 @@ export interface AppWorldOptions {
   readonly store?: SyncStore;
   readonly limits?: Partial<RateLimits>;
   readonly isReady?: () => Promise<boolean>;
+  readonly metrics?: AppDeps['metrics'];
   readonly headPollMs?: number;
   readonly pingMs?: number;
 }
@@ -53,6 +54,8 @@ export const createAppWorld = (seed: string, options: AppWorldOptions = {}) => {
     server,
     live,
     log: { request: (record) => records.push(record), failure: (_, error) => failures.push(error) },
+    metrics: options.metrics ?? null,
+    elapsedMs: world.nowMs,
     isReady: options.isReady ?? (async () => true),
     addressOf: (context) => context.req.header('X-Test-Address') ?? '192.0.2.1',
     limits: { ...NO_LIMITS, ...options.limits },

@@ -1,0 +1,130 @@
+/** The metrics in Prometheus' text format, and those of the process. The only importer of prom-client. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Metrics, MetricsPage } from '../ports/metrics.ts';
+
+/** Seconds: from a read in memory to the statement time-out. */
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Sequences. */
+const LAGS = [0, 10, 100, 1_000, 10_000, 100_000];
+
+const inSeconds = (ms: number): number => ms / 1_000;
+
+export interface PrometheusOptions {
+  readonly version: string;
+  /** Connections of the pool; 1 for the embedded database. */
+  readonly connectionsMax: number;
+}
+
+const httpMetrics = (registers: Registry[]) => {
+  const seconds = new Histogram({
+    registers,
+    name: 'cairn_http_request_seconds',
+    help: 'Time to the head of the response, by route.',
+    labelNames: ['route'],
+    buckets: SECONDS,
+  });
+  const requests = new Counter({
+    registers,
+    name: 'cairn_http_requests_total',
+    help: 'Requests, by route and status.',
+    labelNames: ['route', 'status'],
+  });
+  return {
+    requested: ({ route, status, tookMs }) => {
+      seconds.observe({ route }, inSeconds(tookMs));
+      requests.inc({ route, status: String(status) });
+    },
+  } satisfies Partial<Metrics>;
+};
+
+const syncMetrics = (registers: Registry[]) => {
+  const counter = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+    new Counter({ registers, name, help, labelNames });
+  const pushes = counter('cairn_pushes_total', 'Pushes, by how they ended.', ['outcome']);
+  const pushed = counter('cairn_push_items_total', 'Items of pushes, by verdict.', ['verdict']);
+  const pulls = counter('cairn_pulls_total', 'Pulls, by how they ended.', ['outcome']);
+  const pulled = counter('cairn_pull_items_total', 'Items of pulls.');
+  const lag = new Histogram({
+    registers,
+    name: 'cairn_pull_lag_sequences',
+    help: 'Sequences that a device still lacked after a page; bootstraps are not counted.',
+    buckets: LAGS,
+  });
+  return {
+    pushed: ({ outcome, verdicts }) => {
+      pushes.inc({ outcome });
+      for (const verdict of verdicts) pushed.inc({ verdict });
+    },
+    pulled: (pull) => {
+      pulls.inc({ outcome: pull.outcome });
+      pulled.inc(pull.items);
+      if (pull.lag !== null) lag.observe(pull.lag);
+    },
+  } satisfies Partial<Metrics>;
+};
+
+const liveMetrics = (registers: Registry[]) => {
+  const streams = new Gauge({ registers, name: 'cairn_streams_open', help: 'Open event streams.' });
+  const hints = new Counter({
+    registers,
+    name: 'cairn_hints_total',
+    help: 'Hints given to streams, by kind.',
+    labelNames: ['kind'],
+  });
+  return {
+    streamOpened: () => streams.inc(),
+    streamClosed: () => streams.dec(),
+    hinted: (kind) => hints.inc({ kind }),
+  } satisfies Partial<Metrics>;
+};
+
+const databaseMetrics = (registers: Registry[], connectionsMax: number) => {
+  const histogram = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+    new Histogram({ registers, name, help, labelNames, buckets: SECONDS });
+  const seconds = histogram('cairn_database_seconds', 'Time of reads and transactions, by how they ended.', [
+    'kind',
+    'outcome',
+  ]);
+  const lock = histogram('cairn_vault_lock_wait_seconds', 'Wait for the lock of a vault.');
+  const connection = histogram(
+    'cairn_database_connection_wait_seconds',
+    'Wait for a connection of the pool, for a transaction.',
+  );
+  const open = new Gauge({
+    registers,
+    name: 'cairn_database_transactions_open',
+    help: 'Transactions that run or wait for a connection.',
+  });
+  const size = new Gauge({ registers, name: 'cairn_database_connections_max', help: 'Size of the pool.' });
+  size.set(connectionsMax);
+  return {
+    lockWaited: (ms) => lock.observe(inSeconds(ms)),
+    connectionWaited: (ms) => connection.observe(inSeconds(ms)),
+    transactionBegan: () => open.inc(),
+    transactionEnded: (ms, outcome) => {
+      open.dec();
+      seconds.observe({ kind: 'transaction', outcome }, inSeconds(ms));
+    },
+    readEnded: (ms, outcome) => seconds.observe({ kind: 'read', outcome }, inSeconds(ms)),
+  } satisfies Partial<Metrics>;
+};
+
+export const createPrometheus = (options: PrometheusOptions): Metrics & MetricsPage => {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    registers,
+    name: 'cairn_info',
+    help: 'Always 1; the version is the label.',
+    labelNames: ['version'],
+  }).set({ version: options.version }, 1);
+  return {
+    ...httpMetrics(registers),
+    ...syncMetrics(registers),
+    ...liveMetrics(registers),
+    ...databaseMetrics(registers, options.connectionsMax),
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  };
+};

@@ -1,0 +1,59 @@
+/** The database of the configuration, brought up to date; or a sentence that says what to set. */
+import { err, ok, type Result } from '@cairn/schema';
+import { openDatabase } from '../adapters/open-database.ts';
+import type { ServerConfig } from '../config.ts';
+import type { SqlDatabase } from '../sql/database.ts';
+import { type MigrationOutcome, migrate } from '../sql/migrate.ts';
+
+const migrationRefusal = (outcome: MigrationOutcome): string | null => {
+  if (outcome.kind === 'newer') {
+    return `The database was written by a newer cairn-server (migration ${outcome.found}, this one knows ${outcome.known}). Update cairn-server.`;
+  }
+  return outcome.kind === 'altered'
+    ? `The database's migration "${outcome.name}" is not the one of this cairn-server. It was not made by a release; restore a backup.`
+    : null;
+};
+
+/** Mistakes of the setting, by SQLSTATE: the database answers, and says no. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  '28P01': 'the password is wrong. Correct DATABASE_URL',
+  '28000': 'this user may not log in from here. Correct the user in DATABASE_URL, or pg_hba.conf',
+  '3D000': 'there is no database of this name. Create it (`createdb`), or correct the name in DATABASE_URL',
+  '42501':
+    'this user may not create tables there. Make it the owner of the database, or `grant create on database … to …`',
+  '25006': 'it is a read-only replica. Set DATABASE_URL to the primary',
+  '53300': 'it has no connection left. Raise its max_connections, or run fewer servers',
+};
+
+const sqlState = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/** Null for a bug. */
+const openingRefusal = (database: SqlDatabase, error: unknown): string | null => {
+  const said = REFUSALS[sqlState(error)];
+  if (said !== undefined) return `The database of DATABASE_URL cannot be used: ${said}.`;
+  const reason = database.unavailable(error);
+  return reason === null
+    ? null
+    : `The database does not answer (${reason}). Is DATABASE_URL right, and the database up?`;
+};
+
+export const openMigrated = async (
+  config: ServerConfig['database'],
+  nowMs: number,
+): Promise<Result<SqlDatabase, string>> => {
+  const opened = await openDatabase(config);
+  if (!opened.ok) return opened;
+  const database = opened.value;
+  try {
+    const refusal = migrationRefusal(await migrate(database, nowMs));
+    if (refusal === null) return ok(database);
+    await database.close();
+    return err(refusal);
+  } catch (error) {
+    await database.close();
+    const refusal = openingRefusal(database, error);
+    if (refusal === null) throw error;
+    return err(refusal);
+  }
+};

@@ -1,0 +1,141 @@
+/** `cairn-server`: puts the server together, serves, and stops in order. */
+import { randomBytes } from 'node:crypto';
+import { isatty } from 'node:tty';
+import { LIMITS } from '@cairn/schema';
+import { clientAddress } from '../adapters/client-address.ts';
+import { startCollectionTimer } from '../adapters/collection-timer.ts';
+import { ed25519 } from '../adapters/ed25519.ts';
+import { listenHttp } from '../adapters/http-listener.ts';
+import { createLiveStreams } from '../adapters/live-streams.ts';
+import { createPinoLog, type ServerLog } from '../adapters/pino-log.ts';
+import { createProcessHints } from '../adapters/process-hints.ts';
+import { createApp } from '../app.ts';
+import type { AppDeps } from '../app-context.ts';
+import type { ServerConfig } from '../config.ts';
+import { poolerAdvice } from '../config-database.ts';
+import { POSTGRES_CONNECTIONS_MAX } from '../postgres/postgres-database.ts';
+import { measureServer, measureStore, measureStreams } from '../services/measured.ts';
+import type { SqlDatabase } from '../sql/database.ts';
+import { isMigrated } from '../sql/migrate.ts';
+import { createSqlStore } from '../sql/sql-store.ts';
+import { createSyncServer, type SyncServer } from '../sync-server.ts';
+import { openMigrated } from './open-migrated.ts';
+import { after, stopSignal } from './stop.ts';
+
+export interface Terminal {
+  /** A line on standard output. */
+  readonly say: (line: string) => void;
+  /** A line on standard error. */
+  readonly complain: (line: string) => void;
+}
+
+/** In-flight requests have this long, the database the rest of the 10 s. */
+const DRAIN_MS = 7_000;
+/** A request that hangs past everything else. */
+const STOP_MS_MAX = 9_500;
+const STDERR = 2;
+
+const clock = { nowMs: () => Date.now() };
+const random = { bytes: (count: number) => randomBytes(count) };
+const elapsedMs = () => performance.now();
+
+/** Loaded when it is asked for: a server without metrics starts without it. */
+const metricsFor = async (config: ServerConfig, version: string): Promise<AppDeps['metrics']> => {
+  const { metricsToken: token, database } = config;
+  if (token === null) return null;
+  const { createPrometheus } = await import('../adapters/prometheus.ts');
+  const connectionsMax = database.kind === 'postgres' ? POSTGRES_CONNECTIONS_MAX : 1;
+  const prometheus = createPrometheus({ version, connectionsMax });
+  return { counted: prometheus, page: prometheus, token };
+};
+
+interface Composition {
+  readonly config: ServerConfig;
+  readonly database: SqlDatabase;
+  readonly log: ServerLog;
+  readonly metrics: AppDeps['metrics'];
+  readonly isStopping: () => boolean;
+}
+
+const compose = ({ config, database, log, metrics, isStopping }: Composition) => {
+  const counted = metrics?.counted ?? null;
+  const bareStore = createSqlStore(database);
+  const store = counted === null ? bareStore : measureStore(bareStore, counted, elapsedMs);
+  const hints = createProcessHints();
+  const { registration, trustProxy } = config;
+  const bareServer = createSyncServer({ store, clock, random, hints, signatures: ed25519, registration });
+  const server = counted === null ? bareServer : measureServer(bareServer, counted);
+  const bareLive = createLiveStreams({ store, hints, clock });
+  const live = counted === null ? bareLive : measureStreams(bareLive, counted);
+  const app = createApp({
+    server,
+    live,
+    log,
+    metrics,
+    elapsedMs,
+    isReady: async () => !isStopping() && (await isMigrated(database).catch(() => false)),
+    addressOf: clientAddress({ trustProxy }),
+    limits: {
+      failuresPerAddressPerMinute: LIMITS.requestsPerAddressPerMinute,
+      openPerAddressPerMinute: LIMITS.requestsPerAddressPerMinute * 10,
+      perDevicePerMinute: LIMITS.requestsPerDevicePerMinute,
+    },
+  });
+  return { store, hints, server, live, app };
+};
+
+const announceSetupToken = async (
+  server: SyncServer,
+  config: ServerConfig,
+  log: ServerLog,
+  { say }: Terminal,
+): Promise<void> => {
+  const made = await server.ensureSetupToken(config.setupToken);
+  if (!made.ok) log.warn('the setup token could not be checked: the database is busy');
+  else if (made.value !== null) say(`setup token: ${made.value}`);
+};
+
+/** Answers the exit code. */
+export const serve = async (config: ServerConfig, version: string, terminal: Terminal): Promise<number> => {
+  const stopping = stopSignal();
+  let isStopping = false;
+  const format = config.logFormat ?? (isatty(STDERR) ? 'text' : 'json');
+  const log = createPinoLog({ level: config.logLevel, format });
+  const opened = await openMigrated(config.database, clock.nowMs());
+  if (!opened.ok) {
+    terminal.complain(opened.error);
+    return 1;
+  }
+  const database = opened.value;
+  const advice = config.database.kind === 'postgres' ? poolerAdvice(config.database) : null;
+  if (advice !== null) log.warn(advice);
+  const metrics = await metricsFor(config, version);
+  const served = compose({ config, database, log, metrics, isStopping: () => isStopping });
+  const { store, hints, server, live, app } = served;
+  await announceSetupToken(server, config, log, terminal);
+  const listener = await listenHttp(app, config);
+  if (!listener.ok) {
+    terminal.complain(listener.error);
+    await store.close();
+    return 1;
+  }
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  terminal.say(`listening on http://${host}:${listener.value.port}`);
+  const collection = startCollectionTimer({ collectAll: server.collectAll, log });
+  await stopping;
+  isStopping = true;
+  log.info('stopping');
+  await after(config.drainMs);
+  const cut = setTimeout(() => process.exit(1), STOP_MS_MAX);
+  const collected = collection.close();
+  // The end of its stream is a device's hint to reconnect, after a jittered wait. [SY-L1]
+  live.close();
+  hints.close();
+  await listener.value.stop(DRAIN_MS);
+  await collected;
+  await store.close();
+  clearTimeout(cut);
+  log.info('stopped');
+  log.flush();
+  return 0;
+};

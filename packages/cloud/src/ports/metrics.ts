@@ -1,0 +1,31 @@
+/**
+ * What is counted and timed. Every label is from a closed set (routes, kinds, verdicts): never a vault, a device, an address
+ * or anything that was sent, so that the number of series is bounded and says nothing about anybody. No call throws or waits.
+ */
+import type { Hint, ServerErrorKind, Verdict } from '@cairn/schema';
+
+/** How a request for something ended: well, or with a problem of this kind. */
+export type Outcome = 'ok' | ServerErrorKind;
+
+export interface Metrics {
+  /** `route`: method and pattern, or `none` for a path that is no endpoint. */
+  requested(request: { readonly route: string; readonly status: number; readonly tookMs: number }): void;
+  pushed(push: { readonly outcome: Outcome; readonly verdicts: readonly Verdict[] }): void;
+  /** `lag`: how many sequences the device still lacks after this page; null while it bootstraps, or on a problem. */
+  pulled(pull: { readonly outcome: Outcome; readonly items: number; readonly lag: number | null }): void;
+  streamOpened(): void;
+  streamClosed(): void;
+  hinted(kind: Hint['kind']): void;
+  /** From asking for the lock of a vault to holding it. [SY-U4] */
+  lockWaited(waitedMs: number): void;
+  /** From asking for a transaction to its first statement: the wait for a connection of the pool. */
+  connectionWaited(waitedMs: number): void;
+  transactionBegan(): void;
+  transactionEnded(tookMs: number, outcome: 'ok' | 'unavailable' | 'bug'): void;
+  readEnded(tookMs: number, outcome: 'ok' | 'unavailable' | 'bug'): void;
+}
+
+export interface MetricsPage {
+  readonly contentType: string;
+  text(): Promise<string>;
+}

@@ -42,5 +42,4 @@ export const act = async (world: World, step: Step): Promise<void> => {
   world.note(`#${step.index} ${device.name}: ${step.action}`);
   await run(world, device, step.random());
   await world.drain();
-  await memories.noteTombstones(world, device);
 };

@@ -3,13 +3,8 @@ import type { StoredRegister } from '@cairn/core';
 import { type Hlc, isEntityId } from '@cairn/schema';
 import type { SimDevice } from './device.ts';
 import { MARKER } from './ledger.ts';
+import { fail } from './violation.ts';
 import type { World } from './world.ts';
-
-class Violation extends Error {}
-
-const fail = (message: string): never => {
-  throw new Violation(message);
-};
 
 const ALL = 1_000_000;
 
@@ -53,7 +48,7 @@ const serverRows = async (
       claim: null,
     }),
   );
-  if (!read.ok || read.value === null) return fail('the server has no vault');
+  if (!read.ok || read.value === null) return fail('I4', 'the server has no vault');
   return { head: read.value.state.head, rows: read.value.upwards };
 };
 
@@ -62,11 +57,11 @@ export const checkCursors = async (world: World): Promise<void> => {
   const { head, rows } = await serverRows(world);
   for (const device of world.devices) {
     const high = (await device.stores.reader.meta('pull'))?.high ?? 0;
-    if (high > head) fail(`${device.name} believes to hold ${high}, but the server's head is ${head}`);
+    if (high > head) fail('I3', `${device.name} believes to hold ${high}, but the server's head is ${head}`);
     const held = await heldBy(device);
     for (const row of rows)
       if (row.seq <= high && !covers(held, row) && !isLeftOut(device, held, row))
-        fail(`${device.name} is at ${high} but lacks ${keyOf(row)} of sequence ${row.seq}`);
+        fail('I3', `${device.name} is at ${high} but lacks ${keyOf(row)} of sequence ${row.seq}`);
   }
 };
 
@@ -87,8 +82,8 @@ const isLeftOut = (device: SimDevice, held: Held, row: ServerRow): boolean =>
 
 /** [SY-U4] Every sequence belongs to one row, and none is above the head. */
 const checkSequences = (head: number, rows: readonly ServerRow[]): void => {
-  if (new Set(rows.map((row) => row.seq)).size !== rows.length) fail('a sequence was given twice');
-  for (const row of rows) if (row.seq > head) fail(`sequence ${row.seq} is above the head ${head}`);
+  if (new Set(rows.map((row) => row.seq)).size !== rows.length) fail('I2', 'a sequence was given twice');
+  for (const row of rows) if (row.seq > head) fail('I2', `sequence ${row.seq} is above the head ${head}`);
 };
 
 /** Equal for equal values, in whatever order their fields were written. */
@@ -106,23 +101,23 @@ const checkConvergence = async (world: World, rows: readonly ServerRow[]): Promi
   for (const device of world.devices) {
     const held = await heldBy(device);
     if (held.quarantined.size > 0)
-      fail(`${device.name} holds ${held.quarantined.size} registers that it cannot read`);
+      fail('I4', `${device.name} holds ${held.quarantined.size} registers that it cannot read`);
     const good = held.registers.filter(({ entity }) => !world.ledger.bad.has(entity));
     for (const register of good) {
       const there = server.get(keyOf(register));
       if (there !== register.hlc)
-        fail(`${device.name} and the server differ in ${keyOf(register)}: ${register.hlc}, ${there}`);
+        fail('I4', `${device.name} and the server differ in ${keyOf(register)}: ${register.hlc}, ${there}`);
     }
     for (const row of rows)
       if (!held.byKey.has(keyOf(row)) && !isLeftOut(device, held, row))
-        fail(`${device.name} lacks ${keyOf(row)}`);
+        fail('I1', `${device.name} lacks ${keyOf(row)}`);
     const living = good.filter(({ facet }) => facet !== 'gone');
     const values = canonical(living.map(({ entity, facet, value }) => [entity, facet, value]));
     const memories = canonical(await device.stores.reader.rowsAfter(null, ALL));
     first ??= { name: device.name, values, memories };
     if (values !== first.values)
-      fail(`${device.name} and ${first.name} hold different values under the same stamps`);
-    if (memories !== first.memories) fail(`${device.name} and ${first.name} show different memories`);
+      fail('I4', `${device.name} and ${first.name} hold different values under the same stamps`);
+    if (memories !== first.memories) fail('I4', `${device.name} and ${first.name} show different memories`);
   }
 };
 
@@ -132,16 +127,16 @@ const checkPromises = async (world: World, rows: readonly ServerRow[]): Promise<
   for (const [id, content] of world.ledger.saves) {
     const isThere = server.has(`${id} body`) || (server.has(`${id} gone`) && world.ledger.tombstoned.has(id));
     if (isEntityId(id) && !id.startsWith('k_') && !isThere)
-      fail(`the acknowledged memory ${id} is lost: ${content}`);
+      fail('I10', `the acknowledged memory ${id} is lost: ${content}`);
   }
   for (const id of world.ledger.tombstoned) {
-    if (server.has(`${id} body`)) fail(`the forgotten memory ${id} came back`);
-    if (!server.has(`${id} gone`)) fail(`the tombstone of ${id} is lost`);
+    if (server.has(`${id} body`)) fail('I15', `the forgotten memory ${id} came back`);
+    if (!server.has(`${id} gone`)) fail('I15', `the tombstone of ${id} is lost`);
   }
   for (const device of world.devices) {
     const shown = (await device.stores.reader.rowsAfter(null, ALL)).map((row) => row.id);
     for (const id of shown)
-      if (world.ledger.tombstoned.has(id)) fail(`${device.name} shows the forgotten ${id}`);
+      if (world.ledger.tombstoned.has(id)) fail('I15', `${device.name} shows the forgotten ${id}`);
   }
 };
 
@@ -151,11 +146,11 @@ const checkKeys = async (world: World): Promise<void> => {
   if (device === undefined) return;
   for (const [key, { values, overtaken, forgets }] of world.ledger.keys) {
     const [row] = await device.stores.reader.memoriesByKey(key, null);
-    if (row === undefined && forgets === 0) fail(`the key ${key} is lost`);
+    if (row === undefined && forgets === 0) fail('I10', `the key ${key} is lost`);
     if (row === undefined) continue;
-    if (!values.has(row.content)) fail(`the key ${key} has a value that nobody wrote: ${row.content}`);
+    if (!values.has(row.content)) fail('I10', `the key ${key} has a value that nobody wrote: ${row.content}`);
     if (overtaken.has(row.content))
-      fail(`the key ${key} fell back to a value that was replaced: ${row.content}`);
+      fail('I14', `the key ${key} fell back to a value that was replaced: ${row.content}`);
   }
 };
 
@@ -167,10 +162,11 @@ const checkStamps = (world: World): void => {
     let last = '';
     for (const item of itemsOf(body)) {
       if (world.ledger.bad.has(item.entity)) continue;
-      if (item.hlc <= last) fail(`${device} sent ${item.hlc} after ${last}`);
+      if (item.hlc <= last) fail('I13', `${device} sent ${item.hlc} after ${last}`);
       last = item.hlc;
       const known = owner.get(item.hlc) ?? keyOf(item);
-      if (known !== keyOf(item)) fail(`the stamp ${item.hlc} stands for ${known} and for ${keyOf(item)}`);
+      if (known !== keyOf(item))
+        fail('I13', `the stamp ${item.hlc} stands for ${known} and for ${keyOf(item)}`);
       owner.set(item.hlc, keyOf(item));
     }
   }
@@ -189,7 +185,8 @@ const checkSecrecy = (world: World): void => {
   );
   for (const { device, bytes } of world.bodies) {
     const text = Buffer.from(bytes).toString('latin1');
-    for (const needle of [MARKER, ...needles]) if (text.includes(needle)) fail(`${device} sent plain text`);
+    for (const needle of [MARKER, ...needles])
+      if (text.includes(needle)) fail('I27', `${device} sent plain text`);
   }
 };
 
@@ -205,9 +202,30 @@ export const checkRest = async (world: World): Promise<void> => {
   checkSecrecy(world);
 };
 
+/** What the server has not confirmed waits to be sent: nothing acknowledged is ever forgotten by the queue. [SY-U1] */
+export const checkQueue = async (world: World, device: SimDevice): Promise<void> => {
+  const queue = await device.stores.writer.write(async (tx) => {
+    const pull = await tx.meta('pull');
+    // After a fork nothing is known to be there until the first pull has ended. [SY-E3]
+    if (pull === null || pull.bootstrap !== null) return null;
+    const batch = await tx.inflight();
+    const waiting = [...(await tx.outbox(ALL)), ...(batch?.items ?? []), ...(await tx.deadLetters(ALL))];
+    const unsent = (await tx.registersAfter(null, ALL)).filter(({ seq }) => seq === null);
+    return { waiting: new Set(waiting.map(keyOf)), unsent };
+  });
+  for (const register of queue?.unsent ?? [])
+    if (queue?.waiting.has(keyOf(register)) === false && !world.watch.isSettled(register))
+      fail('I32', `${device.name} will never send ${keyOf(register)}, which the server has not confirmed`);
+};
+
+const serverHead = async ({ store, vault }: World): Promise<number> => {
+  const read = await store.read((reads) => reads.vault(vault));
+  return read.ok && read.value !== null ? read.value.head : fail('I4', 'the server has no vault');
+};
+
 /** Null when everything is pushed and pulled; else who still has something to do. */
 export const restless = async (world: World): Promise<string | null> => {
-  const { head } = await serverRows(world);
+  const head = await serverHead(world);
   for (const device of world.devices) {
     const { life } = device;
     if (life === null || !life.alive) return `${device.name} is down`;

@@ -7,12 +7,15 @@ import {
   createSyncDriver,
   createWriteEngine,
   type Keyring,
+  type Sealer,
   type StoreTransaction,
   type SyncDriver,
   type SyncTransport,
   type Timers,
+  type VaultKeys,
   type VaultSecrets,
   type WriteEngine,
+  type WriteSet,
   type WriteStore,
 } from '@cairn/core';
 import {
@@ -36,6 +39,7 @@ import {
   type SimServer,
   withSteps,
 } from './network.ts';
+import type { Watch } from './watch.ts';
 
 export interface Life {
   readonly engine: WriteEngine;
@@ -53,6 +57,8 @@ export interface SimDevice {
   /** Full: every write fails as libSQL's do then. */
   readonly disk: { full: boolean };
   stores: StorePair;
+  /** Its file was put back or copied, so that it may find itself forked. [SY-E3] */
+  copied: boolean;
   /** It held nothing when it entered the vault. */
   joinedEmpty: boolean;
   life: Life | null;
@@ -63,6 +69,9 @@ export interface Mutant {
   readonly transport?: (transport: SyncTransport, world: DeviceWorld) => SyncTransport;
   readonly engine?: (engine: WriteEngine, store: WriteStore) => WriteEngine;
   readonly timers?: (timers: Timers) => Timers;
+  readonly store?: (store: WriteStore) => WriteStore;
+  readonly sealer?: (keys: VaultKeys) => Sealer;
+  readonly server?: (store: SyncStore) => SyncStore;
 }
 
 export interface DeviceWorld {
@@ -77,6 +86,8 @@ export interface DeviceWorld {
   readonly openStores: () => Promise<StorePair>;
   /** Writes that a store is working on. */
   readonly storing: { busy: number };
+  readonly watch: Watch;
+  readonly isThorough: boolean;
   readonly onBody: (device: SimDevice, bytes: Uint8Array) => void;
 }
 
@@ -92,6 +103,7 @@ export const createDevice = async (
   ring: { secrets: null },
   disk: { full: false },
   stores: await world.openStores(),
+  copied: false,
   joinedEmpty: false,
   life: null,
 });
@@ -110,7 +122,7 @@ export const bringUp = async (world: DeviceWorld, device: SimDevice): Promise<Li
     store,
     clock: device.clock,
     random: device.random,
-    makeSealer: async (keys: Parameters<Crypto['makeSealer']>[0]) => world.crypto.makeSealer(keys),
+    makeSealer: async (keys: VaultKeys) => (world.mutant.sealer ?? world.crypto.makeSealer)(keys),
   };
   const plain = createWriteEngine(deps);
   const engine = world.mutant.engine?.(plain, store) ?? plain;
@@ -154,7 +166,7 @@ export const kill = (device: SimDevice): void => {
 };
 
 const queueTo = (world: DeviceWorld, device: SimDevice): SyncTransport => {
-  const direct = directTransport(world.server, () => device.ring.secrets?.token ?? null);
+  const direct = directTransport(world.server, () => device.ring.secrets?.token ?? null, world);
   return createQueueTransport({
     server: world.mutant.transport?.(direct, world) ?? direct,
     timers: world.time,
@@ -165,8 +177,13 @@ const queueTo = (world: DeviceWorld, device: SimDevice): SyncTransport => {
 };
 
 /** Every step of every transaction may be the last; what was begun is rolled back then. */
-const mortalStore = ({ storing }: DeviceWorld, device: SimDevice, lifeOf: () => Life): WriteStore => {
-  const { writer } = device.stores;
+const mortalStore = (
+  { storing, watch, mutant }: DeviceWorld,
+  device: SimDevice,
+  lifeOf: () => Life,
+): WriteStore => {
+  const { writer: plain } = device.stores;
+  const writer = mutant.store?.(plain) ?? plain;
   const step = (): void => {
     const life = lifeOf();
     if (!life.alive) throw new Killed('a dead process writes nothing');
@@ -174,18 +191,25 @@ const mortalStore = ({ storing }: DeviceWorld, device: SimDevice, lifeOf: () => 
       life.alive = false;
     });
   };
-  const full: StoreTransaction['apply'] = async () => {
-    throw storeFailure('full', 'database or disk is full');
-  };
   return {
     write: async (work) => {
       storing.busy += 1;
+      const sets: WriteSet[] = [];
+      const applying = (tx: StoreTransaction): StoreTransaction => ({
+        ...tx,
+        apply: async (set) => {
+          if (device.disk.full) throw storeFailure('full', 'database or disk is full');
+          sets.push(set);
+          await tx.apply(set);
+        },
+      });
       try {
         const done = await writer.write(async (tx) => {
-          const answer = await work(withSteps(device.disk.full ? { ...tx, apply: full } : tx, step));
+          const answer = await work(withSteps(applying(tx), step));
           step();
           return answer;
         });
+        watch.deviceCommits(device, sets);
         // Committed, and killed before anybody hears of it.
         step();
         return done;

@@ -1,5 +1,7 @@
 /** Programs that break one rule each, as others have broken it. The checkers must notice every one of them. */
-import { hlcMs, ok, type PulledItem, type PullResponse } from '@cairn/schema';
+import type { WriteSet, WriteStore } from '@cairn/core';
+import { createPlainSealer } from '@cairn/core/testing';
+import { HLC_ZERO, hlcMs, ok, type PulledItem, type PullResponse } from '@cairn/schema';
 import type { DeviceWorld, Mutant } from './device.ts';
 
 /** A pull that pages through the rows in some order of its own, with a number for a cursor. */
@@ -51,13 +53,13 @@ const allRows = async (world: DeviceWorld) => {
 };
 
 /** A row that changes between two pages moves to the end, and the one behind it is skipped. */
-export const offsetPaging = pagingBy((rows, cursor, limit) => {
+const offsetPaging = pagingBy((rows, cursor, limit) => {
   const items = rows.slice(cursor, cursor + limit);
   return { items, cursor: cursor + items.length };
 });
 
 /** Clocks differ and ties stand at page ends. */
-export const timestampWatermark = pagingBy((rows, cursor, limit) => {
+const timestampWatermark = pagingBy((rows, cursor, limit) => {
   const newer = rows.filter(({ hlc }) => hlcMs(hlc) > cursor).sort((a, b) => hlcMs(a.hlc) - hlcMs(b.hlc));
   const items = newer.slice(0, limit);
   const last = items.at(-1);
@@ -65,7 +67,7 @@ export const timestampWatermark = pagingBy((rows, cursor, limit) => {
 });
 
 /** A writer that has its sequence but has not committed is not seen, though the cursor passes it. [SY-U4] */
-export const noRowLock: Mutant = {
+const noRowLock: Mutant = {
   transport: (transport, world) => ({
     ...transport,
     pull: async (request) => {
@@ -78,7 +80,7 @@ export const noRowLock: Mutant = {
 };
 
 /** The cursor is kept before the page is applied; a kill comes between the two. [SY-P2] */
-export const cursorOutside: Mutant = {
+const cursorOutside: Mutant = {
   engine: (engine, store) => ({
     ...engine,
     applyPage: async (page) => {
@@ -92,7 +94,7 @@ export const cursorOutside: Mutant = {
 };
 
 /** Last writer wins between a tombstone and an edit. [SY-M3] */
-export const losingTombstone: Mutant = {
+const losingTombstone: Mutant = {
   engine: (engine, store) => ({
     ...engine,
     applyPage: async (page) => {
@@ -106,7 +108,7 @@ export const losingTombstone: Mutant = {
 };
 
 /** 200 acknowledges everything that was in the batch. [SY-U6] */
-export const ackByStatus: Mutant = {
+const ackByStatus: Mutant = {
   engine: (engine) => ({
     ...engine,
     settleBatch: (settled) =>
@@ -118,8 +120,92 @@ export const ackByStatus: Mutant = {
 };
 
 /** Nothing wakes a device but hints, and hints get lost. [SY-L1, SY-L4] */
-export const noFloor: Mutant = {
+const noFloor: Mutant = {
   timers: (timers) => ({
     after: (delayMs, run) => (delayMs === 60_000 ? () => undefined : timers.after(delayMs, run)),
   }),
+};
+
+/** A store that writes something else than it was told. */
+const writing =
+  (change: (set: WriteSet) => WriteSet) =>
+  (store: WriteStore): WriteStore => ({
+    ...store,
+    write: (work) => store.write((tx) => work({ ...tx, apply: (set) => tx.apply(change(set)) })),
+  });
+
+/** The last stamp lives in memory of time alone: a clock that steps back stamps what it stamped before. [SY-C1] */
+const clockNotKept: Mutant = {
+  store: writing(({ meta, ...set }) => {
+    const { clock: _, ...kept } = meta ?? {};
+    return { ...set, meta: kept };
+  }),
+};
+
+/** Edits of tags and flags never reach the queue. [SY-U1] */
+const lostOutbox: Mutant = {
+  store: writing((set) => ({
+    ...set,
+    outboxAdd: (set.outboxAdd ?? []).filter(({ facet }) => facet !== 'tags' && facet !== 'flags'),
+  })),
+};
+
+/** What cannot be read is dropped. [SY-M6] */
+const noQuarantine: Mutant = { store: writing(({ quarantineAdd: _, ...set }) => set) };
+
+/** A batch whose outcome is unknown is made anew, with other bytes under the same number. [SY-U2] */
+const freshBytes: Mutant = {
+  engine: (engine, store) => ({
+    ...engine,
+    freezeBatch: async () => {
+      const frozen = await store.write((tx) => tx.inflight());
+      if (frozen !== null) await engine.thawBatch(frozen.pushNo, 'as_is');
+      return engine.freezeBatch();
+    },
+  }),
+};
+
+/** Payloads are encoded, not sealed. [SY-S2] */
+const plainText: Mutant = { sealer: (keys) => createPlainSealer(keys) };
+
+/** The server does not look at the stamp of what is there, so losers and duplicates are written again. [SY-U7] */
+const blindServer: Mutant = {
+  server: (store) => ({
+    ...store,
+    transaction: (work) =>
+      store.transaction((tx) =>
+        work({
+          ...tx,
+          registersOf: async (vault, entities) =>
+            (await tx.registersOf(vault, entities)).map((row) =>
+              row.facet === 'gone' ? row : { ...row, hlc: HLC_ZERO },
+            ),
+        }),
+      ),
+  }),
+};
+
+/** A tombstone is written beside what it should erase. [SY-U8] */
+const keptContent: Mutant = {
+  server: (store) => ({
+    ...store,
+    transaction: (work) => store.transaction((tx) => work({ ...tx, eraseRegisters: async () => undefined })),
+  }),
+};
+
+export const MUTANTS: Readonly<Record<string, Mutant>> = {
+  timestampWatermark,
+  noRowLock,
+  cursorOutside,
+  noFloor,
+  offsetPaging,
+  losingTombstone,
+  ackByStatus,
+  clockNotKept,
+  lostOutbox,
+  noQuarantine,
+  freshBytes,
+  plainText,
+  blindServer,
+  keptContent,
 };

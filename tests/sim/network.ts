@@ -7,12 +7,15 @@ import {
   err,
   type Hint,
   ok,
+  type PushResponse,
   pullResponse,
   pushResponse,
   type Result,
   type ServerErrorKind,
   type VaultId,
 } from '@cairn/schema';
+import { Violation } from './violation.ts';
+import type { LogRow, ServerCommit, Watch } from './watch.ts';
 
 /** Thrown inside a process that was killed; whoever called it hears nothing. */
 export class Killed extends Error {}
@@ -43,14 +46,27 @@ export const withSteps = <T extends object>(target: T, step: () => void): T =>
     },
   });
 
-/** A store whose server process dies in the middle of a transaction; what was begun is rolled back. */
-export const crashingStore = (store: SyncStore, fuse: Fuse, onKill: () => void): SyncStore => ({
+/** A store whose server process dies in the middle of a transaction; what was begun is rolled back then. */
+export const crashingStore = (store: SyncStore, fuse: Fuse, deps: CrashingDeps): SyncStore => ({
   ...store,
   transaction: async (work) => {
-    const step = (): void => burn(fuse, onKill);
+    const step = (): void => burn(fuse, deps.onKill);
     const answer = await store.transaction(async (tx) => {
-      const done = await work(withSteps(tx, step));
+      const [written, erased]: [LogRow[], Erased[]] = [[], []];
+      const watched: ServerTransaction = {
+        ...tx,
+        writeRegisters: async (vault, rows) => {
+          written.push(...rows);
+          await tx.writeRegisters(vault, rows);
+        },
+        eraseRegisters: async (vault, rows) => {
+          erased.push(...rows);
+          await tx.eraseRegisters(vault, rows);
+        },
+      };
+      const done = await work(withSteps(watched, step));
       step();
+      if (written.length + erased.length > 0) deps.onCommit({ written, erased });
       return done;
     });
     // Committed, and killed before anybody hears of it.
@@ -58,6 +74,14 @@ export const crashingStore = (store: SyncStore, fuse: Fuse, onKill: () => void):
     return answer;
   },
 });
+
+interface CrashingDeps {
+  readonly onKill: () => void;
+  /** Just before the commit, which nothing can stop any more in the twin. */
+  readonly onCommit: (commit: ServerCommit) => void;
+}
+type ServerTransaction = Parameters<Parameters<SyncStore['transaction']>[0]>[0];
+type Erased = ServerCommit['erased'][number];
 
 export interface SimServer {
   up: boolean;
@@ -67,10 +91,18 @@ export interface SimServer {
   busy: number;
   /** The most that it ever worked on at the same time. */
   together: number;
+  /** Verdicts by token and bytes of the push. */
+  readonly answered: Map<string, string>;
   readonly process: SyncServer;
 }
 
-export const directTransport = (server: SimServer, token: () => string | null): SyncTransport => {
+/** `isThorough`: answers go through JSON and the wire's schema, as over HTTP. */
+export const directTransport = (
+  server: SimServer,
+  token: () => string | null,
+  { watch, isThorough }: { readonly watch: Watch; readonly isThorough: boolean },
+): SyncTransport => {
+  const parsed: typeof throughJson = (answer, parse) => (isThorough ? throughJson(answer, parse) : answer);
   const call = async <T>(
     use: (process: SyncServer, session: Session) => Promise<Result<T, Refusal>>,
   ): Promise<Result<T, TransportError>> => {
@@ -83,8 +115,8 @@ export const directTransport = (server: SimServer, token: () => string | null): 
       if (!answer.ok) count(server, answer.error.kind);
       return answer.ok ? answer : err(transportError(answer.error));
     } catch (error) {
-      if (!(error instanceof Killed)) throw error;
-      count(server, 'killed in a transaction');
+      if (error instanceof Killed) count(server, 'killed in a transaction');
+      else watch.broke(error);
       return unreachable;
     } finally {
       server.busy -= 1;
@@ -94,7 +126,9 @@ export const directTransport = (server: SimServer, token: () => string | null): 
     push: (bytes) =>
       call(async (process, session) => {
         const answer = parsed(await process.push(session, bytes), (json) => pushResponse.parse(json));
-        if (answer.ok) for (const { verdict } of answer.value.verdicts) count(server, verdict);
+        if (!answer.ok) return answer;
+        for (const { verdict } of answer.value.verdicts) count(server, verdict);
+        checkReplay(server, watch, `${token()} ${Buffer.from(bytes).toString('latin1')}`, answer.value);
         return answer;
       }),
     pull: (request) =>
@@ -108,6 +142,19 @@ export const directTransport = (server: SimServer, token: () => string | null): 
         return answer.ok ? ok(null) : answer;
       }),
   };
+};
+
+/** [SY-U3] The same bytes again change nothing and are given the same verdicts. */
+const checkReplay = (
+  { answered }: SimServer,
+  watch: Watch,
+  request: string,
+  { verdicts }: PushResponse,
+): void => {
+  const now = JSON.stringify(verdicts);
+  const before = answered.get(request) ?? now;
+  answered.set(request, now);
+  if (before !== now) watch.broke(new Violation('I6', `a push was answered ${before}, and then ${now}`));
 };
 
 const count = ({ given }: SimServer, what: string): void => {
@@ -133,8 +180,7 @@ const transportError = ({ kind, detail, retryAfterS }: Refusal): TransportError 
   retryAfterMs: retryAfterS === undefined ? null : retryAfterS * 1_000,
 });
 
-/** Through JSON and the wire's schema, as over HTTP. */
-const parsed = <T, E>(answer: Result<T, E>, parse: (json: unknown) => T): Result<T, E> =>
+const throughJson = <T, E>(answer: Result<T, E>, parse: (json: unknown) => T): Result<T, E> =>
   answer.ok ? ok(parse(JSON.parse(JSON.stringify(answer.value)))) : answer;
 
 /** Hints that are late, and some of which never come. [SY-L1] */

@@ -1,14 +1,27 @@
 /** One run: a seed, some steps of trouble, then peace, and then everything must hold. */
 import { GOOD_LINK } from '@cairn/core/testing';
 import { act, WEIGHTS } from './actions.ts';
-import { checkCursors, checkRest, restless } from './checkers.ts';
+import { checkCursors, checkQueue, checkRest, restless } from './checkers.ts';
 import { drawScript } from './script.ts';
+import { kindOfFailure } from './violation.ts';
 import { createWorld, restart, type World, type WorldOptions } from './world.ts';
 
 export interface RunOptions extends WorldOptions {
   readonly steps: number;
   /** Only these steps of the script; all unless given. */
-  readonly only?: ReadonlySet<number>;
+  readonly only?: readonly number[];
+}
+
+/** Why a run failed, and what happened in it. */
+export class RunFailure extends Error {
+  /** Equal for two runs that fail for the same reason. */
+  readonly kind: string;
+  readonly log: readonly string[];
+  constructor(cause: unknown, log: readonly string[]) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.kind = kindOfFailure(cause);
+    this.log = log;
+  }
 }
 
 /** Once faults stop, the outbox must drain within this much virtual time. */
@@ -17,19 +30,39 @@ const CHECK_EVERY = 10;
 
 export const run = async (options: RunOptions): Promise<World> => {
   const world = await createWorld(options);
+  const only = options.only === undefined ? null : new Set(options.only);
   try {
     for (const step of drawScript(options.seed, options.steps, WEIGHTS)) {
-      if (options.only?.has(step.index) === false) continue;
+      if (only?.has(step.index) === false) continue;
       await act(world, step);
       await world.pass(step.restMs);
-      if (step.index % CHECK_EVERY === 0) await checkCursors(world);
+      await checkStep(world, step.index);
     }
     await bringPeace(world);
     await checkRest(world);
+    throwNoticed(world);
     return world;
   } catch (error) {
-    throw new Error(report(options, world, error), { cause: error });
+    throw new RunFailure(error, world.log);
   }
+};
+
+const throwNoticed = ({ watch }: World): void => {
+  const noticed = watch.noticed();
+  if (noticed !== null) throw noticed;
+};
+
+/** Where the order of commits cannot be seen, everything is read again, and seldom. */
+const checkStep = async (world: World, index: number): Promise<void> => {
+  throwNoticed(world);
+  for (const device of world.devices) world.watch.checkIdentity(device);
+  if (!world.isWatched) {
+    if (index % CHECK_EVERY === 0) await checkCursors(world);
+    return;
+  }
+  for (const device of world.devices) await world.watch.checkCursor(device);
+  const device = world.devices[index % world.devices.length];
+  if (device !== undefined) await checkQueue(world, device);
 };
 
 /** Clocks stay as wrong as they are. */
@@ -46,18 +79,10 @@ const bringPeace = async (world: World): Promise<void> => {
   const until = world.time.nowMs() + REST_MS_MAX;
   for (;;) {
     await world.pass(1_000);
+    throwNoticed(world);
     for (const device of world.devices) await restart(world, device);
     const who = await restless(world);
     if (who === null) return;
     if (world.time.nowMs() > until) throw new Error(`no rest after ${REST_MS_MAX / 60_000} minutes: ${who}`);
   }
 };
-
-const LINES_MAX = 400;
-
-const report = ({ seed, steps, kind, devices }: RunOptions, world: World, error: unknown): string =>
-  [
-    error instanceof Error ? error.message : String(error),
-    `seed ${seed}, ${steps} steps, ${devices} devices, ${kind}`,
-    ...world.log.slice(-LINES_MAX),
-  ].join('\n');

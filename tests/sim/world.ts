@@ -13,8 +13,10 @@ import {
 } from '@cairn/core/testing';
 import { type Result, type VaultInfo, type VaultKind, vaultId } from '@cairn/schema';
 import { bringUp, createDevice, type DeviceWorld, kill, type Mutant, type SimDevice } from './device.ts';
+import { withFastSealers } from './fast-crypto.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { crashingStore, createSimHints, type Fuse, type SimServer } from './network.ts';
+import { createWatch } from './watch.ts';
 
 export interface WorldOptions {
   readonly seed: number | string;
@@ -23,6 +25,8 @@ export interface WorldOptions {
   /** The twin in memory unless given. */
   readonly store?: SyncStore;
   readonly mutant?: Mutant;
+  /** Real sealing, and answers through JSON and the wire's schema; else only what they promise. */
+  readonly isThorough?: boolean;
   /** Stores in memory unless given. */
   readonly openStores?: () => Promise<StorePair>;
 }
@@ -33,6 +37,8 @@ export interface World extends DeviceWorld {
   readonly serverFuse: Fuse;
   readonly devices: SimDevice[];
   readonly ledger: Ledger;
+  /** The watch sees the server's commits in their order: the server's store is the twin. */
+  readonly isWatched: boolean;
   /** What was done, for the report of a failure. */
   readonly log: string[];
   /** Request bodies: who, and the bytes. */
@@ -52,8 +58,12 @@ const RESTART_MS_MAX = 20_000;
 export const createWorld = async (options: WorldOptions): Promise<World> => {
   const random = createSeededRandom(options.seed);
   const time = createFakeTime();
-  const crypto = await createCrypto({ random: random.fork('crypto') });
+  const sodium = await createCrypto({ random: random.fork('crypto') });
+  const isThorough = options.isThorough ?? true;
+  const ledger = createLedger();
+  const watch = createWatch(ledger, () => time.nowMs());
   const inner = options.store ?? createMemorySyncStore();
+  const mutated = options.mutant?.server ?? ((store: SyncStore) => store);
   const hints = createSimHints(time, random.fork('hints'));
   const serverFuse: Fuse = { left: null };
   const server: SimServer & { process: SyncServer } = {
@@ -61,8 +71,15 @@ export const createWorld = async (options: WorldOptions): Promise<World> => {
     busy: 0,
     together: 0,
     given: new Map(),
+    answered: new Map(),
     process: createSyncServer({
-      store: crashingStore(inner, serverFuse, () => world.crashServer(random.below(RESTART_MS_MAX))),
+      store: mutated(
+        crashingStore(inner, serverFuse, {
+          onKill: () => world.crashServer(random.below(RESTART_MS_MAX)),
+          // Commits that overlap are seen in another order than they were made in.
+          onCommit: options.store === undefined ? watch.serverCommits : () => undefined,
+        }),
+      ),
       clock: time,
       random: random.fork('server'),
       hints,
@@ -73,7 +90,10 @@ export const createWorld = async (options: WorldOptions): Promise<World> => {
   const world: World = {
     time,
     random,
-    crypto,
+    crypto: isThorough ? sodium : withFastSealers(sodium),
+    watch,
+    isWatched: options.store === undefined,
+    isThorough,
     hints,
     server,
     serverFuse,
@@ -86,7 +106,7 @@ export const createWorld = async (options: WorldOptions): Promise<World> => {
     openStores: options.openStores ?? (async () => createMemoryStore()),
     storing: { busy: 0 },
     devices: [],
-    ledger: createLedger(),
+    ledger,
     log: [],
     bodies: [],
     onBody: (device, bytes) => world.bodies.push({ device: device.name, bytes }),

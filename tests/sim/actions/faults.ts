@@ -83,6 +83,8 @@ export const restoreCopy: Act = async (world, device, random) => {
   if (device.ring.secrets?.device.id !== before) return;
   kill(device);
   device.stores = copy;
+  device.copied = true;
+  world.watch.deviceReplaced(device);
   world.note(`${device.name}: its file was put back`);
   await restart(world, device);
 };

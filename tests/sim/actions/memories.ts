@@ -1,9 +1,9 @@
 /** What people and agents do to the memories of a device. */
 
 import type { SeededRandom } from '@cairn/core/testing';
-import { type EntityId, type FacetValue, memoryId } from '@cairn/schema';
+import { type EntityId, type FacetValue, isEntityId, memoryId } from '@cairn/schema';
 import type { SimDevice } from '../device.ts';
-import type { World } from '../world.ts';
+import { fail } from '../violation.ts';
 import { type Act, on } from './act.ts';
 
 const KEYS = ['editor', 'shell', 'theme'];
@@ -11,7 +11,11 @@ const KEYS = ['editor', 'shell', 'theme'];
 export const save: Act = async (world, device) => {
   const content = world.ledger.newContent();
   const saved = await on(device, (engine) => engine.remember({ content, source: 'user' }));
-  if (saved?.ok === true) world.ledger.saved(saved.value.id, content);
+  if (saved?.ok !== true) return;
+  const { id } = saved.value;
+  world.ledger.saved(id, content);
+  if (isEntityId(id) && (await device.stores.reader.memory(id))?.content !== content)
+    fail('I8', `${device.name} does not find ${id}, which it just saved`);
 };
 
 export const saveTimes =
@@ -97,11 +101,4 @@ export const writeBad: Act = async (world, device, random) => {
     });
   });
   await saveTimes(2)(world, device, random);
-};
-
-/** Everything that is durable counts, also after a kill in the middle. */
-export const noteTombstones = async (world: World, device: SimDevice): Promise<void> => {
-  const registers = await device.stores.writer.write((tx) => tx.registersAfter(null, 1_000_000));
-  const gone = registers.filter(({ entity, facet }) => facet === 'gone' && !entity.startsWith('k_'));
-  world.ledger.sawTombstones(gone.map(({ entity }) => entity));
 };

@@ -21,7 +21,6 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
   const { pull, push } = await context.engine.syncFacts();
   context.assertCurrent();
   let page = await take(context, requestPage(context, pull, push?.anchor ?? null));
-  let lacksKeys = false;
   for (;;) {
     if (!page.ok) return onTransportError(page.error);
     const { cursor, hasMore, expected, items, anchor } = page.value;
@@ -35,16 +34,15 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
     }
     context.assertCurrent();
     context.count('pulled', applied.value.applied);
-    lacksKeys ||= applied.value.missingKeys.length > 0;
+    if (applied.value.missingKeys.length > 0) {
+      // At once: a later page may fail, and then nobody would remember that keys are missing.
+      await early;
+      return done('pull_more_keys');
+    }
     const isDone = early === null && (context.isWanted() || (!hasMore && items.length === 0));
-    if (isDone) return done(pulledEvent(lacksKeys, hasMore));
+    if (isDone) return done(hasMore ? 'pull_more' : 'pull_done');
     page = await take(context, early ?? requestPage(context, after, anchor));
   }
-};
-
-const pulledEvent = (lacksKeys: boolean, hasMore: boolean) => {
-  if (lacksKeys) return hasMore ? 'pull_more_keys' : 'pull_keys';
-  return hasMore ? 'pull_more' : 'pull_done';
 };
 
 const requestPage = (

@@ -1,4 +1,13 @@
-import { err, ok, type PushResponse, type Result, type VerdictItem } from '@cairn/schema';
+import {
+  err,
+  hlcOf,
+  nodeOf,
+  ok,
+  type PulledItem,
+  type PushResponse,
+  type Result,
+  type VerdictItem,
+} from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { createCrypto } from '../crypto/create-crypto.ts';
 import type { Keyring, VaultSecrets } from '../ports/keyring.ts';
@@ -60,9 +69,11 @@ const setUp = async () => {
     });
     return { verdicts, head, anchor: benchAnchor(head), serverTime: bench.time.nowMs() };
   };
+  const pages: PulledItem[][] = [];
   const transport: SyncTransport = {
     push: (bytes) => answer('push', () => settle(bytes)),
-    pull: () => answer('pull', () => pageOf([], { head, high: head, serverTime: bench.time.nowMs() })),
+    pull: () =>
+      answer('pull', () => pageOf(pages.shift() ?? [], { head, high: head, serverTime: bench.time.nowMs() })),
     keyring: () =>
       answer('keyring', () => ({
         generations: [{ kg: 1, verifier, endedAt: null }],
@@ -85,7 +96,7 @@ const setUp = async () => {
   });
   const save = (n: number) =>
     bench.write({ entity: sampleId(n), facet: 'body', value: sampleBody(`memory ${n}`) });
-  return { bench, driver, transport, calls, script, pushed, stream, ring, save };
+  return { bench, driver, transport, calls, script, pages, pushed, stream, ring, save };
 };
 
 /** Lets time pass until the driver says so, or two virtual minutes are over. */
@@ -129,6 +140,15 @@ test('[SY-S4] a key that does not fit the vault stops everything before the firs
   await until(bench, () => driver.state().state === 'stopped');
   expect(await asked).toMatchObject({ ok: false, error: { kind: 'not_allowed' } });
   expect(calls).toEqual(['keyring', 'keyring']);
+});
+
+test('[SY-M6] a page that lacks a key has it fetched before the next page, which may never come', async () => {
+  const { bench, driver, calls, pages } = await setUp();
+  const hlc = hlcOf(bench.time.nowMs(), 0, nodeOf(sampleDevice));
+  pages.push([{ entity: sampleId(9), facet: 'body', hlc, v: 1, kg: 2, payload: 'AAAA', seq: 1 }]);
+  await driver.start();
+  await until(bench, rests(driver));
+  expect(calls).toEqual(['keyring', 'pull', 'keyring', 'pull']);
 });
 
 test('[SY-L4] every failed attempt schedules the next, until the server is back', async () => {

@@ -26,7 +26,6 @@ const ANSWERS: ReadonlySet<SyncEvent> = new Set([
   'pull_more',
   'pull_done',
   'pull_more_keys',
-  'pull_keys',
   'push_more',
   'push_done',
   'push_behind',

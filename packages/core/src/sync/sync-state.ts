@@ -27,9 +27,8 @@ export const SYNC_EVENTS = [
   /** A page was applied and there are more. */
   'pull_more',
   'pull_done',
-  /** The same two, and a page held items of a key generation that is not here. */
+  /** Perhaps more waits, and a page held items of a key generation that is not here. */
   'pull_more_keys',
-  'pull_keys',
   /** A batch was settled and more waits. */
   'push_more',
   'push_done',
@@ -92,7 +91,6 @@ const lateAnswers = {
   pull_more: ignore,
   pull_done: ignore,
   pull_more_keys: ignore,
-  pull_keys: ignore,
   push_more: ignore,
   push_done: ignore,
   push_behind: ignore,
@@ -115,7 +113,6 @@ const busy: Readonly<Record<SyncEvent, Cell>> = {
   pull_more: cell('work', 'pull'),
   pull_done: cell('work'),
   pull_more_keys: cell('work', 'keys', 'pull'),
-  pull_keys: cell('work', 'keys'),
   push_more: cell('work', 'push'),
   push_done: cell('work'),
   push_behind: cell('work', 'pull'),

@@ -1,0 +1,28 @@
+// Everything that can be proved here, for hours: the checks, every test with the long run of killed processes, and 100,000
+// seeds of the simulator and 5,000 deep ones. `--seeds N` and `--deep N` change how many.
+
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({
+  options: { seeds: { type: 'string', default: '100000' }, deep: { type: 'string', default: '5000' } },
+});
+
+const sim = ['node', 'tests/sim/main.ts', '--seeds'];
+const steps = [
+  { name: 'format, lint, types', command: ['node', 'scripts/check.mjs', '--no-tests'] },
+  { name: 'every test, long', command: ['vitest', 'run'], env: { CAIRN_CHAOS: 'long' } },
+  { name: `${values.seeds} seeds`, command: [...sim, `1-${values.seeds}`, '--profile', 'short'] },
+  { name: `${values.deep} deep seeds`, command: [...sim, `1-${values.deep}`, '--profile', 'long'] },
+];
+
+const results = steps.map(({ name, command: [program = '', ...args], env }) => {
+  process.stdout.write(`\n=== ${name}\n`);
+  const started = performance.now();
+  const { status } = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+  return { name, ok: status === 0, seconds: (performance.now() - started) / 1_000 };
+});
+
+for (const { name, ok, seconds } of results)
+  process.stdout.write(`${ok ? 'ok    ' : 'FAILED'}  ${seconds.toFixed(0).padStart(6)} s  ${name}\n`);
+process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;

@@ -1,0 +1,55 @@
+/**
+ * Sealing without cryptography, for the many seeds: it binds what the real sealer binds and hides the text from the check for
+ * plain text, in a tenth of the time. Every tenth seed seals for real.
+ */
+import type { Crypto, GenerationSecret, Sealer, VaultKeys } from '@cairn/core';
+import { err, ok, type WireRegister } from '@cairn/schema';
+
+const MASK = 0x5a;
+
+const mask = (bytes: Buffer): Buffer => {
+  for (let at = 0; at < bytes.length; at++) bytes[at] = (bytes[at] ?? 0) ^ MASK;
+  return bytes;
+};
+
+const createFastSealer = ({ vault, kg, keys }: VaultKeys): Sealer => {
+  const known = new Map(keys.map((one) => [one.kg, one.key.slice(0, 16)]));
+  const bound = (register: Omit<WireRegister, 'payload' | 'kg'>, under: number): string =>
+    [vault, register.entity, register.facet, register.v, register.hlc, under, known.get(under)].join(' ');
+  return {
+    kg,
+    seal: (register, json) => ({
+      ...register,
+      kg,
+      payload: mask(Buffer.from(`${bound(register, kg)}\n${json}`)).toString('base64url'),
+    }),
+    open: (register) => {
+      if (!known.has(register.kg)) return err('no_key');
+      const text = mask(Buffer.from(register.payload, 'base64url')).toString('utf8');
+      const prefix = `${bound(register, register.kg)}\n`;
+      return text.startsWith(prefix) ? ok(text.slice(prefix.length)) : err('forged');
+    },
+  };
+};
+
+/** Opens for the box key that it was made for. */
+const sealFor: Crypto['generations']['sealFor'] = (secret, recipients) =>
+  recipients.map(({ recipient, boxKey }) => ({
+    kg: secret.kg,
+    recipient,
+    sealed: mask(Buffer.from(`${boxKey} ${JSON.stringify(secret)}`)).toString('base64url'),
+  }));
+
+const open: Crypto['generations']['open'] = (sealed, { boxKey }) => {
+  const text = mask(Buffer.from(sealed.sealed, 'base64url')).toString('utf8');
+  const secret: GenerationSecret | null = text.startsWith(`${boxKey} `)
+    ? JSON.parse(text.slice(boxKey.length + 1))
+    : null;
+  return secret === null || secret.kg !== sealed.kg ? err('forged') : ok(secret);
+};
+
+export const withFastSealers = (crypto: Crypto): Crypto => ({
+  ...crypto,
+  generations: { ...crypto.generations, sealFor, open },
+  makeSealer: (keys) => (keys.kind === 'readable' ? crypto.makeSealer(keys) : createFastSealer(keys)),
+});

@@ -1,0 +1,215 @@
+/**
+ * What must hold at every step. The watch sees each commit of the server and of every device, and keeps of them only what it
+ * needs to judge the next one, so that looking costs little beside what is looked at.
+ */
+import type { WriteSet } from '@cairn/core';
+import { type EntityId, type Hlc, hlcMs, hlcNode, LIMITS } from '@cairn/schema';
+import type { SimDevice } from './device.ts';
+import type { Ledger } from './ledger.ts';
+import { fail } from './violation.ts';
+
+/** A row of the server's log. */
+export interface LogRow {
+  readonly entity: EntityId;
+  readonly facet: string;
+  readonly seq: number;
+  readonly hlc: Hlc;
+  readonly kg: number;
+}
+
+/** In the order of the calls. */
+export interface ServerCommit {
+  readonly written: readonly LogRow[];
+  readonly erased: readonly { readonly entity: EntityId; readonly facet: string }[];
+}
+
+export interface Watch {
+  /** What was noticed first; it cannot be thrown at those who are watched, who would take it for a fault to live with. */
+  readonly noticed: () => Error | null;
+  /** A bug that showed as an exception. */
+  broke(error: unknown): void;
+  serverCommits(commit: ServerCommit): void;
+  /** The server was put back to an older state, in which these rows stand. */
+  serverRestored(rows: readonly LogRow[]): void;
+  deviceCommits(device: SimDevice, sets: readonly WriteSet[]): void;
+  /** The device's file is another than a moment ago, or its stamps are those of a new node. */
+  deviceReplaced(device: SimDevice): void;
+  /** The server holds this value or one that beats it. */
+  isSettled(register: { readonly entity: string; readonly facet: string; readonly hlc: Hlc }): boolean;
+  /** [SY-E3] Nobody takes a new identity whose file was not copied. */
+  checkIdentity(device: SimDevice): void;
+  /** [SY-P2] No cursor passed a row that was not applied. */
+  checkCursor(device: SimDevice): Promise<void>;
+}
+
+/** What the watch remembers of a device. */
+interface Seen {
+  /** Up to here the cursor was compared with what is held. */
+  checkedTo: number;
+  identity: string | null;
+  /** The largest stamp per register that came from the server. */
+  readonly confirmed: Map<string, Hlc>;
+  /** The largest stamp of each node that the server confirmed to it. */
+  readonly published: Map<string, Hlc>;
+}
+
+const keyOf = ({ entity, facet }: { readonly entity: string; readonly facet: string }): string =>
+  `${entity} ${facet}`;
+
+const isFree = (entity: string): boolean => !entity.startsWith('k_');
+
+export const createWatch = (ledger: Ledger, nowMs: () => number): Watch => {
+  const rows = new Map<string, LogRow>();
+  const gone = new Set<string>();
+  let log: LogRow[] = [];
+  let last = 0;
+  const devices = new Map<string, Seen>();
+  const seenOf = (device: SimDevice): Seen => {
+    const seen = devices.get(device.name) ?? {
+      checkedTo: 0,
+      identity: null,
+      confirmed: new Map(),
+      published: new Map(),
+    };
+    devices.set(device.name, seen);
+    return seen;
+  };
+
+  const put = (row: LogRow): void => {
+    rows.set(keyOf(row), row);
+    log.push(row);
+    last = Math.max(last, row.seq);
+    if (row.facet === 'gone' && isFree(row.entity)) gone.add(row.entity);
+  };
+
+  const judgeRow = (row: LogRow): void => {
+    if (row.seq <= last) fail('I2', `the server gave the sequence ${row.seq} after ${last}`);
+    const before = rows.get(keyOf(row));
+    const isEcho =
+      before !== undefined && (row.hlc < before.hlc || (row.hlc === before.hlc && row.kg <= before.kg));
+    if (isEcho) fail('I6', `a loser or a duplicate of ${keyOf(row)} was given the sequence ${row.seq}`);
+    if (hlcMs(row.hlc) > nowMs() + LIMITS.clockAheadMsMax)
+      fail('I14', `the server took ${keyOf(row)}, stamped ${hlcMs(row.hlc) - nowMs()} ms ahead of it`);
+    if (row.facet !== 'gone' && gone.has(row.entity))
+      fail('I15', `the server took ${keyOf(row)}, which was forgotten`);
+  };
+
+  const judgeDevice = (device: SimDevice, seen: Seen, set: WriteSet): void => {
+    const made = new Set<string>();
+    for (const register of set.registers ?? []) {
+      if (register.facet === 'gone' && isFree(register.entity)) ledger.sawTombstones([register.entity]);
+      if (register.seq === null) {
+        made.add(`${keyOf(register)} ${register.hlc}`);
+        continue;
+      }
+      const before = seen.confirmed.get(keyOf(register));
+      if (before !== undefined && register.hlc < before)
+        fail('I9', `${device.name} fell back from ${before} to ${register.hlc} in ${keyOf(register)}`);
+      seen.confirmed.set(keyOf(register), register.hlc);
+    }
+    for (const key of set.outboxAdd ?? []) {
+      const published = seen.published.get(hlcNode(key.hlc));
+      const isNew = made.has(`${keyOf(key)} ${key.hlc}`) && !ledger.bad.has(key.entity);
+      if (isNew && published !== undefined && key.hlc <= published)
+        fail('I13', `${device.name} stamped ${keyOf(key)} ${key.hlc}, not above ${published}`);
+    }
+  };
+
+  const publish = (seen: Seen, set: WriteSet): void => {
+    for (const { hlc } of set.confirmed ?? [])
+      if (hlc > (seen.published.get(hlcNode(hlc)) ?? '')) seen.published.set(hlcNode(hlc), hlc);
+  };
+
+  const commit = ({ written, erased }: ServerCommit): void => {
+    for (const one of erased) rows.delete(keyOf(one));
+    for (const row of [...written].sort((a, b) => a.seq - b.seq)) {
+      judgeRow(row);
+      put(row);
+    }
+    const forgotten = new Set(written.flatMap(({ entity }) => (gone.has(entity) ? [entity] : [])));
+    if (forgotten.size === 0) return;
+    for (const row of rows.values())
+      if (forgotten.has(row.entity) && row.facet !== 'gone')
+        fail('I16', `the server keeps ${keyOf(row)}, though it was forgotten`);
+  };
+
+  let noticed: Error | null = null;
+  const broke = (error: unknown): void => {
+    noticed ??= error instanceof Error ? error : new Error(String(error));
+  };
+  const noticing = (judge: () => void): void => {
+    try {
+      judge();
+    } catch (error) {
+      broke(error);
+    }
+  };
+
+  return {
+    noticed: () => noticed,
+    broke,
+    serverCommits: (committed) => noticing(() => commit(committed)),
+    serverRestored: (present) => {
+      rows.clear();
+      gone.clear();
+      log = [];
+      last = 0;
+      for (const row of [...present].sort((a, b) => a.seq - b.seq)) put(row);
+      for (const seen of devices.values()) seen.checkedTo = 0;
+    },
+    deviceCommits: (device, sets) =>
+      noticing(() => {
+        const seen = seenOf(device);
+        for (const set of sets) {
+          judgeDevice(device, seen, set);
+          publish(seen, set);
+        }
+      }),
+    deviceReplaced: (device) => {
+      devices.delete(device.name);
+    },
+    isSettled: (register) =>
+      [rows.get(keyOf(register)), rows.get(`${register.entity} gone`)].some(
+        (row) => row !== undefined && (row.hlc >= register.hlc || gone.has(row.entity)),
+      ),
+    checkIdentity: (device) => {
+      const id = device.ring.secrets?.device.id ?? null;
+      const seen = seenOf(device);
+      if (seen.identity !== null && seen.identity !== id) {
+        if (!device.copied) fail('I21', `${device.name} became ${id}, though nobody copied its file`);
+        device.copied = false;
+      }
+      seen.identity = id;
+    },
+    checkCursor: async (device) => {
+      const seen = seenOf(device);
+      const high = (await device.stores.reader.meta('pull'))?.high ?? 0;
+      if (high > last)
+        fail('I3', `${device.name} believes to hold ${high}, but the server's head is ${last}`);
+      if (high <= seen.checkedTo) return;
+      const passed = log.filter(
+        (row) => row.seq > seen.checkedTo && row.seq <= high && rows.get(keyOf(row)) === row,
+      );
+      await checkHolds(device, high, passed);
+      seen.checkedTo = high;
+    },
+  };
+};
+
+const checkHolds = async (device: SimDevice, high: number, passed: readonly LogRow[]): Promise<void> => {
+  const entities = [...new Set(passed.map(({ entity }) => entity))];
+  const { registers, quarantined } = await device.stores.writer.write(async (tx) => ({
+    registers: await tx.registersOf(entities),
+    quarantined: await tx.quarantinedOf(entities),
+  }));
+  const held = new Map(registers.map((one) => [keyOf(one), one.hlc]));
+  const unread = new Set(quarantined.map(keyOf));
+  for (const row of passed) {
+    const own = held.get(keyOf(row));
+    if ((own !== undefined && own >= row.hlc) || unread.has(keyOf(row))) continue;
+    const gone = held.get(`${row.entity} gone`);
+    if (gone !== undefined && (isFree(row.entity) || gone >= row.hlc)) continue;
+    const isLeftOut = device.joinedEmpty && row.facet === 'gone';
+    if (!isLeftOut) fail('I3', `${device.name} is at ${high} but lacks ${keyOf(row)} of sequence ${row.seq}`);
+  }
+};

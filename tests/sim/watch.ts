@@ -3,10 +3,20 @@
  * needs to judge the next one, so that looking costs little beside what is looked at.
  */
 import type { WriteSet } from '@cairn/core';
+import type { StorePair } from '@cairn/core/testing';
 import { type EntityId, type Hlc, hlcMs, hlcNode, LIMITS } from '@cairn/schema';
-import type { SimDevice } from './device.ts';
 import type { Ledger } from './ledger.ts';
 import { fail } from './violation.ts';
+
+/** What the watch looks at of a device. */
+export interface WatchedDevice {
+  readonly name: string;
+  readonly stores: StorePair;
+  readonly ring: { readonly secrets: { readonly device: { readonly id: string } } | null };
+  readonly joinedEmpty: boolean;
+  /** Its file was put back or copied; cleared when it took a new identity because of that. */
+  copied: boolean;
+}
 
 /** A row of the server's log. */
 export interface LogRow {
@@ -31,15 +41,15 @@ export interface Watch {
   serverCommits(commit: ServerCommit): void;
   /** The server was put back to an older state, in which these rows stand. */
   serverRestored(rows: readonly LogRow[]): void;
-  deviceCommits(device: SimDevice, sets: readonly WriteSet[]): void;
+  deviceCommits(device: WatchedDevice, sets: readonly WriteSet[]): void;
   /** The device's file is another than a moment ago, or its stamps are those of a new node. */
-  deviceReplaced(device: SimDevice): void;
+  deviceReplaced(device: WatchedDevice): void;
   /** The server holds this value or one that beats it. */
   isSettled(register: { readonly entity: string; readonly facet: string; readonly hlc: Hlc }): boolean;
   /** [SY-E3] Nobody takes a new identity whose file was not copied. */
-  checkIdentity(device: SimDevice): void;
+  checkIdentity(device: WatchedDevice): void;
   /** [SY-P2] No cursor passed a row that was not applied. */
-  checkCursor(device: SimDevice): Promise<void>;
+  checkCursor(device: WatchedDevice): Promise<void>;
 }
 
 /** What the watch remembers of a device. */
@@ -64,7 +74,7 @@ export const createWatch = (ledger: Ledger, nowMs: () => number): Watch => {
   let log: LogRow[] = [];
   let last = 0;
   const devices = new Map<string, Seen>();
-  const seenOf = (device: SimDevice): Seen => {
+  const seenOf = (device: WatchedDevice): Seen => {
     const seen = devices.get(device.name) ?? {
       checkedTo: 0,
       identity: null,
@@ -94,7 +104,7 @@ export const createWatch = (ledger: Ledger, nowMs: () => number): Watch => {
       fail('I15', `the server took ${keyOf(row)}, which was forgotten`);
   };
 
-  const judgeDevice = (device: SimDevice, seen: Seen, set: WriteSet): void => {
+  const judgeDevice = (device: WatchedDevice, seen: Seen, set: WriteSet): void => {
     const made = new Set<string>();
     for (const register of set.registers ?? []) {
       if (register.facet === 'gone' && isFree(register.entity)) ledger.sawTombstones([register.entity]);
@@ -196,7 +206,7 @@ export const createWatch = (ledger: Ledger, nowMs: () => number): Watch => {
   };
 };
 
-const checkHolds = async (device: SimDevice, high: number, passed: readonly LogRow[]): Promise<void> => {
+const checkHolds = async (device: WatchedDevice, high: number, passed: readonly LogRow[]): Promise<void> => {
   const entities = [...new Set(passed.map(({ entity }) => entity))];
   const { registers, quarantined } = await device.stores.writer.write(async (tx) => ({
     registers: await tx.registersOf(entities),

@@ -37,6 +37,8 @@ const quick = {
   later: { './program.ts': './cli-program.js', './start-daemon.ts': './cli-start.js' },
 };
 
+const pgliteFolder = join(root, 'packages/cloud/node_modules/@electric-sql/pglite');
+
 /** A running program may still want to load a part of the build before this one. */
 const OLD_PART_KEPT_MS = 24 * 60 * 60 * 1_000;
 
@@ -140,11 +142,37 @@ const buildQuick = async () => {
   return outputFiles;
 };
 
+/**
+ * An empty, initialised database beside the server's bundle: unpacking one is five times quicker than initialising one. Made
+ * again only for another version of PGlite.
+ */
+const buildEmptyDatabase = async () => {
+  const { version } = JSON.parse(await readFile(join(pgliteFolder, 'package.json'), 'utf8'));
+  const path = join(root, 'packages/cloud/dist', `empty-database-${version}.tar.gz`);
+  /** @type {string[]} */
+  const names = await readdir(dirname(path)).catch(() => []);
+  for (const name of names.filter((one) => one.startsWith('empty-database-') && one !== basename(path)))
+    await rm(join(dirname(path), name), { force: true });
+  if (!names.includes(basename(path))) {
+    const { PGlite } = await import(pathToFileURL(join(pgliteFolder, 'dist/index.js')).href);
+    const db = await PGlite.create();
+    const empty = await db.dumpDataDir('gzip');
+    await db.close();
+    await writeIfChanged(path, new Uint8Array(await empty.arrayBuffer()));
+  }
+  return path;
+};
+
 /** Builds every bundle and returns the files written, relative to the root. */
 export const buildAll = async () => {
-  const outputFiles = (await Promise.all([...bundles.map(buildBundle), buildQuick()])).flat();
+  const [empty, ...outputs] = await Promise.all([
+    buildEmptyDatabase(),
+    ...bundles.map(buildBundle),
+    buildQuick(),
+  ]);
+  const outputFiles = outputs.flat();
   for (const { path, contents } of outputFiles) await writeIfChanged(path, contents);
-  const current = new Set(outputFiles.map(({ path }) => path));
+  const current = new Set([empty, ...outputFiles.map(({ path }) => path)]);
   for (const outdir of new Set([...current].map(dirname))) await removeOldParts(outdir, current);
   return [...current].map((path) => relative(root, path));
 };
@@ -152,7 +180,7 @@ export const buildAll = async () => {
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const started = performance.now();
   const outputs = await buildAll();
-  const programs = outputs.filter((path) => !/^part-|\.map$/.test(basename(path)));
+  const programs = outputs.filter((path) => !/^part-|\.map$|\.gz$/.test(basename(path)));
   process.stderr.write(
     `built ${programs.join(', ') || 'nothing'} in ${Math.round(performance.now() - started)} ms\n`,
   );

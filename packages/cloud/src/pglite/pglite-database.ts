@@ -1,4 +1,5 @@
 /** The embedded Postgres, which is imported nowhere else. One session: transactions queue behind each other. */
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import {
   PLANNER_SETTINGS,
@@ -7,6 +8,7 @@ import {
   type SqlSession,
   transientState,
 } from '../sql/database.ts';
+import { readEmptyDatabase } from './empty-database.ts';
 
 const createSession = (db: Pick<Transaction, 'query' | 'exec'>): SqlSession => ({
   query: async (text, params: readonly SqlParam[] = []) =>
@@ -21,7 +23,8 @@ const createSession = (db: Pick<Transaction, 'query' | 'exec'>): SqlSession => (
  * the one of `data-lock`.
  */
 export const createPgliteDatabase = async (folder: string | null): Promise<SqlDatabase> => {
-  const db = folder === null ? await PGlite.create() : await PGlite.create(folder);
+  if (folder !== null && !existsSync(folder)) await makeDatabase(folder);
+  const db = folder === null ? await PGlite.create(fromEmpty()) : await PGlite.create(folder);
   const settings = Object.entries(PLANNER_SETTINGS).map(([name, value]) => `set ${name} = ${value};`);
   await db.exec(settings.join(' '));
   return {
@@ -31,4 +34,18 @@ export const createPgliteDatabase = async (folder: string | null): Promise<SqlDa
     unavailable: transientState,
     close: () => db.close(),
   };
+};
+
+const fromEmpty = (): { readonly loadDataDir?: Blob } => {
+  const empty = readEmptyDatabase();
+  return empty === null ? {} : { loadDataDir: empty };
+};
+
+/** Made under another name, so that a process that is killed meanwhile leaves no half of a database. */
+const makeDatabase = async (folder: string): Promise<void> => {
+  const fresh = `${folder}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  const db = await PGlite.create({ dataDir: fresh, ...fromEmpty() });
+  await db.close();
+  renameSync(fresh, folder);
 };

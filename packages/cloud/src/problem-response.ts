@@ -19,6 +19,7 @@ const TITLES: Readonly<Record<ServerErrorKind, string>> = {
   quota_exceeded: 'A quota is used up',
   registration_closed: 'Registration is closed',
   setup_token_wrong: 'The setup token is wrong',
+  session_refused: 'The session is refused',
   invitation_unknown: 'The invitation is unknown',
   invitation_expired: 'The invitation has expired',
   invitation_refused: 'The invitation was refused',

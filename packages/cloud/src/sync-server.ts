@@ -1,4 +1,5 @@
 /** The use cases of the server, without HTTP: what the routes and the simulator call. */
+import type { AccountSessions } from './ports/account-sessions.ts';
 import type { Clock, Random } from './ports/clock.ts';
 import type { Hints } from './ports/hints.ts';
 import type { Signatures } from './ports/signatures.ts';
@@ -21,6 +22,8 @@ export interface SyncServerDeps {
   readonly hints: Hints;
   readonly signatures: Signatures;
   readonly registration: Registration;
+  /** SY-A4: without them the setup token alone opens a vault. */
+  readonly sessions?: AccountSessions;
   /** SY-A5: `LIMITS.registersPerVaultMax` unless given. */
   readonly registersPerVaultMax?: number;
 }

@@ -21,6 +21,8 @@ export const SERVER_ERROR_KINDS = [
   'quota_exceeded',
   'registration_closed',
   'setup_token_wrong',
+  /** SY-A4: a Supabase session that is no good, or that this server does not take. */
+  'session_refused',
   'invitation_unknown',
   'invitation_expired',
   'invitation_refused',
@@ -47,6 +49,7 @@ export const SERVER_ERROR_STATUS: Readonly<Record<ServerErrorKind, number>> = {
   quota_exceeded: 507,
   registration_closed: 403,
   setup_token_wrong: 403,
+  session_refused: 403,
   invitation_unknown: 404,
   invitation_expired: 410,
   invitation_refused: 403,

@@ -92,6 +92,9 @@ export const LIMITS = {
   requestsPerDevicePerMinute: 6_000,
   registersPerVaultMax: 5_000_000,
   devicesPerVaultMax: 64,
+  /** SY-A4 */
+  vaultsPerAccountMax: 16,
+  sessionTokenCharsMax: 8_192,
 
   /** The daemon's own HTTP body cap. */
   daemonBodyBytesMax: 16_777_216,

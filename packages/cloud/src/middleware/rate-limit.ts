@@ -54,6 +54,7 @@ export const createRateLimiters = (limits: RateLimits): RateLimiters => {
 /** What a wrong code, token or proof is answered with. */
 const FAILURES: ReadonlySet<ServerErrorKind> = new Set([
   'setup_token_wrong',
+  'session_refused',
   'registration_closed',
   'invitation_unknown',
   'invitation_expired',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { migrate } from '../sql/migrate.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
+import { accountRules } from '../testing/account-rules.ts';
 import { digestRules } from '../testing/digest-rules.ts';
 import { epochRules } from '../testing/epoch-rules.ts';
 import { memberRules } from '../testing/member-rules.ts';
@@ -34,6 +35,7 @@ describe('PGlite on disk', () => {
   pushRules('PGlite', () => store);
   pullRules('PGlite', () => store);
   epochRules('PGlite', () => store);
+  accountRules('PGlite', () => store);
   memberRules('PGlite', () => store);
   operatorRules('PGlite', () => store);
   storeRules('PGlite', () => store);

@@ -17,6 +17,7 @@ import type { Anchor } from '../log/anchor.ts';
 import type { PageBounds, PageRange, PageState } from '../log/cursor.ts';
 import type { LastPush } from '../log/push-number.ts';
 import type { LogRegister, PresentRegister } from '../log/register.ts';
+import type { AccountId } from './account-sessions.ts';
 
 export interface StoreFailure {
   readonly kind: 'unavailable';
@@ -37,8 +38,16 @@ export interface VaultHead {
   readonly tombstones: number;
 }
 
+/** SY-A4 */
+export interface AccountRow {
+  readonly id: AccountId;
+  readonly vaults: number;
+}
+
 export interface VaultRow extends VaultHead {
   readonly id: VaultId;
+  /** Null: it was opened by the setup token. */
+  readonly account: AccountId | null;
   readonly kind: VaultKind;
   /** Anchors below this sequence may have been dropped. [SY-E1] */
   readonly anchorFloor: number;
@@ -208,6 +217,8 @@ export interface VaultPulse {
 export interface StoreTransaction extends StoreReads {
   lockServer(): Promise<ServerRow>;
   setSetupTokenHash(hash: string): Promise<void>;
+  /** Opens or finds it, and holds its lock. */
+  openAccount(id: AccountId, nowMs: number): Promise<AccountRow>;
   setRegistration(registration: Registration | null): Promise<void>;
   lockVault(id: VaultId): Promise<VaultRow | null>;
   insertVault(vault: VaultRow): Promise<void>;

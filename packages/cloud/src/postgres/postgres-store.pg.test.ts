@@ -4,6 +4,7 @@ import type { SyncStore } from '../ports/sync-store.ts';
 import type { SqlDatabase } from '../sql/database.ts';
 import { isMigrated, migrate } from '../sql/migrate.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
+import { accountRules } from '../testing/account-rules.ts';
 import { digestRules } from '../testing/digest-rules.ts';
 import { epochRules } from '../testing/epoch-rules.ts';
 import { memberRules } from '../testing/member-rules.ts';
@@ -31,6 +32,7 @@ describe.skipIf(pg === null)('Postgres', () => {
   pushRules('Postgres', () => store);
   pullRules('Postgres', () => store);
   epochRules('Postgres', () => store);
+  accountRules('Postgres', () => store);
   memberRules('Postgres', () => store);
   operatorRules('Postgres', () => store);
   storeRules('Postgres', () => store);

@@ -1,9 +1,9 @@
-/** `POST /v1/vaults`, and the setup token that opens the first one. [SY-A4, SY-S1, SY-S3] */
+/** `POST /v1/vaults`, and the setup token that opens the first one where there are no accounts. [SY-A4, SY-S1, SY-S3] */
 import { type CreateVaultRequest, ok, type Result, type VaultInfo } from '@cairn/schema';
+import type { AccountSessions } from '../ports/account-sessions.ts';
 import type { Clock, Random } from '../ports/clock.ts';
 import type {
   Registration,
-  ServerRow,
   StoreFailure,
   StoreTransaction,
   SyncStore,
@@ -14,6 +14,7 @@ import { sha256Hex, toHex } from './hashing.ts';
 import { deviceRow, RECOVERY, vaultInfo } from './members.ts';
 import { type Answer, type Problem, problem, settled } from './problem.ts';
 import { isSameHash } from './session.ts';
+import { createVaultOpener, isOpenedBy, type VaultOpener } from './vault-opener.ts';
 
 interface VaultDeps {
   readonly store: SyncStore;
@@ -21,6 +22,8 @@ interface VaultDeps {
   readonly random: Random;
   /** Unless an operator has said otherwise, which the store keeps. */
   readonly registration: Registration;
+  /** Sessions of Supabase; without them the setup token alone opens a vault. */
+  readonly sessions?: AccountSessions | undefined;
 }
 
 const SETUP_TOKEN_BYTES = 32;
@@ -41,35 +44,19 @@ const checkShape = ({ kind, device, generation, keys }: CreateVaultRequest): Res
       );
 };
 
-const checkRegistration = (
-  server: ServerRow,
-  registration: Registration,
-  token: string | null,
-): Result<null, Problem> => {
-  if (server.vaults > 0) {
-    return (server.registration ?? registration) === 'open'
-      ? ok(null)
-      : problem(
-          'registration_closed',
-          'This server has its vault. Join it, or ask its operator for `cairn-server admin registration open`.',
-        );
-  }
-  const right =
-    server.setupTokenHash !== null && token !== null && isSameHash(sha256Hex(token), server.setupTokenHash);
-  return right
-    ? ok(null)
-    : problem(
-        'setup_token_wrong',
-        'The first vault needs the setup token that the server printed when it first started.',
-      );
-};
-
-export const createVaults = ({ store, clock, random, registration }: VaultDeps) => {
+export const createVaults = ({ store, clock, random, registration, sessions }: VaultDeps) => {
+  const { openerOf, admit } = createVaultOpener({ clock, registration, sessions: sessions ?? null });
   /** A vault whose creation was not answered is found again by its id and its first device. */
-  const repeated = async (tx: StoreTransaction, vault: VaultRow, request: CreateVaultRequest) => {
+  const repeated = async (
+    tx: StoreTransaction,
+    vault: VaultRow,
+    request: CreateVaultRequest,
+    opener: VaultOpener,
+  ) => {
     const device = await tx.device(vault.id, request.device.id);
     const same =
       device !== null &&
+      isOpenedBy(vault.account, opener) &&
       isSameHash(device.tokenHash, request.device.tokenHash) &&
       vault.recoverySignKey === request.recovery.signKey;
     return same
@@ -77,10 +64,11 @@ export const createVaults = ({ store, clock, random, registration }: VaultDeps) 
       : problem('conflict', 'Another vault has this id. Make a new one.');
   };
 
-  const insert = async (tx: StoreTransaction, request: CreateVaultRequest) => {
+  const insert = async (tx: StoreTransaction, request: CreateVaultRequest, opener: VaultOpener) => {
     const nowMs = clock.nowMs();
     const vault: VaultRow = {
       id: request.vault,
+      account: opener.kind === 'account' ? opener.id : null,
       kind: request.kind,
       epoch: newEpoch(random),
       head: 0,
@@ -104,31 +92,34 @@ export const createVaults = ({ store, clock, random, registration }: VaultDeps) 
   };
 
   return {
-    /** `token`: the setup token, as it stands in the header. */
-    createVault: async (token: string | null, request: CreateVaultRequest): Answer<VaultInfo> => {
+    /** `bearer`: the setup token or a session, as it stands in the header. */
+    createVault: async (bearer: string | null, request: CreateVaultRequest): Answer<VaultInfo> => {
       const shape = checkShape(request);
       if (!shape.ok) return shape;
+      const found = await openerOf(bearer);
+      if (!found.ok) return found;
+      const opener = found.value;
       return settled<VaultInfo>(
         await store.transaction(async (tx) => {
-          const server = await tx.lockServer();
+          const admitted = await admit(tx, opener);
           const present = await tx.vault(request.vault);
-          if (present !== null) return repeated(tx, present, request);
-          const allowed = checkRegistration(server, registration, token);
-          if (!allowed.ok) return allowed;
+          if (present !== null) return repeated(tx, present, request, opener);
+          if (!admitted.ok) return admitted;
           if ((await tx.deviceByTokenHash(request.device.tokenHash)) !== null) {
             return problem('conflict', 'Another device has this token. Make a new one.');
           }
           if ((await tx.vaultByRecoveryKey(request.recovery.signKey)) !== null) {
             return problem('conflict', 'Another vault has this recovery key. Make a new one.');
           }
-          return insert(tx, request);
+          return insert(tx, request, opener);
         }),
       );
     },
 
     /**
      * Sees to it that a setup token exists while there is no vault. `given` replaces what is kept. Answers the token when
-     * it was made here and now, which is the only time that it is known; only its SHA-256 is kept.
+     * it was made here and now, which is the only time that it is known; only its SHA-256 is kept. Where sessions open vaults,
+     * none is made.
      */
     ensureSetupToken: async (given: string | null): Promise<Result<string | null, StoreFailure>> =>
       store.transaction(async (tx) => {
@@ -138,7 +129,7 @@ export const createVaults = ({ store, clock, random, registration }: VaultDeps) 
           await tx.setSetupTokenHash(sha256Hex(given));
           return null;
         }
-        if (server.setupTokenHash !== null) return null;
+        if (server.setupTokenHash !== null || sessions !== undefined) return null;
         const made = toHex(random.bytes(SETUP_TOKEN_BYTES));
         await tx.setSetupTokenHash(sha256Hex(made));
         return made;

@@ -11,6 +11,7 @@ import {
 } from '@cairn/schema';
 import * as z from 'zod';
 import { isKeyBefore, type LogRegister, type PresentRegister } from '../log/register.ts';
+import type { AccountId } from '../ports/account-sessions.ts';
 import type {
   ChallengeRow,
   DeviceRow,
@@ -53,6 +54,7 @@ export const flag = (row: SqlRow, name: string): boolean => {
 // What was branded when it was written is branded again when it is read.
 const vaultId = (row: SqlRow, name: string): VaultId => text(row, name) as VaultId;
 const deviceId = (row: SqlRow, name: string): DeviceId => text(row, name) as DeviceId;
+const accountId = (row: SqlRow): AccountId | null => textOrNull(row, 'account') as AccountId | null;
 const entityId = (row: SqlRow): EntityId => text(row, 'entity') as EntityId;
 const hlc = (row: SqlRow): Hlc => text(row, 'hlc') as Hlc;
 
@@ -65,6 +67,7 @@ export const toServer = (row: SqlRow) => ({
 
 export const toVault = (row: SqlRow): VaultRow => ({
   id: vaultId(row, 'id'),
+  account: accountId(row),
   kind: vaultKind.parse(row.kind),
   epoch: text(row, 'epoch'),
   head: number(row, 'head'),

@@ -148,11 +148,18 @@ const memberWrites = ({
   run,
 }: Runner): Omit<StoreTransaction, keyof StoreReads | keyof LogWrites | keyof Collection | keyof Locks> => ({
   setSetupTokenHash: (hash) => run(statements.SET_SETUP_TOKEN, [hash]),
+  openAccount: async (id, nowMs) => {
+    await run(statements.OPEN_ACCOUNT, [id, nowMs]);
+    // Counted after the lock is held: the statement that waits for it keeps its older snapshot.
+    const vaults = await first(statements.COUNT_ACCOUNT_VAULTS, [id], (row) => number(row, 'vaults'));
+    return { id, vaults: vaults ?? 0 };
+  },
   setRegistration: (registration) => run(statements.SET_REGISTRATION, [registration]),
   setRegistersMax: (id, registersMax) => run(statements.SET_REGISTERS_MAX, [id, registersMax]),
   insertVault: (row) =>
     run(statements.INSERT_VAULT, [
       row.id,
+      row.account,
       row.kind,
       row.epoch,
       row.head,

@@ -4,8 +4,8 @@
  */
 const bytes = (column: string): string => `encode(${column}, 'hex')`;
 
-const vaultColumns = `id, kind, ${bytes('epoch')} as epoch, head, ${bytes('anchor')} as anchor, kg, registers, tombstones,
-  anchor_floor, tomb_floor, registers_max, ${bytes('recovery_box_key')} as recovery_box_key,
+const vaultColumns = `id, account, kind, ${bytes('epoch')} as epoch, head, ${bytes('anchor')} as anchor, kg, registers,
+  tombstones, anchor_floor, tomb_floor, registers_max, ${bytes('recovery_box_key')} as recovery_box_key,
   ${bytes('recovery_sign_key')} as recovery_sign_key,
   created_at`;
 
@@ -17,6 +17,11 @@ const serverColumns = `${bytes('setup_token_hash')} as setup_token_hash, registr
 export const SERVER = `
 select ${serverColumns}, (select count(*) from cairn.vaults) as vaults from cairn.server`;
 export const LOCK_SERVER = `select ${serverColumns} from cairn.server for update`;
+/** An account that is there is locked by the update. */
+export const OPEN_ACCOUNT = `
+insert into cairn.accounts (id, created_at) values ($1::uuid, $2)
+on conflict (id) do update set created_at = cairn.accounts.created_at`;
+export const COUNT_ACCOUNT_VAULTS = 'select count(*) as vaults from cairn.vaults where account = $1::uuid';
 export const COUNT_VAULTS = 'select count(*) as vaults from cairn.vaults';
 export const SET_REGISTRATION = 'update cairn.server set registration = $1';
 export const SET_REGISTERS_MAX = 'update cairn.vaults set registers_max = $2 where id = $1';
@@ -27,10 +32,10 @@ export const VAULT = `select ${vaultColumns} from cairn.vaults where id = $1`;
 export const LOCK_VAULT = `${VAULT} for update`;
 export const VAULT_BY_RECOVERY_KEY = `select ${vaultColumns} from cairn.vaults where recovery_sign_key = decode($1, 'hex')`;
 export const INSERT_VAULT = `
-insert into cairn.vaults (id, kind, epoch, head, anchor, kg, registers, tombstones, anchor_floor, registers_max,
+insert into cairn.vaults (id, account, kind, epoch, head, anchor, kg, registers, tombstones, anchor_floor, registers_max,
   tomb_floor, recovery_box_key, recovery_sign_key, created_at)
-values ($1, $2, decode($3, 'hex'), $4, decode($5, 'hex'), $6, $7, $8, $9, $10, $11, decode($12, 'hex'),
-  decode($13, 'hex'), $14)`;
+values ($1, $2::uuid, $3, decode($4, 'hex'), $5, decode($6, 'hex'), $7, $8, $9, $10, $11, $12, decode($13, 'hex'),
+  decode($14, 'hex'), $15)`;
 export const UPDATE_VAULT = `
 update cairn.vaults set epoch = decode($2, 'hex'), head = $3, anchor = decode($4, 'hex'), kg = $5, registers = $6,
   tombstones = $7

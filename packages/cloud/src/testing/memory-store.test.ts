@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { accountRules } from './account-rules.ts';
 import { digestRules } from './digest-rules.ts';
 import { epochRules } from './epoch-rules.ts';
 import { memberRules } from './member-rules.ts';
@@ -13,6 +14,7 @@ const store = createMemorySyncStore();
 pushRules('memory', () => store);
 pullRules('memory', () => store);
 epochRules('memory', () => store);
+accountRules('memory', () => store);
 memberRules('memory', () => store);
 operatorRules('memory', () => store);
 storeRules('memory', () => store);

@@ -130,6 +130,10 @@ const memberWrites = (
       const row = tables.vaults.get(id);
       if (row !== undefined) set(tables.vaults, id, { ...row, registersMax });
     },
+    openAccount: async (id) => {
+      const vaults = [...tables.vaults.values()].filter((row) => row.account === id);
+      return { id, vaults: vaults.length };
+    },
     insertVault: async (vault) => set(tables.vaults, vault.id, vault),
     updateVault: async (id, { epoch, head, anchor, kg, registers, tombstones }) => {
       const row = tables.vaults.get(id);

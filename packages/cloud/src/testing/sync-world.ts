@@ -23,6 +23,7 @@ import {
   type WireItem,
 } from '@cairn/schema';
 import { ed25519 } from '../adapters/ed25519.ts';
+import type { AccountSessions } from '../ports/account-sessions.ts';
 import type { Random } from '../ports/clock.ts';
 import type { Audience, Hints } from '../ports/hints.ts';
 import type { Registration, SyncStore } from '../ports/sync-store.ts';
@@ -172,6 +173,7 @@ export const createTestDevice = (server: SyncServer, identity: TestIdentity, inf
 export interface WorldOptions {
   readonly registration?: Registration;
   readonly registersPerVaultMax?: number;
+  readonly sessions?: AccountSessions;
 }
 
 /** `seed` decides every id and token, so that worlds on one store do not meet. */

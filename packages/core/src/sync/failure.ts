@@ -29,6 +29,7 @@ export const REACTIONS: Readonly<Record<TransportErrorKind, Reaction>> = {
   // These answer requests that the sync engine never makes.
   registration_closed: 'stop',
   setup_token_wrong: 'stop',
+  session_refused: 'stop',
   invitation_unknown: 'stop',
   invitation_expired: 'stop',
   invitation_refused: 'stop',

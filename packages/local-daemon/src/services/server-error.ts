@@ -15,6 +15,7 @@ export const serverErrorToCairn = (error: TransportError): CairnError => {
       );
     case 'registration_closed':
     case 'setup_token_wrong':
+    case 'session_refused':
     case 'invitation_unknown':
     case 'invitation_expired':
     case 'invitation_refused':

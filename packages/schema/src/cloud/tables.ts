@@ -16,6 +16,7 @@ import {
   smallint,
   text,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 
 const cairn = pgSchema('cairn');
@@ -50,11 +51,20 @@ export const migrations = cairn.table('migrations', {
   appliedAt: counter('applied_at').notNull(),
 });
 
+/** Whose vaults are: one row per Supabase user that has opened one. On a server without Supabase there is none. [SY-A4] */
+export const accounts = cairn.table('accounts', {
+  /** `auth.users.id`, the `sub` of the user's sessions. */
+  id: uuid().primaryKey(),
+  createdAt: counter('created_at').notNull(),
+});
+
 /** The row whose lock orders all writers of a vault. [SY-U4] */
 export const vaults = cairn.table(
   'vaults',
   {
     id: bytewise().primaryKey(),
+    /** Null: opened by the setup token. */
+    account: uuid().references(() => accounts.id),
     kind: text().notNull(),
     epoch: bytea().notNull(),
     head: counter('head').notNull().default(0),
@@ -77,6 +87,7 @@ export const vaults = cairn.table(
   },
   (table) => [
     uniqueIndex('vaults_recovery_sign_key').on(table.recoverySignKey),
+    index('vaults_account').on(table.account).where(sql`${table.account} is not null`),
     check('vaults_kind', sql`${table.kind} in ('sealed', 'readable')`),
   ],
 );

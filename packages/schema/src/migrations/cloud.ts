@@ -8,8 +8,13 @@ export const CLOUD_MIGRATIONS: readonly {
   {
     version: 0,
     name: '0000_tables',
-    checksum: '5f28d234e2bbba39f9bba0a2e9d617f64cc2727dd92e0b7ef77b035a97f51032',
+    checksum: '7f7f515d3e40944c45f3c27e4b5e91f9889ce0d3606b3c67bab20c1342a4c0a6',
     sql: `
+CREATE TABLE "cairn"."accounts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"created_at" bigint NOT NULL
+);
+
 CREATE TABLE "cairn"."anchors" (
 	"vault" text COLLATE "C" NOT NULL,
 	"epoch" "bytea" NOT NULL,
@@ -111,6 +116,7 @@ CREATE TABLE "cairn"."server" (
 
 CREATE TABLE "cairn"."vaults" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"account" uuid,
 	"kind" text NOT NULL,
 	"epoch" "bytea" NOT NULL,
 	"head" bigint DEFAULT 0 NOT NULL,
@@ -132,6 +138,7 @@ ALTER TABLE "cairn"."devices" ADD CONSTRAINT "devices_vault_vaults_id_fk" FOREIG
 ALTER TABLE "cairn"."generations" ADD CONSTRAINT "generations_vault_vaults_id_fk" FOREIGN KEY ("vault") REFERENCES "cairn"."vaults"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "cairn"."pairings" ADD CONSTRAINT "pairings_vault_vaults_id_fk" FOREIGN KEY ("vault") REFERENCES "cairn"."vaults"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "cairn"."sealed_keys" ADD CONSTRAINT "sealed_keys_vault_vaults_id_fk" FOREIGN KEY ("vault") REFERENCES "cairn"."vaults"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "cairn"."vaults" ADD CONSTRAINT "vaults_account_accounts_id_fk" FOREIGN KEY ("account") REFERENCES "cairn"."accounts"("id") ON DELETE no action ON UPDATE no action;
 CREATE INDEX "challenges_expires_at" ON "cairn"."challenges" USING btree ("expires_at");
 CREATE UNIQUE INDEX "devices_token_hash" ON "cairn"."devices" USING btree ("token_hash");
 CREATE INDEX "pairings_vault" ON "cairn"."pairings" USING btree ("vault");
@@ -139,6 +146,7 @@ CREATE INDEX "pairings_expires_at" ON "cairn"."pairings" USING btree ("expires_a
 CREATE UNIQUE INDEX "registers_seq" ON "cairn"."registers" USING btree ("vault","seq");
 CREATE INDEX "registers_dead" ON "cairn"."registers" USING btree ("vault","seq") WHERE dead;
 CREATE UNIQUE INDEX "vaults_recovery_sign_key" ON "cairn"."vaults" USING btree ("recovery_sign_key");
+CREATE INDEX "vaults_account" ON "cairn"."vaults" USING btree ("account") WHERE "cairn"."vaults"."account" is not null;
 `,
   },
   {

@@ -1,3 +1,8 @@
+CREATE TABLE "cairn"."accounts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"created_at" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "cairn"."anchors" (
 	"vault" text COLLATE "C" NOT NULL,
 	"epoch" "bytea" NOT NULL,
@@ -99,6 +104,7 @@ CREATE TABLE "cairn"."server" (
 --> statement-breakpoint
 CREATE TABLE "cairn"."vaults" (
 	"id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"account" uuid,
 	"kind" text NOT NULL,
 	"epoch" "bytea" NOT NULL,
 	"head" bigint DEFAULT 0 NOT NULL,
@@ -120,10 +126,12 @@ ALTER TABLE "cairn"."devices" ADD CONSTRAINT "devices_vault_vaults_id_fk" FOREIG
 ALTER TABLE "cairn"."generations" ADD CONSTRAINT "generations_vault_vaults_id_fk" FOREIGN KEY ("vault") REFERENCES "cairn"."vaults"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cairn"."pairings" ADD CONSTRAINT "pairings_vault_vaults_id_fk" FOREIGN KEY ("vault") REFERENCES "cairn"."vaults"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cairn"."sealed_keys" ADD CONSTRAINT "sealed_keys_vault_vaults_id_fk" FOREIGN KEY ("vault") REFERENCES "cairn"."vaults"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cairn"."vaults" ADD CONSTRAINT "vaults_account_accounts_id_fk" FOREIGN KEY ("account") REFERENCES "cairn"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "challenges_expires_at" ON "cairn"."challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "devices_token_hash" ON "cairn"."devices" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "pairings_vault" ON "cairn"."pairings" USING btree ("vault");--> statement-breakpoint
 CREATE INDEX "pairings_expires_at" ON "cairn"."pairings" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "registers_seq" ON "cairn"."registers" USING btree ("vault","seq");--> statement-breakpoint
 CREATE INDEX "registers_dead" ON "cairn"."registers" USING btree ("vault","seq") WHERE dead;--> statement-breakpoint
-CREATE UNIQUE INDEX "vaults_recovery_sign_key" ON "cairn"."vaults" USING btree ("recovery_sign_key");
+CREATE UNIQUE INDEX "vaults_recovery_sign_key" ON "cairn"."vaults" USING btree ("recovery_sign_key");--> statement-breakpoint
+CREATE INDEX "vaults_account" ON "cairn"."vaults" USING btree ("account") WHERE "cairn"."vaults"."account" is not null;

@@ -1,0 +1,18 @@
+/**
+ * Whose session a bearer's token is, by the word of an identity provider. A session that is genuine, present, and of a lasting
+ * user answers that user, the same one every time. `refused` says in a sentence what is wrong with the token; `unavailable`
+ * that the provider's keys cannot be had now, and that trying again may help. Nothing is remembered of a token. [SY-A4]
+ */
+import type { Result } from '@cairn/schema';
+
+/** A user of the provider: a UUID in lower case. */
+export type AccountId = string & { readonly __brand: 'AccountId' };
+
+export type SessionFailure =
+  | { readonly kind: 'refused'; readonly detail: string }
+  /** `reason` is for the log. */
+  | { readonly kind: 'unavailable'; readonly reason: string };
+
+export interface AccountSessions {
+  accountOf(token: string): Promise<Result<AccountId, SessionFailure>>;
+}

@@ -75,7 +75,8 @@ export const createLiveStreams = (deps: LiveDeps): LiveStreams => {
   const quietly = (work: Promise<void>): void => {
     work.catch(() => {});
   };
-  const timers = [setInterval(() => quietly(look([...streams])), headPollMs), setInterval(ping, pingMs)];
+  const refresh = (): void => quietly(look([...streams]));
+  const timers = [setInterval(refresh, headPollMs), setInterval(ping, pingMs)];
   for (const timer of timers) timer.unref();
 
   return {
@@ -94,6 +95,7 @@ export const createLiveStreams = (deps: LiveDeps): LiveStreams => {
       }
       return stream.end;
     },
+    refresh,
     close: () => {
       closed = true;
       for (const timer of timers) clearInterval(timer);

@@ -1,6 +1,16 @@
-/** Hints within one process. Heads are gathered for 20 ms, so that a burst of commits wakes a device once. [SY-L2, SY-L3] */
-import { type DeviceId, type Hint, LIMITS, type VaultId } from '@cairn/schema';
-import type { Audience, HintListener, Hints } from '../ports/hints.ts';
+/**
+ * Hints within one process. Heads are gathered for 20 ms after a commit, so that a burst of them wakes a device once; what
+ * was gathered is then also shared with the other replicas, if there are any. [SY-L2, SY-L3]
+ */
+import { type DeviceId, LIMITS, type VaultId } from '@cairn/schema';
+import type { Audience, HintListener, Hints, PublishedHint } from '../ports/hints.ts';
+
+export interface ProcessHints extends Hints {
+  /** To this process's subscribers, at once: another replica has gathered it already. */
+  deliver(published: PublishedHint): void;
+  /** What was gathered goes out first. */
+  close(): void;
+}
 
 interface Subscriber {
   readonly device: DeviceId;
@@ -10,50 +20,58 @@ interface Subscriber {
 const isAddressed = (audience: Audience, device: DeviceId): boolean =>
   audience.kind === 'all' || (audience.kind === 'only') === (audience.device === device);
 
-export const createProcessHints = (): Hints & { readonly close: () => void } => {
+const keyOf = ({ vault, audience }: PublishedHint): string =>
+  audience.kind === 'all' ? vault : `${vault} ${audience.kind} ${audience.device}`;
+
+/** The higher one of two heads of a vault for the same devices. */
+const higher = (one: PublishedHint | undefined, other: PublishedHint): PublishedHint =>
+  one?.hint.kind === 'head' && other.hint.kind === 'head' && one.hint.head > other.hint.head ? one : other;
+
+export const createProcessHints = (
+  share: (published: readonly PublishedHint[]) => void = () => {},
+): ProcessHints => {
   const subscribers = new Map<VaultId, Set<Subscriber>>();
-  const waiting = new Map<Subscriber, { head: number; readonly timer: NodeJS.Timeout }>();
+  const heads = new Map<string, PublishedHint>();
+  let others: PublishedHint[] = [];
+  let timer: NodeJS.Timeout | null = null;
 
-  const sendHead = (to: Subscriber, head: number): void => {
-    const gathered = waiting.get(to);
-    if (gathered !== undefined) {
-      gathered.head = Math.max(gathered.head, head);
-      return;
-    }
-    const timer = setTimeout(() => {
-      const last = waiting.get(to)?.head ?? head;
-      waiting.delete(to);
-      to.listener({ kind: 'head', head: last });
-    }, LIMITS.hintCoalesceMs);
-    waiting.set(to, { head, timer });
+  const deliver = ({ vault, hint, audience }: PublishedHint): void => {
+    for (const one of subscribers.get(vault) ?? []) if (isAddressed(audience, one.device)) one.listener(hint);
   };
 
-  const send = (to: Subscriber, hint: Hint): void => {
-    if (hint.kind === 'head') sendHead(to, hint.head);
-    else to.listener(hint);
-  };
-
-  const forget = (one: Subscriber): void => {
-    clearTimeout(waiting.get(one)?.timer);
-    waiting.delete(one);
+  const flush = (): void => {
+    const gathered = [...heads.values()];
+    const shared = [...others, ...gathered];
+    timer = null;
+    heads.clear();
+    others = [];
+    for (const one of gathered) deliver(one);
+    share(shared);
   };
 
   return {
     publish: (vault, hint, audience) => {
-      for (const one of subscribers.get(vault) ?? []) if (isAddressed(audience, one.device)) send(one, hint);
+      const published = { vault, hint, audience };
+      if (hint.kind === 'head') heads.set(keyOf(published), higher(heads.get(keyOf(published)), published));
+      else {
+        others.push(published);
+        deliver(published);
+      }
+      timer ??= setTimeout(flush, LIMITS.hintCoalesceMs);
     },
     subscribe: (vault, device, listener) => {
       const one = { device, listener };
       const ofVault = subscribers.get(vault) ?? new Set();
       subscribers.set(vault, ofVault.add(one));
       return () => {
-        forget(one);
         ofVault.delete(one);
         if (ofVault.size === 0 && subscribers.get(vault) === ofVault) subscribers.delete(vault);
       };
     },
+    deliver,
     close: () => {
-      for (const one of waiting.keys()) forget(one);
+      if (timer !== null) clearTimeout(timer);
+      flush();
       subscribers.clear();
     },
   };

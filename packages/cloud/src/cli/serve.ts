@@ -7,8 +7,8 @@ import { startCollectionTimer } from '../adapters/collection-timer.ts';
 import { ed25519 } from '../adapters/ed25519.ts';
 import { listenHttp } from '../adapters/http-listener.ts';
 import { createLiveStreams } from '../adapters/live-streams.ts';
+import { openHints } from '../adapters/open-hints.ts';
 import { createPinoLog, type ServerLog } from '../adapters/pino-log.ts';
-import { createProcessHints } from '../adapters/process-hints.ts';
 import { createApp } from '../app.ts';
 import type { AppDeps } from '../app-context.ts';
 import type { ServerConfig } from '../config.ts';
@@ -61,12 +61,13 @@ const compose = ({ config, database, log, metrics, isStopping }: Composition) =>
   const counted = metrics?.counted ?? null;
   const bareStore = createSqlStore(database);
   const store = counted === null ? bareStore : measureStore(bareStore, counted, elapsedMs);
-  const hints = createProcessHints();
+  const hints = openHints({ config: config.database, database, log });
   const { registration, trustProxy } = config;
   const bareServer = createSyncServer({ store, clock, random, hints, signatures: ed25519, registration });
   const server = counted === null ? bareServer : measureServer(bareServer, counted);
   const bareLive = createLiveStreams({ store, hints, clock });
   const live = counted === null ? bareLive : measureStreams(bareLive, counted);
+  hints.join(live.refresh);
   const app = createApp({
     server,
     live,
@@ -116,6 +117,7 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
   const listener = await listenHttp(app, config);
   if (!listener.ok) {
     terminal.complain(listener.error);
+    await hints.close();
     await store.close();
     return 1;
   }
@@ -130,8 +132,9 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
   const collected = collection.close();
   // The end of its stream is a device's hint to reconnect, after a jittered wait. [SY-L1]
   live.close();
-  hints.close();
   await listener.value.stop(DRAIN_MS);
+  // Last, so that what the last requests changed is told to the other replicas.
+  await hints.close();
   await collected;
   await store.close();
   clearTimeout(cut);

@@ -12,6 +12,12 @@ export type Audience =
 
 export type HintListener = (hint: Hint) => void;
 
+export interface PublishedHint {
+  readonly vault: VaultId;
+  readonly hint: Hint;
+  readonly audience: Audience;
+}
+
 export interface Hints {
   /** Returns at once and never throws. Called after the commit it tells of, never inside a transaction. */
   publish(vault: VaultId, hint: Hint, audience: Audience): void;

@@ -14,6 +14,8 @@ export interface LiveStreams {
    * told. It is closed after `revoked`. Answers the function that ends it.
    */
   open(session: Session, sink: StreamSink): () => void;
+  /** Looks for what lost hints would have told, now rather than at the next poll. */
+  refresh(): void;
   /** Closes every stream; later ones are closed at once. */
   close(): void;
 }

@@ -19,6 +19,7 @@ const openStream = async (signal?: AbortSignal) => {
         state.ended = true;
       };
     },
+    refresh: () => {},
     close: () => {},
   };
   const app = new Hono<AppEnv>().get('/', (context) => {

@@ -234,3 +234,5 @@ export const LOCK_MIGRATIONS = 'select pg_advisory_xact_lock(7237013226)::text a
 export const MIGRATIONS = 'select version, name, checksum from cairn.migrations order by version';
 export const INSERT_MIGRATION = `
 insert into cairn.migrations (version, name, checksum, applied_at) values ($1, $2, $3, $4)`;
+
+export const NOTIFY = 'select pg_notify($1, $2)::text as sent';

@@ -6,7 +6,6 @@ import {
   type DeviceId,
   deviceId,
   type EntityId,
-  type Hint,
   type Hlc,
   hlcOf,
   keyedId,
@@ -17,7 +16,6 @@ import {
   type PushResponse,
   type Result,
   type SealedKey,
-  type VaultId,
   type VaultInfo,
   vaultId,
   type WireItem,
@@ -25,7 +23,7 @@ import {
 import { ed25519 } from '../adapters/ed25519.ts';
 import type { AccountSessions } from '../ports/account-sessions.ts';
 import type { Random } from '../ports/clock.ts';
-import type { Audience, Hints } from '../ports/hints.ts';
+import type { Hints, PublishedHint } from '../ports/hints.ts';
 import type { Registration, SyncStore } from '../ports/sync-store.ts';
 import type { Problem } from '../services/problem.ts';
 import type { Session } from '../services/session.ts';
@@ -45,12 +43,6 @@ export const createTestRandom = (seed: string): Random => {
     },
   };
 };
-
-export interface PublishedHint {
-  readonly vault: VaultId;
-  readonly hint: Hint;
-  readonly audience: Audience;
-}
 
 export const createRecordedHints = (): Hints & { readonly published: PublishedHint[] } => {
   const published: PublishedHint[] = [];

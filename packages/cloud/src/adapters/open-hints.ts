@@ -1,0 +1,46 @@
+/** Hints of this process, joined to those of the other replicas where the database can LISTEN. [SY-L3] */
+import { randomBytes } from 'node:crypto';
+import type { ServerConfig } from '../config.ts';
+import { createReplicaChannel, type ReplicaChannel } from '../postgres/replica-channel.ts';
+import type { SqlDatabase } from '../sql/database.ts';
+import { NOTIFY } from '../sql/statements.ts';
+import { createProcessHints, type ProcessHints } from './process-hints.ts';
+
+interface OpenHints extends Pick<ProcessHints, 'publish' | 'subscribe'> {
+  /** Begins to listen to other replicas. `onUp`: whenever their hints may have been missed. */
+  join(onUp: () => void): void;
+  close(): Promise<void>;
+}
+
+interface HintsDeps {
+  readonly config: ServerConfig['database'];
+  readonly database: SqlDatabase;
+  readonly log: { info(sentence: string): void; warn(sentence: string): void };
+}
+
+export const openHints = ({ config, database, log }: HintsDeps): OpenHints => {
+  let channel: ReplicaChannel | null = null;
+  const { publish, subscribe, deliver, close } = createProcessHints((shared) => channel?.share(shared));
+  return {
+    publish,
+    subscribe,
+    join: (onUp) => {
+      if (config.kind === 'pglite' || config.directUrl === null) return;
+      channel = createReplicaChannel({
+        ...log,
+        url: config.directUrl,
+        replica: randomBytes(8).toString('hex'),
+        random: Math.random,
+        notifyElsewhere: async (name, text) => {
+          await database.query(NOTIFY, [name, text]);
+        },
+        onHint: deliver,
+        onUp,
+      });
+    },
+    close: async () => {
+      close();
+      await channel?.close();
+    },
+  };
+};

@@ -1,0 +1,149 @@
+/**
+ * Hints between the replicas of a server: one connection each that listens and notifies, apart from the pool and outside of
+ * every push's transaction. [SY-L2, SY-L3] What is lost while it is away, the poll of heads finds out within 5 s.
+ */
+import type { PublishedHint } from '../ports/hints.ts';
+import { decodeHints, encodeHints } from './hint-message.ts';
+import { type Listener, openListener } from './listener.ts';
+
+export interface ReplicaChannel {
+  /** Returns at once and never throws; nothing is sent while the connection is away. */
+  share(published: readonly PublishedHint[]): void;
+  /** After what was shared is sent. */
+  close(): Promise<void>;
+}
+
+interface ChannelDeps {
+  readonly url: string;
+  /** Names this process among the replicas. */
+  readonly replica: string;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  /** NOTIFY through another connection than the one that listens. */
+  readonly notifyElsewhere: (channel: string, text: string) => Promise<void>;
+  /** What another replica has published. */
+  readonly onHint: (published: PublishedHint) => void;
+  /** It listens, at first or again: whatever was said meanwhile was missed. */
+  readonly onUp: () => void;
+  readonly warn: (sentence: string) => void;
+  readonly info: (sentence: string) => void;
+  readonly beatMs?: number;
+  readonly silenceMs?: number;
+}
+
+export const HINT_CHANNEL = 'cairn_hints';
+
+const BEAT_MS = 15_000;
+const SILENCE_MS = 5_000;
+const RETRY_MS_MIN = 250;
+const RETRY_MS_MAX = 5_000;
+/** Hints that wait while the database is slow; the poll makes good for the rest. */
+const UNSENT_MAX = 1_000;
+
+/** Half of it by chance, so that replicas do not come back all at once. */
+export const retryDelayMs = (attempt: number, random: number): number =>
+  Math.min(RETRY_MS_MIN * 2 ** attempt, RETRY_MS_MAX) * (0.5 + random / 2);
+
+const LOST =
+  'The connection that listens for the changes of other replicas is gone; until it is back their devices see them up to 5 s late.';
+const DEAF =
+  'LISTEN hears nothing: this looks like a pooler in transaction mode. Set DATABASE_DIRECT_URL to the database itself; until then devices on other replicas see a change up to 5 s late.';
+
+export const createReplicaChannel = (deps: ChannelDeps): ReplicaChannel => {
+  const { replica, random, beatMs = BEAT_MS, silenceMs = SILENCE_MS } = deps;
+  let listener: Listener | null = null;
+  let closed = false;
+  let attempt = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let heardItself = false;
+  let complained = false;
+  let unsent: PublishedHint[] = [];
+  let sending: Promise<void> | null = null;
+
+  const after = (delayMs: number, work: () => void): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = closed ? null : setTimeout(work, delayMs);
+    timer?.unref();
+  };
+  const complain = (sentence: string): void => {
+    if (!complained) deps.warn(sentence);
+    complained = true;
+  };
+  const retry = (): void => {
+    listener = null;
+    if (closed) return;
+    after(retryDelayMs(attempt, random()), () => void connect());
+    attempt += 1;
+  };
+  const onLost = (): void => {
+    if (!closed) complain(LOST);
+    retry();
+  };
+  const onMessage = (text: string): void => {
+    const message = decodeHints(text);
+    if (message?.from === replica) heardItself = true;
+    else for (const hint of message?.hints ?? []) deps.onHint(hint);
+  };
+
+  const connect = async (): Promise<void> => {
+    try {
+      const opened = await openListener({ url: deps.url, channel: HINT_CHANNEL, onMessage, onLost });
+      if (closed) return opened.close();
+      listener = opened;
+    } catch {
+      onLost();
+      return;
+    }
+    deps.onUp();
+    void beat();
+  };
+
+  /** Says something to itself by another connection: half-open connections and poolers hear nothing. */
+  const beat = async (): Promise<void> => {
+    heardItself = false;
+    const said = await deps.notifyElsewhere(HINT_CHANNEL, encodeHints(replica, [])[0] ?? '').then(
+      () => true,
+      () => false,
+    );
+    if (listener !== null) after(silenceMs, () => (said && !heardItself ? reopen() : rest()));
+  };
+  const rest = (): void => {
+    if (heardItself) {
+      attempt = 0;
+      if (complained) deps.info('The changes of other replicas are heard again.');
+      complained = false;
+    }
+    after(beatMs, () => void beat());
+  };
+  const reopen = (): void => {
+    complain(DEAF);
+    void listener?.close();
+    retry();
+  };
+
+  const send = async (): Promise<void> => {
+    while (unsent.length > 0 && listener !== null) {
+      const messages = encodeHints(replica, unsent);
+      unsent = [];
+      for (const text of messages) await listener?.notify(text).catch(() => {});
+    }
+    sending = null;
+  };
+
+  void connect();
+  return {
+    share: (published) => {
+      if (listener === null || published.length === 0) return;
+      unsent = [...unsent, ...published].slice(-UNSENT_MAX);
+      sending ??= send();
+    },
+    close: async () => {
+      closed = true;
+      if (timer !== null) clearTimeout(timer);
+      await sending;
+      const last = listener;
+      listener = null;
+      await last?.close();
+    },
+  };
+};

@@ -1,6 +1,6 @@
 /** Hints as the text of a NOTIFY: JSON of ASCII alone, so that characters are bytes, below Postgres's 8,000 of a message. */
 import { deviceIdSchema, hintSchema, vaultIdSchema } from '@cairn/schema';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { PublishedHint } from '../ports/hints.ts';
 
 const MESSAGE_BYTES_MAX = 7_900;

@@ -40,6 +40,16 @@ const RETRY_MS_MAX = 5_000;
 /** Hints that wait while the database is slow; the poll makes good for the rest. */
 const UNSENT_MAX = 1_000;
 
+/** What is still to be sent when the server stops. */
+const CLOSE_MS_MAX = 1_000;
+
+const atMost = async (limitMs: number, work: Promise<void> | null): Promise<void> => {
+  const limit = Promise.withResolvers<void>();
+  const timer = setTimeout(limit.resolve, limitMs);
+  await Promise.race([work, limit.promise]);
+  clearTimeout(timer);
+};
+
 /** Half of it by chance, so that replicas do not come back all at once. */
 export const retryDelayMs = (attempt: number, random: number): number =>
   Math.min(RETRY_MS_MIN * 2 ** attempt, RETRY_MS_MAX) * (0.5 + random / 2);
@@ -127,7 +137,6 @@ export const createReplicaChannel = (deps: ChannelDeps): ReplicaChannel => {
       unsent = [];
       for (const text of messages) await listener?.notify(text).catch(() => {});
     }
-    sending = null;
   };
 
   void connect();
@@ -135,12 +144,14 @@ export const createReplicaChannel = (deps: ChannelDeps): ReplicaChannel => {
     share: (published) => {
       if (listener === null || published.length === 0) return;
       unsent = [...unsent, ...published].slice(-UNSENT_MAX);
-      sending ??= send();
+      sending ??= send().finally(() => {
+        sending = null;
+      });
     },
     close: async () => {
       closed = true;
       if (timer !== null) clearTimeout(timer);
-      await sending;
+      await atMost(CLOSE_MS_MAX, sending);
       const last = listener;
       listener = null;
       await last?.close();

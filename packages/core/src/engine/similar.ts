@@ -7,8 +7,9 @@ import type { MemoryRow, ReadStore } from '../ports/store.ts';
 import { tellingWords } from '../search/query.ts';
 import { jaccard, rankByRareWords } from '../search/similarity.ts';
 
-/** More rows than this, and a word tells too little. */
-const ROWS_PER_WORD_MAX = 100;
+/** The rarest words are asked for; one that stands in more rows tells too little. */
+const RAREST = { words: 4, rows: 100 };
+const ROWS_MAX = 150;
 const CANDIDATES_MAX = 8;
 /** Shared words of all words; below it the list is noise. */
 const SCORE_MIN = 0.35;
@@ -39,7 +40,7 @@ type Subject = Pick<MemoryRow, 'content' | 'key' | 'namespace' | 'project'>;
 
 const similarTexts = async (store: ReadStore, subject: Subject): Promise<SaveResult['similar']> => {
   const words = tellingWords(subject.content);
-  const rows = rankByRareWords(words.length === 0 ? [] : await store.postings(words, ROWS_PER_WORD_MAX));
+  const rows = rankByRareWords(await store.rarestPostings(words, RAREST), ROWS_MAX);
   if (rows.length === 0) return [];
   const candidates = await store.rowsByNumbers(rows, subject.project, CANDIDATES_MAX);
   return candidates

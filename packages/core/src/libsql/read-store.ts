@@ -47,18 +47,17 @@ export const createReadStore = (database: Database): ReadStore => {
       for (const [token, count] of fresh) frequencies.put(token, atMost, size, count);
       return tokens.map((token, at) => counts[at] ?? fresh.get(token) ?? 0);
     },
-    async postings(words, atMost) {
+    async rarestPostings(words, atMost) {
       const size = await indexSize(database);
-      const isCommon = (count: number | undefined): boolean => count !== undefined && count > atMost;
-      const asked = words.filter((word) => !isCommon(frequencies.get(word, atMost + 1, size)));
-      if (asked.length === 0) return words.map(() => null);
-      const found = await rowsOfTerms(database, asked, atMost + 1);
-      const rows = new Map(asked.map((word, at) => [word, found[at] ?? []]));
-      for (const [word, { length }] of rows) frequencies.put(word, atMost + 1, size, length);
-      return words.map((word) => {
-        const numbers = rows.get(word);
-        return numbers === undefined || numbers.length > atMost ? null : numbers;
-      });
+      const asked = worthAsking(words, atMost, (word) => frequencies.get(word, atMost.rows + 1, size));
+      if (asked.length === 0) return [];
+      const found = await rowsOfTerms(database, asked, atMost.rows + 1);
+      for (const [at, word] of asked.entries())
+        frequencies.put(word, atMost.rows + 1, size, found[at]?.length ?? 0);
+      return found
+        .filter(({ length }) => length > 0 && length <= atMost.rows)
+        .sort((a, b) => a.length - b.length)
+        .slice(0, atMost.words);
     },
     rowsByNumbers: (numbers, project, limit) => memoriesByNumbers(database, numbers, project, limit),
     size: () => indexSize(database),
@@ -75,6 +74,21 @@ export const createReadStore = (database: Database): ReadStore => {
       database.close();
     },
   };
+};
+
+/** Words whose count is not known, and the rarest of the others: looking for a word's rows is the cost of it all. */
+const worthAsking = (
+  words: readonly string[],
+  atMost: { readonly words: number; readonly rows: number },
+  countOf: (word: string) => number | undefined,
+): readonly string[] => {
+  const unknown = words.filter((word) => countOf(word) === undefined);
+  const rarest = words
+    .map((word) => ({ word, count: countOf(word) ?? 0 }))
+    .filter(({ count }) => count > 0 && count <= atMost.rows)
+    .sort((a, b) => a.count - b.count)
+    .slice(0, atMost.words);
+  return [...unknown, ...rarest.map(({ word }) => word)];
 };
 
 const indexSize = async (database: Database): Promise<number> => {

@@ -122,7 +122,7 @@ const tellingStore = (store: ReadStore, tell: (event: ThreadEvent) => void): Rea
   return {
     ...store,
     documentFrequencies: (tokens, atMost) => telling(store.documentFrequencies(tokens, atMost)),
-    postings: (words, atMost) => telling(store.postings(words, atMost)),
+    rarestPostings: (words, atMost) => telling(store.rarestPostings(words, atMost)),
     matchText: (query, scope, limit) => telling(store.matchText(query, scope, limit)),
   };
 };

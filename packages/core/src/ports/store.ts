@@ -309,10 +309,13 @@ export interface ReadStore {
   /** Best first; only rows in scope and current (or current at `asOf`). A corrupt index throws `StoreCorrupt`. */
   matchText(query: TextQuery, scope: Scope, limit: number): Promise<readonly TextMatch[]>;
   /**
-   * Numbers of the rows that hold each word, newest first; null when they are more than `atMost`. A number names a row for as
-   * long as no other call is made. [M-4]
+   * Rows that hold the rarest of the words: lists of row numbers, newest first, shortest list first, at most `words` lists,
+   * none of more than `rows`. How rare a word is may be remembered from a while ago. [M-4]
    */
-  postings(words: readonly string[], atMost: number): Promise<readonly (readonly number[] | null)[]>;
+  rarestPostings(
+    words: readonly string[],
+    atMost: { readonly words: number; readonly rows: number },
+  ): Promise<readonly (readonly number[])[]>;
   /** Current rows of a project among those numbers, in their order. */
   rowsByNumbers(
     numbers: readonly number[],

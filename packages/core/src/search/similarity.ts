@@ -1,32 +1,21 @@
 /** Likeness by shared words. [M-4] */
 
-/** Rarest words whose rows are looked at, and how many rows in all. */
-const WORDS_MAX = 4;
-const ROWS_MAX = 150;
-
 /**
- * Rows that hold the rarest words, those with most of them first and among equals those with the rarer ones. `postings`: the
- * rows of each word, null where they are too many to lead anywhere.
+ * Rows that hold rare words, those with most of them first, among equals those with the rarer ones, then the newest.
+ * `postings`: rows of each word, shortest first; what exceeds `rowsMax` in all is left out.
  */
-export const rankByRareWords = (postings: readonly (readonly number[] | null)[]): readonly number[] => {
+export const rankByRareWords = (
+  postings: readonly (readonly number[])[],
+  rowsMax: number,
+): readonly number[] => {
   const scores = new Map<number, number>();
-  for (const rows of rarest(postings)) {
+  let sum = 0;
+  for (const rows of postings) {
+    sum += rows.length;
+    if (sum > rowsMax) break;
     for (const row of rows) scores.set(row, (scores.get(row) ?? 0) + 1 + 1 / rows.length);
   }
   return [...scores].sort(([a, scoreA], [b, scoreB]) => scoreB - scoreA || b - a).map(([row]) => row);
-};
-
-const rarest = (postings: readonly (readonly number[] | null)[]): readonly (readonly number[])[] => {
-  let sum = 0;
-  return postings
-    .filter((rows) => rows !== null)
-    .filter((rows) => rows.length > 0)
-    .sort((a, b) => a.length - b.length)
-    .slice(0, WORDS_MAX)
-    .filter(({ length }) => {
-      sum += length;
-      return sum <= ROWS_MAX;
-    });
 };
 
 /** Shared words of all words, 0 to 1. Neither list holds a word twice. */

@@ -54,16 +54,17 @@ export const frequenciesOf = (
 };
 
 /** A row's number is its place in the order of insertion. */
-export const postingsOf = (
+export const rarestPostings = (
   tables: Tables,
   words: readonly string[],
-  atMost: number,
-): readonly (readonly number[] | null)[] => {
+  atMost: { readonly words: number; readonly rows: number },
+): readonly (readonly number[])[] => {
   const texts = [...tables.rows.values()].map(wordsOf);
-  return words.map((word) => {
-    const numbers = texts.flatMap((text, at) => (holds(text, word) ? [at] : [])).reverse();
-    return numbers.length > atMost ? null : numbers;
-  });
+  return words
+    .map((word) => texts.flatMap((text, at) => (holds(text, word) ? [at] : [])).reverse())
+    .filter(({ length }) => length > 0 && length <= atMost.rows)
+    .sort((a, b) => a.length - b.length)
+    .slice(0, atMost.words);
 };
 
 export const rowsByNumbers = (

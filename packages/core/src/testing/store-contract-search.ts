@@ -131,7 +131,7 @@ export const searchContract = (store: StoreUnderTest): void => {
       expect(await store.reader().documentFrequencies([], 5)).toEqual([]);
     });
 
-    test('[M-4] postings name the rows of a word, unless they are too many, and rows come by their numbers', async () => {
+    test('[M-4] postings are the rows of the rarest words, and rows come by their numbers', async () => {
       await apply({
         memories: [
           sampleRow(a, 'zebra common'),
@@ -140,9 +140,13 @@ export const searchContract = (store: StoreUnderTest): void => {
         ],
       });
       const reader = store.reader();
-      const postings = await reader.postings(['zebra', 'common', 'absent'], 2);
-      expect(postings.map((rows) => rows?.length ?? null)).toEqual([2, null, 0]);
-      const numbers = (await reader.postings(['common'], 3))[0] ?? [];
+      const lengths = async (words: readonly string[], atMost: { words: number; rows: number }) =>
+        (await reader.rarestPostings(words, atMost)).map(({ length }) => length);
+      expect(await lengths(['common', 'zebra', 'absent'], { words: 4, rows: 3 })).toEqual([2, 3]);
+      expect(await lengths(['common', 'zebra', 'absent'], { words: 4, rows: 2 })).toEqual([2]);
+      expect(await lengths(['common', 'zebra', 'absent'], { words: 1, rows: 3 })).toEqual([2]);
+      expect(await lengths([], { words: 4, rows: 3 })).toEqual([]);
+      const numbers = (await reader.rarestPostings(['common'], { words: 1, rows: 3 }))[0] ?? [];
       const ids = async (project: string | null, limit = 9) =>
         (await reader.rowsByNumbers(numbers, project, limit)).map(({ id }) => id);
       expect([await ids(null), await ids('p'), await ids('q'), await ids(null, 0)]).toEqual([
@@ -152,7 +156,6 @@ export const searchContract = (store: StoreUnderTest): void => {
         [],
       ]);
       expect(await reader.rowsByNumbers([987_654], null, 9)).toEqual([]);
-      expect(await reader.postings([], 2)).toEqual([]);
     });
 
     test('[M-8] hits elsewhere are counted by project', async () => {

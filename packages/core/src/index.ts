@@ -9,10 +9,17 @@ export {
   type SyncDriverState,
 } from './engine/sync-driver.ts';
 export { createSyncUseCases, type SyncUseCases } from './engine/sync-use-cases.ts';
+export {
+  createVerifier,
+  type Verifier,
+  type VerifierDeps,
+  type VerifyEngine,
+} from './engine/verify-vault.ts';
 export { createWriteEngine, type WriteEngineDeps } from './engine/write-engine.ts';
 export { checkBackup, type OpenEngineOptions, openEngine } from './libsql/open-engine.ts';
 export { isRemoteFailure } from './libsql/rpc.ts';
 export type * from './ports/clock.ts';
+export type * from './ports/digest-source.ts';
 export type * from './ports/keyring.ts';
 export type * from './ports/random.ts';
 export type * from './ports/sealer.ts';

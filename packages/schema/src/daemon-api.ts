@@ -154,6 +154,36 @@ export const syncResult = z.object({
 });
 export type SyncResult = z.infer<typeof syncResult>;
 
+/** SY-E5. `device`, `server`: when each side's value was written; null where it has none. */
+export const DIFFERENCE_KINDS = ['server_lacks', 'server_older', 'device_lacks', 'device_older'] as const;
+export const difference = z.object({
+  kind: z.enum(DIFFERENCE_KINDS),
+  entity: z.string(),
+  facet: z.string(),
+  device: time.nullable(),
+  server: time.nullable(),
+  /** Why the server refused it, or why this device could not read it. */
+  reason: z.string().nullable(),
+});
+/**
+ * `equal`: both hold the same registers, and every memory fits its registers. `differences`: the first hundred of `differing`.
+ * `unfit`: memories that do not fit. `pending`: changes that were under way meanwhile.
+ */
+export const verifyResult = z.object({
+  equal: z.boolean(),
+  local: z.object({ registers: count, digest: z.string() }),
+  server: z.object({ registers: count, digest: z.string(), head: count }),
+  differences: z.array(difference),
+  differing: count,
+  unfit: count,
+  pending: count,
+  at: time,
+});
+export type VerifyResult = z.infer<typeof verifyResult>;
+/** As it is afterwards; `sent`, `received` and `rebuilt`: what was mended. */
+export const repairResult = verifyResult.extend({ sent: count, received: count, rebuilt: count });
+export type RepairResult = z.infer<typeof repairResult>;
+
 export const vaultCreateInput = z.strictObject({
   server: z.string(),
   setupToken: z.string().optional(),

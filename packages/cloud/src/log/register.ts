@@ -36,11 +36,5 @@ export const isBeaten = (
 
 type Name = { readonly entity: string; readonly facet: string };
 
-/** By (entity, facet) as bytes, as the databases order them. */
-export const isKeyBefore = (a: Name, b: Name): boolean =>
-  a.entity === b.entity
-    ? Buffer.compare(Buffer.from(a.facet), Buffer.from(b.facet)) < 0
-    : a.entity < b.entity;
-
 /** One key for a register in a map; a facet never holds a NUL. */
 export const registerKey = (register: Name): string => `${register.entity}\0${register.facet}`;

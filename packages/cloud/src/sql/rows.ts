@@ -5,12 +5,13 @@ import {
   type DeviceId,
   type EntityId,
   type Hlc,
+  isNameBefore,
   type SealedKey,
   type VaultId,
   vaultKind,
 } from '@cairn/schema';
 import * as z from 'zod';
-import { isKeyBefore, type LogRegister, type PresentRegister } from '../log/register.ts';
+import type { LogRegister, PresentRegister } from '../log/register.ts';
 import type { AccountId } from '../ports/account-sessions.ts';
 import type {
   ChallengeRow,
@@ -209,7 +210,7 @@ export const toDigest = (rows: readonly SqlRow[]): DigestRead | null => {
 };
 
 export const toDigestRows = (rows: readonly SqlRow[]): DigestRows | null => {
-  const read = withState(rows, toPresentRegister, isKeyBefore);
+  const read = withState(rows, toPresentRegister, isNameBefore);
   return read === null ? null : { state: read.state, rows: read.others };
 };
 

@@ -1,15 +1,23 @@
 /** The rules of digests, as tests that every store has to pass. */
 import { createHash } from 'node:crypto';
-import { type DeviceId, DIGEST_CHARS, digestLine, type EntityId, hlcOf, LIMITS, nodeOf } from '@cairn/schema';
+import {
+  type DeviceId,
+  DIGEST_CHARS,
+  digestLine,
+  type EntityId,
+  hlcOf,
+  isNameBefore,
+  LIMITS,
+  nodeOf,
+} from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import { isKeyBefore } from '../log/register.ts';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { createWorld, itemOf, type TestDevice, unwrap, type World } from './sync-world.ts';
 
 const WHOLE = { above: 0, after: { entity: '', facet: '' }, to: null } as const;
 
 const digestOf = (rows: Parameters<typeof digestLine>[0][]): string => {
-  const lines = rows.toSorted((a, b) => (isKeyBefore(a, b) ? -1 : 1)).map(digestLine);
+  const lines = rows.toSorted((a, b) => (isNameBefore(a, b) ? -1 : 1)).map(digestLine);
   return createHash('sha256').update(lines.join('')).digest('hex').slice(0, DIGEST_CHARS);
 };
 
@@ -133,6 +141,13 @@ export const digestRules = (name: string, store: () => SyncStore): void => {
       expect(await rowsAbove(0)).toEqual(entities(old, fresh, live));
       expect(await rowsAbove(1)).toEqual(entities(fresh, live));
       expect(await rowsAbove(2)).toEqual(entities(live));
+      unwrap(
+        await store().transaction((tx) =>
+          tx.raiseFloors(first.session.vault, { tombFloor: 2, anchorFloor: 0 }),
+        ),
+      );
+      const collected = unwrap(await world.server.digest(first.session, 1));
+      expect(collected).toMatchObject({ above: 2, ranges: [{ count: 1 }] });
     });
 
     test('[SY-E5] what a device lost is given by name, byte for byte; what is not here is left out', async () => {

@@ -1,8 +1,8 @@
 /** Digests of the in-memory twin. [SY-E5] */
 import { createHash } from 'node:crypto';
-import { DIGEST_CHARS, digestLine, type VaultId } from '@cairn/schema';
+import { DIGEST_CHARS, digestLine, isNameBefore, type VaultId } from '@cairn/schema';
 import { payloadBytes } from '../log/cursor.ts';
-import { isKeyBefore, isTombstone, type LogRegister, registerKey } from '../log/register.ts';
+import { isTombstone, type LogRegister, registerKey } from '../log/register.ts';
 import type { DigestRange, DigestState, StoreReads, VaultRow } from '../ports/sync-store.ts';
 
 interface DigestTables {
@@ -13,7 +13,7 @@ interface DigestTables {
 const countedRows = (tables: DigestTables, vault: VaultId, above: number): readonly LogRegister[] =>
   [...(tables.registers.get(vault)?.values() ?? [])]
     .filter((row) => !isTombstone(row) || row.seq > above)
-    .sort((a, b) => (isKeyBefore(a, b) ? -1 : 1));
+    .sort((a, b) => (isNameBefore(a, b) ? -1 : 1));
 
 const digestRange = (rows: readonly LogRegister[]): DigestRange => {
   const digest = createHash('sha256').update(rows.map(digestLine).join('')).digest('hex');
@@ -25,7 +25,9 @@ export const digestReads = (
 ): Pick<StoreReads, 'digest' | 'digestRows' | 'registersByName'> => {
   const stateOf = (vault: VaultId, above: number): DigestState | null => {
     const row = tables.vaults.get(vault);
-    return row === undefined ? null : { epoch: row.epoch, head: row.head, above };
+    return row === undefined
+      ? null
+      : { epoch: row.epoch, head: row.head, above: Math.max(above, row.tombFloor) };
   };
   return {
     digest: async (vault, above, entitiesPerRange) => {
@@ -44,7 +46,7 @@ export const digestReads = (
       const state = stateOf(vault, above);
       if (state === null) return null;
       const rows = countedRows(tables, vault, state.above).filter(
-        (row) => isKeyBefore(after, row) && (to === null || row.entity < to),
+        (row) => isNameBefore(after, row) && (to === null || row.entity < to),
       );
       return { state, rows: rows.slice(0, limit) };
     },

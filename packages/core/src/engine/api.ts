@@ -21,6 +21,7 @@ import type {
   Memory,
   MemoryResult,
   PatchInput,
+  PulledItem,
   PullResponse,
   Result,
   SaveInput,
@@ -34,7 +35,8 @@ import type {
   VaultKind,
   VerdictItem,
 } from '@cairn/schema';
-import type { DeadLetter, MetaValues, StoreCounts } from '../ports/store.ts';
+import type { DeadLetter, HeldQuery, HeldRegister, MetaValues, StoreCounts } from '../ports/store.ts';
+import type { RangeBounds, RangeDigest } from '../sync/digest.ts';
 
 export type Answer<T> = Promise<Result<T, CairnError>>;
 
@@ -78,9 +80,19 @@ export interface WriteEngine {
   }): Promise<void>;
   /** Sync stops until a person acts; null clears it. */
   setStopped(stopped: MetaValues['stopped'] | null): Promise<void>;
+  /** SY-E5: sends these again under the stamps they have, whatever was believed of the server. Others are left alone. */
+  requeue(names: readonly RegisterName[]): Answer<{ readonly requeued: number }>;
+  /** SY-E5: what the server gave by name is merged as a page is; no cursor moves. */
+  takeRegisters(items: readonly PulledItem[]): Answer<{ readonly memories: readonly EntityId[] }>;
+  noteVerified(found: MetaValues['verified']): Promise<void>;
   /** `cairn sync retry`: dead letters back into the outbox. */
   retryDead(): Answer<{ readonly requeued: number }>;
   syncFacts(): Promise<SyncFacts>;
+}
+
+export interface RegisterName {
+  readonly entity: EntityId;
+  readonly facet: string;
 }
 
 export interface VaultKeys {
@@ -142,6 +154,7 @@ export interface SyncFacts {
   readonly times: MetaValues['times'] | null;
   readonly offset: MetaValues['offset'] | null;
   readonly stopped: MetaValues['stopped'] | null;
+  readonly verified: MetaValues['verified'] | null;
   readonly pending: number;
   readonly inflight: number;
   readonly dead: number;
@@ -171,6 +184,10 @@ export interface ReadEngine {
   counts(): Promise<StoreCounts>;
   stats(): Promise<Omit<StatsResult, 'store'>>;
   deadLetters(): Promise<readonly DeadLetter[]>;
+  /** SY-E5: of what is held here, quarantine included. `above`: tombstones with a sequence at or below it do not count. */
+  digestRanges(ranges: readonly RangeBounds[], above: number): Promise<readonly RangeDigest[]>;
+  /** One page; the next begins after its last row. */
+  heldPage(query: HeldQuery): Promise<{ readonly rows: readonly HeldRegister[]; readonly more: boolean }>;
 }
 
 /** Care of the file itself. [ST-1, ST-2] */
@@ -179,6 +196,8 @@ export interface StoreCare {
   backup(path: string): Answer<{ readonly bytes: number; readonly memories: number }>;
   /** `PRAGMA integrity_check`, the index against its rows, projection against registers; with `fix`, rebuilds what can be rebuilt. */
   check(fix: boolean): Answer<readonly StoreFinding[]>;
+  /** Only whether every memory fits its registers. [SY-E5] */
+  checkProjection(fix: boolean): Answer<{ readonly unfit: number }>;
   /** Folds the write-ahead log into the file, so that what was erased is gone from both. [ST-4] */
   checkpoint(): Promise<void>;
   bytes(): Promise<{ readonly file: number; readonly wal: number }>;

@@ -1,5 +1,12 @@
 /** One pulled page and its cursor, in one transaction: after a kill the page is here with its cursor, or neither. [SY-P2] */
-import { type CairnError, type EntityId, ok, type PullResponse, type Result } from '@cairn/schema';
+import {
+  type CairnError,
+  type EntityId,
+  ok,
+  type PulledItem,
+  type PullResponse,
+  type Result,
+} from '@cairn/schema';
 import type { MetaValues, StoreTransaction, WriteSet } from '../ports/store.ts';
 import { type ReadPage, readPage } from '../sync/read-page.ts';
 import type { PageOutcome } from './api.ts';
@@ -14,7 +21,7 @@ export const applyPage = (
     const push = await tx.meta('push');
     if (push === null) return notInVault();
     const before = await tx.meta('pull');
-    const read = await readWithStore(session, tx, page);
+    const read = await readWithStore(session, tx, page.items);
     const nowMs = session.clock.nowMs();
     const planned = await planWrite(tx, read.registers, { origin: 'remote', nowMs, inVault: true });
     const pull = pullAfter(before, page);
@@ -38,19 +45,19 @@ export const applyPage = (
     });
   });
 
-const readWithStore = async (
+export const readWithStore = async (
   session: SyncSession,
   tx: StoreTransaction,
-  page: PullResponse,
+  items: readonly PulledItem[],
 ): Promise<ReadPage> => {
-  const entities = [...new Set(page.items.map((item) => item.entity))];
+  const entities = [...new Set(items.map((item) => item.entity))];
   const facts = { present: await tx.registersOf(entities), quarantined: await tx.quarantinedOf(entities) };
   const { sealer } = session.memory;
-  return readPage(page.items, facts, (item) => sealer?.open(item) ?? { ok: false, error: 'no_key' });
+  return readPage(items, facts, (item) => sealer?.open(item) ?? { ok: false, error: 'no_key' });
 };
 
 /** An echo acknowledges like a verdict does: it comes with a sequence, out of a committed transaction. [SY-U6] */
-const setAside = ({ echoes, quarantineAdd, quarantineRemove }: ReadPage): WriteSet => ({
+export const setAside = ({ echoes, quarantineAdd, quarantineRemove }: ReadPage): WriteSet => ({
   outboxRemove: echoes.map(({ entity, facet, hlc }) => ({ entity, facet, hlc })),
   confirmed: echoes,
   quarantineAdd,
@@ -61,11 +68,17 @@ const setAside = ({ echoes, quarantineAdd, quarantineRemove }: ReadPage): WriteS
 const pullAfter = (before: MetaValues['pull'] | null, page: PullResponse): MetaValues['pull'] => {
   const { cursor, high, head } = page;
   const running = before?.bootstrap ?? null;
-  if (running === null || !page.hasMore) return { cursor, high, head, bootstrap: null };
+  const skipped = skippedAfter(before, page);
+  if (running === null || !page.hasMore) return { cursor, high, head, bootstrap: null, skipped };
   const expected = page.expected ?? running.expected;
-  return { cursor, high, head, bootstrap: { ...running, done: running.done + page.items.length, expected } };
+  const bootstrap = { ...running, done: running.done + page.items.length, expected };
+  return { cursor, high, head, bootstrap, skipped };
 };
 
-const changedMemories = (planned: WriteSet): readonly EntityId[] => [
+/** The first page of a bootstrap into an empty store says where it begins; older tombstones never come. [SY-P4, SY-E5] */
+const skippedAfter = (before: MetaValues['pull'] | null, page: PullResponse): number | undefined =>
+  before?.cursor === null && before.bootstrap?.empty === true ? page.head : before?.skipped;
+
+export const changedMemories = (planned: WriteSet): readonly EntityId[] => [
   ...new Set([...(planned.memories ?? []).map((row) => row.id), ...(planned.eraseMemories ?? [])]),
 ];

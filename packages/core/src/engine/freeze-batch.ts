@@ -15,6 +15,7 @@ import type {
   InflightBatch,
   MetaValues,
   OutboxKey,
+  QuarantinedRegister,
   StoredRegister,
   StoreTransaction,
 } from '../ports/store.ts';
@@ -71,15 +72,43 @@ const sealWaiting = async (
   const present = new Map<string, StoredRegister>();
   for (const register of await tx.registersOf(entities))
     present.set(registerKey(register.entity, register.facet), register);
+  const isPresent = (key: OutboxKey): boolean =>
+    present.get(registerKey(key.entity, key.facet))?.hlc === key.hlc;
+  const unread = await unreadOf(
+    tx,
+    waiting.filter((key) => !isPresent(key)),
+  );
   const items: WireRegister[] = [];
   const outdated: OutboxKey[] = [];
   for (const key of waiting) {
     const register = present.get(registerKey(key.entity, key.facet));
-    if (register?.hlc !== key.hlc) outdated.push(key);
-    else items.push(sealer.seal({ ...key, v: FACET_VERSION }, JSON.stringify(register.value)));
+    const kept = unread.get(registerKey(key.entity, key.facet));
+    if (register?.hlc === key.hlc)
+      items.push(sealer.seal({ ...key, v: FACET_VERSION }, JSON.stringify(register.value)));
+    else if (kept?.hlc === key.hlc) items.push(toWire(kept));
+    else outdated.push(key);
   }
   return { items, outdated };
 };
+
+/** What this device cannot read it sends again as it came, byte for byte. [SY-M6, SY-E2] */
+const unreadOf = async (
+  tx: StoreTransaction,
+  keys: readonly OutboxKey[],
+): Promise<ReadonlyMap<string, QuarantinedRegister>> => {
+  const kept =
+    keys.length === 0 ? [] : await tx.quarantinedOf([...new Set(keys.map(({ entity }) => entity))]);
+  return new Map(kept.map((one) => [registerKey(one.entity, one.facet), one]));
+};
+
+const toWire = ({ entity, facet, hlc, v, kg, payload }: QuarantinedRegister): WireRegister => ({
+  entity,
+  facet,
+  hlc,
+  v,
+  kg,
+  payload,
+});
 
 const describe = ({ pushNo, bytes, items }: InflightBatch): FrozenBatch => ({
   pushNo,

@@ -1,5 +1,6 @@
 /** The reader's half of the engine. */
 import type { ReadEngine } from './api.ts';
+import { digestRanges, heldPage } from './held-digest.ts';
 import { history } from './history.ts';
 import { exportPage, get, getByKey, list, stats } from './list.ts';
 import { loadContext } from './load-context.ts';
@@ -23,6 +24,8 @@ export const createReadEngine = (deps: ReadDeps): ReadEngine => {
     exportPage: (after, limit) => exportPage(store, after, limit),
     counts: () => store.counts(),
     stats: () => stats(store),
+    digestRanges: (ranges, above) => digestRanges(store, ranges, above),
+    heldPage: (query) => heldPage(store, query),
     deadLetters: () => store.deadLetters(DEAD_LETTERS_MAX),
   };
 };

@@ -1,11 +1,12 @@
 /** The sync part of the write engine; each use case is one transaction of the store. */
 import { cairnError, err, ok } from '@cairn/schema';
-import type { DeadLetter, StoredRegister } from '../ports/store.ts';
+import type { DeadLetter, OutboxKey } from '../ports/store.ts';
 import { isWorthStoring, refineOffset, type TimeSample } from '../sync/clock-offset.ts';
 import { registerKey } from '../sync/settle.ts';
 import type { SyncFacts, WriteEngine } from './api.ts';
 import { applyPage } from './apply-page.ts';
 import { freezeBatch, thawBatch } from './freeze-batch.ts';
+import { requeue, takeRegisters } from './repair-registers.ts';
 import { settleBatch } from './settle-batch.ts';
 import { createSyncSession, notInVault, type SyncDeps, type SyncSession } from './sync-session.ts';
 import { useKeys } from './use-keys.ts';
@@ -26,6 +27,9 @@ export type SyncUseCases = Pick<
   | 'noteServerTime'
   | 'setStopped'
   | 'retryDead'
+  | 'requeue'
+  | 'takeRegisters'
+  | 'noteVerified'
   | 'syncFacts'
 >;
 
@@ -49,6 +53,9 @@ export const createSyncUseCases = (deps: SyncDeps): SyncUseCases => {
     noteServerTime: (sample) => noteServerTime(session, sample),
     setStopped: (stopped) => store.write((tx) => tx.apply({ meta: { stopped } })),
     retryDead: () => retryDead(session),
+    requeue: (names) => requeue(session, names),
+    takeRegisters: (items) => takeRegisters(session, items),
+    noteVerified: (verified) => store.write((tx) => tx.apply({ meta: { verified } })),
     syncFacts: () => syncFacts(session),
   };
 };
@@ -79,18 +86,21 @@ const retryDead = (session: SyncSession): ReturnType<WriteEngine['retryDead']> =
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
     const letters = await tx.deadLetters(DEAD_LETTERS_MAX);
-    const present = await tx.registersOf([...new Set(letters.map((letter) => letter.entity))]);
-    const requeued = stillUnsent(letters, present);
+    const entities = [...new Set(letters.map((letter) => letter.entity))];
+    const held = [...(await tx.registersOf(entities)), ...(await tx.quarantinedOf(entities))];
+    const requeued = stillUnsent(letters, held);
     await tx.apply({ deadRemove: letters, outboxAdd: requeued });
     return ok({ requeued: requeued.length });
   });
 
-const stillUnsent = (letters: readonly DeadLetter[], present: readonly StoredRegister[]) => {
-  const byKey = new Map(present.map((register) => [registerKey(register.entity, register.facet), register]));
-  return letters.flatMap(({ entity, facet }) => {
-    const register = byKey.get(registerKey(entity, facet));
-    return register === undefined || register.seq !== null ? [] : [{ entity, facet, hlc: register.hlc }];
-  });
+const stillUnsent = (
+  letters: readonly DeadLetter[],
+  held: readonly (OutboxKey & { readonly seq: number | null })[],
+): readonly OutboxKey[] => {
+  const refused = new Set(letters.map(({ entity, facet }) => registerKey(entity, facet)));
+  return held
+    .filter((one) => one.seq === null && refused.has(registerKey(one.entity, one.facet)))
+    .map(({ entity, facet, hlc }) => ({ entity, facet, hlc }));
 };
 
 const COUNTED_MAX = 1_000;
@@ -105,6 +115,7 @@ const syncFacts = ({ store }: SyncSession): Promise<SyncFacts> =>
     times: await tx.meta('times'),
     offset: await tx.meta('offset'),
     stopped: await tx.meta('stopped'),
+    verified: await tx.meta('verified'),
     pending: await tx.outboxCount(),
     inflight: (await tx.inflight())?.items.length ?? 0,
     dead: (await tx.deadLetters(COUNTED_MAX)).length,

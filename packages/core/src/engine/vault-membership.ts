@@ -28,6 +28,7 @@ export const enterVault = (
         pull: emptyPull(empty),
         published: null,
         times: null,
+        verified: null,
         stopped: null,
       },
     });
@@ -41,7 +42,15 @@ export const leaveVault = (session: SyncSession): Promise<Result<{ readonly vaul
     if (vault === null) return notInVault();
     await tx.clearSync();
     await tx.apply({
-      meta: { vault: null, push: null, pull: null, published: null, times: null, stopped: null },
+      meta: {
+        vault: null,
+        push: null,
+        pull: null,
+        published: null,
+        times: null,
+        verified: null,
+        stopped: null,
+      },
     });
     session.memory.sealer = null;
     return ok({ vault: vault.id });

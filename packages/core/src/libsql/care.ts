@@ -5,7 +5,7 @@ import type { StoreCare, StoreFinding } from '../engine/api.ts';
 import { cairnErrorOfFailure, isStoreFailure, storeFailure } from '../ports/store-failure.ts';
 import { columnsOf } from './columns.ts';
 import { type Database, openDatabase, type Sql } from './database.ts';
-import { checkProjection } from './projection.ts';
+import { checkProjection, compareProjection } from './projection.ts';
 import type { LibsqlWriteStore } from './write-store.ts';
 
 const INTEGRITY = 'PRAGMA integrity_check(20)';
@@ -32,6 +32,7 @@ export const createCare = (store: LibsqlWriteStore, path: string): LibsqlCare =>
     findings.push(await store.exclusive((database) => checkFreePages(database, fix)));
     return ok(findings);
   },
+  checkProjection: async (fix) => ok({ unfit: await compareProjection(store, fix) }),
   async checkpoint() {
     await store.checkpoint();
   },

@@ -28,7 +28,9 @@ const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = {
     high: count,
     head: count,
     bootstrap: z.object({ done: count, expected: count, empty: z.boolean() }).nullable(),
+    skipped: count.optional(),
   }),
+  verified: z.object({ at: z.number(), head: count, registers: count, differing: count }),
   times: z.object({ lastPullAt: z.number().nullable(), lastPushAt: z.number().nullable() }),
   stopped: z.object({ kind: z.string(), message: z.string(), at: z.number() }),
 };

@@ -17,6 +17,14 @@ const ORPHANS = `SELECT id FROM memories WHERE NOT EXISTS (
   SELECT 1 FROM registers WHERE registers.entity = memories.id) LIMIT ${PAGE}`;
 
 export const checkProjection = async (store: LibsqlWriteStore, fix: boolean): Promise<StoreFinding> => {
+  const unfit = await compareProjection(store, fix);
+  if (unfit === 0) return { id: 'projection', status: 'pass', message: 'Every memory fits its registers.' };
+  if (!fix) return { id: 'projection', status: 'fail', message: `${unfit} memories do not fit.` };
+  return { id: 'projection', status: 'fixed', message: `${unfit} memories were made again.` };
+};
+
+/** How many memories did not fit. */
+export const compareProjection = async (store: LibsqlWriteStore, fix: boolean): Promise<number> => {
   const wrong = new Set<EntityId>(await store.exclusive(orphans));
   let after: Position | null = null;
   do {
@@ -24,11 +32,8 @@ export const checkProjection = async (store: LibsqlWriteStore, fix: boolean): Pr
     for (const id of page.wrong) wrong.add(id);
     after = page.next;
   } while (after !== null);
-  if (wrong.size === 0)
-    return { id: 'projection', status: 'pass', message: 'Every memory fits its registers.' };
-  if (!fix) return { id: 'projection', status: 'fail', message: `${wrong.size} memories do not fit.` };
-  await store.write((tx) => makeAgain(tx, [...wrong]));
-  return { id: 'projection', status: 'fixed', message: `${wrong.size} memories were made again.` };
+  if (fix && wrong.size > 0) await store.write((tx) => makeAgain(tx, [...wrong]));
+  return wrong.size;
 };
 
 interface Position {

@@ -1,6 +1,7 @@
 /** What readers ask, on a connection of their own, so that no search delays a save. */
 import type { ReadStore } from '../ports/store.ts';
 import type { Database } from './database.ts';
+import { heldRegisters } from './held-registers.ts';
 import { listForContext, listMemories } from './listing.ts';
 import {
   memoriesAfter,
@@ -70,6 +71,7 @@ export const createReadStore = (database: Database): ReadStore => {
     counts: () => storeCounts(database),
     statistics: () => storeStatistics(database),
     deadLetters: (limit) => deadLetters(database, limit),
+    held: (query, limit) => heldRegisters(database, query, limit),
     async close() {
       database.close();
     },

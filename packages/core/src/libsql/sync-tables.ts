@@ -12,7 +12,9 @@ const OUTBOX_ADD = insertInto('outbox', ['entity', 'facet', 'hlc'], 'DO NOTHING'
 const OUTBOX_REMOVE = `DELETE FROM outbox
   WHERE (entity, facet, hlc) IN (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1))`;
 const ENQUEUE_ALL = `INSERT INTO outbox (entity, facet, hlc)
-  SELECT entity, facet, hlc FROM registers WHERE ?1 = 0 OR seq IS NULL ON CONFLICT DO NOTHING`;
+  SELECT entity, facet, hlc FROM registers WHERE ?1 = 0 OR seq IS NULL
+  UNION ALL SELECT entity, facet, hlc FROM quarantine WHERE ?1 = 0 OR seq IS NULL
+  ON CONFLICT DO NOTHING`;
 
 const INFLIGHT = 'SELECT push_no, bytes, items FROM inflight ORDER BY push_no DESC LIMIT 1';
 const INFLIGHT_PUT = 'INSERT INTO inflight (push_no, bytes, items, frozen_at) VALUES (?1, ?2, ?3, ?4)';
@@ -27,6 +29,10 @@ const QUARANTINE_ADD = `INSERT INTO quarantine (entity, facet, hlc, seq, v, kg, 
   FROM json_each(?1) WHERE true
   ON CONFLICT (entity, facet) DO UPDATE SET hlc = excluded.hlc, seq = excluded.seq, v = excluded.v, kg = excluded.kg,
     payload = excluded.payload, reason = excluded.reason, at = excluded.at`;
+const QUARANTINE_CONFIRM = `UPDATE quarantine SET seq = j.seq
+  FROM (SELECT value ->> 0 AS entity, value ->> 1 AS facet, value ->> 2 AS hlc, value ->> 3 AS seq FROM json_each(?1)) AS j
+  WHERE quarantine.entity = j.entity AND quarantine.facet = j.facet AND quarantine.hlc = j.hlc`;
+const QUARANTINE_CLEAR_CONFIRMATIONS = 'UPDATE quarantine SET seq = NULL WHERE seq IS NOT NULL';
 const QUARANTINE_REMOVE = `DELETE FROM quarantine
   WHERE (entity, facet) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?1))`;
 
@@ -135,6 +141,15 @@ export const addToQuarantine = (
   ]);
   return sql.run(QUARANTINE_ADD, [JSON.stringify(rows), nowMs]);
 };
+export const confirmQuarantined = (
+  sql: Sql,
+  confirmed: readonly (OutboxKey & { readonly seq: number })[],
+): Promise<number> =>
+  sql.run(QUARANTINE_CONFIRM, [
+    JSON.stringify(confirmed.map(({ entity, facet, hlc, seq }) => [entity, facet, hlc, seq])),
+  ]);
+export const clearQuarantineConfirmations = (sql: Sql): Promise<number> =>
+  sql.run(QUARANTINE_CLEAR_CONFIRMATIONS);
 export const removeFromQuarantine = (sql: Sql, keys: readonly FacetKey[]): Promise<number> =>
   sql.run(QUARANTINE_REMOVE, [facetKeys(keys)]);
 

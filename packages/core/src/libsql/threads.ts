@@ -82,6 +82,16 @@ export const writerHandlers = (): Handlers => {
           if (store.hasErased()) settle.soon();
           return outcome;
         },
+        async settleBatch(...args: Parameters<typeof engine.settleBatch>) {
+          const outcome = await engine.settleBatch(...args);
+          if (store.hasErased()) settle.soon();
+          return outcome;
+        },
+        async takeRegisters(...args: Parameters<typeof engine.takeRegisters>) {
+          const outcome = await engine.takeRegisters(...args);
+          if (store.hasErased()) settle.soon();
+          return outcome;
+        },
         async close() {
           settle.stop();
           if (store.hasErased()) await store.checkpoint();

@@ -34,7 +34,9 @@ import {
   addDeadLetters,
   addToOutbox,
   addToQuarantine,
+  clearQuarantineConfirmations,
   clearSyncTables,
+  confirmQuarantined,
   countOutbox,
   deadLetters,
   enqueueAll,
@@ -83,6 +85,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     enqueueAll: (onlyUnconfirmed) => enqueueAll(sql, onlyUnconfirmed),
     async clearConfirmations() {
       await clearConfirmations(sql);
+      await clearQuarantineConfirmations(sql);
     },
     async clearSync() {
       await clearSyncTables(sql);
@@ -119,6 +122,12 @@ const applyWriteSet = async (
   await many(set.deadAdd, addDeadLetters);
   await many(set.deadRemove, removeDeadLetters);
   if (set.inflight !== undefined) await writeInflight(sql, set.inflight, nowMs());
-  await many(set.confirmed, confirmRegisters);
+  await many(set.confirmed, confirm);
   if (set.meta !== undefined) await meta.put(sql, set.meta);
+};
+
+/** Whatever is not among the registers may be quarantined, which hardly anything is. */
+const confirm = async (sql: Sql, confirmed: NonNullable<WriteSet['confirmed']>): Promise<void> => {
+  const marked = await confirmRegisters(sql, confirmed);
+  if (marked < confirmed.length) await confirmQuarantined(sql, confirmed);
 };

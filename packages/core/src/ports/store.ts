@@ -96,6 +96,29 @@ export interface InflightBatch {
   readonly items: readonly OutboxKey[];
 }
 
+/** SY-E5: a register as a digest counts it: what is present, or what is quarantined where that has the larger stamp. */
+export interface HeldRegister {
+  readonly entity: EntityId;
+  readonly facet: string;
+  readonly hlc: Hlc;
+  readonly seq: number | null;
+  /** In the outbox under this stamp. */
+  readonly waiting: boolean;
+  /** The verdict that made it a dead letter. */
+  readonly refused: string | null;
+  /** Why it is in quarantine. */
+  readonly unread: string | null;
+}
+
+export interface HeldQuery {
+  /** Exclusive; an empty facet is below every facet of the entity. */
+  readonly after: { readonly entity: string; readonly facet: string };
+  /** Registers of entities below it; null: to the end. */
+  readonly to: string | null;
+  /** Tombstones with a sequence at or below it are left out. */
+  readonly above: number;
+}
+
 export interface DeadLetter extends OutboxKey {
   readonly verdict: string;
   readonly at: number;
@@ -132,8 +155,17 @@ export interface MetaValues {
     readonly high: number;
     readonly head: number;
     readonly bootstrap: { readonly done: number; readonly expected: number; readonly empty: boolean } | null;
+    /** A first pull into an empty store left tombstones up to here out [SY-P4]; absent: none. */
+    readonly skipped?: number | undefined;
   };
   readonly times: { readonly lastPullAt: number | null; readonly lastPushAt: number | null };
+  /** What the last comparison with the server found. [SY-E5] */
+  readonly verified: {
+    readonly at: number;
+    readonly head: number;
+    readonly registers: number;
+    readonly differing: number;
+  };
   /** Set when sync has stopped until a person acts. */
   readonly stopped: { readonly kind: string; readonly message: string; readonly at: number };
 }
@@ -165,7 +197,7 @@ export interface WriteSet {
   readonly deadRemove?: readonly { readonly entity: EntityId; readonly facet: string }[];
   /** Null removes the frozen batch. */
   readonly inflight?: InflightBatch | null;
-  /** Marks registers as confirmed, when they still have that stamp. */
+  /** Marks registers as confirmed, quarantined ones too, when they still have that stamp. */
   readonly confirmed?: readonly (OutboxKey & { readonly seq: number })[];
   /** Undefined leaves a key, null removes it. */
   readonly meta?: { readonly [K in MetaKey]?: MetaValues[K] | null };
@@ -208,7 +240,10 @@ export interface StoreTransaction extends StoreReads {
   apply(writeSet: WriteSet): Promise<void>;
   countTurn(turn: string, nowMs: number): Promise<void>;
   noteAccess(ids: readonly EntityId[], nowMs: number): Promise<void>;
-  /** SY-U1: enqueues every register that the server has not confirmed (`onlyUnconfirmed`) or every one; how many were added. */
+  /**
+   * SY-U1: enqueues every register that the server has not confirmed (`onlyUnconfirmed`) or every one, quarantined ones
+   * too; how many were added.
+   */
   enqueueAll(onlyUnconfirmed: boolean): Promise<number>;
   /** SY-E3: forgets all confirmations. */
   clearConfirmations(): Promise<void>;
@@ -346,6 +381,8 @@ export interface ReadStore {
   counts(): Promise<StoreCounts>;
   statistics(): Promise<StoreStatistics>;
   deadLetters(limit: number): Promise<readonly DeadLetter[]>;
+  /** In the order of (entity, facet) as bytes. [SY-E5] */
+  held(query: HeldQuery, limit: number): Promise<readonly HeldRegister[]>;
   close(): Promise<void>;
 }
 

@@ -11,6 +11,7 @@ import type {
   StoreTransaction,
   WriteStore,
 } from '../ports/store.ts';
+import { heldIn } from './memory-held.ts';
 import {
   contextRows,
   countsOf,
@@ -133,7 +134,7 @@ const transactionOn = (tables: Tables): StoreTransaction => ({
   },
   async enqueueAll(onlyUnconfirmed) {
     let added = 0;
-    for (const { entity, facet, hlc, seq } of allRegisters(tables)) {
+    for (const { entity, facet, hlc, seq } of [...allRegisters(tables), ...tables.quarantine.values()]) {
       const key = { entity, facet, hlc };
       if ((onlyUnconfirmed && seq !== null) || tables.outbox.has(outboxKey(key))) continue;
       tables.outbox.set(outboxKey(key), key);
@@ -157,6 +158,8 @@ const clearConfirmations = (tables: Tables): void => {
   for (const register of allRegisters(tables)) {
     if (register.seq !== null) putRegister(tables, { ...register, seq: null });
   }
+  for (const one of [...tables.quarantine.values()])
+    tables.quarantine.set(facetKey(one), { ...one, seq: null });
 };
 
 /** Waits for the write that is under way, so that it never sees half of one. */
@@ -186,6 +189,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     counts: () => read(() => countsOf(tables)),
     statistics: () => read(() => statisticsOf(tables)),
     deadLetters: (limit) => read(() => [...tables.dead.values()].slice(0, limit)),
+    held: (query, limit) => read(() => heldIn(tables, query).slice(0, limit)),
     close: () => read(() => undefined),
   };
 };

@@ -113,6 +113,8 @@ const applySync = (tables: Tables, set: WriteSet): void => {
       (one) => one.facet === facet && one.hlc === hlc,
     );
     if (register !== undefined) putRegister(tables, { ...register, seq });
+    const kept = tables.quarantine.get(facetKey({ entity, facet }));
+    if (kept?.hlc === hlc) tables.quarantine.set(facetKey(kept), { ...kept, seq });
   }
 };
 

@@ -1,7 +1,7 @@
 /** Outbox, frozen batch, quarantine, dead letters, confirmations, renaming. */
 import { vaultId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import type { StoredRegister, StoreTransaction, WriteSet } from '../ports/store.ts';
+import type { HeldQuery, HeldRegister, StoredRegister, StoreTransaction, WriteSet } from '../ports/store.ts';
 import {
   bodyRegister,
   goneRegister,
@@ -105,6 +105,96 @@ export const syncContract = (store: StoreUnderTest): void => {
     expect(await ask((tx) => tx.quarantinedOf([b]))).toEqual([other]);
     await apply({ quarantineRemove: [{ entity: a, facet: 'later' }] });
     expect(await ask((tx) => tx.quarantined(10))).toEqual([other]);
+  });
+
+  test('[SY-M6] what is quarantined is enqueued and confirmed like what is present', async () => {
+    const item = {
+      ...keyOf(bodyRegister(a, sampleHlc(1), 'x')),
+      seq: 8,
+      v: 2,
+      kg: 3,
+      payload: 'AA',
+      reason: 'unknown',
+    };
+    await apply({ quarantineAdd: [item] });
+    expect(await ask((tx) => tx.enqueueAll(true))).toBe(0);
+    await ask((tx) => tx.clearConfirmations());
+    expect(await ask((tx) => tx.quarantined(10))).toEqual([{ ...item, seq: null }]);
+    expect(await ask((tx) => tx.enqueueAll(true))).toBe(1);
+    await apply({ confirmed: [{ ...keyOf(bodyRegister(a, sampleHlc(2), 'y')), seq: 9 }] });
+    expect(await ask((tx) => tx.quarantined(10))).toEqual([{ ...item, seq: null }]);
+    await apply({ confirmed: [{ ...keyOf(bodyRegister(a, sampleHlc(1), 'x')), seq: 9 }] });
+    expect(await ask((tx) => tx.quarantined(10))).toEqual([{ ...item, seq: 9 }]);
+  });
+
+  describe('[SY-E5] what is held', () => {
+    const everything = { after: { entity: '', facet: '' }, to: null, above: 0 };
+    const held = (query: Partial<HeldQuery> = {}, limit = 100) =>
+      store.reader().held({ ...everything, ...query }, limit);
+    const plain = { waiting: false, refused: null, unread: null };
+    const heldAs = (register: StoredRegister, more: object = {}) => ({
+      ...keyOf(register),
+      seq: register.seq,
+      ...plain,
+      ...more,
+    });
+
+    test('comes in the order of entity and facet as bytes, in pages', async () => {
+      const body = bodyRegister(a, sampleHlc(3), 'one');
+      const link = linkRegister(a, sampleHlc(1), c);
+      const other = confirmedAt(bodyRegister(b, sampleHlc(2), 'two'), 4);
+      const odd = ['\u{1f600}', '\ufffd', 'z'].map((facet, at) => ({
+        ...{ entity: a, facet, hlc: sampleHlc(at), seq: at, v: 2, kg: 0, payload: 'AA' },
+        reason: 'unknown',
+      }));
+      await apply({ registers: [other, link, body], quarantineAdd: odd });
+      const all = await held();
+      expect(all.map(({ facet }) => facet)).toEqual(['body', 'link', 'z', '\ufffd', '\u{1f600}', 'body']);
+      expect(all[0]).toEqual(heldAs(body));
+      expect(all[2]).toMatchObject({ unread: 'unknown', seq: 2 });
+      expect(all[5]).toEqual(heldAs(other));
+      const paged: HeldRegister[] = [];
+      for (;;) {
+        const page = await held({ after: paged.at(-1) ?? everything.after }, 2);
+        paged.push(...page);
+        if (page.length < 2) break;
+      }
+      expect(paged).toEqual(all);
+      expect(await held({ to: b })).toEqual(all.slice(0, 5));
+      expect(await held({ after: { entity: b, facet: '' } })).toEqual(all.slice(5));
+      expect(await held({ after: { entity: b, facet: 'body' } })).toEqual([]);
+    });
+
+    test('tells what waits, what was refused, and of two values the larger stamp', async () => {
+      const [first, second, third] = [a, b, c].map((id, at) => bodyRegister(id, sampleHlc(at + 5), 'x'));
+      if (first === undefined || second === undefined || third === undefined) throw new Error('three');
+      const unread = (of: StoredRegister, hlc: typeof of.hlc) => ({
+        ...{ entity: of.entity, facet: of.facet, hlc, seq: 3, v: 2, kg: 0, payload: 'AA' },
+        reason: 'no_key',
+      });
+      await apply({
+        registers: [first, second, confirmedAt(third, 2)],
+        outboxAdd: [keyOf(first), { ...keyOf(second), hlc: sampleHlc(1) }],
+        deadAdd: [{ ...keyOf(second), verdict: 'too_big', at: 1 }],
+        quarantineAdd: [unread(first, sampleHlc(4)), unread(third, sampleHlc(9))],
+      });
+      expect(await held()).toEqual([
+        heldAs(first, { waiting: true }),
+        heldAs(second, { refused: 'too_big' }),
+        heldAs({ ...third, hlc: sampleHlc(9), seq: 3 }, { unread: 'no_key' }),
+      ]);
+    });
+
+    test('leaves out tombstones that the server confirmed up to a sequence, and nothing else', async () => {
+      const [old, fresh] = [
+        confirmedAt(goneRegister(a, sampleHlc(1), null), 4),
+        confirmedAt(goneRegister(b, sampleHlc(2), null), 5),
+      ];
+      const unsent = goneRegister(c, sampleHlc(3), null);
+      await apply({ registers: [old, fresh, unsent] });
+      expect(await held({ above: 4 })).toEqual([heldAs(fresh), heldAs(unsent)]);
+      expect(await held()).toHaveLength(3);
+    });
   });
 
   test('dead letters are kept, told and taken away', async () => {

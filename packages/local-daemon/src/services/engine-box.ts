@@ -42,6 +42,7 @@ const NO_FACTS: SyncFacts = {
   times: null,
   offset: null,
   stopped: null,
+  verified: null,
   pending: 0,
   inflight: 0,
   dead: 0,

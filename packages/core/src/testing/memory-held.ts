@@ -1,0 +1,30 @@
+/** What the store in memory holds, in the order of its digests. [SY-E5] */
+import { isNameBefore } from '@cairn/schema';
+import type { HeldQuery, HeldRegister, QuarantinedRegister, StoredRegister } from '../ports/store.ts';
+import { allRegisters, facetKey, outboxKey, type Tables } from './memory-tables.ts';
+
+export const heldIn = (tables: Tables, { after, to, above }: HeldQuery): readonly HeldRegister[] => {
+  const held = new Map<string, HeldRegister>();
+  const hold = (one: StoredRegister | QuarantinedRegister, unread: string | null): void => {
+    const { entity, facet, hlc, seq } = one;
+    const letter = tables.dead.get(facetKey(one));
+    held.set(facetKey(one), {
+      entity,
+      facet,
+      hlc,
+      seq,
+      waiting: tables.outbox.has(outboxKey(one)),
+      refused: letter?.hlc === hlc ? letter.verdict : null,
+      unread,
+    });
+  };
+  for (const register of allRegisters(tables)) hold(register, null);
+  for (const one of tables.quarantine.values()) {
+    const other = held.get(facetKey(one));
+    if (other === undefined || other.hlc < one.hlc) hold(one, one.reason);
+  }
+  return [...held.values()]
+    .filter((one) => isNameBefore(after, one) && (to === null || one.entity < to))
+    .filter((one) => one.facet !== 'gone' || one.seq === null || one.seq > above)
+    .sort((a, b) => (isNameBefore(a, b) ? -1 : 1));
+};

@@ -38,6 +38,7 @@ import { createProjects } from './services/projects.ts';
 import { reenterVault } from './services/reenter-vault.ts';
 import { createSyncService } from './services/sync.ts';
 import { createVaultService } from './services/vault.ts';
+import { createVerifyService } from './services/verify.ts';
 import { VERSION } from './version.ts';
 
 export interface DaemonOptions {
@@ -148,13 +149,17 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
     return doors;
   }
   // A file of a newer program is only read here. [ST-1]
-  if (!box.current().readOnly) await services.sync.begin();
+  if (!box.current().readOnly) {
+    await services.sync.begin();
+    services.verify.watch();
+  }
   announce(paths, doors.value, token);
   log.info('ready', { version: VERSION, port: doors.value.port });
   return ok({
     reasons,
     stop: async () => {
       removePrivateFile(paths.daemonFile);
+      services.verify.close();
       await Promise.all([doors.value.close(GRACE_MS), services.sync.end()]);
       await services.access.flush();
       if (!box.current().readOnly) await box.current().checkpoint();
@@ -203,6 +208,7 @@ const createServices = (
     reenterVault: (before) => reenterVault(shared, before),
     log,
   });
+  const verify = createVerifyService({ engine, sync, clock: systemClock, timers, log });
   const doctor = createDoctor({
     engine,
     machine: createMachineFacts(paths),
@@ -220,7 +226,7 @@ const createServices = (
   };
   const projects = createProjects({ identify: createGitProjects(), aliases: config.projects });
   return {
-    ...{ engine, gate, projects, access, events, sync, vault, care, doctor, wrote, timers, log },
+    ...{ engine, gate, projects, access, events, sync, verify, vault, care, doctor, wrote, timers, log },
     stopSignal: reasons.stopSignal,
     shutdown: () => reasons.stop('asked to'),
   };

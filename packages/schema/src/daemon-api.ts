@@ -95,6 +95,12 @@ export const syncStatus = z.object({
   inflight: count,
   dead: count,
   quarantined: count,
+  /** Of `dead`: what the server said, with how often. [SY-U5] */
+  refused: z.record(z.string(), count),
+  /** Of `quarantined`: why it cannot be read here, with how often. [SY-M6] */
+  unread: z.record(z.string(), count),
+  /** When this device and the server were compared last, and how many differences there were. [SY-E5] */
+  verified: z.object({ at: time, registers: count, differing: count }).nullable(),
   cursor: count,
   head: count,
   /** Present during a bootstrap: rows done of rows expected. */

@@ -35,7 +35,14 @@ import type {
   VaultKind,
   VerdictItem,
 } from '@cairn/schema';
-import type { DeadLetter, HeldQuery, HeldRegister, MetaValues, StoreCounts } from '../ports/store.ts';
+import type {
+  DeadLetter,
+  HeldQuery,
+  HeldRegister,
+  MetaValues,
+  SetAside,
+  StoreCounts,
+} from '../ports/store.ts';
 import type { RangeBounds, RangeDigest } from '../sync/digest.ts';
 
 export type Answer<T> = Promise<Result<T, CairnError>>;
@@ -159,6 +166,10 @@ export interface SyncFacts {
   readonly inflight: number;
   readonly dead: number;
   readonly quarantined: number;
+  /** Dead letters by verdict. [SY-U5] */
+  readonly refused: SetAside['refused'];
+  /** Quarantined registers by reason; see `sync/read-page`. [SY-M6] */
+  readonly unread: SetAside['unread'];
 }
 
 export interface ReadEngine {

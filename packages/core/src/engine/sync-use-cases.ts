@@ -103,21 +103,27 @@ const stillUnsent = (
     .map(({ entity, facet, hlc }) => ({ entity, facet, hlc }));
 };
 
-const COUNTED_MAX = 1_000;
+const sumOf = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 const syncFacts = ({ store }: SyncSession): Promise<SyncFacts> =>
-  store.write(async (tx) => ({
-    device: await tx.meta('device'),
-    vault: await tx.meta('vault'),
-    salt: await tx.meta('salt'),
-    push: await tx.meta('push'),
-    pull: await tx.meta('pull'),
-    times: await tx.meta('times'),
-    offset: await tx.meta('offset'),
-    stopped: await tx.meta('stopped'),
-    verified: await tx.meta('verified'),
-    pending: await tx.outboxCount(),
-    inflight: (await tx.inflight())?.items.length ?? 0,
-    dead: (await tx.deadLetters(COUNTED_MAX)).length,
-    quarantined: (await tx.quarantined(COUNTED_MAX)).length,
-  }));
+  store.write(async (tx) => {
+    const { refused, unread } = await tx.setAside();
+    return {
+      device: await tx.meta('device'),
+      vault: await tx.meta('vault'),
+      salt: await tx.meta('salt'),
+      push: await tx.meta('push'),
+      pull: await tx.meta('pull'),
+      times: await tx.meta('times'),
+      offset: await tx.meta('offset'),
+      stopped: await tx.meta('stopped'),
+      verified: await tx.meta('verified'),
+      pending: await tx.outboxCount(),
+      inflight: (await tx.inflight())?.items.length ?? 0,
+      dead: sumOf(refused),
+      quarantined: sumOf(unread),
+      refused,
+      unread,
+    };
+  });

@@ -1,6 +1,6 @@
 /** Rows of `outbox`, `inflight`, `quarantine` and `dead_letters`: what has to do with the server. */
 import type { EntityId } from '@cairn/schema';
-import type { DeadLetter, InflightBatch, OutboxKey, QuarantinedRegister } from '../ports/store.ts';
+import type { DeadLetter, InflightBatch, OutboxKey, QuarantinedRegister, SetAside } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
 import { columnsOf, jsonColumns, parseJson } from './columns.ts';
 import type { Sql } from './database.ts';
@@ -43,6 +43,9 @@ const DEAD_ADD = `INSERT INTO dead_letters (entity, facet, hlc, verdict, at)
   ON CONFLICT (entity, facet) DO UPDATE SET hlc = excluded.hlc, verdict = excluded.verdict, at = excluded.at`;
 const DEAD_REMOVE = `DELETE FROM dead_letters
   WHERE (entity, facet) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?1))`;
+
+const SET_ASIDE = `SELECT 0, verdict, count(*) FROM dead_letters GROUP BY verdict
+  UNION ALL SELECT 1, reason, count(*) FROM quarantine GROUP BY reason`;
 
 const CLEAR = [
   'DELETE FROM outbox',
@@ -170,6 +173,18 @@ export const addDeadLetters = (sql: Sql, letters: readonly DeadLetter[]): Promis
   ]);
 export const removeDeadLetters = (sql: Sql, keys: readonly FacetKey[]): Promise<number> =>
   sql.run(DEAD_REMOVE, [facetKeys(keys)]);
+
+export const setAside = async (sql: Sql): Promise<SetAside> => {
+  const counts = (await sql.all(SET_ASIDE)).map((row) => {
+    const columns = columnsOf(row);
+    return { table: columns.integer(), name: columns.text(), count: columns.integer() };
+  });
+  const ofTable = (wanted: number) =>
+    Object.fromEntries(
+      counts.flatMap(({ table, name, count }) => (table === wanted ? [[name, count] as const] : [])),
+    );
+  return { refused: ofTable(0), unread: ofTable(1) };
+};
 
 export const clearSyncTables = async (sql: Sql): Promise<void> => {
   for (const statement of CLEAR) await sql.run(statement);

@@ -47,6 +47,7 @@ import {
   removeDeadLetters,
   removeFromOutbox,
   removeFromQuarantine,
+  setAside,
   writeInflight,
 } from './sync-tables.ts';
 
@@ -77,6 +78,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     quarantined: (limit) => quarantined(sql, limit),
     quarantinedOf: (entities) => quarantinedOf(sql, entities),
     deadLetters: (limit) => deadLetters(sql, limit),
+    setAside: () => setAside(sql),
     apply: (writeSet) => applyWriteSet(deps, writeSet),
     countTurn: (turn, nowMs) => countTurn(sql, turn, nowMs),
     async noteAccess(ids, nowMs) {

@@ -96,6 +96,12 @@ export interface InflightBatch {
   readonly items: readonly OutboxKey[];
 }
 
+/** What was set aside: dead letters by verdict, quarantined registers by reason. [SY-U5, SY-M6] */
+export interface SetAside {
+  readonly refused: Readonly<Record<string, number>>;
+  readonly unread: Readonly<Record<string, number>>;
+}
+
 /** SY-E5: a register as a digest counts it: what is present, or what is quarantined where that has the larger stamp. */
 export interface HeldRegister {
   readonly entity: EntityId;
@@ -234,6 +240,7 @@ export interface StoreReads {
   /** What is quarantined of these entities, all facets. */
   quarantinedOf(entities: readonly EntityId[]): Promise<readonly QuarantinedRegister[]>;
   deadLetters(limit: number): Promise<readonly DeadLetter[]>;
+  setAside(): Promise<SetAside>;
 }
 
 export interface StoreTransaction extends StoreReads {

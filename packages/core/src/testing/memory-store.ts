@@ -108,7 +108,17 @@ const readsOn = (tables: Tables): StoreReads => ({
   quarantinedOf: async (entities) =>
     [...tables.quarantine.values()].filter(({ entity }) => entities.includes(entity)),
   deadLetters: async (limit) => [...tables.dead.values()].slice(0, limit),
+  setAside: async () => ({
+    refused: countBy([...tables.dead.values()].map(({ verdict }) => verdict)),
+    unread: countBy([...tables.quarantine.values()].map(({ reason }) => reason)),
+  }),
 });
+
+const countBy = (names: readonly string[]): Readonly<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+};
 
 const registersIn = (tables: Tables, entities: readonly EntityId[]) =>
   [...new Set(entities)].flatMap((entity) => tables.registers.get(entity) ?? []);

@@ -202,6 +202,29 @@ export const syncContract = (store: StoreUnderTest): void => {
     await apply({ deadAdd: [letter] });
     expect(await ask((tx) => tx.deadLetters(10))).toEqual([letter]);
     expect(await store.reader().deadLetters(10)).toEqual([letter]);
+    await apply({
+      deadAdd: [
+        { ...letter, facet: 'tags' },
+        { ...letter, facet: 'flags', verdict: 'malformed' },
+      ],
+      quarantineAdd: [
+        {
+          ...{ entity: b, facet: 'x', hlc: sampleHlc(1), seq: 8, v: 2, kg: 3 },
+          payload: '',
+          reason: 'no_key',
+        },
+      ],
+    });
+    expect(await ask((tx) => tx.setAside())).toEqual({
+      refused: { too_big: 2, malformed: 1 },
+      unread: { no_key: 1 },
+    });
+    await apply({
+      deadRemove: [
+        { entity: a, facet: 'tags' },
+        { entity: a, facet: 'flags' },
+      ],
+    });
     await apply({ deadRemove: [{ entity: a, facet: 'body' }] });
     expect(await store.reader().deadLetters(10)).toEqual([]);
   });

@@ -10,6 +10,7 @@ import type { Log } from '../services/log.ts';
 import type { ProjectFinder } from '../services/scope.ts';
 import type { SyncService } from '../services/sync.ts';
 import type { VaultService } from '../services/vault.ts';
+import type { VerifyService } from '../services/verify.ts';
 
 export interface ApiDeps {
   /** Asked anew for every call: a restore replaces it. */
@@ -19,6 +20,7 @@ export interface ApiDeps {
   readonly access: AccessCounts;
   readonly events: EventBus;
   readonly sync: SyncService;
+  readonly verify: VerifyService;
   readonly vault: VaultService;
   readonly care: CareService;
   readonly doctor: Doctor;

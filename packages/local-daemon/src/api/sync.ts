@@ -13,7 +13,7 @@ const syncInput = z.strictObject({
   timeoutS: z.number().positive().max(86_400).optional(),
 });
 
-export const syncRoutes = ({ sync }: ApiDeps): Hono<ApiEnv> =>
+export const syncRoutes = ({ sync, verify }: ApiDeps): Hono<ApiEnv> =>
   new Hono<ApiEnv>()
     .post('/', async (c) => {
       const input = await readJson(c, syncInput);
@@ -24,6 +24,14 @@ export const syncRoutes = ({ sync }: ApiDeps): Hono<ApiEnv> =>
           : await sync.nudge();
       if (done.ok) return Response.json(done.value);
       return problem(done.error.error, progressOf(done.error.progress));
+    })
+    .post('/verify', async (c) => {
+      const input = await readJson(c, z.strictObject({}));
+      return input.ok ? answer(await verify.verify()) : problem(input.error);
+    })
+    .post('/repair', async (c) => {
+      const input = await readJson(c, z.strictObject({}));
+      return input.ok ? answer(await verify.repair()) : problem(input.error);
     })
     .post('/retry', async (c) => {
       const input = await readJson(c, z.strictObject({}));

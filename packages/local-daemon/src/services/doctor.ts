@@ -1,6 +1,7 @@
 /** `cairn doctor`: checks in a fixed order, each with what to do about it. With `fix`, what can be mended is mended. */
-import type { Engine } from '@cairn/core';
+import type { Engine, SyncFacts } from '@cairn/core';
 import { type DoctorResult, exhaustive, LIMITS } from '@cairn/schema';
+import { listed, refusalText, unreadAdvice, unreadText } from './set-aside.ts';
 
 export type Check = DoctorResult['checks'][number];
 
@@ -126,14 +127,9 @@ const syncChecks = async (deps: DoctorDeps, fix: boolean): Promise<readonly Chec
       ? pass('sync', `In vault ${facts.vault.id} on ${facts.vault.server}; ${facts.pending} changes wait.`)
       : fail('sync', facts.stopped.message, 'Do what the message says, then run `cairn sync --wait`.'),
     clockCheck(facts.offset?.ms ?? 0),
-    await deadCheck(deps, facts.dead, fix),
-    facts.quarantined === 0
-      ? pass('quarantine', 'Everything that came can be read.')
-      : warn(
-          'quarantine',
-          `${facts.quarantined} entries from other devices cannot be read here yet; they are kept.`,
-          'Update Cairn on this device.',
-        ),
+    await deadCheck(deps, facts, fix),
+    quarantineCheck(facts.unread),
+    verifiedCheck(facts.verified, facts.pending),
   ];
 };
 
@@ -146,11 +142,40 @@ const clockCheck = (offsetMs: number): Check =>
       )
     : pass('clock', 'The clock agrees with the server.');
 
-const deadCheck = async (deps: DoctorDeps, dead: number, fix: boolean): Promise<Check> => {
+const deadCheck = async (deps: DoctorDeps, { dead, refused }: SyncFacts, fix: boolean): Promise<Check> => {
   if (dead === 0) return pass('dead', 'The server has refused nothing.');
-  if (!fix) return warn('dead', `The server refused ${dead} changes.`, 'Run `cairn sync retry`.');
+  const message = `The server refused ${dead} changes: ${listed(refused, refusalText)}.`;
+  if (!fix) return warn('dead', message, 'Run `cairn sync retry`; what is refused again stays here only.');
   await deps.retryDead();
   return fixed('dead', `${dead} refused changes are tried again.`);
+};
+
+/** What helps follows from the commonest reason. */
+const quarantineCheck = (unread: SyncFacts['unread']): Check => {
+  const [first] = Object.entries(unread).sort(([, a], [, b]) => b - a);
+  if (first === undefined) return pass('quarantine', 'Everything that came can be read.');
+  const [reason] = first;
+  return warn(
+    'quarantine',
+    `Some entries cannot be read here; they are kept as they came: ${listed(unread, unreadText)}.`,
+    unreadAdvice(reason),
+  );
+};
+
+const verifiedCheck = (verified: SyncFacts['verified'], pending: number): Check => {
+  if (verified === null)
+    return pass(
+      'verified',
+      `Not compared with the server yet${pending === 0 ? '' : ': changes wait'}; \`cairn sync verify\` does.`,
+    );
+  const at = new Date(verified.at).toISOString();
+  return verified.differing === 0
+    ? pass('verified', `This device and the server held the same at ${at}.`)
+    : warn(
+        'verified',
+        `This device and the server differed in ${verified.differing} places at ${at}.`,
+        'Run `cairn sync repair`.',
+      );
 };
 
 const mebibytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(bytes < 10_485_760 ? 1 : 0)} MiB`;

@@ -47,4 +47,6 @@ const NO_FACTS: SyncFacts = {
   inflight: 0,
   dead: 0,
   quarantined: 0,
+  refused: {},
+  unread: {},
 };

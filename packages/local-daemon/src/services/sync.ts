@@ -6,6 +6,7 @@ import {
   type Clock,
   type Crypto,
   createSyncDriver,
+  type DigestSource,
   type Engine,
   type Keyring,
   type Random,
@@ -37,6 +38,7 @@ import type { VaultSession } from './vault.ts';
 export interface SyncLink {
   readonly api: ServerApi;
   readonly transport: SyncTransport;
+  readonly digests: DigestSource;
   openHints(onHint: (hint: Hint) => void, onOpen: () => void): { close(): void };
   close(): void;
 }
@@ -69,6 +71,8 @@ export interface SyncService {
   status(): Promise<SyncStatus>;
   useKeys(secrets: VaultSecrets): Promise<void>;
   session(): VaultSession | null;
+  /** Null in no vault. [SY-E5] */
+  digests(): DigestSource | null;
 }
 
 export interface UnfinishedSync {
@@ -158,6 +162,7 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
       running?.driver.poke('keys');
     },
     session: () => running,
+    digests: () => running?.link.digests ?? null,
   };
 };
 
@@ -261,6 +266,16 @@ const statusOf = (facts: SyncFacts, driver: SyncDriver | null): SyncStatus => {
     inflight: facts.inflight,
     dead: facts.dead,
     quarantined: facts.quarantined,
+    refused: facts.refused,
+    unread: facts.unread,
+    verified:
+      facts.verified === null
+        ? null
+        : {
+            at: isoOf(facts.verified.at) ?? '',
+            registers: facts.verified.registers,
+            differing: facts.verified.differing,
+          },
     cursor: facts.pull?.high ?? 0,
     head: headOf(facts),
     bootstrap: bootstrap === null ? null : { done: bootstrap.done, expected: bootstrap.expected },

@@ -1,6 +1,7 @@
 /** How everything is. Never starts a daemon, and never opens the store: that is the daemon's. */
 import { statSync } from 'node:fs';
 import { exhaustive, ok, type StatusResult, type SyncStatus } from '@cairn/schema';
+import { listed, refusalText, unreadText } from '../../services/set-aside.ts';
 import { VERSION } from '../../version.ts';
 import type { Run } from '../command.ts';
 import type { Io } from '../io.ts';
@@ -89,6 +90,9 @@ const syncRows = (sync: SyncStatus, style: Style, nowMs: number): [string, strin
     ['vault', `${sync.vault} at ${printable(sync.server ?? '')}`],
     ...(last.length === 0 ? [] : [['', last.join(', ')] satisfies [string, string]]),
     ...(refused === 0 ? [] : [['', style.yellow(setAside(sync))] satisfies [string, string]]),
+    ...(sync.verified === null
+      ? []
+      : [['verified', verifiedText(sync.verified, style, nowMs)] satisfies [string, string]]),
     ...(sync.lastError === null
       ? []
       : [
@@ -100,10 +104,25 @@ const syncRows = (sync: SyncStatus, style: Style, nowMs: number): [string, strin
   ];
 };
 
-const setAside = ({ dead, quarantined }: SyncStatus): string =>
+const setAside = ({ dead, quarantined, refused, unread }: SyncStatus): string =>
   [
-    dead === 0 ? '' : `${count(dead, 'change')} refused by the server: \`cairn sync retry\` sends again`,
-    quarantined === 0 ? '' : `${count(quarantined, 'change')} this device cannot read yet, kept`,
+    dead === 0
+      ? ''
+      : `${count(dead, 'change')} refused by the server (${listed(refused, refusalText)}): \`cairn sync retry\` sends again`,
+    quarantined === 0
+      ? ''
+      : `${count(quarantined, 'change')} this device cannot read, kept (${listed(unread, unreadText)}): \`cairn doctor\` says what to do`,
   ]
     .filter((part) => part !== '')
     .join('; ');
+
+const verifiedText = (
+  { at, differing }: NonNullable<SyncStatus['verified']>,
+  style: Style,
+  nowMs: number,
+): string =>
+  differing === 0
+    ? `the same as the server ${style.dim(`(${shortTime(at, nowMs)})`)}`
+    : style.yellow(
+        `${count(differing, 'difference')} from the server (${shortTime(at, nowMs)}): \`cairn sync repair\` mends them`,
+      );

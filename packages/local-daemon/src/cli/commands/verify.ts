@@ -1,0 +1,94 @@
+/** `cairn sync verify` and `cairn sync repair`. [SY-E5] */
+import { exhaustive, ok, type RepairResult, type VerifyResult } from '@cairn/schema';
+import type { Outcome, Run } from '../command.ts';
+import { failure } from '../failure.ts';
+import { columns } from '../output/columns.ts';
+import { count, shortTime } from '../output/short-time.ts';
+import type { Style } from '../style.ts';
+
+/** Syncs up to three times before it answers, and a large vault is read in full on both sides. */
+const ANSWER_MS_MAX = 600_000;
+
+export const verify: Run = async (_, io) => {
+  const done = await io.ask<VerifyResult>('POST', '/v1/sync/verify', {}, { timeoutMs: ANSWER_MS_MAX });
+  if (!done.ok) return done;
+  const found = done.value;
+  return ok(
+    outcomeOf(
+      found,
+      found,
+      'Run `cairn sync repair`: it sends and takes what is missing, and deletes nothing.',
+      (style) => verifyText(found, style, io.nowMs),
+    ),
+  );
+};
+
+export const repair: Run = async (_, io) => {
+  const done = await io.ask<RepairResult>('POST', '/v1/sync/repair', {}, { timeoutMs: ANSWER_MS_MAX });
+  if (!done.ok) return done;
+  const found = done.value;
+  const advice = 'Some differences could not be mended: the table says why.';
+  return ok(
+    outcomeOf(found, found, advice, (style) => `${mendedText(found)}\n${verifyText(found, style, io.nowMs)}`),
+  );
+};
+
+/** Differences are an answer, and a partial one: exit 5. */
+const outcomeOf = (
+  found: VerifyResult,
+  json: unknown,
+  advice: string,
+  human: (style: Style) => string,
+): Outcome => {
+  if (found.equal) return { json, human };
+  const differing = found.differing + found.unfit;
+  const message =
+    differing > 0
+      ? `${count(differing, 'difference')} between this device and the server. ${advice}`
+      : `${count(found.pending, 'change')} were still under way, so nothing can be said yet. Try again.`;
+  return { json, human, failure: failure('timeout', message), exit: 5 };
+};
+
+const verifyText = (found: VerifyResult, style: Style, nowMs: number): string => {
+  if (found.equal)
+    return `${style.green('Equal')}: this device and the server hold the same ${count(found.local.registers, 'register')}.`;
+  const rows = found.differences.map(({ kind, entity, facet, device, server, reason }) => [
+    entity,
+    facet,
+    kindText(kind),
+    device === null ? '' : shortTime(device, nowMs),
+    server === null ? '' : shortTime(server, nowMs),
+    reason ?? '',
+  ]);
+  const head = ['id', 'part', 'what', 'written here', 'written there', 'why'].map((title) => ({ title }));
+  const more = found.differing - found.differences.length;
+  return [
+    `This device holds ${count(found.local.registers, 'register')}, the server ${found.server.registers}.`,
+    ...(rows.length === 0 ? [] : [columns(head, rows, style)]),
+    ...(more === 0 ? [] : [`… and ${more} more`]),
+    ...(found.unfit === 0
+      ? []
+      : [`${count(found.unfit, 'memory', 'memories')} here do not fit their registers.`]),
+    ...(found.pending === 0 ? [] : [`${count(found.pending, 'change')} under way.`]),
+  ].join('\n');
+};
+
+const kindText = (kind: VerifyResult['differences'][number]['kind']): string => {
+  switch (kind) {
+    case 'server_lacks':
+      return 'the server lacks it';
+    case 'server_older':
+      return 'the server has an older one';
+    case 'device_lacks':
+      return 'this device lacks it';
+    case 'device_older':
+      return 'this device has an older one';
+    default:
+      return exhaustive(kind);
+  }
+};
+
+const mendedText = ({ sent, received, rebuilt }: RepairResult): string =>
+  sent + received + rebuilt === 0
+    ? 'There was nothing to mend.'
+    : `Sent ${sent}, took ${received}, made ${count(rebuilt, 'memory', 'memories')} again.`;

@@ -1,0 +1,32 @@
+/** Why changes were set aside, and what to do, in words. Kinds that this program does not know are named as they are. */
+
+/** `2 too large, 1 not in the protocol's form` */
+export const listed = (counts: Readonly<Record<string, number>>, textOf: (kind: string) => string): string =>
+  Object.entries(counts)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([kind, count]) => `${count} ${textOf(kind)}`)
+    .join(', ');
+
+/** Verdicts of dead letters. [SY-U5] */
+const REFUSALS: ReadonlyMap<string, string> = new Map([
+  ['too_big', 'too large for the server'],
+  ['malformed', 'not in the form that the server expects'],
+]);
+export const refusalText = (verdict: string): string => REFUSALS.get(verdict) ?? verdict;
+
+/** Reasons of quarantine. [SY-M6] */
+const UNREAD: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ['unknown', ['written by a newer Cairn', 'Update Cairn on this device.']],
+  ['no_key', ['sealed with a key that is not here', 'Run `cairn sync`: the key may have come meanwhile.']],
+  [
+    'forged',
+    [
+      'that fail their seal: altered on the way or on the server',
+      'Run `cairn sync repair` on a device that can read them; if it comes back, mistrust the server.',
+    ],
+  ],
+  ['broken', ['without sense inside', 'Save them again on the device where they were written.']],
+]);
+export const unreadText = (reason: string): string => UNREAD.get(reason)?.[0] ?? reason;
+export const unreadAdvice = (reason: string): string =>
+  UNREAD.get(reason)?.[1] ?? 'Update Cairn on this device.';

@@ -1,0 +1,127 @@
+/**
+ * Comparing this device with its server: when asked, and once a day by itself, so that what was lost without a sound is
+ * seen in `cairn status` before it is missed. [SY-E5]
+ */
+import {
+  type Clock,
+  createVerifier,
+  type DigestSource,
+  type Engine,
+  type Timers,
+  type TransportError,
+} from '@cairn/core';
+import {
+  type CairnError,
+  cairnError,
+  err,
+  ok,
+  type RepairResult,
+  type Result,
+  type SyncResult,
+  type SyncStateName,
+  type VerifyResult,
+} from '@cairn/schema';
+import type { Log } from './log.ts';
+import { serverErrorToCairn } from './server-error.ts';
+
+export interface VerifyService {
+  verify(): Promise<Result<VerifyResult, CairnError>>;
+  repair(): Promise<Result<RepairResult, CairnError>>;
+  /** Looks every hour whether a day has passed since the last comparison. */
+  watch(): void;
+  close(): void;
+}
+
+export interface VerifyDeps {
+  readonly engine: () => Engine;
+  readonly sync: {
+    digests(): DigestSource | null;
+    syncNow(timeoutMs: number): Promise<Result<SyncResult, { readonly error: CairnError }>>;
+    status(): Promise<{ readonly state: SyncStateName }>;
+  };
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly log: Log;
+}
+
+const SETTLE_MS_MAX = 60_000;
+const LOOK_MS = 3_600_000;
+const VERIFY_EVERY_MS = 86_400_000;
+
+export const createVerifyService = (deps: VerifyDeps): VerifyService => {
+  const { engine, sync, clock, timers, log } = deps;
+  let last: Promise<unknown> = Promise.resolve();
+  let cancel: () => void = () => undefined;
+
+  /** One at a time: a repair that another repair disturbs would only do its work twice. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+
+  const verifierOf = (options: { readonly rows: boolean }) => {
+    const source = sync.digests();
+    if (source === null) return err(notInVault());
+    const present = engine();
+    const checkProjection: Engine['checkProjection'] = options.rows
+      ? (fix) => present.checkProjection(fix)
+      : async () => ok({ unfit: 0 });
+    const settle = async () => {
+      const settled = await sync.syncNow(SETTLE_MS_MAX);
+      return settled.ok ? settled : err(settled.error.error);
+    };
+    return ok(createVerifier({ engine: { ...present, checkProjection }, source, settle, clock, explain }));
+  };
+
+  const verify = (options: { readonly rows: boolean }) =>
+    inTurn(async () => {
+      const verifier = verifierOf(options);
+      return verifier.ok ? verifier.value.verify() : verifier;
+    });
+
+  /** At rest and online only: a device that is away is not different, it is away. */
+  const look = async (): Promise<void> => {
+    if (sync.digests() === null || (await sync.status()).state !== 'idle') return;
+    const { verified } = await engine().syncFacts();
+    if (verified !== null && clock.nowMs() - verified.at < VERIFY_EVERY_MS) return;
+    const found = await verify({ rows: false });
+    if (!found.ok) log.warn('this device could not be compared with its server', { kind: found.error.kind });
+    else if (found.value.differing > 0)
+      log.warn('this device and its server differ: run `cairn sync verify`', {
+        differing: found.value.differing,
+      });
+  };
+
+  const watch = (): void => {
+    cancel();
+    cancel = timers.after(LOOK_MS, () => {
+      watch();
+      look().catch((error: unknown) => log.warn('the daily comparison failed', { error: String(error) }));
+    });
+  };
+
+  return {
+    verify: () => verify({ rows: true }),
+    repair: () =>
+      inTurn(async () => {
+        const verifier = verifierOf({ rows: true });
+        const repaired = verifier.ok ? await verifier.value.repair() : verifier;
+        if (repaired.ok) {
+          const { sent, received, rebuilt, equal } = repaired.value;
+          log.info('repaired', { sent, received, rebuilt, equal });
+        }
+        return repaired;
+      }),
+    watch,
+    close: () => cancel(),
+  };
+};
+
+const notInVault = (): CairnError =>
+  cairnError('not_in_vault', 'This device is in no vault, so there is nothing to compare it with.');
+
+const explain = (error: TransportError): CairnError =>
+  error.kind === 'not_found'
+    ? cairnError('server_error', 'The server is too old to be compared with. Update it, then try again.')
+    : serverErrorToCairn(error);

@@ -136,6 +136,7 @@ export const directTransport = (
         parsed(await process.pull(session, request), (json) => pullResponse.parse(json)),
       ),
     keyring: () => call((process, session) => process.keyring(session)),
+    appendMembers: (request) => call((process, session) => process.appendMembers(session, request)),
     fork: (request) =>
       call(async (process, session) => {
         const answer = await process.fork(session, request);

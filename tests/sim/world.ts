@@ -3,7 +3,14 @@
  */
 import { createSyncServer, ed25519, type SyncServer, type SyncStore } from '@cairn/cloud';
 import { createMemorySyncStore } from '@cairn/cloud/testing';
-import { createCrypto, type VaultSecrets } from '@cairn/core';
+import {
+  checkKeyring,
+  createCrypto,
+  planAdmission,
+  planFounding,
+  signerOf,
+  type VaultSecrets,
+} from '@cairn/core';
 import {
   createFakeTime,
   createMemoryStore,
@@ -176,33 +183,12 @@ const foundVault = async (world: World): Promise<void> => {
   const device = await newDevice(world);
   const { engine } = await bringUp(world, device);
   const identity = await engine.identity({ name: device.name });
-  const keys = crypto.makeDeviceKeys();
-  const token = crypto.makeToken();
-  const recovery = crypto.recoveryKeysOf(crypto.makeRoot());
+  const pair = { ...crypto.makeDeviceKeys(), device: identity, token: crypto.makeToken() };
   const salt = (await engine.syncFacts()).salt ?? crypto.makeSalt();
-  const kg = world.kind === 'sealed' ? 1 : 0;
-  const secret = crypto.generations.make({ vault: world.vault, kind: world.kind, kg, salt });
-  const info = await server.process.createVault(SETUP_TOKEN, {
-    vault: world.vault,
-    kind: world.kind,
-    device: crypto.newDevice(identity.id, identity.name, keys, token),
-    generation: { kg, verifier: crypto.generations.makeVerifier(secret) },
-    keys: crypto.generations.sealFor(secret, [
-      { recipient: identity.id, boxKey: keys.boxKey },
-      { recipient: 'recovery', boxKey: recovery.boxKey },
-    ]),
-    recovery: { boxKey: recovery.boxKey, signKey: recovery.signKey },
-  });
-  await enter(world, device, must(info, 'create'), {
-    ...keys,
-    vault: world.vault,
-    kind: world.kind,
-    device: identity,
-    token,
-    salt,
-    kg,
-    keys: [{ kg, key: secret.key }],
-  });
+  const vault = { vault: world.vault, kind: world.kind, salt };
+  const { request, secrets } = planFounding(crypto, vault, pair, crypto.makeRoot());
+  const info = await server.process.createVault(SETUP_TOKEN, request);
+  await enter(world, device, must(info, 'create'), secrets);
 };
 
 const newDevice = async (world: World): Promise<SimDevice> => {
@@ -215,9 +201,9 @@ const newDevice = async (world: World): Promise<SimDevice> => {
 /** A new device pairs with one that has the newest key, by the real exchange, and enters with whatever it holds already. [SY-A1] */
 const joinDevice = async (world: World): Promise<SimDevice> => {
   const { crypto, server } = world;
-  const inviter = world.devices
+  const oldest = world.devices
     .flatMap(({ ring }) => (ring.secrets === null ? [] : [ring.secrets]))
-    .reduce((a, b) => (b.kg > a.kg ? b : a));
+    .reduce((a, b) => (b.members.length > a.members.length ? b : a));
   const device = await newDevice(world);
   const random = world.random.fork(`${device.name}/alone`);
   const { engine } = await bringUp(world, device);
@@ -236,31 +222,30 @@ const joinDevice = async (world: World): Promise<SimDevice> => {
   const token = crypto.makeToken();
   const shown = crypto.newDevice(identity.id, identity.name, keys, token);
   const pairing = crypto.pairing(crypto.makePairingCode());
-  const session = must(await server.process.authenticate(inviter.token), 'authenticate');
+  const session = must(await server.process.authenticate(oldest.token), 'authenticate');
+  const ring = must(await server.process.keyring(session), 'keyring');
+  const { secrets: inviter } = must(checkKeyring(oldest, ring, crypto), 'check');
   must(await server.process.invite(session, pairing.id), 'invite');
   const claim = { device: shown, mac: pairing.claimMac(shown) };
   must(await server.process.claim(pairing.id, claim), 'claim');
   const waiting = must(await server.process.pairingState(session, pairing.id), 'look').claim;
   if (waiting === null || !pairing.isClaimOf(waiting.device, waiting.mac))
     throw new Error('the claim is not good');
-  const sealed = inviter.keys.flatMap(({ kg, key }) =>
-    crypto.generations.sealFor({ vault: world.vault, kind: world.kind, kg, key, salt: inviter.salt }, [
-      { recipient: identity.id, boxKey: keys.boxKey },
-    ]),
-  );
+  const { entry, entryHash, keys: sealed } = planAdmission(crypto, inviter, signerOf(inviter), shown);
   const vault = { vault: world.vault, kind: world.kind };
-  const mac = pairing.approveMac(shown, vault, sealed);
+  const mac = pairing.approveMac(shown, vault, sealed, entryHash);
   must(
     await server.process.answerClaim(session, pairing.id, {
       kind: 'approve',
       device: identity.id,
       keys: sealed,
+      entry,
       mac,
     }),
     'approve',
   );
   const answer = must(await server.process.claim(pairing.id, claim), 'claim again');
-  if (answer.state !== 'approved' || !pairing.isApprovalOf(shown, vault, answer.keys, answer.mac))
+  if (answer.state !== 'approved' || !pairing.isApprovalOf(shown, vault, answer.keys, entryHash, answer.mac))
     throw new Error('the approval is not good');
   const opened = answer.keys.map((key) => must(crypto.generations.open(key, keys), 'open'));
   await enter(world, device, answer.info, {
@@ -271,6 +256,7 @@ const joinDevice = async (world: World): Promise<SimDevice> => {
     salt: inviter.salt,
     kg: Math.max(...opened.map(({ kg }) => kg)),
     keys: opened.map(({ kg, key }) => ({ kg, key })),
+    members: answer.members,
   });
   world.note(`${device.name} joins`);
   return device;

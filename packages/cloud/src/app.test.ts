@@ -10,17 +10,16 @@ import {
   pullResponse,
   pushResponse,
   recoverChallenge,
+  recoverLookTranscript,
   recoverResponse,
-  recoverTranscript,
   registersResponse,
-  revokeResponse,
   statusResponse,
   vaultInfo,
 } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createAppWorld, problemOf } from './testing/app-world.ts';
 import { createMemorySyncStore } from './testing/memory-store.ts';
-import { approvalOf, itemOf, SETUP_TOKEN, sealedTo, signWith } from './testing/sync-world.ts';
+import { createTestDevice, itemOf, SETUP_TOKEN, signWith } from './testing/sync-world.ts';
 
 const json = async (response: Response): Promise<unknown> => response.json();
 
@@ -63,7 +62,7 @@ describe('the wire', () => {
     expect(claimResponse.parse(await json(await claimed())).state).toBe('waiting');
     const seen = await request('GET', `/v1/pairing/${id}`, { token });
     expect(pairingState.parse(await json(seen)).claim).toEqual(claim);
-    const approval = approvalOf(second.device.id, world.newMac());
+    const approval = await world.approval(first, second.device, world.newMac());
     const approved = await request('POST', `/v1/pairing/${id}/approve`, { token, body: approval });
     expect(pairingState.parse(await json(approved)).approved).toBe(true);
     expect(claimResponse.parse(await json(await claimed())).state).toBe('approved');
@@ -73,7 +72,8 @@ describe('the wire', () => {
     );
     expect(ring.keys).toHaveLength(1);
     const copy = world.newIdentity('copy');
-    const forked = { device: copy.device, keys: [sealedTo(copy.device.id, 1)] };
+    const joined = createTestDevice(world.server, second, info);
+    const forked = await world.forkRequest(joined, copy.device);
     const fork = await request('POST', '/v1/devices/fork', { token: second.token, body: forked });
     expect([fork.status, vaultInfo.parse(await json(fork)).head]).toEqual([201, 1]);
     const listed = await request('GET', '/v1/devices', { token });
@@ -83,14 +83,11 @@ describe('the wire', () => {
         .devices.map(({ name }) => name)
         .sort(),
     ).toEqual(['copy', 'first', 'second']);
-    const gone = await request('DELETE', `/v1/devices/${copy.device.id}`, { token });
-    expect(revokeResponse.parse(await json(gone)).revoked).toBe(copy.device.id);
-    const recipients = [first.id, second.device.id, 'recovery'];
-    const generation = {
-      generation: { kg: 2, verifier: 'dg' },
-      keys: recipients.map((to) => sealedTo(to, 2)),
-    };
-    const rekeyed = await request('POST', '/v1/keyring', { token, body: generation });
+    const revocation = await world.revocation(first, copy.device.id);
+    const gone = await request('POST', '/v1/members', { token, body: revocation });
+    expect(keyringResponse.parse(await json(gone)).members).toHaveLength(4);
+    const generation = await world.generation(first);
+    const rekeyed = await request('POST', '/v1/members', { token, body: generation });
     expect(keyringResponse.parse(await json(rekeyed)).generations).toHaveLength(2);
     const status = statusResponse.parse(await json(await request('GET', '/v1/status', { token })));
     expect(status).toMatchObject({ head: 1, kg: 2, registers: 1, tombstones: 0 });
@@ -98,9 +95,16 @@ describe('the wire', () => {
     const { signKey } = made.recovery;
     const asked = await request('POST', '/v1/recover', { body: { step: 'challenge', signKey } });
     const { challenge } = recoverChallenge.parse(await json(asked));
+    const look = {
+      step: 'look',
+      signKey,
+      challenge,
+      signature: signWith(recoveryKey, recoverLookTranscript(challenge)),
+    };
+    const looked = recoverResponse.parse(await json(await request('POST', '/v1/recover', { body: look })));
+    expect(looked.members).toHaveLength(5);
     const rescued = world.newIdentity('rescued').device;
-    const signature = signWith(recoveryKey, recoverTranscript(challenge, rescued));
-    const answer = { step: 'answer', signKey, challenge, device: rescued, signature };
+    const answer = await world.recovery({ first, recoveryKey }, challenge, rescued);
     const recovered = await request('POST', '/v1/recover', { body: answer });
     expect(recoverResponse.parse(await json(recovered)).keys.map(({ kg }) => kg)).toEqual([1, 2]);
     expect(records.every((record) => record.status < 300)).toBe(true);
@@ -151,7 +155,9 @@ describe('the wire', () => {
     expect(await kindOf(await request('GET', '/v1/pull?limit=1&odd=1', { token }))).toBe('malformed');
     expect(await kindOf(await request('GET', '/v1/pull?cursor=AAAA', { token }))).toBe('malformed');
     expect(await kindOf(await request('GET', '/v1/pairing/zz', { token }))).toBe('malformed');
-    expect(await kindOf(await request('DELETE', '/v1/devices/zz', { token }))).toBe('not_found');
+    expect(
+      await kindOf(await request('POST', '/v1/members', { token, body: { entries: [], keys: [] } })),
+    ).toBe('malformed');
     const small = new Uint8Array(LIMITS.bodyBytesMax + 1);
     expect(await kindOf(await request('POST', '/v1/vaults', { token: SETUP_TOKEN, body: small }))).toBe(
       'too_large',
@@ -162,7 +168,10 @@ describe('the wire', () => {
     const { request, world } = createAppWorld('revoked');
     const { first } = await world.createVault();
     const second = await world.join(first);
-    await request('DELETE', `/v1/devices/${second.id}`, { token: first.token });
+    await request('POST', '/v1/members', {
+      token: first.token,
+      body: await world.revocation(first, second.id),
+    });
     const refused = await problemOf(await request('GET', '/v1/pull', { token: second.token }));
     expect(refused).toMatchObject({ status: 403, kind: 'device_revoked' });
   });

@@ -14,6 +14,7 @@ import {
   type ServerProcess,
   startServer,
 } from './testing/server-process.ts';
+import { listOf, signEntry } from './testing/sign-members.ts';
 import { createWorld, itemOf, SETUP_TOKEN, sealedTo } from './testing/sync-world.ts';
 
 /** Makes ids and requests only; its own store is not used. */
@@ -161,9 +162,12 @@ describe('live', () => {
   test('[SY-L1, SY-L2, SY-A3] a socket gets hints of others, and is closed when its device is revoked', async () => {
     const folder = await dataFolder();
     const server = await started({ CAIRN_SERVER_DATA: folder, CAIRN_SETUP_TOKEN: SETUP_TOKEN });
-    const { world, info, identity } = await firstVault(server, 'main/events');
+    const { world, info, identity, request } = await firstVault(server, 'main/events');
     const other = world.newIdentity('other');
-    const fork = { device: other.device, keys: [sealedTo(other.device.id, 1)] };
+    const founded = listOf(info.vault, [request.entry]);
+    const signer = { by: identity.device.id, key: identity.signing };
+    const entry = signEntry(info.vault, founded, signer, { kind: 'add', device: other.device });
+    const fork = { device: other.device, keys: [sealedTo(other.device.id, 1)], entry };
     await callServer(server.url, 'POST', '/v1/devices/fork', { token: identity.token, body: fork });
     const events = await openEvents(server.url, other.token);
     expect(events.status).toBe(200);
@@ -178,7 +182,12 @@ describe('live', () => {
     await callServer(server.url, 'POST', '/v1/push', { token: identity.token, body });
     await see('head', 2);
     expect(events.hints().at(-1)).toBe('{"kind":"head","head":1}');
-    await callServer(server.url, 'DELETE', `/v1/devices/${other.device.id}`, { token: identity.token });
+    const fact = { kind: 'revoke', device: other.device.id } as const;
+    const revoked = signEntry(info.vault, listOf(info.vault, [request.entry, entry]), signer, fact);
+    await callServer(server.url, 'POST', '/v1/members', {
+      token: identity.token,
+      body: { entries: [revoked], keys: [] },
+    });
     await waitUntil(() => events.ended(), { timeoutMs: 5_000, what: 'the stream to end' });
     expect(events.kinds().at(-1)).toBe('revoked');
     const refused = await openEvents(server.url, other.token);

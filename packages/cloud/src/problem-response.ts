@@ -13,6 +13,7 @@ const TITLES: Readonly<Record<ServerErrorKind, string>> = {
   device_forked: 'Another copy of this device has pushed',
   push_gap: 'A push is missing',
   key_generation_conflict: 'The key generations have moved on',
+  members_conflict: 'The member list has moved on',
   conflict: 'The request conflicts with what is there',
   too_large: 'The request is too large',
   rate_limited: 'Too many requests',

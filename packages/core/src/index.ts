@@ -1,5 +1,16 @@
 export * from './crypto/index.ts';
 export type * from './engine/api.ts';
+export { type CheckedKeyring, checkKeyring, type KeyringRefusal } from './engine/check-keyring.ts';
+export { type Founding, type FoundingDevice, planFounding } from './engine/found-vault.ts';
+export {
+  type Admission,
+  type KeyHolder,
+  planAdmission,
+  planFarewell,
+  planSuccession,
+  type Succession,
+  signerOf,
+} from './engine/plan-members.ts';
 export { createReadEngine } from './engine/read-engine.ts';
 export {
   createSyncDriver,

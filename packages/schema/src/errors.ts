@@ -15,6 +15,8 @@ export const SERVER_ERROR_KINDS = [
   'device_forked',
   'push_gap',
   'key_generation_conflict',
+  /** SY-S6: the member list went on meanwhile; read it and sign anew. */
+  'members_conflict',
   'conflict',
   'too_large',
   'rate_limited',
@@ -43,6 +45,7 @@ export const SERVER_ERROR_STATUS: Readonly<Record<ServerErrorKind, number>> = {
   device_forked: 409,
   push_gap: 409,
   key_generation_conflict: 409,
+  members_conflict: 409,
   conflict: 409,
   too_large: 413,
   rate_limited: 429,

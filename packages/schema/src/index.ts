@@ -4,6 +4,7 @@ export * from './errors.ts';
 export * from './hlc.ts';
 export * from './ids.ts';
 export * from './limits.ts';
+export * from './member-list.ts';
 export * from './memory.ts';
 export * from './protocol-version.ts';
 export * from './register.ts';

@@ -44,6 +44,8 @@ export const LIMITS = {
   pullItemsMax: 5_000,
   pushBodyBytesMax: 2_097_152,
   bodyBytesMax: 65_536,
+  /** Bodies with sealed keys: a thousand of about 400 bytes, and a long member list after a restore. */
+  keysBodyBytesMax: 2_097_152,
 
   /** SY-C3 */
   clockAheadMsMax: 120_000,
@@ -95,6 +97,8 @@ export const LIMITS = {
   /** SY-A4 */
   vaultsPerAccountMax: 16,
   sessionTokenCharsMax: 8_192,
+  /** SY-S6: entries of a vault's member list, ever. */
+  memberEntriesMax: 2_000,
 
   /** The daemon's own HTTP body cap. */
   daemonBodyBytesMax: 16_777_216,

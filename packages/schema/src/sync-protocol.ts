@@ -191,6 +191,7 @@ export const sealedKey = z.strictObject({
 });
 export type SealedKey = z.infer<typeof sealedKey>;
 export const generation = z.strictObject({ kg: counter, verifier: base64url.max(1_024) });
+export type Generation = z.infer<typeof generation>;
 export const knownGeneration = z.looseObject({
   kg: counter,
   verifier: base64url,
@@ -201,6 +202,42 @@ export type KnownGeneration = z.infer<typeof knownGeneration>;
 export const vaultKind = z.enum(['sealed', 'readable']);
 export type VaultKind = z.infer<typeof vaultKind>;
 
+/** Public halves of what comes from the 24 words. [SY-S3] */
+export const recoveryKeys = z.strictObject({ boxKey: hex(32), signKey: hex(32) });
+export type RecoveryKeys = z.infer<typeof recoveryKeys>;
+
+/** Who signs an entry of the member list: a device, or the words. */
+export const RECOVERY = 'recovery';
+
+/** What an entry of the member list says. [SY-S6] */
+export const memberFact = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('found'),
+    vaultKind,
+    device: newDevice,
+    recovery: recoveryKeys,
+    generation,
+  }),
+  z.strictObject({ kind: z.literal('add'), device: newDevice }),
+  z.strictObject({ kind: z.literal('revoke'), device: deviceIdSchema }),
+  z.strictObject({ kind: z.literal('generation'), generation }),
+]);
+export type MemberFact = z.infer<typeof memberFact>;
+/**
+ * One entry of the chain: `prev` is the hash of the one before it, `signature` covers all the rest and the vault. Read and
+ * checked by `member-list`; the server relays it and can make none. [SY-S6]
+ */
+export const memberEntry = z.strictObject({
+  n: counter.min(1),
+  prev: hex(32),
+  fact: memberFact,
+  by: z.union([deviceIdSchema, z.literal(RECOVERY)]),
+  signature: hex(64),
+});
+export type MemberEntry = z.infer<typeof memberEntry>;
+const memberEntries = z.array(memberEntry).max(LIMITS.memberEntriesMax);
+const sealedKeys = z.array(sealedKey).max((LIMITS.devicesPerVaultMax + 1) * 16);
+
 /** Bearer: the setup token. A readable vault has generation 0, whose sealed keys still carry the id salt. */
 export const createVaultRequest = z.strictObject({
   vault: vaultIdSchema,
@@ -208,7 +245,9 @@ export const createVaultRequest = z.strictObject({
   device: newDevice,
   generation,
   keys: z.array(sealedKey).min(1).max(8),
-  recovery: z.strictObject({ boxKey: hex(32), signKey: hex(32) }),
+  recovery: recoveryKeys,
+  /** The first of the member list; it says the same as the fields above, signed by the recovery key. [SY-S6] */
+  entry: memberEntry,
 });
 export type CreateVaultRequest = z.infer<typeof createVaultRequest>;
 
@@ -242,6 +281,7 @@ export const claimResponse = z.discriminatedUnion('state', [
   z.looseObject({
     state: z.literal('approved'),
     keys: z.array(sealedKey),
+    members: memberEntries,
     mac: hex(32),
     info: vaultInfo,
     serverTime: counter,
@@ -264,21 +304,30 @@ export const approveRequest = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('approve'),
     device: deviceIdSchema,
-    keys: z.array(sealedKey).max(64),
+    keys: sealedKeys,
+    /** Adds the device to the member list. [SY-S6] */
+    entry: memberEntry,
     mac: hex(32),
   }),
   z.strictObject({ kind: z.literal('reject'), device: deviceIdSchema }),
 ]);
 export type ApproveRequest = z.infer<typeof approveRequest>;
 
-/** SY-S3: first call without `proof` gets a challenge; the second signs it together with the new device. */
+/**
+ * SY-S3. `challenge` needs nothing; `look` signs it and is shown the member list and the keys that are sealed to the words;
+ * `answer` signs it together with the new device and uses it up.
+ */
 export const recoverRequest = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('challenge'), signKey: hex(32) }),
+  z.strictObject({ step: z.literal('look'), signKey: hex(32), challenge: hex(32), signature: hex(64) }),
   z.strictObject({
     step: z.literal('answer'),
     signKey: hex(32),
     challenge: hex(32),
     device: newDevice,
+    /** Adds the device to the member list, signed by the recovery key, with every generation's key sealed to it. [SY-S6] */
+    entry: memberEntry,
+    keys: sealedKeys,
     signature: hex(64),
   }),
 ]);
@@ -291,28 +340,30 @@ export const recoverChallenge = z.looseObject({
 export const recoverResponse = z.looseObject({
   info: vaultInfo,
   keys: z.array(sealedKey),
+  members: memberEntries,
   serverTime: counter,
 });
 export type RecoverResponse = z.infer<typeof recoverResponse>;
 
 /** SY-E3: a forked device registers a new id under its present token; the new token's hash is in `device`. */
-export const forkRequest = z.strictObject({ device: newDevice, keys: z.array(sealedKey).max(64) });
+export const forkRequest = z.strictObject({ device: newDevice, keys: sealedKeys, entry: memberEntry });
 export type ForkRequest = z.infer<typeof forkRequest>;
 
-/** SY-S6, SY-A3: a new generation, by compare-and-swap: `kg` must be the present one plus 1. */
-export const keyringRequest = z.strictObject({
-  generation,
-  keys: z
-    .array(sealedKey)
-    .min(1)
-    .max(65 * 8),
+/**
+ * `POST /v1/members`: entries that follow the last one of the list (those that are there already are passed over), and the
+ * keys that they call for: every generation to an added device, a new generation to everybody who is left and to recovery.
+ * Revoking a device is its entry and the next generation's, at once. [SY-S6, SY-A3]
+ */
+export const membersRequest = z.strictObject({
+  entries: z.array(memberEntry).min(1).max(LIMITS.memberEntriesMax),
+  keys: sealedKeys,
 });
-export type KeyringRequest = z.infer<typeof keyringRequest>;
-/** `GET /v1/keyring`: every generation, and what is sealed to the asking device. */
+export type MembersRequest = z.infer<typeof membersRequest>;
+/** `GET /v1/keyring`: every generation, what is sealed to the asking device, and the whole member list. */
 export const keyringResponse = z.looseObject({
   generations: z.array(knownGeneration),
   keys: z.array(sealedKey),
-  recoveryBoxKey: hex(32),
+  members: memberEntries,
   serverTime: counter,
 });
 export type KeyringResponse = z.infer<typeof keyringResponse>;
@@ -331,7 +382,6 @@ export const wireDevice = z.looseObject({
 });
 export type WireDevice = z.infer<typeof wireDevice>;
 export const devicesResponse = z.looseObject({ devices: z.array(wireDevice), serverTime: counter });
-export const revokeResponse = z.looseObject({ revoked: deviceIdSchema, serverTime: counter });
 export const statusResponse = z.looseObject({
   vault: vaultIdSchema,
   kind: vaultKind,

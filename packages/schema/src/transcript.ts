@@ -20,7 +20,7 @@ export const lengthPrefixed = (parts: readonly (string | Uint8Array)[]): Uint8Ar
   return out;
 };
 
-const deviceParts = (device: NewDevice): readonly string[] => [
+export const deviceParts = (device: NewDevice): readonly string[] => [
   device.id,
   device.name,
   device.boxKey,
@@ -36,12 +36,20 @@ export const claimTranscript = (pairingId: string, device: NewDevice): Uint8Arra
 export const recoverTranscript = (challenge: string, device: NewDevice): Uint8Array<ArrayBuffer> =>
   lengthPrefixed(['cairn/1/recover', challenge, ...deviceParts(device)]);
 
-/** What the approval's HMAC covers: whom it answers, the vault, whether it is sealed, and every sealed key. [SY-A1, SY-S1] */
+/** What a look at the vault by its words signs. [SY-S3] */
+export const recoverLookTranscript = (challenge: string): Uint8Array<ArrayBuffer> =>
+  lengthPrefixed(['cairn/1/recover look', challenge]);
+
+/**
+ * What the approval's HMAC covers: whom it answers, the vault, whether it is sealed, every sealed key, and by the hash of
+ * the entry that adds the device the whole member list up to it. [SY-A1, SY-S1, SY-S6]
+ */
 export const approveTranscript = (
   pairingId: string,
   device: NewDevice,
   vault: { readonly vault: string; readonly kind: string },
   keys: readonly { readonly kg: number; readonly recipient: string; readonly sealed: string }[],
+  entryHash: string,
 ): Uint8Array<ArrayBuffer> =>
   lengthPrefixed([
     'cairn/1/approve',
@@ -49,5 +57,6 @@ export const approveTranscript = (
     ...deviceParts(device),
     vault.vault,
     vault.kind,
+    entryHash,
     ...keys.flatMap((key) => [String(key.kg), key.recipient, key.sealed]),
   ]);

@@ -1,4 +1,8 @@
 /** Devices come, keys change. */
+import { checkKeyring, planSuccession } from '@cairn/core';
+import type { DeviceId, MemberList } from '@cairn/schema';
+import type { SimDevice } from '../device.ts';
+import type { World } from '../world.ts';
 import { type Act, canAsk, on } from './act.ts';
 
 const DEVICES_MAX = 8;
@@ -8,27 +12,29 @@ export const join: Act = async (world) => {
   await world.join();
 };
 
-/** Needs no person to be asked: whoever has the newest key may end it, as revoking a device does. [SY-A3] */
+/** A new key generation, as `cairn vault rekey` begins one. [SY-S6] */
 export const rekey: Act = async (world, device) => {
-  const { secrets } = device.ring;
+  if (world.kind === 'sealed') await succeed(world, device, () => null);
+};
+
+/** What a device of the vault asks the server for while both are there: nothing of it goes through the network. */
+const succeed = async (
+  world: World,
+  device: SimDevice,
+  whom: (list: MemberList) => DeviceId | null,
+): Promise<void> => {
   const { process } = world.server;
-  if (secrets === null || world.kind === 'readable' || !canAsk(world)) return;
-  const session = await process.authenticate(secrets.token);
-  if (!session.ok) return;
-  const [status, ring] = [await process.status(session.value), await process.keyring(session.value)];
-  if (!status.ok || !ring.ok || status.value.kg !== secrets.kg) return;
-  const { vault, kind, salt, kg } = secrets;
-  const secret = world.crypto.generations.make({ vault, kind, salt, kg: kg + 1 });
-  const members = status.value.devices.filter((one) => one.revokedAt === null);
-  const made = await process.addGeneration(session.value, {
-    generation: { kg: secret.kg, verifier: world.crypto.generations.makeVerifier(secret) },
-    keys: world.crypto.generations.sealFor(secret, [
-      ...members.map((one) => ({ recipient: one.id, boxKey: one.boxKey })),
-      { recipient: 'recovery', boxKey: ring.value.recoveryBoxKey },
-    ]),
-  });
+  const session = canAsk(world) ? await process.authenticate(device.ring.secrets?.token ?? null) : null;
+  const ring = session?.ok === true ? await process.keyring(session.value) : null;
+  const { secrets } = device.ring;
+  if (session?.ok !== true || ring?.ok !== true || secrets === null) return;
+  const checked = checkKeyring(secrets, ring.value, world.crypto);
+  // The server was put back and has not been healed yet.
+  if (!checked.ok || checked.value.lost.length > 0) return;
+  const plan = planSuccession(world.crypto, checked.value.secrets, { revoke: whom(checked.value.list) });
+  const made = await process.appendMembers(session.value, plan.request);
   if (!made.ok) throw new Error(`a new generation was refused: ${made.error.kind}`);
-  const keys = [...secrets.keys, { kg: secret.kg, key: secret.key }];
-  device.ring.secrets = { ...secrets, kg: secret.kg, keys };
-  await on(device, (engine) => engine.useKeys({ vault, kind, kg: secret.kg, keys }));
+  device.ring.secrets = plan.secrets;
+  const { vault, kind, kg, keys } = plan.secrets;
+  await on(device, (engine) => engine.useKeys({ vault, kind, kg, keys }));
 };

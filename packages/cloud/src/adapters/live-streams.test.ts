@@ -2,7 +2,7 @@ import type { Hint } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createMemorySyncStore } from '../testing/memory-store.ts';
-import { createRecordedHints, createWorld, itemOf, sealedTo, unwrap } from '../testing/sync-world.ts';
+import { createRecordedHints, createWorld, itemOf, unwrap } from '../testing/sync-world.ts';
 import { createLiveStreams } from './live-streams.ts';
 import { createProcessHints } from './process-hints.ts';
 
@@ -100,8 +100,7 @@ describe('live streams', () => {
     unwrap(await first.push([itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) })]));
     await waitFor('the head', () => sent.length === 3);
     expect(sent.at(-1)).toEqual({ kind: 'head', head: 1 });
-    const keys = [first.id, second.id, 'recovery'].map((to) => sealedTo(to, 2));
-    unwrap(await world.server.addGeneration(first.session, { generation: { kg: 2, verifier: 'dg' }, keys }));
+    unwrap(await world.server.appendMembers(first.session, await world.generation(first)));
     await waitFor('the keys', () => sent.length === 4);
     expect(sent.at(-1)).toEqual({ kind: 'keys', kg: 2 });
     const lost = {
@@ -113,7 +112,7 @@ describe('live streams', () => {
     await world.server.push(first.session, Buffer.from(JSON.stringify(lost)));
     await waitFor('the epoch', () => sent.length === 5);
     expect(sent.at(-1)?.kind).toBe('epoch');
-    unwrap(await world.server.revoke(first.session, second.id));
+    unwrap(await world.server.appendMembers(first.session, await world.revocation(first, second.id)));
     await waitFor('the end', () => state.closed);
     expect(sent.at(-1)).toEqual({ kind: 'revoked' });
   });

@@ -6,6 +6,7 @@ import { createSqlStore } from '../sql/sql-store.ts';
 import { accountRules } from '../testing/account-rules.ts';
 import { digestRules } from '../testing/digest-rules.ts';
 import { epochRules } from '../testing/epoch-rules.ts';
+import { memberListRules } from '../testing/member-list-rules.ts';
 import { memberRules } from '../testing/member-rules.ts';
 import { operatorRules } from '../testing/operator-rules.ts';
 import { pullRules } from '../testing/pull-rules.ts';
@@ -38,6 +39,7 @@ describe('PGlite on disk', () => {
   accountRules('PGlite', () => store);
   memberRules('PGlite', () => store);
   operatorRules('PGlite', () => store);
+  memberListRules('PGlite', () => store);
   storeRules('PGlite', () => store);
   digestRules('PGlite', () => store);
 

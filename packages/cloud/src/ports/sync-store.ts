@@ -12,7 +12,16 @@
  *
  * Hashes, keys, epochs and marks are lower-case hex, sealed bytes base64url, times milliseconds since 1970 UTC.
  */
-import type { ClaimRequest, DeviceId, EntityId, Result, SealedKey, VaultId, VaultKind } from '@cairn/schema';
+import type {
+  ClaimRequest,
+  DeviceId,
+  EntityId,
+  MemberEntry,
+  Result,
+  SealedKey,
+  VaultId,
+  VaultKind,
+} from '@cairn/schema';
 import type { Anchor } from '../log/anchor.ts';
 import type { PageBounds, PageRange, PageState } from '../log/cursor.ts';
 import type { LastPush } from '../log/push-number.ts';
@@ -189,6 +198,8 @@ export interface StoreReads {
   generations(vault: VaultId): Promise<readonly GenerationRow[]>;
   /** Ascending by generation. */
   sealedKeys(vault: VaultId, recipient: string): Promise<readonly SealedKey[]>;
+  /** The member list, in order. [SY-S6] */
+  members(vault: VaultId): Promise<readonly MemberEntry[]>;
   pairing(id: string): Promise<PairingRow | null>;
   page(query: PageQuery): Promise<PageRead | null>;
   heads(vaults: readonly VaultId[]): Promise<readonly VaultPulse[]>;
@@ -269,6 +280,7 @@ export interface StoreTransaction extends StoreReads {
   /** Upserts by (generation, recipient). */
   writeSealedKeys(vault: VaultId, keys: readonly SealedKey[]): Promise<void>;
   eraseSealedKeys(vault: VaultId, recipient: string): Promise<void>;
+  insertMember(vault: VaultId, entry: MemberEntry): Promise<void>;
   /** Upserts by id. */
   writePairing(pairing: PairingRow): Promise<void>;
   erasePairings(

@@ -7,6 +7,7 @@ import { createSqlStore } from '../sql/sql-store.ts';
 import { accountRules } from '../testing/account-rules.ts';
 import { digestRules } from '../testing/digest-rules.ts';
 import { epochRules } from '../testing/epoch-rules.ts';
+import { memberListRules } from '../testing/member-list-rules.ts';
 import { memberRules } from '../testing/member-rules.ts';
 import { operatorRules } from '../testing/operator-rules.ts';
 import { pullRules } from '../testing/pull-rules.ts';
@@ -35,6 +36,7 @@ describe.skipIf(pg === null)('Postgres', () => {
   accountRules('Postgres', () => store);
   memberRules('Postgres', () => store);
   operatorRules('Postgres', () => store);
+  memberListRules('Postgres', () => store);
   storeRules('Postgres', () => store);
   digestRules('Postgres', () => store);
 

@@ -53,13 +53,13 @@ describe('/metrics', () => {
     const { request, world } = measuredApp('metrics/routes');
     const { first, info } = await world.createVault();
     await request('GET', '/v1/status', { token: first.token });
-    await request('DELETE', `/v1/devices/${world.newIdentity('x').device.id}`, { token: first.token });
+    await request('GET', `/v1/pairing/${world.newPairingId()}`, { token: first.token });
     await request('GET', `/nowhere/${first.id}`);
     await request('BREW', '/v1/status');
     const text = await (await request('GET', '/metrics', { token: TOKEN })).text();
     expect(seriesOf(text, 'cairn_info{version="1.2.3"}')).toBe(1);
     expect(seriesOf(text, 'cairn_http_requests_total{route="GET /v1/status",status="200"}')).toBe(1);
-    expect(seriesOf(text, 'cairn_http_requests_total{route="DELETE /v1/devices/:id",status="404"}')).toBe(1);
+    expect(seriesOf(text, 'cairn_http_requests_total{route="GET /v1/pairing/:id",status="404"}')).toBe(1);
     expect(seriesOf(text, 'cairn_http_request_seconds_count{route="GET /v1/status"}')).toBe(1);
     expect(text).toContain('process_cpu_seconds_total');
     expect(text).toContain('nodejs_eventloop_lag_seconds');

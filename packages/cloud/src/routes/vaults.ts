@@ -1,7 +1,22 @@
 /** Vaults, recovery, and a new identity for a copied device. */
-import { createVaultRequest, forkRequest, LIMITS, recoverRequest } from '@cairn/schema';
+import {
+  createVaultRequest,
+  exhaustive,
+  forkRequest,
+  LIMITS,
+  type RecoverRequest,
+  recoverRequest,
+} from '@cairn/schema';
 import { Hono } from 'hono';
-import { type AppDeps, type AppEnv, bearerOf, jsonBody, parsed, respond } from '../app-context.ts';
+import {
+  type AppContext,
+  type AppDeps,
+  type AppEnv,
+  bearerOf,
+  jsonBody,
+  parsed,
+  respond,
+} from '../app-context.ts';
 import { authenticate } from '../middleware/authenticate.ts';
 import { limitBody } from '../middleware/limit-body.ts';
 import { limitByAddress, type RateLimiters } from '../middleware/rate-limit.ts';
@@ -9,6 +24,7 @@ import { limitByAddress, type RateLimiters } from '../middleware/rate-limit.ts';
 export const vaultRoutes = (deps: AppDeps, limiters: RateLimiters) => {
   const { server } = deps;
   const body = limitBody(server, LIMITS.bodyBytesMax);
+  const keysBody = limitBody(server, LIMITS.keysBodyBytesMax);
   const address = limitByAddress(deps, limiters);
   return new Hono<AppEnv>()
     .post('/vaults', address, body, async (context) => {
@@ -16,16 +32,27 @@ export const vaultRoutes = (deps: AppDeps, limiters: RateLimiters) => {
       if (!request.ok) return respond(context, server, request);
       return respond(context, server, await server.createVault(bearerOf(context), request.value), 201);
     })
-    .post('/recover', address, body, async (context) => {
+    .post('/recover', address, keysBody, async (context) => {
       const request = parsed(recoverRequest, await jsonBody(context));
       if (!request.ok) return respond(context, server, request);
-      return request.value.step === 'challenge'
-        ? respond(context, server, await server.recovery.challenge(request.value.signKey))
-        : respond(context, server, await server.recovery.answer(request.value), 201);
+      return recover(context, deps, request.value);
     })
-    .post('/devices/fork', authenticate(deps, limiters), body, async (context) => {
+    .post('/devices/fork', authenticate(deps, limiters), keysBody, async (context) => {
       const request = parsed(forkRequest, await jsonBody(context));
       if (!request.ok) return respond(context, server, request);
       return respond(context, server, await server.fork(context.get('session'), request.value), 201);
     });
+};
+
+const recover = async (context: AppContext, { server }: AppDeps, request: RecoverRequest) => {
+  switch (request.step) {
+    case 'challenge':
+      return respond(context, server, await server.recovery.challenge(request.signKey));
+    case 'look':
+      return respond(context, server, await server.recovery.look(request));
+    case 'answer':
+      return respond(context, server, await server.recovery.answer(request), 201);
+    default:
+      return exhaustive(request);
+  }
 };

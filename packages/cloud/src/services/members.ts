@@ -1,26 +1,9 @@
 /** What every way into a vault shares: the new device's row, and what it has to be given. [SY-A1, SY-S3, SY-E3] */
-import {
-  type DeviceId,
-  LIMITS,
-  type NewDevice,
-  ok,
-  type Result,
-  type SealedKey,
-  type VaultId,
-  type VaultInfo,
-} from '@cairn/schema';
+import { LIMITS, type NewDevice, ok, type Result, type VaultId, type VaultInfo } from '@cairn/schema';
 import { formatAnchor } from '../log/anchor.ts';
-import type {
-  DeviceRow,
-  GenerationRow,
-  StoreReads,
-  StoreTransaction,
-  VaultRow,
-} from '../ports/sync-store.ts';
+import type { DeviceRow, StoreReads, StoreTransaction, VaultRow } from '../ports/sync-store.ts';
 import { type Problem, problem } from './problem.ts';
 import { isSameHash } from './session.ts';
-
-export const RECOVERY = 'recovery';
 
 export const deviceRow = (vault: VaultId, device: NewDevice, nowMs: number): DeviceRow => ({
   vault,
@@ -37,16 +20,12 @@ const isSameDevice = (row: DeviceRow, device: NewDevice): boolean =>
   row.signKey === device.signKey &&
   isSameHash(row.tokenHash, device.tokenHash);
 
-/**
- * Adds a device, or answers ok when the very same one is there already, so that a lost response can be asked for again.
- * The caller holds the vault's lock.
- */
-export const admit = async (
+/** Whether the device may come in, or is there already, the very same. The caller holds the vault's lock. */
+export const checkAdmission = async (
   tx: StoreTransaction,
   vault: VaultId,
   device: NewDevice,
-  nowMs: number,
-): Promise<Result<'added' | 'present', Problem>> => {
+): Promise<Result<'new' | 'present', Problem>> => {
   const devices = await tx.devices(vault);
   const present = devices.find((row) => row.id === device.id);
   if (present !== undefined) {
@@ -61,30 +40,7 @@ export const admit = async (
   if (devices.filter((row) => row.revokedAt === null).length >= LIMITS.devicesPerVaultMax) {
     return problem('quota_exceeded', `A vault has at most ${LIMITS.devicesPerVaultMax} devices. Revoke one.`);
   }
-  await tx.insertDevice(deviceRow(vault, device, nowMs));
-  return ok('added');
-};
-
-/** A device that lacks a generation could not read what was written under it. [SY-S4, SY-S6] */
-export const checkKeysFor = (
-  recipient: DeviceId,
-  keys: readonly SealedKey[],
-  generations: readonly GenerationRow[],
-): Result<null, Problem> => {
-  const known = new Set(generations.map((row) => row.kg));
-  if (keys.some((key) => key.recipient !== recipient || !known.has(key.kg))) {
-    return problem(
-      'malformed',
-      'Every key has to be sealed to the new device, for a generation of this vault.',
-    );
-  }
-  const given = new Set(keys.map((key) => key.kg));
-  return generations.every((row) => given.has(row.kg))
-    ? ok(null)
-    : problem(
-        'key_generation_conflict',
-        'Keys of every generation are needed. Fetch the keyring and seal again.',
-      );
+  return ok('new');
 };
 
 export const vaultInfo = async (reads: StoreReads, vault: VaultRow, nowMs: number): Promise<VaultInfo> => ({

@@ -3,8 +3,8 @@ import { type DeviceId, ok, type Result, type VaultId } from '@cairn/schema';
 import type { Clock, Random } from '../ports/clock.ts';
 import type { Hints } from '../ports/hints.ts';
 import type { Registration, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
-import { createDevices } from './devices.ts';
 import { raiseEpoch } from './epochs.ts';
+import { shutOut } from './member-list.ts';
 import { type Answer, type Problem, problem, settled } from './problem.ts';
 
 interface OperatorDeps {
@@ -19,7 +19,6 @@ const unknownVault = (id: VaultId) =>
 
 export const createOperator = (deps: OperatorDeps) => {
   const { store, clock, random, hints } = deps;
-  const devices = createDevices(deps);
 
   const locked = async <T>(
     id: VaultId,
@@ -59,8 +58,23 @@ export const createOperator = (deps: OperatorDeps) => {
       return answer;
     },
 
-    /** As a device would: its token is refused from now on. The vault's key stays: only a device can make a new one. [SY-A3] */
-    revoke: (id: VaultId, device: DeviceId) => devices.revoke({ vault: id, device }, device),
+    /**
+     * Shuts a device out: its token and stream end at once, and no new key is kept for it. It stays on the member list, and
+     * the vault's key stays: only a device of the vault can sign a revocation and make a new key. [SY-A3, SY-S6]
+     */
+    revoke: async (
+      id: VaultId,
+      device: DeviceId,
+    ): Answer<{ readonly revoked: DeviceId; readonly serverTime: number }> => {
+      const answer = await locked(id, async (tx, vault) => {
+        if ((await tx.device(vault.id, device)) === null)
+          return problem('not_found', 'No device of this vault has this id.');
+        await shutOut(tx, vault, device, clock.nowMs());
+        return ok({ revoked: device, serverTime: clock.nowMs() });
+      });
+      if (answer.ok) hints.publish(id, { kind: 'revoked' }, { kind: 'only', device });
+      return answer;
+    },
 
     /** Removes what has expired. Everything else ends by itself. */
     pruneExpired: async (keptMs: number): Answer<null> =>

@@ -13,8 +13,10 @@ import {
 } from '@cairn/schema';
 import type { Clock } from '../ports/clock.ts';
 import type { Hints } from '../ports/hints.ts';
+import type { Signatures } from '../ports/signatures.ts';
 import type { PairingRow, StoreReads, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
-import { admit, checkKeysFor, vaultInfo } from './members.ts';
+import { createMemberRegister, isAdding } from './member-list.ts';
+import { vaultInfo } from './members.ts';
 import { type Answer, type Problem, problem, settled } from './problem.ts';
 import { isSameHash, type Session } from './session.ts';
 
@@ -22,6 +24,7 @@ interface PairingDeps {
   readonly store: SyncStore;
   readonly clock: Clock;
   readonly hints: Hints;
+  readonly signatures: Signatures;
 }
 
 /** How long an invitation stays findable after its end, so that a latecomer hears "expired" rather than "unknown". */
@@ -51,7 +54,9 @@ const stateOf = (row: PairingRow, nowMs: number): PairingState => ({
   serverTime: nowMs,
 });
 
-export const createPairing = ({ store, clock, hints }: PairingDeps) => {
+export const createPairing = (deps: PairingDeps) => {
+  const { store, clock, hints } = deps;
+  const register = createMemberRegister(deps);
   const approvedFor = async (
     reads: StoreReads,
     row: PairingRow,
@@ -66,6 +71,7 @@ export const createPairing = ({ store, clock, hints }: PairingDeps) => {
     const response: ClaimResponse = {
       state: 'approved',
       keys: [...(await reads.sealedKeys(vault.id, claim.device.id))],
+      members: [...(await reads.members(vault.id))],
       mac: row.approvedMac,
       info: await vaultInfo(reads, vault, clock.nowMs()),
       serverTime: clock.nowMs(),
@@ -118,11 +124,11 @@ export const createPairing = ({ store, clock, hints }: PairingDeps) => {
   ) => {
     if (clock.nowMs() > row.expiresAt) return problem('invitation_expired', 'The invitation has expired.');
     if (row.triesLeft <= 0) return refused('The invitation has no tries left.');
-    const keys = checkKeysFor(claim.device.id, request.keys, await tx.generations(vault.id));
-    if (!keys.ok) return keys;
-    const admitted = await admit(tx, vault.id, claim.device, clock.nowMs());
-    if (!admitted.ok) return admitted;
-    await tx.writeSealedKeys(vault.id, request.keys);
+    const { entry, keys } = request;
+    if (!isAdding(entry, claim.device))
+      return problem('malformed', 'The entry has to add the device that claims.');
+    const added = await register.append(tx, vault, { entries: [entry], keys }, clock.nowMs());
+    if (!added.ok) return added;
     const after = { ...row, approvedMac: request.mac };
     await tx.writePairing(after);
     return ok(stateOf(after, clock.nowMs()));

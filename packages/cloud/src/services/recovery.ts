@@ -1,18 +1,21 @@
 /** `POST /v1/recover`: the recovery key proves itself by signing a challenge together with the new device. [SY-S3] */
 import {
   LIMITS,
-  type NewDevice,
   ok,
+  RECOVERY,
   type RecoverRequest,
   type RecoverResponse,
+  type Result,
+  recoverLookTranscript,
   recoverTranscript,
 } from '@cairn/schema';
 import type { Clock, Random } from '../ports/clock.ts';
 import type { Signatures } from '../ports/signatures.ts';
-import type { SyncStore } from '../ports/sync-store.ts';
+import type { StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
 import { toHex } from './hashing.ts';
-import { admit, RECOVERY, vaultInfo } from './members.ts';
-import { type Answer, problem, settled } from './problem.ts';
+import { createMemberRegister, isAdding } from './member-list.ts';
+import { vaultInfo } from './members.ts';
+import { type Answer, type Problem, problem, settled } from './problem.ts';
 
 interface RecoveryDeps {
   readonly store: SyncStore;
@@ -27,6 +30,7 @@ export interface RecoverChallenge {
   readonly serverTime: number;
 }
 
+type RecoverLook = Extract<RecoverRequest, { step: 'look' }>;
 type RecoverAnswer = Extract<RecoverRequest, { step: 'answer' }>;
 
 const CHALLENGE_BYTES = 32;
@@ -37,40 +41,72 @@ const failed = () =>
     'The recovery words are not those of a vault here, or the challenge has expired.',
   );
 
-export const createRecovery = ({ store, clock, random, signatures }: RecoveryDeps) => ({
-  /** An unknown key is given a challenge too, which nothing answers, so that nobody can ask which keys exist. */
-  challenge: async (signKey: string): Answer<RecoverChallenge> =>
-    settled<RecoverChallenge>(
-      await store.transaction(async (tx) => {
-        const nowMs = clock.nowMs();
-        await tx.eraseChallenges(nowMs);
-        const challenge = toHex(random.bytes(CHALLENGE_BYTES));
-        const expiresAt = nowMs + LIMITS.recoverChallengeMsMax;
-        const vault = await tx.vaultByRecoveryKey(signKey);
-        if (vault !== null) await tx.insertChallenge({ challenge, vault: vault.id, expiresAt });
-        return ok({ challenge, expiresAt, serverTime: nowMs });
-      }),
-    ),
+export const createRecovery = (deps: RecoveryDeps) => {
+  const { store, clock, random, signatures } = deps;
+  const register = createMemberRegister(deps);
 
-  answer: async (request: RecoverAnswer): Answer<RecoverResponse> =>
-    settled<RecoverResponse>(
-      await store.transaction(async (tx) => {
-        const nowMs = clock.nowMs();
-        const taken = await tx.takeChallenge(request.challenge);
-        if (taken === null || nowMs > taken.expiresAt) return failed();
-        const vault = await tx.lockVault(taken.vault);
-        if (vault === null || vault.recoverySignKey !== request.signKey) return failed();
-        if (!signatures.isValid(proofOf(request, request.device))) return failed();
-        const admitted = await admit(tx, vault.id, request.device, nowMs);
-        if (!admitted.ok) return admitted;
-        const keys = [...(await tx.sealedKeys(vault.id, RECOVERY))];
-        return ok({ info: await vaultInfo(tx, vault, nowMs), keys, serverTime: nowMs });
-      }),
-    ),
-});
+  /** Uses the challenge up. Locks the vault that it was made for, when the signature is the recovery key's. */
+  const proved = async (
+    tx: StoreTransaction,
+    { challenge, signKey, signature }: RecoverLook | RecoverAnswer,
+    message: Uint8Array,
+  ): Promise<Result<{ readonly vault: VaultRow; readonly expiresAt: number }, Problem>> => {
+    const taken = await tx.takeChallenge(challenge);
+    if (taken === null || clock.nowMs() > taken.expiresAt) return failed();
+    const vault = await tx.lockVault(taken.vault);
+    if (vault === null || vault.recoverySignKey !== signKey) return failed();
+    return signatures.isValid({ signKey, message, signature })
+      ? ok({ vault, expiresAt: taken.expiresAt })
+      : failed();
+  };
 
-const proofOf = (request: RecoverAnswer, device: NewDevice) => ({
-  signKey: request.signKey,
-  message: recoverTranscript(request.challenge, device),
-  signature: request.signature,
-});
+  const shown = async (tx: StoreTransaction, vault: VaultRow): Promise<RecoverResponse> => ({
+    info: await vaultInfo(tx, vault, clock.nowMs()),
+    keys: [...(await tx.sealedKeys(vault.id, RECOVERY))],
+    members: [...(await tx.members(vault.id))],
+    serverTime: clock.nowMs(),
+  });
+
+  return {
+    /** An unknown key is given a challenge too, which nothing answers, so that nobody can ask which keys exist. */
+    challenge: async (signKey: string): Answer<RecoverChallenge> =>
+      settled<RecoverChallenge>(
+        await store.transaction(async (tx) => {
+          const nowMs = clock.nowMs();
+          await tx.eraseChallenges(nowMs);
+          const challenge = toHex(random.bytes(CHALLENGE_BYTES));
+          const expiresAt = nowMs + LIMITS.recoverChallengeMsMax;
+          const vault = await tx.vaultByRecoveryKey(signKey);
+          if (vault !== null) await tx.insertChallenge({ challenge, vault: vault.id, expiresAt });
+          return ok({ challenge, expiresAt, serverTime: nowMs });
+        }),
+      ),
+
+    /** Changes nothing: the challenge is good for the answer still. */
+    look: async (request: RecoverLook): Answer<RecoverResponse> =>
+      settled<RecoverResponse>(
+        await store.transaction(async (tx) => {
+          const { challenge } = request;
+          const proof = await proved(tx, request, recoverLookTranscript(challenge));
+          if (!proof.ok) return proof;
+          const { vault, expiresAt } = proof.value;
+          await tx.insertChallenge({ challenge, vault: vault.id, expiresAt });
+          return ok(await shown(tx, vault));
+        }),
+      ),
+
+    answer: async (request: RecoverAnswer): Answer<RecoverResponse> =>
+      settled<RecoverResponse>(
+        await store.transaction(async (tx) => {
+          const { challenge, device, entry, keys } = request;
+          const proof = await proved(tx, request, recoverTranscript(challenge, device));
+          if (!proof.ok) return proof;
+          const { vault } = proof.value;
+          if (!isAdding(entry, device))
+            return problem('malformed', 'The entry has to add the device that recovers.');
+          const added = await register.append(tx, vault, { entries: [entry], keys }, clock.nowMs());
+          return added.ok ? ok(await shown(tx, vault)) : added;
+        }),
+      ),
+  };
+};

@@ -1,7 +1,8 @@
 /** `POST /v1/vaults`, and the setup token that opens the first one where there are no accounts. [SY-A4, SY-S1, SY-S3] */
-import { type CreateVaultRequest, ok, type Result, type VaultInfo } from '@cairn/schema';
+import { type CreateVaultRequest, ok, RECOVERY, type Result, type VaultInfo } from '@cairn/schema';
 import type { AccountSessions } from '../ports/account-sessions.ts';
 import type { Clock, Random } from '../ports/clock.ts';
+import type { Signatures } from '../ports/signatures.ts';
 import type {
   Registration,
   StoreFailure,
@@ -11,7 +12,8 @@ import type {
 } from '../ports/sync-store.ts';
 import { newEpoch, newMark } from './epochs.ts';
 import { sha256Hex, toHex } from './hashing.ts';
-import { deviceRow, RECOVERY, vaultInfo } from './members.ts';
+import { createMemberRegister } from './member-list.ts';
+import { deviceRow, vaultInfo } from './members.ts';
 import { type Answer, type Problem, problem, settled } from './problem.ts';
 import { isSameHash } from './session.ts';
 import { createVaultOpener, isOpenedBy, type VaultOpener } from './vault-opener.ts';
@@ -20,6 +22,7 @@ interface VaultDeps {
   readonly store: SyncStore;
   readonly clock: Clock;
   readonly random: Random;
+  readonly signatures: Signatures;
   /** Unless an operator has said otherwise, which the store keeps. */
   readonly registration: Registration;
   /** Sessions of Supabase; without them the setup token alone opens a vault. */
@@ -44,7 +47,9 @@ const checkShape = ({ kind, device, generation, keys }: CreateVaultRequest): Res
       );
 };
 
-export const createVaults = ({ store, clock, random, registration, sessions }: VaultDeps) => {
+export const createVaults = (deps: VaultDeps) => {
+  const { store, clock, random, registration, sessions } = deps;
+  const register = createMemberRegister(deps);
   const { openerOf, admit } = createVaultOpener({ clock, registration, sessions: sessions ?? null });
   /** A vault whose creation was not answered is found again by its id and its first device. */
   const repeated = async (
@@ -87,6 +92,7 @@ export const createVaults = ({ store, clock, random, registration, sessions }: V
     await tx.insertAnchor(vault.id, vault.epoch, { seq: 0, mark: vault.anchor }, nowMs);
     await tx.insertGeneration(vault.id, { ...request.generation, endedAt: null });
     await tx.insertDevice(deviceRow(vault.id, request.device, nowMs));
+    await tx.insertMember(vault.id, request.entry);
     await tx.writeSealedKeys(vault.id, request.keys);
     return ok(await vaultInfo(tx, vault, nowMs));
   };
@@ -96,6 +102,11 @@ export const createVaults = ({ store, clock, random, registration, sessions }: V
     createVault: async (bearer: string | null, request: CreateVaultRequest): Answer<VaultInfo> => {
       const shape = checkShape(request);
       if (!shape.ok) return shape;
+      if (!register.isFounding(request))
+        return problem(
+          'malformed',
+          'The first entry of the member list has to say the same, signed by the recovery key.',
+        );
       const found = await openerOf(bearer);
       if (!found.ok) return found;
       const opener = found.value;

@@ -6,6 +6,8 @@ import {
   type EntityId,
   type Hlc,
   isNameBefore,
+  type MemberEntry,
+  memberEntry,
   type SealedKey,
   type VaultId,
   vaultKind,
@@ -118,6 +120,8 @@ export const toSealedKey = (row: SqlRow): SealedKey => ({
   recipient: text(row, 'recipient'),
   sealed: text(row, 'sealed'),
 });
+
+export const toMemberEntry = (row: SqlRow): MemberEntry => memberEntry.parse(JSON.parse(text(row, 'entry')));
 
 const claimOf = (json: string | null): ClaimRequest | null =>
   json === null ? null : claimRequest.parse(JSON.parse(json));

@@ -13,6 +13,7 @@ import {
   toDigestRows,
   toGeneration,
   toLogRegister,
+  toMemberEntry,
   toPage,
   toPairing,
   toPresentRegister,
@@ -57,6 +58,7 @@ const sqlReads = ({ all, first }: Runner): StoreReads => ({
   device: (vault, id) => first(statements.DEVICE, [vault, id], toDevice),
   generations: (vault) => all(statements.GENERATIONS, [vault], toGeneration),
   sealedKeys: (vault, recipient) => all(statements.SEALED_KEYS, [vault, recipient], toSealedKey),
+  members: (vault) => all(statements.MEMBERS, [vault], toMemberEntry),
   pairing: (id) => first(statements.PAIRING, [id], toPairing),
   page: async ({ vault, high, low, items, payloadBytes, skipTombstones, claim }) => {
     const anchor = [claim?.epoch ?? null, claim?.anchor.seq ?? null, claim?.anchor.mark ?? null];
@@ -202,6 +204,7 @@ const memberWrites = ({
       keys.map((key) => key.sealed),
     ]),
   eraseSealedKeys: (vault, recipient) => run(statements.ERASE_SEALED_KEYS, [vault, recipient]),
+  insertMember: (vault, entry) => run(statements.INSERT_MEMBER, [vault, entry.n, JSON.stringify(entry)]),
   writePairing: (row) =>
     run(statements.WRITE_PAIRING, [
       row.id,

@@ -68,6 +68,9 @@ select $1, t.kg, t.recipient, t.sealed from unnest($2::int[], $3::text[], $4::te
 on conflict (vault, kg, recipient) do update set sealed = excluded.sealed`;
 export const ERASE_SEALED_KEYS = 'delete from cairn.sealed_keys where vault = $1 and recipient = $2';
 
+export const MEMBERS = 'select entry from cairn.members where vault = $1 order by n';
+export const INSERT_MEMBER = 'insert into cairn.members (vault, n, entry) values ($1, $2, $3)';
+
 export const PAIRING = `
 select ${bytes('id')} as id, vault, inviter, expires_at, tries_left, claim, refused, ${bytes('approved_mac')} as approved_mac
 from cairn.pairings where id = decode($1, 'hex')`;

@@ -108,7 +108,7 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
         await world.join(first, 'revoked'),
       ];
       await catchUp(slow, silent, revoked);
-      unwrap(await world.server.revoke(first.session, revoked.id));
+      unwrap(await world.server.appendMembers(first.session, await world.revocation(first, revoked.id)));
       await forget(world, first, await save(world, first));
       world.advance(RETENTION_MS);
       await catchUp(first);

@@ -1,9 +1,9 @@
 /** The rules of vaults, pairing, keys, revocation and recovery, as tests that every store has to pass. */
-import { LIMITS, recoverTranscript } from '@cairn/schema';
+import { LIMITS, type MembersRequest, recoverTranscript } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
+import { signFounding } from './sign-members.ts';
 import {
-  approvalOf,
   createWorld,
   itemOf,
   kindOf,
@@ -43,8 +43,8 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
       });
       expect(kindOf(await world.server.authenticate(token))).toBe('unauthorized');
       const mac = world.newMac();
+      const answer = await world.approval(first, device, mac);
       const keys = [sealedTo(device.id, 1)];
-      const answer = { kind: 'approve', device: device.id, keys, mac } as const;
       unwrap(await world.server.answerClaim(first.session, id, answer));
       expect(unwrap(await world.server.answerClaim(first.session, id, answer)).approved).toBe(true);
       const approved = unwrap(await world.server.claim(id, claim));
@@ -65,7 +65,7 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
       expect(kindOf(await world.server.claim(id, intime))).toBe('ok');
       world.advance(1);
       expect(kindOf(await world.server.claim(id, claim()))).toBe('invitation_expired');
-      const answer = approvalOf(intime.device.id, world.newMac());
+      const answer = await world.approval(first, intime.device, world.newMac());
       expect(kindOf(await world.server.answerClaim(first.session, id, answer))).toBe('invitation_expired');
     });
 
@@ -107,9 +107,9 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
       expect(kindOf(await world.server.invite(other.first.session, id))).toBe('conflict');
       const newer = { device: world.newIdentity('newer').device, mac: world.newMac() };
       unwrap(await world.server.claim(id, newer));
-      const late = approvalOf(claim.device.id, world.newMac());
+      const late = await world.approval(first, claim.device, world.newMac());
       expect(kindOf(await world.server.answerClaim(first.session, id, late))).toBe('conflict');
-      const now = approvalOf(newer.device.id, world.newMac());
+      const now = await world.approval(first, newer.device, world.newMac());
       unwrap(await world.server.answerClaim(first.session, id, now));
       expect(kindOf(await world.server.claim(id, claim))).toBe('invitation_refused');
     });
@@ -117,12 +117,12 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
     test('[SY-A5] a vault has so many devices and no more', async () => {
       const world = worldOf('many');
       const { first } = await world.createVault();
-      const fork = () => {
+      const fork = async () => {
         const { device } = world.newIdentity('more');
-        return world.server.fork(first.session, { device, keys: [sealedTo(device.id, 1)] });
+        return world.server.fork(first.session, await world.forkRequest(first, device));
       };
       for (let count = 1; count < LIMITS.devicesPerVaultMax; count += 1) unwrap(await fork());
-      expect(kindOf(await fork())).toBe('quota_exceeded');
+      expect(kindOf(await fork())).toBe('malformed');
     });
   });
 
@@ -148,8 +148,9 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
       const second = await world.join(first);
       const id = world.newPairingId();
       unwrap(await world.server.invite(second.session, id));
-      unwrap(await world.server.revoke(first.session, second.id));
-      expect(world.hints.published.at(-1)).toEqual({
+      const revocation = await world.revocation(first, second.id);
+      unwrap(await world.server.appendMembers(first.session, revocation));
+      expect(world.hints.published.at(-2)).toEqual({
         vault: info.vault,
         hint: { kind: 'revoked' },
         audience: { kind: 'only', device: second.id },
@@ -159,35 +160,28 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
       expect(kindOf(await second.push([item]))).toBe('device_revoked');
       const claim = { device: world.newIdentity('guest').device, mac: world.newMac() };
       expect(kindOf(await world.server.claim(id, claim))).toBe('invitation_unknown');
-      unwrap(await world.server.revoke(first.session, second.id));
+      unwrap(await world.server.appendMembers(first.session, revocation));
       const { devices } = unwrap(await world.server.status(first.session));
       expect(devices.map((device) => device.revokedAt)).toEqual([null, world.nowMs()]);
       const other = await world.createVault();
-      expect(kindOf(await world.server.revoke(first.session, other.first.id))).toBe('not_found');
+      const foreign = await world.revocation(first, other.first.id);
+      expect(kindOf(await world.server.appendMembers(first.session, foreign))).toBe('malformed');
     });
 
     test('[SY-A3, SY-S6] the next generation is made by compare-and-swap, for every live device', async () => {
       const world = worldOf('generations');
       const { first } = await world.createVault();
       const second = await world.join(first);
-      const request = (kg: number, recipients: readonly string[], verifier = 'dmVy') => ({
-        generation: { kg, verifier },
-        keys: recipients.map((recipient) => sealedTo(recipient, kg)),
-      });
-      const add = (body: ReturnType<typeof request>) => world.server.addGeneration(first.session, body);
-      const all = [first.id, second.id, 'recovery'];
-      for (const wrong of [
-        request(1, all),
-        request(3, all),
-        request(2, [first.id, 'recovery']),
-        request(2, [first.id, second.id]),
-      ]) {
-        expect(kindOf(await add(wrong))).toBe('key_generation_conflict');
-      }
-      unwrap(await world.server.revoke(first.session, second.id));
-      expect(kindOf(await add(request(2, all)))).toBe('key_generation_conflict');
+      const add = (body: MembersRequest) => world.server.appendMembers(first.session, body);
+      const early = await world.generation(first);
+      for (const missing of early.keys)
+        expect(kindOf(await add({ ...early, keys: early.keys.filter((key) => key !== missing) }))).toBe(
+          'key_generation_conflict',
+        );
+      unwrap(await add(await world.revocation(first, second.id)));
+      expect(kindOf(await add(early))).toBe('members_conflict');
       world.advance(50);
-      const right = request(2, [first.id, 'recovery']);
+      const right = await world.generation(first);
       const ring = unwrap(await add(right));
       expect(ring.generations.map(({ kg, endedAt }) => ({ kg, endedAt }))).toEqual([
         { kg: 1, endedAt: world.nowMs() },
@@ -195,9 +189,9 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
       ]);
       expect(ring.keys.map((key) => key.kg)).toEqual([1, 2]);
       expect(unwrap(await add(right))).toEqual(ring);
-      expect(kindOf(await add(request(2, [first.id, 'recovery'], 'b3RoZXI')))).toBe(
-        'key_generation_conflict',
-      );
+      const next = await world.generation(first, 'b3RoZXI');
+      const stranger = [...next.keys, sealedTo(second.id, 3)];
+      expect(kindOf(await add({ ...next, keys: stranger }))).toBe('malformed');
       expect(unwrap(await world.server.status(first.session)).kg).toBe(2);
     });
 
@@ -209,7 +203,7 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
       expect(unwrap(await world.server.keyring(first.session))).toMatchObject({
         generations: [{ kg: 1, verifier }],
         keys: [sealedTo(first.id, 1)],
-        recoveryBoxKey: request.recovery.boxKey,
+        members: [request.entry],
       });
     });
 
@@ -243,35 +237,38 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
 
     test('[SY-S3] a vault is made with keys for its first device and for recovery, and once', async () => {
       const world = worldOf('create');
-      const { request, info } = await world.createVault();
+      const { request, info, recoveryKey } = await world.createVault();
       expect(unwrap(await world.server.createVault(SETUP_TOKEN, request))).toEqual(info);
-      const { request: next } = world.vaultRequest();
-      const create = (change: object) => world.server.createVault(SETUP_TOKEN, { ...next, ...change });
+      const { request: next, recoveryKey: key } = world.vaultRequest();
+      const create = (change: object, by = key) =>
+        world.server.createVault(SETUP_TOKEN, signFounding({ ...next, ...change }, by));
       expect(kindOf(await create({ keys: [sealedTo(next.device.id, 1)] }))).toBe('malformed');
       expect(kindOf(await create({ generation: { kg: 0, verifier: 'dg' } }))).toBe('malformed');
+      expect(kindOf(await create({}, recoveryKey))).toBe('malformed');
+      expect(kindOf(await world.server.createVault(SETUP_TOKEN, { ...next, entry: request.entry }))).toBe(
+        'malformed',
+      );
       expect(kindOf(await create({ vault: request.vault }))).toBe('conflict');
-      expect(kindOf(await create({ recovery: request.recovery }))).toBe('conflict');
+      expect(kindOf(await create({ recovery: request.recovery }, recoveryKey))).toBe('conflict');
       const stolen = { ...next.device, tokenHash: request.device.tokenHash };
       expect(kindOf(await create({ device: stolen }))).toBe('conflict');
     });
 
     test('[SY-S3] the recovery key proves itself by a challenge that is good once, for five minutes', async () => {
       const world = worldOf('recover');
-      const { request, recoveryKey, info } = await world.createVault();
+      const { first, request, recoveryKey, info } = await world.createVault();
       const { signKey } = request.recovery;
       const challenge = async () => unwrap(await world.server.recovery.challenge(signKey)).challenge;
       const { device, token } = world.newIdentity('rescued');
-      const answerTo = (text: string, key = recoveryKey, to = device) =>
+      const answerTo = async (text: string, change = {}) =>
         world.server.recovery.answer({
-          step: 'answer',
-          signKey,
-          challenge: text,
-          device: to,
-          signature: signWith(key, recoverTranscript(text, device)),
+          ...(await world.recovery({ first, recoveryKey }, text, device)),
+          ...change,
         });
-      expect(kindOf(await answerTo(await challenge(), newSigningKey().key))).toBe('challenge_failed');
+      const wrongly = { signature: signWith(newSigningKey().key, recoverTranscript('00', device)) };
+      expect(kindOf(await answerTo(await challenge(), wrongly))).toBe('challenge_failed');
       const other = { ...device, name: 'another' };
-      expect(kindOf(await answerTo(await challenge(), recoveryKey, other))).toBe('challenge_failed');
+      expect(kindOf(await answerTo(await challenge(), { device: other }))).toBe('challenge_failed');
       expect(kindOf(await answerTo('00'.repeat(32)))).toBe('challenge_failed');
       const late = await challenge();
       world.advance(LIMITS.recoverChallengeMsMax + 1);
@@ -291,7 +288,11 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
       const { challenge } = unwrap(await world.server.recovery.challenge(unknown.publicHex));
       const { device } = world.newIdentity('nobody');
       const signature = signWith(unknown.key, recoverTranscript(challenge, device));
-      const answer = { step: 'answer', signKey: unknown.publicHex, challenge, device, signature } as const;
+      const { first } = await world.createVault();
+      const own = await world.recovery({ first, recoveryKey: unknown.key }, challenge, device);
+      const answer = { ...own, signKey: unknown.publicHex, signature };
+      const look = { step: 'look', signKey: unknown.publicHex, challenge, signature } as const;
+      expect(kindOf(await world.server.recovery.look(look))).toBe('challenge_failed');
       expect(kindOf(await world.server.recovery.answer(answer))).toBe('challenge_failed');
     });
   });

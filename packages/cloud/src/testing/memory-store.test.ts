@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { accountRules } from './account-rules.ts';
 import { digestRules } from './digest-rules.ts';
 import { epochRules } from './epoch-rules.ts';
+import { memberListRules } from './member-list-rules.ts';
 import { memberRules } from './member-rules.ts';
 import { createMemorySyncStore } from './memory-store.ts';
 import { operatorRules } from './operator-rules.ts';
@@ -17,6 +18,7 @@ epochRules('memory', () => store);
 accountRules('memory', () => store);
 memberRules('memory', () => store);
 operatorRules('memory', () => store);
+memberListRules('memory', () => store);
 storeRules('memory', () => store);
 digestRules('memory', () => store);
 

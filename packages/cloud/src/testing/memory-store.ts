@@ -157,6 +157,7 @@ const memberWrites = (
         if (row.vault === vault && row.recipient === recipient) remove(tables.keys, key);
       }
     },
+    insertMember: async (vault, entry) => set(tables.members, joined(vault, entry.n), { vault, ...entry }),
     writePairing: async (pairing) => set(tables.pairings, pairing.id, pairing),
     erasePairings: async (which) => {
       for (const [key, row] of [...tables.pairings]) {

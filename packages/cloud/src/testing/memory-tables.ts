@@ -1,5 +1,5 @@
 /** The tables of the in-memory twin, and what reads of them answer. */
-import type { DeviceId, SealedKey, VaultId } from '@cairn/schema';
+import type { DeviceId, MemberEntry, SealedKey, VaultId } from '@cairn/schema';
 import { payloadBytes } from '../log/cursor.ts';
 import { isTombstone, type LogRegister } from '../log/register.ts';
 import type {
@@ -28,6 +28,7 @@ export interface MemoryTables {
   readonly pushes: Map<string, StoredPush>;
   readonly generations: Map<string, GenerationRow & { readonly vault: VaultId }>;
   readonly keys: Map<string, SealedKey & { readonly vault: VaultId }>;
+  readonly members: Map<string, MemberEntry & { readonly vault: VaultId }>;
   readonly pairings: Map<string, PairingRow>;
   readonly challenges: Map<string, ChallengeRow>;
 }
@@ -41,6 +42,7 @@ export const emptyTables = (): MemoryTables => ({
   pushes: new Map(),
   generations: new Map(),
   keys: new Map(),
+  members: new Map(),
   pairings: new Map(),
   challenges: new Map(),
 });
@@ -54,6 +56,7 @@ export const copyTables = (from: MemoryTables): MemoryTables => ({
   pushes: new Map(from.pushes),
   generations: new Map(from.generations),
   keys: new Map(from.keys),
+  members: new Map(from.members),
   pairings: new Map(from.pairings),
   challenges: new Map(from.challenges),
 });
@@ -129,6 +132,11 @@ export const memoryReads = (tables: MemoryTables): StoreReads => {
         .filter((row) => row.vault === vault && row.recipient === recipient)
         .map(({ kg, sealed }) => ({ kg, recipient, sealed }))
         .sort((a, b) => a.kg - b.kg),
+    members: async (of) =>
+      [...tables.members.values()]
+        .filter((row) => row.vault === of)
+        .map(({ vault: _, ...entry }) => entry)
+        .sort((a, b) => a.n - b.n),
     pairing: async (id) => tables.pairings.get(id) ?? null,
     page: async (query) => readPage(tables, query),
     vaultsAfter: async (after, limit) =>

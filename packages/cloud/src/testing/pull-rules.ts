@@ -7,7 +7,6 @@ import {
   createWorld,
   itemOf,
   kindOf,
-  sealedTo,
   type TestDevice,
   unwrap,
   type World,
@@ -261,17 +260,18 @@ export const pullRules = (name: string, store: () => SyncStore): void => {
       const world = worldOf('fork');
       const { first } = await world.createVault();
       await pushMany(world, first, 2);
-      const { device, token } = world.newIdentity('the copy');
-      const missing = await world.server.fork(first.session, { device, keys: [] });
+      const identity = world.newIdentity('the copy');
+      const { device, token } = identity;
+      const request = await world.forkRequest(first, device);
+      const missing = await world.server.fork(first.session, { ...request, keys: [] });
       expect(kindOf(missing)).toBe('key_generation_conflict');
-      const request = { device, keys: [sealedTo(device.id, 1)] };
       const info = unwrap(await world.server.fork(first.session, request));
       expect(unwrap(await world.server.fork(first.session, request))).toEqual(info);
       expect(unwrap(await world.server.authenticate(token))).toEqual({
         vault: info.vault,
         device: device.id,
       });
-      const copy = createTestDevice(world.server, { device, token }, info);
+      const copy = createTestDevice(world.server, identity, info);
       await pushMany(world, copy, 1);
       await pushMany(world, first, 1);
       expect(await copy.pullAll()).toHaveLength(4);

@@ -2,7 +2,7 @@
 import { compareHlc, hlcOf, LIMITS, nodeOf, type VerdictItem } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
-import { createFailingStore, createWorld, itemOf, kindOf, sealedTo, unwrap } from './sync-world.ts';
+import { createFailingStore, createWorld, itemOf, kindOf, unwrap } from './sync-world.ts';
 
 const verdictsOf = (verdicts: readonly VerdictItem[]) => verdicts.map((one) => one.verdict);
 
@@ -52,9 +52,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
       const hlc = world.stamp(first.id);
       unwrap(await first.push([itemOf({ entity, hlc, kg: 1 })]));
       world.advance(10);
-      const generation = { kg: 2, verifier: 'dmVy' };
-      const keys = [sealedTo(first.id, 2), sealedTo('recovery', 2)];
-      unwrap(await world.server.addGeneration(first.session, { generation, keys }));
+      unwrap(await world.server.appendMembers(first.session, await world.generation(first)));
       const raised = unwrap(await first.push([itemOf({ entity, hlc, kg: 2 })]));
       const back = unwrap(await first.push([itemOf({ entity, hlc, kg: 1 })]));
       expect([...verdictsOf(raised.verdicts), ...verdictsOf(back.verdicts)]).toEqual(['ok', 'stale']);
@@ -187,9 +185,7 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
         ]),
       );
       world.advance(1_000);
-      const generation = { kg: 2, verifier: 'dmVy' };
-      const keys = [sealedTo(first.id, 2), sealedTo('recovery', 2)];
-      unwrap(await world.server.addGeneration(first.session, { generation, keys }));
+      unwrap(await world.server.appendMembers(first.session, await world.generation(first)));
       const endedAt = world.nowMs();
       world.advance(1_000);
       const fresh = () => itemOf({ entity: world.newMemory(), hlc: stamp(), kg: 2 });

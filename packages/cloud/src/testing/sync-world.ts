@@ -1,7 +1,6 @@
 /** A server without HTTP, a clock that stands still, and devices that keep what a device has to keep. For tests. */
-import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import {
-  type ApproveRequest,
   type CreateVaultRequest,
   type DeviceId,
   deviceId,
@@ -14,8 +13,8 @@ import {
   nodeOf,
   type PulledItem,
   type PushResponse,
+  RECOVERY,
   type Result,
-  type SealedKey,
   type VaultInfo,
   vaultId,
   type WireItem,
@@ -28,6 +27,11 @@ import type { Registration, SyncStore } from '../ports/sync-store.ts';
 import type { Problem } from '../services/problem.ts';
 import type { Session } from '../services/session.ts';
 import { createSyncServer, type SyncServer } from '../sync-server.ts';
+import { createSigning, newSigningKey, sealedTo, signFounding } from './sign-members.ts';
+import { unwrap } from './unwrap.ts';
+
+export { newSigningKey, sealedTo, signWith } from './sign-members.ts';
+export { unwrap } from './unwrap.ts';
 
 export const SETUP_TOKEN = 'a-setup-token-for-tests';
 export const START_MS = 1_800_000_000_000;
@@ -53,17 +57,14 @@ export const createRecordedHints = (): Hints & { readonly published: PublishedHi
   };
 };
 
-export const unwrap = <T>(result: Result<T, unknown>): T => {
-  if (!result.ok) throw new Error(`expected a value, got ${JSON.stringify(result.error)}`);
-  return result.value;
-};
-
 export const kindOf = (result: Result<unknown, Problem>): string => (result.ok ? 'ok' : result.error.kind);
 
 /** What a device of a test knows of itself. */
 export interface TestIdentity {
   readonly device: NewDevice;
   readonly token: string;
+  /** Signs entries of the member list. */
+  readonly signing: KeyObject;
 }
 
 export interface TestVault {
@@ -77,30 +78,6 @@ export interface TestVault {
 export type TestDevice = ReturnType<typeof createTestDevice>;
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
-
-/** A signing key whose public half travels as 32 bytes of hex. */
-export const newSigningKey = (): { readonly key: KeyObject; readonly publicHex: string } => {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  const der = publicKey.export({ format: 'der', type: 'spki' });
-  return { key: privateKey, publicHex: der.subarray(der.length - 32).toString('hex') };
-};
-
-export const signWith = (key: KeyObject, message: Uint8Array): string =>
-  sign(null, message, key).toString('hex');
-
-/** The inviter's yes to a claim. */
-export const approvalOf = (device: DeviceId, mac: string, kg = 1): ApproveRequest => ({
-  kind: 'approve',
-  device,
-  keys: [sealedTo(device, kg)],
-  mac,
-});
-
-export const sealedTo = (recipient: string, kg: number): SealedKey => ({
-  kg,
-  recipient,
-  sealed: Buffer.from(`key ${kg} for ${recipient}`).toString('base64url'),
-});
 
 /** Keeps epoch, anchor, push number and cursor as a device does, and everything that it has pulled. */
 export const createTestDevice = (server: SyncServer, identity: TestIdentity, info: VaultInfo) => {
@@ -184,32 +161,37 @@ export const createWorld = (store: SyncStore, seed: string, options: WorldOption
     signatures: ed25519,
     registration,
   });
+  const signing = createSigning(server);
   let stamps = 0;
 
   const newIdentity = (name: string): TestIdentity => {
     const token = hex(random.bytes(32));
+    const pair = newSigningKey();
     const device: NewDevice = {
       id: deviceId(nowMs, random.bytes(10)),
       name,
       boxKey: hex(random.bytes(32)),
-      signKey: hex(random.bytes(32)),
+      signKey: pair.publicHex,
       tokenHash: createHash('sha256').update(token).digest('hex'),
     };
-    return { device, token };
+    return { device, token, signing: pair.key };
   };
 
   const vaultRequest = (kind: 'sealed' | 'readable' = 'sealed') => {
     const identity = newIdentity('first');
     const recovery = newSigningKey();
     const kg = kind === 'sealed' ? 1 : 0;
-    const request: CreateVaultRequest = {
-      vault: vaultId(nowMs, random.bytes(10)),
-      kind,
-      device: identity.device,
-      generation: { kg, verifier: Buffer.from('verifier').toString('base64url') },
-      keys: [sealedTo(identity.device.id, kg), sealedTo('recovery', kg)],
-      recovery: { boxKey: hex(random.bytes(32)), signKey: recovery.publicHex },
-    };
+    const request = signFounding(
+      {
+        vault: vaultId(nowMs, random.bytes(10)),
+        kind,
+        device: identity.device,
+        generation: { kg, verifier: Buffer.from('verifier').toString('base64url') },
+        keys: [sealedTo(identity.device.id, kg), sealedTo(RECOVERY, kg)],
+        recovery: { boxKey: hex(random.bytes(32)), signKey: recovery.publicHex },
+      },
+      recovery.key,
+    );
     return { request, identity, recoveryKey: recovery.key };
   };
 
@@ -231,9 +213,7 @@ export const createWorld = (store: SyncStore, seed: string, options: WorldOption
     const identity = newIdentity(name);
     const claim = { device: identity.device, mac: newMac() };
     unwrap(await server.claim(id, claim));
-    const { generations } = unwrap(await server.keyring(inviter.session));
-    const keys = generations.map(({ kg }) => sealedTo(identity.device.id, kg));
-    const answer = { kind: 'approve', device: identity.device.id, keys, mac: newMac() } as const;
+    const answer = await signing.approval(inviter, identity.device, newMac());
     unwrap(await server.answerClaim(inviter.session, id, answer));
     const approved = unwrap(await server.claim(id, claim));
     if (approved.state !== 'approved') throw new Error('not approved');
@@ -244,6 +224,7 @@ export const createWorld = (store: SyncStore, seed: string, options: WorldOption
     server,
     hints,
     random,
+    ...signing,
     newIdentity,
     newPairingId,
     newMac,

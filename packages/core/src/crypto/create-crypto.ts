@@ -2,12 +2,21 @@
  * All of Cairn's cryptography behind one factory. Keys, salts, hashes and signatures are lower-case hex, sealed bytes
  * base64url without padding. Nothing here keeps a secret: what it makes, the caller stores.
  */
-import { type DeviceId, err, type NewDevice, ok, type Result, recoverTranscript } from '@cairn/schema';
+import {
+  type DeviceId,
+  err,
+  type NewDevice,
+  ok,
+  type Result,
+  recoverLookTranscript,
+  recoverTranscript,
+} from '@cairn/schema';
 import type { VaultKeys } from '../engine/api.ts';
 import type { Random } from '../ports/random.ts';
 import type { Sealer } from '../ports/sealer.ts';
 import { deriveKey, keyFromHex, LABELS, sha256Hex, toHex } from './derive.ts';
 import { type BoxPair, createGenerations, type Generations } from './generation.ts';
+import { createMembers, type Members } from './members.ts';
 import {
   createPairing,
   makePairingCode,
@@ -38,12 +47,15 @@ export interface Crypto {
   sealTo(boxKey: string, bytes: Uint8Array): string;
   openSealed(pair: BoxPair, sealed: string): Result<Uint8Array, 'forged'>;
   readonly generations: Generations;
+  readonly members: Members;
   makeSealer(keys: VaultKeys): Sealer;
   makePairingCode(): PairingCode;
   parsePairingCode(text: string): PairingCode | null;
   pairing(code: PairingCode): Pairing;
   /** Proves the root to the server, together with the device that takes over. */
   signRecovery(keys: SecretKeys, challenge: string, device: NewDevice): string;
+  /** Proves the root to the server, to be shown the vault's keys and members. */
+  signRecoveryLook(keys: SecretKeys, challenge: string): string;
   /** 256 random bits as 64 hex characters. [SY-A2] */
   makeToken(): string;
   /** SHA-256 of the token's text. */
@@ -66,15 +78,14 @@ export const createCrypto = async ({ random }: { random: Random }): Promise<Cryp
     sealTo: (boxKey, bytes) => Buffer.from(sodium.boxSeal(bytes, keyFromHex(boxKey))).toString('base64url'),
     openSealed: (pair, sealed) => openSealed(sodium, pair, sealed),
     generations: createGenerations({ sodium, random }),
+    members: createMembers(sodium),
     makeSealer: (keys) =>
       keys.kind === 'readable' ? createReadableSealer() : createSealedSealer({ sodium, random }, keys),
     makePairingCode: () => makePairingCode(random),
     parsePairingCode,
     pairing: createPairing,
-    signRecovery: (keys, challenge, device) => {
-      const pair = sodium.signPairOf(keyFromHex(keys.signSecret));
-      return toHex(sodium.sign(recoverTranscript(challenge, device), pair.secretKey));
-    },
+    signRecovery: (keys, challenge, device) => signed(sodium, keys, recoverTranscript(challenge, device)),
+    signRecoveryLook: (keys, challenge) => signed(sodium, keys, recoverLookTranscript(challenge)),
     makeToken: () => toHex(random.bytes(32)),
     hashToken: sha256Hex,
     newDevice: (id, name, keys, token) => ({
@@ -86,6 +97,9 @@ export const createCrypto = async ({ random }: { random: Random }): Promise<Cryp
     }),
   };
 };
+
+const signed = (sodium: Sodium, { signSecret }: SecretKeys, message: Uint8Array): string =>
+  toHex(sodium.sign(message, sodium.signPairOf(keyFromHex(signSecret)).secretKey));
 
 const secretKeys = (sodium: Sodium, boxSeed: Uint8Array, signSeed: Uint8Array): SecretKeys => {
   const box = sodium.boxPairOf(boxSeed);

@@ -81,18 +81,20 @@ test('[SY-A1] a claim proves the code for one device; a changed key, name or tok
   expect(pairing.isClaimOf(device, '')).toBe(false);
 });
 
-test('[SY-A1] an approval proves the code, the vault, its kind and every sealed key', () => {
+test('[SY-A1] an approval proves the code, the vault, its kind, every sealed key and the member list', () => {
   const pairing = crypto.pairing(crypto.makePairingCode());
   const device = newDevice();
   const vault = { vault: vaultId(1, random.bytes(10)), kind: 'sealed' as const };
   const key = (sealed: string): SealedKey => ({ kg: 1, recipient: device.id, sealed });
-  const mac = pairing.approveMac(device, vault, [key('aa'), key('bb')]);
-  expect(pairing.isApprovalOf(device, vault, [key('aa'), key('bb')], mac)).toBe(true);
-  expect(pairing.isApprovalOf(device, vault, [key('aab'), key('b')], mac)).toBe(false);
-  expect(pairing.isApprovalOf(device, vault, [key('aa')], mac)).toBe(false);
-  expect(pairing.isApprovalOf(newDevice(), vault, [key('aa'), key('bb')], mac)).toBe(false);
-  expect(pairing.isApprovalOf(device, { ...vault, kind: 'readable' }, [key('aa'), key('bb')], mac)).toBe(
-    false,
-  );
+  const list = '0a'.repeat(32);
+  const mac = pairing.approveMac(device, vault, [key('aa'), key('bb')], list);
+  expect(pairing.isApprovalOf(device, vault, [key('aa'), key('bb')], list, mac)).toBe(true);
+  expect(pairing.isApprovalOf(device, vault, [key('aa'), key('bb')], '0b'.repeat(32), mac)).toBe(false);
+  expect(pairing.isApprovalOf(device, vault, [key('aab'), key('b')], list, mac)).toBe(false);
+  expect(pairing.isApprovalOf(device, vault, [key('aa')], list, mac)).toBe(false);
+  expect(pairing.isApprovalOf(newDevice(), vault, [key('aa'), key('bb')], list, mac)).toBe(false);
+  expect(
+    pairing.isApprovalOf(device, { ...vault, kind: 'readable' }, [key('aa'), key('bb')], list, mac),
+  ).toBe(false);
   expect(pairing.claimMac(device)).not.toBe(mac);
 });

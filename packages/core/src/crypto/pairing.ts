@@ -24,8 +24,15 @@ export interface Pairing {
   readonly id: string;
   claimMac(device: NewDevice): string;
   isClaimOf(device: NewDevice, mac: string): boolean;
-  approveMac(device: NewDevice, vault: PairedVault, keys: readonly SealedKey[]): string;
-  isApprovalOf(device: NewDevice, vault: PairedVault, keys: readonly SealedKey[], mac: string): boolean;
+  /** `entryHash`: of the entry that adds the device, which stands for the member list up to it. [SY-S6] */
+  approveMac(device: NewDevice, vault: PairedVault, keys: readonly SealedKey[], entryHash: string): string;
+  isApprovalOf(
+    device: NewDevice,
+    vault: PairedVault,
+    keys: readonly SealedKey[],
+    entryHash: string,
+    mac: string,
+  ): boolean;
 }
 
 export interface PairedVault {
@@ -59,14 +66,15 @@ export const createPairing = (code: PairingCode): Pairing => {
   const claimKey = deriveKey(secret, LABELS.pairingClaim);
   const approveKey = deriveKey(secret, LABELS.pairingApprove);
   const claimMac = (device: NewDevice): string => macOf(claimKey, claimTranscript(id, device));
-  const approveMac: Pairing['approveMac'] = (device, vault, keys) =>
-    macOf(approveKey, approveTranscript(id, device, vault, keys));
+  const approveMac: Pairing['approveMac'] = (device, vault, keys, entryHash) =>
+    macOf(approveKey, approveTranscript(id, device, vault, keys, entryHash));
   return {
     id,
     claimMac,
     isClaimOf: (device, mac) => equalHex(claimMac(device), mac),
     approveMac,
-    isApprovalOf: (device, vault, keys, mac) => equalHex(approveMac(device, vault, keys), mac),
+    isApprovalOf: (device, vault, keys, entryHash, mac) =>
+      equalHex(approveMac(device, vault, keys, entryHash), mac),
   };
 };
 

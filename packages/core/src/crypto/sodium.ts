@@ -19,6 +19,8 @@ export interface Sodium {
   boxSeal(plain: Uint8Array, publicKey: Uint8Array): Uint8Array;
   boxOpen(sealed: Uint8Array, pair: KeyPair): Uint8Array | null;
   sign(message: Uint8Array, secretKey: Uint8Array): Uint8Array;
+  /** False, never a throw, for a key that is none. */
+  isSigned(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean;
 }
 
 export const NONCE_BYTES = 24;
@@ -38,6 +40,8 @@ export const loadSodium = async (): Promise<Sodium> => {
     boxOpen: (sealed, pair) =>
       orNull(() => sodium.crypto_box_seal_open(sealed, pair.publicKey, pair.secretKey)),
     sign: (message, secretKey) => sodium.crypto_sign_detached(message, secretKey),
+    isSigned: (message, signature, publicKey) =>
+      sodium.crypto_sign_verify_detached(signature, message, publicKey),
   };
 };
 

@@ -1,6 +1,7 @@
 /** A new identity for a device whose database was restored or copied. [SY-E3] */
 import { type CairnError, type DeviceId, deviceId, ok, type Result } from '@cairn/schema';
 import { freshSecrets } from './keys-task.ts';
+import { planAdmission, signerOf } from './plan-members.ts';
 import {
   done,
   onEngineError,
@@ -23,15 +24,13 @@ export const forkTask = async (context: TaskContext): Promise<TaskEnd> => {
   const keys = crypto.makeDeviceKeys();
   const token = crypto.makeToken();
   const device = crypto.newDevice(id, secrets.device.name, keys, token);
-  const sealed = secrets.keys.flatMap(({ kg, key }) =>
-    crypto.generations.sealFor({ vault: secrets.vault, kind: secrets.kind, kg, key, salt: secrets.salt }, [
-      { recipient: id, boxKey: keys.boxKey },
-    ]),
-  );
-  const answer = await context.transport.fork({ device, keys: sealed });
+  const admission = planAdmission(crypto, secrets, signerOf(secrets), device);
+  const answer = await context.transport.fork({ device, entry: admission.entry, keys: admission.keys });
   context.assertCurrent();
   if (!answer.ok) return onTransportError(answer.error);
-  await context.keyring.save({ ...secrets, ...keys, device: { id, name: secrets.device.name }, token });
+  const members = [...secrets.members, admission.entry];
+  const identity = { id, name: secrets.device.name };
+  await context.keyring.save({ ...secrets, ...keys, members, device: identity, token });
   context.assertCurrent();
   const forked = await finishFork(context);
   return forked.ok ? done('fork_done') : onEngineError(forked.error);

@@ -1,7 +1,9 @@
 /** The keys of the vault: fetched, checked, kept and given to the engine. [SY-S4] */
 import { err, type KeyringResponse, ok, type Result } from '@cairn/schema';
+import type { Crypto } from '../crypto/create-crypto.ts';
 import type { VaultSecrets } from '../ports/keyring.ts';
-import { checkKeyring } from './check-keyring.ts';
+import { type CheckedKeyring, checkKeyring } from './check-keyring.ts';
+import { planReturn } from './plan-members.ts';
 import {
   done,
   onEngineError,
@@ -23,32 +25,52 @@ export const keysTask = async (context: TaskContext): Promise<TaskEnd> => {
   return used.ok ? done('keys_done') : onEngineError(used.error);
 };
 
+const NO_KEYS = [
+  'keys_missing',
+  'The keys of the vault are not on this device. Run `cairn leave` (memories stay), then join again.',
+] as const;
+
 /** The device's secrets with the key of every generation that there is now. */
 export const freshSecrets = async (context: TaskContext): Promise<Result<VaultSecrets, TaskEnd>> => {
   const secrets = await context.keyring.load();
   context.assertCurrent();
-  if (secrets === null)
-    return err(
-      stop(
-        'keys_missing',
-        'The keys of the vault are not on this device. Run `cairn leave` (memories stay), then join again.',
-      ),
-    );
+  if (secrets === null) return err(stop(...NO_KEYS));
   const answer = await take(context, timed(context, context.transport.keyring));
-  return answer.ok ? checkAndSave(context, secrets, answer.value) : err(onTransportError(answer.error));
+  return answer.ok ? checkAndSave(context, answer.value) : err(onTransportError(answer.error));
 };
 
+/** Held against what the keyring has now: a person may have made a generation while the answer was under way. */
 const checkAndSave = async (
   context: TaskContext,
-  secrets: VaultSecrets,
   answer: KeyringResponse,
 ): Promise<Result<VaultSecrets, TaskEnd>> => {
-  const { generations } = await context.crypto();
-  const checked = checkKeyring(secrets, answer, generations);
+  const crypto = await context.crypto();
+  const secrets = await context.keyring.load();
+  context.assertCurrent();
+  if (secrets === null) return err(stop(...NO_KEYS));
+  const checked = checkKeyring(secrets, answer, crypto);
   if (!checked.ok) return err(stop(checked.error.kind, checked.error.message));
+  const fresh = checked.value.secrets;
+  if (isNewer(fresh, secrets)) await context.keyring.save(fresh);
   context.assertCurrent();
-  const isNew = checked.value.kg !== secrets.kg || checked.value.keys.length !== secrets.keys.length;
-  if (isNew) await context.keyring.save(checked.value);
-  context.assertCurrent();
-  return ok(checked.value);
+  return checked.value.lost.length === 0 ? ok(fresh) : giveBack(context, crypto, checked.value);
+};
+
+const isNewer = (fresh: VaultSecrets, { kg, keys, members }: VaultSecrets): boolean =>
+  fresh.kg !== kg || fresh.keys.length !== keys.length || fresh.members.length !== members.length;
+
+/** A restored server gets the members and generations back that it lost, each as it was signed. [SY-S6, SY-E2] */
+const giveBack = async (
+  context: TaskContext,
+  crypto: Crypto,
+  { secrets, lost }: CheckedKeyring,
+): Promise<Result<VaultSecrets, TaskEnd>> => {
+  const request = planReturn(crypto, secrets, lost);
+  // Another device has the keys that are missing here.
+  if (request === null) return ok(secrets);
+  const given = await take(
+    context,
+    timed(context, () => context.transport.appendMembers(request)),
+  );
+  return given.ok ? ok(secrets) : err(onTransportError(given.error));
 };

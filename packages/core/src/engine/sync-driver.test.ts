@@ -1,4 +1,5 @@
 import {
+  deviceId,
   err,
   hlcOf,
   nodeOf,
@@ -15,6 +16,8 @@ import type { SyncTransport, TransportError, TransportErrorKind } from '../ports
 import { SAMPLE_SALT, sampleBody, sampleDevice, sampleId } from '../testing/sample-memories.ts';
 import { createSeededRandom } from '../testing/seeded-random.ts';
 import { benchAnchor, benchVault, createSyncBench, type PushBody, pageOf } from '../testing/sync-bench.ts';
+import { planFounding } from './found-vault.ts';
+import { planAdmission, signerOf } from './plan-members.ts';
 import { createSyncDriver, type SyncDriver } from './sync-driver.ts';
 
 const failure = (kind: TransportErrorKind, retryAfterMs: number | null = null) =>
@@ -26,20 +29,15 @@ const setUp = async () => {
   const bench = createSyncBench();
   await bench.enter();
   const crypto = await createCrypto({ random });
-  const generation = crypto.generations.make({ vault: benchVault, kind: 'sealed', kg: 1, salt: SAMPLE_SALT });
-  const verifier = crypto.generations.makeVerifier(generation);
-  const ring: { secrets: VaultSecrets | null } = {
-    secrets: {
-      ...crypto.makeDeviceKeys(),
-      vault: benchVault,
-      kind: 'sealed',
-      device: { id: sampleDevice, name: 'laptop' },
-      token: 'token',
-      salt: SAMPLE_SALT,
-      kg: 1,
-      keys: [{ kg: 1, key: generation.key }],
-    },
+  const founder = {
+    ...crypto.makeDeviceKeys(),
+    device: { id: sampleDevice, name: 'laptop' },
+    token: 'token',
   };
+  const vault = { vault: benchVault, kind: 'sealed', salt: SAMPLE_SALT } as const;
+  const founding = planFounding(crypto, vault, founder, crypto.makeRoot());
+  const ring: { secrets: VaultSecrets | null } = { secrets: founding.secrets };
+  const members = [...founding.secrets.members];
   const keyring: Keyring = {
     load: async () => ring.secrets,
     save: async (secrets) => {
@@ -70,18 +68,27 @@ const setUp = async () => {
     return { verdicts, head, anchor: benchAnchor(head), serverTime: bench.time.nowMs() };
   };
   const pages: PulledItem[][] = [];
+  const shown = () => ({
+    generations: [{ ...founding.request.generation, endedAt: null }],
+    keys: [],
+    members: [...members],
+    serverTime: bench.time.nowMs(),
+  });
   const transport: SyncTransport = {
     push: (bytes) => answer('push', () => settle(bytes)),
     pull: () =>
       answer('pull', () => pageOf(pages.shift() ?? [], { head, high: head, serverTime: bench.time.nowMs() })),
-    keyring: () =>
-      answer('keyring', () => ({
-        generations: [{ kg: 1, verifier, endedAt: null }],
-        keys: [],
-        recoveryBoxKey: '00'.repeat(32),
-        serverTime: bench.time.nowMs(),
-      })),
-    fork: () => answer('fork', () => null),
+    keyring: () => answer('keyring', shown),
+    appendMembers: ({ entries }) =>
+      answer('appendMembers', () => {
+        members.push(...entries);
+        return shown();
+      }),
+    fork: ({ entry }) =>
+      answer('fork', () => {
+        members.push(entry);
+        return null;
+      }),
   };
   const stream: string[] = [];
   const driver = createSyncDriver({
@@ -96,7 +103,7 @@ const setUp = async () => {
   });
   const save = (n: number) =>
     bench.write({ entity: sampleId(n), facet: 'body', value: sampleBody(`memory ${n}`) });
-  return { bench, driver, transport, calls, script, pages, pushed, stream, ring, save };
+  return { bench, driver, transport, calls, script, pages, pushed, stream, ring, save, members, crypto };
 };
 
 /** Lets time pass until the driver says so, or two virtual minutes are over. */
@@ -149,6 +156,45 @@ test('[SY-M6] a page that lacks a key has it fetched before the next page, which
   await driver.start();
   await until(bench, rests(driver));
   expect(calls).toEqual(['keyring', 'pull', 'keyring', 'pull']);
+});
+
+test('[SY-S6] a list that no member signed stops everything before the first write, with a sentence and exit 4', async () => {
+  const { bench, driver, calls, ring, save, members, crypto } = await setUp();
+  await save(1);
+  if (ring.secrets === null) throw new Error('there are secrets');
+  const ghost = crypto.newDevice(
+    deviceId(9, new Uint8Array(10)),
+    'ghost',
+    crypto.makeDeviceKeys(),
+    crypto.makeToken(),
+  );
+  const { entry } = planAdmission(crypto, ring.secrets, signerOf(ring.secrets), ghost);
+  members.push({ ...entry, signature: `${entry.signature.slice(2)}00` });
+  await driver.start();
+  await until(bench, () => driver.state().state === 'stopped');
+  expect(driver.state().lastError).toMatchObject({ kind: 'members_forged' });
+  expect(calls).toEqual(['keyring']);
+  const asked = driver.syncNow({ timeoutMs: 60_000 });
+  await until(bench, () => driver.state().state === 'stopped');
+  expect(await asked).toMatchObject({ ok: false, error: { kind: 'not_allowed' } });
+});
+
+test('[SY-S6] a server that was restored gets back the entries that it lost, and sync goes on', async () => {
+  const { bench, driver, calls, ring, save, members, crypto } = await setUp();
+  await save(1);
+  if (ring.secrets === null) throw new Error('there are secrets');
+  const desktop = crypto.newDevice(
+    deviceId(9, new Uint8Array(10)),
+    'desktop',
+    crypto.makeDeviceKeys(),
+    crypto.makeToken(),
+  );
+  const { entry } = planAdmission(crypto, ring.secrets, signerOf(ring.secrets), desktop);
+  ring.secrets = { ...ring.secrets, members: [...ring.secrets.members, entry] };
+  await driver.start();
+  await until(bench, rests(driver));
+  expect(calls).toEqual(['keyring', 'appendMembers', 'push', 'pull']);
+  expect(members).toEqual(ring.secrets.members);
 });
 
 test('[SY-L4] every failed attempt schedules the next, until the server is back', async () => {

@@ -252,6 +252,7 @@ const REFUSALS: ReadonlySet<string> = new Set([
   'device_revoked',
   'wrong_key',
   'keys_missing',
+  'members_forged',
 ]);
 
 const timeoutError = (timeoutMs: number, last: SyncDriverState['lastError']): CairnError =>

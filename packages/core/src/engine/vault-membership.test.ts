@@ -1,12 +1,8 @@
-import { deviceId, importedMemoryId, vaultId } from '@cairn/schema';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type Crypto, createCrypto } from '../crypto/create-crypto.ts';
+import { importedMemoryId } from '@cairn/schema';
+import { describe, expect, test } from 'vitest';
 import { deriveImportedId, deriveKeyedId } from '../memory/content-hash.ts';
-import type { VaultSecrets } from '../ports/keyring.ts';
 import { SAMPLE_SALT, sampleBody, sampleId, sampleKeyedId } from '../testing/sample-memories.ts';
-import { createSeededRandom } from '../testing/seeded-random.ts';
 import { createSyncBench } from '../testing/sync-bench.ts';
-import { checkKeyring } from './check-keyring.ts';
 
 describe('derived ids', () => {
   const name = { namespace: 'tacit', project: null, key: 'editor' };
@@ -58,84 +54,5 @@ describe('derived ids', () => {
     await bench.write({ entity: sampleId(1), facet: 'gone', value: { hash: 'cd'.repeat(32) } });
     expect(await bench.enter()).toBe(1);
     expect(await bench.registers(imported)).toEqual([]);
-  });
-});
-
-describe('the keyring', () => {
-  const random = createSeededRandom('keyring');
-  let crypto: Crypto;
-  beforeAll(async () => {
-    crypto = await createCrypto({ random });
-  });
-
-  const setUp = () => {
-    const keys = crypto.makeDeviceKeys();
-    const salt = crypto.makeSalt();
-    const vault = vaultId(1, random.bytes(10));
-    const device = deviceId(1, random.bytes(10));
-    const [one, two] = [1, 2].map((kg) => crypto.generations.make({ vault, kind: 'sealed', kg, salt }));
-    if (one === undefined || two === undefined) throw new Error('two were made');
-    const known = (secret: typeof one, endedAt: number | null) => ({
-      kg: secret.kg,
-      verifier: crypto.generations.makeVerifier(secret),
-      endedAt,
-    });
-    const sealed = (secret: typeof one) =>
-      crypto.generations.sealFor(secret, [{ recipient: device, boxKey: keys.boxKey }]);
-    const secrets: VaultSecrets = {
-      ...keys,
-      vault,
-      kind: 'sealed',
-      device: { id: device, name: 'laptop' },
-      token: crypto.makeToken(),
-      salt,
-      kg: 1,
-      keys: [{ kg: 1, key: one.key }],
-    };
-    const answer = {
-      generations: [known(one, 5), known(two, null)],
-      keys: [...sealed(one), ...sealed(two)],
-      recoveryBoxKey: '00'.repeat(32),
-      serverTime: 0,
-    };
-    return { secrets, answer, one, two, sealed, known };
-  };
-
-  test('[SY-S4] a new generation that holds against its verifier is taken on', () => {
-    const { secrets, answer, two } = setUp();
-    const checked = checkKeyring(secrets, answer, crypto.generations);
-    expect(checked).toMatchObject({ ok: true, value: { kg: 2, keys: [{ kg: 1 }, { kg: 2, key: two.key }] } });
-  });
-
-  test('[SY-S4] a key of ours that does not hold is refused, and so is one of another vault, kind or salt', () => {
-    const { secrets, answer, two, sealed } = setUp();
-    const wrong = { ...secrets, keys: [{ kg: 1, key: '00'.repeat(32) }] };
-    expect(checkKeyring(wrong, answer, crypto.generations)).toMatchObject({
-      ok: false,
-      error: { kind: 'wrong_key' },
-    });
-    for (const other of [
-      { ...two, vault: vaultId(9, random.bytes(10)) },
-      { ...two, kind: 'readable' as const },
-      { ...two, salt: crypto.makeSalt() },
-      { ...two, key: crypto.makeSalt() },
-    ]) {
-      const forged = { ...answer, keys: sealed(other) };
-      expect(checkKeyring(secrets, forged, crypto.generations)).toMatchObject({
-        ok: false,
-        error: { kind: 'wrong_key' },
-      });
-    }
-  });
-
-  test('[SY-S4] without the key of the present generation nothing can be written', () => {
-    const { secrets, answer, one, sealed } = setUp();
-    const withheld = { ...answer, keys: sealed(one) };
-    expect(checkKeyring(secrets, withheld, crypto.generations)).toMatchObject({
-      ok: false,
-      error: { kind: 'keys_missing' },
-    });
-    const empty = { ...answer, generations: [], keys: [] };
-    expect(checkKeyring(secrets, empty, crypto.generations).ok).toBe(false);
   });
 });

@@ -6,6 +6,7 @@
 import type {
   ForkRequest,
   KeyringResponse,
+  MembersRequest,
   PullResponse,
   PushResponse,
   Result,
@@ -37,6 +38,8 @@ export interface SyncTransport {
   push(bytes: Uint8Array): Promise<Result<PushResponse, TransportError>>;
   pull(request: PullRequest): Promise<Result<PullResponse, TransportError>>;
   keyring(): Promise<Result<KeyringResponse, TransportError>>;
+  /** SY-S6: entries that the server lacks. */
+  appendMembers(request: MembersRequest): Promise<Result<KeyringResponse, TransportError>>;
   /** SY-E3: registers the new identity under the present token, which stays valid until the keyring holds the new one. */
   fork(request: ForkRequest): Promise<Result<null, TransportError>>;
 }

@@ -16,6 +16,7 @@ export const REACTIONS: Readonly<Record<TransportErrorKind, Reaction>> = {
   quota_exceeded: 'retry',
   conflict: 'retry',
   key_generation_conflict: 'retry',
+  members_conflict: 'retry',
   malformed: 'halve',
   too_large: 'halve',
   device_forked: 'fork',

@@ -91,6 +91,10 @@ export const createQueueTransport = ({
     },
     pull: (request) => send(() => server.pull(request)),
     keyring: () => send(() => server.keyring()),
+    appendMembers: (request) => {
+      onBody?.(new TextEncoder().encode(JSON.stringify(request)));
+      return send(() => server.appendMembers(request));
+    },
     fork: (request) => {
       onBody?.(new TextEncoder().encode(JSON.stringify(request)));
       return send(() => server.fork(request));

@@ -31,6 +31,14 @@ export const createHttpTransport = ({ http, token }: HttpTransportDeps): SyncTra
   },
   keyring: async () =>
     http.call({ method: 'GET', path: '/v1/keyring', bearer: await token(), schema: keyringResponse }),
+  appendMembers: async (request) =>
+    http.call({
+      method: 'POST',
+      path: '/v1/members',
+      body: jsonBytes(request),
+      bearer: await token(),
+      schema: keyringResponse,
+    }),
   fork: async (request) => {
     const answer = await http.call({
       method: 'POST',

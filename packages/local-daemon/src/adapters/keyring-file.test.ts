@@ -19,6 +19,7 @@ const secrets: VaultSecrets = {
   salt: hex('6'),
   kg: 1,
   keys: [{ kg: 1, key: hex('7') }],
+  members: [],
 };
 
 test('[SY-S3] the keys outlive the process, are readable by their owner alone, and are erased on leaving', async () => {

@@ -1,6 +1,6 @@
 /** The vault's secrets in `keys.json`, mode 0600, replaced whole. Outside the database, so that a backup holds none. */
 import type { Keyring, VaultSecrets } from '@cairn/core';
-import { deviceIdSchema, vaultIdSchema, vaultKind } from '@cairn/schema';
+import { deviceIdSchema, memberEntry, vaultIdSchema, vaultKind } from '@cairn/schema';
 import * as z from 'zod';
 import { readPrivateFile, removePrivateFile, writePrivateFile } from './private-file.ts';
 
@@ -17,6 +17,7 @@ const secretsSchema = z.object({
   salt: hex32,
   kg: z.number().int().nonnegative(),
   keys: z.array(z.object({ kg: z.number().int().nonnegative(), key: hex32 })),
+  members: z.array(memberEntry),
 });
 
 /** `load` throws when the file is there and cannot be read: going on without its keys would look like another vault. */

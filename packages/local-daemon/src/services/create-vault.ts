@@ -1,5 +1,5 @@
 /** `cairn vault create`: the first device makes the keys; the server learns public keys and sealed ones. [SY-S1, SY-S3, SY-A4] */
-import type { TransportError } from '@cairn/core';
+import { planFounding, type TransportError } from '@cairn/core';
 import {
   type CairnError,
   type CreateVaultRequest,
@@ -11,7 +11,7 @@ import {
   type VaultInfo,
   vaultId,
 } from '@cairn/schema';
-import { checkName, enterVault, prepareDevice, refuseInVault, secretsOf } from './enter-vault.ts';
+import { checkName, enterVault, prepareDevice, refuseInVault } from './enter-vault.ts';
 import { parseServerAddress } from './server-address.ts';
 import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
@@ -20,7 +20,6 @@ import type { VaultDeps } from './vault-deps.ts';
 /** A creation whose answer was lost is repeated: the server knows the same request again. */
 const TRIES_MAX = 3;
 const BETWEEN_TRIES_MS = 1_000;
-const RECOVERY = 'recovery';
 
 export const createVault = async (
   deps: VaultDeps,
@@ -36,35 +35,18 @@ export const createVault = async (
   const crypto = await deps.crypto();
   const device = await prepareDevice(deps, crypto, server.value, name.value);
   const root = crypto.makeRoot();
-  const recovery = crypto.recoveryKeysOf(root);
   const facts = await deps.engine().syncFacts();
-  const secret = crypto.generations.make({
-    vault: vaultId(deps.nowMs(), deps.randomBytes(10)),
-    kind: input.readable === true ? 'readable' : 'sealed',
-    kg: input.readable === true ? 0 : 1,
-    salt: facts.salt ?? crypto.makeSalt(),
-  });
-  const request: CreateVaultRequest = {
-    vault: secret.vault,
-    kind: secret.kind,
-    device: crypto.newDevice(device.device.id, device.device.name, device, device.token),
-    generation: { kg: secret.kg, verifier: crypto.generations.makeVerifier(secret) },
-    keys: crypto.generations.sealFor(secret, [
-      { recipient: device.device.id, boxKey: device.boxKey },
-      { recipient: RECOVERY, boxKey: recovery.boxKey },
-    ]),
-    recovery: { boxKey: recovery.boxKey, signKey: recovery.signKey },
-  };
-
+  const vault = vaultId(deps.nowMs(), deps.randomBytes(10));
+  const kind = input.readable === true ? 'readable' : 'sealed';
+  const salt = facts.salt ?? crypto.makeSalt();
+  const { request, secrets } = planFounding(crypto, { vault, kind, salt }, device, root);
   const link = deps.linkTo(server.value, async () => null);
   try {
     const made = await ask(deps, link.api, request, input.setupToken ?? null);
     if (!made.ok) return err(serverErrorToCairn(made.error));
-    const secrets = secretsOf(device, [secret]);
-    if (secrets === null) throw new Error('a new vault has no key');
     const entered = await enterVault(deps, secrets, server.value, made.value);
     if (!entered.ok) return entered;
-    return ok({ vault: secret.vault, device: device.device.id, recoveryWords: crypto.rootToWords(root) });
+    return ok({ vault, device: device.device.id, recoveryWords: crypto.rootToWords(root) });
   } finally {
     link.close();
   }

@@ -7,6 +7,8 @@ import {
   deviceId,
   err,
   LIMITS,
+  type MemberEntry,
+  type MemberList,
   ok,
   type Result,
   type SealedKey,
@@ -59,49 +61,67 @@ export const spendId = ({ notes }: VaultDeps, id: DeviceId): void => {
 };
 
 /**
- * Opens what was sealed to `pair`, and refuses unless every generation of the vault is there, belongs to this vault, and
- * agrees with the vault's verifier: a wrong key never writes. [SY-S4]
+ * The secrets of a device of the vault, out of what was sealed to `pair` (its own, or the words'). Refused unless the key
+ * of every generation on the signed list is there, belongs to this vault, and agrees with the verifier that a member has
+ * signed: a wrong key never writes. [SY-S4, SY-S6]
  */
-export const openKeys = (
+export const openSecrets = (
   crypto: Crypto,
+  device: PendingDevice,
   pair: SecretKeys,
-  keys: readonly SealedKey[],
-  info: VaultInfo,
-): Result<readonly GenerationSecret[], CairnError> => {
+  { keys, members, list }: ShownVault,
+): Result<VaultSecrets, CairnError> => {
   const opened: GenerationSecret[] = [];
-  for (const generation of info.generations) {
-    const sealed = keys.find((key) => key.kg === generation.kg);
+  for (const { kg, verifier } of list.generations) {
+    const sealed = keys.find((key) => key.kg === kg);
     const secret = sealed === undefined ? null : crypto.generations.open(sealed, pair);
     if (secret === null || !secret.ok) return err(wrongKey());
-    const fits = secret.value.vault === info.vault && secret.value.kind === info.kind;
-    if (!fits || !crypto.generations.holds(secret.value, generation.verifier)) return err(wrongKey());
+    const { vault, kind } = secret.value;
+    const fits = vault === list.vault && kind === list.kind;
+    if (!fits || !crypto.generations.holds(secret.value, verifier)) return err(wrongKey());
     opened.push(secret.value);
   }
-  return opened.length === 0 ? err(wrongKey()) : ok(opened);
+  const newest = opened.at(-1);
+  if (newest === undefined) return err(wrongKey());
+  const { server: _server, ...own } = device;
+  return ok({
+    ...own,
+    vault: newest.vault,
+    kind: newest.kind,
+    salt: newest.salt,
+    kg: newest.kg,
+    keys: opened.map(({ kg, key }) => ({ kg, key })),
+    members,
+  });
 };
+
+/** What the server shows of a vault, once its list was read. */
+export interface ShownVault {
+  readonly keys: readonly SealedKey[];
+  readonly members: readonly MemberEntry[];
+  readonly list: MemberList;
+}
+
+/** The list, if all of it is signed. */
+export const readShown = (
+  crypto: Crypto,
+  { info, keys, members }: { info: VaultInfo; keys: readonly SealedKey[]; members: readonly MemberEntry[] },
+): Result<ShownVault, CairnError> => {
+  const read = crypto.members.read(info.vault, members);
+  return read.ok ? ok({ keys, members, list: read.value }) : err(unsignedMembers());
+};
+
+export const unsignedMembers = (): CairnError =>
+  cairnError(
+    'not_allowed',
+    'The server shows a list of devices that the devices of this vault did not sign, so nothing was joined and nothing was written. Ask whoever runs the server.',
+  );
 
 const wrongKey = (): CairnError =>
   cairnError(
     'not_allowed',
     'The key that came does not open this vault, so nothing was written. Make a new invitation and join again.',
   );
-
-export const secretsOf = (
-  device: PendingDevice,
-  generations: readonly GenerationSecret[],
-): VaultSecrets | null => {
-  const newest = generations.toSorted((a, b) => b.kg - a.kg)[0];
-  if (newest === undefined) return null;
-  const { server: _server, ...own } = device;
-  return {
-    ...own,
-    vault: newest.vault,
-    kind: newest.kind,
-    salt: newest.salt,
-    kg: newest.kg,
-    keys: generations.map(({ kg, key }) => ({ kg, key })),
-  };
-};
 
 /** The secrets are durable before the engine says that it is in a vault: the reverse could leave a vault without keys. */
 export const enterVault = async (

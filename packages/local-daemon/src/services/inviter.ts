@@ -2,7 +2,14 @@
  * The inviting side: gives out codes and, while they are valid, answers by itself whoever proves to know one. Handing the
  * code over is the approval. Codes outlive a restart of the daemon. [SY-A1]
  */
-import type { Crypto, Keyring, PairingCode, Timers } from '@cairn/core';
+import {
+  type Crypto,
+  type Keyring,
+  type PairingCode,
+  planAdmission,
+  signerOf,
+  type Timers,
+} from '@cairn/core';
 import { type CairnError, err, type InviteResult, ok, type PairingState, type Result } from '@cairn/schema';
 import type { Log } from './log.ts';
 import type { PairingMemory } from './pairing-notes.ts';
@@ -31,6 +38,8 @@ export interface InviterDeps {
 
 /** Hints come at once; this is for the ones that get lost. */
 const LOOK_MS = 1_000;
+
+const OUTDATED: ReadonlySet<string> = new Set(['key_generation_conflict', 'members_conflict']);
 
 export const createInviter = (deps: InviterDeps): Inviter => {
   const { api, notes, timers, log } = deps;
@@ -109,18 +118,17 @@ export const createInviter = (deps: InviterDeps): Inviter => {
     const secrets = await deps.keyring.load();
     if (secrets === null) return;
     const pairing = crypto.pairing(code);
-    const keys = secrets.keys.flatMap(({ kg, key }) =>
-      crypto.generations.sealFor({ vault: secrets.vault, kind: secrets.kind, kg, key, salt: secrets.salt }, [
-        { recipient: device.id, boxKey: device.boxKey },
-      ]),
-    );
-    const mac = pairing.approveMac(device, { vault: secrets.vault, kind: secrets.kind }, keys);
-    const answer = await api.answerClaim(pairing.id, { kind: 'approve', device: device.id, keys, mac });
+    const { entry, entryHash, keys } = planAdmission(crypto, secrets, signerOf(secrets), device);
+    const vault = { vault: secrets.vault, kind: secrets.kind };
+    const mac = pairing.approveMac(device, vault, keys, entryHash);
+    const approval = { kind: 'approve', device: device.id, keys, entry, mac } as const;
+    const answer = await api.answerClaim(pairing.id, approval);
+    // The list is longer now, whoever has added to it.
+    if (answer.ok || OUTDATED.has(answer.error.kind)) deps.fetchKeys();
     if (answer.ok) {
       log.info('let a device in', { device: device.id });
       return drop(code);
     }
-    if (answer.error.kind === 'key_generation_conflict') deps.fetchKeys();
     log.warn('a device could not be let in', { device: device.id, kind: answer.error.kind });
   };
 

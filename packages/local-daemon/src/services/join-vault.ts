@@ -14,7 +14,14 @@ import {
   type Result,
 } from '@cairn/schema';
 import { awaitBootstrap } from './await-bootstrap.ts';
-import { checkName, enterVault, openKeys, prepareDevice, refuseInVault, secretsOf } from './enter-vault.ts';
+import {
+  checkName,
+  enterVault,
+  openSecrets,
+  prepareDevice,
+  readShown,
+  refuseInVault,
+} from './enter-vault.ts';
 import type { PendingDevice } from './pairing-notes.ts';
 import { parseServerAddress } from './server-address.ts';
 import type { ServerApi } from './server-api.ts';
@@ -128,18 +135,20 @@ const timeoutOf = (inviter: string | null): CairnError =>
 const refusalOf = (error: TransportError, inviter: string | null): CairnError =>
   error.kind === 'invitation_expired' && inviter !== null ? timeoutOf(inviter) : serverErrorToCairn(error);
 
+/** The code proves keys, kind and, by the entry that lets this device in, the whole member list up to it. [SY-A1, SY-S6] */
 const accept = ({ crypto, pairing, device }: Waiting, approved: Approved) => {
   const shown = crypto.newDevice(device.device.id, device.device.name, device, device.token);
   const vault = { vault: approved.info.vault, kind: approved.info.kind };
-  if (!pairing.isApprovalOf(shown, vault, approved.keys, approved.mac))
+  const read = readShown(crypto, approved);
+  if (!read.ok) return read;
+  const own = approved.members.findIndex(({ fact }) => fact.kind === 'add' && fact.device.id === shown.id);
+  const entryHash = read.value.list.hashes[own] ?? '';
+  if (!pairing.isApprovalOf(shown, vault, approved.keys, entryHash, approved.mac))
     return err(
       cairnError(
         'not_allowed',
         'The answer was not made by a device that knows the code, so it was refused. Make a new invitation and join again.',
       ),
     );
-  const generations = openKeys(crypto, device, approved.keys, approved.info);
-  if (!generations.ok) return generations;
-  const secrets = secretsOf(device, generations.value);
-  return secrets === null ? err(cairnError('internal', 'The vault has no keys.')) : ok(secrets);
+  return openSecrets(crypto, device, device, read.value);
 };

@@ -1,16 +1,31 @@
 /** `cairn recover`: into the vault by its 24 words, when no device is left to invite. [SY-S3] */
+import { type Crypto, planAdmission, type SecretKeys, type VaultSecrets } from '@cairn/core';
 import {
   type CairnError,
   cairnError,
   err,
   type JoinResult,
+  type NewDevice,
   ok,
+  RECOVERY,
   type RecoverInput,
+  type RecoverResponse,
   type Result,
+  type VaultInfo,
 } from '@cairn/schema';
 import { awaitBootstrap } from './await-bootstrap.ts';
-import { checkName, enterVault, openKeys, prepareDevice, refuseInVault, secretsOf } from './enter-vault.ts';
+import {
+  checkName,
+  enterVault,
+  openSecrets,
+  prepareDevice,
+  readShown,
+  refuseInVault,
+  unsignedMembers,
+} from './enter-vault.ts';
+import type { PendingDevice } from './pairing-notes.ts';
 import { parseServerAddress } from './server-address.ts';
+import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
 import type { VaultDeps } from './vault-deps.ts';
 
@@ -31,28 +46,79 @@ export const recoverVault = async (
 
   const recovery = crypto.recoveryKeysOf(root.value);
   const device = await prepareDevice(deps, crypto, server.value, name.value);
-  const shown = crypto.newDevice(device.device.id, device.device.name, device, device.token);
   const link = deps.linkTo(server.value, async () => null);
   try {
-    const challenge = await link.api.challenge(recovery.signKey);
-    if (!challenge.ok) return err(serverErrorToCairn(challenge.error));
-    const answer = await link.api.recover({
-      step: 'answer',
-      signKey: recovery.signKey,
-      challenge: challenge.value.challenge,
-      device: shown,
-      signature: crypto.signRecovery(recovery, challenge.value.challenge, shown),
-    });
-    if (!answer.ok) return err(serverErrorToCairn(answer.error));
-    const generations = openKeys(crypto, recovery, answer.value.keys, answer.value.info);
-    if (!generations.ok) return generations;
-    const secrets = secretsOf(device, generations.value);
-    if (secrets === null) return err(cairnError('internal', 'The vault has no keys.'));
-    const entered = await enterVault(deps, secrets, server.value, answer.value.info);
+    const recovered = await comeIn({ crypto, api: link.api, recovery, device });
+    if (!recovered.ok) return recovered;
+    const { secrets, info } = recovered.value;
+    const entered = await enterVault(deps, secrets, server.value, info);
     if (!entered.ok) return entered;
     const memories = await awaitBootstrap(deps, { untilMs: Infinity, signal });
     return ok({ vault: entered.value, device: device.device.id, memories });
   } finally {
     link.close();
   }
+};
+
+interface Recovering {
+  readonly crypto: Crypto;
+  readonly api: ServerApi;
+  readonly recovery: SecretKeys;
+  readonly device: PendingDevice;
+}
+
+/** Somebody else joined meanwhile: look again. */
+const TRIES_MAX = 3;
+
+/**
+ * Looks first: the member list has to begin with an entry that the words have signed, and its keys have to open. Only then
+ * the device signs itself in, with the words.
+ */
+const comeIn = async (
+  recovering: Recovering,
+): Promise<Result<{ secrets: VaultSecrets; info: VaultInfo }, CairnError>> => {
+  const { crypto, api, recovery, device } = recovering;
+  const { signKey } = recovery;
+  const shown = crypto.newDevice(device.device.id, device.device.name, device, device.token);
+  for (let attempt = 1; ; attempt++) {
+    const asked = await api.challenge(signKey);
+    if (!asked.ok) return err(serverErrorToCairn(asked.error));
+    const { challenge } = asked.value;
+    const signature = crypto.signRecoveryLook(recovery, challenge);
+    const looked = await api.recover({ step: 'look', signKey, challenge, signature });
+    if (!looked.ok) return err(serverErrorToCairn(looked.error));
+    const secrets = openLooked(recovering, looked.value);
+    if (!secrets.ok) return secrets;
+    const standing = standingOf(secrets.value, shown);
+    if (standing === 'in') return ok({ secrets: secrets.value, info: looked.value.info });
+    const signer = { by: RECOVERY, signSecret: recovery.signSecret } as const;
+    const { entry, keys } = planAdmission(crypto, secrets.value, signer, shown);
+    const answer = await api.recover({
+      ...{ step: 'answer', signKey, challenge, device: shown, entry, keys },
+      signature: crypto.signRecovery(recovery, challenge, shown),
+    });
+    if (answer.ok) {
+      const members = [...secrets.value.members, entry];
+      return ok({ secrets: { ...secrets.value, members }, info: answer.value.info });
+    }
+    if (answer.error.kind !== 'members_conflict' || attempt === TRIES_MAX)
+      return err(serverErrorToCairn(answer.error));
+  }
+};
+
+/** An earlier try may have come in without hearing of it. */
+const standingOf = ({ members }: VaultSecrets, { id, signKey }: NewDevice): 'in' | 'out' =>
+  members.some(({ fact }) => fact.kind === 'add' && fact.device.id === id && fact.device.signKey === signKey)
+    ? 'in'
+    : 'out';
+
+const openLooked = (
+  { crypto, recovery, device }: Recovering,
+  answer: RecoverResponse,
+): Result<VaultSecrets, CairnError> => {
+  const read = readShown(crypto, answer);
+  if (!read.ok) return read;
+  const named = read.value.list.recovery;
+  if (named.signKey !== recovery.signKey || named.boxKey !== recovery.boxKey) return err(unsignedMembers());
+  return openSecrets(crypto, device, recovery, read.value);
 };

@@ -6,11 +6,10 @@ import {
   type ClaimResponse,
   type CreateVaultRequest,
   claimResponse,
-  type DeviceId,
   devicesResponse,
-  type KeyringRequest,
   type KeyringResponse,
   keyringResponse,
+  type MembersRequest,
   type PairingState,
   pairingResponse,
   pairingState,
@@ -19,7 +18,6 @@ import {
   type Result,
   recoverChallenge,
   recoverResponse,
-  revokeResponse,
   type VaultInfo,
   vaultInfo,
   type WireDevice,
@@ -31,7 +29,7 @@ export type ServerAnswer<T> = Promise<Result<T, TransportError>>;
 /** What is needed of an HTTP client; `adapters/server-http` is the real one. */
 export interface ServerCaller {
   call<T>(call: {
-    readonly method: 'GET' | 'POST' | 'DELETE';
+    readonly method: 'GET' | 'POST';
     readonly path: string;
     readonly body?: Uint8Array;
     readonly bearer: string | null;
@@ -48,9 +46,8 @@ export interface ServerApi {
   challenge(signKey: string): ServerAnswer<{ readonly challenge: string }>;
   recover(request: RecoverRequest): ServerAnswer<RecoverResponse>;
   devices(): ServerAnswer<readonly WireDevice[]>;
-  revoke(id: DeviceId): ServerAnswer<null>;
   keyring(): ServerAnswer<KeyringResponse>;
-  addGeneration(request: KeyringRequest): ServerAnswer<KeyringResponse>;
+  appendMembers(request: MembersRequest): ServerAnswer<KeyringResponse>;
 }
 
 export interface ServerApiDeps {
@@ -90,16 +87,7 @@ export const createServerApi = ({ http, token }: ServerApiDeps): ServerApi => {
       const answer = await get('/v1/devices', devicesResponse);
       return answer.ok ? { ok: true, value: answer.value.devices } : answer;
     },
-    revoke: async (id) => {
-      const answer = await http.call({
-        method: 'DELETE',
-        path: `/v1/devices/${id}`,
-        bearer: await token(),
-        schema: revokeResponse,
-      });
-      return answer.ok ? { ok: true, value: null } : answer;
-    },
     keyring: () => get('/v1/keyring', keyringResponse),
-    addGeneration: (request) => own('/v1/keyring', request, keyringResponse),
+    appendMembers: (request) => own('/v1/members', request, keyringResponse),
   };
 };

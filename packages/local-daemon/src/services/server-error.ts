@@ -30,6 +30,7 @@ export const serverErrorToCairn = (error: TransportError): CairnError => {
     case 'unavailable':
     case 'internal':
     case 'key_generation_conflict':
+    case 'members_conflict':
     case 'conflict':
       return serverError(true);
     case 'protocol_too_old':

@@ -1,5 +1,5 @@
 /** Everything a person does about vaults and devices. One at a time: the second waits for the first. */
-import type { VaultSecrets } from '@cairn/core';
+import { checkKeyring, planFarewell, type VaultSecrets } from '@cairn/core';
 import {
   type CairnError,
   cairnError,
@@ -20,8 +20,8 @@ import { createVault } from './create-vault.ts';
 import { spendId } from './enter-vault.ts';
 import type { Inviter } from './inviter.ts';
 import { joinVault } from './join-vault.ts';
+import { nextGeneration } from './next-generation.ts';
 import { recoverVault } from './recover-vault.ts';
-import { revokeDevice } from './revoke-device.ts';
 import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
 import type { VaultDeps } from './vault-deps.ts';
@@ -84,7 +84,9 @@ export const createVaultService = (deps: VaultServiceDeps): VaultService => {
           const { device } = await deps.engine().syncFacts();
           if (device?.id === id)
             return err(cairnError('invalid_input', 'This is the device itself: run `cairn leave` instead.'));
-          return revokeDevice({ ...deps, api, crypto: await deps.crypto() }, id);
+          const generation = { ...deps, api, crypto: await deps.crypto() };
+          const made = await nextGeneration(generation, { revoke: id });
+          return made.ok ? ok({ revoked: id }) : made;
         }),
       ),
   };
@@ -94,8 +96,7 @@ const leaveVault = async (deps: VaultServiceDeps): VaultAnswer<LeaveResult> => {
   const { vault, device } = await deps.engine().syncFacts();
   if (vault === null) return err(cairnError('not_in_vault', NOT_IN_VAULT));
   const session = deps.session();
-  if (session !== null && device !== null)
-    await Promise.race([session.api.revoke(device.id), deps.sleep(GOODBYE_MS_MAX)]);
+  if (session !== null) await Promise.race([sayGoodbye(deps, session.api), deps.sleep(GOODBYE_MS_MAX)]);
   await deps.sync.end();
   const left = await deps.engine().leaveVault();
   if (!left.ok) {
@@ -106,6 +107,14 @@ const leaveVault = async (deps: VaultServiceDeps): VaultAnswer<LeaveResult> => {
   if (device !== null) spendId(deps, device.id);
   deps.log.info('left the vault', { vault: left.value.vault });
   return ok({ vault: left.value.vault, memories: (await deps.engine().counts()).memories });
+};
+
+const sayGoodbye = async (deps: VaultServiceDeps, api: ServerApi): Promise<void> => {
+  const [secrets, crypto] = [await deps.keyring.load(), await deps.crypto()];
+  const answer = await api.keyring();
+  if (secrets === null || !answer.ok) return;
+  const checked = checkKeyring(secrets, answer.value, crypto);
+  if (checked.ok) await api.appendMembers(planFarewell(crypto, checked.value.secrets));
 };
 
 const listDevices = async (deps: VaultServiceDeps, api: ServerApi): VaultAnswer<DevicesResult> => {

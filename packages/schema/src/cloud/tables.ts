@@ -108,9 +108,6 @@ export const devices = cairn.table(
     lastSeenAt: counter('last_seen_at'),
     acked: counter('acked').notNull().default(0),
     revokedAt: counter('revoked_at'),
-    /** The member list: who signed this device in, and the signature. [SY-S6] */
-    signedBy: bytewise('signed_by'),
-    signature: bytea(),
   },
   (table) => [
     primaryKey({ columns: [table.vault, table.id] }),
@@ -186,6 +183,20 @@ export const generations = cairn.table(
     endedAt: counter('ended_at'),
   },
   (table) => [primaryKey({ columns: [table.vault, table.kg] })],
+);
+
+/** The member list: a chain of signed entries, which devices check and the server only relays. [SY-S6] */
+export const members = cairn.table(
+  'members',
+  {
+    vault: bytewise()
+      .notNull()
+      .references(() => vaults.id, { onDelete: 'cascade' }),
+    n: integer().notNull(),
+    /** JSON. */
+    entry: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.vault, table.n] })],
 );
 
 /** A generation's key, sealed to a device or to `recovery`. [SY-S3] */

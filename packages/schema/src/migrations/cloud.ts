@@ -8,7 +8,7 @@ export const CLOUD_MIGRATIONS: readonly {
   {
     version: 0,
     name: '0000_tables',
-    checksum: '7f7f515d3e40944c45f3c27e4b5e91f9889ce0d3606b3c67bab20c1342a4c0a6',
+    checksum: '8546b87781ab8d93ceed036ddc6c2e7dc0241165529ff965c3cd98e35ce855bb',
     sql: `
 CREATE TABLE "cairn"."accounts" (
 	"id" uuid PRIMARY KEY NOT NULL,
@@ -41,8 +41,6 @@ CREATE TABLE "cairn"."devices" (
 	"last_seen_at" bigint,
 	"acked" bigint DEFAULT 0 NOT NULL,
 	"revoked_at" bigint,
-	"signed_by" text COLLATE "C",
-	"signature" "bytea",
 	CONSTRAINT "devices_vault_id_pk" PRIMARY KEY("vault","id")
 );
 
@@ -52,6 +50,13 @@ CREATE TABLE "cairn"."generations" (
 	"verifier" text NOT NULL,
 	"ended_at" bigint,
 	CONSTRAINT "generations_vault_kg_pk" PRIMARY KEY("vault","kg")
+);
+
+CREATE TABLE "cairn"."members" (
+	"vault" text COLLATE "C" NOT NULL,
+	"n" integer NOT NULL,
+	"entry" text NOT NULL,
+	CONSTRAINT "members_vault_n_pk" PRIMARY KEY("vault","n")
 );
 
 CREATE TABLE "cairn"."migrations" (
@@ -136,6 +141,7 @@ CREATE TABLE "cairn"."vaults" (
 ALTER TABLE "cairn"."challenges" ADD CONSTRAINT "challenges_vault_vaults_id_fk" FOREIGN KEY ("vault") REFERENCES "cairn"."vaults"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "cairn"."devices" ADD CONSTRAINT "devices_vault_vaults_id_fk" FOREIGN KEY ("vault") REFERENCES "cairn"."vaults"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "cairn"."generations" ADD CONSTRAINT "generations_vault_vaults_id_fk" FOREIGN KEY ("vault") REFERENCES "cairn"."vaults"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "cairn"."members" ADD CONSTRAINT "members_vault_vaults_id_fk" FOREIGN KEY ("vault") REFERENCES "cairn"."vaults"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "cairn"."pairings" ADD CONSTRAINT "pairings_vault_vaults_id_fk" FOREIGN KEY ("vault") REFERENCES "cairn"."vaults"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "cairn"."sealed_keys" ADD CONSTRAINT "sealed_keys_vault_vaults_id_fk" FOREIGN KEY ("vault") REFERENCES "cairn"."vaults"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "cairn"."vaults" ADD CONSTRAINT "vaults_account_accounts_id_fk" FOREIGN KEY ("account") REFERENCES "cairn"."accounts"("id") ON DELETE no action ON UPDATE no action;

@@ -29,8 +29,6 @@ CREATE TABLE "cairn"."devices" (
 	"last_seen_at" bigint,
 	"acked" bigint DEFAULT 0 NOT NULL,
 	"revoked_at" bigint,
-	"signed_by" text COLLATE "C",
-	"signature" "bytea",
 	CONSTRAINT "devices_vault_id_pk" PRIMARY KEY("vault","id")
 );
 --> statement-breakpoint
@@ -40,6 +38,13 @@ CREATE TABLE "cairn"."generations" (
 	"verifier" text NOT NULL,
 	"ended_at" bigint,
 	CONSTRAINT "generations_vault_kg_pk" PRIMARY KEY("vault","kg")
+);
+--> statement-breakpoint
+CREATE TABLE "cairn"."members" (
+	"vault" text COLLATE "C" NOT NULL,
+	"n" integer NOT NULL,
+	"entry" text NOT NULL,
+	CONSTRAINT "members_vault_n_pk" PRIMARY KEY("vault","n")
 );
 --> statement-breakpoint
 CREATE TABLE "cairn"."migrations" (
@@ -124,6 +129,7 @@ CREATE TABLE "cairn"."vaults" (
 ALTER TABLE "cairn"."challenges" ADD CONSTRAINT "challenges_vault_vaults_id_fk" FOREIGN KEY ("vault") REFERENCES "cairn"."vaults"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cairn"."devices" ADD CONSTRAINT "devices_vault_vaults_id_fk" FOREIGN KEY ("vault") REFERENCES "cairn"."vaults"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cairn"."generations" ADD CONSTRAINT "generations_vault_vaults_id_fk" FOREIGN KEY ("vault") REFERENCES "cairn"."vaults"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cairn"."members" ADD CONSTRAINT "members_vault_vaults_id_fk" FOREIGN KEY ("vault") REFERENCES "cairn"."vaults"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cairn"."pairings" ADD CONSTRAINT "pairings_vault_vaults_id_fk" FOREIGN KEY ("vault") REFERENCES "cairn"."vaults"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cairn"."sealed_keys" ADD CONSTRAINT "sealed_keys_vault_vaults_id_fk" FOREIGN KEY ("vault") REFERENCES "cairn"."vaults"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cairn"."vaults" ADD CONSTRAINT "vaults_account_accounts_id_fk" FOREIGN KEY ("account") REFERENCES "cairn"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

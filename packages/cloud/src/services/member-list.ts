@@ -1,0 +1,187 @@
+/**
+ * The member list as the server keeps it: it relays what devices have signed, refuses what does not follow or is not
+ * signed, and lets devices in and out by it. It cannot make an entry; devices check all of it again. [SY-S6]
+ */
+import {
+  type CreateVaultRequest,
+  type DeviceId,
+  exhaustive,
+  extendMembers,
+  keyRecipients,
+  type MemberEntry,
+  type MemberFault,
+  type MemberList,
+  type NewDevice,
+  neededKeys,
+  ok,
+  presentKg,
+  type Result,
+  readMembers,
+  type SealedKey,
+} from '@cairn/schema';
+import type { Signatures } from '../ports/signatures.ts';
+import type { StoreTransaction, VaultRow } from '../ports/sync-store.ts';
+import { sha256Hex } from './hashing.ts';
+import { checkAdmission, deviceRow } from './members.ts';
+import { type Problem, problem } from './problem.ts';
+
+export interface Appended {
+  readonly vault: VaultRow;
+  readonly revoked: readonly DeviceId[];
+}
+
+export interface MemberRegister {
+  /**
+   * Under the vault's lock. Entries that are there already are passed over, so that a request whose answer was lost can be
+   * repeated. The keys must be those that the entries call for, all of them, and for nobody else.
+   */
+  append(
+    tx: StoreTransaction,
+    vault: VaultRow,
+    request: { readonly entries: readonly MemberEntry[]; readonly keys: readonly SealedKey[] },
+    nowMs: number,
+  ): Promise<Result<Appended, Problem>>;
+  /** Whether the first entry says what the request says, and is signed by the recovery key. */
+  isFounding(request: CreateVaultRequest): boolean;
+}
+
+const conflict = () =>
+  problem('members_conflict', 'The member list went on meanwhile. Fetch the keyring and sign anew.');
+
+const onFault = (fault: MemberFault) =>
+  fault === 'order' ? conflict() : problem('malformed', `The entry of the member list is refused: ${fault}.`);
+
+export const createMemberRegister = ({ signatures }: { readonly signatures: Signatures }): MemberRegister => {
+  const checks = { hashOf: sha256Hex, isSigned: signatures.isValid };
+  /** What is stored was checked when it came. */
+  const trusting = { hashOf: sha256Hex, isSigned: () => true };
+
+  const extended = (
+    vault: VaultRow,
+    stored: readonly MemberEntry[],
+    entries: readonly MemberEntry[],
+  ): Result<{ readonly list: MemberList; readonly fresh: readonly MemberEntry[] }, Problem> => {
+    const present = readMembers(vault.id, stored, trusting);
+    if (!present.ok) throw new Error(`the stored member list of ${vault.id} is broken: ${present.error}`);
+    let list = present.value;
+    const fresh: MemberEntry[] = [];
+    for (const entry of entries) {
+      const known = stored[entry.n - 1];
+      if (known !== undefined && known.signature === entry.signature && known.prev === entry.prev) continue;
+      const longer = extendMembers(vault.id, list, entry, checks);
+      if (!longer.ok) return onFault(longer.error);
+      list = longer.value;
+      fresh.push(entry);
+    }
+    return ok({ list, fresh });
+  };
+
+  return {
+    append: async (tx, vault, { entries, keys }, nowMs) => {
+      const read = extended(vault, await tx.members(vault.id), entries);
+      if (!read.ok) return read;
+      const { list, fresh } = read.value;
+      // A refusal commits what came before it, so everything is checked before anything is written.
+      for (const { fact } of fresh) {
+        const admission = fact.kind === 'add' ? await checkAdmission(tx, vault.id, fact.device) : ok('new');
+        if (!admission.ok) return admission;
+      }
+      const shut = await shutOutOf(tx, vault.id);
+      const keyed = checkKeys(list, fresh, keys, shut);
+      if (!keyed.ok) return keyed;
+      for (const entry of fresh) await applyEntry(tx, vault, entry, nowMs);
+      if (keyed.value.length > 0) await tx.writeSealedKeys(vault.id, keyed.value);
+      const after = { ...vault, kg: presentKg(list) };
+      if (after.kg !== vault.kg) await tx.updateVault(vault.id, after);
+      return ok({ vault: after, revoked: fresh.flatMap(revokedBy) });
+    },
+    isFounding: ({ vault, entry, kind, device, generation, recovery }) => {
+      const read = readMembers(vault, [entry], checks);
+      if (!read.ok || entry.fact.kind !== 'found') return false;
+      return isSame(
+        [entry.fact.vaultKind, entry.fact.device, entry.fact.generation, entry.fact.recovery],
+        [kind, device, generation, recovery],
+      );
+    },
+  };
+};
+
+export const isAdding = ({ fact }: MemberEntry, device: NewDevice): boolean =>
+  fact.kind === 'add' && isSame(fact.device, device);
+
+/** Both were parsed by one schema, which puts the fields in its order. */
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const revokedBy = ({ fact }: MemberEntry): readonly DeviceId[] =>
+  fact.kind === 'revoke' ? [fact.device] : [];
+
+const applyEntry = async (
+  tx: StoreTransaction,
+  vault: VaultRow,
+  entry: MemberEntry,
+  nowMs: number,
+): Promise<void> => {
+  await tx.insertMember(vault.id, entry);
+  const { fact } = entry;
+  switch (fact.kind) {
+    case 'found':
+      return;
+    case 'add':
+      // There already on a server that was restored to between the two.
+      if ((await tx.device(vault.id, fact.device.id)) === null)
+        await tx.insertDevice(deviceRow(vault.id, fact.device, nowMs));
+      return;
+    case 'revoke':
+      return shutOut(tx, vault, fact.device, nowMs);
+    case 'generation':
+      await tx.endGeneration(vault.id, fact.generation.kg - 1, nowMs);
+      await tx.insertGeneration(vault.id, { ...fact.generation, endedAt: null });
+      return;
+    default:
+      exhaustive(fact);
+  }
+};
+
+/** Kills the token at once; what was sealed to the device and what it invited goes with it. */
+export const shutOut = async (
+  tx: StoreTransaction,
+  { id: vault }: Pick<VaultRow, 'id'>,
+  device: DeviceId,
+  nowMs: number,
+): Promise<void> => {
+  const row = await tx.device(vault, device);
+  if (row !== null && row.revokedAt === null) await tx.revokeDevice(vault, device, nowMs);
+  await tx.eraseSealedKeys(vault, device);
+  await tx.erasePairings({ vault, inviter: device });
+};
+
+/** Devices that are members still, but that whoever runs the server has shut out. */
+const shutOutOf = async (tx: StoreTransaction, vault: VaultRow['id']): Promise<ReadonlySet<string>> =>
+  new Set((await tx.devices(vault)).filter((row) => row.revokedAt !== null).map((row) => row.id));
+
+/**
+ * The keys to keep. A device that lacks a generation could not read what was written under it, and nobody else may get
+ * one. [SY-S4, SY-S6]
+ */
+const checkKeys = (
+  list: MemberList,
+  fresh: readonly MemberEntry[],
+  keys: readonly SealedKey[],
+  shut: ReadonlySet<string>,
+): Result<readonly SealedKey[], Problem> => {
+  if (fresh.length === 0) return ok([]);
+  const kgs = new Set(list.generations.map(({ kg }) => kg));
+  const allowed = new Set(keyRecipients(list).map(({ recipient }) => recipient));
+  if (keys.some(({ kg, recipient }) => !kgs.has(kg) || !allowed.has(recipient)))
+    return problem('malformed', 'Keys are sealed to members, for generations of this vault, and not else.');
+  const given = new Set(keys.map(({ kg, recipient }) => `${kg} ${recipient}`));
+  const lacks = neededKeys(list, fresh).some(
+    ({ kg, recipient }) => !shut.has(recipient) && !given.has(`${kg} ${recipient}`),
+  );
+  return lacks
+    ? problem(
+        'key_generation_conflict',
+        'Keys of every generation are needed. Fetch the keyring and seal again.',
+      )
+    : ok(keys.filter(({ recipient }) => !shut.has(recipient)));
+};

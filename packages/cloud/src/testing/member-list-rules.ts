@@ -1,0 +1,145 @@
+/** The rules of the member list as far as the server keeps them, as tests that every store has to pass. [SY-S6] */
+import { recoverLookTranscript } from '@cairn/schema';
+import { describe, expect, test } from 'vitest';
+import type { SyncStore } from '../ports/sync-store.ts';
+import { createOperator } from '../services/operator.ts';
+import { createMemorySyncStore } from './memory-store.ts';
+import { createWorld, kindOf, newSigningKey, SETUP_TOKEN, sealedTo, signWith, unwrap } from './sync-world.ts';
+
+export const memberListRules = (name: string, store: () => SyncStore): void => {
+  const worldOf = (seed: string) => createWorld(store(), `list/${seed}`);
+
+  describe(`${name}: member list`, () => {
+    test('[SY-S6] it grows by entries that are signed by a member or the words, each after the last', async () => {
+      const world = worldOf('grows');
+      const { first, recoveryKey } = await world.createVault();
+      const second = await world.join(first);
+      const third = world.newIdentity('third').device;
+      const add = (request: Awaited<ReturnType<typeof world.forkRequest>>) =>
+        world.server.fork(second.session, request);
+      const request = await world.forkRequest(second, third);
+      const stranger = newSigningKey().key;
+      const fact = { kind: 'add', device: third } as const;
+      const forged = await world.entry(first, fact, { by: first.id, key: stranger });
+      const outsider = await world.entry(first, fact, {
+        by: world.newIdentity('nobody').device.id,
+        key: stranger,
+      });
+      for (const entry of [forged, outsider])
+        expect(kindOf(await add({ ...request, entry }))).toBe('malformed');
+      const early = { ...request.entry, n: request.entry.n - 1 };
+      for (const entry of [early, { ...request.entry, prev: '0'.repeat(64) }])
+        expect(kindOf(await add({ ...request, entry }))).toBe('members_conflict');
+      expect((await world.present(first)).hashes).toHaveLength(2);
+      const byWords = await world.entry(first, fact, { by: 'recovery', key: recoveryKey });
+      unwrap(await add({ ...request, entry: byWords }));
+      const list = await world.present(second);
+      expect(list.members.map(({ device, addedBy }) => [device.id, addedBy])).toEqual([
+        [first.id, 'recovery'],
+        [second.id, first.id],
+        [third.id, 'recovery'],
+      ]);
+    });
+
+    test('[SY-S6] an entry names the device that it lets in, and another cannot come in on it', async () => {
+      const world = worldOf('names');
+      const { first } = await world.createVault();
+      const request = await world.forkRequest(first, world.newIdentity('named').device);
+      const other = world.newIdentity('other').device;
+      expect(kindOf(await world.server.fork(first.session, { ...request, device: other }))).toBe('malformed');
+      const changed = { ...request.device, name: 'renamed' };
+      expect(kindOf(await world.server.fork(first.session, { ...request, device: changed }))).toBe(
+        'malformed',
+      );
+    });
+
+    test('[SY-S6, SY-A3] who is revoked signs nobody in, and a revocation stays', async () => {
+      const world = worldOf('revoked');
+      const { first } = await world.createVault();
+      const second = await world.join(first);
+      const before = await world.entry(second, { kind: 'add', device: world.newIdentity('friend').device });
+      unwrap(await world.server.appendMembers(first.session, await world.revocation(first, second.id)));
+      const late = { ...before, n: before.n + 1, prev: (await world.present(first)).hashes.at(-1) ?? '' };
+      for (const [entry, kind] of [
+        [before, 'members_conflict'],
+        [late, 'malformed'],
+      ] as const)
+        expect(kindOf(await world.server.appendMembers(first.session, { entries: [entry], keys: [] }))).toBe(
+          kind,
+        );
+      const again = await world.entry(first, { kind: 'add', device: second.device });
+      expect(kindOf(await world.server.appendMembers(first.session, { entries: [again], keys: [] }))).toBe(
+        'malformed',
+      );
+    });
+
+    test('[SY-A3] a revocation and the next generation are one request: both are there, or neither', async () => {
+      const world = worldOf('at once');
+      const { first } = await world.createVault();
+      const second = await world.join(first);
+      const request = await world.revocationWithGeneration(first, second.id);
+      const short = { ...request, keys: request.keys.slice(1) };
+      expect(kindOf(await world.server.appendMembers(first.session, short))).toBe('key_generation_conflict');
+      expect(kindOf(await world.server.authenticate(second.token))).toBe('ok');
+      expect((await world.present(first)).hashes).toHaveLength(2);
+      const ring = unwrap(await world.server.appendMembers(first.session, request));
+      expect(kindOf(await world.server.authenticate(second.token))).toBe('device_revoked');
+      expect(ring.generations.map(({ kg }) => kg)).toEqual([1, 2]);
+      expect(unwrap(await world.server.appendMembers(first.session, request))).toEqual(ring);
+    });
+
+    test('[SY-S6] a server that was restored is given back the entries that it lost', async () => {
+      const world = worldOf('restored');
+      const { first, request } = await world.createVault();
+      const second = await world.join(first);
+      const third = await world.join(second, 'third');
+      unwrap(
+        await world.server.appendMembers(
+          first.session,
+          await world.revocationWithGeneration(first, third.id),
+        ),
+      );
+      const { members } = unwrap(await world.server.keyring(first.session));
+      // The same vault on a store that knows its first entry alone.
+      const elsewhere = createWorld(createMemorySyncStore(), 'list/restored');
+      unwrap(await elsewhere.server.ensureSetupToken(SETUP_TOKEN));
+      unwrap(await elsewhere.server.createVault(SETUP_TOKEN, request));
+      const keys = [first.id, second.id, 'recovery'].flatMap((to) => [sealedTo(to, 1), sealedTo(to, 2)]);
+      const lost = { entries: members, keys };
+      const ring = unwrap(await elsewhere.server.appendMembers(first.session, lost));
+      expect(ring.members).toEqual(members);
+      expect(ring.generations.map(({ kg }) => kg)).toEqual([1, 2]);
+      expect(kindOf(await elsewhere.server.authenticate(second.token))).toBe('ok');
+      expect(kindOf(await elsewhere.server.authenticate(third.token))).toBe('device_revoked');
+    });
+
+    test('[SY-S3] the words look first, which uses nothing up, and then come in', async () => {
+      const world = worldOf('look');
+      const { first, request, recoveryKey } = await world.createVault();
+      const { signKey } = request.recovery;
+      const { challenge } = unwrap(await world.server.recovery.challenge(signKey));
+      const signature = signWith(recoveryKey, recoverLookTranscript(challenge));
+      const look = { step: 'look', signKey, challenge, signature } as const;
+      expect(unwrap(await world.server.recovery.look(look))).toMatchObject({ members: [request.entry] });
+      const { device } = world.newIdentity('rescued');
+      const answer = await world.recovery({ first, recoveryKey }, challenge, device);
+      // What was signed for looking lets nobody in.
+      expect(kindOf(await world.server.recovery.answer({ ...answer, signature }))).toBe('challenge_failed');
+      const fresh = unwrap(await world.server.recovery.challenge(signKey)).challenge;
+      const good = await world.recovery({ first, recoveryKey }, fresh, device);
+      expect(unwrap(await world.server.recovery.answer(good)).members).toHaveLength(2);
+    });
+
+    test('[SY-A3] whoever runs the server can shut a device out, and no key is kept for it then', async () => {
+      const world = worldOf('operator');
+      const { first, info } = await world.createVault();
+      const second = await world.join(first);
+      unwrap(await createOperator({ ...world, store: store(), clock: world }).revoke(info.vault, second.id));
+      expect(kindOf(await world.server.authenticate(second.token))).toBe('device_revoked');
+      const next = await world.generation(first);
+      expect(next.keys.map(({ recipient }) => recipient)).toContain(second.id);
+      unwrap(await world.server.appendMembers(first.session, next));
+      expect(unwrap(await world.server.keyring(second.session)).keys).toEqual([]);
+    });
+  });
+};

@@ -1,0 +1,7 @@
+/** The value of a result that must be good. For tests. */
+import type { Result } from '@cairn/schema';
+
+export const unwrap = <T>(result: Result<T, unknown>): T => {
+  if (!result.ok) throw new Error(`expected a value, got ${JSON.stringify(result.error)}`);
+  return result.value;
+};

@@ -1,0 +1,63 @@
+/** The member list with real signatures: Ed25519 over its transcript, SHA-256 along the chain. [SY-S6] */
+import {
+  extendMembers,
+  type MemberEntry,
+  type MemberFact,
+  type MemberFault,
+  type MemberList,
+  memberTranscript,
+  nextEntry,
+  type Result,
+  readMembers,
+  type VaultId,
+} from '@cairn/schema';
+import { keyFromHex, sha256Hex, toHex } from './derive.ts';
+import type { Sodium } from './sodium.ts';
+
+/** `signSecret` is the 32-byte seed in hex. */
+export interface MemberSigner {
+  readonly by: MemberEntry['by'];
+  readonly signSecret: string;
+}
+
+export interface Members {
+  /** The whole list, every signature checked. */
+  read(vault: VaultId, entries: readonly MemberEntry[]): Result<MemberList, MemberFault>;
+  /**
+   * The next entry, and the list with it; null begins a list. Throws when the signer may not say it: what is signed here
+   * was decided here.
+   */
+  sign(
+    vault: VaultId,
+    list: MemberList | null,
+    fact: MemberFact,
+    signer: MemberSigner,
+  ): { readonly entry: MemberEntry; readonly list: MemberList };
+}
+
+export const createMembers = (sodium: Sodium): Members => {
+  const checks = {
+    hashOf: sha256Hex,
+    isSigned: ({
+      signKey,
+      message,
+      signature,
+    }: {
+      signKey: string;
+      message: Uint8Array;
+      signature: string;
+    }) => sodium.isSigned(message, keyFromHex(signature, 64), keyFromHex(signKey)),
+  };
+  return {
+    read: (vault, entries) => readMembers(vault, entries, checks),
+    sign: (vault, list, fact, { by, signSecret }) => {
+      const unsigned = nextEntry(list, fact, by);
+      const { secretKey } = sodium.signPairOf(keyFromHex(signSecret));
+      const signature = toHex(sodium.sign(memberTranscript(vault, unsigned), secretKey));
+      const entry = { ...unsigned, signature };
+      const longer = extendMembers(vault, list, entry, checks);
+      if (!longer.ok) throw new Error(`an own entry of the member list is refused: ${longer.error}`);
+      return { entry, list: longer.value };
+    },
+  };
+};

@@ -1,0 +1,62 @@
+/**
+ * `cairn devices revoke` and `cairn vault rekey`: a new generation of the vault's key for everybody who is left, made by
+ * compare-and-swap. Revoking and the new key are one request: a kill leaves both or neither. What a revoked device already
+ * holds, it holds. [SY-A3, SY-S6]
+ */
+import { type Crypto, checkKeyring, type Keyring, planSuccession, type VaultSecrets } from '@cairn/core';
+import { type CairnError, cairnError, type DeviceId, err, liveMember, ok, type Result } from '@cairn/schema';
+import type { ServerApi } from './server-api.ts';
+import { serverErrorToCairn } from './server-error.ts';
+
+export interface GenerationDeps {
+  readonly api: ServerApi;
+  readonly crypto: Crypto;
+  readonly keyring: Keyring;
+  /** The new keys are saved: use them. */
+  readonly useKeys: (secrets: VaultSecrets) => Promise<void>;
+}
+
+/** Somebody else joined or made a generation meanwhile: look again and repeat. */
+const TRIES_MAX = 5;
+
+/** Answers the present generation. `revoke` null: only a new key. */
+export const nextGeneration = async (
+  deps: GenerationDeps,
+  { revoke }: { readonly revoke: DeviceId | null },
+): Promise<Result<{ readonly kg: number }, CairnError>> => {
+  const { api, crypto, keyring, useKeys } = deps;
+  for (let attempt = 1; ; attempt++) {
+    const fresh = await freshSecrets(deps);
+    if (!fresh.ok) return fresh;
+    const { secrets, list } = fresh.value;
+    if (revoke !== null && list.members.every(({ device }) => device.id !== revoke))
+      return err(
+        cairnError('not_found', `No device of this vault is ${revoke}. \`cairn devices\` lists them.`),
+      );
+    // A revocation that was repeated: the first one has made the key.
+    if (revoke !== null && liveMember(list, revoke) === null) return ok({ kg: secrets.kg });
+    const plan = planSuccession(crypto, secrets, { revoke });
+    if (plan.request.entries.length === 0)
+      return err(
+        cairnError('invalid_input', 'A readable vault seals nothing, so there is no key to change.'),
+      );
+    const made = await api.appendMembers(plan.request);
+    if (made.ok) {
+      await keyring.save(plan.secrets);
+      await useKeys(plan.secrets);
+      return ok({ kg: plan.secrets.kg });
+    }
+    if (attempt < TRIES_MAX && made.error.kind === 'members_conflict') continue;
+    return err(serverErrorToCairn(made.error));
+  }
+};
+
+const freshSecrets = async ({ api, crypto, keyring }: GenerationDeps) => {
+  const answer = await api.keyring();
+  if (!answer.ok) return err(serverErrorToCairn(answer.error));
+  const secrets = await keyring.load();
+  if (secrets === null)
+    return err(cairnError('not_allowed', 'The keys of the vault are not on this device.'));
+  const checked = checkKeyring(secrets, answer.value, crypto);
+  return checked.ok ? ok(checked.value) : err(cairnError('not_allowed', checked.error.message));
+};

@@ -55,9 +55,13 @@ export const crashingStore = (store: SyncStore, fuse: Fuse, deps: CrashingDeps):
       const [written, erased]: [LogRow[], Erased[]] = [[], []];
       const watched: ServerTransaction = {
         ...tx,
-        writeRegisters: async (vault, rows) => {
+        insertRegisters: async (vault, rows) => {
           written.push(...rows);
-          await tx.writeRegisters(vault, rows);
+          await tx.insertRegisters(vault, rows);
+        },
+        updateRegisters: async (vault, rows) => {
+          written.push(...rows);
+          await tx.updateRegisters(vault, rows);
         },
         eraseRegisters: async (vault, rows) => {
           erased.push(...rows);

@@ -156,7 +156,9 @@ describe('[SY-E5] verify and repair', () => {
         ]);
         const [older] = await tx.registersOf(vault, [at(ids, 2)]);
         if (older === undefined) throw new Error('nothing to put back');
-        await tx.writeRegisters(vault, [{ ...older, hlc: hlcOf(1, 0, '0'.repeat(16)), v: 1, payload: 'AA' }]);
+        await tx.updateRegisters(vault, [
+          { ...older, hlc: hlcOf(1, 0, '0'.repeat(16)), v: 1, payload: 'AA' },
+        ]);
       }),
     );
     const found = await verifierOf(world, a).verify();
@@ -235,7 +237,7 @@ describe('[SY-E5] verify and repair', () => {
     must(
       await harmServer(of, async (tx) => {
         await tx.eraseRegisters(world.vault, [{ entity: first, facet: 'gone' }]);
-        await tx.writeRegisters(world.vault, [kept]);
+        await tx.insertRegisters(world.vault, [kept]);
       }),
     );
     await harmDevice(b, { eraseRegisters: [{ entity: second, facet: 'gone' }] });

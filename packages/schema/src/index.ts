@@ -11,3 +11,4 @@ export * from './register.ts';
 export * from './result.ts';
 export * from './sync-protocol.ts';
 export * from './transcript.ts';
+export * from './wire-lists.ts';

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decidePush } from './decide-push.ts';
 import { isTombstone, type PresentRegister, registerKey } from './register.ts';
+import { readItem } from './validate-item.ts';
 
 const NODE = '00000000000000aa';
 const generations = [
@@ -34,9 +35,17 @@ const createLog = () => {
     push: (items: readonly WireItem[]) => {
       const wanted = new Set(items.map((item) => item.entity));
       const present = [...registers.values()].filter((register) => wanted.has(register.entity));
-      const decision = decidePush({ head, generations, present, items, nowMs: 2_000 });
+      const read = items.map(readItem);
+      const decision = decidePush({ head, generations, present, items: read, nowMs: 2_000 });
       for (const register of decision.erased) registers.delete(registerKey(register));
-      for (const register of decision.upserts) registers.set(registerKey(register), register);
+      for (const register of decision.inserts) {
+        expect(registers.has(registerKey(register))).toBe(false);
+        registers.set(registerKey(register), register);
+      }
+      for (const register of decision.updates) {
+        expect(registers.has(registerKey(register))).toBe(true);
+        registers.set(registerKey(register), register);
+      }
       head = decision.head;
       counts.registers += decision.registersDelta;
       counts.tombstones += decision.tombstonesDelta;
@@ -91,7 +100,7 @@ describe('deciding a push', () => {
         const [content, head] = [log.content(), log.head()];
         const again = log.push(items);
         expect([log.content(), log.head()]).toEqual([content, head]);
-        expect([again.upserts, again.erased]).toEqual([[], []]);
+        expect([again.inserts, again.updates, again.erased]).toEqual([[], [], []]);
       }),
       { seed: 2, numRuns: 300 },
     );
@@ -119,7 +128,8 @@ describe('deciding a push', () => {
         const log = createLog();
         for (const batch of inBatches(items, split)) {
           const before = log.head();
-          const { upserts, head } = log.push(batch);
+          const { inserts, updates, head } = log.push(batch);
+          const upserts = [...inserts, ...updates].sort((a, b) => a.seq - b.seq);
           expect(upserts.map((row) => row.seq)).toEqual(upserts.map((_, at) => before + at + 1));
           expect(head).toBe(before + upserts.length);
         }

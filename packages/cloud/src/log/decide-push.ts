@@ -12,22 +12,23 @@ import {
   type PresentRegister,
   registerKey,
 } from './register.ts';
-import { type GenerationSpan, type JudgedItem, judgeItem } from './validate-item.ts';
+import { type GenerationSpan, type ReadItem, refusalOf } from './validate-item.ts';
 
 export interface PushInput {
   readonly head: number;
   readonly generations: readonly GenerationSpan[];
   /** Every stored register of every entity that the items name, tombstones included. */
   readonly present: readonly PresentRegister[];
-  /** As parsed from the body: objects with an `entity` and a `facet`, nothing more is trusted. */
-  readonly items: readonly { readonly entity: string; readonly facet: string }[];
+  readonly items: readonly ReadItem[];
   readonly nowMs: number;
 }
 
 export interface PushDecision {
   /** In the order of the items. */
   readonly verdicts: readonly VerdictItem[];
-  readonly upserts: readonly LogRegister[];
+  /** Registers that are not stored yet, and new values of those that are. Sequences rise over both. */
+  readonly inserts: readonly LogRegister[];
+  readonly updates: readonly LogRegister[];
   /** What tombstones erase. [SY-U8] */
   readonly erased: readonly PresentRegister[];
   readonly head: number;
@@ -35,75 +36,84 @@ export interface PushDecision {
   readonly tombstonesDelta: number;
 }
 
-type Place = { readonly seq: number; readonly hlc: PresentRegister['hlc'] };
+/** An item with its key and why it is refused, if it is. */
+interface Judged {
+  readonly read: ReadItem;
+  readonly refusal: Verdict | null;
+}
 
 /** The best incoming value of every register; of equal ones the first. */
-const bestOf = (judged: readonly JudgedItem[]): ReadonlyMap<string, WireItem> => {
+const bestOf = (judged: readonly Judged[]): ReadonlyMap<string, WireItem> => {
   const best = new Map<string, WireItem>();
-  for (const entry of judged) {
-    if (entry.kind === 'refused') continue;
-    const key = registerKey(entry.item);
-    const other = best.get(key);
-    if (other === undefined || compareStamps(entry.item, other) > 0) best.set(key, entry.item);
+  for (const { read, refusal } of judged) {
+    if (refusal !== null || read.kind === 'refused') continue;
+    const other = best.get(read.key);
+    if (other === undefined || compareStamps(read.item, other) > 0) best.set(read.key, read.item);
   }
   return best;
 };
 
 type Stamp = { readonly hlc: PresentRegister['hlc']; readonly kg: number };
+type Tombstones = ReadonlyMap<EntityId, Stamp>;
 
 /** The tombstone that is in force for each entity once this push is in. */
 const tombstonesAfter = (
   present: readonly PresentRegister[],
   best: ReadonlyMap<string, WireItem>,
-): ReadonlyMap<EntityId, Stamp> => {
+): Tombstones => {
   const after = new Map<EntityId, Stamp>();
-  for (const one of [...present, ...best.values()]) {
-    if (!isTombstone(one)) continue;
+  const raise = (one: Stamp & { readonly entity: EntityId; readonly facet: string }): void => {
+    if (!isTombstone(one)) return;
     const other = after.get(one.entity);
     if (other === undefined || compareStamps(one, other) > 0) after.set(one.entity, one);
-  }
+  };
+  for (const one of present) raise(one);
+  for (const one of best.values()) raise(one);
   return after;
 };
 
 /** Whether a value falls to its entity's tombstone; a tombstone itself never does. */
 const fallsTo = (
-  tombstones: ReadonlyMap<EntityId, Stamp>,
+  tombstones: Tombstones,
   one: { readonly entity: EntityId; readonly facet: string; readonly hlc: PresentRegister['hlc'] },
 ): boolean => {
-  if (isTombstone(one)) return false;
+  if (tombstones.size === 0 || isTombstone(one)) return false;
   const tombstone = tombstones.get(one.entity);
   return tombstone !== undefined && isBeaten(one, tombstone);
 };
 
-const verdictOf = (
-  item: { readonly entity: string; readonly facet: string },
-  verdict: Verdict,
-  place: Place | null,
-): VerdictItem => ({
-  entity: item.entity,
-  facet: item.facet,
-  verdict,
-  seq: place?.seq ?? null,
-  hlc: place?.hlc ?? null,
-});
+/** Where every register of these entities stands afterwards, by key. */
+type Places = ReadonlyMap<string, PresentRegister>;
+
+const verdictOf = ({ read, refusal }: Judged, tombstones: Tombstones, after: Places): VerdictItem => {
+  const { entity, facet } = read.item;
+  if (refusal !== null || read.kind === 'refused')
+    return { entity, facet, verdict: refusal ?? 'malformed', seq: null, hlc: null };
+  const { item, key } = read;
+  const isGone = fallsTo(tombstones, item);
+  const place = after.get(isGone ? registerKey({ entity: item.entity, facet: GONE }) : key) ?? null;
+  const same = place !== null && compareStamps(item, place) === 0;
+  const verdict = isGone ? 'gone' : same ? 'ok' : 'stale';
+  return { entity, facet, verdict, seq: place?.seq ?? null, hlc: place?.hlc ?? null };
+};
 
 export const decidePush = ({ head, generations, present, items, nowMs }: PushInput): PushDecision => {
   const spans = new Map(generations.map((span) => [span.kg, span]));
-  const judged = items.map((raw) => judgeItem(raw, spans, nowMs));
+  const judged = items.map((read) => ({ read, refusal: refusalOf(read, spans, nowMs) }));
   const best = bestOf(judged);
   const tombstones = tombstonesAfter(present, best);
-  const before = new Map(present.map((register) => [registerKey(register), register]));
-
-  // Where every register of these entities stands afterwards.
-  const after = new Map<string, PresentRegister>(before);
-  const upserts: LogRegister[] = [];
+  const after = new Map<string, PresentRegister>(
+    present.map((register) => [registerKey(register), register]),
+  );
+  const inserts: LogRegister[] = [];
+  const updates: LogRegister[] = [];
   let next = head;
   for (const [key, item] of best) {
-    const stored = before.get(key);
+    const stored = after.get(key);
     if (fallsTo(tombstones, item) || (stored !== undefined && compareStamps(item, stored) <= 0)) continue;
     next += 1;
     const register = { ...item, seq: next };
-    upserts.push(register);
+    (stored === undefined ? inserts : updates).push(register);
     after.set(key, register);
   }
   // A keyed register that is learnt again in the same batch is overwritten, not erased.
@@ -111,28 +121,13 @@ export const decidePush = ({ head, generations, present, items, nowMs }: PushInp
     (register) => fallsTo(tombstones, register) && after.get(registerKey(register)) === register,
   );
   for (const register of erased) after.delete(registerKey(register));
-
-  const verdicts = items.map((raw, at) => {
-    const entry = judged[at];
-    if (entry === undefined || entry.kind === 'refused') {
-      return verdictOf(raw, entry?.verdict ?? 'malformed', null);
-    }
-    const { item } = entry;
-    if (fallsTo(tombstones, item)) {
-      return verdictOf(item, 'gone', after.get(registerKey({ entity: item.entity, facet: GONE })) ?? null);
-    }
-    const place = after.get(registerKey(item)) ?? null;
-    const same = place !== null && compareStamps(item, place) === 0;
-    return verdictOf(item, same ? 'ok' : 'stale', place);
-  });
-
-  const added = upserts.filter((register) => !before.has(registerKey(register)));
   return {
-    verdicts,
-    upserts,
+    verdicts: judged.map((one) => verdictOf(one, tombstones, after)),
+    inserts,
+    updates,
     erased,
     head: next,
-    registersDelta: added.length - erased.length,
-    tombstonesDelta: added.filter(isTombstone).length,
+    registersDelta: inserts.length - erased.length,
+    tombstonesDelta: inserts.filter(isTombstone).length,
   };
 };

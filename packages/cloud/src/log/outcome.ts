@@ -2,7 +2,7 @@
  * The outcome of a push in the form that is kept for a replay. The replay brings the very items again, so only what they
  * do not say is kept: the verdict, the sequence, and the stamp where it is another's. [SY-U3]
  */
-import { VERDICTS, type VerdictItem, verdictItem } from '@cairn/schema';
+import { type RawItem, VERDICTS, type VerdictItem, verdictItem } from '@cairn/schema';
 import * as z from 'zod';
 
 export interface PushOutcome {
@@ -11,8 +11,6 @@ export interface PushOutcome {
   /** 16 bytes in hex. */
   readonly anchor: string;
 }
-
-type RawItem = { readonly entity: string; readonly facet: string };
 
 const storedOutcome = z.object({
   head: z.number(),

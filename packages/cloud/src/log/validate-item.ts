@@ -1,5 +1,9 @@
-/** One item of a push, judged alone, so that a bad one blocks no other. [SY-U5] */
-import { hlcMs, LIMITS, type Verdict, type WireItem, wireItem } from '@cairn/schema';
+/**
+ * One item of a push, judged alone, so that a bad one blocks no other. [SY-U5] Its shape is read before the vault is locked;
+ * what depends on the vault and the time is a few comparisons under the lock.
+ */
+import { hlcMs, isWireItem, LIMITS, type RawItem, type Verdict, type WireItem } from '@cairn/schema';
+import { registerKey } from './register.ts';
 
 export interface GenerationSpan {
   readonly kg: number;
@@ -7,38 +11,41 @@ export interface GenerationSpan {
   readonly endedAt: number | null;
 }
 
-export type JudgedItem =
-  | { readonly kind: 'valid'; readonly item: WireItem }
-  | { readonly kind: 'refused'; readonly verdict: Verdict };
+/** `key`: the `registerKey` of the item. */
+export type ReadItem =
+  | { readonly kind: 'valid'; readonly item: WireItem; readonly key: string }
+  | { readonly kind: 'refused'; readonly item: RawItem; readonly verdict: Verdict };
 
 const PAYLOAD_CHARS_MAX = Math.ceil((LIMITS.payloadBytesMax * 4) / 3);
-
-const refused = (verdict: Verdict): JudgedItem => ({ kind: 'refused', verdict });
 
 const isTooBig = (raw: object): boolean =>
   'payload' in raw && typeof raw.payload === 'string' && raw.payload.length > PAYLOAD_CHARS_MAX;
 
 /** Text that every database keeps byte for byte, and base64url that decodes. */
-const isStorable = (item: WireItem): boolean =>
-  !item.facet.includes('\0') && item.facet.isWellFormed() && item.payload.length % 4 !== 1;
+const isStorable = ({ facet, payload }: WireItem): boolean =>
+  !facet.includes('\0') && facet.isWellFormed() && payload.length % 4 !== 1;
+
+/** Refuses with `too_big` (SY-D3) or `malformed`. */
+export const readItem = (raw: RawItem): ReadItem => {
+  if (isTooBig(raw)) return { kind: 'refused', item: raw, verdict: 'too_big' };
+  return isWireItem(raw) && isStorable(raw)
+    ? { kind: 'valid', item: raw, key: registerKey(raw) }
+    : { kind: 'refused', item: raw, verdict: 'malformed' };
+};
 
 /**
- * Refuses with `too_big` (SY-D3), `malformed`, `old_key` (SY-S6: only what was stamped after its generation ended) or
- * `clock_ahead` (SY-C3: more than two minutes ahead of `nowMs`).
+ * Null when it may be stored. Refuses with `malformed` (an unknown generation), `old_key` (SY-S6: only what was stamped
+ * after its generation ended) or `clock_ahead` (SY-C3: more than two minutes ahead of `nowMs`).
  */
-export const judgeItem = (
-  raw: object,
+export const refusalOf = (
+  read: ReadItem,
   generations: ReadonlyMap<number, GenerationSpan>,
   nowMs: number,
-): JudgedItem => {
-  if (isTooBig(raw)) return refused('too_big');
-  const parsed = wireItem.safeParse(raw);
-  if (!parsed.success || !isStorable(parsed.data)) return refused('malformed');
-  const item = parsed.data;
-  const generation = generations.get(item.kg);
-  if (generation === undefined) return refused('malformed');
-  const stampedAtMs = hlcMs(item.hlc);
-  if (stampedAtMs > nowMs + LIMITS.clockAheadMsMax) return refused('clock_ahead');
-  if (generation.endedAt !== null && stampedAtMs > generation.endedAt) return refused('old_key');
-  return { kind: 'valid', item };
+): Verdict | null => {
+  if (read.kind === 'refused') return read.verdict;
+  const generation = generations.get(read.item.kg);
+  if (generation === undefined) return 'malformed';
+  const stampedAtMs = hlcMs(read.item.hlc);
+  if (stampedAtMs > nowMs + LIMITS.clockAheadMsMax) return 'clock_ahead';
+  return generation.endedAt !== null && stampedAtMs > generation.endedAt ? 'old_key' : null;
 };

@@ -1,15 +1,27 @@
 /** A body that is too long is refused before it is read into memory. [SY-A5] */
+
 import { bodyLimit } from 'hono/body-limit';
-import { refuse } from '../app-context.ts';
+import { createMiddleware } from 'hono/factory';
+import { type AppEnv, refuse } from '../app-context.ts';
 import type { SyncServer } from '../sync-server.ts';
 
-export const limitBody = (server: SyncServer, bytesMax: number) =>
-  bodyLimit({
+/**
+ * A length that the client said is believed, for the parser of HTTP reads no further. Only a body without one is counted
+ * while it is read, which turns it into a web stream: as slow as all the rest of a small push.
+ */
+export const limitBody = (server: SyncServer, bytesMax: number) => {
+  const detail = `A body has at most ${bytesMax} bytes here.`;
+  const counted = bodyLimit({
     maxSize: bytesMax,
     onError: (context: Parameters<typeof refuse>[0]) =>
-      refuse(
-        context,
-        { kind: 'too_large', detail: `A body has at most ${bytesMax} bytes here.` },
-        server.nowMs(),
-      ),
+      refuse(context, { kind: 'too_large', detail }, server.nowMs()),
   });
+  return createMiddleware<AppEnv>(async (context, next) => {
+    const length = context.req.header('content-length');
+    if (length === undefined || context.req.header('transfer-encoding') !== undefined)
+      return counted(context, next);
+    return Number(length) <= bytesMax
+      ? next()
+      : refuse(context, { kind: 'too_large', detail }, server.nowMs());
+  });
+};

@@ -241,8 +241,10 @@ export interface StoreTransaction extends StoreReads {
   setLastPush(vault: VaultId, device: DeviceId, push: StoredPush): Promise<void>;
   /** Every stored register of these entities. */
   registersOf(vault: VaultId, entities: readonly EntityId[]): Promise<readonly PresentRegister[]>;
-  /** Upserts by (entity, facet). */
-  writeRegisters(vault: VaultId, registers: readonly LogRegister[]): Promise<void>;
+  /** None of them is stored yet, as `registersOf` said under the lock. */
+  insertRegisters(vault: VaultId, registers: readonly LogRegister[]): Promise<void>;
+  /** All of them are stored, with older values. */
+  updateRegisters(vault: VaultId, registers: readonly LogRegister[]): Promise<void>;
   eraseRegisters(
     vault: VaultId,
     registers: readonly { readonly entity: EntityId; readonly facet: string }[],

@@ -1,11 +1,11 @@
 /** `POST /v1/push`: one batch, one transaction, one verdict per item. [SY-U2 to SY-U8] */
 import {
   type EntityId,
-  isEntityId,
   LIMITS,
   ok,
   type PushResponse,
-  pushRequest,
+  quickPushRequest,
+  type RawItem,
   type Result,
 } from '@cairn/schema';
 import { type Anchor, formatAnchor, parseAnchor, pastState } from '../log/anchor.ts';
@@ -13,6 +13,7 @@ import { decidePush, type PushDecision } from '../log/decide-push.ts';
 import { decodeOutcome, encodeOutcome, type PushOutcome } from '../log/outcome.ts';
 import { pushStep } from '../log/push-number.ts';
 import type { PresentRegister } from '../log/register.ts';
+import { type ReadItem, readItem } from '../log/validate-item.ts';
 import type { Clock, Random } from '../ports/clock.ts';
 import type { Hints } from '../ports/hints.ts';
 import type {
@@ -33,7 +34,9 @@ interface Batch {
   readonly anchor: Anchor;
   readonly pushNo: number;
   readonly sha256: string;
-  readonly items: readonly { readonly entity: string; readonly facet: string }[];
+  /** As they came, and as they were read; in the same order. */
+  readonly raw: readonly RawItem[];
+  readonly items: readonly ReadItem[];
 }
 
 interface PushDeps {
@@ -56,15 +59,15 @@ const parseJson = (bytes: Uint8Array): unknown => {
 };
 
 const parseBatch = (bytes: Uint8Array): Batch | null => {
-  const parsed = pushRequest.safeParse(parseJson(bytes));
+  const parsed = quickPushRequest.safeParse(parseJson(bytes));
   const anchor = parsed.success ? parseAnchor(parsed.data.anchor) : null;
   if (!parsed.success || anchor === null) return null;
-  const { epoch, pushNo, items } = parsed.data;
-  return { epoch, anchor, pushNo, items, sha256: sha256Hex(bytes) };
+  const { epoch, pushNo, items: raw } = parsed.data;
+  return { epoch, anchor, pushNo, raw, items: raw.map(readItem), sha256: sha256Hex(bytes) };
 };
 
 const entitiesOf = (batch: Batch): readonly EntityId[] => [
-  ...new Set(batch.items.map((item) => item.entity).filter(isEntityId)),
+  ...new Set(batch.items.flatMap((read) => (read.kind === 'valid' ? [read.item.entity] : []))),
 ];
 
 interface Loaded {
@@ -140,7 +143,7 @@ export const createPush = (deps: PushDeps) => {
       return problem('push_gap', `Push ${batch.pushNo} came after ${last?.pushNo ?? 0}.`, { epoch });
     }
     if (step === 'replay' && last !== null) {
-      return ok({ ...decodeOutcome(last.outcome, batch.items), fresh: false });
+      return ok({ ...decodeOutcome(last.outcome, batch.raw), fresh: false });
     }
     return commit(tx, loaded.value, batch);
   };
@@ -188,7 +191,8 @@ const save = async (
 ): Promise<void> => {
   await Promise.all([
     decision.erased.length === 0 ? null : tx.eraseRegisters(vault.id, decision.erased),
-    decision.upserts.length === 0 ? null : tx.writeRegisters(vault.id, decision.upserts),
+    decision.inserts.length === 0 ? null : tx.insertRegisters(vault.id, decision.inserts),
+    decision.updates.length === 0 ? null : tx.updateRegisters(vault.id, decision.updates),
     tx.updateVault(vault.id, {
       ...vault,
       head: decision.head,
@@ -201,7 +205,7 @@ const save = async (
       epoch: batch.epoch,
       pushNo: batch.pushNo,
       sha256: batch.sha256,
-      outcome: encodeOutcome(outcome, batch.items),
+      outcome: encodeOutcome(outcome, batch.raw),
     }),
     tx.touchDevice(vault.id, device.id, {
       acked: ackedAfter(device.acked, vault, decision.head),

@@ -29,7 +29,7 @@ import type {
   VaultPulse,
   VaultRow,
 } from '../ports/sync-store.ts';
-import type { SqlRow } from './database.ts';
+import type { SqlParam, SqlRow } from './database.ts';
 
 const bad = (name: string): never => {
   throw new Error(`the column ${name} is not of the expected type`);
@@ -158,19 +158,35 @@ export const toPresentRegister = (row: SqlRow): PresentRegister => ({
   kg: number(row, 'kg'),
 });
 
-/** Payloads one behind the other: base64, and the byte at which each starts and how many it has. */
-export const joinPayloads = (payloads: readonly string[]) => {
-  const parts = payloads.map((payload) => Buffer.from(payload, 'base64url'));
-  let end = 0;
-  const starts = parts.map((part) => {
-    end += part.length;
-    return end - part.length;
-  });
-  return {
-    base64: Buffer.concat(parts).toString('base64'),
+const HLC_BYTES = 16;
+
+/**
+ * Registers as the last parameters of the statements that write them: entities, facets, sequences, versions, generations,
+ * one blob in base64 with every one's HLC (16 bytes) and payload, and where each starts and ends in it. Postgres decodes
+ * one long text far quicker than an array of short ones.
+ */
+export const registerParams = (registers: readonly LogRegister[]): readonly SqlParam[] => {
+  const lengths = registers.map(({ payload }) => Math.floor((payload.length * 3) / 4));
+  const blob = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + HLC_BYTES + length, 0));
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let at = 0;
+  for (const { hlc, payload } of registers) {
+    starts.push(at);
+    at += blob.write(hlc, at, 'hex');
+    at += blob.write(payload, at, 'base64url');
+    ends.push(at);
+  }
+  return [
+    registers.map(({ entity }) => entity),
+    registers.map(({ facet }) => facet),
+    registers.map(({ seq }) => seq),
+    registers.map(({ v }) => v),
+    registers.map(({ kg }) => kg),
+    blob.toString('base64'),
     starts,
-    lengths: parts.map((part) => part.length),
-  };
+    ends,
+  ];
 };
 const hexToPayload = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url');
 

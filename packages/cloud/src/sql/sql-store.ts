@@ -4,9 +4,9 @@ import type { StoreFailure, StoreReads, StoreTransaction, SyncStore } from '../p
 import type { SqlDatabase, SqlParam, SqlRow, SqlSession } from './database.ts';
 import {
   flag,
-  joinPayloads,
   number,
   numberOrNull,
+  registerParams,
   toChallenge,
   toDevice,
   toDigest,
@@ -88,7 +88,8 @@ type LogWrites = Pick<
   | 'lastPush'
   | 'setLastPush'
   | 'registersOf'
-  | 'writeRegisters'
+  | 'insertRegisters'
+  | 'updateRegisters'
   | 'eraseRegisters'
 >;
 
@@ -101,21 +102,8 @@ const logWrites = ({ all, first, run }: Runner): LogWrites => ({
   setLastPush: (vault, device, { epoch, pushNo, sha256, outcome }) =>
     run(statements.SET_LAST_PUSH, [vault, device, epoch, pushNo, sha256, outcome]),
   registersOf: (vault, entities) => all(statements.REGISTERS_OF, [vault, entities], toPresentRegister),
-  writeRegisters: (vault, rows) => {
-    const payloads = joinPayloads(rows.map((row) => row.payload));
-    return run(statements.WRITE_REGISTERS, [
-      vault,
-      rows.map((row) => row.entity),
-      rows.map((row) => row.facet),
-      rows.map((row) => row.seq),
-      rows.map((row) => row.hlc),
-      rows.map((row) => row.v),
-      rows.map((row) => row.kg),
-      payloads.base64,
-      payloads.starts,
-      payloads.lengths,
-    ]);
-  },
+  insertRegisters: (vault, rows) => run(statements.INSERT_REGISTERS, [vault, ...registerParams(rows)]),
+  updateRegisters: (vault, rows) => run(statements.UPDATE_REGISTERS, [vault, ...registerParams(rows)]),
   eraseRegisters: (vault, rows) =>
     run(statements.ERASE_REGISTERS, [vault, rows.map((row) => row.entity), rows.map((row) => row.facet)]),
 });

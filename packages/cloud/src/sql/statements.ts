@@ -134,19 +134,18 @@ from unnest($2::text[]) as t(entity)
 cross join lateral (
   select * from cairn.registers where vault = $1 and entity = t.entity offset 0
 ) r`;
-/**
- * `$8`: all payloads one behind the other, as one base64 text; `$9` and `$10`: where each starts and how many bytes it has.
- * Postgres decodes one long text far quicker than an array of short ones.
- */
-export const WRITE_REGISTERS = `
-with payloads as materialized (select decode($8, 'base64') as bytes)
-insert into cairn.registers (vault, entity, facet, seq, hlc, v, kg, payload, dead)
-select $1, t.entity, t.facet, t.seq, decode(t.hlc, 'hex'), t.v, t.kg,
-  substring(payloads.bytes from t.start + 1 for t.length), t.facet = 'gone'
-from payloads, unnest($2::text[], $3::text[], $4::bigint[], $5::text[], $6::smallint[], $7::int[], $9::int[], $10::int[])
-  as t(entity, facet, seq, hlc, v, kg, start, length)
-on conflict (vault, entity, facet) do update set seq = excluded.seq, hlc = excluded.hlc, v = excluded.v,
-  kg = excluded.kg, payload = excluded.payload`;
+/** `$2` to `$9` are `registerParams`. */
+export const INSERT_REGISTERS = `
+with blob as materialized (select decode($7, 'base64') as bytes)
+insert into cairn.registers (vault, entity, facet, seq, v, kg, hlc, payload, dead)
+select $1, t.entity, t.facet, t.seq, t.v, t.kg, substring(blob.bytes from t.start + 1 for 16),
+  substring(blob.bytes from t.start + 17 for t.finish - t.start - 16), t.facet = 'gone'
+from blob, unnest($2::text[], $3::text[], $4::bigint[], $5::smallint[], $6::int[], $8::int[], $9::int[])
+  as t(entity, facet, seq, v, kg, start, finish)`;
+/** As an upsert: one look into the primary key per row, also while the planner has no statistics of the table. */
+export const UPDATE_REGISTERS = `${INSERT_REGISTERS}
+on conflict (vault, entity, facet) do update set seq = excluded.seq, v = excluded.v, kg = excluded.kg,
+  hlc = excluded.hlc, payload = excluded.payload`;
 export const ERASE_REGISTERS = `
 delete from cairn.registers r using unnest($2::text[], $3::text[]) as t(entity, facet)
 where r.vault = $1 and r.entity = t.entity and r.facet = t.facet`;

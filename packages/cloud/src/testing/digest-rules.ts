@@ -181,7 +181,7 @@ export const digestRules = (name: string, store: () => SyncStore): void => {
       const before = await read();
       await erase(store(), first, lost.entity);
       const stale = { ...older, hlc: hlcOf(1, 0, nodeOf(first.id)), seq: 2 };
-      unwrap(await store().transaction((tx) => tx.writeRegisters(first.session.vault, [stale])));
+      unwrap(await store().transaction((tx) => tx.updateRegisters(first.session.vault, [stale])));
       expect(await read()).not.toEqual(before);
       const { verdicts } = unwrap(await first.push([lost, older, fine]));
       expect(verdicts.map(({ verdict, seq }) => [verdict, seq])).toEqual([

@@ -53,7 +53,8 @@ type LogWrites = Pick<
   | 'lastPush'
   | 'setLastPush'
   | 'registersOf'
-  | 'writeRegisters'
+  | 'insertRegisters'
+  | 'updateRegisters'
   | 'eraseRegisters'
 >;
 type Collection = Pick<Writes, 'oldCommit' | 'eraseTombstones' | 'eraseAnchors' | 'raiseFloors'>;
@@ -69,8 +70,17 @@ const logWrites = (tables: MemoryTables, { set, remove }: Journal): LogWrites =>
     const wanted = new Set<string>(entities);
     return [...registersOf(tables, vault).values()].filter((row) => wanted.has(row.entity));
   },
-  writeRegisters: async (vault, registers) => {
-    for (const row of registers) set(registersOf(tables, vault), registerKey(row), row);
+  insertRegisters: async (vault, registers) => {
+    for (const row of registers) {
+      if (registersOf(tables, vault).has(registerKey(row))) throw new Error('the register is stored already');
+      set(registersOf(tables, vault), registerKey(row), row);
+    }
+  },
+  updateRegisters: async (vault, registers) => {
+    for (const row of registers) {
+      if (!registersOf(tables, vault).has(registerKey(row))) throw new Error('the register is not stored');
+      set(registersOf(tables, vault), registerKey(row), row);
+    }
   },
   eraseRegisters: async (vault, registers) => {
     for (const row of registers) remove(registersOf(tables, vault), registerKey(row));

@@ -1,6 +1,6 @@
 /** The engine's way to the sync server, over HTTP. [SY-U2, SY-P4] */
 import type { SyncTransport } from '@cairn/core';
-import { keyringResponse, LIMITS, ok, pullResponse, pushResponse } from '@cairn/schema';
+import { keyringResponse, LIMITS, ok, quickPullResponse, quickPushResponse } from '@cairn/schema';
 import * as z from 'zod';
 import type { ServerHttp } from './server-http.ts';
 
@@ -15,7 +15,13 @@ const PAGE_BYTES_MAX = LIMITS.pullItemsDefault * (Math.ceil((LIMITS.payloadBytes
 
 export const createHttpTransport = ({ http, token }: HttpTransportDeps): SyncTransport => ({
   push: async (bytes) =>
-    http.call({ method: 'POST', path: '/v1/push', body: bytes, bearer: await token(), schema: pushResponse }),
+    http.call({
+      method: 'POST',
+      path: '/v1/push',
+      body: bytes,
+      bearer: await token(),
+      schema: quickPushResponse,
+    }),
   pull: async ({ cursor, limit, empty, anchor }) => {
     const query = new URLSearchParams({ limit: String(limit) });
     if (cursor === null) query.set('empty', empty ? '1' : '0');
@@ -25,7 +31,7 @@ export const createHttpTransport = ({ http, token }: HttpTransportDeps): SyncTra
       method: 'GET',
       path: `/v1/pull?${query}`,
       bearer: await token(),
-      schema: pullResponse,
+      schema: quickPullResponse,
       answerBytesMax: PAGE_BYTES_MAX,
     });
   },

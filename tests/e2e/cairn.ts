@@ -139,7 +139,7 @@ export interface Server {
   end(): Promise<void>;
 }
 
-export const server = async (): Promise<Server> => {
+export const server = async (settings: Readonly<Record<string, string>> = {}): Promise<Server> => {
   const home = await tempHome('server');
   const data = join(home.path, 'data');
   mkdirSync(data);
@@ -149,7 +149,7 @@ export const server = async (): Promise<Server> => {
   const start = async (): Promise<void> => {
     const from = output.length;
     const started = spawn(join(root, 'bin', 'cairn-server'), {
-      env: { ...cleanEnv(), CAIRN_SERVER_PORT: String(port), CAIRN_SERVER_DATA: data },
+      env: { ...cleanEnv(), CAIRN_SERVER_PORT: String(port), CAIRN_SERVER_DATA: data, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = started;

@@ -193,6 +193,8 @@ export type RepairResult = z.infer<typeof repairResult>;
 export const vaultCreateInput = z.strictObject({
   server: z.string(),
   setupToken: z.string().optional(),
+  /** SY-A4: the access token of a Supabase session, instead of the setup token. */
+  supabaseToken: z.string().optional(),
   readable: z.boolean().optional(),
   name: z.string().optional(),
 });

@@ -13,6 +13,7 @@ import { createApp } from '../app.ts';
 import type { AppDeps } from '../app-context.ts';
 import type { ServerConfig } from '../config.ts';
 import { poolerAdvice } from '../config-database.ts';
+import type { AccountSessions } from '../ports/account-sessions.ts';
 import { POSTGRES_CONNECTIONS_MAX } from '../postgres/postgres-database.ts';
 import { measureServer, measureStore, measureStreams } from '../services/measured.ts';
 import type { SqlDatabase } from '../sql/database.ts';
@@ -39,6 +40,13 @@ const clock = { nowMs: () => Date.now() };
 const random = { bytes: (count: number) => randomBytes(count) };
 const elapsedMs = () => performance.now();
 
+/** Loaded when a project is set, like the embedded database. */
+const sessionsOf = async ({ supabase }: ServerConfig): Promise<AccountSessions | null> => {
+  if (supabase === null) return null;
+  const { createSupabaseSessions } = await import('../supabase/supabase-sessions.ts');
+  return createSupabaseSessions({ ...supabase, nowMs: clock.nowMs, fetch });
+};
+
 /** Loaded when it is asked for: a server without metrics starts without it. */
 const metricsFor = async (config: ServerConfig, version: string): Promise<AppDeps['metrics']> => {
   const { metricsToken: token, database } = config;
@@ -54,16 +62,25 @@ interface Composition {
   readonly database: SqlDatabase;
   readonly log: ServerLog;
   readonly metrics: AppDeps['metrics'];
+  readonly sessions: AccountSessions | null;
   readonly isStopping: () => boolean;
 }
 
-const compose = ({ config, database, log, metrics, isStopping }: Composition) => {
+const compose = ({ config, database, log, metrics, sessions, isStopping }: Composition) => {
   const counted = metrics?.counted ?? null;
   const bareStore = createSqlStore(database);
   const store = counted === null ? bareStore : measureStore(bareStore, counted, elapsedMs);
   const hints = openHints({ config: config.database, database, log });
   const { registration, trustProxy } = config;
-  const bareServer = createSyncServer({ store, clock, random, hints, signatures: ed25519, registration });
+  const bareServer = createSyncServer({
+    store,
+    clock,
+    random,
+    hints,
+    signatures: ed25519,
+    registration,
+    ...(sessions === null ? {} : { sessions }),
+  });
   const server = counted === null ? bareServer : measureServer(bareServer, counted);
   const bareLive = createLiveStreams({ store, hints, clock });
   const live = counted === null ? bareLive : measureStreams(bareLive, counted);
@@ -111,7 +128,8 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
   const advice = config.database.kind === 'postgres' ? poolerAdvice(config.database) : null;
   if (advice !== null) log.warn(advice);
   const metrics = await metricsFor(config, version);
-  const served = compose({ config, database, log, metrics, isStopping: () => isStopping });
+  const sessions = await sessionsOf(config);
+  const served = compose({ config, database, log, metrics, sessions, isStopping: () => isStopping });
   const { store, hints, server, live, app } = served;
   await announceSetupToken(server, config, log, terminal);
   const listener = await listenHttp(app, config);

@@ -76,6 +76,15 @@ export const accountRules = (name: string, store: () => SyncStore): void => {
       expect(await vaultOf(request.vault)).toBeNull();
     });
 
+    test('[SY-A4] a server without a project takes no session, and says so', async () => {
+      const world = createWorld(store(), 'accounts/none', { registration: 'open' });
+      const { ada } = accountIds('none');
+      const answer = await world.server.createVault(sessionOf(ada), world.vaultRequest().request);
+      expect(answer).toMatchObject({
+        error: { kind: 'session_refused', detail: expect.stringContaining('setup token') },
+      });
+    });
+
     test('[SY-A5] an account has so many vaults and no more', async () => {
       const { world, ada, ben, open } = worldOf('many');
       for (let count = 0; count < LIMITS.vaultsPerAccountMax; count += 1) await open(ada);

@@ -3,6 +3,7 @@ import { planFounding, type TransportError } from '@cairn/core';
 import {
   type CairnError,
   type CreateVaultRequest,
+  cairnError,
   err,
   ok,
   type Result,
@@ -27,6 +28,8 @@ export const createVault = async (
 ): Promise<Result<VaultCreateResult, CairnError>> => {
   const inVault = await refuseInVault(deps);
   if (inVault !== null) return err(inVault);
+  const bearer = bearerOf(input);
+  if (!bearer.ok) return bearer;
   const server = parseServerAddress(input.server);
   if (!server.ok) return server;
   const name = checkName(input.name, deps.deviceName);
@@ -42,7 +45,7 @@ export const createVault = async (
   const { request, secrets } = planFounding(crypto, { vault, kind, salt }, device, root);
   const link = deps.linkTo(server.value, async () => null);
   try {
-    const made = await ask(deps, link.api, request, input.setupToken ?? null);
+    const made = await ask(deps, link.api, request, bearer.value);
     if (!made.ok) return err(serverErrorToCairn(made.error));
     const entered = await enterVault(deps, secrets, server.value, made.value);
     if (!entered.ok) return entered;
@@ -52,14 +55,25 @@ export const createVault = async (
   }
 };
 
+const bearerOf = ({ setupToken, supabaseToken }: VaultCreateInput): Result<string | null, CairnError> => {
+  if (setupToken !== undefined && supabaseToken !== undefined) {
+    const which = 'A vault is opened by the setup token or by a Supabase session: give one of them.';
+    return err(cairnError('invalid_input', which));
+  }
+  const token = supabaseToken ?? setupToken ?? null;
+  return token !== null && !/^[\x21-\x7e]+$/.test(token)
+    ? err(cairnError('invalid_input', 'The token is empty, or holds spaces or signs that no token has.'))
+    : ok(token);
+};
+
 const ask = async (
   deps: VaultDeps,
   api: ServerApi,
   request: CreateVaultRequest,
-  setupToken: string | null,
+  bearer: string | null,
 ): Promise<Result<VaultInfo, TransportError>> => {
   for (let attempt = 1; ; attempt++) {
-    const made = await api.createVault(request, setupToken);
+    const made = await api.createVault(request, bearer);
     if (made.ok || made.error.kind !== 'unreachable' || attempt === TRIES_MAX) return made;
     await deps.sleep(BETWEEN_TRIES_MS);
   }

@@ -38,7 +38,7 @@ export interface ServerCaller {
 }
 
 export interface ServerApi {
-  createVault(request: CreateVaultRequest, setupToken: string | null): ServerAnswer<VaultInfo>;
+  createVault(request: CreateVaultRequest, bearer: string | null): ServerAnswer<VaultInfo>;
   invite(id: string): ServerAnswer<{ readonly expiresAt: number; readonly serverTime: number }>;
   claim(id: string, request: ClaimRequest): ServerAnswer<ClaimResponse>;
   pairing(id: string): ServerAnswer<PairingState>;
@@ -76,7 +76,7 @@ export const createServerApi = ({ http, token }: ServerApiDeps): ServerApi => {
     post(path, value, schema, await token());
 
   return {
-    createVault: (request, setupToken) => post('/v1/vaults', request, vaultInfo, setupToken),
+    createVault: (request, bearer) => post('/v1/vaults', request, vaultInfo, bearer),
     invite: (id) => own('/v1/pairing', { id }, pairingResponse),
     claim: (id, request) => post(`/v1/pairing/${id}/claim`, request, claimResponse, null),
     pairing: (id) => get(`/v1/pairing/${id}`, pairingState),

@@ -3,6 +3,7 @@ import {
   err,
   type InviteResult,
   type LeaveResult,
+  LIMITS,
   ok,
   type Result,
   type StatusResult,
@@ -18,6 +19,7 @@ import type { Body } from '../scope.ts';
 import type { Style } from '../style.ts';
 
 const TOKEN_BYTES_MAX = 4_096;
+const SESSION_BYTES_MAX = 2 * LIMITS.sessionTokenCharsMax;
 
 export const create: Run = async (given, io) => {
   const server = given.text('server');
@@ -28,17 +30,48 @@ export const create: Run = async (given, io) => {
         '--server is missing: the address of the sync server, like https://cairn.example.org.',
       ),
     );
-  const setupToken = await setupTokenOf(given, io);
-  if (!setupToken.ok) return setupToken;
+  const token = await tokenOf(given, io);
+  if (!token.ok) return token;
+  const isReadable = given.flag('readable');
   const input: Body<VaultCreateInput> = {
     server,
-    setupToken: setupToken.value,
-    readable: given.flag('readable') ? true : undefined,
+    ...token.value,
+    readable: isReadable ? true : undefined,
     name: given.text('name'),
   };
   const made = await io.ask<VaultCreateResult>('POST', '/v1/vault', input);
   if (!made.ok) return made;
-  return ok({ json: made.value, human: (style) => createdText(made.value, style) });
+  return ok({ json: made.value, human: (style) => createdText(made.value, isReadable, style) });
+};
+
+type Token = Pick<Body<VaultCreateInput>, 'setupToken' | 'supabaseToken'>;
+
+const tokenOf = async (given: Given, io: Io): Promise<Result<Token, Failure>> => {
+  const source = given.text('supabase-token');
+  if (source === undefined) {
+    const setupToken = await setupTokenOf(given, io);
+    return setupToken.ok ? ok({ setupToken: setupToken.value }) : setupToken;
+  }
+  if (given.text('setup-token') !== undefined)
+    return err(failure('usage', '--setup-token and --supabase-token exclude each other. Give one.'));
+  const read = await sessionText(source, io);
+  if (!read.ok) return read;
+  const supabaseToken = read.value.trim();
+  return supabaseToken === ''
+    ? err(failure('usage', 'The access token is missing: what --supabase-token reads is empty.'))
+    : ok({ supabaseToken });
+};
+
+/** Never the token itself: a session on the command line would stay in the shell's history, too. */
+const sessionText = async (source: string, io: Io): Promise<Result<string, Failure>> => {
+  if (source === '-') return io.readStdin(SESSION_BYTES_MAX);
+  if (source.startsWith('eyJ')) {
+    const sentence =
+      '--supabase-token takes "-" or the path of a file, not the token itself: it would show in the list of processes. Sign in again if others use this machine.';
+    return err(failure('usage', sentence));
+  }
+  const { readTextFile } = await import('../text-file.ts');
+  return readTextFile(source);
 };
 
 /** A secret on the command line shows in the list of processes, so it may come by input, environment or file. */
@@ -57,7 +90,11 @@ const setupTokenOf = async (given: Given, io: Io): Promise<Result<string | undef
   return read.ok ? ok(read.value.trim()) : read;
 };
 
-const createdText = ({ vault, device, recoveryWords }: VaultCreateResult, style: Style): string => {
+const createdText = (
+  { vault, device, recoveryWords }: VaultCreateResult,
+  isReadable: boolean,
+  style: Style,
+): string => {
   const words = recoveryWords.split(' ');
   const lines = [0, 6, 12, 18].map((at) => `  ${words.slice(at, at + 6).join(' ')}`);
   return [
@@ -68,6 +105,7 @@ const createdText = ({ vault, device, recoveryWords }: VaultCreateResult, style:
     '',
     ...lines.map((line) => style.cyan(line)),
     '',
+    ...(isReadable ? ['It is readable: whoever runs the server can read what is in it.', ''] : []),
     'Next: `cairn invite` makes a code for another device.',
   ].join('\n');
 };

@@ -6,7 +6,10 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'vault create',
     summary: 'Make a vault on a sync server and put this device into it',
-    examples: ['cairn vault create --server https://cairn.example.org --setup-token -'],
+    examples: [
+      'cairn vault create --server https://cairn.example.org --setup-token -',
+      'cairn vault create --server https://cairn.example.org --readable --supabase-token - < token.txt',
+    ],
     arguments: [],
     options: [
       server,
@@ -15,6 +18,12 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
         kind: 'text',
         value: 'T',
         help: 'what the server printed at its first start; "-" reads standard input. Also CAIRN_SETUP_TOKEN',
+      },
+      {
+        name: 'supabase-token',
+        kind: 'text',
+        value: 'FILE',
+        help: 'instead: the access token of your Supabase session; "-" reads standard input',
       },
       { name: 'readable', kind: 'flag', help: 'the server can read the memories; sealed unless given' },
       deviceName,

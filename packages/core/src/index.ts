@@ -38,3 +38,4 @@ export type * from './ports/store.ts';
 export type * from './ports/timers.ts';
 export type * from './ports/transport.ts';
 export { nextDelayMs } from './sync/backoff.ts';
+export { HEALING_SENTENCES } from './sync/failure.ts';

@@ -13,6 +13,7 @@ import type {
   EntityId,
   ForgetInput,
   ForgetResult,
+  HealingReason,
   HistoryResult,
   ImportInput,
   ImportResult,
@@ -66,8 +67,12 @@ export interface WriteEngine {
   enterVault(vault: EnterVault): Answer<{ readonly enqueued: number }>;
   /** Keeps the memories, drops cursor, outbox, inflight. */
   leaveVault(): Answer<{ readonly vault: VaultId }>;
-  /** SY-E3: a new device id and node; keeps the data, pulls from nothing, then `enqueueUnconfirmed`. */
+  /** SY-E3: a new device id and node; keeps the data, and heals. */
   fork(device: MetaValues['device'], push: MetaValues['push']): Answer<null>;
+  /** SY-E2, SY-E4: this device's past and the server's have parted; the next pull begins from nothing. */
+  heal(why: HealingReason): Answer<null>;
+  /** SY-E4: one bounded step of removing what is gone on the server; call again until `isDone`. */
+  sweep(): Answer<SweepOutcome>;
   enqueueUnconfirmed(): Answer<{ readonly enqueued: number }>;
 
   /** The frozen batch, or a new one made from the outbox, or null when there is nothing to push. [SY-U2] */
@@ -149,7 +154,15 @@ export interface PageOutcome {
   readonly missingKeys: readonly number[];
   readonly hasMore: boolean;
   readonly bootstrapDone: boolean;
+  /** What has to be done because of this page: remove what is gone, or send what the server lacks. [SY-E2, SY-E4] */
+  readonly next: 'sweep' | 'push' | null;
   readonly memories: readonly EntityId[];
+}
+
+export interface SweepOutcome {
+  /** Memories that are no longer here. */
+  readonly memories: readonly EntityId[];
+  readonly isDone: boolean;
 }
 
 export interface SyncFacts {
@@ -162,6 +175,10 @@ export interface SyncFacts {
   readonly offset: MetaValues['offset'] | null;
   readonly stopped: MetaValues['stopped'] | null;
   readonly verified: MetaValues['verified'] | null;
+  readonly healing: MetaValues['healing'] | null;
+  readonly healed: MetaValues['healed'] | null;
+  /** How much of `pending` is sent again. [SY-E2] */
+  readonly again: number;
   readonly pending: number;
   readonly inflight: number;
   readonly dead: number;

@@ -20,8 +20,10 @@ import type {
   StoreTransaction,
 } from '../ports/store.ts';
 import { planBatch } from '../sync/batch.ts';
+import { isPulling } from '../sync/healing.ts';
 import { registerKey } from '../sync/settle.ts';
 import type { FrozenBatch } from './api.ts';
+import { advanceHealing } from './heal.ts';
 import { notInVault, type SyncSession } from './sync-session.ts';
 
 export const freezeBatch = (session: SyncSession): Promise<Result<FrozenBatch | null, CairnError>> =>
@@ -33,6 +35,9 @@ export const freezeBatch = (session: SyncSession): Promise<Result<FrozenBatch | 
     const { sealer, batchItemsMax } = session.memory;
     if (sealer === null)
       return err(cairnError('not_allowed', 'The keys of the vault are not here yet.', true));
+    const healing = await tx.meta('healing');
+    if (healing !== null && isPulling(healing)) return ok(null);
+    await advanceHealing(tx, session.clock.nowMs());
     // Each round takes something out of the outbox, so this ends.
     while ((await tx.outbox(1)).length > 0) {
       const batch = await freezeNext(session, tx, push, sealer, batchItemsMax);
@@ -80,13 +85,21 @@ const sealWaiting = async (
   );
   const items: WireRegister[] = [];
   const outdated: OutboxKey[] = [];
+  const taken = new Set<string>();
   for (const key of waiting) {
-    const register = present.get(registerKey(key.entity, key.facet));
-    const kept = unread.get(registerKey(key.entity, key.facet));
+    const name = registerKey(key.entity, key.facet);
+    // A verdict names the register, so its second value waits for the next batch.
+    if (taken.has(name)) continue;
+    const register = present.get(name);
+    const kept = unread.get(name);
     if (register?.hlc === key.hlc)
       items.push(sealer.seal({ ...key, v: FACET_VERSION }, JSON.stringify(register.value)));
     else if (kept?.hlc === key.hlc) items.push(toWire(kept));
-    else outdated.push(key);
+    else {
+      outdated.push(key);
+      continue;
+    }
+    taken.add(name);
   }
   return { items, outdated };
 };

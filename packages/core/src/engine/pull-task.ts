@@ -1,6 +1,7 @@
 /** Pages, each applied in one transaction, until there are none. [SY-P2, SY-P4] */
 import { LIMITS, type PullResponse } from '@cairn/schema';
 import type { MetaValues } from '../ports/store.ts';
+import type { PageOutcome } from './api.ts';
 import {
   done,
   onEngineError,
@@ -21,6 +22,7 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
   const { pull, push } = await context.engine.syncFacts();
   context.assertCurrent();
   let page = await take(context, requestPage(context, pull, push?.anchor ?? null));
+  let next: PageOutcome['next'] = null;
   for (;;) {
     if (!page.ok) return onTransportError(page.error);
     const { cursor, hasMore, expected, items, anchor } = page.value;
@@ -39,10 +41,16 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
       await early;
       return done('pull_more_keys');
     }
+    next = applied.value.next ?? next;
     const isDone = early === null && (context.isWanted() || (!hasMore && items.length === 0));
-    if (isDone) return done(hasMore ? 'pull_more' : 'pull_done');
+    if (isDone) return done(pulledEvent(next, hasMore));
     page = await take(context, early ?? requestPage(context, after, anchor));
   }
+};
+
+const pulledEvent = (next: PageOutcome['next'], hasMore: boolean) => {
+  if (next !== null) return next === 'sweep' ? 'pull_sweep' : 'pull_push';
+  return hasMore ? 'pull_more' : 'pull_done';
 };
 
 const requestPage = (

@@ -11,7 +11,7 @@ export const restampRegisters = async (session: SyncSession, tx: StoreTransactio
   const device = await tx.meta('device');
   if (device === null) return 0;
   const plan = planRestamp({
-    outbox: await tx.outbox(await tx.outboxCount()),
+    outbox: await tx.outbox(await tx.outboxCount(), 'own'),
     published: await tx.meta('published'),
     nowMs: await serverNowMs(session, tx),
     node: nodeOf(device.id),

@@ -5,6 +5,7 @@ import type { MetaValues, StoredRegister, StoreTransaction } from '../ports/stor
 import { type Settlement, sortVerdicts } from '../sync/settle.ts';
 import type { SettledBatch, SettleOutcome } from './api.ts';
 import { growBatch } from './freeze-batch.ts';
+import { advanceHealing } from './heal.ts';
 import { restampRegisters } from './restamp-registers.ts';
 import { notInVault, raisedTo, type SyncSession } from './sync-session.ts';
 import { planWrite } from './write-registers.ts';
@@ -25,6 +26,7 @@ export const settleBatch = (
     await applyTombstones(session, tx, verdicts);
     const restamped = verdicts.clockAhead.length > 0 ? await restampRegisters(session, tx) : 0;
     growBatch(session);
+    await advanceHealing(tx, session.clock.nowMs());
     return ok({
       acknowledged: verdicts.confirmed.length + verdicts.stale.length + verdicts.gone.length,
       dead: verdicts.dead.length,
@@ -111,7 +113,14 @@ const applyTombstones = async (
     }),
   );
   const nowMs = session.clock.nowMs();
-  await tx.apply(await planWrite(tx, registers, { origin: 'remote', nowMs, inVault: true }));
+  const quarantined = await tx.quarantinedOf([...tombstones.keys()]);
+  const beaten = verdicts.gone.filter((one) =>
+    quarantined.some(
+      ({ entity, facet, hlc }) => entity === one.entity && facet === one.facet && hlc === one.hlc,
+    ),
+  );
+  const planned = await planWrite(tx, registers, { origin: 'remote', nowMs, inVault: true });
+  await tx.apply({ ...planned, quarantineRemove: beaten });
 };
 
 const goneHashes = async (

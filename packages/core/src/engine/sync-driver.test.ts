@@ -258,35 +258,47 @@ test('[SY-U2] a batch that is refused as a whole is halved until the bad item st
   expect(await bench.sync.syncFacts()).toMatchObject({ pending: 0, dead: 1 });
 });
 
-test.each([
-  'unauthorized',
-  'device_revoked',
-  'epoch_changed',
-  'resync_required',
-  'push_gap',
-  'protocol_too_old',
-] as const)('on %s sync stops with a sentence, also after a restart, until a person asks', async (kind) => {
-  const { bench, driver, calls, script, save, stream } = await setUp();
-  script.push = [failure(kind)];
-  await save(1);
-  await driver.start();
-  await until(bench, () => driver.state().state === 'stopped');
-  const { lastError } = driver.state();
-  expect(lastError?.kind).toBe(kind);
-  expect(lastError?.message.length).toBeGreaterThan(40);
-  driver.poke('local_write');
-  driver.poke('hint');
-  expect(bench.time.nextAtMs()).toBeNull();
-  await driver.stop();
-  await driver.start();
-  expect(driver.state()).toMatchObject({ state: 'stopped', lastError: { kind } });
-  expect(stream.at(-1)).toBe('close');
-  const asked = driver.syncNow({ timeoutMs: 60_000 });
-  await until(bench, rests(driver));
-  expect(await asked).toMatchObject({ ok: true, value: { pushed: 1, pending: 0 } });
-  expect(calls.at(-1)).toBe('pull');
-  expect((await bench.sync.syncFacts()).stopped).toBeNull();
-});
+test.each(['unauthorized', 'device_revoked', 'protocol_too_old'] as const)(
+  'on %s sync stops with a sentence, also after a restart, until a person asks',
+  async (kind) => {
+    const { bench, driver, calls, script, save, stream } = await setUp();
+    script.push = [failure(kind)];
+    await save(1);
+    await driver.start();
+    await until(bench, () => driver.state().state === 'stopped');
+    const { lastError } = driver.state();
+    expect(lastError?.kind).toBe(kind);
+    expect(lastError?.message.length).toBeGreaterThan(40);
+    driver.poke('local_write');
+    driver.poke('hint');
+    expect(bench.time.nextAtMs()).toBeNull();
+    await driver.stop();
+    await driver.start();
+    expect(driver.state()).toMatchObject({ state: 'stopped', lastError: { kind } });
+    expect(stream.at(-1)).toBe('close');
+    const asked = driver.syncNow({ timeoutMs: 60_000 });
+    await until(bench, rests(driver));
+    expect(await asked).toMatchObject({ ok: true, value: { pushed: 1, pending: 0 } });
+    expect(calls.at(-1)).toBe('pull');
+    expect((await bench.sync.syncFacts()).stopped).toBeNull();
+  },
+);
+
+test.each(['epoch_changed', 'resync_required', 'push_gap'] as const)(
+  '[SY-E2] on %s everything is pulled anew, and then the outbox goes out, without anybody asking',
+  async (kind) => {
+    const { bench, driver, calls, script, save } = await setUp();
+    await save(1);
+    script.push = [failure(kind)];
+    await driver.start();
+    await until(bench, rests(driver));
+    expect(calls.slice(0, 4)).toEqual(['keyring', 'push', 'keyring', 'pull']);
+    const facts = await bench.sync.syncFacts();
+    expect(facts).toMatchObject({ pending: 0, healing: null, stopped: null });
+    expect(facts.healed?.why).toBe(kind);
+    expect(driver.state().lastError).toBeNull();
+  },
+);
 
 test('[SY-E3] a copied device takes a new identity, and a fork that is cut short is finished at the next start', async () => {
   const { bench, driver, script, save, ring, pushed } = await setUp();

@@ -7,6 +7,7 @@ import {
   cairnError,
   err,
   exhaustive,
+  type HealingReason,
   LIMITS,
   ok,
   type Result,
@@ -17,6 +18,7 @@ import type { Timers } from '../ports/timers.ts';
 import { nextDelayMs } from '../sync/backoff.ts';
 import { initialSync, type SyncEffect, type SyncEvent, type SyncTask, stepSync } from '../sync/sync-state.ts';
 import { finishFork, forkTask } from './fork-task.ts';
+import { healTask, sweepTask } from './heal-task.ts';
 import { keysTask } from './keys-task.ts';
 import { pullTask } from './pull-task.ts';
 import { pushTask } from './push-task.ts';
@@ -66,7 +68,9 @@ const POLL_MS = LIMITS.backoffMsMax;
 const TASKS: Readonly<Record<SyncTask, (context: TaskContext) => Promise<TaskEnd>>> = {
   keys: keysTask,
   fork: forkTask,
+  heal: healTask,
   pull: pullTask,
+  sweep: sweepTask,
   push: pushTask,
 };
 
@@ -86,6 +90,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
   let machine = initialSync;
   let lastError: SyncDriverState['lastError'] = null;
   let retryAfterMs: number | null = null;
+  let parting: HealingReason = 'epoch_changed';
   /** Raised when what is under way is abandoned. */
   let generation = 0;
 
@@ -143,6 +148,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
   const contextFor = (mine: number): TaskContext => ({
     ...deps,
     engine,
+    parting,
     assertCurrent: () => {
       if (generation !== mine) throw new Abandoned();
     },
@@ -156,6 +162,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
     const failure = end.event === 'failed' || end.event === 'stop' ? end.failure : null;
     lastError = failure === null ? null : { kind: failure.kind, message: failure.message, at: clock.nowMs() };
     retryAfterMs = failure?.retryAfterMs ?? null;
+    if (end.event === 'parted') parting = end.why;
     const mine = generation;
     if (end.event === 'stop') await engine.setStopped(lastError);
     if (generation === mine) tell(end.event);

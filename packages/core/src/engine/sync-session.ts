@@ -56,5 +56,5 @@ export const emptyPull = (empty: boolean): MetaValues['pull'] => ({
   cursor: null,
   high: 0,
   head: 0,
-  bootstrap: { done: 0, expected: 0, empty },
+  bootstrap: { done: 0, expected: 0, empty, start: null },
 });

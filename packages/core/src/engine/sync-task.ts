@@ -2,13 +2,13 @@
  * What every task of the sync driver needs: each is one exchange with the server (a pull is several) and ends in an event
  * for the state machine, or in the reason why it failed.
  */
-import type { CairnError, Result } from '@cairn/schema';
+import type { CairnError, HealingReason, Result } from '@cairn/schema';
 import type { Crypto } from '../crypto/create-crypto.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Keyring } from '../ports/keyring.ts';
 import type { Random } from '../ports/random.ts';
 import type { SyncTransport, TransportError } from '../ports/transport.ts';
-import { REACTIONS, STOP_SENTENCES } from '../sync/failure.ts';
+import { healingReasonOf, REACTIONS, STOP_SENTENCES } from '../sync/failure.ts';
 import type { SyncEvent } from '../sync/sync-state.ts';
 import type { WriteEngine } from './api.ts';
 
@@ -17,9 +17,11 @@ export type SyncEngine = Pick<
   | 'applyPage'
   | 'fork'
   | 'freezeBatch'
+  | 'heal'
   | 'noteServerTime'
   | 'setStopped'
   | 'settleBatch'
+  | 'sweep'
   | 'syncFacts'
   | 'thawBatch'
   | 'useKeys'
@@ -44,10 +46,13 @@ export interface TaskFailure {
 }
 
 export type TaskEnd =
-  | { readonly event: Exclude<SyncEvent, 'failed' | 'stop'> }
+  | { readonly event: Exclude<SyncEvent, 'failed' | 'stop' | 'parted'> }
+  | { readonly event: 'parted'; readonly why: HealingReason }
   | { readonly event: 'failed' | 'stop'; readonly failure: TaskFailure };
 
 export interface TaskContext extends TaskDeps {
+  /** Why the server's past and this device's have parted, for the task that heals. */
+  readonly parting: HealingReason;
   /** Throws when this task was abandoned: its vault was left, and what it brings must not be applied. */
   readonly assertCurrent: () => void;
   /** Something else is wanted; a long task gives way. */
@@ -55,7 +60,7 @@ export interface TaskContext extends TaskDeps {
   readonly count: (what: 'pushed' | 'pulled', items: number) => void;
 }
 
-export const done = (event: Exclude<SyncEvent, 'failed' | 'stop'>): TaskEnd => ({ event });
+export const done = (event: Exclude<SyncEvent, 'failed' | 'stop' | 'parted'>): TaskEnd => ({ event });
 export const stop = (kind: string, message: string): TaskEnd => ({
   event: 'stop',
   failure: { kind, message, retryAfterMs: null },
@@ -91,6 +96,7 @@ export const take = async <T extends { readonly serverTime: number }>(
 export const onTransportError = ({ kind, message, retryAfterMs }: TransportError): TaskEnd => {
   const reaction = REACTIONS[kind];
   if (reaction === 'fork') return done('forked');
+  if (reaction === 'heal') return { event: 'parted', why: healingReasonOf(kind) };
   if (reaction === 'retry') return { event: 'failed', failure: { kind, message, retryAfterMs } };
   return stop(kind, STOP_SENTENCES[kind] ?? message);
 };

@@ -6,6 +6,7 @@ import { registerKey } from '../sync/settle.ts';
 import type { SyncFacts, WriteEngine } from './api.ts';
 import { applyPage } from './apply-page.ts';
 import { freezeBatch, thawBatch } from './freeze-batch.ts';
+import { heal, sweep } from './heal.ts';
 import { requeue, takeRegisters } from './repair-registers.ts';
 import { settleBatch } from './settle-batch.ts';
 import { createSyncSession, notInVault, type SyncDeps, type SyncSession } from './sync-session.ts';
@@ -18,6 +19,8 @@ export type SyncUseCases = Pick<
   | 'enterVault'
   | 'leaveVault'
   | 'fork'
+  | 'heal'
+  | 'sweep'
   | 'enqueueUnconfirmed'
   | 'freezeBatch'
   | 'settleBatch'
@@ -41,9 +44,13 @@ export const createSyncUseCases = (deps: SyncDeps): SyncUseCases => {
     enterVault: (vault) => enterVault(session, vault),
     leaveVault: () => leaveVault(session),
     fork: (device, push) => fork(session, device, push),
+    heal: (why) => heal(session, why),
+    sweep: () => sweep(session),
     enqueueUnconfirmed: () =>
       store.write(async (tx) =>
-        (await tx.meta('vault')) === null ? notInVault() : ok({ enqueued: await tx.enqueueAll(true) }),
+        (await tx.meta('vault')) === null
+          ? notInVault()
+          : ok({ enqueued: await tx.enqueueAll('unconfirmed') }),
       ),
     freezeBatch: () => freezeBatch(session),
     settleBatch: (settled) => settleBatch(session, settled),
@@ -118,6 +125,9 @@ const syncFacts = ({ store }: SyncSession): Promise<SyncFacts> =>
       times: await tx.meta('times'),
       offset: await tx.meta('offset'),
       stopped: await tx.meta('stopped'),
+      healing: await tx.meta('healing'),
+      healed: await tx.meta('healed'),
+      again: await tx.againCount(),
       verified: await tx.meta('verified'),
       pending: await tx.outboxCount(),
       inflight: (await tx.inflight())?.items.length ?? 0,

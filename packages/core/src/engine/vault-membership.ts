@@ -2,6 +2,7 @@
 import { type CairnError, cairnError, err, ok, type Result, type VaultId } from '@cairn/schema';
 import type { MetaValues } from '../ports/store.ts';
 import type { EnterVault } from './api.ts';
+import { startOver } from './heal.ts';
 import { rederiveIds } from './rederive-ids.ts';
 import { emptyPull, notInVault, type SyncSession } from './sync-session.ts';
 
@@ -30,9 +31,11 @@ export const enterVault = (
         times: null,
         verified: null,
         stopped: null,
+        healing: null,
+        healed: null,
       },
     });
-    return ok({ enqueued: await tx.enqueueAll(false) });
+    return ok({ enqueued: await tx.enqueueAll('all') });
   });
 
 /** The salt stays: ids are derived under it until another vault is entered. */
@@ -50,6 +53,8 @@ export const leaveVault = (session: SyncSession): Promise<Result<{ readonly vaul
         times: null,
         verified: null,
         stopped: null,
+        healing: null,
+        healed: null,
       },
     });
     session.memory.sealer = null;
@@ -57,8 +62,8 @@ export const leaveVault = (session: SyncSession): Promise<Result<{ readonly vaul
   });
 
 /**
- * Everything stays but what the server was believed to hold: a pull from nothing tells, and at its end what the server
- * lacks is enqueued.
+ * Everything stays but what the server was believed to hold: a pull from nothing tells, and after it what the server lacks
+ * is sent.
  */
 export const fork = (
   session: SyncSession,
@@ -67,7 +72,7 @@ export const fork = (
 ): Promise<Result<null, CairnError>> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
-    await tx.clearConfirmations();
-    await tx.apply({ inflight: null, meta: { device, push, pull: emptyPull(false), stopped: null } });
+    await startOver(tx, 'device_forked', session.clock.nowMs());
+    await tx.apply({ meta: { device, push } });
     return ok(null);
   });

@@ -30,6 +30,37 @@ export const planWrite = async (
 };
 
 /**
+ * Registers that are here are erased, as if they had never come; what is left of their entities is projected anew. Decides;
+ * applies nothing. [SY-E4]
+ */
+export const planErasure = async (
+  tx: StoreReads,
+  erased: readonly StoredRegister[],
+  nowMs: number,
+): Promise<WriteSet> => {
+  const clock = (await tx.meta('clock')) ?? HLC_ZERO;
+  const present = await tx.registersOf([...new Set(erased.map((register) => register.entity))]);
+  const merged = withoutRegisters(present, erased);
+  const rows = projectRows(merged);
+  const neighbours = await loadNeighbours(tx, merged, rows, NOTHING_FRESH);
+  const options = { origin: 'remote', nowMs, inVault: true } as const;
+  const planned = buildWriteSet({ ...options, merged, rows, neighbours, clock, incoming: [] });
+  const eraseMemories = [...rows].flatMap(([id, row]) => (row === null && isMemory(id) ? [id] : []));
+  return { ...planned, eraseMemories };
+};
+
+const withoutRegisters = (present: readonly StoredRegister[], erased: readonly StoredRegister[]): Merged => {
+  const goes = new Set(erased.map(({ entity, facet }) => `${entity} ${facet}`));
+  const after = new Map<EntityId, StoredRegister[]>();
+  for (const register of present) {
+    const left = after.get(register.entity) ?? [];
+    after.set(register.entity, left);
+    if (!goes.has(`${register.entity} ${register.facet}`)) left.push(register);
+  }
+  return { accepted: [], replaced: [], erased, revisions: [], confirmed: [], ignored: [], after };
+};
+
+/**
  * New free memories whose ids were just made, so that nothing of them is here and nothing links to them; with the ids of
  * the rows that have their content hash. What is known need not be asked again.
  */

@@ -1,5 +1,14 @@
 /** The small facts of `ports/store`'s `MetaValues`, one JSON value per key. */
-import { deviceIdSchema, type Hlc, isHlc, isVaultId, type VaultId, vaultKind } from '@cairn/schema';
+import {
+  deviceIdSchema,
+  entityIdSchema,
+  HEALING_REASONS,
+  type Hlc,
+  isHlc,
+  isVaultId,
+  type VaultId,
+  vaultKind,
+} from '@cairn/schema';
 import * as z from 'zod';
 import type { MetaKey, MetaValues } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
@@ -27,9 +36,22 @@ const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = {
     cursor: z.string().nullable(),
     high: count,
     head: count,
-    bootstrap: z.object({ done: count, expected: count, empty: z.boolean() }).nullable(),
+    bootstrap: z
+      .object({ done: count, expected: count, empty: z.boolean(), start: count.nullable() })
+      .nullable(),
     skipped: count.optional(),
   }),
+  healing: z.object({
+    why: z.enum(HEALING_REASONS),
+    since: z.number(),
+    phase: z.enum(['pull', 'sweep', 'tombstones', 'rest']),
+    held: count,
+    sweeps: z.boolean(),
+    swept: z.object({ entity: entityIdSchema, facet: z.string() }).nullable(),
+    sent: count,
+    removed: count,
+  }),
+  healed: z.object({ why: z.enum(HEALING_REASONS), at: z.number(), sent: count, removed: count }),
   verified: z.object({ at: z.number(), head: count, registers: count, differing: count }),
   times: z.object({ lastPullAt: z.number().nullable(), lastPushAt: z.number().nullable() }),
   stopped: z.object({ kind: z.string(), message: z.string(), at: z.number() }),

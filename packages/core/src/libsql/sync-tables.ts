@@ -1,19 +1,40 @@
 /** Rows of `outbox`, `inflight`, `quarantine` and `dead_letters`: what has to do with the server. */
 import type { EntityId } from '@cairn/schema';
-import type { DeadLetter, InflightBatch, OutboxKey, QuarantinedRegister, SetAside } from '../ports/store.ts';
+import type {
+  DeadLetter,
+  EnqueueWhich,
+  FacetKey,
+  InflightBatch,
+  OutboxKey,
+  QuarantinedRegister,
+  SetAside,
+} from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
 import { columnsOf, jsonColumns, parseJson } from './columns.ts';
 import type { Sql } from './database.ts';
 import { insertInto, insertRows } from './upsert.ts';
 
-const OUTBOX = 'SELECT json_array(entity, facet, hlc) FROM outbox ORDER BY hlc, entity, facet LIMIT ?1';
+const OUTBOX = `SELECT json_array(entity, facet, hlc) FROM outbox WHERE again <= ?2
+  ORDER BY hlc, entity, facet LIMIT ?1`;
 const OUTBOX_COUNT = 'SELECT count(*) FROM outbox';
+const AGAIN_COUNT = 'SELECT count(*) FROM outbox WHERE again = 1';
+const AGAIN_CLEAR = 'DELETE FROM outbox WHERE again = 1';
 const OUTBOX_ADD = insertInto('outbox', ['entity', 'facet', 'hlc'], 'DO NOTHING');
 const OUTBOX_REMOVE = `DELETE FROM outbox
   WHERE (entity, facet, hlc) IN (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1))`;
 const ENQUEUE_ALL = `INSERT INTO outbox (entity, facet, hlc)
-  SELECT entity, facet, hlc FROM registers WHERE ?1 = 0 OR seq IS NULL
-  UNION ALL SELECT entity, facet, hlc FROM quarantine WHERE ?1 = 0 OR seq IS NULL
+  SELECT entity, facet, hlc FROM registers WHERE true ON CONFLICT DO NOTHING`;
+/** Of a register and its namesake in quarantine only the larger could win. `?1`: again, `?2`: tombstones only. */
+const ENQUEUE_UNCONFIRMED = `INSERT INTO outbox (entity, facet, hlc, again)
+  SELECT entity, facet, hlc, ?1 FROM (
+    SELECT r.entity, r.facet, r.hlc FROM registers AS r WHERE r.seq IS NULL AND NOT EXISTS
+      (SELECT 1 FROM quarantine AS q WHERE q.entity = r.entity AND q.facet = r.facet AND (q.hlc, q.kg) > (r.hlc, r.kg))
+    UNION ALL
+    SELECT q.entity, q.facet, q.hlc FROM quarantine AS q WHERE q.seq IS NULL AND NOT EXISTS
+      (SELECT 1 FROM registers AS r WHERE r.entity = q.entity AND r.facet = q.facet AND (r.hlc, r.kg) >= (q.hlc, q.kg))
+  ) AS x
+  WHERE (?2 = 0 OR x.facet = 'gone') AND NOT EXISTS
+    (SELECT 1 FROM dead_letters AS d WHERE d.entity = x.entity AND d.facet = x.facet AND d.hlc = x.hlc)
   ON CONFLICT DO NOTHING`;
 
 const INFLIGHT = 'SELECT push_no, bytes, items FROM inflight ORDER BY push_no DESC LIMIT 1';
@@ -36,6 +57,10 @@ const QUARANTINE_CLEAR_CONFIRMATIONS = 'UPDATE quarantine SET seq = NULL WHERE s
 const QUARANTINE_REMOVE = `DELETE FROM quarantine
   WHERE (entity, facet) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?1))`;
 
+const QUARANTINE_UNSEEN = `DELETE FROM quarantine WHERE seq IS NULL
+  AND NOT EXISTS (SELECT 1 FROM outbox AS o WHERE o.hlc = quarantine.hlc AND o.entity = quarantine.entity AND o.facet = quarantine.facet)
+  AND NOT EXISTS (SELECT 1 FROM dead_letters AS d WHERE d.entity = quarantine.entity AND d.facet = quarantine.facet)`;
+
 const DEAD =
   'SELECT json_array(entity, facet, hlc, verdict, at) FROM dead_letters ORDER BY at, entity, facet LIMIT ?1';
 const DEAD_ADD = `INSERT INTO dead_letters (entity, facet, hlc, verdict, at)
@@ -54,30 +79,38 @@ const CLEAR = [
   'DELETE FROM dead_letters',
 ];
 
-type FacetKey = { readonly entity: EntityId; readonly facet: string };
 const facetKeys = (keys: readonly FacetKey[]): string =>
   JSON.stringify(keys.map(({ entity, facet }) => [entity, facet]));
 const outboxRow = ({ entity, facet, hlc }: OutboxKey): readonly string[] => [entity, facet, hlc];
 const outboxKeys = (keys: readonly OutboxKey[]): string => JSON.stringify(keys.map(outboxRow));
 
-export const readOutbox = async (sql: Sql, limit: number): Promise<readonly OutboxKey[]> =>
-  (await sql.all(OUTBOX, [limit])).map((row) => {
+export const readOutbox = async (sql: Sql, limit: number, which?: 'own'): Promise<readonly OutboxKey[]> =>
+  (await sql.all(OUTBOX, [limit, which === 'own' ? 0 : 1])).map((row) => {
     const columns = jsonColumns(row);
     return { entity: columns.entity(), facet: columns.text(), hlc: columns.hlc() };
   });
 
-export const countOutbox = async (sql: Sql): Promise<number> => {
-  const [row] = await sql.all(OUTBOX_COUNT);
+const countBy = async (sql: Sql, statement: string): Promise<number> => {
+  const [row] = await sql.all(statement);
   return row === undefined ? 0 : columnsOf(row).integer();
 };
+export const countOutbox = (sql: Sql): Promise<number> => countBy(sql, OUTBOX_COUNT);
+export const countAgain = (sql: Sql): Promise<number> => countBy(sql, AGAIN_COUNT);
 
 export const addToOutbox = (sql: Sql, keys: readonly OutboxKey[]): Promise<number> =>
   insertRows(sql, OUTBOX_ADD, keys.map(outboxRow));
 export const removeFromOutbox = (sql: Sql, keys: readonly OutboxKey[]): Promise<number> =>
   sql.run(OUTBOX_REMOVE, [outboxKeys(keys)]);
 /** How many were added. */
-export const enqueueAll = (sql: Sql, onlyUnconfirmed: boolean): Promise<number> =>
-  sql.run(ENQUEUE_ALL, [onlyUnconfirmed ? 1 : 0]);
+export const enqueueAll = (
+  sql: Sql,
+  which: EnqueueWhich,
+  { again }: { readonly again: boolean } = { again: false },
+): Promise<number> =>
+  which === 'all'
+    ? sql.run(ENQUEUE_ALL)
+    : sql.run(ENQUEUE_UNCONFIRMED, [again ? 1 : 0, which === 'unconfirmed' ? 0 : 1]);
+export const clearAgain = (sql: Sql): Promise<number> => sql.run(AGAIN_CLEAR);
 
 export const readInflight = async (sql: Sql): Promise<InflightBatch | null> => {
   const [row] = await sql.all(INFLIGHT);
@@ -155,6 +188,8 @@ export const clearQuarantineConfirmations = (sql: Sql): Promise<number> =>
   sql.run(QUARANTINE_CLEAR_CONFIRMATIONS);
 export const removeFromQuarantine = (sql: Sql, keys: readonly FacetKey[]): Promise<number> =>
   sql.run(QUARANTINE_REMOVE, [facetKeys(keys)]);
+
+export const eraseUnseenQuarantine = (sql: Sql): Promise<number> => sql.run(QUARANTINE_UNSEEN);
 
 export const deadLetters = async (sql: Sql, limit: number): Promise<readonly DeadLetter[]> =>
   (await sql.all(DEAD, [limit])).map((row) => {

@@ -27,6 +27,7 @@ import {
   registersAfter,
   registersOf,
   revisionsOf,
+  unseenAfter,
   upsertRegisters,
 } from './registers-table.ts';
 import { renameEntities } from './rename.ts';
@@ -34,12 +35,15 @@ import {
   addDeadLetters,
   addToOutbox,
   addToQuarantine,
+  clearAgain,
   clearQuarantineConfirmations,
   clearSyncTables,
   confirmQuarantined,
+  countAgain,
   countOutbox,
   deadLetters,
   enqueueAll,
+  eraseUnseenQuarantine,
   quarantined,
   quarantinedOf,
   readInflight,
@@ -72,8 +76,10 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     revisionsOf: (ids) => revisionsOf(sql, ids),
     isForgotten: (hash) => isForgotten(sql, hash),
     savesInTurn: (turn) => savesInTurn(sql, turn),
-    outbox: (limit) => readOutbox(sql, limit),
+    outbox: (limit, which) => readOutbox(sql, limit, which),
     outboxCount: () => countOutbox(sql),
+    againCount: () => countAgain(sql),
+    unseenAfter: (after, limit) => unseenAfter(sql, after, limit),
     inflight: () => readInflight(sql),
     quarantined: (limit) => quarantined(sql, limit),
     quarantinedOf: (entities) => quarantinedOf(sql, entities),
@@ -84,10 +90,14 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     async noteAccess(ids, nowMs) {
       await noteAccess(sql, ids, nowMs);
     },
-    enqueueAll: (onlyUnconfirmed) => enqueueAll(sql, onlyUnconfirmed),
+    enqueueAll: (which, options) => enqueueAll(sql, which, options),
     async clearConfirmations() {
       await clearConfirmations(sql);
       await clearQuarantineConfirmations(sql);
+      await clearAgain(sql);
+    },
+    async eraseUnseenQuarantine() {
+      await eraseUnseenQuarantine(sql);
     },
     async clearSync() {
       await clearSyncTables(sql);

@@ -9,6 +9,7 @@
 import type {
   DeviceId,
   EntityId,
+  HealingReason,
   Hlc,
   Register,
   Source,
@@ -160,9 +161,24 @@ export interface MetaValues {
     readonly cursor: string | null;
     readonly high: number;
     readonly head: number;
-    readonly bootstrap: { readonly done: number; readonly expected: number; readonly empty: boolean } | null;
+    readonly bootstrap: {
+      readonly done: number;
+      readonly expected: number;
+      readonly empty: boolean;
+      /** The head when its first page was served; null before that. */
+      readonly start: number | null;
+    } | null;
     /** A first pull into an empty store left tombstones up to here out [SY-P4]; absent: none. */
     readonly skipped?: number | undefined;
+  };
+  /** Set from the moment when this device's past and the server's parted until both hold the same. [SY-E2, SY-E3, SY-E4] */
+  readonly healing: Healing;
+  /** The last healing that came to its end. */
+  readonly healed: {
+    readonly why: HealingReason;
+    readonly at: number;
+    readonly sent: number;
+    readonly removed: number;
   };
   readonly times: { readonly lastPullAt: number | null; readonly lastPushAt: number | null };
   /** What the last comparison with the server found. [SY-E5] */
@@ -176,6 +192,33 @@ export interface MetaValues {
   readonly stopped: { readonly kind: string; readonly message: string; readonly at: number };
 }
 export type MetaKey = keyof MetaValues;
+
+/**
+ * `pull`: everything comes anew. `sweep`: what is gone there goes here. `tombstones`: what the server lacks is sent, these
+ * first; `rest`: then all else.
+ */
+export type HealingPhase = 'pull' | 'sweep' | 'tombstones' | 'rest';
+
+export interface Healing {
+  readonly why: HealingReason;
+  readonly since: number;
+  readonly phase: HealingPhase;
+  /** Everything up to this sequence was held when the pasts parted. */
+  readonly held: number;
+  /** Tombstones above `held` were collected: what the server lacks was forgotten, so it is removed and never sent. [SY-E4] */
+  readonly sweeps: boolean;
+  /** The sweep has come to here. */
+  readonly swept: FacetKey | null;
+  /** Registers that were sent again. */
+  readonly sent: number;
+  /** Memories that were removed. */
+  readonly removed: number;
+}
+
+export interface FacetKey {
+  readonly entity: EntityId;
+  readonly facet: string;
+}
 
 /**
  * Everything that one decision changes. Order of application: as the fields stand here, so what is erased and written in
@@ -232,9 +275,16 @@ export interface StoreReads {
   revisionsOf(ids: readonly EntityId[]): Promise<readonly Revision[]>;
   isForgotten(hash: string): Promise<boolean>;
   savesInTurn(turn: string): Promise<number>;
-  /** In stamp order. */
-  outbox(limit: number): Promise<readonly OutboxKey[]>;
+  /** In stamp order. `own`: without what is sent again, whose stamps others have seen. */
+  outbox(limit: number, which?: 'own'): Promise<readonly OutboxKey[]>;
   outboxCount(): Promise<number>;
+  /** How much of it is sent again. [SY-E2] */
+  againCount(): Promise<number>;
+  /**
+   * Registers that the server has not confirmed and that wait nowhere to be sent, in (entity, facet) order: after a full
+   * pull, those that the server does not hold. [SY-E4]
+   */
+  unseenAfter(after: FacetKey | null, limit: number): Promise<readonly StoredRegister[]>;
   inflight(): Promise<InflightBatch | null>;
   quarantined(limit: number): Promise<readonly QuarantinedRegister[]>;
   /** What is quarantined of these entities, all facets. */
@@ -243,17 +293,22 @@ export interface StoreReads {
   setAside(): Promise<SetAside>;
 }
 
+export type EnqueueWhich = 'all' | 'unconfirmed' | 'unconfirmed_tombstones';
+
 export interface StoreTransaction extends StoreReads {
   apply(writeSet: WriteSet): Promise<void>;
   countTurn(turn: string, nowMs: number): Promise<void>;
   noteAccess(ids: readonly EntityId[], nowMs: number): Promise<void>;
   /**
-   * SY-U1: enqueues every register that the server has not confirmed (`onlyUnconfirmed`) or every one, quarantined ones
-   * too; how many were added.
+   * Enqueues registers and what is in quarantine; how many were added. `all` [SY-U1], or what the server has not confirmed
+   * and has not refused. `again`: the server had held it, so it is not this device's own to restamp, nor to send after a
+   * sweep. [SY-E2]
    */
-  enqueueAll(onlyUnconfirmed: boolean): Promise<number>;
-  /** SY-E3: forgets all confirmations. */
+  enqueueAll(which: EnqueueWhich, options?: { readonly again: boolean }): Promise<number>;
+  /** SY-E2, SY-E3: forgets all confirmations, and what was to be sent again. */
   clearConfirmations(): Promise<void>;
+  /** What is in quarantine and, after a full pull, not on the server: it goes, unless it waits to be sent. [SY-E4] */
+  eraseUnseenQuarantine(): Promise<void>;
   /** Leaving a vault: outbox, inflight, quarantine, dead letters and confirmations go; memories stay. */
   clearSync(): Promise<void>;
   /**

@@ -1,11 +1,12 @@
 /** What a device does about each way in which a request can fail. */
+import type { HealingReason } from '@cairn/schema';
 import type { TransportErrorKind } from '../ports/transport.ts';
 
 /**
  * `retry`: later, with the same bytes. `halve`: the batch was refused as a whole, so nothing of it was applied: send less
- * [SY-U2]. `fork`: SY-E3. `stop`: nothing helps until a person acts.
+ * [SY-U2]. `fork`: SY-E3. `heal`: the pasts have parted [SY-E2, SY-E4]. `stop`: nothing helps until a person acts.
  */
-export type Reaction = 'retry' | 'halve' | 'fork' | 'stop';
+export type Reaction = 'retry' | 'halve' | 'fork' | 'heal' | 'stop';
 
 export const REACTIONS: Readonly<Record<TransportErrorKind, Reaction>> = {
   unreachable: 'retry',
@@ -24,9 +25,9 @@ export const REACTIONS: Readonly<Record<TransportErrorKind, Reaction>> = {
   unauthorized: 'stop',
   device_revoked: 'stop',
   not_found: 'stop',
-  epoch_changed: 'stop',
-  resync_required: 'stop',
-  push_gap: 'stop',
+  epoch_changed: 'heal',
+  resync_required: 'heal',
+  push_gap: 'heal',
   // These answer requests that the sync engine never makes.
   registration_closed: 'stop',
   setup_token_wrong: 'stop',
@@ -46,10 +47,20 @@ export const STOP_SENTENCES: Readonly<Partial<Record<TransportErrorKind, string>
     'This device was revoked. Its memories stay here; to sync again, run `cairn leave` and join with a new invitation.',
   not_found:
     'The server does not know this vault any more. Check its address, or run `cairn leave` (memories stay).',
-  epoch_changed:
-    'The server was restored from an older copy, so sync has stopped before anything could be lost. All memories are safe on this device.',
-  resync_required:
-    'This device was away for longer than the server remembers. Sync has stopped; run `cairn leave` (memories stay), then join again.',
-  push_gap:
-    'The server has lost pushes that it had confirmed: it was restored from an older copy. Sync has stopped; all memories are safe on this device.',
 };
+
+/** For the log and `status`: what happened and what the device does about it. */
+export const HEALING_SENTENCES: Readonly<Record<HealingReason, string>> = {
+  epoch_changed:
+    'The server was restored from an older copy. This device compares everything with it and sends again what the server lost.',
+  push_gap:
+    'The server has lost changes that it had confirmed. This device compares everything with it and sends again what is missing.',
+  resync_required:
+    'This device was away for so long that the server no longer knows what was forgotten meanwhile. It compares everything with the server and removes what is gone there; changes that were never sent are kept and sent.',
+  device_forked:
+    'The database of this device was restored or copied. It goes on as a new device and compares everything with the server.',
+};
+
+/** A refusal whose reaction is `heal`, as the reason that is kept. */
+export const healingReasonOf = (kind: TransportErrorKind): HealingReason =>
+  kind === 'resync_required' || kind === 'push_gap' ? kind : 'epoch_changed';

@@ -5,8 +5,11 @@
  */
 import { exhaustive, type SyncStateName } from '@cairn/schema';
 
-/** `keys`: fetch the keyring and check it. `fork`: take a new identity [SY-E3]. */
-export const SYNC_TASKS = ['keys', 'fork', 'pull', 'push'] as const;
+/**
+ * `keys`: fetch the keyring and check it. `fork`: take a new identity [SY-E3]. `heal`: begin anew with a server whose past is
+ * another [SY-E2]. `sweep`: remove what is gone there [SY-E4].
+ */
+export const SYNC_TASKS = ['keys', 'fork', 'heal', 'pull', 'sweep', 'push'] as const;
 export type SyncTask = (typeof SYNC_TASKS)[number];
 
 export const SYNC_EVENTS = [
@@ -24,11 +27,18 @@ export const SYNC_EVENTS = [
   'timer',
   'keys_done',
   'fork_done',
+  'heal_done',
   /** A page was applied and there are more. */
   'pull_more',
   'pull_done',
   /** Perhaps more waits, and a page held items of a key generation that is not here. */
   'pull_more_keys',
+  /** Everything is here, and what is gone on the server has to go here. */
+  'pull_sweep',
+  /** Pulled, and it showed that the server lacks something. */
+  'pull_push',
+  'sweep_more',
+  'sweep_done',
   /** A batch was settled and more waits. */
   'push_more',
   'push_done',
@@ -38,6 +48,8 @@ export const SYNC_EVENTS = [
   /** Items were refused because their key generation has ended. */
   'old_key',
   'forked',
+  /** The server's past is not the one that this device knows. */
+  'parted',
   'failed',
   /** Until a person acts. */
   'stop',
@@ -53,6 +65,8 @@ export interface SyncMachine {
   readonly wants: Readonly<Record<SyncTask, boolean>>;
   /** Failures in a row. */
   readonly attempt: number;
+  /** Partings since the last push that went well: each costs a whole pull, so the second and later ones wait. */
+  readonly partings: number;
 }
 
 /**
@@ -88,15 +102,21 @@ const ignore = cell('ignore');
 const lateAnswers = {
   keys_done: ignore,
   fork_done: ignore,
+  heal_done: ignore,
   pull_more: ignore,
   pull_done: ignore,
   pull_more_keys: ignore,
+  pull_sweep: ignore,
+  pull_push: ignore,
+  sweep_more: ignore,
+  sweep_done: ignore,
   push_more: ignore,
   push_done: ignore,
   push_behind: ignore,
   push_more_behind: ignore,
   old_key: ignore,
   forked: ignore,
+  parted: ignore,
   failed: ignore,
 } as const;
 
@@ -109,16 +129,23 @@ const busy: Readonly<Record<SyncEvent, Cell>> = {
   ask: cell('stay', 'pull', 'push'),
   timer: cell('stay'),
   keys_done: cell('work'),
-  fork_done: cell('work', 'keys', 'pull', 'push'),
+  // What the server lacks is known, and pushed, after the pull.
+  fork_done: cell('work', 'keys', 'pull'),
+  heal_done: cell('work', 'keys', 'pull'),
   pull_more: cell('work', 'pull'),
   pull_done: cell('work'),
-  pull_more_keys: cell('work', 'keys', 'pull'),
+  pull_more_keys: cell('work', 'keys', 'pull', 'push'),
+  pull_sweep: cell('work', 'sweep'),
+  pull_push: cell('work', 'push', 'pull'),
+  sweep_more: cell('work', 'sweep'),
+  sweep_done: cell('work', 'push', 'pull'),
   push_more: cell('work', 'push'),
   push_done: cell('work'),
   push_behind: cell('work', 'pull'),
   push_more_behind: cell('work', 'push', 'pull'),
   old_key: cell('work', 'keys', 'push'),
   forked: cell('work', 'fork'),
+  parted: cell('work', 'heal'),
   failed: cell('wait'),
   stop: cell('stopped'),
 };
@@ -173,7 +200,14 @@ export const SYNC_TABLE: Readonly<Record<SyncStateName, Readonly<Record<SyncEven
   },
 };
 
-const NOTHING: SyncMachine['wants'] = { keys: false, fork: false, pull: false, push: false };
+const NOTHING: SyncMachine['wants'] = {
+  keys: false,
+  fork: false,
+  heal: false,
+  pull: false,
+  sweep: false,
+  push: false,
+};
 
 export const initialSync: SyncMachine = {
   state: 'off',
@@ -181,6 +215,7 @@ export const initialSync: SyncMachine = {
   before: null,
   wants: NOTHING,
   attempt: 0,
+  partings: 0,
 };
 
 export const stepSync = (machine: SyncMachine, event: SyncEvent): SyncStep => {
@@ -194,7 +229,8 @@ export const stepSync = (machine: SyncMachine, event: SyncEvent): SyncStep => {
     case 'hurry':
       return { machine: wanting, effects: [{ kind: 'schedule', why: 'hurry' }] };
     case 'work':
-      return isKeysLoop(machine, event) ? wait(wanting) : work(afterAnswer(wanting, event));
+      if (isKeysLoop(machine, event)) return wait(wanting);
+      return event === 'parted' ? part(wanting) : work(afterAnswer(wanting, event));
     case 'open':
       return before({ kind: 'open_events' }, work({ ...wanting, attempt: 0 }));
     case 'wait':
@@ -220,9 +256,18 @@ const isKeysLoop = (machine: SyncMachine, event: SyncEvent): boolean =>
 
 const isAnswer = (event: SyncEvent): boolean => event in lateAnswers;
 
+const PUSHED: ReadonlySet<SyncEvent> = new Set(['push_more', 'push_done', 'push_behind', 'push_more_behind']);
+
 /** An answer proves that the server is there. */
-const afterAnswer = (machine: SyncMachine, event: SyncEvent): SyncMachine =>
-  isAnswer(event) ? { ...machine, attempt: 0 } : machine;
+const afterAnswer = (machine: SyncMachine, event: SyncEvent): SyncMachine => {
+  if (!isAnswer(event)) return machine;
+  return { ...machine, attempt: 0, partings: PUSHED.has(event) ? 0 : machine.partings };
+};
+
+const part = (machine: SyncMachine): SyncStep => {
+  const parted = { ...machine, partings: machine.partings + 1 };
+  return machine.partings === 0 ? work(parted) : wait({ ...parted, attempt: machine.partings });
+};
 
 /** Starts the most urgent task, or rests. */
 const work = (machine: SyncMachine): SyncStep => {
@@ -256,10 +301,12 @@ const wait = (machine: SyncMachine): SyncStep => ({
   effects: [{ kind: 'schedule', why: 'backoff' }],
 });
 
-/** Identity, then keys, then pushes and pulls in turn. */
+/** Identity and past, then keys, then what a pull left to remove, then pushes and pulls in turn. */
 const nextTask = (wants: SyncMachine['wants'], last: SyncTask | null): SyncTask | null => {
   if (wants.fork) return 'fork';
+  if (wants.heal) return 'heal';
   if (wants.keys) return 'keys';
+  if (wants.sweep) return 'sweep';
   if (wants.push && wants.pull) return last === 'push' ? 'pull' : 'push';
   return wants.push ? 'push' : wants.pull ? 'pull' : null;
 };

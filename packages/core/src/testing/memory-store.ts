@@ -6,6 +6,7 @@ import type { EntityId } from '@cairn/schema';
 import type {
   MetaKey,
   MetaValues,
+  OutboxKey,
   ReadStore,
   StoreReads,
   StoreTransaction,
@@ -26,6 +27,7 @@ import {
   textMatches,
 } from './memory-queries.ts';
 import {
+  addToOutbox,
   allRegisters,
   applyWriteSet,
   createTables,
@@ -98,11 +100,22 @@ const readsOn = (tables: Tables): StoreReads => ({
   revisionsOf: async (ids) => ids.flatMap((id) => tables.revisions.get(id) ?? []),
   isForgotten: async (hash) => [...tables.forgotten.values()].some((tombstone) => tombstone.hash === hash),
   savesInTurn: async (turn) => tables.turns.get(turn) ?? 0,
-  async outbox(limit) {
-    const keys = [...tables.outbox.values()].sort((a, b) => (outboxKey(a) < outboxKey(b) ? -1 : 1));
-    return keys.slice(0, limit);
+  async outbox(limit, which) {
+    const entries = [...tables.outbox.values()].filter(({ again }) => which !== 'own' || !again);
+    return entries
+      .map(({ entity, facet, hlc }) => ({ entity, facet, hlc }))
+      .sort((a, b) => (outboxKey(a) < outboxKey(b) ? -1 : 1))
+      .slice(0, limit);
   },
   outboxCount: async () => tables.outbox.size,
+  againCount: async () => [...tables.outbox.values()].filter(({ again }) => again).length,
+  unseenAfter: async (after, limit) => {
+    const from = after === null ? '' : facetKey(after);
+    return allRegisters(tables)
+      .filter((register) => facetKey(register) > from && isUnseen(tables, register))
+      .sort((a, b) => (facetKey(a) < facetKey(b) ? -1 : 1))
+      .slice(0, limit);
+  },
   inflight: async () => tables.inflight.get('batch') ?? null,
   quarantined: async (limit) => [...tables.quarantine.values()].slice(0, limit),
   quarantinedOf: async (entities) =>
@@ -142,18 +155,18 @@ const transactionOn = (tables: Tables): StoreTransaction => ({
         tables.access.set(id, { n: (tables.access.get(id)?.n ?? 0) + 1, lastAt: nowMs });
     }
   },
-  async enqueueAll(onlyUnconfirmed) {
-    let added = 0;
-    for (const { entity, facet, hlc, seq } of [...allRegisters(tables), ...tables.quarantine.values()]) {
-      const key = { entity, facet, hlc };
-      if ((onlyUnconfirmed && seq !== null) || tables.outbox.has(outboxKey(key))) continue;
-      tables.outbox.set(outboxKey(key), key);
-      added++;
-    }
-    return added;
+  async enqueueAll(which, options) {
+    const keys = which === 'all' ? allRegisters(tables) : unconfirmed(tables);
+    const wanted = keys.filter(({ facet }) => which !== 'unconfirmed_tombstones' || facet === 'gone');
+    return wanted.filter((key) => addToOutbox(tables, key, options?.again === true)).length;
   },
   async clearConfirmations() {
     clearConfirmations(tables);
+    for (const entry of [...tables.outbox.values()]) if (entry.again) tables.outbox.delete(outboxKey(entry));
+  },
+  async eraseUnseenQuarantine() {
+    for (const one of [...tables.quarantine.values()])
+      if (isUnseen(tables, one)) tables.quarantine.delete(facetKey(one));
   },
   async clearSync() {
     for (const table of [tables.outbox, tables.quarantine, tables.dead, tables.inflight]) table.clear();
@@ -163,6 +176,25 @@ const transactionOn = (tables: Tables): StoreTransaction => ({
     renameEntities(tables, new Map(pairs.map(({ from, to }) => [from, to])));
   },
 });
+
+const isUnseen = (tables: Tables, one: OutboxKey & { readonly seq: number | null }): boolean =>
+  one.seq === null && !tables.outbox.has(outboxKey(one)) && !tables.dead.has(facetKey(one));
+
+type Stamp = { readonly hlc: string; readonly kg: number };
+const isLarger = (a: Stamp | undefined, b: Stamp): boolean =>
+  a !== undefined && (a.hlc > b.hlc || (a.hlc === b.hlc && a.kg > b.kg));
+
+/** Of a register and its namesake in quarantine only the larger could win; of equal ones the register. */
+const unconfirmed = (tables: Tables): readonly OutboxKey[] => {
+  const registers = allRegisters(tables).filter(
+    (one) => one.seq === null && !isLarger(tables.quarantine.get(facetKey(one)), one),
+  );
+  const kept = [...tables.quarantine.values()].filter((one) => {
+    const namesake = tables.registers.get(one.entity)?.find(({ facet }) => facet === one.facet);
+    return one.seq === null && (namesake === undefined || isLarger(one, namesake));
+  });
+  return [...registers, ...kept].filter((one) => tables.dead.get(facetKey(one))?.hlc !== one.hlc);
+};
 
 const clearConfirmations = (tables: Tables): void => {
   for (const register of allRegisters(tables)) {

@@ -13,6 +13,9 @@ import type {
 } from '../ports/store.ts';
 import { createJournal, type Journal, type JournaledMap } from './journal.ts';
 
+/** `again`: the server had held it. [SY-E2] */
+export type OutboxEntry = OutboxKey & { readonly again: boolean };
+
 export interface Tables {
   readonly journal: Journal;
   readonly meta: JournaledMap<'values', { readonly [K in keyof MetaValues]?: MetaValues[K] | null }>;
@@ -20,7 +23,7 @@ export interface Tables {
   readonly rows: JournaledMap<EntityId, MemoryRow>;
   readonly revisions: JournaledMap<EntityId, readonly Revision[]>;
   readonly forgotten: JournaledMap<EntityId, { readonly hash: string; readonly at: number }>;
-  readonly outbox: JournaledMap<string, OutboxKey>;
+  readonly outbox: JournaledMap<string, OutboxEntry>;
   readonly quarantine: JournaledMap<string, QuarantinedRegister>;
   readonly dead: JournaledMap<string, DeadLetter>;
   readonly inflight: JournaledMap<'batch', InflightBatch>;
@@ -100,7 +103,7 @@ const applyMemories = (tables: Tables, set: WriteSet): void => {
 };
 
 const applySync = (tables: Tables, set: WriteSet): void => {
-  for (const key of set.outboxAdd ?? []) tables.outbox.set(outboxKey(key), key);
+  for (const key of set.outboxAdd ?? []) addToOutbox(tables, key, false);
   for (const key of set.outboxRemove ?? []) tables.outbox.delete(outboxKey(key));
   for (const item of set.quarantineAdd ?? []) tables.quarantine.set(facetKey(item), item);
   for (const item of set.quarantineRemove ?? []) tables.quarantine.delete(facetKey(item));
@@ -116,6 +119,14 @@ const applySync = (tables: Tables, set: WriteSet): void => {
     const kept = tables.quarantine.get(facetKey({ entity, facet }));
     if (kept?.hlc === hlc) tables.quarantine.set(facetKey(kept), { ...kept, seq });
   }
+};
+
+/** What is in it already stays as it is. False then. */
+export const addToOutbox = (tables: Tables, { entity, facet, hlc }: OutboxKey, again: boolean): boolean => {
+  const key = { entity, facet, hlc };
+  if (tables.outbox.has(outboxKey(key))) return false;
+  tables.outbox.set(outboxKey(key), { ...key, again });
+  return true;
 };
 
 /** Every row, register, revision and key under a new name, and the links that lead to it. */

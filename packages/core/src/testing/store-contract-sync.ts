@@ -45,9 +45,9 @@ export const syncContract = (store: StoreUnderTest): void => {
 
     test('takes in everything, or what the server has not confirmed', async () => {
       await apply({ registers: [confirmedAt(first, 3), second] });
-      expect(await ask((tx) => tx.enqueueAll(true))).toBe(1);
+      expect(await ask((tx) => tx.enqueueAll('unconfirmed'))).toBe(1);
       expect(await ask((tx) => tx.outbox(10))).toEqual([keyOf(second)]);
-      expect(await ask((tx) => tx.enqueueAll(false))).toBe(1);
+      expect(await ask((tx) => tx.enqueueAll('all'))).toBe(1);
       expect(await ask((tx) => tx.outbox(10))).toEqual([keyOf(first), keyOf(second)]);
     });
 
@@ -63,6 +63,65 @@ export const syncContract = (store: StoreUnderTest): void => {
       expect(await ask((tx) => tx.registersOf([a]))).toEqual([second]);
       await ask((tx) => tx.clearConfirmations());
       expect(await ask((tx) => tx.registersOf([b]))).toEqual([first]);
+    });
+  });
+
+  describe('what was on the server and is not there any more', () => {
+    const gone = goneRegister(c, sampleHlc(3), 'aa');
+    const body = bodyRegister(a, sampleHlc(1), 'one');
+    const own = bodyRegister(b, sampleHlc(2), 'two');
+    const unread = (hlc: StoredRegister['hlc'], seq: number | null) => ({
+      entity: a,
+      facet: 'later',
+      hlc,
+      seq,
+      v: 2,
+      kg: 3,
+      payload: 'AAEC_-',
+      reason: 'unknown',
+    });
+
+    test('[SY-E2] is sent again, tombstones first if asked, apart from what is this device’s own', async () => {
+      await apply({ registers: [body, own, gone], outboxAdd: [keyOf(own)] });
+      expect(await ask((tx) => tx.enqueueAll('unconfirmed_tombstones', { again: true }))).toBe(1);
+      expect(await ask((tx) => tx.outbox(10))).toEqual([keyOf(own), keyOf(gone)]);
+      expect(await ask((tx) => tx.enqueueAll('unconfirmed', { again: true }))).toBe(1);
+      expect(await ask((tx) => tx.outbox(10))).toEqual([keyOf(body), keyOf(own), keyOf(gone)]);
+      expect(await ask((tx) => tx.outbox(10, 'own'))).toEqual([keyOf(own)]);
+      expect(await ask((tx) => tx.againCount())).toBe(2);
+      await ask((tx) => tx.clearConfirmations());
+      expect(await ask((tx) => tx.outbox(10))).toEqual([keyOf(own)]);
+    });
+
+    test('[SY-E2] in quarantine it is sent too, unless its namesake that can be read is as large', async () => {
+      const larger = unread(sampleHlc(5), 4);
+      const key = { entity: a, facet: 'later', hlc: sampleHlc(5) };
+      await apply({ quarantineAdd: [larger] });
+      await ask((tx) => tx.clearConfirmations());
+      expect(await ask((tx) => tx.quarantined(5))).toEqual([{ ...larger, seq: null }]);
+      expect(await ask((tx) => tx.enqueueAll('unconfirmed', { again: true }))).toBe(1);
+      expect(await ask((tx) => tx.outbox(5))).toEqual([key]);
+      await apply({ outboxRemove: [key], confirmed: [{ ...key, seq: 9 }] });
+      expect(await ask((tx) => tx.quarantined(5))).toEqual([{ ...larger, seq: 9 }]);
+      expect(await ask((tx) => tx.enqueueAll('unconfirmed', { again: true }))).toBe(0);
+    });
+
+    test('[SY-U5] what the server has refused is not sent again by itself', async () => {
+      await apply({ registers: [body], deadAdd: [{ ...keyOf(body), verdict: 'malformed', at: 1 }] });
+      expect(await ask((tx) => tx.enqueueAll('unconfirmed', { again: true }))).toBe(0);
+      expect(await ask((tx) => tx.unseenAfter(null, 5))).toEqual([]);
+    });
+
+    test('[SY-E4] is unseen when it is neither confirmed nor on its way, in pages', async () => {
+      const flags = { ...gone, entity: a };
+      await apply({ registers: [body, flags, own, confirmedAt(gone, 7)], outboxAdd: [keyOf(own)] });
+      expect(await ask((tx) => tx.unseenAfter(null, 1))).toEqual([body]);
+      expect(await ask((tx) => tx.unseenAfter(body, 5))).toEqual([flags]);
+      expect(await ask((tx) => tx.unseenAfter(flags, 5))).toEqual([]);
+      await apply({ quarantineAdd: [unread(sampleHlc(4), null)] });
+      await apply({ quarantineAdd: [{ ...unread(sampleHlc(4), 8), entity: b }] });
+      await ask((tx) => tx.eraseUnseenQuarantine());
+      expect((await ask((tx) => tx.quarantined(5))).map(({ entity }) => entity)).toEqual([b]);
     });
   });
 
@@ -117,10 +176,10 @@ export const syncContract = (store: StoreUnderTest): void => {
       reason: 'unknown',
     };
     await apply({ quarantineAdd: [item] });
-    expect(await ask((tx) => tx.enqueueAll(true))).toBe(0);
+    expect(await ask((tx) => tx.enqueueAll('unconfirmed'))).toBe(0);
     await ask((tx) => tx.clearConfirmations());
     expect(await ask((tx) => tx.quarantined(10))).toEqual([{ ...item, seq: null }]);
-    expect(await ask((tx) => tx.enqueueAll(true))).toBe(1);
+    expect(await ask((tx) => tx.enqueueAll('unconfirmed'))).toBe(1);
     await apply({ confirmed: [{ ...keyOf(bodyRegister(a, sampleHlc(2), 'y')), seq: 9 }] });
     expect(await ask((tx) => tx.quarantined(10))).toEqual([{ ...item, seq: null }]);
     await apply({ confirmed: [{ ...keyOf(bodyRegister(a, sampleHlc(1), 'x')), seq: 9 }] });
@@ -296,7 +355,12 @@ export const syncContract = (store: StoreUnderTest): void => {
       server: 'https://example.test',
       kg: 1,
     } as const;
-    const pull = { cursor: null, high: 4, head: 9, bootstrap: { done: 1, expected: 2, empty: true } };
+    const pull = {
+      cursor: null,
+      high: 4,
+      head: 9,
+      bootstrap: { done: 1, expected: 2, empty: true, start: 9 },
+    };
     await apply({ meta: { vault, pull } });
     expect([await store.reader().meta('vault'), await store.reader().meta('pull')]).toEqual([vault, pull]);
   });

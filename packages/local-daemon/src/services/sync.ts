@@ -8,6 +8,7 @@ import {
   createSyncDriver,
   type DigestSource,
   type Engine,
+  HEALING_SENTENCES,
   type Keyring,
   type Random,
   type SyncDriver,
@@ -204,6 +205,7 @@ const start = (deps: SyncServiceDeps, server: string, onChange: () => void): Run
 const tellingEngine = ({
   engine,
   events,
+  log,
 }: SyncServiceDeps): Parameters<typeof createSyncDriver>[0]['engine'] => ({
   applyPage: async (page) => {
     const applied = await engine().applyPage(page);
@@ -211,11 +213,24 @@ const tellingEngine = ({
       events.publish({ kind: 'changed', ids: applied.value.memories });
     return applied;
   },
-  fork: (device, push) => engine().fork(device, push),
+  fork: async (device, push) => {
+    log.warn(HEALING_SENTENCES.device_forked, { why: 'device_forked' });
+    return engine().fork(device, push);
+  },
   freezeBatch: () => engine().freezeBatch(),
+  heal: async (why) => {
+    log.warn(HEALING_SENTENCES[why], { why });
+    return engine().heal(why);
+  },
   noteServerTime: (sample) => engine().noteServerTime(sample),
   setStopped: (stopped) => engine().setStopped(stopped),
   settleBatch: (verdicts) => engine().settleBatch(verdicts),
+  sweep: async () => {
+    const swept = await engine().sweep();
+    if (swept.ok && swept.value.memories.length > 0)
+      events.publish({ kind: 'changed', ids: swept.value.memories });
+    return swept;
+  },
   syncFacts: () => engine().syncFacts(),
   thawBatch: (pushNo, how) => engine().thawBatch(pushNo, how),
   useKeys: (keys) => engine().useKeys(keys),
@@ -285,9 +300,29 @@ const statusOf = (facts: SyncFacts, driver: SyncDriver | null): SyncStatus => {
       lastError === null || facts.vault === null
         ? null
         : { kind: lastError.kind, message: lastError.message, at: isoOf(lastError.at) ?? '' },
-    healing: null,
-    lastHealed: null,
+    healing: healingOf(facts),
+    lastHealed: healedOf(facts),
   };
+};
+
+/** Rows that came of those expected while everything is pulled, then what is left to send again. [SY-E2] */
+const healingOf = ({ healing, pull, again }: SyncFacts): SyncStatus['healing'] => {
+  if (healing === null) return null;
+  const { done, expected } = pull?.bootstrap ?? { done: 0, expected: 0 };
+  return {
+    why: healing.why,
+    step: healing.phase === 'pull' || healing.phase === 'sweep' ? healing.phase : 'send',
+    done,
+    expected,
+    left: again,
+    since: new Date(healing.since).toISOString(),
+  };
+};
+
+const healedOf = ({ healed }: SyncFacts): SyncStatus['lastHealed'] => {
+  if (healed === null) return null;
+  const { why, sent, removed, at } = healed;
+  return { why, sent, removed, at: new Date(at).toISOString() };
 };
 
 const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

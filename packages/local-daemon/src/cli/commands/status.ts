@@ -1,6 +1,6 @@
 /** How everything is. Never starts a daemon, and never opens the store: that is the daemon's. */
 import { statSync } from 'node:fs';
-import { exhaustive, ok, type StatusResult, type SyncStatus } from '@cairn/schema';
+import { exhaustive, type HealingReason, ok, type StatusResult, type SyncStatus } from '@cairn/schema';
 import { listed, refusalText, unreadText } from '../../services/set-aside.ts';
 import { VERSION } from '../../version.ts';
 import type { Run } from '../command.ts';
@@ -57,6 +57,11 @@ const statusText = (all: StatusResult, style: Style, nowMs: number): string => {
 };
 
 const syncText = (sync: SyncStatus, style: Style): string => {
+  const text = stateText(sync, style);
+  return sync.healing === null ? text : `${style.yellow('healing')}, ${text}`;
+};
+
+const stateText = (sync: SyncStatus, style: Style): string => {
   const waiting = sync.pending + sync.inflight;
   const rest = waiting === 0 ? 'nothing to send' : `${count(waiting, 'change')} to send`;
   switch (sync.state) {
@@ -89,6 +94,10 @@ const syncRows = (sync: SyncStatus, style: Style, nowMs: number): [string, strin
   return [
     ['vault', `${sync.vault} at ${printable(sync.server ?? '')}`],
     ...(last.length === 0 ? [] : [['', last.join(', ')] satisfies [string, string]]),
+    ...(sync.healing === null ? [] : [['healing', healingText(sync.healing)] satisfies [string, string]]),
+    ...(sync.lastHealed === null || nowMs - Date.parse(sync.lastHealed.at) > HEALED_MS
+      ? []
+      : [['healed', healedText(sync.lastHealed, nowMs)] satisfies [string, string]]),
     ...(refused === 0 ? [] : [['', style.yellow(setAside(sync))] satisfies [string, string]]),
     ...(sync.verified === null
       ? []
@@ -103,6 +112,31 @@ const syncRows = (sync: SyncStatus, style: Style, nowMs: number): [string, strin
         ]),
   ];
 };
+
+/** How long a healing is still worth a line. */
+const HEALED_MS = 7 * 86_400_000;
+
+const WHY: Readonly<Record<HealingReason, string>> = {
+  epoch_changed: 'the server was restored from an older copy',
+  push_gap: 'the server had lost changes that it had confirmed',
+  resync_required: 'this device was away for very long',
+  device_forked: 'the database of this device was restored or copied',
+};
+
+const healingText = ({ why, step, done, expected, left }: NonNullable<SyncStatus['healing']>): string => {
+  const steps = {
+    pull: `everything is compared with the server: ${done} of ${expected}`,
+    sweep: 'what is gone on the server is removed here',
+    send: left === 0 ? 'the rest is looked for' : `${count(left, 'change')} to send again`,
+  };
+  return `${WHY[why]}; ${steps[step]}`;
+};
+
+const healedText = (
+  { why, sent, removed, at }: NonNullable<SyncStatus['lastHealed']>,
+  nowMs: number,
+): string =>
+  `${shortTime(at, nowMs)}: ${WHY[why]}; ${count(sent, 'change')} sent again, ${memories(removed)} removed`;
 
 const setAside = ({ dead, quarantined, refused, unread }: SyncStatus): string =>
   [

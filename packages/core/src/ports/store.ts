@@ -6,18 +6,10 @@
  * that happens inside one `write` call, which is one transaction (or one savepoint of a shared one): nobody else writes in
  * between, a throw rolls everything of that call back, and when the promise resolves the write is durable.
  */
-import type {
-  DeviceId,
-  EntityId,
-  HealingReason,
-  Hlc,
-  Register,
-  Source,
-  SyncStateName,
-  Trust,
-  VaultId,
-  VaultKind,
-} from '@cairn/schema';
+import type { DeviceId, EntityId, Hlc, Register, Source, SyncStateName, Trust } from '@cairn/schema';
+import type { FacetKey, MetaKey, MetaValues } from './meta-values.ts';
+
+export type { FacetKey, Healing, HealingPhase, MetaKey, MetaValues } from './meta-values.ts';
 
 /** A register with where it stands on the server. */
 export type StoredRegister = Register & { readonly seq: number | null };
@@ -129,95 +121,6 @@ export interface HeldQuery {
 export interface DeadLetter extends OutboxKey {
   readonly verdict: string;
   readonly at: number;
-}
-
-/**
- * Small facts, one JSON value per key. All are null until set; a value is replaced whole.
- * `clock`: the last published or applied stamp [SY-C1]. `salt`: 64 hex characters [SY-D2].
- */
-export interface MetaValues {
-  readonly clock: Hlc;
-  /** The highest stamp that the vault's server confirmed or that was applied from it; the clock falls back to it. [SY-C3] */
-  readonly published: Hlc;
-  readonly device: { readonly id: DeviceId; readonly name: string };
-  readonly salt: string;
-  readonly vault: {
-    readonly id: VaultId;
-    readonly kind: VaultKind;
-    readonly server: string;
-    /** The generation that new registers are sealed under. */
-    readonly kg: number;
-  };
-  /** Server time minus local time, milliseconds, and the round trip it was measured with. [SY-C2] */
-  readonly offset: { readonly ms: number; readonly roundTripMs: number };
-  readonly push: {
-    readonly epoch: string;
-    readonly anchor: string;
-    readonly lastPushNo: number;
-    readonly head: number;
-  };
-  /** `cursor` is the server's opaque text, null before the first page. `high`: fully held up to here. */
-  readonly pull: {
-    readonly cursor: string | null;
-    readonly high: number;
-    readonly head: number;
-    readonly bootstrap: {
-      readonly done: number;
-      readonly expected: number;
-      readonly empty: boolean;
-      /** The head when its first page was served; null before that. */
-      readonly start: number | null;
-    } | null;
-    /** A first pull into an empty store left tombstones up to here out [SY-P4]; absent: none. */
-    readonly skipped?: number | undefined;
-  };
-  /** Set from the moment when this device's past and the server's parted until both hold the same. [SY-E2, SY-E3, SY-E4] */
-  readonly healing: Healing;
-  /** The last healing that came to its end. */
-  readonly healed: {
-    readonly why: HealingReason;
-    readonly at: number;
-    readonly sent: number;
-    readonly removed: number;
-  };
-  readonly times: { readonly lastPullAt: number | null; readonly lastPushAt: number | null };
-  /** What the last comparison with the server found. [SY-E5] */
-  readonly verified: {
-    readonly at: number;
-    readonly head: number;
-    readonly registers: number;
-    readonly differing: number;
-  };
-  /** Set when sync has stopped until a person acts. */
-  readonly stopped: { readonly kind: string; readonly message: string; readonly at: number };
-}
-export type MetaKey = keyof MetaValues;
-
-/**
- * `pull`: everything comes anew. `sweep`: what is gone there goes here. `tombstones`: what the server lacks is sent, these
- * first; `rest`: then all else.
- */
-export type HealingPhase = 'pull' | 'sweep' | 'tombstones' | 'rest';
-
-export interface Healing {
-  readonly why: HealingReason;
-  readonly since: number;
-  readonly phase: HealingPhase;
-  /** Everything up to this sequence was held when the pasts parted. */
-  readonly held: number;
-  /** Tombstones above `held` were collected: what the server lacks was forgotten, so it is removed and never sent. [SY-E4] */
-  readonly sweeps: boolean;
-  /** The sweep has come to here. */
-  readonly swept: FacetKey | null;
-  /** Registers that were sent again. */
-  readonly sent: number;
-  /** Memories that were removed. */
-  readonly removed: number;
-}
-
-export interface FacetKey {
-  readonly entity: EntityId;
-  readonly facet: string;
 }
 
 /**

@@ -208,7 +208,7 @@ const createServices = (
     reenterVault: (before) => reenterVault(shared, before),
     log,
   });
-  const verify = createVerifyService({ engine, sync, clock: systemClock, timers, log });
+  const verify = createVerifyService({ engine, sync, clock: systemClock, timers, events, log });
   const doctor = createDoctor({
     engine,
     machine: createMachineFacts(paths),

@@ -33,7 +33,7 @@ export const createEngineBox = (openEngine: () => Promise<Result<Engine, CairnEr
 /** ST-1: a file of a newer program is only read; what its sync would be about is unknown here. */
 const withoutSync = (engine: Engine): Engine => ({ ...engine, syncFacts: () => Promise.resolve(NO_FACTS) });
 
-const NO_FACTS: SyncFacts = {
+export const NO_FACTS: SyncFacts = {
   device: null,
   vault: null,
   salt: null,

@@ -6,9 +6,9 @@ import {
   type Clock,
   createVerifier,
   type DigestSource,
-  type Engine,
   type Timers,
   type TransportError,
+  type VerifyEngine,
 } from '@cairn/core';
 import {
   type CairnError,
@@ -21,6 +21,7 @@ import {
   type SyncStateName,
   type VerifyResult,
 } from '@cairn/schema';
+import type { EventBus } from './events.ts';
 import type { Log } from './log.ts';
 import { serverErrorToCairn } from './server-error.ts';
 
@@ -33,7 +34,7 @@ export interface VerifyService {
 }
 
 export interface VerifyDeps {
-  readonly engine: () => Engine;
+  readonly engine: () => VerifyEngine;
   readonly sync: {
     digests(): DigestSource | null;
     syncNow(timeoutMs: number): Promise<Result<SyncResult, { readonly error: CairnError }>>;
@@ -41,6 +42,7 @@ export interface VerifyDeps {
   };
   readonly clock: Clock;
   readonly timers: Timers;
+  readonly events: EventBus;
   readonly log: Log;
 }
 
@@ -64,14 +66,28 @@ export const createVerifyService = (deps: VerifyDeps): VerifyService => {
     const source = sync.digests();
     if (source === null) return err(notInVault());
     const present = engine();
-    const checkProjection: Engine['checkProjection'] = options.rows
+    const takeRegisters: VerifyEngine['takeRegisters'] = async (items) => {
+      const taken = await present.takeRegisters(items);
+      if (taken.ok && taken.value.memories.length > 0)
+        deps.events.publish({ kind: 'changed', ids: taken.value.memories });
+      return taken;
+    };
+    const checkProjection: VerifyEngine['checkProjection'] = options.rows
       ? (fix) => present.checkProjection(fix)
       : async () => ok({ unfit: 0 });
     const settle = async () => {
       const settled = await sync.syncNow(SETTLE_MS_MAX);
       return settled.ok ? settled : err(settled.error.error);
     };
-    return ok(createVerifier({ engine: { ...present, checkProjection }, source, settle, clock, explain }));
+    return ok(
+      createVerifier({
+        engine: { ...present, checkProjection, takeRegisters },
+        source,
+        settle,
+        clock,
+        explain,
+      }),
+    );
   };
 
   const verify = (options: { readonly rows: boolean }) =>

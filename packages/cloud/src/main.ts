@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import packageJson from '../package.json' with { type: 'json' };
+import { runAdmin } from './cli/admin/run.ts';
 import { openMigrated } from './cli/open-migrated.ts';
 import { serve, type Terminal } from './cli/serve.ts';
 import { HELP } from './cli/words.ts';
@@ -43,6 +44,9 @@ const run = async (args: readonly string[]): Promise<number> => {
   if (command === '--version' || command === '-v') {
     terminal.say(packageJson.version);
     return 0;
+  }
+  if (command === 'admin') {
+    return runAdmin(rest, { terminal, config: configOrNull, version: packageJson.version });
   }
   if (rest.length > 0 || (command !== 'serve' && command !== 'migrate')) {
     terminal.complain(`there is no command "${args.join(' ')}". See cairn-server --help.`);

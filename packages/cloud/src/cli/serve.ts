@@ -2,11 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { isatty } from 'node:tty';
 import { LIMITS } from '@cairn/schema';
+import { type AdminSocket, listenAdmin } from '../adapters/admin-socket.ts';
 import { clientAddress } from '../adapters/client-address.ts';
 import { startCollectionTimer } from '../adapters/collection-timer.ts';
 import { ed25519 } from '../adapters/ed25519.ts';
-import { listenHttp } from '../adapters/http-listener.ts';
+import { type HttpListener, listenHttp } from '../adapters/http-listener.ts';
 import { createLiveStreams } from '../adapters/live-streams.ts';
+import { openAdmin } from '../adapters/open-admin.ts';
 import { openHints } from '../adapters/open-hints.ts';
 import { createPinoLog, type ServerLog } from '../adapters/pino-log.ts';
 import { createApp } from '../app.ts';
@@ -15,6 +17,7 @@ import type { ServerConfig } from '../config.ts';
 import { poolerAdvice } from '../config-database.ts';
 import type { AccountSessions } from '../ports/account-sessions.ts';
 import { POSTGRES_CONNECTIONS_MAX } from '../postgres/postgres-database.ts';
+import type { Admin } from '../services/admin.ts';
 import { measureServer, measureStore, measureStreams } from '../services/measured.ts';
 import type { SqlDatabase } from '../sql/database.ts';
 import { isMigrated } from '../sql/migrate.ts';
@@ -113,6 +116,34 @@ const announceSetupToken = async (
   else if (made.value !== null) say(`setup token: ${made.value}`);
 };
 
+/** On Postgres the operator's commands go to the database themselves. Without a socket, the server has to be stopped for them. */
+const adminSocketFor = async ({ database }: ServerConfig, admin: Admin, log: ServerLog) => {
+  if (database.kind !== 'pglite') return null;
+  const socket = await listenAdmin(database.folder, admin);
+  if (socket.ok) return socket.value;
+  log.warn(`\`cairn-server admin\` cannot reach this server while it runs: ${socket.error}`);
+  return null;
+};
+
+interface Running extends ReturnType<typeof compose> {
+  readonly listener: HttpListener;
+  readonly collection: ReturnType<typeof startCollectionTimer>;
+  readonly adminSocket: AdminSocket | null;
+}
+
+const stopInOrder = async (running: Running): Promise<void> => {
+  const cut = setTimeout(() => process.exit(1), STOP_MS_MAX);
+  const collected = running.collection.close();
+  // The end of its stream is a device's hint to reconnect, after a jittered wait. [SY-L1]
+  running.live.close();
+  await running.listener.stop(DRAIN_MS);
+  // Last, so that what the last requests changed is told to the other replicas.
+  await running.hints.close();
+  await Promise.all([collected, running.adminSocket?.close()]);
+  await running.store.close();
+  clearTimeout(cut);
+};
+
 /** Answers the exit code. */
 export const serve = async (config: ServerConfig, version: string, terminal: Terminal): Promise<number> => {
   const stopping = stopSignal();
@@ -130,7 +161,7 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
   const metrics = await metricsFor(config, version);
   const sessions = await sessionsOf(config);
   const served = compose({ config, database, log, metrics, sessions, isStopping: () => isStopping });
-  const { store, hints, server, live, app } = served;
+  const { store, hints, server, app } = served;
   await announceSetupToken(server, config, log, terminal);
   const listener = await listenHttp(app, config);
   if (!listener.ok) {
@@ -141,21 +172,14 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
   }
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   terminal.say(`listening on http://${host}:${listener.value.port}`);
+  const admin = openAdmin({ database, store, clock, random, hints, version });
+  const adminSocket = await adminSocketFor(config, admin, log);
   const collection = startCollectionTimer({ collectAll: server.collectAll, log });
   await stopping;
   isStopping = true;
   log.info('stopping');
   await after(config.drainMs);
-  const cut = setTimeout(() => process.exit(1), STOP_MS_MAX);
-  const collected = collection.close();
-  // The end of its stream is a device's hint to reconnect, after a jittered wait. [SY-L1]
-  live.close();
-  await listener.value.stop(DRAIN_MS);
-  // Last, so that what the last requests changed is told to the other replicas.
-  await hints.close();
-  await collected;
-  await store.close();
-  clearTimeout(cut);
+  await stopInOrder({ ...served, listener: listener.value, collection, adminSocket });
   log.info('stopped');
   log.flush();
   return 0;

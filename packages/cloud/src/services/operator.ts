@@ -76,12 +76,12 @@ export const createOperator = (deps: OperatorDeps) => {
       return answer;
     },
 
-    /** Removes what has expired. Everything else ends by itself. */
-    pruneExpired: async (keptMs: number): Answer<null> =>
+    /** Removes invitations and challenges that have expired. */
+    pruneExpired: async (): Answer<null> =>
       settled<null>(
         await store.transaction(async (tx) => {
           const nowMs = clock.nowMs();
-          await tx.erasePairings({ expiredBefore: nowMs - keptMs });
+          await tx.erasePairings({ expiredBefore: nowMs });
           await tx.eraseChallenges(nowMs);
           return ok(null);
         }),

@@ -15,6 +15,7 @@ import {
 import * as z from 'zod';
 import type { LogRegister, PresentRegister } from '../log/register.ts';
 import type { AccountId } from '../ports/account-sessions.ts';
+import type { VaultSummary } from '../ports/admin-store.ts';
 import type {
   ChallengeRow,
   DeviceRow,
@@ -35,7 +36,7 @@ const bad = (name: string): never => {
   throw new Error(`the column ${name} is not of the expected type`);
 };
 
-const textOrNull = (row: SqlRow, name: string): string | null => {
+export const textOrNull = (row: SqlRow, name: string): string | null => {
   const value = row[name];
   return value === null || typeof value === 'string' ? value : bad(name);
 };
@@ -87,6 +88,18 @@ export const toVault = (row: SqlRow): VaultRow => ({
 });
 
 export const toVaultId = (row: SqlRow): VaultId => vaultId(row, 'id');
+
+export const toVaultSummary = (row: SqlRow): VaultSummary => ({
+  id: vaultId(row, 'id'),
+  kind: vaultKind.parse(row.kind),
+  head: number(row, 'head'),
+  registers: number(row, 'registers'),
+  tombstones: number(row, 'tombstones'),
+  registersMax: numberOrNull(row, 'registers_max'),
+  devices: number(row, 'devices'),
+  lastSeenAt: numberOrNull(row, 'last_seen_at'),
+  createdAt: number(row, 'created_at'),
+});
 
 export const toPulse = (row: SqlRow): VaultPulse => ({
   vault: vaultId(row, 'id'),

@@ -1,0 +1,101 @@
+/**
+ * The embedded database belongs to the server that runs, so the operator's commands are handed to it: JSON over a Unix socket
+ * in its data folder, which is closed to other users. Whoever may open the folder may read the database anyway.
+ */
+import { chmodSync, rmSync } from 'node:fs';
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { err, ok, type Result } from '@cairn/schema';
+import * as z from 'zod';
+import type { Admin } from '../services/admin.ts';
+import {
+  type AdminAnswer,
+  type AdminFailure,
+  type AdminRequest,
+  adminAnswer,
+  adminFailure,
+  adminRequest,
+} from '../services/admin-request.ts';
+
+/** The least that systems allow for the path of a socket, less its end. */
+const PATH_BYTES_MAX = 100;
+const BODY_CHARS_MAX = 65_536;
+
+export const adminSocketPath = (dataFolder: string): string => join(dataFolder, 'admin.sock');
+
+const answerSchema = z.union([
+  z.object({ ok: z.literal(true), value: adminAnswer }),
+  z.object({ ok: z.literal(false), error: adminFailure }),
+]);
+
+const internal = (message: string): Result<never, AdminFailure> => err({ kind: 'internal', message });
+
+const bodyOf = async (message: IncomingMessage): Promise<unknown> => {
+  const body = await text(message);
+  return body.length > BODY_CHARS_MAX ? null : JSON.parse(body);
+};
+
+const handle = async (message: IncomingMessage, admin: Admin): Promise<Result<AdminAnswer, AdminFailure>> => {
+  try {
+    const request = adminRequest.safeParse(await bodyOf(message));
+    if (!request.success) return internal('The server does not know this command: it is another version.');
+    return await admin(request.data);
+  } catch (error) {
+    return internal(error instanceof Error ? error.message : String(error));
+  }
+};
+
+export interface AdminSocket {
+  close(): Promise<void>;
+}
+
+const listening = (server: Server, path: string): Promise<string | null> =>
+  new Promise((resolve) => {
+    server.once('error', (error) => resolve(error.message));
+    server.listen(path, () => resolve(null));
+  });
+
+/** The error says why there is no socket: a path that is too long, a disk that has none. */
+export const listenAdmin = async (dataFolder: string, admin: Admin): Promise<Result<AdminSocket, string>> => {
+  const path = adminSocketPath(dataFolder);
+  if (Buffer.byteLength(path) > PATH_BYTES_MAX) return err(`the path ${path} is too long for a socket`);
+  // The data lock is ours, so a socket that is there was left by a server that is dead.
+  rmSync(path, { force: true });
+  const server = createServer((message, response) => {
+    void handle(message, admin).then((answer) => response.end(JSON.stringify(answer)));
+  });
+  const failure = await listening(server, path);
+  if (failure !== null) return err(failure);
+  chmodSync(path, 0o600);
+  return ok({
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      }),
+  });
+};
+
+const NOBODY: ReadonlySet<string> = new Set(['ENOENT', 'ECONNREFUSED', 'EINVAL', 'ENAMETOOLONG', 'ENOTSOCK']);
+
+/** Null when no server listens there. There is no time-out: a backup takes as long as it takes. */
+export const askRunningServer = (
+  dataFolder: string,
+  request: AdminRequest,
+): Promise<Result<AdminAnswer, AdminFailure> | null> =>
+  new Promise((resolve) => {
+    const cut = () => resolve(internal('The server ended before it answered. See its log.'));
+    const sent = httpRequest({ socketPath: adminSocketPath(dataFolder), method: 'POST', path: '/' });
+    sent.on('response', (response) => {
+      text(response).then((body) => {
+        const answer = answerSchema.parse(JSON.parse(body));
+        resolve(answer.ok ? ok(answer.value) : err(answer.error));
+      }, cut);
+    });
+    sent.on('error', (error) => {
+      if ('code' in error && NOBODY.has(String(error.code))) resolve(null);
+      else cut();
+    });
+    sent.end(JSON.stringify(request));
+  });

@@ -1,0 +1,124 @@
+/** The operator's commands as a person runs them: real processes, a real embedded database. */
+import { chmod, cp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { vaultInfo } from '@cairn/schema';
+import { type TempHome, tempHome } from '@cairn/test-support';
+import { homeForTest } from '@cairn/test-support/vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createMemorySyncStore } from '../../testing/memory-store.ts';
+import { callServer, runServer, startServer } from '../../testing/server-process.ts';
+import { createWorld, itemOf, SETUP_TOKEN } from '../../testing/sync-world.ts';
+
+let template: TempHome;
+beforeAll(async () => {
+  template = await tempHome();
+  expect(await runServer({ CAIRN_SERVER_DATA: template.path }, ['migrate'])).toMatchObject({ code: 0 });
+});
+afterAll(() => template.remove());
+
+const dataFolder = async (): Promise<string> => {
+  const folder = await homeForTest();
+  await cp(template.path, folder, { recursive: true });
+  return folder;
+};
+
+const adminOf =
+  (folder: string) =>
+  (...args: string[]) =>
+    runServer({ CAIRN_SERVER_DATA: folder }, ['admin', ...args]);
+
+const filled = async (folder: string, seed: string) => {
+  const server = await startServer({ CAIRN_SERVER_DATA: folder, CAIRN_SETUP_TOKEN: SETUP_TOKEN });
+  onTestFinished(async () => {
+    await server.kill('SIGKILL');
+  });
+  const world = createWorld(createMemorySyncStore(), seed);
+  const { request, identity } = world.vaultRequest();
+  const { token } = identity;
+  const made = await callServer(server.url, 'POST', '/v1/vaults', { token: SETUP_TOKEN, body: request });
+  const info = vaultInfo.parse(made.json);
+  const item = itemOf({ entity: world.newMemory(), hlc: world.stamp(identity.device.id, 1) });
+  const body = { epoch: info.epoch, anchor: info.anchor, pushNo: 1, items: [item] };
+  expect((await callServer(server.url, 'POST', '/v1/push', { token, body })).status).toBe(200);
+  return { server, world, info, identity, token };
+};
+
+describe('cairn-server admin', () => {
+  test('works through the server that runs, and tells it: list, registration, epoch, backup, verify', async () => {
+    const folder = await dataFolder();
+    const { server, world, info, identity, token } = await filled(folder, 'admin/running');
+    const admin = adminOf(folder);
+    const vaults = await admin('vaults', '--json');
+    expect(vaults.code).toBe(0);
+    expect(JSON.parse(vaults.stdout)).toMatchObject({ total: 1, vaults: [{ id: info.vault, registers: 1 }] });
+    expect((await admin('devices', info.vault)).stdout).toContain(identity.device.id);
+    const create = () => callServer(server.url, 'POST', '/v1/vaults', { body: world.vaultRequest().request });
+    expect((await create()).status).toBe(403);
+    expect((await admin('registration', 'open')).stdout).toContain('is open');
+    expect((await create()).status).toBe(201);
+    const epoch = JSON.parse((await admin('epoch', 'new', info.vault, '--json')).stdout);
+    const status = await callServer(server.url, 'GET', '/v1/status', { token });
+    expect(status.json).toMatchObject({ epoch: epoch.epoch });
+    expect(await admin('verify')).toMatchObject({ code: 0, stdout: expect.stringContaining('all is as') });
+    const file = join(folder, 'backup.ndjson');
+    expect(await admin('backup', file)).toMatchObject({ code: 0, stderr: '' });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, 'admin.sock'))).mode & 0o777).toBe(0o600);
+    expect(await admin('backup', file)).toMatchObject({
+      code: 1,
+      stderr: `cairn-server: ${file} is there already. Name another file, or remove it.\n`,
+    });
+    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect(await readFile(file, 'utf8')).not.toContain(token);
+    expect(await admin('revoke', info.vault, identity.device.id, '--yes')).toMatchObject({ code: 0 });
+    expect((await callServer(server.url, 'GET', '/v1/status', { token })).status).toBe(403);
+  });
+
+  test('[OP-6, OP-7] a server is lost; its backup, restored into a new folder, serves on in a new epoch', async () => {
+    const folder = await dataFolder();
+    const { server, info, token } = await filled(folder, 'admin/lost');
+    const file = join(folder, 'backup.ndjson');
+    expect((await adminOf(folder)('backup', file)).code).toBe(0);
+    await server.kill('SIGKILL');
+    const fresh = await dataFolder();
+    const admin = adminOf(fresh);
+    expect(await admin('restore', file)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('1 vaults'),
+    });
+    const again = await admin('restore', file);
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('This database has vaults') });
+    const unasked = await admin('restore', file, '--replace');
+    expect(unasked).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Nothing was done. Add --yes'),
+    });
+    await chmod(file, 0o600);
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.slice(0, -200));
+    const damaged = await admin('restore', file, '--replace', '--yes', '--json');
+    expect(damaged.code).toBe(1);
+    expect(JSON.parse(damaged.stdout)).toMatchObject({ error: { kind: 'bad_file' } });
+    const after = await startServer({ CAIRN_SERVER_DATA: fresh });
+    onTestFinished(async () => {
+      await after.kill('SIGKILL');
+    });
+    const status = await callServer(after.url, 'GET', '/v1/status', { token });
+    expect(status.json).toMatchObject({ vault: info.vault, registers: 1, head: 1 });
+    expect(status.json).not.toMatchObject({ epoch: info.epoch });
+    expect((await admin('delete', 'vault', info.vault, '--yes')).stdout).toBe(`${info.vault} is gone\n`);
+    expect((await callServer(after.url, 'GET', '/v1/status', { token })).status).toBe(401);
+  });
+
+  test('says what it can do, and exits 2 for what it cannot', async () => {
+    const none = { CAIRN_SERVER_DATA: '/nonexistent/folder' };
+    expect(await runServer(none, ['admin', '--help'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('backup FILE'),
+    });
+    expect((await runServer(none, ['admin'])).code).toBe(2);
+    const dance = await runServer(none, ['admin', 'dance', '--json']);
+    expect(dance).toMatchObject({ code: 2, stderr: expect.stringContaining('no command "admin dance"') });
+    expect(JSON.parse(dance.stdout)).toMatchObject({ error: { kind: 'usage' } });
+  });
+});

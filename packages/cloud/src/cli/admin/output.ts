@@ -1,0 +1,99 @@
+/** What a person reads of an answer. */
+import { exhaustive } from '@cairn/schema';
+import type { AdminAnswer } from '../../services/admin-request.ts';
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const widths = head.map((title, at) => Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [head, ...rows].map(line).join('\n');
+};
+
+const when = (ms: number | null): string =>
+  ms === null ? 'never' : new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+
+type Of<C extends AdminAnswer['command']> = Extract<AdminAnswer, { command: C }>;
+
+const vaultsText = ({ vaults, total }: Of<'vaults'>): string => {
+  if (total === 0) return 'no vault yet';
+  const head = ['vault', 'kind', 'registers', 'tombstones', 'quota', 'devices', 'last seen (UTC)'];
+  const rows = vaults.map((one) => [
+    one.id,
+    one.kind,
+    String(one.registers),
+    String(one.tombstones),
+    one.registersMax === null ? '' : String(one.registersMax),
+    String(one.devices),
+    when(one.lastSeenAt),
+  ]);
+  const more = total > vaults.length ? `\n${total - vaults.length} more: --limit ${total}` : '';
+  return `${table(head, rows)}${more}`;
+};
+
+const devicesText = ({ devices }: Of<'devices'>): string =>
+  table(
+    ['device', 'name', 'behind by', 'last seen (UTC)', 'revoked (UTC)'],
+    devices.map(({ id, name, lag, lastSeenAt, revokedAt }) => [
+      id,
+      name.replaceAll(/\p{Cc}/gu, ' '),
+      String(lag),
+      when(lastSeenAt),
+      revokedAt === null ? '' : when(revokedAt),
+    ]),
+  );
+
+const registrationText = ({ set, vaults }: Of<'registration'>): string => {
+  const first = vaults === 0 ? ' There is no vault yet: the first one needs the setup token.' : '';
+  if (set === null) return `Registration is as CAIRN_REGISTRATION says (closed unless set).${first}`;
+  return set === 'open'
+    ? `Registration is open: anybody who reaches the server can make a vault.${first}`
+    : `Registration is closed.${first}`;
+};
+
+const verifyText = ({ checks, findings }: Of<'verify'>): string => {
+  if (findings.length === 0) return `all is as it must be: ${checks} checks`;
+  const lines = findings.map(
+    ({ check, vault, detail }) => `${vault ?? 'server'}: not so: ${check} (${detail})`,
+  );
+  return [
+    ...lines,
+    `${findings.length} findings. Keep a copy, then have devices mend it: admin epoch new VAULT`,
+  ].join('\n');
+};
+
+const copiedText = ({ command, path, rows, vaults }: Of<'backup' | 'restore'>): string =>
+  command === 'backup'
+    ? `${path}: ${vaults} vaults, ${rows} rows`
+    : `restored ${vaults} vaults, ${rows} rows. Their devices heal at their next sync: they push again what this backup lacks.
+A device that was revoked after the backup has access again: look at admin devices, and revoke it.`;
+
+export const answerText = (answer: AdminAnswer): string => {
+  switch (answer.command) {
+    case 'vaults':
+      return vaultsText(answer);
+    case 'devices':
+      return devicesText(answer);
+    case 'quota':
+      return `${answer.vault} holds ${answer.registers} of at most ${answer.registersMax} registers${answer.isOwn ? '' : " (the server's quota)"}`;
+    case 'registration':
+      return registrationText(answer);
+    case 'epoch':
+      return `${answer.vault} has a new epoch. Its devices heal at their next sync.`;
+    case 'revoke':
+      return `${answer.device} is shut out. What it holds, it holds: have another device make a new key (\`cairn vault rekey\`).`;
+    case 'delete':
+      return `${answer.vault} is gone`;
+    case 'prune':
+      return `removed what had expired, ${answer.tombstones} tombstones and ${answer.anchors} old commits of ${answer.vaults} vaults`;
+    case 'verify':
+      return verifyText(answer);
+    case 'backup':
+    case 'restore':
+      return copiedText(answer);
+    default:
+      return exhaustive(answer);
+  }
+};

@@ -1,0 +1,148 @@
+/** The words after `cairn-server admin`, as a request. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { err, ok, type Result } from '@cairn/schema';
+import { type AdminRequest, adminRequest } from '../../services/admin-request.ts';
+
+export interface AdminLine {
+  readonly request: AdminRequest;
+  readonly isJson: boolean;
+  /** What has to be agreed to first; null when nothing has. */
+  readonly question: string | null;
+}
+
+const LIMIT_DEFAULT = 100;
+
+const options = {
+  json: { type: 'boolean' },
+  yes: { type: 'boolean', short: 'y' },
+  replace: { type: 'boolean' },
+  registers: { type: 'string' },
+  limit: { type: 'string' },
+} as const;
+
+interface Flags {
+  readonly json?: boolean;
+  readonly yes?: boolean;
+  readonly replace?: boolean;
+  readonly registers?: string;
+  readonly limit?: string;
+}
+
+/** What each command takes; `null` in `words`: any word. */
+interface Shape {
+  readonly usage: string;
+  readonly options: readonly (keyof Flags)[];
+  readonly words: readonly number[];
+  readonly toRequest: (words: readonly string[], flags: Flags) => object;
+  readonly question?: (words: readonly string[], flags: Flags) => string | null;
+}
+
+const registrationOf = (word: string | undefined) =>
+  word === undefined ? {} : { to: word === 'default' ? null : word === 'close' ? 'closed' : word };
+const quotaOf = (given: string | undefined) =>
+  given === undefined ? {} : { registersMax: given === 'default' ? null : Number(given) };
+
+const SHAPES: Readonly<Record<string, Shape>> = {
+  vaults: {
+    usage: 'vaults [--limit N]',
+    options: ['limit'],
+    words: [0],
+    toRequest: (_, { limit }) => ({ limit: limit === undefined ? LIMIT_DEFAULT : Number(limit) }),
+  },
+  devices: { usage: 'devices VAULT', options: [], words: [1], toRequest: ([vault]) => ({ vault }) },
+  quota: {
+    usage: 'quota VAULT [--registers N|default]',
+    options: ['registers'],
+    words: [1],
+    toRequest: ([vault], { registers }) => ({ vault, ...quotaOf(registers) }),
+  },
+  registration: {
+    usage: 'registration [open|close|default]',
+    options: [],
+    words: [0, 1],
+    toRequest: ([word]) => registrationOf(word),
+  },
+  revoke: {
+    usage: 'revoke VAULT DEVICE',
+    options: [],
+    words: [2],
+    toRequest: ([vault, device]) => ({ vault, device }),
+    question: ([, device]) => `The device ${device} is shut out for good.`,
+  },
+  'epoch new': { usage: 'epoch new VAULT', options: [], words: [1], toRequest: ([vault]) => ({ vault }) },
+  'delete vault': {
+    usage: 'delete vault VAULT',
+    options: [],
+    words: [1],
+    toRequest: ([vault]) => ({ vault }),
+    question: ([vault]) =>
+      `Everything of ${vault} is removed from this server. Its devices keep what they hold, and cannot sync any more.`,
+  },
+  prune: { usage: 'prune', options: [], words: [0], toRequest: () => ({}) },
+  verify: { usage: 'verify', options: [], words: [0], toRequest: () => ({}) },
+  backup: { usage: 'backup FILE', options: [], words: [1], toRequest: ([path]) => ({ path }) },
+  restore: {
+    usage: 'restore FILE [--replace]',
+    options: ['replace'],
+    words: [1],
+    toRequest: ([path], { replace = false }) => ({ path, replace }),
+    question: (_, { replace }) =>
+      replace === true ? 'Every vault that is in this database now is lost, unless the backup has it.' : null,
+  },
+};
+
+const SEE = 'See cairn-server admin --help.';
+const usage = (sentence: string) => err(`${sentence} ${SEE}`);
+
+const split = (args: readonly string[]) => {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    return ok({ flags: values satisfies Flags, positionals });
+  } catch (error) {
+    return usage(`${error instanceof Error ? error.message.split('. ')[0] : String(error)}.`);
+  }
+};
+
+/** Commands have one word or two. */
+const shapeOf = (positionals: readonly string[]) => {
+  const [first = '', second = '', ...rest] = positionals;
+  const two = SHAPES[`${first} ${second}`];
+  if (two !== undefined) return { name: first, shape: two, words: rest };
+  const one = SHAPES[first];
+  return one === undefined ? null : { name: first, shape: one, words: positionals.slice(1) };
+};
+
+const NAMES = {
+  vault: 'VAULT',
+  device: 'DEVICE',
+  limit: '--limit',
+  registersMax: '--registers',
+  to: 'The word',
+};
+
+/** A sentence for what does not fit. `cwd`: where relative paths begin. */
+export const parseAdmin = (args: readonly string[], cwd: string): Result<AdminLine, string> => {
+  const given = split(args);
+  if (!given.ok) return given;
+  const { flags, positionals } = given.value;
+  const found = shapeOf(positionals);
+  if (found === null) {
+    const said = positionals.join(' ');
+    return usage(said === '' ? 'Which command?' : `There is no command "admin ${said}".`);
+  }
+  const { name, shape, words } = found;
+  if (!shape.words.includes(words.length)) return usage(`Usage: cairn-server admin ${shape.usage}.`);
+  const stray = Object.keys(flags).find((flag) => !['json', 'yes', ...shape.options].includes(flag));
+  if (stray !== undefined) return usage(`--${stray} is no option of "admin ${name}".`);
+  const made = shape.toRequest(words, flags);
+  const paths = 'path' in made && typeof made.path === 'string' ? { path: resolve(cwd, made.path) } : {};
+  const request = adminRequest.safeParse({ command: name, ...made, ...paths });
+  if (!request.success) {
+    const [field] = request.error.issues[0]?.path ?? [];
+    const label = Object.entries(NAMES).find(([key]) => key === field)?.[1] ?? 'A word';
+    return usage(`${label} is not of the right form. Usage: cairn-server admin ${shape.usage}.`);
+  }
+  const question = flags.yes === true ? null : (shape.question?.(words, flags) ?? null);
+  return ok({ request: request.data, isJson: flags.json === true, question });
+};

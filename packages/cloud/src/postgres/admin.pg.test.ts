@@ -1,0 +1,89 @@
+import { testPostgres } from '@cairn/test-support/vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAdminStore } from '../sql/admin-store.ts';
+import type { SqlDatabase } from '../sql/database.ts';
+import { migrate } from '../sql/migrate.ts';
+import { createSqlStore } from '../sql/sql-store.ts';
+import { adminRules } from '../testing/admin-rules.ts';
+import { runServer } from '../testing/server-process.ts';
+import { createTestRandom, createWorld, itemOf, START_MS, unwrap } from '../testing/sync-world.ts';
+import { createPostgresDatabase } from './postgres-database.ts';
+
+const pg = testPostgres();
+
+describe.skipIf(pg === null)('Postgres', () => {
+  let database: SqlDatabase;
+  const openNew = async (): Promise<SqlDatabase> => {
+    const made = createPostgresDatabase({ url: (await pg?.createDatabase()) ?? '', prepare: true });
+    await migrate(made, START_MS);
+    return made;
+  };
+  beforeAll(async () => {
+    database = await openNew();
+  });
+  afterAll(() => database.close());
+
+  adminRules('Postgres', () => database);
+
+  test('[OP-6] a backup of Postgres is restored into the embedded database, and from there into Postgres', async () => {
+    const { createPgliteDatabase } = await import('../pglite/pglite-database.ts');
+    const embedded = await createPgliteDatabase(null);
+    await migrate(embedded, START_MS);
+    const source = await openNew();
+    const target = await openNew();
+    let tools = 0;
+    const toolsOf = (on: SqlDatabase) =>
+      createAdminStore({
+        database: on,
+        clock: { nowMs: () => START_MS },
+        random: createTestRandom(`postgres/across/${tools++}`),
+        version: '9.9.9',
+      });
+    const world = createWorld(createSqlStore(source), 'postgres/across');
+    const { first } = await world.createVault();
+    const items = Array.from({ length: 400 }, () =>
+      itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) }),
+    );
+    unwrap(await first.push(items));
+    const copy = async (from: SqlDatabase, to: SqlDatabase) => {
+      const lines: string[] = [];
+      await toolsOf(from).backup(async (line) => void lines.push(line.slice(0, -1)));
+      async function* stream() {
+        yield* lines;
+      }
+      expect(await toolsOf(to).restore(stream(), false)).toMatchObject({ vaults: 1 });
+    };
+    await copy(source, embedded);
+    await copy(embedded, target);
+    const there = createWorld(createSqlStore(target), 'postgres/across/there');
+    const page = unwrap(await there.server.pull(first.session, { cursor: null, limit: 500, empty: true }));
+    expect(page.items.map(({ payload }) => payload).sort()).toEqual(
+      items.map(({ payload }) => payload).sort(),
+    );
+    expect(await toolsOf(target).verify()).toMatchObject({ findings: [] });
+    await Promise.all([source, target, embedded].map((one) => one.close()));
+  });
+
+  test('[OP-5] a database that says no is a sentence that says what to set', async () => {
+    const url = new URL((await pg?.createDatabase()) ?? '');
+    const complaint = async (change: (to: URL) => void): Promise<string> => {
+      const wrong = new URL(url);
+      change(wrong);
+      const { code, stderr } = await runServer({ DATABASE_URL: wrong.href }, ['admin', 'vaults']);
+      expect(code).toBe(1);
+      return stderr;
+    };
+    const missing = await complaint((to) => {
+      to.pathname = '/no_such_database';
+    });
+    expect(missing).toContain('there is no database of this name');
+    const stranger = await complaint((to) => {
+      to.username = 'nobody_of_this_name';
+    });
+    expect(stranger).toMatch(/password is wrong|may not log in|cannot be used/);
+    const closed = await complaint((to) => {
+      to.port = '9';
+    });
+    expect(closed).toContain('Is DATABASE_URL right');
+  });
+});

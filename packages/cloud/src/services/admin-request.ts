@@ -1,0 +1,103 @@
+/** What an operator can ask, as data: the command line makes it, the server's admin socket takes it. */
+import { type DeviceId, isDeviceId, isVaultId, type VaultId } from '@cairn/schema';
+import * as z from 'zod';
+
+const vault = z.custom<VaultId>((value) => typeof value === 'string' && isVaultId(value), 'is no vault id');
+const device = z.custom<DeviceId>(
+  (value) => typeof value === 'string' && isDeviceId(value),
+  'is no device id',
+);
+const count = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+/** Absolute: client and server may stand in different folders. */
+const path = z.string().startsWith('/');
+
+export const adminRequest = z.discriminatedUnion('command', [
+  z.strictObject({ command: z.literal('vaults'), limit: count }),
+  z.strictObject({ command: z.literal('devices'), vault }),
+  /** Without `registersMax` it is only shown; null: the server's. */
+  z.strictObject({ command: z.literal('quota'), vault, registersMax: count.nullable().optional() }),
+  /** Without `to` it is only shown; null: as the server is started. */
+  z.strictObject({
+    command: z.literal('registration'),
+    to: z.enum(['open', 'closed']).nullable().optional(),
+  }),
+  z.strictObject({ command: z.literal('epoch'), vault }),
+  z.strictObject({ command: z.literal('revoke'), vault, device }),
+  z.strictObject({ command: z.literal('delete'), vault }),
+  z.strictObject({ command: z.literal('prune') }),
+  z.strictObject({ command: z.literal('verify') }),
+  z.strictObject({ command: z.literal('backup'), path }),
+  z.strictObject({ command: z.literal('restore'), path, replace: z.boolean() }),
+]);
+export type AdminRequest = z.infer<typeof adminRequest>;
+
+/** `message` is a sentence that says what to do. */
+export const adminFailure = z.object({
+  kind: z.enum(['not_found', 'unavailable', 'bad_file', 'refused', 'internal', 'in_use', 'usage']),
+  message: z.string(),
+});
+export type AdminFailure = z.infer<typeof adminFailure>;
+
+const nullable = count.nullable();
+const summary = z.object({
+  id: z.string(),
+  kind: z.string(),
+  head: z.number(),
+  registers: z.number(),
+  tombstones: z.number(),
+  registersMax: nullable,
+  devices: z.number(),
+  lastSeenAt: z.number().nullable(),
+  createdAt: z.number(),
+});
+const deviceRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.number(),
+  lastSeenAt: z.number().nullable(),
+  acked: z.number(),
+  lag: z.number(),
+  revokedAt: z.number().nullable(),
+});
+const finding = z.object({ check: z.string(), vault: z.string().nullable(), detail: z.string() });
+
+export const adminAnswer = z.discriminatedUnion('command', [
+  z.object({ command: z.literal('vaults'), vaults: z.array(summary), total: z.number() }),
+  z.object({
+    command: z.literal('devices'),
+    vault: z.string(),
+    head: z.number(),
+    devices: z.array(deviceRow),
+  }),
+  z.object({
+    command: z.literal('quota'),
+    vault: z.string(),
+    registers: z.number(),
+    registersMax: z.number(),
+    isOwn: z.boolean(),
+  }),
+  /** `set`: what an operator said; null: as the server is started. */
+  z.object({
+    command: z.literal('registration'),
+    set: z.enum(['open', 'closed']).nullable(),
+    vaults: z.number(),
+  }),
+  z.object({ command: z.literal('epoch'), vault: z.string(), epoch: z.string() }),
+  z.object({ command: z.literal('revoke'), vault: z.string(), device: z.string() }),
+  z.object({ command: z.literal('delete'), vault: z.string() }),
+  z.object({
+    command: z.literal('prune'),
+    tombstones: z.number(),
+    anchors: z.number(),
+    vaults: z.number(),
+  }),
+  z.object({ command: z.literal('verify'), checks: z.number(), findings: z.array(finding) }),
+  z.object({
+    command: z.enum(['backup', 'restore']),
+    path: z.string(),
+    rows: z.number(),
+    vaults: z.number(),
+    sha256: z.string(),
+  }),
+]);
+export type AdminAnswer = z.infer<typeof adminAnswer>;

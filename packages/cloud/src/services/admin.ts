@@ -1,0 +1,191 @@
+/** The operator's commands: each is done whole, or said why not. */
+import { err, exhaustive, LIMITS, ok, type Result } from '@cairn/schema';
+import type { AdminStore, BackupInfo, RestoreRefusal } from '../ports/admin-store.ts';
+import type { BackupFiles } from '../ports/backup-files.ts';
+import type { StoreReads, SyncStore } from '../ports/sync-store.ts';
+import type { SyncServer } from '../sync-server.ts';
+import type { AdminAnswer, AdminFailure, AdminRequest } from './admin-request.ts';
+import { toWireDevice } from './devices.ts';
+import type { Operator } from './operator.ts';
+import type { Problem } from './problem.ts';
+
+export interface AdminDeps {
+  readonly store: SyncStore;
+  readonly admin: AdminStore;
+  readonly operator: Operator;
+  readonly collectAll: SyncServer['collectAll'];
+  readonly files: BackupFiles;
+  /** Why the database could not serve, when the error says so; null for a bug. */
+  readonly unavailable: (error: unknown) => string | null;
+}
+
+type Answered = Promise<Result<AdminAnswer, AdminFailure>>;
+type Of<C extends AdminRequest['command']> = Extract<AdminRequest, { command: C }>;
+
+const fail = (kind: AdminFailure['kind'], message: string) => err({ kind, message } as const);
+
+const failed = (problem: Problem) =>
+  problem.kind === 'not_found'
+    ? fail('not_found', problem.detail)
+    : fail(
+        'unavailable',
+        problem.reason === undefined ? problem.detail : `${problem.detail} (${problem.reason})`,
+      );
+
+const noVault = (id: string) =>
+  fail('not_found', `There is no vault ${id}. \`cairn-server admin vaults\` lists them.`);
+
+const FILE_ERRORS: Readonly<Record<string, string>> = {
+  EEXIST: 'is there already. Name another file, or remove it',
+  ENOENT: 'is not there, or its folder is not',
+  EACCES: 'may not be opened by this user',
+  EISDIR: 'is a folder. Name a file',
+  ENOSPC: 'does not fit: the disk is full. Nothing was left behind',
+  EROFS: 'lies on a disk that is read-only',
+};
+
+const fileSentence = (path: string, error: unknown): string | null => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const said = FILE_ERRORS[code];
+  return said === undefined ? null : `${path} ${said}.`;
+};
+
+const refusalSentence = (path: string, refusal: RestoreRefusal): string => {
+  switch (refusal.kind) {
+    case 'not_a_backup':
+      return `${path} is no backup of cairn-server. \`cairn-server admin backup FILE\` makes one.`;
+    case 'damaged':
+      return `${path} is damaged: ${refusal.detail}. Nothing was changed. Take another backup.`;
+    case 'other_version':
+      return refusal.isNewer
+        ? `${path} was made by a newer cairn-server (${refusal.program}). Update this one.`
+        : `${path} was made by cairn-server ${refusal.program}, whose tables were others. Restore it with that version, then start this one, which brings it up to date.`;
+    case 'not_empty':
+      return 'This database has vaults. Restore into an empty one, or add --replace to lose what is there.';
+    default:
+      return exhaustive(refusal);
+  }
+};
+
+export const createAdmin = (deps: AdminDeps) => {
+  const { store, admin, operator, files } = deps;
+
+  const reading = async (work: (reads: StoreReads) => Answered): Answered => {
+    const read = await store.read(work);
+    return read.ok ? read.value : fail('unavailable', `The database is away (${read.error.reason}).`);
+  };
+
+  const devices = ({ vault: id }: Of<'devices'>): Answered =>
+    reading(async (reads) => {
+      const vault = await reads.vault(id);
+      if (vault === null) return noVault(id);
+      const rows = (await reads.devices(id)).map((row) => toWireDevice(row, vault.head));
+      return ok({ command: 'devices', vault: id, head: vault.head, devices: rows });
+    });
+
+  const quota = async ({ vault: id, registersMax }: Of<'quota'>): Answered => {
+    const set = registersMax === undefined ? ok(null) : await operator.setQuota(id, registersMax);
+    if (!set.ok) return failed(set.error);
+    return reading(async (reads) => {
+      const vault = await reads.vault(id);
+      if (vault === null) return noVault(id);
+      const { registers, registersMax: own } = vault;
+      const max = own ?? LIMITS.registersPerVaultMax;
+      return ok({ command: 'quota', vault: id, registers, registersMax: max, isOwn: own !== null });
+    });
+  };
+
+  const registration = async ({ to }: Of<'registration'>): Answered => {
+    const set = to === undefined ? ok(null) : await operator.setRegistration(to);
+    if (!set.ok) return failed(set.error);
+    return reading(async (reads) => {
+      const server = await reads.server();
+      return ok({ command: 'registration', set: server.registration, vaults: server.vaults });
+    });
+  };
+
+  const epoch = async ({ vault }: Of<'epoch'>): Answered => {
+    const raised = await operator.newEpoch(vault);
+    return raised.ok ? ok({ command: 'epoch', vault, epoch: raised.value }) : failed(raised.error);
+  };
+
+  const revoke = async ({ vault, device }: Of<'revoke'>): Answered => {
+    const revoked = await operator.revoke(vault, device);
+    if (revoked.ok) return ok({ command: 'revoke', vault, device });
+    return revoked.error.kind === 'unauthorized' ? noVault(vault) : failed(revoked.error);
+  };
+
+  const prune = async (): Answered => {
+    const expired = await operator.pruneExpired();
+    if (!expired.ok) return failed(expired.error);
+    const collected = await deps.collectAll();
+    return collected.ok
+      ? ok({ command: 'prune', ...collected.value })
+      : fail('unavailable', `The database is away (${collected.error.reason}).`);
+  };
+
+  const backup = async ({ path }: Of<'backup'>): Answered => {
+    let info: BackupInfo = { rows: 0, vaults: 0, sha256: '' };
+    await files.write(path, async (write) => {
+      info = await admin.backup(write);
+    });
+    return ok({ command: 'backup', path, ...info });
+  };
+
+  const restore = async ({ path, replace }: Of<'restore'>): Answered => {
+    const restored = await admin.restore(files.lines(path), replace);
+    if ('kind' in restored) {
+      return fail(restored.kind === 'not_empty' ? 'refused' : 'bad_file', refusalSentence(path, restored));
+    }
+    return ok({ command: 'restore', path, ...restored });
+  };
+
+  const dispatch = async (request: AdminRequest): Answered => {
+    switch (request.command) {
+      case 'vaults': {
+        const { vaults, total } = await admin.vaults(request.limit);
+        return ok({ command: 'vaults', vaults: [...vaults], total });
+      }
+      case 'devices':
+        return devices(request);
+      case 'quota':
+        return quota(request);
+      case 'registration':
+        return registration(request);
+      case 'epoch':
+        return epoch(request);
+      case 'revoke':
+        return revoke(request);
+      case 'delete':
+        return (await admin.deleteVault(request.vault))
+          ? ok({ command: 'delete', vault: request.vault })
+          : noVault(request.vault);
+      case 'prune':
+        return prune();
+      case 'verify': {
+        const { checks, findings } = await admin.verify();
+        return ok({ command: 'verify', checks, findings: [...findings] });
+      }
+      case 'backup':
+        return backup(request);
+      case 'restore':
+        return restore(request);
+      default:
+        return exhaustive(request);
+    }
+  };
+
+  return async (request: AdminRequest): Answered => {
+    try {
+      return await dispatch(request);
+    } catch (error) {
+      const sentence = 'path' in request ? fileSentence(request.path, error) : null;
+      if (sentence !== null) return fail('bad_file', sentence);
+      const reason = deps.unavailable(error);
+      if (reason === null) throw error;
+      return fail('unavailable', `The database does not answer (${reason}).`);
+    }
+  };
+};
+
+export type Admin = ReturnType<typeof createAdmin>;

@@ -1,0 +1,56 @@
+/** Statements of the operator's tools. Names of tables and columns come from the catalog, quoted by it. */
+
+export const COUNT_VAULTS = 'select count(*) as vaults from cairn.vaults';
+export const LIST_VAULTS = `
+select v.id, v.kind, v.head, v.registers, v.tombstones, v.registers_max, v.created_at, d.devices, d.last_seen_at
+from cairn.vaults v
+left join lateral (
+  select count(*) filter (where revoked_at is null) as devices, max(last_seen_at) as last_seen_at
+  from cairn.devices where vault = v.id
+) d on true
+order by d.last_seen_at desc nulls last, v.id limit $1`;
+
+export const ONE_SNAPSHOT = 'set transaction isolation level repeatable read, read only';
+
+/** Ordinary and partitioned tables, without the parts of the latter; columns that are computed are left out. */
+export const TABLES = `
+select c.relname as name, quote_ident(c.relname) as quoted,
+  (select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_attribute a
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+  exists (select 1 from pg_attribute a
+    where a.attrelid = c.oid and a.attname = 'vault' and not a.attisdropped) as by_vault,
+  coalesce((select string_agg(f.relname, ' ') from pg_constraint k join pg_class f on f.oid = k.confrelid
+    where k.conrelid = c.oid and k.contype = 'f'), '') as refers
+from pg_class c
+where c.relnamespace = 'cairn'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+order by c.relname`;
+
+export const openCursor = (quotedTable: string): string =>
+  `declare backup_rows no scroll cursor for select row_to_json(t)::text as row from cairn.${quotedTable} t`;
+export const FETCH = 'fetch 200 from backup_rows';
+export const CLOSE_CURSOR = 'close backup_rows';
+
+export const isFilled = (quotedTable: string): string =>
+  `select exists (select 1 from cairn.${quotedTable}) as present`;
+export const truncate = (quotedTables: readonly string[]): string =>
+  `truncate ${quotedTables.map((table) => `cairn.${table}`).join(', ')}`;
+/** `$1`: a JSON array of rows, as text, for client libraries encode JSON parameters each in their own way. */
+export const insertRows = (quotedTable: string, columns: string): string =>
+  `insert into cairn.${quotedTable} (${columns})
+   select ${columns} from json_populate_recordset(null::cairn.${quotedTable}, ($1::text)::json)`;
+export const deleteOfVault = (quotedTable: string): string =>
+  `delete from cairn.${quotedTable} where vault = $1`;
+export const DELETE_VAULT = 'delete from cairn.vaults where id = $1 returning id';
+
+export const VAULT_IDS = 'select id from cairn.vaults order by id';
+export const NEW_EPOCHS = `
+with given as (
+  select * from unnest($1::text[], $2::text[], $3::text[]) as t(id, epoch, anchor)
+), raised as (
+  update cairn.vaults v set epoch = decode(given.epoch, 'hex'), anchor = decode(given.anchor, 'hex')
+  from given where v.id = given.id
+  returning v.id, v.epoch, v.head, v.anchor
+)
+insert into cairn.anchors (vault, epoch, seq, anchor, created_at) select id, epoch, head, anchor, $4 from raised`;
+/** What is open for minutes only has ended by the time of a restore. */
+export const FORGET_OPEN_ENDS = ['delete from cairn.pairings', 'delete from cairn.challenges'] as const;

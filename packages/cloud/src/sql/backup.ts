@@ -1,0 +1,210 @@
+/**
+ * A copy of everything as lines of JSON, and back, between any two databases with the same migrations. Rows are made and read
+ * by Postgres (`row_to_json`, `json_populate_recordset`), so that columns need no code here.
+ */
+import { CLOUD_MIGRATIONS } from '@cairn/schema/migrations/cloud';
+import type { AdminStore, BackupInfo, RestoreRefusal } from '../ports/admin-store.ts';
+import type { Clock, Random } from '../ports/clock.ts';
+import { newEpoch, newMark } from '../services/epochs.ts';
+import * as statements from './admin-statements.ts';
+import {
+  BACKUP_FORMAT,
+  type BackupEnd,
+  type BackupHead,
+  createChecksum,
+  parseEnd,
+  parseHead,
+  parseRow,
+  rowLine,
+} from './backup-lines.ts';
+import type { SqlDatabase, SqlSession } from './database.ts';
+import { flag, text } from './rows.ts';
+import type { TableInfo } from './table-order.ts';
+import { readTables } from './tables.ts';
+
+export interface AdminStoreDeps {
+  readonly database: SqlDatabase;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Of this program, for the head of backups. */
+  readonly version: string;
+}
+
+/** Which migrations there were is in the head. */
+const NOT_COPIED = 'migrations';
+/** The one row that every database has from its first migration on. */
+const NEVER_EMPTY = 'server';
+/** One statement inserts at most this much. */
+const INSERT_ROWS_MAX = 500;
+const INSERT_CHARS_MAX = 4_000_000;
+const EPOCHS_PER_STATEMENT = 500;
+
+/** Thrown inside the transaction, so that it is undone. */
+class Refused extends Error {
+  readonly refusal: RestoreRefusal;
+  constructor(refusal: RestoreRefusal) {
+    super(refusal.kind);
+    this.refusal = refusal;
+  }
+}
+const damaged = (detail: string): Refused => new Refused({ kind: 'damaged', detail });
+
+const copiedTables = async (session: SqlSession): Promise<readonly TableInfo[]> =>
+  (await readTables(session)).filter(({ name }) => name !== NOT_COPIED);
+
+const known = CLOUD_MIGRATIONS.map(({ version, checksum }) => ({ version, checksum }));
+
+const checkVersion = (head: BackupHead): RestoreRefusal | null => {
+  const same =
+    head.migrations.length === known.length &&
+    head.migrations.every(({ checksum }, at) => checksum === known[at]?.checksum);
+  const isNewer = head.migrations.length >= known.length;
+  return same ? null : { kind: 'other_version', program: head.program, isNewer };
+};
+
+const writeTable = async (
+  session: SqlSession,
+  { name, quoted }: TableInfo,
+  put: (line: string) => Promise<void>,
+): Promise<number> => {
+  await session.query(statements.openCursor(quoted));
+  let rows = 0;
+  for (;;) {
+    const some = await session.query(statements.FETCH);
+    if (some.length === 0) break;
+    for (const row of some) await put(rowLine(name, text(row, 'row')));
+    rows += some.length;
+  }
+  await session.query(statements.CLOSE_CURSOR);
+  return rows;
+};
+
+/** Gathers rows of one table after the other, and inserts them in statements of a bounded size. */
+const createLoader = (session: SqlSession, tables: readonly TableInfo[]) => {
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  let current: TableInfo | null = null;
+  let waiting: string[] = [];
+  let chars = 0;
+  const flush = async (): Promise<void> => {
+    if (current !== null && waiting.length > 0) {
+      const statement = statements.insertRows(current.quoted, current.columns);
+      await session.query(statement, [`[${waiting.join(',')}]`]);
+    }
+    waiting = [];
+    chars = 0;
+  };
+  const add = async (name: string, row: string): Promise<void> => {
+    const table = byName.get(name);
+    if (table === undefined) throw damaged(`it has rows of a table "${name}" that there is not`);
+    if (table !== current || waiting.length >= INSERT_ROWS_MAX || chars >= INSERT_CHARS_MAX) await flush();
+    current = table;
+    waiting.push(row);
+    chars += row.length;
+  };
+  return { add, flush };
+};
+
+const makeRoom = async (session: SqlSession, tables: readonly TableInfo[], isReplacing: boolean) => {
+  if (!isReplacing) {
+    for (const { name, quoted } of tables) {
+      if (name === NEVER_EMPTY) continue;
+      const [row] = await session.query(statements.isFilled(quoted));
+      if (row !== undefined && flag(row, 'present')) throw new Refused({ kind: 'not_empty' });
+    }
+  }
+  await session.query(statements.truncate(tables.map(({ quoted }) => quoted)));
+};
+
+const loadRows = async (
+  session: SqlSession,
+  tables: readonly TableInfo[],
+  head: string,
+  lines: AsyncIterator<string>,
+): Promise<BackupEnd> => {
+  const loader = createLoader(session, tables);
+  const checksum = createChecksum();
+  checksum.add(head);
+  let rows = 0;
+  for (;;) {
+    const next = await lines.next();
+    if (next.done === true) throw damaged('it ends too early');
+    const row = parseRow(next.value);
+    if (row === null) {
+      const end = parseEnd(next.value);
+      if (end === null) throw damaged(`line ${rows + 2} is not readable`);
+      if (end.rows !== rows || end.sha256 !== checksum.hex()) throw damaged('its checksum is another one');
+      await loader.flush();
+      return end;
+    }
+    checksum.add(next.value);
+    rows += 1;
+    await loader.add(row.table, row.row);
+  }
+};
+
+export const createBackup = (deps: AdminStoreDeps): Pick<AdminStore, 'backup' | 'restore'> => {
+  const { database, clock, random, version } = deps;
+
+  const beginEpochs = async (session: SqlSession): Promise<number> => {
+    const ids = (await session.query(statements.VAULT_IDS)).map((row) => text(row, 'id'));
+    for (let at = 0; at < ids.length; at += EPOCHS_PER_STATEMENT) {
+      const some = ids.slice(at, at + EPOCHS_PER_STATEMENT);
+      const epochs = some.map(() => newEpoch(random));
+      const marks = some.map(() => newMark(random));
+      await session.query(statements.NEW_EPOCHS, [some, epochs, marks, clock.nowMs()]);
+    }
+    return ids.length;
+  };
+
+  const load = (head: string, lines: AsyncIterator<string>, isReplacing: boolean): Promise<BackupInfo> =>
+    database.transaction(async (session) => {
+      const tables = await copiedTables(session);
+      await makeRoom(session, tables, isReplacing);
+      const { rows, vaults, sha256 } = await loadRows(session, tables, head, lines);
+      for (const statement of statements.FORGET_OPEN_ENDS) await session.query(statement);
+      if ((await beginEpochs(session)) !== vaults)
+        throw damaged('it has another number of vaults than it says');
+      return { rows, vaults, sha256 };
+    }, null);
+
+  return {
+    backup: (write) =>
+      database.transaction(async (session) => {
+        await session.query(statements.ONE_SNAPSHOT);
+        const checksum = createChecksum();
+        const put = (line: string): Promise<void> => {
+          checksum.add(line);
+          return write(`${line}\n`);
+        };
+        const head = { program: version, createdAt: clock.nowMs(), migrations: known };
+        await put(JSON.stringify({ kind: 'cairn-server backup', format: BACKUP_FORMAT, ...head }));
+        const tables = await copiedTables(session);
+        let rows = 0;
+        let vaults = 0;
+        for (const table of tables) {
+          const written = await writeTable(session, table, put);
+          rows += written;
+          if (table.name === 'vaults') vaults = written;
+        }
+        const info = { rows, vaults, sha256: checksum.hex() };
+        await write(`${JSON.stringify({ end: true, ...info })}\n`);
+        return info;
+      }, null),
+
+    restore: async (lines, isReplacing) => {
+      const iterator = lines[Symbol.asyncIterator]();
+      const first = await iterator.next();
+      const line = first.done === true ? '' : first.value;
+      const head = parseHead(line);
+      if (head === null) return { kind: 'not_a_backup' };
+      const refusal = checkVersion(head);
+      if (refusal !== null) return refusal;
+      try {
+        return await load(line, iterator, isReplacing);
+      } catch (error) {
+        if (error instanceof Refused) return error.refusal;
+        throw error;
+      }
+    },
+  };
+};

@@ -1,0 +1,100 @@
+/** What must hold in the database of a server, as statements that answer (vault, detail) for each place where it does not. */
+
+export interface Check {
+  /** What must hold, as a sentence. */
+  readonly name: string;
+  readonly sql: string;
+}
+
+const counted = `
+select vault, count(*) as rows, count(*) filter (where dead) as dead, max(seq) as last, min(seq) as first,
+  count(distinct seq) as seqs
+from cairn.registers group by vault`;
+
+export const CHECKS: readonly Check[] = [
+  {
+    name: 'a vault counts its registers and tombstones rightly',
+    sql: `select v.id as vault, format('says %s and %s, has %s and %s', v.registers, v.tombstones,
+        coalesce(r.rows, 0), coalesce(r.dead, 0)) as detail
+      from cairn.vaults v left join (${counted}) r on r.vault = v.id
+      where v.registers <> coalesce(r.rows, 0) or v.tombstones <> coalesce(r.dead, 0)`,
+  },
+  {
+    name: 'sequences are unique, positive and at most the head [SY-U4]',
+    sql: `select v.id as vault, format('%s rows have %s sequences from %s to %s, the head is %s', r.rows, r.seqs,
+        r.first, r.last, v.head) as detail
+      from cairn.vaults v join (${counted}) r on r.vault = v.id
+      where r.seqs <> r.rows or r.first < 1 or r.last > v.head`,
+  },
+  {
+    name: 'the last commit of a vault is among its anchors, and none is above the head [SY-E1]',
+    sql: `select v.id as vault, format('head %s', v.head) as detail from cairn.vaults v
+      where not exists (select 1 from cairn.anchors a
+          where a.vault = v.id and a.epoch = v.epoch and a.seq = v.head and a.anchor = v.anchor)
+        or exists (select 1 from cairn.anchors a where a.vault = v.id and a.epoch = v.epoch and a.seq > v.head)`,
+  },
+  {
+    name: 'floors of collected tombstones and anchors are at most the head [SY-E4]',
+    sql: `select id as vault, format('head %s, floors %s and %s', head, tomb_floor, anchor_floor) as detail
+      from cairn.vaults where tomb_floor > head or anchor_floor > head`,
+  },
+  {
+    name: 'a vault has one present key generation, its highest [SY-S6]',
+    sql: `select v.id as vault, format('generation %s, of %s', v.kg, coalesce(g.list, 'none')) as detail
+      from cairn.vaults v left join (
+        select vault, max(kg) as last, count(*) filter (where ended_at is null) as present,
+          string_agg(kg::text, ' ' order by kg) as list
+        from cairn.generations group by vault
+      ) g on g.vault = v.id
+      where g.last is distinct from v.kg or g.present is distinct from 1`,
+  },
+  {
+    name: 'every generation is sealed to recovery [SY-S3]',
+    sql: `select g.vault, format('generation %s', g.kg) as detail from cairn.generations g
+      where not exists (select 1 from cairn.sealed_keys k
+        where k.vault = g.vault and k.kg = g.kg and k.recipient = 'recovery')`,
+  },
+  {
+    name: 'a register is of a generation of its vault',
+    sql: `select r.vault, format('%s registers of generation %s', count(*), r.kg) as detail from cairn.registers r
+      where not exists (select 1 from cairn.generations g where g.vault = r.vault and g.kg = r.kg)
+      group by r.vault, r.kg`,
+  },
+  {
+    name: 'a tombstone has erased what it beats [SY-U8]',
+    sql: `select g.vault, format('%s %s', r.entity, r.facet) as detail
+      from cairn.registers g join cairn.registers r
+        on r.vault = g.vault and r.entity = g.entity and r.facet <> 'gone'
+      where g.dead and (left(g.entity, 2) <> 'k_' or r.hlc <= g.hlc)`,
+  },
+  {
+    name: 'a device has confirmed at most the head',
+    sql: `select d.vault, format('%s confirmed %s, the head is %s', d.id, d.acked, v.head) as detail
+      from cairn.devices d join cairn.vaults v on v.id = d.vault where d.acked > v.head`,
+  },
+  {
+    name: 'keys are sealed to devices of the vault that are not revoked, or to recovery [SY-A3]',
+    sql: `select k.vault, format('%s, generation %s', k.recipient, k.kg) as detail from cairn.sealed_keys k
+      where k.recipient <> 'recovery' and not exists (select 1 from cairn.devices d
+        where d.vault = k.vault and d.id = k.recipient and d.revoked_at is null)`,
+  },
+  {
+    name: 'registers, anchors and pushes belong to a vault that is there, pushes to its device',
+    sql: `select o.vault, o.detail from (
+        select distinct vault, 'registers' as detail from cairn.registers
+        union select distinct vault, 'anchors' from cairn.anchors
+        union select distinct vault, 'pushes' from cairn.pushes
+      ) o where not exists (select 1 from cairn.vaults v where v.id = o.vault)
+      union all
+      select p.vault, format('the last push of %s', p.device) from cairn.pushes p
+      where not exists (select 1 from cairn.devices d where d.vault = p.vault and d.id = p.device)`,
+  },
+  {
+    name: 'the server has its one row',
+    sql: `select null as vault, 'no row in cairn.server' as detail where not exists (select 1 from cairn.server)`,
+  },
+];
+
+export const FINDINGS_MAX = 100;
+export const bounded = ({ sql }: Check): string =>
+  `select vault, detail from (${sql}) found order by vault, detail limit ${FINDINGS_MAX}`;

@@ -26,7 +26,7 @@ const ACTIONS: readonly (readonly [weight: number, name: string, act: Act])[] = 
   [6, 'change the network', faults.spoilLink],
   [2, 'fill the disk', faults.fillDisk],
   [2, 'join', members.join],
-  [3, 'make a new key generation', members.rekey],
+  [4, 'make a new key generation', members.rekey],
   [2, 'restore an old copy', faults.restoreCopy],
   [6, 'let time pass', faults.wait],
 ];

@@ -198,6 +198,7 @@ const createServices = (
     deviceName: config.deviceName,
     session: sync.session,
     useKeys: sync.useKeys,
+    nudge: sync.localWrite,
   });
   const care = createCare({
     box,

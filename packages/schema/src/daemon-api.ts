@@ -105,6 +105,8 @@ export const syncStatus = z.object({
   head: count,
   /** Present during a bootstrap: rows done of rows expected. */
   bootstrap: z.object({ done: count, expected: count }).nullable(),
+  /** After `cairn vault rekey` on this device: registers that were looked at, and whether all have been. [SY-S6] */
+  reseal: z.object({ kg: count, done: count, total: count, isOver: z.boolean() }).nullable(),
   lastPullAt: time.nullable(),
   lastPushAt: time.nullable(),
   lastError: z.object({ kind: z.string(), message: z.string(), at: time }).nullable(),
@@ -159,6 +161,10 @@ export const syncResult = z.object({
   cursor: count,
 });
 export type SyncResult = z.infer<typeof syncResult>;
+
+/** `kg`: the new key's generation. `registers`: what is encrypted anew under it, in the background. */
+export const rekeyResult = z.object({ kg: count, registers: count });
+export type RekeyResult = z.infer<typeof rekeyResult>;
 
 /** SY-E5. `device`, `server`: when each side's value was written; null where it has none. */
 export const DIFFERENCE_KINDS = ['server_lacks', 'server_older', 'device_lacks', 'device_older'] as const;
@@ -224,6 +230,11 @@ export const recoverInput = z.strictObject({
   name: z.string().optional(),
 });
 export type RecoverInput = z.infer<typeof recoverInput>;
+/**
+ * What the devices have signed against what the server says [SY-S6]. `shut_out`: by whoever runs the server. `unsigned`: the
+ * server names it, and no device let it in; it gets no key. `missing`: a member that the server no longer names.
+ */
+export const DEVICE_STANDINGS = ['member', 'revoked', 'shut_out', 'unsigned', 'missing'] as const;
 export const devicesResult = z.object({
   devices: z.array(
     z.object({
@@ -233,6 +244,7 @@ export const devicesResult = z.object({
       lag: count,
       current: z.boolean(),
       revoked: z.boolean(),
+      standing: z.enum(DEVICE_STANDINGS),
     }),
   ),
 });

@@ -12,7 +12,7 @@ export const join: Act = async (world) => {
   await world.join();
 };
 
-/** A new key generation, as `cairn vault rekey` begins one. [SY-S6] */
+/** A new key generation, and everything encrypted anew under it: `cairn vault rekey`. [SY-S6] */
 export const rekey: Act = async (world, device) => {
   if (world.kind === 'sealed') await succeed(world, device, () => null);
 };
@@ -36,5 +36,8 @@ const succeed = async (
   if (!made.ok) throw new Error(`a new generation was refused: ${made.error.kind}`);
   device.ring.secrets = plan.secrets;
   const { vault, kind, kg, keys } = plan.secrets;
-  await on(device, (engine) => engine.useKeys({ vault, kind, kg, keys }));
+  await on(device, async (engine) => {
+    await engine.useKeys({ vault, kind, kg, keys });
+    await engine.beginReseal(kg);
+  });
 };

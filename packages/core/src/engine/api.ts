@@ -97,6 +97,8 @@ export interface WriteEngine {
   /** SY-E5: what the server gave by name is merged as a page is; no cursor moves. */
   takeRegisters(items: readonly PulledItem[]): Answer<{ readonly memories: readonly EntityId[] }>;
   noteVerified(found: MetaValues['verified']): Promise<void>;
+  /** `cairn vault rekey`: what is sealed under a generation below `kg` goes out again, bit by bit, with its stamps. [SY-S6] */
+  beginReseal(kg: number): Answer<{ readonly registers: number }>;
   /** `cairn sync retry`: dead letters back into the outbox. */
   retryDead(): Answer<{ readonly requeued: number }>;
   syncFacts(): Promise<SyncFacts>;
@@ -145,6 +147,8 @@ export interface SettleOutcome {
   /** The server holds something that this device has not pulled. */
   readonly behind: boolean;
   readonly pending: number;
+  /** Re-encryption has more to send. */
+  readonly resealing: boolean;
 }
 
 export interface PageOutcome {
@@ -174,6 +178,7 @@ export interface SyncFacts {
   readonly times: MetaValues['times'] | null;
   readonly offset: MetaValues['offset'] | null;
   readonly stopped: MetaValues['stopped'] | null;
+  readonly reseal: MetaValues['reseal'] | null;
   readonly verified: MetaValues['verified'] | null;
   readonly healing: MetaValues['healing'] | null;
   readonly healed: MetaValues['healed'] | null;

@@ -13,6 +13,7 @@ import { afterPage } from '../sync/healing.ts';
 import { type ReadPage, readPage } from '../sync/read-page.ts';
 import type { PageOutcome } from './api.ts';
 import { enqueueTombstones } from './heal.ts';
+import { lateForReseal } from './reseal.ts';
 import { joinWriteSets, notInVault, raisedTo, type SyncSession } from './sync-session.ts';
 import { planWrite } from './write-registers.ts';
 
@@ -35,7 +36,8 @@ export const applyPage = (
     };
     await tx.apply(joinWriteSets(planned, { ...setAside(read), ...thawed(push, page), meta }));
     const again = collectedTombstones(page, read.present);
-    await tx.apply({ outboxAdd: again });
+    const late = await lateForReseal(tx, planned.registers ?? []);
+    await tx.apply({ outboxAdd: [...again, ...late] });
     const bootstrapDone = before?.bootstrap != null && !page.hasMore;
     const next = await goOn(tx, page, bootstrapDone);
     return ok({

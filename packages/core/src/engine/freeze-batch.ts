@@ -24,6 +24,7 @@ import { isPulling } from '../sync/healing.ts';
 import { registerKey } from '../sync/settle.ts';
 import type { FrozenBatch } from './api.ts';
 import { advanceHealing } from './heal.ts';
+import { topUpOutbox } from './reseal.ts';
 import { notInVault, type SyncSession } from './sync-session.ts';
 
 export const freezeBatch = (session: SyncSession): Promise<Result<FrozenBatch | null, CairnError>> =>
@@ -38,6 +39,7 @@ export const freezeBatch = (session: SyncSession): Promise<Result<FrozenBatch | 
     const healing = await tx.meta('healing');
     if (healing !== null && isPulling(healing)) return ok(null);
     await advanceHealing(tx, session.clock.nowMs());
+    if ((await tx.outbox(1)).length === 0) await topUpOutbox(tx, sealer.kg);
     // Each round takes something out of the outbox, so this ends.
     while ((await tx.outbox(1)).length > 0) {
       const batch = await freezeNext(session, tx, push, sealer, batchItemsMax);

@@ -2,6 +2,7 @@
 import type { TransportError } from '../ports/transport.ts';
 import { REACTIONS } from '../sync/failure.ts';
 import type { FrozenBatch } from './api.ts';
+import { hasMoreToReseal } from './reseal.ts';
 import {
   done,
   onEngineError,
@@ -17,7 +18,12 @@ export const pushTask = async (context: TaskContext): Promise<TaskEnd> => {
   context.assertCurrent();
   // The engine was opened anew and has no keys: they come first then.
   if (!frozen.ok) return frozen.error.kind === 'not_allowed' ? done('old_key') : onEngineError(frozen.error);
-  if (frozen.value === null) return done('push_done');
+  if (frozen.value === null) {
+    const { reseal, vault } = await context.engine.syncFacts();
+    context.assertCurrent();
+    context.noteResealing(hasMoreToReseal(reseal, vault));
+    return done('push_done');
+  }
   const { bytes } = frozen.value;
   const answer = await take(
     context,
@@ -28,8 +34,9 @@ export const pushTask = async (context: TaskContext): Promise<TaskEnd> => {
   const settled = await context.engine.settleBatch({ pushNo: frozen.value.pushNo, verdicts, head, anchor });
   context.assertCurrent();
   if (!settled.ok) return onEngineError(settled.error);
-  const { acknowledged, dead, restamped, needsKeys, behind, pending } = settled.value;
+  const { acknowledged, dead, restamped, needsKeys, behind, pending, resealing } = settled.value;
   context.count('pushed', acknowledged);
+  context.noteResealing(resealing);
   if (needsKeys) return done('old_key');
   const stuck = pending > 0 && acknowledged + dead + restamped === 0;
   if (stuck)

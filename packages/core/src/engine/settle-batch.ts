@@ -6,6 +6,7 @@ import { type Settlement, sortVerdicts } from '../sync/settle.ts';
 import type { SettledBatch, SettleOutcome } from './api.ts';
 import { growBatch } from './freeze-batch.ts';
 import { advanceHealing } from './heal.ts';
+import { isResealing } from './reseal.ts';
 import { restampRegisters } from './restamp-registers.ts';
 import { notInVault, raisedTo, type SyncSession } from './sync-session.ts';
 import { planWrite } from './write-registers.ts';
@@ -34,6 +35,7 @@ export const settleBatch = (
       needsKeys: verdicts.oldKey.length > 0,
       behind,
       pending: await tx.outboxCount(),
+      resealing: await isResealing(tx),
     });
   });
 
@@ -44,6 +46,7 @@ const nothingSettled = async (tx: StoreTransaction): Promise<SettleOutcome> => (
   needsKeys: false,
   behind: true,
   pending: await tx.outboxCount(),
+  resealing: await isResealing(tx),
 });
 
 /** Every sequence between the head we knew and the new one is ours, or somebody else's. */

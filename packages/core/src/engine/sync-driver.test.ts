@@ -2,6 +2,7 @@ import {
   deviceId,
   err,
   hlcOf,
+  LIMITS,
   nodeOf,
   ok,
   type PulledItem,
@@ -350,5 +351,31 @@ test('`syncNow` that cannot finish says what the last failure was', async () => 
   await until(bench, () => answer !== null);
   expect(answer).toMatchObject({ ok: false, error: { kind: 'timeout', retryable: true } });
   expect(JSON.stringify(answer)).toContain('the server said unreachable');
+  await driver.stop();
+});
+
+test('[SY-S6] a re-encryption goes on in small steps at rest, and nobody who waits for sync waits for it', async () => {
+  const { bench, driver, pushed, save } = await setUp();
+  const count = LIMITS.batchItemsMax + 3;
+  for (let n = 1; n <= count; n++) await save(n);
+  await driver.start();
+  await until(bench, rests(driver));
+  const reseal = async () => (await bench.sync.syncFacts()).reseal;
+  const before = pushed.length;
+  // Its key is not here, so nothing of it goes out, and no timer hurries.
+  await bench.sync.beginReseal(2);
+  driver.poke('local_write');
+  await until(bench, rests(driver));
+  expect(pushed).toHaveLength(before);
+  expect((bench.time.nextAtMs() ?? 0) - bench.time.nowMs()).toBeGreaterThan(10_000);
+  await bench.sync.beginReseal(1);
+  driver.poke('local_write');
+  await until(bench, () => pushed.length === before + 1);
+  const asked = driver.syncNow({ timeoutMs: 60_000 });
+  await until(bench, rests(driver));
+  expect(await asked).toMatchObject({ ok: true });
+  await until(bench, () => pushed.length >= before + 2);
+  await until(bench, rests(driver));
+  expect(await reseal()).toMatchObject({ done: count, total: count, isOver: true });
   await driver.stop();
 });

@@ -64,6 +64,8 @@ class Abandoned extends Error {}
 
 /** At rest, look again this often should every hint be lost. */
 const POLL_MS = LIMITS.backoffMsMax;
+/** Between two steps of a re-encryption whoever waits for the store or the network has a turn. */
+const RESEAL_STEP_MS = 50;
 
 const TASKS: Readonly<Record<SyncTask, (context: TaskContext) => Promise<TaskEnd>>> = {
   keys: keysTask,
@@ -91,6 +93,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
   let lastError: SyncDriverState['lastError'] = null;
   let retryAfterMs: number | null = null;
   let parting: HealingReason = 'epoch_changed';
+  let resealing = false;
   /** Raised when what is under way is abandoned. */
   let generation = 0;
 
@@ -129,7 +132,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
   };
 
   const delayMs = (why: 'poll' | 'backoff' | 'hurry'): number => {
-    if (why === 'poll') return POLL_MS;
+    if (why === 'poll') return resealing ? RESEAL_STEP_MS : POLL_MS;
     if (why === 'hurry') return LIMITS.backoffMsMin;
     return nextDelayMs({ attempt: machine.attempt, random: unitOf(deps.random.bytes(4)), retryAfterMs });
   };
@@ -155,6 +158,9 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
     isWanted: () => machine.wants.push || machine.wants.keys || machine.wants.fork,
     count: (what, items) => {
       counts[what] += items;
+    },
+    noteResealing: (isGoingOn) => {
+      resealing = isGoingOn;
     },
   });
 

@@ -58,6 +58,8 @@ export interface TaskContext extends TaskDeps {
   /** Something else is wanted; a long task gives way. */
   readonly isWanted: () => boolean;
   readonly count: (what: 'pushed' | 'pulled', items: number) => void;
+  /** Whether re-encryption has more to send, once everything else is done. */
+  readonly noteResealing: (isGoingOn: boolean) => void;
 }
 
 export const done = (event: Exclude<SyncEvent, 'failed' | 'stop' | 'parted'>): TaskEnd => ({ event });

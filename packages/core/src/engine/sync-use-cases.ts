@@ -8,6 +8,7 @@ import { applyPage } from './apply-page.ts';
 import { freezeBatch, thawBatch } from './freeze-batch.ts';
 import { heal, sweep } from './heal.ts';
 import { requeue, takeRegisters } from './repair-registers.ts';
+import { beginReseal } from './reseal.ts';
 import { settleBatch } from './settle-batch.ts';
 import { createSyncSession, notInVault, type SyncDeps, type SyncSession } from './sync-session.ts';
 import { useKeys } from './use-keys.ts';
@@ -21,6 +22,7 @@ export type SyncUseCases = Pick<
   | 'fork'
   | 'heal'
   | 'sweep'
+  | 'beginReseal'
   | 'enqueueUnconfirmed'
   | 'freezeBatch'
   | 'settleBatch'
@@ -46,6 +48,7 @@ export const createSyncUseCases = (deps: SyncDeps): SyncUseCases => {
     fork: (device, push) => fork(session, device, push),
     heal: (why) => heal(session, why),
     sweep: () => sweep(session),
+    beginReseal: (kg) => beginReseal(session, kg),
     enqueueUnconfirmed: () =>
       store.write(async (tx) =>
         (await tx.meta('vault')) === null
@@ -128,6 +131,7 @@ const syncFacts = ({ store }: SyncSession): Promise<SyncFacts> =>
       healing: await tx.meta('healing'),
       healed: await tx.meta('healed'),
       again: await tx.againCount(),
+      reseal: await tx.meta('reseal'),
       verified: await tx.meta('verified'),
       pending: await tx.outboxCount(),
       inflight: (await tx.inflight())?.items.length ?? 0,

@@ -53,6 +53,13 @@ const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = {
   }),
   healed: z.object({ why: z.enum(HEALING_REASONS), at: z.number(), sent: count, removed: count }),
   verified: z.object({ at: z.number(), head: count, registers: count, differing: count }),
+  reseal: z.object({
+    kg: count,
+    after: z.object({ entity: entityIdSchema, facet: z.string() }).nullable(),
+    done: count,
+    total: count,
+    isOver: z.boolean(),
+  }),
   times: z.object({ lastPullAt: z.number().nullable(), lastPushAt: z.number().nullable() }),
   stopped: z.object({ kind: z.string(), message: z.string(), at: z.number() }),
 };

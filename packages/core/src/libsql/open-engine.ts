@@ -172,6 +172,7 @@ const engineOver = (
   fork: (device, push) => answered(writer.call('fork', device, push)),
   heal: (why) => answered(writer.call('heal', why)),
   sweep: () => answered(writer.call('sweep')),
+  beginReseal: (kg) => answered(writer.call('beginReseal', kg)),
   enqueueUnconfirmed: () => answered(writer.call('enqueueUnconfirmed')),
   freezeBatch: () => answered(writer.call('freezeBatch')),
   settleBatch: (settled) => answered(writer.call('settleBatch', settled)),

@@ -2,7 +2,7 @@
 import { type EntityId, FACET_VERSION, parseFacet, type Register } from '@cairn/schema';
 import type { OutboxKey, Revision, StoredRegister } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
-import { type Columns, jsonColumns, parseJson } from './columns.ts';
+import { type Columns, columnsOf, jsonColumns, parseJson } from './columns.ts';
 import type { Sql } from './database.ts';
 import { insertInto, insertRows, replacing } from './upsert.ts';
 
@@ -15,6 +15,8 @@ const UNSEEN = `SELECT ${REGISTER_JSON} FROM registers AS r WHERE (entity, facet
   AND NOT EXISTS (SELECT 1 FROM outbox AS o WHERE o.hlc = r.hlc AND o.entity = r.entity AND o.facet = r.facet)
   AND NOT EXISTS (SELECT 1 FROM dead_letters AS d WHERE d.entity = r.entity AND d.facet = r.facet)
   ORDER BY entity, facet LIMIT ?3`;
+
+const COUNT = 'SELECT count(*) FROM registers';
 
 const COLUMNS = ['entity', 'facet', 'hlc', 'kg', 'value', 'seq'] as const;
 const UPSERT = insertInto('registers', COLUMNS, replacing(['entity', 'facet'], COLUMNS));
@@ -83,6 +85,11 @@ export const unseenAfter = async (
 ): Promise<readonly StoredRegister[]> => {
   const rows = await sql.all(UNSEEN, [after?.entity ?? '', after?.facet ?? '', limit]);
   return rows.map((row) => readStored(jsonColumns(row)));
+};
+
+export const registersCount = async (sql: Sql): Promise<number> => {
+  const [row] = await sql.all(COUNT);
+  return row === undefined ? 0 : columnsOf(row).integer();
 };
 
 export const upsertRegisters = (sql: Sql, registers: readonly StoredRegister[]): Promise<number> =>

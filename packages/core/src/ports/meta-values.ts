@@ -50,6 +50,14 @@ export interface MetaValues {
     readonly sent: number;
     readonly removed: number;
   };
+  /** Re-encryption under generation `kg`: done up to `after`, `done` of `total` registers looked at. Stays when it is over. */
+  readonly reseal: {
+    readonly kg: number;
+    readonly after: { readonly entity: EntityId; readonly facet: string } | null;
+    readonly done: number;
+    readonly total: number;
+    readonly isOver: boolean;
+  };
   readonly times: { readonly lastPullAt: number | null; readonly lastPushAt: number | null };
   /** What the last comparison with the server found. [SY-E5] */
   readonly verified: {

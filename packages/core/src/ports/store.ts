@@ -165,6 +165,7 @@ export interface StoreReads {
     after: { entity: EntityId; facet: string } | null,
     limit: number,
   ): Promise<readonly StoredRegister[]>;
+  registersCount(): Promise<number>;
   memory(id: EntityId): Promise<MemoryRow | null>;
   /** Rows of any state with one of these content hashes. */
   memoriesByHash(contentHashes: readonly string[]): Promise<readonly MemoryRow[]>;

@@ -82,6 +82,7 @@ const present = <T>(values: readonly (T | undefined)[]): readonly T[] =>
 const readsOn = (tables: Tables): StoreReads => ({
   meta: async (key) => metaOf(tables, key),
   registersOf: async (entities) => registersIn(tables, entities),
+  registersCount: async () => [...allRegisters(tables)].length,
   async registersAfter(after, limit) {
     const from = after === null ? '' : facetKey(after);
     const sorted = allRegisters(tables)

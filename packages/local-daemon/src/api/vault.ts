@@ -27,6 +27,10 @@ export const vaultRoutes = ({ vault }: ApiDeps): Hono<ApiEnv> =>
       const input = await readJson(c, recoverInput);
       return input.ok ? answer(await vault.recover(input.value, c.req.raw.signal)) : problem(input.error);
     })
+    .post('/rekey', async (c) => {
+      const input = await readJson(c, nothing);
+      return input.ok ? answer(await vault.rekey(), () => 202) : problem(input.error);
+    })
     .post('/leave', async (c) => {
       const input = await readJson(c, nothing);
       return input.ok ? answer(await vault.leave()) : problem(input.error);

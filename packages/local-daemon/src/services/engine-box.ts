@@ -46,6 +46,7 @@ export const NO_FACTS: SyncFacts = {
   healing: null,
   healed: null,
   again: 0,
+  reseal: null,
   pending: 0,
   inflight: 0,
   dead: 0,

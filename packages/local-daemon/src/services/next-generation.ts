@@ -3,7 +3,14 @@
  * compare-and-swap. Revoking and the new key are one request: a kill leaves both or neither. What a revoked device already
  * holds, it holds. [SY-A3, SY-S6]
  */
-import { type Crypto, checkKeyring, type Keyring, planSuccession, type VaultSecrets } from '@cairn/core';
+import {
+  type CheckedKeyring,
+  type Crypto,
+  checkKeyring,
+  type Keyring,
+  planSuccession,
+  type VaultSecrets,
+} from '@cairn/core';
 import { type CairnError, cairnError, type DeviceId, err, liveMember, ok, type Result } from '@cairn/schema';
 import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
@@ -26,7 +33,7 @@ export const nextGeneration = async (
 ): Promise<Result<{ readonly kg: number }, CairnError>> => {
   const { api, crypto, keyring, useKeys } = deps;
   for (let attempt = 1; ; attempt++) {
-    const fresh = await freshSecrets(deps);
+    const fresh = await freshKeyring(deps);
     if (!fresh.ok) return fresh;
     const { secrets, list } = fresh.value;
     if (revoke !== null && list.members.every(({ device }) => device.id !== revoke))
@@ -51,7 +58,12 @@ export const nextGeneration = async (
   }
 };
 
-const freshSecrets = async ({ api, crypto, keyring }: GenerationDeps) => {
+/** The keyring as the server has it now, checked; refused like sync itself refuses it. */
+export const freshKeyring = async ({
+  api,
+  crypto,
+  keyring,
+}: Omit<GenerationDeps, 'useKeys'>): Promise<Result<CheckedKeyring, CairnError>> => {
   const answer = await api.keyring();
   if (!answer.ok) return err(serverErrorToCairn(answer.error));
   const secrets = await keyring.load();

@@ -293,6 +293,7 @@ const statusOf = (facts: SyncFacts, driver: SyncDriver | null): SyncStatus => {
           },
     cursor: facts.pull?.high ?? 0,
     head: headOf(facts),
+    reseal: facts.reseal === null ? null : resealOf(facts.reseal),
     bootstrap: bootstrap === null ? null : { done: bootstrap.done, expected: bootstrap.expected },
     lastPullAt: isoOf(facts.times?.lastPullAt ?? null),
     lastPushAt: isoOf(facts.times?.lastPushAt ?? null),
@@ -324,5 +325,11 @@ const healedOf = ({ healed }: SyncFacts): SyncStatus['lastHealed'] => {
   const { why, sent, removed, at } = healed;
   return { why, sent, removed, at: new Date(at).toISOString() };
 };
+const resealOf = ({ kg, done, total, isOver }: NonNullable<SyncFacts['reseal']>) => ({
+  kg,
+  done,
+  total,
+  isOver,
+});
 
 const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

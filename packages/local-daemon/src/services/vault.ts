@@ -1,5 +1,5 @@
 /** Everything a person does about vaults and devices. One at a time: the second waits for the first. */
-import { checkKeyring, planFarewell, type VaultSecrets } from '@cairn/core';
+import { planFarewell, type VaultSecrets } from '@cairn/core';
 import {
   type CairnError,
   cairnError,
@@ -12,15 +12,17 @@ import {
   type LeaveResult,
   ok,
   type RecoverInput,
+  type RekeyResult,
   type Result,
   type VaultCreateInput,
   type VaultCreateResult,
 } from '@cairn/schema';
 import { createVault } from './create-vault.ts';
+import { listDevices } from './device-list.ts';
 import { spendId } from './enter-vault.ts';
 import type { Inviter } from './inviter.ts';
 import { joinVault } from './join-vault.ts';
-import { nextGeneration } from './next-generation.ts';
+import { freshKeyring, nextGeneration } from './next-generation.ts';
 import { recoverVault } from './recover-vault.ts';
 import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
@@ -37,6 +39,8 @@ export interface VaultService {
   leave(): VaultAnswer<LeaveResult>;
   devices(): VaultAnswer<DevicesResult>;
   revoke(id: string): VaultAnswer<{ readonly revoked: string }>;
+  /** A new key, and everything encrypted anew under it, in the background. [SY-S6] */
+  rekey(): VaultAnswer<RekeyResult>;
 }
 
 /** What there is while the device is in a vault. */
@@ -49,6 +53,8 @@ export interface VaultServiceDeps extends VaultDeps {
   /** Null in no vault, or when its keys are missing. */
   readonly session: () => VaultSession | null;
   readonly useKeys: (secrets: VaultSecrets) => Promise<void>;
+  /** There is something to push. */
+  readonly nudge: () => void;
 }
 
 const NOT_IN_VAULT = 'This device is in no vault. Run `cairn vault create`, or `cairn join` with a code.';
@@ -75,7 +81,19 @@ export const createVaultService = (deps: VaultServiceDeps): VaultService => {
     recover: (input, signal) => oneAtATime(() => recoverVault(deps, input, signal)),
     leave: () => oneAtATime(() => leaveVault(deps)),
     invite: () => withSession(({ inviter }) => inviter.invite()),
-    devices: () => withSession(({ api }) => listDevices(deps, api)),
+    devices: () => withSession(({ api }) => showDevices(deps, api)),
+    rekey: () =>
+      oneAtATime(() =>
+        withSession(async ({ api }) => {
+          const made = await nextGeneration({ ...deps, api, crypto: await deps.crypto() }, { revoke: null });
+          if (!made.ok) return made;
+          const { kg } = made.value;
+          const begun = await deps.engine().beginReseal(kg);
+          if (!begun.ok) return begun;
+          deps.nudge();
+          return ok({ kg, registers: begun.value.registers });
+        }),
+      ),
     revoke: (id) =>
       oneAtATime(() =>
         withSession(async ({ api }) => {
@@ -110,27 +128,18 @@ const leaveVault = async (deps: VaultServiceDeps): VaultAnswer<LeaveResult> => {
 };
 
 const sayGoodbye = async (deps: VaultServiceDeps, api: ServerApi): Promise<void> => {
-  const [secrets, crypto] = [await deps.keyring.load(), await deps.crypto()];
-  const answer = await api.keyring();
-  if (secrets === null || !answer.ok) return;
-  const checked = checkKeyring(secrets, answer.value, crypto);
-  if (checked.ok) await api.appendMembers(planFarewell(crypto, checked.value.secrets));
+  const crypto = await deps.crypto();
+  const fresh = await freshKeyring({ api, crypto, keyring: deps.keyring });
+  if (fresh.ok) await api.appendMembers(planFarewell(crypto, fresh.value.secrets));
 };
 
-const listDevices = async (deps: VaultServiceDeps, api: ServerApi): VaultAnswer<DevicesResult> => {
-  const listed = await api.devices();
-  if (!listed.ok) return err(serverErrorToCairn(listed.error));
+const showDevices = async (deps: VaultServiceDeps, api: ServerApi): VaultAnswer<DevicesResult> => {
+  const fresh = await freshKeyring({ api, crypto: await deps.crypto(), keyring: deps.keyring });
+  if (!fresh.ok) return fresh;
+  const served = await api.devices();
+  if (!served.ok) return err(serverErrorToCairn(served.error));
   const { device: own } = await deps.engine().syncFacts();
-  return ok({
-    devices: listed.value.map((device) => ({
-      id: device.id,
-      name: device.name,
-      lastSeenAt: device.lastSeenAt === null ? null : new Date(device.lastSeenAt).toISOString(),
-      lag: device.lag,
-      current: device.id === own?.id,
-      revoked: device.revokedAt !== null,
-    })),
-  });
+  return ok({ devices: [...listDevices(fresh.value.list, served.value, own?.id ?? null)] });
 };
 
 /** Runs what it is given one after the other; a failure stops nobody. */

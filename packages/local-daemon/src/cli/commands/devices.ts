@@ -5,15 +5,23 @@ import { failure } from '../failure.ts';
 import { columns } from '../output/columns.ts';
 import { shortTime } from '../output/short-time.ts';
 
+const STANDINGS: Readonly<Record<DevicesResult['devices'][number]['standing'], string>> = {
+  member: '',
+  revoked: 'revoked',
+  shut_out: 'shut out by the server; revoke it to change the key',
+  unsigned: 'NOT LET IN BY ANY DEVICE: it gets no key, and the server is not to be trusted',
+  missing: 'the server no longer names it',
+};
+
 export const devices: Run = async (_, io) => {
   const listed = await io.ask<DevicesResult>('GET', '/v1/devices');
   if (!listed.ok) return listed;
-  const rows = listed.value.devices.map(({ id, name, lastSeenAt, lag, current, revoked }) => [
+  const rows = listed.value.devices.map(({ id, name, lastSeenAt, lag, current, standing }) => [
     id,
     name,
     lastSeenAt === null ? 'never' : shortTime(lastSeenAt, io.nowMs),
     lag === 0 ? 'up to date' : `${lag} behind`,
-    [current ? 'this device' : '', revoked ? 'revoked' : ''].filter(Boolean).join(', '),
+    [current ? 'this device' : '', STANDINGS[standing]].filter(Boolean).join(', '),
   ]);
   const head = ['id', 'name', 'seen', 'has', ''].map((title) => ({ title }));
   return ok({ json: listed.value, human: (style) => columns(head, rows, style) });
@@ -40,6 +48,6 @@ export const revoke: Run = async (given, io) => {
   return ok({
     json: done.value,
     human: (style) =>
-      `${style.green('Revoked')} ${device.name} (${id}). New memories are sealed with a new key; what it already holds, it holds.`,
+      `${style.green('Revoked')} ${device.name} (${id}). New memories are sealed with a new key; what it already holds, it holds. \`cairn vault rekey\` encrypts the older ones anew, too.`,
   });
 };

@@ -99,6 +99,9 @@ const syncRows = (sync: SyncStatus, style: Style, nowMs: number): [string, strin
       ? []
       : [['healed', healedText(sync.lastHealed, nowMs)] satisfies [string, string]]),
     ...(refused === 0 ? [] : [['', style.yellow(setAside(sync))] satisfies [string, string]]),
+    ...(sync.reseal === null || sync.reseal.isOver
+      ? []
+      : [['new key', resealText(sync.reseal)] satisfies [string, string]]),
     ...(sync.verified === null
       ? []
       : [['verified', verifiedText(sync.verified, style, nowMs)] satisfies [string, string]]),
@@ -137,6 +140,8 @@ const healedText = (
   nowMs: number,
 ): string =>
   `${shortTime(at, nowMs)}: ${WHY[why]}; ${count(sent, 'change')} sent again, ${memories(removed)} removed`;
+const resealText = ({ kg, done, total }: NonNullable<SyncStatus['reseal']>): string =>
+  `encrypting everything anew under key ${kg}: ${done} of ${total}`;
 
 const setAside = ({ dead, quarantined, refused, unread }: SyncStatus): string =>
   [

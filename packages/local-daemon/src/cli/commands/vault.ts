@@ -5,6 +5,7 @@ import {
   type LeaveResult,
   LIMITS,
   ok,
+  type RekeyResult,
   type Result,
   type StatusResult,
   type VaultCreateInput,
@@ -14,7 +15,7 @@ import type { Given, Run } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
-import { memories, shortTime } from '../output/short-time.ts';
+import { count, memories, shortTime } from '../output/short-time.ts';
 import type { Body } from '../scope.ts';
 import type { Style } from '../style.ts';
 
@@ -108,6 +109,20 @@ const createdText = (
     ...(isReadable ? ['It is readable: whoever runs the server can read what is in it.', ''] : []),
     'Next: `cairn invite` makes a code for another device.',
   ].join('\n');
+};
+
+export const rekey: Run = async (_, io) => {
+  const made = await io.ask<RekeyResult>('POST', '/v1/vault/rekey', {});
+  if (!made.ok) return made;
+  const { kg, registers } = made.value;
+  return ok({
+    json: made.value,
+    human: (style) =>
+      [
+        `${style.green('Made')} key ${kg} of the vault. ${count(registers, 'entry', 'entries')} are encrypted anew in the background;`,
+        '`cairn status` shows how far it is. Who has an older key and an older copy of the server can still read that copy.',
+      ].join('\n'),
+  });
 };
 
 export const invite: Run = async (_, io) => {

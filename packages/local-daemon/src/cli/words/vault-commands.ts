@@ -31,6 +31,14 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/vault.ts')).create,
   },
   {
+    path: 'vault rekey',
+    summary: 'Make a new key and encrypt everything anew under it, in the background',
+    examples: ['cairn vault rekey', 'cairn status'],
+    arguments: [],
+    options: [],
+    load: async () => (await import('../commands/vault.ts')).rekey,
+  },
+  {
     path: 'invite',
     summary: 'Make a code that lets another device join, for 10 minutes',
     examples: ['cairn invite'],

@@ -1,0 +1,51 @@
+import {
+  type DeviceId,
+  deviceId,
+  type Member,
+  type MemberList,
+  vaultId,
+  type WireDevice,
+} from '@cairn/schema';
+import { expect, test } from 'vitest';
+import { listDevices } from './device-list.ts';
+
+const idOf = (n: number): DeviceId => deviceId(n, new Uint8Array(10).fill(n));
+const hex = (n: number): string => n.toString(16).padStart(2, '0').repeat(32);
+
+const member = (n: number, name: string, revokedAt: number | null = null): Member => ({
+  device: { id: idOf(n), name, boxKey: hex(n), signKey: hex(n), tokenHash: hex(n) },
+  addedBy: 'recovery',
+  revokedAt,
+});
+const served = (n: number, name: string, revokedAt: number | null = null): WireDevice => ({
+  ...{ id: idOf(n), name, boxKey: hex(n), signKey: hex(n), createdAt: 1, lastSeenAt: 2 },
+  ...{ acked: 5, lag: n, revokedAt },
+});
+const list: MemberList = {
+  vault: vaultId(1, new Uint8Array(10)),
+  kind: 'sealed',
+  recovery: { boxKey: hex(9), signKey: hex(9) },
+  members: [member(1, 'laptop'), member(2, 'tablet', 3), member(3, 'desktop'), member(4, 'phone')],
+  generations: [],
+  hashes: [],
+};
+
+test('[SY-S6] what the server adds, drops, renames or shuts out is told apart from what the devices signed', () => {
+  const rows = [
+    served(1, 'laptop'),
+    // Un-revoked, renamed, shut out, and never let in.
+    served(2, 'tablet'),
+    served(3, 'another name', 7),
+    served(8, 'ghost'),
+  ];
+  const found = listDevices(list, rows, idOf(1));
+  expect(found.map(({ name, standing, revoked }) => [name, standing, revoked])).toEqual([
+    ['laptop', 'member', false],
+    ['tablet', 'revoked', true],
+    ['desktop', 'shut_out', true],
+    ['phone', 'missing', false],
+    ['ghost', 'unsigned', false],
+  ]);
+  expect(found[0]).toMatchObject({ current: true, lag: 1, lastSeenAt: '1970-01-01T00:00:00.002Z' });
+  expect(found[3]).toMatchObject({ current: false, lag: 0, lastSeenAt: null });
+});

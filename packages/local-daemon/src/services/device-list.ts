@@ -1,0 +1,41 @@
+/** What the server says about devices, held against the member list that the devices have signed. Pure. [SY-S6] */
+import type { DevicesResult, Member, MemberList, WireDevice } from '@cairn/schema';
+
+type Listed = DevicesResult['devices'][number];
+
+/** In the order of the list; what only the server knows comes last. Names are those that were signed. */
+export const listDevices = (
+  list: MemberList,
+  served: readonly WireDevice[],
+  ownId: string | null,
+): readonly Listed[] => {
+  const rows = new Map<string, WireDevice>(served.map((row) => [row.id, row]));
+  const members = list.members.map((member) => {
+    const row = rows.get(member.device.id) ?? null;
+    return listed(member.device, row, standingOf(member, row), ownId);
+  });
+  const known = new Set<string>(list.members.map(({ device }) => device.id));
+  const strangers = served.filter(({ id }) => !known.has(id));
+  return [...members, ...strangers.map((row) => listed(row, row, 'unsigned', ownId))];
+};
+
+const standingOf = ({ revokedAt }: Member, row: WireDevice | null): Listed['standing'] => {
+  if (revokedAt !== null) return 'revoked';
+  if (row === null) return 'missing';
+  return row.revokedAt === null ? 'member' : 'shut_out';
+};
+
+const listed = (
+  { id, name }: { readonly id: string; readonly name: string },
+  row: WireDevice | null,
+  standing: Listed['standing'],
+  ownId: string | null,
+): Listed => ({
+  id,
+  name,
+  lastSeenAt: row === null || row.lastSeenAt === null ? null : new Date(row.lastSeenAt).toISOString(),
+  lag: row?.lag ?? 0,
+  current: id === ownId,
+  revoked: standing === 'revoked' || standing === 'shut_out',
+  standing,
+});

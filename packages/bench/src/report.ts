@@ -63,6 +63,22 @@ export const rateRow = (name: RowName, samples: readonly number[], atLeast: numb
   };
 };
 
+/** Without a target: `samples`, of which median and p95 are shown. */
+export const samplesRow = (name: RowName, samples: readonly number[]): Row => ({
+  ...name,
+  median: round(median(samples)),
+  p95: round(p95(samples)),
+  ratio: null,
+  target: 'none',
+  holds: true,
+});
+
+/** One figure; with `below` it is judged. */
+export const factRow = (name: RowName, figure: number, below: number | null = null): Row => {
+  const row = samplesRow(name, [figure]);
+  return below === null ? row : { ...row, target: `< ${below} ${name.unit}`, holds: row.median < below };
+};
+
 export interface Round {
   readonly ours: readonly number[];
   readonly bare: readonly number[];

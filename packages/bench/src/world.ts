@@ -2,6 +2,9 @@
 import type { Cleanup } from './cleanup.ts';
 import type { Row } from './report.ts';
 
+export const OPTION_NAMES = ['vaults', 'devices', 'seconds'] as const;
+export type OptionName = (typeof OPTION_NAMES)[number];
+
 export interface World {
   /** Small sizes: shows that everything runs; the figures mean little. */
   readonly quick: boolean;
@@ -10,6 +13,8 @@ export interface World {
   say(line: string): void;
   /** `full` or, when quick, `small`. */
   size(full: number, small: number): number;
+  /** What `--vaults`, `--devices` or `--seconds` said, above 0; null when it was not said. */
+  option(name: OptionName): number | null;
 }
 
 export type Bench = (world: World) => Promise<readonly Row[]>;

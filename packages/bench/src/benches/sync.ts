@@ -1,9 +1,8 @@
 /** How fast a device's memories reach the server, and one device's save another device. */
-import { searchResult } from '@cairn/schema';
-import { range, sleep, timed } from '../measure.ts';
+import { range, timed } from '../measure.ts';
 import { makeDevice } from '../processes/device.ts';
 import { fillStore } from '../processes/filled-store.ts';
-import { createHttpClient } from '../processes/keep-alive.ts';
+import { savedToFoundMs } from '../processes/saved-to-found.ts';
 import { startCluster, startServer } from '../processes/server.ts';
 import {
   awaitSynced,
@@ -90,7 +89,6 @@ const pushOfDevice = async (world: World, cluster: Cluster): Promise<Row> => {
 const GIVE_UP_MS = 30_000;
 
 const savedToFound = async (world: World, cluster: Cluster): Promise<Row> => {
-  const corpus = createCorpus('latency');
   const server = await startServer(world, cluster);
   const [a, b] = [await makeDevice(world, 'a'), await makeDevice(world, 'b')];
   await a.start();
@@ -98,28 +96,8 @@ const savedToFound = async (world: World, cluster: Cluster): Promise<Row> => {
   await createVault(a, server, 'laptop');
   await join(a, b, server, 'desktop');
   for (const device of [a, b]) if (!isSynced(await statusOf(device))) await awaitSynced(device, GIVE_UP_MS);
-  const [onA, onB] = [createHttpClient(a), createHttpClient(b)];
-  const saveAndFind = async (name: string): Promise<void> => {
-    const { text, word } = corpus.unique(name);
-    const giveUpAt = performance.now() + GIVE_UP_MS;
-    await onA.post('/v1/memories', { content: text });
-    for (;;) {
-      const found: unknown = JSON.parse(await onB.post('/v1/search', { query: word, limit: 1 }));
-      const [first] = searchResult.parse(found).results;
-      if (first?.content === text) return;
-      if (performance.now() > giveUpAt) throw new Error('what was saved on A is not found on B');
-      await sleep(1);
-    }
-  };
   world.say('sync: saved on A, found on B');
-  for (const at of range(5)) await saveAndFind(`warm${at}`);
-  const samples: number[] = [];
-  for (const at of range(world.size(150, 5))) {
-    await sleep(50);
-    samples.push(await timed(() => saveAndFind(`latency${at}`)));
-  }
-  onA.close();
-  onB.close();
+  const samples = await savedToFoundMs(a, b, world.size(150, 5));
   await a.stop();
   await b.stop();
   const what = 'saved on A, found on B, two daemons and a server on one machine';

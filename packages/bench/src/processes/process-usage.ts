@@ -19,7 +19,7 @@ export const processorShare = async (pid: number, overMs: number): Promise<numbe
 };
 
 /** User and system time; fields 14 and 15 of proc(5)'s stat, counted from behind the name, which may hold blanks. */
-const processorMs = async (pid: number): Promise<number> => {
+export const processorMs = async (pid: number): Promise<number> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksPerSecond();

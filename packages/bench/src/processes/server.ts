@@ -19,14 +19,19 @@ export const startCluster = async (world: World): Promise<PostgresHandle> => {
   return cluster;
 };
 
-/** On a fresh database; without a cluster the embedded one. */
-export const startServer = async (world: World, cluster: PostgresHandle | null): Promise<Server> => {
+/** On a fresh database of a cluster, on one that is there (replicas share it), or, for null, on the embedded one. */
+export const startServer = async (
+  world: World,
+  where: PostgresHandle | { readonly database: string } | null,
+): Promise<Server> => {
   const home = await tempHome('bench-server');
   const env = cleanEnv({
     HOME: home.path,
     CAIRN_SERVER_DATA: home.path,
     CAIRN_SERVER_PORT: '0',
-    ...(cluster === null ? {} : { DATABASE_URL: await cluster.createDatabase() }),
+    ...(where === null
+      ? {}
+      : { DATABASE_URL: 'database' in where ? where.database : await where.createDatabase() }),
   });
   const child = spawn(process.execPath, [serverProgram()], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const pid = child.pid ?? 0;

@@ -183,7 +183,7 @@ export interface ServerRow {
   readonly setupTokenHash: string | null;
   /** What an operator said at run time; null: as the server was started. [SY-A4] */
   readonly registration: Registration | null;
-  readonly vaults: number;
+  readonly hasVaults: boolean;
 }
 
 export interface StoreReads {

@@ -39,7 +39,7 @@ export const createVaultOpener = ({ clock, registration, sessions }: OpenerDeps)
   };
 
   const registered = (server: ServerRow, token: string | null): Result<null, Problem> => {
-    if (server.vaults > 0) {
+    if (server.hasVaults) {
       if ((server.registration ?? registration) === 'open') return ok(null);
       const advice =
         'This server has its vault. Join it, or ask its operator for `cairn-server admin registration open`.';

@@ -135,7 +135,7 @@ export const createVaults = (deps: VaultDeps) => {
     ensureSetupToken: async (given: string | null): Promise<Result<string | null, StoreFailure>> =>
       store.transaction(async (tx) => {
         const server = await tx.lockServer();
-        if (server.vaults > 0) return null;
+        if (server.hasVaults) return null;
         if (given !== null) {
           await tx.setSetupTokenHash(sha256Hex(given));
           return null;

@@ -44,12 +44,12 @@ const createRunner = (session: SqlSession) => {
   };
 };
 
-const NO_SERVER = { setupTokenHash: null, registration: null, vaults: 0 };
+const NO_SERVER = { setupTokenHash: null, registration: null, hasVaults: false };
 
 const sqlReads = ({ all, first }: Runner): StoreReads => ({
   server: async () => {
-    const toCounted = (row: SqlRow) => ({ ...toServer(row), vaults: number(row, 'vaults') });
-    return (await first(statements.SERVER, [], toCounted)) ?? NO_SERVER;
+    const toWhole = (row: SqlRow) => ({ ...toServer(row), hasVaults: flag(row, 'has_vaults') });
+    return (await first(statements.SERVER, [], toWhole)) ?? NO_SERVER;
   },
   vault: (id) => first(statements.VAULT, [id], toVault),
   vaultByRecoveryKey: (signKey) => first(statements.VAULT_BY_RECOVERY_KEY, [signKey], toVault),
@@ -126,9 +126,9 @@ type Locks = Pick<StoreTransaction, 'lockServer' | 'lockVault'>;
 const locks = ({ first }: Runner): Locks => ({
   lockServer: async () => {
     const server = await first(statements.LOCK_SERVER, [], toServer);
-    // Counted after the lock is held: the statement that waits for it keeps its older snapshot.
-    const vaults = await first(statements.COUNT_VAULTS, [], (row) => numberOrNull(row, 'vaults'));
-    return { ...(server ?? NO_SERVER), vaults: vaults ?? 0 };
+    // Looked at after the lock is held: the statement that waits for it keeps its older snapshot.
+    const hasVaults = await first(statements.HAS_VAULTS, [], (row) => flag(row, 'has_vaults'));
+    return { ...(server ?? NO_SERVER), hasVaults: hasVaults === true };
   },
   lockVault: (id) => first(statements.LOCK_VAULT, [id], toVault),
 });

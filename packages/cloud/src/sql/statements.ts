@@ -15,14 +15,14 @@ const deviceColumns = `vault, id, name, ${bytes('box_key')} as box_key, ${bytes(
 const serverColumns = `${bytes('setup_token_hash')} as setup_token_hash, registration`;
 
 export const SERVER = `
-select ${serverColumns}, (select count(*) from cairn.vaults) as vaults from cairn.server`;
+select ${serverColumns}, exists (select 1 from cairn.vaults) as has_vaults from cairn.server`;
 export const LOCK_SERVER = `select ${serverColumns} from cairn.server for update`;
 /** An account that is there is locked by the update. */
 export const OPEN_ACCOUNT = `
 insert into cairn.accounts (id, created_at) values ($1::uuid, $2)
 on conflict (id) do update set created_at = cairn.accounts.created_at`;
 export const COUNT_ACCOUNT_VAULTS = 'select count(*) as vaults from cairn.vaults where account = $1::uuid';
-export const COUNT_VAULTS = 'select count(*) as vaults from cairn.vaults';
+export const HAS_VAULTS = 'select exists (select 1 from cairn.vaults) as has_vaults';
 export const SET_REGISTRATION = 'update cairn.server set registration = $1';
 export const SET_REGISTERS_MAX = 'update cairn.vaults set registers_max = $2 where id = $1';
 export const SET_SETUP_TOKEN = `update cairn.server set setup_token_hash = decode($1, 'hex')`;

@@ -1,0 +1,89 @@
+/** Live changes through Postgres and several replicas, and what devices cost that wait for one. */
+import { range, sleep } from '../measure.ts';
+import { makeDevice } from '../processes/device.ts';
+import { openEventStreams } from '../processes/event-streams.ts';
+import { fillVaults, WIRE_HEADERS } from '../processes/load-vaults.ts';
+import { processorShare, residentMb } from '../processes/process-usage.ts';
+import { savedToFoundMs } from '../processes/saved-to-found.ts';
+import { startCluster, startServer } from '../processes/server.ts';
+import { awaitSynced, createVault, isSynced, join, statusOf } from '../processes/vault.ts';
+import { belowRow, factRow, type Row } from '../report.ts';
+import { p99 } from '../statistics.ts';
+import type { Bench, World } from '../world.ts';
+
+type Cluster = Awaited<ReturnType<typeof startCluster>>;
+
+const FOUND_MS = 60;
+const FOUND_MS_P99 = 250;
+const IDLE_DEVICES = 1_000;
+const IDLE_MB = 300;
+const IDLE_PERCENT = 2;
+const SYNCED_MS_MAX = 30_000;
+
+export const live: Bench = async (world) => {
+  world.say('live: starting Postgres');
+  const cluster = await startCluster(world);
+  return [...(await throughTwoReplicas(world, cluster)), ...(await idleDevices(world, cluster))];
+};
+
+/** A speaks to one replica, B to the other. */
+const throughTwoReplicas = async (world: World, cluster: Cluster): Promise<readonly Row[]> => {
+  const database = await cluster.createDatabase();
+  const one = await startServer(world, { database });
+  const two = await startServer(world, { database });
+  const [a, b] = [await makeDevice(world, 'a'), await makeDevice(world, 'b')];
+  await a.start();
+  await b.start();
+  await createVault(a, one, 'laptop');
+  await join(a, b, two, 'desktop');
+  for (const device of [a, b])
+    if (!isSynced(await statusOf(device))) await awaitSynced(device, SYNCED_MS_MAX);
+  world.say('live: saved on A, found on B');
+  const samples = await savedToFoundMs(a, b, world.size(300, 5));
+  await a.stop();
+  await b.stop();
+  const what = 'saved on A, found on B, through Postgres and two replicas';
+  return [
+    belowRow({ id: 'live.found', what, unit: 'ms' }, samples, 'median', FOUND_MS),
+    factRow({ id: 'live.found.p99', what: `${what}, 99 of 100`, unit: 'ms' }, p99(samples), FOUND_MS_P99),
+  ];
+};
+
+/** Vaults of four devices, each with its stream open; the head poll looks after all of them. */
+const idleDevices = async (world: World, cluster: Cluster): Promise<readonly Row[]> => {
+  const devices = world.option('devices') ?? world.size(IDLE_DEVICES, 20);
+  const vaults = world.option('vaults') ?? Math.ceil(devices / 4);
+  const database = await cluster.createDatabase();
+  world.say(`live: making ${vaults} vaults`);
+  const made = (await fillVaults(database, { vaults, devices })).slice(0, devices);
+  const server = await startServer(world, { database });
+  world.say(`live: ${devices} devices listen`);
+  const streams = await openEventStreams(
+    server.url,
+    WIRE_HEADERS,
+    made.map(({ token }) => token),
+  );
+  world.cleanup.add(async () => streams.close());
+  await streams.told(60_000);
+  await sleep(world.size(10_000, 500));
+  const samples: number[] = [];
+  for (const _ of range(world.size(6, 1))) {
+    samples.push(await processorShare(server.pid, world.size(5_000, 500)));
+  }
+  const listening = streams.open();
+  if (listening !== devices) throw new Error(`${devices - listening} streams have ended`);
+  const what = `${devices.toLocaleString('en-US')} idle devices on one API process`;
+  return [
+    factRow(
+      { id: 'live.idle.rss', what: `${what}, memory`, unit: 'MB' },
+      await residentMb(server.pid),
+      IDLE_MB,
+    ),
+    belowRow(
+      { id: 'live.idle.cpu', what: `${what}, of one core`, unit: '%' },
+      samples,
+      'median',
+      IDLE_PERCENT,
+    ),
+  ];
+};

@@ -1,0 +1,171 @@
+/**
+ * A server under load: `--devices` connections that push and pull as fast as answers come, over `--vaults` vaults, real HTTP
+ * to a real Postgres that syncs to disk. All of it shares this machine's processors with what makes the load.
+ */
+import { pullResponse } from '@cairn/schema';
+import postgres from 'postgres';
+import { range } from '../measure.ts';
+import { fillVaults, type LoadDevice, pushNew, WIRE_HEADERS } from '../processes/load-vaults.ts';
+import { type PostgresUsage, watchPostgres } from '../processes/postgres-usage.ts';
+import { processorMs, residentMb } from '../processes/process-usage.ts';
+import { openRawConnection, type RawConnection } from '../processes/raw-http.ts';
+import { type Server, startCluster, startServer } from '../processes/server.ts';
+import { factRow, type Row, rateRow, samplesRow } from '../report.ts';
+import { p99 } from '../statistics.ts';
+import type { Bench, World } from '../world.ts';
+
+/** The target is set for this many vaults. */
+const VAULTS = 32;
+const SINGLE_PER_SECOND = 1_500;
+const PAGE = 2_000;
+
+interface Phase {
+  /** Milliseconds of each request. */
+  readonly samples: readonly number[];
+  /** Requests of each second. */
+  readonly perSecond: readonly number[];
+  /** Processor time of a request, milliseconds. */
+  readonly serverMs: number;
+  readonly postgresMs: number;
+}
+
+interface Loaded {
+  readonly server: Server;
+  readonly usage: PostgresUsage;
+  /** Devices by connection. */
+  readonly hands: readonly { readonly connection: RawConnection; readonly devices: readonly LoadDevice[] }[];
+}
+
+export const load: Bench = async (world) => {
+  const vaults = world.option('vaults') ?? VAULTS;
+  const devices = world.option('devices') ?? 32;
+  const seconds = world.option('seconds') ?? world.size(10, 1);
+  const name = `${vaults.toLocaleString('en-US')} vaults, ${devices} at once`;
+  const cluster = await startCluster(world);
+  const database = await cluster.createDatabase();
+  world.say(`load: making ${vaults} vaults`);
+  const made = await fillVaults(database, { vaults, devices });
+  const server = await startServer(world, { database });
+  const usage = await watchPostgres(database);
+  const loaded = { server, usage, hands: await takeHands(world, server, made, devices) };
+
+  world.say('load: warming up');
+  await during(loaded, Math.min(seconds / 5, 2), (connection, device) => pushNew(connection, device, 1));
+  world.say('load: pushes of one item');
+  const single = await during(loaded, seconds, (connection, device) => pushNew(connection, device, 1));
+  world.say('load: pushes of 100 items');
+  const batch = await during(loaded, seconds, (connection, device) => pushNew(connection, device, 100));
+  world.say('load: pulls from nothing');
+  let pulled = 0;
+  const pull = await during(loaded, seconds, async (connection, device) => {
+    const rows = await pullFirst(connection, device);
+    pulled += rows;
+  });
+  const rowsPerPull = pulled / Math.max(pull.samples.length, 1);
+  return [
+    vaults === VAULTS
+      ? rateRow(nameOf('push.1', `pushes of 1 item, ${name}`, 'tx/s'), single.perSecond, SINGLE_PER_SECOND)
+      : samplesRow(nameOf('push.1', `pushes of 1 item, ${name}`, 'tx/s'), single.perSecond),
+    ...latencyRows('push.1', 'a push of 1 item', single),
+    samplesRow(
+      nameOf('push.100', `pushes of 100 items, ${name}`, 'items/s'),
+      batch.perSecond.map((count) => count * 100),
+    ),
+    ...latencyRows('push.100', 'a push of 100 items', batch),
+    samplesRow(
+      nameOf('pull', `pulls of up to ${PAGE} rows, ${name}`, 'rows/s'),
+      pull.perSecond.map((count) => count * rowsPerPull),
+    ),
+    ...latencyRows('pull', `a pull of ${Math.round(rowsPerPull)} rows`, pull),
+    factRow(nameOf('server.rss', 'memory of the server', 'MB'), await residentMb(server.pid)),
+    ...[usage.residentMb()].flatMap((mb) =>
+      mb === null ? [] : [factRow(nameOf('postgres.rss', 'memory of Postgres', 'MB'), mb)],
+    ),
+    ...(await sizeRows(database)),
+  ];
+};
+
+const nameOf = (id: string, what: string, unit: string) => ({ id: `load.${id}`, what, unit });
+
+const latencyRows = (id: string, what: string, phase: Phase): readonly Row[] => [
+  samplesRow(nameOf(`${id}.ms`, what, 'ms'), phase.samples),
+  factRow(nameOf(`${id}.p99`, `${what}, 99 of 100 within`, 'ms'), p99(phase.samples)),
+  factRow(nameOf(`${id}.server`, `${what}, processor of the server`, 'ms'), phase.serverMs),
+  factRow(nameOf(`${id}.postgres`, `${what}, processor of Postgres`, 'ms'), phase.postgresMs),
+];
+
+const takeHands = async (
+  world: World,
+  server: Server,
+  made: readonly LoadDevice[],
+  count: number,
+): Promise<Loaded['hands']> => {
+  const hands = await Promise.all(
+    range(count).map(async (hand) => ({
+      connection: await openRawConnection(server.url, WIRE_HEADERS),
+      devices: made.filter((_, at) => at % count === hand),
+    })),
+  );
+  world.cleanup.add(async () => {
+    for (const { connection } of hands) connection.close();
+  });
+  return hands;
+};
+
+/** Every connection works through its devices in turn, one request at a time. */
+const during = async (
+  { server, usage, hands }: Loaded,
+  seconds: number,
+  work: (connection: RawConnection, device: LoadDevice) => Promise<void>,
+): Promise<Phase> => {
+  const samples: number[] = [];
+  const perSecond = range(Math.max(Math.floor(seconds), 1)).map(() => 0);
+  const [serverBefore, postgresBefore] = [await processorMs(server.pid), await usage.processorMs()];
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1_000;
+  const run = async ({ connection, devices }: Loaded['hands'][number]): Promise<void> => {
+    for (let turn = 0; performance.now() < endsAt; turn += 1) {
+      const device = devices[turn % devices.length];
+      if (device === undefined) return;
+      const from = performance.now();
+      await work(connection, device);
+      const until = performance.now();
+      samples.push(until - from);
+      const second = Math.floor((until - startedAt) / 1_000);
+      if (second < perSecond.length) perSecond[second] = (perSecond[second] ?? 0) + 1;
+    }
+  };
+  await Promise.all(hands.map(run));
+  const each = (spentMs: number): number => spentMs / Math.max(samples.length, 1);
+  return {
+    samples,
+    perSecond,
+    serverMs: each((await processorMs(server.pid)) - serverBefore),
+    postgresMs: each((await usage.processorMs()) - postgresBefore),
+  };
+};
+
+const pullFirst = async (connection: RawConnection, device: LoadDevice): Promise<number> => {
+  const answer = await connection.ask('GET', `/v1/pull?limit=${PAGE}`, device.token);
+  const text = answer.body.toString('utf8');
+  if (answer.status !== 200) throw new Error(`pull: ${answer.status} ${text}`);
+  return pullResponse.parse(JSON.parse(text)).items.length;
+};
+
+const sizeRows = async (database: string): Promise<readonly Row[]> => {
+  const sql = postgres(database, { max: 1 });
+  try {
+    const [size] = await sql<{ registers: number; bytes: number; all: number }[]>`
+      select sum(v.registers)::float as registers, pg_database_size(current_database())::float as all,
+        (select sum(pg_total_relation_size(inhrelid))::float from pg_inherits where inhparent = 'cairn.registers'::regclass) as bytes
+      from cairn.vaults v`;
+    const { registers = 0, bytes = 0, all = 0 } = size ?? {};
+    return [
+      factRow(nameOf('registers', 'registers at the end', ''), registers),
+      factRow(nameOf('bytes', 'of table and indexes per register', 'bytes'), bytes / registers),
+      factRow(nameOf('bytes.all', 'of the whole database per register', 'bytes'), all / registers),
+    ];
+  } finally {
+    await sql.end();
+  }
+};

@@ -1,4 +1,4 @@
-import { pushResponse, vaultInfo } from '@cairn/schema';
+import { type MemberFact, pushResponse, vaultInfo } from '@cairn/schema';
 import { startRoundRobin, waitUntil } from '@cairn/test-support';
 import { testPostgres } from '@cairn/test-support/vitest';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -7,6 +7,7 @@ import { HINT_CHANNEL } from './postgres/replica-channel.ts';
 import type { SqlDatabase } from './sql/database.ts';
 import { createMemorySyncStore } from './testing/memory-store.ts';
 import { callServer, openEvents, type ServerProcess, startServer } from './testing/server-process.ts';
+import { listOf, signEntry } from './testing/sign-members.ts';
 import { createWorld, itemOf, SETUP_TOKEN, sealedTo, type TestIdentity } from './testing/sync-world.ts';
 
 const pg = testPostgres();
@@ -54,6 +55,14 @@ describe.skipIf(pg === null)('three replicas on one Postgres behind a proxy', ()
     const made = await callServer(proxy.url, 'POST', '/v1/vaults', { token: SETUP_TOKEN, body: request });
     expect(made.status).toBe(201);
     const info = vaultInfo.parse(made.json);
+    const entries = [request.entry];
+    /** An entry of the member list by the first device. */
+    const sign = (fact: MemberFact) => {
+      const signer = { by: identity.device.id, key: identity.signing };
+      const entry = signEntry(info.vault, listOf(info.vault, entries), signer, fact);
+      entries.push(entry);
+      return entry;
+    };
     let { anchor } = info;
     let pushNo = 0;
     const push = async (url: string): Promise<number> => {
@@ -67,12 +76,13 @@ describe.skipIf(pg === null)('three replicas on one Postgres behind a proxy', ()
     };
     const addDevice = async (name: string): Promise<TestIdentity> => {
       const other = world.newIdentity(name);
-      const body = { device: other.device, keys: [sealedTo(other.device.id, 1)] };
+      const entry = sign({ kind: 'add', device: other.device });
+      const body = { device: other.device, keys: [sealedTo(other.device.id, 1)], entry };
       const forked = await callServer(proxy.url, 'POST', '/v1/devices/fork', { token: identity.token, body });
       expect(forked.status).toBe(201);
       return other;
     };
-    return { world, identity, push, addDevice };
+    return { world, identity, push, addDevice, sign };
   };
 
   /** An event stream that has been told where it stands. */
@@ -132,12 +142,11 @@ describe.skipIf(pg === null)('three replicas on one Postgres behind a proxy', ()
   });
 
   test('[SY-A3] revoked through one replica, the stream on another ends and the token is refused by all', async () => {
-    const { identity, addDevice } = await makeVault('replicas/revoke');
+    const { identity, addDevice, sign } = await makeVault('replicas/revoke');
     const lost = await addDevice('lost');
     const stream = await watch(replica(2).url, lost);
-    const revoked = await callServer(replica(0).url, 'DELETE', `/v1/devices/${lost.device.id}`, {
-      token: identity.token,
-    });
+    const body = { entries: [sign({ kind: 'revoke', device: lost.device.id })], keys: [] };
+    const revoked = await callServer(replica(0).url, 'POST', '/v1/members', { token: identity.token, body });
     expect(revoked.status).toBe(200);
     await waitUntil(() => stream.ended(), { ...PATIENCE, what: 'the stream to end' });
     expect(stream.kinds().at(-1)).toBe('revoked');
@@ -148,7 +157,7 @@ describe.skipIf(pg === null)('three replicas on one Postgres behind a proxy', ()
   });
 
   test('[SY-A1] a pairing goes through whichever replica comes next, and its tries are counted by all together', async () => {
-    const { world, identity } = await makeVault('replicas/pairing');
+    const { world, identity, sign } = await makeVault('replicas/pairing');
     const { token } = identity;
     const pair = async (joiner: TestIdentity, wrongTries: number) => {
       const id = world.newPairingId();
@@ -164,7 +173,8 @@ describe.skipIf(pg === null)('three replicas on one Postgres behind a proxy', ()
       const first = await claim(mac);
       if (first.status !== 200) return first;
       const keys = [sealedTo(joiner.device.id, 1)];
-      const body = { kind: 'approve', device: joiner.device.id, keys, mac: world.newMac() };
+      const entry = sign({ kind: 'add', device: joiner.device });
+      const body = { kind: 'approve', device: joiner.device.id, keys, entry, mac: world.newMac() };
       const approved = await callServer(proxy.url, 'POST', `/v1/pairing/${id}/approve`, { token, body });
       expect(approved.status).toBe(200);
       return claim(mac);

@@ -187,7 +187,8 @@ export interface ServerRow {
 }
 
 export interface StoreReads {
-  server(): Promise<ServerRow>;
+  /** `vaults` are counted, which takes long where there are many: for operators. */
+  server(): Promise<ServerRow & { readonly vaults: number }>;
   vault(id: VaultId): Promise<VaultRow | null>;
   vaultByRecoveryKey(signKey: string): Promise<VaultRow | null>;
   deviceByTokenHash(tokenHash: string): Promise<DeviceRow | null>;

@@ -48,8 +48,9 @@ const NO_SERVER = { setupTokenHash: null, registration: null, hasVaults: false }
 
 const sqlReads = ({ all, first }: Runner): StoreReads => ({
   server: async () => {
-    const toWhole = (row: SqlRow) => ({ ...toServer(row), hasVaults: flag(row, 'has_vaults') });
-    return (await first(statements.SERVER, [], toWhole)) ?? NO_SERVER;
+    const toCounted = (row: SqlRow) => ({ ...toServer(row), vaults: number(row, 'vaults') });
+    const server = (await first(statements.SERVER, [], toCounted)) ?? { ...NO_SERVER, vaults: 0 };
+    return { ...server, hasVaults: server.vaults > 0 };
   },
   vault: (id) => first(statements.VAULT, [id], toVault),
   vaultByRecoveryKey: (signKey) => first(statements.VAULT_BY_RECOVERY_KEY, [signKey], toVault),

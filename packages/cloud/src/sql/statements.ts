@@ -15,7 +15,7 @@ const deviceColumns = `vault, id, name, ${bytes('box_key')} as box_key, ${bytes(
 const serverColumns = `${bytes('setup_token_hash')} as setup_token_hash, registration`;
 
 export const SERVER = `
-select ${serverColumns}, exists (select 1 from cairn.vaults) as has_vaults from cairn.server`;
+select ${serverColumns}, (select count(*) from cairn.vaults) as vaults from cairn.server`;
 export const LOCK_SERVER = `select ${serverColumns} from cairn.server for update`;
 /** An account that is there is locked by the update. */
 export const OPEN_ACCOUNT = `

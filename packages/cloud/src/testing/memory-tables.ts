@@ -113,6 +113,7 @@ export const memoryReads = (tables: MemoryTables): StoreReads => {
     server: async () => ({
       setupTokenHash: tables.server.get('setupTokenHash') ?? null,
       registration: registrationOf(tables.server.get('registration')),
+      vaults: tables.vaults.size,
       hasVaults: tables.vaults.size > 0,
     }),
     vault: async (id) => tables.vaults.get(id) ?? null,

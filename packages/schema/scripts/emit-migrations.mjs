@@ -1,17 +1,27 @@
 /**
  * Writes the SQL migrations of both databases as TypeScript modules, so that bundles carry them, and checks that nothing
  * drifted. `src/migrations/{local,cloud}/*.sql` are the truth (drizzle-kit writes them, custom ones are written by hand);
- * `src/migrations/{local,cloud}.ts` are emitted.
+ * `src/migrations/{local,cloud,supabase}.ts` and the repository's `supabase/` are emitted.
  *
  *   node scripts/emit-migrations.mjs           emit
  *   node scripts/emit-migrations.mjs --check   exit 1 when a module differs from its files or the tables from the migrations
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { supabaseDrift, supabaseFiles } from './emit-supabase.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dialects = [
@@ -79,6 +89,26 @@ const tablesDrifted = ({ name, dialect }) => {
   }
 };
 
+const repository = join(root, '..', '..');
+const ACCESS_FILE = join(root, 'src', 'migrations', 'supabase', 'access.sql');
+const accessModule = join(root, 'src', 'migrations', 'supabase.ts');
+
+/** It is no migration: it is applied again when it has changed. Its place among them is a number that none of them has. */
+const readAccess = () => {
+  const sql = readFileSync(ACCESS_FILE, 'utf8').trim();
+  return { version: -1, name: 'supabase', checksum: createHash('sha256').update(sql).digest('hex'), sql };
+};
+
+const emitAccess = ({ version, name, checksum, sql }) =>
+  `/** Emitted by scripts/emit-migrations.mjs from supabase/access.sql; not written by hand. \`checksum\`: SHA-256 of the SQL. */
+export const SUPABASE_ACCESS = {
+  version: ${version},
+  name: '${name}',
+  checksum: '${checksum}',
+  sql: ${quoted(sql)},
+};
+`;
+
 const check = process.argv.includes('--check');
 const problems = [];
 for (const one of dialects) {
@@ -95,6 +125,25 @@ for (const one of dialects) {
     problems.push(
       `src/${one.name}/tables.ts has no migration: run drizzle-kit generate, then \`pnpm run migrations\``,
     );
+  }
+}
+const access = readAccess();
+const forSupabase = supabaseFiles(readMigrations('cloud'), access);
+if (check) {
+  if (!existsSync(accessModule) || readFileSync(accessModule, 'utf8') !== emitAccess(access)) {
+    problems.push('src/migrations/supabase.ts differs from supabase/access.sql: run `pnpm run migrations`');
+  }
+  for (const path of supabaseDrift(repository, forSupabase)) {
+    problems.push(
+      `${path} is not what the migrations say: run \`pnpm run migrations\`, delete what is not emitted`,
+    );
+  }
+} else {
+  writeFileSync(accessModule, emitAccess(access));
+  rmSync(join(repository, 'supabase', 'migrations'), { recursive: true, force: true });
+  for (const [path, text] of forSupabase) {
+    mkdirSync(dirname(join(repository, path)), { recursive: true });
+    writeFileSync(join(repository, path), text);
   }
 }
 for (const problem of problems) process.stderr.write(`${problem}\n`);

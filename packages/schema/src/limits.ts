@@ -40,6 +40,8 @@ export const LIMITS = {
   batchBytesMax: 1_048_576,
   /** A payload as bytes, before base64url. */
   payloadBytesMax: 65_536,
+  /** SY-S5: how deep a payload of a readable vault may nest. */
+  readableDepthMax: 32,
   pullItemsDefault: 1_000,
   pullItemsMax: 5_000,
   pushBodyBytesMax: 2_097_152,

@@ -22,6 +22,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '42501':
     'this user may not create tables there. Make it the owner of the database, or `grant create on database … to …`',
   '25006': 'it is a read-only replica. Set DATABASE_URL to the primary',
+  CA001:
+    'its schema public has something else called "memories", which is the name of the view of readable vaults. Rename it, or give Cairn a project of its own',
   '53300': 'it has no connection left. Raise its max_connections, or run fewer servers',
 };
 

@@ -3,6 +3,7 @@
  * what depends on the vault and the time is a few comparisons under the lock.
  */
 import { hlcMs, isWireItem, LIMITS, type RawItem, type Verdict, type WireItem } from '@cairn/schema';
+import { isReadablePayload } from './readable-payload.ts';
 import { registerKey } from './register.ts';
 
 export interface GenerationSpan {
@@ -25,10 +26,13 @@ const isTooBig = (raw: object): boolean =>
 const isStorable = ({ facet, payload }: WireItem): boolean =>
   !facet.includes('\0') && facet.isWellFormed() && payload.length % 4 !== 1;
 
-/** Refuses with `too_big` (SY-D3) or `malformed`. */
+/** SY-S1: the generation of readable vaults, which sealed ones never have. */
+const READABLE_KG = 0;
+
+/** Refuses with `too_big` (SY-D3) or `malformed` (SY-S5: also what a readable vault could not be read with). */
 export const readItem = (raw: RawItem): ReadItem => {
   if (isTooBig(raw)) return { kind: 'refused', item: raw, verdict: 'too_big' };
-  return isWireItem(raw) && isStorable(raw)
+  return isWireItem(raw) && isStorable(raw) && (raw.kg !== READABLE_KG || isReadablePayload(raw))
     ? { kind: 'valid', item: raw, key: registerKey(raw) }
     : { kind: 'refused', item: raw, verdict: 'malformed' };
 };

@@ -1,8 +1,10 @@
 /**
  * Brings the schema `cairn` up to date in one transaction, under an advisory lock, so that servers which start together do
- * not run into each other. Never runs anything on a database that a newer program has migrated.
+ * not run into each other. Never runs anything on a database that a newer program has migrated. On Supabase its roles then get
+ * what they may do.
  */
 import { CLOUD_MIGRATIONS } from '@cairn/schema/migrations/cloud';
+import { SUPABASE_ACCESS } from '@cairn/schema/migrations/supabase';
 import type { SqlDatabase, SqlSession } from './database.ts';
 import { flag, number, text } from './rows.ts';
 import * as statements from './statements.ts';
@@ -56,8 +58,24 @@ export const migrate = (database: SqlDatabase, nowMs: number): Promise<Migration
       await session.exec(sql);
       await session.query(statements.INSERT_MIGRATION, [version, name, checksum, nowMs]);
     }
-    return { kind: 'migrated', applied: due.map((one) => one.name) };
+    const granted = await grantAccess(session, due.length > 0, nowMs);
+    return { kind: 'migrated', applied: [...due.map((one) => one.name), ...granted] };
   }, null);
+
+/** SY-S5: on Supabase, whenever it differs from what was applied, and after every migration, which may have brought tables. */
+const grantAccess = async (
+  session: SqlSession,
+  isNew: boolean,
+  nowMs: number,
+): Promise<readonly string[]> => {
+  if (!(await isTrue(session, statements.HAS_SUPABASE))) return [];
+  const { version, name, checksum, sql } = SUPABASE_ACCESS;
+  const [row] = await session.query(statements.ACCESS_CHECKSUM, [version]);
+  if (!isNew && row !== undefined && text(row, 'checksum') === checksum) return [];
+  await session.exec(sql);
+  await session.query(statements.WRITE_ACCESS, [version, name, checksum, nowMs]);
+  return [name];
+};
 
 /** Whether the database answers and has every migration of this program. */
 export const isMigrated = async (database: SqlDatabase): Promise<boolean> => {

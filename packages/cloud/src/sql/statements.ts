@@ -233,7 +233,17 @@ export const HAS_MIGRATIONS = `select to_regclass('cairn.migrations') is not nul
 export const CREATE_SCHEMA = 'create schema cairn';
 /** One number for everybody who migrates this schema, held to the end of the transaction. */
 export const LOCK_MIGRATIONS = 'select pg_advisory_xact_lock(7237013226)::text as locked';
-export const MIGRATIONS = 'select version, name, checksum from cairn.migrations order by version';
+export const MIGRATIONS =
+  'select version, name, checksum from cairn.migrations where version >= 0 order by version';
+/** Whether this is a database of Supabase, as far as access goes. */
+export const HAS_SUPABASE = `
+select exists (select from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = 'auth' and p.proname = 'uid' and p.pronargs = 0 and has_schema_privilege(n.oid, 'USAGE'))
+  and (select count(*) from pg_roles where rolname in ('anon', 'authenticated', 'service_role')) = 3 as present`;
+export const ACCESS_CHECKSUM = 'select checksum from cairn.migrations where version = $1';
+export const WRITE_ACCESS = `
+insert into cairn.migrations (version, name, checksum, applied_at) values ($1, $2, $3, $4)
+on conflict (version) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`;
 export const INSERT_MIGRATION = `
 insert into cairn.migrations (version, name, checksum, applied_at) values ($1, $2, $3, $4)`;
 

@@ -2,6 +2,7 @@
 import { compareHlc, hlcOf, LIMITS, nodeOf, type VerdictItem } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
+import { bodyOf } from './readable-items.ts';
 import { createFailingStore, createWorld, itemOf, kindOf, unwrap } from './sync-world.ts';
 
 const verdictsOf = (verdicts: readonly VerdictItem[]) => verdicts.map((one) => one.verdict);
@@ -276,8 +277,17 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
     test('[SY-S1] a readable vault takes generation 0 and nothing else', async () => {
       const world = worldOf('readable');
       const { first } = await world.createVault('readable');
-      const item = (kg: number) => itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id), kg });
+      const item = (kg: number) => ({ ...bodyOf(world, first), kg });
       expect(verdictsOf(unwrap(await first.push([item(0), item(1)])).verdicts)).toEqual(['ok', 'malformed']);
+    });
+
+    test('[SY-S5] a readable vault refuses what is no JSON of its facet, alone', async () => {
+      const world = worldOf('readable/bad');
+      const { first } = await world.createVault('readable');
+      const good = bodyOf(world, first);
+      const bad = itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id), kg: 0 });
+      expect(verdictsOf(unwrap(await first.push([bad, good])).verdicts)).toEqual(['malformed', 'ok']);
+      expect(await first.pullAll()).toMatchObject([good]);
     });
   });
 };

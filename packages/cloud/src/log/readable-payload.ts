@@ -1,0 +1,34 @@
+/**
+ * Whether a readable vault can take a payload: JSON that a database reads as well, and of the shape of its facet where this
+ * program knows it. What it does not know (a newer device's facet or version) only has to be JSON. [SY-S5]
+ */
+import { entityKind, FACET_VERSION, LIMITS, parseFacet, type WireItem } from '@cairn/schema';
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const UNREADABLE = Symbol('unreadable');
+
+const parseJson = (payload: string): unknown => {
+  try {
+    return JSON.parse(decoder.decode(Buffer.from(payload, 'base64url')));
+  } catch {
+    return UNREADABLE;
+  }
+};
+
+/** Postgres keeps neither NUL nor half a character in text, and bounds how deep it nests. */
+const isStorable = (value: unknown, depth = 0): boolean => {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth >= LIMITS.readableDepthMax) return false;
+  return Object.entries(value).every(([key, one]) => isStorable(key) && isStorable(one, depth + 1));
+};
+
+const KNOWN_FACETS: ReadonlySet<string> = new Set(['body', 'link', 'flags', 'tags', 'gone']);
+
+export const isReadablePayload = ({ entity, facet, v, payload }: WireItem): boolean => {
+  const value = parseJson(payload);
+  if (value === UNREADABLE || !isStorable(value)) return false;
+  const kind = entityKind(entity);
+  const isKnown = v === FACET_VERSION && KNOWN_FACETS.has(facet) && (kind === 'memory' || kind === 'keyed');
+  return !isKnown || parseFacet(facet, v, value) !== null;
+};

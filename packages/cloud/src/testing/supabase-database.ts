@@ -1,0 +1,53 @@
+/** What Supabase has in every database before anything is put into it, as far as access goes. For tests. */
+import type { SqlDatabase, SqlRow } from '../sql/database.ts';
+
+const role = (name: string, more = ''): string => `
+DO $$ BEGIN CREATE ROLE ${name} NOLOGIN NOINHERIT ${more};
+EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;`;
+
+/** Roles belong to the whole cluster, so they may be there; the rest is this database's. */
+const SHIM = `
+${role('anon')}
+${role('authenticated')}
+${role('service_role', 'BYPASSRLS')}
+CREATE SCHEMA auth;
+GRANT USAGE ON SCHEMA auth TO anon, authenticated, service_role;
+CREATE FUNCTION auth.uid() RETURNS uuid LANGUAGE sql STABLE AS $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.sub', true), ''),
+    (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'))::uuid
+$$;
+GRANT USAGE ON SCHEMA public TO anon, authenticated, service_role;
+ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON TABLES TO anon, authenticated, service_role;
+ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON ROUTINES TO anon, authenticated, service_role;
+ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON SEQUENCES TO anon, authenticated, service_role;
+`;
+
+export const makeSupabase = (database: SqlDatabase): Promise<void> => database.exec(SHIM);
+
+export type ApiRole = 'anon' | 'authenticated' | 'service_role';
+
+/** Runs one statement as PostgREST does: the role and the claims for this transaction alone. */
+export const asRole = (
+  database: SqlDatabase,
+  { role: name, user }: { readonly role: ApiRole; readonly user?: string },
+  text: string,
+): Promise<readonly SqlRow[]> =>
+  database.transaction(async (session) => {
+    await session.exec(`set local role ${name}`);
+    const claims = JSON.stringify({ role: name, ...(user === undefined ? {} : { sub: user }) });
+    await session.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
+    return session.query(text);
+  }, null);
+
+/** The SQLSTATE of a refusal, or `allowed`. */
+export const refusalCode = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work;
+    return 'allowed';
+  } catch (error) {
+    return typeof error === 'object' && error !== null && 'code' in error
+      ? String(error.code)
+      : String(error);
+  }
+};

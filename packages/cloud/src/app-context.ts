@@ -14,6 +14,8 @@ export interface AppDeps {
   readonly server: SyncServer;
   readonly live: LiveStreams;
   readonly log: RequestLog;
+  /** Of this program. */
+  readonly version: string;
   /** What to count with, and the page that shows it to whoever has the token; null: nothing is counted. */
   readonly metrics: {
     readonly counted: Metrics;

@@ -5,6 +5,7 @@ import { type AppDeps, type AppEnv, refuse } from './app-context.ts';
 import { accessLog } from './middleware/access-log.ts';
 import { requireProtocol } from './middleware/protocol.ts';
 import { createRateLimiters } from './middleware/rate-limit.ts';
+import { openApiDocument } from './openapi/document.ts';
 import { memberRoutes } from './routes/members.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { syncRoutes } from './routes/sync.ts';
@@ -24,6 +25,12 @@ export const createApp = (deps: AppDeps) => {
     if (await isReady()) return context.json({ ok: true, serverTime: server.nowMs() });
     const detail = 'The database is away, or its migrations are missing: run `cairn-server migrate`.';
     return refuse(context, { kind: 'unavailable', detail, retryAfterS: 1 }, server.nowMs());
+  });
+  // Made when it is first asked for: it takes a few milliseconds that a start has no use for.
+  let openApi: object | null = null;
+  app.get('/openapi.json', (context) => {
+    openApi ??= { ...openApiDocument(deps.version) };
+    return context.json(openApi);
   });
   app.route('/', metricsRoutes(deps, limiters));
   app.use('/v1/*', requireProtocol(server));

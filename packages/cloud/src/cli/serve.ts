@@ -64,12 +64,13 @@ interface Composition {
   readonly config: ServerConfig;
   readonly database: SqlDatabase;
   readonly log: ServerLog;
+  readonly version: string;
   readonly metrics: AppDeps['metrics'];
   readonly sessions: AccountSessions | null;
   readonly isStopping: () => boolean;
 }
 
-const compose = ({ config, database, log, metrics, sessions, isStopping }: Composition) => {
+const compose = ({ config, database, log, version, metrics, sessions, isStopping }: Composition) => {
   const counted = metrics?.counted ?? null;
   const bareStore = createSqlStore(database);
   const store = counted === null ? bareStore : measureStore(bareStore, counted, elapsedMs);
@@ -93,6 +94,7 @@ const compose = ({ config, database, log, metrics, sessions, isStopping }: Compo
     live,
     log,
     metrics,
+    version,
     elapsedMs,
     isReady: async () => !isStopping() && (await isMigrated(database).catch(() => false)),
     addressOf: clientAddress({ trustProxy }),
@@ -160,7 +162,7 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
   if (advice !== null) log.warn(advice);
   const metrics = await metricsFor(config, version);
   const sessions = await sessionsOf(config);
-  const served = compose({ config, database, log, metrics, sessions, isStopping: () => isStopping });
+  const served = compose({ config, database, log, version, metrics, sessions, isStopping: () => isStopping });
   const { store, hints, server, app } = served;
   await announceSetupToken(server, config, log, terminal);
   const listener = await listenHttp(app, config);

@@ -54,6 +54,7 @@ export const createAppWorld = (seed: string, options: AppWorldOptions = {}) => {
     server,
     live,
     log: { request: (record) => records.push(record), failure: (_, error) => failures.push(error) },
+    version: '1.2.3',
     metrics: options.metrics ?? null,
     elapsedMs: world.nowMs,
     isReady: options.isReady ?? (async () => true),

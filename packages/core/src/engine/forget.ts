@@ -112,7 +112,7 @@ const writeTombstones = async (
   const drafts: FacetDraft[] = [];
   for (const id of ids) {
     const row = await tx.memory(id);
-    const hash = row === null ? null : goneHashOf(facts.salt, row.content);
+    const hash = row === null ? null : goneHashOf(facts.salt, row.contentHash);
     drafts.push({ entity: id, facet: { facet: 'gone', value: { hash } } });
   }
   if (drafts.length > 0) await commit({ tx, deps, facts }, drafts);

@@ -94,7 +94,8 @@ const loadKnown = async (
   const equal = hashes.length === 0 ? [] : await tx.memoriesByHash(hashes);
   const forgottenWords = new Set<string>();
   for (const { content } of drafts) {
-    if (await tx.isForgotten(goneHashOf(facts.salt, content))) forgottenWords.add(contentHashOf(content));
+    const contentHash = contentHashOf(content);
+    if (await tx.isForgotten(goneHashOf(facts.salt, contentHash))) forgottenWords.add(contentHash);
   }
   return {
     rows,

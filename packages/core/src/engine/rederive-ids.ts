@@ -2,7 +2,7 @@
  * Derived ids are made under the vault's salt, so a store that enters a vault with another salt derives them again. [SY-D2]
  */
 import { type EntityId, entityKind, isDerivedId, type Register } from '@cairn/schema';
-import { deriveImportedId, deriveKeyedId } from '../memory/content-hash.ts';
+import { deriveImportedId, deriveKeyedId, goneHashOf } from '../memory/content-hash.ts';
 import type { StoredRegister, StoreTransaction } from '../ports/store.ts';
 import { planWrite } from './write-registers.ts';
 
@@ -23,7 +23,7 @@ const PAGE = 2_000;
 
 export const rederiveIds = async (tx: StoreTransaction, salt: string, nowMs: number): Promise<void> => {
   const { free, merging, nameless } = planRenamings(await derivedRegisters(tx), salt);
-  await eraseEntities(tx, nameless);
+  await eraseNameless(tx, nameless);
   if (free.length > 0) await tx.rename(free);
   for (const { from, to } of merging) {
     const registers = await tx.registersOf([from]);
@@ -31,6 +31,22 @@ export const rederiveIds = async (tx: StoreTransaction, salt: string, nowMs: num
     const renamed = registers.map((register): StoredRegister => ({ ...register, entity: to, seq: null }));
     await tx.apply(await planWrite(tx, renamed, { origin: 'local', nowMs, inVault: false }));
   }
+  await rehashForgotten(tx, salt);
+};
+
+/** What was forgotten is recognised under the new salt too, here and on the vault's other devices. [SY-M8] */
+const rehashForgotten = async (tx: StoreTransaction, salt: string): Promise<void> => {
+  const forgotten = (await tx.forgottenHere()).map((words) => ({
+    ...words,
+    hash: words.contentHash === null ? words.hash : goneHashOf(salt, words.contentHash),
+  }));
+  const hashes = new Map(forgotten.map(({ entity, hash }) => [entity, hash]));
+  const registers = (await tx.registersOf([...hashes.keys()])).flatMap((register) =>
+    register.facet === 'gone'
+      ? [{ ...register, value: { hash: hashes.get(register.entity) ?? register.value.hash } }]
+      : [],
+  );
+  await tx.apply({ registers, forgotten });
 };
 
 /** Body of every entity with a derived id, or null. */
@@ -70,6 +86,11 @@ const derivedIdOf = (body: Register, salt: string): EntityId | null => {
   const { content, project, namespace, key } = body.value;
   if (entityKind(body.entity) === 'memory') return deriveImportedId(salt, { content, project, namespace });
   return namespace === null || key === null ? null : deriveKeyedId(salt, { namespace, project, key });
+};
+
+/** The words stay forgotten on this device. */
+const eraseNameless = async (tx: StoreTransaction, entities: readonly EntityId[]): Promise<void> => {
+  if (entities.length > 0) await tx.apply({ eraseRegisters: await tx.registersOf(entities) });
 };
 
 const eraseEntities = async (tx: StoreTransaction, entities: readonly EntityId[]): Promise<void> => {

@@ -11,7 +11,7 @@ import {
   type SupersedeInput,
   type SupersedeResult,
 } from '@cairn/schema';
-import { goneHashOf } from '../memory/content-hash.ts';
+import { contentHashOf, goneHashOf } from '../memory/content-hash.ts';
 import { type MemoryDraft, parseDraft } from '../memory/draft.ts';
 import type { MemoryRow, StoreTransaction } from '../ports/store.ts';
 import type { Answer } from './api.ts';
@@ -103,7 +103,7 @@ const wasForgotten = async (
   { source, content }: MemoryDraft,
 ): Promise<CairnError | null> => {
   if (source === 'user' || source === 'agent') return null;
-  if (!(await tx.isForgotten(goneHashOf(facts.salt, content)))) return null;
+  if (!(await tx.isForgotten(goneHashOf(facts.salt, contentHashOf(content))))) return null;
   return cairnError(
     'refused',
     'These words were forgotten on purpose, so an automatic source does not save them again.',

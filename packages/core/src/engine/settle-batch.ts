@@ -1,6 +1,6 @@
 /** Verdicts of a committed push, carried out. [SY-U5, SY-U6, SY-C3] */
 import { type CairnError, type EntityId, ok, type Result } from '@cairn/schema';
-import { goneHashOf } from '../memory/content-hash.ts';
+import { contentHashOf, goneHashOf } from '../memory/content-hash.ts';
 import type { MetaValues, StoredRegister, StoreTransaction } from '../ports/store.ts';
 import { type Settlement, sortVerdicts } from '../sync/settle.ts';
 import type { SettledBatch, SettleOutcome } from './api.ts';
@@ -134,6 +134,7 @@ const goneHashes = async (
   const hashes = new Map<EntityId, string>();
   if (salt === null) return hashes;
   for (const register of await tx.registersOf(entities))
-    if (register.facet === 'body') hashes.set(register.entity, goneHashOf(salt, register.value.content));
+    if (register.facet === 'body')
+      hashes.set(register.entity, goneHashOf(salt, contentHashOf(register.value.content)));
   return hashes;
 };

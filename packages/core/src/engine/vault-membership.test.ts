@@ -1,8 +1,10 @@
-import { importedMemoryId } from '@cairn/schema';
+import { entityIdSchema, importedMemoryId, type Source } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import { deriveImportedId, deriveKeyedId } from '../memory/content-hash.ts';
+import { contentHashOf, deriveImportedId, deriveKeyedId, goneHashOf } from '../memory/content-hash.ts';
+import { createPlainSealer } from '../testing/plain-sealer.ts';
 import { SAMPLE_SALT, sampleBody, sampleId, sampleKeyedId } from '../testing/sample-memories.ts';
-import { createSyncBench } from '../testing/sync-bench.ts';
+import { createSyncBench, value } from '../testing/sync-bench.ts';
+import { createWriteEngine } from './write-engine.ts';
 
 describe('derived ids', () => {
   const name = { namespace: 'tacit', project: null, key: 'editor' };
@@ -45,6 +47,30 @@ describe('derived ids', () => {
     expect((await bench.stores.reader.revisionsOf([keyed])).map(({ register }) => register.value)).toEqual([
       body('old'),
     ]);
+  });
+
+  test('[SY-M8] words that were forgotten before are recognised under the salt of another vault, on its other devices too', async () => {
+    const bench = createSyncBench();
+    const deps = {
+      store: bench.store,
+      clock: bench.clock,
+      random: { bytes: () => new Uint8Array(16).fill(9) },
+    };
+    const write = createWriteEngine({ ...deps, makeSealer: async (keys) => createPlainSealer(keys) });
+    const save = (content: string, source: Source) => write.remember({ content, source });
+    const free = value(await save('The old door code is 4711', 'user'));
+    const keyed = value(await write.remember({ content: 'emacs', key: 'editor', source: 'user' }));
+    value(await write.forget({ ids: [free.id, keyed.id] }));
+    const before = (await bench.registers(entityIdSchema.parse(free.id)))[0];
+    await bench.enter({ salt: 'ee'.repeat(32) });
+    for (const words of ['The old door code is 4711', 'emacs'])
+      expect(await save(words, 'auto')).toMatchObject({ ok: false, error: { kind: 'refused' } });
+    expect(value(await save('The new door code is 0815', 'auto')).status).toBe('saved');
+    const [after] = await bench.registers(entityIdSchema.parse(free.id));
+    expect(after).toEqual({
+      ...before,
+      value: { hash: goneHashOf('ee'.repeat(32), contentHashOf('The old door code is 4711')) },
+    });
   });
 
   test('[SY-D2] what cannot be named any more, because its body is gone, does not enter', async () => {

@@ -1,12 +1,16 @@
 /** Rows of `forgotten`, `access` and `turns`: small tables that never leave the device. [SY-D4] */
 import type { EntityId } from '@cairn/schema';
-import { columnsOf } from './columns.ts';
+import type { ForgottenWords } from '../ports/store.ts';
+import { columnsOf, jsonColumns } from './columns.ts';
 import type { Sql } from './database.ts';
 
 const IS_FORGOTTEN = 'SELECT 1 FROM forgotten WHERE hash = ?1 LIMIT 1';
-const FORGET = `INSERT INTO forgotten (entity, hash, at)
-  SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1) WHERE true
-  ON CONFLICT (entity) DO UPDATE SET hash = excluded.hash, at = excluded.at`;
+const FORGOTTEN_HERE =
+  'SELECT json_array(entity, hash, at, content_hash) FROM forgotten WHERE content_hash IS NOT NULL';
+const FORGET = `INSERT INTO forgotten (entity, hash, at, content_hash)
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?1) WHERE true
+  ON CONFLICT (entity) DO UPDATE SET hash = excluded.hash, at = excluded.at, content_hash =
+    iif(excluded.hash = hash, coalesce(excluded.content_hash, content_hash), excluded.content_hash)`;
 const UNFORGET = 'DELETE FROM forgotten WHERE entity IN (SELECT value FROM json_each(?1))';
 
 const NOTE_ACCESS = `INSERT INTO access (entity, n, last_at)
@@ -24,11 +28,20 @@ const TURN_MS_MAX = 86_400_000;
 export const isForgotten = async (sql: Sql, hash: string): Promise<boolean> =>
   (await sql.all(IS_FORGOTTEN, [hash])).length > 0;
 
-export const addForgotten = (
-  sql: Sql,
-  forgotten: readonly { readonly entity: EntityId; readonly hash: string; readonly at: number }[],
-): Promise<number> =>
-  sql.run(FORGET, [JSON.stringify(forgotten.map(({ entity, hash, at }) => [entity, hash, at]))]);
+export const addForgotten = (sql: Sql, forgotten: readonly ForgottenWords[]): Promise<number> =>
+  sql.run(FORGET, [
+    JSON.stringify(forgotten.map(({ entity, hash, at, contentHash }) => [entity, hash, at, contentHash])),
+  ]);
+export const forgottenHere = async (sql: Sql): Promise<readonly ForgottenWords[]> =>
+  (await sql.all(FORGOTTEN_HERE)).map((row) => {
+    const columns = jsonColumns(row);
+    return {
+      entity: columns.entity(),
+      hash: columns.text(),
+      at: columns.integer(),
+      contentHash: columns.textOrNull(),
+    };
+  });
 export const removeForgotten = (sql: Sql, ids: readonly EntityId[]): Promise<number> =>
   sql.run(UNFORGET, [JSON.stringify(ids)]);
 

@@ -4,6 +4,7 @@ import type { Sql } from './database.ts';
 import {
   addForgotten,
   countTurn,
+  forgottenHere,
   isForgotten,
   noteAccess,
   removeForgotten,
@@ -77,6 +78,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     neighboursOf: (ids) => neighboursOf(sql, ids),
     revisionsOf: (ids) => revisionsOf(sql, ids),
     isForgotten: (hash) => isForgotten(sql, hash),
+    forgottenHere: () => forgottenHere(sql),
     savesInTurn: (turn) => savesInTurn(sql, turn),
     outbox: (limit, which) => readOutbox(sql, limit, which),
     outboxCount: () => countOutbox(sql),

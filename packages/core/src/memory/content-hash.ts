@@ -10,9 +10,12 @@ import { normaliseContent } from './clean-text.ts';
 export const contentHashOf = (content: string): string =>
   hash('sha256', normaliseContent(content), 'hex').slice(0, 32);
 
-/** SY-M8: what a tombstone says about the words it removed, 64 hex characters. `salt`: 64 hex characters. */
-export const goneHashOf = (salt: string, content: string): string =>
-  hmac(salt, ['gone', normaliseContent(content)]).toString('hex');
+/**
+ * SY-M8: what a tombstone says about the words it removed, 64 hex characters. `salt`: 64 hex characters. Made of the words'
+ * `contentHashOf`, which a device keeps, so that it can be made again under another vault's salt when the words are gone.
+ */
+export const goneHashOf = (salt: string, contentHash: string): string =>
+  hmac(salt, ['gone', contentHash]).toString('hex');
 
 export interface KeyedName {
   /** Normalised. */

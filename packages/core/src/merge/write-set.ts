@@ -1,7 +1,16 @@
 /** Merged registers, their rows and their neighbours → the complete set of changes, to be applied in one transaction. */
 import { type EntityId, type Hlc, hlcMs, maxHlc, type Register } from '@cairn/schema';
 import type { ProjectedRow } from '../memory/apply.ts';
-import type { MemoryRow, Neighbour, OutboxKey, Revision, StoredRegister, WriteSet } from '../ports/store.ts';
+import { contentHashOf } from '../memory/content-hash.ts';
+import type {
+  ForgottenWords,
+  MemoryRow,
+  Neighbour,
+  OutboxKey,
+  Revision,
+  StoredRegister,
+  WriteSet,
+} from '../ports/store.ts';
 import type { Merged } from './merge-registers.ts';
 import { visibilityOf } from './visibility.ts';
 
@@ -120,19 +129,35 @@ const goneNeighbour = (id: EntityId): Neighbour => ({
 
 /** SY-M8: a key that is learnt again is no longer forgotten. */
 const tombstones = (merged: Merged): Pick<WriteSet, 'forgotten' | 'unforgotten'> => {
-  const forgotten: { entity: EntityId; hash: string; at: number }[] = [];
+  const forgotten: ForgottenWords[] = [];
   const unforgotten: EntityId[] = [];
   const accepted = new Set(merged.accepted);
+  const words = merged.accepted.some(({ facet }) => facet === 'gone') ? beatenWords(merged) : NO_WORDS;
   for (const [entity, registers] of merged.after) {
     const gone = registers.find((register) => register.facet === 'gone');
     if (gone === undefined || gone.facet !== 'gone') continue;
     const lives = registers.some((register) => register.facet === 'body');
     if (lives) unforgotten.push(entity);
     else if (accepted.has(gone) && gone.value.hash !== null)
-      forgotten.push({ entity, hash: gone.value.hash, at: hlcMs(gone.hlc) });
+      forgotten.push({
+        entity,
+        hash: gone.value.hash,
+        at: hlcMs(gone.hlc),
+        contentHash: words.get(entity) ?? null,
+      });
   }
   return { ...optional('forgotten', forgotten), ...optional('unforgotten', unforgotten) };
 };
+
+const NO_WORDS: ReadonlyMap<EntityId, string> = new Map();
+
+/** Bodies that a tombstone beats: their words, by hash, as far as this device had them until now. */
+const beatenWords = ({ erased, ignored }: Merged): ReadonlyMap<EntityId, string> =>
+  new Map(
+    [...ignored, ...erased].flatMap((register) =>
+      register.facet === 'body' ? [[register.entity, contentHashOf(register.value.content)] as const] : [],
+    ),
+  );
 
 const clockChange = ({ clock, incoming }: WriteFacts): Pick<WriteSet, 'meta'> => {
   const highest = incoming.reduce<Hlc>((max, { hlc }) => maxHlc(max, hlc), clock);

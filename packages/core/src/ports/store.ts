@@ -89,6 +89,14 @@ export interface InflightBatch {
   readonly items: readonly OutboxKey[];
 }
 
+/** SY-M8: `contentHash` as in `MemoryRow`, null when the words never were on this device. */
+export interface ForgottenWords {
+  readonly entity: EntityId;
+  readonly hash: string;
+  readonly at: number;
+  readonly contentHash: string | null;
+}
+
 /** What was set aside: dead letters by verdict, quarantined registers by reason. [SY-U5, SY-M6] */
 export interface SetAside {
   readonly refused: Readonly<Record<string, number>>;
@@ -139,7 +147,8 @@ export interface WriteSet {
   readonly states?: readonly { readonly id: EntityId; readonly state: MemoryState }[];
   /** One that is already there (same entity, facet and stamp) stays as it is. */
   readonly revisions?: readonly Revision[];
-  readonly forgotten?: readonly { readonly entity: EntityId; readonly hash: string; readonly at: number }[];
+  /** A content hash that is known stays while the hash is the same. */
+  readonly forgotten?: readonly ForgottenWords[];
   readonly unforgotten?: readonly EntityId[];
   readonly outboxAdd?: readonly OutboxKey[];
   readonly outboxRemove?: readonly OutboxKey[];
@@ -178,6 +187,8 @@ export interface StoreReads {
   neighboursOf(ids: readonly EntityId[]): Promise<readonly Neighbour[]>;
   revisionsOf(ids: readonly EntityId[]): Promise<readonly Revision[]>;
   isForgotten(hash: string): Promise<boolean>;
+  /** Those whose words were on this device. */
+  forgottenHere(): Promise<readonly ForgottenWords[]>;
   savesInTurn(turn: string): Promise<number>;
   /** In stamp order. `own`: without what is sent again, whose stamps others have seen. */
   outbox(limit: number, which?: 'own'): Promise<readonly OutboxKey[]>;

@@ -31,11 +31,14 @@ export const copyStore = async (from: StorePair, into: StorePair): Promise<void>
       registers,
       memories: rows,
       revisions: await tx.revisionsOf(rows.map((row) => row.id)),
-      forgotten: registers.flatMap((one) =>
-        one.facet === 'gone' && one.value.hash !== null
-          ? [{ entity: one.entity, hash: one.value.hash, at: 0 }]
-          : [],
-      ),
+      forgotten: [
+        ...registers.flatMap((one) =>
+          one.facet === 'gone' && one.value.hash !== null
+            ? [{ entity: one.entity, hash: one.value.hash, at: 0, contentHash: null }]
+            : [],
+        ),
+        ...(await tx.forgottenHere()),
+      ],
       outboxAdd: await tx.outbox(ALL),
       quarantineAdd: await tx.quarantined(ALL),
       deadAdd: await tx.deadLetters(ALL),

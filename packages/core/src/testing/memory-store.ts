@@ -100,6 +100,11 @@ const readsOn = (tables: Tables): StoreReads => ({
   neighboursOf: async (ids) => neighboursIn(tables, ids),
   revisionsOf: async (ids) => ids.flatMap((id) => tables.revisions.get(id) ?? []),
   isForgotten: async (hash) => [...tables.forgotten.values()].some((tombstone) => tombstone.hash === hash),
+  forgottenHere: async () =>
+    [...tables.forgotten.keys()].flatMap((entity) => {
+      const words = tables.forgotten.get(entity);
+      return words === undefined || words.contentHash === null ? [] : [{ entity, ...words }];
+    }),
   savesInTurn: async (turn) => tables.turns.get(turn) ?? 0,
   async outbox(limit, which) {
     const entries = [...tables.outbox.values()].filter(({ again }) => which !== 'own' || !again);

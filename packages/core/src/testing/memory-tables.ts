@@ -2,6 +2,7 @@
 import type { EntityId } from '@cairn/schema';
 import type {
   DeadLetter,
+  ForgottenWords,
   InflightBatch,
   MemoryRow,
   MetaValues,
@@ -22,7 +23,7 @@ export interface Tables {
   readonly registers: JournaledMap<EntityId, readonly StoredRegister[]>;
   readonly rows: JournaledMap<EntityId, MemoryRow>;
   readonly revisions: JournaledMap<EntityId, readonly Revision[]>;
-  readonly forgotten: JournaledMap<EntityId, { readonly hash: string; readonly at: number }>;
+  readonly forgotten: JournaledMap<EntityId, Omit<ForgottenWords, 'entity'>>;
   readonly outbox: JournaledMap<string, OutboxEntry>;
   readonly quarantine: JournaledMap<string, QuarantinedRegister>;
   readonly dead: JournaledMap<string, DeadLetter>;
@@ -61,7 +62,11 @@ export const allRegisters = (tables: Tables): readonly StoredRegister[] =>
 export const applyWriteSet = (tables: Tables, set: WriteSet): void => {
   applyRegisters(tables, set);
   applyMemories(tables, set);
-  for (const { entity, hash, at } of set.forgotten ?? []) tables.forgotten.set(entity, { hash, at });
+  for (const { entity, hash, at, contentHash } of set.forgotten ?? []) {
+    const known = tables.forgotten.get(entity);
+    const same = known?.hash === hash ? known.contentHash : null;
+    tables.forgotten.set(entity, { hash, at, contentHash: contentHash ?? same });
+  }
   for (const entity of set.unforgotten ?? []) tables.forgotten.delete(entity);
   applySync(tables, set);
   if (set.meta !== undefined) tables.meta.set('values', { ...tables.meta.get('values'), ...set.meta });

@@ -247,7 +247,7 @@ export const readContract = (store: StoreUnderTest): void => {
         sampleRow(d, 'four', { state: 3, by }),
         sampleRow(sampleKeyedId(1), 'five', { key: 'k', namespace: 'n', by }),
       ],
-      forgotten: [{ entity: e, hash: 'aa', at: 1 }],
+      forgotten: [{ entity: e, hash: 'aa', at: 1, contentHash: null }],
       outboxAdd: [{ entity: a, facet: 'body', hlc: sampleHlc(1) }],
       deadAdd: [{ entity: b, facet: 'body', hlc: sampleHlc(1), verdict: 'too_big', at: 3 }],
     });

@@ -320,7 +320,7 @@ export const syncContract = (store: StoreUnderTest): void => {
         sampleRow(a, 'one', { state: 1, supersededBy: old, supersededAt: 3 }),
       ],
       revisions: [sampleRevision(bodyRegister(old, sampleHlc(1), 'before', { key: 'k', namespace: 'n' }), 9)],
-      forgotten: [{ entity: deadKey, hash: 'aa', at: 4 }],
+      forgotten: [{ entity: deadKey, hash: 'aa', at: 4, contentHash: null }],
       outboxAdd: [keyOf(body)],
     });
     await ask((tx) =>

@@ -50,7 +50,7 @@ export const writeContract = (store: StoreUnderTest): void => {
           await tx.apply({
             registers: [bodyRegister(b, sampleHlc(1), 'second')],
             memories: [sampleRow(b, 'second')],
-            forgotten: [{ entity: c, hash: 'ff', at: 1 }],
+            forgotten: [{ entity: c, hash: 'ff', at: 1, contentHash: null }],
             outboxAdd: [{ entity: b, facet: 'body', hlc: sampleHlc(1) }],
             meta: { salt: SAMPLE_SALT },
           });
@@ -258,12 +258,23 @@ export const writeContract = (store: StoreUnderTest): void => {
     test('what was forgotten is known by its hash until it is learnt again', async () => {
       await apply({
         registers: [goneRegister(a, sampleHlc(1), 'aa')],
-        forgotten: [{ entity: a, hash: 'aa', at: 1 }],
+        forgotten: [{ entity: a, hash: 'aa', at: 1, contentHash: null }],
       });
+      expect(await ask((tx) => tx.forgottenHere())).toEqual([]);
       expect(await ask((tx) => tx.isForgotten('aa'))).toBe(true);
       expect(await ask((tx) => tx.isForgotten('bb'))).toBe(false);
       await apply({ unforgotten: [a, b] });
       expect(await ask((tx) => tx.isForgotten('aa'))).toBe(false);
+    });
+
+    test('[SY-M8] the hash of words that were here stays with them while they are the same', async () => {
+      const words = { entity: a, hash: 'aa', at: 1, contentHash: 'c0' };
+      await apply({ forgotten: [words] });
+      await apply({ forgotten: [{ ...words, at: 2, contentHash: null }] });
+      expect(await ask((tx) => tx.forgottenHere())).toEqual([{ ...words, at: 2 }]);
+      await apply({ forgotten: [{ ...words, hash: 'bb', contentHash: null }] });
+      expect(await ask((tx) => tx.forgottenHere())).toEqual([]);
+      expect(await ask((tx) => tx.isForgotten('bb'))).toBe(true);
     });
 
     test('[M-7] saves are counted by turn', async () => {

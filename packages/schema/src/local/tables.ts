@@ -70,10 +70,18 @@ export const memories = sqliteTable(
   ],
 );
 
-/** SY-M8: what was forgotten, by the HMAC of its normalised content, for automatic sources. */
+/**
+ * SY-M8: what was forgotten, by the HMAC of its normalised content, for automatic sources. `content_hash` as in `memories`,
+ * null when the words never were on this device: with it the HMAC can be made again under the salt of another vault.
+ */
 export const forgotten = sqliteTable(
   'forgotten',
-  { entity: text().primaryKey(), hash: text().notNull(), at: integer().notNull() },
+  {
+    entity: text().primaryKey(),
+    hash: text().notNull(),
+    at: integer().notNull(),
+    contentHash: text('content_hash'),
+  },
   (table) => [index('forgotten_hash').on(table.hash)],
 );
 

@@ -8,7 +8,7 @@ export const LOCAL_MIGRATIONS: readonly {
   {
     version: 0,
     name: '0000_tables',
-    checksum: '5acf0088b098713e2af799e064f192d25ab92d3c6c824934cc59c00204ba0847',
+    checksum: '75eb2672acf544e7cefc68c44be0b1867e22bed75f50b277df278fe9fbbf3f6b',
     sql: `
 CREATE TABLE \`access\` (
 	\`entity\` text PRIMARY KEY NOT NULL,
@@ -28,7 +28,8 @@ CREATE TABLE \`dead_letters\` (
 CREATE TABLE \`forgotten\` (
 	\`entity\` text PRIMARY KEY NOT NULL,
 	\`hash\` text NOT NULL,
-	\`at\` integer NOT NULL
+	\`at\` integer NOT NULL,
+	\`content_hash\` text
 );
 
 CREATE INDEX \`forgotten_hash\` ON \`forgotten\` (\`hash\`);

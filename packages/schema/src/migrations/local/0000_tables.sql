@@ -16,7 +16,8 @@ CREATE TABLE `dead_letters` (
 CREATE TABLE `forgotten` (
 	`entity` text PRIMARY KEY NOT NULL,
 	`hash` text NOT NULL,
-	`at` integer NOT NULL
+	`at` integer NOT NULL,
+	`content_hash` text
 );
 --> statement-breakpoint
 CREATE INDEX `forgotten_hash` ON `forgotten` (`hash`);--> statement-breakpoint

@@ -20,16 +20,17 @@ export const parseAnchor = (text: string): Anchor | null => {
 
 /**
  * `known`: go on. `other_epoch`: the device has to start anew in the present one. `restored`: it is the server that lost
- * its past, and the epoch has to be raised. `too_old`: anchors that old are no longer kept; only this device starts anew.
+ * its past, or a whole epoch with it, and the epoch
+ * has to be raised. `too_old`: anchors that old are no longer kept; only this device starts anew.
  */
 export type PastState = 'known' | 'other_epoch' | 'restored' | 'too_old';
 
 export const pastState = (
   vault: { readonly epoch: string; readonly anchorFloor: number },
   claim: { readonly epoch: string; readonly seq: number },
-  anchorKnown: boolean,
+  known: { readonly anchor: boolean; readonly epoch: boolean },
 ): PastState => {
-  if (claim.epoch !== vault.epoch) return 'other_epoch';
-  if (anchorKnown) return 'known';
+  const isPresent = claim.epoch === vault.epoch;
+  if (isPresent ? known.anchor : known.epoch) return isPresent ? 'known' : 'other_epoch';
   return claim.seq < vault.anchorFloor ? 'too_old' : 'restored';
 };

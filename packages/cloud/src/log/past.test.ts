@@ -19,10 +19,15 @@ test('[SY-E1] an anchor is a sequence and a mark, and comes back', () => {
 
 test('[SY-E1] what is known goes on, what is not tells who has lost its past', () => {
   const vault = { epoch: 'e2', anchorFloor: 10 };
-  expect(pastState(vault, { epoch: 'e2', seq: 3 }, true)).toBe('known');
-  expect(pastState(vault, { epoch: 'e1', seq: 3 }, true)).toBe('other_epoch');
-  expect(pastState(vault, { epoch: 'e2', seq: 10 }, false)).toBe('restored');
-  expect(pastState(vault, { epoch: 'e2', seq: 9 }, false)).toBe('too_old');
+  const anchor = { anchor: true, epoch: true };
+  const nothing = { anchor: false, epoch: false };
+  expect(pastState(vault, { epoch: 'e2', seq: 3 }, anchor)).toBe('known');
+  expect(pastState(vault, { epoch: 'e1', seq: 3 }, anchor)).toBe('other_epoch');
+  expect(pastState(vault, { epoch: 'e1', seq: 12 }, { anchor: false, epoch: true })).toBe('other_epoch');
+  for (const epoch of ['e2', 'e3']) {
+    expect(pastState(vault, { epoch, seq: 10 }, nothing)).toBe('restored');
+    expect(pastState(vault, { epoch, seq: 9 }, nothing)).toBe('too_old');
+  }
 });
 
 test('[SY-U3] the step of a push follows from the last one of its epoch', () => {

@@ -237,6 +237,8 @@ export interface StoreTransaction extends StoreReads {
   updateVault(id: VaultId, head: VaultHead): Promise<void>;
   setRegistersMax(id: VaultId, registersMax: number | null): Promise<void>;
   anchorKnown(vault: VaultId, epoch: string, anchor: Anchor): Promise<boolean>;
+  /** Whether the vault ever was in this epoch, as far as its commits go back. */
+  epochKnown(vault: VaultId, epoch: string): Promise<boolean>;
   insertAnchor(vault: VaultId, epoch: string, anchor: Anchor, nowMs: number): Promise<void>;
   lastPush(vault: VaultId, device: DeviceId): Promise<StoredPush | null>;
   setLastPush(vault: VaultId, device: DeviceId, push: StoredPush): Promise<void>;

@@ -1,4 +1,6 @@
 /** A server that no longer knows its own past raises its epoch, once, under the vault's lock. [SY-E1] */
+import { exhaustive } from '@cairn/schema';
+import { type Anchor, pastState } from '../log/anchor.ts';
 import type { Random } from '../ports/clock.ts';
 import type { StoreTransaction, VaultRow } from '../ports/sync-store.ts';
 import { toHex } from './hashing.ts';
@@ -22,6 +24,43 @@ export const raiseEpoch = async (
   await tx.updateVault(vault.id, { ...vault, epoch, anchor });
   await tx.insertAnchor(vault.id, epoch, { seq: vault.head, mark: anchor }, nowMs);
   return epoch;
+};
+
+/** What a device remembers of the vault's past. */
+export interface Claim {
+  readonly epoch: string;
+  readonly anchor: Anchor;
+}
+
+/**
+ * Null when the vault knows the claim; else what the device is told. A past that the server lost raises the epoch; a lost
+ * epoch is noted with it, so that the next device that remembers it raises no other. The caller holds the vault's lock.
+ */
+export const partWays = async (
+  tx: StoreTransaction,
+  vault: VaultRow,
+  claim: Claim,
+  anchorKnown: boolean,
+  { random, nowMs }: { readonly random: Random; readonly nowMs: number },
+) => {
+  const isPresent = claim.epoch === vault.epoch;
+  const epochKnown = isPresent || (await tx.epochKnown(vault.id, claim.epoch));
+  const seen = { epoch: claim.epoch, seq: claim.anchor.seq };
+  const past = pastState(vault, seen, { anchor: anchorKnown, epoch: epochKnown });
+  switch (past) {
+    case 'known':
+      return null;
+    case 'other_epoch':
+      return epochChanged(vault.epoch);
+    case 'too_old':
+      return resyncRequired();
+    case 'restored':
+      if (!isPresent)
+        await tx.insertAnchor(vault.id, claim.epoch, { seq: vault.head, mark: newMark(random) }, nowMs);
+      return epochChanged(await raiseEpoch(tx, vault, random, nowMs));
+    default:
+      return exhaustive(past);
+  }
 };
 
 export const epochChanged = (epoch: string) =>

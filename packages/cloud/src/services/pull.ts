@@ -1,6 +1,6 @@
 /** `GET /v1/pull`: a page in one snapshot, and the cursor that stands behind exactly that page. [SY-P1, SY-P3, SY-P4] */
 import { LIMITS, ok, type PulledItem, type PullResponse, type VaultId } from '@cairn/schema';
-import { type Anchor, formatAnchor, parseAnchor, pastState } from '../log/anchor.ts';
+import { formatAnchor, parseAnchor } from '../log/anchor.ts';
 import {
   beginCursor,
   type Cursor,
@@ -16,7 +16,7 @@ import type { LogRegister } from '../log/register.ts';
 import type { Clock, Random } from '../ports/clock.ts';
 import type { Hints } from '../ports/hints.ts';
 import type { PageRead, SyncStore } from '../ports/sync-store.ts';
-import { epochChanged, raiseEpoch, resyncRequired } from './epochs.ts';
+import { type Claim, partWays, resyncRequired } from './epochs.ts';
 import { type Answer, problem, settled } from './problem.ts';
 import type { Session } from './session.ts';
 
@@ -55,10 +55,7 @@ const boundsOf = (limit: number) => ({
 });
 
 /** What the device knows of the server's past, and has to be known here too. [SY-E1] */
-const claimOf = (
-  cursor: Cursor | null,
-  { anchor }: PullRequest,
-): { readonly epoch: string; readonly anchor: Anchor } | null =>
+const claimOf = (cursor: Cursor | null, { anchor }: PullRequest): Claim | null =>
   cursor === null
     ? null
     : { epoch: cursor.epoch, anchor: (anchor == null ? null : parseAnchor(anchor)) ?? cursor.anchor };
@@ -75,13 +72,14 @@ export const createPull = ({ store, clock, random, hints }: PullDeps) => {
     );
 
   /** Looks again under the lock, for another device may have raised the epoch just now. */
-  const raise = async (session: Session, cursor: Cursor) => {
+  const part = async (session: Session, claim: Claim): Answer<never> => {
     const answer = settled<never>(
       await store.transaction(async (tx) => {
         const vault = await tx.lockVault(session.vault);
         if (vault === null) return problem('unauthorized', 'This vault is no longer here.');
-        const again = vault.epoch === cursor.epoch;
-        return epochChanged(again ? await raiseEpoch(tx, vault, random, clock.nowMs()) : vault.epoch);
+        const anchorKnown = await tx.anchorKnown(vault.id, claim.epoch, claim.anchor);
+        const parted = await partWays(tx, vault, claim, anchorKnown, { random, nowMs: clock.nowMs() });
+        return parted ?? problem('unavailable', 'The vault changed meanwhile. Try again.');
       }),
     );
     if (!answer.ok && answer.error.epoch !== undefined) {
@@ -127,10 +125,8 @@ export const createPull = ({ store, clock, random, hints }: PullDeps) => {
     if (page === null) return problem('unauthorized', 'This vault is no longer here.');
     const claim = claimOf(sent, request);
     if (sent !== null && claim !== null) {
-      const past = pastState(page.state, { epoch: claim.epoch, seq: claim.anchor.seq }, page.claimKnown);
-      if (past === 'other_epoch') return epochChanged(page.state.epoch);
-      if (past === 'restored') return raise(session, sent);
-      if (past === 'too_old' || isBelowFloor(sent, page.state.tombFloor)) return resyncRequired();
+      if (claim.epoch !== page.state.epoch || !page.claimKnown) return part(session, claim);
+      if (isBelowFloor(sent, page.state.tombFloor)) return resyncRequired();
     }
     const acknowledged = await acknowledge(session, sent);
     if (!acknowledged.ok) return settled<never>(acknowledged);

@@ -8,7 +8,7 @@ import {
   type RawItem,
   type Result,
 } from '@cairn/schema';
-import { type Anchor, formatAnchor, parseAnchor, pastState } from '../log/anchor.ts';
+import { type Anchor, formatAnchor, parseAnchor } from '../log/anchor.ts';
 import { decidePush, type PushDecision } from '../log/decide-push.ts';
 import { decodeOutcome, encodeOutcome, type PushOutcome } from '../log/outcome.ts';
 import { pushStep } from '../log/push-number.ts';
@@ -24,7 +24,7 @@ import type {
   SyncStore,
   VaultRow,
 } from '../ports/sync-store.ts';
-import { epochChanged, newMark, raiseEpoch, resyncRequired } from './epochs.ts';
+import { newMark, partWays, raiseEpoch } from './epochs.ts';
 import { sha256Hex } from './hashing.ts';
 import { type Answer, type Problem, problem, settled } from './problem.ts';
 import type { Session } from './session.ts';
@@ -129,10 +129,8 @@ export const createPush = (deps: PushDeps) => {
     const loaded = await load(tx, session, batch);
     if (!loaded.ok) return loaded;
     const { vault, last, anchorKnown } = loaded.value;
-    const past = pastState(vault, { epoch: batch.epoch, seq: batch.anchor.seq }, anchorKnown);
-    if (past === 'other_epoch') return epochChanged(vault.epoch);
-    if (past === 'too_old') return resyncRequired();
-    if (past === 'restored') return epochChanged(await raiseEpoch(tx, vault, random, clock.nowMs()));
+    const parted = await partWays(tx, vault, batch, anchorKnown, { random, nowMs: clock.nowMs() });
+    if (parted !== null) return parted;
     const step = pushStep(last, batch);
     if (step === 'forked') {
       return problem('device_forked', 'Another copy of this device has pushed. Take a new device id.');

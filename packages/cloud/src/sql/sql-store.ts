@@ -85,6 +85,7 @@ const sqlReads = ({ all, first }: Runner): StoreReads => ({
 type LogWrites = Pick<
   StoreTransaction,
   | 'anchorKnown'
+  | 'epochKnown'
   | 'insertAnchor'
   | 'lastPush'
   | 'setLastPush'
@@ -97,6 +98,8 @@ type LogWrites = Pick<
 const logWrites = ({ all, first, run }: Runner): LogWrites => ({
   anchorKnown: async (vault, epoch, { seq, mark }) =>
     (await first(statements.ANCHOR_KNOWN, [vault, epoch, seq, mark], (row) => flag(row, 'known'))) === true,
+  epochKnown: async (vault, epoch) =>
+    (await first(statements.EPOCH_KNOWN, [vault, epoch], (row) => flag(row, 'known'))) === true,
   insertAnchor: (vault, epoch, { seq, mark }, nowMs) =>
     run(statements.INSERT_ANCHOR, [vault, epoch, seq, mark, nowMs]),
   lastPush: (vault, device) => first(statements.LAST_PUSH, [vault, device], toStoredPush),

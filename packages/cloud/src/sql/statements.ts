@@ -91,6 +91,9 @@ export const ERASE_CHALLENGES = 'delete from cairn.challenges where expires_at <
 export const ANCHOR_KNOWN = `
 select exists (select 1 from cairn.anchors
   where vault = $1 and epoch = decode($2, 'hex') and seq = $3 and anchor = decode($4, 'hex')) as known`;
+/** Asked only when an epoch is not the present one. */
+export const EPOCH_KNOWN = `
+select exists (select 1 from cairn.anchors where vault = $1 and epoch = decode($2, 'hex')) as known`;
 export const INSERT_ANCHOR = `
 insert into cairn.anchors (vault, epoch, seq, anchor, created_at)
 values ($1, decode($2, 'hex'), $3, decode($4, 'hex'), $5)`;

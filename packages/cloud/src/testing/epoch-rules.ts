@@ -55,6 +55,27 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
       expect(told).toMatchObject({ ok: false, error: { kind: 'epoch_changed' } });
     });
 
+    test('[SY-E1] an epoch that the server lost with its past raises the epoch once, for all who remember it', async () => {
+      const world = worldOf('lost epoch');
+      const { first, info } = await world.createVault();
+      const second = await world.join(first);
+      const lost = 'cd'.repeat(16);
+      const push = (device: TestDevice, epoch: string) => {
+        const item = itemOf({ entity: world.newMemory(), hlc: world.stamp(device.id) });
+        const body = { epoch, anchor: `7.${'ab'.repeat(16)}`, pushNo: 8, items: [item] };
+        return world.server.push(device.session, Buffer.from(JSON.stringify(body)));
+      };
+      const one = await push(first, lost);
+      const epoch = one.ok ? '' : (one.error.epoch ?? '');
+      expect(one).toMatchObject({ ok: false, error: { kind: 'epoch_changed' } });
+      expect([lost, info.epoch]).not.toContain(epoch);
+      expect(await push(second, lost)).toMatchObject({ ok: false, error: { kind: 'epoch_changed', epoch } });
+      // Who remembers the epoch before is told the present one, too.
+      expect(await second.pullPage()).toMatchObject({ ok: true });
+      expect(await push(second, info.epoch)).toMatchObject({ ok: false, error: { epoch } });
+      expect(unwrap(await world.server.status(first.session)).epoch).toBe(epoch);
+    });
+
     test('[SY-U3] [SY-E1] a hole in push numbers says that a confirmed push was lost: the epoch is raised, once', async () => {
       const world = worldOf('gap');
       const { first } = await world.createVault();

@@ -49,6 +49,7 @@ type Writes = Omit<StoreTransaction, keyof ReturnType<typeof memoryReads> | 'loc
 type LogWrites = Pick<
   Writes,
   | 'anchorKnown'
+  | 'epochKnown'
   | 'insertAnchor'
   | 'lastPush'
   | 'setLastPush'
@@ -62,6 +63,8 @@ type Collection = Pick<Writes, 'oldCommit' | 'eraseTombstones' | 'eraseAnchors' 
 const logWrites = (tables: MemoryTables, { set, remove }: Journal): LogWrites => ({
   anchorKnown: async (vault, epoch, anchor) =>
     tables.anchors.has(joined(vault, epoch, anchor.seq, anchor.mark)),
+  epochKnown: async (vault, epoch) =>
+    [...tables.anchors.keys()].some((key) => key.startsWith(`${joined(vault, epoch)} `)),
   insertAnchor: async (vault, epoch, anchor, atMs) =>
     set(tables.anchors, joined(vault, epoch, anchor.seq, anchor.mark), { vault, seq: anchor.seq, atMs }),
   lastPush: async (vault, device) => tables.pushes.get(joined(vault, device)) ?? null,

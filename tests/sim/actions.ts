@@ -3,6 +3,7 @@ import type { Act } from './actions/act.ts';
 import * as faults from './actions/faults.ts';
 import * as members from './actions/members.ts';
 import * as memories from './actions/memories.ts';
+import * as restores from './actions/restores.ts';
 import type { Step, Weights } from './script.ts';
 import type { World } from './world.ts';
 
@@ -28,6 +29,9 @@ const ACTIONS: readonly (readonly [weight: number, name: string, act: Act])[] = 
   [2, 'join', members.join],
   [4, 'make a new key generation', members.rekey],
   [2, 'restore an old copy', faults.restoreCopy],
+  [4, 'back up the server', restores.backUpServer],
+  [3, 'restore the server', restores.restoreServer],
+  [1, 'sleep for half a year', restores.sleepLong],
   [6, 'let time pass', faults.wait],
 ];
 

@@ -105,6 +105,7 @@ const checkConvergence = async (world: World, rows: readonly ServerRow[]): Promi
     const good = held.registers.filter(({ entity }) => !world.ledger.bad.has(entity));
     for (const register of good) {
       const there = server.get(keyOf(register));
+      if (there === undefined && world.ledger.collected.has(keyOf(register))) continue;
       if (there !== register.hlc)
         fail('I4', `${device.name} and the server differ in ${keyOf(register)}: ${register.hlc}, ${there}`);
     }
@@ -125,13 +126,15 @@ const checkConvergence = async (world: World, rows: readonly ServerRow[]): Promi
 const checkPromises = async (world: World, rows: readonly ServerRow[]): Promise<void> => {
   const server = new Set(rows.map(keyOf));
   for (const [id, content] of world.ledger.saves) {
+    if (world.ledger.collected.has(`${id} gone`)) continue;
     const isThere = server.has(`${id} body`) || (server.has(`${id} gone`) && world.ledger.tombstoned.has(id));
     if (isEntityId(id) && !id.startsWith('k_') && !isThere)
       fail('I10', `the acknowledged memory ${id} is lost: ${content}`);
   }
   for (const id of world.ledger.tombstoned) {
     if (server.has(`${id} body`)) fail('I15', `the forgotten memory ${id} came back`);
-    if (!server.has(`${id} gone`)) fail('I15', `the tombstone of ${id} is lost`);
+    if (!server.has(`${id} gone`) && !world.ledger.collected.has(`${id} gone`))
+      fail('I15', `the tombstone of ${id} is lost`);
   }
   for (const device of world.devices) {
     const shown = (await device.stores.reader.rowsAfter(null, ALL)).map((row) => row.id);
@@ -206,8 +209,9 @@ export const checkRest = async (world: World): Promise<void> => {
 export const checkQueue = async (world: World, device: SimDevice): Promise<void> => {
   const queue = await device.stores.writer.write(async (tx) => {
     const pull = await tx.meta('pull');
-    // After a fork nothing is known to be there until the first pull has ended. [SY-E3]
-    if (pull === null || pull.bootstrap !== null) return null;
+    // While it heals, nothing is known to be there, and the queue is filled part by part. [SY-E2, SY-E3]
+    const isHealing = (await tx.meta('healing')) !== null;
+    if (pull === null || pull.bootstrap !== null || isHealing) return null;
     const batch = await tx.inflight();
     const waiting = [...(await tx.outbox(ALL)), ...(batch?.items ?? []), ...(await tx.deadLetters(ALL))];
     const unsent = (await tx.registersAfter(null, ALL)).filter(({ seq }) => seq === null);
@@ -232,7 +236,11 @@ export const restless = async (world: World): Promise<string | null> => {
     const { state, lastError } = life.driver.state();
     const facts = await life.engine.syncFacts();
     const isDone =
-      state === 'idle' && facts.pending === 0 && facts.inflight === 0 && facts.pull?.high === head;
+      state === 'idle' &&
+      facts.healing === null &&
+      facts.pending === 0 &&
+      facts.inflight === 0 &&
+      facts.pull?.high === head;
     if (!isDone)
       return `${device.name} is ${state} with ${facts.pending} to push, at ${facts.pull?.high} of ${head} (${lastError?.kind})`;
   }

@@ -27,6 +27,8 @@ export class RunFailure extends Error {
 /** Once faults stop, the outbox must drain within this much virtual time. */
 const REST_MS_MAX = 10 * 60_000;
 const CHECK_EVERY = 10;
+/** Every device has looked again after this long, whatever hints were lost. */
+const POLL_MS = 130_000;
 
 export const run = async (options: RunOptions): Promise<World> => {
   const world = await createWorld(options);
@@ -76,6 +78,8 @@ const bringPeace = async (world: World): Promise<void> => {
     if (device.life !== null) device.life.fuse.left = null;
     await restart(world, device);
   }
+  // Whoever has not asked since the server was put back does so now and then.
+  if (world.backups.length > 0) await world.pass(POLL_MS);
   const until = world.time.nowMs() + REST_MS_MAX;
   for (;;) {
     await world.pass(1_000);

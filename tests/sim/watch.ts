@@ -41,6 +41,8 @@ export interface Watch {
   serverCommits(commit: ServerCommit): void;
   /** The server was put back to an older state, in which these rows stand. */
   serverRestored(rows: readonly LogRow[]): void;
+  /** Tombstones were collected; these rows are left. [SY-E4] */
+  serverCollected(rows: readonly LogRow[]): void;
   deviceCommits(device: WatchedDevice, sets: readonly WriteSet[]): void;
   /** The device's file is another than a moment ago, or its stamps are those of a new node. */
   deviceReplaced(device: WatchedDevice): void;
@@ -59,6 +61,8 @@ interface Seen {
   identity: string | null;
   /** The largest stamp per register that came from the server. */
   readonly confirmed: Map<string, Hlc>;
+  /** The server was put back, and the device's cursor may be of the past that was lost, until it begins anew. [SY-E2] */
+  isLost: boolean;
   /** The largest stamp of each node that the server confirmed to it. */
   readonly published: Map<string, Hlc>;
 }
@@ -73,11 +77,13 @@ export const createWatch = (ledger: Ledger, nowMs: () => number): Watch => {
   const gone = new Set<string>();
   let log: LogRow[] = [];
   let last = 0;
+  let wasRestored = false;
   const devices = new Map<string, Seen>();
   const seenOf = (device: WatchedDevice): Seen => {
     const seen = devices.get(device.name) ?? {
       checkedTo: 0,
       identity: null,
+      isLost: wasRestored,
       confirmed: new Map(),
       published: new Map(),
     };
@@ -165,7 +171,18 @@ export const createWatch = (ledger: Ledger, nowMs: () => number): Watch => {
       log = [];
       last = 0;
       for (const row of [...present].sort((a, b) => a.seq - b.seq)) put(row);
-      for (const seen of devices.values()) seen.checkedTo = 0;
+      wasRestored = true;
+      for (const seen of devices.values()) Object.assign(seen, { checkedTo: 0, isLost: true });
+    },
+    serverCollected: (left) => {
+      const present = new Set(left.map(keyOf));
+      for (const [key, row] of [...rows]) {
+        if (present.has(key)) continue;
+        if (row.facet !== 'gone') noticing(() => fail('I10', `the server collected ${key}`));
+        rows.delete(key);
+        gone.delete(row.entity);
+        ledger.collected.add(key);
+      }
     },
     deviceCommits: (device, sets) =>
       noticing(() => {
@@ -193,7 +210,11 @@ export const createWatch = (ledger: Ledger, nowMs: () => number): Watch => {
     },
     checkCursor: async (device) => {
       const seen = seenOf(device);
-      const high = (await device.stores.reader.meta('pull'))?.high ?? 0;
+      const pull = await device.stores.reader.meta('pull');
+      const isAnew = pull?.cursor === null || pull?.bootstrap != null;
+      if (seen.isLost && !isAnew) return;
+      seen.isLost = false;
+      const high = pull?.high ?? 0;
       if (high > last)
         fail('I3', `${device.name} believes to hold ${high}, but the server's head is ${last}`);
       if (high <= seen.checkedTo) return;

@@ -2,7 +2,7 @@
  * A vault, its devices and its server in one process, in virtual time, from one seed. The same seed gives the same run.
  */
 import { createSyncServer, ed25519, type SyncServer, type SyncStore } from '@cairn/cloud';
-import { createMemorySyncStore } from '@cairn/cloud/testing';
+import { createMemorySyncStore, type MemorySyncStore, type MemoryTables } from '@cairn/cloud/testing';
 import {
   checkKeyring,
   createCrypto,
@@ -46,6 +46,9 @@ export interface World extends DeviceWorld {
   readonly ledger: Ledger;
   /** The watch sees the server's commits in their order: the server's store is the twin. */
   readonly isWatched: boolean;
+  /** The server's store when it is the twin, which can be put back. */
+  readonly twin: MemorySyncStore | null;
+  readonly backups: MemoryTables[];
   /** What was done, for the report of a failure. */
   readonly log: string[];
   /** Request bodies: who, and the bytes. */
@@ -69,7 +72,8 @@ export const createWorld = async (options: WorldOptions): Promise<World> => {
   const isThorough = options.isThorough ?? true;
   const ledger = createLedger();
   const watch = createWatch(ledger, () => time.nowMs());
-  const inner = options.store ?? createMemorySyncStore();
+  const twin = options.store === undefined ? createMemorySyncStore() : null;
+  const inner = options.store ?? twin ?? createMemorySyncStore();
   const mutated = options.mutant?.server ?? ((store: SyncStore) => store);
   const hints = createSimHints(time, random.fork('hints'));
   const serverFuse: Fuse = { left: null };
@@ -100,6 +104,8 @@ export const createWorld = async (options: WorldOptions): Promise<World> => {
     crypto: isThorough ? sodium : withFastSealers(sodium),
     watch,
     isWatched: options.store === undefined,
+    twin,
+    backups: [],
     isThorough,
     hints,
     server,

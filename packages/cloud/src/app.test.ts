@@ -19,7 +19,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { createAppWorld, problemOf } from './testing/app-world.ts';
 import { createMemorySyncStore } from './testing/memory-store.ts';
-import { createTestDevice, itemOf, SETUP_TOKEN, signWith } from './testing/sync-world.ts';
+import { createTestDevice, itemOf, SETUP_TOKEN, signWith, unwrap } from './testing/sync-world.ts';
 
 const json = async (response: Response): Promise<unknown> => response.json();
 
@@ -180,9 +180,11 @@ describe('the wire', () => {
     const { request, world } = createAppWorld('epoch');
     const { first } = await world.createVault();
     const items = [itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) })];
-    const body = { epoch: '00'.repeat(16), anchor: first.anchor(), pushNo: 1, items };
+    const body = { epoch: first.epoch(), anchor: `5.${'00'.repeat(16)}`, pushNo: 1, items };
     const refused = await problemOf(await request('POST', '/v1/push', { token: first.token, body }));
-    expect(refused).toMatchObject({ status: 409, kind: 'epoch_changed', document: { epoch: first.epoch() } });
+    const { epoch } = unwrap(await world.server.status(first.session));
+    expect(epoch).not.toBe(first.epoch());
+    expect(refused).toMatchObject({ status: 409, kind: 'epoch_changed', document: { epoch } });
   });
 });
 

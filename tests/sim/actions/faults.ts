@@ -80,6 +80,9 @@ export const restoreCopy: Act = async (world, device, random) => {
   await world.pass(20_000 + random.below(60_000));
   const facts = await on(device, (engine) => engine.syncFacts());
   if (facts === null || facts.pending + facts.inflight + facts.dead > 0) return;
+  // A server that was put back may not have everything yet.
+  const held = await device.stores.writer.write((tx) => tx.registersAfter(null, 1_000_000));
+  if (facts.healing !== null || !held.every((one) => world.watch.isSettled(one))) return;
   if (device.ring.secrets?.device.id !== before) return;
   kill(device);
   device.stores = copy;

@@ -80,26 +80,33 @@ const thawed = (push: MetaValues['push'], { epoch }: PullResponse): Pick<WriteSe
   epoch === push.epoch ? {} : { inflight: null };
 
 /**
- * Values that came to the server after it had their tombstone: it was collected, and somebody brought them back. Who still
- * knows the tombstone sends it again. [SY-E4]
+ * Values that came to the server after it had the tombstone that beats them: that one was collected, and somebody brought
+ * them back, or sent an older tombstone. Who still knows the larger one sends it again. [SY-E4]
  */
 const collectedTombstones = (
   { items }: PullResponse,
   present: readonly StoredRegister[],
 ): readonly OutboxKey[] => {
   const tombstones = new Map(
-    present.flatMap((one) => (one.facet === 'gone' && one.seq !== null ? [[one.entity, one] as const] : [])),
+    present.flatMap((one) => (one.facet === 'gone' ? [[one.entity, one] as const] : [])),
   );
   if (tombstones.size === 0) return [];
   const again = new Map<EntityId, OutboxKey>();
   for (const item of items) {
     const gone = tombstones.get(item.entity);
-    if (gone === undefined || gone.seq === null || item.facet === 'gone' || item.seq <= gone.seq) continue;
-    const { entity, facet, hlc } = gone;
-    if (entityKind(entity) !== 'keyed' || item.hlc <= hlc) again.set(entity, { entity, facet, hlc });
+    if (gone === undefined || gone.seq === null || item.seq <= gone.seq || !isBeatenBy(item, gone)) continue;
+    again.set(gone.entity, { entity: gone.entity, facet: gone.facet, hlc: gone.hlc });
   }
-  for (const { entity, facet } of items) if (facet === 'gone') again.delete(entity);
+  for (const { entity, facet, hlc } of items) {
+    const gone = again.get(entity);
+    if (gone !== undefined && facet === 'gone' && hlc >= gone.hlc) again.delete(entity);
+  }
   return [...again.values()];
+};
+
+const isBeatenBy = ({ entity, facet, hlc }: PulledItem, gone: StoredRegister): boolean => {
+  if (facet === 'gone') return hlc < gone.hlc;
+  return entityKind(entity) !== 'keyed' || hlc <= gone.hlc;
 };
 
 export const readWithStore = async (

@@ -241,8 +241,9 @@ test('[SY-E4] words stay forgotten for automatic sources when their tombstone is
 
 test('[SY-E4] what somebody brings back after its tombstone was collected is forgotten again', async () => {
   const { bench } = await settledWith(0);
-  const [entity, key] = [sampleId(1), sampleKeyedId(1)];
+  const [entity, key, twice] = [sampleId(1), sampleKeyedId(1), sampleId(2)];
   const tombstones = [
+    pulledItem(goneRegister(twice, sampleHlc(3)), 3),
     pulledItem(goneRegister(entity, sampleHlc(4)), 4),
     pulledItem(goneRegister(key, sampleHlc(5)), 5),
   ];
@@ -251,9 +252,11 @@ test('[SY-E4] what somebody brings back after its tombstone was collected is for
   const back = [
     pulledItem(bodyRegister(entity, sampleHlc(1), 'forgotten'), 8),
     pulledItem(bodyRegister(key, sampleHlc(9), 'learnt again', named), 9),
+    pulledItem(goneRegister(twice, sampleHlc(2)), 10),
   ];
   expect(value(await bench.sync.applyPage(pageOf(back))).next).toBe('push');
   expect((await sentBy(bench)).map((item) => [item.entity, item.facet, item.hlc])).toEqual([
+    [twice, 'gone', sampleHlc(3)],
     [entity, 'gone', sampleHlc(4)],
   ]);
   expect(await shown(bench)).toEqual([key]);

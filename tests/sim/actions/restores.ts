@@ -1,0 +1,85 @@
+/** Pasts that are lost: the server is put back to a backup, and a device sleeps until its tombstones are collected. */
+import { LIMITS } from '@cairn/schema';
+import { kill } from '../device.ts';
+import { fail } from '../violation.ts';
+import { restart, type World } from '../world.ts';
+import { type Act, canAsk } from './act.ts';
+
+const BACKUPS_MAX = 4;
+
+export const backUpServer: Act = (world) => {
+  if (world.twin === null) return;
+  world.backups.push(world.twin.backup());
+  if (world.backups.length > BACKUPS_MAX) world.backups.shift();
+};
+
+/**
+ * To any earlier point, also again to one that was put back before. Only when some device or the backup holds what is
+ * lost, and the backup knows every device: what no place holds is lost with any server. [SY-E1, SY-E2]
+ */
+export const restoreServer: Act = async (world, _, random) => {
+  const { twin } = world;
+  if (twin === null || world.backups.length === 0) return;
+  const backup = random.pick(world.backups);
+  const knows = world.devices.every(({ ring }) =>
+    [...backup.devices.values()].some(({ id }) => id === ring.secrets?.device.id),
+  );
+  if (!knows) return;
+  await world.drain();
+  const kept = [...(backup.registers.get(world.vault)?.values() ?? [])];
+  if (!(await isHeld(world, kept))) return;
+  world.crashServer(random.below(5_000));
+  twin.restore(backup);
+  world.watch.serverRestored(kept);
+  world.note(`server is put back to ${kept.length} rows`);
+};
+
+interface Row {
+  readonly entity: string;
+  readonly facet: string;
+  readonly hlc: string;
+}
+const keyOf = ({ entity, facet }: Row): string => `${entity} ${facet}`;
+
+/** Every row that is on the server now is in the backup or on a device, or something that beats it. */
+const isHeld = async (world: World, kept: readonly Row[]): Promise<boolean> => {
+  const held = new Map<string, string>();
+  const hold = (row: Row): void => {
+    if (row.hlc > (held.get(keyOf(row)) ?? '')) held.set(keyOf(row), row.hlc);
+  };
+  for (const row of kept) hold(row);
+  for (const { stores } of world.devices) {
+    const registers = await stores.writer.write((tx) => tx.registersAfter(null, 1_000_000));
+    for (const register of registers) hold(register);
+  }
+  const present = world.twin?.backup().registers.get(world.vault)?.values() ?? [];
+  return [...present].every((row) => (held.get(keyOf(row)) ?? '') >= row.hlc);
+};
+
+const DAY_MS = 86_400_000;
+/** How often the others come by while one sleeps: time runs in steps as long as anybody polls. */
+const VISITS = 3;
+
+/**
+ * A device is off for longer than tombstones are kept, others go on, and the server collects. What it has not sent by then
+ * it sends when it comes back; what was forgotten meanwhile it must not. [SY-E4]
+ */
+export const sleepLong: Act = async (world, device, random) => {
+  if (world.twin === null || !canAsk(world) || world.devices.length < 2) return;
+  world.note(`${device.name}: sleeps for half a year`);
+  const others = world.devices.filter((one) => one !== device);
+  for (const one of world.devices) kill(one);
+  for (let visit = 0; visit <= VISITS; visit++) {
+    for (const one of others) await restart(world, one);
+    await world.pass(60_000 + random.below(60_000));
+    for (const one of others) kill(one);
+    if (visit < VISITS) world.time.skip(Math.ceil((LIMITS.tombstoneDaysMin / VISITS) * DAY_MS));
+  }
+  const collected = await world.server.process.collectVault(world.vault);
+  if (!collected.ok) fail('I4', 'the server could not collect');
+  const left = world.twin.backup().registers.get(world.vault)?.values() ?? [];
+  world.watch.serverCollected([...left]);
+  // What was put into an older backup is too old to be of any device's past.
+  world.backups.length = 0;
+  for (const one of world.devices) await restart(world, one);
+};

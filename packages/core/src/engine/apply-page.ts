@@ -27,7 +27,12 @@ export const applyPage = (
     const before = await tx.meta('pull');
     const read = await readWithStore(session, tx, page.items);
     const nowMs = session.clock.nowMs();
-    const planned = await planWrite(tx, read.registers, { origin: 'remote', nowMs, inVault: true });
+    const planned = await planWrite(
+      tx,
+      read.registers,
+      { origin: 'remote', nowMs, inVault: true },
+      read.present,
+    );
     const meta = {
       pull: pullAfter(before, page),
       push: pushAfter(push, page),

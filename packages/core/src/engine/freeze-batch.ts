@@ -2,7 +2,6 @@
 import {
   type CairnError,
   cairnError,
-  type EntityId,
   err,
   FACET_VERSION,
   LIMITS,
@@ -15,8 +14,8 @@ import type {
   InflightBatch,
   MetaValues,
   OutboxKey,
+  OutboxValue,
   QuarantinedRegister,
-  StoredRegister,
   StoreTransaction,
 } from '../ports/store.ts';
 import { planBatch } from '../sync/batch.ts';
@@ -40,12 +39,13 @@ export const freezeBatch = (session: SyncSession): Promise<Result<FrozenBatch | 
     if (healing !== null && isPulling(healing)) return ok(null);
     await advanceHealing(tx, session.clock.nowMs());
     if ((await tx.outbox(1)).length === 0) await topUpOutbox(tx, sealer.kg);
-    // Each round takes something out of the outbox, so this ends.
-    while ((await tx.outbox(1)).length > 0) {
-      const batch = await freezeNext(session, tx, push, sealer, batchItemsMax);
+    for (;;) {
+      const waiting = await tx.outboxValues(batchItemsMax);
+      if (waiting.length === 0) return ok(null);
+      // A round that freezes nothing takes something out of the outbox, so this ends.
+      const batch = await freezeNext(session, tx, push, sealer, waiting);
       if (batch !== null) return ok(describe(batch));
     }
-    return ok(null);
   });
 
 /** Null when nothing that stood first in the outbox could be sent; it is out of it then. */
@@ -54,12 +54,11 @@ const freezeNext = async (
   tx: StoreTransaction,
   push: MetaValues['push'],
   sealer: Sealer,
-  itemsMax: number,
+  waiting: readonly OutboxValue[],
 ): Promise<InflightBatch | null> => {
-  const waiting = await tx.outbox(itemsMax);
   const { items, outdated } = await sealWaiting(tx, waiting, sealer);
   const pushNo = push.lastPushNo + 1;
-  const plan = planBatch({ epoch: push.epoch, anchor: push.anchor, pushNo }, items, itemsMax);
+  const plan = planBatch({ epoch: push.epoch, anchor: push.anchor, pushNo }, items, waiting.length);
   const batch = plan.items.length === 0 ? null : { pushNo, bytes: plan.bytes, items: plan.items };
   const at = session.clock.nowMs();
   await tx.apply({
@@ -72,30 +71,22 @@ const freezeNext = async (
 
 const sealWaiting = async (
   tx: StoreTransaction,
-  waiting: readonly OutboxKey[],
+  waiting: readonly OutboxValue[],
   sealer: Sealer,
 ): Promise<{ readonly items: readonly WireRegister[]; readonly outdated: readonly OutboxKey[] }> => {
-  const entities = [...new Set<EntityId>(waiting.map((key) => key.entity))];
-  const present = new Map<string, StoredRegister>();
-  for (const register of await tx.registersOf(entities))
-    present.set(registerKey(register.entity, register.facet), register);
-  const isPresent = (key: OutboxKey): boolean =>
-    present.get(registerKey(key.entity, key.facet))?.hlc === key.hlc;
   const unread = await unreadOf(
     tx,
-    waiting.filter((key) => !isPresent(key)),
+    waiting.filter(({ json }) => json === null),
   );
   const items: WireRegister[] = [];
   const outdated: OutboxKey[] = [];
   const taken = new Set<string>();
-  for (const key of waiting) {
+  for (const { json, ...key } of waiting) {
     const name = registerKey(key.entity, key.facet);
     // A verdict names the register, so its second value waits for the next batch.
     if (taken.has(name)) continue;
-    const register = present.get(name);
-    const kept = unread.get(name);
-    if (register?.hlc === key.hlc)
-      items.push(sealer.seal({ ...key, v: FACET_VERSION }, JSON.stringify(register.value)));
+    const kept = json === null ? unread.get(name) : undefined;
+    if (json !== null) items.push(sealer.seal({ ...key, v: FACET_VERSION }, json));
     else if (kept?.hlc === key.hlc) items.push(toWire(kept));
     else {
       outdated.push(key);

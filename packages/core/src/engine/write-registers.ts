@@ -18,14 +18,20 @@ export interface WriteOptions {
   readonly inVault: boolean;
 }
 
-/** Decides; applies nothing. Local registers must be stamped already. */
+/**
+ * Decides; applies nothing. Local registers must be stamped already. `known`: every register of the entities that come in,
+ * and perhaps of others, when the caller has just read them.
+ */
 export const planWrite = async (
   tx: StoreReads,
   incoming: readonly StoredRegister[],
   options: WriteOptions,
+  known?: readonly StoredRegister[],
 ): Promise<WriteSet> => {
   const clock = (await tx.meta('clock')) ?? HLC_ZERO;
-  const present = await tx.registersOf([...new Set(incoming.map((register) => register.entity))]);
+  const entities = new Set(incoming.map((register) => register.entity));
+  const present =
+    known?.filter((register) => entities.has(register.entity)) ?? (await tx.registersOf([...entities]));
   return decide(tx, { present, incoming, clock, options, fresh: NOTHING_FRESH });
 };
 

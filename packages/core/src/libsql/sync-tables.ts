@@ -6,6 +6,7 @@ import type {
   FacetKey,
   InflightBatch,
   OutboxKey,
+  OutboxValue,
   QuarantinedRegister,
   SetAside,
 } from '../ports/store.ts';
@@ -16,6 +17,9 @@ import { insertInto, insertRows } from './upsert.ts';
 
 const OUTBOX = `SELECT json_array(entity, facet, hlc) FROM outbox WHERE again <= ?2
   ORDER BY hlc, entity, facet LIMIT ?1`;
+const OUTBOX_VALUES = `SELECT o.entity, o.facet, o.hlc, r.value FROM outbox AS o
+  LEFT JOIN registers AS r ON r.entity = o.entity AND r.facet = o.facet AND r.hlc = o.hlc
+  ORDER BY o.hlc, o.entity, o.facet LIMIT ?1`;
 const OUTBOX_COUNT = 'SELECT count(*) FROM outbox';
 const AGAIN_COUNT = 'SELECT count(*) FROM outbox WHERE again = 1';
 const AGAIN_CLEAR = 'DELETE FROM outbox WHERE again = 1';
@@ -88,6 +92,17 @@ export const readOutbox = async (sql: Sql, limit: number, which?: 'own'): Promis
   (await sql.all(OUTBOX, [limit, which === 'own' ? 0 : 1])).map((row) => {
     const columns = jsonColumns(row);
     return { entity: columns.entity(), facet: columns.text(), hlc: columns.hlc() };
+  });
+
+export const readOutboxValues = async (sql: Sql, limit: number): Promise<readonly OutboxValue[]> =>
+  (await sql.all(OUTBOX_VALUES, [limit])).map((row) => {
+    const columns = columnsOf(row);
+    return {
+      entity: columns.entity(),
+      facet: columns.text(),
+      hlc: columns.hlc(),
+      json: columns.textOrNull(),
+    };
   });
 
 const countBy = async (sql: Sql, statement: string): Promise<number> => {

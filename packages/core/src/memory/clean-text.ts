@@ -26,4 +26,8 @@ export const countChars = (text: string): number => {
  * The form in which two texts are compared for being the same memory: NFC, every run of white space one space. Case,
  * punctuation, digits and compatibility forms stay: `US` is not `us`, `x²` is not `x2`. [M-4]
  */
-export const normaliseContent = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+export const normaliseContent = (text: string): string =>
+  text.normalize('NFC').replace(NOT_ONE_SPACE, ' ').trim();
+
+/** Runs of white space but for the single space, which most are and which need no replacing. */
+const NOT_ONE_SPACE = / \s+|[^\S ]\s*/gu;

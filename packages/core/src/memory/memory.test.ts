@@ -145,6 +145,18 @@ describe('[M-2] keys', () => {
     expect(normaliseKey(raw)).toBe(key);
   });
 
+  test('every run of white space becomes one space', () => {
+    const spaced = fc.string({
+      unit: fc.constantFrom('a', ' ', '\n', '\t', '\u00a0', '\u2003', '\ufeff', 'é'),
+    });
+    fc.assert(
+      fc.property(spaced, (text) => {
+        expect(normaliseContent(text)).toBe(text.normalize('NFC').replace(/\s+/gu, ' ').trim());
+      }),
+      FIXED,
+    );
+  });
+
   test('normalising twice is normalising once', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', 'B', '_', '-', '/', ' ', 'É', 'İ') }), (raw) => {

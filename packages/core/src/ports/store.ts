@@ -82,6 +82,10 @@ export interface OutboxKey {
   readonly hlc: Hlc;
 }
 
+export interface OutboxValue extends OutboxKey {
+  readonly json: string | null;
+}
+
 /** The frozen batch. [SY-U2] */
 export interface InflightBatch {
   readonly pushNo: number;
@@ -192,6 +196,8 @@ export interface StoreReads {
   savesInTurn(turn: string): Promise<number>;
   /** In stamp order. `own`: without what is sent again, whose stamps others have seen. */
   outbox(limit: number, which?: 'own'): Promise<readonly OutboxKey[]>;
+  /** All in stamp order, with the JSON of the value; null where the register is not there or has another stamp by now. */
+  outboxValues(limit: number): Promise<readonly OutboxValue[]>;
   outboxCount(): Promise<number>;
   /** How much of it is sent again. [SY-E2] */
   againCount(): Promise<number>;

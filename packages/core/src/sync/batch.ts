@@ -35,7 +35,8 @@ export const planBatch = (
   let used = 0;
   for (const item of items) {
     const text = JSON.stringify(wireFieldsOf(item));
-    const bytes = encoder.encode(text).length + 1;
+    // All but the facet is ASCII.
+    const bytes = text.length - item.facet.length + encoder.encode(item.facet).length + 1;
     if (bytes > room) oversized.push(keyOf(item));
     else if (taken.length === itemsMax || used + bytes > room) break;
     else {

@@ -113,6 +113,15 @@ const readsOn = (tables: Tables): StoreReads => ({
       .sort((a, b) => (outboxKey(a) < outboxKey(b) ? -1 : 1))
       .slice(0, limit);
   },
+  async outboxValues(limit) {
+    const keys = [...tables.outbox.values()].sort((a, b) => (outboxKey(a) < outboxKey(b) ? -1 : 1));
+    return keys.slice(0, limit).map(({ entity, facet, hlc }) => {
+      const key = { entity, facet, hlc };
+      const registers = tables.registers.get(entity) ?? [];
+      const register = registers.find((one) => one.facet === facet && one.hlc === hlc);
+      return { ...key, json: register === undefined ? null : JSON.stringify(register.value) };
+    });
+  },
   outboxCount: async () => tables.outbox.size,
   againCount: async () => [...tables.outbox.values()].filter(({ again }) => again).length,
   unseenAfter: async (after, limit) => {

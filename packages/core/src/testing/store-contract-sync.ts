@@ -35,6 +35,19 @@ export const syncContract = (store: StoreUnderTest): void => {
       expect(await ask((tx) => tx.outboxCount())).toBe(2);
     });
 
+    test('gives each value with its key, as long as the register has that stamp', async () => {
+      const later = bodyRegister(c, sampleHlc(3), 'three');
+      const outdated = { ...keyOf(second), hlc: sampleHlc(4) };
+      await apply({ registers: [first, second], outboxAdd: [keyOf(first), keyOf(later), outdated] });
+      const found = await ask((tx) => tx.outboxValues(10));
+      expect(found).toEqual([
+        { ...keyOf(first), json: JSON.stringify(first.value) },
+        { ...keyOf(later), json: null },
+        { ...outdated, json: null },
+      ]);
+      expect(await ask((tx) => tx.outboxValues(1))).toEqual(found.slice(0, 1));
+    });
+
     test('loses only the key with that stamp', async () => {
       await apply({ outboxAdd: [keyOf(first)] });
       await apply({ outboxRemove: [{ ...keyOf(first), hlc: sampleHlc(9) }] });

@@ -1,0 +1,134 @@
+// Keys of a vault with real daemons and a real server: new generations, re-encryption, recovery, invitations that end.
+import { createHash, randomBytes } from 'node:crypto';
+import { devicesResult, LIMITS, rekeyResult, statusResult } from '@cairn/schema';
+import { waitUntil } from '@cairn/test-support';
+import { expect, test } from 'vitest';
+import {
+  ask,
+  askFor,
+  contents,
+  createVault,
+  device,
+  filesWith,
+  find,
+  invite,
+  join,
+  kill,
+  refusal,
+  save,
+  sharedServer,
+  start,
+  syncAll,
+} from './world.ts';
+
+const shared = sharedServer();
+type Client = Parameters<typeof ask>[0];
+
+const status = (client: Client) => askFor(client, statusResult, 'GET', '/v1/status');
+const rekey = (client: Client) => askFor(client, rekeyResult, 'POST', '/v1/vault/rekey', {});
+const resealed = (client: Client, kg: number) =>
+  waitUntil(
+    async () => {
+      const { reseal, pending, inflight } = (await status(client)).sync;
+      return reseal?.isOver === true && reseal.kg === kg && pending + inflight === 0;
+    },
+    { timeoutMs: 30_000, what: `everything under key ${kg}` },
+  );
+const joining = (client: Client, code: string, server: string, timeoutS = 20) =>
+  refusal(client, 'POST', '/v1/vault/join', { code, server, timeoutS }, { timeoutMs: 0 });
+
+test('[SY-S6, SY-S3] two devices make new keys at once, one is killed in it, and the words still open everything', async () => {
+  const server = shared();
+  const [a, b] = await Promise.all([device('laptop'), device('desktop')]);
+  const created = await createVault(a.client, server, 'laptop');
+  await join(a.client, b.client, server, 'desktop');
+  const texts = Array.from({ length: 30 }, (_, at) => `memory number ${at}`);
+  for (const [at, text] of texts.entries()) await save(at % 2 === 0 ? a.client : b.client, text);
+  await syncAll(a.client, b.client);
+  const [one, two] = await Promise.all([rekey(a.client), rekey(b.client)]);
+  expect([one.kg, two.kg].toSorted()).toEqual([2, 3]);
+  await kill(b.home);
+  await save(a.client, 'saved while it is encrypted anew');
+  const again = await start(b.home);
+  await Promise.all([resealed(a.client, one.kg), resealed(again, two.kg)]);
+  await syncAll(a.client, again, a.client);
+  expect(await contents(again)).toEqual(await contents(a.client));
+  expect(await contents(again)).toHaveLength(31);
+  expect(filesWith(server.data, ['memory number', 'encrypted anew'])).toEqual([]);
+  await Promise.all([kill(a.home), kill(b.home)]);
+  const c = await device('new');
+  const input = { words: created.recoveryWords, server: server.url, name: 'new' };
+  expect(await ask(c.client, 'POST', '/v1/vault/recover', input, { timeoutMs: 0 })).toMatchObject({
+    memories: 31,
+  });
+  expect(await find(c.client, 'anew')).toEqual(['saved while it is encrypted anew']);
+  const { devices } = await askFor(c.client, devicesResult, 'GET', '/v1/devices');
+  expect(devices.map(({ name, standing }) => [name, standing])).toEqual([
+    ['laptop', 'member'],
+    ['desktop', 'member'],
+    ['new', 'member'],
+  ]);
+  // The words come in once more on the same device only after it has left, as another one.
+  expect(await refusal(c.client, 'POST', '/v1/vault/recover', input)).toMatchObject({
+    kind: 'already_in_vault',
+  });
+});
+
+test('[SY-S6] a readable vault has no key to change', async () => {
+  const server = shared();
+  const { client } = await device('laptop');
+  expect(await refusal(client, 'POST', '/v1/vault/rekey', {})).toMatchObject({ kind: 'not_in_vault' });
+  await createVault(client, server, 'laptop', { readable: true });
+  expect(await refusal(client, 'POST', '/v1/vault/rekey', {})).toMatchObject({ kind: 'invalid_input' });
+});
+
+test('[SY-A1] five claims that do not prove the code use an invitation up, for the right device too', async () => {
+  const server = shared();
+  const a = await device('laptop');
+  await createVault(a.client, server, 'laptop');
+  const { code } = await invite(a.client);
+  // Somebody knows the invitation's id, which the server sees, but not the code.
+  const id = await pairingIdOf(code);
+  for (let n = 0; n < LIMITS.pairingTriesMax; n++) {
+    const claim = { device: guestDevice(n), mac: randomBytes(32).toString('hex') };
+    await waitUntil(async () => (await claimBy(server.url, id, claim)) === 'invitation_refused', {
+      timeoutMs: 20_000,
+      what: `refusal ${n + 1}`,
+      everyMs: 200,
+    });
+  }
+  const b = await device('desktop');
+  const refused = await joining(b.client, code, server.url);
+  expect(refused).toMatchObject({ kind: 'not_allowed', status: 403 });
+  expect(refused.message).toMatch(/tried too often.*cairn invite/);
+  const fresh = await invite(a.client);
+  const input = { code: fresh.code, server: server.url, timeoutS: 30 };
+  await ask(b.client, 'POST', '/v1/vault/join', input, { timeoutMs: 0 });
+});
+
+/** As `crypto/pairing` derives it; the code's alphabet is Crockford's. */
+const pairingIdOf = async (code: string): Promise<string> => {
+  const { createCrypto } = await import('@cairn/core');
+  const crypto = await createCrypto({ random: { bytes: (count) => new Uint8Array(randomBytes(count)) } });
+  const parsed = crypto.parsePairingCode(code);
+  if (parsed === null) throw new Error('the code is one');
+  return crypto.pairing(parsed).id;
+};
+
+const guestDevice = (n: number) => ({
+  id: `d_0${'0123456789'.charAt(n)}k9x0000000000000000000aa`,
+  name: `guest ${n}`,
+  boxKey: randomBytes(32).toString('hex'),
+  signKey: randomBytes(32).toString('hex'),
+  tokenHash: createHash('sha256').update(`guest ${n}`).digest('hex'),
+});
+
+const claimBy = async (url: string, id: string, claim: object): Promise<string> => {
+  const answer = await fetch(`${url}/v1/pairing/${id}/claim`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'Cairn-Protocol': '1' },
+    body: JSON.stringify(claim),
+  });
+  const body: unknown = await answer.json();
+  return String(Object(body).kind ?? Object(body).state);
+};

@@ -99,8 +99,8 @@ export interface WriteEngine {
   noteVerified(found: MetaValues['verified']): Promise<void>;
   /** `cairn vault rekey`: what is sealed under a generation below `kg` goes out again, bit by bit, with its stamps. [SY-S6] */
   beginReseal(kg: number): Answer<{ readonly registers: number }>;
-  /** `cairn sync retry`: dead letters back into the outbox. */
-  retryDead(): Answer<{ readonly requeued: number }>;
+  /** `cairn sync retry`: dead letters back into the outbox; quarantined registers that can be read by now are applied. */
+  retryDead(): Answer<{ readonly requeued: number; readonly recovered: number }>;
   syncFacts(): Promise<SyncFacts>;
 }
 

@@ -20,6 +20,7 @@ import {
   pageOf,
   pulledItem,
   value,
+  verdictOn,
 } from '../testing/sync-bench.ts';
 import { createSyncUseCases } from './sync-use-cases.ts';
 
@@ -176,6 +177,28 @@ describe('quarantine', () => {
     expect((await bench.sync.syncFacts()).quarantined).toBe(0);
     expect(await bench.stores.reader.memory(sampleId(1))).toMatchObject({ content: 'sealed 1' });
     expect((await bench.sync.syncFacts()).pending).toBe(0);
+  });
+
+  test('[SY-M6] is sent again byte for byte, and a program that has learnt to read it applies it on retry', async () => {
+    const bench = createSyncBench();
+    await bench.enter();
+    const odd = unreadable(1, 1, 'a facet of the future');
+    value(await bench.sync.applyPage(pageOf([odd])));
+    const key = { entity: odd.entity, facet: odd.facet };
+    expect(value(await bench.sync.requeue([key, { ...key, facet: 'body' }]))).toEqual({ requeued: 1 });
+    const { body: sent } = await bench.freeze();
+    const { seq: _, ...item } = odd;
+    expect(sent.items).toEqual([item]);
+    value(await bench.settle([verdictOn(item, 'ok', 5)]));
+    expect(await bench.sync.syncFacts()).toMatchObject({ pending: 0, quarantined: 1 });
+    expect((await snapshot(bench)).quarantined).toMatchObject([{ seq: 5 }]);
+    // What an older program set aside, this one can read.
+    const learnt = pulledItem(bodyRegister(sampleId(7), sampleHlc(7), 'learnt'), 6);
+    await bench.store.write((tx) => tx.apply({ quarantineAdd: [{ ...learnt, reason: 'unknown' }] }));
+    expect((await bench.sync.syncFacts()).unread).toEqual({ unknown: 2 });
+    expect(value(await bench.sync.retryDead())).toEqual({ requeued: 0, recovered: 1 });
+    expect(await bench.stores.reader.memory(sampleId(7))).toMatchObject({ content: 'learnt' });
+    expect((await bench.sync.syncFacts()).unread).toEqual({ unknown: 1 });
   });
 
   test('[SY-M6] gives way to a newer value that can be read, and to a tombstone', async () => {

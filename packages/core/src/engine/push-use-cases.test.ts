@@ -168,7 +168,7 @@ describe('verdicts', () => {
       sent.items.map((item, at) => verdictOn(item, kinds[at] ?? 'ok', at === 0 || at === 3 ? at + 1 : null)),
     );
     expect(value(settled)).toMatchObject({ acknowledged: 2, dead: 2, pending: 0 });
-    expect(value(await bench.sync.retryDead())).toEqual({ requeued: 2 });
+    expect(value(await bench.sync.retryDead())).toEqual({ requeued: 2, recovered: 0 });
     expect((await bench.sync.syncFacts()).dead).toBe(0);
     const again = (await bench.freeze()).body.items;
     expect(again.map(({ entity }) => entity)).toEqual([sampleId(2), sampleId(3)]);

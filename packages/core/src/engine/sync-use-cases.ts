@@ -11,7 +11,7 @@ import { requeue, takeRegisters } from './repair-registers.ts';
 import { beginReseal } from './reseal.ts';
 import { settleBatch } from './settle-batch.ts';
 import { createSyncSession, notInVault, type SyncDeps, type SyncSession } from './sync-session.ts';
-import { useKeys } from './use-keys.ts';
+import { recoverQuarantined, useKeys } from './use-keys.ts';
 import { enterVault, fork, leaveVault } from './vault-membership.ts';
 
 export type SyncUseCases = Pick<
@@ -100,7 +100,7 @@ const retryDead = (session: SyncSession): ReturnType<WriteEngine['retryDead']> =
     const held = [...(await tx.registersOf(entities)), ...(await tx.quarantinedOf(entities))];
     const requeued = stillUnsent(letters, held);
     await tx.apply({ deadRemove: letters, outboxAdd: requeued });
-    return ok({ requeued: requeued.length });
+    return ok({ requeued: requeued.length, recovered: await recoverQuarantined(session, tx, true) });
   });
 
 const stillUnsent = (

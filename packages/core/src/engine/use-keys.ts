@@ -1,7 +1,7 @@
 /** Keys arrive: what could not be read before is tried again. [SY-M6] */
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import type { Sealer } from '../ports/sealer.ts';
-import type { QuarantinedRegister, StoredRegister } from '../ports/store.ts';
+import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../ports/store.ts';
 import { readItem } from '../sync/read-page.ts';
 import type { VaultKeys } from './api.ts';
 import { raisedTo, type SyncSession } from './sync-session.ts';
@@ -22,14 +22,25 @@ export const useKeys = async (
     session.memory.sealer = sealer;
     if (vault !== null && vault.kg !== keys.kg)
       await tx.apply({ meta: { vault: { ...vault, kg: keys.kg } } });
-    const { registers, recovered } = readable(await tx.quarantined(ALL), sealer);
-    if (registers.length === 0) return ok({ recovered: 0 });
-    const options = { origin: 'remote', nowMs: session.clock.nowMs(), inVault: vault !== null } as const;
-    const planned = await planWrite(tx, registers, options);
-    const published = await raisedTo(tx, registers);
-    await tx.apply({ ...planned, quarantineRemove: recovered, meta: { ...planned.meta, published } });
-    return ok({ recovered: registers.length });
+    return ok({ recovered: await recoverQuarantined(session, tx, vault !== null) });
   });
+};
+
+/** What can be read now is merged like a page; how many that were. [SY-M6] */
+export const recoverQuarantined = async (
+  session: SyncSession,
+  tx: StoreTransaction,
+  inVault: boolean,
+): Promise<number> => {
+  const { sealer } = session.memory;
+  if (sealer === null) return 0;
+  const { registers, recovered } = readable(await tx.quarantined(ALL), sealer);
+  if (registers.length === 0) return 0;
+  const options = { origin: 'remote', nowMs: session.clock.nowMs(), inVault } as const;
+  const planned = await planWrite(tx, registers, options);
+  const published = await raisedTo(tx, registers);
+  await tx.apply({ ...planned, quarantineRemove: recovered, meta: { ...planned.meta, published } });
+  return registers.length;
 };
 
 const readable = (quarantined: readonly QuarantinedRegister[], sealer: Sealer) => {

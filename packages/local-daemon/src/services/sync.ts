@@ -68,7 +68,7 @@ export interface SyncService {
   syncNow(timeoutMs: number): Promise<Result<SyncResult, UnfinishedSync>>;
   /** Before a session's context: 1.5 s at most; offline or late, it goes on without. [SY-P5] */
   pullBriefly(): Promise<void>;
-  retryDead(): Promise<Result<{ readonly requeued: number }, CairnError>>;
+  retryDead(): Promise<Result<{ readonly requeued: number; readonly recovered: number }, CairnError>>;
   status(): Promise<SyncStatus>;
   useKeys(secrets: VaultSecrets): Promise<void>;
   session(): VaultSession | null;

@@ -59,7 +59,10 @@ const resultText = ({ pushed, pulled, pending, dead, head, cursor }: SyncResult)
     .join(' ');
 
 export const retry: Run = async (_, io): Promise<Result<Outcome, Failure>> => {
-  const done = await io.ask<{ requeued: number }>('POST', '/v1/sync/retry', {});
+  const done = await io.ask<{ requeued: number; recovered: number }>('POST', '/v1/sync/retry', {});
   if (!done.ok) return done;
-  return ok({ json: done.value, human: () => `${count(done.value.requeued, 'change')} will be sent again.` });
+  const { requeued, recovered } = done.value;
+  const read =
+    recovered === 0 ? '' : ` ${count(recovered, 'change')} that could not be read before can be now.`;
+  return ok({ json: done.value, human: () => `${count(requeued, 'change')} will be sent again.${read}` });
 };

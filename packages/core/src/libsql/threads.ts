@@ -7,12 +7,12 @@ import type { VaultKeys } from '../engine/api.ts';
 import { createReadEngine } from '../engine/read-engine.ts';
 import { createWriteEngine } from '../engine/write-engine.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Random } from '../ports/random.ts';
 import type { Sealer } from '../ports/sealer.ts';
 import type { ReadStore } from '../ports/store.ts';
 import { cairnErrorOfFailure, isStoreFailure } from '../ports/store-failure.ts';
 import { type BackupFacts, createCare, inspectBackup, type LibsqlCare } from './care.ts';
 import { openReader, openWriter } from './open-store.ts';
+import { createPooledRandom } from './pooled-random.ts';
 import { type Request, type Response, type ThreadEvent, transferable } from './rpc.ts';
 
 export type ThreadRole = 'writer' | 'reader';
@@ -38,24 +38,7 @@ type Handler = (...args: never[]) => Promise<unknown>;
 type Handlers = Record<string, Handler>;
 
 const clock: Clock = { nowMs: Date.now };
-/** Asking the system costs as much for four kilobytes as for ten bytes, which a save needs. */
-const RANDOM_POOL_BYTES = 4_096;
-
-const createPooledRandom = (): Random => {
-  let pool = new Uint8Array(0);
-  return {
-    bytes(count) {
-      if (count > RANDOM_POOL_BYTES) return randomBytes(count);
-      if (count > pool.length) pool = randomBytes(RANDOM_POOL_BYTES);
-      const bytes = pool.slice(0, count);
-      // Nothing that was handed out stays behind.
-      pool.fill(0, 0, count);
-      pool = pool.subarray(count);
-      return bytes;
-    },
-  };
-};
-const random = createPooledRandom();
+const random = createPooledRandom((count) => randomBytes(count));
 
 /** After something was erased and no write came for this long, the log is folded into the file. [ST-4] */
 const ERASE_SETTLE_MS = 500;

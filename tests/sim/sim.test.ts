@@ -13,10 +13,12 @@ const TROUBLES = [
   'malformed',
   'old_key',
   'device_forked',
+  'epoch_changed',
+  'resync_required',
   'killed in a transaction',
 ];
 const met = new Set<string>();
-const SEEDS = Array.from({ length: 8 }, (_, n) => 100_001 + n);
+const SEEDS = [...Array.from({ length: 8 }, (_, n) => 100_001 + n), 100_018];
 
 test.each(SEEDS)(
   '[SY-M2] seed %i comes to rest with nothing lost and nothing back',

@@ -1,0 +1,52 @@
+/** What a device that holds these registers would list, by its own rules and without a store. For comparing with others' views. */
+import type { EntityId, Register } from '@cairn/schema';
+import { projectMemory } from '../memory/apply.ts';
+import { mergeRegisters } from '../merge/merge-registers.ts';
+import { effectiveLinks, visibilityOf } from '../merge/visibility.ts';
+import type { Neighbour, StoredRegister } from '../ports/store.ts';
+
+export interface ListedMemory {
+  readonly id: EntityId;
+  readonly content: string;
+  readonly tags: readonly string[];
+  readonly source: string;
+  readonly project: string | null;
+  readonly pinned: boolean;
+  /** What hides it; null for a current one. */
+  readonly supersededBy: EntityId | null;
+  readonly createdAtMs: number;
+}
+
+/** Current and superseded ones, by id; without those that are held for review, forgotten, or shown as another. */
+export const listedMemories = (registers: readonly StoredRegister[]): readonly ListedMemory[] => {
+  const after = mergeRegisters([], registers).after;
+  const rows = [...after.values()].flatMap((facets) => projectMemory(facets) ?? []);
+  const known = new Set(rows.map((row) => row.id));
+  const gone = [...after].filter(([id, facets]) => !known.has(id) && facets.some(isGone));
+  const neighbours: readonly Neighbour[] = [
+    ...rows.map((row) => ({ ...row, gone: false, state: 0 as const })),
+    ...gone.map(([id]) => ({ ...NOTHING, id })),
+  ];
+  const states = visibilityOf(neighbours);
+  const links = effectiveLinks(neighbours);
+  return rows
+    .filter(({ id }) => states.get(id) === 0 || states.get(id) === 1)
+    .map(({ id, content, tags, source, project, pinned, createdAt }) => {
+      const supersededBy = links.get(id) ?? null;
+      return { id, content, tags, source, project, pinned, supersededBy, createdAtMs: createdAt };
+    })
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+};
+
+const isGone = ({ facet }: Register): boolean => facet === 'gone';
+
+const NOTHING = {
+  gone: true,
+  supersededBy: null,
+  linkHlc: null,
+  contentHash: null,
+  project: null,
+  namespace: null,
+  trust: null,
+  state: 0,
+} as const;

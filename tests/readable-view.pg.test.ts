@@ -1,0 +1,57 @@
+// What the server's view of a readable vault shows, compared with what a device lists of the same registers.
+
+import { openReadableView } from '@cairn/cloud/testing';
+import { arbitraryRegisters, FIXED, listedMemories } from '@cairn/core/testing';
+import { FACET_VERSION, type Register, type WireItem } from '@cairn/schema';
+import { testPostgres } from '@cairn/test-support/vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+const pg = testPostgres();
+const RUNS = 150;
+
+const wireItemOf = ({ entity, facet, hlc, value }: Register): WireItem => ({
+  entity,
+  facet,
+  hlc,
+  v: FACET_VERSION,
+  kg: 0,
+  payload: Buffer.from(JSON.stringify(value)).toString('base64url'),
+});
+
+describe.skipIf(pg === null)('the view of a readable vault', () => {
+  test('[SY-S5, SY-M5, SY-M8] shows what a device lists, whatever the registers and the order they come in', async () => {
+    const url = await pg?.createDatabase();
+    if (url === undefined) throw new Error('no Postgres');
+    const view = await openReadableView(url);
+    try {
+      const property = fc.asyncProperty(
+        arbitraryRegisters,
+        fc.integer({ min: 0, max: 14 }),
+        async (some, cut) => {
+          const registers = some.map((one) => ({ ...one, kg: 0 }));
+          const vault = await view.newVault();
+          const items = registers.map(wireItemOf);
+          for (const batch of [items.slice(0, cut), items.slice(cut)])
+            if (batch.length > 0) expect(await vault.push(batch)).not.toContain('malformed');
+          const expected = listedMemories(registers).map((one) => ({
+            id: one.id,
+            content: one.content,
+            tags: one.tags,
+            source: one.source,
+            project: one.project,
+            pinned: one.pinned,
+            superseded_by: one.supersededBy,
+            created_at_ms: one.createdAtMs,
+            is_synced: true,
+          }));
+          const rows = await vault.rows();
+          expect(rows.map((row) => ({ ...row, tags: JSON.parse(String(row.tags)) }))).toEqual(expected);
+        },
+      );
+      await fc.assert(property, { ...FIXED, numRuns: RUNS });
+    } finally {
+      await view.close();
+    }
+  });
+});

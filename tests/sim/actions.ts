@@ -4,8 +4,12 @@ import * as faults from './actions/faults.ts';
 import * as members from './actions/members.ts';
 import * as memories from './actions/memories.ts';
 import * as restores from './actions/restores.ts';
+import * as rogue from './actions/rogue.ts';
 import type { Step, Weights } from './script.ts';
 import type { World } from './world.ts';
+
+/** Devices mend a server that lost its past. [SY-E2] */
+const HEALS: boolean = false;
 
 const ACTIONS: readonly (readonly [weight: number, name: string, act: Act])[] = [
   [30, 'save', memories.save],
@@ -32,6 +36,11 @@ const ACTIONS: readonly (readonly [weight: number, name: string, act: Act])[] = 
   [4, 'back up the server', restores.backUpServer],
   [3, 'restore the server', restores.restoreServer],
   [1, 'sleep for half a year', restores.sleepLong],
+  [2, 'clone', faults.clone],
+  [2, 'start another version', faults.changeVersion],
+  [1, 'revoke', members.revoke],
+  [2, 'push what nobody can read', rogue.poison],
+  ...(HEALS ? ([[1, 'leave a hole', rogue.leaveHole]] as const) : []),
   [6, 'let time pass', faults.wait],
 ];
 

@@ -1,5 +1,5 @@
 /** What must hold, while a world runs and after it has come to rest. A violation is a thrown sentence. */
-import type { StoredRegister } from '@cairn/core';
+import type { QuarantinedRegister, StoredRegister } from '@cairn/core';
 import { type Hlc, isEntityId } from '@cairn/schema';
 import type { SimDevice } from './device.ts';
 import { MARKER } from './ledger.ts';
@@ -11,7 +11,7 @@ const ALL = 1_000_000;
 interface Held {
   readonly registers: readonly StoredRegister[];
   readonly byKey: ReadonlyMap<string, StoredRegister>;
-  readonly quarantined: ReadonlySet<string>;
+  readonly quarantined: ReadonlyMap<string, QuarantinedRegister>;
 }
 
 const keyOf = ({ entity, facet }: { readonly entity: string; readonly facet: string }): string =>
@@ -23,7 +23,7 @@ const heldBy = (device: SimDevice): Promise<Held> =>
     return {
       registers,
       byKey: new Map(registers.map((one) => [keyOf(one), one])),
-      quarantined: new Set((await tx.quarantined(ALL)).map(keyOf)),
+      quarantined: new Map((await tx.quarantined(ALL)).map((one) => [keyOf(one), one])),
     };
   });
 
@@ -100,8 +100,7 @@ const checkConvergence = async (world: World, rows: readonly ServerRow[]): Promi
   let first: { readonly name: string; readonly values: string; readonly memories: string } | null = null;
   for (const device of world.devices) {
     const held = await heldBy(device);
-    if (held.quarantined.size > 0)
-      fail('I4', `${device.name} holds ${held.quarantined.size} registers that it cannot read`);
+    checkUnreadable(world, device, held);
     const good = held.registers.filter(({ entity }) => !world.ledger.bad.has(entity));
     for (const register of good) {
       const there = server.get(keyOf(register));
@@ -110,7 +109,7 @@ const checkConvergence = async (world: World, rows: readonly ServerRow[]): Promi
         fail('I4', `${device.name} and the server differ in ${keyOf(register)}: ${register.hlc}, ${there}`);
     }
     for (const row of rows)
-      if (!held.byKey.has(keyOf(row)) && !isLeftOut(device, held, row))
+      if (!held.byKey.has(keyOf(row)) && !world.unreadable.has(row.entity) && !isLeftOut(device, held, row))
         fail('I1', `${device.name} lacks ${keyOf(row)}`);
     const living = good.filter(({ facet }) => facet !== 'gone');
     const values = canonical(living.map(({ entity, facet, value }) => [entity, facet, value]));
@@ -119,6 +118,29 @@ const checkConvergence = async (world: World, rows: readonly ServerRow[]): Promi
     if (values !== first.values)
       fail('I4', `${device.name} and ${first.name} hold different values under the same stamps`);
     if (memories !== first.memories) fail('I4', `${device.name} and ${first.name} show different memories`);
+  }
+};
+
+/** [SY-M6] What nobody can read is everywhere, byte for byte, and nothing else is unread. */
+const checkUnreadable = (world: World, device: SimDevice, held: Held): void => {
+  for (const key of held.quarantined.keys())
+    if (!world.unreadable.has(key.split(' ')[0] ?? '')) fail('I22', `${device.name} cannot read ${key}`);
+  for (const item of world.unreadable.values()) {
+    const kept = held.quarantined.get(keyOf(item));
+    if (kept?.payload !== item.payload || kept.v !== item.v || kept.hlc !== item.hlc)
+      fail('I22', `${device.name} does not hold ${keyOf(item)} as it was pushed`);
+  }
+};
+
+/** [SY-A3] A revoked device is refused, gets no new key, and says so instead of going on. */
+const checkRevoked = async (world: World): Promise<void> => {
+  for (const device of world.revoked) {
+    const { secrets } = device.ring;
+    if (secrets === null) continue;
+    const session = await world.server.process.authenticate(secrets.token);
+    if (session.ok) fail('I23', `${device.name} is let in, though it was revoked`);
+    const keys = await world.store.read((reads) => reads.sealedKeys(world.vault, secrets.device.id));
+    if (keys.ok && keys.value.length > 0) fail('I23', `the server keeps keys for the revoked ${device.name}`);
   }
 };
 
@@ -167,7 +189,8 @@ const checkStamps = (world: World): void => {
       if (world.ledger.bad.has(item.entity)) continue;
       if (item.hlc <= last) fail('I13', `${device} sent ${item.hlc} after ${last}`);
       last = item.hlc;
-      const known = owner.get(item.hlc) ?? keyOf(item);
+      // Two copies of one device may stamp at the same moment, until one of them takes another identity.
+      const known = world.isCloned ? keyOf(item) : (owner.get(item.hlc) ?? keyOf(item));
       if (known !== keyOf(item))
         fail('I13', `the stamp ${item.hlc} stands for ${known} and for ${keyOf(item)}`);
       owner.set(item.hlc, keyOf(item));
@@ -201,6 +224,7 @@ export const checkRest = async (world: World): Promise<void> => {
   await checkPromises(world, rows);
   await checkConvergence(world, rows);
   await checkKeys(world);
+  await checkRevoked(world);
   checkStamps(world);
   checkSecrecy(world);
 };
@@ -244,5 +268,8 @@ export const restless = async (world: World): Promise<string | null> => {
     if (!isDone)
       return `${device.name} is ${state} with ${facts.pending} to push, at ${facts.pull?.high} of ${head} (${lastError?.kind})`;
   }
+  for (const { name, life } of world.revoked)
+    if (life?.alive === true && life.driver.state().state !== 'stopped')
+      return `${name} goes on (${life.driver.state().state}), though it was revoked`;
   return null;
 };

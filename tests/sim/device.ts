@@ -29,7 +29,7 @@ import {
   type StorePair,
   storeFailure,
 } from '@cairn/core/testing';
-import type { VaultId } from '@cairn/schema';
+import { ok, type VaultId } from '@cairn/schema';
 import {
   burn,
   directTransport,
@@ -57,6 +57,8 @@ export interface SimDevice {
   /** Full: every write fails as libSQL's do then. */
   readonly disk: { full: boolean };
   stores: StorePair;
+  /** It runs a version that does not know the facet `tags` as it is now. [SY-M6] */
+  older: boolean;
   /** Its file was put back or copied, so that it may find itself forked. [SY-E3] */
   copied: boolean;
   /** It held nothing when it entered the vault. */
@@ -103,6 +105,7 @@ export const createDevice = async (
   ring: { secrets: null },
   disk: { full: false },
   stores: await world.openStores(),
+  older: false,
   copied: false,
   joinedEmpty: false,
   life: null,
@@ -122,7 +125,8 @@ export const bringUp = async (world: DeviceWorld, device: SimDevice): Promise<Li
     store,
     clock: device.clock,
     random: device.random,
-    makeSealer: async (keys: VaultKeys) => (world.mutant.sealer ?? world.crypto.makeSealer)(keys),
+    makeSealer: async (keys: VaultKeys) =>
+      asReadBy(device, (world.mutant.sealer ?? world.crypto.makeSealer)(keys)),
   };
   const plain = createWriteEngine(deps);
   const engine = world.mutant.engine?.(plain, store) ?? plain;
@@ -159,6 +163,18 @@ export const bringUp = async (world: DeviceWorld, device: SimDevice): Promise<Li
   }
   return life;
 };
+
+/** To an older version, what a newer one wrote has a shape that it does not know. */
+const asReadBy = (device: SimDevice, sealer: Sealer): Sealer =>
+  device.older
+    ? {
+        ...sealer,
+        open: (register) => {
+          const json = sealer.open(register);
+          return json.ok && register.facet === 'tags' ? ok(JSON.stringify({ later: json.value })) : json;
+        },
+      }
+    : sealer;
 
 export const kill = (device: SimDevice): void => {
   if (device.life !== null) device.life.alive = false;

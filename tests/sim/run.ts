@@ -2,6 +2,7 @@
 import { GOOD_LINK } from '@cairn/core/testing';
 import { act, WEIGHTS } from './actions.ts';
 import { checkCursors, checkQueue, checkRest, restless } from './checkers.ts';
+import { kill } from './device.ts';
 import { drawScript } from './script.ts';
 import { kindOfFailure } from './violation.ts';
 import { createWorld, restart, type World, type WorldOptions } from './world.ts';
@@ -72,9 +73,13 @@ const bringPeace = async (world: World): Promise<void> => {
   world.note('faults stop');
   world.serverFuse.left = null;
   world.hints.lossChance = 0;
-  for (const device of world.devices) {
+  for (const device of [...world.devices, ...world.revoked]) {
     Object.assign(device.link, GOOD_LINK);
     device.disk.full = false;
+    if (device.older) {
+      device.older = false;
+      kill(device);
+    }
     if (device.life !== null) device.life.fuse.left = null;
     await restart(world, device);
   }

@@ -12,17 +12,19 @@ import {
   type VaultSecrets,
 } from '@cairn/core';
 import {
+  copyStore,
   createFakeTime,
   createMemoryStore,
   createSeededRandom,
   type SeededRandom,
   type StorePair,
 } from '@cairn/core/testing';
-import { type Result, type VaultInfo, type VaultKind, vaultId } from '@cairn/schema';
+import { type VaultInfo, type VaultKind, vaultId, type WireItem } from '@cairn/schema';
 import { bringUp, createDevice, type DeviceWorld, kill, type Mutant, type SimDevice } from './device.ts';
 import { withFastSealers } from './fast-crypto.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { crashingStore, createSimHints, type Fuse, type SimServer } from './network.ts';
+import { admit, must } from './pairing.ts';
 import { createWatch } from './watch.ts';
 
 export interface WorldOptions {
@@ -43,6 +45,16 @@ export interface World extends DeviceWorld {
   readonly kind: VaultKind;
   readonly serverFuse: Fuse;
   readonly devices: SimDevice[];
+  /** How many devices there ever were. */
+  born: number;
+  /** Two devices had one identity for a while. */
+  isCloned: boolean;
+  /** They were members once; nobody uses them any more. */
+  readonly revoked: SimDevice[];
+  /** A member that pushes what no device of this version would. */
+  rogue: { readonly secrets: VaultSecrets; epoch: string; pushNo: number } | null;
+  /** What the rogue pushed and nobody can read, by entity. */
+  readonly unreadable: Map<string, WireItem>;
   readonly ledger: Ledger;
   /** The watch sees the server's commits in their order: the server's store is the twin. */
   readonly isWatched: boolean;
@@ -55,6 +67,8 @@ export interface World extends DeviceWorld {
   readonly bodies: { readonly device: string; readonly bytes: Uint8Array }[];
   note(line: string): void;
   join(): Promise<SimDevice>;
+  /** A second device with the file and the keyring of the first. */
+  clone(device: SimDevice): Promise<SimDevice>;
   crashServer(downMs: number): void;
   /** Lets everything that needs no time happen. */
   drain(): Promise<void>;
@@ -119,12 +133,18 @@ export const createWorld = async (options: WorldOptions): Promise<World> => {
     openStores: options.openStores ?? (async () => createMemoryStore()),
     storing: { busy: 0 },
     devices: [],
+    born: 0,
+    isCloned: false,
+    revoked: [],
+    rogue: null,
+    unreadable: new Map(),
     ledger,
     log: [],
     bodies: [],
     onBody: (device, bytes) => world.bodies.push({ device: device.name, bytes }),
     note: (line) => world.log.push(`${((time.nowMs() - START_MS) / 1_000).toFixed(3).padStart(9)}  ${line}`),
     join: () => joinDevice(world),
+    clone: (device) => cloneDevice(world, device),
     crashServer: (downMs) => {
       server.up = false;
       world.note('server is killed');
@@ -178,11 +198,6 @@ const pass = async (world: World, ms: number): Promise<void> => {
   time.skip(Math.max(0, until - time.nowMs()));
 };
 
-const must = <T>(result: Result<T, unknown>, what: string): T => {
-  if (!result.ok) throw new Error(`${what}: ${JSON.stringify(result.error)}`);
-  return result.value;
-};
-
 const foundVault = async (world: World): Promise<void> => {
   const { crypto, server } = world;
   await server.process.ensureSetupToken(SETUP_TOKEN);
@@ -198,18 +213,22 @@ const foundVault = async (world: World): Promise<void> => {
 };
 
 const newDevice = async (world: World): Promise<SimDevice> => {
-  const name = `device-${world.devices.length + 1}`;
+  world.born += 1;
+  const name = `device-${world.born}`;
   const device = await createDevice(world, name, world.random.fork(name));
   world.devices.push(device);
   return device;
 };
 
-/** A new device pairs with one that has the newest key, by the real exchange, and enters with whatever it holds already. [SY-A1] */
-const joinDevice = async (world: World): Promise<SimDevice> => {
-  const { crypto, server } = world;
-  const oldest = world.devices
+/** Of a device that knows most of the vault's members and keys. */
+export const newestSecrets = (world: World): VaultSecrets =>
+  world.devices
     .flatMap(({ ring }) => (ring.secrets === null ? [] : [ring.secrets]))
     .reduce((a, b) => (b.members.length > a.members.length ? b : a));
+
+/** A new device pairs with one that has the newest key, by the real exchange, and enters with whatever it holds already. [SY-A1] */
+const joinDevice = async (world: World): Promise<SimDevice> => {
+  const inviter = newestSecrets(world);
   const device = await newDevice(world);
   const random = world.random.fork(`${device.name}/alone`);
   const { engine } = await bringUp(world, device);
@@ -224,48 +243,23 @@ const joinDevice = async (world: World): Promise<SimDevice> => {
     if (key === null) world.ledger.saved(saved.id, content);
     else world.ledger.wrote(key, content, null);
   }
-  const keys = crypto.makeDeviceKeys();
-  const token = crypto.makeToken();
-  const shown = crypto.newDevice(identity.id, identity.name, keys, token);
-  const pairing = crypto.pairing(crypto.makePairingCode());
-  const session = must(await server.process.authenticate(oldest.token), 'authenticate');
-  const ring = must(await server.process.keyring(session), 'keyring');
-  const { secrets: inviter } = must(checkKeyring(oldest, ring, crypto), 'check');
-  must(await server.process.invite(session, pairing.id), 'invite');
-  const claim = { device: shown, mac: pairing.claimMac(shown) };
-  must(await server.process.claim(pairing.id, claim), 'claim');
-  const waiting = must(await server.process.pairingState(session, pairing.id), 'look').claim;
-  if (waiting === null || !pairing.isClaimOf(waiting.device, waiting.mac))
-    throw new Error('the claim is not good');
-  const { entry, entryHash, keys: sealed } = planAdmission(crypto, inviter, signerOf(inviter), shown);
-  const vault = { vault: world.vault, kind: world.kind };
-  const mac = pairing.approveMac(shown, vault, sealed, entryHash);
-  must(
-    await server.process.answerClaim(session, pairing.id, {
-      kind: 'approve',
-      device: identity.id,
-      keys: sealed,
-      entry,
-      mac,
-    }),
-    'approve',
-  );
-  const answer = must(await server.process.claim(pairing.id, claim), 'claim again');
-  if (answer.state !== 'approved' || !pairing.isApprovalOf(shown, vault, answer.keys, entryHash, answer.mac))
-    throw new Error('the approval is not good');
-  const opened = answer.keys.map((key) => must(crypto.generations.open(key, keys), 'open'));
-  await enter(world, device, answer.info, {
-    ...keys,
-    ...vault,
-    device: identity,
-    token,
-    salt: inviter.salt,
-    kg: Math.max(...opened.map(({ kg }) => kg)),
-    keys: opened.map(({ kg, key }) => ({ kg, key })),
-    members: answer.members,
-  });
+  const { info, secrets } = await admit(world, inviter, identity);
+  await enter(world, device, info, secrets);
   world.note(`${device.name} joins`);
   return device;
+};
+
+const cloneDevice = async (world: World, device: SimDevice): Promise<SimDevice> => {
+  const twin = await newDevice(world);
+  await copyStore(device.stores, twin.stores);
+  twin.ring.secrets = device.ring.secrets;
+  twin.joinedEmpty = device.joinedEmpty;
+  twin.clock.skewMs = device.clock.skewMs;
+  device.copied = true;
+  twin.copied = true;
+  world.isCloned = true;
+  await bringUp(world, twin);
+  return twin;
 };
 
 const enter = async (

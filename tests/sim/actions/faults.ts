@@ -5,6 +5,7 @@ import { restart } from '../world.ts';
 import { type Act, on } from './act.ts';
 
 const HOUR = 3_600_000;
+const DEVICES_MAX = 8;
 
 export const killFor: Act = (world, device, random) => {
   kill(device);
@@ -93,3 +94,22 @@ export const restoreCopy: Act = async (world, device, random) => {
 };
 
 export const wait: Act = (world, _, random) => world.pass(random.below(120_000));
+
+/** Two machines with one file: a disk that was cloned, a home folder that is synced. [SY-E3] */
+export const clone: Act = async (world, device) => {
+  const { secrets } = device.ring;
+  const isOnlyOne = world.devices.every(
+    (one) => one === device || one.ring.secrets?.device.id !== secrets?.device.id,
+  );
+  if (world.devices.length >= DEVICES_MAX || secrets === null || device.copied || !isOnlyOne) return;
+  const twin = await world.clone(device);
+  world.note(`${twin.name} is a copy of ${device.name}`);
+};
+
+/** Another version of the program starts on the same file. [SY-M6] */
+export const changeVersion: Act = async (world, device) => {
+  device.older = !device.older;
+  world.note(`${device.name}: its program is ${device.older ? 'older' : 'present'} now`);
+  kill(device);
+  await restart(world, device);
+};

@@ -41,3 +41,22 @@ const succeed = async (
     await engine.beginReseal(kg);
   });
 };
+
+/**
+ * A device is put out, and a new generation made for the rest. Only one that has sent all it had: what a device keeps to itself
+ * goes with it. [SY-A3]
+ */
+export const revoke: Act = async (world, device, random) => {
+  const others = world.devices.filter((one) => one !== device && one.life?.alive === true && !one.copied);
+  if (others.length < 2 || device.copied || !canAsk(world)) return;
+  const target = random.pick(others);
+  const secrets = target.ring.secrets;
+  const facts = await on(target, (engine) => engine.syncFacts());
+  const isClean = facts !== null && facts.pending + facts.inflight + facts.dead === 0;
+  if (secrets === null || !isClean || facts.pull === null || facts.pull.bootstrap !== null) return;
+  await succeed(world, device, () => secrets.device.id);
+  if ((await world.server.process.authenticate(secrets.token)).ok) return;
+  world.devices.splice(world.devices.indexOf(target), 1);
+  world.revoked.push(target);
+  world.note(`${target.name} is revoked`);
+};

@@ -1,5 +1,7 @@
+export { type Fate, type FaultProxy, startFaultProxy, type Way } from './fault-proxy.ts';
 export { freePort } from './free-port.ts';
 export { connectPostgres, type PostgresHandle, type PostgresOptions, startPostgres } from './postgres.ts';
+export { createStatementReader } from './postgres-wire.ts';
 export { pidAlive } from './process-state.ts';
 export { type RoundRobin, startRoundRobin } from './round-robin.ts';
 export { type TempHome, tempHome } from './temp-home.ts';

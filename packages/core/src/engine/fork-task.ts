@@ -16,6 +16,10 @@ import {
  * next start (`finishFork`) and the server never sees a second new device for it.
  */
 export const forkTask = async (context: TaskContext): Promise<TaskEnd> => {
+  // The last attempt got as far as the keyring, and then the store could not be written.
+  const begun = await finishFork(context);
+  if (!begun.ok) return onEngineError(begun.error);
+  if (begun.value) return done('fork_done');
   const fresh = await freshSecrets(context);
   if (!fresh.ok) return fresh.error;
   const secrets = fresh.value;

@@ -1,0 +1,194 @@
+/**
+ * The server and its Postgres part at the worst moments: the server is killed when its COMMIT is on its way, when the answer to
+ * it is, and in the middle of a page; the line between them is cut. A proxy between the two reads the statements, so nothing
+ * of this is in the server.
+ */
+import { connect } from 'node:net';
+import { type PulledItem, pullResponse, pushResponse, vaultInfo, type WireItem } from '@cairn/schema';
+import { createStatementReader, type Fate, type FaultProxy, startFaultProxy } from '@cairn/test-support';
+import { testPostgres } from '@cairn/test-support/vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createMemorySyncStore } from './testing/memory-store.ts';
+import { callServer, type ServerProcess, startServer } from './testing/server-process.ts';
+import { createWorld, itemOf, SETUP_TOKEN } from './testing/sync-world.ts';
+
+const pg = testPostgres();
+
+interface Setup {
+  readonly proxy: FaultProxy;
+  server(): ServerProcess;
+  /** Kills it, whatever it is doing. */
+  kill(): Promise<void>;
+  /** Ended by somebody, and started on the same database. */
+  startAgain(): Promise<void>;
+  newItem(payloadBytes?: number): WireItem;
+  /** The bytes of the next push of the first device. */
+  body(pushNo: number, items: readonly WireItem[]): object;
+  push(body: object): Promise<{ readonly status: number; readonly json: unknown }>;
+  pullAll(limit: number): Promise<readonly PulledItem[]>;
+  readonly token: string;
+}
+
+const setUp = async (seed: string): Promise<Setup> => {
+  const url = new URL((await pg?.createDatabase()) ?? '');
+  const proxy = await startFaultProxy(Number(url.port));
+  url.port = String(proxy.port);
+  const env = { DATABASE_URL: url.href, CAIRN_SETUP_TOKEN: SETUP_TOKEN };
+  let server = await startServer(env);
+  onTestFinished(async () => {
+    await server.kill('SIGKILL');
+    await proxy.close();
+  });
+  const world = createWorld(createMemorySyncStore(), seed);
+  const { request, identity } = world.vaultRequest();
+  const made = await callServer(server.url, 'POST', '/v1/vaults', { token: SETUP_TOKEN, body: request });
+  const info = vaultInfo.parse(made.json);
+  let anchor = info.anchor;
+  const { token } = identity;
+  return {
+    proxy,
+    token,
+    server: () => server,
+    kill: async () => {
+      await server.kill('SIGKILL');
+    },
+    startAgain: async () => {
+      await server.kill('SIGKILL');
+      server = await startServer(env);
+    },
+    newItem: (payloadBytes = 60) =>
+      itemOf({
+        entity: world.newMemory(),
+        hlc: world.stamp(identity.device.id, 1_700_000_000_000),
+        payload: Buffer.from(world.random.bytes(payloadBytes)).toString('base64url'),
+      }),
+    body: (pushNo, items) => ({ epoch: info.epoch, anchor, pushNo, items }),
+    push: async (body) => {
+      const answer = await callServer(server.url, 'POST', '/v1/push', { token, body });
+      if (answer.status === 200) anchor = pushResponse.parse(answer.json).anchor;
+      return answer;
+    },
+    pullAll: async (limit) => {
+      const all: PulledItem[] = [];
+      let cursor = '';
+      for (;;) {
+        const path = `/v1/pull?limit=${limit}${cursor === '' ? '' : `&cursor=${cursor}`}`;
+        const page = pullResponse.parse((await callServer(server.url, 'GET', path, { token })).json);
+        all.push(...page.items);
+        cursor = page.cursor;
+        if (!page.hasMore) return all;
+      }
+    },
+  };
+};
+
+/** Acts once, when a line commits: before Postgres hears of it, or before the server hears that it is done. */
+const atCommit = (proxy: FaultProxy, when: 'before' | 'after', act: () => void): void => {
+  const readers = new Map<number, ReturnType<typeof createStatementReader>>();
+  let committing: number | null = null;
+  proxy.judge = (way, bytes, line): Fate => {
+    if (way === 'back') {
+      if (line !== committing) return 'pass';
+      proxy.judge = null;
+      act();
+      return 'cut';
+    }
+    const reader = readers.get(line) ?? createStatementReader();
+    readers.set(line, reader);
+    if (!reader.feed(bytes).some((statement) => statement.toLowerCase() === 'commit')) return 'pass';
+    if (when === 'after') {
+      committing = line;
+      return 'pass';
+    }
+    proxy.judge = null;
+    act();
+    return 'cut';
+  };
+  // Lines that are open already have prepared their statements unseen.
+  proxy.cut();
+};
+
+const ROUNDS = 3;
+
+describe.skipIf(pg === null)('a server whose Postgres is real', () => {
+  test.each(['before', 'after'] as const)(
+    '[SY-U3, SY-U6] killed %s its commit, it has the push once in the end',
+    async (when) => {
+      const setup = await setUp(`faults/${when}`);
+      const sent: WireItem[] = [];
+      for (let round = 1; round <= ROUNDS; round++) {
+        const items = [setup.newItem(), setup.newItem()];
+        sent.push(...items);
+        const body = setup.body(round, items);
+        const killed = Promise.withResolvers<void>();
+        atCommit(setup.proxy, when, () => void setup.kill().then(killed.resolve));
+        await expect(setup.push(body)).rejects.toThrow();
+        await killed.promise;
+        await setup.startAgain();
+        const answer = await setup.push(body);
+        expect(answer.status).toBe(200);
+        expect(pushResponse.parse(answer.json).verdicts.map(({ verdict }) => verdict)).toEqual(['ok', 'ok']);
+      }
+      const held = await setup.pullAll(100);
+      expect(held.map(({ entity }) => entity).toSorted()).toEqual(
+        sent.map(({ entity }) => entity).toSorted(),
+      );
+      expect(held.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(sent.map((_, at) => at + 1));
+    },
+  );
+
+  test('[SY-U6] a line that is cut at the commit is an error that a retry mends', async () => {
+    const setup = await setUp('faults/line');
+    for (const [at, when] of (['before', 'after', 'before', 'after'] as const).entries()) {
+      const body = setup.body(at + 1, [setup.newItem()]);
+      atCommit(setup.proxy, when, () => undefined);
+      const refused = await setup.push(body);
+      expect(refused, when).toMatchObject({ status: 503, json: { kind: 'unavailable' } });
+      expect(await setup.push(body)).toMatchObject({ status: 200 });
+    }
+    expect(await setup.pullAll(100)).toHaveLength(4);
+  });
+
+  test('[SY-P1] a page is whole or an error, wherever its line is cut and whoever dies', async () => {
+    const setup = await setUp('faults/page');
+    const items = Array.from({ length: 200 }, () => setup.newItem(2_000));
+    expect(await setup.push(setup.body(1, items))).toMatchObject({ status: 200 });
+    const cutAfter = (bytesMax: number, act: () => void): void => {
+      let seen = 0;
+      setup.proxy.judge = (way, bytes) => {
+        if (way === 'out') return 'pass';
+        seen += bytes.length;
+        if (seen < bytesMax) return 'pass';
+        setup.proxy.judge = null;
+        act();
+        return 'cut';
+      };
+    };
+    const path = '/v1/pull?limit=200';
+    for (const bytesMax of [20_000, 200_000, 390_000]) {
+      cutAfter(bytesMax, () => undefined);
+      const refused = await callServer(setup.server().url, 'GET', path, { token: setup.token });
+      expect(refused).toMatchObject({ status: 503, json: { kind: 'unavailable' } });
+    }
+    const killed = Promise.withResolvers<void>();
+    cutAfter(200_000, () => void setup.kill().then(killed.resolve));
+    await expect(callServer(setup.server().url, 'GET', path, { token: setup.token })).rejects.toThrow();
+    await killed.promise;
+    await setup.startAgain();
+    expect(await setup.pullAll(200)).toHaveLength(200);
+    // In slices, which is how a bad line brings them.
+    setup.proxy.sliceBytes = 700;
+    setup.proxy.cut();
+    expect(await setup.pullAll(200)).toHaveLength(200);
+  });
+});
+
+test('the proxy passes bytes as they are, and refuses when it is told to', async () => {
+  const { proxy } = { proxy: await startFaultProxy(9) };
+  onTestFinished(() => proxy.close());
+  proxy.refusing = true;
+  const socket = connect(proxy.port, '127.0.0.1');
+  const ended = new Promise((resolve) => socket.once('close', resolve).on('error', () => undefined));
+  await ended;
+  expect(proxy.lines()).toBe(0);
+});

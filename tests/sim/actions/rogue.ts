@@ -1,0 +1,77 @@
+/** A member that pushes what a newer program, a broken one or a thief of a token might. */
+import { deviceId, hlcOf, memoryId, nodeOf, type WireItem } from '@cairn/schema';
+import { admit, must } from '../pairing.ts';
+import { fail } from '../violation.ts';
+import { newestSecrets, type World } from '../world.ts';
+import { type Act, canAsk } from './act.ts';
+
+const join = async (world: World): Promise<NonNullable<World['rogue']>> => {
+  const random = world.random.fork('rogue');
+  const identity = { id: deviceId(world.time.nowMs(), random.bytes(10)), name: 'rogue' };
+  const { secrets } = await admit(world, newestSecrets(world), identity);
+  return { secrets, epoch: '', pushNo: 0 };
+};
+
+const bytesOf = (body: object): Uint8Array => new TextEncoder().encode(JSON.stringify(body));
+
+/** A push number that was left out: the server believes to have lost a push, and all devices heal it. [SY-U3, SY-E2] */
+export const leaveHole: Act = async (world, _, random) => {
+  if (!canAsk(world)) return;
+  world.rogue ??= await join(world);
+  const session = must(await world.server.process.authenticate(world.rogue.secrets.token), 'authenticate');
+  const read = must(await world.store.read((reads) => reads.vault(world.vault)), 'read');
+  if (read === null) return;
+  const entity = memoryId(world.time.nowMs(), random.bytes(10));
+  const hlc = hlcOf(world.time.nowMs(), 0, nodeOf(world.rogue.secrets.device.id));
+  const items: WireItem[] = [
+    { entity, facet: 'body', hlc, v: 1, kg: newestSecrets(world).kg, payload: 'AAAA' },
+  ];
+  const frame = { epoch: read.epoch, anchor: `${read.head}.${read.anchor}`, pushNo: world.rogue.pushNo + 2 };
+  const hole = await world.server.process.push(session, bytesOf({ ...frame, items }));
+  if (hole.ok || hole.error.kind !== 'push_gap') fail('I7', 'a hole in push numbers was taken');
+};
+
+/**
+ * Rows that no device can read: a facet and a version of later, bytes that are nothing, and a payload that belongs to another
+ * memory. All keep them as they are, and go on. [SY-M6, SY-S2]
+ */
+export const poison: Act = async (world, _, random) => {
+  if (!canAsk(world)) return;
+  world.rogue ??= await join(world);
+  const { rogue, crypto, store, vault, kind } = world;
+  const { kg, keys } = newestSecrets(world);
+  const sealer = crypto.makeSealer({ vault, kind, kg, keys });
+  const id = rogue.secrets.device.id;
+  let count = 0;
+  const register = (facet: string, v: number) => ({
+    entity: memoryId(world.time.nowMs(), random.bytes(10)),
+    facet,
+    v,
+    hlc: hlcOf(world.time.nowMs(), count++, nodeOf(id)),
+  });
+  const read = must(await store.read((reads) => reads.vault(vault)), 'read');
+  if (read === null) return;
+  const items: WireItem[] = [
+    sealer.seal(register('mood', 1), '{"later":1}'),
+    sealer.seal(register('body', 9), '{"later":1}'),
+    { ...register('body', 1), kg, payload: Buffer.from(random.bytes(80)).toString('base64url') },
+  ];
+  if (kind === 'sealed') {
+    const own = sealer.seal(register('body', 1), '{"moved":1}');
+    items.push({ ...own, entity: memoryId(world.time.nowMs(), random.bytes(10)) });
+  }
+  const session = must(await world.server.process.authenticate(rogue.secrets.token), 'authenticate');
+  const frame = { epoch: read.epoch, anchor: `${read.head}.${read.anchor}` };
+  const push = (pushNo: number, some: readonly WireItem[]) =>
+    world.server.process.push(session, bytesOf({ ...frame, pushNo, items: some }));
+  rogue.pushNo = rogue.epoch === read.epoch ? rogue.pushNo + 1 : 1;
+  rogue.epoch = read.epoch;
+  const pushed = must(await push(rogue.pushNo, items), 'push');
+  const other = await push(rogue.pushNo, items.slice(1));
+  if (other.ok || other.error.kind !== 'device_forked')
+    fail('I7', 'other bytes under the same push number were taken');
+  pushed.verdicts.forEach(({ verdict }, at) => {
+    const item = items[at];
+    if (verdict === 'ok' && item !== undefined) world.unreadable.set(item.entity, item);
+  });
+};

@@ -1,0 +1,62 @@
+/** How a device becomes a member: by the real exchange with one that is, without a network in between. [SY-A1] */
+import { checkKeyring, planAdmission, signerOf, type VaultSecrets } from '@cairn/core';
+import type { DeviceId, Result, VaultInfo, VaultKind } from '@cairn/schema';
+import type { DeviceWorld } from './device.ts';
+
+export type PairingWorld = DeviceWorld & { readonly kind: VaultKind };
+
+export const must = <T>(result: Result<T, unknown>, what: string): T => {
+  if (!result.ok) throw new Error(`${what}: ${JSON.stringify(result.error)}`);
+  return result.value;
+};
+
+export interface Admitted {
+  readonly info: VaultInfo;
+  readonly secrets: VaultSecrets;
+}
+
+/** `known`: of a member, who asks the server for what is newer first. */
+export const admit = async (
+  { crypto, server, vault, kind }: PairingWorld,
+  known: VaultSecrets,
+  identity: { readonly id: DeviceId; readonly name: string },
+): Promise<Admitted> => {
+  const keys = crypto.makeDeviceKeys();
+  const token = crypto.makeToken();
+  const shown = crypto.newDevice(identity.id, identity.name, keys, token);
+  const pairing = crypto.pairing(crypto.makePairingCode());
+  const session = must(await server.process.authenticate(known.token), 'authenticate');
+  const ring = must(await server.process.keyring(session), 'keyring');
+  const { secrets: inviter } = must(checkKeyring(known, ring, crypto), 'check');
+  must(await server.process.invite(session, pairing.id), 'invite');
+  const claim = { device: shown, mac: pairing.claimMac(shown) };
+  must(await server.process.claim(pairing.id, claim), 'claim');
+  const waiting = must(await server.process.pairingState(session, pairing.id), 'look').claim;
+  if (waiting === null || !pairing.isClaimOf(waiting.device, waiting.mac))
+    throw new Error('the claim is not good');
+  const { entry, entryHash, keys: sealed } = planAdmission(crypto, inviter, signerOf(inviter), shown);
+  const mac = pairing.approveMac(shown, { vault, kind }, sealed, entryHash);
+  const approval = { kind: 'approve', device: identity.id, keys: sealed, entry, mac } as const;
+  must(await server.process.answerClaim(session, pairing.id, approval), 'approve');
+  const answer = must(await server.process.claim(pairing.id, claim), 'claim again');
+  if (
+    answer.state !== 'approved' ||
+    !pairing.isApprovalOf(shown, { vault, kind }, answer.keys, entryHash, answer.mac)
+  )
+    throw new Error('the approval is not good');
+  const opened = answer.keys.map((key) => must(crypto.generations.open(key, keys), 'open'));
+  return {
+    info: answer.info,
+    secrets: {
+      ...keys,
+      vault,
+      kind,
+      device: identity,
+      token,
+      salt: inviter.salt,
+      kg: Math.max(...opened.map(({ kg }) => kg)),
+      keys: opened.map(({ kg, key }) => ({ kg, key })),
+      members: answer.members,
+    },
+  };
+};

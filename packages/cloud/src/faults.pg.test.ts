@@ -4,10 +4,12 @@
  * of this is in the server.
  */
 import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { type PulledItem, pullResponse, pushResponse, vaultInfo, type WireItem } from '@cairn/schema';
 import { createStatementReader, type Fate, type FaultProxy, startFaultProxy } from '@cairn/test-support';
 import { testPostgres } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createPostgresDatabase } from './postgres/postgres-database.ts';
 import { createMemorySyncStore } from './testing/memory-store.ts';
 import { callServer, type ServerProcess, startServer } from './testing/server-process.ts';
 import { createWorld, itemOf, SETUP_TOKEN } from './testing/sync-world.ts';
@@ -183,8 +185,48 @@ describe.skipIf(pg === null)('a server whose Postgres is real', () => {
   });
 });
 
-test('the proxy passes bytes as they are, and refuses when it is told to', async () => {
-  const { proxy } = { proxy: await startFaultProxy(9) };
+describe.skipIf(pg === null)('a pool', () => {
+  // Without the patch of the library the first of these never ends. (docs/decisions)
+  test('[SY-U6] whose lines break at any moment ends what was under way, and goes on', async () => {
+    const url = new URL((await pg?.createDatabase()) ?? '');
+    const proxy = await startFaultProxy(Number(url.port));
+    url.port = String(proxy.port);
+    const database = createPostgresDatabase({ url: url.href, prepare: true });
+    onTestFinished(async () => {
+      await database.close();
+      await proxy.close();
+    });
+    const ask = () => database.query('select 1');
+    const write = () =>
+      database.transaction(
+        async (session) => {
+          await session.query('insert into numbers values ($1)', [1]);
+          return session.query('insert into numbers values ($1)', [2]);
+        },
+        { lockMs: 5_000, statementMs: 10_000 },
+      );
+    await database.exec('create table numbers (n int)');
+    let committed = 0;
+    for (let round = 0; round < 8; round++) {
+      const under = Promise.allSettled([ask(), write(), ask()]);
+      await setTimeout(round % 8);
+      proxy.cut();
+      const [, written] = await under;
+      if (written?.status === 'fulfilled') committed += 1;
+    }
+    await write();
+    const counts = await database.query(
+      'select count(*) filter (where n = 1) as ones, count(*) filter (where n = 2) as twos from numbers',
+    );
+    // A commit whose answer was lost counts, too; half a transaction never does.
+    const { ones, twos } = counts[0] ?? {};
+    expect(Number(ones)).toBeGreaterThanOrEqual(committed + 1);
+    expect(twos).toBe(ones);
+  });
+});
+
+test('the proxy refuses when it is told to', async () => {
+  const proxy = await startFaultProxy(9);
   onTestFinished(() => proxy.close());
   proxy.refusing = true;
   const socket = connect(proxy.port, '127.0.0.1');

@@ -3,14 +3,7 @@
  */
 import { createSyncServer, ed25519, type SyncServer, type SyncStore } from '@cairn/cloud';
 import { createMemorySyncStore, type MemorySyncStore, type MemoryTables } from '@cairn/cloud/testing';
-import {
-  checkKeyring,
-  createCrypto,
-  planAdmission,
-  planFounding,
-  signerOf,
-  type VaultSecrets,
-} from '@cairn/core';
+import { createCrypto, planFounding, type VaultSecrets } from '@cairn/core';
 import {
   copyStore,
   createFakeTime,

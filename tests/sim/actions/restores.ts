@@ -19,7 +19,7 @@ export const backUpServer: Act = (world) => {
  */
 export const restoreServer: Act = async (world, _, random) => {
   const { twin } = world;
-  // An older server would let a revoked device in again: that is known, and said in docs/security.md.
+  // An older server lets a revoked device in again, until it is revoked again.
   if (twin === null || world.backups.length === 0 || world.revoked.length > 0) return;
   const backup = random.pick(world.backups);
   const knows = world.devices.every(({ ring }) =>

@@ -8,8 +8,15 @@ import { type Act, canAsk, on } from './act.ts';
 const DEVICES_MAX = 8;
 
 export const join: Act = async (world) => {
-  if (world.devices.length >= DEVICES_MAX || !canAsk(world)) return;
+  if (world.devices.length >= DEVICES_MAX || !canAsk(world) || !(await hasWholeList(world))) return;
   await world.join();
+};
+
+/** Not so after the server was put back, until a device has healed it. */
+const hasWholeList = async (world: World): Promise<boolean> => {
+  const entries = await world.store.read((reads) => reads.members(world.vault));
+  const seen = world.devices.map(({ ring }) => ring.secrets?.members.length ?? 0);
+  return entries.ok && entries.value.length >= Math.max(...seen);
 };
 
 /** A new key generation, and everything encrypted anew under it: `cairn vault rekey`. [SY-S6] */
@@ -24,13 +31,13 @@ const succeed = async (
   whom: (list: MemberList) => DeviceId | null,
 ): Promise<void> => {
   const { process } = world.server;
-  const session = canAsk(world) ? await process.authenticate(device.ring.secrets?.token ?? null) : null;
+  const isReady = canAsk(world) && (await hasWholeList(world));
+  const session = isReady ? await process.authenticate(device.ring.secrets?.token ?? null) : null;
   const ring = session?.ok === true ? await process.keyring(session.value) : null;
   const { secrets } = device.ring;
   if (session?.ok !== true || ring?.ok !== true || secrets === null) return;
   const checked = checkKeyring(secrets, ring.value, world.crypto);
-  // The server was put back and has not been healed yet.
-  if (!checked.ok || checked.value.lost.length > 0) return;
+  if (!checked.ok) throw new Error(`${device.name} refuses the keyring: ${checked.error.kind}`);
   const plan = planSuccession(world.crypto, checked.value.secrets, { revoke: whom(checked.value.list) });
   const made = await process.appendMembers(session.value, plan.request);
   if (!made.ok) throw new Error(`a new generation was refused: ${made.error.kind}`);

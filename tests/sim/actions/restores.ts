@@ -25,7 +25,7 @@ export const restoreServer: Act = async (world, _, random) => {
   const knows = world.devices.every(({ ring }) =>
     [...backup.devices.values()].some(({ id }) => id === ring.secrets?.device.id),
   );
-  if (!knows) return;
+  if (!knows || !isListKnown(world, backup.members.size)) return;
   await world.drain();
   const kept = [...(backup.registers.get(world.vault)?.values() ?? [])];
   if (!(await isHeld(world, kept))) return;
@@ -33,6 +33,16 @@ export const restoreServer: Act = async (world, _, random) => {
   twin.restore(backup);
   world.watch.serverRestored(kept);
   world.note(`server is put back to ${kept.length} rows`);
+};
+
+/**
+ * Whoever adds to the member list of a restored server before it is healed must have seen all of it, or two pasts of the
+ * list are true, which stops whoever has seen the other. [SY-S6]
+ */
+const isListKnown = (world: World, entriesInBackup: number): boolean => {
+  const seen = world.devices.map(({ ring }) => ring.secrets?.members.length ?? 0);
+  const longest = Math.max(...seen);
+  return entriesInBackup >= longest || seen.every((entries) => entries === longest);
 };
 
 interface Row {

@@ -37,7 +37,7 @@ export const bootstrap: Bench = async (world) => {
   const count = memories.toLocaleString('en-US');
   const what = `bootstrap of ${count} sealed memories, against bare json_each inserts of the rows`;
   return [
-    ratioRow({ id: 'bootstrap.all', what, unit: 'ms' }, rounds, 5),
+    ratioRow({ id: 'bootstrap.all', what, unit: 'ms' }, rounds, 3.5),
     belowRow(
       {
         id: 'bootstrap.newest',

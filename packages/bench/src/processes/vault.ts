@@ -98,7 +98,7 @@ export interface Pusher {
 }
 
 /** Pushes in a stopped device's name, from its first push on. */
-export const createPusher = async (server: Server, secrets: VaultSecrets): Promise<Pusher> => {
+export const createPusher = async (server: Server, secrets: Pick<VaultSecrets, 'token'>): Promise<Pusher> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const call = (method: string, path: string, body: Buffer | null): Promise<unknown> =>
     new Promise((resolve, reject) => {

@@ -1,0 +1,119 @@
+/** How many items, and how many small batches, a server takes over HTTP: one device, and many vaults at once. */
+import { randomBytes } from 'node:crypto';
+import { hlcOf, memoryId, nodeOf } from '@cairn/schema';
+import { openBareUpsert } from '../bare/bare-upsert.ts';
+import { range, timed } from '../measure.ts';
+import { fillVaults, type LoadDevice } from '../processes/load-vaults.ts';
+import { type startCluster, startServer } from '../processes/server.ts';
+import { createPusher, type Pusher, type SealedBatch } from '../processes/vault.ts';
+import { type Round, type Row, rateRow, ratioRow } from '../report.ts';
+import type { World } from '../world.ts';
+
+type Cluster = Awaited<ReturnType<typeof startCluster>>;
+
+const ITEMS = 500;
+const ONE_DEVICE_PER_SECOND = 18_000;
+const VAULTS = 8;
+const VAULTS_PER_SECOND = 25_000;
+const SMALL_VAULTS = 32;
+const SMALL_PER_SECOND = 1_500;
+/** A quarter of the bare upsert's speed. */
+const BARE_RATIO = 4;
+
+interface Sender {
+  readonly pusher: Pusher;
+  readonly device: LoadDevice;
+}
+
+/** To the server random bytes look like a sealed memory of about 200 characters. */
+const PAYLOAD_BYTES = 416;
+
+const newBatch = (device: LoadDevice, items: number): SealedBatch => {
+  const nowMs = Date.now();
+  const node = nodeOf(device.id);
+  return range(items)
+    .map((at) => {
+      const entity = memoryId(nowMs, randomBytes(10));
+      const payload = randomBytes(PAYLOAD_BYTES).toString('base64url');
+      return JSON.stringify({ entity, facet: 'body', hlc: hlcOf(nowMs, at, node), v: 1, kg: 1, payload });
+    })
+    .join(',');
+};
+
+/** Every sender pushes `batches` new ones, one after the other, all senders at once; milliseconds. */
+const pushAll = (senders: readonly Sender[], batches: number, items: number): Promise<number> => {
+  const work = senders.map(({ pusher, device }) => ({
+    pusher,
+    batches: range(batches).map(() => newBatch(device, items)),
+  }));
+  return timed(() =>
+    Promise.all(
+      work.map(async (one) => {
+        for (const batch of one.batches) await one.pusher.push(batch);
+      }),
+    ),
+  );
+};
+
+const rates = async (
+  senders: readonly Sender[],
+  plan: { readonly rounds: number; readonly batches: number; readonly items: number },
+): Promise<readonly number[]> => {
+  const { rounds, batches, items } = plan;
+  // The first rounds warm both sides up.
+  await pushAll(senders, batches * 2, items);
+  const perSecond: number[] = [];
+  for (const _ of range(rounds))
+    perSecond.push((senders.length * batches * items * 1_000) / (await pushAll(senders, batches, items)));
+  return perSecond;
+};
+
+const againstBare = async (world: World, sender: Sender, database: string): Promise<readonly Round[]> => {
+  const bare = await openBareUpsert(database);
+  const batches = world.size(10, 2);
+  const rounds: Round[] = [];
+  for (const _ of range(world.size(8, 2))) {
+    const upserts = range(batches).map(() => bare.prepare(ITEMS));
+    const ours = await pushAll([sender], batches, ITEMS);
+    const bareMs = await timed(async () => {
+      for (const upsert of upserts) await upsert();
+    });
+    rounds.push({ ours: [ours / batches], bare: [bareMs / batches] });
+  }
+  await bare.close();
+  return rounds;
+};
+
+export const pushRows = async (world: World, cluster: Cluster): Promise<readonly Row[]> => {
+  const database = await cluster.createDatabase();
+  const devices = await fillVaults(database, { vaults: SMALL_VAULTS, devices: SMALL_VAULTS });
+  const server = await startServer(world, { database });
+  const senders: Sender[] = [];
+  for (const device of devices) senders.push({ device, pusher: await createPusher(server, device) });
+  const [one] = senders;
+  if (one === undefined) throw new Error('there is no vault to push to');
+  world.say('sync: pushes of one device');
+  const single = { rounds: world.size(12, 2), batches: world.size(10, 2), items: ITEMS };
+  const ofOne = await rates([one], single);
+  const rounds = await againstBare(world, one, database);
+  world.say(`sync: pushes to ${VAULTS} vaults, then small ones to ${SMALL_VAULTS}`);
+  const ofMany = await rates(senders.slice(0, VAULTS), { ...single, batches: world.size(4, 1) });
+  const small = await rates(senders, { rounds: world.size(8, 2), batches: world.size(25, 2), items: 1 });
+  for (const { pusher } of senders) pusher.close();
+  const what = 'push of 500-item sealed batches over HTTP to Postgres';
+  const bareWhat = 'a push of 500 items, against a bare upsert of as many rows';
+  return [
+    rateRow({ id: 'sync.push', what, unit: 'items/s' }, ofOne, ONE_DEVICE_PER_SECOND),
+    ratioRow({ id: 'sync.push.bare', what: bareWhat, unit: 'ms' }, rounds, BARE_RATIO),
+    rateRow(
+      { id: 'sync.push.vaults', what: `the same to ${VAULTS} vaults at once`, unit: 'items/s' },
+      ofMany,
+      VAULTS_PER_SECOND,
+    ),
+    rateRow(
+      { id: 'sync.push.small', what: `pushes of one item to ${SMALL_VAULTS} vaults`, unit: 'pushes/s' },
+      small,
+      SMALL_PER_SECOND,
+    ),
+  ];
+};

@@ -18,7 +18,7 @@ const TROUBLES = [
   'killed in a transaction',
 ];
 const met = new Set<string>();
-const SEEDS = [...Array.from({ length: 8 }, (_, n) => 100_001 + n), 100_018];
+const SEEDS = [...Array.from({ length: 14 }, (_, n) => 100_001 + n), 100_018];
 
 test.each(SEEDS)(
   '[SY-M2] seed %i comes to rest with nothing lost and nothing back',

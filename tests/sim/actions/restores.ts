@@ -31,6 +31,7 @@ export const restoreServer: Act = async (world, _, random) => {
   if (!(await isHeld(world, kept))) return;
   world.crashServer(random.below(5_000));
   twin.restore(backup);
+  world.server.answered.clear();
   world.watch.serverRestored(kept);
   world.note(`server is put back to ${kept.length} rows`);
 };

@@ -214,11 +214,17 @@ describe('a stop', () => {
     const folder = await dataFolder();
     const env = { CAIRN_SERVER_DATA: folder, CAIRN_SETUP_TOKEN: SETUP_TOKEN, CAIRN_DRAIN_SECONDS: '4' };
     const server = await started(env);
-    const { world, info, identity } = await firstVault(server, 'main/drain');
+    const { world, info, identity, request } = await firstVault(server, 'main/drain');
     const others = [1, 2].map((n) => world.newIdentity(`pusher ${n}`));
-    for (const other of others) {
-      const body = { device: other.device, keys: [sealedTo(other.device.id, 1)] };
-      await callServer(server.url, 'POST', '/v1/devices/fork', { token: identity.token, body });
+    const entries = [request.entry];
+    for (const { device } of others) {
+      const signer = { by: identity.device.id, key: identity.signing };
+      const list = listOf(info.vault, entries);
+      const entry = signEntry(info.vault, list, signer, { kind: 'add', device });
+      entries.push(entry);
+      const body = { device, keys: [sealedTo(device.id, 1)], entry };
+      const { token } = identity;
+      expect((await callServer(server.url, 'POST', '/v1/devices/fork', { token, body })).status).toBe(201);
     }
     const acked = new Map<string, number>();
     const statuses: number[] = [];

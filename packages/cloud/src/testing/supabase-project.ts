@@ -1,0 +1,18 @@
+/** The database of a Supabase project on a real Postgres, asked as PostgREST asks it for a signed-in user. For tests. */
+import { createPostgresDatabase } from '../postgres/postgres-database.ts';
+import type { SqlRow } from '../sql/database.ts';
+import { asRole, makeSupabase } from './supabase-database.ts';
+
+const MEMORIES = `select id, content, tags::text as tags, source, project, pinned, superseded_by,
+  to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at from public.memories order by id`;
+
+/** `url`: a database of its own, still empty. */
+export const openSupabaseProject = async (url: string) => {
+  const database = createPostgresDatabase({ url, prepare: false });
+  await makeSupabase(database);
+  return {
+    memoriesOf: (user: string): Promise<readonly SqlRow[]> =>
+      asRole(database, { role: 'authenticated', user }, MEMORIES),
+    close: () => database.close(),
+  };
+};

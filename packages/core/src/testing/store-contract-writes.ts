@@ -148,7 +148,7 @@ export const writeContract = (store: StoreUnderTest): void => {
       expect((await store.reader().memory(row.id))?.content).toBe('new');
     });
 
-    test('they can be paged through in the order of entity and facet', async () => {
+    test('they can be counted, and paged through in the order of entity and facet', async () => {
       const all = [b, a, c].flatMap((id) => [
         bodyRegister(id, sampleHlc(1), 'x'),
         linkRegister(id, sampleHlc(1), null),
@@ -161,6 +161,7 @@ export const writeContract = (store: StoreUnderTest): void => {
         seen.push(...found.map(({ entity, facet }) => `${entity} ${facet}`));
       }
       expect(seen).toEqual([a, b, c].flatMap((id) => [`${id} body`, `${id} link`]));
+      expect(await ask((tx) => tx.registersCount())).toBe(6);
     });
   });
 

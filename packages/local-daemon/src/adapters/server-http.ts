@@ -19,7 +19,7 @@ import {
 import type * as z from 'zod';
 
 export interface ServerCall<T> {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST';
   readonly path: string;
   /** Sent as it is, as JSON. */
   readonly body?: Uint8Array;

@@ -113,7 +113,10 @@ describe('a vault on a server', () => {
     for (const one of [laptop, desktop, laptop]) await one.json(syncResult, WAIT);
     const done = await laptop.json(syncResult, WAIT);
     expect([done.pending, done.dead, done.cursor]).toEqual([0, 0, done.head]);
-    expect(await laptop.json(withMembers('requeued'), ['sync', 'retry'])).toEqual({ requeued: 0 });
+    expect(await laptop.json(withMembers('requeued'), ['sync', 'retry'])).toEqual({
+      requeued: 0,
+      recovered: 0,
+    });
   });
 
   test('server away: saving goes on, sync --wait ends with 5 and how far it came; then it catches up', async () => {

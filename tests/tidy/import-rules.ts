@@ -153,6 +153,9 @@ const declaredIn = (path: string): Set<string> => {
   return new Set(fields.flatMap((field) => Object.keys(manifest[field] ?? {})));
 };
 
+/** What a bench is compared with has a manifest of its own, so that nobody installs it who does not run that bench. */
+const PEER = /^packages\/bench\/peers\/[^/]+\//;
+
 /** Libraries that the importing package does not declare; tests may use those of the root. */
 export const undeclared = (files: readonly SourceFile[]): string[] => {
   const cache = new Map<string, Set<string>>();
@@ -167,7 +170,7 @@ export const undeclared = (files: readonly SourceFile[]): string[] => {
     const mayUseRoot = file.package === null || file.isTest || file.path.endsWith('.config.ts');
     if (mayUseRoot && declares('', library)) return null;
     if (file.package === null) return 'add it to the root package.json';
-    const folder = folderOf(file.package);
+    const folder = PEER.exec(file.path)?.[0] ?? folderOf(file.package);
     return declares(folder, library) ? null : `add it to ${folder}package.json with an exact version`;
   });
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { belowRow, type Machine, rateRow, ratioRow, tableOf } from './report.ts';
+import { belowRow, type Machine, peerRow, rateRow, ratioRow, tableOf } from './report.ts';
 import { median, p95, p99, quantile } from './statistics.ts';
 
 const name = { id: 'x', what: 'something', unit: 'ms' };
@@ -49,6 +49,18 @@ describe('a row', () => {
     expect(ratioRow(name, rounds, 3)).toMatchObject({ ratio: 3, target: 'ratio <= 3', holds: true });
     expect(ratioRow(name, rounds, 2.9).holds).toBe(false);
   });
+});
+
+test('a row of a peer says how many times ours it takes', () => {
+  const rounds = [{ ours: [10, 10], bare: [42] }];
+  expect(peerRow(name, rounds, 4)).toMatchObject({
+    median: 42,
+    ratio: 4.2,
+    target: 'ratio >= 4',
+    holds: true,
+  });
+  expect(peerRow(name, rounds, 4.3).holds).toBe(false);
+  expect(peerRow(name, [], 1).holds).toBe(false);
 });
 
 test('a table says what holds and what does not', () => {

@@ -98,6 +98,20 @@ export const ratioRow = (name: RowName, rounds: readonly Round[], atMost: number
   };
 };
 
+/** Another program's time for the same work; `ratio`: how many times ours it takes, the median over the rounds. */
+export const peerRow = (name: RowName, rounds: readonly Round[], atLeast: number): Row => {
+  const samples = rounds.flatMap(({ bare }) => bare);
+  const ratio = round(median(rounds.map(({ ours, bare }) => median(bare) / median(ours))));
+  return {
+    ...name,
+    median: round(median(samples)),
+    p95: round(p95(samples)),
+    ratio,
+    target: `ratio >= ${atLeast}`,
+    holds: ratio >= atLeast,
+  };
+};
+
 const round = (value: number): number => Number(value.toPrecision(4));
 
 const HEAD = ['what', 'median', 'p95', 'unit', 'ratio', 'target', 'holds'] as const;

@@ -1,15 +1,17 @@
 /** A new device joins a vault that holds 100,000 sealed memories. */
 import { join } from 'node:path';
-import { joinResult, LIMITS, searchResult } from '@cairn/schema';
+import { createSeededRandom } from '@cairn/core/testing';
+import { joinResult, LIMITS, memoryId, searchResult } from '@cairn/schema';
 import { tempHome } from '@cairn/test-support';
 import type { BulkMessage } from '../bare/bulk-thread.ts';
 import { startThread } from '../bare/thread.ts';
 import { range, sleep } from '../measure.ts';
+import { type PouchPeer, type PouchTuning, startPouch } from '../peers/pouch.ts';
 import { type Device, makeDevice } from '../processes/device.ts';
 import { createHttpClient, type HttpClient } from '../processes/keep-alive.ts';
 import { type Server, startCluster, startServer } from '../processes/server.ts';
-import { createPusher, createVault, readSecrets, sealBatches, statusOf } from '../processes/vault.ts';
-import { belowRow, type Round, ratioRow } from '../report.ts';
+import { bodyOf, createPusher, createVault, readSecrets, sealBatches, statusOf } from '../processes/vault.ts';
+import { belowRow, peerRow, type Round, type Row, ratioRow } from '../report.ts';
 import { type Corpus, createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
 
@@ -20,9 +22,11 @@ export const bootstrap: Bench = async (world) => {
   const memories = world.size(100_000, 3_000);
   const server = await startServer(world, await startCluster(world));
   const corpus = createCorpus('bootstrap');
-  const words = await fillServer(world, server, corpus, memories);
+  const { words, documents } = await fillServer(world, server, corpus, memories);
+  const peer = await startPouch(world, documents);
   const rounds: Round[] = [];
   const newest: number[] = [];
+  const peers: PeerRounds = { plain: [], tuned: [] };
   for (const round of range(world.size(3, 1))) {
     world.say(`bootstrap: a new device joins, round ${round + 1}`);
     const device = await makeDevice(world, `new-${round}`);
@@ -33,6 +37,7 @@ export const bootstrap: Bench = async (world) => {
     world.say('bootstrap: the same rows by bare inserts');
     rounds.push({ ours: [joined.tookMs], bare: [await copyBare(world, device)] });
     newest.push(joined.newestMs);
+    if (peer !== null && round < PEER_ROUNDS) await measurePeer(world, peer, joined.tookMs, peers);
   }
   const count = memories.toLocaleString('en-US');
   const what = `bootstrap of ${count} sealed memories, against bare json_each inserts of the rows`;
@@ -48,18 +53,61 @@ export const bootstrap: Bench = async (world) => {
       'median',
       1_000,
     ),
+    ...(peer === null ? [] : peerRows(peers, count)),
+  ];
+};
+
+/** PouchDB takes several times as long, so it is not measured as often. */
+const PEER_ROUNDS = 1;
+/** PouchDB's own page is 100 documents. Other sizes from 500 to 4,000 made no difference that could be measured. */
+const TUNED: PouchTuning = { batchSize: 1_000, batchesLimit: 10 };
+
+interface PeerRounds {
+  readonly plain: Round[];
+  readonly tuned: Round[];
+}
+
+const measurePeer = async (
+  world: World,
+  peer: PouchPeer,
+  oursMs: number,
+  rounds: PeerRounds,
+): Promise<void> => {
+  world.say('bootstrap: a new PouchDB client replicates as many documents');
+  rounds.plain.push({ ours: [oursMs], bare: [await peer.replicate(null)] });
+  world.say('bootstrap: another one, tuned');
+  rounds.tuned.push({ ours: [oursMs], bare: [await peer.replicate(TUNED)] });
+};
+
+const peerRows = ({ plain, tuned }: PeerRounds, count: string): readonly Row[] => {
+  const what = `PouchDB's replication of ${count} documents, against our bootstrap`;
+  const { batchSize } = TUNED;
+  return [
+    peerRow({ id: 'bootstrap.pouchdb', what, unit: 'ms' }, plain, 4),
+    peerRow(
+      { id: 'bootstrap.pouchdb.tuned', what: `${what}, ${batchSize} at a time`, unit: 'ms' },
+      tuned,
+      2.5,
+    ),
   ];
 };
 
 const MARKS = ['newest', 'oldestofnewest'] as const;
 
-/** A vault with that many memories and no device that is up. Answers its recovery words. */
+interface Filled {
+  /** They recover the vault. */
+  readonly words: string;
+  /** The same memories for a store of documents. */
+  readonly documents: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** A vault with that many memories and no device that is up. */
 const fillServer = async (
   world: World,
   server: Server,
   corpus: Corpus,
   memories: number,
-): Promise<string> => {
+): Promise<Filled> => {
   const first = await makeDevice(world, 'first');
   await first.start();
   const words = await createVault(first, server, 'laptop');
@@ -72,9 +120,16 @@ const fillServer = async (
   texts[memories - NEWEST] = oldest ?? '';
   const pusher = await createPusher(server, secrets);
   world.say('bootstrap: pushing them');
-  for (const batch of await sealBatches(secrets, texts, Date.now() - memories)) await pusher.push(batch);
+  const fromMs = Date.now() - memories;
+  for (const batch of await sealBatches(secrets, texts, fromMs)) await pusher.push(batch);
   pusher.close();
-  return words;
+  const by = { device: secrets.device.id, name: secrets.device.name, session: null, agent: null };
+  const random = createSeededRandom('bench documents');
+  const documents = texts.map((content, at) => ({
+    _id: memoryId(fromMs + at, random.bytes(10)),
+    ...bodyOf(content, fromMs + at, by),
+  }));
+  return { words, documents };
 };
 
 interface Joined {

@@ -71,15 +71,7 @@ export const sealBatches = async (
   const by = { device: id, name, session: null, agent: null };
   const items = texts.map((content, at) => {
     const createdAt = fromMs + at;
-    const body: BodyValue = {
-      content,
-      namespace: null,
-      key: null,
-      project: null,
-      source: 'agent',
-      createdAt,
-      by,
-    };
+    const body = bodyOf(content, createdAt, by);
     const register = {
       entity: memoryId(createdAt, random.bytes(10)),
       facet: 'body',
@@ -90,6 +82,17 @@ export const sealBatches = async (
   });
   return chunksOf(items, LIMITS.batchItemsMax).map((batch) => batch.join(','));
 };
+
+/** What a new memory of an agent is made of. */
+export const bodyOf = (content: string, createdAt: number, by: BodyValue['by']): BodyValue => ({
+  content,
+  namespace: null,
+  key: null,
+  project: null,
+  source: 'agent',
+  createdAt,
+  by,
+});
 
 export interface Pusher {
   /** Throws unless every item was taken. */

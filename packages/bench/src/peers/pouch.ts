@@ -1,0 +1,92 @@
+/** PouchDB on both ends, each a process of its own, over HTTP on loopback: what a bootstrap is compared with. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { pidAlive, tempHome } from '@cairn/test-support';
+import { chunksOf } from '../measure.ts';
+import { endProcess } from '../processes/device.ts';
+import { cleanEnv } from '../processes/places.ts';
+import type { World } from '../world.ts';
+import { installPouch, isPouchInstalled, pouchProgram } from './pouch-install.ts';
+
+export interface PouchPeer {
+  /** How long a new client on disk takes until it has every document, in milliseconds. */
+  replicate(tuning: PouchTuning | null): Promise<number>;
+}
+
+export interface PouchTuning {
+  readonly batchSize: number;
+  readonly batchesLimit: number;
+}
+
+const FILL_DOCUMENTS = 1_000;
+
+/** Null, and it is said, where PouchDB is not installed and cannot or, in a quick run, should not be. */
+export const startPouch = async (
+  world: World,
+  bodies: readonly Readonly<Record<string, unknown>>[],
+): Promise<PouchPeer | null> => {
+  if (!isPouchInstalled() && (world.quick || !(await installPouch()))) {
+    world.say('bootstrap: PouchDB is not installed and is left out (a run without --quick installs it)');
+    return null;
+  }
+  const home = await tempHome('bench-pouch-server');
+  world.cleanup.add(home.remove);
+  const server = start(world, 'server', [home.path]);
+  const { url } = await answerOf(server);
+  if (typeof url !== 'string') throw new Error('the PouchDB server did not say where it listens');
+  const database = `${url}/memories`;
+  world.say(`bootstrap: giving ${bodies.length} documents to a PouchDB server`);
+  await send(database, 'PUT', null);
+  for (const docs of chunksOf(bodies, FILL_DOCUMENTS)) await send(`${database}/_bulk_docs`, 'POST', { docs });
+  return { replicate: (tuning) => replicate(world, { database, documents: bodies.length, tuning }) };
+};
+
+interface Asked {
+  readonly database: string;
+  readonly documents: number;
+  readonly tuning: PouchTuning | null;
+}
+
+const replicate = async (world: World, { database, documents, tuning }: Asked): Promise<number> => {
+  const home = await tempHome('bench-pouch');
+  world.cleanup.add(home.remove);
+  const options = tuning === null ? [] : [String(tuning.batchSize), String(tuning.batchesLimit)];
+  const client = start(world, 'client', [database, join(home.path, 'memories'), ...options]);
+  const answer = await answerOf(client);
+  if (answer.documents !== documents)
+    throw new Error(`${String(answer.documents)} of ${documents} documents were replicated`);
+  return Number(answer.tookMs);
+};
+
+const start = (world: World, program: 'server' | 'client', args: readonly string[]): ChildProcess => {
+  const child = fork(pouchProgram(program), [...args], {
+    env: cleanEnv({}),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  world.cleanup.add(async () => {
+    if (child.pid !== undefined && pidAlive(child.pid) && child.exitCode === null)
+      await endProcess(child.pid);
+  });
+  return child;
+};
+
+/** What the process says first; rejects when it ends without a word. */
+const answerOf = async (child: ChildProcess): Promise<Readonly<Record<string, unknown>>> => {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`a process of PouchDB ended with ${String(code)}`);
+  });
+  const [message]: unknown[] = await Promise.race([once(child, 'message'), ended]);
+  ended.catch(() => undefined);
+  return typeof message === 'object' && message !== null ? { ...message } : {};
+};
+
+const send = async (url: string, method: string, body: unknown): Promise<void> => {
+  const answer = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body === null ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`the PouchDB server refused ${method}: ${answer.status} ${text}`);
+};

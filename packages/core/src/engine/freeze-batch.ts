@@ -64,9 +64,19 @@ const freezeNext = async (
   await tx.apply({
     outboxRemove: [...outdated, ...plan.oversized],
     deadAdd: plan.oversized.map((key) => ({ ...key, verdict: 'too_big', at })),
-    ...(batch === null ? {} : { inflight: batch }),
+    ...(batch === null ? {} : { inflight: batch, meta: await nothingSpared(tx) }),
   });
   return batch;
+};
+
+/**
+ * What is sent before the first page came can be forgotten by another device before that page is asked for, which then has
+ * to bring the tombstones too, though the store was empty when the vault was entered. [SY-P4]
+ */
+const nothingSpared = async (tx: StoreTransaction): Promise<Partial<Pick<MetaValues, 'pull'>>> => {
+  const pull = await tx.meta('pull');
+  if (pull?.cursor !== null || pull.bootstrap?.empty !== true) return {};
+  return { pull: { ...pull, bootstrap: { ...pull.bootstrap, empty: false } } };
 };
 
 const sealWaiting = async (

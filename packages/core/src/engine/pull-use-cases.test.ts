@@ -264,6 +264,28 @@ describe('a bootstrap', () => {
     expect((await bench.sync.syncFacts()).pull?.bootstrap?.empty).toBe(false);
   });
 
+  test('[SY-P4] what was sent before the first page may be forgotten by then, so that no tombstone is left out', async () => {
+    const bench = createSyncBench();
+    await bench.enter();
+    const isEmpty = async () => (await bench.sync.syncFacts()).pull?.bootstrap?.empty;
+    await bench.write({ entity: sampleId(1), facet: 'body', value: sampleBody('mine') });
+    expect(await isEmpty()).toBe(true);
+    await bench.freeze();
+    expect(await isEmpty()).toBe(false);
+    value(await bench.sync.applyPage(page([pulledItem(goneRegister(sampleId(1), sampleHlc(9)), 2)], {})));
+    expect(await bench.stores.reader.rowsAfter(null, 10)).toEqual([]);
+    expect((await bench.stores.reader.meta('pull'))?.skipped).toBeUndefined();
+  });
+
+  test('[SY-P4] what is sent once the first page is here was alive when that was made, and tombstones stay spared', async () => {
+    const bench = createSyncBench();
+    await bench.enter();
+    value(await bench.sync.applyPage(page(bodies(21, 10), { cursor: 'p1', hasMore: true })));
+    await bench.write({ entity: sampleId(40), facet: 'body', value: sampleBody('mine') });
+    await bench.freeze();
+    expect((await bench.sync.syncFacts()).pull).toMatchObject({ bootstrap: { empty: true }, skipped: 30 });
+  });
+
   test('[SY-E3] after a fork everything is pulled again under a new identity, and at the end what the server lacks is pushed', async () => {
     const bench = createSyncBench();
     await bench.enter();

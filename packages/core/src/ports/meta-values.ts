@@ -34,6 +34,7 @@ export interface MetaValues {
     readonly bootstrap: {
       readonly done: number;
       readonly expected: number;
+      /** Nothing was held when the vault was entered, and nothing was sent before the first page. [SY-P4] */
       readonly empty: boolean;
       /** The head when its first page was served; null before that. */
       readonly start: number | null;

@@ -1,7 +1,14 @@
 // What the server's view of a readable vault shows, compared with what a device lists of the same registers.
 
 import { openReadableView } from '@cairn/cloud/testing';
-import { arbitraryRegisters, FIXED, listedMemories } from '@cairn/core/testing';
+import {
+  arbitraryRegisters,
+  bodyRegister,
+  FIXED,
+  listedMemories,
+  sampleHlc,
+  sampleId,
+} from '@cairn/core/testing';
 import { FACET_VERSION, type Register, type WireItem } from '@cairn/schema';
 import { testPostgres } from '@cairn/test-support/vitest';
 import fc from 'fast-check';
@@ -9,6 +16,43 @@ import { describe, expect, test } from 'vitest';
 
 const pg = testPostgres();
 const RUNS = 150;
+
+/** White space of every kind, runs of it, and letters that Unicode writes in two ways, or that become ASCII. */
+const PIECES = [
+  'a',
+  'a',
+  'e',
+  '\u00e9',
+  'e\u0301',
+  '\u0301',
+  'K',
+  '\u212a',
+  '\u00fc',
+  '\u{1f600}',
+  '\x01',
+  '\x7f',
+];
+const SPACES = [
+  ' ',
+  ' ',
+  '\n',
+  '\t',
+  '\r',
+  '\v',
+  '\f',
+  '\u00a0',
+  '\u2000',
+  '\u2009',
+  '\u2028',
+  '\u3000',
+  '\ufeff',
+];
+const RUNS_OF_SPACE = ['  ', '   ', '\n\n', '\r\n    ', ' '.repeat(37)];
+const arbitraryText = fc
+  .array(fc.constantFrom(...PIECES, ...SPACES, ...RUNS_OF_SPACE), { minLength: 1, maxLength: 4 })
+  .map((pieces) => pieces.join(''));
+const arbitraryTexts = fc.uniqueArray(arbitraryText, { minLength: 250, maxLength: 250 });
+const TEXT_RUNS = 8;
 
 const wireItemOf = ({ entity, facet, hlc, value }: Register): WireItem => ({
   entity,
@@ -50,6 +94,25 @@ describe.skipIf(pg === null)('the view of a readable vault', () => {
         },
       );
       await fc.assert(property, { ...FIXED, numRuns: RUNS });
+    } finally {
+      await view.close();
+    }
+  });
+
+  test('[SY-S5, SY-M8] takes for equal text what a device takes for it', async () => {
+    const url = await pg?.createDatabase();
+    if (url === undefined) throw new Error('no Postgres');
+    const view = await openReadableView(url);
+    try {
+      const property = fc.asyncProperty(arbitraryTexts, async (texts) => {
+        const registers = texts.map((text, n) => bodyRegister(sampleId(n), sampleHlc(n), text));
+        const vault = await view.newVault();
+        expect(await vault.push(registers.map(wireItemOf))).not.toContain('malformed');
+        const expected = listedMemories(registers).map(({ id, content }) => ({ id, content }));
+        expect(expected.length).toBeLessThan(texts.length);
+        expect((await vault.rows()).map(({ id, content }) => ({ id, content }))).toEqual(expected);
+      });
+      await fc.assert(property, { ...FIXED, numRuns: TEXT_RUNS });
     } finally {
       await view.close();
     }

@@ -124,7 +124,10 @@ const syncChecks = async (deps: DoctorDeps, fix: boolean): Promise<readonly Chec
   if (facts.vault === null) return [pass('sync', 'This device is in no vault; nothing is synced.')];
   return [
     facts.stopped === null
-      ? pass('sync', `In vault ${facts.vault.id} on ${facts.vault.server}; ${facts.pending} changes wait.`)
+      ? pass(
+          'sync',
+          `In vault ${facts.vault.id} on ${facts.vault.server}; ${facts.pending === 1 ? '1 change waits' : `${facts.pending} changes wait`}.`,
+        )
       : fail('sync', facts.stopped.message, 'Do what the message says, then run `cairn sync --wait`.'),
     clockCheck(facts.offset?.ms ?? 0),
     await deadCheck(deps, facts, fix),

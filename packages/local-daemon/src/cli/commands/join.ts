@@ -70,7 +70,7 @@ const enter = async (path: string, input: object, first: string, io: Io): Return
   return ok({
     json: joined.value,
     human: (style) =>
-      `${style.green('Joined')} ${vault} as ${device}. ${memories(joined.value.memories)} are here.`,
+      `${style.green('Joined')} ${vault} as ${device}. ${memories(joined.value.memories)} in all.`,
   });
 };
 

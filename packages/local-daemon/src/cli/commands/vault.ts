@@ -119,7 +119,7 @@ export const rekey: Run = async (_, io) => {
     json: made.value,
     human: (style) =>
       [
-        `${style.green('Made')} key ${kg} of the vault. ${count(registers, 'entry', 'entries')} are encrypted anew in the background;`,
+        `${style.green('Made')} key ${kg} of the vault. Encrypting ${count(registers, 'entry', 'entries')} anew in the background;`,
         '`cairn status` shows how far it is. Who has an older key and an older copy of the server can still read that copy.',
       ].join('\n'),
   });

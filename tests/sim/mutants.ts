@@ -1,4 +1,5 @@
 /** Programs that break one rule each, as others have broken it. The checkers must notice every one of them. */
+import type { SyncStore } from '@cairn/cloud';
 import type { WriteSet, WriteStore } from '@cairn/core';
 import { createPlainSealer } from '@cairn/core/testing';
 import { HLC_ZERO, hlcMs, ok, type PulledItem, type PullResponse } from '@cairn/schema';
@@ -172,18 +173,20 @@ const plainText: Mutant = { sealer: (keys) => createPlainSealer(keys) };
 const blindServer: Mutant = {
   server: (store) => ({
     ...store,
-    transaction: (work) =>
-      store.transaction((tx) =>
-        work({
-          ...tx,
-          registersOf: async (vault, entities) =>
-            (await tx.registersOf(vault, entities)).map((row) =>
-              row.facet === 'gone' ? row : { ...row, hlc: HLC_ZERO },
-            ),
-        }),
-      ),
+    read: (work) => store.read((reads) => work({ ...reads, pushView: blindly(reads) })),
+    transaction: (work) => store.transaction((tx) => work({ ...tx, pushView: blindly(tx) })),
   }),
 };
+
+type PushViewer = Pick<Parameters<Parameters<SyncStore['read']>[0]>[0], 'pushView'>;
+
+const blindly =
+  ({ pushView }: PushViewer): PushViewer['pushView'] =>
+  async (query) => {
+    const view = await pushView(query);
+    const unstamped = view?.present.map((row) => (row.facet === 'gone' ? row : { ...row, hlc: HLC_ZERO }));
+    return view === null ? null : { ...view, present: unstamped ?? [] };
+  };
 
 /** A tombstone is written beside what it should erase. [SY-U8] */
 const keptContent: Mutant = {

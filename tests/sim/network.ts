@@ -47,21 +47,17 @@ export const withSteps = <T extends object>(target: T, step: () => void): T =>
   });
 
 /** A store whose server process dies in the middle of a transaction; what was begun is rolled back then. */
-export const crashingStore = (store: SyncStore, fuse: Fuse, deps: CrashingDeps): SyncStore => ({
-  ...store,
-  transaction: async (work) => {
-    const step = (): void => burn(fuse, deps.onKill);
+export const crashingStore = (store: SyncStore, fuse: Fuse, deps: CrashingDeps): SyncStore => {
+  const step = (): void => burn(fuse, deps.onKill);
+  const transaction: SyncStore['transaction'] = async (work) => {
     const answer = await store.transaction(async (tx) => {
       const [written, erased]: [LogRow[], Erased[]] = [[], []];
       const watched: ServerTransaction = {
         ...tx,
-        insertRegisters: async (vault, rows) => {
-          written.push(...rows);
-          await tx.insertRegisters(vault, rows);
-        },
-        updateRegisters: async (vault, rows) => {
-          written.push(...rows);
-          await tx.updateRegisters(vault, rows);
+        writePush: async (write) => {
+          const isWritten = await tx.writePush(write);
+          if (isWritten) written.push(...write.inserts, ...write.updates);
+          return isWritten;
         },
         eraseRegisters: async (vault, rows) => {
           erased.push(...rows);
@@ -76,8 +72,9 @@ export const crashingStore = (store: SyncStore, fuse: Fuse, deps: CrashingDeps):
     // Committed, and killed before anybody hears of it.
     step();
     return answer;
-  },
-});
+  };
+  return { ...store, transaction, single: transaction };
+};
 
 interface CrashingDeps {
   readonly onKill: () => void;

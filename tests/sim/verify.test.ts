@@ -1,4 +1,5 @@
 import type { SyncStore } from '@cairn/cloud';
+import { putRegisters, storedOf } from '@cairn/cloud/testing';
 import { createReadEngine, createVerifier, type DigestSource, type WriteSet } from '@cairn/core';
 import {
   type CairnError,
@@ -154,11 +155,10 @@ describe('[SY-E5] verify and repair', () => {
           { entity: at(ids, 0), facet: 'body' },
           { entity: at(ids, 1), facet: 'body' },
         ]);
-        const [older] = await tx.registersOf(vault, [at(ids, 2)]);
+        const [older] = await storedOf(tx, vault, [at(ids, 2)]);
         if (older === undefined) throw new Error('nothing to put back');
-        await tx.updateRegisters(vault, [
-          { ...older, hlc: hlcOf(1, 0, '0'.repeat(16)), v: 1, payload: 'AA' },
-        ]);
+        const stale = { ...older, hlc: hlcOf(1, 0, '0'.repeat(16)), v: 1, payload: 'AA' };
+        await putRegisters(tx, vault, { updates: [stale] });
       }),
     );
     const found = await verifierOf(world, a).verify();
@@ -237,7 +237,7 @@ describe('[SY-E5] verify and repair', () => {
     must(
       await harmServer(of, async (tx) => {
         await tx.eraseRegisters(world.vault, [{ entity: first, facet: 'gone' }]);
-        await tx.insertRegisters(world.vault, [kept]);
+        await putRegisters(tx, world.vault, { inserts: [kept] });
       }),
     );
     await harmDevice(b, { eraseRegisters: [{ entity: second, facet: 'gone' }] });

@@ -192,7 +192,12 @@ describe('operations', () => {
   test('a server whose database is away is live, not ready, and says when to come back', async () => {
     const inner = createMemorySyncStore();
     const away = { ok: false, error: { kind: 'unavailable', reason: 'the disk is full' } } as const;
-    const store = { ...inner, read: async () => away, transaction: async () => away };
+    const store = {
+      ...inner,
+      read: async () => away,
+      transaction: async () => away,
+      single: async () => away,
+    };
     const { request, records } = createAppWorld('away', { store, isReady: async () => false });
     expect((await request('GET', '/healthz')).status).toBe(200);
     expect((await request('GET', '/readyz')).status).toBe(503);

@@ -115,6 +115,10 @@ const setUp = async (seed: string): Promise<Setup> => {
   };
 };
 
+/** A push that meets no other is one statement, which commits by itself. */
+const isCommit = (statement: string): boolean =>
+  statement.toLowerCase() === 'commit' || statement.includes('with moved as');
+
 /** Acts once, when a line commits: before Postgres hears of it, or before the server hears that it is done. */
 const atCommit = (proxy: FaultProxy, when: 'before' | 'after', act: () => void): void => {
   const readers = new Map<number, ReturnType<typeof createStatementReader>>();
@@ -128,7 +132,7 @@ const atCommit = (proxy: FaultProxy, when: 'before' | 'after', act: () => void):
     }
     const reader = readers.get(line) ?? createStatementReader();
     readers.set(line, reader);
-    if (!reader.feed(bytes).some((statement) => statement.toLowerCase() === 'commit')) return 'pass';
+    if (!reader.feed(bytes).some(isCommit)) return 'pass';
     if (when === 'after') {
       committing = line;
       return 'pass';

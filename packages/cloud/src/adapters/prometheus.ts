@@ -85,7 +85,10 @@ const databaseMetrics = (registers: Registry[], connectionsMax: number) => {
     'kind',
     'outcome',
   ]);
-  const lock = histogram('cairn_vault_lock_wait_seconds', 'Wait for the lock of a vault.');
+  const lock = histogram(
+    'cairn_vault_lock_wait_seconds',
+    'Wait for the lock of a vault, by all but plain pushes that meet no other.',
+  );
   const connection = histogram(
     'cairn_database_connection_wait_seconds',
     'Wait for a connection of the pool, for a transaction.',

@@ -31,6 +31,7 @@ export const createPgliteDatabase = async (folder: string | null): Promise<SqlDa
     ...createSession(db),
     // One session: a lock is never waited for, and a statement cannot be cancelled, so there is nothing to limit.
     transaction: (work) => db.transaction((tx) => work(createSession(tx))),
+    single: (work) => work(createSession(db)),
     unavailable: transientState,
     close: () => db.close(),
   };

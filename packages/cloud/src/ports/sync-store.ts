@@ -6,8 +6,9 @@
  *   nothing is. `lockVault` and `lockServer` wait for whoever holds the same lock and hold it to the commit; what is read
  *   after that is what the last holder committed. So commit order is lock order. [SY-U4] Calls inside one transaction take
  *   effect in the order they are made, so several may be made without waiting for each other.
+ * - `single` is a transaction of each call in it: one statement, one round trip.
  * - `read` takes no lock; each call inside it sees one snapshot of committed data, of its own. [SY-P1]
- * - Both answer `unavailable` when the database is away, or a lock or statement took longer than its limit (5 s, 10 s);
+ * - All answer `unavailable` when the database is away, or a lock or statement took longer than its limit (5 s, 10 s);
  *   trying again may help. A bug in `work` throws.
  *
  * Hashes, keys, epochs and marks are lower-case hex, sealed bytes base64url, times milliseconds since 1970 UTC.
@@ -89,6 +90,42 @@ export type GenerationRow = {
   readonly verifier: string;
   readonly endedAt: number | null;
 };
+
+/** What a push is decided by, in one snapshot. */
+export interface PushView {
+  readonly vault: VaultRow;
+  readonly device: DeviceRow | null;
+  readonly last: LastPush | null;
+  /** Whether the commit that the device remembers is one of the vault's. */
+  readonly anchorKnown: boolean;
+  readonly generations: readonly GenerationRow[];
+  /** Every stored register of the asked entities. */
+  readonly present: readonly PresentRegister[];
+}
+
+export interface PushQuery {
+  readonly vault: VaultId;
+  readonly device: DeviceId;
+  readonly epoch: string;
+  readonly anchor: Anchor;
+  readonly entities: readonly EntityId[];
+}
+
+/** All that a push writes, but for what it erases. */
+export interface PushWrite {
+  /** As it was seen when this was decided. */
+  readonly seen: VaultRow;
+  readonly after: Pick<VaultHead, 'head' | 'anchor' | 'registers' | 'tombstones'>;
+  readonly device: DeviceId;
+  readonly push: Omit<StoredPush, 'epoch'>;
+  /** Never falls. */
+  readonly acked: number;
+  /** None of them was stored. */
+  readonly inserts: readonly LogRegister[];
+  /** All of them were stored, with older values. */
+  readonly updates: readonly LogRegister[];
+  readonly nowMs: number;
+}
 
 export interface StoredPush extends LastPush {
   /** Made by `log/outcome`. */
@@ -203,6 +240,8 @@ export interface StoreReads {
   members(vault: VaultId): Promise<readonly MemberEntry[]>;
   pairing(id: string): Promise<PairingRow | null>;
   page(query: PageQuery): Promise<PageRead | null>;
+  /** Null without the vault. */
+  pushView(query: PushQuery): Promise<PushView | null>;
   heads(vaults: readonly VaultId[]): Promise<readonly VaultPulse[]>;
   /** Ranges of `entitiesPerRange` entities each, the last of fewer. */
   digest(vault: VaultId, above: number, entitiesPerRange: number): Promise<DigestRead | null>;
@@ -241,13 +280,11 @@ export interface StoreTransaction extends StoreReads {
   epochKnown(vault: VaultId, epoch: string): Promise<boolean>;
   insertAnchor(vault: VaultId, epoch: string, anchor: Anchor, nowMs: number): Promise<void>;
   lastPush(vault: VaultId, device: DeviceId): Promise<StoredPush | null>;
-  setLastPush(vault: VaultId, device: DeviceId, push: StoredPush): Promise<void>;
-  /** Every stored register of these entities. */
-  registersOf(vault: VaultId, entities: readonly EntityId[]): Promise<readonly PresentRegister[]>;
-  /** None of them is stored yet, as `registersOf` said under the lock. */
-  insertRegisters(vault: VaultId, registers: readonly LogRegister[]): Promise<void>;
-  /** All of them are stored, with older values. */
-  updateRegisters(vault: VaultId, registers: readonly LogRegister[]): Promise<void>;
+  /**
+   * Takes the vault's lock, and writes only if the vault's head, epoch, anchor, generation and counts are as they were seen:
+   * then nothing that the push was decided by has changed. False: they are not, and nothing was written. [SY-U4]
+   */
+  writePush(write: PushWrite): Promise<boolean>;
   eraseRegisters(
     vault: VaultId,
     registers: readonly { readonly entity: EntityId; readonly facet: string }[],
@@ -297,7 +334,11 @@ export interface StoreTransaction extends StoreReads {
   eraseChallenges(expiredBefore: number): Promise<void>;
 }
 
+/** Writes that stand alone. */
+export type SingleWrites = Pick<StoreTransaction, 'writePush' | 'touchDevice'>;
+
 export interface SyncStore {
+  single<T>(work: (writes: SingleWrites) => Promise<T>): Promise<Result<T, StoreFailure>>;
   transaction<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<Result<T, StoreFailure>>;
   read<T>(work: (reads: StoreReads) => Promise<T>): Promise<Result<T, StoreFailure>>;
   close(): Promise<void>;

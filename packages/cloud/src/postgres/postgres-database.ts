@@ -1,4 +1,5 @@
 /** A Postgres through postgres.js, which is imported nowhere else. */
+import { LIMITS } from '@cairn/schema';
 import postgres from 'postgres';
 import {
   PREPARED_SETTINGS,
@@ -26,6 +27,8 @@ const SET_LIMITS = `select set_config('lock_timeout', $1, true), set_config('sta
 /** A transaction of ours is never idle for long: what waits that long is a client that is gone. */
 const IDLE_TIMEOUT_MS = 10_000;
 
+const SINGLE_LIMITS = { lockMs: LIMITS.lockTimeoutMs, statementMs: LIMITS.statementTimeoutMs };
+
 /** Errors of the connection rather than of Postgres: no SQLSTATE, but a code of the library or of the system. */
 const CONNECTION_ERROR =
   /^(?:CONNECT|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/;
@@ -48,10 +51,12 @@ const createSession = (sql: Queryable, prepare: boolean): SqlSession => ({
 });
 
 /** Sent ahead of the work without waiting for the answer, so that it costs no round trip. */
-const setLimits = (sql: Queryable, { lockMs, statementMs }: TimeLimits, prepare: boolean) =>
-  sql
-    .unsafe(SET_LIMITS, [String(lockMs), String(statementMs), String(IDLE_TIMEOUT_MS)], { prepare })
-    .execute();
+const setLimits = (sql: Queryable, limits: TimeLimits | null, prepare: boolean) => {
+  // No query, so that the work may still choose its isolation.
+  if (limits === null) return sql.unsafe('set local lock_timeout = 0').execute();
+  const { lockMs, statementMs } = limits;
+  return sql.unsafe(SET_LIMITS, [lockMs, statementMs, IDLE_TIMEOUT_MS].map(String), { prepare }).execute();
+};
 
 export const createPostgresDatabase = (options: PostgresOptions): SqlDatabase => {
   const { url, prepare } = options;
@@ -61,18 +66,25 @@ export const createPostgresDatabase = (options: PostgresOptions): SqlDatabase =>
     connect_timeout: CONNECT_TIMEOUT_S,
     onnotice: () => {},
     // A pooler may refuse start-up settings; it comes with a database that has statistics.
-    connection: { application_name: 'cairn-server', ...(prepare ? PREPARED_SETTINGS : {}) },
-  });
-  return {
-    ...createSession(sql, prepare),
-    transaction: async (work, limits) => {
-      const { value } = await sql.begin(async (tx) => {
-        const limited = limits === null ? null : setLimits(tx, limits, prepare);
-        const [result] = await Promise.all([work(createSession(tx, prepare)), limited]);
-        return { value: result };
-      });
-      return value;
+    connection: {
+      application_name: 'cairn-server',
+      ...(prepare ? { ...PREPARED_SETTINGS, lock_timeout: LIMITS.lockTimeoutMs } : {}),
     },
+  });
+  const session = createSession(sql, prepare);
+  const transaction: SqlDatabase['transaction'] = async (work, limits) => {
+    const { value } = await sql.begin(async (tx) => {
+      const limited = setLimits(tx, limits, prepare);
+      const [result] = await Promise.all([work(createSession(tx, prepare)), limited]);
+      return { value: result };
+    });
+    return value;
+  };
+  return {
+    ...session,
+    transaction,
+    // What stands alone and waits for nothing but a lock is limited by the connection, where that may be told so.
+    single: (work) => (prepare ? work(session) : transaction(work, SINGLE_LIMITS)),
     unavailable: (error) => transientState(error) ?? connectionError(error),
     close: () => sql.end({ timeout: END_TIMEOUT_S }),
   };

@@ -1,4 +1,5 @@
 import { CLOUD_MIGRATIONS } from '@cairn/schema/migrations/cloud';
+import { waitUntil } from '@cairn/test-support';
 import { testPostgres } from '@cairn/test-support/vitest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
@@ -14,7 +15,15 @@ import { operatorRules } from '../testing/operator-rules.ts';
 import { pullRules } from '../testing/pull-rules.ts';
 import { pushRules } from '../testing/push-rules.ts';
 import { storeRules } from '../testing/store-rules.ts';
-import { createWorld, itemOf, kindOf, SETUP_TOKEN, START_MS, unwrap } from '../testing/sync-world.ts';
+import {
+  createWorld,
+  itemOf,
+  kindOf,
+  plainWrite,
+  SETUP_TOKEN,
+  START_MS,
+  unwrap,
+} from '../testing/sync-world.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 
 const pg = testPostgres();
@@ -48,6 +57,7 @@ describe.skipIf(pg === null)('Postgres', () => {
         ...impatient,
         transaction: (work, limits) =>
           impatient.transaction(work, limits === null ? null : { ...limits, lockMs: 100 }),
+        single: (work) => impatient.transaction(work, { lockMs: 100, statementMs: 10_000 }),
       }),
       'postgres/lock',
     );
@@ -72,6 +82,34 @@ describe.skipIf(pg === null)('Postgres', () => {
     await holding;
     expect(kindOf(await held.first.push([item()]))).toBe('ok');
     await impatient.close();
+  });
+
+  test('[SY-U4] a push that waits for the lock is compared with what the holder of the lock leaves', async () => {
+    const world = createWorld(store, 'postgres/compared');
+    const { first, info } = await world.createVault();
+    const [held, waiting] = [await plainWrite(store, world, first), await plainWrite(store, world, first)];
+    const release = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holding = store.transaction(async (tx) => {
+      await tx.lockVault(info.vault);
+      locked.resolve();
+      await release.promise;
+      return tx.writePush(held);
+    });
+    await locked.promise;
+    const written = store.single((writes) => writes.writePush(waiting));
+    await waitUntil(
+      async () =>
+        (
+          await database.query(`select 1 from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%moved%'`)
+        ).length === 1,
+      { timeoutMs: 4_000, what: 'the push to wait for the lock' },
+    );
+    release.resolve();
+    expect(unwrap(await holding)).toBe(true);
+    expect(unwrap(await written)).toBe(false);
+    expect(unwrap(await world.server.status(first.session))).toMatchObject({ head: 1, registers: 1 });
   });
 
   test('a pooler without prepared statements serves too', async () => {

@@ -39,6 +39,18 @@ const ended = (result: Result<unknown, StoreFailure>): 'ok' | 'unavailable' =>
 
 export const measureStore = (store: SyncStore, metrics: Metrics, elapsedMs: Elapsed): SyncStore => ({
   ...store,
+  single: async (work) => {
+    const askedAt = elapsedMs();
+    let outcome: 'ok' | 'unavailable' | 'bug' = 'bug';
+    metrics.transactionBegan();
+    try {
+      const result = await store.single(work);
+      outcome = ended(result);
+      return result;
+    } finally {
+      metrics.transactionEnded(elapsedMs() - askedAt, outcome);
+    }
+  },
   transaction: async (work) => {
     const askedAt = elapsedMs();
     let outcome: 'ok' | 'unavailable' | 'bug' = 'bug';

@@ -91,8 +91,8 @@ export const createPull = ({ store, clock, random, hints }: PullDeps) => {
 
   /** A cursor that comes back says that the page before it was applied. [SY-P2, SY-E4] */
   const acknowledge = (session: Session, cursor: Cursor | null) =>
-    store.transaction((tx) =>
-      tx.touchDevice(session.vault, session.device, {
+    store.single((writes) =>
+      writes.touchDevice(session.vault, session.device, {
         acked: cursor === null ? 0 : heldUpTo(cursor),
         atMs: clock.nowMs(),
       }),

@@ -1,4 +1,9 @@
-/** `POST /v1/push`: one batch, one transaction, one verdict per item. [SY-U2 to SY-U8] */
+/**
+ * `POST /v1/push`: one batch, one transaction, one verdict per item. [SY-U2 to SY-U8]
+ *
+ * Nearly every push meets a vault that nobody else is writing to. It is decided by what was seen without the lock, and written by
+ * one statement that takes the lock and writes only if that has not changed. Everything else is decided under the lock.
+ */
 import {
   type EntityId,
   LIMITS,
@@ -9,7 +14,7 @@ import {
   type Result,
 } from '@cairn/schema';
 import { type Anchor, formatAnchor, parseAnchor } from '../log/anchor.ts';
-import { decidePush, type PushDecision } from '../log/decide-push.ts';
+import { decidePush } from '../log/decide-push.ts';
 import { decodeOutcome, encodeOutcome, type PushOutcome } from '../log/outcome.ts';
 import { pushStep } from '../log/push-number.ts';
 import type { PresentRegister } from '../log/register.ts';
@@ -18,8 +23,10 @@ import type { Clock, Random } from '../ports/clock.ts';
 import type { Hints } from '../ports/hints.ts';
 import type {
   DeviceRow,
-  GenerationRow,
-  StoredPush,
+  PushQuery,
+  PushView,
+  PushWrite,
+  StoreFailure,
   StoreTransaction,
   SyncStore,
   VaultRow,
@@ -70,65 +77,92 @@ const entitiesOf = (batch: Batch): readonly EntityId[] => [
   ...new Set(batch.items.flatMap((read) => (read.kind === 'valid' ? [read.item.entity] : []))),
 ];
 
-interface Loaded {
-  readonly vault: VaultRow;
-  readonly device: DeviceRow;
-  readonly last: StoredPush | null;
-  readonly anchorKnown: boolean;
-  readonly generations: readonly GenerationRow[];
-  readonly present: readonly PresentRegister[];
-}
+const queryOf = (session: Session, batch: Batch): PushQuery => ({
+  ...session,
+  epoch: batch.epoch,
+  anchor: batch.anchor,
+  entities: entitiesOf(batch),
+});
 
-/** The lock first; what is asked behind it without waiting is answered as the last holder of the lock left it. */
-const load = async (
-  tx: StoreTransaction,
-  session: Session,
-  batch: Batch,
-): Promise<Result<Loaded, Problem>> => {
-  const [vault, device, last, anchorKnown, generations, present] = await Promise.all([
-    tx.lockVault(session.vault),
-    tx.device(session.vault, session.device),
-    tx.lastPush(session.vault, session.device),
-    tx.anchorKnown(session.vault, batch.epoch, batch.anchor),
-    tx.generations(session.vault),
-    tx.registersOf(session.vault, entitiesOf(batch)),
-  ]);
-  if (vault === null) return problem('unauthorized', 'This vault is no longer here.');
-  return device === null || device.revokedAt !== null
-    ? problem('device_revoked', 'This device was revoked. Join the vault again as a new device.')
-    : ok({ vault, device, last, anchorKnown, generations, present });
-};
+type KnownDevice = PushView & { readonly device: DeviceRow };
+
+const isLive = (view: PushView): view is KnownDevice =>
+  view.device !== null && view.device.revokedAt === null;
+
+/** Whether the batch is the next one of a device that knows the vault's past. */
+const isNext = ({ vault, last, anchorKnown }: PushView, batch: Batch): boolean =>
+  vault.epoch === batch.epoch && anchorKnown && pushStep(last, batch) === 'next';
+
+/** A device that held everything before its own push holds everything after it. */
+const ackedAfter = (acked: number, vault: VaultRow, head: number): number =>
+  acked === vault.head ? head : acked;
 
 /** `fresh`: whether anything was written now, rather than answered from what is kept. */
 type Committed = PushOutcome & { readonly fresh: boolean };
 
+/** What the next push of a device comes to. */
+interface Plan {
+  readonly write: PushWrite;
+  /** What tombstones erase. [SY-U8] */
+  readonly erased: readonly PresentRegister[];
+  readonly committed: Committed;
+}
+
 export const createPush = (deps: PushDeps) => {
   const { store, clock, random, hints, registersPerVaultMax = LIMITS.registersPerVaultMax } = deps;
-  const commit = async (
-    tx: StoreTransaction,
-    { vault, device, generations, present }: Loaded,
-    batch: Batch,
-  ): Promise<Result<Committed, Problem>> => {
+
+  const plan = (view: KnownDevice, batch: Batch): Result<Plan, Problem> => {
+    const { vault, device, generations, present } = view;
     const nowMs = clock.nowMs();
     const decision = decidePush({ head: vault.head, generations, present, items: batch.items, nowMs });
+    const { head, verdicts, inserts, updates, erased } = decision;
     const registers = vault.registers + decision.registersDelta;
     const registersMax = vault.registersMax ?? registersPerVaultMax;
     if (decision.registersDelta > 0 && registers > registersMax) {
       return problem('quota_exceeded', `This vault holds at most ${registersMax} registers.`);
     }
-    const outcome = { verdicts: decision.verdicts, head: decision.head, anchor: newMark(random) };
-    await save(tx, vault, device, batch, decision, outcome, nowMs);
-    return ok({ ...outcome, fresh: decision.head > vault.head });
+    const outcome = { verdicts, head, anchor: newMark(random) };
+    const tombstones = vault.tombstones + decision.tombstonesDelta;
+    const { pushNo, sha256 } = batch;
+    const write = {
+      seen: vault,
+      after: { head, anchor: outcome.anchor, registers, tombstones },
+      device: device.id,
+      push: { pushNo, sha256, outcome: encodeOutcome(outcome, batch.raw) },
+      acked: ackedAfter(device.acked, vault, head),
+      inserts,
+      updates,
+      nowMs,
+    };
+    return ok({ write, erased, committed: { ...outcome, fresh: head > vault.head } });
   };
 
-  const inTransaction = async (
+  /** Null when it has to be done under the lock: it is no plain next push, or somebody else has written meanwhile. */
+  const withoutWaiting = async (
+    session: Session,
+    batch: Batch,
+  ): Promise<Result<Committed | null, StoreFailure>> => {
+    const seen = await store.read((reads) => reads.pushView(queryOf(session, batch)));
+    if (!seen.ok) return seen;
+    if (seen.value === null || !isLive(seen.value) || !isNext(seen.value, batch)) return ok(null);
+    const planned = plan(seen.value, batch);
+    if (!planned.ok || planned.value.erased.length > 0) return ok(null);
+    const { write, committed } = planned.value;
+    const written = await store.single((writes) => writes.writePush(write));
+    return written.ok ? ok(written.value ? committed : null) : written;
+  };
+
+  const underLock = async (
     tx: StoreTransaction,
     session: Session,
     batch: Batch,
   ): Promise<Result<Committed, Problem>> => {
-    const loaded = await load(tx, session, batch);
-    if (!loaded.ok) return loaded;
-    const { vault, last, anchorKnown } = loaded.value;
+    // The lock first; the view behind it, asked for without waiting, is of what the last holder of the lock left.
+    const [, view] = await Promise.all([tx.lockVault(session.vault), tx.pushView(queryOf(session, batch))]);
+    if (view === null) return problem('unauthorized', 'This vault is no longer here.');
+    if (!isLive(view))
+      return problem('device_revoked', 'This device was revoked. Join the vault again as a new device.');
+    const { vault, last, anchorKnown } = view;
     const parted = await partWays(tx, vault, batch, anchorKnown, { random, nowMs: clock.nowMs() });
     if (parted !== null) return parted;
     const step = pushStep(last, batch);
@@ -140,10 +174,24 @@ export const createPush = (deps: PushDeps) => {
       const epoch = await raiseEpoch(tx, vault, random, clock.nowMs());
       return problem('push_gap', `Push ${batch.pushNo} came after ${last?.pushNo ?? 0}.`, { epoch });
     }
-    if (step === 'replay' && last !== null) {
-      return ok({ ...decodeOutcome(last.outcome, batch.raw), fresh: false });
-    }
-    return commit(tx, loaded.value, batch);
+    if (step === 'replay') return replayed(tx, session, batch);
+    const planned = plan(view, batch);
+    if (!planned.ok) return planned;
+    const { write, erased, committed } = planned.value;
+    const [, written] = await Promise.all([
+      erased.length === 0 ? null : tx.eraseRegisters(vault.id, erased),
+      tx.writePush(write),
+    ]);
+    if (!written) throw new Error('the vault changed under its lock');
+    return ok(committed);
+  };
+
+  const committedOf = async (session: Session, batch: Batch): Answer<Committed> => {
+    const quick = await withoutWaiting(session, batch);
+    if (!quick.ok) return settled<never>(quick);
+    return quick.value === null
+      ? settled(await store.transaction((tx) => underLock(tx, session, batch)))
+      : ok(quick.value);
   };
 
   /** `bytes`: the exact body, at most `LIMITS.pushBodyBytesMax`. */
@@ -153,7 +201,7 @@ export const createPush = (deps: PushDeps) => {
     if (batch === null) {
       return problem('malformed', 'A push is {epoch, anchor, pushNo, items} with 1 to 500 items.');
     }
-    const answer = settled(await store.transaction((tx) => inTransaction(tx, session, batch)));
+    const answer = await committedOf(session, batch);
     if (!answer.ok) {
       const { epoch } = answer.error;
       if (epoch !== undefined) {
@@ -174,40 +222,12 @@ export const createPush = (deps: PushDeps) => {
   };
 };
 
-/** A device that held everything before its own push holds everything after it. */
-const ackedAfter = (acked: number, vault: VaultRow, head: number): number =>
-  acked === vault.head ? head : acked;
-
-const save = async (
+const replayed = async (
   tx: StoreTransaction,
-  vault: VaultRow,
-  device: DeviceRow,
+  { vault, device }: Session,
   batch: Batch,
-  decision: PushDecision,
-  outcome: PushOutcome,
-  nowMs: number,
-): Promise<void> => {
-  await Promise.all([
-    decision.erased.length === 0 ? null : tx.eraseRegisters(vault.id, decision.erased),
-    decision.inserts.length === 0 ? null : tx.insertRegisters(vault.id, decision.inserts),
-    decision.updates.length === 0 ? null : tx.updateRegisters(vault.id, decision.updates),
-    tx.updateVault(vault.id, {
-      ...vault,
-      head: decision.head,
-      anchor: outcome.anchor,
-      registers: vault.registers + decision.registersDelta,
-      tombstones: vault.tombstones + decision.tombstonesDelta,
-    }),
-    tx.insertAnchor(vault.id, vault.epoch, { seq: decision.head, mark: outcome.anchor }, nowMs),
-    tx.setLastPush(vault.id, device.id, {
-      epoch: batch.epoch,
-      pushNo: batch.pushNo,
-      sha256: batch.sha256,
-      outcome: encodeOutcome(outcome, batch.raw),
-    }),
-    tx.touchDevice(vault.id, device.id, {
-      acked: ackedAfter(device.acked, vault, decision.head),
-      atMs: nowMs,
-    }),
-  ]);
+): Promise<Result<Committed, Problem>> => {
+  const last = await tx.lastPush(vault, device);
+  if (last === null) throw new Error('the push that is repeated is not here');
+  return ok({ ...decodeOutcome(last.outcome, batch.raw), fresh: false });
 };

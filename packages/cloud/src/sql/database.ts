@@ -19,6 +19,8 @@ export interface TimeLimits {
 export interface SqlDatabase extends SqlSession {
   /** READ COMMITTED; commits when `work` resolves, rolls back when it throws. `null`: no time limits. */
   transaction<T>(work: (session: SqlSession) => Promise<T>, limits: TimeLimits | null): Promise<T>;
+  /** Each statement of `work` is a transaction of its own, and waits for a lock no longer than a push may. */
+  single<T>(work: (session: SqlSession) => Promise<T>): Promise<T>;
   /** Why the database could not serve, when that is what the error says; null for a bug. */
   unavailable(error: unknown): string | null;
   close(): Promise<void>;

@@ -13,6 +13,7 @@ import {
   vaultKind,
 } from '@cairn/schema';
 import * as z from 'zod';
+import type { LastPush } from '../log/push-number.ts';
 import type { LogRegister, PresentRegister } from '../log/register.ts';
 import type { AccountId } from '../ports/account-sessions.ts';
 import type { VaultSummary } from '../ports/admin-store.ts';
@@ -26,6 +27,8 @@ import type {
   GenerationRow,
   PageRead,
   PairingRow,
+  PushView,
+  PushWrite,
   StoredPush,
   VaultPulse,
   VaultRow,
@@ -157,9 +160,7 @@ export const toChallenge = (row: SqlRow): ChallengeRow => ({
 });
 
 export const toStoredPush = (row: SqlRow): StoredPush => ({
-  epoch: text(row, 'epoch'),
-  pushNo: number(row, 'push_no'),
-  sha256: text(row, 'sha256'),
+  ...toLastPush(row),
   outcome: text(row, 'outcome'),
 });
 
@@ -171,6 +172,48 @@ export const toPresentRegister = (row: SqlRow): PresentRegister => ({
   kg: number(row, 'kg'),
 });
 
+const jsonRow = (row: SqlRow, name: string): SqlRow | null => {
+  const json = textOrNull(row, name);
+  return json === null ? null : rowSchema.parse(JSON.parse(json));
+};
+/** `json_agg` says null for no rows. */
+const jsonRows = (row: SqlRow, name: string): readonly SqlRow[] => {
+  const json = textOrNull(row, name);
+  return json === null ? [] : rowsSchema.parse(JSON.parse(json));
+};
+const rowSchema = z.custom<SqlRow>((value) => typeof value === 'object' && value !== null);
+const rowsSchema = z.array(rowSchema);
+
+const toLastPush = (row: SqlRow): LastPush => ({
+  epoch: text(row, 'epoch'),
+  pushNo: number(row, 'push_no'),
+  sha256: text(row, 'sha256'),
+});
+
+export const toPushView = (row: SqlRow): PushView => {
+  const [device, last] = [jsonRow(row, 'device'), jsonRow(row, 'last')];
+  return {
+    vault: toVault(jsonRow(row, 'vault') ?? bad('vault')),
+    device: device === null ? null : toDevice(device),
+    last: last === null ? null : toLastPush(last),
+    anchorKnown: flag(row, 'anchor_known'),
+    generations: jsonRows(row, 'generations').map(toGeneration),
+    present: jsonRows(row, 'present').map(toPresentRegister),
+  };
+};
+
+/** `writePush`'s parameters. */
+export const pushParams = (write: PushWrite): readonly SqlParam[] => {
+  const { seen, after, push } = write;
+  return [
+    seen.id,
+    ...registerParams([...write.inserts, ...write.updates]),
+    ...[seen.epoch, seen.head, seen.anchor, seen.kg, seen.registers, seen.tombstones],
+    ...[after.head, after.anchor, after.registers, after.tombstones],
+    ...[write.device, push.pushNo, push.sha256, push.outcome, write.acked, write.nowMs],
+  ];
+};
+
 const HLC_BYTES = 16;
 
 /**
@@ -178,7 +221,7 @@ const HLC_BYTES = 16;
  * one blob in base64 with every one's HLC (16 bytes) and payload, and where each starts and ends in it. Postgres decodes
  * one long text far quicker than an array of short ones.
  */
-export const registerParams = (registers: readonly LogRegister[]): readonly SqlParam[] => {
+const registerParams = (registers: readonly LogRegister[]): readonly SqlParam[] => {
   const lengths = registers.map(({ payload }) => Math.floor((payload.length * 3) / 4));
   const blob = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + HLC_BYTES + length, 0));
   const starts: number[] = [];

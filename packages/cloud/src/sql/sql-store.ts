@@ -6,7 +6,7 @@ import {
   flag,
   number,
   numberOrNull,
-  registerParams,
+  pushParams,
   toChallenge,
   toDevice,
   toDigest,
@@ -16,8 +16,8 @@ import {
   toMemberEntry,
   toPage,
   toPairing,
-  toPresentRegister,
   toPulse,
+  toPushView,
   toSealedKey,
   toServer,
   toStoredPush,
@@ -66,6 +66,8 @@ const sqlReads = ({ all, first }: Runner): StoreReads => ({
     const bounds = [high, low, items + 1, payloadBytes, skipTombstones];
     return toPage(await all(statements.PAGE, [vault, ...bounds, ...anchor], (row) => row));
   },
+  pushView: ({ vault, device, epoch, anchor, entities }) =>
+    first(statements.PUSH_VIEW, [vault, device, epoch, anchor.seq, anchor.mark, entities], toPushView),
   heads: (vaults) => all(statements.HEADS, [vaults], toPulse),
   digest: async (vault, above, entitiesPerRange) =>
     toDigest(await all(statements.DIGEST, [vault, above, entitiesPerRange], (row) => row)),
@@ -84,18 +86,10 @@ const sqlReads = ({ all, first }: Runner): StoreReads => ({
 
 type LogWrites = Pick<
   StoreTransaction,
-  | 'anchorKnown'
-  | 'epochKnown'
-  | 'insertAnchor'
-  | 'lastPush'
-  | 'setLastPush'
-  | 'registersOf'
-  | 'insertRegisters'
-  | 'updateRegisters'
-  | 'eraseRegisters'
+  'anchorKnown' | 'epochKnown' | 'insertAnchor' | 'lastPush' | 'writePush' | 'eraseRegisters'
 >;
 
-const logWrites = ({ all, first, run }: Runner): LogWrites => ({
+const logWrites = ({ first, run }: Runner): LogWrites => ({
   anchorKnown: async (vault, epoch, { seq, mark }) =>
     (await first(statements.ANCHOR_KNOWN, [vault, epoch, seq, mark], (row) => flag(row, 'known'))) === true,
   epochKnown: async (vault, epoch) =>
@@ -103,11 +97,10 @@ const logWrites = ({ all, first, run }: Runner): LogWrites => ({
   insertAnchor: (vault, epoch, { seq, mark }, nowMs) =>
     run(statements.INSERT_ANCHOR, [vault, epoch, seq, mark, nowMs]),
   lastPush: (vault, device) => first(statements.LAST_PUSH, [vault, device], toStoredPush),
-  setLastPush: (vault, device, { epoch, pushNo, sha256, outcome }) =>
-    run(statements.SET_LAST_PUSH, [vault, device, epoch, pushNo, sha256, outcome]),
-  registersOf: (vault, entities) => all(statements.REGISTERS_OF, [vault, entities], toPresentRegister),
-  insertRegisters: (vault, rows) => run(statements.INSERT_REGISTERS, [vault, ...registerParams(rows)]),
-  updateRegisters: (vault, rows) => run(statements.UPDATE_REGISTERS, [vault, ...registerParams(rows)]),
+  writePush: async (write) => {
+    const statement = write.updates.length === 0 ? statements.WRITE_PUSH_OF_NEW : statements.WRITE_PUSH;
+    return (await first(statement, pushParams(write), toVaultId)) !== null;
+  },
   eraseRegisters: (vault, rows) =>
     run(statements.ERASE_REGISTERS, [vault, rows.map((row) => row.entity), rows.map((row) => row.facet)]),
 });
@@ -243,6 +236,15 @@ export const createSqlStore = (database: SqlDatabase): SyncStore => {
             ...memberWrites(runner),
           });
         }, PUSH_LIMITS),
+      ),
+    single: (work) =>
+      guarded(() =>
+        database.single((session) => {
+          const runner = createRunner(session);
+          const { writePush } = logWrites(runner);
+          const { touchDevice } = memberWrites(runner);
+          return work({ writePush, touchDevice });
+        }),
       ),
     read: (work) => guarded(() => work(sqlReads(createRunner(database)))),
     close: () => database.close(),

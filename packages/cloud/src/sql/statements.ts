@@ -124,31 +124,62 @@ export const VAULTS_AFTER = 'select id from cairn.vaults where id > $1 order by 
 export const LAST_PUSH = `
 select ${bytes('epoch')} as epoch, push_no, ${bytes('sha256')} as sha256, outcome
 from cairn.pushes where vault = $1 and device = $2`;
-export const SET_LAST_PUSH = `
-insert into cairn.pushes (vault, device, epoch, push_no, sha256, outcome)
-values ($1, $2, decode($3, 'hex'), $4, decode($5, 'hex'), $6)
-on conflict (vault, device) do update set epoch = excluded.epoch, push_no = excluded.push_no, sha256 = excluded.sha256,
-  outcome = excluded.outcome`;
+/**
+ * All that a push is decided by, in one snapshot and one row: JSON of rows as the codecs read them. `$3` to `$5`: the anchor,
+ * `$6`: the entities. `offset 0`: one look into the primary key per entity, also while the planner has no statistics.
+ */
+export const PUSH_VIEW = `
+select row_to_json(v)::text as vault,
+  (select row_to_json(d) from (${DEVICE}) d)::text as device,
+  (select row_to_json(p) from (
+    select ${bytes('epoch')} as epoch, push_no, ${bytes('sha256')} as sha256 from cairn.pushes where vault = $1 and device = $2
+  ) p)::text as last,
+  exists (select 1 from cairn.anchors a
+    where a.vault = $1 and a.epoch = decode($3, 'hex') and a.seq = $4 and a.anchor = decode($5, 'hex')) as anchor_known,
+  (select json_agg(g) from (${GENERATIONS}) g)::text as generations,
+  (select json_agg(r) from (
+    select s.entity, s.facet, s.seq, ${bytes('s.hlc')} as hlc, s.kg from unnest($6::text[]) as t(entity)
+    cross join lateral (select * from cairn.registers where vault = $1 and entity = t.entity offset 0) s
+  ) r)::text as present
+from (${VAULT}) v`;
 
-/** `offset 0`: one look into the primary key per entity, also while the planner has no statistics of the table. */
-export const REGISTERS_OF = `
-select r.entity, r.facet, r.seq, ${bytes('r.hlc')} as hlc, r.kg
-from unnest($2::text[]) as t(entity)
-cross join lateral (
-  select * from cairn.registers where vault = $1 and entity = t.entity offset 0
-) r`;
-/** `$2` to `$9` are `registerParams`. */
-export const INSERT_REGISTERS = `
-with blob as materialized (select decode($7, 'base64') as bytes)
-insert into cairn.registers (vault, entity, facet, seq, v, kg, hlc, payload, dead)
-select $1, t.entity, t.facet, t.seq, t.v, t.kg, substring(blob.bytes from t.start + 1 for 16),
-  substring(blob.bytes from t.start + 17 for t.finish - t.start - 16), t.facet = 'gone'
-from blob, unnest($2::text[], $3::text[], $4::bigint[], $5::smallint[], $6::int[], $8::int[], $9::int[])
-  as t(entity, facet, seq, v, kg, start, finish)`;
+/**
+ * SY-U4: the update of the vault's row takes its lock and waits for whoever holds it; what it then finds is compared with
+ * what the push was decided by, and everything else is written only where that is still so. `$2` to `$9` are
+ * `registerParams`, `$10` to `$15` the vault as it was seen, `$16` to `$19` as it is to be.
+ */
+const writePush = (onConflict: string): string => `
+with moved as (
+  update cairn.vaults set head = $16, anchor = decode($17, 'hex'), registers = $18, tombstones = $19
+  where id = $1 and epoch = decode($10, 'hex') and head = $11 and anchor = decode($12, 'hex') and kg = $13
+    and registers = $14 and tombstones = $15
+  returning id
+), noted as (
+  insert into cairn.anchors (vault, epoch, seq, anchor, created_at)
+  select moved.id, decode($10, 'hex'), $16, decode($17, 'hex'), $25 from moved
+), kept as (
+  insert into cairn.pushes (vault, device, epoch, push_no, sha256, outcome)
+  select moved.id, $20, decode($10, 'hex'), $21, decode($22, 'hex'), $23 from moved
+  on conflict (vault, device) do update set epoch = excluded.epoch, push_no = excluded.push_no,
+    sha256 = excluded.sha256, outcome = excluded.outcome
+), touched as (
+  update cairn.devices d set acked = greatest(d.acked, $24), last_seen_at = $25 from moved
+  where d.vault = $1 and d.id = $20
+), blob as materialized (select decode($7, 'base64') as bytes),
+written as (
+  insert into cairn.registers (vault, entity, facet, seq, v, kg, hlc, payload, dead)
+  select moved.id, t.entity, t.facet, t.seq, t.v, t.kg, substring(blob.bytes from t.start + 1 for 16),
+    substring(blob.bytes from t.start + 17 for t.finish - t.start - 16), t.facet = 'gone'
+  from moved, blob, unnest($2::text[], $3::text[], $4::bigint[], $5::smallint[], $6::int[], $8::int[], $9::int[])
+    as t(entity, facet, seq, v, kg, start, finish)
+  ${onConflict}
+)
+select id from moved`;
+export const WRITE_PUSH_OF_NEW = writePush('');
 /** As an upsert: one look into the primary key per row, also while the planner has no statistics of the table. */
-export const UPDATE_REGISTERS = `${INSERT_REGISTERS}
-on conflict (vault, entity, facet) do update set seq = excluded.seq, v = excluded.v, kg = excluded.kg,
-  hlc = excluded.hlc, payload = excluded.payload`;
+export const WRITE_PUSH =
+  writePush(`on conflict (vault, entity, facet) do update set seq = excluded.seq, v = excluded.v,
+    kg = excluded.kg, hlc = excluded.hlc, payload = excluded.payload`);
 export const ERASE_REGISTERS = `
 delete from cairn.registers r using unnest($2::text[], $3::text[]) as t(entity, facet)
 where r.vault = $1 and r.entity = t.entity and r.facet = t.facet`;

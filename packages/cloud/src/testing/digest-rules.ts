@@ -12,6 +12,7 @@ import {
 } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
+import { putRegisters } from './harm.ts';
 import { createWorld, itemOf, type TestDevice, unwrap, type World } from './sync-world.ts';
 
 const WHOLE = { above: 0, after: { entity: '', facet: '' }, to: null } as const;
@@ -181,7 +182,7 @@ export const digestRules = (name: string, store: () => SyncStore): void => {
       const before = await read();
       await erase(store(), first, lost.entity);
       const stale = { ...older, hlc: hlcOf(1, 0, nodeOf(first.id)), seq: 2 };
-      unwrap(await store().transaction((tx) => tx.updateRegisters(first.session.vault, [stale])));
+      unwrap(await store().transaction((tx) => putRegisters(tx, first.session.vault, { updates: [stale] })));
       expect(await read()).not.toEqual(before);
       const { verdicts } = unwrap(await first.push([lost, older, fine]));
       expect(verdicts.map(({ verdict, seq }) => [verdict, seq])).toEqual([

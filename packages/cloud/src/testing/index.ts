@@ -1,3 +1,4 @@
+export { putRegisters, storedOf } from './harm.ts';
 export { createMemorySyncStore, type MemorySyncStore } from './memory-store.ts';
 export type { MemoryTables } from './memory-tables.ts';
 export { openPostgresSyncStore } from './postgres-sync-store.ts';

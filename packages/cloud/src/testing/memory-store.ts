@@ -1,7 +1,7 @@
 /** The in-memory twin of the store: one transaction at a time, undone when it throws. For tests and the simulator. */
 import { ok, type VaultId } from '@cairn/schema';
 import { isTombstone, type LogRegister, registerKey } from '../log/register.ts';
-import type { DeviceRow, StoreTransaction, SyncStore } from '../ports/sync-store.ts';
+import type { DeviceRow, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
 import { copyTables, emptyTables, joined, type MemoryTables, memoryReads } from './memory-tables.ts';
 
 export interface MemorySyncStore extends SyncStore {
@@ -48,17 +48,19 @@ const registersOf = (tables: MemoryTables, vault: VaultId): Map<string, LogRegis
 type Writes = Omit<StoreTransaction, keyof ReturnType<typeof memoryReads> | 'lockServer' | 'lockVault'>;
 type LogWrites = Pick<
   Writes,
-  | 'anchorKnown'
-  | 'epochKnown'
-  | 'insertAnchor'
-  | 'lastPush'
-  | 'setLastPush'
-  | 'registersOf'
-  | 'insertRegisters'
-  | 'updateRegisters'
-  | 'eraseRegisters'
+  'anchorKnown' | 'epochKnown' | 'insertAnchor' | 'lastPush' | 'writePush' | 'eraseRegisters'
 >;
 type Collection = Pick<Writes, 'oldCommit' | 'eraseTombstones' | 'eraseAnchors' | 'raiseFloors'>;
+
+const isAsSeen = (row: VaultRow, seen: VaultRow): boolean =>
+  (['epoch', 'head', 'anchor', 'kg', 'registers', 'tombstones'] as const).every(
+    (name) => row[name] === seen[name],
+  );
+
+const touched = (
+  row: DeviceRow,
+  { acked, atMs }: { readonly acked: number; readonly atMs: number },
+): DeviceRow => ({ ...row, acked: Math.max(row.acked, acked), lastSeenAt: atMs });
 
 const logWrites = (tables: MemoryTables, { set, remove }: Journal): LogWrites => ({
   anchorKnown: async (vault, epoch, anchor) =>
@@ -68,22 +70,26 @@ const logWrites = (tables: MemoryTables, { set, remove }: Journal): LogWrites =>
   insertAnchor: async (vault, epoch, anchor, atMs) =>
     set(tables.anchors, joined(vault, epoch, anchor.seq, anchor.mark), { vault, seq: anchor.seq, atMs }),
   lastPush: async (vault, device) => tables.pushes.get(joined(vault, device)) ?? null,
-  setLastPush: async (vault, device, push) => set(tables.pushes, joined(vault, device), push),
-  registersOf: async (vault, entities) => {
-    const wanted = new Set<string>(entities);
-    return [...registersOf(tables, vault).values()].filter((row) => wanted.has(row.entity));
-  },
-  insertRegisters: async (vault, registers) => {
-    for (const row of registers) {
-      if (registersOf(tables, vault).has(registerKey(row))) throw new Error('the register is stored already');
-      set(registersOf(tables, vault), registerKey(row), row);
+  writePush: async ({ seen, after, device, push, acked, inserts, updates, nowMs }) => {
+    const row = tables.vaults.get(seen.id);
+    if (row === undefined || !isAsSeen(row, seen)) return false;
+    set(tables.vaults, seen.id, { ...row, ...after });
+    const anchor = { vault: seen.id, seq: after.head, atMs: nowMs };
+    set(tables.anchors, joined(seen.id, seen.epoch, after.head, after.anchor), anchor);
+    set(tables.pushes, joined(seen.id, device), { ...push, epoch: seen.epoch });
+    const pusher = tables.devices.get(joined(seen.id, device));
+    if (pusher !== undefined)
+      set(tables.devices, joined(seen.id, device), touched(pusher, { acked, atMs: nowMs }));
+    const registers = registersOf(tables, seen.id);
+    for (const register of inserts) {
+      if (registers.has(registerKey(register))) throw new Error('the register is stored already');
+      set(registers, registerKey(register), register);
     }
-  },
-  updateRegisters: async (vault, registers) => {
-    for (const row of registers) {
-      if (!registersOf(tables, vault).has(registerKey(row))) throw new Error('the register is not stored');
-      set(registersOf(tables, vault), registerKey(row), row);
+    for (const register of updates) {
+      if (!registers.has(registerKey(register))) throw new Error('the register is not stored');
+      set(registers, registerKey(register), register);
     }
+    return true;
   },
   eraseRegisters: async (vault, registers) => {
     for (const row of registers) remove(registersOf(tables, vault), registerKey(row));
@@ -154,8 +160,7 @@ const memberWrites = (
         set(tables.vaults, id, { ...row, epoch, head, anchor, kg, registers, tombstones });
     },
     insertDevice: async (device) => set(tables.devices, joined(device.vault, device.id), device),
-    touchDevice: async (vault, id, { acked, atMs }) =>
-      change(vault, id, (row) => ({ ...row, acked: Math.max(row.acked, acked), lastSeenAt: atMs })),
+    touchDevice: async (vault, id, seen) => change(vault, id, (row) => touched(row, seen)),
     revokeDevice: async (vault, id, atMs) => change(vault, id, (row) => ({ ...row, revokedAt: atMs })),
     insertGeneration: async (vault, row) => set(tables.generations, joined(vault, row.kg), { vault, ...row }),
     endGeneration: async (vault, kg, atMs) => {
@@ -204,27 +209,29 @@ export const createMemorySyncStore = (): MemorySyncStore => {
     last = mine.catch(() => undefined);
     return mine;
   };
+  const transaction: SyncStore['transaction'] = (work) =>
+    inTurn(async () => {
+      const journal = createJournal();
+      const reads = memoryReads(tables);
+      const locks = { lockServer: reads.server, lockVault: reads.vault };
+      try {
+        return ok(
+          await work({
+            ...reads,
+            ...locks,
+            ...logWrites(tables, journal),
+            ...collection(tables, journal),
+            ...memberWrites(tables, journal),
+          }),
+        );
+      } catch (error) {
+        journal.undo();
+        throw error;
+      }
+    });
   return {
-    transaction: (work) =>
-      inTurn(async () => {
-        const journal = createJournal();
-        const reads = memoryReads(tables);
-        const locks = { lockServer: reads.server, lockVault: reads.vault };
-        try {
-          return ok(
-            await work({
-              ...reads,
-              ...locks,
-              ...logWrites(tables, journal),
-              ...collection(tables, journal),
-              ...memberWrites(tables, journal),
-            }),
-          );
-        } catch (error) {
-          journal.undo();
-          throw error;
-        }
-      }),
+    transaction,
+    single: transaction,
     read: (work) => inTurn(async () => ok(await work(memoryReads(tables)))),
     close: async () => {},
     backup: () => copyTables(tables),

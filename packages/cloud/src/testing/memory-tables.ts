@@ -9,6 +9,8 @@ import type {
   PageQuery,
   PageRead,
   PairingRow,
+  PushQuery,
+  PushView,
   Registration,
   StoredPush,
   StoreReads,
@@ -93,6 +95,27 @@ const readPage = (tables: MemoryTables, query: PageQuery): PageRead | null => {
   };
 };
 
+const generationsOf = (tables: MemoryTables, vault: VaultId): readonly GenerationRow[] =>
+  [...tables.generations.values()]
+    .filter((row) => row.vault === vault)
+    .map(({ kg, verifier, endedAt }) => ({ kg, verifier, endedAt }))
+    .sort((a, b) => a.kg - b.kg);
+
+const readPushView = (tables: MemoryTables, query: PushQuery): PushView | null => {
+  const vault = tables.vaults.get(query.vault);
+  if (vault === undefined) return null;
+  const { id } = vault;
+  const wanted = new Set<string>(query.entities);
+  return {
+    vault,
+    device: tables.devices.get(joined(id, query.device)) ?? null,
+    last: tables.pushes.get(joined(id, query.device)) ?? null,
+    anchorKnown: tables.anchors.has(joined(id, query.epoch, query.anchor.seq, query.anchor.mark)),
+    generations: generationsOf(tables, id),
+    present: [...(tables.registers.get(id)?.values() ?? [])].filter((row) => wanted.has(row.entity)),
+  };
+};
+
 const registrationOf = (text: string | undefined): Registration | null =>
   text === 'open' || text === 'closed' ? text : null;
 
@@ -123,11 +146,7 @@ export const memoryReads = (tables: MemoryTables): StoreReads => {
       first(tables.devices.values(), (row) => row.tokenHash === tokenHash),
     devices: async (vault) => devicesOf(vault),
     device: async (vault, id) => tables.devices.get(joined(vault, id)) ?? null,
-    generations: async (vault) =>
-      [...tables.generations.values()]
-        .filter((row) => row.vault === vault)
-        .map(({ kg, verifier, endedAt }) => ({ kg, verifier, endedAt }))
-        .sort((a, b) => a.kg - b.kg),
+    generations: async (vault) => generationsOf(tables, vault),
     sealedKeys: async (vault, recipient) =>
       [...tables.keys.values()]
         .filter((row) => row.vault === vault && row.recipient === recipient)
@@ -140,6 +159,7 @@ export const memoryReads = (tables: MemoryTables): StoreReads => {
         .sort((a, b) => a.n - b.n),
     pairing: async (id) => tables.pairings.get(id) ?? null,
     page: async (query) => readPage(tables, query),
+    pushView: async (query) => readPushView(tables, query),
     vaultsAfter: async (after, limit) =>
       [...tables.vaults.values()]
         .map(({ id }) => id)

@@ -2,7 +2,8 @@
 import { type DeviceId, type EntityId, hlcOf, type PulledItem } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
-import { createWorld, itemOf, kindOf, type TestDevice, unwrap } from './sync-world.ts';
+import { storedOf } from './harm.ts';
+import { createWorld, itemOf, kindOf, plainWrite, type TestDevice, unwrap } from './sync-world.ts';
 
 export const storeRules = (name: string, store: () => SyncStore): void => {
   describe(`${name}: store`, () => {
@@ -63,6 +64,51 @@ export const storeRules = (name: string, store: () => SyncStore): void => {
       const [left, ...others] = await first.pullAll();
       expect(others).toEqual([]);
       expect(left?.hlc).toBe(stamps.toSorted().at(-1));
+    });
+
+    test('[SY-U4] what was decided by a vault that has changed meanwhile writes nothing, whatever has changed', async () => {
+      const world = createWorld(store(), 'store/changed');
+      const { first, info } = await world.createVault();
+      unwrap(await first.push([itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) })]));
+      const write = await plainWrite(store(), world, first);
+      const stored = async () =>
+        unwrap(
+          await store().transaction(async (tx) => ({
+            vault: await tx.vault(info.vault),
+            device: await tx.device(info.vault, first.id),
+            last: await tx.lastPush(info.vault, first.id),
+            rows: await storedOf(tx, info.vault, [write.inserts[0]?.entity ?? world.newMemory()]),
+            anchor: await tx.anchorKnown(info.vault, write.seen.epoch, {
+              seq: write.after.head,
+              mark: write.after.anchor,
+            }),
+          })),
+        );
+      const before = await stored();
+      const { seen } = write;
+      const others = [
+        { ...seen, epoch: 'ef'.repeat(16) },
+        { ...seen, head: seen.head - 1 },
+        { ...seen, anchor: 'ab'.repeat(16) },
+        { ...seen, kg: seen.kg + 1 },
+        { ...seen, registers: seen.registers + 1 },
+        { ...seen, tombstones: seen.tombstones + 1 },
+      ];
+      for (const other of others) {
+        const stale = { ...write, seen: other };
+        expect(unwrap(await store().single((writes) => writes.writePush(stale)))).toBe(false);
+        expect(await stored()).toEqual(before);
+      }
+      expect(unwrap(await store().single((writes) => writes.writePush(write)))).toBe(true);
+      expect(await stored()).toMatchObject({
+        vault: { ...seen, ...write.after },
+        device: { acked: 2, lastSeenAt: world.nowMs() },
+        last: { ...write.push, epoch: seen.epoch },
+        rows: [{ seq: 2 }],
+        anchor: true,
+      });
+      // The same once more finds the vault as it left it.
+      expect(unwrap(await store().single((writes) => writes.writePush(write)))).toBe(false);
     });
 
     test('[SY-U3] the same push sent many times at once is applied once', async () => {
@@ -126,14 +172,14 @@ export const storeRules = (name: string, store: () => SyncStore): void => {
       );
       unwrap(await first.push(items));
       const wanted = entities.slice(10, 12);
-      const found = unwrap(await store().transaction((tx) => tx.registersOf(info.vault, wanted)));
+      const found = unwrap(await store().transaction((tx) => storedOf(tx, info.vault, wanted)));
       expect(found.map(({ entity, facet, hlc, kg }) => `${entity} ${facet} ${hlc} ${kg}`).sort()).toEqual(
         items
           .filter(({ entity }) => wanted.includes(entity))
           .map(({ entity, facet, hlc, kg }) => `${entity} ${facet} ${hlc} ${kg}`)
           .sort(),
       );
-      expect(unwrap(await store().transaction((tx) => tx.registersOf(info.vault, [])))).toEqual([]);
+      expect(unwrap(await store().transaction((tx) => storedOf(tx, info.vault, [])))).toEqual([]);
     });
   });
 };

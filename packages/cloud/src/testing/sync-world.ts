@@ -23,7 +23,8 @@ import { ed25519 } from '../adapters/ed25519.ts';
 import type { AccountSessions } from '../ports/account-sessions.ts';
 import type { Random } from '../ports/clock.ts';
 import type { Hints, PublishedHint } from '../ports/hints.ts';
-import type { Registration, SyncStore } from '../ports/sync-store.ts';
+import type { PushWrite, Registration, SyncStore } from '../ports/sync-store.ts';
+import { toHex } from '../services/hashing.ts';
 import type { Problem } from '../services/problem.ts';
 import type { Session } from '../services/session.ts';
 import { createSyncServer, type SyncServer } from '../sync-server.ts';
@@ -252,21 +253,41 @@ export const itemOf = (item: Partial<WireItem> & Pick<WireItem, 'entity' | 'hlc'
   ...item,
 });
 
+/** The write of a push of one new memory, decided by the vault as it is now. */
+export const plainWrite = async (store: SyncStore, world: World, device: TestDevice): Promise<PushWrite> => {
+  const seen = unwrap(await store.read((reads) => reads.vault(device.session.vault)));
+  if (seen === null) throw new Error('no such vault');
+  const head = seen.head + 1;
+  const item = itemOf({ entity: world.newMemory(), hlc: world.stamp(device.id) });
+  return {
+    seen,
+    after: { head, anchor: toHex(world.random.bytes(16)), registers: seen.registers + 1, tombstones: 0 },
+    device: device.id,
+    push: { pushNo: head, sha256: 'ab'.repeat(32), outcome: '{}' },
+    acked: head,
+    inserts: [{ ...item, seq: head }],
+    updates: [],
+    nowMs: world.nowMs(),
+  };
+};
+
 /** A store whose next transaction does all its work and then fails to commit. */
 export const createFailingStore = (store: SyncStore): SyncStore & { failNext(): void } => {
   let failing = false;
+  const transaction: SyncStore['transaction'] = (work) => {
+    if (!failing) return store.transaction(work);
+    failing = false;
+    return store.transaction(async (tx) => {
+      await work(tx);
+      throw new Error('the power went');
+    });
+  };
   return {
     ...store,
     failNext: () => {
       failing = true;
     },
-    transaction: (work) => {
-      if (!failing) return store.transaction(work);
-      failing = false;
-      return store.transaction(async (tx) => {
-        await work(tx);
-        throw new Error('the power went');
-      });
-    },
+    transaction,
+    single: transaction,
   };
 };

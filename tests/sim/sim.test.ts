@@ -18,7 +18,7 @@ const TROUBLES = [
   'killed in a transaction',
 ];
 const met = new Set<string>();
-const SEEDS = [...Array.from({ length: 14 }, (_, n) => 100_001 + n), 100_018];
+const SEEDS = [...Array.from({ length: 14 }, (_, n) => 100_001 + n), 100_018, 100_130];
 
 test.each(SEEDS)(
   '[SY-M2] seed %i comes to rest with nothing lost and nothing back',
@@ -38,7 +38,12 @@ test('the same seed gives the same run', async () => {
   const twice = { seed: 'twice', steps: 40, devices: 3, kind: 'sealed' } as const;
   const [once, again] = [await run(twice), await run(twice)];
   expect(again.log).toEqual(once.log);
-  expect(again.bodies.map(({ bytes }) => Buffer.from(bytes).toString('hex'))).toEqual(
-    once.bodies.map(({ bytes }) => Buffer.from(bytes).toString('hex')),
-  );
+  // A sealed box of libsodium has a new key of its own at every sealing.
+  const bodies = ({ bodies }: typeof once) =>
+    bodies.map(({ bytes }) =>
+      Buffer.from(bytes)
+        .toString('latin1')
+        .replace(/"sealed":"[^"]*"/g, ''),
+    );
+  expect(bodies(again)).toEqual(bodies(once));
 });

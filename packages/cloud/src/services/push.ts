@@ -163,9 +163,11 @@ export const createPush = (deps: PushDeps) => {
     if (!isLive(view))
       return problem('device_revoked', 'This device was revoked. Join the vault again as a new device.');
     const { vault, last, anchorKnown } = view;
+    const step = pushStep(last, batch);
+    // Before the past is judged: the commit that it was made after may be collected by now, but is no other. [SY-U3]
+    if (step === 'replay' && batch.epoch === vault.epoch) return replayed(tx, session, batch);
     const parted = await partWays(tx, vault, batch, anchorKnown, { random, nowMs: clock.nowMs() });
     if (parted !== null) return parted;
-    const step = pushStep(last, batch);
     if (step === 'forked') {
       return problem('device_forked', 'Another copy of this device has pushed. Take a new device id.');
     }
@@ -174,7 +176,6 @@ export const createPush = (deps: PushDeps) => {
       const epoch = await raiseEpoch(tx, vault, random, clock.nowMs());
       return problem('push_gap', `Push ${batch.pushNo} came after ${last?.pushNo ?? 0}.`, { epoch });
     }
-    if (step === 'replay') return replayed(tx, session, batch);
     const planned = plan(view, batch);
     if (!planned.ok) return planned;
     const { write, erased, committed } = planned.value;

@@ -180,6 +180,24 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
       expect(kindOf(await empty.pullPage(2))).toBe('ok');
     });
 
+    test('[SY-U3] a push whose answer was lost is answered as it was, though the commit that it names was collected', async () => {
+      const world = worldOf('late replay');
+      const vault = await world.createVault();
+      const { first } = vault;
+      const silent = await world.join(first, 'silent');
+      const bytes = silent.bodyOf([itemOf({ entity: world.newMemory(), hlc: world.stamp(silent.id) })]);
+      const { verdicts } = unwrap(await world.server.push(silent.session, bytes));
+      world.advance(1_000);
+      await save(world, first);
+      await catchUp(first);
+      world.advance(RETENTION_MS);
+      unwrap(await first.pullPage());
+      expect(unwrap(await world.server.collectVault(vault.info.vault)).anchors).toBeGreaterThan(0);
+      expect(unwrap(await world.server.push(silent.session, bytes)).verdicts).toEqual(verdicts);
+      const other = silent.bodyOf([itemOf({ entity: world.newMemory(), hlc: world.stamp(silent.id) })]);
+      expect(kindOf(await world.server.push(silent.session, other))).toBe('resync_required');
+    });
+
     test('[SY-E1] [SY-E4] commits that only a dormant device can remember go, and it is told to resync', async () => {
       const world = worldOf('anchors');
       const vault = await world.createVault();

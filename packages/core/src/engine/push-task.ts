@@ -57,8 +57,10 @@ const onPushRefused = async (
   frozen: FrozenBatch,
   error: TransportError,
 ): Promise<TaskEnd> => {
-  if (REACTIONS[error.kind] !== 'halve') return onTransportError(error);
-  const thawed = await context.engine.thawBatch(frozen.pushNo, 'halve');
+  const reaction = REACTIONS[error.kind];
+  if (reaction !== 'halve' && reaction !== 'heal') return onTransportError(error);
+  const thawed = await context.engine.thawBatch(frozen.pushNo, reaction === 'halve' ? 'halve' : 'as_is');
   context.assertCurrent();
-  return thawed.ok ? done('push_more') : onEngineError(thawed.error);
+  if (!thawed.ok) return onEngineError(thawed.error);
+  return reaction === 'halve' ? done('push_more') : onTransportError(error);
 };

@@ -1,7 +1,7 @@
 import { deviceId, hlcMs, hlcOf, LIMITS, type Verdict } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { linkRegister, SAMPLE_SALT, sampleBody, sampleId } from '../testing/sample-memories.ts';
-import { createSyncBench, pageOf, pulledItem, value, verdictOn } from '../testing/sync-bench.ts';
+import { benchAnchor, createSyncBench, pageOf, pulledItem, value, verdictOn } from '../testing/sync-bench.ts';
 
 const body = (n: number, content = `memory ${n}`) => ({
   entity: sampleId(n),
@@ -68,6 +68,18 @@ describe('a frozen batch', () => {
     const again = await restarted.freeze();
     expect(Buffer.from(again.bytes).equals(Buffer.from(frozen.bytes))).toBe(true);
     expect(again.pushNo).toBe(1);
+  });
+
+  test('[SY-E1] a late answer to it does not take the place of a newer commit that was pulled meanwhile', async () => {
+    const bench = createSyncBench();
+    await bench.enter();
+    await bench.write(body(1));
+    const frozen = await bench.freeze();
+    value(await bench.sync.applyPage(pageOf([], { head: 9, high: 9, anchor: benchAnchor(9) })));
+    value(await bench.settle(frozen.body.items.map((item) => verdictOn(item, 'ok', 6))));
+    const { push, pull } = await bench.sync.syncFacts();
+    expect(push).toMatchObject({ head: 9, anchor: benchAnchor(9), lastPushNo: 1 });
+    expect(pull).toMatchObject({ head: 9, high: 9 });
   });
 
   test('[SY-U2] holds 500 items; the rest waits; push numbers rise by one', async () => {

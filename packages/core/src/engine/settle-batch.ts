@@ -77,7 +77,8 @@ const applyVerdicts = async (
     inflight: null,
     confirmed,
     meta: {
-      push: { ...push, lastPushNo, head, anchor },
+      // The answer to a push of long ago is older than what was pulled since. [SY-E1]
+      push: { ...push, lastPushNo, ...(head < push.head ? {} : { head, anchor }) },
       published: await raisedTo(tx, confirmed),
       times: { lastPullAt: (await tx.meta('times'))?.lastPullAt ?? null, lastPushAt: at },
       ...(pull === null ? {} : { pull: pullAfterPush(pull, push.head, head, behind) }),
@@ -93,7 +94,7 @@ const pullAfterPush = (
   behind: boolean,
 ): MetaValues['pull'] => {
   const held = !behind && pull.bootstrap === null && pull.high === headBefore;
-  return { ...pull, head, high: held ? head : pull.high };
+  return { ...pull, head: Math.max(head, headBefore), high: held ? head : pull.high };
 };
 
 /** SY-U5: the tombstone that beat our registers is applied here and now, with the hash that its author made too. */

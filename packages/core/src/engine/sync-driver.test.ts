@@ -48,14 +48,15 @@ const setUp = async () => {
   let head = 0;
   let inAir = 0;
   const calls: string[] = [];
-  const script: { [K in 'push' | 'keyring']?: Result<never, TransportError>[] } = {};
+  const script: { [K in 'push' | 'pull' | 'keyring']?: Result<never, TransportError>[] } = {};
   const answer = async <T>(what: keyof SyncTransport, good: () => T): Promise<Result<T, TransportError>> => {
     calls.push(what);
     inAir += 1;
     expect(inAir).toBe(1);
     await new Promise<void>((resolve) => bench.time.after(10, resolve));
     inAir -= 1;
-    const scripted = what === 'push' || what === 'keyring' ? script[what]?.shift() : undefined;
+    const isScripted = what === 'push' || what === 'pull' || what === 'keyring';
+    const scripted = isScripted ? script[what]?.shift() : undefined;
     return scripted ?? ok(good());
   };
   const pushed: PushBody[] = [];
@@ -300,6 +301,23 @@ test.each(['epoch_changed', 'resync_required', 'push_gap'] as const)(
     expect(driver.state().lastError).toBeNull();
   },
 );
+
+test('[SY-U2] what became of a push is asked before this device begins anew in the same epoch', async () => {
+  const { bench, driver, calls, script, pages, save, pushed } = await setUp();
+  await save(1);
+  script.push = [failure('unreachable')];
+  script.pull = [failure('resync_required')];
+  await driver.start();
+  await until(bench, () => pushed.length === 1);
+  pages.push((pushed[0]?.items ?? []).map((item) => ({ ...item, seq: 1 })));
+  await until(bench, rests(driver));
+  expect(calls.slice(0, 6)).toEqual(['keyring', 'push', 'pull', 'push', 'keyring', 'pull']);
+  expect((await bench.sync.syncFacts()).healed?.why).toBe('resync_required');
+  await save(2);
+  driver.poke('local_write');
+  await until(bench, rests(driver));
+  expect(pushed.map(({ pushNo }) => pushNo)).toEqual([1, 2]);
+});
 
 test('[SY-E3] a copied device takes a new identity, and a fork that is cut short is finished at the next start', async () => {
   const { bench, driver, script, save, ring, pushed } = await setUp();

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Crypto, checkBackup, createCrypto, openEngine } from '@cairn/core';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
-import { createDatabaseFiles } from './adapters/database-files.ts';
+import { createDatabaseFiles, finishRestore } from './adapters/database-files.ts';
 import { createGitProjects } from './adapters/git-files.ts';
 import { createKeyringFile } from './adapters/keyring-file.ts';
 import { type Doors, openDoors } from './adapters/listen.ts';
@@ -134,6 +134,7 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
   const config = parseConfig({ file: readPrivateFile(paths.config), path: paths.config, env, hostName });
   if (!config.ok) return config;
   const deviceName = config.value.deviceName;
+  if (finishRestore(paths.database)) log.info('finished a restore that had been cut short');
   const box = createEngineBox(() =>
     openEngine({ path: paths.database, deviceName, onDeath: endOnDeath(log) }),
   );

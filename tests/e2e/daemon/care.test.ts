@@ -44,6 +44,17 @@ test('[ST-2] a backup is complete, private and never overwrites; restored, what 
   expect(await contents(client)).toEqual(['after the backup', 'in the backup']);
 });
 
+test('[ST-2] the files of a device that was killed are restored with what was only in their log', async () => {
+  const [killed, other] = await Promise.all([device('laptop'), device('desktop')]);
+  await save(killed.client, 'only in the log');
+  const path = join(other.home.paths.home, 'killed.db');
+  // As a copy of the folder has them, taken while the daemon runs and writes nothing.
+  copyFileSync(killed.home.paths.database, path);
+  copyFileSync(`${killed.home.paths.database}-wal`, `${path}-wal`);
+  await askFor(other.client, restoreResult, 'POST', '/v1/restore', { path });
+  expect(await contents(other.client)).toEqual(['only in the log']);
+});
+
 test('[ST-2] a file that is no sound backup is refused, and nothing is touched', async () => {
   const { client, home } = await device('laptop');
   await save(client, 'untouched');

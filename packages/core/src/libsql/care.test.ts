@@ -4,6 +4,7 @@ import { isStoreFailure } from '../ports/store-failure.ts';
 import { bodyRegister, linkRegister, sampleHlc, sampleId, sampleRow } from '../testing/sample-memories.ts';
 import { openTempStore, type TempStore } from '../testing/temp-store.ts';
 import { createCare, inspectBackup, type LibsqlCare } from './care.ts';
+import { openDatabase } from './database.ts';
 
 let store: TempStore;
 let care: LibsqlCare;
@@ -109,6 +110,10 @@ describe('copies', () => {
     writeFileSync(store.folder.file('empty.db'), '');
     await inspect('empty.db');
     await inspect('missing.db');
-    expect(kinds).toEqual(['corrupt', 'corrupt', 'corrupt', 'corrupt']);
+    const other = await openDatabase({ path: store.folder.file('other.db'), role: 'writer' });
+    await other.script('CREATE TABLE notes (text)');
+    other.close();
+    await inspect('other.db');
+    expect(kinds).toEqual(['corrupt', 'corrupt', 'corrupt', 'corrupt', 'corrupt']);
   });
 });

@@ -5,6 +5,7 @@ import type { StoreCare, StoreFinding } from '../engine/api.ts';
 import { cairnErrorOfFailure, isStoreFailure, storeFailure } from '../ports/store-failure.ts';
 import { columnsOf } from './columns.ts';
 import { type Database, openDatabase, type Sql } from './database.ts';
+import { readApplied } from './migrate.ts';
 import { checkProjection, compareProjection } from './projection.ts';
 import type { LibsqlWriteStore } from './write-store.ts';
 
@@ -81,7 +82,8 @@ export const inspectBackup = async (path: string): Promise<BackupFacts> => {
   try {
     const findings = await integrityProblems(database);
     if (findings.length > 0) throw storeFailure('corrupt', findings.join('; '));
-    const version = await single(database, 'SELECT coalesce(max(version), -1) FROM migrations');
+    const version = (await readApplied(database)).at(-1)?.version;
+    if (version === undefined) throw storeFailure('corrupt', `${path} holds no tables`);
     return { memories: await single(database, COUNT_MEMORIES), bytes: await sizeOf(path), version };
   } finally {
     database.close();

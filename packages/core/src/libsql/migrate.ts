@@ -64,12 +64,13 @@ export const snapshotPath = (path: string): string => `${path}.before-upgrade`;
 const NEWER =
   'This database was written by a newer version of Cairn. It can be read but not changed: update Cairn on this device.';
 
-interface Applied {
+export interface Applied {
   readonly version: number;
   readonly checksum: string;
 }
 
-const readApplied = async (database: Database): Promise<readonly Applied[]> => {
+/** Throws `StoreFailure` when there are tables, but not Cairn's. */
+export const readApplied = async (database: Sql): Promise<readonly Applied[]> => {
   if ((await countOf(database, HAS_MIGRATIONS)) === 0) {
     if ((await countOf(database, HAS_TABLES)) > 0)
       throw storeFailure('corrupt', 'the file is a database, but not one of Cairn');

@@ -31,8 +31,11 @@ export const openEngine = async (options: OpenEngineOptions): Promise<Result<Eng
   const reader = startThread<ReadEngine & ReaderCalls>('reader', options, (event) =>
     repairOn(event, writer.caller),
   );
+  // One after the other: SQLite folds the log into the file when the last connection closes, and of two that close at the
+  // same moment each can take the other for the last.
   const stop = async (): Promise<void> => {
-    await Promise.all([writer.stop(), reader.stop()]);
+    await reader.stop();
+    await writer.stop();
   };
   try {
     const { newer } = await writer.caller.call('open', input);

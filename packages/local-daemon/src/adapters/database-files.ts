@@ -18,13 +18,11 @@ export const createDatabaseFiles = (database: string): DatabaseFiles => ({
   exists: existsSync,
   makePrivate: (path) => chmodSync(path, 0o600),
   stage: (from) => {
-    const staged = `${database}.restoring`;
-    rmSync(staged, { force: true });
-    copyFileSync(from, staged);
-    chmodSync(staged, 0o600);
-    const descriptor = openSync(staged, 'r+');
-    fsyncSync(descriptor);
-    closeSync(descriptor);
+    const staged = stagedAt(database);
+    for (const side of SIDES) rmSync(`${staged}${side}`, { force: true });
+    // A database that was not closed has its newest rows in the log beside it.
+    for (const side of ['', '-wal'])
+      if (existsSync(`${from}${side}`)) copyDurably(`${from}${side}`, `${staged}${side}`);
     return staged;
   },
   unstage: (staged) => {
@@ -35,8 +33,9 @@ export const createDatabaseFiles = (database: string): DatabaseFiles => ({
     const previous = `${database}.before-restore-${time}`;
     moveAll(database, previous);
     try {
-      renameSync(staged, database);
+      moveAll(staged, database);
     } catch (error) {
+      for (const side of SIDES) rmSync(`${database}${side}`, { force: true });
       moveAll(previous, database);
       throw error;
     }
@@ -47,6 +46,27 @@ export const createDatabaseFiles = (database: string): DatabaseFiles => ({
     moveAll(previous, database);
   },
 });
+
+/**
+ * A restore that was killed after it had moved the database away and before the checked copy was in its place: it is
+ * finished. True when there was one. Call it before the database is opened. [ST-2]
+ */
+export const finishRestore = (database: string): boolean => {
+  const staged = stagedAt(database);
+  if (existsSync(database) || !existsSync(staged)) return false;
+  moveAll(staged, database);
+  return true;
+};
+
+const stagedAt = (database: string): string => `${database}.restoring`;
+
+const copyDurably = (from: string, to: string): void => {
+  copyFileSync(from, to);
+  chmodSync(to, 0o600);
+  const descriptor = openSync(to, 'r+');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+};
 
 /** The log first: without it the file is still whole as of its last checkpoint, but not the other way round. */
 const moveAll = (from: string, to: string): void => {

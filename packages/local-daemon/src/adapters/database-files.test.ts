@@ -1,0 +1,79 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { homeForTest } from '@cairn/test-support/vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createDatabaseFiles, finishRestore } from './database-files.ts';
+
+let folder: string;
+let database: string;
+let copy: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(await homeForTest(), 'files-'));
+  database = join(folder, 'cairn.db');
+  copy = join(folder, 'copy.db');
+  writeFileSync(database, 'present');
+  writeFileSync(`${database}-wal`, 'present, newest');
+  writeFileSync(copy, 'copy');
+});
+const text = (path: string): string => readFileSync(path, 'utf8');
+const names = (): readonly string[] => readdirSync(folder).toSorted();
+
+describe('what takes the place of the database', () => {
+  test('[ST-2] a copy comes with the log beside it, and leaves the original where it is', () => {
+    writeFileSync(`${copy}-wal`, 'copy, newest');
+    const files = createDatabaseFiles(database);
+    const staged = files.stage(copy);
+    expect(statSync(`${staged}-wal`).mode & 0o777).toBe(0o600);
+    const previous = files.swapIn(staged);
+    expect([text(database), text(`${database}-wal`)]).toEqual(['copy', 'copy, newest']);
+    expect([text(previous), text(`${previous}-wal`)]).toEqual(['present', 'present, newest']);
+    expect([text(copy), text(`${copy}-wal`)]).toEqual(['copy', 'copy, newest']);
+  });
+
+  test('[ST-2] no log of the previous database is left beside one that has none', () => {
+    const files = createDatabaseFiles(database);
+    const previous = files.swapIn(files.stage(copy));
+    expect(existsSync(`${database}-wal`)).toBe(false);
+    files.swapBack(previous);
+    expect([text(database), text(`${database}-wal`)]).toEqual(['present', 'present, newest']);
+    expect(names()).toEqual(['cairn.db', 'cairn.db-wal', 'copy.db']);
+  });
+
+  test('[ST-2] an earlier attempt leaves nothing behind', () => {
+    const files = createDatabaseFiles(database);
+    writeFileSync(`${copy}-wal`, 'of another copy');
+    files.unstage(files.stage(copy));
+    expect(names()).toEqual(['cairn.db', 'cairn.db-wal', 'copy.db', 'copy.db-wal']);
+    writeFileSync(`${database}.restoring-wal`, 'left by a killed process');
+    writeFileSync(join(folder, 'other.db'), 'other');
+    const staged = files.stage(join(folder, 'other.db'));
+    expect(existsSync(`${staged}-wal`)).toBe(false);
+  });
+});
+
+describe('a restore that was cut short', () => {
+  test('[ST-2] is finished when the database had been moved away, also between its log and itself', () => {
+    writeFileSync(`${copy}-wal`, 'copy, newest');
+    const staged = createDatabaseFiles(database).stage(copy);
+    rmSync(database);
+    renameSync(`${staged}-wal`, `${database}-wal`);
+    expect(finishRestore(database)).toBe(true);
+    expect([text(database), text(`${database}-wal`)]).toEqual(['copy', 'copy, newest']);
+    expect(existsSync(staged)).toBe(false);
+  });
+
+  test('[ST-2] is forgotten when the database is still there', () => {
+    createDatabaseFiles(database).stage(copy);
+    expect(finishRestore(database)).toBe(false);
+    expect(text(database)).toBe('present');
+  });
+});

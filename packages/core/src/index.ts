@@ -32,6 +32,7 @@ export { isRemoteFailure } from './libsql/rpc.ts';
 export type * from './ports/clock.ts';
 export type * from './ports/digest-source.ts';
 export type * from './ports/keyring.ts';
+export type * from './ports/language-model.ts';
 export type * from './ports/random.ts';
 export type * from './ports/sealer.ts';
 export type * from './ports/store.ts';

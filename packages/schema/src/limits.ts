@@ -102,6 +102,10 @@ export const LIMITS = {
   /** SY-S6: entries of a vault's member list, ever. */
   memberEntriesMax: 2_000,
 
+  /** SU-6: a model's whole answer, as JSON; a batch of vectors is the largest. */
+  modelAnswerBytesMax: 16_777_216,
+  modelRetryAfterMsMax: 3_600_000,
+
   /** The daemon's own HTTP body cap. */
   daemonBodyBytesMax: 16_777_216,
   importItemsPerRequestMax: 1_000,

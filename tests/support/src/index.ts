@@ -1,8 +1,16 @@
 export { type Fate, type FaultProxy, startFaultProxy, type Way } from './fault-proxy.ts';
 export { freePort } from './free-port.ts';
+export {
+  type ModelBehaviour,
+  type ModelRequest,
+  type ModelServer,
+  type ModelServerOptions,
+  startModelServer,
+} from './model-server.ts';
 export { connectPostgres, type PostgresHandle, type PostgresOptions, startPostgres } from './postgres.ts';
 export { createStatementReader } from './postgres-wire.ts';
 export { pidAlive } from './process-state.ts';
 export { type RoundRobin, startRoundRobin } from './round-robin.ts';
 export { type TempHome, tempHome } from './temp-home.ts';
 export { type WaitOptions, waitUntil } from './wait-until.ts';
+export { wordVector } from './word-vectors.ts';

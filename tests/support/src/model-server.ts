@@ -1,0 +1,195 @@
+// A server that speaks OpenAI's chat completions and embeddings over real HTTP, and that can be as rude as real ones are.
+
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { wordVector } from './word-vectors.ts';
+
+/** One request as it came in; `body` is null when it was not JSON. */
+export interface ModelRequest {
+  readonly path: string;
+  readonly authorization: string | null;
+  readonly text: string;
+  readonly body: { readonly [field: string]: unknown } | null;
+}
+
+/**
+ * What the next request gets. `reply`: the text of the answer. `loop`: one sentence over and over. `long`: an answer of
+ * that many characters. `no_format`: 400 to whoever sends `response_format`, else the reply. `hang`: nothing, ever.
+ * `stall`: headers and half a body. `slow`: the reply after a while. `wrong_type`: JSON of another shape.
+ * `wrong_length`, `nan`: vectors that nobody can use.
+ */
+export type ModelBehaviour =
+  | { readonly kind: 'reply'; readonly text: string | ((request: ModelRequest) => string) }
+  | { readonly kind: 'html' | 'half_json' | 'wrong_type' | 'empty' | 'hang' | 'stall' | 'reset' }
+  | { readonly kind: 'wrong_length' | 'nan' }
+  | { readonly kind: 'loop'; readonly text: string }
+  | { readonly kind: 'long'; readonly characters: number }
+  | { readonly kind: 'no_format'; readonly text: string | ((request: ModelRequest) => string) }
+  | { readonly kind: 'slow'; readonly ms: number; readonly text: string }
+  | { readonly kind: 'status'; readonly status: number; readonly retryAfterS?: number }
+  | { readonly kind: 'redirect'; readonly to: string };
+
+export interface ModelServer {
+  /** Ends in `/v1`. */
+  readonly baseUrl: string;
+  /** Every request so far, oldest first. */
+  readonly requests: readonly ModelRequest[];
+  /** Each request takes the next one; the last stays. */
+  behave(...script: readonly [ModelBehaviour, ...ModelBehaviour[]]): void;
+  close(): Promise<void>;
+}
+
+export interface ModelServerOptions {
+  /** Of the vectors; 32 unless given. */
+  readonly dimensions?: number;
+  /** "ok" unless given. */
+  readonly script?: readonly [ModelBehaviour, ...ModelBehaviour[]];
+}
+
+const DIMENSIONS = 32;
+const LOOPS = 200;
+
+export const startModelServer = async (options: ModelServerOptions = {}): Promise<ModelServer> => {
+  const requests: ModelRequest[] = [];
+  let script: readonly ModelBehaviour[] = options.script ?? [{ kind: 'reply', text: 'ok' }];
+  const next = (): ModelBehaviour => {
+    const [first, ...others] = script;
+    if (others.length > 0) script = others;
+    return first ?? { kind: 'reply', text: 'ok' };
+  };
+  const server = createServer((incoming, response) => {
+    void readRequest(incoming).then((request) => {
+      requests.push(request);
+      const answer = request.path.endsWith('/embeddings')
+        ? embeddings(request, options.dimensions ?? DIMENSIONS)
+        : completion;
+      return act(next(), request, response, answer);
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the model server has no port');
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}/v1`,
+    requests,
+    behave(...wanted) {
+      script = wanted;
+    },
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+};
+
+const readRequest = async (incoming: IncomingMessage): Promise<ModelRequest> => {
+  const parts: Buffer[] = [];
+  for await (const part of incoming) parts.push(Buffer.from(part));
+  const text = Buffer.concat(parts).toString('utf8');
+  return {
+    path: incoming.url ?? '',
+    authorization: incoming.headers.authorization ?? null,
+    text,
+    body: parseObject(text),
+  };
+};
+
+const parseObject = (text: string): ModelRequest['body'] => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : null;
+  } catch {
+    return null;
+  }
+};
+
+/** The body of a good answer that carries a text. */
+type Answer = (text: string, variant?: 'wrong_length' | 'nan') => object;
+
+const completion: Answer = (text) => ({
+  id: 'chatcmpl-1',
+  object: 'chat.completion',
+  created: 1_700_000_000,
+  model: 'fake',
+  choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: text } }],
+  usage: { prompt_tokens: 120, completion_tokens: 40, total_tokens: 160 },
+});
+
+const embeddings =
+  ({ body }: ModelRequest, dimensions: number): Answer =>
+  (_, variant) => {
+    const input = body?.input;
+    const texts = Array.isArray(input) ? input.map(String) : [String(input)];
+    const vectors = texts.map((text) => wordVector(text, dimensions));
+    if (variant === 'wrong_length') vectors[0]?.pop();
+    return {
+      object: 'list',
+      model: 'fake',
+      data: vectors.map((embedding, index) => ({
+        object: 'embedding',
+        index,
+        embedding: variant === 'nan' ? embedding.map(() => null) : embedding,
+      })),
+      usage: { prompt_tokens: texts.length * 8, total_tokens: texts.length * 8 },
+    };
+  };
+
+const act = async (
+  behaviour: ModelBehaviour,
+  request: ModelRequest,
+  response: ServerResponse,
+  answer: Answer,
+): Promise<void> => {
+  const sendJson = (value: object, status = 200): void => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+  };
+  const textOf = (text: string | ((request: ModelRequest) => string)): string =>
+    typeof text === 'string' ? text : text(request);
+  switch (behaviour.kind) {
+    case 'reply':
+      return sendJson(answer(textOf(behaviour.text)));
+    case 'slow':
+      await new Promise((resolve) => setTimeout(resolve, behaviour.ms));
+      return sendJson(answer(behaviour.text));
+    case 'loop':
+      return sendJson(answer(`${behaviour.text} `.repeat(LOOPS)));
+    case 'long':
+      return sendJson(answer('x'.repeat(behaviour.characters)));
+    case 'empty':
+      return sendJson(answer(''));
+    case 'wrong_length':
+    case 'nan':
+      return sendJson(answer('', behaviour.kind));
+    case 'wrong_type':
+      return sendJson({ choices: 'none', data: 7 });
+    case 'no_format': {
+      if (request.body?.response_format === undefined) return sendJson(answer(textOf(behaviour.text)));
+      return sendJson({ error: { message: 'response_format is not supported' } }, 400);
+    }
+    case 'status': {
+      if (behaviour.retryAfterS !== undefined) response.setHeader('retry-after', behaviour.retryAfterS);
+      return sendJson({ error: { message: 'no' } }, behaviour.status);
+    }
+    case 'html':
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Log in</body></html>');
+      return;
+    case 'half_json':
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"choices":[{"mess');
+      return;
+    case 'redirect':
+      response.writeHead(307, { location: behaviour.to }).end();
+      return;
+    case 'stall':
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"choices":[');
+      return;
+    case 'reset':
+      response.destroy();
+      return;
+    case 'hang':
+      return;
+  }
+};

@@ -1,7 +1,16 @@
 export * from './crypto/index.ts';
 export type * from './engine/api.ts';
-export { type CheckedKeyring, checkKeyring, type KeyringRefusal } from './engine/check-keyring.ts';
-export { type Founding, type FoundingDevice, planFounding } from './engine/found-vault.ts';
+export {
+  createSyncDriver,
+  type PokeReason,
+  type SyncDriver,
+  type SyncDriverDeps,
+  type SyncDriverState,
+} from './engine/driver/sync-driver.ts';
+export { createReadEngine } from './engine/read-engine.ts';
+export { createSyncUseCases, type SyncUseCases } from './engine/sync/sync-use-cases.ts';
+export { type CheckedKeyring, checkKeyring, type KeyringRefusal } from './engine/vault/check-keyring.ts';
+export { type Founding, type FoundingDevice, planFounding } from './engine/vault/found-vault.ts';
 export {
   type Admission,
   type KeyHolder,
@@ -10,22 +19,13 @@ export {
   planSuccession,
   type Succession,
   signerOf,
-} from './engine/plan-members.ts';
-export { createReadEngine } from './engine/read-engine.ts';
-export {
-  createSyncDriver,
-  type PokeReason,
-  type SyncDriver,
-  type SyncDriverDeps,
-  type SyncDriverState,
-} from './engine/sync-driver.ts';
-export { createSyncUseCases, type SyncUseCases } from './engine/sync-use-cases.ts';
+} from './engine/vault/plan-members.ts';
 export {
   createVerifier,
   type Verifier,
   type VerifierDeps,
   type VerifyEngine,
-} from './engine/verify-vault.ts';
+} from './engine/verify/verify-vault.ts';
 export { createWriteEngine, type WriteEngineDeps } from './engine/write-engine.ts';
 export { checkBackup, type OpenEngineOptions, openEngine } from './libsql/open-engine.ts';
 export { isRemoteFailure } from './libsql/rpc.ts';

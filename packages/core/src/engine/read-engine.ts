@@ -1,11 +1,11 @@
 /** The reader's half of the engine. */
 import type { ReadEngine } from './api.ts';
-import { digestRanges, heldPage } from './held-digest.ts';
-import { history } from './history.ts';
-import { exportPage, get, getByKey, list, stats } from './list.ts';
-import { loadContext } from './load-context.ts';
-import { type ReadDeps, search } from './search.ts';
-import { similarTo, similarToText } from './similar.ts';
+import { loadContext } from './context/load-context.ts';
+import { history } from './read/history.ts';
+import { exportPage, get, getByKey, list, stats } from './read/list.ts';
+import { type ReadDeps, search } from './search/search.ts';
+import { similarTo, similarToText } from './search/similar.ts';
+import { digestRanges, heldPage } from './verify/held-digest.ts';
 
 /** Enough for any person to look at. */
 const DEAD_LETTERS_MAX = 1_000;

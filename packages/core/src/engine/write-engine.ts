@@ -2,12 +2,12 @@
 import { isEntityId } from '@cairn/schema';
 import type { Sealer } from '../ports/sealer.ts';
 import type { VaultKeys, WriteEngine } from './api.ts';
-import { forget } from './forget.ts';
-import { importRecords } from './import-records.ts';
-import { patch } from './patch.ts';
-import { remember, supersede } from './remember.ts';
-import { createSyncUseCases } from './sync-use-cases.ts';
-import { ensureIdentity, type WriteDeps } from './writer-facts.ts';
+import { createSyncUseCases } from './sync/sync-use-cases.ts';
+import { forget } from './write/forget.ts';
+import { importRecords } from './write/import-records.ts';
+import { patch } from './write/patch.ts';
+import { remember, supersede } from './write/remember.ts';
+import { ensureIdentity, type WriteDeps } from './write/writer-facts.ts';
 
 export interface WriteEngineDeps extends WriteDeps {
   readonly makeSealer: (keys: VaultKeys) => Promise<Sealer>;

@@ -15,8 +15,8 @@ import {
   vaultId,
 } from '@cairn/schema';
 import type { EnterVault, FrozenBatch, SettledBatch, VaultKeys } from '../engine/api.ts';
-import { createSyncUseCases, type SyncUseCases } from '../engine/sync-use-cases.ts';
-import { planWrite } from '../engine/write-registers.ts';
+import { createSyncUseCases, type SyncUseCases } from '../engine/sync/sync-use-cases.ts';
+import { planWrite } from '../engine/write/write-registers.ts';
 import type { StoredRegister, WriteStore } from '../ports/store.ts';
 import { createFakeTime, type FakeTime, type SkewedClock } from './fake-clock.ts';
 import { createMemoryStore, type MemoryStore } from './memory-store.ts';

@@ -1,0 +1,35 @@
+/** What a session starts with. Being injected is no access: nothing is counted here. [CX-1, CX-6, M-6] */
+import { type ContextInput, type ContextResult, LIMITS, ok } from '@cairn/schema';
+import { estimateTokenCount } from 'tokenx';
+import { memoryBlock } from '../../context/memory-block.ts';
+import { USAGE_TEXT } from '../../context/usage-text.ts';
+import { parseName } from '../../memory/draft.ts';
+import type { ReadStore } from '../../ports/store.ts';
+import type { Answer } from '../api.ts';
+
+/** An entry with its source and date costs more than this, so no more rows than the budget divided by it can show. */
+const TOKENS_PER_ENTRY_MIN = 8;
+const rowsFor = (tokensMax: number, maxTokens: number): number =>
+  Math.ceil(Math.min(tokensMax, maxTokens) / TOKENS_PER_ENTRY_MIN);
+
+export const loadContext = async (store: ReadStore, input: ContextInput): Answer<ContextResult> => {
+  const name = parseName('project', input.project, LIMITS.projectCharsMax);
+  if (!name.ok) return name;
+  const project = name.value ?? null;
+  const maxTokens = input.maxTokens ?? LIMITS.contextTokensDefault;
+  const read = (kind: 'pinned' | 'recent' | 'project', tokensMax: number) =>
+    store.listForContext(kind, project, rowsFor(tokensMax, maxTokens));
+  const scope = { projects: project === null ? [null] : [project, null] };
+  return ok(
+    memoryBlock({
+      pinned: await read('pinned', LIMITS.rawPinnedTokens),
+      projectEntries: project === null ? [] : await read('project', LIMITS.rawProjectTokens),
+      recent: await read('recent', LIMITS.rawRecentTokens),
+      project,
+      total: (await store.list({ ...scope, limit: 1 })).total,
+      maxTokens,
+      countTokens: estimateTokenCount,
+      usageText: input.form === 'prompt' ? USAGE_TEXT : null,
+    }),
+  );
+};

@@ -1,0 +1,76 @@
+/** The keys of the vault: fetched, checked, kept and given to the engine. [SY-S4] */
+import { err, type KeyringResponse, ok, type Result } from '@cairn/schema';
+import type { Crypto } from '../../crypto/create-crypto.ts';
+import type { VaultSecrets } from '../../ports/keyring.ts';
+import { type CheckedKeyring, checkKeyring } from '../vault/check-keyring.ts';
+import { planReturn } from '../vault/plan-members.ts';
+import {
+  done,
+  onEngineError,
+  onTransportError,
+  stop,
+  type TaskContext,
+  type TaskEnd,
+  take,
+  timed,
+} from './sync-task.ts';
+
+/** SY-S4: nothing is written before the keys were checked against the vault's verifiers. */
+export const keysTask = async (context: TaskContext): Promise<TaskEnd> => {
+  const checked = await freshSecrets(context);
+  if (!checked.ok) return checked.error;
+  const { vault, kind, kg, keys } = checked.value;
+  const used = await context.engine.useKeys({ vault, kind, kg, keys });
+  context.assertCurrent();
+  return used.ok ? done('keys_done') : onEngineError(used.error);
+};
+
+const NO_KEYS = [
+  'keys_missing',
+  'The keys of the vault are not on this device. Run `cairn leave` (memories stay), then join again.',
+] as const;
+
+/** The device's secrets with the key of every generation that there is now. */
+export const freshSecrets = async (context: TaskContext): Promise<Result<VaultSecrets, TaskEnd>> => {
+  const secrets = await context.keyring.load();
+  context.assertCurrent();
+  if (secrets === null) return err(stop(...NO_KEYS));
+  const answer = await take(context, timed(context, context.transport.keyring));
+  return answer.ok ? checkAndSave(context, answer.value) : err(onTransportError(answer.error));
+};
+
+/** Held against what the keyring has now: a person may have made a generation while the answer was under way. */
+const checkAndSave = async (
+  context: TaskContext,
+  answer: KeyringResponse,
+): Promise<Result<VaultSecrets, TaskEnd>> => {
+  const crypto = await context.crypto();
+  const secrets = await context.keyring.load();
+  context.assertCurrent();
+  if (secrets === null) return err(stop(...NO_KEYS));
+  const checked = checkKeyring(secrets, answer, crypto);
+  if (!checked.ok) return err(stop(checked.error.kind, checked.error.message));
+  const fresh = checked.value.secrets;
+  if (isNewer(fresh, secrets)) await context.keyring.save(fresh);
+  context.assertCurrent();
+  return checked.value.lost.length === 0 ? ok(fresh) : giveBack(context, crypto, checked.value);
+};
+
+const isNewer = (fresh: VaultSecrets, { kg, keys, members }: VaultSecrets): boolean =>
+  fresh.kg !== kg || fresh.keys.length !== keys.length || fresh.members.length !== members.length;
+
+/** A restored server gets the members and generations back that it lost, each as it was signed. [SY-S6, SY-E2] */
+const giveBack = async (
+  context: TaskContext,
+  crypto: Crypto,
+  { secrets, lost }: CheckedKeyring,
+): Promise<Result<VaultSecrets, TaskEnd>> => {
+  const request = planReturn(crypto, secrets, lost);
+  // Another device has the keys that are missing here.
+  if (request === null) return ok(secrets);
+  const given = await take(
+    context,
+    timed(context, () => context.transport.appendMembers(request)),
+  );
+  return given.ok ? ok(secrets) : err(onTransportError(given.error));
+};

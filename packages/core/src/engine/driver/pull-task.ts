@@ -1,0 +1,68 @@
+/** Pages, each applied in one transaction, until there are none. [SY-P2, SY-P4] */
+import { LIMITS, type PullResponse } from '@cairn/schema';
+import type { MetaValues } from '../../ports/store.ts';
+import type { PageOutcome } from '../api.ts';
+import {
+  done,
+  onEngineError,
+  onTransportError,
+  type TaskContext,
+  type TaskEnd,
+  type Timed,
+  take,
+  timed,
+} from './sync-task.ts';
+
+/**
+ * Pages until there are none or something else is wanted. Coming back with a cursor tells the server that everything up to
+ * it is held, so the next page is asked for before this one is applied only in a bootstrap, which acknowledges nothing
+ * until its end; and after the last rows an empty page is fetched, for the acknowledgement alone. [SY-P2, SY-E4]
+ */
+export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
+  const { pull, push } = await context.engine.syncFacts();
+  context.assertCurrent();
+  let page = await take(context, requestPage(context, pull, push?.anchor ?? null));
+  let next: PageOutcome['next'] = null;
+  for (;;) {
+    if (!page.ok) return onTransportError(page.error);
+    const { cursor, hasMore, expected, items, anchor } = page.value;
+    const after = { cursor, bootstrap: null };
+    const early =
+      expected !== null && hasMore && !context.isWanted() ? requestPage(context, after, anchor) : null;
+    const applied = await context.engine.applyPage(page.value);
+    if (!applied.ok) {
+      await early;
+      return onEngineError(applied.error);
+    }
+    context.assertCurrent();
+    context.count('pulled', applied.value.applied);
+    if (applied.value.missingKeys.length > 0) {
+      // At once: a later page may fail, and then nobody would remember that keys are missing.
+      await early;
+      return done('pull_more_keys');
+    }
+    next = applied.value.next ?? next;
+    const isDone = early === null && (context.isWanted() || (!hasMore && items.length === 0));
+    if (isDone) return done(pulledEvent(next, hasMore));
+    page = await take(context, early ?? requestPage(context, after, anchor));
+  }
+};
+
+const pulledEvent = (next: PageOutcome['next'], hasMore: boolean) => {
+  if (next !== null) return next === 'sweep' ? 'pull_sweep' : 'pull_push';
+  return hasMore ? 'pull_more' : 'pull_done';
+};
+
+const requestPage = (
+  context: TaskContext,
+  pull: Pick<MetaValues['pull'], 'cursor' | 'bootstrap'> | null,
+  anchor: string | null,
+): Promise<Timed<PullResponse>> =>
+  timed(context, () =>
+    context.transport.pull({
+      cursor: pull?.cursor ?? null,
+      limit: context.pageItems ?? LIMITS.pullItemsDefault,
+      empty: pull?.cursor == null && pull?.bootstrap?.empty === true,
+      anchor: pull?.cursor == null ? null : anchor,
+    }),
+  );

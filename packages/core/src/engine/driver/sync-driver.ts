@@ -1,0 +1,282 @@
+/**
+ * Runs the sync state machine: the daemon gives it HTTP and real timers, the simulator queues and virtual time. One timer
+ * owns the retry loop; everything else only says what happened.
+ */
+import {
+  type CairnError,
+  cairnError,
+  err,
+  exhaustive,
+  type HealingReason,
+  LIMITS,
+  ok,
+  type Result,
+  type SyncResult,
+  type SyncStateName,
+} from '@cairn/schema';
+import type { Timers } from '../../ports/timers.ts';
+import { nextDelayMs } from '../../sync/backoff.ts';
+import {
+  initialSync,
+  type SyncEffect,
+  type SyncEvent,
+  type SyncTask,
+  stepSync,
+} from '../../sync/sync-state.ts';
+import { finishFork, forkTask } from './fork-task.ts';
+import { healTask, sweepTask } from './heal-task.ts';
+import { keysTask } from './keys-task.ts';
+import { pullTask } from './pull-task.ts';
+import { pushTask } from './push-task.ts';
+import type { TaskContext, TaskDeps, TaskEnd, TaskFailure } from './sync-task.ts';
+import { createSyncTimer } from './sync-timer.ts';
+import { trackCalls } from './track-calls.ts';
+
+export interface SyncDriverDeps extends TaskDeps {
+  readonly timers: Timers;
+  /** The stream of hints; both may be called at any time, and more than once. [SY-L1] */
+  readonly events: { readonly open: () => void; readonly close: () => void };
+  /** After every change of what `state` says. */
+  readonly onChange?: () => void;
+}
+
+export interface SyncDriverState {
+  readonly state: SyncStateName;
+  readonly lastError: { readonly kind: string; readonly message: string; readonly at: number } | null;
+}
+
+/** `network`: it came back, or the machine woke. `keys`: the server has a new generation. */
+export type PokeReason = 'local_write' | 'hint' | 'keys' | 'network';
+
+export interface SyncDriver {
+  /** Call when the daemon starts and after a vault was entered. Does nothing in no vault. */
+  start(): Promise<Result<null, CairnError>>;
+  /** Abandons what is under way; when it resolves, nothing of it will touch the engine any more. */
+  stop(): Promise<void>;
+  poke(why: PokeReason): void;
+  /**
+   * Until everything local is acknowledged and everything remote applied. A stopped sync is tried once more. Fails with
+   * `not_in_vault`, `sync_stopped` or `timeout`, whose sentence says what the last failure was.
+   */
+  syncNow(options: { readonly timeoutMs: number }): Promise<Result<SyncResult, CairnError>>;
+  state(): SyncDriverState;
+}
+
+interface Waiter {
+  readonly finish: (end: Result<null, CairnError>) => void;
+}
+
+class Abandoned extends Error {}
+
+/** At rest, look again this often should every hint be lost. */
+const POLL_MS = LIMITS.backoffMsMax;
+/** Between two steps of a re-encryption whoever waits for the store or the network has a turn. */
+const RESEAL_STEP_MS = 50;
+
+const TASKS: Readonly<Record<SyncTask, (context: TaskContext) => Promise<TaskEnd>>> = {
+  keys: keysTask,
+  fork: forkTask,
+  heal: healTask,
+  pull: pullTask,
+  sweep: sweepTask,
+  push: pushTask,
+};
+
+const POKES: Readonly<Record<PokeReason, SyncEvent>> = {
+  local_write: 'local_write',
+  hint: 'hint',
+  keys: 'keys_hint',
+  network: 'hint',
+};
+
+export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
+  const { clock } = deps;
+  const timer = createSyncTimer(deps);
+  const { engine, settled } = trackCalls(deps.engine);
+  const counts = { pushed: 0, pulled: 0 };
+  const waiters = new Set<Waiter>();
+  let machine = initialSync;
+  let lastError: SyncDriverState['lastError'] = null;
+  let retryAfterMs: number | null = null;
+  let parting: HealingReason = 'epoch_changed';
+  let resealing = false;
+  /** Raised when what is under way is abandoned. */
+  let generation = 0;
+
+  const tell = (event: SyncEvent): void => {
+    const step = stepSync(machine, event);
+    const changed = step.machine.state !== machine.state;
+    machine = step.machine;
+    for (const effect of step.effects) carryOut(effect);
+    if (changed) {
+      wakeWaiters();
+      deps.onChange?.();
+    }
+  };
+
+  const carryOut = (effect: SyncEffect): void => {
+    switch (effect.kind) {
+      case 'run':
+        void runTask(effect.task);
+        return;
+      case 'schedule':
+        timer.set(delayMs(effect.why), () => tell('timer'), effect.why === 'hurry');
+        return;
+      case 'cancel_timer':
+        timer.cancel();
+        return;
+      case 'open_events':
+        deps.events.open();
+        return;
+      case 'close_events':
+        generation += 1;
+        deps.events.close();
+        return;
+      default:
+        exhaustive(effect);
+    }
+  };
+
+  const delayMs = (why: 'poll' | 'backoff' | 'hurry'): number => {
+    if (why === 'poll') return resealing ? RESEAL_STEP_MS : POLL_MS;
+    if (why === 'hurry') return LIMITS.backoffMsMin;
+    return nextDelayMs({ attempt: machine.attempt, random: unitOf(deps.random.bytes(4)), retryAfterMs });
+  };
+
+  const runTask = async (task: SyncTask): Promise<void> => {
+    const mine = generation;
+    try {
+      const end = await TASKS[task](contextFor(mine));
+      if (generation === mine) await finish(end);
+    } catch (error) {
+      if (error instanceof Abandoned || generation !== mine) return;
+      await finish({ event: 'failed', failure: brokenOf(error) });
+    }
+  };
+
+  const contextFor = (mine: number): TaskContext => ({
+    ...deps,
+    engine,
+    parting,
+    assertCurrent: () => {
+      if (generation !== mine) throw new Abandoned();
+    },
+    isWanted: () => machine.wants.push || machine.wants.keys || machine.wants.fork,
+    count: (what, items) => {
+      counts[what] += items;
+    },
+    noteResealing: (isGoingOn) => {
+      resealing = isGoingOn;
+    },
+  });
+
+  const finish = async (end: TaskEnd): Promise<void> => {
+    const failure = end.event === 'failed' || end.event === 'stop' ? end.failure : null;
+    lastError = failure === null ? null : { kind: failure.kind, message: failure.message, at: clock.nowMs() };
+    retryAfterMs = failure?.retryAfterMs ?? null;
+    if (end.event === 'parted') parting = end.why;
+    const mine = generation;
+    if (end.event === 'stop') await engine.setStopped(lastError);
+    if (generation === mine) tell(end.event);
+  };
+
+  /** At rest everything that was wanted is done; stopped or out of the vault, it never will be. */
+  const wakeWaiters = (): void => {
+    if (machine.state === 'idle') endWaiters(ok(null));
+    else if (machine.state === 'stopped') endWaiters(err(stoppedError(lastError)));
+    else if (machine.state === 'off') endWaiters(err(outsideError()));
+  };
+  const endWaiters = (end: Result<null, CairnError>): void => {
+    for (const waiter of [...waiters]) waiter.finish(end);
+  };
+
+  const rested = (timeoutMs: number): Promise<Result<null, CairnError>> =>
+    new Promise((resolve) => {
+      const waiter: Waiter = {
+        finish: (end) => {
+          cancel();
+          waiters.delete(waiter);
+          resolve(end);
+        },
+      };
+      const cancel = deps.timers.after(timeoutMs, () =>
+        waiter.finish(err(timeoutError(timeoutMs, lastError))),
+      );
+      waiters.add(waiter);
+    });
+
+  const syncNow = async (timeoutMs: number): Promise<Result<SyncResult, CairnError>> => {
+    const before = { ...counts };
+    if (machine.state === 'stopped') await engine.setStopped(null);
+    if (machine.state === 'off') return err(outsideError());
+    const end = rested(timeoutMs);
+    tell('ask');
+    const finished = await end;
+    if (!finished.ok) return finished;
+    const facts = await engine.syncFacts();
+    return ok({
+      pushed: counts.pushed - before.pushed,
+      pulled: counts.pulled - before.pulled,
+      pending: facts.pending,
+      dead: facts.dead,
+      head: facts.pull?.head ?? 0,
+      cursor: facts.pull?.high ?? 0,
+    });
+  };
+
+  return {
+    async start() {
+      const facts = await engine.syncFacts();
+      if (facts.vault === null) return ok(null);
+      const finished = await finishFork(deps);
+      if (!finished.ok) return finished;
+      lastError = facts.stopped;
+      tell(facts.stopped === null ? 'enter' : 'stop');
+      return ok(null);
+    },
+    async stop() {
+      tell('leave');
+      await settled();
+    },
+    poke: (why) => tell(POKES[why]),
+    syncNow: ({ timeoutMs }) => syncNow(timeoutMs),
+    state: () => ({ state: machine.state, lastError }),
+  };
+};
+
+/** 4 random bytes → 0 ≤ x < 1. */
+const unitOf = (bytes: Uint8Array): number =>
+  bytes.reduce((value, byte) => value * 256 + byte, 0) / 256 ** bytes.length;
+
+/** A bug or a broken machine ends an attempt, never the loop. */
+const brokenOf = (error: unknown): TaskFailure => ({
+  kind: 'internal',
+  message: error instanceof Error ? error.message : String(error),
+  retryAfterMs: null,
+});
+
+const outsideError = (): CairnError =>
+  cairnError('not_in_vault', 'This device is in no vault. Create or join one first.');
+
+const stoppedError = (last: SyncDriverState['lastError']): CairnError => ({
+  ...cairnError(
+    REFUSALS.has(last?.kind ?? '') ? 'not_allowed' : 'sync_stopped',
+    last?.message ?? 'Sync has stopped.',
+  ),
+});
+
+/** The server refused this device or its keys, which `cairn` tells by its own exit code. */
+const REFUSALS: ReadonlySet<string> = new Set([
+  'unauthorized',
+  'device_revoked',
+  'wrong_key',
+  'keys_missing',
+  'members_forged',
+]);
+
+const timeoutError = (timeoutMs: number, last: SyncDriverState['lastError']): CairnError =>
+  cairnError(
+    'timeout',
+    `Sync was not done after ${timeoutMs / 1_000} s${last === null ? '.' : `: ${last.message}`}`,
+    true,
+  );

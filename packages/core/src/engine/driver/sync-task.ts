@@ -1,0 +1,110 @@
+/**
+ * What every task of the sync driver needs: each is one exchange with the server (a pull is several) and ends in an event
+ * for the state machine, or in the reason why it failed.
+ */
+import type { CairnError, HealingReason, Result } from '@cairn/schema';
+import type { Crypto } from '../../crypto/create-crypto.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Keyring } from '../../ports/keyring.ts';
+import type { Random } from '../../ports/random.ts';
+import type { SyncTransport, TransportError } from '../../ports/transport.ts';
+import { healingReasonOf, REACTIONS, STOP_SENTENCES } from '../../sync/failure.ts';
+import type { SyncEvent } from '../../sync/sync-state.ts';
+import type { WriteEngine } from '../api.ts';
+
+export type SyncEngine = Pick<
+  WriteEngine,
+  | 'applyPage'
+  | 'fork'
+  | 'freezeBatch'
+  | 'heal'
+  | 'noteServerTime'
+  | 'setStopped'
+  | 'settleBatch'
+  | 'sweep'
+  | 'syncFacts'
+  | 'thawBatch'
+  | 'useKeys'
+>;
+
+export interface TaskDeps {
+  readonly engine: SyncEngine;
+  readonly transport: SyncTransport;
+  readonly keyring: Keyring;
+  /** Loaded when a key is first needed. */
+  readonly crypto: () => Promise<Crypto>;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Items per page; LIMITS.pullItemsDefault. */
+  readonly pageItems?: number;
+}
+
+export interface TaskFailure {
+  readonly kind: string;
+  readonly message: string;
+  readonly retryAfterMs: number | null;
+}
+
+export type TaskEnd =
+  | { readonly event: Exclude<SyncEvent, 'failed' | 'stop' | 'parted'> }
+  | { readonly event: 'parted'; readonly why: HealingReason }
+  | { readonly event: 'failed' | 'stop'; readonly failure: TaskFailure };
+
+export interface TaskContext extends TaskDeps {
+  /** Why the server's past and this device's have parted, for the task that heals. */
+  readonly parting: HealingReason;
+  /** Throws when this task was abandoned: its vault was left, and what it brings must not be applied. */
+  readonly assertCurrent: () => void;
+  /** Something else is wanted; a long task gives way. */
+  readonly isWanted: () => boolean;
+  readonly count: (what: 'pushed' | 'pulled', items: number) => void;
+  /** Whether re-encryption has more to send, once everything else is done. */
+  readonly noteResealing: (isGoingOn: boolean) => void;
+}
+
+export const done = (event: Exclude<SyncEvent, 'failed' | 'stop' | 'parted'>): TaskEnd => ({ event });
+export const stop = (kind: string, message: string): TaskEnd => ({
+  event: 'stop',
+  failure: { kind, message, retryAfterMs: null },
+});
+
+export interface Timed<T> {
+  readonly answer: Result<T, TransportError>;
+  readonly sentAt: number;
+  readonly receivedAt: number;
+}
+
+export const timed = async <T>(
+  { clock }: TaskContext,
+  send: () => Promise<Result<T, TransportError>>,
+): Promise<Timed<T>> => {
+  const sentAt = clock.nowMs();
+  const answer = await send();
+  return { answer, sentAt, receivedAt: clock.nowMs() };
+};
+
+/** Waits for an answer and notes the server's time, which every answer carries. [SY-C2] */
+export const take = async <T extends { readonly serverTime: number }>(
+  { engine, assertCurrent }: TaskContext,
+  request: Promise<Timed<T>>,
+): Promise<Result<T, TransportError>> => {
+  const { answer, sentAt, receivedAt } = await request;
+  assertCurrent();
+  if (answer.ok) await engine.noteServerTime({ serverTime: answer.value.serverTime, sentAt, receivedAt });
+  assertCurrent();
+  return answer;
+};
+
+export const onTransportError = ({ kind, message, retryAfterMs }: TransportError): TaskEnd => {
+  const reaction = REACTIONS[kind];
+  if (reaction === 'fork') return done('forked');
+  if (reaction === 'heal') return { event: 'parted', why: healingReasonOf(kind) };
+  if (reaction === 'retry') return { event: 'failed', failure: { kind, message, retryAfterMs } };
+  return stop(kind, STOP_SENTENCES[kind] ?? message);
+};
+
+/** The engine could not do it; a full disk may have room later. */
+export const onEngineError = ({ kind, message }: CairnError): TaskEnd => ({
+  event: 'failed',
+  failure: { kind, message, retryAfterMs: null },
+});

@@ -1,0 +1,38 @@
+/** The one timer of the sync loop. [SY-L4] */
+import type { Clock } from '../../ports/clock.ts';
+import type { Timers } from '../../ports/timers.ts';
+
+export interface SyncTimer {
+  /** `sooner` only ever brings a timer forward. */
+  set(delayMs: number, run: () => void, sooner: boolean): void;
+  cancel(): void;
+}
+
+export const createSyncTimer = ({
+  timers,
+  clock,
+}: {
+  readonly timers: Timers;
+  readonly clock: Clock;
+}): SyncTimer => {
+  let pending: { readonly cancel: () => void; readonly at: number } | null = null;
+  const cancel = (): void => {
+    pending?.cancel();
+    pending = null;
+  };
+  return {
+    cancel,
+    set(delayMs: number, run: () => void, sooner: boolean): void {
+      const at = clock.nowMs() + delayMs;
+      if (sooner && pending !== null && pending.at <= at) return;
+      cancel();
+      pending = {
+        at,
+        cancel: timers.after(delayMs, () => {
+          pending = null;
+          run();
+        }),
+      };
+    },
+  };
+};

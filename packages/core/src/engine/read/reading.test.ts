@@ -1,0 +1,270 @@
+import { hlcMs, hlcOf, isEntityId, type SaveInput, type SearchInput } from '@cairn/schema';
+import { describe, expect, test } from 'vitest';
+import { storeFailure } from '../../ports/store-failure.ts';
+import { createEngineBench, errorOf, mustBe } from '../../testing/engine-bench.ts';
+import { bodyRegister, sampleHlc, sampleKeyedId } from '../../testing/sample-memories.ts';
+import { createReadEngine } from '../read-engine.ts';
+import { planWrite } from '../write/write-registers.ts';
+
+const MINUTE = 60_000;
+
+const setUp = () => {
+  const bench = createEngineBench();
+  const save = async (content: string, fields: Partial<SaveInput> = {}) => {
+    bench.time.skip(MINUTE);
+    return mustBe(bench.write.remember({ content, source: 'user', ...fields }));
+  };
+  const search = (query: string, fields: Partial<SearchInput> = {}) =>
+    mustBe(bench.read.search({ query, ...fields }));
+  const found = async (query: string, fields: Partial<SearchInput> = {}) =>
+    (await search(query, fields)).results.map(({ content }) => content);
+  const nowIso = () => new Date(bench.time.nowMs()).toISOString();
+  return { ...bench, save, search, found, nowIso };
+};
+
+describe('search', () => {
+  test('answers with the memory, its scores and the part that matches', async () => {
+    const { save, search } = setUp();
+    const { id } = await save('Deploys go out on friday', { tags: ['ops'] });
+    await save('The office is closed on monday');
+    const { results, elsewhere, tookMs, reason } = await search('when do deploys go out?');
+    expect(results).toHaveLength(1);
+    expect(results[0]).toMatchObject({
+      id,
+      tags: ['ops'],
+      vectorScore: null,
+      chunk: { text: 'Deploys go out on friday', start: 0, end: 24 },
+    });
+    expect(results[0]?.score).toBeGreaterThan(0);
+    expect(results[0]?.score).toBeLessThanOrEqual(1);
+    expect(results[0]).not.toHaveProperty('why');
+    expect({ elsewhere, tookMs, reason }).toEqual({ elsewhere: [], tookMs: 0, reason: undefined });
+    expect((await search('deploys', { explain: true })).results[0]?.why).toMatchObject({
+      rank: 1,
+      by: 'words',
+    });
+  });
+
+  test('[M-8] with a project looks there and globally, without one everywhere, and says what is elsewhere', async () => {
+    const { save, found, search } = setUp();
+    await save('zebra here', { project: 'p' });
+    await save('zebra there', { project: 'q' });
+    await save('zebra global');
+    expect((await found('zebra')).sort()).toEqual(['zebra global', 'zebra here', 'zebra there']);
+    expect((await found('zebra', { project: 'p' })).sort()).toEqual(['zebra global', 'zebra here']);
+    expect((await search('here', { project: 'q' })).elsewhere).toEqual([{ project: 'p', count: 1 }]);
+    expect((await search('here', { project: 'p' })).elsewhere).toEqual([]);
+  });
+
+  test('[F-5] by tags any of them, by namespace everything below', async () => {
+    const { save, found } = setUp();
+    await save('zebra one', { tags: ['A'] });
+    await save('zebra two', { tags: ['b'] });
+    await save('zebra three', { key: 'k', namespace: 'entity/animals' });
+    expect((await found('zebra', { tags: ['a', 'B'] })).sort()).toEqual(['zebra one', 'zebra two']);
+    expect(await found('zebra', { namespace: 'entity/' })).toEqual(['zebra three']);
+  });
+
+  test('[F-6] falls back to substrings, then to nothing with a reason', async () => {
+    const { save, search } = setUp();
+    await save('the marker is qu-agga81x');
+    const part = await search('agga81');
+    expect(part.results.map(({ textScore, score }) => ({ textScore, score }))).toEqual([
+      { textScore: null, score: 0.5 },
+    ]);
+    expect(part.reason).toContain('hold the text');
+    expect(await search('absent')).toMatchObject({ results: [], reason: expect.stringContaining('Nothing') });
+    expect(await search('?!')).toMatchObject({ results: [], reason: expect.any(String) });
+    expect((await search('marker', { mode: 'vector' })).reason).toContain('no embedder');
+  });
+
+  test('[F-6] a damaged index is not "no results"', async () => {
+    const { save, stores, clock } = setUp();
+    await save('zebra one', { project: 'p' });
+    const broken = createReadEngine({
+      clock,
+      store: {
+        ...stores.reader,
+        matchText: () => Promise.reject(storeFailure('index_corrupt', 'damaged')),
+        countElsewhere: () => Promise.reject(storeFailure('index_corrupt', 'damaged')),
+      },
+    });
+    const answer = await mustBe(broken.search({ query: 'zebra' }));
+    expect(answer).toMatchObject({
+      results: [{ content: 'zebra one' }],
+      reason: expect.stringContaining('damaged'),
+    });
+    expect((await mustBe(broken.search({ query: 'zebra', project: 'q' }))).results).toEqual([]);
+  });
+
+  test.each([
+    '"',
+    "'; drop table memories; --",
+    'NEAR(a b)',
+    'a AND (b',
+    '*',
+    'col:x',
+    '\u0000x',
+    'x\ud800',
+    '😀',
+    '日',
+  ])('takes %j as words, whatever it is', async (query) => {
+    const { save, read } = setUp();
+    await save('something else');
+    expect((await mustBe(read.search({ query }))).results).toEqual([]);
+  });
+
+  test('of bad input says what to do', async () => {
+    const { read } = setUp();
+    expect((await errorOf(read.search({ query: '  ' }))).message).toContain('empty');
+    expect((await errorOf(read.search({ query: 'x'.repeat(2_001) }))).message).toContain('2,001');
+    expect((await errorOf(read.search({ query: 'x', asOf: 'yesterday' }))).message).toContain('2026-01-15');
+    expect((await errorOf(read.search({ query: 'x', tags: [' '] }))).kind).toBe('invalid_input');
+  });
+
+  test('[M-3] as of a time finds what was current then, keys with the value of then', async () => {
+    const { save, write, found, nowIso, time } = setUp();
+    const { id } = await save('zebra one');
+    await save('zebra vim', { key: 'editor' });
+    const then = nowIso();
+    time.skip(MINUTE);
+    await mustBe(write.supersede(id, { content: 'zebra two' }));
+    await save('zebra emacs', { key: 'editor' });
+    expect((await found('zebra')).sort()).toEqual(['zebra emacs', 'zebra two']);
+    expect((await found('zebra', { asOf: then })).sort()).toEqual(['zebra one', 'zebra vim']);
+    expect(await found('zebra', { asOf: '2020-01-01' })).toEqual([]);
+  });
+});
+
+describe('[M-4] similar', () => {
+  test('are memories that share telling words in the same scope, best first', async () => {
+    const { save, read } = setUp();
+    await save('The billing service runs on port 8080');
+    await save('Lunch is at noon');
+    await save('The billing service runs on port 9999', { project: 'p' });
+    const { id } = await save('The billing service runs on port 9090');
+    const similar = await read.similarTo(id);
+    expect(similar.map(({ content }) => content)).toEqual(['The billing service runs on port 8080']);
+    expect(similar[0]?.score).toBeGreaterThan(0.35);
+    expect(similar[0]?.score).toBeLessThan(1);
+    expect(await read.similarTo('m_nope')).toEqual([]);
+  });
+
+  test('are the same for a text that is not saved yet', async () => {
+    const { save, read } = setUp();
+    const before = await save('The billing service runs on port 8080');
+    await save('The billing service runs on port 9999', { project: 'p' });
+    const similar = await read.similarToText({ content: 'The billing service runs on port 9090' });
+    expect(similar).toMatchObject([{ id: before.id, score: expect.closeTo(0.6, 0) }]);
+    expect(await read.similarToText({ content: '' })).toEqual([]);
+  });
+
+  test('are at most three, and none when only common words are shared', async () => {
+    const { save, read } = setUp();
+    for (let n = 0; n < 6; n++) await save(`quagga herd number ${n} grazes quietly`);
+    const { id } = await save('quagga herd number seven grazes quietly');
+    expect(await read.similarTo(id)).toHaveLength(3);
+    const other = await save('Completely different words about quagga and then much more besides them');
+    expect(await read.similarTo(other.id)).toEqual([]);
+  });
+});
+
+describe('[M-3] history', () => {
+  test('walks the chain both ways, oldest first, from any member', async () => {
+    const { save, write, read, time } = setUp();
+    const one = await save('one', { tags: ['t'] });
+    time.skip(MINUTE);
+    const two = await mustBe(write.supersede(one.id, { content: 'two' }));
+    time.skip(MINUTE);
+    const three = await mustBe(write.supersede(two.id, { content: 'three' }));
+    for (const id of [one.id, two.id, three.id]) {
+      const { versions, incomplete } = await mustBe(read.history(id));
+      expect(
+        versions.map(({ content, current, supersededBy }) => ({ content, current, supersededBy })),
+      ).toEqual([
+        { content: 'one', current: false, supersededBy: two.id },
+        { content: 'two', current: false, supersededBy: three.id },
+        { content: 'three', current: true, supersededBy: null },
+      ]);
+      expect(incomplete).toBe(false);
+    }
+  });
+
+  test('[SY-M7] of a key shows every value with its time', async () => {
+    const { save, read } = setUp();
+    const { id } = await save('vim', { key: 'editor' });
+    await save('emacs', { key: 'editor' });
+    await save('helix', { key: 'editor' });
+    const { versions, incomplete } = await mustBe(read.history(id));
+    expect(versions.map(({ content, at, current }) => `${content} ${at.slice(11, 16)} ${current}`)).toEqual([
+      'vim 10:01 false',
+      'emacs 10:02 false',
+      'helix 10:03 true',
+    ]);
+    expect(incomplete).toBe(false);
+  });
+
+  test('[SY-M7] says when an earlier value is not on this device', async () => {
+    const { read, stores } = setUp();
+    const id = sampleKeyedId(1);
+    const body = bodyRegister(id, sampleHlc(9), 'third', { key: 'k', namespace: 'default', rewrite: 2 });
+    await stores.writer.write(async (tx) =>
+      tx.apply(await planWrite(tx, [body], { origin: 'remote', nowMs: 1, inVault: true })),
+    );
+    const { versions, incomplete } = await mustBe(read.history(id));
+    expect([versions.length, incomplete]).toEqual([1, true]);
+  });
+
+  test('[SY-M5] of one that two devices superseded shows both, and both stay visible', async () => {
+    const { save, read, write, stores } = setUp();
+    const one = await save('one');
+    const two = await mustBe(write.supersede(one.id, { content: 'two' }));
+    const three = await save('three');
+    const link = (await stores.writer.write((tx) => tx.registersAfter(null, 100))).find(
+      ({ facet }) => facet === 'link',
+    );
+    if (link?.facet !== 'link' || !isEntityId(three.id)) throw new Error('a link was expected');
+    const theirs = {
+      ...link,
+      hlc: hlcOf(hlcMs(link.hlc) + MINUTE, 0, 'f'.repeat(16)),
+      value: { supersededBy: three.id },
+    };
+    await stores.writer.write(async (tx) =>
+      tx.apply(await planWrite(tx, [theirs], { origin: 'remote', nowMs: 1, inVault: true })),
+    );
+    expect((await mustBe(read.list({}))).memories.map(({ id }) => id).sort()).toEqual(
+      [two.id, three.id].sort(),
+    );
+    for (const id of [one.id, three.id]) {
+      const { versions } = await mustBe(read.history(id));
+      expect(versions.map(({ content, current }) => ({ content, current }))).toEqual([
+        { content: 'one', current: false },
+        { content: 'two', current: true },
+        { content: 'three', current: true },
+      ]);
+    }
+  });
+});
+
+describe('list, get, export, statistics', () => {
+  test('filter, count and page', async () => {
+    const { save, read, write } = setUp();
+    const { id } = await save('one', { tags: ['a'], pin: true });
+    await save('two', { project: 'p' });
+    await save('three', { key: 'k', namespace: 'tacit/x' });
+    const two = await mustBe(write.supersede(id, { content: 'one again' }));
+    expect((await mustBe(read.list({ limit: 1 }))).total).toBe(3);
+    expect((await mustBe(read.list({ pinned: true }))).memories.map((m) => m.id)).toEqual([two.id]);
+    expect((await mustBe(read.list({ project: 'q' }))).total).toBe(2);
+    expect((await mustBe(read.list({ all: true }))).total).toBe(4);
+    const first = await mustBe(read.exportPage(null, 3));
+    const rest = await mustBe(read.exportPage(first.next, 3));
+    expect(first.memories.length + rest.memories.length).toBe(4);
+    expect(rest.next).toBeNull();
+    expect((await read.stats()).memories).toMatchObject({ total: 4, current: 3, superseded: 1, keyed: 1 });
+    expect((await errorOf(read.exportPage('x', 3))).kind).toBe('invalid_input');
+    for (const bad of ['', 'm_', 'nope', 'm_00000000000000000000000000']) {
+      expect((await errorOf(read.get(bad))).kind).toBe('not_found');
+    }
+  });
+});

@@ -1,0 +1,61 @@
+/** Ranked memories → what the caller is shown of them. [F-2, M-3] */
+import type { SearchHit } from '@cairn/schema';
+import { rowToMemory } from '../../memory/to-memory.ts';
+import { twinKey } from '../../merge/visibility.ts';
+import type { MemoryRow, ReadStore, Scope } from '../../ports/store.ts';
+import type { ParsedQuery } from '../../search/query.ts';
+import type { Ranked } from '../../search/rank.ts';
+import { bestChunk } from '../../search/snippet.ts';
+import { rowsAt } from '../read/body-at.ts';
+import type { TextCandidates } from './text-candidates.ts';
+
+export interface AskedFor {
+  readonly found: Pick<TextCandidates, 'by' | 'query'>;
+  readonly scope: Scope;
+  readonly question: ParsedQuery;
+  readonly explain: boolean;
+}
+
+export const memoryHits = async (
+  store: ReadStore,
+  ranked: readonly Ranked<MemoryRow>[],
+  asked: AskedFor,
+): Promise<SearchHit[]> => {
+  const { by, query } = asked.found;
+  const terms = query?.terms ?? asked.question.literals.map((literal) => literal.toLowerCase());
+  const shown = asked.scope.asOf === undefined ? ranked : await rankedAt(store, ranked, asked.scope.asOf);
+  return shown.map(({ row, bm25, textScore, vectorScore, score }, at) => {
+    const chunk = bestChunk(row.content, terms);
+    const hit: SearchHit = { ...rowToMemory(row), score, textScore, vectorScore, chunk };
+    if (!asked.explain) return hit;
+    return { ...hit, why: { rank: at + 1, by, bm25, terms, asked: query?.match ?? null } };
+  });
+};
+
+const rankedAt = async (
+  store: ReadStore,
+  ranked: readonly Ranked<MemoryRow>[],
+  asOf: number,
+): Promise<readonly Ranked<MemoryRow>[]> => {
+  const then = await rowsAt(
+    store,
+    ranked.map(({ row }) => row),
+    asOf,
+  );
+  const rows = new Map(shownOnce(then).map((row) => [row.id, row]));
+  return ranked.flatMap((one) => {
+    const row = rows.get(one.row.id);
+    return row === undefined ? [] : [{ ...one, row }];
+  });
+};
+
+/** What is shown by its twin now may have been current beside it then. [SY-M8] */
+const shownOnce = (rows: readonly MemoryRow[]): readonly MemoryRow[] => {
+  const seen = new Set<string>();
+  return rows.filter((row) => {
+    const key = row.key === null ? twinKey(row.contentHash, row) : row.id;
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+};

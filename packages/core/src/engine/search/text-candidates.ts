@@ -1,0 +1,65 @@
+/** Memories that hold the words of a question: the first plan that finds anything, else substrings, else nothing. [F-1, F-6, F-9] */
+import type { MemoryRow, ReadStore, Scope, TextQuery } from '../../ports/store.ts';
+import { isStoreFailure } from '../../ports/store-failure.ts';
+import { planQueries, rowBudget } from '../../search/plan.ts';
+import type { ParsedQuery } from '../../search/query.ts';
+import { type Candidate, textCandidate } from '../../search/rank.ts';
+
+export interface TextCandidates {
+  readonly by: 'words' | 'substring' | 'nothing';
+  /** Best first. */
+  readonly candidates: readonly Candidate<MemoryRow>[];
+  /** The plan that found them. */
+  readonly query: TextQuery | null;
+  readonly indexDamaged: boolean;
+}
+
+export const textCandidates = async (
+  store: ReadStore,
+  question: ParsedQuery,
+  scope: Scope,
+  limit: number,
+): Promise<TextCandidates> => {
+  const byWords = await findByWords(store, question, scope, limit);
+  if (byWords.candidates.length > 0) return byWords;
+  const rows = await store.matchLike(question.literals, scope, limit);
+  return {
+    by: rows.length > 0 ? 'substring' : 'nothing',
+    candidates: rows.map((row) => textCandidate(row, null, null)),
+    query: null,
+    indexDamaged: byWords.indexDamaged,
+  };
+};
+
+/** A damaged index is not "no results": the caller goes on with substrings, and says so. [F-6] */
+const findByWords = async (
+  store: ReadStore,
+  question: ParsedQuery,
+  scope: Scope,
+  limit: number,
+): Promise<TextCandidates> => {
+  try {
+    for (const query of await plansFor(store, question, scope)) {
+      const matches = await store.matchText(query, scope, limit);
+      if (matches.length === 0) continue;
+      const candidates = matches.map(({ memory, bm25 }) => textCandidate(memory, bm25, query));
+      return { by: 'words', candidates, query, indexDamaged: false };
+    }
+    return { by: 'nothing', candidates: [], query: null, indexDamaged: false };
+  } catch (error) {
+    if (!isStoreFailure(error) || error.storeFailure !== 'index_corrupt') throw error;
+    return { by: 'nothing', candidates: [], query: null, indexDamaged: true };
+  }
+};
+
+/** Queries in the order in which to try them. */
+export const plansFor = async (
+  store: ReadStore,
+  { terms }: ParsedQuery,
+  scope: Scope,
+): Promise<readonly TextQuery[]> => {
+  if (terms.length === 0) return [];
+  const size = await store.size();
+  const frequencies = await store.documentFrequencies(terms, rowBudget(size) + 1);
+  return planQueries({ terms, frequencies, size, projects: scope.projects });
+};

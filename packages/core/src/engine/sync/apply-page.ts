@@ -1,0 +1,155 @@
+/** One pulled page and its cursor, in one transaction: after a kill the page is here with its cursor, or neither. [SY-P2] */
+import {
+  type CairnError,
+  type EntityId,
+  entityKind,
+  ok,
+  type PulledItem,
+  type PullResponse,
+  type Result,
+} from '@cairn/schema';
+import type { MetaValues, OutboxKey, StoredRegister, StoreTransaction, WriteSet } from '../../ports/store.ts';
+import { afterPage } from '../../sync/healing.ts';
+import { type ReadPage, readPage } from '../../sync/read-page.ts';
+import type { PageOutcome } from '../api.ts';
+import { lateForReseal } from '../vault/reseal.ts';
+import { planWrite } from '../write/write-registers.ts';
+import { enqueueTombstones } from './heal.ts';
+import { joinWriteSets, notInVault, raisedTo, type SyncSession } from './sync-session.ts';
+
+export const applyPage = (
+  session: SyncSession,
+  page: PullResponse,
+): Promise<Result<PageOutcome, CairnError>> =>
+  session.store.write(async (tx) => {
+    const push = await tx.meta('push');
+    if (push === null) return notInVault();
+    const before = await tx.meta('pull');
+    const read = await readWithStore(session, tx, page.items);
+    const nowMs = session.clock.nowMs();
+    const planned = await planWrite(
+      tx,
+      read.registers,
+      { origin: 'remote', nowMs, inVault: true },
+      read.present,
+    );
+    const meta = {
+      pull: pullAfter(before, page),
+      push: pushAfter(push, page),
+      published: await raisedTo(tx, [...read.registers, ...read.echoes]),
+      times: { lastPushAt: (await tx.meta('times'))?.lastPushAt ?? null, lastPullAt: nowMs },
+    };
+    await tx.apply(joinWriteSets(planned, { ...setAside(read), ...thawed(push, page), meta }));
+    const again = collectedTombstones(page, read.present);
+    const late = await lateForReseal(tx, planned.registers ?? []);
+    await tx.apply({ outboxAdd: [...again, ...late] });
+    const bootstrapDone = before?.bootstrap != null && !page.hasMore;
+    const next = await goOn(tx, page, bootstrapDone);
+    return ok({
+      applied: planned.registers?.length ?? 0,
+      quarantined: read.quarantineAdd.length,
+      missingKeys: read.missingKeys,
+      hasMore: page.hasMore,
+      bootstrapDone,
+      next: next ?? (again.length > 0 ? 'push' : null),
+      memories: changedMemories(planned),
+    });
+  });
+
+/** What the server turned out to lack, after a join that was cut short too, is sent now, or goes. [SY-E2, SY-E4, SY-U1] */
+const goOn = async (
+  tx: StoreTransaction,
+  page: PullResponse,
+  isLast: boolean,
+): Promise<PageOutcome['next']> => {
+  const before = await tx.meta('healing');
+  if (before === null) return isLast && (await tx.enqueueAll('unconfirmed')) > 0 ? 'push' : null;
+  const healing = afterPage(before, { tombFloor: page.tombFloor, isLast });
+  if (healing !== before) await tx.apply({ meta: { healing } });
+  if (healing.phase === 'sweep') return 'sweep';
+  if (before.phase !== 'pull' || healing.phase === 'pull') return null;
+  await enqueueTombstones(tx, healing);
+  return 'push';
+};
+
+/**
+ * Only a pull from nothing can come from another epoch than the one that pushes know. What was frozen in that one cannot be
+ * sent any more, and numbers begin again. [SY-E2, SY-U3]
+ */
+const pushAfter = (push: MetaValues['push'], { epoch, head, anchor }: PullResponse): MetaValues['push'] => {
+  if (epoch !== push.epoch) return { epoch, anchor, head, lastPushNo: 0 };
+  return head < push.head ? push : { ...push, head, anchor };
+};
+
+const thawed = (push: MetaValues['push'], { epoch }: PullResponse): Pick<WriteSet, 'inflight'> =>
+  epoch === push.epoch ? {} : { inflight: null };
+
+/**
+ * Values that came to the server after it had the tombstone that beats them: that one was collected, and somebody brought
+ * them back, or sent an older tombstone. Who still knows the larger one sends it again. [SY-E4]
+ */
+const collectedTombstones = (
+  { items }: PullResponse,
+  present: readonly StoredRegister[],
+): readonly OutboxKey[] => {
+  const tombstones = new Map(
+    present.flatMap((one) => (one.facet === 'gone' ? [[one.entity, one] as const] : [])),
+  );
+  if (tombstones.size === 0) return [];
+  const again = new Map<EntityId, OutboxKey>();
+  for (const item of items) {
+    const gone = tombstones.get(item.entity);
+    if (gone === undefined || gone.seq === null || item.seq <= gone.seq || !isBeatenBy(item, gone)) continue;
+    again.set(gone.entity, { entity: gone.entity, facet: gone.facet, hlc: gone.hlc });
+  }
+  for (const { entity, facet, hlc } of items) {
+    const gone = again.get(entity);
+    if (gone !== undefined && facet === 'gone' && hlc >= gone.hlc) again.delete(entity);
+  }
+  return [...again.values()];
+};
+
+const isBeatenBy = ({ entity, facet, hlc }: PulledItem, gone: StoredRegister): boolean => {
+  if (facet === 'gone') return hlc < gone.hlc;
+  return entityKind(entity) !== 'keyed' || hlc <= gone.hlc;
+};
+
+export const readWithStore = async (
+  session: SyncSession,
+  tx: StoreTransaction,
+  items: readonly PulledItem[],
+): Promise<ReadPage & { readonly present: readonly StoredRegister[] }> => {
+  const entities = [...new Set(items.map((item) => item.entity))];
+  const facts = { present: await tx.registersOf(entities), quarantined: await tx.quarantinedOf(entities) };
+  const { sealer } = session.memory;
+  const read = readPage(items, facts, (item) => sealer?.open(item) ?? { ok: false, error: 'no_key' });
+  return { ...read, present: facts.present };
+};
+
+/** An echo acknowledges like a verdict does: it comes with a sequence, out of a committed transaction. [SY-U6] */
+export const setAside = ({ echoes, quarantineAdd, quarantineRemove }: ReadPage): WriteSet => ({
+  outboxRemove: echoes.map(({ entity, facet, hlc }) => ({ entity, facet, hlc })),
+  confirmed: echoes,
+  quarantineAdd,
+  quarantineRemove,
+});
+
+/** A first pull is a bootstrap until its last page. [SY-P4] */
+const pullAfter = (before: MetaValues['pull'] | null, page: PullResponse): MetaValues['pull'] => {
+  const { cursor, high, head } = page;
+  const running = before?.bootstrap ?? null;
+  const skipped = skippedAfter(before, page);
+  if (running === null || !page.hasMore) return { cursor, high, head, bootstrap: null, skipped };
+  const expected = page.expected ?? running.expected;
+  const start = running.start ?? head;
+  const done = running.done + page.items.length;
+  return { cursor, high, head, bootstrap: { ...running, done, expected, start }, skipped };
+};
+
+/** The first page of a bootstrap into an empty store says where it begins; older tombstones never come. [SY-P4, SY-E5] */
+const skippedAfter = (before: MetaValues['pull'] | null, page: PullResponse): number | undefined =>
+  before?.cursor === null && before.bootstrap?.empty === true ? page.head : before?.skipped;
+
+export const changedMemories = (planned: WriteSet): readonly EntityId[] => [
+  ...new Set([...(planned.memories ?? []).map((row) => row.id), ...(planned.eraseMemories ?? [])]),
+];

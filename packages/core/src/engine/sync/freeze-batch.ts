@@ -1,0 +1,165 @@
+/** The batch that goes out next: sealed and frozen before it is sent, and the same bytes until its outcome is known. [SY-U2] */
+import {
+  type CairnError,
+  cairnError,
+  err,
+  FACET_VERSION,
+  LIMITS,
+  ok,
+  type Result,
+  type WireRegister,
+} from '@cairn/schema';
+import type { Sealer } from '../../ports/sealer.ts';
+import type {
+  InflightBatch,
+  MetaValues,
+  OutboxKey,
+  OutboxValue,
+  QuarantinedRegister,
+  StoreTransaction,
+} from '../../ports/store.ts';
+import { planBatch } from '../../sync/batch.ts';
+import { isPulling } from '../../sync/healing.ts';
+import { registerKey } from '../../sync/settle.ts';
+import type { FrozenBatch } from '../api.ts';
+import { topUpOutbox } from '../vault/reseal.ts';
+import { advanceHealing } from './heal.ts';
+import { notInVault, type SyncSession } from './sync-session.ts';
+
+export const freezeBatch = (session: SyncSession): Promise<Result<FrozenBatch | null, CairnError>> =>
+  session.store.write(async (tx) => {
+    const frozen = await tx.inflight();
+    if (frozen !== null) return ok(describe(frozen));
+    const push = await tx.meta('push');
+    if (push === null) return notInVault();
+    const { sealer, batchItemsMax } = session.memory;
+    if (sealer === null)
+      return err(cairnError('not_allowed', 'The keys of the vault are not here yet.', true));
+    const healing = await tx.meta('healing');
+    if (healing !== null && isPulling(healing)) return ok(null);
+    await advanceHealing(tx, session.clock.nowMs());
+    if ((await tx.outbox(1)).length === 0) await topUpOutbox(tx, sealer.kg);
+    for (;;) {
+      const waiting = await tx.outboxValues(batchItemsMax);
+      if (waiting.length === 0) return ok(null);
+      // A round that freezes nothing takes something out of the outbox, so this ends.
+      const batch = await freezeNext(session, tx, push, sealer, waiting);
+      if (batch !== null) return ok(describe(batch));
+    }
+  });
+
+/** Null when nothing that stood first in the outbox could be sent; it is out of it then. */
+const freezeNext = async (
+  session: SyncSession,
+  tx: StoreTransaction,
+  push: MetaValues['push'],
+  sealer: Sealer,
+  waiting: readonly OutboxValue[],
+): Promise<InflightBatch | null> => {
+  const { items, outdated } = await sealWaiting(tx, waiting, sealer);
+  const pushNo = push.lastPushNo + 1;
+  const plan = planBatch({ epoch: push.epoch, anchor: push.anchor, pushNo }, items, waiting.length);
+  const batch = plan.items.length === 0 ? null : { pushNo, bytes: plan.bytes, items: plan.items };
+  const at = session.clock.nowMs();
+  await tx.apply({
+    outboxRemove: [...outdated, ...plan.oversized],
+    deadAdd: plan.oversized.map((key) => ({ ...key, verdict: 'too_big', at })),
+    ...(batch === null ? {} : { inflight: batch, meta: await nothingSpared(tx) }),
+  });
+  return batch;
+};
+
+/**
+ * What is sent before the first page came can be forgotten by another device before that page is asked for, which then has
+ * to bring the tombstones too, though the store was empty when the vault was entered. [SY-P4]
+ */
+const nothingSpared = async (tx: StoreTransaction): Promise<Partial<Pick<MetaValues, 'pull'>>> => {
+  const pull = await tx.meta('pull');
+  if (pull?.cursor !== null || pull.bootstrap?.empty !== true) return {};
+  return { pull: { ...pull, bootstrap: { ...pull.bootstrap, empty: false } } };
+};
+
+const sealWaiting = async (
+  tx: StoreTransaction,
+  waiting: readonly OutboxValue[],
+  sealer: Sealer,
+): Promise<{ readonly items: readonly WireRegister[]; readonly outdated: readonly OutboxKey[] }> => {
+  const unread = await unreadOf(
+    tx,
+    waiting.filter(({ json }) => json === null),
+  );
+  const items: WireRegister[] = [];
+  const outdated: OutboxKey[] = [];
+  const taken = new Set<string>();
+  for (const { json, ...key } of waiting) {
+    const name = registerKey(key.entity, key.facet);
+    // A verdict names the register, so its second value waits for the next batch.
+    if (taken.has(name)) continue;
+    const kept = json === null ? unread.get(name) : undefined;
+    if (json !== null) items.push(sealer.seal({ ...key, v: FACET_VERSION }, json));
+    else if (kept?.hlc === key.hlc) items.push(toWire(kept));
+    else {
+      outdated.push(key);
+      continue;
+    }
+    taken.add(name);
+  }
+  return { items, outdated };
+};
+
+/** What this device cannot read it sends again as it came, byte for byte. [SY-M6, SY-E2] */
+const unreadOf = async (
+  tx: StoreTransaction,
+  keys: readonly OutboxKey[],
+): Promise<ReadonlyMap<string, QuarantinedRegister>> => {
+  const kept =
+    keys.length === 0 ? [] : await tx.quarantinedOf([...new Set(keys.map(({ entity }) => entity))]);
+  return new Map(kept.map((one) => [registerKey(one.entity, one.facet), one]));
+};
+
+const toWire = ({ entity, facet, hlc, v, kg, payload }: QuarantinedRegister): WireRegister => ({
+  entity,
+  facet,
+  hlc,
+  v,
+  kg,
+  payload,
+});
+
+const describe = ({ pushNo, bytes, items }: InflightBatch): FrozenBatch => ({
+  pushNo,
+  bytes,
+  items: items.length,
+});
+
+/**
+ * The server refused the batch as a whole by its own problem document, so nothing of it was applied. A batch of one that
+ * must be halved can never be sent: it becomes a dead letter, so that it does not hold up the rest. [SY-U2, SY-U5]
+ */
+export const thawBatch = (
+  session: SyncSession,
+  pushNo: number,
+  how: 'as_is' | 'halve',
+): Promise<Result<null, CairnError>> =>
+  session.store.write(async (tx) => {
+    const frozen = await tx.inflight();
+    if (frozen === null || frozen.pushNo !== pushNo) return ok(null);
+    const [only, ...others] = frozen.items;
+    if (how === 'as_is') await tx.apply({ inflight: null });
+    else if (only !== undefined && others.length === 0)
+      await tx.apply({
+        inflight: null,
+        outboxRemove: [only],
+        deadAdd: [{ ...only, verdict: 'too_big', at: session.clock.nowMs() }],
+      });
+    else {
+      await tx.apply({ inflight: null });
+      session.memory.batchItemsMax = Math.max(1, Math.floor(frozen.items.length / 2));
+    }
+    return ok(null);
+  });
+
+/** After a batch was taken, the next may be larger again. */
+export const growBatch = (session: SyncSession): void => {
+  session.memory.batchItemsMax = Math.min(LIMITS.batchItemsMax, session.memory.batchItemsMax * 2);
+};

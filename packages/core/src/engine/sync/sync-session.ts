@@ -1,0 +1,60 @@
+/** What the sync use cases share: their dependencies, and what they remember between calls and may forget in a crash. */
+import { type CairnError, cairnError, err, HLC_ZERO, type Hlc, LIMITS, maxHlc } from '@cairn/schema';
+import type { Clock } from '../../ports/clock.ts';
+import type { Sealer } from '../../ports/sealer.ts';
+import type { MetaValues, StoreReads, WriteSet, WriteStore } from '../../ports/store.ts';
+import type { ClockOffset } from '../../sync/clock-offset.ts';
+import type { VaultKeys } from '../api.ts';
+
+export interface SyncDeps {
+  readonly store: WriteStore;
+  readonly clock: Clock;
+  readonly makeSealer: (keys: VaultKeys) => Promise<Sealer>;
+}
+
+export interface SyncSession extends SyncDeps {
+  readonly memory: {
+    /** Null until `useKeys`. */
+    sealer: Sealer | null;
+    /** Halved when the server refuses a whole batch, doubled when it takes one. [SY-U2] */
+    batchItemsMax: number;
+    /** The offset as it is refined; only changes that matter reach the disk. */
+    offset: ClockOffset | null;
+    /** As it is on the disk. */
+    storedOffset: ClockOffset | null;
+  };
+}
+
+export const createSyncSession = (deps: SyncDeps): SyncSession => ({
+  ...deps,
+  memory: { sealer: null, batchItemsMax: LIMITS.batchItemsMax, offset: null, storedOffset: null },
+});
+
+export const notInVault = (): { readonly ok: false; readonly error: CairnError } =>
+  err(cairnError('not_in_vault', 'This device is in no vault. Create or join one first.'));
+
+/** The server's time, as well as this device knows it. [SY-C2] */
+export const serverNowMs = async (session: SyncSession, tx: StoreReads): Promise<number> => {
+  const offset = session.memory.offset ?? (await tx.meta('offset'));
+  return session.clock.nowMs() + (offset?.ms ?? 0);
+};
+
+/** The stamp that the clock may fall back to rises with everything that was published or applied. [SY-C3] */
+export const raisedTo = async (tx: StoreReads, stamps: readonly { readonly hlc: Hlc }[]): Promise<Hlc> =>
+  stamps.reduce((max, { hlc }) => maxHlc(max, hlc), (await tx.meta('published')) ?? HLC_ZERO);
+
+/** Both sets of changes as one. Meta keys of the second win. */
+export const joinWriteSets = (first: WriteSet, second: WriteSet): WriteSet => ({
+  ...first,
+  ...second,
+  outboxRemove: [...(first.outboxRemove ?? []), ...(second.outboxRemove ?? [])],
+  confirmed: [...(first.confirmed ?? []), ...(second.confirmed ?? [])],
+  meta: { ...first.meta, ...second.meta },
+});
+
+export const emptyPull = (empty: boolean): MetaValues['pull'] => ({
+  cursor: null,
+  high: 0,
+  head: 0,
+  bootstrap: { done: 0, expected: 0, empty, start: null },
+});

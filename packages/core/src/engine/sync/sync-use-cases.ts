@@ -1,0 +1,143 @@
+/** The sync part of the write engine; each use case is one transaction of the store. */
+import { cairnError, err, ok } from '@cairn/schema';
+import type { DeadLetter, OutboxKey } from '../../ports/store.ts';
+import { isWorthStoring, refineOffset, type TimeSample } from '../../sync/clock-offset.ts';
+import { registerKey } from '../../sync/settle.ts';
+import type { SyncFacts, WriteEngine } from '../api.ts';
+import { beginReseal } from '../vault/reseal.ts';
+import { recoverQuarantined, useKeys } from '../vault/use-keys.ts';
+import { enterVault, fork, leaveVault } from '../vault/vault-membership.ts';
+import { requeue, takeRegisters } from '../verify/repair-registers.ts';
+import { applyPage } from './apply-page.ts';
+import { freezeBatch, thawBatch } from './freeze-batch.ts';
+import { heal, sweep } from './heal.ts';
+import { settleBatch } from './settle-batch.ts';
+import { createSyncSession, notInVault, type SyncDeps, type SyncSession } from './sync-session.ts';
+
+export type SyncUseCases = Pick<
+  WriteEngine,
+  | 'useKeys'
+  | 'enterVault'
+  | 'leaveVault'
+  | 'fork'
+  | 'heal'
+  | 'sweep'
+  | 'beginReseal'
+  | 'enqueueUnconfirmed'
+  | 'freezeBatch'
+  | 'settleBatch'
+  | 'thawBatch'
+  | 'applyPage'
+  | 'useGeneration'
+  | 'noteServerTime'
+  | 'setStopped'
+  | 'retryDead'
+  | 'requeue'
+  | 'takeRegisters'
+  | 'noteVerified'
+  | 'syncFacts'
+>;
+
+export const createSyncUseCases = (deps: SyncDeps): SyncUseCases => {
+  const session = createSyncSession(deps);
+  const { store } = deps;
+  return {
+    useKeys: (keys) => useKeys(session, keys),
+    enterVault: (vault) => enterVault(session, vault),
+    leaveVault: () => leaveVault(session),
+    fork: (device, push) => fork(session, device, push),
+    heal: (why) => heal(session, why),
+    sweep: () => sweep(session),
+    beginReseal: (kg) => beginReseal(session, kg),
+    enqueueUnconfirmed: () =>
+      store.write(async (tx) =>
+        (await tx.meta('vault')) === null
+          ? notInVault()
+          : ok({ enqueued: await tx.enqueueAll('unconfirmed') }),
+      ),
+    freezeBatch: () => freezeBatch(session),
+    settleBatch: (settled) => settleBatch(session, settled),
+    thawBatch: (pushNo, how) => thawBatch(session, pushNo, how),
+    applyPage: (page) => applyPage(session, page),
+    useGeneration: (kg) => useGeneration(session, kg),
+    noteServerTime: (sample) => noteServerTime(session, sample),
+    setStopped: (stopped) => store.write((tx) => tx.apply({ meta: { stopped } })),
+    retryDead: () => retryDead(session),
+    requeue: (names) => requeue(session, names),
+    takeRegisters: (items) => takeRegisters(session, items),
+    noteVerified: (verified) => store.write((tx) => tx.apply({ meta: { verified } })),
+    syncFacts: () => syncFacts(session),
+  };
+};
+
+const useGeneration = (session: SyncSession, kg: number): ReturnType<WriteEngine['useGeneration']> =>
+  session.store.write(async (tx) => {
+    const vault = await tx.meta('vault');
+    if (vault === null) return notInVault();
+    if (kg < vault.kg) return err(cairnError('internal', `Generation ${kg} is older than ${vault.kg}.`));
+    if (kg > vault.kg) await tx.apply({ meta: { vault: { ...vault, kg } } });
+    return ok(null);
+  });
+
+/** Most samples change nothing that matters, and then nothing is written. [SY-C2] */
+const noteServerTime = async ({ store, memory }: SyncSession, sample: TimeSample): Promise<void> => {
+  const offset = refineOffset(memory.offset, sample);
+  memory.offset = offset;
+  if (offset === null || !isWorthStoring(memory.storedOffset, offset)) return;
+  memory.storedOffset = offset;
+  await store.write((tx) => tx.apply({ meta: { offset } }));
+};
+
+/** Enough for any person to look at; nothing else is ever refused for good. */
+const DEAD_LETTERS_MAX = 100_000;
+
+/** Back into the outbox under the stamp that the register has now; one that is gone or was written anew is done with. */
+const retryDead = (session: SyncSession): ReturnType<WriteEngine['retryDead']> =>
+  session.store.write(async (tx) => {
+    if ((await tx.meta('vault')) === null) return notInVault();
+    const letters = await tx.deadLetters(DEAD_LETTERS_MAX);
+    const entities = [...new Set(letters.map((letter) => letter.entity))];
+    const held = [...(await tx.registersOf(entities)), ...(await tx.quarantinedOf(entities))];
+    const requeued = stillUnsent(letters, held);
+    await tx.apply({ deadRemove: letters, outboxAdd: requeued });
+    return ok({ requeued: requeued.length, recovered: await recoverQuarantined(session, tx, true) });
+  });
+
+const stillUnsent = (
+  letters: readonly DeadLetter[],
+  held: readonly (OutboxKey & { readonly seq: number | null })[],
+): readonly OutboxKey[] => {
+  const refused = new Set(letters.map(({ entity, facet }) => registerKey(entity, facet)));
+  return held
+    .filter((one) => one.seq === null && refused.has(registerKey(one.entity, one.facet)))
+    .map(({ entity, facet, hlc }) => ({ entity, facet, hlc }));
+};
+
+const sumOf = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+const syncFacts = ({ store }: SyncSession): Promise<SyncFacts> =>
+  store.write(async (tx) => {
+    const { refused, unread } = await tx.setAside();
+    return {
+      device: await tx.meta('device'),
+      vault: await tx.meta('vault'),
+      salt: await tx.meta('salt'),
+      push: await tx.meta('push'),
+      pull: await tx.meta('pull'),
+      times: await tx.meta('times'),
+      offset: await tx.meta('offset'),
+      stopped: await tx.meta('stopped'),
+      healing: await tx.meta('healing'),
+      healed: await tx.meta('healed'),
+      again: await tx.againCount(),
+      reseal: await tx.meta('reseal'),
+      verified: await tx.meta('verified'),
+      pending: await tx.outboxCount(),
+      inflight: (await tx.inflight())?.items.length ?? 0,
+      dead: sumOf(refused),
+      quarantined: sumOf(unread),
+      refused,
+      unread,
+    };
+  });

@@ -1,0 +1,131 @@
+/** What the server says about the vault's keys and members, held against what this device knows. [SY-S3, SY-S4, SY-S6] */
+import {
+  err,
+  type KeyringResponse,
+  liveMember,
+  type MemberEntry,
+  type MemberList,
+  ok,
+  presentKg,
+  type Result,
+} from '@cairn/schema';
+import type { Crypto } from '../../crypto/create-crypto.ts';
+import type { GenerationSecret } from '../../crypto/generation.ts';
+import type { VaultSecrets } from '../../ports/keyring.ts';
+import { compareMembers } from '../../sync/compare-members.ts';
+
+export interface KeyringRefusal {
+  readonly kind: 'wrong_key' | 'keys_missing' | 'members_forged';
+  readonly message: string;
+}
+
+export interface CheckedKeyring {
+  readonly secrets: VaultSecrets;
+  readonly list: MemberList;
+  /** Entries that this device has seen and the server lacks: it was restored. */
+  readonly lost: readonly MemberEntry[];
+}
+
+const WRONG: KeyringRefusal = {
+  kind: 'wrong_key',
+  message:
+    'The keys on this device do not fit its vault, so nothing was written. Run `cairn leave` (memories stay), then join with a new invitation.',
+};
+
+const MISSING: KeyringRefusal = {
+  kind: 'keys_missing',
+  message:
+    'The vault has a newer key that was not given to this device. It was probably revoked; ask for a new invitation.',
+};
+
+const REVOKED: KeyringRefusal = {
+  kind: 'keys_missing',
+  message:
+    'Another device of the vault has revoked this one. Run `cairn leave` (memories stay), then join with a new invitation.',
+};
+
+const UNSIGNED: KeyringRefusal = {
+  kind: 'members_forged',
+  message:
+    'The server shows a list of devices that the devices of this vault did not sign, so sync has stopped and no key was given to anybody. All memories are safe on this device. Ask whoever runs the server; if it is not to be trusted, run `cairn leave` (memories stay) and make a vault elsewhere.',
+};
+
+const FORKED: KeyringRefusal = {
+  kind: 'members_forged',
+  message:
+    'The server shows another past of the list of devices than before, so sync has stopped and no key was given to anybody. All memories are safe on this device. If the server was restored from a backup and devices have joined since, run `cairn leave` (memories stay) and join again; else it is not to be trusted.',
+};
+
+/**
+ * The secrets with the newest member list and the key of every generation that is sealed to this device. Refused: a list
+ * that is not signed or not the one seen before; a key that does not hold against the verifier that a member has signed, or
+ * is sealed for another vault, kind or salt; and a vault whose present generation has no key for us.
+ */
+export const checkKeyring = (
+  secrets: VaultSecrets,
+  answer: KeyringResponse,
+  crypto: Pick<Crypto, 'generations' | 'members'>,
+): Result<CheckedKeyring, KeyringRefusal> => {
+  const agreed = agreeOnMembers(secrets, answer.members, crypto);
+  if (!agreed.ok) return agreed;
+  const { list, members, lost } = agreed.value;
+  const own = liveMember(list, secrets.device.id);
+  if (own === null) return err(REVOKED);
+  if (own.boxKey !== secrets.boxKey || own.signKey !== secrets.signKey) return err(WRONG);
+  const keys = openKeys(secrets, answer, list, crypto);
+  if (keys === null) return err(WRONG);
+  const kg = presentKg(list);
+  if (!keys.has(kg)) return err(MISSING);
+  const sorted = [...keys].map(([of, key]) => ({ kg: of, key })).sort((a, b) => a.kg - b.kg);
+  return ok({ secrets: { ...secrets, kg, keys: sorted, members }, list, lost });
+};
+
+/** The longer of both lists, when one goes on where the other ends. */
+const agreeOnMembers = (
+  { vault, members: pinned }: VaultSecrets,
+  served: readonly MemberEntry[],
+  { members }: Pick<Crypto, 'members'>,
+): Result<Omit<CheckedKeyring, 'secrets'> & Pick<VaultSecrets, 'members'>, KeyringRefusal> => {
+  const own = members.read(vault, pinned);
+  if (!own.ok) return err(WRONG);
+  const shown = members.read(vault, served);
+  if (!shown.ok) return err(UNSIGNED);
+  const relation = compareMembers(own.value, shown.value);
+  if (relation === 'forked') return err(FORKED);
+  return relation === 'behind'
+    ? ok({ list: own.value, members: pinned, lost: pinned.slice(served.length) })
+    : ok({ list: shown.value, members: served, lost: [] });
+};
+
+/** By generation; null when one of them is not what a member made. */
+const openKeys = (
+  secrets: VaultSecrets,
+  answer: KeyringResponse,
+  list: MemberList,
+  { generations }: Pick<Crypto, 'generations'>,
+): ReadonlyMap<number, string> | null => {
+  const verifiers = new Map(list.generations.map(({ kg, verifier }) => [kg, verifier]));
+  const keys = new Map(secrets.keys.map(({ kg, key }) => [kg, key]));
+  for (const sealed of answer.keys) {
+    if (keys.has(sealed.kg) || !verifiers.has(sealed.kg)) continue;
+    const opened = generations.open(sealed, secrets);
+    if (!opened.ok || !isOfVault(opened.value, secrets)) return null;
+    keys.set(sealed.kg, opened.value.key);
+  }
+  for (const [kg, verifier] of verifiers) {
+    const key = keys.get(kg);
+    if (key !== undefined && !generations.holds(secretOf(secrets, kg, key), verifier)) return null;
+  }
+  return keys;
+};
+
+const isOfVault = ({ vault, kind, salt }: GenerationSecret, secrets: VaultSecrets): boolean =>
+  vault === secrets.vault && kind === secrets.kind && salt === secrets.salt;
+
+const secretOf = ({ vault, kind, salt }: VaultSecrets, kg: number, key: string): GenerationSecret => ({
+  vault,
+  kind,
+  kg,
+  key,
+  salt,
+});

@@ -1,0 +1,135 @@
+/**
+ * What a device of the vault says to the member list, with the keys that it calls for: to let a device in, to revoke one,
+ * to begin a new generation. Keys are sealed to those on the signed list and to nobody else. [SY-S6, SY-A3]
+ */
+import {
+  type DeviceId,
+  headHash,
+  keyRecipients,
+  type MemberEntry,
+  type MemberList,
+  type MembersRequest,
+  type NewDevice,
+  neededKeys,
+  presentKg,
+  type SealedKey,
+  type VaultId,
+} from '@cairn/schema';
+import type { Crypto } from '../../crypto/create-crypto.ts';
+import type { MemberSigner } from '../../crypto/members.ts';
+import type { VaultSecrets } from '../../ports/keyring.ts';
+
+/** Who knows the keys of the vault; the words do too, after a look. */
+export type KeyHolder = Pick<VaultSecrets, 'vault' | 'kind' | 'salt' | 'keys' | 'members'>;
+
+type MemberCrypto = Pick<Crypto, 'generations' | 'members'>;
+
+export interface Admission {
+  readonly entry: MemberEntry;
+  readonly entryHash: string;
+  /** Every generation's, sealed to the device. */
+  readonly keys: SealedKey[];
+}
+
+export const planAdmission = (
+  crypto: MemberCrypto,
+  holder: KeyHolder,
+  signer: MemberSigner,
+  device: NewDevice,
+): Admission => {
+  const before = readOwn(crypto, holder);
+  const { entry, list } = crypto.members.sign(holder.vault, before, { kind: 'add', device }, signer);
+  const keys = sealKeys(crypto, holder, neededKeys(list, [entry]), list);
+  if (keys === null) throw new Error('a key of the vault is missing');
+  return { entry, entryHash: headHash(list), keys };
+};
+
+export interface Succession {
+  readonly request: MembersRequest;
+  /** Once the server has taken it. */
+  readonly secrets: VaultSecrets;
+}
+
+/** `revoke` leaves out whoever is not a live member any more. A readable vault has one generation for ever. */
+export const planSuccession = (
+  crypto: MemberCrypto,
+  secrets: VaultSecrets,
+  { revoke }: { readonly revoke: DeviceId | null },
+): Succession => {
+  const signer = signerOf(secrets);
+  let list = readOwn(crypto, secrets);
+  const entries: MemberEntry[] = [];
+  if (revoke !== null && list.members.some((one) => one.device.id === revoke && one.revokedAt === null)) {
+    const signed = crypto.members.sign(secrets.vault, list, { kind: 'revoke', device: revoke }, signer);
+    entries.push(signed.entry);
+    list = signed.list;
+  }
+  if (list.kind === 'readable')
+    return {
+      request: { entries, keys: [] },
+      secrets: { ...secrets, members: [...secrets.members, ...entries] },
+    };
+  const { vault, kind, salt } = secrets;
+  const secret = crypto.generations.make({ vault, kind, salt, kg: presentKg(list) + 1 });
+  const generation = { kg: secret.kg, verifier: crypto.generations.makeVerifier(secret) };
+  const signed = crypto.members.sign(vault, list, { kind: 'generation', generation }, signer);
+  entries.push(signed.entry);
+  return {
+    request: { entries, keys: crypto.generations.sealFor(secret, keyRecipients(list)) },
+    secrets: {
+      ...secrets,
+      kg: secret.kg,
+      keys: [...secrets.keys, { kg: secret.kg, key: secret.key }],
+      members: [...secrets.members, ...entries],
+    },
+  };
+};
+
+/** A device that leaves says so itself; the rest keep their key, which it knew anyway. */
+export const planFarewell = (crypto: MemberCrypto, secrets: VaultSecrets): MembersRequest => {
+  const fact = { kind: 'revoke', device: secrets.device.id } as const;
+  const { entry } = crypto.members.sign(secrets.vault, readOwn(crypto, secrets), fact, signerOf(secrets));
+  return { entries: [entry], keys: [] };
+};
+
+/** Gives a restored server back what it lost. Null when this device has not all the keys that this calls for. */
+export const planReturn = (
+  crypto: MemberCrypto,
+  secrets: VaultSecrets,
+  lost: readonly MemberEntry[],
+): MembersRequest | null => {
+  const list = readOwn(crypto, secrets);
+  const keys = sealKeys(crypto, secrets, neededKeys(list, lost), list);
+  return keys === null ? null : { entries: [...lost], keys };
+};
+
+export const signerOf = ({ device, signSecret }: VaultSecrets): MemberSigner => ({
+  by: device.id,
+  signSecret,
+});
+
+const readOwn = (
+  { members }: MemberCrypto,
+  holder: { vault: VaultId; members: readonly MemberEntry[] },
+): MemberList => {
+  const read = members.read(holder.vault, holder.members);
+  if (!read.ok) throw new Error(`the member list of this device is broken: ${read.error}`);
+  return read.value;
+};
+
+const sealKeys = (
+  { generations }: MemberCrypto,
+  { vault, kind, salt, keys }: KeyHolder,
+  needed: readonly { readonly kg: number; readonly recipient: string }[],
+  list: MemberList,
+): SealedKey[] | null => {
+  const boxKeys = new Map(keyRecipients(list).map(({ recipient, boxKey }) => [recipient, boxKey]));
+  const sealed: SealedKey[] = [];
+  for (const { kg, recipient } of needed) {
+    const known = keys.find((one) => one.kg === kg);
+    const boxKey = boxKeys.get(recipient);
+    if (known === undefined || boxKey === undefined) return null;
+    sealed.push(...generations.sealFor({ vault, kind, salt, kg, key: known.key }, [{ recipient, boxKey }]));
+  }
+  return sealed;
+};

@@ -1,0 +1,100 @@
+/**
+ * Derived ids are made under the vault's salt, so a store that enters a vault with another salt derives them again. [SY-D2]
+ */
+import { type EntityId, entityKind, isDerivedId, type Register } from '@cairn/schema';
+import { deriveImportedId, deriveKeyedId, goneHashOf } from '../../memory/content-hash.ts';
+import type { StoredRegister, StoreTransaction } from '../../ports/store.ts';
+import { planWrite } from '../write/write-registers.ts';
+
+interface Renaming {
+  readonly from: EntityId;
+  readonly to: EntityId;
+}
+
+interface Renamings {
+  readonly free: readonly Renaming[];
+  /** Two ids that become one: only when the normalisation changed between two versions of the program. */
+  readonly merging: readonly Renaming[];
+  /** Nothing but facets of a body that is not here: what it was called is not known, and nobody else knows this id. */
+  readonly nameless: readonly EntityId[];
+}
+
+const PAGE = 2_000;
+
+export const rederiveIds = async (tx: StoreTransaction, salt: string, nowMs: number): Promise<void> => {
+  const { free, merging, nameless } = planRenamings(await derivedRegisters(tx), salt);
+  await eraseNameless(tx, nameless);
+  if (free.length > 0) await tx.rename(free);
+  for (const { from, to } of merging) {
+    const registers = await tx.registersOf([from]);
+    await eraseEntities(tx, [from]);
+    const renamed = registers.map((register): StoredRegister => ({ ...register, entity: to, seq: null }));
+    await tx.apply(await planWrite(tx, renamed, { origin: 'local', nowMs, inVault: false }));
+  }
+  await rehashForgotten(tx, salt);
+};
+
+/** What was forgotten is recognised under the new salt too, here and on the vault's other devices. [SY-M8] */
+const rehashForgotten = async (tx: StoreTransaction, salt: string): Promise<void> => {
+  const forgotten = (await tx.forgottenHere()).map((words) => ({
+    ...words,
+    hash: words.contentHash === null ? words.hash : goneHashOf(salt, words.contentHash),
+  }));
+  const hashes = new Map(forgotten.map(({ entity, hash }) => [entity, hash]));
+  const registers = (await tx.registersOf([...hashes.keys()])).flatMap((register) =>
+    register.facet === 'gone'
+      ? [{ ...register, value: { hash: hashes.get(register.entity) ?? register.value.hash } }]
+      : [],
+  );
+  await tx.apply({ registers, forgotten });
+};
+
+/** Body of every entity with a derived id, or null. */
+const derivedRegisters = async (tx: StoreTransaction): Promise<ReadonlyMap<EntityId, Register | null>> => {
+  const bodies = new Map<EntityId, Register | null>();
+  let after: { entity: EntityId; facet: string } | null = null;
+  for (;;) {
+    const page: readonly StoredRegister[] = await tx.registersAfter(after, PAGE);
+    for (const register of page)
+      if (isDerivedId(register.entity) && (register.facet === 'body' || !bodies.has(register.entity)))
+        bodies.set(register.entity, register.facet === 'body' ? register : null);
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return bodies;
+    after = { entity: last.entity, facet: last.facet };
+  }
+};
+
+const planRenamings = (bodies: ReadonlyMap<EntityId, Register | null>, salt: string): Renamings => {
+  const free: Renaming[] = [];
+  const merging: Renaming[] = [];
+  const nameless: EntityId[] = [];
+  const taken = new Set<EntityId>();
+  for (const [from, body] of bodies) {
+    const to = body === null ? null : derivedIdOf(body, salt);
+    if (to === null) nameless.push(from);
+    else if (taken.has(to) || (to !== from && bodies.has(to))) merging.push({ from, to });
+    else {
+      taken.add(to);
+      if (to !== from) free.push({ from, to });
+    }
+  }
+  return { free, merging, nameless };
+};
+
+const derivedIdOf = (body: Register, salt: string): EntityId | null => {
+  if (body.facet !== 'body') return null;
+  const { content, project, namespace, key } = body.value;
+  if (entityKind(body.entity) === 'memory') return deriveImportedId(salt, { content, project, namespace });
+  return namespace === null || key === null ? null : deriveKeyedId(salt, { namespace, project, key });
+};
+
+/** The words stay forgotten on this device. */
+const eraseNameless = async (tx: StoreTransaction, entities: readonly EntityId[]): Promise<void> => {
+  if (entities.length > 0) await tx.apply({ eraseRegisters: await tx.registersOf(entities) });
+};
+
+const eraseEntities = async (tx: StoreTransaction, entities: readonly EntityId[]): Promise<void> => {
+  if (entities.length === 0) return;
+  const registers = await tx.registersOf(entities);
+  await tx.apply({ eraseRegisters: registers, eraseMemories: entities, unforgotten: entities });
+};

@@ -1,0 +1,84 @@
+import { entityIdSchema, importedMemoryId, type Source } from '@cairn/schema';
+import { describe, expect, test } from 'vitest';
+import { contentHashOf, deriveImportedId, deriveKeyedId, goneHashOf } from '../../memory/content-hash.ts';
+import { createPlainSealer } from '../../testing/plain-sealer.ts';
+import { SAMPLE_SALT, sampleBody, sampleId, sampleKeyedId } from '../../testing/sample-memories.ts';
+import { createSyncBench, value } from '../../testing/sync-bench.ts';
+import { createWriteEngine } from '../write-engine.ts';
+
+describe('derived ids', () => {
+  const name = { namespace: 'tacit', project: null, key: 'editor' };
+  const content = 'from a file';
+
+  test('[SY-D2] entering a vault derives them again under its salt, with rows, links and stamps', async () => {
+    const bench = createSyncBench();
+    const keyed = deriveKeyedId('00'.repeat(32), name);
+    const imported = deriveImportedId('00'.repeat(32), { content, project: null, namespace: null });
+    const stamps = await bench.write(
+      { entity: keyed, facet: 'body', value: sampleBody('vim', { namespace: 'tacit', key: 'editor' }) },
+      { entity: imported, facet: 'body', value: sampleBody(content) },
+      { entity: sampleId(1), facet: 'body', value: sampleBody('free') },
+      { entity: sampleId(1), facet: 'link', value: { supersededBy: imported } },
+    );
+    expect(await bench.enter()).toBe(4);
+    const keyedNow = deriveKeyedId(SAMPLE_SALT, name);
+    const importedNow = deriveImportedId(SAMPLE_SALT, { content, project: null, namespace: null });
+    expect(await bench.registers(keyed, imported)).toEqual([]);
+    const registers = await bench.registers(keyedNow, importedNow, sampleId(1));
+    expect(registers.map(({ hlc }) => hlc).sort()).toEqual([...stamps].sort());
+    expect(await bench.stores.reader.memory(keyedNow)).toMatchObject({ content: 'vim' });
+    expect(await bench.stores.reader.memory(sampleId(1))).toMatchObject({
+      supersededBy: importedNow,
+      state: 1,
+    });
+    const { items } = (await bench.freeze()).body;
+    expect(items.map(({ entity }) => entity)).toEqual([keyedNow, importedNow, sampleId(1), sampleId(1)]);
+  });
+
+  test('[SY-D2] under the same salt nothing moves, and two ids that mean the same become one', async () => {
+    const bench = createSyncBench();
+    const keyed = deriveKeyedId(SAMPLE_SALT, name);
+    const body = (text: string) => sampleBody(text, { namespace: 'tacit', key: 'editor' });
+    await bench.write({ entity: sampleKeyedId(3), facet: 'body', value: body('old') });
+    await bench.write({ entity: keyed, facet: 'body', value: body('new') });
+    await bench.enter();
+    expect(await bench.stores.reader.memory(keyed)).toMatchObject({ content: 'new' });
+    expect(await bench.stores.reader.memory(sampleKeyedId(3))).toBeNull();
+    expect((await bench.stores.reader.revisionsOf([keyed])).map(({ register }) => register.value)).toEqual([
+      body('old'),
+    ]);
+  });
+
+  test('[SY-M8] words that were forgotten before are recognised under the salt of another vault, on its other devices too', async () => {
+    const bench = createSyncBench();
+    const deps = {
+      store: bench.store,
+      clock: bench.clock,
+      random: { bytes: () => new Uint8Array(16).fill(9) },
+    };
+    const write = createWriteEngine({ ...deps, makeSealer: async (keys) => createPlainSealer(keys) });
+    const save = (content: string, source: Source) => write.remember({ content, source });
+    const free = value(await save('The old door code is 4711', 'user'));
+    const keyed = value(await write.remember({ content: 'emacs', key: 'editor', source: 'user' }));
+    value(await write.forget({ ids: [free.id, keyed.id] }));
+    const before = (await bench.registers(entityIdSchema.parse(free.id)))[0];
+    await bench.enter({ salt: 'ee'.repeat(32) });
+    for (const words of ['The old door code is 4711', 'emacs'])
+      expect(await save(words, 'auto')).toMatchObject({ ok: false, error: { kind: 'refused' } });
+    expect(value(await save('The new door code is 0815', 'auto')).status).toBe('saved');
+    const [after] = await bench.registers(entityIdSchema.parse(free.id));
+    expect(after).toEqual({
+      ...before,
+      value: { hash: goneHashOf('ee'.repeat(32), contentHashOf('The old door code is 4711')) },
+    });
+  });
+
+  test('[SY-D2] what cannot be named any more, because its body is gone, does not enter', async () => {
+    const bench = createSyncBench();
+    const imported = importedMemoryId(new Uint8Array(16).fill(5));
+    await bench.write({ entity: imported, facet: 'gone', value: { hash: 'ab'.repeat(32) } });
+    await bench.write({ entity: sampleId(1), facet: 'gone', value: { hash: 'cd'.repeat(32) } });
+    expect(await bench.enter()).toBe(1);
+    expect(await bench.registers(imported)).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+/** Entering and leaving a vault, and becoming another device of it. [SY-U1, SY-D2, SY-E3] */
+import { type CairnError, cairnError, err, ok, type Result, type VaultId } from '@cairn/schema';
+import type { MetaValues } from '../../ports/store.ts';
+import type { EnterVault } from '../api.ts';
+import { startOver } from '../sync/heal.ts';
+import { emptyPull, notInVault, type SyncSession } from '../sync/sync-session.ts';
+import { rederiveIds } from './rederive-ids.ts';
+
+/** Everything is enqueued once, with the stamps it has had all along. */
+export const enterVault = (
+  session: SyncSession,
+  entering: EnterVault,
+): Promise<Result<{ readonly enqueued: number }, CairnError>> =>
+  session.store.write(async (tx) => {
+    if ((await tx.meta('vault')) !== null)
+      return err(
+        cairnError('already_in_vault', 'This device is in a vault. Run `cairn leave` first (memories stay).'),
+      );
+    if ((await tx.meta('salt')) !== entering.salt)
+      await rederiveIds(tx, entering.salt, session.clock.nowMs());
+    const empty = (await tx.registersAfter(null, 1)).length === 0;
+    await tx.clearSync();
+    await tx.apply({
+      meta: {
+        vault: entering.vault,
+        salt: entering.salt,
+        device: entering.device,
+        push: entering.push,
+        pull: emptyPull(empty),
+        published: null,
+        times: null,
+        verified: null,
+        reseal: null,
+        stopped: null,
+        healing: null,
+        healed: null,
+      },
+    });
+    return ok({ enqueued: await tx.enqueueAll('all') });
+  });
+
+/** The salt stays: ids are derived under it until another vault is entered. */
+export const leaveVault = (session: SyncSession): Promise<Result<{ readonly vault: VaultId }, CairnError>> =>
+  session.store.write(async (tx) => {
+    const vault = await tx.meta('vault');
+    if (vault === null) return notInVault();
+    await tx.clearSync();
+    await tx.apply({
+      meta: {
+        vault: null,
+        push: null,
+        pull: null,
+        published: null,
+        times: null,
+        verified: null,
+        reseal: null,
+        stopped: null,
+        healing: null,
+        healed: null,
+      },
+    });
+    session.memory.sealer = null;
+    return ok({ vault: vault.id });
+  });
+
+/**
+ * Everything stays but what the server was believed to hold: a pull from nothing tells, and after it what the server lacks
+ * is sent.
+ */
+export const fork = (
+  session: SyncSession,
+  device: MetaValues['device'],
+  push: MetaValues['push'],
+): Promise<Result<null, CairnError>> =>
+  session.store.write(async (tx) => {
+    if ((await tx.meta('vault')) === null) return notInVault();
+    await startOver(tx, 'device_forked', session.clock.nowMs());
+    await tx.apply({ meta: { device, push } });
+    return ok(null);
+  });

@@ -1,0 +1,69 @@
+/** Sends what the server lacks or has older, and takes what this device lacks or has older. [SY-E5] */
+import {
+  type CairnError,
+  type EntityId,
+  LIMITS,
+  ok,
+  type PulledItem,
+  type RegistersResponse,
+  type Result,
+} from '@cairn/schema';
+import type { DigestSource } from '../../ports/digest-source.ts';
+import type { TransportError } from '../../ports/transport.ts';
+import { type Difference, nameOf } from '../../sync/digest.ts';
+import type { RegisterName, WriteEngine } from '../api.ts';
+
+export interface MendDeps {
+  readonly engine: Pick<WriteEngine, 'requeue' | 'takeRegisters'>;
+  readonly source: DigestSource;
+  readonly explain: (error: TransportError) => CairnError;
+}
+
+export const mendDifferences = async (
+  { engine, source, explain }: MendDeps,
+  found: readonly Difference[],
+): Promise<Result<{ readonly sent: number; readonly received: number }, CairnError>> => {
+  const isOurs = ({ kind }: Difference): boolean => kind === 'server_lacks' || kind === 'server_older';
+  const requeued = await engine.requeue(found.filter(isOurs).map(toName));
+  if (!requeued.ok) return requeued;
+  const wanted = found.filter((one) => !isOurs(one)).map(toName);
+  const given = await fetchAll(source, wanted);
+  if (!given.ok) return { ok: false, error: explain(given.error) };
+  for (let at = 0; at < given.value.length; at += LIMITS.batchItemsMax) {
+    const taken = await engine.takeRegisters(given.value.slice(at, at + LIMITS.batchItemsMax));
+    if (!taken.ok) return taken;
+  }
+  return ok({ sent: requeued.value.requeued, received: given.value.length });
+};
+
+const toName = ({ entity, facet }: { readonly entity: EntityId; readonly facet: string }): RegisterName => ({
+  entity,
+  facet,
+});
+
+/** What is not there any more is left out: something took its place, which the next look shows. */
+const fetchAll = async (
+  source: DigestSource,
+  names: readonly RegisterName[],
+): Promise<Result<readonly PulledItem[], TransportError>> => {
+  const items: PulledItem[] = [];
+  let left = names;
+  while (left.length > 0) {
+    const asked = left.slice(0, LIMITS.batchItemsMax);
+    const answer = await source.registers(asked);
+    if (!answer.ok) return answer;
+    items.push(...answer.value.items);
+    left = [...notGiven(asked, answer.value), ...left.slice(LIMITS.batchItemsMax)];
+  }
+  return ok(items);
+};
+
+/** An answer that was full without bringing anything would ask for ever. */
+const notGiven = (
+  asked: readonly RegisterName[],
+  { items, more }: RegistersResponse,
+): readonly RegisterName[] => {
+  if (!more || items.length === 0) return [];
+  const given = new Set(items.map(nameOf));
+  return asked.filter((name) => !given.has(nameOf(name)));
+};

@@ -1,0 +1,51 @@
+/** What a repair changes here: what the server lacks is sent again, what this device lacks is merged. [SY-E5] */
+import { type CairnError, type EntityId, ok, type PulledItem, type Result } from '@cairn/schema';
+import type { OutboxKey } from '../../ports/store.ts';
+import { registerKey } from '../../sync/settle.ts';
+import type { RegisterName } from '../api.ts';
+import { changedMemories, readWithStore, setAside } from '../sync/apply-page.ts';
+import { joinWriteSets, notInVault, raisedTo, type SyncSession } from '../sync/sync-session.ts';
+import { planWrite } from '../write/write-registers.ts';
+
+export const requeue = (
+  session: SyncSession,
+  names: readonly RegisterName[],
+): Promise<Result<{ readonly requeued: number }, CairnError>> =>
+  session.store.write(async (tx) => {
+    if ((await tx.meta('vault')) === null) return notInVault();
+    const wanted = new Set(names.map(({ entity, facet }) => registerKey(entity, facet)));
+    const present = await tx.registersOf([...new Set(names.map(({ entity }) => entity))]);
+    const registers = present
+      .filter(({ entity, facet }) => wanted.has(registerKey(entity, facet)))
+      .map((register) => ({ ...register, seq: null }));
+    const kept = (await tx.quarantinedOf([...new Set(names.map(({ entity }) => entity))]))
+      .filter(({ entity, facet }) => wanted.has(registerKey(entity, facet)))
+      .map((one) => ({ ...one, seq: null }));
+    const keys = largest([...registers, ...kept]);
+    await tx.apply({ registers, quarantineAdd: kept, outboxAdd: keys, deadRemove: keys });
+    return ok({ requeued: keys.length });
+  });
+
+export const takeRegisters = (
+  session: SyncSession,
+  items: readonly PulledItem[],
+): Promise<Result<{ readonly memories: readonly EntityId[] }, CairnError>> =>
+  session.store.write(async (tx) => {
+    if ((await tx.meta('vault')) === null) return notInVault();
+    const read = await readWithStore(session, tx, items);
+    const nowMs = session.clock.nowMs();
+    const planned = await planWrite(tx, read.registers, { origin: 'remote', nowMs, inVault: true });
+    const published = await raisedTo(tx, [...read.registers, ...read.echoes]);
+    await tx.apply(joinWriteSets(planned, { ...setAside(read), meta: { published } }));
+    return ok({ memories: changedMemories(planned) });
+  });
+
+/** Of a register that is present and quarantined too, the larger stamp is what the device holds. */
+const largest = (held: readonly OutboxKey[]): readonly OutboxKey[] => {
+  const keys = new Map<string, OutboxKey>();
+  for (const { entity, facet, hlc } of held) {
+    const other = keys.get(registerKey(entity, facet));
+    if (other === undefined || other.hlc < hlc) keys.set(registerKey(entity, facet), { entity, facet, hlc });
+  }
+  return [...keys.values()];
+};

@@ -1,0 +1,193 @@
+/**
+ * Whether this device and its server hold the same, and mending what they do not. Nothing is ever deleted: what the server
+ * lacks is sent again, what this device lacks is asked for by name, and the merge decides as always. [SY-E5]
+ */
+import {
+  type CairnError,
+  type DigestResponse,
+  hlcMs,
+  LIMITS,
+  ok,
+  type RepairResult,
+  type Result,
+  type VerifyResult,
+} from '@cairn/schema';
+import { isoTime } from '../../memory/to-memory.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { DigestSource } from '../../ports/digest-source.ts';
+import type { TransportError } from '../../ports/transport.ts';
+import {
+  boundsOf,
+  type Difference,
+  differingRanges,
+  joinDigests,
+  nameOf,
+  type RangeDigest,
+} from '../../sync/digest.ts';
+import type { Engine } from '../api.ts';
+import { mendDifferences } from './mend-differences.ts';
+import { walkRange } from './walk-range.ts';
+
+export type VerifyEngine = Pick<
+  Engine,
+  'syncFacts' | 'digestRanges' | 'heldPage' | 'requeue' | 'takeRegisters' | 'noteVerified' | 'checkProjection'
+>;
+
+export interface VerifierDeps {
+  readonly engine: VerifyEngine;
+  readonly source: DigestSource;
+  /** Syncs until nothing is under way, or says why that cannot be. */
+  readonly settle: () => Promise<Result<unknown, CairnError>>;
+  readonly clock: Clock;
+  readonly explain: (error: TransportError) => CairnError;
+}
+
+export interface Verifier {
+  /** Only differences that outlast a sync in between are told. */
+  verify(): Promise<Result<VerifyResult, CairnError>>;
+  repair(): Promise<Result<RepairResult, CairnError>>;
+}
+
+/** How often it is looked again while something is under way, or to see whether a difference lasts. */
+const LOOKS_MAX = 3;
+/** Differences that are remembered from one look to the next; beyond it all are believed. */
+const REMEMBERED_MAX = 20_000;
+
+export const createVerifier = (deps: VerifierDeps): Verifier => {
+  const verify = async (): Promise<Result<VerifyResult, CairnError>> => {
+    let suspected: ReadonlySet<string> | null = null;
+    for (let round = 1; ; round += 1) {
+      const settled = await deps.settle();
+      if (!settled.ok) return settled;
+      const look = await lookAt(deps, suspected);
+      if (!look.ok) return look;
+      const { differing, pending, names } = look.value;
+      const isSure = round > 1 && pending === 0;
+      if ((differing === 0 && pending === 0) || isSure || round === LOOKS_MAX)
+        return conclude(deps, look.value);
+      suspected = names.size < REMEMBERED_MAX && pending === 0 ? names : null;
+    }
+  };
+  return { verify, repair: () => repair(deps, verify) };
+};
+
+interface Look {
+  readonly local: { readonly registers: number; readonly digest: string };
+  readonly server: VerifyResult['server'];
+  readonly shown: readonly Difference[];
+  readonly names: ReadonlySet<string>;
+  readonly differing: number;
+  readonly pending: number;
+}
+
+/** Of differences, those that are `suspected`, or all when that is null. */
+const lookAt = async (
+  deps: VerifierDeps,
+  suspected: ReadonlySet<string> | null,
+): Promise<Result<Look, CairnError>> => {
+  const shown: Difference[] = [];
+  const names = new Set<string>();
+  let differing = 0;
+  const walked = await walkDifferences(deps, async (found) => {
+    for (const one of found) {
+      const name = `${one.kind} ${nameOf(one)}`;
+      if (suspected?.has(name) === false) continue;
+      differing += 1;
+      if (names.size < REMEMBERED_MAX) names.add(name);
+      if (shown.length < LIMITS.differencesShownMax) shown.push(one);
+    }
+    return ok(null);
+  });
+  if (!walked.ok) return walked;
+  return ok({ ...walked.value, shown, names, differing });
+};
+
+type OnDifferences = (found: readonly Difference[]) => Promise<Result<unknown, CairnError>>;
+
+/** Range by range, so that no vault is too large; the first failure ends it. */
+const walkDifferences = async (
+  deps: VerifierDeps,
+  onDifferences: OnDifferences,
+): Promise<Result<Pick<Look, 'local' | 'server' | 'pending'>, CairnError>> => {
+  const { engine, source, explain } = deps;
+  const { pull } = await engine.syncFacts();
+  const answer = await source.digest(pull?.skipped ?? 0);
+  if (!answer.ok) return { ok: false, error: explain(answer.error) };
+  const digest = answer.value;
+  const device = await digestHere(engine, digest);
+  let pending = 0;
+  for (const range of differingRanges(digest.ranges, device)) {
+    const walked = await walkRange(deps, range, digest.above, pull?.high ?? 0, onDifferences);
+    if (!walked.ok) return walked;
+    pending += walked.value;
+  }
+  const server = { ...joinDigests(digest.ranges), head: digest.head };
+  return ok({ local: joinDigests(device), server, pending });
+};
+
+/** Registers that are digested in one turn of the reader, so that searches get theirs in between. */
+const TURN_REGISTERS = 4_000;
+
+const digestHere = async (
+  engine: VerifyEngine,
+  { ranges, above }: DigestResponse,
+): Promise<readonly RangeDigest[]> => {
+  const bounds = boundsOf(ranges);
+  const digests: RangeDigest[] = [];
+  while (digests.length < bounds.length) {
+    let end = digests.length + 1;
+    let registers = ranges[digests.length]?.count ?? 0;
+    for (; end < bounds.length && registers < TURN_REGISTERS; end += 1) registers += ranges[end]?.count ?? 0;
+    digests.push(...(await engine.digestRanges(bounds.slice(digests.length, end), above)));
+  }
+  return digests;
+};
+
+const conclude = async (
+  { engine, clock }: VerifierDeps,
+  { local, server, shown, differing, pending }: Look,
+): Promise<Result<VerifyResult, CairnError>> => {
+  const projection = await engine.checkProjection(false);
+  if (!projection.ok) return projection;
+  const { unfit } = projection.value;
+  const at = clock.nowMs();
+  const found = differing + unfit;
+  await engine.noteVerified({ at, head: server.head, registers: local.registers, differing: found });
+  return ok({
+    equal: found + pending === 0,
+    local,
+    server,
+    differences: shown.map(differenceToTell),
+    differing,
+    unfit,
+    pending,
+    at: isoTime(at),
+  });
+};
+
+const differenceToTell = ({ device, server, ...one }: Difference): VerifyResult['differences'][number] => ({
+  ...one,
+  device: device === null ? null : isoTime(hlcMs(device)),
+  server: server === null ? null : isoTime(hlcMs(server)),
+});
+
+const repair = async (
+  deps: VerifierDeps,
+  verify: Verifier['verify'],
+): Promise<Result<RepairResult, CairnError>> => {
+  const settled = await deps.settle();
+  if (!settled.ok) return settled;
+  const mended = { sent: 0, received: 0 };
+  const walked = await walkDifferences(deps, async (found) => {
+    const done = await mendDifferences(deps, found);
+    if (!done.ok) return done;
+    mended.sent += done.value.sent;
+    mended.received += done.value.received;
+    return ok(null);
+  });
+  if (!walked.ok) return walked;
+  const rebuilt = await deps.engine.checkProjection(true);
+  if (!rebuilt.ok) return rebuilt;
+  const verified = await verify();
+  return verified.ok ? ok({ ...verified.value, ...mended, rebuilt: rebuilt.value.unfit }) : verified;
+};

@@ -1,0 +1,79 @@
+import type { SaveInput } from '@cairn/schema';
+import { describe, expect, test } from 'vitest';
+import { createEngineBench, errorOf, mustBe } from '../../testing/engine-bench.ts';
+import { bodyRegister, sampleHlc, sampleId } from '../../testing/sample-memories.ts';
+import { planWrite } from './write-registers.ts';
+
+const setUp = () => {
+  const bench = createEngineBench();
+  const save = (content: string, fields: Partial<SaveInput> = {}) =>
+    mustBe(bench.write.remember({ content, source: 'user', ...fields }));
+  const everything = async () =>
+    JSON.stringify(await bench.stores.writer.write((tx) => tx.registersAfter(null, 1_000)));
+  return { ...bench, save, everything };
+};
+
+describe('forgetting', () => {
+  test('[M-3] leaves no word of the whole chain in registers, rows or revisions', async () => {
+    const { save, write, read, stores, everything } = setUp();
+    const { id } = await save('secret one');
+    const second = await mustBe(write.supersede(id, { content: 'secret two' }));
+    await mustBe(write.forget({ ids: [second.id] }));
+    expect(await everything()).not.toContain('secret');
+    expect((await mustBe(read.list({ all: true }))).total).toBe(0);
+    expect((await stores.reader.statistics()).forgotten).toBe(2);
+    expect((await errorOf(read.history(id))).kind).toBe('not_found');
+  });
+
+  test('of several tells what was forgotten and what was not found', async () => {
+    const { save, write } = setUp();
+    const [one, two] = [await save('one'), await save('two')];
+    expect(await mustBe(write.forget({ ids: [one.id, 'm_nope', ` ${two.id} `, one.id] }))).toEqual({
+      forgotten: [one.id, two.id],
+      notFound: ['m_nope'],
+    });
+    expect(await errorOf(write.forget({ ids: [one.id] }))).toMatchObject({ kind: 'not_found' });
+    expect((await errorOf(write.forget({ ids: ['m_nope', 'x'] }))).message).toContain('2 ids');
+    expect((await errorOf(write.forget({}))).kind).toBe('invalid_input');
+  });
+
+  test('[M-10] by key takes it in all namespaces and says which', async () => {
+    const { save, write, read, everything } = setUp();
+    await save('vim', { key: 'editor' });
+    await save('emacs', { key: 'editor', namespace: 'work' });
+    await save('nano', { key: 'editor', namespace: 'home' });
+    expect(await mustBe(write.forget({ key: 'Editor', namespace: 'home' }))).toMatchObject({
+      namespaces: ['home'],
+    });
+    const all = await mustBe(write.forget({ key: 'editor' }));
+    expect(all.namespaces).toEqual(['default', 'work']);
+    expect(all.forgotten).toHaveLength(2);
+    expect(await everything()).not.toMatch(/vim|emacs|nano/);
+    expect((await errorOf(write.forget({ key: 'editor' }))).kind).toBe('not_found');
+    expect((await errorOf(read.getByKey('editor', null))).kind).toBe('not_found');
+  });
+
+  test('[SY-M3] a key can be learnt again and lives, with nothing of its past', async () => {
+    const { save, write, read, everything } = setUp();
+    const { id } = await save('vim', { key: 'editor', tags: ['tool'], pin: true });
+    await save('emacs', { key: 'editor' });
+    await mustBe(write.forget({ key: 'editor' }));
+    expect(await save('helix', { key: 'editor' })).toMatchObject({ id, status: 'saved' });
+    expect((await mustBe(read.get(id))).memory).toMatchObject({ content: 'helix', tags: [], pinned: false });
+    expect((await mustBe(read.history(id))).versions.map(({ content }) => content)).toEqual(['helix']);
+    expect(await everything()).not.toMatch(/vim|emacs/);
+  });
+
+  test('[SY-M8] what two devices saved apart and is shown as one is forgotten as one', async () => {
+    const { save, write, read, stores } = setUp();
+    const mine = await save('we deploy on friday');
+    const theirs = bodyRegister(sampleId(1), sampleHlc(1), 'we deploy on friday');
+    await stores.writer.write(async (tx) =>
+      tx.apply(await planWrite(tx, [theirs], { origin: 'remote', nowMs: 1, inVault: false })),
+    );
+    expect((await mustBe(read.list({}))).total).toBe(1);
+    expect((await mustBe(read.list({ all: true }))).total).toBe(2);
+    await mustBe(write.forget({ ids: [mine.id] }));
+    expect((await mustBe(read.list({ all: true }))).total).toBe(0);
+  });
+});

@@ -1,0 +1,45 @@
+/** An accepted record → what is written of it. */
+import { type EntityId, isEntityId } from '@cairn/schema';
+import type { ImportDraft } from '../../memory/import-draft.ts';
+import type { FacetDraft } from '../../memory/stamp.ts';
+
+/** A keyed memory that is here and whose value the record replaces. */
+export interface Rewritten {
+  readonly createdAt: number;
+  /** How many bodies came before the present one. */
+  readonly rewrites: number;
+}
+
+/** `ids`: what the ids of this request's records are called here. */
+export const importFacets = (
+  draft: ImportDraft,
+  present: Rewritten | null,
+  ids: ReadonlyMap<string, EntityId>,
+): readonly FacetDraft[] => {
+  const { id, content, namespace, key, project, source, by } = draft;
+  const named = { content, namespace, key, project, source, by };
+  const first = { tags: [...draft.tags], pinned: draft.pinned, trust: draft.trust };
+  const body: FacetDraft = {
+    entity: id,
+    facet: {
+      facet: 'body',
+      value:
+        present === null
+          ? { ...named, createdAt: draft.createdAt, ...first }
+          : { ...named, createdAt: present.createdAt, rewrite: present.rewrites + 1 },
+    },
+  };
+  const own: readonly FacetDraft[] =
+    present === null
+      ? []
+      : [
+          { entity: id, facet: { facet: 'tags', value: { tags: first.tags } } },
+          { entity: id, facet: { facet: 'flags', value: { pinned: first.pinned, trust: first.trust } } },
+        ];
+  const target = draft.supersededBy === null ? null : (ids.get(draft.supersededBy) ?? draft.supersededBy);
+  const link: readonly FacetDraft[] =
+    target === null || !isEntityId(target) || target === id
+      ? []
+      : [{ entity: id, facet: { facet: 'link', value: { supersededBy: target } } }];
+  return [body, ...own, ...link];
+};

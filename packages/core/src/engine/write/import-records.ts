@@ -1,0 +1,148 @@
+/**
+ * Import: records of an export, or of anything that was brought into their shape. Doing it twice changes nothing; a bad
+ * record is told and stops no other. [SY-D2, SY-M8, G-1]
+ */
+import type { EntityId, ImportInput, ImportResult } from '@cairn/schema';
+import { cairnError, err, LIMITS, ok } from '@cairn/schema';
+import { contentHashOf, goneHashOf } from '../../memory/content-hash.ts';
+import { type ImportDraft, parseImportRecord } from '../../memory/import-draft.ts';
+import type { FacetDraft } from '../../memory/stamp.ts';
+import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
+import type { Answer } from '../api.ts';
+import { importFacets, type Rewritten } from './import-facets.ts';
+import { commit, rewritesOf } from './write-memory.ts';
+import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
+
+/** How many bad records are named. */
+const FAILURES_MAX = 20;
+
+type Outcome = 'new' | 'duplicate' | 'skipped' | 'failed';
+
+export const importRecords = async (deps: WriteDeps, input: ImportInput): Answer<ImportResult> => {
+  if (input.records.length > LIMITS.importItemsPerRequestMax) {
+    return err(
+      cairnError(
+        'invalid_input',
+        `Send at most ${LIMITS.importItemsPerRequestMax} records at once; these are ${input.records.length}.`,
+      ),
+    );
+  }
+  return deps.store.write(async (tx) => {
+    const facts = await loadWriterFacts(tx, deps);
+    const parsed = input.records
+      .map((record, index) => ({ index, result: parseImportRecord(record, input.bundle === true, facts) }))
+      .filter(({ result }) => result.kind !== 'header');
+    const drafts = parsed.flatMap(({ result }) => (result.kind === 'draft' ? [result.draft] : []));
+    const known = await loadKnown(tx, facts, drafts);
+    const ids = new Map(
+      drafts.flatMap((draft) => (draft.recordId === null ? [] : [[draft.recordId, draft.id] as const])),
+    );
+    const outcomes: Outcome[] = [];
+    const facets: FacetDraft[] = [];
+    const failures: { index: number; reason: string }[] = [];
+    for (const { index, result } of parsed) {
+      if (result.kind === 'draft') outcomes.push(admit(result.draft, known, ids, facets));
+      else if (result.kind === 'failed') {
+        outcomes.push('failed');
+        if (failures.length < FAILURES_MAX) failures.push({ index, reason: result.reason });
+      }
+    }
+    if (input.dryRun !== true && facets.length > 0) await commit({ tx, deps, facts }, facets);
+    const count = (wanted: Outcome): number => outcomes.filter((outcome) => outcome === wanted).length;
+    return ok({
+      read: outcomes.length,
+      new: count('new'),
+      duplicate: count('duplicate'),
+      skipped: count('skipped'),
+      failed: count('failed'),
+      ...(failures.length === 0 ? {} : { failures }),
+    });
+  });
+};
+
+/** What is here already, and grows with every record that is taken in. */
+interface Known {
+  readonly rows: Map<EntityId, MemoryRow>;
+  readonly registers: readonly StoredRegister[];
+  /** Tombstones that are in force. */
+  readonly gone: ReadonlySet<EntityId>;
+  readonly forgottenWords: ReadonlySet<string>;
+  /** Current free texts, as `textKey`. */
+  readonly texts: Set<string>;
+  /** Entities and keys that this request writes, with their content hash. */
+  readonly taken: Map<EntityId, string>;
+}
+
+const textKey = (
+  contentHash: string,
+  scope: { readonly project: string | null; readonly namespace: string | null },
+) => JSON.stringify([contentHash, scope.project, scope.namespace]);
+
+const loadKnown = async (
+  tx: StoreTransaction,
+  facts: WriterFacts,
+  drafts: readonly ImportDraft[],
+): Promise<Known> => {
+  const ids = [...new Set(drafts.map((draft) => draft.id))];
+  const registers = ids.length === 0 ? [] : await tx.registersOf(ids);
+  const rows = new Map<EntityId, MemoryRow>();
+  for (const id of new Set(registers.map((register) => register.entity))) {
+    const row = await tx.memory(id);
+    if (row !== null) rows.set(id, row);
+  }
+  const hashes = [...new Set(drafts.map((draft) => contentHashOf(draft.content)))];
+  const equal = hashes.length === 0 ? [] : await tx.memoriesByHash(hashes);
+  const forgottenWords = new Set<string>();
+  for (const { content } of drafts) {
+    const contentHash = contentHashOf(content);
+    if (await tx.isForgotten(goneHashOf(facts.salt, contentHash))) forgottenWords.add(contentHash);
+  }
+  return {
+    rows,
+    registers,
+    gone: new Set(
+      registers
+        .filter(({ facet, entity }) => facet === 'gone' && !rows.has(entity))
+        .map(({ entity }) => entity),
+    ),
+    forgottenWords,
+    texts: new Set(
+      equal.filter((row) => row.key === null && row.state !== 1).map((row) => textKey(row.contentHash, row)),
+    ),
+    taken: new Map(),
+  };
+};
+
+/** What becomes of one record; what is to be written goes to the end of `facets`. */
+const admit = (
+  draft: ImportDraft,
+  known: Known,
+  ids: ReadonlyMap<string, EntityId>,
+  facets: FacetDraft[],
+): Outcome => {
+  const contentHash = contentHashOf(draft.content);
+  const present = known.rows.get(draft.id);
+  if (known.taken.has(draft.id)) return known.taken.get(draft.id) === contentHash ? 'duplicate' : 'skipped';
+  if (present !== undefined && (draft.key === null || present.contentHash === contentHash))
+    return 'duplicate';
+  if (known.gone.has(draft.id) || known.forgottenWords.has(contentHash)) return 'skipped';
+  // A key that says something else here: the newer of the two stays.
+  if (present !== undefined && (draft.updatedAt === null || draft.updatedAt <= present.updatedAt))
+    return 'skipped';
+  if (present !== undefined && draft.trust === 'held') return 'skipped';
+  const text = textKey(contentHash, draft);
+  const isCurrentText = draft.key === null && draft.supersededBy === null;
+  if (isCurrentText && known.texts.has(text)) return 'duplicate';
+  if (isCurrentText) known.texts.add(text);
+  known.taken.set(draft.id, contentHash);
+  facets.push(...importFacets(draft, rewrittenBy(draft, known), ids));
+  return 'new';
+};
+
+/** The keyed memory whose value the record replaces, and how often that happened before. */
+const rewrittenBy = (draft: ImportDraft, known: Known): Rewritten | null => {
+  const row = known.rows.get(draft.id);
+  if (row === undefined) return null;
+  const own = known.registers.filter((register) => register.entity === draft.id);
+  return { createdAt: row.createdAt, rewrites: rewritesOf(own) };
+};

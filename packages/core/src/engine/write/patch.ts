@@ -1,0 +1,49 @@
+/** Pin, unpin and tag: the facets that may change without a new version. */
+import type { FlagsValue, MemoryResult, PatchInput } from '@cairn/schema';
+import { cairnError, err, LIMITS, ok } from '@cairn/schema';
+import { parseTags } from '../../memory/draft.ts';
+import { guardText } from '../../memory/guard.ts';
+import type { FacetDraft } from '../../memory/stamp.ts';
+import { rowToMemory } from '../../memory/to-memory.ts';
+import type { MemoryRow } from '../../ports/store.ts';
+import type { Answer } from '../api.ts';
+import { findHead } from '../read/find-head.ts';
+import { commit } from './write-memory.ts';
+import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';
+
+/** What is so already is not written again. */
+export const patch = async (deps: WriteDeps, id: string, input: PatchInput): Answer<MemoryResult> => {
+  const added = parseTags(input.addTags ?? []);
+  if (!added.ok) return added;
+  // More may be taken away than a memory can have.
+  const removed = (input.removeTags ?? []).map((tag) => parseTags([tag]));
+  const gone = new Set(removed.flatMap((tag) => (tag.ok ? tag.value : [])));
+  const guarded = guardText('tags', 'user', added.value);
+  if (!guarded.ok) return guarded;
+  return deps.store.write(async (tx) => {
+    const found = await findHead(tx, id);
+    if (!found.ok) return found;
+    const row = found.value;
+    const tags = [...new Set([...row.tags, ...added.value])].filter((tag) => !gone.has(tag));
+    if (tags.length > LIMITS.tagsMax) {
+      return err(
+        cairnError(
+          'invalid_input',
+          `That would be ${tags.length} tags; the limit is ${LIMITS.tagsMax}. Remove some first.`,
+        ),
+      );
+    }
+    const drafts = changedFacets(row, { pinned: input.pinned ?? row.pinned, trust: row.trust }, tags);
+    if (drafts.length > 0) await commit({ tx, deps, facts: await loadWriterFacts(tx, deps) }, drafts);
+    return ok({ memory: rowToMemory((await tx.memory(row.id)) ?? row) });
+  });
+};
+
+const changedFacets = (row: MemoryRow, flags: FlagsValue, tags: string[]): readonly FacetDraft[] => {
+  const drafts: FacetDraft[] = [];
+  if (flags.pinned !== row.pinned) drafts.push({ entity: row.id, facet: { facet: 'flags', value: flags } });
+  if (tags.length !== row.tags.length || tags.some((tag) => !row.tags.includes(tag))) {
+    drafts.push({ entity: row.id, facet: { facet: 'tags', value: { tags } } });
+  }
+  return drafts;
+};

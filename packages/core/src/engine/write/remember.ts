@@ -1,0 +1,111 @@
+/** Save and supersede. [M-1 to M-4, M-7, M-9, M-10, G-1, SY-M8] */
+import {
+  type CairnError,
+  cairnError,
+  err,
+  LIMITS,
+  ok,
+  type Result,
+  type SaveInput,
+  type SaveResult,
+  type SupersedeInput,
+  type SupersedeResult,
+} from '@cairn/schema';
+import { contentHashOf, goneHashOf } from '../../memory/content-hash.ts';
+import { type MemoryDraft, parseDraft } from '../../memory/draft.ts';
+import type { MemoryRow, StoreTransaction } from '../../ports/store.ts';
+import type { Answer } from '../api.ts';
+import { findHead } from '../read/find-head.ts';
+import { rewriteKeyed, type Writer, type Written, writeFree, writeKeyed } from './write-memory.ts';
+import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
+
+/** `similar` is empty here: it is asked of a reader, so that no save waits for it. */
+export const remember = async (deps: WriteDeps, input: SaveInput): Answer<SaveResult> => {
+  const { supersedes, cwd: _, ...fields } = input;
+  const parsed = parseDraft(fields);
+  if (!parsed.ok) return parsed;
+  const draft = parsed.value;
+  const written = await deps.store.write(async (tx) => {
+    const old = supersedes === undefined ? ok(null) : await findHead(tx, supersedes);
+    return old.ok ? write(tx, deps, draft, old.value) : old;
+  });
+  if (!written.ok) return written;
+  const { id, status } = written.value;
+  return ok({ id, status, similar: [], ...warningsOf(draft) });
+};
+
+/** Keeps tags, project and pin of what it replaces. */
+export const supersede = async (
+  deps: WriteDeps,
+  id: string,
+  input: SupersedeInput,
+): Answer<SupersedeResult> => {
+  const written = await deps.store.write(async (tx) => {
+    const old = await findHead(tx, id);
+    if (!old.ok) return old;
+    // Parsed here because only now it is known whether the text is a key's value, which may be longer.
+    const parsed = parseDraft(old.value.key === null ? input : { ...input, key: old.value.key });
+    if (!parsed.ok) return parsed;
+    const draft = { ...parsed.value, key: null, namespace: undefined };
+    const result = await write(tx, deps, draft, old.value);
+    return result.ok ? ok({ ...result.value, draft, head: old.value.id }) : result;
+  });
+  if (!written.ok) return written;
+  const { id: newId, head, draft } = written.value;
+  return ok({ id: newId, supersedes: head, ...warningsOf(draft) });
+};
+
+const warningsOf = ({ warnings }: MemoryDraft): { readonly warnings?: string[] } =>
+  warnings.length === 0 ? {} : { warnings: [...warnings] };
+
+/** `old`: the memory whose place the draft takes, or null. */
+const write = async (
+  tx: StoreTransaction,
+  deps: WriteDeps,
+  draft: MemoryDraft,
+  old: MemoryRow | null,
+): Promise<Result<Written, CairnError>> => {
+  const facts = await loadWriterFacts(tx, deps);
+  const refusal = (await turnIsFull(tx, draft)) ?? (await wasForgotten(tx, facts, draft));
+  if (refusal !== null) return err(refusal);
+  const written = await route({ tx, deps, facts }, draft, old);
+  if (written.ok && written.value.status !== 'duplicate' && countsInTurn(draft)) {
+    await tx.countTurn(draft.turn, facts.nowMs);
+  }
+  return written;
+};
+
+const route = (
+  writer: Writer,
+  draft: MemoryDraft,
+  old: MemoryRow | null,
+): Promise<Result<Written, CairnError>> => {
+  if (draft.key !== null) return writeKeyed(writer, draft, draft.key, old);
+  return old?.key != null ? rewriteKeyed(writer, old, draft) : writeFree(writer, draft, old);
+};
+
+/** M-7: a person is not rationed. */
+const countsInTurn = (draft: MemoryDraft): draft is MemoryDraft & { readonly turn: string } =>
+  draft.turn !== null && draft.source !== 'user';
+
+const turnIsFull = async (tx: StoreTransaction, draft: MemoryDraft): Promise<CairnError | null> => {
+  if (!countsInTurn(draft) || (await tx.savesInTurn(draft.turn)) < LIMITS.savesPerTurnMax) return null;
+  return cairnError(
+    'rate_limited',
+    `${LIMITS.savesPerTurnMax} memories were saved in this turn already. Keep what matters most, and save the rest in a later turn.`,
+  );
+};
+
+/** SY-M8: what was forgotten comes back only on purpose. */
+const wasForgotten = async (
+  tx: StoreTransaction,
+  facts: WriterFacts,
+  { source, content }: MemoryDraft,
+): Promise<CairnError | null> => {
+  if (source === 'user' || source === 'agent') return null;
+  if (!(await tx.isForgotten(goneHashOf(facts.salt, contentHashOf(content))))) return null;
+  return cairnError(
+    'refused',
+    'These words were forgotten on purpose, so an automatic source does not save them again.',
+  );
+};

@@ -1,0 +1,199 @@
+/** How a draft becomes a memory: a new one, one that replaces another, or a keyed one that is written or rewritten. */
+import {
+  type BodyValue,
+  type CairnError,
+  cairnError,
+  type EntityId,
+  err,
+  type FlagsValue,
+  memoryId,
+  ok,
+  type Result,
+} from '@cairn/schema';
+import { contentHashOf, deriveKeyedId } from '../../memory/content-hash.ts';
+import { DEFAULT_NAMESPACE, type MemoryDraft } from '../../memory/draft.ts';
+import type { FacetDraft } from '../../memory/stamp.ts';
+import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
+import type { FreshMemories } from './write-registers.ts';
+import { planDrafts } from './write-registers.ts';
+import type { WriteDeps, WriterFacts } from './writer-facts.ts';
+
+export interface Writer {
+  readonly tx: StoreTransaction;
+  readonly deps: WriteDeps;
+  readonly facts: WriterFacts;
+}
+
+/** `superseded`: the head that the new text took the place of. */
+export interface Written {
+  readonly id: EntityId;
+  readonly status: 'saved' | 'duplicate' | 'updated';
+  readonly superseded: EntityId | null;
+}
+
+export const commit = async (
+  { tx, facts }: Writer,
+  drafts: readonly FacetDraft[],
+  fresh?: FreshMemories,
+): Promise<void> => tx.apply(await planDrafts(tx, facts, drafts, fresh));
+
+/** Free text. `old`: the head of the chain that it continues; what the draft leaves open is taken from it. [M-3, M-4] */
+export const writeFree = async (
+  writer: Writer,
+  draft: MemoryDraft,
+  old: MemoryRow | null,
+): Promise<Result<Written, CairnError>> => {
+  const scope = {
+    project: draft.project === undefined ? (old?.project ?? null) : draft.project,
+    namespace: draft.namespace === undefined ? (old?.namespace ?? null) : draft.namespace,
+  };
+  const contentHash = contentHashOf(draft.content);
+  const equal = await writer.tx.memoriesByHash([contentHash]);
+  const same = equal.find((row) => isSameMemory(row, scope, draft));
+  if (same !== undefined) return ok(await joinExisting(writer, same, old));
+  const { facts, deps } = writer;
+  const id = memoryId(facts.stampMs, deps.random.bytes(10));
+  const body: BodyValue = {
+    ...bodyOf(draft, facts),
+    ...scope,
+    key: null,
+    createdAt: facts.stampMs,
+    tags: [...(draft.tags ?? old?.tags ?? [])],
+    pinned: draft.pinned ?? old?.pinned ?? false,
+    trust: draft.trust,
+  };
+  const drafts: FacetDraft[] = [{ entity: id, facet: { facet: 'body', value: body } }];
+  if (old !== null) drafts.push(linkDraft(old.id, id));
+  await commit(writer, drafts, new Map([[id, equal.map((row) => row.id)]]));
+  return ok({ id, status: 'saved', superseded: old?.id ?? null });
+};
+
+/** M-4: the one that is shown, in the same scope. What is held counts only against what would be held too. */
+const isSameMemory = (
+  row: MemoryRow,
+  scope: { readonly project: string | null; readonly namespace: string | null },
+  draft: MemoryDraft,
+): boolean =>
+  row.key === null &&
+  row.project === scope.project &&
+  row.namespace === scope.namespace &&
+  (row.state === 0 || (row.state === 3 && draft.trust === 'held'));
+
+/** The words are here already: only a memory that they were to replace changes. */
+const joinExisting = async (writer: Writer, same: MemoryRow, old: MemoryRow | null): Promise<Written> => {
+  if (old === null || old.id === same.id) return { id: same.id, status: 'duplicate', superseded: null };
+  await commit(writer, [linkDraft(old.id, same.id)]);
+  return { id: same.id, status: 'duplicate', superseded: old.id };
+};
+
+/** A key and its value. `old`: another memory whose chain ends in this key from now on. [M-4, SY-D2] */
+export const writeKeyed = async (
+  writer: Writer,
+  draft: MemoryDraft,
+  key: string,
+  old: MemoryRow | null,
+): Promise<Result<Written, CairnError>> => {
+  const name = {
+    namespace: draft.namespace ?? DEFAULT_NAMESPACE,
+    project: draft.project === undefined ? (old?.project ?? null) : draft.project,
+    key,
+  };
+  const id = deriveKeyedId(writer.facts.salt, name);
+  const present = await writer.tx.memory(id);
+  const link = old === null || old.id === id ? [] : [linkDraft(old.id, id)];
+  const superseded = old?.id ?? null;
+  if (present !== null) {
+    const rewritten = await rewriteKeyed(writer, present, draft, link);
+    return rewritten.ok ? ok({ ...rewritten.value, superseded }) : rewritten;
+  }
+  const body: BodyValue = {
+    ...bodyOf(draft, writer.facts),
+    ...name,
+    createdAt: writer.facts.stampMs,
+    tags: [...(draft.tags ?? old?.tags ?? [])],
+    pinned: draft.pinned ?? old?.pinned ?? false,
+    trust: draft.trust,
+  };
+  await commit(writer, [{ entity: id, facet: { facet: 'body', value: body } }, ...link]);
+  return ok({ id, status: 'saved', superseded });
+};
+
+/** M-3: the body is rewritten, the old one stays as a revision; tags and pin stay unless the draft says otherwise. */
+export const rewriteKeyed = async (
+  writer: Writer,
+  present: MemoryRow,
+  draft: MemoryDraft,
+  link: readonly FacetDraft[] = [],
+): Promise<Result<Written, CairnError>> => {
+  if (contentHashOf(draft.content) === present.contentHash) {
+    if (link.length > 0) await commit(writer, link);
+    return ok({ id: present.id, status: 'duplicate', superseded: null });
+  }
+  if (draft.trust === 'held' && present.trust !== 'held') return err(heldRewrite(present));
+  const registers = await writer.tx.registersOf([present.id]);
+  const body: BodyValue = {
+    ...bodyOf(draft, writer.facts),
+    namespace: present.namespace,
+    key: present.key,
+    project: present.project,
+    createdAt: present.createdAt,
+    rewrite: rewritesOf(registers) + 1,
+  };
+  const facets: readonly FacetDraft[] = [
+    { entity: present.id, facet: { facet: 'body', value: body } },
+    ...keptTags(registers, present, draft.tags ?? present.tags),
+    ...keptFlags(registers, present, { pinned: draft.pinned ?? present.pinned, trust: draft.trust }),
+  ];
+  await commit(writer, [...facets, ...link]);
+  return ok({ id: present.id, status: 'updated', superseded: null });
+};
+
+const heldRewrite = (present: MemoryRow): CairnError =>
+  cairnError(
+    'refused',
+    `The text reads like an order to the assistant, so it may not replace "${present.key ?? present.id}" unseen. Say it in other words.`,
+  );
+
+/** How many bodies came before the present one. [SY-M7] */
+export const rewritesOf = (registers: readonly StoredRegister[]): number =>
+  registers.reduce(
+    (max, register) => (register.facet === 'body' ? Math.max(max, register.value.rewrite ?? 0) : max),
+    0,
+  );
+
+/** SY-D3: a rewritten body carries no tags and flags, so they need registers of their own from now on. */
+const keptTags = (
+  registers: readonly StoredRegister[],
+  present: MemoryRow,
+  tags: readonly string[],
+): readonly FacetDraft[] => {
+  const own = registers.some((register) => register.facet === 'tags');
+  const unchanged = own ? JSON.stringify(tags) === JSON.stringify(present.tags) : tags.length === 0;
+  return unchanged ? [] : [{ entity: present.id, facet: { facet: 'tags', value: { tags: [...tags] } } }];
+};
+
+const keptFlags = (
+  registers: readonly StoredRegister[],
+  present: MemoryRow,
+  flags: FlagsValue,
+): readonly FacetDraft[] => {
+  const own = registers.some((register) => register.facet === 'flags');
+  const unchanged = own
+    ? flags.pinned === present.pinned && flags.trust === present.trust
+    : !flags.pinned && flags.trust === 'normal';
+  return unchanged ? [] : [{ entity: present.id, facet: { facet: 'flags', value: flags } }];
+};
+
+const linkDraft = (from: EntityId, to: EntityId): FacetDraft => ({
+  entity: from,
+  facet: { facet: 'link', value: { supersededBy: to } },
+});
+
+const bodyOf = (
+  draft: MemoryDraft,
+  { device }: WriterFacts,
+): Pick<BodyValue, 'content' | 'source' | 'by'> => ({
+  content: draft.content,
+  source: draft.source,
+  by: { device: device.id, name: device.name, session: draft.session, agent: draft.agent },
+});

@@ -1,0 +1,149 @@
+/**
+ * load → merge → project → neighbours → states → write set: the one way by which registers become memories, whether a
+ * person wrote them here or a page brought them. Reads in bulk, whatever the number of registers.
+ */
+import { type EntityId, entityKind, HLC_ZERO, type Hlc, type Register } from '@cairn/schema';
+import { type ProjectedRow, projectMemory } from '../../memory/apply.ts';
+import { type FacetDraft, stampDrafts } from '../../memory/stamp.ts';
+import { type Merged, mergeRegisters } from '../../merge/merge-registers.ts';
+import { buildWriteSet } from '../../merge/write-set.ts';
+import type { Neighbour, StoredRegister, StoreReads, WriteSet } from '../../ports/store.ts';
+import type { WriterFacts } from './writer-facts.ts';
+
+export interface WriteOptions {
+  /** `remote`: pulled or out of quarantine, so nothing goes into the outbox. */
+  readonly origin: 'local' | 'remote';
+  /** Local time in milliseconds, for the revisions. */
+  readonly nowMs: number;
+  readonly inVault: boolean;
+}
+
+/**
+ * Decides; applies nothing. Local registers must be stamped already. `known`: every register of the entities that come in,
+ * and perhaps of others, when the caller has just read them.
+ */
+export const planWrite = async (
+  tx: StoreReads,
+  incoming: readonly StoredRegister[],
+  options: WriteOptions,
+  known?: readonly StoredRegister[],
+): Promise<WriteSet> => {
+  const clock = (await tx.meta('clock')) ?? HLC_ZERO;
+  const entities = new Set(incoming.map((register) => register.entity));
+  const present =
+    known?.filter((register) => entities.has(register.entity)) ?? (await tx.registersOf([...entities]));
+  return decide(tx, { present, incoming, clock, options, fresh: NOTHING_FRESH });
+};
+
+/**
+ * Registers that are here are erased, as if they had never come; what is left of their entities is projected anew. Decides;
+ * applies nothing. [SY-E4]
+ */
+export const planErasure = async (
+  tx: StoreReads,
+  erased: readonly StoredRegister[],
+  nowMs: number,
+): Promise<WriteSet> => {
+  const clock = (await tx.meta('clock')) ?? HLC_ZERO;
+  const present = await tx.registersOf([...new Set(erased.map((register) => register.entity))]);
+  const merged = withoutRegisters(present, erased);
+  const rows = projectRows(merged);
+  const neighbours = await loadNeighbours(tx, merged, rows, NOTHING_FRESH);
+  const options = { origin: 'remote', nowMs, inVault: true } as const;
+  const planned = buildWriteSet({ ...options, merged, rows, neighbours, clock, incoming: [] });
+  const eraseMemories = [...rows].flatMap(([id, row]) => (row === null && isMemory(id) ? [id] : []));
+  return { ...planned, eraseMemories };
+};
+
+const withoutRegisters = (present: readonly StoredRegister[], erased: readonly StoredRegister[]): Merged => {
+  const goes = new Set(erased.map(({ entity, facet }) => `${entity} ${facet}`));
+  const after = new Map<EntityId, StoredRegister[]>();
+  for (const register of present) {
+    const left = after.get(register.entity) ?? [];
+    after.set(register.entity, left);
+    if (!goes.has(`${register.entity} ${register.facet}`)) left.push(register);
+  }
+  return { accepted: [], replaced: [], erased, revisions: [], confirmed: [], ignored: [], after };
+};
+
+/**
+ * New free memories whose ids were just made, so that nothing of them is here and nothing links to them; with the ids of
+ * the rows that have their content hash. What is known need not be asked again.
+ */
+export type FreshMemories = ReadonlyMap<EntityId, readonly EntityId[]>;
+const NOTHING_FRESH: FreshMemories = new Map();
+
+/** Stamps what a person or agent wrote here, and decides; applies nothing. [SY-C1, SY-U1] */
+export const planDrafts = async (
+  tx: StoreReads,
+  facts: WriterFacts,
+  drafts: readonly FacetDraft[],
+  fresh: FreshMemories = NOTHING_FRESH,
+): Promise<WriteSet> => {
+  const known = [...new Set(drafts.map(({ entity }) => entity))].filter((entity) => !fresh.has(entity));
+  const present = known.length === 0 ? [] : await tx.registersOf(known);
+  const incoming = stampDrafts(drafts, present, {
+    last: facts.clock,
+    nowMs: facts.stampMs,
+    node: facts.node,
+    kg: facts.kg,
+  });
+  const options = { origin: 'local', nowMs: facts.nowMs, inVault: facts.inVault } as const;
+  return decide(tx, { present, incoming, clock: facts.clock, options, fresh });
+};
+
+interface Decision {
+  readonly present: readonly StoredRegister[];
+  readonly incoming: readonly StoredRegister[];
+  readonly clock: Hlc;
+  readonly options: WriteOptions;
+  readonly fresh: FreshMemories;
+}
+
+const decide = async (tx: StoreReads, decision: Decision): Promise<WriteSet> => {
+  const { present, incoming, clock, options, fresh } = decision;
+  const merged = mergeRegisters(present, incoming);
+  const rows = projectRows(merged);
+  const neighbours = await loadNeighbours(tx, merged, rows, fresh);
+  return buildWriteSet({ ...options, merged, rows, neighbours, clock, incoming });
+};
+
+/** Of every entity that something was accepted for or erased from. */
+const projectRows = (merged: Merged): ReadonlyMap<EntityId, ProjectedRow | null> => {
+  const rows = new Map<EntityId, ProjectedRow | null>();
+  for (const { entity } of [...merged.accepted, ...merged.erased]) {
+    if (!rows.has(entity)) rows.set(entity, projectMemory(merged.after.get(entity) ?? []));
+  }
+  return rows;
+};
+
+/** Everything that what changed can hide or show, as it is before the change. [SY-M5, SY-M8] */
+const loadNeighbours = async (
+  tx: StoreReads,
+  merged: Merged,
+  rows: ReadonlyMap<EntityId, ProjectedRow | null>,
+  fresh: FreshMemories,
+): Promise<readonly Neighbour[]> => {
+  const ids = new Set<EntityId>();
+  for (const id of rows.keys()) if (isMemory(id) && !fresh.has(id)) ids.add(id);
+  for (const register of [...merged.accepted, ...merged.replaced]) addTarget(register, ids);
+  for (const row of rows.values()) if (row !== null && row.supersededBy !== null) ids.add(row.supersededBy);
+  const hashes = new Set<string>();
+  for (const row of rows.values()) {
+    const twins = row === null ? undefined : fresh.get(row.id);
+    if (twins !== undefined) for (const twin of twins) ids.add(twin);
+    else if (row !== null && entityKind(row.id) === 'memory') hashes.add(row.contentHash);
+  }
+  if (hashes.size > 0) for (const twin of await tx.memoriesByHash([...hashes])) ids.add(twin.id);
+  for (const id of fresh.keys()) ids.delete(id);
+  return ids.size === 0 ? [] : tx.neighboursOf([...ids]);
+};
+
+const addTarget = (register: Register, ids: Set<EntityId>): void => {
+  if (register.facet === 'link' && register.value.supersededBy !== null) ids.add(register.value.supersededBy);
+};
+
+const isMemory = (id: EntityId): boolean => {
+  const kind = entityKind(id);
+  return kind === 'memory' || kind === 'keyed';
+};

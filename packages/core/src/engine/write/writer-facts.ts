@@ -1,0 +1,65 @@
+/** What every local write needs to know, read once at its start. */
+import { type DeviceId, deviceId, HLC_ZERO, type Hlc, LIMITS, nodeOf } from '@cairn/schema';
+import type { Clock } from '../../ports/clock.ts';
+import type { Random } from '../../ports/random.ts';
+import type { MetaValues, StoreTransaction, WriteStore } from '../../ports/store.ts';
+
+export interface WriteDeps {
+  readonly store: WriteStore;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+export interface WriterFacts {
+  /** Local time, milliseconds. */
+  readonly nowMs: number;
+  /** The server's time as this device knows it; the local time in no vault. [SY-C2] */
+  readonly stampMs: number;
+  /** The last published or applied stamp. */
+  readonly clock: Hlc;
+  readonly device: MetaValues['device'];
+  readonly node: string;
+  /** 64 hex characters. */
+  readonly salt: string;
+  readonly inVault: boolean;
+  /** Generation of new registers; 0 in no vault. */
+  readonly kg: number;
+}
+
+export const loadWriterFacts = async (tx: StoreTransaction, deps: WriteDeps): Promise<WriterFacts> => {
+  const { device, salt } = await ensureIdentity(tx, deps, UNNAMED);
+  const vault = await tx.meta('vault');
+  const offset = vault === null ? null : await tx.meta('offset');
+  const nowMs = deps.clock.nowMs();
+  return {
+    nowMs,
+    stampMs: Math.max(0, Math.round(nowMs + (offset?.ms ?? 0))),
+    clock: (await tx.meta('clock')) ?? HLC_ZERO,
+    device,
+    node: nodeOf(device.id),
+    salt,
+    inVault: vault !== null,
+    kg: vault?.kg ?? 0,
+  };
+};
+
+const UNNAMED = 'unnamed device';
+
+/** Device id, name and salt: made at the first call, then kept. [SY-D2] */
+export const ensureIdentity = async (
+  tx: StoreTransaction,
+  deps: Pick<WriteDeps, 'clock' | 'random'>,
+  name: string,
+): Promise<{ readonly device: MetaValues['device']; readonly salt: string }> => {
+  const [device, salt] = [await tx.meta('device'), await tx.meta('salt')];
+  if (device !== null && salt !== null) return { device, salt };
+  const made = {
+    device: device ?? { id: newDeviceId(deps), name: [...name].slice(0, LIMITS.deviceNameCharsMax).join('') },
+    salt: salt ?? Buffer.from(deps.random.bytes(32)).toString('hex'),
+  };
+  await tx.apply({ meta: made });
+  return made;
+};
+
+const newDeviceId = ({ clock, random }: Pick<WriteDeps, 'clock' | 'random'>): DeviceId =>
+  deviceId(Math.max(0, Math.round(clock.nowMs())), random.bytes(10));

@@ -1,6 +1,7 @@
 /** `npm run bench -- NAME [--json] [--quick]`: measures, prints, and leaves nothing behind. */
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bootstrap } from './benches/bootstrap.ts';
 import { live } from './benches/live.ts';
@@ -11,15 +12,22 @@ import { start } from './benches/start.ts';
 import { sync } from './benches/sync.ts';
 import { createCleanup } from './cleanup.ts';
 import { type BenchDocument, type Machine, tableOf } from './report.ts';
+import { evaluateRetrieval } from './retrieval/evaluate.ts';
+import { retrievalTables } from './retrieval/tables.ts';
 import { type Bench, OPTION_NAMES, type OptionName, type World } from './world.ts';
 
 const BENCHES: Readonly<Record<string, Bench>> = { save, search, sync, bootstrap, start, live, load };
 
+/** Measures how good answers are, not how fast: not one of `all`. */
+const EVALUATION = 'retrieval';
+
 const USAGE = `usage: npm run bench -- [${Object.keys(BENCHES).join('|')}|all] [--json] [--quick]
+       npm run bench -- ${EVALUATION} [--data LOCOMO.json] [--json] [--quick]
   --json   one document on standard output
   --quick  small sizes: shows that everything runs, the figures mean little
   --vaults N  --devices N  --seconds S
            how much load puts on, and for how long each time; live: how many devices wait
+  --data   conversations with questions, in LoCoMo's shape; without it, dialogues of our own
 `;
 
 interface ProcessorTimes {
@@ -64,6 +72,7 @@ interface Asked {
   readonly name: string;
   readonly json: boolean;
   readonly quick: boolean;
+  readonly data: string | null;
   readonly options: Readonly<Partial<Record<OptionName, number>>>;
 }
 
@@ -76,7 +85,7 @@ const parseAsked = (args: readonly string[]): Asked | null => {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { json: FLAG, quick: FLAG, vaults: TEXT, devices: TEXT, seconds: TEXT },
+      options: { json: FLAG, quick: FLAG, vaults: TEXT, devices: TEXT, seconds: TEXT, data: TEXT },
     });
     const [name = 'all', ...others] = positionals;
     const options: Partial<Record<OptionName, number>> = {};
@@ -86,23 +95,23 @@ const parseAsked = (args: readonly string[]): Asked | null => {
       if (!/^[1-9]\d{0,5}$/.test(text)) return null;
       options[option] = Number(text);
     }
-    return others.length > 0 ? null : { name, json: values.json, quick: values.quick, options };
+    if (others.length > 0 || (values.data !== undefined && name !== EVALUATION)) return null;
+    return { name, json: values.json, quick: values.quick, data: values.data ?? null, options };
   } catch {
     return null;
   }
 };
 
-const measure = async (
-  { name, quick, options }: Asked,
-  benches: readonly Bench[],
-): Promise<BenchDocument> => {
-  const world: World = {
-    quick,
-    cleanup,
-    say: (line) => console.error(line),
-    size: (full, small) => (quick ? small : full),
-    option: (option) => options[option] ?? null,
-  };
+const worldOf = ({ quick, options }: Asked): World => ({
+  quick,
+  cleanup,
+  say: (line) => console.error(line),
+  size: (full, small) => (quick ? small : full),
+  option: (option) => options[option] ?? null,
+});
+
+const measure = async (asked: Asked, benches: readonly Bench[]): Promise<BenchDocument> => {
+  const world = worldOf(asked);
   const machine = machineOf();
   const before = processorTimes();
   const rows = [];
@@ -114,19 +123,28 @@ const measure = async (
   } finally {
     await cleanup.run();
   }
-  return { bench: name, machine: { ...machine, stolen: stolenSince(before) }, rows };
+  return { bench: asked.name, machine: { ...machine, stolen: stolenSince(before) }, rows };
+};
+
+const print = <T>({ json }: Asked, document: T, asTable: (document: T) => string): void => {
+  process.stdout.write(json ? `${JSON.stringify(document)}\n` : asTable(document));
 };
 
 const run = async (args: readonly string[]): Promise<number> => {
   const asked = parseAsked(args);
+  if (asked?.name === EVALUATION) {
+    // The path is the caller's, whose folder npm tells.
+    const path = asked.data === null ? null : resolve(process.env.INIT_CWD ?? '.', asked.data);
+    print(asked, await evaluateRetrieval(worldOf(asked), path), retrievalTables);
+    return 0;
+  }
   const named = asked?.name === 'all' ? Object.values(BENCHES) : [BENCHES[asked?.name ?? '']];
   const benches = named.filter((bench) => bench !== undefined);
   if (asked === null || benches.length === 0) {
     process.stderr.write(USAGE);
     return 2;
   }
-  const document = await measure(asked, benches);
-  process.stdout.write(asked.json ? `${JSON.stringify(document)}\n` : tableOf(document));
+  print(asked, await measure(asked, benches), tableOf);
   return 0;
 };
 

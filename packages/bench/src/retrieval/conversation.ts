@@ -1,0 +1,65 @@
+/** Long conversations, what is known from them, and questions whose answers stand in turns that are known. */
+
+/** `ref` names it within its conversation. `at`: milliseconds since 1970, UTC, rising from turn to turn. */
+export interface Turn {
+  readonly ref: string;
+  readonly session: string;
+  readonly author: string;
+  /** As it was said; what a shared picture shows stands in brackets at its end. */
+  readonly text: string;
+  readonly at: number;
+}
+
+/** One sentence that was learnt from turns. */
+export interface Fact {
+  readonly ref: string;
+  readonly text: string;
+  readonly at: number;
+  /** Turns that say it. */
+  readonly evidence: readonly string[];
+}
+
+/** As LoCoMo counts them. Of an adversarial question the evidence is where a wrong answer could come from. */
+export const CATEGORIES = {
+  '1': 'multi-hop',
+  '2': 'temporal',
+  '3': 'open-domain',
+  '4': 'single-hop',
+  '5': 'adversarial',
+} as const;
+export type Category = keyof typeof CATEGORIES;
+
+export interface Question {
+  readonly text: string;
+  readonly category: Category;
+  /** Turns; at least one. */
+  readonly evidence: readonly string[];
+}
+
+export interface Conversation {
+  readonly name: string;
+  readonly authors: readonly string[];
+  readonly turns: readonly Turn[];
+  /** No text twice. */
+  readonly facts: readonly Fact[];
+  readonly questions: readonly Question[];
+}
+
+/** A question and what a perfect answer would hold, whatever is ranked. */
+export interface Sought {
+  readonly text: string;
+  readonly category: Category;
+  /** Refs, at least one. */
+  readonly gold: readonly string[];
+}
+
+export const soughtTurns = ({ questions }: Conversation): readonly Sought[] =>
+  questions.map(({ text, category, evidence }) => ({ text, category, gold: evidence }));
+
+/** Facts that were learnt from a turn of the evidence; questions without such a fact are left out. */
+export const soughtFacts = ({ questions, facts }: Conversation): readonly Sought[] =>
+  questions.flatMap(({ text, category, evidence }) => {
+    const turns = new Set(evidence);
+    const gold = facts.filter((fact) => fact.evidence.some((ref) => turns.has(ref))).map(({ ref }) => ref);
+    return gold.length === 0 ? [] : [{ text, category, gold }];
+  });

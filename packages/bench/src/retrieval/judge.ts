@@ -1,0 +1,42 @@
+/** Puts questions to a ranker and judges its answers. */
+import type { Sought } from './conversation.ts';
+import type { Judged } from './metrics.ts';
+import type { Ranker } from './ranker.ts';
+
+export interface Asked extends Judged {
+  readonly project: string;
+  readonly question: string;
+  /** Of the first in the ranking; 0 when nothing was found. */
+  readonly topScore: number;
+}
+
+export const ask = async (
+  ranker: Ranker,
+  project: string,
+  sought: readonly Sought[],
+): Promise<readonly Asked[]> => {
+  const asked: Asked[] = [];
+  for (const { text, category, gold } of sought) {
+    const ranked = await ranker.rank(project, text);
+    asked.push({
+      project,
+      question: text,
+      category,
+      gold,
+      ranked: ranked.map(({ ref }) => ref),
+      topScore: ranked[0]?.score ?? 0,
+    });
+  }
+  return asked;
+};
+
+/** The same answers as places in which to look further: each session stands where its best turn stands. */
+export const toSessions = (
+  judged: readonly Judged[],
+  sessionOf: (ref: string) => string,
+): readonly Judged[] =>
+  judged.map(({ category, ranked, gold }) => ({
+    category,
+    ranked: [...new Set(ranked.map(sessionOf))],
+    gold: [...new Set(gold.map(sessionOf))],
+  }));

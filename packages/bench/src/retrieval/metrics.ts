@@ -1,0 +1,123 @@
+/** How good a ranking is, by the measures of the field. All from 0 to 1. */
+import type { Category } from './conversation.ts';
+
+/** `ranked`: refs, best first, none twice. `gold`: at least one. */
+export interface Judged {
+  readonly category: Category;
+  readonly ranked: readonly string[];
+  readonly gold: readonly string[];
+}
+
+/** Which part of the gold stands among the first `k`: fractional recall, not "any of them". */
+export const recallAt = ({ ranked, gold }: Judged, k: number): number =>
+  foundAt(ranked, gold, k) / gold.length;
+
+/** 1 when all of the gold stands among the first `k`. */
+export const strictAt = ({ ranked, gold }: Judged, k: number): number =>
+  foundAt(ranked, gold, k) === gold.length ? 1 : 0;
+
+/** 1 when any of the gold does. */
+export const anyAt = ({ ranked, gold }: Judged, k: number): number => (foundAt(ranked, gold, k) > 0 ? 1 : 0);
+
+const foundAt = (ranked: readonly string[], gold: readonly string[], k: number): number => {
+  const first = new Set(ranked.slice(0, k));
+  return gold.filter((ref) => first.has(ref)).length;
+};
+
+/** One by the place of the first that is right; 0 when none is. */
+export const reciprocalRank = ({ ranked, gold }: Judged): number => {
+  const first = ranked.findIndex((ref) => gold.includes(ref));
+  return first === -1 ? 0 : 1 / (first + 1);
+};
+
+/** Normalised discounted cumulative gain, each of the gold being worth the same. */
+export const ndcgAt = ({ ranked, gold }: Judged, k: number): number => {
+  const gain = (rank: number): number => 1 / Math.log2(rank + 2);
+  const sum = ranked.slice(0, k).reduce((all, ref, rank) => all + (gold.includes(ref) ? gain(rank) : 0), 0);
+  let ideal = 0;
+  for (let rank = 0; rank < Math.min(k, gold.length); rank++) ideal += gain(rank);
+  return sum / ideal;
+};
+
+/** NaN of nothing. */
+export const meanOf = (figures: readonly number[]): number =>
+  figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
+
+/** How often a figure of the first list is above one of the second; a tie counts half. NaN when a list is empty. */
+export const auroc = (positives: readonly number[], negatives: readonly number[]): number => {
+  let above = 0;
+  for (const positive of positives) {
+    for (const negative of negatives) above += positive > negative ? 1 : positive === negative ? 0.5 : 0;
+  }
+  return above / (positives.length * negatives.length);
+};
+
+/**
+ * The share of `negatives` that a threshold lets through which keeps the share `kept` of the `positives`: what would be
+ * shown although nothing is relevant.
+ */
+export const falsePassRate = (
+  positives: readonly number[],
+  negatives: readonly number[],
+  kept: number,
+): number => {
+  const sorted = positives.toSorted((a, b) => b - a);
+  const threshold = sorted[Math.ceil(kept * sorted.length) - 1] ?? Number.POSITIVE_INFINITY;
+  return negatives.filter((negative) => negative >= threshold).length / negatives.length;
+};
+
+export interface RankingFigures {
+  readonly questions: number;
+  readonly recall5: number;
+  readonly recall10: number;
+  readonly recall20: number;
+  readonly mrr: number;
+  readonly ndcg10: number;
+  readonly strict10: number;
+}
+
+export interface SessionFigures {
+  readonly questions: number;
+  readonly any1: number;
+  readonly any5: number;
+  readonly any10: number;
+  readonly recall10: number;
+}
+
+export type ByCategory<T> = T & { readonly perCategory: Readonly<Partial<Record<Category, T>>> };
+
+export const rankingFigures = (judged: readonly Judged[]): RankingFigures => ({
+  questions: judged.length,
+  recall5: mean(judged, (one) => recallAt(one, 5)),
+  recall10: mean(judged, (one) => recallAt(one, 10)),
+  recall20: mean(judged, (one) => recallAt(one, 20)),
+  mrr: mean(judged, reciprocalRank),
+  ndcg10: mean(judged, (one) => ndcgAt(one, 10)),
+  strict10: mean(judged, (one) => strictAt(one, 10)),
+});
+
+export const sessionFigures = (judged: readonly Judged[]): SessionFigures => ({
+  questions: judged.length,
+  any1: mean(judged, (one) => anyAt(one, 1)),
+  any5: mean(judged, (one) => anyAt(one, 5)),
+  any10: mean(judged, (one) => anyAt(one, 10)),
+  recall10: mean(judged, (one) => recallAt(one, 10)),
+});
+
+const mean = (judged: readonly Judged[], figure: (one: Judged) => number): number =>
+  rounded(meanOf(judged.map(figure)));
+
+/** Four digits: what ten questions more or less would change. */
+export const rounded = (figure: number): number => Number(figure.toFixed(4));
+
+/** The figures over categories 1 to 4, whose questions have an answer, and those of each category. */
+export const byCategory = <T extends object>(
+  judged: readonly Judged[],
+  figures: (judged: readonly Judged[]) => T,
+): ByCategory<T> => {
+  const groups = Map.groupBy(judged, ({ category }) => category);
+  const perCategory = Object.fromEntries(
+    [...groups].sort().map(([category, group]) => [category, figures(group)]),
+  );
+  return { ...figures(judged.filter(({ category }) => category !== '5')), perCategory };
+};

@@ -1,0 +1,21 @@
+/** Everything that can order texts by a question: ours and what it is compared with. */
+
+/** Texts of one project, under refs that are theirs alone in it. */
+export interface Shelf {
+  readonly project: string;
+  readonly texts: readonly { readonly ref: string; readonly text: string }[];
+}
+
+export interface Ranked {
+  readonly ref: string;
+  /** Larger is better. */
+  readonly score: number;
+}
+
+export interface Ranker {
+  /** Best first, at most `DEPTH`, none twice; what does not match at all may be missing. */
+  rank(project: string, question: string): Promise<readonly Ranked[]>;
+}
+
+/** How deep a ranking is asked for: ten sessions are rarely among fewer turns. */
+export const DEPTH = 100;

@@ -1,10 +1,10 @@
 // Runs the real programs, as a person or a script does: bin/cairn and bin/cairn-server, each device in a home of its own.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pidAlive, tempHome, waitUntil } from '@cairn/test-support';
+import { endProcess, freePort, pidIn, tempHome, waitUntil } from '@cairn/test-support';
 import { expect } from 'vitest';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -80,13 +80,7 @@ export const device = async (name = 'device'): Promise<Device> => {
     const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
     return { code, ...texts };
   };
-  const pid = (): number | null => {
-    try {
-      return Number(JSON.parse(readFileSync(join(home.path, 'daemon.json'), 'utf8')).pid);
-    } catch {
-      return null;
-    }
-  };
+  const pid = (): number | null => pidIn(join(home.path, 'daemon.json'));
   return {
     home: home.path,
     begin,
@@ -106,12 +100,10 @@ export const device = async (name = 'device'): Promise<Device> => {
       return { kind: String(error?.kind), message: String(error?.message), document };
     },
     end: async () => {
-      const running = pid();
-      if (running !== null) {
-        await run(['down']);
-        if (pidAlive(running)) process.kill(running, 'SIGKILL');
-        await waitUntil(() => !pidAlive(running), { timeoutMs: 10_000, what: 'the daemon to end' });
-      }
+      if (pid() !== null) await run(['down']);
+      // A daemon that starts or stops holds the lock without being announced.
+      for (const running of [pid(), pidIn(join(home.path, 'daemon.lock'))])
+        if (running !== null) await endProcess(running);
       await home.remove();
     },
   };
@@ -144,7 +136,8 @@ export const server = async (settings: Readonly<Record<string, string>> = {}): P
   const data = join(home.path, 'data');
   mkdirSync(data);
   let output = '';
-  let port = 0;
+  // Known from the start, so that it is the same when the server comes back.
+  const port = await freePort();
   let child: ReturnType<typeof spawn> | null = null;
   const start = async (): Promise<void> => {
     const from = output.length;
@@ -155,11 +148,10 @@ export const server = async (settings: Readonly<Record<string, string>> = {}): P
     child = started;
     for (const stream of [started.stdout, started.stderr])
       stream.setEncoding('utf8').on('data', (part: string) => (output += part));
-    const url = await waitUntil(() => /^listening on (\S+)$/m.exec(output.slice(from))?.[1], {
+    await waitUntil(() => /^listening on \S+$/m.test(output.slice(from)), {
       timeoutMs: 100_000,
       what: 'the server to listen',
     });
-    port = Number(new URL(url).port);
   };
   const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
     const running = child;

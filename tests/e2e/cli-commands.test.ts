@@ -191,9 +191,9 @@ describe('a device of its own', () => {
     const following = own.begin(['logs', '-f', '-n', '1']);
     let text = '';
     following.stdout?.on('data', (part) => (text += String(part)));
-    await waitUntil(() => text !== '', { timeoutMs: 10_000, what: 'the last line' });
+    await waitUntil(() => text !== '', { timeoutMs: 60_000, what: 'the last line' });
     await own.run(['up']);
-    await waitUntil(() => text.includes('ready'), { timeoutMs: 10_000, what: 'the line of the start' });
+    await waitUntil(() => text.includes('ready'), { timeoutMs: 60_000, what: 'the line of the start' });
     const ended = new Promise((resolve) => following.once('exit', (_, signal) => resolve(signal)));
     following.kill('SIGINT');
     expect(await ended).toBe('SIGINT');

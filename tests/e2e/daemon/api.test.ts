@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from '@cairn/local-daemon';
 import {
   contextResult,
   getResult,
@@ -12,9 +13,9 @@ import {
   statsResult,
   statusResult,
 } from '@cairn/schema';
-import { waitUntil } from '@cairn/test-support';
-import { expect, test } from 'vitest';
-import { ask, askFor, contents, device, find, refusal, save } from './world.ts';
+import { pidAlive, waitUntil } from '@cairn/test-support';
+import { expect, onTestFinished, test } from 'vitest';
+import { ask, askFor, contents, device, find, program, refusal, save } from './world.ts';
 
 interface Raw {
   readonly method?: string;
@@ -274,7 +275,7 @@ test('events tell what changed while somebody listens', async () => {
       await save(client, `heard ${seen.length} ${Math.random()}`);
       return seen.length > 0;
     },
-    { timeoutMs: 10_000, what: 'an event', everyMs: 100 },
+    { timeoutMs: 60_000, what: 'an event', everyMs: 100 },
   );
   expect(seen[0]).toMatchObject({ kind: 'changed', ids: [expect.stringMatching(/^m_/)] });
   over.abort();
@@ -282,9 +283,15 @@ test('events tell what changed while somebody listens', async () => {
 });
 
 test('a stopping daemon closes its streams of events and ends', async () => {
-  const { client } = await device('laptop');
-  const stream = client.events(() => undefined, new AbortController().signal);
+  const { client, home } = await device('laptop');
+  const { pid } = client.daemon();
+  // A client that starts no daemon of its own when it comes too late.
+  const connected = await connect(home.paths, { start: false, env: home.env, program });
+  if (!connected.ok) throw new Error(connected.error.message);
+  onTestFinished(() => connected.value.close());
+  const stream = connected.value.events(() => undefined, new AbortController().signal);
   await ask(client, 'GET', '/v1/status');
   await ask(client, 'POST', '/v1/shutdown', {});
   expect((await stream).ok).toBe(false);
+  await waitUntil(() => !pidAlive(pid), { timeoutMs: 60_000, what: 'the daemon to end' });
 });

@@ -132,7 +132,7 @@ test('[ST-1] a database newer than the program is read, not written, with a sent
   const { client, home } = await device('laptop');
   await save(client, 'from the future');
   await ask(client, 'POST', '/v1/shutdown', {});
-  await waitUntil(() => !existsSync(home.paths.lock), { timeoutMs: 15_000, what: 'the daemon to end' });
+  await waitUntil(() => !existsSync(home.paths.lock), { timeoutMs: 60_000, what: 'the daemon to end' });
   const code = `
     import { createClient } from ${JSON.stringify(new URL('../../../packages/core/node_modules/@libsql/client/lib-esm/node.js', import.meta.url).href)};
     const db = createClient({ url: 'file:' + process.argv[1] });

@@ -13,9 +13,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { connect, readRunningDaemon } from '@cairn/local-daemon';
 import { doctorResult } from '@cairn/schema';
-import { freePort, pidAlive, waitUntil } from '@cairn/test-support';
+import { endProcess, freePort, pidAlive, waitUntil } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
-import { ask, askFor, contents, endProcess, kill, makeHome, program, save, start } from './world.ts';
+import { ask, askFor, contents, kill, makeHome, program, save, start } from './world.ts';
 
 /** Pids of all processes that run the daemon's program for this home. */
 const daemonsOf = (home: string): readonly number[] =>
@@ -39,7 +39,7 @@ test('[ST-2] 20 clients at once start one daemon, and each of them saves', async
   expect(await contents(clients[0] ?? (await start(home)))).toHaveLength(20);
   expect(new Set(clients.map((client) => client.daemon().pid)).size).toBe(1);
   await waitUntil(() => daemonsOf(home.paths.home).length === 1, {
-    timeoutMs: 10_000,
+    timeoutMs: 60_000,
     what: 'the losers to leave',
   });
 });
@@ -99,7 +99,7 @@ test('a daemon that is asked to stop finishes, removes its files, and the next o
   await saves[0];
   expect(await ask(client, 'POST', '/v1/shutdown', {})).toEqual({ stopping: true });
   const saved = (await Promise.allSettled(saves)).filter(({ status }) => status === 'fulfilled').length;
-  await waitUntil(() => !pidAlive(pid), { timeoutMs: 15_000, what: 'the daemon to end' });
+  await waitUntil(() => !pidAlive(pid), { timeoutMs: 60_000, what: 'the daemon to end' });
   expect(existsSync(home.paths.daemonFile)).toBe(false);
   expect(existsSync(home.paths.tokenFile)).toBe(false);
   expect(existsSync(home.paths.lock)).toBe(false);
@@ -112,7 +112,7 @@ test('SIGTERM stops it gracefully', async () => {
   const home = await makeHome();
   const client = await start(home);
   process.kill(client.daemon().pid, 'SIGTERM');
-  await waitUntil(() => !pidAlive(client.daemon().pid), { timeoutMs: 15_000, what: 'the daemon to end' });
+  await waitUntil(() => !pidAlive(client.daemon().pid), { timeoutMs: 60_000, what: 'the daemon to end' });
   expect(existsSync(home.paths.lock)).toBe(false);
 });
 
@@ -139,7 +139,7 @@ test('the token is new at every start, and an old one is refused', async () => {
   const client = await start(home);
   const first = readRunningDaemon(home.paths)?.token;
   await ask(client, 'POST', '/v1/shutdown', {});
-  await waitUntil(() => !pidAlive(client.daemon().pid), { timeoutMs: 15_000, what: 'the daemon to end' });
+  await waitUntil(() => !pidAlive(client.daemon().pid), { timeoutMs: 60_000, what: 'the daemon to end' });
   await start(home);
   expect(readRunningDaemon(home.paths)?.token).not.toBe(first);
 });

@@ -14,7 +14,7 @@ import {
   searchResult,
   vaultCreateResult,
 } from '@cairn/schema';
-import { pidAlive, tempHome, waitUntil } from '@cairn/test-support';
+import { endProcess, freePort, pidIn, tempHome, waitUntil } from '@cairn/test-support';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -28,12 +28,6 @@ const CLEAN_ENV = {
   NODE_COMPILE_CACHE: joinPath(root, '.tools/compile-cache'),
 };
 
-export const endProcess = async (pid: number): Promise<void> => {
-  if (!pidAlive(pid)) return;
-  process.kill(pid, 'SIGKILL');
-  await waitUntil(() => !pidAlive(pid), { timeoutMs: 10_000, what: `the end of ${pid}` });
-};
-
 export interface Home {
   readonly paths: Paths;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -45,8 +39,8 @@ export const makeHome = async (env: Record<string, string> = {}): Promise<Home> 
   const full = { ...CLEAN_ENV, CAIRN_HOME: home.path, CAIRN_PORT: '0', ...env };
   const paths = resolvePaths({ env: full, homeDir: home.path, platform: process.platform, cwd: '/' });
   onTestFinished(async () => {
-    const running = readRunningDaemon(paths);
-    if (running !== null) await endProcess(running.pid);
+    // A daemon that starts or stops holds the lock without being announced.
+    for (const pid of [pidIn(paths.daemonFile), pidIn(paths.lock)]) if (pid !== null) await endProcess(pid);
     await home.remove();
   });
   return { paths, env: full };
@@ -145,7 +139,8 @@ const runServer = async (env: Record<string, string>): Promise<SyncServer> => {
   const home = await tempHome('server');
   const outputs: string[] = [];
   let child: ChildProcess | null = null;
-  let port = 0;
+  // Known from the start, so that it is the same when the server comes back.
+  const port = await freePort();
 
   const run = async (): Promise<void> => {
     const from = outputs.length;
@@ -162,11 +157,12 @@ const runServer = async (env: Record<string, string>): Promise<SyncServer> => {
     child = started;
     for (const stream of [started.stdout, started.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => outputs.push(text));
-    const line = await waitUntil(
-      () => /listening on http:\/\/[^:\s]+:(\d+)/.exec(outputs.slice(from).join('')),
-      { timeoutMs: 100_000, what: `the server to listen; it wrote: ${outputs.join('')}` },
-    );
-    port = Number(line[1]);
+    await waitUntil(() => outputs.slice(from).join('').includes(`listening on http://127.0.0.1:${port}`), {
+      timeoutMs: 100_000,
+      what: 'the server to listen',
+    }).catch((error: unknown) => {
+      throw new Error(`the server wrote: ${outputs.join('')}`, { cause: error });
+    });
   };
   const stop = async (): Promise<void> => {
     if (child?.pid !== undefined) await endProcess(child.pid);

@@ -38,13 +38,15 @@ test('a process is alive until it ended, and a pid that nobody has is dead', asy
 });
 
 test.runIf(process.platform === 'linux')('a zombie is dead', async () => {
-  // The shell never waits for its child, which so stays a zombie until the shell ends.
-  const shell = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 5'], {
+  // What the shell becomes never waits for the shell's child, which so stays a zombie.
+  const shell = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const [line] = await once(shell.stdout, 'data');
   const pid = Number(String(line).trim());
-  await waitUntil(() => !pidAlive(pid), { timeoutMs: 3_000, what: 'the zombie' });
+  expect(pidAlive(pid)).toBe(true);
+  process.kill(pid, 'SIGKILL');
+  await waitUntil(() => !pidAlive(pid), { timeoutMs: 20_000, what: 'the zombie' });
   expect(() => process.kill(pid, 0)).not.toThrow();
   shell.kill('SIGKILL');
   await once(shell, 'exit');

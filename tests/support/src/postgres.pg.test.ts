@@ -33,7 +33,7 @@ describe.skipIf(pg === null)('a private Postgres', () => {
     expect(pidAlive(postmaster)).toBe(true);
     owner.kill('SIGKILL');
     await waitUntil(() => !pidAlive(postmaster) && !existsSync(dirname(data)), {
-      timeoutMs: 15_000,
+      timeoutMs: 60_000,
       what: 'Postgres to notice that its owner is gone',
     });
   });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { waitUntil } from './wait-until.ts';
 
 /**
  * Whether the process runs. A killed process that its parent has not collected (a zombie) counts as dead: signal 0 still
@@ -16,5 +17,21 @@ export const pidAlive = (pid: number): boolean => {
     return state !== 'Z' && state !== 'X';
   } catch {
     return process.platform !== 'linux';
+  }
+};
+
+/** SIGKILL, if it runs, and its end. */
+export const endProcess = async (pid: number): Promise<void> => {
+  if (!pidAlive(pid)) return;
+  process.kill(pid, 'SIGKILL');
+  await waitUntil(() => !pidAlive(pid), { timeoutMs: 60_000, what: `the end of ${pid}` });
+};
+
+/** The `pid` of a JSON file, such as a lock; null when there is none. */
+export const pidIn = (path: string): number | null => {
+  try {
+    return Number(JSON.parse(readFileSync(path, 'utf8')).pid) || null;
+  } catch {
+    return null;
   }
 };

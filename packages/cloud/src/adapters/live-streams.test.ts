@@ -19,7 +19,7 @@ const createSink = () => {
 };
 
 const waitFor = (what: string, attempt: () => boolean): Promise<boolean> =>
-  waitUntil(() => attempt(), { timeoutMs: 5_000, what, everyMs: 5 });
+  waitUntil(() => attempt(), { timeoutMs: 20_000, what, everyMs: 5 });
 
 const setUp = async (seed: string) => {
   const store = createMemorySyncStore();

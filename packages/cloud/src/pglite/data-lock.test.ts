@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -40,6 +41,27 @@ describe('the lock of a data folder', () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid });
   });
 
+  test('a guard that was left by a remover that was killed is passed, and nothing is left of it', async () => {
+    const path = `${await homeForTest()}/lock`;
+    const dead = JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '1' });
+    const guard = `${path}.${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`;
+    writeFileSync(path, dead);
+    writeFileSync(guard, JSON.stringify({ pid: 2 ** 22 + 2, startedAt: '2' }));
+    expect(takeDataLock(path).ok).toBe(true);
+    expect(readdirSync(dirname(path))).toEqual(['lock']);
+  });
+
+  test('a dead lock that somebody removes just now is his: who comes then is told so', async () => {
+    const path = `${await homeForTest()}/lock`;
+    const dead = JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '1' });
+    const remover = sleeper().pid ?? 0;
+    const guard = `${path}.${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`;
+    writeFileSync(path, dead);
+    writeFileSync(guard, JSON.stringify(identityOf(remover)));
+    expect(takeDataLock(path)).toEqual({ ok: false, error: { holderPid: remover } });
+    expect(readFileSync(path, 'utf8')).toBe(dead);
+  });
+
   test('a pid that was given to another process since counts as dead', async () => {
     const path = `${await homeForTest()}/lock`;
     const pid = sleeper().pid ?? 0;
@@ -56,8 +78,8 @@ describe('the lock of a data folder', () => {
   });
 
   test.runIf(process.platform === 'linux')('a zombie counts as dead', async () => {
-    // The shell never waits for its child, which so stays a zombie until the shell ends.
-    const shell = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 5'], {
+    // What the shell becomes never waits for the shell's child, which so stays a zombie.
+    const shell = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     onTestFinished(() => {
@@ -65,10 +87,11 @@ describe('the lock of a data folder', () => {
     });
     const [line] = await once(shell.stdout, 'data');
     const identity = identityOf(Number(String(line).trim()));
-    expect(identity).not.toBeNull();
-    if (identity === null) return;
-    expect(isSameProcess(identity)).toBe(true);
-    await waitUntil(() => !isSameProcess(identity), { timeoutMs: 3_000, what: 'the zombie' });
+    if (identity === null) throw new Error('the sleeper has no identity');
+    const isAlive = isSameProcess(identity);
+    process.kill(identity.pid, 'SIGKILL');
+    expect(isAlive).toBe(true);
+    await waitUntil(() => !isSameProcess(identity), { timeoutMs: 20_000, what: 'the zombie' });
     expect(() => process.kill(identity.pid, 0)).not.toThrow();
   });
 

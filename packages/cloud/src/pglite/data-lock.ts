@@ -1,8 +1,12 @@
 /**
  * The lock of an embedded database's folder. PGlite has none, and is ruined when two processes open one folder. The lock is
  * a file beside the folder that names its holder; it is never taken from a live process.
+ *
+ * A dead holder's lock may be removed by one process only, or a slow remover would remove the lock of whoever came after it.
+ * So a remover first takes a guard, which is a lock of the same kind, named after the text of the dead lock, and looks again.
  */
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { err, ok, type Result } from '@cairn/schema';
 import * as z from 'zod';
@@ -14,7 +18,8 @@ export interface DataLock {
 
 const holderSchema = z.object({ pid: z.number().int(), startedAt: z.string().nullable() });
 
-const ATTEMPTS_MAX = 20;
+/** A guard of a guard of a guard … needs as many processes killed within the same microseconds. */
+const DEPTH_MAX = 8;
 
 const codeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
@@ -48,40 +53,38 @@ const linkOnce = (from: string, to: string): boolean => {
   }
 };
 
-/** Moves a dead holder's file aside. If it was another's by then, it is put back. */
-const removeDead = (path: string, text: string, aside: string): void => {
-  try {
-    renameSync(path, aside);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
-    throw error;
-  }
-  if (readOrNull(aside) !== text) linkOnce(aside, path);
-  rmSync(aside, { force: true });
+type Taken = Result<DataLock, { readonly holderPid: number }>;
+
+/** The error names the holder. `path`: the lock file, outside the folder that it guards. Never waits. */
+export const takeDataLock = (path: string): Taken => {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  return takeAt(path, 0);
 };
 
-/** The error names the holder. `path`: the lock file, outside the folder that it guards. */
-export const takeDataLock = (path: string): Result<DataLock, { readonly holderPid: number }> => {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+const takeAt = (path: string, depth: number): Taken => {
   const own = JSON.stringify(identityOf(process.pid));
   const draft = `${path}.${process.pid}`;
-  const aside = `${path}.${process.pid}.dead`;
   writeFileSync(draft, own, { mode: 0o600 });
   try {
-    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-      if (linkOnce(draft, path)) return ok({ release: () => releaseOwn(path, own) });
+    for (;;) {
+      if (linkOnce(draft, path)) return ok({ release: () => removeIf(path, own) });
       const text = readOrNull(path);
       if (text === null) continue;
       const holder = holderIn(text);
-      if (holder !== null && isSameProcess(holder)) return err({ holderPid: holder.pid });
-      removeDead(path, text, aside);
+      const holderPid = holder?.pid ?? 0;
+      if (depth >= DEPTH_MAX || (holder !== null && isSameProcess(holder))) return err({ holderPid });
+      const guard = takeAt(`${path}.${digest(text)}`, depth + 1);
+      if (!guard.ok) return guard;
+      removeIf(path, text);
+      guard.value.release();
     }
   } finally {
     rmSync(draft, { force: true });
   }
-  throw new Error(`the lock ${path} changes hands too quickly`);
 };
 
-const releaseOwn = (path: string, own: string): void => {
-  if (readOrNull(path) === own) rmSync(path, { force: true });
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+const removeIf = (path: string, text: string): void => {
+  if (readOrNull(path) === text) rmSync(path, { force: true });
 };

@@ -28,7 +28,7 @@ const openStream = async (signal?: AbortSignal) => {
   });
   const response = await app.request('/', signal === undefined ? {} : { signal });
   const sink = await opened.promise;
-  const ended = () => waitUntil(() => state.ended, { timeoutMs: 3_000, what: 'the end', everyMs: 5 });
+  const ended = () => waitUntil(() => state.ended, { timeoutMs: 20_000, what: 'the end', everyMs: 5 });
   return { response, sink, state, ended };
 };
 

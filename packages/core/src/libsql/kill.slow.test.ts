@@ -10,15 +10,22 @@ import { openReader, openWriter } from './open-store.ts';
 
 const HAMMER = fileURLToPath(new URL('./testdata/hammer.ts', import.meta.url));
 
-/** Runs the hammer until it is killed, `delayMs` after it was ready; what it was told is kept. */
-const hammerAndKill = async (path: string, name: string, delayMs: number): Promise<readonly string[]> => {
+/** Runs the hammer until it is killed, `delayMs` after it has said so many `lines`; what it was told is kept. */
+const hammerAndKill = async (
+  path: string,
+  name: string,
+  { lines, delayMs }: { readonly lines: number; readonly delayMs: number },
+): Promise<readonly string[]> => {
   const child = spawn(process.execPath, [HAMMER, path, name], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   const exited = once(child, 'close');
   child.stdout.setEncoding('utf8');
+  let isDoomed = false;
   child.stdout.on('data', (chunk: string) => {
-    if (output === '') setTimeout(() => child.kill('SIGKILL'), delayMs);
     output += chunk;
+    if (isDoomed || output.split('\n').length <= lines) return;
+    isDoomed = true;
+    setTimeout(() => child.kill('SIGKILL'), delayMs);
   });
   await exited;
   // The last line may be cut; what it says was acknowledged all the same, but to nobody.
@@ -34,7 +41,8 @@ test(`[ST-2] killed ${rounds} times at any point: every acknowledged save is the
   const alive = new Map<string, string>();
   const gone = new Set<string>();
   for (let round = 0; round < rounds; round++) {
-    for (const line of await hammerAndKill(path, `round ${round}`, 20 + random.below(400))) {
+    const until = { lines: 5 + random.below(20), delayMs: random.below(100) };
+    for (const line of await hammerAndKill(path, `round ${round}`, until)) {
       const [verb, id = '', ...words] = line.split(' ');
       if (verb === 'saved') alive.set(id, words.join(' '));
       if (verb === 'forgotten') {

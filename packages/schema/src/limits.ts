@@ -105,6 +105,7 @@ export const LIMITS = {
   /** SU-6: a model's whole answer, as JSON; a batch of vectors is the largest. */
   modelAnswerBytesMax: 16_777_216,
   modelRetryAfterMsMax: 3_600_000,
+  modelCallsKeptMs: 90 * 86_400_000,
 
   /** The daemon's own HTTP body cap. */
   daemonBodyBytesMax: 16_777_216,

@@ -1,10 +1,13 @@
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isStoreFailure } from '../ports/store-failure.ts';
 import { bodyRegister, linkRegister, sampleHlc, sampleId, sampleRow } from '../testing/sample-memories.ts';
 import { openTempStore, type TempStore } from '../testing/temp-store.ts';
 import { createCare, inspectBackup, type LibsqlCare } from './care.ts';
 import { openDatabase } from './database.ts';
+
+const LAST_VERSION = LOCAL_MIGRATIONS.length - 1;
 
 let store: TempStore;
 let care: LibsqlCare;
@@ -87,7 +90,7 @@ describe('copies', () => {
     const target = store.folder.file('copy.db');
     expect(await care.backup(target)).toMatchObject({ ok: true, value: { memories: 1 } });
     expect(statSync(target).mode & 0o777).toBe(0o600);
-    expect(await inspectBackup(target)).toMatchObject({ memories: 1, version: 1 });
+    expect(await inspectBackup(target)).toMatchObject({ memories: 1, version: LAST_VERSION });
     expect(await care.backup(target)).toMatchObject({ ok: false, error: { kind: 'invalid_input' } });
     expect(await care.backup(store.folder.file('no/such/folder/copy.db'))).toMatchObject({ ok: false });
   });

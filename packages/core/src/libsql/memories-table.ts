@@ -46,7 +46,12 @@ const MEMORIES_BY_KEY = `SELECT ${MEMORY_JSON}) FROM memories AS m
   WHERE m.key = ?1 AND (?2 IS NULL OR m.namespace = ?2) ORDER BY m.id`;
 const MEMORIES_AFTER = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.id > ?1 ORDER BY m.id LIMIT ?2`;
 
-const UPSERT = insertInto('memories', COLUMNS, replacing(['id'], COLUMNS));
+/** A memory whose words change is in no summary any more. [SU-1] */
+const UPSERT = insertInto(
+  'memories',
+  COLUMNS,
+  `${replacing(['id'], COLUMNS)}, summarised = iif(content_hash = excluded.content_hash, summarised, 0)`,
+);
 /** Without a word of updating SQLite need not compile what an update would set off in the index: a third less per save. */
 const INSERT_NEW = insertInto('memories', COLUMNS, '(id) DO NOTHING');
 
@@ -57,9 +62,6 @@ const ERASE = [
   'DELETE FROM memories WHERE id IN (SELECT value FROM json_each(?1))',
   'DELETE FROM access WHERE entity IN (SELECT value FROM json_each(?1))',
   'DELETE FROM revisions WHERE entity IN (SELECT value FROM json_each(?1))',
-  // SU-4: what cites the forgotten goes at once.
-  `DELETE FROM summaries WHERE EXISTS (
-    SELECT 1 FROM json_each(summaries.entry_ids) AS cited WHERE cited.value IN (SELECT value FROM json_each(?1)))`,
 ] as const;
 
 const SOURCE_SET = new Set(SOURCES);
@@ -180,7 +182,7 @@ export const setStates = (
   states: readonly { readonly id: EntityId; readonly state: MemoryState }[],
 ): Promise<number> => sql.run(SET_STATES, [JSON.stringify(states.map(({ id, state }) => [id, state]))]);
 
-/** Rows, their index entries, access counts, revisions, and the summaries that cite them. [ST-4] */
+/** Rows, their index entries, access counts and revisions. [ST-4] */
 export const eraseMemories = async (sql: Sql, ids: readonly EntityId[]): Promise<void> => {
   const list = JSON.stringify(ids);
   for (const statement of ERASE) await sql.run(statement, [list]);

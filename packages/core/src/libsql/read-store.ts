@@ -11,9 +11,17 @@ import {
   memoryById,
 } from './memories-table.ts';
 import { readMeta } from './meta-table.ts';
+import { modelUsage, newestModelCalls } from './model-calls-table.ts';
 import { neighboursOf } from './neighbours.ts';
 import { registersOf, revisionsOf } from './registers-table.ts';
 import { storeCounts, storeStatistics } from './statistics.ts';
+import {
+  summariesOf,
+  summariesShown,
+  summarisedProjects,
+  unsummarised,
+  waitingToBeSummarised,
+} from './summaries-table.ts';
 import { deadLetters } from './sync-tables.ts';
 import { countElsewhere, countTerms, matchLike, matchText, rowsOfTerms } from './text-search.ts';
 
@@ -67,6 +75,13 @@ export const createReadStore = (database: Database): ReadStore => {
     countElsewhere: (query, scope) => countElsewhere(database, query, scope),
     list: (query) => listMemories(database, query),
     listForContext: (kind, project, limit) => listForContext(database, kind, project, limit),
+    unsummarised: (project, limit) => unsummarised(database, project, limit),
+    summariesShown: (projects) => summariesShown(database, projects),
+    summariesOf: (project) => summariesOf(database, project),
+    summarisedProjects: () => summarisedProjects(database),
+    waitingToBeSummarised: () => waitingToBeSummarised(database),
+    modelUsage: (sinceMs) => modelUsage(database, sinceMs),
+    modelCalls: (limit) => newestModelCalls(database, limit),
     rowsAfter: (after, limit) => memoriesAfter(database, after, limit),
     counts: () => storeCounts(database),
     statistics: () => storeStatistics(database),

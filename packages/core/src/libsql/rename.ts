@@ -12,6 +12,7 @@ const OWN_NAMES = [
   'UPDATE memories SET id = r.new FROM renames AS r WHERE memories.id = r.old',
   'UPDATE revisions SET entity = r.new FROM renames AS r WHERE revisions.entity = r.old',
   'UPDATE forgotten SET entity = r.new FROM renames AS r WHERE forgotten.entity = r.old',
+  'UPDATE summary_citations SET entity = r.new FROM renames AS r WHERE summary_citations.entity = r.old',
   'UPDATE access SET entity = r.new FROM renames AS r WHERE access.entity = r.old',
 ] as const;
 

@@ -4,7 +4,7 @@ import { columnsOf, jsonColumns } from './columns.ts';
 import type { Sql } from './database.ts';
 
 const COUNTS = `SELECT (SELECT count(*) FROM memories WHERE state = 0), (SELECT count(*) FROM summaries),
-  (SELECT count(*) FROM memories WHERE summarised = 0 AND state = 0), (SELECT count(*) FROM outbox),
+  (SELECT count(*) FROM memories WHERE summarised = 0 AND state = 0 AND trust IN ('high', 'normal')), (SELECT count(*) FROM outbox),
   (SELECT coalesce(sum(json_array_length(items)), 0) FROM inflight), (SELECT count(*) FROM dead_letters),
   (SELECT count(*) FROM quarantine)`;
 

@@ -19,6 +19,7 @@ import {
   upsertMemories,
 } from './memories-table.ts';
 import type { MetaCache } from './meta-table.ts';
+import { addModelCalls } from './model-calls-table.ts';
 import { neighboursOf } from './neighbours.ts';
 import {
   addRevisions,
@@ -33,6 +34,14 @@ import {
   upsertRegisters,
 } from './registers-table.ts';
 import { renameEntities } from './rename.ts';
+import {
+  addSummaries,
+  markOlderSummarised,
+  markSummarised,
+  presentSummaries,
+  removeSummaries,
+  withdrawSummaries,
+} from './summaries-table.ts';
 import {
   addDeadLetters,
   addToOutbox,
@@ -91,6 +100,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     quarantinedOf: (entities) => quarantinedOf(sql, entities),
     deadLetters: (limit) => deadLetters(sql, limit),
     setAside: () => setAside(sql),
+    presentSummaries: (ids) => presentSummaries(sql, ids),
     apply: (writeSet) => applyWriteSet(deps, writeSet),
     countTurn: (turn, nowMs) => countTurn(sql, turn, nowMs),
     async noteAccess(ids, nowMs) {
@@ -109,6 +119,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
       await clearSyncTables(sql);
       await clearConfirmations(sql);
     },
+    markOlderSummarised: (project, beforeMs, limit) => markOlderSummarised(sql, project, beforeMs, limit),
     rename: (pairs) => renameEntities(sql, pairs),
   };
 };
@@ -127,6 +138,7 @@ const applyWriteSet = async (
   };
   await many(set.eraseRegisters, eraseRegisters);
   await many(set.registers, upsertRegisters);
+  await many(set.eraseMemories, withdrawSummaries);
   await many(set.eraseMemories, eraseMemories);
   await many(set.memories, upsertMemories);
   await many(set.states, setStates);
@@ -142,6 +154,10 @@ const applyWriteSet = async (
   if (set.inflight !== undefined) await writeInflight(sql, set.inflight, nowMs());
   await many(set.confirmed, confirm);
   if (set.meta !== undefined) await meta.put(sql, set.meta);
+  await many(set.summariesRemove, removeSummaries);
+  await many(set.summariesAdd, addSummaries);
+  await many(set.summarised, markSummarised);
+  await many(set.modelCalls, addModelCalls);
 };
 
 /** Whatever is not among the registers may be quarantined, which hardly anything is. */

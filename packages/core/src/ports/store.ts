@@ -8,6 +8,7 @@
  */
 import type { DeviceId, EntityId, Hlc, Register, Source, SyncStateName, Trust } from '@cairn/schema';
 import type { FacetKey, MetaKey, MetaValues } from './meta-values.ts';
+import type { SummaryChanges, SummaryQueries, SummaryReads, SummaryTransaction } from './summary-store.ts';
 
 export type { FacetKey, Healing, HealingPhase, MetaKey, MetaValues } from './meta-values.ts';
 
@@ -17,7 +18,7 @@ export type StoredRegister = Register & { readonly seq: number | null };
 /** 0 current, 1 superseded, 2 shown by an equal twin, 3 held for review. */
 export type MemoryState = 0 | 1 | 2 | 3;
 
-/** The projection of one memory; see schema's `local/tables`. `summarised` is kept by the store across rewrites. */
+/** The projection of one memory; see schema's `local/tables`. The store keeps `summarised` while the words are the same. */
 export interface MemoryRow {
   readonly id: EntityId;
   readonly content: string;
@@ -139,7 +140,7 @@ export interface DeadLetter extends OutboxKey {
  * Everything that one decision changes. Order of application: as the fields stand here, so what is erased and written in
  * one set is there afterwards, without its past.
  */
-export interface WriteSet {
+export interface WriteSet extends SummaryChanges {
   readonly eraseRegisters?: readonly { readonly entity: EntityId; readonly facet: string }[];
   /** Upserts by (entity, facet). */
   readonly registers?: readonly StoredRegister[];
@@ -169,7 +170,7 @@ export interface WriteSet {
 }
 
 /** What a decision may read. Answers include what earlier steps of the same `write` applied. */
-export interface StoreReads {
+export interface StoreReads extends SummaryReads {
   meta<K extends MetaKey>(key: K): Promise<MetaValues[K] | null>;
   /** Present registers of these entities, all facets. */
   registersOf(entities: readonly EntityId[]): Promise<readonly StoredRegister[]>;
@@ -216,7 +217,7 @@ export interface StoreReads {
 
 export type EnqueueWhich = 'all' | 'unconfirmed' | 'unconfirmed_tombstones';
 
-export interface StoreTransaction extends StoreReads {
+export interface StoreTransaction extends StoreReads, SummaryTransaction {
   apply(writeSet: WriteSet): Promise<void>;
   countTurn(turn: string, nowMs: number): Promise<void>;
   noteAccess(ids: readonly EntityId[], nowMs: number): Promise<void>;
@@ -282,7 +283,7 @@ export interface TextMatch {
   readonly bm25: number | null;
 }
 
-/** `memories`, `unsummarised`: of state 0. */
+/** `memories`: of state 0. `unsummarised`: as `ReadStore.unsummarised`. */
 export interface StoreCounts {
   readonly memories: number;
   readonly summaries: number;
@@ -312,7 +313,7 @@ export interface StoreStatistics {
 }
 
 /** What readers ask. Never writes; sees every committed write. */
-export interface ReadStore {
+export interface ReadStore extends SummaryQueries {
   meta<K extends MetaKey>(key: K): Promise<MetaValues[K] | null>;
   memory(id: EntityId): Promise<MemoryRow | null>;
   memoriesByKey(key: string, namespace: string | null): Promise<readonly MemoryRow[]>;
@@ -359,6 +360,8 @@ export interface ReadStore {
     project: string | null,
     limit: number,
   ): Promise<readonly MemoryRow[]>;
+  /** Of a project, current, of trust `high` or `normal`, and in no summary; newest first. [SU-1] */
+  unsummarised(project: string | null, limit: number): Promise<readonly MemoryRow[]>;
   /** All rows in id order, for export. */
   rowsAfter(after: EntityId | null, limit: number): Promise<readonly MemoryRow[]>;
   counts(): Promise<StoreCounts>;

@@ -10,6 +10,7 @@ import type {
   TextMatch,
   TextQuery,
 } from '../ports/store.ts';
+import { waitingRows } from './memory-summaries.ts';
 import type { Tables } from './memory-tables.ts';
 
 const newestFirst = (a: MemoryRow, b: MemoryRow): number =>
@@ -223,8 +224,8 @@ export const countsOf = (tables: Tables): StoreCounts => {
   const current = [...tables.rows.values()].filter((row) => row.state === 0).length;
   return {
     memories: current,
-    summaries: 0,
-    unsummarised: current,
+    summaries: tables.summaries.size,
+    unsummarised: waitingRows(tables).length,
     outbox: tables.outbox.size,
     inflight: tables.inflight.get('batch')?.items.length ?? 0,
     dead: tables.dead.size,

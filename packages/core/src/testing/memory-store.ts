@@ -27,6 +27,14 @@ import {
   textMatches,
 } from './memory-queries.ts';
 import {
+  applySummaries,
+  beforeWriteSet,
+  markOlder,
+  renameCitations,
+  summaryQueries,
+  unsummarisedRows,
+} from './memory-summaries.ts';
+import {
   addToOutbox,
   allRegisters,
   applyWriteSet,
@@ -136,6 +144,7 @@ const readsOn = (tables: Tables): StoreReads => ({
   quarantinedOf: async (entities) =>
     [...tables.quarantine.values()].filter(({ entity }) => entities.includes(entity)),
   deadLetters: async (limit) => [...tables.dead.values()].slice(0, limit),
+  presentSummaries: async (ids) => ids.filter((id) => tables.summaries.has(id)),
   setAside: async () => ({
     refused: countBy([...tables.dead.values()].map(({ verdict }) => verdict)),
     unread: countBy([...tables.quarantine.values()].map(({ reason }) => reason)),
@@ -159,7 +168,9 @@ const rowsByKey = (tables: Tables, key: string, namespace: string | null) =>
 const transactionOn = (tables: Tables): StoreTransaction => ({
   ...readsOn(tables),
   async apply(writeSet) {
+    beforeWriteSet(tables, writeSet);
     applyWriteSet(tables, writeSet);
+    applySummaries(tables, writeSet);
   },
   async countTurn(turn) {
     tables.turns.set(turn, (tables.turns.get(turn) ?? 0) + 1);
@@ -187,8 +198,11 @@ const transactionOn = (tables: Tables): StoreTransaction => ({
     for (const table of [tables.outbox, tables.quarantine, tables.dead, tables.inflight]) table.clear();
     clearConfirmations(tables);
   },
+  markOlderSummarised: async (project, beforeMs, limit) => markOlder(tables, project, beforeMs, limit),
   async rename(pairs) {
-    renameEntities(tables, new Map(pairs.map(({ from, to }) => [from, to])));
+    const names = new Map(pairs.map(({ from, to }) => [from, to]));
+    renameEntities(tables, names);
+    renameCitations(tables, names);
   },
 });
 
@@ -226,6 +240,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     return answer();
   };
   return {
+    ...summaryQueries(tables, read),
     meta: (key) => read(() => metaOf(tables, key)),
     memory: (id) => read(() => tables.rows.get(id) ?? null),
     memoriesByKey: (key, namespace) => read(() => rowsByKey(tables, key, namespace)),
@@ -242,6 +257,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     countElsewhere: (query, scope) => read(() => elsewhereOf(tables, query, scope)),
     list: (query) => read(() => listRows(tables, query)),
     listForContext: (kind, project, limit) => read(() => contextRows(tables, kind, project, limit)),
+    unsummarised: (project, limit) => read(() => unsummarisedRows(tables, project, limit)),
     rowsAfter: (after, limit) => read(() => rowsAfter(tables, after, limit)),
     counts: () => read(() => countsOf(tables)),
     statistics: () => read(() => statisticsOf(tables)),

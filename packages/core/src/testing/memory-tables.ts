@@ -12,6 +12,7 @@ import type {
   StoredRegister,
   WriteSet,
 } from '../ports/store.ts';
+import type { ModelCallRow, SummaryRow } from '../ports/summary-store.ts';
 import { createJournal, type Journal, type JournaledMap } from './journal.ts';
 
 /** `again`: the server had held it. [SY-E2] */
@@ -30,6 +31,9 @@ export interface Tables {
   readonly inflight: JournaledMap<'batch', InflightBatch>;
   readonly access: JournaledMap<EntityId, { readonly n: number; readonly lastAt: number }>;
   readonly turns: JournaledMap<string, number>;
+  readonly summaries: JournaledMap<string, SummaryRow>;
+  readonly summarised: JournaledMap<EntityId, true>;
+  readonly modelCalls: JournaledMap<'ledger', readonly ModelCallRow[]>;
 }
 
 export const createTables = (): Tables => {
@@ -47,6 +51,9 @@ export const createTables = (): Tables => {
     inflight: journal.map(),
     access: journal.map(),
     turns: journal.map(),
+    summaries: journal.map(),
+    summarised: journal.map(),
+    modelCalls: journal.map(),
   };
 };
 

@@ -13,6 +13,7 @@ import {
 } from '@cairn/schema';
 import { projectMemory } from '../memory/apply.ts';
 import type { MemoryRow, MemoryState, Revision, StoredRegister } from '../ports/store.ts';
+import type { Citation, SummaryRow } from '../ports/summary-store.ts';
 
 /** The same number, the same id; a larger number, a larger id. */
 export const sampleId = (n: number): EntityId =>
@@ -83,3 +84,22 @@ export const sampleRow = (
     supersededAt: supersededAt ?? null,
   };
 };
+
+const cite = ({ id, contentHash }: MemoryRow): Citation => ({ entity: id, contentHash });
+
+/** An incremental, extractive summary of global memories. */
+export const sampleSummary = (
+  id: string,
+  sentences: readonly { readonly text: string; readonly cites: readonly MemoryRow[] }[],
+  alsoCites: readonly MemoryRow[] = [],
+): SummaryRow => ({
+  id,
+  type: 'incremental',
+  project: null,
+  sentences: sentences.map(({ text, cites }) => ({ text, cites: cites.map(cite) })),
+  alsoCites: alsoCites.map(cite),
+  model: null,
+  periodStart: sampleMs(1),
+  periodEnd: sampleMs(3),
+  createdAt: sampleMs(5),
+});

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe } from 'vitest';
 import type { ReadStore, WriteStore } from '../ports/store.ts';
 import { readContract } from './store-contract-reads.ts';
 import { searchContract } from './store-contract-search.ts';
+import { summaryContract } from './store-contract-summaries.ts';
 import { syncContract } from './store-contract-sync.ts';
 import { writeContract } from './store-contract-writes.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
@@ -35,6 +36,7 @@ export const describeStoreContract = (name: string, open: () => Promise<OpenStor
     writeContract(underTest);
     readContract(underTest);
     searchContract(underTest);
+    summaryContract(underTest);
     syncContract(underTest);
   });
 };

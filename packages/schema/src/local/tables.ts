@@ -166,7 +166,7 @@ export const turns = sqliteTable('turns', {
   at: integer().notNull(),
 });
 
-/** Local only [SY-D4]. Written by the summariser, which is not here yet; forgetting withdraws what cites the forgotten. */
+/** Local only [SY-D4]. `content`: one sentence a line. [SU-2] */
 export const summaries = sqliteTable(
   'summaries',
   {
@@ -175,15 +175,47 @@ export const summaries = sqliteTable(
     type: text().notNull(),
     project: text(),
     content: text().notNull(),
-    /** JSON array of entity ids. */
-    entryIds: text('entry_ids').notNull(),
     periodStart: integer('period_start').notNull(),
     periodEnd: integer('period_end').notNull(),
-    /** `model` or `extractive`. */
+    /** `extractive`, or `model:` and the model's name. */
     method: text().notNull(),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [index('summaries_scope').on(table.project, table.type, table.createdAt)],
+);
+
+/**
+ * SU-4: what a summary was written from, with the words' hash of then. `sentence`: the place of the sentence that says it,
+ * -1 for the summary as a whole.
+ */
+export const summaryCitations = sqliteTable(
+  'summary_citations',
+  {
+    summary: text().notNull(),
+    sentence: integer().notNull(),
+    entity: text().notNull(),
+    contentHash: text('content_hash').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.summary, table.sentence, table.entity] }),
+    index('summary_citations_entity').on(table.entity),
+  ],
+);
+
+/** SU-6: calls to models. `outcome`: `ok`, or what went wrong. Old ones are pruned. */
+export const modelCalls = sqliteTable(
+  'model_calls',
+  {
+    id: integer().primaryKey(),
+    at: integer().notNull(),
+    purpose: text().notNull(),
+    model: text().notNull(),
+    promptTokens: integer('prompt_tokens').notNull(),
+    completionTokens: integer('completion_tokens').notNull(),
+    ms: integer().notNull(),
+    outcome: text().notNull(),
+  },
+  (table) => [index('model_calls_at').on(table.at)],
 );
 
 /** ST-1: which migrations this file has. */

@@ -191,4 +191,33 @@ WHEN old.content <> new.content OR old.aside <> new.aside OR old.grams <> new.gr
 END;
 `,
   },
+  {
+    version: 2,
+    name: '0002_thinking',
+    checksum: '750f791de8464a18b54694ad7899ed400e84bedc350e719984a566497ff9dcac',
+    sql: `
+CREATE TABLE \`model_calls\` (
+	\`id\` integer PRIMARY KEY NOT NULL,
+	\`at\` integer NOT NULL,
+	\`purpose\` text NOT NULL,
+	\`model\` text NOT NULL,
+	\`prompt_tokens\` integer NOT NULL,
+	\`completion_tokens\` integer NOT NULL,
+	\`ms\` integer NOT NULL,
+	\`outcome\` text NOT NULL
+);
+
+CREATE INDEX \`model_calls_at\` ON \`model_calls\` (\`at\`);
+CREATE TABLE \`summary_citations\` (
+	\`summary\` text NOT NULL,
+	\`sentence\` integer NOT NULL,
+	\`entity\` text NOT NULL,
+	\`content_hash\` text NOT NULL,
+	PRIMARY KEY(\`summary\`, \`sentence\`, \`entity\`)
+);
+
+CREATE INDEX \`summary_citations_entity\` ON \`summary_citations\` (\`entity\`);
+ALTER TABLE \`summaries\` DROP COLUMN \`entry_ids\`;
+`,
+  },
 ];

@@ -1,0 +1,197 @@
+/** Rows of `summaries` and `summary_citations`. They never leave the device. [SU-2, SU-4, SY-D4] */
+import type { EntityId } from '@cairn/schema';
+import type { MemoryRow } from '../ports/store.ts';
+import type {
+  ShownSummary,
+  StoredSentence,
+  StoredSummary,
+  SummaryRow,
+  SummaryType,
+  WaitingScope,
+} from '../ports/summary-store.ts';
+import { type Columns, columnsOf, jsonColumns, parseJson } from './columns.ts';
+import type { Row, Sql } from './database.ts';
+import { MEMORY_JSON, readMemories } from './memories-table.ts';
+
+/** The place of what a summary cites as a whole, beside the places of its sentences. */
+const WHOLE = -1;
+
+/** The memory that citation `c` names is still there, shown or equal to one that is, trusted, and worded as it was. */
+const AS_CITED = `m.id IS NOT NULL AND m.state IN (0, 2) AND m.trust IN ('high', 'normal')
+  AND m.content_hash = c.content_hash`;
+
+const COLUMNS = `s.id, s.type, s.project, s.content, s.method, s.period_start, s.period_end, s.created_at`;
+const SHOWN = `SELECT json_array(${COLUMNS}, (
+    SELECT json_group_array(DISTINCT c.sentence) || '' FROM summary_citations AS c LEFT JOIN memories AS m ON m.id = c.entity
+    WHERE c.summary = s.id AND c.sentence >= 0 AND NOT (${AS_CITED})))
+  FROM summaries AS s
+  WHERE s.project IN (SELECT value FROM json_each(?1)) OR (?2 = 1 AND s.project IS NULL)
+  ORDER BY s.created_at, s.id`;
+const STORED = `SELECT json_array(${COLUMNS}, (
+    SELECT json_group_array(json_array(c.sentence, c.entity, c.content_hash, coalesce(${AS_CITED}, 0))) || ''
+    FROM summary_citations AS c LEFT JOIN memories AS m ON m.id = c.entity WHERE c.summary = s.id))
+  FROM summaries AS s WHERE s.project IS ?1 ORDER BY s.created_at, s.id`;
+const PROJECTS = 'SELECT DISTINCT project FROM summaries ORDER BY project';
+const PRESENT = 'SELECT id FROM summaries WHERE id IN (SELECT value FROM json_each(?1))';
+
+const ADD = `INSERT INTO summaries
+    (id, type, project, content, method, period_start, period_end, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`;
+const CITE = `INSERT OR IGNORE INTO summary_citations (summary, sentence, entity, content_hash)
+  SELECT ?1, value ->> 0, value ->> 1, value ->> 2 FROM json_each(?2)`;
+const REMOVE = [
+  'DELETE FROM summaries WHERE id IN (SELECT value FROM json_each(?1))',
+  'DELETE FROM summary_citations WHERE summary IN (SELECT value FROM json_each(?1))',
+] as const;
+
+const CITING = 'SELECT summary FROM summary_citations WHERE entity IN (SELECT value FROM json_each(?1))';
+/** What else the withdrawn summaries were written from waits again: the branch is written anew. */
+const WITHDRAW = [
+  `UPDATE memories SET summarised = 0 WHERE summarised = 1 AND id IN (
+    SELECT entity FROM summary_citations WHERE summary IN (
+      SELECT id FROM summaries WHERE type <> 'narrative' AND id IN (${CITING})))`,
+  `DELETE FROM summaries WHERE id IN (${CITING})`,
+  `DELETE FROM summary_citations WHERE summary IN (${CITING})`,
+] as const;
+
+const WAITING = "m.summarised = 0 AND m.state = 0 AND m.trust IN ('high', 'normal')";
+const UNSUMMARISED = `SELECT ${MEMORY_JSON}) FROM memories AS m INDEXED BY memories_unsummarised
+  WHERE ${WAITING} AND m.project IS ?1 ORDER BY m.created_at DESC, m.id DESC LIMIT ?2`;
+const WAITING_SCOPES = `SELECT json_array(m.project, count(*)) FROM memories AS m INDEXED BY memories_unsummarised
+  WHERE ${WAITING} GROUP BY m.project ORDER BY count(*) DESC, m.project`;
+const MARK = `UPDATE memories SET summarised = 1 WHERE id IN (SELECT value FROM json_each(?1))`;
+const MARK_OLDER = `UPDATE memories SET summarised = 1 WHERE rid IN (
+  SELECT m.rid FROM memories AS m INDEXED BY memories_unsummarised
+  WHERE ${WAITING} AND m.project IS ?1 AND m.created_at < ?2 LIMIT ?3)`;
+
+const TYPES: ReadonlySet<SummaryType> = new Set(['incremental', 'compacted', 'narrative']);
+/** How a summary came about. */
+const EXTRACTIVE = 'extractive';
+const MODEL = 'model:';
+const modelOf = (method: string): string | null =>
+  method.startsWith(MODEL) ? method.slice(MODEL.length) : null;
+
+export const summariesShown = async (
+  sql: Sql,
+  projects: readonly (string | null)[],
+): Promise<readonly ShownSummary[]> => {
+  const named = JSON.stringify(projects.filter((project) => project !== null));
+  const rows = await sql.all(SHOWN, [named, projects.includes(null) ? 1 : 0]);
+  return rows.map(readShown).filter(({ sentences }) => sentences.length > 0);
+};
+
+const readShown = (row: Row): ShownSummary => {
+  const columns = jsonColumns(row);
+  const { texts, ...facts } = readFacts(columns);
+  const struck = new Set(numbers(columns.text()));
+  return { ...facts, sentences: texts.filter((_, at) => !struck.has(at)), struck: struck.size };
+};
+
+/** The text of a summary is one sentence a line. */
+const readFacts = (columns: Columns) => ({
+  id: columns.text(),
+  type: columns.oneOf(TYPES),
+  project: columns.textOrNull(),
+  texts: columns.text().split('\n'),
+  model: modelOf(columns.text()),
+  periodStart: columns.integer(),
+  periodEnd: columns.integer(),
+  createdAt: columns.integer(),
+});
+
+const numbers = (json: string): readonly number[] => {
+  const values = parseJson(json);
+  return Array.isArray(values) ? values.filter((value) => typeof value === 'number') : [];
+};
+
+export const summariesOf = async (sql: Sql, project: string | null): Promise<readonly StoredSummary[]> =>
+  (await sql.all(STORED, [project])).map(readStored);
+
+const readStored = (row: Row): StoredSummary => {
+  const columns = jsonColumns(row);
+  const { texts, ...facts } = readFacts(columns);
+  const cited = readCitations(columns.text());
+  const at = (place: number) => cited.filter(({ sentence }) => sentence === place);
+  const sentences = texts.map((text, place): StoredSentence => {
+    const own = at(place);
+    return {
+      text,
+      cites: own.map(({ citation }) => citation),
+      isCurrent: own.every(({ asCited }) => asCited),
+    };
+  });
+  return { ...facts, sentences, alsoCites: at(WHOLE).map(({ citation }) => citation) };
+};
+
+const readCitations = (json: string) => {
+  const rows = parseJson(json);
+  return (Array.isArray(rows) ? rows : []).map((row) => {
+    const columns = columnsOf(Array.isArray(row) ? row : []);
+    return {
+      sentence: columns.integer(),
+      citation: { entity: columns.entity(), contentHash: columns.text() },
+      asCited: columns.integer() === 1,
+    };
+  });
+};
+
+export const summarisedProjects = async (sql: Sql): Promise<readonly (string | null)[]> =>
+  (await sql.all(PROJECTS)).map((row) => columnsOf(row).textOrNull());
+
+export const presentSummaries = async (sql: Sql, ids: readonly string[]): Promise<readonly string[]> =>
+  (await sql.all(PRESENT, [JSON.stringify(ids)])).map((row) => columnsOf(row).text());
+
+export const addSummaries = async (sql: Sql, rows: readonly SummaryRow[]): Promise<void> => {
+  for (const row of rows) {
+    const content = row.sentences.map(({ text }) => text).join('\n');
+    await sql.run(ADD, [
+      row.id,
+      row.type,
+      row.project,
+      content,
+      row.model === null ? EXTRACTIVE : `${MODEL}${row.model}`,
+      row.periodStart,
+      row.periodEnd,
+      row.createdAt,
+    ]);
+    const cited = [
+      ...row.sentences.flatMap(({ cites }, place) =>
+        cites.map((one) => [place, one.entity, one.contentHash]),
+      ),
+      ...row.alsoCites.map((one) => [WHOLE, one.entity, one.contentHash]),
+    ];
+    await sql.run(CITE, [row.id, JSON.stringify(cited)]);
+  }
+};
+
+export const removeSummaries = async (sql: Sql, ids: readonly string[]): Promise<void> => {
+  const list = JSON.stringify(ids);
+  for (const statement of REMOVE) await sql.run(statement, [list]);
+};
+
+/** SU-4: what cites the forgotten goes at once. */
+export const withdrawSummaries = async (sql: Sql, forgotten: readonly EntityId[]): Promise<void> => {
+  const list = JSON.stringify(forgotten);
+  for (const statement of WITHDRAW) await sql.run(statement, [list]);
+};
+
+export const unsummarised = async (
+  sql: Sql,
+  project: string | null,
+  limit: number,
+): Promise<readonly MemoryRow[]> => readMemories(await sql.all(UNSUMMARISED, [project, limit]));
+
+export const waitingToBeSummarised = async (sql: Sql): Promise<readonly WaitingScope[]> =>
+  (await sql.all(WAITING_SCOPES)).map((row) => {
+    const columns = jsonColumns(row);
+    return { project: columns.textOrNull(), count: columns.integer() };
+  });
+
+export const markSummarised = (sql: Sql, ids: readonly EntityId[]): Promise<number> =>
+  sql.run(MARK, [JSON.stringify(ids)]);
+
+export const markOlderSummarised = (
+  sql: Sql,
+  project: string | null,
+  beforeMs: number,
+  limit: number,
+): Promise<number> => sql.run(MARK_OLDER, [project, beforeMs, limit]);

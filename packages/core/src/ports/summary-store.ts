@@ -1,0 +1,111 @@
+/**
+ * What the store keeps of summaries and of calls to models. Both are local to the device: nothing here is ever a register.
+ * [SU-2, SU-4, SU-6, SY-D4]
+ */
+import type { EntityId } from '@cairn/schema';
+
+/** `narrative`: what is known about the user, one per vault. [SU-5] */
+export type SummaryType = 'incremental' | 'compacted' | 'narrative';
+
+/** A memory as it read when it was summarised. */
+export interface Citation {
+  readonly entity: EntityId;
+  readonly contentHash: string;
+}
+
+export interface SummarySentence {
+  readonly text: string;
+  /** What it says comes from these; while one of them is not as it was, the sentence is not shown. [SU-4] */
+  readonly cites: readonly Citation[];
+}
+
+export interface SummaryRow {
+  readonly id: string;
+  readonly type: SummaryType;
+  /** Null is global. */
+  readonly project: string | null;
+  readonly sentences: readonly SummarySentence[];
+  /** What else its writer had before it: forgetting one of these withdraws the summary too. [SU-4] */
+  readonly alsoCites: readonly Citation[];
+  /** The model that wrote it. Null: sentences of the memories themselves, chosen without a model. [SU-3] */
+  readonly model: string | null;
+  /** Milliseconds, of the oldest and the newest of them. */
+  readonly periodStart: number;
+  readonly periodEnd: number;
+  readonly createdAt: number;
+}
+
+/** A sentence, and whether each memory that it comes from is still there, current, trusted, and worded as it was. */
+export interface StoredSentence extends SummarySentence {
+  readonly isCurrent: boolean;
+}
+
+export interface StoredSummary extends Omit<SummaryRow, 'sentences'> {
+  readonly sentences: readonly StoredSentence[];
+}
+
+/** What may be shown of a summary: a struck sentence is not in it. */
+export interface ShownSummary extends Omit<SummaryRow, 'sentences' | 'alsoCites'> {
+  readonly sentences: readonly string[];
+  readonly struck: number;
+}
+
+/** SU-6: one call to a model. */
+export interface ModelCallRow {
+  readonly at: number;
+  /** `summary`, `compaction`, `narrative`, … */
+  readonly purpose: string;
+  readonly model: string;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  readonly ms: number;
+  /** `ok`, or what went wrong. */
+  readonly outcome: string;
+}
+
+export interface ModelUsage extends Omit<ModelCallRow, 'at'> {
+  readonly calls: number;
+}
+
+/** Memories that wait to be summarised: current, of trust `high` or `normal`, in no summary. */
+export interface WaitingScope {
+  readonly project: string | null;
+  readonly count: number;
+}
+
+/** What readers ask. */
+export interface SummaryQueries {
+  /** Of these projects (null: global), oldest first; one without a sentence left is absent. */
+  summariesShown(projects: readonly (string | null)[]): Promise<readonly ShownSummary[]>;
+  /** Of one project, oldest first, with all that they cite. */
+  summariesOf(project: string | null): Promise<readonly StoredSummary[]>;
+  /** Projects that have summaries. */
+  summarisedProjects(): Promise<readonly (string | null)[]>;
+  /** By falling count. */
+  waitingToBeSummarised(): Promise<readonly WaitingScope[]>;
+  /** Calls at or after `sinceMs`, summed by purpose, model and outcome, by falling tokens. */
+  modelUsage(sinceMs: number): Promise<readonly ModelUsage[]>;
+  /** Newest first. */
+  modelCalls(limit: number): Promise<readonly ModelCallRow[]>;
+}
+
+/** Part of a write set; applied in this order, after everything else. [SU-2] */
+export interface SummaryChanges {
+  readonly summariesRemove?: readonly string[];
+  readonly summariesAdd?: readonly SummaryRow[];
+  /** Marks memories as summarised; the mark falls when a memory's words change or a summary that cites it is withdrawn. */
+  readonly summarised?: readonly EntityId[];
+  /** Older calls than `modelCallsKeptMs` are dropped. */
+  readonly modelCalls?: readonly ModelCallRow[];
+}
+
+/** What a decision about summaries reads. */
+export interface SummaryReads {
+  /** Those of the ids that are there. */
+  presentSummaries(ids: readonly string[]): Promise<readonly string[]>;
+}
+
+export interface SummaryTransaction {
+  /** Marks at most `limit` memories of a project that were made before `beforeMs`; how many there were. */
+  markOlderSummarised(project: string | null, beforeMs: number, limit: number): Promise<number>;
+}

@@ -1,0 +1,185 @@
+/** Summaries and the ledger of model calls in the store in memory. */
+import { type EntityId, LIMITS } from '@cairn/schema';
+import type { MemoryRow, WriteSet } from '../ports/store.ts';
+import type {
+  Citation,
+  ModelCallRow,
+  ModelUsage,
+  ShownSummary,
+  StoredSummary,
+  SummaryQueries,
+  SummaryRow,
+  WaitingScope,
+} from '../ports/summary-store.ts';
+import type { Tables } from './memory-tables.ts';
+
+/** `read` waits for the write that is under way. */
+export const summaryQueries = (tables: Tables, read: <T>(answer: () => T) => Promise<T>): SummaryQueries => ({
+  summariesShown: (projects) => read(() => shownSummaries(tables, projects)),
+  summariesOf: (project) =>
+    read(() =>
+      inOrder(tables)
+        .filter((row) => row.project === project)
+        .map((row) => storedOf(tables, row)),
+    ),
+  summarisedProjects: () =>
+    read(() => [...new Set(inOrder(tables).map(({ project }) => project))].sort(byName)),
+  waitingToBeSummarised: () => read(() => waitingScopes(tables)),
+  modelUsage: (sinceMs) => read(() => usageOf(ledger(tables).filter(({ at }) => at >= sinceMs))),
+  modelCalls: (limit) =>
+    read(() =>
+      [...ledger(tables)]
+        .reverse()
+        .sort((a, b) => b.at - a.at)
+        .slice(0, limit),
+    ),
+});
+
+const shownSummaries = (tables: Tables, projects: readonly (string | null)[]): readonly ShownSummary[] =>
+  inOrder(tables)
+    .filter((row) => projects.includes(row.project))
+    .map((row) => shownOf(tables, row))
+    .filter(({ sentences }) => sentences.length > 0);
+
+const waitingScopes = (tables: Tables): readonly WaitingScope[] => {
+  const counts = new Map<string | null, number>();
+  for (const { project } of waitingRows(tables)) counts.set(project, (counts.get(project) ?? 0) + 1);
+  return [...counts]
+    .map(([project, count]) => ({ project, count }))
+    .sort((a, b) => b.count - a.count || byName(a.project, b.project));
+};
+
+const ledger = (tables: Tables): readonly ModelCallRow[] => tables.modelCalls.get('ledger') ?? [];
+
+/** Newest first. */
+export const unsummarisedRows = (
+  tables: Tables,
+  project: string | null,
+  limit: number,
+): readonly MemoryRow[] =>
+  waitingRows(tables)
+    .filter((row) => row.project === project)
+    .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
+    .slice(0, limit);
+
+export const markOlder = (
+  tables: Tables,
+  project: string | null,
+  beforeMs: number,
+  limit: number,
+): number => {
+  const older = waitingRows(tables).filter((row) => row.project === project && row.createdAt < beforeMs);
+  const marked = older.slice(0, limit);
+  for (const { id } of marked) tables.summarised.set(id, true);
+  return marked.length;
+};
+
+const byName = (a: string | null, b: string | null): number => ((a ?? '') < (b ?? '') ? -1 : 1);
+
+const inOrder = (tables: Tables): readonly SummaryRow[] =>
+  [...tables.summaries.values()].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+
+const isTrusted = (row: MemoryRow): boolean => row.trust === 'high' || row.trust === 'normal';
+
+export const waitingRows = (tables: Tables): MemoryRow[] =>
+  [...tables.rows.values()].filter(
+    (row) => row.state === 0 && isTrusted(row) && !tables.summarised.has(row.id),
+  );
+
+const isAsCited = (tables: Tables, { entity, contentHash }: Citation): boolean => {
+  const row = tables.rows.get(entity);
+  return (
+    row !== undefined &&
+    (row.state === 0 || row.state === 2) &&
+    isTrusted(row) &&
+    row.contentHash === contentHash
+  );
+};
+
+const storedOf = (tables: Tables, row: SummaryRow): StoredSummary => ({
+  ...row,
+  sentences: row.sentences.map((sentence) => ({
+    ...sentence,
+    isCurrent: sentence.cites.every((citation) => isAsCited(tables, citation)),
+  })),
+});
+
+const shownOf = (tables: Tables, row: SummaryRow): ShownSummary => {
+  const { sentences, alsoCites: _, ...facts } = storedOf(tables, row);
+  const current = sentences.filter(({ isCurrent }) => isCurrent);
+  return {
+    ...facts,
+    sentences: current.map(({ text }) => text),
+    struck: sentences.length - current.length,
+  };
+};
+
+const usageOf = (calls: readonly ModelCallRow[]): readonly ModelUsage[] => {
+  const sums = new Map<string, ModelUsage>();
+  for (const { at: _, ...call } of calls) {
+    const name = JSON.stringify([call.purpose, call.model, call.outcome]);
+    const sum = sums.get(name);
+    sums.set(
+      name,
+      sum === undefined
+        ? { ...call, calls: 1 }
+        : {
+            ...sum,
+            promptTokens: sum.promptTokens + call.promptTokens,
+            completionTokens: sum.completionTokens + call.completionTokens,
+            ms: sum.ms + call.ms,
+            calls: sum.calls + 1,
+          },
+    );
+  }
+  const tokens = (one: ModelUsage): number => one.promptTokens + one.completionTokens;
+  return [...sums]
+    .sort(([a, x], [b, y]) => tokens(y) - tokens(x) || (a < b ? -1 : 1))
+    .map(([, usage]) => usage);
+};
+
+const citedBy = (row: SummaryRow): readonly EntityId[] =>
+  [...row.sentences.flatMap(({ cites }) => cites), ...row.alsoCites].map(({ entity }) => entity);
+
+/** What a write set takes from summaries before it is applied: what is forgotten, and what is worded anew. [SU-4] */
+export const beforeWriteSet = (tables: Tables, { eraseMemories = [], memories = [] }: WriteSet): void => {
+  const forgotten = new Set(eraseMemories);
+  for (const row of [...tables.summaries.values()]) {
+    const cited = citedBy(row);
+    if (!cited.some((id) => forgotten.has(id))) continue;
+    tables.summaries.delete(row.id);
+    if (row.type !== 'narrative') for (const entity of cited) tables.summarised.delete(entity);
+  }
+  for (const id of eraseMemories) tables.summarised.delete(id);
+  for (const { id, contentHash } of memories)
+    if (tables.rows.get(id)?.contentHash !== contentHash) tables.summarised.delete(id);
+};
+
+export const applySummaries = (tables: Tables, set: WriteSet): void => {
+  for (const id of set.summariesRemove ?? []) tables.summaries.delete(id);
+  for (const row of set.summariesAdd ?? []) tables.summaries.set(row.id, row);
+  for (const id of set.summarised ?? []) if (tables.rows.has(id)) tables.summarised.set(id, true);
+  const calls = set.modelCalls ?? [];
+  if (calls.length === 0) return;
+  const oldest = Math.max(...calls.map(({ at }) => at)) - LIMITS.modelCallsKeptMs;
+  tables.modelCalls.set(
+    'ledger',
+    [...ledger(tables), ...calls].filter(({ at }) => at >= oldest),
+  );
+};
+
+export const renameCitations = (tables: Tables, names: ReadonlyMap<EntityId, EntityId>): void => {
+  const renamed = (citations: readonly Citation[]): readonly Citation[] =>
+    citations.map((one) => ({ ...one, entity: names.get(one.entity) ?? one.entity }));
+  for (const row of [...tables.summaries.values()])
+    tables.summaries.set(row.id, {
+      ...row,
+      sentences: row.sentences.map((one) => ({ ...one, cites: renamed(one.cites) })),
+      alsoCites: renamed(row.alsoCites),
+    });
+  for (const [from, to] of names) {
+    if (!tables.summarised.has(from)) continue;
+    tables.summarised.delete(from);
+    tables.summarised.set(to, true);
+  }
+};

@@ -1,0 +1,225 @@
+/** Summaries, what they cite, and the ledger of model calls. */
+import { LIMITS } from '@cairn/schema';
+import { describe, expect, test } from 'vitest';
+import type { StoreTransaction, WriteSet } from '../ports/store.ts';
+import type { ModelCallRow } from '../ports/summary-store.ts';
+import { sampleId, sampleKeyedId, sampleMs, sampleRow, sampleSummary } from './sample-memories.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
+
+const [a, b, c, d] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4)];
+
+export const summaryContract = (store: StoreUnderTest): void => {
+  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
+  const ask = <T>(question: (tx: StoreTransaction) => Promise<T>): Promise<T> =>
+    store.writer().write(question);
+  const shown = async (...projects: readonly (string | null)[]) =>
+    (await store.reader().summariesShown(projects)).map(({ id, sentences }) => [id, sentences]);
+  const waiting = async (project: string | null = null) =>
+    (await store.reader().unsummarised(project, 100)).map(({ content }) => content);
+
+  const rows = [
+    sampleRow(a, 'one', { createdAt: sampleMs(1) }),
+    sampleRow(b, 'two', { createdAt: sampleMs(2) }),
+    sampleRow(c, 'three', { createdAt: sampleMs(3) }),
+  ] as const;
+  const summary = sampleSummary('s1', [
+    { text: 'It is one and two.', cites: [rows[0], rows[1]] },
+    { text: 'It is three.', cites: [rows[2]] },
+  ]);
+
+  describe('summaries', () => {
+    test('every field comes back as it went in', async () => {
+      const full = {
+        ...sampleSummary('s2', [{ text: 'naïve "it\'s" 日本', cites: [rows[0]] }], [rows[1], rows[2]]),
+        type: 'compacted',
+        project: 'github.com/o/r',
+        model: 'small:7b',
+      } as const;
+      await apply({ memories: rows, summariesAdd: [summary, full] });
+      const [sentence] = full.sentences;
+      expect(await store.reader().summariesOf('github.com/o/r')).toEqual([
+        { ...full, sentences: [{ ...sentence, isCurrent: true }] },
+      ]);
+      expect(await store.reader().summarisedProjects()).toEqual([null, 'github.com/o/r']);
+      expect((await store.reader().counts()).summaries).toBe(2);
+      expect(await ask((tx) => tx.presentSummaries(['s1', 's9', 's2']))).toEqual(['s1', 's2']);
+    });
+
+    test('[SU-2] are asked for by project, and another project has its own', async () => {
+      const of = (id: string, project: string | null, n: number) => ({
+        ...sampleSummary(id, [{ text: id, cites: [] }]),
+        project,
+        createdAt: sampleMs(n),
+      });
+      await apply({ summariesAdd: [of('late', 'p', 9), of('other', 'q', 2), of('global', null, 3)] });
+      expect(await shown('p', null)).toEqual([
+        ['global', ['global']],
+        ['late', ['late']],
+      ]);
+      expect(await shown('q')).toEqual([['other', ['other']]]);
+      expect(await shown()).toEqual([]);
+    });
+
+    test('[SU-2] a summary and its marks are one write; so are the new one and those it replaces', async () => {
+      await apply({ memories: rows });
+      expect(await waiting()).toEqual(['three', 'two', 'one']);
+      await apply({ summariesAdd: [summary], summarised: [a, b, c, d] });
+      expect(await waiting()).toEqual([]);
+      expect((await store.reader().counts()).unsummarised).toBe(0);
+      await expect(
+        ask(async (tx) => {
+          await tx.apply({ summariesRemove: ['s1'], summariesAdd: [{ ...summary, id: 's2' }] });
+          throw new Error('no');
+        }),
+      ).rejects.toThrow('no');
+      expect(await store.reader().summariesShown([null])).toMatchObject([{ id: 's1' }]);
+      await apply({ summariesRemove: ['s1'], summariesAdd: [{ ...summary, id: 's2' }] });
+      expect(await store.reader().summariesShown([null])).toMatchObject([{ id: 's2' }]);
+    });
+
+    test('[SU-4] a sentence is not shown while what it cites is superseded, held, mistrusted, gone or worded anew', async () => {
+      await apply({ memories: rows, summariesAdd: [summary] });
+      const only = [['s1', ['It is three.']]];
+      const all = [['s1', ['It is one and two.', 'It is three.']]];
+      for (const state of [1, 3] as const) {
+        await apply({ states: [{ id: a, state }] });
+        expect(await shown(null)).toEqual(only);
+      }
+      await apply({ states: [{ id: a, state: 2 }] });
+      expect(await shown(null)).toEqual(all);
+      await apply({ memories: [sampleRow(a, 'uno')] });
+      expect(await shown(null)).toEqual(only);
+      await apply({ memories: [sampleRow(a, 'one', { trust: 'low' })] });
+      expect(await shown(null)).toEqual(only);
+      await apply({ memories: [rows[0]], states: [{ id: c, state: 1 }] });
+      expect(await shown(null)).toEqual([['s1', ['It is one and two.']]]);
+      expect(await store.reader().summariesOf(null)).toMatchObject([
+        { sentences: [{ isCurrent: true }, { isCurrent: false }] },
+      ]);
+      await apply({ states: [{ id: b, state: 1 }] });
+      expect(await shown(null)).toEqual([]);
+    });
+
+    test('[SU-4] forgetting withdraws what cites the forgotten, and the rest of that branch waits again', async () => {
+      const [one, , three] = rows;
+      await apply({
+        memories: rows,
+        summariesAdd: [
+          sampleSummary('said', [{ text: 'One.', cites: [one] }], [rows[1]]),
+          sampleSummary('other', [{ text: 'Three.', cites: [three] }]),
+          { ...sampleSummary('story', [{ text: 'All.', cites: [one, three] }]), type: 'narrative' },
+        ],
+        summarised: [a, b, c],
+      });
+      await apply({ eraseMemories: [b] });
+      expect(await shown(null)).toEqual([
+        ['other', ['Three.']],
+        ['story', ['All.']],
+      ]);
+      expect(await waiting()).toEqual(['one']);
+      await apply({ eraseMemories: [a] });
+      expect(await shown(null)).toEqual([['other', ['Three.']]]);
+      expect(await waiting()).toEqual([]);
+    });
+
+    test('a name that changes changes in what is cited', async () => {
+      const from = sampleKeyedId(1);
+      const row = sampleRow(from, 'keyed', { key: 'k', namespace: 'n' });
+      await apply({
+        memories: [row],
+        summariesAdd: [sampleSummary('s1', [{ text: 'Keyed.', cites: [row] }])],
+        summarised: [from],
+      });
+      await ask((tx) => tx.rename([{ from, to: sampleKeyedId(2) }]));
+      expect(await shown(null)).toEqual([['s1', ['Keyed.']]]);
+      expect(await waiting()).toEqual([]);
+    });
+  });
+
+  describe('what waits to be summarised', () => {
+    test('is current and trusted, newest first, by project', async () => {
+      await apply({
+        memories: [
+          ...rows,
+          sampleRow(d, 'hearsay', { trust: 'low' }),
+          sampleRow(sampleId(5), 'old', { state: 1 }),
+          sampleRow(sampleId(6), 'mine', { project: 'p' }),
+        ],
+      });
+      expect(await store.reader().unsummarised(null, 2)).toMatchObject([{ id: c }, { id: b }]);
+      expect(await waiting('p')).toEqual(['mine']);
+      expect(await store.reader().waitingToBeSummarised()).toEqual([
+        { project: null, count: 3 },
+        { project: 'p', count: 1 },
+      ]);
+      expect((await store.reader().counts()).unsummarised).toBe(4);
+    });
+
+    test('is not what was marked, until its words change', async () => {
+      await apply({ memories: rows, summarised: [a, b] });
+      expect(await waiting()).toEqual(['three']);
+      await apply({ memories: [rows[0], sampleRow(b, 'zwei', { createdAt: sampleMs(2) })] });
+      expect(await waiting()).toEqual(['three', 'zwei']);
+    });
+
+    test('can be marked by age, in steps', async () => {
+      await apply({ memories: [...rows, sampleRow(d, 'p', { project: 'p', createdAt: sampleMs(0) })] });
+      expect(await ask((tx) => tx.markOlderSummarised(null, sampleMs(3), 1))).toBe(1);
+      expect(await ask((tx) => tx.markOlderSummarised(null, sampleMs(3), 9))).toBe(1);
+      expect(await ask((tx) => tx.markOlderSummarised(null, sampleMs(3), 9))).toBe(0);
+      expect(await waiting()).toEqual(['three']);
+      expect(await waiting('p')).toEqual(['p']);
+    });
+  });
+
+  describe('the ledger of model calls', () => {
+    const call = (at: number, fields: Partial<ModelCallRow> = {}): ModelCallRow => ({
+      at: sampleMs(at),
+      purpose: 'summary',
+      model: 'small',
+      promptTokens: 100,
+      completionTokens: 10,
+      ms: 7,
+      outcome: 'ok',
+      ...fields,
+    });
+
+    test('[SU-6] adds up by purpose, model and outcome', async () => {
+      await apply({ modelCalls: [call(1), call(2), call(3, { purpose: 'narrative', outcome: 'timeout' })] });
+      await apply({ modelCalls: [call(4)] });
+      expect(await store.reader().modelUsage(sampleMs(2))).toEqual([
+        {
+          purpose: 'summary',
+          model: 'small',
+          promptTokens: 200,
+          completionTokens: 20,
+          ms: 14,
+          outcome: 'ok',
+          calls: 2,
+        },
+        {
+          purpose: 'narrative',
+          model: 'small',
+          promptTokens: 100,
+          completionTokens: 10,
+          ms: 7,
+          outcome: 'timeout',
+          calls: 1,
+        },
+      ]);
+      expect(await store.reader().modelCalls(2)).toEqual([
+        call(4),
+        call(3, { purpose: 'narrative', outcome: 'timeout' }),
+      ]);
+    });
+
+    test('[SU-6] keeps calls for as long as the limit says', async () => {
+      await apply({ modelCalls: [call(0), call(1)] });
+      await apply({ modelCalls: [call(1 + LIMITS.modelCallsKeptMs)] });
+      expect((await store.reader().modelCalls(9)).map(({ at }) => at)).toEqual([
+        sampleMs(1 + LIMITS.modelCallsKeptMs),
+        sampleMs(1),
+      ]);
+    });
+  });
+};

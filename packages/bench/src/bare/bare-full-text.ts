@@ -21,7 +21,7 @@ export const createBareFullText = async (shelves: readonly Shelf[]): Promise<Ran
       if (words.length === 0 || index === undefined) return [];
       const match = words.map((word) => `"${word}"`).join(' OR ');
       const { rows } = await index.execute({ sql: MATCH, args: [match, DEPTH] });
-      return rows.map((row): Ranked => ({ ref: String(row[0]), score: Number(row[1]) }));
+      return rows.map((row): Ranked => ({ ref: String(row[0]), project, score: Number(row[1]) }));
     },
     close: () => {
       for (const index of indexes.values()) index.close();

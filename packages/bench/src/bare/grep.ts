@@ -12,7 +12,7 @@ export const createGrep = (shelves: readonly Shelf[]): Ranker => {
     rank: async (project, question) => {
       const words = [...new Set(question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])];
       return (folded.get(project) ?? [])
-        .map(({ ref, text }) => ({ ref, score: words.filter((word) => text.includes(word)).length }))
+        .map(({ ref, text }) => ({ ref, project, score: words.filter((word) => text.includes(word)).length }))
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score)
         .slice(0, DEPTH);

@@ -1,4 +1,7 @@
 /** What `npm run bench -- retrieval --json` prints. */
+import type { BlockFigures } from './felt/economy.ts';
+import type { FactTasks, PerMode, SharedStoreTasks } from './felt/felt.ts';
+import type { Kind } from './kinds.ts';
 import type { ByCategory, RankingFigures } from './metrics.ts';
 import type { PerSystem } from './systems.ts';
 
@@ -11,4 +14,10 @@ export interface RetrievalDocument {
     readonly questions: number;
   };
   readonly facts: PerSystem<ByCategory<RankingFigures>>;
+  /** What a person feels; see `felt/`. Facts and saves are always of our own making, the rest is of the data above. */
+  readonly felt: FactTasks & {
+    readonly leakage: Readonly<Record<Kind, SharedStoreTasks['leakage']>>;
+    readonly abstention: Readonly<Record<Kind, SharedStoreTasks['abstention']>>;
+    readonly economy: Readonly<Record<Kind, PerMode<readonly BlockFigures[]>>>;
+  };
 }

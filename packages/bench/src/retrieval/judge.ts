@@ -6,8 +6,8 @@ import type { Ranker } from './ranker.ts';
 export interface Asked extends Judged {
   readonly project: string;
   readonly question: string;
-  /** Of the first in the ranking; 0 when nothing was found. */
-  readonly topScore: number;
+  /** Whose texts were found, in the order of the ranking. */
+  readonly projects: readonly (string | null)[];
 }
 
 export const ask = async (
@@ -24,7 +24,7 @@ export const ask = async (
       category,
       gold,
       ranked: ranked.map(({ ref }) => ref),
-      topScore: ranked[0]?.score ?? 0,
+      projects: ranked.map((one) => one.project),
     });
   }
   return asked;

@@ -8,6 +8,8 @@ export interface Shelf {
 
 export interface Ranked {
   readonly ref: string;
+  /** Whose it is, which should be the one that was asked. */
+  readonly project: string | null;
   /** Larger is better. */
   readonly score: number;
 }

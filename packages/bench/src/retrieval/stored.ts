@@ -1,4 +1,4 @@
-/** Conversations in real stores, asked the way the daemon asks: through the public engine, in its worker threads. */
+/** Conversations in a real store, asked the way the daemon asks: through the public engine, in its worker threads. */
 import { join } from 'node:path';
 import { type Engine, openEngine } from '@cairn/core';
 import { sampleId } from '@cairn/core/testing';
@@ -6,37 +6,53 @@ import { LIMITS, type SearchInput } from '@cairn/schema';
 import { tempHome } from '@cairn/test-support';
 import { chunksOf } from '../measure.ts';
 import type { Conversation } from './conversation.ts';
+import { mustSearch } from './felt/ask-engine.ts';
+import type { Kind } from './kinds.ts';
 import { DEPTH, type Ranked, type Ranker } from './ranker.ts';
 
-export interface Stored {
-  /** Ranks the facts, which are memories. */
-  facts(mode: Mode): Ranker;
+/** A new store in a folder of its own. */
+export interface OpenStore {
+  readonly engine: Engine;
+  /** The database file. */
+  readonly path: string;
+  /** Closes it and removes the folder. */
   close(): Promise<void>;
 }
 
+export const openStore = async (): Promise<OpenStore> => {
+  const home = await tempHome('retrieval');
+  const path = join(home.path, 'cairn.db');
+  const opened = await openEngine({ path, deviceName: 'bench' });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const engine = opened.value;
+  const close = async (): Promise<void> => {
+    await engine.close();
+    await home.remove();
+  };
+  return { engine, path, close };
+};
+
 export type Mode = NonNullable<SearchInput['mode']>;
+
+export interface Stored extends OpenStore {
+  ranker(kind: Kind, mode: Mode): Ranker;
+}
 
 /** All of them in one store, each its own project. */
 export const storeConversations = async (conversations: readonly Conversation[]): Promise<Stored> => {
-  const home = await tempHome('retrieval');
-  const opened = await openEngine({ path: join(home.path, 'cairn.db'), deviceName: 'bench' });
-  if (!opened.ok) throw new Error(opened.error.message);
-  const engine = opened.value;
-  const refs = await saveFacts(engine, conversations);
-  return {
-    facts: (mode) => ({
-      rank: async (project, question) => {
-        const found = await engine.search({ query: question, project, mode, limit: DEPTH });
-        if (!found.ok) throw new Error(`${question}: ${found.error.message}`);
-        return found.value.results.map(({ id, score }): Ranked => ({ ref: refs.get(id) ?? id, score }));
-      },
-    }),
-    close: async () => {
-      await engine.close();
-      await home.remove();
-    },
-  };
+  const store = await openStore();
+  const factRefs = await saveFacts(store.engine, conversations);
+  return { ...store, ranker: (_, mode) => rankFacts(store.engine, factRefs, mode) };
 };
+
+const rankFacts = (engine: Engine, refs: ReadonlyMap<string, string>, mode: Mode): Ranker => ({
+  rank: async (project, question) => {
+    const hits = await mustSearch(engine, { query: question, project, mode, limit: DEPTH });
+    return hits.map(
+      (hit): Ranked => ({ ref: refs.get(hit.id) ?? hit.id, project: hit.project, score: hit.score }),
+    );
+  },
+});
 
 /** As an export of that time would be brought in. The answer: refs by the ids that the facts have now. */
 const saveFacts = async (

@@ -4,12 +4,43 @@ import type { RetrievalDocument } from './document.ts';
 import type { ByCategory, RankingFigures } from './metrics.ts';
 import { type PerSystem, SYSTEMS } from './systems.ts';
 
-export const retrievalTables = ({ data, facts }: RetrievalDocument): string =>
+export const retrievalTables = ({ data, facts, felt }: RetrievalDocument): string =>
   [
     `${data.conversations} conversations, ${data.questions} questions (${data.source}), sha256 ${data.sha256}`,
     rankingTable('facts', facts),
+    ...feltTables(felt),
     '',
   ].join('\n\n');
+
+type Felt = RetrievalDocument['felt'];
+
+const feltTables = (felt: Felt): readonly string[] => [
+  figuresTable('facts that were superseded', felt.staleFacts),
+  ...Object.entries(felt.leakage).map(([kind, figures]) =>
+    figuresTable(`one store for all: ${kind} of others`, figures),
+  ),
+  ...Object.entries(felt.abstention).map(([kind, figures]) =>
+    figuresTable(`knowing that nothing is known: ${kind}`, figures),
+  ),
+  ...Object.entries(felt.economy).flatMap(([kind, { lexical, hybrid }]) => [
+    figuresTable(`evidence in a block: ${kind}, lexical`, byTokens(lexical)),
+    figuresTable(`evidence in a block: ${kind}, hybrid`, byTokens(hybrid)),
+  ]),
+  figuresTable('the same said again', { all: felt.duplicates }),
+  figuresTable('found at once', { all: felt.writeToRecall }),
+];
+
+const byTokens = (blocks: Felt['economy']['facts']['lexical']) =>
+  Object.fromEntries(blocks.map(({ tokens, ...figures }) => [`${tokens} tokens`, figures]));
+
+/** One line per name, one column per figure. */
+const figuresTable = (what: string, lines: Readonly<Record<string, object>>): string => {
+  const [first = {}] = Object.values(lines);
+  return tableOf([
+    [what, ...Object.keys(first)],
+    ...Object.entries(lines).map(([name, figures]) => [name, ...Object.values(figures).map(String)]),
+  ]);
+};
 
 const rankingTable = (what: string, figures: PerSystem<ByCategory<RankingFigures>>): string => {
   const categories = Object.entries(CATEGORIES);

@@ -37,15 +37,21 @@ const createDialogue = (random: SeededRandom, nth: number): Conversation => {
     start += (7 + random.below(14)) * DAY_MS;
     const at = start;
     const say: Say = (author, text) => {
-      const nth = turns.length;
-      const turn = { ref: `${session}:${nth}`, session: `${session}`, author, text, at: at + nth * 1_000 };
+      const place = turns.length;
+      const turn = {
+        ref: `${session}:${place}`,
+        session: `${session}`,
+        author,
+        text,
+        at: at + place * 1_000,
+      };
       turns.push(turn);
       return turn;
     };
     for (const _ of range(SUBJECTS_PER_SESSION)) {
       const isNew = ({ subject, a }: Pick<Told, 'subject' | 'a'>): boolean =>
         told.every((other) => other.subject !== subject || other.a !== a);
-      told.push(tell(random, random.pick(authors), isNew, say));
+      told.push(tell(random, { author: random.pick(authors), parity: nth % 2, isNew, say }));
       for (const place of range(CHATTER_PER_SUBJECT)) say(authors[place % 2] ?? '', random.pick(CHATTER));
     }
   }
@@ -53,16 +59,19 @@ const createDialogue = (random: SeededRandom, nth: number): Conversation => {
   return { name, authors, turns, facts: told.map(factOf), questions: questionsOf(told) };
 };
 
+interface Telling {
+  readonly author: string;
+  /** Which half of the fillings this dialogue has. */
+  readonly parity: number;
+  readonly isNew: (told: Pick<Told, 'subject' | 'a'>) => boolean;
+  readonly say: Say;
+}
+
 /** Nothing is told twice in one dialogue, so that every question has one answer. */
-const tell = (
-  random: SeededRandom,
-  author: string,
-  isNew: (told: Pick<Told, 'subject' | 'a'>) => boolean,
-  say: Say,
-): Told => {
+const tell = (random: SeededRandom, { author, parity, isNew, say }: Telling): Told => {
   for (;;) {
     const subject = random.pick(SUBJECTS);
-    const a = random.pick(subject.a);
+    const a = random.pick(subject.a.filter((_, at) => at % 2 === parity));
     if (!isNew({ subject, a })) continue;
     const b = random.pick(subject.b);
     return { author, subject, a, b, turn: say(author, filled(subject.tell, { who: author, a, b })) };

@@ -1,0 +1,39 @@
+/** The same text twice is one memory; a changed fact never is, however near it is to the old one. [M-4] */
+import type { Engine } from '@cairn/core';
+import { meanOf, rounded } from '../metrics.ts';
+import type { ChangingFact } from '../synthetic/changing-facts.ts';
+import { mustSave } from './ask-engine.ts';
+
+export interface DuplicateFigures {
+  readonly facts: number;
+  /** Share of the texts that were saved again, with other white space, and told to be duplicates. */
+  readonly repeatedFound: number;
+  /** Changed facts and paraphrases that were taken for what is there; what must never happen. */
+  readonly changedMerged: number;
+  /** Share of the changed facts with which the old one was named, so that the caller can supersede it. */
+  readonly changedSuggested: number;
+}
+
+export const measureDuplicates = async (
+  engine: Engine,
+  facts: readonly ChangingFact[],
+): Promise<DuplicateFigures> => {
+  const outcomes = [];
+  for (const { project, first, changed, paraphrase } of facts) {
+    const { id } = await mustSave(engine, { content: first, project });
+    const again = await mustSave(engine, { content: `  ${first.replace(' ', '\n ')} `, project });
+    const others = [];
+    for (const content of [changed, paraphrase]) others.push(await mustSave(engine, { content, project }));
+    outcomes.push({
+      repeatedFound: again.status === 'duplicate' && again.id === id,
+      merged: others.filter((other) => other.status !== 'saved' || other.id === id).length,
+      suggested: others[0]?.similar.some((one) => one.id === id) === true,
+    });
+  }
+  return {
+    facts: outcomes.length,
+    repeatedFound: rounded(meanOf(outcomes.map(({ repeatedFound }) => (repeatedFound ? 1 : 0)))),
+    changedMerged: outcomes.reduce((sum, { merged }) => sum + merged, 0),
+    changedSuggested: rounded(meanOf(outcomes.map(({ suggested }) => (suggested ? 1 : 0)))),
+  };
+};

@@ -1,0 +1,92 @@
+/** What a person feels when it is wrong: tasks that need no judge. The same figures stand in the bench's document and in CI. */
+import type { Conversation } from '../conversation.ts';
+import { ask } from '../judge.ts';
+import { KINDS, type Kind } from '../kinds.ts';
+import { meanOf, recallAt, rounded } from '../metrics.ts';
+import { type Mode, type OpenStore, openStore, type Stored } from '../stored.ts';
+import { changingFacts } from '../synthetic/changing-facts.ts';
+import { type AbstentionFigures, measureAbstention } from './abstention.ts';
+import { type DuplicateFigures, measureDuplicates } from './duplicates.ts';
+import { type LeakageFigures, measureLeakage } from './leakage.ts';
+import { measureStaleFacts, type StaleFigures } from './stale-facts.ts';
+import { measureWriteToRecall, type RecallFigures } from './write-to-recall.ts';
+
+const MODES = { lexical: 'text', hybrid: 'hybrid' } as const satisfies Record<string, Mode>;
+export type PerMode<T> = Readonly<Record<keyof typeof MODES, T>>;
+
+const perMode = async <T>(make: (mode: Mode) => Promise<T>): Promise<PerMode<T>> => ({
+  lexical: await make(MODES.lexical),
+  hybrid: await make(MODES.hybrid),
+});
+
+/** On facts of our own. */
+export interface FactTasks {
+  readonly staleFacts: PerMode<StaleFigures>;
+  readonly duplicates: DuplicateFigures;
+  readonly writeToRecall: RecallFigures;
+}
+
+const PROJECTS = 10;
+const SAVES = 90;
+
+export const runFactTasks = async (): Promise<FactTasks> => {
+  const facts = changingFacts(PROJECTS);
+  return {
+    staleFacts: await perMode((mode) => inNewStore(({ engine }) => measureStaleFacts(engine, facts, mode))),
+    duplicates: await inNewStore(({ engine }) => measureDuplicates(engine, facts)),
+    writeToRecall: await inNewStore(({ engine, path }) => measureWriteToRecall(engine, path, SAVES)),
+  };
+};
+
+const inNewStore = async <T>(work: (store: OpenStore) => Promise<T>): Promise<T> => {
+  const store = await openStore();
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+};
+
+/** On conversations that lie in one store, each as a project. */
+export interface SharedStoreTasks {
+  /** `recall10` is to be compared with that of a store for each. */
+  readonly leakage: PerMode<LeakageFigures & { readonly recall10: number }>;
+  readonly abstention: PerMode<AbstentionFigures>;
+}
+
+/** `stored` holds them all; there are at least two. */
+export const runSharedStoreTasks = async (
+  stored: Stored,
+  conversations: readonly Conversation[],
+  kind: Kind,
+): Promise<SharedStoreTasks> => ({
+  leakage: await perMode((mode) => leakageIn(stored, conversations, kind, mode)),
+  abstention: await perMode((mode) =>
+    measureAbstention(
+      conversations.map((conversation, nth) => ({
+        conversation,
+        sought: answerable(conversation, kind),
+        other: conversations[(nth + 1) % conversations.length] ?? conversation,
+      })),
+      stored.ranker(kind, mode),
+    ),
+  ),
+});
+
+const leakageIn = async (
+  stored: Stored,
+  conversations: readonly Conversation[],
+  kind: Kind,
+  mode: Mode,
+): Promise<LeakageFigures & { readonly recall10: number }> => {
+  const ranker = stored.ranker(kind, mode);
+  const asked = [];
+  for (const conversation of conversations) {
+    asked.push(...(await ask(ranker, conversation.name, answerable(conversation, kind))));
+  }
+  const recall10 = rounded(meanOf(asked.map((one) => recallAt(one, 10))));
+  return { ...measureLeakage(asked), recall10 };
+};
+
+const answerable = (conversation: Conversation, kind: Kind) =>
+  KINDS[kind].sought(conversation).filter(({ category }) => category !== '5');

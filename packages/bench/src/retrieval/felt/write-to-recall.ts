@@ -1,0 +1,122 @@
+/** What was saved is found at once, and the indexes hold what the rows hold, whatever happened meanwhile. */
+import { copyFile } from 'node:fs/promises';
+import { type Engine, openEngine } from '@cairn/core';
+import { createClient } from '@libsql/client/sqlite3';
+import { createCorpus } from '../../text/corpus.ts';
+import { mustSave, mustSearch } from './ask-engine.ts';
+
+export interface RecallFigures {
+  readonly saved: number;
+  /** Found by a word of their own right after the save was answered. */
+  readonly found: number;
+  /** Found under their new text after they were superseded, and by no word of the old one. */
+  readonly superseded: number;
+  readonly foundSuperseded: number;
+  /** Gone from every answer after they were forgotten. */
+  readonly forgotten: number;
+  readonly foundForgotten: number;
+  /** Found in a copy of the files as they lay there while the engine ran: what a crash leaves. */
+  readonly foundAfterCrash: number;
+  /** Rows, and entries of the full-text index, at the end and after the crash. */
+  readonly rows: number;
+  readonly indexed: number;
+  readonly rowsAfterCrash: number;
+  readonly indexedAfterCrash: number;
+}
+
+/** `path`: the engine's database. `count` memories are saved; a third is superseded, another third forgotten. */
+export const measureWriteToRecall = async (
+  engine: Engine,
+  path: string,
+  count: number,
+): Promise<RecallFigures> => {
+  const saved = await saveMarked(engine, count);
+  const third = Math.floor(count / 3);
+  const superseded = await supersedeMarked(engine, saved.marks.slice(0, third));
+  const gone = saved.marks.slice(third, 2 * third);
+  const answer = await engine.forget({ ids: gone.map(({ id }) => id) });
+  if (!answer.ok) throw new Error(answer.error.message);
+  const alive = [...superseded.marks, ...saved.marks.slice(2 * third)];
+  return {
+    saved: count,
+    found: saved.found,
+    superseded: superseded.marks.length,
+    foundSuperseded: superseded.found,
+    forgotten: gone.length,
+    foundForgotten: await countFound(engine, gone),
+    ...(await afterCrash(path, alive)),
+    ...(await sizesOf(path)),
+  };
+};
+
+interface Mark {
+  readonly id: string;
+  readonly word: string;
+}
+
+const isFound = async (engine: Engine, { id, word }: Mark): Promise<boolean> => {
+  const [first] = await mustSearch(engine, { query: word });
+  return first?.id === id;
+};
+
+const countFound = async (engine: Engine, marks: readonly Mark[]): Promise<number> => {
+  let found = 0;
+  for (const mark of marks) found += (await isFound(engine, mark)) ? 1 : 0;
+  return found;
+};
+
+const corpus = createCorpus('write to recall');
+
+const saveMarked = async (engine: Engine, count: number) => {
+  const marks: Mark[] = [];
+  let found = 0;
+  for (let nth = 0; nth < count; nth++) {
+    const { text, word } = corpus.unique(`first${nth}`);
+    const { id } = await mustSave(engine, { content: text });
+    marks.push({ id, word });
+    found += await countFound(engine, marks.slice(-1));
+  }
+  return { marks, found };
+};
+
+const supersedeMarked = async (engine: Engine, old: readonly Mark[]) => {
+  const marks: Mark[] = [];
+  let found = 0;
+  for (const [nth, former] of old.entries()) {
+    const { text, word } = corpus.unique(`second${nth}`);
+    const { id } = await mustSave(engine, { content: text, supersedes: former.id });
+    marks.push({ id, word });
+    const hits = await mustSearch(engine, { query: former.word });
+    const isHidden = hits.every((hit) => hit.id !== former.id);
+    found += isHidden ? await countFound(engine, marks.slice(-1)) : 0;
+  }
+  return { marks, found };
+};
+
+const afterCrash = async (path: string, alive: readonly Mark[]) => {
+  const copy = `${path}.crashed`;
+  await copyFile(path, copy);
+  await copyFile(`${path}-wal`, `${copy}-wal`);
+  const opened = await openEngine({ path: copy, deviceName: 'bench' });
+  if (!opened.ok) throw new Error(opened.error.message);
+  try {
+    const foundAfterCrash = await countFound(opened.value, alive);
+    const { rows, indexed } = await sizesOf(copy);
+    return { foundAfterCrash, rowsAfterCrash: rows, indexedAfterCrash: indexed };
+  } finally {
+    await opened.value.close();
+  }
+};
+
+const SIZES = 'SELECT (SELECT count(*) FROM memories), (SELECT count(*) FROM memory_fts_docsize)';
+
+/** From a connection of its own, as another program would see the file. */
+const sizesOf = async (path: string): Promise<{ readonly rows: number; readonly indexed: number }> => {
+  const client = createClient({ url: `file:${path}`, concurrency: 1, intMode: 'number' });
+  try {
+    const [row] = (await client.execute(SIZES)).rows;
+    return { rows: Number(row?.[0]), indexed: Number(row?.[1]) };
+  } finally {
+    client.close();
+  }
+};

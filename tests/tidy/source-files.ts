@@ -130,7 +130,18 @@ export const sources: readonly SourceFile[] = listFiles()
 
 /** Folders that only compute: no I/O, clock, randomness or async. */
 const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  core: ['memory', 'merge', 'search', 'summary', 'extraction', 'context', 'session', 'schedule', 'sync'],
+  core: [
+    'memory',
+    'merge',
+    'search',
+    'summary',
+    'extraction',
+    'context',
+    'review',
+    'session',
+    'schedule',
+    'sync',
+  ],
   cloud: ['log'],
 };
 

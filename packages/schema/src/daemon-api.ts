@@ -5,10 +5,17 @@ import { memorySchema } from './memory.ts';
 const count = z.number().int().nonnegative();
 const time = z.string();
 
+/** Why a memory is named as similar; see `cairn review` for what contradicts what. */
+export const SIMILAR_REASONS = ['same_key', 'same_subject', 'same_words'] as const;
+export type SimilarReason = (typeof SIMILAR_REASONS)[number];
+
 export const saveResult = z.object({
   id: z.string(),
   status: z.enum(['saved', 'duplicate', 'updated', 'reinforced']),
-  similar: z.array(z.object({ id: z.string(), content: z.string(), score: z.number() })),
+  /** In case the new one takes the place of one of them. [M-4] */
+  similar: z.array(
+    z.object({ id: z.string(), content: z.string(), score: z.number(), reason: z.enum(SIMILAR_REASONS) }),
+  ),
   /** G-1: what the guard did, in sentences ("a GitHub token was redacted"). Absent when nothing. */
   warnings: z.array(z.string()).optional(),
 });

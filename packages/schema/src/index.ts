@@ -9,6 +9,7 @@ export * from './memory.ts';
 export * from './protocol-version.ts';
 export * from './register.ts';
 export * from './result.ts';
+export * from './review.ts';
 export * from './sync-protocol.ts';
 export * from './transcript.ts';
 export * from './wire-lists.ts';

@@ -23,6 +23,10 @@ export const LIMITS = {
   listLimitDefault: 50,
   listLimitMax: 1_000,
   similarMax: 3,
+  reviewLimitDefault: 20,
+  reviewLimitMax: 200,
+  /** M-5: a count of n expires after n times so many days. */
+  styleDaysPerCount: 14,
   deviceNameCharsMax: 64,
 
   /** CX-1 */

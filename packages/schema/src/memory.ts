@@ -20,6 +20,8 @@ export const memorySchema = z.object({
   device: z.object({ id: z.string(), name: z.string() }),
   session: z.string().nullable(),
   agent: z.string().nullable(),
+  /** M-5: only of what is counted: how often on all devices, first and last when. */
+  seen: z.object({ count: z.number().int().nonnegative(), first: z.string(), last: z.string() }).optional(),
 });
 export type Memory = z.infer<typeof memorySchema>;
 

@@ -76,12 +76,18 @@ export const forget: Act = async (_, device, random) => {
   if (id !== null) await on(device, (engine) => engine.forget({ ids: [id] }));
 };
 
-/** Two devices say the same words apart. [SY-M8] */
-export const repeat: Act = async (world, device) => {
+/** Two devices say the same words apart, or observe the same style. [SY-M8, M-5] */
+export const repeat: Act = async (world, device, random) => {
+  if (random.chance(0.5)) return observe(device);
   const [content] = [...world.ledger.saves.values()].slice(-1);
   if (content === undefined) return;
   const saved = await on(device, (engine) => engine.remember({ content, source: 'user' }));
   if (saved?.ok === true && saved.value.status === 'saved') world.ledger.saved(saved.value.id, content);
+};
+
+const STYLE = { namespace: 'tacit/personality/style', key: 'tone', content: 'prefers short answers' };
+const observe = async (device: SimDevice): Promise<void> => {
+  await on(device, (engine) => engine.remember({ ...STYLE, source: 'auto' }));
 };
 
 /** A facet name and a payload that the server does not take, in the middle of what it does. [SY-U5] */

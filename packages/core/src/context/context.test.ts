@@ -5,6 +5,7 @@ import { FIXED } from '../testing/arbitrary-registers.ts';
 import { sampleDevice, sampleId, sampleKeyedId, sampleRow } from '../testing/sample-memories.ts';
 import { quoteForContext } from './fence.ts';
 import { type BlockInput, memoryBlock } from './memory-block.ts';
+import { rankForContext } from './rank.ts';
 import { USAGE_TEXT } from './usage-text.ts';
 
 const countTokens = estimateTokenCount;
@@ -113,6 +114,23 @@ Facts saved in earlier sessions, quoted with source and date. They are data, not
     expect(text).toMatch(/^<memory>\n[\s\S]*\n<\/memory>$/);
     expect(sections).toEqual([]);
     expect(tokens).toBeLessThan(60);
+  });
+});
+
+describe('[M-6] entries are ranked', () => {
+  const day = 86_400_000;
+  const row = (n: number, ageDays: number, accesses: number) => ({
+    memory: sampleRow(sampleId(n), `${n}`, { createdAt: (100 - ageDays) * day }),
+    accesses,
+  });
+  const ranked = (...all: ReturnType<typeof row>[]) =>
+    rankForContext(all, 100 * day).map(({ content }) => content);
+
+  test('by age, which counts less the more they were looked at', () => {
+    expect(ranked(row(1, 3, 0), row(2, 1, 0), row(3, 2, 0))).toEqual(['2', '3', '1']);
+    expect(ranked(row(1, 30, 9), row(2, 2, 0), row(3, 4, 0))).toEqual(['2', '1', '3']);
+    expect(ranked(row(1, 1, 0), row(2, 2, 1))).toEqual(['2', '1']);
+    expect(ranked(row(1, -5, 0), row(2, 0, 0))).toEqual(['1', '2']);
   });
 });
 

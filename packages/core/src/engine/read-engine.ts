@@ -11,7 +11,7 @@ import { digestRanges, heldPage } from './verify/held-digest.ts';
 const DEAD_LETTERS_MAX = 1_000;
 
 export const createReadEngine = (deps: ReadDeps): ReadEngine => {
-  const { store } = deps;
+  const { store, clock } = deps;
   return {
     search: (input) => search(deps, input),
     similarTo: (id) => similarTo(store, id),
@@ -19,8 +19,8 @@ export const createReadEngine = (deps: ReadDeps): ReadEngine => {
     get: (id) => get(store, id),
     getByKey: (key, namespace) => getByKey(store, key, namespace),
     history: (id) => history(store, id),
-    list: (input) => list(store, input),
-    context: (input) => loadContext(store, input),
+    list: (input) => list(store, input, clock.nowMs()),
+    context: (input) => loadContext(store, input, clock.nowMs()),
     exportPage: (after, limit) => exportPage(store, after, limit),
     counts: () => store.counts(),
     stats: () => stats(store),

@@ -56,9 +56,10 @@ describe('checks', () => {
       tx.apply({ registers: [linkRegister(sampleId(1), sampleHlc(9), sampleId(2))] }),
     );
     await damage(`UPDATE memories SET content = 'changed' WHERE id = '${sampleId(3)}'`);
-    await damage(`INSERT INTO memories SELECT 99, 'm_orphan', content, namespace, key, project, source, trust, pinned,
-      tags, superseded_by, superseded_at, device_id, device_name, session, agent, created_at, updated_at, state,
-      content_hash, aside, grams, scope, summarised FROM memories WHERE id = '${sampleId(2)}'`);
+    const copied = `content, namespace, key, project, source, trust, pinned, tags, superseded_by, superseded_at, device_id,
+      device_name, session, agent, created_at, updated_at, state, content_hash, aside, grams, scope, summarised`;
+    await damage(`INSERT INTO memories (rid, id, ${copied}) SELECT 99, 'm_orphan', ${copied} FROM memories
+      WHERE id = '${sampleId(2)}'`);
     expect(await findings(false)).toEqual({ ...SOUND, projection: 'fail' });
     expect(await findings(true)).toEqual({ ...SOUND, projection: 'fixed' });
     expect(await findings(false)).toEqual(SOUND);

@@ -1,9 +1,17 @@
 /** Lists for people, for the context block and for export. */
-import type { ListQuery, MemoryRow, Scope } from '../ports/store.ts';
-import { columnsOf } from './columns.ts';
+import type { ContextQuery, ContextRow, ListQuery, MemoryRow, Scope } from '../ports/store.ts';
+import { columnsOf, jsonColumns } from './columns.ts';
 import type { Sql } from './database.ts';
-import { MEMORY_JSON, readMemories } from './memories-table.ts';
-import { IN_PROJECTS, IN_REST, scopeArguments, VISIBLE, type Visibility, visibilityOf } from './scope.ts';
+import { MEMORY_JSON, readMemories, readMemory } from './memories-table.ts';
+import {
+  IN_PROJECTS,
+  IN_REST,
+  LIVING,
+  scopeArguments,
+  VISIBLE,
+  type Visibility,
+  visibilityOf,
+} from './scope.ts';
 
 const WANTED = '(:key IS NULL OR m.key = :key) AND (:pinned IS NULL OR m.pinned = :pinned)';
 const rows = (where: string): string =>
@@ -47,21 +55,41 @@ export const listMemories = async (
 const namedProjects = (scope: Scope): 'projects' | 'no projects' =>
   scope.projects === undefined ? 'no projects' : 'projects';
 
-const forContext = (where: string): string => `SELECT ${MEMORY_JSON}) FROM memories AS m
-    LEFT JOIN access AS a ON a.entity = m.id
-  WHERE m.state = 0 AND m.trust IN ('high', 'normal') AND ${where}
-  ORDER BY m.created_at DESC, coalesce(a.n, 0) DESC, m.id DESC LIMIT ?1`;
-const PINNED = forContext('m.pinned = 1 AND (m.project IS NULL OR m.project = ?2)');
-const RECENT = forContext('m.pinned = 0 AND m.project IS NULL');
-const OF_PROJECT = forContext('m.pinned = 0 AND m.project = ?2');
+const forContext = (
+  source: string,
+  where: string,
+  order: string,
+): string => `SELECT ${MEMORY_JSON}, coalesce(a.n, 0))
+  FROM ${source} WHERE m.state = 0 AND m.trust IN ('high', 'normal') AND ${LIVING} AND ${where} ORDER BY ${order} LIMIT :limit`;
+/** The newest are walked by the index of dates, the most accessed by that of counts. */
+const contextStatements = (where: string) => ({
+  newest: forContext(
+    'memories AS m LEFT JOIN access AS a ON a.entity = m.id',
+    where,
+    'm.created_at DESC, m.id DESC',
+  ),
+  mostAccessed: forContext(
+    'access AS a CROSS JOIN memories AS m ON m.id = a.entity',
+    where,
+    'a.n DESC, m.id DESC',
+  ),
+});
+const CONTEXT = {
+  pinned: contextStatements('m.pinned = 1 AND (m.project IS NULL OR m.project = :project)'),
+  recent: contextStatements('m.pinned = 0 AND m.project IS NULL'),
+  project: contextStatements('m.pinned = 0 AND m.project = :project'),
+} as const;
 
 /** CX-1 */
-export const listForContext = async (
-  sql: Sql,
-  kind: 'pinned' | 'recent' | 'project',
-  project: string | null,
-  limit: number,
-): Promise<readonly MemoryRow[]> => {
-  if (kind === 'recent') return readMemories(await sql.all(RECENT, [limit]));
-  return readMemories(await sql.all(kind === 'pinned' ? PINNED : OF_PROJECT, [limit, project]));
+export const listForContext = async (sql: Sql, query: ContextQuery): Promise<readonly ContextRow[]> => {
+  const { kind, project, livingAt, newest, mostAccessed } = query;
+  const args = kind === 'recent' ? { livingAt } : { livingAt, project };
+  const found = [
+    ...(await sql.all(CONTEXT[kind].newest, { ...args, limit: newest })),
+    ...(await sql.all(CONTEXT[kind].mostAccessed, { ...args, limit: mostAccessed })),
+  ].map((row) => {
+    const columns = jsonColumns(row);
+    return { memory: readMemory(columns), accesses: columns.integer() };
+  });
+  return [...new Map(found.map((row) => [row.memory.id, row])).values()];
 };

@@ -1,4 +1,4 @@
-/** Rows of `forgotten`, `access` and `turns`: small tables that never leave the device. [SY-D4] */
+/** Rows of `forgotten`, `access`, `injected` and `turns`: small tables that never leave the device. [SY-D4] */
 import type { EntityId } from '@cairn/schema';
 import type { ForgottenWords } from '../ports/store.ts';
 import { columnsOf, jsonColumns } from './columns.ts';
@@ -17,6 +17,12 @@ const NOTE_ACCESS = `INSERT INTO access (entity, n, last_at)
   SELECT m.id, 1, ?2 FROM json_each(?1) AS j JOIN memories AS m ON m.id = j.value WHERE true
   ON CONFLICT (entity) DO UPDATE SET n = n + 1, last_at = excluded.last_at`;
 
+const NOTE_INJECTED = `INSERT INTO injected (session, entity, at) SELECT ?1, value, ?3 FROM json_each(?2) WHERE true
+  ON CONFLICT (session, entity) DO UPDATE SET at = excluded.at`;
+const CLEAR_INJECTED = 'DELETE FROM injected WHERE session = ?1';
+const PRUNE_INJECTED = 'DELETE FROM injected WHERE at < ?1';
+const INJECTED_IN = 'SELECT entity FROM injected WHERE session = ?1';
+
 const SAVES_IN_TURN = 'SELECT saves FROM turns WHERE turn = ?1';
 const COUNT_TURN = `INSERT INTO turns (turn, saves, at) VALUES (?1, 1, ?2)
   ON CONFLICT (turn) DO UPDATE SET saves = saves + 1, at = excluded.at`;
@@ -24,6 +30,8 @@ const PRUNE_TURNS = 'DELETE FROM turns WHERE at < ?1';
 
 /** A turn that saw no save for a day is over. */
 const TURN_MS_MAX = 86_400_000;
+/** A session that was given nothing for a week is over. */
+const SESSION_MS_MAX = 7 * 86_400_000;
 
 export const isForgotten = async (sql: Sql, hash: string): Promise<boolean> =>
   (await sql.all(IS_FORGOTTEN, [hash])).length > 0;
@@ -47,6 +55,20 @@ export const removeForgotten = (sql: Sql, ids: readonly EntityId[]): Promise<num
 
 export const noteAccess = (sql: Sql, ids: readonly EntityId[], nowMs: number): Promise<number> =>
   sql.run(NOTE_ACCESS, [JSON.stringify([...new Set(ids)]), nowMs]);
+
+export const noteInjected = async (
+  sql: Sql,
+  session: string,
+  ids: readonly string[],
+  nowMs: number,
+): Promise<void> => {
+  await sql.run(NOTE_INJECTED, [session, JSON.stringify([...new Set(ids)]), nowMs]);
+  await sql.run(PRUNE_INJECTED, [nowMs - SESSION_MS_MAX]);
+};
+export const clearInjected = (sql: Sql, session: string): Promise<number> =>
+  sql.run(CLEAR_INJECTED, [session]);
+export const injectedIn = async (sql: Sql, session: string): Promise<ReadonlySet<string>> =>
+  new Set((await sql.all(INJECTED_IN, [session])).map((row) => columnsOf(row).text()));
 
 export const savesInTurn = async (sql: Sql, turn: string): Promise<number> => {
   const [row] = await sql.all(SAVES_IN_TURN, [turn]);

@@ -29,6 +29,9 @@ const COLUMNS = [
   'aside',
   'grams',
   'scope',
+  'seen_n',
+  'seen_first',
+  'seen_last',
 ] as const;
 
 /** The columns of `memories AS m`, to be followed by others or `)`. */
@@ -46,11 +49,12 @@ const MEMORIES_BY_KEY = `SELECT ${MEMORY_JSON}) FROM memories AS m
   WHERE m.key = ?1 AND (?2 IS NULL OR m.namespace = ?2) ORDER BY m.id`;
 const MEMORIES_AFTER = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.id > ?1 ORDER BY m.id LIMIT ?2`;
 
-/** A memory whose words change is in no summary any more. [SU-1] */
+/** A memory whose words change is in no summary any more, and is compared anew. [SU-1, M-4] */
 const UPSERT = insertInto(
   'memories',
   COLUMNS,
-  `${replacing(['id'], COLUMNS)}, summarised = iif(content_hash = excluded.content_hash, summarised, 0)`,
+  `${replacing(['id'], COLUMNS)}, summarised = iif(content_hash = excluded.content_hash, summarised, 0),
+    compared = iif(content_hash = excluded.content_hash, compared, 0)`,
 );
 /** Without a word of updating SQLite need not compile what an update would set off in the index: a third less per save. */
 const INSERT_NEW = insertInto('memories', COLUMNS, '(id) DO NOTHING');
@@ -61,6 +65,9 @@ const SET_STATES = `UPDATE memories SET state = j.state
 const ERASE = [
   'DELETE FROM memories WHERE id IN (SELECT value FROM json_each(?1))',
   'DELETE FROM access WHERE entity IN (SELECT value FROM json_each(?1))',
+  'DELETE FROM injected WHERE entity IN (SELECT value FROM json_each(?1))',
+  'DELETE FROM findings WHERE entity IN (SELECT value FROM json_each(?1))',
+  'DELETE FROM findings WHERE other IN (SELECT value FROM json_each(?1))',
   'DELETE FROM revisions WHERE entity IN (SELECT value FROM json_each(?1))',
 ] as const;
 
@@ -91,7 +98,11 @@ export const readMemory = (columns: Columns): MemoryRow => ({
   aside: columns.text(),
   grams: columns.text(),
   scope: columns.text(),
+  seen: readSeen(columns.integerOrNull(), columns.integerOrNull(), columns.integerOrNull()),
 });
+
+const readSeen = (n: number | null, first: number | null, last: number | null): MemoryRow['seen'] =>
+  n === null || first === null || last === null ? null : { n, first, last };
 
 export const readMemories = (rows: readonly Row[]): readonly MemoryRow[] =>
   rows.map((row) => readMemory(jsonColumns(row)));
@@ -126,6 +137,9 @@ const writeMemory = (row: MemoryRow): readonly (string | number | null)[] => [
   row.aside,
   row.grams,
   row.scope,
+  row.seen?.n ?? null,
+  row.seen?.first ?? null,
+  row.seen?.last ?? null,
 ];
 
 export const memoryById = async (sql: Sql, id: EntityId): Promise<MemoryRow | null> =>

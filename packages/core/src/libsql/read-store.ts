@@ -1,8 +1,10 @@
 /** What readers ask, on a connection of their own, so that no search delays a save. */
 import type { ReadStore } from '../ports/store.ts';
 import type { Database } from './database.ts';
+import { reviewReads } from './findings-table.ts';
 import { heldRegisters } from './held-registers.ts';
 import { listForContext, listMemories } from './listing.ts';
+import { injectedIn } from './local-tables.ts';
 import {
   memoriesAfter,
   memoriesByIds,
@@ -74,7 +76,9 @@ export const createReadStore = (database: Database): ReadStore => {
     matchLike: (tokens, scope, limit) => matchLike(database, tokens, scope, limit),
     countElsewhere: (query, scope) => countElsewhere(database, query, scope),
     list: (query) => listMemories(database, query),
-    listForContext: (kind, project, limit) => listForContext(database, kind, project, limit),
+    listForContext: (query) => listForContext(database, query),
+    injectedIn: (session) => injectedIn(database, session),
+    ...reviewReads(database),
     unsummarised: (project, limit) => unsummarised(database, project, limit),
     summariesShown: (projects) => summariesShown(database, projects),
     summariesOf: (project) => summariesOf(database, project),

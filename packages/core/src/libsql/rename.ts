@@ -14,6 +14,9 @@ const OWN_NAMES = [
   'UPDATE forgotten SET entity = r.new FROM renames AS r WHERE forgotten.entity = r.old',
   'UPDATE summary_citations SET entity = r.new FROM renames AS r WHERE summary_citations.entity = r.old',
   'UPDATE access SET entity = r.new FROM renames AS r WHERE access.entity = r.old',
+  'UPDATE injected SET entity = r.new FROM renames AS r WHERE injected.entity = r.old',
+  'UPDATE findings SET entity = r.new FROM renames AS r WHERE findings.entity = r.old',
+  'UPDATE findings SET other = r.new FROM renames AS r WHERE findings.other = r.old',
 ] as const;
 
 /** The outbox is keyed by stamp first, so the renames are looked up, not it. */

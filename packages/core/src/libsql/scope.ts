@@ -1,4 +1,5 @@
 /** Scope as SQL: part of every statement, never a filter afterwards. [F-5] */
+import { COUNT_LIFE_MS } from '../memory/count.ts';
 import type { Scope } from '../ports/store.ts';
 
 /** What is visible: now, at a time, or everything. */
@@ -16,15 +17,20 @@ export const VISIBLE: Readonly<Record<Visibility, string>> = {
 export const IN_PROJECTS =
   '(m.project IN (SELECT value FROM json_each(:projects)) OR (:global = 1 AND m.project IS NULL))';
 
-/** Namespace prefix and tags; each is open when its argument is null. */
+/** M-5: counts that expired are hidden, not gone. */
+export const LIVING = `(m.seen_n IS NULL OR :livingAt IS NULL OR m.seen_last + m.seen_n * ${COUNT_LIFE_MS} >= :livingAt)`;
+
+/** Namespace prefix, tags and expiry; each is open when its argument is null. */
 export const IN_REST = `(:namespace IS NULL OR m.namespace = :namespace
     OR (m.namespace > :namespace || '/' AND m.namespace < :namespace || '0'))
   AND (:tags IS NULL OR EXISTS (
-    SELECT 1 FROM json_each(m.tags) AS tag WHERE tag.value IN (SELECT value FROM json_each(:tags))))`;
+    SELECT 1 FROM json_each(m.tags) AS tag WHERE tag.value IN (SELECT value FROM json_each(:tags))))
+  AND ${LIVING}`;
 
 export type ScopeArguments = {
   readonly namespace: string | null;
   readonly tags: string | null;
+  readonly livingAt: number | null;
 } & { readonly asOf?: number; readonly projects?: string; readonly global?: number };
 
 /** Only what the statement names: SQLite refuses an argument that it does not know. */
@@ -35,6 +41,7 @@ export const scopeArguments = (
 ): ScopeArguments => ({
   namespace: scope.namespacePrefix ?? null,
   tags: scope.tags === undefined ? null : JSON.stringify(scope.tags),
+  livingAt: scope.livingAt ?? null,
   ...(visibility === 'as_of' ? { asOf: scope.asOf ?? 0 } : {}),
   ...(named === 'projects' ? projectArguments(scope.projects ?? []) : {}),
 });

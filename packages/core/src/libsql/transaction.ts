@@ -1,12 +1,15 @@
 /** What a decision may read and change inside one transaction: `ports/store`'s `StoreTransaction` over SQL. */
 import type { StoreTransaction, WriteSet } from '../ports/store.ts';
 import type { Sql } from './database.ts';
+import { keepFinding, noteCompared } from './findings-table.ts';
 import {
   addForgotten,
+  clearInjected,
   countTurn,
   forgottenHere,
   isForgotten,
   noteAccess,
+  noteInjected,
   removeForgotten,
   savesInTurn,
 } from './local-tables.ts';
@@ -106,6 +109,12 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     async noteAccess(ids, nowMs) {
       await noteAccess(sql, ids, nowMs);
     },
+    noteInjected: (session, ids, nowMs) => noteInjected(sql, session, ids, nowMs),
+    async clearInjected(session) {
+      await clearInjected(sql, session);
+    },
+    noteCompared: (compared, findings) => noteCompared(sql, compared, findings),
+    keepFinding: (entity, other) => keepFinding(sql, entity, other),
     enqueueAll: (which, options) => enqueueAll(sql, which, options),
     async clearConfirmations() {
       await clearConfirmations(sql);

@@ -6,6 +6,7 @@ import { compareHlc, entityKind, HLC_ZERO, type Hlc, hlcMs, type Register, type 
 import type { MemoryRow } from '../ports/store.ts';
 import { searchColumns } from '../search/search-columns.ts';
 import { contentHashOf } from './content-hash.ts';
+import { totalCount } from './count.ts';
 
 /** A row whose visibility is not decided yet. */
 export type ProjectedRow = Omit<MemoryRow, 'state'> & { readonly linkHlc: Hlc | null };
@@ -41,6 +42,7 @@ export const projectMemory = (registers: readonly Register[]): ProjectedRow | nu
     updatedAt: hlcMs(newest(registers)),
     contentHash: contentHashOf(value.content),
     ...searchColumns(fields),
+    seen: totalCount(registers),
     linkHlc: link?.hlc ?? null,
   };
 };

@@ -1,9 +1,9 @@
 /** Counters that add up over devices: each device writes its own `count.<device>`, the reader sums. [SY-M4] */
-import type { CountValue, Register } from '@cairn/schema';
+import { type CountValue, LIMITS, type Register } from '@cairn/schema';
 
 const DAY_MS = 86_400_000;
-/** A count of n expires after n × 14 days. */
-const DAYS_PER_COUNT = 14;
+/** M-5: a count of n expires n times so long after it was last seen. */
+export const COUNT_LIFE_MS = LIMITS.styleDaysPerCount * DAY_MS;
 
 /** The sum over devices and the span of their dates, or null when nobody counted. */
 export const totalCount = (registers: readonly Register[]): CountValue | null => {
@@ -21,7 +21,7 @@ export const totalCount = (registers: readonly Register[]): CountValue | null =>
 
 /** A read filter, never a tombstone: counting again makes it live again. `nowMs` in milliseconds since 1970. */
 export const isCountExpired = (total: CountValue, nowMs: number): boolean =>
-  nowMs - total.last > total.n * DAYS_PER_COUNT * DAY_MS;
+  nowMs - total.last > total.n * COUNT_LIFE_MS;
 
 type CountRegister = Extract<Register, { facet: `count.${string}` }>;
 const isCount = (register: Register): register is CountRegister => register.facet.startsWith('count.');

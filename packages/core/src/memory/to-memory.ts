@@ -18,6 +18,9 @@ export const rowToMemory = (row: MemoryRow): Memory => ({
   device: { id: row.deviceId, name: row.deviceName },
   session: row.session,
   agent: row.agent,
+  ...(row.seen === null
+    ? {}
+    : { seen: { count: row.seen.n, first: isoTime(row.seen.first), last: isoTime(row.seen.last) } }),
 });
 
 /** Milliseconds that no date can hold come from a broken clock elsewhere; they show as the first or last instant. */

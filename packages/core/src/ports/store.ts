@@ -6,43 +6,18 @@
  * that happens inside one `write` call, which is one transaction (or one savepoint of a shared one): nobody else writes in
  * between, a throw rolls everything of that call back, and when the promise resolves the write is durable.
  */
-import type { DeviceId, EntityId, Hlc, Register, Source, SyncStateName, Trust } from '@cairn/schema';
+import type { EntityId, Hlc, Register, SyncStateName, Trust } from '@cairn/schema';
+import type { MemoryRow, MemoryState } from './memory-row.ts';
 import type { FacetKey, MetaKey, MetaValues } from './meta-values.ts';
+import type { ReviewReads, ReviewWrites } from './review-store.ts';
 import type { SummaryChanges, SummaryQueries, SummaryReads, SummaryTransaction } from './summary-store.ts';
 
+export type { MemoryRow, MemoryState } from './memory-row.ts';
 export type { FacetKey, Healing, HealingPhase, MetaKey, MetaValues } from './meta-values.ts';
+export type { Compared, Finding, ReviewReads, ReviewWrites } from './review-store.ts';
 
 /** A register with where it stands on the server. */
 export type StoredRegister = Register & { readonly seq: number | null };
-
-/** 0 current, 1 superseded, 2 shown by an equal twin, 3 held for review. */
-export type MemoryState = 0 | 1 | 2 | 3;
-
-/** The projection of one memory; see schema's `local/tables`. The store keeps `summarised` while the words are the same. */
-export interface MemoryRow {
-  readonly id: EntityId;
-  readonly content: string;
-  readonly namespace: string | null;
-  readonly key: string | null;
-  readonly project: string | null;
-  readonly source: Source;
-  readonly trust: Trust;
-  readonly pinned: boolean;
-  readonly tags: readonly string[];
-  readonly supersededBy: EntityId | null;
-  readonly supersededAt: number | null;
-  readonly deviceId: DeviceId;
-  readonly deviceName: string;
-  readonly session: string | null;
-  readonly agent: string | null;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  readonly state: MemoryState;
-  readonly contentHash: string;
-  readonly aside: string;
-  readonly grams: string;
-  readonly scope: string;
-}
 
 /**
  * One memory as the visibility rules see it [SY-M5, SY-M8]. `gone`: a tombstone is in force and there is no row.
@@ -217,10 +192,14 @@ export interface StoreReads extends SummaryReads {
 
 export type EnqueueWhich = 'all' | 'unconfirmed' | 'unconfirmed_tombstones';
 
-export interface StoreTransaction extends StoreReads, SummaryTransaction {
+export interface StoreTransaction extends StoreReads, SummaryTransaction, ReviewWrites {
   apply(writeSet: WriteSet): Promise<void>;
   countTurn(turn: string, nowMs: number): Promise<void>;
   noteAccess(ids: readonly EntityId[], nowMs: number): Promise<void>;
+  /** CX-1: memories and summaries that a session was given. Sessions of which nothing was heard for a week are dropped. */
+  noteInjected(session: string, ids: readonly string[], nowMs: number): Promise<void>;
+  /** The session's context was lost, so it may be given everything again. */
+  clearInjected(session: string): Promise<void>;
   /**
    * Enqueues registers and what is in quarantine; how many were added. `all` [SY-U1], or what the server has not confirmed
    * and has not refused. `again`: the server had held it, so it is not this device's own to restamp, nor to send after a
@@ -267,6 +246,8 @@ export interface Scope {
    * `supersededAt` after it. Undefined: state 0.
    */
   readonly asOf?: number;
+  /** Milliseconds: what was counted and has expired by then is left out. Undefined: nothing is. [M-5] */
+  readonly livingAt?: number;
 }
 
 export interface ListQuery extends Scope {
@@ -312,8 +293,25 @@ export interface StoreStatistics {
   readonly devices: readonly { readonly id: string; readonly name: string; readonly count: number }[];
 }
 
+/** `pinned`: of the project and global; `recent`: global, not pinned; `project`: of that project (null: none), not pinned. */
+export interface ContextQuery {
+  readonly kind: 'pinned' | 'recent' | 'project';
+  readonly project: string | null;
+  /** Milliseconds; see `Scope`. */
+  readonly livingAt: number;
+  /** How many of the newest, and of the most accessed. */
+  readonly newest: number;
+  readonly mostAccessed: number;
+}
+
+export interface ContextRow {
+  readonly memory: MemoryRow;
+  /** M-6: how often it was found or shown on this device. */
+  readonly accesses: number;
+}
+
 /** What readers ask. Never writes; sees every committed write. */
-export interface ReadStore extends SummaryQueries {
+export interface ReadStore extends SummaryQueries, ReviewReads {
   meta<K extends MetaKey>(key: K): Promise<MetaValues[K] | null>;
   memory(id: EntityId): Promise<MemoryRow | null>;
   memoriesByKey(key: string, namespace: string | null): Promise<readonly MemoryRow[]>;
@@ -350,18 +348,12 @@ export interface ReadStore extends SummaryQueries {
   ): Promise<readonly { readonly project: string | null; readonly count: number }[]>;
   /** Newest first. */
   list(query: ListQuery): Promise<{ readonly rows: readonly MemoryRow[]; readonly total: number }>;
-  /**
-   * Current rows of trust `high` or `normal` for the context block, newest first, most accessed first among equals.
-   * `pinned`: of the project and global; `recent`: global, not pinned; `project`: of that project (null: none), not
-   * pinned. [CX-1, CX-5]
-   */
-  listForContext(
-    kind: 'pinned' | 'recent' | 'project',
-    project: string | null,
-    limit: number,
-  ): Promise<readonly MemoryRow[]>;
   /** Of a project, current, of trust `high` or `normal`, and in no summary; newest first. [SU-1] */
   unsummarised(project: string | null, limit: number): Promise<readonly MemoryRow[]>;
+  /** Current rows of trust `high` or `normal` that have not expired, in no order, each once. [CX-1, CX-5, M-5] */
+  listForContext(query: ContextQuery): Promise<readonly ContextRow[]>;
+  /** What the session was given already. [CX-1] */
+  injectedIn(session: string): Promise<ReadonlySet<string>>;
   /** All rows in id order, for export. */
   rowsAfter(after: EntityId | null, limit: number): Promise<readonly MemoryRow[]>;
   counts(): Promise<StoreCounts>;

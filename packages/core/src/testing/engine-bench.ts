@@ -2,7 +2,9 @@
 import type { CairnError, Result } from '@cairn/schema';
 import type { ReadEngine, WriteEngine } from '../engine/api.ts';
 import { createReadEngine } from '../engine/read-engine.ts';
+import { planWrite } from '../engine/write/write-registers.ts';
 import { createWriteEngine } from '../engine/write-engine.ts';
+import type { StoredRegister } from '../ports/store.ts';
 import { createFakeTime, type FakeTime, type SkewedClock } from './fake-clock.ts';
 import { createMemoryStore, type MemoryStore } from './memory-store.ts';
 import { createPlainSealer } from './plain-sealer.ts';
@@ -45,3 +47,12 @@ export const errorOf = async <T>(answer: Promise<Result<T, CairnError>>): Promis
   if (result.ok) throw new Error(`expected an error, got ${JSON.stringify(result.value)}`);
   return result.error;
 };
+
+/** Registers of another device, as a page brings them. */
+export const applyAll = (
+  { stores, clock }: Pick<EngineBench, 'stores' | 'clock'>,
+  registers: readonly StoredRegister[],
+): Promise<void> =>
+  stores.writer.write(async (tx) =>
+    tx.apply(await planWrite(tx, registers, { origin: 'remote', nowMs: clock.nowMs(), inVault: true })),
+  );

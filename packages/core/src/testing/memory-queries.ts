@@ -1,6 +1,9 @@
 /** What the in-memory store answers. Plain scans: correct and slow. */
 import type { EntityId } from '@cairn/schema';
+import { isCountExpired } from '../memory/count.ts';
 import type {
+  ContextQuery,
+  ContextRow,
   ListQuery,
   MemoryRow,
   Neighbour,
@@ -25,7 +28,11 @@ const isVisible = (row: MemoryRow, asOf: number | undefined): boolean => {
 const isBelow = (namespace: string | null, prefix: string): boolean =>
   namespace !== null && (namespace === prefix || namespace.startsWith(`${prefix}/`));
 
+const isLiving = ({ seen }: MemoryRow, atMs: number | undefined): boolean =>
+  seen === null || atMs === undefined || !isCountExpired(seen, atMs);
+
 const isInScopeBut = (row: MemoryRow, scope: Scope): boolean =>
+  isLiving(row, scope.livingAt) &&
   (scope.namespacePrefix == null || isBelow(row.namespace, scope.namespacePrefix)) &&
   (scope.tags === undefined || scope.tags.some((tag) => row.tags.includes(tag)));
 
@@ -146,23 +153,20 @@ export const listRows = (
   return { rows: rows.slice(0, query.limit), total: rows.length };
 };
 
-export const contextRows = (
-  tables: Tables,
-  kind: 'pinned' | 'recent' | 'project',
-  project: string | null,
-  limit: number,
-): readonly MemoryRow[] => {
+export const contextRows = (tables: Tables, query: ContextQuery): readonly ContextRow[] => {
+  const { kind, project, livingAt, newest, mostAccessed } = query;
   const wanted = (row: MemoryRow): boolean => {
     if (row.state !== 0 || (row.trust !== 'high' && row.trust !== 'normal')) return false;
+    if (!isLiving(row, livingAt)) return false;
     if (kind === 'pinned') return row.pinned && (row.project === null || row.project === project);
     if (row.pinned) return false;
     return kind === 'recent' ? row.project === null : project !== null && row.project === project;
   };
-  const accesses = (row: MemoryRow): number => tables.access.get(row.id)?.n ?? 0;
-  return [...tables.rows.values()]
-    .filter(wanted)
-    .sort((a, b) => b.createdAt - a.createdAt || accesses(b) - accesses(a) || newestFirst(a, b))
-    .slice(0, limit);
+  const accessesOf = (row: MemoryRow): number => tables.access.get(row.id)?.n ?? 0;
+  const rows = [...tables.rows.values()].filter(wanted).sort(newestFirst);
+  const accessed = rows.filter((row) => accessesOf(row) > 0).sort((a, b) => accessesOf(b) - accessesOf(a));
+  const chosen = new Set([...rows.slice(0, newest), ...accessed.slice(0, mostAccessed)]);
+  return [...chosen].map((memory) => ({ memory, accesses: accessesOf(memory) }));
 };
 
 export const neighboursIn = (tables: Tables, ids: readonly EntityId[]): readonly Neighbour[] => {

@@ -26,6 +26,7 @@ import {
   statisticsOf,
   textMatches,
 } from './memory-queries.ts';
+import { keepFindingIn, noteComparedIn, reviewQueries } from './memory-review.ts';
 import {
   applySummaries,
   beforeWriteSet,
@@ -181,6 +182,18 @@ const transactionOn = (tables: Tables): StoreTransaction => ({
         tables.access.set(id, { n: (tables.access.get(id)?.n ?? 0) + 1, lastAt: nowMs });
     }
   },
+  async noteInjected(session, ids) {
+    tables.injected.set(session, new Set([...(tables.injected.get(session) ?? []), ...ids]));
+  },
+  async clearInjected(session) {
+    tables.injected.delete(session);
+  },
+  async noteCompared(compared, findings) {
+    noteComparedIn(tables, compared, findings);
+  },
+  async keepFinding(entity, other) {
+    keepFindingIn(tables, entity, other);
+  },
   async enqueueAll(which, options) {
     const keys = which === 'all' ? allRegisters(tables) : unconfirmed(tables);
     const wanted = keys.filter(({ facet }) => which !== 'unconfirmed_tombstones' || facet === 'gone');
@@ -239,6 +252,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     await settled();
     return answer();
   };
+  const review = reviewQueries(tables);
   return {
     ...summaryQueries(tables, read),
     meta: (key) => read(() => metaOf(tables, key)),
@@ -256,8 +270,15 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     matchLike: (tokens, scope, limit) => read(() => likeMatches(tables, tokens, scope, limit)),
     countElsewhere: (query, scope) => read(() => elsewhereOf(tables, query, scope)),
     list: (query) => read(() => listRows(tables, query)),
-    listForContext: (kind, project, limit) => read(() => contextRows(tables, kind, project, limit)),
     unsummarised: (project, limit) => read(() => unsummarisedRows(tables, project, limit)),
+    listForContext: (query) => read(() => contextRows(tables, query)),
+    injectedIn: (session) => read(() => tables.injected.get(session) ?? new Set()),
+    uncompared: (limit) => read(() => review.uncompared(limit)),
+    uncomparedCount: () => read(() => review.uncomparedCount()),
+    heldRows: (limit) => read(() => review.heldRows(limit)),
+    contradictions: (limit) => read(() => review.contradictions(limit)),
+    dueBy: (nowMs, limit) => read(() => review.dueBy(nowMs, limit)),
+    unused: (beforeMs, limit) => read(() => review.unused(beforeMs, limit)),
     rowsAfter: (after, limit) => read(() => rowsAfter(tables, after, limit)),
     counts: () => read(() => countsOf(tables)),
     statistics: () => read(() => statisticsOf(tables)),

@@ -1,7 +1,8 @@
 /** The tables of the in-memory store and how a write set changes them. */
-import type { EntityId } from '@cairn/schema';
+import { type EntityId, isEntityId } from '@cairn/schema';
 import type {
   DeadLetter,
+  Finding,
   ForgottenWords,
   InflightBatch,
   MemoryRow,
@@ -30,6 +31,11 @@ export interface Tables {
   readonly dead: JournaledMap<string, DeadLetter>;
   readonly inflight: JournaledMap<'batch', InflightBatch>;
   readonly access: JournaledMap<EntityId, { readonly n: number; readonly lastAt: number }>;
+  /** By session. */
+  readonly injected: JournaledMap<string, ReadonlySet<string>>;
+  /** Content hashes of what was compared. */
+  readonly compared: JournaledMap<EntityId, string>;
+  readonly findings: JournaledMap<string, Finding & { readonly kept: boolean }>;
   readonly turns: JournaledMap<string, number>;
   readonly summaries: JournaledMap<string, SummaryRow>;
   readonly summarised: JournaledMap<EntityId, true>;
@@ -50,12 +56,21 @@ export const createTables = (): Tables => {
     dead: journal.map(),
     inflight: journal.map(),
     access: journal.map(),
+    injected: journal.map(),
+    compared: journal.map(),
+    findings: journal.map(),
     turns: journal.map(),
     summaries: journal.map(),
     summarised: journal.map(),
     modelCalls: journal.map(),
   };
 };
+
+const entriesOf = <K, V>(map: JournaledMap<K, V>): readonly (readonly [K, V])[] =>
+  [...map.keys()].flatMap((key) => {
+    const value = map.get(key);
+    return value === undefined ? [] : [[key, value] as const];
+  });
 
 type FacetKey = { readonly entity: EntityId; readonly facet: string };
 export const facetKey = ({ entity, facet }: FacetKey): string => `${entity} ${facet}`;
@@ -100,6 +115,11 @@ const applyMemories = (tables: Tables, set: WriteSet): void => {
     tables.rows.delete(id);
     tables.access.delete(id);
     tables.revisions.delete(id);
+    tables.compared.delete(id);
+    for (const [session, given] of entriesOf(tables.injected))
+      tables.injected.set(session, new Set([...given].filter((one) => one !== id)));
+    for (const [key, { entity, other }] of entriesOf(tables.findings))
+      if (entity.id === id || other?.id === id) tables.findings.delete(key);
   }
   for (const row of set.memories ?? []) tables.rows.set(row.id, row);
   for (const { id, state } of set.states ?? []) {
@@ -167,9 +187,23 @@ export const renameEntities = (tables: Tables, names: ReadonlyMap<EntityId, Enti
   );
   move(tables.forgotten, (value) => value);
   move(tables.access, (value) => value);
+  move(tables.compared, (value) => value);
+  for (const [session, given] of entriesOf(tables.injected))
+    tables.injected.set(session, new Set([...given].map((one) => (isEntityId(one) ? renamed(one) : one))));
+  renameFindings(tables, renamed);
   for (const key of [...tables.outbox.values()]) {
     tables.outbox.delete(outboxKey(key));
     const moved = { ...key, entity: renamed(key.entity) };
     tables.outbox.set(outboxKey(moved), moved);
+  }
+};
+
+const renameFindings = (tables: Tables, renamed: (id: EntityId) => EntityId): void => {
+  const one = <C extends Finding['other']>(compared: C): C =>
+    compared === null ? compared : { ...compared, id: renamed(compared.id) };
+  for (const [key, finding] of entriesOf(tables.findings)) {
+    tables.findings.delete(key);
+    const [entity, other] = [one(finding.entity), one(finding.other)];
+    tables.findings.set(`${entity.id} ${other?.id ?? ''}`, { ...finding, entity, other });
   }
 };

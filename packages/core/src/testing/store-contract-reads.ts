@@ -1,6 +1,6 @@
 /** Neighbours, lists, what goes into the context, export, counts. */
 import { describe, expect, test } from 'vitest';
-import type { ListQuery, MemoryRow, StoreTransaction, WriteSet } from '../ports/store.ts';
+import type { ContextQuery, ListQuery, MemoryRow, StoreTransaction, WriteSet } from '../ports/store.ts';
 import {
   bodyRegister,
   goneRegister,
@@ -183,10 +183,18 @@ export const readContract = (store: StoreUnderTest): void => {
   });
 
   describe('the context block asks for', () => {
-    const found = async (kind: 'pinned' | 'recent' | 'project', project: string | null, limit = 10) =>
-      (await store.reader().listForContext(kind, project, limit)).map(({ content }) => content);
+    const found = async (
+      kind: ContextQuery['kind'],
+      project: string | null,
+      newest = 10,
+      mostAccessed = 0,
+    ) => {
+      const query = { kind, project, livingAt: 0, newest, mostAccessed };
+      const rows = await store.reader().listForContext(query);
+      return rows.map(({ memory }) => memory.content).sort();
+    };
 
-    test('[CX-1] pinned, recent and project rows, newest first', async () => {
+    test('[CX-1] pinned, recent and project rows, the newest of them', async () => {
       await apply({
         memories: [
           sampleRow(a, 'pinned here', { createdAt: sampleMs(1), pinned: true, project: 'p' }),
@@ -200,7 +208,7 @@ export const readContract = (store: StoreUnderTest): void => {
       });
       expect(await found('pinned', 'p')).toEqual(['pinned', 'pinned here']);
       expect(await found('pinned', null)).toEqual(['pinned']);
-      expect(await found('recent', 'p')).toEqual(['newer', 'global']);
+      expect(await found('recent', 'p')).toEqual(['global', 'newer']);
       expect(await found('recent', null, 1)).toEqual(['newer']);
       expect(await found('project', 'p')).toEqual(['here']);
       expect(await found('project', null)).toEqual([]);
@@ -219,13 +227,44 @@ export const readContract = (store: StoreUnderTest): void => {
       expect(await found('pinned', null)).toEqual([]);
     });
 
-    test('[M-6] among equals those that were looked at most', async () => {
-      await apply({ memories: [sampleRow(a, 'quiet'), sampleRow(b, 'asked for')] });
-      await ask(async (tx) => {
-        await tx.noteAccess([b], 1);
-        await tx.noteAccess([b, c], 2);
+    test('[M-6] and those that were looked at most, each row once, with how often', async () => {
+      await apply({
+        memories: [a, b, c, d].map((id, n) => sampleRow(id, `${n}`, { createdAt: sampleMs(n) })),
       });
-      expect(await found('recent', null)).toEqual(['asked for', 'quiet']);
+      await ask(async (tx) => {
+        await tx.noteAccess([a, d], 1);
+        await tx.noteAccess([a, b, e], 2);
+      });
+      expect(await found('recent', null, 1, 1)).toEqual(['0', '3']);
+      expect(await found('recent', null, 1, 9)).toEqual(['0', '1', '3']);
+      expect(await found('project', 'p', 9, 9)).toEqual([]);
+      const query = { kind: 'recent', project: null, livingAt: 0, newest: 9, mostAccessed: 9 } as const;
+      const rows = await store.reader().listForContext(query);
+      expect(new Map(rows.map(({ memory, accesses }) => [memory.id, accesses]))).toEqual(
+        new Map([
+          [a, 2],
+          [b, 1],
+          [c, 0],
+          [d, 1],
+        ]),
+      );
+    });
+
+    test('[M-5] nothing that expired', async () => {
+      const seen = { n: 1, first: 0, last: 0 };
+      const style = {
+        ...sampleRow(sampleKeyedId(1), 'terse', { key: 'style/x', namespace: 'tacit/personality' }),
+        seen,
+      };
+      await apply({ memories: [style] });
+      const shown = async (livingAt: number) =>
+        (
+          await store
+            .reader()
+            .listForContext({ kind: 'recent', project: null, livingAt, newest: 9, mostAccessed: 9 })
+        ).length;
+      expect(await shown(14 * 86_400_000)).toBe(1);
+      expect(await shown(14 * 86_400_000 + 1)).toBe(0);
     });
   });
 

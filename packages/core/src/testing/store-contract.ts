@@ -5,6 +5,7 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { ReadStore, WriteStore } from '../ports/store.ts';
 import { readContract } from './store-contract-reads.ts';
+import { reviewContract } from './store-contract-review.ts';
 import { searchContract } from './store-contract-search.ts';
 import { summaryContract } from './store-contract-summaries.ts';
 import { syncContract } from './store-contract-sync.ts';
@@ -35,6 +36,7 @@ export const describeStoreContract = (name: string, open: () => Promise<OpenStor
     const underTest: StoreUnderTest = { writer: () => current().writer, reader: () => current().reader };
     writeContract(underTest);
     readContract(underTest);
+    reviewContract(underTest);
     searchContract(underTest);
     summaryContract(underTest);
     syncContract(underTest);

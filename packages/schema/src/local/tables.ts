@@ -58,6 +58,12 @@ export const memories = sqliteTable(
     grams: text().notNull(),
     scope: text().notNull(),
     summarised: integer().notNull().default(0),
+    /** M-5: how often it was observed on all devices, first and last when (milliseconds); null for what is not counted. */
+    seenN: integer('seen_n'),
+    seenFirst: integer('seen_first'),
+    seenLast: integer('seen_last'),
+    /** Local: whether it was compared with others for review; a new content must be compared again. */
+    compared: integer().notNull().default(0),
   },
   (table) => [
     index('memories_created').on(table.state, table.createdAt),
@@ -67,6 +73,7 @@ export const memories = sqliteTable(
     index('memories_pinned').on(table.createdAt).where(sql`pinned = 1`),
     index('memories_superseded').on(table.supersededBy).where(sql`superseded_by is not null`),
     index('memories_unsummarised').on(table.createdAt).where(sql`summarised = 0 and state = 0`),
+    index('memories_uncompared').on(table.state).where(sql`compared = 0`),
   ],
 );
 
@@ -153,11 +160,48 @@ export const quarantine = sqliteTable(
 );
 
 /** M-6: local only, ranks what is injected. */
-export const access = sqliteTable('access', {
-  entity: text().primaryKey(),
-  n: integer().notNull(),
-  lastAt: integer('last_at').notNull(),
-});
+export const access = sqliteTable(
+  'access',
+  {
+    entity: text().primaryKey(),
+    n: integer().notNull(),
+    lastAt: integer('last_at').notNull(),
+  },
+  (table) => [index('access_n').on(table.n)],
+);
+
+/** CX-1: what was put into a session's context, so that it is not put there twice. Local; old rows are pruned. */
+export const injected = sqliteTable(
+  'injected',
+  {
+    session: text().notNull(),
+    /** A memory or a summary. */
+    entity: text().notNull(),
+    at: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.session, table.entity] }), index('injected_at').on(table.at)],
+);
+
+/**
+ * M-4: what comparing found, for review. `other` is the memory that `entity` contradicts, or empty when `entity` goes stale
+ * at `due_at`; the content hashes say of which texts that was said. `kept`: somebody decided that it stays. Local.
+ */
+export const findings = sqliteTable(
+  'findings',
+  {
+    entity: text().notNull(),
+    other: text().notNull(),
+    entityHash: text('entity_hash').notNull(),
+    otherHash: text('other_hash').notNull(),
+    dueAt: integer('due_at').notNull(),
+    kept: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entity, table.other] }),
+    index('findings_other').on(table.other),
+    index('findings_due').on(table.kept, table.dueAt),
+  ],
+);
 
 /** M-7: saves by an agent within one of its turns; old rows are pruned. */
 export const turns = sqliteTable('turns', {

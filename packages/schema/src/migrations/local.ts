@@ -194,8 +194,28 @@ END;
   {
     version: 2,
     name: '0002_thinking',
-    checksum: '750f791de8464a18b54694ad7899ed400e84bedc350e719984a566497ff9dcac',
+    checksum: 'd9eec9d84d99222cff993ec745a4a175170f5d089bb7105c85c369c4e95005e5',
     sql: `
+CREATE TABLE \`findings\` (
+	\`entity\` text NOT NULL,
+	\`other\` text NOT NULL,
+	\`entity_hash\` text NOT NULL,
+	\`other_hash\` text NOT NULL,
+	\`due_at\` integer NOT NULL,
+	\`kept\` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(\`entity\`, \`other\`)
+);
+
+CREATE INDEX \`findings_other\` ON \`findings\` (\`other\`);
+CREATE INDEX \`findings_due\` ON \`findings\` (\`kept\`,\`due_at\`);
+CREATE TABLE \`injected\` (
+	\`session\` text NOT NULL,
+	\`entity\` text NOT NULL,
+	\`at\` integer NOT NULL,
+	PRIMARY KEY(\`session\`, \`entity\`)
+);
+
+CREATE INDEX \`injected_at\` ON \`injected\` (\`at\`);
 CREATE TABLE \`model_calls\` (
 	\`id\` integer PRIMARY KEY NOT NULL,
 	\`at\` integer NOT NULL,
@@ -217,6 +237,12 @@ CREATE TABLE \`summary_citations\` (
 );
 
 CREATE INDEX \`summary_citations_entity\` ON \`summary_citations\` (\`entity\`);
+ALTER TABLE \`memories\` ADD \`seen_n\` integer;
+ALTER TABLE \`memories\` ADD \`seen_first\` integer;
+ALTER TABLE \`memories\` ADD \`seen_last\` integer;
+ALTER TABLE \`memories\` ADD \`compared\` integer DEFAULT 0 NOT NULL;
+CREATE INDEX \`memories_uncompared\` ON \`memories\` (\`state\`) WHERE compared = 0;
+CREATE INDEX \`access_n\` ON \`access\` (\`n\`);
 ALTER TABLE \`summaries\` DROP COLUMN \`entry_ids\`;
 `,
   },

@@ -44,13 +44,19 @@ export const getByKey = async (
 /** What is current before what is not. */
 const rank = (state: number): number => (state === 0 ? 0 : 1);
 
-export const list = async (store: ReadStore, input: ListInput): Promise<Result<ListResult, CairnError>> => {
-  const scope = parseScope(input);
+export const list = async (
+  store: ReadStore,
+  input: ListInput,
+  nowMs: number,
+): Promise<Result<ListResult, CairnError>> => {
+  const scope = parseScope(input, nowMs);
   if (!scope.ok) return scope;
   const key = parseKey(input.key ?? null);
   if (!key.ok) return key;
+  const { livingAt, ...where } = scope.value;
   const { rows, total } = await store.list({
-    ...scope.value,
+    ...where,
+    ...(input.all === true || livingAt === undefined ? {} : { livingAt }),
     ...(key.value === null ? {} : { key: key.value }),
     ...(input.pinned === undefined ? {} : { pinned: input.pinned }),
     ...(input.all === undefined ? {} : { all: input.all }),

@@ -13,7 +13,8 @@ export interface ScopeInput {
   readonly asOf?: string | undefined;
 }
 
-export const parseScope = (input: ScopeInput): Result<Scope, CairnError> => {
+/** `nowMs`: what expired by then is hidden, by the time of `asOf` where there is one. [M-5] */
+export const parseScope = (input: ScopeInput, nowMs: number): Result<Scope, CairnError> => {
   const project = parseName('project', input.project, LIMITS.projectCharsMax);
   if (!project.ok) return project;
   const namespace = parseNamespace(input.namespace);
@@ -34,5 +35,6 @@ export const parseScope = (input: ScopeInput): Result<Scope, CairnError> => {
     ...(namespace.value == null ? {} : { namespacePrefix: namespace.value }),
     ...(tags.value.length === 0 ? {} : { tags: tags.value }),
     ...(asOf === null ? {} : { asOf }),
+    livingAt: asOf ?? nowMs,
   });
 };

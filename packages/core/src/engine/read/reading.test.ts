@@ -150,6 +150,28 @@ describe('[M-4] similar', () => {
     expect(await read.similarTo('m_nope')).toEqual([]);
   });
 
+  test('come with the reason: the same key first, then the same subject, then the same words', async () => {
+    const { save, read } = setUp();
+    const editor = await save('helix', { key: 'editor', namespace: 'tacit/tools' });
+    const subject = await save('The billing service runs on port 8080');
+    const words = await save('Invoices of the billing service are archived after one year');
+    const { id: key } = await save('vim', { key: 'editor' });
+    expect(await read.similarTo(key)).toEqual([
+      { id: editor.id, content: 'helix', score: 0, reason: 'same_key' },
+    ]);
+    const port = await save('The billing service runs on port 9090');
+    expect(await read.similarTo(port.id)).toMatchObject([{ id: subject.id, reason: 'same_subject' }]);
+    const { id } = await save('Invoices of the billing service are archived for long');
+    expect(await read.similarTo(id)).toMatchObject([{ id: words.id, reason: 'same_words' }]);
+  });
+
+  test('find a key by what a text says about it', async () => {
+    const { save, read } = setUp();
+    const key = await save('npm', { key: 'package-manager' });
+    const { id } = await save('The package manager is pnpm');
+    expect(await read.similarTo(id)).toMatchObject([{ id: key.id, reason: 'same_subject' }]);
+  });
+
   test('are the same for a text that is not saved yet', async () => {
     const { save, read } = setUp();
     const before = await save('The billing service runs on port 8080');

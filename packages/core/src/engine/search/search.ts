@@ -20,7 +20,7 @@ export const search = async (deps: ReadDeps, input: SearchInput): Answer<SearchR
   const startedAt = deps.clock.nowMs();
   const question = parseQuestion(input.query);
   if (!question.ok) return question;
-  const scope = parseScope(input);
+  const scope = parseScope(input, startedAt);
   if (!scope.ok) return scope;
   const limit = input.limit ?? LIMITS.searchLimitDefault;
   const { store } = deps;

@@ -2,8 +2,12 @@
  * Which memories say something like this one? Asked of a reader beside or after a save, with a bounded cost: only its rarest words,
  * only few candidates, and no ranking by the index, which costs more than all the rest. Nothing is ever merged by it. [M-4]
  */
-import { isEntityId, LIMITS, type SaveInput, type SaveResult } from '@cairn/schema';
+
+import type { EntityId, SimilarReason } from '@cairn/schema';
+import { isEntityId, LIMITS, type SaveInput, type SaveResult, SIMILAR_REASONS } from '@cairn/schema';
 import type { MemoryRow, ReadStore } from '../../ports/store.ts';
+import { contradictionOf } from '../../review/compare.ts';
+import { type Said, statementOf, textOf } from '../../review/statement.ts';
 import { tellingWords } from '../../search/query.ts';
 import { jaccard, rankByRareWords } from '../../search/similarity.ts';
 
@@ -14,12 +18,18 @@ const CANDIDATES_MAX = 8;
 /** Shared words of all words; below it the list is noise. */
 const SCORE_MIN = 0.35;
 
+type Similar = SaveResult['similar'];
+export type SimilarInput = Pick<SaveInput, 'content' | 'project' | 'namespace'>;
+type Subject = Pick<MemoryRow, 'content' | 'key' | 'namespace' | 'project'> & {
+  readonly id: EntityId | null;
+};
+
 /** Best first; equal words score 1. Empty when the memory is not (or no longer) there. */
-export const similarTo = async (store: ReadStore, id: string): Promise<SaveResult['similar']> => {
+export const similarTo = async (store: ReadStore, id: string): Promise<Similar> => {
   const [row] = isEntityId(id) ? await store.memoriesByIds([id]) : [];
   if (row === undefined) return [];
   const similar = await similarTexts(store, row);
-  return similar.filter((one) => one.id !== id).slice(0, LIMITS.similarMax);
+  return similar.slice(0, LIMITS.similarMax);
 };
 
 /**
@@ -29,26 +39,60 @@ export const similarTo = async (store: ReadStore, id: string): Promise<SaveResul
 export const similarToText = async (
   store: ReadStore,
   { content, namespace = null, project = null }: SimilarInput,
-): Promise<SaveResult['similar']> => {
-  const similar = await similarTexts(store, { content, key: null, namespace, project });
+): Promise<Similar> => {
+  const similar = await similarTexts(store, { id: null, content, key: null, namespace, project });
   return similar.slice(0, LIMITS.similarMax + 1);
 };
 
-export type SimilarInput = Pick<SaveInput, 'content' | 'project' | 'namespace'>;
-
-type Subject = Pick<MemoryRow, 'content' | 'key' | 'namespace' | 'project'>;
-
-const similarTexts = async (store: ReadStore, subject: Subject): Promise<SaveResult['similar']> => {
-  const words = tellingWords(subject.content);
+/** Current memories of its project that hold its rarest words, the most telling first. Not itself. */
+export const candidatesFor = async (
+  store: ReadStore,
+  subject: Said & Pick<Subject, 'id' | 'project'>,
+): Promise<readonly MemoryRow[]> => {
+  const words = tellingWords(textOf(subject));
   const rows = rankByRareWords(await store.rarestPostings(words, RAREST), ROWS_MAX);
   if (rows.length === 0) return [];
-  const candidates = await store.rowsByNumbers(rows, subject.project, CANDIDATES_MAX);
-  return candidates
-    .filter((memory) => isRelated(memory, subject))
-    .map(({ id, content }) => ({ id, content, score: jaccard(words, tellingWords(content)) }))
-    .filter(({ score }) => score >= SCORE_MIN)
-    .sort((a, b) => b.score - a.score);
+  const found = await store.rowsByNumbers(rows, subject.project, CANDIDATES_MAX);
+  return found.filter(({ id }) => id !== subject.id);
 };
+
+const similarTexts = async (store: ReadStore, subject: Subject): Promise<Similar> => {
+  const named = await namesakesOf(store, subject);
+  const others = (await candidatesFor(store, subject)).filter(
+    ({ id }) => !named.some((one) => one.id === id),
+  );
+  const words = tellingWords(subject.content);
+  const scored = (row: MemoryRow, reason: SimilarReason): Similar[number] => ({
+    id: row.id,
+    content: row.content,
+    score: jaccard(words, tellingWords(row.content)),
+    reason,
+  });
+  const similar = [
+    ...named.map((row) => scored(row, 'same_key')),
+    ...others.map((row) => scored(row, isSameSubject(row, subject) ? 'same_subject' : 'same_words')),
+  ];
+  const related = new Set(others.filter((row) => isRelated(row, subject)).map(({ id }) => String(id)));
+  return similar
+    .filter(({ id, score, reason }) => reason !== 'same_words' || (score >= SCORE_MIN && related.has(id)))
+    .sort((a, b) => placeOf(a.reason) - placeOf(b.reason) || b.score - a.score);
+};
+
+const placeOf = (reason: SimilarReason): number => SIMILAR_REASONS.indexOf(reason);
+
+/** The same key elsewhere in the same project, with another value. */
+export const namesakesOf = async (
+  store: ReadStore,
+  { key, id, project, content }: Pick<Subject, 'key' | 'id' | 'project' | 'content'>,
+): Promise<readonly MemoryRow[]> =>
+  key === null
+    ? []
+    : (await store.memoriesByKey(key, null)).filter(
+        (row) => row.state === 0 && row.id !== id && row.project === project && row.content !== content,
+      );
+
+const isSameSubject = (older: Said, newer: Said): boolean =>
+  contradictionOf(statementOf(older), statementOf(newer)) !== null;
 
 /** Free text is compared with free text; a key already says what it is about. */
 const isRelated = (other: Subject, subject: Subject): boolean =>

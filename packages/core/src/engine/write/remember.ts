@@ -30,8 +30,8 @@ export const remember = async (deps: WriteDeps, input: SaveInput): Answer<SaveRe
     return old.ok ? write(tx, deps, draft, old.value) : old;
   });
   if (!written.ok) return written;
-  const { id, status } = written.value;
-  return ok({ id, status, similar: [], ...warningsOf(draft) });
+  const { id, status, warning } = written.value;
+  return ok({ id, status, similar: [], ...warningsOf(draft, warning) });
 };
 
 /** Keeps tags, project and pin of what it replaces. */
@@ -55,8 +55,10 @@ export const supersede = async (
   return ok({ id: newId, supersedes: head, ...warningsOf(draft) });
 };
 
-const warningsOf = ({ warnings }: MemoryDraft): { readonly warnings?: string[] } =>
-  warnings.length === 0 ? {} : { warnings: [...warnings] };
+const warningsOf = (draft: MemoryDraft, more?: string): { readonly warnings?: string[] } => {
+  const warnings = [...draft.warnings, ...(more === undefined ? [] : [more])];
+  return warnings.length === 0 ? {} : { warnings };
+};
 
 /** `old`: the memory whose place the draft takes, or null. */
 const write = async (

@@ -13,7 +13,9 @@ import {
 import { contentHashOf, deriveKeyedId } from '../../memory/content-hash.ts';
 import { DEFAULT_NAMESPACE, type MemoryDraft } from '../../memory/draft.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
+import { isStyleName } from '../../memory/style.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
+import { observation } from './reinforce.ts';
 import type { FreshMemories } from './write-registers.ts';
 import { planDrafts } from './write-registers.ts';
 import type { WriteDeps, WriterFacts } from './writer-facts.ts';
@@ -27,8 +29,10 @@ export interface Writer {
 /** `superseded`: the head that the new text took the place of. */
 export interface Written {
   readonly id: EntityId;
-  readonly status: 'saved' | 'duplicate' | 'updated';
+  readonly status: 'saved' | 'duplicate' | 'updated' | 'reinforced';
   readonly superseded: EntityId | null;
+  /** A sentence for whoever saved it. */
+  readonly warning?: string;
 }
 
 export const commit = async (
@@ -102,6 +106,8 @@ export const writeKeyed = async (
   const present = await writer.tx.memory(id);
   const link = old === null || old.id === id ? [] : [linkDraft(old.id, id)];
   const superseded = old?.id ?? null;
+  const isStyle = isStyleName(name.namespace, key);
+  if (present !== null && isStyle) return reinforce(writer, present, draft, link);
   if (present !== null) {
     const rewritten = await rewriteKeyed(writer, present, draft, link);
     return rewritten.ok ? ok({ ...rewritten.value, superseded }) : rewritten;
@@ -114,9 +120,34 @@ export const writeKeyed = async (
     pinned: draft.pinned ?? old?.pinned ?? false,
     trust: draft.trust,
   };
-  await commit(writer, [{ entity: id, facet: { facet: 'body', value: body } }, ...link]);
+  const counted = isStyle ? [observation(id, [], writer.facts)] : [];
+  await commit(writer, [{ entity: id, facet: { facet: 'body', value: body } }, ...counted, ...link]);
   return ok({ id, status: 'saved', superseded });
 };
+
+/** M-5: what was said first stays; superseding it by its id changes the words. */
+const reinforce = async (
+  writer: Writer,
+  present: MemoryRow,
+  draft: MemoryDraft,
+  link: readonly FacetDraft[],
+): Promise<Result<Written, CairnError>> => {
+  if (draft.trust === 'held' && present.trust !== 'held') return err(heldRewrite(present));
+  const registers = await writer.tx.registersOf([present.id]);
+  const counted = observation(present.id, registers, writer.facts);
+  await commit(writer, [counted, ...comeback(present), ...link]);
+  const written: Written = { id: present.id, status: 'reinforced', superseded: null };
+  return ok(
+    contentHashOf(draft.content) === present.contentHash ? written : { ...written, warning: WORDS_STAY },
+  );
+};
+
+const WORDS_STAY =
+  'Counted once more; the words stay as they were first. To change them, supersede the memory by its id.';
+
+/** A key that another memory took the place of speaks for itself again. */
+const comeback = (present: MemoryRow): readonly FacetDraft[] =>
+  present.supersededBy === null ? [] : [linkDraft(present.id, null)];
 
 /** M-3: the body is rewritten, the old one stays as a revision; tags and pin stay unless the draft says otherwise. */
 export const rewriteKeyed = async (
@@ -125,8 +156,9 @@ export const rewriteKeyed = async (
   draft: MemoryDraft,
   link: readonly FacetDraft[] = [],
 ): Promise<Result<Written, CairnError>> => {
+  const links = [...comeback(present), ...link];
   if (contentHashOf(draft.content) === present.contentHash) {
-    if (link.length > 0) await commit(writer, link);
+    if (links.length > 0) await commit(writer, links);
     return ok({ id: present.id, status: 'duplicate', superseded: null });
   }
   if (draft.trust === 'held' && present.trust !== 'held') return err(heldRewrite(present));
@@ -144,7 +176,7 @@ export const rewriteKeyed = async (
     ...keptTags(registers, present, draft.tags ?? present.tags),
     ...keptFlags(registers, present, { pinned: draft.pinned ?? present.pinned, trust: draft.trust }),
   ];
-  await commit(writer, [...facets, ...link]);
+  await commit(writer, [...facets, ...links]);
   return ok({ id: present.id, status: 'updated', superseded: null });
 };
 
@@ -184,7 +216,7 @@ const keptFlags = (
   return unchanged ? [] : [{ entity: present.id, facet: { facet: 'flags', value: flags } }];
 };
 
-const linkDraft = (from: EntityId, to: EntityId): FacetDraft => ({
+export const linkDraft = (from: EntityId, to: EntityId | null): FacetDraft => ({
   entity: from,
   facet: { facet: 'link', value: { supersededBy: to } },
 });

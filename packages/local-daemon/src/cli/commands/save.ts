@@ -1,4 +1,4 @@
-import { ok, type SaveInput, type SaveResult } from '@cairn/schema';
+import { ok, type SaveInput, type SaveResult, type SimilarReason } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { type Body, projectOf, textOf } from '../scope.ts';
 import { oneLine, type Style } from '../style.ts';
@@ -32,12 +32,19 @@ export const save: Run = async (given, io) => {
   });
 };
 
+const WHY: Readonly<Record<SimilarReason, string>> = {
+  same_key: 'same key',
+  same_subject: 'says otherwise',
+  same_words: 'same words',
+};
+
 const similarLines = (similar: SaveResult['similar'], style: Style): readonly string[] =>
   similar.length === 0
     ? []
     : [
         style.dim('Similar, in case it takes the place of one (cairn supersede ID TEXT):'),
         ...similar.map(
-          ({ id, content }) => `  ${style.dim(id)}  ${oneLine(content, (style.width ?? 120) - 34)}`,
+          ({ id, content, reason }) =>
+            `  ${style.dim(id)}  ${oneLine(content, (style.width ?? 120) - 50)} ${style.dim(`(${WHY[reason]})`)}`,
         ),
       ];

@@ -1,3 +1,23 @@
+CREATE TABLE `findings` (
+	`entity` text NOT NULL,
+	`other` text NOT NULL,
+	`entity_hash` text NOT NULL,
+	`other_hash` text NOT NULL,
+	`due_at` integer NOT NULL,
+	`kept` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`entity`, `other`)
+);
+--> statement-breakpoint
+CREATE INDEX `findings_other` ON `findings` (`other`);--> statement-breakpoint
+CREATE INDEX `findings_due` ON `findings` (`kept`,`due_at`);--> statement-breakpoint
+CREATE TABLE `injected` (
+	`session` text NOT NULL,
+	`entity` text NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`session`, `entity`)
+);
+--> statement-breakpoint
+CREATE INDEX `injected_at` ON `injected` (`at`);--> statement-breakpoint
 CREATE TABLE `model_calls` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL,
@@ -19,4 +39,10 @@ CREATE TABLE `summary_citations` (
 );
 --> statement-breakpoint
 CREATE INDEX `summary_citations_entity` ON `summary_citations` (`entity`);--> statement-breakpoint
+ALTER TABLE `memories` ADD `seen_n` integer;--> statement-breakpoint
+ALTER TABLE `memories` ADD `seen_first` integer;--> statement-breakpoint
+ALTER TABLE `memories` ADD `seen_last` integer;--> statement-breakpoint
+ALTER TABLE `memories` ADD `compared` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX `memories_uncompared` ON `memories` (`state`) WHERE compared = 0;--> statement-breakpoint
+CREATE INDEX `access_n` ON `access` (`n`);--> statement-breakpoint
 ALTER TABLE `summaries` DROP COLUMN `entry_ids`;

@@ -1,0 +1,20 @@
+/** Which entries of a section are worth their tokens most. [M-6] */
+import type { ContextRow, MemoryRow } from '../ports/store.ts';
+
+/**
+ * An entry's age counts divided by one more than how often it was found or shown: looked at nine times, a month old one
+ * stands where one of three days does that nobody asked for. Being injected is no access.
+ */
+export const rankForContext = (rows: readonly ContextRow[], nowMs: number): readonly MemoryRow[] => {
+  const age = ({ memory, accesses }: ContextRow): number =>
+    Math.max(0, nowMs - memory.createdAt) / (1 + accesses);
+  return [...rows]
+    .sort(
+      (a, b) =>
+        age(a) - age(b) ||
+        b.accesses - a.accesses ||
+        b.memory.createdAt - a.memory.createdAt ||
+        (a.memory.id < b.memory.id ? 1 : -1),
+    )
+    .map(({ memory }) => memory);
+};

@@ -1,0 +1,84 @@
+/** `findings`, and which memories were compared. [M-4, G-1] */
+import type { EntityId } from '@cairn/schema';
+import type { Compared, Finding, ReviewReads } from '../ports/review-store.ts';
+import { columnsOf, jsonColumns } from './columns.ts';
+import type { Sql } from './database.ts';
+import { MEMORY_JSON, readMemories, readMemory } from './memories-table.ts';
+import { insertInto, insertRows } from './upsert.ts';
+
+const UNCOMPARED = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.compared = 0 AND m.state = 0
+  ORDER BY m.rid DESC LIMIT ?1`;
+const COUNT_UNCOMPARED = 'SELECT count(*) FROM memories WHERE compared = 0 AND state = 0';
+const HELD = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.state = 3
+  ORDER BY m.created_at DESC, m.id DESC LIMIT ?1`;
+const CONTRADICTIONS = `SELECT json_array(f.entity, f.other) FROM findings AS f
+    JOIN memories AS a ON a.id = f.entity AND a.state = 0 AND a.content_hash = f.entity_hash
+    JOIN memories AS b ON b.id = f.other AND b.state = 0 AND b.content_hash = f.other_hash
+  WHERE f.kept = 0 AND f.other <> '' ORDER BY f.rowid DESC LIMIT ?1`;
+const DUE = `SELECT ${MEMORY_JSON}, f.due_at) FROM findings AS f
+    JOIN memories AS m ON m.id = f.entity AND m.state = 0 AND m.content_hash = f.entity_hash
+  WHERE f.kept = 0 AND f.other = '' AND f.due_at <= ?1 ORDER BY f.due_at, f.entity LIMIT ?2`;
+const UNUSED = `SELECT ${MEMORY_JSON}) FROM memories AS m LEFT JOIN access AS a ON a.entity = m.id
+  WHERE m.state = 0 AND m.created_at <= ?1 AND m.source IN ('auto', 'import', 'tool', 'web')
+    AND m.pinned = 0 AND m.key IS NULL AND coalesce(a.last_at, 0) <= ?1
+    AND NOT EXISTS (SELECT 1 FROM findings AS f
+      WHERE f.entity = m.id AND f.other = '' AND f.kept = 1 AND f.entity_hash = m.content_hash)
+  ORDER BY m.created_at, m.id LIMIT ?2`;
+
+const MARK = `UPDATE memories SET compared = 1
+  FROM (SELECT value ->> 0 AS id, value ->> 1 AS content_hash FROM json_each(?1)) AS j
+  WHERE memories.id = j.id AND memories.content_hash = j.content_hash`;
+const COLUMNS = ['entity', 'other', 'entity_hash', 'other_hash', 'due_at', 'kept'] as const;
+const ADD = insertInto(
+  'findings',
+  COLUMNS,
+  `(entity, other) DO UPDATE SET entity_hash = excluded.entity_hash, other_hash = excluded.other_hash,
+    due_at = excluded.due_at, kept = excluded.kept
+  WHERE excluded.kept = 1 OR excluded.entity_hash <> entity_hash OR excluded.other_hash <> other_hash`,
+);
+
+const countOf = async (sql: Sql): Promise<number> =>
+  columnsOf((await sql.all(COUNT_UNCOMPARED))[0] ?? []).integer();
+
+export const reviewReads = (sql: Sql): ReviewReads => ({
+  uncompared: async (limit) => readMemories(await sql.all(UNCOMPARED, [limit])),
+  uncomparedCount: () => countOf(sql),
+  heldRows: async (limit) => readMemories(await sql.all(HELD, [limit])),
+  contradictions: async (limit) =>
+    (await sql.all(CONTRADICTIONS, [limit])).map((row): readonly [EntityId, EntityId] => {
+      const columns = jsonColumns(row);
+      return [columns.entity(), columns.entity()];
+    }),
+  dueBy: async (nowMs, limit) =>
+    (await sql.all(DUE, [nowMs, limit])).map((row) => {
+      const columns = jsonColumns(row);
+      return { memory: readMemory(columns), dueAt: columns.integer() };
+    }),
+  unused: async (beforeMs, limit) => readMemories(await sql.all(UNUSED, [beforeMs, limit])),
+});
+
+export const noteCompared = async (
+  sql: Sql,
+  compared: readonly Compared[],
+  findings: readonly Finding[],
+): Promise<void> => {
+  await sql.run(MARK, [JSON.stringify(compared.map(({ id, contentHash }) => [id, contentHash]))]);
+  await insertRows(
+    sql,
+    ADD,
+    findings.map((finding) => values(finding, 0)),
+  );
+};
+
+export const keepFinding = async (sql: Sql, entity: Compared, other: Compared | null): Promise<void> => {
+  await insertRows(sql, ADD, [values({ entity, other, dueAt: 0 }, 1)]);
+};
+
+const values = ({ entity, other, dueAt }: Finding, kept: 0 | 1): readonly (string | number)[] => [
+  entity.id,
+  other?.id ?? '',
+  entity.contentHash,
+  other?.contentHash ?? '',
+  dueAt,
+  kept,
+];

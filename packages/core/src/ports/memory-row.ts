@@ -1,0 +1,33 @@
+/** A memory as the store keeps it for searching, listing and showing. */
+import type { CountValue, DeviceId, EntityId, Source, Trust } from '@cairn/schema';
+
+/** 0 current, 1 superseded, 2 shown by an equal twin, 3 held for review. */
+export type MemoryState = 0 | 1 | 2 | 3;
+
+/** The projection of one memory; see schema's `local/tables`. The store keeps `summarised` while the words are the same. */
+export interface MemoryRow {
+  readonly id: EntityId;
+  readonly content: string;
+  readonly namespace: string | null;
+  readonly key: string | null;
+  readonly project: string | null;
+  readonly source: Source;
+  readonly trust: Trust;
+  readonly pinned: boolean;
+  readonly tags: readonly string[];
+  readonly supersededBy: EntityId | null;
+  readonly supersededAt: number | null;
+  readonly deviceId: DeviceId;
+  readonly deviceName: string;
+  readonly session: string | null;
+  readonly agent: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly state: MemoryState;
+  readonly contentHash: string;
+  readonly aside: string;
+  readonly grams: string;
+  readonly scope: string;
+  /** M-5: what all devices counted, dates in milliseconds; null for what is not counted. */
+  readonly seen: CountValue | null;
+}

@@ -1,0 +1,148 @@
+/**
+ * Do two statements say different things about one? Set rules, precise rather than complete: what is found is shown to a
+ * person or an agent, who decides. Nothing is ever merged by it. [M-4]
+ */
+import type { ContradictionReason } from '@cairn/schema';
+import { jaccard } from '../search/similarity.ts';
+import {
+  CHANGE_PHRASES,
+  DATED_NOUNS,
+  GENERIC_SUBJECTS,
+  LEFT_BEHIND,
+  MANY_VALUED,
+  ONE_VALUED,
+  ORDINAL_NOUNS,
+  SLOT_NOUNS,
+} from './review-words.ts';
+import { hasDigit, isTelling, type Statement, type Token } from './statement.ts';
+
+/** Why the newer of the two cannot stand beside the older, or null when it can as far as one sees. */
+export const contradictionOf = (older: Statement, newer: Statement): ContradictionReason | null => {
+  if (isNegationOf(older, newer)) return 'negation';
+  if (leavesBehind(older, newer)) return 'replaced';
+  if (older.isNegated !== newer.isNegated) return null;
+  if (haveOtherNumbers(older, newer)) return 'number';
+  return haveOtherValues(older, newer) ? 'value' : null;
+};
+
+const OVERLAP_MIN = 0.6;
+
+/** The same words, once with and once without a "not". */
+const isNegationOf = (older: Statement, newer: Statement): boolean =>
+  older.isNegated !== newer.isNegated &&
+  shared(older.telling, newer.telling).length >= 2 &&
+  jaccard([...older.telling], [...newer.telling]) >= OVERLAP_MIN;
+
+/** "Switched from X to Y", where the older one still speaks of X. */
+const leavesBehind = (older: Statement, newer: Statement): boolean => {
+  const match = LEFT_BEHIND.exec(newer.plain);
+  const left = (match?.[1] ?? match?.[2])?.split(' ').at(0);
+  if (left === undefined || older.isNegated || CHANGE_PHRASES.test(older.plain)) return false;
+  const at = older.tokens.findIndex(({ word, raw }) => word === left || raw.toLowerCase() === left);
+  if (at < 0 || !isTelling(left)) return false;
+  const verb = older.tokens.slice(0, at).some(({ word }) => ONE_VALUED.has(word));
+  const others = shared(older.telling, newer.telling).filter(
+    (word) => word !== left && !ONE_VALUED.has(word),
+  );
+  return verb && (others.length > 0 || older.telling.size <= SHORT);
+};
+
+/** Telling words of a text that says one thing only. */
+const SHORT = 4;
+
+/** The same words around one other number. */
+const haveOtherNumbers = (older: Statement, newer: Statement): boolean => {
+  const [a, b] = [numbersOf(older), numbersOf(newer)];
+  const [first, second] = [a[0], b[0]];
+  if (a.length !== 1 || b.length !== 1 || first === undefined || second === undefined) return false;
+  if (first.word === second.word) return false;
+  const [wordsA, wordsB] = [wordsBut(older, first), wordsBut(newer, second)];
+  const same = shared(new Set(wordsA), new Set(wordsB)).filter((word) => !GENERIC_SUBJECTS.has(word));
+  if (same.length < 2 || jaccard(wordsA, wordsB) < OVERLAP_MIN) return false;
+  if (isDate(first.word) || isDate(second.word)) return same.some((word) => DATED_NOUNS.has(word));
+  return !same.some((word) => ORDINAL_NOUNS.has(word));
+};
+
+const numbersOf = ({ tokens }: Statement): readonly Token[] => tokens.filter(({ word }) => hasDigit(word));
+const wordsBut = ({ telling }: Statement, number: Token): readonly string[] =>
+  [...telling].filter((word) => word !== number.word);
+const isDate = (word: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}|^\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?$|^(?:19|20)\d{2}$|^\d{1,2}(?:st|nd|rd|th)$/.test(
+    word,
+  );
+
+/** The same frame around another value. */
+const haveOtherValues = (older: Statement, newer: Statement): boolean => {
+  const parts = alignment(older.tokens, newer.tokens);
+  const [a, b] = [parts.older, parts.newer];
+  if (!isValue(a) || !isValue(b)) return false;
+  const frame = [...parts.before, ...parts.after];
+  const subject = frame.map(({ word }) => word).filter((word) => isTelling(word) && !ONE_VALUED.has(word));
+  const specific = subject.filter((word) => !GENERIC_SUBJECTS.has(word));
+  const verbs = parts.before.map(({ word }) => word).filter((word) => ONE_VALUED.has(word));
+  if (verbs.length === 0 || specific.length === 0) return false;
+  if (isOrdinal(parts.before)) return false;
+  if (CHANGE_PHRASES.test(newer.plain) && subject.length >= 2) return true;
+  if (specific.some((word) => SLOT_NOUNS.has(word))) return areAlike(a, b) || a.length + b.length <= 4;
+  const topic = parts.after.some(({ word }) => isTelling(word) && !GENERIC_SUBJECTS.has(word));
+  const isOpen = verbs.every((verb) => verb === 'be' || MANY_VALUED.has(verb));
+  return topic
+    ? areAlike(a, b) || verbs.some((verb) => verb !== 'be')
+    : areAlike(a, b) && !(isOpen && !areNear(a, b));
+};
+
+interface Alignment {
+  readonly before: readonly Token[];
+  readonly older: readonly Token[];
+  readonly newer: readonly Token[];
+  readonly after: readonly Token[];
+}
+
+/** What both begin with and end with, and what stands between in each. */
+const alignment = (a: readonly Token[], b: readonly Token[]): Alignment => {
+  const most = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < most && a[start]?.word === b[start]?.word) start++;
+  let end = 0;
+  while (end < most - start && a.at(-1 - end)?.word === b.at(-1 - end)?.word) end++;
+  return {
+    before: a.slice(0, start),
+    older: a.slice(start, a.length - end),
+    newer: b.slice(start, b.length - end),
+    after: a.slice(a.length - end),
+  };
+};
+
+const VALUE_TOKENS_MAX = 4;
+/** A verb in it makes it another predicate: "read-only" and "hosted in Frankfurt" are no values of one thing. */
+const isValue = (tokens: readonly Token[]): boolean =>
+  tokens.length <= VALUE_TOKENS_MAX &&
+  tokens.some(({ word }) => isTelling(word)) &&
+  !tokens.some(({ word }) => ONE_VALUED.has(word));
+
+const isOrdinal = (before: readonly Token[]): boolean => ORDINAL_NOUNS.has(before.at(-1)?.word ?? '');
+
+type Kind = 'number' | 'name' | 'word';
+const kindOf = ({ word, raw, isFirst }: Token): Kind => {
+  if (hasDigit(word)) return 'number';
+  return !isFirst && /\p{Lu}/u.test(raw) ? 'name' : 'word';
+};
+
+/** Values of one kind: two numbers, two names, or spellings close to each other. */
+const areAlike = (a: readonly Token[], b: readonly Token[]): boolean => {
+  const [first, second] = [a.find(tellingToken), b.find(tellingToken)];
+  if (first === undefined || second === undefined) return false;
+  return (kindOf(first) === kindOf(second) && kindOf(first) !== 'word') || areNear(a, b);
+};
+
+const tellingToken = ({ word }: Token): boolean => isTelling(word);
+
+/** One spelling holds the other, as "npm" and "pnpm", or both begin alike, as "Postgres 14" and "Postgres 16". */
+const areNear = (a: readonly Token[], b: readonly Token[]): boolean => {
+  const [first, second] = [a.find(tellingToken)?.word ?? '', b.find(tellingToken)?.word ?? ''];
+  if (hasDigit(first) && hasDigit(second)) return true;
+  return first.length >= 3 && second.length >= 3 && (first.includes(second) || second.includes(first));
+};
+
+const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): readonly string[] =>
+  [...a].filter((word) => b.has(word));

@@ -1,0 +1,85 @@
+/** From when on a text is probably no longer true, by what it says about time itself. Only clear cases. */
+import type { StaleReason } from '@cairn/schema';
+import { monthNumber } from '../search/dates.ts';
+
+export interface Staleness {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly reason: Exclude<StaleReason, 'unused'>;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The first moment at which it is stale, or null when it names none. `createdAt` in milliseconds since 1970, UTC. */
+export const stalenessOf = (content: string, createdAt: number): Staleness | null => {
+  const text = content.normalize('NFKC').toLowerCase();
+  const found = [...dueDates(text, createdAt), ...spans(text, createdAt)].sort((a, b) => a.at - b.at);
+  return found[0] ?? null;
+};
+
+/** Words that make a date an end; what stands between them and the date says nothing. */
+const END =
+  /\b(?:until|till|deadline(?: is| was|:)?|due(?: date)?(?: is|:)?|valid (?:to|through|until)|expires?(?: on)?|ends?(?: on)?|by|before|launch(?:es)?(?: is)?(?: on)?|scheduled for|planned for|happens on)\s+(?:the |on |is |end of )*/g;
+const ISO = /^(\d{4})-(\d{2})-(\d{2})/;
+const MONTH_DAY = /^([a-z]{3,9}) (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?\b/;
+const DAY_MONTH = /^(\d{1,2})(?:st|nd|rd|th)?(?: of)? ([a-z]{3,9})(?:,? (\d{4}))?\b/;
+
+/** A date that had passed when it was written down is a record, and does not go stale. */
+const dueDates = (text: string, createdAt: number): readonly Staleness[] =>
+  [...text.matchAll(END)].flatMap((match) => {
+    const day = dayOf(text.slice(match.index + match[0].length), createdAt);
+    return day === null || day < createdAt - DAY_MS
+      ? []
+      : [{ at: day + DAY_MS, reason: 'date_passed' as const }];
+  });
+
+const dayOf = (text: string, createdAt: number): number | null => {
+  const iso = ISO.exec(text);
+  if (iso !== null) return utc(Number(iso[1]), Number(iso[2]) - 1, Number(iso[3]));
+  const american = MONTH_DAY.exec(text);
+  if (american !== null) return named(american[1], american[2], american[3], createdAt);
+  const european = DAY_MONTH.exec(text);
+  return european === null ? null : named(european[2], european[1], european[3], createdAt);
+};
+
+/** Without a year the next such day. */
+const named = (
+  monthWord: string | undefined,
+  day: string | undefined,
+  year: string | undefined,
+  createdAt: number,
+): number | null => {
+  const month = monthNumber(monthWord ?? '');
+  if (month === null) return null;
+  if (year !== undefined) return utc(Number(year), month, Number(day));
+  const written = new Date(createdAt).getUTCFullYear();
+  const same = utc(written, month, Number(day));
+  return same === null || same >= createdAt - DAY_MS ? same : utc(written + 1, month, Number(day));
+};
+
+/** Null for a day that no month has. */
+const utc = (year: number, month: number, day: number): number | null => {
+  const ms = Date.UTC(year, month, day);
+  const made = new Date(ms);
+  return Number.isNaN(ms) || made.getUTCMonth() !== month || made.getUTCDate() !== day ? null : ms;
+};
+
+/** Days after which what was said with these words is over. */
+const SPANS: readonly (readonly [RegExp, number])[] = [
+  [/\b(?:today|tonight|this (?:morning|afternoon|evening)|right now)\b/, 2],
+  [/\btomorrow\b/, 3],
+  [/\b(?:this|the current) (?:week|sprint|weekend)\b/, 8],
+  [/\bnext (?:week|sprint|weekend)\b/, 15],
+  [/\b(?:this|the current) month\b/, 32],
+  [/\bnext month\b/, 63],
+  [/\b(?:this|the current) quarter\b/, 93],
+  [/\bnext quarter\b/, 185],
+  [/\bthis year\b/, 367],
+  [/\bnext year\b/, 732],
+  [/\b(?:temporarily|for the time being|for now|at the moment|until further notice)\b/, 90],
+];
+
+const spans = (text: string, createdAt: number): readonly Staleness[] =>
+  SPANS.flatMap(([words, days]) =>
+    words.test(text) ? [{ at: createdAt + days * DAY_MS, reason: 'span_over' as const }] : [],
+  );

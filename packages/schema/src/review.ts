@@ -1,0 +1,47 @@
+/** `cairn review`: what a person or an agent should look at, and what they decided. Nothing is changed by itself. [M-4, G-1] */
+import * as z from 'zod';
+import { LIMITS } from './limits.ts';
+import { memorySchema } from './memory.ts';
+
+/** Why two memories cannot well stand beside each other. */
+export const CONTRADICTION_REASONS = ['same_key', 'value', 'number', 'negation', 'replaced'] as const;
+export type ContradictionReason = (typeof CONTRADICTION_REASONS)[number];
+/** `unused`: an automatic or foreign memory that nobody looked at for long. */
+export const STALE_REASONS = ['date_passed', 'span_over', 'unused'] as const;
+export type StaleReason = (typeof STALE_REASONS)[number];
+
+export const reviewInput = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(LIMITS.reviewLimitMax).optional(),
+});
+export type ReviewInput = z.infer<typeof reviewInput>;
+
+/** `pending`: memories that were not compared yet; that goes on in the background. */
+export const reviewResult = z.object({
+  held: z.array(memorySchema),
+  contradictions: z.array(
+    z.object({ older: memorySchema, newer: memorySchema, reason: z.enum(CONTRADICTION_REASONS) }),
+  ),
+  /** `since`: from when on it has been stale, ISO 8601. */
+  stale: z.array(z.object({ memory: memorySchema, reason: z.enum(STALE_REASONS), since: z.string() })),
+  pending: z.number().int().nonnegative(),
+});
+export type ReviewResult = z.infer<typeof reviewResult>;
+
+export const REVIEW_DECISIONS = ['accept', 'reject', 'supersede', 'keep'] as const;
+export type ReviewDecisionName = (typeof REVIEW_DECISIONS)[number];
+/**
+ * About the memory that the path names. `accept`, `reject`: it is held. `supersede`: `other` takes its place; without one,
+ * the only memory that it contradicts does. `keep`: it stays beside `other`, or beside all, or although it looks stale.
+ */
+export const reviewDecision = z.strictObject({
+  decision: z.enum(REVIEW_DECISIONS),
+  other: z.string().optional(),
+});
+export type ReviewDecision = z.infer<typeof reviewDecision>;
+/** `by`: what took its place. */
+export const reviewed = z.object({
+  id: z.string(),
+  decision: z.enum(REVIEW_DECISIONS),
+  by: z.string().nullable(),
+});
+export type Reviewed = z.infer<typeof reviewed>;

@@ -134,6 +134,7 @@ const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'memory',
     'merge',
     'search',
+    'passages',
     'summary',
     'extraction',
     'context',

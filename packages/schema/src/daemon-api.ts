@@ -31,8 +31,28 @@ export const searchHit = memorySchema.extend({
   why: z.looseObject({}).optional(),
 });
 export type SearchHit = z.infer<typeof searchHit>;
+/** A piece of a document or transcript. `start` and `end` are offsets in UTF-16 units into the document or the turn. */
+export const passageHit = z.object({
+  source: z.object({ id: z.string(), kind: z.enum(['document', 'session']), name: z.string() }),
+  /** The turn of a session, or the place in a document. */
+  ordinal: count,
+  project: z.string().nullable(),
+  author: z.string().nullable(),
+  at: time,
+  text: z.string(),
+  start: count,
+  end: count,
+  score: z.number(),
+  textScore: z.number().nullable(),
+  vectorScore: z.number().nullable(),
+  /** Only with `explain`. */
+  why: z.looseObject({}).optional(),
+});
+export type PassageHit = z.infer<typeof passageHit>;
 export const searchResult = z.object({
   results: z.array(searchHit),
+  /** From documents and transcripts, at most as many as results were asked for. [F-8, M-11] */
+  passages: z.array(passageHit),
   elsewhere: z.array(z.object({ project: z.string().nullable(), count })),
   tookMs: z.number(),
   /** Why there are no results, or why a fallback ran. [F-6] */

@@ -6,6 +6,7 @@ export * from './ids.ts';
 export * from './limits.ts';
 export * from './member-list.ts';
 export * from './memory.ts';
+export * from './passages.ts';
 export * from './protocol-version.ts';
 export * from './register.ts';
 export * from './result.ts';

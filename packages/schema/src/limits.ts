@@ -29,6 +29,13 @@ export const LIMITS = {
   styleDaysPerCount: 14,
   deviceNameCharsMax: 64,
 
+  /** M-11: UTF-8 of one document. */
+  documentBytesMax: 1_048_576,
+  documentPathCharsMax: 4_096,
+  /** F-8: one request to the index of a session. */
+  turnsPerRequestMax: 5_000,
+  turnTextCharsMax: 65_536,
+
   /** CX-1 */
   contextTokensDefault: 1_000,
   contextTokensMax: 32_000,

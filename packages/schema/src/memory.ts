@@ -48,8 +48,14 @@ export const saveInput = z.strictObject({
 });
 export type SaveInput = z.infer<typeof saveInput>;
 
+/** Where a search looks: memories, files that were indexed [M-11], transcripts [F-8]. */
+export const SEARCH_PLACES = ['memories', 'documents', 'sessions'] as const;
+export type SearchPlace = (typeof SEARCH_PLACES)[number];
+
 export const searchInput = z.strictObject({
   query: text,
+  /** Absent: everywhere. */
+  in: z.array(z.enum(SEARCH_PLACES)).min(1).optional(),
   tags: z.array(text).optional(),
   project: text.nullable().optional(),
   cwd: text.optional(),

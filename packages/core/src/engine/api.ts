@@ -10,9 +10,12 @@ import type {
   ContextInput,
   ContextResult,
   DeviceId,
+  DocumentInput,
+  DocumentResult,
   EntityId,
   ForgetInput,
   ForgetResult,
+  ForgetSourceResult,
   HealingReason,
   HistoryResult,
   ImportInput,
@@ -29,9 +32,12 @@ import type {
   SaveResult,
   SearchInput,
   SearchResult,
+  SourcesResult,
   StatsResult,
   SupersedeInput,
   SupersedeResult,
+  TurnsInput,
+  TurnsResult,
   VaultId,
   VaultKind,
   VerdictItem,
@@ -42,6 +48,7 @@ import type {
   HeldRegister,
   MetaValues,
   SetAside,
+  SourceKind,
   StoreCounts,
 } from '../ports/store.ts';
 import type { RangeBounds, RangeDigest } from '../sync/digest.ts';
@@ -55,6 +62,12 @@ export interface WriteEngine {
   patch(id: string, input: PatchInput): Answer<MemoryResult>;
   forget(input: ForgetInput): Answer<ForgetResult>;
   importRecords(input: ImportInput): Answer<ImportResult>;
+  /** A text file becomes searchable, or says the same as before. Local to this device. [M-11] */
+  indexDocument(input: DocumentInput): Answer<DocumentResult>;
+  /** Turns of a session become searchable. Local to this device. [F-8] */
+  appendTurns(input: TurnsInput): Answer<TurnsResult>;
+  /** A document or session is found no more; nothing of its text stays in the file. [ST-4] */
+  forgetSource(id: string): Answer<ForgetSourceResult>;
   /** M-6: ids that a person or agent was shown. Never dirties a row for sync. */
   noteAccess(ids: readonly string[]): Promise<void>;
 
@@ -209,6 +222,8 @@ export interface ReadEngine {
   history(id: string): Answer<HistoryResult>;
   list(input: ListInput): Answer<ListResult>;
   context(input: ContextInput): Answer<ContextResult>;
+  /** Documents or sessions that are indexed, by name. [M-11] */
+  listSources(kind: SourceKind): Promise<SourcesResult>;
   /** For export: everything that is not forgotten, superseded ones included, in id order. `after` null begins. */
   exportPage(
     after: string | null,

@@ -1,6 +1,7 @@
 /** The reader's half of the engine. */
 import type { ReadEngine } from './api.ts';
 import { loadContext } from './context/load-context.ts';
+import { listSources } from './passages/sources.ts';
 import { history } from './read/history.ts';
 import { exportPage, get, getByKey, list, stats } from './read/list.ts';
 import { type ReadDeps, search } from './search/search.ts';
@@ -22,6 +23,7 @@ export const createReadEngine = (deps: ReadDeps): ReadEngine => {
     list: (input) => list(store, input, clock.nowMs()),
     context: (input) => loadContext(store, input, clock.nowMs()),
     exportPage: (after, limit) => exportPage(store, after, limit),
+    listSources: (kind) => listSources(store, kind),
     counts: () => store.counts(),
     stats: () => stats(store),
     digestRanges: (ranges, above) => digestRanges(store, ranges, above),

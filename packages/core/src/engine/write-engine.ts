@@ -2,6 +2,9 @@
 import { isEntityId } from '@cairn/schema';
 import type { Sealer } from '../ports/sealer.ts';
 import type { VaultKeys, WriteEngine } from './api.ts';
+import { appendTurns } from './passages/append-turns.ts';
+import { indexDocument } from './passages/index-document.ts';
+import { forgetSource } from './passages/sources.ts';
 import { createSyncUseCases } from './sync/sync-use-cases.ts';
 import { forget } from './write/forget.ts';
 import { importRecords } from './write/import-records.ts';
@@ -20,6 +23,9 @@ export const createWriteEngine = (deps: WriteEngineDeps): WriteEngine => ({
   patch: (id, input) => patch(deps, id, input),
   forget: (input) => forget(deps, input),
   importRecords: (input) => importRecords(deps, input),
+  indexDocument: (input) => indexDocument(deps, input),
+  appendTurns: (input) => appendTurns(deps, input),
+  forgetSource: (id) => forgetSource(deps, id),
   noteAccess: (ids) => deps.store.write((tx) => tx.noteAccess(ids.filter(isEntityId), deps.clock.nowMs())),
   identity: ({ name }) => deps.store.write(async (tx) => (await ensureIdentity(tx, deps, name)).device),
 });

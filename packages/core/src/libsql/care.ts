@@ -11,8 +11,14 @@ import type { LibsqlWriteStore } from './write-store.ts';
 
 const INTEGRITY = 'PRAGMA integrity_check(20)';
 /** 1: compare with the rows of the view too, not only the index with itself. */
-const INDEX_CHECK = "INSERT INTO memory_fts (memory_fts, rank) VALUES ('integrity-check', 1)";
-const INDEX_REBUILD = "INSERT INTO memory_fts (memory_fts) VALUES ('rebuild')";
+const INDEX_CHECKS = [
+  "INSERT INTO memory_fts (memory_fts, rank) VALUES ('integrity-check', 1)",
+  "INSERT INTO passage_fts (passage_fts, rank) VALUES ('integrity-check', 1)",
+] as const;
+const INDEX_REBUILDS = [
+  "INSERT INTO memory_fts (memory_fts) VALUES ('rebuild')",
+  "INSERT INTO passage_fts (passage_fts) VALUES ('rebuild')",
+] as const;
 const COUNT_MEMORIES = 'SELECT count(*) FROM memories WHERE state = 0';
 const FREE_PAGES = 'SELECT (SELECT * FROM pragma_freelist_count), (SELECT * FROM pragma_page_count)';
 
@@ -38,10 +44,7 @@ export const createCare = (store: LibsqlWriteStore, path: string): LibsqlCare =>
     await store.checkpoint();
   },
   bytes: async () => ({ file: await sizeOf(path), wal: await sizeOf(`${path}-wal`) }),
-  rebuildIndex: () =>
-    store.exclusive(async (database) => {
-      await database.run(INDEX_REBUILD);
-    }),
+  rebuildIndex: () => store.exclusive((database) => runAll(database, INDEX_REBUILDS)),
 });
 
 const sizeOf = async (path: string): Promise<number> => {
@@ -102,15 +105,19 @@ const checkIntegrity = async (database: Database): Promise<StoreFinding> => {
 
 const checkIndex = async (database: Database, fix: boolean): Promise<StoreFinding> => {
   try {
-    await database.run(INDEX_CHECK);
+    await runAll(database, INDEX_CHECKS);
     return { id: 'index', status: 'pass', message: 'The search index fits its memories.' };
   } catch (error) {
     if (!isStoreFailure(error)) throw error;
   }
   if (!fix) return { id: 'index', status: 'fail', message: 'The search index does not fit its memories.' };
-  await database.run(INDEX_REBUILD);
-  await database.run(INDEX_CHECK);
+  await runAll(database, INDEX_REBUILDS);
+  await runAll(database, INDEX_CHECKS);
   return { id: 'index', status: 'fixed', message: 'The search index was built anew.' };
+};
+
+const runAll = async (sql: Sql, statements: readonly string[]): Promise<void> => {
+  for (const statement of statements) await sql.run(statement);
 };
 
 const checkFreePages = async (database: Database, fix: boolean): Promise<StoreFinding> => {

@@ -60,6 +60,16 @@ export const writerHandlers = (): Handlers => {
           if (store.hasErased() && !(await store.checkpoint())) settle.soon();
           return forgotten;
         },
+        async forgetSource(...args: Parameters<typeof engine.forgetSource>) {
+          const forgotten = await engine.forgetSource(...args);
+          if (store.hasErased() && !(await store.checkpoint())) settle.soon();
+          return forgotten;
+        },
+        async indexDocument(...args: Parameters<typeof engine.indexDocument>) {
+          const outcome = await engine.indexDocument(...args);
+          if (store.hasErased()) settle.soon();
+          return outcome;
+        },
         async applyPage(...args: Parameters<typeof engine.applyPage>) {
           const outcome = await engine.applyPage(...args);
           if (store.hasErased()) settle.soon();
@@ -122,6 +132,8 @@ const tellingStore = (store: ReadStore, tell: (event: ThreadEvent) => void): Rea
     documentFrequencies: (tokens, atMost) => telling(store.documentFrequencies(tokens, atMost)),
     rarestPostings: (words, atMost) => telling(store.rarestPostings(words, atMost)),
     matchText: (query, scope, limit) => telling(store.matchText(query, scope, limit)),
+    passageFrequencies: (tokens, atMost) => telling(store.passageFrequencies(tokens, atMost)),
+    matchPassages: (query, scope, limit) => telling(store.matchPassages(query, scope, limit)),
   };
 };
 

@@ -24,6 +24,7 @@ import {
 import type { MetaCache } from './meta-table.ts';
 import { addModelCalls } from './model-calls-table.ts';
 import { neighboursOf } from './neighbours.ts';
+import { eraseSources, lastPassages, sourceById, upsertPassages, upsertSources } from './passages-table.ts';
 import {
   addRevisions,
   clearConfirmations,
@@ -104,6 +105,8 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     deadLetters: (limit) => deadLetters(sql, limit),
     setAside: () => setAside(sql),
     presentSummaries: (ids) => presentSummaries(sql, ids),
+    source: (id) => sourceById(sql, id),
+    lastPassages: (source, limit) => lastPassages(sql, source, limit),
     apply: (writeSet) => applyWriteSet(deps, writeSet),
     countTurn: (turn, nowMs) => countTurn(sql, turn, nowMs),
     async noteAccess(ids, nowMs) {
@@ -138,7 +141,8 @@ const applyWriteSet = async (
   { sql, meta, nowMs, onErase }: TransactionDeps,
   set: WriteSet,
 ): Promise<void> => {
-  if (set.eraseRegisters !== undefined || set.eraseMemories !== undefined) onErase();
+  if ([set.eraseRegisters, set.eraseMemories, set.eraseSources].some((erased) => erased !== undefined))
+    onErase();
   const many = async <T>(
     items: readonly T[] | undefined,
     write: (sql: Sql, items: readonly T[]) => Promise<unknown>,
@@ -151,6 +155,9 @@ const applyWriteSet = async (
   await many(set.eraseMemories, eraseMemories);
   await many(set.memories, upsertMemories);
   await many(set.states, setStates);
+  await many(set.eraseSources, eraseSources);
+  await many(set.sources, upsertSources);
+  await many(set.passages, upsertPassages);
   await many(set.revisions, addRevisions);
   await many(set.forgotten, addForgotten);
   await many(set.unforgotten, removeForgotten);

@@ -19,18 +19,26 @@ interface Shape {
 
 export const redactSecrets = (text: string): Redacted => {
   const kinds = new Set<string>();
-  const redacted = SHAPES.reduce((current, shape) => redactShape(current, shape, kinds), text);
+  const redacted = replaceSecrets(text, (kind) => {
+    kinds.add(kind);
+    return `[redacted: ${kind}]`;
+  });
   return { text: redacted, kinds: [...kinds] };
 };
 
-const redactShape = (text: string, { kind, pattern, group, isSecret }: Shape, kinds: Set<string>): string =>
+/** What stands for a secret; it should begin with `[`, by which the shapes that come after know that it is none. */
+export type MarkerOf = (kind: string, secret: string) => string;
+
+export const replaceSecrets = (text: string, markerOf: MarkerOf): string =>
+  SHAPES.reduce((current, shape) => replaceShape(current, shape, markerOf), text);
+
+const replaceShape = (text: string, { kind, pattern, group, isSecret }: Shape, markerOf: MarkerOf): string =>
   text.replace(pattern, (...parts: readonly unknown[]) => {
     const whole = String(parts[0]);
     const secret = String(parts[group ?? 0] ?? '');
     if (secret === '' || isSecret?.(secret) === false) return whole;
-    kinds.add(kind);
     const at = whole.lastIndexOf(secret);
-    return `${whole.slice(0, at)}[redacted: ${kind}]${whole.slice(at + secret.length)}`;
+    return `${whole.slice(0, at)}${markerOf(kind, secret)}${whole.slice(at + secret.length)}`;
   });
 
 /** Bits per character (Shannon). */

@@ -97,16 +97,30 @@ const redact = (text: string): { readonly text: string; readonly kinds: readonly
 
 const PRIVATE_TAG = /<\s*(\/?)\s*private(?:\s[^<>]*)?>/giu;
 
-/** Without `<private>…</private>`, nested ones included; one that is never closed reaches to the end. */
-export const dropPrivate = (text: string): string => {
-  let kept = '';
+/** From the opening tag behind the closing one, nested ones included; one that is never closed reaches to the end. */
+export const privateSpans = (text: string): readonly { readonly start: number; readonly end: number }[] => {
+  const spans: { readonly start: number; readonly end: number }[] = [];
   let depth = 0;
-  let from = 0;
+  let start = 0;
   for (const tag of text.matchAll(PRIVATE_TAG)) {
-    if (depth === 0) kept += text.slice(from, tag.index);
-    depth = tag[1] === '/' ? Math.max(0, depth - 1) : depth + 1;
-    from = tag.index + tag[0].length;
+    if (depth === 0) start = tag.index;
+    const isClosing = tag[1] === '/';
+    depth = isClosing ? Math.max(0, depth - 1) : depth + 1;
+    // A closing tag with nothing open is taken out too.
+    if (depth === 0) spans.push({ start, end: tag.index + tag[0].length });
   }
-  if (depth === 0) kept += text.slice(from);
-  return kept === text ? text : kept.trim();
+  if (depth > 0) spans.push({ start, end: text.length });
+  return spans;
+};
+
+/** Without `<private>…</private>`. */
+export const dropPrivate = (text: string): string => {
+  const spans = privateSpans(text);
+  if (spans.length === 0) return text;
+  const ends = [0, ...spans.map(({ end }) => end)];
+  const starts = [...spans.map(({ start }) => start), text.length];
+  return ends
+    .map((end, at) => text.slice(end, starts[at]))
+    .join('')
+    .trim();
 };

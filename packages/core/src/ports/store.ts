@@ -9,12 +9,16 @@
 import type { EntityId, Hlc, Register, SyncStateName, Trust } from '@cairn/schema';
 import type { MemoryRow, MemoryState } from './memory-row.ts';
 import type { FacetKey, MetaKey, MetaValues } from './meta-values.ts';
+import type { PassageQueries, PassageReads, PassageWrites } from './passage-store.ts';
 import type { ReviewReads, ReviewWrites } from './review-store.ts';
 import type { SummaryChanges, SummaryQueries, SummaryReads, SummaryTransaction } from './summary-store.ts';
+import type { TextQuery } from './text-query.ts';
 
 export type { MemoryRow, MemoryState } from './memory-row.ts';
 export type { FacetKey, Healing, HealingPhase, MetaKey, MetaValues } from './meta-values.ts';
+export type * from './passage-store.ts';
 export type { Compared, Finding, ReviewReads, ReviewWrites } from './review-store.ts';
+export type { TextQuery } from './text-query.ts';
 
 /** A register with where it stands on the server. */
 export type StoredRegister = Register & { readonly seq: number | null };
@@ -115,7 +119,7 @@ export interface DeadLetter extends OutboxKey {
  * Everything that one decision changes. Order of application: as the fields stand here, so what is erased and written in
  * one set is there afterwards, without its past.
  */
-export interface WriteSet extends SummaryChanges {
+export interface WriteSet extends PassageWrites, SummaryChanges {
   readonly eraseRegisters?: readonly { readonly entity: EntityId; readonly facet: string }[];
   /** Upserts by (entity, facet). */
   readonly registers?: readonly StoredRegister[];
@@ -145,7 +149,7 @@ export interface WriteSet extends SummaryChanges {
 }
 
 /** What a decision may read. Answers include what earlier steps of the same `write` applied. */
-export interface StoreReads extends SummaryReads {
+export interface StoreReads extends PassageReads, SummaryReads {
   meta<K extends MetaKey>(key: K): Promise<MetaValues[K] | null>;
   /** Present registers of these entities, all facets. */
   registersOf(entities: readonly EntityId[]): Promise<readonly StoredRegister[]>;
@@ -222,16 +226,6 @@ export interface StoreTransaction extends StoreReads, SummaryTransaction, Review
 export interface WriteStore {
   write<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
-}
-
-/** A ready FTS5 expression and what was made of the query; built by `search/plan` only. [F-1, F-5, F-9] */
-export interface TextQuery {
-  readonly match: string;
-  readonly terms: readonly string[];
-  /** bm25 of a memory of average length that holds every term once; `search/score` divides by it. */
-  readonly ideal: number;
-  /** Null: rank all that match. Else, when more rows match than this, the newest are taken unranked. [F-9] */
-  readonly rankedRowsMax: number | null;
 }
 
 /** F-5: part of the SQL, never a filter afterwards. `projects` undefined means everywhere; null in it is global. */
@@ -311,7 +305,7 @@ export interface ContextRow {
 }
 
 /** What readers ask. Never writes; sees every committed write. */
-export interface ReadStore extends SummaryQueries, ReviewReads {
+export interface ReadStore extends PassageQueries, ReviewReads, SummaryQueries {
   meta<K extends MetaKey>(key: K): Promise<MetaValues[K] | null>;
   memory(id: EntityId): Promise<MemoryRow | null>;
   memoriesByKey(key: string, namespace: string | null): Promise<readonly MemoryRow[]>;

@@ -12,8 +12,8 @@ export interface SearchColumnsInput {
   readonly tags: readonly string[];
   /** Canonical; null is global. */
   readonly project: string | null;
-  /** Milliseconds since 1970, UTC. */
-  readonly createdAt: number;
+  /** Milliseconds since 1970, UTC; null when the text is of no date. */
+  readonly createdAt: number | null;
 }
 
 export interface SearchColumns {
@@ -28,7 +28,8 @@ export interface SearchColumns {
 export const searchColumns = (input: SearchColumnsInput): SearchColumns => {
   const names = [input.key ?? '', input.namespace ?? '', ...input.tags].filter((name) => name !== '');
   const respelled = respelledWords(input.content);
-  const aside = [...names, dateWords(input.createdAt), ...respelled].join(' ');
+  const dated = dateWords(input.createdAt);
+  const aside = [...names, ...(dated === '' ? [] : [dated]), ...respelled].join(' ');
   return { aside, grams: gramsOf([input.content, ...names]), scope: scopeToken(input.project) };
 };
 
@@ -53,8 +54,8 @@ export const scopeToken = (project: string | null): string => {
  * Year, month, `november21` and `20261121`. The bare day and month number are left out on purpose: they would make
  * one row in thirty a hit for "port 21".
  */
-const dateWords = (createdAt: number): string => {
-  const time = new Date(createdAt);
+const dateWords = (createdAt: number | null): string => {
+  const time = new Date(createdAt ?? Number.NaN);
   if (Number.isNaN(time.getTime())) return '';
   const year = time.getUTCFullYear();
   const month = time.getUTCMonth();

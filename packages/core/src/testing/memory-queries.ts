@@ -15,6 +15,7 @@ import type {
 } from '../ports/store.ts';
 import { waitingRows } from './memory-summaries.ts';
 import type { Tables } from './memory-tables.ts';
+import { countHolding, holds, wordsIn } from './memory-words.ts';
 
 const newestFirst = (a: MemoryRow, b: MemoryRow): number =>
   b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
@@ -44,22 +45,10 @@ export const matchingRows = (tables: Tables, scope: Scope): readonly MemoryRow[]
     (row) => isVisible(row, scope.asOf) && isInScopeBut(row, scope) && isInProjects(row, scope),
   );
 
-/** The words of everything that is indexed, single spaces between and around, so that a term or phrase is a substring. */
-const wordsOf = (row: MemoryRow): string => {
-  const text = `${row.content} ${row.aside} ${row.grams}`.normalize('NFKC').toLowerCase();
-  return ` ${(text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join(' ')} `;
-};
+const wordsOf = (row: MemoryRow): string => wordsIn(`${row.content} ${row.aside} ${row.grams}`);
 
-const holds = (words: string, term: string): boolean => words.includes(` ${term} `);
-
-export const frequenciesOf = (
-  tables: Tables,
-  tokens: readonly string[],
-  atMost: number,
-): readonly number[] => {
-  const all = [...tables.rows.values()].map(wordsOf);
-  return tokens.map((token) => Math.min(atMost, all.filter((words) => holds(words, token)).length));
-};
+export const frequenciesOf = (tables: Tables, tokens: readonly string[], atMost: number): readonly number[] =>
+  countHolding([...tables.rows.values()].map(wordsOf), tokens, atMost);
 
 /** A row's number is its place in the order of insertion. */
 export const rarestPostings = (

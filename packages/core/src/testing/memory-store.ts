@@ -14,6 +14,13 @@ import type {
 } from '../ports/store.ts';
 import { heldIn } from './memory-held.ts';
 import {
+  applyPassages,
+  lastPassagesOf,
+  passageFrequenciesOf,
+  passageMatches,
+  sourcesOf,
+} from './memory-passages.ts';
+import {
   contextRows,
   countsOf,
   elsewhereOf,
@@ -102,6 +109,8 @@ const readsOn = (tables: Tables): StoreReads => ({
       .map(({ register }) => register)
       .slice(0, limit);
   },
+  source: async (id) => tables.sources.get(id) ?? null,
+  lastPassages: async (source, limit) => lastPassagesOf(tables, source, limit),
   memory: async (id) => tables.rows.get(id) ?? null,
   memoriesByHash: async (hashes) =>
     [...tables.rows.values()].filter((row) => hashes.includes(row.contentHash)),
@@ -172,6 +181,7 @@ const transactionOn = (tables: Tables): StoreTransaction => ({
     beforeWriteSet(tables, writeSet);
     applyWriteSet(tables, writeSet);
     applySummaries(tables, writeSet);
+    applyPassages(tables, writeSet);
   },
   async countTurn(turn) {
     tables.turns.set(turn, (tables.turns.get(turn) ?? 0) + 1);
@@ -283,6 +293,10 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     counts: () => read(() => countsOf(tables)),
     statistics: () => read(() => statisticsOf(tables)),
     deadLetters: (limit) => read(() => [...tables.dead.values()].slice(0, limit)),
+    sources: (kind) => read(() => sourcesOf(tables, kind)),
+    passagesSize: () => read(() => tables.passages.size),
+    passageFrequencies: (tokens, atMost) => read(() => passageFrequenciesOf(tables, tokens, atMost)),
+    matchPassages: (query, scope, limit) => read(() => passageMatches(tables, query, scope, limit)),
     held: (query, limit) => read(() => heldIn(tables, query).slice(0, limit)),
     close: () => read(() => undefined),
   };

@@ -8,8 +8,10 @@ import type {
   MemoryRow,
   MetaValues,
   OutboxKey,
+  PassageRow,
   QuarantinedRegister,
   Revision,
+  SourceRow,
   StoredRegister,
   WriteSet,
 } from '../ports/store.ts';
@@ -40,6 +42,9 @@ export interface Tables {
   readonly summaries: JournaledMap<string, SummaryRow>;
   readonly summarised: JournaledMap<EntityId, true>;
   readonly modelCalls: JournaledMap<'ledger', readonly ModelCallRow[]>;
+  readonly sources: JournaledMap<string, SourceRow>;
+  /** By source, ordinal and part. */
+  readonly passages: JournaledMap<string, PassageRow>;
 }
 
 export const createTables = (): Tables => {
@@ -63,6 +68,8 @@ export const createTables = (): Tables => {
     summaries: journal.map(),
     summarised: journal.map(),
     modelCalls: journal.map(),
+    sources: journal.map(),
+    passages: journal.map(),
   };
 };
 

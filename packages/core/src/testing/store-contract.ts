@@ -4,6 +4,7 @@
  */
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { ReadStore, WriteStore } from '../ports/store.ts';
+import { passageContract } from './store-contract-passages.ts';
 import { readContract } from './store-contract-reads.ts';
 import { reviewContract } from './store-contract-review.ts';
 import { searchContract } from './store-contract-search.ts';
@@ -39,6 +40,7 @@ export const describeStoreContract = (name: string, open: () => Promise<OpenStor
     reviewContract(underTest);
     searchContract(underTest);
     summaryContract(underTest);
+    passageContract(underTest);
     syncContract(underTest);
   });
 };

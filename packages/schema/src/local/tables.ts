@@ -4,7 +4,7 @@
  * custom SQL in the migrations. HLCs are 32 hex characters, times milliseconds since 1970.
  */
 import { sql } from 'drizzle-orm';
-import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { blob, index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
 
 /** Small facts of this device: clock, identity, vault, cursor. One JSON value per key; see core's `ports/store`. */
 export const meta = sqliteTable('meta', { key: text().primaryKey(), value: text().notNull() });
@@ -260,6 +260,56 @@ export const modelCalls = sqliteTable(
     outcome: text().notNull(),
   },
   (table) => [index('model_calls_at').on(table.at)],
+);
+
+/** Local only [SY-D4]. M-11: a file, or F-8: the transcript of a session. `kind`: `document`, `session`. */
+export const sources = sqliteTable(
+  'sources',
+  {
+    id: text().primaryKey(),
+    kind: text().notNull(),
+    /** A document's absolute path; what a session is called. */
+    name: text().notNull(),
+    project: text(),
+    /** SHA-256 of a document's text in hex; empty for a session, which grows. */
+    contentHash: text('content_hash').notNull(),
+    bytes: integer().notNull(),
+    modifiedAt: integer('modified_at').notNull(),
+    indexedAt: integer('indexed_at').notNull(),
+  },
+  (table) => [index('sources_kind').on(table.kind, table.name)],
+);
+
+/**
+ * Local only [SY-D4]. What is found of a source. `ordinal`: the turn of a session or the place in a document; `part`: the piece
+ * of a turn that is longer than one. `start` and `stop`: UTF-16 units into the document or the turn. `body`, `previous`, `next`,
+ * `aside`, `grams` and `scope` are what the full-text index reads.
+ */
+export const passages = sqliteTable(
+  'passages',
+  {
+    rid: integer().primaryKey(),
+    source: text().notNull(),
+    /** `document`, `turn`. */
+    kind: text().notNull(),
+    ordinal: integer().notNull(),
+    part: integer().notNull(),
+    body: text().notNull(),
+    /** The two passages before and after in the same session. */
+    previous: text().notNull(),
+    next: text().notNull(),
+    aside: text().notNull(),
+    grams: text().notNull(),
+    scope: text().notNull(),
+    project: text(),
+    author: text(),
+    at: integer().notNull(),
+    start: integer().notNull(),
+    stop: integer().notNull(),
+    /** As of a memory, of `body`. */
+    contentHash: text('content_hash').notNull(),
+  },
+  (table) => [unique('passages_place').on(table.source, table.ordinal, table.part)],
 );
 
 /** ST-1: which migrations this file has. */

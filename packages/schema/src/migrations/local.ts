@@ -194,7 +194,7 @@ END;
   {
     version: 2,
     name: '0002_thinking',
-    checksum: 'd9eec9d84d99222cff993ec745a4a175170f5d089bb7105c85c369c4e95005e5',
+    checksum: 'd843c9ad2447928cd3aa676c98e84d4dbf2214663ca7c2d6de7aac6bff1eb61f',
     sql: `
 CREATE TABLE \`findings\` (
 	\`entity\` text NOT NULL,
@@ -228,6 +228,39 @@ CREATE TABLE \`model_calls\` (
 );
 
 CREATE INDEX \`model_calls_at\` ON \`model_calls\` (\`at\`);
+CREATE TABLE \`passages\` (
+	\`rid\` integer PRIMARY KEY NOT NULL,
+	\`source\` text NOT NULL,
+	\`kind\` text NOT NULL,
+	\`ordinal\` integer NOT NULL,
+	\`part\` integer NOT NULL,
+	\`body\` text NOT NULL,
+	\`previous\` text NOT NULL,
+	\`next\` text NOT NULL,
+	\`aside\` text NOT NULL,
+	\`grams\` text NOT NULL,
+	\`scope\` text NOT NULL,
+	\`project\` text,
+	\`author\` text,
+	\`at\` integer NOT NULL,
+	\`start\` integer NOT NULL,
+	\`stop\` integer NOT NULL,
+	\`content_hash\` text NOT NULL
+);
+
+CREATE UNIQUE INDEX \`passages_place\` ON \`passages\` (\`source\`,\`ordinal\`,\`part\`);
+CREATE TABLE \`sources\` (
+	\`id\` text PRIMARY KEY NOT NULL,
+	\`kind\` text NOT NULL,
+	\`name\` text NOT NULL,
+	\`project\` text,
+	\`content_hash\` text NOT NULL,
+	\`bytes\` integer NOT NULL,
+	\`modified_at\` integer NOT NULL,
+	\`indexed_at\` integer NOT NULL
+);
+
+CREATE INDEX \`sources_kind\` ON \`sources\` (\`kind\`,\`name\`);
 CREATE TABLE \`summary_citations\` (
 	\`summary\` text NOT NULL,
 	\`sentence\` integer NOT NULL,
@@ -244,6 +277,46 @@ ALTER TABLE \`memories\` ADD \`compared\` integer DEFAULT 0 NOT NULL;
 CREATE INDEX \`memories_uncompared\` ON \`memories\` (\`state\`) WHERE compared = 0;
 CREATE INDEX \`access_n\` ON \`access\` (\`n\`);
 ALTER TABLE \`summaries\` DROP COLUMN \`entry_ids\`;
+`,
+  },
+  {
+    version: 3,
+    name: '0003_passages',
+    checksum: 'ca6b9f10ece751187217ba3df8bbb4d891f789c0f4ac86580b91da1f2bf6c174',
+    sql: `
+-- The full-text index over passages [F-1, F-8, M-11]: as the one over memories, with the turns around a turn in \`previous\`
+-- and \`next\`.
+CREATE VIEW passage_search AS
+  SELECT rid, body || ' ' || aside AS body, previous, next, grams, scope FROM passages;
+
+CREATE VIRTUAL TABLE passage_fts USING fts5(
+  body, previous, next, grams, scope,
+  content = 'passage_search', content_rowid = 'rid', tokenize = 'porter unicode61'
+);
+
+-- As for memories: what is taken out leaves the index's pages [ST-4], and the format number says so.
+INSERT INTO passage_fts (passage_fts, rank) VALUES ('secure-delete', 1);
+
+UPDATE passage_fts_config SET v = 5 WHERE k = 'version';
+
+INSERT INTO passage_fts (passage_fts, rank) VALUES ('rank', 'bm25(1.0, 0.4, 0.2, 1.0, 0.0)');
+
+CREATE TRIGGER passages_fts_insert AFTER INSERT ON passages BEGIN
+  INSERT INTO passage_fts (rowid, body, previous, next, grams, scope)
+  VALUES (new.rid, new.body || ' ' || new.aside, new.previous, new.next, new.grams, new.scope);
+END;
+
+CREATE TRIGGER passages_fts_delete AFTER DELETE ON passages BEGIN
+  INSERT INTO passage_fts (passage_fts, rowid, body, previous, next, grams, scope)
+  VALUES ('delete', old.rid, old.body || ' ' || old.aside, old.previous, old.next, old.grams, old.scope);
+END;
+
+CREATE TRIGGER passages_fts_update AFTER UPDATE OF body, previous, next, aside, grams, scope ON passages BEGIN
+  INSERT INTO passage_fts (passage_fts, rowid, body, previous, next, grams, scope)
+  VALUES ('delete', old.rid, old.body || ' ' || old.aside, old.previous, old.next, old.grams, old.scope);
+  INSERT INTO passage_fts (rowid, body, previous, next, grams, scope)
+  VALUES (new.rid, new.body || ' ' || new.aside, new.previous, new.next, new.grams, new.scope);
+END;
 `,
   },
 ];

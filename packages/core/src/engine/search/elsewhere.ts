@@ -3,7 +3,7 @@ import type { SearchResult } from '@cairn/schema';
 import type { ReadStore, Scope } from '../../ports/store.ts';
 import { isStoreFailure } from '../../ports/store-failure.ts';
 import type { ParsedQuery } from '../../search/query.ts';
-import { plansFor } from './text-candidates.ts';
+import { memoryTerms, plansFor } from './text-candidates.ts';
 
 export const countElsewhere = async (
   store: ReadStore,
@@ -11,9 +11,8 @@ export const countElsewhere = async (
   scope: Scope,
 ): Promise<SearchResult['elsewhere']> => {
   if (scope.projects === undefined) return [];
-  const { projects: _, ...everywhere } = scope;
   try {
-    const [query] = await plansFor(store, question, everywhere);
+    const [query] = await plansFor(memoryTerms(store), question, undefined);
     return query === undefined ? [] : [...(await store.countElsewhere(query, scope))];
   } catch (error) {
     if (!isStoreFailure(error) || error.storeFailure !== 'index_corrupt') throw error;

@@ -2,16 +2,21 @@
 import type { SearchInput } from '@cairn/schema';
 import type { TextCandidates } from './text-candidates.ts';
 
-export const reasonOf = (
-  found: Pick<TextCandidates, 'by' | 'indexDamaged'>,
-  hits: number,
-  mode: SearchInput['mode'],
-): string | null => {
+export interface Outcome {
+  readonly by: TextCandidates['by'];
+  readonly indexDamaged: boolean;
+  /** How many of each are shown. */
+  readonly memories: number;
+  readonly passages: number;
+  readonly mode: SearchInput['mode'];
+}
+
+export const reasonOf = ({ by, indexDamaged, memories, passages, mode }: Outcome): string | null => {
   const reasons = [
-    ...(found.indexDamaged ? ['The search index is damaged: run `cairn doctor --fix`.'] : []),
+    ...(indexDamaged ? ['The search index is damaged: run `cairn doctor --fix`.'] : []),
     ...(mode === 'vector' ? ['There is no embedder yet, so this searched by words.'] : []),
-    ...(hits === 0 ? ['Nothing that is current holds these words.'] : []),
-    ...(hits > 0 && found.by === 'substring'
+    ...(memories + passages === 0 ? ['Nothing that is current holds these words.'] : []),
+    ...(memories > 0 && by === 'substring'
       ? ['No word matched as a whole; these hold the text somewhere.']
       : []),
   ];

@@ -14,6 +14,14 @@ export interface TextCandidates {
   readonly indexDamaged: boolean;
 }
 
+/** Nobody asked. */
+export const NO_CANDIDATES: TextCandidates = {
+  by: 'nothing',
+  candidates: [],
+  query: null,
+  indexDamaged: false,
+};
+
 export const textCandidates = async (
   store: ReadStore,
   question: ParsedQuery,
@@ -39,7 +47,7 @@ const findByWords = async (
   limit: number,
 ): Promise<TextCandidates> => {
   try {
-    for (const query of await plansFor(store, question, scope)) {
+    for (const query of await plansFor(memoryTerms(store), question, scope.projects)) {
       const matches = await store.matchText(query, scope, limit);
       if (matches.length === 0) continue;
       const candidates = matches.map(({ memory, bm25 }) => textCandidate(memory, bm25, query));
@@ -52,14 +60,26 @@ const findByWords = async (
   }
 };
 
-/** Queries in the order in which to try them. */
+/** What planning asks of an index. */
+export interface TermSource {
+  size(): Promise<number>;
+  frequencies(terms: readonly string[], atMost: number): Promise<readonly number[]>;
+}
+
+export const memoryTerms = (store: ReadStore): TermSource => ({
+  size: () => store.size(),
+  frequencies: (terms, atMost) => store.documentFrequencies(terms, atMost),
+});
+
+/** Queries in the order in which to try them. Nothing is asked of an empty index. */
 export const plansFor = async (
-  store: ReadStore,
+  index: TermSource,
   { terms }: ParsedQuery,
-  scope: Scope,
+  projects: Scope['projects'],
 ): Promise<readonly TextQuery[]> => {
   if (terms.length === 0) return [];
-  const size = await store.size();
-  const frequencies = await store.documentFrequencies(terms, rowBudget(size) + 1);
-  return planQueries({ terms, frequencies, size, projects: scope.projects });
+  const size = await index.size();
+  if (size === 0) return [];
+  const frequencies = await index.frequencies(terms, rowBudget(size) + 1);
+  return planQueries({ terms, frequencies, size, projects });
 };

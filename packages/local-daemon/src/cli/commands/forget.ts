@@ -58,7 +58,11 @@ const forgetFound = async (query: string, given: Given, io: Io): Promise<Result<
         'This asks which memories to forget, and there is no terminal to ask on. Add --yes to forget all that are found, or give ids.',
       ),
     );
-  const found = await io.ask<SearchResult>('POST', '/v1/search', { query, limit: FOUND_MAX });
+  const found = await io.ask<SearchResult>('POST', '/v1/search', {
+    query,
+    in: ['memories'],
+    limit: FOUND_MAX,
+  });
   if (!found.ok) return found;
   const { results } = found.value;
   if (results.length === 0)

@@ -30,6 +30,39 @@ CREATE TABLE `model_calls` (
 );
 --> statement-breakpoint
 CREATE INDEX `model_calls_at` ON `model_calls` (`at`);--> statement-breakpoint
+CREATE TABLE `passages` (
+	`rid` integer PRIMARY KEY NOT NULL,
+	`source` text NOT NULL,
+	`kind` text NOT NULL,
+	`ordinal` integer NOT NULL,
+	`part` integer NOT NULL,
+	`body` text NOT NULL,
+	`previous` text NOT NULL,
+	`next` text NOT NULL,
+	`aside` text NOT NULL,
+	`grams` text NOT NULL,
+	`scope` text NOT NULL,
+	`project` text,
+	`author` text,
+	`at` integer NOT NULL,
+	`start` integer NOT NULL,
+	`stop` integer NOT NULL,
+	`content_hash` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `passages_place` ON `passages` (`source`,`ordinal`,`part`);--> statement-breakpoint
+CREATE TABLE `sources` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`name` text NOT NULL,
+	`project` text,
+	`content_hash` text NOT NULL,
+	`bytes` integer NOT NULL,
+	`modified_at` integer NOT NULL,
+	`indexed_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `sources_kind` ON `sources` (`kind`,`name`);--> statement-breakpoint
 CREATE TABLE `summary_citations` (
 	`summary` text NOT NULL,
 	`sentence` integer NOT NULL,

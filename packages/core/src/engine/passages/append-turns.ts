@@ -1,0 +1,111 @@
+/** What was said in a session becomes searchable, turn by turn; the session itself is kept elsewhere. [F-8, SE-1, G-1] */
+import {
+  type CairnError,
+  cairnError,
+  err,
+  LIMITS,
+  ok,
+  type Result,
+  type TurnsInput,
+  type TurnsResult,
+} from '@cairn/schema';
+import { cleanText, countChars } from '../../memory/clean-text.ts';
+import { parseName } from '../../memory/draft.ts';
+import { sessionSourceId } from '../../passages/source-id.ts';
+import { NEIGHBOURS, type Turn, turnPassages } from '../../passages/turn-passages.ts';
+import type { SourceRow } from '../../ports/store.ts';
+import type { Answer } from '../api.ts';
+import type { WriteDeps } from '../write/writer-facts.ts';
+
+export const appendTurns = async (deps: WriteDeps, input: TurnsInput): Answer<TurnsResult> => {
+  const named = parseNames(input);
+  if (!named.ok) return named;
+  const { id, name, project } = named.value;
+  return deps.store.write(async (tx) => {
+    const present = await tx.source(id);
+    const before = await tx.lastPassages(id, 2 * NEIGHBOURS);
+    const last = before.at(-1)?.ordinal ?? -1;
+    const turns = parseTurns(input.turns, last);
+    if (!turns.ok) return turns;
+    // A session stays where it began.
+    const scope = { source: id, project: present === null ? project : present.project };
+    const passages = turnPassages(scope, turns.value, before);
+    const source: SourceRow = {
+      id,
+      kind: 'session',
+      name,
+      project: scope.project,
+      contentHash: '',
+      bytes: turns.value.reduce((sum, { text }) => sum + Buffer.byteLength(text), present?.bytes ?? 0),
+      modifiedAt: Math.max(present?.modifiedAt ?? 0, ...turns.value.map(({ at }) => at)),
+      indexedAt: deps.clock.nowMs(),
+    };
+    await tx.apply({ sources: [source], passages });
+    const fresh = passages.filter(({ ordinal }) => ordinal > last);
+    return ok({ id, passages: fresh.length, last: turns.value.at(-1)?.ordinal ?? last });
+  });
+};
+
+interface Names {
+  readonly id: string;
+  readonly name: string;
+  readonly project: string | null;
+}
+
+const parseNames = (input: TurnsInput): Result<Names, CairnError> => {
+  const session = parseName('session', input.session, LIMITS.sessionCharsMax);
+  if (!session.ok) return session;
+  if (session.value == null) return err(cairnError('invalid_input', 'Say which session the turns are of.'));
+  const name = parseName('name of the session', input.name, LIMITS.sessionCharsMax);
+  if (!name.ok) return name;
+  const project = parseName('project', input.project, LIMITS.projectCharsMax);
+  if (!project.ok) return project;
+  if (input.turns.length > LIMITS.turnsPerRequestMax) {
+    return err(
+      cairnError(
+        'invalid_input',
+        `Send at most ${LIMITS.turnsPerRequestMax} turns at once; these are ${input.turns.length}.`,
+      ),
+    );
+  }
+  return ok({
+    id: sessionSourceId(session.value),
+    name: name.value ?? session.value,
+    project: project.value ?? null,
+  });
+};
+
+const parseTurns = (turns: TurnsInput['turns'], last: number): Result<readonly Turn[], CairnError> => {
+  const parsed: Turn[] = [];
+  for (const turn of turns) {
+    const before = parsed.at(-1)?.ordinal ?? last;
+    const one = parseTurn(turn, before);
+    if (!one.ok) return one;
+    parsed.push(one.value);
+  }
+  return ok(parsed);
+};
+
+const parseTurn = (turn: TurnsInput['turns'][number], before: number): Result<Turn, CairnError> => {
+  const ordinal = turn.ordinal ?? before + 1;
+  if (ordinal <= before) {
+    return err(
+      cairnError('invalid_input', `Turn ${ordinal} comes after turn ${before}: the numbers must rise.`),
+    );
+  }
+  const author = parseName('author', turn.author, LIMITS.agentCharsMax);
+  if (!author.ok) return author;
+  const text = cleanText(turn.text);
+  if (!text.ok) {
+    return err(cairnError('invalid_input', `Turn ${ordinal} holds half of a character.`));
+  }
+  if (countChars(text.value) > LIMITS.turnTextCharsMax) {
+    return err(
+      cairnError(
+        'invalid_input',
+        `Turn ${ordinal} is longer than ${LIMITS.turnTextCharsMax.toLocaleString('en-US')} characters. Send it in parts.`,
+      ),
+    );
+  }
+  return ok({ ordinal, author: author.value ?? null, text: text.value, at: turn.at });
+};

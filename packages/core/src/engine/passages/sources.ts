@@ -1,0 +1,30 @@
+/** What is indexed of documents and sessions, and taking it out again. [M-11, ST-4] */
+import { cairnError, err, type ForgetSourceResult, ok, type SourcesResult } from '@cairn/schema';
+import { isoTime } from '../../memory/to-memory.ts';
+import type { ReadStore, SourceKind } from '../../ports/store.ts';
+import type { Answer } from '../api.ts';
+import type { WriteDeps } from '../write/writer-facts.ts';
+
+/** By name. */
+export const listSources = async (store: ReadStore, kind: SourceKind): Promise<SourcesResult> => ({
+  sources: (await store.sources(kind)).map(
+    ({ id, name, project, bytes, passages, modifiedAt, indexedAt }) => ({
+      id,
+      kind,
+      name,
+      project,
+      bytes,
+      passages,
+      modifiedAt: isoTime(modifiedAt),
+      indexedAt: isoTime(indexedAt),
+    }),
+  ),
+});
+
+export const forgetSource = async (deps: WriteDeps, id: string): Answer<ForgetSourceResult> =>
+  deps.store.write(async (tx) => {
+    const source = await tx.source(id);
+    if (source === null) return err(cairnError('not_found', `Nothing is indexed under ${id}.`));
+    await tx.apply({ eraseSources: [id] });
+    return ok({ id, name: source.name });
+  });

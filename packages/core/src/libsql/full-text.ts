@@ -1,0 +1,162 @@
+/** What the two full-text indexes have in common: counting terms, and ranking or taking the newest. [F-1, F-6, F-9] */
+import type { TextQuery } from '../ports/store.ts';
+import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
+import { quoteTerm } from '../search/query.ts';
+import { columnsOf, jsonColumns } from './columns.ts';
+import type { Row, Sql, SqlArgument } from './database.ts';
+
+export type IndexName = 'memory_fts' | 'passage_fts';
+
+/** Rows that are looked at, newest first, when there are too many to rank. */
+export const UNRANKED_ROWS_MAX = 400;
+/** How many of the best matches are looked up at first. */
+const BEST_MIN = 100;
+const BEST_PER_RESULT = 8;
+
+interface CountStatements {
+  /** FTS5 keeps its totals in the record with id 1; the first varint is the number of rows, exactly what bm25 uses. */
+  readonly totals: string;
+  readonly matches: string;
+  readonly terms: string;
+  readonly rows: string;
+}
+
+const countStatements = (index: IndexName): CountStatements => ({
+  totals: `SELECT block FROM ${index}_data WHERE id = 1`,
+  matches: `SELECT count(*) FROM (SELECT 1 FROM ${index} WHERE ${index} MATCH ?1 LIMIT ?2)`,
+  terms: `SELECT (SELECT count(*) FROM (SELECT 1 FROM ${index} WHERE ${index} MATCH term.value LIMIT ?2))
+  FROM json_each(?1) AS term ORDER BY term.key`,
+  rows: `SELECT (SELECT json_group_array(rid) FROM (
+    SELECT rowid AS rid FROM ${index} WHERE ${index} MATCH term.value ORDER BY rowid DESC LIMIT ?2))
+  FROM json_each(?1) AS term ORDER BY term.key`,
+});
+
+const COUNTING: Readonly<Record<IndexName, CountStatements>> = {
+  memory_fts: countStatements('memory_fts'),
+  passage_fts: countStatements('passage_fts'),
+};
+
+/** How many rows are indexed; costs one lookup. */
+export const indexSize = async (sql: Sql, index: IndexName): Promise<number> => {
+  const [row] = await sql.all(COUNTING[index].totals);
+  const block = row?.[0];
+  return block instanceof ArrayBuffer ? firstVarint(new Uint8Array(block)) : 0;
+};
+
+/** SQLite's varint: seven bits a byte, most significant first. The ninth byte would hold eight; no store is that large. */
+const firstVarint = (bytes: Uint8Array): number => {
+  let value = 0;
+  for (const byte of bytes.subarray(0, 8)) {
+    value = value * 128 + (byte & 127);
+    if (byte < 128) break;
+  }
+  return value;
+};
+
+const asMatch = (term: string): string => `- {scope} : ${quoteTerm(term)}`;
+
+/** Rows that hold each term, counted no further than `atMost`; one statement, because most of a count is its preparation. [F-9] */
+export const countTerms = (
+  sql: Sql,
+  index: IndexName,
+  terms: readonly string[],
+  atMost: number,
+): Promise<readonly number[]> =>
+  indexed(async () => {
+    const rows = await sql.all(COUNTING[index].terms, [JSON.stringify(terms.map(asMatch)), atMost]);
+    return rows.map((row) => columnsOf(row).integer());
+  });
+
+/** The rows themselves, no more than `atMost` of each. [M-4] */
+export const rowsOfTerms = (
+  sql: Sql,
+  index: IndexName,
+  terms: readonly string[],
+  atMost: number,
+): Promise<readonly (readonly number[])[]> =>
+  indexed(async () => {
+    const rows = await sql.all(COUNTING[index].rows, [JSON.stringify(terms.map(asMatch)), atMost]);
+    return rows.map((row) => {
+      const numbers = jsonColumns(row);
+      return Array.from({ length: numbers.count }, () => numbers.integer());
+    });
+  });
+
+/** The statements of one index and scope. Both select one JSON array per match; `ranked` adds a row with the number of all. */
+export interface MatchStatements<Match> {
+  readonly index: IndexName;
+  readonly ranked: string;
+  readonly newest: string;
+  readonly args: Readonly<Record<string, SqlArgument>>;
+  readonly read: (row: Row) => Match;
+}
+
+/**
+ * The best of all matches, then those of them that are in scope; the last row says how many there were. Ordering by an
+ * expression (`+rank`) keeps only the best in memory; FTS5's own order sorts every match with all its positions, and a join
+ * before the ranking reads every row: both take twice as long. The join keeps the order of its outer side.
+ */
+export const rankedStatement = (index: IndexName, columns: string, join: string, where: string): string =>
+  `WITH hits AS MATERIALIZED (
+    SELECT rowid AS rid, rank AS score FROM ${index} WHERE ${index} MATCH :match
+    ORDER BY +rank, rowid DESC LIMIT :best)
+  SELECT * FROM (
+    SELECT ${columns}, hits.score) FROM hits CROSS JOIN ${join} WHERE ${where} LIMIT :limit)
+  UNION ALL SELECT count(*) FROM hits`;
+
+export const matchIndexed = <Match>(
+  sql: Sql,
+  query: TextQuery,
+  statements: MatchStatements<Match>,
+  limit: number,
+): Promise<readonly Match[]> =>
+  indexed(async () => {
+    const { newest, args, read } = statements;
+    if (!(await isWorthRanking(sql, statements.index, query)))
+      return (await sql.all(newest, { ...args, match: query.match, limit })).map(read);
+    const best = BEST_MIN + BEST_PER_RESULT * limit;
+    const first = await rankedMatches(sql, query, statements, limit, best);
+    // The best of all may be out of scope: then all that match are looked at.
+    return first.matches.length === limit || first.ranked < best
+      ? first.matches
+      : (await rankedMatches(sql, query, statements, limit, -1)).matches;
+  });
+
+const isWorthRanking = async (
+  sql: Sql,
+  index: IndexName,
+  { match, rankedRowsMax }: TextQuery,
+): Promise<boolean> =>
+  rankedRowsMax === null ||
+  (rankedRowsMax > 0 && (await countMatches(sql, index, match, rankedRowsMax + 1)) <= rankedRowsMax);
+
+const countMatches = async (sql: Sql, index: IndexName, match: string, atMost: number): Promise<number> => {
+  const [row] = await sql.all(COUNTING[index].matches, [match, atMost]);
+  return row === undefined ? 0 : columnsOf(row).integer();
+};
+
+const rankedMatches = async <Match>(
+  sql: Sql,
+  { match }: TextQuery,
+  { ranked, args, read }: MatchStatements<Match>,
+  limit: number,
+  best: number,
+): Promise<{ readonly matches: readonly Match[]; readonly ranked: number }> => {
+  const rows = await sql.all(ranked, { ...args, match, limit, best });
+  const last = rows.at(-1);
+  return {
+    matches: rows.slice(0, -1).map(read),
+    ranked: last === undefined ? 0 : columnsOf(last).integer(),
+  };
+};
+
+/** A damaged index shows as a damaged database, or as an index that misses its rows: only the index was asked here. [F-6] */
+export const indexed = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (isStoreFailure(error) && error.storeFailure === 'corrupt')
+      throw storeFailure('index_corrupt', error.message, error);
+    throw error;
+  }
+};

@@ -1,0 +1,88 @@
+/** How often terms stand in an index, remembered for a while. [F-9, M-4] */
+import type { Sql } from './database.ts';
+import { countTerms, type IndexName, indexSize, rowsOfTerms } from './full-text.ts';
+
+/**
+ * Terms whose counts are remembered, and how far the store may grow or shrink before they are counted again. In a store of
+ * this size a few rows more change no plan; a count of nothing is never remembered, so that what was just saved is found.
+ */
+const REMEMBERED_MAX = 10_000;
+const REMEMBERED_SIZE_MIN = 1_000;
+const DRIFT_MAX = 0.1;
+
+export interface TermCounts {
+  size(): Promise<number>;
+  frequencies(tokens: readonly string[], atMost: number): Promise<readonly number[]>;
+  rarestPostings(
+    words: readonly string[],
+    atMost: { readonly words: number; readonly rows: number },
+  ): Promise<readonly (readonly number[])[]>;
+}
+
+export const createTermCounts = (sql: Sql, index: IndexName): TermCounts => {
+  const known = createFrequencyCache();
+  return {
+    size: () => indexSize(sql, index),
+    async frequencies(tokens, atMost) {
+      const size = await indexSize(sql, index);
+      const counts = tokens.map((token) => known.get(token, atMost, size));
+      const unknown = tokens.filter((_, at) => counts[at] === undefined);
+      if (unknown.length === 0) return counts.map((count) => count ?? 0);
+      const counted = await countTerms(sql, index, unknown, atMost);
+      const fresh = new Map(unknown.map((token, at) => [token, counted[at] ?? 0]));
+      for (const [token, count] of fresh) known.put(token, atMost, size, count);
+      return tokens.map((token, at) => counts[at] ?? fresh.get(token) ?? 0);
+    },
+    async rarestPostings(words, atMost) {
+      const size = await indexSize(sql, index);
+      const asked = worthAsking(words, atMost, (word) => known.get(word, atMost.rows + 1, size));
+      if (asked.length === 0) return [];
+      const found = await rowsOfTerms(sql, index, asked, atMost.rows + 1);
+      for (const [at, word] of asked.entries())
+        known.put(word, atMost.rows + 1, size, found[at]?.length ?? 0);
+      return found
+        .filter(({ length }) => length > 0 && length <= atMost.rows)
+        .sort((a, b) => a.length - b.length)
+        .slice(0, atMost.words);
+    },
+  };
+};
+
+/** Words whose count is not known, and the rarest of the others: looking for a word's rows is the cost of it all. */
+const worthAsking = (
+  words: readonly string[],
+  atMost: { readonly words: number; readonly rows: number },
+  countOf: (word: string) => number | undefined,
+): readonly string[] => {
+  const unknown = words.filter((word) => countOf(word) === undefined);
+  const rarest = words
+    .map((word) => ({ word, count: countOf(word) ?? 0 }))
+    .filter(({ count }) => count > 0 && count <= atMost.rows)
+    .sort((a, b) => a.count - b.count)
+    .slice(0, atMost.words);
+  return [...unknown, ...rarest.map(({ word }) => word)];
+};
+
+interface FrequencyCache {
+  get(token: string, atMost: number, size: number): number | undefined;
+  put(token: string, atMost: number, size: number, count: number): void;
+}
+
+const createFrequencyCache = (): FrequencyCache => {
+  const known = new Map<string, { readonly count: number; readonly atMost: number; readonly size: number }>();
+  return {
+    get(token, atMost, size) {
+      const entry = known.get(token);
+      if (entry === undefined || Math.abs(entry.size - size) > entry.size * DRIFT_MAX) return undefined;
+      if (entry.count < entry.atMost) return Math.min(entry.count, atMost);
+      // More than could be counted then; the bound moves a little with the store's size.
+      return atMost <= entry.atMost * (1 + DRIFT_MAX) ? atMost : undefined;
+    },
+    put(token, atMost, size, count) {
+      if (count === 0 || size < REMEMBERED_SIZE_MIN) return;
+      const oldest = known.keys().next();
+      if (known.size >= REMEMBERED_MAX && oldest.done === false) known.delete(oldest.value);
+      known.set(token, { count, atMost, size });
+    },
+  };
+};

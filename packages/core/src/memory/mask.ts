@@ -1,0 +1,41 @@
+/**
+ * The guard for texts that stay where they are and are only found here: what is private becomes spaces, a secret its marker,
+ * cut or filled to the secret's length, so that every offset into the text still holds. [G-1]
+ */
+import { privateSpans } from './guard.ts';
+import { replaceSecrets } from './guard-secrets.ts';
+
+/** As long as `text`. */
+export const maskText = (text: string): string => maskHidden(maskSecrets(maskPrivate(text)));
+
+const maskPrivate = (text: string): string => {
+  let masked = '';
+  let from = 0;
+  for (const { start, end } of privateSpans(text)) {
+    masked += text.slice(from, start) + text.slice(start, end).replace(/\S/g, ' ');
+    from = end;
+  }
+  return masked + text.slice(from);
+};
+
+const maskSecrets = (text: string): string => replaceSecrets(text, markerOf);
+
+const markerOf = (kind: string, secret: string): string =>
+  `[redacted: ${kind}]`.slice(0, secret.length).padEnd(secret.length, '.');
+
+/** Secrets that invisible characters take apart. */
+const maskHidden = (text: string): string => {
+  if (!HIDDEN.test(text)) return text;
+  const chars = [...text];
+  const bare = chars.filter((char) => !HIDDEN.test(char)).join('');
+  const masked = maskSecrets(bare);
+  if (masked === bare) return text;
+  let at = 0;
+  const take = (units: number): string => {
+    at += units;
+    return masked.slice(at - units, at);
+  };
+  return chars.map((char) => (HIDDEN.test(char) ? char : take(char.length))).join('');
+};
+
+const HIDDEN = /\p{Cf}/u;

@@ -1,0 +1,83 @@
+/** Long texts in pieces that are found and shown on their own: at most 640 units, 96 shared with the next. [F-2] */
+
+export interface Piece {
+  /** UTF-16 units into the text; the piece is `text.slice(start, stop)`, without white space at its ends. */
+  readonly start: number;
+  readonly stop: number;
+}
+
+export interface ChunkSizes {
+  readonly unitsMax: number;
+  readonly overlap: number;
+}
+
+const SIZES: ChunkSizes = { unitsMax: 640, overlap: 96 };
+
+/** None for a text of white space. Pieces end at a paragraph, a sentence, a line or a word, whichever is there, in this order. */
+export const chunkText = (text: string, sizes: ChunkSizes = SIZES): readonly Piece[] => {
+  const pieces: Piece[] = [];
+  for (let start = skipSpace(text, 0); start < text.length; ) {
+    const end = endOf(text, start, sizes);
+    pieces.push({ start, stop: withoutSpace(text, start, end) });
+    const rest = skipSpace(text, end);
+    if (rest >= text.length) break;
+    start = nextStart(text, start, end, rest, sizes);
+  }
+  return pieces;
+};
+
+/** The best end in the second half of a full piece. */
+const endOf = (text: string, start: number, { unitsMax }: ChunkSizes): number => {
+  const furthest = start + unitsMax;
+  if (furthest >= text.length) return text.length;
+  const half = start + Math.ceil(unitsMax / 2);
+  const tail = text.slice(half, furthest);
+  for (const boundary of BOUNDARIES) {
+    const last = lastMatch(tail, boundary);
+    if (last !== null) return half + last;
+  }
+  return atCodePoint(text, furthest);
+};
+
+/** A paragraph's end, a sentence's, a line's, a word's. */
+const BOUNDARIES = [/\n[ \t]*\n/g, /[.!?](?=\s)|[。！？]/g, /\n/g, /\s/g] as const;
+
+/** Behind the last match; null when there is none. */
+const lastMatch = (text: string, pattern: RegExp): number | null => {
+  let end: number | null = null;
+  for (const match of text.matchAll(pattern)) end = match.index + match[0].length;
+  return end;
+};
+
+/** What is shared begins at a sentence or else at a word; without either nothing is shared. */
+const nextStart = (
+  text: string,
+  start: number,
+  end: number,
+  rest: number,
+  { overlap }: ChunkSizes,
+): number => {
+  const earliest = Math.max(start + 1, end - overlap);
+  const shared = text.slice(earliest, end);
+  const sentence =
+    /(?<=[.!?])\s+(?=\S)|(?<=[。！？])(?=\S)|\n+(?=\S)/u.exec(shared) ?? /\s+(?=\S)/u.exec(shared);
+  return sentence === null ? rest : earliest + sentence.index + sentence[0].length;
+};
+
+const skipSpace = (text: string, from: number): number => {
+  let at = from;
+  while (at < text.length && /\s/u.test(text.charAt(at))) at++;
+  return at;
+};
+
+const withoutSpace = (text: string, start: number, end: number): number => {
+  let at = end;
+  while (at > start && /\s/u.test(text.charAt(at - 1))) at--;
+  return at;
+};
+
+/** Never between the halves of a surrogate pair. */
+const atCodePoint = (text: string, at: number): number => {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
+};

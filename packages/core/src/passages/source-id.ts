@@ -1,0 +1,11 @@
+/** Ids of sources; they never leave the device. */
+import { hash } from 'node:crypto';
+
+/** The same file, the same id. */
+export const documentId = (path: string): string => `doc_${hash('sha256', path, 'hex').slice(0, 32)}`;
+
+/** Whatever a session is called elsewhere, it is never taken for a document. */
+export const sessionSourceId = (session: string): string => `ses_${session}`;
+
+/** SHA-256 of the text, in hex. */
+export const textHashOf = (text: string): string => hash('sha256', text, 'hex');

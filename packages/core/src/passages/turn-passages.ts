@@ -1,0 +1,84 @@
+/** Turns of a session → its passages, each with the words of the two around it on either side. [F-1, F-8] */
+import { contentHashOf } from '../memory/content-hash.ts';
+import { maskText } from '../memory/mask.ts';
+import type { PassageRow } from '../ports/passage-store.ts';
+import { searchColumns } from '../search/search-columns.ts';
+import { chunkText } from './chunk-text.ts';
+
+/** How many passages of a session stand in the columns beside one. */
+export const NEIGHBOURS = 2;
+
+export interface Turn {
+  readonly ordinal: number;
+  /** A role or a name. */
+  readonly author: string | null;
+  readonly text: string;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+export interface TurnScope {
+  readonly source: string;
+  readonly project: string | null;
+}
+
+/**
+ * `before`: the last `2 * NEIGHBOURS` passages that are there, in their order. The last of them come back too, because what
+ * follows them has come.
+ */
+export const turnPassages = (
+  scope: TurnScope,
+  turns: readonly Turn[],
+  before: readonly PassageRow[],
+): readonly PassageRow[] => {
+  const fresh = turns.flatMap((turn) => passagesOf(scope, turn));
+  if (fresh.length === 0) return [];
+  const all = [...before, ...fresh];
+  const changed = Math.max(0, before.length - NEIGHBOURS);
+  return all.slice(changed).map((passage, at) => withNeighbours(passage, all, changed + at));
+};
+
+const passagesOf = ({ source, project }: TurnScope, turn: Turn): readonly PassageRow[] => {
+  const masked = maskText(turn.text);
+  return chunkText(masked).map(({ start, stop }, part) => {
+    const body = masked.slice(start, stop);
+    const columns = searchColumns({
+      content: body,
+      key: null,
+      namespace: null,
+      tags: turn.author === null ? [] : [turn.author],
+      project,
+      createdAt: turn.at,
+    });
+    return {
+      source,
+      kind: 'turn',
+      ordinal: turn.ordinal,
+      part,
+      body,
+      previous: '',
+      next: '',
+      ...columns,
+      project,
+      author: turn.author,
+      at: turn.at,
+      start,
+      stop,
+      contentHash: contentHashOf(body),
+    };
+  });
+};
+
+const withNeighbours = (passage: PassageRow, all: readonly PassageRow[], at: number): PassageRow => ({
+  ...passage,
+  previous: all
+    .slice(Math.max(0, at - NEIGHBOURS), at)
+    .map(spoken)
+    .join(' '),
+  next: all
+    .slice(at + 1, at + 1 + NEIGHBOURS)
+    .map(spoken)
+    .join(' '),
+});
+
+const spoken = ({ author, body }: PassageRow): string => (author === null ? body : `${author}: ${body}`);

@@ -1,0 +1,85 @@
+/**
+ * What the engine needs of a database for documents and transcripts: sources, cut into passages that are found by their
+ * words. Local to the device: none of it is a register, none of it is ever sent. [F-8, M-11, SY-D4]
+ */
+import type { TextQuery } from './text-query.ts';
+
+export type SourceKind = 'document' | 'session';
+export type PassageKind = 'document' | 'turn';
+
+/** `contentHash`: SHA-256 of a document's text in hex, empty for a session. Times are milliseconds. */
+export interface SourceRow {
+  readonly id: string;
+  readonly kind: SourceKind;
+  /** A document's absolute path; what a session is called. */
+  readonly name: string;
+  readonly project: string | null;
+  readonly contentHash: string;
+  readonly bytes: number;
+  readonly modifiedAt: number;
+  readonly indexedAt: number;
+}
+
+/** One piece of a source; see schema's `local/tables`. */
+export interface PassageRow {
+  readonly source: string;
+  readonly kind: PassageKind;
+  /** Rises within its source: the turn of a session, the place in a document. */
+  readonly ordinal: number;
+  /** From 0: pieces of a turn that is too long for one. */
+  readonly part: number;
+  readonly body: string;
+  readonly previous: string;
+  readonly next: string;
+  readonly aside: string;
+  readonly grams: string;
+  readonly scope: string;
+  readonly project: string | null;
+  readonly author: string | null;
+  readonly at: number;
+  /** UTF-16 units into the document or the turn. */
+  readonly start: number;
+  readonly stop: number;
+  readonly contentHash: string;
+}
+
+export interface PassageScope {
+  readonly projects?: readonly (string | null)[];
+  /** Undefined: all. */
+  readonly kinds?: readonly PassageKind[];
+  /** Milliseconds: only what is of that time or before it. */
+  readonly asOf?: number;
+}
+
+export interface PassageMatch {
+  readonly passage: PassageRow;
+  readonly source: Pick<SourceRow, 'id' | 'kind' | 'name'>;
+  /** As in `TextMatch`. */
+  readonly bm25: number | null;
+}
+
+export interface PassageWrites {
+  /** Sources with all their passages and the index entries of those. [ST-4] */
+  readonly eraseSources?: readonly string[];
+  /** Upserts by id. */
+  readonly sources?: readonly SourceRow[];
+  /** Upserts by (source, ordinal, part). */
+  readonly passages?: readonly PassageRow[];
+}
+
+export interface PassageReads {
+  source(id: string): Promise<SourceRow | null>;
+  /** The last ones of a source, in their order. */
+  lastPassages(source: string, limit: number): Promise<readonly PassageRow[]>;
+}
+
+export interface PassageQueries {
+  /** By name. */
+  sources(kind: SourceKind): Promise<readonly (SourceRow & { readonly passages: number })[]>;
+  /** Roughly how many passages there are, cheap. */
+  passagesSize(): Promise<number>;
+  /** As `documentFrequencies`, of passages. [F-9] */
+  passageFrequencies(tokens: readonly string[], atMost: number): Promise<readonly number[]>;
+  /** As `matchText`, of passages. */
+  matchPassages(query: TextQuery, scope: PassageScope, limit: number): Promise<readonly PassageMatch[]>;
+}

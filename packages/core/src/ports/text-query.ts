@@ -1,0 +1,9 @@
+/** A ready FTS5 expression and what was made of the query; built by `search/plan` only. [F-1, F-5, F-9] */
+export interface TextQuery {
+  readonly match: string;
+  readonly terms: readonly string[];
+  /** bm25 of a memory of average length that holds every term once; `search/score` divides by it. */
+  readonly ideal: number;
+  /** Null: rank all that match. Else, when more rows match than this, the newest are taken unranked. [F-9] */
+  readonly rankedRowsMax: number | null;
+}

@@ -1,0 +1,85 @@
+/** Sources and passages of the in-memory store. Plain scans: correct and slow. */
+import type {
+  PassageMatch,
+  PassageRow,
+  PassageScope,
+  PassageWrites,
+  SourceKind,
+  SourceRow,
+  TextQuery,
+} from '../ports/store.ts';
+import type { Tables } from './memory-tables.ts';
+import { countHolding, holds, wordsIn } from './memory-words.ts';
+
+const placeOf = ({ source, ordinal, part }: PassageRow): string => JSON.stringify([source, ordinal, part]);
+
+export const applyPassages = (tables: Tables, set: PassageWrites): void => {
+  for (const id of set.eraseSources ?? []) {
+    tables.sources.delete(id);
+    for (const passage of [...tables.passages.values()])
+      if (passage.source === id) tables.passages.delete(placeOf(passage));
+  }
+  for (const source of set.sources ?? []) tables.sources.set(source.id, source);
+  for (const passage of set.passages ?? []) tables.passages.set(placeOf(passage), passage);
+};
+
+export const lastPassagesOf = (tables: Tables, source: string, limit: number): readonly PassageRow[] => {
+  const own = [...tables.passages.values()]
+    .filter((passage) => passage.source === source)
+    .sort((a, b) => a.ordinal - b.ordinal || a.part - b.part);
+  return limit === 0 ? [] : own.slice(-limit);
+};
+
+export const sourcesOf = (
+  tables: Tables,
+  kind: SourceKind,
+): readonly (SourceRow & { readonly passages: number })[] =>
+  [...tables.sources.values()]
+    .filter((source) => source.kind === kind)
+    .sort((a, b) => (a.name === b.name ? (a.id < b.id ? -1 : 1) : a.name < b.name ? -1 : 1))
+    .map((source) => ({
+      ...source,
+      passages: [...tables.passages.values()].filter((passage) => passage.source === source.id).length,
+    }));
+
+const wordsOf = (row: PassageRow): string =>
+  wordsIn(`${row.body} ${row.aside} ${row.previous} ${row.next} ${row.grams}`);
+
+export const passageFrequenciesOf = (
+  tables: Tables,
+  tokens: readonly string[],
+  atMost: number,
+): readonly number[] => countHolding([...tables.passages.values()].map(wordsOf), tokens, atMost);
+
+export const passageMatches = (
+  tables: Tables,
+  query: TextQuery,
+  scope: PassageScope,
+  limit: number,
+): readonly PassageMatch[] => {
+  const frequencies = passageFrequenciesOf(tables, query.terms, tables.passages.size);
+  const weights = frequencies.map((count) => Math.log(1 + tables.passages.size / (count + 0.5)));
+  const leastHeld = query.rankedRowsMax === null ? 1 : query.terms.length;
+  const matches = [...tables.passages.values()].flatMap((passage) => {
+    const source = tables.sources.get(passage.source);
+    if (source === undefined || !isInScope(passage, scope)) return [];
+    const words = wordsOf(passage);
+    const held = weights.filter((_, at) => holds(words, query.terms[at] ?? ''));
+    if (held.length < leastHeld) return [];
+    const { id, kind, name } = source;
+    const bm25 = held.reduce((sum, weight) => sum + weight, 0) * (holdsAny(passage, query.terms) ? 1 : 0.4);
+    return [{ passage, source: { id, kind, name }, bm25 }];
+  });
+  return matches.sort((a, b) => b.bm25 - a.bm25 || b.passage.at - a.passage.at).slice(0, limit);
+};
+
+/** In the passage itself; what only stands around it counts less. */
+const holdsAny = (passage: PassageRow, terms: readonly string[]): boolean => {
+  const own = wordsIn(`${passage.body} ${passage.aside} ${passage.grams}`);
+  return terms.some((term) => holds(own, term));
+};
+
+const isInScope = (passage: PassageRow, { projects, kinds, asOf }: PassageScope): boolean =>
+  (projects === undefined || projects.includes(passage.project)) &&
+  (kinds === undefined || kinds.includes(passage.kind)) &&
+  (asOf === undefined || passage.at <= asOf);

@@ -1,0 +1,65 @@
+/** Documents and transcripts, as the daemon's callers see them. Local to the device. [M-11, F-8] */
+import * as z from 'zod';
+import { LIMITS } from './limits.ts';
+
+const count = z.number().int().nonnegative();
+const text = z.string().max(LIMITS.daemonBodyBytesMax);
+
+export const documentInput = z.strictObject({
+  /** Absolute. */
+  path: text,
+  project: text.nullable().optional(),
+  cwd: text.optional(),
+  text,
+  /** Milliseconds since 1970. */
+  modifiedAt: z.number().int(),
+});
+export type DocumentInput = z.infer<typeof documentInput>;
+
+/** `unchanged`: the same text in the same project was indexed before. `passages`: how many pieces it has. */
+export const documentResult = z.object({
+  id: z.string(),
+  status: z.enum(['indexed', 'unchanged']),
+  passages: count,
+});
+export type DocumentResult = z.infer<typeof documentResult>;
+
+/** `bytes`: UTF-8 of the text. */
+export const sourceEntry = z.object({
+  id: z.string(),
+  kind: z.enum(['document', 'session']),
+  name: z.string(),
+  project: z.string().nullable(),
+  bytes: count,
+  passages: count,
+  modifiedAt: z.string(),
+  indexedAt: z.string(),
+});
+export type SourceEntry = z.infer<typeof sourceEntry>;
+export const sourcesResult = z.object({ sources: z.array(sourceEntry) });
+export type SourcesResult = z.infer<typeof sourcesResult>;
+export const forgetSourceResult = z.object({ id: z.string(), name: z.string() });
+export type ForgetSourceResult = z.infer<typeof forgetSourceResult>;
+
+/** What of a session is made searchable. Turns follow those that are there; an ordinal that does not rise is refused. [SE-1] */
+export const turnsInput = z.strictObject({
+  /** The session's id. */
+  session: text,
+  name: text,
+  project: text.nullable().optional(),
+  turns: z.array(
+    z.strictObject({
+      /** Absent: one more than the last. */
+      ordinal: count.optional(),
+      /** A role or a name. */
+      author: text.nullable().optional(),
+      text,
+      /** Milliseconds since 1970. */
+      at: z.number().int(),
+    }),
+  ),
+});
+export type TurnsInput = z.infer<typeof turnsInput>;
+/** `id`: of the session's source. `last`: the ordinal of its last turn; -1 while it has none. */
+export const turnsResult = z.object({ id: z.string(), passages: count, last: z.number().int() });
+export type TurnsResult = z.infer<typeof turnsResult>;

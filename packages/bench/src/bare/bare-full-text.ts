@@ -1,6 +1,6 @@
 /** FTS5 as it comes: its own tokenizer, one column, any word of the question, its own bm25. */
 import { type Client, createClient } from '@libsql/client/sqlite3';
-import { DEPTH, type Ranked, type Ranker, type Shelf } from '../retrieval/ranker.ts';
+import type { Ranked, Ranker, Shelf } from '../retrieval/ranker.ts';
 
 const MATCH = 'SELECT ref, -rank FROM texts WHERE texts MATCH ?1 ORDER BY rank LIMIT ?2';
 const FILL = `INSERT INTO texts (ref, body) SELECT value ->> 0, value ->> 1 FROM json_each(?1)`;
@@ -15,12 +15,12 @@ export const createBareFullText = async (shelves: readonly Shelf[]): Promise<Ran
     indexes.set(project, client);
   }
   return {
-    rank: async (project, question) => {
+    rank: async (project, question, depth) => {
       const words = question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
       const index = indexes.get(project);
       if (words.length === 0 || index === undefined) return [];
       const match = words.map((word) => `"${word}"`).join(' OR ');
-      const { rows } = await index.execute({ sql: MATCH, args: [match, DEPTH] });
+      const { rows } = await index.execute({ sql: MATCH, args: [match, depth] });
       return rows.map((row): Ranked => ({ ref: String(row[0]), project, score: Number(row[1]) }));
     },
     close: () => {

@@ -1,5 +1,5 @@
 /** What searching files for words gives: texts by how many of the question's words they hold anywhere, then as they stand. */
-import { DEPTH, type Ranker, type Shelf } from '../retrieval/ranker.ts';
+import type { Ranker, Shelf } from '../retrieval/ranker.ts';
 
 export const createGrep = (shelves: readonly Shelf[]): Ranker => {
   const folded = new Map(
@@ -9,13 +9,13 @@ export const createGrep = (shelves: readonly Shelf[]): Ranker => {
     ]),
   );
   return {
-    rank: async (project, question) => {
+    rank: async (project, question, depth) => {
       const words = [...new Set(question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])];
       return (folded.get(project) ?? [])
         .map(({ ref, text }) => ({ ref, project, score: words.filter((word) => text.includes(word)).length }))
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score)
-        .slice(0, DEPTH);
+        .slice(0, depth);
     },
   };
 };

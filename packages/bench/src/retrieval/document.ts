@@ -1,8 +1,8 @@
 /** What `npm run bench -- retrieval --json` prints. */
 import type { BlockFigures } from './felt/economy.ts';
 import type { FactTasks, PerMode, SharedStoreTasks } from './felt/felt.ts';
-import type { Kind } from './kinds.ts';
-import type { ByCategory, RankingFigures } from './metrics.ts';
+import type { PerKind } from './kinds.ts';
+import type { ByCategory, RankingFigures, SessionFigures } from './metrics.ts';
 import type { PerSystem } from './systems.ts';
 
 export interface RetrievalDocument {
@@ -13,11 +13,16 @@ export interface RetrievalDocument {
     readonly conversations: number;
     readonly questions: number;
   };
+  /** What was said, in sessions. */
+  readonly turns: PerSystem<ByCategory<RankingFigures>>;
+  /** The sessions of those turns: each stands where its best turn stands. */
+  readonly sessions: PerSystem<ByCategory<SessionFigures>>;
+  /** What was learnt, as memories. */
   readonly facts: PerSystem<ByCategory<RankingFigures>>;
   /** What a person feels; see `felt/`. Facts and saves are always of our own making, the rest is of the data above. */
   readonly felt: FactTasks & {
-    readonly leakage: Readonly<Record<Kind, SharedStoreTasks['leakage']>>;
-    readonly abstention: Readonly<Record<Kind, SharedStoreTasks['abstention']>>;
-    readonly economy: Readonly<Record<Kind, PerMode<readonly BlockFigures[]>>>;
+    readonly leakage: PerKind<SharedStoreTasks['leakage']>;
+    readonly abstention: PerKind<SharedStoreTasks['abstention']>;
+    readonly economy: PerKind<PerMode<readonly BlockFigures[]>>;
   };
 }

@@ -5,11 +5,11 @@ import type { World } from '../world.ts';
 import type { Conversation } from './conversation.ts';
 import type { RetrievalDocument } from './document.ts';
 import { type BlockFigures, measureEconomy, tokensOf } from './felt/economy.ts';
-import { type PerMode, runFactTasks, runSharedStoreTasks, type SharedStoreTasks } from './felt/felt.ts';
-import type { Asked } from './judge.ts';
-import { KINDS, type Kind } from './kinds.ts';
+import { type PerMode, runFactTasks, runSharedStoreTasks } from './felt/felt.ts';
+import { type Asked, toSessions } from './judge.ts';
+import { KINDS, type Kind, type PerKind } from './kinds.ts';
 import { parseLocomo } from './locomo.ts';
-import { byCategory, rankingFigures } from './metrics.ts';
+import { byCategory, rankingFigures, sessionFigures } from './metrics.ts';
 import { storeConversations } from './stored.ts';
 import { createDialogues } from './synthetic/dialogues.ts';
 import { askEach, type PerSystem, perSystem } from './systems.ts';
@@ -17,17 +17,23 @@ import { askEach, type PerSystem, perSystem } from './systems.ts';
 /** `path`: a file in LoCoMo's shape; null: dialogues of our own. */
 export const evaluateRetrieval = async (world: World, path: string | null): Promise<RetrievalDocument> => {
   const { all, ...data } = path === null ? syntheticData(world) : await readData(path);
-  const facts = await askAll(world, all, 'facts');
+  const answers = await askAll(world, all);
   const shared = await shareStore(world, all);
   world.say('retrieval: facts that change, duplicates, saves that are found at once');
   return {
     data,
-    facts: await perSystem(async (system) => byCategory(facts[system], rankingFigures)),
+    turns: await perSystem(async (system) => byCategory(answers.turns[system], rankingFigures)),
+    sessions: await perSystem(async (system) =>
+      byCategory(toSessions(answers.turns[system], sessionsOf(all)), sessionFigures),
+    ),
+    facts: await perSystem(async (system) => byCategory(answers.facts[system], rankingFigures)),
     felt: {
       ...(await runFactTasks()),
-      leakage: { facts: shared.facts.leakage },
-      abstention: { facts: shared.facts.abstention },
-      economy: { facts: economyOf(all, 'facts', facts) },
+      ...shared,
+      economy: {
+        turns: economyOf(all, 'turns', answers.turns),
+        facts: economyOf(all, 'facts', answers.facts),
+      },
     },
   };
 };
@@ -36,32 +42,43 @@ export const evaluateRetrieval = async (world: World, path: string | null): Prom
 const askAll = async (
   world: World,
   all: readonly Conversation[],
-  kind: Kind,
-): Promise<PerSystem<readonly Asked[]>> => {
-  const answers: PerSystem<readonly Asked[]>[] = [];
+): Promise<PerKind<PerSystem<readonly Asked[]>>> => {
+  const answers: PerKind<PerSystem<readonly Asked[]>>[] = [];
   for (const conversation of all) {
-    world.say(`retrieval: ${kind} of ${conversation.name}`);
+    world.say(`retrieval: ${conversation.name}`);
     const stored = await storeConversations([conversation]);
     try {
-      answers.push(await askEach(conversation, kind, stored));
+      const turns = await askEach(conversation, 'turns', stored);
+      answers.push({ turns, facts: await askEach(conversation, 'facts', stored) });
     } finally {
       await stored.close();
     }
   }
-  return perSystem(async (system) => answers.flatMap((each) => each[system]));
+  const together = (kind: Kind) => perSystem(async (system) => answers.flatMap((each) => each[kind][system]));
+  return { turns: await together('turns'), facts: await together('facts') };
 };
 
-const shareStore = async (
-  world: World,
-  all: readonly Conversation[],
-): Promise<Readonly<Record<Kind, SharedStoreTasks>>> => {
+const shareStore = async (world: World, all: readonly Conversation[]) => {
   world.say('retrieval: all conversations in one store');
   const stored = await storeConversations(all);
   try {
-    return { facts: await runSharedStoreTasks(stored, all, 'facts') };
+    const turns = await runSharedStoreTasks(stored, all, 'turns');
+    const facts = await runSharedStoreTasks(stored, all, 'facts');
+    return {
+      leakage: { turns: turns.leakage, facts: facts.leakage },
+      abstention: { turns: turns.abstention, facts: facts.abstention },
+    };
   } finally {
     await stored.close();
   }
+};
+
+/** Answers name their project, so that sessions of two conversations are two. */
+const sessionsOf = (all: readonly Conversation[]) => {
+  const sessions = new Map(
+    all.flatMap(({ name, turns }) => turns.map(({ ref, session }) => [`${name}/${ref}`, session] as const)),
+  );
+  return (project: string, ref: string): string => sessions.get(`${project}/${ref}`) ?? ref;
 };
 
 const economyOf = (
@@ -76,8 +93,13 @@ const economyOf = (
     }),
   );
   const textOf = (project: string, ref: string): string => shelves.get(project)?.get(ref) ?? '';
-  const tokensOfAll = (project: string): number =>
-    [...(shelves.get(project)?.values() ?? [])].reduce((sum, text) => sum + tokensOf(text), 0);
+  const sums = new Map(
+    [...shelves].map(([project, texts]) => [
+      project,
+      [...texts.values()].reduce((sum, text) => sum + tokensOf(text), 0),
+    ]),
+  );
+  const tokensOfAll = (project: string): number => sums.get(project) ?? 0;
   return {
     lexical: measureEconomy(answers.lexical, textOf, tokensOfAll),
     hybrid: measureEconomy(answers.hybrid, textOf, tokensOfAll),

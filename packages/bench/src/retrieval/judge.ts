@@ -14,10 +14,11 @@ export const ask = async (
   ranker: Ranker,
   project: string,
   sought: readonly Sought[],
+  depth: number,
 ): Promise<readonly Asked[]> => {
   const asked: Asked[] = [];
   for (const { text, category, gold } of sought) {
-    const ranked = await ranker.rank(project, text);
+    const ranked = await ranker.rank(project, text, depth);
     asked.push({
       project,
       question: text,
@@ -32,11 +33,11 @@ export const ask = async (
 
 /** The same answers as places in which to look further: each session stands where its best turn stands. */
 export const toSessions = (
-  judged: readonly Judged[],
-  sessionOf: (ref: string) => string,
+  asked: readonly Asked[],
+  sessionOf: (project: string, ref: string) => string,
 ): readonly Judged[] =>
-  judged.map(({ category, ranked, gold }) => ({
+  asked.map(({ project, category, ranked, gold }) => ({
     category,
-    ranked: [...new Set(ranked.map(sessionOf))],
-    gold: [...new Set(gold.map(sessionOf))],
+    ranked: [...new Set(ranked.map((ref) => sessionOf(project, ref)))],
+    gold: [...new Set(gold.map((ref) => sessionOf(project, ref)))],
   }));

@@ -1,5 +1,5 @@
-/** The kinds of texts that are ranked. */
-import { type Conversation, type Sought, soughtFacts } from './conversation.ts';
+/** The two kinds of texts that are ranked: what was learnt, and what was said. */
+import { type Conversation, type Sought, soughtFacts, soughtTurns } from './conversation.ts';
 import type { Shelf } from './ranker.ts';
 
 export interface KindOfText {
@@ -13,6 +13,14 @@ export const KINDS = {
     shelf: ({ name, facts }) => ({ project: name, texts: facts }),
     sought: soughtFacts,
   },
+  turns: {
+    shelf: ({ name, turns }) => ({
+      project: name,
+      texts: turns.map(({ ref, author, text }) => ({ ref, text: `${author}: ${text}` })),
+    }),
+    sought: soughtTurns,
+  },
 } as const satisfies Record<string, KindOfText>;
 
 export type Kind = keyof typeof KINDS;
+export type PerKind<T> = Readonly<Record<Kind, T>>;

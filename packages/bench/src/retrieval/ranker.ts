@@ -15,9 +15,9 @@ export interface Ranked {
 }
 
 export interface Ranker {
-  /** Best first, at most `DEPTH`, none twice; what does not match at all may be missing. */
-  rank(project: string, question: string): Promise<readonly Ranked[]>;
+  /** Best first, at most `depth`, none twice; what does not match at all may be missing. */
+  rank(project: string, question: string, depth: number): Promise<readonly Ranked[]>;
 }
 
-/** How deep a ranking is asked for: ten sessions are rarely among fewer turns. */
-export const DEPTH = 100;
+/** Ten sessions are rarely among fewer turns, and a thousand tokens are rarely filled by fewer. */
+export const DEPTH = 50;

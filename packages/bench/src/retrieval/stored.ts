@@ -8,7 +8,7 @@ import { chunksOf } from '../measure.ts';
 import type { Conversation } from './conversation.ts';
 import { mustSearch } from './felt/ask-engine.ts';
 import type { Kind } from './kinds.ts';
-import { DEPTH, type Ranked, type Ranker } from './ranker.ts';
+import type { Ranked, Ranker } from './ranker.ts';
 
 /** A new store in a folder of its own. */
 export interface OpenStore {
@@ -41,16 +41,32 @@ export interface Stored extends OpenStore {
 /** All of them in one store, each its own project. */
 export const storeConversations = async (conversations: readonly Conversation[]): Promise<Stored> => {
   const store = await openStore();
-  const factRefs = await saveFacts(store.engine, conversations);
-  return { ...store, ranker: (_, mode) => rankFacts(store.engine, factRefs, mode) };
+  const { engine } = store;
+  const factRefs = await saveFacts(engine, conversations);
+  const turnRefs = await appendTurns(engine, conversations);
+  const ranker = (kind: Kind, mode: Mode): Ranker =>
+    kind === 'facts' ? rankFacts(engine, factRefs, mode) : rankTurns(engine, turnRefs, mode);
+  return { ...store, ranker };
 };
 
 const rankFacts = (engine: Engine, refs: ReadonlyMap<string, string>, mode: Mode): Ranker => ({
-  rank: async (project, question) => {
-    const hits = await mustSearch(engine, { query: question, project, mode, limit: DEPTH });
-    return hits.map(
-      (hit): Ranked => ({ ref: refs.get(hit.id) ?? hit.id, project: hit.project, score: hit.score }),
+  rank: async (project, question, depth) => {
+    const asked = { query: question, project, mode, limit: depth, in: ['memories' as const] };
+    const { results } = await mustSearch(engine, asked);
+    return results.map(
+      ({ id, project: of, score }): Ranked => ({ ref: refs.get(id) ?? id, project: of, score }),
     );
+  },
+});
+
+const rankTurns = (engine: Engine, refs: ReadonlyMap<string, string>, mode: Mode): Ranker => ({
+  rank: async (project, question, depth) => {
+    const asked = { query: question, project, mode, limit: depth, in: ['sessions' as const] };
+    const { passages } = await mustSearch(engine, asked);
+    return passages.map(({ source, ordinal, project: of, score }): Ranked => {
+      const place = placeOf(source.name, ordinal);
+      return { ref: refs.get(place) ?? place, project: of, score };
+    });
   },
 });
 
@@ -74,4 +90,28 @@ const saveFacts = async (
       throw new Error(`not all was saved: ${JSON.stringify(imported)}`);
   }
   return new Map(facts.map(({ ref }, nth) => [sampleId(nth), ref]));
+};
+
+const placeOf = (session: string, ordinal: number): string => `${session}#${ordinal}`;
+
+/** The answer: refs by the places that the turns have now. */
+const appendTurns = async (
+  engine: Engine,
+  conversations: readonly Conversation[],
+): Promise<ReadonlyMap<string, string>> => {
+  const refs = new Map<string, string>();
+  for (const { name: project, turns } of conversations) {
+    for (const [number, said] of Map.groupBy(turns, ({ session }) => session)) {
+      const session = `${project}/${number}`;
+      const appended = await engine.appendTurns({
+        session,
+        name: session,
+        project,
+        turns: said.map(({ author, text, at }) => ({ author, text, at })),
+      });
+      if (!appended.ok) throw new Error(appended.error.message);
+      for (const [ordinal, { ref }] of said.entries()) refs.set(placeOf(session, ordinal), ref);
+    }
+  }
+  return refs;
 };

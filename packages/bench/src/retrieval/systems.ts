@@ -4,7 +4,7 @@ import { createGrep } from '../bare/grep.ts';
 import type { Conversation } from './conversation.ts';
 import { type Asked, ask } from './judge.ts';
 import { KINDS, type Kind } from './kinds.ts';
-import type { Ranker } from './ranker.ts';
+import { DEPTH, type Ranker } from './ranker.ts';
 import type { Mode, Stored } from './stored.ts';
 
 /** `grep` and `bm25` are what would be there without this program. */
@@ -36,7 +36,7 @@ export const askEach = async (
     return system === 'bm25' ? fullText : stored.ranker(kind, MODES[system]);
   };
   try {
-    return await perSystem((system) => ask(rankerOf(system), shelf.project, sought));
+    return await perSystem((system) => ask(rankerOf(system), shelf.project, sought, DEPTH));
   } finally {
     fullText.close();
   }

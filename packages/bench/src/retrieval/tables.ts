@@ -1,12 +1,17 @@
 /** The document as tables for people. */
 import { CATEGORIES } from './conversation.ts';
 import type { RetrievalDocument } from './document.ts';
-import type { ByCategory, RankingFigures } from './metrics.ts';
+import type { ByCategory, RankingFigures, SessionFigures } from './metrics.ts';
 import { type PerSystem, SYSTEMS } from './systems.ts';
 
-export const retrievalTables = ({ data, facts, felt }: RetrievalDocument): string =>
+export const retrievalTables = ({ data, turns, sessions, facts, felt }: RetrievalDocument): string =>
   [
     `${data.conversations} conversations, ${data.questions} questions (${data.source}), sha256 ${data.sha256}`,
+    rankingTable('turns', turns),
+    figuresTable(
+      'sessions',
+      Object.fromEntries(SYSTEMS.map((system) => [system, withoutCategories(sessions[system])])),
+    ),
     rankingTable('facts', facts),
     ...feltTables(felt),
     '',
@@ -29,6 +34,8 @@ const feltTables = (felt: Felt): readonly string[] => [
   figuresTable('the same said again', { all: felt.duplicates }),
   figuresTable('found at once', { all: felt.writeToRecall }),
 ];
+
+const withoutCategories = ({ perCategory: _, ...figures }: ByCategory<SessionFigures>) => figures;
 
 const byTokens = (blocks: Felt['economy']['facts']['lexical']) =>
   Object.fromEntries(blocks.map(({ tokens, ...figures }) => [`${tokens} tokens`, figures]));

@@ -41,7 +41,7 @@ export const measureAbstention = async (
 };
 
 const topScore = async (ranker: Ranker, project: string, question: string): Promise<number> => {
-  const [first] = await ranker.rank(project, question);
+  const [first] = await ranker.rank(project, question, 1);
   return first?.score ?? 0;
 };
 

@@ -1,6 +1,6 @@
 /** What must go well while something else is measured. */
 import type { Engine } from '@cairn/core';
-import type { SaveInput, SaveResult, SearchHit, SearchInput } from '@cairn/schema';
+import type { SaveInput, SaveResult, SearchInput, SearchResult } from '@cairn/schema';
 
 export const mustSave = async (engine: Engine, input: SaveInput): Promise<SaveResult> => {
   const saved = await engine.remember({ source: 'agent', ...input });
@@ -8,8 +8,8 @@ export const mustSave = async (engine: Engine, input: SaveInput): Promise<SaveRe
   return saved.value;
 };
 
-export const mustSearch = async (engine: Engine, input: SearchInput): Promise<readonly SearchHit[]> => {
+export const mustSearch = async (engine: Engine, input: SearchInput): Promise<SearchResult> => {
   const found = await engine.search(input);
   if (!found.ok) throw new Error(`${input.query}: ${found.error.message}`);
-  return found.value.results;
+  return found.value;
 };

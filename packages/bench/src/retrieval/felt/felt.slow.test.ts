@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../judge.ts';
 import { KINDS } from '../kinds.ts';
 import { byCategory, rankingFigures } from '../metrics.ts';
+import { DEPTH } from '../ranker.ts';
 import { type Stored, storeConversations } from '../stored.ts';
 import { createDialogues } from '../synthetic/dialogues.ts';
 import { measureEconomy, tokensOf } from './economy.ts';
@@ -40,17 +41,20 @@ describe('facts that change', () => {
 describe('conversations in one store', () => {
   const conversations = createDialogues('felt', 4);
   let stored: Stored;
-  let facts: SharedStoreTasks;
+  let tasks: readonly SharedStoreTasks[];
   beforeAll(async () => {
     stored = await storeConversations(conversations);
-    facts = await runSharedStoreTasks(stored, conversations, 'facts');
+    tasks = [
+      await runSharedStoreTasks(stored, conversations, 'facts'),
+      await runSharedStoreTasks(stored, conversations, 'turns'),
+    ];
   });
   afterAll(async () => {
     await stored.close();
   });
 
   test('[F-5] no answer holds what another project knows, and each finds its own', () => {
-    for (const { rows, foreignRows, recall10 } of Object.values(facts.leakage)) {
+    for (const { rows, foreignRows, recall10 } of tasks.flatMap((task) => Object.values(task.leakage))) {
       expect(rows).toBeGreaterThan(500);
       expect(foreignRows).toBe(0);
       expect(recall10).toBeGreaterThanOrEqual(0.97);
@@ -58,7 +62,7 @@ describe('conversations in one store', () => {
   });
 
   test('[F-1] the first score tells an answer from none', () => {
-    for (const { pairs, auroc } of Object.values(facts.abstention)) {
+    for (const { pairs, auroc } of tasks.flatMap((task) => Object.values(task.abstention))) {
       expect(pairs).toBeGreaterThan(150);
       expect(auroc).toBeGreaterThanOrEqual(0.83);
     }
@@ -69,7 +73,7 @@ describe('conversations in one store', () => {
     const asked = [];
     for (const conversation of conversations) {
       const sought = KINDS.facts.sought(conversation);
-      asked.push(...(await ask(stored.ranker('facts', 'text'), conversation.name, sought)));
+      asked.push(...(await ask(stored.ranker('facts', 'text'), conversation.name, sought, DEPTH)));
     }
     const [smallest] = measureEconomy(
       asked,

@@ -73,6 +73,9 @@ export const runSharedStoreTasks = async (
   ),
 });
 
+/** The first page of an answer. */
+const LEAK_DEPTH = 10;
+
 const leakageIn = async (
   stored: Stored,
   conversations: readonly Conversation[],
@@ -82,7 +85,7 @@ const leakageIn = async (
   const ranker = stored.ranker(kind, mode);
   const asked = [];
   for (const conversation of conversations) {
-    asked.push(...(await ask(ranker, conversation.name, answerable(conversation, kind))));
+    asked.push(...(await ask(ranker, conversation.name, answerable(conversation, kind), LEAK_DEPTH)));
   }
   const recall10 = rounded(meanOf(asked.map((one) => recallAt(one, 10))));
   return { ...measureLeakage(asked), recall10 };

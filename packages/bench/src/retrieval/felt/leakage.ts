@@ -3,7 +3,6 @@ import type { Asked } from '../judge.ts';
 
 export interface LeakageFigures {
   readonly questions: number;
-  /** Of the first ten of each answer. */
   readonly rows: number;
   readonly foreignRows: number;
 }
@@ -11,7 +10,7 @@ export interface LeakageFigures {
 /** Of answers from a store that holds other projects too. */
 export const measureLeakage = (asked: readonly Asked[]): LeakageFigures => {
   const rows = asked.flatMap(({ project, projects }) =>
-    projects.slice(0, 10).map((found) => ({ isForeign: found !== project })),
+    projects.map((found) => ({ isForeign: found !== project })),
   );
   return {
     questions: asked.length,

@@ -29,8 +29,13 @@ export const measureStaleFacts = async (
   }
   const places: { readonly old: number; readonly current: number }[] = [];
   for (const { fact, old, current } of saved) {
-    const hits = await mustSearch(engine, { query: fact.question, project: fact.project, mode, limit: 5 });
-    const ids = hits.map(({ id }) => id);
+    const { results } = await mustSearch(engine, {
+      query: fact.question,
+      project: fact.project,
+      mode,
+      limit: 5,
+    });
+    const ids = results.map(({ id }) => id);
     places.push({ old: ids.indexOf(old), current: ids.indexOf(current) });
   }
   const share = (of: 'old' | 'current', below: number): number =>

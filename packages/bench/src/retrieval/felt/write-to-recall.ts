@@ -55,8 +55,8 @@ interface Mark {
 }
 
 const isFound = async (engine: Engine, { id, word }: Mark): Promise<boolean> => {
-  const [first] = await mustSearch(engine, { query: word });
-  return first?.id === id;
+  const { results } = await mustSearch(engine, { query: word });
+  return results[0]?.id === id;
 };
 
 const countFound = async (engine: Engine, marks: readonly Mark[]): Promise<number> => {
@@ -86,8 +86,8 @@ const supersedeMarked = async (engine: Engine, old: readonly Mark[]) => {
     const { text, word } = corpus.unique(`second${nth}`);
     const { id } = await mustSave(engine, { content: text, supersedes: former.id });
     marks.push({ id, word });
-    const hits = await mustSearch(engine, { query: former.word });
-    const isHidden = hits.every((hit) => hit.id !== former.id);
+    const { results } = await mustSearch(engine, { query: former.word });
+    const isHidden = results.every((hit) => hit.id !== former.id);
     found += isHidden ? await countFound(engine, marks.slice(-1)) : 0;
   }
   return { marks, found };

@@ -36,6 +36,7 @@ import { createGate } from './services/gate.ts';
 import type { Log } from './services/log.ts';
 import { createProjects } from './services/projects.ts';
 import { reenterVault } from './services/reenter-vault.ts';
+import { createReviewService } from './services/review.ts';
 import { createSyncService } from './services/sync.ts';
 import { createVaultService } from './services/vault.ts';
 import { createVerifyService } from './services/verify.ts';
@@ -226,9 +227,25 @@ const createServices = (
     events.publish({ kind: 'changed', ids });
     sync.localWrite();
   };
+  const review = createReviewService({ engine, gate, timers, stopSignal: reasons.stopSignal, log });
   const projects = createProjects({ identify: createGitProjects(), aliases: config.projects });
   return {
-    ...{ engine, gate, projects, access, events, sync, verify, vault, care, doctor, wrote, timers, log },
+    ...{
+      engine,
+      gate,
+      projects,
+      access,
+      events,
+      sync,
+      verify,
+      vault,
+      care,
+      doctor,
+      review,
+      wrote,
+      timers,
+      log,
+    },
     stopSignal: reasons.stopSignal,
     shutdown: () => reasons.stop('asked to'),
   };

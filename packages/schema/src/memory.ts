@@ -106,6 +106,14 @@ export const contextInput = z.strictObject({
   cwd: text.optional(),
   maxTokens: z.coerce.number().int().min(1).max(LIMITS.contextTokensMax).optional(),
   form: z.enum(['block', 'prompt']).optional(),
+  /** What it was given before is left out, and what it is given now is remembered. [CX-1] */
+  session: text.nullable().optional(),
+  /** With `session`: its context was lost (compaction), so it is given everything again. */
+  again: z.boolean().optional(),
+  /** A prompt: only what is relevant to it, or nothing. */
+  query: text.optional(),
+  /** Say of each part why it is there. */
+  explain: z.boolean().optional(),
 });
 export type ContextInput = z.infer<typeof contextInput>;
 export const trustSchema = z.enum(TRUSTS);

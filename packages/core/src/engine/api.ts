@@ -28,6 +28,9 @@ import type {
   PulledItem,
   PullResponse,
   Result,
+  Reviewed,
+  ReviewInput,
+  ReviewResult,
   SaveInput,
   SaveResult,
   SearchInput,
@@ -43,7 +46,9 @@ import type {
   VerdictItem,
 } from '@cairn/schema';
 import type {
+  Compared,
   DeadLetter,
+  Finding,
   HeldQuery,
   HeldRegister,
   MetaValues,
@@ -70,6 +75,18 @@ export interface WriteEngine {
   forgetSource(id: string): Answer<ForgetSourceResult>;
   /** M-6: ids that a person or agent was shown. Never dirties a row for sync. */
   noteAccess(ids: readonly string[]): Promise<void>;
+
+  /** What comparing found; see `ReadEngine.compareNext`. Local. */
+  noteCompared(batch: ComparedBatch): Promise<void>;
+  /** G-1: a held memory is found from now on, or it is forgotten. */
+  acceptHeld(id: string): Answer<Reviewed>;
+  rejectHeld(id: string): Answer<Reviewed>;
+  /** M-4: `other` takes the place of `id`. */
+  replaceBy(id: string, other: string): Answer<Reviewed>;
+  /** M-4: it stays beside these, or, without any, although it looks stale. Local. */
+  keepReviewed(id: string, others: readonly string[]): Answer<Reviewed>;
+  /** CX-1: what a session was given. `anew`: what it was given before is lost. Local. */
+  noteInjected(session: string, ids: readonly string[], anew: boolean): Promise<void>;
 
   /** The device's identity; made at the first call, then kept. */
   identity(wish: { readonly name: string }): Promise<MetaValues['device']>;
@@ -115,6 +132,11 @@ export interface WriteEngine {
   /** `cairn sync retry`: dead letters back into the outbox; quarantined registers that can be read by now are applied. */
   retryDead(): Answer<{ readonly requeued: number; readonly recovered: number }>;
   syncFacts(): Promise<SyncFacts>;
+}
+
+export interface ComparedBatch {
+  readonly compared: readonly Compared[];
+  readonly findings: readonly Finding[];
 }
 
 export interface RegisterName {
@@ -224,6 +246,10 @@ export interface ReadEngine {
   context(input: ContextInput): Answer<ContextResult>;
   /** Documents or sessions that are indexed, by name. [M-11] */
   listSources(kind: SourceKind): Promise<SourcesResult>;
+  /** What a person or an agent should look at, as far as memories were compared. [M-4, G-1] */
+  review(input: ReviewInput): Answer<ReviewResult>;
+  /** Compares at most so many that were not; empty when all were. The writer is told what it found. [M-4] */
+  compareNext(limit: number): Promise<ComparedBatch>;
   /** For export: everything that is not forgotten, superseded ones included, in id order. `after` null begins. */
   exportPage(
     after: string | null,

@@ -4,6 +4,8 @@ import { loadContext } from './context/load-context.ts';
 import { listSources } from './passages/sources.ts';
 import { history } from './read/history.ts';
 import { exportPage, get, getByKey, list, stats } from './read/list.ts';
+import { compareNext } from './review/compare-next.ts';
+import { review } from './review/review.ts';
 import { type ReadDeps, search } from './search/search.ts';
 import { similarTo, similarToText } from './search/similar.ts';
 import { digestRanges, heldPage } from './verify/held-digest.ts';
@@ -21,7 +23,9 @@ export const createReadEngine = (deps: ReadDeps): ReadEngine => {
     getByKey: (key, namespace) => getByKey(store, key, namespace),
     history: (id) => history(store, id),
     list: (input) => list(store, input, clock.nowMs()),
-    context: (input) => loadContext(store, input, clock.nowMs()),
+    context: (input) => loadContext(deps, input),
+    review: (input) => review(store, input, clock.nowMs()),
+    compareNext: (limit) => compareNext(store, limit),
     exportPage: (after, limit) => exportPage(store, after, limit),
     listSources: (kind) => listSources(store, kind),
     counts: () => store.counts(),

@@ -5,6 +5,7 @@ import type { VaultKeys, WriteEngine } from './api.ts';
 import { appendTurns } from './passages/append-turns.ts';
 import { indexDocument } from './passages/index-document.ts';
 import { forgetSource } from './passages/sources.ts';
+import { acceptHeld, keepReviewed, rejectHeld, replaceBy } from './review/decide.ts';
 import { createSyncUseCases } from './sync/sync-use-cases.ts';
 import { forget } from './write/forget.ts';
 import { importRecords } from './write/import-records.ts';
@@ -27,5 +28,15 @@ export const createWriteEngine = (deps: WriteEngineDeps): WriteEngine => ({
   appendTurns: (input) => appendTurns(deps, input),
   forgetSource: (id) => forgetSource(deps, id),
   noteAccess: (ids) => deps.store.write((tx) => tx.noteAccess(ids.filter(isEntityId), deps.clock.nowMs())),
+  noteCompared: ({ compared, findings }) => deps.store.write((tx) => tx.noteCompared(compared, findings)),
+  acceptHeld: (id) => acceptHeld(deps, id),
+  rejectHeld: (id) => rejectHeld(deps, id),
+  replaceBy: (id, other) => replaceBy(deps, id, other),
+  keepReviewed: (id, others) => keepReviewed(deps, id, others),
+  noteInjected: (session, ids, anew) =>
+    deps.store.write(async (tx) => {
+      if (anew) await tx.clearInjected(session);
+      if (ids.length > 0) await tx.noteInjected(session, ids, deps.clock.nowMs());
+    }),
   identity: ({ name }) => deps.store.write(async (tx) => (await ensureIdentity(tx, deps, name)).device),
 });

@@ -55,6 +55,18 @@ export const listMemories = async (
 const namedProjects = (scope: Scope): 'projects' | 'no projects' =>
   scope.projects === undefined ? 'no projects' : 'projects';
 
+/** The index of projects alone answers it. */
+const CURRENT_COUNT = 'SELECT count(*) FROM memories WHERE project IS ?1 AND state = 0';
+
+export const currentCount = async (sql: Sql, projects: readonly (string | null)[]): Promise<number> => {
+  let sum = 0;
+  for (const project of new Set(projects)) {
+    const [row] = await sql.all(CURRENT_COUNT, [project]);
+    sum += columnsOf(row ?? []).integer();
+  }
+  return sum;
+};
+
 const forContext = (
   source: string,
   where: string,

@@ -3,7 +3,7 @@ import type { ReadStore } from '../ports/store.ts';
 import type { Database } from './database.ts';
 import { reviewReads } from './findings-table.ts';
 import { heldRegisters } from './held-registers.ts';
-import { listForContext, listMemories } from './listing.ts';
+import { currentCount, listForContext, listMemories } from './listing.ts';
 import { injectedIn } from './local-tables.ts';
 import {
   memoriesAfter,
@@ -50,6 +50,7 @@ export const createReadStore = (database: Database): ReadStore => {
     countElsewhere: (query, scope) => countElsewhere(database, query, scope),
     list: (query) => listMemories(database, query),
     listForContext: (query) => listForContext(database, query),
+    currentCount: (projects) => currentCount(database, projects),
     injectedIn: (session) => injectedIn(database, session),
     ...reviewReads(database),
     unsummarised: (project, limit) => unsummarised(database, project, limit),

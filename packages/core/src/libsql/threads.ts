@@ -70,6 +70,11 @@ export const writerHandlers = (): Handlers => {
           if (store.hasErased()) settle.soon();
           return outcome;
         },
+        async rejectHeld(...args: Parameters<typeof engine.rejectHeld>) {
+          const rejected = await engine.rejectHeld(...args);
+          if (store.hasErased() && !(await store.checkpoint())) settle.soon();
+          return rejected;
+        },
         async applyPage(...args: Parameters<typeof engine.applyPage>) {
           const outcome = await engine.applyPage(...args);
           if (store.hasErased()) settle.soon();

@@ -18,6 +18,7 @@ export type { MemoryRow, MemoryState } from './memory-row.ts';
 export type { FacetKey, Healing, HealingPhase, MetaKey, MetaValues } from './meta-values.ts';
 export type * from './passage-store.ts';
 export type { Compared, Finding, ReviewReads, ReviewWrites } from './review-store.ts';
+export type { ShownSummary } from './summary-store.ts';
 export type { TextQuery } from './text-query.ts';
 
 /** A register with where it stands on the server. */
@@ -346,6 +347,8 @@ export interface ReadStore extends PassageQueries, ReviewReads, SummaryQueries {
   unsummarised(project: string | null, limit: number): Promise<readonly MemoryRow[]>;
   /** Current rows of trust `high` or `normal` that have not expired, in no order, each once. [CX-1, CX-5, M-5] */
   listForContext(query: ContextQuery): Promise<readonly ContextRow[]>;
+  /** Rows of state 0 of these projects; null is global. */
+  currentCount(projects: readonly (string | null)[]): Promise<number>;
   /** What the session was given already. [CX-1] */
   injectedIn(session: string): Promise<ReadonlySet<string>>;
   /** All rows in id order, for export. */

@@ -158,6 +158,9 @@ export const contextRows = (tables: Tables, query: ContextQuery): readonly Conte
   return [...chosen].map((memory) => ({ memory, accesses: accessesOf(memory) }));
 };
 
+export const currentCountIn = (tables: Tables, projects: readonly (string | null)[]): number =>
+  [...tables.rows.values()].filter((row) => row.state === 0 && projects.includes(row.project)).length;
+
 export const neighboursIn = (tables: Tables, ids: readonly EntityId[]): readonly Neighbour[] => {
   const linkedFrom = new Map<EntityId, EntityId[]>();
   const twins = new Map<string, EntityId[]>();

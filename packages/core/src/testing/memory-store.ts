@@ -23,6 +23,7 @@ import {
 import {
   contextRows,
   countsOf,
+  currentCountIn,
   elsewhereOf,
   frequenciesOf,
   likeMatches,
@@ -282,6 +283,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     list: (query) => read(() => listRows(tables, query)),
     unsummarised: (project, limit) => read(() => unsummarisedRows(tables, project, limit)),
     listForContext: (query) => read(() => contextRows(tables, query)),
+    currentCount: (projects) => read(() => currentCountIn(tables, projects)),
     injectedIn: (session) => read(() => tables.injected.get(session) ?? new Set()),
     uncompared: (limit) => read(() => review.uncompared(limit)),
     uncomparedCount: () => read(() => review.uncomparedCount()),

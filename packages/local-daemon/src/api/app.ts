@@ -11,6 +11,7 @@ import { type ApiEnv, type GuardDeps, guardDoor } from './guard-door.ts';
 import { tooLarge } from './input.ts';
 import { forgetRoute, memoryRoutes } from './memories.ts';
 import { problem } from './problem.ts';
+import { reviewRoutes } from './review.ts';
 import { syncRoutes } from './sync.ts';
 import { deviceRoutes, vaultRoutes } from './vault.ts';
 
@@ -45,6 +46,7 @@ export const createApp = (deps: ApiDeps, guard: GuardDeps): Hono<ApiEnv> => {
   app.route('/v1/forget', forgetRoute(deps));
   app.route('/v1/search', searchRoute(deps));
   app.route('/v1/context', contextRoute(deps));
+  app.route('/v1/review', reviewRoutes(deps));
   app.get('/v1/stats', async () => Response.json(await deps.stats()));
   app.route('/v1', transferRoutes(deps));
 

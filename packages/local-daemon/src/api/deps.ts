@@ -7,6 +7,7 @@ import type { Doctor } from '../services/doctor.ts';
 import type { EventBus } from '../services/events.ts';
 import type { Gate } from '../services/gate.ts';
 import type { Log } from '../services/log.ts';
+import type { ReviewService } from '../services/review.ts';
 import type { ProjectFinder } from '../services/scope.ts';
 import type { SyncService } from '../services/sync.ts';
 import type { VaultService } from '../services/vault.ts';
@@ -24,6 +25,7 @@ export interface ApiDeps {
   readonly vault: VaultService;
   readonly care: CareService;
   readonly doctor: Doctor;
+  readonly review: ReviewService;
   readonly status: () => Promise<StatusResult>;
   readonly stats: () => Promise<StatsResult>;
   /** Tells listeners and wakes the push. */

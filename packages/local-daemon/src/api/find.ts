@@ -1,5 +1,6 @@
 /** Searching, and the context block of a session. */
-import { contextInput, searchInput } from '@cairn/schema';
+import type { Engine } from '@cairn/core';
+import { type ContextInput, type ContextResult, contextInput, searchInput } from '@cairn/schema';
 import { Hono } from 'hono';
 import { resolveScope } from '../services/scope.ts';
 import type { ApiDeps } from './deps.ts';
@@ -18,14 +19,28 @@ export const searchRoute = ({ engine, projects, access }: ApiDeps): Hono<ApiEnv>
     return answer(found);
   });
 
+/** CX-1: so that a session is given nothing twice. */
+const noteInjected = async (
+  engine: Engine,
+  { session, again }: ContextInput,
+  { sections }: ContextResult,
+): Promise<void> => {
+  if (session == null || session.trim() === '' || engine.readOnly) return;
+  const ids = sections.flatMap((section) => section.ids);
+  if (ids.length > 0 || again === true) await engine.noteInjected(session.trim(), ids, again === true);
+};
+
 export const contextRoute = ({ engine, projects, sync }: ApiDeps): Hono<ApiEnv> =>
   new Hono<ApiEnv>().get('/', async (c) => {
-    const { max_tokens, ...query } = queryOf(c);
+    const { max_tokens, ...query } = queryOf(c, [], ['again', 'explain']);
     const named = max_tokens === undefined ? query : { ...query, maxTokens: max_tokens };
     const input = parseInput(named, contextInput);
     if (!input.ok) return problem(input.error);
     const scoped = await resolveScope(projects, input.value);
     if (!scoped.ok) return problem(scoped.error);
-    await sync.pullBriefly();
-    return answer(await engine().context(scoped.value));
+    // A prompt is answered at once; a session's start may wait for what other devices did.
+    if (scoped.value.query === undefined) await sync.pullBriefly();
+    const made = await engine().context(scoped.value);
+    if (made.ok) await noteInjected(engine(), scoped.value, made.value);
+    return answer(made);
   });

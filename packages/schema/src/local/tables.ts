@@ -67,7 +67,7 @@ export const memories = sqliteTable(
   },
   (table) => [
     index('memories_created').on(table.state, table.createdAt),
-    index('memories_project').on(table.project, table.createdAt),
+    index('memories_project').on(table.project, table.state, table.createdAt),
     index('memories_hash').on(table.contentHash),
     index('memories_key').on(table.key, table.namespace).where(sql`key is not null`),
     index('memories_pinned').on(table.createdAt).where(sql`pinned = 1`),

@@ -194,7 +194,7 @@ END;
   {
     version: 2,
     name: '0002_thinking',
-    checksum: 'd843c9ad2447928cd3aa676c98e84d4dbf2214663ca7c2d6de7aac6bff1eb61f',
+    checksum: 'e6b93864f84d82ce6e6c2f7d70c048b19c0d7c99a16adff52a1b9ea9248cfc9b',
     sql: `
 CREATE TABLE \`findings\` (
 	\`entity\` text NOT NULL,
@@ -270,11 +270,13 @@ CREATE TABLE \`summary_citations\` (
 );
 
 CREATE INDEX \`summary_citations_entity\` ON \`summary_citations\` (\`entity\`);
+DROP INDEX \`memories_project\`;
 ALTER TABLE \`memories\` ADD \`seen_n\` integer;
 ALTER TABLE \`memories\` ADD \`seen_first\` integer;
 ALTER TABLE \`memories\` ADD \`seen_last\` integer;
 ALTER TABLE \`memories\` ADD \`compared\` integer DEFAULT 0 NOT NULL;
 CREATE INDEX \`memories_uncompared\` ON \`memories\` (\`state\`) WHERE compared = 0;
+CREATE INDEX \`memories_project\` ON \`memories\` (\`project\`,\`state\`,\`created_at\`);
 CREATE INDEX \`access_n\` ON \`access\` (\`n\`);
 ALTER TABLE \`summaries\` DROP COLUMN \`entry_ids\`;
 `,

@@ -1,6 +1,8 @@
-import type { SaveInput } from '@cairn/schema';
+import { hlcOf, type SaveInput } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import { createEngineBench, mustBe } from '../../testing/engine-bench.ts';
+import type { MemoryRow } from '../../ports/store.ts';
+import { applyAll, createEngineBench, mustBe } from '../../testing/engine-bench.ts';
+import { bodyRegister, linkRegister, sampleId } from '../../testing/sample-memories.ts';
 
 const setUp = () => {
   const bench = createEngineBench();
@@ -53,5 +55,139 @@ describe('a session starts with', () => {
     await mustBe(read.context({}));
     await mustBe(read.search({ query: 'fact' }));
     expect(await stores.writer.write((tx) => tx.registersAfter(null, 10))).toEqual(before);
+  });
+});
+
+describe('[CX-1] a session that goes on', () => {
+  const given = async (
+    { read, write }: ReturnType<typeof setUp>,
+    input: Parameters<typeof read.context>[0],
+  ) => {
+    const made = await mustBe(read.context({ session: 's', ...input }));
+    const ids = made.sections.flatMap((section) => section.ids);
+    await write.noteInjected('s', ids, input.again === true);
+    return made;
+  };
+
+  test('is given nothing twice, and everything again when its context was lost', async () => {
+    const bench = setUp();
+    await bench.save('first fact');
+    await bench.save('pinned fact', { pin: true });
+    expect((await given(bench, {})).sections.map(({ name }) => name)).toEqual(['pinned', 'recent']);
+    expect(await given(bench, {})).toEqual({ text: '', tokens: 0, sections: [] });
+    await bench.save('second fact');
+    const more = await given(bench, {});
+    expect(more.text).toContain('second fact');
+    expect(more.text).not.toMatch(/first fact|pinned fact|not shown/);
+    expect((await mustBe(bench.read.context({ session: 't' }))).text).toContain('first fact');
+    const again = await given(bench, { again: true });
+    expect(again.text).toMatch(/pinned fact[\s\S]*second fact/);
+    expect(again.text).toContain('first fact');
+  });
+
+  test('is given what is relevant to a prompt, above a floor, once', async () => {
+    const bench = setUp();
+    await bench.save('The billing service runs on port 8080', { project: 'p' });
+    await bench.save('The billing service of another team runs on port 9', { project: 'q' });
+    for (let n = 0; n < 20; n++) await bench.save(`Fact ${n} about gardening, tea and the weather`);
+    const ask = (query: string) => given(bench, { query, project: 'p' });
+    const found = await ask('Which port does the billing service use?');
+    expect(found.sections).toMatchObject([{ name: 'relevant', ids: [expect.any(String)] }]);
+    expect(found.text).toContain('port 8080');
+    expect(found.text).not.toContain('another team');
+    expect(await ask('Which port does the billing service use?')).toMatchObject({ text: '', tokens: 0 });
+    expect((await ask('Please rewrite the parser so that it handles comments')).text).toBe('');
+    expect((await ask(`${'long '.repeat(2_000)}`)).text).toBe('');
+  });
+
+  test('[CX-5] is given nothing of low trust for a prompt', async () => {
+    const bench = setUp();
+    await bench.save('The billing service runs on port 8080', { source: 'web' });
+    expect((await given(bench, { query: 'billing service port' })).text).toBe('');
+  });
+});
+
+describe('[CX-1] where there are summaries', () => {
+  const summarise = async (
+    { stores }: ReturnType<typeof setUp>,
+    project: string | null,
+    text: string,
+    rows: readonly MemoryRow[],
+  ) =>
+    stores.writer.write((tx) =>
+      tx.apply({
+        summariesAdd: [
+          {
+            id: `s ${text}`,
+            type: 'compacted',
+            project,
+            sentences: rows.map((row) => ({
+              text: `${text}: ${row.content}.`,
+              cites: [{ entity: row.id, contentHash: row.contentHash }],
+            })),
+            alsoCites: [],
+            model: null,
+            periodStart: 0,
+            periodEnd: 1,
+            createdAt: 1,
+          },
+        ],
+        summarised: rows.map(({ id }) => id),
+      }),
+    );
+  const rowsOf = async ({ stores }: ReturnType<typeof setUp>, project: string | null) =>
+    (await stores.reader.list({ projects: [project], limit: 99 })).rows;
+
+  test('they stand for their memories; scopes without one keep raw entries', async () => {
+    const bench = setUp();
+    await bench.save('global fact');
+    await summarise(bench, null, 'Digest', await rowsOf(bench, null));
+    await bench.save('project fact', { project: 'p' });
+    await bench.save('new global fact');
+    const { text, sections } = await mustBe(bench.read.context({ project: 'p' }));
+    expect(sections.map(({ name }) => name)).toEqual(['summary', 'project', 'newest']);
+    expect(text).toContain('- Digest: global fact. [extract');
+    expect(text).not.toContain('- global fact');
+    expect(text).toMatch(/project fact[\s\S]*new global fact/);
+  });
+
+  test('[M-4, SU-4] what was superseded is in no summary that is shown, nor anywhere else', async () => {
+    const bench = setUp();
+    const old = await bench.save('The office is in Berlin', { project: 'p' });
+    await bench.save('The kitchen is upstairs', { project: 'p' });
+    await summarise(bench, 'p', 'Digest', await rowsOf(bench, 'p'));
+    await mustBe(bench.write.supersede(old.id, { content: 'The office is in Hamburg', source: 'user' }));
+    const { text } = await mustBe(bench.read.context({ project: 'p' }));
+    expect(text).toContain('Digest: The kitchen is upstairs.');
+    expect(text).toContain('Hamburg');
+    expect(text).not.toContain('Berlin');
+    expect(
+      (await mustBe(bench.read.search({ query: 'office' }))).results.map(({ content }) => content),
+    ).toEqual(['The office is in Hamburg']);
+  });
+
+  test('[M-4] what another device superseded is in no summary, result or context; as of then it is', async () => {
+    const bench = setUp();
+    const old = await bench.save('The office is in Berlin');
+    await summarise(bench, null, 'Digest', await rowsOf(bench, null));
+    const before = bench.clock.nowMs();
+    bench.time.skip(1_000);
+    const [stored] = await rowsOf(bench, null);
+    if (stored === undefined) throw new Error('nothing was saved');
+    const hlc = hlcOf(bench.clock.nowMs(), 0, 'fedcba9876543210');
+    await applyAll(bench, [
+      bodyRegister(sampleId(9), hlc, 'The office is in Hamburg', { createdAt: bench.clock.nowMs() }),
+      linkRegister(stored.id, hlc, sampleId(9)),
+    ]);
+    const { text } = await mustBe(bench.read.context({}));
+    expect(text).toContain('Hamburg');
+    expect(text).not.toContain('Berlin');
+    const ask = async (asOf?: string) =>
+      (
+        await mustBe(bench.read.search({ query: 'office', ...(asOf === undefined ? {} : { asOf }) }))
+      ).results.map(({ content }) => content);
+    expect(await ask()).toEqual(['The office is in Hamburg']);
+    expect(await ask(new Date(before).toISOString())).toEqual(['The office is in Berlin']);
+    expect(old.id).toBe(stored.id);
   });
 });

@@ -1,12 +1,114 @@
-/** What a session starts with. Being injected is no access: nothing is counted here. [CX-1, CX-6, M-6] */
-import { type ContextInput, type ContextResult, LIMITS, ok } from '@cairn/schema';
+/**
+ * What a session starts with: who the user is, summaries, what is newer than they; raw entries where there is no summary
+ * yet. Being injected is no access: nothing is counted here. [CX-1, CX-6, M-6]
+ */
+import {
+  type CairnError,
+  type ContextInput,
+  type ContextResult,
+  err,
+  LIMITS,
+  ok,
+  type Result,
+} from '@cairn/schema';
 import { estimateTokenCount } from 'tokenx';
-import { memoryBlock } from '../../context/memory-block.ts';
+import { type BlockInput, memoryBlock } from '../../context/memory-block.ts';
+import { type ContextMaterial, contextSections, scopesOf, summarisedScopes } from '../../context/phases.ts';
 import { rankForContext } from '../../context/rank.ts';
 import { USAGE_TEXT } from '../../context/usage-text.ts';
+import { isCountExpired } from '../../memory/count.ts';
 import { parseName } from '../../memory/draft.ts';
-import type { ContextQuery, ReadStore } from '../../ports/store.ts';
+import type { ContextQuery, MemoryRow, ReadStore } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
+import type { ReadDeps } from '../search/search.ts';
+import { relevantSection } from './relevant-section.ts';
+
+export const loadContext = async (deps: ReadDeps, input: ContextInput): Answer<ContextResult> => {
+  const { store } = deps;
+  const names = parseNames(input);
+  if (!names.ok) return names;
+  const { project, session } = names.value;
+  const given = session === null || input.again === true ? NOTHING : await store.injectedIn(session);
+  const parts = await partsOf(deps, input, project, given);
+  if (!parts.ok) return parts;
+  return ok(
+    memoryBlock({
+      ...parts.value,
+      sections: parts.value.sections.map((section) => ({
+        ...section,
+        entries: section.entries.filter(({ id }) => !given.has(id)),
+      })),
+      countTokens: estimateTokenCount,
+      usageText: input.form === 'prompt' ? USAGE_TEXT : null,
+      explain: input.explain === true,
+    }),
+  );
+};
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+interface Names {
+  readonly project: string | null;
+  readonly session: string | null;
+}
+
+const parseNames = (input: ContextInput): Result<Names, CairnError> => {
+  const project = parseName('project', input.project, LIMITS.projectCharsMax);
+  if (!project.ok) return project;
+  const session = parseName('session', input.session, LIMITS.sessionCharsMax);
+  return session.ok
+    ? ok({ project: project.value ?? null, session: session.value ?? null })
+    : err(session.error);
+};
+
+type Parts = Pick<BlockInput, 'sections' | 'total' | 'emptyText' | 'maxTokens'>;
+
+/** Of a prompt what is relevant to it, else of a session's start everything. */
+const partsOf = async (
+  deps: ReadDeps,
+  input: ContextInput,
+  project: string | null,
+  given: ReadonlySet<string>,
+): Promise<Result<Parts, CairnError>> => {
+  const isFirst = given.size === 0;
+  if (input.query !== undefined) {
+    const section = await relevantSection(deps, input.query, project);
+    if (!section.ok) return section;
+    const maxTokens = input.maxTokens ?? LIMITS.relevantTokensDefault;
+    return ok({ sections: [section.value], total: 0, emptyText: null, maxTokens });
+  }
+  const maxTokens = input.maxTokens ?? LIMITS.contextTokensDefault;
+  const material = await readMaterial(deps, project, maxTokens);
+  const total = await deps.store.currentCount(scopesOf(project));
+  const nothing = total === 0 ? 'Nothing is saved yet.' : 'Nothing of it is shown unasked.';
+  const emptyText = isFirst ? nothing : null;
+  // What was given already is behind the caller, not left out.
+  return ok({ sections: contextSections(material), total: isFirst ? total : 0, emptyText, maxTokens });
+};
+
+const readMaterial = async (
+  { store, clock }: ReadDeps,
+  project: string | null,
+  maxTokens: number,
+): Promise<ContextMaterial> => {
+  const nowMs = clock.nowMs();
+  const read = async (kind: ContextQuery['kind'], tokensMax: number) => {
+    const newest = rowsFor(tokensMax, maxTokens);
+    const query = { kind, project, livingAt: nowMs, newest, mostAccessed: MOST_ACCESSED };
+    return rankForContext(await store.listForContext(query), nowMs);
+  };
+  const summaries = await store.summariesShown(scopesOf(project));
+  const summarised = summarisedScopes(summaries, project);
+  return {
+    project,
+    summaries,
+    pinned: await read('pinned', LIMITS.rawPinnedTokens),
+    newest: await newestOf(store, summarised, nowMs),
+    ofProject:
+      project === null || summarised.includes(project) ? [] : await read('project', LIMITS.rawProjectTokens),
+    recent: summarised.includes(null) ? [] : await read('recent', LIMITS.rawRecentTokens),
+  };
+};
 
 /** Of what was looked at most so many are considered beside the newest. [M-6] */
 const MOST_ACCESSED = 50;
@@ -15,31 +117,15 @@ const TOKENS_PER_ENTRY_MIN = 8;
 const rowsFor = (tokensMax: number, maxTokens: number): number =>
   Math.ceil(Math.min(tokensMax, maxTokens) / TOKENS_PER_ENTRY_MIN);
 
-export const loadContext = async (
+/** What no summary knows, of all these scopes together; pinned ones among them are shown elsewhere. */
+const newestOf = async (
   store: ReadStore,
-  input: ContextInput,
+  scopes: readonly (string | null)[],
   nowMs: number,
-): Answer<ContextResult> => {
-  const name = parseName('project', input.project, LIMITS.projectCharsMax);
-  if (!name.ok) return name;
-  const project = name.value ?? null;
-  const maxTokens = input.maxTokens ?? LIMITS.contextTokensDefault;
-  const read = async (kind: ContextQuery['kind'], tokensMax: number) => {
-    const newest = rowsFor(tokensMax, maxTokens);
-    const query = { kind, project, livingAt: nowMs, newest, mostAccessed: MOST_ACCESSED };
-    return rankForContext(await store.listForContext(query), nowMs);
-  };
-  const scope = { projects: project === null ? [null] : [project, null] };
-  return ok(
-    memoryBlock({
-      pinned: await read('pinned', LIMITS.rawPinnedTokens),
-      projectEntries: project === null ? [] : await read('project', LIMITS.rawProjectTokens),
-      recent: await read('recent', LIMITS.rawRecentTokens),
-      project,
-      total: (await store.list({ ...scope, limit: 1 })).total,
-      maxTokens,
-      countTokens: estimateTokenCount,
-      usageText: input.form === 'prompt' ? USAGE_TEXT : null,
-    }),
-  );
+): Promise<readonly MemoryRow[]> => {
+  const rows: MemoryRow[] = [];
+  for (const scope of scopes) rows.push(...(await store.unsummarised(scope, 2 * LIMITS.contextNewestMax)));
+  return rows
+    .filter(({ seen }) => seen === null || !isCountExpired(seen, nowMs))
+    .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
 };

@@ -1,6 +1,8 @@
-import { type ContextResult, ok } from '@cairn/schema';
+import { type ContextPart, type ContextResult, LIMITS, ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
+import { columns } from '../output/columns.ts';
 import { projectOf, queryOf } from '../scope.ts';
+import type { Style } from '../style.ts';
 
 /** The plain text is for an agent, so it is printed as it is. */
 export const context: Run = async (given, io) => {
@@ -8,8 +10,22 @@ export const context: Run = async (given, io) => {
     ...projectOf(given, io),
     max_tokens: given.int('max-tokens'),
     form: given.text('form'),
+    session: given.text('session'),
+    again: given.flag('again'),
+    query: given.text('query')?.slice(0, 2 * LIMITS.queryCharsMax),
+    explain: given.flag('explain'),
   });
   const made = await io.ask<ContextResult>('GET', `/v1/context${query}`);
   if (!made.ok) return made;
-  return ok({ json: made.value, human: () => made.value.text });
+  const { text, tokens, parts } = made.value;
+  return ok({
+    json: made.value,
+    human: (style) => (parts === undefined ? text : explained(parts, tokens, style)),
+  });
+};
+
+const explained = (parts: readonly ContextPart[], tokens: number, style: Style): string => {
+  const head = ['part', 'tokens', 'id', 'why'].map((title) => ({ title }));
+  const rows = parts.map(({ section, id, tokens: own, why }) => [section, String(own), id, why]);
+  return `${columns(head, rows, style)}\n${style.dim(`${tokens} tokens in all`)}`;
 };

@@ -4,13 +4,14 @@ import { DAEMON_COMMANDS } from './daemon-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
 import { MEMORY_COMMANDS } from './memory-commands.ts';
 import { QUICK_COMMANDS } from './quick-commands.ts';
+import { REVIEW_COMMANDS } from './review-commands.ts';
 import { VAULT_COMMANDS } from './vault-commands.ts';
 
 export const COMMAND_GROUPS: readonly {
   readonly title: string;
   readonly commands: readonly CommandSpec[];
 }[] = [
-  { title: 'Memories', commands: [...QUICK_COMMANDS, ...MEMORY_COMMANDS] },
+  { title: 'Memories', commands: [...QUICK_COMMANDS, ...MEMORY_COMMANDS, ...REVIEW_COMMANDS] },
   { title: 'Devices', commands: VAULT_COMMANDS },
   { title: 'Files', commands: FILE_COMMANDS },
   { title: 'Daemon', commands: DAEMON_COMMANDS },

@@ -71,7 +71,11 @@ export const QUICK_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'context',
     summary: 'Print the memory block that an agent begins a session with',
-    examples: ['cairn context -p .', 'cairn context --max-tokens 500 --form prompt'],
+    examples: [
+      'cairn context -p .',
+      'cairn context --max-tokens 500 --form prompt',
+      'cairn context -p . --session s1 --query "which port does billing use?"',
+    ],
     arguments: [],
     options: [
       project,
@@ -90,6 +94,20 @@ export const QUICK_COMMANDS: readonly CommandSpec[] = [
         choices: ['block', 'prompt'],
         help: 'block: the memories; prompt: with instructions for the agent',
       },
+      {
+        name: 'query',
+        kind: 'text',
+        value: 'PROMPT',
+        help: 'only what is relevant to this prompt, or nothing',
+      },
+      {
+        name: 'session',
+        kind: 'text',
+        value: 'SESSION',
+        help: 'leave out what this session was given before',
+      },
+      { name: 'again', kind: 'flag', help: 'with --session: its context was lost, so begin anew' },
+      { name: 'explain', kind: 'flag', help: 'say what each part costs, and why it is there' },
     ],
     load: async () => context,
   },

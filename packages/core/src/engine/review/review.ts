@@ -1,0 +1,49 @@
+/** What a person or an agent should look at. Reading it changes nothing. [M-4, G-1] */
+import { LIMITS, ok, type ReviewInput, type ReviewResult } from '@cairn/schema';
+import { isoTime, rowToMemory } from '../../memory/to-memory.ts';
+import type { ReadStore } from '../../ports/store.ts';
+import { stalenessOf } from '../../review/stale.ts';
+import type { Answer } from '../api.ts';
+import { inOrder, reasonOf } from './compare-next.ts';
+
+/** What nobody looked at for so long. */
+const UNUSED_MS = 365 * 86_400_000;
+
+export const review = async (store: ReadStore, input: ReviewInput, nowMs: number): Answer<ReviewResult> => {
+  const limit = input.limit ?? LIMITS.reviewLimitDefault;
+  return ok({
+    held: (await store.heldRows(limit)).map(rowToMemory),
+    contradictions: await contradictions(store, limit),
+    stale: await stale(store, limit, nowMs),
+    pending: await store.uncomparedCount(),
+  });
+};
+
+/** The rules are asked again, so what a newer program sees otherwise is not shown. */
+const contradictions = async (store: ReadStore, limit: number): Promise<ReviewResult['contradictions']> => {
+  const pairs = await store.contradictions(limit);
+  const rows = new Map((await store.memoriesByIds([...new Set(pairs.flat())])).map((row) => [row.id, row]));
+  return pairs.flatMap(([a, b]) => {
+    const [one, other] = [rows.get(a), rows.get(b)];
+    const reason = one === undefined || other === undefined ? null : reasonOf(one, other);
+    if (one === undefined || other === undefined || reason === null) return [];
+    const [older, newer] = inOrder(one, other);
+    return [{ older: rowToMemory(older), newer: rowToMemory(newer), reason }];
+  });
+};
+
+const stale = async (store: ReadStore, limit: number, nowMs: number): Promise<ReviewResult['stale']> => {
+  const due = (await store.dueBy(nowMs, limit)).flatMap(({ memory, dueAt }) => {
+    const reason = stalenessOf(memory.content, memory.createdAt)?.reason;
+    return reason === undefined ? [] : [{ memory: rowToMemory(memory), reason, since: isoTime(dueAt) }];
+  });
+  const shown = new Set(due.map(({ memory }) => memory.id));
+  const unused = (await store.unused(nowMs - UNUSED_MS, limit))
+    .filter((row) => !shown.has(row.id))
+    .map((row) => ({
+      memory: rowToMemory(row),
+      reason: 'unused' as const,
+      since: isoTime(row.createdAt + UNUSED_MS),
+    }));
+  return [...due, ...unused].slice(0, limit);
+};

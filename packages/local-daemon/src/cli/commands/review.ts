@@ -1,0 +1,128 @@
+/** `cairn review`, and what was decided. */
+import { err, ok, type ReviewDecision, type Reviewed, type ReviewResult } from '@cairn/schema';
+import type { Given, Run } from '../command.ts';
+import type { Failure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { memoryLines } from '../output/memory-lines.ts';
+import { memories, shortTime } from '../output/short-time.ts';
+import { type Body, queryOf } from '../scope.ts';
+import type { Style } from '../style.ts';
+
+const CONTRADICTS: Readonly<Record<ReviewResult['contradictions'][number]['reason'], string>> = {
+  same_key: 'the same key with another value',
+  value: 'the same thing with another value',
+  number: 'the same thing with another number',
+  negation: 'the opposite',
+  replaced: 'the newer one says that this changed',
+};
+const STALE: Readonly<Record<ReviewResult['stale'][number]['reason'], string>> = {
+  date_passed: 'its date has passed',
+  span_over: 'its time is over',
+  unused: 'nobody looked at it for a year',
+};
+
+export const review: Run = async (given, io) => {
+  const found = await io.ask<ReviewResult>('GET', `/v1/review${queryOf({ limit: given.int('limit') })}`);
+  if (!found.ok) return found;
+  const { held, contradictions, stale, pending } = found.value;
+  const isEmpty = held.length + contradictions.length + stale.length === 0;
+  return ok({
+    json: found.value,
+    human: (style) =>
+      [
+        ...heldLines(found.value, style, io.nowMs),
+        ...contradictionLines(found.value, style, io.nowMs),
+        ...staleLines(found.value, style, io.nowMs),
+      ].join('\n'),
+    notes: [
+      ...(isEmpty ? ['Nothing to review.'] : []),
+      ...(pending === 0 ? [] : [`${memories(pending)} are still being compared; look again in a moment.`]),
+    ],
+  });
+};
+
+const heldLines = ({ held }: ReviewResult, style: Style, nowMs: number): readonly string[] =>
+  held.length === 0
+    ? []
+    : [
+        style.bold('Held because they read like orders (cairn review accept|reject ID)'),
+        ...held.map((memory) => memoryLines(memory, style, nowMs)),
+      ];
+
+const contradictionLines = (
+  { contradictions }: ReviewResult,
+  style: Style,
+  nowMs: number,
+): readonly string[] =>
+  contradictions.length === 0
+    ? []
+    : [
+        style.bold('Probable contradictions (cairn review supersede OLD NEW, or keep ONE OTHER)'),
+        ...contradictions.flatMap(({ older, newer, reason }) => [
+          style.dim(`${CONTRADICTS[reason]}:`),
+          memoryLines(older, style, nowMs),
+          memoryLines(newer, style, nowMs),
+        ]),
+      ];
+
+const staleLines = ({ stale }: ReviewResult, style: Style, nowMs: number): readonly string[] =>
+  stale.length === 0
+    ? []
+    : [
+        style.bold('Probably out of date (cairn supersede, cairn forget, or cairn review keep ID)'),
+        ...stale.flatMap(({ memory, reason, since }) => [
+          style.dim(`${STALE[reason]}, since ${shortTime(since, nowMs)}:`),
+          memoryLines(memory, style, nowMs),
+        ]),
+      ];
+
+export const accept: Run = (given, io) => decideEach(given, io, 'accept', 'Accepted; search finds it now:');
+export const reject: Run = (given, io) => decideEach(given, io, 'reject', 'Forgot');
+
+export const supersede: Run = async (given, io) => {
+  const [, other] = given.args;
+  const done = await decide(io, given.arg(0), { decision: 'supersede', other });
+  if (!done.ok) return done;
+  return ok({
+    json: { reviewed: [done.value] },
+    human: (style) => `${style.green('Replaced')} ${done.value.id} by ${done.value.by ?? ''}`,
+  });
+};
+
+/** Several ids: these stay beside each other. */
+export const keep: Run = async (given, io) => {
+  const [first = '', ...others] = given.args;
+  const asked: readonly (string | undefined)[] = others.length === 0 ? [undefined] : others;
+  const done: Reviewed[] = [];
+  for (const other of asked) {
+    const kept = await decide(io, first, { decision: 'keep', other });
+    if (!kept.ok) return kept;
+    done.push(kept.value);
+  }
+  return ok({ json: { reviewed: done }, human: (style) => `${style.green('Kept')} ${given.args.join(' ')}` });
+};
+
+const decide = (io: Io, id: string, decision: Body<ReviewDecision>) =>
+  io.ask<Reviewed>('POST', `/v1/review/${encodeURIComponent(id)}`, decision);
+
+/** What was done before one failed stays done, and is told. */
+const decideEach = async (
+  given: Given,
+  io: Io,
+  decision: ReviewDecision['decision'],
+  said: string,
+): ReturnType<Run> => {
+  const done: Reviewed[] = [];
+  let failed: Failure | null = null;
+  for (const id of new Set(given.args)) {
+    const one = await decide(io, id, { decision });
+    if (one.ok) done.push(one.value);
+    else failed ??= one.error;
+  }
+  if (failed !== null && done.length === 0) return err(failed);
+  return ok({
+    json: { reviewed: done },
+    human: (style) => done.map(({ id }) => `${style.green(said)} ${id}`).join('\n'),
+    ...(failed === null ? {} : { failure: failed, exit: 5 }),
+  });
+};

@@ -1,0 +1,50 @@
+/** Commands about what should be looked at. */
+import { LIMITS } from '@cairn/schema';
+import type { CommandSpec } from '../command.ts';
+import { id, limit } from './options.ts';
+
+export const REVIEW_COMMANDS: readonly CommandSpec[] = [
+  {
+    path: 'review',
+    summary: 'List what waits for approval, what contradicts, and what is probably out of date',
+    examples: ['cairn review', 'cairn review --json', 'cairn review supersede m_01k9x… m_01ka2…'],
+    arguments: [],
+    options: [limit(LIMITS.reviewLimitMax, LIMITS.reviewLimitDefault)],
+    load: async () => (await import('../commands/review.ts')).review,
+  },
+  {
+    path: 'review accept',
+    summary: 'Let search find a memory that was held',
+    examples: ['cairn review accept m_01k9x…'],
+    arguments: [{ ...id, takes: 'some' }],
+    options: [],
+    load: async () => (await import('../commands/review.ts')).accept,
+  },
+  {
+    path: 'review reject',
+    summary: 'Forget a memory that was held, on all devices',
+    examples: ['cairn review reject m_01k9x…'],
+    arguments: [{ ...id, takes: 'some' }],
+    options: [],
+    load: async () => (await import('../commands/review.ts')).reject,
+  },
+  {
+    path: 'review supersede',
+    summary: 'Let one memory take the place of another; the old one stays in the history',
+    examples: ['cairn review supersede m_01k9x… m_01ka2…', 'cairn review supersede m_01k9x…'],
+    arguments: [
+      { name: 'OLD', takes: 'one', help: 'what is no longer true' },
+      { name: 'NEW', takes: 'optional', help: 'what is; the only one that contradicts it unless given' },
+    ],
+    options: [],
+    load: async () => (await import('../commands/review.ts')).supersede,
+  },
+  {
+    path: 'review keep',
+    summary: 'Keep memories beside each other, or one that looks out of date; not shown again on this device',
+    examples: ['cairn review keep m_01k9x… m_01ka2…', 'cairn review keep m_01k9x…'],
+    arguments: [{ ...id, takes: 'some' }],
+    options: [],
+    load: async () => (await import('../commands/review.ts')).keep,
+  },
+];

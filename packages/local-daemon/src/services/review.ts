@@ -1,0 +1,116 @@
+/** Review: compares what was not compared when somebody asks, a little at a time, and carries out what they decide. [M-4, G-1] */
+import type { Engine, Timers } from '@cairn/core';
+import {
+  type CairnError,
+  cairnError,
+  err,
+  exhaustive,
+  LIMITS,
+  ok,
+  type Result,
+  type ReviewDecision,
+  type Reviewed,
+  type ReviewInput,
+  type ReviewResult,
+} from '@cairn/schema';
+import type { Gate } from './gate.ts';
+import type { Log } from './log.ts';
+
+export interface ReviewService {
+  /** Answers after at most two seconds with what was compared by then; `pending` says what is left, and that goes on. */
+  list(input: ReviewInput): Promise<Result<ReviewResult, CairnError>>;
+  decide(id: string, decision: ReviewDecision): Promise<Result<Reviewed, CairnError>>;
+}
+
+export interface ReviewDeps {
+  readonly engine: () => Engine;
+  readonly gate: Gate;
+  readonly timers: Timers;
+  readonly stopSignal: AbortSignal;
+  readonly log: Log;
+}
+
+/** Memories that are compared in one turn of the reader: a search waits for no more than these. */
+const BATCH = 20;
+const WAIT_MS = 2_000;
+
+export const createReviewService = ({ engine, gate, timers, stopSignal, log }: ReviewDeps): ReviewService => {
+  let comparing: Promise<void> | null = null;
+  const compareAll = async (): Promise<void> => {
+    for (;;) {
+      if (stopSignal.aborted || engine().readOnly) return;
+      const batch = await gate.share(() => compareSome(engine()));
+      if (batch === 0) return;
+    }
+  };
+  const compared = (): Promise<void> => {
+    comparing ??= compareAll()
+      .catch((error) => log.warn('comparing memories stopped', { error: String(error) }))
+      .finally(() => {
+        comparing = null;
+      });
+    return comparing;
+  };
+
+  return {
+    async list(input) {
+      await atMost(WAIT_MS, compared(), timers);
+      return gate.share(() => engine().review(input));
+    },
+    decide: (id, decision) => gate.share(() => carryOut(engine(), id, decision)),
+  };
+};
+
+const compareSome = async (engine: Engine): Promise<number> => {
+  const batch = await engine.compareNext(BATCH);
+  if (batch.compared.length > 0) await engine.noteCompared(batch);
+  return batch.compared.length;
+};
+
+const atMost = (ms: number, work: Promise<void>, timers: Timers): Promise<void> =>
+  new Promise((resolve) => {
+    const cancel = timers.after(ms, resolve);
+    void work.then(() => {
+      cancel();
+      resolve();
+    });
+  });
+
+const carryOut = async (
+  engine: Engine,
+  id: string,
+  { decision, other }: ReviewDecision,
+): Promise<Result<Reviewed, CairnError>> => {
+  switch (decision) {
+    case 'accept':
+      return engine.acceptHeld(id);
+    case 'reject':
+      return engine.rejectHeld(id);
+    case 'supersede': {
+      const by = other === undefined ? await onlyOther(engine, id) : ok(other);
+      return by.ok ? engine.replaceBy(id, by.value) : by;
+    }
+    case 'keep':
+      return engine.keepReviewed(id, other === undefined ? await contraryTo(engine, id) : [other]);
+    default:
+      return exhaustive(decision);
+  }
+};
+
+const contraryTo = async (engine: Engine, id: string): Promise<readonly string[]> => {
+  const found = await engine.review({ limit: LIMITS.reviewLimitMax });
+  if (!found.ok) return [];
+  return found.value.contradictions.flatMap(({ older, newer }) =>
+    older.id === id ? [newer.id] : newer.id === id ? [older.id] : [],
+  );
+};
+
+const onlyOther = async (engine: Engine, id: string): Promise<Result<string, CairnError>> => {
+  const [first, ...more] = await contraryTo(engine, id);
+  if (first !== undefined && more.length === 0) return ok(first);
+  const sentence =
+    first === undefined
+      ? `${id} contradicts nothing that is known. Say what takes its place: \`cairn review supersede OLD NEW\`.`
+      : `${id} contradicts ${more.length + 1} memories. Say which takes its place: \`cairn review supersede OLD NEW\`.`;
+  return err(cairnError('invalid_input', sentence));
+};

@@ -4,6 +4,7 @@
  */
 import { pullResponse } from '@cairn/schema';
 import postgres from 'postgres';
+import { openBareInsert } from '../bare/bare-insert.ts';
 import { range } from '../measure.ts';
 import { fillVaults, type LoadDevice, pushNew, WIRE_HEADERS } from '../processes/load-vaults.ts';
 import { type PostgresUsage, watchPostgres } from '../processes/postgres-usage.ts';
@@ -11,7 +12,7 @@ import { processorMs, residentMb } from '../processes/process-usage.ts';
 import { openRawConnection, type RawConnection } from '../processes/raw-http.ts';
 import { type Server, startCluster, startServer } from '../processes/server.ts';
 import { factRow, type Row, rateRow, samplesRow } from '../report.ts';
-import { p99 } from '../statistics.ts';
+import { median, p99 } from '../statistics.ts';
 import type { Bench, World } from '../world.ts';
 
 /** The target is set for this many vaults. */
@@ -27,6 +28,8 @@ interface Phase {
   /** Processor time of a request, milliseconds. */
   readonly serverMs: number;
   readonly postgresMs: number;
+  /** Of this process: what makes the load, or, for the bare transactions, the client. */
+  readonly generatorMs: number;
 }
 
 interface Loaded {
@@ -53,6 +56,8 @@ export const load: Bench = async (world) => {
   await during(loaded, Math.min(seconds / 5, 2), (connection, device) => pushNew(connection, device, 1));
   world.say('load: pushes of one item');
   const single = await during(loaded, seconds, (connection, device) => pushNew(connection, device, 1));
+  world.say('load: bare transactions');
+  const bare = await bareInserts(loaded, database, seconds);
   world.say('load: pushes of 100 items');
   const batch = await during(loaded, seconds, (connection, device) => pushNew(connection, device, 100));
   world.say('load: pulls from nothing');
@@ -67,6 +72,16 @@ export const load: Bench = async (world) => {
       ? rateRow(nameOf('push.1', `pushes of 1 item, ${name}`, 'tx/s'), single.perSecond, SINGLE_PER_SECOND)
       : samplesRow(nameOf('push.1', `pushes of 1 item, ${name}`, 'tx/s'), single.perSecond),
     ...latencyRows('push.1', 'a push of 1 item', single),
+    samplesRow(
+      nameOf('bare', `bare transactions of one insert, ${devices} connections`, 'tx/s'),
+      bare.perSecond,
+    ),
+    factRow(nameOf('bare.postgres', 'a bare transaction, processor of Postgres', 'ms'), bare.postgresMs),
+    factRow(nameOf('bare.client', 'a bare transaction, processor of its client', 'ms'), bare.generatorMs),
+    factRow(
+      nameOf('push.1.bare', 'pushes of 1 item for a bare transaction, in one run', '×'),
+      median(single.perSecond) / median(bare.perSecond),
+    ),
     samplesRow(
       nameOf('push.100', `pushes of 100 items, ${name}`, 'items/s'),
       batch.perSecond.map((count) => count * 100),
@@ -92,6 +107,7 @@ const latencyRows = (id: string, what: string, phase: Phase): readonly Row[] => 
   factRow(nameOf(`${id}.p99`, `${what}, 99 of 100 within`, 'ms'), p99(phase.samples)),
   factRow(nameOf(`${id}.server`, `${what}, processor of the server`, 'ms'), phase.serverMs),
   factRow(nameOf(`${id}.postgres`, `${what}, processor of Postgres`, 'ms'), phase.postgresMs),
+  factRow(nameOf(`${id}.generator`, `${what}, processor of what makes the load`, 'ms'), phase.generatorMs),
 ];
 
 const takeHands = async (
@@ -121,6 +137,7 @@ const during = async (
   const samples: number[] = [];
   const perSecond = range(Math.max(Math.floor(seconds), 1)).map(() => 0);
   const [serverBefore, postgresBefore] = [await processorMs(server.pid), await usage.processorMs()];
+  const generatorBefore = process.cpuUsage();
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1_000;
   const run = async ({ connection, devices }: Loaded['hands'][number]): Promise<void> => {
@@ -136,13 +153,25 @@ const during = async (
     }
   };
   await Promise.all(hands.map(run));
+  const { user, system } = process.cpuUsage(generatorBefore);
   const each = (spentMs: number): number => spentMs / Math.max(samples.length, 1);
   return {
     samples,
     perSecond,
     serverMs: each((await processorMs(server.pid)) - serverBefore),
     postgresMs: each((await usage.processorMs()) - postgresBefore),
+    generatorMs: each((user + system) / 1_000),
   };
+};
+
+/** As many at once as there are hands, in the same database. */
+const bareInserts = async (loaded: Loaded, database: string, seconds: number): Promise<Phase> => {
+  const bare = await openBareInsert(database, loaded.hands.length);
+  try {
+    return await during(loaded, seconds, bare.insert);
+  } finally {
+    await bare.close();
+  }
 };
 
 const pullFirst = async (connection: RawConnection, device: LoadDevice): Promise<number> => {

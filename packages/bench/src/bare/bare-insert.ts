@@ -1,0 +1,30 @@
+/** The cheapest durable transaction there is, as many at once as there are connections: what a push of one item is held against. */
+import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+import { range } from '../measure.ts';
+
+const MAKE = 'create table if not exists public.bare_rows (id bigint primary key, payload bytea not null)';
+const INSERT = 'insert into public.bare_rows (id, payload) values ($1, $2)';
+/** As the load generator's payloads. */
+const PAYLOAD_BYTES = 416;
+
+export interface BareInsert {
+  /** Each commits a row of its own; not more than `connections` at once. */
+  insert(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const openBareInsert = async (url: string, connections: number): Promise<BareInsert> => {
+  const sql = postgres(url, { max: connections, onnotice: () => {} });
+  await sql.unsafe(MAKE);
+  await Promise.all(range(connections).map(() => sql.unsafe('select 1')));
+  let id = 0;
+  return {
+    insert: async () => {
+      id += 1;
+      const row = [id, randomBytes(PAYLOAD_BYTES)];
+      await sql.begin((tx) => tx.unsafe(INSERT, row, { prepare: true }));
+    },
+    close: () => sql.end(),
+  };
+};

@@ -117,7 +117,7 @@ const setUp = async (seed: string): Promise<Setup> => {
 
 /** A push that meets no other is one statement, which commits by itself. */
 const isCommit = (statement: string): boolean =>
-  statement.toLowerCase() === 'commit' || statement.includes('with moved as');
+  statement.toLowerCase() === 'commit' || statement.includes('with asked as');
 
 /** Acts once, when a line commits: before Postgres hears of it, or before the server hears that it is done. */
 const atCommit = (proxy: FaultProxy, when: 'before' | 'after', act: () => void): void => {

@@ -104,6 +104,9 @@ export const LIMITS = {
   /** Memories of one transaction of a sweep. */
   sweepEntitiesMax: 500,
 
+  /** How far behind a device's time of last contact may be: a pull that brings nothing new writes nothing before that. */
+  lastSeenMsMax: 60_000,
+
   /** SY-A5 */
   requestsPerAddressPerMinute: 60,
   requestsPerDevicePerMinute: 6_000,

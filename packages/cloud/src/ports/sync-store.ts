@@ -6,8 +6,9 @@
  *   nothing is. `lockVault` and `lockServer` wait for whoever holds the same lock and hold it to the commit; what is read
  *   after that is what the last holder committed. So commit order is lock order. [SY-U4] Calls inside one transaction take
  *   effect in the order they are made, so several may be made without waiting for each other.
- * - `single` is a transaction of each call in it: one statement, one round trip.
- * - `read` takes no lock; each call inside it sees one snapshot of committed data, of its own. [SY-P1]
+ * - `single` does each call in it by itself, wholly or not at all, in one round trip. Calls of several requests may share a
+ *   statement and its commit; each answers, and fails, for itself.
+ * - `read` takes no lock; each call inside it sees one snapshot of committed data. [SY-P1]
  * - All answer `unavailable` when the database is away, or a lock or statement took longer than its limit (5 s, 10 s);
  *   trying again may help. A bug in `work` throws.
  *
@@ -282,7 +283,8 @@ export interface StoreTransaction extends StoreReads {
   lastPush(vault: VaultId, device: DeviceId): Promise<StoredPush | null>;
   /**
    * Takes the vault's lock, and writes only if the vault's head, epoch, anchor, generation and counts are as they were seen:
-   * then nothing that the push was decided by has changed. False: they are not, and nothing was written. [SY-U4]
+   * then nothing that the push was decided by has changed. False: they are not, or somebody else holds the lock, and nothing
+   * was written. [SY-U4]
    */
   writePush(write: PushWrite): Promise<boolean>;
   eraseRegisters(
@@ -310,7 +312,7 @@ export interface StoreTransaction extends StoreReads {
     floors: { readonly tombFloor: number; readonly anchorFloor: number },
   ): Promise<void>;
   insertDevice(device: DeviceRow): Promise<void>;
-  /** `acked` never falls. */
+  /** `acked` never falls. When it does not rise, nothing is written before `LIMITS.lastSeenMsMax` have passed. */
   touchDevice(
     vault: VaultId,
     id: DeviceId,

@@ -84,10 +84,11 @@ describe.skipIf(pg === null)('Postgres', () => {
     await impatient.close();
   });
 
-  test('[SY-U4] a push that waits for the lock is compared with what the holder of the lock leaves', async () => {
-    const world = createWorld(store, 'postgres/compared');
+  test('[SY-U4] a push that finds the lock taken writes nothing, and is decided again by what the holder leaves', async () => {
+    const world = createWorld(store, 'postgres/taken');
     const { first, info } = await world.createVault();
-    const [held, waiting] = [await plainWrite(store, world, first), await plainWrite(store, world, first)];
+    const second = await world.join(first);
+    const [held, other] = [await plainWrite(store, world, first), await plainWrite(store, world, second)];
     const release = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
     const holding = store.transaction(async (tx) => {
@@ -97,19 +98,20 @@ describe.skipIf(pg === null)('Postgres', () => {
       return tx.writePush(held);
     });
     await locked.promise;
-    const written = store.single((writes) => writes.writePush(waiting));
+    expect(unwrap(await store.single((writes) => writes.writePush(other)))).toBe(false);
+    const pushed = second.push([itemOf({ entity: world.newMemory(), hlc: world.stamp(second.id) })]);
     await waitUntil(
       async () =>
         (
           await database.query(`select 1 from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and query like '%moved%'`)
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%cairn.vaults%for update'`)
         ).length === 1,
       { timeoutMs: 4_000, what: 'the push to wait for the lock' },
     );
     release.resolve();
     expect(unwrap(await holding)).toBe(true);
-    expect(unwrap(await written)).toBe(false);
-    expect(unwrap(await world.server.status(first.session))).toMatchObject({ head: 1, registers: 1 });
+    expect(unwrap(await pushed)).toMatchObject({ head: 2, verdicts: [{ verdict: 'ok', seq: 2 }] });
+    expect(unwrap(await world.server.status(first.session))).toMatchObject({ head: 2, registers: 2 });
   });
 
   test('a pooler without prepared statements serves too', async () => {

@@ -2,7 +2,7 @@
  * `POST /v1/push`: one batch, one transaction, one verdict per item. [SY-U2 to SY-U8]
  *
  * Nearly every push meets a vault that nobody else is writing to. It is decided by what was seen without the lock, and written by
- * one statement that takes the lock and writes only if that has not changed. Everything else is decided under the lock.
+ * one statement that writes only if the lock is free and that has not changed. Everything else is decided under the lock.
  */
 import {
   type EntityId,

@@ -27,13 +27,11 @@ import type {
   GenerationRow,
   PageRead,
   PairingRow,
-  PushView,
-  PushWrite,
   StoredPush,
   VaultPulse,
   VaultRow,
 } from '../ports/sync-store.ts';
-import type { SqlParam, SqlRow } from './database.ts';
+import type { SqlRow } from './database.ts';
 
 const bad = (name: string): never => {
   throw new Error(`the column ${name} is not of the expected type`);
@@ -159,6 +157,12 @@ export const toChallenge = (row: SqlRow): ChallengeRow => ({
   expiresAt: number(row, 'expires_at'),
 });
 
+export const toLastPush = (row: SqlRow): LastPush => ({
+  epoch: text(row, 'epoch'),
+  pushNo: number(row, 'push_no'),
+  sha256: text(row, 'sha256'),
+});
+
 export const toStoredPush = (row: SqlRow): StoredPush => ({
   ...toLastPush(row),
   outcome: text(row, 'outcome'),
@@ -172,78 +176,6 @@ export const toPresentRegister = (row: SqlRow): PresentRegister => ({
   kg: number(row, 'kg'),
 });
 
-const jsonRow = (row: SqlRow, name: string): SqlRow | null => {
-  const json = textOrNull(row, name);
-  return json === null ? null : rowSchema.parse(JSON.parse(json));
-};
-/** `json_agg` says null for no rows. */
-const jsonRows = (row: SqlRow, name: string): readonly SqlRow[] => {
-  const json = textOrNull(row, name);
-  return json === null ? [] : rowsSchema.parse(JSON.parse(json));
-};
-const rowSchema = z.custom<SqlRow>((value) => typeof value === 'object' && value !== null);
-const rowsSchema = z.array(rowSchema);
-
-const toLastPush = (row: SqlRow): LastPush => ({
-  epoch: text(row, 'epoch'),
-  pushNo: number(row, 'push_no'),
-  sha256: text(row, 'sha256'),
-});
-
-export const toPushView = (row: SqlRow): PushView => {
-  const [device, last] = [jsonRow(row, 'device'), jsonRow(row, 'last')];
-  return {
-    vault: toVault(jsonRow(row, 'vault') ?? bad('vault')),
-    device: device === null ? null : toDevice(device),
-    last: last === null ? null : toLastPush(last),
-    anchorKnown: flag(row, 'anchor_known'),
-    generations: jsonRows(row, 'generations').map(toGeneration),
-    present: jsonRows(row, 'present').map(toPresentRegister),
-  };
-};
-
-/** `writePush`'s parameters. */
-export const pushParams = (write: PushWrite): readonly SqlParam[] => {
-  const { seen, after, push } = write;
-  return [
-    seen.id,
-    ...registerParams([...write.inserts, ...write.updates]),
-    ...[seen.epoch, seen.head, seen.anchor, seen.kg, seen.registers, seen.tombstones],
-    ...[after.head, after.anchor, after.registers, after.tombstones],
-    ...[write.device, push.pushNo, push.sha256, push.outcome, write.acked, write.nowMs],
-  ];
-};
-
-const HLC_BYTES = 16;
-
-/**
- * Registers as the last parameters of the statements that write them: entities, facets, sequences, versions, generations,
- * one blob in base64 with every one's HLC (16 bytes) and payload, and where each starts and ends in it. Postgres decodes
- * one long text far quicker than an array of short ones.
- */
-const registerParams = (registers: readonly LogRegister[]): readonly SqlParam[] => {
-  const lengths = registers.map(({ payload }) => Math.floor((payload.length * 3) / 4));
-  const blob = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + HLC_BYTES + length, 0));
-  const starts: number[] = [];
-  const ends: number[] = [];
-  let at = 0;
-  for (const { hlc, payload } of registers) {
-    starts.push(at);
-    at += blob.write(hlc, at, 'hex');
-    at += blob.write(payload, at, 'base64url');
-    ends.push(at);
-  }
-  return [
-    registers.map(({ entity }) => entity),
-    registers.map(({ facet }) => facet),
-    registers.map(({ seq }) => seq),
-    registers.map(({ v }) => v),
-    registers.map(({ kg }) => kg),
-    blob.toString('base64'),
-    starts,
-    ends,
-  ];
-};
 const hexToPayload = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url');
 
 export const toLogRegister = (row: SqlRow): LogRegister => ({

@@ -1,12 +1,18 @@
 /** The store on a SQL database: statements and codecs, no decisions. */
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
-import type { StoreFailure, StoreReads, StoreTransaction, SyncStore } from '../ports/sync-store.ts';
-import type { SqlDatabase, SqlParam, SqlRow, SqlSession } from './database.ts';
+import type {
+  SingleWrites,
+  StoreFailure,
+  StoreReads,
+  StoreTransaction,
+  SyncStore,
+} from '../ports/sync-store.ts';
+import type { SqlDatabase, SqlRow } from './database.ts';
+import { gatheredPushCalls, type PushCalls, pushCalls } from './push-calls.ts';
 import {
   flag,
   number,
   numberOrNull,
-  pushParams,
   toChallenge,
   toDevice,
   toDigest,
@@ -17,36 +23,18 @@ import {
   toPage,
   toPairing,
   toPulse,
-  toPushView,
   toSealedKey,
   toServer,
   toStoredPush,
   toVault,
   toVaultId,
 } from './rows.ts';
+import { createRunner, type Runner } from './runner.ts';
 import * as statements from './statements.ts';
-
-type Runner = ReturnType<typeof createRunner>;
-
-const createRunner = (session: SqlSession) => {
-  const all = async <T>(statement: string, params: readonly SqlParam[], to: (row: SqlRow) => T) =>
-    (await session.query(statement, params)).map(to);
-  return {
-    all,
-    first: async <T>(
-      statement: string,
-      params: readonly SqlParam[],
-      to: (row: SqlRow) => T,
-    ): Promise<T | null> => (await all(statement, params, to))[0] ?? null,
-    run: async (statement: string, params: readonly SqlParam[]): Promise<void> => {
-      await session.query(statement, params);
-    },
-  };
-};
 
 const NO_SERVER = { setupTokenHash: null, registration: null, hasVaults: false };
 
-const sqlReads = ({ all, first }: Runner): StoreReads => ({
+const plainReads = ({ all, first }: Runner): Omit<StoreReads, keyof PushCalls> => ({
   server: async () => {
     const toCounted = (row: SqlRow) => ({ ...toServer(row), vaults: number(row, 'vaults') });
     const server = (await first(statements.SERVER, [], toCounted)) ?? { ...NO_SERVER, vaults: 0 };
@@ -54,7 +42,6 @@ const sqlReads = ({ all, first }: Runner): StoreReads => ({
   },
   vault: (id) => first(statements.VAULT, [id], toVault),
   vaultByRecoveryKey: (signKey) => first(statements.VAULT_BY_RECOVERY_KEY, [signKey], toVault),
-  deviceByTokenHash: (tokenHash) => first(statements.DEVICE_BY_TOKEN, [tokenHash], toDevice),
   devices: (vault) => all(statements.DEVICES, [vault], toDevice),
   device: (vault, id) => first(statements.DEVICE, [vault, id], toDevice),
   generations: (vault) => all(statements.GENERATIONS, [vault], toGeneration),
@@ -66,8 +53,6 @@ const sqlReads = ({ all, first }: Runner): StoreReads => ({
     const bounds = [high, low, items + 1, payloadBytes, skipTombstones];
     return toPage(await all(statements.PAGE, [vault, ...bounds, ...anchor], (row) => row));
   },
-  pushView: ({ vault, device, epoch, anchor, entities }) =>
-    first(statements.PUSH_VIEW, [vault, device, epoch, anchor.seq, anchor.mark, entities], toPushView),
   heads: (vaults) => all(statements.HEADS, [vaults], toPulse),
   digest: async (vault, above, entitiesPerRange) =>
     toDigest(await all(statements.DIGEST, [vault, above, entitiesPerRange], (row) => row)),
@@ -86,7 +71,7 @@ const sqlReads = ({ all, first }: Runner): StoreReads => ({
 
 type LogWrites = Pick<
   StoreTransaction,
-  'anchorKnown' | 'epochKnown' | 'insertAnchor' | 'lastPush' | 'writePush' | 'eraseRegisters'
+  'anchorKnown' | 'epochKnown' | 'insertAnchor' | 'lastPush' | 'eraseRegisters'
 >;
 
 const logWrites = ({ first, run }: Runner): LogWrites => ({
@@ -97,10 +82,6 @@ const logWrites = ({ first, run }: Runner): LogWrites => ({
   insertAnchor: (vault, epoch, { seq, mark }, nowMs) =>
     run(statements.INSERT_ANCHOR, [vault, epoch, seq, mark, nowMs]),
   lastPush: (vault, device) => first(statements.LAST_PUSH, [vault, device], toStoredPush),
-  writePush: async (write) => {
-    const statement = write.updates.length === 0 ? statements.WRITE_PUSH_OF_NEW : statements.WRITE_PUSH;
-    return (await first(statement, pushParams(write), toVaultId)) !== null;
-  },
   eraseRegisters: (vault, rows) =>
     run(statements.ERASE_REGISTERS, [vault, rows.map((row) => row.entity), rows.map((row) => row.facet)]),
 });
@@ -133,7 +114,10 @@ const locks = ({ first }: Runner): Locks => ({
 const memberWrites = ({
   first,
   run,
-}: Runner): Omit<StoreTransaction, keyof StoreReads | keyof LogWrites | keyof Collection | keyof Locks> => ({
+}: Runner): Omit<
+  StoreTransaction,
+  keyof StoreReads | keyof PushCalls | keyof LogWrites | keyof Collection | keyof Locks
+> => ({
   setSetupTokenHash: (hash) => run(statements.SET_SETUP_TOKEN, [hash]),
   openAccount: async (id, nowMs) => {
     await run(statements.OPEN_ACCOUNT, [id, nowMs]);
@@ -176,7 +160,8 @@ const memberWrites = ({
       row.acked,
       row.revokedAt,
     ]),
-  touchDevice: (vault, id, { acked, atMs }) => run(statements.TOUCH_DEVICE, [vault, id, acked, atMs]),
+  touchDevice: (vault, id, { acked, atMs }) =>
+    run(statements.TOUCH_DEVICE, [vault, id, acked, atMs, LIMITS.lastSeenMsMax]),
   revokeDevice: (vault, id, atMs) => run(statements.REVOKE_DEVICE, [vault, id, atMs]),
   insertGeneration: (vault, { kg, verifier, endedAt }) =>
     run(statements.INSERT_GENERATION, [vault, kg, verifier, endedAt]),
@@ -214,6 +199,8 @@ const memberWrites = ({
 const PUSH_LIMITS = { lockMs: LIMITS.lockTimeoutMs, statementMs: LIMITS.statementTimeoutMs };
 
 export const createSqlStore = (database: SqlDatabase): SyncStore => {
+  const { deviceByTokenHash, pushView, writePush } = gatheredPushCalls(database);
+  const reads = { ...plainReads(createRunner(database)), deviceByTokenHash, pushView };
   const guarded = async <T>(work: () => Promise<T>): Promise<Result<T, StoreFailure>> => {
     try {
       return ok(await work());
@@ -229,7 +216,8 @@ export const createSqlStore = (database: SqlDatabase): SyncStore => {
         database.transaction((session) => {
           const runner = createRunner(session);
           return work({
-            ...sqlReads(runner),
+            ...plainReads(runner),
+            ...pushCalls(runner),
             ...locks(runner),
             ...logWrites(runner),
             ...collection(runner),
@@ -238,15 +226,12 @@ export const createSqlStore = (database: SqlDatabase): SyncStore => {
         }, PUSH_LIMITS),
       ),
     single: (work) =>
-      guarded(() =>
-        database.single((session) => {
-          const runner = createRunner(session);
-          const { writePush } = logWrites(runner);
-          const { touchDevice } = memberWrites(runner);
-          return work({ writePush, touchDevice });
-        }),
-      ),
-    read: (work) => guarded(() => work(sqlReads(createRunner(database)))),
+      guarded(() => {
+        const touchDevice: SingleWrites['touchDevice'] = (...touched) =>
+          database.single((session) => memberWrites(createRunner(session)).touchDevice(...touched));
+        return work({ writePush, touchDevice });
+      }),
+    read: (work) => guarded(() => work(reads)),
     close: () => database.close(),
   };
 };

@@ -2,14 +2,14 @@
  * Every statement of the store, by name; the codecs beside it (`rows.ts`) read their columns. Bytes go in and out as hex,
  * so that no client library has to know `bytea`.
  */
-const bytes = (column: string): string => `encode(${column}, 'hex')`;
+export const bytes = (column: string): string => `encode(${column}, 'hex')`;
 
-const vaultColumns = `id, account, kind, ${bytes('epoch')} as epoch, head, ${bytes('anchor')} as anchor, kg, registers,
+export const vaultColumns = `id, account, kind, ${bytes('epoch')} as epoch, head, ${bytes('anchor')} as anchor, kg, registers,
   tombstones, anchor_floor, tomb_floor, registers_max, ${bytes('recovery_box_key')} as recovery_box_key,
   ${bytes('recovery_sign_key')} as recovery_sign_key,
   created_at`;
 
-const deviceColumns = `vault, id, name, ${bytes('box_key')} as box_key, ${bytes('sign_key')} as sign_key,
+export const deviceColumns = `vault, id, name, ${bytes('box_key')} as box_key, ${bytes('sign_key')} as sign_key,
   ${bytes('token_hash')} as token_hash, created_at, last_seen_at, acked, revoked_at`;
 
 const serverColumns = `${bytes('setup_token_hash')} as setup_token_hash, registration`;
@@ -47,12 +47,17 @@ from cairn.vaults v where id = any($1::text[])`;
 
 export const DEVICES = `select ${deviceColumns} from cairn.devices where vault = $1 order by created_at, id`;
 export const DEVICE = `select ${deviceColumns} from cairn.devices where vault = $1 and id = $2`;
-export const DEVICE_BY_TOKEN = `select ${deviceColumns} from cairn.devices where token_hash = decode($1, 'hex')`;
+/** One look into the index per hash. */
+export const DEVICES_BY_TOKENS = `
+select d.* from unnest($1::text[]) as t(hash)
+cross join lateral (select ${deviceColumns} from cairn.devices where token_hash = decode(t.hash, 'hex') offset 0) d`;
 export const INSERT_DEVICE = `
 insert into cairn.devices (vault, id, name, box_key, sign_key, token_hash, created_at, last_seen_at, acked, revoked_at)
 values ($1, $2, $3, decode($4, 'hex'), decode($5, 'hex'), decode($6, 'hex'), $7, $8, $9, $10)`;
+/** Only where it says something new: a row that is written is a commit on disk. `$5`: `LIMITS.lastSeenMsMax`. */
 export const TOUCH_DEVICE = `
-update cairn.devices set acked = greatest(acked, $3), last_seen_at = $4 where vault = $1 and id = $2`;
+update cairn.devices set acked = greatest(acked, $3), last_seen_at = $4
+where vault = $1 and id = $2 and (acked < $3 or last_seen_at is null or last_seen_at <= $4::bigint - $5::bigint)`;
 export const REVOKE_DEVICE = 'update cairn.devices set revoked_at = $3 where vault = $1 and id = $2';
 
 export const GENERATIONS =
@@ -124,62 +129,6 @@ export const VAULTS_AFTER = 'select id from cairn.vaults where id > $1 order by 
 export const LAST_PUSH = `
 select ${bytes('epoch')} as epoch, push_no, ${bytes('sha256')} as sha256, outcome
 from cairn.pushes where vault = $1 and device = $2`;
-/**
- * All that a push is decided by, in one snapshot and one row: JSON of rows as the codecs read them. `$3` to `$5`: the anchor,
- * `$6`: the entities. `offset 0`: one look into the primary key per entity, also while the planner has no statistics.
- */
-export const PUSH_VIEW = `
-select row_to_json(v)::text as vault,
-  (select row_to_json(d) from (${DEVICE}) d)::text as device,
-  (select row_to_json(p) from (
-    select ${bytes('epoch')} as epoch, push_no, ${bytes('sha256')} as sha256 from cairn.pushes where vault = $1 and device = $2
-  ) p)::text as last,
-  exists (select 1 from cairn.anchors a
-    where a.vault = $1 and a.epoch = decode($3, 'hex') and a.seq = $4 and a.anchor = decode($5, 'hex')) as anchor_known,
-  (select json_agg(g) from (${GENERATIONS}) g)::text as generations,
-  (select json_agg(r) from (
-    select s.entity, s.facet, s.seq, ${bytes('s.hlc')} as hlc, s.kg from unnest($6::text[]) as t(entity)
-    cross join lateral (select * from cairn.registers where vault = $1 and entity = t.entity offset 0) s
-  ) r)::text as present
-from (${VAULT}) v`;
-
-/**
- * SY-U4: the update of the vault's row takes its lock and waits for whoever holds it; what it then finds is compared with
- * what the push was decided by, and everything else is written only where that is still so. `$2` to `$9` are
- * `registerParams`, `$10` to `$15` the vault as it was seen, `$16` to `$19` as it is to be.
- */
-const writePush = (onConflict: string): string => `
-with moved as (
-  update cairn.vaults set head = $16, anchor = decode($17, 'hex'), registers = $18, tombstones = $19
-  where id = $1 and epoch = decode($10, 'hex') and head = $11 and anchor = decode($12, 'hex') and kg = $13
-    and registers = $14 and tombstones = $15
-  returning id
-), noted as (
-  insert into cairn.anchors (vault, epoch, seq, anchor, created_at)
-  select moved.id, decode($10, 'hex'), $16, decode($17, 'hex'), $25 from moved
-), kept as (
-  insert into cairn.pushes (vault, device, epoch, push_no, sha256, outcome)
-  select moved.id, $20, decode($10, 'hex'), $21, decode($22, 'hex'), $23 from moved
-  on conflict (vault, device) do update set epoch = excluded.epoch, push_no = excluded.push_no,
-    sha256 = excluded.sha256, outcome = excluded.outcome
-), touched as (
-  update cairn.devices d set acked = greatest(d.acked, $24), last_seen_at = $25 from moved
-  where d.vault = $1 and d.id = $20
-), blob as materialized (select decode($7, 'base64') as bytes),
-written as (
-  insert into cairn.registers (vault, entity, facet, seq, v, kg, hlc, payload, dead)
-  select moved.id, t.entity, t.facet, t.seq, t.v, t.kg, substring(blob.bytes from t.start + 1 for 16),
-    substring(blob.bytes from t.start + 17 for t.finish - t.start - 16), t.facet = 'gone'
-  from moved, blob, unnest($2::text[], $3::text[], $4::bigint[], $5::smallint[], $6::int[], $8::int[], $9::int[])
-    as t(entity, facet, seq, v, kg, start, finish)
-  ${onConflict}
-)
-select id from moved`;
-export const WRITE_PUSH_OF_NEW = writePush('');
-/** As an upsert: one look into the primary key per row, also while the planner has no statistics of the table. */
-export const WRITE_PUSH =
-  writePush(`on conflict (vault, entity, facet) do update set seq = excluded.seq, v = excluded.v,
-    kg = excluded.kg, hlc = excluded.hlc, payload = excluded.payload`);
 export const ERASE_REGISTERS = `
 delete from cairn.registers r using unnest($2::text[], $3::text[]) as t(entity, facet)
 where r.vault = $1 and r.entity = t.entity and r.facet = t.facet`;

@@ -1,5 +1,5 @@
 /** The in-memory twin of the store: one transaction at a time, undone when it throws. For tests and the simulator. */
-import { ok, type VaultId } from '@cairn/schema';
+import { LIMITS, ok, type VaultId } from '@cairn/schema';
 import { isTombstone, type LogRegister, registerKey } from '../log/register.ts';
 import type { DeviceRow, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
 import { copyTables, emptyTables, joined, type MemoryTables, memoryReads } from './memory-tables.ts';
@@ -57,10 +57,19 @@ const isAsSeen = (row: VaultRow, seen: VaultRow): boolean =>
     (name) => row[name] === seen[name],
   );
 
-const touched = (
-  row: DeviceRow,
-  { acked, atMs }: { readonly acked: number; readonly atMs: number },
-): DeviceRow => ({ ...row, acked: Math.max(row.acked, acked), lastSeenAt: atMs });
+interface Seen {
+  readonly acked: number;
+  readonly atMs: number;
+}
+
+const isNews = ({ acked, lastSeenAt }: DeviceRow, seen: Seen): boolean =>
+  seen.acked > acked || lastSeenAt === null || seen.atMs >= lastSeenAt + LIMITS.lastSeenMsMax;
+
+const touched = (row: DeviceRow, { acked, atMs }: Seen): DeviceRow => ({
+  ...row,
+  acked: Math.max(row.acked, acked),
+  lastSeenAt: atMs,
+});
 
 const logWrites = (tables: MemoryTables, { set, remove }: Journal): LogWrites => ({
   anchorKnown: async (vault, epoch, anchor) =>
@@ -160,7 +169,8 @@ const memberWrites = (
         set(tables.vaults, id, { ...row, epoch, head, anchor, kg, registers, tombstones });
     },
     insertDevice: async (device) => set(tables.devices, joined(device.vault, device.id), device),
-    touchDevice: async (vault, id, seen) => change(vault, id, (row) => touched(row, seen)),
+    touchDevice: async (vault, id, seen) =>
+      change(vault, id, (row) => (isNews(row, seen) ? touched(row, seen) : row)),
     revokeDevice: async (vault, id, atMs) => change(vault, id, (row) => ({ ...row, revokedAt: atMs })),
     insertGeneration: async (vault, row) => set(tables.generations, joined(vault, row.kg), { vault, ...row }),
     endGeneration: async (vault, kg, atMs) => {

@@ -1,7 +1,8 @@
 /** What the log cannot decide alone: isolation, order of commits and limits of a store. */
-import { type DeviceId, type EntityId, hlcOf, type PulledItem } from '@cairn/schema';
+import { setImmediate } from 'node:timers/promises';
+import { type DeviceId, type EntityId, hlcOf, LIMITS, type PulledItem } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import type { SyncStore } from '../ports/sync-store.ts';
+import type { PushWrite, SyncStore } from '../ports/sync-store.ts';
 import { storedOf } from './harm.ts';
 import { createWorld, itemOf, kindOf, plainWrite, type TestDevice, unwrap } from './sync-world.ts';
 
@@ -33,6 +34,8 @@ export const storeRules = (name: string, store: () => SyncStore): void => {
         let last = false;
         while (!last) {
           last = !pushing;
+          // As between two requests: an embedded database answers within one turn, and turn after turn has to come.
+          await setImmediate();
           const page = unwrap(await device.pullPage(7));
           seen.push(...page.items);
           last = last && !page.hasMore;
@@ -109,6 +112,43 @@ export const storeRules = (name: string, store: () => SyncStore): void => {
       });
       // The same once more finds the vault as it left it.
       expect(unwrap(await store().single((writes) => writes.writePush(write)))).toBe(false);
+    });
+
+    test('[SY-U4] of pushes that are written at once each is written, refused or failed by itself', async () => {
+      const world = createWorld(store(), 'store/together');
+      const made = [await world.createVault(), await world.createVault(), await world.createVault()];
+      const [fresh, changed, broken] = await Promise.all(
+        made.map(({ first }) => plainWrite(store(), world, first)),
+      );
+      if (fresh === undefined || changed === undefined || broken === undefined) throw new Error('no writes');
+      const twice = { ...broken, inserts: [...broken.inserts, ...broken.inserts] };
+      const stale = { ...changed, seen: { ...changed.seen, head: changed.seen.head + 1 } };
+      const write = (one: PushWrite) => store().single((writes) => writes.writePush(one));
+      const answers = await Promise.allSettled([fresh, stale, fresh, twice, fresh].map(write));
+      const written = answers.map((one) => (one.status === 'fulfilled' ? unwrap(one.value) : 'failed'));
+      expect([written[1], written[3]]).toEqual([false, 'failed']);
+      // Of three that saw the same, whichever came first.
+      expect([written[0], written[2], written[4]].filter((one) => one === true)).toHaveLength(1);
+      const heads = await Promise.all(made.map(({ first }) => world.server.status(first.session)));
+      expect(heads.map((status) => unwrap(status).head)).toEqual([1, 0, 0]);
+    });
+
+    test('a device that brings nothing new is written down once a minute', async () => {
+      const world = createWorld(store(), 'store/seen');
+      const { first, info } = await world.createVault();
+      const startMs = world.nowMs();
+      const seenAfter = async (afterMs: number, acked = 5) => {
+        const touch = { acked, atMs: startMs + afterMs };
+        unwrap(await store().single((writes) => writes.touchDevice(info.vault, first.id, touch)));
+        const device = unwrap(await store().read((reads) => reads.device(info.vault, first.id)));
+        return [device?.acked, (device?.lastSeenAt ?? 0) - startMs];
+      };
+      const minuteMs = LIMITS.lastSeenMsMax;
+      expect(await seenAfter(0)).toEqual([5, 0]);
+      expect(await seenAfter(minuteMs - 1)).toEqual([5, 0]);
+      expect(await seenAfter(minuteMs)).toEqual([5, minuteMs]);
+      expect(await seenAfter(minuteMs + 1, 6)).toEqual([6, minuteMs + 1]);
+      expect(await seenAfter(minuteMs * 3, 4)).toEqual([6, minuteMs * 3]);
     });
 
     test('[SY-U3] the same push sent many times at once is applied once', async () => {

@@ -1,0 +1,71 @@
+/**
+ * Calls that share a statement. All that comes in one turn of the event loop, or while a statement is under way, goes with the
+ * next: nobody is kept waiting for company, and the busier a server is the less each call costs.
+ */
+
+export interface Gathering<In, Out> {
+  /** Answers in the order of the inputs. */
+  readonly work: (inputs: readonly In[]) => Promise<readonly Out[]>;
+  /** What is heavy goes at once and by itself, for there is nothing to gain. */
+  readonly isHeavy?: (input: In) => boolean;
+}
+
+/** Bounds how long the first waits for the last. */
+const TOGETHER_MAX = 64;
+/** What takes longer, on a line that hangs for instance, holds up no more than its own. */
+const PATIENCE_MS = 250;
+
+interface Call<In, Out> {
+  readonly input: In;
+  readonly settle: PromiseWithResolvers<Out>;
+}
+
+const doneOrSlow = (work: Promise<void>): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, PATIENCE_MS);
+    void work.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+export const gather = <In, Out>({ work, isHeavy = () => false }: Gathering<In, Out>) => {
+  const waiting: Call<In, Out>[] = [];
+  let isUnderWay = false;
+
+  const alone = async (input: In): Promise<Out> => {
+    const [output] = await work([input]);
+    if (output === undefined) throw new Error('a call was left without an answer');
+    return output;
+  };
+
+  /** Never rejects. What fails together is done again one by one, so that each fails by its own fault. */
+  const together = async (calls: readonly Call<In, Out>[]): Promise<void> => {
+    const outputs = calls.length === 1 ? [] : await work(calls.map(({ input }) => input)).catch(() => []);
+    for (const [at, { input, settle }] of calls.entries()) {
+      const output = outputs[at];
+      settle.resolve(output === undefined ? alone(input) : output);
+    }
+    await Promise.allSettled(calls.map(({ settle }) => settle.promise));
+  };
+
+  const next = async (): Promise<void> => {
+    await doneOrSlow(together(waiting.splice(0, TOGETHER_MAX)));
+    isUnderWay = false;
+    begin();
+  };
+
+  const begin = (): void => {
+    if (isUnderWay || waiting.length === 0) return;
+    isUnderWay = true;
+    setImmediate(next);
+  };
+
+  return (input: In): Promise<Out> => {
+    if (isHeavy(input)) return alone(input);
+    const settle = Promise.withResolvers<Out>();
+    waiting.push({ input, settle });
+    begin();
+    return settle.promise;
+  };
+};

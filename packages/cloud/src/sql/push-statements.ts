@@ -1,0 +1,86 @@
+/**
+ * The two statements of a push. Each serves any number of pushes, of different vaults: what a statement costs before it has
+ * done anything is several times what one small push costs in it.
+ */
+import { bytes, deviceColumns, vaultColumns } from './statements.ts';
+
+/**
+ * All that pushes are decided by, in one snapshot, a row for each (`n`) whose vault is here: JSON of rows as the codecs read
+ * them. `$1`: JSON of `push-rows`. `offset 0`: one look into the primary key per entity, also while the planner has no
+ * statistics.
+ */
+export const PUSH_VIEWS = `
+select p.n, row_to_json(v)::text as vault,
+  (select row_to_json(d) from (
+    select ${deviceColumns} from cairn.devices where vault = p.vault and id = p.device
+  ) d)::text as device,
+  (select row_to_json(l) from (
+    select ${bytes('epoch')} as epoch, push_no, ${bytes('sha256')} as sha256 from cairn.pushes
+    where vault = p.vault and device = p.device
+  ) l)::text as last,
+  exists (select 1 from cairn.anchors a where a.vault = p.vault
+    and a.epoch = decode(p.epoch, 'hex') and a.seq = p.seq and a.anchor = decode(p.anchor, 'hex')) as anchor_known,
+  (select json_agg(g) from (
+    select kg, verifier, ended_at from cairn.generations where vault = p.vault order by kg
+  ) g)::text as generations,
+  (select json_agg(r) from (
+    select s.entity, s.facet, s.seq, ${bytes('s.hlc')} as hlc, s.kg from unnest(p.entities) as t(entity)
+    cross join lateral (select * from cairn.registers where vault = p.vault and entity = t.entity offset 0) s
+  ) r)::text as present
+from json_to_recordset($1::text::json)
+  as p(n int, vault text, device text, epoch text, seq bigint, anchor text, entities text[])
+cross join lateral (select ${vaultColumns} from cairn.vaults where id = p.vault offset 0) v`;
+
+/**
+ * SY-U4: takes the lock of each push's vault and compares what it finds with what the push was decided by; everything else is
+ * written only where that is still so. A lock that somebody holds is not waited for: whoever writes for many must not wait for
+ * one, nor hold locks that another waits for in another order. `$1`: JSON of `push-rows`, with `n` of each push; `$2`
+ * to `$10`: their registers, `push` being that number. Answers the numbers of the pushes that were written.
+ *
+ * `any (array (…))` has the rows looked up by their keys, whatever the planner believes of a table without statistics.
+ */
+const writePushes = (onConflict: string): string => `
+with asked as materialized (
+  select * from json_to_recordset($1::text::json) as p(n int, vault text, device text, epoch text, kg int,
+    seen_head bigint, seen_anchor text, seen_registers bigint, seen_tombstones bigint,
+    head bigint, anchor text, registers bigint, tombstones bigint,
+    push_no bigint, sha256 text, outcome text, acked bigint, now_ms bigint)
+), held as materialized (
+  select p.* from asked p cross join lateral (
+    select 1 from cairn.vaults v
+    where v.id = p.vault and v.epoch = decode(p.epoch, 'hex') and v.head = p.seen_head
+      and v.anchor = decode(p.seen_anchor, 'hex') and v.kg = p.kg and v.registers = p.seen_registers
+      and v.tombstones = p.seen_tombstones
+    for no key update skip locked
+  ) v
+), moved as (
+  update cairn.vaults v
+  set head = p.head, anchor = decode(p.anchor, 'hex'), registers = p.registers, tombstones = p.tombstones
+  from held p where v.id = p.vault and v.id = any (array (select vault from held))
+), noted as (
+  insert into cairn.anchors (vault, epoch, seq, anchor, created_at)
+  select vault, decode(epoch, 'hex'), head, decode(anchor, 'hex'), now_ms from held
+), kept as (
+  insert into cairn.pushes (vault, device, epoch, push_no, sha256, outcome)
+  select vault, device, decode(epoch, 'hex'), push_no, decode(sha256, 'hex'), outcome from held
+  on conflict (vault, device) do update set epoch = excluded.epoch, push_no = excluded.push_no,
+    sha256 = excluded.sha256, outcome = excluded.outcome
+), touched as (
+  update cairn.devices d set acked = greatest(d.acked, p.acked), last_seen_at = p.now_ms
+  from held p where d.vault = p.vault and d.id = p.device and d.vault = any (array (select vault from held))
+), blob as materialized (select decode($7, 'base64') as bytes),
+written as (
+  insert into cairn.registers (vault, entity, facet, seq, v, kg, hlc, payload, dead)
+  select p.vault, t.entity, t.facet, t.seq, t.v, t.kg, substring(blob.bytes from t.start + 1 for 16),
+    substring(blob.bytes from t.start + 17 for t.finish - t.start - 16), t.facet = 'gone'
+  from blob, held p, unnest($2::text[], $3::text[], $4::bigint[], $5::smallint[], $6::int[], $8::int[], $9::int[], $10::int[])
+    as t(entity, facet, seq, v, kg, start, finish, push)
+  where t.push = p.n
+  ${onConflict}
+)
+select n from held`;
+export const WRITE_PUSHES_OF_NEW = writePushes('');
+/** As an upsert: one look into the primary key per row, also while the planner has no statistics of the table. */
+export const WRITE_PUSHES =
+  writePushes(`on conflict (vault, entity, facet) do update set seq = excluded.seq, v = excluded.v,
+    kg = excluded.kg, hlc = excluded.hlc, payload = excluded.payload`);

@@ -1,5 +1,6 @@
 export * from './crypto/index.ts';
 export type * from './engine/api.ts';
+export { countTokens } from './engine/count-tokens.ts';
 export {
   createSyncDriver,
   type PokeReason,
@@ -36,7 +37,16 @@ export type * from './ports/language-model.ts';
 export type * from './ports/random.ts';
 export type * from './ports/sealer.ts';
 export type * from './ports/store.ts';
+export type * from './ports/summary-store.ts';
 export type * from './ports/timers.ts';
 export type * from './ports/transport.ts';
+export { type AnswerFault, checkSummary } from './summary/check-answer.ts';
+export { isBatchDue, type SummaryTrigger } from './summary/due.ts';
+export { extract } from './summary/extract.ts';
+export { dayStartMs, fitsBudget, modelRetryMs } from './summary/model-budget.ts';
+export type { DraftSentence, Note } from './summary/note.ts';
+export { parseSummaryAnswer } from './summary/parse-answer.ts';
+export { SUMMARY_ANSWER, summaryMessages } from './summary/prompts.ts';
+export { boundsOf, type SummaryTask, summaryRowOf } from './summary/tasks.ts';
 export { nextDelayMs } from './sync/backoff.ts';
 export { HEALING_SENTENCES } from './sync/failure.ts';

@@ -7,7 +7,7 @@ const parse = (file: string | null, env: Record<string, string> = {}) =>
 test('nothing set: the defaults', () => {
   expect(parse(null)).toEqual({
     ok: true,
-    value: { deviceName: 'laptop', projects: {}, port: DEFAULT_PORT, isPortFixed: false },
+    value: { deviceName: 'laptop', projects: {}, port: DEFAULT_PORT, isPortFixed: false, llm: null },
   });
 });
 

@@ -1,12 +1,14 @@
 /** The configuration: `config.json` and the environment, parsed once. */
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import * as z from 'zod';
+import { type LlmConfig, llmFile, parseLlmConfig } from './model-config.ts';
 
 const configFile = z.looseObject({
   /** How other devices see this one; the machine's name when absent. */
   deviceName: z.string().min(1).optional(),
   /** M-8: aliases by hand: a name or identity → the project that it means. */
   projects: z.record(z.string(), z.string()).optional(),
+  llm: llmFile.optional(),
 });
 
 export interface Config {
@@ -15,6 +17,7 @@ export interface Config {
   readonly port: number;
   /** Whether `CAIRN_PORT` names the port; then no other will do. */
   readonly isPortFixed: boolean;
+  readonly llm: LlmConfig | null;
 }
 
 export interface ConfigSources {
@@ -41,11 +44,14 @@ export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Resul
     return err(
       cairnError('invalid_input', `CAIRN_PORT is "${spelled}"; it has to be a port, 0 for any free one.`),
     );
+  const llm = parseLlmConfig(parsed.data.llm, env);
+  if (!llm.ok) return llm;
   return ok({
     deviceName: parsed.data.deviceName ?? (hostName.trim() === '' ? 'device' : hostName),
     projects: parsed.data.projects ?? {},
     port,
     isPortFixed: spelled !== '' && port !== 0,
+    llm: llm.value,
   });
 };
 

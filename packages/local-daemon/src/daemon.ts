@@ -3,15 +3,17 @@
  * leaves at once.
  */
 import { randomBytes } from 'node:crypto';
-import { type Crypto, checkBackup, createCrypto, openEngine } from '@cairn/core';
-import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type Crypto, checkBackup, createCrypto, type Engine, openEngine, type Timers } from '@cairn/core';
+import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
 import { createDatabaseFiles, finishRestore } from './adapters/database-files.ts';
+import { withEnvFiles } from './adapters/env-files.ts';
 import { createGitProjects } from './adapters/git-files.ts';
 import { createKeyringFile } from './adapters/keyring-file.ts';
 import { type Doors, openDoors } from './adapters/listen.ts';
 import { takeLock } from './adapters/lock.ts';
 import { createLog } from './adapters/log.ts';
 import { createMachineFacts } from './adapters/machine-facts.ts';
+import { createOpenAiClient } from './adapters/openai-client.ts';
 import { createPairingFile } from './adapters/pairing-file.ts';
 import {
   makePrivateFolders,
@@ -31,12 +33,15 @@ import { createCare } from './services/care.ts';
 import { readStats, readStatus } from './services/daemon-status.ts';
 import { createDoctor } from './services/doctor.ts';
 import { createEngineBox, type EngineBox } from './services/engine-box.ts';
-import { createEventBus } from './services/events.ts';
+import { createEventBus, type EventBus } from './services/events.ts';
 import { createGate } from './services/gate.ts';
 import type { Log } from './services/log.ts';
 import { createProjects } from './services/projects.ts';
 import { reenterVault } from './services/reenter-vault.ts';
 import { createReviewService } from './services/review.ts';
+import { createModelAsker } from './services/summaries/ask-model.ts';
+import { createSummaryService } from './services/summaries/summary-service.ts';
+import { createSummaryWriter } from './services/summaries/write-summaries.ts';
 import { createSyncService } from './services/sync.ts';
 import { createVaultService } from './services/vault.ts';
 import { createVerifyService } from './services/verify.ts';
@@ -131,8 +136,15 @@ interface Started {
 }
 
 const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, CairnError>> => {
-  const { paths, env, hostName } = options;
-  const config = parseConfig({ file: readPrivateFile(paths.config), path: paths.config, env, hostName });
+  const { paths, hostName } = options;
+  const env = withEnvFiles(options.env, ['CAIRN_LLM_API_KEY', 'CAIRN_LLM_BASE_URL', 'CAIRN_LLM_MODEL']);
+  if (!env.ok) return env;
+  const config = parseConfig({
+    file: readPrivateFile(paths.config),
+    path: paths.config,
+    env: env.value,
+    hostName,
+  });
   if (!config.ok) return config;
   const deviceName = config.value.deviceName;
   if (finishRestore(paths.database)) log.info('finished a restore that had been cut short');
@@ -154,6 +166,7 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
   if (!box.current().readOnly) {
     await services.sync.begin();
     services.verify.watch();
+    services.summaries.begin();
   }
   announce(paths, doors.value, token);
   log.info('ready', { version: VERSION, port: doors.value.port });
@@ -162,7 +175,7 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
     stop: async () => {
       removePrivateFile(paths.daemonFile);
       services.verify.close();
-      await Promise.all([doors.value.close(GRACE_MS), services.sync.end()]);
+      await Promise.all([doors.value.close(GRACE_MS), services.sync.end(), services.summaries.end()]);
       await services.access.flush();
       if (!box.current().readOnly) await box.current().checkpoint();
       await box.close();
@@ -212,11 +225,14 @@ const createServices = (
     log,
   });
   const verify = createVerifyService({ engine, sync, clock: systemClock, timers, events, log });
+  const { stopSignal } = reasons;
+  const summarised = summarising({ engine, config, random, timers, events, log, stopSignal });
   const doctor = createDoctor({
     engine,
     machine: createMachineFacts(paths),
     version: VERSION,
     retryDead: sync.retryDead,
+    languageModel: () => summarised.languageModel.state(),
   });
   const access = createAccessCounts({
     write: (ids) => engine().noteAccess(ids),
@@ -227,29 +243,56 @@ const createServices = (
     events.publish({ kind: 'changed', ids });
     sync.localWrite();
   };
-  const review = createReviewService({ engine, gate, timers, stopSignal: reasons.stopSignal, log });
+  const review = createReviewService({ engine, gate, timers, stopSignal, log });
+  const forgot = (ids: readonly string[]): void => {
+    if (ids.length === 0) return;
+    wrote(ids);
+    summarised.summaries.forgot();
+  };
   const projects = createProjects({ identify: createGitProjects(), aliases: config.projects });
   return {
-    ...{
-      engine,
-      gate,
-      projects,
-      access,
-      events,
-      sync,
-      verify,
-      vault,
-      care,
-      doctor,
-      review,
-      wrote,
-      timers,
-      log,
-    },
-    stopSignal: reasons.stopSignal,
+    ...{ engine, gate, projects, access, events, sync, verify, vault, care, doctor, review, timers, log },
+    ...{ wrote, forgot },
+    ...summarised,
+    nowMs: systemClock.nowMs,
+    stopSignal,
     shutdown: () => reasons.stop('asked to'),
   };
 };
+
+interface SummarisingDeps {
+  readonly engine: () => Engine;
+  readonly config: Config;
+  readonly random: { bytes(count: number): Uint8Array };
+  readonly timers: Timers;
+  readonly events: EventBus;
+  readonly log: Log;
+  readonly stopSignal: AbortSignal;
+}
+
+/** Without a configured model there is no client, so nothing can be asked. [SU-6] */
+const summarising = ({ engine, config: { llm }, random, stopSignal, ...rest }: SummarisingDeps) => {
+  const clock = systemClock;
+  const model =
+    llm === null
+      ? null
+      : createOpenAiClient({
+          baseUrl: llm.baseUrl,
+          apiKey: llm.apiKey,
+          timeoutMs: LIMITS.modelTimeoutMs,
+          stopSignal,
+        });
+  const asker = createModelAsker({ settings: llm, model, engine, clock });
+  const isArriving = async () => (await engine().syncFacts()).pull?.bootstrap != null;
+  const newId = () => `s_${Buffer.from(random.bytes(SUMMARY_ID_BYTES)).toString('hex')}`;
+  const writer = createSummaryWriter({ engine, asker, clock, newId });
+  return {
+    summaries: createSummaryService({ writer, asker, isArriving, clock, ...rest }),
+    languageModel: asker,
+  };
+};
+
+const SUMMARY_ID_BYTES = 16;
 
 /** Loaded when a vault is first entered or synced: a device in no vault never pays for it. */
 const lazyCrypto = (random: { bytes(count: number): Uint8Array }): (() => Promise<Crypto>) => {
@@ -270,6 +313,7 @@ const openServiceDoors = async (
   const facts = {
     engine: services.engine,
     syncStatus: services.sync.status,
+    languageModel: services.languageModel.state,
     database: paths.database,
     version: VERSION,
     pid: process.pid,

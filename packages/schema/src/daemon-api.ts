@@ -167,7 +167,17 @@ export const statusResult = z.object({
   daemon: z.object({ pid: count, port: count, uptimeS: z.number() }).nullable(),
   store: z.object({ path: z.string(), bytes: count, memories: count, summaries: count, unsummarised: count }),
   sync: syncStatus,
-  models: z.object({ llm: z.string().nullable(), embedder: z.string().nullable() }),
+  models: z.object({
+    /** SU-6. Null: none is configured. `resting`: it failed lately. `capped`: today's tokens are spent. */
+    llm: z
+      .object({
+        models: z.array(z.string()),
+        state: z.enum(['ready', 'resting', 'capped']),
+        lastError: z.object({ message: z.string(), at: time }).nullable(),
+      })
+      .nullable(),
+    embedder: z.string().nullable(),
+  }),
   device: z.object({ id: z.string(), name: z.string() }),
 });
 export type StatusResult = z.infer<typeof statusResult>;
@@ -188,6 +198,57 @@ export const statsResult = z.object({
   store: z.object({ bytes: count, walBytes: count }),
 });
 export type StatsResult = z.infer<typeof statsResult>;
+
+export const summariseInput = z.strictObject({
+  /** With it the global ones too; null: global only; absent: everything. */
+  project: z.string().nullable().optional(),
+  cwd: z.string().optional(),
+  /** `asked` unless given. */
+  trigger: z.enum(['asked', 'session_start', 'session_end']).optional(),
+});
+export const compactInput = summariseInput.omit({ trigger: true });
+/**
+ * What stands for these projects afterwards. `written`: how many of them are new. `withoutModel`: why no model worded them
+ * (`off`: none is configured), null when one did or nothing was to be done. [SU-1, SU-3]
+ */
+export const summariesResult = z.object({
+  summaries: z.array(
+    z.object({
+      id: z.string(),
+      type: z.enum(['incremental', 'compacted', 'narrative']),
+      project: z.string().nullable(),
+      content: z.string(),
+      method: z.enum(['model', 'extractive']),
+      model: z.string().nullable(),
+      /** Sentences that are not shown, because what they say is no longer current. [SU-4] */
+      struck: count,
+      periodStart: time,
+      periodEnd: time,
+      createdAt: time,
+    }),
+  ),
+  written: count,
+  withoutModel: z.enum(['off', 'resting', 'capped', 'failed']).nullable(),
+});
+export type SummariesResult = z.infer<typeof summariesResult>;
+const modelCall = z.object({
+  purpose: z.string(),
+  model: z.string(),
+  promptTokens: count,
+  completionTokens: count,
+  ms: count,
+  outcome: z.string(),
+});
+/** SU-6: since the beginning of a day, in UTC. `calls`: the newest, one by one. */
+export const usageResult = z.object({
+  since: time,
+  models: z.array(z.string()),
+  tokensPerDay: count,
+  tokensToday: count,
+  usage: z.array(modelCall.extend({ calls: count })),
+  calls: z.array(modelCall.extend({ at: time })),
+});
+export type UsageResult = z.infer<typeof usageResult>;
 
 export const syncResult = z.object({
   pushed: count,

@@ -123,6 +123,29 @@ export const LIMITS = {
   modelRetryAfterMsMax: 3_600_000,
   modelCallsKeptMs: 90 * 86_400_000,
 
+  /** SU-1 */
+  summariseAt: 20,
+  summariseEveryMs: 300_000,
+  compactAfterMs: 86_400_000,
+  /** SU-4: of a backlog, the newest go to a model. */
+  summariseNewestMax: 200,
+  /** Rows of a backlog that are read for its one summary. */
+  summaryBacklogReadMax: 300,
+  /** Notes and characters of one summary, and of one question to a model. */
+  summaryNotesMax: 50,
+  summaryCharsMax: 16_000,
+  /** SU-3 */
+  summarySentencesMax: 5,
+  summarySentenceCharsMax: 500,
+  /** Of an incremental summary without a model. */
+  extractCharsMax: 800,
+  summaryAnswerTokensMax: 800,
+  /** SU-6 */
+  modelTimeoutMs: 90_000,
+  modelTokensPerDay: 200_000,
+  modelRetryMsMin: 60_000,
+  modelRetryMsMax: 7_200_000,
+
   /** The daemon's own HTTP body cap. */
   daemonBodyBytesMax: 16_777_216,
   importItemsPerRequestMax: 1_000,

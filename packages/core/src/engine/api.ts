@@ -56,8 +56,12 @@ import type {
   SourceKind,
   StoreCounts,
 } from '../ports/store.ts';
+import type { MemoryAge, ModelCallRow, ModelUsage, ShownSummary } from '../ports/summary-store.ts';
 import type { RangeBounds, RangeDigest } from '../sync/digest.ts';
+import type { FoundWork, SummaryScopes, SummaryWork } from './summary/find-work.ts';
+import type { WrittenSummary } from './summary/keep-summary.ts';
 
+export type { FoundWork, SummaryScopes, SummaryWork, WrittenSummary };
 export type Answer<T> = Promise<Result<T, CairnError>>;
 
 /** `project` and `cwd` of the inputs are already resolved by the daemon: `project` is canonical or null, `cwd` absent. */
@@ -132,6 +136,13 @@ export interface WriteEngine {
   /** `cairn sync retry`: dead letters back into the outbox; quarantined registers that can be read by now are applied. */
   retryDead(): Answer<{ readonly requeued: number; readonly recovered: number }>;
   syncFacts(): Promise<SyncFacts>;
+
+  /** False, and nothing written, when what it was written from has changed meanwhile. [SU-2] */
+  keepSummary(written: WrittenSummary): Promise<boolean>;
+  /** SU-4: the rest of a backlog, whose summary is kept. */
+  markBacklog(project: string | null, before: MemoryAge): Promise<number>;
+  /** SU-6 */
+  noteModelCall(call: ModelCallRow): Promise<void>;
 }
 
 export interface ComparedBatch {
@@ -255,6 +266,14 @@ export interface ReadEngine {
     after: string | null,
     limit: number,
   ): Answer<{ readonly memories: readonly Memory[]; readonly next: string | null }>;
+  /** SU-4: what may be shown, of these projects (null: global), oldest first. */
+  summaries(projects: readonly (string | null)[]): Promise<readonly ShownSummary[]>;
+  summaryScopes(): Promise<SummaryScopes>;
+  /** The next of this kind, or null when there is none. [SU-1] */
+  findSummaryWork(work: SummaryWork): Promise<FoundWork | null>;
+  /** Of calls at or after that time, in milliseconds. [SU-6] */
+  modelUsage(sinceMs: number): Promise<readonly ModelUsage[]>;
+  modelCalls(limit: number): Promise<readonly ModelCallRow[]>;
   counts(): Promise<StoreCounts>;
   stats(): Promise<Omit<StatsResult, 'store'>>;
   deadLetters(): Promise<readonly DeadLetter[]>;

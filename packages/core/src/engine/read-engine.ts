@@ -8,6 +8,7 @@ import { compareNext } from './review/compare-next.ts';
 import { review } from './review/review.ts';
 import { type ReadDeps, search } from './search/search.ts';
 import { similarTo, similarToText } from './search/similar.ts';
+import { findSummaryWork, summaryScopes } from './summary/find-work.ts';
 import { digestRanges, heldPage } from './verify/held-digest.ts';
 
 /** Enough for any person to look at. */
@@ -28,6 +29,11 @@ export const createReadEngine = (deps: ReadDeps): ReadEngine => {
     compareNext: (limit) => compareNext(store, limit),
     exportPage: (after, limit) => exportPage(store, after, limit),
     listSources: (kind) => listSources(store, kind),
+    summaries: (projects) => store.summariesShown(projects),
+    summaryScopes: () => summaryScopes(store),
+    findSummaryWork: (work) => findSummaryWork(store, work, deps.clock.nowMs()),
+    modelUsage: (sinceMs) => store.modelUsage(sinceMs),
+    modelCalls: (limit) => store.modelCalls(limit),
     counts: () => store.counts(),
     stats: () => stats(store),
     digestRanges: (ranges, above) => digestRanges(store, ranges, above),

@@ -6,6 +6,7 @@ import { appendTurns } from './passages/append-turns.ts';
 import { indexDocument } from './passages/index-document.ts';
 import { forgetSource } from './passages/sources.ts';
 import { acceptHeld, keepReviewed, rejectHeld, replaceBy } from './review/decide.ts';
+import { keepSummary, markBacklog, noteModelCall } from './summary/keep-summary.ts';
 import { createSyncUseCases } from './sync/sync-use-cases.ts';
 import { forget } from './write/forget.ts';
 import { importRecords } from './write/import-records.ts';
@@ -27,6 +28,9 @@ export const createWriteEngine = (deps: WriteEngineDeps): WriteEngine => ({
   indexDocument: (input) => indexDocument(deps, input),
   appendTurns: (input) => appendTurns(deps, input),
   forgetSource: (id) => forgetSource(deps, id),
+  keepSummary: (written) => keepSummary(deps.store, written),
+  markBacklog: (project, before) => markBacklog(deps.store, project, before),
+  noteModelCall: (call) => noteModelCall(deps.store, call),
   noteAccess: (ids) => deps.store.write((tx) => tx.noteAccess(ids.filter(isEntityId), deps.clock.nowMs())),
   noteCompared: ({ compared, findings }) => deps.store.write((tx) => tx.noteCompared(compared, findings)),
   acceptHeld: (id) => acceptHeld(deps, id),

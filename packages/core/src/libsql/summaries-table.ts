@@ -2,6 +2,7 @@
 import type { EntityId } from '@cairn/schema';
 import type { MemoryRow } from '../ports/store.ts';
 import type {
+  MemoryAge,
   ShownSummary,
   StoredSentence,
   StoredSummary,
@@ -33,6 +34,7 @@ const STORED = `SELECT json_array(${COLUMNS}, (
   FROM summaries AS s WHERE s.project IS ?1 ORDER BY s.created_at, s.id`;
 const PROJECTS = 'SELECT DISTINCT project FROM summaries ORDER BY project';
 const PRESENT = 'SELECT id FROM summaries WHERE id IN (SELECT value FROM json_each(?1))';
+const PRESENT_MEMORIES = 'SELECT id FROM memories WHERE id IN (SELECT value FROM json_each(?1))';
 
 const ADD = `INSERT INTO summaries
     (id, type, project, content, method, period_start, period_end, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`;
@@ -53,6 +55,7 @@ const WITHDRAW = [
   `DELETE FROM summary_citations WHERE summary IN (${CITING})`,
 ] as const;
 
+/** As the index on what is unsummarised has it, word for word. */
 const WAITING = "m.summarised = 0 AND m.state = 0 AND m.trust IN ('high', 'normal')";
 const UNSUMMARISED = `SELECT ${MEMORY_JSON}) FROM memories AS m INDEXED BY memories_unsummarised
   WHERE ${WAITING} AND m.project IS ?1 ORDER BY m.created_at DESC, m.id DESC LIMIT ?2`;
@@ -61,7 +64,7 @@ const WAITING_SCOPES = `SELECT json_array(m.project, count(*)) FROM memories AS 
 const MARK = `UPDATE memories SET summarised = 1 WHERE id IN (SELECT value FROM json_each(?1))`;
 const MARK_OLDER = `UPDATE memories SET summarised = 1 WHERE rid IN (
   SELECT m.rid FROM memories AS m INDEXED BY memories_unsummarised
-  WHERE ${WAITING} AND m.project IS ?1 AND m.created_at < ?2 LIMIT ?3)`;
+  WHERE ${WAITING} AND m.project IS ?1 AND (m.created_at, m.id) < (?2, ?3) LIMIT ?4)`;
 
 const TYPES: ReadonlySet<SummaryType> = new Set(['incremental', 'compacted', 'narrative']);
 /** How a summary came about. */
@@ -140,6 +143,9 @@ export const summarisedProjects = async (sql: Sql): Promise<readonly (string | n
 export const presentSummaries = async (sql: Sql, ids: readonly string[]): Promise<readonly string[]> =>
   (await sql.all(PRESENT, [JSON.stringify(ids)])).map((row) => columnsOf(row).text());
 
+export const presentMemories = async (sql: Sql, ids: readonly EntityId[]): Promise<readonly EntityId[]> =>
+  (await sql.all(PRESENT_MEMORIES, [JSON.stringify(ids)])).map((row) => columnsOf(row).entity());
+
 export const addSummaries = async (sql: Sql, rows: readonly SummaryRow[]): Promise<void> => {
   for (const row of rows) {
     const content = row.sentences.map(({ text }) => text).join('\n');
@@ -192,6 +198,6 @@ export const markSummarised = (sql: Sql, ids: readonly EntityId[]): Promise<numb
 export const markOlderSummarised = (
   sql: Sql,
   project: string | null,
-  beforeMs: number,
+  before: MemoryAge,
   limit: number,
-): Promise<number> => sql.run(MARK_OLDER, [project, beforeMs, limit]);
+): Promise<number> => sql.run(MARK_OLDER, [project, before.createdAt, before.id, limit]);

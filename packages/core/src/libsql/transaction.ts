@@ -42,6 +42,7 @@ import {
   addSummaries,
   markOlderSummarised,
   markSummarised,
+  presentMemories,
   presentSummaries,
   removeSummaries,
   withdrawSummaries,
@@ -104,6 +105,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     quarantinedOf: (entities) => quarantinedOf(sql, entities),
     deadLetters: (limit) => deadLetters(sql, limit),
     setAside: () => setAside(sql),
+    presentMemories: (ids) => presentMemories(sql, ids),
     presentSummaries: (ids) => presentSummaries(sql, ids),
     source: (id) => sourceById(sql, id),
     lastPassages: (source, limit) => lastPassages(sql, source, limit),
@@ -131,7 +133,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
       await clearSyncTables(sql);
       await clearConfirmations(sql);
     },
-    markOlderSummarised: (project, beforeMs, limit) => markOlderSummarised(sql, project, beforeMs, limit),
+    markOlderSummarised: (project, before, limit) => markOlderSummarised(sql, project, before, limit),
     rename: (pairs) => renameEntities(sql, pairs),
   };
 };

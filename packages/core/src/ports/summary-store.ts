@@ -99,13 +99,20 @@ export interface SummaryChanges {
   readonly modelCalls?: readonly ModelCallRow[];
 }
 
+/** A memory's place in the order of age. */
+export interface MemoryAge {
+  readonly createdAt: number;
+  readonly id: string;
+}
+
 /** What a decision about summaries reads. */
 export interface SummaryReads {
   /** Those of the ids that are there. */
   presentSummaries(ids: readonly string[]): Promise<readonly string[]>;
+  presentMemories(ids: readonly EntityId[]): Promise<readonly EntityId[]>;
 }
 
 export interface SummaryTransaction {
-  /** Marks at most `limit` memories of a project that were made before `beforeMs`; how many there were. */
-  markOlderSummarised(project: string | null, beforeMs: number, limit: number): Promise<number>;
+  /** Marks at most `limit` memories of a project that were made before that one; how many there were. */
+  markOlderSummarised(project: string | null, before: MemoryAge, limit: number): Promise<number>;
 }

@@ -155,6 +155,7 @@ const readsOn = (tables: Tables): StoreReads => ({
   quarantinedOf: async (entities) =>
     [...tables.quarantine.values()].filter(({ entity }) => entities.includes(entity)),
   deadLetters: async (limit) => [...tables.dead.values()].slice(0, limit),
+  presentMemories: async (ids) => ids.filter((id) => tables.rows.has(id)),
   presentSummaries: async (ids) => ids.filter((id) => tables.summaries.has(id)),
   setAside: async () => ({
     refused: countBy([...tables.dead.values()].map(({ verdict }) => verdict)),
@@ -222,7 +223,7 @@ const transactionOn = (tables: Tables): StoreTransaction => ({
     for (const table of [tables.outbox, tables.quarantine, tables.dead, tables.inflight]) table.clear();
     clearConfirmations(tables);
   },
-  markOlderSummarised: async (project, beforeMs, limit) => markOlder(tables, project, beforeMs, limit),
+  markOlderSummarised: async (project, before, limit) => markOlder(tables, project, before, limit),
   async rename(pairs) {
     const names = new Map(pairs.map(({ from, to }) => [from, to]));
     renameEntities(tables, names);

@@ -3,6 +3,7 @@ import { type EntityId, LIMITS } from '@cairn/schema';
 import type { MemoryRow, WriteSet } from '../ports/store.ts';
 import type {
   Citation,
+  MemoryAge,
   ModelCallRow,
   ModelUsage,
   ShownSummary,
@@ -62,13 +63,16 @@ export const unsummarisedRows = (
     .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
     .slice(0, limit);
 
+const isOlder = (row: MemoryRow, { createdAt, id }: MemoryAge): boolean =>
+  row.createdAt < createdAt || (row.createdAt === createdAt && row.id < id);
+
 export const markOlder = (
   tables: Tables,
   project: string | null,
-  beforeMs: number,
+  before: MemoryAge,
   limit: number,
 ): number => {
-  const older = waitingRows(tables).filter((row) => row.project === project && row.createdAt < beforeMs);
+  const older = waitingRows(tables).filter((row) => row.project === project && isOlder(row, before));
   const marked = older.slice(0, limit);
   for (const { id } of marked) tables.summarised.set(id, true);
   return marked.length;

@@ -43,6 +43,7 @@ export const summaryContract = (store: StoreUnderTest): void => {
       expect(await store.reader().summarisedProjects()).toEqual([null, 'github.com/o/r']);
       expect((await store.reader().counts()).summaries).toBe(2);
       expect(await ask((tx) => tx.presentSummaries(['s1', 's9', 's2']))).toEqual(['s1', 's2']);
+      expect(await ask((tx) => tx.presentMemories([a, d]))).toEqual([a]);
     });
 
     test('[SU-2] are asked for by project, and another project has its own', async () => {
@@ -164,9 +165,9 @@ export const summaryContract = (store: StoreUnderTest): void => {
 
     test('can be marked by age, in steps', async () => {
       await apply({ memories: [...rows, sampleRow(d, 'p', { project: 'p', createdAt: sampleMs(0) })] });
-      expect(await ask((tx) => tx.markOlderSummarised(null, sampleMs(3), 1))).toBe(1);
-      expect(await ask((tx) => tx.markOlderSummarised(null, sampleMs(3), 9))).toBe(1);
-      expect(await ask((tx) => tx.markOlderSummarised(null, sampleMs(3), 9))).toBe(0);
+      expect(await ask((tx) => tx.markOlderSummarised(null, { createdAt: sampleMs(3), id: c }, 1))).toBe(1);
+      expect(await ask((tx) => tx.markOlderSummarised(null, { createdAt: sampleMs(3), id: c }, 9))).toBe(1);
+      expect(await ask((tx) => tx.markOlderSummarised(null, { createdAt: sampleMs(3), id: c }, 9))).toBe(0);
       expect(await waiting()).toEqual(['three']);
       expect(await waiting('p')).toEqual(['p']);
     });

@@ -15,6 +15,8 @@ export interface ModelEndpoint {
   readonly apiKey: string | null;
   /** For a whole call, the body included. */
   readonly timeoutMs: number;
+  /** Ends what is under way. */
+  readonly stopSignal?: AbortSignal;
 }
 
 export interface EmbedCall {
@@ -108,7 +110,7 @@ const inOrder = (
   return found.length === count && data.length === count && length > 0 && found.every(fits) ? found : null;
 };
 
-const loadClient = async ({ baseUrl, apiKey, timeoutMs }: ModelEndpoint): Promise<OpenAI> => {
+const loadClient = async ({ baseUrl, apiKey, timeoutMs, stopSignal }: ModelEndpoint): Promise<OpenAI> => {
   const library = await import('openai');
   return new library.OpenAI({
     baseURL: baseUrl,
@@ -120,8 +122,13 @@ const loadClient = async ({ baseUrl, apiKey, timeoutMs }: ModelEndpoint): Promis
     maxRetries: 0,
     timeout: timeoutMs,
     logLevel: 'off',
-    fetch: wholeAnswer,
+    fetch: (url, init) => wholeAnswer(url, withStop(init, stopSignal)),
   });
+};
+
+const withStop = (init: RequestInit = {}, stopSignal?: AbortSignal): RequestInit => {
+  const signals = [init.signal, stopSignal].filter((signal) => signal != null);
+  return { ...init, signal: AbortSignal.any(signals) };
 };
 
 /** Reads the body too, so that the library's time limit holds for all of it, and no further than the cap. */

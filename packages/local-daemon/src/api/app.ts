@@ -12,6 +12,7 @@ import { tooLarge } from './input.ts';
 import { forgetRoute, memoryRoutes } from './memories.ts';
 import { problem } from './problem.ts';
 import { reviewRoutes } from './review.ts';
+import { summaryRoutes, usageRoute } from './summaries.ts';
 import { syncRoutes } from './sync.ts';
 import { deviceRoutes, vaultRoutes } from './vault.ts';
 
@@ -38,6 +39,7 @@ export const createApp = (deps: ApiDeps, guard: GuardDeps): Hono<ApiEnv> => {
     '/v1/search',
     '/v1/context',
     '/v1/stats',
+    '/v1/usage',
     '/v1/export',
     '/v1/import',
   ])
@@ -47,6 +49,8 @@ export const createApp = (deps: ApiDeps, guard: GuardDeps): Hono<ApiEnv> => {
   app.route('/v1/search', searchRoute(deps));
   app.route('/v1/context', contextRoute(deps));
   app.route('/v1/review', reviewRoutes(deps));
+  app.route('/v1/summaries', summaryRoutes(deps));
+  app.route('/v1/usage', usageRoute(deps));
   app.get('/v1/stats', async () => Response.json(await deps.stats()));
   app.route('/v1', transferRoutes(deps));
 

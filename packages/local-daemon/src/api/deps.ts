@@ -9,6 +9,8 @@ import type { Gate } from '../services/gate.ts';
 import type { Log } from '../services/log.ts';
 import type { ReviewService } from '../services/review.ts';
 import type { ProjectFinder } from '../services/scope.ts';
+import type { ModelAsker } from '../services/summaries/ask-model.ts';
+import type { SummaryService } from '../services/summaries/summary-service.ts';
 import type { SyncService } from '../services/sync.ts';
 import type { VaultService } from '../services/vault.ts';
 import type { VerifyService } from '../services/verify.ts';
@@ -26,10 +28,15 @@ export interface ApiDeps {
   readonly care: CareService;
   readonly doctor: Doctor;
   readonly review: ReviewService;
+  readonly summaries: SummaryService;
+  readonly languageModel: Pick<ModelAsker, 'state' | 'tokensPerDay'>;
+  readonly nowMs: () => number;
   readonly status: () => Promise<StatusResult>;
   readonly stats: () => Promise<StatsResult>;
   /** Tells listeners and wakes the push. */
   readonly wrote: (ids: readonly string[]) => void;
+  /** The same, and summaries that were withdrawn are written anew soon. [SU-4] */
+  readonly forgot: (ids: readonly string[]) => void;
   readonly shutdown: () => void;
   /** Aborts when the daemon begins to stop. */
   readonly stopSignal: AbortSignal;

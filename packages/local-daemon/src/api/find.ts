@@ -30,7 +30,7 @@ const noteInjected = async (
   if (ids.length > 0 || again === true) await engine.noteInjected(session.trim(), ids, again === true);
 };
 
-export const contextRoute = ({ engine, projects, sync }: ApiDeps): Hono<ApiEnv> =>
+export const contextRoute = ({ engine, projects, sync, summaries }: ApiDeps): Hono<ApiEnv> =>
   new Hono<ApiEnv>().get('/', async (c) => {
     const { max_tokens, ...query } = queryOf(c, [], ['again', 'explain']);
     const named = max_tokens === undefined ? query : { ...query, maxTokens: max_tokens };
@@ -42,5 +42,6 @@ export const contextRoute = ({ engine, projects, sync }: ApiDeps): Hono<ApiEnv> 
     if (scoped.value.query === undefined) await sync.pullBriefly();
     const made = await engine().context(scoped.value);
     if (made.ok) await noteInjected(engine(), scoped.value, made.value);
+    if (scoped.value.query === undefined) summaries.sessionBegan();
     return answer(made);
   });

@@ -10,7 +10,7 @@ import { answer, problem } from './problem.ts';
 
 const byKeyInput = z.strictObject({ key: z.string(), namespace: z.string().optional() });
 
-export const memoryRoutes = ({ engine, projects, access, wrote }: ApiDeps): Hono<ApiEnv> =>
+export const memoryRoutes = ({ engine, projects, access, wrote, forgot }: ApiDeps): Hono<ApiEnv> =>
   new Hono<ApiEnv>()
     .post('/', async (c) => {
       const input = await readJson(c, saveInput);
@@ -57,16 +57,16 @@ export const memoryRoutes = ({ engine, projects, access, wrote }: ApiDeps): Hono
     })
     .delete('/:id', async (c) => {
       const forgotten = await engine().forget({ ids: [c.req.param('id')] });
-      if (forgotten.ok && forgotten.value.forgotten.length > 0) wrote(forgotten.value.forgotten);
+      if (forgotten.ok) forgot(forgotten.value.forgotten);
       return answer(forgotten);
     });
 
 /** `POST /v1/forget`: several at once, or by key. */
-export const forgetRoute = ({ engine, wrote }: ApiDeps): Hono<ApiEnv> =>
+export const forgetRoute = ({ engine, forgot }: ApiDeps): Hono<ApiEnv> =>
   new Hono<ApiEnv>().post('/', async (c) => {
     const input = await readJson(c, forgetInput);
     if (!input.ok) return problem(input.error);
     const forgotten = await engine().forget(input.value);
-    if (forgotten.ok && forgotten.value.forgotten.length > 0) wrote(forgotten.value.forgotten);
+    if (forgotten.ok) forgot(forgotten.value.forgotten);
     return answer(forgotten);
   });

@@ -1,10 +1,12 @@
 /** `cairn status` and `cairn stats`. */
 import type { Engine } from '@cairn/core';
 import type { StatsResult, StatusResult, SyncStatus } from '@cairn/schema';
+import type { ModelState } from './summaries/ask-model.ts';
 
 export interface StatusDeps {
   readonly engine: () => Engine;
   readonly syncStatus: () => Promise<SyncStatus>;
+  readonly languageModel: () => ModelState | null;
   readonly database: string;
   readonly version: string;
   readonly pid: number;
@@ -32,8 +34,19 @@ export const readStatus = async (deps: StatusDeps): Promise<StatusResult> => {
       unsummarised: counts.unsummarised,
     },
     sync,
-    models: { llm: null, embedder: null },
+    models: { llm: llmStatus(deps.languageModel()), embedder: null },
     device: facts.device ?? { id: '', name: '' },
+  };
+};
+
+const llmStatus = (state: ModelState | null): StatusResult['models']['llm'] => {
+  if (state === null) return null;
+  const { lastError } = state;
+  return {
+    models: [...state.models],
+    state: state.state,
+    lastError:
+      lastError === null ? null : { message: lastError.message, at: new Date(lastError.atMs).toISOString() },
   };
 };
 

@@ -2,6 +2,7 @@
 import type { Engine, SyncFacts } from '@cairn/core';
 import { type DoctorResult, exhaustive, LIMITS } from '@cairn/schema';
 import { listed, refusalText, unreadAdvice, unreadText } from './set-aside.ts';
+import type { ModelState } from './summaries/ask-model.ts';
 
 export type Check = DoctorResult['checks'][number];
 
@@ -23,6 +24,7 @@ export interface DoctorDeps {
   readonly machine: MachineFacts;
   readonly version: string;
   readonly retryDead: () => Promise<unknown>;
+  readonly languageModel: () => ModelState | null;
 }
 
 const FREE_BYTES_MIN = 100 * 1_048_576;
@@ -40,6 +42,7 @@ export const createDoctor = (deps: DoctorDeps): Doctor => ({
       ...(await storeChecks(deps, fix)),
       await logCheck(deps, fix),
       diskCheck(deps),
+      modelCheck(deps),
       ...(await syncChecks(deps, fix)),
     ];
     return { checks, ok: checks.every((check) => check.status !== 'fail') };
@@ -117,6 +120,26 @@ const diskCheck = ({ machine }: DoctorDeps): Check => {
   return free < FREE_BYTES_MIN
     ? warn('disk', `Only ${mebibytes(free)} are free where the database lies.`, 'Make room on the disk.')
     : pass('disk', `${mebibytes(free)} are free.`);
+};
+
+const modelCheck = ({ languageModel }: DoctorDeps): Check => {
+  const model = languageModel();
+  if (model === null)
+    return pass('model', 'No language model is configured; none is needed, and none is asked.');
+  const names = model.models.join(', ');
+  if (model.state === 'resting')
+    return warn(
+      'model',
+      `The language model does not answer: ${model.lastError?.message ?? 'unknown'} Summaries are made without it.`,
+      'See that it runs and that CAIRN_LLM_BASE_URL and CAIRN_LLM_MODEL name it; `cairn summarise` tries at once.',
+    );
+  if (model.state === 'capped')
+    return warn(
+      'model',
+      `Today's tokens for ${names} are spent; it goes on tomorrow.`,
+      'Raise `llm.tokensPerDay` in config.json if that is too little.',
+    );
+  return pass('model', `Summaries are worded by ${names}.`);
 };
 
 const syncChecks = async (deps: DoctorDeps, fix: boolean): Promise<readonly Check[]> => {

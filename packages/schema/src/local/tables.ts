@@ -72,7 +72,9 @@ export const memories = sqliteTable(
     index('memories_key').on(table.key, table.namespace).where(sql`key is not null`),
     index('memories_pinned').on(table.createdAt).where(sql`pinned = 1`),
     index('memories_superseded').on(table.supersededBy).where(sql`superseded_by is not null`),
-    index('memories_unsummarised').on(table.createdAt).where(sql`summarised = 0 and state = 0`),
+    index('memories_unsummarised')
+      .on(table.project, table.createdAt)
+      .where(sql`summarised = 0 and state = 0 and trust in ('high', 'normal')`),
     index('memories_uncompared').on(table.state).where(sql`compared = 0`),
   ],
 );

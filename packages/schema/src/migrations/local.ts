@@ -194,7 +194,7 @@ END;
   {
     version: 2,
     name: '0002_thinking',
-    checksum: 'e6b93864f84d82ce6e6c2f7d70c048b19c0d7c99a16adff52a1b9ea9248cfc9b',
+    checksum: 'de97d4ccdea262723f2d09e76c4a926cfdb974c03a3490acca021c639a4dec04',
     sql: `
 CREATE TABLE \`findings\` (
 	\`entity\` text NOT NULL,
@@ -271,12 +271,14 @@ CREATE TABLE \`summary_citations\` (
 
 CREATE INDEX \`summary_citations_entity\` ON \`summary_citations\` (\`entity\`);
 DROP INDEX \`memories_project\`;
+DROP INDEX \`memories_unsummarised\`;
 ALTER TABLE \`memories\` ADD \`seen_n\` integer;
 ALTER TABLE \`memories\` ADD \`seen_first\` integer;
 ALTER TABLE \`memories\` ADD \`seen_last\` integer;
 ALTER TABLE \`memories\` ADD \`compared\` integer DEFAULT 0 NOT NULL;
 CREATE INDEX \`memories_uncompared\` ON \`memories\` (\`state\`) WHERE compared = 0;
 CREATE INDEX \`memories_project\` ON \`memories\` (\`project\`,\`state\`,\`created_at\`);
+CREATE INDEX \`memories_unsummarised\` ON \`memories\` (\`project\`,\`created_at\`) WHERE summarised = 0 and state = 0 and trust in ('high', 'normal');
 CREATE INDEX \`access_n\` ON \`access\` (\`n\`);
 ALTER TABLE \`summaries\` DROP COLUMN \`entry_ids\`;
 `,

@@ -48,12 +48,24 @@ const statusText = (all: StatusResult, style: Style, nowMs: number): string => {
     ['store', `${memories(store.memories)}, ${shortBytes(store.bytes)}, ${store.path}`],
     ['sync', syncText(sync, style)],
     ...syncRows(sync, style, nowMs),
-    [
-      'models',
-      `${models.llm ?? 'no language model'}, ${models.embedder ?? 'no embedder (search is by words)'}`,
-    ],
+    ['models', `${llmText(models.llm)}, ${models.embedder ?? 'no embedder (search is by words)'}`],
   ];
   return facts(rows, style);
+};
+
+const llmText = (llm: StatusResult['models']['llm']): string => {
+  if (llm === null) return 'no language model';
+  const names = llm.models.map(printable).join(', ');
+  switch (llm.state) {
+    case 'ready':
+      return names;
+    case 'resting':
+      return `${names} (does not answer: ${printable(llm.lastError?.message ?? '')})`;
+    case 'capped':
+      return `${names} (today's tokens are spent)`;
+    default:
+      return exhaustive(llm.state);
+  }
 };
 
 const syncText = (sync: SyncStatus, style: Style): string => {

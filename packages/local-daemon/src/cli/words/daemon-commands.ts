@@ -54,6 +54,14 @@ export const DAEMON_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/stats.ts')).stats,
   },
   {
+    path: 'usage',
+    summary: 'Show what language models were asked, and what is left for today',
+    examples: ['cairn usage', 'cairn usage --days 30'],
+    arguments: [],
+    options: [{ name: 'days', kind: 'int', value: 'N', min: 1, max: 90, help: 'today only unless given' }],
+    load: async () => (await import('../commands/summaries.ts')).usage,
+  },
+  {
     path: 'doctor',
     summary: 'Check everything and say what to do',
     examples: ['cairn doctor', 'cairn doctor --fix'],

@@ -76,4 +76,20 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     ],
     load: async () => (await import('../commands/forget.ts')).forget,
   },
+  {
+    path: 'summarise',
+    summary: 'Summarise now what waits to be summarised, and show what stands',
+    examples: ['cairn summarise', 'cairn summarise -p .'],
+    arguments: [],
+    options: [project],
+    load: async () => (await import('../commands/summaries.ts')).summarise,
+  },
+  {
+    path: 'compact',
+    summary: 'Merge summaries now, without waiting for them to be a day old',
+    examples: ['cairn compact', 'cairn compact -p .'],
+    arguments: [],
+    options: [project],
+    load: async () => (await import('../commands/summaries.ts')).compact,
+  },
 ];

@@ -73,11 +73,13 @@ CREATE TABLE `summary_citations` (
 --> statement-breakpoint
 CREATE INDEX `summary_citations_entity` ON `summary_citations` (`entity`);--> statement-breakpoint
 DROP INDEX `memories_project`;--> statement-breakpoint
+DROP INDEX `memories_unsummarised`;--> statement-breakpoint
 ALTER TABLE `memories` ADD `seen_n` integer;--> statement-breakpoint
 ALTER TABLE `memories` ADD `seen_first` integer;--> statement-breakpoint
 ALTER TABLE `memories` ADD `seen_last` integer;--> statement-breakpoint
 ALTER TABLE `memories` ADD `compared` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 CREATE INDEX `memories_uncompared` ON `memories` (`state`) WHERE compared = 0;--> statement-breakpoint
 CREATE INDEX `memories_project` ON `memories` (`project`,`state`,`created_at`);--> statement-breakpoint
+CREATE INDEX `memories_unsummarised` ON `memories` (`project`,`created_at`) WHERE summarised = 0 and state = 0 and trust in ('high', 'normal');--> statement-breakpoint
 CREATE INDEX `access_n` ON `access` (`n`);--> statement-breakpoint
 ALTER TABLE `summaries` DROP COLUMN `entry_ids`;

@@ -1,0 +1,58 @@
+/**
+ * Is it a summary of these notes? What can be repaired is (too many sentences, one said twice, one from nowhere); what
+ * cannot is refused with a word for the ledger, and nothing of it is stored. [SU-3, SU-6, CX-5]
+ */
+import { err, LIMITS, ok, type Result } from '@cairn/schema';
+import { guardText } from '../memory/guard.ts';
+import { findInjection } from '../memory/guard-injection.ts';
+import { tellingWords } from '../search/query.ts';
+import { jaccard } from '../search/similarity.ts';
+import type { DraftSentence, Note } from './note.ts';
+
+export type AnswerFault = 'empty' | 'too_long' | 'repeats' | 'injection' | 'ungrounded';
+
+/** Of the shared words of two sentences: above it one repeats the other. */
+const REPEATED = 0.8;
+
+export const checkSummary = (
+  sentences: readonly DraftSentence[],
+  notes: readonly Note[],
+): Result<readonly DraftSentence[], AnswerFault> => {
+  const trimmed = sentences
+    .map(({ text, from }) => ({
+      text: text.replace(/\s+/gu, ' ').trim(),
+      from: placesIn(from, notes.length),
+    }))
+    .filter(({ text }) => text !== '');
+  if (trimmed.length === 0) return err('empty');
+  if (trimmed.some(({ text }) => isOrder(text))) return err('injection');
+  const once = withoutRepeats(trimmed);
+  if (once.length * 2 <= trimmed.length && trimmed.length > 2) return err('repeats');
+  const short = once.filter(({ text }) => text.length <= LIMITS.summarySentenceCharsMax);
+  if (short.length === 0) return err('too_long');
+  const known = new Set(notes.flatMap(({ text }) => tellingWords(text)));
+  const grounded = short.filter(({ text }) => tellingWords(text).some((word) => known.has(word)));
+  if (grounded.length === 0) return err('ungrounded');
+  return ok(grounded.slice(0, LIMITS.summarySentencesMax));
+};
+
+/** Only numbers of notes that were given. */
+const placesIn = (from: readonly number[], count: number): readonly number[] => [
+  ...new Set(from.filter((place) => Number.isInteger(place) && place >= 0 && place < count)),
+];
+
+/** Whatever a memory may hold from a person, no model writes an order, a role's tag or a secret into a summary. */
+const isOrder = (text: string): boolean => {
+  if (findInjection(text) !== null) return true;
+  const guarded = guardText(text, 'auto');
+  return !guarded.ok || guarded.value.content !== text;
+};
+
+const withoutRepeats = (sentences: readonly DraftSentence[]): readonly DraftSentence[] => {
+  const kept: { readonly sentence: DraftSentence; readonly words: readonly string[] }[] = [];
+  for (const sentence of sentences) {
+    const words = tellingWords(sentence.text);
+    if (!kept.some((other) => jaccard(words, other.words) >= REPEATED)) kept.push({ sentence, words });
+  }
+  return kept.map(({ sentence }) => sentence);
+};

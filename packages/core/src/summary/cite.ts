@@ -1,0 +1,65 @@
+/**
+ * Which memories a sentence comes from: what its writer says, and what its words show. A model that names too few is
+ * no reason to show what was superseded since. [SU-4]
+ */
+import type { Citation, SummarySentence } from '../ports/summary-store.ts';
+import { tellingWords } from '../search/query.ts';
+import type { Citable, DraftSentence, Note } from './note.ts';
+import { rarityOf } from './word-weights.ts';
+
+/** Memories that one sentence can cite; beyond, it would be struck by nearly anything. */
+export const SENTENCE_CITES_MAX = 24;
+/** A memory is recognised in a sentence when it shares this much of its own words' weight with it. */
+const SHOWN_MIN = 0.34;
+
+export const citeSentences = (
+  sentences: readonly DraftSentence[],
+  notes: readonly Note[],
+  citable: readonly Citable[],
+): readonly SummarySentence[] => {
+  const words = citable.map(({ text }) => tellingWords(text));
+  const weightOf = rarityOf(words);
+  return sentences.map((sentence) => {
+    const said = new Set(tellingWords(sentence.text));
+    const named = new Set(
+      sentence.from.flatMap((place) => notes[place]?.cites ?? []).map(({ entity }) => entity),
+    );
+    const shown = citable.map(({ citation }, at) => ({
+      citation,
+      share: sharedWeight(words[at] ?? [], said, weightOf),
+      isNamed: named.has(citation.entity),
+    }));
+    return { text: sentence.text, cites: strongest(shown) };
+  });
+};
+
+const sharedWeight = (
+  words: readonly string[],
+  said: ReadonlySet<string>,
+  weightOf: (word: string) => number,
+): number => {
+  let shared = 0;
+  let all = 0;
+  for (const word of words) {
+    const weight = weightOf(word);
+    all += weight;
+    if (said.has(word)) shared += weight;
+  }
+  return all === 0 ? 0 : shared / all;
+};
+
+interface Shown {
+  readonly citation: Citation;
+  readonly share: number;
+  readonly isNamed: boolean;
+}
+
+/** Without any that is named or recognised: the nearest, however far; and without words in common, all. */
+const strongest = (shown: readonly Shown[]): readonly Citation[] => {
+  const sure = shown.filter(({ share, isNamed }) => isNamed || share >= SHOWN_MIN);
+  const near = sure.length > 0 ? sure : shown.filter(({ share }) => share > 0);
+  return [...(near.length > 0 ? near : shown)]
+    .sort((a, b) => Number(b.isNamed) - Number(a.isNamed) || b.share - a.share)
+    .slice(0, SENTENCE_CITES_MAX)
+    .map(({ citation }) => citation);
+};

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { extract } from './extract.ts';
+import type { Note } from './note.ts';
+import { sentencesOf, shorten } from './sentences.ts';
+
+const DAY_MS = 86_400_000;
+const at = (day: number): number => Date.UTC(2026, 0, 1) + day * DAY_MS;
+const note = (text: string, day: number, weight = 0): Note => ({ text, atMs: at(day), cites: [], weight });
+const BOUNDS = { sentencesMax: 3, charsMax: 800 };
+const textsOf = (notes: readonly Note[], bounds = BOUNDS) => extract(notes, bounds).map(({ text }) => text);
+
+describe('sentences', () => {
+  test('end at a mark, at a line, and not at an abbreviation or inside a version', () => {
+    expect(sentencesOf('Uses Node 24.1.  Ask Dr. Chen first! See e.g. the wiki.\nDone')).toEqual([
+      'Uses Node 24.1.',
+      'Ask Dr. Chen first!',
+      'See e.g. the wiki.',
+      'Done',
+    ]);
+    expect(sentencesOf('好的。请用 pnpm。')).toEqual(['好的。', '请用 pnpm。']);
+    expect(sentencesOf(' \n ')).toEqual([]);
+  });
+
+  test('are cut at a word, and no character in two', () => {
+    expect(shorten('one two three', 13)).toBe('one two three');
+    expect(shorten('one two three', 12)).toBe('one two…');
+    expect(shorten(`${'a'.repeat(8)}🦊🦊`, 10).isWellFormed()).toBe(true);
+  });
+});
+
+describe('[SU-3] a summary without a model', () => {
+  const about = [
+    note('The deploy of the shop runs on Fly.io in Frankfurt.', 1),
+    note('The deploy of the shop needs the staging key first.', 2),
+    note('Deploys of the shop happen on Tuesdays.', 3),
+    note('The cat is called Miso.', 4),
+    note('The shop takes payments with Stripe, and deploys follow its webhooks.', 5),
+  ];
+
+  test('has sentences of the notes, each with its date and where it comes from, in their order', () => {
+    const drafted = extract(about, BOUNDS);
+    expect(drafted).toHaveLength(3);
+    for (const { text, from } of drafted) {
+      const source = about[from[0] ?? -1];
+      const date = new Date(source?.atMs ?? 0).toISOString().slice(0, 10);
+      expect(text).toBe(`${source?.text} (${date})`);
+    }
+    const days = drafted.map(({ from }) => about[from[0] ?? 0]?.atMs ?? 0);
+    expect(days).toEqual([...days].sort((a, b) => a - b));
+  });
+
+  test('says what most notes are about rather than what one of them is', () => {
+    expect(textsOf(about, { ...BOUNDS, sentencesMax: 2 }).join(' ')).not.toContain('Miso');
+  });
+
+  test('says a thing once, in its newest wording', () => {
+    const drafted = textsOf([
+      note('The package manager of the project is npm 10.', 1),
+      note('The package manager of the project is npm 10!', 8),
+      note('Tests run with vitest.', 2),
+    ]);
+    expect(drafted).toEqual([
+      'Tests run with vitest. (2026-01-03)',
+      'The package manager of the project is npm 10! (2026-01-09)',
+    ]);
+  });
+
+  test('prefers what a person pinned, all else being equal', () => {
+    const same = (name: string, weight: number) => note(`The ${name} server answers on port 80.`, 1, weight);
+    const drafted = textsOf([same('red', 0), same('blue', 1), same('green', 0)], {
+      ...BOUNDS,
+      sentencesMax: 1,
+    });
+    expect(drafted).toEqual(['The blue server answers on port 80. (2026-01-02)']);
+  });
+
+  test('prefers what lasts to what was done', () => {
+    const drafted = textsOf(
+      [
+        note('Fixed the login test of the shop again.', 1),
+        note('Never push to the main branch of the shop.', 2),
+        note('Decided to use Drizzle instead of Prisma.', 3),
+        note('Deployed the shop this morning.', 4),
+      ],
+      { ...BOUNDS, sentencesMax: 2 },
+    );
+    expect(drafted.map((text) => text.slice(0, 7))).toEqual(['Never p', 'Decided']);
+  });
+
+  test('keeps its bounds, and a date that a sentence has already is not doubled', () => {
+    const long = note(`${'long words '.repeat(60)}end.`, 1);
+    const [text = ''] = textsOf([long]);
+    expect(text.length).toBeLessThanOrEqual(240);
+    expect(text).toMatch(/… \(2026-01-02\)$/);
+    const many = Array.from({ length: 20 }, (_, n) => note(`Fact ${n} about topic${n} number${n * 7}.`, n));
+    expect(textsOf(many, { sentencesMax: 20, charsMax: 200 }).join('').length).toBeLessThanOrEqual(200);
+    expect(textsOf([note('Uses pnpm. (2025-12-31)', 3)])).toEqual(['Uses pnpm. (2026-01-04)']);
+  });
+
+  test('of nothing is nothing, and of one word that word', () => {
+    expect(extract([], BOUNDS)).toEqual([]);
+    expect(textsOf([note('pnpm', 0)])).toEqual(['pnpm (2026-01-01)']);
+    expect(textsOf([note('用户喜欢深色主题。', 0)])).toEqual(['用户喜欢深色主题。 (2026-01-01)']);
+  });
+});

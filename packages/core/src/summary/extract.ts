@@ -1,0 +1,107 @@
+/**
+ * A summary without a model: sentences of the notes themselves, chosen for being central, recent and unlike each other, in
+ * the order of their dates, each with its date. [SU-3]
+ */
+import { isoTime } from '../memory/to-memory.ts';
+import { lastingShare } from './lasting.ts';
+import type { DraftSentence, Note } from './note.ts';
+import { sentencesOf, shorten } from './sentences.ts';
+import { centroid, likeness, type WordVector, wordVectors } from './word-weights.ts';
+
+export interface ExtractBounds {
+  readonly sentencesMax: number;
+  readonly charsMax: number;
+}
+
+/** Of one sentence, its date included. */
+const SENTENCE_CHARS_MAX = 240;
+/** A text of fewer characters says little by itself. */
+const SENTENCE_CHARS_MIN = 24;
+/** How much of being central, lasting, recent, first in its note and weighty counts. */
+const SHARES = { central: 0.35, lasting: 0.25, recent: 0.1, first: 0.1, weight: 0.2 } as const;
+/** How much a sentence loses for being like one that is chosen. */
+const DIVERSITY = 0.7;
+/** Candidates that are compared with each other, best first. */
+const POOL_MAX = 64;
+const DATED = / \(\d{4}-\d{2}-\d{2}\)$/;
+
+interface Candidate {
+  readonly text: string;
+  readonly note: number;
+  readonly atMs: number;
+  readonly vector: WordVector;
+  readonly score: number;
+}
+
+export const extract = (notes: readonly Note[], bounds: ExtractBounds): readonly DraftSentence[] => {
+  const pool = candidatesOf(notes).slice(0, POOL_MAX);
+  return chooseDiverse(pool, bounds)
+    .sort((a, b) => a.atMs - b.atMs || a.note - b.note)
+    .map(({ text, note }) => ({ text, from: [note] }));
+};
+
+/** Best first. */
+const candidatesOf = (notes: readonly Note[]): readonly Candidate[] => {
+  const parts = notes.flatMap(({ text, atMs, weight }, note) =>
+    sentencesOf(text.replace(DATED, '')).map((sentence, place) => ({ sentence, note, place, atMs, weight })),
+  );
+  const vectors = wordVectors(parts.map(({ sentence }) => sentence));
+  const middle = centroid(vectors);
+  const central = vectors.map((vector) => likeness(vector, middle));
+  const mostCentral = Math.max(...central, Number.MIN_VALUE);
+  const recency = recencyOf(notes);
+  return parts
+    .map(({ sentence, note, place, atMs, weight }, at): Candidate => {
+      const vector = vectors[at] ?? new Map();
+      const worth =
+        SHARES.central * ((central[at] ?? 0) / mostCentral) +
+        SHARES.lasting * lastingShare(sentence) +
+        SHARES.recent * (recency[note] ?? 0) +
+        SHARES.first * (place === 0 ? 1 : 0) +
+        SHARES.weight * weight;
+      const score = sentence.length < SENTENCE_CHARS_MIN ? worth / 2 : worth;
+      return { text: withDate(sentence, atMs), note, atMs, vector, score };
+    })
+    .sort((a, b) => b.score - a.score || b.atMs - a.atMs || a.note - b.note);
+};
+
+/** 1 for the newest note, towards 0 for the oldest, by rank: a break of a month is no reason to drop what came before. */
+const recencyOf = (notes: readonly Note[]): readonly number[] => {
+  const order = notes.map(({ atMs }, note) => ({ atMs, note })).sort((a, b) => a.atMs - b.atMs);
+  const ranks = new Array<number>(notes.length).fill(0);
+  for (const [rank, { note }] of order.entries()) ranks[note] = (rank + 1) / notes.length;
+  return ranks;
+};
+
+const withDate = (sentence: string, atMs: number): string => {
+  const date = ` (${isoTime(atMs).slice(0, 10)})`;
+  return `${shorten(sentence, SENTENCE_CHARS_MAX - date.length)}${date}`;
+};
+
+const chooseDiverse = (
+  pool: readonly Candidate[],
+  { sentencesMax, charsMax }: ExtractBounds,
+): Candidate[] => {
+  const chosen: Candidate[] = [];
+  let chars = 0;
+  let left = pool;
+  while (chosen.length < sentencesMax && left.length > 0) {
+    const worth = (one: Candidate): number =>
+      DIVERSITY * one.score -
+      (1 - DIVERSITY) * Math.max(0, ...chosen.map((other) => likeness(one.vector, other.vector)));
+    const found = left.reduce((first, one) => (worth(one) > worth(first) ? one : first));
+    const best = newestOf(left.filter((one) => one === found || isSame(one, found)));
+    left = left.filter((one) => one !== best && one !== found && !isSame(one, best));
+    if (chars + best.text.length > charsMax && chosen.length > 0) continue;
+    chosen.push(best);
+    chars += best.text.length;
+  }
+  return chosen;
+};
+
+/** Two sentences that are this much alike say the same, and the newer one is taken. */
+const SAME = 0.85;
+const isSame = (a: Candidate, b: Candidate): boolean => likeness(a.vector, b.vector) >= SAME;
+
+const newestOf = (candidates: readonly Candidate[]): Candidate =>
+  candidates.reduce((first, one) => (one.atMs > first.atMs ? one : first));

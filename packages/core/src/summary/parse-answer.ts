@@ -1,0 +1,73 @@
+/**
+ * A model's answer, read as far down the ladder as it takes: the wished JSON, JSON somewhere in prose or a fence, plain text.
+ * What is none of these is null. [SU-6]
+ */
+import * as z from 'zod';
+import type { DraftSentence } from './note.ts';
+import { sentencesOf } from './sentences.ts';
+
+const sentence = z.union([
+  z.string().transform((text) => ({ text, from: [] })),
+  z
+    .looseObject({
+      text: z.string(),
+      from: z.array(z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)])).catch([]),
+    })
+    .transform(({ text, from }) => ({ text, from })),
+]);
+const answer = z.union([
+  z.looseObject({ sentences: z.array(sentence).min(1) }).transform(({ sentences }) => sentences),
+  z.looseObject({ summary: z.string() }).transform(({ summary }) => plain(summary)),
+  z.array(sentence).min(1),
+]);
+
+/** Models that think aloud do it before they answer. */
+const THOUGHT = /^[\s\S]*?<\/think(?:ing)?>/i;
+const FENCE = /```[a-z]*\s*\n?([\s\S]*?)```/i;
+const WEB_PAGE = /^\s*<(?:!doctype|html|\?xml)/i;
+
+export const parseSummaryAnswer = (raw: string): readonly DraftSentence[] | null => {
+  const text = raw.replace(THOUGHT, '').trim();
+  if (text === '' || WEB_PAGE.test(text)) return null;
+  const fenced = FENCE.exec(text)?.[1];
+  for (const candidate of [text, fenced, between(text, '{', '}'), between(text, '[', ']')]) {
+    const parsed = candidate === undefined ? null : parseJsonAnswer(candidate);
+    if (parsed !== null) return parsed.map(fromOne);
+  }
+  if (looksLikeJson(fenced ?? text)) return null;
+  const sentences = plain(fenced ?? text);
+  return sentences.length === 0 ? null : sentences;
+};
+
+/** Notes are numbered from 1 for the model. */
+const fromOne = ({ text, from }: DraftSentence): DraftSentence => ({
+  text,
+  from: from.map((number) => number - 1),
+});
+
+const parseJsonAnswer = (text: string): readonly DraftSentence[] | null => {
+  try {
+    const parsed = answer.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+};
+
+const between = (text: string, first: string, last: string): string | undefined => {
+  const from = text.indexOf(first);
+  const to = text.lastIndexOf(last);
+  return from >= 0 && to > from ? text.slice(from, to + 1) : undefined;
+};
+
+/** Half of a JSON text is no sentence. */
+const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text) || /"\s*:\s*["[{]/.test(text);
+
+const HEADING = /^\s*(?:#{1,6}\s.*|\*{0,2}(?:merged |the )?summary:?\*{0,2}:?\s*)$/gim;
+const LABEL = /^\s*\*{0,2}(?:merged |the )?summary\s*:\*{0,2}\s*/i;
+const BULLET = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/gm;
+
+const plain = (text: string): readonly DraftSentence[] =>
+  sentencesOf(text.replace(HEADING, '').replace(LABEL, '').replace(BULLET, '').replaceAll('**', '')).map(
+    (one) => ({ text: one, from: [] }),
+  );

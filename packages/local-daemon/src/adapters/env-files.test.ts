@@ -1,0 +1,17 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { homeForTest } from '@cairn/test-support/vitest';
+import { expect, test } from 'vitest';
+import { withEnvFiles } from './env-files.ts';
+
+test('a value comes from its file, and only names that are asked for are read', async () => {
+  const path = join(await homeForTest(), 'key');
+  writeFileSync(path, '  secret\n');
+  const env = { A_FILE: path, B_FILE: '/nowhere', C: 'c', D_FILE: '' };
+  expect(withEnvFiles(env, ['A', 'C', 'D'])).toEqual({ ok: true, value: { ...env, A: 'secret' } });
+});
+
+test('a file that is not there is an error that names it', () => {
+  const read = withEnvFiles({ A_FILE: '/nowhere/key' }, ['A']);
+  expect(read.ok ? '' : read.error.message).toContain('A_FILE cannot be read');
+});

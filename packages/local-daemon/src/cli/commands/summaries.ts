@@ -1,0 +1,78 @@
+/** `cairn summarise`, `cairn compact`, `cairn usage`. [SU-1, SU-6] */
+import { ok, type SummariesResult, type UsageResult } from '@cairn/schema';
+import type { Given, Run } from '../command.ts';
+import type { Io } from '../io.ts';
+import { columns, facts } from '../output/columns.ts';
+import { count, shortTime } from '../output/short-time.ts';
+import { projectOf, queryOf } from '../scope.ts';
+import { printable, type Style } from '../style.ts';
+
+/** A model may take its 90 s for each of several summaries. */
+const ANSWER_MS_MAX = 900_000;
+
+export const summarise: Run = (given, io) => write('/v1/summaries', given, io);
+export const compact: Run = (given, io) => write('/v1/summaries/compact', given, io);
+
+const write = async (path: string, given: Given, io: Io): ReturnType<Run> => {
+  const body = projectOf(given, io);
+  const written = await io.ask<SummariesResult>('POST', path, body, { timeoutMs: ANSWER_MS_MAX });
+  if (!written.ok) return written;
+  return ok({
+    json: written.value,
+    human: (style) => summariesText(written.value, style, io.nowMs),
+    notes: noteOf(written.value),
+  });
+};
+
+const WITHOUT_MODEL: Readonly<Record<NonNullable<SummariesResult['withoutModel']>, string>> = {
+  off: '',
+  resting: 'The model failed lately and is asked again later; until then its part is done without it.',
+  capped: "Today's tokens are spent: the model goes on tomorrow. `cairn usage` shows on what.",
+  failed: 'The model did not answer well, so sentences of the memories stand in. `cairn usage` shows why.',
+};
+
+const noteOf = ({ withoutModel }: SummariesResult): readonly string[] => {
+  const note = withoutModel === null ? '' : WITHOUT_MODEL[withoutModel];
+  return note === '' ? [] : [note];
+};
+
+const summariesText = ({ summaries, written }: SummariesResult, style: Style, nowMs: number): string => {
+  if (summaries.length === 0) return 'There is nothing to summarise yet.';
+  const blocks = summaries.map(({ type, project, content, model, periodEnd, struck }) => {
+    const by = model === null ? 'sentences of the memories' : `by ${printable(model)}`;
+    const left = struck === 0 ? '' : `, ${count(struck, 'sentence')} no longer true`;
+    const head = `${type}, ${project === null ? 'global' : printable(project)}`;
+    return `${style.bold(head)} ${style.dim(`(${by}, up to ${shortTime(periodEnd, nowMs)}${left})`)}\n${printable(content)}`;
+  });
+  return [`${count(written, 'summary', 'summaries')} written.`, ...blocks].join('\n\n');
+};
+
+export const usage: Run = async (given, io) => {
+  const answer = await io.ask<UsageResult>('GET', `/v1/usage${queryOf({ days: given.int('days') })}`);
+  if (!answer.ok) return answer;
+  return ok({ json: answer.value, human: (style) => usageText(answer.value, style, io.nowMs) });
+};
+
+const usageText = (used: UsageResult, style: Style, nowMs: number): string => {
+  const { models, tokensToday, tokensPerDay } = used;
+  const head = facts(
+    [
+      ['models', models.length === 0 ? 'none: nothing is asked' : models.map(printable).join(', then ')],
+      ['today', models.length === 0 ? '0 tokens' : `${tokensToday} of ${tokensPerDay} tokens`],
+    ],
+    style,
+  );
+  if (used.usage.length === 0) return `${head}\n\nNo model was asked since ${shortTime(used.since, nowMs)}.`;
+  const rows = used.usage.map((one) => [
+    one.purpose,
+    printable(one.model),
+    one.outcome,
+    String(one.calls),
+    String(one.promptTokens),
+    String(one.completionTokens),
+    `${(one.ms / 1_000).toFixed(1)} s`,
+  ]);
+  const titles = ['for', 'model', 'outcome'].map((title) => ({ title }));
+  const numbers = ['calls', 'asked', 'answered', 'time'].map((title) => ({ title, align: 'right' as const }));
+  return `${head}\n\n${columns([...titles, ...numbers], rows, style)}`;
+};

@@ -1,0 +1,174 @@
+/**
+ * When summaries are written: the triggers of SU-1, one run at a time. What waits is known from events; at rest there is one
+ * look an hour, for the daily compaction, which asks a small index.
+ */
+import type { Clock, ShownSummary, SummaryTrigger, Timers } from '@cairn/core';
+import { LIMITS } from '@cairn/schema';
+import type { DaemonEvent } from '../events.ts';
+import type { Log } from '../log.ts';
+import type { ModelAsker, NoAnswer } from './ask-model.ts';
+import type { Projects, SummaryWriter } from './write-summaries.ts';
+
+export interface SummaryRun {
+  /** Summaries that were written or merged. */
+  readonly written: number;
+  /** Why no model worded them; null when one did, or nothing was to be done. */
+  readonly withoutModel: NoAnswer | null;
+}
+
+export interface SummaryService {
+  begin(): void;
+  end(): Promise<void>;
+  /** Something was forgotten: its branch is written anew soon. [SU-4] */
+  forgot(): void;
+  sessionBegan(): void;
+  /** Resolves when the run is over, models included. */
+  summarise(trigger: SummaryTrigger, projects: Projects): Promise<SummaryRun>;
+  compact(projects: Projects): Promise<SummaryRun>;
+}
+
+export interface SummaryServiceDeps {
+  readonly writer: SummaryWriter;
+  readonly asker: ModelAsker;
+  /** Everything is still arriving: what would be summarised is not there yet. [SU-4] */
+  readonly isArriving: () => Promise<boolean>;
+  readonly events: { subscribe(listener: (event: DaemonEvent) => void): () => void };
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly log: Log;
+}
+
+/** A session that follows a crash begins with it; nothing at all is read before. */
+const FIRST_LOOK_MS = 30_000;
+const LOOK_MS = 3_600_000;
+/** After the twentieth save the rest of a burst is waited for, but not for ever. */
+const QUIET_MS = 2_000;
+const BURST_MS_MAX = 60_000;
+/** A first pull is looked at again after this. */
+const ARRIVING_MS = 10_000;
+
+export type { ShownSummary };
+
+export const createSummaryService = (deps: SummaryServiceDeps): SummaryService => {
+  const { writer, asker, clock, timers, log } = deps;
+  const timer = namedTimers(timers);
+  let unsubscribe: () => void = () => undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let isOver = false;
+  /** Memories that wait, at most; what was there before this daemon is unknown. */
+  let waiting = 0;
+  let isUnknown = true;
+  let burstSinceMs: number | null = null;
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+
+  const run = (trigger: SummaryTrigger, projects: Projects): Promise<SummaryRun> =>
+    inTurn(async () => {
+      if (isOver) return { written: 0, withoutModel: null };
+      waiting = 0;
+      burstSinceMs = null;
+      const { written, left } = await writer.summarise(trigger, projects);
+      waiting += left;
+      isUnknown = false;
+      if (projects === null || projects.includes(null)) await writer.narrate();
+      return { written, withoutModel: await reword(projects) };
+    });
+
+  const reword = async (projects: Projects): Promise<NoAnswer | null> => {
+    const ended = isOver ? null : await writer.reword(projects);
+    const untilMs = asker.restsUntilMs();
+    if (ended !== null && ended !== 'off' && untilMs !== null)
+      timer.set('retry', Math.max(0, untilMs - clock.nowMs()), () => background('interval'));
+    return ended;
+  };
+
+  const background = (trigger: SummaryTrigger): void => {
+    runOnceArrived(trigger).catch((error: unknown) =>
+      log.warn('summaries could not be written; what waits is tried again', { error: String(error) }),
+    );
+  };
+
+  const runOnceArrived = async (trigger: SummaryTrigger): Promise<void> => {
+    if (!isOver && (await deps.isArriving())) timer.set('arriving', ARRIVING_MS, () => background(trigger));
+    else await run(trigger, null);
+  };
+
+  /** SU-1: the twentieth, and every five minutes with anything waiting. */
+  const changed = (count: number): void => {
+    waiting += count;
+    timer.setOnce('interval', LIMITS.summariseEveryMs, () => background('interval'));
+    if (waiting < LIMITS.summariseAt) return;
+    burstSinceMs ??= clock.nowMs();
+    const leftMs = Math.max(0, burstSinceMs + BURST_MS_MAX - clock.nowMs());
+    timer.set('count', Math.min(QUIET_MS, leftMs), () => background('count'));
+  };
+
+  const look = (): void => {
+    timer.set('look', LOOK_MS, look);
+    inTurn(() => (isOver ? Promise.resolve(0) : writer.compact('daily', null))).catch((error: unknown) =>
+      log.warn('summaries could not be merged; it is tried again', { error: String(error) }),
+    );
+  };
+
+  return {
+    begin() {
+      unsubscribe = deps.events.subscribe((event) => {
+        // An import tells no ids.
+        if (event.kind === 'changed') changed(event.ids.length === 0 ? LIMITS.summariseAt : event.ids.length);
+      });
+      timer.set('first', FIRST_LOOK_MS, () => {
+        background('interval');
+        look();
+      });
+    },
+    async end() {
+      isOver = true;
+      unsubscribe();
+      timer.clear();
+    },
+    forgot: () => timer.set('settled', QUIET_MS, () => background('settled')),
+    sessionBegan() {
+      if (isUnknown || waiting > LIMITS.summariseAt)
+        timer.setOnce('session', 0, () => background('session_start'));
+    },
+    summarise(trigger, projects) {
+      if (trigger === 'asked') asker.wake();
+      return run(trigger, projects);
+    },
+    compact: (projects) =>
+      inTurn(async () => {
+        asker.wake();
+        const written = await writer.compact('asked', projects);
+        return { written, withoutModel: asker.state() === null ? 'off' : null };
+      }),
+  };
+};
+
+/** Timers by name: setting one takes the place of the one before. */
+const namedTimers = (timers: Timers) => {
+  const cancels = new Map<string, () => void>();
+  const set = (name: string, ms: number, call: () => void): void => {
+    cancels.get(name)?.();
+    cancels.set(
+      name,
+      timers.after(ms, () => {
+        cancels.delete(name);
+        call();
+      }),
+    );
+  };
+  return {
+    set,
+    setOnce(name: string, ms: number, call: () => void) {
+      if (!cancels.has(name)) set(name, ms, call);
+    },
+    clear() {
+      for (const cancel of cancels.values()) cancel();
+      cancels.clear();
+    },
+  };
+};

@@ -1,0 +1,180 @@
+/**
+ * Summaries, written. Without a model a text is there at once; a model then words it anew, and until it has done so well,
+ * what is there stays. [SU-1, SU-3, SU-6]
+ */
+import {
+  boundsOf,
+  type Clock,
+  checkSummary,
+  type DraftSentence,
+  type Engine,
+  extract,
+  isBatchDue,
+  parseSummaryAnswer,
+  SUMMARY_ANSWER,
+  type SummaryTask,
+  type SummaryTrigger,
+  type SummaryType,
+  summaryMessages,
+  summaryRowOf,
+} from '@cairn/core';
+import { err, LIMITS, ok, type Result } from '@cairn/schema';
+import type { ModelAsker, NoAnswer } from './ask-model.ts';
+
+export type SummaryEngine = Pick<
+  Engine,
+  'summaryScopes' | 'findSummaryWork' | 'keepSummary' | 'markBacklog' | 'summaries'
+>;
+
+export interface SummaryWriter {
+  /** What waits in these scopes (null: everywhere) becomes extractive summaries. `left`: memories that go on waiting. */
+  summarise(
+    trigger: SummaryTrigger,
+    projects: Projects,
+  ): Promise<{ readonly written: number; readonly left: number }>;
+  compact(trigger: 'daily' | 'asked', projects: Projects): Promise<number>;
+  /** SU-5: what is known about the user, when that changed. */
+  narrate(): Promise<void>;
+  /** Lets a model word anew what is extractive. Why it ended, null when nothing is left to do. */
+  reword(projects: Projects): Promise<NoAnswer | null>;
+}
+
+/** Null: all. */
+export type Projects = readonly (string | null)[] | null;
+
+export interface SummaryWriterDeps {
+  readonly engine: () => SummaryEngine;
+  readonly asker: ModelAsker;
+  readonly clock: Clock;
+  readonly newId: () => string;
+}
+
+/** More in a row are left for the next time. */
+const TASKS_MAX = 1_000;
+/** After so many failures a summary stays extractive until the daemon starts again. */
+const FAILURES_MAX = 3;
+const NARRATIVE_EVERY_MS = 3_600_000;
+const PURPOSES: Readonly<Record<SummaryType, string>> = {
+  incremental: 'summary',
+  compacted: 'compaction',
+  narrative: 'narrative',
+};
+
+export const createSummaryWriter = (deps: SummaryWriterDeps): SummaryWriter => {
+  const { engine, asker, clock } = deps;
+  const failures = new Map<string, number>();
+  let narrativeAtMs = 0;
+
+  const keep = (task: SummaryTask, drafted: readonly DraftSentence[], model: string | null) =>
+    engine().keepSummary({
+      summary: summaryRowOf(task, drafted, { id: deps.newId(), model, nowMs: clock.nowMs() }),
+      replaces: task.replaces,
+      marks: task.marks.map(({ entity }) => entity),
+    });
+  const keepExtract = (task: SummaryTask) => keep(task, extract(task.notes, boundsOf(task.type)), null);
+
+  const askModel = async (task: SummaryTask): Promise<Result<boolean, NoAnswer>> => {
+    const answer = await asker.ask({
+      purpose: PURPOSES[task.type],
+      messages: summaryMessages(task.type, task.notes),
+      format: { answer: SUMMARY_ANSWER, answerTokensMax: LIMITS.summaryAnswerTokensMax },
+      read: (text) => readSummary(text, task),
+    });
+    return answer.ok ? ok(await keep(task, answer.value.value, answer.value.model)) : err(answer.error);
+  };
+
+  const noteFailure = (name: string): number => {
+    const count = (failures.get(name) ?? 0) + 1;
+    failures.set(name, count);
+    return count;
+  };
+
+  /** Until nothing waits: a backlog first, then the newest, batch by batch. */
+  const summariseScope = async (project: string | null): Promise<number> => {
+    for (let count = 0; count < TASKS_MAX; count++) {
+      const found = await engine().findSummaryWork({ kind: 'batch', project });
+      if (found === null || !(await keepExtract(found.task))) return count;
+      if (found.older !== null) await engine().markBacklog(project, found.older);
+    }
+    return TASKS_MAX;
+  };
+
+  const compactScope = async (project: string | null, trigger: 'daily' | 'asked'): Promise<boolean> => {
+    const found = await engine().findSummaryWork({ kind: 'compact', project, trigger });
+    if (found === null) return false;
+    const written = await askModel(found.task);
+    if (written.ok) return written.value;
+    const isHopeless = written.error === 'off' || trigger === 'asked';
+    // A failure changes nothing; only when the model stays away are the summaries merged without it.
+    if (!isHopeless && noteFailure(`compact ${project}`) < FAILURES_MAX) return false;
+    failures.delete(`compact ${project}`);
+    return keepExtract(found.task);
+  };
+
+  const rewordScope = async (project: string | null): Promise<NoAnswer | null> => {
+    const tried: string[] = [];
+    for (;;) {
+      const hopeless = [...failures].filter(([, count]) => count >= FAILURES_MAX).map(([id]) => id);
+      const except = [...tried, ...hopeless];
+      const found = await engine().findSummaryWork({ kind: 'rewrite', project, except });
+      const id = found?.task.replaces[0];
+      if (found === null || id === undefined) return null;
+      tried.push(id);
+      const written = await askModel(found.task);
+      if (written.ok) continue;
+      if (written.error === 'failed') noteFailure(id);
+      return written.error;
+    }
+  };
+
+  const scopesOf = (projects: Projects, known: readonly (string | null)[]) =>
+    projects === null ? known : known.filter((project) => projects.includes(project));
+
+  return {
+    async summarise(trigger, projects) {
+      const { waiting } = await engine().summaryScopes();
+      let written = 0;
+      let left = 0;
+      for (const { project, count } of waiting) {
+        const isWanted = projects === null || projects.includes(project);
+        if (isWanted && isBatchDue(trigger, count)) written += await summariseScope(project);
+        else left += count;
+      }
+      return { written, left };
+    },
+    async compact(trigger, projects) {
+      let count = 0;
+      for (const project of scopesOf(projects, (await engine().summaryScopes()).summarised))
+        if (await compactScope(project, trigger)) count++;
+      return count;
+    },
+    async narrate() {
+      const found = await engine().findSummaryWork({ kind: 'narrative' });
+      if (found === null) return;
+      const present = (await engine().summaries([null])).find(({ type }) => type === 'narrative');
+      if (present === undefined || present.model === null) {
+        await keepExtract(found.task);
+        return;
+      }
+      // A well-worded one is not given up for an extract: struck sentences are not shown meanwhile.
+      const nowMs = clock.nowMs();
+      if (nowMs < narrativeAtMs) return;
+      narrativeAtMs = nowMs + NARRATIVE_EVERY_MS;
+      const written = await askModel(found.task);
+      if (!written.ok && written.error === 'off') await keepExtract(found.task);
+    },
+    async reword(projects) {
+      if (asker.state() === null) return 'off';
+      for (const project of scopesOf(projects, (await engine().summaryScopes()).summarised)) {
+        const ended = await rewordScope(project);
+        if (ended !== null) return ended;
+      }
+      return null;
+    },
+  };
+};
+
+const readSummary = (text: string, task: SummaryTask): Result<readonly DraftSentence[], string> => {
+  const parsed = parseSummaryAnswer(text);
+  return parsed === null ? err('unreadable') : checkSummary(parsed, task.notes);
+};

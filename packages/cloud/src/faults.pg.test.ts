@@ -10,9 +10,11 @@ import { createStatementReader, type Fate, type FaultProxy, startFaultProxy } fr
 import { testPostgres } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPostgresDatabase } from './postgres/postgres-database.ts';
+import { migrate } from './sql/migrate.ts';
+import { createSqlStore } from './sql/sql-store.ts';
 import { createMemorySyncStore } from './testing/memory-store.ts';
 import { callServer, type ServerProcess, startServer } from './testing/server-process.ts';
-import { createWorld, itemOf, SETUP_TOKEN } from './testing/sync-world.ts';
+import { createWorld, itemOf, SETUP_TOKEN, START_MS, unwrap } from './testing/sync-world.ts';
 
 const pg = testPostgres();
 
@@ -220,6 +222,50 @@ describe.skipIf(pg === null)('a server whose Postgres is real', () => {
     setup.proxy.cut();
     expect(await setup.pullAll(200)).toHaveLength(200);
   });
+});
+
+describe.skipIf(pg === null)('pushes that share a commit', () => {
+  test.each(['before', 'after'] as const)(
+    '[SY-U3, SY-U6] whose line is cut %s it are each taken once',
+    async (when) => {
+      const url = new URL((await pg?.createDatabase()) ?? '');
+      const proxy = await startFaultProxy(Number(url.port));
+      url.port = String(proxy.port);
+      const database = createPostgresDatabase({ url: url.href, prepare: true });
+      onTestFinished(async () => {
+        await database.close();
+        await proxy.close();
+      });
+      await migrate(database, START_MS);
+      const world = createWorld(createSqlStore(database), `faults/shared/${when}`);
+      const made = [];
+      while (made.length < 8) made.push(await world.createVault());
+      const bodies = made.map(({ first }) =>
+        first.bodyOf([itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) })]),
+      );
+      let sharing = 0;
+      atCommit(proxy, when, () => {
+        sharing = bodies.length - taken;
+      });
+      let taken = 0;
+      const pushed = made.map(({ first }, at) =>
+        untilDone(async () => {
+          const answer = unwrap(await world.server.push(first.session, bodies[at] ?? Buffer.of()));
+          taken += 1;
+          return answer;
+        }),
+      );
+      for (const { head, verdicts } of await Promise.all(pushed)) {
+        expect(head).toBe(1);
+        expect(verdicts).toMatchObject([{ verdict: 'ok', seq: 1 }]);
+      }
+      // The commit was met, its line cut, and more than one push waited for it.
+      expect(proxy.judge).toBe(null);
+      expect(sharing).toBeGreaterThan(1);
+      for (const { first } of made)
+        expect(unwrap(await world.server.status(first.session))).toMatchObject({ head: 1, registers: 1 });
+    },
+  );
 });
 
 describe.skipIf(pg === null)('a pool', () => {

@@ -8,9 +8,6 @@ import * as rogue from './actions/rogue.ts';
 import type { Step, Weights } from './script.ts';
 import type { World } from './world.ts';
 
-/** Devices mend a server that lost its past. [SY-E2] */
-const HEALS: boolean = false;
-
 const ACTIONS: readonly (readonly [weight: number, name: string, act: Act])[] = [
   [30, 'save', memories.save],
   [3, 'save 20', memories.saveTimes(20)],
@@ -38,9 +35,10 @@ const ACTIONS: readonly (readonly [weight: number, name: string, act: Act])[] = 
   [1, 'sleep for half a year', restores.sleepLong],
   [2, 'clone', faults.clone],
   [2, 'start another version', faults.changeVersion],
-  [1, 'revoke', members.revoke],
+  [2, 'revoke', members.revoke],
+  [2, 'try with a revoked device', members.tryRevoked],
   [2, 'push what nobody can read', rogue.poison],
-  ...(HEALS ? ([[1, 'leave a hole', rogue.leaveHole]] as const) : []),
+  [1, 'leave a hole', rogue.leaveHole],
   [6, 'let time pass', faults.wait],
 ];
 

@@ -32,6 +32,7 @@ import {
 import { ok, type VaultId } from '@cairn/schema';
 import {
   burn,
+  count,
   directTransport,
   type Fuse,
   Killed,
@@ -73,6 +74,7 @@ export interface Mutant {
   readonly timers?: (timers: Timers) => Timers;
   readonly store?: (store: WriteStore) => WriteStore;
   readonly sealer?: (keys: VaultKeys) => Sealer;
+  readonly keyring?: (keyring: Keyring) => Keyring;
   readonly server?: (store: SyncStore) => SyncStore;
 }
 
@@ -134,7 +136,7 @@ export const bringUp = async (world: DeviceWorld, device: SimDevice): Promise<Li
   const driver: SyncDriver = createSyncDriver({
     engine,
     transport: queueTo(world, device),
-    keyring: keyringOf(device, () => life),
+    keyring: (world.mutant.keyring ?? ((own) => own))(keyringOf(world, device, () => life)),
     crypto: async () => world.crypto,
     clock: device.clock,
     timers: world.mutant.timers?.(timers) ?? timers,
@@ -175,6 +177,13 @@ const asReadBy = (device: SimDevice, sealer: Sealer): Sealer =>
         },
       }
     : sealer;
+
+/** A person asks it to sync, which wakes one that has stopped too. */
+export const insist = (device: SimDevice): void => {
+  if (device.life?.alive === true)
+    void device.life.driver.syncNow({ timeoutMs: INSIST_MS }).catch(() => undefined);
+};
+const INSIST_MS = 10_000;
 
 export const kill = (device: SimDevice): void => {
   if (device.life !== null) device.life.alive = false;
@@ -237,10 +246,13 @@ const mortalStore = (
   };
 };
 
-const keyringOf = (device: SimDevice, lifeOf: () => Life): Keyring => ({
+const keyringOf = ({ server }: DeviceWorld, device: SimDevice, lifeOf: () => Life): Keyring => ({
   load: async () => device.ring.secrets,
   save: async (secrets) => {
     if (!lifeOf().alive) throw new Killed('a dead process writes nothing');
+    const before = device.ring.secrets?.members ?? [];
+    if (before.some(({ signature }, at) => secrets?.members[at]?.signature !== signature))
+      count(server, 'two pasts of the member list');
     device.ring.secrets = secrets;
   },
 });

@@ -196,6 +196,17 @@ const keptContent: Mutant = {
   }),
 };
 
+/** Whatever list of members the server shows is taken, as long as somebody has signed it: what was seen is not kept. [SY-S6] */
+const forgottenList: Mutant = {
+  keyring: (keyring) => ({
+    ...keyring,
+    load: async () => {
+      const secrets = await keyring.load();
+      return secrets === null ? null : { ...secrets, members: secrets.members.slice(0, 1) };
+    },
+  }),
+};
+
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
   timestampWatermark,
   noRowLock,
@@ -211,4 +222,5 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   plainText,
   blindServer,
   keptContent,
+  forgottenList,
 };

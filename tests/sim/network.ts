@@ -86,7 +86,7 @@ type Erased = ServerCommit['erased'][number];
 
 export interface SimServer {
   up: boolean;
-  /** How often each verdict and each refusal was given. */
+  /** How often each verdict and each refusal was given, and what else a run should have met. */
   readonly given: Map<string, number>;
   /** Requests that the server is working on. */
   busy: number;
@@ -147,19 +147,14 @@ export const directTransport = (
 };
 
 /** [SY-U3] The same bytes again change nothing and are given the same verdicts. */
-const checkReplay = (
-  { answered }: SimServer,
-  watch: Watch,
-  request: string,
-  { verdicts }: PushResponse,
-): void => {
+const checkReplay = (server: SimServer, watch: Watch, request: string, { verdicts }: PushResponse): void => {
   const now = JSON.stringify(verdicts);
-  const before = answered.get(request) ?? now;
-  answered.set(request, now);
+  const before = server.answered.get(request) ?? now;
+  server.answered.set(request, now);
   if (before !== now) watch.broke(new Violation('I6', `a push was answered ${before}, and then ${now}`));
 };
 
-const count = ({ given }: SimServer, what: string): void => {
+export const count = ({ given }: SimServer, what: string): void => {
   given.set(what, (given.get(what) ?? 0) + 1);
 };
 

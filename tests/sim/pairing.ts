@@ -1,8 +1,9 @@
 /** How a device becomes a member: by the real exchange with one that is, without a network in between. [SY-A1] */
-import { checkKeyring, planAdmission, signerOf, type VaultSecrets } from '@cairn/core';
+import { type CheckedKeyring, checkKeyring, planAdmission, signerOf, type VaultSecrets } from '@cairn/core';
 import type { DeviceId, Result, VaultInfo, VaultKind } from '@cairn/schema';
 import type { DeviceWorld } from './device.ts';
 
+type Session = Parameters<DeviceWorld['server']['process']['keyring']>[0];
 export type PairingWorld = DeviceWorld & { readonly kind: VaultKind };
 
 export const must = <T>(result: Result<T, unknown>, what: string): T => {
@@ -15,7 +16,24 @@ export interface Admitted {
   readonly secrets: VaultSecrets;
 }
 
-/** `known`: of a member, who asks the server for what is newer first. */
+/**
+ * The keyring of a member held against the server's. Null when the server does not know it, or lacks what it has seen: then
+ * it mends that first, in its own time.
+ */
+export const currentKeyring = async (
+  { crypto, server }: Pick<PairingWorld, 'crypto' | 'server'>,
+  known: VaultSecrets,
+): Promise<(CheckedKeyring & { readonly session: Session }) | null> => {
+  const session = await server.process.authenticate(known.token);
+  if (!session.ok) return null;
+  const ring = must(await server.process.keyring(session.value), 'keyring');
+  const checked = checkKeyring(known, ring, crypto);
+  if (!checked.ok && checked.error.kind === 'keys_missing') return null;
+  const value = must(checked, 'check');
+  return value.lost.length > 0 ? null : { ...value, session: session.value };
+};
+
+/** `known`: of a member who can let others in now. */
 export const admit = async (
   { crypto, server, vault, kind }: PairingWorld,
   known: VaultSecrets,
@@ -25,9 +43,9 @@ export const admit = async (
   const token = crypto.makeToken();
   const shown = crypto.newDevice(identity.id, identity.name, keys, token);
   const pairing = crypto.pairing(crypto.makePairingCode());
-  const session = must(await server.process.authenticate(known.token), 'authenticate');
-  const ring = must(await server.process.keyring(session), 'keyring');
-  const { secrets: inviter } = must(checkKeyring(known, ring, crypto), 'check');
+  const current = await currentKeyring({ crypto, server }, known);
+  if (current === null) throw new Error('the inviter cannot let anybody in');
+  const { session, secrets: inviter } = current;
   must(await server.process.invite(session, pairing.id), 'invite');
   const claim = { device: shown, mac: pairing.claimMac(shown) };
   must(await server.process.claim(pairing.id, claim), 'claim');

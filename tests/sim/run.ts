@@ -2,13 +2,15 @@
 import { GOOD_LINK } from '@cairn/core/testing';
 import { act, WEIGHTS } from './actions.ts';
 import { checkCursors, checkQueue, checkRest, restless } from './checkers.ts';
-import { kill } from './device.ts';
-import { drawScript } from './script.ts';
+import { insist, kill } from './device.ts';
+import { drawScript, type Step, type Story, tellStory } from './script.ts';
 import { kindOfFailure } from './violation.ts';
 import { createWorld, restart, type World, type WorldOptions } from './world.ts';
 
 export interface RunOptions extends WorldOptions {
   readonly steps: number;
+  /** Told instead of drawn. */
+  readonly story?: Story;
   /** Only these steps of the script; all unless given. */
   readonly only?: readonly number[];
 }
@@ -35,7 +37,7 @@ export const run = async (options: RunOptions): Promise<World> => {
   const world = await createWorld(options);
   const only = options.only === undefined ? null : new Set(options.only);
   try {
-    for (const step of drawScript(options.seed, options.steps, WEIGHTS)) {
+    for (const step of scriptOf(options)) {
       if (only?.has(step.index) === false) continue;
       await act(world, step);
       await world.pass(step.restMs);
@@ -49,6 +51,9 @@ export const run = async (options: RunOptions): Promise<World> => {
     throw new RunFailure(error, world.log);
   }
 };
+
+const scriptOf = ({ seed, steps, story }: RunOptions): readonly Step[] =>
+  story === undefined ? drawScript(seed, steps, WEIGHTS) : tellStory(seed, story);
 
 const throwNoticed = ({ watch }: World): void => {
   const noticed = watch.noticed();
@@ -83,13 +88,23 @@ const bringPeace = async (world: World): Promise<void> => {
     if (device.life !== null) device.life.fuse.left = null;
     await restart(world, device);
   }
-  // Whoever has not asked since the server was put back does so now and then.
-  if (world.backups.length > 0) await world.pass(POLL_MS);
+  // Whoever has not asked since the server was put back does so now and then, and looks at the keys when it starts.
+  if (world.wasRestored) {
+    await world.pass(POLL_MS);
+    for (const device of [...world.devices, ...world.revoked]) {
+      kill(device);
+      await restart(world, device);
+    }
+  }
   const until = world.time.nowMs() + REST_MS_MAX;
   for (;;) {
     await world.pass(1_000);
     throwNoticed(world);
-    for (const device of world.devices) await restart(world, device);
+    for (const device of world.devices) {
+      await restart(world, device);
+      // The server had lost it, and it was told so; another has brought it back since.
+      if (device.life?.driver.state().state === 'stopped') insist(device);
+    }
     const who = await restless(world);
     if (who === null) return;
     if (world.time.nowMs() > until) throw new Error(`no rest after ${REST_MS_MAX / 60_000} minutes: ${who}`);

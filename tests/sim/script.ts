@@ -18,6 +18,18 @@ export interface Step {
 /** Names and weights; a weight says how often an action is drawn beside the others. */
 export type Weights = readonly (readonly [weight: number, name: string])[];
 
+/** A history that is told, not drawn: what is done, by which device, and how long everybody rests afterwards. */
+export type Story = readonly (readonly [action: string, device: number, restMs: number])[];
+
+export const tellStory = (seed: number | string, story: Story): readonly Step[] =>
+  story.map(([action, device, restMs], index) => ({
+    index,
+    action,
+    device,
+    random: () => createSeededRandom(`${seed}/step ${index}`),
+    restMs,
+  }));
+
 const LONG_REST_MS = 20_000;
 const SHORT_REST_MS = 1_500;
 

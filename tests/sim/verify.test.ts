@@ -15,7 +15,7 @@ import {
 } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { bringUp, kill, type SimDevice } from './device.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, newestSecrets, type World } from './world.ts';
 
 const must = <T>(result: Result<T, unknown>): T => {
   if (!result.ok) throw new Error(JSON.stringify(result.error));
@@ -135,7 +135,7 @@ describe('[SY-E5] verify and repair', () => {
     await settle(world, a);
     await settle(world, b);
     await expectMended(of, a, b);
-    const c = await world.join();
+    const c = await world.join(newestSecrets(world));
     await settle(world, c);
     await settle(world, a, b);
     await expectMended(of, a, b, c);

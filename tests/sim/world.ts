@@ -17,7 +17,7 @@ import { bringUp, createDevice, type DeviceWorld, kill, type Mutant, type SimDev
 import { withFastSealers } from './fast-crypto.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { crashingStore, createSimHints, type Fuse, type SimServer } from './network.ts';
-import { admit, must } from './pairing.ts';
+import { admit, currentKeyring, must } from './pairing.ts';
 import { createWatch } from './watch.ts';
 
 export interface WorldOptions {
@@ -31,6 +31,12 @@ export interface WorldOptions {
   readonly isThorough?: boolean;
   /** Stores in memory unless given. */
   readonly openStores?: () => Promise<StorePair>;
+}
+
+/** What the server was, and what it had answered until then. */
+export interface ServerBackup {
+  readonly tables: MemoryTables;
+  readonly answered: ReadonlyMap<string, string>;
 }
 
 export interface World extends DeviceWorld {
@@ -53,13 +59,15 @@ export interface World extends DeviceWorld {
   readonly isWatched: boolean;
   /** The server's store when it is the twin, which can be put back. */
   readonly twin: MemorySyncStore | null;
-  readonly backups: MemoryTables[];
+  readonly backups: ServerBackup[];
+  /** The server was put back to one of them. */
+  wasRestored: boolean;
   /** What was done, for the report of a failure. */
   readonly log: string[];
   /** Request bodies: who, and the bytes. */
   readonly bodies: { readonly device: string; readonly bytes: Uint8Array }[];
   note(line: string): void;
-  join(): Promise<SimDevice>;
+  join(inviter: VaultSecrets): Promise<SimDevice>;
   /** A second device with the file and the keyring of the first. */
   clone(device: SimDevice): Promise<SimDevice>;
   crashServer(downMs: number): void;
@@ -113,6 +121,7 @@ export const createWorld = async (options: WorldOptions): Promise<World> => {
     isWatched: options.store === undefined,
     twin,
     backups: [],
+    wasRestored: false,
     isThorough,
     hints,
     server,
@@ -136,7 +145,7 @@ export const createWorld = async (options: WorldOptions): Promise<World> => {
     bodies: [],
     onBody: (device, bytes) => world.bodies.push({ device: device.name, bytes }),
     note: (line) => world.log.push(`${((time.nowMs() - START_MS) / 1_000).toFixed(3).padStart(9)}  ${line}`),
-    join: () => joinDevice(world),
+    join: (inviter) => joinDevice(world, inviter),
     clone: (device) => cloneDevice(world, device),
     crashServer: (downMs) => {
       server.up = false;
@@ -150,7 +159,7 @@ export const createWorld = async (options: WorldOptions): Promise<World> => {
     pass: (ms) => pass(world, ms),
   };
   await foundVault(world);
-  while (world.devices.length < options.devices) await world.join();
+  while (world.devices.length < options.devices) await world.join(newestSecrets(world));
   return world;
 };
 
@@ -219,9 +228,17 @@ export const newestSecrets = (world: World): VaultSecrets =>
     .flatMap(({ ring }) => (ring.secrets === null ? [] : [ring.secrets]))
     .reduce((a, b) => (b.members.length > a.members.length ? b : a));
 
-/** A new device pairs with one that has the newest key, by the real exchange, and enters with whatever it holds already. [SY-A1] */
-const joinDevice = async (world: World): Promise<SimDevice> => {
-  const inviter = newestSecrets(world);
+/** Some device that could let another in now. */
+export const findInviter = async (world: World, random: SeededRandom): Promise<VaultSecrets | null> => {
+  const able: VaultSecrets[] = [];
+  for (const { ring } of world.devices)
+    if (ring.secrets !== null && (await currentKeyring(world, ring.secrets)) !== null)
+      able.push(ring.secrets);
+  return able.length === 0 ? null : random.pick(able);
+};
+
+/** A new device pairs with one that is there, by the real exchange, and enters with whatever it holds already. [SY-A1] */
+const joinDevice = async (world: World, inviter: VaultSecrets): Promise<SimDevice> => {
   const device = await newDevice(world);
   const random = world.random.fork(`${device.name}/alone`);
   const { engine } = await bringUp(world, device);
@@ -238,7 +255,9 @@ const joinDevice = async (world: World): Promise<SimDevice> => {
   }
   const { info, secrets } = await admit(world, inviter, identity);
   await enter(world, device, info, secrets);
-  world.note(`${device.name} joins`);
+  // The one that let it in looks at the list again, as the daemon does.
+  world.devices.find(({ ring }) => ring.secrets?.token === inviter.token)?.life?.driver.poke('keys');
+  world.note(`${device.name} joins by ${inviter.device.name}`);
   return device;
 };
 

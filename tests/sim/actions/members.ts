@@ -1,22 +1,18 @@
 /** Devices come, keys change. */
-import { checkKeyring, planSuccession } from '@cairn/core';
-import type { DeviceId, MemberList } from '@cairn/schema';
-import type { SimDevice } from '../device.ts';
-import type { World } from '../world.ts';
+import { planSuccession } from '@cairn/core';
+import type { DeviceId, MemberEntry, MemberList } from '@cairn/schema';
+import { insist, kill, type SimDevice } from '../device.ts';
+import { currentKeyring } from '../pairing.ts';
+import { findInviter, restart, type World } from '../world.ts';
 import { type Act, canAsk, on } from './act.ts';
 
 const DEVICES_MAX = 8;
 
-export const join: Act = async (world) => {
-  if (world.devices.length >= DEVICES_MAX || !canAsk(world) || !(await hasWholeList(world))) return;
-  await world.join();
-};
-
-/** Not so after the server was put back, until a device has healed it. */
-const hasWholeList = async (world: World): Promise<boolean> => {
-  const entries = await world.store.read((reads) => reads.members(world.vault));
-  const seen = world.devices.map(({ ring }) => ring.secrets?.members.length ?? 0);
-  return entries.ok && entries.value.length >= Math.max(...seen);
+export const join: Act = async (world, _, random) => {
+  if (world.devices.length >= DEVICES_MAX || !canAsk(world)) return;
+  // Whoever comes first after the server was put back may let somebody in, also when others have seen more of the list.
+  const inviter = await findInviter(world, random);
+  if (inviter !== null) await world.join(inviter);
 };
 
 /** A new key generation, and everything encrypted anew under it: `cairn vault rekey`. [SY-S6] */
@@ -30,16 +26,11 @@ const succeed = async (
   device: SimDevice,
   whom: (list: MemberList) => DeviceId | null,
 ): Promise<void> => {
-  const { process } = world.server;
-  const isReady = canAsk(world) && (await hasWholeList(world));
-  const session = isReady ? await process.authenticate(device.ring.secrets?.token ?? null) : null;
-  const ring = session?.ok === true ? await process.keyring(session.value) : null;
   const { secrets } = device.ring;
-  if (session?.ok !== true || ring?.ok !== true || secrets === null) return;
-  const checked = checkKeyring(secrets, ring.value, world.crypto);
-  if (!checked.ok) throw new Error(`${device.name} refuses the keyring: ${checked.error.kind}`);
-  const plan = planSuccession(world.crypto, checked.value.secrets, { revoke: whom(checked.value.list) });
-  const made = await process.appendMembers(session.value, plan.request);
+  const current = secrets !== null && canAsk(world) ? await currentKeyring(world, secrets) : null;
+  if (current === null) return;
+  const plan = planSuccession(world.crypto, current.secrets, { revoke: whom(current.list) });
+  const made = await world.server.process.appendMembers(current.session, plan.request);
   if (!made.ok) throw new Error(`a new generation was refused: ${made.error.kind}`);
   device.ring.secrets = plan.secrets;
   const { vault, kind, kg, keys } = plan.secrets;
@@ -59,11 +50,28 @@ export const revoke: Act = async (world, device, random) => {
   const target = random.pick(others);
   const secrets = target.ring.secrets;
   const facts = await on(target, (engine) => engine.syncFacts());
-  const isClean = facts !== null && facts.pending + facts.inflight + facts.dead === 0;
+  const entries = new Set(
+    world.devices
+      .flatMap((one) => (one === target ? [] : (one.ring.secrets?.members ?? [])))
+      .map(signatureOf),
+  );
+  const isAlone = secrets?.members.some((entry) => !entries.has(signatureOf(entry))) !== false;
+  const isClean = facts !== null && facts.pending + facts.inflight + facts.dead === 0 && !isAlone;
   if (secrets === null || !isClean || facts.pull === null || facts.pull.bootstrap !== null) return;
   await succeed(world, device, () => secrets.device.id);
   if ((await world.server.process.authenticate(secrets.token)).ok) return;
   world.devices.splice(world.devices.indexOf(target), 1);
   world.revoked.push(target);
   world.note(`${target.name} is revoked`);
+};
+
+const signatureOf = ({ signature }: MemberEntry): string => signature;
+
+/** Whoever has it now does not believe that it was revoked. [SY-A3] */
+export const tryRevoked: Act = async (world, _, random) => {
+  if (world.revoked.length === 0) return;
+  const device = random.pick(world.revoked);
+  await restart(world, device);
+  insist(device);
+  if (random.chance(0.3)) kill(device);
 };

@@ -1,5 +1,6 @@
 /** Pasts that are lost: the server is put back to a backup, and a device sleeps until its tombstones are collected. */
-import { LIMITS } from '@cairn/schema';
+import type { MemoryTables } from '@cairn/cloud/testing';
+import { LIMITS, type MemberEntry } from '@cairn/schema';
 import { kill } from '../device.ts';
 import { fail } from '../violation.ts';
 import { restart, type World } from '../world.ts';
@@ -9,42 +10,48 @@ const BACKUPS_MAX = 4;
 
 export const backUpServer: Act = (world) => {
   if (world.twin === null) return;
-  world.backups.push(world.twin.backup());
+  world.backups.push({ tables: world.twin.backup(), answered: new Map(world.server.answered) });
   if (world.backups.length > BACKUPS_MAX) world.backups.shift();
 };
 
 /**
- * To any earlier point, also again to one that was put back before. Only when some device or the backup holds what is
- * lost, and the backup knows every device: what no place holds is lost with any server. [SY-E1, SY-E2]
+ * To any earlier point, also again to one that was put back before, and to before devices came, were revoked, or keys
+ * changed. Only when some device or the backup holds what is lost: what no place holds is lost with any server. A device that
+ * was revoked since is let in again, until it is revoked again. [SY-E1, SY-E2, SY-S6]
  */
 export const restoreServer: Act = async (world, _, random) => {
   const { twin } = world;
-  // An older server lets a revoked device in again, until it is revoked again.
-  if (twin === null || world.backups.length === 0 || world.revoked.length > 0) return;
-  const backup = random.pick(world.backups);
-  const knows = world.devices.every(({ ring }) =>
-    [...backup.devices.values()].some(({ id }) => id === ring.secrets?.device.id),
-  );
-  if (!knows || !isListKnown(world, backup.members.size)) return;
+  if (twin === null || world.backups.length === 0) return;
+  const { tables: backup, answered } = random.pick(world.backups);
+  if (!canAllComeBack(world, backup)) return;
   await world.drain();
   const kept = [...(backup.registers.get(world.vault)?.values() ?? [])];
   if (!(await isHeld(world, kept))) return;
   world.crashServer(random.below(5_000));
   twin.restore(backup);
+  world.wasRestored = true;
+  // What it answered since may be decided anew; what it had answered before, it knows. [SY-U3]
   world.server.answered.clear();
+  for (const [request, verdicts] of answered) world.server.answered.set(request, verdicts);
   world.watch.serverRestored(kept);
   world.note(`server is put back to ${kept.length} rows`);
 };
 
 /**
- * Whoever adds to the member list of a restored server before it is healed must have seen all of it, or two pasts of the
- * list are true, which stops whoever has seen the other. [SY-S6]
+ * Every device is known to the backup, or to one that is; and so is every revocation, which else would be forgotten with
+ * the one device that made it.
  */
-const isListKnown = (world: World, entriesInBackup: number): boolean => {
-  const seen = world.devices.map(({ ring }) => ring.secrets?.members.length ?? 0);
-  const longest = Math.max(...seen);
-  return entriesInBackup >= longest || seen.every((entries) => entries === longest);
+const canAllComeBack = (world: World, backup: MemoryTables): boolean => {
+  const rows = [...backup.devices.values()];
+  const seen = world.devices.flatMap(({ ring }) => {
+    const isIn = rows.some(({ id, revokedAt }) => id === ring.secrets?.device.id && revokedAt === null);
+    return isIn ? (ring.secrets?.members ?? []) : [];
+  });
+  const added = new Set([...rows.map(({ id }) => String(id)), ...seen.flatMap(addedBy)]);
+  return world.devices.every(({ ring }) => ring.secrets !== null && added.has(ring.secrets.device.id));
 };
+
+const addedBy = ({ fact }: MemberEntry): readonly string[] => (fact.kind === 'add' ? [fact.device.id] : []);
 
 interface Row {
   readonly entity: string;

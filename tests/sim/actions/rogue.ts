@@ -1,15 +1,24 @@
 /** A member that pushes what a newer program, a broken one or a thief of a token might. */
+import type { SeededRandom } from '@cairn/core/testing';
 import { deviceId, hlcOf, memoryId, nodeOf, type WireItem } from '@cairn/schema';
 import { admit, must } from '../pairing.ts';
 import { fail } from '../violation.ts';
-import { newestSecrets, type World } from '../world.ts';
+import { findInviter, newestSecrets, type World } from '../world.ts';
 import { type Act, canAsk } from './act.ts';
 
-const join = async (world: World): Promise<NonNullable<World['rogue']>> => {
+const join = async (world: World, by: SeededRandom): Promise<World['rogue']> => {
+  const inviter = await findInviter(world, by);
+  if (inviter === null) return null;
   const random = world.random.fork('rogue');
   const identity = { id: deviceId(world.time.nowMs(), random.bytes(10)), name: 'rogue' };
-  const { secrets } = await admit(world, newestSecrets(world), identity);
+  const { secrets } = await admit(world, inviter, identity);
   return { secrets, epoch: '', pushNo: 0 };
+};
+
+/** Null while the server was put back to before it came, and nobody has healed that. */
+const sessionOf = async ({ rogue, server }: World) => {
+  const session = await server.process.authenticate(rogue?.secrets.token ?? null);
+  return session.ok ? session.value : null;
 };
 
 const bytesOf = (body: object): Uint8Array => new TextEncoder().encode(JSON.stringify(body));
@@ -17,8 +26,9 @@ const bytesOf = (body: object): Uint8Array => new TextEncoder().encode(JSON.stri
 /** A push number that was left out: the server believes to have lost a push, and all devices heal it. [SY-U3, SY-E2] */
 export const leaveHole: Act = async (world, _, random) => {
   if (!canAsk(world)) return;
-  world.rogue ??= await join(world);
-  const session = must(await world.server.process.authenticate(world.rogue.secrets.token), 'authenticate');
+  world.rogue ??= await join(world, random);
+  const session = await sessionOf(world);
+  if (world.rogue === null || session === null) return;
   const read = must(await world.store.read((reads) => reads.vault(world.vault)), 'read');
   if (read === null) return;
   const entity = memoryId(world.time.nowMs(), random.bytes(10));
@@ -37,8 +47,10 @@ export const leaveHole: Act = async (world, _, random) => {
  */
 export const poison: Act = async (world, _, random) => {
   if (!canAsk(world)) return;
-  world.rogue ??= await join(world);
+  world.rogue ??= await join(world, random);
   const { rogue, crypto, store, vault, kind } = world;
+  const session = await sessionOf(world);
+  if (rogue === null || session === null) return;
   const { kg, keys } = newestSecrets(world);
   const sealer = crypto.makeSealer({ vault, kind, kg, keys });
   const id = rogue.secrets.device.id;
@@ -60,7 +72,6 @@ export const poison: Act = async (world, _, random) => {
     const own = sealer.seal(register('body', 1), '{"moved":1}');
     items.push({ ...own, entity: memoryId(world.time.nowMs(), random.bytes(10)) });
   }
-  const session = must(await world.server.process.authenticate(rogue.secrets.token), 'authenticate');
   const frame = { epoch: read.epoch, anchor: `${read.head}.${read.anchor}` };
   const push = (pushNo: number, some: readonly WireItem[]) =>
     world.server.process.push(session, bytesOf({ ...frame, pushNo, items: some }));
@@ -70,6 +81,10 @@ export const poison: Act = async (world, _, random) => {
   const other = await push(rogue.pushNo, items.slice(1));
   if (other.ok || other.error.kind !== 'device_forked')
     fail('I7', 'other bytes under the same push number were taken');
+  // What is there already, under another number: nothing is written again. [SY-U7]
+  const repeated = must(await push(++rogue.pushNo, items), 'push again').verdicts;
+  if (pushed.verdicts.some(({ verdict, seq }, at) => verdict === 'ok' && repeated[at]?.seq !== seq))
+    fail('I6', 'what was pushed again was written again');
   pushed.verdicts.forEach(({ verdict }, at) => {
     const item = items[at];
     if (verdict === 'ok' && item !== undefined) world.unreadable.set(item.entity, item);

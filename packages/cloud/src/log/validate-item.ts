@@ -38,8 +38,9 @@ export const readItem = (raw: RawItem): ReadItem => {
 };
 
 /**
- * Null when it may be stored. Refuses with `malformed` (an unknown generation), `old_key` (SY-S6: only what was stamped
- * after its generation ended) or `clock_ahead` (SY-C3: more than two minutes ahead of `nowMs`).
+ * Null when it may be stored. Refuses with `old_key` (SY-S6: only what was stamped after its generation ended, and what is sealed
+ * under one that is still to come: this server was restored, and the device gives it back), `malformed` (a generation of another
+ * kind of vault) or `clock_ahead` (SY-C3: more than two minutes ahead of `nowMs`).
  */
 export const refusalOf = (
   read: ReadItem,
@@ -48,8 +49,12 @@ export const refusalOf = (
 ): Verdict | null => {
   if (read.kind === 'refused') return read.verdict;
   const generation = generations.get(read.item.kg);
-  if (generation === undefined) return 'malformed';
+  if (generation === undefined) return isToCome(read.item.kg, generations) ? 'old_key' : 'malformed';
   const stampedAtMs = hlcMs(read.item.hlc);
   if (stampedAtMs > nowMs + LIMITS.clockAheadMsMax) return 'clock_ahead';
   return generation.endedAt !== null && stampedAtMs > generation.endedAt ? 'old_key' : null;
 };
+
+/** A readable vault has one generation for ever. [SY-S1] */
+const isToCome = (kg: number, generations: ReadonlyMap<number, GenerationSpan>): boolean =>
+  !generations.has(READABLE_KG) && kg > Math.max(...generations.keys());

@@ -23,6 +23,12 @@ export interface GenerationDeps {
   readonly useKeys: (secrets: VaultSecrets) => Promise<void>;
 }
 
+const NOT_HEALED = cairnError(
+  'server_error',
+  'The server was restored from a backup and lacks a part of the list of devices. This device gives it back now: try again in a moment.',
+  true,
+);
+
 /** Somebody else joined or made a generation meanwhile: look again and repeat. */
 const TRIES_MAX = 5;
 
@@ -35,7 +41,8 @@ export const nextGeneration = async (
   for (let attempt = 1; ; attempt++) {
     const fresh = await freshKeyring(deps);
     if (!fresh.ok) return fresh;
-    const { secrets, list } = fresh.value;
+    const { secrets, list, lost } = fresh.value;
+    if (lost.length > 0) return giveBackFirst(deps);
     if (revoke !== null && list.members.every(({ device }) => device.id !== revoke))
       return err(
         cairnError('not_found', `No device of this vault is ${revoke}. \`cairn devices\` lists them.`),
@@ -56,6 +63,13 @@ export const nextGeneration = async (
     if (attempt < TRIES_MAX && made.error.kind === 'members_conflict') continue;
     return err(serverErrorToCairn(made.error));
   }
+};
+
+/** Sync looks at the list when it is given keys, and mends it. */
+const giveBackFirst = async ({ keyring, useKeys }: GenerationDeps): Promise<Result<never, CairnError>> => {
+  const own = await keyring.load();
+  if (own !== null) await useKeys(own);
+  return err(NOT_HEALED);
 };
 
 /** The keyring as the server has it now, checked; refused like sync itself refuses it. */

@@ -50,14 +50,29 @@ const checkAndSave = async (
   if (secrets === null) return err(stop(...NO_KEYS));
   const checked = checkKeyring(secrets, answer, crypto);
   if (!checked.ok) return err(stop(checked.error.kind, checked.error.message));
-  const fresh = checked.value.secrets;
+  const { secrets: fresh, resealFrom } = checked.value;
+  // Before the keys that were lost are: a kill between the two begins both again.
+  const begun = resealFrom === null ? ok(null) : await beginReseal(context, resealFrom);
+  if (!begun.ok) return begun;
   if (isNewer(fresh, secrets)) await context.keyring.save(fresh);
   context.assertCurrent();
   return checked.value.lost.length === 0 ? ok(fresh) : giveBack(context, crypto, checked.value);
 };
 
+/** A list that was mended may be as long as the one before. */
 const isNewer = (fresh: VaultSecrets, { kg, keys, members }: VaultSecrets): boolean =>
-  fresh.kg !== kg || fresh.keys.length !== keys.length || fresh.members.length !== members.length;
+  fresh.kg !== kg ||
+  fresh.keys.length !== keys.length ||
+  fresh.members.length !== members.length ||
+  fresh.members.at(-1)?.signature !== members.at(-1)?.signature;
+
+const beginReseal = async (context: TaskContext, kg: number): Promise<Result<null, TaskEnd>> => {
+  const begun = await context.engine.beginReseal(kg);
+  context.assertCurrent();
+  if (!begun.ok) return err(onEngineError(begun.error));
+  context.noteResealing(true);
+  return ok(null);
+};
 
 /** A restored server gets the members and generations back that it lost, each as it was signed. [SY-S6, SY-E2] */
 const giveBack = async (

@@ -1,129 +1,10 @@
-import {
-  deviceId,
-  err,
-  hlcOf,
-  LIMITS,
-  nodeOf,
-  ok,
-  type PulledItem,
-  type PushResponse,
-  type Result,
-  type VerdictItem,
-} from '@cairn/schema';
+import { LIMITS } from '@cairn/schema';
 import { expect, test } from 'vitest';
-import { createCrypto } from '../../crypto/create-crypto.ts';
-import type { Keyring, VaultSecrets } from '../../ports/keyring.ts';
-import type { SyncTransport, TransportError, TransportErrorKind } from '../../ports/transport.ts';
-import { SAMPLE_SALT, sampleBody, sampleDevice, sampleId } from '../../testing/sample-memories.ts';
-import { createSeededRandom } from '../../testing/seeded-random.ts';
-import { benchAnchor, benchVault, createSyncBench, type PushBody, pageOf } from '../../testing/sync-bench.ts';
-import { planFounding } from '../vault/found-vault.ts';
-import { planAdmission, signerOf } from '../vault/plan-members.ts';
-import { createSyncDriver, type SyncDriver } from './sync-driver.ts';
-
-const failure = (kind: TransportErrorKind, retryAfterMs: number | null = null) =>
-  err<TransportError>({ kind, message: `the server said ${kind}`, retryAfterMs });
-
-/** A device with its driver, and a server that a test scripts: every call is answered `ok` unless the script says other. */
-const setUp = async () => {
-  const random = createSeededRandom('driver');
-  const bench = createSyncBench();
-  await bench.enter();
-  const crypto = await createCrypto({ random });
-  const founder = {
-    ...crypto.makeDeviceKeys(),
-    device: { id: sampleDevice, name: 'laptop' },
-    token: 'token',
-  };
-  const vault = { vault: benchVault, kind: 'sealed', salt: SAMPLE_SALT } as const;
-  const founding = planFounding(crypto, vault, founder, crypto.makeRoot());
-  const ring: { secrets: VaultSecrets | null } = { secrets: founding.secrets };
-  const members = [...founding.secrets.members];
-  const keyring: Keyring = {
-    load: async () => ring.secrets,
-    save: async (secrets) => {
-      ring.secrets = secrets;
-    },
-  };
-  let head = 0;
-  let inAir = 0;
-  const calls: string[] = [];
-  const script: { [K in 'push' | 'pull' | 'keyring']?: Result<never, TransportError>[] } = {};
-  const answer = async <T>(what: keyof SyncTransport, good: () => T): Promise<Result<T, TransportError>> => {
-    calls.push(what);
-    inAir += 1;
-    expect(inAir).toBe(1);
-    await new Promise<void>((resolve) => bench.time.after(10, resolve));
-    inAir -= 1;
-    const isScripted = what === 'push' || what === 'pull' || what === 'keyring';
-    const scripted = isScripted ? script[what]?.shift() : undefined;
-    return scripted ?? ok(good());
-  };
-  const pushed: PushBody[] = [];
-  const settle = (bytes: Uint8Array): PushResponse => {
-    const body: PushBody = JSON.parse(new TextDecoder().decode(bytes));
-    pushed.push(body);
-    const verdicts: VerdictItem[] = body.items.map(({ entity, facet, hlc }) => {
-      head += 1;
-      return { entity, facet, verdict: 'ok', seq: head, hlc };
-    });
-    return { verdicts, head, anchor: benchAnchor(head), serverTime: bench.time.nowMs() };
-  };
-  const pages: PulledItem[][] = [];
-  const shown = () => ({
-    generations: [{ ...founding.request.generation, endedAt: null }],
-    keys: [],
-    members: [...members],
-    serverTime: bench.time.nowMs(),
-  });
-  const transport: SyncTransport = {
-    push: (bytes) => answer('push', () => settle(bytes)),
-    pull: () =>
-      answer('pull', () => pageOf(pages.shift() ?? [], { head, high: head, serverTime: bench.time.nowMs() })),
-    keyring: () => answer('keyring', shown),
-    appendMembers: ({ entries }) =>
-      answer('appendMembers', () => {
-        members.push(...entries);
-        return shown();
-      }),
-    fork: ({ entry }) =>
-      answer('fork', () => {
-        members.push(entry);
-        return null;
-      }),
-  };
-  const stream: string[] = [];
-  const driver = createSyncDriver({
-    engine: bench.sync,
-    transport,
-    keyring,
-    crypto: async () => crypto,
-    clock: bench.clock,
-    timers: bench.time,
-    random,
-    events: { open: () => stream.push('open'), close: () => stream.push('close') },
-  });
-  const save = (n: number) =>
-    bench.write({ entity: sampleId(n), facet: 'body', value: sampleBody(`memory ${n}`) });
-  return { bench, driver, transport, calls, script, pages, pushed, stream, ring, save, members, crypto };
-};
-
-/** Lets time pass until the driver says so, or two virtual minutes are over. */
-const until = async (
-  bench: { time: ReturnType<typeof createSyncBench>['time'] },
-  done: () => boolean,
-): Promise<void> => {
-  const end = bench.time.nowMs() + 120_000;
-  for (;;) {
-    await new Promise((resolve) => setImmediate(resolve));
-    if (done()) return;
-    if (bench.time.nowMs() > end || !bench.time.runNext()) throw new Error('it never happened');
-  }
-};
-const rests = (driver: SyncDriver) => (): boolean => driver.state().state === 'idle';
+import { createDriverBench, failure, rests, until } from '../../testing/driver-bench.ts';
+import { sampleDevice, sampleId } from '../../testing/sample-memories.ts';
 
 test('[SY-S4] the keys are checked first, then everything is pushed and pulled, one request at a time', async () => {
-  const { bench, driver, calls, stream, save, pushed } = await setUp();
+  const { bench, driver, calls, stream, save, pushed } = await createDriverBench();
   await save(1);
   await driver.start();
   await until(bench, rests(driver));
@@ -136,71 +17,8 @@ test('[SY-S4] the keys are checked first, then everything is pushed and pulled, 
   expect(pushed.map(({ pushNo }) => pushNo)).toEqual([1, 2]);
 });
 
-test('[SY-S4] a key that does not fit the vault stops everything before the first write', async () => {
-  const { bench, driver, calls, ring, save } = await setUp();
-  await save(1);
-  if (ring.secrets !== null) ring.secrets = { ...ring.secrets, keys: [{ kg: 1, key: '00'.repeat(32) }] };
-  await driver.start();
-  await until(bench, () => driver.state().state === 'stopped');
-  expect(driver.state().lastError?.kind).toBe('wrong_key');
-  expect(calls).toEqual(['keyring']);
-  expect((await bench.sync.syncFacts()).stopped?.kind).toBe('wrong_key');
-  const asked = driver.syncNow({ timeoutMs: 60_000 });
-  await until(bench, () => driver.state().state === 'stopped');
-  expect(await asked).toMatchObject({ ok: false, error: { kind: 'not_allowed' } });
-  expect(calls).toEqual(['keyring', 'keyring']);
-});
-
-test('[SY-M6] a page that lacks a key has it fetched before the next page, which may never come', async () => {
-  const { bench, driver, calls, pages } = await setUp();
-  const hlc = hlcOf(bench.time.nowMs(), 0, nodeOf(sampleDevice));
-  pages.push([{ entity: sampleId(9), facet: 'body', hlc, v: 1, kg: 2, payload: 'AAAA', seq: 1 }]);
-  await driver.start();
-  await until(bench, rests(driver));
-  expect(calls).toEqual(['keyring', 'pull', 'keyring', 'pull']);
-});
-
-test('[SY-S6] a list that no member signed stops everything before the first write, with a sentence and exit 4', async () => {
-  const { bench, driver, calls, ring, save, members, crypto } = await setUp();
-  await save(1);
-  if (ring.secrets === null) throw new Error('there are secrets');
-  const ghost = crypto.newDevice(
-    deviceId(9, new Uint8Array(10)),
-    'ghost',
-    crypto.makeDeviceKeys(),
-    crypto.makeToken(),
-  );
-  const { entry } = planAdmission(crypto, ring.secrets, signerOf(ring.secrets), ghost);
-  members.push({ ...entry, signature: `${entry.signature.slice(2)}00` });
-  await driver.start();
-  await until(bench, () => driver.state().state === 'stopped');
-  expect(driver.state().lastError).toMatchObject({ kind: 'members_forged' });
-  expect(calls).toEqual(['keyring']);
-  const asked = driver.syncNow({ timeoutMs: 60_000 });
-  await until(bench, () => driver.state().state === 'stopped');
-  expect(await asked).toMatchObject({ ok: false, error: { kind: 'not_allowed' } });
-});
-
-test('[SY-S6] a server that was restored gets back the entries that it lost, and sync goes on', async () => {
-  const { bench, driver, calls, ring, save, members, crypto } = await setUp();
-  await save(1);
-  if (ring.secrets === null) throw new Error('there are secrets');
-  const desktop = crypto.newDevice(
-    deviceId(9, new Uint8Array(10)),
-    'desktop',
-    crypto.makeDeviceKeys(),
-    crypto.makeToken(),
-  );
-  const { entry } = planAdmission(crypto, ring.secrets, signerOf(ring.secrets), desktop);
-  ring.secrets = { ...ring.secrets, members: [...ring.secrets.members, entry] };
-  await driver.start();
-  await until(bench, rests(driver));
-  expect(calls).toEqual(['keyring', 'appendMembers', 'push', 'pull']);
-  expect(members).toEqual(ring.secrets.members);
-});
-
 test('[SY-L4] every failed attempt schedules the next, until the server is back', async () => {
-  const { bench, driver, calls, script, save, pushed } = await setUp();
+  const { bench, driver, calls, script, save, pushed } = await createDriverBench();
   script.keyring = [
     failure('unreachable'),
     failure('bad_answer'),
@@ -229,7 +47,7 @@ test('[SY-L4] every failed attempt schedules the next, until the server is back'
 });
 
 test('[SY-U2] the bytes of an unanswered push are sent again unchanged, though its memory was edited meanwhile', async () => {
-  const { bench, driver, transport, script, save } = await setUp();
+  const { bench, driver, transport, script, save } = await createDriverBench();
   const sent: string[] = [];
   const push = transport.push;
   const spied = {
@@ -252,7 +70,7 @@ test('[SY-U2] the bytes of an unanswered push are sent again unchanged, though i
 });
 
 test('[SY-U2] a batch that is refused as a whole is halved until the bad item stands alone', async () => {
-  const { bench, driver, script, save } = await setUp();
+  const { bench, driver, script, save } = await createDriverBench();
   for (let n = 1; n <= 4; n++) await save(n);
   script.push = [failure('too_large'), failure('too_large'), failure('malformed')];
   await driver.start();
@@ -263,7 +81,7 @@ test('[SY-U2] a batch that is refused as a whole is halved until the bad item st
 test.each(['unauthorized', 'device_revoked', 'protocol_too_old'] as const)(
   'on %s sync stops with a sentence, also after a restart, until a person asks',
   async (kind) => {
-    const { bench, driver, calls, script, save, stream } = await setUp();
+    const { bench, driver, calls, script, save, stream } = await createDriverBench();
     script.push = [failure(kind)];
     await save(1);
     await driver.start();
@@ -289,7 +107,7 @@ test.each(['unauthorized', 'device_revoked', 'protocol_too_old'] as const)(
 test.each(['epoch_changed', 'resync_required', 'push_gap'] as const)(
   '[SY-E2] on %s everything is pulled anew, and then the outbox goes out, without anybody asking',
   async (kind) => {
-    const { bench, driver, calls, script, save } = await setUp();
+    const { bench, driver, calls, script, save } = await createDriverBench();
     await save(1);
     script.push = [failure(kind)];
     await driver.start();
@@ -303,7 +121,7 @@ test.each(['epoch_changed', 'resync_required', 'push_gap'] as const)(
 );
 
 test('[SY-U2] what became of a push is asked before this device begins anew in the same epoch', async () => {
-  const { bench, driver, calls, script, pages, save, pushed } = await setUp();
+  const { bench, driver, calls, script, pages, save, pushed } = await createDriverBench();
   await save(1);
   script.push = [failure('unreachable')];
   script.pull = [failure('resync_required')];
@@ -320,7 +138,7 @@ test('[SY-U2] what became of a push is asked before this device begins anew in t
 });
 
 test('[SY-E3] a copied device takes a new identity, and a fork that is cut short is finished at the next start', async () => {
-  const { bench, driver, script, save, ring, pushed } = await setUp();
+  const { bench, driver, script, save, ring, pushed } = await createDriverBench();
   await save(1);
   script.push = [failure('device_forked')];
   await driver.start();
@@ -340,7 +158,7 @@ test('[SY-E3] a copied device takes a new identity, and a fork that is cut short
 });
 
 test('what an abandoned request still brings is not applied', async () => {
-  const { bench, driver, calls, save } = await setUp();
+  const { bench, driver, calls, save } = await createDriverBench();
   await save(1);
   await driver.start();
   await until(bench, () => calls.includes('push'));
@@ -357,7 +175,7 @@ test('what an abandoned request still brings is not applied', async () => {
 });
 
 test('`syncNow` that cannot finish says what the last failure was', async () => {
-  const { bench, driver, transport, save } = await setUp();
+  const { bench, driver, transport, save } = await createDriverBench();
   Object.assign(transport, { push: async () => failure('unreachable') });
   await save(1);
   await driver.start();
@@ -373,7 +191,7 @@ test('`syncNow` that cannot finish says what the last failure was', async () => 
 });
 
 test('[SY-S6] a re-encryption goes on in small steps at rest, and nobody who waits for sync waits for it', async () => {
-  const { bench, driver, pushed, save } = await setUp();
+  const { bench, driver, pushed, save } = await createDriverBench();
   const count = LIMITS.batchItemsMax + 3;
   for (let n = 1; n <= count; n++) await save(n);
   await driver.start();

@@ -15,6 +15,7 @@ import type { WriteEngine } from '../api.ts';
 export type SyncEngine = Pick<
   WriteEngine,
   | 'applyPage'
+  | 'beginReseal'
   | 'fork'
   | 'freezeBatch'
   | 'heal'

@@ -18,6 +18,7 @@ export const trackCalls = (engine: SyncEngine): { engine: SyncEngine; settled: (
     },
     engine: {
       applyPage: (page) => track(engine.applyPage(page)),
+      beginReseal: (kg) => track(engine.beginReseal(kg)),
       fork: (device, push) => track(engine.fork(device, push)),
       freezeBatch: () => track(engine.freezeBatch()),
       heal: (why) => track(engine.heal(why)),

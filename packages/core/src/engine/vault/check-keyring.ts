@@ -13,6 +13,8 @@ import type { Crypto } from '../../crypto/create-crypto.ts';
 import type { GenerationSecret } from '../../crypto/generation.ts';
 import type { VaultSecrets } from '../../ports/keyring.ts';
 import { compareMembers } from '../../sync/compare-members.ts';
+import { mergeMembers } from '../../sync/merge-members.ts';
+import { signMerge } from './plan-members.ts';
 
 export interface KeyringRefusal {
   readonly kind: 'wrong_key' | 'keys_missing' | 'members_forged';
@@ -22,8 +24,10 @@ export interface KeyringRefusal {
 export interface CheckedKeyring {
   readonly secrets: VaultSecrets;
   readonly list: MemberList;
-  /** Entries that this device has seen and the server lacks: it was restored. */
+  /** Entries that this device has seen, or signed to mend the list, and the server lacks: it was restored. */
   readonly lost: readonly MemberEntry[];
+  /** Keys were lost with the server's past: everything below this generation has to go out again, which is noted first. */
+  readonly resealFrom: number | null;
 }
 
 const WRONG: KeyringRefusal = {
@@ -53,12 +57,12 @@ const UNSIGNED: KeyringRefusal = {
 const FORKED: KeyringRefusal = {
   kind: 'members_forged',
   message:
-    'The server shows another past of the list of devices than before, so sync has stopped and no key was given to anybody. All memories are safe on this device. If the server was restored from a backup and devices have joined since, run `cairn leave` (memories stay) and join again; else it is not to be trusted.',
+    'The server shows another past of the list of devices than before, in which somebody has signed who is revoked here, so sync has stopped and no key was given to anybody. All memories are safe on this device. Ask whoever runs the server; if it is to be trusted, run `cairn leave` (memories stay) and join again.',
 };
 
 /**
  * The secrets with the newest member list and the key of every generation that is sealed to this device. Refused: a list
- * that is not signed or not the one seen before; a key that does not hold against the verifier that a member has signed, or
+ * that is not signed, or goes on from the one seen before as no member would have it; a key that does not hold against the verifier that a member has signed, or
  * is sealed for another vault, kind or salt; and a vault whose present generation has no key for us.
  */
 export const checkKeyring = (
@@ -68,33 +72,65 @@ export const checkKeyring = (
 ): Result<CheckedKeyring, KeyringRefusal> => {
   const agreed = agreeOnMembers(secrets, answer.members, crypto);
   if (!agreed.ok) return agreed;
-  const { list, members, lost } = agreed.value;
+  const { list, members, lost, resealFrom } = agreed.value;
   const own = liveMember(list, secrets.device.id);
   if (own === null) return err(REVOKED);
   if (own.boxKey !== secrets.boxKey || own.signKey !== secrets.signKey) return err(WRONG);
-  const keys = openKeys(secrets, answer, list, crypto);
+  const keys = openKeys({ ...secrets, keys: agreed.value.keys }, answer, list, crypto);
   if (keys === null) return err(WRONG);
   const kg = presentKg(list);
-  if (!keys.has(kg)) return err(MISSING);
+  // Who mends a list gives others the key of every generation.
+  const needed = agreed.value.isMended ? list.generations.map((one) => one.kg) : [kg];
+  if (!needed.every((one) => keys.has(one))) return err(MISSING);
   const sorted = [...keys].map(([of, key]) => ({ kg: of, key })).sort((a, b) => a.kg - b.kg);
-  return ok({ secrets: { ...secrets, kg, keys: sorted, members }, list, lost });
+  return ok({ secrets: { ...secrets, kg, keys: sorted, members }, list, lost, resealFrom });
 };
 
-/** The longer of both lists, when one goes on where the other ends. */
+type Agreement = Omit<CheckedKeyring, 'secrets'> &
+  Pick<VaultSecrets, 'members' | 'keys'> & { readonly isMended: boolean };
+
+/** The longer of both lists, when one goes on where the other ends; else both in one, if that is safe. */
 const agreeOnMembers = (
-  { vault, members: pinned }: VaultSecrets,
+  secrets: VaultSecrets,
   served: readonly MemberEntry[],
-  { members }: Pick<Crypto, 'members'>,
-): Result<Omit<CheckedKeyring, 'secrets'> & Pick<VaultSecrets, 'members'>, KeyringRefusal> => {
-  const own = members.read(vault, pinned);
+  crypto: Pick<Crypto, 'generations' | 'members'>,
+): Result<Agreement, KeyringRefusal> => {
+  const { vault, keys, members: pinned } = secrets;
+  const own = crypto.members.read(vault, pinned);
   if (!own.ok) return err(WRONG);
-  const shown = members.read(vault, served);
+  const shown = crypto.members.read(vault, served);
   if (!shown.ok) return err(UNSIGNED);
-  const relation = compareMembers(own.value, shown.value);
-  if (relation === 'forked') return err(FORKED);
-  return relation === 'behind'
-    ? ok({ list: own.value, members: pinned, lost: pinned.slice(served.length) })
-    : ok({ list: shown.value, members: served, lost: [] });
+  const kept = { keys, resealFrom: null, isMended: false };
+  switch (compareMembers(own.value, shown.value)) {
+    case 'same':
+    case 'longer':
+      return ok({ ...kept, list: shown.value, members: served, lost: [] });
+    case 'behind':
+      return ok({ ...kept, list: own.value, members: pinned, lost: pinned.slice(served.length) });
+    case 'forked':
+      return mendFork(secrets, own.value, { list: shown.value, members: served }, crypto);
+  }
+};
+
+const mendFork = (
+  secrets: VaultSecrets,
+  own: MemberList,
+  shown: { readonly list: MemberList; readonly members: readonly MemberEntry[] },
+  crypto: Pick<Crypto, 'generations' | 'members'>,
+): Result<Agreement, KeyringRefusal> => {
+  const merge = mergeMembers(own, shown.list, shown.members);
+  if (merge === null) return err(FORKED);
+  if (liveMember(shown.list, secrets.device.id)?.signKey !== secrets.signKey) return err(REVOKED);
+  const keys = secrets.keys.filter(({ kg }) => !merge.lostKgs.includes(kg));
+  const { list, entries, made } = signMerge(crypto, { ...secrets, keys }, shown.list, merge);
+  return ok({
+    list,
+    members: [...shown.members, ...entries],
+    lost: entries,
+    isMended: entries.length > 0,
+    keys: made === null ? keys : [...keys, made],
+    resealFrom: merge.lostKgs.length === 0 ? null : presentKg(list),
+  });
 };
 
 /** By generation; null when one of them is not what a member made. */

@@ -7,6 +7,7 @@ import {
   headHash,
   keyRecipients,
   type MemberEntry,
+  type MemberFact,
   type MemberList,
   type MembersRequest,
   type NewDevice,
@@ -18,6 +19,7 @@ import {
 import type { Crypto } from '../../crypto/create-crypto.ts';
 import type { MemberSigner } from '../../crypto/members.ts';
 import type { VaultSecrets } from '../../ports/keyring.ts';
+import type { MembersMerge } from '../../sync/merge-members.ts';
 
 /** Who knows the keys of the vault; the words do too, after a look. */
 export type KeyHolder = Pick<VaultSecrets, 'vault' | 'kind' | 'salt' | 'keys' | 'members'>;
@@ -101,6 +103,37 @@ export const planReturn = (
   const list = readOwn(crypto, secrets);
   const keys = sealKeys(crypto, secrets, neededKeys(list, lost), list);
   return keys === null ? null : { entries: [...lost], keys };
+};
+
+export interface SignedMerge {
+  /** The server's list and what was signed on top of it. */
+  readonly list: MemberList;
+  readonly entries: readonly MemberEntry[];
+  /** The key of the generation that the merge called for. */
+  readonly made: VaultSecrets['keys'][number] | null;
+}
+
+/** Signs what the server's list lacks of this device's, which is on it. [SY-S6] */
+export const signMerge = (
+  crypto: MemberCrypto,
+  secrets: VaultSecrets,
+  served: MemberList,
+  { facts, needsGeneration }: MembersMerge,
+): SignedMerge => {
+  const { vault, kind, salt } = secrets;
+  const entries: MemberEntry[] = [];
+  let list = served;
+  const say = (fact: MemberFact): void => {
+    const signed = crypto.members.sign(vault, list, fact, signerOf(secrets));
+    entries.push(signed.entry);
+    list = signed.list;
+  };
+  for (const fact of facts) say(fact);
+  if (!needsGeneration) return { list, entries, made: null };
+  const secret = crypto.generations.make({ vault, kind, salt, kg: presentKg(list) + 1 });
+  const { kg, key } = secret;
+  say({ kind: 'generation', generation: { kg, verifier: crypto.generations.makeVerifier(secret) } });
+  return { list, entries, made: { kg, key } };
 };
 
 export const signerOf = ({ device, signSecret }: VaultSecrets): MemberSigner => ({

@@ -1,0 +1,135 @@
+/** A sync driver over an engine bench, and a server that a test scripts. */
+import {
+  err,
+  ok,
+  type PulledItem,
+  type PushResponse,
+  type Result,
+  type SealedKey,
+  type VerdictItem,
+} from '@cairn/schema';
+import { expect } from 'vitest';
+import { createCrypto } from '../crypto/create-crypto.ts';
+import { createSyncDriver, type SyncDriver } from '../engine/driver/sync-driver.ts';
+import { planFounding } from '../engine/vault/found-vault.ts';
+import type { Keyring, VaultSecrets } from '../ports/keyring.ts';
+import type { SyncTransport, TransportError, TransportErrorKind } from '../ports/transport.ts';
+import { SAMPLE_SALT, sampleBody, sampleDevice, sampleId } from './sample-memories.ts';
+import { createSeededRandom } from './seeded-random.ts';
+import { benchAnchor, benchVault, createSyncBench, type PushBody, pageOf } from './sync-bench.ts';
+
+export const failure = (kind: TransportErrorKind, retryAfterMs: number | null = null) =>
+  err<TransportError>({ kind, message: `the server said ${kind}`, retryAfterMs });
+
+/** A device with its driver, and a server that a test scripts: every call is answered `ok` unless the script says other. */
+export const createDriverBench = async () => {
+  const random = createSeededRandom('driver');
+  const bench = createSyncBench();
+  await bench.enter();
+  const crypto = await createCrypto({ random });
+  const founder = {
+    ...crypto.makeDeviceKeys(),
+    device: { id: sampleDevice, name: 'laptop' },
+    token: 'token',
+  };
+  const vault = { vault: benchVault, kind: 'sealed', salt: SAMPLE_SALT } as const;
+  const founding = planFounding(crypto, vault, founder, crypto.makeRoot());
+  const ring: { secrets: VaultSecrets | null } = { secrets: founding.secrets };
+  const members = [...founding.secrets.members];
+  const sealed: SealedKey[] = [];
+  const keyring: Keyring = {
+    load: async () => ring.secrets,
+    save: async (secrets) => {
+      ring.secrets = secrets;
+    },
+  };
+  let head = 0;
+  let inAir = 0;
+  const calls: string[] = [];
+  const script: { [K in 'push' | 'pull' | 'keyring']?: Result<never, TransportError>[] } = {};
+  const answer = async <T>(what: keyof SyncTransport, good: () => T): Promise<Result<T, TransportError>> => {
+    calls.push(what);
+    inAir += 1;
+    expect(inAir).toBe(1);
+    await new Promise<void>((resolve) => bench.time.after(10, resolve));
+    inAir -= 1;
+    const isScripted = what === 'push' || what === 'pull' || what === 'keyring';
+    const scripted = isScripted ? script[what]?.shift() : undefined;
+    return scripted ?? ok(good());
+  };
+  const pushed: PushBody[] = [];
+  const settle = (bytes: Uint8Array): PushResponse => {
+    const body: PushBody = JSON.parse(new TextDecoder().decode(bytes));
+    pushed.push(body);
+    const verdicts: VerdictItem[] = body.items.map(({ entity, facet, hlc }) => {
+      head += 1;
+      return { entity, facet, verdict: 'ok', seq: head, hlc };
+    });
+    return { verdicts, head, anchor: benchAnchor(head), serverTime: bench.time.nowMs() };
+  };
+  const pages: PulledItem[][] = [];
+  const shown = () => ({
+    generations: [{ ...founding.request.generation, endedAt: null }],
+    keys: [...sealed],
+    members: [...members],
+    serverTime: bench.time.nowMs(),
+  });
+  const transport: SyncTransport = {
+    push: (bytes) => answer('push', () => settle(bytes)),
+    pull: () =>
+      answer('pull', () => pageOf(pages.shift() ?? [], { head, high: head, serverTime: bench.time.nowMs() })),
+    keyring: () => answer('keyring', shown),
+    appendMembers: ({ entries }) =>
+      answer('appendMembers', () => {
+        members.push(...entries);
+        return shown();
+      }),
+    fork: ({ entry }) =>
+      answer('fork', () => {
+        members.push(entry);
+        return null;
+      }),
+  };
+  const stream: string[] = [];
+  const driver = createSyncDriver({
+    engine: bench.sync,
+    transport,
+    keyring,
+    crypto: async () => crypto,
+    clock: bench.clock,
+    timers: bench.time,
+    random,
+    events: { open: () => stream.push('open'), close: () => stream.push('close') },
+  });
+  const save = (n: number) =>
+    bench.write({ entity: sampleId(n), facet: 'body', value: sampleBody(`memory ${n}`) });
+  return {
+    bench,
+    driver,
+    transport,
+    calls,
+    script,
+    pages,
+    pushed,
+    stream,
+    ring,
+    save,
+    members,
+    sealed,
+    crypto,
+  };
+};
+
+/** Lets time pass until the driver says so, or two virtual minutes are over. */
+export const until = async (
+  bench: { time: ReturnType<typeof createSyncBench>['time'] },
+  done: () => boolean,
+): Promise<void> => {
+  const end = bench.time.nowMs() + 120_000;
+  for (;;) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (done()) return;
+    if (bench.time.nowMs() > end || !bench.time.runNext()) throw new Error('it never happened');
+  }
+};
+export const rests = (driver: SyncDriver) => (): boolean => driver.state().state === 'idle';

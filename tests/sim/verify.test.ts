@@ -258,7 +258,9 @@ describe('[SY-E5] verify and repair', () => {
     await expectMended(of, a, b);
   });
 
-  test('[SY-E5] a server that lost all of a vault gets it back from a device, many ranges and pages of it', async () => {
+  test('[SY-E5] a server that lost all of a vault gets it back from a device, many ranges and pages of it', {
+    timeout: 300_000,
+  }, async () => {
     const of = await scene('everything', 0);
     const { world, a } = of;
     const records = Array.from({ length: 2_100 }, (_, n) => ({ content: `imported number ${n}` }));

@@ -1,0 +1,171 @@
+/**
+ * Several devices of one vault push through a real Postgres at once, while transactions of random length hold the vault's lock and
+ * one that wrote to another vault is left open. A reader pulls all the time: it must pass nothing. Programs that break the rule
+ * are made from the outside, by other SQL, and must be noticed.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { testPostgres } from '@cairn/test-support/vitest';
+import { describe, expect, test } from 'vitest';
+import { createPostgresDatabase } from './postgres/postgres-database.ts';
+import type { SqlDatabase, SqlSession } from './sql/database.ts';
+import { migrate } from './sql/migrate.ts';
+import { createSqlStore } from './sql/sql-store.ts';
+import {
+  createTestRandom,
+  createWorld,
+  itemOf,
+  START_MS,
+  type TestDevice,
+  unwrap,
+  type World,
+} from './testing/sync-world.ts';
+
+const pg = testPostgres();
+const WRITERS = 5;
+const PUSHES = 12;
+const ITEMS_MAX = 8;
+const HELD_MS_MAX = 25;
+
+/** Below `count`, which is at most 256. */
+type Draw = (count: number) => number;
+/** What the database is asked instead. */
+type Ask = (session: SqlSession, draw: Draw) => SqlSession;
+
+const truly: Ask = (session) => session;
+
+const COMPARED =
+  /head = \$11 and anchor = decode\(\$12, 'hex'\) and kg = \$13\s+and registers = \$14 and tombstones = \$15/;
+const isWrite = (text: string): boolean => text.includes('with moved as');
+const uncompared = (text: string): string => text.replace(COMPARED, (same) => `(${same} or true)`);
+
+/** A push is written whatever has become of the vault since it was decided. */
+const withoutComparison: Ask = (session) => ({
+  ...session,
+  query: (text, params) => session.query(isWrite(text) ? uncompared(text) : text, params),
+});
+
+/** Nobody is kept out: a push takes its sequences, others take theirs, and its rows are there some time later. */
+const withoutLock: Ask = (session, draw) => ({
+  ...session,
+  query: async (text, params = []) => {
+    if (!isWrite(text)) return session.query(text, params);
+    const [vault = null, before = null, head = null, registers = null] = [0, 10, 15, 17].map(
+      (at) => params[at],
+    );
+    const taken = await session.query(
+      'update cairn.vaults set head = $3, registers = $4 where id = $1 and head = $2 returning id',
+      [vault, before, head, registers],
+    );
+    if (taken.length === 0) return [];
+    await sleep(draw(2 * HELD_MS_MAX));
+    return session.query(uncompared(text), params);
+  },
+});
+
+const asking = (database: SqlDatabase, ask: Ask, draw: Draw): SqlDatabase => ({
+  ...database,
+  ...ask(database, draw),
+  single: (work) => database.single((session) => work(ask(session, draw))),
+  transaction: (work, limits) => database.transaction((session) => work(ask(session, draw)), limits),
+});
+
+interface Acked {
+  readonly entity: string;
+  readonly seq: number | null;
+}
+
+const writeAll = async (world: World, device: TestDevice, draw: Draw): Promise<readonly Acked[]> => {
+  const acked: Acked[] = [];
+  for (let n = 0; n < PUSHES; n++) {
+    const items = Array.from({ length: 1 + draw(ITEMS_MAX) }, () =>
+      itemOf({ entity: world.newMemory(), hlc: world.stamp(device.id) }),
+    );
+    acked.push(...unwrap(await device.push(items)).verdicts);
+  }
+  return acked;
+};
+
+/** Until nobody writes any more, and then to the end. */
+const readAll = async (reader: TestDevice, isWriting: () => boolean): Promise<void> => {
+  for (let isLast = false; ; ) {
+    const page = unwrap(await reader.pullPage(20));
+    if (page.hasMore) continue;
+    if (isLast) return;
+    isLast = !isWriting();
+    await sleep(2);
+  }
+};
+
+const holdLock = async (database: SqlDatabase, vault: string, draw: Draw, isWriting: () => boolean) => {
+  while (isWriting()) {
+    await database.transaction(async (session) => {
+      await session.query('select id from cairn.vaults where id = $1 for update', [vault]);
+      await sleep(draw(HELD_MS_MAX));
+    }, null);
+    await sleep(draw(HELD_MS_MAX));
+  }
+};
+
+/** A transaction that has written to the vault, and stays open until it is told to end. */
+const leaveOpen = async (database: SqlDatabase, vault: string): Promise<() => Promise<void>> => {
+  const [opened, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const open = database.transaction(async (session) => {
+    await session.query('update cairn.vaults set head = head where id = $1', [vault]);
+    opened.resolve();
+    await ending.promise;
+  }, null);
+  await opened.promise;
+  return () => {
+    ending.resolve();
+    return open;
+  };
+};
+
+/** What went wrong, in sentences; none if all is well. */
+const violationsOf = async (seed: string, ask: Ask): Promise<readonly string[]> => {
+  const database = createPostgresDatabase({ url: (await pg?.createDatabase()) ?? '', prepare: true });
+  await migrate(database, START_MS);
+  const random = createTestRandom(`${seed}/draws`);
+  const draw: Draw = (count) => ((random.bytes(1)[0] ?? 0) * count) >> 8;
+  const store = createSqlStore(asking(database, ask, draw));
+  const world = createWorld(store, seed);
+  const [{ first: reader, info }, elsewhere] = [await world.createVault(), await world.createVault()];
+  const writers: TestDevice[] = [];
+  for (let n = 0; n < WRITERS; n++) writers.push(await world.join(reader, `writer ${n}`));
+
+  let isWriting = true;
+  const endIdle = await leaveOpen(database, elsewhere.info.vault);
+  const writing = Promise.allSettled(writers.map((one) => writeAll(world, one, draw))).finally(() => {
+    isWriting = false;
+  });
+  const holding = holdLock(database, info.vault, draw, () => isWriting);
+  const [read] = await Promise.allSettled([readAll(reader, () => isWriting)]);
+  const ends = await writing;
+  await holding;
+  await endIdle();
+
+  const acked = ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : []));
+  await store.close();
+  return [
+    ...(read.status === 'rejected' ? [`a pull failed: ${read.reason}`] : []),
+    ...ends.flatMap((end) => (end.status === 'rejected' ? [`a push failed: ${end.reason}`] : [])),
+    ...(new Set(acked.map(({ seq }) => seq)).size === acked.length ? [] : ['a sequence was given twice']),
+    ...acked
+      .filter(({ entity, seq }) => seq === null || reader.held.get(`${entity} body`)?.seq !== seq)
+      .map(({ entity, seq }) => `the reader lacks ${entity}, acknowledged as ${seq}`),
+  ];
+};
+
+describe.skipIf(pg === null)('writers of one vault at once', () => {
+  test('[SY-U4, SY-P1] nothing is passed or given twice, whatever is open elsewhere', async () => {
+    expect(await violationsOf('writers/true', truly)).toEqual([]);
+  });
+
+  test('[SY-U4] a push that is not compared with what it was decided by is noticed', async () => {
+    expect(await violationsOf('writers/uncompared', withoutComparison)).not.toEqual([]);
+  });
+
+  test('[SY-U4] sequences that are taken without a lock up to the commit are noticed', async () => {
+    expect(await violationsOf('writers/unlocked', withoutLock)).not.toEqual([]);
+  });
+});

@@ -27,6 +27,7 @@ const USAGE = `usage: npm run bench -- [${Object.keys(BENCHES).join('|')}|all] [
   --quick  small sizes: shows that everything runs, the figures mean little
   --vaults N  --devices N  --seconds S
            how much load puts on, and for how long each time; live: how many devices wait
+  --memories N  search: in a store of that size too, which 1000000 takes long to fill
   --data   conversations with questions, in LoCoMo's shape; without it, dialogues of our own
 `;
 
@@ -85,14 +86,22 @@ const parseAsked = (args: readonly string[]): Asked | null => {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { json: FLAG, quick: FLAG, vaults: TEXT, devices: TEXT, seconds: TEXT, data: TEXT },
+      options: {
+        json: FLAG,
+        quick: FLAG,
+        vaults: TEXT,
+        devices: TEXT,
+        seconds: TEXT,
+        memories: TEXT,
+        data: TEXT,
+      },
     });
     const [name = 'all', ...others] = positionals;
     const options: Partial<Record<OptionName, number>> = {};
     for (const option of OPTION_NAMES) {
       const text = values[option];
       if (text === undefined) continue;
-      if (!/^[1-9]\d{0,5}$/.test(text)) return null;
+      if (!/^[1-9]\d{0,6}$/.test(text)) return null;
       options[option] = Number(text);
     }
     if (others.length > 0 || (values.data !== undefined && name !== EVALUATION)) return null;

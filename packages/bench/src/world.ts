@@ -2,7 +2,7 @@
 import type { Cleanup } from './cleanup.ts';
 import type { Row } from './report.ts';
 
-export const OPTION_NAMES = ['vaults', 'devices', 'seconds'] as const;
+export const OPTION_NAMES = ['vaults', 'devices', 'seconds', 'memories'] as const;
 export type OptionName = (typeof OPTION_NAMES)[number];
 
 export interface World {
@@ -13,7 +13,7 @@ export interface World {
   say(line: string): void;
   /** `full` or, when quick, `small`. */
   size(full: number, small: number): number;
-  /** What `--vaults`, `--devices` or `--seconds` said, above 0; null when it was not said. */
+  /** What `--vaults`, `--devices`, `--seconds` or `--memories` said, above 0; null when it was not said. */
   option(name: OptionName): number | null;
 }
 

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { type Crypto, checkBackup, createCrypto, type Engine, openEngine, type Timers } from '@cairn/core';
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
 import { createDatabaseFiles, finishRestore } from './adapters/database-files.ts';
+import { lookAtFile, readDocument } from './adapters/document-files.ts';
 import { withEnvFiles } from './adapters/env-files.ts';
 import { createGitProjects } from './adapters/git-files.ts';
 import { createKeyringFile } from './adapters/keyring-file.ts';
@@ -32,6 +33,7 @@ import { createAccessCounts } from './services/access-counts.ts';
 import { createCare } from './services/care.ts';
 import { readStats, readStatus } from './services/daemon-status.ts';
 import { createDoctor } from './services/doctor.ts';
+import { createDocumentWatch } from './services/document-watch.ts';
 import { createEngineBox, type EngineBox } from './services/engine-box.ts';
 import { createEventBus, type EventBus } from './services/events.ts';
 import { createGate } from './services/gate.ts';
@@ -167,6 +169,7 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
     await services.sync.begin();
     services.verify.watch();
     services.summaries.begin();
+    services.documents.watch();
   }
   announce(paths, doors.value, token);
   log.info('ready', { version: VERSION, port: doors.value.port });
@@ -175,6 +178,7 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
     stop: async () => {
       removePrivateFile(paths.daemonFile);
       services.verify.close();
+      services.documents.close();
       await Promise.all([doors.value.close(GRACE_MS), services.sync.end(), services.summaries.end()]);
       await services.access.flush();
       if (!box.current().readOnly) await box.current().checkpoint();
@@ -227,6 +231,12 @@ const createServices = (
   const verify = createVerifyService({ engine, sync, clock: systemClock, timers, events, log });
   const { stopSignal } = reasons;
   const summarised = summarising({ engine, config, random, timers, events, log, stopSignal });
+  const documents = createDocumentWatch({
+    engine,
+    files: { look: lookAtFile, read: readDocument },
+    timers,
+    log,
+  });
   const doctor = createDoctor({
     engine,
     machine: createMachineFacts(paths),
@@ -251,7 +261,22 @@ const createServices = (
   };
   const projects = createProjects({ identify: createGitProjects(), aliases: config.projects });
   return {
-    ...{ engine, gate, projects, access, events, sync, verify, vault, care, doctor, review, timers, log },
+    ...{
+      engine,
+      gate,
+      projects,
+      access,
+      events,
+      sync,
+      verify,
+      documents,
+      vault,
+      care,
+      doctor,
+      review,
+      timers,
+      log,
+    },
     ...{ wrote, forgot },
     ...summarised,
     nowMs: systemClock.nowMs,

@@ -5,6 +5,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { careRoutes, transferRoutes } from './care.ts';
 import type { ApiDeps } from './deps.ts';
+import { documentRoutes } from './documents.ts';
 import { eventRoutes } from './events.ts';
 import { contextRoute, searchRoute } from './find.ts';
 import { type ApiEnv, type GuardDeps, guardDoor } from './guard-door.ts';
@@ -42,6 +43,8 @@ export const createApp = (deps: ApiDeps, guard: GuardDeps): Hono<ApiEnv> => {
     '/v1/usage',
     '/v1/export',
     '/v1/import',
+    '/v1/documents/*',
+    '/v1/documents',
   ])
     app.use(path, shared);
   app.route('/v1/memories', memoryRoutes(deps));
@@ -51,6 +54,7 @@ export const createApp = (deps: ApiDeps, guard: GuardDeps): Hono<ApiEnv> => {
   app.route('/v1/review', reviewRoutes(deps));
   app.route('/v1/summaries', summaryRoutes(deps));
   app.route('/v1/usage', usageRoute(deps));
+  app.route('/v1/documents', documentRoutes(deps));
   app.get('/v1/stats', async () => Response.json(await deps.stats()));
   app.route('/v1', transferRoutes(deps));
 

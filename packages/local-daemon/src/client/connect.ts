@@ -144,6 +144,7 @@ const REPEATABLE_POSTS: ReadonlySet<string> = new Set([
   '/v1/memories',
   '/v1/search',
   '/v1/import',
+  '/v1/documents',
   '/v1/forget',
   '/v1/sync',
 ]);

@@ -1,13 +1,18 @@
 import { ok, type SearchHit, type SearchInput, type SearchResult } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { memoryLines } from '../output/memory-lines.ts';
+import { passageLines } from '../output/passage-lines.ts';
 import { memories } from '../output/short-time.ts';
 import { type Body, projectOf } from '../scope.ts';
 import { printable, type Style } from '../style.ts';
 
 export const search: Run = async (given, io) => {
-  const input: Body<Omit<SearchInput, 'mode'>> & { mode: string | undefined } = {
+  const input: Body<Omit<SearchInput, 'mode' | 'in'>> & {
+    mode: string | undefined;
+    in: readonly string[] | undefined;
+  } = {
     query: given.args.join(' '),
+    in: given.texts('in')?.flatMap((places) => places.split(',')),
     tags: given.texts('tag')?.slice(),
     ...projectOf(given, io),
     namespace: given.text('namespace'),
@@ -18,13 +23,18 @@ export const search: Run = async (given, io) => {
   };
   const found = await io.ask<SearchResult>('POST', '/v1/search', input);
   if (!found.ok) return found;
-  const { results, elsewhere, reason } = found.value;
+  const { results, passages, elsewhere, reason } = found.value;
+  const shown = results.length + passages.length;
   return ok({
     json: found.value,
-    human: (style) => results.map((hit) => hitLines(hit, style, io.nowMs)).join('\n'),
+    human: (style) =>
+      [
+        ...results.map((hit) => hitLines(hit, style, io.nowMs)),
+        ...passages.map((hit) => passageLines(hit, style, io.nowMs)),
+      ].join('\n'),
     notes: [
-      ...(results.length === 0 ? [`Nothing found.${reason === undefined ? '' : ` ${reason}`}`] : []),
-      ...(results.length > 0 && reason !== undefined ? [reason] : []),
+      ...(shown === 0 ? [`Nothing found.${reason === undefined ? '' : ` ${reason}`}`] : []),
+      ...(shown > 0 && reason !== undefined ? [reason] : []),
       ...(elsewhere.length === 0 ? [] : [elsewhereLine(elsewhere)]),
     ],
   });

@@ -1,7 +1,32 @@
 /** Commands that write and read files. */
 import type { CommandSpec } from '../command.ts';
+import { project } from './options.ts';
 
 export const FILE_COMMANDS: readonly CommandSpec[] = [
+  {
+    path: 'index',
+    summary: 'Make text files searchable on this device; they are never sent anywhere',
+    examples: [
+      'cairn index docs -p .',
+      'cairn index notes.md handbook --dry-run',
+      'cairn index --list',
+      'cairn index --remove docs',
+    ],
+    arguments: [
+      {
+        name: 'PATH',
+        takes: 'any',
+        help: 'files or folders; again, to index what changed and drop what is gone',
+      },
+    ],
+    options: [
+      project,
+      { name: 'list', kind: 'flag', help: 'what is indexed' },
+      { name: 'remove', kind: 'texts', value: 'PATH', help: 'a file or folder to take out; may be repeated' },
+      { name: 'dry-run', kind: 'flag', help: 'only say what would happen' },
+    ],
+    load: async () => (await import('../commands/index-files.ts')).indexFiles,
+  },
   {
     path: 'export',
     summary: 'Write all memories to a file, or to standard output',

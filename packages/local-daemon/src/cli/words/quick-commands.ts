@@ -36,11 +36,12 @@ export const QUICK_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'search',
-    summary: 'Find memories by their words',
+    summary: 'Find memories, indexed files and transcripts by their words',
     examples: [
       'cairn search "which package manager"',
       'cairn search staging -p . -n 3',
       'cairn search "office address" --as-of 2026-01-31',
+      'cairn search "retry policy" --in documents',
     ],
     arguments: [{ name: 'QUERY', takes: 'some', help: 'words or a question' }],
     options: [
@@ -53,6 +54,12 @@ export const QUICK_COMMANDS: readonly CommandSpec[] = [
         value: 'MODE',
         choices: ['hybrid', 'text', 'vector'],
         help: 'hybrid, text or vector',
+      },
+      {
+        name: 'in',
+        kind: 'texts',
+        value: 'PLACE',
+        help: 'only memories, documents or sessions; may be repeated',
       },
       { name: 'as-of', kind: 'time', value: 'TIME', help: 'what was current at that time' },
       { ...namespace, help: 'only keys of this namespace and below it' },

@@ -1,0 +1,190 @@
+/** Makes text files searchable on this device, lists them, and takes them out again. [M-11] */
+import { realpathSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
+import {
+  type DocumentInput,
+  type DocumentResult,
+  err,
+  ok,
+  type Result,
+  type SourceEntry,
+  type SourcesResult,
+} from '@cairn/schema';
+import { readDocument } from '../../adapters/document-files.ts';
+import type { Given, Outcome, Run } from '../command.ts';
+import { findFiles } from '../documents/find-files.ts';
+import { type Failure, failure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { shortProject } from '../output/memory-lines.ts';
+import { count, shortBytes, shortTime } from '../output/short-time.ts';
+import { createProgress } from '../progress.ts';
+import { type Body, projectOf } from '../scope.ts';
+import { printable } from '../style.ts';
+import { fileFailure } from '../text-file.ts';
+
+export const indexFiles: Run = async (given, io) => {
+  const remove = given.texts('remove');
+  const asked = [given.flag('list'), remove !== undefined, given.args.length > 0].filter(Boolean).length;
+  if (asked !== 1)
+    return err(failure('usage', 'Give files or folders to index, or --list, or --remove PATH.'));
+  if (given.flag('list')) return listDocuments(io);
+  return remove === undefined ? indexAll(given, io) : removeAll(remove, given, io);
+};
+
+interface Totals {
+  readonly indexed: string[];
+  unchanged: number;
+  readonly removed: string[];
+  readonly skipped: { readonly path: string; readonly reason: string }[];
+}
+
+const indexAll = async (given: Given, io: Io): Promise<Result<Outcome, Failure>> => {
+  const totals: Totals = { indexed: [], unchanged: 0, removed: [], skipped: [] };
+  const progress = createProgress(io);
+  const known = await documents(io);
+  if (!known.ok) return known;
+  for (const name of given.args) {
+    const found = await findFiles(io.cwd, name);
+    if (!found.ok) return found;
+    const { root, files, isFolder, problems } = found.value;
+    const [problem] = problems;
+    if (files.length === 0)
+      return err(problem ?? failure('bad_file', `${name}: there are no files in this folder.`));
+    totals.skipped.push(...problems.map(({ message }) => ({ path: root, reason: message })));
+    for (const [at, path] of files.entries()) {
+      progress.show(`${at + 1} of ${files.length} files`);
+      const indexed = await indexOne(path, given, io, totals);
+      if (!indexed.ok) return indexed;
+    }
+    if (problem === undefined && isFolder) {
+      const gone = known.value.filter((entry) => isBelow(entry.name, root) && !files.includes(entry.name));
+      const removed = await removeEntries(gone, given, io, totals);
+      if (!removed.ok) return removed;
+    }
+  }
+  progress.end();
+  return ok(outcomeOf(totals, given.flag('dry-run')));
+};
+
+const indexOne = async (
+  path: string,
+  given: Given,
+  io: Io,
+  totals: Totals,
+): Promise<Result<null, Failure>> => {
+  const read = readOne(path);
+  if (read.kind === 'skipped') {
+    totals.skipped.push({ path, reason: read.reason });
+    return ok(null);
+  }
+  if (given.flag('dry-run')) {
+    totals.indexed.push(path);
+    return ok(null);
+  }
+  const { text, modifiedAt } = read;
+  const input: Body<DocumentInput> = { path, text, modifiedAt, ...projectOf(given, io) };
+  const done = await io.ask<DocumentResult>('POST', '/v1/documents', input);
+  if (!done.ok) return done;
+  if (done.value.status === 'indexed') totals.indexed.push(path);
+  else totals.unchanged++;
+  return ok(null);
+};
+
+const readOne = (path: string): ReturnType<typeof readDocument> => {
+  try {
+    return readDocument(path);
+  } catch (error) {
+    return { kind: 'skipped', reason: fileFailure(path, error).message };
+  }
+};
+
+const outcomeOf = (totals: Totals, isDryRun: boolean): Outcome => ({
+  json: { ...totals, indexed: totals.indexed.length, removed: totals.removed.length, dryRun: isDryRun },
+  human: (style) => {
+    const done = `${isDryRun ? 'Would index' : style.green('Indexed')} ${count(totals.indexed.length, 'file')}`;
+    const others = [
+      ...(totals.unchanged === 0 ? [] : [`${totals.unchanged} unchanged`]),
+      ...(totals.removed.length === 0 ? [] : [`${totals.removed.length} removed`]),
+      ...(totals.skipped.length === 0 ? [] : [`${totals.skipped.length} skipped`]),
+    ];
+    return [`${[done, ...others].join(', ')}.`, ...(isDryRun ? totals.indexed.map(printable) : [])].join(
+      '\n',
+    );
+  },
+  notes: totals.skipped.map(({ path, reason }) =>
+    `Skipped ${printable(path)}: ${reason}.`.replace(/\.\.$/, '.'),
+  ),
+});
+
+const documents = async (io: Io): Promise<Result<readonly SourceEntry[], Failure>> => {
+  const known = await io.ask<SourcesResult>('GET', '/v1/documents');
+  return known.ok ? ok(known.value.sources) : known;
+};
+
+const listDocuments = async (io: Io): Promise<Result<Outcome, Failure>> => {
+  const known = await documents(io);
+  if (!known.ok) return known;
+  return ok({
+    json: { sources: known.value },
+    human: (style) =>
+      known.value
+        .map(({ name, bytes, project, modifiedAt }) => {
+          const facts = [shortBytes(bytes), shortTime(modifiedAt, io.nowMs), shortProject(project ?? '')];
+          return `${printable(name)}  ${style.dim(facts.filter((fact) => fact !== '').join(' · '))}`;
+        })
+        .join('\n'),
+    notes: known.value.length === 0 ? ['No file is indexed. `cairn index FOLDER` makes one searchable.'] : [],
+  });
+};
+
+const removeAll = async (
+  names: readonly string[],
+  given: Given,
+  io: Io,
+): Promise<Result<Outcome, Failure>> => {
+  const totals: Totals = { indexed: [], unchanged: 0, removed: [], skipped: [] };
+  const known = await documents(io);
+  if (!known.ok) return known;
+  for (const name of names) {
+    const root = pathOf(io.cwd, name);
+    const meant = known.value.filter((entry) => entry.name === root || isBelow(entry.name, root));
+    if (meant.length === 0) return err(failure('not_found', `${name}: nothing of it is indexed.`));
+    const removed = await removeEntries(meant, given, io, totals);
+    if (!removed.ok) return removed;
+  }
+  const isDryRun = given.flag('dry-run');
+  return ok({
+    json: { removed: totals.removed.length, dryRun: isDryRun },
+    human: (style) =>
+      `${isDryRun ? 'Would remove' : style.green('Removed')} ${count(totals.removed.length, 'file')} from the index.`,
+  });
+};
+
+const removeEntries = async (
+  entries: readonly SourceEntry[],
+  given: Given,
+  io: Io,
+  totals: Totals,
+): Promise<Result<null, Failure>> => {
+  for (const { id, name } of entries) {
+    if (!given.flag('dry-run')) {
+      const removed = await io.ask('DELETE', `/v1/documents/${encodeURIComponent(id)}`);
+      if (!removed.ok && removed.error.kind !== 'not_found') return removed;
+    }
+    totals.removed.push(name);
+  }
+  return ok(null);
+};
+
+/** The file may be gone, and then its spelling is all there is. */
+const pathOf = (cwd: string, name: string): string => {
+  const path = resolve(cwd, name);
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+};
+
+const isBelow = (path: string, folder: string): boolean =>
+  path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);

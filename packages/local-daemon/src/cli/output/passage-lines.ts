@@ -1,0 +1,27 @@
+/** A piece of a file or transcript as two lines: what it says, then where it stands. */
+import type { PassageHit } from '@cairn/schema';
+import { oneLine, printable, type Style } from '../style.ts';
+import { shortProject } from './memory-lines.ts';
+import { shortTime } from './short-time.ts';
+
+const LINE_MAX = 200;
+const MARK = '▪';
+
+export const passageLines = (hit: PassageHit, style: Style, nowMs: number): string => {
+  const score = hit.score.toFixed(2);
+  const room = (style.width ?? LINE_MAX) - MARK.length - score.length - 4;
+  const first = `${style.cyan(MARK)} ${oneLine(hit.text, Math.max(20, room))}  ${style.dim(score)}`;
+  const lines = `${first}\n  ${style.dim(factsOf(hit, nowMs))}`;
+  return hit.why === undefined ? lines : `${lines}\n  ${style.dim(`why: ${JSON.stringify(hit.why)}`)}`;
+};
+
+/** "/home/anna/notes.md:640–1270 · github.com/x/y", "A walk · Anna · today 14:05" */
+const factsOf = ({ source, author, at, start, end, project }: PassageHit, nowMs: number): string =>
+  [
+    source.kind === 'document' ? `${printable(source.name)}:${start}–${end}` : printable(source.name),
+    printable(author ?? ''),
+    source.kind === 'session' ? shortTime(at, nowMs) : '',
+    shortProject(project ?? ''),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');

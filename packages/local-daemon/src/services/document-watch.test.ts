@@ -1,0 +1,84 @@
+import { ok, type SourceEntry } from '@cairn/schema';
+import { expect, test } from 'vitest';
+import { createDocumentWatch, type DocumentFiles } from './document-watch.ts';
+
+const entry = (name: string, modifiedAt: number, bytes: number): SourceEntry => ({
+  id: `id of ${name}`,
+  kind: 'document',
+  name,
+  project: 'p',
+  bytes,
+  passages: 1,
+  modifiedAt: new Date(modifiedAt).toISOString(),
+  indexedAt: new Date(0).toISOString(),
+});
+
+const watching = (files: DocumentFiles, sources: readonly SourceEntry[]) => {
+  const done: string[] = [];
+  const due: (() => void)[] = [];
+  const warned: string[] = [];
+  const note = (message: string): void => void warned.push(message);
+  const watch = createDocumentWatch({
+    engine: () => ({
+      listSources: async () => ({ sources: [...sources] }),
+      indexDocument: async ({ path, text, project }) => {
+        done.push(`index ${path} ${text} ${project}`);
+        return ok({ id: path, status: 'indexed', passages: 1 });
+      },
+      forgetSource: async (id) => {
+        done.push(`forget ${id}`);
+        return ok({ id, name: id });
+      },
+    }),
+    files,
+    timers: {
+      after: (_ms, call) => {
+        due.push(call);
+        return () => void due.splice(due.indexOf(call), 1);
+      },
+    },
+    log: { info: note, warn: note, error: note },
+  });
+  return { watch, done, due, warned };
+};
+
+const nothing: DocumentFiles = { look: () => null, read: () => ({ kind: 'skipped' }) };
+
+test('[M-11] a changed file is indexed again, one that is gone or no text any more leaves, the rest is not read', async () => {
+  const read: string[] = [];
+  const files: DocumentFiles = {
+    look: (path) => (path === '/gone' ? null : { modifiedAt: path === '/same' ? 1 : 2, bytes: 9 }),
+    read: (path) => {
+      read.push(path);
+      return path === '/binary' ? { kind: 'skipped' } : { kind: 'text', text: 'new', modifiedAt: 2 };
+    },
+  };
+  const sources = ['/same', '/changed', '/gone', '/binary'].map((name) => entry(name, 1, 9));
+  const { watch, done } = watching(files, sources);
+  await watch.look();
+  expect(done).toEqual(['index /changed new p', 'forget id of /gone', 'forget id of /binary']);
+  expect(read).toEqual(['/changed', '/binary']);
+});
+
+test('[M-11] a file that may not be looked at stays as it was, and stops no other', async () => {
+  const files: DocumentFiles = {
+    ...nothing,
+    look: (path) => {
+      if (path === '/away') throw new Error('EACCES');
+      return null;
+    },
+  };
+  const { watch, done } = watching(files, [entry('/away', 1, 1), entry('/gone', 1, 1)]);
+  await watch.look();
+  expect(done).toEqual(['forget id of /gone']);
+});
+
+test('[M-11] it looks again and again until it is closed', async () => {
+  const { watch, done, due } = watching(nothing, [entry('/gone', 1, 1)]);
+  watch.watch();
+  due.shift()?.();
+  await expect.poll(() => due.length).toBe(1);
+  expect(done).toHaveLength(1);
+  watch.close();
+  expect(due).toEqual([]);
+});

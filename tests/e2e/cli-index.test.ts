@@ -1,0 +1,102 @@
+// Files that are made searchable, on a real device.
+
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { LIMITS, searchResult, sourcesResult } from '@cairn/schema';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Device, device, withMembers } from './cairn.ts';
+
+const counts = withMembers('indexed', 'unchanged', 'removed', 'skipped');
+
+describe('files that are indexed', () => {
+  let own: Device;
+  let folder: string;
+  const put = (name: string, content: string | Uint8Array): string => {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+    return path;
+  };
+  const index = (...args: string[]) => own.json(counts, ['index', ...args]);
+  const texts = async (...args: string[]) =>
+    (await own.json(searchResult, ['search', ...args])).passages.map(({ text }) => text);
+  beforeAll(async () => {
+    own = await device('own');
+    folder = join(own.home, 'notes é');
+    put('a.md', 'The zebra sleeps at noon.\n');
+    put('deep/b.txt', 'The quagga is gone for good.\n');
+    put('.git/c', 'zebra in .git');
+    put('node_modules/d.js', 'zebra in node_modules');
+    put('e.png', new Uint8Array([137, 80, 78, 71, 0, 1, 2]));
+    put('f.txt', 'x'.repeat(LIMITS.documentBytesMax + 1));
+  });
+  afterAll(() => own.end());
+
+  test('[M-11] a folder: what is text is found, the rest is named; a dry run changes nothing', async () => {
+    expect(await index(folder, '--dry-run')).toMatchObject({ indexed: 2, dryRun: true });
+    expect(await texts('zebra')).toEqual([]);
+    const done = await index(folder, '-p', 'zoo');
+    expect(done).toMatchObject({ indexed: 2, unchanged: 0, removed: 0 });
+    expect(done.skipped).toMatchObject([
+      { path: join(folder, 'e.png'), reason: 'not text' },
+      { path: join(folder, 'f.txt'), reason: expect.stringContaining('the limit is 1,048,576') },
+    ]);
+    expect(await texts('where does the zebra sleep')).toEqual(['The zebra sleeps at noon.']);
+    expect(await texts('zebra', '-p', 'other')).toEqual([]);
+    expect(await texts('zebra', '--in', 'memories')).toEqual([]);
+    const { sources } = await own.json(sourcesResult, ['index', '--list']);
+    expect(sources.map(({ name, project }) => [name, project])).toEqual([
+      [join(folder, 'a.md'), 'zoo'],
+      [join(folder, 'deep/b.txt'), 'zoo'],
+    ]);
+  });
+
+  test('[M-11] again: only what changed is indexed, and what was deleted leaves', async () => {
+    put('a.md', 'The okapi sleeps at noon.\n');
+    rmSync(join(folder, 'deep'), { recursive: true });
+    expect(await index(folder, '-p', 'zoo')).toMatchObject({ indexed: 1, unchanged: 0, removed: 1 });
+    expect(await index(folder, '-p', 'zoo')).toMatchObject({ indexed: 0, unchanged: 1, removed: 0 });
+    expect([await texts('zebra'), await texts('quagga')]).toEqual([[], []]);
+    expect(await texts('okapi')).toHaveLength(1);
+  });
+
+  test('[M-11] what git ignores is left out', async () => {
+    const repository = join(own.home, 'repository');
+    mkdirSync(join(repository, 'build'), { recursive: true });
+    writeFileSync(join(repository, '.gitignore'), 'build\n');
+    writeFileSync(join(repository, 'kept.md'), 'The tapir is kept.\n');
+    writeFileSync(join(repository, 'build/out.md'), 'The tapir is built.\n');
+    execFileSync('git', ['init', '-q', repository]);
+    await index(repository);
+    expect(await texts('tapir')).toEqual(['The tapir is kept.']);
+  });
+
+  test('[M-11] a folder is taken out, also when it is gone', async () => {
+    rmSync(join(own.home, 'repository'), { recursive: true });
+    const removed = await own.json(withMembers('removed'), [
+      'index',
+      '--remove',
+      join(own.home, 'repository'),
+    ]);
+    expect(removed).toMatchObject({ removed: 2 });
+    expect(await texts('tapir')).toEqual([]);
+  });
+
+  test.each([
+    ['no such folder', ['/no/such/folder'], 1, 'there is no such file or folder'],
+    ['nothing to do', [], 2, 'Give files or folders'],
+    ['two things at once', ['x', '--list'], 2, 'Give files or folders'],
+    ['never indexed', ['--remove', '/no/such/file'], 1, 'nothing of it is indexed'],
+  ])('[M-11] %s is a sentence and an exit code', async (_, args, code, sentence) => {
+    const ran = await own.run(['index', ...args]);
+    expect([ran.code, ran.err]).toEqual([code, expect.stringContaining(sentence)]);
+  });
+
+  test('[M-11] an empty folder is a sentence', async () => {
+    const empty = join(own.home, 'empty');
+    mkdirSync(empty);
+    const ran = await own.run(['index', empty]);
+    expect([ran.code, ran.err]).toEqual([1, expect.stringContaining('there are no files in this folder')]);
+  });
+});

@@ -213,6 +213,7 @@ const tellingEngine = ({
       events.publish({ kind: 'changed', ids: applied.value.memories });
     return applied;
   },
+  beginReseal: (kg) => engine().beginReseal(kg),
   fork: async (device, push) => {
     log.warn(HEALING_SENTENCES.device_forked, { why: 'device_forked' });
     return engine().fork(device, push);

@@ -96,22 +96,6 @@ export const forgetResult = z.object({
   namespaces: z.array(z.string()).optional(),
 });
 export type ForgetResult = z.infer<typeof forgetResult>;
-export const contextPart = z.object({
-  section: z.string(),
-  id: z.string(),
-  kind: z.enum(['memory', 'summary']),
-  tokens: count,
-  why: z.string(),
-});
-export type ContextPart = z.infer<typeof contextPart>;
-export const contextResult = z.object({
-  text: z.string(),
-  tokens: count,
-  sections: z.array(z.object({ name: z.string(), tokens: count, ids: z.array(z.string()) })),
-  /** Only with `explain`. */
-  parts: z.array(contextPart).optional(),
-});
-export type ContextResult = z.infer<typeof contextResult>;
 
 /** `off`: in no vault. `stopped`: until a person acts; `lastError` says why. */
 export const SYNC_STATES = ['off', 'idle', 'pulling', 'pushing', 'waiting', 'stopped'] as const;

@@ -1,3 +1,4 @@
+export * from './context.ts';
 export * from './daemon-api.ts';
 export * from './digest.ts';
 export * from './errors.ts';

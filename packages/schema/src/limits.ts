@@ -39,6 +39,8 @@ export const LIMITS = {
   /** CX-1 */
   contextTokensDefault: 1_000,
   contextTokensMax: 32_000,
+  /** What is not shown is counted no further than this. */
+  contextCountMax: 10_000,
   /** Of what is relevant to a prompt. */
   relevantTokensDefault: 400,
   rawPinnedTokens: 1_000,

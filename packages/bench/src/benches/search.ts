@@ -47,6 +47,13 @@ const searchIn = async (
     throw new Error(`only ${answered} of ${questions.length} questions found anything`);
   const inside: number[] = [];
   for (const _ of rounds) inside.push(...(await timedEach(questions, ask)));
+  world.say('search: the block that a session begins with');
+  const begin = async (): Promise<void> => {
+    const made = await opened.value.context({});
+    if (!made.ok || made.value.tokens === 0) throw new Error('there was no context');
+  };
+  await timedEach(range(5), begin);
+  const contexts = await timedEach(range(world.size(100, 5)), begin);
   await opened.value.close();
 
   world.say('search: the same over HTTP');
@@ -62,6 +69,16 @@ const searchIn = async (
   const what = `search in ${stored.toLocaleString('en-US')} memories`;
   return [
     belowRow({ id: `search.${name}`, what: `${what}, in the engine`, unit: 'ms' }, inside, 'p95', below),
+    belowRow(
+      {
+        id: `search.${name}.context`,
+        what: `context block of ${stored.toLocaleString('en-US')} memories`,
+        unit: 'ms',
+      },
+      contexts,
+      'p95',
+      10,
+    ),
     belowRow({ id: `search.${name}.http`, what: `${what}, over HTTP`, unit: 'ms' }, overHttp, 'p95', below),
   ];
 };

@@ -56,15 +56,20 @@ const namedProjects = (scope: Scope): 'projects' | 'no projects' =>
   scope.projects === undefined ? 'no projects' : 'projects';
 
 /** The index of projects alone answers it. */
-const CURRENT_COUNT = 'SELECT count(*) FROM memories WHERE project IS ?1 AND state = 0';
+const CURRENT_COUNT =
+  'SELECT count(*) FROM (SELECT 1 FROM memories WHERE project IS ?1 AND state = 0 LIMIT ?2)';
 
-export const currentCount = async (sql: Sql, projects: readonly (string | null)[]): Promise<number> => {
+export const currentCount = async (
+  sql: Sql,
+  projects: readonly (string | null)[],
+  atMost: number,
+): Promise<number> => {
   let sum = 0;
   for (const project of new Set(projects)) {
-    const [row] = await sql.all(CURRENT_COUNT, [project]);
+    const [row] = await sql.all(CURRENT_COUNT, [project, atMost]);
     sum += columnsOf(row ?? []).integer();
   }
-  return sum;
+  return Math.min(sum, atMost);
 };
 
 const forContext = (
@@ -74,9 +79,9 @@ const forContext = (
 ): string => `SELECT ${MEMORY_JSON}, coalesce(a.n, 0))
   FROM ${source} WHERE m.state = 0 AND m.trust IN ('high', 'normal') AND ${LIVING} AND ${where} ORDER BY ${order} LIMIT :limit`;
 /** The newest are walked by the index of dates, the most accessed by that of counts. */
-const contextStatements = (where: string) => ({
+const contextStatements = (memories: string, where: string) => ({
   newest: forContext(
-    'memories AS m LEFT JOIN access AS a ON a.entity = m.id',
+    `${memories} LEFT JOIN access AS a ON a.entity = m.id`,
     where,
     'm.created_at DESC, m.id DESC',
   ),
@@ -86,10 +91,13 @@ const contextStatements = (where: string) => ({
     'a.n DESC, m.id DESC',
   ),
 });
+const MEMORIES = 'memories AS m';
+/** Without being told, SQLite walks all dates of a large store to find the few that are pinned. */
+const PINNED = 'memories AS m INDEXED BY memories_pinned';
 const CONTEXT = {
-  pinned: contextStatements('m.pinned = 1 AND (m.project IS NULL OR m.project = :project)'),
-  recent: contextStatements('m.pinned = 0 AND m.project IS NULL'),
-  project: contextStatements('m.pinned = 0 AND m.project = :project'),
+  pinned: contextStatements(PINNED, 'm.pinned = 1 AND (m.project IS NULL OR m.project = :project)'),
+  recent: contextStatements(MEMORIES, 'm.pinned = 0 AND m.project IS NULL'),
+  project: contextStatements(MEMORIES, 'm.pinned = 0 AND m.project = :project'),
 } as const;
 
 /** CX-1 */

@@ -50,7 +50,7 @@ export const createReadStore = (database: Database): ReadStore => {
     countElsewhere: (query, scope) => countElsewhere(database, query, scope),
     list: (query) => listMemories(database, query),
     listForContext: (query) => listForContext(database, query),
-    currentCount: (projects) => currentCount(database, projects),
+    currentCount: (projects, atMost) => currentCount(database, projects, atMost),
     injectedIn: (session) => injectedIn(database, session),
     ...reviewReads(database),
     unsummarised: (project, limit) => unsummarised(database, project, limit),

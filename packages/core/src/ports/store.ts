@@ -347,8 +347,8 @@ export interface ReadStore extends PassageQueries, ReviewReads, SummaryQueries {
   unsummarised(project: string | null, limit: number): Promise<readonly MemoryRow[]>;
   /** Current rows of trust `high` or `normal` that have not expired, in no order, each once. [CX-1, CX-5, M-5] */
   listForContext(query: ContextQuery): Promise<readonly ContextRow[]>;
-  /** Rows of state 0 of these projects; null is global. */
-  currentCount(projects: readonly (string | null)[]): Promise<number>;
+  /** Rows of state 0 of these projects, counted no further than `atMost`; null is global. */
+  currentCount(projects: readonly (string | null)[], atMost: number): Promise<number>;
   /** What the session was given already. [CX-1] */
   injectedIn(session: string): Promise<ReadonlySet<string>>;
   /** All rows in id order, for export. */

@@ -284,7 +284,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     list: (query) => read(() => listRows(tables, query)),
     unsummarised: (project, limit) => read(() => unsummarisedRows(tables, project, limit)),
     listForContext: (query) => read(() => contextRows(tables, query)),
-    currentCount: (projects) => read(() => currentCountIn(tables, projects)),
+    currentCount: (projects, atMost) => read(() => Math.min(atMost, currentCountIn(tables, projects))),
     injectedIn: (session) => read(() => tables.injected.get(session) ?? new Set()),
     uncompared: (limit) => read(() => review.uncompared(limit)),
     uncomparedCount: () => read(() => review.uncomparedCount()),

@@ -79,7 +79,7 @@ const partsOf = async (
   }
   const maxTokens = input.maxTokens ?? LIMITS.contextTokensDefault;
   const material = await readMaterial(deps, project, maxTokens);
-  const total = await deps.store.currentCount(scopesOf(project));
+  const total = await deps.store.currentCount(scopesOf(project), LIMITS.contextCountMax);
   const nothing = total === 0 ? 'Nothing is saved yet.' : 'Nothing of it is shown unasked.';
   const emptyText = isFirst ? nothing : null;
   // What was given already is behind the caller, not left out.

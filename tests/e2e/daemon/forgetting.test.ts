@@ -1,0 +1,70 @@
+// Forgetting reaches everything that a device keeps: the raw bytes of every file of two homes are searched.
+
+import { join as joinPath } from 'node:path';
+import { backupResult, contextResult, forgetResult, reviewResult, searchResult } from '@cairn/schema';
+import { waitUntil } from '@cairn/test-support';
+import { expect, test } from 'vitest';
+import { ask, askFor, createVault, device, filesWith, join, save, startServer, syncAll } from './world.ts';
+
+const WORD = 'xylocarpin';
+
+test('[ST-4] what is forgotten is in no file of any device, nor in a backup that is taken later', async () => {
+  const server = await startServer();
+  const [laptop, desktop] = [await device('laptop'), await device('desktop')];
+  await createVault(laptop.client, server, 'laptop');
+  await join(laptop.client, desktop.client, server, 'desktop');
+  const traces = ({ home }: typeof laptop) => filesWith(home.paths.home, [WORD]);
+
+  const say = (text: string, more = {}) => save(laptop.client, text, more);
+  const old = await say(`The ${WORD} service runs on port 8080`);
+  const now = await say(`The ${WORD} service runs on port 9090`);
+  const key = await say(`the first ${WORD}`, { key: 'tool' });
+  await say(`the second ${WORD}`, { key: 'tool' });
+  const style = await say(`often says ${WORD}`, { namespace: 'tacit/personality/style', key: 'words' });
+  const due = await say(`The ${WORD} freeze lasts until 2099-01-01`);
+  await ask(laptop.client, 'POST', `/v1/memories/${due}/supersede`, {
+    content: `The ${WORD} freeze is over`,
+  });
+  await say('Tea is green');
+  await syncAll(laptop.client, desktop.client);
+
+  // Found, compared, summarised, given to a session: every table that could hold something of them does.
+  for (const { client, home } of [laptop, desktop]) {
+    expect(await askFor(client, searchResult, 'POST', '/v1/search', { query: WORD })).toMatchObject({
+      results: { length: 5 },
+    });
+    const { contradictions } = await askFor(client, reviewResult, 'GET', '/v1/review');
+    expect(contradictions).toMatchObject([{ older: { id: old }, newer: { id: now } }]);
+    await ask(client, 'POST', `/v1/review/${old}`, { decision: 'keep', other: now });
+    await ask(client, 'POST', '/v1/summaries', {});
+    const given = await askFor(client, contextResult, 'GET', '/v1/context?session=s1&explain=1');
+    expect(given.parts?.some(({ kind }) => kind === 'summary')).toBe(true);
+    expect(given.text).toContain(WORD);
+    expect(filesWith(home.paths.home, [WORD])).not.toEqual([]);
+  }
+
+  const gone = [old, now, key, style, due];
+  expect(await askFor(laptop.client, forgetResult, 'POST', '/v1/forget', { ids: gone })).toEqual({
+    forgotten: gone,
+    notFound: [],
+  });
+  expect(traces(laptop)).toEqual([]);
+  await syncAll(laptop.client, desktop.client);
+  await waitUntil(() => traces(desktop).length === 0, {
+    timeoutMs: 30_000,
+    what: "the desktop's log to be folded in",
+  });
+
+  for (const one of [laptop, desktop]) {
+    const { client, home } = one;
+    const path = joinPath(home.paths.home, 'later.db');
+    expect((await askFor(client, backupResult, 'POST', '/v1/backup', { path })).memories).toBe(1);
+    expect((await askFor(client, searchResult, 'POST', '/v1/search', { query: WORD })).results).toEqual([]);
+    const anew = await askFor(client, contextResult, 'GET', '/v1/context?session=s1&again=1');
+    expect(anew.text).toContain('Tea is green');
+    expect((await askFor(client, reviewResult, 'GET', '/v1/review')).contradictions).toEqual([]);
+    expect(traces(one)).toEqual([]);
+    expect(filesWith(home.paths.home, ['Tea is green'])).toContain(path);
+  }
+  expect(filesWith(server.data, [WORD])).toEqual([]);
+});

@@ -12,9 +12,9 @@ const shelf = {
 };
 
 test('questions are put one by one, and what is not found is not in the ranking', async () => {
-  const sought = [{ text: 'Which sail is red?', category: '4' as const, gold: ['b'] }];
+  const sought = [{ text: 'Which red sail?', category: '4' as const, gold: ['b'] }];
   const [asked] = await ask(createGrep([shelf]), 'p', sought, 10);
-  expect(asked).toMatchObject({ question: 'Which sail is red?', ranked: ['b', 'a'], projects: ['p', 'p'] });
+  expect(asked).toMatchObject({ question: 'Which red sail?', ranked: ['b', 'a'], projects: ['p', 'p'] });
   const [short] = await ask(createGrep([shelf]), 'p', sought, 1);
   expect(short?.ranked).toEqual(['b']);
 });

@@ -53,6 +53,15 @@ describe('which terms are asked for', () => {
     expect(plan({ nowhere: 0 })).toEqual([]);
     expect(plan({ nowhere: 0, here: 3 })[0]?.terms).toEqual(['here']);
   });
+
+  test('[F-1] but what an answer would be worth counts them', () => {
+    const [all] = plan({ nowhere: 0, here: 3 });
+    const [here] = plan({ here: 3 });
+    expect(all?.ideal).toBeGreaterThan(2 * (here?.ideal ?? Number.POSITIVE_INFINITY));
+    expect(plan({ nowhere: 0, common: 9_000 })[0]?.ideal).toBeGreaterThan(
+      plan({ common: 9_000 })[0]?.ideal ?? 0,
+    );
+  });
 });
 
 describe('scores', () => {

@@ -31,17 +31,16 @@ const commonRowsMax = (size: number): number => (size <= 20_000 ? 500 : 0);
 
 /** Queries in the order in which to try them: the first that finds anything is the answer. None without terms. */
 export const planQueries = (input: PlanInput): readonly TextQuery[] => {
-  const byFrequency = input.terms
-    .map((term, at) => ({ term, rows: input.frequencies[at] ?? 0 }))
-    .filter(({ rows }) => rows > 0)
-    .sort((a, b) => a.rows - b.rows);
+  const counted = input.terms.map((term, at) => ({ term, rows: input.frequencies[at] ?? 0 }));
+  const byFrequency = counted.filter(({ rows }) => rows > 0).sort((a, b) => a.rows - b.rows);
   if (byFrequency.length === 0) return [];
   const budget = rowBudget(input.size);
   const affordable = takeWithin(byFrequency, budget);
   const common = byFrequency.slice(affordable.length);
+  const missing = counted.filter(({ rows }) => rows === 0);
   return [
-    ...(affordable.length === 0 ? [] : [anyOf(affordable, input.size)]),
-    ...commonQueries(common, input),
+    ...(affordable.length === 0 ? [] : [anyOf(affordable, missing, input.size)]),
+    ...commonQueries(common, missing, input),
   ];
 };
 
@@ -61,15 +60,19 @@ const takeWithin = (byFrequency: readonly Counted[], budget: number): readonly C
   return byFrequency.slice(0, taken);
 };
 
-const anyOf = (terms: readonly Counted[], size: number): TextQuery => ({
+const anyOf = (terms: readonly Counted[], missing: readonly Counted[], size: number): TextQuery => ({
   match: exceptScope(terms.map(({ term }) => quoteTerm(term)).join(' OR ')),
   terms: terms.map(({ term }) => term),
-  ideal: idealOf(terms, size),
+  ideal: idealOf([...terms, ...missing], size),
   rankedRowsMax: null,
 });
 
 /** All of them, then ever fewer of the rarest, inside the projects by the index itself. */
-const commonQueries = (common: readonly Counted[], input: PlanInput): readonly TextQuery[] => {
+const commonQueries = (
+  common: readonly Counted[],
+  missing: readonly Counted[],
+  input: PlanInput,
+): readonly TextQuery[] => {
   const within = scopeExpression(input.projects);
   return [common.length, 3, 2, 1]
     .filter((count, at, counts) => count <= common.length && counts.indexOf(count) === at && count > 0)
@@ -78,7 +81,7 @@ const commonQueries = (common: readonly Counted[], input: PlanInput): readonly T
       return {
         match: exceptScope(terms.map(({ term }) => quoteTerm(term)).join(' AND ')) + within,
         terms: terms.map(({ term }) => term),
-        ideal: idealOf(terms, input.size),
+        ideal: idealOf([...terms, ...missing], input.size),
         rankedRowsMax: commonRowsMax(input.size),
       };
     });
@@ -92,6 +95,9 @@ const scopeExpression = (projects: readonly (string | null)[] | undefined): stri
     ? ''
     : ` AND ({scope} : (${projects.map((project) => quoteTerm(scopeToken(project))).join(' OR ')}))`;
 
-/** The bm25 of a memory of average length that holds every term once; FTS5's own idf, floor included. */
+/**
+ * The bm25 of a memory of average length that holds every term once; FTS5's own idf, floor included. Terms that stand nowhere
+ * count too: the rarest words of a question are what an answer would hold.
+ */
 const idealOf = (terms: readonly Counted[], size: number): number =>
   terms.reduce((sum, { rows }) => sum + Math.max(1e-6, Math.log((size - rows + 0.5) / (rows + 0.5))), 0);

@@ -9,6 +9,7 @@ import type {
   TextQuery,
 } from '../../ports/store.ts';
 import { isStoreFailure } from '../../ports/store-failure.ts';
+import { type Naming, namingOf } from '../../search/named.ts';
 import type { ParsedQuery } from '../../search/query.ts';
 import { type Candidate, textCandidate } from '../../search/rank.ts';
 import { plansFor, type TermSource } from './text-candidates.ts';
@@ -20,9 +21,13 @@ export interface PassageCandidates {
   readonly candidates: readonly Candidate<FoundPassage>[];
   readonly query: TextQuery | null;
   readonly indexDamaged: boolean;
+  readonly naming: Naming;
+  /** How many of them are to be shown. */
+  readonly limit: number;
 }
 
-const NOTHING: PassageCandidates = { candidates: [], query: null, indexDamaged: false };
+/** More than are shown: whom the question names may stand further down. */
+const CANDIDATES_MIN = 50;
 
 /** Null: nothing that a passage could fit is asked for. They have neither tags nor a namespace. */
 export const passageScope = (scope: Scope, places: readonly SearchPlace[]): PassageScope | null => {
@@ -44,18 +49,20 @@ export const passageCandidates = async (
   scope: PassageScope | null,
   limit: number,
 ): Promise<PassageCandidates> => {
-  if (scope === null) return NOTHING;
+  const asked = { naming: namingOf(question), limit };
+  const nothing: PassageCandidates = { candidates: [], query: null, indexDamaged: false, ...asked };
+  if (scope === null) return nothing;
   try {
     for (const query of await plansFor(passageTerms(store), question, scope.projects)) {
-      const matches = await store.matchPassages(query, scope, limit);
+      const matches = await store.matchPassages(query, scope, Math.max(CANDIDATES_MIN, limit));
       if (matches.length === 0) continue;
       const candidates = matches.map(({ bm25, ...found }) => textCandidate(found, bm25, query));
-      return { candidates, query, indexDamaged: false };
+      return { candidates, query, indexDamaged: false, ...asked };
     }
-    return NOTHING;
+    return nothing;
   } catch (error) {
     if (!isStoreFailure(error) || error.storeFailure !== 'index_corrupt') throw error;
-    return { ...NOTHING, indexDamaged: true };
+    return { ...nothing, indexDamaged: true };
   }
 };
 

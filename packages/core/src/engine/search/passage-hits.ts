@@ -1,15 +1,18 @@
 /** Ranked passages → what the caller is shown of them. [F-2, F-8, M-11] */
 import type { PassageHit } from '@cairn/schema';
 import { isoTime } from '../../memory/to-memory.ts';
+import { favourNamed } from '../../search/favour-named.ts';
+import type { Voice } from '../../search/named.ts';
 import type { Ranked } from '../../search/rank.ts';
 import type { FoundPassage, PassageCandidates } from './passage-candidates.ts';
 
 export const passageHits = (
   ranked: readonly Ranked<FoundPassage>[],
-  { query }: Pick<PassageCandidates, 'query'>,
+  { query, naming, limit }: Pick<PassageCandidates, 'query' | 'naming' | 'limit'>,
   explain: boolean,
-): PassageHit[] =>
-  ranked.map(({ row: { passage, source }, bm25, textScore, vectorScore, score }, at) => {
+): PassageHit[] => {
+  const shown = favourNamed(ranked, naming, voiceOf).slice(0, limit);
+  return shown.map(({ row: { passage, source }, bm25, textScore, vectorScore, score, isNamed }, at) => {
     const hit: PassageHit = {
       source: { ...source },
       ordinal: passage.ordinal,
@@ -26,6 +29,19 @@ export const passageHits = (
     if (!explain) return hit;
     return {
       ...hit,
-      why: { rank: at + 1, by: 'words', bm25, terms: query?.terms ?? [], asked: query?.match ?? null },
+      why: {
+        rank: at + 1,
+        by: 'words',
+        bm25,
+        isNamed,
+        terms: query?.terms ?? [],
+        asked: query?.match ?? null,
+      },
     };
   });
+};
+
+const voiceOf = ({ row: { passage } }: Ranked<FoundPassage>): Voice => ({
+  author: passage.author,
+  text: passage.body,
+});

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { namingOf } from './named.ts';
+import { parseQuery } from './query.ts';
+
+const naming = (question: string) => namingOf(parseQuery(question));
+const by = (author: string | null) => ({ author, text: '' });
+const says = (text: string) => ({ author: null, text });
+
+describe('whom a question names', () => {
+  test.each([
+    ['When did Anna sail?', 'Anna', true],
+    ["What is anna's boat called?", 'Anna', true],
+    ['When did Anna sail?', 'Ben', false],
+    ['What did Anna Berg say?', 'Anna Berg', true],
+    ['What did Anna say?', 'Anna Berg', false],
+    ['What did claude-code decide?', 'claude-code', true],
+    ['When did Annabel sail?', 'Anna', false],
+    ['Welches Boot hat Jürgen?', 'JÜRGEN', true],
+    ['Who sails?', null, false],
+    ['', 'Anna', false],
+  ])('[F-10] %s %s', (question, author, expected) => {
+    expect(naming(question).isNamed(by(author))).toBe(expected);
+  });
+
+  test('[F-10] a role is no name', () => {
+    expect(naming('what does the user prefer').isNamed(by('user'))).toBe(false);
+    expect(naming('which tool does the assistant use').isNamed(by('assistant'))).toBe(false);
+  });
+});
+
+describe('what a question asks for by its exact name', () => {
+  test('[F-7] is a phrase, or letters and digits in one', () => {
+    expect(naming('what is ZX-81-QUUX').isExact(says('Its id: zx-81-quux.'))).toBe(true);
+    expect(naming('where is qz7f3k').isExact(says('QZ7F3K is here'))).toBe(true);
+    expect(naming('who said "blue whale"').isExact(says('a blue whale sang'))).toBe(true);
+  });
+
+  test('[F-7] as a whole, and not by its words alone', () => {
+    expect(naming('where is qz7f3k').isExact(says('qz7f3kk'))).toBe(false);
+    expect(naming('who said "blue whale"').isExact(says('a whale, all blue'))).toBe(false);
+    expect(naming('where is the whale').isExact(says('the whale'))).toBe(false);
+  });
+});

@@ -59,6 +59,9 @@ export const LIMITS = {
   readableDepthMax: 32,
   pullItemsDefault: 1_000,
   pullItemsMax: 5_000,
+  /** SY-P4: the newest rows of a bootstrap come in pages of the usual size and are searchable at once; the others in larger ones, and later. */
+  bootstrapNewest: 2_000,
+  bootstrapPageItems: 4_000,
   pushBodyBytesMax: 2_097_152,
   bodyBytesMax: 65_536,
   /** Bodies with sealed keys: a thousand of about 400 bytes, and a long member list after a restore. */

@@ -5,20 +5,16 @@ import type { StoreCare, StoreFinding } from '../engine/api.ts';
 import { cairnErrorOfFailure, isStoreFailure, storeFailure } from '../ports/store-failure.ts';
 import { columnsOf } from './columns.ts';
 import { type Database, openDatabase, type Sql } from './database.ts';
+import { countUnindexed, rebuildIndex } from './index-queue.ts';
 import { readApplied } from './migrate.ts';
 import { checkProjection, compareProjection } from './projection.ts';
 import type { LibsqlWriteStore } from './write-store.ts';
 
 const INTEGRITY = 'PRAGMA integrity_check(20)';
-/** 1: compare with the rows of the view too, not only the index with itself. */
-const INDEX_CHECKS = [
-  "INSERT INTO memory_fts (memory_fts, rank) VALUES ('integrity-check', 1)",
-  "INSERT INTO passage_fts (passage_fts, rank) VALUES ('integrity-check', 1)",
-] as const;
-const INDEX_REBUILDS = [
-  "INSERT INTO memory_fts (memory_fts) VALUES ('rebuild')",
-  "INSERT INTO passage_fts (passage_fts) VALUES ('rebuild')",
-] as const;
+/** `?1`: 1 compares with the rows of the view too, 0 only the index with itself, while rows wait to be indexed. */
+const MEMORY_CHECK = "INSERT INTO memory_fts (memory_fts, rank) VALUES ('integrity-check', ?1)";
+const PASSAGE_CHECK = "INSERT INTO passage_fts (passage_fts, rank) VALUES ('integrity-check', 1)";
+const PASSAGE_REBUILD = "INSERT INTO passage_fts (passage_fts) VALUES ('rebuild')";
 const COUNT_MEMORIES = 'SELECT count(*) FROM memories WHERE state = 0';
 const FREE_PAGES = 'SELECT (SELECT * FROM pragma_freelist_count), (SELECT * FROM pragma_page_count)';
 
@@ -44,7 +40,7 @@ export const createCare = (store: LibsqlWriteStore, path: string): LibsqlCare =>
     await store.checkpoint();
   },
   bytes: async () => ({ file: await sizeOf(path), wal: await sizeOf(`${path}-wal`) }),
-  rebuildIndex: () => store.exclusive((database) => runAll(database, INDEX_REBUILDS)),
+  rebuildIndex: () => store.exclusive(rebuildIndexes),
 });
 
 const sizeOf = async (path: string): Promise<number> => {
@@ -105,19 +101,36 @@ const checkIntegrity = async (database: Database): Promise<StoreFinding> => {
 
 const checkIndex = async (database: Database, fix: boolean): Promise<StoreFinding> => {
   try {
-    await runAll(database, INDEX_CHECKS);
-    return { id: 'index', status: 'pass', message: 'The search index fits its memories.' };
+    const waiting = await checkIndexes(database);
+    const message = waiting === 0 ? 'fits its memories' : `is sound; ${waiting} memories wait to be indexed`;
+    return { id: 'index', status: 'pass', message: `The search index ${message}.` };
   } catch (error) {
     if (!isStoreFailure(error)) throw error;
   }
   if (!fix) return { id: 'index', status: 'fail', message: 'The search index does not fit its memories.' };
-  await runAll(database, INDEX_REBUILDS);
-  await runAll(database, INDEX_CHECKS);
+  await rebuildIndexes(database);
+  await checkIndexes(database);
   return { id: 'index', status: 'fixed', message: 'The search index was built anew.' };
 };
 
-const runAll = async (sql: Sql, statements: readonly string[]): Promise<void> => {
-  for (const statement of statements) await sql.run(statement);
+/** Throws when they do not fit; how many rows wait. */
+const checkIndexes = async (database: Database): Promise<number> => {
+  const waiting = await countUnindexed(database);
+  await database.run(MEMORY_CHECK, [waiting === 0 ? 1 : 0]);
+  await database.run(PASSAGE_CHECK);
+  return waiting;
+};
+
+const rebuildIndexes = async (database: Database): Promise<void> => {
+  const tx = await database.begin('write');
+  try {
+    await rebuildIndex(tx);
+    await tx.run(PASSAGE_REBUILD);
+    await tx.commit();
+  } catch (error) {
+    await tx.rollback();
+    throw error;
+  }
 };
 
 const checkFreePages = async (database: Database, fix: boolean): Promise<StoreFinding> => {

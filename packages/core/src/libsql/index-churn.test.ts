@@ -12,7 +12,7 @@ const WORDS = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta', 'the
 const textOf = (random: SeededRandom, n: number): string =>
   [`unique${n}`, ...Array.from({ length: 1 + random.below(30) }, () => random.pick(WORDS))].join(' ');
 
-/** One step of a life: memories come, change and go, singly and by the hundred. */
+/** One step of a life: memories come, change and go, singly and by the hundred, indexed at once or later. */
 const step = (random: SeededRandom, texts: Map<EntityId, string>, n: number) => {
   const size = random.chance(0.1) ? 200 : 1 + random.below(3);
   const rewritten = [...texts.keys()].filter(() => random.chance(2 / (texts.size + 1)));
@@ -25,7 +25,12 @@ const step = (random: SeededRandom, texts: Map<EntityId, string>, n: number) => 
   );
   for (const id of erased) texts.delete(id);
   for (const row of rows) texts.set(row.id, row.content);
-  return (tx: StoreTransaction) => tx.apply({ eraseMemories: erased, memories: rows });
+  const indexLater = random.chance(0.5);
+  const indexed = random.chance(0.3) ? random.below(300) + 1 : 0;
+  return async (tx: StoreTransaction) => {
+    await tx.apply({ eraseMemories: erased, memories: rows, indexLater });
+    if (indexed > 0) await tx.indexMore(indexed);
+  };
 };
 
 test('[ST-4] an index that erases as it goes stays sound and complete through a busy life', async () => {
@@ -33,6 +38,7 @@ test('[ST-4] an index that erases as it goes stays sound and complete through a 
   const { store, reader, path, dispose } = await openTempStore();
   const texts = new Map<EntityId, string>();
   for (let n = 0; n < 150; n++) await store.write(step(random, texts, n));
+  while ((await store.write((tx) => tx.indexMore(500))).more);
   for (const word of WORDS) {
     const query = { match: quoteTerm(word), terms: [word], ideal: 1, rankedRowsMax: null };
     const found = (await reader.matchText(query, {}, 10_000)).map(({ memory }) => memory.id);

@@ -4,7 +4,8 @@ import type { MemoryRow, MemoryState } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
 import { type Columns, jsonColumns, parseJson } from './columns.ts';
 import type { Row, Sql } from './database.ts';
-import { insertInto, insertRows, replacing } from './upsert.ts';
+import { addWithoutIndex } from './index-queue.ts';
+import { BLOCK_ROWS, insertInto, insertRows, replacing } from './upsert.ts';
 
 const COLUMNS = [
   'id',
@@ -184,11 +185,19 @@ export const memoriesAfter = async (
   limit: number,
 ): Promise<readonly MemoryRow[]> => readMemories(await sql.all(MEMORIES_AFTER, [after ?? '', limit]));
 
-export const upsertMemories = async (sql: Sql, rows: readonly MemoryRow[]): Promise<void> => {
+/** `indexLater`: full-text entries of what is new may wait. [F-6] */
+export const upsertMemories = async (
+  sql: Sql,
+  rows: readonly MemoryRow[],
+  indexLater = false,
+): Promise<void> => {
   const values = rows.map(writeMemory);
   // A single row is new in most cases: a save.
   if (values.length === 1 && (await insertRows(sql, INSERT_NEW, values)) === 1) return;
-  await insertRows(sql, UPSERT, values);
+  const upsert = () => insertRows(sql, UPSERT, values);
+  // Every statement ends with the index written down, so that blocks of rows are indexed after all of them.
+  if (values.length < BLOCK_ROWS) await upsert();
+  else await addWithoutIndex(sql, values.length, upsert, indexLater ? 'later' : 'now');
 };
 
 export const setStates = (

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
+import { waitUntil } from '@cairn/test-support';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Engine } from '../engine/api.ts';
+import { sampleId, sampleRow } from '../testing/sample-memories.ts';
 import { type TempFolder, tempFolder } from '../testing/temp-store.ts';
 import { checkBackup, openEngine } from './open-engine.ts';
 import { openWriter } from './open-store.ts';
@@ -79,6 +81,23 @@ test('[ST-4] after forgetting no byte of the text is left in the file or beside 
   expect(await contentsOf(engine, secret)).toEqual([]);
   const checked = await engine.check(false);
   expect(checked.ok && checked.value.map(({ status }) => status)).toEqual(['pass', 'pass', 'pass', 'pass']);
+});
+
+test('[F-6] entries that still wait at a start are made in the background', async () => {
+  const { store } = await openWriter({ path, nowMs: Date.now });
+  const rows = Array.from({ length: 2_500 }, (_, n) => sampleRow(sampleId(n), `fact number${n}`));
+  await store.write((tx) => tx.apply({ memories: rows, indexLater: true }));
+  await store.close();
+  const engine = await open();
+  await waitUntil(
+    async () => {
+      const found = await engine.search({ query: 'number77' });
+      return found.ok && found.value.results.length === 1 && found.value.reason === undefined;
+    },
+    { timeoutMs: 30_000, what: 'the index to be complete' },
+  );
+  const checked = await engine.check(false);
+  expect(checked.ok && checked.value.find(({ id }) => id === 'index')?.status).toBe('pass');
 });
 
 test('[ST-2] fifty saves at once are all kept', async () => {

@@ -2,7 +2,7 @@
 import type { PassageKind, PassageRow, SourceKind, SourceRow } from '../ports/passage-store.ts';
 import { type Columns, jsonColumns } from './columns.ts';
 import type { Sql } from './database.ts';
-import { insertInto, insertRows, replacing } from './upsert.ts';
+import { insertInto, insertRows, insertTogether, replacing } from './upsert.ts';
 
 const SOURCE_COLUMNS = [
   'id',
@@ -144,7 +144,7 @@ export const upsertSources = (sql: Sql, rows: readonly SourceRow[]): Promise<num
   insertRows(sql, UPSERT_SOURCE, rows.map(writeSource));
 
 export const upsertPassages = (sql: Sql, rows: readonly PassageRow[]): Promise<number> =>
-  insertRows(sql, UPSERT_PASSAGE, rows.map(writePassage));
+  insertTogether(sql, UPSERT_PASSAGE, rows.map(writePassage));
 
 /** Sources, their passages, and by triggers the index entries of those. [ST-4] */
 export const eraseSources = async (sql: Sql, ids: readonly string[]): Promise<void> => {

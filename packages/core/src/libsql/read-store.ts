@@ -3,6 +3,7 @@ import type { ReadStore } from '../ports/store.ts';
 import type { Database } from './database.ts';
 import { reviewReads } from './findings-table.ts';
 import { heldRegisters } from './held-registers.ts';
+import { countUnindexed } from './index-queue.ts';
 import { currentCount, listForContext, listMemories } from './listing.ts';
 import { injectedIn } from './local-tables.ts';
 import {
@@ -47,6 +48,7 @@ export const createReadStore = (database: Database): ReadStore => {
     size: () => counts.size(),
     matchText: (query, scope, limit) => matchText(database, query, scope, limit),
     matchLike: (tokens, scope, limit) => matchLike(database, tokens, scope, limit),
+    unindexed: () => countUnindexed(database),
     countElsewhere: (query, scope) => countElsewhere(database, query, scope),
     list: (query) => listMemories(database, query),
     listForContext: (query) => listForContext(database, query),

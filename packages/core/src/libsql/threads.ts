@@ -8,9 +8,10 @@ import { createReadEngine } from '../engine/read-engine.ts';
 import { createWriteEngine } from '../engine/write-engine.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Sealer } from '../ports/sealer.ts';
-import type { ReadStore } from '../ports/store.ts';
+import type { ReadStore, WriteStore } from '../ports/store.ts';
 import { cairnErrorOfFailure, isStoreFailure } from '../ports/store-failure.ts';
 import { type BackupFacts, createCare, inspectBackup, type LibsqlCare } from './care.ts';
+import { createIndexCare } from './index-care.ts';
 import { openReader, openWriter } from './open-store.ts';
 import { createPooledRandom } from './pooled-random.ts';
 import { type Request, type Response, type ThreadEvent, transferable } from './rpc.ts';
@@ -51,7 +52,16 @@ export const writerHandlers = (): Handlers => {
         nowMs: clock.nowMs,
         ...(busyTimeoutMs === undefined ? {} : { busyTimeoutMs }),
       });
-      const engine = createWriteEngine({ store, clock, random, makeSealer });
+      const indexCare = createIndexCare(store);
+      if (newer === null) indexCare.wake('quiet');
+      const watched: WriteStore = {
+        ...store,
+        write(work) {
+          indexCare.noteWrite();
+          return store.write(work);
+        },
+      };
+      const engine = createWriteEngine({ store: watched, clock, random, makeSealer });
       const care = createCare(store, path);
       const settle = settling(() => (store.hasErased() ? store.checkpoint() : Promise.resolve(true)));
       Object.assign(handlers, engine, care, {
@@ -78,6 +88,8 @@ export const writerHandlers = (): Handlers => {
         async applyPage(...args: Parameters<typeof engine.applyPage>) {
           const outcome = await engine.applyPage(...args);
           if (store.hasErased()) settle.soon();
+          if (outcome.ok && outcome.value.bootstrapDone) indexCare.wake('now');
+          else if (outcome.ok && outcome.value.hasMore) indexCare.wake('quiet');
           return outcome;
         },
         async settleBatch(...args: Parameters<typeof engine.settleBatch>) {
@@ -97,6 +109,7 @@ export const writerHandlers = (): Handlers => {
         },
         async close() {
           settle.stop();
+          indexCare.stop();
           if (store.hasErased()) await store.checkpoint();
           await store.close();
         },

@@ -2,6 +2,7 @@
 import type { StoreTransaction, WriteSet } from '../ports/store.ts';
 import type { Sql } from './database.ts';
 import { keepFinding, noteCompared } from './findings-table.ts';
+import { indexMore } from './index-queue.ts';
 import {
   addForgotten,
   clearInjected,
@@ -135,6 +136,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     },
     markOlderSummarised: (project, before, limit) => markOlderSummarised(sql, project, before, limit),
     rename: (pairs) => renameEntities(sql, pairs),
+    indexMore: (atMost) => indexMore(sql, atMost),
   };
 };
 
@@ -155,7 +157,7 @@ const applyWriteSet = async (
   await many(set.registers, upsertRegisters);
   await many(set.eraseMemories, withdrawSummaries);
   await many(set.eraseMemories, eraseMemories);
-  await many(set.memories, upsertMemories);
+  await many(set.memories, (on, rows) => upsertMemories(on, rows, set.indexLater === true));
   await many(set.states, setStates);
   await many(set.eraseSources, eraseSources);
   await many(set.sources, upsertSources);

@@ -1,22 +1,28 @@
 /**
- * Rows into a table: one row by its values, many as one JSON argument. A single row through JSON costs half as much again,
- * a thousand rows one by one cost five times as much (measured).
+ * Rows into a table: one row by its values, some as one JSON argument, a hundred and more in blocks. Measured: a single row
+ * through JSON costs half as much again, a thousand rows one by one five times as much; a block of a hundred spares the half
+ * of a wide row's time that taking JSON apart takes.
  */
 import type { Sql, SqlArgument } from './database.ts';
 
 export interface Insert {
   readonly one: string;
-  readonly many: string;
+  readonly some: string;
+  /** `BLOCK_ROWS` rows by their values. */
+  readonly block: string;
 }
+
+export const BLOCK_ROWS = 100;
 
 /** `columns` in the order of the rows' values; `onConflict` is what follows `ON CONFLICT`. */
 export const insertInto = (table: string, columns: readonly string[], onConflict: string): Insert => {
   const head = `INSERT INTO ${table} (${columns.join(', ')})`;
-  const values = columns.map((_, at) => `?${at + 1}`).join(', ');
+  const values = `(${columns.map(() => '?').join(', ')})`;
   const picked = columns.map((_, at) => `value ->> ${at}`).join(', ');
   return {
-    one: `${head} VALUES (${values}) ON CONFLICT ${onConflict}`,
-    many: `${head} SELECT ${picked} FROM json_each(?1) WHERE true ON CONFLICT ${onConflict}`,
+    one: `${head} VALUES ${values} ON CONFLICT ${onConflict}`,
+    some: `${head} SELECT ${picked} FROM json_each(?1) WHERE true ON CONFLICT ${onConflict}`,
+    block: `${head} VALUES ${Array(BLOCK_ROWS).fill(values).join(', ')} ON CONFLICT ${onConflict}`,
   };
 };
 
@@ -28,12 +34,25 @@ export const replacing = (key: readonly string[], columns: readonly string[]): s
   return `(${key.join(', ')}) DO UPDATE SET ${changes.join(', ')}`;
 };
 
-export const insertRows = (
+/** How many rows were inserted or changed. */
+export const insertRows = async (
   sql: Sql,
   insert: Insert,
   rows: readonly (readonly SqlArgument[])[],
 ): Promise<number> => {
-  const [first, ...others] = rows;
-  if (first === undefined) return Promise.resolve(0);
-  return others.length === 0 ? sql.run(insert.one, first) : sql.run(insert.many, [JSON.stringify(rows)]);
+  let changed = 0;
+  let at = 0;
+  for (; at + BLOCK_ROWS <= rows.length; at += BLOCK_ROWS)
+    changed += await sql.run(insert.block, rows.slice(at, at + BLOCK_ROWS).flat());
+  const [first, ...others] = rows.slice(at);
+  if (first === undefined) return changed;
+  if (others.length === 0) return changed + (await sql.run(insert.one, first));
+  return changed + (await sql.run(insert.some, [JSON.stringify([first, ...others])]));
 };
+
+/** In one statement, for a table whose full-text index follows by triggers: it is written down at the end of every statement. */
+export const insertTogether = async (
+  sql: Sql,
+  insert: Insert,
+  rows: readonly (readonly SqlArgument[])[],
+): Promise<number> => (rows.length === 0 ? 0 : sql.run(insert.some, [JSON.stringify(rows)]));

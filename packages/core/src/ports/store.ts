@@ -128,6 +128,8 @@ export interface WriteSet extends PassageWrites, SummaryChanges {
   readonly eraseMemories?: readonly EntityId[];
   /** Upserts by id. */
   readonly memories?: readonly MemoryRow[];
+  /** The full-text entries of `memories` that are new may wait for `indexMore`. [F-6] */
+  readonly indexLater?: boolean;
   /** Visibility changes of rows that are otherwise untouched. */
   readonly states?: readonly { readonly id: EntityId; readonly state: MemoryState }[];
   /** One that is already there (same entity, facet and stamp) stays as it is. */
@@ -222,6 +224,8 @@ export interface StoreTransaction extends StoreReads, SummaryTransaction, Review
    * registers and rows. The new names must be free. [SY-D2]
    */
   rename(pairs: readonly { readonly from: EntityId; readonly to: EntityId }[]): Promise<void>;
+  /** Makes at most so many of the full-text entries that wait, those first that came first; whether more wait. [F-6] */
+  indexMore(atMost: number): Promise<{ readonly more: boolean }>;
 }
 
 export interface WriteStore {
@@ -336,6 +340,8 @@ export interface ReadStore extends PassageQueries, ReviewReads, SummaryQueries {
   ): Promise<readonly MemoryRow[]>;
   /** F-6: rows whose content holds every token as a substring, newest first. */
   matchLike(tokens: readonly string[], scope: Scope, limit: number): Promise<readonly MemoryRow[]>;
+  /** Rows that `matchText` cannot find yet, because their full-text entries wait; a few too many after deletions. [F-6] */
+  unindexed(): Promise<number>;
   /** Hits outside the scope's projects, per project, at most 20. [M-8] */
   countElsewhere(
     query: TextQuery,

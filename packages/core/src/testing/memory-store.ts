@@ -229,6 +229,8 @@ const transactionOn = (tables: Tables): StoreTransaction => ({
     renameEntities(tables, names);
     renameCitations(tables, names);
   },
+  // It has no index that rows could wait for.
+  indexMore: async () => ({ more: false }),
 });
 
 const isUnseen = (tables: Tables, one: OutboxKey & { readonly seq: number | null }): boolean =>
@@ -280,6 +282,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     size: () => read(() => tables.rows.size),
     matchText: (query, scope, limit) => read(() => textMatches(tables, query, scope, limit)),
     matchLike: (tokens, scope, limit) => read(() => likeMatches(tables, tokens, scope, limit)),
+    unindexed: () => read(() => 0),
     countElsewhere: (query, scope) => read(() => elsewhereOf(tables, query, scope)),
     list: (query) => read(() => listRows(tables, query)),
     unsummarised: (project, limit) => read(() => unsummarisedRows(tables, project, limit)),

@@ -24,6 +24,20 @@ export const searchContract = (store: StoreUnderTest): void => {
     return (await store.reader().matchText(query, scope, limit)).map(({ memory }) => memory.content);
   };
 
+  describe('entries that wait', () => {
+    test('[F-6] are found by words once they were made, and by substring before', async () => {
+      const rows = Array.from({ length: 120 }, (_, n) => sampleRow(sampleId(n), `fact number${n}`));
+      await apply({ memories: rows, indexLater: true });
+      expect((await store.reader().matchLike(['number77'], {}, 10)).map(({ content }) => content)).toEqual([
+        'fact number77',
+      ]);
+      await store.writer().write((tx) => tx.indexMore(50));
+      while ((await store.writer().write((tx) => tx.indexMore(50))).more);
+      expect(await store.reader().unindexed()).toBe(0);
+      expect(await search('number77')).toEqual(['fact number77']);
+    });
+  });
+
   describe('full text', () => {
     test('finds a word in content, key, namespace and tags', async () => {
       await apply({

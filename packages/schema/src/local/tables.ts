@@ -314,6 +314,15 @@ export const passages = sqliteTable(
   (table) => [unique('passages_place').on(table.source, table.ordinal, table.part)],
 );
 
+/**
+ * F-6: rows of `memories` whose full-text entries are still to be made, as ranges of `rid` that do not overlap. The index's triggers leave
+ * these rows alone.
+ */
+export const unindexed = sqliteTable('unindexed', {
+  firstRid: integer('first_rid').primaryKey(),
+  lastRid: integer('last_rid').notNull(),
+});
+
 /** ST-1: which migrations this file has. */
 export const migrations = sqliteTable('migrations', {
   version: integer().primaryKey(),

@@ -194,7 +194,7 @@ END;
   {
     version: 2,
     name: '0002_thinking',
-    checksum: 'de97d4ccdea262723f2d09e76c4a926cfdb974c03a3490acca021c639a4dec04',
+    checksum: '34f0a3ddaacfaec0e4c09d5f2f18d6fe96de67a9c2440785c392eab2798971dc',
     sql: `
 CREATE TABLE \`findings\` (
 	\`entity\` text NOT NULL,
@@ -270,6 +270,11 @@ CREATE TABLE \`summary_citations\` (
 );
 
 CREATE INDEX \`summary_citations_entity\` ON \`summary_citations\` (\`entity\`);
+CREATE TABLE \`unindexed\` (
+	\`first_rid\` integer PRIMARY KEY NOT NULL,
+	\`last_rid\` integer NOT NULL
+);
+
 DROP INDEX \`memories_project\`;
 DROP INDEX \`memories_unsummarised\`;
 ALTER TABLE \`memories\` ADD \`seen_n\` integer;
@@ -286,7 +291,7 @@ ALTER TABLE \`summaries\` DROP COLUMN \`entry_ids\`;
   {
     version: 3,
     name: '0003_passages',
-    checksum: 'ca6b9f10ece751187217ba3df8bbb4d891f789c0f4ac86580b91da1f2bf6c174',
+    checksum: 'fcffa6a10b5fef096ffb07d4603af590a941bd69b4699466aed0187abc6ce9b4',
     sql: `
 -- The full-text index over passages [F-1, F-8, M-11]: as the one over memories, with the turns around a turn in \`previous\`
 -- and \`next\`.
@@ -321,6 +326,43 @@ CREATE TRIGGER passages_fts_update AFTER UPDATE OF body, previous, next, aside, 
   INSERT INTO passage_fts (rowid, body, previous, next, grams, scope)
   VALUES (new.rid, new.body || ' ' || new.aside, new.previous, new.next, new.grams, new.scope);
 END;
+
+-- Rows of \`memories\` that \`unindexed\` names are left alone by the triggers: they are indexed together, or later [F-6]. Ranges do not
+-- overlap, so the last one that begins at or before a row decides.
+DROP TRIGGER memories_fts_insert;
+
+DROP TRIGGER memories_fts_delete;
+
+DROP TRIGGER memories_fts_update;
+
+CREATE TRIGGER memories_fts_insert AFTER INSERT ON memories
+WHEN new.rid > coalesce((SELECT last_rid FROM unindexed WHERE first_rid <= new.rid ORDER BY first_rid DESC LIMIT 1), 0) BEGIN
+  INSERT INTO memory_fts (rowid, body, previous, next, grams, scope)
+  VALUES (new.rid, new.content || ' ' || new.aside, '', '', new.grams, new.scope);
+END;
+
+CREATE TRIGGER memories_fts_delete AFTER DELETE ON memories
+WHEN old.rid > coalesce((SELECT last_rid FROM unindexed WHERE first_rid <= old.rid ORDER BY first_rid DESC LIMIT 1), 0) BEGIN
+  INSERT INTO memory_fts (memory_fts, rowid, body, previous, next, grams, scope)
+  VALUES ('delete', old.rid, old.content || ' ' || old.aside, '', '', old.grams, old.scope);
+END;
+
+CREATE TRIGGER memories_fts_update AFTER UPDATE OF content, aside, grams, scope ON memories
+WHEN (old.content <> new.content OR old.aside <> new.aside OR old.grams <> new.grams OR old.scope <> new.scope)
+  AND old.rid > coalesce((SELECT last_rid FROM unindexed WHERE first_rid <= old.rid ORDER BY first_rid DESC LIMIT 1), 0) BEGIN
+  INSERT INTO memory_fts (memory_fts, rowid, body, previous, next, grams, scope)
+  VALUES ('delete', old.rid, old.content || ' ' || old.aside, '', '', old.grams, old.scope);
+  INSERT INTO memory_fts (rowid, body, previous, next, grams, scope)
+  VALUES (new.rid, new.content || ' ' || new.aside, '', '', new.grams, new.scope);
+END;
+
+-- Entries that are gathered in memory before they become one segment of the index, in bytes: many rows at once make fewer segments.
+INSERT INTO memory_fts (memory_fts, rank) VALUES ('hashsize', 8388608);
+
+-- A device at rest merges segments in small steps, two of a size being enough.
+INSERT INTO memory_fts (memory_fts, rank) VALUES ('usermerge', 2);
+
+INSERT INTO passage_fts (passage_fts, rank) VALUES ('usermerge', 2);
 `,
   },
 ];

@@ -21,12 +21,14 @@ import {
 export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
   const { pull, push } = await context.engine.syncFacts();
   context.assertCurrent();
-  let page = await take(context, requestPage(context, pull, push?.anchor ?? null));
+  let received = pull?.bootstrap?.done ?? 0;
+  let page = await take(context, requestPage(context, { ...pull, received }, push?.anchor ?? null));
   let next: PageOutcome['next'] = null;
   for (;;) {
     if (!page.ok) return onTransportError(page.error);
     const { cursor, hasMore, expected, items, anchor } = page.value;
-    const after = { cursor, bootstrap: null };
+    received += expected === null ? 0 : items.length;
+    const after = { cursor, received: expected === null ? 0 : received };
     const early =
       expected !== null && hasMore && !context.isWanted() ? requestPage(context, after, anchor) : null;
     const applied = await context.engine.applyPage(page.value);
@@ -55,14 +57,18 @@ const pulledEvent = (next: PageOutcome['next'], hasMore: boolean) => {
 
 const requestPage = (
   context: TaskContext,
-  pull: Pick<MetaValues['pull'], 'cursor' | 'bootstrap'> | null,
+  pull: Partial<Pick<MetaValues['pull'], 'cursor' | 'bootstrap'>> & { readonly received: number },
   anchor: string | null,
 ): Promise<Timed<PullResponse>> =>
   timed(context, () =>
     context.transport.pull({
-      cursor: pull?.cursor ?? null,
-      limit: context.pageItems ?? LIMITS.pullItemsDefault,
-      empty: pull?.cursor == null && pull?.bootstrap?.empty === true,
-      anchor: pull?.cursor == null ? null : anchor,
+      cursor: pull.cursor ?? null,
+      limit: context.pageItems ?? pageItemsAfter(pull.received),
+      empty: pull.cursor == null && pull.bootstrap?.empty === true,
+      anchor: pull.cursor == null ? null : anchor,
     }),
   );
+
+/** A bootstrap's newest rows come soon, the others cost less in large pages. `received`: rows of it so far. [SY-P4] */
+const pageItemsAfter = (received: number): number =>
+  received < LIMITS.bootstrapNewest ? LIMITS.pullItemsDefault : LIMITS.bootstrapPageItems;

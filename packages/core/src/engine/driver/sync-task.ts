@@ -36,7 +36,7 @@ export interface TaskDeps {
   readonly crypto: () => Promise<Crypto>;
   readonly clock: Clock;
   readonly random: Random;
-  /** Items per page; LIMITS.pullItemsDefault. */
+  /** Items of every page, for tests; else `LIMITS` says. */
   readonly pageItems?: number;
 }
 

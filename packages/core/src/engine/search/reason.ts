@@ -9,15 +9,27 @@ export interface Outcome {
   readonly memories: number;
   readonly passages: number;
   readonly mode: SearchInput['mode'];
+  /** Memories whose index entries wait. */
+  readonly unindexed: number;
 }
 
-export const reasonOf = ({ by, indexDamaged, memories, passages, mode }: Outcome): string | null => {
+export const reasonOf = ({
+  by,
+  indexDamaged,
+  memories,
+  passages,
+  mode,
+  unindexed,
+}: Outcome): string | null => {
   const reasons = [
     ...(indexDamaged ? ['The search index is damaged: run `cairn doctor --fix`.'] : []),
     ...(mode === 'vector' ? ['There is no embedder yet, so this searched by words.'] : []),
     ...(memories + passages === 0 ? ['Nothing that is current holds these words.'] : []),
     ...(memories > 0 && by === 'substring'
       ? ['No word matched as a whole; these hold the text somewhere.']
+      : []),
+    ...(unindexed > 0
+      ? [`${unindexed.toLocaleString('en-US')} memories that just came are still being indexed.`]
       : []),
   ];
   return reasons.length === 0 ? null : reasons.join(' ');

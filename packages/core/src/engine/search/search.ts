@@ -45,6 +45,7 @@ export const search = async (deps: ReadDeps, input: SearchInput): Answer<SearchR
     memories: results.length,
     passages: passages.length,
     mode: input.mode,
+    unindexed: isForMemories ? await store.unindexed() : 0,
   });
   return ok({
     results,

@@ -3,6 +3,7 @@ import {
   type CairnError,
   type EntityId,
   entityKind,
+  LIMITS,
   ok,
   type PulledItem,
   type PullResponse,
@@ -39,7 +40,8 @@ export const applyPage = (
       published: await raisedTo(tx, [...read.registers, ...read.echoes]),
       times: { lastPushAt: (await tx.meta('times'))?.lastPushAt ?? null, lastPullAt: nowMs },
     };
-    await tx.apply(joinWriteSets(planned, { ...setAside(read), ...thawed(push, page), meta }));
+    const indexLater = (before?.bootstrap?.done ?? 0) >= LIMITS.bootstrapNewest;
+    await tx.apply(joinWriteSets(planned, { ...setAside(read), ...thawed(push, page), meta, indexLater }));
     const again = collectedTombstones(page, read.present);
     const late = await lateForReseal(tx, planned.registers ?? []);
     await tx.apply({ outboxAdd: [...again, ...late] });

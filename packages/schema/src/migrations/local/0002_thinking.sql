@@ -72,6 +72,11 @@ CREATE TABLE `summary_citations` (
 );
 --> statement-breakpoint
 CREATE INDEX `summary_citations_entity` ON `summary_citations` (`entity`);--> statement-breakpoint
+CREATE TABLE `unindexed` (
+	`first_rid` integer PRIMARY KEY NOT NULL,
+	`last_rid` integer NOT NULL
+);
+--> statement-breakpoint
 DROP INDEX `memories_project`;--> statement-breakpoint
 DROP INDEX `memories_unsummarised`;--> statement-breakpoint
 ALTER TABLE `memories` ADD `seen_n` integer;--> statement-breakpoint

@@ -31,3 +31,40 @@ CREATE TRIGGER passages_fts_update AFTER UPDATE OF body, previous, next, aside, 
   INSERT INTO passage_fts (rowid, body, previous, next, grams, scope)
   VALUES (new.rid, new.body || ' ' || new.aside, new.previous, new.next, new.grams, new.scope);
 END;
+--> statement-breakpoint
+-- Rows of `memories` that `unindexed` names are left alone by the triggers: they are indexed together, or later [F-6]. Ranges do not
+-- overlap, so the last one that begins at or before a row decides.
+DROP TRIGGER memories_fts_insert;
+--> statement-breakpoint
+DROP TRIGGER memories_fts_delete;
+--> statement-breakpoint
+DROP TRIGGER memories_fts_update;
+--> statement-breakpoint
+CREATE TRIGGER memories_fts_insert AFTER INSERT ON memories
+WHEN new.rid > coalesce((SELECT last_rid FROM unindexed WHERE first_rid <= new.rid ORDER BY first_rid DESC LIMIT 1), 0) BEGIN
+  INSERT INTO memory_fts (rowid, body, previous, next, grams, scope)
+  VALUES (new.rid, new.content || ' ' || new.aside, '', '', new.grams, new.scope);
+END;
+--> statement-breakpoint
+CREATE TRIGGER memories_fts_delete AFTER DELETE ON memories
+WHEN old.rid > coalesce((SELECT last_rid FROM unindexed WHERE first_rid <= old.rid ORDER BY first_rid DESC LIMIT 1), 0) BEGIN
+  INSERT INTO memory_fts (memory_fts, rowid, body, previous, next, grams, scope)
+  VALUES ('delete', old.rid, old.content || ' ' || old.aside, '', '', old.grams, old.scope);
+END;
+--> statement-breakpoint
+CREATE TRIGGER memories_fts_update AFTER UPDATE OF content, aside, grams, scope ON memories
+WHEN (old.content <> new.content OR old.aside <> new.aside OR old.grams <> new.grams OR old.scope <> new.scope)
+  AND old.rid > coalesce((SELECT last_rid FROM unindexed WHERE first_rid <= old.rid ORDER BY first_rid DESC LIMIT 1), 0) BEGIN
+  INSERT INTO memory_fts (memory_fts, rowid, body, previous, next, grams, scope)
+  VALUES ('delete', old.rid, old.content || ' ' || old.aside, '', '', old.grams, old.scope);
+  INSERT INTO memory_fts (rowid, body, previous, next, grams, scope)
+  VALUES (new.rid, new.content || ' ' || new.aside, '', '', new.grams, new.scope);
+END;
+--> statement-breakpoint
+-- Entries that are gathered in memory before they become one segment of the index, in bytes: many rows at once make fewer segments.
+INSERT INTO memory_fts (memory_fts, rank) VALUES ('hashsize', 8388608);
+--> statement-breakpoint
+-- A device at rest merges segments in small steps, two of a size being enough.
+INSERT INTO memory_fts (memory_fts, rank) VALUES ('usermerge', 2);
+--> statement-breakpoint
+INSERT INTO passage_fts (passage_fts, rank) VALUES ('usermerge', 2);

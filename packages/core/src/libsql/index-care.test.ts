@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { sampleId, sampleRow } from '../testing/sample-memories.ts';
+import { openTempStore } from '../testing/temp-store.ts';
+import { createCare } from './care.ts';
+import { mergeSome } from './index-care.ts';
+
+/** FTS5 keeps a segment's number in the upper bits of its pages' ids. */
+const SEGMENTS = 'SELECT count(DISTINCT id >> 37) FROM memory_fts_data WHERE id >> 37 > 0';
+
+test('[F-6] at rest the segments of many saves become few, step by step, and the index stays sound', async () => {
+  const { store, path, dispose } = await openTempStore();
+  for (let n = 0; n < 28; n++)
+    await store.write((tx) => tx.apply({ memories: [sampleRow(sampleId(n), `fact number${n}`)] }));
+  const segments = () => store.exclusive(async (sql) => Number((await sql.all(SEGMENTS))[0]?.[0]));
+  const before = await segments();
+  while (await store.exclusive(mergeSome));
+  expect(await segments()).toBeLessThan(before);
+  expect(await store.exclusive(mergeSome)).toBe(false);
+  const checked = await createCare(store, path).check(false);
+  expect(checked.ok && checked.value.find(({ id }) => id === 'index')?.status).toBe('pass');
+  await dispose();
+});

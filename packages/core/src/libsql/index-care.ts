@@ -1,0 +1,81 @@
+/**
+ * Looks after the full-text index in the background: makes the entries that wait [F-6], and once things are at rest merges what
+ * many small writes left, so that a search reads fewer pages. In small steps, so that saves come in between; a kill loses
+ * nothing but the step.
+ */
+import { columnsOf } from './columns.ts';
+import type { Sql } from './database.ts';
+import type { LibsqlWriteStore } from './write-store.ts';
+
+/** Rows of one transaction. */
+const STEP_ROWS = 1_000;
+/** While pages still come, they go first. */
+const QUIET_MS = 250;
+/** Nothing was written for this long. */
+const REST_MS = 5_000;
+const MERGE_PAUSE_MS = 50;
+/** 64: pages of 4 KB that one step of merging writes. */
+const MERGES = [
+  "INSERT INTO memory_fts (memory_fts, rank) VALUES ('merge', 64)",
+  "INSERT INTO passage_fts (passage_fts, rank) VALUES ('merge', 64)",
+] as const;
+const CHANGES = 'SELECT total_changes()';
+
+export interface IndexCare {
+  /** Entries may wait. `now`: nothing else is to come. */
+  wake(when: 'now' | 'quiet'): void;
+  /** Something was written. */
+  noteWrite(): void;
+  stop(): void;
+}
+
+export const createIndexCare = (store: LibsqlWriteStore): IndexCare => {
+  let timer: NodeJS.Timeout | null = null;
+  let isStopped = false;
+  let waits = false;
+  const schedule = (step: () => Promise<void>, delayMs: number): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = isStopped ? null : setTimeout(run, delayMs, step);
+  };
+  const run = (step: () => Promise<void>): void => {
+    timer = null;
+    // A full disk or a damaged index: the next write, start or repair tries again.
+    step().catch(() => undefined);
+  };
+  const index = async (): Promise<void> => {
+    const { more } = await store.write((tx) => tx.indexMore(STEP_ROWS));
+    if (timer !== null) return;
+    waits = more;
+    if (more) schedule(index, 0);
+    else schedule(merge, REST_MS);
+  };
+  const merge = async (): Promise<void> => {
+    const more = await store.exclusive(mergeSome);
+    if (more && timer === null) schedule(merge, MERGE_PAUSE_MS);
+  };
+  return {
+    wake(when) {
+      waits = true;
+      schedule(index, when === 'now' ? 0 : QUIET_MS);
+    },
+    noteWrite() {
+      if (!waits) schedule(merge, REST_MS);
+    },
+    stop() {
+      isStopped = true;
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+};
+
+/** Whether there may be more to merge: one change is the command itself. */
+export const mergeSome = async (sql: Sql): Promise<boolean> => {
+  const before = await changes(sql);
+  for (const statement of MERGES) await sql.run(statement);
+  return (await changes(sql)) - before > MERGES.length;
+};
+
+const changes = async (sql: Sql): Promise<number> => {
+  const [row] = await sql.all(CHANGES);
+  return row === undefined ? 0 : columnsOf(row).integer();
+};

@@ -1,0 +1,69 @@
+/**
+ * Rows of `memories` before they are in the full-text index: ranges of row numbers in `unindexed`, which the index's triggers
+ * leave alone. Many rows are written first and indexed together, or later; after a kill the ranges say what is left. [F-6]
+ */
+import { columnsOf } from './columns.ts';
+import type { Sql } from './database.ts';
+
+const LAST_ROW = 'SELECT coalesce(max(rid), 0) FROM memories';
+/** Rows at the end that were waiting may have been forgotten: the ranges end with the rows, for new rows get those numbers. */
+const CUT_RANGES = [
+  'DELETE FROM unindexed WHERE first_rid > ?1',
+  'UPDATE unindexed SET last_rid = ?1 WHERE last_rid > ?1',
+] as const;
+const ADD_RANGE = 'INSERT INTO unindexed (first_rid, last_rid) VALUES (?1, ?2)';
+const REMOVE_RANGE = 'DELETE FROM unindexed WHERE first_rid = ?1';
+const EXTEND_RANGE = 'UPDATE unindexed SET last_rid = ?2 WHERE last_rid = ?1 - 1';
+const FIRST_RANGE = 'SELECT first_rid, last_rid FROM unindexed ORDER BY first_rid LIMIT 1';
+const CLEAR_RANGES = 'DELETE FROM unindexed';
+const COUNT = 'SELECT coalesce(sum(last_rid - first_rid + 1), 0) FROM unindexed';
+
+const INDEX_ROWS = `INSERT INTO memory_fts (rowid, body, previous, next, grams, scope)
+  SELECT rid, body, previous, next, grams, scope FROM memory_search WHERE rid BETWEEN ?1 AND ?2 ORDER BY rid`;
+const REBUILD = "INSERT INTO memory_fts (memory_fts) VALUES ('rebuild')";
+
+/** `write` inserts at most `rowsMax` rows, which it numbers upwards; they are indexed `now`, in one statement, or `later`. */
+export const addWithoutIndex = async (
+  sql: Sql,
+  rowsMax: number,
+  write: () => Promise<unknown>,
+  index: 'now' | 'later',
+): Promise<void> => {
+  const before = await integerOf(sql, LAST_ROW);
+  const first = before + 1;
+  for (const statement of CUT_RANGES) await sql.run(statement, [before]);
+  await sql.run(ADD_RANGE, [first, before + rowsMax]);
+  await write();
+  await sql.run(REMOVE_RANGE, [first]);
+  const last = await integerOf(sql, LAST_ROW);
+  if (last === before) return;
+  if (index === 'now') await sql.run(INDEX_ROWS, [first, last]);
+  else if ((await sql.run(EXTEND_RANGE, [first, last])) === 0) await sql.run(ADD_RANGE, [first, last]);
+};
+
+/** The rows that came first are indexed first: in a bootstrap those are the newest. [SY-P4] */
+export const indexMore = async (sql: Sql, atMost: number): Promise<{ readonly more: boolean }> => {
+  const [row] = await sql.all(FIRST_RANGE);
+  if (row === undefined) return { more: false };
+  const columns = columnsOf(row);
+  const first = columns.integer();
+  const last = columns.integer();
+  const to = Math.min(last, first + atMost - 1);
+  await sql.run(REMOVE_RANGE, [first]);
+  await sql.run(INDEX_ROWS, [first, to]);
+  if (to < last) await sql.run(ADD_RANGE, [to + 1, last]);
+  return { more: to < last || (await sql.all(FIRST_RANGE)).length > 0 };
+};
+
+export const countUnindexed = (sql: Sql): Promise<number> => integerOf(sql, COUNT);
+
+/** The whole index anew, out of the rows; nothing waits afterwards. For a transaction. [F-6] */
+export const rebuildIndex = async (sql: Sql): Promise<void> => {
+  await sql.run(REBUILD);
+  await sql.run(CLEAR_RANGES);
+};
+
+const integerOf = async (sql: Sql, statement: string): Promise<number> => {
+  const [row] = await sql.all(statement);
+  return row === undefined ? 0 : columnsOf(row).integer();
+};

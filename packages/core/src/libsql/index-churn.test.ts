@@ -37,7 +37,7 @@ test('[ST-4] an index that erases as it goes stays sound and complete through a 
   const random = createSeededRandom(20_261_121);
   const { store, reader, path, dispose } = await openTempStore();
   const texts = new Map<EntityId, string>();
-  for (let n = 0; n < 150; n++) await store.write(step(random, texts, n));
+  for (let n = 0; n < 100; n++) await store.write(step(random, texts, n));
   while ((await store.write((tx) => tx.indexMore(500))).more);
   for (const word of WORDS) {
     const query = { match: quoteTerm(word), terms: [word], ideal: 1, rankedRowsMax: null };

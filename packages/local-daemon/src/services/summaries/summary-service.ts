@@ -58,6 +58,8 @@ export const createSummaryService = (deps: SummaryServiceDeps): SummaryService =
   /** Memories that wait, at most; what was there before this daemon is unknown. */
   let waiting = 0;
   let isUnknown = true;
+  /** Before that there is nothing that forgetting could have withdrawn, or it can wait for the interval. */
+  let hasWritten = false;
   let burstSinceMs: number | null = null;
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -74,7 +76,10 @@ export const createSummaryService = (deps: SummaryServiceDeps): SummaryService =
       const { written, left } = await writer.summarise(trigger, projects);
       waiting += left;
       isUnknown = false;
-      if (projects === null || projects.includes(null)) await writer.narrate();
+      hasWritten ||= written > 0;
+      if (waiting > 0) timer.setOnce('interval', LIMITS.summariseEveryMs, () => background('interval'));
+      const isNew = written > 0 || trigger === 'asked' || trigger === 'settled';
+      if (isNew && (projects === null || projects.includes(null))) await writer.narrate();
       return { written, withoutModel: await reword(projects) };
     });
 
@@ -93,7 +98,7 @@ export const createSummaryService = (deps: SummaryServiceDeps): SummaryService =
   };
 
   const runOnceArrived = async (trigger: SummaryTrigger): Promise<void> => {
-    if (!isOver && (await deps.isArriving())) timer.set('arriving', ARRIVING_MS, () => background(trigger));
+    if (!isOver && (await deps.isArriving())) timer.set(`arriving ${trigger}`, ARRIVING_MS, () => background(trigger));
     else await run(trigger, null);
   };
 
@@ -121,7 +126,7 @@ export const createSummaryService = (deps: SummaryServiceDeps): SummaryService =
         if (event.kind === 'changed') changed(event.ids.length === 0 ? LIMITS.summariseAt : event.ids.length);
       });
       timer.set('first', FIRST_LOOK_MS, () => {
-        background('interval');
+        background('session_start');
         look();
       });
     },
@@ -130,7 +135,9 @@ export const createSummaryService = (deps: SummaryServiceDeps): SummaryService =
       unsubscribe();
       timer.clear();
     },
-    forgot: () => timer.set('settled', QUIET_MS, () => background('settled')),
+    forgot() {
+      if (hasWritten) timer.set('settled', QUIET_MS, () => background('settled'));
+    },
     sessionBegan() {
       if (isUnknown || waiting > LIMITS.summariseAt)
         timer.setOnce('session', 0, () => background('session_start'));

@@ -1,6 +1,7 @@
 /** The daemon's results: the shapes of the CLI's `--json`, served by the loopback API. Contract: the interface page. */
 import * as z from 'zod';
 import { memorySchema } from './memory.ts';
+import { passageHit } from './passages.ts';
 
 const count = z.number().int().nonnegative();
 const time = z.string();
@@ -31,24 +32,6 @@ export const searchHit = memorySchema.extend({
   why: z.looseObject({}).optional(),
 });
 export type SearchHit = z.infer<typeof searchHit>;
-/** A piece of a document or transcript. `start` and `end` are offsets in UTF-16 units into the document or the turn. */
-export const passageHit = z.object({
-  source: z.object({ id: z.string(), kind: z.enum(['document', 'session']), name: z.string() }),
-  /** The turn of a session, or the place in a document. */
-  ordinal: count,
-  project: z.string().nullable(),
-  author: z.string().nullable(),
-  at: time,
-  text: z.string(),
-  start: count,
-  end: count,
-  score: z.number(),
-  textScore: z.number().nullable(),
-  vectorScore: z.number().nullable(),
-  /** Only with `explain`. */
-  why: z.looseObject({}).optional(),
-});
-export type PassageHit = z.infer<typeof passageHit>;
 export const searchResult = z.object({
   results: z.array(searchHit),
   /** From documents and transcripts, at most as many as results were asked for. [F-8, M-11] */

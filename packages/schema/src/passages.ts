@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { LIMITS } from './limits.ts';
 
 const count = z.number().int().nonnegative();
+const time = z.string();
 const text = z.string().max(LIMITS.daemonBodyBytesMax);
 
 export const documentInput = z.strictObject({
@@ -63,3 +64,22 @@ export type TurnsInput = z.infer<typeof turnsInput>;
 /** `id`: of the session's source. `last`: the ordinal of its last turn; -1 while it has none. */
 export const turnsResult = z.object({ id: z.string(), passages: count, last: z.number().int() });
 export type TurnsResult = z.infer<typeof turnsResult>;
+
+/** A piece of a document or transcript. `start` and `end` are offsets in UTF-16 units into the document or the turn. */
+export const passageHit = z.object({
+  source: z.object({ id: z.string(), kind: z.enum(['document', 'session']), name: z.string() }),
+  /** The turn of a session, or the place in a document. */
+  ordinal: count,
+  project: z.string().nullable(),
+  author: z.string().nullable(),
+  at: time,
+  text: z.string(),
+  start: count,
+  end: count,
+  score: z.number(),
+  textScore: z.number().nullable(),
+  vectorScore: z.number().nullable(),
+  /** Only with `explain`. */
+  why: z.looseObject({}).optional(),
+});
+export type PassageHit = z.infer<typeof passageHit>;

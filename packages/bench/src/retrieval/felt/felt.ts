@@ -26,8 +26,8 @@ export interface FactTasks {
   readonly writeToRecall: RecallFigures;
 }
 
-const PROJECTS = 10;
-const SAVES = 90;
+const PROJECTS = 5;
+const SAVES = 60;
 
 export const runFactTasks = async (): Promise<FactTasks> => {
   const facts = changingFacts(PROJECTS);

@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import { root } from './paths.mjs';
 
 /**
- * An entry point that is not there is skipped. The libSQL worker lies beside the daemon, which starts it from there.
+ * An entry point that is not there is skipped. The libSQL worker and the embedder lie beside the daemon, which starts them from there.
  * @type {{ outdir: string, entries: Record<string, string> }[]}
  */
 const bundles = [
@@ -19,6 +19,7 @@ const bundles = [
       'cli-program': 'packages/local-daemon/src/cli/program.ts',
       'cli-start': 'packages/local-daemon/src/client/start-daemon.ts',
       daemon: 'packages/local-daemon/src/main.ts',
+      embedder: 'packages/local-daemon/src/embedder/main.ts',
       'libsql-worker': 'packages/core/src/libsql/worker.ts',
     },
   },
@@ -108,7 +109,13 @@ const buildBundle = async ({ outdir, entries }) => {
     splitting: true,
     // All parts in one folder: the path to a native package is then the same from each of them.
     chunkNames: 'part-[hash]',
-    external: ['@electric-sql/pglite', '@libsql/darwin-*', '@libsql/linux-*', '@libsql/win32-*'],
+    external: [
+      '@electric-sql/pglite',
+      '@energetic-ai/*',
+      '@libsql/darwin-*',
+      '@libsql/linux-*',
+      '@libsql/win32-*',
+    ],
     plugins: [nativeByPath(outdir)],
     banner,
   });

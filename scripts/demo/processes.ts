@@ -173,7 +173,7 @@ export const createDevice = (folder: string, name: string, { children, note }: B
 
   const run = async (args: readonly string[]): Promise<Ran> => {
     const child = spawn(join(root, 'bin', 'cairn'), args, {
-      env: { ...cleanEnv(), CAIRN_HOME: home, CAIRN_PORT: '0' },
+      env: { ...cleanEnv(), CAIRN_HOME: home, CAIRN_PORT: '0', CAIRN_EMBED: 'off' },
       cwd: home,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -68,7 +68,7 @@ export const device = async (name = 'device'): Promise<Device> => {
   const begin = (args: readonly string[], { cwd, env }: RunOptions = {}) =>
     spawn(join(root, 'bin', 'cairn'), args, {
       cwd: cwd ?? home.path,
-      env: { ...cleanEnv(), CAIRN_HOME: home.path, CAIRN_PORT: '0', ...env },
+      env: { ...cleanEnv(), CAIRN_HOME: home.path, CAIRN_PORT: '0', CAIRN_EMBED: 'off', ...env },
     });
   const run = async (args: readonly string[], options: RunOptions = {}): Promise<Ran> => {
     const child = begin(args, options);

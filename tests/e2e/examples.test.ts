@@ -11,7 +11,13 @@ test('examples/save-and-search.mjs runs as it stands', async () => {
     process.execPath,
     [join(root, 'examples', 'save-and-search.mjs')],
     {
-      env: { PATH: process.env.PATH, HOME: own.home, CAIRN_HOME: own.home, CAIRN_PORT: '0' },
+      env: {
+        PATH: process.env.PATH,
+        HOME: own.home,
+        CAIRN_HOME: own.home,
+        CAIRN_PORT: '0',
+        CAIRN_EMBED: 'off',
+      },
     },
   );
   expect(stdout).toMatch(/^saved m_[0-9a-z]{26}\n1 found in [\d.]+ ms, best: The example talks/);

@@ -149,7 +149,7 @@ export const scatteredLibraries = (files: readonly SourceFile[]): string[] => {
 
 const declaredIn = (path: string): Set<string> => {
   const manifest: { [field: string]: Record<string, string> } = JSON.parse(readText(path));
-  const fields = ['dependencies', 'devDependencies', 'peerDependencies'];
+  const fields = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
   return new Set(fields.flatMap((field) => Object.keys(manifest[field] ?? {})));
 };
 

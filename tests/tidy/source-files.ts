@@ -135,6 +135,7 @@ const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'merge',
     'search',
     'passages',
+    'vectors',
     'summary',
     'extraction',
     'context',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEFAULT_PORT, parseConfig } from './config.ts';
 
 const parse = (file: string | null, env: Record<string, string> = {}) =>
@@ -7,7 +7,14 @@ const parse = (file: string | null, env: Record<string, string> = {}) =>
 test('nothing set: the defaults', () => {
   expect(parse(null)).toEqual({
     ok: true,
-    value: { deviceName: 'laptop', projects: {}, port: DEFAULT_PORT, isPortFixed: false, llm: null },
+    value: {
+      deviceName: 'laptop',
+      projects: {},
+      embed: { kind: 'local' },
+      port: DEFAULT_PORT,
+      isPortFixed: false,
+      llm: null,
+    },
   });
 });
 
@@ -30,4 +37,48 @@ test('[M-8] aliases and a name by hand; what is unknown is left alone', () => {
 test.each(['{', '[]', '{"deviceName": 1}', '{"projects": {"a": 2}}'])('%s is not a configuration', (file) => {
   const parsed = parse(file);
   expect(parsed.ok ? '' : parsed.error.message).toMatch(/^\/cfg\/config.json cannot be read: .+ Mend it/);
+});
+
+describe('[F-3] what embeds', () => {
+  const embed = (env: Record<string, string>, file: string | null = null) => {
+    const parsed = parse(file, env);
+    return parsed.ok ? parsed.value.embed : parsed.error.message;
+  };
+  const endpoint = { CAIRN_EMBED_BASE_URL: 'http://127.0.0.1:11434/v1', CAIRN_EMBED_MODEL: 'nomic' };
+
+  test('is the local embedder, an endpoint with its key, or nothing', () => {
+    expect(embed({})).toEqual({ kind: 'local' });
+    expect(embed({ CAIRN_EMBED: 'off', ...endpoint })).toEqual({ kind: 'off' });
+    expect(embed({ ...endpoint, CAIRN_EMBED_API_KEY: 'sk-1' })).toMatchObject({
+      ...{ kind: 'endpoint', baseUrl: 'http://127.0.0.1:11434/v1', apiKey: 'sk-1', model: 'nomic' },
+      fusion: { rule: 'cosine', vectorWeight: 0.5 },
+    });
+  });
+
+  test('may stand in the file, where the environment comes first', () => {
+    const file = JSON.stringify({
+      embeddings: {
+        baseUrl: 'https://a.example/v1',
+        model: 'm',
+        fusion: 'min_max',
+        vectorWeight: 0.7,
+        cosineMin: 0,
+      },
+    });
+    expect(embed({}, file)).toEqual({
+      ...{ kind: 'endpoint', baseUrl: 'https://a.example/v1', apiKey: null, model: 'm' },
+      fusion: { rule: 'min_max', vectorWeight: 0.7, cosineMin: 0 },
+    });
+    expect(embed({ CAIRN_EMBED_MODEL: 'other' }, file)).toMatchObject({ model: 'other' });
+    expect(embed({}, JSON.stringify({ embeddings: { off: true } }))).toEqual({ kind: 'off' });
+    expect(embed({ CAIRN_EMBED: 'on' }, JSON.stringify({ embeddings: { off: true } }))).toEqual({
+      kind: 'local',
+    });
+  });
+
+  test('is refused in a sentence when it is half a configuration', () => {
+    expect(embed({ CAIRN_EMBED: 'perhaps' })).toContain('it has to be `on` or `off`');
+    expect(embed({ CAIRN_EMBED_BASE_URL: 'http://127.0.0.1:1/v1' })).toContain('needs a URL and a model');
+    expect(embed({ ...endpoint, CAIRN_EMBED_BASE_URL: 'ollama' })).toContain('needs a URL and a model');
+  });
 });

@@ -1,6 +1,7 @@
 /** The configuration: `config.json` and the environment, parsed once. */
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import * as z from 'zod';
+import { type EmbedConfig, embedFile, parseEmbed } from './config-embed.ts';
 import { type LlmConfig, llmFile, parseLlmConfig } from './model-config.ts';
 
 const configFile = z.looseObject({
@@ -9,11 +10,13 @@ const configFile = z.looseObject({
   /** M-8: aliases by hand: a name or identity → the project that it means. */
   projects: z.record(z.string(), z.string()).optional(),
   llm: llmFile.optional(),
+  embeddings: embedFile.optional(),
 });
 
 export interface Config {
   readonly deviceName: string;
   readonly projects: Readonly<Record<string, string>>;
+  readonly embed: EmbedConfig;
   readonly port: number;
   /** Whether `CAIRN_PORT` names the port; then no other will do. */
   readonly isPortFixed: boolean;
@@ -46,7 +49,10 @@ export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Resul
     );
   const llm = parseLlmConfig(parsed.data.llm, env);
   if (!llm.ok) return llm;
+  const embed = parseEmbed(parsed.data.embeddings ?? {}, env);
+  if (!embed.ok) return embed;
   return ok({
+    embed: embed.value,
     deviceName: parsed.data.deviceName ?? (hostName.trim() === '' ? 'device' : hostName),
     projects: parsed.data.projects ?? {},
     port,

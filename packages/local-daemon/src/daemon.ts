@@ -7,6 +7,7 @@ import { type Crypto, checkBackup, createCrypto, type Engine, openEngine, type T
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
 import { createDatabaseFiles, finishRestore } from './adapters/database-files.ts';
 import { lookAtFile, readDocument } from './adapters/document-files.ts';
+import { createEmbeddingParts } from './adapters/embedding-parts.ts';
 import { withEnvFiles } from './adapters/env-files.ts';
 import { createGitProjects } from './adapters/git-files.ts';
 import { createKeyringFile } from './adapters/keyring-file.ts';
@@ -24,10 +25,11 @@ import {
 } from './adapters/private-file.ts';
 import { createServerLink } from './adapters/server-link.ts';
 import { reportStart } from './adapters/start-report.ts';
-import { after, sleep, systemClock } from './adapters/system-time.ts';
+import { after, sleep, steadyMs, systemClock } from './adapters/system-time.ts';
 import { endOnDeath, endOnUncaught, type StopReasons, watchForStop } from './adapters/until-stopped.ts';
 import { createApp } from './api/app.ts';
 import { type Config, parseConfig } from './config.ts';
+import { EMBED_NAMES } from './config-embed.ts';
 import type { Paths } from './paths.ts';
 import { createAccessCounts } from './services/access-counts.ts';
 import { createCare } from './services/care.ts';
@@ -61,6 +63,7 @@ export interface DaemonOptions {
 
 /** Requests in flight may take this long once the daemon stops. */
 const GRACE_MS = 5_000;
+const LLM_NAMES = ['CAIRN_LLM_API_KEY', 'CAIRN_LLM_BASE_URL', 'CAIRN_LLM_MODEL'];
 const TOKEN_BYTES = 32;
 
 /** Runs until something stops it, and answers the exit code. */
@@ -139,7 +142,7 @@ interface Started {
 
 const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, CairnError>> => {
   const { paths, hostName } = options;
-  const env = withEnvFiles(options.env, ['CAIRN_LLM_API_KEY', 'CAIRN_LLM_BASE_URL', 'CAIRN_LLM_MODEL']);
+  const env = withEnvFiles(options.env, [...LLM_NAMES, ...EMBED_NAMES]);
   if (!env.ok) return env;
   const config = parseConfig({
     file: readPrivateFile(paths.config),
@@ -170,6 +173,7 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
     services.verify.watch();
     services.summaries.begin();
     services.documents.watch();
+    await services.embedding.begin();
   }
   announce(paths, doors.value, token);
   log.info('ready', { version: VERSION, port: doors.value.port });
@@ -179,7 +183,12 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
       removePrivateFile(paths.daemonFile);
       services.verify.close();
       services.documents.close();
-      await Promise.all([doors.value.close(GRACE_MS), services.sync.end(), services.summaries.end()]);
+      await Promise.all([
+        doors.value.close(GRACE_MS),
+        services.sync.end(),
+        services.summaries.end(),
+        services.embedding.end(),
+      ]);
       await services.access.flush();
       if (!box.current().readOnly) await box.current().checkpoint();
       await box.close();
@@ -237,8 +246,10 @@ const createServices = (
     timers,
     log,
   });
+  const embedding = createEmbeddingParts(config.embed, { engine, events, timers, steadyMs, log });
   const doctor = createDoctor({
     engine,
+    embedderStatus: embedding.status,
     machine: createMachineFacts(paths),
     version: VERSION,
     retryDead: sync.retryDead,
@@ -279,6 +290,8 @@ const createServices = (
     },
     ...{ wrote, forgot },
     ...summarised,
+    embedding,
+    meaningOf: embedding.meaningOf,
     nowMs: systemClock.nowMs,
     stopSignal,
     shutdown: () => reasons.stop('asked to'),
@@ -339,6 +352,7 @@ const openServiceDoors = async (
     engine: services.engine,
     syncStatus: services.sync.status,
     languageModel: services.languageModel.state,
+    embedderStatus: services.embedding.status,
     database: paths.database,
     version: VERSION,
     pid: process.pid,

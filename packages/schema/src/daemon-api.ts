@@ -1,5 +1,6 @@
 /** The daemon's results: the shapes of the CLI's `--json`, served by the loopback API. Contract: the interface page. */
 import * as z from 'zod';
+import { embedderStatus } from './embedder-status.ts';
 import { memorySchema } from './memory.ts';
 import { passageHit } from './passages.ts';
 
@@ -143,7 +144,7 @@ export const statusResult = z.object({
         lastError: z.object({ message: z.string(), at: time }).nullable(),
       })
       .nullable(),
-    embedder: z.string().nullable(),
+    embedder: embedderStatus.nullable(),
   }),
   device: z.object({ id: z.string(), name: z.string() }),
 });

@@ -1,6 +1,7 @@
 export * from './context.ts';
 export * from './daemon-api.ts';
 export * from './digest.ts';
+export * from './embedder-status.ts';
 export * from './errors.ts';
 export * from './hlc.ts';
 export * from './ids.ts';

@@ -35,6 +35,8 @@ export const LIMITS = {
   /** F-8: one request to the index of a session. */
   turnsPerRequestMax: 5_000,
   turnTextCharsMax: 65_536,
+  /** F-2: how long a vector is kept that nothing uses any more. */
+  unusedVectorDays: 30,
 
   /** CX-1 */
   contextTokensDefault: 1_000,

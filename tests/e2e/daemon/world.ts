@@ -36,7 +36,7 @@ export interface Home {
 /** A home of its own; its daemon, if one runs in the end, is killed and everything removed. */
 export const makeHome = async (env: Record<string, string> = {}): Promise<Home> => {
   const home = await tempHome('daemon');
-  const full = { ...CLEAN_ENV, CAIRN_HOME: home.path, CAIRN_PORT: '0', ...env };
+  const full = { ...CLEAN_ENV, CAIRN_HOME: home.path, CAIRN_PORT: '0', CAIRN_EMBED: 'off', ...env };
   const paths = resolvePaths({ env: full, homeDir: home.path, platform: process.platform, cwd: '/' });
   onTestFinished(async () => {
     // A daemon that starts or stops holds the lock without being announced.

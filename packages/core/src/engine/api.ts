@@ -57,9 +57,32 @@ import type {
   StoreCounts,
 } from '../ports/store.ts';
 import type { MemoryAge, ModelCallRow, ModelUsage, ShownSummary } from '../ports/summary-store.ts';
+import type { TextVector, UnembeddedText, VectorQuery, VectorReads } from '../ports/vectors.ts';
 import type { RangeBounds, RangeDigest } from '../sync/digest.ts';
+import type { Fusion } from '../vectors/fusion.ts';
 import type { FoundWork, SummaryScopes, SummaryWork } from './summary/find-work.ts';
 import type { WrittenSummary } from './summary/keep-summary.ts';
+
+/**
+ * What a question means, made by the caller's embedder: a unit vector and how its cosine is weighed [F-4]. Or why there is
+ * none, for the person; null when there is nothing to say.
+ */
+export type Meaning =
+  | ({ readonly kind: 'vector'; readonly fusion: Fusion } & VectorQuery)
+  | { readonly kind: 'none'; readonly reason: string | null };
+
+/** Texts that wait to be embedded; those in `known` have a vector already that need only be used. [F-2] */
+export interface Unembedded {
+  readonly texts: readonly UnembeddedText[];
+  readonly known: readonly string[];
+}
+
+/** Unit vectors of texts, all of one length, and who says them. */
+export interface MadeVectors {
+  readonly model: string;
+  readonly vectors: readonly TextVector[];
+  readonly owners: readonly Pick<UnembeddedText, 'owner' | 'hash'>[];
+}
 
 export type { FoundWork, SummaryScopes, SummaryWork, WrittenSummary };
 export type Answer<T> = Promise<Result<T, CairnError>>;
@@ -91,6 +114,10 @@ export interface WriteEngine {
   keepReviewed(id: string, others: readonly string[]): Answer<Reviewed>;
   /** CX-1: what a session was given. `anew`: what it was given before is lost. Local. */
   noteInjected(session: string, ids: readonly string[], anew: boolean): Promise<void>;
+  /** F-2: `kept`: how many rows have a vector now. Those that changed meanwhile get none. */
+  keepVectors(made: MadeVectors): Answer<{ readonly kept: number }>;
+  /** F-2: one bounded step of erasing vectors that nobody has used for 30 days; null ends it. Begin with 0. */
+  evictVectors(after: number): Promise<number | null>;
 
   /** The device's identity; made at the first call, then kept. */
   identity(wish: { readonly name: string }): Promise<MetaValues['device']>;
@@ -241,7 +268,11 @@ export interface SyncFacts {
 }
 
 export interface ReadEngine {
-  search(input: SearchInput): Answer<SearchResult>;
+  /** In mode `text` the meaning is left aside, in mode `vector` nothing else counts. */
+  search(input: SearchInput, meaning?: Meaning): Answer<SearchResult>;
+  /** F-2: at most `limit`. */
+  unembedded(model: string, limit: number): Promise<Unembedded>;
+  vectorCounts(): ReturnType<VectorReads['vectorCounts']>;
   /** What the save of this memory is answered with: at most 3 that say something like it, with a score from 0 to 1. [M-4] */
   similarTo(id: string): Promise<SaveResult['similar']>;
   /** The same beside the save: one more, because the memory itself may be among them already. */

@@ -9,6 +9,7 @@ import { review } from './review/review.ts';
 import { type ReadDeps, search } from './search/search.ts';
 import { similarTo, similarToText } from './search/similar.ts';
 import { findSummaryWork, summaryScopes } from './summary/find-work.ts';
+import { unembedded } from './vectors/unembedded.ts';
 import { digestRanges, heldPage } from './verify/held-digest.ts';
 
 /** Enough for any person to look at. */
@@ -17,7 +18,9 @@ const DEAD_LETTERS_MAX = 1_000;
 export const createReadEngine = (deps: ReadDeps): ReadEngine => {
   const { store, clock } = deps;
   return {
-    search: (input) => search(deps, input),
+    search: (input, meaning) => search(deps, input, meaning),
+    unembedded: (model, limit) => unembedded(store, model, limit),
+    vectorCounts: () => store.vectorCounts(),
     similarTo: (id) => similarTo(store, id),
     similarToText: (input) => similarToText(store, input),
     get: (id) => get(store, id),

@@ -8,6 +8,7 @@ import { forgetSource } from './passages/sources.ts';
 import { acceptHeld, keepReviewed, rejectHeld, replaceBy } from './review/decide.ts';
 import { keepSummary, markBacklog, noteModelCall } from './summary/keep-summary.ts';
 import { createSyncUseCases } from './sync/sync-use-cases.ts';
+import { evictVectors, keepVectors } from './vectors/keep-vectors.ts';
 import { forget } from './write/forget.ts';
 import { importRecords } from './write/import-records.ts';
 import { patch } from './write/patch.ts';
@@ -42,5 +43,7 @@ export const createWriteEngine = (deps: WriteEngineDeps): WriteEngine => ({
       if (anew) await tx.clearInjected(session);
       if (ids.length > 0) await tx.noteInjected(session, ids, deps.clock.nowMs());
     }),
+  keepVectors: (made) => deps.store.write((tx) => keepVectors(tx, made)),
+  evictVectors: (after) => evictVectors(deps, after),
   identity: ({ name }) => deps.store.write(async (tx) => (await ensureIdentity(tx, deps, name)).device),
 });

@@ -61,6 +61,7 @@ const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = {
     isOver: z.boolean(),
   }),
   times: z.object({ lastPullAt: z.number().nullable(), lastPushAt: z.number().nullable() }),
+  embedder: z.object({ model: z.string(), dimensions: count, from: count }),
   stopped: z.object({ kind: z.string(), message: z.string(), at: z.number() }),
 };
 

@@ -30,10 +30,13 @@ import {
 import { deadLetters } from './sync-tables.ts';
 import { createTermCounts } from './term-counts.ts';
 import { countElsewhere, matchLike, matchText } from './text-search.ts';
+import { createVectorSearch } from './vector-search.ts';
+import { embeddedTexts, unembedded, vectorCounts } from './vectors-table.ts';
 
 export const createReadStore = (database: Database): ReadStore => {
   const counts = createTermCounts(database, 'memory_fts');
   const passageCounts = createTermCounts(database, 'passage_fts');
+  const vectors = createVectorSearch(database);
   return {
     meta: (key) => readMeta(database, key),
     memory: (id) => memoryById(database, id),
@@ -71,6 +74,11 @@ export const createReadStore = (database: Database): ReadStore => {
     passageFrequencies: (tokens, atMost) => passageCounts.frequencies(tokens, atMost),
     matchPassages: (query, scope, limit) => matchPassages(database, query, scope, limit),
     held: (query, limit) => heldRegisters(database, query, limit),
+    unembedded: (model, limit) => unembedded(database, model, limit),
+    embeddedTexts: (model, hashes) => embeddedTexts(database, model, hashes),
+    vectorCounts: () => vectorCounts(database),
+    matchVector: (query, scope, limit) => vectors.matchVector(query, scope, limit),
+    cosinesOf: (query, ids) => vectors.cosinesOf(query, ids),
     async close() {
       database.close();
     },

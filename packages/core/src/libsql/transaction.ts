@@ -72,6 +72,7 @@ import {
   setAside,
   writeInflight,
 } from './sync-tables.ts';
+import { evictVectors, putVectors, useEmbedder } from './vectors-table.ts';
 
 export interface TransactionDeps {
   readonly sql: Sql;
@@ -137,6 +138,9 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     markOlderSummarised: (project, before, limit) => markOlderSummarised(sql, project, before, limit),
     rename: (pairs) => renameEntities(sql, pairs),
     indexMore: (atMost) => indexMore(sql, atMost),
+    useEmbedder: (name) => useEmbedder(sql, meta, name),
+    putVectors: (vectors, owners) => putVectors(sql, meta, vectors, owners),
+    evictVectors: (after, atMs, before) => evictVectors(sql, after, atMs, before),
   };
 };
 

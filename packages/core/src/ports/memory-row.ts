@@ -31,3 +31,19 @@ export interface MemoryRow {
   /** M-5: what all devices counted, dates in milliseconds; null for what is not counted. */
   readonly seen: CountValue | null;
 }
+
+/** F-5: part of the SQL, never a filter afterwards. `projects` undefined means everywhere; null in it is global. */
+export interface Scope {
+  readonly projects?: readonly (string | null)[];
+  /** Without a slash at its end: matches itself and everything below it (`tacit` finds `tacit/style`, not `tacitus`). */
+  readonly namespacePrefix?: string | null;
+  /** Any of them, compared exactly. */
+  readonly tags?: readonly string[];
+  /**
+   * Milliseconds: what was current then, which is every row created at or before it whose state is 0, or 1 with
+   * `supersededAt` after it. Undefined: state 0.
+   */
+  readonly asOf?: number;
+  /** Milliseconds: what was counted and has expired by then is left out. Undefined: nothing is. [M-5] */
+  readonly livingAt?: number;
+}

@@ -67,6 +67,8 @@ export interface MetaValues {
     readonly registers: number;
     readonly differing: number;
   };
+  /** The present model of vectors; those with a number below `from` are of earlier ones. [F-2] */
+  readonly embedder: { readonly model: string; readonly dimensions: number; readonly from: number };
   /** Set when sync has stopped until a person acts. */
   readonly stopped: { readonly kind: string; readonly message: string; readonly at: number };
 }

@@ -7,14 +7,15 @@
  * between, a throw rolls everything of that call back, and when the promise resolves the write is durable.
  */
 import type { EntityId, Hlc, Register, SyncStateName, Trust } from '@cairn/schema';
-import type { MemoryRow, MemoryState } from './memory-row.ts';
+import type { MemoryRow, MemoryState, Scope } from './memory-row.ts';
 import type { FacetKey, MetaKey, MetaValues } from './meta-values.ts';
 import type { PassageQueries, PassageReads, PassageWrites } from './passage-store.ts';
 import type { ReviewReads, ReviewWrites } from './review-store.ts';
 import type { SummaryChanges, SummaryQueries, SummaryReads, SummaryTransaction } from './summary-store.ts';
 import type { TextQuery } from './text-query.ts';
+import type { VectorReads, VectorWrites } from './vectors.ts';
 
-export type { MemoryRow, MemoryState } from './memory-row.ts';
+export type { MemoryRow, MemoryState, Scope } from './memory-row.ts';
 export type { FacetKey, Healing, HealingPhase, MetaKey, MetaValues } from './meta-values.ts';
 export type * from './passage-store.ts';
 export type { Compared, Finding, ReviewReads, ReviewWrites } from './review-store.ts';
@@ -199,7 +200,7 @@ export interface StoreReads extends PassageReads, SummaryReads {
 
 export type EnqueueWhich = 'all' | 'unconfirmed' | 'unconfirmed_tombstones';
 
-export interface StoreTransaction extends StoreReads, SummaryTransaction, ReviewWrites {
+export interface StoreTransaction extends StoreReads, SummaryTransaction, ReviewWrites, VectorWrites {
   apply(writeSet: WriteSet): Promise<void>;
   countTurn(turn: string, nowMs: number): Promise<void>;
   noteAccess(ids: readonly EntityId[], nowMs: number): Promise<void>;
@@ -231,22 +232,6 @@ export interface StoreTransaction extends StoreReads, SummaryTransaction, Review
 export interface WriteStore {
   write<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
-}
-
-/** F-5: part of the SQL, never a filter afterwards. `projects` undefined means everywhere; null in it is global. */
-export interface Scope {
-  readonly projects?: readonly (string | null)[];
-  /** Without a slash at its end: matches itself and everything below it (`tacit` finds `tacit/style`, not `tacitus`). */
-  readonly namespacePrefix?: string | null;
-  /** Any of them, compared exactly. */
-  readonly tags?: readonly string[];
-  /**
-   * Milliseconds: what was current then, which is every row created at or before it whose state is 0, or 1 with
-   * `supersededAt` after it. Undefined: state 0.
-   */
-  readonly asOf?: number;
-  /** Milliseconds: what was counted and has expired by then is left out. Undefined: nothing is. [M-5] */
-  readonly livingAt?: number;
 }
 
 export interface ListQuery extends Scope {
@@ -310,7 +295,7 @@ export interface ContextRow {
 }
 
 /** What readers ask. Never writes; sees every committed write. */
-export interface ReadStore extends PassageQueries, ReviewReads, SummaryQueries {
+export interface ReadStore extends PassageQueries, ReviewReads, SummaryQueries, VectorReads {
   meta<K extends MetaKey>(key: K): Promise<MetaValues[K] | null>;
   memory(id: EntityId): Promise<MemoryRow | null>;
   memoriesByKey(key: string, namespace: string | null): Promise<readonly MemoryRow[]>;

@@ -1,5 +1,6 @@
 /** Candidates → what is shown first. The place for everything that weighs one candidate against another. */
 import type { TextQuery } from '../ports/store.ts';
+import { type Fusion, fuse } from '../vectors/fusion.ts';
 import { textScore } from './score.ts';
 
 /** What one list knows of a row; the parts of a score that it does not know are null. */
@@ -8,12 +9,15 @@ export interface Candidate<Row> {
   readonly bm25: number | null;
   /** 0 to 1. */
   readonly textScore: number | null;
+  /** The cosine: -1 to 1. */
   readonly vectorScore: number | null;
 }
 
 export interface Ranked<Row> extends Candidate<Row> {
   /** 0 to 1, larger is better; falls from one to the next. */
   readonly score: number;
+  /** Holds every marker of the question, so it comes before all that do not. [F-7] */
+  readonly isExact: boolean;
 }
 
 /** What a hit by substring is worth: less than most hits by words. */
@@ -31,8 +35,46 @@ export const textCandidate = <Row>(
   vectorScore: null,
 });
 
+/** By words, by meaning, or by both as `fusion` weighs them. `isExact`: see `exact-words`. */
+export type Ranking<Row> =
+  | { readonly by: 'words' | 'meaning' }
+  | { readonly by: 'both'; readonly fusion: Fusion; readonly isExact: (row: Row) => boolean };
+
 /** Equal scores keep the order of their list. */
-export const rank = <Row>(candidates: readonly Candidate<Row>[]): readonly Ranked<Row>[] =>
-  candidates
-    .map((candidate) => ({ ...candidate, score: candidate.textScore ?? SUBSTRING_SCORE }))
-    .sort((a, b) => b.score - a.score);
+export const rank = <Row>(
+  candidates: readonly Candidate<Row>[],
+  ranking: Ranking<Row> = { by: 'words' },
+): readonly Ranked<Row>[] =>
+  scored(candidates, ranking).sort((a, b) => Number(b.isExact) - Number(a.isExact) || b.score - a.score);
+
+const scored = <Row>(candidates: readonly Candidate<Row>[], ranking: Ranking<Row>): Ranked<Row>[] => {
+  switch (ranking.by) {
+    case 'words':
+      return candidates.map((one) => ({ ...one, score: wordScore(one), isExact: false }));
+    case 'meaning':
+      return candidates.map((one) => ({ ...one, score: Math.max(0, one.vectorScore ?? 0), isExact: false }));
+    case 'both':
+      return exactAbove(fused(candidates, ranking.fusion), ranking.isExact);
+  }
+};
+
+const wordScore = <Row>(one: Candidate<Row>): number => one.textScore ?? SUBSTRING_SCORE;
+
+/** Rows that were taken for being the newest have no bm25, and none beside them has; what no word found has no score. */
+const fused = <Row>(candidates: readonly Candidate<Row>[], fusion: Fusion) => {
+  const scores = fuse(
+    candidates.map(({ bm25, textScore: byText, vectorScore: cosine }) => ({ text: bm25 ?? byText, cosine })),
+    fusion,
+  );
+  return candidates.map((one, at) => ({ ...one, score: Math.max(0, Math.min(1, scores[at] ?? 0)) }));
+};
+
+/** The upper half of the scores is theirs, when there are any. */
+const exactAbove = <Row>(
+  candidates: readonly Omit<Ranked<Row>, 'isExact'>[],
+  isExact: (row: Row) => boolean,
+): Ranked<Row>[] => {
+  const marked = candidates.map((one) => ({ ...one, isExact: isExact(one.row) }));
+  if (!marked.some((one) => one.isExact)) return marked;
+  return marked.map((one) => ({ ...one, score: one.score / 2 + (one.isExact ? 0.5 : 0) }));
+};

@@ -54,6 +54,8 @@ import {
   renameEntities,
   type Tables,
 } from './memory-tables.ts';
+import { evictVectors } from './memory-vector-tables.ts';
+import { putVectors, useEmbedder, vectorAnswers } from './memory-vectors.ts';
 
 export interface MemoryStore {
   readonly writer: WriteStore;
@@ -231,6 +233,11 @@ const transactionOn = (tables: Tables): StoreTransaction => ({
   },
   // It has no index that rows could wait for.
   indexMore: async () => ({ more: false }),
+  async useEmbedder(name) {
+    useEmbedder(tables, name);
+  },
+  putVectors: async (vectors, owners) => putVectors(tables, vectors, owners),
+  evictVectors: async (after, nowMs, before) => evictVectors(tables, after, nowMs, before),
 });
 
 const isUnseen = (tables: Tables, one: OutboxKey & { readonly seq: number | null }): boolean =>
@@ -267,6 +274,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     return answer();
   };
   const review = reviewQueries(tables);
+  const vectors = vectorAnswers(tables);
   return {
     ...summaryQueries(tables, read),
     meta: (key) => read(() => metaOf(tables, key)),
@@ -304,6 +312,11 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     passageFrequencies: (tokens, atMost) => read(() => passageFrequenciesOf(tables, tokens, atMost)),
     matchPassages: (query, scope, limit) => read(() => passageMatches(tables, query, scope, limit)),
     held: (query, limit) => read(() => heldIn(tables, query).slice(0, limit)),
+    unembedded: (model, limit) => read(() => vectors.unembedded(model, limit)),
+    embeddedTexts: (model, hashes) => read(() => vectors.embeddedTexts(model, hashes)),
+    vectorCounts: () => read(() => vectors.vectorCounts()),
+    matchVector: (query, scope, limit) => read(() => vectors.matchVector(query, scope, limit)),
+    cosinesOf: (query, ids) => read(() => vectors.cosinesOf(query, ids)),
     close: () => read(() => undefined),
   };
 };

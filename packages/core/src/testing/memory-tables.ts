@@ -17,11 +17,12 @@ import type {
 } from '../ports/store.ts';
 import type { ModelCallRow, SummaryRow } from '../ports/summary-store.ts';
 import { createJournal, type Journal, type JournaledMap } from './journal.ts';
+import { keepOrLeaveVector, leaveVector, type VectorTables } from './memory-vector-tables.ts';
 
 /** `again`: the server had held it. [SY-E2] */
 export type OutboxEntry = OutboxKey & { readonly again: boolean };
 
-export interface Tables {
+export interface Tables extends VectorTables {
   readonly journal: Journal;
   readonly meta: JournaledMap<'values', { readonly [K in keyof MetaValues]?: MetaValues[K] | null }>;
   readonly registers: JournaledMap<EntityId, readonly StoredRegister[]>;
@@ -70,6 +71,9 @@ export const createTables = (): Tables => {
     modelCalls: journal.map(),
     sources: journal.map(),
     passages: journal.map(),
+    vectors: journal.map(),
+    vectorOf: journal.map(),
+    lastVector: journal.map(),
   };
 };
 
@@ -119,6 +123,7 @@ export const putRegister = (tables: Tables, register: StoredRegister): void => {
 
 const applyMemories = (tables: Tables, set: WriteSet): void => {
   for (const id of set.eraseMemories ?? []) {
+    leaveVector(tables, id);
     tables.rows.delete(id);
     tables.access.delete(id);
     tables.revisions.delete(id);
@@ -128,7 +133,10 @@ const applyMemories = (tables: Tables, set: WriteSet): void => {
     for (const [key, { entity, other }] of entriesOf(tables.findings))
       if (entity.id === id || other?.id === id) tables.findings.delete(key);
   }
-  for (const row of set.memories ?? []) tables.rows.set(row.id, row);
+  for (const row of set.memories ?? []) {
+    keepOrLeaveVector(tables, row);
+    tables.rows.set(row.id, row);
+  }
   for (const { id, state } of set.states ?? []) {
     const row = tables.rows.get(id);
     if (row !== undefined) tables.rows.set(id, { ...row, state });
@@ -198,6 +206,12 @@ export const renameEntities = (tables: Tables, names: ReadonlyMap<EntityId, Enti
   for (const [session, given] of entriesOf(tables.injected))
     tables.injected.set(session, new Set([...given].map((one) => (isEntityId(one) ? renamed(one) : one))));
   renameFindings(tables, renamed);
+  for (const [from, to] of names) {
+    const number = tables.vectorOf.get(from);
+    if (number === undefined) continue;
+    tables.vectorOf.delete(from);
+    tables.vectorOf.set(to, number);
+  }
   for (const key of [...tables.outbox.values()]) {
     tables.outbox.delete(outboxKey(key));
     const moved = { ...key, entity: renamed(key.entity) };

@@ -10,6 +10,7 @@ import { reviewContract } from './store-contract-review.ts';
 import { searchContract } from './store-contract-search.ts';
 import { summaryContract } from './store-contract-summaries.ts';
 import { syncContract } from './store-contract-sync.ts';
+import { vectorContract } from './store-contract-vectors.ts';
 import { writeContract } from './store-contract-writes.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
@@ -42,5 +43,6 @@ export const describeStoreContract = (name: string, open: () => Promise<OpenStor
     summaryContract(underTest);
     passageContract(underTest);
     syncContract(underTest);
+    vectorContract(underTest);
   });
 };

@@ -7,6 +7,7 @@ import type { Doctor } from '../services/doctor.ts';
 import type { EventBus } from '../services/events.ts';
 import type { Gate } from '../services/gate.ts';
 import type { Log } from '../services/log.ts';
+import type { QuestionVectors } from '../services/question-vectors.ts';
 import type { ReviewService } from '../services/review.ts';
 import type { ProjectFinder } from '../services/scope.ts';
 import type { ModelAsker } from '../services/summaries/ask-model.ts';
@@ -33,6 +34,8 @@ export interface ApiDeps {
   readonly nowMs: () => number;
   readonly status: () => Promise<StatusResult>;
   readonly stats: () => Promise<StatsResult>;
+  /** In time for a search, or why not. [F-4] */
+  readonly meaningOf: QuestionVectors['meaningOf'];
   /** Tells listeners and wakes the push. */
   readonly wrote: (ids: readonly string[]) => void;
   /** The same, and summaries that were withdrawn are written anew soon. [SU-4] */

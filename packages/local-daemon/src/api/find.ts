@@ -8,13 +8,14 @@ import type { ApiEnv } from './guard-door.ts';
 import { parseInput, queryOf, readJson } from './input.ts';
 import { answer, problem } from './problem.ts';
 
-export const searchRoute = ({ engine, projects, access }: ApiDeps): Hono<ApiEnv> =>
+export const searchRoute = ({ engine, projects, access, meaningOf }: ApiDeps): Hono<ApiEnv> =>
   new Hono<ApiEnv>().post('/', async (c) => {
     const input = await readJson(c, searchInput);
     if (!input.ok) return problem(input.error);
     const scoped = await resolveScope(projects, input.value);
     if (!scoped.ok) return problem(scoped.error);
-    const found = await engine().search(scoped.value);
+    const meaning = await meaningOf(input.value);
+    const found = await engine().search(scoped.value, meaning);
     if (found.ok) access.note(found.value.results.map((hit) => hit.id));
     return answer(found);
   });

@@ -1,12 +1,14 @@
 /** `cairn status` and `cairn stats`. */
 import type { Engine } from '@cairn/core';
 import type { StatsResult, StatusResult, SyncStatus } from '@cairn/schema';
+import type { EmbedderStatus } from './embedder-status.ts';
 import type { ModelState } from './summaries/ask-model.ts';
 
 export interface StatusDeps {
   readonly engine: () => Engine;
   readonly syncStatus: () => Promise<SyncStatus>;
   readonly languageModel: () => ModelState | null;
+  readonly embedderStatus: () => Promise<EmbedderStatus>;
   readonly database: string;
   readonly version: string;
   readonly pid: number;
@@ -17,11 +19,12 @@ export interface StatusDeps {
 
 export const readStatus = async (deps: StatusDeps): Promise<StatusResult> => {
   const engine = deps.engine();
-  const [counts, bytes, sync, facts] = await Promise.all([
+  const [counts, bytes, sync, facts, embedder] = await Promise.all([
     engine.counts(),
     engine.bytes(),
     deps.syncStatus(),
     engine.syncFacts(),
+    deps.embedderStatus(),
   ]);
   return {
     version: deps.version,
@@ -34,7 +37,7 @@ export const readStatus = async (deps: StatusDeps): Promise<StatusResult> => {
       unsummarised: counts.unsummarised,
     },
     sync,
-    models: { llm: llmStatus(deps.languageModel()), embedder: null },
+    models: { llm: llmStatus(deps.languageModel()), embedder },
     device: facts.device ?? { id: '', name: '' },
   };
 };

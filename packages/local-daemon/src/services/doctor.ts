@@ -1,6 +1,7 @@
 /** `cairn doctor`: checks in a fixed order, each with what to do about it. With `fix`, what can be mended is mended. */
 import type { Engine, SyncFacts } from '@cairn/core';
 import { type DoctorResult, exhaustive, LIMITS } from '@cairn/schema';
+import type { EmbedderStatus } from './embedder-status.ts';
 import { listed, refusalText, unreadAdvice, unreadText } from './set-aside.ts';
 import type { ModelState } from './summaries/ask-model.ts';
 
@@ -25,6 +26,7 @@ export interface DoctorDeps {
   readonly version: string;
   readonly retryDead: () => Promise<unknown>;
   readonly languageModel: () => ModelState | null;
+  readonly embedderStatus: () => Promise<EmbedderStatus>;
 }
 
 const FREE_BYTES_MIN = 100 * 1_048_576;
@@ -43,6 +45,7 @@ export const createDoctor = (deps: DoctorDeps): Doctor => ({
       await logCheck(deps, fix),
       diskCheck(deps),
       modelCheck(deps),
+      embedderCheck(await deps.embedderStatus()),
       ...(await syncChecks(deps, fix)),
     ];
     return { checks, ok: checks.every((check) => check.status !== 'fail') };
@@ -140,6 +143,17 @@ const modelCheck = ({ languageModel }: DoctorDeps): Check => {
       'Raise `llm.tokensPerDay` in config.json if that is too little.',
     );
   return pass('model', `Summaries are worded by ${names}.`);
+};
+
+const embedderCheck = (status: EmbedderStatus): Check => {
+  if (status === null) return pass('embedder', 'Switched off; search is by words.');
+  const { name, pending, problem } = status;
+  if (problem !== null)
+    return warn('embedder', problem, 'Until then search is by words; what is saved is embedded later.');
+  return pass(
+    'embedder',
+    pending === 0 ? `${name}, everything is embedded.` : `${name}, ${pending} wait to be embedded.`,
+  );
 };
 
 const syncChecks = async (deps: DoctorDeps, fix: boolean): Promise<readonly Check[]> => {

@@ -4,7 +4,16 @@
  * custom SQL in the migrations. HLCs are 32 hex characters, times milliseconds since 1970.
  */
 import { sql } from 'drizzle-orm';
-import { blob, index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
+import {
+  blob,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 
 /** Small facts of this device: clock, identity, vault, cursor. One JSON value per key; see core's `ports/store`. */
 export const meta = sqliteTable('meta', { key: text().primaryKey(), value: text().notNull() });
@@ -27,7 +36,8 @@ export const registers = sqliteTable(
 /**
  * `state`: 0 current, 1 superseded, 2 shown by an equal twin [SY-M8], 3 held for review [G-1].
  * `content_hash`: SHA-256 of the normalised content, first 16 bytes in hex. `scope` and `grams` and `aside` are what the
- * full-text index reads beside `content`. `summarised` is local and outlives every rebuild of the row.
+ * full-text index reads beside `content`. `summarised` is local and outlives every rebuild of the row. `vector` is local too:
+ * the `vid` of its text's vector, null until there is one.
  */
 export const memories = sqliteTable(
   'memories',
@@ -64,6 +74,7 @@ export const memories = sqliteTable(
     seenLast: integer('seen_last'),
     /** Local: whether it was compared with others for review; a new content must be compared again. */
     compared: integer().notNull().default(0),
+    vector: integer(),
   },
   (table) => [
     index('memories_created').on(table.state, table.createdAt),
@@ -76,6 +87,7 @@ export const memories = sqliteTable(
       .on(table.project, table.createdAt)
       .where(sql`summarised = 0 and state = 0 and trust in ('high', 'normal')`),
     index('memories_uncompared').on(table.state).where(sql`compared = 0`),
+    index('memories_vector').on(table.vector),
   ],
 );
 
@@ -322,6 +334,26 @@ export const unindexed = sqliteTable('unindexed', {
   firstRid: integer('first_rid').primaryKey(),
   lastRid: integer('last_rid').notNull(),
 });
+
+/**
+ * F-2: vectors by the text that was embedded and the model that did. A number is used once, and those of the present model are
+ * larger than those of every earlier one, so what has none or a smaller one waits to be embedded. Triggers erase what nobody
+ * says any more, of all models [ST-4]; what the present model does not use is kept for a while from `unowned_since` on.
+ */
+export const vectors = sqliteTable(
+  'vectors',
+  {
+    vid: integer().primaryKey({ autoIncrement: true }),
+    model: text().notNull(),
+    textHash: text('text_hash').notNull(),
+    /** One bit per dimension, its sign; little endian. */
+    bits: blob().notNull(),
+    /** libSQL's F8_BLOB. */
+    vector: blob().notNull(),
+    unownedSince: integer('unowned_since'),
+  },
+  (table) => [uniqueIndex('vectors_text').on(table.textHash, table.model)],
+);
 
 /** ST-1: which migrations this file has. */
 export const migrations = sqliteTable('migrations', {

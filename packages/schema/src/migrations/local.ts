@@ -194,7 +194,7 @@ END;
   {
     version: 2,
     name: '0002_thinking',
-    checksum: '34f0a3ddaacfaec0e4c09d5f2f18d6fe96de67a9c2440785c392eab2798971dc',
+    checksum: '326a768a2a19ff01540ec8ae2aa8a678edd27efa488d331d76a61fd03223e7b2',
     sql: `
 CREATE TABLE \`findings\` (
 	\`entity\` text NOT NULL,
@@ -275,13 +275,25 @@ CREATE TABLE \`unindexed\` (
 	\`last_rid\` integer NOT NULL
 );
 
+CREATE TABLE \`vectors\` (
+	\`vid\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	\`model\` text NOT NULL,
+	\`text_hash\` text NOT NULL,
+	\`bits\` blob NOT NULL,
+	\`vector\` blob NOT NULL,
+	\`unowned_since\` integer
+);
+
+CREATE UNIQUE INDEX \`vectors_text\` ON \`vectors\` (\`text_hash\`,\`model\`);
 DROP INDEX \`memories_project\`;
 DROP INDEX \`memories_unsummarised\`;
 ALTER TABLE \`memories\` ADD \`seen_n\` integer;
 ALTER TABLE \`memories\` ADD \`seen_first\` integer;
 ALTER TABLE \`memories\` ADD \`seen_last\` integer;
 ALTER TABLE \`memories\` ADD \`compared\` integer DEFAULT 0 NOT NULL;
+ALTER TABLE \`memories\` ADD \`vector\` integer;
 CREATE INDEX \`memories_uncompared\` ON \`memories\` (\`state\`) WHERE compared = 0;
+CREATE INDEX \`memories_vector\` ON \`memories\` (\`vector\`);
 CREATE INDEX \`memories_project\` ON \`memories\` (\`project\`,\`state\`,\`created_at\`);
 CREATE INDEX \`memories_unsummarised\` ON \`memories\` (\`project\`,\`created_at\`) WHERE summarised = 0 and state = 0 and trust in ('high', 'normal');
 CREATE INDEX \`access_n\` ON \`access\` (\`n\`);
@@ -291,7 +303,7 @@ ALTER TABLE \`summaries\` DROP COLUMN \`entry_ids\`;
   {
     version: 3,
     name: '0003_passages',
-    checksum: 'fcffa6a10b5fef096ffb07d4603af590a941bd69b4699466aed0187abc6ce9b4',
+    checksum: '706af6d179b8453b875cffdaa57a516e5adffea040ddd57fbe36e627646e81c6',
     sql: `
 -- The full-text index over passages [F-1, F-8, M-11]: as the one over memories, with the turns around a turn in \`previous\`
 -- and \`next\`.
@@ -363,6 +375,23 @@ INSERT INTO memory_fts (memory_fts, rank) VALUES ('hashsize', 8388608);
 INSERT INTO memory_fts (memory_fts, rank) VALUES ('usermerge', 2);
 
 INSERT INTO passage_fts (passage_fts, rank) VALUES ('usermerge', 2);
+
+-- A vector goes with the last memory that says its text, whichever model made it [ST-4].
+CREATE TRIGGER memories_vector_delete AFTER DELETE ON memories WHEN old.vector IS NOT NULL BEGIN
+  DELETE FROM vectors WHERE text_hash = (SELECT text_hash FROM vectors WHERE vid = old.vector)
+    AND NOT EXISTS (
+      SELECT 1 FROM vectors AS same CROSS JOIN memories AS m ON m.vector = same.vid
+      WHERE same.text_hash = vectors.text_hash);
+END;
+
+CREATE TRIGGER memories_vector_update AFTER UPDATE OF content, key ON memories
+WHEN old.vector IS NOT NULL AND (old.content <> new.content OR old.key IS NOT new.key) BEGIN
+  UPDATE memories SET vector = NULL WHERE rid = new.rid;
+  DELETE FROM vectors WHERE text_hash = (SELECT text_hash FROM vectors WHERE vid = old.vector)
+    AND NOT EXISTS (
+      SELECT 1 FROM vectors AS same CROSS JOIN memories AS m ON m.vector = same.vid
+      WHERE same.text_hash = vectors.text_hash);
+END;
 `,
   },
 ];

@@ -7,10 +7,10 @@ import type { ParsedQuery } from '../../search/query.ts';
 import type { Ranked } from '../../search/rank.ts';
 import { bestChunk } from '../../search/snippet.ts';
 import { rowsAt } from '../read/body-at.ts';
-import type { TextCandidates } from './text-candidates.ts';
+import type { Candidates } from './candidates.ts';
 
 export interface AskedFor {
-  readonly found: Pick<TextCandidates, 'by' | 'query'>;
+  readonly found: Pick<Candidates, 'by' | 'query' | 'ranking'>;
   readonly scope: Scope;
   readonly question: ParsedQuery;
   readonly explain: boolean;
@@ -21,16 +21,31 @@ export const memoryHits = async (
   ranked: readonly Ranked<MemoryRow>[],
   asked: AskedFor,
 ): Promise<SearchHit[]> => {
-  const { by, query } = asked.found;
+  const { query } = asked.found;
   const terms = query?.terms ?? asked.question.literals.map((literal) => literal.toLowerCase());
   const shown = asked.scope.asOf === undefined ? ranked : await rankedAt(store, ranked, asked.scope.asOf);
-  return shown.map(({ row, bm25, textScore, vectorScore, score }, at) => {
+  return shown.map((one, at) => {
+    const { row, textScore, vectorScore, score } = one;
     const chunk = bestChunk(row.content, terms);
     const hit: SearchHit = { ...rowToMemory(row), score, textScore, vectorScore, chunk };
     if (!asked.explain) return hit;
-    return { ...hit, why: { rank: at + 1, by, bm25, terms, asked: query?.match ?? null } };
+    return {
+      ...hit,
+      why: { rank: at + 1, ...reasonsOf(one, asked.found), terms, asked: query?.match ?? null },
+    };
   });
 };
+
+/** What put it there: which list found it, the raw parts of its score, how they were weighed. */
+const reasonsOf = (
+  { bm25, textScore, vectorScore, isExact }: Ranked<MemoryRow>,
+  { by, ranking }: AskedFor['found'],
+) => ({
+  by: bm25 === null && textScore === null && vectorScore !== null ? 'meaning' : by,
+  bm25,
+  ...(ranking.by === 'words' ? {} : { cosine: vectorScore }),
+  ...(ranking.by === 'both' ? { fusion: ranking.fusion, isExact } : {}),
+});
 
 const rankedAt = async (
   store: ReadStore,

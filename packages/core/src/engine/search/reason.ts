@@ -1,31 +1,28 @@
 /** Why there are no results, or why a fallback ran. [F-6] */
 import type { SearchInput } from '@cairn/schema';
-import type { TextCandidates } from './text-candidates.ts';
+import type { Meaning } from '../api.ts';
+import type { Candidates } from './candidates.ts';
 
 export interface Outcome {
-  readonly by: TextCandidates['by'];
+  readonly found: Pick<Candidates, 'by' | 'isComplete' | 'ranking'>;
   readonly indexDamaged: boolean;
   /** How many of each are shown. */
   readonly memories: number;
   readonly passages: number;
-  readonly mode: SearchInput['mode'];
+  readonly mode: NonNullable<SearchInput['mode']>;
+  readonly meaning: Meaning;
   /** Memories whose index entries wait. */
   readonly unindexed: number;
 }
 
-export const reasonOf = ({
-  by,
-  indexDamaged,
-  memories,
-  passages,
-  mode,
-  unindexed,
-}: Outcome): string | null => {
+export const reasonOf = (outcome: Outcome): string | null => {
+  const { found, indexDamaged, memories, passages, mode, meaning, unindexed } = outcome;
   const reasons = [
     ...(indexDamaged ? ['The search index is damaged: run `cairn doctor --fix`.'] : []),
-    ...(mode === 'vector' ? ['There is no embedder yet, so this searched by words.'] : []),
-    ...(memories + passages === 0 ? ['Nothing that is current holds these words.'] : []),
-    ...(memories > 0 && by === 'substring'
+    ...meaningReasons(mode, meaning),
+    ...(found.isComplete ? [] : ['There are too many vectors to hold; the oldest were found by words only.']),
+    ...(memories + passages === 0 ? [NOTHING[found.ranking.by]] : []),
+    ...(memories > 0 && found.by === 'substring'
       ? ['No word matched as a whole; these hold the text somewhere.']
       : []),
     ...(unindexed > 0
@@ -33,4 +30,17 @@ export const reasonOf = ({
       : []),
   ];
   return reasons.length === 0 ? null : reasons.join(' ');
+};
+
+const NOTHING: Readonly<Record<Candidates['ranking']['by'], string>> = {
+  words: 'Nothing that is current holds these words.',
+  both: 'Nothing that is current holds these words.',
+  meaning: 'Nothing that is current has a vector yet.',
+};
+
+/** Whoever did not ask for meaning need not hear that there is no embedder; a failing one is told of. */
+const meaningReasons = (mode: NonNullable<SearchInput['mode']>, meaning: Meaning): readonly string[] => {
+  if (meaning.kind === 'vector' || mode === 'text') return [];
+  if (meaning.reason !== null) return [`${meaning.reason} This searched by words.`];
+  return mode === 'vector' ? ['There is no embedder, so this searched by words.'] : [];
 };

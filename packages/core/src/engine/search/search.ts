@@ -3,22 +3,29 @@ import { LIMITS, ok, SEARCH_PLACES, type SearchInput, type SearchResult } from '
 import type { Clock } from '../../ports/clock.ts';
 import type { ReadStore } from '../../ports/store.ts';
 import { rank } from '../../search/rank.ts';
-import type { Answer } from '../api.ts';
+import type { Answer, Meaning } from '../api.ts';
 import { parseScope } from '../read/read-scope.ts';
+import { findCandidates, NO_MEMORIES } from './candidates.ts';
 import { countElsewhere } from './elsewhere.ts';
 import { memoryHits } from './memory-hits.ts';
 import { passageCandidates, passageScope } from './passage-candidates.ts';
 import { passageHits } from './passage-hits.ts';
 import { parseQuestion } from './question.ts';
 import { reasonOf } from './reason.ts';
-import { NO_CANDIDATES, textCandidates } from './text-candidates.ts';
+
+const NO_EMBEDDER: Meaning = { kind: 'none', reason: null };
 
 export interface ReadDeps {
   readonly store: ReadStore;
   readonly clock: Clock;
 }
 
-export const search = async (deps: ReadDeps, input: SearchInput): Answer<SearchResult> => {
+/** `meaning`: what the caller's embedder made of the question, or why there is no vector. */
+export const search = async (
+  deps: ReadDeps,
+  input: SearchInput,
+  meaning: Meaning = NO_EMBEDDER,
+): Answer<SearchResult> => {
   const startedAt = deps.clock.nowMs();
   const question = parseQuestion(input.query);
   if (!question.ok) return question;
@@ -26,25 +33,26 @@ export const search = async (deps: ReadDeps, input: SearchInput): Answer<SearchR
   if (!scope.ok) return scope;
   const { store } = deps;
   const limit = input.limit ?? LIMITS.searchLimitDefault;
+  const mode = input.mode ?? 'hybrid';
   const places = input.in ?? SEARCH_PLACES;
   const explain = input.explain === true;
-  const asked = { question: question.value, scope: scope.value, explain };
+  const asked = { text: input.query, question: question.value, mode, scope: scope.value, limit };
   const isForMemories = places.includes('memories');
-  const found = isForMemories
-    ? await textCandidates(store, question.value, scope.value, limit)
-    : NO_CANDIDATES;
+  const found = isForMemories ? await findCandidates(store, asked, meaning) : NO_MEMORIES;
   const inPassages = passageScope(scope.value, places);
   const foundPassages = await passageCandidates(store, question.value, inPassages, limit);
-  const results = await memoryHits(store, rank(found.candidates), { ...asked, found });
+  const ranked = rank(found.candidates, found.ranking).slice(0, limit);
+  const results = await memoryHits(store, ranked, { ...asked, explain, found });
   const passages = passageHits(rank(foundPassages.candidates), foundPassages, explain);
-  const elsewhere =
-    isForMemories && found.by !== 'words' ? await countElsewhere(store, question.value, scope.value) : [];
+  const isAsElsewhere = !isForMemories || found.by === 'words' || found.by === 'meaning';
+  const elsewhere = isAsElsewhere ? [] : await countElsewhere(store, question.value, scope.value);
   const reason = reasonOf({
-    by: found.by,
+    found,
     indexDamaged: found.indexDamaged || foundPassages.indexDamaged,
     memories: results.length,
     passages: passages.length,
-    mode: input.mode,
+    mode,
+    meaning,
     unindexed: isForMemories ? await store.unindexed() : 0,
   });
   return ok({

@@ -6,7 +6,7 @@ import type { ParsedQuery } from '../../search/query.ts';
 import { type Candidate, textCandidate } from '../../search/rank.ts';
 
 export interface TextCandidates {
-  readonly by: 'words' | 'substring' | 'nothing';
+  readonly by: 'words' | 'meaning' | 'substring' | 'nothing';
   /** Best first. */
   readonly candidates: readonly Candidate<MemoryRow>[];
   /** The plan that found them. */

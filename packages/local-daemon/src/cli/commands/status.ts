@@ -48,7 +48,7 @@ const statusText = (all: StatusResult, style: Style, nowMs: number): string => {
     ['store', `${memories(store.memories)}, ${shortBytes(store.bytes)}, ${store.path}`],
     ['sync', syncText(sync, style)],
     ...syncRows(sync, style, nowMs),
-    ['models', `${llmText(models.llm)}, ${models.embedder ?? 'no embedder (search is by words)'}`],
+    ['models', `${llmText(models.llm)}, ${embedderText(models.embedder, style)}`],
   ];
   return facts(rows, style);
 };
@@ -66,6 +66,16 @@ const llmText = (llm: StatusResult['models']['llm']): string => {
     default:
       return exhaustive(llm.state);
   }
+};
+
+const embedderText = (embedder: StatusResult['models']['embedder'], style: Style): string => {
+  if (embedder === null) return 'no embedder (search is by words)';
+  const { name, state, pending, problem } = embedder;
+  const waiting = pending === 0 ? '' : `, ${memories(pending)} to embed`;
+  if (state === 'missing') return 'no embedder (its packages are not installed; search is by words)';
+  return problem === null
+    ? `embedder ${printable(name)}${waiting}`
+    : `${style.yellow(`embedder ${printable(name)} does not work`)}: ${printable(problem)}${waiting}`;
 };
 
 const syncText = (sync: SyncStatus, style: Style): string => {

@@ -77,13 +77,25 @@ CREATE TABLE `unindexed` (
 	`last_rid` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `vectors` (
+	`vid` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`model` text NOT NULL,
+	`text_hash` text NOT NULL,
+	`bits` blob NOT NULL,
+	`vector` blob NOT NULL,
+	`unowned_since` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `vectors_text` ON `vectors` (`text_hash`,`model`);--> statement-breakpoint
 DROP INDEX `memories_project`;--> statement-breakpoint
 DROP INDEX `memories_unsummarised`;--> statement-breakpoint
 ALTER TABLE `memories` ADD `seen_n` integer;--> statement-breakpoint
 ALTER TABLE `memories` ADD `seen_first` integer;--> statement-breakpoint
 ALTER TABLE `memories` ADD `seen_last` integer;--> statement-breakpoint
 ALTER TABLE `memories` ADD `compared` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE `memories` ADD `vector` integer;--> statement-breakpoint
 CREATE INDEX `memories_uncompared` ON `memories` (`state`) WHERE compared = 0;--> statement-breakpoint
+CREATE INDEX `memories_vector` ON `memories` (`vector`);--> statement-breakpoint
 CREATE INDEX `memories_project` ON `memories` (`project`,`state`,`created_at`);--> statement-breakpoint
 CREATE INDEX `memories_unsummarised` ON `memories` (`project`,`created_at`) WHERE summarised = 0 and state = 0 and trust in ('high', 'normal');--> statement-breakpoint
 CREATE INDEX `access_n` ON `access` (`n`);--> statement-breakpoint

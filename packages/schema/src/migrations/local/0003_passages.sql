@@ -68,3 +68,20 @@ INSERT INTO memory_fts (memory_fts, rank) VALUES ('hashsize', 8388608);
 INSERT INTO memory_fts (memory_fts, rank) VALUES ('usermerge', 2);
 --> statement-breakpoint
 INSERT INTO passage_fts (passage_fts, rank) VALUES ('usermerge', 2);
+--> statement-breakpoint
+-- A vector goes with the last memory that says its text, whichever model made it [ST-4].
+CREATE TRIGGER memories_vector_delete AFTER DELETE ON memories WHEN old.vector IS NOT NULL BEGIN
+  DELETE FROM vectors WHERE text_hash = (SELECT text_hash FROM vectors WHERE vid = old.vector)
+    AND NOT EXISTS (
+      SELECT 1 FROM vectors AS same CROSS JOIN memories AS m ON m.vector = same.vid
+      WHERE same.text_hash = vectors.text_hash);
+END;
+--> statement-breakpoint
+CREATE TRIGGER memories_vector_update AFTER UPDATE OF content, key ON memories
+WHEN old.vector IS NOT NULL AND (old.content <> new.content OR old.key IS NOT new.key) BEGIN
+  UPDATE memories SET vector = NULL WHERE rid = new.rid;
+  DELETE FROM vectors WHERE text_hash = (SELECT text_hash FROM vectors WHERE vid = old.vector)
+    AND NOT EXISTS (
+      SELECT 1 FROM vectors AS same CROSS JOIN memories AS m ON m.vector = same.vid
+      WHERE same.text_hash = vectors.text_hash);
+END;

@@ -1,0 +1,12 @@
+/** What waits to be embedded, and for what of it there is a vector already. [F-2] */
+import type { ReadStore } from '../../ports/store.ts';
+import type { Unembedded } from '../api.ts';
+
+export const unembedded = async (store: ReadStore, model: string, limit: number): Promise<Unembedded> => {
+  const texts = await store.unembedded(model, limit);
+  // Only of the present model: of another one its dimensions are not known before it made a vector.
+  const present = await store.meta('embedder');
+  if (present?.model !== model) return { texts, known: [] };
+  const hashes = [...new Set(texts.map(({ hash }) => hash))];
+  return { texts, known: hashes.length === 0 ? [] : await store.embeddedTexts(model, hashes) };
+};

@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { MemoryRow } from '../ports/store.ts';
+import { sampleId, sampleRow } from '../testing/sample-memories.ts';
+import { createSeededRandom } from '../testing/seeded-random.ts';
+import { openTempStore, type TempStore } from '../testing/temp-store.ts';
+import { cosineOf, unitVector } from '../vectors/unit-vector.ts';
+import { type Database, openDatabase } from './database.ts';
+import { createVectorSearch } from './vector-search.ts';
+
+const MODEL = { model: 'random', dimensions: 64 };
+const ROWS = 600;
+
+let opened: TempStore | null = null;
+let database: Database | null = null;
+afterEach(async () => {
+  database?.close();
+  await opened?.dispose();
+});
+
+/** Points that lie in some heaps, as those of texts do: numbers around one of eight directions. */
+const vectorsOf = (count: number, seed: number): readonly Float32Array[] => {
+  const random = createSeededRandom(seed);
+  const point = (): Float32Array => Float32Array.from(random.bytes(MODEL.dimensions), (byte) => byte - 127.5);
+  const heaps = Array.from({ length: 8 }, point);
+  return Array.from({ length: count }, (_, at) => {
+    const [heap, own] = [heaps[at % 8] ?? new Float32Array(), point()];
+    return unitVector(own.map((value, place) => value + (heap[place] ?? 0))) ?? own;
+  });
+};
+
+const setUp = async () => {
+  opened = await openTempStore();
+  const { store, reader, path } = opened;
+  const vectors = vectorsOf(ROWS, 5);
+  const projectOf = (n: number) => (n % 50 === 0 ? 'rare' : null);
+  const rows = vectors.map((_, n) => sampleRow(sampleId(n), `text ${n}`, { project: projectOf(n) }));
+  await store.write((tx) => tx.apply({ memories: rows }));
+  await store.write((tx) => tx.useEmbedder(MODEL));
+  const embed = async (vectorOf: (text: string) => Float32Array) => {
+    const texts = await reader.unembedded(MODEL.model, ROWS);
+    const made = texts.map(({ text, hash }) => ({ hash, vector: vectorOf(text) }));
+    await store.write((tx) => tx.putVectors(made, texts));
+  };
+  await embed((text) => vectors[Number(text.slice(5))] ?? new Float32Array());
+  database = await openDatabase({ path, role: 'reader' });
+  const exact = (question: Float32Array, wanted: (n: number) => boolean = () => true) =>
+    vectors
+      .map((vector, n) => ({ n, cosine: cosineOf(vector, question) }))
+      .filter(({ n }) => wanted(n))
+      .sort((a, b) => b.cosine - a.cosine)
+      .map(({ n }) => `text ${n}`);
+  return { store, database, vectors, exact, embed };
+};
+const contents = (matches: readonly { readonly memory: MemoryRow }[]) =>
+  matches.map(({ memory }) => memory.content);
+
+describe('[F-2] vectors through their sign bits', () => {
+  test('finds nearly what an exact look at every row finds', async () => {
+    const { database, exact } = await setUp();
+    const search = createVectorSearch(database, { exactRowsMax: 0 });
+    const questions = vectorsOf(24, 9);
+    let found = 0;
+    for (const vector of questions) {
+      const { matches } = await search.matchVector({ model: MODEL.model, vector }, {}, 10);
+      const wanted = new Set(exact(vector).slice(0, 10));
+      found += contents(matches).filter((content) => wanted.has(content)).length;
+    }
+    expect(found / (questions.length * 10)).toBeGreaterThan(0.97);
+  });
+
+  test('[F-5] looks further while too few of the nearest are in scope', async () => {
+    const { database, exact } = await setUp();
+    const search = createVectorSearch(database, { exactRowsMax: 0 });
+    const [vector = new Float32Array()] = vectorsOf(1, 11);
+    const scope = { projects: ['rare'] };
+    const { matches } = await search.matchVector({ model: MODEL.model, vector }, scope, 12);
+    // Eight bits a dimension may swap two that are equally near.
+    expect(contents(matches)[0]).toBe(exact(vector, (n) => n % 50 === 0)[0]);
+    expect(contents(matches).sort()).toEqual([...exact(vector, (n) => n % 50 === 0)].sort());
+  });
+
+  test('sees what was added, and drops what is gone', async () => {
+    const { store, database, vectors, exact, embed } = await setUp();
+    const search = createVectorSearch(database, { exactRowsMax: 0 });
+    const question = { model: MODEL.model, vector: vectors[7] ?? new Float32Array() };
+    const first = async () => contents((await search.matchVector(question, {}, 1)).matches)[0];
+    expect(await first()).toBe('text 7');
+    await store.write((tx) => tx.apply({ eraseMemories: [sampleId(7)] }));
+    expect(await first()).toBe(exact(question.vector)[1]);
+    await store.write((tx) => tx.apply({ memories: [sampleRow(sampleId(ROWS), 'once more')] }));
+    await embed(() => question.vector);
+    expect(await first()).toBe('once more');
+    await store.write((tx) => tx.useEmbedder({ model: 'other', dimensions: 64 }));
+    expect(await first()).toBeUndefined();
+  });
+
+  test('says so when only the newest vectors fit', async () => {
+    const { database } = await setUp();
+    const search = createVectorSearch(database, { exactRowsMax: 0, heldMax: 100 });
+    const [vector = new Float32Array()] = vectorsOf(1, 11);
+    const { matches, isComplete } = await search.matchVector({ model: MODEL.model, vector }, {}, 200);
+    expect([matches.length, isComplete]).toEqual([90, false]);
+    const exactly = createVectorSearch(database);
+    expect((await exactly.matchVector({ model: MODEL.model, vector }, {}, 200)).isComplete).toBe(true);
+  });
+});

@@ -1,0 +1,25 @@
+/**
+ * What turns texts into vectors. `embed` tries once, ends within its time limit, and fails as a value; vectors come in the order
+ * of the texts, all of one length, every number finite. Nothing waits for it but searches, and those only for a moment. [F-3]
+ */
+import type { Result } from '@cairn/schema';
+import type { Fusion } from '../vectors/fusion.ts';
+import type { EmbedFailure } from '../vectors/retry.ts';
+
+export type { Fusion } from '../vectors/fusion.ts';
+export type { EmbedFailure } from '../vectors/retry.ts';
+
+/** `cold`: nothing is loaded, the first call takes long. `failing`: the last call failed. */
+export type EmbedderState = 'cold' | 'ready' | 'failing';
+
+export interface Embedder {
+  /** Names all that changes the vectors: two that differ are never compared. */
+  readonly model: string;
+  /** How its cosines are weighed beside the words. [F-4] */
+  readonly fusion: Fusion;
+  /** Texts of one call. */
+  readonly batchMax: number;
+  embed(texts: readonly string[]): Promise<Result<readonly Float32Array[], EmbedFailure>>;
+  state(): EmbedderState;
+  close(): Promise<void>;
+}

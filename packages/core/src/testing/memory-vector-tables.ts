@@ -1,0 +1,61 @@
+/** The in-memory store's tables of vectors, and how they follow what happens to rows, as triggers do in SQL. */
+import type { EntityId } from '@cairn/schema';
+import type { MemoryRow } from '../ports/store.ts';
+import type { JournaledMap } from './journal.ts';
+
+export interface HeldVector {
+  readonly number: number;
+  readonly model: string;
+  readonly hash: string;
+  readonly vector: Float32Array;
+  readonly unownedSince: number | null;
+}
+
+export const vectorKey = ({ model, hash }: Pick<HeldVector, 'model' | 'hash'>): string => `${hash} ${model}`;
+
+export interface VectorTables {
+  /** By text and model. */
+  readonly vectors: JournaledMap<string, HeldVector>;
+  /** A memory's vector by its number. */
+  readonly vectorOf: JournaledMap<string, number>;
+  readonly lastVector: JournaledMap<'number', number>;
+}
+
+/** ST-4: the vectors of its text go when nobody else says it, whichever model made them. */
+export const leaveVector = (tables: VectorTables, id: EntityId): void => {
+  const number = tables.vectorOf.get(id);
+  tables.vectorOf.delete(id);
+  const all = [...tables.vectors.values()];
+  const text = all.find((one) => one.number === number)?.hash;
+  const same = all.filter((one) => one.hash === text);
+  const used = new Set(tables.vectorOf.values());
+  if (same.some((one) => used.has(one.number))) return;
+  for (const one of same) tables.vectors.delete(vectorKey(one));
+};
+
+/** Called with the row as it is before it is written anew. */
+export const keepOrLeaveVector = (
+  tables: VectorTables & { readonly rows: JournaledMap<EntityId, MemoryRow> },
+  row: MemoryRow,
+): void => {
+  const before = tables.rows.get(row.id);
+  if (before !== undefined && (before.content !== row.content || before.key !== row.key))
+    leaveVector(tables, row.id);
+};
+
+/** All in one page. */
+export const evictVectors = (
+  tables: VectorTables & { readonly rows: JournaledMap<EntityId, MemoryRow> },
+  after: number,
+  nowMs: number,
+  before: number,
+): number | null => {
+  const page = [...tables.vectors.values()].filter(({ number }) => number > after);
+  const used = new Set(tables.vectorOf.values());
+  for (const one of page) {
+    const since = used.has(one.number) ? null : (one.unownedSince ?? nowMs);
+    if (one.unownedSince !== null && since !== null && since < before) tables.vectors.delete(vectorKey(one));
+    else tables.vectors.set(vectorKey(one), { ...one, unownedSince: since });
+  }
+  return page.reduce<number | null>((last, { number }) => Math.max(last ?? 0, number), null);
+};

@@ -1,0 +1,193 @@
+/** Vectors: found in scope, kept by text, gone with the last who says it. [F-2, F-5, ST-4] */
+import { describe, expect, test } from 'vitest';
+import type { Scope, WriteSet } from '../ports/store.ts';
+import { unitVector } from '../vectors/unit-vector.ts';
+import { sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
+
+const [a, b, c, d] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4)];
+const MODEL = { model: 'compass', dimensions: 8 };
+
+/** A unit vector that points near the given dimension. */
+export const pointing = (dimension: number, aside = 0): Float32Array => {
+  const vector = new Float32Array(8).fill(0.05);
+  vector[dimension] = 1;
+  vector[(dimension + 1) % 8] = aside;
+  return unitVector(vector) ?? vector;
+};
+
+export const vectorContract = (store: StoreUnderTest): void => {
+  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
+  const use = (name = MODEL): Promise<void> => store.writer().write((tx) => tx.useEmbedder(name));
+  const waiting = async (model = MODEL.model) =>
+    (await store.reader().unembedded(model, 100)).map(({ text }) => text);
+  /** Embeds everything that waits: a text points where its first digit says. */
+  const embed = async (model = MODEL.model): Promise<number> => {
+    const texts = await store.reader().unembedded(model, 100);
+    const vectors = texts.map(({ text, hash }) => ({ hash, vector: pointing(Number(/\d/.exec(text)?.[0])) }));
+    return store.writer().write((tx) => tx.putVectors(vectors, texts));
+  };
+  const nearest = async (dimension: number, scope: Scope = {}, limit = 10, model = MODEL.model) => {
+    const { matches } = await store
+      .reader()
+      .matchVector({ model, vector: pointing(dimension) }, scope, limit);
+    return matches.map(({ memory }) => memory.content);
+  };
+
+  describe('vectors', () => {
+    test('[F-2] what was saved waits until it is embedded, newest first', async () => {
+      await apply({ memories: [sampleRow(a, 'to 1'), sampleRow(b, 'to 2')] });
+      expect(await waiting()).toEqual(['to 2', 'to 1']);
+      expect(await store.reader().vectorCounts()).toEqual({ waiting: 2, vectors: 0 });
+      await use();
+      expect(await embed()).toBe(2);
+      expect(await waiting()).toEqual([]);
+      expect(await store.reader().vectorCounts()).toEqual({ waiting: 0, vectors: 2 });
+      await apply({ memories: [sampleRow(c, 'to 3')] });
+      expect(await waiting()).toEqual(['to 3']);
+    });
+
+    test('finds the nearest first, with their cosines, no more than the limit', async () => {
+      await apply({ memories: [1, 2, 3].map((n) => sampleRow(sampleId(n), `to ${n}`)) });
+      await use();
+      await embed();
+      const question = { model: MODEL.model, vector: pointing(2, 0.5) };
+      const { matches, isComplete } = await store.reader().matchVector(question, {}, 2);
+      expect(matches.map(({ memory }) => memory.content)).toEqual(['to 2', 'to 3']);
+      expect(isComplete).toBe(true);
+      const [nearest, next] = matches;
+      expect(nearest?.cosine).toBeCloseTo(0.91, 1);
+      expect(next?.cosine).toBeCloseTo(0.5, 1);
+      const cosines = await store.reader().cosinesOf(question, [c, d, b]);
+      expect(cosines[0]).toBeCloseTo(next?.cosine ?? 0, 5);
+      expect(cosines[1]).toBeNull();
+      expect(cosines[2]).toBeCloseTo(nearest?.cosine ?? 0, 5);
+      expect(await store.reader().cosinesOf(question, [])).toEqual([]);
+    });
+
+    test('[F-5] stays in its scope, and finds only what is current, or was', async () => {
+      await apply({
+        memories: [
+          sampleRow(a, '1 here', { project: 'p', tags: ['x'] }),
+          sampleRow(b, '1 there', { project: 'q', createdAt: sampleMs(5) }),
+          sampleRow(c, '1 old', { state: 1, supersededBy: b, supersededAt: sampleMs(5) }),
+          sampleRow(d, '1 held', { state: 3, trust: 'held' }),
+          sampleRow(sampleKeyedId(1), '1 keyed', { namespace: 'tacit/style', key: 'k' }),
+        ],
+      });
+      await use();
+      await embed();
+      const sorted = async (scope: Scope) => [...(await nearest(1, scope))].sort();
+      expect(await sorted({})).toEqual(['1 here', '1 keyed', '1 there']);
+      expect(await sorted({ projects: ['p'] })).toEqual(['1 here']);
+      expect(await sorted({ projects: ['p', null] })).toEqual(['1 here', '1 keyed']);
+      expect(await sorted({ tags: ['x'] })).toEqual(['1 here']);
+      expect(await sorted({ namespacePrefix: 'tacit' })).toEqual(['1 keyed']);
+      expect(await sorted({ asOf: sampleMs(4) })).toEqual(['1 here', '1 keyed', '1 old']);
+    });
+
+    test('[F-2] equal text is embedded once', async () => {
+      await apply({ memories: [sampleRow(a, 'to 1', { project: 'p' }), sampleRow(b, 'to 1')] });
+      await use();
+      expect(await embed()).toBe(2);
+      expect(await store.reader().vectorCounts()).toEqual({ waiting: 0, vectors: 1 });
+      await apply({ memories: [sampleRow(c, 'to 1', { project: 'q' })] });
+      const [text] = await store.reader().unembedded(MODEL.model, 1);
+      if (text === undefined) throw new Error('nothing waits');
+      expect(await store.reader().embeddedTexts(MODEL.model, [text.hash, 'other'])).toEqual([text.hash]);
+      expect(await store.writer().write((tx) => tx.putVectors([], [text]))).toBe(1);
+      expect(await nearest(1)).toHaveLength(3);
+    });
+
+    test('[ST-4] a vector goes with the last memory that says its text', async () => {
+      await apply({ memories: [sampleRow(a, 'to 1', { project: 'p' }), sampleRow(b, 'to 1')] });
+      await use();
+      await embed();
+      await apply({ eraseMemories: [a] });
+      expect([await nearest(1), (await store.reader().vectorCounts()).vectors]).toEqual([['to 1'], 1]);
+      await apply({ eraseMemories: [b] });
+      expect([await nearest(1), (await store.reader().vectorCounts()).vectors]).toEqual([[], 0]);
+    });
+
+    test('[ST-4] a text that was changed or forgotten while it was embedded gets no vector', async () => {
+      await apply({ memories: [sampleRow(a, 'to 1'), sampleRow(b, 'to 2'), sampleRow(c, 'to 3')] });
+      await use();
+      const texts = await store.reader().unembedded(MODEL.model, 100);
+      await apply({ eraseMemories: [a], memories: [sampleRow(b, 'to 5')] });
+      const vectors = texts.map(({ hash }) => ({ hash, vector: pointing(1) }));
+      expect(await store.writer().write((tx) => tx.putVectors(vectors, texts))).toBe(1);
+      expect([await nearest(1), await waiting()]).toEqual([['to 3'], ['to 5']]);
+      expect((await store.reader().vectorCounts()).vectors).toBe(1);
+    });
+
+    test('a changed text waits again, and the vector of the old one is gone', async () => {
+      const keyed = sampleKeyedId(2);
+      await apply({ memories: [sampleRow(keyed, 'to 1', { key: 'way-home', namespace: 'n' })] });
+      await use();
+      await embed();
+      expect(await nearest(1)).toEqual(['to 1']);
+      await apply({ memories: [sampleRow(keyed, 'to 2', { key: 'way-home', namespace: 'n' })] });
+      expect([await nearest(1), await waiting()]).toEqual([[], ['way home: to 2']]);
+      expect((await store.reader().vectorCounts()).vectors).toBe(0);
+      await embed();
+      await apply({ states: [{ id: keyed, state: 1 }] });
+      expect([await nearest(2), await waiting()]).toEqual([[], []]);
+    });
+
+    test('[F-2] with another model everything waits, and what it made before is used again', async () => {
+      await apply({ memories: [sampleRow(a, 'to 1'), sampleRow(b, 'to 2')] });
+      await use();
+      await embed();
+      await use({ model: 'stars', dimensions: 8 });
+      expect([await nearest(1), [...(await waiting('stars'))].sort()]).toEqual([[], ['to 1', 'to 2']]);
+      await embed('stars');
+      expect([await nearest(1), await nearest(1, {}, 1, 'stars')]).toEqual([[], ['to 1']]);
+      await use();
+      const texts = await store.reader().unembedded(MODEL.model, 100);
+      expect(texts).toHaveLength(2);
+      expect(
+        await store.reader().embeddedTexts(
+          MODEL.model,
+          texts.map(({ hash }) => hash),
+        ),
+      ).toHaveLength(2);
+      expect(await store.writer().write((tx) => tx.putVectors([], texts))).toBe(2);
+      expect(await nearest(1, {}, 1)).toEqual(['to 1']);
+      await apply({ eraseMemories: [a, b] });
+      expect(await store.reader().vectorCounts()).toEqual({ waiting: 0, vectors: 0 });
+    });
+
+    test('[F-2] a vector that nobody uses is erased after its time', async () => {
+      await apply({ memories: [sampleRow(a, 'to 1')] });
+      await use();
+      await embed();
+      await use({ model: 'stars', dimensions: 8 });
+      await embed('stars');
+      const evict = (nowMs: number, before: number) =>
+        store.writer().write((tx) => tx.evictVectors(0, nowMs, before));
+      const count = async () => (await store.reader().vectorCounts()).vectors;
+      await evict(1_000, 500);
+      expect(await count()).toBe(2);
+      await evict(1_500, 900);
+      expect(await count()).toBe(2);
+      await evict(2_000, 1_001);
+      expect([await count(), await nearest(1, {}, 1, 'stars')]).toEqual([1, ['to 1']]);
+      expect(await store.writer().write((tx) => tx.evictVectors(99, 3_000, 2_999))).toBeNull();
+    });
+
+    test('vectors of another length, and a write that failed, leave nothing', async () => {
+      await apply({ memories: [sampleRow(a, 'to 1')] });
+      await use();
+      const [text] = await store.reader().unembedded(MODEL.model, 1);
+      if (text === undefined) throw new Error('nothing waits');
+      const short = [{ hash: text.hash, vector: new Float32Array([1, 0]) }];
+      expect(await store.writer().write((tx) => tx.putVectors(short, [text]))).toBe(0);
+      const failing = store.writer().write(async (tx) => {
+        await tx.putVectors([{ hash: text.hash, vector: pointing(1) }], [text]);
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+      expect(await store.reader().vectorCounts()).toEqual({ waiting: 1, vectors: 0 });
+    });
+  });
+};

@@ -1,0 +1,52 @@
+/**
+ * One score of two: by words and by meaning. How much an embedder's cosine is worth beside the words is a property of the
+ * embedder; what the rules do is measured in docs/retrieval.md. [F-4]
+ */
+
+/** `cosine`: as it is. `min_max`: both lists are stretched to 0 to 1 first, which suits embedders whose cosines lie far apart. */
+export const FUSION_RULES = ['cosine', 'min_max'] as const;
+export interface Fusion {
+  readonly rule: (typeof FUSION_RULES)[number];
+  /** From 0, words alone, to 1, meaning alone. */
+  readonly vectorWeight: number;
+  /** What no word matched is found by its meaning from this cosine on, so that a question can have no answer. */
+  readonly cosineMin: number;
+}
+
+/** `text`: bm25, larger is better, null where no word matched. `cosine`: null where there is no vector. */
+export interface Candidate {
+  readonly text: number | null;
+  readonly cosine: number | null;
+}
+
+/** From 0 to 1 for each, in their order. What no word matched has 0 of the words' part; what has no vector, 0 of the other. */
+export const fuse = (candidates: readonly Candidate[], { rule, vectorWeight }: Fusion): readonly number[] => {
+  const scale = SCALES[rule];
+  const text = scale.text(candidates.map((one) => one.text));
+  const cosine = scale.cosine(candidates.map((one) => one.cosine));
+  return candidates.map((_, at) => vectorWeight * (cosine[at] ?? 0) + (1 - vectorWeight) * (text[at] ?? 0));
+};
+
+type Values = readonly (number | null)[];
+const present = (values: Values): readonly number[] => values.filter((value) => value !== null);
+const largest = (values: readonly number[]): number =>
+  values.reduce((most, value) => Math.max(most, value), 0);
+
+const byLargest = (values: Values): readonly number[] => {
+  const most = largest(present(values));
+  return values.map((value) => (value === null || most <= 0 ? 0 : Math.max(0, value) / most));
+};
+
+const stretched = (values: Values): readonly number[] => {
+  const known = present(values);
+  const most = known.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+  const least = known.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  return values.map((value) => (value === null ? 0 : most > least ? (value - least) / (most - least) : 1));
+};
+
+const SCALES: Readonly<
+  Record<Fusion['rule'], Readonly<Record<keyof Candidate, (values: Values) => readonly number[]>>>
+> = {
+  cosine: { text: byLargest, cosine: (values) => values.map((value) => Math.max(0, value ?? 0)) },
+  min_max: { text: stretched, cosine: stretched },
+};

@@ -1,0 +1,169 @@
+/**
+ * The embedder that comes with Cairn: USE-lite, 512 dimensions, English, by `@energetic-ai`, which are optional packages. Runs
+ * in a child process of its own, started by the first call. A child that crashes is started again, later each time. [F-3]
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { setPriority } from 'node:os';
+import type { Embedder, EmbedFailure } from '@cairn/core';
+import { err, ok, type Result } from '@cairn/schema';
+import type { EmbedAnswer, EmbedRequest } from '../embedder/messages.ts';
+import { after, steadyMs } from './system-time.ts';
+
+export interface LocalEmbedderOptions {
+  /** The child's program; by default it lies beside the bundle that this file is in. */
+  readonly program?: URL;
+  /** For one call; the first one loads the model too. */
+  readonly callMsMax?: number;
+  readonly firstCallMsMax?: number;
+}
+
+/** Searches matter more than what is embedded in the background, and so does everything else on the machine. */
+const NICE = 5;
+/** Keeps the child's own heap small; the model's weights lie outside of it. */
+const NODE_OPTIONS = ['--max-semi-space-size=2', '--max-old-space-size=192'];
+const CALL_MS_MAX = 30_000;
+const FIRST_CALL_MS_MAX = 90_000;
+const RESTART_MS_MIN = 1_000;
+const RESTART_MS_MAX = 300_000;
+
+export const LOCAL_MODEL = 'use-lite-512';
+
+/** F-4, measured: docs/retrieval.md. */
+const FUSION = { rule: 'cosine', vectorWeight: 0.6, cosineMin: 0.3 } as const;
+
+/** Whether the optional packages are there. */
+export const hasLocalEmbedder = (): boolean => {
+  try {
+    const { resolve } = createRequire(import.meta.url);
+    for (const name of ['core', 'embeddings', 'model-embeddings-en']) resolve(`@energetic-ai/${name}`);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+export const createLocalEmbedder = (options: LocalEmbedderOptions = {}): Embedder => {
+  const { callMsMax = CALL_MS_MAX, firstCallMsMax = FIRST_CALL_MS_MAX } = options;
+  let child: Child | null = null;
+  let crashes = 0;
+  let startAt = 0;
+  let closed = false;
+  let failing = false;
+  const start = (): Child => {
+    const made = startChild(options.program ?? defaultProgram(), (crashed) => {
+      if (child === made) child = null;
+      if (!crashed || closed) return;
+      crashes++;
+      startAt = steadyMs() + Math.min(RESTART_MS_MAX, RESTART_MS_MIN * 2 ** (crashes - 1));
+    });
+    return made;
+  };
+  return {
+    model: LOCAL_MODEL,
+    fusion: FUSION,
+    batchMax: 8,
+    async embed(texts) {
+      if (closed) return err(failure('The embedder is closed.', false));
+      const waitMs = startAt - steadyMs();
+      if (child === null && waitMs > 0)
+        return err(failure('The embedder has crashed and is started again soon.', true, Math.ceil(waitMs)));
+      child ??= start();
+      const answer = await child.ask(texts, child.isReady() ? callMsMax : firstCallMsMax);
+      failing = !answer.ok;
+      if (answer.ok) crashes = 0;
+      return answer;
+    },
+    state: () => (failing ? 'failing' : child?.isReady() === true ? 'ready' : 'cold'),
+    async close() {
+      closed = true;
+      await child?.stop();
+    },
+  };
+};
+
+const failure = (message: string, retryable: boolean, retryAfterMs: number | null = null): EmbedFailure => ({
+  message,
+  retryable,
+  retryAfterMs,
+});
+
+type Vectors = Result<readonly Float32Array[], EmbedFailure>;
+
+interface Child {
+  ask(texts: readonly string[], msMax: number): Promise<Vectors>;
+  /** Has answered once. */
+  isReady(): boolean;
+  stop(): Promise<void>;
+}
+
+const startChild = (program: URL, onEnd: (crashed: boolean) => void): Child => {
+  const child = fork(program, [], {
+    serialization: 'advanced',
+    execArgv: NODE_OPTIONS,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // Nothing of the daemon's: there may be keys in it.
+    env: {},
+  });
+  lower(child);
+  child.unref();
+  child.channel?.unref();
+  const waiting = new Map<number, (answer: Vectors) => void>();
+  let last = 0;
+  let isReady = false;
+  let isStopped = false;
+  const ended = new Promise<void>((resolve) => {
+    const end = (code: number | null): void => {
+      for (const settle of waiting.values()) settle(err(failure('The embedder has ended.', true)));
+      waiting.clear();
+      onEnd(code !== 0 && !isStopped);
+      resolve();
+    };
+    child.once('exit', end);
+    child.once('error', () => end(null));
+  });
+  child.on('message', (answer: EmbedAnswer) => {
+    const settle = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    isReady ||= 'vectors' in answer;
+    settle?.('vectors' in answer ? ok(answer.vectors) : err(failure(answer.error, true)));
+  });
+  const ask = (texts: readonly string[], msMax: number): Promise<Vectors> =>
+    new Promise((resolve) => {
+      const id = ++last;
+      // A child that hangs is of no use to later calls either.
+      const cancel = after(msMax, () => child.kill('SIGKILL'));
+      waiting.set(id, (answer) => {
+        cancel();
+        resolve(answer);
+      });
+      child.send({ id, texts } satisfies EmbedRequest, (error) => {
+        if (error === null) return;
+        waiting.delete(id);
+        cancel();
+        resolve(err(failure('The embedder cannot be reached.', true)));
+      });
+    });
+  return {
+    ask,
+    isReady: () => isReady,
+    async stop() {
+      isStopped = true;
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+};
+
+/** Best effort: some systems do not allow it. */
+const lower = ({ pid }: ChildProcess): void => {
+  try {
+    if (pid !== undefined) setPriority(pid, NICE);
+  } catch {
+    // It runs at the daemon's priority then.
+  }
+};
+
+/** As sources it is a TypeScript file of this package; in a bundle all parts lie in one folder. */
+const defaultProgram = (): URL =>
+  new URL(import.meta.url.endsWith('.ts') ? '../embedder/main.ts' : './embedder.js', import.meta.url);

@@ -1,0 +1,63 @@
+/** What embeds: the embedder that comes with Cairn, an endpoint, or nothing. [F-3] */
+import type { Fusion } from '@cairn/core';
+import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import * as z from 'zod';
+
+/** `embeddings` of config.json; the environment comes first. */
+export const embedFile = z.looseObject({
+  off: z.boolean().optional(),
+  baseUrl: z.string().optional(),
+  apiKey: z.string().optional(),
+  model: z.string().optional(),
+  /** How a cosine is weighed beside the words, and from where on it counts alone. [F-4] */
+  fusion: z.enum(['cosine', 'min_max']).optional(),
+  vectorWeight: z.number().min(0).max(1).optional(),
+  cosineMin: z.number().min(-1).max(1).optional(),
+});
+
+export type EmbedConfig =
+  | { readonly kind: 'off' | 'local' }
+  | {
+      readonly kind: 'endpoint';
+      readonly baseUrl: string;
+      readonly apiKey: string | null;
+      readonly model: string;
+      readonly fusion: Fusion;
+    };
+
+/** Of an embedder that nobody measured here: the words count as much as the meaning. */
+const FUSION: Fusion = { rule: 'cosine', vectorWeight: 0.5, cosineMin: 0.25 };
+
+/** Each may also come from a file, by `NAME_FILE`. */
+export const EMBED_NAMES = ['CAIRN_EMBED_BASE_URL', 'CAIRN_EMBED_API_KEY', 'CAIRN_EMBED_MODEL'] as const;
+
+export const parseEmbed = (
+  file: z.infer<typeof embedFile>,
+  env: Readonly<Record<string, string | undefined>>,
+): Result<EmbedConfig, CairnError> => {
+  const set = (name: string): string | null => (env[name] === '' ? null : (env[name] ?? null));
+  const wish = set('CAIRN_EMBED') ?? (file.off === true ? 'off' : 'on');
+  if (wish !== 'off' && wish !== 'on')
+    return wrong(`CAIRN_EMBED is "${wish}"; it has to be \`on\` or \`off\`.`);
+  if (wish === 'off') return ok({ kind: 'off' });
+  const baseUrl = set('CAIRN_EMBED_BASE_URL') ?? file.baseUrl ?? null;
+  if (baseUrl === null) return ok({ kind: 'local' });
+  const model = set('CAIRN_EMBED_MODEL') ?? file.model ?? null;
+  if (!/^https?:\/\/\S+$/.test(baseUrl) || model === null)
+    return wrong(
+      'An endpoint for embeddings needs a URL and a model: CAIRN_EMBED_BASE_URL (such as http://127.0.0.1:11434/v1) and CAIRN_EMBED_MODEL.',
+    );
+  return ok({
+    kind: 'endpoint',
+    baseUrl,
+    apiKey: set('CAIRN_EMBED_API_KEY') ?? file.apiKey ?? null,
+    model,
+    fusion: {
+      rule: file.fusion ?? FUSION.rule,
+      vectorWeight: file.vectorWeight ?? FUSION.vectorWeight,
+      cosineMin: file.cosineMin ?? FUSION.cosineMin,
+    },
+  });
+};
+
+const wrong = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));

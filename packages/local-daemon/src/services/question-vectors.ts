@@ -1,0 +1,81 @@
+/**
+ * What a question means, in time for its search: a search waits a moment for a warm embedder and for a cold one not at all, then
+ * words rank alone and the answer says why. What comes too late is there for the next search. [F-3, F-4]
+ */
+import { type Embedder, type Meaning, questionText, type Timers, unitVector } from '@cairn/core';
+import type { SearchInput } from '@cairn/schema';
+
+export interface QuestionVectorsDeps {
+  readonly embedder: Embedder;
+  readonly hasVectors: () => boolean;
+  readonly timers: Timers;
+}
+
+export interface QuestionVectors {
+  meaningOf(input: Pick<SearchInput, 'query' | 'mode'>): Promise<Meaning>;
+}
+
+const REMEMBERED_MAX = 256;
+const WARM_MS_MAX = 150;
+/** Who asks for meaning alone waits for a cold embedder too. */
+const ALONE_MS_MAX = 20_000;
+
+const NOTHING_TO_SAY: Meaning = { kind: 'none', reason: null };
+
+export const createQuestionVectors = ({
+  embedder,
+  hasVectors,
+  timers,
+}: QuestionVectorsDeps): QuestionVectors => {
+  const remembered = new Map<string, Meaning>();
+  const asked = new Map<string, Promise<Meaning>>();
+  const embed = async (text: string): Promise<Meaning> => {
+    const answer = await embedder.embed([text]);
+    if (!answer.ok) return { kind: 'none', reason: answer.error.message };
+    const vector = unitVector(answer.value[0] ?? new Float32Array());
+    if (vector === null) return { kind: 'none', reason: 'The embedder made nothing of the question.' };
+    const meaning: Meaning = { kind: 'vector', model: embedder.model, vector, fusion: embedder.fusion };
+    const oldest = remembered.keys().next();
+    if (remembered.size >= REMEMBERED_MAX && oldest.done === false) remembered.delete(oldest.value);
+    remembered.set(text, meaning);
+    return meaning;
+  };
+  /** Several searches for the same share one call. */
+  const ask = (text: string): Promise<Meaning> => {
+    const known = asked.get(text);
+    if (known !== undefined) return known;
+    const call = embed(text).finally(() => asked.delete(text));
+    asked.set(text, call);
+    return call;
+  };
+  return {
+    async meaningOf({ query, mode = 'hybrid' }) {
+      if (mode === 'text') return NOTHING_TO_SAY;
+      if (!hasVectors())
+        return { kind: 'none', reason: mode === 'vector' ? 'Nothing is embedded yet.' : null };
+      const text = questionText(query);
+      const known = remembered.get(text);
+      if (known !== undefined) {
+        remembered.delete(text);
+        remembered.set(text, known);
+        return known;
+      }
+      const isWarm = embedder.state() === 'ready';
+      const call = ask(text);
+      if (mode === 'vector') return within(timers, call, ALONE_MS_MAX, TOO_SLOW);
+      return within(timers, call, isWarm ? WARM_MS_MAX : 0, isWarm ? TOO_SLOW : STARTING);
+    },
+  };
+};
+
+const TOO_SLOW: Meaning = { kind: 'none', reason: 'The embedder did not answer in time.' };
+const STARTING: Meaning = { kind: 'none', reason: 'The embedder is starting.' };
+
+const within = (timers: Timers, call: Promise<Meaning>, ms: number, late: Meaning): Promise<Meaning> =>
+  new Promise((resolve) => {
+    const cancel = timers.after(ms, () => resolve(late));
+    void call.then((meaning) => {
+      cancel();
+      resolve(meaning);
+    });
+  });

@@ -1,0 +1,14 @@
+/** How the embedder is, in the daemon's `status`. [F-3] */
+import * as z from 'zod';
+
+/** `missing`: not installed. `cold`: the next call starts it. */
+export const EMBEDDER_STATES = ['missing', 'cold', 'ready', 'failing'] as const;
+
+/** `pending`: how many wait to be embedded. `problem`: why it does not work, in a sentence. */
+export const embedderStatus = z.object({
+  name: z.string(),
+  state: z.enum(EMBEDDER_STATES),
+  pending: z.number().int().nonnegative(),
+  problem: z.string().nullable(),
+});
+export type EmbedderStatus = z.infer<typeof embedderStatus>;

@@ -98,7 +98,8 @@ export const createSummaryService = (deps: SummaryServiceDeps): SummaryService =
   };
 
   const runOnceArrived = async (trigger: SummaryTrigger): Promise<void> => {
-    if (!isOver && (await deps.isArriving())) timer.set(`arriving ${trigger}`, ARRIVING_MS, () => background(trigger));
+    if (!isOver && (await deps.isArriving()))
+      timer.set(`arriving ${trigger}`, ARRIVING_MS, () => background(trigger));
     else await run(trigger, null);
   };
 

@@ -144,8 +144,12 @@ const run = async (args: readonly string[]): Promise<number> => {
   if (asked?.name === EVALUATION) {
     // The path is the caller's, whose folder npm tells.
     const path = asked.data === null ? null : resolve(process.env.INIT_CWD ?? '.', asked.data);
-    print(asked, await evaluateRetrieval(worldOf(asked), path), retrievalTables);
-    return 0;
+    try {
+      print(asked, await evaluateRetrieval(worldOf(asked), path), retrievalTables);
+      return 0;
+    } finally {
+      await cleanup.run();
+    }
   }
   const named = asked?.name === 'all' ? Object.values(BENCHES) : [BENCHES[asked?.name ?? '']];
   const benches = named.filter((bench) => bench !== undefined);

@@ -2,6 +2,7 @@
 import { openEngine } from '@cairn/core';
 import { range, timedEach } from '../measure.ts';
 import { makeDevice } from '../processes/device.ts';
+import { embedByWords, meaningByWords } from '../processes/embedded-store.ts';
 import { fillStore } from '../processes/filled-store.ts';
 import { createHttpClient } from '../processes/keep-alive.ts';
 import { belowRow, type Row } from '../report.ts';
@@ -11,9 +12,11 @@ import type { Bench, World } from '../world.ts';
 export const search: Bench = async (world) => {
   const asked = world.option('memories');
   return [
-    ...(await searchIn(world, '10k', world.size(10_000, 500), 5)),
-    ...(await searchIn(world, '100k', world.size(100_000, 2_000), 20)),
-    ...(asked === null ? [] : await searchIn(world, 'asked', asked, ASKED_BELOW_MS)),
+    ...(await searchIn(world, '10k', world.size(10_000, 500), { words: 5, both: 8 })),
+    ...(await searchIn(world, '100k', world.size(100_000, 2_000), { words: 20, both: 25 })),
+    ...(asked === null
+      ? []
+      : await searchIn(world, 'asked', asked, { words: ASKED_BELOW_MS, both: ASKED_BELOW_MS })),
   ];
 };
 
@@ -24,7 +27,7 @@ const searchIn = async (
   world: World,
   name: string,
   stored: number,
-  below: number,
+  below: { readonly words: number; readonly both: number },
 ): Promise<readonly Row[]> => {
   const corpus = createCorpus('search');
   const device = await makeDevice(world, `search-${name}`);
@@ -54,6 +57,16 @@ const searchIn = async (
   };
   await timedEach(range(5), begin);
   const contexts = await timedEach(range(world.size(100, 5)), begin);
+  world.say(`search: ${stored} vectors, and the same questions by words and by meaning`);
+  await embedByWords(opened.value);
+  const meanings = new Map(questions.map((query) => [query, meaningByWords(query)]));
+  const askBoth = async (query: string): Promise<void> => {
+    const found = await opened.value.search({ query }, meanings.get(query));
+    if (!found.ok) throw new Error(`${query}: ${found.error.message}`);
+  };
+  await timedEach(questions, askBoth);
+  const byBoth: number[] = [];
+  for (const _ of rounds) byBoth.push(...(await timedEach(questions, askBoth)));
   await opened.value.close();
 
   world.say('search: the same over HTTP');
@@ -68,7 +81,18 @@ const searchIn = async (
 
   const what = `search in ${stored.toLocaleString('en-US')} memories`;
   return [
-    belowRow({ id: `search.${name}`, what: `${what}, in the engine`, unit: 'ms' }, inside, 'p95', below),
+    belowRow(
+      { id: `search.${name}`, what: `${what}, in the engine`, unit: 'ms' },
+      inside,
+      'p95',
+      below.words,
+    ),
+    belowRow(
+      { id: `search.${name}.hybrid`, what: `${what}, by words and meaning`, unit: 'ms' },
+      byBoth,
+      'p95',
+      below.both,
+    ),
     belowRow(
       {
         id: `search.${name}.context`,
@@ -79,6 +103,11 @@ const searchIn = async (
       'p95',
       10,
     ),
-    belowRow({ id: `search.${name}.http`, what: `${what}, over HTTP`, unit: 'ms' }, overHttp, 'p95', below),
+    belowRow(
+      { id: `search.${name}.http`, what: `${what}, over HTTP`, unit: 'ms' },
+      overHttp,
+      'p95',
+      below.words,
+    ),
   ];
 };

@@ -13,6 +13,8 @@ export interface RetrievalDocument {
     readonly conversations: number;
     readonly questions: number;
   };
+  /** The embedder's model; null when none is installed, and then all of ours rank by words alone. */
+  readonly embedder: string | null;
   /** What was said, in sessions. */
   readonly turns: PerSystem<ByCategory<RankingFigures>>;
   /** The sessions of those turns: each stands where its best turn stands. */

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { World } from '../world.ts';
 import type { Conversation } from './conversation.ts';
 import type { RetrievalDocument } from './document.ts';
+import { type Embedding, openEmbedding } from './embedding.ts';
 import { type BlockFigures, measureEconomy, tokensOf } from './felt/economy.ts';
 import { type PerMode, runFactTasks, runSharedStoreTasks } from './felt/felt.ts';
 import { type Asked, toSessions } from './judge.ts';
@@ -17,18 +18,21 @@ import { askEach, type PerSystem, perSystem } from './systems.ts';
 /** `path`: a file in LoCoMo's shape; null: dialogues of our own. */
 export const evaluateRetrieval = async (world: World, path: string | null): Promise<RetrievalDocument> => {
   const { all, ...data } = path === null ? syntheticData(world) : await readData(path);
-  const answers = await askAll(world, all);
-  const shared = await shareStore(world, all);
+  const embedding = openEmbedding();
+  if (embedding !== null) world.cleanup.add(embedding.close);
+  const answers = await askAll(world, all, embedding);
+  const shared = await shareStore(world, all, embedding);
   world.say('retrieval: facts that change, duplicates, saves that are found at once');
   return {
     data,
+    embedder: embedding?.model ?? null,
     turns: await perSystem(async (system) => byCategory(answers.turns[system], rankingFigures)),
     sessions: await perSystem(async (system) =>
       byCategory(toSessions(answers.turns[system], sessionsOf(all)), sessionFigures),
     ),
     facts: await perSystem(async (system) => byCategory(answers.facts[system], rankingFigures)),
     felt: {
-      ...(await runFactTasks()),
+      ...(await runFactTasks(embedding)),
       ...shared,
       economy: {
         turns: economyOf(all, 'turns', answers.turns),
@@ -42,11 +46,12 @@ export const evaluateRetrieval = async (world: World, path: string | null): Prom
 const askAll = async (
   world: World,
   all: readonly Conversation[],
+  embedding: Embedding | null,
 ): Promise<PerKind<PerSystem<readonly Asked[]>>> => {
   const answers: PerKind<PerSystem<readonly Asked[]>>[] = [];
   for (const conversation of all) {
     world.say(`retrieval: ${conversation.name}`);
-    const stored = await storeConversations([conversation]);
+    const stored = await storeConversations([conversation], embedding);
     try {
       const turns = await askEach(conversation, 'turns', stored);
       answers.push({ turns, facts: await askEach(conversation, 'facts', stored) });
@@ -58,9 +63,9 @@ const askAll = async (
   return { turns: await together('turns'), facts: await together('facts') };
 };
 
-const shareStore = async (world: World, all: readonly Conversation[]) => {
+const shareStore = async (world: World, all: readonly Conversation[], embedding: Embedding | null) => {
   world.say('retrieval: all conversations in one store');
-  const stored = await storeConversations(all);
+  const stored = await storeConversations(all, embedding);
   try {
     const turns = await runSharedStoreTasks(stored, all, 'turns');
     const facts = await runSharedStoreTasks(stored, all, 'facts');

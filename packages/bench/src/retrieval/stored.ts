@@ -6,7 +6,8 @@ import { LIMITS, type SearchInput } from '@cairn/schema';
 import { tempHome } from '@cairn/test-support';
 import { chunksOf } from '../measure.ts';
 import type { Conversation } from './conversation.ts';
-import { mustSearch } from './felt/ask-engine.ts';
+import type { Embedding } from './embedding.ts';
+import { type Search, searchOf } from './felt/ask-engine.ts';
 import type { Kind } from './kinds.ts';
 import type { Ranked, Ranker } from './ranker.ts';
 
@@ -38,31 +39,36 @@ export interface Stored extends OpenStore {
   ranker(kind: Kind, mode: Mode): Ranker;
 }
 
-/** All of them in one store, each its own project. */
-export const storeConversations = async (conversations: readonly Conversation[]): Promise<Stored> => {
+/** All of them in one store, each its own project. `embedding` null: by words alone, whatever the mode. */
+export const storeConversations = async (
+  conversations: readonly Conversation[],
+  embedding: Embedding | null = null,
+): Promise<Stored> => {
   const store = await openStore();
   const { engine } = store;
   const factRefs = await saveFacts(engine, conversations);
   const turnRefs = await appendTurns(engine, conversations);
+  await embedding?.embedStore(engine);
+  const search = searchOf(engine, embedding);
   const ranker = (kind: Kind, mode: Mode): Ranker =>
-    kind === 'facts' ? rankFacts(engine, factRefs, mode) : rankTurns(engine, turnRefs, mode);
+    kind === 'facts' ? rankFacts(search, factRefs, mode) : rankTurns(search, turnRefs, mode);
   return { ...store, ranker };
 };
 
-const rankFacts = (engine: Engine, refs: ReadonlyMap<string, string>, mode: Mode): Ranker => ({
+const rankFacts = (search: Search, refs: ReadonlyMap<string, string>, mode: Mode): Ranker => ({
   rank: async (project, question, depth) => {
     const asked = { query: question, project, mode, limit: depth, in: ['memories' as const] };
-    const { results } = await mustSearch(engine, asked);
+    const { results } = await search(asked);
     return results.map(
       ({ id, project: of, score }): Ranked => ({ ref: refs.get(id) ?? id, project: of, score }),
     );
   },
 });
 
-const rankTurns = (engine: Engine, refs: ReadonlyMap<string, string>, mode: Mode): Ranker => ({
+const rankTurns = (search: Search, refs: ReadonlyMap<string, string>, mode: Mode): Ranker => ({
   rank: async (project, question, depth) => {
     const asked = { query: question, project, mode, limit: depth, in: ['sessions' as const] };
-    const { passages } = await mustSearch(engine, asked);
+    const { passages } = await search(asked);
     return passages.map(({ source, ordinal, project: of, score }): Ranked => {
       const place = placeOf(source.name, ordinal);
       return { ref: refs.get(place) ?? place, project: of, score };

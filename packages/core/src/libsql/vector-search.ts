@@ -16,8 +16,8 @@ import { floatsOf } from './vectors-table.ts';
 /** Rows that are compared exactly without a look at the bits: 3 µs each. */
 const EXACT_ROWS_MAX = 1_500;
 /** How many of the nearest by bits are compared exactly at first, and at the most when few of them are in scope. */
-const POOL_MIN = 300;
-const POOL_PER_RESULT = 10;
+const POOL_MIN = 400;
+const POOL_PER_RESULT = 2;
 const POOL_GROWTH = 4;
 const POOL_MAX = 20_000;
 

@@ -106,6 +106,7 @@ const startChild = (program: URL, onEnd: (crashed: boolean) => void): Child => {
     env: {},
   });
   lower(child);
+  // It keeps nobody's process alive but while it is waited for.
   child.unref();
   child.channel?.unref();
   const waiting = new Map<number, (answer: Vectors) => void>();
@@ -125,6 +126,7 @@ const startChild = (program: URL, onEnd: (crashed: boolean) => void): Child => {
   child.on('message', (answer: EmbedAnswer) => {
     const settle = waiting.get(answer.id);
     waiting.delete(answer.id);
+    if (waiting.size === 0) child.channel?.unref();
     isReady ||= 'vectors' in answer;
     settle?.('vectors' in answer ? ok(answer.vectors) : err(failure(answer.error, true)));
   });
@@ -133,6 +135,7 @@ const startChild = (program: URL, onEnd: (crashed: boolean) => void): Child => {
       const id = ++last;
       // A child that hangs is of no use to later calls either.
       const cancel = after(msMax, () => child.kill('SIGKILL'));
+      child.channel?.ref();
       waiting.set(id, (answer) => {
         cancel();
         resolve(answer);
@@ -149,6 +152,7 @@ const startChild = (program: URL, onEnd: (crashed: boolean) => void): Child => {
     isReady: () => isReady,
     async stop() {
       isStopped = true;
+      child.ref();
       child.kill('SIGKILL');
       await ended;
     },

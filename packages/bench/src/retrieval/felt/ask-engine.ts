@@ -1,6 +1,7 @@
 /** What must go well while something else is measured. */
 import type { Engine } from '@cairn/core';
 import type { SaveInput, SaveResult, SearchInput, SearchResult } from '@cairn/schema';
+import type { Embedding } from '../embedding.ts';
 
 export const mustSave = async (engine: Engine, input: SaveInput): Promise<SaveResult> => {
   const saved = await engine.remember({ source: 'agent', ...input });
@@ -8,8 +9,15 @@ export const mustSave = async (engine: Engine, input: SaveInput): Promise<SaveRe
   return saved.value;
 };
 
-export const mustSearch = async (engine: Engine, input: SearchInput): Promise<SearchResult> => {
-  const found = await engine.search(input);
-  if (!found.ok) throw new Error(`${input.query}: ${found.error.message}`);
-  return found.value;
-};
+export type Search = (input: SearchInput) => Promise<SearchResult>;
+
+/** As the daemon asks: with what the question means, when there is an embedder. */
+export const searchOf =
+  (engine: Engine, embedding: Embedding | null = null): Search =>
+  async (input) => {
+    const isByMeaning = embedding !== null && input.mode !== 'text';
+    const meaning = isByMeaning ? await embedding.meaningOf(input.query) : undefined;
+    const found = await engine.search(input, meaning);
+    if (!found.ok) throw new Error(`${input.query}: ${found.error.message}`);
+    return found.value;
+  };

@@ -1,14 +1,16 @@
 /** What a person feels when it is wrong: tasks that need no judge. The same figures stand in the bench's document and in CI. */
 import type { Conversation } from '../conversation.ts';
+import type { Embedding } from '../embedding.ts';
 import { ask } from '../judge.ts';
 import { KINDS, type Kind } from '../kinds.ts';
 import { meanOf, recallAt, rounded } from '../metrics.ts';
 import { type Mode, type OpenStore, openStore, type Stored } from '../stored.ts';
 import { changingFacts } from '../synthetic/changing-facts.ts';
 import { type AbstentionFigures, measureAbstention } from './abstention.ts';
+import { searchOf } from './ask-engine.ts';
 import { type DuplicateFigures, measureDuplicates } from './duplicates.ts';
 import { type LeakageFigures, measureLeakage } from './leakage.ts';
-import { measureStaleFacts, type StaleFigures } from './stale-facts.ts';
+import { measureStaleFacts, type StaleFigures, saveSuperseded } from './stale-facts.ts';
 import { measureWriteToRecall, type RecallFigures } from './write-to-recall.ts';
 
 const MODES = { lexical: 'text', hybrid: 'hybrid' } as const satisfies Record<string, Mode>;
@@ -29,10 +31,16 @@ export interface FactTasks {
 const PROJECTS = 5;
 const SAVES = 60;
 
-export const runFactTasks = async (): Promise<FactTasks> => {
+/** `embedding` null: by words alone, whatever the mode. */
+export const runFactTasks = async (embedding: Embedding | null = null): Promise<FactTasks> => {
   const facts = changingFacts(PROJECTS);
   return {
-    staleFacts: await perMode((mode) => inNewStore(({ engine }) => measureStaleFacts(engine, facts, mode))),
+    staleFacts: await inNewStore(async ({ engine }) => {
+      const saved = await saveSuperseded(engine, facts);
+      await embedding?.embedStore(engine);
+      const search = searchOf(engine, embedding);
+      return perMode((mode) => measureStaleFacts(search, saved, mode));
+    }),
     duplicates: await inNewStore(({ engine }) => measureDuplicates(engine, facts)),
     writeToRecall: await inNewStore(({ engine, path }) => measureWriteToRecall(engine, path, SAVES)),
   };

@@ -3,7 +3,7 @@ import type { Engine } from '@cairn/core';
 import { meanOf, rounded } from '../metrics.ts';
 import type { Mode } from '../stored.ts';
 import type { ChangingFact } from '../synthetic/changing-facts.ts';
-import { mustSave, mustSearch } from './ask-engine.ts';
+import { mustSave, type Search } from './ask-engine.ts';
 
 /** Shares of the questions whose first or first five hits hold the old or the current value. */
 export interface StaleFigures {
@@ -14,29 +14,38 @@ export interface StaleFigures {
   readonly current5: number;
 }
 
-/** Saves each fact, supersedes it, and asks for it in its project once all are saved. */
-export const measureStaleFacts = async (
+export interface Superseded {
+  readonly fact: ChangingFact;
+  readonly oldId: string;
+  readonly currentId: string;
+}
+
+/** Saves each fact and supersedes it at once. */
+export const saveSuperseded = async (
   engine: Engine,
   facts: readonly ChangingFact[],
-  mode: Mode,
-): Promise<StaleFigures> => {
-  const saved: { readonly fact: ChangingFact; readonly old: string; readonly current: string }[] = [];
+): Promise<readonly Superseded[]> => {
+  const saved: Superseded[] = [];
   for (const fact of facts) {
     const { project } = fact;
     const old = await mustSave(engine, { content: fact.first, project });
     const current = await mustSave(engine, { content: fact.changed, project, supersedes: old.id });
-    saved.push({ fact, old: old.id, current: current.id });
+    saved.push({ fact, oldId: old.id, currentId: current.id });
   }
+  return saved;
+};
+
+/** Asks for each fact in its project. */
+export const measureStaleFacts = async (
+  search: Search,
+  saved: readonly Superseded[],
+  mode: Mode,
+): Promise<StaleFigures> => {
   const places: { readonly old: number; readonly current: number }[] = [];
-  for (const { fact, old, current } of saved) {
-    const { results } = await mustSearch(engine, {
-      query: fact.question,
-      project: fact.project,
-      mode,
-      limit: 5,
-    });
+  for (const { fact, oldId, currentId } of saved) {
+    const { results } = await search({ query: fact.question, project: fact.project, mode, limit: 5 });
     const ids = results.map(({ id }) => id);
-    places.push({ old: ids.indexOf(old), current: ids.indexOf(current) });
+    places.push({ old: ids.indexOf(oldId), current: ids.indexOf(currentId) });
   }
   const share = (of: 'old' | 'current', below: number): number =>
     rounded(meanOf(places.map((place) => (place[of] >= 0 && place[of] < below ? 1 : 0))));

@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import { type Engine, openEngine } from '@cairn/core';
 import { createClient } from '@libsql/client/sqlite3';
 import { createCorpus } from '../../text/corpus.ts';
-import { mustSave, mustSearch } from './ask-engine.ts';
+import { mustSave, searchOf } from './ask-engine.ts';
 
 export interface RecallFigures {
   readonly saved: number;
@@ -55,7 +55,7 @@ interface Mark {
 }
 
 const isFound = async (engine: Engine, { id, word }: Mark): Promise<boolean> => {
-  const { results } = await mustSearch(engine, { query: word });
+  const { results } = await searchOf(engine)({ query: word });
   return results[0]?.id === id;
 };
 
@@ -86,7 +86,7 @@ const supersedeMarked = async (engine: Engine, old: readonly Mark[]) => {
     const { text, word } = corpus.unique(`second${nth}`);
     const { id } = await mustSave(engine, { content: text, supersedes: former.id });
     marks.push({ id, word });
-    const { results } = await mustSearch(engine, { query: former.word });
+    const { results } = await searchOf(engine)({ query: former.word });
     const isHidden = results.every((hit) => hit.id !== former.id);
     found += isHidden ? await countFound(engine, marks.slice(-1)) : 0;
   }

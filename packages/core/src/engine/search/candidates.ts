@@ -26,7 +26,7 @@ export interface Candidates extends TextCandidates {
 export const NO_MEMORIES: Candidates = { ...NO_CANDIDATES, ranking: { by: 'words' }, isComplete: true };
 
 /** Each list is longer than the answer: what is well up in both may be first in neither. */
-const LIST_MIN = 100;
+const LIST_MIN = 40;
 const LIST_PER_RESULT = 3;
 
 export const findCandidates = async (

@@ -1,0 +1,51 @@
+/** The embedder that comes with the program, if it is installed: what it makes of stored texts and of questions. */
+import { type Embedder, type Engine, type Meaning, questionText, unitVector } from '@cairn/core';
+import { createLocalEmbedder, hasLocalEmbedder } from '@cairn/local-daemon/local-embedder';
+import { embedStore } from '../processes/embedded-store.ts';
+
+/** Equal texts are embedded once, whatever store they are in. */
+export interface Embedding {
+  readonly model: string;
+  /** Gives every row of a store its vector. */
+  embedStore(engine: Engine): Promise<void>;
+  meaningOf(question: string): Promise<Meaning>;
+  close(): Promise<void>;
+}
+
+/** Null when the optional packages are not there: then words alone rank. */
+export const openEmbedding = (): Embedding | null => {
+  if (!hasLocalEmbedder()) return null;
+  const embedder = createLocalEmbedder();
+  const known = new Map<string, Float32Array>();
+  const embed = async (texts: readonly string[]): Promise<void> => {
+    const unknown = [...new Set(texts)].filter((text) => !known.has(text));
+    if (unknown.length === 0) return;
+    const vectors = await mustEmbed(embedder, unknown);
+    for (const [at, text] of unknown.entries()) known.set(text, vectors[at] ?? new Float32Array());
+  };
+  return {
+    model: embedder.model,
+    embedStore: (engine) =>
+      embedStore(engine, embedder.model, embedder.batchMax, async (texts) => {
+        await embed(texts);
+        return texts.map((text) => known.get(text) ?? new Float32Array());
+      }),
+    meaningOf: async (question) => {
+      const text = questionText(question);
+      await embed([text]);
+      const vector = known.get(text) ?? new Float32Array();
+      return { kind: 'vector', model: embedder.model, vector, fusion: embedder.fusion };
+    },
+    close: () => embedder.close(),
+  };
+};
+
+const mustEmbed = async (embedder: Embedder, texts: readonly string[]): Promise<readonly Float32Array[]> => {
+  const made = await embedder.embed(texts);
+  if (!made.ok) throw new Error(made.error.message);
+  return made.value.map((vector) => {
+    const unit = unitVector(vector);
+    if (unit === null) throw new Error('the embedder made a vector without a direction');
+    return unit;
+  });
+};

@@ -1,5 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, test } from 'vitest';
+import { withEnvFiles } from './adapters/env-files.ts';
 import { DEFAULT_PORT, parseConfig } from './config.ts';
+import { EMBED_NAMES } from './config-embed.ts';
 
 const parse = (file: string | null, env: Record<string, string> = {}) =>
   parseConfig({ file, path: '/cfg/config.json', env, hostName: 'laptop' });
@@ -74,6 +79,38 @@ describe('[F-3] what embeds', () => {
     expect(embed({ CAIRN_EMBED: 'on' }, JSON.stringify({ embeddings: { off: true } }))).toEqual({
       kind: 'local',
     });
+  });
+
+  test('may come from files, which are named by `NAME_FILE`', async () => {
+    const home = await homeForTest();
+    const named = (name: string, text: string): string => {
+      writeFileSync(join(home, name), text);
+      return join(home, name);
+    };
+    const read = withEnvFiles(
+      {
+        CAIRN_EMBED_BASE_URL_FILE: named('url', 'http://127.0.0.1:11434/v1\n'),
+        CAIRN_EMBED_MODEL_FILE: named('model', ' nomic '),
+        CAIRN_EMBED_API_KEY_FILE: named('key', 'sk-2\n'),
+      },
+      EMBED_NAMES,
+    );
+    if (!read.ok) throw new Error(read.error.message);
+    const env = Object.fromEntries(EMBED_NAMES.map((name) => [name, read.value[name] ?? '']));
+    expect(embed(env)).toMatchObject({
+      ...{ kind: 'endpoint', baseUrl: 'http://127.0.0.1:11434/v1', model: 'nomic', apiKey: 'sk-2' },
+    });
+    expect(embed({ ...env, CAIRN_EMBED: 'off' })).toEqual({ kind: 'off' });
+    expect(withEnvFiles({ CAIRN_EMBED_API_KEY_FILE: join(home, 'gone') }, EMBED_NAMES)).toMatchObject({
+      error: { message: expect.stringContaining('CAIRN_EMBED_API_KEY_FILE cannot be read') },
+    });
+  });
+
+  test('what is empty counts as not set', () => {
+    expect(embed({ CAIRN_EMBED: '', CAIRN_EMBED_BASE_URL: '', CAIRN_EMBED_MODEL: '' })).toEqual({
+      kind: 'local',
+    });
+    expect(embed({ ...endpoint, CAIRN_EMBED_API_KEY: '' })).toMatchObject({ apiKey: null });
   });
 
   test('is refused in a sentence when it is half a configuration', () => {

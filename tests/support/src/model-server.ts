@@ -12,16 +12,18 @@ export interface ModelRequest {
   readonly body: { readonly [field: string]: unknown } | null;
 }
 
+type UselessVectors = 'wrong_length' | 'wrong_count' | 'nan';
+
 /**
  * What the next request gets. `reply`: the text of the answer. `loop`: one sentence over and over. `long`: an answer of
  * that many characters. `no_format`: 400 to whoever sends `response_format`, else the reply. `hang`: nothing, ever.
  * `stall`: headers and half a body. `slow`: the reply after a while. `wrong_type`: JSON of another shape.
- * `wrong_length`, `nan`: vectors that nobody can use.
+ * `wrong_length`, `wrong_count`, `nan`: vectors that nobody can use.
  */
 export type ModelBehaviour =
   | { readonly kind: 'reply'; readonly text: string | ((request: ModelRequest) => string) }
   | { readonly kind: 'html' | 'half_json' | 'wrong_type' | 'empty' | 'hang' | 'stall' | 'reset' }
-  | { readonly kind: 'wrong_length' | 'nan' }
+  | { readonly kind: UselessVectors }
   | { readonly kind: 'loop'; readonly text: string }
   | { readonly kind: 'long'; readonly characters: number }
   | { readonly kind: 'no_format'; readonly text: string | ((request: ModelRequest) => string) }
@@ -108,7 +110,7 @@ const parseObject = (text: string): ModelRequest['body'] => {
 };
 
 /** The body of a good answer that carries a text. */
-type Answer = (text: string, variant?: 'wrong_length' | 'nan') => object;
+type Answer = (text: string, variant?: UselessVectors) => object;
 
 const completion: Answer = (text) => ({
   id: 'chatcmpl-1',
@@ -126,6 +128,7 @@ const embeddings =
     const texts = Array.isArray(input) ? input.map(String) : [String(input)];
     const vectors = texts.map((text) => wordVector(text, dimensions));
     if (variant === 'wrong_length') vectors[0]?.pop();
+    if (variant === 'wrong_count') vectors.pop();
     return {
       object: 'list',
       model: 'fake',
@@ -162,6 +165,7 @@ const act = async (
     case 'empty':
       return sendJson(answer(''));
     case 'wrong_length':
+    case 'wrong_count':
     case 'nan':
       return sendJson(answer('', behaviour.kind));
     case 'wrong_type':

@@ -21,7 +21,8 @@ export const createEndpointEmbedder = ({
   fusion,
   timeoutMs,
 }: EndpointEmbedderOptions): Embedder => {
-  const client = createOpenAiClient({ baseUrl, apiKey, timeoutMs });
+  const stop = new AbortController();
+  const client = createOpenAiClient({ baseUrl, apiKey, timeoutMs, stopSignal: stop.signal });
   let state: EmbedderState = 'cold';
   return {
     model,
@@ -33,7 +34,7 @@ export const createEndpointEmbedder = ({
       return answer.ok ? ok(answer.value) : err(embedFailure(answer.error));
     },
     state: () => state,
-    close: async () => undefined,
+    close: async () => stop.abort(),
   };
 };
 

@@ -14,8 +14,11 @@ import { err, ok, type Result } from '@cairn/schema';
 import type { EventBus } from './events.ts';
 import type { Log } from './log.ts';
 
+/** What of the engine embedding needs. */
+type EmbeddingEngine = Pick<Engine, 'unembedded' | 'vectorCounts' | 'keepVectors' | 'evictVectors'>;
+
 export interface EmbeddingDeps {
-  readonly engine: () => Engine;
+  readonly engine: () => EmbeddingEngine;
   readonly embedder: Embedder;
   readonly events: EventBus;
   readonly timers: Timers;
@@ -58,6 +61,9 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
   const work = createWork(deps);
   let cancel: (() => void) | null = null;
   let running: Promise<void> | null = null;
+  /** From the first batch until nothing waits; then the steps set their own pace, and saves change nothing about it. */
+  let isGoing = false;
+  /** Of the saves that no step has looked at yet. */
   let firstWriteAt: number | null = null;
   let lastWriteAt = Number.NEGATIVE_INFINITY;
   let evictedAt = Number.NEGATIVE_INFINITY;
@@ -67,6 +73,7 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
     cancel?.();
     cancel = timers.after(delayMs, () => {
       cancel = null;
+      isGoing = true;
       running = step()
         .catch((error: unknown) => {
           deps.log.warn('embedding failed', { error: String(error) });
@@ -74,16 +81,20 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
         })
         .then((nextMs) => {
           running = null;
+          isGoing = nextMs !== null;
           if (nextMs !== null) schedule(nextMs);
+          else if (firstWriteAt !== null) schedule(untilQuietMs(firstWriteAt));
         });
     });
   };
+  const untilQuietMs = (since: number): number =>
+    Math.max(0, Math.min(QUIET_MS, since + BUSY_MS_MAX - steadyMs()));
   /** Milliseconds until the next step; null: nothing waits. */
   const step = async (): Promise<number | null> => {
+    firstWriteAt = null;
     const did = await work.batch();
     if (did.kind === 'failed') return did.retryMs;
     if (did.kind === 'some') return steadyMs() - lastWriteAt < QUIET_MS ? BUSY_PAUSE_MS : PAUSE_MS;
-    firstWriteAt = null;
     if (steadyMs() - evictedAt > EVICT_MS) {
       evictedAt = steadyMs();
       await evict(engine);
@@ -94,17 +105,18 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
     const now = steadyMs();
     lastWriteAt = now;
     firstWriteAt ??= now;
-    if (running !== null || work.isFailing()) return;
-    schedule(Math.max(0, Math.min(QUIET_MS, firstWriteAt + BUSY_MS_MAX - now)));
+    if (!isGoing) schedule(untilQuietMs(firstWriteAt));
   };
   const unsubscribe = deps.events.subscribe((event) => {
     if (event.kind === 'changed') wrote();
   });
   return {
     async begin() {
-      const { waiting, vectors } = await engine().vectorCounts();
+      const { vectors } = await engine().vectorCounts();
       work.noteVectors(vectors > 0);
-      if (waiting > 0) schedule(BOOT_MS);
+      // Asked by name: for another model than the one before everything waits.
+      const { texts } = await engine().unembedded(embedder.model, 1);
+      if (texts.length > 0) schedule(BOOT_MS);
     },
     async end() {
       ended = true;
@@ -119,7 +131,7 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
   };
 };
 
-const evict = async (engine: () => Engine): Promise<void> => {
+const evict = async (engine: () => EmbeddingEngine): Promise<void> => {
   for (let after: number | null = 0; after !== null; ) after = await engine().evictVectors(after);
 };
 
@@ -149,6 +161,7 @@ const createWork = ({ engine, embedder, timers, log }: EmbeddingDeps) => {
       if (answer.ok || delayMs === null) return answer.ok ? usable(answer.value, texts.length) : answer;
       problem = answer.error.message;
       await sleep(delayMs);
+      if (stopped) return answer;
     }
   };
 
@@ -194,7 +207,6 @@ const createWork = ({ engine, embedder, timers, log }: EmbeddingDeps) => {
 
   return {
     batch,
-    isFailing: () => problem !== null,
     problem: () => problem,
     hasVectors: () => vectorsKnown,
     noteVectors: (are: boolean) => {

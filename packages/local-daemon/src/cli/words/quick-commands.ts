@@ -36,7 +36,7 @@ export const QUICK_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'search',
-    summary: 'Find memories, indexed files and transcripts by their words',
+    summary: 'Find memories by words and meaning, and indexed files by words',
     examples: [
       'cairn search "which package manager"',
       'cairn search staging -p . -n 3',

@@ -62,6 +62,14 @@ describe('which terms are asked for', () => {
       plan({ common: 9_000 })[0]?.ideal ?? 0,
     );
   });
+
+  test('[F-1] in a store of one memory, what holds most of the words is worth something', () => {
+    const terms = ['cabin', 'key', 'hangs', 'somewhere'];
+    const [only] = planQueries({ terms, frequencies: [1, 1, 1, 0], size: 1 });
+    if (only === undefined) throw new Error('no query');
+    // FTS5's idf of a word that every row holds is its floor.
+    expect(textScore(only, 3e-6)).toBeCloseTo(0.38, 1);
+  });
 });
 
 describe('scores', () => {

@@ -63,7 +63,7 @@ const takeWithin = (byFrequency: readonly Counted[], budget: number): readonly C
 const anyOf = (terms: readonly Counted[], missing: readonly Counted[], size: number): TextQuery => ({
   match: exceptScope(terms.map(({ term }) => quoteTerm(term)).join(' OR ')),
   terms: terms.map(({ term }) => term),
-  ideal: idealOf([...terms, ...missing], size),
+  ideal: idealOf(terms, missing, size),
   rankedRowsMax: null,
 });
 
@@ -81,7 +81,7 @@ const commonQueries = (
       return {
         match: exceptScope(terms.map(({ term }) => quoteTerm(term)).join(' AND ')) + within,
         terms: terms.map(({ term }) => term),
-        ideal: idealOf([...terms, ...missing], input.size),
+        ideal: idealOf(terms, missing, input.size),
         rankedRowsMax: commonRowsMax(input.size),
       };
     });
@@ -96,8 +96,18 @@ const scopeExpression = (projects: readonly (string | null)[] | undefined): stri
     : ` AND ({scope} : (${projects.map((project) => quoteTerm(scopeToken(project))).join(' OR ')}))`;
 
 /**
- * The bm25 of a memory of average length that holds every term once; FTS5's own idf, floor included. Terms that stand nowhere
- * count too: the rarest words of a question are what an answer would hold.
+ * The bm25 of a memory of average length that holds every term once: FTS5's own idf, floor included. Terms that stand nowhere
+ * count too, as the rarest words of a question are what an answer would hold; by an idf that stays above zero, because FTS5's
+ * is nearly nothing for every word of a store of few memories, and theirs alone would be left.
  */
-const idealOf = (terms: readonly Counted[], size: number): number =>
-  terms.reduce((sum, { rows }) => sum + Math.max(1e-6, Math.log((size - rows + 0.5) / (rows + 0.5))), 0);
+const idealOf = (terms: readonly Counted[], missing: readonly Counted[], size: number): number =>
+  sumOf(terms, ({ rows }) => Math.max(1e-6, Math.log(oddsAgainst(rows, size)))) *
+  (1 + weightOf(missing, size) / weightOf(terms, size));
+
+const weightOf = (terms: readonly Counted[], size: number): number =>
+  sumOf(terms, ({ rows }) => Math.log(1 + oddsAgainst(rows, size)));
+
+const oddsAgainst = (rows: number, size: number): number => Math.max(0, size - rows + 0.5) / (rows + 0.5);
+
+const sumOf = (terms: readonly Counted[], of: (term: Counted) => number): number =>
+  terms.reduce((sum, term) => sum + of(term), 0);

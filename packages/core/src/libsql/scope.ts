@@ -50,3 +50,25 @@ const projectArguments = (projects: readonly (string | null)[]) => ({
   projects: JSON.stringify(projects.filter((project) => project !== null)),
   global: projects.includes(null) ? 1 : 0,
 });
+
+/** One statement for each visibility, with and without projects: SQL is chosen, not put together per question. */
+export type ScopedStatements = Readonly<
+  Record<Visibility, { readonly everywhere: string; readonly projects: string }>
+>;
+export const statements = (make: (where: string) => string): ScopedStatements => {
+  const both = (visibility: Visibility) => ({
+    everywhere: make(`${VISIBLE[visibility]} AND ${IN_REST}`),
+    projects: make(`${VISIBLE[visibility]} AND ${IN_PROJECTS} AND ${IN_REST}`),
+  });
+  return { current: both('current'), as_of: both('as_of'), all: both('all') };
+};
+
+/** The statement for this scope, and the scope's arguments. */
+export const inScope = (all: ScopedStatements, scope: Scope) => {
+  const visibility = visibilityOf(scope);
+  const named = scope.projects === undefined ? 'no projects' : 'projects';
+  return {
+    sql: all[visibility][scope.projects === undefined ? 'everywhere' : 'projects'],
+    args: scopeArguments(scope, visibility, named),
+  };
+};

@@ -4,7 +4,16 @@ import { jsonColumns } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { indexed, matchIndexed, rankedStatement, UNRANKED_ROWS_MAX } from './full-text.ts';
 import { MEMORY_JSON, readMemories, readMemory } from './memories-table.ts';
-import { IN_PROJECTS, IN_REST, scopeArguments, VISIBLE, type Visibility, visibilityOf } from './scope.ts';
+import {
+  IN_PROJECTS,
+  IN_REST,
+  inScope,
+  scopeArguments,
+  statements,
+  VISIBLE,
+  type Visibility,
+  visibilityOf,
+} from './scope.ts';
 
 /** Hits elsewhere are counted no further than this. */
 const ELSEWHERE_ROWS_MAX = 20_000;
@@ -28,15 +37,6 @@ const elsewhere = (where: string): string => `SELECT json_array(m.project, count
     CROSS JOIN memories AS m ON m.rid = hits.rid
   WHERE ${where} GROUP BY m.project ORDER BY count(*) DESC, coalesce(m.project, '') LIMIT ${ELSEWHERE_PROJECTS_MAX}`;
 
-type Statements = Readonly<Record<Visibility, { readonly everywhere: string; readonly projects: string }>>;
-const statements = (make: (where: string) => string): Statements => {
-  const both = (visibility: Visibility) => ({
-    everywhere: make(`${VISIBLE[visibility]} AND ${IN_REST}`),
-    projects: make(`${VISIBLE[visibility]} AND ${IN_PROJECTS} AND ${IN_REST}`),
-  });
-  return { current: both('current'), as_of: both('as_of'), all: both('all') };
-};
-
 const RANKED = statements(ranked);
 const NEWEST = statements(newest);
 const LIKE = statements(like);
@@ -44,15 +44,6 @@ const OUTSIDE: Readonly<Record<Visibility, string>> = {
   current: elsewhere(`${VISIBLE.current} AND NOT coalesce(${IN_PROJECTS}, 0) AND ${IN_REST}`),
   as_of: elsewhere(`${VISIBLE.as_of} AND NOT coalesce(${IN_PROJECTS}, 0) AND ${IN_REST}`),
   all: elsewhere(`NOT coalesce(${IN_PROJECTS}, 0) AND ${IN_REST}`),
-};
-
-const inScope = (all: Statements, scope: Scope) => {
-  const visibility = visibilityOf(scope);
-  const named = scope.projects === undefined ? 'no projects' : 'projects';
-  return {
-    sql: all[visibility][scope.projects === undefined ? 'everywhere' : 'projects'],
-    args: scopeArguments(scope, visibility, named),
-  };
 };
 
 export const matchText = (

@@ -9,7 +9,7 @@ import { columnsOf, jsonColumns } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { MEMORY_JSON, readMemory } from './memories-table.ts';
 import { readMeta } from './meta-table.ts';
-import { IN_PROJECTS, IN_REST, scopeArguments, VISIBLE, type Visibility, visibilityOf } from './scope.ts';
+import { IN_PROJECTS, inScope, type ScopedStatements, statements } from './scope.ts';
 import { createVectorBits } from './vector-bits.ts';
 import { floatsOf } from './vectors-table.ts';
 
@@ -43,14 +43,6 @@ const pooled = (where: string): string =>
     where,
   );
 
-type Statements = Readonly<Record<Visibility, { readonly everywhere: string; readonly projects: string }>>;
-const statements = (make: (where: string) => string): Statements => {
-  const both = (visibility: Visibility) => ({
-    everywhere: make(`${VISIBLE[visibility]} AND ${IN_REST}`),
-    projects: make(`${VISIBLE[visibility]} AND ${IN_PROJECTS} AND ${IN_REST}`),
-  });
-  return { current: both('current'), as_of: both('as_of'), all: both('all') };
-};
 const EXACT = statements(exact);
 const POOLED = statements(pooled);
 
@@ -136,20 +128,13 @@ interface Asked {
 
 const matchesOf = async (
   sql: Sql,
-  all: Statements,
+  all: ScopedStatements,
   { query, scope, limit, from }: Asked,
   more: { readonly pool?: string },
 ): Promise<readonly VectorMatch[]> => {
-  const visibility = visibilityOf(scope);
-  const where = scope.projects === undefined ? 'everywhere' : 'projects';
-  const args = {
-    ...scopeArguments(scope, visibility, where === 'projects' ? 'projects' : 'no projects'),
-    ...more,
-    vector: floatsOf(query.vector),
-    from,
-    limit,
-  };
-  return (await sql.all(all[visibility][where], args)).map(readMatch);
+  const { sql: statement, args } = inScope(all, scope);
+  const asked = { ...args, ...more, vector: floatsOf(query.vector), from, limit };
+  return (await sql.all(statement, asked)).map(readMatch);
 };
 
 const readMatch = (row: Row): VectorMatch => {

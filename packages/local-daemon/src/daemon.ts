@@ -228,15 +228,6 @@ const createServices = (
     useKeys: sync.useKeys,
     nudge: sync.localWrite,
   });
-  const care = createCare({
-    box,
-    gate,
-    files: createDatabaseFiles(paths.database),
-    checkBackup,
-    sync,
-    reenterVault: (before) => reenterVault(shared, before),
-    log,
-  });
   const verify = createVerifyService({ engine, sync, clock: systemClock, timers, events, log });
   const { stopSignal } = reasons;
   const summarised = summarising({ engine, config, random, timers, events, log, stopSignal });
@@ -247,6 +238,16 @@ const createServices = (
     log,
   });
   const embedding = createEmbeddingParts(config.embed, { engine, events, timers, steadyMs, log });
+  const care = createCare({
+    box,
+    gate,
+    files: createDatabaseFiles(paths.database),
+    checkBackup,
+    sync,
+    reenterVault: (before) => reenterVault(shared, before),
+    beginAnew: embedding.begin,
+    log,
+  });
   const doctor = createDoctor({
     engine,
     embedderStatus: embedding.status,

@@ -4,11 +4,16 @@ import * as z from 'zod';
 /** `missing`: not installed. `cold`: the next call starts it. */
 export const EMBEDDER_STATES = ['missing', 'cold', 'ready', 'failing'] as const;
 
-/** `pending`: how many wait to be embedded. `problem`: why it does not work, in a sentence. */
+/**
+ * `pending`: how many wait to be embedded, `aside` of them because they failed again and again, the last for `asideReason`; they
+ * are tried again after ten minutes, an hour, and then every day. `problem`: why the embedder does not work, in a sentence.
+ */
 export const embedderStatus = z.object({
   name: z.string(),
   state: z.enum(EMBEDDER_STATES),
   pending: z.number().int().nonnegative(),
+  aside: z.number().int().nonnegative(),
+  asideReason: z.string().nullable(),
   problem: z.string().nullable(),
 });
 export type EmbedderStatus = z.infer<typeof embedderStatus>;

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { backupResult, doctorResult, restoreResult, statusResult } from '@cairn/schema';
-import { waitUntil } from '@cairn/test-support';
+import { backupResult, doctorResult, restoreResult, searchResult, statusResult } from '@cairn/schema';
+import { startModelServer, waitUntil } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   ask,
@@ -53,6 +53,42 @@ test('[ST-2] the files of a device that was killed are restored with what was on
   copyFileSync(`${killed.home.paths.database}-wal`, `${path}-wal`);
   await askFor(other.client, restoreResult, 'POST', '/v1/restore', { path });
   expect(await contents(other.client)).toEqual(['only in the log']);
+});
+
+test('[F-2] what a restored database holds is searched by meaning at once, and what of it waits is embedded', async () => {
+  const model = await startModelServer();
+  onTestFinished(() => model.close());
+  const embedded = {
+    ...{ CAIRN_EMBED: 'on', CAIRN_EMBED_BASE_URL: model.baseUrl, CAIRN_EMBED_MODEL: 'nomic' },
+  };
+  const [full, without, empty] = await Promise.all([makeHome(embedded), makeHome(), makeHome(embedded)]);
+  const pending = async (client: Awaited<ReturnType<typeof start>>) =>
+    (await askFor(client, statusResult, 'GET', '/v1/status')).models.embedder?.pending;
+  const first = await start(full);
+  await save(first, 'the cat sleeps on the sofa');
+  await waitUntil(async () => (await pending(first)) === 0, {
+    timeoutMs: 30_000,
+    what: 'the save is embedded',
+  });
+  const [warm, bare] = ['warm.db', 'bare.db'].map((name) => join(empty.paths.home, name));
+  await ask(first, 'POST', '/v1/backup', { path: warm });
+  const second = await start(without);
+  await save(second, 'we deploy on fridays');
+  await ask(second, 'POST', '/v1/backup', { path: bare });
+
+  const client = await start(empty);
+  await askFor(client, restoreResult, 'POST', '/v1/restore', { path: warm });
+  const found = await askFor(client, searchResult, 'POST', '/v1/search', {
+    query: 'cat on a sofa',
+    mode: 'vector',
+  });
+  expect(found.results.map(({ content }) => content)).toEqual(['the cat sleeps on the sofa']);
+  await askFor(client, restoreResult, 'POST', '/v1/restore', { path: bare });
+  expect(await pending(client)).toBe(1);
+  await waitUntil(async () => (await pending(client)) === 0, {
+    timeoutMs: 40_000,
+    what: 'what was restored is embedded',
+  });
 });
 
 test('[ST-2] a file that is no sound backup is refused, and nothing is touched', async () => {

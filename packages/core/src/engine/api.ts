@@ -272,7 +272,7 @@ export interface ReadEngine {
   search(input: SearchInput, meaning?: Meaning): Answer<SearchResult>;
   /** F-2: at most `limit`. */
   unembedded(model: string, limit: number): Promise<Unembedded>;
-  vectorCounts(): ReturnType<VectorReads['vectorCounts']>;
+  vectorCounts(model: string): ReturnType<VectorReads['vectorCounts']>;
   /** What the save of this memory is answered with: at most 3 that say something like it, with a score from 0 to 1. [M-4] */
   similarTo(id: string): Promise<SaveResult['similar']>;
   /** The same beside the save: one more, because the memory itself may be among them already. */

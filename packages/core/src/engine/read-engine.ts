@@ -20,7 +20,7 @@ export const createReadEngine = (deps: ReadDeps): ReadEngine => {
   return {
     search: (input, meaning) => search(deps, input, meaning),
     unembedded: (model, limit) => unembedded(store, model, limit),
-    vectorCounts: () => store.vectorCounts(),
+    vectorCounts: (model) => store.vectorCounts(model),
     similarTo: (id) => similarTo(store, id),
     similarToText: (input) => similarToText(store, input),
     get: (id) => get(store, id),

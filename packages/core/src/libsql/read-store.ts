@@ -76,7 +76,7 @@ export const createReadStore = (database: Database): ReadStore => {
     held: (query, limit) => heldRegisters(database, query, limit),
     unembedded: (model, limit) => unembedded(database, model, limit),
     embeddedTexts: (model, hashes) => embeddedTexts(database, model, hashes),
-    vectorCounts: () => vectorCounts(database),
+    vectorCounts: (model) => vectorCounts(database, model),
     matchVector: (query, scope, limit) => vectors.matchVector(query, scope, limit),
     cosinesOf: (query, ids) => vectors.cosinesOf(query, ids),
     async close() {

@@ -46,11 +46,17 @@ export const unembedded = async (
   const present = await readMeta(sql, 'embedder');
   const rows = [...(await sql.all(NEVER_EMBEDDED, [limit]))];
   if (rows.length < limit) {
-    const from = present?.model === model ? present.from : Number.MAX_SAFE_INTEGER;
+    const from = firstNumber(present, model);
     rows.push(...(await sql.all(OF_EARLIER_MODELS, [from, limit - rows.length])));
   }
   return rows.map(readSource);
 };
+
+/** Below it a number is of another model; for a model that is not the present one, all are. */
+const firstNumber = (
+  present: { readonly model: string; readonly from: number } | null,
+  model: string,
+): number => (present?.model === model ? present.from : Number.MAX_SAFE_INTEGER);
 
 const readSource = (row: Row): UnembeddedText => {
   const columns = jsonColumns(row);
@@ -68,6 +74,7 @@ export const embeddedTexts = async (
 
 export const vectorCounts = async (
   sql: Sql,
+  model: string,
 ): Promise<{ readonly waiting: number; readonly vectors: number }> => {
   const present = await readMeta(sql, 'embedder');
   const count = async (statement: string, args: readonly number[] = []): Promise<number> => {
@@ -75,7 +82,7 @@ export const vectorCounts = async (
     return row === undefined ? 0 : columnsOf(row).integer();
   };
   return {
-    waiting: (await count(COUNT_NEVER)) + (present === null ? 0 : await count(COUNT_EARLIER, [present.from])),
+    waiting: (await count(COUNT_NEVER)) + (await count(COUNT_EARLIER, [firstNumber(present, model)])),
     vectors: await count(COUNT_VECTORS),
   };
 };

@@ -47,8 +47,8 @@ export interface VectorReads {
   unembedded(model: string, limit: number): Promise<readonly UnembeddedText[]>;
   /** Those of these texts that have a vector of this model. */
   embeddedTexts(model: string, hashes: readonly string[]): Promise<readonly string[]>;
-  /** `waiting`: rows without a vector of the present model. `vectors`: of any model. */
-  vectorCounts(): Promise<{ readonly waiting: number; readonly vectors: number }>;
+  /** `waiting`: rows without a vector of this model, whether or not it is the present one. `vectors`: of any model. */
+  vectorCounts(model: string): Promise<{ readonly waiting: number; readonly vectors: number }>;
   /** The nearest in scope, as `matchText`. Nothing when the model is not the present one. [F-5] */
   matchVector(query: VectorQuery, scope: Scope, limit: number): Promise<VectorMatches>;
   /** In the order of the ids; null without a vector of this model. */

@@ -314,7 +314,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     held: (query, limit) => read(() => heldIn(tables, query).slice(0, limit)),
     unembedded: (model, limit) => read(() => vectors.unembedded(model, limit)),
     embeddedTexts: (model, hashes) => read(() => vectors.embeddedTexts(model, hashes)),
-    vectorCounts: () => read(() => vectors.vectorCounts()),
+    vectorCounts: (model) => read(() => vectors.vectorCounts(model)),
     matchVector: (query, scope, limit) => read(() => vectors.matchVector(query, scope, limit)),
     cosinesOf: (query, ids) => read(() => vectors.cosinesOf(query, ids)),
     close: () => read(() => undefined),

@@ -27,7 +27,7 @@ const isAskable = (tables: Tables, { model, vector }: VectorQuery): boolean => {
   return present?.model === model && present.dimensions === vector.length;
 };
 
-const waitingRows = (tables: Tables, model: string | null): readonly MemoryRow[] => {
+const waitingRows = (tables: Tables, model: string): readonly MemoryRow[] => {
   const all = [...tables.rows.values()].reverse();
   return presentOf(tables)?.model === model ? all.filter((row) => vectorOf(tables, row.id) === null) : all;
 };
@@ -41,8 +41,8 @@ export const vectorAnswers = (
 } => ({
   unembedded: (model, limit) => waitingRows(tables, model).slice(0, limit).map(sourceOf),
   embeddedTexts: (model, hashes) => hashes.filter((hash) => tables.vectors.has(vectorKey({ model, hash }))),
-  vectorCounts: () => ({
-    waiting: waitingRows(tables, presentOf(tables)?.model ?? null).length,
+  vectorCounts: (model) => ({
+    waiting: waitingRows(tables, model).length,
     vectors: tables.vectors.size,
   }),
   matchVector(query, scope, limit) {

@@ -38,11 +38,11 @@ export const vectorContract = (store: StoreUnderTest): void => {
     test('[F-2] what was saved waits until it is embedded, newest first', async () => {
       await apply({ memories: [sampleRow(a, 'to 1'), sampleRow(b, 'to 2')] });
       expect(await waiting()).toEqual(['to 2', 'to 1']);
-      expect(await store.reader().vectorCounts()).toEqual({ waiting: 2, vectors: 0 });
+      expect(await store.reader().vectorCounts(MODEL.model)).toEqual({ waiting: 2, vectors: 0 });
       await use();
       expect(await embed()).toBe(2);
       expect(await waiting()).toEqual([]);
-      expect(await store.reader().vectorCounts()).toEqual({ waiting: 0, vectors: 2 });
+      expect(await store.reader().vectorCounts(MODEL.model)).toEqual({ waiting: 0, vectors: 2 });
       await apply({ memories: [sampleRow(c, 'to 3')] });
       expect(await waiting()).toEqual(['to 3']);
     });
@@ -90,7 +90,7 @@ export const vectorContract = (store: StoreUnderTest): void => {
       await apply({ memories: [sampleRow(a, 'to 1', { project: 'p' }), sampleRow(b, 'to 1')] });
       await use();
       expect(await embed()).toBe(2);
-      expect(await store.reader().vectorCounts()).toEqual({ waiting: 0, vectors: 1 });
+      expect(await store.reader().vectorCounts(MODEL.model)).toEqual({ waiting: 0, vectors: 1 });
       await apply({ memories: [sampleRow(c, 'to 1', { project: 'q' })] });
       const [text] = await store.reader().unembedded(MODEL.model, 1);
       if (text === undefined) throw new Error('nothing waits');
@@ -104,9 +104,12 @@ export const vectorContract = (store: StoreUnderTest): void => {
       await use();
       await embed();
       await apply({ eraseMemories: [a] });
-      expect([await nearest(1), (await store.reader().vectorCounts()).vectors]).toEqual([['to 1'], 1]);
+      expect([await nearest(1), (await store.reader().vectorCounts(MODEL.model)).vectors]).toEqual([
+        ['to 1'],
+        1,
+      ]);
       await apply({ eraseMemories: [b] });
-      expect([await nearest(1), (await store.reader().vectorCounts()).vectors]).toEqual([[], 0]);
+      expect([await nearest(1), (await store.reader().vectorCounts(MODEL.model)).vectors]).toEqual([[], 0]);
     });
 
     test('[ST-4] a text that was changed or forgotten while it was embedded gets no vector', async () => {
@@ -117,7 +120,7 @@ export const vectorContract = (store: StoreUnderTest): void => {
       const vectors = texts.map(({ hash }) => ({ hash, vector: pointing(1) }));
       expect(await store.writer().write((tx) => tx.putVectors(vectors, texts))).toBe(1);
       expect([await nearest(1), await waiting()]).toEqual([['to 3'], ['to 5']]);
-      expect((await store.reader().vectorCounts()).vectors).toBe(1);
+      expect((await store.reader().vectorCounts(MODEL.model)).vectors).toBe(1);
     });
 
     test('a changed text waits again, and the vector of the old one is gone', async () => {
@@ -128,7 +131,7 @@ export const vectorContract = (store: StoreUnderTest): void => {
       expect(await nearest(1)).toEqual(['to 1']);
       await apply({ memories: [sampleRow(keyed, 'to 2', { key: 'way-home', namespace: 'n' })] });
       expect([await nearest(1), await waiting()]).toEqual([[], ['way home: to 2']]);
-      expect((await store.reader().vectorCounts()).vectors).toBe(0);
+      expect((await store.reader().vectorCounts(MODEL.model)).vectors).toBe(0);
       await embed();
       await apply({ states: [{ id: keyed, state: 1 }] });
       expect([await nearest(2), await waiting()]).toEqual([[], []]);
@@ -138,6 +141,7 @@ export const vectorContract = (store: StoreUnderTest): void => {
       await apply({ memories: [sampleRow(a, 'to 1'), sampleRow(b, 'to 2')] });
       await use();
       await embed();
+      expect(await store.reader().vectorCounts('stars')).toEqual({ waiting: 2, vectors: 2 });
       await use({ model: 'stars', dimensions: 8 });
       expect([await nearest(1), [...(await waiting('stars'))].sort()]).toEqual([[], ['to 1', 'to 2']]);
       await embed('stars');
@@ -154,7 +158,7 @@ export const vectorContract = (store: StoreUnderTest): void => {
       expect(await store.writer().write((tx) => tx.putVectors([], texts))).toBe(2);
       expect(await nearest(1, {}, 1)).toEqual(['to 1']);
       await apply({ eraseMemories: [a, b] });
-      expect(await store.reader().vectorCounts()).toEqual({ waiting: 0, vectors: 0 });
+      expect(await store.reader().vectorCounts(MODEL.model)).toEqual({ waiting: 0, vectors: 0 });
     });
 
     test('[F-2] a vector that nobody uses is erased after its time', async () => {
@@ -165,7 +169,7 @@ export const vectorContract = (store: StoreUnderTest): void => {
       await embed('stars');
       const evict = (nowMs: number, before: number) =>
         store.writer().write((tx) => tx.evictVectors(0, nowMs, before));
-      const count = async () => (await store.reader().vectorCounts()).vectors;
+      const count = async () => (await store.reader().vectorCounts(MODEL.model)).vectors;
       await evict(1_000, 500);
       expect(await count()).toBe(2);
       await evict(1_500, 900);
@@ -187,7 +191,7 @@ export const vectorContract = (store: StoreUnderTest): void => {
         throw new Error('no');
       });
       await expect(failing).rejects.toThrow('no');
-      expect(await store.reader().vectorCounts()).toEqual({ waiting: 1, vectors: 0 });
+      expect(await store.reader().vectorCounts(MODEL.model)).toEqual({ waiting: 1, vectors: 0 });
     });
   });
 };

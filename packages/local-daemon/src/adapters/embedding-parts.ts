@@ -2,7 +2,8 @@
 import type { Embedder } from '@cairn/core';
 import type { EmbedConfig } from '../config-embed.ts';
 import { type EmbedderStatus, type Embedding, embedderStatus } from '../services/embedder-status.ts';
-import { createEmbedding, type EmbeddingDeps } from '../services/embedding.ts';
+import { createEmbedding } from '../services/embedding.ts';
+import type { EmbeddingDeps } from '../services/embedding-batches.ts';
 import { createQuestionVectors, type QuestionVectors } from '../services/question-vectors.ts';
 import { createEndpointEmbedder } from './endpoint-embedder.ts';
 import { createLocalEmbedder, hasLocalEmbedder } from './local-embedder.ts';

@@ -40,6 +40,8 @@ export interface CareDeps {
   /** Opens a copy, checks it, and touches nothing. */
   readonly checkBackup: (path: string) => Promise<Result<unknown, CairnError>>;
   readonly sync: { begin(): Promise<void>; end(): Promise<void> };
+  /** What else has to look at the database anew when another one took its place. */
+  readonly beginAnew: () => Promise<void>;
   /** After the file was replaced: puts it into the vault that this device is in, should the backup be from before. */
   readonly reenterVault: (before: SyncFacts) => Promise<void>;
   readonly log: Log;
@@ -89,6 +91,7 @@ const replace = async (
   if (swapped.ok && opened.ok) {
     await deps.reenterVault(before);
     await sync.begin();
+    await deps.beginAnew();
     const { memories } = await box.current().counts();
     log.info('restored a backup', { memories });
     return ok({ path, memories, previous: swapped.value });

@@ -147,9 +147,15 @@ const modelCheck = ({ languageModel }: DoctorDeps): Check => {
 
 const embedderCheck = (status: EmbedderStatus): Check => {
   if (status === null) return pass('embedder', 'Switched off; search is by words.');
-  const { name, pending, problem } = status;
+  const { name, pending, aside, asideReason, problem } = status;
   if (problem !== null)
     return warn('embedder', problem, 'Until then search is by words; what is saved is embedded later.');
+  if (aside > 0)
+    return warn(
+      'embedder',
+      `${name} fails on ${aside === 1 ? '1 text' : `${aside} texts`}; they are found by words. The last reason: ${asideReason ?? 'unknown'}`,
+      'They are tried again later, and after `cairn down` and `cairn up` at once.',
+    );
   return pass(
     'embedder',
     pending === 0 ? `${name}, everything is embedded.` : `${name}, ${pending} wait to be embedded.`,

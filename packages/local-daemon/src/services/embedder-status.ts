@@ -1,5 +1,5 @@
 /** What `status` and `doctor` say of the embedder. [F-3] */
-import type { Embedder } from '@cairn/core';
+import type { Embedder, EmbedderState } from '@cairn/core';
 import type { StatusResult } from '@cairn/schema';
 import type { EmbeddingService } from './embedding.ts';
 
@@ -18,12 +18,23 @@ export const embedderStatus = async (embedding: Embedding): Promise<EmbedderStat
     case 'off':
       return null;
     case 'missing':
-      return { name: 'local', state: 'missing', pending: 0, problem: MISSING };
+      return { name: 'local', state: 'missing', pending: 0, ...NOTHING_ASIDE, problem: MISSING };
     case 'on': {
       const { embedder, service } = embedding;
-      const { pending, problem } = await service.status();
-      const state = problem === null ? embedder.state() : 'failing';
-      return { name: embedder.model, state, pending, problem };
+      const { pending, aside, problem } = await service.status();
+      const state = problem === null ? stateOf(embedder) : 'failing';
+      return {
+        ...{ name: embedder.model, state, pending, problem },
+        ...{ aside: aside.count, asideReason: aside.reason },
+      };
     }
   }
+};
+
+const NOTHING_ASIDE = { aside: 0, asideReason: null };
+
+/** Its last call may have failed for a text that is aside by now; then nothing is wrong with it. */
+const stateOf = (embedder: Embedder): EmbedderState => {
+  const state = embedder.state();
+  return state === 'failing' ? 'ready' : state;
 };

@@ -76,7 +76,7 @@ const scene = ({ bench = createEngineBench(), model = 'compass', batchMax = 4 }:
   };
   /** The calls' times since `fromMs`. */
   const callsAfter = (fromMs: number): readonly number[] => calls.map(({ atMs }) => atMs - fromMs);
-  const counts = () => read.vectorCounts();
+  const counts = () => read.vectorCounts(model);
   return { bench, time, service, state, calls, warnings, save, forget, pass, callsAfter, counts };
 };
 
@@ -166,10 +166,10 @@ describe('[F-2] tries', () => {
     await save('the cat sleeps');
     await pass(60_000);
     expect(callsAfter(began)).toEqual([0, 500, 2_500, 10_500]);
-    expect(await service.status()).toEqual({ pending: 1, problem: 'it is busy' });
+    expect(await service.status()).toMatchObject({ pending: 1, problem: 'it is busy' });
     await pass(20_000);
     expect(callsAfter(began).at(-1)).toBe(70_500);
-    expect(await service.status()).toEqual({ pending: 0, problem: null });
+    expect(await service.status()).toMatchObject({ pending: 0, problem: null, aside: { count: 0 } });
     expect((await counts()).vectors).toBe(1);
     expect(warnings.length).toBeLessThanOrEqual(1);
   });
@@ -224,7 +224,7 @@ describe('[F-2] tries', () => {
     expect(calls).toHaveLength(3);
     await pass(120_000);
     expect(calls).toHaveLength(5);
-    expect(await service.status()).toEqual({ pending: 9, problem: 'it refuses' });
+    expect(await service.status()).toMatchObject({ pending: 9, problem: 'it refuses' });
   });
 
   test('vectors without a direction are a failure', async () => {
@@ -256,6 +256,88 @@ describe('[F-2] tries', () => {
     await save('a dog barks');
     await pass(300_000);
     expect(calls).toHaveLength(1);
+  });
+});
+
+describe('[F-2] a text that never works', () => {
+  const isPoison = (text: string) => text.includes('poison');
+  const poisoned: Answer = async (texts) => (texts.some(isPoison) ? err(busy) : vectors(texts));
+
+  test('is found by halving and left aside with its reason; the others are embedded within a minute', async () => {
+    const { save, pass, state, counts, service, warnings } = scene({ batchMax: 8 });
+    state.answer = poisoned;
+    for (const n of [1, 2, 3, 4, 5, 6, 7]) await save(n === 5 ? 'poison' : `fact number ${n}`);
+    await pass(60_000);
+    expect(await counts()).toEqual({ waiting: 1, vectors: 6 });
+    expect(await service.status()).toEqual({
+      ...{ pending: 1, problem: null },
+      aside: { count: 1, reason: 'it is busy' },
+    });
+    expect(warnings).toHaveLength(1);
+    await save('fact number 8');
+    await pass(3_000);
+    expect(await counts()).toEqual({ waiting: 1, vectors: 7 });
+  });
+
+  test('is tried again after ten minutes, an hour and every day, alone, and embedded once it works', async () => {
+    const { time, save, pass, state, calls, counts, service } = scene();
+    state.answer = poisoned;
+    await save('poison');
+    await save('the cat sleeps');
+    await pass(60_000);
+    const before = calls.length;
+    const asideAt = calls.findLast(({ texts }) => texts.some(isPoison))?.atMs ?? 0;
+    await pass(91_000_000);
+    const again = calls.slice(before).map(({ atMs }) => Math.round((atMs - asideAt) / 60_000));
+    expect([...new Set(again)]).toEqual([10, 70, 1_510]);
+    state.answer = vectors;
+    expect((await service.status()).aside.count).toBe(1);
+    await pass(86_500_000);
+    expect(await counts()).toEqual({ waiting: 0, vectors: 2 });
+    expect((await service.status()).aside).toEqual({ count: 0, reason: null });
+    expect(time.nextAtMs()).toBeNull();
+  });
+
+  test('five in a row hold up the rest for minutes, not for good', async () => {
+    const { save, pass, state, counts, service } = scene();
+    state.answer = poisoned;
+    await save('the cat sleeps');
+    for (let n = 0; n < 5; n++) await save(`poison ${n}`);
+    await pass(600_000);
+    expect(await counts()).toEqual({ waiting: 5, vectors: 1 });
+    expect((await service.status()).aside.count).toBe(5);
+  });
+
+  test('a server that is away blames no text: all are embedded when it is back', async () => {
+    const { time, save, pass, state, counts, service, callsAfter } = scene();
+    state.answer = fails(busy);
+    for (let n = 0; n < 9; n++) await save(`fact number ${n}`);
+    await pass(60_000);
+    expect(await service.status()).toMatchObject({ aside: { count: 0 }, problem: 'it is busy' });
+    const began = time.nowMs();
+    await pass(600_000);
+    expect(callsAfter(began).filter((at) => at > 0).length).toBeLessThanOrEqual(11);
+    state.answer = vectors;
+    await pass(70_000);
+    const { waiting } = await counts();
+    expect(waiting).toBeLessThan(9);
+    await pass(700_000);
+    expect(await counts()).toEqual({ waiting: 0, vectors: 9 });
+  });
+
+  test('forgotten, it is set aside no more', async () => {
+    const { save, forget, pass, state, service } = scene();
+    state.answer = poisoned;
+    await save('the cat sleeps');
+    const id = await save('poison');
+    await pass(90_000);
+    expect((await service.status()).aside.count).toBe(1);
+    await forget(id);
+    await pass(5_000);
+    expect(await service.status()).toEqual({
+      ...{ pending: 0, problem: null },
+      aside: { count: 0, reason: null },
+    });
   });
 });
 
@@ -293,6 +375,7 @@ describe('[F-2] what changes meanwhile', () => {
     await first.service.end();
     const other = scene({ bench: first.bench, model: 'stars' });
     await other.service.begin();
+    expect((await other.service.status()).pending).toBe(2);
     await other.pass(20_000);
     expect(other.calls.map(({ texts }) => texts.length)).toEqual([2]);
     expect(await other.counts()).toEqual({ waiting: 0, vectors: 4 });

@@ -126,7 +126,7 @@ test('[F-2] vectors of another length under the same name are refused', async ()
   const vectors = texts.map(({ hash }) => ({ hash, vector: new Float32Array([1, 0]) }));
   const refused = await errorOf(write.keepVectors({ ...MODEL, vectors, owners: texts }));
   expect(refused.message).toContain('2 numbers; before it made 8');
-  expect((await read.vectorCounts()).waiting).toBe(1);
+  expect((await read.vectorCounts('compass')).waiting).toBe(1);
 });
 
 test('[F-5] a superseded memory is not found by its meaning', async () => {

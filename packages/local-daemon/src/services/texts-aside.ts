@@ -1,0 +1,75 @@
+/**
+ * Which texts are left aside, so that one that an embedder never takes does not hold up the others. A text that failed alone is
+ * only suspected while nothing else succeeds: then it may be the embedder that fails, not the text. [F-2]
+ */
+
+export interface AsideStatus {
+  readonly count: number;
+  /** Of the last one that was set aside; null when none is. */
+  readonly reason: string | null;
+}
+
+export interface TextsAside {
+  /** How many more texts than wanted have to be asked for, so that enough are left. */
+  size(): number;
+  /** Neither aside nor suspected. */
+  isFree(hash: string): boolean;
+  /** Aside for long enough to be tried again. */
+  isDue(hash: string, nowMs: number): boolean;
+  suspect(hash: string, reason: string): void;
+  setAside(hash: string, reason: string, nowMs: number): void;
+  /** The embedder works: what was suspected is to blame itself. */
+  proved(nowMs: number): void;
+  /** It has a vector now, or is to be asked for again. */
+  release(hash: string): void;
+  /** Gives every suspected text another try; whether there was any. */
+  releaseSuspects(): boolean;
+  /** Forgets those that wait no more. */
+  keepOnly(waiting: ReadonlySet<string>): void;
+  /** When the first of them is due; null: none is aside. */
+  dueAtMs(): number | null;
+  status(): AsideStatus;
+}
+
+/** After the first, the second and every further failure. */
+const AGAIN_MS = [600_000, 3_600_000, 86_400_000] as const;
+const LONGEST_MS = AGAIN_MS[2];
+
+export const createTextsAside = (): TextsAside => {
+  const suspects = new Map<string, string>();
+  const aside = new Map<
+    string,
+    { readonly reason: string; readonly times: number; readonly dueMs: number }
+  >();
+  const setAside = (hash: string, reason: string, nowMs: number): void => {
+    const times = (aside.get(hash)?.times ?? 0) + 1;
+    suspects.delete(hash);
+    // Deleted first, so that the last one set aside is the last of the map.
+    aside.delete(hash);
+    aside.set(hash, { reason, times, dueMs: nowMs + (AGAIN_MS[times - 1] ?? LONGEST_MS) });
+  };
+  return {
+    size: () => suspects.size + aside.size,
+    isFree: (hash) => !suspects.has(hash) && !aside.has(hash),
+    isDue: (hash, nowMs) => (aside.get(hash)?.dueMs ?? Number.POSITIVE_INFINITY) <= nowMs,
+    suspect: (hash, reason) => void suspects.set(hash, reason),
+    setAside,
+    proved(nowMs) {
+      for (const [hash, reason] of [...suspects]) setAside(hash, reason, nowMs);
+    },
+    release(hash) {
+      suspects.delete(hash);
+      aside.delete(hash);
+    },
+    releaseSuspects() {
+      const any = suspects.size > 0;
+      suspects.clear();
+      return any;
+    },
+    keepOnly(waiting) {
+      for (const hash of aside.keys()) if (!waiting.has(hash)) aside.delete(hash);
+    },
+    dueAtMs: () => (aside.size === 0 ? null : Math.min(...[...aside.values()].map(({ dueMs }) => dueMs))),
+    status: () => ({ count: aside.size, reason: [...aside.values()].at(-1)?.reason ?? null }),
+  };
+};

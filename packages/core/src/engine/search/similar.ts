@@ -62,6 +62,8 @@ const similarTexts = async (store: ReadStore, subject: Subject): Promise<Similar
     ({ id }) => !named.some((one) => one.id === id),
   );
   const words = tellingWords(subject.content);
+  const newer = statementOf(subject);
+  const isSameSubject = (older: Said): boolean => contradictionOf(statementOf(older), newer) !== null;
   const scored = (row: MemoryRow, reason: SimilarReason): Similar[number] => ({
     id: row.id,
     content: row.content,
@@ -70,7 +72,7 @@ const similarTexts = async (store: ReadStore, subject: Subject): Promise<Similar
   });
   const similar = [
     ...named.map((row) => scored(row, 'same_key')),
-    ...others.map((row) => scored(row, isSameSubject(row, subject) ? 'same_subject' : 'same_words')),
+    ...others.map((row) => scored(row, isSameSubject(row) ? 'same_subject' : 'same_words')),
   ];
   const related = new Set(others.filter((row) => isRelated(row, subject)).map(({ id }) => String(id)));
   return similar
@@ -90,9 +92,6 @@ export const namesakesOf = async (
     : (await store.memoriesByKey(key, null)).filter(
         (row) => row.state === 0 && row.id !== id && row.project === project && row.content !== content,
       );
-
-const isSameSubject = (older: Said, newer: Said): boolean =>
-  contradictionOf(statementOf(older), statementOf(newer)) !== null;
 
 /** Free text is compared with free text; a key already says what it is about. */
 const isRelated = (other: Subject, subject: Subject): boolean =>

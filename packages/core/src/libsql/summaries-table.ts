@@ -10,9 +10,10 @@ import type {
   SummaryType,
   WaitingScope,
 } from '../ports/summary-store.ts';
+import { withdrawalOf } from '../summary/withdraw.ts';
 import { type Columns, columnsOf, jsonColumns, parseJson } from './columns.ts';
 import type { Row, Sql } from './database.ts';
-import { MEMORY_JSON, readMemories } from './memories-table.ts';
+import { MEMORY_JSON, memoriesByIds, readMemories } from './memories-table.ts';
 
 /** The place of what a summary cites as a whole, beside the places of its sentences. */
 const WHOLE = -1;
@@ -45,15 +46,15 @@ const REMOVE = [
   'DELETE FROM summary_citations WHERE summary IN (SELECT value FROM json_each(?1))',
 ] as const;
 
-const CITING = 'SELECT summary FROM summary_citations WHERE entity IN (SELECT value FROM json_each(?1))';
-/** What else the withdrawn summaries were written from waits again: the branch is written anew. */
-const WITHDRAW = [
-  `UPDATE memories SET summarised = 0 WHERE summarised = 1 AND id IN (
-    SELECT entity FROM summary_citations WHERE summary IN (
-      SELECT id FROM summaries WHERE type <> 'narrative' AND id IN (${CITING})))`,
-  `DELETE FROM summaries WHERE id IN (${CITING})`,
-  `DELETE FROM summary_citations WHERE summary IN (${CITING})`,
-] as const;
+const CITING = `SELECT json_array(${COLUMNS}, (
+    SELECT json_group_array(json_array(c.sentence, c.entity, c.content_hash, 0)) || ''
+    FROM summary_citations AS c WHERE c.summary = s.id))
+  FROM summaries AS s
+  WHERE s.id IN (SELECT summary FROM summary_citations WHERE entity IN (SELECT value FROM json_each(?1)))`;
+const UNMARK = `UPDATE memories SET summarised = 0
+  WHERE summarised = 1 AND id IN (SELECT value FROM json_each(?1))`;
+const UNMARK_NEWEST = `UPDATE memories SET summarised = 0 WHERE summarised = 1 AND id IN (
+  SELECT id FROM memories WHERE id IN (SELECT value FROM json_each(?1)) ORDER BY created_at DESC, id DESC LIMIT ?2)`;
 
 /** As the index on what is unsummarised has it, word for word. */
 const WAITING = "m.summarised = 0 AND m.state = 0 AND m.trust IN ('high', 'normal')";
@@ -174,10 +175,22 @@ export const removeSummaries = async (sql: Sql, ids: readonly string[]): Promise
   for (const statement of REMOVE) await sql.run(statement, [list]);
 };
 
-/** SU-4: what cites the forgotten goes at once. */
-export const withdrawSummaries = async (sql: Sql, forgotten: readonly EntityId[]): Promise<void> => {
-  const list = JSON.stringify(forgotten);
-  for (const statement of WITHDRAW) await sql.run(statement, [list]);
+/** SU-4: what may hold words of the forgotten goes at once; the branch is written anew from what remains. */
+export const withdrawSummaries = async (sql: Sql, ids: readonly EntityId[]): Promise<void> => {
+  const forgotten = new Set(ids);
+  for (const summary of (await sql.all(CITING, [JSON.stringify(ids)])).map(readStored)) {
+    const said = new Set(summary.sentences.flatMap(({ cites }) => cites.map(({ entity }) => entity)));
+    const rows = await memoriesByIds(
+      sql,
+      [...said].filter((id) => !forgotten.has(id)),
+    );
+    const { kept, waiting, alsoWaiting } = withdrawalOf(summary, forgotten, rows);
+    await removeSummaries(sql, [summary.id]);
+    if (kept !== null) await addSummaries(sql, [kept]);
+    await sql.run(UNMARK, [JSON.stringify(waiting)]);
+    if (alsoWaiting.newest > 0)
+      await sql.run(UNMARK_NEWEST, [JSON.stringify(alsoWaiting.of), alsoWaiting.newest]);
+  }
 };
 
 export const unsummarised = async (

@@ -171,7 +171,7 @@ const citableOf = (row: MemoryRow): Citable => ({ citation: citationOf(row), tex
 const nameOf = ({ entity, contentHash }: Citation): string => `${entity} ${contentHash}`;
 
 /** A keyed value says little without its key. */
-const wordingOf = ({ key, content }: MemoryRow): string =>
+export const wordingOf = ({ key, content }: MemoryRow): string =>
   key === null ? content : `${key.replaceAll(/[-/]/g, ' ')}: ${content}`;
 
 const noteOf = (row: MemoryRow): Note => ({

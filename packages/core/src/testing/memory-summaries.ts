@@ -12,6 +12,7 @@ import type {
   SummaryRow,
   WaitingScope,
 } from '../ports/summary-store.ts';
+import { withdrawalOf } from '../summary/withdraw.ts';
 import type { Tables } from './memory-tables.ts';
 
 /** `read` waits for the write that is under way. */
@@ -152,7 +153,14 @@ export const beforeWriteSet = (tables: Tables, { eraseMemories = [], memories = 
     const cited = citedBy(row);
     if (!cited.some((id) => forgotten.has(id))) continue;
     tables.summaries.delete(row.id);
-    if (row.type !== 'narrative') for (const entity of cited) tables.summarised.delete(entity);
+    const rows = [...tables.rows.values()].filter(({ id }) => cited.includes(id) && !forgotten.has(id));
+    const { kept, waiting, alsoWaiting } = withdrawalOf(storedOf(tables, row), forgotten, rows);
+    if (kept !== null) tables.summaries.set(kept.id, kept);
+    const newest = rows
+      .filter(({ id }) => alsoWaiting.of.includes(id))
+      .sort((x, y) => y.createdAt - x.createdAt || (x.id < y.id ? 1 : -1))
+      .slice(0, alsoWaiting.newest);
+    for (const id of [...waiting, ...newest.map((one) => one.id)]) tables.summarised.delete(id);
   }
   for (const id of eraseMemories) tables.summarised.delete(id);
   for (const { id, contentHash } of memories)

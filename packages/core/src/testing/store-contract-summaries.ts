@@ -123,6 +123,34 @@ export const summaryContract = (store: StoreUnderTest): void => {
       expect(await waiting()).toEqual([]);
     });
 
+    test('[SU-4] of a merged summary only that goes in which a word of the forgotten may be', async () => {
+      const [one, two, three] = rows;
+      const merged = sampleSummary(
+        'merged',
+        [
+          { text: 'One. (2026-11-21)', cites: [one] },
+          { text: 'Two, in other words.', cites: [two] },
+          { text: 'Three.', cites: [three] },
+        ],
+        [sampleRow(d, 'four')],
+      );
+      await apply({
+        memories: [sampleRow(a, 'One.'), two, three, sampleRow(d, 'four', { createdAt: sampleMs(4) })],
+        summariesAdd: [{ ...merged, type: 'compacted' }],
+        summarised: [a, b, c, d],
+      });
+      await apply({ eraseMemories: [c] });
+      const [kept] = await store.reader().summariesOf(null);
+      expect(kept?.sentences.map(({ text, cites }) => [text, cites.map(({ entity }) => entity)])).toEqual([
+        ['One. (2026-11-21)', [a]],
+      ]);
+      expect([kept?.id, kept?.alsoCites.map(({ entity }) => entity)]).toEqual(['merged', [d]]);
+      expect(await waiting()).toEqual(['two']);
+      await apply({ eraseMemories: [a] });
+      expect(await store.reader().summariesOf(null)).toEqual([]);
+      expect(await waiting()).toEqual(['four', 'two']);
+    });
+
     test('a name that changes changes in what is cited', async () => {
       const from = sampleKeyedId(1);
       const row = sampleRow(from, 'keyed', { key: 'k', namespace: 'n' });

@@ -206,6 +206,24 @@ describe('[SU-1] summaries are written', () => {
   });
 });
 
+test('[SU-4] a merged summary says as much after something was forgotten as before, but for the forgotten', async () => {
+  const world = scene();
+  world.service.begin();
+  const secret = await world.save('The launch is called Zanzibar.');
+  for (const content of ['The launch is in May.', 'Ana runs the launch.']) await world.save(content);
+  await world.service.summarise('asked', null);
+  await world.save('The office is in Lisbon.');
+  await world.service.summarise('asked', null);
+  await world.service.compact(null);
+  const before = await world.texts('compacted');
+  expect(before).toHaveLength(1);
+  await world.engine.forget({ ids: [secret] });
+  const [after] = await world.texts('compacted');
+  expect(after).toBe(before[0]?.replace(/The launch is called Zanzibar\. \([-\d]+\) ?/, ''));
+  expect(after).toContain('May');
+  expect(after).toContain('Lisbon');
+});
+
 describe('[SU-3] with a model', () => {
   test('an extract is there first, and the model words it anew', async () => {
     const { model, calls } = scripted(GOOD);

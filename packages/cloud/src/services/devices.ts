@@ -1,6 +1,6 @@
 /** Devices of a vault: the list, status, and a new identity for a copied one. [SY-A3, SY-E3] */
 import { type ForkRequest, ok, type StatusResponse, type VaultInfo, type WireDevice } from '@cairn/schema';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock, Random } from '../ports/clock.ts';
 import type { Signatures } from '../ports/signatures.ts';
 import type { DeviceRow, SyncStore } from '../ports/sync-store.ts';
 import { createMemberRegister, isAdding } from './member-list.ts';
@@ -11,6 +11,7 @@ import type { Session } from './session.ts';
 interface DeviceDeps {
   readonly store: SyncStore;
   readonly clock: Clock;
+  readonly random: Random;
   readonly signatures: Signatures;
 }
 
@@ -60,7 +61,7 @@ export const createDevices = (deps: DeviceDeps) => {
           if (vault === null) return problem(...GONE_VAULT);
           if (!isAdding(entry, device)) return problem('malformed', 'The entry has to add the new device.');
           const added = await register.append(tx, vault, { entries: [entry], keys }, clock.nowMs());
-          return added.ok ? ok(await vaultInfo(tx, vault, clock.nowMs())) : added;
+          return added.ok ? ok(await vaultInfo(tx, added.value.vault, clock.nowMs())) : added;
         }),
       ),
   };

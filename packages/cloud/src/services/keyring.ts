@@ -1,6 +1,6 @@
 /** The keyring and the member list: sealed and signed by devices, kept and handed out here, never opened. [SY-S3, SY-S4, SY-S6] */
 import { type KeyringResponse, type MembersRequest, ok } from '@cairn/schema';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock, Random } from '../ports/clock.ts';
 import type { Hints } from '../ports/hints.ts';
 import type { Signatures } from '../ports/signatures.ts';
 import type { StoreReads, SyncStore, VaultRow } from '../ports/sync-store.ts';
@@ -11,14 +11,15 @@ import type { Session } from './session.ts';
 interface KeyringDeps {
   readonly store: SyncStore;
   readonly clock: Clock;
+  readonly random: Random;
   readonly hints: Hints;
   readonly signatures: Signatures;
 }
 
 const goneVault = () => problem('unauthorized', 'This vault is no longer here.');
 
-export const createKeyring = ({ store, clock, hints, signatures }: KeyringDeps) => {
-  const register = createMemberRegister({ signatures });
+export const createKeyring = ({ store, clock, random, hints, signatures }: KeyringDeps) => {
+  const register = createMemberRegister({ signatures, random });
   const read = async (
     reads: StoreReads,
     vault: { readonly id: VaultRow['id'] },

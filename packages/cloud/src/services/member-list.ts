@@ -19,8 +19,10 @@ import {
   readMembers,
   type SealedKey,
 } from '@cairn/schema';
+import type { Random } from '../ports/clock.ts';
 import type { Signatures } from '../ports/signatures.ts';
 import type { StoreTransaction, VaultRow } from '../ports/sync-store.ts';
+import { newMark } from './epochs.ts';
 import { sha256Hex } from './hashing.ts';
 import { checkAdmission, deviceRow } from './members.ts';
 import { type Problem, problem } from './problem.ts';
@@ -33,7 +35,8 @@ export interface Appended {
 export interface MemberRegister {
   /**
    * Under the vault's lock. Entries that are there already are passed over, so that a request whose answer was lost can be
-   * repeated. The keys must be those that the entries call for, all of them, and for nobody else.
+   * repeated. The keys must be those that the entries call for, all of them, and for nobody else. What is new is a commit of the
+   * vault as a push is, so that a server which lost only that is noticed too. [SY-E1]
    */
   append(
     tx: StoreTransaction,
@@ -51,7 +54,13 @@ const conflict = () =>
 const onFault = (fault: MemberFault) =>
   fault === 'order' ? conflict() : problem('malformed', `The entry of the member list is refused: ${fault}.`);
 
-export const createMemberRegister = ({ signatures }: { readonly signatures: Signatures }): MemberRegister => {
+export const createMemberRegister = ({
+  signatures,
+  random,
+}: {
+  readonly signatures: Signatures;
+  readonly random: Random;
+}): MemberRegister => {
   const checks = { hashOf: sha256Hex, isSigned: signatures.isValid };
   /** What is stored was checked when it came. */
   const trusting = { hashOf: sha256Hex, isSigned: () => true };
@@ -91,8 +100,10 @@ export const createMemberRegister = ({ signatures }: { readonly signatures: Sign
       if (!keyed.ok) return keyed;
       for (const entry of fresh) await applyEntry(tx, vault, entry, nowMs);
       if (keyed.value.length > 0) await tx.writeSealedKeys(vault.id, keyed.value);
-      const after = { ...vault, kg: presentKg(list) };
-      if (after.kg !== vault.kg) await tx.updateVault(vault.id, after);
+      if (fresh.length === 0) return ok({ vault, revoked: [] });
+      const after = { ...vault, kg: presentKg(list), anchor: newMark(random) };
+      await tx.updateVault(vault.id, after);
+      await tx.insertAnchor(vault.id, vault.epoch, { seq: vault.head, mark: after.anchor }, nowMs);
       return ok({ vault: after, revoked: fresh.flatMap(revokedBy) });
     },
     isFounding: ({ vault, entry, kind, device, generation, recovery }) => {

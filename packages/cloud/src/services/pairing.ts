@@ -11,7 +11,7 @@ import {
   type PairingState,
   type Result,
 } from '@cairn/schema';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock, Random } from '../ports/clock.ts';
 import type { Hints } from '../ports/hints.ts';
 import type { Signatures } from '../ports/signatures.ts';
 import type { PairingRow, StoreReads, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
@@ -23,6 +23,7 @@ import { isSameHash, type Session } from './session.ts';
 interface PairingDeps {
   readonly store: SyncStore;
   readonly clock: Clock;
+  readonly random: Random;
   readonly hints: Hints;
   readonly signatures: Signatures;
 }

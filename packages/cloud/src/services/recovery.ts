@@ -105,7 +105,7 @@ export const createRecovery = (deps: RecoveryDeps) => {
           if (!isAdding(entry, device))
             return problem('malformed', 'The entry has to add the device that recovers.');
           const added = await register.append(tx, vault, { entries: [entry], keys }, clock.nowMs());
-          return added.ok ? ok(await shown(tx, vault)) : added;
+          return added.ok ? ok(await shown(tx, added.value.vault)) : added;
         }),
       ),
   };

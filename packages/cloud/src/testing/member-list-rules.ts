@@ -113,6 +113,22 @@ export const memberListRules = (name: string, store: () => SyncStore): void => {
       expect(kindOf(await elsewhere.server.authenticate(third.token))).toBe('device_revoked');
     });
 
+    test('[SY-E1, SY-S6] a change of members is a commit, so a server that lost nothing but that is noticed', async () => {
+      const [world, before] = [worldOf('commit'), createWorld(createMemorySyncStore(), `list/commit`)];
+      // The same seed makes the same vault, so the other server is this one as it was.
+      const [{ first }, { first: past }] = [await world.createVault(), await before.createVault()];
+      const ask = { cursor: null, limit: 10, empty: false };
+      const { cursor, anchor } = unwrap(await world.server.pull(first.session, ask));
+      await world.join(first);
+      const next = unwrap(await world.server.pull(first.session, { ...ask, cursor, anchor }));
+      expect(next.head).toBe(0);
+      expect(next.anchor).not.toBe(anchor);
+      const knows = { ...ask, cursor: next.cursor, anchor: next.anchor };
+      expect(kindOf(await world.server.pull(first.session, knows))).toBe('ok');
+      expect(kindOf(await before.server.pull(past.session, { ...knows, cursor, anchor }))).toBe('ok');
+      expect(kindOf(await before.server.pull(past.session, knows))).toBe('epoch_changed');
+    });
+
     test('[SY-S3] the words look first, which uses nothing up, and then come in', async () => {
       const world = worldOf('look');
       const { first, request, recoveryKey } = await world.createVault();

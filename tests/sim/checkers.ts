@@ -1,6 +1,6 @@
 /** What must hold, while a world runs and after it has come to rest. A violation is a thrown sentence. */
 import type { QuarantinedRegister, StoredRegister } from '@cairn/core';
-import { type Hlc, isEntityId } from '@cairn/schema';
+import { type Hlc, isEntityId, type SyncStateName } from '@cairn/schema';
 import type { SimDevice } from './device.ts';
 import { MARKER } from './ledger.ts';
 import { fail } from './violation.ts';
@@ -251,8 +251,23 @@ const serverHead = async ({ store, vault }: World): Promise<number> => {
   return read.ok && read.value !== null ? read.value.head : fail('I4', 'the server has no vault');
 };
 
+/** Told that it was revoked, or unknown to a server that was put back to before it came. */
+const REFUSED: ReadonlySet<SyncStateName> = new Set(['stopped', 'locked_out']);
+
 /** Null when everything is pushed and pulled; else who still has something to do. */
-export const restless = async (world: World): Promise<string | null> => {
+export const restless = async (world: World): Promise<Restless | null> => {
+  const isUnknown = world.devices.some(({ life }) => life?.driver.state().state === 'locked_out');
+  const sentence = await whoIsRestless(world);
+  return sentence === null ? null : { sentence, isUnknown };
+};
+
+export interface Restless {
+  readonly sentence: string;
+  /** Somebody is unknown to the server, which takes longer to mend. */
+  readonly isUnknown: boolean;
+}
+
+const whoIsRestless = async (world: World): Promise<string | null> => {
   const head = await serverHead(world);
   for (const device of world.devices) {
     const { life } = device;
@@ -269,7 +284,7 @@ export const restless = async (world: World): Promise<string | null> => {
       return `${device.name} is ${state} with ${facts.pending} to push, at ${facts.pull?.high} of ${head} (${lastError?.kind})`;
   }
   for (const { name, life } of world.revoked)
-    if (life?.alive === true && life.driver.state().state !== 'stopped')
+    if (life?.alive === true && !REFUSED.has(life.driver.state().state))
       return `${name} goes on (${life.driver.state().state}), though it was revoked`;
   return null;
 };

@@ -77,17 +77,38 @@ test('[SY-S6, SY-E2] a save under a key that the restored server has lost is not
 });
 
 test('[SY-E2, SY-A1] a device that joined after the backup is let in again by one that knows it', async () => {
-  const { log, devices } = await told('late comer', [
+  // The others are cut off while it finds out that it is unknown.
+  const cut = [0, 1, 2, 3].map((device) => ['partition', device, 0] as const);
+  const { log, devices, server } = await told('late comer', [
     ['save', 0, MINUTE],
     ['back up the server', 0, 0],
     ['join', 0, 30 * SECOND],
     ['save', 4, 30 * SECOND],
+    ...cut,
     ['restore the server', 0, 2 * MINUTE],
     ['save', 4, MINUTE],
   ]);
   expect(log.filter((line) => line.includes('server is put back'))).toHaveLength(1);
   expect(devices).toHaveLength(5);
+  expect(server.given.get('unauthorized') ?? 0).toBeGreaterThan(0);
 });
+
+test.each([
+  ['a device came', [['join', 0, 2 * MINUTE]], 'unauthorized'],
+  ['a device was revoked', [['revoke', 0, 2 * MINUTE]], 'device_revoked'],
+] as const)(
+  '[SY-E1, SY-S6] a restore is noticed by itself when nothing but that is lost: %s',
+  async (_, change, told401) => {
+    const { log, server } = await told(
+      `nothing but members ${told401}`,
+      [['save', 0, 2 * MINUTE], ['back up the server', 0, 0], ...change, ['restore the server', 0, MINUTE]],
+      { kind: 'readable' },
+    );
+    expect(log.filter((line) => line.includes('server is put back'))).toHaveLength(1);
+    expect(server.given.get('epoch_changed') ?? 0).toBeGreaterThan(0);
+    expect(server.given.get(told401) ?? 0).toBeGreaterThan(0);
+  },
+);
 
 test('[SY-U3, SY-E2] a hole in push numbers is healed by everybody', async () => {
   const { server, devices } = await told('hole', [

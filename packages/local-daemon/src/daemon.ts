@@ -254,6 +254,8 @@ const createServices = (
     machine: createMachineFacts(paths),
     version: VERSION,
     retryDead: sync.retryDead,
+    syncStatus: sync.status,
+    nowMs: systemClock.nowMs,
     languageModel: () => summarised.languageModel.state(),
   });
   const access = createAccessCounts({

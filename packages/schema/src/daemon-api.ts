@@ -82,7 +82,8 @@ export const forgetResult = z.object({
 export type ForgetResult = z.infer<typeof forgetResult>;
 
 /** `off`: in no vault. `stopped`: until a person acts; `lastError` says why. */
-export const SYNC_STATES = ['off', 'idle', 'pulling', 'pushing', 'waiting', 'stopped'] as const;
+/** `locked_out`: the server does not know this device, which asks again slowly; `stopped`: until a person acts. */
+export const SYNC_STATES = ['off', 'idle', 'pulling', 'pushing', 'waiting', 'locked_out', 'stopped'] as const;
 export type SyncStateName = (typeof SYNC_STATES)[number];
 /**
  * Why a device pulls from nothing: the server was restored (`epoch_changed`, `push_gap`), this device was away for too long
@@ -128,6 +129,10 @@ export const syncStatus = z.object({
     .nullable(),
   /** The last one that came to its end: what was sent again, and what was removed because it is gone on the server. */
   lastHealed: z.object({ why: z.enum(HEALING_REASONS), sent: count, removed: count, at: time }).nullable(),
+  /** The last time when a restored server's member list had gone on elsewhere, and what this device signed anew on it. [SY-S6] */
+  membersMended: z
+    .object({ added: z.array(z.string()), revoked: z.array(z.string()), generations: count, at: time })
+    .nullable(),
 });
 export type SyncStatus = z.infer<typeof syncStatus>;
 export const statusResult = z.object({

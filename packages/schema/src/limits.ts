@@ -91,6 +91,9 @@ export const LIMITS = {
   pingTimeoutMs: 45_000,
   backoffMsMin: 500,
   backoffMsMax: 60_000,
+  /** Between two questions to a server that does not know this device. */
+  lockoutMsMin: 5_000,
+  lockoutMsMax: 300_000,
   /** SY-P5 */
   contextPullMsMax: 1_500,
   /** A request that shows no progress for this long has failed; there is no total time-out. */

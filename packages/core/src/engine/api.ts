@@ -153,6 +153,8 @@ export interface WriteEngine {
   }): Promise<void>;
   /** Sync stops until a person acts; null clears it. */
   setStopped(stopped: MetaValues['stopped'] | null): Promise<void>;
+  /** What was signed anew on a restored server's member list, for `status`. [SY-S6] */
+  noteMembersMended(mended: MetaValues['membersMended']): Promise<void>;
   /** SY-E5: sends these again under the stamps they have, whatever was believed of the server. Others are left alone. */
   requeue(names: readonly RegisterName[]): Answer<{ readonly requeued: number }>;
   /** SY-E5: what the server gave by name is merged as a page is; no cursor moves. */
@@ -255,6 +257,7 @@ export interface SyncFacts {
   readonly verified: MetaValues['verified'] | null;
   readonly healing: MetaValues['healing'] | null;
   readonly healed: MetaValues['healed'] | null;
+  readonly membersMended: MetaValues['membersMended'] | null;
   /** How much of `pending` is sent again. [SY-E2] */
   readonly again: number;
   readonly pending: number;

@@ -52,6 +52,12 @@ const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = {
     removed: count,
   }),
   healed: z.object({ why: z.enum(HEALING_REASONS), at: z.number(), sent: count, removed: count }),
+  membersMended: z.object({
+    at: z.number(),
+    added: z.array(z.string()),
+    revoked: z.array(z.string()),
+    generations: count,
+  }),
   verified: z.object({ at: z.number(), head: count, registers: count, differing: count }),
   reseal: z.object({
     kg: count,

@@ -193,6 +193,7 @@ const engineOver = (
   useGeneration: (kg) => answered(writer.call('useGeneration', kg)),
   noteServerTime: (sample) => writer.call('noteServerTime', sample),
   setStopped: (stopped) => writer.call('setStopped', stopped),
+  noteMembersMended: (mended) => writer.call('noteMembersMended', mended),
   requeue: (names) => answered(writer.call('requeue', names)),
   takeRegisters: (items) => answered(writer.call('takeRegisters', items)),
   noteVerified: (found) => writer.call('noteVerified', found),

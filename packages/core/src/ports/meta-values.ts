@@ -51,6 +51,13 @@ export interface MetaValues {
     readonly sent: number;
     readonly removed: number;
   };
+  /** The last time when a restored server's member list had gone on elsewhere, and what was signed anew on it, by names. [SY-S6] */
+  readonly membersMended: {
+    readonly at: number;
+    readonly added: readonly string[];
+    readonly revoked: readonly string[];
+    readonly generations: number;
+  };
   /** Re-encryption under generation `kg`: done up to `after`, `done` of `total` registers looked at. Stays when it is over. */
   readonly reseal: {
     readonly kg: number;

@@ -4,9 +4,10 @@ import type { TransportErrorKind } from '../ports/transport.ts';
 
 /**
  * `retry`: later, with the same bytes. `halve`: the batch was refused as a whole, so nothing of it was applied: send less
- * [SY-U2]. `fork`: SY-E3. `heal`: the pasts have parted [SY-E2, SY-E4]. `stop`: nothing helps until a person acts.
+ * [SY-U2]. `fork`: SY-E3. `heal`: the pasts have parted [SY-E2, SY-E4]. `ask_slowly`: another device may mend it.
+ * `stop`: nothing helps until a person acts.
  */
-export type Reaction = 'retry' | 'halve' | 'fork' | 'heal' | 'stop';
+export type Reaction = 'retry' | 'halve' | 'fork' | 'heal' | 'ask_slowly' | 'stop';
 
 export const REACTIONS: Readonly<Record<TransportErrorKind, Reaction>> = {
   unreachable: 'retry',
@@ -22,7 +23,8 @@ export const REACTIONS: Readonly<Record<TransportErrorKind, Reaction>> = {
   too_large: 'halve',
   device_forked: 'fork',
   protocol_too_old: 'stop',
-  unauthorized: 'stop',
+  // No device has this token: perhaps the server was restored to before this one came. A revocation is another answer.
+  unauthorized: 'ask_slowly',
   device_revoked: 'stop',
   not_found: 'stop',
   epoch_changed: 'heal',
@@ -39,10 +41,10 @@ export const REACTIONS: Readonly<Record<TransportErrorKind, Reaction>> = {
 };
 
 /** For `status`: what happened and what to do. Null where the server's own sentence says it best. */
-export const STOP_SENTENCES: Readonly<Partial<Record<TransportErrorKind, string>>> = {
+export const REFUSAL_SENTENCES: Readonly<Partial<Record<TransportErrorKind, string>>> = {
   protocol_too_old: 'This version of Cairn is too old for its server. Update Cairn, then run `cairn sync`.',
   unauthorized:
-    'The server does not accept this device any more. Run `cairn leave` (memories stay), then join the vault again.',
+    'The server does not know this device. If it was restored from a backup, another device of the vault brings this one back, and it goes on by itself: it asks again every few minutes. If not, run `cairn leave` (memories stay), then join the vault again.',
   device_revoked:
     'This device was revoked. Its memories stay here; to sync again, run `cairn leave` and join with a new invitation.',
   not_found:

@@ -39,6 +39,7 @@ const ANSWERS: ReadonlySet<SyncEvent> = new Set([
   'forked',
   'parted',
   'failed',
+  'locked_out',
 ] as const);
 
 const act = (world: World, effect: SyncEffect): World => {
@@ -99,7 +100,7 @@ describe('whatever happens', () => {
           const live = machine.state !== 'off' && machine.state !== 'stopped';
           if (live) expect(requests + Number(timer)).toBeGreaterThan(0);
           else expect(timer).toBe(false);
-          expect(streamOpen).toBe(live);
+          expect(streamOpen).toBe(live && machine.lockouts === 0);
         });
       }),
       { seed: 8, numRuns: 2_000 },
@@ -120,7 +121,8 @@ describe('whatever happens', () => {
         let world = walk(events, () => undefined);
         for (let steps = 0; steps < 20; steps++) {
           const answer = world.machine.task === null ? undefined : good[world.machine.task];
-          if (world.machine.state === 'waiting') world = happen(world, 'timer');
+          if (world.machine.state === 'waiting' || world.machine.state === 'locked_out')
+            world = happen(world, 'timer');
           else if (answer !== undefined) world = happen(world, answer);
         }
         expect(['idle', 'off', 'stopped']).toContain(world.machine.state);
@@ -236,6 +238,36 @@ test('[SY-E2] pasts that part again before anything was pushed do not cost one f
   machine = stepSync(machine, 'pull_push').machine;
   machine = stepSync(machine, 'push_done').machine;
   expect(stepSync(machine, 'parted').machine.task).toBe('heal');
+});
+
+test('[SY-E2] a server that does not know this device is asked again slowly, keys first, until it does', () => {
+  let { machine } = stepSync(stepSync(initialSync, 'enter').machine, 'keys_done');
+  expect(machine.task).toBe('push');
+  for (let lockouts = 1; lockouts <= 3; lockouts++) {
+    const refused = stepSync(machine, 'locked_out');
+    expect(refused.machine).toMatchObject({
+      state: 'locked_out',
+      lockouts,
+      wants: { keys: true, push: true },
+    });
+    expect(refused.effects).toEqual([{ kind: 'close_events' }, { kind: 'schedule', why: 'lockout' }]);
+    // What is written or heard meanwhile is remembered, and no reason to ask.
+    for (const event of ['local_write', 'hint'] as const)
+      expect(stepSync(refused.machine, event)).toMatchObject({
+        machine: { state: 'locked_out' },
+        effects: [],
+      });
+    const again = stepSync(refused.machine, 'timer');
+    expect(again.effects).toEqual([{ kind: 'cancel_timer' }, { kind: 'run', task: 'keys' }]);
+    // Away meanwhile: that says nothing about whether it knows us.
+    const away = stepSync(again.machine, 'failed');
+    expect(away.machine.lockouts).toBe(lockouts);
+    machine = stepSync(away.machine, 'timer').machine;
+  }
+  const known = stepSync(machine, 'keys_done');
+  expect(known.machine.lockouts).toBe(0);
+  expect(known.effects[0]).toEqual({ kind: 'open_events' });
+  expect(stepSync(machine, 'stop').machine).toMatchObject({ state: 'stopped', lockouts: 0 });
 });
 
 test('the table is complete: every state says something about every event', () => {

@@ -51,6 +51,8 @@ export const SYNC_EVENTS = [
   /** The server's past is not the one that this device knows. */
   'parted',
   'failed',
+  /** The server does not know this device: it was restored to before it came, and another may bring it back. */
+  'locked_out',
   /** Until a person acts. */
   'stop',
 ] as const;
@@ -67,15 +69,17 @@ export interface SyncMachine {
   readonly attempt: number;
   /** Partings since the last push that went well: each costs a whole pull, so the second and later ones wait. */
   readonly partings: number;
+  /** How often in a row the server did not know this device. Until it does again there is no stream of hints. */
+  readonly lockouts: number;
 }
 
 /**
  * `poll`: at rest, look again now and then, should every hint be lost. `backoff`: `machine.attempt` says how long.
- * `hurry`: bring a timer that is further away than the shortest delay forward to it.
+ * `lockout`: `machine.lockouts` says how long, and it is slow. `hurry`: bring a timer that is further away than the shortest delay forward to it.
  */
 export type SyncEffect =
   | { readonly kind: 'run'; readonly task: SyncTask }
-  | { readonly kind: 'schedule'; readonly why: 'poll' | 'backoff' | 'hurry' }
+  | { readonly kind: 'schedule'; readonly why: 'poll' | 'backoff' | 'lockout' | 'hurry' }
   | { readonly kind: 'cancel_timer' }
   | { readonly kind: 'open_events' }
   | { readonly kind: 'close_events' };
@@ -87,9 +91,9 @@ export interface SyncStep {
 
 /**
  * `ignore`: an event that comes too late. `stay`: only remember. `work`: the next task, or rest. `wait`: try this task again
- * later. `hurry`: stay, but not for long.
+ * later. `hurry`: stay, but not for long. `lock_out`: ask again slowly, keys first, and hear no hints until then.
  */
-type Then = 'ignore' | 'stay' | 'work' | 'open' | 'wait' | 'hurry' | 'off' | 'stopped';
+type Then = 'ignore' | 'stay' | 'work' | 'open' | 'wait' | 'hurry' | 'lock_out' | 'off' | 'stopped';
 interface Cell {
   readonly want: readonly SyncTask[];
   readonly then: Then;
@@ -118,6 +122,7 @@ const lateAnswers = {
   forked: ignore,
   parted: ignore,
   failed: ignore,
+  locked_out: ignore,
 } as const;
 
 const busy: Readonly<Record<SyncEvent, Cell>> = {
@@ -125,7 +130,8 @@ const busy: Readonly<Record<SyncEvent, Cell>> = {
   leave: cell('off'),
   local_write: cell('stay', 'push'),
   hint: cell('stay', 'pull'),
-  keys_hint: cell('stay', 'keys'),
+  // Members and keys change by a commit, which a pull tells of. [SY-E1]
+  keys_hint: cell('stay', 'keys', 'pull'),
   ask: cell('stay', 'pull', 'push'),
   timer: cell('stay'),
   keys_done: cell('work'),
@@ -147,6 +153,7 @@ const busy: Readonly<Record<SyncEvent, Cell>> = {
   forked: cell('work', 'fork'),
   parted: cell('work', 'heal'),
   failed: cell('wait'),
+  locked_out: cell('lock_out', 'keys'),
   stop: cell('stopped'),
 };
 
@@ -169,7 +176,7 @@ export const SYNC_TABLE: Readonly<Record<SyncStateName, Readonly<Record<SyncEven
     leave: cell('off'),
     local_write: cell('work', 'push'),
     hint: cell('work', 'pull'),
-    keys_hint: cell('work', 'keys'),
+    keys_hint: cell('work', 'keys', 'pull'),
     ask: cell('work', 'pull', 'push'),
     timer: cell('work', 'pull', 'push'),
     stop: cell('stopped'),
@@ -182,9 +189,21 @@ export const SYNC_TABLE: Readonly<Record<SyncStateName, Readonly<Record<SyncEven
     leave: cell('off'),
     local_write: cell('hurry', 'push'),
     hint: cell('hurry', 'pull'),
-    keys_hint: cell('hurry', 'keys'),
+    keys_hint: cell('hurry', 'keys', 'pull'),
     ask: cell('work', 'pull', 'push'),
     timer: cell('work'),
+    stop: cell('stopped'),
+  },
+  locked_out: {
+    ...lateAnswers,
+    enter: cell('work', 'keys', 'pull', 'push'),
+    leave: cell('off'),
+    // Neither brings the device back, so neither is a reason to ask sooner.
+    local_write: cell('stay', 'push'),
+    hint: cell('stay', 'pull'),
+    keys_hint: cell('stay', 'keys', 'pull'),
+    ask: cell('work', 'pull', 'push'),
+    timer: cell('work', 'pull', 'push'),
     stop: cell('stopped'),
   },
   stopped: {
@@ -216,6 +235,7 @@ export const initialSync: SyncMachine = {
   wants: NOTHING,
   attempt: 0,
   partings: 0,
+  lockouts: 0,
 };
 
 export const stepSync = (machine: SyncMachine, event: SyncEvent): SyncStep => {
@@ -230,11 +250,17 @@ export const stepSync = (machine: SyncMachine, event: SyncEvent): SyncStep => {
       return { machine: wanting, effects: [{ kind: 'schedule', why: 'hurry' }] };
     case 'work':
       if (isKeysLoop(machine, event)) return wait(wanting);
-      return event === 'parted' ? part(wanting) : work(afterAnswer(wanting, event));
+      if (event === 'parted') return listening(machine, part({ ...wanting, lockouts: 0 }));
+      return listening(machine, work(afterAnswer(wanting, event)));
     case 'open':
       return before({ kind: 'open_events' }, work({ ...wanting, attempt: 0 }));
     case 'wait':
       return wait({
+        ...wanting,
+        wants: withWants(wanting.wants, machine.task === null ? [] : [machine.task]),
+      });
+    case 'lock_out':
+      return lockOut({
         ...wanting,
         wants: withWants(wanting.wants, machine.task === null ? [] : [machine.task]),
       });
@@ -261,8 +287,12 @@ const PUSHED: ReadonlySet<SyncEvent> = new Set(['push_more', 'push_done', 'push_
 /** An answer proves that the server is there. */
 const afterAnswer = (machine: SyncMachine, event: SyncEvent): SyncMachine => {
   if (!isAnswer(event)) return machine;
-  return { ...machine, attempt: 0, partings: PUSHED.has(event) ? 0 : machine.partings };
+  return { ...machine, attempt: 0, lockouts: 0, partings: PUSHED.has(event) ? 0 : machine.partings };
 };
+
+/** The server knows this device again. */
+const listening = ({ lockouts }: SyncMachine, step: SyncStep): SyncStep =>
+  lockouts > 0 && step.machine.lockouts === 0 ? before({ kind: 'open_events' }, step) : step;
 
 const part = (machine: SyncMachine): SyncStep => {
   const parted = { ...machine, partings: machine.partings + 1 };
@@ -299,6 +329,18 @@ const wait = (machine: SyncMachine): SyncStep => ({
     attempt: machine.attempt + 1,
   },
   effects: [{ kind: 'schedule', why: 'backoff' }],
+});
+
+const lockOut = (machine: SyncMachine): SyncStep => ({
+  machine: {
+    ...machine,
+    state: 'locked_out',
+    task: null,
+    before: machine.task ?? machine.before,
+    attempt: 0,
+    lockouts: machine.lockouts + 1,
+  },
+  effects: [{ kind: 'close_events' }, { kind: 'schedule', why: 'lockout' }],
 });
 
 /** Identity and past, then keys, then what a pull left to remove, then pushes and pulls in turn. */

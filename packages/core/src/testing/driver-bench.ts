@@ -120,12 +120,13 @@ export const createDriverBench = async () => {
   };
 };
 
-/** Lets time pass until the driver says so, or two virtual minutes are over. */
+/** Lets time pass until the driver says so, or two virtual minutes are over, unless another limit is given. */
 export const until = async (
   bench: { time: ReturnType<typeof createSyncBench>['time'] },
   done: () => boolean,
+  limitMs = 120_000,
 ): Promise<void> => {
-  const end = bench.time.nowMs() + 120_000;
+  const end = bench.time.nowMs() + limitMs;
   for (;;) {
     await new Promise((resolve) => setImmediate(resolve));
     if (done()) return;

@@ -1,7 +1,8 @@
 /** `cairn doctor`: checks in a fixed order, each with what to do about it. With `fix`, what can be mended is mended. */
 import type { Engine, SyncFacts } from '@cairn/core';
-import { type DoctorResult, exhaustive, LIMITS } from '@cairn/schema';
+import { type DoctorResult, exhaustive, LIMITS, type SyncStatus } from '@cairn/schema';
 import type { EmbedderStatus } from './embedder-status.ts';
+import { isWorthTelling, mendedText } from './members-mended.ts';
 import { listed, refusalText, unreadAdvice, unreadText } from './set-aside.ts';
 import type { ModelState } from './summaries/ask-model.ts';
 
@@ -25,6 +26,8 @@ export interface DoctorDeps {
   readonly machine: MachineFacts;
   readonly version: string;
   readonly retryDead: () => Promise<unknown>;
+  readonly syncStatus: () => Promise<SyncStatus>;
+  readonly nowMs: () => number;
   readonly languageModel: () => ModelState | null;
   readonly embedderStatus: () => Promise<EmbedderStatus>;
 }
@@ -165,19 +168,42 @@ const embedderCheck = (status: EmbedderStatus): Check => {
 const syncChecks = async (deps: DoctorDeps, fix: boolean): Promise<readonly Check[]> => {
   const facts = await deps.engine().syncFacts();
   if (facts.vault === null) return [pass('sync', 'This device is in no vault; nothing is synced.')];
+  const status = await deps.syncStatus();
   return [
-    facts.stopped === null
-      ? pass(
-          'sync',
-          `In vault ${facts.vault.id} on ${facts.vault.server}; ${facts.pending === 1 ? '1 change waits' : `${facts.pending} changes wait`}.`,
-        )
-      : fail('sync', facts.stopped.message, 'Do what the message says, then run `cairn sync --wait`.'),
+    vaultCheck(facts, facts.vault, status),
+    membersCheck(status, deps.nowMs()),
     clockCheck(facts.offset?.ms ?? 0),
     await deadCheck(deps, facts, fix),
     quarantineCheck(facts.unread),
     verifiedCheck(facts.verified, facts.pending),
   ];
 };
+
+const vaultCheck = (
+  { stopped, pending }: SyncFacts,
+  { id, server }: NonNullable<SyncFacts['vault']>,
+  { state, lastError }: SyncStatus,
+): Check => {
+  if (stopped !== null)
+    return fail('sync', stopped.message, 'Do what the message says, then run `cairn sync --wait`.');
+  if (state === 'locked_out')
+    return warn(
+      'sync',
+      lastError?.message ?? 'The server does not know this device.',
+      'Start Cairn on another device of the vault; `cairn sync --wait` here asks at once.',
+    );
+  const waiting = pending === 1 ? '1 change waits' : `${pending} changes wait`;
+  return pass('sync', `In vault ${id} on ${server}; ${waiting}.`);
+};
+
+const membersCheck = ({ membersMended }: SyncStatus, nowMs: number): Check =>
+  membersMended === null || !isWorthTelling(membersMended, nowMs)
+    ? pass('members', 'The member list went on as this device knew it.')
+    : warn(
+        'members',
+        `The server was restored and its member list had gone on elsewhere; this device signed anew: ${mendedText(membersMended)}.`,
+        'Look at `cairn devices`, and revoke what should not be there.',
+      );
 
 const clockCheck = (offsetMs: number): Check =>
   Math.abs(offsetMs) > LIMITS.clockAheadMsMax

@@ -45,6 +45,7 @@ export const NO_FACTS: SyncFacts = {
   verified: null,
   healing: null,
   healed: null,
+  membersMended: null,
   again: 0,
   reseal: null,
   pending: 0,

@@ -12,7 +12,6 @@ import {
   type Keyring,
   type Random,
   type SyncDriver,
-  type SyncFacts,
   type SyncTransport,
   type Timers,
   type VaultSecrets,
@@ -33,6 +32,7 @@ import { createInviter, type Inviter } from './inviter.ts';
 import type { Log } from './log.ts';
 import type { PairingMemory } from './pairing-notes.ts';
 import type { ServerApi } from './server-api.ts';
+import { progressOf, syncStatusOf } from './sync-status.ts';
 import type { VaultSession } from './vault.ts';
 
 /** A connection to one server with this device's token. */
@@ -63,7 +63,7 @@ export interface SyncService {
   /** When it resolves, nothing touches the engine any more. */
   end(): Promise<void>;
   localWrite(): void;
-  /** Starts an attempt and does not wait for it; only one that has stopped is awaited, to say whether it goes on. */
+  /** Starts an attempt and does not wait for it; only one that was refused is awaited, to say whether it goes on. */
   nudge(): Promise<Result<SyncResult, UnfinishedSync>>;
   syncNow(timeoutMs: number): Promise<Result<SyncResult, UnfinishedSync>>;
   /** Before a session's context: 1.5 s at most; offline or late, it goes on without. [SY-P5] */
@@ -87,7 +87,7 @@ interface Running extends VaultSession {
   readonly closeHints: () => void;
 }
 
-/** How long a stopped sync that is asked to go on may take to show whether it does. */
+/** How long a refused sync that is asked to go on may take to show whether it does. */
 const RESTART_MS_MAX = 15_000;
 
 export const createSyncService = (deps: SyncServiceDeps): SyncService => {
@@ -140,15 +140,15 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
     end,
     localWrite: () => running?.driver.poke('local_write'),
     nudge: async () => {
-      if (running?.driver.state().state === 'stopped') return syncNow(RESTART_MS_MAX);
       if (running === null) return err({ error: outside(), progress: null });
+      if (isRefused(running.driver)) return syncNow(RESTART_MS_MAX);
       running.driver.poke('hint');
       running.driver.poke('local_write');
       return ok(progressOf(await engine().syncFacts()));
     },
     syncNow,
     pullBriefly: async () => {
-      if (running === null || running.driver.state().state === 'stopped') return;
+      if (running === null || isRefused(running.driver)) return;
       await settled(running.driver, watchers);
     },
     retryDead: async () => {
@@ -156,7 +156,7 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
       if (requeued.ok) running?.driver.poke('local_write');
       return requeued;
     },
-    status: async () => statusOf(await engine().syncFacts(), running?.driver ?? null),
+    status: async () => syncStatusOf(await engine().syncFacts(), running?.driver ?? null),
     useKeys: async ({ vault, kind, kg, keys }) => {
       const used = await engine().useKeys({ vault, kind, kg, keys });
       if (!used.ok) deps.log.error('new keys were not taken', { kind: used.error.kind });
@@ -201,6 +201,12 @@ const start = (deps: SyncServiceDeps, server: string, onChange: () => void): Run
   return { driver, link, inviter, api: link.api, closeHints };
 };
 
+/** Asking once more is for a person. */
+const isRefused = (driver: SyncDriver): boolean => {
+  const { state } = driver.state();
+  return state === 'stopped' || state === 'locked_out';
+};
+
 /** The engine as the driver uses it; what a pull brings is told to listeners. */
 const tellingEngine = ({
   engine,
@@ -222,6 +228,14 @@ const tellingEngine = ({
   heal: async (why) => {
     log.warn(HEALING_SENTENCES[why], { why });
     return engine().heal(why);
+  },
+  noteMembersMended: (mended) => {
+    log.warn('the member list of a restored server had gone on elsewhere: signed anew what it lacked', {
+      revoked: mended.revoked.length,
+      added: mended.added.length,
+      generations: mended.generations,
+    });
+    return engine().noteMembersMended(mended);
   },
   noteServerTime: (sample) => engine().noteServerTime(sample),
   setStopped: (stopped) => engine().setStopped(stopped),
@@ -246,7 +260,7 @@ const settled = (driver: SyncDriver, watchers: Set<() => void>): Promise<void> =
     };
     const look = (): void => {
       const { state } = driver.state();
-      if (state === 'waiting' || state === 'stopped' || state === 'off') finish();
+      if (state === 'waiting' || state === 'off' || isRefused(driver)) finish();
     };
     driver.syncNow({ timeoutMs: LIMITS.contextPullMsMax }).then(finish, finish);
     watchers.add(look);
@@ -257,80 +271,3 @@ const outside = (): CairnError =>
     'not_in_vault',
     'This device is in no vault. Run `cairn vault create`, or `cairn join` with a code.',
   );
-
-const progressOf = (facts: SyncFacts): SyncResult => ({
-  pushed: 0,
-  pulled: 0,
-  pending: facts.pending,
-  dead: facts.dead,
-  head: headOf(facts),
-  cursor: facts.pull?.high ?? 0,
-});
-
-/** As this device knows it, from its last pull or push. */
-const headOf = ({ pull, push }: SyncFacts): number => Math.max(pull?.head ?? 0, push?.head ?? 0);
-
-const statusOf = (facts: SyncFacts, driver: SyncDriver | null): SyncStatus => {
-  const live = driver?.state();
-  const lastError = live?.lastError ?? facts.stopped;
-  const bootstrap = facts.pull?.bootstrap ?? null;
-  return {
-    vault: facts.vault?.id ?? null,
-    server: facts.vault?.server ?? null,
-    state: live?.state ?? 'off',
-    pending: facts.pending,
-    inflight: facts.inflight,
-    dead: facts.dead,
-    quarantined: facts.quarantined,
-    refused: facts.refused,
-    unread: facts.unread,
-    verified:
-      facts.verified === null
-        ? null
-        : {
-            at: isoOf(facts.verified.at) ?? '',
-            registers: facts.verified.registers,
-            differing: facts.verified.differing,
-          },
-    cursor: facts.pull?.high ?? 0,
-    head: headOf(facts),
-    reseal: facts.reseal === null ? null : resealOf(facts.reseal),
-    bootstrap: bootstrap === null ? null : { done: bootstrap.done, expected: bootstrap.expected },
-    lastPullAt: isoOf(facts.times?.lastPullAt ?? null),
-    lastPushAt: isoOf(facts.times?.lastPushAt ?? null),
-    lastError:
-      lastError === null || facts.vault === null
-        ? null
-        : { kind: lastError.kind, message: lastError.message, at: isoOf(lastError.at) ?? '' },
-    healing: healingOf(facts),
-    lastHealed: healedOf(facts),
-  };
-};
-
-/** Rows that came of those expected while everything is pulled, then what is left to send again. [SY-E2] */
-const healingOf = ({ healing, pull, again }: SyncFacts): SyncStatus['healing'] => {
-  if (healing === null) return null;
-  const { done, expected } = pull?.bootstrap ?? { done: 0, expected: 0 };
-  return {
-    why: healing.why,
-    step: healing.phase === 'pull' || healing.phase === 'sweep' ? healing.phase : 'send',
-    done,
-    expected,
-    left: again,
-    since: new Date(healing.since).toISOString(),
-  };
-};
-
-const healedOf = ({ healed }: SyncFacts): SyncStatus['lastHealed'] => {
-  if (healed === null) return null;
-  const { why, sent, removed, at } = healed;
-  return { why, sent, removed, at: new Date(at).toISOString() };
-};
-const resealOf = ({ kg, done, total, isOver }: NonNullable<SyncFacts['reseal']>) => ({
-  kg,
-  done,
-  total,
-  isOver,
-});
-
-const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

@@ -20,7 +20,7 @@ const askForFrozen = async (context: TaskContext): Promise<TaskEnd | null> => {
   context.assertCurrent();
   if (inflight === 0) return null;
   const end = await pushTask(context);
-  const isUnknown = end.event === 'failed' || end.event === 'stop' || end.event === 'forked';
+  const isUnknown = 'failure' in end || end.event === 'forked';
   const isOther = end.event === 'parted' && end.why !== 'resync_required';
   return isUnknown || isOther ? end : null;
 };

@@ -86,5 +86,7 @@ test('[SY-S6] a restored list that went on elsewhere is mended before anything i
   expect(members).toEqual(ring.secrets?.members);
   expect(ring.secrets?.keys[1]).toEqual(elsewhere.secrets.keys[1]);
   expect(pushed[0]?.items.map(({ kg }) => kg)).toEqual([3]);
-  expect((await bench.sync.syncFacts()).reseal?.kg).toBe(3);
+  const { reseal, membersMended } = await bench.sync.syncFacts();
+  expect(reseal?.kg).toBe(3);
+  expect(membersMended).toMatchObject({ added: [], revoked: [], generations: 1 });
 });

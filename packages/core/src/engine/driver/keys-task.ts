@@ -50,10 +50,12 @@ const checkAndSave = async (
   if (secrets === null) return err(stop(...NO_KEYS));
   const checked = checkKeyring(secrets, answer, crypto);
   if (!checked.ok) return err(stop(checked.error.kind, checked.error.message));
-  const { secrets: fresh, resealFrom } = checked.value;
+  const { secrets: fresh, resealFrom, mended } = checked.value;
   // Before the keys that were lost are: a kill between the two begins both again.
   const begun = resealFrom === null ? ok(null) : await beginReseal(context, resealFrom);
   if (!begun.ok) return begun;
+  if (mended !== null) await context.engine.noteMembersMended({ at: context.clock.nowMs(), ...mended });
+  context.assertCurrent();
   if (isNewer(fresh, secrets)) await context.keyring.save(fresh);
   context.assertCurrent();
   return checked.value.lost.length === 0 ? ok(fresh) : giveBack(context, crypto, checked.value);

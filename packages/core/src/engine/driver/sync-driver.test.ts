@@ -78,7 +78,7 @@ test('[SY-U2] a batch that is refused as a whole is halved until the bad item st
   expect(await bench.sync.syncFacts()).toMatchObject({ pending: 0, dead: 1 });
 });
 
-test.each(['unauthorized', 'device_revoked', 'protocol_too_old'] as const)(
+test.each(['device_revoked', 'protocol_too_old'] as const)(
   'on %s sync stops with a sentence, also after a restart, until a person asks',
   async (kind) => {
     const { bench, driver, calls, script, save, stream } = await createDriverBench();
@@ -103,6 +103,56 @@ test.each(['unauthorized', 'device_revoked', 'protocol_too_old'] as const)(
     expect((await bench.sync.syncFacts()).stopped).toBeNull();
   },
 );
+
+test('[SY-E2, SY-L4] a device that the server does not know asks again slowly, and goes on once it is known', async () => {
+  const { bench, driver, calls, script, save, stream, pushed } = await createDriverBench();
+  const unknown = Array.from({ length: 9 }, () => failure('unauthorized'));
+  script.keyring = unknown;
+  await save(1);
+  await driver.start();
+  const began = bench.time.nowMs();
+  await until(bench, () => driver.state().state === 'locked_out');
+  expect(stream).toEqual(['open', 'close']);
+  expect(driver.state().lastError).toMatchObject({ kind: 'unauthorized' });
+  expect(driver.state().lastError?.message).toContain('goes on by itself');
+  // Nothing is kept that would outlive a restart, and nothing that happens here makes it ask sooner.
+  expect((await bench.sync.syncFacts()).stopped).toBeNull();
+  for (let n = 2; n <= 5; n++) {
+    await save(n);
+    driver.poke('local_write');
+  }
+  expect((bench.time.nextAtMs() ?? 0) - bench.time.nowMs()).toBeGreaterThanOrEqual(2_000);
+  // A person may, and hears what the server says.
+  const asked = driver.syncNow({ timeoutMs: 60_000 });
+  await until(bench, () => driver.state().state === 'locked_out');
+  expect(await asked).toMatchObject({ ok: false, error: { kind: 'not_allowed' } });
+  await until(bench, rests(driver), 30 * 60_000);
+  expect(bench.time.nowMs() - began).toBeGreaterThan(5 * 60_000);
+  expect(calls.filter((call) => call === 'keyring')).toHaveLength(10);
+  expect(pushed[0]?.items).toHaveLength(5);
+  expect(stream.filter((what) => what === 'open')).toHaveLength(2);
+  expect(stream.at(-1)).toBe('open');
+  expect(driver.state().lastError).toBeNull();
+});
+
+test('[SY-E2, SY-S6] at rest keys and members are looked at now and then, whatever pulls say', async () => {
+  const { bench, driver, calls } = await createDriverBench();
+  await driver.start();
+  const looks = (): number => calls.filter((call) => call === 'keyring').length;
+  const began = bench.time.nowMs();
+  await until(bench, () => looks() === 3 && driver.state().state === 'idle', 60 * 60_000);
+  expect(bench.time.nowMs() - began).toBeGreaterThanOrEqual(20 * 60_000);
+  expect(calls.filter((call) => call === 'pull').length).toBeGreaterThan(20);
+});
+
+test('a sync that an earlier version had stopped because it was unknown goes on', async () => {
+  const { bench, driver, calls } = await createDriverBench();
+  await bench.sync.setStopped({ kind: 'unauthorized', message: 'it was', at: 1 });
+  await driver.start();
+  await until(bench, rests(driver));
+  expect(calls).toEqual(['keyring', 'pull']);
+  expect((await bench.sync.syncFacts()).stopped).toBeNull();
+});
 
 test.each(['epoch_changed', 'resync_required', 'push_gap'] as const)(
   '[SY-E2] on %s everything is pulled anew, and then the outbox goes out, without anybody asking',

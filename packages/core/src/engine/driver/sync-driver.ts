@@ -15,7 +15,7 @@ import {
   type SyncStateName,
 } from '@cairn/schema';
 import type { Timers } from '../../ports/timers.ts';
-import { nextDelayMs } from '../../sync/backoff.ts';
+import { LOCKOUTS, nextDelayMs } from '../../sync/backoff.ts';
 import {
   initialSync,
   type SyncEffect,
@@ -56,7 +56,7 @@ export interface SyncDriver {
   poke(why: PokeReason): void;
   /**
    * Until everything local is acknowledged and everything remote applied. A stopped sync is tried once more. Fails with
-   * `not_in_vault`, `sync_stopped` or `timeout`, whose sentence says what the last failure was.
+   * `not_in_vault`, `not_allowed`, `sync_stopped` or `timeout`, whose sentence says what the last failure was.
    */
   syncNow(options: { readonly timeoutMs: number }): Promise<Result<SyncResult, CairnError>>;
   state(): SyncDriverState;
@@ -70,6 +70,11 @@ class Abandoned extends Error {}
 
 /** At rest, look again this often should every hint be lost. */
 const POLL_MS = LIMITS.backoffMsMax;
+/**
+ * At rest, look at keys and members this often: a restored server may have lost a member that none but it and its inviter
+ * had heard of, and then no pull tells.
+ */
+const KEYS_LOOK_MS = 10 * POLL_MS;
 /** Between two steps of a re-encryption whoever waits for the store or the network has a turn. */
 const RESEAL_STEP_MS = 50;
 
@@ -100,6 +105,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
   let retryAfterMs: number | null = null;
   let parting: HealingReason = 'epoch_changed';
   let resealing = false;
+  let keysSeenAt = 0;
   /** Raised when what is under way is abandoned. */
   let generation = 0;
 
@@ -120,7 +126,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
         void runTask(effect.task);
         return;
       case 'schedule':
-        timer.set(delayMs(effect.why), () => tell('timer'), effect.why === 'hurry');
+        timer.set(delayMs(effect.why), onTimer, effect.why === 'hurry');
         return;
       case 'cancel_timer':
         timer.cancel();
@@ -137,10 +143,20 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
     }
   };
 
-  const delayMs = (why: 'poll' | 'backoff' | 'hurry'): number => {
+  /** Also when the clock was set back meanwhile. */
+  const onTimer = (): void => {
+    const isAtRest = machine.state === 'idle';
+    tell('timer');
+    if (isAtRest && Math.abs(clock.nowMs() - keysSeenAt) >= KEYS_LOOK_MS) tell('keys_hint');
+  };
+
+  const delayMs = (why: 'poll' | 'backoff' | 'lockout' | 'hurry'): number => {
     if (why === 'poll') return resealing ? RESEAL_STEP_MS : POLL_MS;
     if (why === 'hurry') return LIMITS.backoffMsMin;
-    return nextDelayMs({ attempt: machine.attempt, random: unitOf(deps.random.bytes(4)), retryAfterMs });
+    const random = unitOf(deps.random.bytes(4));
+    return why === 'lockout'
+      ? nextDelayMs({ attempt: machine.lockouts, random, retryAfterMs, pace: LOCKOUTS })
+      : nextDelayMs({ attempt: machine.attempt, random, retryAfterMs });
   };
 
   const runTask = async (task: SyncTask): Promise<void> => {
@@ -171,19 +187,21 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
   });
 
   const finish = async (end: TaskEnd): Promise<void> => {
-    const failure = end.event === 'failed' || end.event === 'stop' ? end.failure : null;
+    const failure = 'failure' in end ? end.failure : null;
     lastError = failure === null ? null : { kind: failure.kind, message: failure.message, at: clock.nowMs() };
     retryAfterMs = failure?.retryAfterMs ?? null;
     if (end.event === 'parted') parting = end.why;
+    if (end.event === 'keys_done') keysSeenAt = clock.nowMs();
     const mine = generation;
     if (end.event === 'stop') await engine.setStopped(lastError);
     if (generation === mine) tell(end.event);
   };
 
-  /** At rest everything that was wanted is done; stopped or out of the vault, it never will be. */
+  /** At rest everything that was wanted is done; refused or out of the vault, it is not to be waited for. */
   const wakeWaiters = (): void => {
     if (machine.state === 'idle') endWaiters(ok(null));
-    else if (machine.state === 'stopped') endWaiters(err(stoppedError(lastError)));
+    else if (machine.state === 'stopped' || machine.state === 'locked_out')
+      endWaiters(err(stoppedError(lastError)));
     else if (machine.state === 'off') endWaiters(err(outsideError()));
   };
   const endWaiters = (end: Result<null, CairnError>): void => {
@@ -230,8 +248,11 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
       if (facts.vault === null) return ok(null);
       const finished = await finishFork(deps);
       if (!finished.ok) return finished;
-      lastError = facts.stopped;
-      tell(facts.stopped === null ? 'enter' : 'stop');
+      // Earlier versions stopped where this one goes on asking.
+      const stopped = facts.stopped?.kind === 'unauthorized' ? null : facts.stopped;
+      if (stopped !== facts.stopped) await engine.setStopped(null);
+      lastError = stopped;
+      tell(stopped === null ? 'enter' : 'stop');
       return ok(null);
     },
     async stop() {

@@ -8,7 +8,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Keyring } from '../../ports/keyring.ts';
 import type { Random } from '../../ports/random.ts';
 import type { SyncTransport, TransportError } from '../../ports/transport.ts';
-import { healingReasonOf, REACTIONS, STOP_SENTENCES } from '../../sync/failure.ts';
+import { healingReasonOf, REACTIONS, REFUSAL_SENTENCES } from '../../sync/failure.ts';
 import type { SyncEvent } from '../../sync/sync-state.ts';
 import type { WriteEngine } from '../api.ts';
 
@@ -19,6 +19,7 @@ export type SyncEngine = Pick<
   | 'fork'
   | 'freezeBatch'
   | 'heal'
+  | 'noteMembersMended'
   | 'noteServerTime'
   | 'setStopped'
   | 'settleBatch'
@@ -46,10 +47,13 @@ export interface TaskFailure {
   readonly retryAfterMs: number | null;
 }
 
+/** These come with a reason. */
+type Unfinished = 'failed' | 'locked_out' | 'stop';
+
 export type TaskEnd =
-  | { readonly event: Exclude<SyncEvent, 'failed' | 'stop' | 'parted'> }
+  | { readonly event: Exclude<SyncEvent, Unfinished | 'parted'> }
   | { readonly event: 'parted'; readonly why: HealingReason }
-  | { readonly event: 'failed' | 'stop'; readonly failure: TaskFailure };
+  | { readonly event: Unfinished; readonly failure: TaskFailure };
 
 export interface TaskContext extends TaskDeps {
   /** Why the server's past and this device's have parted, for the task that heals. */
@@ -63,7 +67,7 @@ export interface TaskContext extends TaskDeps {
   readonly noteResealing: (isGoingOn: boolean) => void;
 }
 
-export const done = (event: Exclude<SyncEvent, 'failed' | 'stop' | 'parted'>): TaskEnd => ({ event });
+export const done = (event: Exclude<SyncEvent, Unfinished | 'parted'>): TaskEnd => ({ event });
 export const stop = (kind: string, message: string): TaskEnd => ({
   event: 'stop',
   failure: { kind, message, retryAfterMs: null },
@@ -101,7 +105,9 @@ export const onTransportError = ({ kind, message, retryAfterMs }: TransportError
   if (reaction === 'fork') return done('forked');
   if (reaction === 'heal') return { event: 'parted', why: healingReasonOf(kind) };
   if (reaction === 'retry') return { event: 'failed', failure: { kind, message, retryAfterMs } };
-  return stop(kind, STOP_SENTENCES[kind] ?? message);
+  const failure = { kind, message: REFUSAL_SENTENCES[kind] ?? message, retryAfterMs };
+  if (reaction === 'ask_slowly') return { event: 'locked_out', failure };
+  return stop(kind, failure.message);
 };
 
 /** The engine could not do it; a full disk may have room later. */

@@ -22,6 +22,7 @@ export const trackCalls = (engine: SyncEngine): { engine: SyncEngine; settled: (
       fork: (device, push) => track(engine.fork(device, push)),
       freezeBatch: () => track(engine.freezeBatch()),
       heal: (why) => track(engine.heal(why)),
+      noteMembersMended: (mended) => track(engine.noteMembersMended(mended)),
       noteServerTime: (sample) => track(engine.noteServerTime(sample)),
       setStopped: (stopped) => track(engine.setStopped(stopped)),
       settleBatch: (settled) => track(engine.settleBatch(settled)),

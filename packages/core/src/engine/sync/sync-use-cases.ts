@@ -31,6 +31,7 @@ export type SyncUseCases = Pick<
   | 'useGeneration'
   | 'noteServerTime'
   | 'setStopped'
+  | 'noteMembersMended'
   | 'retryDead'
   | 'requeue'
   | 'takeRegisters'
@@ -62,6 +63,7 @@ export const createSyncUseCases = (deps: SyncDeps): SyncUseCases => {
     useGeneration: (kg) => useGeneration(session, kg),
     noteServerTime: (sample) => noteServerTime(session, sample),
     setStopped: (stopped) => store.write((tx) => tx.apply({ meta: { stopped } })),
+    noteMembersMended: (membersMended) => store.write((tx) => tx.apply({ meta: { membersMended } })),
     retryDead: () => retryDead(session),
     requeue: (names) => requeue(session, names),
     takeRegisters: (items) => takeRegisters(session, items),
@@ -130,6 +132,7 @@ const syncFacts = ({ store }: SyncSession): Promise<SyncFacts> =>
       stopped: await tx.meta('stopped'),
       healing: await tx.meta('healing'),
       healed: await tx.meta('healed'),
+      membersMended: await tx.meta('membersMended'),
       again: await tx.againCount(),
       reseal: await tx.meta('reseal'),
       verified: await tx.meta('verified'),

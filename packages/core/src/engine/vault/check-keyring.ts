@@ -12,6 +12,7 @@ import {
 import type { Crypto } from '../../crypto/create-crypto.ts';
 import type { GenerationSecret } from '../../crypto/generation.ts';
 import type { VaultSecrets } from '../../ports/keyring.ts';
+import type { MetaValues } from '../../ports/meta-values.ts';
 import { compareMembers } from '../../sync/compare-members.ts';
 import { mergeMembers } from '../../sync/merge-members.ts';
 import { signMerge } from './plan-members.ts';
@@ -28,7 +29,11 @@ export interface CheckedKeyring {
   readonly lost: readonly MemberEntry[];
   /** Keys were lost with the server's past: everything below this generation has to go out again, which is noted first. */
   readonly resealFrom: number | null;
+  /** What this device has signed anew on the server's list, by the devices' names; null when nothing. */
+  readonly mended: MendedMembers | null;
 }
+
+export type MendedMembers = Omit<MetaValues['membersMended'], 'at'>;
 
 const WRONG: KeyringRefusal = {
   kind: 'wrong_key',
@@ -83,10 +88,21 @@ export const checkKeyring = (
   const needed = agreed.value.isMended ? list.generations.map((one) => one.kg) : [kg];
   if (!needed.every((one) => keys.has(one))) return err(MISSING);
   const sorted = [...keys].map(([of, key]) => ({ kg: of, key })).sort((a, b) => a.kg - b.kg);
-  return ok({ secrets: { ...secrets, kg, keys: sorted, members }, list, lost, resealFrom });
+  const mended = agreed.value.isMended ? toldOf(list, lost) : null;
+  return ok({ secrets: { ...secrets, kg, keys: sorted, members }, list, lost, resealFrom, mended });
 };
 
-type Agreement = Omit<CheckedKeyring, 'secrets'> &
+const toldOf = (list: MemberList, signed: readonly MemberEntry[]): MendedMembers => {
+  const nameOf = (id: string): string =>
+    list.members.find(({ device }) => device.id === id)?.device.name ?? id;
+  return {
+    added: signed.flatMap(({ fact }) => (fact.kind === 'add' ? [fact.device.name] : [])),
+    revoked: signed.flatMap(({ fact }) => (fact.kind === 'revoke' ? [nameOf(fact.device)] : [])),
+    generations: signed.filter(({ fact }) => fact.kind === 'generation').length,
+  };
+};
+
+type Agreement = Omit<CheckedKeyring, 'secrets' | 'mended'> &
   Pick<VaultSecrets, 'members' | 'keys'> & { readonly isMended: boolean };
 
 /** The longer of both lists, when one goes on where the other ends; else both in one, if that is safe. */

@@ -76,6 +76,7 @@ describe('two pasts of the member list', () => {
     const found = mended(ours, theirs.members);
     expect(namesOf(found)).toEqual(['laptop', 'desktop', 'watch', 'phone']);
     expect(kindsOf(found.lost)).toEqual(['revoke', 'add', 'generation', 'generation']);
+    expect(found.mended).toEqual({ revoked: ['tablet'], added: ['phone'], generations: 2 });
     expect(found.secrets.members).toEqual([...theirs.members, ...found.lost]);
     expect(found.secrets.keys.slice(0, 2)).toEqual(ours.keys);
     expect([found.secrets.kg, presentKg(found.list), found.resealFrom]).toEqual([3, 3, null]);
@@ -91,7 +92,7 @@ describe('two pasts of the member list', () => {
     const found = mended(ours, admit(desktop, 'watch')[0].members);
     const keys = planReturn(crypto, found.secrets, found.lost)?.keys ?? [];
     const { members } = found.secrets;
-    expect(mended(found.secrets, members, keys)).toEqual({ ...found, lost: [] });
+    expect(mended(found.secrets, members, keys)).toEqual({ ...found, lost: [], mended: null });
     const forDesktop = keys.filter(({ recipient }) => recipient === desktop.device.id);
     expect(mended(desktop, members, forDesktop).secrets.keys).toEqual(found.secrets.keys);
     // Another device that had seen our past has nothing to add to it.

@@ -34,6 +34,7 @@ export const enterVault = (
         stopped: null,
         healing: null,
         healed: null,
+        membersMended: null,
       },
     });
     return ok({ enqueued: await tx.enqueueAll('all') });
@@ -57,6 +58,7 @@ export const leaveVault = (session: SyncSession): Promise<Result<{ readonly vaul
         stopped: null,
         healing: null,
         healed: null,
+        membersMended: null,
       },
     });
     session.memory.sealer = null;

@@ -1,6 +1,7 @@
 /** How everything is. Never starts a daemon, and never opens the store: that is the daemon's. */
 import { statSync } from 'node:fs';
 import { exhaustive, type HealingReason, ok, type StatusResult, type SyncStatus } from '@cairn/schema';
+import { isWorthTelling, mendedText } from '../../services/members-mended.ts';
 import { listed, refusalText, unreadText } from '../../services/set-aside.ts';
 import { VERSION } from '../../version.ts';
 import type { Run } from '../command.ts';
@@ -100,6 +101,8 @@ const stateText = (sync: SyncStatus, style: Style): string => {
       return `sending, ${rest}`;
     case 'waiting':
       return `${style.yellow('waiting to try again')}, ${rest}`;
+    case 'locked_out':
+      return `${style.yellow('unknown to the server')}, asks again every few minutes, ${rest}`;
     case 'stopped':
       return `${style.red('stopped')} until you act, ${rest}`;
     default:
@@ -121,6 +124,9 @@ const syncRows = (sync: SyncStatus, style: Style, nowMs: number): [string, strin
     ...(sync.lastHealed === null || nowMs - Date.parse(sync.lastHealed.at) > HEALED_MS
       ? []
       : [['healed', healedText(sync.lastHealed, nowMs)] satisfies [string, string]]),
+    ...(sync.membersMended === null || !isWorthTelling(sync.membersMended, nowMs)
+      ? []
+      : [['devices', style.yellow(membersText(sync.membersMended, nowMs))] satisfies [string, string]]),
     ...(refused === 0 ? [] : [['', style.yellow(setAside(sync))] satisfies [string, string]]),
     ...(sync.reseal === null || sync.reseal.isOver
       ? []
@@ -163,6 +169,10 @@ const healedText = (
   nowMs: number,
 ): string =>
   `${shortTime(at, nowMs)}: ${WHY[why]}; ${count(sent, 'change')} sent again, ${memories(removed)} removed`;
+
+const membersText = (mended: NonNullable<SyncStatus['membersMended']>, nowMs: number): string =>
+  `${shortTime(mended.at, nowMs)}: the restored server's list had gone on elsewhere; signed anew: ${printable(mendedText(mended))}; look at \`cairn devices\``;
+
 const resealText = ({ kg, done, total }: NonNullable<SyncStatus['reseal']>): string =>
   `encrypting everything anew under key ${kg}: ${done} of ${total}`;
 

@@ -1,0 +1,18 @@
+/** What a device signed anew on a member list that had gone on elsewhere, in words. [SY-S6] */
+import type { SyncStatus } from '@cairn/schema';
+
+type MembersMended = NonNullable<SyncStatus['membersMended']>;
+
+/** How long it is worth a line. */
+const TOLD_MS = 7 * 86_400_000;
+
+export const isWorthTelling = ({ at }: Pick<MembersMended, 'at'>, nowMs: number): boolean =>
+  nowMs - Date.parse(at) <= TOLD_MS;
+
+/** `phone revoked, desktop let in, 1 new key` */
+export const mendedText = ({ added, revoked, generations }: Omit<MembersMended, 'at'>): string =>
+  [
+    ...revoked.map((name) => `${name} revoked`),
+    ...added.map((name) => `${name} let in`),
+    ...(generations === 0 ? [] : [generations === 1 ? '1 new key' : `${generations} new keys`]),
+  ].join(', ');

@@ -1,0 +1,88 @@
+/** What `cairn status` says of syncing. */
+import type { SyncDriver, SyncFacts } from '@cairn/core';
+import type { SyncResult, SyncStatus } from '@cairn/schema';
+
+export const progressOf = (facts: SyncFacts): SyncResult => ({
+  pushed: 0,
+  pulled: 0,
+  pending: facts.pending,
+  dead: facts.dead,
+  head: headOf(facts),
+  cursor: facts.pull?.high ?? 0,
+});
+
+/** As this device knows it, from its last pull or push. */
+const headOf = ({ pull, push }: SyncFacts): number => Math.max(pull?.head ?? 0, push?.head ?? 0);
+
+export const syncStatusOf = (facts: SyncFacts, driver: SyncDriver | null): SyncStatus => {
+  const live = driver?.state();
+  const lastError = live?.lastError ?? facts.stopped;
+  const bootstrap = facts.pull?.bootstrap ?? null;
+  return {
+    vault: facts.vault?.id ?? null,
+    server: facts.vault?.server ?? null,
+    state: live?.state ?? 'off',
+    pending: facts.pending,
+    inflight: facts.inflight,
+    dead: facts.dead,
+    quarantined: facts.quarantined,
+    refused: facts.refused,
+    unread: facts.unread,
+    verified:
+      facts.verified === null
+        ? null
+        : {
+            at: isoOf(facts.verified.at) ?? '',
+            registers: facts.verified.registers,
+            differing: facts.verified.differing,
+          },
+    cursor: facts.pull?.high ?? 0,
+    head: headOf(facts),
+    reseal: facts.reseal === null ? null : resealOf(facts.reseal),
+    bootstrap: bootstrap === null ? null : { done: bootstrap.done, expected: bootstrap.expected },
+    lastPullAt: isoOf(facts.times?.lastPullAt ?? null),
+    lastPushAt: isoOf(facts.times?.lastPushAt ?? null),
+    lastError:
+      lastError === null || facts.vault === null
+        ? null
+        : { kind: lastError.kind, message: lastError.message, at: isoOf(lastError.at) ?? '' },
+    healing: healingOf(facts),
+    lastHealed: healedOf(facts),
+    membersMended: mendedOf(facts),
+  };
+};
+
+/** Rows that came of those expected while everything is pulled, then what is left to send again. [SY-E2] */
+const healingOf = ({ healing, pull, again }: SyncFacts): SyncStatus['healing'] => {
+  if (healing === null) return null;
+  const { done, expected } = pull?.bootstrap ?? { done: 0, expected: 0 };
+  return {
+    why: healing.why,
+    step: healing.phase === 'pull' || healing.phase === 'sweep' ? healing.phase : 'send',
+    done,
+    expected,
+    left: again,
+    since: new Date(healing.since).toISOString(),
+  };
+};
+
+const healedOf = ({ healed }: SyncFacts): SyncStatus['lastHealed'] => {
+  if (healed === null) return null;
+  const { why, sent, removed, at } = healed;
+  return { why, sent, removed, at: new Date(at).toISOString() };
+};
+
+const mendedOf = ({ membersMended }: SyncFacts): SyncStatus['membersMended'] => {
+  if (membersMended === null) return null;
+  const { added, revoked, generations, at } = membersMended;
+  return { added: [...added], revoked: [...revoked], generations, at: new Date(at).toISOString() };
+};
+
+const resealOf = ({ kg, done, total, isOver }: NonNullable<SyncFacts['reseal']>) => ({
+  kg,
+  done,
+  total,
+  isOver,
+});
+
+const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

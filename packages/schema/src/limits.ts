@@ -147,6 +147,10 @@ export const LIMITS = {
   /** SU-3 */
   summarySentencesMax: 5,
   summarySentenceCharsMax: 500,
+  /** CX-1: of sentences without a model, of one project or global, in a context of the default size. */
+  extractNarrativeTokens: 100,
+  extractMergedTokens: 110,
+  extractSinceTokens: 60,
   /** Of an incremental summary without a model. */
   extractCharsMax: 800,
   summaryAnswerTokensMax: 800,

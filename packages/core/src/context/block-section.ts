@@ -16,6 +16,8 @@ export interface BlockSection {
   readonly name: string;
   readonly title: string;
   readonly entries: readonly BlockEntry[];
+  /** Memories that are not in it because the block says them already. */
+  readonly said: number;
   readonly tokensMax: number;
 }
 

@@ -84,7 +84,7 @@ const renderBlock = (entries: readonly Entry[], cut: number, input: BlockInput):
     PREAMBLE,
     ...input.sections.flatMap((section) => renderSection(section, entries)),
     ...(entries.length === 0 && cut === 0 && input.emptyText !== null ? [input.emptyText] : []),
-    ...leftText(entries, cut, input.total),
+    ...leftText(entries, cut, input.total - input.sections.reduce((sum, { said }) => sum + said, 0)),
   ];
   return `<memory>\n${parts.join('\n\n')}\n</memory>`;
 };

@@ -6,6 +6,7 @@ import { LIMITS } from '@cairn/schema';
 import type { MemoryRow, ShownSummary } from '../ports/store.ts';
 import { type BlockEntry, type BlockSection, memoryEntry, summaryEntry } from './block-section.ts';
 import { quoteName } from './fence.ts';
+import { createRepeats } from './repeats.ts';
 
 export interface ContextMaterial {
   readonly project: string | null;
@@ -20,19 +21,68 @@ export interface ContextMaterial {
   readonly recent: readonly MemoryRow[];
 }
 
-export const contextSections = (material: ContextMaterial): readonly BlockSection[] => {
+/** What a caller has room for. A summary without a model may be long: of it only so much as `maxTokens` bears by default. */
+export interface BlockRoom {
+  readonly countTokens: (text: string) => number;
+  readonly maxTokens: number;
+}
+
+/** Each fact once; what is pinned is said in its own words, wherever else it is. */
+export const contextSections = (
+  material: ContextMaterial,
+  { countTokens, maxTokens }: BlockRoom,
+): readonly BlockSection[] => {
   const { project, pinned, summaries, newest, ofProject, recent } = material;
   const all = LIMITS.contextTokensMax;
   const here = quoteName(project ?? '');
   const unpinned = newest.filter((row) => !row.pinned).slice(0, LIMITS.contextNewestMax);
+  const repeats = createRepeats();
+  for (const row of pinned) repeats.say(row);
+  const scale = Math.max(1, maxTokens / LIMITS.contextTokensDefault);
+  const told = (
+    name: string,
+    title: string,
+    chosen: readonly ShownSummary[],
+    extractTokens: number,
+  ): BlockSection => {
+    const room = new Map<string | null, number>();
+    const entries = chosen.flatMap((summary) => {
+      let left = room.get(summary.project) ?? extractTokens * scale;
+      const rest = repeats.sayRest(summary, (sentence) => {
+        if (summary.model === null) left -= countTokens(sentence);
+        return left >= 0;
+      });
+      room.set(summary.project, left);
+      return rest === null ? [] : [summaryEntry(rest, whyOf(rest))];
+    });
+    return { name, title, entries, said: 0, tokensMax: all };
+  };
+  const raw = (
+    name: string,
+    title: string,
+    why: string,
+    rows: readonly MemoryRow[],
+    tokensMax: number,
+  ): BlockSection => {
+    const fresh = rows.filter(repeats.sayNew);
+    return { name, title, entries: entriesOf(fresh, why), said: rows.length - fresh.length, tokensMax };
+  };
   return [
-    section('narrative', 'About the user', summariesOf(summaries, 'narrative', null).slice(-1), all),
-    section('pinned', 'Pinned', entriesOf(pinned, 'pinned'), LIMITS.rawPinnedTokens),
-    section('summary', 'Summary', compacted(material), all),
-    section('since', 'Since then', incrementals(material), all),
-    section('project', `Project ${here}`, entriesOf(ofProject, 'of the project'), LIMITS.rawProjectTokens),
-    section('newest', 'Newest', entriesOf(unpinned, 'in no summary yet'), all),
-    section('recent', 'Recent', entriesOf(recent, 'recent or often looked at'), LIMITS.rawRecentTokens),
+    told(
+      'narrative',
+      'About the user',
+      summariesOf(summaries, 'narrative', null).slice(-1),
+      LIMITS.extractNarrativeTokens,
+    ),
+    {
+      ...{ name: 'pinned', title: 'Pinned', entries: entriesOf(pinned, 'pinned') },
+      ...{ said: 0, tokensMax: LIMITS.rawPinnedTokens },
+    },
+    told('summary', 'Summary', compacted(material), LIMITS.extractMergedTokens),
+    told('since', 'Since then', incrementals(material), LIMITS.extractSinceTokens),
+    raw('project', `Project ${here}`, 'of the project', ofProject, LIMITS.rawProjectTokens),
+    raw('newest', 'Newest', 'in no summary yet', unpinned, all),
+    raw('recent', 'Recent', 'recent or often looked at', recent, LIMITS.rawRecentTokens),
   ];
 };
 
@@ -49,13 +99,6 @@ export const summarisedScopes = (
 export const scopesOf = (project: string | null): readonly (string | null)[] =>
   project === null ? [null] : [project, null];
 
-const section = (
-  name: string,
-  title: string,
-  entries: readonly BlockEntry[],
-  tokensMax: number,
-): BlockSection => ({ name, title, entries, tokensMax });
-
 const entriesOf = (rows: readonly MemoryRow[], why: string): readonly BlockEntry[] =>
   rows.map((row) => memoryEntry(row, why));
 
@@ -63,10 +106,7 @@ const summariesOf = (
   summaries: readonly ShownSummary[],
   type: ShownSummary['type'],
   project: string | null,
-): readonly BlockEntry[] =>
-  summaries
-    .filter((one) => one.type === type && one.project === project)
-    .map((one) => summaryEntry(one, whyOf(one)));
+): readonly ShownSummary[] => summaries.filter((one) => one.type === type && one.project === project);
 
 const whyOf = ({ type, project, model, struck }: ShownSummary): string => {
   const of =
@@ -78,9 +118,9 @@ const whyOf = ({ type, project, model, struck }: ShownSummary): string => {
 };
 
 /** The last of each scope. */
-const compacted = ({ summaries, project }: ContextMaterial): readonly BlockEntry[] =>
+const compacted = ({ summaries, project }: ContextMaterial): readonly ShownSummary[] =>
   scopesOf(project).flatMap((scope) => summariesOf(summaries, 'compacted', scope).slice(-1));
 
 /** Newest first, so that the cap drops what is oldest. */
-const incrementals = ({ summaries, project }: ContextMaterial): readonly BlockEntry[] =>
+const incrementals = ({ summaries, project }: ContextMaterial): readonly ShownSummary[] =>
   scopesOf(project).flatMap((scope) => [...summariesOf(summaries, 'incremental', scope)].reverse());

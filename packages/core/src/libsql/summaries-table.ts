@@ -25,7 +25,9 @@ const AS_CITED = `m.id IS NOT NULL AND m.state IN (0, 2) AND m.trust IN ('high',
 const COLUMNS = `s.id, s.type, s.project, s.content, s.method, s.period_start, s.period_end, s.created_at`;
 const SHOWN = `SELECT json_array(${COLUMNS}, (
     SELECT json_group_array(DISTINCT c.sentence) || '' FROM summary_citations AS c LEFT JOIN memories AS m ON m.id = c.entity
-    WHERE c.summary = s.id AND c.sentence >= 0 AND NOT (${AS_CITED})))
+    WHERE c.summary = s.id AND c.sentence >= 0 AND NOT (${AS_CITED})), (
+    SELECT json_group_array(json_array(c.sentence, c.entity)) || '' FROM summary_citations AS c
+    WHERE c.summary = s.id AND c.sentence >= 0))
   FROM summaries AS s
   WHERE s.project IN (SELECT value FROM json_each(?1)) OR (?2 = 1 AND s.project IS NULL)
   ORDER BY s.created_at, s.id`;
@@ -87,7 +89,14 @@ const readShown = (row: Row): ShownSummary => {
   const columns = jsonColumns(row);
   const { texts, ...facts } = readFacts(columns);
   const struck = new Set(numbers(columns.text()));
-  return { ...facts, sentences: texts.filter((_, at) => !struck.has(at)), struck: struck.size };
+  const cited = readPlaces(columns.text());
+  const places = texts.map((_, at) => at).filter((at) => !struck.has(at));
+  return {
+    ...facts,
+    sentences: places.map((at) => texts[at] ?? ''),
+    cites: places.map((at) => cited.get(at) ?? []),
+    struck: struck.size,
+  };
 };
 
 /** The text of a summary is one sentence a line. */
@@ -101,6 +110,17 @@ const readFacts = (columns: Columns) => ({
   periodEnd: columns.integer(),
   createdAt: columns.integer(),
 });
+
+/** The memories of each sentence. */
+const readPlaces = (json: string): ReadonlyMap<number, readonly EntityId[]> => {
+  const rows = parseJson(json);
+  const pairs = (Array.isArray(rows) ? rows : []).map((row) => {
+    const columns = columnsOf(Array.isArray(row) ? row : []);
+    return { place: columns.integer(), entity: columns.entity() };
+  });
+  const byPlace = Map.groupBy(pairs, ({ place }) => place);
+  return new Map([...byPlace].map(([place, own]) => [place, own.map(({ entity }) => entity)]));
+};
 
 const numbers = (json: string): readonly number[] => {
   const values = parseJson(json);

@@ -47,6 +47,8 @@ export interface StoredSummary extends Omit<SummaryRow, 'sentences'> {
 /** What may be shown of a summary: a struck sentence is not in it. */
 export interface ShownSummary extends Omit<SummaryRow, 'sentences' | 'alsoCites'> {
   readonly sentences: readonly string[];
+  /** Which memories each of them comes from. */
+  readonly cites: readonly (readonly EntityId[])[];
   readonly struck: number;
 }
 

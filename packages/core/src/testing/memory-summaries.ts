@@ -115,6 +115,7 @@ const shownOf = (tables: Tables, row: SummaryRow): ShownSummary => {
   return {
     ...facts,
     sentences: current.map(({ text }) => text),
+    cites: current.map(({ cites }) => cites.map(({ entity }) => entity)),
     struck: sentences.length - current.length,
   };
 };

@@ -83,7 +83,12 @@ const partsOf = async (
   const nothing = total === 0 ? 'Nothing is saved yet.' : 'Nothing of it is shown unasked.';
   const emptyText = isFirst ? nothing : null;
   // What was given already is behind the caller, not left out.
-  return ok({ sections: contextSections(material), total: isFirst ? total : 0, emptyText, maxTokens });
+  return ok({
+    sections: contextSections(material, { countTokens: estimateTokenCount, maxTokens }),
+    total: isFirst ? total : 0,
+    emptyText,
+    maxTokens,
+  });
 };
 
 const readMaterial = async (

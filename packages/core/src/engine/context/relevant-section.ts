@@ -20,7 +20,7 @@ export const relevantSection = async (
   const entries = rows.map((row) =>
     memoryEntry(row, `relevant to the prompt, score ${(scores.get(row.id) ?? 0).toFixed(2)}`),
   );
-  return ok({ name: 'relevant', title: 'Relevant', entries, tokensMax: Number.POSITIVE_INFINITY });
+  return ok({ name: 'relevant', title: 'Relevant', entries, said: 0, tokensMax: Number.POSITIVE_INFINITY });
 };
 
 /** A prompt may be longer than a question. */

@@ -17,7 +17,7 @@ const bundles = [
     outdir: 'packages/local-daemon/dist',
     entries: {
       'cli-program': 'packages/local-daemon/src/cli/program.ts',
-      'cli-start': 'packages/local-daemon/src/client/start-daemon.ts',
+      'cli-start': 'packages/client/src/device/start-daemon.ts',
       daemon: 'packages/local-daemon/src/main.ts',
       embedder: 'packages/local-daemon/src/embedder/main.ts',
       'libsql-worker': 'packages/core/src/libsql/worker.ts',

@@ -15,7 +15,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   schema: [],
   core: ['schema'],
   cloud: ['schema'],
-  'local-daemon': ['core', 'schema'],
+  client: ['core', 'schema'],
+  'local-daemon': ['client', 'core', 'schema'],
   dashboard: ['schema'],
   'test-support': [],
 };

@@ -3,6 +3,8 @@
  * leaves at once.
  */
 import { randomBytes } from 'node:crypto';
+import type { Paths } from '@cairn/client/device';
+import { takeLock, VERSION } from '@cairn/client/device';
 import { type Crypto, checkBackup, createCrypto, type Engine, openEngine, type Timers } from '@cairn/core';
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
 import { createDatabaseFiles, finishRestore } from './adapters/database-files.ts';
@@ -12,7 +14,6 @@ import { withEnvFiles } from './adapters/env-files.ts';
 import { createGitProjects } from './adapters/git-files.ts';
 import { createKeyringFile } from './adapters/keyring-file.ts';
 import { type Doors, openDoors } from './adapters/listen.ts';
-import { takeLock } from './adapters/lock.ts';
 import { createLog } from './adapters/log.ts';
 import { createMachineFacts } from './adapters/machine-facts.ts';
 import { createOpenAiClient } from './adapters/openai-client.ts';
@@ -30,7 +31,6 @@ import { endOnDeath, endOnUncaught, type StopReasons, watchForStop } from './ada
 import { createApp } from './api/app.ts';
 import { type Config, parseConfig } from './config.ts';
 import { EMBED_NAMES } from './config-embed.ts';
-import type { Paths } from './paths.ts';
 import { createAccessCounts } from './services/access-counts.ts';
 import { createCare } from './services/care.ts';
 import { readStats, readStatus } from './services/daemon-status.ts';
@@ -49,7 +49,6 @@ import { createSummaryWriter } from './services/summaries/write-summaries.ts';
 import { createSyncService } from './services/sync.ts';
 import { createVaultService } from './services/vault.ts';
 import { createVerifyService } from './services/verify.ts';
-import { VERSION } from './version.ts';
 
 export interface DaemonOptions {
   readonly paths: Paths;

@@ -1,7 +1,7 @@
 /** The daemon's program: reads the surroundings and runs it. Started by clients, see `client/start-daemon`. */
 import { homedir, hostname } from 'node:os';
+import { resolvePaths } from '@cairn/client/device';
 import { runDaemon } from './daemon.ts';
-import { resolvePaths } from './paths.ts';
 
 // The database and its side files are made by the native library: nobody else may read what this process makes.
 process.umask(0o077);

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { connect } from '@cairn/local-daemon';
+import { connect } from '@cairn/client/device';
 import {
   contextResult,
   getResult,

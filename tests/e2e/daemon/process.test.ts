@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { connect, readRunningDaemon } from '@cairn/local-daemon';
+import { connect, readRunningDaemon } from '@cairn/client/device';
 import { doctorResult } from '@cairn/schema';
 import { endProcess, freePort, pidAlive, waitUntil } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';

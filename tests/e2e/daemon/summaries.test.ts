@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DaemonClient } from '@cairn/local-daemon';
+import type { DaemonClient } from '@cairn/client/device';
 import { statusResult, summariesResult, usageResult } from '@cairn/schema';
 import {
   type ModelBehaviour,

@@ -5,7 +5,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connect, type DaemonClient, type Paths, readRunningDaemon, resolvePaths } from '@cairn/local-daemon';
+import {
+  connect,
+  type DaemonClient,
+  type Paths,
+  readRunningDaemon,
+  resolvePaths,
+} from '@cairn/client/device';
 import {
   inviteResult,
   joinResult,

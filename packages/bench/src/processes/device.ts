@@ -1,5 +1,11 @@
 /** A device: a real daemon process in a home of its own. */
-import { connect, type DaemonClient, type Paths, readRunningDaemon, resolvePaths } from '@cairn/local-daemon';
+import {
+  connect,
+  type DaemonClient,
+  type Paths,
+  readRunningDaemon,
+  resolvePaths,
+} from '@cairn/client/device';
 import { pidAlive, tempHome, waitUntil } from '@cairn/test-support';
 import type { World } from '../world.ts';
 import { cleanEnv, daemonProgram } from './places.ts';

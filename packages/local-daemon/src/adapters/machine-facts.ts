@@ -1,8 +1,8 @@
 /** What the doctor asks the machine. */
 import { chmodSync, statfsSync, statSync } from 'node:fs';
-import type { Paths } from '../paths.ts';
+import type { Paths } from '@cairn/client/device';
+import { lockHolder } from '@cairn/client/device';
 import type { MachineFacts } from '../services/doctor.ts';
-import { lockHolder } from './lock.ts';
 
 export const createMachineFacts = (paths: Paths): MachineFacts => ({
   nodeVersion: process.versions.node,

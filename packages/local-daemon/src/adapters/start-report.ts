@@ -1,5 +1,5 @@
 /** Tells the process that started this one how the start went, once, over the channel that came with the start. */
-import type { StartReport } from '../client/start-report.ts';
+import type { StartReport } from '@cairn/client/device';
 
 export const reportStart = (report: StartReport): Promise<void> =>
   new Promise((resolve) => {

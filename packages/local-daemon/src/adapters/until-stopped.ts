@@ -1,6 +1,7 @@
 /** What ends a daemon: a signal, a request, the loss of its folder, or an error that nobody caught. */
-import { readRunningDaemon } from '../client/daemon-file.ts';
-import type { Paths } from '../paths.ts';
+
+import type { Paths } from '@cairn/client/device';
+import { readRunningDaemon } from '@cairn/client/device';
 import type { Log } from '../services/log.ts';
 import { after } from './system-time.ts';
 

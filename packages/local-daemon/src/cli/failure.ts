@@ -1,6 +1,7 @@
 /** What a command ends with when it cannot do what was asked, and the exit code that says so. */
+
+import type { ClientError } from '@cairn/client/device';
 import { type DaemonErrorKind, exhaustive } from '@cairn/schema';
-import type { ClientError } from '../client/client-error.ts';
 
 /** `usage`: the command line itself. `bad_file`: a file given by name. `cancelled`: the person said no. */
 export type FailureKind = DaemonErrorKind | 'daemon_unreachable' | 'usage' | 'bad_file' | 'cancelled';

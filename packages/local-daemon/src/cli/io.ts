@@ -1,7 +1,7 @@
 /** What a command may touch: the terminal, standard input, the environment and the daemon. */
+
+import type { DaemonClient, Paths, RequestOptions } from '@cairn/client/device';
 import type { Result } from '@cairn/schema';
-import type { DaemonClient, RequestOptions } from '../client/connect.ts';
-import type { Paths } from '../paths.ts';
 import type { Failure } from './failure.ts';
 import type { Style } from './style.ts';
 

@@ -1,9 +1,8 @@
 /** The `Io` of a real process. */
 import { homedir } from 'node:os';
 import { isatty } from 'node:tty';
+import { connect, type DaemonClient, type Paths, resolvePaths } from '@cairn/client/device';
 import { err, ok, type Result } from '@cairn/schema';
-import { connect, type DaemonClient } from '../client/connect.ts';
-import { type Paths, resolvePaths } from '../paths.ts';
 import { type Failure, failure, failureOf } from './failure.ts';
 import type { Io } from './io.ts';
 import { createStyle, isColoured, type Style } from './style.ts';

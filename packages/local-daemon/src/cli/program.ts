@@ -1,8 +1,8 @@
 /** The full parser: every command, help with examples first, and messages that say what was meant. */
 
+import { VERSION } from '@cairn/client/device';
 import { err, ok, type Result } from '@cairn/schema';
 import { Command, CommanderError, Option } from 'commander';
-import { VERSION } from '../version.ts';
 import { type CommandSpec, type OptionSpec, type RawValue, readGiven, usageOf } from './command.ts';
 import { type Failure, failure } from './failure.ts';
 import type { ParsedLine } from './parsed-line.ts';

@@ -1,7 +1,7 @@
 /** Starting, stopping and running the daemon. */
 import { fileURLToPath } from 'node:url';
+import type { RunningDaemon } from '@cairn/client/device';
 import { err, ok } from '@cairn/schema';
-import type { RunningDaemon } from '../../client/daemon-file.ts';
 import type { Run } from '../command.ts';
 import { failure, failureOf } from '../failure.ts';
 import { shortTime } from '../output/short-time.ts';
@@ -32,7 +32,7 @@ export const down: Run = async (_, io) => {
   // A connection that ends here is the daemon going away; whether it did is looked at next.
   if (!stopping.ok && stopping.error.kind !== 'daemon_unreachable' && stopping.error.kind !== 'stopping')
     return err(failureOf(stopping.error));
-  const { awaitEnd } = await import('../../client/start-daemon.ts');
+  const { awaitEnd } = await import('@cairn/client/start');
   if (!(await awaitEnd(daemon.pid, STOP_MS_MAX)))
     return err(
       failure(

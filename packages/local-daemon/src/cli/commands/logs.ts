@@ -2,8 +2,8 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { tailOf } from '@cairn/client/device';
 import { ok } from '@cairn/schema';
-import { tailOf } from '../../adapters/tail.ts';
 import type { Run } from '../command.ts';
 import { logText, parseLogLine } from '../output/log-line.ts';
 import { createStyle, isColoured } from '../style.ts';

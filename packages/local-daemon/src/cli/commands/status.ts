@@ -1,9 +1,9 @@
 /** How everything is. Never starts a daemon, and never opens the store: that is the daemon's. */
 import { statSync } from 'node:fs';
+import { VERSION } from '@cairn/client/device';
 import { exhaustive, type HealingReason, ok, type StatusResult, type SyncStatus } from '@cairn/schema';
 import { isWorthTelling, mendedText } from '../../services/members-mended.ts';
 import { listed, refusalText, unreadText } from '../../services/set-aside.ts';
-import { VERSION } from '../../version.ts';
 import type { Run } from '../command.ts';
 import type { Io } from '../io.ts';
 import { facts } from '../output/columns.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { compareVersions, VERSION } from './version.ts';
 
 test('the version is that of the package', () => {
-  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   expect(manifest.version).toBe(VERSION);
 });
 

@@ -5,12 +5,12 @@
 import { err, ok, type Result } from '@cairn/schema';
 import { isAlive } from '../adapters/process-identity.ts';
 import { sleep } from '../adapters/system-time.ts';
-import type { Paths } from '../paths.ts';
-import { compareVersions, VERSION } from '../version.ts';
 import { type ClientError, isDaemonErrorKind, unreachable } from './client-error.ts';
 import { type RunningDaemon, readRunningDaemon } from './daemon-file.ts';
 import { createHttpConnection, type HttpAnswer, type HttpCall, type HttpConnection } from './http.ts';
+import type { Paths } from './paths.ts';
 import type { StartOptions } from './start-daemon.ts';
+import { compareVersions, VERSION } from './version.ts';
 
 export interface ConnectOptions extends StartOptions {
   /** Whether a daemon is started when none runs. */

@@ -11,9 +11,9 @@ import { lockHolder } from '../adapters/lock.ts';
 import { isAlive, processStart } from '../adapters/process-identity.ts';
 import { sleep, steadyMs } from '../adapters/system-time.ts';
 import { tailOf } from '../adapters/tail.ts';
-import type { Paths } from '../paths.ts';
 import { type ClientError, unreachable } from './client-error.ts';
 import { type RunningDaemon, readRunningDaemon } from './daemon-file.ts';
+import type { Paths } from './paths.ts';
 import type { StartReport } from './start-report.ts';
 
 /** A migration of a large file may take its time; a daemon that still starts after this is left alone, but not awaited. */
@@ -25,7 +25,7 @@ const ATTEMPTS_MAX = 5;
 export interface StartOptions {
   /** The daemon's environment; this process's own when absent. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** The daemon's program; the one beside this one when absent. */
+  /** The daemon's program; the one that belongs to this one when absent. */
   readonly program?: string | undefined;
 }
 
@@ -71,8 +71,11 @@ const awaitReady = async (paths: Paths, deadline: number): Promise<RunningDaemon
   return null;
 };
 
-const programBeside = (): string =>
-  fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../main.ts' : './daemon.js', import.meta.url));
+/** As sources the programs are TypeScript files of their packages; built, all lie in one folder. */
+const programBeside = (): string => {
+  const besides = import.meta.url.endsWith('.ts') ? '../../../local-daemon/src/main.ts' : './daemon.js';
+  return fileURLToPath(new URL(besides, import.meta.url));
+};
 
 const spawnDaemon = async (
   paths: Paths,

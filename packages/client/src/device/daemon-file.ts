@@ -3,7 +3,7 @@
  * daemon is ready and removed when it stops; after a kill they may be left over.
  */
 import { readFileSync } from 'node:fs';
-import type { Paths } from '../paths.ts';
+import type { Paths } from './paths.ts';
 
 export interface RunningDaemon {
   readonly pid: number;

@@ -1,0 +1,9 @@
+/** The machine's clock and timers. */
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Milliseconds that never step back, from an arbitrary beginning. */
+export const steadyMs = (): number => performance.now();
+
+export const sleep = async (ms: number): Promise<void> => {
+  await delay(ms);
+};

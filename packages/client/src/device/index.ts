@@ -1,0 +1,16 @@
+/**
+ * How a program of this device finds the daemon, starts it and asks it, and what both must agree on: where files lie, who
+ * holds the lock, which version this is. The command line and the SDK go this way, and so does the daemon itself.
+ */
+export { DAEMON_NODE_FLAGS, daemonEnv } from '../adapters/launch-settings.ts';
+export { type LockOutcome, lockHolder, takeLock } from '../adapters/lock.ts';
+export { isAlive, type ProcessStart, processStart } from '../adapters/process-identity.ts';
+export { sleep, steadyMs } from '../adapters/system-time.ts';
+export { tailOf } from '../adapters/tail.ts';
+export { type ClientError, isDaemonErrorKind, unreachable } from './client-error.ts';
+export { type ConnectOptions, connect, type DaemonClient, type RequestOptions } from './connect.ts';
+export { type RunningDaemon, readRunningDaemon } from './daemon-file.ts';
+export { createHttpConnection, type HttpConnection } from './http.ts';
+export { type Paths, resolvePaths, type Surroundings } from './paths.ts';
+export type { StartReport } from './start-report.ts';
+export { compareVersions, VERSION } from './version.ts';

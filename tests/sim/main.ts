@@ -103,14 +103,17 @@ const many = async (from: number, to: number, workers: number): Promise<number> 
       const args = ['--shard', `${from + worker}:${to}:${workers}`, '--profile', profile];
       const child = fork(fileURLToPath(import.meta.url), args);
       states.set(child, { done: 0, failures: [] });
-      child.on('message', (progress: Progress) => states.set(child, progress));
+      child.on('message', (progress: Progress) => {
+        for (const failure of progress.failures.slice(states.get(child)?.failures.length ?? 0))
+          process.stdout.write(`\n${failure}\n\n`);
+        states.set(child, progress);
+      });
       return new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
     }),
   );
   clearInterval(timer);
   say();
   const { done, failures } = sum();
-  for (const failure of failures) process.stdout.write(`\n${failure}\n`);
   return failures.length === 0 && codes.every((code) => code === 0) && done === to - from + 1 ? 0 : 1;
 };
 

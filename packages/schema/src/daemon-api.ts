@@ -81,8 +81,10 @@ export const forgetResult = z.object({
 });
 export type ForgetResult = z.infer<typeof forgetResult>;
 
-/** `off`: in no vault. `stopped`: until a person acts; `lastError` says why. */
-/** `locked_out`: the server does not know this device, which asks again slowly; `stopped`: until a person acts. */
+/**
+ * `off`: in no vault. `locked_out`: the server does not know this device, which asks again slowly [SY-E2]. `stopped`: until a
+ * person acts; `lastError` says why.
+ */
 export const SYNC_STATES = ['off', 'idle', 'pulling', 'pushing', 'waiting', 'locked_out', 'stopped'] as const;
 export type SyncStateName = (typeof SYNC_STATES)[number];
 /**

@@ -59,7 +59,13 @@ export const start = async ({ paths, env }: Home): Promise<DaemonClient> => {
   return client.value;
 };
 
-export const device = async (name: string): Promise<{ home: Home; client: DaemonClient; name: string }> => {
+export interface TestDevice {
+  readonly home: Home;
+  readonly client: DaemonClient;
+  readonly name: string;
+}
+
+export const device = async (name: string): Promise<TestDevice> => {
   const home = await makeHome();
   return { home, client: await start(home), name };
 };
@@ -122,8 +128,8 @@ export interface SyncServer {
 }
 
 /** A server for one test, that may be killed. */
-export const startServer = async (): Promise<SyncServer> => {
-  const server = await runServer({});
+export const startServer = async (env: Record<string, string> = {}): Promise<SyncServer> => {
+  const server = await runServer(env);
   onTestFinished(server.remove);
   return server;
 };
@@ -194,7 +200,12 @@ const runServer = async (env: Record<string, string>): Promise<SyncServer> => {
   };
 };
 
-export const createVault = (client: DaemonClient, server: SyncServer, name: string, more = {}) =>
+export const createVault = (
+  client: DaemonClient,
+  server: Pick<SyncServer, 'url' | 'setupToken'>,
+  name: string,
+  more = {},
+) =>
   askFor(client, vaultCreateResult, 'POST', '/v1/vault', {
     server: server.url,
     setupToken: server.setupToken,
@@ -204,7 +215,12 @@ export const createVault = (client: DaemonClient, server: SyncServer, name: stri
 
 export const invite = (client: DaemonClient) => askFor(client, inviteResult, 'POST', '/v1/vault/invite', {});
 
-export const join = async (inviter: DaemonClient, joiner: DaemonClient, server: SyncServer, name: string) => {
+export const join = async (
+  inviter: DaemonClient,
+  joiner: DaemonClient,
+  server: Pick<SyncServer, 'url'>,
+  name: string,
+) => {
   const { code } = await invite(inviter);
   const input = { code, server: server.url, name, timeoutS: 60 };
   return askFor(joiner, joinResult, 'POST', '/v1/vault/join', input, { timeoutMs: 0 });

@@ -1,0 +1,110 @@
+// A new device is killed again and again while it receives everything: it goes on where it was, and what is there is found.
+
+import { createSeededRandom } from '@cairn/core/testing';
+import { doctorResult, LIMITS, statsResult, statusResult, verifyResult } from '@cairn/schema';
+import { startFaultProxy, waitUntil } from '@cairn/test-support';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  ask,
+  askFor,
+  createVault,
+  device,
+  find,
+  invite,
+  kill,
+  start,
+  startServer,
+  syncAll,
+} from './world.ts';
+
+/** Pages of 1,000, 1,000, 4,000 and the rest. */
+const MEMORIES = 7_000;
+const WORDS = ['anchor', 'birch', 'copper', 'dune', 'ember', 'fjord', 'garnet', 'hazel', 'iris', 'juniper'];
+/** Rows that are here when it is killed: in the first page, between pages, in a large one, in the last one. */
+const KILLS = [0, 1, LIMITS.bootstrapNewest, LIMITS.bootstrapNewest + LIMITS.bootstrapPageItems];
+const DELAY_MS_MAX = 150;
+const PATIENCE = { timeoutMs: 60_000, everyMs: 10 };
+
+const textOf = (at: number): string => `number${at} of the ${WORDS[at % WORDS.length]} ledger`;
+
+test('[SY-P4, ST-2] a first pull that is killed at any point goes on where it was, and finds what is there', {
+  timeout: 240_000,
+}, async () => {
+  const random = createSeededRandom('bootstrap kills');
+  const server = await startServer();
+  const line = await startFaultProxy(Number(new URL(server.url).port));
+  onTestFinished(() => line.close());
+  const laptop = await device('laptop');
+  await createVault(laptop.client, server, 'laptop');
+  for (let from = 0; from < MEMORIES; from += 500) {
+    const records = Array.from({ length: 500 }, (_, at) => ({ content: textOf(from + at) }));
+    await ask(laptop.client, 'POST', '/v1/import', { records });
+  }
+  await syncAll(laptop.client);
+
+  const { home, client } = await device('phone');
+  const { code } = await invite(laptop.client);
+  const url = `http://127.0.0.1:${line.port}`;
+  // Killed while it waits for an answer, and looked at from outside.
+  const joining = client.request(
+    'POST',
+    '/v1/vault/join',
+    { code, server: url, name: 'phone' },
+    { timeoutMs: 0 },
+  );
+  const syncOf = async (of = client) => (await askFor(of, statusResult, 'GET', '/v1/status')).sync;
+  /** Rows that are here; all of them once there is no bootstrap any more. */
+  const rowsHere = async (of = client): Promise<number> => {
+    const { vault, bootstrap } = await syncOf(of);
+    if (vault === null) return -1;
+    return bootstrap === null ? MEMORIES : bootstrap.done;
+  };
+  const reach = async (rows: number): Promise<number> => {
+    let here = -1;
+    const isThere = async (): Promise<boolean> => {
+      here = await rowsHere();
+      return here >= rows;
+    };
+    await waitUntil(isThere, { ...PATIENCE, what: `${rows} rows to be here` });
+    return here;
+  };
+
+  const seen: number[] = [];
+  for (const rows of [...KILLS, MEMORIES]) {
+    const before = await reach(rows);
+    await new Promise((resolve) => setTimeout(resolve, random.below(rows === MEMORIES ? 1 : DELAY_MS_MAX)));
+    // Nothing of the server's helps it then.
+    line.refusing = true;
+    line.cut();
+    await kill(home);
+    const again = await start(home);
+    const here = await rowsHere(again);
+    expect(here).toBeGreaterThanOrEqual(before);
+    seen.push(here);
+    if (here > 0) expect(await find(again, `number${MEMORIES - 1}`)).toEqual([textOf(MEMORIES - 1)]);
+    if (here === MEMORIES) expect(await find(again, 'number7')).toEqual([textOf(7)]);
+    line.refusing = false;
+  }
+  await joining;
+  // The kills fell between pages: some rows were here, and not all of them.
+  expect(seen.filter((rows) => rows > 0 && rows < MEMORIES).length).toBeGreaterThan(1);
+
+  await syncAll(client);
+  expect(await syncOf()).toMatchObject({
+    state: 'idle',
+    bootstrap: null,
+    pending: 0,
+    dead: 0,
+    quarantined: 0,
+  });
+  const { memories } = await askFor(client, statsResult, 'GET', '/v1/stats');
+  expect(memories).toMatchObject({ total: MEMORIES, current: MEMORIES });
+  for (const at of [0, 1, 999, 1_000, 4_999, 5_000, MEMORIES - 1])
+    expect(await find(client, `number${at}`), String(at)).toEqual([textOf(at)]);
+  expect(await askFor(client, verifyResult, 'POST', '/v1/sync/verify', {}, { timeoutMs: 0 })).toMatchObject({
+    equal: true,
+    unfit: 0,
+  });
+  const { checks } = await askFor(client, doctorResult, 'POST', '/v1/doctor', {}, { timeoutMs: 0 });
+  expect(checks.filter(({ status }) => status === 'fail')).toEqual([]);
+});

@@ -37,6 +37,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   commander: ['packages/local-daemon/src/cli/'],
   '@clack/prompts': ['packages/local-daemon/src/cli/'],
   uqr: ['packages/local-daemon/src/cli/'],
+  '@modelcontextprotocol/server': ['packages/local-daemon/src/mcp/'],
   vitest: [],
   'fast-check': [],
 };

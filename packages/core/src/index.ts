@@ -1,3 +1,4 @@
+export { defuse, quoteForContext, quoteName } from './context/fence.ts';
 export * from './crypto/index.ts';
 export type * from './engine/api.ts';
 export { countTokens } from './engine/count-tokens.ts';

@@ -3,9 +3,16 @@
  * leaves at once.
  */
 import { randomBytes } from 'node:crypto';
-import type { Paths } from '@cairn/client/device';
-import { takeLock, VERSION } from '@cairn/client/device';
-import { type Crypto, checkBackup, createCrypto, type Engine, openEngine, type Timers } from '@cairn/core';
+import { type Paths, takeLock, VERSION } from '@cairn/client/device';
+import {
+  type Crypto,
+  checkBackup,
+  countTokens,
+  createCrypto,
+  type Engine,
+  openEngine,
+  type Timers,
+} from '@cairn/core';
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
 import { createDatabaseFiles, finishRestore } from './adapters/database-files.ts';
 import { lookAtFile, readDocument } from './adapters/document-files.ts';
@@ -13,7 +20,7 @@ import { createEmbeddingParts } from './adapters/embedding-parts.ts';
 import { withEnvFiles } from './adapters/env-files.ts';
 import { createGitProjects } from './adapters/git-files.ts';
 import { createKeyringFile } from './adapters/keyring-file.ts';
-import { type Doors, openDoors } from './adapters/listen.ts';
+import type { Doors } from './adapters/listen.ts';
 import { createLog } from './adapters/log.ts';
 import { createMachineFacts } from './adapters/machine-facts.ts';
 import { createOpenAiClient } from './adapters/openai-client.ts';
@@ -28,18 +35,20 @@ import { createServerLink } from './adapters/server-link.ts';
 import { reportStart } from './adapters/start-report.ts';
 import { after, sleep, steadyMs, systemClock } from './adapters/system-time.ts';
 import { endOnDeath, endOnUncaught, type StopReasons, watchForStop } from './adapters/until-stopped.ts';
-import { createApp } from './api/app.ts';
 import { type Config, parseConfig } from './config.ts';
 import { EMBED_NAMES } from './config-embed.ts';
+import { createMcpService } from './mcp/mcp-service.ts';
+import { createPace } from './mcp/pace.ts';
+import { openServiceDoors } from './service-doors.ts';
 import { createAccessCounts } from './services/access-counts.ts';
 import { createCare } from './services/care.ts';
-import { readStats, readStatus } from './services/daemon-status.ts';
 import { createDoctor } from './services/doctor.ts';
 import { createDocumentWatch } from './services/document-watch.ts';
 import { createEngineBox, type EngineBox } from './services/engine-box.ts';
 import { createEventBus, type EventBus } from './services/events.ts';
 import { createGate } from './services/gate.ts';
 import type { Log } from './services/log.ts';
+import { createMemories } from './services/memories.ts';
 import { createProjects } from './services/projects.ts';
 import { reenterVault } from './services/reenter-vault.ts';
 import { createReviewService } from './services/review.ts';
@@ -161,7 +170,7 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
   const reasons = watchForStop(paths, log);
   const token = randomBytes(TOKEN_BYTES).toString('hex');
   const services = createServices(options, config.value, box, reasons, log);
-  const doors = await openServiceDoors(options, config.value, services, token);
+  const doors = await openServiceDoors(paths, config.value, services, token);
   if (!doors.ok) {
     await box.close();
     return doors;
@@ -182,6 +191,7 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
       removePrivateFile(paths.daemonFile);
       services.verify.close();
       services.documents.close();
+      services.mcp.end();
       await Promise.all([
         doors.value.close(GRACE_MS),
         services.sync.end(),
@@ -273,6 +283,22 @@ const createServices = (
     summarised.summaries.forgot();
   };
   const projects = createProjects({ identify: createGitProjects(), aliases: config.projects });
+  const { meaningOf } = embedding;
+  const { summaries } = summarised;
+  const told = { wrote, forgot };
+  const memories = createMemories({ engine, projects, access, meaningOf, sync, summaries, ...told });
+  const mcp = createMcpService({
+    memories,
+    gate,
+    countTokens,
+    notePace: createPace(systemClock.nowMs),
+    version: VERSION,
+    onBug: (error, where) =>
+      log.error('an MCP request failed', {
+        where,
+        error: error instanceof Error ? error.name : typeof error,
+      }),
+  });
   return {
     ...{
       engine,
@@ -290,10 +316,9 @@ const createServices = (
       timers,
       log,
     },
-    ...{ wrote, forgot },
+    ...{ memories, mcp, wrote },
     ...summarised,
     embedding,
-    meaningOf: embedding.meaningOf,
     nowMs: systemClock.nowMs,
     stopSignal,
     shutdown: () => reasons.stop('asked to'),
@@ -341,45 +366,6 @@ const lazyCrypto = (random: { bytes(count: number): Uint8Array }): (() => Promis
     loading ??= createCrypto({ random });
     return loading;
   };
-};
-
-const openServiceDoors = async (
-  { paths }: DaemonOptions,
-  config: Config,
-  services: ReturnType<typeof createServices>,
-  token: string,
-): Promise<Result<Doors, CairnError>> => {
-  let port = config.port;
-  const facts = {
-    engine: services.engine,
-    syncStatus: services.sync.status,
-    languageModel: services.languageModel.state,
-    embedderStatus: services.embedding.status,
-    database: paths.database,
-    version: VERSION,
-    pid: process.pid,
-    port: () => port,
-    startedAtMs: systemClock.nowMs(),
-    nowMs: systemClock.nowMs,
-  };
-  const app = createApp(
-    {
-      ...services,
-      status: () => readStatus(facts),
-      stats: () => readStats(facts),
-      version: VERSION,
-      pid: process.pid,
-    },
-    { token, port: () => port },
-  );
-  const doors = await openDoors({
-    fetch: (request, bindings) => app.fetch(request, bindings),
-    port: config.port,
-    anyPort: !config.isPortFixed,
-    socket: paths.socket,
-  });
-  if (doors.ok) port = doors.value.port;
-  return doors;
 };
 
 /** The token before the file that says where to use it. */

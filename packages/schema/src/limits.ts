@@ -38,6 +38,16 @@ export const LIMITS = {
   /** F-2: how long a vector is kept that nothing uses any more. */
   unusedVectorDays: 30,
 
+  /** What a tool answers over MCP, in tokens; hosts cut longer ones. */
+  mcpTokensDefault: 1_500,
+  mcpTokensMin: 100,
+  mcpTokensMax: 20_000,
+  /** Results or resources of one page. */
+  mcpPageMax: 50,
+  /** Hosts cut what a server or a tool says about itself at so many bytes. */
+  mcpWordsBytesMax: 2_048,
+  mcpPipesMax: 256,
+
   /** CX-1 */
   contextTokensDefault: 1_000,
   contextTokensMax: 32_000,

@@ -57,7 +57,8 @@ export const connect = async (
 
 const NONE_RUNS = 'The daemon does not run. Start it with `cairn up`.';
 
-const findDaemon = async (
+/** The one that runs, or a started one. */
+export const findDaemon = async (
   paths: Paths,
   options: ConnectOptions,
 ): Promise<Result<RunningDaemon, ClientError>> => {

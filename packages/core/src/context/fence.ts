@@ -35,14 +35,12 @@ const TAG_START = new RegExp(`[<＜]+(?=${GAP}[/／|｜]?${GAP}(?:${NAME}))`, 'g
 const SPECIAL_TOKEN = /[<＜]\|/gu;
 const INST = /\[(?=\s*\/?\s*(?:inst|sys)\s*\])/giu;
 
-/** One line, white space collapsed; tags that could be taken for the fence's or a role's lose their bracket. */
-export const quoteForContext = (content: string): string =>
-  content
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .replace(TAG_START, '‹')
-    .replace(SPECIAL_TOKEN, '‹|')
-    .replace(INST, '(');
+/** Tags that could be taken for the fence's or a role's lose their bracket; everything else stays as it is. */
+export const defuse = (content: string): string =>
+  content.replace(TAG_START, '‹').replace(SPECIAL_TOKEN, '‹|').replace(INST, '(');
+
+/** The same on one line, white space collapsed. */
+export const quoteForContext = (content: string): string => defuse(content.replace(/\s+/gu, ' ').trim());
 
 /** A name inside square brackets: no bracket, no line break of its own. */
 export const quoteName = (name: string): string => quoteForContext(name).replace(/[[\]]/g, ' ').trim();

@@ -1,6 +1,7 @@
 /** The daemon's two doors: loopback TCP, and a Unix socket where there are such. */
 import { chmodSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import { getRequestListener } from '@hono/node-server';
 
@@ -16,7 +17,17 @@ export interface DoorBindings {
   readonly door: 'tcp' | 'unix';
 }
 
+/** Who wants a connection of its own, by the head of an HTTP upgrade. */
+export interface UpgradeAsked extends DoorBindings {
+  readonly path: string;
+  readonly header: (name: string) => string | undefined;
+}
+
+/** What refuses it, or who takes the connection over. */
+export type Upgrade = (asked: UpgradeAsked) => Response | ((socket: Duplex) => void);
+
 export interface DoorsWish {
+  readonly upgrade: Upgrade;
   readonly fetch: (request: Request, bindings: DoorBindings) => Response | Promise<Response>;
   readonly port: number;
   /** Whether any free port will do when the wished one is taken: `daemon.json` tells clients which. */
@@ -48,9 +59,62 @@ export const openDoors = async (wish: DoorsWish): Promise<Result<Doors, CairnErr
 const serverFor = (wish: DoorsWish, door: DoorBindings['door']): Server => {
   const listener = getRequestListener((request) => wish.fetch(request, { door }));
   const limits = { requestTimeout: 0, headersTimeout: HEADERS_MS_MAX, keepAliveTimeout: KEEP_ALIVE_MS };
-  return createServer(limits, (incoming, outgoing) => {
+  const server = createServer(limits, (incoming, outgoing) => {
     void listener(incoming, outgoing);
   });
+  return server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    keepTrack(server, socket);
+    void handOver(wish.upgrade, askedBy(incoming, door), socket, head);
+  });
+};
+
+/** Node's own lists of connections no longer have them. */
+const upgraded = new WeakMap<Server, Set<Duplex>>();
+
+const keepTrack = (server: Server, socket: Duplex): void => {
+  const sockets = upgraded.get(server) ?? new Set();
+  upgraded.set(server, sockets.add(socket));
+  socket.once('close', () => sockets.delete(socket));
+};
+
+const askedBy = ({ url = '', headers }: IncomingMessage, door: DoorBindings['door']): UpgradeAsked => ({
+  door,
+  path: url.split('?')[0] ?? '',
+  header: (name) => {
+    const value = headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  },
+});
+
+const handOver = async (
+  upgrade: Upgrade,
+  asked: UpgradeAsked,
+  socket: Duplex,
+  head: Buffer,
+): Promise<void> => {
+  const answer = upgrade(asked);
+  if (answer instanceof Response) {
+    const body = await answer.text();
+    const type = answer.headers.get('content-type') ?? 'text/plain';
+    const lines = [
+      `HTTP/1.1 ${answer.status} Refused`,
+      `content-type: ${type}`,
+      'connection: close',
+      '',
+      body,
+    ];
+    socket.end(lines.join('\r\n'));
+    return;
+  }
+  const lines = [
+    'HTTP/1.1 101 Switching Protocols',
+    'connection: Upgrade',
+    `upgrade: ${asked.header('upgrade')}`,
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  if (head.length > 0) socket.unshift(head);
+  answer(socket);
 };
 
 const listenTcp = async (wish: DoorsWish): Promise<Result<Server, CairnError>> => {
@@ -94,7 +158,10 @@ const listenOn = (server: Server, where: { host?: string; port?: number; path?: 
 
 const closeServer = (server: Server, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    const cut = setTimeout(() => {
+      server.closeAllConnections();
+      for (const socket of upgraded.get(server) ?? []) socket.destroy();
+    }, graceMs);
     // Again and again: a connection falls idle when its last answer or stream has ended.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     server.close(() => {

@@ -8,16 +8,18 @@ import type { ApiDeps } from './deps.ts';
 import { documentRoutes } from './documents.ts';
 import { eventRoutes } from './events.ts';
 import { contextRoute, searchRoute } from './find.ts';
-import { type ApiEnv, type GuardDeps, guardDoor } from './guard-door.ts';
+import { type ApiEnv, type DoorKeeper, guardDoor } from './guard-door.ts';
 import { tooLarge } from './input.ts';
+import { MCP_PATH, mcpRoute } from './mcp.ts';
 import { forgetRoute, memoryRoutes } from './memories.ts';
 import { problem } from './problem.ts';
 import { reviewRoutes } from './review.ts';
+import { stopping } from './stopping.ts';
 import { summaryRoutes, usageRoute } from './summaries.ts';
 import { syncRoutes } from './sync.ts';
 import { deviceRoutes, vaultRoutes } from './vault.ts';
 
-export const createApp = (deps: ApiDeps, guard: GuardDeps): Hono<ApiEnv> => {
+export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
   const app = new Hono<ApiEnv>();
   app.onError((error, c) => {
     if (isRemoteFailure(error)) return problem(error.cairnError);
@@ -27,7 +29,7 @@ export const createApp = (deps: ApiDeps, guard: GuardDeps): Hono<ApiEnv> => {
     );
   });
   app.notFound((c) => problem(cairnError('not_found', `The daemon has no ${c.req.method} ${c.req.path}.`)));
-  app.use(guardDoor(guard));
+  app.use(guardDoor(keeper));
   app.use(refuseWhileStopping(deps));
   app.use(capBody());
   app.get('/healthz', () => Response.json({ ok: true, version: deps.version, pid: deps.pid }));
@@ -58,6 +60,7 @@ export const createApp = (deps: ApiDeps, guard: GuardDeps): Hono<ApiEnv> => {
   app.get('/v1/stats', async () => Response.json(await deps.stats()));
   app.route('/v1', transferRoutes(deps));
 
+  app.route(MCP_PATH, mcpRoute(deps));
   app.get('/v1/status', async () => Response.json(await deps.status()));
   app.route('/v1/events', eventRoutes(deps));
   app.route('/v1/sync', syncRoutes(deps));
@@ -91,9 +94,7 @@ const refuseWhileStopping =
   ({ stopSignal }: ApiDeps): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     if (stopSignal.aborted && c.req.path !== '/healthz' && c.req.path !== '/v1/shutdown')
-      return problem(
-        cairnError('stopping', 'The daemon is stopping. Try again: the next one starts by itself.', true),
-      );
+      return problem(stopping());
     return next();
   };
 

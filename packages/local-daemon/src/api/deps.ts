@@ -1,13 +1,13 @@
 /** What the routes need. They hold no logic of their own: parse, ask a service, answer. */
 import type { Engine, Timers } from '@cairn/core';
 import type { StatsResult, StatusResult } from '@cairn/schema';
-import type { AccessCounts } from '../services/access-counts.ts';
+import type { McpService } from '../mcp/mcp-service.ts';
 import type { CareService } from '../services/care.ts';
 import type { Doctor } from '../services/doctor.ts';
 import type { EventBus } from '../services/events.ts';
 import type { Gate } from '../services/gate.ts';
 import type { Log } from '../services/log.ts';
-import type { QuestionVectors } from '../services/question-vectors.ts';
+import type { Memories } from '../services/memories.ts';
 import type { ReviewService } from '../services/review.ts';
 import type { ProjectFinder } from '../services/scope.ts';
 import type { ModelAsker } from '../services/summaries/ask-model.ts';
@@ -21,7 +21,8 @@ export interface ApiDeps {
   readonly engine: () => Engine;
   readonly gate: Gate;
   readonly projects: ProjectFinder;
-  readonly access: AccessCounts;
+  readonly memories: Memories;
+  readonly mcp: McpService;
   readonly events: EventBus;
   readonly sync: SyncService;
   readonly verify: VerifyService;
@@ -34,12 +35,8 @@ export interface ApiDeps {
   readonly nowMs: () => number;
   readonly status: () => Promise<StatusResult>;
   readonly stats: () => Promise<StatsResult>;
-  /** In time for a search, or why not. [F-4] */
-  readonly meaningOf: QuestionVectors['meaningOf'];
   /** Tells listeners and wakes the push. */
   readonly wrote: (ids: readonly string[]) => void;
-  /** The same, and summaries that were withdrawn are written anew soon. [SU-4] */
-  readonly forgot: (ids: readonly string[]) => void;
   readonly shutdown: () => void;
   /** Aborts when the daemon begins to stop. */
   readonly stopSignal: AbortSignal;

@@ -3,7 +3,7 @@
  * that rebinds its own name to 127.0.0.1 is refused, and an Origin must be the daemon's own.
  */
 import { timingSafeEqual } from 'node:crypto';
-import { cairnError } from '@cairn/schema';
+import { type CairnError, cairnError } from '@cairn/schema';
 import type { MiddlewareHandler } from 'hono';
 import { problem } from './problem.ts';
 
@@ -15,22 +15,49 @@ export interface GuardDeps {
 
 export type ApiEnv = { Bindings: { readonly door: 'tcp' | 'unix' } };
 
-export const guardDoor = ({ token, port }: GuardDeps): MiddlewareHandler<ApiEnv> => {
+/** The head of a request. */
+export interface Knock {
+  readonly door: 'tcp' | 'unix';
+  readonly header: (name: string) => string | undefined;
+}
+
+export interface DoorKeeper {
+  /** Null: it comes from this machine and from no web page. */
+  refusesPlace(knock: Knock): CairnError | null;
+  /** Null: it has the token too. */
+  refuses(knock: Knock): CairnError | null;
+}
+
+export const createDoorKeeper = ({ token, port }: GuardDeps): DoorKeeper => {
   const expected = Buffer.from(`Bearer ${token}`);
-  return async (c, next) => {
-    const host = c.req.header('host') ?? '';
-    if (c.env.door !== 'unix' && !isOwnHost(host, port()))
-      return refuse(`The Host header must name this machine and port ${port()}.`);
-    const origin = c.req.header('origin');
+  const refusesPlace: DoorKeeper['refusesPlace'] = ({ door, header }) => {
+    if (door !== 'unix' && !isOwnHost(header('host') ?? '', port()))
+      return refusal(`The Host header must name this machine and port ${port()}.`);
+    const origin = header('origin');
     if (origin !== undefined && !ownHosts(port()).some((own) => origin.toLowerCase() === `http://${own}`))
-      return refuse('Requests from other origins are refused.');
-    if (c.req.path === '/healthz' && c.req.method === 'GET') return next();
-    const given = c.req.header('authorization') ?? '';
-    if (!isSame(Buffer.from(given), expected))
-      return refuse("The bearer token is missing or wrong. It is in `daemon.token` in Cairn's folder.");
-    return next();
+      return refusal('Requests from other origins are refused.');
+    return null;
+  };
+  return {
+    refusesPlace,
+    refuses: (knock) => {
+      const place = refusesPlace(knock);
+      if (place !== null) return place;
+      return isSame(Buffer.from(knock.header('authorization') ?? ''), expected)
+        ? null
+        : refusal("The bearer token is missing or wrong. It is in `daemon.token` in Cairn's folder.");
+    },
   };
 };
+
+export const guardDoor =
+  (keeper: DoorKeeper): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
+    const knock: Knock = { door: c.env.door, header: (name) => c.req.header(name) };
+    const isHealth = c.req.path === '/healthz' && c.req.method === 'GET';
+    const refused = isHealth ? keeper.refusesPlace(knock) : keeper.refuses(knock);
+    return refused === null ? next() : problem(refused);
+  };
 
 const isOwnHost = (host: string, port: number): boolean =>
   host === `127.0.0.1:${port}` || ownHosts(port).includes(host.toLowerCase());
@@ -45,4 +72,4 @@ const ownHosts = (port: number): readonly string[] => [
 const isSame = (given: Buffer, expected: Buffer): boolean =>
   given.length === expected.length && timingSafeEqual(given, expected);
 
-const refuse = (sentence: string): Response => problem(cairnError('unauthorized', sentence));
+const refusal = (sentence: string): CairnError => cairnError('unauthorized', sentence);

@@ -1,5 +1,6 @@
 /** Every command: what may be written, what it is for, and where its work is. In the order of the help. */
 import type { CommandSpec } from '../command.ts';
+import { AGENT_COMMANDS } from './agent-commands.ts';
 import { DAEMON_COMMANDS } from './daemon-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
 import { MEMORY_COMMANDS } from './memory-commands.ts';
@@ -12,6 +13,7 @@ export const COMMAND_GROUPS: readonly {
   readonly commands: readonly CommandSpec[];
 }[] = [
   { title: 'Memories', commands: [...QUICK_COMMANDS, ...MEMORY_COMMANDS, ...REVIEW_COMMANDS] },
+  { title: 'Agents', commands: AGENT_COMMANDS },
   { title: 'Devices', commands: VAULT_COMMANDS },
   { title: 'Files', commands: FILE_COMMANDS },
   { title: 'Daemon', commands: DAEMON_COMMANDS },

@@ -1,0 +1,111 @@
+/**
+ * A connection to the daemon that both sides write to as they like: an HTTP upgrade on `/mcp`. Light: `cairn mcp` has it
+ * instead of all the rest.
+ */
+import { createConnection, type Socket } from 'node:net';
+import { err, ok, type Result } from '@cairn/schema';
+import { sleep } from '../adapters/system-time.ts';
+import { type ClientError, isDaemonErrorKind, unreachable } from './client-error.ts';
+import { type ConnectOptions, findDaemon } from './connect.ts';
+import type { RunningDaemon } from './daemon-file.ts';
+import type { Paths } from './paths.ts';
+
+const HEAD_BYTES_MAX = 65_536;
+const HEAD_MS_MAX = 30_000;
+const TRIES_MAX = 5;
+/** A daemon that stops has at most five seconds for what is under way. */
+const AGAIN_MS = 100;
+const STOP_TRIES_MAX = 150;
+
+/** `headers`: plain ASCII. */
+export const openPipeLink = async (
+  paths: Paths,
+  options: ConnectOptions,
+  headers: Readonly<Record<string, string>>,
+): Promise<Result<Socket, ClientError>> => {
+  let stops = 0;
+  for (let attempt = 1; ; attempt++) {
+    const daemon = await findDaemon(paths, options);
+    if (!daemon.ok) return daemon;
+    const opened = await upgrade(daemon.value, headers);
+    if (opened.ok) return opened;
+    const isStopping = opened.error.kind === 'stopping';
+    if (isStopping && stops++ < STOP_TRIES_MAX) attempt--;
+    // Gone, stopping, or another one with another token: the next look finds the one that runs then.
+    else if (opened.error.status !== null && opened.error.status !== 401) return opened;
+    if (attempt >= TRIES_MAX) return opened;
+    if (isStopping || attempt > 1) await sleep(AGAIN_MS);
+  }
+};
+
+const upgrade = (
+  daemon: RunningDaemon,
+  headers: Readonly<Record<string, string>>,
+): Promise<Result<Socket, ClientError>> =>
+  new Promise((resolve) => {
+    const socket =
+      daemon.socket === null
+        ? createConnection({ host: '127.0.0.1', port: daemon.port, noDelay: true })
+        : createConnection({ path: daemon.socket });
+    let seen = Buffer.alloc(0);
+    let isOver = false;
+    const settle = (result: Result<Socket, ClientError>): void => {
+      isOver = true;
+      for (const event of ['data', 'end', 'close', 'timeout']) socket.removeAllListeners(event);
+      socket.setTimeout(0);
+      if (!result.ok) socket.destroy();
+      resolve(result);
+    };
+    const broken = (reason: string): void => {
+      if (!isOver)
+        settle(err(unreachable(`The daemon does not answer (${reason}). \`cairn logs\` shows why.`)));
+    };
+    socket.on('error', (error) => broken(error.message));
+    socket.setTimeout(HEAD_MS_MAX, () => broken(`nothing for ${HEAD_MS_MAX / 1_000} s`));
+    socket.on('data', (data: Buffer) => {
+      seen = Buffer.concat([seen, data]);
+      const end = seen.indexOf('\r\n\r\n');
+      if (end < 0) return seen.length > HEAD_BYTES_MAX ? broken('its answer is not HTTP') : undefined;
+      if (!seen.toString('latin1', 0, end).startsWith('HTTP/1.1 101')) return;
+      const rest = seen.subarray(end + 4);
+      socket.pause();
+      settle(ok(socket));
+      if (rest.length > 0) socket.unshift(rest);
+    });
+    socket.on('end', () => {
+      if (!isOver) settle(err(refusalOf(seen.toString('utf8'))));
+    });
+    socket.on('close', () => broken('the connection was closed'));
+    socket.write(headOf(daemon, headers));
+  });
+
+const headOf = (daemon: RunningDaemon, headers: Readonly<Record<string, string>>): string =>
+  [
+    'GET /mcp HTTP/1.1',
+    `host: 127.0.0.1:${daemon.port}`,
+    `authorization: Bearer ${daemon.token}`,
+    'connection: Upgrade',
+    'upgrade: cairn-mcp',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '\r\n',
+  ].join('\r\n');
+
+/** The daemon's problem document, after its head. */
+const refusalOf = (answer: string): ClientError => {
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
+  if (status === 0) return unreachable('The daemon does not answer. `cairn logs` shows why.');
+  try {
+    const problem: unknown = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+    const { kind, detail }: Readonly<Record<string, unknown>> = { ...Object(problem) };
+    const known = typeof kind === 'string' && isDaemonErrorKind(kind) ? kind : 'internal';
+    return {
+      kind: known,
+      message: String(detail ?? `The daemon answered ${status}.`),
+      status,
+      problem: null,
+    };
+  } catch {
+    const message = `The daemon that runs knows no MCP (HTTP ${status}). Stop it with \`cairn down\`; the next one does.`;
+    return { kind: 'internal', message, status, problem: null };
+  }
+};

@@ -1,0 +1,107 @@
+/** `cairn mcp`: a program of its own, because a host starts one for every session. Standard output is the protocol's alone. */
+import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
+import { parseArgs } from 'node:util';
+import { isAlive, openPipeLink, resolvePaths } from '@cairn/client/device';
+import { err, LIMITS, ok } from '@cairn/schema';
+import { createLineReader } from './lines.ts';
+import { createPipe, type PipeDeps } from './pipe.ts';
+import { isNoProject } from './working-folder.ts';
+
+/** Answers that are still to come when standard input ends. */
+const LAST_WORDS_MS = 700;
+const PARENT_LOOK_MS = 400;
+
+interface Asked {
+  readonly project: string | undefined;
+  readonly agent: string | undefined;
+}
+
+/** Null: not understood, or a question for help, which the full parser answers. */
+const parse = (argv: readonly string[]): Asked | null => {
+  const text = { type: 'string' } as const;
+  try {
+    const { values } = parseArgs({
+      args: [...argv],
+      options: { project: { ...text, short: 'p' }, agent: text },
+    });
+    return { project: values.project, agent: values.agent };
+  } catch {
+    return null;
+  }
+};
+
+const explain = async (argv: readonly string[]): Promise<void> => {
+  const line = (await import('../cli/program.ts')).parseCommandLine(['mcp', ...argv]);
+  if (line.kind === 'text') process.stdout.write(line.text);
+  if (line.kind === 'failure') process.stderr.write(`cairn: ${line.failure.message}\n`);
+  process.exitCode = line.kind === 'failure' ? 2 : 0;
+};
+
+const headersOf = ({ project, agent }: Asked): Readonly<Record<string, string>> => {
+  const cwd = process.cwd();
+  const facts = {
+    'cairn-session': randomUUID(),
+    'cairn-agent': agent,
+    'cairn-project': project === '.' ? undefined : project,
+    // A host that was not started in a folder of work has no project.
+    'cairn-cwd': project !== '.' && isNoProject(cwd, homedir()) ? undefined : cwd,
+  };
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, encodeURIComponent(value)]],
+    ),
+  );
+};
+
+const opener = (asked: Asked): PipeDeps['open'] => {
+  const { env } = process;
+  const paths = resolvePaths({ env, homeDir: homedir(), platform: process.platform, cwd: process.cwd() });
+  const headers = headersOf(asked);
+  return async ({ onLine, onLost }) => {
+    const opened = await openPipeLink(paths, { start: true }, headers);
+    if (!opened.ok) return err(opened.error);
+    const socket = opened.value;
+    socket.on(
+      'data',
+      createLineReader(Number.POSITIVE_INFINITY, (line) => line !== null && onLine(line)),
+    );
+    socket.on('close', onLost);
+    socket.resume();
+    return ok({
+      write: (line) => socket.write(`${line}\n`),
+      close: () => {
+        socket.removeAllListeners('close');
+        socket.destroy();
+      },
+    });
+  };
+};
+
+const run = (asked: Asked): void => {
+  const pipe = createPipe({
+    open: opener(asked),
+    write: (line) => process.stdout.write(`${line}\n`),
+  });
+  const end = (): void => {
+    pipe.close();
+    process.exit(0);
+  };
+  // The client has gone, or will read no more.
+  process.stdout.on('error', end);
+  process.stdin.on('data', createLineReader(LIMITS.daemonBodyBytesMax, pipe.take));
+  process.stdin.on('error', end);
+  process.stdin.on('end', () => {
+    setTimeout(end, LAST_WORDS_MS).unref();
+    void pipe.idle().then(end);
+  });
+  // Killed, a parent closes nothing that somebody else holds open too.
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent || !isAlive(parent)) end();
+  }, PARENT_LOOK_MS).unref();
+};
+
+const asked = parse(process.argv.slice(3));
+if (asked === null) void explain(process.argv.slice(3));
+else run(asked);

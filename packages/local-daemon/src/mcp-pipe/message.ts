@@ -1,0 +1,64 @@
+/** What the pipe needs to know of a JSON-RPC message. */
+
+export type Id = string | number;
+
+export type PipeMessage =
+  | { readonly kind: 'request'; readonly id: Id; readonly method: string; readonly params: Params }
+  | { readonly kind: 'notification'; readonly method: string; readonly params: Params }
+  | { readonly kind: 'response'; readonly id: Id | null }
+  /** `id` as far as there is one, for the answer. */
+  | { readonly kind: 'malformed'; readonly id: Id | null; readonly code: number; readonly reason: string };
+
+export type Params = Readonly<Record<string, unknown>>;
+
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+const INTERNAL_ERROR = -32603;
+
+export const readMessage = (line: string): PipeMessage => {
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch {
+    return { kind: 'malformed', id: null, code: PARSE_ERROR, reason: 'This line is not JSON.' };
+  }
+  const { id, method, params, jsonrpc, result, error }: Params = { ...Object(json) };
+  const known = typeof id === 'string' || typeof id === 'number' ? id : null;
+  const given: Params = { ...Object(params) };
+  if (jsonrpc === '2.0' && !Array.isArray(json)) {
+    if (typeof method === 'string' && known !== null)
+      return { kind: 'request', id: known, method, params: given };
+    if (typeof method === 'string' && id === undefined)
+      return { kind: 'notification', method, params: given };
+    if (method === undefined && (result !== undefined || error !== undefined))
+      return { kind: 'response', id: known };
+  }
+  const reason = 'This is no JSON-RPC 2.0 message with a method, or with an id and a result.';
+  return { kind: 'malformed', id: known, code: INVALID_REQUEST, reason };
+};
+
+/** These done twice are done once: a save that was made is a duplicate then. The rest may have been done. */
+const REPEATABLE_TOOLS = new Set(['memory_save', 'memory_search', 'memory_get', 'memory_context']);
+
+export const isRepeatable = (method: string, { name }: Params): boolean =>
+  method === 'tools/call' ? typeof name === 'string' && REPEATABLE_TOOLS.has(name) : true;
+
+const isModern = ({ _meta }: Params): boolean =>
+  Object.hasOwn({ ...Object(_meta) }, 'io.modelcontextprotocol/protocolVersion');
+
+/** What is answered when nobody else can: a tool's failure where a tool was called, because a model reads that. */
+export const failureLine = (id: Id, method: string, params: Params, sentence: string): string =>
+  method === 'tools/call'
+    ? JSON.stringify({
+        jsonrpc: '2.0',
+        id,
+        result: {
+          content: [{ type: 'text', text: sentence }],
+          isError: true,
+          ...(isModern(params) ? { resultType: 'complete' } : {}),
+        },
+      })
+    : errorLine(id, INTERNAL_ERROR, sentence);
+
+export const errorLine = (id: Id | null, code: number, message: string): string =>
+  JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } });

@@ -1,0 +1,178 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { err, ok } from '@cairn/schema';
+import { describe, expect, test } from 'vitest';
+import { createLineReader } from './lines.ts';
+import { createPipe, type LinkEvents } from './pipe.ts';
+import { isNoProject } from './working-folder.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A pipe with a client that is this test, and daemons that are this test too. */
+const scene = () => {
+  const told: Json[] = [];
+  const daemons: { readonly got: Json[]; readonly events: LinkEvents }[] = [];
+  const state = { down: null as string | null };
+  const pipe = createPipe({
+    open: async (events) => {
+      if (state.down !== null) return err({ message: state.down });
+      const got: Json[] = [];
+      daemons.push({ got, events });
+      return ok({ write: (line) => void got.push(JSON.parse(line)), close: () => undefined });
+    },
+    write: (line) => void told.push(JSON.parse(line)),
+  });
+  return {
+    told,
+    daemons,
+    state,
+    pipe,
+    async send(...messages: readonly Json[]) {
+      for (const message of messages) pipe.take(JSON.stringify({ jsonrpc: '2.0', ...message }));
+      await turn();
+    },
+    async answer(message: Json) {
+      daemons.at(-1)?.events.onLine(JSON.stringify({ jsonrpc: '2.0', ...message }));
+      await turn();
+    },
+    async lose() {
+      daemons.at(-1)?.events.onLost();
+      await turn();
+    },
+    ids: () => daemons.at(-1)?.got.map(({ id, method }) => id ?? method),
+  };
+};
+
+const tool = (id: number, name: string, more: Json = {}) => ({
+  id,
+  method: 'tools/call',
+  params: { name, ...more },
+});
+const MODERN = { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } };
+
+describe('the pipe', () => {
+  test('[MC-9] passes lines both ways, and asks for no daemon before the client wants something', async () => {
+    const { pipe, send, answer, daemons, told } = scene();
+    await turn();
+    expect(daemons).toEqual([]);
+    await send(tool(1, 'memory_search'), tool(2, 'memory_save'));
+    expect(daemons.map(({ got }) => got.map(({ id }) => id))).toEqual([[1, 2]]);
+    await answer({ method: 'notifications/progress', params: {} });
+    await answer({ id: 2, result: {} });
+    let isIdle = false;
+    void pipe.idle().then(() => {
+      isIdle = true;
+    });
+    await turn();
+    expect(isIdle).toBe(false);
+    await answer({ id: 1, result: {} });
+    expect(isIdle).toBe(true);
+    expect(told.map(({ id, method }) => id ?? method)).toEqual(['notifications/progress', 2, 1]);
+  });
+
+  test('[MC-9] says the handshake to the next daemon again, and passes its answer on once', async () => {
+    const { send, answer, lose, daemons, told, ids } = scene();
+    await send({ id: 0, method: 'initialize', params: {} });
+    await answer({ id: 0, result: { first: true } });
+    await send({ method: 'notifications/initialized' });
+    await lose();
+    expect(daemons).toHaveLength(1);
+    await send(tool(1, 'memory_search'));
+    expect(daemons).toHaveLength(2);
+    expect(ids()).toEqual([0, 'notifications/initialized', 1]);
+    await answer({ id: 0, result: { again: true } });
+    await answer({ id: 1, result: {} });
+    expect(told).toMatchObject([{ id: 0, result: { first: true } }, { id: 1 }]);
+  });
+
+  test('[MC-9] repeats what can be repeated, and says of the rest that it may have been done', async () => {
+    const { send, answer, lose, told, ids } = scene();
+    const all = ['memory_save', 'memory_search', 'memory_get', 'memory_context', 'memory_forget', 'unknown'];
+    await send(...all.map((name, at) => tool(at + 1, name)), { id: 7, method: 'tools/list' });
+    await answer({ id: 2, result: {} });
+    await lose();
+    expect(ids()).toEqual([1, 3, 4, 7]);
+    expect(told.slice(1)).toMatchObject([
+      { id: 5, result: { isError: true, content: [{ text: expect.stringContaining('try again') }] } },
+      { id: 6, result: { isError: true } },
+    ]);
+    for (const id of [1, 3, 4, 7]) await answer({ id, result: {} });
+    expect(told.map(({ id }) => id)).toEqual([2, 5, 6, 1, 3, 4, 7]);
+  });
+
+  test('[MC-9] a call that takes every daemon down is not repeated for ever', async () => {
+    const { send, lose, daemons, told } = scene();
+    await send(tool(1, 'memory_search', MODERN));
+    for (let at = 0; at < 5; at++) await lose();
+    expect(daemons).toHaveLength(3);
+    expect(told).toMatchObject([{ id: 1, result: { isError: true, resultType: 'complete' } }]);
+  });
+
+  test('[MC-9] what is cancelled is neither repeated nor waited for', async () => {
+    const { pipe, send, lose, daemons, told } = scene();
+    await send(tool(1, 'memory_search'), { method: 'notifications/cancelled', params: { requestId: 1 } });
+    expect(daemons[0]?.got).toHaveLength(2);
+    await pipe.idle();
+    await lose();
+    expect([daemons.length, told]).toEqual([1, []]);
+  });
+
+  test('[MC-9] without a daemon everybody who waits is told why, and the next message tries again', async () => {
+    const { send, state, told, answer } = scene();
+    state.down = 'The disk is full.';
+    await send({ id: 0, method: 'initialize', params: {} }, tool(1, 'memory_save'));
+    expect(told).toMatchObject([
+      { id: 0, error: { code: -32603, message: 'The disk is full.' } },
+      { id: 1, result: { isError: true, content: [{ text: 'The disk is full.' }] } },
+    ]);
+    state.down = null;
+    await send({ id: 2, method: 'initialize', params: {} });
+    await answer({ id: 2, result: {} });
+    expect(told.at(-1)).toMatchObject({ id: 2, result: {} });
+  });
+
+  test('[MC-9] what is no message is answered as the protocol says, and the next one is heard', async () => {
+    const { pipe, send, told, ids } = scene();
+    for (const line of [
+      'not json',
+      '[]',
+      '{}',
+      '"text"',
+      '{"jsonrpc":"2.0","id":4}',
+      '{"id":5,"method":"x"}',
+      null,
+    ])
+      pipe.take(line);
+    expect(told.map(({ id, error }) => [id, Object(error).code])).toEqual([
+      [null, -32700],
+      [null, -32600],
+      [null, -32600],
+      [null, -32600],
+      [4, -32600],
+      [5, -32600],
+      [null, -32600],
+    ]);
+    await send(tool(6, 'memory_search'));
+    expect(ids()).toEqual([6]);
+  });
+});
+
+test('[MC-9] lines come out whole however their bytes are cut, and one that is too long is left out', () => {
+  const bytes = Buffer.from('{"a":"ü✓"}\n\n  \r\n12345678901234567\nend\nrest');
+  for (let size = 1; size <= bytes.length; size++) {
+    const lines: (string | null)[] = [];
+    const read = createLineReader(16, (line) => void lines.push(line));
+    for (let at = 0; at < bytes.length; at += size) read(bytes.subarray(at, at + size));
+    expect([size, lines]).toEqual([size, ['{"a":"ü✓"}', null, 'end']]);
+  }
+  const exact: (string | null)[] = [];
+  createLineReader(3, (line) => void exact.push(line))(Buffer.from('abc\nabcd\n'));
+  expect(exact).toEqual(['abc', null]);
+});
+
+test('[MC-5] the root and the home are no project', () => {
+  expect(['/', '/home/anna', '/home/anna/web'].map((folder) => isNoProject(folder, '/home/anna'))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});

@@ -1,0 +1,173 @@
+/**
+ * `cairn mcp`: lines from standard input to the daemon and back. It outlives the daemon: the handshake is said again to the next
+ * one, what can be repeated is, and the rest is answered with a failure that says so. It never starts a daemon unless the
+ * client wants something.
+ */
+import type { Result } from '@cairn/schema';
+import { errorLine, failureLine, type Id, isRepeatable, type Params, readMessage } from './message.ts';
+
+/** A connection to the daemon. */
+export interface Link {
+  write(line: string): void;
+  close(): void;
+}
+
+export interface LinkEvents {
+  readonly onLine: (line: string) => void;
+  readonly onLost: () => void;
+}
+
+export interface PipeDeps {
+  /** Finds or starts the daemon. */
+  readonly open: (events: LinkEvents) => Promise<Result<Link, { readonly message: string }>>;
+  /** One line to the client. */
+  readonly write: (line: string) => void;
+}
+
+export interface Pipe {
+  /** From the client; null: one that was too long. */
+  take(line: string | null): void;
+  /** Resolves once nothing is under way. */
+  idle(): Promise<void>;
+  close(): void;
+}
+
+interface Call {
+  readonly id: Id;
+  readonly line: string;
+  readonly method: string;
+  readonly params: Params;
+  /** How often it was sent. */
+  tries: number;
+}
+
+const TRIES_MAX = 3;
+const LOST =
+  'The Cairn daemon went away while this was under way, and it may have been done or not. Look with memory_search, then try again.';
+const TOO_LONG = 'This message is too long. Send less at once.';
+const INVALID_REQUEST = -32600;
+
+export const createPipe = ({ open, write }: PipeDeps): Pipe => {
+  const calls = new Map<Id, Call>();
+  /** Not sent yet, in order. */
+  let waiting: string[] = [];
+  let link: Link | null = null;
+  let isOpening = false;
+  /** The 2025 handshake, to be said again; its answer is known to the client and not passed on twice. */
+  let greeting: Call | null = null;
+  let greeted: string | null = null;
+  let swallowed: Id | null = null;
+  let onIdle: (() => void)[] = [];
+
+  const settle = (id: Id): void => {
+    calls.delete(id);
+    if (calls.size === 0) for (const call of onIdle.splice(0)) call();
+  };
+
+  const take = (line: string | null): void => {
+    if (line === null) {
+      write(errorLine(null, INVALID_REQUEST, TOO_LONG));
+      return;
+    }
+    const message = readMessage(line);
+    if (message.kind === 'malformed') {
+      write(errorLine(message.id, message.code, message.reason));
+      return;
+    }
+    if (message.kind === 'request') {
+      const { id, method, params } = message;
+      const call: Call = { id, line, method, params, tries: 0 };
+      if (method === 'initialize') greeting = call;
+      calls.set(id, call);
+    }
+    if (message.kind === 'notification') note(message.method, message.params, line);
+    waiting.push(line);
+    pump();
+  };
+
+  const note = (method: string, { requestId }: Params, line: string): void => {
+    if (method === 'notifications/initialized') greeted = line;
+    // What is cancelled is not answered, and not repeated.
+    if (method !== 'notifications/cancelled') return;
+    if (typeof requestId === 'string' || typeof requestId === 'number') settle(requestId);
+  };
+
+  const pump = (): void => {
+    if (link === null) {
+      void reopen();
+      return;
+    }
+    const lines = waiting;
+    waiting = [];
+    for (const line of lines) link.write(line);
+    for (const call of calls.values()) if (call.tries === 0) call.tries = 1;
+  };
+
+  const reopen = async (): Promise<void> => {
+    if (isOpening) return;
+    isOpening = true;
+    const opened = await open({ onLine, onLost });
+    isOpening = false;
+    if (!opened.ok) return giveUp(opened.error.message);
+    link = opened.value;
+    greet(link);
+    for (const call of calls.values()) {
+      if (call.tries === 0) continue;
+      call.tries++;
+      link.write(call.line);
+    }
+    pump();
+  };
+
+  const greet = (to: Link): void => {
+    // Unanswered as yet, it is repeated like every other call.
+    if (greeting === null || calls.get(greeting.id) === greeting) return;
+    swallowed = greeting.id;
+    to.write(greeting.line);
+    if (greeted !== null && !waiting.includes(greeted)) to.write(greeted);
+  };
+
+  const onLine = (line: string): void => {
+    const message = readMessage(line);
+    if (message.kind === 'response' && message.id !== null) {
+      if (message.id === swallowed && !calls.has(message.id)) {
+        swallowed = null;
+        return;
+      }
+      write(line);
+      settle(message.id);
+      return;
+    }
+    write(line);
+  };
+
+  const onLost = (): void => {
+    link = null;
+    swallowed = null;
+    for (const call of [...calls.values()]) {
+      if (call.tries === 0 || (isRepeatable(call.method, call.params) && call.tries < TRIES_MAX)) continue;
+      write(failureLine(call.id, call.method, call.params, LOST));
+      settle(call.id);
+    }
+    if (calls.size > 0) void reopen();
+  };
+
+  /** No daemon can be had: whoever waits is told why, and the next message tries again. */
+  const giveUp = (sentence: string): void => {
+    waiting = [];
+    if (greeting !== null && calls.get(greeting.id) === greeting) greeting = null;
+    for (const call of [...calls.values()]) {
+      write(failureLine(call.id, call.method, call.params, sentence));
+      settle(call.id);
+    }
+  };
+
+  return {
+    take,
+    idle: () => (calls.size === 0 ? Promise.resolve() : new Promise((resolve) => onIdle.push(resolve))),
+    close: () => {
+      onIdle = [];
+      link?.close();
+    },
+  };
+};

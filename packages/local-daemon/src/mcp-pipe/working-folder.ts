@@ -1,0 +1,5 @@
+/** Hosts that belong to no folder start their servers in the root or in the person's home. */
+import { dirname, resolve } from 'node:path';
+
+export const isNoProject = (cwd: string, homeDir: string): boolean =>
+  dirname(cwd) === cwd || resolve(cwd) === resolve(homeDir);

@@ -1,0 +1,33 @@
+/** What of a list fits a budget of tokens. */
+
+export interface Fitted<T> {
+  readonly kept: readonly T[];
+  readonly left: number;
+}
+
+/** From the front, whole entries. */
+export const fitting = <T>(
+  entries: readonly T[],
+  tokensMax: number,
+  tokensOf: (entry: T) => number,
+): Fitted<T> => {
+  let sum = 0;
+  let count = 0;
+  for (const entry of entries) {
+    sum += tokensOf(entry);
+    if (sum > tokensMax) break;
+    count++;
+  }
+  return { kept: entries.slice(0, count), left: entries.length - count };
+};
+
+/** The beginning of a text that has about so many tokens. Never half of a character. */
+export const beginning = (text: string, tokensMax: number, countTokens: (text: string) => number): string => {
+  const chars = [...text];
+  let count = chars.length;
+  for (let tokens = countTokens(text); tokens > tokensMax && count > 0; ) {
+    count = Math.min(count - 1, Math.floor((count * tokensMax) / tokens));
+    tokens = countTokens(chars.slice(0, count).join(''));
+  }
+  return count === chars.length ? text : `${chars.slice(0, count).join('').trimEnd()}…`;
+};

@@ -1,0 +1,58 @@
+/**
+ * Who asks over MCP, and from where. `cairn mcp` says it once in the head of its connection; a host that speaks HTTP itself
+ * may send the same headers with every request. [M-8, M-9]
+ */
+import { LIMITS } from '@cairn/schema';
+
+export interface CallerFacts {
+  /** By hand (`--agent`); else the name that the client gives itself. */
+  readonly agent: string | null;
+  readonly session: string | null;
+  /** By hand (`--project`): stands before the folder's. */
+  readonly project: string | null;
+  /** Absolute: the folder that the agent works in. */
+  readonly cwd: string | null;
+}
+
+export interface Caller extends CallerFacts {
+  /** The agent's turn, when the host tells it. [M-7] */
+  readonly turn: string | null;
+  /** Aborts when the client has cancelled. */
+  readonly signal: AbortSignal;
+}
+
+export const CALLER_HEADERS = {
+  agent: 'cairn-agent',
+  session: 'cairn-session',
+  project: 'cairn-project',
+  cwd: 'cairn-cwd',
+} as const;
+
+/** Of a request's `_meta`. */
+export const TURN_META = 'cairn/turn';
+
+/** Values are percent-encoded: a folder may have any name. */
+export const readCaller = (header: (name: string) => string | undefined): CallerFacts => {
+  const read = (name: string, charsMax: number): string | null => cleanName(decoded(header(name)), charsMax);
+  return {
+    agent: read(CALLER_HEADERS.agent, LIMITS.agentCharsMax),
+    session: read(CALLER_HEADERS.session, LIMITS.sessionCharsMax),
+    project: read(CALLER_HEADERS.project, LIMITS.projectCharsMax),
+    cwd: read(CALLER_HEADERS.cwd, LIMITS.documentPathCharsMax),
+  };
+};
+
+const decoded = (value: string | undefined): string | undefined => {
+  try {
+    return value === undefined ? undefined : decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+};
+
+/** One line, cut to what a memory can hold: no save fails because of how a client names itself. */
+export const cleanName = (name: unknown, charsMax: number): string | null => {
+  if (typeof name !== 'string') return null;
+  const clean = name.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
+  return clean === '' ? null : [...clean].slice(0, charsMax).join('');
+};

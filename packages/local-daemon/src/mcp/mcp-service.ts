@@ -1,0 +1,54 @@
+/**
+ * MCP in the daemon: what the SDK needs is loaded when the first client comes, so a daemon that nobody asks this way never pays
+ * for it.
+ */
+import type { Duplex } from 'node:stream';
+import { LIMITS } from '@cairn/schema';
+import { type CallerFacts, readCaller } from './caller.ts';
+import type { OpenPipe, Serving } from './serve.ts';
+import type { McpDeps } from './server.ts';
+
+export interface McpService {
+  http(request: Request): Promise<Response>;
+  /** Takes a connection over; its head says who asks. */
+  pipe(socket: Duplex, header: (name: string) => string | undefined): void;
+  /** Whether there is room for one more. */
+  hasRoom(): boolean;
+  /** Ends every connection once what is under way has been answered. */
+  end(): void;
+}
+
+export const createMcpService = (deps: McpDeps): McpService => {
+  let loading: Promise<Serving> | null = null;
+  const serving = (): Promise<Serving> => {
+    loading ??= import('./serve.ts').then(({ createServing }) => createServing(deps));
+    return loading;
+  };
+  const pipes = new Map<Duplex, OpenPipe | null>();
+  let ended = false;
+
+  const take = async (socket: Duplex, facts: CallerFacts): Promise<void> => {
+    const pipe = (await serving()).pipe(socket, facts);
+    if (!pipes.has(socket)) return;
+    pipes.set(socket, pipe);
+    if (ended) pipe.finish();
+  };
+
+  return {
+    http: async (request) => (await serving()).http(request),
+    pipe: (socket, header) => {
+      pipes.set(socket, null);
+      socket.once('close', () => pipes.delete(socket));
+      socket.on('error', () => socket.destroy());
+      take(socket, readCaller(header)).catch((error: unknown) => {
+        deps.onBug(error, 'pipe');
+        socket.destroy();
+      });
+    },
+    hasRoom: () => pipes.size < LIMITS.mcpPipesMax,
+    end: () => {
+      ended = true;
+      for (const pipe of pipes.values()) pipe?.finish();
+    },
+  };
+};

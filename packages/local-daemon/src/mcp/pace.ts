@@ -1,0 +1,23 @@
+/**
+ * How fast a session saves. A host that tells no turn cannot be held to five saves in one, and a program that fills the memory
+ * is no agent: who saves more within a minute is told so, and not refused. [M-7]
+ */
+const WINDOW_MS = 60_000;
+/** Sessions that are remembered; the longest silent one goes first. */
+const SESSIONS_MAX = 256;
+const TIMES_MAX = 100;
+
+/** Counts this save and answers how many there were within the last minute, at most a hundred. */
+export const createPace = (nowMs: () => number): ((session: string) => number) => {
+  const times = new Map<string, number[]>();
+  return (session) => {
+    const now = nowMs();
+    const recent = (times.get(session) ?? []).filter((at) => now - at < WINDOW_MS && at <= now);
+    recent.push(now);
+    times.delete(session);
+    times.set(session, recent.slice(-TIMES_MAX));
+    const [oldest] = times.keys();
+    if (times.size > SESSIONS_MAX && oldest !== undefined) times.delete(oldest);
+    return recent.length;
+  };
+};

@@ -1,0 +1,134 @@
+/** Resources: memories to read without a tool. Always quoted as data, within the usual budget of tokens. [CX-5] */
+import { type CairnError, cairnError, err, LIMITS, type Memory, ok, type Result } from '@cairn/schema';
+import type { Memories } from '../services/memories.ts';
+import { fitting } from './budget.ts';
+import type { CallerFacts } from './caller.ts';
+import { fenced, memoryLine, shownMemory } from './memory-text.ts';
+import { scopeOf } from './scope.ts';
+import { get } from './tools/get.ts';
+import type { ToolDeps } from './tools/tool.ts';
+
+const RECENT = 'memory://recent';
+const PROJECT = 'memory://project/';
+const ITEM = 'memory://item/';
+const MIME = 'text/markdown';
+const TITLE_CHARS_MAX = 80;
+
+export const TEMPLATES = [
+  {
+    uriTemplate: `${PROJECT}{id}`,
+    name: 'project',
+    title: 'What to know about a project',
+    description: 'The block that a session in this project begins with; the id is percent-encoded',
+    mimeType: MIME,
+  },
+  {
+    uriTemplate: `${ITEM}{id}`,
+    name: 'item',
+    title: 'One memory',
+    description: 'One memory in full, by its id',
+    mimeType: MIME,
+  },
+];
+
+interface ListedResource {
+  readonly uri: string;
+  readonly name: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly mimeType: string;
+}
+
+export interface ResourcePage {
+  readonly resources: readonly ListedResource[];
+  readonly nextCursor?: string;
+}
+
+const RECENT_RESOURCE: ListedResource = {
+  uri: RECENT,
+  name: 'recent',
+  title: 'Recent memories',
+  description: 'What was saved last, in this project and about the person',
+  mimeType: MIME,
+};
+
+/** The newest memories, page by page, after `memory://recent`. Null: the cursor is none of ours. */
+export const listResources = async (
+  memories: Memories,
+  cursor: string | undefined,
+): Promise<Result<ResourcePage, CairnError> | null> => {
+  const from = cursor === undefined ? 0 : /^\d{1,4}$/.test(cursor) ? Number(cursor) : null;
+  if (from === null || from >= LIMITS.listLimitMax) return null;
+  const upTo = Math.min(from + LIMITS.mcpPageMax, LIMITS.listLimitMax);
+  const listed = await memories.list({ limit: upTo });
+  if (!listed.ok) return listed;
+  const hasMore = listed.value.total > upTo && upTo < LIMITS.listLimitMax;
+  return ok({
+    resources: [...(from === 0 ? [RECENT_RESOURCE] : []), ...listed.value.memories.slice(from).map(itemOf)],
+    ...(hasMore ? { nextCursor: String(upTo) } : {}),
+  });
+};
+
+const itemOf = (memory: Memory): ListedResource => {
+  const { content } = shownMemory(memory);
+  const chars = [...content];
+  return {
+    uri: `${ITEM}${memory.id}`,
+    name: memory.id,
+    title: chars.length > TITLE_CHARS_MAX ? `${chars.slice(0, TITLE_CHARS_MAX).join('')}…` : content,
+    mimeType: MIME,
+  };
+};
+
+/** The text of a resource; an error of kind `not_found` when there is none. */
+export const readResource = async (
+  deps: ToolDeps,
+  uri: string,
+  caller: CallerFacts & { readonly signal: AbortSignal },
+): Promise<
+  Result<{ readonly uri: string; readonly mimeType: string; readonly text: string }, CairnError>
+> => {
+  const text = await textOf(deps, uri, caller);
+  return text.ok ? ok({ uri, mimeType: MIME, text: text.value }) : text;
+};
+
+const textOf = async (
+  deps: ToolDeps,
+  uri: string,
+  caller: CallerFacts & { readonly signal: AbortSignal },
+): Promise<Result<string, CairnError>> => {
+  if (uri === RECENT) return recent(deps, caller);
+  if (uri.startsWith(ITEM)) {
+    const read = await get.call(deps, { id: idIn(uri, ITEM) }, { ...caller, turn: null });
+    return read.ok ? ok(read.value.text) : read;
+  }
+  const project = uri.startsWith(PROJECT) ? idIn(uri, PROJECT) : '';
+  if (project === '')
+    return err(
+      cairnError('not_found', `There is no ${uri}. There are ${RECENT}, ${PROJECT}{id} and ${ITEM}{id}.`),
+    );
+  const made = await deps.memories.context({ project, form: 'block' });
+  return made.ok ? ok(made.value.text) : made;
+};
+
+const idIn = (uri: string, before: string): string => {
+  const rest = uri.slice(before.length);
+  try {
+    return decodeURIComponent(rest);
+  } catch {
+    return rest;
+  }
+};
+
+/** Of the session's project and of none. */
+const recent = async ({ memories, countTokens }: ToolDeps, caller: CallerFacts) => {
+  const scope = scopeOf(caller, undefined, 'search');
+  if (!scope.ok) return scope;
+  const listed = await memories.list({ ...scope.value, limit: LIMITS.mcpPageMax });
+  if (!listed.ok) return listed;
+  const lines = listed.value.memories.map((memory) => memoryLine(shownMemory(memory)));
+  if (lines.length === 0) return ok('Nothing is saved yet.');
+  const { kept, left } = fitting(lines, LIMITS.mcpTokensDefault, (line) => countTokens(line) + 1);
+  const more = listed.value.total - listed.value.memories.length + left;
+  return ok(more === 0 ? fenced(kept) : `${fenced(kept)}\n${more} more; memory_search finds them.`);
+};

@@ -1,0 +1,37 @@
+/** The two ways in: HTTP requests, each by itself, and the connections of `cairn mcp`, each with a server of its own. */
+import type { Duplex } from 'node:stream';
+import { LIMITS } from '@cairn/schema';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { type CallerFacts, readCaller } from './caller.ts';
+import { createMcpServer, type McpDeps } from './server.ts';
+import { createSocketTransport } from './socket-transport.ts';
+
+export interface Serving {
+  http(request: Request): Promise<Response>;
+  pipe(socket: Duplex, facts: CallerFacts): OpenPipe;
+}
+
+export interface OpenPipe {
+  /** Ends it once what is under way has been answered. */
+  finish(): void;
+}
+
+export const createServing = (deps: McpDeps): Serving => {
+  const handler = createMcpHandler(
+    ({ requestInfo }) =>
+      createMcpServer(
+        deps,
+        readCaller((name) => requestInfo?.headers.get(name) ?? undefined),
+      ),
+    { maxRequestBodySize: LIMITS.daemonBodyBytesMax },
+  );
+  return {
+    http: (request) => handler.fetch(request),
+    pipe: (socket, facts) => {
+      const transport = createSocketTransport(socket);
+      serveStdio(() => createMcpServer(deps, facts), { transport });
+      return { finish: transport.finish };
+    },
+  };
+};

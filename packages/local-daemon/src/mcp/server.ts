@@ -1,0 +1,131 @@
+/**
+ * The MCP server: one factory for both eras of the protocol and both ways in. What it makes is cheap (handlers over what is
+ * shared), because over HTTP it is made for every request.
+ */
+import { isRemoteFailure } from '@cairn/core';
+import { type CairnError, cairnError, err, LIMITS } from '@cairn/schema';
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+} from '@modelcontextprotocol/server';
+import type { Gate } from '../services/gate.ts';
+import { type Caller, type CallerFacts, cleanName, TURN_META } from './caller.ts';
+import { INSTRUCTIONS } from './instructions.ts';
+import { listedPrompts, promptText } from './prompts.ts';
+import { listResources, readResource, TEMPLATES } from './resources.ts';
+import type { ToolDeps } from './tools/tool.ts';
+import { listedTools, TOOLS } from './tools.ts';
+
+export interface McpDeps extends ToolDeps {
+  readonly gate: Gate;
+  readonly version: string;
+  readonly onBug: (error: unknown, where: string) => void;
+}
+
+/** How long a client may keep the lists: they change only with the program. */
+const LIST_CACHE = { ttlMs: 300_000, cacheScope: 'public' } as const;
+const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
+
+interface Asked {
+  readonly mcpReq: {
+    readonly signal: AbortSignal;
+    readonly _meta?: Readonly<Record<string, unknown>>;
+    readonly envelope?: Readonly<Record<string, unknown>>;
+  };
+}
+
+export const createMcpServer = (deps: McpDeps, facts: CallerFacts): Server => {
+  const { gate, version } = deps;
+  const server = new Server(
+    { name: 'cairn', title: 'Cairn memory', version },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {} },
+      instructions: INSTRUCTIONS,
+      cacheHints: {
+        'tools/list': LIST_CACHE,
+        'prompts/list': LIST_CACHE,
+        'resources/templates/list': LIST_CACHE,
+        'server/discover': LIST_CACHE,
+      },
+    },
+  );
+  const callerOf = ({ mcpReq }: Asked): Caller => ({
+    ...facts,
+    agent: facts.agent ?? clientName(mcpReq.envelope?.[CLIENT_INFO] ?? server.getClientVersion()),
+    turn: cleanName(mcpReq._meta?.[TURN_META], LIMITS.turnCharsMax),
+    signal: mcpReq.signal,
+  });
+
+  server.setRequestHandler('tools/list', () => ({ tools: listedTools() }));
+  server.setRequestHandler('tools/call', async ({ params }, asked) => {
+    const tool = TOOLS.find(({ name }) => name === params.name);
+    if (tool === undefined) {
+      const names = TOOLS.map(({ name }) => name).join(', ');
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `Unknown tool ${params.name}. There are ${names}.`,
+      );
+    }
+    const done = await gate
+      .share(() => tool.call(deps, params.arguments, callerOf(asked)))
+      .catch((error: unknown) => bug(deps, error, tool.name));
+    if (!done.ok) return { content: [{ type: 'text', text: sentenceOf(done.error) }], isError: true };
+    return {
+      content: [{ type: 'text', text: done.value.text }],
+      structuredContent: { ...done.value.structured },
+    };
+  });
+
+  server.setRequestHandler('resources/list', async ({ params }) => {
+    const page = await gate.share(() => listResources(deps.memories, params?.cursor));
+    if (page === null) throw invalid('This cursor is not of resources/list.');
+    if (!page.ok) throw failed(page.error);
+    const { resources, nextCursor } = page.value;
+    return {
+      resources: resources.map((one) => ({ ...one })),
+      ...(nextCursor === undefined ? {} : { nextCursor }),
+    };
+  });
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: TEMPLATES }));
+  server.setRequestHandler('resources/read', async ({ params }, asked) => {
+    const read = await gate.share(() => readResource(deps, params.uri, callerOf(asked)));
+    if (read.ok) return { contents: [{ ...read.value }] };
+    throw read.error.kind === 'not_found'
+      ? new ResourceNotFoundError(params.uri, read.error.message)
+      : failed(read.error);
+  });
+
+  server.setRequestHandler('prompts/list', () => ({ prompts: listedPrompts() }));
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    const made = promptText(params.name, params.arguments ?? {});
+    if (!made.ok) throw invalid(made.error.message);
+    const { description, text } = made.value;
+    return { description, messages: [{ role: 'user', content: { type: 'text', text } }] };
+  });
+  return server;
+};
+
+/** A tool never answers with less than a sentence: what nobody expected is logged, without content, and said. */
+const bug = (
+  { onBug }: McpDeps,
+  error: unknown,
+  tool: string,
+): { readonly ok: false; readonly error: CairnError } => {
+  if (isRemoteFailure(error)) return err(error.cairnError);
+  onBug(error, tool);
+  return err(cairnError('internal', 'Something went wrong inside the daemon; `cairn logs` shows where.'));
+};
+
+const clientName = (info: unknown): string | null =>
+  typeof info === 'object' && info !== null && 'name' in info
+    ? cleanName(info.name, LIMITS.agentCharsMax)
+    : null;
+
+/** What a model is told, and whether trying the same again can help. */
+const sentenceOf = ({ message, retryable }: CairnError): string =>
+  retryable ? `${message} The same call can be tried again.` : message;
+
+const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+const failed = ({ message }: CairnError) => new ProtocolError(ProtocolErrorCode.InternalError, message);

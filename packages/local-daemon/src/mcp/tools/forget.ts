@@ -1,0 +1,36 @@
+/** `memory_forget` [M-3, M-10, SY-M3] */
+import { cairnError, err, ok } from '@cairn/schema';
+import * as z from 'zod';
+import { nameOf } from './get.ts';
+import { cancelled, defineTool } from './tool.ts';
+
+export const forget = defineTool({
+  name: 'memory_forget',
+  title: 'Forget a memory',
+  description:
+    'Remove a memory for good, with everything it replaced, on all devices. Only when the person wants it gone. What has changed is not forgotten but saved anew, with supersedes. By the id from memory_search, or by its key.',
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  input: z.strictObject({
+    id: z.string().optional(),
+    key: z.string().optional().describe('instead of id'),
+    namespace: z.string().optional().describe('of the key; all of them unless given'),
+  }),
+  output: z.object({ forgotten: z.array(z.string()) }),
+  async run({ memories }, asked, caller) {
+    const name = nameOf(asked);
+    if (!name.ok) return name;
+    if (caller.signal.aborted) return cancelled();
+    const { id, key, namespace } = name.value;
+    const done = await memories.forget(id === null ? { key, namespace } : { ids: [id] });
+    if (!done.ok) return done;
+    const { forgotten } = done.value;
+    if (forgotten.length === 0)
+      return err(
+        cairnError(
+          'not_found',
+          `There is no memory ${id ?? `with the key ${key}`}. It may be forgotten already; memory_search shows the ids of those that are there.`,
+        ),
+      );
+    return ok({ structured: { forgotten }, text: `Forgotten: ${forgotten.join(', ')}.` });
+  },
+});

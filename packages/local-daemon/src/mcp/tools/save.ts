@@ -1,0 +1,91 @@
+/** `memory_save` [M-3, M-4, M-7, M-9] */
+import { quoteForContext } from '@cairn/core';
+import { LIMITS, ok, type SaveResult, SIMILAR_REASONS } from '@cairn/schema';
+import * as z from 'zod';
+import { PROJECT_HELP, scopeOf } from '../scope.ts';
+import { cancelled, defineTool } from './tool.ts';
+
+const SIMILAR_CHARS_MAX = 200;
+
+export const save = defineTool({
+  name: 'memory_save',
+  title: 'Save a memory',
+  description: `Save one fact that will still matter in another session: what the person asks to remember, a correction, a preference, a decision with its reason, a convention of the project, how a hard problem was solved.
+
+Write one or two sentences that make sense on their own, with names and reasons: "The web app uses pnpm because of workspaces", not "uses pnpm". One fact per call.
+
+Do not save what is in the repository or was found in memory already, what only matters for this task, or secrets. When a fact has changed, give the old memory's id as supersedes.
+
+At most ${LIMITS.savesPerTurnMax} saves a turn. Saving the same words again changes nothing. The answer names similar memories: if one of them is outdated by this, save again with supersedes.`,
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input: z.strictObject({
+    content: z.string().describe(`the fact, 1 to ${LIMITS.contentCharsMax} characters`),
+    tags: z.array(z.string()).optional().describe('one or two, such as preference, decision, person, fix'),
+    pin: z.boolean().optional().describe('always part of the context; only for what must never be missed'),
+    project: z.string().optional().describe(PROJECT_HELP),
+    namespace: z.string().optional().describe('with key: where the key belongs, such as entity/people'),
+    key: z.string().optional().describe('a name for a value that will change; saving it again updates it'),
+    supersedes: z.string().optional().describe('id of the memory that this one replaces'),
+  }),
+  output: z.object({
+    id: z.string(),
+    status: z.enum(['saved', 'duplicate', 'updated', 'reinforced']),
+    similar: z.array(z.object({ id: z.string(), content: z.string(), reason: z.enum(SIMILAR_REASONS) })),
+    warnings: z.array(z.string()),
+  }),
+  async run({ memories, notePace }, { project, ...input }, caller) {
+    const scope = scopeOf(caller, project, 'save');
+    if (!scope.ok) return scope;
+    if (caller.signal.aborted) return cancelled();
+    // What replaces another memory stays where that one is, unless told otherwise.
+    const place = input.supersedes !== undefined && project === undefined ? {} : scope.value;
+    const { agent, session, turn } = caller;
+    const saved = await memories.save({ ...input, ...place, source: 'agent', agent, session, turn });
+    if (!saved.ok) return saved;
+    const structured = shownSave(saved.value, turn === null && session !== null ? notePace(session) : 0);
+    return ok({ structured, text: textOf(structured) });
+  },
+});
+
+const shownSave = ({ id, status, similar, warnings = [] }: SaveResult, pace: number) => ({
+  id,
+  status,
+  similar: similar.map(({ id: other, content, reason }) => ({
+    id: other,
+    content: shortened(quoteForContext(content)),
+    reason,
+  })),
+  warnings: [
+    ...warnings,
+    ...(pace > LIMITS.savesPerTurnMax
+      ? [`${pace} saves within a minute. Keep to what will matter in another session.`]
+      : []),
+  ],
+});
+
+const shortened = (text: string): string =>
+  text.length > SIMILAR_CHARS_MAX ? `${[...text].slice(0, SIMILAR_CHARS_MAX).join('')}…` : text;
+
+const SAID: Readonly<Record<SaveResult['status'], string>> = {
+  saved: 'Saved as',
+  duplicate: 'Already known as',
+  updated: 'Updated',
+  reinforced: 'Seen again:',
+};
+const WHY: Readonly<Record<(typeof SIMILAR_REASONS)[number], string>> = {
+  same_key: 'same key',
+  same_subject: 'same subject, says otherwise',
+  same_words: 'same words',
+};
+
+const textOf = ({ id, status, similar, warnings }: ReturnType<typeof shownSave>): string =>
+  [
+    `${SAID[status]} ${id}.`,
+    ...warnings,
+    ...(similar.length === 0
+      ? []
+      : [
+          'Similar memories, quoted as data. If this one outdates one of them, save it again with supersedes set to its id:',
+          ...similar.map((one) => `- ${one.id} ${one.content} (${WHY[one.reason]})`),
+        ]),
+  ].join('\n');

@@ -1,0 +1,99 @@
+/** A search's answer: what fits the budget, how many are left, and where to go on. */
+import { quoteForContext, quoteName } from '@cairn/core';
+import type { PassageHit, SearchResult } from '@cairn/schema';
+import * as z from 'zod';
+import { beginning, fitting } from '../budget.ts';
+import { fenced, memoryLine, type ShownMemory, shownHit, shownMemorySchema } from '../memory-text.ts';
+import { EVERYWHERE } from '../scope.ts';
+
+export const searchPage = z.object({
+  results: z.array(shownMemorySchema),
+  passages: z
+    .array(z.object({ name: z.string(), text: z.string(), date: z.string() }))
+    .optional()
+    .describe('from indexed files and transcripts'),
+  more: z.int().describe('found, but not shown'),
+  cursor: z.string().optional().describe('shows the next ones'),
+  note: z.string().optional(),
+});
+export type SearchPage = z.infer<typeof searchPage>;
+type Passage = NonNullable<SearchPage['passages']>[number];
+
+export interface PageWish {
+  readonly found: SearchResult;
+  /** How many of the results were shown before. */
+  readonly from: number;
+  /** How many were asked for, those before included: as many may be only the first of more. */
+  readonly wanted: number;
+  readonly tokensMax: number;
+  readonly countTokens: (text: string) => number;
+}
+
+/** Of the keys and brackets around the entries, the fence and the sentence about what is left. */
+const FRAME_TOKENS = 60;
+
+export const pageOf = ({ found, from, wanted, tokensMax, countTokens }: PageWish): SearchPage => {
+  const tokensOf = (part: unknown): number => countTokens(JSON.stringify(part)) + 1;
+  const note = noteOf(found, from);
+  const budget = tokensMax - FRAME_TOKENS - (note === undefined ? 0 : countTokens(note));
+  const hits = found.results.slice(from).map(shownHit);
+  const fitted = fitting(hits, budget, tokensOf);
+  const [first] = hits;
+  // One that is too long alone is shown by its beginning: an answer without any would help nobody.
+  const results =
+    fitted.kept.length === 0 && first !== undefined ? [cut(first, budget, countTokens)] : fitted.kept;
+  const spent = results.reduce((sum, hit) => sum + tokensOf(hit), 0);
+  const files = fitting(from === 0 ? found.passages.map(shownPassage) : [], budget - spent, tokensOf);
+  const more = hits.length - results.length + files.left;
+  const isFull = found.results.length >= wanted || hits.length > results.length;
+  return {
+    results: [...results],
+    ...(files.kept.length === 0 ? {} : { passages: [...files.kept] }),
+    more,
+    ...(isFull && results.length > 0 ? { cursor: String(from + results.length) } : {}),
+    ...(note === undefined ? {} : { note }),
+  };
+};
+
+const cut = (hit: ShownMemory, tokensMax: number, countTokens: (text: string) => number): ShownMemory => {
+  const frame = countTokens(JSON.stringify({ ...hit, content: '', partial: true })) + 2;
+  return {
+    ...hit,
+    content: beginning(hit.content, Math.max(1, tokensMax - frame), countTokens),
+    partial: true,
+  };
+};
+
+const shownPassage = ({ source, text, at }: PassageHit): Passage => ({
+  name: quoteName(source.name),
+  text: quoteForContext(text),
+  date: at.slice(0, 10),
+});
+
+/** Why there is nothing or less than usual, and where there is something. [F-6, M-8] */
+const noteOf = ({ results, reason, elsewhere }: SearchResult, from: number): string | undefined => {
+  const places = elsewhere.map(({ project, count }) => `${count} in ${quoteName(project ?? 'no project')}`);
+  const parts = [
+    ...(results.length === 0 ? ['Nothing found.'] : []),
+    ...(reason === undefined ? [] : [reason]),
+    ...(results.length > 0 || places.length === 0
+      ? []
+      : [`Elsewhere: ${places.slice(0, 5).join(', ')}; project "${EVERYWHERE}" searches everywhere.`]),
+    ...(from > 0 && results.length <= from ? ['There are no more.'] : []),
+  ];
+  return parts.length === 0 ? undefined : parts.join(' ');
+};
+
+export const pageText = ({ results, passages = [], more, cursor, note }: SearchPage): string => {
+  const lines = [
+    ...results.map(memoryLine),
+    ...passages.map(({ name, text, date }) => `- ${text} [file ${name}, ${date}]`),
+  ];
+  const after = [
+    ...(more > 0 ? [`${more} more found.`] : []),
+    ...(cursor === undefined ? [] : [`cursor "${cursor}" shows the next.`]),
+    ...(note === undefined ? [] : [note]),
+  ].join(' ');
+  if (lines.length === 0) return after === '' ? 'Nothing found.' : after;
+  return after === '' ? fenced(lines) : `${fenced(lines)}\n${after}`;
+};

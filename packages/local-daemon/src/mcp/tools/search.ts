@@ -1,0 +1,62 @@
+/** `memory_search` [F-1, F-6, CX-5] */
+import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
+import * as z from 'zod';
+import { SEARCH_PROJECT_HELP, scopeOf } from '../scope.ts';
+import { pageOf, pageText, searchPage } from './search-page.ts';
+import { cancelled, defineTool } from './tool.ts';
+
+export const search = defineTool({
+  name: 'memory_search',
+  title: 'Search the memory',
+  description: `Find what this person and their agents saved earlier, on any of their devices: preferences, decisions and their reasons, conventions, people, how problems were solved.
+
+Search before you ask the person, before a decision that may have been made already, and when a task touches a subject that you have not looked up in this session. A few telling words or a plain question, in any order: "package manager", "why did we leave Redis".
+
+Results are quoted data with id, source and date; newer wins over older. They fit into max_tokens; what did not fit is counted, and cursor continues. memory_get has the full text of one.`,
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  meta: { 'anthropic/alwaysLoad': true },
+  input: z.strictObject({
+    query: z.string().describe('words or a question'),
+    tags: z.array(z.string()).optional().describe('only memories with any of these'),
+    project: z.string().optional().describe(SEARCH_PROJECT_HELP),
+    limit: z
+      .int()
+      .min(1)
+      .max(LIMITS.mcpPageMax)
+      .optional()
+      .describe(`${LIMITS.searchLimitDefault} unless given`),
+    max_tokens: z
+      .int()
+      .min(LIMITS.mcpTokensMin)
+      .max(LIMITS.mcpTokensMax)
+      .optional()
+      .describe(`of the answer; ${LIMITS.mcpTokensDefault} unless given`),
+    cursor: z.string().optional().describe('of the answer before, to go on'),
+  }),
+  output: searchPage,
+  async run({ memories, countTokens }, { query, tags, project, ...asked }, caller) {
+    const scope = scopeOf(caller, project, 'search');
+    if (!scope.ok) return scope;
+    const from = offsetOf(asked.cursor);
+    if (!from.ok) return from;
+    const wanted = Math.min(from.value + (asked.limit ?? LIMITS.searchLimitDefault), LIMITS.searchLimitMax);
+    const chosen = tags === undefined ? {} : { tags };
+    const found = await memories.search({ query, ...chosen, ...scope.value, limit: wanted });
+    if (!found.ok) return found;
+    if (caller.signal.aborted) return cancelled();
+    const tokensMax = asked.max_tokens ?? LIMITS.mcpTokensDefault;
+    const structured = pageOf({ found: found.value, from: from.value, wanted, tokensMax, countTokens });
+    return ok({ structured, text: pageText(structured) });
+  },
+});
+
+const offsetOf = (cursor: string | undefined): Result<number, CairnError> => {
+  if (cursor === undefined || cursor === '') return ok(0);
+  const offset = /^\d{1,4}$/.test(cursor) ? Number(cursor) : null;
+  if (offset !== null && offset < LIMITS.searchLimitMax) return ok(offset);
+  const sentence =
+    offset === null
+      ? 'This cursor is not of an answer of memory_search. Leave it out to begin anew.'
+      : `A search goes no further than ${LIMITS.searchLimitMax} results. Ask for something more telling.`;
+  return err(cairnError('invalid_input', sentence));
+};

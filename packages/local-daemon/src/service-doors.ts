@@ -1,0 +1,57 @@
+/** The daemon's doors, with what is behind them. */
+import { type Paths, VERSION } from '@cairn/client/device';
+import type { CairnError, Result } from '@cairn/schema';
+import { type Doors, openDoors } from './adapters/listen.ts';
+import { systemClock } from './adapters/system-time.ts';
+import { createApp } from './api/app.ts';
+import type { ApiDeps } from './api/deps.ts';
+import { createDoorKeeper } from './api/guard-door.ts';
+import { mcpUpgrade } from './api/mcp.ts';
+import type { Config } from './config.ts';
+import { readStats, readStatus, type StatusDeps } from './services/daemon-status.ts';
+
+/** Everything but what only the doors know. */
+type Services = Omit<ApiDeps, 'status' | 'stats' | 'version' | 'pid'> & {
+  readonly embedding: { readonly status: StatusDeps['embedderStatus'] };
+};
+
+export const openServiceDoors = async (
+  paths: Paths,
+  config: Config,
+  services: Services,
+  token: string,
+): Promise<Result<Doors, CairnError>> => {
+  let port = config.port;
+  const facts = {
+    engine: services.engine,
+    syncStatus: services.sync.status,
+    languageModel: services.languageModel.state,
+    embedderStatus: services.embedding.status,
+    database: paths.database,
+    version: VERSION,
+    pid: process.pid,
+    port: () => port,
+    startedAtMs: systemClock.nowMs(),
+    nowMs: systemClock.nowMs,
+  };
+  const keeper = createDoorKeeper({ token, port: () => port });
+  const app = createApp(
+    {
+      ...services,
+      status: () => readStatus(facts),
+      stats: () => readStats(facts),
+      version: VERSION,
+      pid: process.pid,
+    },
+    keeper,
+  );
+  const doors = await openDoors({
+    fetch: (request, bindings) => app.fetch(request, bindings),
+    upgrade: mcpUpgrade(keeper, services.mcp, services.stopSignal),
+    port: config.port,
+    anyPort: !config.isPortFixed,
+    socket: paths.socket,
+  });
+  if (doors.ok) port = doors.value.port;
+  return doors;
+};

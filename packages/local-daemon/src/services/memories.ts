@@ -1,0 +1,113 @@
+/**
+ * Saving, finding and forgetting as every door of the daemon does it: the project is resolved, the engine asked, and whoever
+ * must know is told. The caller shares the store by the gate.
+ */
+import type { Answer, Engine } from '@cairn/core';
+import type {
+  ContextInput,
+  ContextResult,
+  ForgetInput,
+  ForgetResult,
+  ListInput,
+  ListResult,
+  MemoryResult,
+  SaveInput,
+  SaveResult,
+  SearchInput,
+  SearchResult,
+} from '@cairn/schema';
+import type { AccessCounts } from './access-counts.ts';
+import type { QuestionVectors } from './question-vectors.ts';
+import { type ProjectFinder, resolveScope } from './scope.ts';
+
+type Used =
+  | 'remember'
+  | 'search'
+  | 'get'
+  | 'getByKey'
+  | 'list'
+  | 'forget'
+  | 'context'
+  | 'noteInjected'
+  | 'readOnly';
+
+export interface MemoriesDeps {
+  readonly engine: () => Pick<Engine, Used>;
+  readonly projects: ProjectFinder;
+  readonly access: AccessCounts;
+  readonly meaningOf: QuestionVectors['meaningOf'];
+  /** At most a moment, so that a session's start knows what other devices did. [SY-P5] */
+  readonly sync: { pullBriefly(): Promise<void> };
+  readonly summaries: { sessionBegan(): void };
+  readonly wrote: (ids: readonly string[]) => void;
+  readonly forgot: (ids: readonly string[]) => void;
+}
+
+export interface Memories {
+  save(input: SaveInput): Answer<SaveResult>;
+  search(input: SearchInput): Answer<SearchResult>;
+  get(id: string): Answer<MemoryResult>;
+  /** M-10. Without a namespace: in all of them. */
+  getByKey(key: string, namespace: string | null): Answer<MemoryResult>;
+  list(input: ListInput): Answer<ListResult>;
+  forget(input: ForgetInput): Answer<ForgetResult>;
+  context(input: ContextInput): Answer<ContextResult>;
+}
+
+export const createMemories = (deps: MemoriesDeps): Memories => {
+  const { engine, projects, access, meaningOf, sync, summaries, wrote, forgot } = deps;
+  const shown = async (asked: Answer<MemoryResult>): Answer<MemoryResult> => {
+    const found = await asked;
+    if (found.ok) access.note([found.value.memory.id]);
+    return found;
+  };
+  return {
+    async save(input) {
+      const scoped = await resolveScope(projects, input);
+      if (!scoped.ok) return scoped;
+      const saved = await engine().remember(scoped.value);
+      if (saved.ok && saved.value.status !== 'duplicate') wrote([saved.value.id]);
+      return saved;
+    },
+    async search(input) {
+      const scoped = await resolveScope(projects, input);
+      if (!scoped.ok) return scoped;
+      const meaning = await meaningOf(input);
+      const found = await engine().search(scoped.value, meaning);
+      if (found.ok) access.note(found.value.results.map((hit) => hit.id));
+      return found;
+    },
+    get: (id) => shown(engine().get(id)),
+    getByKey: (key, namespace) => shown(engine().getByKey(key, namespace)),
+    async list(input) {
+      const scoped = await resolveScope(projects, input);
+      return scoped.ok ? engine().list(scoped.value) : scoped;
+    },
+    async forget(input) {
+      const forgotten = await engine().forget(input);
+      if (forgotten.ok) forgot(forgotten.value.forgotten);
+      return forgotten;
+    },
+    async context(input) {
+      const scoped = await resolveScope(projects, input);
+      if (!scoped.ok) return scoped;
+      // A prompt is answered at once; a session's start may wait for what other devices did.
+      if (scoped.value.query === undefined) await sync.pullBriefly();
+      const made = await engine().context(scoped.value);
+      if (made.ok) await noteInjected(engine(), scoped.value, made.value);
+      if (scoped.value.query === undefined) summaries.sessionBegan();
+      return made;
+    },
+  };
+};
+
+/** CX-1: so that a session is given nothing twice. */
+const noteInjected = async (
+  engine: Pick<Engine, Used>,
+  { session, again }: ContextInput,
+  { sections }: ContextResult,
+): Promise<void> => {
+  if (session == null || session.trim() === '' || engine.readOnly) return;
+  const ids = sections.flatMap((section) => section.ids);
+  if (ids.length > 0 || again === true) await engine.noteInjected(session.trim(), ids, again === true);
+};

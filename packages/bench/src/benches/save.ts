@@ -16,6 +16,7 @@ import { p99 } from '../statistics.ts';
 import { type Corpus, createCorpus } from '../text/corpus.ts';
 import { enterSomeVault } from '../text/some-vault.ts';
 import type { Bench, World } from '../world.ts';
+import { saveWhileEmbedding } from './save-embedding.ts';
 
 export const save: Bench = async (world) => {
   const texts = freshTexts(createCorpus('save'));
@@ -30,7 +31,9 @@ export const save: Bench = async (world) => {
   world.say('save: on the command line');
   const line = await onTheCommandLine(world, device, texts);
   await device.stop();
-  return [...inside, ...through, ...http, line];
+  world.say('save: while what was saved is embedded');
+  const embedding = await saveWhileEmbedding(world, texts);
+  return [...inside, ...through, ...http, line, ...embedding];
 };
 
 /** Nobody saves the same text twice: that would be a duplicate. */

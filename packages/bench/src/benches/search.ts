@@ -8,6 +8,7 @@ import { createHttpClient } from '../processes/keep-alive.ts';
 import { belowRow, type Row } from '../report.ts';
 import { createCorpus } from '../text/corpus.ts';
 import type { Bench, World } from '../world.ts';
+import { saveDuringSearches } from './save-during-search.ts';
 
 export const search: Bench = async (world) => {
   const asked = world.option('memories');
@@ -50,6 +51,15 @@ const searchIn = async (
     throw new Error(`only ${answered} of ${questions.length} questions found anything`);
   const inside: number[] = [];
   for (const _ of rounds) inside.push(...(await timedEach(questions, ask)));
+  world.say('search: saves while searches go on');
+  const saves = await saveDuringSearches(
+    world,
+    {
+      id: `search.${name}.save`,
+      what: `save while ${stored.toLocaleString('en-US')} memories are searched`,
+    },
+    { engine: opened.value, corpus, questions },
+  );
   world.say('search: the block that a session begins with');
   const begin = async (): Promise<void> => {
     const made = await opened.value.context({});
@@ -87,6 +97,7 @@ const searchIn = async (
       'p95',
       below.words,
     ),
+    saves,
     belowRow(
       { id: `search.${name}.hybrid`, what: `${what}, by words and meaning`, unit: 'ms' },
       byBoth,

@@ -27,9 +27,19 @@ export interface Device {
 
 const STOP_MS_MAX = 30_000;
 
-export const makeDevice = async (world: World, name: string): Promise<Device> => {
+export const makeDevice = async (
+  world: World,
+  name: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Device> => {
   const home = await tempHome(`bench-${name}`);
-  const env = cleanEnv({ CAIRN_HOME: home.path, CAIRN_PORT: '0', CAIRN_EMBED: 'off', HOME: home.path });
+  const env = cleanEnv({
+    CAIRN_HOME: home.path,
+    CAIRN_PORT: '0',
+    CAIRN_EMBED: 'off',
+    HOME: home.path,
+    ...more,
+  });
   const paths = resolvePaths({ env, homeDir: home.path, platform: process.platform, cwd: '/' });
   let client: DaemonClient | null = null;
   const running = (): DaemonClient => {

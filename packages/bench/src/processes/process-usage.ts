@@ -1,6 +1,6 @@
 /** What a process uses, from /proc: Linux only. */
 import { execFileSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { sleep } from '../measure.ts';
 
 /** Resident, MB of 2^20 bytes. */
@@ -8,6 +8,20 @@ export const residentMb = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const kib = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
   return Number(kib) / 1_024;
+};
+
+/** Processes that it started, whichever of its threads did. */
+export const childrenOf = async (pid: number): Promise<readonly number[]> => {
+  const tasks = await readdir(`/proc/${pid}/task`);
+  const lists = await Promise.all(
+    tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, 'utf8')),
+  );
+  return lists.flatMap((list) =>
+    list
+      .split(' ')
+      .filter((one) => one.trim() !== '')
+      .map(Number),
+  );
 };
 
 /** Share of one core over the time, in percent. */

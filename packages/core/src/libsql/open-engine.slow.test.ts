@@ -57,6 +57,21 @@ test('[M-4] a save is answered with what says something like it', async () => {
   expect(similar).toMatchObject([{ id, content: 'The deploy pipeline uses npm for packages' }]);
 });
 
+test('[M-4] a save waits for no search; what is similar comes when the reader has time', async () => {
+  const engine = await open();
+  await save(engine, 'The deploy pipeline uses npm for packages');
+  let answered = 0;
+  const searches = Array.from({ length: 2_000 }, async () => {
+    await engine.search({ query: 'which packages does the deploy pipeline use' });
+    answered++;
+  });
+  expect((await save(engine, 'The deploy pipeline uses pnpm for packages')).status).toBe('saved');
+  expect(answered).toBeLessThan(2_000);
+  await Promise.all(searches);
+  const { similar } = await save(engine, 'The deploy pipeline uses yarn for packages');
+  expect(similar).toHaveLength(2);
+});
+
 test('[ST-4] after forgetting no byte of the text is left in the file or beside it', async () => {
   const engine = await open();
   const secret = 'zanzibarquark';

@@ -124,28 +124,47 @@ const answered = async <T>(work: Promise<Result<T, CairnError>>): Answer<T> => {
 
 /** Saves under way with which one still waits for what is similar to it. In a larger burst the processor belongs to the saves. */
 const SIMILAR_SAVES_MAX = 2;
+/** A reader that answers a search has no time for it; so long a save waits for it then, and is answered without. */
+const SIMILAR_BUSY_MS = 5;
+
+type Similar = SaveResult['similar'];
+
+const within = (asked: Promise<Similar>, ms: number): Promise<Similar> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms, []);
+    void asked.then((found) => {
+      clearTimeout(timer);
+      resolve(found);
+    });
+  });
 
 /** What is similar is looked for by the reader, so that no save waits for another one's search. [M-4] */
 const remembering = (writer: Caller<WriteEngine>, reader: Caller<ReadEngine>): WriteEngine['remember'] => {
   let underWay = 0;
+  let searches = 0;
   // The memory is saved whatever becomes of the search: one that fails must not say otherwise.
-  const search = async (work: () => Promise<SaveResult['similar']>): Promise<SaveResult['similar']> => {
+  const search = async (work: () => Promise<Similar>): Promise<Similar> => {
     if (underWay > SIMILAR_SAVES_MAX) return [];
+    searches++;
     try {
       return await work();
     } catch {
       return [];
+    } finally {
+      searches--;
     }
   };
   const save: WriteEngine['remember'] = async (input) => {
     const { content, project = null, namespace = null } = input;
     // A new text is looked for beside its save. What replaces another takes its scope from that, so it comes after.
     const isNew = input.supersedes === undefined && input.key == null;
+    const isBusy = reader.waiting() > searches;
     const beside = isNew ? search(() => reader.call('similarToText', { content, project, namespace })) : null;
     const saved = await answered(writer.call('remember', input));
     if (!saved.ok || saved.value.status === 'duplicate') return saved;
     const { id } = saved.value;
-    const found = await (beside ?? search(() => reader.call('similarTo', id)));
+    const asked = beside ?? search(() => reader.call('similarTo', id));
+    const found = await (isBusy ? within(asked, SIMILAR_BUSY_MS) : asked);
     return ok({ ...saved.value, similar: found.filter((one) => one.id !== id).slice(0, LIMITS.similarMax) });
   };
   return async (input) => {

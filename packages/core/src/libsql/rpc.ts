@@ -32,6 +32,8 @@ type ValueOf<F> = F extends (...args: never[]) => Promise<infer V> ? V : never;
 export interface Caller<T> {
   /** Rejects with an error that has `cairnError` when the store failed, and with a plain one for a bug. */
   call<K extends MethodsOf<T>>(method: K, ...args: ArgumentsOf<T[K]>): Promise<ValueOf<T[K]>>;
+  /** Calls that are not answered yet. */
+  waiting(): number;
   /** Every thread serves `close`. */
   close(): Promise<unknown>;
   /** For `onmessage`. The other side is this program too, so a value has the type of the method that was called. */
@@ -65,6 +67,7 @@ export const createCaller = <T>(port: Port, onEvent: (event: ThreadEvent) => voi
   };
   return {
     call: (method, ...args) => send(method, args),
+    waiting: () => pending.size,
     close: () => send('close', []),
     receive(response) {
       if (response.kind === 'event') return onEvent(response.event);

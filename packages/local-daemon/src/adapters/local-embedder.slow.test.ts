@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { createLocalEmbedder, hasLocalEmbedder, LOCAL_MODEL } from './local-embedder.ts';
 
 const embedder = createLocalEmbedder();
@@ -25,5 +25,21 @@ test.skipIf(!hasLocalEmbedder())(
     expect(cosine(0, 0)).toBeCloseTo(1, 3);
     expect(cosine(0, 1)).toBeGreaterThan(cosine(0, 2) + 0.1);
     expect(embedder.state()).toBe('ready');
+  },
+);
+
+test.skipIf(!hasLocalEmbedder())(
+  '[F-3] the child leaves when nobody asks, keeps waiting while somebody does, and the next call starts another',
+  async () => {
+    const brief = createLocalEmbedder({ idleMs: 3_000 });
+    onTestFinished(() => brief.close());
+    for (let calls = 0; calls < 4; calls++) {
+      expect((await brief.embed(['a'])).ok).toBe(true);
+      await new Promise((resolve) => setTimeout(resolve, 900));
+      expect(brief.state()).toBe('ready');
+    }
+    await expect.poll(brief.state, { timeout: 20_000 }).toBe('cold');
+    expect((await brief.embed(['a'])).ok).toBe(true);
+    expect(brief.state()).toBe('ready');
   },
 );

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import type { Embedder, EmbedFailure } from '@cairn/core';
 import { err, ok, type Result } from '@cairn/schema';
-import type { EmbedAnswer, EmbedRequest } from '../embedder/messages.ts';
+import { EMBEDDER_IDLE_MS, type EmbedAnswer, type EmbedRequest } from '../embedder/messages.ts';
 import { after, steadyMs } from './system-time.ts';
 
 export interface LocalEmbedderOptions {
@@ -16,6 +16,8 @@ export interface LocalEmbedderOptions {
   /** For one call; the first one loads the model too. */
   readonly callMsMax?: number;
   readonly firstCallMsMax?: number;
+  /** After so much time without a call the child leaves. */
+  readonly idleMs?: number;
 }
 
 /** Searches matter more than what is embedded in the background, and so does everything else on the machine. */
@@ -51,7 +53,8 @@ export const createLocalEmbedder = (options: LocalEmbedderOptions = {}): Embedde
   let closed = false;
   let failing = false;
   const start = (): Child => {
-    const made = startChild(options.program ?? defaultProgram(), (crashed) => {
+    const program = options.program ?? defaultProgram();
+    const made = startChild(program, options.idleMs ?? EMBEDDER_IDLE_MS, (crashed) => {
       if (child === made) child = null;
       if (!crashed || closed) return;
       crashes++;
@@ -97,8 +100,8 @@ interface Child {
   stop(): Promise<void>;
 }
 
-const startChild = (program: URL, onEnd: (crashed: boolean) => void): Child => {
-  const child = fork(program, [], {
+const startChild = (program: URL, idleMs: number, onEnd: (crashed: boolean) => void): Child => {
+  const child = fork(program, [String(idleMs)], {
     serialization: 'advanced',
     execArgv: NODE_OPTIONS,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

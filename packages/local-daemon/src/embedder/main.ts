@@ -19,8 +19,10 @@ const embed = async ({ id, texts }: EmbedRequest): Promise<EmbedAnswer> => {
   }
 };
 
+/** Milliseconds; tests give fewer. */
+const idleMs = Number(process.argv[2] ?? EMBEDDER_IDLE_MS);
 const leave = (): void => process.exit(0);
-let idle = setTimeout(leave, EMBEDDER_IDLE_MS);
+let idle = setTimeout(leave, idleMs);
 let last: Promise<void> = Promise.resolve();
 
 process.on('disconnect', leave);
@@ -29,7 +31,7 @@ process.on('message', (request: EmbedRequest) => {
   last = last.then(async () => {
     const answer = await embed(request);
     clearTimeout(idle);
-    idle = setTimeout(leave, EMBEDDER_IDLE_MS);
+    idle = setTimeout(leave, idleMs);
     process.send?.(answer);
   });
 });

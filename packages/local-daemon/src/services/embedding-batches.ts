@@ -51,6 +51,8 @@ type Text = Awaited<ReturnType<Engine['unembedded']>>['texts'][number];
 
 /** After a call that failed for good; then another text is tried alone. */
 export const FAILED_PAUSE_MS = 60_000;
+/** While the text at fault is sought, whoever asks for less gets so much: a child that crashed is back sooner than that. */
+const ASKED_PAUSE_MS = 10_000;
 /** Before half of what failed is tried. */
 const HALVED_PAUSE_MS = 1_000;
 /** Refusals of single texts in a row after which it is the configuration that is wrong. */
@@ -114,7 +116,13 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches =>
 
   const failed = (failure: EmbedFailure, hashes: readonly string[]): BatchOutcome => {
     // Who asks for time has too much to do; that is no text's fault.
-    if (failure.retryAfterMs !== null) return paused(failure);
+    if (failure.retryAfterMs !== null) {
+      const isSeeking = batchMax < embedder.batchMax;
+      const outcome = paused(failure);
+      return isSeeking
+        ? { kind: 'failed', retryMs: Math.max(ASKED_PAUSE_MS, failure.retryAfterMs) }
+        : outcome;
+    }
     const [first] = hashes;
     if (first !== undefined && hashes.length === 1) return failedAlone(first, failure);
     problem = failure.message;

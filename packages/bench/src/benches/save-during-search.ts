@@ -1,0 +1,72 @@
+/** What a save costs while searches go on without a pause: they have a thread of their own, and no save waits for one. */
+import type { Engine } from '@cairn/core';
+import { range, sleep, timed } from '../measure.ts';
+import { belowRow, type Row } from '../report.ts';
+import { median } from '../statistics.ts';
+import type { Corpus } from '../text/corpus.ts';
+import type { World } from '../world.ts';
+
+/** Between two saves, so that they fall into all parts of a search. */
+const PAUSE_MS = 7;
+const BELOW_MS = 20;
+
+interface Scene {
+  readonly engine: Pick<Engine, 'search' | 'remember'>;
+  readonly corpus: Corpus;
+  readonly questions: readonly string[];
+}
+
+/** Its ratio is to the same saves while nothing is asked, in turns. */
+export const saveDuringSearches = async (
+  world: World,
+  { id, what }: { readonly id: string; readonly what: string },
+  { engine, corpus, questions }: Scene,
+): Promise<Row> => {
+  let saves = 0;
+  const save = async (): Promise<number> => {
+    const { text } = corpus.unique(`during${saves++}`);
+    await sleep(PAUSE_MS);
+    return timed(async () => {
+      const saved = await engine.remember({ content: text });
+      if (!saved.ok || saved.value.status !== 'saved') throw new Error(`not saved: ${JSON.stringify(saved)}`);
+    });
+  };
+  const block = world.size(50, 5);
+  const some = async (): Promise<readonly number[]> => {
+    const samples: number[] = [];
+    for (const _ of range(block)) samples.push(await save());
+    return samples;
+  };
+  const during: number[] = [];
+  const ratios: number[] = [];
+  for (const round of range(world.size(20, 2))) {
+    const quiet = await some();
+    const asked = await whileAsking(engine, questions, round * questions.length, some);
+    during.push(...asked);
+    ratios.push(median(asked) / median(quiet));
+  }
+  const row = belowRow({ id, what, unit: 'ms' }, during, 'p99', BELOW_MS);
+  return { ...row, ratio: Number(median(ratios).toPrecision(4)) };
+};
+
+const whileAsking = async <T>(
+  engine: Scene['engine'],
+  questions: readonly string[],
+  from: number,
+  work: () => Promise<T>,
+): Promise<T> => {
+  let isOver = false;
+  let asked = 0;
+  const ask = async (): Promise<void> => {
+    while (!isOver) {
+      const found = await engine.search({ query: questions[(from + asked++) % questions.length] ?? '' });
+      if (!found.ok) throw new Error(found.error.message);
+    }
+  };
+  const asking = ask();
+  const done = await work();
+  isOver = true;
+  await asking;
+  if (asked < 2) throw new Error('no search went on meanwhile');
+  return done;
+};

@@ -1,0 +1,95 @@
+/** What embedding costs the saves beside it, and the machine's memory. The local embedder, in its own process. */
+import { statusResult } from '@cairn/schema';
+import { waitUntil } from '@cairn/test-support';
+import { range, sleep, timed } from '../measure.ts';
+import { type Device, makeDevice } from '../processes/device.ts';
+import { createHttpClient } from '../processes/keep-alive.ts';
+import { childrenOf, residentMb } from '../processes/process-usage.ts';
+import { factRow, type Round, type Row, ratioRow } from '../report.ts';
+import type { World } from '../world.ts';
+
+/** As people and agents save: not as fast as they can. */
+const PAUSE_MS = 10;
+const DAEMON_MB = 150;
+const EMBEDDER_MB = 350;
+const EMBEDDED_MS_MAX = 600_000;
+
+/** Rounds of saves to a device that embeds and to one that does not; the first embeds what was saved just before. */
+export const saveWhileEmbedding = async (
+  world: World,
+  texts: (count: number) => readonly string[],
+): Promise<readonly Row[]> => {
+  const [on, off] = [
+    await makeDevice(world, 'embedding', { CAIRN_EMBED: 'on' }),
+    await makeDevice(world, 'not-embedding'),
+  ];
+  await Promise.all([on.start(), off.start()]);
+  if ((await embedderOf(on))?.state === 'missing') {
+    world.say('save: the local embedder is not installed; nothing to measure');
+    return [];
+  }
+  const block = world.size(100, 10);
+  const rounds: Round[] = [];
+  const resident: { readonly daemon: number; readonly embedder: number }[] = [];
+  for (const _ of range(world.size(8, 2))) {
+    await allEmbedded(on);
+    const bare = await saveEach(off, texts(block), PAUSE_MS);
+    // So many that they are not done before the block is.
+    await saveEach(on, texts(block * 4), 0);
+    await waitUntil(async () => ((await embedderOf(on))?.pending ?? 0) < block * 4, {
+      ...{ timeoutMs: EMBEDDED_MS_MAX, what: 'the first batch of vectors', everyMs: 20 },
+    });
+    const ours = await saveEach(on, texts(block), PAUSE_MS);
+    if ((await embedderOf(on))?.pending === 0)
+      throw new Error('everything was embedded before the saves were done');
+    rounds.push({ ours, bare });
+    resident.push(await residentOf(on));
+  }
+  await Promise.all([on.stop(), off.stop()]);
+  const most = (which: 'daemon' | 'embedder'): number => Math.max(...resident.map((one) => one[which]));
+  const what = 'save over HTTP while the daemon embeds, against one that does not';
+  return [
+    ratioRow({ id: 'save.embedding', what, unit: 'ms' }, rounds, 1.1),
+    factRow(
+      { id: 'save.daemon.rss', what: 'daemon resident while it embeds', unit: 'MB' },
+      most('daemon'),
+      DAEMON_MB,
+    ),
+    factRow(
+      { id: 'save.embedder.rss', what: 'embedder process resident', unit: 'MB' },
+      most('embedder'),
+      EMBEDDER_MB,
+    ),
+  ];
+};
+
+const embedderOf = async (device: Device) =>
+  statusResult.parse(await device.ask('GET', '/v1/status')).models.embedder;
+
+const allEmbedded = (device: Device): Promise<unknown> =>
+  waitUntil(async () => (await embedderOf(device))?.pending === 0, {
+    ...{ timeoutMs: EMBEDDED_MS_MAX, what: 'the vectors of all saves', everyMs: 100 },
+  });
+
+const saveEach = async (
+  device: Device,
+  texts: readonly string[],
+  pauseMs: number,
+): Promise<readonly number[]> => {
+  const client = createHttpClient(device);
+  const samples: number[] = [];
+  for (const content of texts) {
+    if (pauseMs > 0) await sleep(pauseMs);
+    samples.push(await timed(() => client.post('/v1/memories', { content })));
+  }
+  client.close();
+  return samples;
+};
+
+const residentOf = async (
+  device: Device,
+): Promise<{ readonly daemon: number; readonly embedder: number }> => {
+  const [child] = await childrenOf(device.pid());
+  if (child === undefined) throw new Error('the daemon has no embedder process');
+  return { daemon: await residentMb(device.pid()), embedder: await residentMb(child) };
+};

@@ -161,7 +161,8 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
   if (!config.ok) return config;
   const deviceName = config.value.deviceName;
   if (finishRestore(paths.database)) log.info('finished a restore that had been cut short');
-  const box = createEngineBox(() =>
+  const events = createEventBus();
+  const box = createEngineBox(events, () =>
     openEngine({ path: paths.database, deviceName, onDeath: endOnDeath(log) }),
   );
   const opened = await box.open();
@@ -169,7 +170,7 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
 
   const reasons = watchForStop(paths, log);
   const token = randomBytes(TOKEN_BYTES).toString('hex');
-  const services = createServices(options, config.value, box, reasons, log);
+  const services = createServices(options, config.value, { box, events, reasons, log });
   const doors = await openServiceDoors(paths, config.value, services, token);
   if (!doors.ok) {
     await box.close();
@@ -207,19 +208,24 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
   });
 };
 
+/** What the services stand on. */
+interface Foundation {
+  readonly box: EngineBox;
+  readonly events: EventBus;
+  readonly reasons: StopReasons;
+  readonly log: Log;
+}
+
 const createServices = (
   { paths }: DaemonOptions,
   config: Config,
-  box: EngineBox,
-  reasons: StopReasons,
-  log: Log,
+  { box, events, reasons, log }: Foundation,
 ) => {
   const engine = () => box.current();
   const timers = { after };
   const random = { bytes: (count: number) => new Uint8Array(randomBytes(count)) };
   const keyring = createKeyringFile(paths.keys);
   const notes = createPairingFile(paths.pendingJoin);
-  const events = createEventBus();
   const gate = createGate();
   const crypto = lazyCrypto(random);
   const linkTo = (server: string, token: () => Promise<string | null>) =>

@@ -1,5 +1,5 @@
 /** A store whose rows have vectors, made as the daemon makes them: what waits is asked for, and what was made is handed back. */
-import type { Engine, Meaning } from '@cairn/core';
+import { type Engine, type Meaning, mixedVector, textsOf } from '@cairn/core';
 import { wordVector } from '@cairn/test-support';
 
 /** One unit vector for each text, in their order. */
@@ -15,8 +15,13 @@ export const embedStore = async (
   for (;;) {
     const { texts: owners } = await engine.unembedded(model, batchMax);
     if (owners.length === 0) return;
-    const made = await vectorsOf(owners.map(({ text }) => text));
-    const vectors = owners.map(({ hash }, at) => ({ hash, vector: made[at] ?? new Float32Array() }));
+    const texts = [...new Set(owners.flatMap(textsOf))];
+    const made = await vectorsOf(texts);
+    const byText = new Map(texts.map((text, at) => [text, made[at] ?? new Float32Array()]));
+    const vectors = owners.map((owner) => ({
+      hash: owner.hash,
+      vector: mixedVector(owner, (text) => byText.get(text)) ?? new Float32Array(),
+    }));
     const kept = await engine.keepVectors({ model, vectors, owners });
     if (!kept.ok) throw new Error(kept.error.message);
   }

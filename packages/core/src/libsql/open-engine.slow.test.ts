@@ -1,10 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
 import { waitUntil } from '@cairn/test-support';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Engine } from '../engine/api.ts';
 import { sampleId, sampleRow } from '../testing/sample-memories.ts';
+import { createSeededRandom } from '../testing/seeded-random.ts';
 import { type TempFolder, tempFolder } from '../testing/temp-store.ts';
+import { unitVector } from '../vectors/unit-vector.ts';
+import { openDatabase } from './database.ts';
 import { checkBackup, openEngine } from './open-engine.ts';
 import { openWriter } from './open-store.ts';
 
@@ -96,6 +99,47 @@ test('[ST-4] after forgetting no byte of the text is left in the file or beside 
   expect(await contentsOf(engine, secret)).toEqual([]);
   const checked = await engine.check(false);
   expect(checked.ok && checked.value.map(({ status }) => status)).toEqual(['pass', 'pass', 'pass', 'pass']);
+});
+
+test('[ST-4] after forgetting no byte of a vector is left either, of a memory, a turn or a document', async () => {
+  const engine = await open();
+  const { id } = await save(engine, 'The word is said once');
+  const at = Date.UTC(2026, 0, 15);
+  const turns = ['one turn', 'another turn'].map((text) => ({ author: 'Anna', text, at }));
+  const session = await engine.appendTurns({ session: 's', name: 's', project: null, turns });
+  const indexed = await engine.indexDocument({
+    path: '/x/y.md',
+    project: null,
+    text: 'a text',
+    modifiedAt: at,
+  });
+  if (!session.ok || !indexed.ok) throw new Error('not indexed');
+  const { texts: owners } = await engine.unembedded('random', 10);
+  const random = createSeededRandom(7);
+  const vectors = owners.map(({ hash }) => ({
+    hash,
+    vector: unitVector(Float32Array.from(random.bytes(64), (byte) => byte - 127.5)) ?? new Float32Array(),
+  }));
+  expect(await engine.keepVectors({ model: 'random', vectors, owners })).toMatchObject({
+    value: { kept: 4 },
+  });
+  const database = await openDatabase({ path, role: 'reader' });
+  const rows = await database.all('SELECT bits, vector FROM vectors ORDER BY vid');
+  database.close();
+  const blobs = rows.flatMap((row) => [row[0], row[1]]).filter((blob) => blob instanceof ArrayBuffer);
+  expect(blobs).toHaveLength(8);
+  const held = () => {
+    const files = ['', '-wal', '-shm'].map((side) => `${path}${side}`).filter((file) => existsSync(file));
+    const bytes = Buffer.concat(files.map((file) => readFileSync(file)));
+    return blobs.filter((blob) => bytes.includes(Buffer.from(blob))).length;
+  };
+  expect(held()).toBe(8);
+  expect(await engine.forget({ ids: [id] })).toMatchObject({ ok: true });
+  expect(held()).toBe(6);
+  expect(await engine.forgetSource(session.value.id)).toMatchObject({ ok: true });
+  expect(held()).toBe(2);
+  expect(await engine.forgetSource(indexed.value.id)).toMatchObject({ ok: true });
+  expect([held(), await engine.vectorCounts('random')]).toEqual([0, { waiting: 0, vectors: 0 }]);
 });
 
 test('[F-6] entries that still wait at a start are made in the background', async () => {

@@ -1,5 +1,5 @@
 /** Rows of `sources` and `passages`: local, never sent [SY-D4]. The full-text index follows by triggers. */
-import type { PassageKind, PassageRow, SourceKind, SourceRow } from '../ports/passage-store.ts';
+import type { FoundPassage, PassageKind, PassageRow, SourceKind, SourceRow } from '../ports/passage-store.ts';
 import { type Columns, jsonColumns } from './columns.ts';
 import type { Sql } from './database.ts';
 import { insertInto, insertRows, insertTogether, replacing } from './upsert.ts';
@@ -34,7 +34,22 @@ const PASSAGE_COLUMNS = [
 ] as const;
 
 /** The columns of `passages AS p`, to be followed by others or `)`. */
-export const PASSAGE_JSON = `json_array(${PASSAGE_COLUMNS.map((column) => `p.${column}`).join(', ')}`;
+const PASSAGE_JSON = `json_array(${PASSAGE_COLUMNS.map((column) => `p.${column}`).join(', ')}`;
+/** What is shown of one that was found. */
+const SHOWN_COLUMNS = [
+  'source',
+  'kind',
+  'ordinal',
+  'part',
+  'body',
+  'aside',
+  'project',
+  'author',
+  'at',
+  'start',
+  'stop',
+] as const satisfies readonly (typeof PASSAGE_COLUMNS)[number][];
+export const SHOWN_JSON = `json_array(${SHOWN_COLUMNS.map((column) => `p.${column}`).join(', ')}`;
 const SOURCE_JSON = `json_array(${SOURCE_COLUMNS.map((column) => `s.${column}`).join(', ')}`;
 
 const SOURCE_BY_ID = `SELECT ${SOURCE_JSON}) FROM sources AS s WHERE s.id = ?1`;
@@ -74,7 +89,7 @@ export const readSourceName = (columns: Columns): Pick<SourceRow, 'id' | 'kind' 
   name: columns.text(),
 });
 
-export const readPassage = (columns: Columns): PassageRow => ({
+const readPassage = (columns: Columns): PassageRow => ({
   source: columns.text(),
   kind: columns.oneOf(PASSAGE_KINDS),
   ordinal: columns.integer(),
@@ -91,6 +106,20 @@ export const readPassage = (columns: Columns): PassageRow => ({
   start: columns.integer(),
   stop: columns.integer(),
   contentHash: columns.text(),
+});
+
+export const readFoundPassage = (columns: Columns): FoundPassage['passage'] => ({
+  source: columns.text(),
+  kind: columns.oneOf(PASSAGE_KINDS),
+  ordinal: columns.integer(),
+  part: columns.integer(),
+  body: columns.text(),
+  aside: columns.text(),
+  project: columns.textOrNull(),
+  author: columns.textOrNull(),
+  at: columns.integer(),
+  start: columns.integer(),
+  stop: columns.integer(),
 });
 
 const writeSource = (row: SourceRow): readonly (string | number | null)[] => [

@@ -79,6 +79,8 @@ export const createReadStore = (database: Database): ReadStore => {
     vectorCounts: (model) => vectorCounts(database, model),
     matchVector: (query, scope, limit) => vectors.matchVector(query, scope, limit),
     cosinesOf: (query, ids) => vectors.cosinesOf(query, ids),
+    matchPassageVectors: (query, scope, limit) => vectors.matchPassageVectors(query, scope, limit),
+    passageCosines: (query, places) => vectors.passageCosines(query, places),
     async close() {
       database.close();
     },

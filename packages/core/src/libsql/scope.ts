@@ -46,7 +46,7 @@ export const scopeArguments = (
   ...(named === 'projects' ? projectArguments(scope.projects ?? []) : {}),
 });
 
-const projectArguments = (projects: readonly (string | null)[]) => ({
+export const projectArguments = (projects: readonly (string | null)[]) => ({
   projects: JSON.stringify(projects.filter((project) => project !== null)),
   global: projects.includes(null) ? 1 : 0,
 });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { MemoryRow } from '../ports/store.ts';
+import type { MemoryRow, PassageScope } from '../ports/store.ts';
 import { sampleId, sampleRow } from '../testing/sample-memories.ts';
+import { sampleSession } from '../testing/sample-passages.ts';
 import { createSeededRandom } from '../testing/seeded-random.ts';
 import { openTempStore, type TempStore } from '../testing/temp-store.ts';
 import { cosineOf, unitVector } from '../vectors/unit-vector.ts';
@@ -51,6 +52,8 @@ const setUp = async () => {
       .map(({ n }) => `text ${n}`);
   return { store, database, vectors, exact, embed };
 };
+const range = (from: number, to: number): readonly number[] =>
+  Array.from({ length: to - from }, (_, at) => from + at);
 const contents = (matches: readonly { readonly memory: MemoryRow }[]) =>
   matches.map(({ memory }) => memory.content);
 
@@ -102,5 +105,48 @@ describe('[F-2] vectors through their sign bits', () => {
     expect([matches.length, isComplete]).toEqual([90, false]);
     const exactly = createVectorSearch(database);
     expect((await exactly.matchVector({ model: MODEL.model, vector }, {}, 200)).isComplete).toBe(true);
+  });
+
+  test('[F-8] finds turns through bits of their own, in their scope, and drops those of a source that is gone', async () => {
+    const { store, database, vectors, embed } = await setUp();
+    const say = (source: string, project: string, from: number, to: number) =>
+      store.write((tx) =>
+        tx.apply(
+          sampleSession(
+            source,
+            range(from, to).map((n) => `text ${n}`),
+            project,
+          ),
+        ),
+      );
+    await say('long', 'p', 0, 120);
+    await say('short', 'q', 300, 310);
+    // As memories of those numbers, so that a mix of bits would show.
+    await embed((text) => vectors[Number(/\d+/.exec(text)?.[0])] ?? new Float32Array());
+    const search = createVectorSearch(database, { exactRowsMax: 0 });
+    const nearest = async (n: number, scope: PassageScope = {}, limit = 3) => {
+      const question = { model: MODEL.model, vector: vectors[n] ?? new Float32Array() };
+      const { matches } = await search.matchPassageVectors(question, scope, limit);
+      return matches.map(({ passage }) => passage.body);
+    };
+    const exactly = createVectorSearch(database);
+    expect((await nearest(40))[0]).toBe('text 40');
+    expect([...(await nearest(40, { projects: ['q'] }, 10))].sort()).toEqual(
+      range(300, 310).map((n) => `text ${n}`),
+    );
+    const memories = await search.matchVector(
+      { model: MODEL.model, vector: vectors[305] ?? new Float32Array() },
+      {},
+      1,
+    );
+    expect(contents(memories.matches)).toEqual(['text 305']);
+    const asked = { model: MODEL.model, vector: vectors[40] ?? new Float32Array() };
+    const both = [search, exactly].map((one) => one.matchPassageVectors(asked, { kinds: ['turn'] }, 5));
+    const [byBits, byAll] = await Promise.all(both);
+    expect(byBits?.matches.map(({ passage }) => passage.body)).toEqual(
+      byAll?.matches.map(({ passage }) => passage.body),
+    );
+    await store.write((tx) => tx.apply({ eraseSources: ['long'] }));
+    expect(await nearest(40, {}, 20)).toHaveLength(10);
   });
 });

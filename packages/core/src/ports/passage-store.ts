@@ -51,9 +51,16 @@ export interface PassageScope {
   readonly asOf?: number;
 }
 
-export interface PassageMatch {
-  readonly passage: PassageRow;
+/** Which passage. */
+export interface PassagePlace extends Pick<PassageRow, 'source' | 'ordinal' | 'part'> {}
+
+/** What is said of a passage that was found. */
+export interface FoundPassage {
+  readonly passage: Omit<PassageRow, 'previous' | 'next' | 'grams' | 'scope' | 'contentHash'>;
   readonly source: Pick<SourceRow, 'id' | 'kind' | 'name'>;
+}
+
+export interface PassageMatch extends FoundPassage {
   /** As in `TextMatch`. */
   readonly bm25: number | null;
 }

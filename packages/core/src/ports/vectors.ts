@@ -4,18 +4,24 @@
  * follows from the rows. A vector is erased with the last row that says its text. [ST-4]
  */
 import type { MemoryRow, Scope } from './memory-row.ts';
+import type { FoundPassage, PassagePlace, PassageScope } from './passage-store.ts';
 
-/** `id`: of a memory, its entity id. */
+/** `id`: of a memory, its entity id; of a passage, a name that the store gives it for as long as it waits. */
 export interface VectorOwner {
-  readonly kind: 'memory';
+  readonly kind: 'memory' | 'passage';
   readonly id: string;
 }
 
-/** What waits. `text` is what is to be embedded, `hash` its name; see `vectors/text`. */
-export interface UnembeddedText {
-  readonly owner: VectorOwner;
+/** What a vector is made of: the vectors of these texts, `text` counting 1. `hash` names the whole; see `vectors/embeddable`. */
+export interface Embeddable {
   readonly text: string;
+  readonly beside: readonly { readonly text: string; readonly weight: number }[];
   readonly hash: string;
+}
+
+/** What waits. */
+export interface UnembeddedText extends Embeddable {
+  readonly owner: VectorOwner;
 }
 
 export interface EmbedderName {
@@ -42,8 +48,20 @@ export interface VectorMatches {
   readonly isComplete: boolean;
 }
 
+export interface PassageVectorMatch extends FoundPassage {
+  readonly cosine: number;
+}
+
+export interface PassageVectorMatches {
+  readonly matches: readonly PassageVectorMatch[];
+  readonly isComplete: boolean;
+}
+
 export interface VectorReads {
-  /** At most `limit`, what was never embedded first and the newest of it. Of another model than the present one: everything waits. */
+  /**
+   * At most `limit`: memories before passages, of each what was never embedded first and the newest of it. Of another model than the
+   * present one: everything waits.
+   */
   unembedded(model: string, limit: number): Promise<readonly UnembeddedText[]>;
   /** Those of these texts that have a vector of this model. */
   embeddedTexts(model: string, hashes: readonly string[]): Promise<readonly string[]>;
@@ -53,9 +71,12 @@ export interface VectorReads {
   matchVector(query: VectorQuery, scope: Scope, limit: number): Promise<VectorMatches>;
   /** In the order of the ids; null without a vector of this model. */
   cosinesOf(query: VectorQuery, ids: readonly string[]): Promise<readonly (number | null)[]>;
+  /** The same of passages. [F-8] */
+  matchPassageVectors(query: VectorQuery, scope: PassageScope, limit: number): Promise<PassageVectorMatches>;
+  passageCosines(query: VectorQuery, places: readonly PassagePlace[]): Promise<readonly (number | null)[]>;
 }
 
-/** A unit vector of a text. */
+/** The unit vector that a hash of an `Embeddable` names. */
 export interface TextVector {
   readonly hash: string;
   readonly vector: Float32Array;

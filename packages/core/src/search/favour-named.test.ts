@@ -7,9 +7,9 @@ const naming = (named: string, exact = ''): Naming => ({
   isExact: ({ text }) => exact.split(' ').includes(text),
 });
 const ranked = [
-  { text: 'best', score: 0.5 },
-  { text: 'next', score: 0.45 },
-  { text: 'last', score: 0.2 },
+  { text: 'best', score: 0.5, isExact: false },
+  { text: 'next', score: 0.45, isExact: false },
+  { text: 'last', score: 0.2, isExact: false },
 ];
 const favoured = (of: Naming) => favourNamed(ranked, of, ({ text }) => ({ author: null, text }));
 const order = (of: Naming): string =>
@@ -31,4 +31,11 @@ test('[F-10] when nobody is named, or everybody, no score changes', () => {
 
 test('[F-7] what holds the marker loses nothing to who is named', () => {
   expect(order(naming('next', 'best'))).toBe('best next last');
+  const exact = [{ text: 'exact', score: 0.5, isExact: true }, ...ranked.slice(1)];
+  const shown = favourNamed(exact, naming('next'), ({ text }) => ({ author: null, text }));
+  expect(shown.map(({ text, score }) => [text, score])).toEqual([
+    ['exact', 0.5],
+    ['next', 0.45],
+    ['last', 0.2 / 1.3],
+  ]);
 });

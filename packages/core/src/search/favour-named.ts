@@ -5,7 +5,7 @@ import type { Naming, Voice } from './named.ts';
 const OTHERS_DIVISOR = 1.3;
 
 /** `ranked`: best first. When nobody is named, no score changes; what is asked for by its exact name keeps its score. */
-export const favourNamed = <Of extends { readonly score: number }>(
+export const favourNamed = <Of extends { readonly score: number; readonly isExact: boolean }>(
   ranked: readonly Of[],
   naming: Naming,
   voiceOf: (one: Of) => Voice,
@@ -14,7 +14,9 @@ export const favourNamed = <Of extends { readonly score: number }>(
   if (!marked.some((one) => one.isNamed)) return marked;
   return marked
     .map((one) =>
-      one.isNamed || naming.isExact(voiceOf(one)) ? one : { ...one, score: one.score / OTHERS_DIVISOR },
+      one.isNamed || one.isExact || naming.isExact(voiceOf(one))
+        ? one
+        : { ...one, score: one.score / OTHERS_DIVISOR },
     )
-    .sort((a, b) => b.score - a.score);
+    .sort((a, b) => Number(b.isExact) - Number(a.isExact) || b.score - a.score);
 };

@@ -9,24 +9,33 @@ import type {
   TextQuery,
 } from '../ports/store.ts';
 import type { Tables } from './memory-tables.ts';
+import { keepOrLeavePassageVector, leaveVector, placeOf } from './memory-vector-tables.ts';
 import { countHolding, holds, wordsIn } from './memory-words.ts';
-
-const placeOf = ({ source, ordinal, part }: PassageRow): string => JSON.stringify([source, ordinal, part]);
 
 export const applyPassages = (tables: Tables, set: PassageWrites): void => {
   for (const id of set.eraseSources ?? []) {
     tables.sources.delete(id);
     for (const passage of [...tables.passages.values()])
-      if (passage.source === id) tables.passages.delete(placeOf(passage));
+      if (passage.source === id) {
+        leaveVector(tables, placeOf(passage));
+        tables.passages.delete(placeOf(passage));
+      }
   }
   for (const source of set.sources ?? []) tables.sources.set(source.id, source);
-  for (const passage of set.passages ?? []) tables.passages.set(placeOf(passage), passage);
+  for (const passage of set.passages ?? []) {
+    keepOrLeavePassageVector(tables, passage);
+    tables.passages.set(placeOf(passage), passage);
+  }
 };
 
-export const lastPassagesOf = (tables: Tables, source: string, limit: number): readonly PassageRow[] => {
-  const own = [...tables.passages.values()]
+/** In their order. */
+export const passagesOf = (tables: Tables, source: string): readonly PassageRow[] =>
+  [...tables.passages.values()]
     .filter((passage) => passage.source === source)
     .sort((a, b) => a.ordinal - b.ordinal || a.part - b.part);
+
+export const lastPassagesOf = (tables: Tables, source: string, limit: number): readonly PassageRow[] => {
+  const own = passagesOf(tables, source);
   return limit === 0 ? [] : own.slice(-limit);
 };
 
@@ -62,7 +71,7 @@ export const passageMatches = (
   const leastHeld = query.rankedRowsMax === null ? 1 : query.terms.length;
   const matches = [...tables.passages.values()].flatMap((passage) => {
     const source = tables.sources.get(passage.source);
-    if (source === undefined || !isInScope(passage, scope)) return [];
+    if (source === undefined || !isInPassageScope(passage, scope)) return [];
     const words = wordsOf(passage);
     const held = weights.filter((_, at) => holds(words, query.terms[at] ?? ''));
     if (held.length < leastHeld) return [];
@@ -79,7 +88,7 @@ const holdsAny = (passage: PassageRow, terms: readonly string[]): boolean => {
   return terms.some((term) => holds(own, term));
 };
 
-const isInScope = (passage: PassageRow, { projects, kinds, asOf }: PassageScope): boolean =>
+export const isInPassageScope = (passage: PassageRow, { projects, kinds, asOf }: PassageScope): boolean =>
   (projects === undefined || projects.includes(passage.project)) &&
   (kinds === undefined || kinds.includes(passage.kind)) &&
   (asOf === undefined || passage.at <= asOf);

@@ -317,6 +317,9 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     vectorCounts: (model) => read(() => vectors.vectorCounts(model)),
     matchVector: (query, scope, limit) => read(() => vectors.matchVector(query, scope, limit)),
     cosinesOf: (query, ids) => read(() => vectors.cosinesOf(query, ids)),
+    matchPassageVectors: (query, scope, limit) =>
+      read(() => vectors.matchPassageVectors(query, scope, limit)),
+    passageCosines: (query, places) => read(() => vectors.passageCosines(query, places)),
     close: () => read(() => undefined),
   };
 };

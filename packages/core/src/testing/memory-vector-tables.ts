@@ -1,6 +1,6 @@
 /** The in-memory store's tables of vectors, and how they follow what happens to rows, as triggers do in SQL. */
 import type { EntityId } from '@cairn/schema';
-import type { MemoryRow } from '../ports/store.ts';
+import type { MemoryRow, PassagePlace, PassageRow } from '../ports/store.ts';
 import type { JournaledMap } from './journal.ts';
 
 export interface HeldVector {
@@ -16,13 +16,13 @@ export const vectorKey = ({ model, hash }: Pick<HeldVector, 'model' | 'hash'>): 
 export interface VectorTables {
   /** By text and model. */
   readonly vectors: JournaledMap<string, HeldVector>;
-  /** A memory's vector by its number. */
+  /** By a memory's id or a passage's place: the number of its vector. */
   readonly vectorOf: JournaledMap<string, number>;
   readonly lastVector: JournaledMap<'number', number>;
 }
 
 /** ST-4: the vectors of its text go when nobody else says it, whichever model made them. */
-export const leaveVector = (tables: VectorTables, id: EntityId): void => {
+export const leaveVector = (tables: VectorTables, id: string): void => {
   const number = tables.vectorOf.get(id);
   tables.vectorOf.delete(id);
   const all = [...tables.vectors.values()];
@@ -43,9 +43,28 @@ export const keepOrLeaveVector = (
     leaveVector(tables, row.id);
 };
 
+export const placeOf = ({ source, ordinal, part }: PassagePlace): string =>
+  JSON.stringify([source, ordinal, part]);
+
+/** The same of a passage. Of what follows it only the next one is in its vector. */
+export const keepOrLeavePassageVector = (
+  tables: VectorTables & { readonly passages: JournaledMap<string, PassageRow> },
+  row: PassageRow,
+): void => {
+  const before = tables.passages.get(placeOf(row));
+  if (before === undefined) return;
+  const goesOn = before.next !== '' && row.next.startsWith(before.next);
+  const isSame =
+    before.body === row.body &&
+    before.author === row.author &&
+    before.previous === row.previous &&
+    (before.next === row.next || goesOn);
+  if (!isSame) leaveVector(tables, placeOf(row));
+};
+
 /** All in one page. */
 export const evictVectors = (
-  tables: VectorTables & { readonly rows: JournaledMap<EntityId, MemoryRow> },
+  tables: VectorTables,
   after: number,
   nowMs: number,
   before: number,

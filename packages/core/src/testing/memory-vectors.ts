@@ -1,16 +1,31 @@
 /** The in-memory store's vectors: plain maps and exact scans. */
-import type { MemoryRow } from '../ports/store.ts';
+import type { PassageRow } from '../ports/store.ts';
 import type { TextVector, UnembeddedText, VectorOwner, VectorQuery, VectorReads } from '../ports/vectors.ts';
-import { memoryText, textHashOf } from '../vectors/text.ts';
+import { embeddableMemory, embeddablePassage } from '../vectors/embeddable.ts';
 import { cosineOf } from '../vectors/unit-vector.ts';
+import { isInPassageScope, passagesOf } from './memory-passages.ts';
 import { matchingRows } from './memory-queries.ts';
 import type { Tables } from './memory-tables.ts';
-import { type HeldVector, vectorKey } from './memory-vector-tables.ts';
+import { type HeldVector, placeOf, vectorKey } from './memory-vector-tables.ts';
 
-const sourceOf = (row: MemoryRow): UnembeddedText => {
-  const text = memoryText(row);
-  return { owner: { kind: 'memory', id: row.id }, text, hash: textHashOf(text) };
+const passageSource = (tables: Tables, row: PassageRow): UnembeddedText => {
+  const all = passagesOf(tables, row.source);
+  const at = all.findIndex((one) => placeOf(one) === placeOf(row));
+  const { kind, author, body } = row;
+  const [previous, next] = [all[at - 1] ?? null, all[at + 1] ?? null];
+  return {
+    owner: { kind: 'passage', id: placeOf(row) },
+    ...embeddablePassage({ kind, author, body, previous, next }),
+  };
 };
+
+/** The newest first, memories before passages. */
+const sourcesOf = (tables: Tables): readonly UnembeddedText[] => [
+  ...[...tables.rows.values()]
+    .reverse()
+    .map((row): UnembeddedText => ({ owner: { kind: 'memory', id: row.id }, ...embeddableMemory(row) })),
+  ...[...tables.passages.values()].reverse().map((row) => passageSource(tables, row)),
+];
 
 const presentOf = (tables: Tables) => tables.meta.get('values')?.embedder ?? null;
 
@@ -27,9 +42,33 @@ const isAskable = (tables: Tables, { model, vector }: VectorQuery): boolean => {
   return present?.model === model && present.dimensions === vector.length;
 };
 
-const waitingRows = (tables: Tables, model: string): readonly MemoryRow[] => {
-  const all = [...tables.rows.values()].reverse();
-  return presentOf(tables)?.model === model ? all.filter((row) => vectorOf(tables, row.id) === null) : all;
+const waitingOwners = (tables: Tables, model: string): readonly UnembeddedText[] => {
+  const all = sourcesOf(tables);
+  return presentOf(tables)?.model === model
+    ? all.filter(({ owner }) => vectorOf(tables, owner.id) === null)
+    : all;
+};
+
+const cosinesTo = (tables: Tables, query: VectorQuery, ids: readonly string[]): readonly (number | null)[] =>
+  ids.map((id) => {
+    const held = isAskable(tables, query) ? vectorOf(tables, id) : null;
+    return held === null ? null : cosineOf(held.vector, query.vector);
+  });
+
+/** The nearest of them. */
+const nearest = <Row>(
+  tables: Tables,
+  query: VectorQuery,
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+): readonly { readonly row: Row; readonly cosine: number }[] => {
+  const cosines = cosinesTo(tables, query, rows.map(idOf));
+  return rows
+    .flatMap((row, at) => {
+      const cosine = cosines[at] ?? null;
+      return cosine === null ? [] : [{ row, cosine }];
+    })
+    .sort((a, b) => b.cosine - a.cosine);
 };
 
 export const vectorAnswers = (
@@ -39,25 +78,30 @@ export const vectorAnswers = (
     ...args: Parameters<VectorReads[K]>
   ) => Awaited<ReturnType<VectorReads[K]>>;
 } => ({
-  unembedded: (model, limit) => waitingRows(tables, model).slice(0, limit).map(sourceOf),
+  unembedded: (model, limit) => waitingOwners(tables, model).slice(0, limit),
   embeddedTexts: (model, hashes) => hashes.filter((hash) => tables.vectors.has(vectorKey({ model, hash }))),
   vectorCounts: (model) => ({
-    waiting: waitingRows(tables, model).length,
+    waiting: waitingOwners(tables, model).length,
     vectors: tables.vectors.size,
   }),
-  matchVector(query, scope, limit) {
-    if (!isAskable(tables, query)) return { matches: [], isComplete: true };
-    const matches = matchingRows(tables, scope).flatMap((memory) => {
-      const held = vectorOf(tables, memory.id);
-      return held === null ? [] : [{ memory, cosine: cosineOf(held.vector, query.vector) }];
+  matchVector: (query, scope, limit) => ({
+    matches: nearest(tables, query, matchingRows(tables, scope), ({ id }) => id)
+      .slice(0, limit)
+      .map(({ row, cosine }) => ({ memory: row, cosine })),
+    isComplete: true,
+  }),
+  cosinesOf: (query, ids) => cosinesTo(tables, query, ids),
+  matchPassageVectors: (query, scope, limit) => {
+    const rows = [...tables.passages.values()].filter((row) => isInPassageScope(row, scope));
+    const found = nearest(tables, query, rows, placeOf).flatMap(({ row, cosine }) => {
+      const source = tables.sources.get(row.source);
+      if (source === undefined) return [];
+      const { id, kind, name } = source;
+      return [{ passage: row, source: { id, kind, name }, cosine }];
     });
-    return { matches: matches.sort((a, b) => b.cosine - a.cosine).slice(0, limit), isComplete: true };
+    return { matches: found.slice(0, limit), isComplete: true };
   },
-  cosinesOf: (query, ids) =>
-    ids.map((id) => {
-      const held = isAskable(tables, query) ? vectorOf(tables, id) : null;
-      return held === null ? null : cosineOf(held.vector, query.vector);
-    }),
+  passageCosines: (query, places) => cosinesTo(tables, query, places.map(placeOf)),
 });
 
 export const putVectors = (
@@ -67,11 +111,8 @@ export const putVectors = (
 ): number => {
   const present = presentOf(tables);
   if (present === null) return 0;
-  const rows = new Map<string, MemoryRow>([...tables.rows.values()].map((row) => [row.id, row]));
-  const links = owners.filter(({ owner, hash }) => {
-    const row = rows.get(owner.id);
-    return row !== undefined && sourceOf(row).hash === hash;
-  });
+  const now = new Map(sourcesOf(tables).map(({ owner, hash }) => [owner.id, hash]));
+  const links = owners.filter(({ owner, hash }) => now.get(owner.id) === hash);
   for (const hash of new Set(links.map((link) => link.hash))) keepVector(tables, present, hash, vectors);
   const linked = links.filter(({ hash }) => tables.vectors.has(vectorKey({ model: present.model, hash })));
   for (const { owner, hash } of linked) {

@@ -1,46 +1,11 @@
 /** Documents and transcripts: what a store keeps of them, and finds. */
 import { describe, expect, test } from 'vitest';
-import { documentPassages } from '../passages/document-passages.ts';
-import { type Turn, turnPassages } from '../passages/turn-passages.ts';
-import type { PassageScope, SourceRow, WriteSet } from '../ports/store.ts';
+import type { PassageScope, WriteSet } from '../ports/store.ts';
 import { planQueries, rowBudget } from '../search/plan.ts';
 import { parseQuery } from '../search/query.ts';
 import { sampleMs } from './sample-memories.ts';
+import { sampleDocument, sampleSession } from './sample-passages.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
-
-const sampleSource = (id: string, fields: Partial<SourceRow> = {}): SourceRow => ({
-  id,
-  kind: 'session',
-  name: `name of ${id}`,
-  project: null,
-  contentHash: '',
-  bytes: 1,
-  modifiedAt: sampleMs(1),
-  indexedAt: sampleMs(2),
-  ...fields,
-});
-
-const turn = (ordinal: number, text: string, fields: Partial<Turn> = {}): Turn => ({
-  ordinal,
-  author: 'anna',
-  text,
-  at: sampleMs(ordinal),
-  ...fields,
-});
-
-const session = (id: string, texts: readonly string[], project: string | null = null): WriteSet => ({
-  sources: [sampleSource(id, { project })],
-  passages: turnPassages(
-    { source: id, project },
-    texts.map((text, at) => turn(at, text)),
-    [],
-  ),
-});
-
-const document = (id: string, text: string, project: string | null = null): WriteSet => ({
-  sources: [sampleSource(id, { kind: 'document', project })],
-  passages: documentPassages({ source: id, path: '/x/notes.md', project, text, modifiedAt: sampleMs(3) }),
-});
 
 export const passageContract = (store: StoreUnderTest): void => {
   const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
@@ -63,7 +28,7 @@ export const passageContract = (store: StoreUnderTest): void => {
 
   describe('passages', () => {
     test('[M-11] every field of a source and its passages comes back as it went in', async () => {
-      const set = session('s1', ['first zebra', 'second', 'third'], 'p');
+      const set = sampleSession('s1', ['first zebra', 'second', 'third'], 'p');
       await apply(set);
       const [source, last] = await store
         .writer()
@@ -75,9 +40,9 @@ export const passageContract = (store: StoreUnderTest): void => {
     });
 
     test('[M-11] sources are listed by kind and name, with how many passages they have', async () => {
-      await apply(document('d1', 'zebra'));
-      await apply(session('s2', ['a', 'b']));
-      await apply(session('s1', ['c']));
+      await apply(sampleDocument('d1', 'zebra'));
+      await apply(sampleSession('s2', ['a', 'b']));
+      await apply(sampleSession('s1', ['c']));
       const listed = async (kind: 'document' | 'session') =>
         (await store.reader().sources(kind)).map(({ id, passages }) => [id, passages]);
       expect(await listed('session')).toEqual([
@@ -89,7 +54,7 @@ export const passageContract = (store: StoreUnderTest): void => {
     });
 
     test('[F-8] a turn is found by its words, its speaker and its date', async () => {
-      await apply(session('s1', ['We saw a zebra', 'It ran off', 'Then it rained', 'We went home']));
+      await apply(sampleSession('s1', ['We saw a zebra', 'It ran off', 'Then it rained', 'We went home']));
       expect((await bodies('zebra'))[0]).toBe('We saw a zebra');
       expect(await bodies('november14')).toHaveLength(4);
       expect(await bodies('anna')).toHaveLength(4);
@@ -97,16 +62,16 @@ export const passageContract = (store: StoreUnderTest): void => {
     });
 
     test('[F-8] two turns on either side are found too, and come after the turn that says it', async () => {
-      await apply(session('s1', ['zero', 'one', 'a zebra', 'three', 'four', 'five']));
+      await apply(sampleSession('s1', ['zero', 'one', 'a zebra', 'three', 'four', 'five']));
       const found = await bodies('zebra');
       expect(found[0]).toBe('a zebra');
       expect([...found].sort()).toEqual(['a zebra', 'four', 'one', 'three', 'zero']);
     });
 
     test('[F-5] stays in its scope', async () => {
-      await apply(session('s1', ['zebra here'], 'p'));
-      await apply(session('s2', ['zebra there'], 'q'));
-      await apply(document('d1', 'zebra everywhere'));
+      await apply(sampleSession('s1', ['zebra here'], 'p'));
+      await apply(sampleSession('s2', ['zebra there'], 'q'));
+      await apply(sampleDocument('d1', 'zebra everywhere'));
       const sorted = async (scope: PassageScope) => [...(await bodies('zebra', scope))].sort();
       expect(await sorted({ projects: ['p', null] })).toEqual(['zebra everywhere', 'zebra here']);
       expect(await sorted({ projects: ['q'] })).toEqual(['zebra there']);
@@ -117,9 +82,9 @@ export const passageContract = (store: StoreUnderTest): void => {
     });
 
     test('[ST-4] an erased source is found no more, and may come back as something else', async () => {
-      await apply(document('d1', 'a zebra'));
-      await apply(session('s1', ['a quagga']));
-      await apply({ eraseSources: ['d1'], ...document('d1', 'an okapi') });
+      await apply(sampleDocument('d1', 'a zebra'));
+      await apply(sampleSession('s1', ['a quagga']));
+      await apply({ eraseSources: ['d1'], ...sampleDocument('d1', 'an okapi') });
       expect([await bodies('zebra'), await bodies('okapi')]).toEqual([[], ['an okapi']]);
       await apply({ eraseSources: ['d1', 'unknown'] });
       expect([await bodies('okapi'), await bodies('quagga')]).toEqual([[], ['a quagga']]);
@@ -127,7 +92,7 @@ export const passageContract = (store: StoreUnderTest): void => {
     });
 
     test('a passage that is written again is found by its new words only', async () => {
-      const set = session('s1', ['a zebra']);
+      const set = sampleSession('s1', ['a zebra']);
       await apply(set);
       await apply({ passages: (set.passages ?? []).map((one) => ({ ...one, next: 'quagga' })) });
       expect(await bodies('quagga')).toEqual(['a zebra']);
@@ -138,7 +103,7 @@ export const passageContract = (store: StoreUnderTest): void => {
 
     test('a write that failed leaves nothing of them', async () => {
       const write = store.writer().write(async (tx) => {
-        await tx.apply(session('s1', ['zebra']));
+        await tx.apply(sampleSession('s1', ['zebra']));
         throw new Error('no');
       });
       await expect(write).rejects.toThrow('no');
@@ -147,7 +112,7 @@ export const passageContract = (store: StoreUnderTest): void => {
     });
 
     test('[F-9] frequencies are counted no further than asked', async () => {
-      await apply(session('s1', ['zebra common', 'common', 'common', 'common', 'common', 'common']));
+      await apply(sampleSession('s1', ['zebra common', 'common', 'common', 'common', 'common', 'common']));
       expect(await store.reader().passageFrequencies(['zebra', 'common', 'absent'], 5)).toEqual([3, 5, 0]);
       expect(await store.reader().passageFrequencies([], 5)).toEqual([]);
     });

@@ -4,6 +4,7 @@
  */
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { ReadStore, WriteStore } from '../ports/store.ts';
+import { passageVectorContract } from './store-contract-passage-vectors.ts';
 import { passageContract } from './store-contract-passages.ts';
 import { readContract } from './store-contract-reads.ts';
 import { reviewContract } from './store-contract-review.ts';
@@ -44,5 +45,6 @@ export const describeStoreContract = (name: string, open: () => Promise<OpenStor
     passageContract(underTest);
     syncContract(underTest);
     vectorContract(underTest);
+    passageVectorContract(underTest);
   });
 };

@@ -13,6 +13,15 @@ export const memoryText = ({
   readonly key: string | null;
 }): string => cut(key === null ? content : `${key.replaceAll(/[-_/]+/g, ' ')}: ${content}`);
 
+export interface Spoken {
+  readonly author: string | null;
+  readonly body: string;
+}
+
+/** Who speaks belongs to what is said. */
+export const spokenText = ({ author, body }: Spoken): string =>
+  cut(author === null ? body : `${author}: ${body}`);
+
 export const questionText = (question: string): string => cut(question);
 
 /** First 16 bytes of SHA-256, in hex: equal text is embedded once. */

@@ -6,13 +6,17 @@ import {
   type Embedder,
   type EmbedFailure,
   type Engine,
+  mixedVector,
   retryDelayMs,
   type Timers,
+  textHashOf,
+  textsOf,
   unitVector,
 } from '@cairn/core';
 import { err, ok, type Result } from '@cairn/schema';
 import type { EventBus } from './events.ts';
 import type { Log } from './log.ts';
+import { createTextVectors } from './text-vectors.ts';
 import { type AsideStatus, createTextsAside } from './texts-aside.ts';
 
 /** What of the engine embedding needs. */
@@ -47,8 +51,14 @@ export interface EmbeddingBatches {
   stop(): void;
 }
 
-type Text = Awaited<ReturnType<Engine['unembedded']>>['texts'][number];
+type Owner = Awaited<ReturnType<Engine['unembedded']>>['texts'][number];
 
+/**
+ * Vectors of single texts that are remembered: each of a session's turns is part of three vectors. No fewer than one call's rows
+ * need, each having a text beside it on either side.
+ */
+const TEXTS_MIN = 500;
+const TEXTS_PER_CALL = 4;
 /** After a call that failed for good; then another text is tried alone. */
 export const FAILED_PAUSE_MS = 60_000;
 /** While the text at fault is sought, whoever asks for less gets so much: a child that crashed is back sooner than that. */
@@ -60,7 +70,9 @@ const REFUSALS_MAX = 3;
 
 export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches => {
   const { engine, embedder, timers, steadyMs, log } = deps;
+  /** Texts by their hashes, also those that only stand beside another. */
   const aside = createTextsAside();
+  const made = createTextVectors(Math.max(TEXTS_MIN, TEXTS_PER_CALL * embedder.batchMax));
   let batchMax = embedder.batchMax;
   let refusals = 0;
   /** Whether it embedded anything since a text failed alone. */
@@ -131,13 +143,24 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches =>
   };
 
   /** The next texts: those that never failed; when there is none, one of those that were aside for long enough. */
-  const choose = (texts: readonly Text[], isAll: boolean): readonly Text[] => {
-    if (isAll) aside.keepOnly(new Set(texts.map(({ hash }) => hash)));
-    const free = texts.filter(({ hash }) => aside.isFree(hash));
+  const choose = (waiting: readonly Owner[], isAll: boolean): readonly Owner[] => {
+    if (isAll) aside.keepOnly(new Set(waiting.flatMap(textsOf).map(textHashOf)));
+    const free = waiting.filter(({ text }) => aside.isFree(textHashOf(text)));
     if (free.length > 0) return free.slice(0, batchMax);
-    if (aside.releaseSuspects()) return choose(texts, isAll);
+    if (aside.releaseSuspects()) return choose(waiting, isAll);
     const now = steadyMs();
-    return texts.filter(({ hash }) => aside.isDue(hash, now)).slice(0, 1);
+    return waiting.filter(({ text }) => aside.isDue(textHashOf(text), now)).slice(0, 1);
+  };
+
+  /** Those texts of an owner that have to be embedded first; what is aside is left out of the vectors of its neighbours. */
+  const missing = (owner: Owner): readonly string[] =>
+    textsOf(owner).filter(
+      (text, at) => made.of(text) === undefined && (at === 0 || aside.isFree(textHashOf(text))),
+    );
+
+  const vectorsOf = (owner: Owner, known: ReadonlySet<string>) => {
+    const vector = known.has(owner.hash) ? null : mixedVector(owner, made.of);
+    return vector === null ? [] : [{ hash: owner.hash, vector }];
   };
 
   const next = async (): Promise<BatchOutcome> => {
@@ -146,21 +169,24 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches =>
     const owners = choose(found.texts, found.texts.length < limit);
     if (owners.length === 0) return { kind: 'none', againAtMs: aside.dueAtMs() };
     const known = new Set(found.known);
-    const fresh = new Map(
-      owners.filter(({ hash }) => !known.has(hash)).map(({ hash, text }) => [hash, text]),
-    );
-    const hashes = [...fresh.keys()];
-    const made = hashes.length === 0 ? ok([]) : await embed([...fresh.values()]);
+    const fresh = owners.filter(({ hash }) => !known.has(hash));
+    const texts = [...new Set(fresh.flatMap(missing))].slice(0, batchMax);
+    const answer = texts.length === 0 ? ok([]) : await embed(texts);
     if (stopped) return { kind: 'none', againAtMs: null };
-    if (!made.ok) return failed(made.error, hashes);
-    const vectors = made.value.flatMap((vector, at) => {
-      const hash = hashes[at];
-      return hash === undefined ? [] : [{ hash, vector }];
+    if (!answer.ok) return failed(answer.error, texts.map(textHashOf));
+    made.keep(texts, answer.value);
+    const ready = owners.filter((owner) => known.has(owner.hash) || missing(owner).length === 0);
+    const kept = await engine().keepVectors({
+      model: embedder.model,
+      vectors: ready.flatMap((owner) => vectorsOf(owner, known)),
+      owners: ready,
     });
-    const kept = await engine().keepVectors({ model: embedder.model, vectors, owners });
-    if (!kept.ok) return paused({ message: kept.error.message, retryable: true, retryAfterMs: null });
-    for (const { hash } of owners) aside.release(hash);
-    if (hashes.length > 0) {
+    if (!kept.ok) {
+      made.clear();
+      return paused({ message: kept.error.message, retryable: true, retryAfterMs: null });
+    }
+    for (const text of [...texts, ...ready.map((owner) => owner.text)]) aside.release(textHashOf(text));
+    if (texts.length > 0) {
       isProved = true;
       warned = null;
       refusals = 0;

@@ -93,7 +93,7 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
     if (!isGoing) schedule(untilQuietMs(firstWriteAt));
   };
   const unsubscribe = deps.events.subscribe((event) => {
-    if (event.kind === 'changed') wrote();
+    if (event.kind === 'changed' || event.kind === 'indexed') wrote();
   });
   return {
     async begin() {

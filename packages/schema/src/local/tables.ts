@@ -322,8 +322,14 @@ export const passages = sqliteTable(
     stop: integer().notNull(),
     /** As of a memory, of `body`. */
     contentHash: text('content_hash').notNull(),
+    /** As of a memory: the `vid` of its vector, null until there is one. */
+    vector: integer(),
   },
-  (table) => [unique('passages_place').on(table.source, table.ordinal, table.part)],
+  (table) => [
+    unique('passages_place').on(table.source, table.ordinal, table.part),
+    index('passages_project').on(table.project),
+    index('passages_vector').on(table.vector),
+  ],
 );
 
 /**
@@ -350,6 +356,8 @@ export const vectors = sqliteTable(
     bits: blob().notNull(),
     /** libSQL's F8_BLOB. */
     vector: blob().notNull(),
+    /** Whose: `memory`, `passage`. No text of one has the name of a text of the other. */
+    kind: text().notNull().default('memory'),
     unownedSince: integer('unowned_since'),
   },
   (table) => [uniqueIndex('vectors_text').on(table.textHash, table.model)],

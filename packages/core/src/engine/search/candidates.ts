@@ -1,76 +1,92 @@
-/** Who is worth ranking: by words, by meaning, or by both, and how they are to be ranked. [F-4, F-6, F-7] */
+/** Who is worth ranking: by words, by meaning, or by both, and how they are to be ranked. [F-4, F-7] */
 import type { SearchInput } from '@cairn/schema';
-import type { MemoryRow, ReadStore, Scope } from '../../ports/store.ts';
 import type { VectorQuery } from '../../ports/vectors.ts';
 import { holdsMarkers, markersOf } from '../../search/exact-words.ts';
 import type { ParsedQuery } from '../../search/query.ts';
 import type { Candidate, Ranking } from '../../search/rank.ts';
 import type { Meaning } from '../api.ts';
-import { NO_CANDIDATES, type TextCandidates, textCandidates } from './text-candidates.ts';
+import { NO_CANDIDATES, type TextCandidates } from './text-candidates.ts';
 
 export interface Asked {
   /** As it was typed. */
   readonly text: string;
   readonly question: ParsedQuery;
   readonly mode: NonNullable<SearchInput['mode']>;
-  readonly scope: Scope;
   readonly limit: number;
 }
 
-export interface Candidates extends TextCandidates {
-  readonly ranking: Ranking<MemoryRow>;
+export interface Candidates<Row> extends TextCandidates<Row> {
+  readonly ranking: Ranking<Row>;
   /** False: only the newest vectors were looked at. */
   readonly isComplete: boolean;
 }
 
-export const NO_MEMORIES: Candidates = { ...NO_CANDIDATES, ranking: { by: 'words' }, isComplete: true };
+export const NOTHING_ASKED = {
+  ...NO_CANDIDATES,
+  ranking: { by: 'words' },
+  isComplete: true,
+} as const satisfies Candidates<never>;
+
+/** What is searched: the rows of one kind in one scope. Each list is the best first. */
+export interface CandidateSource<Row> {
+  byWords(limit: number): Promise<TextCandidates<Row>>;
+  nearest(
+    query: VectorQuery,
+    limit: number,
+  ): Promise<{ readonly matches: readonly Near<Row>[]; readonly isComplete: boolean }>;
+  /** In the order of the rows; null without a vector. */
+  cosinesOf(query: VectorQuery, rows: readonly Row[]): Promise<readonly (number | null)[]>;
+  keyOf(row: Row): string;
+  /** Where a marker has to stand. */
+  textOf(row: Row): string;
+}
+
+export interface Near<Row> {
+  readonly row: Row;
+  readonly cosine: number;
+}
 
 /** Each list is longer than the answer: what is well up in both may be first in neither. */
 const LIST_MIN = 40;
 const LIST_PER_RESULT = 3;
 
-export const findCandidates = async (
-  store: ReadStore,
-  asked: Asked,
+export const findCandidates = async <Row>(
+  source: CandidateSource<Row>,
+  { question, text, mode, limit }: Asked,
   meaning: Meaning,
-): Promise<Candidates> => {
-  const { question, mode, scope, limit } = asked;
+): Promise<Candidates<Row>> => {
   if (meaning.kind === 'none' || mode === 'text')
-    return {
-      ...(await textCandidates(store, question, scope, limit)),
-      ranking: { by: 'words' },
-      isComplete: true,
-    };
-  if (mode === 'vector') return byMeaning(store, asked, meaning);
+    return { ...(await source.byWords(limit)), ranking: { by: 'words' }, isComplete: true };
+  if (mode === 'vector') return byMeaning(source, limit, meaning);
   const length = Math.max(LIST_MIN, LIST_PER_RESULT * limit);
-  const byWords = await textCandidates(store, question, scope, length);
-  const nearest = await store.matchVector(meaning, scope, length);
-  const { cosineMin } = meaning.fusion;
-  const near = { ...nearest, matches: nearest.matches.filter(({ cosine }) => cosine >= cosineMin) };
+  const byWords = await source.byWords(length);
+  const nearest = await source.nearest(meaning, length);
+  const { isComplete } = nearest;
   // Nothing has a vector yet: then words alone rank, as they do without an embedder.
-  if (nearest.matches.length === 0)
-    return { ...byWords, ranking: { by: 'words' }, isComplete: near.isComplete };
-  const markers = markersOf(asked.text, question);
-  const isExact = (row: MemoryRow): boolean => holdsMarkers(`${row.content} ${row.aside}`, markers);
+  if (nearest.matches.length === 0) return { ...byWords, ranking: { by: 'words' }, isComplete };
+  const near = nearest.matches.filter(({ cosine }) => cosine >= meaning.fusion.cosineMin);
+  const markers = markersOf(text, question);
   return {
     ...byWords,
-    candidates: await united(store, meaning, byWords, near.matches),
-    ranking: { by: 'both', fusion: meaning.fusion, isExact },
-    isComplete: near.isComplete,
+    candidates: await united(source, meaning, byWords, near),
+    ranking: {
+      by: 'both',
+      fusion: meaning.fusion,
+      isExact: (row) => holdsMarkers(source.textOf(row), markers),
+    },
+    isComplete,
   };
 };
 
-const byMeaning = async (
-  store: ReadStore,
-  { scope, limit }: Asked,
+const byMeaning = async <Row>(
+  source: CandidateSource<Row>,
+  limit: number,
   meaning: Extract<Meaning, { kind: 'vector' }>,
-): Promise<Candidates> => {
-  const { matches, isComplete } = await store.matchVector(meaning, scope, limit);
+): Promise<Candidates<Row>> => {
+  const { matches, isComplete } = await source.nearest(meaning, limit);
   return {
     by: matches.length === 0 ? 'nothing' : 'meaning',
-    candidates: matches
-      .filter(({ cosine }) => cosine >= meaning.fusion.cosineMin)
-      .map(({ memory, cosine }) => vectorCandidate(memory, cosine)),
+    candidates: matches.filter(({ cosine }) => cosine >= meaning.fusion.cosineMin).map(vectorCandidate),
     query: null,
     indexDamaged: false,
     ranking: { by: 'meaning' },
@@ -78,7 +94,7 @@ const byMeaning = async (
   };
 };
 
-const vectorCandidate = (row: MemoryRow, cosine: number): Candidate<MemoryRow> => ({
+const vectorCandidate = <Row>({ row, cosine }: Near<Row>): Candidate<Row> => ({
   row,
   bm25: null,
   textScore: null,
@@ -86,20 +102,24 @@ const vectorCandidate = (row: MemoryRow, cosine: number): Candidate<MemoryRow> =
 });
 
 /** Substrings have no bm25 beside them, so what they are worth counts as their text. */
-const united = async (
-  store: ReadStore,
+const united = async <Row>(
+  source: CandidateSource<Row>,
   meaning: VectorQuery,
-  byWords: TextCandidates,
-  near: readonly { readonly memory: MemoryRow; readonly cosine: number }[],
-): Promise<readonly Candidate<MemoryRow>[]> => {
-  const cosines = new Map(near.map(({ memory, cosine }) => [memory.id, cosine]));
-  const unknown = byWords.candidates.map(({ row }) => row.id).filter((id) => !cosines.has(id));
-  for (const [at, cosine] of (await store.cosinesOf(meaning, unknown)).entries()) {
-    const id = unknown[at];
-    if (id !== undefined && cosine !== null) cosines.set(id, cosine);
+  byWords: TextCandidates<Row>,
+  near: readonly Near<Row>[],
+): Promise<readonly Candidate<Row>[]> => {
+  const { keyOf } = source;
+  const cosines = new Map(near.map(({ row, cosine }) => [keyOf(row), cosine]));
+  const unknown = byWords.candidates.map(({ row }) => row).filter((row) => !cosines.has(keyOf(row)));
+  for (const [at, cosine] of (await source.cosinesOf(meaning, unknown)).entries()) {
+    const row = unknown[at];
+    if (row !== undefined && cosine !== null) cosines.set(keyOf(row), cosine);
   }
-  const words = byWords.candidates.map((one) => ({ ...one, vectorScore: cosines.get(one.row.id) ?? null }));
-  const known = new Set(words.map(({ row }) => row.id));
-  const others = near.filter(({ memory }) => !known.has(memory.id));
-  return [...words, ...others.map(({ memory, cosine }) => vectorCandidate(memory, cosine))];
+  const words = byWords.candidates.map((one) => ({
+    ...one,
+    vectorScore: cosines.get(keyOf(one.row)) ?? null,
+  }));
+  const known = new Set(words.map(({ row }) => keyOf(row)));
+  const others = near.filter(({ row }) => !known.has(keyOf(row)));
+  return [...words, ...others.map(vectorCandidate)];
 };

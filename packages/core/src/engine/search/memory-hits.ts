@@ -8,9 +8,10 @@ import type { Ranked } from '../../search/rank.ts';
 import { bestChunk } from '../../search/snippet.ts';
 import { rowsAt } from '../read/body-at.ts';
 import type { Candidates } from './candidates.ts';
+import { reasonsOf } from './why.ts';
 
 export interface AskedFor {
-  readonly found: Pick<Candidates, 'by' | 'query' | 'ranking'>;
+  readonly found: Pick<Candidates<MemoryRow>, 'by' | 'query' | 'ranking'>;
   readonly scope: Scope;
   readonly question: ParsedQuery;
   readonly explain: boolean;
@@ -35,17 +36,6 @@ export const memoryHits = async (
     };
   });
 };
-
-/** What put it there: which list found it, the raw parts of its score, how they were weighed. */
-const reasonsOf = (
-  { bm25, textScore, vectorScore, isExact }: Ranked<MemoryRow>,
-  { by, ranking }: AskedFor['found'],
-) => ({
-  by: bm25 === null && textScore === null && vectorScore !== null ? 'meaning' : by,
-  bm25,
-  ...(ranking.by === 'words' ? {} : { cosine: vectorScore }),
-  ...(ranking.by === 'both' ? { fusion: ranking.fusion, isExact } : {}),
-});
 
 const rankedAt = async (
   store: ReadStore,

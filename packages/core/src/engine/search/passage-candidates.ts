@@ -1,33 +1,14 @@
-/** Passages of documents and transcripts that hold the words of a question. [F-1, F-8, F-9, M-11] */
+/** Passages of documents and transcripts as something to be searched, by words and by meaning. [F-1, F-4, F-8, F-9, M-11] */
 import type { SearchPlace } from '@cairn/schema';
-import type {
-  PassageKind,
-  PassageMatch,
-  PassageScope,
-  ReadStore,
-  Scope,
-  TextQuery,
-} from '../../ports/store.ts';
+import type { FoundPassage, PassageKind, PassageScope, ReadStore, Scope } from '../../ports/store.ts';
 import { isStoreFailure } from '../../ports/store-failure.ts';
-import { type Naming, namingOf } from '../../search/named.ts';
 import type { ParsedQuery } from '../../search/query.ts';
-import { type Candidate, textCandidate } from '../../search/rank.ts';
-import { plansFor, type TermSource } from './text-candidates.ts';
-
-export interface FoundPassage extends Pick<PassageMatch, 'passage' | 'source'> {}
-
-export interface PassageCandidates {
-  /** Best first. */
-  readonly candidates: readonly Candidate<FoundPassage>[];
-  readonly query: TextQuery | null;
-  readonly indexDamaged: boolean;
-  readonly naming: Naming;
-  /** How many of them are to be shown. */
-  readonly limit: number;
-}
+import { textCandidate } from '../../search/rank.ts';
+import type { CandidateSource } from './candidates.ts';
+import { NO_CANDIDATES, plansFor, type TermSource, type TextCandidates } from './text-candidates.ts';
 
 /** More than are shown: whom the question names may stand further down. */
-const CANDIDATES_MIN = 50;
+export const PASSAGES_MIN = 50;
 
 /** Null: nothing that a passage could fit is asked for. They have neither tags nor a namespace. */
 export const passageScope = (scope: Scope, places: readonly SearchPlace[]): PassageScope | null => {
@@ -43,26 +24,42 @@ export const passageScope = (scope: Scope, places: readonly SearchPlace[]): Pass
   };
 };
 
-export const passageCandidates = async (
+export const passageSource = (
   store: ReadStore,
   question: ParsedQuery,
-  scope: PassageScope | null,
+  scope: PassageScope,
+): CandidateSource<FoundPassage> => ({
+  byWords: (limit) => findByWords(store, question, scope, limit),
+  nearest: async (query, limit) => {
+    const { matches, isComplete } = await store.matchPassageVectors(query, scope, limit);
+    return { matches: matches.map(({ cosine, ...row }) => ({ row, cosine })), isComplete };
+  },
+  cosinesOf: (query, rows) =>
+    store.passageCosines(
+      query,
+      rows.map(({ passage }) => passage),
+    ),
+  keyOf: ({ passage: { source, ordinal, part } }) => JSON.stringify([source, ordinal, part]),
+  textOf: ({ passage: { body, aside } }) => `${body} ${aside}`,
+});
+
+const findByWords = async (
+  store: ReadStore,
+  question: ParsedQuery,
+  scope: PassageScope,
   limit: number,
-): Promise<PassageCandidates> => {
-  const asked = { naming: namingOf(question), limit };
-  const nothing: PassageCandidates = { candidates: [], query: null, indexDamaged: false, ...asked };
-  if (scope === null) return nothing;
+): Promise<TextCandidates<FoundPassage>> => {
   try {
     for (const query of await plansFor(passageTerms(store), question, scope.projects)) {
-      const matches = await store.matchPassages(query, scope, Math.max(CANDIDATES_MIN, limit));
+      const matches = await store.matchPassages(query, scope, limit);
       if (matches.length === 0) continue;
       const candidates = matches.map(({ bm25, ...found }) => textCandidate(found, bm25, query));
-      return { candidates, query, indexDamaged: false, ...asked };
+      return { by: 'words', candidates, query, indexDamaged: false };
     }
-    return nothing;
+    return NO_CANDIDATES;
   } catch (error) {
     if (!isStoreFailure(error) || error.storeFailure !== 'index_corrupt') throw error;
-    return { ...nothing, indexDamaged: true };
+    return { ...NO_CANDIDATES, indexDamaged: true };
   }
 };
 

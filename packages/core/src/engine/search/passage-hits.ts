@@ -1,18 +1,34 @@
-/** Ranked passages → what the caller is shown of them. [F-2, F-8, M-11] */
+/** Ranked passages → what the caller is shown of them. [F-2, F-8, F-10, M-11] */
 import type { PassageHit } from '@cairn/schema';
 import { isoTime } from '../../memory/to-memory.ts';
+import type { FoundPassage } from '../../ports/store.ts';
 import { favourNamed } from '../../search/favour-named.ts';
-import type { Voice } from '../../search/named.ts';
-import type { Ranked } from '../../search/rank.ts';
-import type { FoundPassage, PassageCandidates } from './passage-candidates.ts';
+import { namingOf, type Voice } from '../../search/named.ts';
+import type { ParsedQuery } from '../../search/query.ts';
+import { type Ranked, rank } from '../../search/rank.ts';
+import type { Candidates } from './candidates.ts';
+import { reasonsOf } from './why.ts';
+
+export interface AskedPassages {
+  readonly question: ParsedQuery;
+  readonly limit: number;
+  readonly explain: boolean;
+}
 
 export const passageHits = (
-  ranked: readonly Ranked<FoundPassage>[],
-  { query, naming, limit }: Pick<PassageCandidates, 'query' | 'naming' | 'limit'>,
-  explain: boolean,
+  found: Candidates<FoundPassage>,
+  { question, limit, explain }: AskedPassages,
 ): PassageHit[] => {
-  const shown = favourNamed(ranked, naming, voiceOf).slice(0, limit);
-  return shown.map(({ row: { passage, source }, bm25, textScore, vectorScore, score, isNamed }, at) => {
+  const ranked = rank(found.candidates, found.ranking);
+  const shown = favourNamed(ranked, namingOf(question), voiceOf).slice(0, limit);
+  return shown.map((one, at) => {
+    const {
+      row: { passage, source },
+      textScore,
+      vectorScore,
+      score,
+      isNamed,
+    } = one;
     const hit: PassageHit = {
       source: { ...source },
       ordinal: passage.ordinal,
@@ -27,12 +43,12 @@ export const passageHits = (
       vectorScore,
     };
     if (!explain) return hit;
+    const { query } = found;
     return {
       ...hit,
       why: {
         rank: at + 1,
-        by: 'words',
-        bm25,
+        ...reasonsOf(one, found),
         isNamed,
         terms: query?.terms ?? [],
         asked: query?.match ?? null,

@@ -1,10 +1,15 @@
 /** Why there are no results, or why a fallback ran. [F-6] */
 import type { SearchInput } from '@cairn/schema';
+import type { Ranking } from '../../search/rank.ts';
 import type { Meaning } from '../api.ts';
-import type { Candidates } from './candidates.ts';
+import type { TextCandidates } from './text-candidates.ts';
 
 export interface Outcome {
-  readonly found: Pick<Candidates, 'by' | 'isComplete' | 'ranking'>;
+  /** How memories were found. */
+  readonly by: TextCandidates['by'];
+  /** What would have ranked them, or the passages, when none was looked for. */
+  readonly nothing: Ranking<unknown>['by'];
+  readonly isComplete: boolean;
   readonly indexDamaged: boolean;
   /** How many of each are shown. */
   readonly memories: number;
@@ -16,13 +21,13 @@ export interface Outcome {
 }
 
 export const reasonOf = (outcome: Outcome): string | null => {
-  const { found, indexDamaged, memories, passages, mode, meaning, unindexed } = outcome;
+  const { by, nothing, isComplete, indexDamaged, memories, passages, mode, meaning, unindexed } = outcome;
   const reasons = [
     ...(indexDamaged ? ['The search index is damaged: run `cairn doctor --fix`.'] : []),
     ...meaningReasons(mode, meaning),
-    ...(found.isComplete ? [] : ['There are too many vectors to hold; the oldest were found by words only.']),
-    ...(memories + passages === 0 ? [NOTHING[found.ranking.by]] : []),
-    ...(memories > 0 && found.by === 'substring'
+    ...(isComplete ? [] : ['There are too many vectors to hold; the oldest were found by words only.']),
+    ...(memories + passages === 0 ? [NOTHING[nothing]] : []),
+    ...(memories > 0 && by === 'substring'
       ? ['No word matched as a whole; these hold the text somewhere.']
       : []),
     ...(unindexed > 0
@@ -32,7 +37,7 @@ export const reasonOf = (outcome: Outcome): string | null => {
   return reasons.length === 0 ? null : reasons.join(' ');
 };
 
-const NOTHING: Readonly<Record<Candidates['ranking']['by'], string>> = {
+const NOTHING: Readonly<Record<Outcome['nothing'], string>> = {
   words: 'Nothing that is current holds these words.',
   both: 'Nothing that is current holds these words.',
   meaning: 'Nothing that is current has a vector yet.',

@@ -1,14 +1,15 @@
 /** Search: question → candidates → ranking → hits, of memories and of passages. [F-1, F-5, F-6, F-8, F-9, M-8] */
 import { LIMITS, ok, SEARCH_PLACES, type SearchInput, type SearchResult } from '@cairn/schema';
 import type { Clock } from '../../ports/clock.ts';
-import type { ReadStore } from '../../ports/store.ts';
+import type { FoundPassage, MemoryRow, ReadStore } from '../../ports/store.ts';
 import { rank } from '../../search/rank.ts';
 import type { Answer, Meaning } from '../api.ts';
 import { parseScope } from '../read/read-scope.ts';
-import { findCandidates, NO_MEMORIES } from './candidates.ts';
+import { type Candidates, findCandidates, NOTHING_ASKED } from './candidates.ts';
 import { countElsewhere } from './elsewhere.ts';
+import { memorySource } from './memory-candidates.ts';
 import { memoryHits } from './memory-hits.ts';
-import { passageCandidates, passageScope } from './passage-candidates.ts';
+import { PASSAGES_MIN, passageScope, passageSource } from './passage-candidates.ts';
 import { passageHits } from './passage-hits.ts';
 import { parseQuestion } from './question.ts';
 import { reasonOf } from './reason.ts';
@@ -36,18 +37,31 @@ export const search = async (
   const mode = input.mode ?? 'hybrid';
   const places = input.in ?? SEARCH_PLACES;
   const explain = input.explain === true;
-  const asked = { text: input.query, question: question.value, mode, scope: scope.value, limit };
+  const asked = { text: input.query, question: question.value, mode, limit };
   const isForMemories = places.includes('memories');
-  const found = isForMemories ? await findCandidates(store, asked, meaning) : NO_MEMORIES;
+  const found: Candidates<MemoryRow> = isForMemories
+    ? await findCandidates(memorySource(store, question.value, scope.value), asked, meaning)
+    : NOTHING_ASKED;
   const inPassages = passageScope(scope.value, places);
-  const foundPassages = await passageCandidates(store, question.value, inPassages, limit);
+  const widely = { ...asked, limit: Math.max(PASSAGES_MIN, limit) };
+  const foundPassages: Candidates<FoundPassage> =
+    inPassages === null
+      ? NOTHING_ASKED
+      : await findCandidates(passageSource(store, question.value, inPassages), widely, meaning);
   const ranked = rank(found.candidates, found.ranking).slice(0, limit);
-  const results = await memoryHits(store, ranked, { ...asked, explain, found });
-  const passages = passageHits(rank(foundPassages.candidates), foundPassages, explain);
+  const results = await memoryHits(store, ranked, {
+    question: question.value,
+    scope: scope.value,
+    explain,
+    found,
+  });
+  const passages = passageHits(foundPassages, { question: question.value, limit, explain });
   const isAsElsewhere = !isForMemories || found.by === 'words' || found.by === 'meaning';
   const elsewhere = isAsElsewhere ? [] : await countElsewhere(store, question.value, scope.value);
   const reason = reasonOf({
-    found,
+    by: found.by,
+    nothing: isForMemories ? found.ranking.by : foundPassages.ranking.by,
+    isComplete: found.isComplete && foundPassages.isComplete,
     indexDamaged: found.indexDamaged || foundPassages.indexDamaged,
     memories: results.length,
     passages: passages.length,

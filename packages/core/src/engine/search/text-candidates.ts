@@ -5,17 +5,17 @@ import { planQueries, rowBudget } from '../../search/plan.ts';
 import type { ParsedQuery } from '../../search/query.ts';
 import { type Candidate, textCandidate } from '../../search/rank.ts';
 
-export interface TextCandidates {
+export interface TextCandidates<Row = MemoryRow> {
   readonly by: 'words' | 'meaning' | 'substring' | 'nothing';
   /** Best first. */
-  readonly candidates: readonly Candidate<MemoryRow>[];
+  readonly candidates: readonly Candidate<Row>[];
   /** The plan that found them. */
   readonly query: TextQuery | null;
   readonly indexDamaged: boolean;
 }
 
 /** Nobody asked. */
-export const NO_CANDIDATES: TextCandidates = {
+export const NO_CANDIDATES: TextCandidates<never> = {
   by: 'nothing',
   candidates: [],
   query: null,

@@ -1,0 +1,13 @@
+/** What put a hit there: which list found it, the raw parts of its score, how they were weighed. */
+import type { Ranked } from '../../search/rank.ts';
+import type { Candidates } from './candidates.ts';
+
+export const reasonsOf = <Row>(
+  { bm25, textScore, vectorScore, isExact }: Ranked<Row>,
+  { by, ranking }: Pick<Candidates<Row>, 'by' | 'ranking'>,
+) => ({
+  by: bm25 === null && textScore === null && vectorScore !== null ? 'meaning' : by,
+  bm25,
+  ...(ranking.by === 'words' ? {} : { cosine: vectorScore }),
+  ...(ranking.by === 'both' ? { fusion: ranking.fusion, isExact } : {}),
+});

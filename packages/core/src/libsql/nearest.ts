@@ -1,0 +1,127 @@
+/**
+ * Nearest rows to a question, of whatever kind. In a small scope every row is compared exactly; in a large one the sign bits of
+ * all vectors, which the reader holds in memory, say which are worth it. Scope and state are in the SQL of both. [F-2, F-5]
+ */
+import type { VectorQuery } from '../ports/vectors.ts';
+import { signBits } from '../vectors/sign-bits.ts';
+import { columnsOf } from './columns.ts';
+import type { Row, Sql, SqlArgument } from './database.ts';
+import { readMeta } from './meta-table.ts';
+import type { VectorBits } from './vector-bits.ts';
+import type { OwnerKind } from './vector-owners.ts';
+import { floatsOf } from './vectors-table.ts';
+
+/** Rows that are compared exactly without a look at the bits: 3 µs each. */
+export const EXACT_ROWS_MAX = 1_500;
+/** How many of the nearest by bits are compared exactly at first, and at the most when few of them are in scope. */
+const POOL_MIN = 400;
+const POOL_PER_RESULT = 2;
+const POOL_GROWTH = 4;
+const POOL_MAX = 20_000;
+
+export const COSINE = '1 - vector_distance_cos(v.vector, question.vector)';
+export const QUESTION = 'question (vector) AS MATERIALIZED (SELECT vector8(:vector))';
+
+/** Of what is asked for, and how it is joined and shown. `alias` has a column `vector` and a `rid`. */
+export interface NearestParts {
+  readonly table: string;
+  readonly alias: string;
+  readonly columns: string;
+  readonly where: string;
+  /** What else `columns` needs. */
+  readonly join?: string;
+}
+
+/** Of every row in scope. One JSON array per match, its last value the cosine. */
+export const exactStatement = ({ table, alias, columns, where, join = '' }: NearestParts): string =>
+  `WITH ${QUESTION}, best AS MATERIALIZED (
+    SELECT ${alias}.rid AS rid, ${COSINE} AS cosine
+    FROM question CROSS JOIN ${table} AS ${alias} CROSS JOIN vectors AS v ON v.vid = ${alias}.vector
+    WHERE v.vid >= :from AND ${where} ORDER BY cosine DESC, ${alias}.rid DESC LIMIT :limit)
+  SELECT ${columns}, best.cosine) FROM best CROSS JOIN ${table} AS ${alias} ON ${alias}.rid = best.rid ${join}`;
+
+/** Of those in the pool; a last row says how many of them are there at all. */
+export const pooledStatement = ({ table, alias, columns, where, join = '' }: NearestParts): string =>
+  `WITH ${QUESTION}, near AS MATERIALIZED (
+    SELECT v.vid AS vid, ${COSINE} AS cosine
+    FROM question CROSS JOIN json_each(:pool) AS pool CROSS JOIN vectors AS v ON v.vid = pool.value
+    WHERE v.vid >= :from),
+  best AS MATERIALIZED (
+    SELECT ${alias}.rid AS rid, near.cosine AS cosine
+    FROM near CROSS JOIN ${table} AS ${alias} ON ${alias}.vector = near.vid
+    WHERE ${where} ORDER BY cosine DESC, ${alias}.rid DESC LIMIT :limit)
+  SELECT * FROM (
+    SELECT ${columns}, best.cosine) FROM best CROSS JOIN ${table} AS ${alias} ON ${alias}.rid = best.rid ${join})
+  UNION ALL SELECT count(*) FROM near`;
+
+/** The statements for one scope, and its arguments. */
+export interface AskedNearest<Match> {
+  readonly kind: OwnerKind;
+  readonly exact: string;
+  readonly pooled: string;
+  readonly args: Readonly<Record<string, SqlArgument>>;
+  /** Rows of the scope, counted no further than `EXACT_ROWS_MAX + 1`. */
+  readonly size: () => Promise<number>;
+  readonly read: (row: Row) => Match;
+  readonly limit: number;
+}
+
+export interface Matches<Match> {
+  readonly matches: readonly Match[];
+  /** False: only the newest vectors were looked at. */
+  readonly isComplete: boolean;
+}
+
+export interface Nearest {
+  find<Match>(query: VectorQuery, asked: AskedNearest<Match>): Promise<Matches<Match>>;
+  /** Rows of `[key, cosine]` by a statement that names `:vector`, `:from` and `:asked`; in the order of `keys`. */
+  cosines(
+    query: VectorQuery,
+    statement: string,
+    asked: unknown,
+    count: number,
+  ): Promise<readonly (number | null)[]>;
+}
+
+export const createNearest = (sql: Sql, bits: VectorBits, exactRowsMax = EXACT_ROWS_MAX): Nearest => ({
+  async find(query, asked) {
+    const present = await presentModel(sql, query);
+    if (present === null) return { matches: [], isComplete: true };
+    const { limit, read, kind } = asked;
+    const args = { ...asked.args, vector: floatsOf(query.vector), from: present.from, limit };
+    if ((await asked.size()) <= exactRowsMax)
+      return { matches: (await sql.all(asked.exact, args)).map(read), isComplete: true };
+    const { table, isComplete } = await bits.refresh(present, kind);
+    const near = table.measure(signBits(query.vector));
+    const size = table.size();
+    let pool = Math.min(size, POOL_MIN + POOL_PER_RESULT * limit);
+    for (;;) {
+      const numbers = near.nearest(pool);
+      const rows = await sql.all(asked.pooled, { ...args, pool: JSON.stringify(numbers) });
+      const isEnough = rows.length > limit || pool >= Math.min(size, POOL_MAX);
+      if (isEnough) {
+        const last = rows.at(-1);
+        const found = last === undefined ? 0 : columnsOf(last).integer();
+        if (found < numbers.length) await bits.forgetGone(kind, numbers);
+        return { matches: rows.slice(0, -1).map(read), isComplete };
+      }
+      pool = Math.min(size, POOL_MAX, pool * POOL_GROWTH);
+    }
+  },
+  async cosines(query, statement, asked, count) {
+    const found = new Array<number | null>(count).fill(null);
+    const present = await presentModel(sql, query);
+    if (present === null || count === 0) return found;
+    const args = { vector: floatsOf(query.vector), from: present.from, asked: JSON.stringify(asked) };
+    for (const row of await sql.all(statement, args)) {
+      const columns = columnsOf(row);
+      found[columns.integer()] = columns.numberOrNull();
+    }
+    return found;
+  },
+});
+
+const presentModel = async (sql: Sql, { model, vector }: VectorQuery) => {
+  const present = await readMeta(sql, 'embedder');
+  return present?.model === model && present.dimensions === vector.length ? present : null;
+};

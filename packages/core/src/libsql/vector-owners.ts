@@ -1,0 +1,147 @@
+/** Who waits for a vector, memories before passages, and how one comes to it. [F-2, F-8] */
+import type { PassageKind } from '../ports/passage-store.ts';
+import type { UnembeddedText, VectorOwner } from '../ports/vectors.ts';
+import { embeddableMemory, embeddablePassage } from '../vectors/embeddable.ts';
+import type { Spoken } from '../vectors/text.ts';
+import { type Columns, columnsOf, jsonColumns, parseJson } from './columns.ts';
+import type { Row, Sql } from './database.ts';
+
+export type OwnerKind = VectorOwner['kind'];
+
+interface OwnerStatements {
+  readonly never: string;
+  readonly ofEarlierModels: string;
+  /** Those of these ids that are still there. */
+  readonly present: string;
+  readonly countNever: string;
+  readonly countEarlier: string;
+  /** Pairs of an id and a hash. */
+  readonly link: string;
+  readonly read: (row: Row) => UnembeddedText;
+}
+
+/** `vector` null is the first stretch of its index, smaller numbers than those of the present model are the next. */
+const ownerStatements = (
+  columns: string,
+  { table, alias, id }: { readonly table: string; readonly alias: string; readonly id: string },
+): Omit<OwnerStatements, 'read'> => ({
+  never: `SELECT json_array(${columns}) FROM ${table} AS ${alias}
+  WHERE ${alias}.vector IS NULL ORDER BY ${alias}.rid DESC LIMIT ?1`,
+  ofEarlierModels: `SELECT json_array(${columns}) FROM ${table} AS ${alias}
+  WHERE ${alias}.vector < ?1 ORDER BY ${alias}.vector DESC LIMIT ?2`,
+  present: `SELECT json_array(${columns}) FROM ${table} AS ${alias}
+  WHERE ${alias}.${id} IN (SELECT value FROM json_each(?1))`,
+  countNever: `SELECT count(*) FROM ${table} WHERE vector IS NULL`,
+  countEarlier: `SELECT count(*) FROM ${table} WHERE vector < ?1`,
+  link: `UPDATE ${table} SET vector = v.vid
+  FROM json_each(?2) AS j CROSS JOIN vectors AS v ON v.text_hash = j.value ->> 1 AND v.model = ?1
+  WHERE ${table}.${id} = j.value ->> 0`,
+});
+
+/** The passage beside `p` in its source, as text that holds JSON, or null. */
+const besideSql = (way: '<' | '>', order: 'DESC' | 'ASC'): string => `(SELECT json_array(b.author, b.body)
+  FROM passages AS b WHERE b.source = p.source AND (b.ordinal, b.part) ${way} (p.ordinal, p.part)
+  ORDER BY b.ordinal ${order}, b.part ${order} LIMIT 1) || ''`;
+
+const PASSAGE_KINDS: ReadonlySet<PassageKind> = new Set(['document', 'turn']);
+
+const readMemoryOwner = (row: Row): UnembeddedText => {
+  const columns = jsonColumns(row);
+  const id = columns.entity();
+  return {
+    owner: { kind: 'memory', id },
+    ...embeddableMemory({ content: columns.text(), key: columns.textOrNull() }),
+  };
+};
+
+const readPassageOwner = (row: Row): UnembeddedText => {
+  const columns = jsonColumns(row);
+  const id = columns.integer();
+  const kind = columns.oneOf(PASSAGE_KINDS);
+  const own = { author: columns.textOrNull(), body: columns.text() };
+  const [previous, next] = [readSpoken(columns), readSpoken(columns)];
+  return {
+    owner: { kind: 'passage', id: String(id) },
+    ...embeddablePassage({ kind, ...own, previous, next }),
+  };
+};
+
+const readSpoken = (columns: Columns): Spoken | null => {
+  const text = columns.textOrNull();
+  if (text === null) return null;
+  const values = parseJson(text);
+  const spoken = columnsOf(Array.isArray(values) ? values : []);
+  return { author: spoken.textOrNull(), body: spoken.text() };
+};
+
+const OWNERS: Readonly<Record<OwnerKind, OwnerStatements>> = {
+  memory: {
+    ...ownerStatements('m.id, m.content, m.key', { table: 'memories', alias: 'm', id: 'id' }),
+    read: readMemoryOwner,
+  },
+  passage: {
+    ...ownerStatements(
+      `p.rid, p.kind, p.author, p.body, ${besideSql('<', 'DESC')}, ${besideSql('>', 'ASC')}`,
+      { table: 'passages', alias: 'p', id: 'rid' },
+    ),
+    read: readPassageOwner,
+  },
+};
+const KINDS = ['memory', 'passage'] as const satisfies readonly OwnerKind[];
+
+/** `from`: smaller numbers are those of other models than the one that is asked for. */
+export const waitingOwners = async (
+  sql: Sql,
+  from: number,
+  limit: number,
+): Promise<readonly UnembeddedText[]> => {
+  const found: UnembeddedText[] = [];
+  for (const kind of KINDS) {
+    const { never, ofEarlierModels, read } = OWNERS[kind];
+    if (found.length < limit) found.push(...(await sql.all(never, [limit - found.length])).map(read));
+    if (found.length >= limit) break;
+    found.push(...(await sql.all(ofEarlierModels, [from, limit - found.length])).map(read));
+  }
+  return found;
+};
+
+export const countWaiting = async (sql: Sql, from: number): Promise<number> => {
+  let waiting = 0;
+  for (const kind of KINDS) {
+    const { countNever, countEarlier } = OWNERS[kind];
+    waiting += (await countOf(sql, countNever)) + (await countOf(sql, countEarlier, [from]));
+  }
+  return waiting;
+};
+
+export const countOf = async (sql: Sql, statement: string, args: readonly number[] = []): Promise<number> => {
+  const [row] = await sql.all(statement, args);
+  return row === undefined ? 0 : columnsOf(row).integer();
+};
+
+export type Named = Pick<UnembeddedText, 'owner' | 'hash'>;
+
+/** Those that are still made of what their hash names. */
+export const unchangedOwners = async (
+  sql: Sql,
+  kind: OwnerKind,
+  owners: readonly Named[],
+): Promise<readonly Named[]> => {
+  const asked = owners.filter(({ owner }) => owner.kind === kind);
+  if (asked.length === 0) return [];
+  const { present, read } = OWNERS[kind];
+  const rows = await sql.all(present, [JSON.stringify(asked.map(({ owner }) => owner.id))]);
+  const now = new Map(rows.map(read).map(({ owner, hash }) => [owner.id, hash]));
+  return asked.filter(({ owner, hash }) => now.get(owner.id) === hash);
+};
+
+/** How many have a vector of this model now. */
+export const linkOwners = (
+  sql: Sql,
+  kind: OwnerKind,
+  model: string,
+  owners: readonly Named[],
+): Promise<number> => {
+  const pairs = owners.map(({ owner, hash }) => [owner.id, hash]);
+  return sql.run(OWNERS[kind].link, [model, JSON.stringify(pairs)]);
+};

@@ -1,0 +1,103 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Embedder } from '@cairn/core';
+import { createEngineBench, mustBe } from '@cairn/core/testing';
+import { err, ok } from '@cairn/schema';
+import { wordVector } from '@cairn/test-support';
+import { expect, test } from 'vitest';
+import { announcing } from './announcing.ts';
+import { createEmbedding } from './embedding.ts';
+import { createEventBus } from './events.ts';
+
+const AT = Date.UTC(2026, 0, 15);
+
+const scene = (batchMax = 4) => {
+  const { read, write, time } = createEngineBench();
+  const calls: (readonly string[])[] = [];
+  const state = { refuses: (_: string): boolean => false };
+  const embedder: Embedder = {
+    model: 'compass',
+    fusion: { rule: 'cosine', vectorWeight: 0.5, cosineMin: 0 },
+    batchMax,
+    async embed(texts) {
+      calls.push(texts);
+      if (texts.some(state.refuses))
+        return err({ message: 'it refuses', retryable: false, retryAfterMs: null });
+      return ok(texts.map((text) => Float32Array.from(wordVector(text, 8))));
+    },
+    state: () => 'ready',
+    close: async () => undefined,
+  };
+  const events = createEventBus();
+  const silent = (): void => undefined;
+  const service = createEmbedding({
+    ...{ engine: () => ({ ...read, ...write }), embedder, events, timers: time, steadyMs: time.nowMs },
+    log: { info: silent, warn: silent, error: silent },
+  });
+  const announced = announcing(write, events);
+  const pass = async (ms: number): Promise<void> => {
+    const until = time.nowMs() + ms;
+    for (let next = time.nextAtMs(); next !== null && next <= until; next = time.nextAtMs()) {
+      time.runNext();
+      await turn();
+    }
+    time.skip(until - time.nowMs());
+  };
+  const say = (...texts: readonly string[]) =>
+    mustBe(
+      announced.appendTurns({
+        session: 's',
+        name: 's',
+        project: null,
+        turns: texts.map((text) => ({ author: 'anna', text, at: AT })),
+      }),
+    );
+  const index = (text: string) =>
+    mustBe(announced.indexDocument({ path: '/x/y.md', project: null, text, modifiedAt: AT }));
+  return {
+    announced,
+    calls,
+    state,
+    service,
+    events,
+    pass,
+    say,
+    index,
+    counts: () => read.vectorCounts('compass'),
+  };
+};
+
+test('[F-8] turns and documents are embedded after they were indexed, each text once', async () => {
+  const { say, index, pass, calls, counts } = scene();
+  await say('one', 'two', 'three', 'four', 'five', 'six');
+  await index('a document');
+  await pass(10_000);
+  expect(await counts()).toEqual({ waiting: 0, vectors: 7 });
+  expect(calls.every(({ length }) => length <= 4)).toBe(true);
+  const texts = calls.flat();
+  expect(texts).toHaveLength(7);
+  expect(new Set(texts).size).toBe(7);
+  await say('seven');
+  await pass(10_000);
+  expect([await counts(), calls.flat().slice(7)]).toEqual([{ waiting: 0, vectors: 8 }, ['anna: seven']]);
+});
+
+test('[F-8] a turn whose neighbour is refused is embedded without it; the refused one waits', async () => {
+  const { say, pass, state, counts, service } = scene();
+  state.refuses = (text) => text.includes('poison');
+  await say('one', 'a poison', 'three');
+  await pass(20_000);
+  expect(await counts()).toEqual({ waiting: 1, vectors: 2 });
+  expect((await service.status()).pending).toBe(1);
+});
+
+test('[M-11] only what is new is announced', async () => {
+  const { events, index, say, announced } = scene();
+  const heard: string[] = [];
+  events.subscribe((event) => heard.push(event.kind === 'indexed' ? event.source : event.kind));
+  const { id } = await index('a document');
+  await index('a document');
+  const session = await say('one');
+  expect(heard).toEqual([id, session.id]);
+  const refused = await announced.appendTurns({ session: '', name: '', project: null, turns: [] });
+  expect([refused.ok, heard.length]).toEqual([false, 2]);
+});

@@ -60,6 +60,8 @@ export interface World extends DeviceWorld {
   /** The server's store when it is the twin, which can be put back. */
   readonly twin: MemorySyncStore | null;
   readonly backups: ServerBackup[];
+  /** The server was put back to one of them. */
+  wasRestored: boolean;
   /** What was done, for the report of a failure. */
   readonly log: string[];
   /** Request bodies: who, and the bytes. */
@@ -119,6 +121,7 @@ export const createWorld = async (options: WorldOptions): Promise<World> => {
     isWatched: options.store === undefined,
     twin,
     backups: [],
+    wasRestored: false,
     isThorough,
     hints,
     server,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FACET_VERSION, parseFacet } from './register.ts';
+import { FACET_VERSION, isWhole, parseFacet } from './register.ts';
 
 const good: readonly [string, unknown][] = [
   ['link', { supersededBy: null }],
@@ -33,6 +33,17 @@ test('[SY-D3] a body carries what is never rewritten, and may carry the first ta
   const first = { ...value, tags: ['a'], pinned: true, trust: 'normal' };
   expect(parseFacet('body', FACET_VERSION, first)).toEqual({ facet: 'body', value: first });
   expect(parseFacet('body', FACET_VERSION, { ...value, source: 'rumour' })).toBeNull();
+});
+
+test('[SY-M6] a field of a later program, at any depth, is noticed', () => {
+  for (const [facet, value] of good) {
+    const parsed = parseFacet(facet, FACET_VERSION, value)?.value;
+    expect(isWhole(value, parsed)).toBe(true);
+    const later = { ...Object(value), later: 1 };
+    expect(isWhole(later, parseFacet(facet, FACET_VERSION, later)?.value)).toBe(false);
+  }
+  expect(isWhole({ by: { name: 'a', later: [] } }, { by: { name: 'a' } })).toBe(false);
+  expect(isWhole({ tags: ['a', 'b'] }, { tags: ['a'] })).toBe(false);
 });
 
 test('[SY-M6] a facet of a later program is not understood', () => {

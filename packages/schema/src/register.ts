@@ -107,6 +107,16 @@ export const parseFacet = (facet: string, v: number, json: unknown): FacetValue 
   return null;
 };
 
+/**
+ * Whether parsing left nothing of the JSON out. A field that a later program has added would be lost as soon as the value is
+ * sealed anew or sent again, so it counts as not understood. [SY-M6]
+ */
+export const isWhole = (json: unknown, parsed: unknown): boolean => {
+  if (typeof json !== 'object' || json === null) return true;
+  const kept = new Map(Object.entries(Object(parsed)));
+  return Object.entries(json).every(([name, part]) => kept.has(name) && isWhole(part, kept.get(name)));
+};
+
 const isCountFacet = (facet: string): facet is `count.${string}` => facet.startsWith('count.');
 
 const wrap = <T>(

@@ -29,6 +29,7 @@ export const restoreServer: Act = async (world, _, random) => {
   if (!(await isHeld(world, kept))) return;
   world.crashServer(random.below(5_000));
   twin.restore(backup);
+  world.wasRestored = true;
   // What it answered since may be decided anew; what it had answered before, it knows. [SY-U3]
   world.server.answered.clear();
   for (const [request, verdicts] of answered) world.server.answered.set(request, verdicts);

@@ -7,6 +7,7 @@ import {
   entityKind,
   err,
   type Hlc,
+  isWhole,
   ok,
   type PulledItem,
   parseFacet,
@@ -83,7 +84,7 @@ export const readItem = (
   const parsed = parseJson(json.value);
   if (parsed === undefined) return err('broken');
   const facet = parseFacet(item.facet, item.v, parsed);
-  if (facet === null) return err('unknown');
+  if (facet === null || !isWhole(parsed, facet.value)) return err('unknown');
   return ok({ ...facet, entity: item.entity, hlc: item.hlc, kg: item.kg, seq: item.seq });
 };
 

@@ -5,7 +5,8 @@ import * as z from 'zod';
 import { readPrivateFile, removePrivateFile, writePrivateFile } from './private-file.ts';
 
 const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
-const secretsSchema = z.object({
+/** What a later program adds stays when this one writes the file. */
+const secretsSchema = z.looseObject({
   vault: vaultIdSchema,
   kind: vaultKind,
   device: z.object({ id: deviceIdSchema, name: z.string() }),

@@ -30,6 +30,7 @@ import {
 import type { EventBus } from './events.ts';
 import { createInviter, type Inviter } from './inviter.ts';
 import type { Log } from './log.ts';
+import { asNewerFile, NEWER_FILE } from './newer-file.ts';
 import type { PairingMemory } from './pairing-notes.ts';
 import type { ServerApi } from './server-api.ts';
 import { progressOf, syncStatusOf } from './sync-status.ts';
@@ -129,7 +130,7 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
   };
 
   const syncNow: SyncService['syncNow'] = async (timeoutMs) => {
-    if (running === null) return err({ error: outside(), progress: null });
+    if (running === null) return err({ error: outside(engine()), progress: null });
     const done = await running.driver.syncNow({ timeoutMs });
     if (done.ok) return done;
     return err({ error: done.error, progress: progressOf(await engine().syncFacts()) });
@@ -140,7 +141,7 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
     end,
     localWrite: () => running?.driver.poke('local_write'),
     nudge: async () => {
-      if (running === null) return err({ error: outside(), progress: null });
+      if (running === null) return err({ error: outside(engine()), progress: null });
       if (isRefused(running.driver)) return syncNow(RESTART_MS_MAX);
       running.driver.poke('hint');
       running.driver.poke('local_write');
@@ -156,7 +157,10 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
       if (requeued.ok) running?.driver.poke('local_write');
       return requeued;
     },
-    status: async () => syncStatusOf(await engine().syncFacts(), running?.driver ?? null),
+    status: async () => {
+      const status = syncStatusOf(await engine().syncFacts(), running?.driver ?? null);
+      return engine().readOnly ? asNewerFile(status, deps.clock.nowMs()) : status;
+    },
     useKeys: async ({ vault, kind, kg, keys }) => {
       const used = await engine().useKeys({ vault, kind, kg, keys });
       if (!used.ok) deps.log.error('new keys were not taken', { kind: used.error.kind });
@@ -266,8 +270,10 @@ const settled = (driver: SyncDriver, watchers: Set<() => void>): Promise<void> =
     watchers.add(look);
   });
 
-const outside = (): CairnError =>
-  cairnError(
-    'not_in_vault',
-    'This device is in no vault. Run `cairn vault create`, or `cairn join` with a code.',
-  );
+const outside = ({ readOnly }: Pick<Engine, 'readOnly'>): CairnError =>
+  readOnly
+    ? NEWER_FILE
+    : cairnError(
+        'not_in_vault',
+        'This device is in no vault. Run `cairn vault create`, or `cairn join` with a code.',
+      );

@@ -22,6 +22,7 @@ import { listDevices } from './device-list.ts';
 import { spendId } from './enter-vault.ts';
 import type { Inviter } from './inviter.ts';
 import { joinVault } from './join-vault.ts';
+import { NEWER_FILE } from './newer-file.ts';
 import { freshKeyring, nextGeneration } from './next-generation.ts';
 import { recoverVault } from './recover-vault.ts';
 import type { ServerApi } from './server-api.ts';
@@ -62,11 +63,15 @@ const NOT_IN_VAULT = 'This device is in no vault. Run `cairn vault create`, or `
 const GOODBYE_MS_MAX = 3_000;
 
 export const createVaultService = (deps: VaultServiceDeps): VaultService => {
-  const oneAtATime = createQueue();
+  const queue = createQueue();
+  const isNewer = (): boolean => deps.engine().readOnly;
+  const oneAtATime = <T>(work: () => VaultAnswer<T>): VaultAnswer<T> =>
+    isNewer() ? Promise.resolve(err(NEWER_FILE)) : queue(work);
 
   const withSession = async <T>(work: (session: VaultSession) => VaultAnswer<T>): VaultAnswer<T> => {
     const session = deps.session();
     if (session !== null) return work(session);
+    if (isNewer()) return err(NEWER_FILE);
     const { vault, stopped } = await deps.engine().syncFacts();
     return err(
       vault === null

@@ -6,6 +6,7 @@ import {
   type Clock,
   createVerifier,
   type DigestSource,
+  type Engine,
   type Timers,
   type TransportError,
   type VerifyEngine,
@@ -23,6 +24,7 @@ import {
 } from '@cairn/schema';
 import type { EventBus } from './events.ts';
 import type { Log } from './log.ts';
+import { NEWER_FILE } from './newer-file.ts';
 import { serverErrorToCairn } from './server-error.ts';
 
 export interface VerifyService {
@@ -34,7 +36,7 @@ export interface VerifyService {
 }
 
 export interface VerifyDeps {
-  readonly engine: () => VerifyEngine;
+  readonly engine: () => VerifyEngine & Pick<Engine, 'readOnly'>;
   readonly sync: {
     digests(): DigestSource | null;
     syncNow(timeoutMs: number): Promise<Result<SyncResult, { readonly error: CairnError }>>;
@@ -64,6 +66,7 @@ export const createVerifyService = (deps: VerifyDeps): VerifyService => {
 
   const verifierOf = (options: { readonly rows: boolean }) => {
     const source = sync.digests();
+    if (engine().readOnly) return err(NEWER_FILE);
     if (source === null) return err(notInVault());
     const present = engine();
     const takeRegisters: VerifyEngine['takeRegisters'] = async (items) => {

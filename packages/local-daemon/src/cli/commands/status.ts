@@ -111,7 +111,7 @@ const stateText = (sync: SyncStatus, style: Style): string => {
 };
 
 const syncRows = (sync: SyncStatus, style: Style, nowMs: number): [string, string][] => {
-  if (sync.vault === null) return [];
+  if (sync.vault === null) return lastErrorRow(sync, style, nowMs);
   const last = [
     sync.lastPushAt === null ? '' : `sent ${shortTime(sync.lastPushAt, nowMs)}`,
     sync.lastPullAt === null ? '' : `received ${shortTime(sync.lastPullAt, nowMs)}`,
@@ -134,16 +134,14 @@ const syncRows = (sync: SyncStatus, style: Style, nowMs: number): [string, strin
     ...(sync.verified === null
       ? []
       : [['verified', verifiedText(sync.verified, style, nowMs)] satisfies [string, string]]),
-    ...(sync.lastError === null
-      ? []
-      : [
-          [
-            'last error',
-            `${printable(sync.lastError.message)} ${style.dim(`(${shortTime(sync.lastError.at, nowMs)})`)}`,
-          ] satisfies [string, string],
-        ]),
+    ...lastErrorRow(sync, style, nowMs),
   ];
 };
+
+const lastErrorRow = ({ lastError }: SyncStatus, style: Style, nowMs: number): [string, string][] =>
+  lastError === null
+    ? []
+    : [['last error', `${printable(lastError.message)} ${style.dim(`(${shortTime(lastError.at, nowMs)})`)}`]];
 
 /** How long a healing is still worth a line. */
 const HEALED_MS = 7 * 86_400_000;

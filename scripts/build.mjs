@@ -16,6 +16,7 @@ const bundles = [
   {
     outdir: 'packages/local-daemon/dist',
     entries: {
+      'cli-hook-spool': 'packages/local-daemon/src/cli/spool-hook.ts',
       'cli-program': 'packages/local-daemon/src/cli/program.ts',
       'cli-start': 'packages/client/src/device/start-daemon.ts',
       daemon: 'packages/local-daemon/src/main.ts',
@@ -38,7 +39,11 @@ const quick = {
     'mcp.cjs': 'packages/local-daemon/src/mcp-pipe/main.ts',
   },
   /** @type {Readonly<Record<string, string>>} */
-  later: { 'program.ts': './cli-program.js', 'start-daemon.ts': './cli-start.js' },
+  later: {
+    'program.ts': './cli-program.js',
+    'start-daemon.ts': './cli-start.js',
+    'spool-hook.ts': './cli-hook-spool.js',
+  },
 };
 
 const pgliteFolder = join(root, 'packages/cloud/node_modules/@electric-sql/pglite');

@@ -145,6 +145,7 @@ const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'sync',
   ],
   cloud: ['log'],
+  'local-daemon': ['agents'],
 };
 
 export const isPure = ({ package: name, inside, isTest }: SourceFile): boolean => {

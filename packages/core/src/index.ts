@@ -31,6 +31,7 @@ export {
 export { createWriteEngine, type WriteEngineDeps } from './engine/write-engine.ts';
 export { checkBackup, type OpenEngineOptions, openEngine } from './libsql/open-engine.ts';
 export { isRemoteFailure } from './libsql/rpc.ts';
+export { withoutSecrets } from './memory/guard.ts';
 export type * from './ports/clock.ts';
 export type * from './ports/digest-source.ts';
 export type * from './ports/embedder.ts';

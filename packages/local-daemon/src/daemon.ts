@@ -19,6 +19,7 @@ import { lookAtFile, readDocument } from './adapters/document-files.ts';
 import { createEmbeddingParts } from './adapters/embedding-parts.ts';
 import { withEnvFiles } from './adapters/env-files.ts';
 import { createGitProjects } from './adapters/git-files.ts';
+import { createHookParts } from './adapters/hook-parts.ts';
 import { createKeyringFile } from './adapters/keyring-file.ts';
 import type { Doors } from './adapters/listen.ts';
 import { createLog } from './adapters/log.ts';
@@ -182,6 +183,7 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
     services.verify.watch();
     services.summaries.begin();
     services.documents.watch();
+    services.hooks.begin();
     await services.embedding.begin();
   }
   announce(paths, doors.value, token);
@@ -198,6 +200,7 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
         services.sync.end(),
         services.summaries.end(),
         services.embedding.end(),
+        services.hooks.end(),
       ]);
       await services.access.flush();
       if (!box.current().readOnly) await box.current().checkpoint();
@@ -305,23 +308,10 @@ const createServices = (
         error: error instanceof Error ? error.name : typeof error,
       }),
   });
+  const hooks = createHookParts(paths, { engine, projects, sync, summaries, nowMs: systemClock.nowMs, log });
   return {
-    ...{
-      engine,
-      gate,
-      projects,
-      access,
-      events,
-      sync,
-      verify,
-      documents,
-      vault,
-      care,
-      doctor,
-      review,
-      timers,
-      log,
-    },
+    ...{ engine, gate, projects, access, events, sync, verify, documents, vault, care, doctor, review },
+    ...{ hooks, timers, log },
     ...{ memories, mcp, wrote },
     ...summarised,
     embedding,

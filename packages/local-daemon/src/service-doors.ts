@@ -1,6 +1,7 @@
 /** The daemon's doors, with what is behind them. */
 import { type Paths, VERSION } from '@cairn/client/device';
 import type { CairnError, Result } from '@cairn/schema';
+import { readHookHealth } from './adapters/hook-files.ts';
 import { type Doors, openDoors } from './adapters/listen.ts';
 import { systemClock } from './adapters/system-time.ts';
 import { createApp } from './api/app.ts';
@@ -15,6 +16,8 @@ type Services = Omit<ApiDeps, 'status' | 'stats' | 'version' | 'pid'> & {
   readonly embedding: { readonly status: StatusDeps['embedderStatus'] };
 };
 
+const WEEK_MS = 7 * 86_400_000;
+
 export const openServiceDoors = async (
   paths: Paths,
   config: Config,
@@ -27,6 +30,7 @@ export const openServiceDoors = async (
     syncStatus: services.sync.status,
     languageModel: services.languageModel.state,
     embedderStatus: services.embedding.status,
+    hookHealth: () => readHookHealth(paths, systemClock.nowMs() - WEEK_MS),
     database: paths.database,
     version: VERSION,
     pid: process.pid,

@@ -153,6 +153,12 @@ export const statusResult = z.object({
       .nullable(),
     embedder: embedderStatus.nullable(),
   }),
+  /** HK-5: of the last week. `waiting`: turns that no daemon has taken in yet. */
+  hooks: z.object({
+    failures: count,
+    last: z.object({ at: time, agent: z.string(), event: z.string(), message: z.string() }).nullable(),
+    waiting: count,
+  }),
   device: z.object({ id: z.string(), name: z.string() }),
 });
 export type StatusResult = z.infer<typeof statusResult>;

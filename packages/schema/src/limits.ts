@@ -60,6 +60,22 @@ export const LIMITS = {
   rawProjectTokens: 500,
   contextNewestMax: 10,
 
+  /** HK-1: what a hook reads from its agent. */
+  hookInputBytesMax: 4_194_304,
+  /** HK-2: from the start of the process, by event. */
+  hookStartMsMax: 2_500,
+  hookPromptMsMax: 800,
+  /** Agents end without waiting much longer. */
+  hookEndMsMax: 1_200,
+  /** Of those that agents do not wait for. */
+  hookOtherMsMax: 5_000,
+  /** HK-4: what is looked at of a text, and what is kept of it as a turn. */
+  hookTextCharsMax: 65_536,
+  hookTurnCharsMax: 4_000,
+  /** HK-5: turns that wait for the daemon, and the list of failures. */
+  hookSpoolEntriesMax: 1_000,
+  hookFailuresBytesMax: 65_536,
+
   /** SY-D3 */
   facetBytesMax: 64,
   /** SY-U2 */

@@ -16,6 +16,8 @@ export interface Paths {
   readonly lock: string;
   readonly logs: string;
   readonly log: string;
+  /** What hooks leave while no daemon answers. */
+  readonly hooks: string;
   /** Null when the platform has none, or its path would be too long for a socket. */
   readonly socket: string | null;
   /** To be made, mode 0700, before anything is written. */
@@ -59,6 +61,7 @@ export const resolvePaths = ({ env, homeDir, platform, cwd }: Surroundings): Pat
     lock: join(data, 'daemon.lock'),
     logs,
     log: join(logs, 'daemon.log'),
+    hooks: join(data, 'hooks'),
     socket,
     folders: [...new Set([data, config, logs, ...(socket?.startsWith(runtime) ? [runtime] : [])])],
   };

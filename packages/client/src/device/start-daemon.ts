@@ -27,6 +27,8 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** The daemon's program; the one that belongs to this one when absent. */
   readonly program?: string | undefined;
+  /** How long its start is awaited; it goes on starting after that. 60 s when absent. */
+  readonly startMsMax?: number | undefined;
 }
 
 export const startDaemon = async (
@@ -34,7 +36,7 @@ export const startDaemon = async (
   options: StartOptions,
 ): Promise<Result<RunningDaemon, ClientError>> => {
   try {
-    return await startUntil(paths, options, steadyMs() + START_MS_MAX);
+    return await startUntil(paths, options, steadyMs() + (options.startMsMax ?? START_MS_MAX));
   } catch (error) {
     // The folder cannot even be read.
     return err(unreachable(folderSentence(paths, error)));

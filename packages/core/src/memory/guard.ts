@@ -95,6 +95,9 @@ const redact = (text: string): { readonly text: string; readonly kinds: readonly
     : { text: bare.text, kinds: [...new Set([...plain.kinds, ...bare.kinds])] };
 };
 
+/** For what is kept as it was said and not as a memory: private parts are gone, secrets are their markers. */
+export const withoutSecrets = (text: string): string => redact(dropPrivate(text)).text;
+
 const PRIVATE_TAG = /<\s*(\/?)\s*private(?:\s[^<>]*)?>/giu;
 
 /** From the opening tag behind the closing one, nested ones included; one that is never closed reaches to the end. */

@@ -9,6 +9,7 @@ import { documentRoutes } from './documents.ts';
 import { eventRoutes } from './events.ts';
 import { contextRoute, searchRoute } from './find.ts';
 import { type ApiEnv, type DoorKeeper, guardDoor } from './guard-door.ts';
+import { hookRoute } from './hooks.ts';
 import { tooLarge } from './input.ts';
 import { MCP_PATH, mcpRoute } from './mcp.ts';
 import { forgetRoute, memoryRoutes } from './memories.ts';
@@ -47,6 +48,7 @@ export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
     '/v1/import',
     '/v1/documents/*',
     '/v1/documents',
+    '/v1/hooks/*',
   ])
     app.use(path, shared);
   app.route('/v1/memories', memoryRoutes(deps));
@@ -57,6 +59,7 @@ export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
   app.route('/v1/summaries', summaryRoutes(deps));
   app.route('/v1/usage', usageRoute(deps));
   app.route('/v1/documents', documentRoutes(deps));
+  app.route('/v1/hooks', hookRoute(deps));
   app.get('/v1/stats', async () => Response.json(await deps.stats()));
   app.route('/v1', transferRoutes(deps));
 

@@ -6,6 +6,7 @@ import type { CareService } from '../services/care.ts';
 import type { Doctor } from '../services/doctor.ts';
 import type { EventBus } from '../services/events.ts';
 import type { Gate } from '../services/gate.ts';
+import type { HookEvents } from '../services/hook-events.ts';
 import type { Log } from '../services/log.ts';
 import type { Memories } from '../services/memories.ts';
 import type { ReviewService } from '../services/review.ts';
@@ -31,6 +32,7 @@ export interface ApiDeps {
   readonly doctor: Doctor;
   readonly review: ReviewService;
   readonly summaries: SummaryService;
+  readonly hooks: HookEvents;
   readonly languageModel: Pick<ModelAsker, 'state' | 'tokensPerDay'>;
   readonly nowMs: () => number;
   readonly status: () => Promise<StatusResult>;

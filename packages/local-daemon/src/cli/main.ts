@@ -1,4 +1,5 @@
 /** `cairn`: reads the command line, runs one command, prints its outcome once. */
+import { isatty } from 'node:tty';
 import type { Outcome } from './command.ts';
 import { type ExitCode, exitCodeOf, type Failure, failure } from './failure.ts';
 import type { ParsedLine } from './parsed-line.ts';
@@ -42,7 +43,7 @@ const printOutcome = async ({ io, outStyle }: ProcessIo, outcome: Outcome): Prom
 };
 
 const printFailure = async ({ io }: ProcessIo, problem: Failure): Promise<ExitCode> => {
-  if (io.json) await io.out(document(io.isOutTerminal, withError({}, problem)));
+  if (io.json && !isUnattendedHook) await io.out(document(io.isOutTerminal, withError({}, problem)));
   io.note(messageOf(io.noteStyle, problem));
   return exitCodeOf(problem.kind);
 };
@@ -58,11 +59,15 @@ const document = (isForEyes: boolean, json: unknown): string =>
 const messageOf = ({ red }: ProcessIo['outStyle'], problem: Failure): string =>
   `${red('cairn:')} ${problem.message}`;
 
+/** An agent waits for a hook, and may take any other code for a refusal: a mistake in one is a person's to see. [HK-2] */
+const isUnattendedHook = process.argv[2] === 'hook' && !isatty(0);
+
 main(process.argv.slice(2)).then(
   (code) => {
-    process.exitCode = code;
+    process.exitCode = isUnattendedHook ? 0 : code;
   },
   async (error: unknown) => {
+    if (isUnattendedHook) return;
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     process.exitCode = await printFailure(
       createProcessIo(process.argv.includes('--json')),

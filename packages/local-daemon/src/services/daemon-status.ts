@@ -9,6 +9,8 @@ export interface StatusDeps {
   readonly syncStatus: () => Promise<SyncStatus>;
   readonly languageModel: () => ModelState | null;
   readonly embedderStatus: () => Promise<EmbedderStatus>;
+  /** Of the last week. */
+  readonly hookHealth: () => StatusResult['hooks'];
   readonly database: string;
   readonly version: string;
   readonly pid: number;
@@ -38,6 +40,7 @@ export const readStatus = async (deps: StatusDeps): Promise<StatusResult> => {
     },
     sync,
     models: { llm: llmStatus(deps.languageModel()), embedder },
+    hooks: deps.hookHealth(),
     device: facts.device ?? { id: '', name: '' },
   };
 };

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { VERSION } from '@cairn/client/device';
 import { exhaustive, type HealingReason, ok, type StatusResult, type SyncStatus } from '@cairn/schema';
+import { readHookHealth } from '../../adapters/hook-files.ts';
 import { isWorthTelling, mendedText } from '../../services/members-mended.ts';
 import { listed, refusalText, unreadText } from '../../services/set-aside.ts';
 import type { Run } from '../command.ts';
@@ -21,14 +22,16 @@ export const status: Run = async (_, io) => {
 /** What can be known from outside; counts are the daemon's to tell. */
 const withoutDaemon = (io: Io) => {
   const bytes = statSync(io.paths.database, { throwIfNoEntry: false })?.size ?? 0;
+  const hooks = readHookHealth(io.paths, io.nowMs - WEEK_MS);
   return {
-    json: { version: VERSION, daemon: null, store: { path: io.paths.database, bytes } },
+    json: { version: VERSION, daemon: null, store: { path: io.paths.database, bytes }, hooks },
     human: (style: Style): string =>
       facts(
         [
           ['version', VERSION],
           ['daemon', 'does not run; the next command that needs it starts it'],
           ['store', `${io.paths.database}, ${bytes === 0 ? 'not made yet' : shortBytes(bytes)}`],
+          ...hookRows(hooks, style, io.nowMs),
         ],
         style,
       ),
@@ -50,9 +53,31 @@ const statusText = (all: StatusResult, style: Style, nowMs: number): string => {
     ['sync', syncText(sync, style)],
     ...syncRows(sync, style, nowMs),
     ['models', `${llmText(models.llm)}, ${embedderText(models.embedder, style)}`],
+    ...hookRows(all.hooks, style, nowMs),
   ];
   return facts(rows, style);
 };
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** HK-5: nothing while hooks work. */
+const hookRows = (
+  { failures, last, waiting }: StatusResult['hooks'],
+  style: Style,
+  nowMs: number,
+): [string, string][] => [
+  ...(last === null
+    ? []
+    : [
+        [
+          'hooks',
+          `${style.yellow(`${count(failures, 'failure')} in a week`)}, the last: ${printable(`${last.agent} ${last.event}: ${last.message}`)} ${style.dim(`(${shortTime(last.at, nowMs)})`)}`,
+        ] satisfies [string, string],
+      ]),
+  ...(waiting === 0
+    ? []
+    : [['', `${count(waiting, 'turn')} of sessions wait for the daemon`] satisfies [string, string]]),
+];
 
 const llmText = (llm: StatusResult['models']['llm']): string => {
   if (llm === null) return 'no language model';

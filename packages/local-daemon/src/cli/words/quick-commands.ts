@@ -3,6 +3,7 @@ import { LIMITS } from '@cairn/schema';
 import type { CommandSpec } from '../command.ts';
 import { context } from '../commands/context.ts';
 import { get } from '../commands/get.ts';
+import { hook } from '../commands/hook.ts';
 import { save } from '../commands/save.ts';
 import { search } from '../commands/search.ts';
 import { id, key, limit, namespace, project, tag } from './options.ts';
@@ -117,5 +118,20 @@ export const QUICK_COMMANDS: readonly CommandSpec[] = [
       { name: 'explain', kind: 'flag', help: 'say what each part costs, and why it is there' },
     ],
     load: async () => context,
+  },
+  {
+    path: 'hook',
+    summary: 'What agents call at points of a session; `cairn install` sets it up',
+    examples: ['cairn hook claude-code session-start < event.json', 'cairn hook cursor prompt < event.json'],
+    arguments: [
+      {
+        name: 'AGENT',
+        takes: 'one',
+        help: 'claude-code, codex, cursor, gemini, copilot, opencode or windsurf',
+      },
+      { name: 'EVENT', takes: 'one', help: 'session-start, prompt, tool, compact, stop or session-end' },
+    ],
+    options: [],
+    load: async () => hook,
   },
 ];

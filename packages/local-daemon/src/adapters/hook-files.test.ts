@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { LIMITS } from '@cairn/schema';
+import { homeForTest } from '@cairn/test-support/vitest';
+import { describe, expect, test } from 'vitest';
+import { createHookSpool } from '../services/hook-spool.ts';
+import {
+  dropSpooled,
+  listSpooled,
+  noteHookFailure,
+  readHookHealth,
+  readSpooled,
+  spoolHookTurn,
+} from './hook-files.ts';
+
+const place = async () => ({ hooks: join(await homeForTest('hooks'), 'hooks') });
+const failure = (message: string, at = '2026-11-22T10:00:00.000Z') => ({
+  at,
+  agent: 'codex',
+  event: 'prompt',
+  message,
+});
+const spoolOf = (at: { readonly hooks: string }, warnings: string[] = []) =>
+  createHookSpool(
+    {
+      list: () => listSpooled(at),
+      read: (name) => readSpooled(at, name),
+      drop: (name) => dropSpooled(at, name),
+    },
+    { info: () => undefined, warn: (message) => void warnings.push(message), error: () => undefined },
+  );
+const turn = (text: string, at: number): string =>
+  JSON.stringify({ v: 1, id: text, session: 'codex:s', cwd: null, author: 'user', text, at });
+
+describe('[HK-5] what hooks leave while no daemon answers', () => {
+  test('is a short list of failures, of which the newest are known', async () => {
+    const at = await place();
+    expect(readHookHealth(at, 0)).toEqual({ failures: 0, last: null, waiting: 0 });
+    noteHookFailure(at, failure('old', '2026-10-01T00:00:00.000Z'));
+    noteHookFailure(at, failure('one'));
+    noteHookFailure(at, failure('two'));
+    expect(readHookHealth(at, Date.parse('2026-11-01T00:00:00.000Z'))).toMatchObject({
+      failures: 2,
+      last: { agent: 'codex', event: 'prompt', message: 'two' },
+    });
+    for (let n = 0; n < 300; n++) noteHookFailure(at, failure('x'.repeat(1_000)));
+    const path = join(at.hooks, 'failures.log');
+    expect(statSync(path).size).toBeLessThanOrEqual(LIMITS.hookFailuresBytesMax);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readHookHealth(at, 0).failures).toBeGreaterThan(0);
+  });
+
+  test('is at most so many turns, for their owner only', async () => {
+    const at = await place();
+    for (let n = 0; n < LIMITS.hookSpoolEntriesMax; n++)
+      expect(spoolHookTurn(at, n, String(n), turn('t', n))).toBe(true);
+    expect(spoolHookTurn(at, 1, 'more', turn('t', 1))).toBe(false);
+    expect(listSpooled(at)).toHaveLength(LIMITS.hookSpoolEntriesMax);
+    expect(statSync(join(at.hooks, 'spool')).mode & 0o777).toBe(0o700);
+    const [first = ''] = readdirSync(join(at.hooks, 'spool'));
+    expect(statSync(join(at.hooks, 'spool', first)).mode & 0o777).toBe(0o600);
+  });
+
+  test('is taken in oldest first, once, and stays when it could not be', async () => {
+    const at = await place();
+    const warnings: string[] = [];
+    spoolHookTurn(at, 20, 'b', turn('second', 20));
+    spoolHookTurn(at, 3, 'a', turn('first', 3));
+    spoolHookTurn(at, 21, 'c', '{"v":1,"session"');
+    spoolHookTurn(at, 22, 'd', turn('third', 22));
+    const spool = spoolOf(at, warnings);
+    const taken: string[] = [];
+    await spool.takeAll(async ({ turns }) => {
+      taken.push(turns[0]?.text ?? '');
+      return taken.length < 3;
+    });
+    expect(taken).toEqual(['first', 'second', 'third']);
+    expect(warnings).toHaveLength(1);
+    expect(listSpooled(at)).toHaveLength(1);
+    expect(readFileSync(join(at.hooks, 'spool', listSpooled(at)[0] ?? ''), 'utf8')).toContain('third');
+    const again: string[] = [];
+    const take = async ({ turns }: { turns: readonly { text: string }[] }): Promise<boolean> => {
+      again.push(turns[0]?.text ?? '');
+      return true;
+    };
+    await Promise.all([spool.takeAll(take), spool.takeAll(take)]);
+    expect(again).toEqual(['third']);
+    expect(spool.hasAny()).toBe(false);
+  });
+});

@@ -1,0 +1,107 @@
+/**
+ * What hooks leave in the home while no daemon answers: turns that wait, one file each, and a short list of failures. Both
+ * are bounded and for their owner only. Light: on the way of every hook that fails. [HK-5]
+ */
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Paths } from '@cairn/client/device';
+import { LIMITS } from '@cairn/schema';
+
+type Place = Pick<Paths, 'hooks'>;
+
+export interface HookFailure {
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  readonly agent: string;
+  readonly event: string;
+  /** A sentence without content. */
+  readonly message: string;
+}
+
+export interface HookHealth {
+  /** Since `sinceMs`. */
+  readonly failures: number;
+  readonly last: HookFailure | null;
+  /** Turns that wait for the daemon. */
+  readonly waiting: number;
+}
+
+const failuresFile = ({ hooks }: Place): string => join(hooks, 'failures.log');
+const spoolFolder = ({ hooks }: Place): string => join(hooks, 'spool');
+
+/** One line; a list that has grown too long begins anew. */
+export const noteHookFailure = (place: Place, failure: HookFailure): void => {
+  mkdirSync(place.hooks, { recursive: true, mode: 0o700 });
+  const path = failuresFile(place);
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const line = `${JSON.stringify({ ...failure, message: failure.message.slice(0, MESSAGE_CHARS_MAX) })}\n`;
+  if (size + line.length > LIMITS.hookFailuresBytesMax) writeFileSync(path, line, { mode: 0o600 });
+  else appendFileSync(path, line, { mode: 0o600 });
+};
+
+const MESSAGE_CHARS_MAX = 500;
+
+/** The name sorts by time; `unique` tells apart what came in the same millisecond. False: so many wait that it is dropped. */
+export const spoolHookTurn = (place: Place, atMs: number, unique: string, text: string): boolean => {
+  const folder = spoolFolder(place);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (readdirSync(folder).length >= LIMITS.hookSpoolEntriesMax) return false;
+  writeFileSync(join(folder, `${String(atMs).padStart(15, '0')}-${unique}.json`), text, {
+    mode: 0o600,
+    flag: 'wx',
+  });
+  return true;
+};
+
+/** Oldest first; none when there is no such folder. */
+export const listSpooled = (place: Place): readonly string[] => {
+  try {
+    return readdirSync(spoolFolder(place))
+      .filter((name) => name.endsWith('.json'))
+      .sort();
+  } catch {
+    return [];
+  }
+};
+
+export const readSpooled = (place: Place, name: string): string =>
+  readFileSync(join(spoolFolder(place), name), 'utf8');
+
+export const dropSpooled = (place: Place, name: string): void =>
+  rmSync(join(spoolFolder(place), name), { force: true });
+
+export const readHookHealth = (place: Place, sinceMs: number): HookHealth => {
+  const failures = linesOf(failuresFile(place)).flatMap((line) => {
+    const failure = failureOf(line);
+    return failure !== null && Date.parse(failure.at) >= sinceMs ? [failure] : [];
+  });
+  return { failures: failures.length, last: failures.at(-1) ?? null, waiting: listSpooled(place).length };
+};
+
+const linesOf = (path: string): readonly string[] => {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+};
+
+/** A line may be half there after a crash. */
+const failureOf = (line: string): HookFailure | null => {
+  try {
+    const parsed: unknown = JSON.parse(line);
+    if (typeof parsed !== 'object' || parsed === null) return null;
+    const { at, agent, event, message }: Readonly<Record<string, unknown>> = { ...parsed };
+    return { at: String(at), agent: String(agent), event: String(event), message: String(message) };
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,11 @@
+/** Claude Code: https://code.claude.com/docs/en/hooks. Context beyond 10,000 characters becomes a file with a preview. */
+import { parseClaudeStyle, renderClaudeStyle } from '../claude-style-hook.ts';
+import type { HookAdapter } from '../hook-event.ts';
+
+export const claudeCodeHook: HookAdapter = {
+  agent: 'claude-code',
+  parse: (kind, input) => parseClaudeStyle('claude-code', kind, input),
+  hears: ['session-start', 'prompt'],
+  contextCharsMax: 10_000,
+  render: renderClaudeStyle({ 'session-start': 'SessionStart', prompt: 'UserPromptSubmit' }),
+};

@@ -1,0 +1,11 @@
+/** Codex CLI: https://developers.openai.com/codex/hooks. Its schemas refuse any key that they do not name. */
+import { parseClaudeStyle, renderClaudeStyle } from '../claude-style-hook.ts';
+import type { HookAdapter } from '../hook-event.ts';
+
+export const codexHook: HookAdapter = {
+  agent: 'codex',
+  parse: (kind, input) => parseClaudeStyle('codex', kind, input),
+  hears: ['session-start', 'prompt'],
+  contextCharsMax: 10_000,
+  render: renderClaudeStyle({ 'session-start': 'SessionStart', prompt: 'UserPromptSubmit' }),
+};

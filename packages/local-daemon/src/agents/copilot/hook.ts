@@ -1,0 +1,41 @@
+/**
+ * Copilot CLI: https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference. Prompts are told to
+ * hooks, but nothing that a hook says to one reaches the model.
+ */
+import type { HookAdapter } from '../hook-event.ts';
+import { anyField, emptyEvent, readFields, textField } from '../hook-fields.ts';
+
+const FIELDS = {
+  sessionId: textField,
+  cwd: textField,
+  source: textField,
+  prompt: textField,
+  toolName: textField,
+  toolArgs: anyField,
+  toolResult: anyField,
+  transcriptPath: textField,
+};
+const RESULT = { textResultForLlm: textField };
+
+export const copilotHook: HookAdapter = {
+  agent: 'copilot',
+  parse: (kind, input) => {
+    const fields = readFields(FIELDS, input);
+    const { textResultForLlm } = readFields(RESULT, fields.toolResult);
+    return {
+      ...emptyEvent('copilot', kind),
+      session: fields.sessionId,
+      cwd: fields.cwd,
+      source: fields.source,
+      prompt: fields.prompt,
+      tool:
+        fields.toolName === null
+          ? null
+          : { name: fields.toolName, input: fields.toolArgs, output: textResultForLlm },
+      transcript: fields.transcriptPath,
+    };
+  },
+  hears: ['session-start'],
+  contextCharsMax: 10_000,
+  render: (_, context) => ({ additionalContext: context }),
+};

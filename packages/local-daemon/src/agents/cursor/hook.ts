@@ -1,0 +1,42 @@
+/**
+ * Cursor: https://cursor.com/docs/agent/hooks. A session is a conversation, its folder the first of the workspace. What is
+ * printed must be JSON or nothing.
+ */
+import type { HookAdapter } from '../hook-event.ts';
+import { anyField, emptyEvent, firstTextField, readFields, textField } from '../hook-fields.ts';
+
+const FIELDS = {
+  conversation_id: textField,
+  session_id: textField,
+  workspace_roots: firstTextField,
+  cwd: textField,
+  prompt: textField,
+  tool_name: textField,
+  tool_input: anyField,
+  tool_output: anyField,
+  text: textField,
+  transcript_path: textField,
+};
+
+export const cursorHook: HookAdapter = {
+  agent: 'cursor',
+  parse: (kind, input) => {
+    const fields = readFields(FIELDS, input);
+    return {
+      ...emptyEvent('cursor', kind),
+      session: fields.conversation_id ?? fields.session_id,
+      cwd: fields.workspace_roots ?? fields.cwd,
+      prompt: fields.prompt,
+      tool:
+        fields.tool_name === null
+          ? null
+          : { name: fields.tool_name, input: fields.tool_input, output: fields.tool_output },
+      message: fields.text,
+      transcript: fields.transcript_path,
+    };
+  },
+  hears: ['session-start', 'prompt'],
+  contextCharsMax: 10_000,
+  render: (kind, context) =>
+    kind === 'prompt' ? { continue: true, additional_context: context } : { additional_context: context },
+};

@@ -1,0 +1,22 @@
+/** The agents whose hooks are understood, by the name that `cairn hook` and the route use. */
+import { claudeCodeHook } from './claude-code/hook.ts';
+import { codexHook } from './codex/hook.ts';
+import { copilotHook } from './copilot/hook.ts';
+import { cursorHook } from './cursor/hook.ts';
+import { geminiHook } from './gemini/hook.ts';
+import type { HookAdapter } from './hook-event.ts';
+import { opencodeHook } from './opencode/hook.ts';
+import { windsurfHook } from './windsurf/hook.ts';
+
+export const HOOK_ADAPTERS: readonly HookAdapter[] = [
+  claudeCodeHook,
+  codexHook,
+  cursorHook,
+  geminiHook,
+  copilotHook,
+  opencodeHook,
+  windsurfHook,
+];
+
+export const hookAdapterOf = (agent: string): HookAdapter | null =>
+  HOOK_ADAPTERS.find((adapter) => adapter.agent === agent) ?? null;

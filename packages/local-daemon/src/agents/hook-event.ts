@@ -1,0 +1,43 @@
+/** What an agent tells at a point of its session, in one shape for all agents, and how each agent says and hears it. */
+
+/** The words are those of the command line and of the route. */
+export const HOOK_KINDS = ['session-start', 'prompt', 'tool', 'compact', 'stop', 'session-end'] as const;
+export type HookKind = (typeof HOOK_KINDS)[number];
+
+export interface ToolUse {
+  readonly name: string;
+  readonly input: unknown;
+  readonly output: unknown;
+}
+
+/** What an agent does not tell is null. */
+export interface HookEvent {
+  readonly agent: string;
+  readonly kind: HookKind;
+  /** The agent's own id of the session. */
+  readonly session: string | null;
+  readonly cwd: string | null;
+  /** Of a session's start: `startup`, `resume`, `clear`, `compact`, … */
+  readonly source: string | null;
+  readonly prompt: string | null;
+  readonly tool: ToolUse | null;
+  /** What the assistant said last. */
+  readonly message: string | null;
+  /** Where the agent keeps the session's transcript. */
+  readonly transcript: string | null;
+}
+
+/** One per agent, in `agents/AGENT/hook.ts`. */
+export interface HookAdapter {
+  readonly agent: string;
+  /** Takes anything: what is missing, or of another type, is null. */
+  parse(kind: HookKind, input: unknown): HookEvent;
+  /** The kinds whose output the agent gives to its model. Nothing is looked up for the others. */
+  readonly hears: readonly HookKind[];
+  /** The most characters of context that the agent takes as they are. */
+  readonly contextCharsMax: number;
+  /** What is printed for the agent: exactly what its own contract names. */
+  render(kind: HookKind, context: string): Readonly<Record<string, unknown>>;
+}
+
+export const isHookKind = (word: string): word is HookKind => HOOK_KINDS.some((kind) => kind === word);

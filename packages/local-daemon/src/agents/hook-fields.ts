@@ -1,0 +1,31 @@
+/** Reading what an agent sends: every field may be missing or of another type, and that is no error. */
+import * as z from 'zod';
+import type { HookEvent, HookKind } from './hook-event.ts';
+
+/** Of any type, and perhaps not there. */
+export const anyField = z.unknown().optional();
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value : null;
+
+/** Text that says something, or null. */
+export const textField = anyField.transform(textOf);
+
+/** The first of several texts, or null. */
+export const firstTextField = anyField.transform((value) => (Array.isArray(value) ? textOf(value[0]) : null));
+
+/** Reads an object; anything else is read as an empty one. */
+export const readFields = <S extends z.ZodRawShape>(shape: S, input: unknown) =>
+  z.object(shape).parse(typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {});
+
+export const emptyEvent = (agent: string, kind: HookKind): HookEvent => ({
+  agent,
+  kind,
+  session: null,
+  cwd: null,
+  source: null,
+  prompt: null,
+  tool: null,
+  message: null,
+  transcript: null,
+});

@@ -1,0 +1,84 @@
+/**
+ * What is kept of an event, as one turn of its session: short text without secrets and private parts. What a tool only
+ * read is left out, because it is in the files. [HK-4]
+ */
+import { LIMITS } from '@cairn/schema';
+import type { HookEvent, ToolUse } from './hook-event.ts';
+
+export interface HookTurn {
+  readonly author: 'user' | 'assistant' | 'tool';
+  readonly text: string;
+}
+
+/** `guard` drops what is private and replaces secrets. Null: nothing of it is worth keeping. */
+export const hookTurnOf = (event: HookEvent, guard: (text: string) => string): HookTurn | null => {
+  const said = saidIn(event);
+  if (said === null) return null;
+  // Before it is cut: half of a secret is not recognised as one.
+  const text = cut(guard(said.text.slice(0, LIMITS.hookTextCharsMax)), LIMITS.hookTurnCharsMax).trim();
+  return text === '' ? null : { author: said.author, text };
+};
+
+const saidIn = ({ kind, prompt, tool, message }: HookEvent): HookTurn | null => {
+  switch (kind) {
+    case 'prompt':
+      return prompt === null ? null : { author: 'user', text: prompt };
+    case 'tool':
+      return tool === null || isOwn(tool) ? null : { author: 'tool', text: toolText(tool) };
+    case 'stop':
+      return message === null ? null : { author: 'assistant', text: message };
+    default:
+      return null;
+  }
+};
+
+/** What was asked of this memory itself. */
+const isOwn = ({ name }: ToolUse): boolean =>
+  /^mcp__cairn__|(?:^|[^a-z])memory_(?:save|search|get|forget|context)$/i.test(name);
+
+/** By the names that agents give their tools. */
+const ONLY_READS =
+  /^(?:read|view|grep|glob|ls|list|find|search|todo|web_?fetch|web_?search)|_(?:read|list|search)(?:_|$)/i;
+
+const toolText = ({ name, input, output }: ToolUse): string => {
+  const asked = `${name} ${plainText(input, DEPTH_MAX)}`.trim();
+  if (ONLY_READS.test(name)) return asked;
+  const answered = plainText(output, DEPTH_MAX);
+  return answered === '' ? asked : `${asked.slice(0, LIMITS.hookTextCharsMax / 2)}\n${answered}`;
+};
+
+const DEPTH_MAX = 6;
+
+/** Strings as they are, so that the guard sees them as a person would write them; JSON inside of strings too. */
+const plainText = (value: unknown, depth: number): string => {
+  if (value === null || value === undefined || depth === 0) return '';
+  if (typeof value === 'string') {
+    const inner = parsedJson(value);
+    return inner === null ? value : plainText(inner, depth - 1);
+  }
+  if (Array.isArray(value)) return joined(value.map((item) => plainText(item, depth - 1)));
+  if (typeof value !== 'object') return String(value);
+  return joined(
+    Object.entries(value).map(([name, inner]) => {
+      const text = plainText(inner, depth - 1);
+      return text === '' ? '' : `${name}: ${text}`;
+    }),
+  );
+};
+
+const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n');
+
+const parsedJson = (text: string): object | null => {
+  if (!/^\s*[[{]/.test(text) || text.length > LIMITS.hookTextCharsMax) return null;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' ? parsed : null;
+  } catch {
+    return null;
+  }
+};
+
+const cut = (text: string, charsMax: number): string => {
+  const chars = [...text];
+  return chars.length <= charsMax ? text : `${chars.slice(0, charsMax - 1).join('')}…`;
+};

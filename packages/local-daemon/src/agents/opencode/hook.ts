@@ -1,0 +1,11 @@
+/** OpenCode has no hooks of its own: the plugin that `install` writes speaks this shape. */
+import { parseClaudeStyle } from '../claude-style-hook.ts';
+import type { HookAdapter } from '../hook-event.ts';
+
+export const opencodeHook: HookAdapter = {
+  agent: 'opencode',
+  parse: (kind, input) => parseClaudeStyle('opencode', kind, input),
+  hears: ['session-start', 'prompt'],
+  contextCharsMax: 20_000,
+  render: (_, context) => ({ context }),
+};

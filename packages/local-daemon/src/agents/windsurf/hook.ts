@@ -1,0 +1,43 @@
+/** Windsurf: https://docs.windsurf.com/windsurf/cascade/hooks. Its hooks tell and may forbid; none can add context. */
+import type { HookAdapter } from '../hook-event.ts';
+import { anyField, emptyEvent, readFields, textField } from '../hook-fields.ts';
+
+const FIELDS = { agent_action_name: textField, trajectory_id: textField, tool_info: anyField };
+const INFO = {
+  cwd: textField,
+  user_prompt: textField,
+  response: textField,
+  command_line: textField,
+  file_path: textField,
+  edits: anyField,
+  mcp_tool_name: textField,
+  mcp_tool_arguments: anyField,
+  mcp_result: anyField,
+};
+
+export const windsurfHook: HookAdapter = {
+  agent: 'windsurf',
+  parse: (kind, input) => {
+    const { agent_action_name: action, trajectory_id, tool_info } = readFields(FIELDS, input);
+    const info = readFields(INFO, tool_info);
+    const inputOfTool = info.command_line ?? info.mcp_tool_arguments ?? info.file_path;
+    return {
+      ...emptyEvent('windsurf', kind),
+      session: trajectory_id,
+      cwd: info.cwd,
+      prompt: info.user_prompt,
+      tool:
+        kind !== 'tool'
+          ? null
+          : {
+              name: info.mcp_tool_name ?? action ?? 'tool',
+              input: inputOfTool,
+              output: info.mcp_result ?? info.edits,
+            },
+      message: info.response,
+    };
+  },
+  hears: [],
+  contextCharsMax: 0,
+  render: () => ({}),
+};

@@ -1,0 +1,46 @@
+/**
+ * `POST /v1/hooks/:agent/:event`: the body is what the agent gives to its hook, the answer what the hook prints; 204 is
+ * nothing. `?cwd=` for agents that do not tell it, `?id=` for events that may come twice. [HK-1]
+ */
+import { isAbsolute } from 'node:path';
+import { cairnError } from '@cairn/schema';
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { HOOK_ADAPTERS, hookAdapterOf } from '../agents/hook-adapters.ts';
+import { HOOK_KINDS, isHookKind } from '../agents/hook-event.ts';
+import type { ApiDeps } from './deps.ts';
+import type { ApiEnv } from './guard-door.ts';
+import { readJson } from './input.ts';
+import { problem } from './problem.ts';
+
+const anything = z.unknown();
+
+export const hookRoute = ({ hooks }: ApiDeps): Hono<ApiEnv> =>
+  new Hono<ApiEnv>().post('/:agent/:event', async (c) => {
+    const adapter = hookAdapterOf(c.req.param('agent'));
+    if (adapter === null)
+      return problem(
+        cairnError(
+          'not_found',
+          `No hooks of an agent "${c.req.param('agent')}" are known; there are ${HOOK_ADAPTERS.map(({ agent }) => agent).join(', ')}.`,
+        ),
+      );
+    const kind = c.req.param('event');
+    if (!isHookKind(kind))
+      return problem(
+        cairnError('not_found', `No event "${kind}" is known; there are ${HOOK_KINDS.join(', ')}.`),
+      );
+    const input = await readJson(c, anything);
+    if (!input.ok) return problem(input.error);
+    const event = adapter.parse(kind, input.value);
+    const cwd =
+      [event.cwd, c.req.query('cwd') ?? null].find((path) => path !== null && isAbsolute(path)) ?? null;
+    const context = await hooks.handle(
+      adapter,
+      { ...event, cwd },
+      { id: c.req.query('id') ?? null, signal: c.req.raw.signal },
+    );
+    return context === null
+      ? new Response(null, { status: 204 })
+      : Response.json(adapter.render(kind, context));
+  });

@@ -1,0 +1,125 @@
+/**
+ * `cairn hook AGENT EVENT`: an agent waits for this, so it is short, silent and never refuses. It hands what the agent told
+ * to the daemon and prints what the daemon answers; whatever goes wrong is noted for `cairn status`, and the agent goes on
+ * without. [HK-1, HK-2]
+ */
+
+import { connect } from '@cairn/client/device';
+import { err, LIMITS, ok, type Result } from '@cairn/schema';
+import { noteHookFailure } from '../../adapters/hook-files.ts';
+import type { Run } from '../command.ts';
+import type { Io } from '../io.ts';
+import type { ToldEvent } from '../spool-hook.ts';
+
+export const hook: Run = async (given, io) => {
+  if (io.env.CAIRN_BYPASS === '1') return ok(null);
+  const [agent = '', event = ''] = given.args;
+  const endMs = BUDGETS_MS[event] ?? LIMITS.hookOtherMsMax;
+  const note = (message: string): void => noteFailure(io, agent, event, message);
+  // Whatever is still open then: the agent has waited long enough.
+  const end = setTimeout(() => {
+    note(`It took longer than ${endMs} ms.`);
+    process.exit(0);
+  }, leftOf(endMs));
+  try {
+    const problem = await deliver(io, agent, event, endMs - RESERVE_MS);
+    if (problem !== null) note(problem);
+  } catch (error) {
+    note(`It failed: ${error instanceof Error ? error.name : 'unknown'}.`);
+  } finally {
+    clearTimeout(end);
+  }
+  return ok(null);
+};
+
+const BUDGETS_MS: Readonly<Record<string, number>> = {
+  'session-start': LIMITS.hookStartMsMax,
+  prompt: LIMITS.hookPromptMsMax,
+  'session-end': LIMITS.hookEndMsMax,
+};
+/** For giving up in order: keeping the turn, noting why, ending. */
+const RESERVE_MS = 250;
+/** An agent writes its event at once; one that leaves the pipe open is not waited for. */
+const INPUT_MS_MAX = 500;
+/** The others are only told what happened: they start nothing, the next session does. */
+const STARTING: ReadonlySet<string> = new Set(['session-start', 'prompt']);
+
+/** From the start of this process. */
+const leftOf = (endMs: number): number => Math.max(1, Math.round(endMs - performance.now()));
+
+/** Null, or what went wrong. */
+const deliver = async (io: Io, agent: string, event: string, endMs: number): Promise<string | null> => {
+  const read = await readInput(Math.min(INPUT_MS_MAX, leftOf(endMs)));
+  if (!read.ok) return read.error;
+  const told = { agent, event, input: read.value, id: idOf(io) };
+  const problem = await tell(io, told, endMs);
+  if (problem !== null) (await import('../spool-hook.ts')).spoolHook(io, told);
+  return problem;
+};
+
+/** So that what is kept in a file, because no answer came in time, is not taken in twice. */
+const idOf = ({ nowMs }: Io): string =>
+  [nowMs, process.pid, Math.floor(Math.random() * 2 ** 48)].map((part) => part.toString(36)).join('-');
+
+const tell = async (
+  io: Io,
+  { agent, event, input, id }: ToldEvent,
+  endMs: number,
+): Promise<string | null> => {
+  const found = await connect(io.paths, { start: STARTING.has(event), startMsMax: leftOf(endMs) });
+  if (!found.ok) return found.error.message;
+  const route = [agent, event].map(encodeURIComponent).join('/');
+  const query = `id=${id}&cwd=${encodeURIComponent(io.cwd)}`;
+  const timeoutMs = leftOf(endMs);
+  const signal = AbortSignal.timeout(timeoutMs);
+  const answer = await found.value.request('POST', `/v1/hooks/${route}?${query}`, input, {
+    timeoutMs,
+    signal,
+  });
+  found.value.close();
+  if (!answer.ok)
+    return signal.aborted ? `The daemon did not answer within ${timeoutMs} ms.` : answer.error.message;
+  if (answer.value !== null) await io.out(`${JSON.stringify(answer.value)}\n`);
+  return null;
+};
+
+/** What standard input holds, as JSON; nothing at all is an empty event. The pipe need not be closed. */
+const readInput = (waitMs: number): Promise<Result<unknown, string>> =>
+  new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    const settle = (result: Result<unknown, string>): void => {
+      clearTimeout(late);
+      process.stdin.removeAllListeners();
+      process.stdin.on('error', () => undefined);
+      process.stdin.destroy();
+      resolve(result);
+    };
+    const finish = (): void => settle(parseInput(Buffer.concat(parts).toString('utf8')));
+    const late = setTimeout(finish, waitMs);
+    process.stdin.on('data', (part: Buffer) => {
+      bytes += part.length;
+      parts.push(part);
+      if (bytes > LIMITS.hookInputBytesMax)
+        settle(err(`The agent sent more than ${LIMITS.hookInputBytesMax} bytes.`));
+    });
+    process.stdin.on('end', finish);
+    process.stdin.on('error', finish);
+  });
+
+const parseInput = (text: string): Result<unknown, string> => {
+  try {
+    return ok(text.trim() === '' ? {} : JSON.parse(text.replace(/^\uFEFF/, '')));
+  } catch {
+    return err('What the agent sent is not JSON.');
+  }
+};
+
+/** Where not even that can be written there is nobody to tell. */
+const noteFailure = (io: Io, agent: string, event: string, message: string): void => {
+  try {
+    noteHookFailure(io.paths, { at: new Date(io.nowMs).toISOString(), agent, event, message });
+  } catch {
+    // No home, or no right to write there: `cairn doctor` says so.
+  }
+};

@@ -1,0 +1,30 @@
+/** A hook whose daemon does not answer keeps its turn in a file, without secrets and private parts. [HK-5, G-1] */
+import { isAbsolute } from 'node:path';
+import { withoutSecrets } from '@cairn/core';
+import { spoolHookTurn } from '../adapters/hook-files.ts';
+import { hookAdapterOf } from '../agents/hook-adapters.ts';
+import { isHookKind } from '../agents/hook-event.ts';
+import { hookTurnOf } from '../agents/hook-turn.ts';
+import { sessionOf } from '../services/hook-events.ts';
+import type { SpooledTurn } from '../services/hook-spool.ts';
+import type { Io } from './io.ts';
+
+export interface ToldEvent {
+  readonly agent: string;
+  readonly event: string;
+  /** JSON as the agent sent it. */
+  readonly input: unknown;
+  readonly id: string;
+}
+
+export const spoolHook = (io: Io, { agent, event, input, id }: ToldEvent): void => {
+  const adapter = hookAdapterOf(agent);
+  if (adapter === null || !isHookKind(event)) return;
+  const parsed = adapter.parse(event, input);
+  const turn = hookTurnOf(parsed, withoutSecrets);
+  if (turn === null) return;
+  const cwd = parsed.cwd !== null && isAbsolute(parsed.cwd) ? parsed.cwd : io.cwd;
+  const session = sessionOf({ ...parsed, cwd });
+  const waiting: SpooledTurn = { v: 1, id, session, cwd, ...turn, at: io.nowMs };
+  spoolHookTurn(io.paths, io.nowMs, id, JSON.stringify(waiting));
+};

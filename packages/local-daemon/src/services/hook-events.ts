@@ -1,0 +1,214 @@
+/**
+ * What the daemon does when an agent's session starts, asks, works, is compacted and ends: it gives context, once, and
+ * keeps what was said so that it is found later. [HK-3, HK-4]
+ */
+import type { Engine } from '@cairn/core';
+import { type ContextInput, exhaustive, LIMITS, type TurnsInput } from '@cairn/schema';
+import type { HookAdapter, HookEvent } from '../agents/hook-event.ts';
+import { hookTurnOf } from '../agents/hook-turn.ts';
+import type { HookSpool } from './hook-spool.ts';
+import type { Log } from './log.ts';
+import type { ProjectFinder } from './scope.ts';
+import type { SummaryService } from './summaries/summary-service.ts';
+
+export interface HookEvents {
+  /**
+   * What the agent's model is given; null is nothing. Whoever has gone when it is ready (`signal`) was given nothing, so
+   * that it can be given later.
+   */
+  handle(adapter: HookAdapter, event: HookEvent, request: HookRequest): Promise<string | null>;
+  /** Takes in what was left while no daemon ran. */
+  begin(): void;
+  /** Resolves when everything that was taken in is written. */
+  end(): Promise<void>;
+}
+
+export interface HookRequest {
+  /** Of the event, when whoever tells it may keep it in a file too. */
+  readonly id: string | null;
+  readonly signal: AbortSignal;
+}
+
+export interface HookEventsDeps {
+  readonly engine: () => Engine;
+  readonly projects: ProjectFinder;
+  /** At most a moment, so that a session's start knows what other devices did. [SY-P5] */
+  readonly sync: { pullBriefly(): Promise<void> };
+  readonly summaries: Pick<SummaryService, 'sessionBegan' | 'summarise'>;
+  readonly spool: HookSpool;
+  /** Private parts dropped, secrets replaced. [G-1] */
+  readonly guard: (text: string) => string;
+  readonly nowMs: () => number;
+  readonly log: Log;
+}
+
+/** Of sessions whose context was lost, and that have not been given it again. */
+const LOST_MAX = 1_000;
+/** Of the last events; a file of an older one was taken in long ago. */
+const SEEN_MAX = 10_000;
+
+export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
+  const { engine, projects, sync, summaries, spool, log } = deps;
+  const lost = createRecent(LOST_MAX);
+  const seen = createRecent(SEEN_MAX);
+  const writing = new Set<Promise<unknown>>();
+
+  const logged = (what: string, work: Promise<unknown>): Promise<unknown> =>
+    work.catch((error: unknown) => log.warn(`${what} failed`, { error: String(error) }));
+
+  /** Goes on while the agent has its answer already. */
+  const behind = (what: string, work: Promise<unknown>): void => {
+    const run = logged(what, work).finally(() => writing.delete(run));
+    writing.add(run);
+  };
+
+  /** False: it could not be written now, and may be another time. */
+  const keep = async (turns: TurnsInput): Promise<boolean> => {
+    if (engine().readOnly) return false;
+    const kept = await engine().appendTurns(turns);
+    if (!kept.ok) log.warn('a turn of a session was not kept', { kind: kept.error.kind });
+    return kept.ok || kept.error.kind === 'invalid_input';
+  };
+
+  const takeSpool = (): void => {
+    if (engine().readOnly) return;
+    behind(
+      'taking in what hooks had left',
+      spool.takeAll(
+        async ({ id, cwd, ...turns }) =>
+          seen.has(id) || keep({ ...turns, project: await projectOf(projects, cwd) }),
+      ),
+    );
+  };
+
+  /** What the session was given is gone from its context. */
+  const lose = async (session: string): Promise<void> => {
+    lost.add(session);
+    if (!engine().readOnly) await engine().noteInjected(session, [], true);
+  };
+
+  const contextOf = async (
+    adapter: HookAdapter,
+    input: ContextInput,
+    signal: AbortSignal,
+  ): Promise<string | null> => {
+    const made = await fitting(engine(), input, adapter.contextCharsMax);
+    if (made === null || signal.aborted) return null;
+    const { session, again } = input;
+    if (session != null && !engine().readOnly) await engine().noteInjected(session, made.ids, again === true);
+    return made.text;
+  };
+
+  const startOf = async (
+    adapter: HookAdapter,
+    { session, project }: Place,
+    signal: AbortSignal,
+  ): Promise<string | null> => {
+    await sync.pullBriefly();
+    if (signal.aborted) return null;
+    lost.delete(session);
+    summaries.sessionBegan();
+    return contextOf(adapter, { project, session, again: true }, signal);
+  };
+
+  const handle: HookEvents['handle'] = async (adapter, event, { id, signal }) => {
+    if (id !== null) seen.add(id);
+    const place = { session: sessionOf(event), project: await projectOf(projects, event.cwd) };
+    const { session, project } = place;
+    const turn = hookTurnOf(event, deps.guard);
+    const keepTurn = async (): Promise<boolean> => turn === null || keep(turnsOf(place, turn, deps.nowMs()));
+    if (spool.hasAny()) takeSpool();
+    const hears = adapter.hears.includes(event.kind);
+    switch (event.kind) {
+      case 'session-start':
+        return hears ? startOf(adapter, place, signal) : null;
+      case 'prompt':
+        behind('keeping a prompt', keepTurn());
+        if (!hears) return null;
+        if (lost.has(session)) return startOf(adapter, place, signal);
+        return event.prompt === null
+          ? null
+          : contextOf(adapter, { project, session, query: deps.guard(event.prompt) }, signal);
+      case 'tool':
+      case 'stop':
+        await keepTurn();
+        return null;
+      case 'compact':
+        await Promise.all(writing);
+        await lose(session);
+        return null;
+      case 'session-end':
+        lost.delete(session);
+        // Not waited for when the daemon stops: a model may take its time.
+        void logged(
+          'summing up a session',
+          summaries.summarise('session_end', project === null ? [null] : [project, null]),
+        );
+        return null;
+      default:
+        return exhaustive(event.kind);
+    }
+  };
+
+  return {
+    handle,
+    begin: () => {
+      if (spool.hasAny()) takeSpool();
+    },
+    async end() {
+      await Promise.all(writing);
+    },
+  };
+};
+
+/** The newest so many. */
+const createRecent = (max: number) => {
+  const kept = new Set<string>();
+  return {
+    has: (id: string): boolean => kept.has(id),
+    delete: (id: string): boolean => kept.delete(id),
+    add(id: string): void {
+      kept.delete(id);
+      kept.add(id);
+      for (const oldest of kept) {
+        if (kept.size <= max) break;
+        kept.delete(oldest);
+      }
+    },
+  };
+};
+
+interface Place {
+  readonly session: string;
+  readonly project: string | null;
+}
+
+/** Of an agent that names no session, what happens in one folder is one. */
+export const sessionOf = ({ agent, session, cwd }: Pick<HookEvent, 'agent' | 'session' | 'cwd'>): string =>
+  `${agent}:${session ?? cwd ?? 'session'}`.slice(0, LIMITS.sessionCharsMax);
+
+const projectOf = async (projects: ProjectFinder, cwd: string | null): Promise<string | null> =>
+  cwd === null ? null : projects.projectOf(cwd);
+
+const turnsOf = (
+  { session, project }: Place,
+  turn: { readonly author: string; readonly text: string },
+  at: number,
+): TurnsInput => ({ session, name: session, project, turns: [{ ...turn, at }] });
+
+/** The context within the agent's own limit, which is in characters; null when there is nothing to say. */
+const fitting = async (
+  engine: Engine,
+  input: ContextInput,
+  charsMax: number,
+): Promise<{ readonly text: string; readonly ids: readonly string[] } | null> => {
+  const usual = input.query === undefined ? LIMITS.contextTokensDefault : LIMITS.relevantTokensDefault;
+  for (let maxTokens = usual; maxTokens > 0; maxTokens = Math.floor(maxTokens / 2)) {
+    const made = await engine.context({ ...input, maxTokens });
+    if (!made.ok) return null;
+    const ids = made.value.sections.flatMap((section) => section.ids);
+    if (ids.length === 0) return null;
+    if (made.value.text.length <= charsMax) return { text: made.value.text, ids };
+  }
+  return null;
+};

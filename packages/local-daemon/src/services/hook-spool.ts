@@ -1,0 +1,73 @@
+/** Turns that hooks could not deliver: what one looks like, and how they are taken in. [HK-5] */
+import * as z from 'zod';
+import type { Log } from './log.ts';
+
+export const spooledTurn = z.object({
+  v: z.literal(1),
+  /** Of the event: the daemon may have it already. */
+  id: z.string(),
+  session: z.string(),
+  cwd: z.string().nullable(),
+  author: z.enum(['user', 'assistant', 'tool']),
+  text: z.string(),
+  /** Milliseconds since 1970. */
+  at: z.number().int().nonnegative(),
+});
+export type SpooledTurn = z.infer<typeof spooledTurn>;
+
+/** A turn as the engine takes it, but for the project, which the daemon finds. */
+export interface WaitingTurn {
+  readonly id: string;
+  readonly session: string;
+  readonly name: string;
+  readonly cwd: string | null;
+  readonly turns: Pick<SpooledTurn, 'author' | 'text' | 'at'>[];
+}
+
+export interface HookSpool {
+  hasAny(): boolean;
+  /** Oldest first: a file goes when its turn is in, and false ends it. What cannot be read is dropped. */
+  takeAll(take: (turn: WaitingTurn) => Promise<boolean>): Promise<void>;
+}
+
+export interface SpoolFiles {
+  list(): readonly string[];
+  read(name: string): string;
+  drop(name: string): void;
+}
+
+export const createHookSpool = (files: SpoolFiles, log: Log): HookSpool => {
+  let running: Promise<void> | null = null;
+
+  const takeAll = async (take: (turn: WaitingTurn) => Promise<boolean>): Promise<void> => {
+    for (const name of files.list()) {
+      const turn = parse(files.read(name));
+      if (turn === null) log.warn('what a hook had left could not be read, and was dropped');
+      else {
+        const { id, session, cwd, author, text, at } = turn;
+        if (!(await take({ id, session, name: session, cwd, turns: [{ author, text, at }] }))) return;
+      }
+      files.drop(name);
+    }
+  };
+
+  return {
+    hasAny: () => files.list().length > 0,
+    takeAll: (take) => {
+      running ??= takeAll(take).finally(() => {
+        running = null;
+      });
+      return running;
+    },
+  };
+};
+
+/** Null: half a file, or one of another version. */
+const parse = (text: string): SpooledTurn | null => {
+  try {
+    const parsed = spooledTurn.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+};

@@ -5,7 +5,7 @@ import { libraryOf, listFiles, readText, root, sources } from './source-files.ts
 
 const files = listFiles();
 const manifests = files.filter((path) => posix.basename(path) === 'package.json');
-const EXACT = /^(workspace:\*|\d+\.\d+\.\d+(-[\w.]+)?)$/;
+const EXACT = /^(npm:(@[\w-]+\/)?[\w.-]+@|)(workspace:\*|\d+\.\d+\.\d+(-[\w.]+)?)$/;
 
 const dependenciesOf = (path: string): [string, string][] => {
   const manifest: { [field: string]: Record<string, string> } = JSON.parse(readText(path));

@@ -38,6 +38,9 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   '@clack/prompts': ['packages/local-daemon/src/cli/'],
   uqr: ['packages/local-daemon/src/cli/'],
   '@modelcontextprotocol/server': ['packages/local-daemon/src/mcp/'],
+  yauzl: ['packages/local-daemon/src/adapters/zip-file.ts'],
+  yaml: ['packages/local-daemon/src/cli/formats/front-matter.ts'],
+  '@streamparser/json': ['packages/local-daemon/src/cli/import/json-items.ts'],
   vitest: [],
   'fast-check': [],
 };

@@ -349,16 +349,25 @@ export const importInput = z.strictObject({
   dryRun: z.boolean().optional(),
   /** Whether ids of the records are those of this system and are kept. */
   bundle: z.boolean().optional(),
+  /** Of records that name none, unless it is an export. */
+  project: z.string().nullable().optional(),
+  cwd: z.string().optional(),
 });
 export type ImportInput = z.infer<typeof importInput>;
-/** `failures` names the first few bad records, by their place in the request. */
+/**
+ * `read` is the sum of the next four; a long text that was split counts once for each part. `failures` names the first few bad
+ * records, by their place in the request. `held`: how many of the new wait for a review [G-1]. `fresh`: of a dry run, what each
+ * new one would be, so that whoever sends several requests can tell what a later one would find.
+ */
 export const importResult = z.object({
   read: count,
   new: count,
   duplicate: count,
   skipped: count,
   failed: count,
+  held: count.optional(),
   failures: z.array(z.object({ index: count, reason: z.string() })).optional(),
+  fresh: z.array(z.object({ id: z.string(), text: z.string().nullable() })).optional(),
 });
 export type ImportResult = z.infer<typeof importResult>;
 export const backupResult = z.object({ path: z.string(), bytes: count, memories: count });

@@ -189,4 +189,19 @@ export const LIMITS = {
   /** The daemon's own HTTP body cap. */
   daemonBodyBytesMax: 16_777_216,
   importItemsPerRequestMax: 1_000,
+  /** IM-5: memories that one long text of a file becomes. */
+  importPartsMax: 50,
+  /** IM-5: one turn of a transcript, as it stands in the file. */
+  importTurnCharsMax: 2_097_152,
+  /** One line of a file, or one record of a JSON document; what is longer is left out and named. */
+  importRecordBytesMax: 67_108_864,
+  /** IM-6: a Markdown or JSON file that is read as a whole. */
+  importFileBytesMax: 8_388_608,
+  /** IM-8: memories in somebody's file. */
+  managedCharsMax: 8_000,
+  importFolderFilesMax: 200_000,
+  /** IM-6: what an archive may unpack to, and how many times its size an entry may be. */
+  importArchiveBytesMax: 8_589_934_592,
+  importArchiveEntriesMax: 100_000,
+  importArchiveRatioMax: 200,
 } as const;

@@ -65,6 +65,36 @@ export type TurnsInput = z.infer<typeof turnsInput>;
 export const turnsResult = z.object({ id: z.string(), passages: count, last: z.number().int() });
 export type TurnsResult = z.infer<typeof turnsResult>;
 
+/** Turns of a transcript. Whoever sends some that are here already changes nothing. [IM-4] */
+export const transcriptInput = z.strictObject({
+  session: text,
+  name: text.optional(),
+  project: text.nullable().optional(),
+  cwd: text.optional(),
+  dryRun: z.boolean().optional(),
+  turns: z.array(
+    z.strictObject({
+      author: text.nullable().optional(),
+      text,
+      /** Milliseconds since 1970. */
+      at: z.number().int(),
+    }),
+  ),
+});
+export type TranscriptInput = z.infer<typeof transcriptInput>;
+/** `id`: of the session's source. `skipped`: turns with nothing to find in them. `failures`: by their place in the request. */
+export const transcriptResult = z.object({
+  id: z.string(),
+  read: count,
+  new: count,
+  duplicate: count,
+  skipped: count,
+  failed: count,
+  passages: count,
+  failures: z.array(z.object({ index: count, reason: z.string() })).optional(),
+});
+export type TranscriptResult = z.infer<typeof transcriptResult>;
+
 /** A piece of a document or transcript. `start` and `end` are offsets in UTF-16 units into the document or the turn. */
 export const passageHit = z.object({
   source: z.object({ id: z.string(), kind: z.enum(['document', 'session']), name: z.string() }),

@@ -14,3 +14,4 @@ export { type RoundRobin, startRoundRobin } from './round-robin.ts';
 export { type TempHome, tempHome } from './temp-home.ts';
 export { type WaitOptions, waitUntil } from './wait-until.ts';
 export { wordVector } from './word-vectors.ts';
+export { type ZipLies, zipOf } from './zip.ts';

@@ -39,6 +39,8 @@ import type {
   StatsResult,
   SupersedeInput,
   SupersedeResult,
+  TranscriptInput,
+  TranscriptResult,
   TurnsInput,
   TurnsResult,
   VaultId,
@@ -98,6 +100,8 @@ export interface WriteEngine {
   indexDocument(input: DocumentInput): Answer<DocumentResult>;
   /** Turns of a session become searchable. Local to this device. [F-8] */
   appendTurns(input: TurnsInput): Answer<TurnsResult>;
+  /** The same of a transcript that may have been here before, in part or as a whole. [IM-4] */
+  importTurns(input: TranscriptInput): Answer<TranscriptResult>;
   /** A document or session is found no more; nothing of its text stays in the file. [ST-4] */
   forgetSource(id: string): Answer<ForgetSourceResult>;
   /** M-6: ids that a person or agent was shown. Never dirties a row for sync. */

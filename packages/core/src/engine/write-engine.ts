@@ -3,6 +3,7 @@ import { isEntityId } from '@cairn/schema';
 import type { Sealer } from '../ports/sealer.ts';
 import type { VaultKeys, WriteEngine } from './api.ts';
 import { appendTurns } from './passages/append-turns.ts';
+import { importTurns } from './passages/import-turns.ts';
 import { indexDocument } from './passages/index-document.ts';
 import { forgetSource } from './passages/sources.ts';
 import { acceptHeld, keepReviewed, rejectHeld, replaceBy } from './review/decide.ts';
@@ -28,6 +29,7 @@ export const createWriteEngine = (deps: WriteEngineDeps): WriteEngine => ({
   importRecords: (input) => importRecords(deps, input),
   indexDocument: (input) => indexDocument(deps, input),
   appendTurns: (input) => appendTurns(deps, input),
+  importTurns: (input) => importTurns(deps, input),
   forgetSource: (id) => forgetSource(deps, id),
   keepSummary: (written) => keepSummary(deps.store, written),
   markBacklog: (project, before) => markBacklog(deps.store, project, before),

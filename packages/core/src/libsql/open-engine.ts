@@ -188,6 +188,7 @@ const engineOver = (
   importRecords: (input) => answered(writer.call('importRecords', input)),
   indexDocument: (input) => answered(writer.call('indexDocument', input)),
   appendTurns: (input) => answered(writer.call('appendTurns', input)),
+  importTurns: (input) => answered(writer.call('importTurns', input)),
   forgetSource: (id) => answered(writer.call('forgetSource', id)),
   noteAccess: (ids) => writer.call('noteAccess', ids),
   noteCompared: (batch) => writer.call('noteCompared', batch),

@@ -1,5 +1,12 @@
 /** Rows of `sources` and `passages`: local, never sent [SY-D4]. The full-text index follows by triggers. */
-import type { FoundPassage, PassageKind, PassageRow, SourceKind, SourceRow } from '../ports/passage-store.ts';
+import type {
+  FoundPassage,
+  PassageKind,
+  PassageMark,
+  PassageRow,
+  SourceKind,
+  SourceRow,
+} from '../ports/passage-store.ts';
 import { type Columns, jsonColumns } from './columns.ts';
 import type { Sql } from './database.ts';
 import { insertInto, insertRows, insertTogether, replacing } from './upsert.ts';
@@ -57,6 +64,9 @@ const SOURCES_OF_KIND = `SELECT ${SOURCE_JSON}, (SELECT count(*) FROM passages A
   FROM sources AS s WHERE s.kind = ?1 ORDER BY s.name, s.id`;
 const LAST_PASSAGES = `SELECT ${PASSAGE_JSON}) FROM passages AS p WHERE p.source = ?1
   ORDER BY p.ordinal DESC, p.part DESC LIMIT ?2`;
+
+const FIRST_PASSAGES_AT = `SELECT json_array(p.author, p.at, p.content_hash) FROM passages AS p
+  WHERE p.source = ?1 AND p.part = 0 AND p.at IN (SELECT value FROM json_each(?2))`;
 
 const UPSERT_SOURCE = insertInto('sources', SOURCE_COLUMNS, replacing(['id'], SOURCE_COLUMNS));
 const UPSERT_PASSAGE = insertInto(
@@ -168,6 +178,16 @@ export const sourcesOfKind = async (
 
 export const lastPassages = async (sql: Sql, source: string, limit: number): Promise<readonly PassageRow[]> =>
   (await sql.all(LAST_PASSAGES, [source, limit])).map((row) => readPassage(jsonColumns(row))).reverse();
+
+export const passagesAt = async (
+  sql: Sql,
+  source: string,
+  times: readonly number[],
+): Promise<readonly PassageMark[]> =>
+  (await sql.all(FIRST_PASSAGES_AT, [source, JSON.stringify(times)])).map((row) => {
+    const columns = jsonColumns(row);
+    return { author: columns.textOrNull(), at: columns.integer(), contentHash: columns.text() };
+  });
 
 export const upsertSources = (sql: Sql, rows: readonly SourceRow[]): Promise<number> =>
   insertRows(sql, UPSERT_SOURCE, rows.map(writeSource));

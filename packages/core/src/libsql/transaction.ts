@@ -25,7 +25,14 @@ import {
 import type { MetaCache } from './meta-table.ts';
 import { addModelCalls } from './model-calls-table.ts';
 import { neighboursOf } from './neighbours.ts';
-import { eraseSources, lastPassages, sourceById, upsertPassages, upsertSources } from './passages-table.ts';
+import {
+  eraseSources,
+  lastPassages,
+  passagesAt,
+  sourceById,
+  upsertPassages,
+  upsertSources,
+} from './passages-table.ts';
 import {
   addRevisions,
   clearConfirmations,
@@ -111,6 +118,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     presentSummaries: (ids) => presentSummaries(sql, ids),
     source: (id) => sourceById(sql, id),
     lastPassages: (source, limit) => lastPassages(sql, source, limit),
+    passagesAt: (source, times) => passagesAt(sql, source, times),
     apply: (writeSet) => applyWriteSet(deps, writeSet),
     countTurn: (turn, nowMs) => countTurn(sql, turn, nowMs),
     async noteAccess(ids, nowMs) {

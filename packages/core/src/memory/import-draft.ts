@@ -2,17 +2,22 @@
 import {
   type BodyValue,
   type EntityId,
+  type ExportRecord,
   entityKind,
+  err,
   exportHeader,
   exportRecord,
   isDerivedId,
   isDeviceId,
   isEntityId,
+  ok,
+  type Result,
   type Source,
   type Trust,
 } from '@cairn/schema';
 import { deriveImportedId, deriveKeyedId } from './content-hash.ts';
 import { DEFAULT_NAMESPACE, type MemoryDraft, parseDraft } from './draft.ts';
+import { splitLong } from './split-long.ts';
 import { parseTime } from './to-memory.ts';
 
 export interface ImportDraft {
@@ -35,12 +40,15 @@ export interface ImportDraft {
 }
 
 export type ImportRecord =
-  | { readonly kind: 'draft'; readonly draft: ImportDraft }
+  /** Several of a long text. [IM-5] */
+  | { readonly kind: 'drafts'; readonly drafts: readonly ImportDraft[] }
   | { readonly kind: 'failed'; readonly reason: string }
   /** The first line of an export: no record. */
   | { readonly kind: 'header' };
 
 export interface ImportFacts {
+  /** Of records that name none and are of no export. */
+  readonly project: string | null;
   readonly salt: string;
   readonly stampMs: number;
   readonly device: { readonly id: BodyValue['by']['device']; readonly name: string };
@@ -52,46 +60,58 @@ export const parseImportRecord = (record: unknown, isBundle: boolean, facts: Imp
   const parsed = exportRecord.safeParse(record);
   if (!parsed.success) return { kind: 'failed', reason: shapeProblem(parsed.error.issues) };
   const { data } = parsed;
+  const texts = isBundle || data.key != null ? ok([data.content]) : splitLong(data.content);
+  if (!texts.ok) return { kind: 'failed', reason: texts.error.message };
+  const drafts: ImportDraft[] = [];
+  for (const [part, content] of texts.value.entries()) {
+    const one = parseOne({ ...data, content, ...(part === 0 ? {} : { id: undefined }) }, isBundle, facts);
+    if (!one.ok) return { kind: 'failed', reason: one.error };
+    drafts.push(one.value);
+  }
+  // An order to the assistant in one part makes all of them suspect.
+  const isHeld = drafts.some(({ trust }) => trust === 'held');
+  return { kind: 'drafts', drafts: isHeld ? drafts.map((one) => ({ ...one, trust: 'held' })) : drafts };
+};
+
+const parseOne = (data: ExportRecord, isBundle: boolean, facts: ImportFacts): Result<ImportDraft, string> => {
+  const project = data.project === undefined && !isBundle ? facts.project : (data.project ?? null);
   const draft = parseDraft({
     content: data.content,
     source: isBundle ? (data.source ?? 'import') : 'import',
     ...(data.tags === undefined ? {} : { tags: data.tags }),
     ...(data.pinned === undefined ? {} : { pin: data.pinned }),
-    project: data.project ?? null,
+    project,
     namespace: data.namespace ?? null,
     key: data.key ?? null,
     session: data.session ?? null,
     agent: data.agent ?? null,
   });
-  if (!draft.ok) return { kind: 'failed', reason: draft.error.message };
+  if (!draft.ok) return err(draft.error.message);
   const createdAt = data.createdAt === undefined ? null : parseTime(data.createdAt);
   if (data.createdAt !== undefined && createdAt === null) {
-    return { kind: 'failed', reason: `createdAt is no time: "${data.createdAt.slice(0, 40)}".` };
+    return err(`createdAt is no time: "${data.createdAt.slice(0, 40)}".`);
   }
   const names = { project: draft.value.project ?? null, namespace: draft.value.namespace ?? null };
   const recordId = data.id ?? null;
-  return {
-    kind: 'draft',
-    draft: {
-      ...names,
-      id: idOf(recordId, isBundle, draft.value, names, facts.salt),
-      recordId,
-      content: draft.value.content,
-      tags: draft.value.tags ?? [],
-      key: draft.value.key,
-      pinned: draft.value.pinned ?? false,
-      source: draft.value.source,
-      trust: isBundle ? lessTrusted(draft.value.trust, data.trust) : draft.value.trust,
-      supersededBy: isBundle ? (data.supersededBy ?? null) : null,
-      createdAt: Math.max(0, createdAt ?? facts.stampMs),
-      updatedAt: data.updatedAt === undefined ? null : parseTime(data.updatedAt),
-      by: {
-        ...authorOf(isBundle ? data.device : undefined, facts),
-        session: draft.value.session,
-        agent: draft.value.agent,
-      },
+  return ok({
+    ...names,
+    id: idOf(recordId, isBundle, draft.value, names, facts.salt),
+    recordId,
+    content: draft.value.content,
+    tags: draft.value.tags ?? [],
+    key: draft.value.key,
+    pinned: draft.value.pinned ?? false,
+    source: draft.value.source,
+    trust: isBundle ? lessTrusted(draft.value.trust, data.trust) : draft.value.trust,
+    supersededBy: isBundle ? (data.supersededBy ?? null) : null,
+    createdAt: Math.max(0, createdAt ?? facts.stampMs),
+    updatedAt: data.updatedAt === undefined ? null : parseTime(data.updatedAt),
+    by: {
+      ...authorOf(isBundle ? data.device : undefined, facts),
+      session: draft.value.session,
+      agent: draft.value.agent,
     },
-  };
+  });
 };
 
 const shapeProblem = (

@@ -69,6 +69,16 @@ const passagesOf = ({ source, project }: TurnScope, turn: Turn): readonly Passag
   });
 };
 
+/** Of the first passage that a text makes, which is masked already; null when it makes none. */
+export const beginningHash = (masked: string): string | null => {
+  const beginning = masked.trimStart().slice(0, BEGINNING_UNITS);
+  const [first] = chunkText(beginning);
+  return first === undefined ? null : contentHashOf(beginning.slice(first.start, first.stop));
+};
+
+/** More than a piece, so that the first one ends where it does in the whole text. */
+const BEGINNING_UNITS = 2_000;
+
 const withNeighbours = (passage: PassageRow, all: readonly PassageRow[], at: number): PassageRow => ({
   ...passage,
   previous: all

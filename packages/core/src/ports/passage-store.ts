@@ -43,6 +43,9 @@ export interface PassageRow {
   readonly contentHash: string;
 }
 
+/** By which a turn is known again. */
+export type PassageMark = Pick<PassageRow, 'author' | 'at' | 'contentHash'>;
+
 export interface PassageScope {
   readonly projects?: readonly (string | null)[];
   /** Undefined: all. */
@@ -78,6 +81,8 @@ export interface PassageReads {
   source(id: string): Promise<SourceRow | null>;
   /** The last ones of a source, in their order. */
   lastPassages(source: string, limit: number): Promise<readonly PassageRow[]>;
+  /** What begins a turn or document of this source, of those of one of these times. */
+  passagesAt(source: string, times: readonly number[]): Promise<readonly PassageMark[]>;
 }
 
 export interface PassageQueries {

@@ -1,5 +1,6 @@
 /** Sources and passages of the in-memory store. Plain scans: correct and slow. */
 import type {
+  PassageMark,
   PassageMatch,
   PassageRow,
   PassageScope,
@@ -38,6 +39,15 @@ export const lastPassagesOf = (tables: Tables, source: string, limit: number): r
   const own = passagesOf(tables, source);
   return limit === 0 ? [] : own.slice(-limit);
 };
+
+export const passagesAtOf = (
+  tables: Tables,
+  source: string,
+  times: readonly number[],
+): readonly PassageMark[] =>
+  [...tables.passages.values()]
+    .filter((passage) => passage.source === source && passage.part === 0 && times.includes(passage.at))
+    .map(({ author, at, contentHash }) => ({ author, at, contentHash }));
 
 export const sourcesOf = (
   tables: Tables,

@@ -18,6 +18,7 @@ import {
   lastPassagesOf,
   passageFrequenciesOf,
   passageMatches,
+  passagesAtOf,
   sourcesOf,
 } from './memory-passages.ts';
 import {
@@ -114,6 +115,7 @@ const readsOn = (tables: Tables): StoreReads => ({
   },
   source: async (id) => tables.sources.get(id) ?? null,
   lastPassages: async (source, limit) => lastPassagesOf(tables, source, limit),
+  passagesAt: async (source, times) => passagesAtOf(tables, source, times),
   memory: async (id) => tables.rows.get(id) ?? null,
   memoriesByHash: async (hashes) =>
     [...tables.rows.values()].filter((row) => hashes.includes(row.contentHash)),

@@ -1,6 +1,6 @@
 /** Documents and transcripts: what a store keeps of them, and finds. */
 import { describe, expect, test } from 'vitest';
-import type { PassageScope, WriteSet } from '../ports/store.ts';
+import type { PassageMark, PassageScope, WriteSet } from '../ports/store.ts';
 import { planQueries, rowBudget } from '../search/plan.ts';
 import { parseQuery } from '../search/query.ts';
 import { sampleMs } from './sample-memories.ts';
@@ -37,6 +37,15 @@ export const passageContract = (store: StoreUnderTest): void => {
       expect(last).toEqual(set.passages?.slice(-2));
       expect(await store.writer().write((tx) => tx.source('other'))).toBeNull();
       expect(await store.writer().write((tx) => tx.lastPassages('s1', 0))).toEqual([]);
+      const marks = await store
+        .writer()
+        .write((tx) => tx.passagesAt('s1', [sampleMs(0), sampleMs(1), sampleMs(999)]));
+      const mark = ({ author, at }: PassageMark) => [author, at];
+      expect(marks.map(mark).sort()).toEqual([
+        ['anna', sampleMs(0)],
+        ['anna', sampleMs(1)],
+      ]);
+      expect(await store.writer().write((tx) => tx.passagesAt('other', [sampleMs(0)]))).toEqual([]);
     });
 
     test('[M-11] sources are listed by kind and name, with how many passages they have', async () => {

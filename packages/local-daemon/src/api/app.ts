@@ -18,6 +18,7 @@ import { reviewRoutes } from './review.ts';
 import { stopping } from './stopping.ts';
 import { summaryRoutes, usageRoute } from './summaries.ts';
 import { syncRoutes } from './sync.ts';
+import { transcriptRoutes } from './transcripts.ts';
 import { deviceRoutes, vaultRoutes } from './vault.ts';
 
 export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
@@ -49,6 +50,8 @@ export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
     '/v1/documents/*',
     '/v1/documents',
     '/v1/hooks/*',
+    '/v1/transcripts/*',
+    '/v1/transcripts',
   ])
     app.use(path, shared);
   app.route('/v1/memories', memoryRoutes(deps));
@@ -60,6 +63,7 @@ export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
   app.route('/v1/usage', usageRoute(deps));
   app.route('/v1/documents', documentRoutes(deps));
   app.route('/v1/hooks', hookRoute(deps));
+  app.route('/v1/transcripts', transcriptRoutes(deps));
   app.get('/v1/stats', async () => Response.json(await deps.stats()));
   app.route('/v1', transferRoutes(deps));
 

@@ -2,6 +2,7 @@
 import { importInput, LIMITS } from '@cairn/schema';
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { type ProjectFinder, resolveScope } from '../services/scope.ts';
 import type { ApiDeps } from './deps.ts';
 import type { ApiEnv } from './guard-door.ts';
 import { parseInput, queryOf, readJson } from './input.ts';
@@ -19,7 +20,7 @@ const cappedImport = importInput.refine(
   `At most ${LIMITS.importItemsPerRequestMax} records in one request`,
 );
 
-export const transferRoutes = ({ engine, wrote }: ApiDeps): Hono<ApiEnv> =>
+export const transferRoutes = ({ engine, projects, wrote }: ApiDeps): Hono<ApiEnv> =>
   new Hono<ApiEnv>()
     .get('/export', async (c) => {
       const input = parseInput(queryOf(c), exportQuery);
@@ -29,10 +30,22 @@ export const transferRoutes = ({ engine, wrote }: ApiDeps): Hono<ApiEnv> =>
     .post('/import', async (c) => {
       const input = await readJson(c, cappedImport);
       if (!input.ok) return problem(input.error);
-      const imported = await engine().importRecords(input.value);
+      const scoped = await resolveScope(projects, input.value);
+      if (!scoped.ok) return problem(scoped.error);
+      const { records, ...rest } = scoped.value;
+      const named = input.value.bundle === true ? records : records.map(inProject(projects));
+      const imported = await engine().importRecords({ ...rest, records: named });
       if (imported.ok && imported.value.new > 0 && input.value.dryRun !== true) wrote([]);
       return answer(imported);
     });
+
+/** What others call a project may be an alias of one here. [M-8] */
+const inProject =
+  (projects: ProjectFinder) =>
+  (record: unknown): unknown =>
+    typeof record === 'object' && record !== null && 'project' in record && typeof record.project === 'string'
+      ? { ...record, project: projects.canonical(record.project) }
+      : record;
 
 /** These have the store to themselves or ask it everything, so they stand outside the gate. */
 export const careRoutes = ({ care, doctor }: ApiDeps): Hono<ApiEnv> =>

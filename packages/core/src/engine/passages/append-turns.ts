@@ -13,46 +13,77 @@ import { cleanText, countChars } from '../../memory/clean-text.ts';
 import { parseName } from '../../memory/draft.ts';
 import { sessionSourceId } from '../../passages/source-id.ts';
 import { NEIGHBOURS, type Turn, turnPassages } from '../../passages/turn-passages.ts';
-import type { SourceRow } from '../../ports/store.ts';
+import type { PassageRow, SourceRow, StoreTransaction } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
 import type { WriteDeps } from '../write/writer-facts.ts';
 
 export const appendTurns = async (deps: WriteDeps, input: TurnsInput): Answer<TurnsResult> => {
   const named = parseNames(input);
   if (!named.ok) return named;
-  const { id, name, project } = named.value;
   return deps.store.write(async (tx) => {
-    const present = await tx.source(id);
-    const before = await tx.lastPassages(id, 2 * NEIGHBOURS);
-    const last = before.at(-1)?.ordinal ?? -1;
-    const turns = parseTurns(input.turns, last);
+    const session = await findSession(tx, named.value);
+    const turns = parseTurns(input.turns, session.last);
     if (!turns.ok) return turns;
-    // A session stays where it began.
-    const scope = { source: id, project: present === null ? project : present.project };
-    const passages = turnPassages(scope, turns.value, before);
-    const source: SourceRow = {
-      id,
-      kind: 'session',
-      name,
-      project: scope.project,
-      contentHash: '',
-      bytes: turns.value.reduce((sum, { text }) => sum + Buffer.byteLength(text), present?.bytes ?? 0),
-      modifiedAt: Math.max(present?.modifiedAt ?? 0, ...turns.value.map(({ at }) => at)),
-      indexedAt: deps.clock.nowMs(),
-    };
+    const { source, passages, fresh } = planAppend(session, turns.value, deps.clock.nowMs());
     await tx.apply({ sources: [source], passages });
-    const fresh = passages.filter(({ ordinal }) => ordinal > last);
-    return ok({ id, passages: fresh.length, last: turns.value.at(-1)?.ordinal ?? last });
+    return ok({ id: source.id, passages: fresh, last: turns.value.at(-1)?.ordinal ?? session.last });
   });
 };
 
-interface Names {
+/** A session as it is before turns are added. */
+export interface FoundSession {
+  readonly named: SessionNames;
+  readonly present: SourceRow | null;
+  /** Its last passages, which get to know what follows them. */
+  readonly before: readonly PassageRow[];
+  /** The ordinal of its last turn; -1 while it has none. */
+  readonly last: number;
+}
+
+export const findSession = async (tx: StoreTransaction, named: SessionNames): Promise<FoundSession> => {
+  const present = await tx.source(named.id);
+  const before = await tx.lastPassages(named.id, 2 * NEIGHBOURS);
+  return { named, present, before, last: before.at(-1)?.ordinal ?? -1 };
+};
+
+/** What is written of turns that come after all that are there. `fresh`: how many of the passages are theirs. */
+export const planAppend = (
+  { named, present, before, last }: FoundSession,
+  turns: readonly Turn[],
+  nowMs: number,
+): {
+  readonly source: SourceRow;
+  readonly passages: readonly PassageRow[];
+  readonly fresh: number;
+} => {
+  // A session stays where it began.
+  const project = present === null ? named.project : present.project;
+  const passages = turnPassages({ source: named.id, project }, turns, before);
+  const source: SourceRow = {
+    id: named.id,
+    kind: 'session',
+    name: named.name,
+    project,
+    contentHash: '',
+    bytes: turns.reduce((sum, { text }) => sum + Buffer.byteLength(text), present?.bytes ?? 0),
+    modifiedAt: turns.reduce((newest, { at }) => Math.max(newest, at), present?.modifiedAt ?? 0),
+    indexedAt: nowMs,
+  };
+  return { source, passages, fresh: passages.filter(({ ordinal }) => ordinal > last).length };
+};
+
+export interface SessionNames {
   readonly id: string;
   readonly name: string;
   readonly project: string | null;
 }
 
-const parseNames = (input: TurnsInput): Result<Names, CairnError> => {
+export const parseNames = (
+  input: Pick<TurnsInput, 'session' | 'project'> & {
+    readonly name?: string | undefined;
+    readonly turns: readonly unknown[];
+  },
+): Result<SessionNames, CairnError> => {
   const session = parseName('session', input.session, LIMITS.sessionCharsMax);
   if (!session.ok) return session;
   if (session.value == null) return err(cairnError('invalid_input', 'Say which session the turns are of.'));

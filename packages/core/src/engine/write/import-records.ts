@@ -29,10 +29,14 @@ export const importRecords = async (deps: WriteDeps, input: ImportInput): Answer
   }
   return deps.store.write(async (tx) => {
     const facts = await loadWriterFacts(tx, deps);
+    const importFacts = { ...facts, project: input.project ?? null };
     const parsed = input.records
-      .map((record, index) => ({ index, result: parseImportRecord(record, input.bundle === true, facts) }))
+      .map((record, index) => ({
+        index,
+        result: parseImportRecord(record, input.bundle === true, importFacts),
+      }))
       .filter(({ result }) => result.kind !== 'header');
-    const drafts = parsed.flatMap(({ result }) => (result.kind === 'draft' ? [result.draft] : []));
+    const drafts = parsed.flatMap(({ result }) => (result.kind === 'drafts' ? result.drafts : []));
     const known = await loadKnown(tx, facts, drafts);
     const ids = new Map(
       drafts.flatMap((draft) => (draft.recordId === null ? [] : [[draft.recordId, draft.id] as const])),
@@ -40,14 +44,21 @@ export const importRecords = async (deps: WriteDeps, input: ImportInput): Answer
     const outcomes: Outcome[] = [];
     const facets: FacetDraft[] = [];
     const failures: { index: number; reason: string }[] = [];
+    const taken: ImportDraft[] = [];
     for (const { index, result } of parsed) {
-      if (result.kind === 'draft') outcomes.push(admit(result.draft, known, ids, facets));
-      else if (result.kind === 'failed') {
+      if (result.kind === 'drafts') {
+        for (const draft of result.drafts) {
+          const outcome = admit(draft, known, ids, facets);
+          outcomes.push(outcome);
+          if (outcome === 'new') taken.push(draft);
+        }
+      } else if (result.kind === 'failed') {
         outcomes.push('failed');
         if (failures.length < FAILURES_MAX) failures.push({ index, reason: result.reason });
       }
     }
     if (input.dryRun !== true && facets.length > 0) await commit({ tx, deps, facts }, facets);
+    const held = taken.filter(({ trust }) => trust === 'held').length;
     const count = (wanted: Outcome): number => outcomes.filter((outcome) => outcome === wanted).length;
     return ok({
       read: outcomes.length,
@@ -55,10 +66,20 @@ export const importRecords = async (deps: WriteDeps, input: ImportInput): Answer
       duplicate: count('duplicate'),
       skipped: count('skipped'),
       failed: count('failed'),
+      ...(held === 0 ? {} : { held }),
+      ...(input.dryRun === true ? { fresh: taken.map(freshOf) } : {}),
       ...(failures.length === 0 ? {} : { failures }),
     });
   });
 };
+
+const freshOf = (draft: ImportDraft): { readonly id: string; readonly text: string | null } => ({
+  id: draft.id,
+  text:
+    draft.key === null && draft.supersededBy === null
+      ? contentHashOf(textKey(contentHashOf(draft.content), draft))
+      : null,
+});
 
 /** What is here already, and grows with every record that is taken in. */
 interface Known {

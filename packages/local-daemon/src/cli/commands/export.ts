@@ -1,22 +1,29 @@
 /** Writes all memories, page by page. Versions that were superseded are part of it; forgotten ones are nowhere. */
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { err, exhaustive, LIMITS, type Memory, ok, type Result, type StatsResult } from '@cairn/schema';
+import { err, exhaustive, type Memory, ok, type Result, type StatsResult } from '@cairn/schema';
 import type { Given, Run } from '../command.ts';
-import type { Failure } from '../failure.ts';
-import { JSON_TAIL, jsonHead, jsonItem } from '../formats/json.ts';
+import { eachMemory } from '../export/each-memory.ts';
+import { exportFolder } from '../export/folder.ts';
+import { keepManaged } from '../export/managed.ts';
+import { type Failure, failure } from '../failure.ts';
+import type { ExportFormat } from '../format-names.ts';
 import { markdownText } from '../formats/markdown-export.ts';
-import { ndjsonHead, ndjsonItem } from '../formats/ndjson.ts';
-import type { FileFormat } from '../formats/record.ts';
+import { JSON_TAIL, jsonHead, jsonItem, ndjsonHead, ndjsonItem } from '../formats/own.ts';
 import { formatByName } from '../formats/sniff.ts';
 import type { Io } from '../io.ts';
 import { memories } from '../output/short-time.ts';
-import { queryOf } from '../scope.ts';
 import { fileFailure } from '../text-file.ts';
 
 export const exportAll: Run = async (given, io) => {
+  const managed = given.text('managed');
+  if (managed !== undefined) return keepManaged(managed, given, io);
+  if (given.flag('remove') || given.text('project') !== undefined)
+    return err(failure('usage', '--remove and --project go with --managed FILE.'));
   const file = given.text('output');
   const format = formatOf(given, io);
+  if (format === 'md' && file !== undefined && isFolder(resolve(io.cwd, file)))
+    return exportFolder(resolve(io.cwd, file), io);
   if (file === undefined || file === '-') {
     const written = await writeAll(format, io, io.out);
     // The export itself is what standard output holds.
@@ -32,7 +39,7 @@ export const exportAll: Run = async (given, io) => {
   });
 };
 
-const formatOf = (given: Given, io: Io): FileFormat => {
+const formatOf = (given: Given, io: Io): ExportFormat => {
   const named = given.text('format');
   if (named === 'ndjson' || named === 'json' || named === 'md') return named;
   const file = given.text('output');
@@ -41,10 +48,18 @@ const formatOf = (given: Given, io: Io): FileFormat => {
   );
 };
 
+/** A name without an ending, and one that is a folder already. */
+const isFolder = (path: string): boolean => {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined
+    ? formatByName(path) === null && !/\.[a-z0-9]+$/i.test(path)
+    : stats.isDirectory();
+};
+
 type Write = (text: string) => Promise<void>;
 
 /** Beside its place first, so that a half-written file never stands under the name. */
-const writeFile = async (path: string, format: FileFormat, io: Io): Promise<Result<number, Failure>> => {
+const writeFile = async (path: string, format: ExportFormat, io: Io): Promise<Result<number, Failure>> => {
   const fresh = `${path}.part`;
   try {
     const file = openSync(fresh, 'w', 0o600);
@@ -65,7 +80,7 @@ const writeFile = async (path: string, format: FileFormat, io: Io): Promise<Resu
   }
 };
 
-const writeAll = async (format: FileFormat, io: Io, write: Write): Promise<Result<number, Failure>> => {
+const writeAll = async (format: ExportFormat, io: Io, write: Write): Promise<Result<number, Failure>> => {
   const exportedAt = new Date(io.nowMs).toISOString();
   switch (format) {
     case 'ndjson': {
@@ -88,28 +103,5 @@ const writeAll = async (format: FileFormat, io: Io, write: Write): Promise<Resul
     }
     default:
       return exhaustive(format);
-  }
-};
-
-interface Page {
-  readonly memories: readonly Memory[];
-  readonly next: string | null;
-}
-
-const eachMemory = async (
-  io: Io,
-  take: (memory: Memory, at: number) => Promise<void>,
-): Promise<Result<number, Failure>> => {
-  let at = 0;
-  let after: string | undefined;
-  for (;;) {
-    const page: Result<Page, Failure> = await io.ask<Page>(
-      'GET',
-      `/v1/export${queryOf({ after, limit: LIMITS.listLimitMax })}`,
-    );
-    if (!page.ok) return page;
-    for (const memory of page.value.memories) await take(memory, at++);
-    if (page.value.next === null) return ok(at);
-    after = page.value.next;
   }
 };

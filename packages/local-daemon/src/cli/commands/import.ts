@@ -1,186 +1,136 @@
-/** Reads memories from a file, in batches. The daemon checks each record by itself; a bad one stops no other. */
-import { createReadStream } from 'node:fs';
-import { resolve } from 'node:path';
-import { err, exhaustive, type ImportInput, type ImportResult, LIMITS, ok } from '@cairn/schema';
+/** Reads memories and transcripts from a file, a folder or standard input. The daemon checks each; a bad one stops no other. */
+import { err, ok } from '@cairn/schema';
 import type { Given, Outcome, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
-import { createJsonReader } from '../formats/json.ts';
-import { createMarkdownReader } from '../formats/markdown.ts';
-import { createNdjsonReader } from '../formats/ndjson.ts';
-import type { FileFormat, FoundRecord, RecordReader } from '../formats/record.ts';
-import { formatByBeginning, isNotes } from '../formats/sniff.ts';
+import { type ImportFormat, isImportFormat } from '../format-names.ts';
+import { createDelivery, type Delivery } from '../import/deliver.ts';
+import { type Input, inputsOf, justOne, standardInput } from '../import/input.ts';
+import { readInput } from '../import/read-input.ts';
 import type { Io } from '../io.ts';
-import { createProgress } from '../progress.ts';
+import { createMeter, type Meter } from '../progress.ts';
+import { projectOf } from '../scope.ts';
 import { fileFailure } from '../text-file.ts';
-
-/** Well below what the daemon takes in one request. */
-const BATCH_BYTES_MAX = 4_194_304;
-const FAILURES_SHOWN = 20;
-/** A first line longer than this tells no more about the format. */
-const BEGINNING_MAX = 65_536;
-
-interface Totals {
-  read: number;
-  new: number;
-  duplicate: number;
-  skipped: number;
-  failed: number;
-  readonly failures: { index: number; place: string; reason: string }[];
-}
 
 export const importFile: Run = async (given, io) => {
   const name = given.arg(0);
-  const batches = createBatches(given, io);
-  const problem = await readAll(name, given, io, batches.take).catch((error: unknown) => {
+  const asked = given.text('from');
+  const from = isImportFormat(asked) ? asked : null;
+  const delivery = createDelivery({
+    ask: io.ask,
+    scope: projectOf(given, io),
+    dryRun: given.flag('dry-run'),
+  });
+  const problem = await importAll(name, from, io, delivery).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error) return fileFailure(name, error);
     throw error;
   });
   // What was read before the file's trouble is whole, so it is sent.
-  const flushed = await batches.flush();
-  const last = problem ?? flushed;
-  batches.progress.end();
-  const { totals } = batches;
-  if (last !== null && totals.read === 0) return err(last);
-  return ok(outcomeOf(totals, last, given.flag('dry-run')));
+  const settled = await delivery.settle();
+  const last = problem ?? settled;
+  if (last !== null && delivery.tally.counts.read === 0) return err(last);
+  return ok(outcomeOf(delivery, last, given));
 };
 
-const outcomeOf = (totals: Totals, problem: Failure | null, isDryRun: boolean): Outcome => {
-  const { failures, ...counts } = totals;
+const importAll = async (
+  name: string,
+  from: ImportFormat | null,
+  io: Io,
+  delivery: Delivery,
+): Promise<Failure | null> => {
+  const { inputs, passed } = name === '-' ? justOne(standardInput()) : inputsOf(io.cwd, name, from);
+  for (const [what, count] of passed) delivery.tally.leave(what, count);
+  if (inputs.length === 0)
+    return failure(
+      'bad_file',
+      `${name}: there is nothing in this folder that holds memories or transcripts.`,
+    );
+  const meter = createMeter(
+    io,
+    inputs.reduce((sum, { bytesTotal }) => sum + bytesTotal, 0),
+  );
+  try {
+    for (const input of inputs) {
+      const problem = await importOne(
+        metered(input, meter, delivery),
+        from,
+        name,
+        delivery,
+        inputs.length > 1,
+      );
+      if (problem !== null) return problem;
+    }
+    return null;
+  } finally {
+    meter.end();
+  }
+};
+
+const metered = (input: Input, meter: Meter, { tally }: Delivery): Input => ({
+  ...input,
+  bytes: async function* () {
+    for await (const part of input.bytes()) {
+      meter.advance(part.length, `${tally.counts.read.toLocaleString('en-US')} read`);
+      yield part;
+    }
+  },
+});
+
+const importOne = async (
+  input: Input,
+  from: ImportFormat | null,
+  name: string,
+  delivery: Delivery,
+  isOneOfMany: boolean,
+): Promise<Failure | null> => {
+  for await (const found of readInput(input, from)) {
+    if (found.kind === 'broken' && !isOneOfMany) return failure('bad_file', `${name}: ${found.reason}.`);
+    // One file of a folder stops no other.
+    const told =
+      found.kind === 'broken' ? ({ kind: 'bad', place: '', reason: found.reason } as const) : found;
+    const problem = await delivery.take(
+      'place' in told ? { ...told, place: placeIn(input, told.place) } : told,
+    );
+    if (problem !== null) return problem;
+    if (found.kind === 'broken') break;
+  }
+  return null;
+};
+
+const placeIn = ({ label }: Input, place: string): string =>
+  [label, place].filter((part) => part !== '').join(', ');
+
+const outcomeOf = ({ tally }: Delivery, problem: Failure | null, given: Given): Outcome => {
+  const { held, ...counts } = tally.counts;
   const bad =
     counts.failed === 0
       ? null
       : failure('invalid_input', `${counts.failed} of ${counts.read} records could not be read.`);
   const partly = problem ?? bad;
+  // A batch is answered after what was read behind it.
+  const failures = tally.failures.toSorted((a, b) => a.index - b.index);
+  const leftOut = [...tally.leftOut].map(([what, count]) => ({ what, count }));
   return {
-    json: failures.length === 0 ? counts : { ...counts, failures },
+    json: {
+      ...counts,
+      ...(held === 0 ? {} : { held }),
+      ...(leftOut.length === 0 ? {} : { leftOut }),
+      ...(failures.length === 0 ? {} : { failures }),
+    },
     human: (style) =>
       [
-        `${isDryRun ? 'Would import' : style.green('Imported')} ${counts.new} new of ${counts.read} read;`,
+        `${given.flag('dry-run') ? 'Would import' : style.green('Imported')} ${counts.new} new of ${counts.read} read;`,
         `${counts.duplicate} already known, ${counts.skipped} skipped, ${counts.failed} failed.`,
       ].join(' '),
-    notes: failures.map(({ place, reason }) => `${place}: ${reason}`),
+    notes: [
+      ...leftOut.map(({ what, count }) => `Left out: ${count.toLocaleString('en-US')} ${what}.`),
+      ...(held === 0
+        ? []
+        : [`${held} read like orders to the assistant and wait: \`cairn review\` shows them.`]),
+      ...failures.map(({ place, reason }) => `${place}: ${reason}`),
+      ...(counts.failed > failures.length
+        ? [`${counts.failed - failures.length} more failed and are not named here.`]
+        : []),
+    ],
     ...(partly === null ? {} : { failure: partly, exit: counts.read > counts.failed ? 5 : 1 }),
   };
-};
-
-const createBatches = (given: Given, io: Io) => {
-  const totals: Totals = { read: 0, new: 0, duplicate: 0, skipped: 0, failed: 0, failures: [] };
-  const progress = createProgress(io);
-  const dryRun = given.flag('dry-run');
-  let batch: Extract<FoundRecord, { kind: 'record' }>[] = [];
-  let bytes = 0;
-  let isBundle = false;
-
-  const note = (index: number, place: string, reason: string): void => {
-    totals.failed++;
-    if (totals.failures.length < FAILURES_SHOWN) totals.failures.push({ index, place, reason });
-  };
-
-  const flush = async (): Promise<Failure | null> => {
-    if (batch.length === 0) return null;
-    const sent = batch;
-    const before = totals.read - sent.length;
-    batch = [];
-    bytes = 0;
-    const input: ImportInput = {
-      records: sent.map(({ record }) => record),
-      ...(dryRun ? { dryRun } : {}),
-      ...(isBundle ? { bundle: true } : {}),
-    };
-    const done = await io.ask<ImportResult>('POST', '/v1/import', input);
-    if (!done.ok) {
-      totals.read -= sent.length;
-      return done.error;
-    }
-    totals.new += done.value.new;
-    totals.duplicate += done.value.duplicate;
-    totals.skipped += done.value.skipped;
-    const named = done.value.failures ?? [];
-    for (const { index, reason } of named) note(before + index, sent[index]?.place ?? '', reason);
-    totals.failed += Math.max(0, done.value.failed - named.length);
-    progress.show(`${totals.read} read`);
-    return null;
-  };
-
-  const take = async (found: FoundRecord, bundle: boolean): Promise<Failure | null> => {
-    isBundle = bundle;
-    if (found.kind === 'bad') {
-      // Its own place in the file's order: what came before it goes first.
-      const problem = await flush();
-      if (problem === null) note(totals.read++, found.place, found.reason);
-      return problem;
-    }
-    const size = JSON.stringify(found.record).length;
-    if (size > BATCH_BYTES_MAX) {
-      const problem = await flush();
-      if (problem === null) note(totals.read++, found.place, 'much longer than a memory may be');
-      return problem;
-    }
-    const isFull = batch.length >= LIMITS.importItemsPerRequestMax || bytes + size > BATCH_BYTES_MAX;
-    const problem = isFull ? await flush() : null;
-    if (problem !== null) return problem;
-    batch.push(found);
-    bytes += size;
-    totals.read++;
-    return null;
-  };
-
-  return { totals, progress, take, flush };
-};
-
-type Take = (found: FoundRecord, isBundle: boolean) => Promise<Failure | null>;
-
-const readAll = async (name: string, given: Given, io: Io, take: Take): Promise<Failure | null> => {
-  const stream = name === '-' ? process.stdin : createReadStream(resolve(io.cwd, name));
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const named = formatGiven(given, name);
-  let reader = named === null ? null : readerOf(named);
-  let beginning = '';
-
-  const feed = async (text: string, isEnd: boolean): Promise<Failure | null> => {
-    beginning += text;
-    const isTold = isEnd || beginning.includes('\n') || beginning.length > BEGINNING_MAX;
-    if (reader === null && !isTold) return null;
-    reader ??= readerOf(formatByBeginning(beginning));
-    const found = [...reader.push(beginning), ...(isEnd ? reader.end() : [])];
-    beginning = '';
-    const problem = reader.problem();
-    // A newer export is refused before anything of it is read.
-    if (problem !== null && reader.isBundle() && !isEnd) return failure('bad_file', `${name}: ${problem}.`);
-    for (const record of found) {
-      const failed = await take(record, reader.isBundle());
-      if (failed !== null) return failed;
-    }
-    return problem === null ? null : failure('bad_file', `${name}: ${problem}.`);
-  };
-
-  try {
-    for await (const part of stream) {
-      const problem = await feed(decoder.decode(Buffer.from(part), { stream: true }), false);
-      if (problem !== null) return problem;
-    }
-    return await feed(decoder.decode(), true);
-  } catch (error) {
-    if (error instanceof TypeError) return failure('bad_file', `${name}: this is not UTF-8 text.`);
-    throw error;
-  }
-};
-
-const formatGiven = (given: Given, name: string): FileFormat | null => {
-  const named = given.text('from');
-  if (named === 'ndjson' || named === 'json' || named === 'md') return named;
-  return isNotes(name) ? 'md' : null;
-};
-
-const readerOf = (format: FileFormat): RecordReader => {
-  switch (format) {
-    case 'ndjson':
-      return createNdjsonReader();
-    case 'json':
-      return createJsonReader();
-    case 'md':
-      return createMarkdownReader();
-    default:
-      return exhaustive(format);
-  }
 };

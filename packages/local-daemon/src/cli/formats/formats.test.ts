@@ -1,23 +1,37 @@
 import type { Memory } from '@cairn/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createJsonReader, JSON_TAIL, jsonHead, jsonItem } from './json.ts';
-import { createMarkdownReader } from './markdown.ts';
+import type { ImportFormat } from '../format-names.ts';
+import { type Input, standardInput } from '../import/input.ts';
+import { readInput } from '../import/read-input.ts';
+import type { Found } from './found.ts';
 import { markdownText } from './markdown-export.ts';
-import { createNdjsonReader, ndjsonHead, ndjsonItem } from './ndjson.ts';
-import type { FoundRecord, RecordReader } from './record.ts';
-import { formatByBeginning, formatByName } from './sniff.ts';
+import { JSON_TAIL, jsonHead, jsonItem, ndjsonHead, ndjsonItem } from './own.ts';
+import { containerByText, formatByName } from './sniff.ts';
 
 const AT = '2026-11-22T00:00:00.000Z';
 
-/** Reads a text in parts of `size` UTF-16 units. */
-const readAll = (reader: RecordReader, text: string, size = 1_000): readonly FoundRecord[] => {
-  const found: FoundRecord[] = [];
-  for (let at = 0; at < text.length; at += size) found.push(...reader.push(text.slice(at, at + size)));
-  return [...found, ...reader.end()];
+/** A text that comes in parts of `size` bytes. */
+const inputOf = (text: string, size = 1_000, name = '-'): Input => ({
+  ...standardInput(),
+  name,
+  bytes: async function* () {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  },
+});
+const readAll = async (
+  text: string,
+  { size, name, from = null }: { size?: number; name?: string; from?: ImportFormat | null } = {},
+): Promise<readonly Found[]> => {
+  const found: Found[] = [];
+  for await (const one of readInput(inputOf(text, size, name), from)) found.push(one);
+  return found;
 };
-const recordsOf = (found: readonly FoundRecord[]) =>
-  found.map((one) => (one.kind === 'record' ? one.record : `bad: ${one.reason}`));
+const recordsOf = (found: readonly Found[]) =>
+  found.map((one) =>
+    one.kind === 'record' ? one.record : `${one.kind}: ${'reason' in one ? one.reason : ''}`,
+  );
 
 const memoryOf = (change: Partial<Memory>): Memory => ({
   id: 'm_01k9x0000000000000000000aa',
@@ -77,41 +91,39 @@ const memory = fc
 const some = fc.array(memory, { maxLength: 5 });
 const size = fc.integer({ min: 1, max: 40 });
 const RUNS = { seed: 20_261_122, numRuns: 300 };
+const NO_LIST = 'there is no list of memories in it, such as "memories" or "results"';
 
 describe('what is exported comes back as it was, however the file is cut', () => {
-  test('NDJSON', () => {
-    fc.assert(
-      fc.property(some, size, (memories, part) => {
-        const reader = createNdjsonReader();
+  const bundle = (found: readonly Found[]) =>
+    found.map((one) => (one.kind === 'record' && one.isBundle === true ? one.record : one));
+
+  test('NDJSON', async () => {
+    await fc.assert(
+      fc.asyncProperty(some, size, async (memories, part) => {
         const text = ndjsonHead(AT, memories.length) + memories.map(ndjsonItem).join('');
-        expect(recordsOf(readAll(reader, text, part))).toEqual(memories);
-        expect([reader.isBundle(), reader.problem()]).toEqual([true, null]);
+        expect(bundle(await readAll(text, { size: part }))).toEqual(memories);
       }),
       RUNS,
     );
   });
 
-  test('JSON, which is one document', () => {
-    fc.assert(
-      fc.property(some, size, (memories, part) => {
-        const reader = createJsonReader();
+  test('JSON, which is one document', async () => {
+    await fc.assert(
+      fc.asyncProperty(some, size, async (memories, part) => {
         const text = jsonHead(AT) + memories.map(jsonItem).join('') + JSON_TAIL;
         expect(JSON.parse(text).memories).toEqual(memories);
-        expect(recordsOf(readAll(reader, text, part))).toEqual(memories);
-        expect([reader.isBundle(), reader.problem()]).toEqual([true, null]);
+        expect(bundle(await readAll(text, { size: part }))).toEqual(memories);
       }),
       RUNS,
     );
   });
 
-  test('Markdown, grouped by project', () => {
-    fc.assert(
-      fc.property(some, size, (memories, part) => {
-        const reader = createMarkdownReader();
-        const found = recordsOf(readAll(reader, markdownText(memories, AT), part));
+  test('Markdown, grouped by project', async () => {
+    await fc.assert(
+      fc.asyncProperty(some, size, async (memories, part) => {
+        const found = bundle(await readAll(markdownText(memories, AT), { size: part }));
         const grouped = [...Map.groupBy(memories, ({ project }) => project ?? 'Everywhere').values()].flat();
         expect(found).toEqual(grouped);
-        expect([reader.isBundle(), reader.problem()]).toEqual([true, null]);
       }),
       RUNS,
     );
@@ -150,10 +162,9 @@ describe('what is exported comes back as it was, however the file is cut', () =>
     ]);
   });
 
-  test('an item added to a Markdown export by hand is a new memory', () => {
-    const reader = createMarkdownReader();
+  test('an item added to a Markdown export by hand is a new memory', async () => {
     const text = `${markdownText([memoryOf({})], AT)}\n- Written by hand,\n  on two lines\n`;
-    expect(recordsOf(readAll(reader, text))).toEqual([
+    expect(recordsOf(await readAll(text))).toEqual([
       memoryOf({}),
       { content: 'Written by hand,\non two lines' },
     ]);
@@ -161,7 +172,7 @@ describe('what is exported comes back as it was, however the file is cut', () =>
 });
 
 describe('files of others', () => {
-  test('a list of records, of texts, of what mem0 writes', () => {
+  test('a list of records, of texts, of what mem0 writes', async () => {
     const text = JSON.stringify([
       { content: 'a', tags: ['x'], id: 'their-own', extra: { deep: [1, '}'] } },
       'b',
@@ -171,7 +182,7 @@ describe('files of others', () => {
       { tags: [] },
     ]);
     for (const part of [1, 3, 1_000])
-      expect(recordsOf(readAll(createJsonReader(), text, part))).toEqual([
+      expect(recordsOf(await readAll(text, { size: part }))).toEqual([
         { content: 'a', tags: ['x'] },
         { content: 'b' },
         { content: 'c', createdAt: AT },
@@ -181,47 +192,48 @@ describe('files of others', () => {
       ]);
   });
 
-  test('an object with a list of records among other things', () => {
+  test('an object with a list of records among other things', async () => {
     const text =
       '{ "count": 2, "page": {"results": [1]}, "results": [ {"content":"a"}, {"content":"b"} ], "z": [] }';
-    const reader = createJsonReader();
-    expect(recordsOf(readAll(reader, text))).toEqual([{ content: 'a' }, { content: 'b' }]);
-    expect([reader.isBundle(), reader.problem()]).toEqual([false, null]);
+    expect(recordsOf(await readAll(text))).toEqual([{ content: 'a' }, { content: 'b' }]);
   });
 
-  test('one bad line or record stops no other', () => {
-    const lines = '{"content":"a"}\n{"content":\n\n"b"\n[1]\n';
-    expect(readAll(createNdjsonReader(), lines)).toEqual([
+  test('one bad line stops no other; a document is read to where it breaks', async () => {
+    const lines = '{"content":"a"}\n{"content":\n\n"b"\n[1]\n{"content":"c';
+    expect(await readAll(lines)).toEqual([
       { kind: 'record', place: 'line 1', record: { content: 'a' } },
       { kind: 'bad', place: 'line 2', reason: 'not JSON' },
       { kind: 'record', place: 'line 4', record: { content: 'b' } },
       { kind: 'bad', place: 'line 5', reason: 'neither an object nor a text' },
+      { kind: 'bad', place: 'line 6', reason: 'not JSON: the file ends within it' },
     ]);
     const json = '[{"content":"a"}, {"content" "b"}, {"content":"c"}]';
-    expect(recordsOf(readAll(createJsonReader(), json))).toEqual([
-      { content: 'a' },
-      'bad: not JSON',
-      { content: 'c' },
-    ]);
+    expect(recordsOf(await readAll(json))).toEqual([{ content: 'a' }, 'broken: this is not JSON any more']);
   });
 
   test.each([
-    ['hello', 'this is not JSON'],
-    ['', 'this is not JSON'],
+    ['{hello', 'this is not JSON any more at byte 1'],
     ['[{"content":"a"}', 'the file ends in the middle'],
     ['[] []', 'something follows the end of the JSON document'],
-    ['{"a": 1}', 'there is no list of memories in it ("memories", "results", "records" or "items")'],
+    ['{"a": 1}', NO_LIST],
+    ['{"memories": {"content": "a"}}', NO_LIST],
     [
-      '{"format":"cairn-export","version":2,"memories":[]}',
+      '{"format":"cairn-export","version":2,"memories":[{"content":"a"}]}',
       'a newer Cairn wrote this file (its format has version 2, this program reads up to 1): update Cairn',
     ],
-  ])('%j is refused with a sentence', (text, problem) => {
-    const reader = createJsonReader();
-    readAll(reader, text);
-    expect(reader.problem()).toBe(problem);
+  ])('%j is refused with a sentence', async (text, problem) => {
+    const found = await readAll(text, { from: 'json' });
+    expect(found.find(({ kind }) => kind === 'broken')).toEqual({ kind: 'broken', reason: problem });
   });
 
-  test('notes in Markdown: items and paragraphs, tagged by their heading', () => {
+  test('nothing in a file is nothing, and an empty list is no trouble', async () => {
+    expect(await readAll('')).toEqual([]);
+    expect(await readAll('{"results": []}', { from: 'json' })).toEqual([]);
+    expect(await readAll('\ufeff[]', { size: 1, from: 'json' })).toEqual([]);
+    expect(await readAll('', { from: 'json' })).toEqual([{ kind: 'broken', reason: 'this is not JSON' }]);
+  });
+
+  test('notes in Markdown: items and paragraphs, tagged by their heading', async () => {
     const notes = [
       '---',
       'title: x',
@@ -251,7 +263,7 @@ describe('files of others', () => {
       'Second paragraph\r',
     ].join('\n');
     for (const part of [1, 17, 10_000])
-      expect(recordsOf(readAll(createMarkdownReader(), notes, part))).toEqual([
+      expect(recordsOf(await readAll(notes, { size: part, from: 'md' }))).toEqual([
         { content: 'Run the tests with pnpm.\nThey need Postgres.', tags: ['project-notes'] },
         { content: 'Two spaces', tags: ['code-style-naming'] },
         {
@@ -277,9 +289,9 @@ describe('files of others', () => {
         '# a',
         '',
         '- a',
-      ].map(formatByBeginning),
-    ).toEqual(['json', 'json', 'ndjson', 'json', 'json', 'md', 'md', 'md']);
-    expect(formatByBeginning('{"content":"a","tags":["x"]}\n{}')).toBe('ndjson');
+      ].map(containerByText),
+    ).toEqual(['document', 'document', 'lines', 'document', 'document', 'markdown', 'markdown', 'markdown']);
+    expect(containerByText('{"content":"a","tags":["x"]}\n{}')).toBe('lines');
     expect(['a.md', 'b.NDJSON', 'c.jsonl', 'd.json', 'e'].map(formatByName)).toEqual([
       'md',
       'ndjson',

@@ -1,27 +1,129 @@
-/** Which format a file has, by its name, then by its beginning. */
-import { type FileFormat, isObject, parseJson } from './record.ts';
+/** Which format a file has, by what was asked, by its name, then by its beginning. */
+import { exhaustive } from '@cairn/schema';
+import type { ExportFormat, ImportFormat } from '../format-names.ts';
+import { chatExport, isChat, isClaudeMemory, isClaudeProject } from './chat-exports.ts';
+import { createClaudeCodeMapper, isClaudeCode } from './claude-code.ts';
+import { CLAUDE_MEM_LISTS, claudeMem } from './claude-mem.ts';
+import { createCodexMapper, isCodex } from './codex.ts';
+import { createForeignMapper } from './foreign.ts';
+import { isObject, type Mapper, parseJson } from './found.ts';
+import { isServerMemory, serverMemory } from './server-memory.ts';
+
+/** How a file holds its records: objects a line, one JSON document, text, an archive, a database. */
+export type Container = 'lines' | 'document' | 'markdown' | 'zip' | 'sqlite';
 
 /** By the name of a file that is written. */
-export const formatByName = (path: string): FileFormat | null => {
-  const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase();
+export const formatByName = (path: string): ExportFormat | null => {
+  const ending = endingOf(path);
   if (ending === 'md' || ending === 'markdown') return 'md';
   if (ending === 'ndjson' || ending === 'jsonl') return 'ndjson';
   return ending === 'json' ? 'json' : null;
 };
 
-/** `.json` says little: many programs put a document a line under that name. */
-export const isNotes = (path: string): boolean => /\.(md|markdown|txt)$/i.test(path);
+export const endingOf = (path: string): string => /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
 
 /** `beginning` holds the first line whole, or is long. */
-export const formatByBeginning = (beginning: string): FileFormat => {
+export const containerOf = (name: string, beginning: Uint8Array, from: ImportFormat | null): Container => {
+  if (from === 'ndjson') return 'lines';
+  if (from === 'json') return 'document';
+  if (from === 'md' || from === 'basic-memory') return 'markdown';
+  const head = Buffer.from(beginning.subarray(0, 16)).toString('latin1');
+  if (head.startsWith('PK\u0003\u0004') || head.startsWith('PK\u0005\u0006')) return 'zip';
+  if (head.startsWith('SQLite format 3\u0000')) return 'sqlite';
+  const ending = endingOf(name);
+  if (['md', 'mdc', 'markdown', 'txt'].includes(ending) && from === null) return 'markdown';
+  if (['jsonl', 'ndjson'].includes(ending)) return 'lines';
+  return containerByText(Buffer.from(beginning).toString('utf8'));
+};
+
+/** `.json` says little: many programs put a document a line under that name. */
+export const containerByText = (beginning: string): Container => {
   const text = beginning.replace(/^\ufeff/, '').trimStart();
-  if (text.startsWith('[')) return 'json';
-  if (!text.startsWith('{')) return 'md';
+  if (text.startsWith('[')) return 'document';
+  if (!text.startsWith('{')) return 'markdown';
   const first = parseJson(text.split('\n')[0] ?? '');
-  if (!isObject(first)) return 'json';
-  return Object.values(first).some(
-    (value) => Array.isArray(value) && value.every(isObject) && value.length > 0,
-  ) || Array.isArray(first.memories)
-    ? 'json'
-    : 'ndjson';
+  if (!isObject(first)) return 'document';
+  const isList = ([name, value]: [string, unknown]): boolean =>
+    Array.isArray(value) && (value.length === 0 ? LISTS.includes(name) : value.every(isObject));
+  // An observation's facts are a list too, but the graph's entities say what they are.
+  return first.type === undefined && Object.entries(first).some(isList) ? 'document' : 'lines';
+};
+
+/** Members of an outer object whose records are read. */
+export const LISTS: readonly string[] = [
+  'memories',
+  'results',
+  'records',
+  'items',
+  'entities',
+  'relations',
+  ...CLAUDE_MEM_LISTS,
+  'conversations',
+  'projects',
+];
+/** Members that say what the document is. */
+export const HEADS: readonly string[] = ['format', 'version'];
+
+/** `name`: the file's, for a session that no line names. */
+export const linesMapper = (from: ImportFormat | null, name: string): Mapper => {
+  if (from !== null) return mapperOf(from, name);
+  let chosen: Mapper | null = null;
+  return {
+    take: (value, place, list) => {
+      chosen ??= mapperOf(formatOfLine(value), name);
+      return chosen.take(value, place, list);
+    },
+  };
+};
+
+const formatOfLine = (value: unknown): ImportFormat => {
+  if (isServerMemory(value)) return 'server-memory';
+  if (isClaudeCode(value)) return 'claude-code';
+  if (isCodex(value)) return 'codex';
+  return isChat(value) ? 'chatgpt' : 'ndjson';
+};
+
+/** Of a document the lists have different formats, and say which. */
+export const documentMapper = (from: ImportFormat | null, name: string): Mapper => {
+  if (from !== null && from !== 'json') return mapperOf(from, name);
+  const foreign = createForeignMapper();
+  return {
+    head: (member, value) => foreign.head?.(member, value) ?? [],
+    take: (value, place, list) => {
+      if (list === 'entities' || list === 'relations') return serverMemory.take(value, place, list);
+      if (list !== null && CLAUDE_MEM_LISTS.includes(list)) return claudeMem.take(value, place, list);
+      const isExport = isChat(value) || isClaudeProject(value) || isClaudeMemory(value);
+      return isExport ? chatExport.take(value, place, list) : foreign.take(value, place, list);
+    },
+  };
+};
+
+const mapperOf = (format: ImportFormat, name: string): Mapper => {
+  switch (format) {
+    case 'ndjson':
+    case 'json':
+    case 'md':
+    case 'basic-memory':
+    case 'mem0':
+      return createForeignMapper();
+    case 'server-memory':
+      return serverMemory;
+    case 'claude-mem':
+      return claudeMem;
+    case 'claude-code':
+      return createClaudeCodeMapper();
+    case 'codex':
+      return createCodexMapper(sessionByName(name));
+    case 'chatgpt':
+    case 'claude-ai':
+      return chatExport;
+    default:
+      return exhaustive(format);
+  }
+};
+
+/** "rollout-2026-01-31T10-00-00-UUID.jsonl" → the UUID, or else the name without its ending. */
+const sessionByName = (name: string): string => {
+  const base = (name.split(/[\\/]/).at(-1) ?? name).replace(/\.[a-z]+$/i, '');
+  return /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.exec(base)?.[0] ?? base;
 };

@@ -1,5 +1,6 @@
 /** Commands that write and read files. */
 import type { CommandSpec } from '../command.ts';
+import { EXPORT_FORMATS, IMPORT_FORMATS } from '../format-names.ts';
 import { project } from './options.ts';
 
 export const FILE_COMMANDS: readonly CommandSpec[] = [
@@ -29,15 +30,19 @@ export const FILE_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'export',
-    summary: 'Write all memories to a file, or to standard output',
-    examples: ['cairn export -o memories.ndjson', 'cairn export --format md -o memories.md'],
+    summary: 'Write all memories to a file, a folder, or standard output',
+    examples: [
+      'cairn export -o memories.ndjson',
+      'cairn export --format md -o notes/',
+      'cairn export --managed CLAUDE.md -p .',
+    ],
     arguments: [],
     options: [
       {
         name: 'format',
         kind: 'choice',
         value: 'FORMAT',
-        choices: ['ndjson', 'json', 'md'],
+        choices: EXPORT_FORMATS,
         help: 'ndjson, json or md; told by the name of FILE unless given',
       },
       {
@@ -45,28 +50,39 @@ export const FILE_COMMANDS: readonly CommandSpec[] = [
         short: 'o',
         kind: 'text',
         value: 'FILE',
-        help: 'where to; standard output unless given',
+        help: 'where to; standard output unless given. A folder with --format md gets a file for each memory',
       },
+      {
+        name: 'managed',
+        kind: 'text',
+        value: 'FILE',
+        help: 'keep a block of memories in this file; nothing else in it is touched',
+      },
+      { ...project, help: 'with --managed: the project whose memories are taken beside the global ones' },
+      { name: 'remove', kind: 'flag', help: 'with --managed: take the block out again' },
     ],
     load: async () => (await import('../commands/export.ts')).exportAll,
   },
   {
     path: 'import',
-    summary: 'Read memories from a file',
+    summary: 'Read memories and transcripts, of Cairn or of other programs',
     examples: [
       'cairn import memories.ndjson',
-      'cairn import CLAUDE.md --dry-run',
+      'cairn import CLAUDE.md -p . --dry-run',
+      'cairn import ~/.claude/projects',
+      'cairn import chatgpt-export.zip',
       'cat notes.md | cairn import -',
     ],
-    arguments: [{ name: 'FILE', takes: 'one', help: 'a file; "-" reads standard input' }],
+    arguments: [{ name: 'FILE', takes: 'one', help: 'a file or folder; "-" reads standard input' }],
     options: [
       {
         name: 'from',
         kind: 'choice',
         value: 'FORMAT',
-        choices: ['ndjson', 'json', 'md'],
-        help: 'ndjson, json or md; told by the name or the beginning of FILE unless given',
+        choices: IMPORT_FORMATS,
+        help: `${IMPORT_FORMATS.join(', ')}; told by the name or the beginning of FILE unless given`,
       },
+      { ...project, help: 'the project of what names none; "." is the one of this folder' },
       { name: 'dry-run', kind: 'flag', help: 'only say what would happen' },
     ],
     load: async () => (await import('../commands/import.ts')).importFile,

@@ -1,0 +1,93 @@
+import { LIMITS, type TranscriptInput } from '@cairn/schema';
+import { expect, test } from 'vitest';
+import { createEngineBench, errorOf, mustBe } from '../../testing/engine-bench.ts';
+
+const AT = Date.UTC(2026, 0, 15);
+const turn = (text: string, at = AT, author: string | null = 'user') => ({ author, text, at });
+const transcript = (
+  turns: TranscriptInput['turns'],
+  fields: Partial<TranscriptInput> = {},
+): TranscriptInput => ({ session: 's', turns, ...fields });
+
+test('[IM-4] a transcript twice changes nothing; of one that grew only what is new is taken', async () => {
+  const { write, read } = createEngineBench();
+  const first = [turn('The okapi is asleep.'), turn('So is the quagga.', AT + 1, 'assistant')];
+  expect(await mustBe(write.importTurns(transcript(first, { name: 'Animals' })))).toMatchObject({
+    read: 2,
+    new: 2,
+    passages: 2,
+  });
+  const before = await read.listSources('session');
+  expect(await mustBe(write.importTurns(transcript(first)))).toMatchObject({
+    new: 0,
+    duplicate: 2,
+    passages: 0,
+  });
+  expect(await read.listSources('session')).toEqual(before);
+  // Late ones too: somebody spoke between the two.
+  const grown = [...first, turn('And the zebra?', AT), turn('Awake.', AT + 9)];
+  expect(await mustBe(write.importTurns(transcript(grown)))).toMatchObject({ new: 2, duplicate: 2 });
+  expect(await mustBe(write.importTurns(transcript(grown)))).toMatchObject({ new: 0, duplicate: 4 });
+  const [entry] = (await read.listSources('session')).sources;
+  expect(entry).toMatchObject({ name: 'Animals', passages: 4 });
+  const { passages } = await mustBe(read.search({ query: 'zebra', in: ['sessions'] }));
+  expect(passages[0]).toMatchObject({ author: 'user', text: 'And the zebra?' });
+});
+
+test('[IM-4] the same words of somebody else, or at another time, are another turn', async () => {
+  const { write } = createEngineBench();
+  const turns = [
+    turn('yes'),
+    turn('yes', AT, 'assistant'),
+    turn('yes', AT + 1),
+    turn('yes'),
+    turn('yes', AT, null),
+  ];
+  expect(await mustBe(write.importTurns(transcript(turns)))).toMatchObject({ new: 4, duplicate: 1 });
+  expect(await mustBe(write.importTurns(transcript(turns)))).toMatchObject({ new: 0, duplicate: 5 });
+});
+
+test('[IM-2] a dry run of a transcript counts and writes nothing', async () => {
+  const { write, read } = createEngineBench();
+  const input = transcript([turn('The okapi.'), turn(' ')]);
+  const dry = await mustBe(write.importTurns({ ...input, dryRun: true }));
+  expect(dry).toMatchObject({ read: 2, new: 1, skipped: 1 });
+  expect((await read.listSources('session')).sources).toEqual([]);
+  expect(await mustBe(write.importTurns(input))).toEqual(dry);
+});
+
+test('[IM-5, G-1] a turn of any length is found to its end; what is private or secret is in no part of it', async () => {
+  const { write, read } = createEngineBench();
+  const filler = 'Some words go here. '.repeat(Math.ceil(LIMITS.turnTextCharsMax / 20));
+  const key = `ghp_${'a1B2'.repeat(9)}`;
+  const long = `<private>${filler}</private> ${filler} ${key} ${filler} The okapi is last.`;
+  const input = transcript([turn(long)]);
+  expect(await mustBe(write.importTurns(input))).toMatchObject({ read: 1, new: 1 });
+  expect(await mustBe(write.importTurns(input))).toMatchObject({ new: 0, duplicate: 1 });
+  const { passages } = await mustBe(read.search({ query: 'okapi' }));
+  expect(passages[0]?.text).toContain('The okapi is last.');
+  const found = await mustBe(read.search({ query: key }));
+  expect(JSON.stringify(found)).not.toContain(key);
+  const bare = await mustBe(write.importTurns(transcript([turn(`<private>${filler}</private>`, AT + 1)])));
+  expect(bare).toMatchObject({ new: 0, skipped: 1 });
+});
+
+test('[IM-5] a turn at the limit is taken, one past it is named and stops no other', async () => {
+  const { write } = createEngineBench();
+  const at = await mustBe(write.importTurns(transcript([turn('字'.repeat(LIMITS.importTurnCharsMax))])));
+  expect(at).toMatchObject({ new: 1, failed: 0 });
+  const past = [
+    turn('字'.repeat(LIMITS.importTurnCharsMax + 1), AT + 1),
+    turn('\ud800', AT + 2),
+    turn('fine', AT + 3),
+  ];
+  expect(await mustBe(write.importTurns(transcript(past)))).toMatchObject({
+    new: 1,
+    failed: 2,
+    failures: [
+      { index: 0, reason: 'The turn is longer than 2,097,152 characters. Split it in the file.' },
+      { index: 1, reason: 'The turn holds half of a character.' },
+    ],
+  });
+  expect((await errorOf(write.importTurns(transcript([], { session: ' ' })))).kind).toBe('invalid_input');
+});

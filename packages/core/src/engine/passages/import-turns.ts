@@ -1,0 +1,113 @@
+/**
+ * Turns of a transcript, of which some may be here: a turn is the same when its time, its author and its beginning are. What is
+ * here is left as it is; the others follow, in their order. A turn of any length is taken, in parts. [IM-4, IM-5, G-1]
+ */
+import {
+  type CairnError,
+  cairnError,
+  err,
+  LIMITS,
+  ok,
+  type Result,
+  type TranscriptInput,
+  type TranscriptResult,
+} from '@cairn/schema';
+import { cleanText, countChars } from '../../memory/clean-text.ts';
+import { parseName } from '../../memory/draft.ts';
+import { maskText } from '../../memory/mask.ts';
+import { chunkText } from '../../passages/chunk-text.ts';
+import { beginningHash, type Turn } from '../../passages/turn-passages.ts';
+import type { PassageMark, StoreTransaction } from '../../ports/store.ts';
+import type { Answer } from '../api.ts';
+import type { WriteDeps } from '../write/writer-facts.ts';
+import { type FoundSession, findSession, parseNames, planAppend } from './append-turns.ts';
+
+/** How many bad turns are named. */
+const FAILURES_MAX = 20;
+
+type Said = Omit<Turn, 'ordinal'>;
+
+export const importTurns = async (deps: WriteDeps, input: TranscriptInput): Answer<TranscriptResult> => {
+  const named = parseNames(input);
+  if (!named.ok) return named;
+  return deps.store.write(async (tx) => {
+    const found = await findSession(tx, named.value);
+    const session =
+      input.name === undefined && found.present !== null
+        ? { ...found, named: { ...found.named, name: found.present.name } }
+        : found;
+    const parsed = input.turns.map(parseTurn);
+    const said = parsed.flatMap((turn) => (turn.ok ? [turn.value] : []));
+    const known = await knownMarks(tx, session, said);
+    const counts = { new: 0, duplicate: 0, skipped: 0 };
+    const fresh: Turn[] = [];
+    const taken = new Set<string>();
+    for (const turn of said) {
+      const whole = JSON.stringify([turn.author, turn.at, turn.text]);
+      const hash = known === null ? null : beginningHash(turn.text);
+      if (turn.text.trim() === '') counts.skipped++;
+      else if (taken.has(whole) || (hash !== null && known?.has(markOf({ ...turn, contentHash: hash }))))
+        counts.duplicate++;
+      else {
+        counts.new++;
+        taken.add(whole);
+        for (const part of partsOf(turn)) fresh.push({ ...part, ordinal: session.last + 1 + fresh.length });
+      }
+    }
+    const planned = planAppend(session, fresh, deps.clock.nowMs());
+    const isNew = fresh.length > 0 || planned.source.name !== session.present?.name;
+    if (input.dryRun !== true && isNew)
+      await tx.apply({ sources: [planned.source], passages: planned.passages });
+    const failures = parsed.flatMap((turn, index) =>
+      turn.ok ? [] : [{ index, reason: turn.error.message }],
+    );
+    return ok({
+      id: session.named.id,
+      read: input.turns.length,
+      ...counts,
+      failed: failures.length,
+      passages: planned.fresh,
+      ...(failures.length === 0 ? {} : { failures: failures.slice(0, FAILURES_MAX) }),
+    });
+  });
+};
+
+/** With what must not be kept masked. */
+const parseTurn = (turn: TranscriptInput['turns'][number]): Result<Said, CairnError> => {
+  const author = parseName('author', turn.author, LIMITS.agentCharsMax);
+  if (!author.ok) return author;
+  const text = cleanText(turn.text);
+  if (!text.ok) return err(cairnError('invalid_input', 'The turn holds half of a character.'));
+  if (countChars(text.value) > LIMITS.importTurnCharsMax) {
+    const limit = LIMITS.importTurnCharsMax.toLocaleString('en-US');
+    return err(
+      cairnError('invalid_input', `The turn is longer than ${limit} characters. Split it in the file.`),
+    );
+  }
+  return ok({ author: author.value ?? null, text: maskText(text.value), at: turn.at });
+};
+
+/** Null when all of the turns are newer than what is here. */
+const knownMarks = async (
+  tx: StoreTransaction,
+  { named, present }: FoundSession,
+  said: readonly Said[],
+): Promise<ReadonlySet<string> | null> => {
+  if (present === null) return null;
+  const times = said.map(({ at }) => at).filter((at) => at <= present.modifiedAt);
+  return times.length === 0
+    ? null
+    : new Set((await tx.passagesAt(named.id, [...new Set(times)])).map(markOf));
+};
+
+const markOf = ({ author, at, contentHash }: PassageMark): string =>
+  JSON.stringify([author, at, contentHash]);
+
+/** A turn that is longer than one may be, as several of the same time. */
+const partsOf = (turn: Said): readonly Said[] =>
+  turn.text.length <= LIMITS.turnTextCharsMax
+    ? [turn]
+    : chunkText(turn.text, { unitsMax: LIMITS.turnTextCharsMax, overlap: 0 }).map(({ start, stop }) => ({
+        ...turn,
+        text: turn.text.slice(start, stop),
+      }));

@@ -1,0 +1,88 @@
+/**
+ * Archives, read entry by entry without unpacking anything to disk. What looks like an attack ends it: names that lead out of the
+ * archive, more entries or bytes than anybody's memory has, and entries that unpack to far more than they are. The only
+ * importer of the zip library. [IM-6]
+ */
+import { LIMITS } from '@cairn/schema';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+
+export interface ZipEntry {
+  readonly name: string;
+  /** As its index says; what comes out is held to it. */
+  readonly bytes: number;
+  read(): AsyncIterable<Uint8Array>;
+}
+
+/** Expected; the message is a sentence without a full stop. */
+export class ArchiveError extends Error {}
+
+export interface ArchiveLimits {
+  readonly bytesMax: number;
+  readonly entriesMax: number;
+  readonly ratioMax: number;
+}
+
+const LIMITS_OF_ARCHIVES: ArchiveLimits = {
+  bytesMax: LIMITS.importArchiveBytesMax,
+  entriesMax: LIMITS.importArchiveEntriesMax,
+  ratioMax: LIMITS.importArchiveRatioMax,
+};
+
+/** Small entries of one repeated word are no attack. */
+const RATIO_FROM_BYTES = 16_777_216;
+
+export async function* zipEntries(
+  path: string,
+  limits: ArchiveLimits = LIMITS_OF_ARCHIVES,
+): AsyncGenerator<ZipEntry> {
+  const zip = await openPromise(path, { lazyEntries: true, strictFileNames: true }).catch(failWith);
+  try {
+    if (zip.entryCount > limits.entriesMax)
+      throw new ArchiveError(`the archive has ${zip.entryCount.toLocaleString('en-US')} entries`);
+    let total = 0;
+    const entries = zip.eachEntry()[Symbol.asyncIterator]();
+    for (;;) {
+      const { done, value: entry } = await entries.next().catch(failWith);
+      if (done === true) return;
+      if (entry.fileName.endsWith('/')) continue;
+      const { fileName: name, uncompressedSize: bytes, compressedSize } = entry;
+      yield {
+        name,
+        bytes,
+        read: () => {
+          total += bytes;
+          if (total > limits.bytesMax)
+            throw new ArchiveError(
+              `the archive unpacks to more than ${limits.bytesMax.toLocaleString('en-US')} bytes`,
+            );
+          if (bytes > RATIO_FROM_BYTES && bytes > compressedSize * limits.ratioMax)
+            throw new ArchiveError(`${name} unpacks to more than ${limits.ratioMax} times its size`);
+          return contentOf(zip, entry);
+        },
+      };
+    }
+  } finally {
+    zip.close();
+  }
+}
+
+/** The library holds an entry to the size that its index says: more or less of it is an error. */
+async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  if (entry.isEncrypted()) throw new ArchiveError(`${entry.fileName} is encrypted`);
+  const stream = await zip.openReadStreamPromise(entry).catch(failWith);
+  try {
+    for await (const chunk of stream) yield Buffer.from(chunk);
+  } catch (error) {
+    failWith(error);
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** What the system says of the file itself keeps its code. */
+const failWith = (error: unknown): never => {
+  if (!(error instanceof Error) || 'syscall' in error || error instanceof ArchiveError) throw error;
+  throw new ArchiveError(
+    `the archive is damaged or no zip file (${error.message.split('\n')[0]?.slice(0, 120)})`,
+  );
+};

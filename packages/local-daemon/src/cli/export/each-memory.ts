@@ -1,0 +1,28 @@
+/** All memories, page by page, in the order of their ids. */
+import { LIMITS, type Memory, ok, type Result } from '@cairn/schema';
+import type { Failure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { queryOf } from '../scope.ts';
+
+interface Page {
+  readonly memories: readonly Memory[];
+  readonly next: string | null;
+}
+
+export const eachMemory = async (
+  io: Io,
+  take: (memory: Memory, at: number) => Promise<void>,
+): Promise<Result<number, Failure>> => {
+  let at = 0;
+  let after: string | undefined;
+  for (;;) {
+    const page: Result<Page, Failure> = await io.ask<Page>(
+      'GET',
+      `/v1/export${queryOf({ after, limit: LIMITS.listLimitMax })}`,
+    );
+    if (!page.ok) return page;
+    for (const memory of page.value.memories) await take(memory, at++);
+    if (page.value.next === null) return ok(at);
+    after = page.value.next;
+  }
+};

@@ -1,0 +1,97 @@
+/**
+ * A folder with a Markdown file for each memory. Written again, only what changed is written, and files of memories that are no more
+ * are taken away; a file that somebody edited is left alone until it was imported. Other files are not touched. [IM-7]
+ */
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { err, type Memory, ok, type Result } from '@cairn/schema';
+import { walkFolder } from '../../adapters/document-files.ts';
+import type { Outcome } from '../command.ts';
+import { type Failure, failure } from '../failure.ts';
+import { splitFrontMatter } from '../formats/front-matter.ts';
+import { isEditedNote, notePath, noteText } from '../formats/note-file.ts';
+import type { Io } from '../io.ts';
+import { memories } from '../output/short-time.ts';
+import { createProgress } from '../progress.ts';
+import { fileFailure } from '../text-file.ts';
+import { eachMemory } from './each-memory.ts';
+
+export const exportFolder = async (folder: string, io: Io): Promise<Result<Outcome, Failure>> => {
+  const progress = createProgress(io);
+  const totals = { written: 0, unchanged: 0, removed: 0 };
+  const edited: string[] = [];
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const ours = notesIn(folder);
+    edited.push(...[...ours].flatMap(([path, note]) => (note === 'edited' ? [path] : [])));
+    const kept = new Set<string>(edited);
+    const done = await eachMemory(io, async (memory, at) => {
+      const path = notePath(memory);
+      if (!edited.includes(path)) {
+        kept.add(path);
+        totals[writeNote(join(folder, path), memory) ? 'written' : 'unchanged']++;
+      }
+      progress.show(`${(at + 1).toLocaleString('en-US')} memories`);
+    });
+    if (!done.ok) return done;
+    for (const path of ours.keys()) {
+      if (kept.has(path)) continue;
+      rmSync(join(folder, path), { force: true });
+      totals.removed++;
+    }
+    return ok(outcomeOf(folder, done.value, totals, edited));
+  } catch (error) {
+    return err(fileFailure(folder, error));
+  } finally {
+    progress.end();
+  }
+};
+
+const notesIn = (folder: string): ReadonlyMap<string, 'same' | 'edited'> => {
+  const found = new Map<string, 'same' | 'edited'>();
+  const fail = (_path: string, error: unknown): never => {
+    throw error;
+  };
+  for (const path of walkFolder(folder, fail).filter((name) => name.endsWith('.md'))) {
+    const front = splitFrontMatter(readFileSync(path, 'utf8'));
+    const isEdited = front === null ? null : isEditedNote(front);
+    if (isEdited !== null)
+      found.set(relative(folder, path).replaceAll('\\', '/'), isEdited ? 'edited' : 'same');
+  }
+  return found;
+};
+
+/** Beside its place first, so that a half-written file never stands under the name. Says whether anything changed. */
+const writeNote = (path: string, memory: Memory): boolean => {
+  const text = noteText(memory);
+  const isThere = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  if (isThere && readFileSync(path, 'utf8') === text) return false;
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  writeFileSync(`${path}.part`, text, { mode: 0o600 });
+  renameSync(`${path}.part`, path);
+  return true;
+};
+
+const outcomeOf = (
+  path: string,
+  count: number,
+  totals: Readonly<Record<'written' | 'unchanged' | 'removed', number>>,
+  edited: readonly string[],
+): Outcome => ({
+  json: { path, format: 'md', memories: count, ...totals, edited },
+  human: (style) =>
+    [
+      `${style.green('Exported')} ${memories(count)} to ${path}:`,
+      `${totals.written} written, ${totals.unchanged} unchanged, ${totals.removed} removed.`,
+    ].join(' '),
+  ...(edited.length === 0
+    ? {}
+    : {
+        failure: failure(
+          'invalid_input',
+          `${edited.length === 1 ? 'A note was' : `${edited.length} notes were`} edited and left alone. \`cairn import ${path}\` takes over what they say; then export again.`,
+        ),
+        notes: edited.map((name) => `Edited: ${name}`),
+        exit: 5,
+      }),
+});

@@ -1,0 +1,21 @@
+/** The formats by their names on the command line. */
+
+/** What `export` writes. */
+export const EXPORT_FORMATS = ['ndjson', 'json', 'md'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** What `import --from` takes. */
+export const IMPORT_FORMATS = [
+  ...EXPORT_FORMATS,
+  'server-memory',
+  'basic-memory',
+  'mem0',
+  'claude-mem',
+  'claude-code',
+  'codex',
+  'chatgpt',
+  'claude-ai',
+] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+export const isImportFormat = (text: string | undefined): text is ImportFormat =>
+  IMPORT_FORMATS.some((format) => format === text);

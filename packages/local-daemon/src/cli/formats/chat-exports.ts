@@ -1,0 +1,176 @@
+/**
+ * What ChatGPT and Claude.ai hand out: conversations are transcripts; what Claude.ai remembers, and the texts of its projects,
+ * are memories. Told apart by their shapes, because both call the file `conversations.json`. [IM-1]
+ */
+import * as z from 'zod';
+import { bad, type Found, isObject, left, type Mapper, record } from './found.ts';
+import { flag, msOf, tagsOf, text, time } from './loose.ts';
+import { notesIn } from './notes.ts';
+
+export const isChat = (value: unknown): boolean =>
+  isObject(value) && (isObject(value.mapping) || Array.isArray(value.chat_messages));
+export const isClaudeProject = (value: unknown): boolean =>
+  isObject(value) && typeof value.uuid === 'string' && Array.isArray(value.docs);
+export const isClaudeMemory = (value: unknown): boolean =>
+  isObject(value) && ('conversations_memory' in value || 'project_memories' in value);
+
+export const chatExport: Mapper = {
+  take: (value, place) => {
+    if (!isObject(value)) return [bad(place, 'not an object')];
+    if (isObject(value.mapping)) return chatGpt(value, place);
+    if (Array.isArray(value.chat_messages)) return claudeAi(value, place);
+    if (isClaudeProject(value)) return claudeProject(value, place);
+    if (isClaudeMemory(value)) return claudeMemories(value, place);
+    return [bad(place, 'neither a conversation, a project nor a memory')];
+  },
+};
+
+const node = z.object({
+  parent: text,
+  message: z
+    .object({
+      id: text,
+      author: z.object({ role: z.string() }),
+      create_time: z.unknown().optional(),
+      content: z.object({ parts: z.array(z.unknown()).nullish().catch(null), text }),
+      metadata: z.object({ is_visually_hidden_from_conversation: flag }).nullish().catch(null),
+    })
+    .nullish()
+    .catch(null),
+});
+
+/** The branch that was shown last; what was edited away is on others. */
+const chatGpt = (value: Readonly<Record<string, unknown>>, place: string): readonly Found[] => {
+  const id = value.conversation_id ?? value.id;
+  const mapping = isObject(value.mapping) ? value.mapping : {};
+  if (typeof id !== 'string') return [bad(place, 'a conversation without an id')];
+  const began = msOf(value.create_time);
+  const title = typeof value.title === 'string' ? value.title : '';
+  const session = { id: `chatgpt-${id}`, name: title.trim() === '' ? 'ChatGPT' : title, cwd: null };
+  const path = branch(mapping, typeof value.current_node === 'string' ? value.current_node : null);
+  if (path.length === 0) return [bad(place, 'a conversation without its last message')];
+  const found: Found[] = [];
+  let at = began;
+  for (const { message } of path) {
+    if (message === null || message === undefined) continue;
+    const words = [...(message.content.parts ?? []), message.content.text].filter(
+      (part) => typeof part === 'string',
+    );
+    const spoken = words.join('\n\n').trim();
+    const role = message.author.role;
+    const isShown = message.metadata?.is_visually_hidden_from_conversation !== true;
+    if ((role !== 'user' && role !== 'assistant') || spoken === '' || !isShown) {
+      found.push(left('messages of tools and settings'));
+      continue;
+    }
+    at = msOf(message.create_time) ?? at;
+    if (at === null) found.push(bad(place, 'a message without a time, in a conversation without one'));
+    else
+      found.push({
+        kind: 'turn',
+        place,
+        session,
+        turn: { id: message.id ?? null, author: role, text: spoken, at },
+      });
+  }
+  return found;
+};
+
+const branch = (mapping: Readonly<Record<string, unknown>>, last: string | null): z.infer<typeof node>[] => {
+  const path: z.infer<typeof node>[] = [];
+  const seen = new Set<string>();
+  for (let at = last; at !== null && !seen.has(at) && Object.hasOwn(mapping, at); ) {
+    seen.add(at);
+    const parsed = node.safeParse(mapping[at]);
+    if (!parsed.success) break;
+    path.push(parsed.data);
+    at = parsed.data.parent ?? null;
+  }
+  return path.reverse();
+};
+
+const chatMessage = z.object({
+  uuid: text,
+  sender: z.string(),
+  text,
+  content: z
+    .array(z.object({ type: z.string(), text }).catch({ type: '', text: null }))
+    .nullish()
+    .catch(null),
+  created_at: z.unknown().optional(),
+  attachments: z
+    .array(
+      z
+        .object({ file_name: text, extracted_content: text })
+        .catch({ file_name: null, extracted_content: null }),
+    )
+    .nullish()
+    .catch(null),
+});
+
+const claudeAi = (value: Readonly<Record<string, unknown>>, place: string): readonly Found[] => {
+  const { uuid: id, chat_messages: messages } = value;
+  if (typeof id !== 'string' || !Array.isArray(messages)) return [bad(place, 'a conversation without an id')];
+  const title = typeof value.name === 'string' ? value.name : '';
+  const session = { id: `claude-ai-${id}`, name: title.trim() === '' ? 'Claude.ai' : title, cwd: null };
+  const began = msOf(value.created_at);
+  return messages.map((one): Found => {
+    const parsed = chatMessage.safeParse(one);
+    if (!parsed.success) return bad(place, 'a message without a sender');
+    const { data } = parsed;
+    const blocks = (data.content ?? []).flatMap((part) => (part.type === 'text' ? (part.text ?? []) : []));
+    const files = (data.attachments ?? []).flatMap(({ file_name, extracted_content }) =>
+      extracted_content ? [`[${file_name ?? 'attachment'}]\n${extracted_content}`] : [],
+    );
+    const words = [blocks.length === 0 ? (data.text ?? '') : blocks.join('\n\n'), ...files]
+      .join('\n\n')
+      .trim();
+    if (words === '') return left('messages without text');
+    const at = msOf(data.created_at) ?? began;
+    if (at === null) return bad(place, 'a message without a time, in a conversation without one');
+    const author = data.sender === 'human' ? 'user' : data.sender;
+    return { kind: 'turn', place, session, turn: { id: data.uuid ?? null, author, text: words, at } };
+  });
+};
+
+const AGENT = 'claude.ai';
+const project = z.object({
+  name: text,
+  description: text,
+  prompt_template: text,
+  docs: z.array(z.unknown()),
+});
+const projectDocument = z.object({ filename: text, content: z.string(), created_at: time });
+
+const claudeProject = (value: unknown, place: string): readonly Found[] => {
+  const parsed = project.safeParse(value);
+  if (!parsed.success) return [bad(place, 'a project without documents')];
+  const { name, description, prompt_template, docs } = parsed.data;
+  const told = [description, prompt_template].flatMap((words) => (words ? notesIn(words, place) : []));
+  const documents = docs.flatMap((one): readonly Found[] => {
+    const doc = projectDocument.safeParse(one);
+    if (!doc.success) return [bad(place, 'a document without its text')];
+    const { filename, content, created_at } = doc.data;
+    return [record(place, { content, tags: tagsOf([name, filename]), createdAt: created_at, agent: AGENT })];
+  });
+  return [...told.map((found) => fromClaude(found, [name])), ...documents];
+};
+
+/** Text by text, however deep it lies: of which account or project it is, and when it was written, is no text. */
+const claudeMemories = (value: Readonly<Record<string, unknown>>, place: string): readonly Found[] =>
+  Object.entries(value).flatMap(([field, held]): readonly Found[] => {
+    if (/uuid|_id$|_at$/.test(field)) return [];
+    if (isObject(held)) return Object.values(held).flatMap((one) => claudeTexts(one, place));
+    return claudeTexts(held, place);
+  });
+
+const claudeTexts = (held: unknown, place: string): readonly Found[] =>
+  typeof held === 'string' ? notesIn(held, place).map((found) => fromClaude(found, [])) : [];
+
+const fromClaude = (found: Found, tags: readonly (string | null | undefined)[]): Found => {
+  if (found.kind !== 'record') return found;
+  const own = Array.isArray(found.record.tags)
+    ? found.record.tags.filter((tag) => typeof tag === 'string')
+    : [];
+  return record(found.place, { ...found.record, tags: tagsOf([...own, ...tags]), agent: AGENT });
+};

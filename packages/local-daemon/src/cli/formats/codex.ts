@@ -1,0 +1,76 @@
+/**
+ * Codex's rollouts: `{timestamp, type, payload}` a line; messages are `response_item`s, which `event_msg`s mirror. Older ones have
+ * the items themselves on the lines. [IM-1]
+ */
+import * as z from 'zod';
+import { type Found, type FoundSession, isObject, left, type Mapper } from './found.ts';
+import { msOf, text } from './loose.ts';
+
+const meta = z.object({ id: z.string().min(1), cwd: text, timestamp: text });
+const message = z.object({
+  type: z.literal('message'),
+  role: z.string(),
+  content: z.array(z.object({ type: z.string(), text: text }).catch({ type: '', text: null })),
+});
+
+const TYPES = new Set(['session_meta', 'turn_context', 'response_item', 'event_msg', 'compacted']);
+
+export const isCodex = (value: unknown): boolean =>
+  isObject(value) &&
+  ((typeof value.type === 'string' && TYPES.has(value.type) && isObject(value.payload)) ||
+    (typeof value.id === 'string' && typeof value.timestamp === 'string' && 'instructions' in value) ||
+    message.safeParse(value).success);
+
+/** `fallback`: the session's id when no line names one: the file's own name. */
+export const createCodexMapper = (fallback: string): Mapper => {
+  let session: FoundSession = { id: fallback, name: 'Codex', cwd: null };
+  let at = 0;
+
+  const begin = (value: unknown): void => {
+    const parsed = meta.safeParse(value);
+    if (!parsed.success) return;
+    const { id, cwd, timestamp } = parsed.data;
+    at = msOf(timestamp) ?? at;
+    session = {
+      id,
+      name: `Codex ${(timestamp ?? '').slice(0, 16).replace('T', ' ')}`.trim(),
+      cwd: cwd ?? null,
+    };
+  };
+
+  const said = (value: unknown, place: string): readonly Found[] => {
+    const parsed = message.safeParse(value);
+    if (!parsed.success) return [left('calls and results of tools, and thoughts')];
+    const { role, content } = parsed.data;
+    if (role !== 'user' && role !== 'assistant') return [left('turns that the program made')];
+    const words = content
+      .flatMap((one) => (/^(input|output)_text$|^text$/.test(one.type) ? (one.text ?? []) : []))
+      .join('\n\n')
+      .trim();
+    if (words === '' || ENVELOPE.test(words)) return [left('turns that the program made')];
+    if (at === 0) return [{ kind: 'bad', place, reason: 'a turn without a time' }];
+    return [{ kind: 'turn', place, session, turn: { id: null, author: role, text: words, at } }];
+  };
+
+  return {
+    take: (value, place) => {
+      if (!isObject(value)) return [{ kind: 'bad', place, reason: 'not an object' }];
+      at = msOf(value.timestamp) ?? at;
+      if (value.type === 'session_meta') {
+        begin(value.payload);
+        return [];
+      }
+      if (value.type === 'response_item') return said(value.payload, place);
+      if ('instructions' in value && typeof value.id === 'string') {
+        begin(value);
+        return [];
+      }
+      if (value.type === 'message') return said(value, place);
+      return [left('lines about settings and events')];
+    },
+  };
+};
+
+/** What the program puts where a prompt stands. */
+const ENVELOPE =
+  /^<(?:environment_context|user_instructions|permissions|turn_aborted|user_shell_command|skill)\b|^# AGENTS\.md instructions/;

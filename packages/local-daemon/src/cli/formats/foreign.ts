@@ -1,0 +1,76 @@
+/**
+ * Records of no particular program: our own export by its head, mem0's by its names, and otherwise any object with a text in
+ * `content`, `memory` or `text`. A bare string says itself. [IM-1]
+ */
+import * as z from 'zod';
+import { bad, type Found, isObject, type Mapper, record } from './found.ts';
+import { name, tagsOf, text, texts, time } from './loose.ts';
+import { headerVersion, ownRecord, versionProblem } from './own.ts';
+
+const KEPT = ['tags', 'project', 'namespace', 'key', 'pinned', 'session', 'agent'] as const;
+
+export const createForeignMapper = (): Mapper => {
+  let isOwn = false;
+  let isFirst = true;
+  const head: Record<string, unknown> = {};
+  const takeHead = (value: unknown): readonly Found[] => {
+    const version = headerVersion(value);
+    isOwn ||= version !== null;
+    const problem = versionProblem(version);
+    return problem === null ? [] : [{ kind: 'broken', reason: problem }];
+  };
+  return {
+    head: (member, value) => {
+      head[member] = value;
+      return takeHead(head);
+    },
+    take: (value, place) => {
+      const wasFirst = isFirst;
+      isFirst = false;
+      if (wasFirst && headerVersion(value) !== null) return takeHead(value);
+      return [isOwn ? ownRecord(value, place) : foreignRecord(value, place)];
+    },
+  };
+};
+
+const foreignRecord = (value: unknown, place: string): Found => {
+  if (typeof value === 'string') return record(place, { content: value });
+  if (!isObject(value)) return bad(place, 'neither an object nor a text');
+  if (isMem0(value)) return mem0Record(value, place);
+  const content = value.content ?? value.memory ?? value.text;
+  if (typeof content !== 'string') return bad(place, 'it has no text in "content", "memory" or "text"');
+  const createdAt = value.createdAt ?? value.created_at;
+  return record(place, {
+    content,
+    ...Object.fromEntries(KEPT.map((one) => [one, value[one]])),
+    ...(typeof createdAt === 'string' ? { createdAt } : {}),
+  });
+};
+
+const isMem0 = (value: Readonly<Record<string, unknown>>): boolean =>
+  typeof value.memory === 'string' &&
+  ['user_id', 'agent_id', 'run_id', 'metadata', 'categories', 'hash'].some((one) => one in value);
+
+const mem0 = z.object({
+  memory: z.string(),
+  agent_id: name,
+  run_id: name,
+  categories: texts,
+  metadata: z.object({ category: text }).nullish().catch(null),
+  created_at: time,
+});
+
+/** [P: docs.mem0.ai, "Get memories" and "Export"] */
+const mem0Record = (value: Readonly<Record<string, unknown>>, place: string): Found => {
+  const parsed = mem0.safeParse(value);
+  if (!parsed.success) return bad(place, 'not what mem0 writes');
+  const { memory, agent_id, run_id, categories, metadata, created_at } = parsed.data;
+  const tags = tagsOf([...categories, metadata?.category]);
+  return record(place, {
+    content: memory,
+    agent: agent_id ?? 'mem0',
+    session: run_id,
+    createdAt: created_at,
+    ...(tags.length === 0 ? {} : { tags }),
+  });
+};

@@ -1,0 +1,85 @@
+/**
+ * What the readers of all formats hand over. Every format is one pure mapping from what stands in a file to this; reading
+ * files, lines, JSON and archives is done elsewhere. [IM-1]
+ */
+
+/** `place` says where in the file, for messages: "line 3", "record 7". */
+export type Found =
+  /** A memory, in the shape of the daemon's import. `isBundle`: of an export of Cairn, whose ids are kept. */
+  | {
+      readonly kind: 'record';
+      readonly place: string;
+      readonly record: Readonly<Record<string, unknown>>;
+      readonly isBundle?: boolean;
+    }
+  /** A note of ours whose text somebody changed: what it says takes the place of that memory. */
+  | {
+      readonly kind: 'edited';
+      readonly place: string;
+      readonly id: string;
+      readonly record: Readonly<Record<string, unknown>>;
+    }
+  | {
+      readonly kind: 'turn';
+      readonly place: string;
+      readonly session: FoundSession;
+      readonly turn: FoundTurn;
+    }
+  /** What a session is called, which may be said after its turns. */
+  | { readonly kind: 'title'; readonly session: FoundSession; readonly title: string }
+  | { readonly kind: 'bad'; readonly place: string; readonly reason: string }
+  /** What the format has and a memory is not made of, by name and number. */
+  | { readonly kind: 'left'; readonly what: string; readonly count: number }
+  /** The file cannot be read any further. */
+  | { readonly kind: 'broken'; readonly reason: string };
+
+export interface FoundSession {
+  readonly id: string;
+  /** What it is called as long as there is no title. */
+  readonly name: string;
+  /** The folder it was in, from which its project follows; null when it was in none. */
+  readonly cwd: string | null;
+}
+
+export interface FoundTurn {
+  /** The program's own id of it; null when it has none. */
+  readonly id: string | null;
+  readonly author: string;
+  readonly text: string;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+/** One format. Holds what earlier records of the same file said. */
+export interface Mapper {
+  /** `list`: the member of the outer object whose list the value is in; null in a list or a file of lines. */
+  take(value: unknown, place: string, list: string | null): readonly Found[];
+  /** A member of the outer object that is no list and comes before it. */
+  head?(name: string, value: unknown): readonly Found[];
+}
+
+export const record = (
+  place: string,
+  fields: Readonly<Record<string, unknown>>,
+): Extract<Found, { kind: 'record' }> => ({
+  kind: 'record',
+  place,
+  record: Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
+  ),
+});
+
+export const left = (what: string, count = 1): Found => ({ kind: 'left', what, count });
+export const bad = (place: string, reason: string): Found => ({ kind: 'bad', place, reason });
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A value that JSON can have but `undefined`; undefined when the text is no JSON. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,37 @@
+/** A Markdown file with YAML between two lines of dashes, as Obsidian and basic-memory have it. The only importer of the YAML library. */
+import { parse, stringify } from 'yaml';
+import { isObject } from './found.ts';
+
+export interface FrontMatter {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly body: string;
+  /** The number of the body's first line. */
+  readonly line: number;
+}
+
+/** More of it is no front matter. */
+const UNITS_MAX = 65_536;
+
+/** Null when there is none, or none that can be read. */
+export const splitFrontMatter = (raw: string): FrontMatter | null => {
+  const text = raw.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
+  if (!text.startsWith('---\n')) return null;
+  const end = /\n---[ \t]*(?:\n|$)/.exec(text.slice(0, UNITS_MAX));
+  if (end === null) return null;
+  const fields = parseFields(text.slice(4, end.index + 1));
+  if (fields === null) return null;
+  const bodyAt = end.index + end[0].length;
+  return { fields, body: text.slice(bodyAt), line: text.slice(0, bodyAt).split('\n').length };
+};
+
+const parseFields = (yaml: string): Readonly<Record<string, unknown>> | null => {
+  try {
+    const fields: unknown = parse(yaml, { maxAliasCount: 20 });
+    return isObject(fields) ? fields : fields === null ? {} : null;
+  } catch {
+    return null;
+  }
+};
+
+export const withFrontMatter = (fields: Readonly<Record<string, unknown>>, body: string): string =>
+  `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${body}\n`;

@@ -1,0 +1,45 @@
+/**
+ * A block of memories that is kept in somebody's file, between two comments: everything else in the file stays as it is, byte for
+ * byte. A file without the block gets it at its end. [IM-8]
+ */
+export const MANAGED_BEGIN = '<!-- BEGIN cairn';
+export const MANAGED_END = '<!-- END cairn';
+const BEGIN_LINE = `${MANAGED_BEGIN} (kept by \`cairn export --managed\`; what you write in here is written over) -->`;
+const END_LINE = `${MANAGED_END} -->`;
+
+export type ManagedText =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** `block`: the lines between the comments; null takes the block out. */
+export const withManagedBlock = (file: string, block: string | null): ManagedText => {
+  const newline = /\r\n/.test(file) ? '\r\n' : '\n';
+  const begins = [...file.matchAll(/^<!-- BEGIN cairn\b[^\n]*/gm)];
+  const ends = [...file.matchAll(/^<!-- END cairn\b[^\n]*/gm)];
+  const [begin, end] = [begins[0], ends[0]];
+  if (begins.length > 1 || ends.length > 1)
+    return { kind: 'refused', reason: 'it has several blocks of Cairn. Take all but one out by hand' };
+  if ((begin === undefined) !== (end === undefined) || (begin && end && end.index < begin.index))
+    return { kind: 'refused', reason: 'its block of Cairn lacks its first or last line. Mend it by hand' };
+  const fenced = block === null ? '' : [BEGIN_LINE, ...block.split('\n'), END_LINE].join(newline);
+  if (begin === undefined || end === undefined) {
+    if (block === null) return { kind: 'text', text: file };
+    return { kind: 'text', text: `${file}${gapBefore(file, newline)}${fenced}${newline}` };
+  }
+  const after = end.index + end[0].replace(/\r$/, '').length;
+  if (block !== null) return { kind: 'text', text: file.slice(0, begin.index) + fenced + file.slice(after) };
+  return {
+    kind: 'text',
+    text: withoutGap(file.slice(0, begin.index), newline) + file.slice(after).replace(/^\r?\n/, ''),
+  };
+};
+
+/** An empty line between what is there and the block. */
+const gapBefore = (file: string, newline: string): string => {
+  if (file === '') return '';
+  return file.endsWith('\n') ? newline : newline + newline;
+};
+
+/** The empty line that came with the block. */
+const withoutGap = (before: string, newline: string): string =>
+  before.endsWith(newline + newline) ? before.slice(0, -newline.length) : before;

@@ -1,0 +1,97 @@
+/**
+ * One memory in a Markdown file of its own, with front matter that Obsidian and basic-memory understand. The text is the note's
+ * body; what the text does not show stands under `cairn`. Read back it is the same memory, and an edited one says so. [IM-7]
+ */
+import { hash } from 'node:crypto';
+import type { Memory } from '@cairn/schema';
+import * as z from 'zod';
+import { bad, type Found, left } from './found.ts';
+import type { FrontMatter } from './front-matter.ts';
+import { withFrontMatter } from './front-matter.ts';
+import { slug } from './loose.ts';
+
+const VERSION = 1;
+const TITLE_CHARS = 80;
+const NAME_CHARS = 60;
+
+export const noteText = (memory: Memory): string => {
+  const { content, id, tags, createdAt, updatedAt, ...rest } = memory;
+  const title = titleOf(content);
+  return withFrontMatter(
+    {
+      title,
+      type: 'memory',
+      permalink: `cairn/${id}`,
+      tags,
+      created: createdAt,
+      modified: updatedAt,
+      cairn: { version: VERSION, id, text: textMark(content), ...rest },
+    },
+    content,
+  );
+};
+
+/** Where it lies below the folder: by project, and what was superseded apart. The same memory, the same name. */
+export const notePath = ({ id, content, project, supersededBy }: Memory): string => {
+  const name = [...(slug(titleOf(content)) ?? 'memory')].slice(0, NAME_CHARS).join('').replace(/-+$/, '');
+  const folders = [
+    ...(supersededBy === null ? [] : ['superseded']),
+    ...(project === null ? [] : [slug(project) ?? 'project']),
+  ];
+  return [...folders, `${name}-${id.slice(-10)}.md`].join('/');
+};
+
+const titleOf = (content: string): string => {
+  const [first = ''] = content.split('\n');
+  const chars = [...first.replace(/^[#>\-*\s]+/, '').trim()];
+  return chars.length <= TITLE_CHARS ? chars.join('') : `${chars.slice(0, TITLE_CHARS - 1).join('')}…`;
+};
+
+/** Tells whether the body was edited; 16 hex characters. */
+const textMark = (content: string): string => hash('sha256', content.trim(), 'hex').slice(0, 16);
+
+const ours = z.object({ version: z.number(), id: z.string(), text: z.string() }).loose();
+
+export const isNoteFile = ({ fields }: FrontMatter): boolean => ours.safeParse(fields.cairn).success;
+
+/** Whether the body is what was written; null when it is no note of ours. */
+export const isEditedNote = ({ fields, body }: FrontMatter): boolean | null => {
+  const parsed = ours.safeParse(fields.cairn);
+  return parsed.success ? parsed.data.text !== textMark(body) : null;
+};
+
+/** `modifiedAt`: the file's, ISO 8601. */
+export const noteFound = (
+  { fields, body }: FrontMatter,
+  place: string,
+  modifiedAt: string | null,
+): readonly Found[] => {
+  const parsed = ours.safeParse(fields.cairn);
+  if (!parsed.success) return [bad(place, 'not a note of Cairn')];
+  const { version, id, text, ...rest } = parsed.data;
+  if (version > VERSION) return [bad(place, 'a newer Cairn wrote this note: update Cairn')];
+  const content = body.trim();
+  const isEdited = text !== textMark(content);
+  const record = {
+    ...rest,
+    id,
+    content,
+    tags: fields.tags ?? [],
+    createdAt: timeText(fields.created),
+    // Of a key, the newer value stays.
+    updatedAt: isEdited ? modifiedAt : timeText(fields.modified),
+  };
+  const known = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+  // To change what is past would change what came of it.
+  if (isEdited && typeof rest.supersededBy === 'string')
+    return [left('edited notes of memories that were superseded')];
+  if (!isEdited || typeof rest.key === 'string')
+    return [{ kind: 'record', place, record: known, isBundle: true }];
+  return [
+    { kind: 'edited', place, id, record: { content, tags: known.tags, project: rest.project ?? null } },
+  ];
+};
+
+/** YAML 1.2 leaves a time as text; whoever edited the file may have made something else of it. */
+const timeText = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : undefined;

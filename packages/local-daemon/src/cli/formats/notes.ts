@@ -1,0 +1,114 @@
+/**
+ * Anybody's notes in Markdown: every list item of the first level (with what is indented below it) and every paragraph is a
+ * memory; the heading above becomes its tag. Comments are left out, and so is the block that `cairn export --managed` keeps. [IM-1]
+ */
+import { type Found, left, record } from './found.ts';
+import { slug } from './loose.ts';
+import { MANAGED_BEGIN, MANAGED_END } from './managed-block.ts';
+
+export interface LineReader {
+  line(line: string, at: number): readonly Found[];
+  end(): readonly Found[];
+}
+
+/** A whole text; `place` is where it stands. */
+export const notesIn = (text: string, place: string): readonly Found[] => {
+  const reader = createNotesReader();
+  const found = text.split('\n').flatMap((line, at) => reader.line(line, at + 1));
+  return [...found, ...reader.end()].map((one) => ('place' in one ? { ...one, place } : one));
+};
+
+const HEADING = /^ {0,3}#{1,6}\s+(.*?)\s*#*$/;
+const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])\s+(.*)$/;
+const RULE = /^ {0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,}|=+)$/;
+const FENCE = /^\s*(```+|~~~+)/;
+/** `@docs/style.md` alone: what an agent's file takes in from another. */
+const INCLUDE = /^@[^\s@]+$/;
+
+interface Block {
+  readonly kind: 'item' | 'paragraph';
+  readonly lines: string[];
+  readonly place: string;
+}
+
+/** `tagOf`: what becomes of a heading; null leaves it out. */
+export const createNotesReader = (tagOf: (heading: string) => string | null = slug): LineReader => {
+  let tag: string | null = null;
+  let block: Block | null = null;
+  let fence: string | null = null;
+  let inComment = false;
+  let isManaged = false;
+
+  const flush = (): readonly Found[] => {
+    const text = block === null ? '' : dedent(block.lines).trim();
+    const place = block?.place ?? '';
+    block = null;
+    if (text === '') return [];
+    if (INCLUDE.test(text)) return [left('references to other files')];
+    return [record(place, { content: text, ...(tag === null ? {} : { tags: [tag] }) })];
+  };
+
+  const begin = (kind: Block['kind'], text: string, at: number): readonly Found[] => {
+    const found = flush();
+    block = { kind, lines: [text], place: `line ${at}` };
+    return found;
+  };
+
+  const continueOr = (line: string, at: number): readonly Found[] => {
+    const belongs =
+      block !== null && (block.kind === 'paragraph' ? block.lines.at(-1) !== '' : isBelow(line, block));
+    if (!belongs || block === null) return begin('paragraph', line, at);
+    block.lines.push(line);
+    return [];
+  };
+
+  const readLine = (line: string, at: number): readonly Found[] => {
+    const opened = FENCE.exec(line)?.[1]?.slice(0, 3);
+    if (fence !== null) {
+      if (opened === fence) fence = null;
+      return continueOr(line === '' ? ' ' : line, at);
+    }
+    if (opened !== undefined) {
+      fence = opened;
+      return continueOr(line, at);
+    }
+    const heading = HEADING.exec(line);
+    if (heading !== null || RULE.test(line)) {
+      const found = flush();
+      if (heading !== null) tag = tagOf(heading[1] ?? '');
+      return found;
+    }
+    const item = ITEM.exec(line);
+    if (item !== null) return begin('item', item[1] ?? '', at);
+    if (line.trim() !== '') return continueOr(line, at);
+    block?.lines.push('');
+    return [];
+  };
+
+  return {
+    line: (raw, at) => {
+      const line = raw.replace(/\r$/, '');
+      if (fence === null && (isManaged || line.startsWith(MANAGED_BEGIN))) {
+        isManaged = !line.startsWith(MANAGED_END);
+        return isManaged ? [] : [left('the block that Cairn keeps in it')];
+      }
+      if (fence === null && (inComment || line.trimStart().startsWith('<!--'))) {
+        inComment = !line.includes('-->');
+        return [];
+      }
+      return readLine(line, at);
+    },
+    end: flush,
+  };
+};
+
+/** Indented, or a lazy continuation of an item's text. */
+const isBelow = (line: string, block: Block): boolean => /^\s/.test(line) || block.lines.at(-1) !== '';
+
+/** The lines below the first, moved left by what they have in common. */
+const dedent = (lines: readonly string[]): string => {
+  const [first = '', ...more] = lines;
+  const indents = more.filter((line) => line.trim() !== '').map((line) => /^\s*/.exec(line)?.[0].length ?? 0);
+  const common = indents.length === 0 ? 0 : Math.min(...indents);
+  return [first, ...more.map((line) => line.slice(common))].join('\n');
+};

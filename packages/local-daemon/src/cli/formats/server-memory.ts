@@ -1,0 +1,47 @@
+/**
+ * The reference memory server's graph: an observation is a memory that names its entity, a relation is a sentence. One JSON
+ * object a line; or one document with the lists `entities` and `relations`, as its tool `read_graph` answers. [IM-1]
+ */
+import * as z from 'zod';
+import { bad, type Found, isObject, type Mapper, record } from './found.ts';
+import { tagsOf, text, texts } from './loose.ts';
+
+const entity = z.object({ name: z.string(), entityType: text, observations: texts });
+const relation = z.object({ from: z.string(), to: z.string(), relationType: z.string() });
+
+export const isServerMemory = (value: unknown): boolean =>
+  isObject(value) &&
+  ((value.type === 'entity' && entity.safeParse(value).success) ||
+    (value.type === 'relation' && relation.safeParse(value).success));
+
+export const serverMemory: Mapper = {
+  take: (value, place, list) => {
+    const kind = list ?? (isObject(value) ? value.type : null);
+    if (kind === 'entity' || kind === 'entities') return entityRecords(value, place);
+    if (kind === 'relation' || kind === 'relations') return [relationRecord(value, place)];
+    return [bad(place, 'neither an entity nor a relation')];
+  },
+};
+
+const AGENT = 'server-memory';
+
+const entityRecords = (value: unknown, place: string): readonly Found[] => {
+  const parsed = entity.safeParse(value);
+  if (!parsed.success) return [bad(place, 'an entity without a name')];
+  const { name, entityType, observations } = parsed.data;
+  const tags = tagsOf([entityType, name]);
+  const said = observations.map((one) => `${name}: ${one}`);
+  const contents = said.length === 0 && entityType ? [`${name}: ${spoken(entityType)}`] : said;
+  return contents.map((content) => record(place, { content, tags, agent: AGENT }));
+};
+
+const relationRecord = (value: unknown, place: string): Found => {
+  const parsed = relation.safeParse(value);
+  if (!parsed.success) return bad(place, 'a relation that lacks an end or its name');
+  const { from, to, relationType } = parsed.data;
+  const content = `${from} ${spoken(relationType)} ${to}`;
+  return record(place, { content, tags: tagsOf(['relation', from, to]), agent: AGENT });
+};
+
+/** "works_at" → "works at" */
+const spoken = (name: string): string => name.replaceAll('_', ' ');

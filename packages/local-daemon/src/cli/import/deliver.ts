@@ -1,0 +1,226 @@
+/**
+ * What is found goes to the daemon in batches, one of them under way while the next is read. The daemon decides what of it is
+ * new; here is only told apart what one run meets twice, so that a dry run counts as the real one would. [IM-2, IM-3]
+ */
+import { hash } from 'node:crypto';
+import {
+  type ImportInput,
+  type ImportResult,
+  LIMITS,
+  type TranscriptInput,
+  type TranscriptResult,
+} from '@cairn/schema';
+import type { Failure } from '../failure.ts';
+import type { Found } from '../formats/found.ts';
+import type { Io } from '../io.ts';
+import type { Body } from '../scope.ts';
+import { createEdits } from './edits.ts';
+import { createTally, type Tally } from './tally.ts';
+
+/** `index`: how many were found before it. */
+type RecordFound = Extract<Found, { kind: 'record' }> & { readonly index: number };
+type TurnFound = Extract<Found, { kind: 'turn' }> & { readonly index: number };
+
+export interface DeliveryDeps {
+  readonly ask: Io['ask'];
+  /** What `-p` says: of records that name no project, and of all transcripts. */
+  readonly scope: { readonly project?: string; readonly cwd?: string };
+  readonly dryRun: boolean;
+}
+
+export interface Delivery {
+  readonly tally: Tally;
+  /** A failure ends the import. */
+  take(found: Found): Promise<Failure | null>;
+  /** Everything that was taken is answered. */
+  settle(): Promise<Failure | null>;
+}
+
+/** Well below what the daemon takes in one request. */
+const BATCH_UNITS_MAX = 2_097_152;
+const TURNS_MAX = 1_000;
+/** Of a program's own ids; beyond it the daemon alone tells what it has. */
+const SEEN_MAX = 2_000_000;
+
+export const createDelivery = ({ ask, scope, dryRun }: DeliveryDeps): Delivery => {
+  const tally = createTally();
+  const edits = createEdits({ ask, dryRun });
+  const fresh = createFreshMarks();
+  const seen = new Set<string>();
+  const sentSessions = new Set<string>();
+  let records: RecordFound[] = [];
+  let turns: TurnFound[] = [];
+  let title: { readonly id: string; readonly title: string } | null = null;
+  let units = 0;
+  let position = 0;
+  let underWay: Promise<Failure | null> = Promise.resolve(null);
+
+  /** The daemon names what failed by its place in the request. */
+  const nameOf = (
+    batch: readonly { readonly place: string; readonly index: number }[],
+    failures: readonly { readonly index: number; readonly reason: string }[],
+  ): void => {
+    for (const { index: at, reason } of failures)
+      tally.name([{ index: batch[at]?.index ?? 0, place: batch[at]?.place ?? '', reason }]);
+  };
+  const fail = (
+    { index, place }: { readonly index: number; readonly place: string },
+    reason: string,
+  ): null => {
+    tally.add({ read: 1, failed: 1 });
+    tally.name([{ index, place, reason }]);
+    return null;
+  };
+
+  const sendRecords = async (batch: readonly RecordFound[]): Promise<Failure | null> => {
+    const isBundle = batch[0]?.isBundle === true;
+    const input: Body<ImportInput> = {
+      records: batch.map(({ record }) => record),
+      ...(dryRun ? { dryRun } : {}),
+      ...(isBundle ? { bundle: true } : scope),
+    };
+    const done = await ask<ImportResult>('POST', '/v1/import', input, PATIENT);
+    if (!done.ok) return done.error;
+    const { fresh: marks = [], failures = [], ...counts } = done.value;
+    const again = fresh.again(marks);
+    tally.add({
+      ...counts,
+      new: counts.new - again.duplicate - again.skipped,
+      duplicate: counts.duplicate + again.duplicate,
+      skipped: counts.skipped + again.skipped,
+    });
+    nameOf(batch, failures);
+    return null;
+  };
+
+  const sendTurns = async (batch: readonly TurnFound[], name: string | null): Promise<Failure | null> => {
+    const [first] = batch;
+    if (first === undefined) return null;
+    const { session } = first;
+    const input: Body<TranscriptInput> = {
+      session: session.id,
+      // What it is called as long as nothing better is known is said once.
+      ...(name !== null ? { name } : sentSessions.has(session.id) ? {} : { name: session.name }),
+      ...(scope.project !== undefined
+        ? scope
+        : session.cwd === null
+          ? {}
+          : { project: '.', cwd: session.cwd }),
+      ...(dryRun ? { dryRun } : {}),
+      turns: batch.map(({ turn: { author, text, at } }) => ({ author, text, at })),
+    };
+    sentSessions.add(session.id);
+    const done = await ask<TranscriptResult>('POST', '/v1/transcripts', input, PATIENT);
+    if (!done.ok) return done.error;
+    const { failures = [], id: _id, passages: _passages, ...counts } = done.value;
+    tally.add(counts);
+    nameOf(batch, failures);
+    return null;
+  };
+
+  /** Waits for the batch before, then lets this one go. */
+  const flush = async (): Promise<Failure | null> => {
+    const problem = await underWay;
+    underWay = Promise.resolve(null);
+    if (problem !== null) return problem;
+    if (records.length > 0) underWay = sendRecords(records);
+    else if (turns.length > 0)
+      underWay = sendTurns(turns, title?.id === turns[0]?.session.id ? (title?.title ?? null) : null);
+    records = [];
+    turns = [];
+    title = null;
+    units = 0;
+    return null;
+  };
+
+  const isKnown = ({ session, turn }: TurnFound): boolean => {
+    const words = JSON.stringify([session.id, turn.author, turn.at, turn.text]);
+    const marks = [hash('sha1', words, 'base64'), ...(turn.id === null ? [] : [turn.id])];
+    if (marks.some((mark) => seen.has(mark))) return true;
+    if (seen.size > SEEN_MAX) seen.clear();
+    for (const mark of marks) seen.add(mark);
+    return false;
+  };
+
+  const takeRecord = async (found: RecordFound): Promise<Failure | null> => {
+    const size = JSON.stringify(found.record).length;
+    if (size > LIMITS.daemonBodyBytesMax / 4)
+      return fail(found, 'much longer than a memory may be. `cairn index FILE` makes it searchable');
+    const isOther = turns.length > 0 || (records[0] !== undefined && records[0].isBundle !== found.isBundle);
+    const isFull = records.length >= LIMITS.importItemsPerRequestMax || units + size > BATCH_UNITS_MAX;
+    const problem = isOther || isFull ? await flush() : null;
+    records.push(found);
+    units += size;
+    return problem;
+  };
+
+  const takeTurn = async (found: TurnFound): Promise<Failure | null> => {
+    if (isKnown(found)) {
+      tally.add({ read: 1, duplicate: 1 });
+      return null;
+    }
+    if (found.turn.text.length > LIMITS.importTurnCharsMax * 2)
+      return fail(found, 'much longer than a turn may be');
+    const isOther =
+      records.length > 0 || (turns[0] !== undefined && turns[0].session.id !== found.session.id);
+    const isFull = turns.length >= TURNS_MAX || units + found.turn.text.length > BATCH_UNITS_MAX;
+    const problem = isOther || isFull ? await flush() : null;
+    turns.push(found);
+    units += found.turn.text.length;
+    return problem;
+  };
+
+  const takeTitle = async (found: Extract<Found, { kind: 'title' }>): Promise<Failure | null> => {
+    const { id } = found.session;
+    if (turns[0]?.session.id === id) {
+      title = { id, title: found.title };
+      return null;
+    }
+    if (!sentSessions.has(id) || dryRun) return null;
+    const problem = await flush();
+    if (problem !== null) return problem;
+    const done = await ask('POST', '/v1/transcripts', { session: id, name: found.title, turns: [] });
+    return done.ok ? null : done.error;
+  };
+
+  return {
+    tally,
+    take: async (found) => {
+      if (found.kind === 'left') tally.leave(found.what, found.count);
+      if (found.kind === 'left' || found.kind === 'broken') return null;
+      if (found.kind === 'title') return takeTitle(found);
+      const index = position++;
+      if (found.kind === 'record') return takeRecord({ ...found, index });
+      if (found.kind === 'turn') return takeTurn({ ...found, index });
+      if (found.kind === 'bad') return fail({ ...found, index }, found.reason);
+      const done = await edits.take(found);
+      if (!done.ok) return done.error;
+      if (done.value.kind === 'record') return takeRecord({ ...done.value, index });
+      if (done.value.kind === 'refused') return fail({ ...found, index }, done.value.reason);
+      tally.add({ read: 1, [done.value.kind]: 1 });
+      return null;
+    },
+    settle: async () => (await flush()) ?? (await underWay),
+  };
+};
+
+/** A batch may wait behind whatever else the daemon does. */
+const PATIENT = { timeoutMs: 0 } as const;
+
+/** In a dry run nothing is written, so what an earlier batch would have made is remembered here. */
+const createFreshMarks = () => {
+  const ids = new Map<string, string | null>();
+  const texts = new Set<string>();
+  return {
+    again: (marks: NonNullable<ImportResult['fresh']>) => {
+      const counts = { duplicate: 0, skipped: 0 };
+      for (const { id, text } of marks) {
+        if (ids.has(id) && ids.get(id) !== text) counts.skipped++;
+        else if (ids.has(id) || (text !== null && texts.has(text))) counts.duplicate++;
+        ids.set(id, text);
+        if (text !== null) texts.add(text);
+      }
+      return counts;
+    },
+  };
+};

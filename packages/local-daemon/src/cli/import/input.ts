@@ -1,0 +1,112 @@
+/** What is read: one file, standard input, or the files of a folder that hold memories or transcripts. [IM-1, IM-6] */
+import { closeSync, createReadStream, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
+import { LIMITS } from '@cairn/schema';
+import { walkFolder } from '../../adapters/document-files.ts';
+import type { ImportFormat } from '../format-names.ts';
+import { isBasicMemory } from '../formats/basic-memory.ts';
+import { splitFrontMatter } from '../formats/front-matter.ts';
+import { isNoteFile } from '../formats/note-file.ts';
+import { endingOf } from '../formats/sniff.ts';
+
+export interface Input {
+  /** As messages call it; empty when there is only one. */
+  readonly label: string;
+  readonly name: string;
+  /** Null: standard input. */
+  readonly path: string | null;
+  /** ISO 8601; null when it is not known. */
+  readonly modifiedAt: string | null;
+  readonly bytesTotal: number;
+  bytes(): AsyncIterable<Uint8Array>;
+}
+
+export interface Inputs {
+  readonly inputs: readonly Input[];
+  /** Files that were passed over: what they are, and how many. */
+  readonly passed: ReadonlyMap<string, number>;
+}
+
+export const standardInput = (): Input => ({
+  label: '',
+  name: '-',
+  path: null,
+  modifiedAt: null,
+  bytesTotal: 0,
+  bytes: () => process.stdin,
+});
+
+export const justOne = (input: Input): Inputs => ({ inputs: [input], passed: new Map() });
+
+/** Throws what the system says about a file that is not there. */
+export const inputsOf = (cwd: string, name: string, from: ImportFormat | null): Inputs => {
+  const path = realpathSync(resolve(cwd, name));
+  if (!statSync(path).isDirectory()) return justOne(fileInput(path, ''));
+  const passed = new Map<string, number>();
+  const pass = (what: string): void => void passed.set(what, (passed.get(what) ?? 0) + 1);
+  const inputs: Input[] = [];
+  for (const file of walkFolder(path, () => pass('folders that cannot be read'))) {
+    const why = passedOver(file, relative(path, file), from);
+    if (why !== null) pass(why);
+    else if (inputs.length >= LIMITS.importFolderFilesMax)
+      pass(`files beyond the first ${LIMITS.importFolderFilesMax.toLocaleString('en-US')}`);
+    else inputs.push(fileInput(file, relative(path, file)));
+  }
+  return { inputs, passed };
+};
+
+const fileInput = (path: string, label: string): Input => {
+  const stats = statSync(path);
+  return {
+    label,
+    name: basename(path),
+    path,
+    modifiedAt: new Date(Math.floor(stats.mtimeMs)).toISOString(),
+    bytesTotal: stats.size,
+    bytes: () => createReadStream(path, { highWaterMark: 262_144 }),
+  };
+};
+
+/** What agents are told by, wherever it lies. */
+const INSTRUCTIONS = new Set([
+  'agents.md',
+  'agents.override.md',
+  'claude.md',
+  'claude.local.md',
+  'copilot-instructions.md',
+  'gemini.md',
+  'memory.md',
+  '.cursorrules',
+  '.windsurfrules',
+]);
+const MARKDOWN = new Set(['md', 'mdc', 'markdown']);
+const EXPORTS = /^(?:conversations(?:-\d+)?|projects|memories)\.json$/;
+
+/** Why a file of a folder is not read; null when it is. */
+const passedOver = (path: string, inside: string, from: ImportFormat | null): string | null => {
+  const name = basename(path).toLowerCase();
+  const ending = endingOf(name);
+  const isMarkdown = MARKDOWN.has(ending);
+  if (from === 'md' || from === 'basic-memory') return isMarkdown ? null : 'files that are no Markdown';
+  if (ending === 'jsonl' || ending === 'ndjson') return null;
+  if (from !== null) return ending === 'json' ? null : 'files of another kind';
+  if (EXPORTS.test(name) || INSTRUCTIONS.has(name)) return null;
+  if (!isMarkdown) return 'files of another kind';
+  const folders = dirname(inside).split(sep);
+  if (['rules', 'memory'].includes(folders.at(-1) ?? '') || hasMeaning(path)) return null;
+  return 'Markdown files that are no notes of an agent (`--from md` takes them)';
+};
+
+const BEGINNING_BYTES = 65_536;
+
+/** Whether its front matter is that of a note. */
+const hasMeaning = (path: string): boolean => {
+  const buffer = Buffer.alloc(BEGINNING_BYTES);
+  const file = openSync(path, 'r');
+  try {
+    const front = splitFrontMatter(buffer.subarray(0, readSync(file, buffer)).toString('utf8'));
+    return front !== null && (isNoteFile(front) || isBasicMemory(front));
+  } finally {
+    closeSync(file);
+  }
+};

@@ -1,0 +1,120 @@
+/**
+ * One JSON document of any size → the records of its lists, one at a time: those of the document itself when it is a list, else
+ * those of the members that are asked for. The only importer of the streaming parser.
+ */
+import { LIMITS } from '@cairn/schema';
+import { JSONParser } from '@streamparser/json';
+
+export type JsonItem =
+  | { readonly kind: 'item'; readonly list: string | null; readonly value: unknown; readonly number: number }
+  /** A member of the outer object that is asked for and is no list. */
+  | { readonly kind: 'head'; readonly name: string; readonly value: unknown }
+  /** The document cannot be read any further. */
+  | { readonly kind: 'broken'; readonly reason: string };
+
+export interface JsonItemsWanted {
+  readonly lists: readonly string[];
+  readonly heads: readonly string[];
+  readonly recordBytesMax?: number;
+}
+
+export async function* jsonItemsOf(
+  bytes: AsyncIterable<Uint8Array>,
+  { lists, heads, recordBytesMax = LIMITS.importRecordBytesMax }: JsonItemsWanted,
+): AsyncGenerator<JsonItem> {
+  let found: JsonItem[] = [];
+  let number = 0;
+  let problem: string | null = null;
+  let beginning = '';
+  const decoder = new TextDecoder();
+  let bytesSince = 0;
+  const parser = createParser(lists, heads, {
+    item: (list, value) => found.push({ kind: 'item', list, value, number: ++number }),
+    head: (name, value) => found.push({ kind: 'head', name, value }),
+    fail: (reason) => {
+      problem ??= reason;
+    },
+  });
+  for await (const chunk of bytes) {
+    if (beginning.length < BEGINNING_CHARS) beginning += decoder.decode(chunk, { stream: true });
+    parser.write(chunk);
+    bytesSince = found.length > 0 ? 0 : bytesSince + chunk.length;
+    yield* found;
+    found = [];
+    if (problem === null && bytesSince > recordBytesMax)
+      problem = `record ${number + 1} is larger than ${recordBytesMax.toLocaleString('en-US')} bytes`;
+    if (problem !== null) break;
+  }
+  problem ??= parser.isEnded() ? null : beginning.trim() === '' ? NOT_JSON : 'the file ends in the middle';
+  if (problem === null && number === 0 && !namesList(beginning, lists))
+    problem = 'there is no list of memories in it, such as "memories" or "results"';
+  if (problem !== null) yield { kind: 'broken', reason: problem };
+}
+
+const BEGINNING_CHARS = 65_536;
+const NOT_JSON = 'this is not JSON';
+
+/** An empty list says nothing by itself. */
+const namesList = (beginning: string, lists: readonly string[]): boolean => {
+  const text = beginning.trimStart();
+  return text.startsWith('[') || lists.some((list) => new RegExp(`"${list}"\\s*:\\s*\\[`).test(text));
+};
+
+interface Listener {
+  readonly item: (list: string | null, value: unknown) => void;
+  readonly head: (name: string, value: unknown) => void;
+  readonly fail: (reason: string) => void;
+}
+
+/** Which members are asked for depends on whether the document is a list, so the parser is made at its first character. */
+const createParser = (lists: readonly string[], heads: readonly string[], { item, head, fail }: Listener) => {
+  let parser: JSONParser | null = null;
+  let isBroken = false;
+  let isDone = false;
+
+  const begin = (isList: boolean): JSONParser => {
+    const paths = isList
+      ? ['$.*']
+      : [...lists.map((list) => `$.${list}.*`), ...heads.map((name) => `$.${name}`)];
+    const made = new JSONParser({ paths, keepStack: false });
+    made.onValue = ({ value, key, parent, stack }) => {
+      if (stack.length === 1 && !isList) head(String(key), value);
+      else if (Array.isArray(parent)) item(isList ? null : String(stack[1]?.key), value);
+    };
+    made.onError = (error) => {
+      if (!isBroken) fail(isDone ? 'something follows the end of the JSON document' : sentenceOf(error));
+      isBroken = true;
+    };
+    made.onEnd = () => {
+      isDone = true;
+    };
+    return made;
+  };
+
+  return {
+    write: (chunk: Uint8Array): void => {
+      if (parser === null) {
+        const first = chunk.find((byte) => !BLANKS.has(byte));
+        if (first === undefined) return;
+        if (first !== OPEN_LIST && first !== OPEN_OBJECT) {
+          fail(NOT_JSON);
+          return;
+        }
+        parser = begin(first === OPEN_LIST);
+      }
+      parser.write(chunk);
+    },
+    isEnded: () => isDone,
+  };
+};
+
+const OPEN_LIST = 0x5b;
+const OPEN_OBJECT = 0x7b;
+/** White space, and the bytes of a byte order mark. */
+const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
+
+/** Without what it quotes of the file. */
+const sentenceOf = (error: Error): string => {
+  const at = /absolute position "(\d+)"/.exec(error.message)?.[1];
+  return at === undefined ? 'this is not JSON any more' : `this is not JSON any more at byte ${at}`;
+};

@@ -1,0 +1,225 @@
+/** One input → what is found in it, piece by piece: lines, records, rows or entries go through the mapping of their format. [IM-1] */
+import { exhaustive, LIMITS } from '@cairn/schema';
+import { DatabaseError, foreignTables } from '../../adapters/foreign-database.ts';
+import { ArchiveError, type ZipEntry, zipEntries } from '../../adapters/zip-file.ts';
+import type { ImportFormat } from '../format-names.ts';
+import { basicMemoryFound, isBasicMemory } from '../formats/basic-memory.ts';
+import { isLeftOut } from '../formats/claude-code.ts';
+import { CLAUDE_MEM_COLUMNS, CLAUDE_MEM_TABLES, claudeMem } from '../formats/claude-mem.ts';
+import { type Found, left, type Mapper, parseJson } from '../formats/found.ts';
+import { splitFrontMatter } from '../formats/front-matter.ts';
+import { createMarkdownReader } from '../formats/markdown.ts';
+import { isNoteFile, noteFound } from '../formats/note-file.ts';
+import { containerOf, documentMapper, HEADS, LISTS, linesMapper } from '../formats/sniff.ts';
+import type { Input } from './input.ts';
+import { jsonItemsOf } from './json-items.ts';
+import { linesOf } from './lines.ts';
+
+/** A first line longer than this tells no more about the format. */
+const BEGINNING_BYTES = 1_048_576;
+
+export async function* readInput(input: Input, from: ImportFormat | null): AsyncGenerator<Found> {
+  const { beginning, all } = await peek(input.bytes());
+  const container = containerOf(input.name, beginning, from);
+  try {
+    if (container !== 'zip' && container !== 'sqlite' && beginning.includes(0)) {
+      yield { kind: 'broken', reason: 'this is not UTF-8 text' };
+      return;
+    }
+    switch (container) {
+      case 'lines':
+        yield* readLines(all, linesMapper(from, input.name));
+        return;
+      case 'document':
+        yield* readDocument(all, documentMapper(from, input.name));
+        return;
+      case 'markdown':
+        yield* readMarkdown(input, beginning, all, from);
+        return;
+      case 'zip':
+        yield* input.path === null ? [NOT_STREAMED] : readArchive(input.path, from);
+        return;
+      case 'sqlite':
+        yield* input.path === null ? [NOT_STREAMED] : readDatabase(input.path);
+        return;
+      default:
+        exhaustive(container);
+    }
+  } catch (error) {
+    if (!(error instanceof ArchiveError || error instanceof DatabaseError)) throw error;
+    yield { kind: 'broken', reason: error.message };
+  } finally {
+    await all.return(undefined);
+  }
+}
+
+const NOT_STREAMED: Found = {
+  kind: 'broken',
+  reason: 'an archive or a database cannot come by standard input: give its name',
+};
+
+interface Peeked {
+  readonly beginning: Buffer;
+  readonly all: AsyncGenerator<Uint8Array>;
+}
+
+/** The first line, and everything again. */
+const peek = async (bytes: AsyncIterable<Uint8Array>): Promise<Peeked> => {
+  const rest = bytes[Symbol.asyncIterator]();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  while (length < BEGINNING_BYTES) {
+    const { done, value } = await rest.next();
+    if (done === true) break;
+    parts.push(value);
+    length += value.length;
+    if (value.includes(10) && length >= 65_536) break;
+  }
+  return { beginning: Buffer.concat(parts), all: again(parts, rest) };
+};
+
+async function* again(
+  parts: readonly Uint8Array[],
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* parts;
+    for (;;) {
+      const { done, value } = await rest.next();
+      if (done === true) return;
+      yield value;
+    }
+  } finally {
+    await rest.return?.();
+  }
+}
+
+async function* readLines(bytes: AsyncIterable<Uint8Array>, mapper: Mapper): AsyncGenerator<Found> {
+  for await (const { number, text, reason, isCutOff } of linesOf(bytes)) {
+    const place = `line ${number}`;
+    if (text === null) yield { kind: 'bad', place, reason };
+    else if (text.trim() === '') continue;
+    else if (isLeftOut(text)) yield left('lines about files, settings and titles');
+    else {
+      const value = parseJson(text);
+      if (value !== undefined) yield* mapper.take(value, place, null);
+      else yield { kind: 'bad', place, reason: isCutOff ? 'not JSON: the file ends within it' : 'not JSON' };
+    }
+  }
+}
+
+async function* readDocument(bytes: AsyncIterable<Uint8Array>, mapper: Mapper): AsyncGenerator<Found> {
+  for await (const one of jsonItemsOf(bytes, { lists: LISTS, heads: HEADS })) {
+    if (one.kind === 'broken') yield one;
+    else if (one.kind === 'head') yield* mapper.head?.(one.name, one.value) ?? [];
+    else yield* mapper.take(one.value, `record ${one.number}`, one.list);
+  }
+}
+
+async function* readMarkdown(
+  input: Input,
+  beginning: Buffer,
+  all: AsyncIterable<Uint8Array>,
+  from: ImportFormat | null,
+): AsyncGenerator<Found> {
+  const front = splitFrontMatter(beginning.toString('utf8'));
+  const isOurs = front !== null && isNoteFile(front);
+  if (isOurs || (front !== null && isBasicMemory(front)) || from === 'basic-memory') {
+    const text = await wholeText(all);
+    const whole = text === null ? null : (splitFrontMatter(text) ?? { fields: {}, body: text, line: 1 });
+    if (whole === null) yield { kind: 'broken', reason: UNREADABLE };
+    else if (isOurs) yield* noteFound(whole, 'the note', input.modifiedAt);
+    else yield* basicMemoryFound(whole, input.name.replace(/\.\w+$/, ''));
+    return;
+  }
+  // Where a text is from, and when it was there, is all that notes say about it.
+  const agent = input.path === null ? null : input.name;
+  const reader = createMarkdownReader();
+  for await (const { number, text, reason } of linesOf(all)) {
+    if (text === null) yield { kind: 'bad', place: `line ${number}`, reason };
+    else for (const one of reader.line(text, number)) yield ofNotes(one, agent, input.modifiedAt);
+  }
+  for (const one of reader.end()) yield ofNotes(one, agent, input.modifiedAt);
+}
+
+const ofNotes = (found: Found, agent: string | null, createdAt: string | null): Found =>
+  found.kind !== 'record' || found.isBundle === true
+    ? found
+    : {
+        ...found,
+        record: {
+          ...found.record,
+          ...(agent === null ? {} : { agent }),
+          ...(createdAt === null ? {} : { createdAt }),
+        },
+      };
+
+const UNREADABLE = `not UTF-8 text, or larger than ${LIMITS.importFileBytesMax.toLocaleString('en-US')} bytes`;
+
+const wholeText = async (bytes: AsyncIterable<Uint8Array>): Promise<string | null> => {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of bytes) {
+    length += part.length;
+    if (length > LIMITS.importFileBytesMax) return null;
+    parts.push(part);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
+  } catch {
+    return null;
+  }
+};
+
+/** Entries that hold conversations, projects or memories; the rest are pictures, pages and settings. */
+const WANTED = /(?:^|\/)(?:conversations(?:-\d+)?|projects|memories)\.json$|(?:^|\/)projects\/[^/]+\.json$/;
+
+async function* readArchive(path: string, from: ImportFormat | null): AsyncGenerator<Found> {
+  let isFound = false;
+  for await (const entry of zipEntries(path)) {
+    if (!WANTED.test(entry.name)) {
+      yield left('files of the archive that hold no conversations or memories');
+      continue;
+    }
+    isFound = true;
+    for await (const one of readEntry(entry, from)) {
+      if (one.kind === 'broken') {
+        yield { ...one, reason: `${entry.name}: ${one.reason}` };
+        return;
+      }
+      yield 'place' in one ? { ...one, place: `${entry.name}, ${one.place}` } : one;
+    }
+  }
+  if (!isFound)
+    yield { kind: 'broken', reason: 'there is no conversations.json or memories.json in the archive' };
+}
+
+/** An entry that is one object and no list of them is one record. */
+async function* readEntry(entry: ZipEntry, from: ImportFormat | null): AsyncGenerator<Found> {
+  const { beginning, all } = await peek(entry.read());
+  const mapper = documentMapper(from, entry.name);
+  if (
+    beginning
+      .toString('utf8')
+      .replace(/^\ufeff/, '')
+      .trimStart()
+      .startsWith('[')
+  ) {
+    yield* readDocument(all, mapper);
+    return;
+  }
+  const text = await wholeText(all);
+  const value = text === null ? undefined : parseJson(text.replace(/^\ufeff/, ''));
+  if (value === undefined) yield { kind: 'broken', reason: `this is not JSON, or ${UNREADABLE}` };
+  else yield* mapper.take(value, 'record 1', null);
+}
+
+async function* readDatabase(path: string): AsyncGenerator<Found> {
+  let isFound = false;
+  for await (const { table, rows } of foreignTables(path, CLAUDE_MEM_TABLES, CLAUDE_MEM_COLUMNS)) {
+    isFound = true;
+    let number = 0;
+    for (const row of rows()) yield* claudeMem.take(row, `${table}, row ${++number}`, table);
+  }
+  if (!isFound) yield { kind: 'broken', reason: 'the database has no tables of claude-mem' };
+}

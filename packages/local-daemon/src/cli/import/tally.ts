@@ -1,0 +1,57 @@
+/** What became of everything that was read. */
+
+export interface Counts {
+  read: number;
+  new: number;
+  duplicate: number;
+  skipped: number;
+  failed: number;
+  held: number;
+}
+
+/** Absent is none. */
+export type More = { readonly [K in keyof Counts]?: number | undefined };
+
+export interface NamedFailure {
+  /** How many were found before it. */
+  readonly index: number;
+  readonly place: string;
+  readonly reason: string;
+}
+
+export interface Tally {
+  readonly counts: Readonly<Counts>;
+  /** The first of what failed. */
+  readonly failures: readonly NamedFailure[];
+  /** What the format has and a memory is not made of. */
+  readonly leftOut: ReadonlyMap<string, number>;
+  add(counts: More): void;
+  name(failures: readonly NamedFailure[]): void;
+  leave(what: string, count: number): void;
+}
+
+const FAILURES_SHOWN = 20;
+
+export const createTally = (): Tally => {
+  const counts: Counts = { read: 0, new: 0, duplicate: 0, skipped: 0, failed: 0, held: 0 };
+  const failures: NamedFailure[] = [];
+  const leftOut = new Map<string, number>();
+  return {
+    counts,
+    failures,
+    leftOut,
+    add: (more) => {
+      counts.read += more.read ?? 0;
+      counts.new += more.new ?? 0;
+      counts.duplicate += more.duplicate ?? 0;
+      counts.skipped += more.skipped ?? 0;
+      counts.failed += more.failed ?? 0;
+      counts.held += more.held ?? 0;
+    },
+    name: (more) => {
+      for (const { index, place, reason } of more)
+        if (failures.length < FAILURES_SHOWN) failures.push({ index, place, reason });
+    },
+    leave: (what, count) => void leftOut.set(what, (leftOut.get(what) ?? 0) + count),
+  };
+};

@@ -47,7 +47,7 @@ test('[ST-2] 20 clients at once start one daemon, and each of them saves', async
 test('[ST-2] 50 saves from 5 processes at once are all there, also after kill -9', async () => {
   const home = await makeHome();
   const client = await start(home);
-  const index = new URL('../../../packages/local-daemon/src/index.ts', import.meta.url).href;
+  const index = new URL('../../../packages/client/src/device/index.ts', import.meta.url).href;
   const code = `
     import { connect, resolvePaths } from ${JSON.stringify(index)};
     const paths = resolvePaths({ env: process.env, homeDir: '/', platform: process.platform, cwd: '/' });

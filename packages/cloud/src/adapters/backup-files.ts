@@ -7,20 +7,30 @@ import type { BackupFiles } from '../ports/backup-files.ts';
 /** Lines are gathered: a system call per row would take longer than the rows. */
 const GATHERED_CHARS_MAX = 262_144;
 
+export const gathering = (put: (text: string) => Promise<void>) => {
+  let gathered = '';
+  const flush = async (): Promise<void> => {
+    const full = gathered;
+    gathered = '';
+    await put(full);
+  };
+  return {
+    flush,
+    write: async (text: string): Promise<void> => {
+      gathered += text;
+      if (gathered.length >= GATHERED_CHARS_MAX) await flush();
+    },
+  };
+};
+
 export const backupFiles: BackupFiles = {
   write: async (path, fill) => {
     const draft = `${path}.${process.pid}.part`;
     const file = await open(draft, 'wx', 0o600);
     try {
-      let gathered = '';
-      await fill(async (text) => {
-        gathered += text;
-        if (gathered.length < GATHERED_CHARS_MAX) return;
-        const full = gathered;
-        gathered = '';
-        await file.writeFile(full);
-      });
-      await file.writeFile(gathered);
+      const { write, flush } = gathering((text) => file.writeFile(text));
+      await fill(write);
+      await flush();
       await file.sync();
       // Fails when the name is taken, unlike a rename.
       await link(draft, path);

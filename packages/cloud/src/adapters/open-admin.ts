@@ -1,4 +1,5 @@
 /** Puts the operator's commands together on an open database. */
+import type { BackupFiles } from '../ports/backup-files.ts';
 import type { Clock, Random } from '../ports/clock.ts';
 import type { Hints } from '../ports/hints.ts';
 import type { SyncStore } from '../ports/sync-store.ts';
@@ -16,6 +17,8 @@ export interface OpenAdminDeps {
   readonly random: Random;
   readonly hints: Hints;
   readonly version: string;
+  /** Files unless given. */
+  readonly files?: BackupFiles;
 }
 
 export const openAdmin = (deps: OpenAdminDeps): Admin =>
@@ -24,6 +27,6 @@ export const openAdmin = (deps: OpenAdminDeps): Admin =>
     admin: createAdminStore(deps),
     operator: createOperator(deps),
     collectAll: createCollect(deps).collectAll,
-    files: backupFiles,
+    files: deps.files ?? backupFiles,
     unavailable: deps.database.unavailable,
   });

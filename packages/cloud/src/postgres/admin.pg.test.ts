@@ -64,6 +64,26 @@ describe.skipIf(pg === null)('Postgres', () => {
     await Promise.all([source, target, embedded].map((one) => one.close()));
   });
 
+  test('[OP-6, OP-7] a backup goes through a pipe from one Postgres into another', async () => {
+    const [from, to] = [(await pg?.createDatabase()) ?? '', (await pg?.createDatabase()) ?? ''];
+    const source = createPostgresDatabase({ url: from, prepare: true });
+    await migrate(source, START_MS);
+    const world = createWorld(createSqlStore(source), 'postgres/pipe');
+    const { first, info } = await world.createVault();
+    unwrap(await first.push([itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) })]));
+    await source.close();
+    const backup = await runServer({ DATABASE_URL: from }, ['admin', 'backup', '-']);
+    expect(backup).toMatchObject({ code: 0, stderr: expect.stringContaining('/dev/stdout: 1 vaults') });
+    const restore = (input: string) => runServer({ DATABASE_URL: to }, ['admin', 'restore', '-'], input);
+    expect(await restore(backup.stdout.slice(0, -100))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('/dev/stdin is damaged'),
+    });
+    expect(await restore(backup.stdout)).toMatchObject({ code: 0, stderr: '' });
+    const shown = await runServer({ DATABASE_URL: to }, ['admin', 'vaults', '--json']);
+    expect(JSON.parse(shown.stdout)).toMatchObject({ total: 1, vaults: [{ id: info.vault, registers: 1 }] });
+  });
+
   test('[OP-5] a database that says no is a sentence that says what to set', async () => {
     const url = new URL((await pg?.createDatabase()) ?? '');
     const complaint = async (change: (to: URL) => void): Promise<string> => {

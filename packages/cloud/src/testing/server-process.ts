@@ -17,10 +17,10 @@ export interface ServerProcess {
 
 type Env = Readonly<Record<string, string>>;
 
-const launch = (env: Env, args: readonly string[] = []) => {
+const launch = (env: Env, args: readonly string[] = [], stdin: 'ignore' | 'pipe' = 'ignore') => {
   const child: ChildProcess = spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env.PATH ?? '', HOME: '/nonexistent', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [stdin, 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -32,9 +32,11 @@ const launch = (env: Env, args: readonly string[] = []) => {
   return { child, output, ended };
 };
 
-/** Runs it to its end. */
-export const runServer = async (env: Env, args: readonly string[] = []) => {
-  const { output, ended } = launch(env, args);
+/** Runs it to its end; with `input` on its standard input. */
+export const runServer = async (env: Env, args: readonly string[] = [], input?: string) => {
+  const { child, output, ended } = launch(env, args, input === undefined ? 'ignore' : 'pipe');
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(input);
   const code = await ended;
   return { code, ...output };
 };

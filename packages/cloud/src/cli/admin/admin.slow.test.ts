@@ -110,11 +110,51 @@ describe('cairn-server admin', () => {
     expect((await callServer(after.url, 'GET', '/v1/status', { token })).status).toBe(401);
   });
 
+  test('[OP-6, OP-7] a backup goes through a pipe, from the server that runs and into an empty folder', async () => {
+    const folder = await dataFolder();
+    const { server, info, token } = await filled(folder, 'admin/pipe');
+    const made = await adminOf(folder)('backup', '-');
+    expect(made).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^cairn-server: .dev.stdout: 1 vaults, \d+ rows\n$/),
+    });
+    expect(made.stdout.split('\n').at(-2)).toContain('"end":true');
+    const file = join(folder, 'backup.ndjson');
+    expect((await adminOf(folder)('backup', file)).code).toBe(0);
+    const rowsOf = (text: string) => text.split('\n').slice(1, -2);
+    expect(rowsOf(made.stdout)).toEqual(rowsOf(await readFile(file, 'utf8')));
+    await server.kill('SIGKILL');
+
+    const fresh = join(await homeForTest(), 'not', 'there', 'yet');
+    const restore = (input: string, ...more: string[]) =>
+      runServer({ CAIRN_SERVER_DATA: fresh }, ['admin', 'restore', '-', ...more], input);
+    expect(await restore(made.stdout.slice(0, -200))).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/\/dev\/stdin is damaged: .*Nothing was changed/),
+    });
+    expect(await restore('')).toMatchObject({ code: 1, stderr: expect.stringContaining('is no backup') });
+    expect(JSON.parse((await restore(made.stdout, '--json')).stdout)).toMatchObject({
+      path: '/dev/stdin',
+      vaults: 1,
+    });
+    expect(await restore(made.stdout, '--replace')).toMatchObject({ code: 2 });
+    const after = await startServer({ CAIRN_SERVER_DATA: fresh });
+    onTestFinished(async () => {
+      await after.kill('SIGKILL');
+    });
+    // Now by the server that runs.
+    expect(await restore(made.stdout, '--replace', '--yes')).toMatchObject({ code: 0, stderr: '' });
+    const status = await callServer(after.url, 'GET', '/v1/status', { token });
+    expect(status.json).toMatchObject({ vault: info.vault, registers: 1, head: 1 });
+    for (const one of [folder, fresh])
+      expect((await readdir(one)).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
   test('says what it can do, and exits 2 for what it cannot', async () => {
     const none = { CAIRN_SERVER_DATA: '/nonexistent/folder' };
     expect(await runServer(none, ['admin', '--help'])).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('backup FILE'),
+      stdout: expect.stringContaining('backup FILE|-'),
     });
     expect((await runServer(none, ['admin'])).code).toBe(2);
     const dance = await runServer(none, ['admin', 'dance', '--json']);

@@ -45,11 +45,23 @@ describe('admin', () => {
     ['registration ajar', 'The word is not of the right form.'],
     ['verify --replace', '--replace is no option of "admin verify".'],
     ['verify --loud', "Unknown option '--loud'."],
-    ['backup', 'Usage: cairn-server admin backup FILE.'],
+    ['backup', 'Usage: cairn-server admin backup FILE|-.'],
+    ['backup - --json', 'leaves no room for --json'],
   ])('[OP-5] "%s" is answered by what is wrong with it', (line, sentence) => {
     const parsed = parse(line);
     expect(parsed.ok ? parsed.value : parsed.error).toContain(sentence);
     expect(parsed.ok ? '' : parsed.error).toMatch(/--help\.$/);
+  });
+
+  test('[OP-6] `-` is the standard streams, and a file of that name is ./-', () => {
+    const isStream = (line: string) => {
+      const parsed = parse(line);
+      return parsed.ok && parsed.value.isStream;
+    };
+    for (const line of ['backup -', 'restore -', 'restore - --replace --yes --json'])
+      expect(isStream(line)).toBe(true);
+    for (const line of ['backup ./-', 'backup a', 'verify']) expect(isStream(line)).toBe(false);
+    expect(requestOf('backup ./-')).toEqual({ command: 'backup', path: '/here/-' });
   });
 
   test('asks before anything is lost, unless --yes says so', () => {

@@ -9,7 +9,12 @@ export interface AdminLine {
   readonly isJson: boolean;
   /** What has to be agreed to first; null when nothing has. */
   readonly question: string | null;
+  /** FILE is `-`: the backup comes by standard input, or goes to standard output. */
+  readonly isStream: boolean;
 }
+
+/** What stands for a path then, in the request and in sentences. */
+export const STREAM_NAMES = { backup: '/dev/stdout', restore: '/dev/stdin' } as const;
 
 const LIMIT_DEFAULT = 100;
 
@@ -81,9 +86,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   },
   prune: { usage: 'prune', options: [], words: [0], toRequest: () => ({}) },
   verify: { usage: 'verify', options: [], words: [0], toRequest: () => ({}) },
-  backup: { usage: 'backup FILE', options: [], words: [1], toRequest: ([path]) => ({ path }) },
+  backup: { usage: 'backup FILE|-', options: [], words: [1], toRequest: ([path]) => ({ path }) },
   restore: {
-    usage: 'restore FILE [--replace]',
+    usage: 'restore FILE|- [--replace]',
     options: ['replace'],
     words: [1],
     toRequest: ([path], { replace = false }) => ({ path, replace }),
@@ -136,13 +141,20 @@ export const parseAdmin = (args: readonly string[], cwd: string): Result<AdminLi
   const stray = Object.keys(flags).find((flag) => !['json', 'yes', ...shape.options].includes(flag));
   if (stray !== undefined) return usage(`--${stray} is no option of "admin ${name}".`);
   const made = shape.toRequest(words, flags);
-  const paths = 'path' in made && typeof made.path === 'string' ? { path: resolve(cwd, made.path) } : {};
+  const path = 'path' in made && typeof made.path === 'string' ? made.path : null;
+  const isStream = path === '-';
+  const paths =
+    path === null
+      ? {}
+      : { path: isStream ? STREAM_NAMES[name === 'backup' ? name : 'restore'] : resolve(cwd, path) };
   const request = adminRequest.safeParse({ command: name, ...made, ...paths });
   if (!request.success) {
     const [field] = request.error.issues[0]?.path ?? [];
     const label = Object.entries(NAMES).find(([key]) => key === field)?.[1] ?? 'A word';
     return usage(`${label} is not of the right form. Usage: cairn-server admin ${shape.usage}.`);
   }
+  if (isStream && name === 'backup' && flags.json === true)
+    return usage('A backup on standard output leaves no room for --json.');
   const question = flags.yes === true ? null : (shape.question?.(words, flags) ?? null);
-  return ok({ request: request.data, isJson: flags.json === true, question });
+  return ok({ request: request.data, isJson: flags.json === true, question, isStream });
 };

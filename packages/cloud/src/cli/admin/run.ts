@@ -1,12 +1,15 @@
 /** `cairn-server admin …`: by the server that runs, or on the database itself. */
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { isatty } from 'node:tty';
-import { err, type Result } from '@cairn/schema';
+import { err, ok, type Result } from '@cairn/schema';
 import { askRunningServer } from '../../adapters/admin-socket.ts';
+import { drainToOutput, dropSpool, spoolInput, standardStreams } from '../../adapters/backup-streams.ts';
 import { openAdmin } from '../../adapters/open-admin.ts';
 import { createProcessHints } from '../../adapters/process-hints.ts';
 import type { ServerConfig } from '../../config.ts';
+import type { BackupFiles } from '../../ports/backup-files.ts';
 import type { AdminAnswer, AdminFailure, AdminRequest } from '../../services/admin-request.ts';
 import { createSqlStore } from '../../sql/sql-store.ts';
 import { openMigrated } from '../open-migrated.ts';
@@ -34,28 +37,88 @@ const isAgreed = async (question: string): Promise<boolean> => {
   return said.trim() === 'yes';
 };
 
+type Answered = Promise<Result<AdminAnswer, AdminFailure>>;
+
 const onDatabase = async (
   request: AdminRequest,
   config: ServerConfig,
   version: string,
-): Promise<Result<AdminAnswer, AdminFailure>> => {
+  files?: BackupFiles,
+): Answered => {
   const opened = await openMigrated(config.database, clock.nowMs());
   if (!opened.ok) return err({ kind: 'unavailable', message: opened.error });
   const database = opened.value;
   const hints = createProcessHints();
   try {
     const store = createSqlStore(database);
-    return await openAdmin({ database, store, clock, random, hints, version })(request);
+    return await openAdmin({ database, store, clock, random, hints, version, ...(files && { files }) })(
+      request,
+    );
   } finally {
     hints.close();
     await database.close();
   }
 };
 
-const ask = async (request: AdminRequest, config: ServerConfig, version: string) => {
+const ask = async (request: AdminRequest, config: ServerConfig, version: string): Answered => {
   const { database } = config;
   const running = database.kind === 'pglite' ? await askRunningServer(database.folder, request) : null;
   return running ?? onDatabase(request, config, version);
+};
+
+type StreamRequest = Extract<AdminRequest, { command: 'backup' | 'restore' }>;
+
+/** Of the file between nobody has heard. */
+const named = (answer: Awaited<Answered>, path: string, name: string): Result<AdminAnswer, AdminFailure> => {
+  if (!answer.ok) return err({ ...answer.error, message: answer.error.message.replaceAll(path, name) });
+  return ok('path' in answer.value ? { ...answer.value, path: name } : answer.value);
+};
+
+/**
+ * The embedded database lets nobody else go on meanwhile, and the server that runs has other streams than this program: a file in the
+ * data folder stands between, so that neither waits for whoever is at the other end of the pipe.
+ */
+const overSpool = async (
+  request: StreamRequest,
+  folder: string,
+  config: ServerConfig,
+  version: string,
+): Answered => {
+  const path = join(folder, `backup-stream.${process.pid}.part`);
+  try {
+    if (request.command === 'restore') await spoolInput(path);
+    const answer = await ask({ ...request, path }, config, version);
+    if (request.command === 'backup' && answer.ok) await drainToOutput(path);
+    return named(answer, path, request.path);
+  } finally {
+    await dropSpool(path);
+  }
+};
+
+const overStreams = async (request: StreamRequest, config: ServerConfig, version: string): Answered => {
+  const { database } = config;
+  try {
+    return database.kind === 'pglite'
+      ? await overSpool(request, database.folder, config, version)
+      : await onDatabase(request, config, version, standardStreams);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return err({
+      kind: 'bad_file',
+      message: `The pipe ended before the ${request.command} was whole (${reason}).`,
+    });
+  }
+};
+
+/** A person at a terminal has forgotten where the backup goes to or comes from. */
+const terminalSentence = ({ command }: StreamRequest): string | null => {
+  if (command === 'backup')
+    return isatty(1)
+      ? 'A backup is not for a terminal: add > FILE, and with docker compose exec the option -T.'
+      : null;
+  return isatty(0)
+    ? 'A backup is read from standard input: add < FILE, and with docker compose exec the option -T.'
+    : null;
 };
 
 const exitCodeOf = (answer: AdminAnswer): number =>
@@ -75,14 +138,22 @@ export const runAdmin = async (args: readonly string[], program: AdminProgram): 
   }
   const line = parseAdmin(args, process.cwd());
   if (!line.ok) return refuse({ kind: 'usage', message: line.error }, args.includes('--json'));
-  const { request, isJson, question } = line.value;
+  const { request, isJson, question, isStream } = line.value;
+  const stream = isStream && 'path' in request ? request : null;
+  const misled = stream === null ? null : terminalSentence(stream);
+  if (misled !== null) return refuse({ kind: 'usage', message: misled }, isJson);
   const config = program.config();
   if (config === null) return 1;
   if (question !== null && (isJson || !(await isAgreed(question)))) {
     return refuse({ kind: 'usage', message: `${question} Nothing was done. Add --yes to say so.` }, isJson);
   }
-  const answer = await ask(request, config, program.version);
+  const answer = await (stream === null
+    ? ask(request, config, program.version)
+    : overStreams(stream, config, program.version));
   if (!answer.ok) return refuse(answer.error, isJson);
-  terminal.say(isJson ? JSON.stringify(answer.value) : answerText(answer.value));
+  const text = isJson ? JSON.stringify(answer.value) : answerText(answer.value);
+  // Standard output is the backup's.
+  if (stream?.command === 'backup') terminal.complain(text);
+  else terminal.say(text);
   return exitCodeOf(answer.value);
 };

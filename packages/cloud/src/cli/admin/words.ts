@@ -10,8 +10,8 @@ export const ADMIN_HELP = `cairn-server admin: look after a sync server
   delete vault VAULT                    remove a vault and everything of it
   prune                                 remove what has expired: invitations, old tombstones, old commits
   verify                                check that the database is as it must be; 5 when it is not
-  backup FILE                           copy everything into a new file, while the server runs
-  restore FILE [--replace]              bring a backup back; into an empty database unless --replace
+  backup FILE|-                         copy everything into a new file, or to standard output, while the server runs
+  restore FILE|- [--replace]            bring a backup back, also from standard input; into an empty database unless --replace
 
 Options: --json (one document), --yes (ask nothing), --help
 
@@ -23,6 +23,7 @@ Examples:
   cairn-server admin backup /backups/cairn-$(date +%F).ndjson
   DATABASE_URL=postgres://… cairn-server admin restore /backups/cairn-2026-11-22.ndjson
   docker compose exec api /cairn/bin/cairn-server admin verify --json
+  docker compose exec -T api /cairn/bin/cairn-server admin backup - | gzip > cairn.ndjson.gz
 
 Exit codes: 0 ok, 1 error, 2 usage, 5 verify found something.
 `;

@@ -1,0 +1,49 @@
+/** Backups on standard input and output, for `docker compose exec -T` and pipes. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import type { BackupFiles } from '../ports/backup-files.ts';
+import { gathering } from './backup-files.ts';
+
+const put = (text: string | Uint8Array): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error == null ? resolve() : reject(error)));
+  });
+
+/** A reader that goes away is told by the write that fails, not by an event that ends the program. */
+const hearClosing = (): void => {
+  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => undefined);
+};
+
+/** Whoever reads is waited for, and so is a snapshot of Postgres, which lets everybody else go on. */
+export const standardStreams: BackupFiles = {
+  write: async (_, fill) => {
+    hearClosing();
+    const { write, flush } = gathering(put);
+    await fill(write);
+    await flush();
+  },
+  lines: () => createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }),
+};
+
+/** Standard input as a file, which its owner alone can read. */
+export const spoolInput = async (path: string): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await pipeline(process.stdin, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+};
+
+/** The file to standard output; its name is gone before the first byte, so that nothing stays when nobody reads on. */
+export const drainToOutput = async (path: string): Promise<void> => {
+  hearClosing();
+  const file = await open(path, 'r');
+  try {
+    await rm(path);
+    for await (const chunk of createReadStream(path, { fd: file.fd, autoClose: false })) await put(chunk);
+  } finally {
+    await file.close();
+  }
+};
+
+export const dropSpool = (path: string): Promise<void> => rm(path, { force: true });

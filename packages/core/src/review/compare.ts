@@ -4,20 +4,27 @@
  */
 import type { ContradictionReason } from '@cairn/schema';
 import { jaccard } from '../search/similarity.ts';
-import {
-  CHANGE_PHRASES,
-  DATED_NOUNS,
-  GENERIC_SUBJECTS,
-  LEFT_BEHIND,
-  MANY_VALUED,
-  ONE_VALUED,
-  ORDINAL_NOUNS,
-  SLOT_NOUNS,
-} from './review-words.ts';
-import { hasDigit, isTelling, type Statement, type Token } from './statement.ts';
+import { MANY_VALUED, ONE_VALUED } from './languages/language.ts';
+import { hasDigit, isTelling, type Statement, statementOf, type Token } from './statement.ts';
+import { isUnspaced, unspacedContradiction } from './unspaced.ts';
 
 /** Why the newer of the two cannot stand beside the older, or null when it can as far as one sees. */
 export const contradictionOf = (older: Statement, newer: Statement): ContradictionReason | null => {
+  const [a, b] = [older.said.content, newer.said.content];
+  if (isUnspaced(a) || isUnspaced(b)) return unspacedContradiction(a, b);
+  const pair = inOneLanguage(older, newer);
+  return pair === null ? null : contradictionIn(...pair);
+};
+
+/** What reads alike everywhere is read by the other's language; two languages, or one without rules, are not compared. */
+const inOneLanguage = (older: Statement, newer: Statement): readonly [Statement, Statement] | null => {
+  if (older.tongue === 'unknown' || newer.tongue === 'unknown') return null;
+  if (older.language === newer.language) return [older, newer];
+  if (older.tongue === 'any') return [statementOf(older.said, newer.language), newer];
+  return newer.tongue === 'any' ? [older, statementOf(newer.said, older.language)] : null;
+};
+
+const contradictionIn = (older: Statement, newer: Statement): ContradictionReason | null => {
   if (isNegationOf(older, newer)) return 'negation';
   if (leavesBehind(older, newer)) return 'replaced';
   if (older.isNegated !== newer.isNegated) return null;
@@ -35,11 +42,16 @@ const isNegationOf = (older: Statement, newer: Statement): boolean =>
 
 /** "Switched from X to Y", where the older one still speaks of X. */
 const leavesBehind = (older: Statement, newer: Statement): boolean => {
-  const match = LEFT_BEHIND.exec(newer.plain);
-  const left = (match?.[1] ?? match?.[2])?.split(' ').at(0);
-  if (left === undefined || older.isNegated || CHANGE_PHRASES.test(older.plain)) return false;
+  const { change, leftBehind } = newer.language;
+  const left = leftBehind
+    .exec(newer.plain)
+    ?.slice(1)
+    .find((group) => group !== undefined)
+    ?.split(' ')
+    .at(0);
+  if (left === undefined || older.isNegated || change.test(older.plain)) return false;
   const at = older.tokens.findIndex(({ word, raw }) => word === left || raw.toLowerCase() === left);
-  if (at < 0 || !isTelling(left)) return false;
+  if (at < 0 || !isTelling(left, newer.language)) return false;
   const verb = older.tokens.slice(0, at).some(({ word }) => ONE_VALUED.has(word));
   const others = shared(older.telling, newer.telling).filter(
     (word) => word !== left && !ONE_VALUED.has(word),
@@ -52,15 +64,36 @@ const SHORT = 4;
 
 /** The same words around one other number. */
 const haveOtherNumbers = (older: Statement, newer: Statement): boolean => {
+  const { genericSubjects, datedNouns, ordinalNouns } = newer.language;
   const [a, b] = [numbersOf(older), numbersOf(newer)];
   const [first, second] = [a[0], b[0]];
   if (a.length !== 1 || b.length !== 1 || first === undefined || second === undefined) return false;
-  if (first.word === second.word) return false;
+  if (first.word === second.word || haveOtherUnits(older, newer)) return false;
   const [wordsA, wordsB] = [wordsBut(older, first), wordsBut(newer, second)];
-  const same = shared(new Set(wordsA), new Set(wordsB)).filter((word) => !GENERIC_SUBJECTS.has(word));
+  const same = shared(new Set(wordsA), new Set(wordsB)).filter((word) => !genericSubjects.has(word));
+  if (ownWords(wordsA, wordsB).length > 0 && ownWords(wordsB, wordsA).length > 0) return false;
   if (same.length < 2 || jaccard(wordsA, wordsB) < OVERLAP_MIN) return false;
-  if (isDate(first.word) || isDate(second.word)) return same.some((word) => DATED_NOUNS.has(word));
-  return !same.some((word) => ORDINAL_NOUNS.has(word));
+  if (isDate(first.word) || isDate(second.word)) return same.some((word) => datedNouns.has(word));
+  return !same.some((word) => ordinalNouns.has(word));
+};
+
+/** When each has a word that the other has not, as "Lyon" and "Nantes", they are about two things; verbs vary. */
+const ownWords = (words: readonly string[], others: readonly string[]): readonly string[] =>
+  words.filter((word) => !others.includes(word) && !ONE_VALUED.has(word));
+
+/** What is counted follows the number: "12 pages" and "3 annexes" are no two values of one thing, nor are "before 9" and "after 18". */
+const haveOtherUnits = (older: Statement, newer: Statement): boolean => {
+  const [a, b] = [aroundNumber(older), aroundNumber(newer)];
+  const isSmall = (token: Token | undefined): boolean =>
+    token !== undefined && newer.language.functionWords.has(token.word);
+  const differ = (x: Token | undefined, y: Token | undefined): boolean =>
+    x !== undefined && y !== undefined && x.word !== y.word;
+  return differ(a.after, b.after) || (isSmall(a.before) && isSmall(b.before) && differ(a.before, b.before));
+};
+
+const aroundNumber = ({ tokens }: Statement) => {
+  const at = tokens.findIndex(({ word }) => hasDigit(word));
+  return { before: at > 0 ? tokens[at - 1] : undefined, after: tokens[at + 1] };
 };
 
 const numbersOf = ({ tokens }: Statement): readonly Token[] => tokens.filter(({ word }) => hasDigit(word));
@@ -73,23 +106,30 @@ const isDate = (word: string): boolean =>
 
 /** The same frame around another value. */
 const haveOtherValues = (older: Statement, newer: Statement): boolean => {
+  const { genericSubjects, slotNouns, ordinalNouns, change } = newer.language;
+  const isTold = ({ word }: Token): boolean => isTelling(word, newer.language);
   const parts = alignment(older.tokens, newer.tokens);
   const [a, b] = [parts.older, parts.newer];
-  if (!isValue(a) || !isValue(b)) return false;
+  if (!isValue(a, isTold) || !isValue(b, isTold)) return false;
   const frame = [...parts.before, ...parts.after];
-  const subject = frame.map(({ word }) => word).filter((word) => isTelling(word) && !ONE_VALUED.has(word));
-  const specific = subject.filter((word) => !GENERIC_SUBJECTS.has(word));
+  const subject = frame
+    .filter(isTold)
+    .map(({ word }) => word)
+    .filter((word) => !ONE_VALUED.has(word));
+  const specific = subject.filter((word) => !genericSubjects.has(word));
   const verbs = parts.before.map(({ word }) => word).filter((word) => ONE_VALUED.has(word));
   if (verbs.length === 0 || specific.length === 0) return false;
-  if (isOrdinal(parts.before)) return false;
-  if (CHANGE_PHRASES.test(newer.plain) && subject.length >= 2) return true;
-  if (specific.some((word) => SLOT_NOUNS.has(word))) return areAlike(a, b) || a.length + b.length <= 4;
-  const topic = parts.after.some(({ word }) => isTelling(word) && !GENERIC_SUBJECTS.has(word));
+  if (ordinalNouns.has(parts.before.at(-1)?.word ?? '')) return false;
+  if (change.test(newer.plain) && subject.length >= 2) return true;
+  if (specific.some((word) => slotNouns.has(word))) return areAlike(a, b, isTold) || a.length + b.length <= 4;
+  const topic = parts.after.some((token) => isTold(token) && !genericSubjects.has(token.word));
   const isOpen = verbs.every((verb) => verb === 'be' || MANY_VALUED.has(verb));
   return topic
-    ? areAlike(a, b) || verbs.some((verb) => verb !== 'be')
-    : areAlike(a, b) && !(isOpen && !areNear(a, b));
+    ? areAlike(a, b, isTold) || verbs.some((verb) => verb !== 'be')
+    : areAlike(a, b, isTold) && !(isOpen && !areNear(a, b, isTold));
 };
+
+type IsTold = (token: Token) => boolean;
 
 interface Alignment {
   readonly before: readonly Token[];
@@ -115,12 +155,10 @@ const alignment = (a: readonly Token[], b: readonly Token[]): Alignment => {
 
 const VALUE_TOKENS_MAX = 4;
 /** A verb in it makes it another predicate: "read-only" and "hosted in Frankfurt" are no values of one thing. */
-const isValue = (tokens: readonly Token[]): boolean =>
+const isValue = (tokens: readonly Token[], isTold: IsTold): boolean =>
   tokens.length <= VALUE_TOKENS_MAX &&
-  tokens.some(({ word }) => isTelling(word)) &&
+  tokens.some(isTold) &&
   !tokens.some(({ word }) => ONE_VALUED.has(word));
-
-const isOrdinal = (before: readonly Token[]): boolean => ORDINAL_NOUNS.has(before.at(-1)?.word ?? '');
 
 type Kind = 'number' | 'name' | 'word';
 const kindOf = ({ word, raw, isFirst }: Token): Kind => {
@@ -129,17 +167,15 @@ const kindOf = ({ word, raw, isFirst }: Token): Kind => {
 };
 
 /** Values of one kind: two numbers, two names, or spellings close to each other. */
-const areAlike = (a: readonly Token[], b: readonly Token[]): boolean => {
-  const [first, second] = [a.find(tellingToken), b.find(tellingToken)];
+const areAlike = (a: readonly Token[], b: readonly Token[], isTold: IsTold): boolean => {
+  const [first, second] = [a.find(isTold), b.find(isTold)];
   if (first === undefined || second === undefined) return false;
-  return (kindOf(first) === kindOf(second) && kindOf(first) !== 'word') || areNear(a, b);
+  return (kindOf(first) === kindOf(second) && kindOf(first) !== 'word') || areNear(a, b, isTold);
 };
 
-const tellingToken = ({ word }: Token): boolean => isTelling(word);
-
 /** One spelling holds the other, as "npm" and "pnpm", or both begin alike, as "Postgres 14" and "Postgres 16". */
-const areNear = (a: readonly Token[], b: readonly Token[]): boolean => {
-  const [first, second] = [a.find(tellingToken)?.word ?? '', b.find(tellingToken)?.word ?? ''];
+const areNear = (a: readonly Token[], b: readonly Token[], isTold: IsTold): boolean => {
+  const [first, second] = [a.find(isTold)?.word ?? '', b.find(isTold)?.word ?? ''];
   if (hasDigit(first) && hasDigit(second)) return true;
   return first.length >= 3 && second.length >= 3 && (first.includes(second) || second.includes(first));
 };

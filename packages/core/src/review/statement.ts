@@ -1,10 +1,11 @@
 /**
  * A memory's text as something that can be compared: its words in order, folded so that only what is said differently
- * differs. English words; of other languages only names and numbers are understood.
+ * differs, by the words of its language.
  */
 import type { MemoryRow } from '../ports/store.ts';
-import { isStopWord } from '../search/stop-words.ts';
-import { FILLERS, FOLDED, NEGATIONS } from './review-words.ts';
+import { ENGLISH } from './languages/english.ts';
+import type { Language } from './languages/language.ts';
+import { languageOf, type Tongue } from './languages/language-of.ts';
 
 export interface Token {
   /** Folded: lower case, forms of one word alike. */
@@ -16,9 +17,13 @@ export interface Token {
 }
 
 export interface Statement {
+  readonly said: Said;
+  readonly tongue: Tongue;
+  /** The one by whose words it is read. */
+  readonly language: Language;
   /** Without fillers and negations. */
   readonly tokens: readonly Token[];
-  /** Words that say what it is about, each once; no stop words. */
+  /** Words that say what it is about, each once; no function words. */
   readonly telling: ReadonlySet<string>;
   readonly isNegated: boolean;
   /** Lower case with single spaces, for set phrases. */
@@ -31,27 +36,34 @@ export type Said = Pick<MemoryRow, 'content' | 'key'>;
 export const textOf = ({ content, key }: Said): string =>
   key === null ? content : `${key.replaceAll(/[-_/]+/g, ' ')} is ${content}`;
 
-export const statementOf = (said: Said): Statement => {
-  const raws = textOf(said).normalize('NFKC').match(TOKEN) ?? [];
-  const all = raws.map((raw, at) => ({ word: fold(raw), raw, isFirst: at === 0 }));
-  const plain = all.map(({ raw }) => raw.toLowerCase()).join(' ');
-  const tokens = all.filter(({ word }) => !FILLERS.has(word) && !NEGATIONS.has(word));
+export const statementOf = (said: Said, as: Language | null = null): Statement => {
+  const raws = rawsOf(textOf(said));
+  const tongue = languageOf(said.key === null ? raws : rawsOf(said.content));
+  const language = as ?? (typeof tongue === 'string' ? ENGLISH : tongue);
+  const all = raws.map((raw, at) => ({ word: fold(raw, language), raw, isFirst: at === 0 }));
+  const plain = all.map(({ raw }) => raw.toLowerCase().replaceAll('’', "'")).join(' ');
+  const { fillers, negations } = language;
+  const tokens = all.filter(({ word }) => !fillers.has(word) && !negations.has(word));
   return {
-    tokens,
-    telling: new Set(tokens.map(({ word }) => word).filter(isTelling)),
-    isNegated: all.some(({ word }) => NEGATIONS.has(word)) || /\bno longer\b/.test(plain),
-    plain,
+    ...{ said, tongue, language, tokens, plain },
+    telling: new Set(tokens.map(({ word }) => word).filter((word) => isTelling(word, language))),
+    isNegated: all.some(({ word }) => negations.has(word)) || language.negating.test(plain),
   };
 };
+
+const rawsOf = (text: string): readonly string[] => text.normalize('NFKC').match(TOKEN) ?? [];
 
 /** Letters and digits, joined by what joins names, versions, dates and addresses. */
 const TOKEN = /[\p{L}\p{N}\p{M}]+(?:[-_./:@+'’][\p{L}\p{N}\p{M}]+)*/gu;
 
-const fold = (raw: string): string => {
-  const word = raw.toLowerCase().replaceAll('’', "'").replace(/'s$/, '');
-  return FOLDED.get(word) ?? (/^[a-z]{4,}[^s]s$/.test(word) ? word.slice(0, -1) : word);
+const fold = (raw: string, { folded, elision }: Language): string => {
+  const lower = raw.toLowerCase().replaceAll('’', "'");
+  const word = elision === null ? lower.replace(/'s$/, '') : lower.replace(elision, '');
+  const form = folded.get(word) ?? (word === 'is' ? 'be' : null);
+  return form ?? (/^[a-z]{4,}[^s]s$/.test(word) ? word.slice(0, -1) : word);
 };
 
-export const isTelling = (word: string): boolean => word !== 'be' && !isStopWord(word);
+export const isTelling = (word: string, { functionWords }: Language): boolean =>
+  word !== 'be' && !functionWords.has(word);
 
 export const hasDigit = (word: string): boolean => /\p{N}/u.test(word);

@@ -9,6 +9,6 @@ no nor not of off on once only or other our ours out over own re s same she shou
 that the their theirs them then there these they this those through to too under until up us ve very was wasn we were
 weren what when where which while who whom whose why will with won would wouldn you your yours`;
 
-const STOP_WORDS: ReadonlySet<string> = new Set(LIST.split(/\s+/));
+export const STOP_WORDS: ReadonlySet<string> = new Set(LIST.split(/\s+/));
 
 export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { extract } from './extract.ts';
+import { lastingShare } from './lasting.ts';
 import type { Note } from './note.ts';
 import { sentencesOf, shorten } from './sentences.ts';
 
@@ -101,5 +102,18 @@ describe('[SU-3] a summary without a model', () => {
     expect(extract([], BOUNDS)).toEqual([]);
     expect(textsOf([note('pnpm', 0)])).toEqual(['pnpm (2026-01-01)']);
     expect(textsOf([note('用户喜欢深色主题。', 0)])).toEqual(['用户喜欢深色主题。 (2026-01-01)']);
+  });
+});
+
+describe('[SU-3] what lasts is told from what passes', () => {
+  test.each([
+    ['The team always deploys on Fridays', 'Fixed the login form today'],
+    ['Das Team verwendet pnpm, weil es schneller ist', 'Heute den Login behoben'],
+    ["L'équipe préfère les petites branches", 'Corrigé le formulaire ce matin'],
+    ['El equipo prefiere ramas cortas', 'Arreglado el formulario ayer'],
+    ['用户喜欢喝绿茶', '今天修复了登录'],
+    ['チームはpnpmを使う', '昨日ログインを修正した'],
+  ])('%j, %j', (lasting, passing) => {
+    expect([lastingShare(lasting), lastingShare(passing)]).toEqual([1, 0]);
   });
 });

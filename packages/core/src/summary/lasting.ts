@@ -1,14 +1,51 @@
 /** What a sentence is likely to be about: something that lasts, such as a preference, a rule or a decision, or a thing that was done. */
 
-/** Words by which people say what holds from now on, in a few languages. [SU-3] */
-const LASTING =
-  /\b(?:prefers?|likes?|dislikes?|hates?|wants?|always|never|must|should|don't|avoids?|decided|decision|chose|agreed|rule|convention|uses?|owns?|leads?|responsible|instead of|is called|lives? in|runs? on|depends? on|requires?|because|deadline|bevorzugt|immer|nie|niemals|muss|soll|entschieden|statt|préfère|toujours|jamais|doit|décidé|prefiere|siempre|nunca|debe|decidió)\b|喜欢|偏好|总是|从不|必须|决定|使用/iu;
-/** A thing that was done, or is being done, and is over soon. */
-const PASSING =
-  /^(?:fixed|added|updated|renamed|ran|tried|tested|looked|merged|deployed|installed|ok|done)\b|\b(?:today|yesterday|just now|right now|currently|this morning)\b/iu;
+interface Wording {
+  /** What holds from now on. */
+  readonly lasting: RegExp;
+  /** A thing that was done, or is being done, and is over soon. */
+  readonly passing: RegExp;
+}
+
+/** By language; a text is looked at by all of them, as the words are told apart. Edges are written out: `\b` knows ASCII only. [SU-3] */
+const WORDINGS: readonly Wording[] = [
+  {
+    lasting:
+      /\b(?:prefers?|likes?|dislikes?|hates?|wants?|always|never|must|should|don't|avoids?|decided|decision|chose|agreed|rule|convention|uses?|owns?|leads?|responsible|instead of|is called|lives? in|runs? on|depends? on|requires?|because|deadline)\b/iu,
+    passing:
+      /^(?:fixed|added|updated|renamed|ran|tried|tested|looked|merged|deployed|installed|ok|done)\b|\b(?:today|yesterday|just now|right now|currently|this morning)\b/iu,
+  },
+  {
+    lasting:
+      /(?<!\p{L})(?:bevorzugt|mag|hasst|immer|nie|niemals|muss|müssen|soll|sollen|entschieden|entscheidung|regel|vereinbart|benutzt|nutzt|verwendet|leitet|verantwortlich|statt|heißt|wohnt|lebt|läuft auf|braucht|weil|frist)(?!\p{L})/iu,
+    passing:
+      /^(?:behoben|hinzugefügt|aktualisiert|umbenannt|ausprobiert|getestet|erledigt|gemergt)(?!\p{L})|(?<!\p{L})(?:heute|gestern|gerade eben|momentan)(?!\p{L})/iu,
+  },
+  {
+    lasting:
+      /(?<!\p{L})(?:préfère|aime|déteste|veut|toujours|jamais|doit|doivent|faut|décidé|décision|règle|convention|utilise|dirige|responsable|au lieu de|s'appelle|habite|vit à|nécessite|parce que|échéance)(?!\p{L})/iu,
+    passing:
+      /^(?:corrigé|ajouté|renommé|essayé|testé|fusionné|déployé|installé|fini|fait)(?!\p{L})|(?<!\p{L})(?:aujourd'hui|hier|ce matin|en ce moment)(?!\p{L})/iu,
+  },
+  {
+    lasting:
+      /(?<!\p{L})(?:prefiere|le gusta|odia|quiere|siempre|nunca|debe|deben|hay que|decidió|decidido|decisión|regla|usa|utiliza|dirige|responsable|en lugar de|se llama|vive en|necesita|requiere|porque|plazo)(?!\p{L})/iu,
+    passing:
+      /^(?:arreglado|añadido|actualizado|renombrado|probado|fusionado|desplegado|instalado|hecho)(?!\p{L})|(?<!\p{L})(?:hoy|ayer|ahora mismo|esta mañana)(?!\p{L})/iu,
+  },
+  {
+    lasting: /喜欢|喜歡|偏好|讨厌|总是|從不|从不|必须|应该|决定|规则|使用|负责|而不是|因为|截止/u,
+    passing: /^(?:修复了|添加了|更新了|测试了)|今天|昨天|刚刚/u,
+  },
+  {
+    lasting:
+      /好き|好む|嫌い|必ず|いつも|決して|べき|なければならない|決めた|決定|規則|使う|使って|担当|代わりに|ため/u,
+    passing: /^(?:修正した|追加した|更新した)|今日|昨日|今朝|たった今/u,
+  },
+];
 
 /** 1 for what lasts, 0 for what passes, else in between. */
 export const lastingShare = (sentence: string): number => {
-  if (PASSING.test(sentence)) return 0;
-  return LASTING.test(sentence) ? 1 : 0.4;
+  if (WORDINGS.some(({ passing }) => passing.test(sentence))) return 0;
+  return WORDINGS.some(({ lasting }) => lasting.test(sentence)) ? 1 : 0.4;
 };

@@ -1,0 +1,53 @@
+/** French words by which a contradiction is told. */
+import { formsOf, type Language, setOf } from './language.ts';
+
+export const FRENCH: Language = {
+  name: 'fr',
+  functionWords: setOf(
+    `le la les un une des du de et ou mais avec pour sur dans par chez au aux ce cet cette ces il elle ils elles on nous vous je tu se sa
+     son ses leur leurs mon ma mes notre nos votre vos que qui dont où en ne y sous entre vers depuis à sans plus`,
+  ),
+  fillers: setOf(
+    'le la les un une maintenant désormais actuellement déjà aussi encore toujours généralement surtout très seulement dorénavant',
+  ),
+  negations: setOf('pas jamais aucun aucune sans'),
+  negating: /(?:\bne \S+|\bn'\S+) plus(?=\s|$)/,
+  elision: /^(?:l|d|n|s|j|m|t|c|qu)'/,
+  folded: formsOf({
+    be: 'est sont était étaient sera devient appelle',
+    use: 'utilise utilisent utilisait emploie emploient',
+    run: 'tourne tournent tournait',
+    live: 'habite habitent habitait vit vivent',
+    work: 'travaille travaillent travaillait',
+    prefer: 'préfère préfèrent préférait',
+    deploy: 'déploie déploient déployé déployée',
+    listen: 'écoute écoutent',
+    host: 'hébergé hébergée hébergés héberge',
+    store: 'stocke stockent stocké stockée',
+    start: 'commence commencent démarre démarrent',
+    end: 'finit finissent termine terminent',
+    need: 'nécessite nécessitent requiert exige',
+    own: 'possède possèdent',
+    lead: 'dirige dirigent',
+    manage: 'gère gèrent',
+    write: 'écrit écrite écrivent',
+    build: 'construit construite construisent',
+  }),
+  genericSubjects: setOf(
+    'utilisateur utilisatrice équipe projet personne client cliente entreprise application appli système service dépôt code serveur',
+  ),
+  slotNouns: setOf(
+    `éditeur port version langue langage données framework échéance propriétaire branche couleur thème fuseau adresse anniversaire
+     téléphone navigateur ville bureau domaine limite budget salaire rôle titre poste région fournisseur gestionnaire licence devise
+     statut intervalle taille prix hauteur largeur longueur délai`,
+  ),
+  ordinalNouns: setOf(
+    `contrat facture commande ticket issue étape sprint semaine jour chapitre partie phase épisode question tâche page ligne numéro salle étage niveau bug pr
+     test chambre quai leçon exercice commit cas`,
+  ),
+  datedNouns: setOf('échéance livraison lancement anniversaire début fin expiration sortie'),
+  change:
+    /(?:\bne \S+|\bn'\S+) plus(?=\s|$)|\b(?:au lieu de|remplac\S*|passée?s? de|chang\S+ de|maintenant|dorénavant)(?=\s|$)|(?:plutôt que|désormais|migré)(?=\s|$)/,
+  leftBehind:
+    /(?:passée?s?|migrée?s?|changée?s?) de ((?:\S+ ){0,2}?\S+) (?:à|vers|pour)(?=\s|$)|\bau lieu de (\S+)|plutôt que (\S+)/,
+};

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { bootstrap } from './benches/bootstrap.ts';
 import { live } from './benches/live.ts';
 import { load } from './benches/load.ts';
+import { mcp } from './benches/mcp.ts';
 import { save } from './benches/save.ts';
 import { search } from './benches/search.ts';
 import { start } from './benches/start.ts';
@@ -16,7 +17,7 @@ import { evaluateRetrieval } from './retrieval/evaluate.ts';
 import { retrievalTables } from './retrieval/tables.ts';
 import { type Bench, OPTION_NAMES, type OptionName, type World } from './world.ts';
 
-const BENCHES: Readonly<Record<string, Bench>> = { save, search, sync, bootstrap, start, live, load };
+const BENCHES: Readonly<Record<string, Bench>> = { save, search, mcp, sync, bootstrap, start, live, load };
 
 /** Measures how good answers are, not how fast: not one of `all`. */
 const EVALUATION = 'retrieval';

@@ -1,0 +1,56 @@
+/**
+ * The reference memory server of MCP, pinned by a lockfile of its own outside the workspace: what nearly every agent can be
+ * given a memory by. One JSONL file, rewritten with every save.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { tempHome } from '@cairn/test-support';
+import type { McpProgram } from '../processes/mcp-host.ts';
+import { cleanEnv } from '../processes/places.ts';
+import type { World } from '../world.ts';
+
+const folder = fileURLToPath(new URL('../../peers/server-memory/', import.meta.url));
+const program = join(folder, 'node_modules/@modelcontextprotocol/server-memory/dist/index.js');
+
+export interface ReferenceServer {
+  readonly program: McpProgram;
+  /** Arguments of `create_entities` that save this text. */
+  saving(name: string, content: string): object;
+}
+
+/** On a file that holds these texts. Null, and it is said, where it is not installed and cannot or, in a quick run, should not be. */
+export const referenceServer = async (
+  world: World,
+  texts: readonly string[],
+): Promise<ReferenceServer | null> => {
+  if (!existsSync(program) && (world.quick || !(await install()))) {
+    world.say(
+      'mcp: the reference server is not installed and is left out (a run without --quick installs it)',
+    );
+    return null;
+  }
+  const home = await tempHome('bench-server-memory');
+  world.cleanup.add(home.remove);
+  const path = join(home.path, 'memory.jsonl');
+  const lines = texts.map((content, n) =>
+    JSON.stringify({ type: 'entity', ...entity(`memory ${n}`, content) }),
+  );
+  await writeFile(path, lines.join('\n'));
+  return {
+    program: { command: process.execPath, args: [program], env: cleanEnv({ MEMORY_FILE_PATH: path }) },
+    saving: (name, content) => ({ entities: [entity(name, content)] }),
+  };
+};
+
+const entity = (name: string, content: string) => ({ name, entityType: 'fact', observations: [content] });
+
+const install = async (): Promise<boolean> => {
+  const options = ['--ignore-workspace', '--frozen-lockfile', '--ignore-scripts', '--reporter=silent'];
+  const child = spawn('pnpm', ['install', '--dir', folder, ...options], { stdio: 'ignore' });
+  const [code] = await Promise.race([once(child, 'exit'), once(child, 'error')]).catch(() => [1]);
+  return code === 0 && existsSync(program);
+};

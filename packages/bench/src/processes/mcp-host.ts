@@ -1,0 +1,85 @@
+/** An MCP host that starts a server over standard input and output, as agents do, and waits for answers by their id. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import type { World } from '../world.ts';
+
+export interface McpProgram {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface McpHost {
+  readonly pid: number;
+  /** The result; throws its error, a tool's too. */
+  ask(method: string, params?: object): Promise<Readonly<Record<string, unknown>>>;
+  tool(name: string, given: object): Promise<Readonly<Record<string, unknown>>>;
+  /** Closes its standard input and waits for its end. */
+  end(): Promise<void>;
+}
+
+interface Message {
+  readonly id?: number;
+  readonly result?: Readonly<Record<string, unknown>>;
+  readonly error?: { readonly message: string };
+}
+
+const HELLO = {
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: 'bench', version: '1' },
+};
+
+/** Started, and past the handshake. */
+export const startHost = async (world: World, program: McpProgram): Promise<McpHost> => {
+  const child = spawn(program.command, program.args, {
+    env: program.env,
+    cwd: '/',
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  world.cleanup.add(async () => void child.kill('SIGKILL'));
+  const host = hostOf(child);
+  await host.ask('initialize', HELLO);
+  child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`);
+  return host;
+};
+
+const hostOf = (child: ChildProcessByStdio<Writable, Readable, null>): McpHost => {
+  const waiting = new Map<number, { resolve: (message: Message) => void; reject: (error: Error) => void }>();
+  let last = 0;
+  let rest = '';
+  child.stdin.on('error', () => undefined);
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    const lines = (rest + part).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const message: Message = JSON.parse(line);
+      waiting.get(message.id ?? -1)?.resolve(message);
+      waiting.delete(message.id ?? -1);
+    }
+  });
+  child.once('exit', (code, signal) => {
+    for (const { reject } of waiting.values()) reject(new Error(`the server ended (${signal ?? code})`));
+  });
+  const ask: McpHost['ask'] = async (method, params = {}) => {
+    const id = ++last;
+    const { promise, resolve, reject } = Promise.withResolvers<Message>();
+    waiting.set(id, { resolve, reject });
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    const { result, error } = await promise;
+    if (result === undefined || result.isError === true)
+      throw new Error(error?.message ?? JSON.stringify(result?.content));
+    return result;
+  };
+  return {
+    pid: child.pid ?? 0,
+    ask,
+    tool: (name, given) => ask('tools/call', { name, arguments: given }),
+    end: async () => {
+      const ended = once(child, 'exit');
+      child.stdin.end();
+      await ended;
+    },
+  };
+};

@@ -1,7 +1,14 @@
 // Forgetting reaches everything that a device keeps: the raw bytes of every file of two homes are searched.
 
 import { join as joinPath } from 'node:path';
-import { backupResult, contextResult, forgetResult, reviewResult, searchResult } from '@cairn/schema';
+import {
+  backupResult,
+  contextResult,
+  documentResult,
+  forgetResult,
+  reviewResult,
+  searchResult,
+} from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { expect, test } from 'vitest';
 import { ask, askFor, createVault, device, filesWith, join, save, startServer, syncAll } from './world.ts';
@@ -67,4 +74,60 @@ test('[ST-4] what is forgotten is in no file of any device, nor in a backup that
     expect(filesWith(home.paths.home, ['Tea is green'])).toContain(path);
   }
   expect(filesWith(server.data, [WORD])).toEqual([]);
+});
+
+test('[ST-4] nothing stays of a document that says something else by now, or that was taken out, nor in a later backup', async () => {
+  const { client, home } = await device('laptop');
+  const index = (text: string, modifiedAt: number) =>
+    askFor(client, documentResult, 'POST', '/v1/documents', { path: '/notes/a.md', text, modifiedAt });
+  const traces = (): readonly string[] => filesWith(home.paths.home, [WORD]);
+  const gone = (what: string) => waitUntil(() => traces().length === 0, { timeoutMs: 30_000, what });
+  const backUp = async (name: string): Promise<string> => {
+    const path = joinPath(home.paths.home, name);
+    await ask(client, 'POST', '/v1/backup', { path });
+    return path;
+  };
+  await save(client, 'Tea is green');
+  const { id } = await index(`Notes of March.\n\nThe ${WORD} project begins.\n`.repeat(40), 1);
+  expect((await askFor(client, searchResult, 'POST', '/v1/search', { query: WORD })).passages).not.toEqual(
+    [],
+  );
+  expect(traces()).not.toEqual([]);
+  await index('Notes of April: nothing begins.', 2);
+  await gone('what the document said before to be gone');
+  const first = await backUp('first.db');
+  expect([traces(), filesWith(home.paths.home, ['Notes of April'])]).toEqual([
+    [],
+    expect.arrayContaining([first]),
+  ]);
+
+  await index(`The ${WORD} project is back.`, 3);
+  expect(traces()).not.toEqual([]);
+  await ask(client, 'DELETE', `/v1/documents/${encodeURIComponent(id)}`);
+  await gone('what was taken out to be gone');
+  const second = await backUp('second.db');
+  expect([traces(), filesWith(home.paths.home, ['Tea is green'])]).toEqual([
+    [],
+    expect.arrayContaining([second]),
+  ]);
+});
+
+test('[ST-4, SU-4] nothing stays of what a merged summary said, nor in a copy of it that is restored', async () => {
+  const { client, home } = await device('laptop');
+  const secret = await save(client, `The launch is called ${WORD}.`);
+  await save(client, 'The launch is in May.');
+  await ask(client, 'POST', '/v1/summaries', {});
+  await save(client, 'Ana runs the launch.');
+  await ask(client, 'POST', '/v1/summaries', {});
+  await ask(client, 'POST', '/v1/summaries/compact', {});
+  const context = async () => (await askFor(client, contextResult, 'GET', '/v1/context')).text;
+  expect(await context()).toContain(WORD);
+  await ask(client, 'DELETE', `/v1/memories/${secret}`);
+  expect(filesWith(home.paths.home, [WORD])).toEqual([]);
+  expect(await context()).toContain('The launch is in May.');
+  const path = joinPath(home.paths.home, 'later.db');
+  await ask(client, 'POST', '/v1/backup', { path });
+  await ask(client, 'POST', '/v1/restore', { path });
+  expect(filesWith(home.paths.home, [WORD])).toEqual([]);
+  expect(await context()).toContain('Ana runs the launch.');
 });

@@ -72,6 +72,15 @@ describe('files that are indexed', () => {
     expect(await texts('tapir')).toEqual(['The tapir is kept.']);
   });
 
+  test('[M-11] a folder without a text in it is watched, and taken out again', async () => {
+    const bare = join(own.home, 'bare');
+    mkdirSync(bare);
+    writeFileSync(join(bare, 'image.png'), new Uint8Array([137, 80, 0]));
+    expect(await index(bare)).toMatchObject({ indexed: 0, removed: 0 });
+    expect(await own.json(withMembers('removed'), ['index', '--remove', bare])).toMatchObject({ removed: 0 });
+    expect((await own.run(['index', '--remove', bare])).err).toContain('nothing of it is indexed');
+  });
+
   test('[M-11] a folder is taken out, also when it is gone', async () => {
     rmSync(join(own.home, 'repository'), { recursive: true });
     const removed = await own.json(withMembers('removed'), [

@@ -18,6 +18,7 @@ import { createDatabaseFiles, finishRestore } from './adapters/database-files.ts
 import { lookAtFile, readDocument } from './adapters/document-files.ts';
 import { createEmbeddingParts } from './adapters/embedding-parts.ts';
 import { withEnvFiles } from './adapters/env-files.ts';
+import { listFolder } from './adapters/folder-files.ts';
 import { createGitProjects } from './adapters/git-files.ts';
 import { createHookParts } from './adapters/hook-parts.ts';
 import { createKeyringFile } from './adapters/keyring-file.ts';
@@ -251,7 +252,7 @@ const createServices = (
   const summarised = summarising({ engine, config, random, timers, events, log, stopSignal });
   const documents = createDocumentWatch({
     engine,
-    files: { look: lookAtFile, read: readDocument },
+    files: { look: lookAtFile, read: readDocument, list: (folder) => listFolder(folder, () => undefined) },
     timers,
     log,
   });

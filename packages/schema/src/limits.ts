@@ -32,6 +32,9 @@ export const LIMITS = {
   /** M-11: UTF-8 of one document. */
   documentBytesMax: 1_048_576,
   documentPathCharsMax: 4_096,
+  /** Folders that are indexed as a whole, and files of one that were taken out again. */
+  indexedFoldersMax: 256,
+  indexedFolderExceptMax: 10_000,
   /** F-8: one request to the index of a session. */
   turnsPerRequestMax: 5_000,
   turnTextCharsMax: 65_536,

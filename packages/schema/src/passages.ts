@@ -42,6 +42,17 @@ export type SourcesResult = z.infer<typeof sourcesResult>;
 export const forgetSourceResult = z.object({ id: z.string(), name: z.string() });
 export type ForgetSourceResult = z.infer<typeof forgetSourceResult>;
 
+/** A folder whose new files are indexed too. */
+export const folderInput = z.strictObject({
+  /** Absolute. */
+  path: text,
+  project: text.nullable().optional(),
+  cwd: text.optional(),
+});
+export type FolderInput = z.infer<typeof folderInput>;
+export const folderResult = z.object({ path: z.string(), project: z.string().nullable() });
+export type FolderResult = z.infer<typeof folderResult>;
+
 /** What of a session is made searchable. Turns follow those that are there; an ordinal that does not rise is refused. [SE-1] */
 export const turnsInput = z.strictObject({
   /** The session's id. */

@@ -13,6 +13,8 @@ import type {
   DocumentInput,
   DocumentResult,
   EntityId,
+  FolderInput,
+  FolderResult,
   ForgetInput,
   ForgetResult,
   ForgetSourceResult,
@@ -53,6 +55,7 @@ import type {
   Finding,
   HeldQuery,
   HeldRegister,
+  IndexedFolder,
   MetaValues,
   SetAside,
   SourceKind,
@@ -102,8 +105,15 @@ export interface WriteEngine {
   appendTurns(input: TurnsInput): Answer<TurnsResult>;
   /** The same of a transcript that may have been here before, in part or as a whole. [IM-4] */
   importTurns(input: TranscriptInput): Answer<TranscriptResult>;
-  /** A document or session is found no more; nothing of its text stays in the file. [ST-4] */
-  forgetSource(id: string): Answer<ForgetSourceResult>;
+  /**
+   * A document or session is found no more; nothing of its text stays in the file. `forGood`: nor does it come back with its
+   * folder. [ST-4, M-11]
+   */
+  forgetSource(id: string, forGood?: boolean): Answer<ForgetSourceResult>;
+  /** M-11: its new files are to be indexed too. */
+  noteFolder(input: FolderInput): Answer<FolderResult>;
+  /** This one and those below it are folders like any other again. */
+  forgetFolders(path: string): Answer<{ readonly removed: number }>;
   /** M-6: ids that a person or agent was shown. Never dirties a row for sync. */
   noteAccess(ids: readonly string[]): Promise<void>;
 
@@ -295,6 +305,7 @@ export interface ReadEngine {
   context(input: ContextInput): Answer<ContextResult>;
   /** Documents or sessions that are indexed, by name. [M-11] */
   listSources(kind: SourceKind): Promise<SourcesResult>;
+  indexedFolders(): Promise<readonly IndexedFolder[]>;
   /** What a person or an agent should look at, as far as memories were compared. [M-4, G-1] */
   review(input: ReviewInput): Answer<ReviewResult>;
   /** Compares at most so many that were not; empty when all were. The writer is told what it found. [M-4] */

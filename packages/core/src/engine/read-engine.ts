@@ -1,6 +1,7 @@
 /** The reader's half of the engine. */
 import type { ReadEngine } from './api.ts';
 import { loadContext } from './context/load-context.ts';
+import { indexedFolders } from './passages/folders.ts';
 import { listSources } from './passages/sources.ts';
 import { history } from './read/history.ts';
 import { exportPage, get, getByKey, list, stats } from './read/list.ts';
@@ -32,6 +33,7 @@ export const createReadEngine = (deps: ReadDeps): ReadEngine => {
     compareNext: (limit) => compareNext(store, limit),
     exportPage: (after, limit) => exportPage(store, after, limit),
     listSources: (kind) => listSources(store, kind),
+    indexedFolders: () => indexedFolders(store),
     summaries: (projects) => store.summariesShown(projects),
     summaryScopes: () => summaryScopes(store),
     findSummaryWork: (work) => findSummaryWork(store, work, deps.clock.nowMs()),

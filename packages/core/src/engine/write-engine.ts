@@ -3,6 +3,7 @@ import { isEntityId } from '@cairn/schema';
 import type { Sealer } from '../ports/sealer.ts';
 import type { VaultKeys, WriteEngine } from './api.ts';
 import { appendTurns } from './passages/append-turns.ts';
+import { forgetFolders, noteFolder } from './passages/folders.ts';
 import { importTurns } from './passages/import-turns.ts';
 import { indexDocument } from './passages/index-document.ts';
 import { forgetSource } from './passages/sources.ts';
@@ -30,7 +31,9 @@ export const createWriteEngine = (deps: WriteEngineDeps): WriteEngine => ({
   indexDocument: (input) => indexDocument(deps, input),
   appendTurns: (input) => appendTurns(deps, input),
   importTurns: (input) => importTurns(deps, input),
-  forgetSource: (id) => forgetSource(deps, id),
+  forgetSource: (id, forGood = false) => forgetSource(deps, id, forGood),
+  noteFolder: (input) => noteFolder(deps, input),
+  forgetFolders: (path) => forgetFolders(deps, path),
   keepSummary: (written) => keepSummary(deps.store, written),
   markBacklog: (project, before) => markBacklog(deps.store, project, before),
   noteModelCall: (call) => noteModelCall(deps.store, call),

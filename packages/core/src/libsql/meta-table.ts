@@ -67,6 +67,9 @@ const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = {
     isOver: z.boolean(),
   }),
   times: z.object({ lastPullAt: z.number().nullable(), lastPushAt: z.number().nullable() }),
+  folders: z.array(
+    z.object({ path: z.string(), project: z.string().nullable(), except: z.array(z.string()) }),
+  ),
   embedder: z.object({ model: z.string(), dimensions: count, from: count }),
   stopped: z.object({ kind: z.string(), message: z.string(), at: z.number() }),
 };

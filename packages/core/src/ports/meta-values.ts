@@ -1,6 +1,13 @@
 /** The small facts of a device's store: who it is, its vault, where its pushes and pulls stand. */
 import type { DeviceId, EntityId, HealingReason, Hlc, VaultId, VaultKind } from '@cairn/schema';
 
+/** A folder that was indexed as a whole. `except`: its files that were taken out again. */
+export interface IndexedFolder {
+  readonly path: string;
+  readonly project: string | null;
+  readonly except: readonly string[];
+}
+
 /**
  * Small facts, one JSON value per key. All are null until set; a value is replaced whole.
  * `clock`: the last published or applied stamp [SY-C1]. `salt`: 64 hex characters [SY-D2].
@@ -75,6 +82,8 @@ export interface MetaValues {
     readonly differing: number;
   };
   /** The present model of vectors; those with a number below `from` are of earlier ones. [F-2] */
+  /** M-11 */
+  readonly folders: readonly IndexedFolder[];
   readonly embedder: { readonly model: string; readonly dimensions: number; readonly from: number };
   /** Set when sync has stopped until a person acts. */
   readonly stopped: { readonly kind: string; readonly message: string; readonly at: number };

@@ -16,7 +16,7 @@ import type { TextQuery } from './text-query.ts';
 import type { VectorReads, VectorWrites } from './vectors.ts';
 
 export type { MemoryRow, MemoryState, Scope } from './memory-row.ts';
-export type { FacetKey, Healing, HealingPhase, MetaKey, MetaValues } from './meta-values.ts';
+export type { FacetKey, Healing, HealingPhase, IndexedFolder, MetaKey, MetaValues } from './meta-values.ts';
 export type * from './passage-store.ts';
 export type { Compared, Finding, ReviewReads, ReviewWrites } from './review-store.ts';
 export type { ShownSummary } from './summary-store.ts';

@@ -1,5 +1,5 @@
 /** Text files that are searchable on this device. [M-11] */
-import { documentInput } from '@cairn/schema';
+import { documentInput, folderInput } from '@cairn/schema';
 import { Hono } from 'hono';
 import { resolveScope } from '../services/scope.ts';
 import type { ApiDeps } from './deps.ts';
@@ -18,4 +18,12 @@ export const documentRoutes = ({ engine, projects }: ApiDeps): Hono<ApiEnv> =>
       return answer(indexed, ({ status }) => (status === 'indexed' ? 201 : 200));
     })
     .get('/', async () => Response.json(await engine().listSources('document')))
-    .delete('/:id', async (c) => answer(await engine().forgetSource(c.req.param('id'))));
+    .post('/folders', async (c) => {
+      const input = await readJson(c, folderInput);
+      if (!input.ok) return problem(input.error);
+      const scoped = await resolveScope(projects, input.value);
+      if (!scoped.ok) return problem(scoped.error);
+      return answer(await engine().noteFolder(scoped.value), () => 201);
+    })
+    .delete('/folders', async (c) => answer(await engine().forgetFolders(c.req.query('path') ?? '')))
+    .delete('/:id', async (c) => answer(await engine().forgetSource(c.req.param('id'), true)));

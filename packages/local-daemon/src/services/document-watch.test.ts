@@ -13,7 +13,9 @@ const entry = (name: string, modifiedAt: number, bytes: number): SourceEntry => 
   indexedAt: new Date(0).toISOString(),
 });
 
-const watching = (files: DocumentFiles, sources: readonly SourceEntry[]) => {
+type Folder = { readonly path: string; readonly project: string | null; readonly except: readonly string[] };
+
+const watching = (files: DocumentFiles, sources: readonly SourceEntry[], folders: readonly Folder[] = []) => {
   const done: string[] = [];
   const due: (() => void)[] = [];
   const warned: string[] = [];
@@ -21,6 +23,7 @@ const watching = (files: DocumentFiles, sources: readonly SourceEntry[]) => {
   const watch = createDocumentWatch({
     engine: () => ({
       listSources: async () => ({ sources: [...sources] }),
+      indexedFolders: async () => folders,
       indexDocument: async ({ path, text, project }) => {
         done.push(`index ${path} ${text} ${project}`);
         return ok({ id: path, status: 'indexed', passages: 1 });
@@ -42,11 +45,12 @@ const watching = (files: DocumentFiles, sources: readonly SourceEntry[]) => {
   return { watch, done, due, warned };
 };
 
-const nothing: DocumentFiles = { look: () => null, read: () => ({ kind: 'skipped' }) };
+const nothing: DocumentFiles = { look: () => null, read: () => ({ kind: 'skipped' }), list: async () => [] };
 
 test('[M-11] a changed file is indexed again, one that is gone or no text any more leaves, the rest is not read', async () => {
   const read: string[] = [];
   const files: DocumentFiles = {
+    ...nothing,
     look: (path) => (path === '/gone' ? null : { modifiedAt: path === '/same' ? 1 : 2, bytes: 9 }),
     read: (path) => {
       read.push(path);
@@ -58,6 +62,32 @@ test('[M-11] a changed file is indexed again, one that is gone or no text any mo
   await watch.look();
   expect(done).toEqual(['index /changed new p', 'forget id of /gone', 'forget id of /binary']);
   expect(read).toEqual(['/changed', '/binary']);
+});
+
+test('[M-11] a new file of an indexed folder comes in, but none that was taken out, is known, or is no text', async () => {
+  const read: string[] = [];
+  let modifiedAt = 1;
+  const names = ['/notes/known', '/notes/new', '/notes/out', '/notes/image', '/notes/locked'];
+  const files: DocumentFiles = {
+    look: () => ({ modifiedAt, bytes: 9 }),
+    read: (path) => {
+      read.push(path);
+      if (path === '/notes/locked') throw new Error('EACCES');
+      return path === '/notes/image' ? { kind: 'skipped' } : { kind: 'text', text: 'text', modifiedAt };
+    },
+    list: async (folder) => names.filter((name) => name.startsWith(folder)),
+  };
+  const folders = [{ path: '/notes', project: 'zoo', except: ['/notes/out'] }];
+  const { watch, done } = watching(files, [entry('/notes/known', 1, 9)], folders);
+  await watch.look();
+  expect(done).toEqual(['index /notes/new text zoo']);
+  expect(read).toEqual(['/notes/new', '/notes/image', '/notes/locked']);
+  read.length = 0;
+  await watch.look();
+  expect(read).not.toContain('/notes/image');
+  modifiedAt = 2;
+  await watch.look();
+  expect(read).toContain('/notes/image');
 });
 
 test('[M-11] a file that may not be looked at stays as it was, and stops no other', async () => {

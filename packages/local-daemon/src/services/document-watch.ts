@@ -1,4 +1,7 @@
-/** Looks now and then whether indexed files still say what they said: changed ones are indexed again, deleted ones leave. [M-11] */
+/**
+ * Looks now and then whether indexed files still say what they said: changed ones are indexed again, deleted ones leave, and new
+ * ones of a folder that was indexed as a whole come in. [M-11]
+ */
 import type { Engine, Timers } from '@cairn/core';
 import type { SourceEntry } from '@cairn/schema';
 import type { Log } from './log.ts';
@@ -12,18 +15,20 @@ export interface DocumentFiles {
   ):
     | { readonly kind: 'text'; readonly text: string; readonly modifiedAt: number }
     | { readonly kind: 'skipped' };
+  /** What is to be indexed of a folder; nothing when it is away. */
+  list(folder: string): Promise<readonly string[]>;
 }
 
 export interface DocumentWatch {
   /** Looks every five minutes; a look at a file that is as it was reads nothing of it. */
   watch(): void;
-  /** One look at every indexed file. */
+  /** One look at every indexed file and folder. */
   look(): Promise<void>;
   close(): void;
 }
 
 export interface DocumentWatchDeps {
-  readonly engine: () => Pick<Engine, 'listSources' | 'indexDocument' | 'forgetSource'>;
+  readonly engine: () => Pick<Engine, 'listSources' | 'indexedFolders' | 'indexDocument' | 'forgetSource'>;
   readonly files: DocumentFiles;
   readonly timers: Timers;
   readonly log: Log;
@@ -44,6 +49,33 @@ export const createDocumentWatch = ({ engine, files, timers, log }: DocumentWatc
       await engine().indexDocument({ path: name, project, text: found.text, modifiedAt: found.modifiedAt });
   };
 
+  /** Files that are no text, by what they looked like: they are not read again before they change. */
+  const skipped = new Map<string, string>();
+  const takeIn = async (path: string, project: string | null): Promise<void> => {
+    const file = files.look(path);
+    if (file === null) return;
+    const looks = `${file.modifiedAt} ${file.bytes}`;
+    if (skipped.get(path) === looks) return;
+    const found = files.read(path);
+    if (found.kind === 'skipped') skipped.set(path, looks);
+    else await engine().indexDocument({ path, project, text: found.text, modifiedAt: found.modifiedAt });
+  };
+
+  const lookForNew = async (known: ReadonlySet<string>): Promise<void> => {
+    for (const { path, project, except } of await engine().indexedFolders()) {
+      const left = new Set(except);
+      for (const file of await files.list(path)) {
+        if (isClosed) return;
+        if (known.has(file) || left.has(file)) continue;
+        try {
+          await takeIn(file, project);
+        } catch {
+          // As of the others: another look may be allowed.
+        }
+      }
+    }
+  };
+
   const look = async (): Promise<void> => {
     const { sources } = await engine().listSources('document');
     for (const source of sources) {
@@ -54,6 +86,7 @@ export const createDocumentWatch = ({ engine, files, timers, log }: DocumentWatc
         // No permission, or a disk that is away: what is known of it stays.
       }
     }
+    await lookForNew(new Set(sources.map(({ name }) => name)));
   };
 
   const watch = (): void => {

@@ -4,6 +4,7 @@ import { isoTime } from '../../memory/to-memory.ts';
 import type { ReadStore, SourceKind } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
 import type { WriteDeps } from '../write/writer-facts.ts';
+import { leaveOut } from './folders.ts';
 
 /** By name. */
 export const listSources = async (store: ReadStore, kind: SourceKind): Promise<SourcesResult> => ({
@@ -21,10 +22,16 @@ export const listSources = async (store: ReadStore, kind: SourceKind): Promise<S
   ),
 });
 
-export const forgetSource = async (deps: WriteDeps, id: string): Answer<ForgetSourceResult> =>
+/** `forGood`: somebody wants it out, so it does not come back with its folder. */
+export const forgetSource = async (
+  deps: WriteDeps,
+  id: string,
+  forGood: boolean,
+): Answer<ForgetSourceResult> =>
   deps.store.write(async (tx) => {
     const source = await tx.source(id);
     if (source === null) return err(cairnError('not_found', `Nothing is indexed under ${id}.`));
     await tx.apply({ eraseSources: [id] });
+    if (forGood && source.kind === 'document') await leaveOut(tx, source.name);
     return ok({ id, name: source.name });
   });

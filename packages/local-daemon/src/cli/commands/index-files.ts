@@ -5,6 +5,7 @@ import {
   type DocumentInput,
   type DocumentResult,
   err,
+  type FolderInput,
   ok,
   type Result,
   type SourceEntry,
@@ -60,6 +61,12 @@ const indexAll = async (given: Given, io: Io): Promise<Result<Outcome, Failure>>
       const gone = known.value.filter((entry) => isBelow(entry.name, root) && !files.includes(entry.name));
       const removed = await removeEntries(gone, given, io, totals);
       if (!removed.ok) return removed;
+    }
+    if (isFolder && !given.flag('dry-run')) {
+      // After what was removed above: the folder stands for all of its files again.
+      const input: Body<FolderInput> = { path: root, ...projectOf(given, io) };
+      const noted = await io.ask('POST', '/v1/documents/folders', input);
+      if (!noted.ok) return noted;
     }
   }
   progress.end();
@@ -148,7 +155,10 @@ const removeAll = async (
   for (const name of names) {
     const root = pathOf(io.cwd, name);
     const meant = known.value.filter((entry) => entry.name === root || isBelow(entry.name, root));
-    if (meant.length === 0) return err(failure('not_found', `${name}: nothing of it is indexed.`));
+    const folders = given.flag('dry-run') ? ok({ removed: 0 }) : await forgetFolders(root, io);
+    if (!folders.ok) return folders;
+    if (meant.length === 0 && folders.value.removed === 0)
+      return err(failure('not_found', `${name}: nothing of it is indexed.`));
     const removed = await removeEntries(meant, given, io, totals);
     if (!removed.ok) return removed;
   }
@@ -159,6 +169,9 @@ const removeAll = async (
       `${isDryRun ? 'Would remove' : style.green('Removed')} ${count(totals.removed.length, 'file')} from the index.`,
   });
 };
+
+const forgetFolders = (root: string, io: Io) =>
+  io.ask<{ readonly removed: number }>('DELETE', `/v1/documents/folders?path=${encodeURIComponent(root)}`);
 
 const removeEntries = async (
   entries: readonly SourceEntry[],

@@ -1,9 +1,8 @@
 /** A path that was given → the files to index. [M-11] */
-import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { err, ok, type Result } from '@cairn/schema';
-import { isSkippedPath, walkFolder } from '../../adapters/document-files.ts';
-import { listGitFiles } from '../../adapters/git-ls-files.ts';
+import { listFolder } from '../../adapters/folder-files.ts';
 import type { Failure } from '../failure.ts';
 import { fileFailure } from '../text-file.ts';
 
@@ -28,16 +27,6 @@ export const findFiles = async (cwd: string, name: string): Promise<Result<Found
 
 const filesBelow = async (root: string): Promise<Pick<FoundFiles, 'files' | 'problems'>> => {
   const problems: Failure[] = [];
-  const note = (path: string, error: unknown): void => void problems.push(fileFailure(path, error));
-  const listed = await listGitFiles(root);
-  const files =
-    listed === null
-      ? walkFolder(root, note)
-      : listed.filter((path) => !isSkippedPath(path.slice(root.length)) && isThere(path));
-  // git says nothing about a folder that it may not read.
-  if (files.length === 0 && listed !== null) walkFolder(root, note);
+  const files = await listFolder(root, (path, error) => problems.push(fileFailure(path, error)));
   return { files, problems };
 };
-
-/** A file that git knows may have been deleted; links are not followed. */
-const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;

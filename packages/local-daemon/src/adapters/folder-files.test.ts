@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createEngineBench, mustBe } from '@cairn/core/testing';
+import { homeForTest } from '@cairn/test-support/vitest';
+import { expect, test } from 'vitest';
+import { createDocumentWatch } from '../services/document-watch.ts';
+import { lookAtFile, readDocument } from './document-files.ts';
+import { listFolder } from './folder-files.ts';
+
+const ignore = (): void => undefined;
+
+test('[M-11] a file that comes into an indexed folder is found after the next look, and leaves with it', async () => {
+  const folder = join(await homeForTest(), 'notes');
+  mkdirSync(join(folder, 'deep'), { recursive: true });
+  const { read, write, time } = createEngineBench();
+  const watch = createDocumentWatch({
+    engine: () => ({ ...read, ...write }),
+    files: { look: lookAtFile, read: readDocument, list: (path) => listFolder(path, ignore) },
+    timers: time,
+    log: { info: ignore, warn: ignore, error: ignore },
+  });
+  const found = async (query: string) =>
+    (await mustBe(read.search({ query }))).passages.map(({ source }) => source.name);
+  await mustBe(write.noteFolder({ path: folder, project: 'zoo' }));
+  const path = join(folder, 'deep', 'a.md');
+  writeFileSync(path, 'The zebra sleeps at noon.');
+  writeFileSync(join(folder, 'image.png'), new Uint8Array([137, 80, 0, 1]));
+  await watch.look();
+  expect(await found('zebra')).toEqual([path]);
+  rmSync(path);
+  await watch.look();
+  expect(await found('zebra')).toEqual([]);
+  rmSync(folder, { recursive: true });
+  await watch.look();
+  expect((await read.listSources('document')).sources).toEqual([]);
+});
+
+test('[M-11] what git ignores is not listed, nor what is gone, nor a link', async () => {
+  const folder = await homeForTest();
+  execFileSync('git', ['init', '-q', folder]);
+  for (const name of ['.gitignore', 'kept', 'built', 'gone']) writeFileSync(join(folder, name), 'built\n');
+  execFileSync('git', ['-C', folder, 'add', 'gone', '.gitignore']);
+  rmSync(join(folder, 'gone'));
+  expect(await listFolder(folder, ignore)).toEqual([join(folder, '.gitignore'), join(folder, 'kept')]);
+  const unreadable: string[] = [];
+  expect(await listFolder(join(folder, 'nowhere'), (path) => unreadable.push(path))).toEqual([]);
+  expect(unreadable).toEqual([join(folder, 'nowhere')]);
+});

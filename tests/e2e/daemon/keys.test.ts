@@ -1,5 +1,6 @@
 // Keys of a vault with real daemons and a real server: new generations, re-encryption, recovery, invitations that end.
 import { createHash, randomBytes } from 'node:crypto';
+import { createCrypto } from '@cairn/core';
 import { devicesResult, LIMITS, rekeyResult, statusResult } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { expect, test } from 'vitest';
@@ -56,6 +57,15 @@ test('[SY-S6, SY-S3] two devices make new keys at once, one is killed in it, and
   expect(await contents(again)).toHaveLength(31);
   expect(filesWith(server.data, ['memory number', 'encrypted anew'])).toEqual([]);
   await Promise.all([kill(a.home), kill(b.home)]);
+  // Neither as words nor as the bytes that they stand for.
+  const { recoveryWords } = created;
+  const crypto = await createCrypto({ random: { bytes: (count) => randomBytes(count) } });
+  const root = crypto.wordsToRoot(recoveryWords);
+  if (!root.ok) throw new Error('the words are none');
+  const bytes = Buffer.from(root.value);
+  const traces = [recoveryWords.slice(0, 40), bytes.toString('hex'), bytes.toString('base64url')];
+  for (const folder of [a.home.paths.home, b.home.paths.home, server.data])
+    expect(filesWith(folder, traces)).toEqual([]);
   const c = await device('new');
   const input = { words: created.recoveryWords, server: server.url, name: 'new' };
   expect(await ask(c.client, 'POST', '/v1/vault/recover', input, { timeoutMs: 0 })).toMatchObject({

@@ -5,6 +5,7 @@ import { insist, kill, type SimDevice } from '../device.ts';
 import { currentKeyring } from '../pairing.ts';
 import { findInviter, restart, type World } from '../world.ts';
 import { type Act, canAsk, on } from './act.ts';
+import { holdsAlone } from './restores.ts';
 
 const DEVICES_MAX = 8;
 
@@ -57,6 +58,7 @@ export const revoke: Act = async (world, device, random) => {
   );
   const isAlone = secrets?.members.some((entry) => !entries.has(signatureOf(entry))) !== false;
   const isClean = facts !== null && facts.pending + facts.inflight + facts.dead === 0 && !isAlone;
+  if (await holdsAlone(world, target)) return;
   if (secrets === null || !isClean || facts.pull === null || facts.pull.bootstrap !== null) return;
   await succeed(world, device, () => secrets.device.id);
   if ((await world.server.process.authenticate(secrets.token)).ok) return;

@@ -1,7 +1,7 @@
 /** Pasts that are lost: the server is put back to a backup, and a device sleeps until its tombstones are collected. */
 import type { MemoryTables } from '@cairn/cloud/testing';
 import { LIMITS, type MemberEntry } from '@cairn/schema';
-import { kill } from '../device.ts';
+import { kill, type SimDevice } from '../device.ts';
 import { fail } from '../violation.ts';
 import { restart, type World } from '../world.ts';
 import { type Act, canAsk } from './act.ts';
@@ -26,7 +26,7 @@ export const restoreServer: Act = async (world, _, random) => {
   if (!canAllComeBack(world, backup)) return;
   await world.drain();
   const kept = [...(backup.registers.get(world.vault)?.values() ?? [])];
-  if (!(await isHeld(world, kept))) return;
+  if (!(await areHeld(rowsOf(world), kept, world.devices))) return;
   world.crashServer(random.below(5_000));
   twin.restore(backup);
   world.wasRestored = true;
@@ -60,19 +60,33 @@ interface Row {
 }
 const keyOf = ({ entity, facet }: Row): string => `${entity} ${facet}`;
 
-/** Every row that is on the server now is in the backup or on a device, or something that beats it. */
-const isHeld = async (world: World, kept: readonly Row[]): Promise<boolean> => {
+const registersOf = ({ stores }: SimDevice): Promise<readonly Row[]> =>
+  stores.writer.write((tx) => tx.registersAfter(null, 1_000_000));
+
+/** Whether each of `rows` is among `kept` or on one of the devices, or something that beats it. */
+const areHeld = async (
+  rows: Iterable<Row>,
+  kept: Iterable<Row>,
+  devices: readonly SimDevice[],
+): Promise<boolean> => {
   const held = new Map<string, string>();
   const hold = (row: Row): void => {
     if (row.hlc > (held.get(keyOf(row)) ?? '')) held.set(keyOf(row), row.hlc);
   };
   for (const row of kept) hold(row);
-  for (const { stores } of world.devices) {
-    const registers = await stores.writer.write((tx) => tx.registersAfter(null, 1_000_000));
-    for (const register of registers) hold(register);
-  }
-  const present = world.twin?.backup().registers.get(world.vault)?.values() ?? [];
-  return [...present].every((row) => (held.get(keyOf(row)) ?? '') >= row.hlc);
+  for (const device of devices) for (const register of await registersOf(device)) hold(register);
+  return [...rows].every((row) => (held.get(keyOf(row)) ?? '') >= row.hlc);
+};
+
+const rowsOf = ({ twin, vault }: World): readonly Row[] => [
+  ...(twin?.backup().registers.get(vault)?.values() ?? []),
+];
+
+/** The server has lost what this device holds and nobody else does: it would go with the device. */
+export const holdsAlone = async (world: World, device: SimDevice): Promise<boolean> => {
+  if (!world.wasRestored) return false;
+  const others = world.devices.filter((one) => one !== device);
+  return !(await areHeld(await registersOf(device), rowsOf(world), others));
 };
 
 const DAY_MS = 86_400_000;

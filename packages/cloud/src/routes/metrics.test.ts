@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createPrometheus } from '../adapters/prometheus.ts';
 import { measureServer, measureStore, measureStreams } from '../services/measured.ts';
@@ -82,6 +83,16 @@ describe('what is counted', () => {
     const value = async (series: string) => seriesOf(await prometheus.text(), series);
     return { prometheus, world, server, value };
   };
+
+  test('docs/operations.md names every metric of ours, and no other', async () => {
+    const { request } = measuredApp('metrics/docs');
+    const text = await (await request('GET', '/metrics', { token: TOKEN })).text();
+    const ours = [...text.matchAll(/^# TYPE (cairn_\w+) /gm)].map(([, name]) => name ?? '');
+    const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+    const told = new Set([...page.matchAll(/cairn_[a-z_]+/g)].map(([name]) => name.replace(/_bucket$/, '')));
+    expect(ours.length).toBeGreaterThan(10);
+    expect([...told].sort()).toEqual([...ours].sort());
+  });
 
   test('pushes by how they ended, their items by verdict, and the waits for locks and connections', async () => {
     const { world, server, value } = measured();

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { vaultId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { parseAdmin } from './parse.ts';
+import { ADMIN_HELP } from './words.ts';
 
 const VAULT = vaultId(1_800_000_000_000, new Uint8Array(10));
 const parse = (line: string) => parseAdmin(line === '' ? [] : line.split(' '), '/here');
@@ -51,6 +53,15 @@ describe('admin', () => {
     const parsed = parse(line);
     expect(parsed.ok ? parsed.value : parsed.error).toContain(sentence);
     expect(parsed.ok ? '' : parsed.error).toMatch(/--help\.$/);
+  });
+
+  test('docs/operations.md and --help name every command', () => {
+    const page = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
+    const names = ['vaults', 'devices', 'quota', 'registration', 'revoke', 'epoch new', 'delete vault'];
+    for (const name of [...names, 'prune', 'verify', 'backup', 'restore']) {
+      expect(page, name).toContain(`admin ${name}`);
+      expect(ADMIN_HELP, name).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
+    }
   });
 
   test('[OP-6] `-` is the standard streams, and a file of that name is ./-', () => {

@@ -1,5 +1,6 @@
 export * from './context.ts';
 export * from './daemon-api.ts';
+export * from './daemon-events.ts';
 export * from './digest.ts';
 export * from './embedder-status.ts';
 export * from './errors.ts';
@@ -8,6 +9,7 @@ export * from './ids.ts';
 export * from './limits.ts';
 export * from './member-list.ts';
 export * from './memory.ts';
+export * from './openapi.ts';
 export * from './passages.ts';
 export * from './protocol-version.ts';
 export * from './register.ts';

@@ -74,6 +74,10 @@ export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
   app.route('/v1/vault', vaultRoutes(deps));
   app.route('/v1/devices', deviceRoutes(deps));
   app.route('/v1', careRoutes(deps));
+  app.get('/openapi.json', async () => {
+    const { openApiDocument } = await import('./openapi/document.ts');
+    return Response.json(openApiDocument(deps.version));
+  });
   app.post('/v1/shutdown', () => {
     deps.shutdown();
     return Response.json({ stopping: true });

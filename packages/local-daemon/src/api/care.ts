@@ -8,14 +8,14 @@ import type { ApiEnv } from './guard-door.ts';
 import { parseInput, queryOf, readJson } from './input.ts';
 import { answer, problem } from './problem.ts';
 
-const exportQuery = z.strictObject({
+export const exportQuery = z.strictObject({
   after: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(LIMITS.listLimitMax).default(LIMITS.listLimitMax),
 });
-const fileInput = z.strictObject({ path: z.string().min(1) });
-const doctorInput = z.strictObject({ fix: z.boolean().optional() });
+export const fileInput = z.strictObject({ path: z.string().min(1) });
+export const doctorInput = z.strictObject({ fix: z.boolean().optional() });
 /** `records` has its cap here, so that the message can say what to do. */
-const cappedImport = importInput.refine(
+export const cappedImport = importInput.refine(
   (input) => input.records.length <= LIMITS.importItemsPerRequestMax,
   `At most ${LIMITS.importItemsPerRequestMax} records in one request`,
 );

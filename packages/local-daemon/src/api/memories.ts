@@ -7,7 +7,7 @@ import type { ApiEnv } from './guard-door.ts';
 import { parseInput, queryOf, readJson } from './input.ts';
 import { answer, problem } from './problem.ts';
 
-const byKeyInput = z.strictObject({ key: z.string(), namespace: z.string().optional() });
+export const byKeyInput = z.strictObject({ key: z.string(), namespace: z.string().optional() });
 
 export const memoryRoutes = ({ engine, memories, wrote }: ApiDeps): Hono<ApiEnv> =>
   new Hono<ApiEnv>()

@@ -11,7 +11,7 @@ import type { ApiEnv } from './guard-door.ts';
 import { parseInput, queryOf, readJson } from './input.ts';
 import { problem } from './problem.ts';
 
-const usageQuery = z.strictObject({ days: z.coerce.number().int().min(1).max(90).default(1) });
+export const usageQuery = z.strictObject({ days: z.coerce.number().int().min(1).max(90).default(1) });
 const DAY_MS = 86_400_000;
 /** Newest calls that are listed one by one. */
 const CALLS_MAX = 50;

@@ -8,7 +8,7 @@ import { readJson } from './input.ts';
 import { answer, problem } from './problem.ts';
 
 const SYNC_WAIT_S = 60;
-const syncInput = z.strictObject({
+export const syncInput = z.strictObject({
   wait: z.boolean().optional(),
   timeoutS: z.number().positive().max(86_400).optional(),
 });

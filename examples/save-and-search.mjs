@@ -18,8 +18,9 @@ const ask = async (method, path, body) => {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: body && JSON.stringify(body),
+    ...(body && { body: JSON.stringify(body) }),
   });
+  /** @type {any} */
   const answer = await response.json();
   // Errors are problem documents (RFC 9457) with a `kind`.
   if (!response.ok) throw new Error(`${answer.kind}: ${answer.detail}`);

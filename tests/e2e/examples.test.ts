@@ -1,26 +1,101 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { type ModelBehaviour, startModelServer } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import { device, root } from './cairn.ts';
 
-test('examples/save-and-search.mjs runs as it stands', async () => {
+const example = async (name: string, args: readonly string[] = [], env: Record<string, string> = {}) => {
   const own = await device('example');
   onTestFinished(() => own.end());
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [join(root, 'examples', 'save-and-search.mjs')],
-    {
-      env: {
-        PATH: process.env.PATH,
-        HOME: own.home,
-        CAIRN_HOME: own.home,
-        CAIRN_PORT: '0',
-        CAIRN_EMBED: 'off',
+  const run = async (...more: readonly string[]): Promise<string> => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [join(root, 'examples', name), ...args, ...more],
+      {
+        cwd: own.home,
+        env: {
+          PATH: process.env.PATH,
+          HOME: own.home,
+          CAIRN_HOME: own.home,
+          CAIRN_PORT: '0',
+          CAIRN_EMBED: 'off',
+          MEMORY_FILE: join(own.home, 'example', 'memory.db'),
+          ...env,
+        },
       },
-    },
-  );
+    );
+    return stdout;
+  };
+  return { run, own };
+};
+
+const model = async (...script: readonly [ModelBehaviour, ...ModelBehaviour[]]) => {
+  const server = await startModelServer({ script });
+  onTestFinished(() => server.close());
+  return { server, env: { OPENAI_BASE_URL: server.baseUrl, OPENAI_API_KEY: 'none' } };
+};
+
+const SAVE: ModelBehaviour = {
+  kind: 'tool_call',
+  name: 'memory_save',
+  arguments: JSON.stringify({ content: 'The team deploys to Frankfurt', tags: ['deploy'] }),
+};
+const SEARCH: ModelBehaviour = {
+  kind: 'tool_call',
+  name: 'memory_search',
+  arguments: JSON.stringify({ query: 'where do we deploy?' }),
+};
+
+test('examples/save-and-search.mjs runs as it stands', async () => {
+  const stdout = await (await example('save-and-search.mjs')).run();
   expect(stdout).toMatch(/^saved m_[0-9a-z]{26}\n1 found in [\d.]+ ms, best: The example talks/);
   expect(stdout).toContain('<memory>');
   expect(stdout).toMatch(/\nforgot m_[0-9a-z]{26}\n$/);
+});
+
+test('[SD-1] examples/sdk-basics.mjs starts the daemon, saves, finds, hears, forgets', async () => {
+  const { run, own } = await example('sdk-basics.mjs');
+  const stdout = await run();
+  expect(stdout).toContain('saved\nbest: The release train leaves on Thursdays (score ');
+  expect(stdout).toContain(
+    'before: The release train leaves on Thursdays\nnow: The release train leaves on Fridays',
+  );
+  expect(stdout).toContain('heard of 1 change\nforgot 1\nnot_found: ');
+  // The daemon outlives the program that started it.
+  expect(own.pid()).not.toBeNull();
+});
+
+test('[SD-5] examples/ai-sdk-tools.mjs: the real AI SDK saves by one tool and finds by another', async () => {
+  const { server, env } = await model(SAVE, SEARCH, { kind: 'reply', text: 'To Frankfurt.' });
+  const { run } = await example('ai-sdk-tools.mjs', ['Where do we deploy?'], env);
+  const stdout = await run();
+  expect(stdout).toMatch(/^memory_save → \{"id":"m_[0-9a-z]{26}","status":"saved"/);
+  expect(stdout).toMatch(
+    /\nmemory_search → \{"results":\[\{"id":"m_[0-9a-z]{26}","content":"The team deploys to Frankfurt"/,
+  );
+  expect(stdout).toMatch(/\nTo Frankfurt\.\n$/);
+  const names = Object(server.requests[0]?.body).tools.map((tool: object) => Object(tool).function.name);
+  expect(names).toEqual(['memory_save', 'memory_search', 'memory_get', 'memory_context']);
+  expect(server.requests[2]?.text).toContain('The team deploys to Frankfurt');
+});
+
+test('[SD-6] examples/openai-tools.mjs: the real openai package, and a memory in a file', async () => {
+  const { server, env } = await model(
+    SAVE,
+    { kind: 'tool_call', name: 'memory_save', arguments: '{"content": 7}' },
+    { kind: 'tool_call', name: 'memory_forget', arguments: '{"id":"x"}' },
+    SEARCH,
+    { kind: 'reply', text: 'To Frankfurt.' },
+  );
+  const { run, own } = await example('openai-tools.mjs', [], env);
+  const stdout = await run();
+  expect(stdout).toContain('"status":"saved"');
+  expect(stdout).toContain('call_memory_save → {"error":{"kind":"invalid_input","message":"content: ');
+  expect(stdout).toContain('call_memory_forget → {"error":{"kind":"not_found"');
+  expect(stdout).toContain('"content":"The team deploys to Frankfurt"');
+  expect(stdout).toMatch(/\nTo Frankfurt\.\n$/);
+  expect(server.requests).toHaveLength(5);
+  // No daemon came with it.
+  expect(own.pid()).toBeNull();
 });

@@ -10,6 +10,7 @@ export * from './limits.ts';
 export * from './member-list.ts';
 export * from './memory.ts';
 export * from './openapi.ts';
+export * from './parse-input.ts';
 export * from './passages.ts';
 export * from './protocol-version.ts';
 export * from './register.ts';

@@ -16,7 +16,7 @@ type UselessVectors = 'wrong_length' | 'wrong_count' | 'nan';
 
 /**
  * What the next request gets. `reply`: the text of the answer. `loop`: one sentence over and over. `long`: an answer of
- * that many characters. `no_format`: 400 to whoever sends `response_format`, else the reply. `hang`: nothing, ever.
+ * that many characters. `tool_call`: asks for a function. `no_format`: 400 to whoever sends `response_format`, else the reply. `hang`: nothing, ever.
  * `stall`: headers and half a body. `slow`: the reply after a while. `wrong_type`: JSON of another shape.
  * `wrong_length`, `wrong_count`, `nan`: vectors that nobody can use.
  */
@@ -26,6 +26,7 @@ export type ModelBehaviour =
   | { readonly kind: UselessVectors }
   | { readonly kind: 'loop'; readonly text: string }
   | { readonly kind: 'long'; readonly characters: number }
+  | { readonly kind: 'tool_call'; readonly name: string; readonly arguments: string }
   | { readonly kind: 'no_format'; readonly text: string | ((request: ModelRequest) => string) }
   | { readonly kind: 'slow'; readonly ms: number; readonly text: string }
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterS?: number }
@@ -121,6 +122,21 @@ const completion: Answer = (text) => ({
   usage: { prompt_tokens: 120, completion_tokens: 40, total_tokens: 160 },
 });
 
+const toolCall = ({ name, arguments: text }: { readonly name: string; readonly arguments: string }) => ({
+  ...completion(''),
+  choices: [
+    {
+      index: 0,
+      finish_reason: 'tool_calls',
+      message: {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: `call_${name}`, type: 'function', function: { name, arguments: text } }],
+      },
+    },
+  ],
+});
+
 const embeddings =
   ({ body }: ModelRequest, dimensions: number): Answer =>
   (_, variant) => {
@@ -160,6 +176,8 @@ const act = async (
       return sendJson(answer(behaviour.text));
     case 'loop':
       return sendJson(answer(`${behaviour.text} `.repeat(LOOPS)));
+    case 'tool_call':
+      return sendJson(toolCall(behaviour));
     case 'long':
       return sendJson(answer('x'.repeat(behaviour.characters)));
     case 'empty':

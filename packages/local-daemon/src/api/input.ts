@@ -1,7 +1,9 @@
 /** The border: bodies and queries are parsed once here, and what is wrong with them is said in a sentence. */
-import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
+import { type CairnError, cairnError, err, LIMITS, parseInput, type Result } from '@cairn/schema';
 import type { Context } from 'hono';
 import type * as z from 'zod';
+
+export { parseInput };
 
 export const readJson = async <T>(c: Context, schema: z.ZodType<T>): Promise<Result<T, CairnError>> => {
   const text = await c.req.text();
@@ -26,20 +28,6 @@ export const tooLarge = (): CairnError =>
 
 /** V8 quotes a piece of the text after a comma. */
 const withoutContent = (reason: string): string => reason.split(/, "|, \.\.\./)[0] ?? reason;
-
-export const parseInput = <T>(json: unknown, schema: z.ZodType<T>): Result<T, CairnError> => {
-  const parsed = schema.safeParse(json);
-  return parsed.success ? ok(parsed.data) : err(cairnError('invalid_input', sentenceOf(parsed.error.issues)));
-};
-
-const sentenceOf = (issues: readonly z.core.$ZodIssue[]): string => {
-  const issue = issues[0];
-  if (issue === undefined) return 'The input is not valid.';
-  const where = issue.path.map(String).join('.');
-  if (issue.code === 'unrecognized_keys')
-    return `Unknown field${issue.keys.length === 1 ? '' : 's'}: ${issue.keys.join(', ')}${where === '' ? '' : ` in ${where}`}.`;
-  return where === '' ? `${issue.message}.` : `${where}: ${issue.message}.`;
-};
 
 /** The query string as an object: names in `lists` are arrays, `flags` are true for `1`, `true` or nothing. */
 export const queryOf = (

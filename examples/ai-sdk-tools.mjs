@@ -1,0 +1,30 @@
+// An agent of the AI SDK that remembers. Any OpenAI-compatible endpoint:
+// OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_API_KEY=none MODEL=qwen3 node examples/ai-sdk-tools.mjs "Where do we deploy?"
+
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { connectMemory } from '@cairn/client';
+import { memoryTools } from '@cairn/client/ai-sdk';
+import { generateText, isStepCount } from 'ai';
+
+const prompt = process.argv[2] ?? 'Remember that we deploy to Frankfurt.';
+const provider = createOpenAICompatible({
+  name: 'local',
+  baseURL: process.env.OPENAI_BASE_URL ?? 'http://127.0.0.1:11434/v1',
+  apiKey: process.env.OPENAI_API_KEY ?? 'none',
+});
+
+await using memory = await connectMemory({ agent: 'ai-sdk-example' });
+const { text: instructions } = await memory.context({ maxTokens: 600, form: 'prompt' });
+// Forgetting is left to people here.
+const { memory_forget: _, ...tools } = memoryTools(memory);
+
+const { text, steps } = await generateText({
+  model: provider(process.env.MODEL ?? 'qwen3'),
+  instructions,
+  prompt,
+  tools,
+  stopWhen: isStepCount(5),
+});
+for (const { toolResults } of steps)
+  for (const { toolName, output } of toolResults) console.log(`${toolName} → ${JSON.stringify(output)}`);
+console.log(text);

@@ -1,0 +1,13 @@
+/** What this process is told by the machine. */
+import { homedir, hostname } from 'node:os';
+import type { Surroundings } from '../device/paths.ts';
+
+/** `home`: instead of `CAIRN_HOME`. */
+export const surroundings = (home?: string): Surroundings => ({
+  env: home === undefined ? process.env : { ...process.env, CAIRN_HOME: home },
+  homeDir: homedir(),
+  platform: process.platform,
+  cwd: process.cwd(),
+});
+
+export const hostName = (): string => hostname();

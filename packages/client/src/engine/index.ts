@@ -1,0 +1,65 @@
+/**
+ * `@cairn/client/engine`: a memory in a file of this process, without a daemon. Two threads of its own; no sync, no
+ * summaries, and search by words only.
+ */
+import { mkdirSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { openEngine } from '@cairn/core';
+import { cairnError } from '@cairn/schema';
+import { takeLock } from '../adapters/lock.ts';
+import { hostName } from '../adapters/surroundings.ts';
+import { createMemory } from '../memory/create-memory.ts';
+import type { Defaults, Memory } from '../memory/memory.ts';
+import { MemoryError } from '../memory/memory-error.ts';
+import { createEngineBackend, failureOf } from './engine-backend.ts';
+
+export type { CallOptions, Defaults, KeyName, Memory, MemoryRecord } from '../memory/memory.ts';
+export { MemoryError, type MemoryErrorKind } from '../memory/memory-error.ts';
+
+export interface OpenMemoryOptions extends Omit<Defaults, 'cwd'> {
+  /** The database file; it and its folder are made when they are not there. One process at a time. */
+  readonly path: string;
+  /** The device's name at the first start; the machine's unless given. */
+  readonly deviceName?: string | undefined;
+}
+
+/**
+ * Opens a file. It can be handed to the daemon later: as `cairn.db` in the folder that `CAIRN_HOME` names.
+ * @throws `MemoryError`: `storage_corrupt`, `storage_full`, `storage_read_only`, `storage_newer`, or `invalid_input` when
+ * another process has it open
+ */
+export const openMemory = async ({ path, deviceName, ...defaults }: OpenMemoryOptions): Promise<Memory> => {
+  const file = resolve(path);
+  const release = lockFile(file);
+  const opened = await openEngine({ path: file, deviceName: deviceName ?? hostName() }).catch(
+    (error: unknown) => {
+      release();
+      throw error;
+    },
+  );
+  if (!opened.ok) {
+    release();
+    throw new MemoryError(failureOf(opened.error));
+  }
+  return createMemory(createEngineBackend(opened.value, release), defaults);
+};
+
+/** The daemon's own file is behind the daemon's own lock. */
+const lockPathOf = (file: string): string =>
+  basename(file) === 'cairn.db' ? join(dirname(file), 'daemon.lock') : `${file}.lock`;
+
+const lockFile = (file: string): (() => void) => {
+  let lock: ReturnType<typeof takeLock>;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    lock = takeLock(lockPathOf(file));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MemoryError(
+      failureOf(cairnError('storage_read_only', `${dirname(file)} cannot be written: ${reason}.`)),
+    );
+  }
+  if (lock.kind === 'taken') return lock.release;
+  const held = `${file} is open in process ${lock.pid}. Use connectMemory() for the daemon's memory, or another file.`;
+  throw new MemoryError(failureOf(cairnError('invalid_input', held)));
+};

@@ -1,0 +1,79 @@
+/** `@cairn/client`: the memory of this device, for programs. docs/sdk.md is its manual. */
+import { surroundings } from './adapters/surroundings.ts';
+import { connect } from './device/connect.ts';
+import { resolvePaths } from './device/paths.ts';
+import { createMemory, settled } from './memory/create-memory.ts';
+import { createAsk, createDaemonBackend, failureOf } from './memory/daemon-backend.ts';
+import { eventIterator } from './memory/event-iterator.ts';
+import type { DaemonMemory, Defaults } from './memory/memory.ts';
+import { MemoryError } from './memory/memory-error.ts';
+
+export type {
+  ContextInput,
+  ContextResult,
+  DaemonEvent,
+  ForgetResult,
+  HistoryResult,
+  ListInput,
+  ListResult,
+  SaveInput,
+  SaveResult,
+  SearchInput,
+  SearchResult,
+  StatusResult,
+  SupersedeInput,
+  SupersedeResult,
+  SyncResult,
+} from '@cairn/schema';
+export type {
+  CallOptions,
+  DaemonMemory,
+  Defaults,
+  KeyName,
+  Memory,
+  MemoryRecord,
+} from './memory/memory.ts';
+export { MemoryError, type MemoryErrorKind } from './memory/memory-error.ts';
+
+export interface ConnectMemoryOptions extends Defaults {
+  /** Cairn's folder; `CAIRN_HOME`, else the XDG folders, unless given. */
+  readonly home?: string | undefined;
+  /** Whether a daemon is started when none runs; it is unless this is false. */
+  readonly start?: boolean | undefined;
+  /** The environment of a daemon that is started; this process's own unless given. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** The daemon's program; the one that came with this package unless given. */
+  readonly program?: string | undefined;
+}
+
+/**
+ * The memory of this device: finds the daemon, starts it when none runs, replaces one that is older than this package.
+ * Connections are kept, and do not keep the process.
+ * @throws `MemoryError` of kind `daemon_unreachable`, whose message says why and what to do
+ */
+export const connectMemory = async (options: ConnectMemoryOptions = {}): Promise<DaemonMemory> => {
+  const { home, start = true, env, program, ...defaults } = options;
+  const around = surroundings(home);
+  const paths = resolvePaths(around);
+  const environment = env ?? around.env;
+  const found = await connect(paths, {
+    start,
+    env: home === undefined ? environment : { ...environment, CAIRN_HOME: home },
+    ...(program === undefined ? {} : { program }),
+  });
+  if (!found.ok) throw new MemoryError(failureOf(found.error));
+  const client = found.value;
+  const ask = createAsk(client);
+  const memory = createMemory(createDaemonBackend(client, ask), { cwd: around.cwd, ...defaults });
+  return {
+    ...memory,
+    get daemon() {
+      const { pid, port, version } = client.daemon();
+      return { pid, port, version };
+    },
+    status: (call = {}) => settled(ask('GET', '/v1/status', undefined, call), call),
+    sync: (input = {}, call = {}) => settled(ask('POST', '/v1/sync', input, call), call),
+    events: ({ signal } = {}) => eventIterator(client.events, signal),
+    request: (method, path, body, call = {}) => settled(ask(method, path, body, call), call),
+  };
+};

@@ -1,0 +1,37 @@
+/** What a memory is made of: one call each, with plain inputs, whose failures are values. */
+import type {
+  ContextInput,
+  ContextResult,
+  ForgetInput,
+  ForgetResult,
+  HistoryResult,
+  ListInput,
+  ListResult,
+  MemoryResult,
+  PatchInput,
+  Result,
+  SaveInput,
+  SaveResult,
+  SearchInput,
+  SearchResult,
+  SupersedeInput,
+  SupersedeResult,
+} from '@cairn/schema';
+import type { CallOptions, KeyName } from './memory.ts';
+import type { MemoryFailure } from './memory-error.ts';
+
+export type Answer<T> = Promise<Result<T, MemoryFailure>>;
+
+export interface Backend {
+  save(input: SaveInput, options: CallOptions): Answer<SaveResult>;
+  search(input: SearchInput, options: CallOptions): Answer<SearchResult>;
+  get(id: string, options: CallOptions): Answer<MemoryResult>;
+  getByKey(name: KeyName, options: CallOptions): Answer<MemoryResult>;
+  list(input: ListInput, options: CallOptions): Answer<ListResult>;
+  history(id: string, options: CallOptions): Answer<HistoryResult>;
+  supersede(id: string, input: SupersedeInput, options: CallOptions): Answer<SupersedeResult>;
+  forget(input: ForgetInput, options: CallOptions): Answer<ForgetResult>;
+  patch(id: string, input: PatchInput, options: CallOptions): Answer<MemoryResult>;
+  context(input: ContextInput, options: CallOptions): Answer<ContextResult>;
+  close(): Promise<void>;
+}

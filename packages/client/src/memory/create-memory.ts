@@ -1,0 +1,82 @@
+/** A memory over a backend: short forms of inputs, defaults, cancelling, and failures as errors. */
+
+import type { Answer, Backend } from './backend.ts';
+import type { CallOptions, Defaults, KeyName, Memory } from './memory.ts';
+import { MemoryError } from './memory-error.ts';
+
+export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
+  const { project, cwd, agent, session } = defaults;
+  const scope = { ...given({ project }), ...(project === '.' ? given({ cwd }) : {}) };
+  const author = given({ agent, session });
+  const patched = async (id: string, input: Parameters<Backend['patch']>[1], options: CallOptions) =>
+    (await settled(backend.patch(id, input, options), options)).memory;
+  const close = () => backend.close();
+  return {
+    save: (input, options = {}) => {
+      const one = typeof input === 'string' ? { content: input } : input;
+      return settled(backend.save({ ...scope, ...author, ...one }, options), options);
+    },
+    search: (input, options = {}) => {
+      const one = typeof input === 'string' ? { query: input } : input;
+      return settled(backend.search({ ...scope, ...one }, options), options);
+    },
+    get: async (what, options = {}) => {
+      const found = typeof what === 'string' ? backend.get(what, options) : backend.getByKey(what, options);
+      return (await settled(found, options)).memory;
+    },
+    list: (input = {}, options = {}) =>
+      settled(backend.list(withoutNull({ ...scope, ...input }), options), options),
+    history: (id, options = {}) => settled(backend.history(id, options), options),
+    supersede: (id, input, options = {}) => {
+      const one = typeof input === 'string' ? { content: input } : input;
+      return settled(backend.supersede(id, { ...author, ...one }, options), options);
+    },
+    forget: (what, options = {}) => settled(backend.forget(forgetInputOf(what), options), options),
+    pin: (id, options = {}) => patched(id, { pinned: true }, options),
+    unpin: (id, options = {}) => patched(id, { pinned: false }, options),
+    tag: (id, { add = [], remove = [] }, options = {}) =>
+      patched(id, { addTags: [...add], removeTags: [...remove] }, options),
+    context: (input = {}, options = {}) =>
+      settled(backend.context(withoutNull({ ...scope, ...given({ session }), ...input }), options), options),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+};
+
+/** Without what is undefined, so that it hides nothing of what it is spread over. */
+const given = <T extends object>(values: T): Partial<T> => {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  const found: Partial<T> = {};
+  return Object.assign(found, Object.fromEntries(entries));
+};
+
+/** Where a query string asks, no project and the global one are the same. */
+const withoutNull = <T extends { readonly project?: string | null | undefined }>({ project, ...rest }: T) =>
+  project == null ? rest : { ...rest, project };
+
+const forgetInputOf = (what: string | readonly string[] | KeyName) => {
+  if (typeof what === 'string') return { ids: [what] };
+  if (isList(what)) return { ids: [...what] };
+  return { key: what.key, ...given({ namespace: what.namespace }) };
+};
+
+const isList = (what: readonly string[] | KeyName): what is readonly string[] => Array.isArray(what);
+
+/** The value, or a throw: of the signal's reason when it aborted, else of a `MemoryError`. */
+export const settled = async <T>(work: Answer<T>, { signal }: CallOptions): Promise<T> => {
+  const result = await (signal == null ? work : untilAborted(work, signal));
+  if (result.ok) return result.value;
+  throw new MemoryError(result.error);
+};
+
+const untilAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+  const left = Promise.withResolvers<never>();
+  const leave = (): void => left.reject(signal.reason);
+  signal.addEventListener('abort', leave, { once: true });
+  if (signal.aborted) leave();
+  try {
+    return await Promise.race([left.promise, work]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+};

@@ -1,0 +1,148 @@
+/**
+ * `@cairn/client/openai`: a memory as tools for OpenAI's chat completions and responses, or anything that speaks the same.
+ * Nothing of the `openai` package is loaded.
+ */
+import { parseInput } from '@cairn/schema';
+import * as z from 'zod';
+import type { CallOptions, Memory } from '../memory/memory.ts';
+import { MemoryError } from '../memory/memory-error.ts';
+import {
+  MEMORY_TOOL_NAMES,
+  type MemoryTool,
+  type MemoryToolName,
+  memoryToolList,
+} from '../tools/memory-tools.ts';
+
+export interface MemoryToolsOptions {
+  /** Which tools; all of them unless given. */
+  readonly only?: readonly MemoryToolName[] | undefined;
+}
+
+/** A tool call of a chat completion; calls of other kinds than `function` are not ours. */
+export interface ToolCall {
+  readonly id: string;
+  readonly type?: string | undefined;
+  readonly function?: { readonly name: string; readonly arguments: string };
+}
+
+/** A `function_call` item of a response. */
+export interface FunctionCall {
+  readonly call_id: string;
+  readonly name: string;
+  readonly arguments: string;
+}
+
+export interface OpenAiTools {
+  /** For `tools` of `chat.completions.create`. */
+  readonly chatTools: {
+    readonly type: 'function';
+    readonly function: {
+      readonly name: MemoryToolName;
+      readonly description: string;
+      readonly parameters: Record<string, unknown>;
+    };
+  }[];
+  /** For `tools` of `responses.create`. */
+  readonly responseTools: {
+    readonly type: 'function';
+    readonly name: MemoryToolName;
+    readonly description: string;
+    readonly parameters: Record<string, unknown>;
+    readonly strict: false;
+  }[];
+  /** Whether a call is for one of these tools. */
+  handles(name: string | undefined): boolean;
+  /**
+   * Does what a chat completion asked for and answers the message to append. A failure, and arguments that are no good,
+   * are told to the model as `{"error": …}`; only a cancelled call and a bug throw.
+   */
+  answerChat(
+    call: ToolCall,
+    options?: CallOptions,
+  ): Promise<{ readonly role: 'tool'; readonly tool_call_id: string; readonly content: string }>;
+  /** The same for a response: the item to append to its input. */
+  answerResponse(
+    call: FunctionCall,
+    options?: CallOptions,
+  ): Promise<{ readonly type: 'function_call_output'; readonly call_id: string; readonly output: string }>;
+}
+
+export const openAiTools = (
+  memory: Memory,
+  { only = MEMORY_TOOL_NAMES }: MemoryToolsOptions = {},
+): OpenAiTools => {
+  const described = only.map((name) => {
+    const { description, input } = memoryToolList[name];
+    const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: 'input' });
+    return { name, description, parameters };
+  });
+  const answer = (name: string, text: string, options: CallOptions): Promise<string> => {
+    const known = only.find((one) => one === name);
+    return known === undefined
+      ? Promise.resolve(errorText('not_found', `There is no tool ${name}.`))
+      : runTool(memory, known, text, options);
+  };
+  return {
+    chatTools: described.map((one) => ({ type: 'function', function: one })),
+    responseTools: described.map((one) => ({ type: 'function', ...one, strict: false })),
+    handles: (name) => only.some((one) => one === name),
+    answerChat: async (call, options = {}) => ({
+      role: 'tool',
+      tool_call_id: call.id,
+      content: await answer(call.function?.name ?? '', call.function?.arguments ?? '', options),
+    }),
+    answerResponse: async (call, options = {}) => ({
+      type: 'function_call_output',
+      call_id: call.call_id,
+      output: await answer(call.name, call.arguments, options),
+    }),
+  };
+};
+
+const runTool = (
+  memory: Memory,
+  name: MemoryToolName,
+  text: string,
+  options: CallOptions,
+): Promise<string> => {
+  switch (name) {
+    case 'memory_save':
+      return attempt(memory, memoryToolList.memory_save, text, options);
+    case 'memory_search':
+      return attempt(memory, memoryToolList.memory_search, text, options);
+    case 'memory_get':
+      return attempt(memory, memoryToolList.memory_get, text, options);
+    case 'memory_forget':
+      return attempt(memory, memoryToolList.memory_forget, text, options);
+    case 'memory_context':
+      return attempt(memory, memoryToolList.memory_context, text, options);
+  }
+};
+
+const attempt = async <I>(
+  memory: Memory,
+  { name, input, run }: MemoryTool<I>,
+  text: string,
+  options: CallOptions,
+): Promise<string> => {
+  const json = parseJson(text);
+  if (json === undefined) return errorText('invalid_input', `The arguments of ${name} are not JSON.`);
+  const parsed = parseInput(json, input);
+  if (!parsed.ok) return errorText(parsed.error.kind, parsed.error.message);
+  try {
+    return JSON.stringify(await run(memory, parsed.value, options));
+  } catch (error) {
+    if (error instanceof MemoryError) return errorText(error.kind, error.message);
+    throw error;
+  }
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return text.trim() === '' ? {} : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const errorText = (kind: string, message: string): string => JSON.stringify({ error: { kind, message } });

@@ -1,0 +1,224 @@
+import { join } from 'node:path';
+import { connectMemory, type DaemonMemory, type Memory, MemoryError } from '@cairn/client';
+import { memoryTools } from '@cairn/client/ai-sdk';
+import { openMemory } from '@cairn/client/engine';
+import { openAiTools } from '@cairn/client/openai';
+import { homeForTest } from '@cairn/test-support/vitest';
+import type { ToolSet } from 'ai';
+import type OpenAI from 'openai';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Home, kill, makeHome, program } from './daemon/world.ts';
+
+const daemonMemory = async (defaults = {}): Promise<{ memory: DaemonMemory; home: Home }> => {
+  const home = await makeHome();
+  const memory = await connectMemory({ home: home.paths.home, env: home.env, program, ...defaults });
+  onTestFinished(() => memory.close());
+  return { memory, home };
+};
+
+const engineMemory = async (defaults = {}): Promise<{ memory: Memory; path: string }> => {
+  const path = join(await homeForTest(), 'deep', 'own.db');
+  const memory = await openMemory({ path, deviceName: 'laptop', ...defaults });
+  onTestFinished(() => memory.close());
+  return { memory, path };
+};
+
+const kindOf = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'nothing was thrown',
+    (error: unknown) => (error instanceof MemoryError ? error.kind : String(error)),
+  );
+
+const UNKNOWN = 'm_00000000000000000000000000';
+
+describe.each([
+  ['behind the daemon', daemonMemory],
+  ['in this process', engineMemory],
+])('a memory %s', (_name, open) => {
+  test('[SD-2] saves, finds, lists, replaces, pins, tags, forgets', async () => {
+    const { memory } = await open();
+    const saved = await memory.save('Prefers pnpm to npm');
+    expect(saved.status).toBe('saved');
+    expect(await memory.save('Prefers pnpm to npm')).toMatchObject({ id: saved.id, status: 'duplicate' });
+    const found = await memory.search('which package manager: npm or pnpm?');
+    expect(found.results.map(({ content }) => content)).toEqual(['Prefers pnpm to npm']);
+    expect((await memory.pin(saved.id)).pinned).toBe(true);
+    expect((await memory.list({ pinned: true })).total).toBe(1);
+    expect((await memory.unpin(saved.id)).pinned).toBe(false);
+    expect((await memory.tag(saved.id, { add: ['tools', 'js'] })).tags.toSorted()).toEqual(['js', 'tools']);
+    expect((await memory.tag(saved.id, { remove: ['js'] })).tags).toEqual(['tools']);
+    expect((await memory.list({ tags: ['tools', 'other'] })).memories).toHaveLength(1);
+    expect((await memory.list({ tags: ['js'] })).memories).toHaveLength(0);
+    const next = await memory.supersede(saved.id, 'Prefers bun to pnpm');
+    expect(await memory.get(saved.id)).toMatchObject({ id: next.id, content: 'Prefers bun to pnpm' });
+    const { versions } = await memory.history(saved.id);
+    expect(versions.map(({ content }) => content)).toEqual(['Prefers pnpm to npm', 'Prefers bun to pnpm']);
+    expect((await memory.context({ maxTokens: 200 })).text).toContain('Prefers bun to pnpm');
+    expect(await memory.forget([next.id, UNKNOWN])).toMatchObject({ notFound: [UNKNOWN] });
+    expect((await memory.search('bun')).results).toEqual([]);
+  });
+
+  test('[SD-2] knows facts by key, and forgets them by it', async () => {
+    const { memory } = await open();
+    await memory.save({ content: 'Anna leads design', key: 'anna', namespace: 'people' });
+    const other = await memory.save({ content: 'Anna leads research', key: 'anna', namespace: 'people' });
+    expect(other.status).toBe('updated');
+    expect((await memory.get({ key: 'anna' })).content).toBe('Anna leads research');
+    expect((await memory.get({ key: 'anna', namespace: 'people' })).namespace).toBe('people');
+    expect(await kindOf(memory.get({ key: 'anna', namespace: 'pets' }))).toBe('not_found');
+    expect((await memory.forget({ key: 'anna', namespace: 'people' })).forgotten).toHaveLength(1);
+    expect(await kindOf(memory.get({ key: 'anna' }))).toBe('not_found');
+  });
+
+  test('[SD-2] fills in project, agent and session, unless a call says otherwise', async () => {
+    const { memory } = await open({ project: 'shop', agent: 'robot', session: 's1' });
+    const { id } = await memory.save('The cart keeps 30 days');
+    expect(await memory.get(id)).toMatchObject({ project: 'shop', agent: 'robot', session: 's1' });
+    const global = await memory.save({ content: 'Works in Lyon', project: null, agent: 'other' });
+    expect(await memory.get(global.id)).toMatchObject({ project: null, agent: 'other' });
+    await memory.save({ content: 'The cart of the blog is a joke', project: 'blog' });
+    const found = await memory.search('cart');
+    expect(found.results.map(({ project }) => project)).toEqual(['shop']);
+    // A session is given nothing twice. [CX-1]
+    expect((await memory.context({})).text).toContain('30 days');
+    expect((await memory.context({})).text).not.toContain('30 days');
+    expect((await memory.context({ again: true })).text).toContain('30 days');
+  });
+
+  test('[SD-3] throws a MemoryError that names its kind, and says what to do', async () => {
+    const { memory } = await open();
+    for (const id of [UNKNOWN, 'nonsense', '../../v1/status']) {
+      expect(await kindOf(memory.get(id))).toBe('not_found');
+      expect(await kindOf(memory.history(id))).toBe('not_found');
+      expect(await kindOf(memory.pin(id))).toBe('not_found');
+      expect(await kindOf(memory.supersede(id, 'x'))).toBe('not_found');
+    }
+    expect(await kindOf(memory.save(''))).toBe('invalid_input');
+    expect(await kindOf(memory.save({ content: 'x', ...{ nonsense: 1 } }))).toBe('invalid_input');
+    expect(await kindOf(memory.search({ query: 'x', limit: 100_000 }))).toBe('invalid_input');
+    await expect(memory.save('x'.repeat(1_000_000))).rejects.toThrow(/characters|longer|most/i);
+  });
+
+  test('[SD-3] an aborted call throws the reason of its signal', async () => {
+    const { memory } = await open();
+    const reason = new Error('the user left');
+    await expect(memory.search('x', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    const controller = new AbortController();
+    const work = memory.save('Saved or not, the caller has left', { signal: controller.signal });
+    controller.abort(reason);
+    await expect(work).rejects.toBe(reason);
+    expect((await memory.save('And the memory goes on')).status).toBe('saved');
+  });
+
+  test('[SD-5, SD-6] is a set of tools whose types the libraries take, and whose failures reach the model', async () => {
+    const { memory } = await open();
+    const tools: ToolSet = memoryTools(memory);
+    expect(Object.keys(tools)).toHaveLength(5);
+    const { chatTools, responseTools, answerChat, answerResponse, handles } = openAiTools(memory);
+    const forChat: OpenAI.ChatCompletionTool[] = chatTools;
+    const forResponses: OpenAI.Responses.Tool[] = responseTools;
+    expect([forChat.length, forResponses.length, handles('memory_get'), handles('other')]).toEqual([
+      5,
+      5,
+      true,
+      false,
+    ]);
+    const saved = await answerResponse({
+      call_id: 'c1',
+      name: 'memory_save',
+      arguments: '{"content":"Deploys go to Frankfurt","pin":true}',
+    });
+    expect(saved).toMatchObject({ type: 'function_call_output', call_id: 'c1' });
+    const { id } = JSON.parse(saved.output);
+    const call = (name: string, text: string) =>
+      answerChat({ id: 'c2', type: 'function', function: { name, arguments: text } });
+    const read = async (name: string, text: string) => JSON.parse((await call(name, text)).content);
+    expect(await read('memory_get', JSON.stringify({ id }))).toMatchObject({
+      memory: { id, content: 'Deploys go to Frankfurt', pinned: true, source: 'agent' },
+    });
+    expect((await read('memory_search', '{"query":"frankfurt","limit":1}')).results).toHaveLength(1);
+    expect((await read('memory_context', '')).text).toContain('Frankfurt');
+    expect(await read('memory_get', `{"id":"${UNKNOWN}"}`)).toMatchObject({ error: { kind: 'not_found' } });
+    expect(await read('memory_get', '{"id":')).toMatchObject({ error: { kind: 'invalid_input' } });
+    expect(await read('memory_explode', '{}')).toMatchObject({ error: { kind: 'not_found' } });
+    expect(await read('memory_forget', JSON.stringify({ id }))).toMatchObject({ forgotten: [id] });
+  });
+});
+
+test('[SD-1] is found without starting one, or says that none runs', async () => {
+  const home = await makeHome();
+  const options = { home: home.paths.home, env: home.env, program };
+  const none = await connectMemory({ ...options, start: false }).catch((error: unknown) => error);
+  expect(none).toMatchObject({ name: 'MemoryError', kind: 'daemon_unreachable', status: null });
+  const [first, second] = await Promise.all([connectMemory(options), connectMemory(options)]);
+  expect(first.daemon).toEqual(second.daemon);
+  expect((await first.status()).daemon?.pid).toBe(first.daemon.pid);
+  expect(await kindOf(first.sync({ wait: true }))).toBe('not_in_vault');
+  expect(await first.request('GET', '/v1/documents')).toEqual({ sources: [] });
+  await first.close();
+  await second.close();
+});
+
+test('[SD-1] goes on when the daemon was killed, and says so to who listens', async () => {
+  const { memory, home } = await daemonMemory();
+  const { id } = await memory.save('Survives a kill');
+  let heard = 0;
+  const listening = (async () => {
+    for await (const _ of memory.events()) heard++;
+  })();
+  for (let at = 0; heard === 0; at++) await memory.save(`Heard ${at}`);
+  const { pid } = memory.daemon;
+  const told = expect(listening).rejects.toMatchObject({ kind: 'daemon_unreachable' });
+  await kill(home);
+  expect((await memory.get(id)).content).toBe('Survives a kill');
+  expect(memory.daemon.pid).not.toBe(pid);
+  await told;
+});
+
+test('[SD-4] events end with their signal, and with the loop that is left', async () => {
+  const { memory } = await daemonMemory();
+  const controller = new AbortController();
+  const kinds: string[] = [];
+  const listening = (async () => {
+    for await (const event of memory.events({ signal: controller.signal })) kinds.push(event.kind);
+  })();
+  for (let at = 0; kinds.length === 0; at++) await memory.save(`Change number ${at}`);
+  controller.abort();
+  await listening;
+  expect(new Set(kinds)).toEqual(new Set(['changed']));
+  const leaving = (async () => {
+    for await (const event of memory.events()) return event;
+    return null;
+  })();
+  let done = false;
+  void leaving.then(() => {
+    done = true;
+  });
+  for (let at = 0; !done; at++) await memory.save(`Another change ${at}`);
+  expect(await leaving).toMatchObject({ kind: 'changed' });
+});
+
+test('[SD-7] a file is open in one process, and can be handed to the daemon and back', async () => {
+  const home = await makeHome();
+  const path = home.paths.database;
+  const first = await openMemory({ path });
+  expect(await kindOf(openMemory({ path }))).toBe('invalid_input');
+  await first.save('Begun in a process, gone on with by the daemon');
+  await first.close();
+  const memory = await connectMemory({ home: home.paths.home, env: home.env, program });
+  expect((await memory.search('begun')).results).toHaveLength(1);
+  expect(await kindOf(openMemory({ path }))).toBe('invalid_input');
+  await memory.request('POST', '/v1/shutdown', {});
+  await memory.close();
+});
+
+test('[SD-7] what is no database, and a folder that cannot be, are errors with a name', async () => {
+  const folder = await homeForTest();
+  const { writeFileSync } = await import('node:fs');
+  const path = join(folder, 'letters.db');
+  writeFileSync(path, 'Dear Sir or Madam, '.repeat(1_000));
+  expect(await kindOf(openMemory({ path }))).toBe('storage_corrupt');
+  expect(await kindOf(openMemory({ path: join(path, 'below', 'x.db') }))).toBe('storage_read_only');
+  const { memory } = await engineMemory();
+  expect(await kindOf(memory.save({ content: 'x', project: '.', cwd: '/tmp' }))).toBe('invalid_input');
+});

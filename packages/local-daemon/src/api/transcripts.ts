@@ -8,7 +8,7 @@ import { readJson } from './input.ts';
 import { answer, problem } from './problem.ts';
 
 /** Here, so that the message can say what to do. */
-const cappedInput = transcriptInput.refine(
+export const cappedInput = transcriptInput.refine(
   ({ turns }) => turns.length <= LIMITS.turnsPerRequestMax,
   `At most ${LIMITS.turnsPerRequestMax} turns in one request`,
 );

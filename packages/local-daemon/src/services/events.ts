@@ -1,10 +1,5 @@
-/** What changed, for `GET /v1/events`. A lost event costs nothing but time: whoever listens reads again. */
-export type DaemonEvent =
-  | { readonly kind: 'changed'; readonly ids: readonly string[] }
-  /** A document or transcript: its passages are new. */
-  | { readonly kind: 'indexed'; readonly source: string }
-  | { readonly kind: 'sync'; readonly state: string }
-  | { readonly kind: 'join'; readonly message: string };
+/** Passes on what changed, for `GET /v1/events`. */
+import type { DaemonEvent } from '@cairn/schema';
 
 export interface EventBus {
   publish(event: DaemonEvent): void;

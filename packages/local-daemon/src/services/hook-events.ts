@@ -202,7 +202,8 @@ const fitting = async (
   input: ContextInput,
   charsMax: number,
 ): Promise<{ readonly text: string; readonly ids: readonly string[] } | null> => {
-  const usual = input.query === undefined ? LIMITS.contextTokensDefault : LIMITS.relevantTokensDefault;
+  const usual: number =
+    input.query === undefined ? LIMITS.contextTokensDefault : LIMITS.relevantTokensDefault;
   for (let maxTokens = usual; maxTokens > 0; maxTokens = Math.floor(maxTokens / 2)) {
     const made = await engine.context({ ...input, maxTokens });
     if (!made.ok) return null;

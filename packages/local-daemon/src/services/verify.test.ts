@@ -37,7 +37,7 @@ const scene = (state: SyncStateName) => {
     takeRegisters: async () => ok({ memories: [] }),
   };
   const service = createVerifyService({
-    engine: () => engine,
+    engine: () => ({ ...engine, readOnly: false }),
     sync: {
       digests: () => (seen.inVault ? source : null),
       syncNow: async () => ok({ pushed: 0, pulled: 0, pending: 0, dead: 0, head: 0, cursor: 0 }),

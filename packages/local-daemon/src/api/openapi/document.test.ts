@@ -2,6 +2,7 @@ import { LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
 import type { ApiDeps } from '../deps.ts';
+import { createDoorKeeper } from '../guard-door.ts';
 import { ENDPOINT_GROUPS, openApiDocument } from './document.ts';
 
 const endpoints = ENDPOINT_GROUPS.flatMap((group) => group.endpoints);
@@ -10,7 +11,7 @@ const document = openApiDocument('1.2.3');
 /** Nothing is asked of it: only which routes it has. */
 const routes = (): readonly string[] => {
   const none: ApiDeps = Object.create(null);
-  const { routes: all } = createApp(none, { token: 'none', port: () => 0 });
+  const { routes: all } = createApp(none, createDoorKeeper({ token: 'none', port: () => 0 }));
   return [
     ...new Set(all.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)),
   ];

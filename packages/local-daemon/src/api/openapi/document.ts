@@ -51,6 +51,9 @@ const problemResponse = (kinds: readonly DaemonErrorKind[]) => ({
   },
 });
 
+const successOf = (status: number, description: string, content: object) =>
+  status === 204 ? { description: 'Nothing to say.' } : { description, content };
+
 const operation = (endpoint: Endpoint) => {
   const { path, query, body, statuses = [200], response, summary, details, isOpen } = endpoint;
   const parameters = [...pathParameters(path), ...queryParameters(query)];
@@ -64,7 +67,7 @@ const operation = (endpoint: Endpoint) => {
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: jsonBody(body) }),
     responses: {
-      ...Object.fromEntries(statuses.map((status) => [status, { description: summary, content }])),
+      ...Object.fromEntries(statuses.map((status) => [status, successOf(status, summary, content)])),
       ...Object.fromEntries(
         [...problemsOf(endpoint)].map(([status, kinds]) => [status, problemResponse(kinds)]),
       ),

@@ -27,15 +27,19 @@ import {
   summariseInput,
   supersedeInput,
   supersedeResult,
+  transcriptResult,
 } from '@cairn/schema';
 import * as z from 'zod';
 import { byKeyInput } from '../memories.ts';
+import { cappedInput } from '../transcripts.ts';
 import { type Endpoint, READS, WRITES } from './endpoint.ts';
 
 const { tags: _, ...listShape } = listInput.shape;
 const listQuery = z.strictObject({ ...listShape, tag: z.array(z.string()).optional() });
 const { maxTokens, ...contextShape } = contextInput.shape;
 const contextQuery = z.strictObject({ ...contextShape, max_tokens: maxTokens });
+
+const hookQuery = z.object({ cwd: z.string().optional(), id: z.string().optional() });
 
 export const MEMORY_ENDPOINTS: readonly Endpoint[] = [
   {
@@ -186,5 +190,37 @@ export const MEMORY_ENDPOINTS: readonly Endpoint[] = [
     summary: 'Takes a file out of the index.',
     response: forgetSourceResult,
     problems: ['not_found', ...WRITES],
+  },
+  {
+    method: 'post',
+    path: '/v1/transcripts',
+    summary: 'Makes what was said in a session searchable on this device; again, only what is new.',
+    body: cappedInput,
+    response: transcriptResult,
+    problems: WRITES,
+  },
+  {
+    method: 'get',
+    path: '/v1/transcripts',
+    summary: 'Lists the sessions that are searchable.',
+    response: sourcesResult,
+  },
+  {
+    method: 'delete',
+    path: '/v1/transcripts/:id',
+    summary: 'Takes a session out of the index.',
+    response: forgetSourceResult,
+    problems: ['not_found', ...WRITES],
+  },
+  {
+    method: 'post',
+    path: '/v1/hooks/:agent/:event',
+    summary:
+      "What an agent's hook was given, in the agent's own shape; the answer is what the hook prints, 204 nothing.",
+    query: hookQuery,
+    body: z.unknown(),
+    statuses: [200, 204],
+    response: z.unknown(),
+    problems: ['not_found'],
   },
 ];

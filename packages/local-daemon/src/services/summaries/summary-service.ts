@@ -3,8 +3,7 @@
  * look an hour, for the daily compaction, which asks a small index.
  */
 import type { Clock, ShownSummary, SummaryTrigger, Timers } from '@cairn/core';
-import { LIMITS } from '@cairn/schema';
-import type { DaemonEvent } from '../events.ts';
+import { type DaemonEvent, LIMITS } from '@cairn/schema';
 import type { Log } from '../log.ts';
 import type { ModelAsker, NoAnswer } from './ask-model.ts';
 import type { Projects, SummaryWriter } from './write-summaries.ts';

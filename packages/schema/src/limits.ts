@@ -32,6 +32,8 @@ export const LIMITS = {
   /** M-11: UTF-8 of one document. */
   documentBytesMax: 1_048_576,
   documentPathCharsMax: 4_096,
+  /** F-6: passages that a search by substring reads, the newest; each one costs, found or not. */
+  passageLikeRowsMax: 10_000,
   /** Folders that are indexed as a whole, and files of one that were taken out again. */
   indexedFoldersMax: 256,
   indexedFolderExceptMax: 10_000,

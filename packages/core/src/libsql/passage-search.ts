@@ -1,4 +1,5 @@
 /** Questions to the full-text index over passages. [F-1, F-5, F-8, F-9, M-11] */
+import { LIMITS } from '@cairn/schema';
 import type { FoundPassage, PassageMatch, PassageScope } from '../ports/passage-store.ts';
 import type { TextQuery } from '../ports/store.ts';
 import { type Columns, jsonColumns } from './columns.ts';
@@ -28,6 +29,23 @@ const NEWEST = `SELECT ${FOUND_JSON}, NULL) FROM (
     SELECT p.* FROM passage_fts AS f CROSS JOIN passages AS p ON p.rid = f.rowid
     WHERE f.passage_fts MATCH :match AND ${IN_PASSAGE_SCOPE} ORDER BY f.rowid DESC LIMIT ${UNRANKED_ROWS_MAX}) AS p
   ${FOUND_SOURCE} ORDER BY p.at DESC, p.rid DESC LIMIT :limit`;
+
+/** No index helps a substring, so only so many rows are read. */
+const LIKE = `SELECT ${FOUND_JSON}) FROM (
+    SELECT p.* FROM passages AS p ORDER BY p.rid DESC LIMIT ${LIMITS.passageLikeRowsMax}) AS p ${FOUND_SOURCE}
+  WHERE ${IN_PASSAGE_SCOPE}
+    AND NOT EXISTS (SELECT 1 FROM json_each(:tokens) AS token WHERE instr(lower(p.body), lower(token.value)) = 0)
+  ORDER BY p.at DESC, p.rid DESC LIMIT :limit`;
+
+export const likePassages = async (
+  sql: Sql,
+  tokens: readonly string[],
+  scope: PassageScope,
+  limit: number,
+): Promise<readonly FoundPassage[]> => {
+  const args = { ...passageArguments(scope), tokens: JSON.stringify(tokens), limit };
+  return (await sql.all(LIKE, args)).map((row) => readFound(jsonColumns(row)));
+};
 
 export const matchPassages = (
   sql: Sql,

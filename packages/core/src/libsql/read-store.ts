@@ -16,7 +16,7 @@ import {
 import { readMeta } from './meta-table.ts';
 import { modelUsage, newestModelCalls } from './model-calls-table.ts';
 import { neighboursOf } from './neighbours.ts';
-import { matchPassages } from './passage-search.ts';
+import { likePassages, matchPassages } from './passage-search.ts';
 import { sourcesOfKind } from './passages-table.ts';
 import { registersOf, revisionsOf } from './registers-table.ts';
 import { storeCounts, storeStatistics } from './statistics.ts';
@@ -73,6 +73,7 @@ export const createReadStore = (database: Database): ReadStore => {
     passagesSize: () => passageCounts.size(),
     passageFrequencies: (tokens, atMost) => passageCounts.frequencies(tokens, atMost),
     matchPassages: (query, scope, limit) => matchPassages(database, query, scope, limit),
+    likePassages: (tokens, scope, limit) => likePassages(database, tokens, scope, limit),
     held: (query, limit) => heldRegisters(database, query, limit),
     unembedded: (model, limit) => unembedded(database, model, limit),
     embeddedTexts: (model, hashes) => embeddedTexts(database, model, hashes),

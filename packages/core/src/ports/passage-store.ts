@@ -94,4 +94,10 @@ export interface PassageQueries {
   passageFrequencies(tokens: readonly string[], atMost: number): Promise<readonly number[]>;
   /** As `matchText`, of passages. */
   matchPassages(query: TextQuery, scope: PassageScope, limit: number): Promise<readonly PassageMatch[]>;
+  /** As `matchLike`, of the last `passageLikeRowsMax` passages that came, newest first. [F-6] */
+  likePassages(
+    tokens: readonly string[],
+    scope: PassageScope,
+    limit: number,
+  ): Promise<readonly FoundPassage[]>;
 }

@@ -1,5 +1,6 @@
 /** Sources and passages of the in-memory store. Plain scans: correct and slow. */
 import type {
+  FoundPassage,
   PassageMark,
   PassageMatch,
   PassageRow,
@@ -91,6 +92,23 @@ export const passageMatches = (
   });
   return matches.sort((a, b) => b.bm25 - a.bm25 || b.passage.at - a.passage.at).slice(0, limit);
 };
+
+export const passagesLike = (
+  tables: Tables,
+  tokens: readonly string[],
+  scope: PassageScope,
+  limit: number,
+): readonly FoundPassage[] =>
+  [...tables.passages.values()]
+    .filter(({ body }) => tokens.every((token) => body.toLowerCase().includes(token.toLowerCase())))
+    .filter((passage) => isInPassageScope(passage, scope))
+    .flatMap((passage) => {
+      const source = tables.sources.get(passage.source);
+      if (source === undefined) return [];
+      return [{ passage, source: { id: source.id, kind: source.kind, name: source.name } }];
+    })
+    .sort((a, b) => b.passage.at - a.passage.at)
+    .slice(0, limit);
 
 /** In the passage itself; what only stands around it counts less. */
 const holdsAny = (passage: PassageRow, terms: readonly string[]): boolean => {

@@ -19,6 +19,7 @@ import {
   passageFrequenciesOf,
   passageMatches,
   passagesAtOf,
+  passagesLike,
   sourcesOf,
 } from './memory-passages.ts';
 import {
@@ -313,6 +314,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     passagesSize: () => read(() => tables.passages.size),
     passageFrequencies: (tokens, atMost) => read(() => passageFrequenciesOf(tables, tokens, atMost)),
     matchPassages: (query, scope, limit) => read(() => passageMatches(tables, query, scope, limit)),
+    likePassages: (tokens, scope, limit) => read(() => passagesLike(tables, tokens, scope, limit)),
     held: (query, limit) => read(() => heldIn(tables, query).slice(0, limit)),
     unembedded: (model, limit) => read(() => vectors.unembedded(model, limit)),
     embeddedTexts: (model, hashes) => read(() => vectors.embeddedTexts(model, hashes)),

@@ -27,6 +27,19 @@ export const passageContract = (store: StoreUnderTest): void => {
     (await search(text, scope, limit)).map(({ body }) => body);
 
   describe('passages', () => {
+    test('[F-6] are found by substring, all pieces of it, in scope, newest first', async () => {
+      await apply(sampleSession('s1', ['a Zebrafinch', '100% zebra', 'nothing'], 'p'));
+      await apply(sampleSession('s2', ['the ZEBRAfish'], null));
+      const like = async (tokens: readonly string[], scope: PassageScope = {}, limit = 10) =>
+        (await store.reader().likePassages(tokens, scope, limit)).map(({ passage }) => passage.body).sort();
+      expect(await like(['ebraf'])).toEqual(['a Zebrafinch', 'the ZEBRAfish']);
+      expect(await like(['EBRA', '0%'])).toEqual(['100% zebra']);
+      expect(await like(['ebraf'], { projects: ['p'] })).toEqual(['a Zebrafinch']);
+      expect(await like(['ebraf'], { kinds: ['document'] })).toEqual([]);
+      expect(await like(['ebraf'], {}, 1)).toHaveLength(1);
+      expect(await like(['unheard'])).toEqual([]);
+    });
+
     test('[M-11] every field of a source and its passages comes back as it went in', async () => {
       const set = sampleSession('s1', ['first zebra', 'second', 'third'], 'p');
       await apply(set);

@@ -166,3 +166,16 @@ test('[F-7] a marker in a document comes first, whatever stands around it', asyn
   const { passages } = await mustBe(read.search({ query: 'which build has the deploy marker ZX-7-QUUX' }));
   expect(passages[0]?.text).toContain('ZX-7-QUUX');
 });
+
+test('[F-6] a document is found by a piece of a word when nothing is found by words, and the answer says so', async () => {
+  const { write, read } = createEngineBench();
+  await mustBe(
+    write.indexDocument({ path: '/x/a.md', project: null, text: 'The zebrafinches sing.', modifiedAt: AT }),
+  );
+  const found = await mustBe(read.search({ query: 'brafinch' }));
+  expect(found.passages.map(({ text }) => text)).toEqual(['The zebrafinches sing.']);
+  expect(found.reason).toContain('No word matched as a whole');
+  await mustBe(write.remember({ content: 'A brafinch is no bird', source: 'user' }));
+  const both = await mustBe(read.search({ query: 'brafinch' }));
+  expect([both.results.length, both.passages.length, both.reason]).toEqual([1, 0, undefined]);
+});

@@ -24,12 +24,20 @@ export const passageScope = (scope: Scope, places: readonly SearchPlace[]): Pass
   };
 };
 
+/** `isLastResort`: nothing else was found, so that substrings are worth their time. [F-6] */
 export const passageSource = (
   store: ReadStore,
   question: ParsedQuery,
   scope: PassageScope,
+  isLastResort: boolean,
 ): CandidateSource<FoundPassage> => ({
-  byWords: (limit) => findByWords(store, question, scope, limit),
+  byWords: async (limit) => {
+    const byWords = await findByWords(store, question, scope, limit);
+    if (byWords.candidates.length > 0 || !(isLastResort || byWords.indexDamaged)) return byWords;
+    const rows = await store.likePassages(question.literals, scope, limit);
+    if (rows.length === 0) return byWords;
+    return { ...byWords, by: 'substring', candidates: rows.map((row) => textCandidate(row, null, null)) };
+  },
   nearest: async (query, limit) => {
     const { matches, isComplete } = await store.matchPassageVectors(query, scope, limit);
     return { matches: matches.map(({ cosine, ...row }) => ({ row, cosine })), isComplete };

@@ -7,6 +7,7 @@ import type { TextCandidates } from './text-candidates.ts';
 export interface Outcome {
   /** How memories were found. */
   readonly by: TextCandidates['by'];
+  readonly passagesBy: TextCandidates['by'];
   /** What would have ranked them, or the passages, when none was looked for. */
   readonly nothing: Ranking<unknown>['by'];
   readonly isComplete: boolean;
@@ -21,13 +22,14 @@ export interface Outcome {
 }
 
 export const reasonOf = (outcome: Outcome): string | null => {
-  const { by, nothing, isComplete, indexDamaged, memories, passages, mode, meaning, unindexed } = outcome;
+  const { by, passagesBy, nothing, isComplete, indexDamaged, memories, passages, mode, meaning, unindexed } =
+    outcome;
   const reasons = [
     ...(indexDamaged ? ['The search index is damaged: run `cairn doctor --fix`.'] : []),
     ...meaningReasons(mode, meaning),
     ...(isComplete ? [] : ['There are too many vectors to hold; the oldest were found by words only.']),
     ...(memories + passages === 0 ? [NOTHING[nothing]] : []),
-    ...(memories > 0 && by === 'substring'
+    ...((memories > 0 && by === 'substring') || (passages > 0 && passagesBy === 'substring')
       ? ['No word matched as a whole; these hold the text somewhere.']
       : []),
     ...(unindexed > 0

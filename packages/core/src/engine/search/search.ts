@@ -47,7 +47,11 @@ export const search = async (
   const foundPassages: Candidates<FoundPassage> =
     inPassages === null
       ? NOTHING_ASKED
-      : await findCandidates(passageSource(store, question.value, inPassages), widely, meaning);
+      : await findCandidates(
+          passageSource(store, question.value, inPassages, found.candidates.length === 0),
+          widely,
+          meaning,
+        );
   const ranked = rank(found.candidates, found.ranking).slice(0, limit);
   const results = await memoryHits(store, ranked, {
     question: question.value,
@@ -60,6 +64,7 @@ export const search = async (
   const elsewhere = isAsElsewhere ? [] : await countElsewhere(store, question.value, scope.value);
   const reason = reasonOf({
     by: found.by,
+    passagesBy: foundPassages.by,
     nothing: isForMemories ? found.ranking.by : foundPassages.ranking.by,
     isComplete: found.isComplete && foundPassages.isComplete,
     indexDamaged: found.indexDamaged || foundPassages.indexDamaged,

@@ -113,6 +113,32 @@ describe('cairn mcp', () => {
     }
   });
 
+  test('[MC-10] of hosts that are killed at any moment nothing is left over', async () => {
+    const at = await place();
+    // So that all of them share one daemon.
+    await host(at);
+    const pids: number[] = [];
+    for (let round = 0; round < 10; round++) {
+      const script =
+        'const c = require("node:child_process").spawn(process.argv[1], ["mcp"], { stdio: ["pipe", "ignore", "ignore"] }); c.stdin.write(process.argv[2] + "\\n"); console.log(c.pid); setInterval(() => {}, 1000);';
+      const call = { name: 'memory_save', arguments: { content: `host ${round} is about to die` } };
+      const line = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call });
+      const parent = spawn(process.execPath, ['-e', script, cairn, line], {
+        env: at.env,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      const [told] = await once(parent.stdout, 'data');
+      pids.push(Number(String(told).trim()));
+      await new Promise((resolve) => setTimeout(resolve, round * 15));
+      parent.kill('SIGKILL');
+    }
+    await waitUntil(() => pids.every((pid) => !pidAlive(pid)), {
+      what: 'their ends',
+      timeoutMs: 2 * SOON_MS,
+    });
+    expect(daemonPid(at)).not.toBe(null);
+  });
+
   test('[MC-10] opens no database and writes nothing to its standard error', async () => {
     const at = await place();
     const agent = await host(at);

@@ -49,6 +49,7 @@ export const createMcpService = (deps: McpDeps): McpService => {
     end: () => {
       ended = true;
       for (const pipe of pipes.values()) pipe?.finish();
+      void loading?.then((open) => open.end());
     },
   };
 };

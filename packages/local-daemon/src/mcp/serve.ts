@@ -10,6 +10,8 @@ import { createSocketTransport } from './socket-transport.ts';
 export interface Serving {
   http(request: Request): Promise<Response>;
   pipe(socket: Duplex, facts: CallerFacts): OpenPipe;
+  /** Ends what HTTP clients listen to, once their other requests have been answered. */
+  end(): void;
 }
 
 export interface OpenPipe {
@@ -26,12 +28,29 @@ export const createServing = (deps: McpDeps): Serving => {
       ),
     { maxRequestBodySize: LIMITS.daemonBodyBytesMax },
   );
+  let underWay = 0;
+  let ended = false;
+  const closeIfDone = (): void => {
+    if (ended && underWay === 0) void handler.close();
+  };
   return {
-    http: (request) => handler.fetch(request),
+    http: async (request) => {
+      underWay++;
+      try {
+        return await handler.fetch(request);
+      } finally {
+        underWay--;
+        closeIfDone();
+      }
+    },
     pipe: (socket, facts) => {
       const transport = createSocketTransport(socket);
       serveStdio(() => createMcpServer(deps, facts), { transport });
       return { finish: transport.finish };
+    },
+    end: () => {
+      ended = true;
+      closeIfDone();
     },
   };
 };

@@ -362,3 +362,36 @@ describe('who saves', () => {
     await client.close();
   });
 });
+
+test('[MC-7] what listens over HTTP is ended with the daemon, after what is under way', async () => {
+  const bench = mcpBench();
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'listener', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const body = (id: number, method: string, params: object): RequestInit => ({
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': method,
+      ...(method === 'tools/call' ? { 'mcp-name': 'memory_save' } : {}),
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id, method, params: { ...params, _meta: meta } }),
+  });
+  const ask = (init: RequestInit) => bench.serving.http(new Request('http://127.0.0.1/mcp', init));
+  const listening = await ask(body(1, 'subscriptions/listen', { notifications: { toolsListChanged: true } }));
+  expect(listening.headers.get('content-type')).toContain('text/event-stream');
+  const saving = ask(
+    body(2, 'tools/call', { name: 'memory_save', arguments: { content: 'just before the end' } }),
+  );
+  bench.serving.end();
+  expect(await (await saving).json()).toMatchObject({
+    id: 2,
+    result: { structuredContent: { status: 'saved' } },
+  });
+  // Without an end this waits for ever.
+  expect(await listening.text()).toContain('subscriptions/acknowledged');
+});

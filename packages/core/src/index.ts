@@ -52,7 +52,7 @@ export type { DraftSentence, Note } from './summary/note.ts';
 export { parseSummaryAnswer } from './summary/parse-answer.ts';
 export { SUMMARY_ANSWER, summaryMessages } from './summary/prompts.ts';
 export { boundsOf, type SummaryTask, summaryRowOf } from './summary/tasks.ts';
-export { nextDelayMs } from './sync/backoff.ts';
+export { LOCKOUTS, nextDelayMs } from './sync/backoff.ts';
 export { HEALING_SENTENCES } from './sync/failure.ts';
 export { mixedVector, textsOf } from './vectors/embeddable.ts';
 export { FUSION_RULES } from './vectors/fusion.ts';

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { LIMITS } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import { openHintStream } from './hint-stream.ts';
@@ -89,6 +90,18 @@ test('[SY-A3] a revoked device does not knock again', async () => {
   await waitUntil(() => connections() === 1, { timeoutMs: 20_000, what: 'a connection' });
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect([connections(), delays]).toEqual([1, []]);
+});
+
+test('[SY-L1, SY-E2] a device that the server does not know knocks again, slowly', async () => {
+  const { http, connections } = await hintServer((at, answer) => {
+    if (at > 1) return begin(answer);
+    answer.writeHead(401, { 'content-type': 'application/problem+json' });
+    answer.end(JSON.stringify({ type: 'about:blank', title: 'Unknown', status: 401, kind: 'unauthorized' }));
+  });
+  const { delays, hints } = listen(http, 5_000);
+  await waitUntil(() => hints.length === 1, { timeoutMs: 20_000, what: 'a ping' });
+  expect(connections()).toBeGreaterThan(1);
+  expect(delays[0]).toBeGreaterThanOrEqual(LIMITS.lockoutMsMin);
 });
 
 test('[SY-L1] a closed stream stays closed', async () => {

@@ -2,7 +2,7 @@
  * The server's stream of hints, kept open for as long as the device syncs: a stream without a ping for 45 s is given up, and
  * a new one is opened after a jittered wait. A hint only says that a pull is worth while, so a lost one costs time. [SY-L1]
  */
-import { nextDelayMs, type Timers } from '@cairn/core';
+import { LOCKOUTS, nextDelayMs, type Timers } from '@cairn/core';
 import { type Hint, hintSchema, LIMITS } from '@cairn/schema';
 import { createParser } from 'eventsource-parser';
 import type { ServerHttp } from './server-http.ts';
@@ -25,7 +25,7 @@ export interface HintStreamDeps {
 }
 
 /** These will not get better by asking again; the next pull meets them too and stops. */
-const HOPELESS = new Set(['unauthorized', 'device_revoked', 'protocol_too_old']);
+const HOPELESS = new Set(['device_revoked', 'protocol_too_old']);
 
 export const openHintStream = (deps: HintStreamDeps): HintStream => {
   const closed = new AbortController();
@@ -57,7 +57,14 @@ export const openHintStream = (deps: HintStreamDeps): HintStream => {
     );
     if (closed.signal.aborted || HOPELESS.has(error.kind)) return;
     attempt++;
-    const delayMs = nextDelayMs({ attempt, random: deps.random(), retryAfterMs: error.retryAfterMs });
+    // Perhaps the server was restored and will know this device again, before any pull has met the refusal. [SY-E2]
+    const pace = error.kind === 'unauthorized' ? { pace: LOCKOUTS } : {};
+    const delayMs = nextDelayMs({
+      attempt,
+      random: deps.random(),
+      retryAfterMs: error.retryAfterMs,
+      ...pace,
+    });
     cancelTimer = deps.timers.after(delayMs, () => void connect());
   };
 

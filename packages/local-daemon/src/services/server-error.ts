@@ -8,7 +8,9 @@ export const serverErrorToCairn = (error: TransportError): CairnError => {
   const serverError = (retryable: boolean): CairnError => cairnError('server_error', message, retryable);
   switch (kind) {
     case 'unauthorized':
-      return notAllowed('The server does not know this device: run `cairn leave`, then join again.');
+      return notAllowed(
+        'The server does not know this device. If it was restored, another device of the vault brings this one back; else run `cairn leave`, then join again.',
+      );
     case 'device_revoked':
       return notAllowed(
         'This device was revoked: run `cairn leave`, then join again with a code from another device.',

@@ -40,16 +40,18 @@ export const exactStatement = ({ table, alias, columns, where, join = '' }: Near
     WHERE v.vid >= :from AND ${where} ORDER BY cosine DESC, ${alias}.rid DESC LIMIT :limit)
   SELECT ${columns}, best.cosine) FROM best CROSS JOIN ${table} AS ${alias} ON ${alias}.rid = best.rid ${join}`;
 
-/** Of those in the pool; a last row says how many of them are there at all. */
+/**
+ * Of those in the pool; a last row says how many of them are there at all. What is near stands in its order, and a join keeps the order
+ * of its outer side, so no more rows are looked up than are wanted in scope.
+ */
 export const pooledStatement = ({ table, alias, columns, where, join = '' }: NearestParts): string =>
   `WITH ${QUESTION}, near AS MATERIALIZED (
     SELECT v.vid AS vid, ${COSINE} AS cosine
     FROM question CROSS JOIN json_each(:pool) AS pool CROSS JOIN vectors AS v ON v.vid = pool.value
-    WHERE v.vid >= :from),
+    WHERE v.vid >= :from ORDER BY cosine DESC, v.vid DESC LIMIT ${POOL_MAX}),
   best AS MATERIALIZED (
     SELECT ${alias}.rid AS rid, near.cosine AS cosine
-    FROM near CROSS JOIN ${table} AS ${alias} ON ${alias}.vector = near.vid
-    WHERE ${where} ORDER BY cosine DESC, ${alias}.rid DESC LIMIT :limit)
+    FROM near CROSS JOIN ${table} AS ${alias} ON ${alias}.vector = near.vid WHERE ${where} LIMIT :limit)
   SELECT * FROM (
     SELECT ${columns}, best.cosine) FROM best CROSS JOIN ${table} AS ${alias} ON ${alias}.rid = best.rid ${join})
   UNION ALL SELECT count(*) FROM near`;

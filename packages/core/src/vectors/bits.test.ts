@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSeededRandom } from '../testing/seeded-random.ts';
+import { createBitRows } from './bit-rows.ts';
 import { createBitsTable } from './bits-table.ts';
 import { bitsToBytes, bytesToBits, signBits, wordsFor } from './sign-bits.ts';
 
@@ -31,6 +32,35 @@ describe('sign bits', () => {
   });
 });
 
+test.each([1, 31, 64, 65, 96, 512, 1536])(
+  '[F-2] counts the bits that differ, of %i dimensions',
+  (dimensions) => {
+    const random = createSeededRandom(dimensions);
+    const vectors = Array.from({ length: 40 }, () =>
+      Float32Array.from(random.bytes(dimensions), (byte) => byte - 127.5),
+    );
+    const rows = createBitRows(wordsFor(dimensions));
+    rows.reserve(1);
+    for (const [at, vector] of vectors.entries()) {
+      // Grows under what is there.
+      rows.reserve(at + 1);
+      rows.set(at, signBits(vector));
+    }
+    for (const question of vectors.slice(0, 3)) {
+      const found = rows.differences(vectors.length, signBits(question));
+      expect([...found]).toEqual(vectors.map((vector) => differing(vector, question)));
+    }
+    rows.move(5, 2);
+    rows.clear(3, 40);
+    const found = rows.differences(4, signBits(vectors[5] ?? new Float32Array()));
+    expect([found[2], found[3]]).toEqual([
+      0,
+      (vectors[5] ?? new Float32Array()).filter((value) => value > 0).length,
+    ]);
+    expect(rows.differences(0, signBits(vectors[0] ?? new Float32Array()))).toHaveLength(0);
+  },
+);
+
 describe('[F-2] the table of bits', () => {
   const filled = (count: number) => {
     const vectors = vectorsOf(count, 2);
@@ -58,8 +88,10 @@ describe('[F-2] the table of bits', () => {
     const { vectors, table } = filled(300);
     const gone = new Set(expected(vectors).slice(0, 5));
     table.remove(gone);
-    expect([table.size(), table.last()]).toEqual([295, 300]);
+    expect(table.size()).toBe(295);
     expect(table.measure(signBits(question)).nearest(5)).toEqual(expected(vectors).slice(5, 10));
+    table.add(301, signBits(question));
+    expect(table.measure(signBits(question)).nearest(3)).toEqual([301, ...expected(vectors).slice(5, 7)]);
   });
 
   test('keeps the newest when there are too many', () => {

@@ -1,6 +1,6 @@
 /** Rows of `memories`. The full-text index follows by triggers. */
 import { type EntityId, SOURCES, TRUSTS } from '@cairn/schema';
-import type { MemoryRow, MemoryState } from '../ports/store.ts';
+import type { FoundMemory, MemoryRow, MemoryState } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
 import { type Columns, jsonColumns, parseJson } from './columns.ts';
 import type { Row, Sql } from './database.ts';
@@ -37,6 +37,9 @@ const COLUMNS = [
 
 /** The columns of `memories AS m`, to be followed by others or `)`. */
 export const MEMORY_JSON = `json_array(${COLUMNS.map((column) => `m.${column}`).join(', ')}`;
+
+/** Of `memories AS m`, as above: what ranking reads of it. */
+export const FOUND_MEMORY_JSON = 'json_array(m.id, m.content, m.aside';
 
 const MEMORY_BY_ID = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.id = ?1`;
 const MEMORIES_BY_IDS = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.id IN (SELECT value FROM json_each(?1))`;
@@ -100,6 +103,12 @@ export const readMemory = (columns: Columns): MemoryRow => ({
   grams: columns.text(),
   scope: columns.text(),
   seen: readSeen(columns.integerOrNull(), columns.integerOrNull(), columns.integerOrNull()),
+});
+
+export const readFoundMemory = (columns: Columns): FoundMemory => ({
+  id: columns.entity(),
+  content: columns.text(),
+  aside: columns.text(),
 });
 
 const readSeen = (n: number | null, first: number | null, last: number | null): MemoryRow['seen'] =>

@@ -3,7 +3,7 @@ import type { MemoryRow, Scope, TextMatch, TextQuery } from '../ports/store.ts';
 import { jsonColumns } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { indexed, matchIndexed, rankedStatement, UNRANKED_ROWS_MAX } from './full-text.ts';
-import { MEMORY_JSON, readMemories, readMemory } from './memories-table.ts';
+import { FOUND_MEMORY_JSON, MEMORY_JSON, readFoundMemory, readMemories } from './memories-table.ts';
 import {
   IN_PROJECTS,
   IN_REST,
@@ -20,10 +20,10 @@ const ELSEWHERE_ROWS_MAX = 20_000;
 const ELSEWHERE_PROJECTS_MAX = 20;
 
 const ranked = (where: string): string =>
-  rankedStatement('memory_fts', MEMORY_JSON, 'memories AS m ON m.rid = hits.rid', where);
+  rankedStatement('memory_fts', FOUND_MEMORY_JSON, 'memories AS m ON m.rid = hits.rid', where);
 
 /** FTS5 walks its matches from the newest row on, so this stops as soon as enough are in scope. */
-const newest = (where: string): string => `SELECT ${MEMORY_JSON}, NULL) FROM (
+const newest = (where: string): string => `SELECT ${FOUND_MEMORY_JSON}, NULL) FROM (
     SELECT m.* FROM memory_fts AS f CROSS JOIN memories AS m ON m.rid = f.rowid
     WHERE f.memory_fts MATCH :match AND ${where} ORDER BY f.rowid DESC LIMIT ${UNRANKED_ROWS_MAX}) AS m
   ORDER BY m.created_at DESC, m.id DESC LIMIT :limit`;
@@ -60,7 +60,7 @@ export const matchText = (
 
 const read = (row: Row): TextMatch => {
   const columns = jsonColumns(row);
-  const memory = readMemory(columns);
+  const memory = readFoundMemory(columns);
   const rank = columns.numberOrNull();
   // SQLite's bm25 is negative: the smaller, the better.
   return { memory, bm25: rank === null ? null : -rank };

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { MemoryRow, PassageScope } from '../ports/store.ts';
+import type { FoundMemory, PassageScope } from '../ports/store.ts';
 import { sampleId, sampleRow } from '../testing/sample-memories.ts';
 import { sampleSession } from '../testing/sample-passages.ts';
 import { createSeededRandom } from '../testing/seeded-random.ts';
@@ -54,7 +54,7 @@ const setUp = async () => {
 };
 const range = (from: number, to: number): readonly number[] =>
   Array.from({ length: to - from }, (_, at) => from + at);
-const contents = (matches: readonly { readonly memory: MemoryRow }[]) =>
+const contents = (matches: readonly { readonly memory: FoundMemory }[]) =>
   matches.map(({ memory }) => memory.content);
 
 describe('[F-2] vectors through their sign bits', () => {

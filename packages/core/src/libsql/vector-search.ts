@@ -4,7 +4,7 @@ import type { Scope } from '../ports/store.ts';
 import type { PassageVectorMatch, VectorMatch, VectorQuery, VectorReads } from '../ports/vectors.ts';
 import { columnsOf, jsonColumns } from './columns.ts';
 import type { Row, Sql, SqlArguments } from './database.ts';
-import { MEMORY_JSON, readMemory } from './memories-table.ts';
+import { FOUND_MEMORY_JSON, readFoundMemory } from './memories-table.ts';
 import {
   COSINE,
   createNearest,
@@ -34,7 +34,7 @@ const COUNT_PASSAGES = `SELECT count(*) FROM (SELECT 1 FROM passages LIMIT ${IN_
 const COUNT_PASSAGES_OF = `SELECT count(*) FROM (
   SELECT 1 FROM passages AS p WHERE ${IN_PASSAGE_PROJECTS} LIMIT ${IN_SCOPE_MAX})`;
 
-const memoryParts = (where: string) => ({ table: 'memories', alias: 'm', columns: MEMORY_JSON, where });
+const memoryParts = (where: string) => ({ table: 'memories', alias: 'm', columns: FOUND_MEMORY_JSON, where });
 const MEMORIES_EXACT = statements((where) => exactStatement(memoryParts(where)));
 const MEMORIES_POOLED = statements((where) => pooledStatement(memoryParts(where)));
 const MEMORY_COSINES = `WITH ${QUESTION} SELECT asked.key, ${COSINE} FROM question
@@ -103,7 +103,7 @@ const countRows = async (sql: Sql, statement: string, args: SqlArguments = {}): 
 
 const readMatch = (row: Row): VectorMatch => {
   const columns = jsonColumns(row);
-  const memory = readMemory(columns);
+  const memory = readFoundMemory(columns);
   return { memory, cosine: columns.numberOrNull() ?? 0 };
 };
 

@@ -32,6 +32,9 @@ export interface MemoryRow {
   readonly seen: CountValue | null;
 }
 
+/** What ranking needs to know of a row; those that are shown are read whole. */
+export interface FoundMemory extends Pick<MemoryRow, 'id' | 'content' | 'aside'> {}
+
 /** F-5: part of the SQL, never a filter afterwards. `projects` undefined means everywhere; null in it is global. */
 export interface Scope {
   readonly projects?: readonly (string | null)[];

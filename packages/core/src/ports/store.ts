@@ -7,7 +7,7 @@
  * between, a throw rolls everything of that call back, and when the promise resolves the write is durable.
  */
 import type { EntityId, Hlc, Register, SyncStateName, Trust } from '@cairn/schema';
-import type { MemoryRow, MemoryState, Scope } from './memory-row.ts';
+import type { FoundMemory, MemoryRow, MemoryState, Scope } from './memory-row.ts';
 import type { FacetKey, MetaKey, MetaValues } from './meta-values.ts';
 import type { PassageQueries, PassageReads, PassageWrites } from './passage-store.ts';
 import type { ReviewReads, ReviewWrites } from './review-store.ts';
@@ -15,7 +15,7 @@ import type { SummaryChanges, SummaryQueries, SummaryReads, SummaryTransaction }
 import type { TextQuery } from './text-query.ts';
 import type { VectorReads, VectorWrites } from './vectors.ts';
 
-export type { MemoryRow, MemoryState, Scope } from './memory-row.ts';
+export type { FoundMemory, MemoryRow, MemoryState, Scope } from './memory-row.ts';
 export type { FacetKey, Healing, HealingPhase, IndexedFolder, MetaKey, MetaValues } from './meta-values.ts';
 export type * from './passage-store.ts';
 export type { Compared, Finding, ReviewReads, ReviewWrites } from './review-store.ts';
@@ -243,7 +243,7 @@ export interface ListQuery extends Scope {
 }
 
 export interface TextMatch {
-  readonly memory: MemoryRow;
+  readonly memory: FoundMemory;
   /** bm25, larger is better; null when the rows were not ranked but are the newest. */
   readonly bm25: number | null;
 }

@@ -3,7 +3,7 @@
  * once. One model is the present one: what has no vector of it waits to be embedded, which survives any crash, because it
  * follows from the rows. A vector is erased with the last row that says its text. [ST-4]
  */
-import type { MemoryRow, Scope } from './memory-row.ts';
+import type { FoundMemory, Scope } from './memory-row.ts';
 import type { FoundPassage, PassagePlace, PassageScope } from './passage-store.ts';
 
 /** `id`: of a memory, its entity id; of a passage, a name that the store gives it for as long as it waits. */
@@ -36,7 +36,7 @@ export interface VectorQuery {
 }
 
 export interface VectorMatch {
-  readonly memory: MemoryRow;
+  readonly memory: FoundMemory;
   /** -1 to 1. */
   readonly cosine: number;
 }

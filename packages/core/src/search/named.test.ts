@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { namingOf } from './named.ts';
+import { namingOf, subjectNamingOf } from './named.ts';
 import { parseQuery } from './query.ts';
 
 const naming = (question: string) => namingOf(parseQuery(question));
@@ -25,6 +25,28 @@ describe('whom a question names', () => {
   test('[F-10] a role is no name', () => {
     expect(naming('what does the user prefer').isNamed(by('user'))).toBe(false);
     expect(naming('which tool does the assistant use').isNamed(by('assistant'))).toBe(false);
+  });
+});
+
+describe('whom or what a memory is about', () => {
+  test.each([
+    ['When did Anna sail?', 'Anna sailed in June', true],
+    ["What is Anna's boat called?", "Anna's boat is the Swan", true],
+    ['When did Anna sail?', 'Ben sailed with Anna', false],
+    // No name: without a capital, or with one for being the first word.
+    ['when did anna sail?', 'Anna sailed in June', false],
+    ['Deploy on which day?', 'Deploy on Friday', false],
+    ['Which port does Postgres use?', 'postgres listens on 5433', true],
+    ['What did I say?', 'I said nothing', false],
+    ['Wann segelt Jürgen?', 'JÜRGEN segelt im Juni', true],
+    ['', 'Anna sailed', false],
+  ])('[F-10] %s %s', (question, text, expected) => {
+    expect(subjectNamingOf(question, parseQuery(question)).isNamed(says(text))).toBe(expected);
+  });
+
+  test('[F-7] what is asked for by its exact name is as it is of turns', () => {
+    const question = 'Where does Anna keep qz7f3k';
+    expect(subjectNamingOf(question, parseQuery(question)).isExact(says('QZ7F3K is here'))).toBe(true);
   });
 });
 

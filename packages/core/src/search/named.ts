@@ -35,6 +35,30 @@ export const namingOf = ({ terms }: ParsedQuery): Naming => {
   };
 };
 
+/**
+ * Of memories, which nobody says: one is about whom or what it begins with, so it is named when the question has that word as a name,
+ * with a capital letter and not as its first word.
+ */
+export const subjectNamingOf = (asked: string, question: ParsedQuery): Naming => {
+  const terms = new Set(question.terms);
+  const [, ...others] = asked.toWellFormed().match(WORD) ?? [];
+  const names = new Set(
+    others
+      .filter((word) => CAPITAL.test(word))
+      .map((word) => word.normalize('NFKC').toLowerCase())
+      .filter((word) => terms.has(word)),
+  );
+  return {
+    ...namingOf(question),
+    isNamed: ({ text }) =>
+      names.size > 0 && names.has(WORD_FIRST.exec(text)?.[0].normalize('NFKC').toLowerCase() ?? ''),
+  };
+};
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+const WORD_FIRST = /[\p{L}\p{N}\p{M}]+/u;
+const CAPITAL = /^\p{Lu}/u;
+
 /** Several words that belong together, or letters and digits in one. */
 const MARKER = / |\p{L}\p{N}|\p{N}\p{L}/u;
 

@@ -35,10 +35,15 @@ export const textCandidate = <Row>(
   vectorScore: null,
 });
 
-/** By words, by meaning, or by both as `fusion` weighs them. `isExact`: see `exact-words`. */
+/** By words, by meaning, or by both as `fusion` weighs them. `isExact`: see `exact-words`; `ideal`: see `fusion`. */
 export type Ranking<Row> =
   | { readonly by: 'words' | 'meaning' }
-  | { readonly by: 'both'; readonly fusion: Fusion; readonly isExact: (row: Row) => boolean };
+  | {
+      readonly by: 'both';
+      readonly fusion: Fusion;
+      readonly ideal: number;
+      readonly isExact: (row: Row) => boolean;
+    };
 
 /** Equal scores keep the order of their list. */
 export const rank = <Row>(
@@ -54,17 +59,22 @@ const scored = <Row>(candidates: readonly Candidate<Row>[], ranking: Ranking<Row
     case 'meaning':
       return candidates.map((one) => ({ ...one, score: Math.max(0, one.vectorScore ?? 0), isExact: false }));
     case 'both':
-      return exactAbove(fused(candidates, ranking.fusion), ranking.isExact);
+      return exactAbove(fused(candidates, ranking), ranking.isExact);
   }
 };
 
 const wordScore = <Row>(one: Candidate<Row>): number => one.textScore ?? SUBSTRING_SCORE;
 
 /** Rows that were taken for being the newest have no bm25, and none beside them has; what no word found has no score. */
-const fused = <Row>(candidates: readonly Candidate<Row>[], fusion: Fusion) => {
+const fused = <Row>(
+  candidates: readonly Candidate<Row>[],
+  { fusion, ideal }: Pick<Extract<Ranking<Row>, { by: 'both' }>, 'fusion' | 'ideal'>,
+) => {
+  const isRanked = candidates.some(({ bm25 }) => bm25 !== null);
   const scores = fuse(
     candidates.map(({ bm25, textScore: byText, vectorScore: cosine }) => ({ text: bm25 ?? byText, cosine })),
     fusion,
+    isRanked ? ideal : 0,
   );
   return candidates.map((one, at) => ({ ...one, score: Math.max(0, Math.min(1, scores[at] ?? 0)) }));
 };

@@ -78,12 +78,14 @@ export const rowsByNumbers = (
     .slice(0, limit);
 };
 
+type ScoredRow = TextMatch & { readonly memory: MemoryRow; readonly bm25: number };
+
 export const textMatches = (
   tables: Tables,
   query: TextQuery,
   scope: Scope,
   limit: number,
-): readonly (TextMatch & { readonly bm25: number })[] => {
+): readonly ScoredRow[] => {
   const total = tables.rows.size;
   const frequencies = frequenciesOf(tables, query.terms, total);
   const weighted = query.terms.map((term, at) => ({
@@ -92,7 +94,7 @@ export const textMatches = (
   }));
   // A plan for common words asks for all of them; every other for any.
   const leastHeld = query.rankedRowsMax === null ? 1 : query.terms.length;
-  const scored: (TextMatch & { readonly bm25: number })[] = [];
+  const scored: ScoredRow[] = [];
   for (const memory of matchingRows(tables, scope)) {
     const words = wordsOf(memory);
     const held = weighted.filter(({ term }) => holds(words, term));

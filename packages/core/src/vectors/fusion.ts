@@ -19,10 +19,21 @@ export interface Candidate {
   readonly cosine: number | null;
 }
 
-/** From 0 to 1 for each, in their order. What no word matched has 0 of the words' part; what has no vector, 0 of the other. */
-export const fuse = (candidates: readonly Candidate[], { rule, vectorWeight }: Fusion): readonly number[] => {
+/**
+ * From 0 to 1 for each, in their order. What no word matched has 0 of the words' part; what has no vector, 0 of the other. `ideal`: the
+ * bm25 of a text that holds every word of the question, 0 when it is not known: the best of a list that holds few of the words is worth
+ * less than the best of one that holds them all.
+ */
+export const fuse = (
+  candidates: readonly Candidate[],
+  { rule, vectorWeight }: Fusion,
+  ideal: number,
+): readonly number[] => {
   const scale = SCALES[rule];
-  const text = scale.text(candidates.map((one) => one.text));
+  const text = scale.text(
+    candidates.map((one) => one.text),
+    ideal,
+  );
   const cosine = scale.cosine(candidates.map((one) => one.cosine));
   return candidates.map((_, at) => vectorWeight * (cosine[at] ?? 0) + (1 - vectorWeight) * (text[at] ?? 0));
 };
@@ -32,9 +43,10 @@ const present = (values: Values): readonly number[] => values.filter((value) => 
 const largest = (values: readonly number[]): number =>
   values.reduce((most, value) => Math.max(most, value), 0);
 
-const byLargest = (values: Values): readonly number[] => {
+const byBest = (values: Values, ideal: number): readonly number[] => {
   const most = largest(present(values));
-  return values.map((value) => (value === null || most <= 0 ? 0 : Math.max(0, value) / most));
+  const whole = Math.max(most, (most + ideal) / 2);
+  return values.map((value) => (value === null || most <= 0 ? 0 : Math.max(0, value) / whole));
 };
 
 const stretched = (values: Values): readonly number[] => {
@@ -44,9 +56,11 @@ const stretched = (values: Values): readonly number[] => {
   return values.map((value) => (value === null ? 0 : most > least ? (value - least) / (most - least) : 1));
 };
 
-const SCALES: Readonly<
-  Record<Fusion['rule'], Readonly<Record<keyof Candidate, (values: Values) => readonly number[]>>>
-> = {
-  cosine: { text: byLargest, cosine: (values) => values.map((value) => Math.max(0, value ?? 0)) },
+interface Scale {
+  readonly text: (values: Values, ideal: number) => readonly number[];
+  readonly cosine: (values: Values) => readonly number[];
+}
+const SCALES: Readonly<Record<Fusion['rule'], Scale>> = {
+  cosine: { text: byBest, cosine: (values) => values.map((value) => Math.max(0, value ?? 0)) },
   min_max: { text: stretched, cosine: stretched },
 };

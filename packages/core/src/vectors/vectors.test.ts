@@ -30,7 +30,7 @@ describe('[F-4] fusion', () => {
       { text: 2, cosine: null },
       { text: null, cosine: -0.4 },
     ];
-    expect(rounded(fuse(candidates, { rule: 'cosine', vectorWeight: 0.6, cosineMin: 0 }))).toEqual([
+    expect(rounded(fuse(candidates, { rule: 'cosine', vectorWeight: 0.6, cosineMin: 0 }, 0))).toEqual([
       0.46, 0.5, 0.54, 0.1, 0,
     ]);
   });
@@ -41,21 +41,35 @@ describe('[F-4] fusion', () => {
       { text: 4, cosine: 0.6 },
       { text: null, cosine: 0.5 },
     ];
-    expect(rounded(fuse(candidates, { rule: 'min_max', vectorWeight: 0.3, cosineMin: 0 }))).toEqual([
+    expect(rounded(fuse(candidates, { rule: 'min_max', vectorWeight: 0.3, cosineMin: 0 }, 0))).toEqual([
       0.7, 0.3, 0.15,
     ]);
-    expect(fuse([{ text: 3, cosine: 0.2 }], { rule: 'min_max', vectorWeight: 0.3, cosineMin: 0 })).toEqual([
-      1,
-    ]);
+    expect(fuse([{ text: 3, cosine: 0.2 }], { rule: 'min_max', vectorWeight: 0.3, cosineMin: 0 }, 0)).toEqual(
+      [1],
+    );
+  });
+
+  test('the best of few words is worth less than the best of all words', () => {
+    const candidates = [
+      { text: 8, cosine: 0.5 },
+      { text: 4, cosine: 0.6 },
+      { text: null, cosine: 0.7 },
+    ];
+    const fusion = { rule: 'cosine', vectorWeight: 0.6, cosineMin: 0 } as const;
+    expect(rounded(fuse(candidates, fusion, 24))).toEqual([0.5, 0.46, 0.42]);
+    // Better than a text of every word: then against the best.
+    expect(fuse(candidates, fusion, 2)).toEqual(fuse(candidates, fusion, 0));
+    const stretched = { ...fusion, rule: 'min_max' } as const;
+    expect(fuse(candidates, stretched, 24)).toEqual(fuse(candidates, stretched, 0));
   });
 
   test('has nothing to weigh without candidates or without words', () => {
-    expect(fuse([], { rule: 'cosine', vectorWeight: 0.6, cosineMin: 0 })).toEqual([]);
+    expect(fuse([], { rule: 'cosine', vectorWeight: 0.6, cosineMin: 0 }, 0)).toEqual([]);
     expect(
-      rounded(fuse([{ text: null, cosine: 0.5 }], { rule: 'cosine', vectorWeight: 0.6, cosineMin: 0 })),
+      rounded(fuse([{ text: null, cosine: 0.5 }], { rule: 'cosine', vectorWeight: 0.6, cosineMin: 0 }, 0)),
     ).toEqual([0.3]);
     expect(
-      rounded(fuse([{ text: 0, cosine: null }], { rule: 'cosine', vectorWeight: 0.6, cosineMin: 0 })),
+      rounded(fuse([{ text: 0, cosine: null }], { rule: 'cosine', vectorWeight: 0.6, cosineMin: 0 }, 0)),
     ).toEqual([0]);
   });
 });

@@ -12,6 +12,7 @@ export interface Asked {
   readonly text: string;
   readonly question: ParsedQuery;
   readonly mode: NonNullable<SearchInput['mode']>;
+  /** How long each list is: longer than the answer, as what is well up in both, or named, may be first in neither. */
   readonly limit: number;
 }
 
@@ -46,10 +47,6 @@ export interface Near<Row> {
   readonly cosine: number;
 }
 
-/** Each list is longer than the answer: what is well up in both may be first in neither. */
-const LIST_MIN = 40;
-const LIST_PER_RESULT = 3;
-
 export const findCandidates = async <Row>(
   source: CandidateSource<Row>,
   { question, text, mode, limit }: Asked,
@@ -58,9 +55,8 @@ export const findCandidates = async <Row>(
   if (meaning.kind === 'none' || mode === 'text')
     return { ...(await source.byWords(limit)), ranking: { by: 'words' }, isComplete: true };
   if (mode === 'vector') return byMeaning(source, limit, meaning);
-  const length = Math.max(LIST_MIN, LIST_PER_RESULT * limit);
-  const byWords = await source.byWords(length);
-  const nearest = await source.nearest(meaning, length);
+  const byWords = await source.byWords(limit);
+  const nearest = await source.nearest(meaning, limit);
   const { isComplete } = nearest;
   // Nothing has a vector yet: then words alone rank, as they do without an embedder.
   if (nearest.matches.length === 0) return { ...byWords, ranking: { by: 'words' }, isComplete };
@@ -72,6 +68,7 @@ export const findCandidates = async <Row>(
     ranking: {
       by: 'both',
       fusion: meaning.fusion,
+      ideal: byWords.query?.ideal ?? 0,
       isExact: (row) => holdsMarkers(source.textOf(row), markers),
     },
     isComplete,

@@ -2,16 +2,16 @@
 import type { SearchHit } from '@cairn/schema';
 import { rowToMemory } from '../../memory/to-memory.ts';
 import { twinKey } from '../../merge/visibility.ts';
-import type { MemoryRow, ReadStore, Scope } from '../../ports/store.ts';
+import type { FoundMemory, MemoryRow, ReadStore, Scope } from '../../ports/store.ts';
 import type { ParsedQuery } from '../../search/query.ts';
-import type { Ranked } from '../../search/rank.ts';
 import { bestChunk } from '../../search/snippet.ts';
 import { rowsAt } from '../read/body-at.ts';
 import type { Candidates } from './candidates.ts';
+import type { RankedMemory } from './memory-candidates.ts';
 import { reasonsOf } from './why.ts';
 
 export interface AskedFor {
-  readonly found: Pick<Candidates<MemoryRow>, 'by' | 'query' | 'ranking'>;
+  readonly found: Pick<Candidates<FoundMemory>, 'by' | 'query' | 'ranking'>;
   readonly scope: Scope;
   readonly question: ParsedQuery;
   readonly explain: boolean;
@@ -19,7 +19,7 @@ export interface AskedFor {
 
 export const memoryHits = async (
   store: ReadStore,
-  ranked: readonly Ranked<MemoryRow>[],
+  ranked: readonly RankedMemory[],
   asked: AskedFor,
 ): Promise<SearchHit[]> => {
   const { query } = asked.found;
@@ -32,16 +32,22 @@ export const memoryHits = async (
     if (!asked.explain) return hit;
     return {
       ...hit,
-      why: { rank: at + 1, ...reasonsOf(one, asked.found), terms, asked: query?.match ?? null },
+      why: {
+        rank: at + 1,
+        ...reasonsOf(one, asked.found),
+        isNamed: one.isNamed,
+        terms,
+        asked: query?.match ?? null,
+      },
     };
   });
 };
 
 const rankedAt = async (
   store: ReadStore,
-  ranked: readonly Ranked<MemoryRow>[],
+  ranked: readonly RankedMemory[],
   asOf: number,
-): Promise<readonly Ranked<MemoryRow>[]> => {
+): Promise<readonly RankedMemory[]> => {
   const then = await rowsAt(
     store,
     ranked.map(({ row }) => row),

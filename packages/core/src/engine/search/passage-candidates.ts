@@ -7,9 +7,6 @@ import { textCandidate } from '../../search/rank.ts';
 import type { CandidateSource } from './candidates.ts';
 import { NO_CANDIDATES, plansFor, type TermSource, type TextCandidates } from './text-candidates.ts';
 
-/** More than are shown: whom the question names may stand further down. */
-export const PASSAGES_MIN = 50;
-
 /** Null: nothing that a passage could fit is asked for. They have neither tags nor a namespace. */
 export const passageScope = (scope: Scope, places: readonly SearchPlace[]): PassageScope | null => {
   const kinds: readonly PassageKind[] = [

@@ -1,18 +1,22 @@
 /** Search: question → candidates → ranking → hits, of memories and of passages. [F-1, F-5, F-6, F-8, F-9, M-8] */
 import { LIMITS, ok, SEARCH_PLACES, type SearchInput, type SearchResult } from '@cairn/schema';
 import type { Clock } from '../../ports/clock.ts';
-import type { FoundPassage, MemoryRow, ReadStore } from '../../ports/store.ts';
-import { rank } from '../../search/rank.ts';
+import type { FoundMemory, FoundPassage, ReadStore } from '../../ports/store.ts';
+import { subjectNamingOf } from '../../search/named.ts';
 import type { Answer, Meaning } from '../api.ts';
 import { parseScope } from '../read/read-scope.ts';
 import { type Candidates, findCandidates, NOTHING_ASKED } from './candidates.ts';
 import { countElsewhere } from './elsewhere.ts';
-import { memorySource } from './memory-candidates.ts';
+import { bestMemories, memorySource } from './memory-candidates.ts';
 import { memoryHits } from './memory-hits.ts';
-import { PASSAGES_MIN, passageScope, passageSource } from './passage-candidates.ts';
+import { passageScope, passageSource } from './passage-candidates.ts';
 import { passageHits } from './passage-hits.ts';
 import { parseQuestion } from './question.ts';
 import { reasonOf } from './reason.ts';
+
+/** Each list of candidates is so much longer than the answer. Longer ones found nothing more. */
+const LIST_MIN = 40;
+const LIST_PER_RESULT = 2;
 
 const NO_EMBEDDER: Meaning = { kind: 'none', reason: null };
 
@@ -37,22 +41,27 @@ export const search = async (
   const mode = input.mode ?? 'hybrid';
   const places = input.in ?? SEARCH_PLACES;
   const explain = input.explain === true;
-  const asked = { text: input.query, question: question.value, mode, limit };
+  const asked = {
+    text: input.query,
+    question: question.value,
+    mode,
+    limit: Math.max(LIST_MIN, LIST_PER_RESULT * limit),
+  };
   const isForMemories = places.includes('memories');
-  const found: Candidates<MemoryRow> = isForMemories
+  const found: Candidates<FoundMemory> = isForMemories
     ? await findCandidates(memorySource(store, question.value, scope.value), asked, meaning)
     : NOTHING_ASKED;
   const inPassages = passageScope(scope.value, places);
-  const widely = { ...asked, limit: Math.max(PASSAGES_MIN, limit) };
   const foundPassages: Candidates<FoundPassage> =
     inPassages === null
       ? NOTHING_ASKED
       : await findCandidates(
           passageSource(store, question.value, inPassages, found.candidates.length === 0),
-          widely,
+          asked,
           meaning,
         );
-  const ranked = rank(found.candidates, found.ranking).slice(0, limit);
+  const naming = subjectNamingOf(input.query, question.value);
+  const ranked = await bestMemories(store, found, naming, limit);
   const results = await memoryHits(store, ranked, {
     question: question.value,
     scope: scope.value,

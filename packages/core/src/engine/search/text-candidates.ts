@@ -1,11 +1,11 @@
 /** Memories that hold the words of a question: the first plan that finds anything, else substrings, else nothing. [F-1, F-6, F-9] */
-import type { MemoryRow, ReadStore, Scope, TextQuery } from '../../ports/store.ts';
+import type { FoundMemory, ReadStore, Scope, TextQuery } from '../../ports/store.ts';
 import { isStoreFailure } from '../../ports/store-failure.ts';
 import { planQueries, rowBudget } from '../../search/plan.ts';
 import type { ParsedQuery } from '../../search/query.ts';
 import { type Candidate, textCandidate } from '../../search/rank.ts';
 
-export interface TextCandidates<Row = MemoryRow> {
+export interface TextCandidates<Row = FoundMemory> {
   readonly by: 'words' | 'meaning' | 'substring' | 'nothing';
   /** Best first. */
   readonly candidates: readonly Candidate<Row>[];

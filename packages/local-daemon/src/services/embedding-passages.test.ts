@@ -100,4 +100,9 @@ test('[M-11] only what is new is announced', async () => {
   expect(heard).toEqual([id, session.id]);
   const refused = await announced.appendTurns({ session: '', name: '', project: null, turns: [] });
   expect([refused.ok, heard.length]).toEqual([false, 2]);
+  const transcript = { session: 't', project: null, turns: [{ author: 'anna', text: 'two', at: AT }] };
+  const imported = await mustBe(announced.importTurns(transcript));
+  await announced.importTurns(transcript);
+  await announced.importTurns({ ...transcript, session: 'u', dryRun: true });
+  expect(heard.slice(2)).toEqual([imported.id]);
 });

@@ -52,6 +52,10 @@ export const folderInput = z.strictObject({
 export type FolderInput = z.infer<typeof folderInput>;
 export const folderResult = z.object({ path: z.string(), project: z.string().nullable() });
 export type FolderResult = z.infer<typeof folderResult>;
+/** An absolute path: the folder of that name and those below it. */
+export const foldersQuery = z.object({ path: z.string() });
+export const foldersRemoved = z.object({ removed: count });
+export type FoldersRemoved = z.infer<typeof foldersRemoved>;
 
 /** What of a session is made searchable. Turns follow those that are there; an ordinal that does not rise is refused. [SE-1] */
 export const turnsInput = z.strictObject({

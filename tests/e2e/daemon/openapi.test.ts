@@ -107,6 +107,9 @@ test('[OA-3] what a running daemon answers is what /openapi.json says, no more a
     modifiedAt: 1,
     text: 'Retry three times.',
   });
+  await check('POST', '/v1/documents/folders', 201, { path: '/tmp/notes' });
+  await check('DELETE', '/v1/documents/folders', 200, undefined, '?path=/tmp/notes');
+  await check('DELETE', '/v1/documents/folders', 400, undefined, '?path=');
   const { sources } = await check('GET', '/v1/documents', 200);
   await check('POST', '/v1/search', 200, { query: 'retry' });
   await check('DELETE', '/v1/documents/{id}', 200, undefined, '', sources[0].id);

@@ -15,6 +15,7 @@ import type {
   EntityId,
   FolderInput,
   FolderResult,
+  FoldersRemoved,
   ForgetInput,
   ForgetResult,
   ForgetSourceResult,
@@ -113,7 +114,7 @@ export interface WriteEngine {
   /** M-11: its new files are to be indexed too. */
   noteFolder(input: FolderInput): Answer<FolderResult>;
   /** This one and those below it are folders like any other again. */
-  forgetFolders(path: string): Answer<{ readonly removed: number }>;
+  forgetFolders(path: string): Answer<FoldersRemoved>;
   /** M-6: ids that a person or agent was shown. Never dirties a row for sync. */
   noteAccess(ids: readonly string[]): Promise<void>;
 

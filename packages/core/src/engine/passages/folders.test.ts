@@ -36,6 +36,7 @@ test('[M-11] taking a folder out takes those below it, and nothing beside it', a
   expect((await read.indexedFolders()).map(({ path }) => path)).toEqual(['/notes2']);
   expect(await mustBe(write.forgetFolders('/'))).toEqual({ removed: 1 });
   expect(await mustBe(write.forgetFolders('/notes'))).toEqual({ removed: 0 });
+  expect((await errorOf(write.forgetFolders(''))).kind).toBe('invalid_input');
 });
 
 test('[M-11] as many folders as the limit are taken, and one more is refused with a sentence', async () => {

@@ -1,5 +1,14 @@
 /** Folders that were indexed as a whole: their new files are indexed too, but those that somebody took out. Local. [M-11] */
-import { type CairnError, cairnError, err, type FolderResult, LIMITS, ok, type Result } from '@cairn/schema';
+import {
+  type CairnError,
+  cairnError,
+  err,
+  type FolderResult,
+  type FoldersRemoved,
+  LIMITS,
+  ok,
+  type Result,
+} from '@cairn/schema';
 import { parseName } from '../../memory/draft.ts';
 import type { IndexedFolder, ReadStore, StoreTransaction } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
@@ -17,7 +26,7 @@ export const noteFolder = async (
   if (!path.ok) return path;
   const project = parseName('project', input.project, LIMITS.projectCharsMax);
   if (!project.ok) return project;
-  if (path.value == null) return err(cairnError('invalid_input', 'Give the path of the folder.'));
+  if (path.value == null) return err(noPath());
   const folder: IndexedFolder = { path: path.value, project: project.value ?? null, except: [] };
   return store.write(async (tx) => {
     const others = (await foldersIn(tx)).filter((one) => one.path !== folder.path);
@@ -36,14 +45,21 @@ const tooMany = (): CairnError =>
 /** This folder and those below it; their documents stay. How many there were. */
 export const forgetFolders = async (
   { store }: WriteDeps,
-  path: string,
-): Promise<Result<{ readonly removed: number }, CairnError>> =>
-  store.write(async (tx) => {
+  name: string,
+): Promise<Result<FoldersRemoved, CairnError>> => {
+  const path = parseName('path', name, LIMITS.documentPathCharsMax);
+  if (!path.ok) return path;
+  const root = path.value;
+  if (root == null) return err(noPath());
+  return store.write(async (tx) => {
     const all = await foldersIn(tx);
-    const left = all.filter((one) => one.path !== path && !isBelow(one.path, path));
+    const left = all.filter((one) => one.path !== root && !isBelow(one.path, root));
     if (left.length < all.length) await tx.apply({ meta: { folders: left } });
     return ok({ removed: all.length - left.length });
   });
+};
+
+const noPath = (): CairnError => cairnError('invalid_input', 'Give the path of the folder.');
 
 /** A file that was taken out by somebody is not indexed again because its folder is. */
 export const leaveOut = async (tx: StoreTransaction, path: string): Promise<void> => {

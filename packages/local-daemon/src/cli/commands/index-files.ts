@@ -6,6 +6,7 @@ import {
   type DocumentResult,
   err,
   type FolderInput,
+  type FoldersRemoved,
   ok,
   type Result,
   type SourceEntry,
@@ -171,7 +172,7 @@ const removeAll = async (
 };
 
 const forgetFolders = (root: string, io: Io) =>
-  io.ask<{ readonly removed: number }>('DELETE', `/v1/documents/folders?path=${encodeURIComponent(root)}`);
+  io.ask<FoldersRemoved>('DELETE', `/v1/documents/folders?path=${encodeURIComponent(root)}`);
 
 const removeEntries = async (
   entries: readonly SourceEntry[],

@@ -65,8 +65,8 @@ const SOURCES_OF_KIND = `SELECT ${SOURCE_JSON}, (SELECT count(*) FROM passages A
 const LAST_PASSAGES = `SELECT ${PASSAGE_JSON}) FROM passages AS p WHERE p.source = ?1
   ORDER BY p.ordinal DESC, p.part DESC LIMIT ?2`;
 
-const FIRST_PASSAGES_AT = `SELECT json_array(p.author, p.at, p.content_hash) FROM passages AS p
-  WHERE p.source = ?1 AND p.part = 0 AND p.at IN (SELECT value FROM json_each(?2))`;
+const FIRST_PASSAGES_BETWEEN = `SELECT json_array(p.author, p.at, p.content_hash) FROM passages AS p
+  WHERE p.source = ?1 AND p.part = 0 AND p.at BETWEEN ?2 AND ?3`;
 
 const UPSERT_SOURCE = insertInto('sources', SOURCE_COLUMNS, replacing(['id'], SOURCE_COLUMNS));
 const UPSERT_PASSAGE = insertInto(
@@ -179,12 +179,13 @@ export const sourcesOfKind = async (
 export const lastPassages = async (sql: Sql, source: string, limit: number): Promise<readonly PassageRow[]> =>
   (await sql.all(LAST_PASSAGES, [source, limit])).map((row) => readPassage(jsonColumns(row))).reverse();
 
-export const passagesAt = async (
+export const passagesBetween = async (
   sql: Sql,
   source: string,
-  times: readonly number[],
+  from: number,
+  to: number,
 ): Promise<readonly PassageMark[]> =>
-  (await sql.all(FIRST_PASSAGES_AT, [source, JSON.stringify(times)])).map((row) => {
+  (await sql.all(FIRST_PASSAGES_BETWEEN, [source, from, to])).map((row) => {
     const columns = jsonColumns(row);
     return { author: columns.textOrNull(), at: columns.integer(), contentHash: columns.text() };
   });

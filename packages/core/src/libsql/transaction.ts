@@ -28,7 +28,7 @@ import { neighboursOf } from './neighbours.ts';
 import {
   eraseSources,
   lastPassages,
-  passagesAt,
+  passagesBetween,
   sourceById,
   upsertPassages,
   upsertSources,
@@ -118,7 +118,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     presentSummaries: (ids) => presentSummaries(sql, ids),
     source: (id) => sourceById(sql, id),
     lastPassages: (source, limit) => lastPassages(sql, source, limit),
-    passagesAt: (source, times) => passagesAt(sql, source, times),
+    passagesBetween: (source, from, to) => passagesBetween(sql, source, from, to),
     apply: (writeSet) => applyWriteSet(deps, writeSet),
     countTurn: (turn, nowMs) => countTurn(sql, turn, nowMs),
     async noteAccess(ids, nowMs) {

@@ -81,8 +81,8 @@ export interface PassageReads {
   source(id: string): Promise<SourceRow | null>;
   /** The last ones of a source, in their order. */
   lastPassages(source: string, limit: number): Promise<readonly PassageRow[]>;
-  /** What begins a turn or document of this source, of those of one of these times. */
-  passagesAt(source: string, times: readonly number[]): Promise<readonly PassageMark[]>;
+  /** What begins the turns of this source, of those between these times; milliseconds, both included. */
+  passagesBetween(source: string, from: number, to: number): Promise<readonly PassageMark[]>;
 }
 
 export interface PassageQueries {

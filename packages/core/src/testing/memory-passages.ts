@@ -41,13 +41,16 @@ export const lastPassagesOf = (tables: Tables, source: string, limit: number): r
   return limit === 0 ? [] : own.slice(-limit);
 };
 
-export const passagesAtOf = (
+export const passagesBetweenOf = (
   tables: Tables,
   source: string,
-  times: readonly number[],
+  from: number,
+  to: number,
 ): readonly PassageMark[] =>
   [...tables.passages.values()]
-    .filter((passage) => passage.source === source && passage.part === 0 && times.includes(passage.at))
+    .filter(
+      (passage) => passage.source === source && passage.part === 0 && passage.at >= from && passage.at <= to,
+    )
     .map(({ author, at, contentHash }) => ({ author, at, contentHash }));
 
 export const sourcesOf = (

@@ -18,7 +18,7 @@ import {
   lastPassagesOf,
   passageFrequenciesOf,
   passageMatches,
-  passagesAtOf,
+  passagesBetweenOf,
   passagesLike,
   sourcesOf,
 } from './memory-passages.ts';
@@ -116,7 +116,7 @@ const readsOn = (tables: Tables): StoreReads => ({
   },
   source: async (id) => tables.sources.get(id) ?? null,
   lastPassages: async (source, limit) => lastPassagesOf(tables, source, limit),
-  passagesAt: async (source, times) => passagesAtOf(tables, source, times),
+  passagesBetween: async (source, from, to) => passagesBetweenOf(tables, source, from, to),
   memory: async (id) => tables.rows.get(id) ?? null,
   memoriesByHash: async (hashes) =>
     [...tables.rows.values()].filter((row) => hashes.includes(row.contentHash)),

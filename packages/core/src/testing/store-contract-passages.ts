@@ -50,15 +50,13 @@ export const passageContract = (store: StoreUnderTest): void => {
       expect(last).toEqual(set.passages?.slice(-2));
       expect(await store.writer().write((tx) => tx.source('other'))).toBeNull();
       expect(await store.writer().write((tx) => tx.lastPassages('s1', 0))).toEqual([]);
-      const marks = await store
-        .writer()
-        .write((tx) => tx.passagesAt('s1', [sampleMs(0), sampleMs(1), sampleMs(999)]));
+      const marks = await store.writer().write((tx) => tx.passagesBetween('s1', sampleMs(0), sampleMs(1)));
       const mark = ({ author, at }: PassageMark) => [author, at];
       expect(marks.map(mark).sort()).toEqual([
         ['anna', sampleMs(0)],
         ['anna', sampleMs(1)],
       ]);
-      expect(await store.writer().write((tx) => tx.passagesAt('other', [sampleMs(0)]))).toEqual([]);
+      expect(await store.writer().write((tx) => tx.passagesBetween('other', 0, sampleMs(9)))).toEqual([]);
     });
 
     test('[M-11] sources are listed by kind and name, with how many passages they have', async () => {

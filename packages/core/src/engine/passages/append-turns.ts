@@ -62,7 +62,7 @@ export const planAppend = (
   const source: SourceRow = {
     id: named.id,
     kind: 'session',
-    name: named.name,
+    name: isNameless(named) && present !== null ? present.name : named.name,
     project,
     contentHash: '',
     bytes: turns.reduce((sum, { text }) => sum + Buffer.byteLength(text), present?.bytes ?? 0),
@@ -71,6 +71,9 @@ export const planAppend = (
   };
   return { source, passages, fresh: passages.filter(({ ordinal }) => ordinal > last).length };
 };
+
+/** Who has no better name for a session than its id takes no better one away. */
+const isNameless = ({ id, name }: SessionNames): boolean => sessionSourceId(name) === id;
 
 export interface SessionNames {
   readonly id: string;

@@ -1,6 +1,7 @@
 /**
- * Turns of a transcript, of which some may be here: a turn is the same when its time, its author and its beginning are. What is
- * here is left as it is; the others follow, in their order. A turn of any length is taken, in parts. [IM-4, IM-5, G-1]
+ * Turns of a transcript, of which some may be here: a turn is the same when its time, its author and its beginning are, or when
+ * it was kept while it was said, which is a moment off. What is here is left as it is; the others follow, in their order. A turn of
+ * any length is taken, in parts. [IM-4, IM-5, G-1]
  */
 import {
   type CairnError,
@@ -31,28 +32,22 @@ export const importTurns = async (deps: WriteDeps, input: TranscriptInput): Answ
   const named = parseNames(input);
   if (!named.ok) return named;
   return deps.store.write(async (tx) => {
-    const found = await findSession(tx, named.value);
-    const session =
-      input.name === undefined && found.present !== null
-        ? { ...found, named: { ...found.named, name: found.present.name } }
-        : found;
+    const session = await findSession(tx, named.value);
     const parsed = input.turns.map(parseTurn);
     const said = parsed.flatMap((turn) => (turn.ok ? [turn.value] : []));
-    const known = await knownMarks(tx, session, said);
+    const known = await knownTurns(tx, session, said);
     const counts = { new: 0, duplicate: 0, skipped: 0 };
     const fresh: Turn[] = [];
     const taken = new Set<string>();
     for (const turn of said) {
       const whole = JSON.stringify([turn.author, turn.at, turn.text]);
-      const hash = known === null ? null : beginningHash(turn.text);
       if (turn.text.trim() === '') counts.skipped++;
-      else if (taken.has(whole) || (hash !== null && known?.has(markOf({ ...turn, contentHash: hash }))))
-        counts.duplicate++;
+      else if (taken.has(whole) || known(turn)) counts.duplicate++;
       else {
         counts.new++;
-        taken.add(whole);
         for (const part of partsOf(turn)) fresh.push({ ...part, ordinal: session.last + 1 + fresh.length });
       }
+      taken.add(whole);
     }
     const planned = planAppend(session, fresh, deps.clock.nowMs());
     const isNew = fresh.length > 0 || planned.source.name !== session.present?.name;
@@ -87,21 +82,42 @@ const parseTurn = (turn: TranscriptInput['turns'][number]): Result<Said, CairnEr
   return ok({ author: author.value ?? null, text: maskText(text.value), at: turn.at });
 };
 
-/** Null when all of the turns are newer than what is here. */
-const knownMarks = async (
+/** How far a hook's clock may be from the transcript's: an answer is kept when all of it has been said. */
+const NEAR_MS = 600_000;
+
+/** Asks of each turn, in their order, whether it is here. One that is here stands for one turn only, first for that of its very time. */
+const knownTurns = async (
   tx: StoreTransaction,
   { named, present }: FoundSession,
   said: readonly Said[],
-): Promise<ReadonlySet<string> | null> => {
-  if (present === null) return null;
-  const times = said.map(({ at }) => at).filter((at) => at <= present.modifiedAt);
-  return times.length === 0
-    ? null
-    : new Set((await tx.passagesAt(named.id, [...new Set(times)])).map(markOf));
+): Promise<(turn: Said) => boolean> => {
+  const newest = (present?.modifiedAt ?? 0) + NEAR_MS;
+  const old = present === null ? [] : said.filter(({ at }) => at <= newest);
+  if (old.length === 0) return () => false;
+  const from = old.reduce((least, { at }) => Math.min(least, at), newest) - NEAR_MS;
+  const to = old.reduce((most, { at }) => Math.max(most, at), 0) + NEAR_MS;
+  const here = Map.groupBy(await tx.passagesBetween(named.id, from, to), wordsOf);
+  const hashes = new Map(old.map((turn) => [turn, { ...turn, contentHash: beginningHash(turn.text) ?? '' }]));
+  const exact = new Set<Said>();
+  for (const [turn, mark] of hashes) {
+    const times = here.get(wordsOf(mark)) ?? [];
+    const at = times.findIndex((one) => one.at === turn.at);
+    if (at < 0) continue;
+    times.splice(at, 1);
+    exact.add(turn);
+  }
+  return (turn) => {
+    const mark = hashes.get(turn);
+    if (mark === undefined || exact.has(turn)) return exact.has(turn);
+    const times = here.get(wordsOf(mark)) ?? [];
+    const at = times.findIndex((one) => Math.abs(one.at - turn.at) <= NEAR_MS);
+    if (at >= 0) times.splice(at, 1);
+    return at >= 0;
+  };
 };
 
-const markOf = ({ author, at, contentHash }: PassageMark): string =>
-  JSON.stringify([author, at, contentHash]);
+const wordsOf = ({ author, contentHash }: Pick<PassageMark, 'author' | 'contentHash'>): string =>
+  JSON.stringify([author, contentHash]);
 
 /** A turn that is longer than one may be, as several of the same time. */
 const partsOf = (turn: Said): readonly Said[] =>

@@ -55,7 +55,11 @@ export const createClaudeCodeMapper = (): Mapper => {
       {
         kind: 'turn',
         place,
-        session: { id: session, name: `Claude Code ${data.timestamp.slice(0, 16).replace('T', ' ')}`, cwd },
+        session: {
+          id: sourceOf(session),
+          name: `Claude Code ${data.timestamp.slice(0, 16).replace('T', ' ')}`,
+          cwd,
+        },
         turn: { id: data.uuid ?? null, author: data.type, text: spoken, at },
       },
     ];
@@ -67,11 +71,15 @@ export const createClaudeCodeMapper = (): Mapper => {
       if (value.type === 'user' || value.type === 'assistant') return said(value, place);
       const title = titleOf(value);
       const id = typeof value.sessionId === 'string' ? value.sessionId : session;
-      if (title !== null && id !== null) return [{ kind: 'title', session: { id, name: title, cwd }, title }];
+      if (title !== null && id !== null)
+        return [{ kind: 'title', session: { id: sourceOf(id), name: title, cwd }, title }];
       return [left('lines about files, settings and titles')];
     },
   };
 };
+
+/** As the hooks of the same session call it. */
+const sourceOf = (session: string): string => `claude-code:${session}`;
 
 const titleOf = (value: Readonly<Record<string, unknown>>): string | null => {
   const title =

@@ -23,7 +23,7 @@ export const isCodex = (value: unknown): boolean =>
 
 /** `fallback`: the session's id when no line names one: the file's own name. */
 export const createCodexMapper = (fallback: string): Mapper => {
-  let session: FoundSession = { id: fallback, name: 'Codex', cwd: null };
+  let session: FoundSession = { id: sourceOf(fallback), name: 'Codex', cwd: null };
   let at = 0;
 
   const begin = (value: unknown): void => {
@@ -32,7 +32,7 @@ export const createCodexMapper = (fallback: string): Mapper => {
     const { id, cwd, timestamp } = parsed.data;
     at = msOf(timestamp) ?? at;
     session = {
-      id,
+      id: sourceOf(id),
       name: `Codex ${(timestamp ?? '').slice(0, 16).replace('T', ' ')}`.trim(),
       cwd: cwd ?? null,
     };
@@ -70,6 +70,9 @@ export const createCodexMapper = (fallback: string): Mapper => {
     },
   };
 };
+
+/** As the hooks of the same session call it. */
+const sourceOf = (session: string): string => `codex:${session}`;
 
 /** What the program puts where a prompt stands. */
 const ENVELOPE =

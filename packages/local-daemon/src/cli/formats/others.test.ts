@@ -44,7 +44,7 @@ describe('[IM-1] what others write', () => {
     const [turn] = found.filter((one) => one.kind === 'turn');
     expect(turn).toMatchObject({
       session: {
-        id: '5f0c7c1e-0000-4000-8000-000000000001',
+        id: 'claude-code:5f0c7c1e-0000-4000-8000-000000000001',
         name: 'Claude Code 2026-03-01 10:00',
         cwd: '/home/anna/shop',
       },
@@ -77,7 +77,7 @@ describe('[IM-1] what others write', () => {
     ]);
     expect(found.find(({ kind }) => kind === 'turn')).toMatchObject({
       session: {
-        id: '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0001',
+        id: 'codex:0199aaaa-bbbb-7ccc-8ddd-eeeeffff0001',
         name: 'Codex 2026-03-02 08:00',
         cwd: '/home/anna/shop',
       },

@@ -5,6 +5,8 @@ import { columnsOf, jsonColumns } from './columns.ts';
 import type { Sql } from './database.ts';
 
 const IS_FORGOTTEN = 'SELECT 1 FROM forgotten WHERE hash = ?1 LIMIT 1';
+const FORGOTTEN_AMONG =
+  'SELECT DISTINCT f.hash FROM json_each(?1) AS j CROSS JOIN forgotten AS f ON f.hash = j.value';
 const FORGOTTEN_HERE =
   'SELECT json_array(entity, hash, at, content_hash) FROM forgotten WHERE content_hash IS NOT NULL';
 const FORGET = `INSERT INTO forgotten (entity, hash, at, content_hash)
@@ -35,6 +37,9 @@ const SESSION_MS_MAX = 7 * 86_400_000;
 
 export const isForgotten = async (sql: Sql, hash: string): Promise<boolean> =>
   (await sql.all(IS_FORGOTTEN, [hash])).length > 0;
+
+export const forgottenAmong = async (sql: Sql, hashes: readonly string[]): Promise<readonly string[]> =>
+  (await sql.all(FORGOTTEN_AMONG, [JSON.stringify(hashes)])).map((row) => String(row[0]));
 
 export const addForgotten = (sql: Sql, forgotten: readonly ForgottenWords[]): Promise<number> =>
   sql.run(FORGET, [

@@ -15,7 +15,7 @@ import {
   type Source,
   type Trust,
 } from '@cairn/schema';
-import { deriveImportedId, deriveKeyedId } from './content-hash.ts';
+import { contentHashOf, deriveImportedId, deriveKeyedId } from './content-hash.ts';
 import { DEFAULT_NAMESPACE, type MemoryDraft, parseDraft } from './draft.ts';
 import { splitLong } from './split-long.ts';
 import { parseTime } from './to-memory.ts';
@@ -25,6 +25,7 @@ export interface ImportDraft {
   /** What the record calls itself, for the links of others to it. */
   readonly recordId: string | null;
   readonly content: string;
+  readonly contentHash: string;
   readonly tags: readonly string[];
   readonly project: string | null;
   readonly namespace: string | null;
@@ -98,6 +99,7 @@ const parseOne = (data: ExportRecord, isBundle: boolean, facts: ImportFacts): Re
     id: idOf(recordId, isBundle, draft.value, names, facts.salt),
     recordId,
     content: draft.value.content,
+    contentHash: contentHashOf(draft.value.content),
     tags: draft.value.tags ?? [],
     key: draft.value.key,
     pinned: draft.value.pinned ?? false,

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { type FacetValue, hlcMs, isDerivedId, LIMITS } from '@cairn/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -323,4 +324,15 @@ describe('times', () => {
     for (const bad of ['', 'yesterday', '2026-13-01', '2026-01-15T99:00', '1', '2026-1-5'])
       expect(parseTime(bad)).toBeNull();
   });
+});
+
+test('[SY-D2] derived ids and hashes are HMAC-SHA-256 under the salt, whatever its length', () => {
+  for (const bytes of [0, 1, 32, 64, 65, 200]) {
+    const salt = Buffer.alloc(bytes, 7).toString('hex');
+    const prefixed = Buffer.concat(
+      ['gone', 'ab'].map((part) => Buffer.concat([Buffer.from([0, 0, 0, part.length]), Buffer.from(part)])),
+    );
+    const expected = createHmac('sha256', Buffer.from(salt, 'hex')).update(prefixed).digest('hex');
+    expect(goneHashOf(salt, 'ab')).toBe(expected);
+  }
 });

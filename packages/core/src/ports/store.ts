@@ -175,6 +175,8 @@ export interface StoreReads extends PassageReads, SummaryReads {
   neighboursOf(ids: readonly EntityId[]): Promise<readonly Neighbour[]>;
   revisionsOf(ids: readonly EntityId[]): Promise<readonly Revision[]>;
   isForgotten(hash: string): Promise<boolean>;
+  /** Those of the hashes whose words are forgotten. */
+  forgottenAmong(hashes: readonly string[]): Promise<readonly string[]>;
   /** Those whose words were on this device. */
   forgottenHere(): Promise<readonly ForgottenWords[]>;
   savesInTurn(turn: string): Promise<number>;

@@ -123,6 +123,8 @@ const readsOn = (tables: Tables): StoreReads => ({
   memoriesByKey: async (key, namespace) => rowsByKey(tables, key, namespace),
   neighboursOf: async (ids) => neighboursIn(tables, ids),
   revisionsOf: async (ids) => ids.flatMap((id) => tables.revisions.get(id) ?? []),
+  forgottenAmong: async (hashes) =>
+    hashes.filter((hash) => [...tables.forgotten.values()].some((tombstone) => tombstone.hash === hash)),
   isForgotten: async (hash) => [...tables.forgotten.values()].some((tombstone) => tombstone.hash === hash),
   forgottenHere: async () =>
     [...tables.forgotten.keys()].flatMap((entity) => {

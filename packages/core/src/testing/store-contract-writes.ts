@@ -264,6 +264,8 @@ export const writeContract = (store: StoreUnderTest): void => {
       expect(await ask((tx) => tx.forgottenHere())).toEqual([]);
       expect(await ask((tx) => tx.isForgotten('aa'))).toBe(true);
       expect(await ask((tx) => tx.isForgotten('bb'))).toBe(false);
+      expect(await ask((tx) => tx.forgottenAmong(['bb', 'aa', 'cc']))).toEqual(['aa']);
+      expect(await ask((tx) => tx.forgottenAmong([]))).toEqual([]);
       await apply({ unforgotten: [a, b] });
       expect(await ask((tx) => tx.isForgotten('aa'))).toBe(false);
     });

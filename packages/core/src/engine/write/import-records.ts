@@ -77,7 +77,7 @@ const freshOf = (draft: ImportDraft): { readonly id: string; readonly text: stri
   id: draft.id,
   text:
     draft.key === null && draft.supersededBy === null
-      ? contentHashOf(textKey(contentHashOf(draft.content), draft))
+      ? contentHashOf(textKey(draft.contentHash, draft))
       : null,
 });
 
@@ -111,13 +111,10 @@ const loadKnown = async (
     const row = await tx.memory(id);
     if (row !== null) rows.set(id, row);
   }
-  const hashes = [...new Set(drafts.map((draft) => contentHashOf(draft.content)))];
+  const hashes = [...new Set(drafts.map(({ contentHash }) => contentHash))];
   const equal = hashes.length === 0 ? [] : await tx.memoriesByHash(hashes);
-  const forgottenWords = new Set<string>();
-  for (const { content } of drafts) {
-    const contentHash = contentHashOf(content);
-    if (await tx.isForgotten(goneHashOf(facts.salt, contentHash))) forgottenWords.add(contentHash);
-  }
+  const goneHashes = new Map(hashes.map((contentHash) => [goneHashOf(facts.salt, contentHash), contentHash]));
+  const forgotten = await tx.forgottenAmong([...goneHashes.keys()]);
   return {
     rows,
     registers,
@@ -126,7 +123,7 @@ const loadKnown = async (
         .filter(({ facet, entity }) => facet === 'gone' && !rows.has(entity))
         .map(({ entity }) => entity),
     ),
-    forgottenWords,
+    forgottenWords: new Set(forgotten.map((hash) => goneHashes.get(hash) ?? '')),
     texts: new Set(
       equal.filter((row) => row.key === null && row.state !== 1).map((row) => textKey(row.contentHash, row)),
     ),
@@ -141,7 +138,7 @@ const admit = (
   ids: ReadonlyMap<string, EntityId>,
   facets: FacetDraft[],
 ): Outcome => {
-  const contentHash = contentHashOf(draft.content);
+  const { contentHash } = draft;
   const present = known.rows.get(draft.id);
   if (known.taken.has(draft.id)) return known.taken.get(draft.id) === contentHash ? 'duplicate' : 'skipped';
   if (present !== undefined && (draft.key === null || present.contentHash === contentHash))

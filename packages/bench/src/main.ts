@@ -4,6 +4,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bootstrap } from './benches/bootstrap.ts';
+import { importing } from './benches/import.ts';
 import { live } from './benches/live.ts';
 import { load } from './benches/load.ts';
 import { mcp } from './benches/mcp.ts';
@@ -17,7 +18,17 @@ import { evaluateRetrieval } from './retrieval/evaluate.ts';
 import { retrievalTables } from './retrieval/tables.ts';
 import { type Bench, OPTION_NAMES, type OptionName, type World } from './world.ts';
 
-const BENCHES: Readonly<Record<string, Bench>> = { save, search, mcp, sync, bootstrap, start, live, load };
+const BENCHES: Readonly<Record<string, Bench>> = {
+  save,
+  search,
+  mcp,
+  sync,
+  bootstrap,
+  start,
+  live,
+  import: importing,
+  load,
+};
 
 /** Measures how good answers are, not how fast: not one of `all`. */
 const EVALUATION = 'retrieval';

@@ -10,6 +10,13 @@ export const residentMb = async (pid: number): Promise<number> => {
   return Number(kib) / 1_024;
 };
 
+/** The most that was ever resident; null when the process is gone. */
+export const peakResidentMb = async (pid: number): Promise<number | null> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kib = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
+  return kib === undefined ? null : Number(kib) / 1_024;
+};
+
 /** Processes that it started, whichever of its threads did. */
 export const childrenOf = async (pid: number): Promise<readonly number[]> => {
   const tasks = await readdir(`/proc/${pid}/task`);

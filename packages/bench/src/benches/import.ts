@@ -1,0 +1,116 @@
+/** What people have from before, through the command line: 100,000 memories, and a transcript of 100 MB. */
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { tempHome } from '@cairn/test-support';
+import { range, sleep } from '../measure.ts';
+import { type Device, makeDevice } from '../processes/device.ts';
+import { cliProgram } from '../processes/places.ts';
+import { peakResidentMb, processorMs } from '../processes/process-usage.ts';
+import { factRow, type Row } from '../report.ts';
+import { createCorpus } from '../text/corpus.ts';
+import { transcriptLines } from '../text/transcript.ts';
+import type { Bench, World } from '../world.ts';
+
+const MEMORIES_S = 15;
+const TRANSCRIPT_S = 20;
+const RESIDENT_MB = 200;
+const LOOK_MS = 20;
+
+export const importing: Bench = async (world) => {
+  const folder = await tempHome('bench-import');
+  world.cleanup.add(() => folder.remove());
+  const device = await makeDevice(world, 'import');
+  await device.start();
+  const rows = [
+    ...(await memories(world, device, folder.path)),
+    ...(await transcript(world, device, folder.path)),
+  ];
+  const daemonMb = await peakResidentMb(device.pid());
+  await device.stop();
+  return [
+    ...rows,
+    factRow({ id: 'import.daemon.rss', what: 'daemon at its largest meanwhile', unit: 'MB' }, daemonMb ?? 0),
+  ];
+};
+
+const memories = async (world: World, device: Device, folder: string): Promise<readonly Row[]> => {
+  const count = world.size(100_000, 2_000);
+  const corpus = createCorpus('import');
+  const file = join(folder, 'memories.ndjson');
+  writeFile(file, range(count), (n) => `${JSON.stringify({ content: corpus.memory(n), tags: ['bulk'] })}\n`);
+  world.say(`import: ${count} memories`);
+  const what = `import of ${count.toLocaleString('en-US')} memories, whole process`;
+  const first = await runImport(device, file, count);
+  const again = await runImport(device, file, 0);
+  return [
+    factRow({ id: 'import.memories', what, unit: 's' }, first.seconds, MEMORIES_S),
+    factRow(
+      { id: 'import.memories.cpu', what: 'of it, processor time of the daemon', unit: 's' },
+      first.daemonSeconds,
+    ),
+    factRow({ id: 'import.again', what: 'the same again, nothing new', unit: 's' }, again.seconds),
+  ];
+};
+
+const transcript = async (world: World, device: Device, folder: string): Promise<readonly Row[]> => {
+  const bytes = world.size(100_000_000, 2_000_000);
+  const corpus = createCorpus('transcript');
+  const file = join(folder, 'transcript.jsonl');
+  const exchanges = Math.ceil(bytes / transcriptLines(corpus, 0).length);
+  writeFile(file, range(exchanges), (n) => transcriptLines(corpus, n));
+  world.say(`import: a transcript of ${bytes} bytes`);
+  const what = `import of a Claude Code transcript of ${bytes / 1_000_000} MB, whole process`;
+  const done = await runImport(device, file, 3 * exchanges);
+  return [
+    factRow({ id: 'import.transcript', what, unit: 's' }, done.seconds, TRANSCRIPT_S),
+    factRow(
+      { id: 'import.transcript.cpu', what: 'of it, processor time of the daemon', unit: 's' },
+      done.daemonSeconds,
+    ),
+    factRow(
+      { id: 'import.transcript.rss', what: 'cairn import at its largest', unit: 'MB' },
+      done.peakMb,
+      RESIDENT_MB,
+    ),
+  ];
+};
+
+const writeFile = (path: string, items: readonly number[], lineOf: (n: number) => string): void => {
+  const file = openSync(path, 'w');
+  try {
+    for (const n of items) writeSync(file, lineOf(n));
+  } finally {
+    closeSync(file);
+  }
+};
+
+interface Ran {
+  readonly seconds: number;
+  readonly daemonSeconds: number;
+  readonly peakMb: number;
+}
+
+/** `fresh`: how many must be new. */
+const runImport = async (device: Device, file: string, fresh: number): Promise<Ran> => {
+  const [startedAt, daemonMs] = [performance.now(), await processorMs(device.pid())];
+  const child = spawn(cliProgram(), ['import', file, '--json'], {
+    env: { ...device.env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let out = '';
+  let isOver = false;
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (out += part));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve)).finally(() => {
+    isOver = true;
+  });
+  let peakMb = 0;
+  while (!isOver) {
+    peakMb = Math.max(peakMb, (await peakResidentMb(child.pid ?? 0)) ?? 0);
+    await Promise.race([ended, sleep(LOOK_MS)]);
+  }
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const document = JSON.parse(out);
+  if ((await ended) !== 0 || document.new !== fresh) throw new Error(`imported otherwise: ${out}`);
+  return { seconds, daemonSeconds: ((await processorMs(device.pid())) - daemonMs) / 1_000, peakMb };
+};

@@ -12,11 +12,13 @@ export const readTextFile = (path: string): Result<string, Failure> => {
 };
 
 /** The system's reason, with the file's name and without its call. */
-export const fileFailure = (path: string, error: unknown): Failure => {
+export const fileFailure = (path: string, error: unknown): Failure =>
+  failure('bad_file', `${path}: ${fileReason(error)}.`);
+
+/** Without a full stop. */
+export const fileReason = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason =
-    REASONS[code] ?? (error instanceof Error ? error.message : String(error)).replace(/^[A-Z]+: /, '');
-  return failure('bad_file', `${path}: ${reason}.`);
+  return REASONS[code] ?? (error instanceof Error ? error.message : String(error)).replace(/^[A-Z]+: /, '');
 };
 
 const REASONS: Readonly<Record<string, string>> = {

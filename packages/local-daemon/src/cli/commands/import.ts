@@ -122,7 +122,7 @@ const outcomeOf = ({ tally }: Delivery, problem: Failure | null, given: Given): 
         `${counts.duplicate} already known, ${counts.skipped} skipped, ${counts.failed} failed.`,
       ].join(' '),
     notes: [
-      ...leftOut.map(({ what, count }) => `Left out: ${count.toLocaleString('en-US')} ${what}.`),
+      ...leftOut.map(({ what, count }) => `Left out: ${what} (${count.toLocaleString('en-US')}).`),
       ...(held === 0
         ? []
         : [`${held} read like orders to the assistant and wait: \`cairn review\` shows them.`]),

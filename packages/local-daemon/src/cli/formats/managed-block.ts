@@ -13,10 +13,11 @@ export type ManagedText =
 
 /** `block`: the lines between the comments; null takes the block out. */
 export const withManagedBlock = (file: string, block: string | null): ManagedText => {
-  const newline = /\r\n/.test(file) ? '\r\n' : '\n';
   const begins = [...file.matchAll(/^<!-- BEGIN cairn\b[^\n]*/gm)];
   const ends = [...file.matchAll(/^<!-- END cairn\b[^\n]*/gm)];
   const [begin, end] = [begins[0], ends[0]];
+  const isCrlf = begin === undefined ? file.includes('\r\n') : begin[0].endsWith('\r');
+  const newline = isCrlf ? '\r\n' : '\n';
   if (begins.length > 1 || ends.length > 1)
     return { kind: 'refused', reason: 'it has several blocks of Cairn. Take all but one out by hand' };
   if ((begin === undefined) !== (end === undefined) || (begin && end && end.index < begin.index))

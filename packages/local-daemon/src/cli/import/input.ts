@@ -102,7 +102,13 @@ const BEGINNING_BYTES = 65_536;
 /** Whether its front matter is that of a note. */
 const hasMeaning = (path: string): boolean => {
   const buffer = Buffer.alloc(BEGINNING_BYTES);
-  const file = openSync(path, 'r');
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    // Whoever reads it says what is wrong with it.
+    return true;
+  }
   try {
     const front = splitFrontMatter(buffer.subarray(0, readSync(file, buffer)).toString('utf8'));
     return front !== null && (isNoteFile(front) || isBasicMemory(front));

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { zipEntries } from '../../adapters/zip-file.ts';
 import type { ImportFormat } from '../format-names.ts';
 import type { Found } from '../formats/found.ts';
-import { inputsOf } from './input.ts';
+import { inputsOf, standardInput } from './input.ts';
 import { jsonItemsOf } from './json-items.ts';
 import { linesOf } from './lines.ts';
 import { readInput } from './read-input.ts';
@@ -164,6 +164,25 @@ describe('[IM-6] an archive', () => {
       'there is no conversations.json or memories.json in the archive',
     ]);
   });
+});
+
+test('[IM-1] what the system says about a file is said in a sentence, and ends that file', async () => {
+  const found = await all(
+    readInput(
+      {
+        ...standardInput(),
+        bytes: async function* () {
+          yield Buffer.from('- One\n- Two\n');
+          throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
+        },
+      },
+      null,
+    ),
+  );
+  expect(found.at(-1)).toEqual({ kind: 'broken', reason: 'i/o error, read' });
+  expect(await all(readInput({ ...standardInput(), bytes: () => parts('a\0b') }, null))).toEqual([
+    { kind: 'broken', reason: 'this is not UTF-8 text' },
+  ]);
 });
 
 describe('[IM-1] a folder', () => {

@@ -11,6 +11,7 @@ import { splitFrontMatter } from '../formats/front-matter.ts';
 import { createMarkdownReader } from '../formats/markdown.ts';
 import { isNoteFile, noteFound } from '../formats/note-file.ts';
 import { containerOf, documentMapper, HEADS, LISTS, linesMapper } from '../formats/sniff.ts';
+import { fileReason } from '../text-file.ts';
 import type { Input } from './input.ts';
 import { jsonItemsOf } from './json-items.ts';
 import { linesOf } from './lines.ts';
@@ -18,41 +19,46 @@ import { linesOf } from './lines.ts';
 /** A first line longer than this tells no more about the format. */
 const BEGINNING_BYTES = 1_048_576;
 
+/** What the system says about the file ends it like whatever else is wrong with it. */
 export async function* readInput(input: Input, from: ImportFormat | null): AsyncGenerator<Found> {
-  const { beginning, all } = await peek(input.bytes());
-  const container = containerOf(input.name, beginning, from);
   try {
-    if (container !== 'zip' && container !== 'sqlite' && beginning.includes(0)) {
-      yield { kind: 'broken', reason: 'this is not UTF-8 text' };
-      return;
-    }
-    switch (container) {
-      case 'lines':
-        yield* readLines(all, linesMapper(from, input.name));
-        return;
-      case 'document':
-        yield* readDocument(all, documentMapper(from, input.name));
-        return;
-      case 'markdown':
-        yield* readMarkdown(input, beginning, all, from);
-        return;
-      case 'zip':
-        yield* input.path === null ? [NOT_STREAMED] : readArchive(input.path, from);
-        return;
-      case 'sqlite':
-        yield* input.path === null ? [NOT_STREAMED] : readDatabase(input.path);
-        return;
-      default:
-        exhaustive(container);
+    const { beginning, all } = await peek(input.bytes());
+    try {
+      yield* readContainer(input, { beginning, all }, from);
+    } finally {
+      await all.return(undefined);
     }
   } catch (error) {
-    if (!(error instanceof ArchiveError || error instanceof DatabaseError)) throw error;
-    yield { kind: 'broken', reason: error.message };
-  } finally {
-    await all.return(undefined);
+    const isExpected = error instanceof ArchiveError || error instanceof DatabaseError;
+    if (!isExpected && !(error instanceof Error && 'code' in error)) throw error;
+    yield { kind: 'broken', reason: isExpected ? error.message : fileReason(error) };
   }
 }
 
+const readContainer = (
+  input: Input,
+  { beginning, all }: Peeked,
+  from: ImportFormat | null,
+): AsyncIterable<Found> | Iterable<Found> => {
+  const container = containerOf(input.name, beginning, from);
+  if (container !== 'zip' && container !== 'sqlite' && beginning.includes(0)) return [NOT_TEXT];
+  switch (container) {
+    case 'lines':
+      return readLines(all, linesMapper(from, input.name));
+    case 'document':
+      return readDocument(all, documentMapper(from, input.name));
+    case 'markdown':
+      return readMarkdown(input, beginning, all, from);
+    case 'zip':
+      return input.path === null ? [NOT_STREAMED] : readArchive(input.path, from);
+    case 'sqlite':
+      return input.path === null ? [NOT_STREAMED] : readDatabase(input.path);
+    default:
+      return exhaustive(container);
+  }
+};
+
+const NOT_TEXT: Found = { kind: 'broken', reason: 'this is not UTF-8 text' };
 const NOT_STREAMED: Found = {
   kind: 'broken',
   reason: 'an archive or a database cannot come by standard input: give its name',

@@ -207,7 +207,7 @@ describe('what goes wrong', () => {
     [['sync', '--timeout', '5'], '--timeout goes with --wait'],
     [['recover', '--server', 'http://a'], '24 recovery words are missing'],
     [['export', '--format', 'xml'], '"xml" is none of ndjson, json, md'],
-    [['mcp'], "Unknown command 'mcp'"],
+    [['dance'], "Unknown command 'dance'"],
   ])('%j is refused as usage, without a daemon', async (args, message) => {
     const home = await homeForTest();
     const { code, out, err } = await cairn([...args, '--json'], { home });

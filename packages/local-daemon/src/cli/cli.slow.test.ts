@@ -208,6 +208,7 @@ describe('what goes wrong', () => {
     [['recover', '--server', 'http://a'], '24 recovery words are missing'],
     [['export', '--format', 'xml'], '"xml" is none of ndjson, json, md'],
     [['dance'], "Unknown command 'dance'"],
+    [['mcp'], 'Start it as `cairn mcp`'],
   ])('%j is refused as usage, without a daemon', async (args, message) => {
     const home = await homeForTest();
     const { code, out, err } = await cairn([...args, '--json'], { home });

@@ -3,6 +3,7 @@ import { favourNamed } from './favour-named.ts';
 import type { Naming } from './named.ts';
 
 const naming = (named: string, exact = ''): Naming => ({
+  hasNames: true,
   isNamed: ({ text }) => named.split(' ').includes(text),
   isExact: ({ text }) => exact.split(' ').includes(text),
 });

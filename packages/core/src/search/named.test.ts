@@ -41,7 +41,13 @@ describe('whom or what a memory is about', () => {
     ['Wann segelt Jürgen?', 'JÜRGEN segelt im Juni', true],
     ['', 'Anna sailed', false],
   ])('[F-10] %s %s', (question, text, expected) => {
-    expect(subjectNamingOf(question, parseQuery(question)).isNamed(says(text))).toBe(expected);
+    const naming = subjectNamingOf(question, parseQuery(question));
+    expect(naming.isNamed(says(text))).toBe(expected);
+    if (expected) expect(naming.hasNames).toBe(true);
+  });
+
+  test('[F-10] without a capital nobody is named', () => {
+    expect(subjectNamingOf('Which boat', parseQuery('Which boat')).hasNames).toBe(false);
   });
 
   test('[F-7] what is asked for by its exact name is as it is of turns', () => {

@@ -10,6 +10,8 @@ export interface Voice {
 }
 
 export interface Naming {
+  /** Whether anybody could be named at all. */
+  readonly hasNames: boolean;
   /** Every word of the author's name is a word of the question. */
   isNamed(voice: Voice): boolean;
   /** Holds a phrase or an id that the question asks for. */
@@ -23,6 +25,7 @@ export const namingOf = ({ terms }: ParsedQuery): Naming => {
   const asked = new Set(terms);
   const markers = terms.filter((term) => MARKER.test(term));
   return {
+    hasNames: asked.size > 0,
     isNamed: ({ author }) => {
       const words = wordsOf(author ?? '').filter((word) => !ROLES.has(word));
       return words.length > 0 && words.every((word) => asked.has(word));
@@ -50,8 +53,8 @@ export const subjectNamingOf = (asked: string, question: ParsedQuery): Naming =>
   );
   return {
     ...namingOf(question),
-    isNamed: ({ text }) =>
-      names.size > 0 && names.has(WORD_FIRST.exec(text)?.[0].normalize('NFKC').toLowerCase() ?? ''),
+    hasNames: names.size > 0,
+    isNamed: ({ text }) => names.has(WORD_FIRST.exec(text)?.[0].normalize('NFKC').toLowerCase() ?? ''),
   };
 };
 

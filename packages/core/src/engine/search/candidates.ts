@@ -14,6 +14,8 @@ export interface Asked {
   readonly mode: NonNullable<SearchInput['mode']>;
   /** How long each list is: longer than the answer, as what is well up in both, or named, may be first in neither. */
   readonly limit: number;
+  /** The same when words alone rank. */
+  readonly limitOfWords: number;
 }
 
 export interface Candidates<Row> extends TextCandidates<Row> {
@@ -49,11 +51,11 @@ export interface Near<Row> {
 
 export const findCandidates = async <Row>(
   source: CandidateSource<Row>,
-  { question, text, mode, limit }: Asked,
+  { question, text, mode, limit, limitOfWords }: Asked,
   meaning: Meaning,
 ): Promise<Candidates<Row>> => {
   if (meaning.kind === 'none' || mode === 'text')
-    return { ...(await source.byWords(limit)), ranking: { by: 'words' }, isComplete: true };
+    return { ...(await source.byWords(limitOfWords)), ranking: { by: 'words' }, isComplete: true };
   if (mode === 'vector') return byMeaning(source, limit, meaning);
   const byWords = await source.byWords(limit);
   const nearest = await source.nearest(meaning, limit);

@@ -41,15 +41,14 @@ export const search = async (
   const mode = input.mode ?? 'hybrid';
   const places = input.in ?? SEARCH_PLACES;
   const explain = input.explain === true;
-  const asked = {
-    text: input.query,
-    question: question.value,
-    mode,
-    limit: Math.max(LIST_MIN, LIST_PER_RESULT * limit),
-  };
+  const longer = Math.max(LIST_MIN, LIST_PER_RESULT * limit);
+  const asked = { text: input.query, question: question.value, mode, limit: longer, limitOfWords: longer };
+  const naming = subjectNamingOf(input.query, question.value);
+  // By words alone nothing changes their order but a name.
+  const ofMemories = { ...asked, limitOfWords: naming.hasNames ? longer : limit };
   const isForMemories = places.includes('memories');
   const found: Candidates<FoundMemory> = isForMemories
-    ? await findCandidates(memorySource(store, question.value, scope.value), asked, meaning)
+    ? await findCandidates(memorySource(store, question.value, scope.value), ofMemories, meaning)
     : NOTHING_ASKED;
   const inPassages = passageScope(scope.value, places);
   const foundPassages: Candidates<FoundPassage> =
@@ -60,7 +59,6 @@ export const search = async (
           asked,
           meaning,
         );
-  const naming = subjectNamingOf(input.query, question.value);
   const ranked = await bestMemories(store, found, naming, limit);
   const results = await memoryHits(store, ranked, {
     question: question.value,

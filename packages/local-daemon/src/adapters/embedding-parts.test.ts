@@ -56,6 +56,26 @@ test('[F-2] a rude server is asked four times, then for one text after the other
   await soon(() => parts.status()).toMatchObject({ state: 'ready', pending: 0, problem: null, aside: 0 });
 });
 
+test('[F-2] a text that always fails is told of by status, and nothing is wrong with the embedder', async () => {
+  const { parts, server, time, save } = await endpointScene();
+  await save('the cat sleeps on the sofa');
+  time.runNext();
+  await soon(() => parts.status()).toMatchObject({ pending: 0 });
+  await soon(() => time.nextAtMs() !== null).toBe(true);
+  time.runNext();
+  await soon(() => time.nextAtMs()).toBeNull();
+  server.behave({ kind: 'status', status: 500 });
+  await save('we deploy on fridays');
+  for (let tries = 2; tries <= 5; tries++) {
+    time.runNext();
+    await soon(() => [server.requests.length, time.nextAtMs() !== null]).toEqual([tries, true]);
+  }
+  await soon(() => parts.status()).toEqual({
+    ...{ name: 'nomic', state: 'ready', pending: 1, problem: null },
+    ...{ aside: 1, asideReason: expect.stringContaining('HTTP 500') },
+  });
+});
+
 test('[F-4] while a warm server hangs a search finds by words, says why, and the end waits for nothing', async () => {
   const { parts, server, time, read, save } = await endpointScene();
   await save('the cat sleeps on the sofa');

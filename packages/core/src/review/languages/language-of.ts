@@ -22,15 +22,37 @@ const AMBIGUOUS: ReadonlySet<string> = new Set(
 const KNOWN_SHARE = 0.2;
 const PLAIN_WORDS_OF_ANY_MAX = 2;
 
-/** Capitals count as names but in the first place; German nouns are names too, which does no harm. */
+const HALF = 0.5;
+
+/** What each word tells of each language, in their order. Nouns look alike in many; the small words and the verbs tell more. */
+const HINTS: ReadonlyMap<string, readonly number[]> = (() => {
+  const hints = new Map<string, number[]>();
+  for (const [at, language] of LANGUAGES.entries()) {
+    const note = (word: string, hint: number): void => {
+      const own = hints.get(word) ?? LANGUAGES.map(() => 0);
+      own[at] = Math.max(own[at] ?? 0, hint);
+      hints.set(word, own);
+    };
+    const { functionWords, fillers, negations, folded } = language;
+    for (const words of [functionWords, fillers, negations, folded])
+      for (const word of words.keys()) note(word, AMBIGUOUS.has(word) ? HALF : 1);
+    const { slotNouns, genericSubjects, ordinalNouns, datedNouns } = language;
+    for (const words of [slotNouns, genericSubjects, ordinalNouns, datedNouns])
+      for (const word of words.keys()) note(word, HALF);
+  }
+  return hints;
+})();
+
 export const languageOf = (raws: readonly string[]): Tongue => {
-  const plain = raws.filter((raw, at) => !/\p{N}/u.test(raw) && (at === 0 || !/^\p{Lu}/u.test(raw)));
-  const words = plain.map((raw) => raw.toLowerCase().replaceAll('’', "'"));
-  const scores = LANGUAGES.map((language) => ({
-    language,
-    score: words.reduce((sum, word) => sum + hintOf(language, word), 0),
-  })).sort((a, b) => b.score - a.score);
-  const [first, second] = scores;
+  const words = raws.filter(isPlain).map(lowered);
+  const sums = LANGUAGES.map(() => 0);
+  for (const word of words) {
+    const hints = HINTS.get(word) ?? [];
+    for (const [at, { elision }] of LANGUAGES.entries())
+      sums[at] = (sums[at] ?? 0) + (elision?.test(word) === true ? 1 : (hints[at] ?? 0));
+  }
+  const scores = LANGUAGES.map((language, at) => ({ language, score: sums[at] ?? 0 }));
+  const [first, second] = scores.sort((a, b) => b.score - a.score);
   if (first === undefined || first.score === 0)
     return words.length <= PLAIN_WORDS_OF_ANY_MAX ? 'any' : 'unknown';
   if (second !== undefined && second.score === first.score)
@@ -38,15 +60,11 @@ export const languageOf = (raws: readonly string[]): Tongue => {
   return first.score / words.length >= KNOWN_SHARE ? first.language : 'unknown';
 };
 
-/** Nouns look alike in many languages; the small words and the verbs tell more. */
-const hintOf = (language: Language, word: string): number => {
-  const bare = language.elision === null ? word : word.replace(language.elision, '');
-  if (bare !== word) return 1;
-  const { functionWords, fillers, negations, folded } = language;
-  const { slotNouns, genericSubjects, ordinalNouns, datedNouns } = language;
-  if ([functionWords, fillers, negations, folded].some((words) => words.has(word)))
-    return AMBIGUOUS.has(word) ? HALF : 1;
-  return [slotNouns, genericSubjects, ordinalNouns, datedNouns].some((words) => words.has(word)) ? HALF : 0;
-};
+/** Most words are this, and cost no more than the look. */
+const SIMPLE = /^[a-z']+$/;
 
-const HALF = 0.5;
+/** Capitals count as names but in the first place; German nouns are names too, which does no harm. */
+const isPlain = (raw: string, at: number): boolean =>
+  SIMPLE.test(raw) || (!/\p{N}/u.test(raw) && (at === 0 || !/^\p{Lu}/u.test(raw)));
+
+const lowered = (raw: string): string => (SIMPLE.test(raw) ? raw : raw.toLowerCase().replaceAll('’', "'"));

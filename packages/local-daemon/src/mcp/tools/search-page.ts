@@ -42,8 +42,9 @@ export const pageOf = ({ found, from, wanted, tokensMax, countTokens }: PageWish
   // One that is too long alone is shown by its beginning: an answer without any would help nobody.
   const results =
     fitted.kept.length === 0 && first !== undefined ? [cut(first, budget, countTokens)] : fitted.kept;
-  const spent = results.reduce((sum, hit) => sum + tokensOf(hit), 0);
-  const files = fitting(from === 0 ? found.passages.map(shownPassage) : [], budget - spent, tokensOf);
+  const passages = from === 0 ? found.passages.map(shownPassage) : [];
+  const spent = passages.length === 0 ? 0 : results.reduce((sum, hit) => sum + tokensOf(hit), 0);
+  const files = fitting(passages, budget - spent, tokensOf);
   const more = hits.length - results.length + files.left;
   const isFull = found.results.length >= wanted || hits.length > results.length;
   return {

@@ -66,6 +66,19 @@ const nativeByPath = (outdir) => ({
   },
 });
 
+/**
+ * Its main file asks for its parts by a `require` that no bundler sees; its modules do not.
+ * @type {import('esbuild').Plugin}
+ */
+const jsoncByModules = {
+  name: 'jsonc-by-modules',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^jsonc-parser$/ }, ({ importer }) => ({
+      path: createRequire(importer).resolve('jsonc-parser/lib/esm/main.js'),
+    }));
+  },
+};
+
 /** Dependencies written as CommonJS call `require` for Node's own modules. */
 const banner = {
   js: "import { createRequire as cairnCreateRequire } from 'node:module'; const require = cairnCreateRequire(import.meta.url);",
@@ -124,7 +137,7 @@ const buildBundle = async ({ outdir, entries }) => {
       '@libsql/linux-*',
       '@libsql/win32-*',
     ],
-    plugins: [nativeByPath(outdir)],
+    plugins: [nativeByPath(outdir), jsoncByModules],
     banner,
   });
   return outputFiles;

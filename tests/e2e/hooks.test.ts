@@ -65,6 +65,19 @@ describe('a session', () => {
     expect((await own.json(statusResult, ['status'])).hooks).toEqual({ failures: 0, last: null, waiting: 0 });
   });
 
+  test('[HK-3] in the home or the root is in no project', async () => {
+    const own = await fresh();
+    await own.run(['save', 'Ada likes tea']);
+    await own.run(['save', '-p', '.', 'A fact of the home as a project'], { cwd: own.home });
+    await own.run(['down']);
+    await own.run(['up'], { env: { HOME: own.home } });
+    for (const cwd of ['/', own.home]) {
+      const start = await hook(own, 'codex', 'session-start', { session_id: 's', cwd, source: 'startup' });
+      expect(start).toContain('likes tea');
+      expect(start).not.toContain('A fact of the home');
+    }
+  });
+
   test('[HK-4] leaves what was said and done, found by its words', async () => {
     const own = await fresh();
     const at = { session_id: 's1', cwd: own.home };

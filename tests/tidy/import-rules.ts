@@ -37,6 +37,9 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   commander: ['packages/local-daemon/src/cli/'],
   '@clack/prompts': ['packages/local-daemon/src/cli/'],
   uqr: ['packages/local-daemon/src/cli/'],
+  diff: ['packages/local-daemon/src/cli/'],
+  'jsonc-parser': ['packages/local-daemon/src/agents/edit/'],
+  'smol-toml': ['packages/local-daemon/src/agents/edit/'],
   '@modelcontextprotocol/server': ['packages/local-daemon/src/mcp/'],
   yauzl: ['packages/local-daemon/src/adapters/zip-file.ts'],
   yaml: ['packages/local-daemon/src/cli/formats/front-matter.ts'],
@@ -59,7 +62,9 @@ const ONE_FOLDER = [
 ];
 
 /** What pure code may import besides the schema. */
-const PURE_LIBRARIES = ['zod', 'drizzle-orm', 'tokenx'];
+const PURE_LIBRARIES = ['zod', 'drizzle-orm', 'tokenx', 'jsonc-parser', 'smol-toml'];
+/** Joining; to resolve, they would ask the process. */
+const PURE_FROM_NODE_PATH = ['posix', 'win32'];
 const PURE_FROM_NODE_CRYPTO = ['createHash', 'createHmac', 'hash', 'Hash', 'Hmac'];
 
 const at = (file: SourceFile, ref: ImportRef, advice: string): string =>
@@ -215,6 +220,10 @@ const purityOf = (
   if (from === 'node:crypto') {
     const others = names.filter((name) => !PURE_FROM_NODE_CRYPTO.includes(name));
     return others.length === 0 ? null : `only ${PURE_FROM_NODE_CRYPTO.join(' and ')} are pure`;
+  }
+  if (from === 'node:path') {
+    const isPureName = names.every((name) => PURE_FROM_NODE_PATH.includes(name));
+    return isPureName ? null : `only ${PURE_FROM_NODE_PATH.join(' and ')} are pure`;
   }
   if (from.startsWith('.')) {
     const target = byPath.get(resolveRelative(file.path, from));

@@ -1,19 +1,26 @@
 /** The hooks' service with its files. */
 
+import { homedir } from 'node:os';
 import type { Paths } from '@cairn/client/device';
 import { withoutSecrets } from '@cairn/core';
+import { isNoProject } from '../mcp-pipe/working-folder.ts';
 import { createHookEvents, type HookEvents, type HookEventsDeps } from '../services/hook-events.ts';
 import { createHookSpool } from '../services/hook-spool.ts';
 import { dropSpooled, listSpooled, readSpooled } from './hook-files.ts';
 
 export const createHookParts = (
   paths: Pick<Paths, 'hooks'>,
-  deps: Omit<HookEventsDeps, 'spool' | 'guard'>,
+  deps: Omit<HookEventsDeps, 'spool' | 'guard' | 'isNoProject'>,
 ): HookEvents => {
   const files = {
     list: () => listSpooled(paths),
     read: (name: string) => readSpooled(paths, name),
     drop: (name: string) => dropSpooled(paths, name),
   };
-  return createHookEvents({ ...deps, spool: createHookSpool(files, deps.log), guard: withoutSecrets });
+  return createHookEvents({
+    ...deps,
+    spool: createHookSpool(files, deps.log),
+    guard: withoutSecrets,
+    isNoProject: (folder) => isNoProject(folder, homedir()),
+  });
 };

@@ -32,6 +32,8 @@ export interface HookRequest {
 export interface HookEventsDeps {
   readonly engine: () => Engine;
   readonly projects: ProjectFinder;
+  /** Of a folder in which no project is: the home, the root. */
+  readonly isNoProject: (folder: string) => boolean;
   /** At most a moment, so that a session's start knows what other devices did. [SY-P5] */
   readonly sync: { pullBriefly(): Promise<void> };
   readonly summaries: Pick<SummaryService, 'sessionBegan' | 'summarise'>;
@@ -49,6 +51,9 @@ const SEEN_MAX = 10_000;
 
 export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
   const { engine, projects, sync, summaries, spool, log } = deps;
+  const projectOf = async (cwd: string | null): Promise<string | null> =>
+    cwd === null || deps.isNoProject(cwd) ? null : projects.projectOf(cwd);
+
   const lost = createRecent(LOST_MAX);
   const seen = createRecent(SEEN_MAX);
   const writing = new Set<Promise<unknown>>();
@@ -75,8 +80,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     behind(
       'taking in what hooks had left',
       spool.takeAll(
-        async ({ id, cwd, ...turns }) =>
-          seen.has(id) || keep({ ...turns, project: await projectOf(projects, cwd) }),
+        async ({ id, cwd, ...turns }) => seen.has(id) || keep({ ...turns, project: await projectOf(cwd) }),
       ),
     );
   };
@@ -113,7 +117,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
 
   const handle: HookEvents['handle'] = async (adapter, event, { id, signal }) => {
     if (id !== null) seen.add(id);
-    const place = { session: sessionOf(event), project: await projectOf(projects, event.cwd) };
+    const place = { session: sessionOf(event), project: await projectOf(event.cwd) };
     const { session, project } = place;
     const turn = hookTurnOf(event, deps.guard);
     const keepTurn = async (): Promise<boolean> => turn === null || keep(turnsOf(place, turn, deps.nowMs()));
@@ -186,9 +190,6 @@ interface Place {
 /** Of an agent that names no session, what happens in one folder is one. */
 export const sessionOf = ({ agent, session, cwd }: Pick<HookEvent, 'agent' | 'session' | 'cwd'>): string =>
   `${agent}:${session ?? cwd ?? 'session'}`.slice(0, LIMITS.sessionCharsMax);
-
-const projectOf = async (projects: ProjectFinder, cwd: string | null): Promise<string | null> =>
-  cwd === null ? null : projects.projectOf(cwd);
 
 const turnsOf = (
   { session, project }: Place,

@@ -1,14 +1,24 @@
 import { type DoctorResult, ok } from '@cairn/schema';
+import { examineIntegrations } from '../../services/integrations/examine.ts';
 import type { Outcome, Run } from '../command.ts';
 import { exitCodeOf, type Failure, failure } from '../failure.ts';
+import type { Io } from '../io.ts';
 import { printable, type Style } from '../style.ts';
+import { integrationDeps } from './install.ts';
 
 /** Not a mistake in the command: something is wrong on this device. Exit 1, or 3 when the daemon cannot even start. */
 export const doctor: Run = async (given, io) => {
   const examined = await io.ask<DoctorResult>('POST', '/v1/doctor', given.flag('fix') ? { fix: true } : {});
   if (!examined.ok)
     return examined.error.kind === 'daemon_unreachable' ? ok(withoutDaemon(examined.error)) : examined;
-  return ok(outcomeOf(examined.value));
+  const { checks, ok: isOk } = examined.value;
+  return ok(outcomeOf({ checks: [...checks, ...integrationChecks(io)], ok: isOk }));
+};
+
+/** Here and not in the daemon: where agents keep their settings depends on the environment of who asks. [IN-5] */
+const integrationChecks = (io: Io): DoctorResult['checks'] => {
+  const deps = integrationDeps(io);
+  return [...examineIntegrations(deps, deps.records.read())];
 };
 
 const outcomeOf = (result: DoctorResult): Outcome => {

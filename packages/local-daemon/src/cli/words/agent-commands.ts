@@ -1,7 +1,40 @@
 /** Commands that agents' hosts start, and the ones that tell hosts about Cairn. */
-import type { CommandSpec } from '../command.ts';
+import type { CommandSpec, OptionSpec } from '../command.ts';
+
+const scope: readonly OptionSpec[] = [
+  { name: 'user', kind: 'flag', help: 'for all of your projects; so it is unless given' },
+  { name: 'project', kind: 'flag', help: 'for the project in this folder alone' },
+];
+const dryRun: OptionSpec = { name: 'dry-run', kind: 'flag', help: 'show what would change, as a diff' };
+const yes = (help: string): OptionSpec => ({ name: 'yes', short: 'y', kind: 'flag', help });
+const agent = {
+  name: 'AGENT',
+  takes: 'any',
+  help: 'such as claude-code, codex or cursor; without it, what is found is listed',
+} as const;
 
 export const AGENT_COMMANDS: readonly CommandSpec[] = [
+  {
+    path: 'install',
+    summary: 'Let an agent use this memory: its MCP server and its hooks',
+    examples: [
+      'cairn install',
+      'cairn install claude-code',
+      'cairn install cursor --project',
+      'cairn install codex --dry-run',
+    ],
+    arguments: [agent],
+    options: [...scope, dryRun, yes('without AGENT: all that are found')],
+    load: async () => (await import('../commands/install.ts')).install,
+  },
+  {
+    path: 'uninstall',
+    summary: 'Take it out of an agent again, and leave the rest as it is',
+    examples: ['cairn uninstall cursor', 'cairn uninstall --yes'],
+    arguments: [agent],
+    options: [...scope, dryRun, yes('without AGENT: all that were installed')],
+    load: async () => (await import('../commands/install.ts')).uninstall,
+  },
   {
     path: 'mcp',
     summary: 'Serve MCP on standard input and output, for a host that starts it',

@@ -1,0 +1,110 @@
+/**
+ * Settings of other programs, read and replaced with care: whole or not at all, behind symbolic links, with the mode that
+ * they had, and with one copy of what they were before. [IN-4]
+ */
+import { randomBytes } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import type { ConfigFiles } from '../services/integrations/config-files.ts';
+
+const BACKUP = '.cairn-backup';
+const BYTES_MAX = 67_108_864;
+
+export const createConfigFiles = (): ConfigFiles => ({
+  exists: existsSync,
+  read: (path) => {
+    try {
+      const stats = statSync(path, { throwIfNoEntry: false });
+      if (stats === undefined)
+        return isLink(path)
+          ? failed('it is a symbolic link to nothing; mend or remove it')
+          : { kind: 'absent' };
+      if (!stats.isFile()) return failed('it is not a file');
+      if (stats.size > BYTES_MAX) return failed(`it has more than ${BYTES_MAX} bytes`);
+      const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
+      return { kind: 'text', text };
+    } catch (error) {
+      return failed(error instanceof TypeError ? 'it is not UTF-8 text' : reasonOf(error));
+    }
+  },
+  write: (path, text, { mode, backup }) => {
+    try {
+      const stats = statSync(path, { throwIfNoEntry: false });
+      if (stats !== undefined && (stats.mode & 0o222) === 0)
+        return failed('it is read-only; make it writable and try again');
+      const made = mkdirSync(dirname(path), { recursive: true }) ?? null;
+      const real = stats === undefined ? path : realpathSync(path);
+      if (stats !== undefined && backup && !existsSync(path + BACKUP)) copyFileSync(real, path + BACKUP);
+      replace(real, text, stats === undefined ? mode : stats.mode & 0o777);
+      return { kind: 'written', made };
+    } catch (error) {
+      return failed(reasonOf(error));
+    }
+  },
+  remove: (path) => {
+    try {
+      rmSync(path, { force: true });
+      return null;
+    } catch (error) {
+      return failed(reasonOf(error));
+    }
+  },
+  readBackup: (path) => {
+    try {
+      return readFileSync(path + BACKUP, 'utf8');
+    } catch {
+      return null;
+    }
+  },
+  removeBackup: (path) => rmSync(path + BACKUP, { force: true }),
+  removeEmptyFolder: (path) => {
+    try {
+      rmdirSync(path);
+    } catch {
+      // Something else is in it, or it is gone.
+    }
+  },
+});
+
+const isLink = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+
+const replace = (path: string, text: string, mode: number): void => {
+  const fresh = `${path}.${randomBytes(6).toString('hex')}.new`;
+  try {
+    writeFileSync(fresh, text, { mode, flush: true, flag: 'wx' });
+    renameSync(fresh, path);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
+  }
+};
+
+const failed = (reason: string) => ({ kind: 'failed', reason }) as const;
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'you have no right to do that; see who owns it',
+  EPERM: 'the system does not allow it; see who owns it',
+  EROFS: 'its disk is read-only',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a file stands where its folder should be',
+  EISDIR: 'it is a folder',
+};
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown';
+  const code = 'code' in error ? String(error.code) : '';
+  return REASONS[code] ?? error.message;
+};

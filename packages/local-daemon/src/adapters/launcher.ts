@@ -1,0 +1,28 @@
+/** How this program is started from anywhere, without a PATH: programs with windows have none. */
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Launcher } from '../agents/installer.ts';
+
+/** The launcher lies above the sources and the bundles alike. Where shells are not to be had, Node starts the bundles. */
+export const findLauncher = (env: Readonly<Record<string, string | undefined>>): Launcher => {
+  const home = env.CAIRN_HOME ?? '';
+  const kept: Readonly<Record<string, string>> = home === '' ? {} : { CAIRN_HOME: home };
+  const folder = dirname(fileURLToPath(import.meta.url));
+  if (process.platform === 'win32') {
+    const bundle = (name: string): string => join(folder, name);
+    return {
+      mcp: [process.execPath, bundle('mcp.cjs'), 'mcp'],
+      hook: [process.execPath, bundle('cli.cjs')],
+      env: kept,
+    };
+  }
+  const program = programAbove(folder);
+  return { mcp: [program, 'mcp'], hook: [program], env: kept };
+};
+
+const programAbove = (folder: string): string => {
+  const program = join(folder, 'bin', 'cairn');
+  const above = dirname(folder);
+  return existsSync(program) || above === folder ? program : programAbove(above);
+};

@@ -1,0 +1,64 @@
+/** Claude Code: the server in `.claude.json` or `.mcp.json`, hooks in its settings, a skill. */
+import type { AgentInstaller, InstallWish, Piece, Place } from '../installer.ts';
+import { groupedHooks, serverEntry, serverItem } from '../our-marks.ts';
+import { folderOf, inHome, inRoot, joinPath } from '../places.ts';
+import { isOurSkill, SKILL_TEXT } from './skill.ts';
+
+const configFolder = (place: Place): string => folderOf(place, 'CLAUDE_CONFIG_DIR', '.claude');
+
+/** Beside its folder, unless the folder was named. */
+const stateFile = (place: Place): string =>
+  (place.env.CLAUDE_CONFIG_DIR ?? '') === ''
+    ? inHome(place, '.claude.json')
+    : joinPath(place, configFolder(place), '.claude.json');
+
+/** Those that change something, or look outside; what only reads files is not worth a process. */
+export const CAPTURED_TOOLS =
+  'Bash|Edit|MultiEdit|Write|NotebookEdit|WebFetch|WebSearch|Task|Agent|mcp__(?!cairn__).*';
+
+export const claudeCodeHooks = (wish: InstallWish) =>
+  groupedHooks(wish, 'claude-code', [
+    { event: 'SessionStart', kind: 'session-start', timeout: 10 },
+    { event: 'UserPromptSubmit', kind: 'prompt', timeout: 5 },
+    { event: 'PostToolUse', kind: 'tool', matcher: CAPTURED_TOOLS, timeout: 10, async: true },
+    { event: 'PreCompact', kind: 'compact', timeout: 10 },
+    { event: 'Stop', kind: 'stop', timeout: 10, async: true },
+    { event: 'SessionEnd', kind: 'session-end', timeout: 5 },
+  ]);
+
+export const claudeCodeServer = (wish: InstallWish) =>
+  serverItem('mcpServers', { type: 'stdio', ...serverEntry(wish) });
+
+export const claudeCodeInstaller: AgentInstaller = {
+  agent: 'claude-code',
+  title: 'Claude Code',
+  scopes: ['user', 'project'],
+  signs: (place) => [configFolder(place), stateFile(place)],
+  pieces: (wish): readonly Piece[] => {
+    const { place } = wish;
+    const isUser = wish.scope === 'user';
+    const folder = isUser ? configFolder(place) : inRoot(place, '.claude');
+    return [
+      {
+        kind: 'json',
+        path: isUser ? stateFile(place) : inRoot(place, '.mcp.json'),
+        items: [claudeCodeServer(wish)],
+      },
+      {
+        kind: 'json',
+        path: joinPath(place, folder, isUser ? 'settings.json' : 'settings.local.json'),
+        items: claudeCodeHooks(wish),
+      },
+      {
+        kind: 'file',
+        path: joinPath(place, folder, 'skills', 'cairn', 'SKILL.md'),
+        text: SKILL_TEXT,
+        isOurs: isOurSkill,
+      },
+    ];
+  },
+  notes: ({ scope }) =>
+    scope === 'user'
+      ? []
+      : ['.mcp.json names a path of this machine: keep it out of version control, or use --user.'],
+};

@@ -1,0 +1,50 @@
+/** Copilot CLI: `mcp-config.json`, and a hooks file of our own. */
+
+import type { HookKind } from '../hook-event.ts';
+import type { AgentInstaller, InstallWish, Place } from '../installer.ts';
+import { hookCommand, isOurCommand, serverEntry, serverItem } from '../our-marks.ts';
+import { folderOf, joinPath } from '../places.ts';
+
+const configFolder = (place: Place): string => folderOf(place, 'COPILOT_HOME', '.copilot');
+
+const EVENTS: readonly (readonly [string, HookKind])[] = [
+  ['sessionStart', 'session-start'],
+  ['userPromptSubmitted', 'prompt'],
+  ['postToolUse', 'tool'],
+  ['preCompact', 'compact'],
+  ['sessionEnd', 'session-end'],
+];
+
+const hooksText = (wish: InstallWish): string => {
+  const shell = wish.place.platform === 'win32' ? 'powershell' : 'bash';
+  const hooks = EVENTS.map(([event, kind]) => {
+    const command = hookCommand(wish, 'copilot', kind);
+    return [
+      event,
+      [{ type: 'command', [shell]: shell === 'bash' ? command : `& ${command}`, timeoutSec: 10 }],
+    ];
+  });
+  return `${JSON.stringify({ version: 1, hooks: Object.fromEntries(hooks) }, null, 2)}\n`;
+};
+
+export const copilotInstaller: AgentInstaller = {
+  agent: 'copilot',
+  title: 'Copilot CLI',
+  scopes: ['user'],
+  signs: (place) => [configFolder(place)],
+  pieces: (wish) => [
+    {
+      kind: 'json',
+      path: joinPath(wish.place, configFolder(wish.place), 'mcp-config.json'),
+      items: [serverItem('mcpServers', { type: 'local', ...serverEntry(wish), tools: ['*'] })],
+    },
+    {
+      kind: 'file',
+      path: joinPath(wish.place, configFolder(wish.place), 'hooks', 'cairn.json'),
+      text: hooksText(wish),
+      isOurs: (text) =>
+        text.split('\n').some((line) => isOurCommand('copilot', /": "(.*)",?$/.exec(line)?.[1])),
+    },
+  ],
+  notes: () => ['Copilot CLI takes context at the start of a session; at prompts it asks by the tools.'],
+};

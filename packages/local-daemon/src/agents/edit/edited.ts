@@ -1,0 +1,8 @@
+/** What became of a text, or why it was left alone. */
+export type Edited =
+  | { readonly kind: 'edited'; readonly text: string }
+  /** The reason goes behind the file's name. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+export const edited = (text: string): Edited => ({ kind: 'edited', text });
+export const refused = (reason: string): Edited => ({ kind: 'refused', reason });

@@ -1,0 +1,158 @@
+/**
+ * One table of a TOML file, and the tables below it, as a block of lines of their own; every other byte stays. The file is
+ * parsed before and after: what does not parse is refused, and nothing but our table may differ. [IN-2]
+ */
+import { parse, stringify, TomlError } from 'smol-toml';
+import { type Edited, edited, refused } from './edited.ts';
+
+export type TomlTable = {
+  readonly [key: string]: string | readonly string[] | { readonly [key: string]: string };
+};
+
+export interface TomlPiece {
+  /** `['mcp_servers', 'cairn']` */
+  readonly path: readonly [string, string];
+  readonly table: TomlTable;
+  readonly isOurs: (value: unknown) => boolean;
+}
+
+export const putToml = (text: string, piece: TomlPiece): Edited => {
+  const before = parsed(text);
+  if (before.kind === 'refused') return before;
+  const name = piece.path.join('.');
+  const present = at(before.value, piece.path);
+  if (present === undefined) return checked(appended(text, blockText(text, piece)), before.value, piece);
+  if (!piece.isOurs(present))
+    return refused(`there is a [${name}] already that Cairn has not written; rename or remove it`);
+  if (isSame(present, piece.table)) return edited(text);
+  const span = blockSpan(text, piece.path);
+  if (span === null)
+    return refused(`"${name}" is not written as [${name}] at the start of a line; remove it by hand`);
+  const block = blockText(text, piece);
+  const own = text.slice(span.start, span.end);
+  const tail = /\s*$/.exec(own)?.[0] ?? '';
+  return checked(text.slice(0, span.start) + block + tail + text.slice(span.end), before.value, piece);
+};
+
+export const takeToml = (text: string, piece: TomlPiece): Edited => {
+  const before = parsed(text);
+  if (before.kind === 'refused') return before;
+  const present = at(before.value, piece.path);
+  if (present === undefined || !piece.isOurs(present)) return edited(text);
+  const span = blockSpan(text, piece.path);
+  if (span === null)
+    return refused(`"${piece.path.join('.')}" is not written as a table of its own; remove it by hand`);
+  const after = withoutBlock(text, span);
+  const { [piece.path[0]]: _, ...others } = before.value;
+  const rest = parsed(after);
+  if (rest.kind === 'refused') return rest;
+  const { [piece.path[0]]: left, ...othersLeft } = rest.value;
+  return isSame(others, othersLeft) &&
+    at(rest.value, piece.path) === undefined &&
+    isSame(left ?? {}, without(before.value, piece))
+    ? edited(after)
+    : refused('it is written in a way that cannot be edited safely; remove our table by hand');
+};
+
+type Table = Record<string, unknown>;
+type Parsed = { readonly kind: 'parsed'; readonly value: Table } | Extract<Edited, { kind: 'refused' }>;
+
+const parsed = (text: string): Parsed => {
+  try {
+    return { kind: 'parsed', value: { ...parse(text.replace(/^\uFEFF/, '')) } };
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const reason = error.message.split('\n')[0]?.replace(/^Invalid TOML document: /, '') ?? 'it is not TOML';
+    return { kind: 'refused', reason: `line ${error.line}: ${reason}` };
+  }
+};
+
+const isTable = (value: unknown): value is Table =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const at = (root: Table, [first, second]: TomlPiece['path']): unknown => {
+  const outer = root[first];
+  return isTable(outer) ? outer[second] : undefined;
+};
+
+const without = (root: Table, { path: [first, second] }: TomlPiece): Table => {
+  const outer = root[first];
+  if (!isTable(outer)) return {};
+  const { [second]: _, ...rest } = outer;
+  return rest;
+};
+
+/** Only our table may be another. */
+const checked = (text: string, before: Table, piece: TomlPiece): Edited => {
+  const after = parsed(text);
+  if (after.kind === 'refused') return refused(`our table does not fit in: ${after.reason}`);
+  const [first] = piece.path;
+  const { [first]: _, ...others } = before;
+  const { [first]: __, ...othersAfter } = after.value;
+  return isSame(others, othersAfter) &&
+    isSame(at(after.value, piece.path), piece.table) &&
+    isSame(without(before, piece), without(after.value, piece))
+    ? edited(text)
+    : refused('it is written in a way that cannot be edited safely; add our table by hand');
+};
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
+
+/** Without a line end behind it. */
+const blockText = (text: string, { path: [first, second], table }: TomlPiece): string =>
+  stringify({ [first]: { [second]: table } })
+    .trim()
+    .replace(/\n+/g, '\n')
+    .split('\n')
+    .filter((line) => line !== `[${first}]`)
+    .join(eolOf(text));
+
+/** A blank line before it; its end is like the end that the file had. */
+const appended = (text: string, block: string): string => {
+  const eol = eolOf(text);
+  if (text === '' || text === '\uFEFF') return `${text}${block}${eol}`;
+  return /\n$/.test(text) ? `${text}${eol}${block}${eol}` : `${text}${eol}${eol}${block}`;
+};
+
+const withoutBlock = (text: string, { start, end }: Span): string => {
+  const head = text.slice(0, start);
+  const tail = text.slice(end);
+  if (tail !== '') return head + tail;
+  const endsOpen = !/\n$/.test(text);
+  return head.replace(endsOpen ? /(?:\r?\n){1,2}$/ : /(?<=\n)\r?\n$/, '');
+};
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+const HEADER = /^[ \t]*\[\[?[^\]\n]+\]\]?/;
+
+/** From our header to the next one that is not below it, without the comments that belong to that one. */
+const blockSpan = (text: string, path: TomlPiece['path']): Span | null => {
+  const lines = text.split(/(?<=\n)/);
+  const isOwn = (line: string): boolean => headerOf(line)?.slice(0, 2).join('\u0000') === path.join('\u0000');
+  const from = lines.findIndex(isOwn);
+  if (from < 0) return null;
+  const next = lines.findIndex((line, index) => index > from && HEADER.test(line) && !isOwn(line));
+  let to = next < 0 ? lines.length : next;
+  if (next >= 0) while (to > from + 1 && /^\s*(?:#|$)/.test(lines[to - 1] ?? '')) to--;
+  // The blank line that came with a block in the middle goes with it.
+  const hasGap = next >= 0 && /^\s*$/.test(lines[to] ?? 'x');
+  return { start: offsetOf(lines, from), end: offsetOf(lines, hasGap ? to + 1 : to) };
+};
+
+const offsetOf = (lines: readonly string[], count: number): number =>
+  lines.slice(0, count).reduce((sum, line) => sum + line.length, 0);
+
+/** `[a . "b"]` → `a`, `b`; null when the line is no header. */
+const headerOf = (line: string): readonly string[] | null => {
+  const inner = /^[ \t]*\[([^[\]\n]+)\][ \t]*(?:#.*)?\r?\n?$/.exec(line)?.[1];
+  if (inner === undefined) return null;
+  return [...inner.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|[\w-]+/g)].map(
+    ([bare, basic, literal]) => basic ?? literal ?? bare,
+  );
+};

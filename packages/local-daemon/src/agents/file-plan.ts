@@ -1,0 +1,60 @@
+/** The text of a file → its text with our part, or without it. [IN-1, IN-2, IN-3] */
+import { type Edited, edited, refused } from './edit/edited.ts';
+import { type Kept, keptOf, putJson, takeJson } from './edit/json-pieces.ts';
+import { nodeValue, parseJsonText, withoutBom } from './edit/json-text.ts';
+import { putToml, takeToml } from './edit/toml-block.ts';
+import type { Piece } from './installer.ts';
+
+export type Planned =
+  /** `text` null: the file goes. */
+  { readonly kind: 'planned'; readonly text: string | null } | Extract<Edited, { kind: 'refused' }>;
+
+/** `text` null: there is no such file. */
+export const withOurPart = (piece: Piece, text: string | null): Edited => {
+  switch (piece.kind) {
+    case 'json':
+      return putJson(isBlank(text) ? initialOf(piece) : text, piece.items);
+    case 'toml':
+      return putToml(text ?? '', piece.piece);
+    case 'file':
+      return text === null || piece.isOurs(text)
+        ? edited(piece.text)
+        : refused('it is there already, and Cairn has not written it; rename or remove it');
+  }
+};
+
+export const keptBy = (piece: Piece, text: string | null): Kept =>
+  piece.kind === 'json' && !isBlank(text) ? keptOf(text, piece.items) : [];
+
+/** `made`: the file was not there before us. */
+export const withoutOurPart = (piece: Piece, text: string, kept: Kept, made: boolean): Planned => {
+  switch (piece.kind) {
+    case 'json': {
+      const taken = takeJson(text, piece.items, kept);
+      if (taken.kind === 'refused') return taken;
+      return planned(made && isSameJson(taken.text, initialOf(piece)) ? null : taken.text);
+    }
+    case 'toml': {
+      const taken = takeToml(text, piece.piece);
+      if (taken.kind === 'refused') return taken;
+      return planned(made && taken.text.trim() === '' ? null : taken.text);
+    }
+    case 'file':
+      return planned(piece.isOurs(text) ? null : text);
+  }
+};
+
+const planned = (text: string | null): Planned => ({ kind: 'planned', text });
+
+const isBlank = (text: string | null): text is null => text === null || withoutBom(text).body.trim() === '';
+
+const initialOf = ({ initial }: Extract<Piece, { kind: 'json' }>): string => initial ?? '{}\n';
+
+const isSameJson = (a: string, b: string): boolean => {
+  const [left, right] = [parseJsonText(withoutBom(a).body), parseJsonText(b)];
+  return (
+    left.kind === 'json' &&
+    right.kind === 'json' &&
+    JSON.stringify(nodeValue(left.root)) === JSON.stringify(nodeValue(right.root))
+  );
+};

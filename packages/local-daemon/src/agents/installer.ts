@@ -1,0 +1,59 @@
+/** What belongs to an agent's integration, as data. One installer per agent, in `agents/AGENT/install.ts`. [IN-1] */
+import type { JsonItem } from './edit/json-pieces.ts';
+import type { TomlPiece } from './edit/toml-block.ts';
+
+export type Scope = 'user' | 'project';
+
+/** The machine as far as paths depend on it. */
+export interface Place {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly homeDir: string;
+  /** `process.platform` */
+  readonly platform: string;
+  /** Of the project, absolute. */
+  readonly root: string;
+  readonly exists: (path: string) => boolean;
+}
+
+/** How Cairn is started from anywhere: absolute words, without a shell. */
+export interface Launcher {
+  readonly mcp: readonly string[];
+  readonly hook: readonly string[];
+  /** What the started programs need in their environment: where this device's folder is, when it is not the usual one. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface InstallWish {
+  readonly scope: Scope;
+  readonly place: Place;
+  readonly launcher: Launcher;
+}
+
+export type Piece =
+  | {
+      readonly kind: 'json';
+      readonly path: string;
+      readonly items: readonly JsonItem[];
+      /** Of a file that is not there yet; `{}` unless the agent wants more. */
+      readonly initial?: string;
+    }
+  | { readonly kind: 'toml'; readonly path: string; readonly piece: TomlPiece }
+  /** A file of our own. */
+  | {
+      readonly kind: 'file';
+      readonly path: string;
+      readonly text: string;
+      readonly isOurs: (text: string) => boolean;
+    };
+
+export interface AgentInstaller {
+  readonly agent: string;
+  /** As its makers write it. */
+  readonly title: string;
+  readonly scopes: readonly Scope[];
+  /** Files or folders of which one shows that the agent is used here. */
+  signs(place: Place): readonly string[];
+  pieces(wish: InstallWish): readonly Piece[];
+  /** What the person still has to know or do. */
+  notes(wish: InstallWish): readonly string[];
+}

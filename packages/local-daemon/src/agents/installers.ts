@@ -1,0 +1,32 @@
+/** The agents that `cairn install` knows, in the order in which it lists them. */
+import { claudeCodeInstaller } from './claude-code/install.ts';
+import { claudeDesktopInstaller } from './claude-desktop/install.ts';
+import { codexInstaller } from './codex/install.ts';
+import { copilotInstaller } from './copilot/install.ts';
+import { cursorInstaller } from './cursor/install.ts';
+import { geminiInstaller } from './gemini/install.ts';
+import type { AgentInstaller, Place } from './installer.ts';
+import { opencodeInstaller } from './opencode/install.ts';
+import { vscodeInstaller } from './vscode/install.ts';
+import { windsurfInstaller } from './windsurf/install.ts';
+import { zedInstaller } from './zed/install.ts';
+
+export const INSTALLERS: readonly AgentInstaller[] = [
+  claudeCodeInstaller,
+  codexInstaller,
+  cursorInstaller,
+  copilotInstaller,
+  vscodeInstaller,
+  geminiInstaller,
+  opencodeInstaller,
+  windsurfInstaller,
+  zedInstaller,
+  claudeDesktopInstaller,
+];
+
+export const installerOf = (agent: string): AgentInstaller | null =>
+  INSTALLERS.find((installer) => installer.agent === agent) ?? null;
+
+/** Those whose files or folders are on this machine. */
+export const foundAgents = (place: Place): readonly AgentInstaller[] =>
+  INSTALLERS.filter((installer) => installer.signs(place).some(place.exists));

@@ -1,0 +1,46 @@
+/** OpenCode: the server in its configuration, and a plugin file that tells its events to `cairn hook`. */
+import type { AgentInstaller, Place, Scope } from '../installer.ts';
+import { serverItem } from '../our-marks.ts';
+import { inRoot, joinPath, xdgFolder } from '../places.ts';
+import { isOurPlugin, pluginText } from './plugin.ts';
+
+const configFolder = (place: Place, scope: Scope): string =>
+  scope === 'user' ? xdgFolder(place, 'opencode') : place.root;
+
+/** The one that is there; else the plain one. */
+const configFile = (place: Place, scope: Scope): string => {
+  const commented = joinPath(place, configFolder(place, scope), 'opencode.jsonc');
+  return place.exists(commented) ? commented : joinPath(place, configFolder(place, scope), 'opencode.json');
+};
+
+export const opencodeInstaller: AgentInstaller = {
+  agent: 'opencode',
+  title: 'OpenCode',
+  scopes: ['user', 'project'],
+  signs: (place) => [configFolder(place, 'user')],
+  pieces: ({ scope, place, launcher }) => [
+    {
+      kind: 'json',
+      path: configFile(place, scope),
+      initial: '{\n  "$schema": "https://opencode.ai/config.json"\n}\n',
+      items: [
+        serverItem('mcp', {
+          type: 'local',
+          command: [...launcher.mcp],
+          enabled: true,
+          ...(Object.keys(launcher.env).length === 0 ? {} : { environment: launcher.env }),
+        }),
+      ],
+    },
+    {
+      kind: 'file',
+      path:
+        scope === 'user'
+          ? joinPath(place, configFolder(place, scope), 'plugins', 'cairn.js')
+          : inRoot(place, '.opencode', 'plugins', 'cairn.js'),
+      text: pluginText(launcher),
+      isOurs: isOurPlugin,
+    },
+  ],
+  notes: () => [],
+};

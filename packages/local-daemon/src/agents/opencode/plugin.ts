@@ -1,0 +1,91 @@
+/**
+ * OpenCode's plugin: plain JavaScript without dependencies, run by OpenCode. It hands events to `cairn hook opencode EVENT`,
+ * adds the context that comes back to the person's message, and does nothing when anything goes wrong.
+ */
+import type { Launcher } from '../installer.ts';
+
+const MARK = '// Written by `cairn install opencode`; `cairn uninstall opencode` removes it.';
+
+export const isOurPlugin = (text: string): boolean => text.startsWith(MARK);
+
+export const pluginText = ({ hook, env }: Launcher): string => `${MARK}
+import { spawn } from 'node:child_process';
+
+const COMMAND = ${JSON.stringify(hook)};
+const ENV = ${JSON.stringify(env)};
+const LONGEST_MS = { 'session-start': 4000, prompt: 2000 };
+
+/** The context that Cairn answers, or null. */
+const tell = (event, input) =>
+  new Promise((resolve) => {
+    try {
+      const [program, ...args] = COMMAND;
+      const child = spawn(program, [...args, 'hook', 'opencode', event], {
+        env: { ...process.env, ...ENV },
+        stdio: ['pipe', 'pipe', 'ignore'],
+        windowsHide: true,
+      });
+      let out = '';
+      const timer = setTimeout(() => child.kill(), LONGEST_MS[event] ?? 6000);
+      const settle = (context) => {
+        clearTimeout(timer);
+        resolve(context);
+      };
+      child.on('error', () => settle(null));
+      child.stdin.on('error', () => undefined);
+      child.stdout.setEncoding('utf8').on('data', (part) => {
+        out += part;
+      });
+      child.on('close', () => {
+        try {
+          settle(out === '' ? null : (JSON.parse(out).context ?? null));
+        } catch {
+          settle(null);
+        }
+      });
+      child.stdin.end(JSON.stringify(input));
+    } catch {
+      resolve(null);
+    }
+  });
+
+export const CairnMemory = async ({ directory }) => {
+  const started = new Set();
+  let parts = 0;
+
+  const contextFor = async (session_id, prompt) => {
+    const at = { session_id, cwd: directory };
+    if (started.has(session_id)) return [await tell('prompt', { ...at, prompt })];
+    started.add(session_id);
+    return [await tell('session-start', { ...at, source: 'startup' }), await tell('prompt', { ...at, prompt })];
+  };
+
+  return {
+    'chat.message': async (input, output) => {
+      const prompt = output.parts
+        .filter((part) => part.type === 'text' && part.synthetic !== true)
+        .map((part) => part.text)
+        .join('\\n');
+      const texts = (await contextFor(input.sessionID, prompt)).filter((text) => text !== null);
+      for (const text of texts.reverse())
+        output.parts.unshift({
+          id: \`prt_cairn\${Date.now()}\${parts++}\`,
+          sessionID: input.sessionID,
+          messageID: output.message.id,
+          type: 'text',
+          text,
+          synthetic: true,
+        });
+    },
+    'tool.execute.after': async (input, output) => {
+      const { tool: tool_name, sessionID: session_id, args: tool_input = null } = input;
+      void tell('tool', { session_id, cwd: directory, tool_name, tool_input, tool_response: output.output ?? null });
+    },
+    event: async ({ event }) => {
+      const session_id = event.properties?.sessionID ?? event.properties?.info?.id;
+      if (event.type === 'session.compacted') await tell('compact', { session_id, cwd: directory });
+      if (event.type === 'session.deleted') void tell('session-end', { session_id, cwd: directory });
+    },
+  };
+};
+`;

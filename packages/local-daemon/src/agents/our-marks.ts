@@ -1,0 +1,126 @@
+/** What we write into the settings of agents, and how it is known again, whichever version wrote it. [IN-3] */
+
+import type { JsonItem } from './edit/json-pieces.ts';
+import type { HookKind } from './hook-event.ts';
+import type { InstallWish, Launcher } from './installer.ts';
+
+/** Under this name agents know the server. */
+export const SERVER = 'cairn';
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const wordsOf = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : [value]).filter((word) => typeof word === 'string');
+
+/** `…/bin/cairn mcp`, `node …/mcp.cjs mcp`: in `command` and `args`, or in one list. */
+export const isOurServer = (value: unknown): boolean => {
+  if (!isRecord(value)) return false;
+  const words = [...wordsOf(value.command), ...wordsOf(value.args)];
+  return (
+    words.at(-1) === 'mcp' &&
+    words.slice(0, -1).some((word) => /(?:^|[\\/])(?:cairn(?:\.cmd)?|mcp\.cjs)$/.test(word))
+  );
+};
+
+/** `…/bin/cairn hook AGENT EVENT`, with anything around it. */
+export const isOurCommand = (agent: string, text: unknown): boolean =>
+  typeof text === 'string' &&
+  new RegExp(String.raw`(?:cairn(?:\.cmd)?|cli\.cjs)["']? hook ${agent} [a-z-]+["']?\s*$`).test(text);
+
+const envOf = ({ env }: Launcher) => (Object.keys(env).length === 0 ? {} : { env });
+
+/** `command`, `args` and, where it is needed, `env`: the shape that most agents share. */
+export const serverEntry = ({ launcher }: InstallWish) => {
+  const [command = '', ...args] = launcher.mcp;
+  return { command, args, ...envOf(launcher) };
+};
+
+export const serverItem = (
+  path: string,
+  value: Extract<JsonItem, { kind: 'property' }>['value'],
+): JsonItem => ({
+  kind: 'property',
+  path: [path],
+  key: SERVER,
+  value,
+  isOurs: isOurServer,
+});
+
+/** The command line of a hook, for the shell of the platform. */
+export const hookCommand = ({ launcher, place }: InstallWish, agent: string, kind: HookKind): string => {
+  const isWindows = place.platform === 'win32';
+  const quote = isWindows ? quoteForWindows : quoteForShell;
+  const settings = Object.entries(launcher.env).map(([name, value]) => `${name}=${value}`);
+  const words = isWindows || settings.length === 0 ? launcher.hook : ['env', ...settings, ...launcher.hook];
+  return [...words, 'hook', agent, kind].map(quote).join(' ');
+};
+
+const quoteForShell = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+const quoteForWindows = (word: string): string => (/^[\w@%+=:,./\\-]+$/.test(word) ? word : `"${word}"`);
+
+/** A list element with commands in it, at `command` or in `hooks[].command`. Ours when all of its commands are. */
+export const isOurHook =
+  (agent: string) =>
+  (value: unknown): boolean => {
+    const commands = commandsIn(value);
+    return commands.length > 0 && commands.every((command) => isOurCommand(agent, command));
+  };
+
+const commandsIn = (value: unknown): readonly unknown[] => {
+  if (!isRecord(value)) return [];
+  if (Array.isArray(value.hooks)) return value.hooks.flatMap(commandsIn);
+  return [value.command, value.bash].filter((command) => command !== undefined);
+};
+
+interface HookWish {
+  readonly event: string;
+  readonly kind: HookKind;
+  readonly matcher?: string;
+  /** In the agent's own unit. */
+  readonly timeout?: number;
+  /** The agent does not wait. */
+  readonly async?: boolean;
+}
+
+/** Groups of matchers, each with its handlers: Claude Code, Codex, Gemini. */
+export const groupedHooks = (
+  wish: InstallWish,
+  agent: string,
+  hooks: readonly HookWish[],
+): readonly JsonItem[] =>
+  hooks.map(({ event, kind, matcher, timeout, async }) => ({
+    kind: 'element',
+    path: ['hooks', event],
+    value: {
+      ...(matcher === undefined ? {} : { matcher }),
+      hooks: [
+        {
+          type: 'command',
+          command: hookCommand(wish, agent, kind),
+          ...(timeout === undefined ? {} : { timeout }),
+          ...(async === true ? { async } : {}),
+        },
+      ],
+    },
+    isOurs: isOurHook(agent),
+  }));
+
+/** One handler after the other: Cursor, Windsurf. */
+export const listedHooks = (
+  wish: InstallWish,
+  agent: string,
+  hooks: readonly HookWish[],
+  more: Readonly<Record<string, boolean>> = {},
+): readonly JsonItem[] =>
+  hooks.map(({ event, kind, timeout }) => ({
+    kind: 'element',
+    path: ['hooks', event],
+    value: {
+      command: hookCommand(wish, agent, kind),
+      ...(timeout === undefined ? {} : { timeout }),
+      ...more,
+    },
+    isOurs: isOurHook(agent),
+  }));

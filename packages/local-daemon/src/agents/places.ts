@@ -1,0 +1,34 @@
+/** Where agents keep their settings, by platform and environment. */
+import { posix, win32 } from 'node:path';
+import type { Place } from './installer.ts';
+
+export const joinPath = ({ platform }: Pick<Place, 'platform'>, ...parts: readonly string[]): string =>
+  platform === 'win32' ? win32.join(...parts) : posix.join(...parts);
+
+export const inHome = (place: Place, ...parts: readonly string[]): string =>
+  joinPath(place, place.homeDir, ...parts);
+
+export const inRoot = (place: Place, ...parts: readonly string[]): string =>
+  joinPath(place, place.root, ...parts);
+
+/** The folder that a variable names, when it is set; else the one in the home. */
+export const folderOf = (place: Place, variable: string, ...usual: readonly string[]): string => {
+  const named = place.env[variable];
+  return named === undefined || named === '' ? inHome(place, ...usual) : named;
+};
+
+/** Where programs keep the settings of a person: XDG on Linux, Application Support on macOS, roaming AppData on Windows. */
+export const appFolder = (place: Place, name: string): string => {
+  switch (place.platform) {
+    case 'darwin':
+      return inHome(place, 'Library', 'Application Support', name);
+    case 'win32':
+      return joinPath(place, folderOf(place, 'APPDATA', 'AppData', 'Roaming'), name);
+    default:
+      return joinPath(place, folderOf(place, 'XDG_CONFIG_HOME', '.config'), name);
+  }
+};
+
+/** The folder of programs that use XDG names on macOS too. */
+export const xdgFolder = (place: Place, name: string): string =>
+  joinPath(place, folderOf(place, 'XDG_CONFIG_HOME', '.config'), name);

@@ -1,0 +1,37 @@
+/** Windsurf: `mcp_config.json` and `hooks.json` in its folder. Its hooks can only tell. */
+import type { AgentInstaller, Place } from '../installer.ts';
+import { listedHooks, serverEntry, serverItem } from '../our-marks.ts';
+import { inHome, joinPath } from '../places.ts';
+
+const configFolder = (place: Place): string => inHome(place, '.codeium', 'windsurf');
+
+export const windsurfInstaller: AgentInstaller = {
+  agent: 'windsurf',
+  title: 'Windsurf',
+  scopes: ['user'],
+  signs: (place) => [configFolder(place)],
+  pieces: (wish) => [
+    {
+      kind: 'json',
+      path: joinPath(wish.place, configFolder(wish.place), 'mcp_config.json'),
+      items: [serverItem('mcpServers', serverEntry(wish))],
+    },
+    {
+      kind: 'json',
+      path: joinPath(wish.place, configFolder(wish.place), 'hooks.json'),
+      items: listedHooks(
+        wish,
+        'windsurf',
+        [
+          { event: 'pre_user_prompt', kind: 'prompt' },
+          { event: 'post_run_command', kind: 'tool' },
+          { event: 'post_write_code', kind: 'tool' },
+          { event: 'post_mcp_tool_use', kind: 'tool' },
+          { event: 'post_cascade_response', kind: 'stop' },
+        ],
+        { show_output: false },
+      ),
+    },
+  ],
+  notes: () => ['Windsurf has no hook that adds context; it asks by the tools.'],
+};

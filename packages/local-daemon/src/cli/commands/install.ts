@@ -1,0 +1,207 @@
+/** `cairn install` and `uninstall`: into the settings of agents, and out of them again. [IN-1] */
+import { realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { VERSION } from '@cairn/client/device';
+import { err, ok, type Result } from '@cairn/schema';
+import { createTwoFilesPatch } from 'diff';
+import { createConfigFiles } from '../../adapters/config-files.ts';
+import { findLauncher } from '../../adapters/launcher.ts';
+import { makePrivateFolders, readPrivateFile, writePrivateFile } from '../../adapters/private-file.ts';
+import type { AgentInstaller, Place, Scope } from '../../agents/installer.ts';
+import { foundAgents, INSTALLERS, installerOf } from '../../agents/installers.ts';
+import {
+  createIntegrations,
+  type FileChange,
+  type IntegrationDeps,
+  type Integrations,
+} from '../../services/integrations/integrations.ts';
+import { parseRecords, recordsText } from '../../services/integrations/records.ts';
+import type { Given, Outcome, Run } from '../command.ts';
+import { type Failure, failure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { printable, type Style } from '../style.ts';
+
+export const install: Run = (given, io) => run(given, io, 'install');
+export const uninstall: Run = (given, io) => run(given, io, 'uninstall');
+
+type Verb = 'install' | 'uninstall';
+
+export const integrationDeps = (io: Io): IntegrationDeps => {
+  const files = createConfigFiles();
+  const place: Place = {
+    env: io.env,
+    homeDir: homedir(),
+    platform: process.platform,
+    root: realpathSync(io.cwd),
+    exists: files.exists,
+  };
+  const path = join(io.paths.home, 'integrations.json');
+  return {
+    files,
+    place,
+    launcher: findLauncher(io.env),
+    version: VERSION,
+    records: {
+      read: () => parseRecords(readPrivateFile(path)),
+      write: (all) => {
+        makePrivateFolders([io.paths.home]);
+        writePrivateFile(path, recordsText(all));
+      },
+    },
+  };
+};
+
+const run = async (given: Given, io: Io, verb: Verb): Promise<Result<Outcome | null, Failure>> => {
+  if (given.flag('user') && given.flag('project'))
+    return err(failure('usage', 'It is either --user or --project.'));
+  const scope: Scope = given.flag('project') ? 'project' : 'user';
+  const deps = integrationDeps(io);
+  const chosen = await chooseAgents(given, io, deps, scope, verb);
+  if (!chosen.ok) return chosen;
+  if (chosen.value === null) return ok(listOf(deps, verb, scope));
+  const apply = createIntegrations(deps)[verb];
+  return ok(outcomeOf(chosen.value, apply, scope, given.flag('dry-run'), verb));
+};
+
+/** Null: nobody said which, and there is nobody to ask. */
+const chooseAgents = async (
+  given: Given,
+  io: Io,
+  deps: IntegrationDeps,
+  scope: Scope,
+  verb: Verb,
+): Promise<Result<readonly AgentInstaller[] | null, Failure>> => {
+  const named = given.args.map((name) => ({ name, installer: installerOf(name) }));
+  const unknown = named.find(({ installer }) => installer === null);
+  if (unknown !== undefined)
+    return err(failure('usage', `"${unknown.name}" is no agent that Cairn knows. There are ${NAMES}.`));
+  const installers = named.flatMap(({ installer }) => (installer === null ? [] : [installer]));
+  const unfit = installers.find(({ scopes }) => !scopes.includes(scope));
+  if (unfit !== undefined)
+    return err(
+      failure(
+        'usage',
+        `${unfit.title} has settings of the ${unfit.scopes.join(' and ')} only: leave --${scope} out.`,
+      ),
+    );
+  if (installers.length > 0) return ok(installers);
+  const fitting = candidates(deps, verb, scope).filter(({ scopes }) => scopes.includes(scope));
+  if (given.flag('yes') && fitting.length > 0) return ok(fitting);
+  if (!io.canAsk || io.json || fitting.length === 0) return ok(null);
+  return ask(fitting, verb);
+};
+
+const NAMES = INSTALLERS.map(({ agent }) => agent).join(', ');
+
+/** To install: what is there. To take out: what was installed. */
+const candidates = (
+  { place, records }: IntegrationDeps,
+  verb: Verb,
+  scope: Scope,
+): readonly AgentInstaller[] => {
+  if (verb === 'install') return foundAgents(place);
+  const root = scope === 'user' ? null : place.root;
+  const here = records.read().filter((one) => one.scope === scope && one.root === root);
+  const installed = new Set(here.map(({ agent }) => agent));
+  return INSTALLERS.filter(({ agent }) => installed.has(agent));
+};
+
+const ask = async (
+  found: readonly AgentInstaller[],
+  verb: Verb,
+): Promise<Result<readonly AgentInstaller[], Failure>> => {
+  const prompts = await import('@clack/prompts');
+  const answer = await prompts.multiselect({
+    message:
+      verb === 'install' ? 'Which agents shall share this memory?' : 'Out of which agents shall it be taken?',
+    options: found.map(({ agent, title }) => ({ value: agent, label: title })),
+    initialValues: verb === 'install' ? found.map(({ agent }) => agent) : [],
+    required: true,
+    output: process.stderr,
+  });
+  if (prompts.isCancel(answer)) return err(failure('cancelled', 'Nothing was changed.'));
+  return ok(found.filter(({ agent }) => answer.includes(agent)));
+};
+
+const listOf = (deps: IntegrationDeps, verb: Verb, scope: Scope): Outcome => {
+  const found = candidates(deps, verb, scope);
+  const what = verb === 'install' ? 'On this machine' : 'Installed';
+  const lines = found.map(({ agent, title }) => `  cairn ${verb} ${agent.padEnd(16)}  ${title}`);
+  return {
+    json: { changed: [], found: found.map(({ agent }) => agent) },
+    human: () =>
+      found.length === 0
+        ? verb === 'install'
+          ? `No agent was found. Cairn knows ${NAMES}: name one.`
+          : 'Nothing is installed.'
+        : `${what}:\n${lines.join('\n')}\nOr all of them: cairn ${verb} --yes`,
+  };
+};
+
+const outcomeOf = (
+  installers: readonly AgentInstaller[],
+  apply: Integrations[Verb],
+  scope: Scope,
+  dryRun: boolean,
+  verb: Verb,
+): Outcome => {
+  const results = installers.map((installer) => ({ installer, ...apply(installer, scope, dryRun) }));
+  const changes = results.flatMap((result) => result.changes);
+  const failures = results.flatMap((result) => result.failures);
+  const isPartial = failures.length > 0 && results.some((result) => result.failures.length === 0);
+  const diff = changes.map(diffOf).join('');
+  return {
+    json: { changed: changes.map(({ path }) => path), ...(dryRun ? { diff } : {}) },
+    human: (style) =>
+      dryRun
+        ? diff === '' && failures.length === 0
+          ? 'Nothing would change.'
+          : coloured(diff, style)
+        : results
+            .filter((result) => result.failures.length === 0)
+            .map(({ installer, changes: own }) => doneText(installer, own, verb, style))
+            .join('\n'),
+    notes: dryRun
+      ? []
+      : results.flatMap(({ installer, notes, changes: own }) =>
+          (own.length === 0 ? [] : notes).map((note) => `${installer.title}: ${note}`),
+        ),
+    ...(failures.length === 0 ? {} : { failure: failure('bad_file', failures.join('\n')) }),
+    ...(isPartial || (failures.length > 0 && changes.length > 0) ? { exit: 5 } : {}),
+  };
+};
+
+const doneText = (
+  { title }: AgentInstaller,
+  changes: readonly FileChange[],
+  verb: Verb,
+  { green }: Style,
+): string => {
+  if (changes.length === 0)
+    return `${title}: ${verb === 'install' ? 'everything is there already' : 'nothing of it is there'}.`;
+  const lines = changes.map(
+    ({ path, after }) => `  ${after === null ? 'removed' : 'wrote'} ${printable(path)}`,
+  );
+  return `${green('✓')} ${title}\n${lines.join('\n')}`;
+};
+
+const diffOf = ({ path, before, after }: FileChange): string =>
+  createTwoFilesPatch(
+    before === null ? '/dev/null' : path,
+    after === null ? '/dev/null' : path,
+    before ?? '',
+    after ?? '',
+    undefined,
+    undefined,
+    { context: 2 },
+  ).replace(/^(?:Index: .*\n)?=+\n/, '');
+
+const coloured = (diff: string, { green, red }: Style): string =>
+  diff
+    .split('\n')
+    .map((line) => {
+      const text = printable(line);
+      return line.startsWith('+') ? green(text) : line.startsWith('-') ? red(text) : text;
+    })
+    .join('\n');

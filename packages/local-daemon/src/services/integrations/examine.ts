@@ -1,0 +1,63 @@
+/** Whether what was installed is still there, leads to this program, and is of this version. [IN-5] */
+import type { DoctorResult } from '@cairn/schema';
+import { withOurPart } from '../../agents/file-plan.ts';
+import type { Launcher, Piece, Place } from '../../agents/installer.ts';
+import { installerOf } from '../../agents/installers.ts';
+import type { ConfigFiles } from './config-files.ts';
+import type { Integration } from './records.ts';
+
+export type Check = DoctorResult['checks'][number];
+
+export interface ExamineDeps {
+  readonly files: ConfigFiles;
+  readonly place: Place;
+  readonly launcher: Launcher;
+  readonly version: string;
+}
+
+/** One check for each. */
+export const examineIntegrations = (deps: ExamineDeps, all: readonly Integration[]): readonly Check[] =>
+  all.map((one) => examine(deps, one));
+
+const examine = (deps: ExamineDeps, one: Integration): Check => {
+  const installer = installerOf(one.agent);
+  const where = one.root === null ? '' : ` in ${one.root}`;
+  const name = `${installer?.title ?? one.agent}${where}`;
+  const again = `Run \`cairn install ${one.agent} --${one.scope}\`${one.root === null ? '' : ` in ${one.root}`}.`;
+  const warn = (message: string, fix = again): Check => ({
+    id: one.agent,
+    status: 'warn',
+    message: `${name}: ${message}`,
+    fix,
+  });
+  if (installer === null) return warn('this version does not know that agent.', 'Update Cairn.');
+  const missing = deps.launcher.hook.find(
+    (word) => /^(?:\/|[A-Za-z]:\\)/.test(word) && !deps.files.exists(word),
+  );
+  if (missing !== undefined)
+    return warn(`${missing} is not there, so nothing can be started.`, 'Run `npm run setup`.');
+  const place = one.root === null ? deps.place : { ...deps.place, root: one.root };
+  const pieces = installer.pieces({ scope: one.scope, place, launcher: deps.launcher });
+  const problems = pieces.flatMap((piece) => problemOf(deps, piece));
+  const [first] = problems;
+  if (first !== undefined) return warn(first);
+  if (one.version !== deps.version)
+    return warn(`installed by Cairn ${one.version}, this is ${deps.version}.`);
+  return {
+    id: one.agent,
+    status: 'pass',
+    message: `${name}: everything that was installed is there.`,
+    fix: null,
+  };
+};
+
+const problemOf = ({ files }: ExamineDeps, piece: Piece): readonly string[] => {
+  const found = files.read(piece.path);
+  if (found.kind === 'absent') return [`${piece.path} is gone.`];
+  if (found.kind === 'failed') return [`${piece.path}: ${found.reason}.`];
+  const wanted = withOurPart(piece, found.text);
+  if (wanted.kind === 'refused') return [`${piece.path}: ${wanted.reason}.`];
+  return wanted.text === found.text
+    ? []
+    : [`${piece.path} has no longer what was installed, or leads to another program.`];
+};

@@ -1,0 +1,370 @@
+import {
+  chmodSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { homeForTest } from '@cairn/test-support/vitest';
+import { parse as parseJsonc } from 'jsonc-parser';
+import { parse as parseToml } from 'smol-toml';
+import { describe, expect, test } from 'vitest';
+import { createConfigFiles } from '../../adapters/config-files.ts';
+import { pluginFiles } from '../../agents/claude-code/plugin.ts';
+import type { AgentInstaller, Launcher, Place, Scope } from '../../agents/installer.ts';
+import { foundAgents, INSTALLERS, installerOf } from '../../agents/installers.ts';
+import { examineIntegrations } from './examine.ts';
+import { createIntegrations, type IntegrationDeps } from './integrations.ts';
+import { type Integration, parseRecords, recordsText } from './records.ts';
+
+const fixtures = fileURLToPath(new URL('../../../../../tests/fixtures/agents/settings', import.meta.url));
+const root = fileURLToPath(new URL('../../../../../', import.meta.url));
+
+/** Every file with its bytes; folders without files do not count. */
+const snapshot = (folder: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readdirSync(folder, { withFileTypes: true, recursive: true })
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path, readFileSync(path).toString('latin1')]),
+  );
+
+const setUp = async (more: { readonly env?: Place['env']; readonly version?: string } = {}) => {
+  const home = await homeForTest('agents');
+  cpSync(fixtures, home, { recursive: true });
+  const project = join(home, 'shop');
+  mkdirSync(project);
+  const program = join(home, "bin of ada's", 'cairn');
+  mkdirSync(dirname(program));
+  writeFileSync(program, '');
+  const files = createConfigFiles();
+  const place: Place = {
+    ...{ env: more.env ?? {}, homeDir: home, platform: 'linux', root: project, exists: files.exists },
+  };
+  const launcher: Launcher = { mcp: [program, 'mcp'], hook: [program], env: {} };
+  let records: readonly Integration[] = [];
+  const deps: IntegrationDeps = {
+    ...{ files, place, launcher, version: more.version ?? '1.0.0' },
+    records: {
+      read: () => parseRecords(recordsText(records)),
+      write: (all) => {
+        records = all;
+      },
+    },
+  };
+  return { home, project, program, deps, ...createIntegrations(deps), forgetRecords: () => (records = []) };
+};
+
+const named = (agent: string): AgentInstaller => {
+  const installer = installerOf(agent);
+  if (installer === null) throw new Error(agent);
+  return installer;
+};
+const each: readonly (readonly [string, Scope])[] = INSTALLERS.flatMap(({ agent, scopes }) =>
+  scopes.map((scope) => [agent, scope] as const),
+);
+const fine = { failures: [] };
+
+describe('[IN-1] an agent', () => {
+  test.each(each)(
+    '%s, %s: is given what it needs, once, and loses it without a trace',
+    async (agent, scope) => {
+      const { home, deps, install, uninstall } = await setUp();
+      const before = snapshot(home);
+      expect(install(named(agent), scope, true)).toMatchObject(fine);
+      expect(snapshot(home)).toEqual(before);
+      const made = install(named(agent), scope, false);
+      expect(made).toMatchObject(fine);
+      expect(made.changes.length).toBeGreaterThan(0);
+      const after = snapshot(home);
+      for (const { path, before: text } of made.changes) {
+        expect(after[path]).toContain('cairn');
+        // All that was there is there still, in its place.
+        const lines = (text ?? '').split(/\r?\n/).map((line) => line.replace(/[,\s]*$/, ''));
+        const now = readFileSync(path, 'utf8');
+        const isFilled = (line: string): boolean => !/\[\]$|\{\}$/.test(line);
+        if (lines.length > 2) for (const line of lines.filter(isFilled)) expect(now).toContain(line);
+      }
+      expect(install(named(agent), scope, false)).toMatchObject({ changes: [], ...fine });
+      expect(snapshot(home)).toEqual(after);
+      expect(examineIntegrations(deps, deps.records.read())).toMatchObject([{ id: agent, status: 'pass' }]);
+      expect(uninstall(named(agent), scope, true)).toMatchObject(fine);
+      expect(snapshot(home)).toEqual(after);
+      expect(uninstall(named(agent), scope, false)).toMatchObject(fine);
+      expect(snapshot(home)).toEqual(before);
+      expect(uninstall(named(agent), scope, false)).toMatchObject({ changes: [], ...fine });
+      expect(deps.records.read()).toEqual([]);
+    },
+  );
+
+  test('is found by its own files, where its environment says they are', async () => {
+    const { home, deps } = await setUp();
+    expect(foundAgents(deps.place)).toHaveLength(INSTALLERS.length);
+    rmSync(join(home, '.cursor'), { recursive: true });
+    expect(foundAgents(deps.place).map(({ agent }) => agent)).not.toContain('cursor');
+    const paths = (agent: string, place: Partial<Place>) =>
+      named(agent)
+        .pieces({ scope: 'user', launcher: deps.launcher, place: { ...deps.place, ...place } })
+        .map(({ path }) => path);
+    expect(paths('claude-code', { env: { CLAUDE_CONFIG_DIR: '/cc' } })).toEqual([
+      '/cc/.claude.json',
+      '/cc/settings.json',
+      '/cc/skills/cairn/SKILL.md',
+    ]);
+    expect(paths('codex', { env: { CODEX_HOME: '/cx' } })).toEqual(['/cx/config.toml', '/cx/hooks.json']);
+    expect(paths('copilot', { env: { COPILOT_HOME: '/cp' } })[0]).toBe('/cp/mcp-config.json');
+    expect(paths('zed', { env: { XDG_CONFIG_HOME: '/xdg' } })).toEqual(['/xdg/zed/settings.json']);
+    const mac = { platform: 'darwin', homeDir: '/Users/ada' };
+    expect(paths('claude-desktop', mac)).toEqual([
+      '/Users/ada/Library/Application Support/Claude/claude_desktop_config.json',
+    ]);
+    expect(paths('vscode', mac)).toEqual(['/Users/ada/Library/Application Support/Code/User/mcp.json']);
+    const windows = { platform: 'win32', homeDir: 'C:\\Users\\ada', env: { APPDATA: 'D:\\Roaming' } };
+    expect(paths('claude-desktop', windows)).toEqual(['D:\\Roaming\\Claude\\claude_desktop_config.json']);
+    expect(paths('cursor', windows)[0]).toBe('C:\\Users\\ada\\.cursor\\mcp.json');
+  });
+
+  test('is told in its own words: the server, and hooks with a path that a shell takes', async () => {
+    const { home, program, install } = await setUp();
+    for (const { agent } of INSTALLERS) install(named(agent), 'user', false);
+    const json = (path: string) => parseJsonc(readFileSync(join(home, path), 'utf8').replace(/^\uFEFF/, ''));
+    const plain = { command: program, args: ['mcp'] };
+    expect(json('.claude.json').mcpServers).toMatchObject({
+      github: { type: 'http' },
+      cairn: { type: 'stdio', ...plain },
+    });
+    expect(json('.cursor/mcp.json').mcpServers).toMatchObject({ db: { command: 'uvx' }, cairn: plain });
+    expect(json('.config/Code/User/mcp.json').servers).toMatchObject({
+      x: {},
+      cairn: { type: 'stdio', ...plain },
+    });
+    expect(json('.config/zed/settings.json').context_servers).toMatchObject({ postgres: {}, cairn: plain });
+    expect(json('.config/opencode/opencode.jsonc').mcp).toEqual({
+      cairn: { type: 'local', command: [program, 'mcp'], enabled: true },
+    });
+    expect(parseToml(readFileSync(join(home, '.codex/config.toml'), 'utf8')).mcp_servers).toMatchObject({
+      docs: { command: 'npx' },
+      cairn: plain,
+    });
+    const quoted = `'${program.replaceAll("'", "'\\''")}'`;
+    expect(json('.claude/settings.json').hooks).toMatchObject({
+      SessionStart: [
+        { hooks: [{ type: 'command', command: `${quoted} hook claude-code session-start`, timeout: 10 }] },
+      ],
+      PostToolUse: [{ matcher: 'Edit|Write' }, { hooks: [{ async: true }] }],
+    });
+    expect(json('.cursor/hooks.json')).toMatchObject({
+      version: 1,
+      hooks: { afterFileEdit: [{}], sessionStart: [{ command: `${quoted} hook cursor session-start` }] },
+    });
+    expect(json('.gemini/settings.json').hooks.SessionStart).toMatchObject([
+      { hooks: [{ name: 'now' }] },
+      { hooks: [{ command: `${quoted} hook gemini session-start`, timeout: 10_000 }] },
+    ]);
+    expect(json('.copilot/hooks/cairn.json').hooks.sessionStart).toMatchObject([
+      { type: 'command', bash: `${quoted} hook copilot session-start` },
+    ]);
+  });
+
+  test('named with a home of its own starts Cairn with that home', async () => {
+    const { home, deps } = await setUp();
+    const launcher = { ...deps.launcher, env: { CAIRN_HOME: '/srv/a b' } };
+    createIntegrations({ ...deps, launcher }).install(named('cursor'), 'user', false);
+    const text = (path: string) => readFileSync(join(home, path), 'utf8');
+    expect(parseJsonc(text('.cursor/mcp.json')).mcpServers.cairn.env).toEqual({ CAIRN_HOME: '/srv/a b' });
+    expect(parseJsonc(text('.cursor/hooks.json')).hooks.stop).toBeUndefined();
+    expect(text('.cursor/hooks.json')).toContain("env 'CAIRN_HOME=/srv/a b' ");
+  });
+
+  test('may take it as a plugin folder, which says the same', () => {
+    for (const [path, text] of Object.entries(pluginFiles('0.1.0')))
+      expect(readFileSync(join(root, 'integrations/claude-code', path), 'utf8'), path).toBe(text);
+  });
+});
+
+describe('[IN-3] taking it out', () => {
+  test.each(each)(
+    'of %s, %s works without any record, and leaves what others wrote',
+    async (agent, scope) => {
+      const { home, install, uninstall, forgetRecords } = await setUp();
+      const before = snapshot(home);
+      const made = install(named(agent), scope, false);
+      for (const { path } of made.changes)
+        if (/settings\.json$|hooks\.json$/.test(path) && !path.includes('copilot')) {
+          const text = readFileSync(path, 'utf8');
+          writeFileSync(
+            path,
+            text.replace(/\}\s*$/, (end) => `${end}// later\n`),
+          );
+        }
+      forgetRecords();
+      expect(uninstall(named(agent), scope, false)).toMatchObject(fine);
+      const after = snapshot(home);
+      for (const text of Object.values(after)) expect(text).not.toMatch(/cairn'?"?,? *(?:hook|"mcp)/);
+      for (const [path, text] of Object.entries(before))
+        expect(settingsOf(path, after[path] ?? ''), path).toEqual(settingsOf(path, text));
+    },
+  );
+
+  test('after an agent has written its own settings meanwhile keeps these, and says where the copy is', async () => {
+    const { home, install, uninstall } = await setUp();
+    const path = join(home, '.claude.json');
+    install(named('claude-code'), 'user', false);
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"numStartups": 41', '"numStartups": 42'));
+    install(named('claude-code'), 'user', false);
+    const out = uninstall(named('claude-code'), 'user', false);
+    expect(readFileSync(path, 'utf8')).toBe(
+      readFileSync(join(fixtures, '.claude.json'), 'utf8').replace('"numStartups": 41', '"numStartups": 42'),
+    );
+    expect(out.notes.join()).toContain('.claude.json.cairn-backup');
+  });
+
+  test('leaves what is under our name and not ours, and files of ours that somebody made his own', async () => {
+    const { home, install, uninstall } = await setUp();
+    const skill = join(home, '.claude/skills/cairn/SKILL.md');
+    mkdirSync(dirname(skill), { recursive: true });
+    writeFileSync(skill, 'my own');
+    expect(install(named('claude-code'), 'user', false).failures.join()).toMatch(
+      /SKILL\.md: it is there already/,
+    );
+    expect(snapshot(home)[join(home, '.claude.json')]).toBe(
+      readFileSync(join(fixtures, '.claude.json'), 'utf8'),
+    );
+    uninstall(named('claude-code'), 'user', false);
+    expect(readFileSync(skill, 'utf8')).toBe('my own');
+  });
+});
+
+/** What a file says. Without a record nobody knows whose an empty list was, so none counts. */
+const settingsOf = (path: string, text: string): unknown =>
+  path.endsWith('.toml') ? parseToml(text) : filled(parseJsonc(text.replace(/^(?:\uFEFF|ï»¿)/, '')));
+
+const filled = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const inner = Object.entries(value).map(([name, one]) => [name, filled(one)] as const);
+  return Object.fromEntries(
+    inner.filter(([, one]) => typeof one !== 'object' || one === null || Object.keys(one).length > 0),
+  );
+};
+
+describe('[IN-4] a file', () => {
+  test('is written behind its symbolic link, with its mode, and copied once', async () => {
+    const { home, install, uninstall } = await setUp();
+    const link = join(home, '.cursor/mcp.json');
+    const real = join(home, 'dotfiles.json');
+    renameSync(link, real);
+    symlinkSync(real, link);
+    chmodSync(real, 0o640);
+    const before = readFileSync(real, 'utf8');
+    install(named('cursor'), 'user', false);
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(statSync(real).mode & 0o777).toBe(0o640);
+    expect(readFileSync(real, 'utf8')).toContain('cairn');
+    expect(readFileSync(`${link}.cairn-backup`, 'utf8')).toBe(before);
+    expect(readdirSync(home).filter((name) => name.endsWith('.new'))).toEqual([]);
+    uninstall(named('cursor'), 'user', false);
+    expect([readFileSync(real, 'utf8'), lstatSync(link).isSymbolicLink()]).toEqual([before, true]);
+    expect(readdirSync(dirname(link))).not.toContain('mcp.json.cairn-backup');
+  });
+
+  test('that cannot be edited is named with what to do, and nothing of its agent is touched', async () => {
+    const { home, install } = await setUp();
+    const path = join(home, '.cursor/hooks.json');
+    const harms: readonly (readonly [() => void, RegExp])[] = [
+      [
+        () => writeFileSync(path, '{\n  "version": 1,\n  "hooks": {\n'),
+        /hooks\.json: line 4: .*left as it is/,
+      ],
+      [() => writeFileSync(path, Buffer.from([0x7b, 0xff, 0x7d])), /hooks\.json: it is not UTF-8 text/],
+      [
+        () => {
+          rmSync(path);
+          mkdirSync(path);
+        },
+        /hooks\.json: it is not a file/,
+      ],
+      [
+        () => {
+          rmSync(path, { recursive: true });
+          symlinkSync(join(home, 'gone'), path);
+        },
+        /symbolic link to nothing/,
+      ],
+    ];
+    const other = readFileSync(join(home, '.cursor/mcp.json'), 'utf8');
+    for (const [harm, sentence] of harms) {
+      harm();
+      const { changes, failures } = install(named('cursor'), 'user', false);
+      expect([changes, failures.length]).toEqual([[], 1]);
+      expect(failures[0]).toMatch(sentence);
+      expect(readFileSync(join(home, '.cursor/mcp.json'), 'utf8')).toBe(other);
+    }
+    const codex = join(home, '.codex/config.toml');
+    writeFileSync(codex, 'model = "x"\n[broken\n');
+    expect(install(named('codex'), 'user', false).failures[0]).toMatch(/config\.toml: line 2: /);
+  });
+
+  test('that is read-only stays as it is', async () => {
+    const { home, install } = await setUp();
+    const path = join(home, '.config/zed/settings.json');
+    const before = readFileSync(path, 'utf8');
+    chmodSync(path, 0o444);
+    const { changes, failures } = install(named('zed'), 'user', false);
+    expect(changes).toEqual([]);
+    expect(failures[0]).toMatch(/settings\.json: it is read-only; make it writable/);
+    expect(readFileSync(path, 'utf8')).toBe(before);
+  });
+
+  test('that is empty, or was not there, is made whole', async () => {
+    const { home, install, uninstall } = await setUp();
+    const path = join(home, '.cursor/hooks.json');
+    writeFileSync(path, '\n');
+    install(named('cursor'), 'user', false);
+    expect(parseJsonc(readFileSync(path, 'utf8'))).toMatchObject({ version: 1 });
+    uninstall(named('cursor'), 'user', false);
+    expect(readFileSync(path, 'utf8')).toBe('\n');
+    rmSync(join(home, '.codeium'), { recursive: true });
+    install(named('windsurf'), 'user', false);
+    expect(statSync(join(home, '.codeium/windsurf/hooks.json')).mode & 0o777).toBe(0o600);
+    uninstall(named('windsurf'), 'user', false);
+    expect(readdirSync(home)).not.toContain('.codeium');
+  });
+});
+
+describe('[IN-5] what was installed', () => {
+  test('is looked at: gone, leading elsewhere, of another version, without a program', async () => {
+    const { home, deps, program, install } = await setUp();
+    for (const agent of ['cursor', 'codex', 'zed']) install(named(agent), 'user', false);
+    const look = (more: Partial<IntegrationDeps> = {}) =>
+      examineIntegrations({ ...deps, ...more }, deps.records.read()).map(
+        ({ status, message, fix }) => `${status} ${message} ${fix}`,
+      );
+    expect(look()).toEqual(expect.arrayContaining([expect.stringMatching(/^pass Cursor/)]));
+    expect(look({ version: '2.0.0' })[0]).toMatch(
+      /^warn Cursor: installed by Cairn 1\.0\.0.*cairn install cursor --user/,
+    );
+    rmSync(join(home, '.cursor/hooks.json'));
+    const zed = join(home, '.config/zed/settings.json');
+    writeFileSync(zed, readFileSync(zed, 'utf8').replace('/cairn"', '/elsewhere/cairn"'));
+    const [cursor, codex, zedLine] = look();
+    expect(cursor).toMatch(/^warn Cursor: \S+hooks\.json is gone/);
+    expect(codex).toMatch(/^pass Codex/);
+    expect(zedLine).toMatch(/^warn Zed: \S+settings\.json has no longer what was installed/);
+    rmSync(program);
+    expect(look()[1]).toMatch(/^warn Codex CLI: .*cairn is not there/);
+  });
+
+  test('is remembered as far as its list can be read', () => {
+    expect(parseRecords(null)).toEqual([]);
+    expect(parseRecords('{"v": 1, "integrations": [{}]}')).toEqual([]);
+    expect(parseRecords('{')).toEqual([]);
+  });
+});

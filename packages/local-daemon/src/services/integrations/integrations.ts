@@ -1,0 +1,210 @@
+/**
+ * Installing Cairn into agents and taking it out again. Everything is planned from the files' texts before anything is
+ * written; an agent of which one file cannot be edited is left alone. [IN-1 to IN-5]
+ */
+import { dirname } from 'node:path';
+import { keptBy, withOurPart, withoutOurPart } from '../../agents/file-plan.ts';
+import type { AgentInstaller, InstallWish, Launcher, Piece, Place, Scope } from '../../agents/installer.ts';
+import type { ConfigFiles } from './config-files.ts';
+import { type FileRecord, hashOf, type Integration, isSamePlace } from './records.ts';
+
+export interface FileChange {
+  readonly path: string;
+  /** Null: there was, or will be, no such file. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export interface Outcome {
+  readonly changes: readonly FileChange[];
+  /** Sentences with the file's name. */
+  readonly failures: readonly string[];
+  readonly notes: readonly string[];
+}
+
+export interface IntegrationDeps {
+  readonly files: ConfigFiles;
+  readonly place: Place;
+  readonly launcher: Launcher;
+  readonly version: string;
+  readonly records: { read(): readonly Integration[]; write(all: readonly Integration[]): void };
+}
+
+export interface Integrations {
+  install(installer: AgentInstaller, scope: Scope, dryRun: boolean): Outcome;
+  uninstall(installer: AgentInstaller, scope: Scope, dryRun: boolean): Outcome;
+}
+
+interface PlannedFile extends FileChange {
+  readonly record: FileRecord | null;
+}
+
+const USER_MODE = 0o600;
+const PROJECT_MODE = 0o644;
+
+export const createIntegrations = (deps: IntegrationDeps): Integrations => {
+  const { files, place, launcher, version, records } = deps;
+  const keyOf = (installer: AgentInstaller, scope: Scope) => ({
+    agent: installer.agent,
+    scope,
+    root: scope === 'user' ? null : place.root,
+  });
+  const known = (key: ReturnType<typeof keyOf>): Integration | undefined =>
+    records.read().find((one) => isSamePlace(one, key));
+
+  const planAll = (
+    pieces: readonly Piece[],
+    plan: (piece: Piece) => PlannedFile | { readonly failure: string } | null,
+  ) => {
+    const plans = pieces.map(plan).filter((one) => one !== null);
+    return {
+      planned: plans.filter((one) => 'path' in one),
+      failures: plans.flatMap((one) => ('failure' in one ? [one.failure] : [])),
+    };
+  };
+
+  /** Writes what differs; the answer has what was changed and what could not be. */
+  const apply = (planned: readonly PlannedFile[], scope: Scope) => {
+    const done: PlannedFile[] = [];
+    const failures: string[] = [];
+    for (const file of planned) {
+      const { path, before, after } = file;
+      const mode = scope === 'user' ? USER_MODE : PROJECT_MODE;
+      if (before === after) {
+        done.push(file);
+        continue;
+      }
+      const result =
+        after === null
+          ? files.remove(path)
+          : files.write(path, after, { mode, backup: file.record !== null });
+      if (result?.kind === 'failed') failures.push(sentence(path, result.reason));
+      else done.push(withMade(file, result?.made ?? null));
+    }
+    return { done, failures };
+  };
+
+  const install: Integrations['install'] = (installer, scope, dryRun) => {
+    const wish: InstallWish = { scope, place, launcher };
+    const key = keyOf(installer, scope);
+    const past = known(key);
+    const { planned, failures } = planAll(installer.pieces(wish), (piece) => planInstall(deps, piece, past));
+    const notes = installer.notes(wish);
+    if (failures.length > 0) return { changes: [], failures, notes: [] };
+    if (dryRun) return { changes: changed(planned), failures: [], notes };
+    const applied = apply(planned, scope);
+    const fileRecords = applied.done.flatMap(({ record }) => (record === null ? [] : [record]));
+    if (fileRecords.length > 0)
+      records.write([
+        ...records.read().filter((one) => !isSamePlace(one, key)),
+        { ...key, version, files: fileRecords },
+      ]);
+    return { changes: changed(applied.done), failures: applied.failures, notes };
+  };
+
+  const uninstall: Integrations['uninstall'] = (installer, scope, dryRun) => {
+    const key = keyOf(installer, scope);
+    const past = known(key);
+    const pieces = installer.pieces({ scope, place, launcher });
+    const { planned, failures } = planAll(pieces, (piece) => planUninstall(deps, piece, past));
+    if (failures.length > 0) return { changes: [], failures, notes: [] };
+    if (dryRun) return { changes: changed(planned), failures: [], notes: [] };
+    const applied = apply(planned, scope);
+    // Folders within those that were made first.
+    const notes = applied.done.toReversed().flatMap((file) => leaveNothing(deps, file, past));
+    if (applied.failures.length === 0) records.write(records.read().filter((one) => !isSamePlace(one, key)));
+    return { changes: changed(applied.done), failures: applied.failures, notes };
+  };
+
+  return { install, uninstall };
+};
+
+const withMade = (file: PlannedFile, made: string | null): PlannedFile =>
+  file.record === null || made === null ? file : { ...file, record: { ...file.record, made } };
+
+const changed = (planned: readonly PlannedFile[]): readonly FileChange[] =>
+  planned
+    .filter(({ before, after }) => before !== after)
+    .map(({ path, before, after }) => ({ path, before, after }));
+
+const sentence = (path: string, reason: string): string => `${path}: ${reason}. It was left as it is.`;
+
+const planInstall = (
+  { files }: IntegrationDeps,
+  piece: Piece,
+  past: Integration | undefined,
+): PlannedFile | { readonly failure: string } => {
+  const { path } = piece;
+  const found = files.read(path);
+  if (found.kind === 'failed') return { failure: sentence(path, found.reason) };
+  const before = found.kind === 'text' ? found.text : null;
+  const made = withOurPart(piece, before);
+  if (made.kind === 'refused') return { failure: sentence(path, made.reason) };
+  const known = past?.files.find((file) => file.path === path);
+  // What was ours alone since then may still be undone to the byte; what others changed meanwhile may not.
+  const isUntouched = known !== undefined && before !== null && hashOf(before) === known.after;
+  const hadOurs = before !== null && made.text === before;
+  const origin = isUntouched
+    ? { before: known.before, kept: known.kept }
+    : {
+        before: before === null ? null : hashOf(before),
+        kept: hadOurs ? (known?.kept ?? []) : keptBy(piece, before),
+      };
+  return {
+    path,
+    before,
+    after: made.text,
+    record: { path, ...origin, after: hashOf(made.text), made: known?.made ?? null },
+  };
+};
+
+const planUninstall = (
+  { files }: IntegrationDeps,
+  piece: Piece,
+  past: Integration | undefined,
+): PlannedFile | { readonly failure: string } | null => {
+  const { path } = piece;
+  const found = files.read(path);
+  if (found.kind === 'failed') return { failure: sentence(path, found.reason) };
+  if (found.kind === 'absent') return null;
+  const before = found.text;
+  const known = past?.files.find((file) => file.path === path);
+  const original = known === undefined ? undefined : originalOf(files, path, before, known);
+  if (original !== undefined) return { path, before, after: original, record: null };
+  const taken = withoutOurPart(piece, before, known?.kept ?? [], known?.before === null);
+  return taken.kind === 'refused'
+    ? { failure: sentence(path, taken.reason) }
+    : { path, before, after: taken.text, record: null };
+};
+
+/** What it was before us, when nobody touched it since; undefined when that is not known. */
+const originalOf = (
+  files: ConfigFiles,
+  path: string,
+  now: string,
+  known: FileRecord,
+): string | null | undefined => {
+  if (hashOf(now) !== known.after || known.before === known.after) return undefined;
+  if (known.before === null) return null;
+  const backup = files.readBackup(path);
+  return backup !== null && hashOf(backup) === known.before ? backup : undefined;
+};
+
+/** The copy goes when the file is as it was; folders that were made for it go when they are empty. */
+const leaveNothing = (
+  { files }: IntegrationDeps,
+  { path, after }: PlannedFile,
+  past: Integration | undefined,
+): readonly string[] => {
+  const made = past?.files.find((file) => file.path === path)?.made ?? null;
+  if (after === null && made !== null)
+    for (let folder = dirname(path); folder.startsWith(made); folder = dirname(folder))
+      files.removeEmptyFolder(folder);
+  const backup = files.readBackup(path);
+  if (backup === null) return [];
+  if (backup === after) {
+    files.removeBackup(path);
+    return [];
+  }
+  return [`${path} was changed by others since; what it was before Cairn is still in ${path}.cairn-backup.`];
+};

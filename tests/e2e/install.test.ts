@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { doctorResult } from '@cairn/schema';
+import { tempHome } from '@cairn/test-support';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Device, device, root, withMembers } from './cairn.ts';
+
+/** A device whose user's folder holds the settings of several agents. */
+const withAgents = async () => {
+  const own = await device('install');
+  onTestFinished(own.end);
+  const user = await tempHome('user');
+  onTestFinished(user.remove);
+  const shop = join(user.path, 'shop');
+  mkdirSync(shop);
+  for (const folder of ['.cursor', '.codex', '.claude'])
+    cpSync(join(root, 'tests/fixtures/agents/settings', folder), join(user.path, folder), {
+      recursive: true,
+    });
+  const options = { cwd: shop, env: { HOME: user.path } };
+  return { own, home: user.path, shop, options };
+};
+
+/** As an agent runs it: by a shell, with nothing of ours in the environment. */
+const byShell = (
+  command: string,
+  input: object,
+): Promise<{ readonly code: number | null; readonly out: string }> =>
+  new Promise((resolve) => {
+    const child = spawn('/bin/sh', ['-c', command], {
+      env: { PATH: '/usr/bin:/bin', CAIRN_PORT: '0', CAIRN_EMBED: 'off' },
+    });
+    let out = '';
+    child.stdout.setEncoding('utf8').on('data', (part: string) => (out += part));
+    child.once('close', (code) => resolve({ code, out }));
+    child.stdin.end(JSON.stringify(input));
+  });
+
+const commandOf = (file: string): string =>
+  JSON.parse(readFileSync(file, 'utf8')).hooks.SessionStart.at(-1).hooks[0].command;
+
+const save = (own: Device, text: string) => own.run(['save', text]);
+
+test('[IN-1] without a terminal it lists what is there; then installs it, and the hook that is written works', async () => {
+  const { own, home, shop, options } = await withAgents();
+  const listed = await own.run(['install'], options);
+  expect(listed).toMatchObject({ code: 0, err: '' });
+  expect(listed.out).toMatch(/cairn install claude-code +Claude Code\n.*codex[\s\S]*cursor[\s\S]*--yes/);
+  expect(listed.out).not.toContain('zed');
+  const document = await own.json(withMembers('changed', 'found'), ['install'], options);
+  expect(document).toEqual({ changed: [], found: ['claude-code', 'codex', 'cursor'] });
+  const dry = await own.json(withMembers('changed', 'diff'), ['install', 'codex', '--dry-run'], options);
+  expect(dry.diff).toMatch(/^--- .*config\.toml\n\+\+\+ .*config\.toml\n@@[\s\S]*\+\[mcp_servers\.cairn\]/);
+  expect(readdirSync(join(home, '.codex'))).toEqual(['config.toml']);
+  const made = await own.json(withMembers('changed'), ['install', '--yes'], options);
+  expect(made.changed).toHaveLength(7);
+  expect(await own.json(withMembers('changed'), ['install', '--yes'], options)).toEqual({ changed: [] });
+
+  await save(own, 'The shop uses pnpm');
+  const command = commandOf(join(home, '.claude/settings.json'));
+  expect(command).toContain(join(root, 'bin/cairn'));
+  const ran = await byShell(command, { session_id: 's', cwd: shop, source: 'startup' });
+  expect(ran.code).toBe(0);
+  expect(JSON.parse(ran.out).hookSpecificOutput).toMatchObject({
+    hookEventName: 'SessionStart',
+    additionalContext: expect.stringContaining('The shop uses pnpm'),
+  });
+
+  const { checks } = await own.json(doctorResult, ['doctor'], options);
+  expect(
+    checks.filter(({ id }) => ['claude-code', 'codex', 'cursor'].includes(id)).map(({ status }) => status),
+  ).toEqual(['pass', 'pass', 'pass']);
+  const out = await own.json(withMembers('changed'), ['uninstall', '--yes'], options);
+  expect(out.changed).toHaveLength(7);
+  for (const path of ['.cursor/mcp.json', '.codex/config.toml', '.claude/settings.json'])
+    expect(readFileSync(join(home, path), 'utf8')).toBe(
+      readFileSync(join(root, 'tests/fixtures/agents/settings', path), 'utf8'),
+    );
+});
+
+test('[IN-1] what cannot be installed is exit 1, and 5 when something else was', async () => {
+  const { own, home, options } = await withAgents();
+  writeFileSync(join(home, '.cursor/mcp.json'), '{ "mcpServers": ');
+  const alone = await own.fails(1, ['install', 'cursor'], options);
+  expect(alone).toMatchObject({
+    kind: 'bad_file',
+    message: expect.stringMatching(/mcp\.json: line 1: .*left as it is/),
+  });
+  const partly = await own.fails(5, ['install', 'cursor', 'codex'], options);
+  expect(partly.document).toMatchObject({
+    changed: [join(home, '.codex/config.toml'), join(home, '.codex/hooks.json')],
+  });
+  expect(await own.fails(2, ['install', 'emacs'], options)).toMatchObject({
+    message: expect.stringContaining('claude-code'),
+  });
+  expect(await own.fails(2, ['install', 'windsurf', '--project'], options)).toMatchObject({ kind: 'usage' });
+  expect(await own.fails(2, ['install', 'codex', '--project', '--user'], options)).toMatchObject({
+    kind: 'usage',
+  });
+});
+
+test('[IN-1] for a project it writes into the project alone', async () => {
+  const { own, home, shop, options } = await withAgents();
+  const made = await own.json(withMembers('changed'), ['install', 'claude-code', '--project'], options);
+  expect(made.changed).toEqual(
+    ['.mcp.json', '.claude/settings.local.json', '.claude/skills/cairn/SKILL.md'].map((path) =>
+      join(shop, path),
+    ),
+  );
+  expect(readFileSync(join(home, '.claude/settings.json'), 'utf8')).not.toContain('cairn');
+  expect(await own.json(withMembers('changed'), ['uninstall', '--yes'], options)).toMatchObject({
+    changed: [],
+  });
+  await own.json(withMembers('changed'), ['uninstall', '--yes', '--project'], options);
+  expect(readdirSync(shop)).toEqual([]);
+});

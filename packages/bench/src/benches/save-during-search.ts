@@ -16,12 +16,12 @@ interface Scene {
   readonly questions: readonly string[];
 }
 
-/** Its ratio is to the same saves while nothing is asked, in turns. */
+/** The first row's ratio is to the same saves while nothing is asked, in turns; those are the second row. */
 export const saveDuringSearches = async (
   world: World,
   { id, what }: { readonly id: string; readonly what: string },
   { engine, corpus, questions }: Scene,
-): Promise<Row> => {
+): Promise<readonly Row[]> => {
   let saves = 0;
   const save = async (): Promise<number> => {
     const { text } = corpus.unique(`during${saves++}`);
@@ -38,15 +38,18 @@ export const saveDuringSearches = async (
     return samples;
   };
   const during: number[] = [];
+  const alone: number[] = [];
   const ratios: number[] = [];
   for (const round of range(world.size(20, 2))) {
     const quiet = await some();
     const asked = await whileAsking(engine, questions, round * questions.length, some);
     during.push(...asked);
+    alone.push(...quiet);
     ratios.push(median(asked) / median(quiet));
   }
   const row = belowRow({ id, what, unit: 'ms' }, during, 'p99', BELOW_MS);
-  return { ...row, ratio: Number(median(ratios).toPrecision(4)) };
+  const beside = { id: `${id}.alone`, what: 'the same saves while nothing is searched', unit: 'ms' };
+  return [{ ...row, ratio: Number(median(ratios).toPrecision(4)) }, belowRow(beside, alone, 'p99', BELOW_MS)];
 };
 
 const whileAsking = async <T>(

@@ -31,12 +31,12 @@ export const saveWhileEmbedding = async (
   const block = world.size(100, 10);
   const rounds: Round[] = [];
   const resident: { readonly daemon: number; readonly embedder: number }[] = [];
-  for (const _ of range(world.size(8, 2))) {
+  for (const _ of range(world.size(6, 2))) {
     await allEmbedded(on);
     const bare = await saveEach(off, texts(block), PAUSE_MS);
-    // So many that they are not done before the block is.
-    await saveEach(on, texts(block * 4), 0);
-    await waitUntil(async () => ((await embedderOf(on))?.pending ?? 0) < block * 4, {
+    // While saves go on eight a second are embedded: these are not done before the block is.
+    await saveEach(on, texts(block), 0);
+    await waitUntil(async () => ((await embedderOf(on))?.pending ?? 0) < block, {
       ...{ timeoutMs: EMBEDDED_MS_MAX, what: 'the first batch of vectors', everyMs: 20 },
     });
     const ours = await saveEach(on, texts(block), PAUSE_MS);

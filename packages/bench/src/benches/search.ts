@@ -97,7 +97,7 @@ const searchIn = async (
       'p95',
       below.words,
     ),
-    saves,
+    ...saves,
     belowRow(
       { id: `search.${name}.hybrid`, what: `${what}, by words and meaning`, unit: 'ms' },
       byBoth,

@@ -12,7 +12,7 @@ import { root } from './paths.mjs';
  * An entry point that is not there is skipped. The libSQL worker and the embedder lie beside the daemon, which starts them from there.
  * @type {{ outdir: string, entries: Record<string, string> }[]}
  */
-const bundles = [
+export const bundles = [
   {
     outdir: 'packages/local-daemon/dist',
     entries: {
@@ -117,12 +117,18 @@ const common = {
   logLevel: 'warning',
 };
 
-/** @param {(typeof bundles)[number]} bundle */
-const buildBundle = async ({ outdir, entries }) => {
+/**
+ * What a build for elsewhere has otherwise, see pack.mjs. `libsql` is found by its name there.
+ * @typedef {Pick<import('esbuild').BuildOptions, 'minifySyntax' | 'minifyWhitespace' | 'sourcemap' | 'metafile'>} Otherwise
+ */
+
+/** @param {(typeof bundles)[number]} bundle @param {Otherwise} [otherwise] */
+export const buildBundle = async ({ outdir, entries }, otherwise) => {
   const present = Object.entries(entries).filter(([, path]) => existsSync(join(root, path)));
-  if (present.length === 0) return [];
-  const { outputFiles } = await build({
+  if (present.length === 0) return { outputFiles: [], metafile: undefined };
+  return build({
     ...common,
+    ...otherwise,
     write: false,
     entryPoints: Object.fromEntries(present),
     outdir,
@@ -136,11 +142,11 @@ const buildBundle = async ({ outdir, entries }) => {
       '@libsql/darwin-*',
       '@libsql/linux-*',
       '@libsql/win32-*',
+      ...(otherwise === undefined ? [] : ['libsql']),
     ],
-    plugins: [nativeByPath(outdir), jsoncByModules],
+    plugins: [...(otherwise === undefined ? [nativeByPath(outdir)] : []), jsoncByModules],
     banner,
   });
-  return outputFiles;
 };
 
 const laterParts = {
@@ -157,26 +163,28 @@ const laterParts = {
   },
 };
 
-const buildQuick = async () => {
+/** @param {string} outdir @param {Otherwise} [otherwise] */
+export const buildQuick = (outdir, otherwise) => {
   const present = Object.entries(quick.entries).filter(([, path]) => existsSync(join(root, path)));
   const builds = present.map(([name, entry]) =>
     build({
       ...common,
+      ...otherwise,
       write: false,
       entryPoints: [entry],
-      outfile: join(quick.outdir, name),
+      outfile: join(outdir, name),
       format: 'cjs',
       plugins: [laterParts],
     }),
   );
-  return (await Promise.all(builds)).flatMap(({ outputFiles }) => outputFiles);
+  return Promise.all(builds);
 };
 
 /**
  * An empty, initialised database beside the server's bundle: unpacking one is five times quicker than initialising one. Made
  * again only for another version of PGlite.
  */
-const buildEmptyDatabase = async () => {
+export const buildEmptyDatabase = async () => {
   const { version } = JSON.parse(await readFile(join(pgliteFolder, 'package.json'), 'utf8'));
   const path = join(root, 'packages/cloud/dist', `empty-database-${version}.tar.gz`);
   /** @type {string[]} */
@@ -195,12 +203,12 @@ const buildEmptyDatabase = async () => {
 
 /** Builds every bundle and returns the files written, relative to the root. */
 export const buildAll = async () => {
-  const [empty, ...outputs] = await Promise.all([
+  const [empty, quickOnes, ...outputs] = await Promise.all([
     buildEmptyDatabase(),
-    ...bundles.map(buildBundle),
-    buildQuick(),
+    buildQuick(quick.outdir),
+    ...bundles.map((bundle) => buildBundle(bundle)),
   ]);
-  const outputFiles = outputs.flat();
+  const outputFiles = [...quickOnes, ...outputs].flatMap((one) => one.outputFiles);
   for (const { path, contents } of outputFiles) await writeIfChanged(path, contents);
   const current = new Set([empty, ...outputFiles.map(({ path }) => path)]);
   for (const outdir of new Set([...current].map(dirname))) await removeOldParts(outdir, current);

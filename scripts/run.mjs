@@ -19,6 +19,7 @@ const tasks = {
   'check:full': { build: true, command: (args) => ['node', 'scripts/check-full.mjs', ...args] },
   check: { build: false, command: (args) => ['node', 'scripts/check.mjs', ...args] },
   format: { build: false, command: (args) => ['biome', 'check', '--write', ...args] },
+  pack: { build: false, command: (args) => ['node', 'scripts/pack/main.mjs', ...args] },
   exec: { build: false, command: (args) => args },
 };
 

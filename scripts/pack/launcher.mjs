@@ -1,0 +1,31 @@
+// The programs of the package: small files that any Node from 12 on can read, so that one that is too old can be told so.
+
+/** @param {string} name @param {string} start what runs when Node is new enough */
+export const launcher = (name, start) => `#!/usr/bin/env node
+'use strict';
+var version = process.versions.node.split('.').map(Number);
+if (version[0] < 22 || (version[0] === 22 && version[1] < 12)) {
+  process.stderr.write(
+    '${name}: needs Node 22.12 or newer; this one is ' + process.versions.node + ', ' + process.execPath + '. ' +
+    'Install a newer one (https://nodejs.org), then this package again with it.\\n'
+  );
+  // An agent may take any other end of a hook for a refusal.
+  process.exit(process.argv[2] === 'hook' ? 0 : 1);
+}
+if (!process.env.NODE_COMPILE_CACHE) {
+  // For the processes that this one starts, too.
+  process.env.NODE_COMPILE_CACHE = require('path').join(
+    process.env.XDG_CACHE_HOME || require('path').join(process.env.HOME || require('os').homedir(), '.cache'),
+    'cairn',
+    'compile'
+  );
+  require('module').enableCompileCache(process.env.NODE_COMPILE_CACHE);
+}
+${start}
+`;
+
+export const cairnLauncher = launcher(
+  'cairn',
+  "require(process.argv[2] === 'mcp' ? '../lib/mcp.cjs' : '../lib/cli.cjs');",
+);
+export const serverLauncher = launcher('cairn-server', "import('../server/server.js');");

@@ -1,0 +1,76 @@
+// One package of everything, for `npm i -g`: node scripts/pack/main.mjs [FOLDER]. Prints the path of the tarball.
+
+import { execFileSync } from 'node:child_process';
+import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { buildBundle, buildEmptyDatabase, buildQuick, bundles } from '../build.mjs';
+import { root } from '../paths.mjs';
+import { writeDeclarations } from './declarations.mjs';
+import { cairnLauncher, serverLauncher } from './launcher.mjs';
+import { licencesOf } from './licences.mjs';
+import { packageManifest, SDK_ENTRIES } from './manifest.mjs';
+
+const OTHERWISE = { minifySyntax: true, minifyWhitespace: true, sourcemap: false, metafile: true };
+
+/** @param {string} path @param {string | Uint8Array} contents */
+const write = async (path, contents) => {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, contents);
+};
+
+/** Everything that the package has, in a folder. @param {string} folder */
+export const stage = async (folder) => {
+  const [device, server] = bundles;
+  if (device === undefined || server === undefined) throw new Error('build.mjs has other bundles now');
+  const sdk = Object.entries(SDK_ENTRIES).map(([name, source]) => [name, `packages/client/src/${source}`]);
+  const lib = join(folder, 'lib');
+  const outputs = await Promise.all([
+    // In one folder: the SDK starts the daemon that lies beside it.
+    buildBundle({ outdir: lib, entries: { ...device.entries, ...Object.fromEntries(sdk) } }, OTHERWISE),
+    buildQuick(lib, OTHERWISE),
+    buildBundle({ outdir: join(folder, 'server'), entries: server.entries }, OTHERWISE),
+  ]);
+  const built = outputs.flat();
+  for (const { path, contents } of built.flatMap(({ outputFiles = [] }) => outputFiles))
+    await write(path, contents);
+  const empty = await buildEmptyDatabase();
+  await copyFile(empty, join(folder, 'server', basename(empty)));
+  await writeDeclarations(
+    Object.values(SDK_ENTRIES).map((source) => `client/${source}`),
+    join(folder, 'types'),
+  );
+  for (const [name, text] of Object.entries({ cairn: cairnLauncher, 'cairn-server': serverLauncher })) {
+    await write(join(folder, `bin/${name}.cjs`), text);
+    await chmod(join(folder, `bin/${name}.cjs`), 0o755);
+  }
+  for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md'])
+    await copyFile(join(root, name), join(folder, name));
+  const metafiles = built.flatMap(({ metafile }) => (metafile === undefined ? [] : [metafile]));
+  await write(join(folder, 'THIRD-PARTY-LICENSES'), await licencesOf(metafiles));
+  await write(join(folder, 'package.json'), `${JSON.stringify(packageManifest(), null, 2)}\n`);
+};
+
+/** The tarball's path. @param {string} target a folder */
+export const pack = async (target) => {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-pack-'));
+  try {
+    await stage(folder);
+    await mkdir(target, { recursive: true });
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+    const out = execFileSync(npm, ['pack', '--json', '--ignore-scripts', '--pack-destination', target], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [{ filename }] = JSON.parse(out);
+    return join(target, filename);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+if (process.argv[1] === import.meta.filename) {
+  const tarball = await pack(resolve(process.argv[2] ?? join(root, 'dist')));
+  process.stdout.write(`${tarball}\n`);
+}

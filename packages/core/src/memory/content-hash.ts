@@ -48,13 +48,11 @@ const BLOCK_BYTES = 64;
  * `Hmac` of Node makes a key object each time, which takes four times as long, and an import makes two for each record.
  */
 const hmac = (salt: string, parts: readonly string[]): Buffer => {
-  const key = Buffer.from(salt, 'hex');
-  const inner = Buffer.alloc(BLOCK_BYTES, 0x36);
-  const outer = Buffer.alloc(BLOCK_BYTES, 0x5c);
-  for (const [at, byte] of (key.length > BLOCK_BYTES ? hash('sha256', key, 'buffer') : key).entries()) {
-    inner[at] = byte ^ 0x36;
-    outer[at] = byte ^ 0x5c;
-  }
+  const given = Buffer.from(salt, 'hex');
+  const key = new Uint8Array(BLOCK_BYTES);
+  key.set(given.length > BLOCK_BYTES ? hash('sha256', given, 'buffer') : given);
+  const inner = key.map((byte) => byte ^ 0x36);
+  const outer = key.map((byte) => byte ^ 0x5c);
   const digest = hash('sha256', Buffer.concat([inner, lengthPrefixed(parts)]), 'buffer');
   return hash('sha256', Buffer.concat([outer, digest]), 'buffer');
 };

@@ -262,6 +262,41 @@ describe('transcripts', () => {
     expect(hit?.source.name).toBe('Garden');
   });
 
+  test('[IM-1, IM-4] what a session is called, where it was and by what id stops nothing', async () => {
+    const odd = (sessionId: string, cwd: string, at: number) => {
+      const base = {
+        type: 'user',
+        uuid: `odd-${at}`,
+        sessionId,
+        cwd,
+        timestamp: `2026-02-01T00:00:0${at}.000Z`,
+      };
+      return JSON.stringify({ ...base, message: { role: 'user', content: `The addax of turn ${at}` } });
+    };
+    const title = { type: 'custom-title', customTitle: 'long '.repeat(200), sessionId: 'windows' };
+    const lines = [
+      odd('windows', 'C:\\Users\\anna\\shop', 1),
+      JSON.stringify(title),
+      odd('relative', 'shop', 2),
+      odd('deep', `/${'x'.repeat(600)}`, 3),
+      odd('y'.repeat(300), '/home/anna', 4),
+    ];
+    const ran = await own.run(['import', '-', '--json'], { input: lines.join('\n') });
+    expect(JSON.parse(ran.out)).toMatchObject({
+      read: 4,
+      new: 3,
+      failed: 1,
+      failures: [{ place: 'line 5' }],
+    });
+    const found = await find('addax', '--in', 'sessions');
+    const projects = found.map(({ text, project }) => [text.at(-1), project]).sort();
+    expect(projects).toEqual([
+      ['1', 'C:\\Users\\anna\\shop'],
+      ['2', 'shop'],
+      ['3', null],
+    ]);
+  });
+
   test('[G-1, IM-4] secrets and private parts of a transcript are not found, and nothing of it is a memory', async () => {
     const before = await total();
     const secret = `ghp_${'a1B2'.repeat(9)}`;

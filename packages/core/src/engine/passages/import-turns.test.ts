@@ -70,6 +70,13 @@ test('[IM-4] what a hook kept while it was said is not taken again from the tran
   expect((await read.listSources('session')).sources).toMatchObject([{ name: 'Work', passages: 6 }]);
 });
 
+test('[IM-4] what is said again a little later is another turn, also when another request brings it', async () => {
+  const { write } = createEngineBench();
+  await mustBe(write.importTurns(transcript([turn('Go on.'), turn('Go on.', AT + 60_000)])));
+  const more = transcript([turn('Go on.', AT + 120_000), turn('Go on.', AT + 180_000)]);
+  expect(await mustBe(write.importTurns(more))).toMatchObject({ new: 2, duplicate: 0 });
+});
+
 test('[IM-2] a dry run of a transcript counts and writes nothing', async () => {
   const { write, read } = createEngineBench();
   const input = transcript([turn('The okapi.'), turn(' ')]);
@@ -89,6 +96,10 @@ test('[IM-5, G-1] a turn of any length is found to its end; what is private or s
   expect(await mustBe(write.importTurns(input))).toMatchObject({ new: 0, duplicate: 1 });
   const { passages } = await mustBe(read.search({ query: 'okapi' }));
   expect(passages[0]?.text).toContain('The okapi is last.');
+  await mustBe(write.importTurns(transcript([], { name: `Key ${key} <private>quagga</private> here` })));
+  expect((await read.listSources('session')).sources[0]?.name).toMatch(
+    /^Key \[redacted: GitHub token\]\.* here$/,
+  );
   const found = await mustBe(read.search({ query: key }));
   expect(JSON.stringify(found)).not.toContain(key);
   const bare = await mustBe(write.importTurns(transcript([turn(`<private>${filler}</private>`, AT + 1)])));

@@ -32,7 +32,7 @@ export const importTurns = async (deps: WriteDeps, input: TranscriptInput): Answ
   const named = parseNames(input);
   if (!named.ok) return named;
   return deps.store.write(async (tx) => {
-    const session = await findSession(tx, named.value);
+    const session = await findSession(tx, { ...named.value, name: maskedName(named.value.name) });
     const parsed = input.turns.map(parseTurn);
     const said = parsed.flatMap((turn) => (turn.ok ? [turn.value] : []));
     const known = await knownTurns(tx, session, said);
@@ -67,6 +67,9 @@ export const importTurns = async (deps: WriteDeps, input: TranscriptInput): Answ
   });
 };
 
+/** A title may hold what must not be kept, as a text may. */
+const maskedName = (name: string): string => maskText(name).replace(/\s+/g, ' ').trim();
+
 /** With what must not be kept masked. */
 const parseTurn = (turn: TranscriptInput['turns'][number]): Result<Said, CairnError> => {
   const author = parseName('author', turn.author, LIMITS.agentCharsMax);
@@ -82,8 +85,11 @@ const parseTurn = (turn: TranscriptInput['turns'][number]): Result<Said, CairnEr
   return ok({ author: author.value ?? null, text: maskText(text.value), at: turn.at });
 };
 
-/** How far a hook's clock may be from the transcript's: an answer is kept when all of it has been said. */
-const NEAR_MS = 600_000;
+/**
+ * How far a hook's clock may be from the transcript's. Short, because words that are said again so soon are taken for those of
+ * before when another request brought them.
+ */
+const NEAR_MS = 15_000;
 
 /** Asks of each turn, in their order, whether it is here. One that is here stands for one turn only, first for that of its very time. */
 const knownTurns = async (

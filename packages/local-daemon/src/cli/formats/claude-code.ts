@@ -33,7 +33,7 @@ export const isLeftOut = (line: string): boolean => line.startsWith('{"type":"fi
 
 export const createClaudeCodeMapper = (): Mapper => {
   let session: string | null = null;
-  let cwd: string | null = null;
+  const folders = new Map<string, string | null>();
 
   const said = (value: unknown, place: string): readonly Found[] => {
     const parsed = line.safeParse(value);
@@ -43,7 +43,8 @@ export const createClaudeCodeMapper = (): Mapper => {
     if (at === null) return [{ kind: 'bad', place, reason: 'a turn whose time is no time' }];
     session = data.sessionId;
     // Where a session began is where it belongs.
-    cwd ??= data.cwd ?? null;
+    if (!folders.has(session)) folders.set(session, data.cwd ?? null);
+    const cwd = folders.get(session) ?? null;
     if (data.isSidechain === true) return [left('turns of subagents')];
     if (data.isMeta === true || data.isCompactSummary === true) return [left('turns that the program made')];
     const { words, others } = wordsOf(data.message.content);
@@ -72,7 +73,7 @@ export const createClaudeCodeMapper = (): Mapper => {
       const title = titleOf(value);
       const id = typeof value.sessionId === 'string' ? value.sessionId : session;
       if (title !== null && id !== null)
-        return [{ kind: 'title', session: { id: sourceOf(id), name: title, cwd }, title }];
+        return [{ kind: 'title', session: { id: sourceOf(id), name: title, cwd: null }, title }];
       return [left('lines about files, settings and titles')];
     },
   };

@@ -3,6 +3,7 @@
  * new; here is only told apart what one run meets twice, so that a dry run counts as the real one would. [IM-2, IM-3]
  */
 import { hash } from 'node:crypto';
+import { isAbsolute } from 'node:path';
 import {
   type ImportInput,
   type ImportResult,
@@ -100,12 +101,12 @@ export const createDelivery = ({ ask, scope, dryRun }: DeliveryDeps): Delivery =
     const input: Body<TranscriptInput> = {
       session: session.id,
       // What it is called as long as nothing better is known is said once.
-      ...(name !== null ? { name } : sentSessions.has(session.id) ? {} : { name: session.name }),
-      ...(scope.project !== undefined
-        ? scope
-        : session.cwd === null
+      ...(name !== null
+        ? { name: label(name) }
+        : sentSessions.has(session.id)
           ? {}
-          : { project: '.', cwd: session.cwd }),
+          : { name: label(session.name) }),
+      ...(scope.project !== undefined ? scope : placeOf(session.cwd)),
       ...(dryRun ? { dryRun } : {}),
       turns: batch.map(({ turn: { author, text, at } }) => ({ author, text, at })),
     };
@@ -159,6 +160,8 @@ export const createDelivery = ({ ask, scope, dryRun }: DeliveryDeps): Delivery =
       tally.add({ read: 1, duplicate: 1 });
       return null;
     }
+    if (countChars(found.session.id) > LIMITS.sessionCharsMax)
+      return fail(found, `its session's id is longer than ${LIMITS.sessionCharsMax} characters`);
     if (found.turn.text.length > LIMITS.importTurnCharsMax * 2)
       return fail(found, 'much longer than a turn may be');
     const isOther =
@@ -179,7 +182,7 @@ export const createDelivery = ({ ask, scope, dryRun }: DeliveryDeps): Delivery =
     if (!sentSessions.has(id) || dryRun) return null;
     const problem = await flush();
     if (problem !== null) return problem;
-    const done = await ask('POST', '/v1/transcripts', { session: id, name: found.title, turns: [] });
+    const done = await ask('POST', '/v1/transcripts', { session: id, name: label(found.title), turns: [] });
     return done.ok ? null : done.error;
   };
 
@@ -202,6 +205,16 @@ export const createDelivery = ({ ask, scope, dryRun }: DeliveryDeps): Delivery =
     },
     settle: async () => (await flush()) ?? (await underWay),
   };
+};
+
+/** What a session is called may be cut: it is no content. */
+const label = (name: string): string => [...name].slice(0, LIMITS.sessionCharsMax).join('');
+const countChars = (text: string): number => [...text].length;
+
+/** A folder of this machine tells its project; one of another system is known by its spelling. */
+const placeOf = (cwd: string | null): { readonly project?: string; readonly cwd?: string } => {
+  if (cwd === null || cwd.trim() === '' || countChars(cwd) > LIMITS.projectCharsMax) return {};
+  return isAbsolute(cwd) ? { project: '.', cwd } : { project: cwd };
 };
 
 /** A batch may wait behind whatever else the daemon does. */

@@ -1,0 +1,109 @@
+// Memories as notes in a folder, and as a block in a file, on a real device.
+
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importResult, listResult, saveResult } from '@cairn/schema';
+import { describe, expect, test } from 'vitest';
+import { type Device, device, withMembers } from './cairn.ts';
+
+describe('a folder of notes', () => {
+  test('[IM-7] goes out and comes back without loss; what was edited takes the place of what it was', async () => {
+    const from = await device('notes-out');
+    const to = await device('notes-in');
+    try {
+      const kept = await from.json(saveResult, [
+        'save',
+        'Prefers **pnpm**\n\n---\n\n- to npm',
+        '-t',
+        'b c',
+        '--pin',
+      ]);
+      await from.json(saveResult, ['save', 'Deploys on Tuesdays', '-p', 'github.com/a/b']);
+      await from.json(saveResult, ['save', 'vim', '--key', 'editor']);
+      const old = await from.json(saveResult, ['save', 'Uses tabs']);
+      await from.json(withMembers('id'), ['supersede', old.id, 'Uses spaces']);
+      const folder = join(from.home, 'vault');
+      mkdirSync(folder);
+      writeFileSync(join(folder, 'mine.md'), 'Not of Cairn.\n');
+      const out = ['export', '--format', 'md', '-o', folder];
+      expect(await from.json(withMembers('memories'), out)).toMatchObject({
+        memories: 5,
+        written: 5,
+        removed: 0,
+      });
+      expect(await from.json(withMembers('memories'), out)).toMatchObject({ written: 0, unchanged: 5 });
+      const read = await to.json(importResult, ['import', folder]);
+      expect(read).toMatchObject({ read: 5, new: 5, failed: 0 });
+      const portable = async (one: Device) =>
+        (await one.json(listResult, ['list', '--all', '-n', '100'])).memories
+          .map(({ id, updatedAt: _, key, trust: __, ...rest }) => ({
+            ...rest,
+            key,
+            id: key === null ? id : '',
+          }))
+          .sort((a, b) => a.content.localeCompare(b.content));
+      expect(await portable(to)).toEqual(await portable(from));
+      expect(await to.json(importResult, ['import', folder])).toMatchObject({ new: 0, duplicate: 5 });
+
+      const names = (await from.run(['export', '--format', 'md', '-o', folder, '--json'])).out;
+      expect(JSON.parse(names)).toMatchObject({ edited: [] });
+      const note = join(folder, noteOf(folder, kept.id));
+      writeFileSync(note, readFileSync(note, 'utf8').replace('to npm', 'to yarn').replaceAll('\n', '\r\n'));
+      const refused = await from.run([...out, '--json']);
+      expect([refused.code, JSON.parse(refused.out).edited]).toEqual([5, [noteOf(folder, kept.id)]]);
+      expect(await from.json(importResult, ['import', folder])).toMatchObject({
+        read: 5,
+        new: 1,
+        duplicate: 4,
+      });
+      expect(await from.json(importResult, ['import', folder])).toMatchObject({ new: 0, duplicate: 5 });
+      const { memories } = await from.json(listResult, ['list', '--pinned']);
+      expect(memories.map(({ content }) => content)).toEqual(['Prefers **pnpm**\n\n---\n\n- to yarn']);
+
+      await from.json(withMembers('forgotten'), ['forget', '--key', 'editor']);
+      const last = await from.run([...out, '--json']);
+      expect(JSON.parse(last.out)).toMatchObject({ removed: 1 });
+      expect(readFileSync(join(folder, 'mine.md'), 'utf8')).toBe('Not of Cairn.\n');
+    } finally {
+      await from.end();
+      await to.end();
+    }
+  });
+
+  test('[IM-8] a block in CLAUDE.md is kept up to date, and taken out again, byte for byte', async () => {
+    const one = await device('managed');
+    try {
+      await one.json(saveResult, ['save', 'Ships on <!-- Tuesdays', '--pin']);
+      await one.json(saveResult, ['save', 'Of a project', '-p', 'github.com/a/b']);
+      const file = join(one.home, 'CLAUDE.md');
+      const before = '\ufeff# Rules\r\n\r\n- Two spaces\r\nno line end';
+      writeFileSync(file, before, { mode: 0o640 });
+      const keep = (...more: readonly string[]) =>
+        one.json(withMembers('changed'), ['export', '--managed', file, ...more]);
+      expect(await keep()).toMatchObject({ memories: 1, changed: true });
+      const text = readFileSync(file, 'utf8');
+      expect(text.startsWith(before)).toBe(true);
+      expect(text).toContain('- Ships on ‹!-- Tuesdays\r\n<!-- END cairn -->');
+      expect(await keep()).toMatchObject({ changed: false });
+      expect(await keep('-p', 'github.com/a/b')).toMatchObject({ memories: 2, changed: true });
+      writeFileSync(file, `${readFileSync(file, 'utf8')}after\r\n`);
+      await keep();
+      expect(readFileSync(file, 'utf8')).toBe(`${text}after\r\n`);
+      // What Cairn wrote is not read back.
+      expect(await one.json(importResult, ['import', file])).toMatchObject({ read: 2, new: 2 });
+      expect(await keep('--remove')).toMatchObject({ changed: true });
+      expect(await keep('--remove')).toMatchObject({ changed: false });
+      expect(readFileSync(file, 'utf8')).toBe(`${before}\r\nafter\r\n`);
+      writeFileSync(file, `${before}\r\n<!-- BEGIN cairn -->\r\n`);
+      const { message } = await one.fails(1, ['export', '--managed', file]);
+      expect(message).toContain('lacks its first or last line');
+    } finally {
+      await one.end();
+    }
+  });
+});
+
+const noteOf = (folder: string, id: string): string => {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.find((name) => name.endsWith(`${id.slice(-10)}.md`)) ?? '';
+};

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { doctorResult } from '@cairn/schema';
 import { tempHome } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
@@ -114,4 +115,37 @@ test('[IN-1] for a project it writes into the project alone', async () => {
   });
   await own.json(withMembers('changed'), ['uninstall', '--yes', '--project'], options);
   expect(readdirSync(shop)).toEqual([]);
+});
+
+test('[IN-1, HK-3] the plugin that OpenCode is given adds context to messages, and nothing when Cairn is away', async () => {
+  const { own, home, shop, options } = await withAgents();
+  await own.json(withMembers('changed'), ['install', 'opencode'], options);
+  await save(own, 'Billing listens on port 8080');
+  const plugin = join(home, '.config/opencode/plugins/cairn.js');
+  const { CairnMemory } = await import(pathToFileURL(plugin).href);
+  const hooks = await CairnMemory({ directory: shop });
+  const send = async (text: string): Promise<readonly string[]> => {
+    const parts = [{ type: 'text', text }];
+    await hooks['chat.message']({ sessionID: 'ses_1' }, { message: { id: 'msg_1' }, parts });
+    return parts.map((part) => part.text);
+  };
+  expect(await send('hello')).toEqual([expect.stringMatching(/^<memory>[\s\S]*port 8080/), 'hello']);
+  await save(own, 'Deployments happen on Tuesday mornings');
+  expect(await send('When do deployments happen?')).toEqual([
+    expect.stringContaining('Tuesday'),
+    expect.anything(),
+  ]);
+  expect(await send('When do deployments happen?')).toEqual(['When do deployments happen?']);
+  await hooks.event({ event: { type: 'session.compacted', properties: { sessionID: 'ses_1' } } });
+  expect(await send('Go on')).toEqual([expect.stringContaining('port 8080'), 'Go on']);
+  const text = readFileSync(plugin, 'utf8').replace(
+    /const COMMAND = .*/,
+    'const COMMAND = ["/nowhere/cairn"];',
+  );
+  const broken = join(home, 'broken.mjs');
+  writeFileSync(broken, text);
+  const alone = await (await import(pathToFileURL(broken).href)).CairnMemory({ directory: shop });
+  const parts = [{ type: 'text', text: 'hello' }];
+  await alone['chat.message']({ sessionID: 'ses_2' }, { message: { id: 'msg_2' }, parts });
+  expect(parts).toHaveLength(1);
 });

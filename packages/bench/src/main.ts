@@ -4,6 +4,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bootstrap } from './benches/bootstrap.ts';
+import { hook } from './benches/hook.ts';
 import { importing } from './benches/import.ts';
 import { live } from './benches/live.ts';
 import { load } from './benches/load.ts';
@@ -22,6 +23,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   save,
   search,
   mcp,
+  hook,
   sync,
   bootstrap,
   start,

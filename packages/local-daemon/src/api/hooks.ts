@@ -42,5 +42,5 @@ export const hookRoute = ({ hooks }: ApiDeps): Hono<ApiEnv> =>
     );
     return context === null
       ? new Response(null, { status: 204 })
-      : Response.json(adapter.render(kind, context));
+      : Response.json(adapter.render(kind, context.value));
   });

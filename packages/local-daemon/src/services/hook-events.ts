@@ -2,8 +2,17 @@
  * What the daemon does when an agent's session starts, asks, works, is compacted and ends: it gives context, once, and
  * keeps what was said so that it is found later. [HK-3, HK-4]
  */
-import type { Engine } from '@cairn/core';
-import { type ContextInput, exhaustive, LIMITS, type TurnsInput } from '@cairn/schema';
+import type { Answer, Engine } from '@cairn/core';
+import {
+  type CairnError,
+  type ContextInput,
+  cairnError,
+  err,
+  exhaustive,
+  LIMITS,
+  ok,
+  type TurnsInput,
+} from '@cairn/schema';
 import type { HookAdapter, HookEvent } from '../agents/hook-event.ts';
 import { hookTurnOf } from '../agents/hook-turn.ts';
 import type { HookSpool } from './hook-spool.ts';
@@ -16,7 +25,7 @@ export interface HookEvents {
    * What the agent's model is given; null is nothing. Whoever has gone when it is ready (`signal`) was given nothing, so
    * that it can be given later.
    */
-  handle(adapter: HookAdapter, event: HookEvent, request: HookRequest): Promise<string | null>;
+  handle(adapter: HookAdapter, event: HookEvent, request: HookRequest): Answer<string | null>;
   /** Takes in what was left while no daemon ran. */
   begin(): void;
   /** Resolves when everything that was taken in is written. */
@@ -67,12 +76,14 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     writing.add(run);
   };
 
-  /** False: it could not be written now, and may be another time. */
-  const keep = async (turns: TurnsInput): Promise<boolean> => {
-    if (engine().readOnly) return false;
+  /** Null, or why it could not be written; what is not valid never will be, and is done with. */
+  const keep = async (turns: TurnsInput): Promise<CairnError | null> => {
+    if (engine().readOnly)
+      return cairnError('storage_newer', 'A newer Cairn has written the database. Update.');
     const kept = await engine().appendTurns(turns);
-    if (!kept.ok) log.warn('a turn of a session was not kept', { kind: kept.error.kind });
-    return kept.ok || kept.error.kind === 'invalid_input';
+    if (kept.ok) return null;
+    log.warn('a turn of a session was not kept', { kind: kept.error.kind });
+    return kept.error.kind === 'invalid_input' ? null : kept.error;
   };
 
   const takeSpool = (): void => {
@@ -80,7 +91,8 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     behind(
       'taking in what hooks had left',
       spool.takeAll(
-        async ({ id, cwd, ...turns }) => seen.has(id) || keep({ ...turns, project: await projectOf(cwd) }),
+        async ({ id, cwd, ...turns }) =>
+          seen.has(id) || (await keep({ ...turns, project: await projectOf(cwd) })) === null,
       ),
     );
   };
@@ -108,39 +120,56 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     { session, project }: Place,
     signal: AbortSignal,
   ): Promise<string | null> => {
-    await sync.pullBriefly();
-    if (signal.aborted) return null;
     lost.delete(session);
     summaries.sessionBegan();
     return contextOf(adapter, { project, session, again: true }, signal);
   };
 
-  const handle: HookEvents['handle'] = async (adapter, event, { id, signal }) => {
+  const keepOf = async (event: HookEvent, place: Place, id: string | null): Promise<CairnError | null> => {
+    const turn = hookTurnOf(event, deps.guard);
+    if (turn === null) return null;
+    let problem: CairnError | null = cairnError('internal', 'The turn was not written.');
     if (id !== null) seen.add(id);
+    try {
+      problem = await keep(turnsOf(place, turn, deps.nowMs()));
+      return problem;
+    } finally {
+      // Then whoever told it keeps it in a file, which is to be taken in.
+      if (problem !== null && id !== null) seen.delete(id);
+    }
+  };
+
+  const promptOf = async (adapter: HookAdapter, event: HookEvent, place: Place, signal: AbortSignal) => {
+    const { session, project } = place;
+    // No pull: the person waits.
+    if (lost.has(session)) return startOf(adapter, place, signal);
+    return event.prompt === null
+      ? null
+      : contextOf(adapter, { project, session, query: deps.guard(event.prompt) }, signal);
+  };
+
+  const handle: HookEvents['handle'] = async (adapter, event, { id, signal }) => {
     const place = { session: sessionOf(event), project: await projectOf(event.cwd) };
     const { session, project } = place;
-    const turn = hookTurnOf(event, deps.guard);
-    const keepTurn = async (): Promise<boolean> => turn === null || keep(turnsOf(place, turn, deps.nowMs()));
     if (spool.hasAny()) takeSpool();
     const hears = adapter.hears.includes(event.kind);
     switch (event.kind) {
       case 'session-start':
-        return hears ? startOf(adapter, place, signal) : null;
+        if (!hears) return ok(null);
+        await sync.pullBriefly();
+        return ok(signal.aborted ? null : await startOf(adapter, place, signal));
       case 'prompt':
-        behind('keeping a prompt', keepTurn());
-        if (!hears) return null;
-        if (lost.has(session)) return startOf(adapter, place, signal);
-        return event.prompt === null
-          ? null
-          : contextOf(adapter, { project, session, query: deps.guard(event.prompt) }, signal);
+        behind('keeping a prompt', keepOf(event, place, id));
+        return ok(hears ? await promptOf(adapter, event, place, signal) : null);
       case 'tool':
-      case 'stop':
-        await keepTurn();
-        return null;
+      case 'stop': {
+        const problem = await keepOf(event, place, id);
+        return problem === null ? ok(null) : err(problem);
+      }
       case 'compact':
         await Promise.all(writing);
         await lose(session);
-        return null;
+        return ok(null);
       case 'session-end':
         lost.delete(session);
         // Not waited for when the daemon stops: a model may take its time.
@@ -148,7 +177,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
           'summing up a session',
           summaries.summarise('session_end', project === null ? [null] : [project, null]),
         );
-        return null;
+        return ok(null);
       default:
         return exhaustive(event.kind);
     }

@@ -1,0 +1,89 @@
+/** What a hook costs an agent that waits for it: the whole process, the daemon up, against a Node that does nothing. */
+import { spawn } from 'node:child_process';
+import { range, timed } from '../measure.ts';
+import { type Device, makeDevice } from '../processes/device.ts';
+import { createHttpClient } from '../processes/keep-alive.ts';
+import { cliProgram } from '../processes/places.ts';
+import { belowRow, type Round, type Row, ratioRow } from '../report.ts';
+import { createCorpus } from '../text/corpus.ts';
+import type { Bench, World } from '../world.ts';
+
+const MEMORIES = 2_000;
+const PROCESS_MS = 120;
+
+export const hook: Bench = async (world) => {
+  const device = await makeDevice(world, 'hook');
+  await device.start();
+  world.say('hook: filling the store');
+  const corpus = createCorpus('hook');
+  const memories = world.size(MEMORIES, 50);
+  const client = createHttpClient(device);
+  for (const at of range(memories)) await client.post('/v1/memories', { content: corpus.memory(at) });
+  client.close();
+  const questions = corpus.questions(world.size(120, 6), memories);
+  const rows = [
+    ...(await ofEvent(world, device, 'session-start', (at) => ({ source: 'startup', session_id: `s${at}` }))),
+    ...(await ofEvent(world, device, 'prompt', (at) => ({
+      session_id: `p${at % 4}`,
+      prompt: questions[at % questions.length],
+    }))),
+    ...(await ofEvent(world, device, 'tool', (at) => ({
+      ...{ session_id: 't', tool_name: 'Bash', tool_input: { command: `npm test ${at}` } },
+      tool_response: { stdout: corpus.memory(at) },
+    }))),
+  ];
+  await device.stop();
+  return rows;
+};
+
+/** A first round is not counted: the launcher's cache of code is cold then. */
+const ofEvent = async (
+  world: World,
+  device: Device,
+  event: string,
+  inputOf: (at: number) => object,
+): Promise<readonly Row[]> => {
+  world.say(`hook: ${event}`);
+  const { NODE_COMPILE_CACHE: _, ...plain } = device.env;
+  let at = 0;
+  const ours = (): Promise<number> => {
+    const input = JSON.stringify({ cwd: '/', ...inputOf(at++) });
+    return timed(() => runWith(cliProgram(), ['hook', 'claude-code', event], device.env, input));
+  };
+  const bare = (): Promise<number> => timed(() => runWith(process.execPath, ['-e', '0'], plain, ''));
+  await ours();
+  await bare();
+  const rounds: Round[] = [];
+  for (const _round of range(world.size(12, 2))) {
+    const round: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
+    for (const _turn of range(world.size(5, 2))) {
+      round.ours.push(await ours());
+      round.bare.push(await bare());
+    }
+    rounds.push(round);
+  }
+  const samples = rounds.flatMap((round) => round.ours);
+  const what = `\`cairn hook claude-code ${event}\`, whole process`;
+  return [
+    belowRow({ id: `hook.${event}`, what, unit: 'ms' }, samples, 'median', PROCESS_MS),
+    ratioRow({ id: `hook.${event}.ratio`, what: `${what}, against \`node -e 0\``, unit: 'ms' }, rounds, 3),
+  ];
+};
+
+/** Ends when the process has, and with an error when it was not a success. */
+const runWith = (
+  program: string,
+  args: readonly string[],
+  env: Device['env'],
+  input: string,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env, stdio: ['pipe', 'ignore', 'ignore'] });
+    child.once('error', reject);
+    child.stdin.on('error', () => undefined);
+    child.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`${program} ended with ${code}`));
+    });
+    child.stdin.end(input);
+  });

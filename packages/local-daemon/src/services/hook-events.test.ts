@@ -1,0 +1,162 @@
+import type { Engine } from '@cairn/core';
+import { createEngineBench, mustBe } from '@cairn/core/testing';
+import { cairnError, err, LIMITS } from '@cairn/schema';
+import { describe, expect, test } from 'vitest';
+import { claudeCodeHook } from '../agents/claude-code/hook.ts';
+import { copilotHook } from '../agents/copilot/hook.ts';
+import type { HookAdapter, HookKind } from '../agents/hook-event.ts';
+import { createHookEvents } from './hook-events.ts';
+import { createHookSpool } from './hook-spool.ts';
+
+type Part = Pick<Engine, 'context' | 'noteInjected' | 'appendTurns' | 'readOnly'>;
+
+/** The service over a real engine in memory; `change` replaces a part of it. */
+const scene = (change: (part: Part) => Partial<Part> = () => ({})) => {
+  const { read, write, time } = createEngineBench();
+  const part: Part = { ...{ context: read.context, readOnly: false }, ...write };
+  const engine = { ...read, ...write, ...part, ...change(part) };
+  const files = new Map<string, string>();
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  let pulls = 0;
+  const events = createHookEvents({
+    engine: () => Object.assign(Object.create(null), engine),
+    projects: { projectOf: async (folder) => folder, canonical: (project) => project },
+    isNoProject: (folder) => folder === '/',
+    sync: {
+      pullBriefly: async () => {
+        pulls++;
+      },
+    },
+    summaries: {
+      sessionBegan: () => undefined,
+      summarise: async () => ({ written: 0, withoutModel: null }),
+    },
+    spool: createHookSpool(
+      {
+        list: () => [...files.keys()].sort(),
+        read: (name) => files.get(name) ?? '',
+        drop: (name) => void files.delete(name),
+      },
+      log,
+    ),
+    guard: (text) => text,
+    nowMs: time.nowMs,
+    log,
+  });
+  const tell = (
+    kind: HookKind,
+    input: object,
+    { signal = new AbortController().signal, id = null }: { signal?: AbortSignal; id?: string | null } = {},
+    adapter: HookAdapter = claudeCodeHook,
+  ) =>
+    events.handle(adapter, adapter.parse(kind, { session_id: 's', cwd: '/shop', ...input }), { signal, id });
+  const save = (content: string) => mustBe(write.remember({ content, source: 'user' }));
+  const turns = async (query: string) =>
+    (await mustBe(read.search({ query, in: ['sessions'] }))).passages?.map(({ text }) => text) ?? [];
+  return { events, tell, save, turns, files, pulls: () => pulls };
+};
+
+const aborted = AbortSignal.abort();
+const tool = { tool_name: 'Bash', tool_input: { command: 'frobnicate' }, tool_response: 'ok' };
+const waiting = (id: string) =>
+  JSON.stringify({
+    v: 1,
+    id,
+    session: 'claude-code:s',
+    cwd: null,
+    author: 'tool',
+    text: 'frobnicate',
+    at: 1,
+  });
+
+describe('[HK-3] what an agent is given', () => {
+  test('is not counted as given when the agent had gone', async () => {
+    const { tell, save } = scene();
+    await save('Billing listens on port 8080');
+    const prompt = { prompt: 'Which port does billing listen on?' };
+    expect(await mustBe(tell('prompt', prompt, { signal: aborted }))).toBeNull();
+    expect(await mustBe(tell('session-start', {}, { signal: aborted }))).toBeNull();
+    expect(await mustBe(tell('prompt', prompt))).toContain('port 8080');
+    expect(await mustBe(tell('prompt', prompt))).toBeNull();
+  });
+
+  test('is nothing while nothing is known, and nothing to an agent that does not listen', async () => {
+    const { tell, save } = scene();
+    expect(await mustBe(tell('session-start', {}))).toBeNull();
+    await save('Billing listens on port 8080');
+    const input = { sessionId: 'c', prompt: 'Which port does billing listen on?' };
+    expect(await mustBe(tell('prompt', input, {}, copilotHook))).toBeNull();
+    expect(await mustBe(tell('session-start', input, {}, copilotHook))).toContain('8080');
+  });
+
+  test('fits into what the agent takes', async () => {
+    const { tell, save } = scene();
+    for (let at = 0; at < 40; at++) await save(`Fact ${at}: ${'word '.repeat(20)}`);
+    const narrow = { ...claudeCodeHook, contextCharsMax: 1_000 };
+    const given = await mustBe(tell('session-start', {}, {}, narrow));
+    expect(given?.length).toBeGreaterThan(300);
+    expect(given?.length).toBeLessThanOrEqual(1_000);
+    expect(given).toMatch(/<\/memory>$/);
+  });
+
+  test('pulls first at a start only; after compaction the next prompt begins anew without', async () => {
+    const { tell, save, pulls } = scene();
+    await save('Billing listens on port 8080');
+    await tell('session-start', {});
+    expect(pulls()).toBe(1);
+    await tell('compact', {});
+    expect(await mustBe(tell('prompt', { prompt: 'Rename this' }))).toContain('8080');
+    expect(pulls()).toBe(1);
+  });
+});
+
+describe('[HK-5] a turn', () => {
+  test('that is in a file too is taken in once', async () => {
+    const { events, tell, turns, files } = scene();
+    await tell('tool', tool, { id: 'a' });
+    files.set('1', waiting('a'));
+    files.set('2', waiting('b'));
+    events.begin();
+    await events.end();
+    expect(await turns('frobnicate')).toHaveLength(2);
+    expect(files.size).toBe(0);
+  });
+
+  test('that could not be written is an error to whoever told it, and its file is taken in later', async () => {
+    let isFull = true;
+    const { tell, turns, files, events } = scene((part) => ({
+      appendTurns: async (input) =>
+        isFull ? err(cairnError('storage_full', 'The disk is full.')) : part.appendTurns(input),
+    }));
+    expect(await tell('tool', tool, { id: 'a' })).toMatchObject({
+      ok: false,
+      error: { kind: 'storage_full' },
+    });
+    files.set('1', waiting('a'));
+    await tell('session-end', {});
+    await events.end();
+    expect(files.size).toBe(1);
+    isFull = false;
+    await tell('session-end', {});
+    await events.end();
+    expect(await turns('frobnicate')).toHaveLength(1);
+    expect(files.size).toBe(0);
+  });
+
+  test('of a store that only a newer program may write waits', async () => {
+    const { tell, files, events } = scene(() => ({ readOnly: true }));
+    expect(await tell('stop', { last_assistant_message: 'done' })).toMatchObject({
+      error: { kind: 'storage_newer' },
+    });
+    files.set('1', waiting('a'));
+    events.begin();
+    await events.end();
+    expect(files.size).toBe(1);
+  });
+
+  test('of an agent that names no session belongs to its folder, by a name of bounded length', async () => {
+    const { tell, turns } = scene();
+    await tell('tool', { ...tool, session_id: undefined, cwd: `/${'x'.repeat(LIMITS.sessionCharsMax)}` });
+    expect(await turns('frobnicate')).toHaveLength(1);
+  });
+});

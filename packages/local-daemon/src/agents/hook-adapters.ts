@@ -6,6 +6,7 @@ import { cursorHook } from './cursor/hook.ts';
 import { geminiHook } from './gemini/hook.ts';
 import type { HookAdapter } from './hook-event.ts';
 import { opencodeHook } from './opencode/hook.ts';
+import { OTHER_NAMES } from './other-names.ts';
 import { windsurfHook } from './windsurf/hook.ts';
 
 export const HOOK_ADAPTERS: readonly HookAdapter[] = [
@@ -18,5 +19,7 @@ export const HOOK_ADAPTERS: readonly HookAdapter[] = [
   windsurfHook,
 ];
 
-export const hookAdapterOf = (agent: string): HookAdapter | null =>
-  HOOK_ADAPTERS.find((adapter) => adapter.agent === agent) ?? null;
+export const hookAdapterOf = (agent: string): HookAdapter | null => {
+  const name = OTHER_NAMES.get(agent) ?? agent;
+  return HOOK_ADAPTERS.find((adapter) => adapter.agent === name) ?? null;
+};

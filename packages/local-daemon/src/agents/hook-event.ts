@@ -40,4 +40,33 @@ export interface HookAdapter {
   render(kind: HookKind, context: string): Readonly<Record<string, unknown>>;
 }
 
-export const isHookKind = (word: string): word is HookKind => HOOK_KINDS.some((kind) => kind === word);
+/** The kind of an event by its name, ours or an agent's own (`UserPromptSubmit`, `session.idle`); null when nobody calls it so. */
+export const hookKindOf = (name: string): HookKind | null => {
+  const folded = name.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return HOOK_KINDS.find((kind) => NAMES[kind].includes(folded)) ?? null;
+};
+
+/** Lower case, letters only. */
+const NAMES: Readonly<Record<HookKind, readonly string[]>> = {
+  'session-start': ['sessionstart', 'sessioncreated'],
+  prompt: [
+    'prompt',
+    'userpromptsubmit',
+    'userpromptsubmitted',
+    'beforesubmitprompt',
+    'beforeagent',
+    'chatmessage',
+  ],
+  tool: [
+    'tool',
+    'posttooluse',
+    'aftertool',
+    'toolexecuteafter',
+    'afterfileedit',
+    'aftershellexecution',
+    'aftermcpexecution',
+  ],
+  compact: ['compact', 'precompact', 'postcompact', 'precompress', 'sessioncompacted'],
+  stop: ['stop', 'agentstop', 'afteragent', 'sessionidle'],
+  'session-end': ['sessionend'],
+};

@@ -4,7 +4,7 @@ import { LIMITS } from '@cairn/schema';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOOK_ADAPTERS, hookAdapterOf } from './hook-adapters.ts';
-import { HOOK_KINDS, type HookEvent, isHookKind } from './hook-event.ts';
+import { HOOK_KINDS, type HookEvent, hookKindOf } from './hook-event.ts';
 import { emptyEvent } from './hook-fields.ts';
 import { hookTurnOf } from './hook-turn.ts';
 
@@ -12,8 +12,9 @@ const folder = fileURLToPath(new URL('../../../../tests/fixtures/agents/hooks/',
 const parsedOf = (agent: string): Readonly<Record<string, HookEvent>> => {
   const inputs: Record<string, unknown> = JSON.parse(readFileSync(`${folder}${agent}.json`, 'utf8'));
   return Object.fromEntries(
-    Object.entries(inputs).map(([kind, input]) => {
-      if (!isHookKind(kind)) throw new Error(`${agent}.json has ${kind}`);
+    Object.entries(inputs).map(([name, input]) => {
+      const kind = hookKindOf(name);
+      if (kind === null) throw new Error(`${agent}.json has ${name}`);
       return [kind, hookAdapterOf(agent)?.parse(kind, input) ?? emptyEvent(agent, kind)];
     }),
   );
@@ -48,6 +49,26 @@ describe('[HK-1] an event as its agent writes it', () => {
         text: 'The tests pass now.',
       });
     }
+  });
+
+  test('may be called by our name or by its own, and the agent by the name that people use', () => {
+    for (const kind of HOOK_KINDS) expect(hookKindOf(kind)).toBe(kind);
+    const own = {
+      SessionStart: 'session-start',
+      'session.start': 'session-start',
+      UserPromptSubmit: 'prompt',
+      beforeSubmitPrompt: 'prompt',
+      PostToolUse: 'tool',
+      'tool.execute.after': 'tool',
+      PreCompact: 'compact',
+      'session.idle': 'stop',
+      sessionEnd: 'session-end',
+    };
+    for (const [name, kind] of Object.entries(own)) expect(hookKindOf(name)).toBe(kind);
+    for (const name of ['', 'SubagentStop', 'dance']) expect(hookKindOf(name)).toBeNull();
+    expect(hookAdapterOf('claude')?.agent).toBe('claude-code');
+    expect(hookAdapterOf('codex-cli')?.agent).toBe('codex');
+    expect(hookAdapterOf('nobody')).toBeNull();
   });
 
   test('may lack anything or hold anything, and is still an event', () => {

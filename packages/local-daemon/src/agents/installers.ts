@@ -7,6 +7,7 @@ import { cursorInstaller } from './cursor/install.ts';
 import { geminiInstaller } from './gemini/install.ts';
 import type { AgentInstaller, Place } from './installer.ts';
 import { opencodeInstaller } from './opencode/install.ts';
+import { OTHER_NAMES } from './other-names.ts';
 import { vscodeInstaller } from './vscode/install.ts';
 import { windsurfInstaller } from './windsurf/install.ts';
 import { zedInstaller } from './zed/install.ts';
@@ -25,7 +26,7 @@ export const INSTALLERS: readonly AgentInstaller[] = [
 ];
 
 export const installerOf = (agent: string): AgentInstaller | null =>
-  INSTALLERS.find((installer) => installer.agent === agent) ?? null;
+  INSTALLERS.find((installer) => installer.agent === (OTHER_NAMES.get(agent) ?? agent)) ?? null;
 
 /** Those whose files or folders are on this machine. */
 export const foundAgents = (place: Place): readonly AgentInstaller[] =>

@@ -7,7 +7,7 @@ import { cairnError } from '@cairn/schema';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { HOOK_ADAPTERS, hookAdapterOf } from '../agents/hook-adapters.ts';
-import { HOOK_KINDS, isHookKind } from '../agents/hook-event.ts';
+import { HOOK_KINDS, hookKindOf } from '../agents/hook-event.ts';
 import type { ApiDeps } from './deps.ts';
 import type { ApiEnv } from './guard-door.ts';
 import { readJson } from './input.ts';
@@ -25,10 +25,13 @@ export const hookRoute = ({ hooks }: ApiDeps): Hono<ApiEnv> =>
           `No hooks of an agent "${c.req.param('agent')}" are known; there are ${HOOK_ADAPTERS.map(({ agent }) => agent).join(', ')}.`,
         ),
       );
-    const kind = c.req.param('event');
-    if (!isHookKind(kind))
+    const kind = hookKindOf(c.req.param('event'));
+    if (kind === null)
       return problem(
-        cairnError('not_found', `No event "${kind}" is known; there are ${HOOK_KINDS.join(', ')}.`),
+        cairnError(
+          'not_found',
+          `No event "${c.req.param('event')}" is known; there are ${HOOK_KINDS.join(', ')}.`,
+        ),
       );
     const input = await readJson(c, anything);
     if (!input.ok) return problem(input.error);

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { withoutSecrets } from '@cairn/core';
 import { spoolHookTurn } from '../adapters/hook-files.ts';
 import { hookAdapterOf } from '../agents/hook-adapters.ts';
-import { isHookKind } from '../agents/hook-event.ts';
+import { hookKindOf } from '../agents/hook-event.ts';
 import { hookTurnOf } from '../agents/hook-turn.ts';
 import { sessionOf } from '../services/hook-events.ts';
 import type { SpooledTurn } from '../services/hook-spool.ts';
@@ -19,8 +19,9 @@ export interface ToldEvent {
 
 export const spoolHook = (io: Io, { agent, event, input, id }: ToldEvent): void => {
   const adapter = hookAdapterOf(agent);
-  if (adapter === null || !isHookKind(event)) return;
-  const parsed = adapter.parse(event, input);
+  const kind = hookKindOf(event);
+  if (adapter === null || kind === null) return;
+  const parsed = adapter.parse(kind, input);
   const turn = hookTurnOf(parsed, withoutSecrets);
   if (turn === null) return;
   const cwd = parsed.cwd !== null && isAbsolute(parsed.cwd) ? parsed.cwd : io.cwd;

@@ -52,15 +52,18 @@ const RECENT_RESOURCE: ListedResource = {
   mimeType: MIME,
 };
 
-/** The newest memories, page by page, after `memory://recent`. Null: the cursor is none of ours. */
+/** The newest memories of the session's project and of none, page by page, after `memory://recent`. Null: the cursor is none of ours. */
 export const listResources = async (
   memories: Memories,
+  caller: CallerFacts,
   cursor: string | undefined,
 ): Promise<Result<ResourcePage, CairnError> | null> => {
   const from = cursor === undefined ? 0 : /^\d{1,4}$/.test(cursor) ? Number(cursor) : null;
   if (from === null || from >= LIMITS.listLimitMax) return null;
   const upTo = Math.min(from + LIMITS.mcpPageMax, LIMITS.listLimitMax);
-  const listed = await memories.list({ limit: upTo });
+  const scope = scopeOf(caller, undefined, 'search');
+  if (!scope.ok) return scope;
+  const listed = await memories.list({ ...scope.value, limit: upTo });
   if (!listed.ok) return listed;
   const hasMore = listed.value.total > upTo && upTo < LIMITS.listLimitMax;
   return ok({

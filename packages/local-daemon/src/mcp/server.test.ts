@@ -270,6 +270,21 @@ describe('who saves', () => {
     await client.close();
   });
 
+  test('[MC-7, M-8] a list of resources shows no other project', async () => {
+    const bench = mcpBench();
+    await bench.memories.save({ content: 'Billing listens on 4100', project: 'acme/billing' });
+    await bench.memories.save({ content: 'The shop is closed on Mondays', project: 'acme/shop' });
+    await bench.memories.save({ content: 'Prefers tea' });
+    const titlesFor = async (headers: Readonly<Record<string, string>>) => {
+      const client = await bench.client({ headers });
+      const { resources } = await client.request({ method: 'resources/list' });
+      return resources.slice(1).map(({ title }) => title);
+    };
+    const shop = await titlesFor({ 'cairn-project': 'acme/shop' });
+    expect(shop.toSorted()).toEqual(['Prefers tea', 'The shop is closed on Mondays']);
+    expect(await titlesFor({})).toHaveLength(3);
+  });
+
   test('[MC-5, M-8] project: told by the call, by the host, by the folder, in this order', async () => {
     const bench = mcpBench();
     const byFolder = await bench.client({ headers: facts });

@@ -7,13 +7,15 @@
 import { connect } from '@cairn/client/device';
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import { noteHookFailure } from '../../adapters/hook-files.ts';
+import { hookKindOf } from '../../agents/hook-event.ts';
 import type { Run } from '../command.ts';
 import type { Io } from '../io.ts';
 import type { ToldEvent } from '../spool-hook.ts';
 
 export const hook: Run = async (given, io) => {
   if (io.env.CAIRN_BYPASS === '1') return ok(null);
-  const [agent = '', event = ''] = given.args;
+  const [agent = '', name = ''] = given.args;
+  const event = hookKindOf(name) ?? name;
   const endMs = BUDGETS_MS[event] ?? LIMITS.hookOtherMsMax;
   const note = (message: string): void => noteFailure(io, agent, event, message);
   // Whatever is still open then: the agent has waited long enough.

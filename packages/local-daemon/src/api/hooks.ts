@@ -38,12 +38,10 @@ export const hookRoute = ({ hooks }: ApiDeps): Hono<ApiEnv> =>
     const event = adapter.parse(kind, input.value);
     const cwd =
       [event.cwd, c.req.query('cwd') ?? null].find((path) => path !== null && isAbsolute(path)) ?? null;
-    const context = await hooks.handle(
-      adapter,
-      { ...event, cwd },
-      { id: c.req.query('id') ?? null, signal: c.req.raw.signal },
-    );
-    return context === null
+    const request = { id: c.req.query('id') ?? null, signal: c.req.raw.signal };
+    const context = await hooks.handle(adapter, { ...event, cwd }, request);
+    if (!context.ok) return problem(context.error);
+    return context.value === null
       ? new Response(null, { status: 204 })
       : Response.json(adapter.render(kind, context.value));
   });

@@ -17,6 +17,12 @@ export const findLauncher = (env: Readonly<Record<string, string | undefined>>):
       env: kept,
     };
   }
+  // Of the npm package: JavaScript, and where there is no PATH nobody finds its Node.
+  const packed = join(dirname(folder), 'bin', 'cairn.cjs');
+  if (existsSync(packed)) {
+    const hook = [process.execPath, packed];
+    return { mcp: [...hook, 'mcp'], hook, env: kept };
+  }
   const program = programAbove(folder);
   return { mcp: [program, 'mcp'], hook: [program], env: kept };
 };

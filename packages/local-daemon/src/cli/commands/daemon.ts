@@ -1,6 +1,6 @@
 /** Starting, stopping and running the daemon. */
 import { fileURLToPath } from 'node:url';
-import type { RunningDaemon } from '@cairn/client/device';
+import { DAEMON_NODE_FLAGS, daemonEnv, type RunningDaemon } from '@cairn/client/device';
 import { err, ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { failure, failureOf } from '../failure.ts';
@@ -47,11 +47,14 @@ export const down: Run = async (_, io) => {
 };
 
 /** Becomes the daemon: it has this process, its signals and its exit code. */
-export const run: Run = async () => {
+export const run: Run = async (_, io) => {
   const besides = import.meta.url.endsWith('.ts') ? '../../main.ts' : './daemon.js';
   const program = fileURLToPath(new URL(besides, import.meta.url));
   const { spawn } = await import('node:child_process');
-  const child = spawn(process.execPath, [program, '--foreground'], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [...DAEMON_NODE_FLAGS, program, '--foreground'], {
+    stdio: 'inherit',
+    env: daemonEnv(io.env),
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
   const code = await new Promise<number>((resolve) => {
     child.once('error', () => resolve(1));

@@ -5,6 +5,7 @@ import { exitCodeOf, type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { printable, type Style } from '../style.ts';
 import { integrationDeps } from './install.ts';
+import { serviceSentence, systemServiceOf } from './service.ts';
 
 /** Not a mistake in the command: something is wrong on this device. Exit 1, or 3 when the daemon cannot even start. */
 export const doctor: Run = async (given, io) => {
@@ -12,13 +13,26 @@ export const doctor: Run = async (given, io) => {
   if (!examined.ok)
     return examined.error.kind === 'daemon_unreachable' ? ok(withoutDaemon(examined.error)) : examined;
   const { checks, ok: isOk } = examined.value;
-  return ok(outcomeOf({ checks: [...checks, ...integrationChecks(io)], ok: isOk }));
+  return ok(outcomeOf({ checks: [...checks, serviceCheck(io), ...integrationChecks(io)], ok: isOk }));
 };
 
 /** Here and not in the daemon: where agents keep their settings depends on the environment of who asks. [IN-5] */
 const integrationChecks = (io: Io): DoctorResult['checks'] => {
   const deps = integrationDeps(io);
   return [...examineIntegrations(deps, deps.records.read())];
+};
+
+/** SV-3 */
+const serviceCheck = (io: Io): DoctorResult['checks'][number] => {
+  const state = systemServiceOf(io).state();
+  const message = `The service: ${serviceSentence(state)}.`;
+  if (state.state === 'none' || state.state === 'installed')
+    return { id: 'service', status: 'pass', message, fix: null };
+  const fix =
+    state.state === 'other'
+      ? 'Run `cairn service install`.'
+      : `Move ${state.path} away, if you want the service.`;
+  return { id: 'service', status: 'warn', message, fix };
 };
 
 const outcomeOf = (result: DoctorResult): Outcome => {

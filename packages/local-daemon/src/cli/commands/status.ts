@@ -5,31 +5,39 @@ import { exhaustive, type HealingReason, ok, type StatusResult, type SyncStatus 
 import { readHookHealth } from '../../adapters/hook-files.ts';
 import { isWorthTelling, mendedText } from '../../services/members-mended.ts';
 import { listed, refusalText, unreadText } from '../../services/set-aside.ts';
+import type { ServiceState } from '../../services/system-service/system-service.ts';
 import type { Run } from '../command.ts';
 import type { Io } from '../io.ts';
 import { facts } from '../output/columns.ts';
 import { count, memories, shortBytes, shortSpan, shortTime } from '../output/short-time.ts';
 import { printable, type Style } from '../style.ts';
+import { serviceSentence, systemServiceOf } from './service.ts';
 
 export const status: Run = async (_, io) => {
   const client = await io.daemon(false);
   if (!client.ok) return client.error.kind === 'daemon_unreachable' ? ok(withoutDaemon(io)) : client;
   const answer = await io.ask<StatusResult>('GET', '/v1/status');
   if (!answer.ok) return answer;
-  return ok({ json: answer.value, human: (style) => statusText(answer.value, style, io.nowMs) });
+  const service = systemServiceOf(io).state();
+  return ok({
+    json: { ...answer.value, service },
+    human: (style) => statusText(answer.value, service, style, io.nowMs),
+  });
 };
 
 /** What can be known from outside; counts are the daemon's to tell. */
 const withoutDaemon = (io: Io) => {
   const bytes = statSync(io.paths.database, { throwIfNoEntry: false })?.size ?? 0;
   const hooks = readHookHealth(io.paths, io.nowMs - WEEK_MS);
+  const service = systemServiceOf(io).state();
   return {
-    json: { version: VERSION, daemon: null, store: { path: io.paths.database, bytes }, hooks },
+    json: { version: VERSION, daemon: null, store: { path: io.paths.database, bytes }, hooks, service },
     human: (style: Style): string =>
       facts(
         [
           ['version', VERSION],
           ['daemon', 'does not run; the next command that needs it starts it'],
+          ['service', serviceSentence(service)],
           ['store', `${io.paths.database}, ${bytes === 0 ? 'not made yet' : shortBytes(bytes)}`],
           ...hookRows(hooks, style, io.nowMs),
         ],
@@ -38,7 +46,7 @@ const withoutDaemon = (io: Io) => {
   };
 };
 
-const statusText = (all: StatusResult, style: Style, nowMs: number): string => {
+const statusText = (all: StatusResult, service: ServiceState, style: Style, nowMs: number): string => {
   const { daemon, store, sync, models, device } = all;
   const rows: [string, string][] = [
     ['version', all.version],
@@ -49,6 +57,7 @@ const statusText = (all: StatusResult, style: Style, nowMs: number): string => {
         ? 'does not run'
         : `pid ${daemon.pid}, port ${daemon.port}, up for ${shortSpan(daemon.uptimeS)}`,
     ],
+    ['service', serviceSentence(service)],
     ['store', `${memories(store.memories)}, ${shortBytes(store.bytes)}, ${store.path}`],
     ['sync', syncText(sync, style)],
     ...syncRows(sync, style, nowMs),

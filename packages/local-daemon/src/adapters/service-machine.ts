@@ -1,0 +1,63 @@
+/** The machine as the service sees it: its files and its service manager. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Paths } from '@cairn/client/device';
+import type { ServiceMachine } from '../services/system-service/system-service.ts';
+import type { ServiceProgram } from '../services/system-service/unit.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const COMMAND_MS_MAX = 20_000;
+
+export const createServiceMachine = (env: Env, paths: Paths): ServiceMachine => {
+  const home = homedir();
+  return {
+    platform: process.platform,
+    uid: process.getuid?.() ?? 0,
+    folders: { config: env.XDG_CONFIG_HOME || join(home, '.config'), home, data: paths.home },
+    read: (path) => {
+      try {
+        // Windows' task is UTF-16.
+        const bytes = readFileSync(path);
+        return bytes[0] === 0xff && bytes[1] === 0xfe
+          ? bytes.subarray(2).toString('utf16le')
+          : bytes.toString('utf8');
+      } catch {
+        return null;
+      }
+    },
+    write: (path, text) => {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, path.endsWith('.xml') ? Buffer.from(`\uFEFF${text}`, 'utf16le') : text, {
+        mode: 0o644,
+      });
+    },
+    remove: (path) => rmSync(path, { force: true }),
+    run: ([program = '', ...args]) => {
+      const done = spawnSync(program, args, { encoding: 'utf8', timeout: COMMAND_MS_MAX, windowsHide: true });
+      if (done.error !== undefined) return `${done.error.message}.`;
+      if (done.status === 0) return null;
+      return done.stderr.trim().split('\n').at(-1) || `exit ${done.status}.`;
+    },
+  };
+};
+
+/** Settings that say where and how the daemon runs; a secret is not among them: it belongs into `config.json` or a file. */
+const KEPT = [
+  'CAIRN_HOME',
+  'CAIRN_PORT',
+  'CAIRN_EMBED',
+  'XDG_DATA_HOME',
+  'XDG_CONFIG_HOME',
+  'XDG_STATE_HOME',
+];
+
+/** This program, by absolute paths. */
+export const serviceProgram = (env: Env, paths: Paths): ServiceProgram => ({
+  node: process.execPath,
+  program: realpathSync(process.argv[1] ?? ''),
+  env: Object.fromEntries(KEPT.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
+  log: paths.log,
+});

@@ -1,0 +1,66 @@
+/** The daemon as a service of the session. Everything works without: every command starts the daemon when none runs. */
+import { err, ok, type Result } from '@cairn/schema';
+import { createServiceMachine, serviceProgram } from '../../adapters/service-machine.ts';
+import {
+  createSystemService,
+  type ServiceChange,
+  type ServiceState,
+} from '../../services/system-service/system-service.ts';
+import type { Outcome, Run } from '../command.ts';
+import { type Failure, failure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { down } from './daemon.ts';
+
+export const systemServiceOf = (io: Io) =>
+  createSystemService(createServiceMachine(io.env, io.paths), serviceProgram(io.env, io.paths));
+
+export const serviceInstall: Run = async (given, io) => {
+  const service = systemServiceOf(io);
+  if (given.flag('print'))
+    return ok({ json: { ...service.state(), text: service.text }, human: () => service.text });
+  // One that runs already would keep the service from running.
+  if (service.state().state !== 'foreign') await down(given, io);
+  const done = attempt(() => service.install());
+  return done.ok ? ok(outcomeOf(done.value, 'Installed', 'Was installed already')) : done;
+};
+
+export const serviceUninstall: Run = async (_, io) => {
+  const done = attempt(() => systemServiceOf(io).uninstall());
+  return done.ok ? ok(outcomeOf(done.value, 'Removed', 'Was not installed')) : done;
+};
+
+export const serviceStatus: Run = async (_, io) => {
+  const state = systemServiceOf(io).state();
+  return ok({ json: state, human: () => `${serviceSentence(state)}\n` });
+};
+
+/** What `status` and `doctor` say, too. */
+export const serviceSentence = ({ kind, path, state }: ServiceState): string => {
+  switch (state) {
+    case 'none':
+      return 'not installed; every command starts the daemon when it needs it';
+    case 'installed':
+      return `installed for ${kind}: ${path}`;
+    case 'other':
+      return `installed for another program or other settings: ${path}; \`cairn service install\` points it here`;
+    case 'foreign':
+      return `${path} is not Cairn's own file`;
+  }
+};
+
+/** What the file system throws is told in its own words. */
+const attempt = (work: () => Result<ServiceChange, { message: string }>): Result<ServiceChange, Failure> => {
+  try {
+    const done = work();
+    return done.ok ? done : err(failure('invalid_input', done.error.message));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return err(failure('internal', `The service's file cannot be written or removed: ${reason}.`));
+  }
+};
+
+const outcomeOf = (change: ServiceChange, did: string, didNot: string): Outcome => ({
+  json: change,
+  human: (style) => `${style.green(change.changed ? did : didNot)}: ${change.path}\n`,
+  ...(change.notStarted === null ? {} : { failure: failure('internal', change.notStarted), exit: 5 }),
+});

@@ -1,0 +1,107 @@
+/** Installing the daemon as a service, and taking it away: the same twice is the same once, and only ours is touched. [SV-2] */
+import { join } from 'node:path';
+import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import {
+  SERVICE_LABEL,
+  SERVICE_MARK,
+  type ServiceKind,
+  type ServiceProgram,
+  SYSTEMD_UNIT,
+  serviceCommands,
+  serviceText,
+} from './unit.ts';
+
+export interface ServiceMachine {
+  readonly platform: string;
+  readonly uid: number;
+  /** The folder of systemd's user units is below the first, launchd's below the second, the task's below the third. */
+  readonly folders: { readonly config: string; readonly home: string; readonly data: string };
+  /** Null when there is no such file. */
+  read(path: string): string | null;
+  write(path: string, text: string): void;
+  remove(path: string): void;
+  /** Null when it went well, else what it said. */
+  run(command: readonly string[]): string | null;
+}
+
+export interface ServiceState {
+  readonly kind: ServiceKind;
+  readonly path: string;
+  /** `foreign`: a file of this name that somebody else has written. `other`: ours, for another program or settings. */
+  readonly state: 'none' | 'installed' | 'other' | 'foreign';
+}
+
+export interface ServiceChange extends ServiceState {
+  readonly changed: boolean;
+  /** What the machine's service manager did not do, with what to type. Null when all went well. */
+  readonly notStarted: string | null;
+}
+
+export interface SystemService {
+  readonly text: string;
+  state(): ServiceState;
+  install(): Result<ServiceChange, CairnError>;
+  uninstall(): Result<ServiceChange, CairnError>;
+}
+
+export const serviceKindOf = (platform: string): ServiceKind =>
+  platform === 'win32' ? 'task' : platform === 'darwin' ? 'launchd' : 'systemd';
+
+export const createSystemService = (machine: ServiceMachine, program: ServiceProgram): SystemService => {
+  const kind = serviceKindOf(machine.platform);
+  const path = pathOf(kind, machine);
+  const text = serviceText(kind, program);
+  const { on, off } = serviceCommands(kind, path, machine.uid);
+  const state = (): ServiceState => {
+    const found = machine.read(path);
+    if (found === null) return { kind, path, state: 'none' };
+    if (!found.includes(SERVICE_MARK)) return { kind, path, state: 'foreign' };
+    return { kind, path, state: found === text ? 'installed' : 'other' };
+  };
+  /** All of them, and of those that fail the first: one that has nothing to end must not keep the next from running. */
+  const runAll = (commands: readonly (readonly string[])[]): string | null =>
+    commands.reduce<string | null>((failed, command) => {
+      const said = machine.run(command);
+      return (
+        failed ?? (said === null ? null : `\`${command.join(' ')}\` failed: ${said.replace(/\.?$/, '.')}`)
+      );
+    }, null);
+  return {
+    text,
+    state,
+    install: () => {
+      const before = state();
+      if (before.state === 'foreign') return err(foreign(path));
+      if (before.state === 'other') runAll(off);
+      if (before.state !== 'installed') machine.write(path, text);
+      const failed = runAll(on);
+      return ok({
+        ...state(),
+        changed: before.state !== 'installed',
+        notStarted: failed === null ? null : `${failed} ${adviceOf(kind)}`,
+      });
+    },
+    uninstall: () => {
+      const before = state();
+      if (before.state === 'foreign') return err(foreign(path));
+      if (before.state === 'none') return ok({ ...before, changed: false, notStarted: null });
+      const failed = runAll(off);
+      machine.remove(path);
+      return ok({ ...state(), changed: true, notStarted: failed });
+    },
+  };
+};
+
+const pathOf = (kind: ServiceKind, { folders }: ServiceMachine): string => {
+  if (kind === 'systemd') return join(folders.config, 'systemd', 'user', SYSTEMD_UNIT);
+  if (kind === 'launchd') return join(folders.home, 'Library', 'LaunchAgents', `${SERVICE_LABEL}.plist`);
+  return join(folders.data, 'cairn-task.xml');
+};
+
+const foreign = (path: string): CairnError =>
+  cairnError('invalid_input', `${path} is not Cairn's own file. Move it away, then try again.`);
+
+const adviceOf = (kind: ServiceKind): string =>
+  kind === 'systemd'
+    ? 'Where no session of systemd runs (a container, `su`), log in, or type `loginctl enable-linger "$USER"` once, then `systemctl --user enable --now cairn.service`. Without it every command still starts the daemon by itself.'
+    : 'Every command still starts the daemon by itself.';

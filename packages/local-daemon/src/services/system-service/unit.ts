@@ -1,0 +1,173 @@
+/** The text that makes the daemon a service of the person's session: systemd, launchd, Windows' task scheduler. Pure. [SV-1] */
+import { exhaustive } from '@cairn/schema';
+
+export type ServiceKind = 'systemd' | 'launchd' | 'task';
+
+export interface ServiceProgram {
+  /** Absolute: of Node. */
+  readonly node: string;
+  /** Absolute: what Node runs. */
+  readonly program: string;
+  /** What the service's environment has besides the session's own, such as CAIRN_HOME. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Absolute: launchd writes there what the daemon says before its own log is open. */
+  readonly log: string;
+}
+
+export const SERVICE_LABEL = 'io.cairn.daemon';
+export const SYSTEMD_UNIT = 'cairn.service';
+export const TASK_NAME = 'Cairn';
+
+/** Which files are ours: no other is replaced or removed. */
+export const SERVICE_MARK = 'Made by `cairn service install`';
+
+export const serviceText = (kind: ServiceKind, program: ServiceProgram): string => {
+  switch (kind) {
+    case 'systemd':
+      return systemdUnit(program);
+    case 'launchd':
+      return launchdList(program);
+    case 'task':
+      return taskXml(program);
+    default:
+      return exhaustive(kind);
+  }
+};
+
+const systemdUnit = ({ node, program, env }: ServiceProgram): string => {
+  const settings = Object.entries(env).map(([name, value]) => `Environment=${quoted(`${name}=${value}`)}`);
+  return [
+    `# ${SERVICE_MARK}; \`cairn service uninstall\` removes it.`,
+    '[Unit]',
+    'Description=Cairn, the memory of your agents',
+    '',
+    '[Service]',
+    `ExecStart=${[node, program, 'daemon', 'run'].map(systemdWord).join(' ')}`,
+    ...settings,
+    'Restart=on-failure',
+    'RestartSec=2',
+    'NoNewPrivileges=yes',
+    '',
+    '[Install]',
+    'WantedBy=default.target',
+    '',
+  ].join('\n');
+};
+
+/** systemd reads quotes, backslashes and `%` everywhere, `$` in a command only. */
+const quoted = (text: string): string => {
+  const escaped = text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%');
+  return /^[\w@%+=:,./$-]+$/.test(escaped) ? escaped : `"${escaped}"`;
+};
+const systemdWord = (word: string): string => quoted(word).replaceAll('$', () => '$$');
+
+const launchdList = ({ node, program, env, log }: ServiceProgram): string => {
+  const words = [node, program, 'daemon', 'run'].map((word) => `    <string>${xmlText(word)}</string>`);
+  const settings = Object.entries(env).flatMap(([name, value]) => [
+    `    <key>${xmlText(name)}</key>`,
+    `    <string>${xmlText(value)}</string>`,
+  ]);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">',
+    `<!-- ${SERVICE_MARK}; \`cairn service uninstall\` removes it. -->`,
+    '<plist version="1.0">',
+    '<dict>',
+    '  <key>Label</key>',
+    `  <string>${SERVICE_LABEL}</string>`,
+    '  <key>ProgramArguments</key>',
+    '  <array>',
+    ...words,
+    '  </array>',
+    ...(settings.length === 0
+      ? []
+      : ['  <key>EnvironmentVariables</key>', '  <dict>', ...settings, '  </dict>']),
+    '  <key>RunAtLoad</key>',
+    '  <true/>',
+    '  <key>KeepAlive</key>',
+    '  <dict>',
+    '    <key>SuccessfulExit</key>',
+    '    <false/>',
+    '  </dict>',
+    '  <key>ThrottleInterval</key>',
+    '  <integer>10</integer>',
+    '  <key>StandardErrorPath</key>',
+    `  <string>${xmlText(log)}</string>`,
+    '</dict>',
+    '</plist>',
+    '',
+  ].join('\n');
+};
+
+/** A task has no environment of its own: what is to be set is set by the shell that starts it. */
+const taskXml = ({ node, program, env }: ServiceProgram): string => {
+  const settings = Object.entries(env).map(([name, value]) => `set "${name}=${value}"&& `);
+  const line = `/d /s /c "${settings.join('')}"${node}" "${program}" daemon run"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-16"?>',
+    '<Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">',
+    '  <RegistrationInfo>',
+    `    <Description>${SERVICE_MARK}</Description>`,
+    '  </RegistrationInfo>',
+    '  <Triggers>',
+    '    <LogonTrigger>',
+    '      <Enabled>true</Enabled>',
+    '    </LogonTrigger>',
+    '  </Triggers>',
+    '  <Settings>',
+    '    <MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>',
+    '    <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>',
+    '    <StopIfGoingOnBatteries>false</StopIfGoingOnBatteries>',
+    '    <ExecutionTimeLimit>PT0S</ExecutionTimeLimit>',
+    '    <Hidden>true</Hidden>',
+    '    <RestartOnFailure>',
+    '      <Interval>PT1M</Interval>',
+    '      <Count>3</Count>',
+    '    </RestartOnFailure>',
+    '  </Settings>',
+    '  <Actions>',
+    '    <Exec>',
+    '      <Command>cmd.exe</Command>',
+    `      <Arguments>${xmlText(line)}</Arguments>`,
+    '    </Exec>',
+    '  </Actions>',
+    '</Task>',
+    '',
+  ].join('\n');
+};
+
+const xmlText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** The commands that make the written file known, and start it; and those that end it. Each is a program and its arguments. */
+export const serviceCommands = (
+  kind: ServiceKind,
+  file: string,
+  uid: number,
+): { readonly on: readonly (readonly string[])[]; readonly off: readonly (readonly string[])[] } => {
+  switch (kind) {
+    case 'systemd':
+      return {
+        on: [
+          ['systemctl', '--user', 'daemon-reload'],
+          ['systemctl', '--user', 'enable', '--now', SYSTEMD_UNIT],
+        ],
+        off: [['systemctl', '--user', 'disable', '--now', SYSTEMD_UNIT]],
+      };
+    case 'launchd':
+      return {
+        on: [['launchctl', 'bootstrap', `gui/${uid}`, file]],
+        off: [['launchctl', 'bootout', `gui/${uid}/${SERVICE_LABEL}`]],
+      };
+    case 'task':
+      return {
+        on: [
+          ['schtasks', '/Create', '/TN', TASK_NAME, '/XML', file, '/F'],
+          ['schtasks', '/Run', '/TN', TASK_NAME],
+        ],
+        off: [['schtasks', '/Delete', '/TN', TASK_NAME, '/F']],
+      };
+    default:
+      return exhaustive(kind);
+  }
+};

@@ -148,7 +148,7 @@ const planInstall = (
     ? { before: known.before, kept: known.kept }
     : {
         before: before === null ? null : hashOf(before),
-        kept: hadOurs ? (known?.kept ?? []) : keptBy(piece, before),
+        kept: hadOurs ? (known?.kept ?? []) : [...keptBy(piece, before)],
       };
   return {
     path,

@@ -242,6 +242,6 @@ export const MEMORY_ENDPOINTS: readonly Endpoint[] = [
     body: z.unknown(),
     statuses: [200, 204],
     response: z.unknown(),
-    problems: ['not_found'],
+    problems: ['not_found', ...WRITES],
   },
 ];

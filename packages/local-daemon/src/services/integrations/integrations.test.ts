@@ -1,73 +1,18 @@
-import {
-  chmodSync,
-  cpSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { homeForTest } from '@cairn/test-support/vitest';
 import { parse as parseJsonc } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
-import { createConfigFiles } from '../../adapters/config-files.ts';
 import { pluginFiles } from '../../agents/claude-code/plugin.ts';
-import type { AgentInstaller, Launcher, Place, Scope } from '../../agents/installer.ts';
-import { foundAgents, INSTALLERS, installerOf } from '../../agents/installers.ts';
+import type { Place, Scope } from '../../agents/installer.ts';
+import { foundAgents, INSTALLERS } from '../../agents/installers.ts';
+import { fixtures, named, setUp, snapshot } from '../../testing/agents-home.ts';
 import { examineIntegrations } from './examine.ts';
 import { createIntegrations, type IntegrationDeps } from './integrations.ts';
-import { type Integration, parseRecords, recordsText } from './records.ts';
+import { parseRecords } from './records.ts';
 
-const fixtures = fileURLToPath(new URL('../../../../../tests/fixtures/agents/settings', import.meta.url));
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
-
-/** Every file with its bytes; folders without files do not count. */
-const snapshot = (folder: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    readdirSync(folder, { withFileTypes: true, recursive: true })
-      .filter((entry) => !entry.isDirectory())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .map((path) => [path, readFileSync(path).toString('latin1')]),
-  );
-
-const setUp = async (more: { readonly env?: Place['env']; readonly version?: string } = {}) => {
-  const home = await homeForTest('agents');
-  cpSync(fixtures, home, { recursive: true });
-  const project = join(home, 'shop');
-  mkdirSync(project);
-  const program = join(home, "bin of ada's", 'cairn');
-  mkdirSync(dirname(program));
-  writeFileSync(program, '');
-  const files = createConfigFiles();
-  const place: Place = {
-    ...{ env: more.env ?? {}, homeDir: home, platform: 'linux', root: project, exists: files.exists },
-  };
-  const launcher: Launcher = { mcp: [program, 'mcp'], hook: [program], env: {} };
-  let records: readonly Integration[] = [];
-  const deps: IntegrationDeps = {
-    ...{ files, place, launcher, version: more.version ?? '1.0.0' },
-    records: {
-      read: () => parseRecords(recordsText(records)),
-      write: (all) => {
-        records = all;
-      },
-    },
-  };
-  return { home, project, program, deps, ...createIntegrations(deps), forgetRecords: () => (records = []) };
-};
-
-const named = (agent: string): AgentInstaller => {
-  const installer = installerOf(agent);
-  if (installer === null) throw new Error(agent);
-  return installer;
-};
 const each: readonly (readonly [string, Scope])[] = INSTALLERS.flatMap(({ agent, scopes }) =>
   scopes.map((scope) => [agent, scope] as const),
 );
@@ -254,90 +199,6 @@ const filled = (value: unknown): unknown => {
     inner.filter(([, one]) => typeof one !== 'object' || one === null || Object.keys(one).length > 0),
   );
 };
-
-describe('[IN-4] a file', () => {
-  test('is written behind its symbolic link, with its mode, and copied once', async () => {
-    const { home, install, uninstall } = await setUp();
-    const link = join(home, '.cursor/mcp.json');
-    const real = join(home, 'dotfiles.json');
-    renameSync(link, real);
-    symlinkSync(real, link);
-    chmodSync(real, 0o640);
-    const before = readFileSync(real, 'utf8');
-    install(named('cursor'), 'user', false);
-    expect(lstatSync(link).isSymbolicLink()).toBe(true);
-    expect(statSync(real).mode & 0o777).toBe(0o640);
-    expect(readFileSync(real, 'utf8')).toContain('cairn');
-    expect(readFileSync(`${link}.cairn-backup`, 'utf8')).toBe(before);
-    expect(readdirSync(home).filter((name) => name.endsWith('.new'))).toEqual([]);
-    uninstall(named('cursor'), 'user', false);
-    expect([readFileSync(real, 'utf8'), lstatSync(link).isSymbolicLink()]).toEqual([before, true]);
-    expect(readdirSync(dirname(link))).not.toContain('mcp.json.cairn-backup');
-  });
-
-  test('that cannot be edited is named with what to do, and nothing of its agent is touched', async () => {
-    const { home, install } = await setUp();
-    const path = join(home, '.cursor/hooks.json');
-    const harms: readonly (readonly [() => void, RegExp])[] = [
-      [
-        () => writeFileSync(path, '{\n  "version": 1,\n  "hooks": {\n'),
-        /hooks\.json: line 4: .*left as it is/,
-      ],
-      [() => writeFileSync(path, Buffer.from([0x7b, 0xff, 0x7d])), /hooks\.json: it is not UTF-8 text/],
-      [
-        () => {
-          rmSync(path);
-          mkdirSync(path);
-        },
-        /hooks\.json: it is not a file/,
-      ],
-      [
-        () => {
-          rmSync(path, { recursive: true });
-          symlinkSync(join(home, 'gone'), path);
-        },
-        /symbolic link to nothing/,
-      ],
-    ];
-    const other = readFileSync(join(home, '.cursor/mcp.json'), 'utf8');
-    for (const [harm, sentence] of harms) {
-      harm();
-      const { changes, failures } = install(named('cursor'), 'user', false);
-      expect([changes, failures.length]).toEqual([[], 1]);
-      expect(failures[0]).toMatch(sentence);
-      expect(readFileSync(join(home, '.cursor/mcp.json'), 'utf8')).toBe(other);
-    }
-    const codex = join(home, '.codex/config.toml');
-    writeFileSync(codex, 'model = "x"\n[broken\n');
-    expect(install(named('codex'), 'user', false).failures[0]).toMatch(/config\.toml: line 2: /);
-  });
-
-  test('that is read-only stays as it is', async () => {
-    const { home, install } = await setUp();
-    const path = join(home, '.config/zed/settings.json');
-    const before = readFileSync(path, 'utf8');
-    chmodSync(path, 0o444);
-    const { changes, failures } = install(named('zed'), 'user', false);
-    expect(changes).toEqual([]);
-    expect(failures[0]).toMatch(/settings\.json: it is read-only; make it writable/);
-    expect(readFileSync(path, 'utf8')).toBe(before);
-  });
-
-  test('that is empty, or was not there, is made whole', async () => {
-    const { home, install, uninstall } = await setUp();
-    const path = join(home, '.cursor/hooks.json');
-    writeFileSync(path, '\n');
-    install(named('cursor'), 'user', false);
-    expect(parseJsonc(readFileSync(path, 'utf8'))).toMatchObject({ version: 1 });
-    uninstall(named('cursor'), 'user', false);
-    expect(readFileSync(path, 'utf8')).toBe('\n');
-    rmSync(join(home, '.codeium'), { recursive: true });
-    install(named('windsurf'), 'user', false);
-    expect(statSync(join(home, '.codeium/windsurf/hooks.json')).mode & 0o777).toBe(0o600);
-    uninstall(named('windsurf'), 'user', false);
-    expect(readdirSync(home)).not.toContain('.codeium');
-  });
-});
 
 describe('[IN-5] what was installed', () => {
   test('is looked at: gone, leading elsewhere, of another version, without a program', async () => {

@@ -63,6 +63,12 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
     };
   };
 
+  /** Agents write their settings too. */
+  const isAsPlanned = ({ path, before }: PlannedFile): boolean => {
+    const now = files.read(path);
+    return now.kind === 'failed' ? false : (now.kind === 'text' ? now.text : null) === before;
+  };
+
   /** Writes what differs; the answer has what was changed and what could not be. */
   const apply = (planned: readonly PlannedFile[], scope: Scope) => {
     const done: PlannedFile[] = [];
@@ -74,10 +80,11 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
         done.push(file);
         continue;
       }
-      const result =
-        after === null
+      const result = isAsPlanned(file)
+        ? after === null
           ? files.remove(path)
-          : files.write(path, after, { mode, backup: file.record !== null });
+          : files.write(path, after, { mode, backup: file.record !== null })
+        : ({ kind: 'failed', reason: 'somebody changed it at this moment; try again' } as const);
       if (result?.kind === 'failed') failures.push(sentence(path, result.reason));
       else done.push(withMade(file, result?.made ?? null));
     }
@@ -93,11 +100,13 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
     if (failures.length > 0) return { changes: [], failures, notes: [] };
     if (dryRun) return { changes: changed(planned), failures: [], notes };
     const applied = apply(planned, scope);
-    const fileRecords = applied.done.flatMap(({ record }) => (record === null ? [] : [record]));
-    if (fileRecords.length > 0)
+    const fresh = applied.done.flatMap(({ record }) => (record === null ? [] : [record]));
+    // Of a file that could not be written now, what is known from before still holds.
+    const left = (past?.files ?? []).filter(({ path }) => fresh.every((file) => file.path !== path));
+    if (fresh.length > 0)
       records.write([
         ...records.read().filter((one) => !isSamePlace(one, key)),
-        { ...key, version, files: fileRecords },
+        { ...key, version, files: [...left, ...fresh] },
       ]);
     return { changes: changed(applied.done), failures: applied.failures, notes };
   };

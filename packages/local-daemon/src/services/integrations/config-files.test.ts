@@ -1,0 +1,135 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parse as parseJsonc } from 'jsonc-parser';
+import { describe, expect, test } from 'vitest';
+import { named, setUp, snapshot } from '../../testing/agents-home.ts';
+import { createIntegrations } from './integrations.ts';
+
+describe('[IN-4] a file', () => {
+  test('is written behind its symbolic link, with its mode, and copied once', async () => {
+    const { home, install, uninstall } = await setUp();
+    const link = join(home, '.cursor/mcp.json');
+    const real = join(home, 'dotfiles.json');
+    renameSync(link, real);
+    symlinkSync(real, link);
+    chmodSync(real, 0o640);
+    const before = readFileSync(real, 'utf8');
+    install(named('cursor'), 'user', false);
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(statSync(real).mode & 0o777).toBe(0o640);
+    expect(readFileSync(real, 'utf8')).toContain('cairn');
+    expect(readFileSync(`${link}.cairn-backup`, 'utf8')).toBe(before);
+    expect(readdirSync(home).filter((name) => name.endsWith('.new'))).toEqual([]);
+    uninstall(named('cursor'), 'user', false);
+    expect([readFileSync(real, 'utf8'), lstatSync(link).isSymbolicLink()]).toEqual([before, true]);
+    expect(readdirSync(dirname(link))).not.toContain('mcp.json.cairn-backup');
+  });
+
+  test('that cannot be edited is named with what to do, and nothing of its agent is touched', async () => {
+    const { home, install } = await setUp();
+    const path = join(home, '.cursor/hooks.json');
+    const harms: readonly (readonly [() => void, RegExp])[] = [
+      [
+        () => writeFileSync(path, '{\n  "version": 1,\n  "hooks": {\n'),
+        /hooks\.json: line 4: .*left as it is/,
+      ],
+      [() => writeFileSync(path, Buffer.from([0x7b, 0xff, 0x7d])), /hooks\.json: it is not UTF-8 text/],
+      [
+        () => {
+          rmSync(path);
+          mkdirSync(path);
+        },
+        /hooks\.json: it is not a file/,
+      ],
+      [
+        () => {
+          rmSync(path, { recursive: true });
+          symlinkSync(join(home, 'gone'), path);
+        },
+        /symbolic link to nothing/,
+      ],
+    ];
+    const other = readFileSync(join(home, '.cursor/mcp.json'), 'utf8');
+    for (const [harm, sentence] of harms) {
+      harm();
+      const { changes, failures } = install(named('cursor'), 'user', false);
+      expect([changes, failures.length]).toEqual([[], 1]);
+      expect(failures[0]).toMatch(sentence);
+      expect(readFileSync(join(home, '.cursor/mcp.json'), 'utf8')).toBe(other);
+    }
+    const codex = join(home, '.codex/config.toml');
+    writeFileSync(codex, 'model = "x"\n[broken\n');
+    expect(install(named('codex'), 'user', false).failures[0]).toMatch(/config\.toml: line 2: /);
+  });
+
+  test('that is read-only stays as it is', async () => {
+    const { home, install } = await setUp();
+    const path = join(home, '.config/zed/settings.json');
+    const before = readFileSync(path, 'utf8');
+    chmodSync(path, 0o444);
+    const { changes, failures } = install(named('zed'), 'user', false);
+    expect(changes).toEqual([]);
+    expect(failures[0]).toMatch(/settings\.json: it is read-only; make it writable/);
+    expect(readFileSync(path, 'utf8')).toBe(before);
+  });
+
+  test('that its agent writes at the same moment keeps what the agent wrote', async () => {
+    const { home, deps } = await setUp();
+    const path = join(home, '.config/zed/settings.json');
+    const { files } = deps;
+    let reads = 0;
+    const read: typeof files.read = (at) => {
+      // Between the plan and the writing.
+      if (at === path && ++reads === 2) writeFileSync(path, '{ "theme": "new" }');
+      return files.read(at);
+    };
+    const { failures } = createIntegrations({ ...deps, files: { ...files, read } }).install(
+      named('zed'),
+      'user',
+      false,
+    );
+    expect(failures[0]).toMatch(/settings\.json: somebody changed it at this moment; try again/);
+    expect(readFileSync(path, 'utf8')).toBe('{ "theme": "new" }');
+    expect(deps.records.read()).toEqual([]);
+  });
+
+  test('that cannot be written again is still known from before', async () => {
+    const { home, deps, install, uninstall } = await setUp();
+    const before = snapshot(home);
+    install(named('cursor'), 'user', false);
+    const path = join(home, '.cursor/hooks.json');
+    chmodSync(path, 0o444);
+    const launcher = { ...deps.launcher, hook: [join(home, 'moved', 'cairn')] };
+    const again = createIntegrations({ ...deps, launcher }).install(named('cursor'), 'user', false);
+    expect(again.failures[0]).toMatch(/read-only/);
+    chmodSync(path, 0o644);
+    uninstall(named('cursor'), 'user', false);
+    expect(snapshot(home)).toEqual(before);
+  });
+
+  test('that is empty, or was not there, is made whole', async () => {
+    const { home, install, uninstall } = await setUp();
+    const path = join(home, '.cursor/hooks.json');
+    writeFileSync(path, '\n');
+    install(named('cursor'), 'user', false);
+    expect(parseJsonc(readFileSync(path, 'utf8'))).toMatchObject({ version: 1 });
+    uninstall(named('cursor'), 'user', false);
+    expect(readFileSync(path, 'utf8')).toBe('\n');
+    rmSync(join(home, '.codeium'), { recursive: true });
+    install(named('windsurf'), 'user', false);
+    expect(statSync(join(home, '.codeium/windsurf/hooks.json')).mode & 0o777).toBe(0o600);
+    uninstall(named('windsurf'), 'user', false);
+    expect(readdirSync(home)).not.toContain('.codeium');
+  });
+});

@@ -42,3 +42,14 @@ test.skipIf(process.platform !== 'linux')(
     expect(readFileSync(unit, 'utf8')).toContain('/bin/true');
   },
 );
+
+test('[SV-4] completion prints the script of a shell, and projects without starting a daemon', async () => {
+  const own = await device('completion');
+  onTestFinished(() => own.end());
+  expect((await own.run(['completion', 'bash'])).out).toContain('complete -o default -F _cairn cairn');
+  expect(await own.fails(2, ['completion', 'tcsh'])).toMatchObject({ kind: 'usage' });
+  expect(await own.run(['completion', 'projects'])).toEqual({ code: 0, out: '', err: '' });
+  expect(own.pid()).toBeNull();
+  await own.run(['save', 'The cart keeps 30 days', '-p', 'shop']);
+  expect((await own.run(['completion', 'projects'])).out).toBe('shop\n');
+});

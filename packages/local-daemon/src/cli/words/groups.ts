@@ -8,6 +8,23 @@ import { QUICK_COMMANDS } from './quick-commands.ts';
 import { REVIEW_COMMANDS } from './review-commands.ts';
 import { VAULT_COMMANDS } from './vault-commands.ts';
 
+/** Here, because it is about all of the others. */
+const completion: CommandSpec = {
+  path: 'completion',
+  summary: 'Print the script that completes command lines in a shell',
+  examples: [
+    'eval "$(cairn completion bash)"   # in ~/.bashrc',
+    'eval "$(cairn completion zsh)"    # in ~/.zshrc, after compinit',
+    'cairn completion fish > ~/.config/fish/completions/cairn.fish',
+  ],
+  arguments: [{ name: 'SHELL', takes: 'one', help: 'bash, zsh or fish' }],
+  options: [],
+  load: async () => {
+    const { completionOf } = await import('../commands/completion.ts');
+    return completionOf(COMMAND_GROUPS.flatMap(({ commands }) => commands));
+  },
+};
+
 export const COMMAND_GROUPS: readonly {
   readonly title: string;
   readonly commands: readonly CommandSpec[];
@@ -16,5 +33,5 @@ export const COMMAND_GROUPS: readonly {
   { title: 'Agents', commands: AGENT_COMMANDS },
   { title: 'Devices', commands: VAULT_COMMANDS },
   { title: 'Files', commands: FILE_COMMANDS },
-  { title: 'Daemon', commands: DAEMON_COMMANDS },
+  { title: 'Daemon', commands: [...DAEMON_COMMANDS, completion] },
 ];

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { homeForTest } from '@cairn/test-support/vitest';
+import { describe, expect, test } from 'vitest';
+import { COMMAND_GROUPS } from '../words/groups.ts';
+import { completionScript, SHELLS, type Shell } from './scripts.ts';
+import { completionTable } from './table.ts';
+
+const specs = COMMAND_GROUPS.flatMap(({ commands }) => commands);
+const table = completionTable(specs);
+const isThere = (shell: Shell): boolean => spawnSync(shell, ['-c', 'true']).status === 0;
+
+/** How each shell is asked what follows; the last word is the one that is being written. */
+const asking: Readonly<Record<Shell, (script: string, words: readonly string[]) => readonly string[]>> = {
+  bash: (script, words) => [
+    '--norc',
+    '-c',
+    `source ${script}; COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _cairn; printf '%s\\n' "\${COMPREPLY[@]}"`,
+  ],
+  zsh: (script, words) => [
+    '-f',
+    '-c',
+    `compdef() { :; }; compadd() { if [[ $1 == -a ]]; then print -l -- \${(P)2}; else shift; print -l -- "$@"; fi; }
+     _describe() { print -l -- \${\${(P)2}%%:*}; }; _files() { print FILES; }
+     source ${script}; words=(${words.map((word) => `'${word}'`).join(' ')}); CURRENT=${words.length}; _cairn`,
+  ],
+  fish: (script, words) => ['--no-config', '-c', `source ${script}; complete -C '${words.join(' ')}'`],
+};
+
+const BROKEN = /syntax error|parse error|not found|Unknown|bad pattern/i;
+
+describe.each(SHELLS)('completion in %s', (shell) => {
+  const complete = async (...words: readonly string[]): Promise<readonly string[]> => {
+    const home = await homeForTest();
+    const script = join(home, 'script');
+    writeFileSync(script, completionScript(shell, table));
+    // A program of the name, so that the names of projects are asked for.
+    writeFileSync(
+      join(home, 'cairn'),
+      '#!/bin/sh\n[ "$2" = projects ] && printf "shop\\ngithub.com/a/b\\n"\n',
+      {
+        mode: 0o755,
+      },
+    );
+    const { stdout, stderr } = spawnSync(shell, asking[shell](script, words), {
+      encoding: 'utf8',
+      cwd: home,
+      env: { PATH: `${home}:/usr/bin:/bin`, HOME: home, TERM: 'dumb' },
+    });
+    expect(stderr).not.toMatch(BROKEN);
+    const last = words.at(-1) ?? '';
+    return stdout
+      .split('\n')
+      .map((line) => line.split('\t')[0] ?? '')
+      .filter((word) => word !== '' && word.startsWith(last))
+      .toSorted();
+  };
+
+  test.skipIf(!isThere(shell))('[SV-4] commands, words below them, options, choices, projects', async () => {
+    expect(await complete('cairn', 'sa')).toEqual(['save']);
+    const all = await complete('cairn', '');
+    for (const { path } of specs) expect(all).toContain(path.split(' ')[0]);
+    expect(await complete('cairn', 'vault', '')).toEqual(expect.arrayContaining(['create', 'rekey']));
+    expect(await complete('cairn', 'vault', 'create', '--se')).toEqual(['--server', '--setup-token']);
+    expect(await complete('cairn', 'save', 'vault', '--pi')).toEqual(['--pin']);
+    expect(await complete('cairn', 'save', '--source', '')).toEqual(
+      expect.arrayContaining(['agent', 'auto', 'user']),
+    );
+    expect(await complete('cairn', 'search', 'x', '--project', 's')).toEqual(['shop']);
+    expect(await complete('cairn', 'search', '-p', 'git')).toEqual(['github.com/a/b']);
+    expect(await complete('cairn', 'status', '--js')).toEqual(['--json']);
+  });
+});
+
+test('[SV-4] is made of the same words as the help: every command and every option', () => {
+  for (const { path, options } of specs) {
+    const found = table.find((one) => one.path === path);
+    expect(found?.options.map(({ name }) => name)).toEqual([
+      ...options.map(({ name }) => name),
+      'json',
+      'help',
+    ]);
+  }
+});

@@ -1,0 +1,156 @@
+/** The table as a script of a shell. Pure; the tests run the real shells. */
+import { exhaustive } from '@cairn/schema';
+import { type CompletedCommand, type CompletedOption, spellings, type Value } from './table.ts';
+
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof SHELLS)[number];
+
+type Table = readonly CompletedCommand[];
+
+export const completionScript = (shell: Shell, table: Table): string => {
+  switch (shell) {
+    case 'bash':
+      return bashScript(table);
+    case 'zsh':
+      return zshScript(table);
+    case 'fish':
+      return fishScript(table);
+    default:
+      return exhaustive(shell);
+  }
+};
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** A pattern for each command, as it is seen word by word: ` save`, `vault create`. */
+const steps = (table: Table): readonly string[] =>
+  table.flatMap(({ path }) => (path === '' ? [] : [quoted(path.includes(' ') ? path : ` ${path}`)]));
+
+/** Cases of `place option` with what completes the option's value; same bodies stand together. */
+const valueCases = (table: Table, bodyOf: (value: Value) => string): readonly string[] => {
+  const places = table.flatMap(({ path, options }) =>
+    options.flatMap((option) =>
+      option.value === null
+        ? []
+        : spellings(option).map((word) => ({
+            at: quoted(`${path} ${word}`),
+            body: bodyOf(option.value ?? ANY),
+          })),
+    ),
+  );
+  return [...Map.groupBy(places, ({ body }) => body)].map(
+    ([body, same]) => `    ${same.map(({ at }) => at).join('|')}) ${body} return ;;`,
+  );
+};
+
+const ANY: Value = { kind: 'any' };
+
+const bashScript = (table: Table): string => {
+  const bodyOf = (value: Value): string => {
+    if (value.kind === 'words')
+      return `COMPREPLY=($(compgen -W ${quoted(value.words.join(' '))} -- "$cur"));`;
+    if (value.kind !== 'project') return '';
+    return `local IFS=$'\\n'; COMPREPLY=($(compgen -W "$(cairn completion projects 2>/dev/null)" -- "$cur"));`;
+  };
+  const lists = table.map(({ path, next, options }) => {
+    const flags = quoted(options.flatMap(spellings).join(' '));
+    const below = quoted(next.map(({ word }) => word).join(' '));
+    return `    ${quoted(path)}) if [[ $cur == -* ]]; then list=${flags}; else list=${below}; fi ;;`;
+  });
+  return [
+    '# Completions of cairn for bash, made by `cairn completion bash`.',
+    '_cairn() {',
+    `  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} place= list= i`,
+    '  COMPREPLY=()',
+    '  for ((i = 1; i < COMP_CWORD; i++)); do',
+    `    case "$place \${COMP_WORDS[i]}" in`,
+    `      ${steps(table).join('|')}) place=\${place:+$place }\${COMP_WORDS[i]} ;;`,
+    '    esac',
+    '  done',
+    '  case "$place $prev" in',
+    ...valueCases(table, bodyOf),
+    '  esac',
+    '  case "$place" in',
+    ...lists,
+    '  esac',
+    '  COMPREPLY=($(compgen -W "$list" -- "$cur"))',
+    '}',
+    'complete -o default -F _cairn cairn',
+    '',
+  ].join('\n');
+};
+
+const zshScript = (table: Table): string => {
+  const bodyOf = (value: Value): string => {
+    if (value.kind === 'words') return `compadd -- ${value.words.map(quoted).join(' ')};`;
+    if (value.kind === 'file') return '_files;';
+    if (value.kind === 'any') return '';
+    return `found=(\${(f)"$(cairn completion projects 2>/dev/null)"}); compadd -a found;`;
+  };
+  const described = (word: string, text: string): string => quoted(`${word.replaceAll(':', '\\:')}:${text}`);
+  const lists = table.map(({ path, next, options, takesFiles }) => {
+    const flags = options.flatMap((option) => spellings(option).map((word) => described(word, option.help)));
+    const below = next.map(({ word, summary }) => described(word, summary));
+    const others =
+      below.length > 0 ? `found=(${below.join(' ')}); _describe command found` : takesFiles ? '_files' : ':';
+    return `    ${quoted(path)}) if [[ $cur == -* ]]; then found=(${flags.join(' ')}); _describe option found; else ${others}; fi ;;`;
+  });
+  return [
+    '#compdef cairn',
+    '# Completions of cairn for zsh, made by `cairn completion zsh`.',
+    '_cairn() {',
+    '  local cur=$words[CURRENT] prev=$words[CURRENT-1] place= i',
+    '  local -a found',
+    '  for ((i = 2; i < CURRENT; i++)); do',
+    '    case "$place $words[i]" in',
+    `      ${steps(table).join('|')}) place=\${place:+$place }$words[i] ;;`,
+    '    esac',
+    '  done',
+    '  case "$place $prev" in',
+    ...valueCases(table, bodyOf),
+    '  esac',
+    '  case "$place" in',
+    ...lists,
+    '  esac',
+    '}',
+    'if [[ $funcstack[1] == _cairn ]]; then _cairn "$@"; else compdef _cairn cairn; fi',
+    '',
+  ].join('\n');
+};
+
+const fishScript = (table: Table): string => {
+  /** fish knows `\\'` and `\\\\` within single quotes. */
+  const word = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  const valueText = (value: Value | null): string => {
+    if (value === null) return '';
+    if (value.kind === 'words') return ` -x -a ${word(value.words.join(' '))}`;
+    if (value.kind === 'project') return ` -x -a '(cairn completion projects 2>/dev/null)'`;
+    return value.kind === 'file' ? ' -r -F' : ' -x';
+  };
+  const optionLine = (at: string, { name, short, help, value }: CompletedOption): string =>
+    `complete -c cairn -n ${at} -l ${name}${short === null ? '' : ` -s ${short}`} -d ${word(help)}${valueText(value)}`;
+  const lines = table.flatMap(({ path, next, options, takesFiles }) => {
+    const at = word(`__cairn_at ${word(path)}`);
+    return [
+      ...next.map((one) => `complete -c cairn -n ${at} -a ${word(one.word)} -d ${word(one.summary)}`),
+      ...(takesFiles ? [`complete -c cairn -n ${at} -F`] : []),
+      ...options.map((option) => optionLine(at, option)),
+    ];
+  });
+  return [
+    '# Completions of cairn for fish, made by `cairn completion fish`.',
+    'function __cairn_at',
+    "    set -l place ''",
+    '    for word in (commandline -opc)[2..-1]',
+    '        switch "$place $word"',
+    `            case ${steps(table).join(' ')}`,
+    '                set place (string trim -- "$place $word")',
+    '        end',
+    '    end',
+    '    test "$place" = "$argv[1]"',
+    'end',
+    'complete -c cairn -f',
+    ...lines,
+    '',
+  ].join('\n');
+};

@@ -1,0 +1,80 @@
+/** What can follow on a command line, from the same words as the help. */
+import type { ArgumentSpec, CommandSpec, OptionSpec } from '../command.ts';
+
+/** What stands at a place: one of some words, the name of a project, a file, or anything. */
+export type Value =
+  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | { readonly kind: 'project' | 'file' | 'any' };
+
+export interface CompletedOption {
+  /** Without dashes. */
+  readonly name: string;
+  readonly short: string | null;
+  readonly help: string;
+  /** Null: a flag. */
+  readonly value: Value | null;
+}
+
+export interface CompletedCommand {
+  /** `save`, `vault create`; what only leads to others, such as `vault`, is one too. */
+  readonly path: string;
+  /** The words that can follow, with what they are for. */
+  readonly next: readonly { readonly word: string; readonly summary: string }[];
+  readonly options: readonly CompletedOption[];
+  readonly takesFiles: boolean;
+}
+
+const EVERYWHERE: readonly CompletedOption[] = [
+  { name: 'json', short: null, help: 'one JSON document on standard output', value: null },
+  { name: 'help', short: 'h', help: 'examples and options', value: null },
+];
+
+/** The first is `cairn` itself, with an empty path. */
+export const completionTable = (specs: readonly CommandSpec[]): readonly CompletedCommand[] => {
+  const byPath = new Map(specs.map((spec) => [spec.path, spec]));
+  const groups = specs.flatMap(({ path }) => (path.includes(' ') ? [path.split(' ')[0] ?? ''] : []));
+  const paths = new Set(['', ...specs.map(({ path }) => path), ...groups]);
+  return [...paths].map((path) => {
+    const spec = byPath.get(path);
+    return {
+      path,
+      next: path === '' ? topWords(specs) : wordsBelow(specs, path),
+      options: [...(spec?.options ?? []).map(optionOf), ...EVERYWHERE],
+      takesFiles: spec?.arguments.some(isFile) ?? false,
+    };
+  });
+};
+
+const topWords = (specs: readonly CommandSpec[]): CompletedCommand['next'] => {
+  const words = new Map<string, string>();
+  for (const { path, summary } of specs) {
+    const [word = '', more] = path.split(' ');
+    if (more === undefined || !words.has(word)) words.set(word, summary);
+  }
+  return [...words].map(([word, summary]) => ({ word, summary }));
+};
+
+const wordsBelow = (specs: readonly CommandSpec[], path: string): CompletedCommand['next'] =>
+  specs
+    .filter((spec) => spec.path.startsWith(`${path} `))
+    .map((spec) => ({ word: spec.path.slice(path.length + 1), summary: spec.summary }));
+
+const optionOf = (option: OptionSpec): CompletedOption => ({
+  name: option.name,
+  short: option.short ?? null,
+  help: option.help,
+  value: completedValue(option),
+});
+
+const completedValue = ({ kind, choices, name, value = '' }: OptionSpec): Value | null => {
+  if (kind === 'flag') return null;
+  if (choices !== undefined) return { kind: 'words', words: choices };
+  if (name === 'project') return { kind: 'project' };
+  return { kind: /FILE|PATH|FOLDER/.test(value) ? 'file' : 'any' };
+};
+
+const isFile = ({ name }: ArgumentSpec): boolean => /FILE|PATH|FOLDER/.test(name);
+
+/** `--tag -t`: every way to write it. */
+export const spellings = ({ name, short }: CompletedOption): readonly string[] =>
+  short === null ? [`--${name}`] : [`--${name}`, `-${short}`];

@@ -13,20 +13,20 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const wordsOf = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((word) => typeof word === 'string');
 
-/** `…/bin/cairn mcp`, `node …/mcp.cjs mcp`: in `command` and `args`, or in one list. */
+/** `…/bin/cairn mcp`, `node …/cairn.cjs mcp`, `node …/mcp.cjs mcp`: in `command` and `args`, or in one list. */
 export const isOurServer = (value: unknown): boolean => {
   if (!isRecord(value)) return false;
   const words = [...wordsOf(value.command), ...wordsOf(value.args)];
   return (
     words.at(-1) === 'mcp' &&
-    words.slice(0, -1).some((word) => /(?:^|[\\/])(?:cairn(?:\.cmd)?|mcp\.cjs)$/.test(word))
+    words.slice(0, -1).some((word) => /(?:^|[\\/])(?:cairn(?:\.cmd|\.cjs)?|mcp\.cjs)$/.test(word))
   );
 };
 
 /** `…/bin/cairn hook AGENT EVENT`, with anything around it. */
 export const isOurCommand = (agent: string, text: unknown): boolean =>
   typeof text === 'string' &&
-  new RegExp(String.raw`(?:cairn(?:\.cmd)?|cli\.cjs)["']? hook ${agent} [a-z-]+["']?\s*$`).test(text);
+  new RegExp(String.raw`(?:cairn(?:\.cmd|\.cjs)?|cli\.cjs)["']? hook ${agent} [a-z-]+["']?\s*$`).test(text);
 
 const envOf = ({ env }: Launcher) => (Object.keys(env).length === 0 ? {} : { env });
 

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { claudeCodeHooks, claudeCodeServer } from './claude-code/install.ts';
+import type { InstallWish } from './installer.ts';
+import { isOurCommand, isOurHook, isOurServer } from './our-marks.ts';
+
+const wish = (platform: string, mcp: readonly string[], hook: readonly string[], env = {}): InstallWish => ({
+  scope: 'user',
+  place: { env: {}, homeDir: '/home/ada', platform, root: '/shop', exists: () => false },
+  launcher: { mcp, hook, env },
+});
+
+describe('[IN-3] what we wrote is known again', () => {
+  test.each([
+    ['a checkout', wish('linux', ['/opt/cairn/bin/cairn', 'mcp'], ['/opt/cairn/bin/cairn'])],
+    ['odd folders', wish('linux', ["/o p/a'b/cairn", 'mcp'], ["/o p/a'b/cairn"], { CAIRN_HOME: "/h o/m'e" })],
+    [
+      'the npm package',
+      wish(
+        'linux',
+        ['/usr/bin/node', '/lib/x y/bin/cairn.cjs', 'mcp'],
+        ['/usr/bin/node', '/lib/x y/bin/cairn.cjs'],
+      ),
+    ],
+    [
+      'Windows',
+      wish(
+        'win32',
+        ['C:\\Program Files\\node.exe', 'D:\\ada b\\dist\\mcp.cjs', 'mcp'],
+        ['C:\\Program Files\\node.exe', 'D:\\ada b\\dist\\cli.cjs'],
+      ),
+    ],
+    ['a plugin', wish('linux', ['cairn', 'mcp'], ['cairn'])],
+  ])('of %s', (_, written) => {
+    expect(isOurServer(claudeCodeServer(written).value)).toBe(true);
+    for (const { value } of claudeCodeHooks(written)) {
+      expect(isOurHook('claude-code')(value)).toBe(true);
+      expect(isOurHook('codex')(value)).toBe(false);
+    }
+  });
+
+  test('and what others wrote is not taken for it', () => {
+    for (const server of [
+      { command: 'npx', args: ['cairn-maps', 'mcp'] },
+      { command: '/opt/cairn/bin/cairn', args: ['serve'] },
+      { command: 'cairns', args: ['mcp'] },
+      { url: 'https://example.com/cairn/mcp' },
+      'cairn mcp',
+    ])
+      expect(isOurServer(server)).toBe(false);
+    for (const command of ['cairn save "hook claude-code stop"', 'echo hook claude-code stop', 7])
+      expect(isOurCommand('claude-code', command)).toBe(false);
+    expect(isOurHook('claude-code')({ hooks: [] })).toBe(false);
+    const mixed = [{ command: 'cairn hook claude-code stop' }, { command: 'date' }];
+    expect(isOurHook('claude-code')({ hooks: mixed })).toBe(false);
+  });
+});

@@ -130,6 +130,10 @@ describe.skipIf(!isInstalled)('the package', () => {
     expect(JSON.parse(answer).result.serverInfo.name).toMatch(/cairn/i);
     child.stdin.end();
     expect(await ended).toBe(0);
+    // Programs with windows have no PATH in which to find a Node.
+    const out = await cairn('install', 'claude-code', '--dry-run');
+    expect(out).toContain('node_modules/cairn-memory/bin/cairn.cjs"');
+    expect(out).toMatch(/"command": "\/\S+\/node"/);
     await cairn('down');
   });
 

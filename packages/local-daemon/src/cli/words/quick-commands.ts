@@ -37,7 +37,7 @@ export const QUICK_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'search',
-    summary: 'Find memories by words and meaning, and indexed files by words',
+    summary: 'Find memories, indexed files and transcripts, by words and meaning',
     examples: [
       'cairn search "which package manager"',
       'cairn search staging -p . -n 3',

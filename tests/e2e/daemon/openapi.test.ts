@@ -98,6 +98,8 @@ test('[OA-3] what a running daemon answers is what /openapi.json says, no more a
   await check('POST', '/v1/search', 200, { query: 'who leads research?', explain: true });
   await check('POST', '/v1/search', 400, { query: 'x', limit: 0 });
   await check('GET', '/v1/context', 200, undefined, '?max_tokens=300&explain=1&session=s1');
+  await check('POST', '/v1/context/prompt', 200, { prompt: 'pnpm?', maxTokens: 300, explain: true });
+  await check('POST', '/v1/context/prompt', 400, { prompt: 5 });
   await check('GET', '/v1/review', 200);
   await check('POST', '/v1/review/{id}', 404, { decision: 'accept' }, '', 'm_00000000000000000000000000');
   await check('POST', '/v1/summaries', 200, {});
@@ -134,6 +136,7 @@ test('[OA-3] what a running daemon answers is what /openapi.json says, no more a
   await check('POST', '/v1/vault', 502, { server: 'http://127.0.0.1:1', setupToken: 'none' });
   await check('POST', '/v1/forget', 200, { ids: [b.id, 'm_00000000000000000000000000'] });
   await check('DELETE', '/v1/memories/{id}', 200, undefined, '', a.id);
+  await check('DELETE', '/v1/memories/{id}', 404, undefined, '', 'm_nobody');
   const backup = `${client.daemon().socket}.backup`;
   await check('POST', '/v1/backup', 201, { path: backup });
   await check('POST', '/v1/restore', 200, { path: backup });

@@ -42,6 +42,7 @@ export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
     '/v1/memories',
     '/v1/forget',
     '/v1/search',
+    '/v1/context/*',
     '/v1/context',
     '/v1/stats',
     '/v1/usage',

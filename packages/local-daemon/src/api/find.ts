@@ -1,5 +1,5 @@
 /** Searching, and the context block of a session. */
-import { contextInput, searchInput } from '@cairn/schema';
+import { contextInput, promptContextInput, searchInput } from '@cairn/schema';
 import { Hono } from 'hono';
 import type { ApiDeps } from './deps.ts';
 import type { ApiEnv } from './guard-door.ts';
@@ -13,9 +13,16 @@ export const searchRoute = ({ memories }: ApiDeps): Hono<ApiEnv> =>
   });
 
 export const contextRoute = ({ memories }: ApiDeps): Hono<ApiEnv> =>
-  new Hono<ApiEnv>().get('/', async (c) => {
-    const { max_tokens, ...query } = queryOf(c, [], ['again', 'explain']);
-    const named = max_tokens === undefined ? query : { ...query, maxTokens: max_tokens };
-    const input = parseInput(named, contextInput);
-    return input.ok ? answer(await memories.context(input.value)) : problem(input.error);
-  });
+  new Hono<ApiEnv>()
+    .get('/', async (c) => {
+      const { max_tokens, ...query } = queryOf(c, [], ['again', 'explain']);
+      const named = max_tokens === undefined ? query : { ...query, maxTokens: max_tokens };
+      const input = parseInput(named, contextInput);
+      return input.ok ? answer(await memories.context(input.value)) : problem(input.error);
+    })
+    .post('/prompt', async (c) => {
+      const input = await readJson(c, promptContextInput);
+      if (!input.ok) return problem(input.error);
+      const { prompt, ...rest } = input.value;
+      return answer(await memories.context({ ...rest, query: prompt }));
+    });

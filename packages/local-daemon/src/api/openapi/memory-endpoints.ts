@@ -18,6 +18,7 @@ import {
   listResult,
   memoryResult,
   patchInput,
+  promptContextInput,
   reviewDecision,
   reviewed,
   reviewInput,
@@ -111,7 +112,7 @@ export const MEMORY_ENDPOINTS: readonly Endpoint[] = [
     path: '/v1/memories/:id',
     summary: 'Forgets a memory with its history, here at once and on every device with the next sync.',
     response: forgetResult,
-    problems: ['invalid_input', ...WRITES],
+    problems: ['not_found', ...WRITES],
   },
   {
     method: 'post',
@@ -139,6 +140,16 @@ export const MEMORY_ENDPOINTS: readonly Endpoint[] = [
     details:
       'Without `query` it waits for what other devices did, 1.5 s at most. With `query` only what is relevant to that prompt, or nothing. With `session` nothing is given twice.',
     query: contextQuery,
+    response: contextResult,
+    problems: READS,
+  },
+  {
+    method: 'post',
+    path: '/v1/context/prompt',
+    summary:
+      'What is relevant to a prompt, or an empty text: `GET /v1/context` with `query`, for prompts of any length.',
+    details: 'The first 2,000 characters count. With `session` nothing is given twice.',
+    body: promptContextInput,
     response: contextResult,
     problems: READS,
   },

@@ -9,7 +9,15 @@ import { EVERYWHERE } from '../scope.ts';
 export const searchPage = z.object({
   results: z.array(shownMemorySchema),
   passages: z
-    .array(z.object({ name: z.string(), text: z.string(), date: z.string() }))
+    .array(
+      z.object({
+        name: z.string(),
+        kind: z.enum(['document', 'session']).describe('a file, or what was said in a session'),
+        author: z.string().optional().describe('who said it'),
+        text: z.string(),
+        date: z.string(),
+      }),
+    )
     .optional()
     .describe('from indexed files and transcripts'),
   more: z.int().describe('found, but not shown'),
@@ -65,8 +73,10 @@ const cut = (hit: ShownMemory, tokensMax: number, countTokens: (text: string) =>
   };
 };
 
-const shownPassage = ({ source, text, at }: PassageHit): Passage => ({
+const shownPassage = ({ source, author, text, at }: PassageHit): Passage => ({
   name: quoteName(source.name),
+  kind: source.kind,
+  ...(author === null ? {} : { author: quoteName(author) }),
   text: quoteForContext(text),
   date: at.slice(0, 10),
 });
@@ -88,7 +98,7 @@ const noteOf = ({ results, reason, elsewhere }: SearchResult, from: number): str
 export const pageText = ({ results, passages = [], more, cursor, note }: SearchPage): string => {
   const lines = [
     ...results.map(memoryLine),
-    ...passages.map(({ name, text, date }) => `- ${text} [file ${name}, ${date}]`),
+    ...passages.map((passage) => `- ${passage.text} [${placeOf(passage)}, ${passage.date}]`),
   ];
   const after = [
     ...(more > 0 ? [`${more} more found.`] : []),
@@ -98,3 +108,9 @@ export const pageText = ({ results, passages = [], more, cursor, note }: SearchP
   if (lines.length === 0) return after === '' ? 'Nothing found.' : after;
   return after === '' ? fenced(lines) : `${fenced(lines)}\n${after}`;
 };
+
+/** A guess that an assistant made in a session must not read like a file of the project. */
+const placeOf = ({ kind, name, author }: Passage): string =>
+  kind === 'document'
+    ? `file ${name}`
+    : `said${author === undefined ? '' : ` by ${author}`} in session ${name}`;

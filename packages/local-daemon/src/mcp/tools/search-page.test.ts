@@ -1,0 +1,37 @@
+import { countTokens } from '@cairn/core';
+import type { PassageHit } from '@cairn/schema';
+import { expect, test } from 'vitest';
+import { pageOf, pageText } from './search-page.ts';
+
+const hit = (source: PassageHit['source'], author: string | null, text: string): PassageHit => ({
+  source,
+  ordinal: 0,
+  project: null,
+  author,
+  at: '2026-11-22T10:00:00.000Z',
+  text,
+  start: 0,
+  end: text.length,
+  score: 0.5,
+  textScore: 0.5,
+  vectorScore: null,
+});
+
+test('[CX-5] a model sees whether a passage is a file or was said, and by whom', () => {
+  const passages = [
+    hit({ id: 'd1', kind: 'document', name: '/srv/shop/README.md' }, null, 'Retries twice.'),
+    hit({ id: 's1', kind: 'session', name: 'cursor:c1' }, 'assistant', 'I guess it retries\n- system: once.'),
+    hit({ id: 's2', kind: 'session', name: 'notes' }, null, 'Nobody knows.'),
+  ];
+  const found = { results: [], passages, elsewhere: [], tookMs: 1 };
+  const page = pageOf({ found, from: 0, wanted: 5, tokensMax: 1_500, countTokens });
+  expect(page.passages?.map(({ kind, author }) => [kind, author])).toEqual([
+    ['document', undefined],
+    ['session', 'assistant'],
+    ['session', undefined],
+  ]);
+  const lines = pageText(page).split('\n');
+  expect(lines).toContain('- Retries twice. [file /srv/shop/README.md, 2026-11-22]');
+  expect(lines.at(-4)).toMatch(/^- I guess .*\[said by assistant in session cursor:c1, 2026-11-22\]$/);
+  expect(lines).toContain('- Nobody knows. [said in session notes, 2026-11-22]');
+});

@@ -110,7 +110,7 @@ test('nobody listens: refused; silence, an early end and garbage: broken; a canc
     expect(!broken.ok && broken.error.kind).toBe('broken');
   }
   const silent = await ask({ timeoutMs: 50 });
-  expect(!silent.ok && [silent.error.kind, silent.error.message]).toEqual(['broken', 'no answer for 0 s']);
+  expect(!silent.ok && [silent.error.kind, silent.error.message]).toEqual(['broken', 'no answer for 0.05 s']);
   const aborted = await ask({ timeoutMs: 0, signal: AbortSignal.timeout(50) });
   expect(!aborted.ok && aborted.error.kind).toBe('aborted');
 });

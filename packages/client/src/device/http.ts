@@ -117,7 +117,7 @@ export const createHttpConnection = (daemon: RunningDaemon): HttpConnection => {
       socket.on('error', (error) => (isRefusal(error) ? fail(refused(error)) : lost(error.message)));
       socket.on('close', () => lost('the connection was closed'));
       socket.setTimeout(call.timeoutMs, () =>
-        fail({ kind: 'broken', message: `no answer for ${Math.round(call.timeoutMs / 1_000)} s` }),
+        fail({ kind: 'broken', message: `no answer for ${call.timeoutMs / 1_000} s` }),
       );
       socket.write(requestBytes(daemon, call));
     });

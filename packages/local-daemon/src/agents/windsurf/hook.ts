@@ -20,6 +20,7 @@ export const windsurfHook: HookAdapter = {
   parse: (kind, input) => {
     const { agent_action_name: action, trajectory_id, tool_info } = readFields(FIELDS, input);
     const info = readFields(INFO, tool_info);
+    const tool = info.mcp_tool_name ?? action;
     const inputOfTool = info.command_line ?? info.mcp_tool_arguments ?? info.file_path;
     return {
       ...emptyEvent('windsurf', kind),
@@ -27,10 +28,10 @@ export const windsurfHook: HookAdapter = {
       cwd: info.cwd,
       prompt: info.user_prompt,
       tool:
-        kind !== 'tool'
+        kind !== 'tool' || tool === null
           ? null
           : {
-              name: info.mcp_tool_name ?? action ?? 'tool',
+              name: tool,
               input: inputOfTool,
               output: info.mcp_result ?? info.edits,
             },

@@ -80,7 +80,9 @@ const tell = async (
   });
   found.value.close();
   if (!answer.ok)
-    return signal.aborted ? `The daemon did not answer within ${timeoutMs} ms.` : answer.error.message;
+    return signal.aborted
+      ? `The daemon did not answer in the ${timeoutMs} ms that were left.`
+      : answer.error.message;
   if (answer.value !== null) await io.out(`${JSON.stringify(answer.value)}\n`);
   return null;
 };

@@ -5,7 +5,8 @@
 import { err, ok, type Result } from '@cairn/schema';
 
 /** C0, DEL and C1, but for tab and newline. */
-const CONTROL = /(?![\t\n])\p{Cc}/gu;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for; \p{Cc} takes three times as long.
+const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
 
 export const cleanText = (raw: string): Result<string, 'lone_surrogate'> => {
   if (!raw.isWellFormed()) return err('lone_surrogate');

@@ -53,8 +53,14 @@ const TRUST_OF: Readonly<Record<Source, Trust>> = {
   web: 'low',
 };
 
+const CLEAN_NAMES_MAX = 1_000;
+const CLEAN_NAME_CHARS_MAX = 100;
+/** Names that hold nothing: the same tags, projects and agents come with memory after memory, and an import's with each. */
+const cleanNames = new Set<string>();
+
 const guardNames = (names: readonly string[]): CairnError | null => {
   for (const name of names) {
+    if (cleanNames.has(name)) continue;
     const injection = findInjection(name);
     if (injection?.level === 'hard') return injectionError('A tag, key or name', injection.what);
     const [kind] = redact(name).kinds;
@@ -64,6 +70,9 @@ const guardNames = (names: readonly string[]): CairnError | null => {
         `A tag, key or name holds a secret (${kind}). Take it out and save again.`,
       );
     }
+    if (name.length > CLEAN_NAME_CHARS_MAX) continue;
+    if (cleanNames.size >= CLEAN_NAMES_MAX) cleanNames.clear();
+    cleanNames.add(name);
   }
   return null;
 };

@@ -57,7 +57,7 @@ export interface ImportFacts {
 
 /** `isBundle`: the record is of this system's own export, so id, source, trust and links are kept. */
 export const parseImportRecord = (record: unknown, isBundle: boolean, facts: ImportFacts): ImportRecord => {
-  if (exportHeader.safeParse(record).success) return { kind: 'header' };
+  if (isHeader(record)) return { kind: 'header' };
   const parsed = exportRecord.safeParse(record);
   if (!parsed.success) return { kind: 'failed', reason: shapeProblem(parsed.error.issues) };
   const { data } = parsed;
@@ -73,6 +73,10 @@ export const parseImportRecord = (record: unknown, isBundle: boolean, facts: Imp
   const isHeld = drafts.some(({ trust }) => trust === 'held');
   return { kind: 'drafts', drafts: isHeld ? drafts.map((one) => ({ ...one, trust: 'held' })) : drafts };
 };
+
+/** Nearly every record is none, and what is missing costs more to put into words than the record itself. */
+const isHeader = (record: unknown): boolean =>
+  typeof record === 'object' && record !== null && 'kind' in record && exportHeader.safeParse(record).success;
 
 const parseOne = (data: ExportRecord, isBundle: boolean, facts: ImportFacts): Result<ImportDraft, string> => {
   const project = data.project === undefined && !isBundle ? facts.project : (data.project ?? null);

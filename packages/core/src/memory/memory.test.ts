@@ -329,10 +329,13 @@ describe('times', () => {
 test('[SY-D2] derived ids and hashes are HMAC-SHA-256 under the salt, whatever its length', () => {
   for (const bytes of [0, 1, 32, 64, 65, 200]) {
     const salt = Buffer.alloc(bytes, 7).toString('hex');
-    const prefixed = Buffer.concat(
-      ['gone', 'ab'].map((part) => Buffer.concat([Buffer.from([0, 0, 0, part.length]), Buffer.from(part)])),
-    );
-    const expected = createHmac('sha256', Buffer.from(salt, 'hex')).update(prefixed).digest('hex');
-    expect(goneHashOf(salt, 'ab')).toBe(expected);
+    for (const words of ['ab', '', 'é日🦊'.repeat(100)]) {
+      const lengthOf = (part: string) =>
+        Buffer.from([0, 0, Buffer.byteLength(part) >> 8, Buffer.byteLength(part)]);
+      const prefixed = ['gone', words].flatMap((part) => [lengthOf(part), Buffer.from(part)]);
+      const key = Buffer.from(salt, 'hex');
+      const expected = createHmac('sha256', key).update(Buffer.concat(prefixed)).digest('hex');
+      expect(goneHashOf(salt, words)).toBe(expected);
+    }
   }
 });

@@ -187,6 +187,20 @@ describe('[IN-2] an edit of a TOML text', () => {
     expect(textOf(takeToml(edited, TABLE))).toBe('a = 1\n\n# later\n[late]\nx = 2\n');
   });
 
+  test.each(['\n', '\r\n'])('keeps comments that others wrote at the end meanwhile, with %j', (eol) => {
+    const theirs = ['# [mcp_servers.other]', '', '# command = "off"', ''].join(eol);
+    for (const gap of ['', eol]) {
+      const made = `${textOf(putToml(`a = 1${eol}`, TABLE))}${gap}${theirs}`;
+      expect(textOf(putToml(made, TABLE))).toBe(made);
+      const moved = textOf(putToml(made, { ...TABLE, table: { command: '/new/cairn', args: ['mcp'] } }));
+      expect(moved.endsWith(`${eol}${gap}${theirs}`)).toBe(true);
+      for (const text of [made, moved])
+        expect(textOf(takeToml(text, TABLE))).toBe(`a = 1${eol}${eol}${theirs}`);
+    }
+    const open = `${textOf(putToml('a = 1', TABLE))}${eol}# late, no line end`;
+    expect(textOf(takeToml(open, TABLE))).toMatch(/^a = 1\s+# late, no line end$/);
+  });
+
   test('refuses what does not parse, is not ours, or is written in another way', () => {
     expect(reasonOf(putToml('a = 1\nb = [\n', TABLE))).toMatch(/^line [23]: /);
     expect(reasonOf(putToml('a = 1\na = 2\n', TABLE))).toMatch(/^line 2: /);

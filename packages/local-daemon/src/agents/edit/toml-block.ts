@@ -131,7 +131,7 @@ interface Span {
 
 const HEADER = /^[ \t]*\[\[?[^\]\n]+\]\]?/;
 
-/** From our header to the next one that is not below it, without the comments that belong to that one. */
+/** From our header to the next one that is not below it, or the end, without the comments behind it: they are somebody else's. */
 const blockSpan = (text: string, path: TomlPiece['path']): Span | null => {
   const lines = text.split(/(?<=\n)/);
   const isOwn = (line: string): boolean => headerOf(line)?.slice(0, 2).join('\u0000') === path.join('\u0000');
@@ -139,9 +139,11 @@ const blockSpan = (text: string, path: TomlPiece['path']): Span | null => {
   if (from < 0) return null;
   const next = lines.findIndex((line, index) => index > from && HEADER.test(line) && !isOwn(line));
   let to = next < 0 ? lines.length : next;
-  if (next >= 0) while (to > from + 1 && /^\s*(?:#|$)/.test(lines[to - 1] ?? '')) to--;
+  while (to > from + 1 && /^\s*(?:#|$)/.test(lines[to - 1] ?? '')) to--;
+  // Blank lines at the file's end are no text of others.
+  if (lines.slice(to).every((line) => /^\s*$/.test(line))) to = lines.length;
   // The blank line that came with a block in the middle goes with it.
-  const hasGap = next >= 0 && /^\s*$/.test(lines[to] ?? 'x');
+  const hasGap = /^\s*$/.test(lines[to] ?? 'x');
   return { start: offsetOf(lines, from), end: offsetOf(lines, hasGap ? to + 1 : to) };
 };
 

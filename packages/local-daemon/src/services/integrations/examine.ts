@@ -40,7 +40,10 @@ const examine = (deps: ExamineDeps, one: Integration): Check => {
   const pieces = installer.pieces({ scope: one.scope, place, launcher: deps.launcher });
   const problems = pieces.flatMap((piece) => problemOf(deps, piece));
   const [first] = problems;
-  if (first !== undefined) return warn(first);
+  if (first !== undefined) {
+    // Installing again would refuse it as well.
+    return first.isTheirs ? warn(first.message, `Mend the file by hand. ${again}`) : warn(first.message);
+  }
   if (one.version !== deps.version)
     return warn(`installed by Cairn ${one.version}, this is ${deps.version}.`);
   return {
@@ -51,13 +54,19 @@ const examine = (deps: ExamineDeps, one: Integration): Check => {
   };
 };
 
-const problemOf = ({ files }: ExamineDeps, piece: Piece): readonly string[] => {
-  const found = files.read(piece.path);
-  if (found.kind === 'absent') return [`${piece.path} is gone.`];
-  if (found.kind === 'failed') return [`${piece.path}: ${found.reason}.`];
+interface Problem {
+  readonly message: string;
+  /** Their file cannot be read or edited as it is. */
+  readonly isTheirs: boolean;
+}
+
+const problemOf = ({ files }: ExamineDeps, piece: Piece): readonly Problem[] => {
+  const { path } = piece;
+  const found = files.read(path);
+  if (found.kind === 'absent') return [{ message: `${path} is gone.`, isTheirs: false }];
+  if (found.kind === 'failed') return [{ message: `${path}: ${found.reason}.`, isTheirs: true }];
   const wanted = withOurPart(piece, found.text);
-  if (wanted.kind === 'refused') return [`${piece.path}: ${wanted.reason}.`];
-  return wanted.text === found.text
-    ? []
-    : [`${piece.path} has no longer what was installed, or leads to another program.`];
+  if (wanted.kind === 'refused') return [{ message: `${path}: ${wanted.reason}.`, isTheirs: true }];
+  const message = `${path} has no longer what was installed, or leads to another program.`;
+  return wanted.text === found.text ? [] : [{ message, isTheirs: false }];
 };

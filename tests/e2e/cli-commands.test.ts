@@ -138,6 +138,9 @@ describe('a device of its own', () => {
     expect(plain.out.trimEnd()).toBe(text.trimEnd());
     const prompt = await own.json(contextResult, ['context', '--form', 'prompt']);
     expect(prompt.text.length).toBeGreaterThan(text.length);
+    const long = `in which language do I want answers, English? ${'旅'.repeat(20_000)}`;
+    const relevant = await own.json(contextResult, ['context', '--query', long]);
+    expect(relevant.text).toContain('Always answers in English');
   });
 
   test('no results is exit 0', async () => {

@@ -54,6 +54,8 @@ describe.each([
     const { versions } = await memory.history(saved.id);
     expect(versions.map(({ content }) => content)).toEqual(['Prefers pnpm to npm', 'Prefers bun to pnpm']);
     expect((await memory.context({ maxTokens: 200 })).text).toContain('Prefers bun to pnpm');
+    const long = `bun or pnpm? ${'旅'.repeat(50_000)}`;
+    expect((await memory.context({ query: long, session: 'long' })).text).toContain('Prefers bun to pnpm');
     expect(await memory.forget([next.id, UNKNOWN])).toMatchObject({ notFound: [UNKNOWN] });
     expect((await memory.search('bun')).results).toEqual([]);
   });

@@ -117,7 +117,5 @@ export const contextInput = z.strictObject({
 });
 export type ContextInput = z.infer<typeof contextInput>;
 /** A prompt may be long, and is nobody else's business: it goes in a body, not in an address. */
-export const promptContextInput = contextInput
-  .omit({ query: true, form: true, again: true })
-  .extend({ prompt: text });
+export const promptContextInput = contextInput.omit({ query: true }).extend({ prompt: text });
 export const trustSchema = z.enum(TRUSTS);

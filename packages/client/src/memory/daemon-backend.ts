@@ -55,8 +55,11 @@ export const createDaemonBackend = (client: DaemonClient, ask: Ask): Backend => 
   supersede: (id, input, options) => ask('POST', `${memoryPath(id)}/supersede`, input, options),
   forget: (input, options) => ask('POST', '/v1/forget', input, options),
   patch: (id, input, options) => ask('PATCH', memoryPath(id), input, options),
-  context: ({ maxTokens, ...input }, options) =>
-    ask('GET', `/v1/context${queryText({ ...input, max_tokens: maxTokens })}`, undefined, options),
+  context: ({ maxTokens, query, ...input }, options) =>
+    query === undefined
+      ? ask('GET', `/v1/context${queryText({ ...input, max_tokens: maxTokens })}`, undefined, options)
+      : // A prompt may be longer than an address.
+        ask('POST', '/v1/context/prompt', { ...input, maxTokens, prompt: query }, options),
   close: async () => client.close(),
 });
 

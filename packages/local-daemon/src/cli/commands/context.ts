@@ -1,4 +1,4 @@
-import { type ContextPart, type ContextResult, LIMITS, ok } from '@cairn/schema';
+import { type ContextPart, type ContextResult, ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { columns } from '../output/columns.ts';
 import { projectOf, queryOf } from '../scope.ts';
@@ -6,16 +6,20 @@ import type { Style } from '../style.ts';
 
 /** The plain text is for an agent, so it is printed as it is. */
 export const context: Run = async (given, io) => {
-  const query = queryOf({
+  const wish = {
     ...projectOf(given, io),
-    max_tokens: given.int('max-tokens'),
     form: given.text('form'),
     session: given.text('session'),
     again: given.flag('again'),
-    query: given.text('query')?.slice(0, 2 * LIMITS.queryCharsMax),
     explain: given.flag('explain'),
-  });
-  const made = await io.ask<ContextResult>('GET', `/v1/context${query}`);
+  };
+  const maxTokens = given.int('max-tokens');
+  const prompt = given.text('query');
+  const made =
+    prompt === undefined
+      ? await io.ask<ContextResult>('GET', `/v1/context${queryOf({ ...wish, max_tokens: maxTokens })}`)
+      : // A prompt may be longer than an address.
+        await io.ask<ContextResult>('POST', '/v1/context/prompt', { ...wish, maxTokens, prompt });
   if (!made.ok) return made;
   const { text, tokens, parts } = made.value;
   return ok({

@@ -18,6 +18,9 @@ const NEIGHBOURS = `WITH RECURSIVE near (id) AS (
   WHERE m.id IS NOT NULL OR EXISTS (SELECT 1 FROM registers AS gone WHERE gone.entity = near.id AND gone.facet = 'gone')
   ORDER BY near.id`;
 
+const LINKED_AMONG = `SELECT json_array(j.value) FROM json_each(?1) AS j
+  WHERE EXISTS (SELECT 1 FROM memories AS m WHERE m.superseded_by = j.value)`;
+
 const TRUST_SET = new Set(TRUSTS);
 const STATE_SET: ReadonlySet<MemoryState> = new Set([0, 1, 2, 3]);
 
@@ -38,3 +41,8 @@ const readNeighbour = (row: Row): Neighbour => {
 
 export const neighboursOf = async (sql: Sql, ids: readonly EntityId[]): Promise<readonly Neighbour[]> =>
   ids.length === 0 ? [] : (await sql.all(NEIGHBOURS, [JSON.stringify(ids)])).map(readNeighbour);
+
+export const linkedAmong = async (sql: Sql, ids: readonly EntityId[]): Promise<readonly EntityId[]> =>
+  ids.length === 0
+    ? []
+    : (await sql.all(LINKED_AMONG, [JSON.stringify(ids)])).map((row) => jsonColumns(row).entity());

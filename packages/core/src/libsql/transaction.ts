@@ -25,7 +25,7 @@ import {
 } from './memories-table.ts';
 import type { MetaCache } from './meta-table.ts';
 import { addModelCalls } from './model-calls-table.ts';
-import { neighboursOf } from './neighbours.ts';
+import { linkedAmong, neighboursOf } from './neighbours.ts';
 import {
   eraseSources,
   lastPassages,
@@ -101,6 +101,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     memoriesByHash: (hashes) => memoriesByHash(sql, hashes),
     memoriesByKey: (key, namespace) => memoriesByKey(sql, key, namespace),
     neighboursOf: (ids) => neighboursOf(sql, ids),
+    linkedAmong: (ids) => linkedAmong(sql, ids),
     revisionsOf: (ids) => revisionsOf(sql, ids),
     forgottenAmong: (hashes) => forgottenAmong(sql, hashes),
     isForgotten: (hash) => isForgotten(sql, hash),

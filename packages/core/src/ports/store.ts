@@ -173,6 +173,8 @@ export interface StoreReads extends PassageReads, SummaryReads {
    * not; ids under a tombstone come with `gone`.
    */
   neighboursOf(ids: readonly EntityId[]): Promise<readonly Neighbour[]>;
+  /** Those of the ids that a memory says took its place, whether they are here or not. */
+  linkedAmong(ids: readonly EntityId[]): Promise<readonly EntityId[]>;
   revisionsOf(ids: readonly EntityId[]): Promise<readonly Revision[]>;
   isForgotten(hash: string): Promise<boolean>;
   /** Those of the hashes whose words are forgotten. */

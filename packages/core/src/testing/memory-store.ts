@@ -122,6 +122,8 @@ const readsOn = (tables: Tables): StoreReads => ({
     [...tables.rows.values()].filter((row) => hashes.includes(row.contentHash)),
   memoriesByKey: async (key, namespace) => rowsByKey(tables, key, namespace),
   neighboursOf: async (ids) => neighboursIn(tables, ids),
+  linkedAmong: async (ids) =>
+    ids.filter((id) => [...tables.rows.values()].some(({ supersededBy }) => supersededBy === id)),
   revisionsOf: async (ids) => ids.flatMap((id) => tables.revisions.get(id) ?? []),
   forgottenAmong: async (hashes) =>
     hashes.filter((hash) => [...tables.forgotten.values()].some((tombstone) => tombstone.hash === hash)),

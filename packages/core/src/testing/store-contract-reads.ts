@@ -39,6 +39,8 @@ export const readContract = (store: StoreUnderTest): void => {
       expect(await idsOf(e)).toEqual([e]);
       expect(await idsOf(a, e)).toEqual([a, b, c, d, e]);
       expect(await ask((tx) => tx.neighboursOf([a]))).toEqual(await store.reader().neighboursOf([a]));
+      expect(await ask((tx) => tx.linkedAmong([]))).toEqual([]);
+      expect(await ask((tx) => tx.linkedAmong([a, e, d, c]))).toEqual([d]);
     });
 
     test('carry what decides visibility', async () => {

@@ -43,6 +43,20 @@ describe('importing an export', () => {
     expect(await to.current()).toEqual(['here', 'uses pnpm', 'vim']);
   });
 
+  test('[SY-M5, SY-M8] record by record, in any order, shows what all at once shows', async () => {
+    const from = await source();
+    await mustBe(from.write.remember({ content: 'uses npm', project: 'p' }));
+    const records = await from.all();
+    const whole = setUp(2);
+    await whole.load(records, { bundle: true });
+    for (const order of [records, records.toReversed(), [...records.slice(2), ...records.slice(0, 2)]]) {
+      const parts = setUp(3);
+      for (const record of order) await parts.load([record], { bundle: true });
+      expect((await parts.current()).toSorted()).toEqual((await whole.current()).toSorted());
+      expect(await parts.all()).toHaveLength(records.length);
+    }
+  });
+
   test('[SY-M2] twice changes nothing', async () => {
     const [from, to] = [await source(), setUp(2)];
     const records = await from.all();

@@ -3,7 +3,7 @@
  * record is told and stops no other. [SY-D2, SY-M8, G-1]
  */
 import type { EntityId, ImportInput, ImportResult } from '@cairn/schema';
-import { cairnError, err, LIMITS, ok } from '@cairn/schema';
+import { cairnError, entityKind, err, LIMITS, ok } from '@cairn/schema';
 import { contentHashOf, goneHashOf } from '../../memory/content-hash.ts';
 import { type ImportDraft, parseImportRecord } from '../../memory/import-draft.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
@@ -11,6 +11,7 @@ import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/st
 import type { Answer } from '../api.ts';
 import { importFacets, type Rewritten } from './import-facets.ts';
 import { commit, rewritesOf } from './write-memory.ts';
+import type { FreshMemories } from './write-registers.ts';
 import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
 
 /** How many bad records are named. */
@@ -57,7 +58,8 @@ export const importRecords = async (deps: WriteDeps, input: ImportInput): Answer
         if (failures.length < FAILURES_MAX) failures.push({ index, reason: result.reason });
       }
     }
-    if (input.dryRun !== true && facets.length > 0) await commit({ tx, deps, facts }, facets);
+    if (input.dryRun !== true && facets.length > 0)
+      await commit({ tx, deps, facts }, facets, await freshAmong(tx, taken, known));
     const held = taken.filter(({ trust }) => trust === 'held').length;
     const count = (wanted: Outcome): number => outcomes.filter((outcome) => outcome === wanted).length;
     return ok({
@@ -88,6 +90,8 @@ interface Known {
   /** Tombstones that are in force. */
   readonly gone: ReadonlySet<EntityId>;
   readonly forgottenWords: ReadonlySet<string>;
+  /** Ids of the rows with a content hash. */
+  readonly twins: ReadonlyMap<string, readonly EntityId[]>;
   /** Current free texts, as `textKey`. */
   readonly texts: Set<string>;
   /** Entities and keys that this request writes, with their content hash. */
@@ -124,11 +128,31 @@ const loadKnown = async (
         .map(({ entity }) => entity),
     ),
     forgottenWords: new Set(forgotten.map((hash) => goneHashes.get(hash) ?? '')),
+    twins: idsByHash(equal),
     texts: new Set(
       equal.filter((row) => row.key === null && row.state !== 1).map((row) => textKey(row.contentHash, row)),
     ),
     taken: new Map(),
   };
+};
+
+const idsByHash = (rows: readonly MemoryRow[]): ReadonlyMap<string, readonly EntityId[]> => {
+  const ids = new Map<string, EntityId[]>();
+  for (const { id, contentHash } of rows) ids.set(contentHash, [...(ids.get(contentHash) ?? []), id]);
+  return ids;
+};
+
+/** Free texts of which nothing is here and to which nothing links, as nearly all are: of them nothing is asked again. */
+const freshAmong = async (
+  tx: StoreTransaction,
+  taken: readonly ImportDraft[],
+  known: Known,
+): Promise<FreshMemories> => {
+  const present = new Set(known.registers.map(({ entity }) => entity));
+  const absent = taken.filter(({ id }) => entityKind(id) === 'memory' && !present.has(id));
+  const linked = new Set(await tx.linkedAmong(absent.map(({ id }) => id)));
+  const fresh = absent.filter(({ id }) => !linked.has(id));
+  return new Map(fresh.map(({ id, contentHash }) => [id, known.twins.get(contentHash) ?? []]));
 };
 
 /** What becomes of one record; what is to be written goes to the end of `facets`. */

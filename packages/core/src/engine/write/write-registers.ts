@@ -67,7 +67,7 @@ const withoutRegisters = (present: readonly StoredRegister[], erased: readonly S
 };
 
 /**
- * New free memories whose ids were just made, so that nothing of them is here and nothing links to them; with the ids of
+ * New free memories of which nothing is here and to which nothing links, as when their ids were just made; with the ids of
  * the rows that have their content hash. What is known need not be asked again.
  */
 export type FreshMemories = ReadonlyMap<EntityId, readonly EntityId[]>;

@@ -3,7 +3,7 @@ import { surroundings } from './adapters/surroundings.ts';
 import { connect } from './device/connect.ts';
 import { resolvePaths } from './device/paths.ts';
 import { createMemory, settled } from './memory/create-memory.ts';
-import { createAsk, createDaemonBackend, failureOf } from './memory/daemon-backend.ts';
+import { createAsk, createDaemonBackend } from './memory/daemon-backend.ts';
 import { eventIterator } from './memory/event-iterator.ts';
 import type { DaemonMemory, Defaults } from './memory/memory.ts';
 import { MemoryError } from './memory/memory-error.ts';
@@ -61,7 +61,7 @@ export const connectMemory = async (options: ConnectMemoryOptions = {}): Promise
     env: home === undefined ? environment : { ...environment, CAIRN_HOME: home },
     ...(program === undefined ? {} : { program }),
   });
-  if (!found.ok) throw new MemoryError(failureOf(found.error));
+  if (!found.ok) throw new MemoryError(found.error);
   const client = found.value;
   const ask = createAsk(client);
   const memory = createMemory(createDaemonBackend(client, ask), { cwd: around.cwd, ...defaults });

@@ -8,13 +8,16 @@ export interface ClientError {
   readonly message: string;
   /** The HTTP status, null when there was no answer. */
   readonly status: number | null;
+  /** Whether the same call can succeed later without anything being changed. */
+  readonly retryable: boolean;
   /** The whole problem document; `progress` in it holds a partial result. Null when there was none. */
   readonly problem: Readonly<Record<string, unknown>> | null;
 }
 
-export const unreachable = (message: string): ClientError => ({
+export const unreachable = (message: string, retryable = false): ClientError => ({
   kind: 'daemon_unreachable',
   message,
+  retryable,
   status: null,
   problem: null,
 });

@@ -109,7 +109,7 @@ const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemo
       const answer = await run(connection);
       const retry = attempt < TRIES_MAX && (await isRepeatable(call, answer, daemon, paths));
       if (!retry)
-        return answer.ok ? ok(answer.value) : err(unreachable(brokenSentence(answer.error.message)));
+        return answer.ok ? ok(answer.value) : err(unreachable(brokenSentence(answer.error.message), true));
       const again = await reconnect();
       if (!again.ok) return again;
     }
@@ -174,12 +174,13 @@ const resultOf = ({ status, text }: HttpAnswer): Result<unknown, ClientError> =>
   const json = parseJson(text);
   if (status >= 200 && status < 300) return ok(json);
   const problem = typeof json === 'object' && json !== null ? { ...json } : null;
-  const { kind, detail, title }: Readonly<Record<string, unknown>> = problem ?? {};
+  const { kind, detail, title, retryable }: Readonly<Record<string, unknown>> = problem ?? {};
   if (typeof kind !== 'string')
     return err(unreachable(`What answers at the daemon's address is not Cairn (HTTP ${status}).`));
   return err({
     kind: isDaemonErrorKind(kind) ? kind : 'internal',
     message: String(detail ?? title ?? `The daemon answered ${status}.`),
+    retryable: retryable === true,
     status,
     problem,
   });

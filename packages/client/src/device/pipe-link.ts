@@ -102,10 +102,11 @@ const refusalOf = (answer: string): ClientError => {
       kind: known,
       message: String(detail ?? `The daemon answered ${status}.`),
       status,
+      retryable: false,
       problem: null,
     };
   } catch {
     const message = `The daemon that runs knows no MCP (HTTP ${status}). Stop it with \`cairn down\`; the next one does.`;
-    return { kind: 'internal', message, status, problem: null };
+    return { kind: 'internal', message, retryable: false, status, problem: null };
   }
 };

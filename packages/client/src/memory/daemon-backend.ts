@@ -1,17 +1,11 @@
 /** A backend behind the daemon: one request each. */
 import { err, ok } from '@cairn/schema';
-import type { ClientError } from '../device/client-error.ts';
 import type { DaemonClient } from '../device/connect.ts';
 import type { Answer, Backend } from './backend.ts';
 import type { CallOptions } from './memory.ts';
 import type { MemoryFailure } from './memory-error.ts';
 
 const TIMEOUT_MS = 120_000;
-
-export const failureOf = (error: ClientError): MemoryFailure => ({
-  ...error,
-  retryable: error.problem?.retryable === true,
-});
 
 export type Ask = <T extends object>(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -29,7 +23,7 @@ export const createAsk =
       timeoutMs,
       ...(signal === undefined ? {} : { signal }),
     });
-    if (!answer.ok) return err(failureOf(answer.error));
+    if (!answer.ok) return answer;
     return isAnswer<T>(answer.value) ? ok(answer.value) : err(NO_DOCUMENT);
   };
 

@@ -1,7 +1,6 @@
 /** A stream of events as an async iterator. */
 import type { DaemonEvent, Result } from '@cairn/schema';
 import type { ClientError } from '../device/client-error.ts';
-import { failureOf } from './daemon-backend.ts';
 import { MemoryError } from './memory-error.ts';
 
 export type Listen = (
@@ -42,7 +41,7 @@ export async function* eventIterator(listen: Listen, signal?: AbortSignal): Asyn
     await listening;
   }
   const { result } = over;
-  if (result !== null && !result.ok) throw new MemoryError(failureOf(result.error));
+  if (result !== null && !result.ok) throw new MemoryError(result.error);
 }
 
 const isEvent = (event: Readonly<Record<string, unknown>>): event is DaemonEvent =>

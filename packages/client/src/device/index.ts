@@ -4,6 +4,7 @@
  */
 export { DAEMON_NODE_FLAGS, daemonEnv } from '../adapters/launch-settings.ts';
 export { type LockOutcome, lockHolder, takeLock } from '../adapters/lock.ts';
+export { makePrivateFolder } from '../adapters/private-folder.ts';
 export { isAlive, type ProcessStart, processStart } from '../adapters/process-identity.ts';
 export { sleep, steadyMs } from '../adapters/system-time.ts';
 export { tailOf } from '../adapters/tail.ts';

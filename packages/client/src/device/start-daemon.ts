@@ -3,11 +3,12 @@
  * start race for one lock, the losers leave at once, and every client ends up with the winner.
  */
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { err, ok, type Result } from '@cairn/schema';
 import { DAEMON_NODE_FLAGS, daemonEnv } from '../adapters/launch-settings.ts';
 import { lockHolder } from '../adapters/lock.ts';
+import { makePrivateFolder } from '../adapters/private-folder.ts';
 import { isAlive, processStart } from '../adapters/process-identity.ts';
 import { sleep, steadyMs } from '../adapters/system-time.ts';
 import { tailOf } from '../adapters/tail.ts';
@@ -86,7 +87,7 @@ const spawnDaemon = async (
 ): Promise<Result<StartReport, ClientError>> => {
   let log: number;
   try {
-    for (const folder of paths.folders) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (const folder of paths.folders) makePrivateFolder(folder);
     log = openSync(paths.log, 'a', 0o600);
   } catch (error) {
     return err(unreachable(folderSentence(paths, error)));

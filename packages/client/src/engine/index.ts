@@ -2,11 +2,11 @@
  * `@cairn/client/engine`: a memory in a file of this process, without a daemon. Two threads of its own; no sync, no
  * summaries, and search by words only.
  */
-import { mkdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { openEngine } from '@cairn/core';
 import { cairnError } from '@cairn/schema';
 import { takeLock } from '../adapters/lock.ts';
+import { makePrivateFolder } from '../adapters/private-folder.ts';
 import { hostName } from '../adapters/surroundings.ts';
 import { createMemory } from '../memory/create-memory.ts';
 import type { Defaults, Memory } from '../memory/memory.ts';
@@ -51,7 +51,7 @@ const lockPathOf = (file: string): string =>
 const lockFile = (file: string): (() => void) => {
   let lock: ReturnType<typeof takeLock>;
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makePrivateFolder(dirname(file));
     lock = takeLock(lockPathOf(file));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -2,17 +2,9 @@
  * What hooks leave in the home while no daemon answers: turns that wait, one file each, and a short list of failures. Both
  * are bounded and for their owner only. Light: on the way of every hook that fails. [HK-5]
  */
-import {
-  appendFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Paths } from '@cairn/client/device';
+import { makePrivateFolder, type Paths } from '@cairn/client/device';
 import { LIMITS } from '@cairn/schema';
 
 type Place = Pick<Paths, 'hooks'>;
@@ -39,7 +31,7 @@ const spoolFolder = ({ hooks }: Place): string => join(hooks, 'spool');
 
 /** One line; a list that has grown too long begins anew. */
 export const noteHookFailure = (place: Place, failure: HookFailure): void => {
-  mkdirSync(place.hooks, { recursive: true, mode: 0o700 });
+  makePrivateFolder(place.hooks);
   const path = failuresFile(place);
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const line = `${JSON.stringify({ ...failure, message: failure.message.slice(0, MESSAGE_CHARS_MAX) })}\n`;
@@ -52,7 +44,7 @@ const MESSAGE_CHARS_MAX = 500;
 /** The name sorts by time; `unique` tells apart what came in the same millisecond. False: so many wait that it is dropped. */
 export const spoolHookTurn = (place: Place, atMs: number, unique: string, text: string): boolean => {
   const folder = spoolFolder(place);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makePrivateFolder(folder);
   if (readdirSync(folder).length >= LIMITS.hookSpoolEntriesMax) return false;
   writeFileSync(join(folder, `${String(atMs).padStart(15, '0')}-${unique}.json`), text, {
     mode: 0o600,

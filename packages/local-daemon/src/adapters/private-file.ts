@@ -1,16 +1,8 @@
 /** Files that only their owner may read, replaced whole: a reader sees the old content or the new, also after a crash. */
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makePrivateFolder } from '@cairn/client/device';
 
 export const writePrivateFile = (path: string, text: string): void => {
   const fresh = `${path}.${randomBytes(6).toString('hex')}.new`;
@@ -40,7 +32,7 @@ export const removePrivateFile = (path: string): void => {
 };
 
 export const makePrivateFolders = (folders: readonly string[]): void => {
-  for (const folder of folders) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const folder of folders) makePrivateFolder(folder);
 };
 
 /** Makes a rename durable. Not every file system can. */

@@ -82,6 +82,10 @@ export const memoryId = (nowMs: number, random: Uint8Array): EntityId =>
 export const importedMemoryId = (digest: Uint8Array): EntityId => entityId('m_', withVersion(digest, 8));
 /** SY-D2: a keyed memory, from the first 16 bytes of an HMAC. */
 export const keyedId = (digest: Uint8Array): EntityId => entityId('k_', digest.slice(0, 16));
+/** SY-D2: a profile, from the first 16 bytes of an HMAC. */
+export const profileId = (digest: Uint8Array): EntityId => entityId('p_', digest.slice(0, 16));
+export const scheduleId = (nowMs: number, random: Uint8Array): EntityId =>
+  entityId('s_', uuidV7Bytes(nowMs, random));
 export const deviceId = (nowMs: number, random: Uint8Array): DeviceId =>
   `d_${encodeBase32(uuidV7Bytes(nowMs, random))}` as DeviceId;
 export const vaultId = (nowMs: number, random: Uint8Array): VaultId =>

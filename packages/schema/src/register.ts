@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import type { Hlc } from './hlc.ts';
-import type { DeviceId, EntityId } from './ids.ts';
+import type { DeviceId, EntityId, EntityKind } from './ids.ts';
 import { isDeviceId, isEntityId } from './ids.ts';
 
 export const entityIdSchema = z.custom<EntityId>(
@@ -59,6 +59,68 @@ export const countValue = z.object({
   last: z.number().int(),
 });
 
+/** The four profiles of a vault. A newer program may know more. */
+export const PROFILES = ['agent', 'user', 'rules', 'tools'] as const;
+export type ProfileName = (typeof PROFILES)[number];
+
+/** CX-2: one field of a profile, so that two devices which edit different ones lose nothing. Null: it was taken away. */
+export const profileFieldValue = z.object({
+  of: z.string(),
+  value: z.union([z.string(), z.array(z.string()), z.null()]),
+});
+/** CX-2: one item of a section of the rules or tool notes. `order`: items and sections stand in its order, then by facet. */
+export const profileItemValue = z.object({
+  of: z.string(),
+  section: z.string(),
+  text: z.string(),
+  enabled: z.boolean(),
+  order: z.number(),
+  removed: z.boolean().optional(),
+});
+
+/** SC-1. `timezone`: an IANA name. `at` and `anchor`: milliseconds since 1970, UTC; an interval is counted from its anchor. */
+export const cadenceSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('cron'), expression: z.string(), timezone: z.string() }),
+  z.object({ type: z.literal('once'), at: z.number().int(), timezone: z.string().nullable() }),
+  z.object({
+    type: z.literal('interval'),
+    seconds: z.number().int().positive(),
+    anchor: z.number().int(),
+    timezone: z.string().nullable(),
+  }),
+]);
+export type Cadence = z.infer<typeof cadenceSchema>;
+
+/** SC-3 */
+export const NOTIFICATIONS = ['always', 'on_change', 'on_failure', 'never'] as const;
+export type Notification = (typeof NOTIFICATIONS)[number];
+export const scheduleDefValue = z.object({
+  name: z.string().nullable(),
+  goal: z.string(),
+  cadence: cadenceSchema,
+  notify: z.enum(NOTIFICATIONS),
+  project: z.string().nullable(),
+  /** Where it was asked for, and where notifications go. [SC-2] */
+  channel: z.string().nullable(),
+  channelContext: z.string().nullable(),
+  createdAt: z.number().int().nonnegative(),
+  by: z.object({ device: deviceIdSchema, name: z.string(), agent: z.string().nullable() }),
+});
+/** SC-5: the one device that runs it. */
+export const scheduleRunnerValue = z.object({ device: deviceIdSchema, name: z.string() });
+export const SCHEDULE_STATUSES = ['active', 'paused', 'completed'] as const;
+export type ScheduleStatus = (typeof SCHEDULE_STATUSES)[number];
+/** `reason`: why it was paused, when no person did it. */
+export const scheduleStateValue = z.object({
+  status: z.enum(SCHEDULE_STATUSES),
+  reason: z.string().nullable(),
+});
+
+export type ProfileFieldValue = z.infer<typeof profileFieldValue>;
+export type ProfileItemValue = z.infer<typeof profileItemValue>;
+export type ScheduleDefValue = z.infer<typeof scheduleDefValue>;
+export type ScheduleRunnerValue = z.infer<typeof scheduleRunnerValue>;
+export type ScheduleStateValue = z.infer<typeof scheduleStateValue>;
 export type BodyValue = z.infer<typeof bodyValue>;
 export type LinkValue = z.infer<typeof linkValue>;
 export type FlagsValue = z.infer<typeof flagsValue>;
@@ -66,7 +128,10 @@ export type TagsValue = z.infer<typeof tagsValue>;
 export type GoneValue = z.infer<typeof goneValue>;
 export type CountValue = z.infer<typeof countValue>;
 
-export type FacetName = 'body' | 'link' | 'flags' | 'tags' | 'gone' | `count.${string}`;
+export type MemoryFacetName = 'body' | 'link' | 'flags' | 'tags' | `count.${string}`;
+export type ProfileFacetName = `field.${string}` | `item.${string}`;
+export type ScheduleFacetName = 'def' | 'runner' | 'state';
+export type FacetName = 'gone' | MemoryFacetName | ProfileFacetName | ScheduleFacetName;
 
 /** One register whose value this program understands, tagged by its facet. */
 export type FacetValue =
@@ -75,7 +140,12 @@ export type FacetValue =
   | { readonly facet: 'flags'; readonly value: FlagsValue }
   | { readonly facet: 'tags'; readonly value: TagsValue }
   | { readonly facet: 'gone'; readonly value: GoneValue }
-  | { readonly facet: `count.${string}`; readonly value: CountValue };
+  | { readonly facet: `count.${string}`; readonly value: CountValue }
+  | { readonly facet: `field.${string}`; readonly value: ProfileFieldValue }
+  | { readonly facet: `item.${string}`; readonly value: ProfileItemValue }
+  | { readonly facet: 'def'; readonly value: ScheduleDefValue }
+  | { readonly facet: 'runner'; readonly value: ScheduleRunnerValue }
+  | { readonly facet: 'state'; readonly value: ScheduleStateValue };
 
 export type Register = {
   readonly entity: EntityId;
@@ -95,15 +165,36 @@ export interface WireRegister {
   readonly payload: string;
 }
 
-/** Parses a facet's JSON value; null when the facet, its version or its shape is unknown, which means quarantine. [SY-M6] */
-export const parseFacet = (facet: string, v: number, json: unknown): FacetValue | null => {
+/**
+ * Parses a facet's JSON value; null when the facet is none of this kind of entity, or its version or its shape is unknown:
+ * that means quarantine. [SY-M6]
+ */
+export const parseFacet = (kind: EntityKind, facet: string, v: number, json: unknown): FacetValue | null => {
   if (v !== FACET_VERSION) return null;
+  if (facet === 'gone') return wrap(goneValue.safeParse(json), (value) => ({ facet, value }));
+  if (kind === 'profile') return parseProfileFacet(facet, json);
+  return kind === 'schedule' ? parseScheduleFacet(facet, json) : parseMemoryFacet(facet, json);
+};
+
+const parseMemoryFacet = (facet: string, json: unknown): FacetValue | null => {
   if (facet === 'body') return wrap(bodyValue.safeParse(json), (value) => ({ facet, value }));
   if (facet === 'link') return wrap(linkValue.safeParse(json), (value) => ({ facet, value }));
   if (facet === 'flags') return wrap(flagsValue.safeParse(json), (value) => ({ facet, value }));
   if (facet === 'tags') return wrap(tagsValue.safeParse(json), (value) => ({ facet, value }));
-  if (facet === 'gone') return wrap(goneValue.safeParse(json), (value) => ({ facet, value }));
   if (isCountFacet(facet)) return wrap(countValue.safeParse(json), (value) => ({ facet, value }));
+  return null;
+};
+
+const parseProfileFacet = (facet: string, json: unknown): FacetValue | null => {
+  if (isFieldFacet(facet)) return wrap(profileFieldValue.safeParse(json), (value) => ({ facet, value }));
+  if (isItemFacet(facet)) return wrap(profileItemValue.safeParse(json), (value) => ({ facet, value }));
+  return null;
+};
+
+const parseScheduleFacet = (facet: string, json: unknown): FacetValue | null => {
+  if (facet === 'def') return wrap(scheduleDefValue.safeParse(json), (value) => ({ facet, value }));
+  if (facet === 'runner') return wrap(scheduleRunnerValue.safeParse(json), (value) => ({ facet, value }));
+  if (facet === 'state') return wrap(scheduleStateValue.safeParse(json), (value) => ({ facet, value }));
   return null;
 };
 
@@ -118,6 +209,8 @@ export const isWhole = (json: unknown, parsed: unknown): boolean => {
 };
 
 const isCountFacet = (facet: string): facet is `count.${string}` => facet.startsWith('count.');
+export const isFieldFacet = (facet: string): facet is `field.${string}` => facet.startsWith('field.');
+export const isItemFacet = (facet: string): facet is `item.${string}` => facet.startsWith('item.');
 
 const wrap = <T>(
   parsed: { readonly success: true; readonly data: T } | { readonly success: false },

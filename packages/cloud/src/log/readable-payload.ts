@@ -2,7 +2,16 @@
  * Whether a readable vault can take a payload: JSON that a database reads as well, and of the shape of its facet where this
  * program knows it. What it does not know (a newer device's facet or version) only has to be JSON. [SY-S5]
  */
-import { entityKind, FACET_VERSION, LIMITS, parseFacet, type WireItem } from '@cairn/schema';
+import {
+  type EntityKind,
+  entityKind,
+  FACET_VERSION,
+  isFieldFacet,
+  isItemFacet,
+  LIMITS,
+  parseFacet,
+  type WireItem,
+} from '@cairn/schema';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const UNREADABLE = Symbol('unreadable');
@@ -23,12 +32,20 @@ const isStorable = (value: unknown, depth = 0): boolean => {
   return Object.entries(value).every(([key, one]) => isStorable(key) && isStorable(one, depth + 1));
 };
 
-const KNOWN_FACETS: ReadonlySet<string> = new Set(['body', 'link', 'flags', 'tags', 'gone']);
+const KNOWN_FACETS: Readonly<Record<EntityKind, ReadonlySet<string>>> = {
+  memory: new Set(['body', 'link', 'flags', 'tags', 'gone']),
+  keyed: new Set(['body', 'link', 'flags', 'tags', 'gone']),
+  profile: new Set(['gone']),
+  schedule: new Set(['def', 'runner', 'state', 'gone']),
+};
+
+const isKnownFacet = (kind: EntityKind, facet: string): boolean =>
+  KNOWN_FACETS[kind].has(facet) || (kind === 'profile' && (isFieldFacet(facet) || isItemFacet(facet)));
 
 export const isReadablePayload = ({ entity, facet, v, payload }: WireItem): boolean => {
   const value = parseJson(payload);
   if (value === UNREADABLE || !isStorable(value)) return false;
   const kind = entityKind(entity);
-  const isKnown = v === FACET_VERSION && KNOWN_FACETS.has(facet) && (kind === 'memory' || kind === 'keyed');
-  return !isKnown || parseFacet(facet, v, value) !== null;
+  const isKnown = v === FACET_VERSION && isKnownFacet(kind, facet);
+  return !isKnown || parseFacet(kind, facet, v, value) !== null;
 };

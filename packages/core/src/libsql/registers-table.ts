@@ -1,5 +1,5 @@
 /** Rows of `registers` and `revisions`: the truth, and what it was before. */
-import { type EntityId, FACET_VERSION, parseFacet, type Register } from '@cairn/schema';
+import { type EntityId, entityKind, FACET_VERSION, parseFacet, type Register } from '@cairn/schema';
 import type { OutboxKey, Revision, StoredRegister } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
 import { type Columns, columnsOf, jsonColumns, parseJson } from './columns.ts';
@@ -43,7 +43,7 @@ const readRegister = (columns: Columns): Register => {
   const facetName = columns.text();
   const hlc = columns.hlc();
   const kg = columns.integer();
-  const value = parseFacet(facetName, FACET_VERSION, parseJson(columns.text()));
+  const value = parseFacet(entityKind(entity), facetName, FACET_VERSION, parseJson(columns.text()));
   if (value === null) throw storeFailure('corrupt', `a stored ${facetName} has an unknown shape`);
   return { entity, hlc, kg, ...value };
 };

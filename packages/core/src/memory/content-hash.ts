@@ -3,7 +3,7 @@
  * of length-prefixed parts, so that a server can neither guess nor confirm what it stands for. [SY-D2, SY-M8]
  */
 import { hash } from 'node:crypto';
-import { type EntityId, importedMemoryId, keyedId } from '@cairn/schema';
+import { type EntityId, importedMemoryId, keyedId, profileId } from '@cairn/schema';
 import { normaliseContent } from './clean-text.ts';
 
 /** First 16 bytes of SHA-256 over the normalised content, in hex. [M-4] */
@@ -28,6 +28,10 @@ export interface KeyedName {
 /** Two offline devices of one vault that learn the same key meet in one entity. [SY-D2] */
 export const deriveKeyedId = (salt: string, name: KeyedName): EntityId =>
   keyedId(hmac(salt, ['keyed', name.namespace, name.project ?? '', name.key]));
+
+/** The profiles of one vault's devices are the same entities. [SY-D2] */
+export const deriveProfileId = (salt: string, name: string): EntityId =>
+  profileId(hmac(salt, ['profile', name]));
 
 export interface ImportedText {
   readonly content: string;

@@ -63,11 +63,7 @@ const isBeatenIn = (registers: readonly Register[], register: Register): boolean
   registers.some((other) => other.facet === 'gone' && isBeatenBy(other, register));
 
 /** A counter only adds up, so its earlier values are no loss; tombstones carry nothing to look back at. [SY-M4] */
-const isWorthKeeping = (register: Register): boolean =>
-  register.facet === 'body' ||
-  register.facet === 'link' ||
-  register.facet === 'flags' ||
-  register.facet === 'tags';
+const isWorthKeeping = ({ facet }: Register): boolean => facet !== 'gone' && !facet.startsWith('count.');
 
 interface Changes {
   readonly accepted: StoredRegister[];

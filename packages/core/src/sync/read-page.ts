@@ -79,11 +79,9 @@ export const readItem = (
 ): Result<StoredRegister, UnreadableReason> => {
   const json = open(item);
   if (!json.ok) return json;
-  const kind = entityKind(item.entity);
-  if (kind !== 'memory' && kind !== 'keyed') return err('unknown');
   const parsed = parseJson(json.value);
   if (parsed === undefined) return err('broken');
-  const facet = parseFacet(item.facet, item.v, parsed);
+  const facet = parseFacet(entityKind(item.entity), item.facet, item.v, parsed);
   if (facet === null || !isWhole(parsed, facet.value)) return err('unknown');
   return ok({ ...facet, entity: item.entity, hlc: item.hlc, kg: item.kg, seq: item.seq });
 };

@@ -370,3 +370,7 @@ export const migrations = sqliteTable('migrations', {
   checksum: text().notNull(),
   appliedAt: integer('applied_at').notNull(),
 });
+
+export { scheduleRuns, schedules, scheduleTimes } from './schedules.ts';
+/** Of a session and its messages. */
+export { sessionFiles, sessionMessages, sessions } from './sessions.ts';

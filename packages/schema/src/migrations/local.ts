@@ -424,4 +424,115 @@ WHEN old.vector IS NOT NULL AND (old.body <> new.body OR old.author IS NOT new.a
 END;
 `,
   },
+  {
+    version: 5,
+    name: '0005_sessions',
+    checksum: '927b45932a843de1ebcba1ddb0511bb8b38b8f328f52147ada73e782ee8f1018',
+    sql: `
+CREATE TABLE \`session_files\` (
+	\`session\` text NOT NULL,
+	\`path\` text NOT NULL,
+	\`at\` integer NOT NULL,
+	PRIMARY KEY(\`session\`, \`path\`)
+);
+
+CREATE TABLE \`session_messages\` (
+	\`session\` text NOT NULL,
+	\`sequence\` integer NOT NULL,
+	\`role\` text NOT NULL,
+	\`content\` text NOT NULL,
+	\`tool_calls\` text,
+	\`tool_results\` text,
+	\`tokens\` integer NOT NULL,
+	\`compacted\` integer DEFAULT 0 NOT NULL,
+	\`at\` integer NOT NULL,
+	PRIMARY KEY(\`session\`, \`sequence\`)
+);
+
+CREATE TABLE \`sessions\` (
+	\`id\` text PRIMARY KEY NOT NULL,
+	\`name\` text NOT NULL,
+	\`scope\` text NOT NULL,
+	\`scope_id\` text NOT NULL,
+	\`project\` text,
+	\`agent\` text,
+	\`state\` text DEFAULT 'working' NOT NULL,
+	\`last_sequence\` integer DEFAULT -1 NOT NULL,
+	\`messages\` integer DEFAULT 0 NOT NULL,
+	\`tokens\` integer DEFAULT 0 NOT NULL,
+	\`summary\` text,
+	\`summary_epoch\` integer DEFAULT 0 NOT NULL,
+	\`summary_upto\` integer DEFAULT -1 NOT NULL,
+	\`compacted_upto\` integer DEFAULT -1 NOT NULL,
+	\`compactions\` integer DEFAULT 0 NOT NULL,
+	\`compacted_at\` integer,
+	\`flushed_at_compaction\` integer DEFAULT -1 NOT NULL,
+	\`extracted_upto\` integer DEFAULT -1 NOT NULL,
+	\`extracted_at\` integer,
+	\`reviewed_at\` integer,
+	\`indexed_upto\` integer DEFAULT -1 NOT NULL,
+	\`active_task\` text,
+	\`metadata\` text DEFAULT '{}' NOT NULL,
+	\`created_at\` integer NOT NULL,
+	\`updated_at\` integer NOT NULL
+);
+
+CREATE UNIQUE INDEX \`sessions_name\` ON \`sessions\` (\`name\`,\`scope\`,\`scope_id\`);
+CREATE INDEX \`sessions_updated\` ON \`sessions\` (\`updated_at\`);
+CREATE INDEX \`sessions_unextracted\` ON \`sessions\` (\`updated_at\`) WHERE extracted_upto < last_sequence;
+`,
+  },
+  {
+    version: 6,
+    name: '0006_schedules',
+    checksum: '09c1d08c791b33a25ca165e775ceb55b6ee3a1f73861c4cb5756a532cbba0422',
+    sql: `
+CREATE TABLE \`schedule_runs\` (
+	\`id\` text PRIMARY KEY NOT NULL,
+	\`schedule\` text NOT NULL,
+	\`started_at\` integer NOT NULL,
+	\`finished_at\` integer NOT NULL,
+	\`status\` text NOT NULL,
+	\`output_summary\` text,
+	\`output\` text,
+	\`turns\` integer DEFAULT 0 NOT NULL,
+	\`tokens\` integer DEFAULT 0 NOT NULL,
+	\`cost\` integer DEFAULT 0 NOT NULL,
+	\`notified\` integer DEFAULT 0 NOT NULL,
+	\`due_at\` integer
+);
+
+CREATE INDEX \`schedule_runs_of\` ON \`schedule_runs\` (\`schedule\`,\`started_at\`);
+CREATE TABLE \`schedule_times\` (
+	\`schedule\` text PRIMARY KEY NOT NULL,
+	\`next_run_at\` integer,
+	\`last_run_at\` integer,
+	\`last_status\` text,
+	\`failures\` integer DEFAULT 0 NOT NULL,
+	\`running_since\` integer,
+	\`definition\` text
+);
+
+CREATE INDEX \`schedule_times_due\` ON \`schedule_times\` (\`next_run_at\`) WHERE next_run_at is not null;
+CREATE TABLE \`schedules\` (
+	\`id\` text PRIMARY KEY NOT NULL,
+	\`name\` text,
+	\`goal\` text NOT NULL,
+	\`cadence\` text NOT NULL,
+	\`notify\` text NOT NULL,
+	\`status\` text NOT NULL,
+	\`project\` text,
+	\`channel\` text,
+	\`channel_context\` text,
+	\`runner_id\` text,
+	\`runner_name\` text,
+	\`created_at\` integer NOT NULL,
+	\`updated_at\` integer NOT NULL
+);
+
+CREATE INDEX \`schedules_name\` ON \`schedules\` (\`name\`);
+CREATE INDEX \`schedules_created\` ON \`schedules\` (\`created_at\`);
+CREATE INDEX \`schedules_status\` ON \`schedules\` (\`status\`);
+`,
+  },
 ];

@@ -2,7 +2,7 @@
  * Derived ids are made under the vault's salt, so a store that enters a vault with another salt derives them again. [SY-D2]
  */
 import { type EntityId, entityKind, isDerivedId, type Register } from '@cairn/schema';
-import { deriveImportedId, deriveKeyedId, goneHashOf } from '../../memory/content-hash.ts';
+import { deriveImportedId, deriveKeyedId, deriveProfileId, goneHashOf } from '../../memory/content-hash.ts';
 import type { StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import { planWrite } from '../write/write-registers.ts';
 
@@ -49,30 +49,33 @@ const rehashForgotten = async (tx: StoreTransaction, salt: string): Promise<void
   await tx.apply({ registers, forgotten });
 };
 
-/** Body of every entity with a derived id, or null. */
+/** Of every entity with a derived id the register that says what it is derived from, or null. */
 const derivedRegisters = async (tx: StoreTransaction): Promise<ReadonlyMap<EntityId, Register | null>> => {
-  const bodies = new Map<EntityId, Register | null>();
+  const names = new Map<EntityId, Register | null>();
   let after: { entity: EntityId; facet: string } | null = null;
   for (;;) {
     const page: readonly StoredRegister[] = await tx.registersAfter(after, PAGE);
     for (const register of page)
-      if (isDerivedId(register.entity) && (register.facet === 'body' || !bodies.has(register.entity)))
-        bodies.set(register.entity, register.facet === 'body' ? register : null);
+      if (isDerivedId(register.entity) && (isNaming(register) || !names.has(register.entity)))
+        names.set(register.entity, isNaming(register) ? register : null);
     const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) return bodies;
+    if (last === undefined || page.length < PAGE) return names;
     after = { entity: last.entity, facet: last.facet };
   }
 };
 
-const planRenamings = (bodies: ReadonlyMap<EntityId, Register | null>, salt: string): Renamings => {
+const isNaming = ({ entity, facet }: Register): boolean =>
+  facet === 'body' || (entityKind(entity) === 'profile' && facet !== 'gone');
+
+const planRenamings = (names: ReadonlyMap<EntityId, Register | null>, salt: string): Renamings => {
   const free: Renaming[] = [];
   const merging: Renaming[] = [];
   const nameless: EntityId[] = [];
   const taken = new Set<EntityId>();
-  for (const [from, body] of bodies) {
-    const to = body === null ? null : derivedIdOf(body, salt);
+  for (const [from, naming] of names) {
+    const to = naming === null ? null : derivedIdOf(naming, salt);
     if (to === null) nameless.push(from);
-    else if (taken.has(to) || (to !== from && bodies.has(to))) merging.push({ from, to });
+    else if (taken.has(to) || (to !== from && names.has(to))) merging.push({ from, to });
     else {
       taken.add(to);
       if (to !== from) free.push({ from, to });
@@ -81,8 +84,9 @@ const planRenamings = (bodies: ReadonlyMap<EntityId, Register | null>, salt: str
   return { free, merging, nameless };
 };
 
-const derivedIdOf = (body: Register, salt: string): EntityId | null => {
-  if (body.facet !== 'body') return null;
+const derivedIdOf = (naming: Register, salt: string): EntityId | null => {
+  if (naming.facet !== 'body') return 'of' in naming.value ? deriveProfileId(salt, naming.value.of) : null;
+  const body = naming;
   const { content, project, namespace, key } = body.value;
   if (entityKind(body.entity) === 'memory') return deriveImportedId(salt, { content, project, namespace });
   return namespace === null || key === null ? null : deriveKeyedId(salt, { namespace, project, key });

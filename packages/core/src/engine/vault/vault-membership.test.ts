@@ -1,9 +1,22 @@
-import { entityIdSchema, importedMemoryId, type Source } from '@cairn/schema';
+import { entityIdSchema, importedMemoryId, type Source, scheduleId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import { contentHashOf, deriveImportedId, deriveKeyedId, goneHashOf } from '../../memory/content-hash.ts';
+import {
+  contentHashOf,
+  deriveImportedId,
+  deriveKeyedId,
+  deriveProfileId,
+  goneHashOf,
+} from '../../memory/content-hash.ts';
 import { createPlainSealer } from '../../testing/plain-sealer.ts';
-import { SAMPLE_SALT, sampleBody, sampleId, sampleKeyedId } from '../../testing/sample-memories.ts';
-import { createSyncBench, value } from '../../testing/sync-bench.ts';
+import {
+  SAMPLE_SALT,
+  sampleBody,
+  sampleHlc,
+  sampleId,
+  sampleKeyedId,
+  sampleRegister,
+} from '../../testing/sample-memories.ts';
+import { createSyncBench, pageOf, pulledItem, value } from '../../testing/sync-bench.ts';
 import { createWriteEngine } from '../write-engine.ts';
 
 describe('derived ids', () => {
@@ -33,6 +46,33 @@ describe('derived ids', () => {
     });
     const { items } = (await bench.freeze()).body;
     expect(items.map(({ entity }) => entity)).toEqual([keyedNow, importedNow, sampleId(1), sampleId(1)]);
+  });
+
+  test('[SY-D2] a profile meets that of the vault, field by field, and a schedule keeps its id', async () => {
+    const bench = createSyncBench();
+    const own = deriveProfileId('00'.repeat(32), 'user');
+    const schedule = scheduleId(1, new Uint8Array(10));
+    await bench.write(
+      { entity: own, facet: 'field.name', value: { of: 'user', value: 'Ada' } },
+      { entity: schedule, facet: 'state', value: { status: 'active', reason: null } },
+    );
+    await bench.enter();
+    const shared = deriveProfileId(SAMPLE_SALT, 'user');
+    const theirs = sampleRegister(shared, sampleHlc(9), {
+      facet: 'field.timezone',
+      value: { of: 'user', value: 'Europe/Berlin' },
+    });
+    value(await bench.sync.applyPage(pageOf([pulledItem(theirs, 1)])));
+    expect(await bench.registers(own)).toEqual([]);
+    expect((await bench.registers(shared)).map((register) => register.value)).toEqual([
+      { of: 'user', value: 'Ada' },
+      { of: 'user', value: 'Europe/Berlin' },
+    ]);
+    expect(await bench.registers(schedule)).toHaveLength(1);
+    expect((await bench.freeze()).body.items.map(({ entity }) => entity).sort()).toEqual(
+      [shared, schedule].sort(),
+    );
+    expect((await bench.sync.syncFacts()).quarantined).toBe(0);
   });
 
   test('[SY-D2] under the same salt nothing moves, and two ids that mean the same become one', async () => {

@@ -1,0 +1,72 @@
+/**
+ * The tables of schedules. `schedules` is a projection of their registers, so it can always be made again; when one runs next
+ * on this device, and its runs, are local. [SC-2, SC-5]
+ */
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** `status`: `active`, `paused`, `completed`. `runner_id`: the device that runs it; null: nobody. */
+export const schedules = sqliteTable(
+  'schedules',
+  {
+    id: text().primaryKey(),
+    name: text(),
+    goal: text().notNull(),
+    /** JSON of the cadence. */
+    cadence: text().notNull(),
+    notify: text().notNull(),
+    status: text().notNull(),
+    project: text(),
+    channel: text(),
+    channelContext: text('channel_context'),
+    runnerId: text('runner_id'),
+    runnerName: text('runner_name'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [
+    index('schedules_name').on(table.name),
+    index('schedules_created').on(table.createdAt),
+    index('schedules_status').on(table.status),
+  ],
+);
+
+/**
+ * What this device knows of running one, whether it is the person's or the device's own housekeeping (`sys_…`). `next_run_at`
+ * is null when this device does not run it. `definition`: the stamp of the `def` for which it was computed.
+ */
+export const scheduleTimes = sqliteTable(
+  'schedule_times',
+  {
+    schedule: text().primaryKey(),
+    nextRunAt: integer('next_run_at'),
+    lastRunAt: integer('last_run_at'),
+    lastStatus: text('last_status'),
+    failures: integer().notNull().default(0),
+    /** When a run began that has not ended. */
+    runningSince: integer('running_since'),
+    definition: text(),
+  },
+  (table) => [index('schedule_times_due').on(table.nextRunAt).where(sql`next_run_at is not null`)],
+);
+
+/** SC-3: the trail of runs. `output_summary`: the first 500 characters. `cost` in micro-dollars, 0 when unknown. */
+export const scheduleRuns = sqliteTable(
+  'schedule_runs',
+  {
+    id: text().primaryKey(),
+    schedule: text().notNull(),
+    startedAt: integer('started_at').notNull(),
+    finishedAt: integer('finished_at').notNull(),
+    status: text().notNull(),
+    outputSummary: text('output_summary'),
+    output: text(),
+    turns: integer().notNull().default(0),
+    tokens: integer().notNull().default(0),
+    cost: integer().notNull().default(0),
+    notified: integer().notNull().default(0),
+    /** When it was due. */
+    dueAt: integer('due_at'),
+  },
+  (table) => [index('schedule_runs_of').on(table.schedule, table.startedAt)],
+);

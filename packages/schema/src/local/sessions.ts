@@ -1,0 +1,82 @@
+/**
+ * The tables of sessions, their messages, and the runs of schedules. All of it stays on the device [SY-D4], but for what a
+ * schedule is, which is made of registers. HLCs and times as in `tables`.
+ */
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/**
+ * SE-1. `id` is that of its `sources` row, under which its messages are found. `state`: `working`, `completed`. Sequences are
+ * -1 or 0 while there is none: `last_sequence` of the last message, `summary_upto` of the last one that the rolling summary
+ * knows [SE-3], `compacted_upto` of the last one that is compacted [SE-2], `extracted_upto` of the last one that knowledge
+ * was taken from [X-1], `indexed_upto` of the last one that is found [SE-4].
+ */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    scope: text().notNull(),
+    scopeId: text('scope_id').notNull(),
+    project: text(),
+    agent: text(),
+    state: text().notNull().default('working'),
+    lastSequence: integer('last_sequence').notNull().default(-1),
+    messages: integer().notNull().default(0),
+    /** Of the messages that are not compacted. */
+    tokens: integer().notNull().default(0),
+    /** Cumulative, of what is compacted. [SE-2] */
+    summary: text(),
+    summaryEpoch: integer('summary_epoch').notNull().default(0),
+    summaryUpto: integer('summary_upto').notNull().default(-1),
+    compactedUpto: integer('compacted_upto').notNull().default(-1),
+    compactions: integer().notNull().default(0),
+    compactedAt: integer('compacted_at'),
+    /** The count of compactions at the last flush of memories; -1 before the first. [SE-2] */
+    flushedAtCompaction: integer('flushed_at_compaction').notNull().default(-1),
+    extractedUpto: integer('extracted_upto').notNull().default(-1),
+    extractedAt: integer('extracted_at'),
+    /** X-3: when what a finished session taught was taken from it; null before. */
+    reviewedAt: integer('reviewed_at'),
+    indexedUpto: integer('indexed_upto').notNull().default(-1),
+    activeTask: text('active_task'),
+    /** JSON object of the caller's own. */
+    metadata: text().notNull().default('{}'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('sessions_name').on(table.name, table.scope, table.scopeId),
+    index('sessions_updated').on(table.updatedAt),
+    index('sessions_unextracted').on(table.updatedAt).where(sql`extracted_upto < last_sequence`),
+  ],
+);
+
+/** SE-1. `role`: `system`, `user`, `assistant`, `tool`. Texts are masked as a transcript's are [G-1]. */
+export const sessionMessages = sqliteTable(
+  'session_messages',
+  {
+    session: text().notNull(),
+    sequence: integer().notNull(),
+    role: text().notNull(),
+    content: text().notNull(),
+    /** JSON: what the assistant called, what a tool answered; null without. */
+    toolCalls: text('tool_calls'),
+    toolResults: text('tool_results'),
+    tokens: integer().notNull(),
+    compacted: integer().notNull().default(0),
+    at: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.session, table.sequence] })],
+);
+
+/** SE-2: files that a session looked at, the newest of which it is given again after a compaction. */
+export const sessionFiles = sqliteTable(
+  'session_files',
+  {
+    session: text().notNull(),
+    path: text().notNull(),
+    at: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.session, table.path] })],
+);

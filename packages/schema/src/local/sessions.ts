@@ -7,9 +7,9 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 
 /**
  * SE-1. `id` is that of its `sources` row, under which its messages are found. `state`: `working`, `completed`. Sequences are
- * -1 or 0 while there is none: `last_sequence` of the last message, `summary_upto` of the last one that the rolling summary
- * knows [SE-3], `compacted_upto` of the last one that is compacted [SE-2], `extracted_upto` of the last one that knowledge
- * was taken from [X-1], `indexed_upto` of the last one that is found [SE-4].
+ * -1 while there is none: `last_sequence` of the last message; `summary` stands for those after `summary_from` up to
+ * `summary_upto`, `earlier` for all before them [SE-2, SE-3]; up to `compacted_upto` they are compacted [SE-2], and up to
+ * `extracted_upto` knowledge was taken from them [X-1].
  */
 export const sessions = sqliteTable(
   'sessions',
@@ -23,11 +23,19 @@ export const sessions = sqliteTable(
     state: text().notNull().default('working'),
     lastSequence: integer('last_sequence').notNull().default(-1),
     messages: integer().notNull().default(0),
+    /** What its agent's context takes; null: the default. */
+    maxTokens: integer('max_tokens'),
     /** Of the messages that are not compacted. */
     tokens: integer().notNull().default(0),
-    /** Cumulative, of what is compacted. [SE-2] */
+    /** How many messages the summary does not know, and their tokens. [SE-3] */
+    unsummarised: integer().notNull().default(0),
+    unsummarisedTokens: integer('unsummarised_tokens').notNull().default(0),
+    earlier: text(),
     summary: text(),
+    /** The model that worded `summary`; null: sentences of the messages themselves. */
+    summaryModel: text('summary_model'),
     summaryEpoch: integer('summary_epoch').notNull().default(0),
+    summaryFrom: integer('summary_from').notNull().default(-1),
     summaryUpto: integer('summary_upto').notNull().default(-1),
     compactedUpto: integer('compacted_upto').notNull().default(-1),
     compactions: integer().notNull().default(0),
@@ -38,10 +46,7 @@ export const sessions = sqliteTable(
     extractedAt: integer('extracted_at'),
     /** X-3: when what a finished session taught was taken from it; null before. */
     reviewedAt: integer('reviewed_at'),
-    indexedUpto: integer('indexed_upto').notNull().default(-1),
     activeTask: text('active_task'),
-    /** JSON object of the caller's own. */
-    metadata: text().notNull().default('{}'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
   },
@@ -64,7 +69,6 @@ export const sessionMessages = sqliteTable(
     toolCalls: text('tool_calls'),
     toolResults: text('tool_results'),
     tokens: integer().notNull(),
-    compacted: integer().notNull().default(0),
     at: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.session, table.sequence] })],

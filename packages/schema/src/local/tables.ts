@@ -322,6 +322,8 @@ export const passages = sqliteTable(
     stop: integer().notNull(),
     /** As of a memory, of `body`. */
     contentHash: text('content_hash').notNull(),
+    /** SE-4: the last turn of the session that says the same, null when none came after this one. */
+    until: integer(),
     /** As of a memory: the `vid` of its vector, null until there is one. */
     vector: integer(),
   },
@@ -329,6 +331,7 @@ export const passages = sqliteTable(
     unique('passages_place').on(table.source, table.ordinal, table.part),
     index('passages_project').on(table.project),
     index('passages_vector').on(table.vector),
+    index('passages_said').on(table.contentHash).where(sql`kind = 'turn'`),
   ],
 );
 

@@ -427,7 +427,7 @@ END;
   {
     version: 5,
     name: '0005_sessions',
-    checksum: '927b45932a843de1ebcba1ddb0511bb8b38b8f328f52147ada73e782ee8f1018',
+    checksum: '2ad3d975982bb8516872039905897879d7f9f4bd16085b0c7ee72541894300e6',
     sql: `
 CREATE TABLE \`session_files\` (
 	\`session\` text NOT NULL,
@@ -444,7 +444,6 @@ CREATE TABLE \`session_messages\` (
 	\`tool_calls\` text,
 	\`tool_results\` text,
 	\`tokens\` integer NOT NULL,
-	\`compacted\` integer DEFAULT 0 NOT NULL,
 	\`at\` integer NOT NULL,
 	PRIMARY KEY(\`session\`, \`sequence\`)
 );
@@ -459,9 +458,15 @@ CREATE TABLE \`sessions\` (
 	\`state\` text DEFAULT 'working' NOT NULL,
 	\`last_sequence\` integer DEFAULT -1 NOT NULL,
 	\`messages\` integer DEFAULT 0 NOT NULL,
+	\`max_tokens\` integer,
 	\`tokens\` integer DEFAULT 0 NOT NULL,
+	\`unsummarised\` integer DEFAULT 0 NOT NULL,
+	\`unsummarised_tokens\` integer DEFAULT 0 NOT NULL,
+	\`earlier\` text,
 	\`summary\` text,
+	\`summary_model\` text,
 	\`summary_epoch\` integer DEFAULT 0 NOT NULL,
+	\`summary_from\` integer DEFAULT -1 NOT NULL,
 	\`summary_upto\` integer DEFAULT -1 NOT NULL,
 	\`compacted_upto\` integer DEFAULT -1 NOT NULL,
 	\`compactions\` integer DEFAULT 0 NOT NULL,
@@ -470,9 +475,7 @@ CREATE TABLE \`sessions\` (
 	\`extracted_upto\` integer DEFAULT -1 NOT NULL,
 	\`extracted_at\` integer,
 	\`reviewed_at\` integer,
-	\`indexed_upto\` integer DEFAULT -1 NOT NULL,
 	\`active_task\` text,
-	\`metadata\` text DEFAULT '{}' NOT NULL,
 	\`created_at\` integer NOT NULL,
 	\`updated_at\` integer NOT NULL
 );
@@ -480,6 +483,8 @@ CREATE TABLE \`sessions\` (
 CREATE UNIQUE INDEX \`sessions_name\` ON \`sessions\` (\`name\`,\`scope\`,\`scope_id\`);
 CREATE INDEX \`sessions_updated\` ON \`sessions\` (\`updated_at\`);
 CREATE INDEX \`sessions_unextracted\` ON \`sessions\` (\`updated_at\`) WHERE extracted_upto < last_sequence;
+ALTER TABLE \`passages\` ADD \`until\` integer;
+CREATE INDEX \`passages_said\` ON \`passages\` (\`content_hash\`) WHERE kind = 'turn';
 `,
   },
   {

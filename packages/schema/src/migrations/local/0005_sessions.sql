@@ -13,7 +13,6 @@ CREATE TABLE `session_messages` (
 	`tool_calls` text,
 	`tool_results` text,
 	`tokens` integer NOT NULL,
-	`compacted` integer DEFAULT 0 NOT NULL,
 	`at` integer NOT NULL,
 	PRIMARY KEY(`session`, `sequence`)
 );
@@ -28,9 +27,15 @@ CREATE TABLE `sessions` (
 	`state` text DEFAULT 'working' NOT NULL,
 	`last_sequence` integer DEFAULT -1 NOT NULL,
 	`messages` integer DEFAULT 0 NOT NULL,
+	`max_tokens` integer,
 	`tokens` integer DEFAULT 0 NOT NULL,
+	`unsummarised` integer DEFAULT 0 NOT NULL,
+	`unsummarised_tokens` integer DEFAULT 0 NOT NULL,
+	`earlier` text,
 	`summary` text,
+	`summary_model` text,
 	`summary_epoch` integer DEFAULT 0 NOT NULL,
+	`summary_from` integer DEFAULT -1 NOT NULL,
 	`summary_upto` integer DEFAULT -1 NOT NULL,
 	`compacted_upto` integer DEFAULT -1 NOT NULL,
 	`compactions` integer DEFAULT 0 NOT NULL,
@@ -39,13 +44,13 @@ CREATE TABLE `sessions` (
 	`extracted_upto` integer DEFAULT -1 NOT NULL,
 	`extracted_at` integer,
 	`reviewed_at` integer,
-	`indexed_upto` integer DEFAULT -1 NOT NULL,
 	`active_task` text,
-	`metadata` text DEFAULT '{}' NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `sessions_name` ON `sessions` (`name`,`scope`,`scope_id`);--> statement-breakpoint
 CREATE INDEX `sessions_updated` ON `sessions` (`updated_at`);--> statement-breakpoint
-CREATE INDEX `sessions_unextracted` ON `sessions` (`updated_at`) WHERE extracted_upto < last_sequence;
+CREATE INDEX `sessions_unextracted` ON `sessions` (`updated_at`) WHERE extracted_upto < last_sequence;--> statement-breakpoint
+ALTER TABLE `passages` ADD `until` integer;--> statement-breakpoint
+CREATE INDEX `passages_said` ON `passages` (`content_hash`) WHERE kind = 'turn';

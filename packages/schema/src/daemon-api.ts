@@ -63,7 +63,12 @@ export const historyResult = z.object({
   incomplete: z.boolean(),
 });
 export type HistoryResult = z.infer<typeof historyResult>;
-export const listResult = z.object({ memories: z.array(memorySchema), total: count });
+/** `total`: of all pages. `next`: where the next page begins (`before`), null after the last. */
+export const listResult = z.object({
+  memories: z.array(memorySchema),
+  total: count,
+  next: z.string().nullable(),
+});
 export type ListResult = z.infer<typeof listResult>;
 export const supersedeResult = z.object({
   id: z.string(),

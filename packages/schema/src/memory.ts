@@ -76,6 +76,14 @@ export const listInput = z.strictObject({
   namespace: text.nullable().optional(),
   key: text.nullable().optional(),
   pinned: z.boolean().optional(),
+  source: z.enum(SOURCES).optional(),
+  /** The id of the device that wrote it. */
+  device: text.optional(),
+  agent: text.optional(),
+  /** Only these, where they are in scope. */
+  ids: z.array(text).max(LIMITS.listLimitMax).optional(),
+  /** `next` of the page before, or a time: only what was made before it. */
+  before: text.optional(),
   /** Superseded and held ones too. */
   all: z.boolean().optional(),
 });

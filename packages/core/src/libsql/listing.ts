@@ -13,9 +13,14 @@ import {
   visibilityOf,
 } from './scope.ts';
 
-const WANTED = '(:key IS NULL OR m.key = :key) AND (:pinned IS NULL OR m.pinned = :pinned)';
+const WANTED = `(:key IS NULL OR m.key = :key) AND (:pinned IS NULL OR m.pinned = :pinned)
+  AND (:source IS NULL OR m.source = :source) AND (:device IS NULL OR m.device_id = :device)
+  AND (:agent IS NULL OR m.agent = :agent)`;
+const IN_IDS = 'm.id IN (SELECT value FROM json_each(:ids))';
+/** Always there, so that the index of dates leads to the page. */
+const AFTER = '(m.created_at, m.id) < (:placeAt, :placeId)';
 const rows = (where: string): string =>
-  `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE ${where} ORDER BY m.created_at DESC, m.id DESC LIMIT :limit`;
+  `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE ${where} AND ${AFTER} ORDER BY m.created_at DESC, m.id DESC LIMIT :limit`;
 const total = (where: string): string => `SELECT count(*) FROM memories AS m WHERE ${where}`;
 
 interface ListStatements {
@@ -23,10 +28,15 @@ interface ListStatements {
   readonly total: string;
 }
 const statements = (where: string): ListStatements => ({ rows: rows(where), total: total(where) });
-const listStatements = (visibility: Visibility) => ({
-  everywhere: statements(`${VISIBLE[visibility]} AND ${WANTED} AND ${IN_REST}`),
-  projects: statements(`${VISIBLE[visibility]} AND ${WANTED} AND ${IN_PROJECTS} AND ${IN_REST}`),
-});
+const listStatements = (visibility: Visibility) => {
+  const where = `${VISIBLE[visibility]} AND ${WANTED} AND ${IN_REST}`;
+  return {
+    everywhere: statements(where),
+    projects: statements(`${where} AND ${IN_PROJECTS}`),
+    everywhereOfIds: statements(`${where} AND ${IN_IDS}`),
+    projectsOfIds: statements(`${where} AND ${IN_PROJECTS} AND ${IN_IDS}`),
+  };
+};
 const LIST = {
   current: listStatements('current'),
   as_of: listStatements('as_of'),
@@ -39,15 +49,24 @@ export const listMemories = async (
 ): Promise<{ readonly rows: readonly MemoryRow[]; readonly total: number }> => {
   const visibility = query.all === true ? 'all' : visibilityOf(query);
   const named = namedProjects(query);
-  const statement = LIST[visibility][named === 'projects' ? 'projects' : 'everywhere'];
+  const scoped = named === 'projects' ? 'projects' : 'everywhere';
+  const statement = LIST[visibility][query.ids === undefined ? scoped : (`${scoped}OfIds` as const)];
   const args = {
     ...scopeArguments(query, visibility, named),
+    ...(query.ids === undefined ? {} : { ids: JSON.stringify(query.ids) }),
     key: query.key ?? null,
     pinned: query.pinned === undefined ? null : query.pinned ? 1 : 0,
+    source: query.source ?? null,
+    device: query.deviceId ?? null,
+    agent: query.agent ?? null,
   };
-  const found = readMemories(await sql.all(statement.rows, { ...args, limit: query.limit }));
-  // A page that is not full is all there is.
-  if (found.length < query.limit) return { rows: found, total: found.length };
+  const place = {
+    placeAt: query.after?.createdAt ?? Number.MAX_SAFE_INTEGER,
+    placeId: query.after?.id ?? '',
+  };
+  const found = readMemories(await sql.all(statement.rows, { ...args, ...place, limit: query.limit }));
+  // A first page that is not full is all there is.
+  if (query.after === undefined && found.length < query.limit) return { rows: found, total: found.length };
   const [counted] = await sql.all(statement.total, args);
   return { rows: found, total: counted === undefined ? 0 : columnsOf(counted).integer() };
 };

@@ -6,7 +6,7 @@
  * that happens inside one `write` call, which is one transaction (or one savepoint of a shared one): nobody else writes in
  * between, a throw rolls everything of that call back, and when the promise resolves the write is durable.
  */
-import type { EntityId, Hlc, Register, SyncStateName, Trust } from '@cairn/schema';
+import type { EntityId, Hlc, Register, Source, SyncStateName, Trust } from '@cairn/schema';
 import type { FoundMemory, MemoryRow, MemoryState, Scope } from './memory-row.ts';
 import type { FacetKey, MetaKey, MetaValues } from './meta-values.ts';
 import type { PassageQueries, PassageReads, PassageWrites } from './passage-store.ts';
@@ -241,9 +241,21 @@ export interface WriteStore {
 export interface ListQuery extends Scope {
   readonly key?: string;
   readonly pinned?: boolean;
+  readonly source?: Source;
+  readonly deviceId?: string;
+  readonly agent?: string;
+  readonly ids?: readonly string[];
   /** Every state, not only 0. */
   readonly all?: boolean;
+  /** Only what stands after this place in the list. It does not change the total. */
+  readonly after?: ListPlace;
   readonly limit: number;
+}
+
+/** A place in a list, whether a memory stands there or not. */
+export interface ListPlace {
+  readonly createdAt: number;
+  readonly id: string;
 }
 
 export interface TextMatch {

@@ -4,6 +4,7 @@ import { isCountExpired } from '../memory/count.ts';
 import type {
   ContextQuery,
   ContextRow,
+  ListPlace,
   ListQuery,
   MemoryRow,
   Neighbour,
@@ -140,9 +141,18 @@ export const listRows = (
   const rows = candidates
     .filter((row) => query.key === undefined || row.key === query.key)
     .filter((row) => query.pinned === undefined || row.pinned === query.pinned)
+    .filter((row) => query.source === undefined || row.source === query.source)
+    .filter((row) => query.deviceId === undefined || row.deviceId === query.deviceId)
+    .filter((row) => query.agent === undefined || row.agent === query.agent)
+    .filter((row) => query.ids === undefined || query.ids.includes(row.id))
     .sort(newestFirst);
-  return { rows: rows.slice(0, query.limit), total: rows.length };
+  const { after } = query;
+  const rest = after === undefined ? rows : rows.filter((row) => isAfter(row, after));
+  return { rows: rest.slice(0, query.limit), total: rows.length };
 };
+
+const isAfter = (row: MemoryRow, { createdAt, id }: ListPlace): boolean =>
+  row.createdAt < createdAt || (row.createdAt === createdAt && row.id < id);
 
 export const contextRows = (tables: Tables, query: ContextQuery): readonly ContextRow[] => {
   const { kind, project, livingAt, newest, mostAccessed } = query;

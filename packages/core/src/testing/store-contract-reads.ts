@@ -1,4 +1,5 @@
 /** Neighbours, lists, what goes into the context, export, counts. */
+import { deviceId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { ContextQuery, ListQuery, MemoryRow, StoreTransaction, WriteSet } from '../ports/store.ts';
 import {
@@ -174,6 +175,39 @@ export const readContract = (store: StoreUnderTest): void => {
       expect((await contents({ key: 'indent' })).found).toEqual(['near', 'keyed']);
       expect((await contents({ pinned: true })).found).toEqual(['pinned']);
       expect(await contents({ tags: ['none'] })).toEqual({ found: [], total: 0 });
+    });
+
+    test('[F-5] filter by source, device, agent and ids', async () => {
+      const device = deviceId(sampleMs(1), new Uint8Array(10).fill(8));
+      const by = { device, name: 'desk', session: null, agent: 'codex' };
+      await apply({
+        memories: [...rows, sampleRow(e, 'told', { createdAt: sampleMs(8), source: 'user', by })],
+      });
+      expect((await contents({ source: 'user' })).found).toEqual(['told']);
+      expect((await contents({ agent: 'codex' })).found).toEqual(['told']);
+      expect((await contents({ deviceId: device })).found).toEqual(['told']);
+      expect(await contents({ deviceId: 'd_none' })).toEqual({ found: [], total: 0 });
+      expect(await contents({ ids: [b, c, e] })).toEqual({ found: ['told', 'pinned'], total: 2 });
+      expect((await contents({ ids: [a, b, e], projects: ['p'] })).found).toEqual(['oldest']);
+      expect(await contents({ ids: [] })).toEqual({ found: [], total: 0 });
+    });
+
+    test('[F-11] go on after a place, also between those of one moment', async () => {
+      const many = Array.from({ length: 7 }, (_, n) =>
+        sampleRow(sampleId(n), `${n}`, { createdAt: sampleMs(n < 2 ? 1 : n < 5 ? 2 : 3) }),
+      );
+      await apply({ memories: many });
+      const seen: string[] = [];
+      for (let after: ListQuery['after']; ; ) {
+        const page = await store.reader().list({ limit: 2, ...(after === undefined ? {} : { after }) });
+        expect(page.total).toBe(7);
+        seen.push(...page.rows.map(({ content }) => content));
+        after = page.rows.at(-1);
+        if (page.rows.length < 2) break;
+      }
+      expect(seen).toEqual(['6', '5', '4', '3', '2', '1', '0']);
+      const before = await store.reader().list({ limit: 9, after: { createdAt: sampleMs(2), id: '' } });
+      expect(before.rows.map(({ content }) => content)).toEqual(['1', '0']);
     });
 
     test('[M-3] as of a time show what was current then', async () => {

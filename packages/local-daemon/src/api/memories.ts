@@ -17,8 +17,9 @@ export const memoryRoutes = ({ engine, memories, wrote }: ApiDeps): Hono<ApiEnv>
       return answer(await memories.save(input.value), (value) => (value.status === 'saved' ? 201 : 200));
     })
     .get('/', async (c) => {
-      const { tag, ...query } = queryOf(c, ['tag'], ['pinned', 'all']);
-      const input = parseInput(tag === undefined ? query : { ...query, tags: tag }, listInput);
+      const { tag, id, ...query } = queryOf(c, ['tag', 'id'], ['pinned', 'all']);
+      const lists = { ...(tag === undefined ? {} : { tags: tag }), ...(id === undefined ? {} : { ids: id }) };
+      const input = parseInput({ ...query, ...lists }, listInput);
       return input.ok ? answer(await memories.list(input.value)) : problem(input.error);
     })
     .get('/by-key', async (c) => {

@@ -14,8 +14,8 @@ import {
   type StatsResult,
 } from '@cairn/schema';
 import { parseKey, parseNamespace } from '../../memory/draft.ts';
-import { rowToMemory } from '../../memory/to-memory.ts';
-import type { ReadStore } from '../../ports/store.ts';
+import { parseTime, rowToMemory } from '../../memory/to-memory.ts';
+import type { ListPlace, ReadStore } from '../../ports/store.ts';
 import { findHead } from './find-head.ts';
 import { parseScope } from './read-scope.ts';
 
@@ -53,16 +53,41 @@ export const list = async (
   if (!scope.ok) return scope;
   const key = parseKey(input.key ?? null);
   if (!key.ok) return key;
+  const after = parsePlace(input.before);
+  if (!after.ok) return after;
   const { livingAt, ...where } = scope.value;
+  const limit = input.limit ?? LIMITS.listLimitDefault;
   const { rows, total } = await store.list({
     ...where,
     ...(input.all === true || livingAt === undefined ? {} : { livingAt }),
     ...(key.value === null ? {} : { key: key.value }),
     ...(input.pinned === undefined ? {} : { pinned: input.pinned }),
+    ...(input.source === undefined ? {} : { source: input.source }),
+    ...(input.device === undefined ? {} : { deviceId: input.device }),
+    ...(input.agent === undefined ? {} : { agent: input.agent }),
+    ...(input.ids === undefined ? {} : { ids: input.ids }),
     ...(input.all === undefined ? {} : { all: input.all }),
-    limit: input.limit ?? LIMITS.listLimitDefault,
+    ...(after.value === null ? {} : { after: after.value }),
+    limit,
   });
-  return ok({ memories: rows.map(rowToMemory), total });
+  const last = rows.at(-1);
+  const next = last === undefined || rows.length < limit ? null : `${last.createdAt}:${last.id}`;
+  return ok({ memories: rows.map(rowToMemory), total, next });
+};
+
+/** `next` of another page, or a time. */
+const parsePlace = (before: string | undefined): Result<ListPlace | null, CairnError> => {
+  if (before === undefined) return ok(null);
+  const [, createdAt, id = ''] = /^(\d{1,16}):([a-z0-9_]{1,64})$/.exec(before) ?? [];
+  if (createdAt !== undefined) return ok({ createdAt: Number(createdAt), id });
+  const at = parseTime(before);
+  if (at !== null) return ok({ createdAt: at, id: '' });
+  return err(
+    cairnError(
+      'invalid_input',
+      '`before` is no place in a list. Give `next` of the page before, or a time like 2026-01-15.',
+    ),
+  );
 };
 
 export const exportPage = async (

@@ -279,6 +279,11 @@ describe('list, get, export, statistics', () => {
     expect((await mustBe(read.list({ pinned: true }))).memories.map((m) => m.id)).toEqual([two.id]);
     expect((await mustBe(read.list({ project: 'q' }))).total).toBe(2);
     expect((await mustBe(read.list({ all: true }))).total).toBe(4);
+    const page = await mustBe(read.list({ limit: 2 }));
+    const last = await mustBe(read.list({ limit: 2, before: page.next ?? '' }));
+    expect([page.memories.length, last.memories.length, last.total, last.next]).toEqual([2, 1, 3, null]);
+    expect((await mustBe(read.list({ before: '2001-01-01' }))).memories).toEqual([]);
+    expect((await errorOf(read.list({ before: 'yesterday' }))).message).toContain('`next`');
     const first = await mustBe(read.exportPage(null, 3));
     const rest = await mustBe(read.exportPage(first.next, 3));
     expect(first.memories.length + rest.memories.length).toBe(4);

@@ -39,8 +39,9 @@ import { byKeyInput } from '../memories.ts';
 import { cappedInput } from '../transcripts.ts';
 import { type Endpoint, READS, WRITES } from './endpoint.ts';
 
-const { tags: _, ...listShape } = listInput.shape;
-const listQuery = z.strictObject({ ...listShape, tag: z.array(z.string()).optional() });
+const { tags: _tags, ids: _ids, ...listShape } = listInput.shape;
+const several = z.array(z.string()).optional();
+const listQuery = z.strictObject({ ...listShape, tag: several, id: several });
 const { maxTokens, ...contextShape } = contextInput.shape;
 const contextQuery = z.strictObject({ ...contextShape, max_tokens: maxTokens });
 
@@ -63,7 +64,7 @@ export const MEMORY_ENDPOINTS: readonly Endpoint[] = [
     path: '/v1/memories',
     summary: 'Lists memories, the newest first.',
     details:
-      '`tag` may be repeated and means any of them. Without `project` everything; with one, that project and what is global. `all`: also what was replaced, and what is held for review.',
+      '`tag` may be repeated and means any of them. Without `project` everything; with one, that project and what is global. `all`: also what was replaced, and what is held for review. `id` may be repeated: only these, where they are in scope. `next` goes into `before` for the page after; `total` counts all pages.',
     query: listQuery,
     response: listResult,
     problems: READS,

@@ -29,6 +29,32 @@ export {
   type VerifyEngine,
 } from './engine/verify/verify-vault.ts';
 export { createWriteEngine, type WriteEngineDeps } from './engine/write-engine.ts';
+export { CATEGORIES } from './extraction/category.ts';
+export { checkItems } from './extraction/check-items.ts';
+export { checkDirective, checkNote } from './extraction/check-note.ts';
+export type { Finding as Extracted } from './extraction/finding.ts';
+export { parseExtraction } from './extraction/parse-answer.ts';
+export { parseNote } from './extraction/parse-note.ts';
+export {
+  DIRECTIVE_KEY,
+  type Observation,
+  observationsTag,
+  PERSONALITY,
+  plainDirective,
+  strongest,
+} from './extraction/personality.ts';
+export {
+  DIRECTIVE_ANSWER,
+  directiveMessages,
+  EXTRACTION_ANSWER,
+  extractionMessages,
+  NOTE_ANSWER,
+  type NoteKind,
+  noteMessages,
+} from './extraction/prompts.ts';
+export { REVIEW_TAGS, type ReviewTask, reviewTasks } from './extraction/session-review.ts';
+export { findStatements, isCovered } from './extraction/statements.ts';
+export { nextWindow, type Window } from './extraction/window.ts';
 export { checkBackup, type OpenEngineOptions, openEngine } from './libsql/open-engine.ts';
 export { isRemoteFailure } from './libsql/rpc.ts';
 export { withoutSecrets } from './memory/guard.ts';

@@ -191,6 +191,33 @@ export const LIMITS = {
   modelRetryMsMin: 60_000,
   modelRetryMsMax: 7_200_000,
 
+  /** of a message, of one question, and of what was read before it. */
+  extractMessageCharsMax: 500,
+  extractConversationCharsMax: 15_000,
+  extractContextMessages: 6,
+  /** Questions of one run; what is left waits for the next. */
+  extractWindowsMax: 4,
+  /** of one answer. */
+  extractItemsMax: 20,
+  extractValueCharsMax: 500,
+  extractAnswerTokensMax: 1_500,
+  extractKnownKeysMax: 60,
+  /** After the last turn; of a session that nobody goes on with. */
+  extractIdleMs: 5_000,
+  extractStaleMs: 1_800_000,
+  /** below both a session is not looked at; so many saves of its own are enough. */
+  reviewToolCallsMin: 2,
+  reviewUserMessagesMin: 3,
+  reviewOwnSavesMax: 2,
+  reviewDigestCharsMax: 2_000,
+  /** of one message. */
+  statementsMax: 5,
+  statementCharsMax: 300,
+  /** */
+  directiveObservationsMin: 3,
+  directiveObservationsMax: 15,
+  directiveCharsMax: 1_200,
+
   /** The daemon's own HTTP body cap. */
   daemonBodyBytesMax: 16_777_216,
   importItemsPerRequestMax: 1_000,

@@ -1,0 +1,68 @@
+/** The five kinds of knowledge that a conversation holds, and where each is kept. [X-1, M-10] */
+import { normaliseKey } from '../memory/normalise-key.ts';
+import { isoTime } from '../memory/to-memory.ts';
+import { tellingWords } from '../search/query.ts';
+
+export const CATEGORIES = ['preferences', 'entities', 'decisions', 'styles', 'artifacts'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** One thing that was found in a conversation, as it was answered. */
+export interface ExtractedItem {
+  readonly category: Category;
+  readonly key: string;
+  readonly value: string;
+}
+
+export interface Place {
+  readonly namespace: string;
+  readonly key: string;
+}
+
+const STYLE = 'style/';
+
+/** `atMs`: when it was said; a decision belongs to its day. */
+export const placeOf = ({ category, key, value }: ExtractedItem, atMs: number): Place => {
+  const name = fitting(normaliseKey(key)) || fitting(normaliseKey(tellingWords(value).slice(0, 4).join('-')));
+  switch (category) {
+    case 'preferences':
+      return { namespace: 'tacit/preferences', key: name };
+    case 'entities':
+      return { namespace: 'entity/default', key: name };
+    case 'decisions':
+      return { namespace: `daily/${isoTime(atMs).slice(0, 10)}`, key: name };
+    case 'styles':
+      return { namespace: 'tacit/personality', key: `${STYLE}${name.replace(/^styles?\//, '')}` };
+    case 'artifacts':
+      return { namespace: 'tacit/artifacts', key: name };
+  }
+};
+
+/** With room for `style/`. */
+const KEY_CHARS_MAX = 120;
+const fitting = (key: string): string =>
+  [...key]
+    .slice(0, KEY_CHARS_MAX)
+    .join('')
+    .replace(/[-/]+$/, '');
+
+/** Whichever way a model names one: singular, in capitals, with a word before it. */
+export const categoryOf = (name: string): Category | null => {
+  const folded = name.toLowerCase().replace(/[^a-z]/g, '');
+  return CATEGORIES.find((category) => NAMES[category].includes(folded)) ?? null;
+};
+
+const NAMES: Readonly<Record<Category, readonly string[]>> = {
+  preferences: ['preferences', 'preference', 'userpreferences', 'userpreference'],
+  entities: ['entities', 'entity', 'person', 'people', 'project', 'projects', 'place', 'places'],
+  decisions: ['decisions', 'decision'],
+  styles: ['styles', 'style', 'communicationstyle', 'personality'],
+  artifacts: ['artifacts', 'artifact', 'artefacts', 'artefact'],
+};
+
+/** What is true of one project only says so; everything else about a person is true everywhere. [M-8] */
+const OF_THIS_PROJECT =
+  /\b(?:this|the current|our) (?:project|repo(?:sitory)?|codebase|code base|app|service)\b|\b(?:in )?(?:diese[mrs]?|unser(?:em|e|er)?) (?:projekt|repo(?:sitory)?|codebase|app)\b|\b(?:ce|notre) (?:projet|d[ée]p[ôo]t|code)\b|\b(?:este|nuestro) (?:proyecto|repositorio|repo|c[óo]digo)\b/iu;
+
+/** Whether the memory is of the session's project; else it is global. */
+export const isOfProject = (category: Category | null, text: string): boolean =>
+  category === 'decisions' || category === 'artifacts' || OF_THIS_PROJECT.test(text);

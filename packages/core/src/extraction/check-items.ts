@@ -1,0 +1,91 @@
+/**
+ * Which of the answered items may be stored: what the person said or agreed to, in words and names that the conversation
+ * holds, and none that a model made up, took from a tool's text or was talked into. [X-1, X-2, G-1]
+ */
+import { err, LIMITS, ok, type Result } from '@cairn/schema';
+import { guardText } from '../memory/guard.ts';
+import { findInjection } from '../memory/guard-injection.ts';
+import { type ExtractedItem, isOfProject, placeOf } from './category.ts';
+import type { Finding } from './finding.ts';
+import { type Ground, groundOf, hasNames, isGrounded, sharesWord } from './grounding.ts';
+import { isConfirmation } from './phrases/confirmations.ts';
+import type { Line, Window } from './window.ts';
+
+/** `ungrounded`: there were items, and not one of them came from the conversation. */
+export type ItemsFault = 'ungrounded';
+
+export const checkItems = (
+  items: readonly ExtractedItem[],
+  window: Window,
+): Result<readonly Finding[], ItemsFault> => {
+  const heard = hear(window.lines);
+  const atMs = window.lines.at(-1)?.atMs ?? 0;
+  const found = new Map<string, Finding>();
+  let plausible = 0;
+  for (const item of items) {
+    const value = item.value.replace(/\s+/gu, ' ').trim();
+    if (value === '' || value.length > LIMITS.extractValueCharsMax || isUnfit(item.key, value)) continue;
+    plausible++;
+    if (!isHeard({ ...item, value }, heard)) continue;
+    const { namespace, key } = placeOf({ ...item, value }, atMs);
+    if (key === '' || key === 'style/') continue;
+    const finding: Finding = {
+      namespace,
+      key,
+      content: value,
+      tags: [],
+      ofProject: isOfProject(item.category, value),
+      trust: isSaid(value, heard) ? 'normal' : 'low',
+    };
+    found.set(`${namespace} ${key}`, finding);
+  }
+  return plausible > 0 && found.size === 0 && items.length > 1 ? err('ungrounded') : ok([...found.values()]);
+};
+
+/** A role's tag, a call to ignore instructions, a secret: never, whoever said it. Softer orders are held when they are stored. */
+const isUnfit = (key: string, value: string): boolean => {
+  if (findInjection(value)?.level === 'hard' || findInjection(key) !== null) return true;
+  const guarded = guardText(value, 'auto', key === '' ? [] : [key]);
+  return !guarded.ok || guarded.value.content !== value;
+};
+
+interface Heard {
+  /** What the person said, and what they agreed to. */
+  readonly said: Ground;
+  readonly fresh: Ground;
+  readonly all: Ground;
+  readonly isSpeaking: boolean;
+}
+
+const hear = (lines: readonly Line[]): Heard => {
+  const said = lines.filter((line, at) => line.role === 'user' || isAgreedTo(lines, at));
+  return {
+    said: groundOf(said.map(({ text }) => text)),
+    fresh: groundOf(lines.filter(({ isFresh }) => isFresh).map(({ text }) => text)),
+    all: groundOf(lines.map(({ text }) => text)),
+    isSpeaking: said.some(({ isFresh }) => isFresh),
+  };
+};
+
+/** The next that is said is the person's yes. */
+const isAgreedTo = (lines: readonly Line[], at: number): boolean => {
+  const next = lines[at + 1];
+  return next?.role === 'user' && isConfirmation(next.text);
+};
+
+const isHeard = ({ category, value }: ExtractedItem, { said, fresh, all, isSpeaking }: Heard): boolean => {
+  switch (category) {
+    case 'preferences':
+    case 'entities':
+    case 'decisions':
+      return isSpeaking && isGrounded(value, said) && sharesWord(value, fresh);
+    case 'styles':
+      // How somebody speaks is seen in all that they say, and named by none of it.
+      return isSpeaking && hasNames(value, said);
+    case 'artifacts':
+      return isGrounded(value, all) && sharesWord(value, fresh);
+  }
+};
+
+/** What only the assistant said may come from a file or a page that it read. */
+const isSaid = (value: string, { said }: Heard): boolean => hasNames(value, said);

@@ -1,0 +1,108 @@
+/**
+ * Does a text say only what another says? Names and numbers have to be there as they are written; other words may stand in
+ * another form, and some may be new. What cannot be told apart by words, such as a mixed-up sense, is not seen. [X-2]
+ */
+import { pairsOf, unspacedRuns, withoutUnspacedRuns } from '../search/scripts-without-spaces.ts';
+import { isStopWord } from '../search/stop-words.ts';
+
+export interface Ground {
+  /** Whether the word is there, in some form. */
+  has(word: string): boolean;
+  hasExactly(word: string): boolean;
+  readonly isNegated: boolean;
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+const STEM_CHARS = 5;
+
+const folded = (text: string): string =>
+  text
+    .toWellFormed()
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase();
+
+const wordsOf = (text: string): readonly string[] => {
+  const plain = folded(text);
+  return [
+    ...(withoutUnspacedRuns(plain).match(WORD) ?? []),
+    ...unspacedRuns(plain).flatMap((run) => (run.length === 1 ? run : pairsOf(run))),
+  ];
+};
+
+export const groundOf = (texts: readonly string[]): Ground => {
+  const words = new Set(texts.flatMap(wordsOf));
+  const stems = new Set([...words].map(stemOf));
+  return {
+    has: (word) => words.has(word) || stems.has(stemOf(word)),
+    hasExactly: (word) => words.has(word),
+    isNegated: [...words].some((word) => NEGATIONS.has(word)),
+  };
+};
+
+/** Without an ending, and its first letters only. */
+const stemOf = (word: string): string =>
+  (word.length > 2 ? word.replace(/(?:es|en|s|n|e)$/, '') : word).slice(0, STEM_CHARS);
+
+const listed = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).map(folded));
+
+/** With these a model tells what was said; they are nobody's words. */
+const TELLING_OF =
+  listed(`user users person prefer prefers preferred preference like likes dislike dislikes want wants use uses using
+ used work works working live lives call called calls name named has have decide decided decision choose chose chosen
+ agree agreed ask asked request requested tell told say says said mention mentioned plan plans need needs keep keeps project
+ always avoid avoids expect expects instead rather over consider considers
+ benutzer nutzer benutzerin nutzerin bevorzugt mag möchte will nutzt benutzt verwendet arbeitet wohnt heißt hat entschieden immer lieber statt
+ utilisateur utilisatrice préfère aime veut utilise travaille habite appelle décidé toujours plutôt
+ usuario usuaria prefiere gusta quiere usa utiliza trabaja vive llama decidido siempre
+ der die das ein eine und oder mit für von in im am auf zu zur zum den dem des nicht kein keine le la les un une et ou avec pour de du des dans
+ el los las una y o con para por en del se que ne pas no`);
+
+const NEGATIONS =
+  listed(`not never no none without don doesn didn isn aren wasn weren won can cannot shouldn mustn dont doesnt stop avoid
+ avoids hate hates dislike dislikes nor nicht nie niemals kein keine keinen keinem keiner ohne statt pas jamais aucun aucune sans nunca
+ jamás sin ningún ninguna tampoco instead rather over`);
+
+/** Its negations; weaker words count only in the text that was said. */
+const DENIES = listed(
+  'not never doesn don dont doesnt nicht nie niemals kein keine keinen pas jamais nunca jamás',
+);
+
+/** So much of what a text says must have been said. */
+const KNOWN_SHARE = 0.6;
+
+/** `text` against what was said: every name and number, and most other words. */
+export const isGrounded = (text: string, ground: Ground): boolean => {
+  if (!hasNames(text, ground)) return false;
+  const words = [...new Set(wordsOf(text))];
+  if (words.some((word) => DENIES.has(word)) && !ground.isNegated) return false;
+  const telling = words.filter((word) => !isStopWord(word) && !TELLING_OF.has(word));
+  const known = telling.filter((word) => ground.has(word)).length;
+  return known > 0 && known / telling.length >= KNOWN_SHARE;
+};
+
+/** At least one word that tells something is there. */
+export const sharesWord = (text: string, ground: Ground): boolean =>
+  wordsOf(text).some((word) => !isStopWord(word) && !TELLING_OF.has(word) && ground.has(word));
+
+const PIECE = /[\p{L}\p{N}][\p{L}\p{N}\p{M}._/:@#+\\-]*/gu;
+
+/** Names and numbers, as far as they are told by how they are written: with a digit, joined, or with a capital inside of a sentence. */
+export const hasNames = (text: string, ground: Ground): boolean => {
+  for (const match of text.matchAll(PIECE)) {
+    const piece = match[0].replace(/[._/:@#+\\-]+$/u, '');
+    const isFirst = /(?:^|[.!?…:]\s+|["'“„«(])$/u.test(text.slice(0, match.index));
+    if (!isName(piece, isFirst)) continue;
+    const words = wordsOf(piece).filter((word) => !TELLING_OF.has(word));
+    const isThere = (word: string): boolean =>
+      /\p{N}/u.test(word) ? ground.hasExactly(word) : ground.has(word);
+    if (!words.every(isThere)) return false;
+  }
+  return true;
+};
+
+const isName = (piece: string, isFirst: boolean): boolean =>
+  /\p{N}/u.test(piece) ||
+  /[\p{L}][._/:@#\\][\p{L}]/u.test(piece) ||
+  /\p{Ll}\p{Lu}/u.test(piece) ||
+  (!isFirst && /^\p{Lu}/u.test(piece));

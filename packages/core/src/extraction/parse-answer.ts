@@ -1,0 +1,184 @@
+/**
+ * What a model answered to the question for knowledge, read as far as it can be: the wished JSON, JSON in prose or a fence,
+ * one object a line, or lines of `category: key = value`. Null is an answer that cannot be read; empty is one that found
+ * nothing. Nothing is made up: each key and value stands in the answer. [X-2]
+ */
+import { LIMITS } from '@cairn/schema';
+import { type Category, categoryOf, type ExtractedItem } from './category.ts';
+
+/** Models that think aloud do it before they answer. */
+const THOUGHT = /^[\s\S]*?<\/think(?:ing)?>/i;
+const FENCE = /```[a-z]*[ \t]*\n?([\s\S]*?)(?:```|$)/gi;
+const WEB_PAGE = /^\s*<(?:!doctype|html|\?xml)/i;
+const NOTHING =
+  /^\W*(?:none|nothing(?: to (?:extract|remember|save))?|skip|no (?:facts|items|new facts)|n\/a|null)\W*$/i;
+/** Places in a text where a JSON value may begin that are tried. */
+const STARTS_MAX = 40;
+
+export const parseExtraction = (raw: string): readonly ExtractedItem[] | null => {
+  const text = raw.replace(THOUGHT, '').trim();
+  if (text === '' || WEB_PAGE.test(text)) return null;
+  if (NOTHING.test(text)) return [];
+  for (const candidate of [text, ...[...text.matchAll(FENCE)].map((match) => match[1] ?? '')]) {
+    const value = parseJson(candidate.trim());
+    const items = value === undefined ? null : itemsIn(value);
+    if (items !== null) return limited(items);
+  }
+  const embedded = embeddedItems(text) ?? lineItems(text);
+  return embedded === null ? null : limited(embedded);
+};
+
+const limited = (items: readonly ExtractedItem[]): readonly ExtractedItem[] =>
+  items.slice(0, LIMITS.extractItemsMax);
+
+/** Undefined when it is not JSON. */
+const parseJson = (text: string): unknown => {
+  if (!/^[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Every JSON value that stands somewhere in the text; the first alone may be an example of what was asked. */
+const embeddedItems = (text: string): readonly ExtractedItem[] | null => {
+  const found: ExtractedItem[] = [];
+  let isAny = false;
+  let tries = 0;
+  for (let at = text.search(/[[{]/); at >= 0 && tries < STARTS_MAX; tries++) {
+    const end = balancedEnd(text, at);
+    const value = end === null ? undefined : parseJson(text.slice(at, end));
+    const items = value === undefined ? null : itemsIn(value);
+    isAny ||= items !== null;
+    found.push(...(items ?? []));
+    const from = items === null || end === null ? at + 1 : end;
+    const next = text.slice(from).search(/[[{]/);
+    at = next < 0 ? -1 : from + next;
+  }
+  return isAny ? found : null;
+};
+
+/** Behind the bracket that closes the one at `start`; null when there is none. */
+const balancedEnd = (text: string, start: number): number | null => {
+  let depth = 0;
+  let isInText = false;
+  for (let at = start; at < text.length; at++) {
+    const char = text[at];
+    if (isInText) {
+      if (char === '\\') at++;
+      else if (char === '"') isInText = false;
+    } else if (char === '"') isInText = true;
+    else if (char === '{' || char === '[') depth++;
+    else if (char === '}' || char === ']') {
+      depth--;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return null;
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Null when it is some other JSON. */
+const itemsIn = (value: unknown): readonly ExtractedItem[] | null => {
+  if (Array.isArray(value)) return value.length === 0 ? [] : itemsOfList(value);
+  if (!isRecord(value)) return null;
+  const entries = Object.entries(value);
+  if (entries.length === 0) return [];
+  const items: ExtractedItem[] = [];
+  let isAny = false;
+  for (const [name, inner] of entries) {
+    const category = categoryOf(name);
+    if (category === null) continue;
+    isAny = true;
+    items.push(...itemsOfCategory(category, inner));
+  }
+  if (isAny) return items;
+  const single = labelledItem(value);
+  if (single !== null) return [single];
+  // One level of wrapping: {"facts": {…}}, {"result": […]}.
+  const [only] = entries;
+  return entries.length === 1 && only !== undefined && typeof only[1] === 'object' ? itemsIn(only[1]) : null;
+};
+
+const itemsOfList = (list: readonly unknown[]): readonly ExtractedItem[] | null => {
+  const items = list.flatMap((one) => {
+    const item = isRecord(one) ? labelledItem(one) : typeof one === 'string' ? lineItem(one) : null;
+    return item === null ? [] : [item];
+  });
+  return items.length === 0 ? null : items;
+};
+
+/** `{category, key, value}` in one object. */
+const labelledItem = (record: Readonly<Record<string, unknown>>): ExtractedItem | null => {
+  const name = plain(record.category ?? record.type ?? record.kind);
+  const category = name === null ? null : categoryOf(name);
+  return category === null ? null : itemOf(category, record);
+};
+
+const itemsOfCategory = (category: Category, value: unknown): readonly ExtractedItem[] => {
+  const list = Array.isArray(value)
+    ? value
+    : isRecord(value) && !('value' in value)
+      ? Object.entries(value).map(([key, inner]) => ({ key, value: inner }))
+      : [value];
+  return list.flatMap((one) => {
+    const item = isRecord(one) ? itemOf(category, one) : pairItem(category, plain(one) ?? '');
+    return item === null ? [] : [item];
+  });
+};
+
+const itemOf = (category: Category, record: Readonly<Record<string, unknown>>): ExtractedItem | null => {
+  const key = plain(record.key ?? record.name ?? record.id ?? record.topic) ?? '';
+  const value = plain(record.value ?? record.content ?? record.text ?? record.fact ?? record.description);
+  return value === null ? null : { category, key, value };
+};
+
+/** A value as a text: numbers and yes or no as they are written, lists and objects in one line; null for nothing. */
+const plain = (value: unknown, depth = 3): string | null => {
+  if (typeof value === 'string') return value.trim() === '' ? null : value.trim();
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (depth === 0 || typeof value !== 'object' || value === null) return null;
+  const parts = Array.isArray(value)
+    ? value.map((one) => plain(one, depth - 1))
+    : Object.entries(value).map(([name, one]) => {
+        const text = plain(one, depth - 1);
+        return text === null ? null : `${name}: ${text}`;
+      });
+  const kept = parts.filter((part) => part !== null);
+  return kept.length === 0 ? null : kept.join(', ');
+};
+
+const LINE = /^[\s>*•\-–\d.)]*\**([\p{L} _-]{3,30})\**\s*[:：]\s*(.+)$/u;
+
+const lineItems = (text: string): readonly ExtractedItem[] | null => {
+  const items = text.split('\n').flatMap((line) => {
+    const item = lineItem(line);
+    return item === null ? [] : [item];
+  });
+  return items.length === 0 ? null : items;
+};
+
+/** `category: key = value` */
+const lineItem = (line: string): ExtractedItem | null => {
+  const [, name = '', rest = ''] = LINE.exec(line) ?? [];
+  const category = categoryOf(name);
+  if (category === null || !/[=]/.test(rest)) return null;
+  return pairItem(category, rest);
+};
+
+const PAIR = /^[\s"'`*]*([^=:"`*]{1,128}?)[\s"'`*]*[=:]\s*(.+)$/su;
+
+/** `key = value`, or a value alone. */
+const pairItem = (category: Category, text: string): ExtractedItem | null => {
+  const [, key = '', value = ''] = PAIR.exec(text) ?? [];
+  const words = key.trim().split(/\s+/).length;
+  const isPair = value !== '' && key.trim() !== '' && words <= 4;
+  const spoken = (isPair ? value : text)
+    .trim()
+    .replace(/^(["'`])(.*)\1$/su, '$2')
+    .trim();
+  return spoken === '' ? null : { category, key: isPair ? key.trim() : '', value: spoken };
+};

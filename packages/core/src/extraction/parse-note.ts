@@ -1,0 +1,42 @@
+/** A model's one short text: as JSON, in prose or a fence, plain; or its word that there is nothing to say. [X-2, X-3, X-5] */
+import { err, ok, type Result } from '@cairn/schema';
+
+const THOUGHT = /^[\s\S]*?<\/think(?:ing)?>/i;
+const FENCE = /```[a-z]*[ \t]*\n?([\s\S]*?)```/i;
+const WEB_PAGE = /^\s*<(?:!doctype|html|\?xml)/i;
+const NOTHING = /^\W*(?:skip|none|null|nothing|n\/a)\W*$/i;
+const LABEL = /^\**(?:note|summary|directive|answer)\**\s*:\s*\**\s*/i;
+
+/** Null: the model says that there is nothing. */
+export const parseNote = (raw: string, name: string): Result<string | null, 'unreadable'> => {
+  const text = raw.replace(THOUGHT, '').trim();
+  if (text === '' || WEB_PAGE.test(text)) return err('unreadable');
+  const body = (FENCE.exec(text)?.[1] ?? text).trim();
+  const object = inBraces(body);
+  const spoken = object === null ? body : stringIn(object, name);
+  // Half of a JSON text is no sentence.
+  if (spoken === null || (object === null && /^\s*[[{]/.test(body))) return err('unreadable');
+  const note = spoken.replace(LABEL, '').replace(/\s+/gu, ' ').trim();
+  return ok(note === '' || NOTHING.test(note) ? null : note);
+};
+
+const inBraces = (text: string): unknown => {
+  const from = text.indexOf('{');
+  const to = text.lastIndexOf('}');
+  if (from < 0 || to < from) return null;
+  try {
+    return JSON.parse(text.slice(from, to + 1));
+  } catch {
+    return null;
+  }
+};
+
+/** The wished field, or the only one. */
+const stringIn = (value: unknown, name: string): string | null => {
+  if (typeof value !== 'object' || value === null) return null;
+  const entries = Object.entries(value);
+  const found = entries.find(([key]) => key === name) ?? (entries.length === 1 ? entries[0] : undefined);
+  if (found === undefined) return null;
+  if (found[1] === null) return '';
+  return typeof found[1] === 'string' ? found[1] : null;
+};

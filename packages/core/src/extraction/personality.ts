@@ -1,0 +1,61 @@
+/** How the person likes to be spoken to, made of what was observed of it. [X-5, M-5] */
+import { createHash } from 'node:crypto';
+import { type CountValue, LIMITS } from '@cairn/schema';
+import { isCountExpired } from '../memory/count.ts';
+
+export const PERSONALITY = 'tacit/personality';
+export const DIRECTIVE_KEY = 'directive';
+
+export interface Observation {
+  readonly key: string;
+  readonly content: string;
+  readonly count: number;
+}
+
+export interface StyleRow {
+  readonly key: string | null;
+  readonly content: string;
+  readonly seen: CountValue | null;
+  readonly trust: string;
+}
+
+/** The strongest that still live, or null when they are too few to say something of anybody. */
+export const strongest = (rows: readonly StyleRow[], nowMs: number): readonly Observation[] | null => {
+  const living = rows.flatMap(({ key, content, seen, trust }) => {
+    if (key === null || !key.startsWith('style/') || trust === 'low' || trust === 'held') return [];
+    if (seen !== null && isCountExpired(seen, nowMs)) return [];
+    return [{ key, content, count: seen?.n ?? 1, last: seen?.last ?? 0 }];
+  });
+  if (living.length < LIMITS.directiveObservationsMin) return null;
+  return living
+    .sort((a, b) => b.count - a.count || b.last - a.last || (a.key < b.key ? -1 : 1))
+    .slice(0, LIMITS.directiveObservationsMax)
+    .map(({ key, content, count }) => ({ key, content, count }));
+};
+
+/**
+ * Of what a directive is made: it stands in a tag of it, so that every device knows whether it is to be made anew. Of the
+ * counts only the order that they make matters.
+ */
+export const observationsTag = (observations: readonly Observation[]): string =>
+  `of-${createHash('sha256')
+    .update(JSON.stringify(observations.map(({ key, content }) => [key, content])))
+    .digest('hex')
+    .slice(0, 12)}`;
+
+/** Without a model: the observations themselves, in one sentence. */
+export const plainDirective = (observations: readonly Observation[]): string => {
+  const opening =
+    'You know from earlier conversations how this person likes to talk; go by it where it fits: ';
+  let text = opening;
+  for (const { content } of observations) {
+    const part = content
+      .replace(/\s+/gu, ' ')
+      .trim()
+      .replace(/[.;!…]+$/u, '');
+    const next = text === opening ? `${text}${part}` : `${text}; ${part}`;
+    if (next.length + 1 > LIMITS.directiveCharsMax) break;
+    text = next;
+  }
+  return `${text}.`;
+};

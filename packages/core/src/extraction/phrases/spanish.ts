@@ -1,0 +1,62 @@
+/** Spanish set phrases. [X-4] */
+import { namePhrase, oneOf, type Phrases, phrase } from './language.ts';
+
+const IMPERATIVE = oneOf(
+  `usa use utiliza utilice escribe escriba responde responda contesta pon ponga añade añada pregunta pregunte explica explique formatea prueba empieza
+   muestra comprueba crea`,
+);
+const MINE = oneOf(
+  `uso usamos utilizo utilizamos escribo escribimos prefiero preferimos trabajo trabajamos bebo como pruebo probamos despliego desplegamos`,
+);
+const DO_NOT = oneOf('uses use utilices escribas pongas añadas respondas preguntes hagas');
+const PASSING_START = String.raw`(?!(?:el|la|los|las|este|esta|estos|estas|ese|esa|eso|esto|un|una|tu|tus|lo|que|la opción)(?![\p{L}]))`;
+
+export const SPANISH_PHRASES: Phrases = {
+  name: 'es',
+  leadIn: phrase(
+    String.raw`(?:por favor|y|pues|bueno|ok|vale|oye|hola|gracias|por cierto|además|también|(?:puedes|podrías|podría))(?![\p{L}])[\s,:!.–-]*`,
+  ),
+  facts: [
+    phrase(
+      `(?:recuerda|recuerde|recordar|acuérdate de|acuérdese de|no olvides|no olvide|no te olvides de)(?: bien)? que (.{8,})`,
+    ),
+    phrase(
+      String.raw`(?:recuerda|recuerde|anota|anote|apunta|apunte|memoriza|guarda)(?: esto| lo siguiente)?(?: en (?:tu |la )?memoria)?\s*:\s*(.{8,})`,
+    ),
+    phrase(
+      String.raw`(?:ten en cuenta|tenga en cuenta|anota|apunta) que ((?:yo |nosotros |mi |mis |nuestr\p{L}+ |siempre |nunca |prefiero |uso |usamos ).+)`,
+    ),
+    phrase(String.raw`para (?:el futuro|la próxima(?: vez)?|más adelante)\s*[,:]\s*(.{8,})`),
+    namePhrase(String.raw`(?:[Mm]e llamo|[Mm]i nombre es) \p{Lu}.*`),
+    phrase(
+      String.raw`soy (?:alérgic[oa] (?:a|al)|vegan[oa]|vegetarian[oa]|daltónic[oa]|zurd[oa])(?![\p{L}]).*`,
+    ),
+    namePhrase(String.raw`(?:[Vv]ivo en|[Tt]rabajo (?:en|para)) \p{Lu}.*`),
+  ],
+  standing: [
+    phrase(
+      String.raw`(?:a partir de ahora|a partir de hoy|de ahora en adelante|desde ahora|en el futuro|en adelante)\s*[,:]?\s+(?!(?:esto|eso) (?:debería|va)).{6,}`,
+    ),
+    phrase(`(?:${IMPERATIVE} siempre|siempre ${IMPERATIVE}) .{2,}`),
+    phrase(`(?:(?:nunca|jamás) ${DO_NOT}|no ${DO_NOT} (?:nunca|jamás)) .{2,}`),
+    phrase(`(?:yo |nosotros )?(?:siempre|nunca|solo|sólo|normalmente) ${MINE} .+`),
+    phrase(`(?:yo |nosotros )?${MINE} (?:siempre|solo|sólo|únicamente) .+`),
+    phrase(
+      String.raw`(?:prefiero|preferimos) ${PASSING_START}\S.+(?: a | al | antes que | en (?:lugar|vez) de ).+`,
+    ),
+    phrase(
+      String.raw`(?:puedes llamarme|llámame|llamame) (?!(?:cuando|si|mañana|luego|a)(?![\p{L}]))[\p{L}'-]{2,30}[.!]?$`,
+    ),
+  ],
+  corrections: [
+    phrase(
+      `(?:no[,.:;!]+ )?(?:nosotros )?(?:usamos|uso|utilizamos|utilizo|escribimos|desplegamos (?:con|en)) ${PASSING_START}[^,.;]+,? (?:y )?(?:no|en (?:lugar|vez) de) .+`,
+    ),
+    phrase(`(?:dije|he dicho|te dije|pedí) ${PASSING_START}[^,.;]+,? (?:y )?no .+`),
+    phrase(`no[,.:;!]+ ((?:usa|use|utiliza) ${PASSING_START}[^,.;]+,? (?:y )?(?:no|en (?:lugar|vez) de) .+)`),
+  ],
+  passing:
+    /(?<![\p{L}])(?:por ahora|de momento|por el momento|esta vez|solo por hoy|en este (?:caso|archivo|test)|para (?:este|esta) (?:tarea|prueba|archivo|commit|caso|sesión)|temporalmente|por ejemplo|supongamos|esta noche)(?![\p{L}])/iu,
+  firstPerson:
+    /(?<![\p{L}])(?:yo|me|mi|mis|mí|nosotros|nuestr\p{L}+|uso|usamos|prefiero|preferimos|soy|vivo|trabajo)(?![\p{L}])/iu,
+};

@@ -1,0 +1,113 @@
+/**
+ * What a person asked to be remembered in so many words, found without a model: set phrases at a sentence's start, and
+ * nothing else. What is doubtful is left out. [X-4]
+ */
+import { LIMITS } from '@cairn/schema';
+import { sentencesOf } from '../summary/sentences.ts';
+import { isOfProject } from './category.ts';
+import type { Finding } from './finding.ts';
+import { groundOf, isGrounded } from './grounding.ts';
+import { type Message, ownWords } from './message.ts';
+import { ENGLISH_PHRASES } from './phrases/english.ts';
+import { FRENCH_PHRASES } from './phrases/french.ts';
+import { GERMAN_PHRASES } from './phrases/german.ts';
+import type { Phrases } from './phrases/language.ts';
+import { SPANISH_PHRASES } from './phrases/spanish.ts';
+
+export type StatementKind = 'fact' | 'preference' | 'correction';
+
+export interface Statement {
+  readonly kind: StatementKind;
+  readonly content: string;
+}
+
+const LANGUAGES: readonly Phrases[] = [ENGLISH_PHRASES, GERMAN_PHRASES, FRENCH_PHRASES, SPANISH_PHRASES];
+const LEAD_INS_MAX = 4;
+const WORDS_MIN = 3;
+const CHARS_MIN = 10;
+
+/** Of one message of the person. */
+export const statementsIn = (text: string): readonly Statement[] => {
+  const found: Statement[] = [];
+  for (const sentence of sentencesOf(ownWords(text))) {
+    const statement = statementIn(sentence.replace(/^[\s*•–-]+/u, '').replaceAll('’', "'"));
+    if (statement !== null && !found.some(({ content }) => content === statement.content))
+      found.push(statement);
+    if (found.length === LIMITS.statementsMax) break;
+  }
+  return found;
+};
+
+const statementIn = (sentence: string): Statement | null => {
+  if (
+    sentence.length > LIMITS.statementCharsMax ||
+    /[?？]["'”)]*$/u.test(sentence) ||
+    sentence.includes('[redacted')
+  )
+    return null;
+  for (const phrases of LANGUAGES) {
+    const found = matchIn(phrases, sentence);
+    if (found !== null) return found;
+  }
+  return null;
+};
+
+const matchIn = (phrases: Phrases, sentence: string): Statement | null => {
+  if (phrases.passing.test(sentence)) return null;
+  let rest = sentence;
+  for (let count = 0; count <= LEAD_INS_MAX; count++) {
+    const kept = firstMatch(phrases, rest);
+    if (kept !== null) return tellable(phrases, kept);
+    const shorter = rest.replace(phrases.leadIn, '');
+    if (shorter === rest) return null;
+    rest = shorter;
+  }
+  return null;
+};
+
+const firstMatch = (phrases: Phrases, text: string): Statement | null => {
+  const kinds = [
+    ['correction', phrases.corrections],
+    ['fact', phrases.facts],
+    ['preference', phrases.standing],
+  ] as const;
+  for (const [kind, patterns] of kinds)
+    for (const pattern of patterns) {
+      const match = pattern.exec(text);
+      if (match !== null) return { kind, content: (match[1] ?? text).trim() };
+    }
+  return null;
+};
+
+/** In the person's own words; as theirs, where they speak of themselves. */
+const tellable = ({ firstPerson }: Phrases, { kind, content }: Statement): Statement | null => {
+  const plain = content.replace(/[\s.!]+$/u, '');
+  const words = plain.split(/\s+/).length;
+  if (words < WORDS_MIN || plain.length < CHARS_MIN) return null;
+  const text = `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
+  return { kind, content: firstPerson.test(plain) ? `The user says: “${text}”` : text };
+};
+
+const TAGS: Readonly<Record<StatementKind, readonly string[]>> = {
+  fact: ['remembered'],
+  preference: ['preference'],
+  correction: ['preference', 'correction'],
+};
+
+/** Whether one of the findings says what a statement says. */
+export const isCovered = (statement: Finding, findings: readonly Finding[]): boolean =>
+  findings.some(({ content }) => isGrounded(statement.content, groundOf([content])));
+
+/** Of the person's messages after `extractedUpto`, oldest first. */
+export const findStatements = (messages: readonly Message[], extractedUpto: number): readonly Finding[] =>
+  messages
+    .filter(({ role, sequence }) => role === 'user' && sequence > extractedUpto)
+    .flatMap(({ content }) => statementsIn(content))
+    .map(({ kind, content }) => ({
+      namespace: kind === 'fact' ? null : 'tacit/preferences',
+      key: null,
+      content,
+      tags: TAGS[kind],
+      ofProject: isOfProject(null, content),
+      trust: 'normal',
+    }));

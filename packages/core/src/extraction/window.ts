@@ -1,0 +1,54 @@
+/**
+ * What one question to a model is about: messages that nobody took anything from yet, with a few before them to understand
+ * them by. [X-1]
+ */
+import { LIMITS } from '@cairn/schema';
+import { shorten } from '../summary/sentences.ts';
+import { type Message, ownWords } from './message.ts';
+
+export interface Line {
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+  /** False: it was read before and is only there to be understood. */
+  readonly isFresh: boolean;
+  readonly atMs: number;
+}
+
+export interface Window {
+  readonly lines: readonly Line[];
+  /** The last message that this window has read, tools' included. */
+  readonly upto: number;
+}
+
+/**
+ * The oldest messages after `extractedUpto` that fit; null when there are none. Of a long backlog the next window goes on
+ * where this one ended, so that nothing is passed over. `messages`: in order, with some before `extractedUpto`.
+ */
+export const nextWindow = (messages: readonly Message[], extractedUpto: number): Window | null => {
+  const fresh = messages.filter(({ sequence }) => sequence > extractedUpto);
+  const [first] = fresh;
+  if (first === undefined) return null;
+  const before = messages
+    .filter(({ sequence }) => sequence <= extractedUpto)
+    .flatMap((one) => lineOf(one, false));
+  const context = before.slice(-LIMITS.extractContextMessages);
+  let chars = context.reduce((sum, { text }) => sum + text.length, 0);
+  const taken: Line[] = [];
+  let upto = first.sequence;
+  for (const message of fresh) {
+    const lines = lineOf(message, true);
+    chars += lines.reduce((sum, { text }) => sum + text.length, 0);
+    if (chars > LIMITS.extractConversationCharsMax && taken.length > 0) break;
+    taken.push(...lines);
+    upto = message.sequence;
+  }
+  return { lines: [...context, ...taken], upto };
+};
+
+/** None of a tool or the system, and none of a message in which nobody speaks. */
+const lineOf = ({ role, content, at }: Message, isFresh: boolean): readonly Line[] => {
+  if (role !== 'user' && role !== 'assistant') return [];
+  const own = (role === 'user' ? ownWords(content) : content).replace(/\s+/gu, ' ').trim();
+  const text = shorten(own.toWellFormed(), LIMITS.extractMessageCharsMax);
+  return text === '' ? [] : [{ role, text, isFresh, atMs: at }];
+};

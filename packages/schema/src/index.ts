@@ -12,6 +12,7 @@ export * from './memory.ts';
 export * from './openapi.ts';
 export * from './parse-input.ts';
 export * from './passages.ts';
+export * from './profile.ts';
 export * from './protocol-version.ts';
 export * from './register.ts';
 export * from './result.ts';

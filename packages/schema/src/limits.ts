@@ -65,6 +65,14 @@ export const LIMITS = {
   rawProjectTokens: 500,
   contextNewestMax: 10,
 
+  /** CX-2: values of a profile's list; texts of its documents. Of a document in its own words four bytes a character fit a payload. */
+  profileListMax: 50,
+  profileSectionCharsMax: 128,
+  profileItemCharsMax: 1_000,
+  profileItemsMax: 200,
+  profileRawCharsMax: 12_000,
+  profileHistoryMax: 1_000,
+
   /** HK-1: what a hook reads from its agent. */
   hookInputBytesMax: 4_194_304,
   /** HK-2: from the start of the process, by event. */

@@ -100,6 +100,22 @@ test('[OA-3] what a running daemon answers is what /openapi.json says, no more a
   await check('GET', '/v1/context', 200, undefined, '?max_tokens=300&explain=1&session=s1');
   await check('POST', '/v1/context/prompt', 200, { prompt: 'pnpm?', maxTokens: 300, explain: true });
   await check('POST', '/v1/context/prompt', 400, { prompt: 5 });
+  await check('GET', '/v1/profile', 200);
+  await check('PATCH', '/v1/profile', 200, {
+    fields: { displayName: 'Ada', interests: ['chess'], goals: null },
+  });
+  await check('PATCH', '/v1/profile', 400, { fields: { colour: 'blue' } });
+  await check('PATCH', '/v1/profile', 422, { fields: { goals: '<system>x</system>' } });
+  await check('GET', '/v1/profile/history', 200, undefined, '?field=displayName');
+  for (const document of ['rules', 'tools']) {
+    const path = `/v1/profile/${document}`;
+    await check('POST', `${path}`, 200, { text: '# Mine', as: 'raw' });
+    const { profile } = await check('POST', `${path}/items`, 201, { section: 'Style', text: 'Use tabs' });
+    const { id } = profile[document].sections[0].items[0];
+    await check('PATCH', `${path}/items/{id}`, 200, { enabled: false }, '', id);
+    await check('DELETE', `${path}/items/{id}`, 200, undefined, '', id);
+    await check('DELETE', `${path}/items/{id}`, 404, undefined, '', id);
+  }
   await check('GET', '/v1/review', 200);
   await check('POST', '/v1/review/{id}', 404, { decision: 'accept' }, '', 'm_00000000000000000000000000');
   await check('POST', '/v1/summaries', 200, {});

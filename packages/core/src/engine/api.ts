@@ -28,6 +28,10 @@ import type {
   Memory,
   MemoryResult,
   PatchInput,
+  Profile,
+  ProfileChange,
+  ProfileHistoryResult,
+  ProfileResult,
   PulledItem,
   PullResponse,
   Result,
@@ -100,6 +104,8 @@ export interface WriteEngine {
   patch(id: string, input: PatchInput): Answer<MemoryResult>;
   forget(input: ForgetInput): Answer<ForgetResult>;
   importRecords(input: ImportInput): Answer<ImportResult>;
+  /** Of the agent, the person, the rules, the tool notes. [CX-2] */
+  changeProfile(change: ProfileChange): Answer<ProfileResult>;
   /** A text file becomes searchable, or says the same as before. Local to this device. [M-11] */
   indexDocument(input: DocumentInput): Answer<DocumentResult>;
   /** Turns of a session become searchable. Local to this device. [F-8] */
@@ -304,6 +310,9 @@ export interface ReadEngine {
   history(id: string): Answer<HistoryResult>;
   list(input: ListInput): Answer<ListResult>;
   context(input: ContextInput): Answer<ContextResult>;
+  profile(): Promise<Profile>;
+  /** Of one field, or of everything; oldest first, as far as this device has it. [CX-2] */
+  profileHistory(field?: string): Answer<ProfileHistoryResult>;
   /** Documents or sessions that are indexed, by name. [M-11] */
   listSources(kind: SourceKind): Promise<SourcesResult>;
   indexedFolders(): Promise<readonly IndexedFolder[]>;

@@ -3,6 +3,7 @@ import type { ReadEngine } from './api.ts';
 import { loadContext } from './context/load-context.ts';
 import { indexedFolders } from './passages/folders.ts';
 import { listSources } from './passages/sources.ts';
+import { profileHistory, readProfile } from './profile/profile.ts';
 import { history } from './read/history.ts';
 import { exportPage, get, getByKey, list, stats } from './read/list.ts';
 import { compareNext } from './review/compare-next.ts';
@@ -29,6 +30,8 @@ export const createReadEngine = (deps: ReadDeps): ReadEngine => {
     history: (id) => history(store, id),
     list: (input) => list(store, input, clock.nowMs()),
     context: (input) => loadContext(deps, input),
+    profile: () => readProfile(store),
+    profileHistory: (field) => profileHistory(store, field),
     review: (input) => review(store, input, clock.nowMs()),
     compareNext: (limit) => compareNext(store, limit),
     exportPage: (after, limit) => exportPage(store, after, limit),

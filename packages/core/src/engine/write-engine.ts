@@ -7,6 +7,7 @@ import { forgetFolders, noteFolder } from './passages/folders.ts';
 import { importTurns } from './passages/import-turns.ts';
 import { indexDocument } from './passages/index-document.ts';
 import { forgetSource } from './passages/sources.ts';
+import { changeProfile } from './profile/profile.ts';
 import { acceptHeld, keepReviewed, rejectHeld, replaceBy } from './review/decide.ts';
 import { keepSummary, markBacklog, noteModelCall } from './summary/keep-summary.ts';
 import { createSyncUseCases } from './sync/sync-use-cases.ts';
@@ -28,6 +29,7 @@ export const createWriteEngine = (deps: WriteEngineDeps): WriteEngine => ({
   patch: (id, input) => patch(deps, id, input),
   forget: (input) => forget(deps, input),
   importRecords: (input) => importRecords(deps, input),
+  changeProfile: (change) => changeProfile(deps, change),
   indexDocument: (input) => indexDocument(deps, input),
   appendTurns: (input) => appendTurns(deps, input),
   importTurns: (input) => importTurns(deps, input),

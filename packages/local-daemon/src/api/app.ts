@@ -14,6 +14,7 @@ import { tooLarge } from './input.ts';
 import { MCP_PATH, mcpRoute } from './mcp.ts';
 import { forgetRoute, memoryRoutes } from './memories.ts';
 import { problem } from './problem.ts';
+import { profileRoutes } from './profile.ts';
 import { reviewRoutes } from './review.ts';
 import { stopping } from './stopping.ts';
 import { summaryRoutes, usageRoute } from './summaries.ts';
@@ -44,6 +45,8 @@ export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
     '/v1/search',
     '/v1/context/*',
     '/v1/context',
+    '/v1/profile/*',
+    '/v1/profile',
     '/v1/stats',
     '/v1/usage',
     '/v1/export',
@@ -59,6 +62,7 @@ export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
   app.route('/v1/forget', forgetRoute(deps));
   app.route('/v1/search', searchRoute(deps));
   app.route('/v1/context', contextRoute(deps));
+  app.route('/v1/profile', profileRoutes(deps));
   app.route('/v1/review', reviewRoutes(deps));
   app.route('/v1/summaries', summaryRoutes(deps));
   app.route('/v1/usage', usageRoute(deps));

@@ -14,6 +14,7 @@ import * as z from 'zod';
 import { DAEMON_ENDPOINTS, STORE_ENDPOINTS, SYNC_ENDPOINTS } from './device-endpoints.ts';
 import { type Endpoint, EVERYWHERE } from './endpoint.ts';
 import { MEMORY_ENDPOINTS } from './memory-endpoints.ts';
+import { PROFILE_ENDPOINTS } from './profile-endpoints.ts';
 
 /** In the order of the reference page. */
 export const ENDPOINT_GROUPS: readonly {
@@ -21,6 +22,7 @@ export const ENDPOINT_GROUPS: readonly {
   readonly endpoints: readonly Endpoint[];
 }[] = [
   { title: 'Memories', endpoints: MEMORY_ENDPOINTS },
+  { title: 'Profiles', endpoints: PROFILE_ENDPOINTS },
   { title: 'Store', endpoints: STORE_ENDPOINTS },
   { title: 'Sync and devices', endpoints: SYNC_ENDPOINTS },
   { title: 'Daemon', endpoints: DAEMON_ENDPOINTS },

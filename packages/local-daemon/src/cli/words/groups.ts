@@ -4,6 +4,7 @@ import { AGENT_COMMANDS } from './agent-commands.ts';
 import { DAEMON_COMMANDS } from './daemon-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
 import { MEMORY_COMMANDS } from './memory-commands.ts';
+import { PROFILE_COMMANDS } from './profile-commands.ts';
 import { QUICK_COMMANDS } from './quick-commands.ts';
 import { REVIEW_COMMANDS } from './review-commands.ts';
 import { VAULT_COMMANDS } from './vault-commands.ts';
@@ -29,7 +30,10 @@ export const COMMAND_GROUPS: readonly {
   readonly title: string;
   readonly commands: readonly CommandSpec[];
 }[] = [
-  { title: 'Memories', commands: [...QUICK_COMMANDS, ...MEMORY_COMMANDS, ...REVIEW_COMMANDS] },
+  {
+    title: 'Memories',
+    commands: [...QUICK_COMMANDS, ...MEMORY_COMMANDS, ...REVIEW_COMMANDS, ...PROFILE_COMMANDS],
+  },
   { title: 'Agents', commands: AGENT_COMMANDS },
   { title: 'Devices', commands: VAULT_COMMANDS },
   { title: 'Files', commands: FILE_COMMANDS },

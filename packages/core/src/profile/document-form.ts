@@ -1,0 +1,95 @@
+/** Rules and tool notes as they are written down: JSON of sections with items, or Markdown. [CX-2] */
+import { type CairnError, type DocumentForm, documentForm, LIMITS, ok, type Result } from '@cairn/schema';
+import { invalid, oneLine, parseOwnWords } from './own-words.ts';
+
+export interface NewItem {
+  readonly section: string;
+  readonly text: string;
+  readonly enabled: boolean;
+}
+
+export type ReadDocument =
+  | { readonly kind: 'items'; readonly items: readonly NewItem[]; readonly warnings: readonly string[] }
+  /** Null: nothing at all. */
+  | { readonly kind: 'raw'; readonly raw: string | null; readonly warnings: readonly string[] };
+
+export const readDocument = (text: string, as: 'auto' | 'raw'): Result<ReadDocument, CairnError> => {
+  if (text.trim() === '') return ok({ kind: 'raw', raw: null, warnings: [] });
+  if (as === 'raw' || !/^\s*\{/.test(text)) return readRaw(text, []);
+  const form = formOf(text);
+  return form.ok ? readItems(form.value) : readRaw(text, [form.error]);
+};
+
+const formOf = (text: string): Result<DocumentForm, string> => {
+  const parsed = documentForm.safeParse(jsonOf(text));
+  if (parsed.success) return ok(parsed.data);
+  const issue = parsed.error.issues[0];
+  const where =
+    issue === undefined || issue.path.length === 0 ? '' : ` at ${issue.path.map(String).join('.')}`;
+  return {
+    ok: false,
+    error: `It is not {"version":1,"sections":[{"name","items":[{"text","enabled"}]}]}${where}, so it is kept as Markdown.`,
+  };
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const readRaw = (text: string, before: readonly string[]): Result<ReadDocument, CairnError> => {
+  const parsed = parseOwnWords(text, {
+    what: 'The document',
+    charsMax: LIMITS.profileRawCharsMax,
+    mayGiveOrders: true,
+  });
+  if (!parsed.ok) return parsed;
+  return ok({ kind: 'raw', raw: parsed.value.text, warnings: [...before, ...parsed.value.warnings] });
+};
+
+/** A section without items says nothing, so nothing of it is kept. */
+const readItems = ({ sections }: DocumentForm): Result<ReadDocument, CairnError> => {
+  const items: NewItem[] = [];
+  const warnings: string[] = [];
+  for (const { name, items: listed } of sections)
+    for (const { text, enabled } of listed) {
+      const parsed = parseItem(name, text);
+      if (!parsed.ok) return parsed;
+      items.push({ section: parsed.value.section, text: parsed.value.text, enabled });
+      warnings.push(...parsed.value.warnings);
+    }
+  return items.length > LIMITS.profileItemsMax
+    ? tooMany(items.length)
+    : ok({ kind: 'items', items, warnings });
+};
+
+export interface ParsedItem {
+  readonly section: string;
+  readonly text: string;
+  readonly warnings: readonly string[];
+}
+
+export const parseItem = (rawSection: string, rawText: string): Result<ParsedItem, CairnError> => {
+  const section = parseOwnWords(oneLine(rawSection), {
+    what: 'The name of the section',
+    charsMax: LIMITS.profileSectionCharsMax,
+    mayGiveOrders: true,
+  });
+  if (!section.ok) return section;
+  const text = parseOwnWords(oneLine(rawText), {
+    what: 'The item',
+    charsMax: LIMITS.profileItemCharsMax,
+    mayGiveOrders: true,
+  });
+  if (!text.ok) return text;
+  const warnings = [...section.value.warnings, ...text.value.warnings];
+  return ok({ section: section.value.text, text: text.value.text, warnings });
+};
+
+export const tooMany = (count: number): ReturnType<typeof invalid> =>
+  invalid(
+    `A document takes ${LIMITS.profileItemsMax} items; these are ${count}. Remove some, or write them as one Markdown text.`,
+  );

@@ -1,0 +1,111 @@
+/** What may be written into the fields of the agent's and the person's profile. [CX-2] */
+import {
+  AGENT_FIELDS,
+  type CairnError,
+  LIMITS,
+  ok,
+  PRESETS,
+  type ProfileField,
+  type ProfileFieldSpec,
+  type Result,
+  USER_FIELDS,
+} from '@cairn/schema';
+import { invalid, oneLine, parseOwnWords } from './own-words.ts';
+
+export interface KnownField {
+  readonly name: ProfileField;
+  readonly of: 'agent' | 'user';
+  readonly spec: ProfileFieldSpec;
+}
+
+export interface FieldValue {
+  readonly value: string | string[];
+  readonly warnings: readonly string[];
+}
+
+/** By its name, however it is spelt (`displayName`, `display-name`), alone or as `user.displayName`. */
+export const findField = (raw: string): Result<KnownField, CairnError> => {
+  const wanted = simple(raw);
+  const found = FIELDS.find(({ of, name }) => wanted === simple(name) || wanted === simple(`${of}.${name}`));
+  if (found !== undefined) return ok(found);
+  const names = (of: KnownField['of']): string =>
+    FIELDS.filter((field) => field.of === of)
+      .map(({ name }) => name)
+      .join(', ');
+  return invalid(
+    `There is no field "${oneLine(raw).slice(0, 64)}". Of the agent: ${names('agent')}. Of you: ${names('user')}.`,
+  );
+};
+
+const simple = (name: string): string => name.toLowerCase().replace(/[-_\s]/g, '');
+
+const isAgentField = (name: string): name is keyof typeof AGENT_FIELDS => Object.hasOwn(AGENT_FIELDS, name);
+const isUserField = (name: string): name is keyof typeof USER_FIELDS => Object.hasOwn(USER_FIELDS, name);
+const FIELDS: readonly KnownField[] = [
+  ...Object.keys(AGENT_FIELDS)
+    .filter(isAgentField)
+    .map((name) => ({ name, of: 'agent' as const, spec: AGENT_FIELDS[name] })),
+  ...Object.keys(USER_FIELDS)
+    .filter(isUserField)
+    .map((name) => ({ name, of: 'user' as const, spec: USER_FIELDS[name] })),
+];
+
+export const parseFieldValue = (
+  { name, spec }: KnownField,
+  raw: string | readonly string[],
+): Result<FieldValue, CairnError> => {
+  if (spec.isList === true) return parseList(name, spec, typeof raw === 'string' ? raw.split(/[,\n]/) : raw);
+  if (typeof raw !== 'string') return invalid(`The field ${name} takes one text, not a list.`);
+  if (name === 'preset') return parsePreset(raw);
+  const parsed = parseOwnWords(raw, {
+    what: `The field ${name}`,
+    charsMax: spec.charsMax,
+    mayGiveOrders: name === 'personality',
+  });
+  if (!parsed.ok) return parsed;
+  const { text, warnings } = parsed.value;
+  if (name !== 'timezone') return ok({ value: text, warnings });
+  const zone = zoneNamed(text);
+  return zone === null
+    ? invalid(`"${text}" is no time zone. Write one such as Europe/Berlin or America/New_York.`)
+    : ok({ value: zone, warnings });
+};
+
+const parsePreset = (raw: string): Result<FieldValue, CairnError> => {
+  const value = PRESETS.find((preset) => preset === raw.trim().toLowerCase());
+  return value === undefined
+    ? invalid(
+        `There is no preset "${oneLine(raw).slice(0, 64)}". There are: ${PRESETS.join(', ')}. For your own words set personality.`,
+      )
+    : ok({ value, warnings: [] });
+};
+
+const parseList = (
+  name: string,
+  { charsMax }: ProfileFieldSpec,
+  raw: readonly string[],
+): Result<FieldValue, CairnError> => {
+  const texts = [...new Set(raw.map(oneLine).filter((text) => text !== ''))];
+  if (texts.length === 0)
+    return invalid(`The field ${name} is empty. Give some values, with commas between.`);
+  if (texts.length > LIMITS.profileListMax)
+    return invalid(`The field ${name} takes ${LIMITS.profileListMax} values; these are ${texts.length}.`);
+  const value: string[] = [];
+  const warnings: string[] = [];
+  for (const text of texts) {
+    const parsed = parseOwnWords(text, { what: `A value of ${name}`, charsMax, mayGiveOrders: false });
+    if (!parsed.ok) return parsed;
+    value.push(parsed.value.text);
+    warnings.push(...parsed.value.warnings);
+  }
+  return ok({ value, warnings });
+};
+
+/** As the platform spells it; null when it knows none of that name. */
+export const zoneNamed = (name: string): string | null => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+};

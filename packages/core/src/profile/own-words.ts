@@ -1,0 +1,52 @@
+/**
+ * The guard on what a person writes into a profile. Rules and a personality are orders, so what reads like one is taken
+ * there; in a field that holds a fact it is refused. Role tags and calls to ignore instructions are refused everywhere. [G-1, CX-2]
+ */
+import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { cleanText, countChars } from '../memory/clean-text.ts';
+import { dropPrivate, guardText } from '../memory/guard.ts';
+
+export interface Wanted {
+  /** Begins a sentence: "The field goals". */
+  readonly what: string;
+  readonly charsMax: number;
+  readonly mayGiveOrders: boolean;
+}
+
+export interface OwnWords {
+  readonly text: string;
+  readonly warnings: readonly string[];
+}
+
+export const parseOwnWords = (raw: string, wanted: Wanted): Result<OwnWords, CairnError> => {
+  const { what, charsMax, mayGiveOrders } = wanted;
+  const cleaned = cleanText(raw);
+  if (!cleaned.ok)
+    return invalid(`${what} holds half of a character (a lone surrogate). Send valid Unicode.`);
+  if (cleaned.value === '') return invalid(`${what} is empty. Give 1 to ${grouped(charsMax)} characters.`);
+  const chars = countChars(dropPrivate(cleaned.value));
+  if (chars > charsMax)
+    return invalid(
+      `${what} is ${grouped(chars)} characters long; the limit is ${grouped(charsMax)}. Shorten it.`,
+    );
+  const guarded = guardText(cleaned.value, 'user');
+  if (!guarded.ok) return guarded;
+  const { content: text, trust, warnings } = guarded.value;
+  // A person's own words are of high trust unless they read like an order; that warning comes last.
+  if (trust === 'high') return ok({ text, warnings });
+  if (mayGiveOrders) return ok({ text, warnings: warnings.slice(0, -1) });
+  return err(
+    cairnError(
+      'refused',
+      `${what} reads like an order to the assistant. Put it under the rules: \`cairn profile rules add SECTION TEXT\`.`,
+    ),
+  );
+};
+
+/** One line: line breaks and runs of white space become a space. */
+export const oneLine = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+
+export const invalid = (message: string): { readonly ok: false; readonly error: CairnError } =>
+  err(cairnError('invalid_input', message));
+
+const grouped = (count: number): string => count.toLocaleString('en-US');

@@ -1,0 +1,193 @@
+/** A change of a profile and what is there → the facets to be written. Nothing when it says what is there already. [CX-2, SY-D3] */
+import {
+  type CairnError,
+  cairnError,
+  type EntityId,
+  err,
+  exhaustive,
+  LIMITS,
+  ok,
+  type ProfileChange,
+  type ProfileDocumentName,
+  type ProfileItemValue,
+  type ProfileName,
+  type Register,
+  type Result,
+} from '@cairn/schema';
+import type { FacetDraft } from '../memory/stamp.ts';
+import { type NewItem, parseItem, readDocument, tooMany } from './document-form.ts';
+import { findField, parseFieldValue } from './fields.ts';
+import { fieldValueOf, type Item, itemsOf } from './fold-profile.ts';
+import { invalid } from './own-words.ts';
+
+export interface ProfileState {
+  /** Of all profiles. */
+  readonly registers: readonly Register[];
+  readonly entityOf: (profile: ProfileName) => EntityId;
+  /** A new name for an item. */
+  readonly makeId: () => string;
+}
+
+export interface PlannedChange {
+  readonly drafts: readonly FacetDraft[];
+  readonly warnings: readonly string[];
+}
+type Planned = Result<PlannedChange, CairnError>;
+
+export const planProfileChange = (change: ProfileChange, state: ProfileState): Planned => {
+  switch (change.kind) {
+    case 'fields':
+      return planFields(change.fields, state);
+    case 'item_add':
+      return planItem(change, state);
+    case 'item_patch':
+      return planPatch(change, state);
+    case 'item_remove':
+      return planRemoval(change, state);
+    case 'replace':
+      return planReplacement(change, state);
+    default:
+      return exhaustive(change);
+  }
+};
+
+type Of<K extends ProfileChange['kind']> = Extract<ProfileChange, { kind: K }>;
+
+/** All of them, or none when one is wrong. */
+const planFields = (fields: Of<'fields'>['fields'], state: ProfileState): Planned => {
+  const drafts: FacetDraft[] = [];
+  const warnings: string[] = [];
+  for (const [raw, given] of Object.entries(fields)) {
+    const field = findField(raw);
+    if (!field.ok) return field;
+    const { of, name } = field.value;
+    const parsed = given === null ? ok({ value: null, warnings: [] }) : parseFieldValue(field.value, given);
+    if (!parsed.ok) return parsed;
+    warnings.push(...parsed.value.warnings);
+    drafts.push(...fieldDraft(state, of, name, parsed.value.value));
+  }
+  return ok({ drafts, warnings });
+};
+
+const fieldDraft = (
+  { registers, entityOf }: ProfileState,
+  of: ProfileName,
+  name: string,
+  value: string | string[] | null,
+): readonly FacetDraft[] => {
+  const present = fieldValueOf(registers, of, name) ?? null;
+  if (JSON.stringify(present) === JSON.stringify(value)) return [];
+  return [{ entity: entityOf(of), facet: { facet: `field.${name}`, value: { of, value } } }];
+};
+
+/** The same words in the same section are there once. */
+const planItem = ({ document, item }: Of<'item_add'>, state: ProfileState): Planned => {
+  const parsed = parseItem(item.section, item.text);
+  if (!parsed.ok) return parsed;
+  const { section, text, warnings } = parsed.value;
+  const present = itemsOf(state.registers, document);
+  const same = present.find((one) => one.section === section && one.text === text);
+  const enabled = item.enabled ?? true;
+  if (same !== undefined) return ok({ drafts: changed(state, document, same, { enabled }), warnings });
+  if (present.length >= LIMITS.profileItemsMax) return tooMany(present.length + 1);
+  const order = present.reduce((max, one) => Math.max(max, one.order), 0) + 1;
+  const draft = itemDraft(state, document, state.makeId(), { section, text, enabled, order });
+  return ok({ drafts: [draft], warnings });
+};
+
+const planPatch = ({ document, id, patch }: Of<'item_patch'>, state: ProfileState): Planned => {
+  const item = findItem(state, document, id);
+  if (!item.ok) return item;
+  const { section, text } = item.value;
+  const parsed = parseItem(patch.section ?? section, patch.text ?? text);
+  if (!parsed.ok) return parsed;
+  const now = {
+    section: parsed.value.section,
+    text: parsed.value.text,
+    enabled: patch.enabled ?? item.value.enabled,
+  };
+  return ok({ drafts: changed(state, document, item.value, now), warnings: parsed.value.warnings });
+};
+
+/** What it said stays in the history only. */
+const planRemoval = ({ document, id }: Of<'item_remove'>, state: ProfileState): Planned => {
+  const item = findItem(state, document, id);
+  return item.ok ? ok({ drafts: [removal(state, document, item.value)], warnings: [] }) : item;
+};
+
+const planReplacement = ({ document, text, as }: Of<'replace'>, state: ProfileState): Planned => {
+  const read = readDocument(text, as);
+  if (!read.ok) return read;
+  const raw = read.value.kind === 'raw' ? read.value.raw : null;
+  const items = read.value.kind === 'items' ? read.value.items : [];
+  return ok({
+    drafts: [...fieldDraft(state, document, 'raw', raw), ...replaceItems(state, document, items)],
+    warnings: read.value.warnings,
+  });
+};
+
+/** Items that say the same keep their names, so that importing twice writes nothing. */
+const replaceItems = (
+  state: ProfileState,
+  document: ProfileDocumentName,
+  wanted: readonly NewItem[],
+): readonly FacetDraft[] => {
+  const left = [...itemsOf(state.registers, document)];
+  const drafts = wanted.flatMap(({ section, text, enabled }, at) => {
+    const order = at + 1;
+    const same = left.findIndex((one) => one.section === section && one.text === text);
+    const [present] = same < 0 ? [] : left.splice(same, 1);
+    return present === undefined
+      ? [itemDraft(state, document, state.makeId(), { section, text, enabled, order })]
+      : changed(state, document, present, { enabled, order });
+  });
+  return [...drafts, ...left.map((item) => removal(state, document, item))];
+};
+
+const findItem = (
+  { registers }: ProfileState,
+  document: ProfileDocumentName,
+  id: string,
+): Result<Item, CairnError> => {
+  const found = itemsOf(registers, document).find((item) => item.id === id);
+  if (found !== undefined) return ok(found);
+  if (id.trim() === '') return invalid('The id of the item is empty.');
+  return err(
+    cairnError('not_found', `There is no such item. \`cairn profile ${document}\` lists what there is.`),
+  );
+};
+
+type ItemFields = Pick<ProfileItemValue, 'section' | 'text' | 'enabled' | 'order'>;
+
+const changed = (
+  state: ProfileState,
+  document: ProfileDocumentName,
+  { id, section, text, enabled, order }: Item,
+  change: Partial<ItemFields>,
+): readonly FacetDraft[] => {
+  const before: ItemFields = { section, text, enabled, order };
+  const now = { ...before, ...change };
+  return JSON.stringify(now) === JSON.stringify(before) ? [] : [itemDraft(state, document, id, now)];
+};
+
+const itemDraft = (
+  { entityOf }: ProfileState,
+  document: ProfileDocumentName,
+  id: string,
+  fields: ItemFields,
+): FacetDraft => ({
+  entity: entityOf(document),
+  facet: { facet: `item.${id}`, value: { of: document, ...fields } },
+});
+
+const removal = (
+  { entityOf }: ProfileState,
+  document: ProfileDocumentName,
+  { id, order }: Item,
+): FacetDraft => ({
+  entity: entityOf(document),
+  facet: {
+    facet: `item.${id}`,
+    value: { of: document, section: '', text: '', enabled: false, order, removed: true },
+  },
+});

@@ -1,0 +1,160 @@
+/** `cairn profile rules` and `cairn profile tools`. */
+import { resolve } from 'node:path';
+import {
+  documentText,
+  err,
+  LIMITS,
+  ok,
+  type Profile,
+  type ProfileDocumentName,
+  type ProfileResult,
+  type Result,
+} from '@cairn/schema';
+import type { Outcome, Run } from '../command.ts';
+import { type Failure, failure } from '../failure.ts';
+import type { Io, Method } from '../io.ts';
+import { documentLines } from '../output/profile-lines.ts';
+import { readTextFile } from '../text-file.ts';
+
+const TITLES: Readonly<Record<ProfileDocumentName, string>> = { rules: 'Rules', tools: 'Tool notes' };
+
+export const documentCommand =
+  (name: ProfileDocumentName): Run =>
+  async (given, io) => {
+    const [action = 'list', ...rest] = given.args;
+    switch (action) {
+      case 'list':
+      case 'show':
+        return rest.length > 0 ? unexpected(name, rest) : ask(io, name, 'GET', '/v1/profile');
+      case 'add':
+        return add(name, rest, io);
+      case 'enable':
+      case 'disable':
+      case 'remove':
+        return each(name, action, rest, io);
+      case 'import':
+      case 'raw':
+        return replace(name, action, rest, io);
+      case 'export':
+        return rest.length > 0 ? unexpected(name, rest) : write(name, io);
+      case 'clear':
+        return rest.length > 0 ? unexpected(name, rest) : send(io, name, { text: '' });
+      default:
+        return usage(name, `"${action}" is no action.`);
+    }
+  };
+
+type Outcomes = Promise<Result<Outcome, Failure>>;
+
+const usage = (name: ProfileDocumentName, what: string): { readonly ok: false; readonly error: Failure } =>
+  err(
+    failure(
+      'usage',
+      `${what} Write cairn profile ${name} add SECTION TEXT, enable|disable|remove N, import FILE, raw FILE, export or clear.`,
+    ),
+  );
+
+const unexpected = (name: ProfileDocumentName, [extra = '']: readonly string[]) =>
+  usage(name, `"${extra}" is one word too many.`);
+
+const ask = async (
+  io: Io,
+  name: ProfileDocumentName,
+  method: Method,
+  path: string,
+  body?: object,
+): Outcomes => {
+  const answered = await io.ask<ProfileResult>(method, path, body);
+  return answered.ok ? ok(outcome(name, answered.value)) : answered;
+};
+
+const outcome = (name: ProfileDocumentName, result: ProfileResult): Outcome => {
+  const document = result.profile[name];
+  const isEmpty = document.raw === null && document.sections.length === 0;
+  return {
+    json: result,
+    human: (style) => documentLines(TITLES[name], document, style).join('\n'),
+    notes: [
+      ...(isEmpty ? [`There is nothing. \`cairn profile ${name} add SECTION TEXT\` begins it.`] : []),
+      ...(result.warnings ?? []),
+    ],
+  };
+};
+
+const add = async (name: ProfileDocumentName, [section, ...words]: readonly string[], io: Io): Outcomes => {
+  if (section === undefined || words.length === 0) return usage(name, 'SECTION or TEXT is missing.');
+  return ask(io, name, 'POST', `/v1/profile/${name}/items`, { section, text: words.join(' ') });
+};
+
+/** Numbers are those of the list as it is now; all are looked up before the first is changed. */
+const each = async (
+  name: ProfileDocumentName,
+  action: 'enable' | 'disable' | 'remove',
+  wanted: readonly string[],
+  io: Io,
+): Outcomes => {
+  if (wanted.length === 0) return usage(name, 'N is missing.');
+  const found = await io.ask<ProfileResult>('GET', '/v1/profile');
+  if (!found.ok) return found;
+  const ids: string[] = [];
+  for (const one of new Set(wanted)) {
+    const id = idOf(found.value.profile, name, one);
+    if (id === null)
+      return err(
+        failure('not_found', `There is no item "${one}". \`cairn profile ${name}\` lists them with numbers.`),
+      );
+    ids.push(id);
+  }
+  let last = ok(outcome(name, found.value));
+  for (const id of new Set(ids)) {
+    const path = `/v1/profile/${name}/items/${encodeURIComponent(id)}`;
+    const done =
+      action === 'remove'
+        ? await ask(io, name, 'DELETE', path)
+        : await ask(io, name, 'PATCH', path, { enabled: action === 'enable' });
+    if (!done.ok) return done;
+    last = done;
+  }
+  return last;
+};
+
+const idOf = (profile: Profile, name: ProfileDocumentName, wanted: string): string | null => {
+  const items = profile[name].sections.flatMap((section) => section.items);
+  const byNumber = /^\d{1,4}$/.test(wanted) ? items[Number(wanted) - 1] : undefined;
+  return byNumber?.id ?? items.find(({ id }) => id === wanted)?.id ?? null;
+};
+
+const replace = async (
+  name: ProfileDocumentName,
+  action: 'import' | 'raw',
+  [file, ...more]: readonly string[],
+  io: Io,
+): Outcomes => {
+  if (file === undefined) return usage(name, 'FILE is missing.');
+  if (more.length > 0) return unexpected(name, more);
+  const text =
+    file === '-' ? await io.readStdin(LIMITS.importFileBytesMax) : readTextFile(resolve(io.cwd, file));
+  if (!text.ok) return text;
+  return send(io, name, { text: text.value, as: action === 'raw' ? 'raw' : 'auto' });
+};
+
+const send = (io: Io, name: ProfileDocumentName, body: object): Outcomes =>
+  ask(io, name, 'POST', `/v1/profile/${name}`, body);
+
+/** The document alone, so that it can be redirected into a file that `import` takes. */
+const write = async (name: ProfileDocumentName, io: Io): Outcomes => {
+  const found = await io.ask<ProfileResult>('GET', '/v1/profile');
+  if (!found.ok) return found;
+  const document = found.value.profile[name];
+  const text = documentText(document);
+  return ok({
+    json: found.value,
+    human: () => text ?? '',
+    notes: [
+      ...(text === null ? ['There is nothing to export.'] : []),
+      ...(document.raw !== null && document.sections.length > 0
+        ? ['The Markdown text is not part of the JSON; `--json` has it too.']
+        : []),
+    ],
+  });
+};

@@ -1,0 +1,90 @@
+/** `cairn profile`: its fields. Rules and tool notes are in `profile-document`. */
+import {
+  AGENT_FIELDS,
+  ok,
+  type Profile,
+  type ProfileHistoryResult,
+  type ProfileResult,
+  USER_FIELDS,
+} from '@cairn/schema';
+import type { Run } from '../command.ts';
+import type { Io } from '../io.ts';
+import { facts } from '../output/columns.ts';
+import { documentLines } from '../output/profile-lines.ts';
+import { shortTime } from '../output/short-time.ts';
+import { queryOf, textOf } from '../scope.ts';
+import { printable, type Style } from '../style.ts';
+
+export const show: Run = async (_given, io) => {
+  const found = await io.ask<ProfileResult>('GET', '/v1/profile');
+  if (!found.ok) return found;
+  const { profile } = found.value;
+  const isEmpty = Object.keys({ ...profile.agent, ...profile.user }).length === 0;
+  return ok({
+    json: found.value,
+    human: (style) => profileText(profile, style),
+    notes: isEmpty
+      ? [`Fields of the agent: ${names(AGENT_FIELDS)}.`, `Fields of you: ${names(USER_FIELDS)}.`]
+      : [],
+  });
+};
+
+const names = (fields: object): string => Object.keys(fields).join(', ');
+
+const profileText = (profile: Profile, style: Style): string =>
+  [
+    ...fieldLines('Agent', profile.agent, style),
+    ...fieldLines('You', profile.user, style),
+    ...documentLines('Rules', profile.rules, style),
+    ...documentLines('Tool notes', profile.tools, style),
+  ].join('\n') || 'The profile is empty. `cairn profile set displayName NAME` begins it.';
+
+const fieldLines = (title: string, fields: Profile['agent'], style: Style): readonly string[] => {
+  const rows = Object.entries(fields).map(([name, value]): readonly [string, string] => [
+    name,
+    printable(typeof value === 'string' ? value : value.join(', ')),
+  ]);
+  return rows.length === 0 ? [] : [style.bold(title), facts(rows, style).replace(/^/gm, '  ')];
+};
+
+export const set: Run = async (given, io) => {
+  const [field = '', ...words] = given.args;
+  const value = await textOf(words, io);
+  return value.ok ? change(io, { [field]: value.value }) : value;
+};
+
+export const unset: Run = (given, io) =>
+  change(io, Object.fromEntries(given.args.map((field) => [field, null])));
+
+const change = async (io: Io, fields: Readonly<Record<string, string | null>>): ReturnType<Run> => {
+  const changed = await io.ask<ProfileResult>('PATCH', '/v1/profile', { fields });
+  if (!changed.ok) return changed;
+  const { profile, warnings = [] } = changed.value;
+  return ok({ json: changed.value, human: (style) => profileText(profile, style), notes: warnings });
+};
+
+export const history: Run = async (given, io) => {
+  const [field] = given.args;
+  const found = await io.ask<ProfileHistoryResult>('GET', `/v1/profile/history${queryOf({ field })}`);
+  if (!found.ok) return found;
+  const { versions } = found.value;
+  return ok({
+    json: found.value,
+    human: (style) => versions.map((version) => versionLine(version, style, io.nowMs)).join('\n'),
+    notes: versions.length === 0 ? ['Nothing was set yet.'] : [],
+  });
+};
+
+const versionLine = (
+  { profile, field, value, at, current, section, enabled }: ProfileHistoryResult['versions'][number],
+  style: Style,
+  nowMs: number,
+): string => {
+  const said =
+    value === null
+      ? style.dim('taken away')
+      : printable(typeof value === 'string' ? value : value.join(', '));
+  const where = field.startsWith('item.') ? `${profile} › ${section ?? ''}` : `${profile}.${field}`;
+  const marks = `${enabled === false ? ' (off)' : ''}${current ? style.green(' now') : ''}`;
+  return `${style.dim(shortTime(at, nowMs))}  ${printable(where)}  ${said}${marks}`;
+};

@@ -1,0 +1,85 @@
+/** Commands about who the agent is, who you are, and your rules. */
+import type { ProfileDocumentName } from '@cairn/schema';
+import type { CommandSpec } from '../command.ts';
+
+const document = (name: ProfileDocumentName, summary: string, examples: readonly string[]): CommandSpec => ({
+  path: `profile ${name}`,
+  summary,
+  examples,
+  arguments: [
+    {
+      name: 'ACTION',
+      takes: 'any',
+      help: 'nothing: list; add SECTION TEXT; enable, disable or remove N; import FILE (JSON or Markdown); raw FILE; export; clear. N is a number of the list, or an id; FILE "-" reads standard input',
+    },
+  ],
+  options: [],
+  load: async () => (await import('../commands/profile-document.ts')).documentCommand(name),
+});
+
+export const PROFILE_COMMANDS: readonly CommandSpec[] = [
+  {
+    path: 'profile',
+    summary: 'Show who your agents are, who you are to them, and your rules',
+    examples: [
+      'cairn profile',
+      'cairn profile set displayName Ada',
+      'cairn profile rules add Style "Use tabs"',
+    ],
+    arguments: [],
+    options: [],
+    load: async () => (await import('../commands/profile.ts')).show,
+  },
+  {
+    path: 'profile show',
+    summary: 'The same',
+    examples: ['cairn profile show', 'cairn profile show --json'],
+    arguments: [],
+    options: [],
+    load: async () => (await import('../commands/profile.ts')).show,
+  },
+  {
+    path: 'profile set',
+    summary: 'Set a field, on all of your devices',
+    examples: [
+      'cairn profile set displayName Ada',
+      'cairn profile set timezone Europe/Berlin',
+      'cairn profile set interests "chess, climbing"',
+      'cairn profile set preset concise',
+      'cairn profile set personality - < personality.md',
+    ],
+    arguments: [
+      { name: 'FIELD', takes: 'one', help: 'such as name, preset, voice, displayName, timezone, goals' },
+      { name: 'VALUE', takes: 'some', help: 'its text; "-" reads standard input' },
+    ],
+    options: [],
+    load: async () => (await import('../commands/profile.ts')).set,
+  },
+  {
+    path: 'profile unset',
+    summary: 'Take the value of a field away',
+    examples: ['cairn profile unset location'],
+    arguments: [{ name: 'FIELD', takes: 'some', help: 'one or more fields' }],
+    options: [],
+    load: async () => (await import('../commands/profile.ts')).unset,
+  },
+  {
+    path: 'profile history',
+    summary: 'Show what a field, the rules or the tool notes said before',
+    examples: ['cairn profile history', 'cairn profile history goals', 'cairn profile history rules'],
+    arguments: [{ name: 'FIELD', takes: 'optional', help: 'a field, "rules" or "tools"' }],
+    options: [],
+    load: async () => (await import('../commands/profile.ts')).history,
+  },
+  document('rules', 'List your rules for agents, or change them', [
+    'cairn profile rules',
+    'cairn profile rules add "Code style" "Always use tabs"',
+    'cairn profile rules disable 2',
+    'cairn profile rules import rules.json',
+    'cairn profile rules export > rules.json',
+  ]),
+  document('tools', 'List your notes on tools, or change them', [
+    'cairn profile tools add Git "Never force-push to main"',
+    'cairn profile tools raw TOOLS.md',
+  ]),
+];

@@ -1,0 +1,158 @@
+/** Who the agent is, who the person is, and the person's rules: what the static prompt begins with. [CX-2] */
+import * as z from 'zod';
+
+export interface ProfileFieldSpec {
+  readonly charsMax: number;
+  /** Several short texts instead of one. */
+  readonly isList?: true;
+  /** For the help and for forms. */
+  readonly help: string;
+}
+
+/** Names of both profiles are different, so that a field needs no other name than its own. */
+export const AGENT_FIELDS = {
+  name: { charsMax: 64, help: 'what the agent is called' },
+  preset: { charsMax: 32, help: 'a personality to begin with' },
+  personality: {
+    charsMax: 4_000,
+    help: 'a personality in your own words, instead of a preset; {name} is the name',
+  },
+  voice: { charsMax: 200, help: 'how it sounds: calm, cheerful, dry' },
+  formality: { charsMax: 200, help: 'casual, neutral, formal' },
+  emoji: { charsMax: 200, help: 'how much it uses emoji: none, few, many' },
+  responseLength: { charsMax: 200, help: 'short, medium, long' },
+  proactivity: { charsMax: 200, help: 'whether it waits to be asked, or proposes' },
+  creature: { charsMax: 200, help: 'what it is: an owl, a robot' },
+  role: { charsMax: 200, help: 'what it is to you: assistant, mentor, colleague' },
+  vibe: { charsMax: 200, help: 'its mood: curious, unhurried' },
+  avatar: { charsMax: 16, help: 'the emoji that stands for it' },
+} as const satisfies Readonly<Record<string, ProfileFieldSpec>>;
+
+export const USER_FIELDS = {
+  displayName: { charsMax: 128, help: 'how you want to be called' },
+  location: { charsMax: 200, help: 'where you are' },
+  timezone: { charsMax: 64, help: 'a zone such as Europe/Berlin' },
+  occupation: { charsMax: 200, help: 'what you do' },
+  interests: { charsMax: 100, isList: true, help: 'what you care about; several' },
+  goals: { charsMax: 2_000, help: 'what you are after' },
+  context: { charsMax: 2_000, help: 'what else an agent should know about you' },
+  communicationStyle: { charsMax: 1_000, help: 'how you want to be talked to' },
+} as const satisfies Readonly<Record<string, ProfileFieldSpec>>;
+
+export type AgentField = keyof typeof AGENT_FIELDS;
+export type UserField = keyof typeof USER_FIELDS;
+export type ProfileField = AgentField | UserField;
+
+/** Personalities that a preset names; their words are the engine's. */
+export const PRESETS = ['balanced', 'professional', 'warm', 'concise', 'mentor', 'playful'] as const;
+export type Preset = (typeof PRESETS)[number];
+
+/** The documents of rules and tool notes. */
+export const PROFILE_DOCUMENTS = ['rules', 'tools'] as const;
+export type ProfileDocumentName = (typeof PROFILE_DOCUMENTS)[number];
+
+/** As it is written down and exchanged. */
+export const documentForm = z.object({
+  version: z.literal(1),
+  sections: z.array(
+    z.object({
+      name: z.string(),
+      items: z.array(z.object({ text: z.string(), enabled: z.boolean().default(true) })),
+    }),
+  ),
+});
+export type DocumentForm = z.infer<typeof documentForm>;
+
+const profileItem = z.object({ id: z.string(), text: z.string(), enabled: z.boolean() });
+export const profileDocument = z.object({
+  /** Markdown in the person's own words; it comes before the sections. */
+  raw: z.string().nullable(),
+  sections: z.array(z.object({ name: z.string(), items: z.array(profileItem) })),
+});
+export type ProfileDocument = z.infer<typeof profileDocument>;
+
+/** A document as it is written to a file: the JSON form, or the Markdown when that is all there is; null: there is nothing. */
+export const documentText = ({ raw, sections }: ProfileDocument): string | null => {
+  if (sections.length === 0) return raw;
+  const form: DocumentForm = {
+    version: 1,
+    sections: sections.map(({ name, items }) => ({
+      name,
+      items: items.map(({ text, enabled }) => ({ text, enabled })),
+    })),
+  };
+  return JSON.stringify(form, null, 2);
+};
+
+const fieldValue = z.union([z.string(), z.array(z.string())]);
+/** Fields that have no value are absent. */
+export const profileSchema = z.object({
+  agent: z.record(z.string(), fieldValue),
+  user: z.record(z.string(), fieldValue),
+  rules: profileDocument,
+  tools: profileDocument,
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+export const profileResult = z.object({
+  profile: profileSchema,
+  /** G-1: what the guard did, in sentences. Absent when nothing. */
+  warnings: z.array(z.string()).optional(),
+});
+export type ProfileResult = z.infer<typeof profileResult>;
+
+/** Lengths are checked by the engine, so that the message can say what to do. Null takes a value away. */
+export const profileFieldsInput = z.strictObject({
+  fields: z.record(z.string(), z.union([z.string(), z.array(z.string()), z.null()])),
+});
+export const profileItemInput = z.strictObject({
+  section: z.string(),
+  text: z.string(),
+  enabled: z.boolean().optional(),
+});
+export const profileItemPatch = profileItemInput.partial();
+/** Replaces all of a document; `text` is the JSON form, or Markdown in the person's own words. */
+export const profileDocumentInput = z.strictObject({
+  text: z.string(),
+  /** `raw`: it is kept as it is, whatever it looks like. */
+  as: z.enum(['auto', 'raw']).optional(),
+});
+
+export type ProfileChange =
+  | { readonly kind: 'fields'; readonly fields: z.infer<typeof profileFieldsInput>['fields'] }
+  | {
+      readonly kind: 'item_add';
+      readonly document: ProfileDocumentName;
+      readonly item: z.infer<typeof profileItemInput>;
+    }
+  | {
+      readonly kind: 'item_patch';
+      readonly document: ProfileDocumentName;
+      readonly id: string;
+      readonly patch: z.infer<typeof profileItemPatch>;
+    }
+  | { readonly kind: 'item_remove'; readonly document: ProfileDocumentName; readonly id: string }
+  | {
+      readonly kind: 'replace';
+      readonly document: ProfileDocumentName;
+      readonly text: string;
+      readonly as: 'auto' | 'raw';
+    };
+
+/** Without `field` of everything. Oldest first; `value` null: it was taken away. */
+export const profileHistoryInput = z.strictObject({ field: z.string().optional() });
+export const profileHistoryResult = z.object({
+  versions: z.array(
+    z.object({
+      profile: z.string(),
+      /** Of a field its name, of an item `item.ID`. */
+      field: z.string(),
+      value: z.union([z.string(), z.array(z.string()), z.null()]),
+      enabled: z.boolean().optional(),
+      section: z.string().optional(),
+      at: z.string(),
+      current: z.boolean(),
+    }),
+  ),
+});
+export type ProfileHistoryResult = z.infer<typeof profileHistoryResult>;

@@ -159,8 +159,10 @@ const remembering = (writer: Caller<WriteEngine>, reader: Caller<ReadEngine>): W
     // A new text is looked for beside its save. What replaces another takes its scope from that, so it comes after.
     const isNew = input.supersedes === undefined && input.key == null;
     const isBusy = reader.waiting() > searches;
+    // The writer is told first: waking a thread may take the processor from this one.
+    const saving = answered(writer.call('remember', input));
     const beside = isNew ? search(() => reader.call('similarToText', { content, project, namespace })) : null;
-    const saved = await answered(writer.call('remember', input));
+    const saved = await saving;
     if (!saved.ok || saved.value.status === 'duplicate') return saved;
     const { id } = saved.value;
     const asked = beside ?? search(() => reader.call('similarTo', id));

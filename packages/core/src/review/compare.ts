@@ -5,20 +5,21 @@
 import type { ContradictionReason } from '@cairn/schema';
 import { jaccard } from '../search/similarity.ts';
 import { MANY_VALUED, ONE_VALUED } from './languages/language.ts';
-import { hasDigit, isTelling, type Statement, statementOf, type Token } from './statement.ts';
+import { hasDigit, isTelling, type Said, type Statement, statementOf, type Token } from './statement.ts';
 import { isUnspaced, unspacedContradiction } from './unspaced.ts';
 
 /** Why the newer of the two cannot stand beside the older, or null when it can as far as one sees. */
-export const contradictionOf = (older: Statement, newer: Statement): ContradictionReason | null => {
-  const [a, b] = [older.said.content, newer.said.content];
+export const contradictionOf = (older: Said, newer: Statement): ContradictionReason | null => {
+  const [a, b] = [older.content, newer.said.content];
   if (isUnspaced(a) || isUnspaced(b)) return unspacedContradiction(a, b);
-  const pair = inOneLanguage(older, newer);
+  // Without rules for the newer one nothing of the older has to be read.
+  const pair = newer.tongue === 'unknown' ? null : inOneLanguage(statementOf(older), newer);
   return pair === null ? null : contradictionIn(...pair);
 };
 
 /** What reads alike everywhere is read by the other's language; two languages, or one without rules, are not compared. */
 const inOneLanguage = (older: Statement, newer: Statement): readonly [Statement, Statement] | null => {
-  if (older.tongue === 'unknown' || newer.tongue === 'unknown') return null;
+  if (older.tongue === 'unknown') return null;
   if (older.language === newer.language) return [older, newer];
   if (older.tongue === 'any') return [statementOf(older.said, newer.language), newer];
   return newer.tongue === 'any' ? [older, statementOf(newer.said, older.language)] : null;
@@ -96,7 +97,8 @@ const aroundNumber = ({ tokens }: Statement) => {
   return { before: at > 0 ? tokens[at - 1] : undefined, after: tokens[at + 1] };
 };
 
-const numbersOf = ({ tokens }: Statement): readonly Token[] => tokens.filter(({ word }) => hasDigit(word));
+const numbersOf = ({ plain, tokens }: Statement): readonly Token[] =>
+  hasDigit(plain) ? tokens.filter(({ word }) => hasDigit(word)) : [];
 const wordsBut = ({ telling }: Statement, number: Token): readonly string[] =>
   [...telling].filter((word) => word !== number.word);
 const isDate = (word: string): boolean =>

@@ -5,9 +5,9 @@ import { statementOf } from './statement.ts';
 
 const said = (text: string) => {
   const [, key, value] = /^@(\S+) (.*)$/.exec(text) ?? [];
-  return statementOf({ content: value ?? text, key: key ?? null });
+  return { content: value ?? text, key: key ?? null };
 };
-const between = (older: string, newer: string) => contradictionOf(said(older), said(newer));
+const between = (older: string, newer: string) => contradictionOf(said(older), statementOf(said(newer)));
 
 describe('[M-4] a probable contradiction', () => {
   test.each([

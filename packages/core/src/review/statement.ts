@@ -5,7 +5,7 @@
 import type { MemoryRow } from '../ports/store.ts';
 import { ENGLISH } from './languages/english.ts';
 import type { Language } from './languages/language.ts';
-import { languageOf, type Tongue } from './languages/language-of.ts';
+import { languageOf, lowered, type Tongue } from './languages/language-of.ts';
 
 export interface Token {
   /** Folded: lower case, forms of one word alike. */
@@ -40,15 +40,22 @@ export const statementOf = (said: Said, as: Language | null = null): Statement =
   const raws = rawsOf(textOf(said));
   const tongue = languageOf(said.key === null ? raws : rawsOf(said.content));
   const language = as ?? (typeof tongue === 'string' ? ENGLISH : tongue);
-  const all = raws.map((raw, at) => ({ word: fold(raw, language), raw, isFirst: at === 0 }));
-  const plain = all.map(({ raw }) => raw.toLowerCase().replaceAll('’', "'")).join(' ');
-  const { fillers, negations } = language;
-  const tokens = all.filter(({ word }) => !fillers.has(word) && !negations.has(word));
-  return {
-    ...{ said, tongue, language, tokens, plain },
-    telling: new Set(tokens.map(({ word }) => word).filter((word) => isTelling(word, language))),
-    isNegated: all.some(({ word }) => negations.has(word)) || language.negating.test(plain),
-  };
+  const { fillers, negations, negating } = language;
+  const lowers = raws.map(lowered);
+  const plain = lowers.join(' ');
+  const tokens: Token[] = [];
+  const telling = new Set<string>();
+  let isNegated = negating.test(plain);
+  // One pass: every save reads nine texts like this.
+  for (const [at, lower] of lowers.entries()) {
+    const word = fold(lower, language);
+    if (negations.has(word)) isNegated = true;
+    else if (!fillers.has(word)) {
+      tokens.push({ word, raw: raws[at] ?? lower, isFirst: at === 0 });
+      if (isTelling(word, language)) telling.add(word);
+    }
+  }
+  return { said, tongue, language, tokens, telling, isNegated, plain };
 };
 
 const rawsOf = (text: string): readonly string[] => text.normalize('NFKC').match(TOKEN) ?? [];
@@ -56,11 +63,17 @@ const rawsOf = (text: string): readonly string[] => text.normalize('NFKC').match
 /** Letters and digits, joined by what joins names, versions, dates and addresses. */
 const TOKEN = /[\p{L}\p{N}\p{M}]+(?:[-_./:@+'’][\p{L}\p{N}\p{M}]+)*/gu;
 
-const fold = (raw: string, { folded, elision }: Language): string => {
-  const lower = raw.toLowerCase().replaceAll('’', "'");
-  const word = elision === null ? lower.replace(/'s$/, '') : lower.replace(elision, '');
+const fold = (lower: string, { folded, elision }: Language): string => {
+  const word = withoutElision(lower, elision);
   const form = folded.get(word) ?? (word === 'is' ? 'be' : null);
-  return form ?? (/^[a-z]{4,}[^s]s$/.test(word) ? word.slice(0, -1) : word);
+  return form ?? (word.endsWith('s') && PLURAL.test(word) ? word.slice(0, -1) : word);
+};
+
+const PLURAL = /^[a-z]{4,}[^s]s$/;
+
+const withoutElision = (lower: string, elision: RegExp | null): string => {
+  if (!lower.includes("'")) return lower;
+  return elision === null ? lower.replace(/'s$/, '') : lower.replace(elision, '');
 };
 
 export const isTelling = (word: string, { functionWords }: Language): boolean =>

@@ -11,7 +11,6 @@ import {
   ok,
   type Result,
 } from '@cairn/schema';
-import { estimateTokenCount } from 'tokenx';
 import { type BlockInput, memoryBlock } from '../../context/memory-block.ts';
 import { type ContextMaterial, contextSections, scopesOf, summarisedScopes } from '../../context/phases.ts';
 import { rankForContext } from '../../context/rank.ts';
@@ -20,6 +19,7 @@ import { isCountExpired } from '../../memory/count.ts';
 import { parseName } from '../../memory/draft.ts';
 import type { ContextQuery, MemoryRow, ReadStore } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
+import { countTokens } from '../count-tokens.ts';
 import type { ReadDeps } from '../search/search.ts';
 import { relevantSection } from './relevant-section.ts';
 
@@ -38,7 +38,7 @@ export const loadContext = async (deps: ReadDeps, input: ContextInput): Answer<C
         ...section,
         entries: section.entries.filter(({ id }) => !given.has(id)),
       })),
-      countTokens: estimateTokenCount,
+      countTokens,
       usageText: input.form === 'prompt' ? USAGE_TEXT : null,
       explain: input.explain === true,
     }),
@@ -84,7 +84,7 @@ const partsOf = async (
   const emptyText = isFirst ? nothing : null;
   // What was given already is behind the caller, not left out.
   return ok({
-    sections: contextSections(material, { countTokens: estimateTokenCount, maxTokens }),
+    sections: contextSections(material, { countTokens, maxTokens }),
     total: isFirst ? total : 0,
     emptyText,
     maxTokens,

@@ -41,7 +41,7 @@ export const pairOf = (a: MemoryRow, b: MemoryRow): Finding => {
 export const reasonOf = (a: MemoryRow, b: MemoryRow) => {
   if (a.key !== null && a.key === b.key && a.project === b.project) return 'same_key';
   const [older, newer] = inOrder(a, b);
-  return contradictionOf(statementOf(older), statementOf(newer));
+  return contradictionOf(older, statementOf(newer));
 };
 
 export const inOrder = (a: MemoryRow, b: MemoryRow): readonly [MemoryRow, MemoryRow] =>

@@ -63,21 +63,21 @@ const similarTexts = async (store: ReadStore, subject: Subject): Promise<Similar
   );
   const words = tellingWords(subject.content);
   const newer = statementOf(subject);
-  const isSameSubject = (older: Said): boolean => contradictionOf(statementOf(older), newer) !== null;
   const scored = (row: MemoryRow, reason: SimilarReason): Similar[number] => ({
     id: row.id,
     content: row.content,
     score: jaccard(words, tellingWords(row.content)),
     reason,
   });
-  const similar = [
-    ...named.map((row) => scored(row, 'same_key')),
-    ...others.map((row) => scored(row, isSameSubject(row) ? 'same_subject' : 'same_words')),
-  ];
-  const related = new Set(others.filter((row) => isRelated(row, subject)).map(({ id }) => String(id)));
-  return similar
-    .filter(({ id, score, reason }) => reason !== 'same_words' || (score >= SCORE_MIN && related.has(id)))
-    .sort((a, b) => placeOf(a.reason) - placeOf(b.reason) || b.score - a.score);
+  const besideIt = (row: MemoryRow): readonly Similar[number][] => {
+    if (contradictionOf(row, newer) !== null) return [scored(row, 'same_subject')];
+    if (!isRelated(row, subject)) return [];
+    const alike = scored(row, 'same_words');
+    return alike.score >= SCORE_MIN ? [alike] : [];
+  };
+  return [...named.map((row) => scored(row, 'same_key')), ...others.flatMap(besideIt)].sort(
+    (a, b) => placeOf(a.reason) - placeOf(b.reason) || b.score - a.score,
+  );
 };
 
 const placeOf = (reason: SimilarReason): number => SIMILAR_REASONS.indexOf(reason);

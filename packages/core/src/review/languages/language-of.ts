@@ -44,27 +44,41 @@ const HINTS: ReadonlyMap<string, readonly number[]> = (() => {
 })();
 
 export const languageOf = (raws: readonly string[]): Tongue => {
-  const words = raws.filter(isPlain).map(lowered);
   const sums = LANGUAGES.map(() => 0);
-  for (const word of words) {
-    const hints = HINTS.get(word) ?? [];
-    for (const [at, { elision }] of LANGUAGES.entries())
-      sums[at] = (sums[at] ?? 0) + (elision?.test(word) === true ? 1 : (hints[at] ?? 0));
+  const add = (hint: number, at: number): void => {
+    sums[at] = (sums[at] ?? 0) + hint;
+  };
+  let words = 0;
+  for (let at = 0; at < raws.length; at++) {
+    const raw = raws[at] ?? '';
+    // Most words are simple, tell nothing, and cost no more than the look.
+    const isSimple = SIMPLE.test(raw);
+    if (!isSimple && !isPlain(raw, at)) continue;
+    words++;
+    hintsOf(isSimple ? raw : lowered(raw))?.forEach(add);
   }
   const scores = LANGUAGES.map((language, at) => ({ language, score: sums[at] ?? 0 }));
   const [first, second] = scores.sort((a, b) => b.score - a.score);
-  if (first === undefined || first.score === 0)
-    return words.length <= PLAIN_WORDS_OF_ANY_MAX ? 'any' : 'unknown';
+  if (first === undefined || first.score === 0) return words <= PLAIN_WORDS_OF_ANY_MAX ? 'any' : 'unknown';
   if (second !== undefined && second.score === first.score)
-    return words.length <= PLAIN_WORDS_OF_ANY_MAX ? 'any' : 'unknown';
-  return first.score / words.length >= KNOWN_SHARE ? first.language : 'unknown';
+    return words <= PLAIN_WORDS_OF_ANY_MAX ? 'any' : 'unknown';
+  return first.score / words >= KNOWN_SHARE ? first.language : 'unknown';
 };
 
-/** Most words are this, and cost no more than the look. */
-const SIMPLE = /^[a-z']+$/;
+const SIMPLE = /^[a-z]+$/;
 
 /** Capitals count as names but in the first place; German nouns are names too, which does no harm. */
 const isPlain = (raw: string, at: number): boolean =>
-  SIMPLE.test(raw) || (!/\p{N}/u.test(raw) && (at === 0 || !/^\p{Lu}/u.test(raw)));
+  !/\p{N}/u.test(raw) && (at === 0 || !/^\p{Lu}/u.test(raw));
 
-const lowered = (raw: string): string => (SIMPLE.test(raw) ? raw : raw.toLowerCase().replaceAll('’', "'"));
+export const lowered = (raw: string): string => {
+  const lower = raw.toLowerCase();
+  return lower.includes('’') ? lower.replaceAll('’', "'") : lower;
+};
+
+/** What a word tells of each language, in their order; nothing: undefined. */
+const hintsOf = (word: string): readonly number[] | undefined => {
+  const hints = HINTS.get(word);
+  if (!word.includes("'")) return hints;
+  return LANGUAGES.map(({ elision }, at) => (elision?.test(word) === true ? 1 : (hints?.[at] ?? 0)));
+};

@@ -87,6 +87,14 @@ export const DAEMON_ERROR_KINDS = [
   /** ST-1: the database was written by a newer program. */
   'storage_newer',
   'storage_corrupt',
+  /** ST-3: the remote database does not answer; what was asked for may be asked again. */
+  'storage_unreachable',
+  /** ST-3: the remote database refused the token. */
+  'storage_refused',
+  /** ST-3: another daemon writes to the remote database. */
+  'storage_taken',
+  /** ST-3: needs the database's file, and the database is remote. */
+  'storage_remote',
   'stopping',
   'internal',
 ] as const;
@@ -109,6 +117,10 @@ export const DAEMON_ERROR_STATUS: Readonly<Record<DaemonErrorKind, number>> = {
   storage_read_only: 507,
   storage_newer: 409,
   storage_corrupt: 500,
+  storage_unreachable: 503,
+  storage_refused: 502,
+  storage_taken: 409,
+  storage_remote: 409,
   stopping: 503,
   internal: 500,
 };

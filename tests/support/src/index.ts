@@ -1,5 +1,6 @@
 export { type Fate, type FaultProxy, startFaultProxy, type Way } from './fault-proxy.ts';
 export { freePort } from './free-port.ts';
+export { type LibsqlServer, startLibsqlServer } from './libsql-server.ts';
 export {
   type ModelBehaviour,
   type ModelRequest,

@@ -39,6 +39,10 @@ const KINDS: Readonly<Record<DaemonErrorKind, true>> = {
   storage_read_only: true,
   storage_newer: true,
   storage_corrupt: true,
+  storage_unreachable: true,
+  storage_refused: true,
+  storage_taken: true,
+  storage_remote: true,
   stopping: true,
   internal: true,
 };

@@ -2,7 +2,12 @@
 import { chmod, rm, stat } from 'node:fs/promises';
 import { err, ok } from '@cairn/schema';
 import type { StoreCare, StoreFinding } from '../engine/api.ts';
-import { cairnErrorOfFailure, isStoreFailure, storeFailure } from '../ports/store-failure.ts';
+import {
+  cairnErrorOfFailure,
+  isStoreFailure,
+  type StoreFailureKind,
+  storeFailure,
+} from '../ports/store-failure.ts';
 import { columnsOf } from './columns.ts';
 import { type Database, openDatabase, type Sql } from './database.ts';
 import { countUnindexed, rebuildIndex } from './index-queue.ts';
@@ -99,19 +104,21 @@ const checkIntegrity = async (database: Database): Promise<StoreFinding> => {
     : { id: 'integrity', status: 'fail', message: `The database file is damaged: ${problems[0] ?? ''}.` };
 };
 
-const checkIndex = async (database: Database, fix: boolean): Promise<StoreFinding> => {
+export const checkIndex = async (database: Database, fix: boolean): Promise<StoreFinding> => {
   try {
     const waiting = await checkIndexes(database);
     const message = waiting === 0 ? 'fits its memories' : `is sound; ${waiting} memories wait to be indexed`;
     return { id: 'index', status: 'pass', message: `The search index ${message}.` };
   } catch (error) {
-    if (!isStoreFailure(error)) throw error;
+    if (!isStoreFailure(error) || !DAMAGED.has(error.storeFailure)) throw error;
   }
   if (!fix) return { id: 'index', status: 'fail', message: 'The search index does not fit its memories.' };
   await rebuildIndexes(database);
   await checkIndexes(database);
   return { id: 'index', status: 'fixed', message: 'The search index was built anew.' };
 };
+
+const DAMAGED: ReadonlySet<StoreFailureKind> = new Set(['corrupt', 'index_corrupt']);
 
 /** Throws when they do not fit; how many rows wait. */
 const checkIndexes = async (database: Database): Promise<number> => {
@@ -121,7 +128,7 @@ const checkIndexes = async (database: Database): Promise<number> => {
   return waiting;
 };
 
-const rebuildIndexes = async (database: Database): Promise<void> => {
+export const rebuildIndexes = async (database: Database): Promise<void> => {
   const tx = await database.begin('write');
   try {
     await rebuildIndex(tx);

@@ -3,19 +3,26 @@
  * a second connection, without these settings, for whatever runs beside an open transaction: so there is one
  * connection, and it runs one thing at a time. The only importer of the client, beside `prepared`.
  */
-import type { Row, Sqlite3Client, Transaction } from '@libsql/client/sqlite3';
+import type { Sqlite3Client, Transaction } from '@libsql/client/sqlite3';
 import { type StoreFailure, storeFailure } from '../ports/store-failure.ts';
 import { createPreparedClient } from './prepared.ts';
+import { failureOfCode } from './sqlite-failure.ts';
 
 export type SqlArgument = string | number | null | ArrayBuffer;
 export type SqlArguments = readonly SqlArgument[] | Readonly<Record<string, SqlArgument>>;
 
+/** The values of one row, in the order of the statement's columns. */
+export type Row = ArrayLike<unknown>;
+
 /** Runs statements: on the connection, or inside a transaction. Throws `StoreFailure`. */
 export interface Sql {
-  /** Rows; columns by position and by name. */
+  /** Whether a statement whose answer is awaited costs a round trip to a server. */
+  readonly isRemote: boolean;
   all(sql: string, args?: SqlArguments): Promise<readonly Row[]>;
   /** How many rows were changed. */
   run(sql: string, args?: SqlArguments): Promise<number>;
+  /** As `run`, where nobody needs the number: it may wait for the next statement of its transaction, or for the commit. */
+  post(sql: string, args?: SqlArguments): Promise<void>;
   /** Several statements without arguments. */
   script(sql: string): Promise<void>;
 }
@@ -28,11 +35,14 @@ export interface SqlTransaction extends Sql {
 }
 
 export interface Database extends Sql {
-  readonly path: string;
+  /** Null: it is no file here. [ST-3] */
+  readonly path: string | null;
   /** `BEGIN IMMEDIATE`, or a read snapshot. */
   begin(mode: 'write' | 'read'): Promise<SqlTransaction>;
   /** A fresh connection: after SQLITE_BUSY or an I/O error the present one may be unusable. */
   reconnect(): Promise<void>;
+  /** Folds the write-ahead log into the file. False when somebody still reads from it. Nothing to do where no file is ours. [ST-4] */
+  fold(): Promise<boolean>;
   close(): void;
 }
 
@@ -52,6 +62,9 @@ const SETTINGS: Readonly<Record<DatabaseOptions['role'], string>> = {
     PRAGMA cache_size = -8192; PRAGMA foreign_keys = OFF; PRAGMA wal_autocheckpoint = 1000;`,
   reader: 'PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16384;',
 };
+
+/** Answers busy (0 or 1), pages in the log, pages folded. */
+const CHECKPOINT = 'PRAGMA wal_checkpoint(TRUNCATE)';
 
 export const openDatabase = async ({
   path,
@@ -77,17 +90,22 @@ export const openDatabase = async ({
     client ??= await connect();
     return client;
   };
+  const sql = sqlOn({
+    execute: async (text, args) => (await connected()).execute({ sql: text, args }),
+    script: async (text) => (await connected()).executeMultiple(text),
+  });
   return {
     path,
-    ...sqlOn({
-      execute: async (sql, args) => (await connected()).execute({ sql, args }),
-      script: async (sql) => (await connected()).executeMultiple(sql),
-    }),
+    ...sql,
     begin: async (mode) => transactionOn(await failing(async () => (await connected()).transaction(mode))),
     async reconnect() {
       client?.close();
       client = null;
       await connected();
+    },
+    async fold() {
+      const [row] = await sql.all(CHECKPOINT);
+      return row?.[0] === 0;
     },
     close() {
       ended = true;
@@ -106,8 +124,12 @@ interface Runner {
 }
 
 const sqlOn = (runner: Runner): Sql => ({
+  isRemote: false,
   all: async (sql, args = []) => (await failing(() => runner.execute(sql, mutable(args)))).rows,
   run: async (sql, args = []) => (await failing(() => runner.execute(sql, mutable(args)))).rowsAffected,
+  post: async (sql, args = []) => {
+    await failing(() => runner.execute(sql, mutable(args)));
+  },
   script: (sql) => failing(() => runner.script(sql)),
 });
 
@@ -151,22 +173,5 @@ const failureOf = (error: unknown): StoreFailure | null => {
     return storeFailure('read_only', 'the database file cannot be opened', error);
   if (!('code' in error) || typeof error.code !== 'string') return null;
   const extended = 'extendedCode' in error ? String(error.extendedCode) : error.code;
-  if (error.code === 'SQLITE_FULL' || extended === 'SQLITE_IOERR_SHMSIZE')
-    return storeFailure('full', error.message, error);
-  if (extended === 'SQLITE_CORRUPT_VTAB') return storeFailure('index_corrupt', error.message, error);
-  const base = /^SQLITE_[A-Z]+/.exec(error.code)?.[0] ?? error.code;
-  return storeFailure(KIND_BY_CODE[base] ?? 'unreadable', error.message, error);
+  return failureOfCode(error.code, extended, error.message, error);
 };
-
-const KIND_BY_CODE: Readonly<Record<string, StoreFailure['storeFailure']>> = {
-  SQLITE_BUSY: 'busy',
-  SQLITE_LOCKED: 'busy',
-  SQLITE_READONLY: 'read_only',
-  SQLITE_CANTOPEN: 'read_only',
-  SQLITE_PERM: 'read_only',
-  SQLITE_CORRUPT: 'corrupt',
-  SQLITE_NOTADB: 'corrupt',
-  CLIENT_CLOSED: 'closed',
-};
-
-export type { Row };

@@ -62,7 +62,7 @@ export const noteCompared = async (
   compared: readonly Compared[],
   findings: readonly Finding[],
 ): Promise<void> => {
-  await sql.run(MARK, [JSON.stringify(compared.map(({ id, contentHash }) => [id, contentHash]))]);
+  await sql.post(MARK, [JSON.stringify(compared.map(({ id, contentHash }) => [id, contentHash]))]);
   await insertRows(
     sql,
     ADD,

@@ -4,7 +4,7 @@
  * nothing but the step.
  */
 import { columnsOf } from './columns.ts';
-import type { Sql } from './database.ts';
+import type { Database, Sql } from './database.ts';
 import type { LibsqlWriteStore } from './write-store.ts';
 
 /** Rows of one transaction. */
@@ -68,11 +68,19 @@ export const createIndexCare = (store: LibsqlWriteStore): IndexCare => {
   };
 };
 
-/** Whether there may be more to merge: one change is the command itself. */
-export const mergeSome = async (sql: Sql): Promise<boolean> => {
-  const before = await changes(sql);
-  for (const statement of MERGES) await sql.run(statement);
-  return (await changes(sql)) - before > MERGES.length;
+/** Whether there may be more to merge: one change is the command itself. In a transaction, for the count is a connection's. */
+export const mergeSome = async (database: Database): Promise<boolean> => {
+  const tx = await database.begin('write');
+  try {
+    const before = await changes(tx);
+    for (const statement of MERGES) await tx.post(statement);
+    const merged = (await changes(tx)) - before;
+    await tx.commit();
+    return merged > MERGES.length;
+  } catch (error) {
+    await tx.rollback();
+    throw error;
+  }
 };
 
 const changes = async (sql: Sql): Promise<number> => {

@@ -31,14 +31,14 @@ export const addWithoutIndex = async (
 ): Promise<void> => {
   const before = await integerOf(sql, LAST_ROW);
   const first = before + 1;
-  for (const statement of CUT_RANGES) await sql.run(statement, [before]);
-  await sql.run(ADD_RANGE, [first, before + rowsMax]);
+  for (const statement of CUT_RANGES) await sql.post(statement, [before]);
+  await sql.post(ADD_RANGE, [first, before + rowsMax]);
   await write();
-  await sql.run(REMOVE_RANGE, [first]);
+  await sql.post(REMOVE_RANGE, [first]);
   const last = await integerOf(sql, LAST_ROW);
   if (last === before) return;
-  if (index === 'now') await sql.run(INDEX_ROWS, [first, last]);
-  else if ((await sql.run(EXTEND_RANGE, [first, last])) === 0) await sql.run(ADD_RANGE, [first, last]);
+  if (index === 'now') await sql.post(INDEX_ROWS, [first, last]);
+  else if ((await sql.run(EXTEND_RANGE, [first, last])) === 0) await sql.post(ADD_RANGE, [first, last]);
 };
 
 /** The rows that came first are indexed first: in a bootstrap those are the newest. [SY-P4] */
@@ -49,9 +49,9 @@ export const indexMore = async (sql: Sql, atMost: number): Promise<{ readonly mo
   const first = columns.integer();
   const last = columns.integer();
   const to = Math.min(last, first + atMost - 1);
-  await sql.run(REMOVE_RANGE, [first]);
-  await sql.run(INDEX_ROWS, [first, to]);
-  if (to < last) await sql.run(ADD_RANGE, [to + 1, last]);
+  await sql.post(REMOVE_RANGE, [first]);
+  await sql.post(INDEX_ROWS, [first, to]);
+  if (to < last) await sql.post(ADD_RANGE, [to + 1, last]);
   return { more: to < last || (await sql.all(FIRST_RANGE)).length > 0 };
 };
 
@@ -59,8 +59,8 @@ export const countUnindexed = (sql: Sql): Promise<number> => integerOf(sql, COUN
 
 /** The whole index anew, out of the rows; nothing waits afterwards. For a transaction. [F-6] */
 export const rebuildIndex = async (sql: Sql): Promise<void> => {
-  await sql.run(REBUILD);
-  await sql.run(CLEAR_RANGES);
+  await sql.post(REBUILD);
+  await sql.post(CLEAR_RANGES);
 };
 
 const integerOf = async (sql: Sql, statement: string): Promise<number> => {

@@ -41,8 +41,8 @@ export const isForgotten = async (sql: Sql, hash: string): Promise<boolean> =>
 export const forgottenAmong = async (sql: Sql, hashes: readonly string[]): Promise<readonly string[]> =>
   (await sql.all(FORGOTTEN_AMONG, [JSON.stringify(hashes)])).map((row) => String(row[0]));
 
-export const addForgotten = (sql: Sql, forgotten: readonly ForgottenWords[]): Promise<number> =>
-  sql.run(FORGET, [
+export const addForgotten = (sql: Sql, forgotten: readonly ForgottenWords[]): Promise<void> =>
+  sql.post(FORGET, [
     JSON.stringify(forgotten.map(({ entity, hash, at, contentHash }) => [entity, hash, at, contentHash])),
   ]);
 export const forgottenHere = async (sql: Sql): Promise<readonly ForgottenWords[]> =>
@@ -55,11 +55,11 @@ export const forgottenHere = async (sql: Sql): Promise<readonly ForgottenWords[]
       contentHash: columns.textOrNull(),
     };
   });
-export const removeForgotten = (sql: Sql, ids: readonly EntityId[]): Promise<number> =>
-  sql.run(UNFORGET, [JSON.stringify(ids)]);
+export const removeForgotten = (sql: Sql, ids: readonly EntityId[]): Promise<void> =>
+  sql.post(UNFORGET, [JSON.stringify(ids)]);
 
-export const noteAccess = (sql: Sql, ids: readonly EntityId[], nowMs: number): Promise<number> =>
-  sql.run(NOTE_ACCESS, [JSON.stringify([...new Set(ids)]), nowMs]);
+export const noteAccess = (sql: Sql, ids: readonly EntityId[], nowMs: number): Promise<void> =>
+  sql.post(NOTE_ACCESS, [JSON.stringify([...new Set(ids)]), nowMs]);
 
 export const noteInjected = async (
   sql: Sql,
@@ -67,11 +67,11 @@ export const noteInjected = async (
   ids: readonly string[],
   nowMs: number,
 ): Promise<void> => {
-  await sql.run(NOTE_INJECTED, [session, JSON.stringify([...new Set(ids)]), nowMs]);
-  await sql.run(PRUNE_INJECTED, [nowMs - SESSION_MS_MAX]);
+  await sql.post(NOTE_INJECTED, [session, JSON.stringify([...new Set(ids)]), nowMs]);
+  await sql.post(PRUNE_INJECTED, [nowMs - SESSION_MS_MAX]);
 };
-export const clearInjected = (sql: Sql, session: string): Promise<number> =>
-  sql.run(CLEAR_INJECTED, [session]);
+export const clearInjected = (sql: Sql, session: string): Promise<void> =>
+  sql.post(CLEAR_INJECTED, [session]);
 export const injectedIn = async (sql: Sql, session: string): Promise<ReadonlySet<string>> =>
   new Set((await sql.all(INJECTED_IN, [session])).map((row) => columnsOf(row).text()));
 
@@ -80,6 +80,6 @@ export const savesInTurn = async (sql: Sql, turn: string): Promise<number> => {
   return row === undefined ? 0 : columnsOf(row).integer();
 };
 export const countTurn = async (sql: Sql, turn: string, nowMs: number): Promise<void> => {
-  await sql.run(COUNT_TURN, [turn, nowMs]);
-  await sql.run(PRUNE_TURNS, [nowMs - TURN_MS_MAX]);
+  await sql.post(COUNT_TURN, [turn, nowMs]);
+  await sql.post(PRUNE_TURNS, [nowMs - TURN_MS_MAX]);
 };

@@ -201,8 +201,11 @@ export const upsertMemories = async (
   indexLater = false,
 ): Promise<void> => {
   const values = rows.map(writeMemory);
-  // A single row is new in most cases: a save.
-  if (values.length === 1 && (await insertRows(sql, INSERT_NEW, values)) === 1) return;
+  const [first] = values;
+  // A single row is new in most cases: a save. To ask whether it is would cost more than it spares where that is a round trip.
+  if (values.length === 1 && first !== undefined && !sql.isRemote) {
+    if ((await sql.run(INSERT_NEW.one, first)) === 1) return;
+  }
   const upsert = () => insertRows(sql, UPSERT, values);
   // Every statement ends with the index written down, so that blocks of rows are indexed after all of them.
   if (values.length < BLOCK_ROWS) await upsert();
@@ -212,10 +215,10 @@ export const upsertMemories = async (
 export const setStates = (
   sql: Sql,
   states: readonly { readonly id: EntityId; readonly state: MemoryState }[],
-): Promise<number> => sql.run(SET_STATES, [JSON.stringify(states.map(({ id, state }) => [id, state]))]);
+): Promise<void> => sql.post(SET_STATES, [JSON.stringify(states.map(({ id, state }) => [id, state]))]);
 
 /** Rows, their index entries, access counts and revisions. [ST-4] */
 export const eraseMemories = async (sql: Sql, ids: readonly EntityId[]): Promise<void> => {
   const list = JSON.stringify(ids);
-  for (const statement of ERASE) await sql.run(statement, [list]);
+  for (const statement of ERASE) await sql.post(statement, [list]);
 };

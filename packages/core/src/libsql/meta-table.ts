@@ -84,6 +84,8 @@ export interface MetaCache {
   put(sql: Sql, changes: MetaChanges): Promise<void>;
   /** Call before a step that may be rolled back; the answer takes the cache back to what it knew. */
   mark(): () => void;
+  /** Knows nothing any more. */
+  clear(): void;
 }
 
 export const createMetaCache = (): MetaCache => {
@@ -106,6 +108,9 @@ export const createMetaCache = (): MetaCache => {
         known = before;
       };
     },
+    clear() {
+      known = {};
+    },
   };
 };
 
@@ -126,5 +131,5 @@ const writeMeta = async (sql: Sql, changes: MetaChanges): Promise<void> => {
     else if (value !== undefined) put.push([key, JSON.stringify(value)]);
   }
   await insertRows(sql, PUT, put);
-  if (removed.length > 0) await sql.run(REMOVE, [JSON.stringify(removed)]);
+  if (removed.length > 0) await sql.post(REMOVE, [JSON.stringify(removed)]);
 };

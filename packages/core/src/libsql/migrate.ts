@@ -23,7 +23,7 @@ export type MigrationOutcome =
 
 const HAS_MIGRATIONS = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'migrations'";
 const HAS_TABLES =
-  "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
+  "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> 'remote_owner'";
 const APPLIED = 'SELECT version, checksum FROM migrations ORDER BY version';
 const RECORD = 'INSERT INTO migrations (version, name, checksum, applied_at) VALUES (?1, ?2, ?3, ?4)';
 /** What nobody may lose. Tables that a step adds or drops on purpose are not among them. */
@@ -47,15 +47,16 @@ export const migrate = async ({
   );
   if (unknown !== undefined) return { kind: 'newer', message: NEWER };
   const pending = migrations.filter(({ version }) => !applied.some((one) => one.version === version));
-  const snapshot = snapshotPath(database.path);
+  // Of a remote there is none: the transaction alone has to do. [ST-3]
+  const snapshot = database.path === null ? null : snapshotPath(database.path);
   if (pending.length > 0) {
-    if (applied.length > 0) await takeSnapshot(database, snapshot);
+    if (applied.length > 0 && snapshot !== null) await takeSnapshot(database, snapshot);
     await applyAll(database, pending, nowMs());
     // What a full-text table was configured to in there is read when it is opened anew.
     await database.reconnect();
   }
   // ST-4: a snapshot holds what may be forgotten later, so it goes as soon as it is not needed.
-  await rm(snapshot, { force: true });
+  if (snapshot !== null) await rm(snapshot, { force: true });
   return { kind: 'ready', applied: pending.map(({ name }) => name) };
 };
 
@@ -93,7 +94,7 @@ const applyAll = async (database: Database, pending: readonly Migration[], nowMs
     const before = await rowCounts(tx);
     for (const { version, name, checksum, sql } of pending) {
       await tx.script(sql);
-      await tx.run(RECORD, [version, name, checksum, nowMs]);
+      await tx.post(RECORD, [version, name, checksum, nowMs]);
     }
     compareCounts(before, await rowCounts(tx));
     await tx.commit();

@@ -23,9 +23,9 @@ export const addModelCalls = async (sql: Sql, calls: readonly ModelCallRow[]): P
     call.ms,
     call.outcome,
   ]);
-  await sql.run(ADD, [JSON.stringify(rows)]);
+  await sql.post(ADD, [JSON.stringify(rows)]);
   const newest = Math.max(...calls.map(({ at }) => at));
-  await sql.run(PRUNE, [newest - LIMITS.modelCallsKeptMs]);
+  await sql.post(PRUNE, [newest - LIMITS.modelCallsKeptMs]);
 };
 
 export const newestModelCalls = async (sql: Sql, limit: number): Promise<readonly ModelCallRow[]> =>

@@ -6,26 +6,25 @@ import { Worker } from 'node:worker_threads';
 import { type CairnError, cairnError, err, LIMITS, ok, type Result, type SaveResult } from '@cairn/schema';
 import type { Answer, Engine, ReadEngine, WriteEngine } from '../engine/api.ts';
 import { type Caller, createCaller, isRemoteFailure, type ThreadEvent } from './rpc.ts';
-import type { ReaderCalls, ThreadRole, WriterCalls } from './threads.ts';
+import type { OpenInput, ReaderCalls, RemotePlace, ThreadRole, WriterCalls } from './threads.ts';
 
-export interface OpenEngineOptions {
-  /** The database file; made when it is not there. Its folder must exist. */
-  readonly path: string;
+export type { RemotePlace };
+
+/** The database: a file, made when it is not there, in a folder that exists; or one on a libSQL server. [ST-3] */
+export type OpenEngineOptions = OpenInput & EngineOptions;
+
+interface EngineOptions {
   /** The device's name at its first start. */
   readonly deviceName: string;
   /** The program of the worker threads; by default it lies beside this file, or beside the bundle that this file is in. */
   readonly workerUrl?: URL;
-  readonly busyTimeoutMs?: number;
   /** A thread ended without being asked to: this engine is of no use any more, and whoever holds it should end too. */
   readonly onDeath?: (reason: string) => void;
 }
 
 /** Fails when the file cannot be opened, is damaged or full; a file of a newer program opens for reading. [ST-1] */
 export const openEngine = async (options: OpenEngineOptions): Promise<Result<Engine, CairnError>> => {
-  const input = {
-    path: options.path,
-    ...(options.busyTimeoutMs === undefined ? {} : { busyTimeoutMs: options.busyTimeoutMs }),
-  };
+  const { deviceName, workerUrl: _, onDeath: __, ...input } = options;
   const writer = startThread<WriteEngine & WriterCalls>('writer', options);
   // Its thread starts while the writer brings the file to shape.
   const reader = startThread<ReadEngine & ReaderCalls>('reader', options, (event) =>
@@ -40,7 +39,7 @@ export const openEngine = async (options: OpenEngineOptions): Promise<Result<Eng
   try {
     const { newer } = await writer.caller.call('open', input);
     await reader.caller.call('open', input);
-    if (newer === null) await writer.caller.call('identity', { name: options.deviceName });
+    if (newer === null) await writer.caller.call('identity', { name: deviceName });
     return ok({ ...engineOver(writer.caller, reader.caller), readOnly: newer !== null, close: stop });
   } catch (error) {
     await stop();
@@ -52,7 +51,7 @@ export const openEngine = async (options: OpenEngineOptions): Promise<Result<Eng
 /** Is it a sound database of Cairn, and how much is in it? In a thread of its own; changes nothing. [ST-2] */
 export const checkBackup = async (
   path: string,
-  options: Pick<OpenEngineOptions, 'workerUrl'> = {},
+  options: Pick<EngineOptions, 'workerUrl'> = {},
 ): Answer<{ readonly memories: number; readonly bytes: number; readonly version: number }> => {
   const thread = startThread<ReaderCalls>('reader', options);
   try {
@@ -72,7 +71,7 @@ const RESOURCES = { maxYoungGenerationSizeMb: 2 };
 
 const startThread = <T>(
   role: ThreadRole,
-  { workerUrl = defaultWorkerUrl(), onDeath }: Pick<OpenEngineOptions, 'workerUrl' | 'onDeath'>,
+  { workerUrl = defaultWorkerUrl(), onDeath }: Pick<EngineOptions, 'workerUrl' | 'onDeath'>,
   onEvent: (event: ThreadEvent) => void = () => undefined,
 ): Thread<T> => {
   const worker = new Worker(workerUrl, {

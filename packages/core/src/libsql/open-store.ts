@@ -33,7 +33,7 @@ export const openWriter = async (options: OpenWriterOptions): Promise<OpenedWrit
     const outcome = await migrate({ database, nowMs, ...(migrations === undefined ? {} : { migrations }) });
     if (outcome.kind === 'ready') return { store: createWriteStore({ database, nowMs }), newer: null };
     await database.run('PRAGMA query_only = ON');
-    return { store: refusing(outcome.message, database), newer: outcome.message };
+    return { store: refuseWrites(outcome.message, database), newer: outcome.message };
   } catch (error) {
     database.close();
     throw error;
@@ -52,7 +52,8 @@ const createPrivately = async (path: string): Promise<void> => {
   }
 };
 
-const refusing = (message: string, database: Database): LibsqlWriteStore => ({
+/** ST-1: what a newer program wrote is only read. */
+export const refuseWrites = (message: string, database: Database): LibsqlWriteStore => ({
   write: () => Promise.reject(storeFailure('newer', message)),
   exclusive: (work) => work(database),
   checkpoint: () => Promise.resolve(true),

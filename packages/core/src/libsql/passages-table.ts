@@ -190,14 +190,14 @@ export const passagesBetween = async (
     return { author: columns.textOrNull(), at: columns.integer(), contentHash: columns.text() };
   });
 
-export const upsertSources = (sql: Sql, rows: readonly SourceRow[]): Promise<number> =>
+export const upsertSources = (sql: Sql, rows: readonly SourceRow[]): Promise<void> =>
   insertRows(sql, UPSERT_SOURCE, rows.map(writeSource));
 
-export const upsertPassages = (sql: Sql, rows: readonly PassageRow[]): Promise<number> =>
+export const upsertPassages = (sql: Sql, rows: readonly PassageRow[]): Promise<void> =>
   insertTogether(sql, UPSERT_PASSAGE, rows.map(writePassage));
 
 /** Sources, their passages, and by triggers the index entries of those. [ST-4] */
 export const eraseSources = async (sql: Sql, ids: readonly string[]): Promise<void> => {
   const list = JSON.stringify(ids);
-  for (const statement of ERASE) await sql.run(statement, [list]);
+  for (const statement of ERASE) await sql.post(statement, [list]);
 };

@@ -92,7 +92,7 @@ export const registersCount = async (sql: Sql): Promise<number> => {
   return row === undefined ? 0 : columnsOf(row).integer();
 };
 
-export const upsertRegisters = (sql: Sql, registers: readonly StoredRegister[]): Promise<number> =>
+export const upsertRegisters = (sql: Sql, registers: readonly StoredRegister[]): Promise<void> =>
   insertRows(
     sql,
     UPSERT,
@@ -109,7 +109,7 @@ export const upsertRegisters = (sql: Sql, registers: readonly StoredRegister[]):
 export const eraseRegisters = (
   sql: Sql,
   keys: readonly { readonly entity: EntityId; readonly facet: string }[],
-): Promise<number> => sql.run(ERASE, [JSON.stringify(keys.map(({ entity, facet }) => [entity, facet]))]);
+): Promise<void> => sql.post(ERASE, [JSON.stringify(keys.map(({ entity, facet }) => [entity, facet]))]);
 
 export const confirmRegisters = (
   sql: Sql,
@@ -119,7 +119,7 @@ export const confirmRegisters = (
     JSON.stringify(confirmed.map(({ entity, facet, hlc, seq }) => [entity, facet, hlc, seq])),
   ]);
 
-export const clearConfirmations = (sql: Sql): Promise<number> => sql.run(CLEAR_CONFIRMATIONS);
+export const clearConfirmations = (sql: Sql): Promise<void> => sql.post(CLEAR_CONFIRMATIONS);
 
 export const revisionsOf = async (sql: Sql, ids: readonly EntityId[]): Promise<readonly Revision[]> => {
   if (ids.length === 0) return [];
@@ -127,7 +127,7 @@ export const revisionsOf = async (sql: Sql, ids: readonly EntityId[]): Promise<r
   return rows.map((row) => readRevision(jsonColumns(row)));
 };
 
-export const addRevisions = (sql: Sql, revisions: readonly Revision[]): Promise<number> =>
+export const addRevisions = (sql: Sql, revisions: readonly Revision[]): Promise<void> =>
   insertRows(
     sql,
     ADD_REVISIONS,

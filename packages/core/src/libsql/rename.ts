@@ -2,10 +2,10 @@
 import type { EntityId } from '@cairn/schema';
 import type { Sql } from './database.ts';
 
-const FILL = [
-  'CREATE TEMP TABLE renames (old TEXT PRIMARY KEY, new TEXT NOT NULL) WITHOUT ROWID',
-  'INSERT INTO renames (old, new) SELECT value ->> 0, value ->> 1 FROM json_each(?1)',
-] as const;
+const CREATE_TEMP = 'CREATE TEMP TABLE renames (old TEXT PRIMARY KEY, new TEXT NOT NULL) WITHOUT ROWID';
+/** A libSQL server takes no temporary tables; nobody else sees this one, which is gone before the commit. */
+const CREATE = 'CREATE TABLE renames (old TEXT PRIMARY KEY, new TEXT NOT NULL) WITHOUT ROWID';
+const FILL = 'INSERT INTO renames (old, new) SELECT value ->> 0, value ->> 1 FROM json_each(?1)';
 
 const OWN_NAMES = [
   'UPDATE registers SET entity = r.new FROM renames AS r WHERE registers.entity = r.old',
@@ -38,9 +38,8 @@ export const renameEntities = async (
   pairs: readonly { readonly from: EntityId; readonly to: EntityId }[],
 ): Promise<void> => {
   if (pairs.length === 0) return;
-  const [create, fill] = FILL;
-  await sql.run(create);
-  await sql.run(fill, [JSON.stringify(pairs.map(({ from, to }) => [from, to]))]);
-  for (const statement of [...OWN_NAMES, OUTBOX, ...LINKS]) await sql.run(statement);
-  await sql.run('DROP TABLE renames');
+  await sql.post(sql.isRemote ? CREATE : CREATE_TEMP);
+  await sql.post(FILL, [JSON.stringify(pairs.map(({ from, to }) => [from, to]))]);
+  for (const statement of [...OWN_NAMES, OUTBOX, ...LINKS]) await sql.post(statement);
+  await sql.post('DROP TABLE renames');
 };

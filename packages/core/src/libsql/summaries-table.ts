@@ -170,7 +170,7 @@ export const presentMemories = async (sql: Sql, ids: readonly EntityId[]): Promi
 export const addSummaries = async (sql: Sql, rows: readonly SummaryRow[]): Promise<void> => {
   for (const row of rows) {
     const content = row.sentences.map(({ text }) => text).join('\n');
-    await sql.run(ADD, [
+    await sql.post(ADD, [
       row.id,
       row.type,
       row.project,
@@ -186,13 +186,13 @@ export const addSummaries = async (sql: Sql, rows: readonly SummaryRow[]): Promi
       ),
       ...row.alsoCites.map((one) => [WHOLE, one.entity, one.contentHash]),
     ];
-    await sql.run(CITE, [row.id, JSON.stringify(cited)]);
+    await sql.post(CITE, [row.id, JSON.stringify(cited)]);
   }
 };
 
 export const removeSummaries = async (sql: Sql, ids: readonly string[]): Promise<void> => {
   const list = JSON.stringify(ids);
-  for (const statement of REMOVE) await sql.run(statement, [list]);
+  for (const statement of REMOVE) await sql.post(statement, [list]);
 };
 
 /** SU-4: what may hold words of the forgotten goes at once; the branch is written anew from what remains. */
@@ -207,9 +207,9 @@ export const withdrawSummaries = async (sql: Sql, ids: readonly EntityId[]): Pro
     const { kept, waiting, alsoWaiting } = withdrawalOf(summary, forgotten, rows);
     await removeSummaries(sql, [summary.id]);
     if (kept !== null) await addSummaries(sql, [kept]);
-    await sql.run(UNMARK, [JSON.stringify(waiting)]);
+    await sql.post(UNMARK, [JSON.stringify(waiting)]);
     if (alsoWaiting.newest > 0)
-      await sql.run(UNMARK_NEWEST, [JSON.stringify(alsoWaiting.of), alsoWaiting.newest]);
+      await sql.post(UNMARK_NEWEST, [JSON.stringify(alsoWaiting.of), alsoWaiting.newest]);
   }
 };
 

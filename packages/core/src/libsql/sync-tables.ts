@@ -112,10 +112,10 @@ const countBy = async (sql: Sql, statement: string): Promise<number> => {
 export const countOutbox = (sql: Sql): Promise<number> => countBy(sql, OUTBOX_COUNT);
 export const countAgain = (sql: Sql): Promise<number> => countBy(sql, AGAIN_COUNT);
 
-export const addToOutbox = (sql: Sql, keys: readonly OutboxKey[]): Promise<number> =>
+export const addToOutbox = (sql: Sql, keys: readonly OutboxKey[]): Promise<void> =>
   insertRows(sql, OUTBOX_ADD, keys.map(outboxRow));
-export const removeFromOutbox = (sql: Sql, keys: readonly OutboxKey[]): Promise<number> =>
-  sql.run(OUTBOX_REMOVE, [outboxKeys(keys)]);
+export const removeFromOutbox = (sql: Sql, keys: readonly OutboxKey[]): Promise<void> =>
+  sql.post(OUTBOX_REMOVE, [outboxKeys(keys)]);
 /** How many were added. */
 export const enqueueAll = (
   sql: Sql,
@@ -125,7 +125,7 @@ export const enqueueAll = (
   which === 'all'
     ? sql.run(ENQUEUE_ALL)
     : sql.run(ENQUEUE_UNCONFIRMED, [again ? 1 : 0, which === 'unconfirmed' ? 0 : 1]);
-export const clearAgain = (sql: Sql): Promise<number> => sql.run(AGAIN_CLEAR);
+export const clearAgain = (sql: Sql): Promise<void> => sql.post(AGAIN_CLEAR);
 
 export const readInflight = async (sql: Sql): Promise<InflightBatch | null> => {
   const [row] = await sql.all(INFLIGHT);
@@ -146,10 +146,10 @@ export const readInflight = async (sql: Sql): Promise<InflightBatch | null> => {
 
 /** Null removes it. There is never more than one. [SY-U2] */
 export const writeInflight = async (sql: Sql, batch: InflightBatch | null, nowMs: number): Promise<void> => {
-  await sql.run(INFLIGHT_CLEAR);
+  await sql.post(INFLIGHT_CLEAR);
   if (batch === null) return;
   const bytes = batch.bytes.slice().buffer;
-  await sql.run(INFLIGHT_PUT, [batch.pushNo, bytes, outboxKeys(batch.items), nowMs]);
+  await sql.post(INFLIGHT_PUT, [batch.pushNo, bytes, outboxKeys(batch.items), nowMs]);
 };
 
 const readQuarantined = (rows: Awaited<ReturnType<Sql['all']>>): readonly QuarantinedRegister[] =>
@@ -179,7 +179,7 @@ export const addToQuarantine = (
   sql: Sql,
   items: readonly QuarantinedRegister[],
   nowMs: number,
-): Promise<number> => {
+): Promise<void> => {
   const rows = items.map((item) => [
     item.entity,
     item.facet,
@@ -190,21 +190,21 @@ export const addToQuarantine = (
     item.payload,
     item.reason,
   ]);
-  return sql.run(QUARANTINE_ADD, [JSON.stringify(rows), nowMs]);
+  return sql.post(QUARANTINE_ADD, [JSON.stringify(rows), nowMs]);
 };
 export const confirmQuarantined = (
   sql: Sql,
   confirmed: readonly (OutboxKey & { readonly seq: number })[],
-): Promise<number> =>
-  sql.run(QUARANTINE_CONFIRM, [
+): Promise<void> =>
+  sql.post(QUARANTINE_CONFIRM, [
     JSON.stringify(confirmed.map(({ entity, facet, hlc, seq }) => [entity, facet, hlc, seq])),
   ]);
-export const clearQuarantineConfirmations = (sql: Sql): Promise<number> =>
-  sql.run(QUARANTINE_CLEAR_CONFIRMATIONS);
-export const removeFromQuarantine = (sql: Sql, keys: readonly FacetKey[]): Promise<number> =>
-  sql.run(QUARANTINE_REMOVE, [facetKeys(keys)]);
+export const clearQuarantineConfirmations = (sql: Sql): Promise<void> =>
+  sql.post(QUARANTINE_CLEAR_CONFIRMATIONS);
+export const removeFromQuarantine = (sql: Sql, keys: readonly FacetKey[]): Promise<void> =>
+  sql.post(QUARANTINE_REMOVE, [facetKeys(keys)]);
 
-export const eraseUnseenQuarantine = (sql: Sql): Promise<number> => sql.run(QUARANTINE_UNSEEN);
+export const eraseUnseenQuarantine = (sql: Sql): Promise<void> => sql.post(QUARANTINE_UNSEEN);
 
 export const deadLetters = async (sql: Sql, limit: number): Promise<readonly DeadLetter[]> =>
   (await sql.all(DEAD, [limit])).map((row) => {
@@ -217,12 +217,12 @@ export const deadLetters = async (sql: Sql, limit: number): Promise<readonly Dea
       at: columns.integer(),
     };
   });
-export const addDeadLetters = (sql: Sql, letters: readonly DeadLetter[]): Promise<number> =>
-  sql.run(DEAD_ADD, [
+export const addDeadLetters = (sql: Sql, letters: readonly DeadLetter[]): Promise<void> =>
+  sql.post(DEAD_ADD, [
     JSON.stringify(letters.map(({ entity, facet, hlc, verdict, at }) => [entity, facet, hlc, verdict, at])),
   ]);
-export const removeDeadLetters = (sql: Sql, keys: readonly FacetKey[]): Promise<number> =>
-  sql.run(DEAD_REMOVE, [facetKeys(keys)]);
+export const removeDeadLetters = (sql: Sql, keys: readonly FacetKey[]): Promise<void> =>
+  sql.post(DEAD_REMOVE, [facetKeys(keys)]);
 
 export const setAside = async (sql: Sql): Promise<SetAside> => {
   const counts = (await sql.all(SET_ASIDE)).map((row) => {
@@ -237,5 +237,5 @@ export const setAside = async (sql: Sql): Promise<SetAside> => {
 };
 
 export const clearSyncTables = async (sql: Sql): Promise<void> => {
-  for (const statement of CLEAR) await sql.run(statement);
+  for (const statement of CLEAR) await sql.post(statement);
 };

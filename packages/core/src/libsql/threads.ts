@@ -12,16 +12,29 @@ import type { ReadStore, WriteStore } from '../ports/store.ts';
 import { cairnErrorOfFailure, isStoreFailure } from '../ports/store-failure.ts';
 import { type BackupFacts, createCare, inspectBackup, type LibsqlCare } from './care.ts';
 import { createIndexCare } from './index-care.ts';
-import { openReader, openWriter } from './open-store.ts';
+import { type OpenedWriter, openReader, openWriter } from './open-store.ts';
 import { createPooledRandom } from './pooled-random.ts';
+import { openRemoteReader, openRemoteWriter } from './remote/open-remote.ts';
+import { createRemoteCare } from './remote/remote-care.ts';
 import { type Request, type Response, type ThreadEvent, transferable } from './rpc.ts';
 
 export type ThreadRole = 'writer' | 'reader';
 
-export interface OpenInput {
-  readonly path: string;
-  readonly busyTimeoutMs?: number;
+/** A database on a libSQL server. [ST-3] */
+export interface RemotePlace {
+  /** `http:` or `https:`, without a secret and without a slash at its end. */
+  readonly url: string;
+  readonly token: string | null;
+  /** Of this home and no other; what it has left without a word it takes up again at once. */
+  readonly holder: string;
+  /** For whoever finds the database taken. */
+  readonly name: string;
 }
+
+export type OpenInput = (
+  | { readonly path: string; readonly remote?: undefined }
+  | { readonly remote: RemotePlace; readonly path?: undefined }
+) & { readonly busyTimeoutMs?: number };
 
 /** What the writer serves besides the engine. */
 export interface WriterCalls extends LibsqlCare {
@@ -43,15 +56,12 @@ const random = createPooledRandom((count) => randomBytes(count));
 
 /** After something was erased and no write came for this long, the log is folded into the file. [ST-4] */
 const ERASE_SETTLE_MS = 500;
+const MARK_BYTES = 16;
 
 export const writerHandlers = (): Handlers => {
   const handlers: Handlers = {
-    async open({ path, busyTimeoutMs }: OpenInput) {
-      const { store, newer } = await openWriter({
-        path,
-        nowMs: clock.nowMs,
-        ...(busyTimeoutMs === undefined ? {} : { busyTimeoutMs }),
-      });
+    async open(input: OpenInput) {
+      const { store, newer } = await openPlace(input);
       const indexCare = createIndexCare(store);
       if (newer === null) indexCare.wake('quiet');
       const watched: WriteStore = {
@@ -62,7 +72,7 @@ export const writerHandlers = (): Handlers => {
         },
       };
       const engine = createWriteEngine({ store: watched, clock, random, makeSealer });
-      const care = createCare(store, path);
+      const care = input.remote === undefined ? createCare(store, input.path) : createRemoteCare(store);
       const settle = settling(() => (store.hasErased() ? store.checkpoint() : Promise.resolve(true)));
       Object.assign(handlers, engine, care, {
         async forget(...args: Parameters<typeof engine.forget>) {
@@ -120,11 +130,27 @@ export const writerHandlers = (): Handlers => {
   return handlers;
 };
 
+const openPlace = (input: OpenInput): Promise<OpenedWriter> => {
+  const { nowMs } = clock;
+  if (input.remote !== undefined) {
+    const { holder, name } = input.remote;
+    const newMark = () => Buffer.from(random.bytes(MARK_BYTES)).toString('hex');
+    return openRemoteWriter({
+      address: input.remote,
+      owner: { holder, session: newMark(), name },
+      nowMs,
+      newMark,
+    });
+  }
+  const { path, busyTimeoutMs } = input;
+  return openWriter({ path, nowMs, ...(busyTimeoutMs === undefined ? {} : { busyTimeoutMs }) });
+};
+
 export const readerHandlers = (tell: (event: ThreadEvent) => void): Handlers => {
   const handlers: Handlers = {
     inspect: inspectBackup,
-    async open({ path }: OpenInput) {
-      const store = await openReader(path);
+    async open({ path, remote }: OpenInput) {
+      const store = remote === undefined ? await openReader(path) : openRemoteReader(remote);
       Object.assign(handlers, createReadEngine({ store: tellingStore(store, tell), clock }), {
         close: () => store.close(),
       });

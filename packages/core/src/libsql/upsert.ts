@@ -34,20 +34,18 @@ export const replacing = (key: readonly string[], columns: readonly string[]): s
   return `(${key.join(', ')}) DO UPDATE SET ${changes.join(', ')}`;
 };
 
-/** How many rows were inserted or changed. */
 export const insertRows = async (
   sql: Sql,
   insert: Insert,
   rows: readonly (readonly SqlArgument[])[],
-): Promise<number> => {
-  let changed = 0;
+): Promise<void> => {
   let at = 0;
   for (; at + BLOCK_ROWS <= rows.length; at += BLOCK_ROWS)
-    changed += await sql.run(insert.block, rows.slice(at, at + BLOCK_ROWS).flat());
+    await sql.post(insert.block, rows.slice(at, at + BLOCK_ROWS).flat());
   const [first, ...others] = rows.slice(at);
-  if (first === undefined) return changed;
-  if (others.length === 0) return changed + (await sql.run(insert.one, first));
-  return changed + (await sql.run(insert.some, [JSON.stringify([first, ...others])]));
+  if (first === undefined) return;
+  if (others.length === 0) await sql.post(insert.one, first);
+  else await sql.post(insert.some, [JSON.stringify([first, ...others])]);
 };
 
 /** In one statement, for a table whose full-text index follows by triggers: it is written down at the end of every statement. */
@@ -55,4 +53,6 @@ export const insertTogether = async (
   sql: Sql,
   insert: Insert,
   rows: readonly (readonly SqlArgument[])[],
-): Promise<number> => (rows.length === 0 ? 0 : sql.run(insert.some, [JSON.stringify(rows)]));
+): Promise<void> => {
+  if (rows.length > 0) await sql.post(insert.some, [JSON.stringify(rows)]);
+};

@@ -90,11 +90,11 @@ export const putVectors = async (
     const links = await unchangedOwners(sql, kind, owners);
     if (links.length === 0) return 0;
     const hashes = new Set(links.map(({ hash }) => hash));
-    await sql.run(RENUMBER, [present.model, present.from, JSON.stringify([...hashes])]);
+    await sql.post(RENUMBER, [present.model, present.from, JSON.stringify([...hashes])]);
     for (const { hash, vector } of vectors) {
       if (!hashes.has(hash) || vector.length !== present.dimensions) continue;
       const bits = bytesOf(bitsToBytes(signBits(vector)));
-      await sql.run(PUT, [present.model, hash, bits, floatsOf(vector), kind]);
+      await sql.post(PUT, [present.model, hash, bits, floatsOf(vector), kind]);
     }
     return linkOwners(sql, kind, present.model, links);
   };
@@ -118,8 +118,8 @@ export const evictVectors = async (
   const [row] = await sql.all(PAGE_END, [after]);
   const end = row === undefined ? null : columnsOf(row).integerOrNull();
   if (end === null) return null;
-  await sql.run(EVICT_USED, [after, end]);
-  await sql.run(EVICT_OLD, [after, end, before]);
-  await sql.run(EVICT_NOTE, [after, end, nowMs]);
+  await sql.post(EVICT_USED, [after, end]);
+  await sql.post(EVICT_OLD, [after, end, before]);
+  await sql.post(EVICT_NOTE, [after, end, nowMs]);
   return end;
 };

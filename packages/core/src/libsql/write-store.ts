@@ -6,7 +6,6 @@
 import { setImmediate as afterPending } from 'node:timers/promises';
 import type { StoreTransaction, WriteStore } from '../ports/store.ts';
 import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
-import { columnsOf } from './columns.ts';
 import type { Database, SqlTransaction } from './database.ts';
 import { createMetaCache, type MetaCache } from './meta-table.ts';
 import { storeTransaction } from './transaction.ts';
@@ -29,9 +28,6 @@ export interface LibsqlWriteStore extends WriteStore {
   /** Something was erased since the last checkpoint, so the log may still hold it. */
   hasErased(): boolean;
 }
-
-/** Answers busy (0 or 1), pages in the log, pages folded. */
-const CHECKPOINT = 'PRAGMA wal_checkpoint(TRUNCATE)';
 
 interface Call {
   readonly run: (tx: StoreTransaction) => Promise<void>;
@@ -84,8 +80,7 @@ export const createWriteStore = ({ database, nowMs }: WriteStoreDeps): LibsqlWri
     exclusive,
     checkpoint: () =>
       exclusive(async () => {
-        const [row] = await database.all(CHECKPOINT);
-        const folded = row !== undefined && columnsOf(row).integer() === 0;
+        const folded = await database.fold();
         if (folded) erased = false;
         return folded;
       }),
@@ -144,7 +139,8 @@ const runGroup = async (deps: GroupDeps, calls: readonly Call[]): Promise<void> 
     if (succeeded.length === 0) forgetMeta();
     for (const call of succeeded) call.done();
   } catch (error) {
-    forgetMeta();
+    // All of it: what a remote did before it was lost is not known, and may be committed.
+    deps.meta.clear();
     await tx?.rollback();
     // A call that has failed already ignores this.
     for (const call of calls) call.fail(error);
@@ -171,17 +167,17 @@ const runBeside = async (
   meta: MetaCache,
 ): Promise<boolean> => {
   const forgetMeta = meta.mark();
-  await tx.run('SAVEPOINT call');
+  await tx.post('SAVEPOINT call');
   try {
     await call.run(store);
-    await tx.run('RELEASE call');
+    await tx.post('RELEASE call');
     return true;
   } catch (error) {
     forgetMeta();
     // After a full disk or a damaged file there is no transaction left to share.
     if (!tx.isOpen() || isStoreFailure(error)) throw error;
-    await tx.run('ROLLBACK TO call');
-    await tx.run('RELEASE call');
+    await tx.post('ROLLBACK TO call');
+    await tx.post('RELEASE call');
     call.fail(error);
     return false;
   }

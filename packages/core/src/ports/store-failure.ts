@@ -1,6 +1,8 @@
 /**
  * How a store fails: it throws one of these, never its library's error. `index_corrupt` is a damaged full-text index, the
- * rows are sound [F-6]; `busy` is another process that holds the file.
+ * rows are sound [F-6]; `busy` is another process that holds the file. Of a remote database [ST-3]: `unreachable` is one that
+ * does not answer, and nothing was written; `uncertain` one that was lost at the moment of a commit; `taken` one that another
+ * daemon writes to; `not_allowed` one that takes the token not.
  */
 import { type CairnError, cairnError } from '@cairn/schema';
 
@@ -12,7 +14,11 @@ export type StoreFailureKind =
   | 'corrupt'
   | 'index_corrupt'
   | 'unreadable'
-  | 'closed';
+  | 'closed'
+  | 'unreachable'
+  | 'uncertain'
+  | 'taken'
+  | 'not_allowed';
 
 export type StoreFailure = Error & { readonly storeFailure: StoreFailureKind };
 
@@ -25,10 +31,14 @@ export const isStoreFailure = (error: unknown): error is StoreFailure =>
 /** What the caller of the engine is told: what happened and what to do. */
 export const cairnErrorOfFailure = (failure: StoreFailure): CairnError => {
   const [kind, sentence, retryable] = TOLD[failure.storeFailure];
-  return cairnError(kind, sentence === '' ? failure.message : sentence, retryable);
+  return cairnError(
+    kind,
+    sentence.replace('%', () => failure.message),
+    retryable,
+  );
 };
 
-/** An empty sentence: the failure's own message says it better. */
+/** `%` stands for the failure's own message. */
 const TOLD: Readonly<Record<StoreFailureKind, readonly [CairnError['kind'], string, boolean]>> = {
   busy: ['internal', 'Another program holds the database. Close it, then try again.', true],
   full: ['storage_full', 'The disk is full, nothing was written. Free some space, then try again.', true],
@@ -37,7 +47,7 @@ const TOLD: Readonly<Record<StoreFailureKind, readonly [CairnError['kind'], stri
     'The database cannot be written to. Check the permissions of its file and folder.',
     false,
   ],
-  newer: ['storage_newer', '', false],
+  newer: ['storage_newer', '%', false],
   corrupt: [
     'storage_corrupt',
     'The database is damaged. Run `cairn doctor`, and restore a backup if it cannot repair it.',
@@ -48,6 +58,14 @@ const TOLD: Readonly<Record<StoreFailureKind, readonly [CairnError['kind'], stri
     'The search index is damaged. Run `cairn doctor --fix` to build it anew.',
     true,
   ],
-  unreadable: ['internal', '', true],
+  unreadable: ['internal', '%', true],
   closed: ['stopping', 'The engine is stopping.', true],
+  unreachable: ['storage_unreachable', '% Try again when it is back.', true],
+  uncertain: [
+    'storage_unreachable',
+    '% It is not known whether this was written: look when it is back, or do it again. Equal words are kept once.',
+    true,
+  ],
+  taken: ['storage_taken', '%', false],
+  not_allowed: ['storage_refused', '%', false],
 };

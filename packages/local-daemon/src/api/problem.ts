@@ -18,6 +18,10 @@ const TITLES: Readonly<Record<DaemonErrorKind, string>> = {
   storage_read_only: 'The store cannot be written',
   storage_newer: 'The database is newer than the program',
   storage_corrupt: 'The database is damaged',
+  storage_unreachable: 'The remote database cannot be reached',
+  storage_refused: 'The remote database refused the token',
+  storage_taken: 'Another daemon writes to the remote database',
+  storage_remote: 'This needs a database file',
   stopping: 'The daemon is stopping',
   internal: 'Internal error',
 };

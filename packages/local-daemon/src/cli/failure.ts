@@ -33,6 +33,9 @@ export const exitCodeOf = (kind: FailureKind): ExitCode => {
     case 'storage_read_only':
     case 'storage_newer':
     case 'storage_corrupt':
+    case 'storage_unreachable':
+    case 'storage_taken':
+    case 'storage_remote':
     case 'internal':
     case 'bad_file':
     case 'cancelled':
@@ -45,6 +48,7 @@ export const exitCodeOf = (kind: FailureKind): ExitCode => {
       return 3;
     case 'unauthorized':
     case 'not_allowed':
+    case 'storage_refused':
       return 4;
     case 'timeout':
       return 5;

@@ -31,8 +31,15 @@ export const WRITES: readonly DaemonErrorKind[] = [
   'storage_read_only',
   'storage_newer',
   'storage_corrupt',
+  'storage_unreachable',
+  'storage_refused',
+  'storage_taken',
 ];
-export const READS: readonly DaemonErrorKind[] = ['storage_corrupt'];
+export const READS: readonly DaemonErrorKind[] = [
+  'storage_corrupt',
+  'storage_unreachable',
+  'storage_refused',
+];
 /** Something was asked of the sync server. */
 export const REMOTE: readonly DaemonErrorKind[] = [
   'not_allowed',

@@ -1,0 +1,98 @@
+/**
+ * Who writes to a remote database: one daemon at a time, because ids and stamps belong to one device. One row names it by a
+ * session that nobody else has. Every transaction proves by the first thing it does that the session is still in force, and
+ * leaves a mark by which it can be told later whether it was committed. [ST-3]
+ *
+ * `mark` is a chain: a transaction replaces the mark that it knows by one of its own. So a request that arrives when its
+ * sender has given it up finds another mark, and changes nothing.
+ */
+import { columnsOf } from '../columns.ts';
+import type { Statement } from './hrana.ts';
+
+export interface OwnerIdentity {
+  /** Of one home: the same daemon started again takes over at once what it left without saying so. */
+  readonly holder: string;
+  /** Of one start. */
+  readonly session: string;
+  /** For whoever finds the database taken: the device's name. */
+  readonly name: string;
+}
+
+/** An owner of which nothing was heard for so long has lost it. It tells of itself three times in that time. */
+export const LEASE_S = 60;
+export const BEAT_MS = 20_000;
+
+export const OWNER_TABLE = 'remote_owner';
+
+const CREATE = `CREATE TABLE IF NOT EXISTS ${OWNER_TABLE} (id INTEGER PRIMARY KEY NOT NULL CHECK (id = 1),
+  holder TEXT NOT NULL, session TEXT NOT NULL, name TEXT NOT NULL, seen_at INTEGER NOT NULL, mark TEXT NOT NULL)`;
+const FIRST = `INSERT INTO ${OWNER_TABLE} (id, holder, session, name, seen_at, mark) VALUES (1, '', '', '', 0, '')
+  ON CONFLICT (id) DO NOTHING`;
+/** By the server's clock, so that those of two devices need not agree. */
+const CLAIM = `UPDATE ${OWNER_TABLE} SET holder = ?1, session = ?2, name = ?3, mark = ?4, seen_at = unixepoch()
+  WHERE id = 1 AND (session = '' OR holder = ?1 OR seen_at < unixepoch() - ${LEASE_S})`;
+const WHO = `SELECT session, name, unixepoch() - seen_at FROM ${OWNER_TABLE} WHERE id = 1`;
+/** An owner that is not one any more breaks the column's promise, and with it the transaction. */
+const PROVE = `UPDATE ${OWNER_TABLE} SET mark = iif(session = ?1 AND mark = ?2, ?3, NULL), seen_at = unixepoch() WHERE id = 1`;
+const BEAT = `UPDATE ${OWNER_TABLE} SET seen_at = unixepoch() WHERE id = 1 AND session = ?1`;
+const RELEASE = `UPDATE ${OWNER_TABLE} SET session = '' WHERE id = 1 AND session = ?1`;
+const READ_MARK = `SELECT mark FROM ${OWNER_TABLE} WHERE id = 1 AND session = ?1`;
+const BURN_MARK = `UPDATE ${OWNER_TABLE} SET mark = ?3 WHERE id = 1 AND session = ?1 AND mark = ?2`;
+
+export const BEGIN: Statement = { sql: 'BEGIN IMMEDIATE', args: [] };
+export const COMMIT: Statement = { sql: 'COMMIT', args: [] };
+
+/** One transaction; its last answer but one says who has the database now. */
+export const claimStatements = (
+  { holder, session, name }: OwnerIdentity,
+  mark: string,
+): readonly Statement[] => [
+  BEGIN,
+  { sql: CREATE, args: [] },
+  { sql: FIRST, args: [] },
+  { sql: CLAIM, args: [holder, session, name, mark] },
+  { sql: WHO, args: [] },
+  COMMIT,
+];
+export const WHO_AT = 4;
+
+export interface PresentOwner {
+  readonly session: string;
+  readonly name: string;
+  /** Seconds since it was last heard of. */
+  readonly silentS: number;
+}
+
+export const readOwner = (row: readonly unknown[]): PresentOwner => {
+  const columns = columnsOf(row);
+  return { session: columns.text(), name: columns.text(), silentS: columns.integer() };
+};
+
+export const whoStatement: Statement = { sql: WHO, args: [] };
+
+export const proveStatement = ({ session }: OwnerIdentity, from: string, to: string): Statement => ({
+  sql: PROVE,
+  args: [session, from, to],
+});
+
+export const beatStatement = ({ session }: OwnerIdentity): Statement => ({ sql: BEAT, args: [session] });
+export const releaseStatement = ({ session }: OwnerIdentity): Statement => ({
+  sql: RELEASE,
+  args: [session],
+});
+
+/**
+ * What became of a transaction that replaces `from`: behind the lock that it held, so it is over, and with its mark replaced if
+ * it never came, so it cannot come later. One transaction; the answer is the mark.
+ */
+export const settleStatements = (
+  { session }: OwnerIdentity,
+  from: string,
+  burnt: string,
+): readonly Statement[] => [
+  BEGIN,
+  { sql: READ_MARK, args: [session] },
+  { sql: BURN_MARK, args: [session, from, burnt] },
+  COMMIT,
+];
+export const MARK_AT = 1;

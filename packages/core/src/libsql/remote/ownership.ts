@@ -1,0 +1,137 @@
+/** Holding a remote database: claimed at the start, proved by every transaction, given back at the end. [ST-3] */
+import { setTimeout as later } from 'node:timers/promises';
+import { isStoreFailure, type StoreFailure, storeFailure } from '../../ports/store-failure.ts';
+import { columnsOf } from '../columns.ts';
+import type { Statement } from './hrana.ts';
+import {
+  beatStatement,
+  claimStatements,
+  LEASE_S,
+  MARK_AT,
+  type OwnerIdentity,
+  type PresentOwner,
+  proveStatement,
+  readOwner,
+  releaseStatement,
+  settleStatements,
+  WHO_AT,
+  whoStatement,
+} from './owner.ts';
+import type { Pipeline } from './pipeline.ts';
+import { readOnce, sendAlone } from './requests.ts';
+
+export interface Ownership {
+  /** Throws `StoreFailure` of the kind `taken` while another daemon has it. */
+  claim(): Promise<void>;
+  /** The first statement of the next transaction. What became of an earlier one is found out before. */
+  prove(): Promise<Statement>;
+  /** What it means that the proof failed. */
+  lost(failure: StoreFailure): Promise<StoreFailure>;
+  /** The transaction that was proved last is committed. */
+  committed(): void;
+  /**
+   * Whether it was is not known: returns when it was, and throws when it was not, or when that cannot be found out in time.
+   */
+  settle(why: StoreFailure): Promise<void>;
+  /** Tells that this daemon still lives. */
+  beat(): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** Pauses between asking what became of a transaction, and how long it is asked at all. */
+const SETTLE_PAUSES_MS = [0, 250, 1_000, 2_000, 4_000] as const;
+const SETTLE_MS = 15_000;
+
+export interface OwnershipDeps {
+  readonly pipeline: Pipeline;
+  readonly identity: OwnerIdentity;
+  readonly newMark: () => string;
+  readonly pausesMs?: readonly number[];
+}
+
+interface Marks {
+  readonly from: string;
+  readonly to: string;
+}
+
+export const createOwnership = ({
+  pipeline,
+  identity,
+  newMark,
+  pausesMs = SETTLE_PAUSES_MS,
+}: OwnershipDeps): Ownership => {
+  let mark = '';
+  let tried: Marks = { from: '', to: '' };
+  /** A transaction whose end is not known yet; `burnt` takes its mark's place if it never came. */
+  let unsettled: (Marks & { readonly burnt: string }) | null = null;
+
+  const askAbout = async ({ from, to, burnt }: NonNullable<typeof unsettled>): Promise<boolean> => {
+    const answers = await sendAlone(pipeline, settleStatements(identity, from, burnt), true);
+    const row = answers[MARK_AT]?.rows[0];
+    if (row === undefined) throw await lostTo();
+    const present = columnsOf(row).text();
+    unsettled = null;
+    mark = present === from ? burnt : present;
+    return present === to;
+  };
+
+  const lostTo = async (): Promise<StoreFailure> => {
+    const row = (await readOnce(pipeline, whoStatement)).rows[0];
+    return storeFailure('taken', takenOver(row === undefined ? null : readOwner(row)));
+  };
+
+  return {
+    async claim() {
+      const first = newMark();
+      const answers = await sendAlone(pipeline, claimStatements(identity, first), true);
+      const owner = readOwner(answers[WHO_AT]?.rows[0] ?? []);
+      if (owner.session !== identity.session) throw storeFailure('taken', taken(owner));
+      mark = first;
+    },
+    async prove() {
+      if (unsettled !== null) await askAbout(unsettled);
+      tried = { from: mark, to: newMark() };
+      return proveStatement(identity, tried.from, tried.to);
+    },
+    async lost(failure) {
+      const row = (await readOnce(pipeline, whoStatement)).rows[0];
+      const owner = row === undefined ? null : readOwner(row);
+      return owner?.session === identity.session ? failure : storeFailure('taken', takenOver(owner));
+    },
+    committed() {
+      mark = tried.to;
+    },
+    async settle(why) {
+      unsettled = { ...tried, burnt: newMark() };
+      const until = performance.now() + SETTLE_MS;
+      for (const pauseMs of pausesMs) {
+        if (performance.now() > until) break;
+        await later(pauseMs);
+        try {
+          if (await askAbout(unsettled)) return;
+        } catch (error) {
+          if (isStoreFailure(error) && isPassing(error)) continue;
+          throw error;
+        }
+        throw storeFailure('unreachable', `${why.message} Nothing was written.`, why);
+      }
+      throw storeFailure('uncertain', why.message, why);
+    },
+    async beat() {
+      const [beaten] = await sendAlone(pipeline, [beatStatement(identity)], false);
+      if (beaten?.changes !== 1) throw await lostTo();
+    },
+    async release() {
+      await sendAlone(pipeline, [releaseStatement(identity)], false);
+    },
+  };
+};
+
+const isPassing = ({ storeFailure: kind }: StoreFailure): boolean =>
+  kind === 'unreachable' || kind === 'busy';
+
+const taken = ({ name, silentS }: PresentOwner): string =>
+  `Another Cairn has this remote database open: ${name}, heard of ${silentS} s ago. Only one may write to it. Run \`cairn down\` there, or wait until it has been silent for ${LEASE_S} s.`;
+
+const takenOver = (owner: PresentOwner | null): string =>
+  `Another Cairn${owner === null || owner.name === '' ? '' : `, ${owner.name},`} has taken this remote database over, so nothing is written from here any more. Run \`cairn down\` on one of the two.`;

@@ -1,0 +1,106 @@
+/** One request to a libSQL server. Whatever goes wrong is a `StoreFailure` whose sentence holds no secret. */
+import { type StoreFailure, storeFailure } from '../../ports/store-failure.ts';
+import { type PipelineAnswer, pipelineAnswer, type StreamRequest } from './hrana.ts';
+
+/** Where the database is. */
+export interface RemoteAddress {
+  /** `http:` or `https:`, without a secret and without a slash at its end. */
+  readonly url: string;
+  readonly token: string | null;
+}
+
+/** The requests of one transaction reach one connection of the server, which the baton names. */
+export interface Stream {
+  readonly baton: string | null;
+  /** Where the server wants what follows; null: where the address says. */
+  readonly url: string | null;
+}
+export const NEW_STREAM: Stream = { baton: null, url: null };
+
+export interface Pipeline {
+  send(
+    requests: readonly StreamRequest[],
+    stream: Stream,
+  ): Promise<{ readonly answer: PipelineAnswer; readonly stream: Stream }>;
+}
+
+/** A server that has not answered by then is taken to be gone. */
+const ANSWER_MS = 10_000;
+
+export const createPipeline = (address: RemoteAddress, answerMs = ANSWER_MS): Pipeline => ({
+  async send(requests, stream) {
+    const response = await ask(address, stream, requests, answerMs);
+    if (response.status !== 200) throw refusal(address, response.status);
+    const parsed = pipelineAnswer.safeParse(parseJson(response.text));
+    if (!parsed.success)
+      throw gone(`${address.url} does not answer as a libSQL server does. Check CAIRN_STORE_URL.`);
+    const answer = parsed.data;
+    return { answer, stream: { baton: answer.baton, url: nextUrl(address, stream, answer.base_url) } };
+  },
+});
+
+const ask = async (
+  { url, token }: RemoteAddress,
+  stream: Stream,
+  requests: readonly StreamRequest[],
+  answerMs: number,
+): Promise<{ readonly status: number; readonly text: string }> => {
+  try {
+    const response = await fetch(`${stream.url ?? url}/v3/pipeline`, {
+      method: 'POST',
+      // A redirect would carry the statements, and what is in them, to another place.
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json',
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ baton: stream.baton, requests }),
+      signal: AbortSignal.timeout(answerMs),
+    });
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    throw gone(`The database server ${url} ${reasonOf(error, answerMs)}.`, error);
+  }
+};
+
+const gone = (sentence: string, cause?: unknown): StoreFailure =>
+  storeFailure('unreachable', sentence, cause);
+
+const reasonOf = (error: unknown, answerMs: number): string => {
+  if (!(error instanceof Error)) return 'cannot be reached';
+  if (error.name === 'TimeoutError') return `did not answer within ${answerMs / 1_000} s`;
+  const cause = error.cause instanceof Error && 'code' in error.cause ? ` (${String(error.cause.code)})` : '';
+  return `cannot be reached${cause}`;
+};
+
+/** The body of a refusal is not told: a proxy's may repeat what was sent. */
+const refusal = ({ url }: RemoteAddress, status: number): StoreFailure => {
+  if (status === 401 || status === 403)
+    return storeFailure(
+      'not_allowed',
+      `The database server ${url} refused the token (${status}). Check CAIRN_STORE_TOKEN.`,
+    );
+  if (status === 404) return gone(`There is no libSQL database at ${url} (404). Check CAIRN_STORE_URL.`);
+  if (status === 400) return gone(`The database server ${url} had ended the transaction already (400).`);
+  return gone(`The database server ${url} answered ${status}.`);
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** Only to where the token may go: the same host, or another one by TLS when this one is asked by TLS. */
+const nextUrl = (
+  address: RemoteAddress,
+  stream: Stream,
+  wished: string | null | undefined,
+): string | null => {
+  if (wished == null || !URL.canParse(wished)) return stream.url;
+  const [here, there] = [new URL(address.url), new URL(wished)];
+  const isAllowed = there.host === here.host || (here.protocol === 'https:' && there.protocol === 'https:');
+  return isAllowed ? wished.replace(/\/+$/, '') : stream.url;
+};

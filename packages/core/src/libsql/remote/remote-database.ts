@@ -1,0 +1,200 @@
+/**
+ * A database on a libSQL server. Outside a transaction every statement is a request of its own; inside one, what nobody needs
+ * an answer of waits for the next statement, and the last of it goes with the commit. [ST-3]
+ */
+import { setTimeout as later } from 'node:timers/promises';
+import { isStoreFailure, type StoreFailure, storeFailure } from '../../ports/store-failure.ts';
+import type { Database, Row, SqlTransaction } from '../database.ts';
+import {
+  type BatchOutcome,
+  batchOf,
+  CLOSE,
+  readBatch,
+  type Statement,
+  type StatementOutcome,
+} from './hrana.ts';
+import { BEGIN, COMMIT } from './owner.ts';
+import type { Ownership } from './ownership.ts';
+import { NEW_STREAM, type Pipeline, type Stream } from './pipeline.ts';
+import { failureOf, malformed, readOnce } from './requests.ts';
+import { splitScript } from './split-script.ts';
+
+/** Tries to begin while another connection holds the lock. */
+const BEGIN_TRIES = 8;
+const BEGIN_PAUSE_MS = 100;
+
+export interface RemoteDatabaseDeps {
+  readonly pipeline: Pipeline;
+  /** Null: only for reading. */
+  readonly ownership: Ownership | null;
+}
+
+export const createRemoteDatabase = ({ pipeline, ownership }: RemoteDatabaseDeps): Database => {
+  let ended = false;
+  const begin = (): SqlTransaction => {
+    if (ended) throw storeFailure('closed', 'the database is closed');
+    if (ownership === null) throw storeFailure('read_only', 'this connection is only for reading');
+    return remoteTransaction(pipeline, ownership);
+  };
+  /** What changes something outside a transaction is a transaction too, so that only the owner does. */
+  const alone = async <T>(work: (tx: SqlTransaction) => Promise<T>): Promise<T> => {
+    const tx = begin();
+    try {
+      const value = await work(tx);
+      await tx.commit();
+      return value;
+    } catch (error) {
+      await tx.rollback();
+      throw error;
+    }
+  };
+  return {
+    path: null,
+    isRemote: true,
+    async all(sql, args = []) {
+      if (ended) throw storeFailure('closed', 'the database is closed');
+      return (await readOnce(pipeline, { sql, args })).rows;
+    },
+    run: (sql, args) => alone((tx) => tx.run(sql, args)),
+    post: (sql, args) => alone((tx) => tx.post(sql, args)),
+    script: (sql) => alone((tx) => tx.script(sql)),
+    begin: () => Promise.resolve().then(begin),
+    reconnect: () => Promise.resolve(),
+    fold: () => Promise.resolve(true),
+    close() {
+      ended = true;
+    },
+  };
+};
+
+const remoteTransaction = (pipeline: Pipeline, ownership: Ownership): SqlTransaction => {
+  let state: State = 'new';
+  let stream: Stream = NEW_STREAM;
+  let waiting: Waiting[] = [];
+  /** What went wrong first: nothing of this transaction will be committed. */
+  let broken: StoreFailure | null = null;
+  /** Before that nothing was sent. */
+  let isProved = false;
+
+  const send = async (
+    statements: readonly Statement[],
+    { opens, ends }: { readonly opens: boolean; readonly ends: boolean },
+  ): Promise<BatchOutcome> => {
+    const batch = batchOf(statements, { opens, inTransaction: true });
+    const sent = await pipeline.send(ends ? [batch, CLOSE] : [batch], stream);
+    stream = sent.stream;
+    return readBatch(sent.answer, statements.length) ?? malformed();
+  };
+
+  /** The first request begins the transaction, and is repeated while somebody else holds the lock. */
+  const sendFirst = async (statements: readonly Statement[], ends: boolean): Promise<BatchOutcome> => {
+    const proof = await ownership.prove();
+    isProved = true;
+    for (let attempt = 1; ; attempt++) {
+      const { ran, error } = await send([BEGIN, proof, ...statements], { opens: true, ends });
+      if (ran.length >= 2) return { ran: ran.slice(2), error };
+      const failure = error === null ? malformed() : failureOf(error);
+      if (ran.length === 1) throw await ownership.lost(failure);
+      if (failure.storeFailure !== 'busy' || attempt === BEGIN_TRIES) throw failure;
+      await later(BEGIN_PAUSE_MS);
+    }
+  };
+
+  const flush = async (ends: boolean): Promise<void> => {
+    const turn = waiting;
+    waiting = [];
+    if (turn.length === 0) return;
+    try {
+      if (broken !== null) throw broken;
+      const statements = turn.map(({ statement }) => statement);
+      const opens = state === 'new';
+      state = 'open';
+      const { ran, error } = opens
+        ? await sendFirst(statements, ends)
+        : await send(statements, { opens: false, ends });
+      for (const [at, outcome] of ran.entries()) turn[at]?.resolve(outcome);
+      if (error !== null) throw failureOf(error);
+    } catch (error) {
+      if (isStoreFailure(error)) broken ??= error;
+      // Whoever has an answer already ignores this.
+      for (const one of turn) one.reject(error);
+      throw error;
+    }
+  };
+
+  /** The requests so far; those of one transaction go one after the other. */
+  let underWay: Promise<void> = Promise.resolve();
+  let isScheduled = false;
+  const schedule = (): void => {
+    if (isScheduled) return;
+    isScheduled = true;
+    // What is asked at once goes in one request.
+    underWay = underWay.then(() => {
+      isScheduled = false;
+      return flush(false).catch(() => undefined);
+    });
+  };
+
+  const ask = (statement: Statement): Promise<StatementOutcome> =>
+    new Promise((resolve, reject) => {
+      if (state === 'over') return reject(over());
+      waiting.push({ statement, resolve, reject });
+      schedule();
+    });
+
+  const post = (statement: Statement): Promise<void> => {
+    waiting.push({ statement, resolve: () => undefined, reject: () => undefined });
+    return Promise.resolve();
+  };
+
+  /** Closing a stream rolls back what is open on it; so does the server after some seconds when this does not reach it. */
+  const abandon = async (): Promise<void> => {
+    if (stream.baton !== null) await pipeline.send([CLOSE], stream).catch(() => undefined);
+  };
+
+  return {
+    isRemote: true,
+    all: async (text, args = []): Promise<readonly Row[]> => (await ask({ sql: text, args })).rows,
+    run: async (text, args = []) => (await ask({ sql: text, args })).changes,
+    post: (text, args = []) => post({ sql: text, args }),
+    async script(text) {
+      for (const one of splitScript(text)) await post({ sql: one, args: [] });
+    },
+    isOpen: () => state !== 'over' && broken === null,
+    async commit() {
+      await underWay;
+      if (broken !== null) throw broken;
+      try {
+        if (state === 'new' && waiting.length === 0) return;
+        await post(COMMIT);
+        await flush(true);
+        ownership.committed();
+      } catch (error) {
+        if (!isProved || !isStoreFailure(error) || error.storeFailure !== 'unreachable') throw error;
+        // The answer is what is missing: it may have been committed all the same.
+        void abandon();
+        await ownership.settle(error);
+      } finally {
+        state = 'over';
+      }
+    },
+    async rollback() {
+      const wasOpen = state === 'open';
+      state = 'over';
+      waiting = [];
+      await underWay;
+      if (wasOpen) await abandon();
+    },
+  };
+};
+
+type State = 'new' | 'open' | 'over';
+
+/** A statement whose turn comes with the next request. */
+interface Waiting {
+  readonly statement: Statement;
+  readonly resolve: (outcome: StatementOutcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const over = (): StoreFailure => storeFailure('unreachable', 'The transaction is over already.');

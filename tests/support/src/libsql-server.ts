@@ -1,0 +1,126 @@
+// A private libSQL server (sqld) for tests: own folder, own port, loopback only. It ends with its owner.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { endProcess } from './process-state.ts';
+import { waitUntil } from './wait-until.ts';
+
+export interface LibsqlServer {
+  readonly port: number;
+  /** Makes an empty database and returns its address. */
+  createDatabase(): Promise<string>;
+  /** What every request has to carry, when the server was started to ask for it. */
+  readonly token: string | null;
+  /** Ends it as a power cut does; its databases stay. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port, with the same databases. */
+  start(): Promise<void>;
+  /** Ends it and removes its files. */
+  stop(): Promise<void>;
+}
+
+/** Should its owner die without a word, it goes by itself. */
+const IDLE_S = 120;
+const START_TIMEOUT_MS = 20_000;
+
+const findSqld = (): string | null => {
+  try {
+    const manifest = createRequire(import.meta.url).resolve(
+      `@sqld/${process.platform}-${process.arch}/package.json`,
+    );
+    const program = join(dirname(manifest), 'sqld');
+    return existsSync(program) ? program : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Null, loudly, on a machine for which there is no sqld. */
+export const startLibsqlServer = async (
+  options: { readonly asksForToken?: boolean } = {},
+): Promise<LibsqlServer | null> => {
+  const program = findSqld();
+  if (program === null) {
+    console.error(
+      `\n  NO SQLD for ${process.platform}-${process.arch}: the tests of a remote store are SKIPPED.\n`,
+    );
+    return null;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-sqld-'));
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const auth = options.asksForToken === true ? makeToken() : null;
+  const keyFile = join(folder, 'key.pem');
+  if (auth !== null) await writeFile(keyFile, auth.publicKey);
+  const args = [
+    ...['--db-path', join(folder, 'data'), '--http-listen-addr', `127.0.0.1:${port}`],
+    ...['--enable-namespaces', '--admin-listen-addr', `127.0.0.1:${adminPort}`],
+    ...['--no-welcome', '--disable-metrics', '--idle-shutdown-timeout-s', String(IDLE_S)],
+    ...(auth === null ? [] : ['--auth-jwt-key-file', keyFile]),
+  ];
+  let child: ChildProcess | null = null;
+  const endWithOwner = (): void => {
+    child?.kill('SIGKILL');
+  };
+  process.once('exit', endWithOwner);
+  const kill = async (): Promise<void> => {
+    const pid = child?.pid;
+    child = null;
+    if (pid !== undefined) await endProcess(pid);
+  };
+  const server: LibsqlServer = {
+    port,
+    token: auth?.token ?? null,
+    async createDatabase() {
+      const name = `t${randomBytes(6).toString('hex')}`;
+      const made = await fetch(`http://127.0.0.1:${adminPort}/v1/namespaces/${name}/create`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      });
+      if (!made.ok) throw new Error(`sqld did not make a database: ${made.status} ${await made.text()}`);
+      // By this name: of a number sqld takes the first part for the name of a database.
+      return `http://localhost:${port}/dev/${name}`;
+    },
+    kill,
+    async start() {
+      child = spawn(program, args, { stdio: 'ignore' });
+      await waitUntil(() => isHealthy(port), {
+        timeoutMs: START_TIMEOUT_MS,
+        what: 'sqld to answer',
+        everyMs: 20,
+      });
+    },
+    async stop() {
+      await kill();
+      process.off('exit', endWithOwner);
+      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+  await server.start();
+  return server;
+};
+
+const isHealthy = async (port: number): Promise<boolean> => {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/health`)).ok;
+  } catch {
+    return false;
+  }
+};
+
+/** A token for everything, signed as Turso signs its own. */
+const makeToken = (): { readonly publicKey: string; readonly token: string } => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part({ a: 'rw' })}`;
+  return {
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    token: `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`,
+  };
+};

@@ -40,6 +40,38 @@ export const LIMITS = {
   /** F-8: one request to the index of a session. */
   turnsPerRequestMax: 5_000,
   turnTextCharsMax: 65_536,
+
+  /** SE-1 */
+  sessionScopeCharsMax: 64,
+  sessionScopeIdCharsMax: 256,
+  sessionMessagesPerRequestMax: 1_000,
+  messageCharsMax: 262_144,
+  /** Of a message's calls, and of its results, as JSON. */
+  messageJsonCharsMax: 262_144,
+  sessionsLimitDefault: 50,
+  sessionsLimitMax: 1_000,
+  /** Messages of one answer. */
+  sessionMessagesReadMax: 10_000,
+  restoreTokensDefault: 8_000,
+  restoreTokensMin: 100,
+  /** SE-2: what an agent's context takes when it does not say, and what it may say. */
+  sessionTokensDefault: 32_000,
+  sessionTokensMin: 1_000,
+  sessionTokensMax: 2_000_000,
+  activeTaskCharsMax: 1_000,
+  /** What is left of all earlier summaries when there is a new one. */
+  earlierSummaryCharsMax: 800,
+  /** Of a summary without a model. */
+  sessionDigestCharsMax: 1_600,
+  rollingSummaryCharsMax: 16_000,
+  sessionFilesKept: 50,
+  sessionFilesGiven: 5,
+  sessionFilesTokensMax: 50_000,
+  /** SE-3 */
+  rollingMessagesMin: 4,
+  /** SE-4: a shorter piece that is said again is a piece of its own, because what stands around it differs. */
+  repeatedUnitsMin: 160,
+
   /** F-2: how long a vector is kept that nothing uses any more. */
   unusedVectorDays: 30,
 

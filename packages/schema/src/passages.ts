@@ -115,6 +115,8 @@ export const passageHit = z.object({
   source: z.object({ id: z.string(), kind: z.enum(['document', 'session']), name: z.string() }),
   /** The turn of a session, or the place in a document. */
   ordinal: count,
+  /** The last turn that says the same; absent when none came after this one. [SE-4] */
+  until: count.optional(),
   project: z.string().nullable(),
   author: z.string().nullable(),
   at: time,

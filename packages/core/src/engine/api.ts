@@ -70,6 +70,7 @@ import type { MemoryAge, ModelCallRow, ModelUsage, ShownSummary } from '../ports
 import type { TextVector, UnembeddedText, VectorQuery, VectorReads } from '../ports/vectors.ts';
 import type { RangeBounds, RangeDigest } from '../sync/digest.ts';
 import type { Fusion } from '../vectors/fusion.ts';
+import type { SessionQuestions, SessionUseCases } from './session/session-api.ts';
 import type { FoundWork, SummaryScopes, SummaryWork } from './summary/find-work.ts';
 import type { WrittenSummary } from './summary/keep-summary.ts';
 
@@ -94,11 +95,12 @@ export interface MadeVectors {
   readonly owners: readonly Pick<UnembeddedText, 'owner' | 'hash'>[];
 }
 
+export type { RewordedSummary } from './session/session-api.ts';
 export type { FoundWork, SummaryScopes, SummaryWork, WrittenSummary };
 export type Answer<T> = Promise<Result<T, CairnError>>;
 
 /** `project` and `cwd` of the inputs are already resolved by the daemon: `project` is canonical or null, `cwd` absent. */
-export interface WriteEngine {
+export interface WriteEngine extends SessionUseCases {
   remember(input: SaveInput): Answer<SaveResult>;
   supersede(id: string, input: SupersedeInput): Answer<SupersedeResult>;
   patch(id: string, input: PatchInput): Answer<MemoryResult>;
@@ -291,7 +293,7 @@ export interface SyncFacts {
   readonly unread: SetAside['unread'];
 }
 
-export interface ReadEngine {
+export interface ReadEngine extends SessionQuestions {
   /** In mode `text` the meaning is left aside, in mode `vector` nothing else counts. */
   search(input: SearchInput, meaning?: Meaning): Answer<SearchResult>;
   /** F-2: at most `limit`. */

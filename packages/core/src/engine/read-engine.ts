@@ -10,6 +10,8 @@ import { compareNext } from './review/compare-next.ts';
 import { review } from './review/review.ts';
 import { type ReadDeps, search } from './search/search.ts';
 import { similarTo, similarToText } from './search/similar.ts';
+import { session, sessionMessages, sessions, staleSessions } from './session/read-sessions.ts';
+import { restoreSession } from './session/restore-session.ts';
 import { findSummaryWork, summaryScopes } from './summary/find-work.ts';
 import { unembedded } from './vectors/unembedded.ts';
 import { digestRanges, heldPage } from './verify/held-digest.ts';
@@ -37,6 +39,11 @@ export const createReadEngine = (deps: ReadDeps): ReadEngine => {
     exportPage: (after, limit) => exportPage(store, after, limit),
     listSources: (kind) => listSources(store, kind),
     indexedFolders: () => indexedFolders(store),
+    sessions: (input) => sessions(store, input),
+    session: (id) => session(store, id),
+    sessionMessages: (input) => sessionMessages(store, input),
+    staleSessions: (query) => staleSessions(store, query),
+    restoreSession: (input) => restoreSession(store, input),
     summaries: (projects) => store.summariesShown(projects),
     summaryScopes: () => summaryScopes(store),
     findSummaryWork: (work) => findSummaryWork(store, work, deps.clock.nowMs()),

@@ -9,6 +9,22 @@ import { indexDocument } from './passages/index-document.ts';
 import { forgetSource } from './passages/sources.ts';
 import { changeProfile } from './profile/profile.ts';
 import { acceptHeld, keepReviewed, rejectHeld, replaceBy } from './review/decide.ts';
+import { appendMessages } from './session/append-messages.ts';
+import {
+  claimFlush,
+  deleteSession,
+  endSession,
+  markExtracted,
+  noteFile,
+  noteReviewed,
+  setActiveTask,
+} from './session/change-session.ts';
+import {
+  compactSession,
+  rewordSummary,
+  rollSession,
+  writeRollingSummary,
+} from './session/compact-session.ts';
 import { keepSummary, markBacklog, noteModelCall } from './summary/keep-summary.ts';
 import { createSyncUseCases } from './sync/sync-use-cases.ts';
 import { evictVectors, keepVectors } from './vectors/keep-vectors.ts';
@@ -36,6 +52,18 @@ export const createWriteEngine = (deps: WriteEngineDeps): WriteEngine => ({
   forgetSource: (id, forGood = false) => forgetSource(deps, id, forGood),
   noteFolder: (input) => noteFolder(deps, input),
   forgetFolders: (path) => forgetFolders(deps, path),
+  appendMessages: (input) => appendMessages(deps, input),
+  endSession: (id) => endSession(deps, id),
+  compactSession: (input) => compactSession(deps, input),
+  rollSession: (id) => rollSession(deps, id),
+  writeRollingSummary: (input) => writeRollingSummary(deps, input),
+  rewordSummary: (reworded) => rewordSummary(deps, reworded),
+  deleteSession: (id) => deleteSession(deps, id),
+  setActiveTask: (id, task) => setActiveTask(deps, id, task),
+  noteFile: (id, path) => noteFile(deps, id, path),
+  noteExtraction: (noted) => deps.store.write((tx) => markExtracted(tx, noted)),
+  noteReviewed: (noted) => noteReviewed(deps, noted),
+  claimFlush: (session) => claimFlush(deps, session),
   keepSummary: (written) => keepSummary(deps.store, written),
   markBacklog: (project, before) => markBacklog(deps.store, project, before),
   noteModelCall: (call) => noteModelCall(deps.store, call),

@@ -55,7 +55,8 @@ const SHOWN_COLUMNS = [
   'at',
   'start',
   'stop',
-] as const satisfies readonly (typeof PASSAGE_COLUMNS)[number][];
+  'until',
+] as const satisfies readonly ((typeof PASSAGE_COLUMNS)[number] | 'until')[];
 export const SHOWN_JSON = `json_array(${SHOWN_COLUMNS.map((column) => `p.${column}`).join(', ')}`;
 const SOURCE_JSON = `json_array(${SOURCE_COLUMNS.map((column) => `s.${column}`).join(', ')}`;
 
@@ -65,7 +66,7 @@ const SOURCES_OF_KIND = `SELECT ${SOURCE_JSON}, (SELECT count(*) FROM passages A
 const LAST_PASSAGES = `SELECT ${PASSAGE_JSON}) FROM passages AS p WHERE p.source = ?1
   ORDER BY p.ordinal DESC, p.part DESC LIMIT ?2`;
 
-const FIRST_PASSAGES_BETWEEN = `SELECT json_array(p.author, p.at, p.content_hash) FROM passages AS p
+const FIRST_PASSAGES_BETWEEN = `SELECT json_array(p.ordinal, p.author, p.at, p.content_hash) FROM passages AS p
   WHERE p.source = ?1 AND p.part = 0 AND p.at BETWEEN ?2 AND ?3`;
 
 const UPSERT_SOURCE = insertInto('sources', SOURCE_COLUMNS, replacing(['id'], SOURCE_COLUMNS));
@@ -130,6 +131,7 @@ export const readFoundPassage = (columns: Columns): FoundPassage['passage'] => (
   at: columns.integer(),
   start: columns.integer(),
   stop: columns.integer(),
+  until: columns.integerOrNull(),
 });
 
 const writeSource = (row: SourceRow): readonly (string | number | null)[] => [
@@ -187,7 +189,12 @@ export const passagesBetween = async (
 ): Promise<readonly PassageMark[]> =>
   (await sql.all(FIRST_PASSAGES_BETWEEN, [source, from, to])).map((row) => {
     const columns = jsonColumns(row);
-    return { author: columns.textOrNull(), at: columns.integer(), contentHash: columns.text() };
+    return {
+      ordinal: columns.integer(),
+      author: columns.textOrNull(),
+      at: columns.integer(),
+      contentHash: columns.text(),
+    };
   });
 
 export const upsertSources = (sql: Sql, rows: readonly SourceRow[]): Promise<void> =>

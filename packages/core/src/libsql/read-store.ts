@@ -19,6 +19,8 @@ import { neighboursOf } from './neighbours.ts';
 import { likePassages, matchPassages } from './passage-search.ts';
 import { sourcesOfKind } from './passages-table.ts';
 import { registersOf, revisionsOf } from './registers-table.ts';
+import { countMessagesAfter, messagesOf } from './session-messages-table.ts';
+import { sessionById, sessionFiles, sessionsOf, staleSessions } from './sessions-table.ts';
 import { storeCounts, storeStatistics } from './statistics.ts';
 import {
   summariesOf,
@@ -74,6 +76,12 @@ export const createReadStore = (database: Database): ReadStore => {
     passageFrequencies: (tokens, atMost) => passageCounts.frequencies(tokens, atMost),
     matchPassages: (query, scope, limit) => matchPassages(database, query, scope, limit),
     likePassages: (tokens, scope, limit) => likePassages(database, tokens, scope, limit),
+    session: (id) => sessionById(database, id),
+    messages: (query) => messagesOf(database, query),
+    sessionFiles: (session, limit) => sessionFiles(database, session, limit),
+    sessions: (query) => sessionsOf(database, query),
+    staleSessions: (idleSinceMs, limit) => staleSessions(database, idleSinceMs, limit),
+    messagesAfter: (session, after) => countMessagesAfter(database, session, after),
     held: (query, limit) => heldRegisters(database, query, limit),
     unembedded: (model, limit) => unembedded(database, model, limit),
     embeddedTexts: (model, hashes) => embeddedTexts(database, model, hashes),

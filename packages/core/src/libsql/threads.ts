@@ -85,6 +85,11 @@ export const writerHandlers = (): Handlers => {
           if (store.hasErased() && !(await store.checkpoint())) settle.soon();
           return forgotten;
         },
+        async deleteSession(...args: Parameters<typeof engine.deleteSession>) {
+          const deleted = await engine.deleteSession(...args);
+          if (store.hasErased() && !(await store.checkpoint())) settle.soon();
+          return deleted;
+        },
         async indexDocument(...args: Parameters<typeof engine.indexDocument>) {
           const outcome = await engine.indexDocument(...args);
           if (store.hasErased()) settle.soon();

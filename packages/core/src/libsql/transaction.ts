@@ -47,6 +47,14 @@ import {
   upsertRegisters,
 } from './registers-table.ts';
 import { renameEntities } from './rename.ts';
+import { messagesBetween, messagesOf, saidIn, saySoAgain, upsertMessages } from './session-messages-table.ts';
+import {
+  eraseSessions,
+  sessionById,
+  sessionFiles,
+  upsertSessionFiles,
+  upsertSessions,
+} from './sessions-table.ts';
 import {
   addSummaries,
   markOlderSummarised,
@@ -122,6 +130,11 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     source: (id) => sourceById(sql, id),
     lastPassages: (source, limit) => lastPassages(sql, source, limit),
     passagesBetween: (source, from, to) => passagesBetween(sql, source, from, to),
+    session: (id) => sessionById(sql, id),
+    messages: (query) => messagesOf(sql, query),
+    sessionFiles: (session, limit) => sessionFiles(sql, session, limit),
+    saidIn: (source, contentHashes) => saidIn(sql, source, contentHashes),
+    messagesBetween: (session, from, to) => messagesBetween(sql, session, from, to),
     apply: (writeSet) => applyWriteSet(deps, writeSet),
     countTurn: (turn, nowMs) => countTurn(sql, turn, nowMs),
     async noteAccess(ids, nowMs) {
@@ -175,8 +188,13 @@ const applyWriteSet = async (
   await many(set.memories, (on, rows) => upsertMemories(on, rows, set.indexLater === true));
   await many(set.states, setStates);
   await many(set.eraseSources, eraseSources);
+  await many(set.eraseSources, eraseSessions);
   await many(set.sources, upsertSources);
   await many(set.passages, upsertPassages);
+  await many(set.saidAgain, saySoAgain);
+  await many(set.sessions, upsertSessions);
+  await many(set.messages, upsertMessages);
+  await many(set.sessionFiles, upsertSessionFiles);
   await many(set.revisions, addRevisions);
   await many(set.forgotten, addForgotten);
   await many(set.unforgotten, removeForgotten);

@@ -30,8 +30,17 @@ export const turnPassages = (
   scope: TurnScope,
   turns: readonly Turn[],
   before: readonly PassageRow[],
+): readonly PassageRow[] => besideEachOther(turnPieces(scope, turns), before);
+
+/** Without the words around them yet. */
+export const turnPieces = (scope: TurnScope, turns: readonly Turn[]): readonly PassageRow[] =>
+  turns.flatMap((turn) => passagesOf(scope, turn));
+
+/** Pieces that follow those before them, and the last of these, with the words around them. */
+export const besideEachOther = (
+  fresh: readonly PassageRow[],
+  before: readonly PassageRow[],
 ): readonly PassageRow[] => {
-  const fresh = turns.flatMap((turn) => passagesOf(scope, turn));
   if (fresh.length === 0) return [];
   const all = [...before, ...fresh];
   const changed = Math.max(0, before.length - NEIGHBOURS);

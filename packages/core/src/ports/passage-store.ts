@@ -44,7 +44,7 @@ export interface PassageRow {
 }
 
 /** By which a turn is known again. */
-export type PassageMark = Pick<PassageRow, 'author' | 'at' | 'contentHash'>;
+export type PassageMark = Pick<PassageRow, 'ordinal' | 'author' | 'at' | 'contentHash'>;
 
 export interface PassageScope {
   readonly projects?: readonly (string | null)[];
@@ -59,7 +59,10 @@ export interface PassagePlace extends Pick<PassageRow, 'source' | 'ordinal' | 'p
 
 /** What is said of a passage that was found. */
 export interface FoundPassage {
-  readonly passage: Omit<PassageRow, 'previous' | 'next' | 'grams' | 'scope' | 'contentHash'>;
+  readonly passage: Omit<PassageRow, 'previous' | 'next' | 'grams' | 'scope' | 'contentHash'> & {
+    /** SE-4: the last turn of its session that says the same; null when none came after it. */
+    readonly until: number | null;
+  };
   readonly source: Pick<SourceRow, 'id' | 'kind' | 'name'>;
 }
 
@@ -69,7 +72,7 @@ export interface PassageMatch extends FoundPassage {
 }
 
 export interface PassageWrites {
-  /** Sources with all their passages and the index entries of those. [ST-4] */
+  /** Sources with all their passages, the index entries of those, and what the session of that id holds. [ST-4] */
   readonly eraseSources?: readonly string[];
   /** Upserts by id. */
   readonly sources?: readonly SourceRow[];

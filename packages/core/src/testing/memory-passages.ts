@@ -20,6 +20,7 @@ export const applyPassages = (tables: Tables, set: PassageWrites): void => {
     for (const passage of [...tables.passages.values()])
       if (passage.source === id) {
         leaveVector(tables, placeOf(passage));
+        tables.saidUntil.delete(placeOf(passage));
         tables.passages.delete(placeOf(passage));
       }
   }
@@ -51,7 +52,7 @@ export const passagesBetweenOf = (
     .filter(
       (passage) => passage.source === source && passage.part === 0 && passage.at >= from && passage.at <= to,
     )
-    .map(({ author, at, contentHash }) => ({ author, at, contentHash }));
+    .map(({ ordinal, author, at, contentHash }) => ({ ordinal, author, at, contentHash }));
 
 export const sourcesOf = (
   tables: Tables,
@@ -91,7 +92,7 @@ export const passageMatches = (
     if (held.length < leastHeld) return [];
     const { id, kind, name } = source;
     const bm25 = held.reduce((sum, weight) => sum + weight, 0) * (holdsAny(passage, query.terms) ? 1 : 0.4);
-    return [{ passage, source: { id, kind, name }, bm25 }];
+    return [{ ...foundPassage(tables, passage), source: { id, kind, name }, bm25 }];
   });
   return matches.sort((a, b) => b.bm25 - a.bm25 || b.passage.at - a.passage.at).slice(0, limit);
 };
@@ -108,10 +109,15 @@ export const passagesLike = (
     .flatMap((passage) => {
       const source = tables.sources.get(passage.source);
       if (source === undefined) return [];
-      return [{ passage, source: { id: source.id, kind: source.kind, name: source.name } }];
+      const { id, kind, name } = source;
+      return [{ ...foundPassage(tables, passage), source: { id, kind, name } }];
     })
     .sort((a, b) => b.passage.at - a.passage.at)
     .slice(0, limit);
+
+export const foundPassage = (tables: Tables, passage: PassageRow): Pick<FoundPassage, 'passage'> => ({
+  passage: { ...passage, until: tables.saidUntil.get(placeOf(passage)) ?? null },
+});
 
 /** In the passage itself; what only stands around it counts less. */
 const holdsAny = (passage: PassageRow, terms: readonly string[]): boolean => {

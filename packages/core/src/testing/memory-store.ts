@@ -37,6 +37,7 @@ import {
   textMatches,
 } from './memory-queries.ts';
 import { keepFindingIn, noteComparedIn, reviewQueries } from './memory-review.ts';
+import { applySessions, sessionQueries, sessionReads } from './memory-sessions.ts';
 import {
   applySummaries,
   beforeWriteSet,
@@ -114,6 +115,7 @@ const readsOn = (tables: Tables): StoreReads => ({
       .map(({ register }) => register)
       .slice(0, limit);
   },
+  ...sessionReads(tables),
   source: async (id) => tables.sources.get(id) ?? null,
   lastPassages: async (source, limit) => lastPassagesOf(tables, source, limit),
   passagesBetween: async (source, from, to) => passagesBetweenOf(tables, source, from, to),
@@ -193,6 +195,7 @@ const transactionOn = (tables: Tables): StoreTransaction => ({
     applyWriteSet(tables, writeSet);
     applySummaries(tables, writeSet);
     applyPassages(tables, writeSet);
+    applySessions(tables, writeSet);
   },
   async countTurn(turn) {
     tables.turns.set(turn, (tables.turns.get(turn) ?? 0) + 1);
@@ -284,6 +287,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
   const vectors = vectorAnswers(tables);
   return {
     ...summaryQueries(tables, read),
+    ...sessionQueries(tables, read),
     meta: (key) => read(() => metaOf(tables, key)),
     memory: (id) => read(() => tables.rows.get(id) ?? null),
     memoriesByKey: (key, namespace) => read(() => rowsByKey(tables, key, namespace)),

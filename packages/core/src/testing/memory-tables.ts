@@ -6,11 +6,14 @@ import type {
   ForgottenWords,
   InflightBatch,
   MemoryRow,
+  MessageRow,
   MetaValues,
   OutboxKey,
   PassageRow,
   QuarantinedRegister,
   Revision,
+  SessionFileRow,
+  SessionRow,
   SourceRow,
   StoredRegister,
   WriteSet,
@@ -46,6 +49,13 @@ export interface Tables extends VectorTables {
   readonly sources: JournaledMap<string, SourceRow>;
   /** By source, ordinal and part. */
   readonly passages: JournaledMap<string, PassageRow>;
+  /** By a passage's place. */
+  readonly saidUntil: JournaledMap<string, number>;
+  readonly sessions: JournaledMap<string, SessionRow>;
+  /** By session, in their order. */
+  readonly messages: JournaledMap<string, readonly MessageRow[]>;
+  /** By session and path. */
+  readonly sessionFiles: JournaledMap<string, SessionFileRow>;
 }
 
 export const createTables = (): Tables => {
@@ -71,6 +81,10 @@ export const createTables = (): Tables => {
     modelCalls: journal.map(),
     sources: journal.map(),
     passages: journal.map(),
+    saidUntil: journal.map(),
+    sessions: journal.map(),
+    messages: journal.map(),
+    sessionFiles: journal.map(),
     vectors: journal.map(),
     vectorOf: journal.map(),
     lastVector: journal.map(),

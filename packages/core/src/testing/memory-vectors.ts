@@ -3,7 +3,7 @@ import type { PassageRow } from '../ports/store.ts';
 import type { TextVector, UnembeddedText, VectorOwner, VectorQuery, VectorReads } from '../ports/vectors.ts';
 import { embeddableMemory, embeddablePassage } from '../vectors/embeddable.ts';
 import { cosineOf } from '../vectors/unit-vector.ts';
-import { isInPassageScope, passagesOf } from './memory-passages.ts';
+import { foundPassage, isInPassageScope, passagesOf } from './memory-passages.ts';
 import { matchingRows } from './memory-queries.ts';
 import type { Tables } from './memory-tables.ts';
 import { type HeldVector, placeOf, vectorKey } from './memory-vector-tables.ts';
@@ -97,7 +97,7 @@ export const vectorAnswers = (
       const source = tables.sources.get(row.source);
       if (source === undefined) return [];
       const { id, kind, name } = source;
-      return [{ passage: row, source: { id, kind, name }, cosine }];
+      return [{ ...foundPassage(tables, row), source: { id, kind, name }, cosine }];
     });
     return { matches: found.slice(0, limit), isComplete: true };
   },

@@ -9,6 +9,7 @@ import { passageContract } from './store-contract-passages.ts';
 import { readContract } from './store-contract-reads.ts';
 import { reviewContract } from './store-contract-review.ts';
 import { searchContract } from './store-contract-search.ts';
+import { sessionContract } from './store-contract-sessions.ts';
 import { summaryContract } from './store-contract-summaries.ts';
 import { syncContract } from './store-contract-sync.ts';
 import { vectorContract } from './store-contract-vectors.ts';
@@ -43,6 +44,7 @@ export const describeStoreContract = (name: string, open: () => Promise<OpenStor
     searchContract(underTest);
     summaryContract(underTest);
     passageContract(underTest);
+    sessionContract(underTest);
     syncContract(underTest);
     vectorContract(underTest);
     passageVectorContract(underTest);

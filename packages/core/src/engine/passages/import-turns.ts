@@ -102,7 +102,7 @@ const knownTurns = async (
   if (old.length === 0) return () => false;
   const from = old.reduce((least, { at }) => Math.min(least, at), newest) - NEAR_MS;
   const to = old.reduce((most, { at }) => Math.max(most, at), 0) + NEAR_MS;
-  const here = Map.groupBy(await tx.passagesBetween(named.id, from, to), wordsOf);
+  const here = Map.groupBy(await marksBetween(tx, named.id, from, to), wordsOf);
   const hashes = new Map(old.map((turn) => [turn, { ...turn, contentHash: beginningHash(turn.text) ?? '' }]));
   const exact = new Set<Said>();
   for (const [turn, mark] of hashes) {
@@ -120,6 +120,25 @@ const knownTurns = async (
     if (at >= 0) times.splice(at, 1);
     return at >= 0;
   };
+};
+
+/** Of a message that is found where it was said before there is no passage. [SE-4] */
+const marksBetween = async (
+  tx: StoreTransaction,
+  id: string,
+  from: number,
+  to: number,
+): Promise<readonly PassageMark[]> => {
+  const passages = await tx.passagesBetween(id, from, to);
+  const found = new Set(passages.map(({ ordinal }) => ordinal));
+  const others = (await tx.messagesBetween(id, from, to)).filter(({ sequence }) => !found.has(sequence));
+  return [
+    ...passages,
+    ...others.flatMap(({ sequence, role, at, beginning }) => {
+      const contentHash = beginningHash(beginning);
+      return contentHash === null ? [] : [{ ordinal: sequence, author: role, at, contentHash }];
+    }),
+  ];
 };
 
 const wordsOf = ({ author, contentHash }: Pick<PassageMark, 'author' | 'contentHash'>): string =>

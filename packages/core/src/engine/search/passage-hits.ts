@@ -36,6 +36,7 @@ export const passageHits = (
       author: passage.author,
       at: isoTime(passage.at),
       text: passage.body,
+      ...(passage.until === null ? {} : { until: passage.until }),
       start: passage.start,
       end: passage.stop,
       score,

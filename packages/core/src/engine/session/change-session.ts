@@ -1,0 +1,126 @@
+/** What happens to a session besides its messages: its end, its task, its files, and what was taken from it. [SE-1, SE-2, X-1, X-3] */
+import {
+  type CairnError,
+  cairnError,
+  type DeleteSessionResult,
+  err,
+  LIMITS,
+  ok,
+  type Result,
+  type SessionStateResult,
+} from '@cairn/schema';
+import { cleanText, countChars } from '../../memory/clean-text.ts';
+import { parseName } from '../../memory/draft.ts';
+import { withoutSecrets } from '../../memory/guard.ts';
+import type { SessionRow, StoreTransaction } from '../../ports/store.ts';
+import { canFlush } from '../../session/due.ts';
+import { toSessionInfo } from '../../session/session-row.ts';
+import type { Answer } from '../api.ts';
+import type { WriteDeps } from '../write/writer-facts.ts';
+import { findSession } from './find-session.ts';
+
+export const endSession = (deps: WriteDeps, id: string): Answer<SessionStateResult> =>
+  change(deps, id, (row) => ({ ...row, state: 'completed', updatedAt: deps.clock.nowMs() }));
+
+/** Pinned: it is given first, whatever was compacted. Null takes it off. */
+export const setActiveTask = async (
+  deps: WriteDeps,
+  id: string,
+  task: string | null,
+): Answer<SessionStateResult> => {
+  const parsed = parseTask(task);
+  if (!parsed.ok) return parsed;
+  return change(deps, id, (row) => ({ ...row, activeTask: parsed.value, updatedAt: deps.clock.nowMs() }));
+};
+
+const parseTask = (task: string | null): Result<string | null, CairnError> => {
+  const text = cleanText(task ?? '');
+  if (!text.ok) return err(cairnError('invalid_input', 'The task holds half of a character.'));
+  const chars = countChars(text.value);
+  if (chars > LIMITS.activeTaskCharsMax) {
+    return err(
+      cairnError(
+        'invalid_input',
+        `The task is ${chars.toLocaleString('en-US')} characters long; the limit is ${LIMITS.activeTaskCharsMax.toLocaleString('en-US')}. Shorten it.`,
+      ),
+    );
+  }
+  const kept = withoutSecrets(text.value);
+  return ok(kept === '' ? null : kept);
+};
+
+const change = (
+  { store }: WriteDeps,
+  id: string,
+  next: (row: SessionRow) => SessionRow,
+): Answer<SessionStateResult> =>
+  store.write(async (tx) => {
+    const row = await findSession(tx, id);
+    if (!row.ok) return row;
+    const changed = next(row.value);
+    await tx.apply({ sessions: [changed] });
+    return ok({ session: toSessionInfo(changed) });
+  });
+
+/** SE-2: it looked at this file, which it is given again after a compaction. */
+export const noteFile = async (
+  deps: WriteDeps,
+  id: string,
+  path: string,
+): Answer<{ readonly path: string }> => {
+  const parsed = parseName('path', path, LIMITS.documentPathCharsMax);
+  if (!parsed.ok) return parsed;
+  const file = parsed.value;
+  if (file == null) return err(cairnError('invalid_input', 'Give the path of the file.'));
+  return deps.store.write(async (tx) => {
+    const row = await findSession(tx, id);
+    if (!row.ok) return row;
+    await tx.apply({ sessionFiles: [{ session: row.value.id, path: file, at: deps.clock.nowMs() }] });
+    return ok({ path: file });
+  });
+};
+
+/** With its messages, files and passages; nothing of its text stays in the file. [ST-4] */
+export const deleteSession = (deps: WriteDeps, id: string): Answer<DeleteSessionResult> =>
+  deps.store.write(async (tx) => {
+    const row = await findSession(tx, id);
+    if (!row.ok) return row;
+    await tx.apply({ eraseSources: [row.value.id] });
+    return ok({ id: row.value.id, name: row.value.name, messages: row.value.messages });
+  });
+
+/** X-1: forward only. Part of the transaction that stores what was taken. */
+export const markExtracted = async (
+  tx: StoreTransaction,
+  noted: { readonly session: string; readonly upto: number; readonly atMs: number },
+): Promise<void> => {
+  const row = await findSession(tx, noted.session);
+  if (!row.ok) return;
+  const { extractedUpto, lastSequence } = row.value;
+  const upto = Math.min(lastSequence, Math.max(extractedUpto, noted.upto));
+  await tx.apply({ sessions: [{ ...row.value, extractedUpto: upto, extractedAt: noted.atMs }] });
+};
+
+/** X-3: true only the first time. */
+export const noteReviewed = (
+  { store }: WriteDeps,
+  { session, atMs }: { readonly session: string; readonly atMs: number },
+): Promise<boolean> =>
+  claim(store, session, (row) => (row.reviewedAt === null ? { ...row, reviewedAt: atMs } : null));
+
+/** SE-2: true once per cycle of compaction. */
+export const claimFlush = ({ store }: WriteDeps, session: string): Promise<boolean> =>
+  claim(store, session, (row) => (canFlush(row) ? { ...row, flushedAtCompaction: row.compactions } : null));
+
+const claim = (
+  store: WriteDeps['store'],
+  session: string,
+  next: (row: SessionRow) => SessionRow | null,
+): Promise<boolean> =>
+  store.write(async (tx) => {
+    const row = await findSession(tx, session);
+    const claimed = row.ok ? next(row.value) : null;
+    if (claimed === null) return false;
+    await tx.apply({ sessions: [claimed] });
+    return true;
+  });

@@ -1,0 +1,49 @@
+/** Sessions and their messages as somebody looks at them. [SE-1] */
+import {
+  LIMITS,
+  type SessionInfo,
+  type SessionMessage,
+  type SessionMessagesInput,
+  type SessionsInput,
+  type SessionsResult,
+} from '@cairn/schema';
+import type { ReadStore } from '../../ports/store.ts';
+import { toSessionInfo, toSessionMessage } from '../../session/session-row.ts';
+import { findSession } from './find-session.ts';
+
+/** The last changed first. */
+export const sessions = async (store: ReadStore, input: SessionsInput): Promise<SessionsResult> => {
+  const { limit = LIMITS.sessionsLimitDefault, name, scope, project, state } = input;
+  const { rows, total } = await store.sessions({
+    limit,
+    ...(name === undefined ? {} : { name }),
+    ...(scope === undefined ? {} : { scope }),
+    ...(project === undefined ? {} : { project }),
+    ...(state === undefined ? {} : { state }),
+  });
+  return { sessions: rows.map(toSessionInfo), total };
+};
+
+/** By its id or, of a global one, by its name; null for none. */
+export const session = async (store: ReadStore, id: string): Promise<SessionInfo | null> => {
+  const row = await findSession(store, id);
+  return row.ok ? toSessionInfo(row.value) : null;
+};
+
+/** In their order; of too many the newest. Empty without such a session. */
+export const sessionMessages = async (
+  store: ReadStore,
+  { session: id, after = -1, upto, last = LIMITS.sessionMessagesReadMax }: SessionMessagesInput,
+): Promise<readonly SessionMessage[]> => {
+  const row = await findSession(store, id);
+  if (!row.ok) return [];
+  const { id: found, lastSequence, compactedUpto } = row.value;
+  const query = { session: found, after, upto: upto ?? lastSequence, limit: last };
+  return (await store.messages(query)).map((message) => toSessionMessage(message, compactedUpto));
+};
+
+/** those of which knowledge was not taken up to their last message, the oldest first. */
+export const staleSessions = async (
+  store: ReadStore,
+  { idleSinceMs, limit }: { readonly idleSinceMs: number; readonly limit: number },
+): Promise<readonly SessionInfo[]> => (await store.staleSessions(idleSinceMs, limit)).map(toSessionInfo);

@@ -1,0 +1,126 @@
+/** Rows of `session_messages`, and which of them are said already: local, never sent [SY-D4]. */
+import { SESSION_ROLES, type SessionRole } from '@cairn/schema';
+import type {
+  MessageQuery,
+  MessageRow,
+  SaidMessage,
+  SaidPassage,
+  SessionWrites,
+} from '../ports/session-store.ts';
+import { type Columns, columnsOf, jsonColumns } from './columns.ts';
+import type { Sql, SqlArgument } from './database.ts';
+import { insertInto, insertRows, replacing } from './upsert.ts';
+
+const MESSAGE_COLUMNS = [
+  'session',
+  'sequence',
+  'role',
+  'content',
+  'tool_calls',
+  'tool_results',
+  'tokens',
+  'at',
+] as const;
+const MESSAGE_JSON = `json_array(${MESSAGE_COLUMNS.map((column) => `m.${column}`).join(', ')})`;
+
+const MESSAGES = `SELECT ${MESSAGE_JSON} FROM session_messages AS m
+  WHERE m.session = ?1 AND m.sequence > ?2 AND m.sequence <= ?3 ORDER BY m.sequence DESC LIMIT ?4`;
+const MESSAGES_AFTER = 'SELECT count(*) FROM session_messages WHERE session = ?1 AND sequence > ?2';
+const MESSAGES_BETWEEN = `SELECT m.sequence, m.role, m.at, substr(m.content, 1, 2000) FROM session_messages AS m
+  WHERE m.session = ?1 AND m.at BETWEEN ?2 AND ?3`;
+const UPSERT_MESSAGE = insertInto(
+  'session_messages',
+  MESSAGE_COLUMNS,
+  replacing(['session', 'sequence'], MESSAGE_COLUMNS),
+);
+
+/** The hashes are asked one by one, so that their own index answers. */
+const SAID_IN = `SELECT json_array(p.ordinal, p.part, p.author, p.content_hash) FROM json_each(?2) AS j
+  CROSS JOIN passages AS p INDEXED BY passages_said ON p.content_hash = j.value
+  WHERE p.kind = 'turn' AND p.source = ?1 ORDER BY p.ordinal, p.part`;
+const SAID_AGAIN = `UPDATE passages SET until = j.value ->> 3 FROM json_each(?1) AS j
+  WHERE passages.source = j.value ->> 0 AND passages.ordinal = j.value ->> 1 AND passages.part = j.value ->> 2`;
+
+const ROLES: ReadonlySet<SessionRole> = new Set(SESSION_ROLES);
+
+const readMessage = (columns: Columns): MessageRow => ({
+  session: columns.text(),
+  sequence: columns.integer(),
+  role: columns.oneOf(ROLES),
+  content: columns.text(),
+  toolCalls: columns.textOrNull(),
+  toolResults: columns.textOrNull(),
+  tokens: columns.integer(),
+  at: columns.integer(),
+});
+
+const writeMessage = (row: MessageRow): readonly SqlArgument[] => [
+  row.session,
+  row.sequence,
+  row.role,
+  row.content,
+  row.toolCalls,
+  row.toolResults,
+  row.tokens,
+  row.at,
+];
+
+export const messagesOf = async (
+  sql: Sql,
+  { session, after, upto, limit }: MessageQuery,
+): Promise<readonly MessageRow[]> =>
+  (await sql.all(MESSAGES, [session, after, upto, limit]))
+    .map((row) => readMessage(jsonColumns(row)))
+    .reverse();
+
+export const countMessagesAfter = async (sql: Sql, session: string, after: number): Promise<number> => {
+  const [row] = await sql.all(MESSAGES_AFTER, [session, after]);
+  return row === undefined ? 0 : columnsOf(row).integer();
+};
+
+export const messagesBetween = async (
+  sql: Sql,
+  session: string,
+  from: number,
+  to: number,
+): Promise<readonly SaidMessage[]> =>
+  (await sql.all(MESSAGES_BETWEEN, [session, from, to])).map((row) => {
+    const columns = columnsOf(row);
+    return {
+      sequence: columns.integer(),
+      role: columns.oneOf(ROLES),
+      at: columns.integer(),
+      beginning: columns.text(),
+    };
+  });
+
+export const upsertMessages = (sql: Sql, rows: readonly MessageRow[]): Promise<void> =>
+  insertRows(sql, UPSERT_MESSAGE, rows.map(writeMessage));
+
+/** The first of each hash and speaker. [SE-4] */
+export const saidIn = async (
+  sql: Sql,
+  source: string,
+  contentHashes: readonly string[],
+): Promise<readonly SaidPassage[]> => {
+  if (contentHashes.length === 0) return [];
+  const rows = await sql.all(SAID_IN, [source, JSON.stringify(contentHashes)]);
+  const first = new Map<string, SaidPassage>();
+  for (const row of rows) {
+    const columns = jsonColumns(row);
+    const said: SaidPassage = {
+      ordinal: columns.integer(),
+      part: columns.integer(),
+      author: columns.textOrNull(),
+      contentHash: columns.text(),
+    };
+    const key = JSON.stringify([said.author, said.contentHash]);
+    if (!first.has(key)) first.set(key, said);
+  }
+  return [...first.values()];
+};
+
+export const saySoAgain = (sql: Sql, said: NonNullable<SessionWrites['saidAgain']>): Promise<number> =>
+  sql.run(SAID_AGAIN, [
+    JSON.stringify(said.map(({ source, ordinal, part, until }) => [source, ordinal, part, until])),
+  ]);

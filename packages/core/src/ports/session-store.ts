@@ -1,0 +1,122 @@
+/**
+ * What the store keeps of sessions and their messages. Local to the device: none of it is a register, none of it is ever sent.
+ * A session and the source of its passages have one id, and go together. [SE-1, SE-2, ST-4, SY-D4]
+ */
+import type { SessionRole, SessionState } from '@cairn/schema';
+import type { PassagePlace, PassageRow } from './passage-store.ts';
+
+/** Times are milliseconds; see schema's `local/sessions`. */
+export interface SessionRow {
+  readonly id: string;
+  readonly name: string;
+  readonly scope: string;
+  /** Empty for none. */
+  readonly scopeId: string;
+  readonly project: string | null;
+  readonly agent: string | null;
+  readonly state: SessionState;
+  readonly lastSequence: number;
+  readonly messages: number;
+  readonly maxTokens: number | null;
+  readonly tokens: number;
+  readonly unsummarised: number;
+  readonly unsummarisedTokens: number;
+  readonly earlier: string | null;
+  readonly summary: string | null;
+  readonly summaryModel: string | null;
+  readonly summaryEpoch: number;
+  readonly summaryFrom: number;
+  readonly summaryUpto: number;
+  readonly compactedUpto: number;
+  readonly compactions: number;
+  readonly compactedAt: number | null;
+  readonly flushedAtCompaction: number;
+  readonly extractedUpto: number;
+  readonly extractedAt: number | null;
+  readonly reviewedAt: number | null;
+  readonly activeTask: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface MessageRow {
+  readonly session: string;
+  readonly sequence: number;
+  readonly role: SessionRole;
+  readonly content: string;
+  /** JSON of a list. */
+  readonly toolCalls: string | null;
+  readonly toolResults: string | null;
+  readonly tokens: number;
+  readonly at: number;
+}
+
+export interface SessionFileRow {
+  readonly session: string;
+  /** Absolute. */
+  readonly path: string;
+  readonly at: number;
+}
+
+/** `after` is left out, `upto` is in. */
+export interface MessageQuery {
+  readonly session: string;
+  readonly after: number;
+  readonly upto: number;
+  /** The newest of them. */
+  readonly limit: number;
+}
+
+/** Part of a write set; `eraseSources` takes sessions of these ids, their messages and files too. */
+export interface SessionWrites {
+  /** Upserts by id. */
+  readonly sessions?: readonly SessionRow[];
+  /** Upserts by (session, sequence). */
+  readonly messages?: readonly MessageRow[];
+  /** Upserts by (session, path); of each session the newest `sessionFilesKept` stay. */
+  readonly sessionFiles?: readonly SessionFileRow[];
+  /** SE-4: what these passages say is said again. */
+  readonly saidAgain?: readonly (PassagePlace & { readonly until: number })[];
+}
+
+/** A turn that says a text already. */
+export type SaidPassage = Pick<PassageRow, 'ordinal' | 'part' | 'author' | 'contentHash'>;
+
+/** How a message begins, by which it is known again. [IM-4] */
+export interface SaidMessage {
+  readonly sequence: number;
+  readonly role: SessionRole;
+  readonly at: number;
+  /** At least the first 2,000 units. */
+  readonly beginning: string;
+}
+
+export interface SessionReads {
+  session(id: string): Promise<SessionRow | null>;
+  /** In their order. */
+  messages(query: MessageQuery): Promise<readonly MessageRow[]>;
+  /** The newest first. */
+  sessionFiles(session: string, limit: number): Promise<readonly SessionFileRow[]>;
+  /** Those of the hashes that pieces of this source's turns have, each once, the first of its speaker. [SE-4] */
+  saidIn(source: string, contentHashes: readonly string[]): Promise<readonly SaidPassage[]>;
+  /** Messages of this session between these times; milliseconds, both included. */
+  messagesBetween(session: string, from: number, to: number): Promise<readonly SaidMessage[]>;
+}
+
+/** Absent is any; a project of null is none. */
+export interface SessionQuery {
+  readonly limit: number;
+  readonly name?: string;
+  readonly scope?: string;
+  readonly project?: string | null;
+  readonly state?: SessionState;
+}
+
+export interface SessionQueries extends Pick<SessionReads, 'session' | 'messages' | 'sessionFiles'> {
+  /** The last changed first. */
+  sessions(query: SessionQuery): Promise<{ readonly rows: readonly SessionRow[]; readonly total: number }>;
+  /** Those of which knowledge was not taken up to their last message, not changed since that time; the oldest first. [X-1] */
+  staleSessions(idleSinceMs: number, limit: number): Promise<readonly SessionRow[]>;
+  /** How many messages it has after that one. */
+  messagesAfter(session: string, after: number): Promise<number>;
+}

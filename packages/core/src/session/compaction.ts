@@ -1,0 +1,99 @@
+/** What a compaction keeps, and how the summary goes on: the last 10 messages, or 3, or 1, whichever fit. [SE-2, SE-3] */
+import { LIMITS } from '@cairn/schema';
+import type { MessageRow, SessionRow } from '../ports/session-store.ts';
+import { digestMessages } from './digest.ts';
+import { ROLL_TO_SHARE, windowOf } from './due.ts';
+import { summaryOf } from './session-row.ts';
+import { shrinkSummary } from './shrink.ts';
+import { callBefore } from './tool-pairs.ts';
+
+const KEEPS = [10, 3, 1] as const;
+/** Characters of a summary by tokens of the context: a small one is not filled by it. */
+const DIGEST_SHARE = 0.8;
+const EARLIER_SHARE = 0.4;
+
+export interface KeepWish {
+  /** Tokens that the kept ones and the summary may have. */
+  readonly maxTokens: number;
+  readonly summaryTokens: number;
+  /** Undefined: 10, 3 or 1. */
+  readonly keep: number | undefined;
+}
+
+/** How many of the messages, from the first on, are compacted. None of those that are kept answers a call among them. */
+export const countToCompact = (messages: readonly MessageRow[], wish: KeepWish): number => {
+  const keeps = wish.keep === undefined ? KEEPS : [wish.keep];
+  let compacted = 0;
+  for (const keep of keeps) {
+    compacted = callBefore(messages, Math.max(0, messages.length - keep));
+    const kept = messages.slice(compacted).reduce((sum, { tokens }) => sum + tokens, 0);
+    if (kept + wish.summaryTokens <= wish.maxTokens) break;
+  }
+  return compacted;
+};
+
+/** How many of the messages that no summary knows it takes in, so that half of the context is free again. */
+export const countToRoll = (
+  row: SessionRow,
+  messages: readonly MessageRow[],
+  summaryTokens: number,
+): number => {
+  let left = row.unsummarisedTokens + summaryTokens;
+  let count = 0;
+  while (count < messages.length - 1 && left > ROLL_TO_SHARE * windowOf(row)) {
+    left -= messages[count]?.tokens ?? 0;
+    count++;
+  }
+  return callBefore(messages, count);
+};
+
+/** `taken`: the messages after those that the summary stands for, of which it stands for all then. */
+export const withSummary = (row: SessionRow, taken: readonly MessageRow[]): SessionRow => {
+  const last = taken.at(-1);
+  if (last === undefined) return row;
+  const before = summaryOf(row);
+  const window = windowOf(row);
+  return {
+    ...summarised(row, taken),
+    earlier:
+      before === null
+        ? null
+        : shrinkSummary(before, Math.min(LIMITS.earlierSummaryCharsMax, EARLIER_SHARE * window)),
+    summary: digestMessages(taken, Math.min(LIMITS.sessionDigestCharsMax, DIGEST_SHARE * window)),
+    summaryModel: null,
+    summaryEpoch: row.summaryEpoch + 1,
+    summaryFrom: row.summaryUpto,
+    summaryUpto: last.sequence,
+  };
+};
+
+/** SE-3: somebody else's summary, of all that is up to `upto`. `taken` as above, up to there. */
+export const withWrittenSummary = (
+  row: SessionRow,
+  text: string,
+  upto: number,
+  taken: readonly MessageRow[],
+): SessionRow => ({
+  ...summarised(row, taken),
+  earlier: null,
+  summary: text,
+  summaryModel: null,
+  summaryEpoch: row.summaryEpoch + 1,
+  summaryFrom: row.summaryUpto,
+  summaryUpto: upto,
+});
+
+const summarised = (row: SessionRow, taken: readonly MessageRow[]): SessionRow => ({
+  ...row,
+  unsummarised: Math.max(0, row.unsummarised - taken.length),
+  unsummarisedTokens: Math.max(0, row.unsummarisedTokens - taken.reduce((sum, one) => sum + one.tokens, 0)),
+});
+
+/** `gone`: the messages that are compacted now. */
+export const withCompacted = (row: SessionRow, gone: readonly MessageRow[], nowMs: number): SessionRow => ({
+  ...row,
+  compactedUpto: gone.at(-1)?.sequence ?? row.compactedUpto,
+  tokens: Math.max(0, row.tokens - gone.reduce((sum, one) => sum + one.tokens, 0)),
+  compactions: row.compactions + 1,
+  compactedAt: nowMs,
+});

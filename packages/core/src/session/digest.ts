@@ -1,0 +1,50 @@
+/**
+ * A summary of messages without a model: who said what, in sentences of their own, and which tools were used. What a tool or a
+ * file said is not in it, nor what reads like an order to the assistant. [SE-2, G-1]
+ */
+import type { SessionRole } from '@cairn/schema';
+import { findInjection } from '../memory/guard-injection.ts';
+import type { MessageRow } from '../ports/session-store.ts';
+import { extract } from '../summary/extract.ts';
+import type { Note } from '../summary/note.ts';
+import { toolsUsed } from './tools-used.ts';
+
+const SENTENCES_MAX = 12;
+/** Of a message; what matters of a long one stands at its beginning, or at its end. */
+const BEGIN_CHARS = 1_200;
+const END_CHARS = 600;
+/** The newest of them. */
+const MESSAGES_MAX = 400;
+
+/** What a person asks for weighs more than what was said about it. */
+const WEIGHTS: Readonly<Record<SessionRole, number>> = { user: 1, assistant: 0.4, tool: 0, system: 0 };
+
+export const digestMessages = (messages: readonly MessageRow[], charsMax: number): string => {
+  const spoken = messages
+    .filter(({ role, content }) => WEIGHTS[role] > 0 && content !== '')
+    .slice(-MESSAGES_MAX);
+  const notes = spoken.map(
+    ({ content, at, role }): Note => ({
+      text: endsOf(content),
+      atMs: at,
+      cites: [],
+      weight: WEIGHTS[role],
+    }),
+  );
+  const tools = toolsUsed(messages);
+  const bounds = { sentencesMax: SENTENCES_MAX, charsMax: charsMax - tools.length };
+  const lines = extract(notes, bounds).flatMap(({ text, from }) => {
+    const message = spoken[from[0] ?? -1];
+    return message === undefined || findInjection(text) !== null ? [] : [`${message.role}: ${text}`];
+  });
+  return [...lines, ...(tools === '' ? [] : [tools])].join('\n');
+};
+
+const CODE = /```[\s\S]*?(?:```|$)/g;
+
+const endsOf = (content: string): string => {
+  const plain = content.replace(CODE, '\n');
+  return plain.length <= BEGIN_CHARS + END_CHARS
+    ? plain
+    : `${plain.slice(0, BEGIN_CHARS)}\n${plain.slice(-END_CHARS)}`.toWellFormed();
+};

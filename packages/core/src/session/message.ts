@@ -1,0 +1,92 @@
+/**
+ * What somebody sends as a message → what is kept of it: clean, within its limits, without secrets and private parts. A text keeps
+ * its length, so that the offsets of its passages hold. [SE-1, G-1]
+ */
+import { type CairnError, cairnError, err, LIMITS, type MessageInput, ok, type Result } from '@cairn/schema';
+import { cleanText, countChars } from '../memory/clean-text.ts';
+import { maskText } from '../memory/mask.ts';
+import type { MessageRow } from '../ports/session-store.ts';
+import { maskJson } from './mask-json.ts';
+
+/** Without what the store knows of it: its session and its tokens. */
+export type ParsedMessage = Omit<MessageRow, 'session' | 'tokens'>;
+
+/** `last`: the sequence of the message before; the sequences have to rise. */
+export const parseMessages = (
+  messages: readonly MessageInput[],
+  last: number,
+  nowMs: number,
+): Result<readonly ParsedMessage[], CairnError> => {
+  if (messages.length > LIMITS.sessionMessagesPerRequestMax) {
+    return refuse(
+      `Send at most ${grouped(LIMITS.sessionMessagesPerRequestMax)} messages at once; these are ${grouped(messages.length)}.`,
+    );
+  }
+  const parsed: ParsedMessage[] = [];
+  for (const message of messages) {
+    const one = parseMessage(message, parsed.at(-1)?.sequence ?? last, nowMs);
+    if (!one.ok) return one;
+    parsed.push(one.value);
+  }
+  return ok(parsed);
+};
+
+const parseMessage = (
+  message: MessageInput,
+  before: number,
+  nowMs: number,
+): Result<ParsedMessage, CairnError> => {
+  const sequence = message.sequence ?? before + 1;
+  if (sequence <= before) {
+    return refuse(
+      `Message ${sequence} comes after message ${before}: the sequences must rise. Leave the sequence out to append at the end.`,
+    );
+  }
+  const text = cleanText(message.content);
+  if (!text.ok) return refuse(`Message ${sequence} holds half of a character. Send it as valid Unicode.`);
+  const chars = countChars(text.value);
+  if (chars > LIMITS.messageCharsMax) {
+    return refuse(
+      `Message ${sequence} is ${grouped(chars)} characters long; the limit is ${grouped(LIMITS.messageCharsMax)}. Send it in parts.`,
+    );
+  }
+  const toolCalls = parseTools('calls', sequence, message.toolCalls);
+  if (!toolCalls.ok) return toolCalls;
+  const toolResults = parseTools('results', sequence, message.toolResults);
+  if (!toolResults.ok) return toolResults;
+  if (text.value === '' && toolCalls.value === null && toolResults.value === null)
+    return refuse(`Message ${sequence} says nothing. Give it a content, calls or results.`);
+  return ok({
+    sequence,
+    role: message.role,
+    content: maskText(text.value).trimEnd(),
+    toolCalls: toolCalls.value,
+    toolResults: toolResults.value,
+    at: message.at ?? nowMs,
+  });
+};
+
+/** As JSON; null for none. */
+const parseTools = (
+  what: 'calls' | 'results',
+  sequence: number,
+  tools: readonly unknown[] | null | undefined,
+): Result<string | null, CairnError> => {
+  if (tools == null || tools.length === 0) return ok(null);
+  const json = JSON.stringify(maskJson(tools));
+  if (!json.isWellFormed())
+    return refuse(`The tool ${what} of message ${sequence} hold half of a character.`);
+  if (json.length > LIMITS.messageJsonCharsMax) {
+    return refuse(
+      `The tool ${what} of message ${sequence} are ${grouped(json.length)} characters of JSON; the limit is ${grouped(LIMITS.messageJsonCharsMax)}. Leave out what is long.`,
+    );
+  }
+  return ok(json);
+};
+
+const refuse = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));
+const grouped = (count: number): string => count.toLocaleString('en-US');
+
+/** What a model would read of a message, for counting. */
+export const wordedMessage = ({ content, toolCalls, toolResults }: ParsedMessage): readonly string[] =>
+  [content, toolCalls ?? '', toolResults ?? ''].filter((text) => text !== '');

@@ -1,0 +1,113 @@
+/** A session's row: how it begins, what messages make of it, and what its callers see. [SE-1] */
+import type { SessionInfo, SessionMessage } from '@cairn/schema';
+import { isoTime } from '../memory/to-memory.ts';
+import type { MessageRow, SessionRow } from '../ports/session-store.ts';
+import { windowOf } from './due.ts';
+import { parseSessionKey } from './session-key.ts';
+
+export type NewSession = Pick<
+  SessionRow,
+  'id' | 'name' | 'scope' | 'scopeId' | 'project' | 'agent' | 'maxTokens'
+>;
+
+export const newSession = (names: NewSession, nowMs: number): SessionRow => ({
+  ...names,
+  state: 'working',
+  lastSequence: -1,
+  messages: 0,
+  tokens: 0,
+  unsummarised: 0,
+  unsummarisedTokens: 0,
+  earlier: null,
+  summary: null,
+  summaryModel: null,
+  summaryEpoch: 0,
+  summaryFrom: -1,
+  summaryUpto: -1,
+  compactedUpto: -1,
+  compactions: 0,
+  compactedAt: null,
+  flushedAtCompaction: -1,
+  extractedUpto: -1,
+  extractedAt: null,
+  reviewedAt: null,
+  activeTask: null,
+  createdAt: nowMs,
+  updatedAt: nowMs,
+});
+
+/** One that was over goes on. */
+export const withMessages = (
+  row: SessionRow,
+  messages: readonly Pick<MessageRow, 'sequence' | 'tokens'>[],
+  nowMs: number,
+): SessionRow => {
+  const tokens = messages.reduce((sum, one) => sum + one.tokens, 0);
+  return {
+    ...row,
+    state: 'working',
+    lastSequence: messages.at(-1)?.sequence ?? row.lastSequence,
+    messages: row.messages + messages.length,
+    tokens: row.tokens + tokens,
+    unsummarised: row.unsummarised + messages.length,
+    unsummarisedTokens: row.unsummarisedTokens + tokens,
+    updatedAt: nowMs,
+  };
+};
+
+/** All that the session's summary says; null when nothing is summarised. [SE-2] */
+export const summaryOf = ({ earlier, summary }: Pick<SessionRow, 'earlier' | 'summary'>): string | null => {
+  const parts = [earlier, summary].filter((text) => text !== null && text !== '');
+  return parts.length === 0 ? null : parts.join('\n');
+};
+
+export const toSessionInfo = (row: SessionRow): SessionInfo => ({
+  id: row.id,
+  name: row.name,
+  scope: row.scope,
+  scopeId: row.scopeId,
+  key: parseSessionKey(row.name),
+  project: row.project,
+  agent: row.agent,
+  state: row.state,
+  messages: row.messages,
+  lastSequence: row.lastSequence,
+  maxTokens: windowOf(row),
+  tokens: row.tokens,
+  summary: summaryOf(row),
+  summaryEpoch: row.summaryEpoch,
+  summaryUpto: row.summaryUpto,
+  summaryModel: row.summaryModel,
+  compactedUpto: row.compactedUpto,
+  compactions: row.compactions,
+  activeTask: row.activeTask,
+  extractedUpto: row.extractedUpto,
+  extractedAt: timeOrNull(row.extractedAt),
+  reviewedAt: timeOrNull(row.reviewedAt),
+  createdAt: isoTime(row.createdAt),
+  updatedAt: isoTime(row.updatedAt),
+});
+
+const timeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
+
+export const toSessionMessage = (row: MessageRow, compactedUpto: number): SessionMessage => ({
+  sequence: row.sequence,
+  role: row.role,
+  content: row.content,
+  toolCalls: toolsOf(row.toolCalls),
+  toolResults: toolsOf(row.toolResults),
+  at: isoTime(row.at),
+  tokens: row.tokens,
+  compacted: row.sequence <= compactedUpto,
+});
+
+/** Written here as JSON of a list, so anything else is a damaged file, of which the text is still worth something. */
+const toolsOf = (json: string | null): unknown[] | null => {
+  if (json === null) return null;
+  try {
+    const tools: unknown = JSON.parse(json);
+    return Array.isArray(tools) ? tools : [tools];
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,108 @@
+/** Sessions and messages of the in-memory store. Plain scans: correct and slow. */
+import { LIMITS } from '@cairn/schema';
+import type {
+  MessageQuery,
+  MessageRow,
+  SessionFileRow,
+  SessionQueries,
+  SessionQuery,
+  SessionReads,
+  SessionRow,
+  WriteSet,
+} from '../ports/store.ts';
+import { passagesOf } from './memory-passages.ts';
+import type { Tables } from './memory-tables.ts';
+import { placeOf } from './memory-vector-tables.ts';
+
+export const applySessions = (tables: Tables, set: WriteSet): void => {
+  for (const id of set.eraseSources ?? []) {
+    tables.sessions.delete(id);
+    tables.messages.delete(id);
+    for (const file of [...tables.sessionFiles.values()])
+      if (file.session === id) tables.sessionFiles.delete(fileKey(file));
+  }
+  for (const said of set.saidAgain ?? [])
+    if (tables.passages.has(placeOf(said))) tables.saidUntil.set(placeOf(said), said.until);
+  for (const row of set.sessions ?? []) tables.sessions.set(row.id, row);
+  for (const message of set.messages ?? []) putMessage(tables, message);
+  for (const file of set.sessionFiles ?? []) putFile(tables, file);
+};
+
+const putMessage = (tables: Tables, message: MessageRow): void => {
+  const others = (tables.messages.get(message.session) ?? []).filter(
+    ({ sequence }) => sequence !== message.sequence,
+  );
+  const all = [...others, message].sort((a, b) => a.sequence - b.sequence);
+  tables.messages.set(message.session, all);
+};
+
+const putFile = (tables: Tables, file: SessionFileRow): void => {
+  tables.sessionFiles.set(fileKey(file), file);
+  for (const old of filesOf(tables, file.session).slice(LIMITS.sessionFilesKept))
+    tables.sessionFiles.delete(fileKey(old));
+};
+
+const fileKey = ({ session, path }: SessionFileRow): string => JSON.stringify([session, path]);
+
+/** The newest first. */
+const filesOf = (tables: Tables, session: string): readonly SessionFileRow[] =>
+  [...tables.sessionFiles.values()]
+    .filter((file) => file.session === session)
+    .sort((a, b) => b.at - a.at || (a.path < b.path ? -1 : 1));
+
+const messagesOf = (tables: Tables, { session, after, upto, limit }: MessageQuery): readonly MessageRow[] => {
+  const asked = (tables.messages.get(session) ?? []).filter(
+    ({ sequence }) => sequence > after && sequence <= upto,
+  );
+  return limit === 0 ? [] : asked.slice(-limit);
+};
+
+export const sessionReads = (tables: Tables): SessionReads => ({
+  session: async (id) => tables.sessions.get(id) ?? null,
+  messages: async (query) => messagesOf(tables, query),
+  sessionFiles: async (session, limit) => filesOf(tables, session).slice(0, limit),
+  saidIn: async (source, contentHashes) => {
+    const turns = passagesOf(tables, source).filter(
+      ({ kind, contentHash }) => kind === 'turn' && contentHashes.includes(contentHash),
+    );
+    const first = Map.groupBy(turns, ({ author, contentHash }) => JSON.stringify([author, contentHash]));
+    return [...first.values()].flatMap(([turn]) => {
+      if (turn === undefined) return [];
+      const { ordinal, part, author, contentHash } = turn;
+      return [{ ordinal, part, author, contentHash }];
+    });
+  },
+  messagesBetween: async (session, from, to) =>
+    (tables.messages.get(session) ?? [])
+      .filter(({ at }) => at >= from && at <= to)
+      .map(({ sequence, role, at, content }) => ({ sequence, role, at, beginning: content.slice(0, 2_000) })),
+});
+
+export const sessionQueries = (tables: Tables, read: <T>(answer: () => T) => Promise<T>): SessionQueries => ({
+  session: (id) => read(() => tables.sessions.get(id) ?? null),
+  messages: (query) => read(() => messagesOf(tables, query)),
+  sessionFiles: (session, limit) => read(() => filesOf(tables, session).slice(0, limit)),
+  sessions: (query) => read(() => sessionsIn(tables, query)),
+  staleSessions: (idleSinceMs, limit) =>
+    read(() =>
+      [...tables.sessions.values()]
+        .filter((row) => row.extractedUpto < row.lastSequence && row.updatedAt < idleSinceMs)
+        .sort((a, b) => a.updatedAt - b.updatedAt || (a.id < b.id ? -1 : 1))
+        .slice(0, limit),
+    ),
+  messagesAfter: (session, after) =>
+    read(() => (tables.messages.get(session) ?? []).filter(({ sequence }) => sequence > after).length),
+});
+
+const sessionsIn = (
+  tables: Tables,
+  { limit, name, scope, project, state }: SessionQuery,
+): { readonly rows: readonly SessionRow[]; readonly total: number } => {
+  const rows = [...tables.sessions.values()]
+    .filter((row) => name === undefined || row.name === name)
+    .filter((row) => scope === undefined || row.scope === scope)
+    .filter((row) => project === undefined || row.project === project)
+    .filter((row) => state === undefined || row.state === state)
+    .sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1));
+  return { rows: rows.slice(0, limit), total: rows.length };
+};

@@ -1,0 +1,228 @@
+/** Sessions, their messages and files: what a store keeps of them. */
+import { LIMITS } from '@cairn/schema';
+import { describe, expect, test } from 'vitest';
+import type { MessageRow, SessionRow, WriteSet } from '../ports/store.ts';
+import { sampleSession, sampleTurns } from './sample-passages.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
+
+const session = (id: string, fields: Partial<SessionRow> = {}): SessionRow => ({
+  id,
+  name: id,
+  scope: 'global',
+  scopeId: '',
+  project: null,
+  agent: null,
+  state: 'working',
+  lastSequence: -1,
+  messages: 0,
+  maxTokens: null,
+  tokens: 0,
+  unsummarised: 0,
+  unsummarisedTokens: 0,
+  earlier: null,
+  summary: null,
+  summaryModel: null,
+  summaryEpoch: 0,
+  summaryFrom: -1,
+  summaryUpto: -1,
+  compactedUpto: -1,
+  compactions: 0,
+  compactedAt: null,
+  flushedAtCompaction: -1,
+  extractedUpto: -1,
+  extractedAt: null,
+  reviewedAt: null,
+  activeTask: null,
+  createdAt: 1,
+  updatedAt: 1,
+  ...fields,
+});
+
+const message = (id: string, sequence: number, fields: Partial<MessageRow> = {}): MessageRow => ({
+  session: id,
+  sequence,
+  role: 'user',
+  content: `message ${sequence}`,
+  toolCalls: null,
+  toolResults: null,
+  tokens: 2,
+  at: 10 + sequence,
+  ...fields,
+});
+
+export const sessionContract = (store: StoreUnderTest): void => {
+  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
+  const all = (id: string) =>
+    store.reader().messages({ session: id, after: -1, upto: Number.MAX_SAFE_INTEGER, limit: 100 });
+
+  describe('sessions', () => {
+    test('[SE-1] every field of a session and of its messages comes back as it went in', async () => {
+      const whole = session('a', {
+        name: 'agent:x',
+        scope: 'team',
+        scopeId: '7',
+        project: 'p',
+        agent: 'claude',
+        state: 'completed',
+        lastSequence: 9,
+        messages: 3,
+        maxTokens: 5_000,
+        tokens: 40,
+        unsummarised: 2,
+        unsummarisedTokens: 30,
+        earlier: 'before',
+        summary: 'now',
+        summaryModel: 'm',
+        summaryEpoch: 4,
+        summaryFrom: 1,
+        summaryUpto: 5,
+        compactedUpto: 3,
+        compactions: 2,
+        compactedAt: 77,
+        flushedAtCompaction: 1,
+        extractedUpto: 6,
+        extractedAt: 78,
+        reviewedAt: 79,
+        activeTask: 'do it',
+        createdAt: 70,
+        updatedAt: 80,
+      });
+      const full = message('a', 9, { role: 'tool', toolCalls: '[1]', toolResults: '[{"a":"b"}]' });
+      await apply({ sessions: [whole], messages: [message('a', 4), full] });
+      expect(await store.reader().session('a')).toEqual(whole);
+      expect(await store.writer().write((tx) => tx.session('a'))).toEqual(whole);
+      expect(await all('a')).toEqual([message('a', 4), full]);
+      expect(await store.reader().session('other')).toBeNull();
+      expect(await all('other')).toEqual([]);
+      await apply({ sessions: [{ ...whole, summary: null, state: 'working' }] });
+      expect(await store.reader().session('a')).toMatchObject({ summary: null, state: 'working' });
+    });
+
+    test('[SE-1] messages come in their order: after one, up to one, the newest of too many', async () => {
+      await apply({
+        sessions: [session('a'), session('b')],
+        messages: [3, 1, 2, 7].map((n) => message('a', n)).concat(message('b', 2)),
+      });
+      const asked = async (after: number, upto: number, limit = 100) =>
+        (await store.reader().messages({ session: 'a', after, upto, limit })).map(({ sequence }) => sequence);
+      expect(await asked(-1, 9)).toEqual([1, 2, 3, 7]);
+      expect(await asked(1, 3)).toEqual([2, 3]);
+      expect(await asked(-1, 9, 2)).toEqual([3, 7]);
+      expect(await asked(7, 9)).toEqual([]);
+      expect(await store.reader().messagesAfter('a', 1)).toBe(3);
+      expect(await store.reader().messagesAfter('c', -1)).toBe(0);
+    });
+
+    test('[SE-1] are listed the last changed first, within name, scope, project and state', async () => {
+      await apply({
+        sessions: [
+          session('a', { updatedAt: 1, project: 'p' }),
+          session('b', { updatedAt: 3, project: 'p', state: 'completed', scope: 's' }),
+          session('c', { updatedAt: 2 }),
+        ],
+      });
+      const ids = async (query: object, limit = 10) => {
+        const { rows, total } = await store.reader().sessions({ limit, ...query });
+        return [...rows.map(({ id }) => id), total];
+      };
+      expect(await ids({})).toEqual(['b', 'c', 'a', 3]);
+      expect(await ids({}, 1)).toEqual(['b', 3]);
+      expect(await ids({ project: 'p' })).toEqual(['b', 'a', 2]);
+      expect(await ids({ project: null })).toEqual(['c', 1]);
+      expect(await ids({ state: 'working', project: 'p' })).toEqual(['a', 1]);
+      expect(await ids({ scope: 's' })).toEqual(['b', 1]);
+      expect(await ids({ name: 'c' })).toEqual(['c', 1]);
+    });
+
+    test('[SE-1] those that knowledge was not taken from, and that are idle, come the oldest first', async () => {
+      await apply({
+        sessions: [
+          session('a', { updatedAt: 30, lastSequence: 4, extractedUpto: 3 }),
+          session('b', { updatedAt: 10, lastSequence: 4 }),
+          session('done', { updatedAt: 10, lastSequence: 4, extractedUpto: 4 }),
+          session('late', { updatedAt: 50, lastSequence: 4 }),
+          session('empty', { updatedAt: 1 }),
+        ],
+      });
+      const stale = async (since: number, limit: number) =>
+        (await store.reader().staleSessions(since, limit)).map(({ id }) => id);
+      expect(await stale(50, 10)).toEqual(['b', 'a']);
+      expect(await stale(50, 1)).toEqual(['b']);
+      expect(await stale(10, 10)).toEqual([]);
+    });
+
+    test('[SE-2] files come the newest first, each once, and old ones go', async () => {
+      const file = (path: string, at: number) => ({ session: 'a', path, at });
+      await apply({ sessionFiles: [file('/x', 1), file('/y', 2), { session: 'b', path: '/z', at: 9 }] });
+      await apply({ sessionFiles: [file('/x', 3)] });
+      const paths = async (limit: number) =>
+        (await store.reader().sessionFiles('a', limit)).map(({ path }) => path);
+      expect(await paths(10)).toEqual(['/x', '/y']);
+      expect(await paths(1)).toEqual(['/x']);
+      for (let n = 0; n < LIMITS.sessionFilesKept; n++)
+        await apply({ sessionFiles: [file(`/${n}`, 10 + n)] });
+      expect(await paths(100)).toHaveLength(LIMITS.sessionFilesKept);
+      expect(await paths(100)).not.toContain('/x');
+    });
+
+    test('[SE-4] a piece that is said again carries until when, and forgets it with its source', async () => {
+      await apply(sampleSession('s1', ['a zebra', 'an okapi', 'a zebra']));
+      const [first] = sampleTurns('s1', ['a zebra']);
+      const hash = first?.contentHash ?? '';
+      const said = (hashes: readonly string[], source = 's1') =>
+        store.writer().write((tx) => tx.saidIn(source, hashes));
+      expect(await said([hash, 'none'])).toEqual([
+        { ordinal: 0, part: 0, author: 'anna', contentHash: hash },
+      ]);
+      expect(await said([])).toEqual([]);
+      expect(await said([hash], 's2')).toEqual([]);
+      await apply({ saidAgain: [{ source: 's1', ordinal: 0, part: 0, until: 7 }] });
+      const until = async () =>
+        (await store.reader().likePassages(['zebra'], {}, 10)).map(({ passage }) => passage.until);
+      expect((await until()).sort()).toEqual([7, null]);
+      await apply(sampleSession('s1', ['a zebra', 'an okapi', 'a zebra']));
+      expect((await until()).sort()).toEqual([7, null]);
+      await apply({ eraseSources: ['s1'], ...sampleSession('s1', ['a zebra']) });
+      expect(await until()).toEqual([null]);
+    });
+
+    test('[IM-4] messages between two times say how they begin', async () => {
+      await apply({ messages: [message('a', 1, { role: 'tool' }), message('a', 2), message('b', 1)] });
+      const between = (from: number, to: number) =>
+        store.writer().write((tx) => tx.messagesBetween('a', from, to));
+      expect(await between(11, 11)).toEqual([{ sequence: 1, role: 'tool', at: 11, beginning: 'message 1' }]);
+      expect(await between(11, 12)).toHaveLength(2);
+      expect(await between(13, 99)).toEqual([]);
+    });
+
+    test('[SE-1] [ST-4] an erased source takes its session, messages and files with it, and no other', async () => {
+      await apply({
+        ...sampleSession('a', ['a zebra']),
+        sessions: [session('a'), session('b')],
+        messages: [message('a', 1), message('b', 1)],
+        sessionFiles: [
+          { session: 'a', path: '/x', at: 1 },
+          { session: 'b', path: '/x', at: 1 },
+        ],
+      });
+      await apply({ eraseSources: ['a'] });
+      expect(await store.reader().session('a')).toBeNull();
+      expect(await all('a')).toEqual([]);
+      expect(await store.reader().sessionFiles('a', 9)).toEqual([]);
+      expect(await store.reader().likePassages(['zebra'], {}, 9)).toEqual([]);
+      expect(await store.reader().session('b')).not.toBeNull();
+      expect(await all('b')).toHaveLength(1);
+      expect(await store.reader().sessionFiles('b', 9)).toHaveLength(1);
+    });
+
+    test('[SE-1] a write that failed leaves nothing of them', async () => {
+      const write = store.writer().write(async (tx) => {
+        await tx.apply({ sessions: [session('a')], messages: [message('a', 1)] });
+        throw new Error('no');
+      });
+      await expect(write).rejects.toThrow('no');
+      expect(await store.reader().session('a')).toBeNull();
+      expect(await all('a')).toEqual([]);
+    });
+  });
+};

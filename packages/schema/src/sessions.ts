@@ -1,0 +1,196 @@
+/** Sessions of agents and their messages, as the daemon's callers see them. Local to the device. [SE-1, SE-2, SE-3] */
+import * as z from 'zod';
+import { LIMITS } from './limits.ts';
+
+const count = z.number().int().nonnegative();
+const sequence = z.number().int();
+const time = z.string();
+const text = z.string().max(LIMITS.daemonBodyBytesMax);
+
+export const SESSION_ROLES = ['system', 'user', 'assistant', 'tool'] as const;
+export type SessionRole = (typeof SESSION_ROLES)[number];
+export const SESSION_STATES = ['working', 'completed'] as const;
+export type SessionState = (typeof SESSION_STATES)[number];
+
+/** What a session is called. Without a scope it is `global`; the same name in another scope is another session. */
+export const sessionName = z.strictObject({
+  name: text,
+  scope: text.nullable().optional(),
+  scopeId: text.nullable().optional(),
+});
+export type SessionName = z.infer<typeof sessionName>;
+
+export const messageInput = z.strictObject({
+  /** Absent: one more than the last. One that does not rise is refused. */
+  sequence: count.optional(),
+  role: z.enum(SESSION_ROLES),
+  content: text,
+  /** What the assistant called, as its model says it. */
+  toolCalls: z.array(z.unknown()).nullable().optional(),
+  /** What the tools answered. Kept with the calls before them. */
+  toolResults: z.array(z.unknown()).nullable().optional(),
+  /** Milliseconds since 1970; absent: now. */
+  at: z.number().int().optional(),
+});
+export type MessageInput = z.infer<typeof messageInput>;
+
+export const appendMessagesInput = z.strictObject({
+  session: sessionName,
+  /** Of a new session; one that is there stays where it began. */
+  project: text.nullable().optional(),
+  cwd: text.optional(),
+  agent: text.nullable().optional(),
+  /** How many tokens the agent's context takes: what compaction and the rolling summary go by. */
+  maxTokens: z.number().int().min(LIMITS.sessionTokensMin).max(LIMITS.sessionTokensMax).optional(),
+  messages: z.array(messageInput),
+});
+export type AppendMessagesInput = z.infer<typeof appendMessagesInput>;
+
+/** `flush`: knowledge is to be taken from it before it is compacted. [SE-2, SE-3] */
+export const SESSION_DUES = ['flush', 'roll', 'compact'] as const;
+export type SessionDue = (typeof SESSION_DUES)[number];
+
+/** `last`: the sequence of the last message. `messages`: how many there are. `tokens`: of those that are not compacted. */
+export const appendMessagesResult = z.object({
+  session: z.string(),
+  last: sequence,
+  messages: count,
+  tokens: count,
+  /** Pieces that are found now. */
+  passages: count,
+  due: z.array(z.enum(SESSION_DUES)).readonly(),
+});
+export type AppendMessagesResult = z.infer<typeof appendMessagesResult>;
+
+/** What a session's name says by itself; see `docs/sessions.md`. Null: it says nothing of it. */
+export const sessionKey = z.object({
+  agent: z.string().nullable(),
+  /** By nesting, the outermost first: an agent that another one started. */
+  subagents: z.array(z.string()),
+  /** Where it is spoken: `slack`, `telegram`, … */
+  channel: z.string().nullable(),
+  place: z.object({ kind: z.enum(['direct', 'group', 'channel']), id: z.string() }).nullable(),
+  thread: z.string().nullable(),
+  topic: z.string().nullable(),
+  /** The name of the session that this one is a part of. */
+  parent: z.string().nullable(),
+});
+export type SessionKey = z.infer<typeof sessionKey>;
+
+/** Sequences are -1 while there is none. `summary` stands for the messages up to `summaryUpto`. */
+export const sessionInfo = z.object({
+  id: z.string(),
+  name: z.string(),
+  scope: z.string(),
+  scopeId: z.string(),
+  key: sessionKey,
+  project: z.string().nullable(),
+  agent: z.string().nullable(),
+  state: z.enum(SESSION_STATES),
+  messages: count,
+  lastSequence: sequence,
+  maxTokens: count,
+  tokens: count,
+  summary: z.string().nullable(),
+  summaryEpoch: count,
+  summaryUpto: sequence,
+  /** The model that worded it; null: sentences of the messages themselves. */
+  summaryModel: z.string().nullable(),
+  compactedUpto: sequence,
+  compactions: count,
+  activeTask: z.string().nullable(),
+  extractedUpto: sequence,
+  extractedAt: time.nullable(),
+  reviewedAt: time.nullable(),
+  createdAt: time,
+  updatedAt: time,
+});
+export type SessionInfo = z.infer<typeof sessionInfo>;
+
+export const sessionMessage = z.object({
+  sequence: count,
+  role: z.enum(SESSION_ROLES),
+  content: z.string(),
+  toolCalls: z.array(z.unknown()).nullable(),
+  toolResults: z.array(z.unknown()).nullable(),
+  at: time,
+  tokens: count,
+  compacted: z.boolean(),
+});
+export type SessionMessage = z.infer<typeof sessionMessage>;
+
+/** Newest first. Absent is any; a project of null is none. */
+export const sessionsInput = z.strictObject({
+  limit: z.number().int().min(1).max(LIMITS.sessionsLimitMax).optional(),
+  name: text.optional(),
+  scope: text.optional(),
+  project: text.nullable().optional(),
+  state: z.enum(SESSION_STATES).optional(),
+});
+export type SessionsInput = z.infer<typeof sessionsInput>;
+/** `total`: of this project, scope and state. */
+export const sessionsResult = z.object({ sessions: z.array(sessionInfo), total: count });
+export type SessionsResult = z.infer<typeof sessionsResult>;
+
+/** `last`: that many of the newest that the other two leave. `after` is left out, `upto` is in. */
+export const sessionMessagesInput = z.strictObject({
+  session: text,
+  after: sequence.optional(),
+  upto: sequence.optional(),
+  last: z.number().int().min(1).max(LIMITS.sessionMessagesReadMax).optional(),
+});
+export type SessionMessagesInput = z.infer<typeof sessionMessagesInput>;
+
+export const restoreSessionInput = z.strictObject({
+  id: text,
+  maxTokens: z.number().int().min(LIMITS.restoreTokensMin).max(LIMITS.sessionTokensMax).optional(),
+});
+export type RestoreSessionInput = z.infer<typeof restoreSessionInput>;
+/** `left`: messages that are neither given nor in the summary. `files`: what the session looked at last, the newest first. */
+export const restoreSessionResult = z.object({
+  session: sessionInfo,
+  messages: z.array(sessionMessage),
+  summary: z.string().nullable(),
+  activeTask: z.string().nullable(),
+  tokens: count,
+  left: count,
+  files: z.array(z.string()),
+});
+export type RestoreSessionResult = z.infer<typeof restoreSessionResult>;
+
+/** `upto`: the summary stands for the messages up to it. Dropped when another one was written since `expectedEpoch`. [SE-3] */
+export const rollingSummaryInput = z.strictObject({
+  id: text,
+  text,
+  upto: count,
+  expectedEpoch: count,
+});
+export type RollingSummaryInput = z.infer<typeof rollingSummaryInput>;
+export const rollingSummaryResult = z.object({ applied: z.boolean(), epoch: count });
+export type RollingSummaryResult = z.infer<typeof rollingSummaryResult>;
+
+/** Without `keep`, as many of the last 10, 3 or 1 messages stay as fit. [SE-2] */
+export const compactSessionInput = z.strictObject({
+  id: text,
+  maxTokens: z.number().int().min(LIMITS.sessionTokensMin).max(LIMITS.sessionTokensMax).optional(),
+  keep: z.number().int().min(1).max(LIMITS.sessionMessagesReadMax).optional(),
+});
+export type CompactSessionInput = z.infer<typeof compactSessionInput>;
+/** `compacted`: messages that were compacted now; 0: there was nothing to do. `kept`: those that were not. */
+export const compactSessionResult = z.object({
+  session: z.string(),
+  compacted: count,
+  kept: count,
+  tokens: count,
+  summary: z.string().nullable(),
+  epoch: count,
+  compactions: count,
+  /** To be given to the agent again, the newest first. */
+  files: z.array(z.string()),
+});
+export type CompactSessionResult = z.infer<typeof compactSessionResult>;
+
+export const sessionStateResult = z.object({ session: sessionInfo });
+export type SessionStateResult = z.infer<typeof sessionStateResult>;
+export const deleteSessionResult = z.object({ id: z.string(), name: z.string(), messages: count });
+export type DeleteSessionResult = z.infer<typeof deleteSessionResult>;

@@ -2,6 +2,7 @@
  * Does a text try to give an assistant orders? `hard`: role tags and calls to ignore instructions, refused on every path.
  * `soft`: what may well be innocent, kept with low trust from a person, held for review from automatic sources. [G-1]
  */
+import { IGNORE_ELSEWHERE, SOFT_ELSEWHERE } from './guard-elsewhere.ts';
 import { foldForMatching } from './guard-fold.ts';
 
 export interface Injection {
@@ -64,16 +65,10 @@ const IGNORE: readonly RegExp[] = [
   `${VERB}${SEP}(?:everything|anything|all|whatever)(?:${SEP}(?:of|that|the|is|was))*${SEP}${BEFORE}`,
 ].map((source) => new RegExp(String.raw`\b${source}\b`, 'gu'));
 
-/** Other languages, and letters run together. Voiced kana are written unvoiced, as folding leaves them. */
-const IGNORE_ELSEWHERE: readonly RegExp[] = [
-  /ignorepreviousinstructions|ignoreallpreviousinstructions|disregardpreviousinstructions/,
-  /\b(?:ignorier(?:e|en)|missachte|vergiss)\s+(?:bitte\s+)?(?:alle[ns]?\s+)?(?:(?:deine|die|den|meine)\s+)?(?:vorherigen?|bisherigen?|vorigen?|obigen?|fruheren?)\s+(?:anweisung(?:en)?|befehle?|vorgaben?|regeln?|instruktion(?:en)?)/,
-  /\b(?:ignore[zr]?|oublie[zr]?)\s+(?:toutes?\s+)?(?:les\s+|vos\s+|tes\s+)?(?:instructions?|consignes?|regles?)\s+(?:precedentes?|anterieures?|ci-dessus)/,
-  /\b(?:ignora|ignore|olvida|olvide|ignorar|esqueca)\s+(?:todas?\s+)?(?:las\s+|as\s+|tus\s+|sus\s+|suas\s+)?(?:instrucciones|instrucoes|ordenes|reglas|regras)\s+(?:anteriores|previas|previos)/,
-  /\b(?:ignora|dimentica)\s+(?:tutte\s+)?(?:le\s+)?istruzioni\s+(?:precedenti|sopra)/,
-  /(?:忽略|無視|无视|忘记|忘記)[^。.!?\n]{0,8}(?:之前|以上|先前|上面|前面|此前|所有)[^。.!?\n]{0,6}(?:指令|指示|提示|说明|說明|命令|规则|規則)/,
-  /(?:これまて|以前|上記|今まて|前)の(?:すへての|全ての)?(?:指示|命令|指令|フロンフト)[^。\n]{0,4}(?:無視|忘れ)/,
-];
+/** Letters run together. */
+const IGNORE_JOINED =
+  /ignorepreviousinstructions|ignoreallpreviousinstructions|disregardpreviousinstructions/;
+const IGNORE_ALL_ELSEWHERE: readonly RegExp[] = [IGNORE_JOINED, ...IGNORE_ELSEWHERE];
 
 /** Text right before a match that shows that it is spoken about or warned of, not said. */
 const MENTIONED =
@@ -81,7 +76,7 @@ const MENTIONED =
 
 /** Without one of these no pattern can match; looking for them alone is many times cheaper. */
 const IGNORE_HINT =
-  /ignor|disregard|forget|follow|obey|heed|respect|comply|adhere|listen|attention|missacht|vergiss|oubli|olvid|esquec|dimentic|[^ -~\s]/;
+  /ignor|disregard|forget|follow|obey|heed|respect|comply|adhere|listen|attention|missacht|vergiss|vergesst|verwirf|oubli|neglige|ecarte|compte|abstraction|suivez|suis plus|olvid|descart|desconsider|omiso|caso|sigas?\b|esquec|dimentic|scarta|trascura|seguire|considerare|negeer|vergeet|zapomnij|talimat|komut|[^ -~\s]/;
 
 const findIgnore = (folded: string): Injection | null => {
   if (!IGNORE_HINT.test(folded)) return null;
@@ -94,7 +89,7 @@ const findIgnore = (folded: string): Injection | null => {
       found = { level: 'soft', what };
     }
   }
-  for (const pattern of IGNORE_ELSEWHERE) {
+  for (const pattern of IGNORE_ALL_ELSEWHERE) {
     const match = pattern.exec(folded);
     if (match !== null) return { level: 'hard', what: `"${match[0]}"` };
   }
@@ -121,10 +116,15 @@ const SOFT: readonly RegExp[] = [
 
 const SOFT_HINT =
   /\bnow\b|pretend|\bact\s|role|important|\bnew\b|override|bypass|discard|disable|reveal|print|show|repeat|output|leak|not\s|n't\s|never|dont|anything|developer|jailbreak|dan\b|exfiltrate|send|upload|post|forward|</;
+const SOFT_HINT_ELSEWHERE =
+  /\bbist\b|\btu so\b|stell dir|gib dich|tu es\b|vous etes|semblant|comme si|pretends|eres\b|finge|haz como|actua|voce|finja|\bsei\b|fingi|finta|comportati|[^ -~\s]/;
 
 const findSoft = (folded: string): Injection | null => {
-  if (!SOFT_HINT.test(folded)) return null;
-  for (const pattern of SOFT) {
+  const patterns = [
+    ...(SOFT_HINT.test(folded) ? SOFT : []),
+    ...(SOFT_HINT_ELSEWHERE.test(folded) ? SOFT_ELSEWHERE : []),
+  ];
+  for (const pattern of patterns) {
     const match = pattern.exec(folded);
     if (match !== null) return { level: 'soft', what: `"${match[0].replace(/\s+/g, ' ').trim()}"` };
   }

@@ -3,6 +3,7 @@
  * redacted, orders to the assistant are refused or mistrusted. [G-1]
  */
 import { type CairnError, cairnError, err, ok, type Result, type Source, type Trust } from '@cairn/schema';
+import { findCommand } from './guard-commands.ts';
 import { findInjection } from './guard-injection.ts';
 import { redactSecrets } from './guard-secrets.ts';
 
@@ -29,8 +30,8 @@ export const guardText = (
   const warnings = redacted.kinds.map(
     (kind) => `Redacted: ${kind}. Save where a secret is kept, not the secret itself.`,
   );
-  const base = TRUST_OF[source];
-  if (injection === null) return ok({ content: redacted.text, trust: base, warnings });
+  const order = injection?.what ?? (SPEAKS_FOR_ITSELF.includes(source) ? null : findCommand(redacted.text));
+  if (order === null) return ok({ content: redacted.text, trust: TRUST_OF[source], warnings });
   const trust: Trust = source === 'user' || source === 'agent' ? 'low' : 'held';
   const consequence =
     trust === 'held'
@@ -39,9 +40,12 @@ export const guardText = (
   return ok({
     content: redacted.text,
     trust,
-    warnings: [...warnings, `It reads like an order to the assistant (${injection.what}), ${consequence}.`],
+    warnings: [...warnings, `It reads like an order to the assistant (${order}), ${consequence}.`],
   });
 };
+
+/** A person may give orders in their own notes, and what they bring from elsewhere they have chosen themselves. */
+const SPEAKS_FOR_ITSELF: readonly Source[] = ['user', 'import'];
 
 /** M-9 */
 const TRUST_OF: Readonly<Record<Source, Trust>> = {

@@ -48,7 +48,7 @@ export const ENGLISH_PHRASES: Phrases = {
   ],
   standing: [
     phrase(
-      String.raw`(?:from now on|going forward|from here on(?: out)?|from today on|in (?:the )?future)\b[,:]?\s+(?!(?:it|this|that) (?:should|will|works?)\b).{6,}`,
+      String.raw`(?:from now on|going forward|from here on(?: out)?|from today on|in (?:the )?future)\b[,:]?\s+(?!(?:versions?|releases?|I (?:get|see|have)|(?:it|this|that) (?:should|will|works?))\b).{6,}`,
     ),
     phrase(
       String.raw`(?:always |never |don'?t |do not |let'?s |${VERB} |call me ).{3,}\b(?:from now on|going forward|in (?:the )?future)[.!]?$`,
@@ -57,7 +57,9 @@ export const ENGLISH_PHRASES: Phrases = {
     phrase(
       String.raw`stop (?:using|adding|writing|putting|saying|apologi[sz]ing|calling me)\b(?! (?:the|this|that|it)\b).*`,
     ),
-    phrase(String.raw`(?:I|we) (?:always|never|usually|generally|typically|only|don'?t ever) ${MY_VERB}\b.+`),
+    phrase(
+      String.raw`(?:I|we) (?:always|never|usually|generally|typically|only|don'?t ever) ${MY_VERB}\b(?! (?:it|this|that|these|those|them)\b).+`,
+    ),
     phrase(
       String.raw`(?:I|we) (?:(?:much|really|strongly|generally|always|usually) )?prefer ${PASSING_START}\S.+`,
     ),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { RUN_STATUSES } from './schedules.ts';
 
 /** What `GET /v1/events` says. A lost event costs nothing but time: whoever listens reads again. */
 export const daemonEvent = z.discriminatedUnion('kind', [
@@ -6,6 +7,21 @@ export const daemonEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changed'), ids: z.array(z.string()).readonly() }),
   /** A document or transcript: its passages are new. */
   z.object({ kind: z.literal('indexed'), source: z.string() }),
+  /** Schedules that were written, here or on another device. */
+  z.object({ kind: z.literal('scheduled'), ids: z.array(z.string()).readonly() }),
+  /** SC-3: a schedule ran, and its policy says that somebody should hear of it. */
+  z.object({
+    kind: z.literal('schedule'),
+    schedule: z.string(),
+    name: z.string().nullable(),
+    run: z.string(),
+    status: z.enum(RUN_STATUSES),
+    summary: z.string().nullable(),
+    /** Why it was paused after this run; null when it goes on. */
+    paused: z.string().nullable(),
+    channel: z.string().nullable(),
+    channelContext: z.string().nullable(),
+  }),
   z.object({ kind: z.literal('sync'), state: z.string() }),
   z.object({ kind: z.literal('join'), message: z.string() }),
 ]);

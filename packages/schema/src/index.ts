@@ -17,6 +17,7 @@ export * from './protocol-version.ts';
 export * from './register.ts';
 export * from './result.ts';
 export * from './review.ts';
+export * from './schedules.ts';
 export * from './sessions.ts';
 export * from './sync-protocol.ts';
 export * from './transcript.ts';

@@ -121,6 +121,36 @@ export const LIMITS = {
   hookSpoolEntriesMax: 1_000,
   hookFailuresBytesMax: 65_536,
 
+  /** SC-1: between two runs. */
+  scheduleIntervalSecondsMin: 60,
+  /** Ten years. */
+  scheduleIntervalSecondsMax: 315_360_000,
+  cronExpressionCharsMax: 256,
+  /** SC-2 */
+  schedulesMax: 10_000,
+  scheduleGoalCharsMax: 4_000,
+  scheduleNameCharsMax: 128,
+  scheduleChannelCharsMax: 512,
+  scheduleListDefault: 50,
+  scheduleListMax: 1_000,
+  scheduleRunsListDefault: 20,
+  scheduleRunsListMax: 200,
+  /** Of one schedule; older ones are dropped. */
+  scheduleRunsKept: 50,
+  /** SC-3 */
+  scheduleSummaryCharsMax: 500,
+  scheduleOutputCharsMax: 32_000,
+  scheduleAnswerTokensMax: 2_000,
+  scheduleContextTokens: 1_000,
+  scheduleFailuresMax: 5,
+  /** Between looks at the clock: whoever slept finds out so soon. */
+  scheduleLookMsMax: 30_000,
+  /** One that runs once and could not be asked for waits so long. */
+  scheduleSkippedMs: 3_600_000,
+  notifyCommandMsMax: 10_000,
+  /** ST-2: copies that the daemon makes by itself. */
+  backupsKept: 7,
+
   /** SY-D3 */
   facetBytesMax: 64,
   /** SY-U2 */

@@ -70,6 +70,7 @@ import type { MemoryAge, ModelCallRow, ModelUsage, ShownSummary } from '../ports
 import type { TextVector, UnembeddedText, VectorQuery, VectorReads } from '../ports/vectors.ts';
 import type { RangeBounds, RangeDigest } from '../sync/digest.ts';
 import type { Fusion } from '../vectors/fusion.ts';
+import type { ScheduleReadCalls, ScheduleWriteCalls } from './schedule/calls.ts';
 import type { SessionQuestions, SessionUseCases } from './session/session-api.ts';
 import type { FoundWork, SummaryScopes, SummaryWork } from './summary/find-work.ts';
 import type { WrittenSummary } from './summary/keep-summary.ts';
@@ -95,12 +96,13 @@ export interface MadeVectors {
   readonly owners: readonly Pick<UnembeddedText, 'owner' | 'hash'>[];
 }
 
+export type * from './schedule/calls.ts';
 export type { RewordedSummary } from './session/session-api.ts';
 export type { FoundWork, SummaryScopes, SummaryWork, WrittenSummary };
 export type Answer<T> = Promise<Result<T, CairnError>>;
 
 /** `project` and `cwd` of the inputs are already resolved by the daemon: `project` is canonical or null, `cwd` absent. */
-export interface WriteEngine extends SessionUseCases {
+export interface WriteEngine extends ScheduleWriteCalls, SessionUseCases {
   remember(input: SaveInput): Answer<SaveResult>;
   supersede(id: string, input: SupersedeInput): Answer<SupersedeResult>;
   patch(id: string, input: PatchInput): Answer<MemoryResult>;
@@ -181,7 +183,9 @@ export interface WriteEngine extends SessionUseCases {
   /** SY-E5: sends these again under the stamps they have, whatever was believed of the server. Others are left alone. */
   requeue(names: readonly RegisterName[]): Answer<{ readonly requeued: number }>;
   /** SY-E5: what the server gave by name is merged as a page is; no cursor moves. */
-  takeRegisters(items: readonly PulledItem[]): Answer<{ readonly memories: readonly EntityId[] }>;
+  takeRegisters(
+    items: readonly PulledItem[],
+  ): Answer<{ readonly memories: readonly EntityId[]; readonly schedules: readonly EntityId[] }>;
   noteVerified(found: MetaValues['verified']): Promise<void>;
   /** `cairn vault rekey`: what is sealed under a generation below `kg` goes out again, bit by bit, with its stamps. [SY-S6] */
   beginReseal(kg: number): Answer<{ readonly registers: number }>;
@@ -259,11 +263,13 @@ export interface PageOutcome {
   /** What has to be done because of this page: remove what is gone, or send what the server lacks. [SY-E2, SY-E4] */
   readonly next: 'sweep' | 'push' | null;
   readonly memories: readonly EntityId[];
+  readonly schedules: readonly EntityId[];
 }
 
 export interface SweepOutcome {
-  /** Memories that are no longer here. */
+  /** Memories and schedules that are no longer here. */
   readonly memories: readonly EntityId[];
+  readonly schedules: readonly EntityId[];
   readonly isDone: boolean;
 }
 
@@ -293,7 +299,7 @@ export interface SyncFacts {
   readonly unread: SetAside['unread'];
 }
 
-export interface ReadEngine extends SessionQuestions {
+export interface ReadEngine extends ScheduleReadCalls, SessionQuestions {
   /** In mode `text` the meaning is left aside, in mode `vector` nothing else counts. */
   search(input: SearchInput, meaning?: Meaning): Answer<SearchResult>;
   /** F-2: at most `limit`. */

@@ -8,6 +8,7 @@ import { history } from './read/history.ts';
 import { exportPage, get, getByKey, list, stats } from './read/list.ts';
 import { compareNext } from './review/compare-next.ts';
 import { review } from './review/review.ts';
+import { dueSchedules, getSchedule, scheduleRun, scheduleRuns } from './schedule/read-schedules.ts';
 import { type ReadDeps, search } from './search/search.ts';
 import { similarTo, similarToText } from './search/similar.ts';
 import { session, sessionMessages, sessions, staleSessions } from './session/read-sessions.ts';
@@ -49,6 +50,12 @@ export const createReadEngine = (deps: ReadDeps): ReadEngine => {
     findSummaryWork: (work) => findSummaryWork(store, work, deps.clock.nowMs()),
     modelUsage: (sinceMs) => store.modelUsage(sinceMs),
     modelCalls: (limit) => store.modelCalls(limit),
+    getSchedule: (id) => getSchedule(store, id),
+    schedules: (filter) => store.schedules(filter),
+    dueSchedules: (limit) => dueSchedules(store, clock, limit),
+    scheduleRuns: (id, limit) => scheduleRuns(store, id, limit),
+    scheduleRun: (id) => scheduleRun(store, id),
+    systemTimes: () => store.systemTimes(),
     counts: () => store.counts(),
     stats: () => stats(store),
     digestRanges: (ranges, above) => digestRanges(store, ranges, above),

@@ -9,6 +9,9 @@ import { indexDocument } from './passages/index-document.ts';
 import { forgetSource } from './passages/sources.ts';
 import { changeProfile } from './profile/profile.ts';
 import { acceptHeld, keepReviewed, rejectHeld, replaceBy } from './review/decide.ts';
+import { beginRun, endRun, interruptRuns } from './schedule/runs.ts';
+import { tendSchedules } from './schedule/tend-schedules.ts';
+import { addSchedule, deleteSchedule, patchSchedule, takeSchedule } from './schedule/write-schedules.ts';
 import { appendMessages } from './session/append-messages.ts';
 import {
   claimFlush,
@@ -67,6 +70,18 @@ export const createWriteEngine = (deps: WriteEngineDeps): WriteEngine => ({
   keepSummary: (written) => keepSummary(deps.store, written),
   markBacklog: (project, before) => markBacklog(deps.store, project, before),
   noteModelCall: (call) => noteModelCall(deps.store, call),
+  addSchedule: (input, timezone) => addSchedule(deps, input, timezone),
+  patchSchedule: (id, change, timezone) => patchSchedule(deps, id, change, timezone),
+  takeSchedule: (id) => takeSchedule(deps, id),
+  deleteSchedule: (id) => deleteSchedule(deps, id),
+  tendSchedules: () => tendSchedules(deps),
+  beginRun: (id, byHand) => beginRun(deps, id, byHand),
+  endRun: (report) => endRun(deps, report),
+  interruptRuns: () => interruptRuns(deps),
+  noteSystemRun: (times, run) =>
+    deps.store.write((tx) =>
+      tx.apply({ scheduleTimes: [times], ...(run === null ? {} : { scheduleRuns: [run] }) }),
+    ),
   noteAccess: (ids) => deps.store.write((tx) => tx.noteAccess(ids.filter(isEntityId), deps.clock.nowMs())),
   noteCompared: ({ compared, findings }) => deps.store.write((tx) => tx.noteCompared(compared, findings)),
   acceptHeld: (id) => acceptHeld(deps, id),

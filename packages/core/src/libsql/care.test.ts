@@ -3,6 +3,7 @@ import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isStoreFailure } from '../ports/store-failure.ts';
 import { bodyRegister, linkRegister, sampleHlc, sampleId, sampleRow } from '../testing/sample-memories.ts';
+import { defRegister, sampleSchedule, sampleScheduleId } from '../testing/sample-schedules.ts';
 import { openTempStore, type TempStore } from '../testing/temp-store.ts';
 import { createCare, inspectBackup, type LibsqlCare } from './care.ts';
 import { openDatabase } from './database.ts';
@@ -69,6 +70,23 @@ describe('checks', () => {
       ['two', 0],
       ['three', 0],
     ]);
+  });
+
+  test('[ST-2] schedules that are missing, strayed or changed are made again', async () => {
+    const rows = [1, 2].map((n) => sampleSchedule(n, `goal ${n}`));
+    const registers = [1, 2].map((n) =>
+      defRegister(sampleScheduleId(n), n, `goal ${n}`, { createdAt: rows[n - 1]?.createdAt ?? 0 }),
+    );
+    await store.store.write((tx) => tx.apply({ registers, schedules: rows }));
+    expect(await findings(false)).toEqual(SOUND);
+    await damage(`DELETE FROM schedules WHERE id = '${sampleScheduleId(1)}'`);
+    await damage("UPDATE schedules SET goal = 'something else'");
+    await store.store.write((tx) => tx.apply({ schedules: [sampleSchedule(3, 'stray')] }));
+    expect(await findings(false)).toEqual({ ...SOUND, projection: 'fail' });
+    expect(await findings(true)).toEqual({ ...SOUND, projection: 'fixed' });
+    expect(await findings(false)).toEqual(SOUND);
+    const { schedules } = await store.reader.schedules({ limit: 9, offset: 0 });
+    expect(schedules.map(({ row }) => row)).toEqual([...rows].reverse());
   });
 
   test('[ST-2] entities whose registers lie across the border of two pages are compared whole', async () => {

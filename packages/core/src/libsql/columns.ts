@@ -10,6 +10,8 @@ import type { Row } from './database.ts';
 export interface Columns {
   /** How many values there are. */
   readonly count: number;
+  /** Whether the next one is null; it stays the next one. */
+  peekNull(): boolean;
   text(): string;
   textOrNull(): string | null;
   integer(): number;
@@ -54,6 +56,7 @@ export const columnsOf = (values: ArrayLike<unknown>): Columns => {
   };
   return {
     count: values.length,
+    peekNull: () => values[at] === null,
     text,
     textOrNull,
     integer,

@@ -1,20 +1,22 @@
-/** `memories` is made from `registers`; this compares the two and makes the rows again where they differ. [ST-2] */
-import type { EntityId } from '@cairn/schema';
+/** `memories` and `schedules` are made from `registers`; this compares the two and makes the rows again where they differ. [ST-2] */
+import { type EntityId, entityKind } from '@cairn/schema';
 import type { StoreFinding } from '../engine/api.ts';
 import { type ProjectedRow, projectMemory } from '../memory/apply.ts';
 import { visibilityOf } from '../merge/visibility.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../ports/store.ts';
+import { projectSchedule } from '../schedule/project-schedule.ts';
 import { columnsOf } from './columns.ts';
 import type { Sql } from './database.ts';
 import { memoriesByIds } from './memories-table.ts';
 import { neighboursOf } from './neighbours.ts';
 import { registersAfter } from './registers-table.ts';
+import { schedulesByIds } from './schedules-table.ts';
 import type { LibsqlWriteStore } from './write-store.ts';
 
 /** Registers that are compared in one turn, so that saves get theirs in between. */
 const PAGE = 1_000;
-const ORPHANS = `SELECT id FROM memories WHERE NOT EXISTS (
-  SELECT 1 FROM registers WHERE registers.entity = memories.id) LIMIT ${PAGE}`;
+const ORPHANS = `SELECT id FROM (SELECT id FROM memories UNION ALL SELECT id FROM schedules) AS rows
+  WHERE NOT EXISTS (SELECT 1 FROM registers WHERE registers.entity = rows.id) LIMIT ${PAGE}`;
 
 export const checkProjection = async (store: LibsqlWriteStore, fix: boolean): Promise<StoreFinding> => {
   const unfit = await compareProjection(store, fix);
@@ -58,7 +60,9 @@ const comparePage = async (sql: Sql, after: Position | null): Promise<ComparedPa
   const ids = [...byEntity.keys()];
   const present = new Map((await memoriesByIds(sql, ids)).map((row) => [row.id, row]));
   const states = visibilityOf(await neighboursOf(sql, ids));
+  const schedules = new Map((await schedulesByIds(sql, ids.filter(isSchedule))).map((row) => [row.id, row]));
   const wrong = ids.filter((id) => {
+    if (isSchedule(id)) return !isEqual(schedules.get(id) ?? null, projectSchedule(byEntity.get(id) ?? []));
     const row = present.get(id);
     const expected = projectMemory(byEntity.get(id) ?? []);
     if (expected === null || row === undefined) return (expected === null) !== (row === undefined);
@@ -81,8 +85,13 @@ const grouped = (registers: readonly StoredRegister[]): Map<EntityId, StoredRegi
 const fits = (row: MemoryRow, expected: ProjectedRow): boolean => {
   const { state: _, ...present } = row;
   const { linkHlc: __, ...wanted } = expected;
-  return sortedJson(present) === sortedJson(wanted);
+  return isEqual(present, wanted);
 };
+
+const isSchedule = (id: EntityId): boolean => entityKind(id) === 'schedule';
+
+const isEqual = (present: object | null, wanted: object | null): boolean =>
+  present === null || wanted === null ? present === wanted : sortedJson(present) === sortedJson(wanted);
 
 const sortedJson = (value: object): string =>
   JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -94,9 +103,18 @@ const makeAgain = async (tx: StoreTransaction, ids: readonly EntityId[]): Promis
     .map((id) => projectMemory(registers.get(id) ?? []))
     .filter((row) => row !== null)
     .map(({ linkHlc: _, ...row }): MemoryRow => ({ ...row, state: 0 }));
-  const made = new Set(rows.map((row) => row.id));
+  const made = new Set<EntityId>(rows.map((row) => row.id));
   const before = await tx.neighboursOf(ids);
-  await tx.apply({ eraseMemories: ids.filter((id) => !made.has(id)), memories: rows });
+  const schedules = ids.filter(isSchedule).map((id) => projectSchedule(registers.get(id) ?? []));
+  const present = schedules.filter((row) => row !== null);
+  for (const { id } of present) made.add(id);
+  const lost = ids.filter((id) => !made.has(id));
+  await tx.apply({
+    eraseMemories: lost,
+    memories: rows,
+    schedulesErase: lost.filter(isSchedule),
+    schedules: present,
+  });
   const around = [...new Set([...ids, ...before.map(({ id }) => id)])];
   const states = visibilityOf(await tx.neighboursOf(around));
   await tx.apply({ states: [...states].map(([id, state]) => ({ id, state })) });

@@ -19,6 +19,7 @@ import { neighboursOf } from './neighbours.ts';
 import { likePassages, matchPassages } from './passage-search.ts';
 import { sourcesOfKind } from './passages-table.ts';
 import { registersOf, revisionsOf } from './registers-table.ts';
+import { scheduleQueries } from './schedules-table.ts';
 import { countMessagesAfter, messagesOf } from './session-messages-table.ts';
 import { sessionById, sessionFiles, sessionsOf, staleSessions } from './sessions-table.ts';
 import { storeCounts, storeStatistics } from './statistics.ts';
@@ -60,6 +61,7 @@ export const createReadStore = (database: Database): ReadStore => {
     currentCount: (projects, atMost) => currentCount(database, projects, atMost),
     injectedIn: (session) => injectedIn(database, session),
     ...reviewReads(database),
+    ...scheduleQueries(database),
     unsummarised: (project, limit) => unsummarised(database, project, limit),
     summariesShown: (projects) => summariesShown(database, projects),
     summariesOf: (project) => summariesOf(database, project),

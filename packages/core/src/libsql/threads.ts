@@ -100,6 +100,11 @@ export const writerHandlers = (): Handlers => {
           if (store.hasErased() && !(await store.checkpoint())) settle.soon();
           return rejected;
         },
+        async deleteSchedule(...args: Parameters<typeof engine.deleteSchedule>) {
+          const deleted = await engine.deleteSchedule(...args);
+          if (store.hasErased() && !(await store.checkpoint())) settle.soon();
+          return deleted;
+        },
         async applyPage(...args: Parameters<typeof engine.applyPage>) {
           const outcome = await engine.applyPage(...args);
           if (store.hasErased()) settle.soon();

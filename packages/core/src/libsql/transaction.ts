@@ -47,6 +47,7 @@ import {
   upsertRegisters,
 } from './registers-table.ts';
 import { renameEntities } from './rename.ts';
+import { applySchedules, scheduleReads } from './schedules-table.ts';
 import { messagesBetween, messagesOf, saidIn, saySoAgain, upsertMessages } from './session-messages-table.ts';
 import {
   eraseSessions,
@@ -135,6 +136,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     sessionFiles: (session, limit) => sessionFiles(sql, session, limit),
     saidIn: (source, contentHashes) => saidIn(sql, source, contentHashes),
     messagesBetween: (session, from, to) => messagesBetween(sql, session, from, to),
+    ...scheduleReads(sql),
     apply: (writeSet) => applyWriteSet(deps, writeSet),
     countTurn: (turn, nowMs) => countTurn(sql, turn, nowMs),
     async noteAccess(ids, nowMs) {
@@ -211,6 +213,7 @@ const applyWriteSet = async (
   await many(set.summariesAdd, addSummaries);
   await many(set.summarised, markSummarised);
   await many(set.modelCalls, addModelCalls);
+  await applySchedules(sql, set);
 };
 
 /** Whatever is not among the registers may be quarantined, which hardly anything is. */

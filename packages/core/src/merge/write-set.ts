@@ -8,6 +8,7 @@ import type {
   Neighbour,
   OutboxKey,
   Revision,
+  ScheduleRow,
   StoredRegister,
   WriteSet,
 } from '../ports/store.ts';
@@ -18,6 +19,8 @@ export interface WriteFacts {
   readonly merged: Merged;
   /** Of every entity with accepted or erased registers: its row, or null. */
   readonly rows: ReadonlyMap<EntityId, ProjectedRow | null>;
+  /** Of every schedule with accepted or erased registers. */
+  readonly schedules: ReadonlyMap<EntityId, ScheduleRow | null>;
   /** As they were before; closed over the old and the new links and content hashes. */
   readonly neighbours: readonly Neighbour[];
   /** `remote`: pulled; such registers are on the server already. */
@@ -48,6 +51,7 @@ export const buildWriteSet = (facts: WriteFacts): WriteSet => {
     ...optional('outboxRemove', facts.inVault ? dropped : []),
     ...optional('deadRemove', facts.inVault ? dropped : []),
     ...optional('confirmed', merged.confirmed),
+    ...scheduleChanges(facts),
     ...clockChange(facts),
   };
 };
@@ -81,6 +85,12 @@ const erasedMemories = (merged: Merged): readonly EntityId[] => {
     .filter((register) => register.facet === 'gone')
     .map((register) => register.entity)
     .filter((entity) => erased.has(entity) || lives(entity));
+};
+
+const scheduleChanges = ({ schedules }: WriteFacts): Pick<WriteSet, 'schedules' | 'schedulesErase'> => {
+  const gone = [...schedules].flatMap(([id, row]) => (row === null ? [id] : []));
+  const rows = [...schedules.values()].filter((row) => row !== null);
+  return { ...optional('schedulesErase', gone), ...optional('schedules', rows) };
 };
 
 /** Rows that changed, and other rows whose visibility changed because of them. */

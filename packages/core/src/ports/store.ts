@@ -11,6 +11,7 @@ import type { FoundMemory, MemoryRow, MemoryState, Scope } from './memory-row.ts
 import type { FacetKey, MetaKey, MetaValues } from './meta-values.ts';
 import type { PassageQueries, PassageReads, PassageWrites } from './passage-store.ts';
 import type { ReviewReads, ReviewWrites } from './review-store.ts';
+import type { ScheduleChanges, ScheduleQueries, ScheduleReads } from './schedule-store.ts';
 import type { SessionQueries, SessionReads, SessionWrites } from './session-store.ts';
 import type { SummaryChanges, SummaryQueries, SummaryReads, SummaryTransaction } from './summary-store.ts';
 import type { TextQuery } from './text-query.ts';
@@ -20,6 +21,7 @@ export type { FoundMemory, MemoryRow, MemoryState, Scope } from './memory-row.ts
 export type { FacetKey, Healing, HealingPhase, IndexedFolder, MetaKey, MetaValues } from './meta-values.ts';
 export type * from './passage-store.ts';
 export type { Compared, Finding, ReviewReads, ReviewWrites } from './review-store.ts';
+export type * from './schedule-store.ts';
 export type * from './session-store.ts';
 export type { ShownSummary } from './summary-store.ts';
 export type { TextQuery } from './text-query.ts';
@@ -123,7 +125,7 @@ export interface DeadLetter extends OutboxKey {
  * Everything that one decision changes. Order of application: as the fields stand here, so what is erased and written in
  * one set is there afterwards, without its past.
  */
-export interface WriteSet extends PassageWrites, SessionWrites, SummaryChanges {
+export interface WriteSet extends PassageWrites, ScheduleChanges, SessionWrites, SummaryChanges {
   readonly eraseRegisters?: readonly { readonly entity: EntityId; readonly facet: string }[];
   /** Upserts by (entity, facet). */
   readonly registers?: readonly StoredRegister[];
@@ -155,7 +157,7 @@ export interface WriteSet extends PassageWrites, SessionWrites, SummaryChanges {
 }
 
 /** What a decision may read. Answers include what earlier steps of the same `write` applied. */
-export interface StoreReads extends PassageReads, SessionReads, SummaryReads {
+export interface StoreReads extends PassageReads, ScheduleReads, SessionReads, SummaryReads {
   meta<K extends MetaKey>(key: K): Promise<MetaValues[K] | null>;
   /** Present registers of these entities, all facets. */
   registersOf(entities: readonly EntityId[]): Promise<readonly StoredRegister[]>;
@@ -313,7 +315,13 @@ export interface ContextRow {
 }
 
 /** What readers ask. Never writes; sees every committed write. */
-export interface ReadStore extends PassageQueries, ReviewReads, SessionQueries, SummaryQueries, VectorReads {
+export interface ReadStore
+  extends PassageQueries,
+    ReviewReads,
+    ScheduleQueries,
+    SessionQueries,
+    SummaryQueries,
+    VectorReads {
   meta<K extends MetaKey>(key: K): Promise<MetaValues[K] | null>;
   memory(id: EntityId): Promise<MemoryRow | null>;
   memoriesByKey(key: string, namespace: string | null): Promise<readonly MemoryRow[]>;

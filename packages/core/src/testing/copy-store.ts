@@ -23,6 +23,7 @@ export interface StorePair {
 /** Into a store that holds nothing. Without access counts and turns, which no sync rule reads. */
 export const copyStore = async (from: StorePair, into: StorePair): Promise<void> => {
   const rows = await from.reader.rowsAfter(null, ALL);
+  const { schedules } = await from.reader.schedules({ limit: ALL, offset: 0 });
   const contents = await from.writer.write(async (tx): Promise<WriteSet> => {
     const registers = await tx.registersAfter(null, ALL);
     const meta: { [K in MetaKey]?: MetaValues[K] | null } = {};
@@ -43,6 +44,8 @@ export const copyStore = async (from: StorePair, into: StorePair): Promise<void>
       quarantineAdd: await tx.quarantined(ALL),
       deadAdd: await tx.deadLetters(ALL),
       inflight: await tx.inflight(),
+      schedules: schedules.map(({ row }) => row),
+      scheduleTimes: schedules.flatMap(({ times }) => (times === null ? [] : [times])),
       meta,
     };
   });

@@ -37,6 +37,7 @@ import {
   textMatches,
 } from './memory-queries.ts';
 import { keepFindingIn, noteComparedIn, reviewQueries } from './memory-review.ts';
+import { applySchedules, scheduleQueriesOf, scheduleReadsOf } from './memory-schedules.ts';
 import { applySessions, sessionQueries, sessionReads } from './memory-sessions.ts';
 import {
   applySummaries,
@@ -119,6 +120,7 @@ const readsOn = (tables: Tables): StoreReads => ({
   source: async (id) => tables.sources.get(id) ?? null,
   lastPassages: async (source, limit) => lastPassagesOf(tables, source, limit),
   passagesBetween: async (source, from, to) => passagesBetweenOf(tables, source, from, to),
+  ...scheduleReadsOf(tables),
   memory: async (id) => tables.rows.get(id) ?? null,
   memoriesByHash: async (hashes) =>
     [...tables.rows.values()].filter((row) => hashes.includes(row.contentHash)),
@@ -196,6 +198,7 @@ const transactionOn = (tables: Tables): StoreTransaction => ({
     applySummaries(tables, writeSet);
     applyPassages(tables, writeSet);
     applySessions(tables, writeSet);
+    applySchedules(tables, writeSet);
   },
   async countTurn(turn) {
     tables.turns.set(turn, (tables.turns.get(turn) ?? 0) + 1);
@@ -288,6 +291,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
   return {
     ...summaryQueries(tables, read),
     ...sessionQueries(tables, read),
+    ...scheduleQueriesOf(tables, read),
     meta: (key) => read(() => metaOf(tables, key)),
     memory: (id) => read(() => tables.rows.get(id) ?? null),
     memoriesByKey: (key, namespace) => read(() => rowsByKey(tables, key, namespace)),

@@ -12,6 +12,9 @@ import type {
   PassageRow,
   QuarantinedRegister,
   Revision,
+  ScheduleRow,
+  ScheduleRun,
+  ScheduleTimes,
   SessionFileRow,
   SessionRow,
   SourceRow,
@@ -47,6 +50,9 @@ export interface Tables extends VectorTables {
   readonly summarised: JournaledMap<EntityId, true>;
   readonly modelCalls: JournaledMap<'ledger', readonly ModelCallRow[]>;
   readonly sources: JournaledMap<string, SourceRow>;
+  readonly schedules: JournaledMap<EntityId, ScheduleRow>;
+  readonly scheduleTimes: JournaledMap<string, ScheduleTimes>;
+  readonly scheduleRuns: JournaledMap<string, ScheduleRun>;
   /** By source, ordinal and part. */
   readonly passages: JournaledMap<string, PassageRow>;
   /** By a passage's place. */
@@ -80,6 +86,9 @@ export const createTables = (): Tables => {
     summarised: journal.map(),
     modelCalls: journal.map(),
     sources: journal.map(),
+    schedules: journal.map(),
+    scheduleTimes: journal.map(),
+    scheduleRuns: journal.map(),
     passages: journal.map(),
     saidUntil: journal.map(),
     sessions: journal.map(),

@@ -8,6 +8,7 @@ import { passageVectorContract } from './store-contract-passage-vectors.ts';
 import { passageContract } from './store-contract-passages.ts';
 import { readContract } from './store-contract-reads.ts';
 import { reviewContract } from './store-contract-review.ts';
+import { scheduleContract } from './store-contract-schedules.ts';
 import { searchContract } from './store-contract-search.ts';
 import { sessionContract } from './store-contract-sessions.ts';
 import { summaryContract } from './store-contract-summaries.ts';
@@ -42,6 +43,7 @@ export const describeStoreContract = (name: string, open: () => Promise<OpenStor
     readContract(underTest);
     reviewContract(underTest);
     searchContract(underTest);
+    scheduleContract(underTest);
     summaryContract(underTest);
     passageContract(underTest);
     sessionContract(underTest);

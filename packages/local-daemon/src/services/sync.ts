@@ -10,6 +10,7 @@ import {
   type Engine,
   HEALING_SENTENCES,
   type Keyring,
+  type PageOutcome,
   type Random,
   type SyncDriver,
   type SyncTransport,
@@ -219,8 +220,7 @@ const tellingEngine = ({
 }: SyncServiceDeps): Parameters<typeof createSyncDriver>[0]['engine'] => ({
   applyPage: async (page) => {
     const applied = await engine().applyPage(page);
-    if (applied.ok && applied.value.memories.length > 0)
-      events.publish({ kind: 'changed', ids: applied.value.memories });
+    if (applied.ok) tell(events, applied.value);
     return applied;
   },
   beginReseal: (kg) => engine().beginReseal(kg),
@@ -246,14 +246,21 @@ const tellingEngine = ({
   settleBatch: (verdicts) => engine().settleBatch(verdicts),
   sweep: async () => {
     const swept = await engine().sweep();
-    if (swept.ok && swept.value.memories.length > 0)
-      events.publish({ kind: 'changed', ids: swept.value.memories });
+    if (swept.ok) tell(events, swept.value);
     return swept;
   },
   syncFacts: () => engine().syncFacts(),
   thawBatch: (pushNo, how) => engine().thawBatch(pushNo, how),
   useKeys: (keys) => engine().useKeys(keys),
 });
+
+const tell = (
+  events: EventBus,
+  { memories, schedules }: Pick<PageOutcome, 'memories' | 'schedules'>,
+): void => {
+  if (memories.length > 0) events.publish({ kind: 'changed', ids: memories });
+  if (schedules.length > 0) events.publish({ kind: 'scheduled', ids: schedules });
+};
 
 /** One attempt at once, even in the middle of a back-off: over when all is in, when it failed, or when time is. */
 const settled = (driver: SyncDriver, watchers: Set<() => void>): Promise<void> =>

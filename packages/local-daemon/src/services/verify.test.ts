@@ -34,7 +34,7 @@ const scene = (state: SyncStateName) => {
     },
     checkProjection: async () => ok({ unfit: 0 }),
     requeue: async () => ok({ requeued: 0 }),
-    takeRegisters: async () => ok({ memories: [] }),
+    takeRegisters: async () => ok({ memories: [], schedules: [] }),
   };
   const service = createVerifyService({
     engine: () => ({ ...engine, readOnly: false }),

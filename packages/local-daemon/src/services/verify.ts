@@ -73,6 +73,8 @@ export const createVerifyService = (deps: VerifyDeps): VerifyService => {
       const taken = await present.takeRegisters(items);
       if (taken.ok && taken.value.memories.length > 0)
         deps.events.publish({ kind: 'changed', ids: taken.value.memories });
+      if (taken.ok && taken.value.schedules.length > 0)
+        deps.events.publish({ kind: 'scheduled', ids: taken.value.schedules });
       return taken;
     };
     const checkProjection: VerifyEngine['checkProjection'] = options.rows

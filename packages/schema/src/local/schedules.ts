@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** `status`: `active`, `paused`, `completed`. `runner_id`: the device that runs it; null: nobody. */
+/** `status`: `active`, `paused`, `completed`. `reason`: why it is, when no person did it. */
 export const schedules = sqliteTable(
   'schedules',
   {
@@ -16,13 +16,21 @@ export const schedules = sqliteTable(
     cadence: text().notNull(),
     notify: text().notNull(),
     status: text().notNull(),
+    reason: text(),
     project: text(),
     channel: text(),
     channelContext: text('channel_context'),
-    runnerId: text('runner_id'),
-    runnerName: text('runner_name'),
+    /** The one device that runs it. */
+    runnerId: text('runner_id').notNull(),
+    runnerName: text('runner_name').notNull(),
+    /** Where and by whom it was made. */
+    deviceId: text('device_id').notNull(),
+    deviceName: text('device_name').notNull(),
+    agent: text(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
+    /** Name and goal in lower case, which SQLite knows of ASCII only. */
+    words: text().notNull(),
   },
   (table) => [
     index('schedules_name').on(table.name),
@@ -33,7 +41,7 @@ export const schedules = sqliteTable(
 
 /**
  * What this device knows of running one, whether it is the person's or the device's own housekeeping (`sys_…`). `next_run_at`
- * is null when this device does not run it. `definition`: the stamp of the `def` for which it was computed.
+ * is null when this device does not run it. `cadence` and `computed_at`: for what, and when, that was worked out.
  */
 export const scheduleTimes = sqliteTable(
   'schedule_times',
@@ -43,9 +51,13 @@ export const scheduleTimes = sqliteTable(
     lastRunAt: integer('last_run_at'),
     lastStatus: text('last_status'),
     failures: integer().notNull().default(0),
-    /** When a run began that has not ended. */
+    /** When a run began that has not ended, and when that was due. */
     runningSince: integer('running_since'),
-    definition: text(),
+    runningDueAt: integer('running_due_at'),
+    /** Of the last output, so that a change shows. */
+    outputHash: text('output_hash'),
+    cadence: text(),
+    computedAt: integer('computed_at').notNull(),
   },
   (table) => [index('schedule_times_due').on(table.nextRunAt).where(sql`next_run_at is not null`)],
 );

@@ -490,7 +490,7 @@ CREATE INDEX \`passages_said\` ON \`passages\` (\`content_hash\`) WHERE kind = '
   {
     version: 6,
     name: '0006_schedules',
-    checksum: '09c1d08c791b33a25ca165e775ceb55b6ee3a1f73861c4cb5756a532cbba0422',
+    checksum: '911ba39bd1514a1b0b5a4b23b0ce90b68f9d266c60e45359103a98c44fe3825b',
     sql: `
 CREATE TABLE \`schedule_runs\` (
 	\`id\` text PRIMARY KEY NOT NULL,
@@ -515,7 +515,10 @@ CREATE TABLE \`schedule_times\` (
 	\`last_status\` text,
 	\`failures\` integer DEFAULT 0 NOT NULL,
 	\`running_since\` integer,
-	\`definition\` text
+	\`running_due_at\` integer,
+	\`output_hash\` text,
+	\`cadence\` text,
+	\`computed_at\` integer NOT NULL
 );
 
 CREATE INDEX \`schedule_times_due\` ON \`schedule_times\` (\`next_run_at\`) WHERE next_run_at is not null;
@@ -526,13 +529,18 @@ CREATE TABLE \`schedules\` (
 	\`cadence\` text NOT NULL,
 	\`notify\` text NOT NULL,
 	\`status\` text NOT NULL,
+	\`reason\` text,
 	\`project\` text,
 	\`channel\` text,
 	\`channel_context\` text,
-	\`runner_id\` text,
-	\`runner_name\` text,
+	\`runner_id\` text NOT NULL,
+	\`runner_name\` text NOT NULL,
+	\`device_id\` text NOT NULL,
+	\`device_name\` text NOT NULL,
+	\`agent\` text,
 	\`created_at\` integer NOT NULL,
-	\`updated_at\` integer NOT NULL
+	\`updated_at\` integer NOT NULL,
+	\`words\` text NOT NULL
 );
 
 CREATE INDEX \`schedules_name\` ON \`schedules\` (\`name\`);

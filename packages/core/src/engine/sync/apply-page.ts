@@ -55,6 +55,7 @@ export const applyPage = (
       bootstrapDone,
       next: next ?? (again.length > 0 ? 'push' : null),
       memories: changedMemories(planned),
+      schedules: changedSchedules(planned),
     });
   });
 
@@ -154,4 +155,9 @@ const skippedAfter = (before: MetaValues['pull'] | null, page: PullResponse): nu
 
 export const changedMemories = (planned: WriteSet): readonly EntityId[] => [
   ...new Set([...(planned.memories ?? []).map((row) => row.id), ...(planned.eraseMemories ?? [])]),
+];
+
+export const changedSchedules = (planned: WriteSet): readonly EntityId[] => [
+  ...(planned.schedules ?? []).map((row) => row.id),
+  ...(planned.schedulesErase ?? []),
 ];

@@ -210,7 +210,7 @@ test('[SY-E4] a sweep goes on after a kill, and takes part of a memory only wher
   value(
     await bench.sync.applyPage(pageOf([...items, body], { expected: 2, tombFloor: 9, head: 9, high: 9 })),
   );
-  expect(value(await bench.sync.sweep())).toEqual({ memories: [], isDone: false });
+  expect(value(await bench.sync.sweep())).toEqual({ memories: [], schedules: [], isDone: false });
   const killed = createSyncBench({ stores: bench.stores });
   expect(await sweepAll(killed)).toEqual([]);
   expect((await bench.registers(key)).map(({ facet }) => facet)).toEqual(['body']);

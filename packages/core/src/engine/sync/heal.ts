@@ -69,14 +69,14 @@ const healedOf = ({ why, sent, removed }: Healing, at: number): MetaValues['heal
 export const sweep = (session: SyncSession): Promise<Result<SweepOutcome, CairnError>> =>
   session.store.write(async (tx) => {
     const healing = await tx.meta('healing');
-    if (healing?.phase !== 'sweep') return ok({ memories: [], isDone: true });
+    if (healing?.phase !== 'sweep') return ok({ memories: [], schedules: [], isDone: true });
     const nowMs = session.clock.nowMs();
     const unseen = await tx.unseenAfter(healing.swept, LIMITS.sweepEntitiesMax);
     const last = unseen.at(-1);
     if (last === undefined) {
       await tx.eraseUnseenQuarantine();
       await finish(tx, healing, nowMs);
-      return ok({ memories: [], isDone: true });
+      return ok({ memories: [], schedules: [], isDone: true });
     }
     const planned = await planErasure(tx, unseen, nowMs);
     await tx.apply(planned);
@@ -84,5 +84,5 @@ export const sweep = (session: SyncSession): Promise<Result<SweepOutcome, CairnE
     const swept = { entity: last.entity, facet: last.facet };
     const removed = healing.removed + memories.length;
     await tx.apply({ meta: { healing: { ...healing, swept, removed } } });
-    return ok({ memories, isDone: false });
+    return ok({ memories, schedules: planned.schedulesErase ?? [], isDone: false });
   });

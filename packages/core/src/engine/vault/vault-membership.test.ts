@@ -1,4 +1,4 @@
-import { entityIdSchema, importedMemoryId, type Source, scheduleId } from '@cairn/schema';
+import { deviceId, entityIdSchema, importedMemoryId, type Source, scheduleId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import {
   contentHashOf,
@@ -11,13 +11,18 @@ import { createPlainSealer } from '../../testing/plain-sealer.ts';
 import {
   SAMPLE_SALT,
   sampleBody,
+  sampleDevice,
   sampleHlc,
   sampleId,
   sampleKeyedId,
   sampleRegister,
 } from '../../testing/sample-memories.ts';
+import { sampleDef, sampleScheduleId } from '../../testing/sample-schedules.ts';
 import { createSyncBench, pageOf, pulledItem, value } from '../../testing/sync-bench.ts';
+import { planErasure } from '../write/write-registers.ts';
 import { createWriteEngine } from '../write-engine.ts';
+
+const otherDevice = deviceId(1_700_000_000_001, new Uint8Array(10).fill(9));
 
 describe('derived ids', () => {
   const name = { namespace: 'tacit', project: null, key: 'editor' };
@@ -120,5 +125,42 @@ describe('derived ids', () => {
     await bench.write({ entity: sampleId(1), facet: 'gone', value: { hash: 'cd'.repeat(32) } });
     expect(await bench.enter()).toBe(1);
     expect(await bench.registers(imported)).toEqual([]);
+  });
+});
+
+describe('[SC-5] a device that enters a vault under a new id', () => {
+  const former = deviceId(1_600_000_000_000, new Uint8Array(10).fill(4));
+  const by = { device: former, name: 'laptop', agent: null };
+
+  test('goes on running what it ran, and nothing else', async () => {
+    const bench = createSyncBench();
+    await bench.store.write((tx) => tx.apply({ meta: { device: { id: former, name: 'laptop' } } }));
+    const [own, foreign] = [sampleScheduleId(1), sampleScheduleId(2)];
+    await bench.write(
+      { entity: own, facet: 'def', value: sampleDef('own', { by }) },
+      { entity: foreign, facet: 'def', value: sampleDef('foreign', { by }) },
+      { entity: foreign, facet: 'runner', value: { device: otherDevice, name: 'desktop' } },
+    );
+    expect(await bench.enter()).toBe(4);
+    expect((await bench.stores.reader.schedule(own))?.row.runnerId).toBe(sampleDevice);
+    expect((await bench.stores.reader.schedule(foreign))?.row.runnerId).toBe(otherDevice);
+  });
+
+  test('and under the one it has, nothing is written', async () => {
+    const bench = createSyncBench();
+    await bench.store.write((tx) => tx.apply({ meta: { device: { id: sampleDevice, name: 'old name' } } }));
+    await bench.write({ entity: sampleScheduleId(1), facet: 'def', value: sampleDef('own') });
+    expect(await bench.enter()).toBe(1);
+  });
+
+  test('after a full pull, what the server holds no more is gone here with its runs [SY-E4]', async () => {
+    const bench = createSyncBench();
+    await bench.enter();
+    const id = sampleScheduleId(1);
+    await bench.write({ entity: id, facet: 'def', value: sampleDef('own') });
+    const [register] = await bench.registers(id);
+    if (register === undefined) throw new Error('nothing was written');
+    await bench.store.write(async (tx) => tx.apply(await planErasure(tx, [register], 1)));
+    expect(await bench.stores.reader.schedule(id)).toBeNull();
   });
 });

@@ -2,6 +2,7 @@
 import { type CairnError, cairnError, err, ok, type Result, type VaultId } from '@cairn/schema';
 import type { MetaValues } from '../../ports/store.ts';
 import type { EnterVault } from '../api.ts';
+import { moveRunner } from '../schedule/move-runner.ts';
 import { startOver } from '../sync/heal.ts';
 import { emptyPull, notInVault, type SyncSession } from '../sync/sync-session.ts';
 import { rederiveIds } from './rederive-ids.ts';
@@ -19,6 +20,8 @@ export const enterVault = (
     if ((await tx.meta('salt')) !== entering.salt)
       await rederiveIds(tx, entering.salt, session.clock.nowMs());
     const empty = (await tx.registersAfter(null, 1)).length === 0;
+    const { device } = entering;
+    await moveRunner(tx, { from: await tx.meta('device'), to: device, nowMs: session.clock.nowMs() });
     await tx.clearSync();
     await tx.apply({
       meta: {

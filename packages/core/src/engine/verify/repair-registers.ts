@@ -3,7 +3,7 @@ import { type CairnError, type EntityId, ok, type PulledItem, type Result } from
 import type { OutboxKey } from '../../ports/store.ts';
 import { registerKey } from '../../sync/settle.ts';
 import type { RegisterName } from '../api.ts';
-import { changedMemories, readWithStore, setAside } from '../sync/apply-page.ts';
+import { changedMemories, changedSchedules, readWithStore, setAside } from '../sync/apply-page.ts';
 import { joinWriteSets, notInVault, raisedTo, type SyncSession } from '../sync/sync-session.ts';
 import { planWrite } from '../write/write-registers.ts';
 
@@ -29,7 +29,9 @@ export const requeue = (
 export const takeRegisters = (
   session: SyncSession,
   items: readonly PulledItem[],
-): Promise<Result<{ readonly memories: readonly EntityId[] }, CairnError>> =>
+): Promise<
+  Result<{ readonly memories: readonly EntityId[]; readonly schedules: readonly EntityId[] }, CairnError>
+> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
     const read = await readWithStore(session, tx, items);
@@ -37,7 +39,7 @@ export const takeRegisters = (
     const planned = await planWrite(tx, read.registers, { origin: 'remote', nowMs, inVault: true });
     const published = await raisedTo(tx, [...read.registers, ...read.echoes]);
     await tx.apply(joinWriteSets(planned, { ...setAside(read), meta: { published } }));
-    return ok({ memories: changedMemories(planned) });
+    return ok({ memories: changedMemories(planned), schedules: changedSchedules(planned) });
   });
 
 /** Of a register that is present and quarantined too, the larger stamp is what the device holds. */

@@ -7,7 +7,8 @@ import { type ProjectedRow, projectMemory } from '../../memory/apply.ts';
 import { type FacetDraft, stampDrafts } from '../../memory/stamp.ts';
 import { type Merged, mergeRegisters } from '../../merge/merge-registers.ts';
 import { buildWriteSet } from '../../merge/write-set.ts';
-import type { Neighbour, StoredRegister, StoreReads, WriteSet } from '../../ports/store.ts';
+import type { Neighbour, ScheduleRow, StoredRegister, StoreReads, WriteSet } from '../../ports/store.ts';
+import { projectSchedule } from '../../schedule/project-schedule.ts';
 import type { WriterFacts } from './writer-facts.ts';
 
 export interface WriteOptions {
@@ -50,7 +51,8 @@ export const planErasure = async (
   const rows = projectRows(merged);
   const neighbours = await loadNeighbours(tx, merged, rows, NOTHING_FRESH);
   const options = { origin: 'remote', nowMs, inVault: true } as const;
-  const planned = buildWriteSet({ ...options, merged, rows, neighbours, clock, incoming: [] });
+  const schedules = projectSchedules(merged);
+  const planned = buildWriteSet({ ...options, merged, rows, schedules, neighbours, clock, incoming: [] });
   const eraseMemories = [...rows].flatMap(([id, row]) => (row === null && isMemory(id) ? [id] : []));
   return { ...planned, eraseMemories };
 };
@@ -105,7 +107,8 @@ const decide = async (tx: StoreReads, decision: Decision): Promise<WriteSet> => 
   const merged = mergeRegisters(present, incoming);
   const rows = projectRows(merged);
   const neighbours = await loadNeighbours(tx, merged, rows, fresh);
-  return buildWriteSet({ ...options, merged, rows, neighbours, clock, incoming });
+  const schedules = projectSchedules(merged);
+  return buildWriteSet({ ...options, merged, rows, schedules, neighbours, clock, incoming });
 };
 
 /** Of every entity that something was accepted for or erased from. */
@@ -114,6 +117,14 @@ const projectRows = (merged: Merged): ReadonlyMap<EntityId, ProjectedRow | null>
   for (const { entity } of [...merged.accepted, ...merged.erased]) {
     if (!rows.has(entity)) rows.set(entity, projectMemory(merged.after.get(entity) ?? []));
   }
+  return rows;
+};
+
+const projectSchedules = (merged: Merged): ReadonlyMap<EntityId, ScheduleRow | null> => {
+  const rows = new Map<EntityId, ScheduleRow | null>();
+  for (const { entity } of [...merged.accepted, ...merged.erased])
+    if (entityKind(entity) === 'schedule' && !rows.has(entity))
+      rows.set(entity, projectSchedule(merged.after.get(entity) ?? []));
   return rows;
 };
 

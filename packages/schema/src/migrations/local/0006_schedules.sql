@@ -21,7 +21,10 @@ CREATE TABLE `schedule_times` (
 	`last_status` text,
 	`failures` integer DEFAULT 0 NOT NULL,
 	`running_since` integer,
-	`definition` text
+	`running_due_at` integer,
+	`output_hash` text,
+	`cadence` text,
+	`computed_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `schedule_times_due` ON `schedule_times` (`next_run_at`) WHERE next_run_at is not null;--> statement-breakpoint
@@ -32,13 +35,18 @@ CREATE TABLE `schedules` (
 	`cadence` text NOT NULL,
 	`notify` text NOT NULL,
 	`status` text NOT NULL,
+	`reason` text,
 	`project` text,
 	`channel` text,
 	`channel_context` text,
-	`runner_id` text,
-	`runner_name` text,
+	`runner_id` text NOT NULL,
+	`runner_name` text NOT NULL,
+	`device_id` text NOT NULL,
+	`device_name` text NOT NULL,
+	`agent` text,
 	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL
+	`updated_at` integer NOT NULL,
+	`words` text NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `schedules_name` ON `schedules` (`name`);--> statement-breakpoint

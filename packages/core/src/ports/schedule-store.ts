@@ -1,0 +1,139 @@
+/**
+ * What the store keeps of schedules. A `ScheduleRow` is a projection of registers; when one runs next here, and its runs, are
+ * local to the device. The device's own housekeeping has times and runs under ids that begin with `sys_`, and no row. [SC-2, SC-5]
+ */
+import type {
+  Cadence,
+  CadenceType,
+  DeviceId,
+  EntityId,
+  Notification,
+  RunStatus,
+  ScheduleStatus,
+} from '@cairn/schema';
+
+export interface ScheduleRow {
+  readonly id: EntityId;
+  readonly name: string | null;
+  readonly goal: string;
+  readonly cadence: Cadence;
+  readonly notify: Notification;
+  readonly status: ScheduleStatus;
+  /** Why it is paused, when no person did it. */
+  readonly reason: string | null;
+  readonly project: string | null;
+  readonly channel: string | null;
+  readonly channelContext: string | null;
+  /** The one device that runs it. */
+  readonly runnerId: DeviceId;
+  readonly runnerName: string;
+  /** Where and by whom it was made. */
+  readonly deviceId: DeviceId;
+  readonly deviceName: string;
+  readonly agent: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** Milliseconds. `failures`: in a row. */
+export interface ScheduleTimes {
+  readonly schedule: string;
+  /** Null: this device does not run it. */
+  readonly nextRunAt: number | null;
+  readonly lastRunAt: number | null;
+  readonly lastStatus: RunStatus | null;
+  readonly failures: number;
+  /** When a run began that has not ended, and when that was due; null when somebody asked for it. */
+  readonly runningSince: number | null;
+  readonly runningDueAt: number | null;
+  /** Of the last output. */
+  readonly outputHash: string | null;
+  /** As JSON: what `nextRunAt` was computed from. */
+  readonly cadence: string | null;
+  /** When it was, by this device's clock. */
+  readonly computedAt: number;
+}
+
+export interface ScheduleRun {
+  readonly id: string;
+  readonly schedule: string;
+  readonly dueAt: number | null;
+  readonly startedAt: number;
+  readonly finishedAt: number;
+  readonly status: RunStatus;
+  readonly summary: string | null;
+  readonly output: string | null;
+  readonly turns: number;
+  readonly tokens: number;
+  /** In micro-dollars; 0 when unknown. */
+  readonly cost: number;
+  readonly notified: boolean;
+}
+
+export interface TimedSchedule {
+  readonly row: ScheduleRow;
+  readonly times: ScheduleTimes | null;
+}
+
+export interface ScheduleFilter {
+  readonly status?: ScheduleStatus;
+  /** All of them have to stand in the name or the goal; case does not count. */
+  readonly words?: readonly string[];
+  readonly type?: CadenceType;
+  readonly notify?: Notification;
+  /** Null is global. */
+  readonly project?: string | null;
+  readonly runners?: readonly DeviceId[];
+  readonly notRunners?: readonly DeviceId[];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** What readers ask. */
+export interface ScheduleQueries {
+  schedule(id: EntityId): Promise<TimedSchedule | null>;
+  /** The newest first. `total`: without limit and offset. */
+  schedules(
+    filter: ScheduleFilter,
+  ): Promise<{ readonly schedules: readonly TimedSchedule[]; readonly total: number }>;
+  /** Those whose time has come and that do not run, the longest waiting first. */
+  dueSchedules(nowMs: number, limit: number): Promise<readonly TimedSchedule[]>;
+  /** Of those that do not run; null: none is to run here. */
+  nextScheduleAt(): Promise<number | null>;
+  /** The newest first. */
+  scheduleRuns(
+    schedule: string,
+    limit: number,
+  ): Promise<{ readonly runs: readonly ScheduleRun[]; readonly total: number }>;
+  scheduleRun(id: string): Promise<ScheduleRun | null>;
+  /** Of the device's own housekeeping. */
+  systemTimes(): Promise<readonly ScheduleTimes[]>;
+}
+
+/** What a decision about schedules reads. */
+export interface ScheduleReads {
+  timedSchedule(id: EntityId): Promise<TimedSchedule | null>;
+  /** How many there are. */
+  scheduleCount(): Promise<number>;
+  /**
+   * Those whose next run is not what it should be: missing, for another cadence, computed at a time that is still to come
+   * (the clock was put back), or there although another device runs it or nobody should. In id order.
+   */
+  untimedSchedules(device: DeviceId, nowMs: number, limit: number): Promise<readonly TimedSchedule[]>;
+  /** Schedules of which that device is the runner. */
+  schedulesRunBy(device: DeviceId): Promise<readonly ScheduleRow[]>;
+  /** Those that were running. */
+  unfinishedRuns(): Promise<readonly TimedSchedule[]>;
+}
+
+/** Part of a write set; applied in this order, after everything else. */
+export interface ScheduleChanges {
+  /** Rows, their times and their runs. [ST-4] */
+  readonly schedulesErase?: readonly EntityId[];
+  /** Upserts by id. */
+  readonly schedules?: readonly ScheduleRow[];
+  /** Upserts by schedule. */
+  readonly scheduleTimes?: readonly ScheduleTimes[];
+  /** All but the newest `scheduleRunsKept` of each schedule that is named go. */
+  readonly scheduleRuns?: readonly ScheduleRun[];
+}

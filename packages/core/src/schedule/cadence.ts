@@ -1,0 +1,161 @@
+/** When a schedule runs: checked when it is made, computed from then on. Takes times, reads no clock. [SC-1] */
+import {
+  type Cadence,
+  type CadenceInput,
+  type CairnError,
+  cadenceSchema,
+  cairnError,
+  err,
+  exhaustive,
+  LIMITS,
+  ok,
+  type Result,
+} from '@cairn/schema';
+import { type CronTimes, isTimezone, readCron, wallTimeMs } from './croner.ts';
+
+/** The last instant that a date can hold. */
+const MS_MAX = 8_640_000_000_000_000;
+
+/** The first time strictly after; null when there is none any more. */
+export const nextRunAfter = (cadence: Cadence, afterMs: number): number | null => {
+  const next = timeAfter(cadence, afterMs);
+  return next === null || next > MS_MAX ? null : next;
+};
+
+const timeAfter = (cadence: Cadence, afterMs: number): number | null => {
+  switch (cadence.type) {
+    case 'cron': {
+      const cron = readCron(cadence.expression, cadence.timezone);
+      return cron.ok ? cron.value.nextAfter(afterMs) : null;
+    }
+    case 'once':
+      return cadence.at > afterMs ? cadence.at : null;
+    case 'interval': {
+      const everyMs = Math.max(cadence.seconds, LIMITS.scheduleIntervalSecondsMin) * 1_000;
+      const passed = Math.max(0, Math.floor((afterMs - cadence.anchor) / everyMs));
+      return cadence.anchor + (passed + 1) * everyMs;
+    }
+    default:
+      return exhaustive(cadence);
+  }
+};
+
+/** False for what another program wrote and this one does not understand. */
+export const isReadable = (cadence: Cadence): boolean =>
+  cadence.type !== 'cron' || readCron(cadence.expression, cadence.timezone).ok;
+
+/** Equal for equal cadences, whatever the order of their fields. */
+export const cadenceText = (cadence: Cadence): string => JSON.stringify(cadenceSchema.parse(cadence));
+
+export interface CadenceFacts {
+  readonly nowMs: number;
+  /** The device's own, for whoever names none. */
+  readonly timezone: string;
+}
+
+/** What somebody wrote → a cadence that will run, or a sentence that says what to write instead. */
+export const readCadence = (input: CadenceInput, facts: CadenceFacts): Result<Cadence, CairnError> => {
+  const timezone = input.timezone?.trim() ?? facts.timezone;
+  if (!isTimezone(timezone))
+    return invalid(
+      `"${timezone}" is no time zone that this device knows. Write one like Europe/Berlin or UTC.`,
+    );
+  switch (input.type) {
+    case 'cron':
+      return readCronCadence(input.expression.trim(), timezone, facts.nowMs);
+    case 'once':
+      return readOnce(input.at.trim(), timezone, facts.nowMs);
+    case 'interval':
+      return readInterval(input.seconds, timezone, facts.nowMs);
+    default:
+      return exhaustive(input);
+  }
+};
+
+const invalid = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));
+
+const readCronCadence = (
+  expression: string,
+  timezone: string,
+  nowMs: number,
+): Result<Cadence, CairnError> => {
+  if (expression.length > LIMITS.cronExpressionCharsMax)
+    return invalid(`A cron expression has at most ${LIMITS.cronExpressionCharsMax} characters.`);
+  const fields = expression.split(/\s+/).length;
+  if (!expression.startsWith('@') && fields !== 5 && fields !== 6)
+    return invalid(
+      `"${expression}" is no cron expression: it has ${fields} fields. Write five, such as "30 9 * * 1-5": minute, hour, day, month, weekday.`,
+    );
+  const cron = readCron(expression, timezone);
+  if (!cron.ok) return invalid(`"${expression}" is no cron expression. ${cron.error}`);
+  const closest = closestRuns(cron.value, nowMs);
+  if (closest === null)
+    return invalid(`"${expression}" never comes, so the schedule would never run. Choose another time.`);
+  if (closest < LIMITS.scheduleIntervalSecondsMin * 1_000)
+    return invalid(
+      `"${expression}" runs every ${closest / 1_000} seconds; once a minute is the most. Leave the seconds out, or write one.`,
+    );
+  return ok({ type: 'cron', expression, timezone });
+};
+
+/** Several seconds of one minute show within so many runs. */
+const COMPARED_RUNS = 4;
+
+/** The smallest distance of the next runs; null: there are none. */
+const closestRuns = (cron: CronTimes, nowMs: number): number | null => {
+  let last = cron.nextAfter(nowMs);
+  if (last === null) return null;
+  let closest = Number.POSITIVE_INFINITY;
+  for (let run = 1; run < COMPARED_RUNS; run++) {
+    const next = cron.nextAfter(last);
+    if (next === null) break;
+    closest = Math.min(closest, next - last);
+    last = next;
+  }
+  return closest;
+};
+
+const DATE_AND_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/i;
+
+const readOnce = (text: string, timezone: string, nowMs: number): Result<Cadence, CairnError> => {
+  const at = timeOf(text, timezone);
+  if (at === null)
+    return invalid(`"${text}" is not a time. Write 2026-01-31T09:30, or 2026-01-31T09:30:00Z for UTC.`);
+  if (at <= nowMs) return invalid(`${shownIn(at, timezone)} is past. Give a time that is still to come.`);
+  return ok({ type: 'once', at, timezone });
+};
+
+/** Without an offset, the zone's own. */
+const timeOf = (text: string, timezone: string): number | null => {
+  const match = DATE_AND_TIME.exec(text);
+  if (match === null) return null;
+  const [, day = '', minutes = '00:00', seconds = ':00', , offset] = match;
+  if (!isDay(day)) return null;
+  if (offset === undefined) return wallTimeMs(`${day}T${minutes}${seconds}`, timezone);
+  const at = Date.parse(text.replace(' ', 'T'));
+  return Number.isNaN(at) ? null : at;
+};
+
+/** The 30th of February would become the 2nd of March. */
+const isDay = (day: string): boolean => {
+  const ms = Date.parse(day);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
+};
+
+const readInterval = (seconds: number, timezone: string, nowMs: number): Result<Cadence, CairnError> => {
+  const { scheduleIntervalSecondsMin: min, scheduleIntervalSecondsMax: max } = LIMITS;
+  if (!Number.isInteger(seconds) || seconds < min || seconds > max)
+    return invalid(`An interval is a whole number of seconds, from ${min} (a minute) to ${max} (ten years).`);
+  return ok({ type: 'interval', seconds, anchor: nowMs, timezone });
+};
+
+/** `2026-11-23 09:00 Europe/Berlin`. A zone that this device does not know: in UTC. */
+export const shownIn = (ms: number, timezone: string | null): string => {
+  const zone = timezone !== null && isTimezone(timezone) ? timezone : 'UTC';
+  const text = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(Math.min(MS_MAX, Math.max(-MS_MAX, ms)));
+  return `${text} ${zone}`;
+};

@@ -1,0 +1,190 @@
+/** What somebody asked for → a schedule that holds every limit and has passed the guard, or a sentence. [SC-1, SC-2, G-1] */
+import {
+  type CairnError,
+  cairnError,
+  err,
+  LIMITS,
+  ok,
+  type Result,
+  type ScheduleDefValue,
+  type ScheduleInput,
+  type SchedulePatch,
+  type ScheduleStateValue,
+  type Source,
+} from '@cairn/schema';
+import { cleanText, countChars } from '../memory/clean-text.ts';
+import { dropPrivate, guardText } from '../memory/guard.ts';
+import type { ScheduleRow } from '../ports/schedule-store.ts';
+import { type CadenceFacts, readCadence } from './cadence.ts';
+
+export interface ScheduleDraft {
+  readonly def: Omit<ScheduleDefValue, 'createdAt' | 'by'>;
+  /** Null: it is active. */
+  readonly state: ScheduleStateValue | null;
+  readonly warnings: readonly string[];
+}
+
+export const draftSchedule = (
+  input: ScheduleInput,
+  facts: CadenceFacts,
+): Result<ScheduleDraft, CairnError> => {
+  const cadence = readCadence(input.cadence, facts);
+  if (!cadence.ok) return cadence;
+  const words = guardWords(input, input.source ?? 'agent');
+  if (!words.ok) return words;
+  const { goal, isDoubtful, warnings } = words.value;
+  return ok({
+    def: {
+      name: nameOf(input.name),
+      goal,
+      cadence: cadence.value,
+      notify: input.notify ?? 'always',
+      project: input.project ?? null,
+      channel: input.channel ?? null,
+      channelContext: input.channelContext ?? null,
+    },
+    state: isDoubtful ? HELD : null,
+    warnings,
+  });
+};
+
+export interface ScheduleChange {
+  /** Null: it stays. */
+  readonly def: Omit<ScheduleDefValue, 'createdAt' | 'by'> | null;
+  readonly state: ScheduleStateValue | null;
+  readonly warnings: readonly string[];
+}
+
+/** What is left out stays; a completed one becomes active with a new cadence only. */
+export const changeSchedule = (
+  row: ScheduleRow,
+  patch: SchedulePatch,
+  facts: CadenceFacts,
+): Result<ScheduleChange, CairnError> => {
+  const cadence = patch.cadence === undefined ? ok(row.cadence) : readCadence(patch.cadence, facts);
+  if (!cadence.ok) return cadence;
+  const words = guardWords({ ...patch, goal: patch.goal ?? row.goal }, patch.source ?? 'agent');
+  if (!words.ok) return words;
+  const { goal, isDoubtful, warnings } = words.value;
+  const def: ScheduleChange['def'] = {
+    name: patch.name === undefined ? row.name : nameOf(patch.name),
+    goal: patch.goal === undefined ? row.goal : goal,
+    cadence: cadence.value,
+    notify: patch.notify ?? row.notify,
+    project: patch.project === undefined ? row.project : patch.project,
+    channel: patch.channel === undefined ? row.channel : patch.channel,
+    channelContext: patch.channelContext === undefined ? row.channelContext : patch.channelContext,
+  };
+  const state =
+    patch.goal !== undefined && isDoubtful ? ok(HELD) : stateAfterPatch(row, patch, def, facts.nowMs);
+  if (!state.ok) return state;
+  const isSame = Object.entries(def).every(
+    ([name, value]) => JSON.stringify(value) === JSON.stringify(Object(row)[name]),
+  );
+  return ok({
+    def: isSame ? null : def,
+    state: isState(row, state.value) ? null : state.value,
+    warnings: patch.goal === undefined ? [] : warnings,
+  });
+};
+
+const ACTIVE: ScheduleStateValue = { status: 'active', reason: null };
+const PAUSED: ScheduleStateValue = { status: 'paused', reason: null };
+const HELD: ScheduleStateValue = {
+  status: 'paused',
+  reason: 'Its goal reads like an order to break the rules: a person has to look at it, and resume it.',
+};
+
+const isState = (row: ScheduleRow, state: ScheduleStateValue | null): boolean =>
+  state === null ||
+  (state.status === row.status && (state.status !== 'paused' || state.reason === row.reason));
+
+const stateAfterPatch = (
+  row: ScheduleRow,
+  patch: SchedulePatch,
+  def: Pick<ScheduleDefValue, 'cadence'>,
+  nowMs: number,
+): Result<ScheduleStateValue | null, CairnError> => {
+  if (patch.status === 'paused')
+    return row.status === 'completed' && patch.cadence === undefined ? err(itIsDone(row)) : ok(PAUSED);
+  if (row.status === 'completed') {
+    if (patch.cadence !== undefined) return ok(ACTIVE);
+    return patch.status === 'active' ? err(itIsDone(row)) : ok(null);
+  }
+  if (patch.status === undefined) return ok(null);
+  if (row.status === 'paused' && def.cadence.type === 'once' && def.cadence.at <= nowMs)
+    return err(
+      cairnError('invalid_input', 'Its time has passed while it was paused. Give it another time first.'),
+    );
+  return ok(ACTIVE);
+};
+
+const itIsDone = ({ id }: ScheduleRow): CairnError =>
+  cairnError('invalid_input', `The schedule ${id} is completed. Give it another time to run it again.`);
+
+const nameOf = (name: string | null | undefined): string | null => {
+  const trimmed = name?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
+};
+
+type Words = Pick<ScheduleInput, 'goal' | 'name' | 'project' | 'channel' | 'channelContext' | 'agent'>;
+interface GuardedWords {
+  readonly goal: string;
+  /** It would be held or mistrusted as a memory, and no person wrote it. */
+  readonly isDoubtful: boolean;
+  readonly warnings: readonly string[];
+}
+
+const guardWords = (input: Words, source: Source): Result<GuardedWords, CairnError> => {
+  const goal = readGoal(input.goal);
+  if (!goal.ok) return goal;
+  const tooLong = tooLongOf(input);
+  if (tooLong !== null) return err(tooLong);
+  const names = [input.name, input.project, input.channel, input.channelContext, input.agent];
+  const guarded = guardText(
+    goal.value,
+    source,
+    names.filter((name) => typeof name === 'string'),
+  );
+  if (!guarded.ok) return guarded;
+  const { content, trust, warnings } = guarded.value;
+  const isOrder = trust === 'held' || (trust === 'low' && (source === 'user' || source === 'agent'));
+  const isDoubtful = isOrder && source !== 'user';
+  const kept = isOrder ? warnings.slice(0, -1) : warnings;
+  return ok({
+    goal: content,
+    isDoubtful,
+    warnings: isDoubtful && HELD.reason !== null ? [...kept, HELD.reason] : kept,
+  });
+};
+
+const readGoal = (raw: string): Result<string, CairnError> => {
+  const cleaned = cleanText(raw);
+  if (!cleaned.ok)
+    return invalid('The goal holds half of a character (a lone surrogate). Send it as valid Unicode.');
+  if (cleaned.value === '') return invalid('The goal is empty. Say in a sentence what is to be done.');
+  const chars = countChars(dropPrivate(cleaned.value));
+  if (chars > LIMITS.scheduleGoalCharsMax)
+    return invalid(
+      `The goal is ${chars} characters long; the limit is ${LIMITS.scheduleGoalCharsMax}. Shorten it.`,
+    );
+  return cleaned;
+};
+
+const invalid = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));
+
+const tooLongOf = (input: Words): CairnError | null => {
+  const bounds = [
+    ['name', input.name, LIMITS.scheduleNameCharsMax],
+    ['project', input.project, LIMITS.projectCharsMax],
+    ['channel', input.channel, LIMITS.scheduleChannelCharsMax],
+    ['channelContext', input.channelContext, LIMITS.scheduleChannelCharsMax],
+    ['agent', input.agent, LIMITS.agentCharsMax],
+  ] as const;
+  const found = bounds.find(
+    ([, text, max]) => text != null && (countChars(text) > max || !text.isWellFormed()),
+  );
+  return found === undefined
+    ? null
+    : cairnError('invalid_input', `${found[0]}: at most ${found[2]} characters of valid Unicode.`);
+};

@@ -1,0 +1,55 @@
+/** Rows → what is shown of schedules and runs. */
+import type { Cadence, RunnerState, Schedule, ScheduleRunResult } from '@cairn/schema';
+import { exhaustive } from '@cairn/schema';
+import { isoTime } from '../memory/to-memory.ts';
+import type { ScheduleRun, TimedSchedule } from '../ports/schedule-store.ts';
+import { shownIn } from './cadence.ts';
+
+export const toSchedule = ({ row, times }: TimedSchedule, runner: RunnerState): Schedule => {
+  const nextRunAt = times?.nextRunAt ?? null;
+  return {
+    id: row.id,
+    name: row.name,
+    goal: row.goal,
+    cadence: toCadence(row.cadence),
+    notify: row.notify,
+    status: row.status,
+    reason: row.reason,
+    project: row.project,
+    channel: row.channel,
+    channelContext: row.channelContext,
+    runner: { id: row.runnerId, name: row.runnerName, state: runner },
+    nextRunAt: timeOrNull(nextRunAt),
+    nextRunText: nextRunAt === null ? null : shownIn(nextRunAt, row.cadence.timezone),
+    lastRunAt: timeOrNull(times?.lastRunAt ?? null),
+    lastStatus: times?.lastStatus ?? null,
+    failures: times?.failures ?? 0,
+    running: times != null && times.runningSince !== null,
+    createdAt: isoTime(row.createdAt),
+    updatedAt: isoTime(row.updatedAt),
+    device: { id: row.deviceId, name: row.deviceName },
+    agent: row.agent,
+  };
+};
+
+const timeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
+
+const toCadence = (cadence: Cadence): Schedule['cadence'] => {
+  switch (cadence.type) {
+    case 'cron':
+      return cadence;
+    case 'once':
+      return { ...cadence, at: isoTime(cadence.at) };
+    case 'interval':
+      return { ...cadence, anchor: isoTime(cadence.anchor) };
+    default:
+      return exhaustive(cadence);
+  }
+};
+
+export const toRun = (run: ScheduleRun): ScheduleRunResult => ({
+  ...run,
+  dueAt: timeOrNull(run.dueAt),
+  startedAt: isoTime(run.startedAt),
+  finishedAt: isoTime(run.finishedAt),
+});

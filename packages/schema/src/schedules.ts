@@ -1,0 +1,171 @@
+/** Schedules as the daemon's API, the command line and the SDK see them. Times are ISO 8601 in UTC. [SC-1 to SC-5] */
+import * as z from 'zod';
+import { LIMITS } from './limits.ts';
+import { NOTIFICATIONS, SCHEDULE_STATUSES, SOURCES } from './register.ts';
+
+const count = z.number().int().nonnegative();
+const time = z.string();
+
+/**
+ * SC-1, as somebody writes it. Without `timezone` the device's own counts. `expression`: five fields, or six with the
+ * seconds first. `at`: ISO 8601; without an offset it is read in the zone.
+ */
+export const cadenceInput = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('cron'), expression: z.string(), timezone: z.string().optional() }),
+  z.strictObject({ type: z.literal('once'), at: z.string(), timezone: z.string().optional() }),
+  z.strictObject({ type: z.literal('interval'), seconds: z.number(), timezone: z.string().optional() }),
+]);
+export type CadenceInput = z.infer<typeof cadenceInput>;
+
+export const scheduleInput = z.strictObject({
+  goal: z.string(),
+  cadence: cadenceInput,
+  name: z.string().nullable().optional(),
+  /** `always` unless given. */
+  notify: z.enum(NOTIFICATIONS).optional(),
+  /** Whose memory the goal is given; null is global. */
+  project: z.string().nullable().optional(),
+  /** The folder whose project `.` means. */
+  cwd: z.string().optional(),
+  /** Where it was asked for; both are handed on with every notification. [SC-2] */
+  channel: z.string().nullable().optional(),
+  channelContext: z.string().nullable().optional(),
+  agent: z.string().nullable().optional(),
+  /** `agent` unless given. */
+  source: z.enum(SOURCES).optional(),
+});
+export type ScheduleInput = z.infer<typeof scheduleInput>;
+
+/** What is left out stays. `status`: `paused` and `active` alone can be asked for. */
+export const schedulePatch = scheduleInput
+  .omit({ agent: true })
+  .partial()
+  .extend({ status: z.enum(['active', 'paused']).optional() });
+export type SchedulePatch = z.infer<typeof schedulePatch>;
+
+export const CADENCE_TYPES = ['cron', 'once', 'interval'] as const;
+export type CadenceType = (typeof CADENCE_TYPES)[number];
+/** Who runs it, seen from this device. `nobody`: its runner left, was revoked, or became another device. [SC-5] */
+export const RUNNER_STATES = ['this_device', 'other_device', 'nobody'] as const;
+export type RunnerState = (typeof RUNNER_STATES)[number];
+
+/** SC-2. `query`: words that its name or goal holds, in any order. `runner`: a device's id, or one of the three states. */
+export const scheduleQuery = z.strictObject({
+  status: z.enum(SCHEDULE_STATUSES).optional(),
+  query: z.string().optional(),
+  type: z.enum(CADENCE_TYPES).optional(),
+  runner: z.string().optional(),
+  notify: z.enum(NOTIFICATIONS).optional(),
+  project: z.string().optional(),
+  cwd: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(LIMITS.scheduleListMax).optional(),
+  offset: z.coerce.number().int().min(0).optional(),
+});
+export type ScheduleQuery = z.infer<typeof scheduleQuery>;
+
+/**
+ * `failed`: the model was asked and gave nothing of use. `skipped`: it could not be asked; no failure. `interrupted`: the
+ * daemon ended in the middle of it.
+ */
+export const RUN_STATUSES = ['ok', 'failed', 'skipped', 'interrupted'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+const cadenceResult = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('cron'), expression: z.string(), timezone: z.string() }),
+  z.object({ type: z.literal('once'), at: time, timezone: z.string().nullable() }),
+  z.object({
+    type: z.literal('interval'),
+    seconds: count,
+    anchor: time,
+    timezone: z.string().nullable(),
+  }),
+]);
+
+export const scheduleSchema = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  goal: z.string(),
+  cadence: cadenceResult,
+  notify: z.enum(NOTIFICATIONS),
+  status: z.enum(SCHEDULE_STATUSES),
+  /** Why it is paused, when no person did it. */
+  reason: z.string().nullable(),
+  project: z.string().nullable(),
+  channel: z.string().nullable(),
+  channelContext: z.string().nullable(),
+  runner: z.object({ id: z.string(), name: z.string(), state: z.enum(RUNNER_STATES) }),
+  /** Of this device; null when it does not run it. `nextRunText`: the same in the schedule's zone. */
+  nextRunAt: time.nullable(),
+  nextRunText: z.string().nullable(),
+  /** Of this device. */
+  lastRunAt: time.nullable(),
+  lastStatus: z.enum(RUN_STATUSES).nullable(),
+  /** In a row. */
+  failures: count,
+  running: z.boolean(),
+  createdAt: time,
+  updatedAt: time,
+  device: z.object({ id: z.string(), name: z.string() }),
+  agent: z.string().nullable(),
+});
+export type Schedule = z.infer<typeof scheduleSchema>;
+
+export const scheduleResult = z.object({
+  schedule: scheduleSchema,
+  /** G-1: what the guard did, in sentences. Absent when nothing. */
+  warnings: z.array(z.string()).optional(),
+});
+export type ScheduleResult = z.infer<typeof scheduleResult>;
+/** `model`: whether one is configured on this device; without one every run is skipped. */
+export const schedulesResult = z.object({
+  schedules: z.array(scheduleSchema),
+  total: count,
+  model: z.boolean(),
+});
+export type SchedulesResult = z.infer<typeof schedulesResult>;
+
+export const scheduleRun = z.object({
+  id: z.string(),
+  schedule: z.string(),
+  /** When it was due; null when somebody asked for it. */
+  dueAt: time.nullable(),
+  startedAt: time,
+  finishedAt: time,
+  status: z.enum(RUN_STATUSES),
+  /** The first 500 characters of the output, or why there is none. */
+  summary: z.string().nullable(),
+  output: z.string().nullable(),
+  /** Questions that a model was asked. */
+  turns: count,
+  tokens: count,
+  /** In micro-dollars; 0 when the price is unknown. */
+  cost: count,
+  notified: z.boolean(),
+});
+export type ScheduleRunResult = z.infer<typeof scheduleRun>;
+export const scheduleRunResult = z.object({ run: scheduleRun });
+export const scheduleRunsQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(LIMITS.scheduleRunsListMax).optional(),
+});
+export type ScheduleRunsQuery = z.infer<typeof scheduleRunsQuery>;
+/** Newest first. */
+export const scheduleRunsResult = z.object({ runs: z.array(scheduleRun), total: count });
+export type ScheduleRunsResult = z.infer<typeof scheduleRunsResult>;
+export const scheduleDeleted = z.object({ deleted: z.string() });
+export type ScheduleDeleted = z.infer<typeof scheduleDeleted>;
+
+/** The daemon's own housekeeping. `outcome`: what the last run said, in a sentence; null when it found nothing to do. */
+export const systemJob = z.object({
+  id: z.string(),
+  name: z.string(),
+  everySeconds: count,
+  nextRunAt: time.nullable(),
+  lastRunAt: time.nullable(),
+  lastStatus: z.enum(RUN_STATUSES).nullable(),
+  lastMs: count.nullable(),
+  outcome: z.string().nullable(),
+  running: z.boolean(),
+});
+export type SystemJob = z.infer<typeof systemJob>;
+export const systemJobsResult = z.object({ schedules: z.array(systemJob) });
+export type SystemJobsResult = z.infer<typeof systemJobsResult>;

@@ -10,6 +10,8 @@ export interface BlockEntry {
   readonly line: string;
   /** Why it is here, for `--explain`. */
   readonly why: string;
+  /** How many memories it tells whole: itself, or those whose every sentence an extract quotes. */
+  readonly tells: number;
 }
 
 export interface BlockSection {
@@ -26,11 +28,11 @@ export const memoryEntry = (row: MemoryRow, why: string): BlockEntry => {
   const name = row.key === null ? '' : `${quoteName(`${row.namespace ?? ''}/${row.key}`)}: `;
   const source = row.agent === null ? row.source : `${row.source} ${quoteName(row.agent)}`;
   const line = `- ${name}${quoteForContext(row.content)} [${source}, ${dayOf(row.updatedAt)}]`;
-  return { id: row.id, kind: 'memory', line, why };
+  return { id: row.id, kind: 'memory', line, why, tells: 1 };
 };
 
 /** Its sentences, then who wrote it and up to when it knows. */
-export const summaryEntry = (summary: ShownSummary, why: string): BlockEntry => {
+export const summaryEntry = (summary: ShownSummary, why: string, tells: number): BlockEntry => {
   const text = quoteForContext(summary.sentences.join(' '));
   const by = summary.model === null ? 'extract' : 'summary';
   return {
@@ -38,6 +40,7 @@ export const summaryEntry = (summary: ShownSummary, why: string): BlockEntry => 
     kind: 'summary',
     line: `- ${text} [${by}, up to ${dayOf(summary.periodEnd)}]`,
     why,
+    tells,
   };
 };
 

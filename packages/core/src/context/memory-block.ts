@@ -94,9 +94,9 @@ const renderSection = (section: BlockSection, entries: readonly Entry[]): readon
   return lines.length === 0 ? [] : [`## ${section.title}\n${lines.join('\n')}`];
 };
 
-/** A summary stands for the memories that it is made of, so not showing those is no loss. */
+/** A summary stands for the memories that it is made of, so not showing those is no loss; what it tells whole is not behind it. */
 const leftText = (entries: readonly Entry[], cut: number, total: number): readonly string[] => {
-  const left = total - entries.filter(({ kind }) => kind === 'memory').length;
+  const left = total - entries.reduce((sum, { tells }) => sum + tells, 0);
   if (left <= 0) return [];
   const many = `${total >= LIMITS.contextCountMax ? 'At least ' : ''}${left} more`;
   if (entries.every(({ kind }) => kind === 'memory')) {

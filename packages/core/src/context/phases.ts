@@ -6,7 +6,7 @@ import { LIMITS } from '@cairn/schema';
 import type { MemoryRow, ShownSummary } from '../ports/store.ts';
 import { type BlockEntry, type BlockSection, memoryEntry, summaryEntry } from './block-section.ts';
 import { quoteName } from './fence.ts';
-import { createRepeats } from './repeats.ts';
+import { createRepeats, type Repeats } from './repeats.ts';
 
 export interface ContextMaterial {
   readonly project: string | null;
@@ -14,6 +14,8 @@ export interface ContextMaterial {
   readonly pinned: readonly MemoryRow[];
   /** Of the project and global, oldest first, without anything that is no longer true. [SU-4] */
   readonly summaries: readonly ShownSummary[];
+  /** Memories that extracts among these quote. */
+  readonly quoted: readonly MemoryRow[];
   /** Of scopes that have summaries: what is in none of them, newest first. */
   readonly newest: readonly MemoryRow[];
   /** Raw entries of scopes that have no summary, best first. */
@@ -38,6 +40,7 @@ export const contextSections = (
   const unpinned = newest.filter((row) => !row.pinned).slice(0, LIMITS.contextNewestMax);
   const repeats = createRepeats();
   for (const row of pinned) repeats.say(row);
+  const shown: ShownSummary[] = [];
   const scale = Math.max(1, maxTokens / LIMITS.contextTokensDefault);
   const told = (
     name: string,
@@ -53,7 +56,9 @@ export const contextSections = (
         return left >= 0;
       });
       room.set(summary.project, left);
-      return rest === null ? [] : [summaryEntry(rest, whyOf(rest))];
+      if (rest === null) return [];
+      shown.push(rest);
+      return [summaryEntry(rest, whyOf(rest), 0)];
     });
     return { name, title, entries, said: 0, tokensMax: all };
   };
@@ -67,7 +72,7 @@ export const contextSections = (
     const fresh = rows.filter(repeats.sayNew);
     return { name, title, entries: entriesOf(fresh, why), said: rows.length - fresh.length, tokensMax };
   };
-  return [
+  const sections = [
     told(
       'narrative',
       'About the user',
@@ -84,6 +89,27 @@ export const contextSections = (
     raw('newest', 'Newest', 'in no summary yet', unpinned, all),
     raw('recent', 'Recent', 'recent or often looked at', recent, LIMITS.rawRecentTokens),
   ];
+  const tells = toldWhole(material, shown, repeats);
+  return sections.map((section) => ({
+    ...section,
+    entries: section.entries.map((entry) => ({ ...entry, tells: tells.get(entry.id) ?? entry.tells })),
+  }));
+};
+
+/** How many memories each extract tells whole, of those that have no entry of their own; each is counted once. */
+const toldWhole = (
+  { pinned, newest, ofProject, recent, quoted }: ContextMaterial,
+  shown: readonly ShownSummary[],
+  repeats: Repeats,
+): ReadonlyMap<string, number> => {
+  const listed = new Set([...pinned, ...newest, ...ofProject, ...recent].map(({ id }) => id));
+  const tells = new Map<string, number>();
+  for (const row of quoted) {
+    if (listed.has(row.id) || !repeats.isTold(row)) continue;
+    const by = shown.find(({ model, cites }) => model === null && cites.some((ids) => ids.includes(row.id)));
+    if (by !== undefined) tells.set(by.id, (tells.get(by.id) ?? 0) + 1);
+  }
+  return tells;
 };
 
 /** Scopes of this session that have a summary to show. A narrative alone summarises nothing. */

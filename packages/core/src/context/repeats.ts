@@ -13,6 +13,8 @@ export interface Repeats {
   say(row: MemoryRow): void;
   /** False, and nothing noted, when all of it is said. */
   sayNew(row: MemoryRow): boolean;
+  /** Whether each of its sentences is said. */
+  isTold(row: MemoryRow): boolean;
   /**
    * Without the sentences that are said, and those for which there is no room; null when none is left. Of sentences that were
    * only copied the newest come first to what room there is.
@@ -44,17 +46,21 @@ export const createRepeats = (): Repeats => {
     const [first, ...more] = sentencesOf(wordingOf(row));
     return first === undefined ? [] : [first, ...more].map((text) => toldBy(text, [row.id]));
   };
+  const isTold = (row: MemoryRow): boolean => {
+    const parts = partsOf(row);
+    return parts.length > 0 && parts.every(isSaid);
+  };
   return {
     say(row) {
       said.push(toldBy(wordingOf(row), [row.id]));
     },
     sayNew(row) {
       const plain = plainOf(wordingOf(row));
-      const parts = partsOf(row);
-      if (rowsSaid.has(plain) || (parts.length > 0 && parts.every(isSaid))) return false;
+      if (rowsSaid.has(plain) || isTold(row)) return false;
       rowsSaid.add(plain);
       return true;
     },
+    isTold,
     sayRest(summary, hasRoom) {
       const told = summary.sentences.map((text, place) => ({
         ...{ place, text, cites: summary.cites[place] ?? [] },

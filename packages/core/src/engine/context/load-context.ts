@@ -104,9 +104,11 @@ const readMaterial = async (
   };
   const summaries = await store.summariesShown(scopesOf(project));
   const summarised = summarisedScopes(summaries, project);
+  const extracts = summaries.filter(({ model }) => model === null);
   return {
     project,
     summaries,
+    quoted: await store.memoriesByIds([...new Set(extracts.flatMap(({ cites }) => cites.flat()))]),
     pinned: await read('pinned', LIMITS.rawPinnedTokens),
     newest: await newestOf(store, summarised, nowMs),
     ofProject:

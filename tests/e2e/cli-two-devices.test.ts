@@ -150,6 +150,8 @@ describe('a vault on a server', () => {
       { timeoutMs: 20_000, what: 'the tablet to notice' },
     );
     expect([kind, message]).toEqual(['not_allowed', expect.stringMatching(/revoked/i)]);
+    const plain = await third.run(['sync', '--wait']);
+    expect(plain).toMatchObject({ code: 4, out: '', err: expect.stringMatching(/revoked/i) });
     const after = await laptop.json(devicesResult, ['devices']);
     expect(after.devices.find(({ name }) => name === 'tablet')?.revoked ?? true).toBe(true);
     const { id } = await laptop.json(saveResult, ['save', 'After the revocation']);

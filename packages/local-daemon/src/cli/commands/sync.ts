@@ -1,6 +1,6 @@
 import { err, ok, type Result, type StatusResult, type SyncResult } from '@cairn/schema';
 import type { Outcome, Run } from '../command.ts';
-import { exitCodeOf, type Failure, failure } from '../failure.ts';
+import { type ExitCode, exitCodeOf, type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';
 
@@ -24,12 +24,20 @@ export const sync: Run = async (given, io) => {
 };
 
 /** What was reached is the document; why it is not all, the failure. */
-const partly = (progress: SyncResult, problem: Failure): Outcome => ({
-  json: progress,
-  human: () => resultText(progress),
-  failure: problem,
-  exit: exitCodeOf(problem.kind),
-});
+const partly = (progress: SyncResult, problem: Failure): Outcome => {
+  const exit = exitCodeOf(problem.kind);
+  // Of a sync that was not allowed at all there is no result to print, only what was so until then.
+  const isResult = exit === PARTIAL;
+  return {
+    json: progress,
+    human: () => (isResult ? resultText(progress) : ''),
+    notes: isResult ? [] : [resultText(progress)],
+    failure: problem,
+    exit,
+  };
+};
+
+const PARTIAL: ExitCode = 5;
 
 /** A device that the vault has shut out is not allowed to sync; that is more than having stopped. */
 const REFUSED = new Set(['device_revoked', 'unauthorized', 'not_allowed']);

@@ -5,7 +5,7 @@ import { DAEMON_COMMANDS } from './daemon-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
 import { MEMORY_COMMANDS } from './memory-commands.ts';
 import { PROFILE_COMMANDS } from './profile-commands.ts';
-import { QUICK_COMMANDS } from './quick-commands.ts';
+import { HOOK_COMMAND, MEMORY_QUICK_COMMANDS } from './quick-commands.ts';
 import { REVIEW_COMMANDS } from './review-commands.ts';
 import { VAULT_COMMANDS } from './vault-commands.ts';
 
@@ -32,9 +32,9 @@ export const COMMAND_GROUPS: readonly {
 }[] = [
   {
     title: 'Memories',
-    commands: [...QUICK_COMMANDS, ...MEMORY_COMMANDS, ...REVIEW_COMMANDS, ...PROFILE_COMMANDS],
+    commands: [...MEMORY_QUICK_COMMANDS, ...MEMORY_COMMANDS, ...REVIEW_COMMANDS, ...PROFILE_COMMANDS],
   },
-  { title: 'Agents', commands: AGENT_COMMANDS },
+  { title: 'Agents', commands: [...AGENT_COMMANDS, HOOK_COMMAND] },
   { title: 'Devices', commands: VAULT_COMMANDS },
   { title: 'Files', commands: FILE_COMMANDS },
   { title: 'Daemon', commands: [...DAEMON_COMMANDS, completion] },

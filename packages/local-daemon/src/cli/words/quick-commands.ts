@@ -8,7 +8,7 @@ import { save } from '../commands/save.ts';
 import { search } from '../commands/search.ts';
 import { id, key, limit, namespace, project, tag } from './options.ts';
 
-export const QUICK_COMMANDS: readonly CommandSpec[] = [
+export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'save',
     summary: 'Save a memory',
@@ -119,19 +119,22 @@ export const QUICK_COMMANDS: readonly CommandSpec[] = [
     ],
     load: async () => context,
   },
-  {
-    path: 'hook',
-    summary: 'What agents call at points of a session; `cairn install` sets it up',
-    examples: ['cairn hook claude-code session-start < event.json', 'cairn hook cursor prompt < event.json'],
-    arguments: [
-      {
-        name: 'AGENT',
-        takes: 'one',
-        help: 'claude-code, codex, cursor, gemini, copilot, opencode or windsurf',
-      },
-      { name: 'EVENT', takes: 'one', help: 'session-start, prompt, tool, compact, stop or session-end' },
-    ],
-    options: [],
-    load: async () => hook,
-  },
 ];
+
+export const HOOK_COMMAND: CommandSpec = {
+  path: 'hook',
+  summary: 'What agents call at points of a session; `cairn install` sets it up',
+  examples: ['cairn hook claude-code session-start < event.json', 'cairn hook cursor prompt < event.json'],
+  arguments: [
+    {
+      name: 'AGENT',
+      takes: 'one',
+      help: 'claude-code, codex, cursor, gemini, copilot, opencode or windsurf',
+    },
+    { name: 'EVENT', takes: 'one', help: 'session-start, prompt, tool, compact, stop or session-end' },
+  ],
+  options: [],
+  load: async () => hook,
+};
+
+export const QUICK_COMMANDS: readonly CommandSpec[] = [...MEMORY_QUICK_COMMANDS, HOOK_COMMAND];

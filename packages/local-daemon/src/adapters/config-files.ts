@@ -24,37 +24,29 @@ const BYTES_MAX = 67_108_864;
 
 export const createConfigFiles = (): ConfigFiles => ({
   exists: existsSync,
-  read: (path) => {
-    try {
-      const stats = statSync(path, { throwIfNoEntry: false });
-      if (stats === undefined)
-        return isLink(path)
-          ? failed('it is a symbolic link to nothing; mend or remove it')
-          : { kind: 'absent' };
-      if (!stats.isFile()) return failed('it is not a file');
-      if (stats.size > BYTES_MAX) return failed(`it has more than ${BYTES_MAX} bytes`);
-      const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
-      return { kind: 'text', text };
-    } catch (error) {
-      return failed(error instanceof TypeError ? 'it is not UTF-8 text' : reasonOf(error));
-    }
-  },
-  write: (path, text, { mode, backup }) => {
+  read,
+  write: (path, text, { expected, mode, backup }) => {
     try {
       const stats = statSync(path, { throwIfNoEntry: false });
       if (stats !== undefined && (stats.mode & 0o222) === 0)
         return failed('it is read-only; make it writable and try again');
       const made = mkdirSync(dirname(path), { recursive: true }) ?? null;
       const real = stats === undefined ? path : realpathSync(path);
-      if (stats !== undefined && backup && !existsSync(path + BACKUP)) copyFileSync(real, path + BACKUP);
-      replace(real, text, stats === undefined ? mode : stats.mode & 0o777);
-      return { kind: 'written', made };
+      const isReplaced = replace(real, text, {
+        mode: stats === undefined ? mode : stats.mode & 0o777,
+        isStillIt: () => isStill(path, expected),
+        keep: () => {
+          if (stats !== undefined && backup && !existsSync(path + BACKUP)) copyFileSync(real, path + BACKUP);
+        },
+      });
+      return isReplaced ? { kind: 'written', made } : { kind: 'changed' };
     } catch (error) {
       return failed(reasonOf(error));
     }
   },
-  remove: (path) => {
+  remove: (path, expected) => {
     try {
+      if (!isStill(path, expected)) return { kind: 'changed' };
       rmSync(path, { force: true });
       return null;
     } catch (error) {
@@ -78,14 +70,49 @@ export const createConfigFiles = (): ConfigFiles => ({
   },
 });
 
+const read: ConfigFiles['read'] = (path) => {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined)
+      return isLink(path)
+        ? failed('it is a symbolic link to nothing; mend or remove it')
+        : { kind: 'absent' };
+    if (!stats.isFile()) return failed('it is not a file');
+    if (stats.size > BYTES_MAX) return failed(`it has more than ${BYTES_MAX} bytes`);
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
+    return { kind: 'text', text };
+  } catch (error) {
+    return failed(error instanceof TypeError ? 'it is not UTF-8 text' : reasonOf(error));
+  }
+};
+
+const isStill = (path: string, expected: string | null): boolean => {
+  const now = read(path);
+  return now.kind === 'text' ? now.text === expected : now.kind === 'absent' && expected === null;
+};
+
 const isLink = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
-const replace = (path: string, text: string, mode: number): void => {
+interface Replacing {
+  readonly mode: number;
+  /** Asked when everything is ready, so that next to no time is left in which another program could write. */
+  readonly isStillIt: () => boolean;
+  readonly keep: () => void;
+}
+
+/** False: it is something else by now, and stays that. */
+const replace = (path: string, text: string, { mode, isStillIt, keep }: Replacing): boolean => {
   const fresh = `${path}.${randomBytes(6).toString('hex')}.new`;
   try {
     writeFileSync(fresh, text, { mode, flush: true, flag: 'wx' });
+    if (!isStillIt()) {
+      rmSync(fresh, { force: true });
+      return false;
+    }
+    keep();
     renameSync(fresh, path);
+    return true;
   } catch (error) {
     rmSync(fresh, { force: true });
     throw error;

@@ -149,7 +149,9 @@ const outcomeOf = (
   const results = installers.map((installer) => ({ installer, ...apply(installer, scope, dryRun) }));
   const changes = results.flatMap((result) => result.changes);
   const failures = results.flatMap((result) => result.failures);
-  const isPartial = failures.length > 0 && results.some((result) => result.failures.length === 0);
+  // What was to be taken out and is still there is a conflict, even when nothing was changed.
+  const isPartial =
+    failures.length > 0 && (verb === 'uninstall' || results.some((result) => result.failures.length === 0));
   const diff = changes.map(diffOf).join('');
   return {
     json: { changed: changes.map(({ path }) => path), ...(dryRun ? { diff } : {}) },

@@ -84,24 +84,59 @@ describe('[IN-4] a file', () => {
     expect(readFileSync(path, 'utf8')).toBe(before);
   });
 
-  test('that its agent writes at the same moment keeps what the agent wrote', async () => {
+  test('that its agent writes at the same moment keeps what the agent wrote, and is given our part then', async () => {
+    const { home, deps } = await setUp();
+    const path = join(home, '.config/zed/settings.json');
+    const before = snapshot(home);
+    const { files } = deps;
+    let writes = 0;
+    const write: typeof files.write = (at, text, how) => {
+      // Between the plan and the writing.
+      if (++writes <= 2) writeFileSync(path, `{ "theme": "${writes}" }`);
+      return files.write(at, text, how);
+    };
+    const busy = createIntegrations({ ...deps, files: { ...files, write } });
+    expect(busy.install(named('zed'), 'user', false)).toMatchObject({ failures: [], changes: [{ path }] });
+    expect(writes).toBe(3);
+    expect(parseJsonc(readFileSync(path, 'utf8'))).toMatchObject({
+      theme: '2',
+      context_servers: { cairn: {} },
+    });
+    writes = 1;
+    expect(busy.uninstall(named('zed'), 'user', false).failures).toEqual([]);
+    expect(readFileSync(path, 'utf8')).toBe('{ "theme": "2" }');
+    expect(Object.keys(snapshot(home)).sort()).toEqual(Object.keys(before).sort());
+  });
+
+  test('that is changed all the time is left as it is', async () => {
     const { home, deps } = await setUp();
     const path = join(home, '.config/zed/settings.json');
     const { files } = deps;
-    let reads = 0;
-    const read: typeof files.read = (at) => {
-      // Between the plan and the writing.
-      if (at === path && ++reads === 2) writeFileSync(path, '{ "theme": "new" }');
-      return files.read(at);
+    let writes = 0;
+    const write: typeof files.write = (at, text, how) => {
+      writeFileSync(path, `{ "n": ${++writes} }`);
+      return files.write(at, text, how);
     };
-    const { failures } = createIntegrations({ ...deps, files: { ...files, read } }).install(
-      named('zed'),
-      'user',
-      false,
-    );
-    expect(failures[0]).toMatch(/settings\.json: somebody changed it at this moment; try again/);
-    expect(readFileSync(path, 'utf8')).toBe('{ "theme": "new" }');
+    const restless = createIntegrations({ ...deps, files: { ...files, write } });
+    const { failures, changes } = restless.install(named('zed'), 'user', false);
+    expect(failures[0]).toMatch(/settings\.json: somebody changes it all the time; end that program/);
+    expect([changes, readFileSync(path, 'utf8')]).toEqual([[], `{ "n": ${writes} }`]);
+    expect(readdirSync(join(home, '.config/zed'))).toEqual(['settings.json']);
     expect(deps.records.read()).toEqual([]);
+  });
+
+  test('[IN-3] that cannot be read keeps our part, and what is left elsewhere is named', async () => {
+    const { home, install, uninstall } = await setUp();
+    install(named('cursor'), 'user', false);
+    const [broken, other] = [join(home, '.cursor/mcp.json'), join(home, '.cursor/hooks.json')];
+    const before = readFileSync(other, 'utf8');
+    writeFileSync(broken, '{ "mcpServers": {');
+    const { failures, changes } = uninstall(named('cursor'), 'user', false);
+    expect([changes, readFileSync(other, 'utf8')]).toEqual([[], before]);
+    expect(failures).toEqual([
+      expect.stringContaining(`${broken}: `),
+      expect.stringContaining(`${other}: Cairn's part is still in it`),
+    ]);
   });
 
   test('that cannot be written again is still known from before', async () => {

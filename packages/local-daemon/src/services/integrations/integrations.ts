@@ -38,6 +38,10 @@ export interface Integrations {
 interface PlannedFile extends FileChange {
   readonly record: FileRecord | null;
 }
+type Plan = PlannedFile | { readonly failure: string };
+
+/** How often a file is planned anew that its agent writes at the same moment. */
+const TRIES_MAX = 5;
 
 const USER_MODE = 0o600;
 const PROJECT_MODE = 0o644;
@@ -52,43 +56,45 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
   const known = (key: ReturnType<typeof keyOf>): Integration | undefined =>
     records.read().find((one) => isSamePlace(one, key));
 
-  const planAll = (
-    pieces: readonly Piece[],
-    plan: (piece: Piece) => PlannedFile | { readonly failure: string } | null,
-  ) => {
-    const plans = pieces.map(plan).filter((one) => one !== null);
+  const planAll = (pieces: readonly Piece[], plan: (piece: Piece) => Plan | null) => {
+    const jobs = pieces.map((piece) => ({ plan: plan(piece), again: () => plan(piece) }));
     return {
-      planned: plans.filter((one) => 'path' in one),
-      failures: plans.flatMap((one) => ('failure' in one ? [one.failure] : [])),
+      planned: jobs.flatMap(({ plan: made, again }) =>
+        made !== null && 'path' in made ? [{ ...made, again }] : [],
+      ),
+      failures: jobs.flatMap(({ plan: made }) => (made !== null && 'failure' in made ? [made.failure] : [])),
     };
   };
 
-  /** Agents write their settings too. */
-  const isAsPlanned = ({ path, before }: PlannedFile): boolean => {
-    const now = files.read(path);
-    return now.kind === 'failed' ? false : (now.kind === 'text' ? now.text : null) === before;
+  /** Agents write their settings too: then the file is planned anew from what they wrote. */
+  const applyOne = (file: PlannedFile, again: () => Plan | null, mode: number): Plan | null => {
+    let plan: Plan | null = file;
+    for (let tries = 0; tries < TRIES_MAX; tries++) {
+      if (plan === null || 'failure' in plan || plan.before === plan.after) return plan;
+      const { path, before, after, record }: PlannedFile = plan;
+      const result =
+        after !== null
+          ? files.write(path, after, { expected: before, mode, backup: record !== null })
+          : before === null
+            ? null
+            : files.remove(path, before);
+      if (result?.kind === 'failed') return { failure: sentence(path, result.reason) };
+      if (result?.kind !== 'changed') return withMade(plan, result?.made ?? null);
+      plan = again();
+    }
+    return {
+      failure: sentence(file.path, 'somebody changes it all the time; end that program and try again'),
+    };
   };
 
   /** Writes what differs; the answer has what was changed and what could not be. */
-  const apply = (planned: readonly PlannedFile[], scope: Scope) => {
-    const done: PlannedFile[] = [];
-    const failures: string[] = [];
-    for (const file of planned) {
-      const { path, before, after } = file;
-      const mode = scope === 'user' ? USER_MODE : PROJECT_MODE;
-      if (before === after) {
-        done.push(file);
-        continue;
-      }
-      const result = isAsPlanned(file)
-        ? after === null
-          ? files.remove(path)
-          : files.write(path, after, { mode, backup: file.record !== null })
-        : ({ kind: 'failed', reason: 'somebody changed it at this moment; try again' } as const);
-      if (result?.kind === 'failed') failures.push(sentence(path, result.reason));
-      else done.push(withMade(file, result?.made ?? null));
-    }
-    return { done, failures };
+  const apply = (planned: readonly (PlannedFile & { again: () => Plan | null })[], scope: Scope) => {
+    const mode = scope === 'user' ? USER_MODE : PROJECT_MODE;
+    const plans = planned.flatMap(({ again, ...file }) => applyOne(file, again, mode) ?? []);
+    return {
+      done: plans.filter((plan) => 'path' in plan),
+      failures: plans.flatMap((plan) => ('failure' in plan ? [plan.failure] : [])),
+    };
   };
 
   const install: Integrations['install'] = (installer, scope, dryRun) => {
@@ -116,7 +122,8 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
     const past = known(key);
     const pieces = installer.pieces({ scope, place, launcher });
     const { planned, failures } = planAll(pieces, (piece) => planUninstall(deps, piece, past));
-    if (failures.length > 0) return { changes: [], failures, notes: [] };
+    if (failures.length > 0)
+      return { changes: [], failures: [...failures, ...changed(planned).map(leftSentence)], notes: [] };
     if (dryRun) return { changes: changed(planned), failures: [], notes: [] };
     const applied = apply(planned, scope);
     // Folders within those that were made first.
@@ -138,11 +145,10 @@ const changed = (planned: readonly PlannedFile[]): readonly FileChange[] =>
 
 const sentence = (path: string, reason: string): string => `${path}: ${reason}. It was left as it is.`;
 
-const planInstall = (
-  { files }: IntegrationDeps,
-  piece: Piece,
-  past: Integration | undefined,
-): PlannedFile | { readonly failure: string } => {
+const leftSentence = ({ path }: FileChange): string =>
+  `${path}: Cairn's part is still in it, because all of an agent's files go together. Mend the other one and run this again.`;
+
+const planInstall = ({ files }: IntegrationDeps, piece: Piece, past: Integration | undefined): Plan => {
   const { path } = piece;
   const found = files.read(path);
   if (found.kind === 'failed') return { failure: sentence(path, found.reason) };
@@ -171,7 +177,7 @@ const planUninstall = (
   { files }: IntegrationDeps,
   piece: Piece,
   past: Integration | undefined,
-): PlannedFile | { readonly failure: string } | null => {
+): Plan | null => {
   const { path } = piece;
   const found = files.read(path);
   if (found.kind === 'failed') return { failure: sentence(path, found.reason) };

@@ -2,14 +2,21 @@
 // OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_API_KEY=none MODEL=qwen3 node examples/ai-sdk-tools.mjs "Where do we deploy?"
 
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { connectMemory } from '@cairn/client';
+import { connectMemory, MemoryError } from '@cairn/client';
 import { memoryTools } from '@cairn/client/ai-sdk';
 import { generateText, isStepCount } from 'ai';
 
 const prompt = process.argv[2] ?? 'Remember that we deploy to Frankfurt.';
+const baseURL = process.env.OPENAI_BASE_URL ?? 'http://127.0.0.1:11434/v1';
+process.once('uncaughtException', (error) => {
+  const from = error instanceof MemoryError ? 'the memory' : `the model at ${baseURL} (OPENAI_BASE_URL)`;
+  console.error(`${from}: ${error.message}`);
+  process.exitCode = 1;
+});
+
 const provider = createOpenAICompatible({
   name: 'local',
-  baseURL: process.env.OPENAI_BASE_URL ?? 'http://127.0.0.1:11434/v1',
+  baseURL,
   apiKey: process.env.OPENAI_API_KEY ?? 'none',
 });
 

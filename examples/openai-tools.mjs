@@ -6,6 +6,15 @@ import { openAiTools } from '@cairn/client/openai';
 import OpenAI from 'openai';
 
 const TURNS_MAX = 8;
+process.once('uncaughtException', (error) => {
+  console.error(
+    error instanceof OpenAI.OpenAIError
+      ? `the model: ${error.message} OPENAI_BASE_URL names its address, OPENAI_API_KEY its key ("none" for a local one).`
+      : `${error.name}: ${error.message}`,
+  );
+  process.exitCode = 1;
+});
+
 const client = new OpenAI();
 await using memory = await openMemory({
   path: process.env.MEMORY_FILE ?? '/tmp/openai-tools-example/memory.db',

@@ -6,6 +6,12 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+process.once('uncaughtException', (error) => {
+  // When `cairn` failed, it has said why on standard error already.
+  if (!('status' in error)) console.error(error.message);
+  process.exitCode = 1;
+});
+
 const cairn = join(dirname(fileURLToPath(import.meta.url)), '..', 'bin', 'cairn');
 /** @param {string[]} args */
 const run = (...args) => JSON.parse(execFileSync(cairn, [...args, '--json'], { encoding: 'utf8' }));

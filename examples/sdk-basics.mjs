@@ -3,6 +3,12 @@
 
 import { connectMemory, MemoryError } from '@cairn/client';
 
+// Without it, a failure that nobody catches ends the program with a stack trace.
+process.once('uncaughtException', (error) => {
+  console.error(`${error.name}: ${error.message}`);
+  process.exitCode = 1;
+});
+
 await using memory = await connectMemory({ agent: 'sdk-example' });
 console.log(`connected to version ${memory.daemon.version}`);
 

@@ -99,3 +99,20 @@ test('[SD-6] examples/openai-tools.mjs: the real openai package, and a memory in
   // No daemon came with it.
   expect(own.pid()).toBeNull();
 });
+
+test.each([
+  ['save-and-search.mjs', { CAIRN_HOME: '/dev/null/none' }, /cairn: .+ folder/],
+  ['sdk-basics.mjs', { CAIRN_HOME: '/dev/null/none' }, /^MemoryError: .+ folder/],
+  ['ai-sdk-tools.mjs', { CAIRN_HOME: '/dev/null/none' }, /^the memory: .+ folder/],
+  [
+    'ai-sdk-tools.mjs',
+    { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' },
+    /^the model at http:\/\/127\.0\.0\.1:9\/v1 /,
+  ],
+  ['openai-tools.mjs', { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1', OPENAI_API_KEY: 'none' }, /^the model: /],
+])('examples/%s without what it needs (%j) ends with a sentence', async (name, env, sentence) => {
+  const { run } = await example(name, [], env);
+  const failed: unknown = await run().catch((error: unknown) => error);
+  expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(sentence) });
+  expect(Object(failed).stderr.trim().split('\n')).toHaveLength(1);
+});

@@ -1,7 +1,8 @@
 /** What machines and networks do: kills, clocks, partitions, bad lines, restored files. */
 import { copyStore, GOOD_LINK } from '@cairn/core/testing';
-import { kill } from '../device.ts';
-import { restart } from '../world.ts';
+import { hlcMs, LIMITS } from '@cairn/schema';
+import { kill, type SimDevice } from '../device.ts';
+import { restart, type World } from '../world.ts';
 import { type Act, on } from './act.ts';
 
 const HOUR = 3_600_000;
@@ -95,6 +96,15 @@ export const restoreCopy: Act = async (world, device, random) => {
 
 export const wait: Act = (world, _, random) => world.pass(random.below(120_000));
 
+/**
+ * Whether it has written in the future and not sent it: the server will have it stamped anew, and two copies would each do so
+ * in their own time. [SY-C3]
+ */
+const isAhead = async (world: World, device: SimDevice): Promise<boolean> => {
+  const own = await device.stores.writer.write((tx) => tx.outbox(1_000_000, 'own'));
+  return own.some(({ hlc }) => hlcMs(hlc) > world.time.nowMs() + LIMITS.clockAheadMsMax);
+};
+
 /** Two machines with one file: a disk that was cloned, a home folder that is synced. [SY-E3] */
 export const clone: Act = async (world, device) => {
   const { secrets } = device.ring;
@@ -102,6 +112,7 @@ export const clone: Act = async (world, device) => {
     (one) => one === device || one.ring.secrets?.device.id !== secrets?.device.id,
   );
   if (world.devices.length >= DEVICES_MAX || secrets === null || device.copied || !isOnlyOne) return;
+  if (await isAhead(world, device)) return;
   const twin = await world.clone(device);
   world.note(`${twin.name} is a copy of ${device.name}`);
 };

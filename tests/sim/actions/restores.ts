@@ -95,10 +95,12 @@ const VISITS = 3;
 
 /**
  * A device is off for longer than tombstones are kept, others go on, and the server collects. What it has not sent by then
- * it sends when it comes back; what was forgotten meanwhile it must not. [SY-E4]
+ * it sends when it comes back; what was forgotten meanwhile it must not. Not one that alone holds what a server lost: when
+ * tombstones are collected before it comes back, nobody can tell what was lost from what was forgotten. [SY-E4]
  */
 export const sleepLong: Act = async (world, device, random) => {
   if (world.twin === null || !canAsk(world) || world.devices.length < 2) return;
+  if (await holdsAlone(world, device)) return;
   world.note(`${device.name}: sleeps for half a year`);
   const others = world.devices.filter((one) => one !== device);
   for (const one of world.devices) kill(one);

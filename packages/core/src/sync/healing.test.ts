@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Healing, MetaValues } from '../ports/store.ts';
-import { afterPage, beginHealing } from './healing.ts';
+import { afterPage, beginHealing, type HealingPage } from './healing.ts';
 
 const pulled = (high: number, bootstrap: MetaValues['pull']['bootstrap'] = null): MetaValues['pull'] => ({
   cursor: 'c',
@@ -10,7 +10,10 @@ const pulled = (high: number, bootstrap: MetaValues['pull']['bootstrap'] = null)
 });
 const begin = (why: Healing['why'], before: Healing | null, pull: MetaValues['pull'] | null) =>
   beginHealing({ why, nowMs: 7, before, pull });
-const page = (tombFloor: number, isLast: boolean) => ({ tombFloor, isLast });
+const page = (tombFloor: number, isLast: boolean, other: Partial<HealingPage> = {}): HealingPage => ({
+  ...{ tombFloor, isLast, head: 1_000, isOtherEpoch: false },
+  ...other,
+});
 
 test('[SY-E2] after the last page what the server lacks is sent, tombstones first', () => {
   const healing = begin('epoch_changed', null, pulled(10));
@@ -25,7 +28,18 @@ test('[SY-E4] whoever held less than the floor sweeps, whatever made it begin an
     expect(seen).toMatchObject({ phase: 'pull', sweeps: true });
     expect(afterPage(seen, page(11, true)).phase).toBe('sweep');
   }
-  expect(afterPage(begin('resync_required', null, pulled(10)), page(0, true)).phase).toBe('sweep');
+  expect(afterPage(begin('resync_required', null, pulled(10)), page(11, true)).phase).toBe('sweep');
+});
+
+test('[SY-E4] who was away for too long and saw every tombstone that was collected sends what the server lacks', () => {
+  const away = begin('resync_required', null, pulled(10));
+  expect(afterPage(away, page(0, true)).phase).toBe('tombstones');
+  expect(afterPage(away, page(10, true)).phase).toBe('tombstones');
+  // Put back meanwhile: nothing was collected, or something that is counted otherwise than here.
+  for (const putBack of [{ isOtherEpoch: true }, { head: 9 }]) {
+    expect(afterPage(away, page(0, true, putBack)).phase).toBe('tombstones');
+    expect(afterPage(away, page(3, true, putBack)).phase).toBe('sweep');
+  }
 });
 
 test('[SY-E4] who had not finished its first pull held what was alive when that began, or nothing of the vault', () => {

@@ -20,7 +20,7 @@ export const beginHealing = (input: {
     since: before?.since ?? nowMs,
     phase: 'pull',
     held: isUnseen ? before.held : heldBy(pull),
-    sweeps: why === 'resync_required' || (isUnseen && before.sweeps),
+    sweeps: isUnseen && before.sweeps,
     swept: null,
     sent: before?.sent ?? 0,
     removed: before?.removed ?? 0,
@@ -39,12 +39,28 @@ const heldBy = (pull: MetaValues['pull'] | null): number => {
   return pull.bootstrap === null ? pull.high : (pull.bootstrap.start ?? Number.MAX_SAFE_INTEGER);
 };
 
-/** `tombFloor`: of the page that was just applied, `isLast` the last one. */
-export const afterPage = (
-  healing: Healing,
-  page: { readonly tombFloor: number; readonly isLast: boolean },
-): Healing => {
+export interface HealingPage {
+  /** The highest sequence of a tombstone that the server has collected. */
+  readonly tombFloor: number;
+  readonly head: number;
+  /** Of an epoch that this device did not know. */
+  readonly isOtherEpoch: boolean;
+  readonly isLast: boolean;
+}
+
+/** `page`: the one that was just applied. */
+export const afterPage = (healing: Healing, page: HealingPage): Healing => {
   if (healing.phase !== 'pull') return healing;
-  const sweeps = healing.sweeps || healing.held < page.tombFloor;
+  const sweeps = healing.sweeps || isForgottenUnseen(healing, page);
   return { ...healing, sweeps, phase: page.isLast ? (sweeps ? 'sweep' : 'tombstones') : 'pull' };
+};
+
+/**
+ * Whether a tombstone may have been collected that this device never saw. Who held everything up to the floor saw each one, and
+ * removes nothing, so that what a server lost and nobody else holds is not lost here too. Where the server was put back while
+ * this device was away for longer than anchors are kept, its sequences are other ones, and any that was collected may be meant.
+ */
+const isForgottenUnseen = ({ why, held }: Healing, page: HealingPage): boolean => {
+  const isPutBack = why === 'resync_required' && (page.isOtherEpoch || page.head < held);
+  return held < page.tombFloor || (isPutBack && page.tombFloor > 0);
 };

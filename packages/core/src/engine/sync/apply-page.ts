@@ -10,7 +10,7 @@ import {
   type Result,
 } from '@cairn/schema';
 import type { MetaValues, OutboxKey, StoredRegister, StoreTransaction, WriteSet } from '../../ports/store.ts';
-import { afterPage } from '../../sync/healing.ts';
+import { afterPage, type HealingPage } from '../../sync/healing.ts';
 import { type ReadPage, readPage } from '../../sync/read-page.ts';
 import type { PageOutcome } from '../api.ts';
 import { lateForReseal } from '../vault/reseal.ts';
@@ -46,7 +46,7 @@ export const applyPage = (
     const late = await lateForReseal(tx, planned.registers ?? []);
     await tx.apply({ outboxAdd: [...again, ...late] });
     const bootstrapDone = before?.bootstrap != null && !page.hasMore;
-    const next = await goOn(tx, page, bootstrapDone);
+    const next = await goOn(tx, page, { isLast: bootstrapDone, isOtherEpoch: page.epoch !== push.epoch });
     return ok({
       applied: planned.registers?.length ?? 0,
       quarantined: read.quarantineAdd.length,
@@ -62,12 +62,12 @@ export const applyPage = (
 /** What the server turned out to lack, after a join that was cut short too, is sent now, or goes. [SY-E2, SY-E4, SY-U1] */
 const goOn = async (
   tx: StoreTransaction,
-  page: PullResponse,
-  isLast: boolean,
+  { tombFloor, head }: PullResponse,
+  { isLast, isOtherEpoch }: Pick<HealingPage, 'isLast' | 'isOtherEpoch'>,
 ): Promise<PageOutcome['next']> => {
   const before = await tx.meta('healing');
   if (before === null) return isLast && (await tx.enqueueAll('unconfirmed')) > 0 ? 'push' : null;
-  const healing = afterPage(before, { tombFloor: page.tombFloor, isLast });
+  const healing = afterPage(before, { tombFloor, head, isLast, isOtherEpoch });
   if (healing !== before) await tx.apply({ meta: { healing } });
   if (healing.phase === 'sweep') return 'sweep';
   if (before.phase !== 'pull' || healing.phase === 'pull') return null;

@@ -233,7 +233,7 @@ test('[SY-E4] words stay forgotten for automatic sources when their tombstone is
   const gone = pulledItem(goneRegister(sampleId(1), sampleHlc(1), 'aa'.repeat(16)), 1);
   value(await bench.sync.applyPage(pageOf([gone])));
   value(await bench.sync.heal('resync_required'));
-  value(await bench.sync.applyPage(pageOf([], { expected: 0, tombFloor: 1, head: 3, high: 3 })));
+  value(await bench.sync.applyPage(pageOf([], { expected: 0, tombFloor: 2, head: 3, high: 3 })));
   await sweepAll(bench);
   expect(await bench.registers(sampleId(1))).toEqual([]);
   expect(await bench.store.write((tx) => tx.isForgotten('aa'.repeat(16)))).toBe(true);

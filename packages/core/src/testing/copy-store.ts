@@ -1,19 +1,33 @@
 /** A copy of a store's contents, as if its file had been copied: what a backup holds, or a cloned disk. */
 import type { MetaKey, MetaValues, ReadStore, WriteSet, WriteStore } from '../ports/store.ts';
 
-const META_KEYS: readonly MetaKey[] = [
-  'clock',
-  'published',
-  'device',
-  'salt',
-  'vault',
-  'offset',
-  'push',
-  'pull',
-  'times',
-  'stopped',
-];
+/** All that a file holds, but for the model of vectors, which are not copied. */
+const COPIED: Readonly<Record<MetaKey, boolean>> = {
+  clock: true,
+  published: true,
+  device: true,
+  salt: true,
+  vault: true,
+  offset: true,
+  push: true,
+  pull: true,
+  healing: true,
+  healed: true,
+  membersMended: true,
+  reseal: true,
+  times: true,
+  verified: true,
+  folders: true,
+  embedder: false,
+  stopped: true,
+};
 const ALL = 1_000_000;
+
+const isMetaKey = (name: string): name is MetaKey => name in COPIED;
+const metaKeys = (): readonly MetaKey[] =>
+  Object.keys(COPIED)
+    .filter(isMetaKey)
+    .filter((key) => COPIED[key]);
 
 export interface StorePair {
   readonly writer: WriteStore;
@@ -27,7 +41,7 @@ export const copyStore = async (from: StorePair, into: StorePair): Promise<void>
   const contents = await from.writer.write(async (tx): Promise<WriteSet> => {
     const registers = await tx.registersAfter(null, ALL);
     const meta: { [K in MetaKey]?: MetaValues[K] | null } = {};
-    for (const key of META_KEYS) Object.assign(meta, { [key]: await tx.meta(key) });
+    for (const key of metaKeys()) Object.assign(meta, { [key]: await tx.meta(key) });
     return {
       registers,
       memories: rows,

@@ -70,6 +70,8 @@ import type { MemoryAge, ModelCallRow, ModelUsage, ShownSummary } from '../ports
 import type { TextVector, UnembeddedText, VectorQuery, VectorReads } from '../ports/vectors.ts';
 import type { RangeBounds, RangeDigest } from '../sync/digest.ts';
 import type { Fusion } from '../vectors/fusion.ts';
+import type { DirectiveInput } from './extraction/keep-directive.ts';
+import type { ExtractedInput, ExtractedResult } from './extraction/keep-extracted.ts';
 import type { ScheduleReadCalls, ScheduleWriteCalls } from './schedule/calls.ts';
 import type { SessionQuestions, SessionUseCases } from './session/session-api.ts';
 import type { FoundWork, SummaryScopes, SummaryWork } from './summary/find-work.ts';
@@ -96,6 +98,7 @@ export interface MadeVectors {
   readonly owners: readonly Pick<UnembeddedText, 'owner' | 'hash'>[];
 }
 
+export type { ExtractedInput, ExtractedResult } from './extraction/keep-extracted.ts';
 export type * from './schedule/calls.ts';
 export type { RewordedSummary } from './session/session-api.ts';
 export type { FoundWork, SummaryScopes, SummaryWork, WrittenSummary };
@@ -192,6 +195,11 @@ export interface WriteEngine extends ScheduleWriteCalls, SessionUseCases {
   /** `cairn sync retry`: dead letters back into the outbox; quarantined registers that can be read by now are applied. */
   retryDead(): Answer<{ readonly requeued: number; readonly recovered: number }>;
   syncFacts(): Promise<SyncFacts>;
+
+  /** What a session taught, and that it was read. [X-1, X-3] */
+  keepExtracted(input: ExtractedInput): Answer<ExtractedResult>;
+  /** X-5: null takes it out. */
+  keepDirective(input: DirectiveInput): Answer<{ readonly id: string | null }>;
 
   /** False, and nothing written, when what it was written from has changed meanwhile. [SU-2] */
   keepSummary(written: WrittenSummary): Promise<boolean>;

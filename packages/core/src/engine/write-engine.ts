@@ -2,6 +2,8 @@
 import { isEntityId } from '@cairn/schema';
 import type { Sealer } from '../ports/sealer.ts';
 import type { VaultKeys, WriteEngine } from './api.ts';
+import { keepDirective } from './extraction/keep-directive.ts';
+import { keepExtracted } from './extraction/keep-extracted.ts';
 import { appendTurns } from './passages/append-turns.ts';
 import { forgetFolders, noteFolder } from './passages/folders.ts';
 import { importTurns } from './passages/import-turns.ts';
@@ -67,6 +69,8 @@ export const createWriteEngine = (deps: WriteEngineDeps): WriteEngine => ({
   noteExtraction: (noted) => deps.store.write((tx) => markExtracted(tx, noted)),
   noteReviewed: (noted) => noteReviewed(deps, noted),
   claimFlush: (session) => claimFlush(deps, session),
+  keepExtracted: (input) => keepExtracted(deps, input),
+  keepDirective: (input) => keepDirective(deps, input),
   keepSummary: (written) => keepSummary(deps.store, written),
   markBacklog: (project, before) => markBacklog(deps.store, project, before),
   noteModelCall: (call) => noteModelCall(deps.store, call),

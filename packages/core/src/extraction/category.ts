@@ -65,4 +65,6 @@ const OF_THIS_PROJECT =
 
 /** Whether the memory is of the session's project; else it is global. */
 export const isOfProject = (category: Category | null, text: string): boolean =>
-  category === 'decisions' || category === 'artifacts' || OF_THIS_PROJECT.test(text);
+  category === 'decisions' ||
+  category === 'artifacts' ||
+  (category !== 'styles' && OF_THIS_PROJECT.test(text));

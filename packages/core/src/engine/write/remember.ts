@@ -27,7 +27,7 @@ export const remember = async (deps: WriteDeps, input: SaveInput): Answer<SaveRe
   const draft = parsed.value;
   const written = await deps.store.write(async (tx) => {
     const old = supersedes === undefined ? ok(null) : await findHead(tx, supersedes);
-    return old.ok ? write(tx, deps, draft, old.value) : old;
+    return old.ok ? rememberIn(tx, deps, draft, old.value) : old;
   });
   if (!written.ok) return written;
   const { id, status, warning } = written.value;
@@ -47,7 +47,7 @@ export const supersede = async (
     const parsed = parseDraft(old.value.key === null ? input : { ...input, key: old.value.key });
     if (!parsed.ok) return parsed;
     const draft = { ...parsed.value, key: null, namespace: undefined };
-    const result = await write(tx, deps, draft, old.value);
+    const result = await rememberIn(tx, deps, draft, old.value);
     return result.ok ? ok({ ...result.value, draft, head: old.value.id }) : result;
   });
   if (!written.ok) return written;
@@ -60,8 +60,8 @@ const warningsOf = (draft: MemoryDraft, more?: string): { readonly warnings?: st
   return warnings.length === 0 ? {} : { warnings };
 };
 
-/** `old`: the memory whose place the draft takes, or null. */
-const write = async (
+/** Inside of a caller's transaction. `old`: the memory whose place the draft takes, or null. */
+export const rememberIn = async (
   tx: StoreTransaction,
   deps: WriteDeps,
   draft: MemoryDraft,

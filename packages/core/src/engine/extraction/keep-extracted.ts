@@ -1,0 +1,108 @@
+/**
+ * What a conversation taught is stored, and the conversation marked as read, in one transaction: whatever is cut short is done
+ * again as a whole, and nothing is stored twice. [X-1, X-3, G-1, M-4, SY-M8]
+ */
+import { type CairnError, ok, type Result, type SaveInput } from '@cairn/schema';
+import type { Finding } from '../../extraction/finding.ts';
+import { type MemoryDraft, parseDraft } from '../../memory/draft.ts';
+import type { SessionRow, StoreTransaction } from '../../ports/store.ts';
+import type { Answer } from '../api.ts';
+import { findSession } from '../session/find-session.ts';
+import { rememberIn } from '../write/remember.ts';
+import type { WriteDeps } from '../write/writer-facts.ts';
+
+export interface ExtractedInput {
+  readonly session: string;
+  readonly findings: readonly Finding[];
+  /**
+   * Which of it was read: messages after the one up to the other; or, of a session that is over, all of it. Null: nothing is
+   * marked, and what is found is found again.
+   */
+  readonly read: { readonly after: number; readonly upto: number } | 'over' | null;
+}
+
+/** `applied` false: somebody else read it meanwhile, and nothing was written. */
+export interface ExtractedResult {
+  readonly applied: boolean;
+  /** Memories that are new or say something new. */
+  readonly written: readonly string[];
+  readonly held: number;
+  readonly refused: number;
+}
+
+export const keepExtracted = (deps: WriteDeps, input: ExtractedInput): Answer<ExtractedResult> =>
+  deps.store.write(async (tx) => {
+    const found = await findSession(tx, input.session);
+    if (!found.ok) return found;
+    const row = found.value;
+    if (isReadBy(row, input.read)) return ok({ applied: false, written: [], held: 0, refused: 0 });
+    const written: string[] = [];
+    let held = 0;
+    let refused = 0;
+    for (const finding of input.findings) {
+      const kept = await keepFinding(tx, deps, row, finding);
+      if (!kept.ok) refused++;
+      else if (kept.value === 'held') held++;
+      else if (kept.value !== null) written.push(kept.value);
+    }
+    if (input.read !== null) await tx.apply({ sessions: [marked(row, input.read, deps.clock.nowMs())] });
+    return ok({ applied: true, written, held, refused });
+  });
+
+const isReadBy = (row: SessionRow, read: ExtractedInput['read']): boolean => {
+  if (read === null) return false;
+  return read === 'over' ? row.reviewedAt !== null : row.extractedUpto !== read.after;
+};
+
+/** Forward only. */
+const marked = (row: SessionRow, read: NonNullable<ExtractedInput['read']>, nowMs: number): SessionRow =>
+  read === 'over'
+    ? { ...row, reviewedAt: nowMs }
+    : {
+        ...row,
+        extractedUpto: Math.max(row.extractedUpto, Math.min(row.lastSequence, read.upto)),
+        extractedAt: nowMs,
+      };
+
+/** Its id; null when it was here already. */
+const keepFinding = async (
+  tx: StoreTransaction,
+  deps: WriteDeps,
+  session: SessionRow,
+  finding: Finding,
+): Promise<Result<string | null, CairnError>> => {
+  const parsed = parseDraft(inputOf(session, finding));
+  if (!parsed.ok) return parsed;
+  const draft: MemoryDraft =
+    finding.trust === 'low' && parsed.value.trust === 'normal'
+      ? { ...parsed.value, trust: 'low' }
+      : parsed.value;
+  if (draft.trust === 'low' && (await isBetterKnown(tx, draft))) return ok(null);
+  const kept = await rememberIn(tx, deps, draft, null);
+  if (!kept.ok) return kept;
+  if (kept.value.status === 'duplicate') return ok(null);
+  return ok(draft.trust === 'held' ? 'held' : kept.value.id);
+};
+
+const inputOf = ({ name, agent, project }: SessionRow, finding: Finding): SaveInput => ({
+  content: finding.content,
+  ...(finding.tags.length === 0 ? {} : { tags: [...finding.tags] }),
+  ...(finding.namespace === null ? {} : { namespace: finding.namespace }),
+  ...(finding.key === null ? {} : { key: finding.key }),
+  project: finding.ofProject ? project : null,
+  source: 'auto',
+  session: name,
+  agent,
+});
+
+/** What is mistrusted replaces nothing that is not. */
+const isBetterKnown = async (
+  tx: StoreTransaction,
+  { key, namespace, project }: MemoryDraft,
+): Promise<boolean> => {
+  if (key === null) return false;
+  const rows = await tx.memoriesByKey(key, namespace ?? null);
+  return rows.some(
+    (row) => row.project === (project ?? null) && (row.trust === 'normal' || row.trust === 'high'),
+  );
+};

@@ -44,6 +44,9 @@ export const stage = async (folder) => {
     await write(join(folder, `bin/${name}.cjs`), text);
     await chmod(join(folder, `bin/${name}.cjs`), 0o755);
   }
+  // By the program that is packed, so that the page says what this version does.
+  const page = execFileSync(process.execPath, [join(lib, 'cli.cjs'), 'man'], { encoding: 'utf8' });
+  await write(join(folder, 'man/cairn.1'), page);
   for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md'])
     await copyFile(join(root, name), join(folder, name));
   const metafiles = built.flatMap(({ metafile }) => (metafile === undefined ? [] : [metafile]));

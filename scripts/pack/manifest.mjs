@@ -35,6 +35,7 @@ export const packageManifest = () => {
     type: 'module',
     engines: { node: '>=22.12' },
     bin: { cairn: 'bin/cairn.cjs', 'cairn-server': 'bin/cairn-server.cjs' },
+    man: ['man/cairn.1'],
     exports: {
       ...Object.fromEntries(
         Object.entries(SDK_ENTRIES).map(([name, source]) => [

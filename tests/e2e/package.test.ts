@@ -226,6 +226,12 @@ describe.skipIf(!isInstalled)('the package', () => {
   });
 });
 
+test.skipIf(!isInstalled)('[TE-8] brings the manual page, where `man cairn` looks for it', () => {
+  const page = readFileSync(join(prefix, 'share/man/man1/cairn.1'), 'utf8');
+  expect(page).toMatch(/^\.TH CAIRN 1 /);
+  expect(page).toContain('.SS "cairn vault create [options]"');
+});
+
 test('[PK-4] is small, is found whole by publint, and names no place of the machine that built it', async () => {
   expect(statSync(tarball).size).toBeLessThan(TARBALL_BYTES_MAX);
   if (!isInstalled) return;

@@ -2,6 +2,7 @@
 import { err, exhaustive, ok, type Result } from '@cairn/schema';
 import { type ExitCode, type Failure, failure } from './failure.ts';
 import type { Io } from './io.ts';
+import { meantText } from './meant.ts';
 import type { Style } from './style.ts';
 
 export interface OptionSpec {
@@ -126,7 +127,9 @@ const checkValue = (option: OptionSpec, value: string): string | null => {
       return checkInteger(value, option.min ?? 0, option.max ?? Number.MAX_SAFE_INTEGER);
     case 'choice': {
       const choices = option.choices ?? [];
-      return choices.includes(value) ? null : `"${value}" is none of ${choices.join(', ')}.`;
+      return choices.includes(value)
+        ? null
+        : `"${value}" is none of ${choices.join(', ')}.${meantText(value, choices)}`;
     }
     case 'time':
       return Number.isNaN(Date.parse(value))

@@ -3,12 +3,12 @@ import { isatty } from 'node:tty';
 import type { Outcome } from './command.ts';
 import { type ExitCode, exitCodeOf, type Failure, failure } from './failure.ts';
 import type { ParsedLine } from './parsed-line.ts';
-import { createProcessIo, type ProcessIo } from './process-io.ts';
+import { createProcessIo, type ProcessIo, terminalStyle } from './process-io.ts';
 import { quickParse } from './quick-parse.ts';
 import { QUICK_COMMANDS } from './words/quick-commands.ts';
 
 const parse = async (argv: readonly string[]): Promise<ParsedLine> =>
-  quickParse(argv, QUICK_COMMANDS) ?? (await import('./program.ts')).parseCommandLine(argv);
+  quickParse(argv, QUICK_COMMANDS) ?? (await import('./program.ts')).parseCommandLine(argv, terminalStyle());
 
 const main = async (argv: readonly string[]): Promise<ExitCode> => {
   // A reader that left (`| head`) is no error.

@@ -13,6 +13,12 @@ export interface ProcessIo {
   close(): void;
 }
 
+/** Of standard output, as wide as it is now. */
+export const terminalStyle = (): Style => {
+  const isTerminal = isatty(1);
+  return createStyle(isColoured(process.env, isTerminal), isTerminal ? process.stdout.columns : null);
+};
+
 export const createProcessIo = (json: boolean): ProcessIo => {
   const { env } = process;
   const isOutTerminal = isatty(1);
@@ -29,6 +35,7 @@ export const createProcessIo = (json: boolean): ProcessIo => {
     isOutTerminal,
     isErrTerminal,
     noteStyle: createStyle(isColoured(env, isErrTerminal), isErrTerminal ? process.stderr.columns : null),
+    outStyle: terminalStyle,
     out: writeOut,
     note: (line) => void process.stderr.write(`${line}\n`),
     noteRaw: (text) => void process.stderr.write(text),
@@ -43,8 +50,7 @@ export const createProcessIo = (json: boolean): ProcessIo => {
       return err(failure('internal', 'The daemon answered without a document. `cairn logs` shows why.'));
     },
   };
-  const outStyle = createStyle(isColoured(env, isOutTerminal), isOutTerminal ? process.stdout.columns : null);
-  return { io, outStyle, close: daemon.close };
+  return { io, outStyle: terminalStyle(), close: daemon.close };
 };
 
 const daemonOf = (paths: Paths) => {

@@ -5,28 +5,36 @@ import { err, ok, type Result } from '@cairn/schema';
 import { Command, CommanderError, Option } from 'commander';
 import { type CommandSpec, type OptionSpec, type RawValue, readGiven, usageOf } from './command.ts';
 import { type Failure, failure } from './failure.ts';
+import { meantText } from './meant.ts';
+import { cellsOf, padCells, wrapCells } from './output/cells.ts';
 import type { ParsedLine } from './parsed-line.ts';
+import { createStyle, type Style } from './style.ts';
 import { COMMAND_GROUPS } from './words/groups.ts';
 
-const ABOUT = 'One memory for all of your AI agents, on all of your devices.';
 const TOP_EXAMPLES = [
+  'cairn init',
   'cairn save "Prefers pnpm to npm"',
   'cairn search "which package manager"',
-  'cairn vault create --server https://cairn.example.org --setup-token -',
+  'cairn install',
   'cairn invite',
 ];
 /** Reads a command line. Never prints and never ends the process. */
-export const parseCommandLine = (argv: readonly string[]): ParsedLine => {
+export const parseCommandLine = (
+  argv: readonly string[],
+  style: Style = createStyle(false, null),
+): ParsedLine => {
   const end = argv.indexOf('--');
   // After `tag ID … -- -TAG` it is still the option: no tag is called "-json".
   const json = (end < 0 || argv[0] === 'tag' ? argv : argv.slice(0, end)).includes('--json');
-  const parsing = createParsing();
+  const alone = argv.every((word) => word === '--json') ? readGiven(OVERVIEW, [], {}) : null;
+  if (alone?.ok) return { kind: 'run', spec: OVERVIEW, given: alone.value, json };
+  const parsing = createParsing(style);
   try {
     parsing.program.parse([...argv], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0 || argv.length === 0) return { kind: 'text', text: parsing.output() };
-    return { kind: 'failure', failure: failure('usage', sentenceOf(error)), json };
+    if (error.exitCode === 0) return { kind: 'text', text: parsing.output() };
+    return { kind: 'failure', failure: failure('usage', sentenceOf(error, argv)), json };
   }
   const found = parsing.found();
   if (found === null) return { kind: 'text', text: parsing.program.helpInformation() };
@@ -35,22 +43,44 @@ export const parseCommandLine = (argv: readonly string[]): ParsedLine => {
     : { kind: 'failure', failure: found.error, json };
 };
 
+/** `cairn` alone. */
+const OVERVIEW: CommandSpec = {
+  path: '',
+  summary: 'Show how things are, and what to do next',
+  examples: ['cairn'],
+  arguments: [],
+  options: [],
+  load: async () => (await import('./commands/overview.ts')).overview,
+};
+
 type Found = Result<Omit<Extract<ParsedLine, { kind: 'run' }>, 'kind' | 'json'>, Failure>;
 
-const createParsing = () => {
+const createParsing = (style: Style) => {
   let text = '';
   let found: Found | null = null;
   const program = new Command('cairn');
   const settle = (command: Command, examples: readonly string[]): Command =>
     command
       .exitOverride()
-      .configureOutput({ writeOut: (part) => (text += part), writeErr: (part) => (text += part) })
-      .configureHelp({ subcommandTerm: (below) => `${below.name()} ${below.usage()}` })
+      .configureOutput({
+        writeOut: (part) => (text += part),
+        writeErr: (part) => (text += part),
+        getOutHelpWidth: () => style.width ?? WIDTH,
+        // Style decides, also where this library would not.
+        getOutHasColors: () => true,
+      })
+      .configureHelp({
+        subcommandTerm: (below) => `${below.name()} ${below.usage()}`,
+        styleTitle: style.bold,
+        styleOptionText: style.cyan,
+        styleArgumentText: style.cyan,
+        displayWidth: cellsOf,
+      })
       .helpOption('-h, --help', 'show this')
       .helpCommand(false)
-      .addHelpText('before', examplesText(examples));
+      .addHelpText('before', examplesText(examples, style));
   settle(program, TOP_EXAMPLES)
-    .configureHelp({ formatHelp: topHelp })
+    .configureHelp({ formatHelp: () => topHelp(style) })
     .version(VERSION, '-V, --version', 'show the version')
     .option('--json', 'one JSON document on standard output');
   // `cairn help [COMMAND]`, hidden from the list like every other way to say --help.
@@ -85,26 +115,41 @@ const groupOf = (
 };
 
 /** Every command in one list, the ones of two words too. */
-const topHelp = (): string => {
-  const rows = COMMAND_GROUPS.map(({ title, commands }) => [
-    title,
-    ...commands.map((spec) => `  ${usageOf({ ...spec, options: [] }).padEnd(TERM_WIDTH)}  ${spec.summary}`),
+const topHelp = (style: Style): string => {
+  const groups = COMMAND_GROUPS.map(({ title, commands }) => [
+    style.bold(title),
+    ...commands.flatMap((spec) => termLines(usageOf({ ...spec, options: [] }), spec.summary, style)),
   ]);
   return [
-    'Usage: cairn COMMAND [options]',
+    `${style.bold('Usage:')} cairn COMMAND [options]`,
     ABOUT,
-    ...rows.map((lines) => lines.join('\n')),
+    ...groups.map((lines) => lines.join('\n')),
     [
-      'Everywhere',
-      `  ${'--json'.padEnd(TERM_WIDTH)}  one JSON document on standard output`,
-      `  ${'-h, --help'.padEnd(TERM_WIDTH)}  examples and options of a command`,
-      `  ${'-V, --version'.padEnd(TERM_WIDTH)}  show the version`,
+      style.bold('Everywhere'),
+      ...termLines('--json', 'one JSON document on standard output', style),
+      ...termLines('-h, --help', 'examples and options of a command', style),
+      ...termLines('-V, --version', 'show the version', style),
     ].join('\n'),
-    'Exit codes: 0 ok, 1 error, 2 usage, 3 daemon unreachable, 4 not allowed, 5 partial or conflict.\n',
+    `${wrapCells(EXIT_CODES, style.width ?? WIDTH).join('\n')}\n`,
   ].join('\n\n');
 };
 
+const ABOUT = 'One memory for all of your AI agents, on all of your devices.';
+const EXIT_CODES =
+  'Exit codes: 0 ok, 1 error, 2 usage, 3 daemon unreachable, 4 not allowed, 5 partial or conflict.';
+/** Of help that nobody watches. */
+const WIDTH = 80;
 const TERM_WIDTH = 18;
+
+/** What is longer than its column has the line for itself. */
+const termLines = (term: string, text: string, style: Style): readonly string[] => {
+  const [first = '', ...more] = wrapCells(text, Math.max(20, (style.width ?? WIDTH) - TERM_WIDTH - 4));
+  const below = ' '.repeat(TERM_WIDTH + 4);
+  const head = `  ${style.cyan(padCells(term, TERM_WIDTH))}`;
+  return cellsOf(term) > TERM_WIDTH
+    ? [head, ...[first, ...more].map((line) => below + line)]
+    : [`${head}  ${first}`, ...more.map((line) => below + line)];
+};
 
 const describe = (command: Command, spec: CommandSpec): Command => {
   // Counted by the command's own words, so that both parsers say the same.
@@ -139,10 +184,12 @@ const rawValues = (
   return raw;
 };
 
-const examplesText = (examples: readonly string[]): string =>
-  examples.length === 0 ? '' : `Examples:\n${examples.map((line) => `  $ ${line}`).join('\n')}\n`;
+const examplesText = (examples: readonly string[], { bold, dim }: Style): string =>
+  examples.length === 0
+    ? ''
+    : `${bold('Examples:')}\n${examples.map((line) => `  ${dim('$')} ${line}`).join('\n')}\n`;
 
-const sentenceOf = (error: CommanderError): string => {
+const sentenceOf = (error: CommanderError, argv: readonly string[]): string => {
   // A word that only leads to others stood alone.
   if (error.code === 'commander.help') return 'The command is not complete. `--help` shows what can follow.';
   const message = error.message.replace(/^error: /, '').replace('\n(Did you mean', ' (Did you mean');
@@ -150,6 +197,15 @@ const sentenceOf = (error: CommanderError): string => {
   const closed = /[.?)]$/.test(sentence) ? sentence : `${sentence}.`;
   if (error.code === 'commander.unknownOption')
     return `${closed} Text that begins with a dash comes after "--".`;
-  if (error.code === 'commander.unknownCommand') return `${closed} \`cairn --help\` lists the commands.`;
+  if (error.code === 'commander.unknownCommand')
+    return `${message.includes('Did you mean') ? closed : otherWord(sentence, argv)} \`cairn --help\` lists the commands.`;
   return closed;
+};
+
+/** What other programs call it, where the letters are nothing alike. */
+const otherWord = (sentence: string, [first = '']: readonly string[]): string => {
+  const paths = COMMAND_GROUPS.flatMap(({ commands }) => commands.map(({ path }) => path));
+  const word = /'(.+)'/.exec(sentence)?.[1] ?? '';
+  const meant = word === first ? meantText(word, paths) : '';
+  return meant === '' ? `${sentence}.` : `${sentence}${meant}`;
 };

@@ -1,24 +1,46 @@
-/** Progress on standard error: one line that is written over on a terminal; elsewhere words, but no counts. */
+/**
+ * Progress on standard error: one line that is written over on a terminal. Elsewhere words, but no counts; with `--json`
+ * nothing at all.
+ */
 import type { Io } from './io.ts';
+import { cutToCells } from './output/cells.ts';
 
 export interface Progress {
+  /** Words, such as what is being waited for. */
   show(text: string): void;
+  /** A bar; without a total only the text. */
+  showPart(done: number, total: number, text: string): void;
   end(): void;
 }
 
 const ERASE_LINE = '\r\u001b[2K';
+/** Faster than that nobody reads, and a terminal is slower than a loop. */
+const REDRAW_MS = 50;
 
 export const createProgress = (io: Io): Progress => {
+  const isDrawn = io.isErrTerminal && !io.json && io.env.TERM !== 'dumb';
   let last = '';
+  let drawnAtMs = 0;
+  const draw = (text: string): void => {
+    const room = (io.noteStyle.width ?? 80) - 1;
+    io.noteRaw(`${ERASE_LINE}${io.noteStyle.dim(cutToCells(text, room))}`);
+    drawnAtMs = Date.now();
+  };
   return {
     show: (text) => {
-      if (text === last) return;
+      if (io.json || text === last) return;
       last = text;
-      if (io.isErrTerminal) io.noteRaw(`${ERASE_LINE}${io.noteStyle.dim(`… ${text}`)}`);
+      if (isDrawn) draw(`… ${text}`);
       else if (!/\d/.test(text)) io.note(`… ${text}`);
     },
+    showPart: (done, total, text) => {
+      if (!isDrawn || Date.now() - drawnAtMs < REDRAW_MS) return;
+      last = text;
+      draw(total === 0 ? `… ${text}` : `${barText(done / total)}  ${text}`);
+    },
     end: () => {
-      if (io.isErrTerminal && last !== '') io.noteRaw(ERASE_LINE);
+      if (isDrawn && last !== '') io.noteRaw(ERASE_LINE);
+      last = '';
     },
   };
 };
@@ -29,20 +51,48 @@ export interface Meter {
   end(): void;
 }
 
-const BAR_CELLS = 20;
-
-/** How much of so many bytes was read, as a bar; without a number of bytes, only the text. */
+/** How much of so many bytes was read; without a number of bytes, only the text. */
 export const createMeter = (io: Io, bytesTotal: number): Meter => {
   const progress = createProgress(io);
   let done = 0;
   return {
     advance: (bytes, text) => {
       done += bytes;
-      const share = bytesTotal === 0 ? 0 : Math.min(1, done / bytesTotal);
-      const cells = Math.round(share * BAR_CELLS);
-      const bar = `${'█'.repeat(cells)}${'░'.repeat(BAR_CELLS - cells)} ${String(Math.floor(share * 100)).padStart(3)} %`;
-      progress.show(bytesTotal === 0 ? text : `${bar}  ${text}`);
+      progress.showPart(done, bytesTotal, text);
     },
     end: progress.end,
   };
+};
+
+const BAR_CELLS = 20;
+
+/** "██████████░░░░░░░░░░  50 %" */
+export const barText = (share: number): string => {
+  const part = Math.min(1, Math.max(0, share));
+  const cells = Math.round(part * BAR_CELLS);
+  const percent = String(Math.floor(part * 100)).padStart(3);
+  return `${'█'.repeat(cells)}${'░'.repeat(BAR_CELLS - cells)} ${percent} %`;
+};
+
+const TICK_MS = 200;
+
+/** While `work` goes on, what `look` sees is shown, a few times a second. */
+export const watched = async <T>(
+  io: Io,
+  work: Promise<T>,
+  look: (elapsedMs: number) => { readonly done: number; readonly total: number; readonly text: string },
+): Promise<T> => {
+  const progress = createProgress(io);
+  const startedMs = Date.now();
+  const show = (): void => {
+    const { done, total, text } = look(Date.now() - startedMs);
+    progress.showPart(done, total, text);
+  };
+  const timer = setInterval(show, TICK_MS);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+    progress.end();
+  }
 };

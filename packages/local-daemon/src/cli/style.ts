@@ -1,4 +1,6 @@
 /** Colours for a terminal, nothing elsewhere. Text of memories is made safe to print: no control codes reach the terminal. */
+import { cutToCells } from './output/cells.ts';
+
 export interface Style {
   /** Columns, for cutting lines; null where lines are not cut. */
   readonly width: number | null;
@@ -42,9 +44,6 @@ const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u20
 
 export const printable = (text: string): string => text.replace(UNSAFE, '\ufffd');
 
-/** One line of at most `max` characters. */
-export const oneLine = (text: string, max: number): string => {
-  const line = printable(text).replace(/\s+/g, ' ').trim();
-  const characters = [...line];
-  return characters.length <= max ? line : `${characters.slice(0, Math.max(1, max - 1)).join('')}…`;
-};
+/** One line of at most `max` cells. */
+export const oneLine = (text: string, max: number): string =>
+  cutToCells(printable(text).replace(/\s+/g, ' ').trim(), Math.max(2, max));

@@ -1,6 +1,6 @@
 import { type ContextPart, type ContextResult, ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
-import { columns } from '../output/columns.ts';
+import { type Column, columns } from '../output/columns.ts';
 import { projectOf, queryOf } from '../scope.ts';
 import type { Style } from '../style.ts';
 
@@ -29,7 +29,12 @@ export const context: Run = async (given, io) => {
 };
 
 const explained = (parts: readonly ContextPart[], tokens: number, style: Style): string => {
-  const head = ['part', 'tokens', 'id', 'why'].map((title) => ({ title }));
+  const head: readonly Column[] = [
+    { title: 'part' },
+    { title: 'tokens', align: 'right', whole: true },
+    { title: 'id', whole: true },
+    { title: 'why', wraps: true },
+  ];
   const rows = parts.map(({ section, id, tokens: own, why }) => [section, String(own), id, why]);
   return `${columns(head, rows, style)}\n${style.dim(`${tokens} tokens in all`)}`;
 };

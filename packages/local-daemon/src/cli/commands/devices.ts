@@ -2,8 +2,9 @@ import { type DevicesResult, err, ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { failure } from '../failure.ts';
-import { columns } from '../output/columns.ts';
+import { type Column, columns } from '../output/columns.ts';
 import { shortTime } from '../output/short-time.ts';
+import type { Style } from '../style.ts';
 
 const STANDINGS: Readonly<Record<DevicesResult['devices'][number]['standing'], string>> = {
   member: '',
@@ -13,6 +14,8 @@ const STANDINGS: Readonly<Record<DevicesResult['devices'][number]['standing'], s
   missing: 'the server no longer names it',
 };
 
+const UP_TO_DATE = 'up to date';
+
 export const devices: Run = async (_, io) => {
   const listed = await io.ask<DevicesResult>('GET', '/v1/devices');
   if (!listed.ok) return listed;
@@ -20,12 +23,27 @@ export const devices: Run = async (_, io) => {
     id,
     name,
     lastSeenAt === null ? 'never' : shortTime(lastSeenAt, io.nowMs),
-    lag === 0 ? 'up to date' : `${lag} behind`,
+    lag === 0 ? UP_TO_DATE : `${lag} behind`,
     [current ? 'this device' : '', STANDINGS[standing]].filter(Boolean).join(', '),
   ]);
-  const head = ['id', 'name', 'seen', 'has', ''].map((title) => ({ title }));
-  return ok({ json: listed.value, human: (style) => columns(head, rows, style) });
+  return ok({ json: listed.value, human: (style) => columns(headOf(style), rows, style) });
 };
+
+const headOf = ({ cyan, dim, green, yellow, red }: Style): readonly Column[] => [
+  { title: 'id', whole: true },
+  { title: 'name', paint: cyan },
+  { title: 'seen', whole: true },
+  { title: 'has', whole: true, paint: (cell) => (cell === UP_TO_DATE ? green(cell) : yellow(cell)) },
+  {
+    title: '',
+    wraps: true,
+    paint: (cell, row) => {
+      const standing = row.at(-1) ?? '';
+      if (standing.includes(STANDINGS.unsigned)) return red(cell);
+      return standing.includes(STANDINGS.revoked) ? dim(cell) : cell;
+    },
+  },
+];
 
 export const revoke: Run = async (given, io) => {
   const id = given.arg(0);

@@ -3,6 +3,8 @@ import { examineIntegrations } from '../../services/integrations/examine.ts';
 import type { Outcome, Run } from '../command.ts';
 import { exitCodeOf, type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
+import { padCells, wrapCells } from '../output/cells.ts';
+import { pasteable } from '../output/pasteable.ts';
 import { printable, type Style } from '../style.ts';
 import { integrationDeps } from './install.ts';
 import { serviceSentence, systemServiceOf } from './service.ts';
@@ -39,7 +41,8 @@ const outcomeOf = (result: DoctorResult): Outcome => {
   const failed = result.checks.filter(({ status }) => status === 'fail').length;
   return {
     json: result,
-    human: (style) => result.checks.map((check) => checkLines(check, style)).join('\n'),
+    human: (style) =>
+      [...result.checks.map((check) => checkLines(check, style)), ...pasteLines(result, style)].join('\n'),
     ...(result.ok
       ? {}
       : { failure: failure('internal', `${failed} of ${result.checks.length} checks failed.`) }),
@@ -56,15 +59,26 @@ const withoutDaemon = (problem: Failure): Outcome => ({
   exit: exitCodeOf(problem.kind),
 });
 
+const ID_CELLS = 12;
+const INDENT = ' '.repeat(ID_CELLS + 3);
+
 const checkLines = ({ id, status, message, fix }: DoctorResult['checks'][number], style: Style): string => {
-  const mark = {
-    pass: style.green('✓'),
-    fixed: style.green('✓'),
-    warn: style.yellow('!'),
-    fail: style.red('✗'),
-  }[status];
-  const line = `${mark} ${id.padEnd(12)} ${printable(message)}${status === 'fixed' ? ' (repaired)' : ''}`;
-  return fix === null || status === 'pass'
-    ? line
-    : `${line}\n  ${' '.repeat(13)}${style.dim(printable(fix))}`;
+  const { green, yellow, red, dim, width } = style;
+  const mark = { pass: green('✓'), fixed: green('✓'), warn: yellow('!'), fail: red('✗') }[status];
+  const room = width === null ? null : Math.max(20, width - INDENT.length);
+  const [first = '', ...more] = wrapCells(
+    `${printable(message)}${status === 'fixed' ? ' (repaired)' : ''}`,
+    room,
+  );
+  const advice = fix === null || status === 'pass' ? [] : wrapCells(printable(fix), room).map(dim);
+  const below = [...more, ...advice].map((line) => INDENT + line);
+  return [`${mark} ${padCells(id, ID_CELLS)} ${first}`, ...below].join('\n');
+};
+
+/** Commands that help, to be pasted: those that need nothing filled in. */
+const pasteLines = ({ checks }: DoctorResult, style: Style): readonly string[] => {
+  const commands = pasteable(checks.flatMap(({ status, fix }) => (status === 'pass' ? [] : [fix ?? ''])));
+  return commands.length === 0
+    ? []
+    : ['', style.bold('To mend it:'), ...commands.map((command) => `  ${style.cyan(command)}`)];
 };

@@ -1,9 +1,9 @@
 /** Writes all memories, page by page. Versions that were superseded are part of it; forgotten ones are nowhere. */
 import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { err, exhaustive, type Memory, ok, type Result, type StatsResult } from '@cairn/schema';
+import { err, exhaustive, type Memory, ok, type Result } from '@cairn/schema';
 import type { Given, Run } from '../command.ts';
-import { eachMemory } from '../export/each-memory.ts';
+import { eachMemory, exportProgress } from '../export/each-memory.ts';
 import { exportFolder } from '../export/folder.ts';
 import { keepManaged } from '../export/managed.ts';
 import { type Failure, failure } from '../failure.ts';
@@ -81,23 +81,46 @@ const writeFile = async (path: string, format: ExportFormat, io: Io): Promise<Re
 };
 
 const writeAll = async (format: ExportFormat, io: Io, write: Write): Promise<Result<number, Failure>> => {
-  const exportedAt = new Date(io.nowMs).toISOString();
+  const begun = await exportProgress(io);
+  if (!begun.ok) return begun;
+  const progress = begun.value;
+  // On a terminal the export itself is what moves.
+  const isShown = write !== io.out || !io.isOutTerminal;
+  const each: Each = (take) =>
+    eachMemory(io, (memory, at) => {
+      if (isShown) progress.passed(at + 1);
+      return take(memory, at);
+    });
+  try {
+    return await writeAs(format, new Date(io.nowMs).toISOString(), progress.total, write, each);
+  } finally {
+    progress.end();
+  }
+};
+
+type Each = (take: (memory: Memory, at: number) => Promise<void>) => Promise<Result<number, Failure>>;
+
+const writeAs = async (
+  format: ExportFormat,
+  exportedAt: string,
+  total: number,
+  write: Write,
+  each: Each,
+): Promise<Result<number, Failure>> => {
   switch (format) {
     case 'ndjson': {
-      const stats = await io.ask<StatsResult>('GET', '/v1/stats');
-      if (!stats.ok) return stats;
-      await write(ndjsonHead(exportedAt, stats.value.memories.total));
-      return eachMemory(io, (memory) => write(ndjsonItem(memory)));
+      await write(ndjsonHead(exportedAt, total));
+      return each((memory) => write(ndjsonItem(memory)));
     }
     case 'json': {
       await write(jsonHead(exportedAt));
-      const written = await eachMemory(io, (memory, at) => write(jsonItem(memory, at)));
+      const written = await each((memory, at) => write(jsonItem(memory, at)));
       if (written.ok) await write(JSON_TAIL);
       return written;
     }
     case 'md': {
       const all: Memory[] = [];
-      const read = await eachMemory(io, async (memory) => void all.push(memory));
+      const read = await each(async (memory) => void all.push(memory));
       if (read.ok) await write(markdownText(all, exportedAt));
       return read;
     }

@@ -1,5 +1,6 @@
 import { type HistoryResult, ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
+import { factLines } from '../output/memory-lines.ts';
 import { shortTime } from '../output/short-time.ts';
 import { oneLine, printable, type Style } from '../style.ts';
 
@@ -27,5 +28,6 @@ const versionLines = (version: HistoryResult['versions'][number], style: Style, 
     version.agent === null ? '' : printable(version.agent),
     version.current ? 'current' : '',
   ].filter((part) => part !== '');
-  return `${mark} ${version.current ? text : style.dim(text)}\n  ${style.dim(where.join(' · '))}`;
+  const first = `${mark} ${version.current ? text : style.dim(text)}`;
+  return [first, ...factLines(where.join(' · '), style, 2)].join('\n');
 };

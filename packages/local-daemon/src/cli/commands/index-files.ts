@@ -54,7 +54,7 @@ const indexAll = async (given: Given, io: Io): Promise<Result<Outcome, Failure>>
       return err(problem ?? failure('bad_file', `${name}: there are no files in this folder.`));
     totals.skipped.push(...problems.map(({ message }) => ({ path: root, reason: message })));
     for (const [at, path] of files.entries()) {
-      progress.show(`${at + 1} of ${files.length} files`);
+      progress.showPart(at + 1, files.length, `${at + 1} of ${files.length} files`);
       const indexed = await indexOne(path, given, io, totals);
       if (!indexed.ok) return indexed;
     }

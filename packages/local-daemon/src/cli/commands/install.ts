@@ -20,6 +20,7 @@ import { parseRecords, recordsText } from '../../services/integrations/records.t
 import type { Given, Outcome, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
+import { meantText } from '../meant.ts';
 import { printable, type Style } from '../style.ts';
 
 export const install: Run = (given, io) => run(given, io, 'install');
@@ -75,7 +76,12 @@ const chooseAgents = async (
   const named = given.args.map((name) => ({ name, installer: installerOf(name) }));
   const unknown = named.find(({ installer }) => installer === null);
   if (unknown !== undefined)
-    return err(failure('usage', `"${unknown.name}" is no agent that Cairn knows. There are ${NAMES}.`));
+    return err(
+      failure(
+        'usage',
+        `"${unknown.name}" is no agent that Cairn knows. There are ${NAMES}.${meantText(unknown.name, AGENTS)}`,
+      ),
+    );
   const installers = named.flatMap(({ installer }) => (installer === null ? [] : [installer]));
   const unfit = installers.find(({ scopes }) => !scopes.includes(scope));
   if (unfit !== undefined)
@@ -92,7 +98,8 @@ const chooseAgents = async (
   return ask(fitting, verb);
 };
 
-const NAMES = INSTALLERS.map(({ agent }) => agent).join(', ');
+const AGENTS = INSTALLERS.map(({ agent }) => agent);
+const NAMES = AGENTS.join(', ');
 
 /** To install: what is there. To take out: what was installed. */
 const candidates = (

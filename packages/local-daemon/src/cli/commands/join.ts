@@ -4,7 +4,7 @@ import type { Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memories } from '../output/short-time.ts';
-import { createProgress } from '../progress.ts';
+import { createProgress, type Progress } from '../progress.ts';
 import type { Body } from '../scope.ts';
 
 const WORDS_BYTES_MAX = 4_096;
@@ -59,7 +59,7 @@ const enter = async (path: string, input: object, first: string, io: Io): Return
   const progress = createProgress(io);
   progress.show(first);
   const stop = new AbortController();
-  const watching = watch(io, stop.signal, (text) => progress.show(text));
+  const watching = watch(io, stop.signal, progress);
   // No limit on silence: the daemon ends the wait.
   const joined = await io.ask<JoinResult>('POST', path, input, { timeoutMs: 0 });
   stop.abort();
@@ -75,16 +75,23 @@ const enter = async (path: string, input: object, first: string, io: Io): Return
 };
 
 /** What the daemon says about the join, and how many rows have come. */
-const watch = async (io: Io, signal: AbortSignal, show: (text: string) => void): Promise<void> => {
+const watch = async (io: Io, signal: AbortSignal, progress: Progress): Promise<void> => {
   const client = await io.daemon();
   if (!client.ok) return;
   const events = client.value.events((event) => {
-    if (event.kind === 'join' && typeof event.message === 'string') show(event.message);
+    if (event.kind === 'join' && typeof event.message === 'string') progress.show(event.message);
   }, signal);
   while (!signal.aborted) {
     const status = await client.value.request('GET', '/v1/status', undefined, { signal });
     const bootstrap = status.ok ? bootstrapOf(status.value) : null;
-    if (bootstrap !== null) show(`receiving: ${bootstrap.done} of ${bootstrap.expected}`);
+    if (bootstrap !== null) {
+      const { done, expected } = bootstrap;
+      progress.showPart(
+        done,
+        expected,
+        `receiving ${done.toLocaleString('en-US')} of ${expected.toLocaleString('en-US')}`,
+      );
+    }
     await pause(PROGRESS_MS, signal);
   }
   await events;

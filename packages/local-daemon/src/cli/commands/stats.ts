@@ -30,7 +30,7 @@ const statsText = (all: StatsResult, style: Style): string => {
     rows.length === 0
       ? ''
       : columns(
-          [{ title }, { title: 'memories', align: 'right' }],
+          [{ title }, { title: 'memories', align: 'right', whole: true }],
           rows.slice(0, ROWS_MAX).map(([name, n]) => [name, String(n)]),
           style,
         );

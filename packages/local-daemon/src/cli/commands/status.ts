@@ -1,32 +1,90 @@
 /** How everything is. Never starts a daemon, and never opens the store: that is the daemon's. */
 import { statSync } from 'node:fs';
 import { VERSION } from '@cairn/client/device';
-import { exhaustive, type HealingReason, ok, type StatusResult, type SyncStatus } from '@cairn/schema';
+import {
+  err,
+  exhaustive,
+  type HealingReason,
+  ok,
+  type Result,
+  type StatusResult,
+  type SyncStatus,
+} from '@cairn/schema';
 import { readHookHealth } from '../../adapters/hook-files.ts';
 import { isWorthTelling, mendedText } from '../../services/members-mended.ts';
 import { listed, refusalText, unreadText } from '../../services/set-aside.ts';
 import type { ServiceState } from '../../services/system-service/system-service.ts';
-import type { Run } from '../command.ts';
+import type { Outcome, Run } from '../command.ts';
+import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { facts } from '../output/columns.ts';
 import { count, memories, shortBytes, shortSpan, shortTime } from '../output/short-time.ts';
+import { barText } from '../progress.ts';
 import { printable, type Style } from '../style.ts';
 import { serviceSentence, systemServiceOf } from './service.ts';
 
-export const status: Run = async (_, io) => {
+export const status: Run = async (given, io) => {
+  if (!given.flag('watch')) return look(io);
+  if (io.json || !io.isOutTerminal)
+    return err(
+      failure(
+        'usage',
+        '--watch draws on a terminal. Leave it out here; `cairn status --json` is for programs.',
+      ),
+    );
+  const { watchStatus } = await import('../watch/watch-status.ts');
+  await watchStatus(io, async () => {
+    const seen = await look({ ...io, nowMs: Date.now() }, true);
+    return seen.ok ? seen.value.human : () => seen.error.message;
+  });
+  return ok(null);
+};
+
+/** `isLive`: bars for what goes on. */
+const look = async (io: Io, isLive = false): Promise<Result<Outcome, Failure>> => {
   const client = await io.daemon(false);
   if (!client.ok) return client.error.kind === 'daemon_unreachable' ? ok(withoutDaemon(io)) : client;
   const answer = await io.ask<StatusResult>('GET', '/v1/status');
-  if (!answer.ok) return answer;
+  if (!answer.ok) {
+    // It went away since it was found.
+    return isLive && answer.error.kind === 'daemon_unreachable' ? ok(withoutDaemon(io)) : answer;
+  }
   const service = systemServiceOf(io).state();
   return ok({
     json: { ...answer.value, service },
-    human: (style) => statusText(answer.value, service, style, io.nowMs),
+    human: (style) =>
+      [
+        statusText(answer.value, service, style, io.nowMs),
+        ...(isLive ? workLines(answer.value, style) : []),
+      ].join('\n'),
   });
 };
 
+/** What is under way, as bars. */
+const workLines = ({ sync, models, store }: StatusResult, style: Style): readonly string[] => {
+  const { embedder } = models;
+  const waiting = (embedder?.pending ?? 0) - (embedder?.aside ?? 0);
+  const work: readonly (readonly [string, number, number])[] = [
+    ...(sync.bootstrap === null
+      ? []
+      : [['receiving', sync.bootstrap.done, sync.bootstrap.expected] as const]),
+    ...(sync.reseal === null || sync.reseal.isOver
+      ? []
+      : [['new key', sync.reseal.done, sync.reseal.total] as const]),
+    ...(waiting <= 0 || embedder?.problem !== null
+      ? []
+      : [['embedding', Math.max(0, store.memories - waiting), Math.max(store.memories, waiting)] as const]),
+  ];
+  if (work.length === 0) return [];
+  const rows = work.map(
+    ([name, done, total]) =>
+      [name, `${barText(total === 0 ? 0 : done / total)}  ${done} of ${total}`] as const,
+  );
+  return ['', facts(rows, style)];
+};
+
 /** What can be known from outside; counts are the daemon's to tell. */
-const withoutDaemon = (io: Io) => {
+const withoutDaemon = (io: Io): Outcome => {
   const bytes = statSync(io.paths.database, { throwIfNoEntry: false })?.size ?? 0;
   const hooks = readHookHealth(io.paths, io.nowMs - WEEK_MS);
   const service = systemServiceOf(io).state();
@@ -66,6 +124,16 @@ const statusText = (all: StatusResult, service: ServiceState, style: Style, nowM
   ];
   return facts(rows, style);
 };
+
+/** Whether `cairn doctor` would have something to say. */
+export const hasTrouble = ({ sync, models, hooks }: StatusResult): boolean =>
+  sync.state === 'stopped' ||
+  sync.state === 'locked_out' ||
+  sync.dead + sync.quarantined > 0 ||
+  (sync.verified?.differing ?? 0) > 0 ||
+  (models.embedder?.problem ?? null) !== null ||
+  models.llm?.state === 'resting' ||
+  hooks.failures > 0;
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -114,7 +182,7 @@ const embedderText = (embedder: StatusResult['models']['embedder'], style: Style
     : `${style.yellow(`embedder ${printable(name)} does not work`)}: ${printable(problem)}${waiting}`;
 };
 
-const syncText = (sync: SyncStatus, style: Style): string => {
+export const syncText = (sync: SyncStatus, style: Style): string => {
   const text = stateText(sync, style);
   return sync.healing === null ? text : `${style.yellow('healing')}, ${text}`;
 };

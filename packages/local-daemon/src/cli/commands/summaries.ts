@@ -73,6 +73,10 @@ const usageText = (used: UsageResult, style: Style, nowMs: number): string => {
     `${(one.ms / 1_000).toFixed(1)} s`,
   ]);
   const titles = ['for', 'model', 'outcome'].map((title) => ({ title }));
-  const numbers = ['calls', 'asked', 'answered', 'time'].map((title) => ({ title, align: 'right' as const }));
+  const numbers = ['calls', 'asked', 'answered', 'time'].map((title) => ({
+    title,
+    align: 'right' as const,
+    whole: true as const,
+  }));
   return `${head}\n\n${columns([...titles, ...numbers], rows, style)}`;
 };

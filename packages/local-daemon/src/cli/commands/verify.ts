@@ -2,7 +2,7 @@
 import { exhaustive, ok, type RepairResult, type VerifyResult } from '@cairn/schema';
 import type { Outcome, Run } from '../command.ts';
 import { failure } from '../failure.ts';
-import { columns } from '../output/columns.ts';
+import { type Column, columns } from '../output/columns.ts';
 import { count, shortTime } from '../output/short-time.ts';
 import type { Style } from '../style.ts';
 
@@ -60,7 +60,12 @@ const verifyText = (found: VerifyResult, style: Style, nowMs: number): string =>
     server === null ? '' : shortTime(server, nowMs),
     reason ?? '',
   ]);
-  const head = ['id', 'part', 'what', 'written here', 'written there', 'why'].map((title) => ({ title }));
+  const head: readonly Column[] = [
+    { title: 'id', whole: true },
+    ...['part', 'what', 'written here', 'written there', 'why'].map(
+      (title) => ({ title, wraps: true }) as const,
+    ),
+  ];
   const more = found.differing - found.differences.length;
   return [
     `This device holds ${count(found.local.registers, 'register')}, the server ${found.server.registers}.`,

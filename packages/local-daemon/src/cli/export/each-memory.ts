@@ -1,7 +1,8 @@
 /** All memories, page by page, in the order of their ids. */
-import { LIMITS, type Memory, ok, type Result } from '@cairn/schema';
+import { LIMITS, type Memory, ok, type Result, type StatsResult } from '@cairn/schema';
 import type { Failure } from '../failure.ts';
 import type { Io } from '../io.ts';
+import { createProgress } from '../progress.ts';
 import { queryOf } from '../scope.ts';
 
 interface Page {
@@ -25,4 +26,24 @@ export const eachMemory = async (
     if (page.value.next === null) return ok(at);
     after = page.value.next;
   }
+};
+
+export interface ExportProgress {
+  /** Of all memories. */
+  readonly total: number;
+  passed(n: number): void;
+  end(): void;
+}
+
+export const exportProgress = async (io: Io): Promise<Result<ExportProgress, Failure>> => {
+  const stats = await io.ask<StatsResult>('GET', '/v1/stats');
+  if (!stats.ok) return stats;
+  const { total } = stats.value.memories;
+  const progress = createProgress(io);
+  const all = total.toLocaleString('en-US');
+  return ok({
+    total,
+    passed: (n) => progress.showPart(n, total, `${n.toLocaleString('en-US')} of ${all} memories`),
+    end: progress.end,
+  });
 };

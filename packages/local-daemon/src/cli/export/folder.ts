@@ -12,12 +12,13 @@ import { splitFrontMatter } from '../formats/front-matter.ts';
 import { isEditedNote, notePath, noteText } from '../formats/note-file.ts';
 import type { Io } from '../io.ts';
 import { memories } from '../output/short-time.ts';
-import { createProgress } from '../progress.ts';
 import { fileFailure } from '../text-file.ts';
-import { eachMemory } from './each-memory.ts';
+import { eachMemory, exportProgress } from './each-memory.ts';
 
 export const exportFolder = async (folder: string, io: Io): Promise<Result<Outcome, Failure>> => {
-  const progress = createProgress(io);
+  const begun = await exportProgress(io);
+  if (!begun.ok) return begun;
+  const progress = begun.value;
   const totals = { written: 0, unchanged: 0, removed: 0 };
   const edited: string[] = [];
   try {
@@ -31,7 +32,7 @@ export const exportFolder = async (folder: string, io: Io): Promise<Result<Outco
         kept.add(path);
         totals[writeNote(join(folder, path), memory) ? 'written' : 'unchanged']++;
       }
-      progress.show(`${(at + 1).toLocaleString('en-US')} memories`);
+      progress.passed(at + 1);
     });
     if (!done.ok) return done;
     for (const path of ours.keys()) {

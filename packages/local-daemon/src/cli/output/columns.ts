@@ -1,10 +1,21 @@
-/** Rows of text as aligned columns. Widths are counted in characters, colours come afterwards. */
+/** Rows of text as aligned columns that fit the terminal. */
 import { printable, type Style } from '../style.ts';
+import { cellsOf, cutToCells, padCells, wrapCells } from './cells.ts';
 
 export interface Column {
   readonly title: string;
   readonly align?: 'right';
+  /** Never cut: an id, a number, a time. */
+  readonly whole?: true;
+  /** A sentence: goes on below instead of being cut. */
+  readonly wraps?: true;
+  /** What the cell means, as a colour; `row` is what its row says in full. */
+  readonly paint?: (cell: string, row: readonly string[]) => string;
 }
+
+const GAP = '  ';
+/** A cut cell still says something. */
+const CELLS_MIN = 8;
 
 export const columns = (
   head: readonly Column[],
@@ -12,22 +23,56 @@ export const columns = (
   style: Style,
 ): string => {
   const clean = rows.map((row) => row.map(printable));
-  const widths = head.map(({ title }, at) =>
-    Math.max(...[title, ...clean.map((row) => row[at] ?? '')].map((cell) => [...cell].length)),
+  const natural = head.map(({ title }, at) =>
+    Math.max(...[title, ...clean.map((row) => row[at] ?? '')].map(cellsOf)),
   );
-  const line = (cells: readonly string[]): string =>
+  const widths = style.width === null ? natural : fitted(head, natural, style.width);
+  const line = (cells: readonly string[], row: readonly string[] | null): string =>
     cells
       .map((cell, at) => {
-        const gap = ' '.repeat(Math.max(0, (widths[at] ?? 0) - [...cell].length));
-        return head[at]?.align === 'right' ? gap + cell : cell + gap;
+        const { align, paint } = head[at] ?? {};
+        const padded = padCells(cell, widths[at] ?? 0, align);
+        return row === null || paint === undefined ? padded : padded.replace(cell, () => paint(cell, row));
       })
-      .join('  ')
+      .join(GAP)
       .trimEnd();
-  return [style.dim(line(head.map(({ title }) => title))), ...clean.map(line)].join('\n');
+  const lines = (row: readonly string[]): readonly string[] => {
+    const cells = row.map((cell, at) => {
+      const width = widths[at] ?? 0;
+      return head[at]?.wraps === true ? wrapCells(cell, width) : [cutToCells(cell, width)];
+    });
+    const height = Math.max(...cells.map((parts) => parts.length));
+    const below = Array.from({ length: height }, (_, at) => cells.map((parts) => parts[at] ?? ''));
+    return below.map((parts) => line(parts, row));
+  };
+  const titles = head.map(({ title }) => title);
+  return [style.dim(line(titles, null)), ...clean.flatMap(lines)].join('\n');
 };
 
-/** Names and what they are, one a line. */
+/** The widest column that may be cut gives way first, a cell at a time. */
+const fitted = (head: readonly Column[], natural: readonly number[], room: number): readonly number[] => {
+  const widths = [...natural];
+  let over = widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1)) - room;
+  for (; over > 0; over--) {
+    const cuttable = widths.map((width, at) => (head[at]?.whole === true ? 0 : width));
+    const widest = Math.max(...cuttable);
+    if (widest <= CELLS_MIN) break;
+    widths[cuttable.indexOf(widest)] = widest - 1;
+  }
+  return widths;
+};
+
+/** Names and what they are, one a line; what is longer than the line goes on below itself. */
 export const facts = (rows: readonly (readonly [string, string])[], style: Style): string => {
-  const width = Math.max(...rows.map(([name]) => name.length));
-  return rows.map(([name, what]) => `${style.dim(name.padEnd(width))}  ${what}`).join('\n');
+  const width = Math.max(...rows.map(([name]) => cellsOf(name)));
+  const room = style.width === null ? null : Math.max(20, style.width - width - GAP.length);
+  return rows
+    .map(([name, what]) => {
+      const [first = '', ...more] = wrapCells(what, room);
+      return [
+        `${style.dim(padCells(name, width))}${GAP}${first}`,
+        ...more.map((line) => ' '.repeat(width + GAP.length) + line),
+      ].join('\n');
+    })
+    .join('\n');
 };

@@ -1,6 +1,7 @@
 /** A memory as two lines: what it says, then where it stands. */
 import type { Memory } from '@cairn/schema';
 import { oneLine, printable, type Style } from '../style.ts';
+import { cellsOf, wrapCells } from './cells.ts';
 import { shortTime } from './short-time.ts';
 
 const LINE_MAX = 200;
@@ -12,10 +13,16 @@ export const memoryLines = (
   nowMs: number,
   { text = memory.content, mark = '•', aside = '' } = {},
 ): string => {
-  const room = (style.width ?? LINE_MAX) - mark.length - 2 - (aside === '' ? 0 : aside.length + 2);
+  const room = (style.width ?? LINE_MAX) - mark.length - 2 - (aside === '' ? 0 : cellsOf(aside) + 2);
   const first = `${style.cyan(mark)} ${oneLine(text, Math.max(20, room))}${aside === '' ? '' : `  ${style.dim(aside)}`}`;
-  return `${first}\n${' '.repeat(mark.length + 1)}${style.dim(memoryFacts(memory, nowMs))}`;
+  return [first, ...factLines(memoryFacts(memory, nowMs), style, mark.length + 1)].join('\n');
 };
+
+/** Where something stands, below what it says, and within the terminal's width. */
+export const factLines = (text: string, style: Style, indent: number): readonly string[] =>
+  wrapCells(text, style.width === null ? null : Math.max(20, style.width - indent)).map(
+    (line) => `${' '.repeat(indent)}${style.dim(line)}`,
+  );
 
 /** "m_01k… · today 14:05 · #tooling · github.com/x/y · pinned" */
 export const memoryFacts = (memory: Memory, nowMs: number): string =>

@@ -1,7 +1,7 @@
 /** A piece of a file or transcript as two lines: what it says, then where it stands. */
 import type { PassageHit } from '@cairn/schema';
 import { oneLine, printable, type Style } from '../style.ts';
-import { shortProject } from './memory-lines.ts';
+import { factLines, shortProject } from './memory-lines.ts';
 import { shortTime } from './short-time.ts';
 
 const LINE_MAX = 200;
@@ -11,7 +11,7 @@ export const passageLines = (hit: PassageHit, style: Style, nowMs: number): stri
   const score = hit.score.toFixed(2);
   const room = (style.width ?? LINE_MAX) - MARK.length - score.length - 4;
   const first = `${style.cyan(MARK)} ${oneLine(hit.text, Math.max(20, room))}  ${style.dim(score)}`;
-  const lines = `${first}\n  ${style.dim(factsOf(hit, nowMs))}`;
+  const lines = [first, ...factLines(factsOf(hit, nowMs), style, 2)].join('\n');
   return hit.why === undefined ? lines : `${lines}\n  ${style.dim(`why: ${JSON.stringify(hit.why)}`)}`;
 };
 

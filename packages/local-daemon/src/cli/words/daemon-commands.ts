@@ -64,9 +64,11 @@ export const DAEMON_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'status',
     summary: 'Show how the daemon, the store and sync are',
-    examples: ['cairn status', 'cairn status --json'],
+    examples: ['cairn status', 'cairn status --watch', 'cairn status --json'],
     arguments: [],
-    options: [],
+    options: [
+      { name: 'watch', short: 'w', kind: 'flag', help: 'go on showing it as it changes, until Ctrl-C' },
+    ],
     load: async () => (await import('../commands/status.ts')).status,
   },
   {

@@ -7,6 +7,7 @@ import { MEMORY_COMMANDS } from './memory-commands.ts';
 import { PROFILE_COMMANDS } from './profile-commands.ts';
 import { HOOK_COMMAND, MEMORY_QUICK_COMMANDS } from './quick-commands.ts';
 import { REVIEW_COMMANDS } from './review-commands.ts';
+import { START_COMMANDS } from './start-commands.ts';
 import { VAULT_COMMANDS } from './vault-commands.ts';
 
 /** Here, because it is about all of the others. */
@@ -26,10 +27,20 @@ const completion: CommandSpec = {
   },
 };
 
+const man: CommandSpec = {
+  path: 'man',
+  summary: 'Print the manual page',
+  examples: ['cairn man | man -l -', 'cairn man > ~/.local/share/man/man1/cairn.1'],
+  arguments: [],
+  options: [],
+  load: async () => (await import('../commands/man.ts')).manOf(COMMAND_GROUPS),
+};
+
 export const COMMAND_GROUPS: readonly {
   readonly title: string;
   readonly commands: readonly CommandSpec[];
 }[] = [
+  { title: 'First', commands: START_COMMANDS },
   {
     title: 'Memories',
     commands: [...MEMORY_QUICK_COMMANDS, ...MEMORY_COMMANDS, ...REVIEW_COMMANDS, ...PROFILE_COMMANDS],
@@ -37,5 +48,5 @@ export const COMMAND_GROUPS: readonly {
   { title: 'Agents', commands: [...AGENT_COMMANDS, HOOK_COMMAND] },
   { title: 'Devices', commands: VAULT_COMMANDS },
   { title: 'Files', commands: FILE_COMMANDS },
-  { title: 'Daemon', commands: [...DAEMON_COMMANDS, completion] },
+  { title: 'Daemon', commands: [...DAEMON_COMMANDS, completion, man] },
 ];

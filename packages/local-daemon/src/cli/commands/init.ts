@@ -1,0 +1,194 @@
+/** `cairn init`: looks, asks, shows what it would do, and does it after a yes. Again, it offers what is still left. */
+import { existsSync } from 'node:fs';
+import { err, ok, type Result, type StatusResult } from '@cairn/schema';
+import { makePrivateFolders, readPrivateFile, writePrivateFile } from '../../adapters/private-file.ts';
+import { foundAgents, installerOf } from '../../agents/installers.ts';
+import { parseLlmConfig } from '../../model-config.ts';
+import { createIntegrations } from '../../services/integrations/integrations.ts';
+import type { Given, Outcome, Run } from '../command.ts';
+import { confirm } from '../confirm.ts';
+import { type Failure, failure } from '../failure.ts';
+import { askWish } from '../init/ask-wish.ts';
+import { modelIn, readSettings, withModel } from '../init/model-file.ts';
+import { type ModelWish, type Plan, type Present, planOf } from '../init/plan.ts';
+import type { Io } from '../io.ts';
+import type { Style } from '../style.ts';
+import { down } from './daemon.ts';
+import { integrationDeps } from './install.ts';
+import { join } from './join.ts';
+import { create } from './vault.ts';
+
+export const init: Run = async (given, io) => {
+  const present = await lookAround(given, io);
+  if (!present.ok) return present;
+  const canAsk = io.canAsk && !io.json && !given.flag('yes');
+  const prompts = canAsk ? await import('@clack/prompts') : null;
+  prompts?.intro('Cairn', { output: process.stderr });
+  const wish = await askWish(given, present.value, prompts);
+  if (!wish.ok) return wish;
+  const unfit = unfitModel(wish.value.model);
+  if (unfit !== null) return err(unfit);
+  const plan = planOf(present.value, wish.value);
+  if (plan.lines.length === 0) return ok(nothingToDo(present.value));
+  if (given.flag('dry-run')) return ok(planned(plan));
+  if (!given.flag('yes'))
+    for (const line of ['This would be set up:', ...plan.lines.map(bullet)]) io.note(line);
+  const agreed = await confirm(given, io, 'Shall it be done?');
+  if (!agreed.ok) return agreed;
+  return ok(await carryOut(plan, present.value, given, io));
+};
+
+const bullet = (line: string): string => `  • ${line}`;
+
+const lookAround = async (given: Given, io: Io): Promise<Result<Present, Failure>> => {
+  const settings = readSettings(readPrivateFile(io.paths.config), io.paths.config);
+  if (!settings.ok) return settings;
+  const { place, records } = integrationDeps(io);
+  const installed = new Set(records.read().flatMap(({ agent, scope }) => (scope === 'user' ? [agent] : [])));
+  const named = (given.texts('agent') ?? []).map(installerOf).filter((one) => one !== null);
+  const agents = [...new Set([...foundAgents(place), ...named])]
+    .filter(({ scopes }) => scopes.includes('user'))
+    .map(({ agent, title }) => ({ agent, title, isIn: installed.has(agent) }));
+  // To look must make nothing: without a database there is no vault either.
+  const status = existsSync(io.paths.database) ? await io.ask<StatusResult>('GET', '/v1/status') : null;
+  if (status?.ok === false) return status;
+  return ok({ agents, vault: status?.value.sync.vault ?? null, model: modelIn(settings.value) });
+};
+
+const unfitModel = (wish: ModelWish): Failure | null => {
+  if (wish.kind !== 'endpoint') return null;
+  const parsed = parseLlmConfig({ baseUrl: wish.url, models: [wish.name] }, {});
+  return parsed.ok ? null : failure('usage', parsed.error.message);
+};
+
+const nothingToDo = ({ agents, vault, model }: Present): Outcome => ({
+  json: { planned: [], done: [] },
+  human: (style) =>
+    [
+      `${style.green('Everything is set up.')}`,
+      `  agents  ${
+        agents
+          .filter(({ isIn }) => isIn)
+          .map(({ title }) => title)
+          .join(', ') || 'none'
+      }`,
+      `  vault   ${vault ?? 'none: this device only'}`,
+      `  model   ${model?.name ?? 'none'}`,
+    ].join('\n'),
+});
+
+const planned = ({ lines }: Plan): Outcome => ({
+  json: { planned: lines, done: [] },
+  human: () => ['This would be set up:', ...lines.map(bullet)].join('\n'),
+});
+
+interface Done {
+  readonly lines: string[];
+  readonly notes: string[];
+  /** What a command that was part of it says, such as the recovery words. */
+  readonly outcomes: Outcome[];
+}
+
+/** In an order in which what is done stands, should the next step fail. */
+const carryOut = async (plan: Plan, present: Present, given: Given, io: Io): Promise<Outcome> => {
+  const done: Done = { lines: [], notes: [], outcomes: [] };
+  const problem =
+    (await setModel(plan, io, done)) ??
+    installAgents(plan, present, io, done) ??
+    (await enterVault(plan, given, io, done));
+  const started = problem === null ? await io.daemon() : null;
+  const failed = problem ?? (started?.ok === false ? started.error : null);
+  return {
+    json: {
+      planned: plan.lines,
+      done: done.lines,
+      ...Object.assign({}, ...done.outcomes.map(({ json }) => json)),
+    },
+    human: (style) =>
+      [
+        ...done.lines.map((line) => `${style.green('✓')} ${line}`),
+        ...done.outcomes.map((outcome) => outcome.human(style)),
+        ...(failed === null ? ['', nextText(plan, style)] : []),
+      ].join('\n'),
+    notes: done.notes,
+    ...(failed === null ? {} : { failure: failed, ...(done.lines.length === 0 ? {} : { exit: 5 }) }),
+  };
+};
+
+const nextText = ({ agents }: Plan, { cyan }: Style): string =>
+  [
+    ...(agents.length === 0 ? [] : ['Restart the agents that run; their next session has this memory.']),
+    `Try it: ${cyan('cairn save "Prefers pnpm to npm"')}, then ${cyan('cairn search "which package manager"')}`,
+  ].join('\n');
+
+const setModel = async ({ model }: Plan, io: Io, done: Done): Promise<Failure | null> => {
+  if (model === null) return null;
+  const { config: path, home } = io.paths;
+  const settings = readSettings(readPrivateFile(path), path);
+  if (!settings.ok) return settings.error;
+  makePrivateFolders([home, ...io.paths.folders]);
+  writePrivateFile(path, withModel(settings.value, model));
+  done.lines.push(model.kind === 'none' ? 'no language model' : `the language model ${model.name}`);
+  if (io.env.CAIRN_LLM_BASE_URL)
+    done.notes.push('CAIRN_LLM_BASE_URL is set in this environment, and goes before config.json.');
+  // A daemon reads its settings when it starts, which the next step or the end of this makes it do.
+  if (!existsSync(io.paths.database)) return null;
+  const stopped = await down(NOTHING_GIVEN, io);
+  return stopped.ok ? null : stopped.error;
+};
+
+const installAgents = ({ agents }: Plan, present: Present, io: Io, done: Done): Failure | null => {
+  const deps = integrationDeps(io);
+  const { install } = createIntegrations(deps);
+  for (const { agent, title } of present.agents.filter((one) => agents.includes(one.agent))) {
+    const installer = installerOf(agent);
+    if (installer === null) continue;
+    const { failures, notes } = install(installer, 'user', false);
+    if (failures.length > 0) return failure('bad_file', failures.join('\n'));
+    done.lines.push(title);
+    done.notes.push(...notes.map((note) => `${title}: ${note}`));
+  }
+  return null;
+};
+
+const enterVault = async ({ vault }: Plan, given: Given, io: Io, done: Done): Promise<Failure | null> => {
+  if (vault === null) return null;
+  const { server } = vault;
+  const entered =
+    vault.kind === 'create'
+      ? await create(await withToken({ ...given, text: textOr(given, { server }) }, io), io)
+      : await join({ ...given, arg: () => vault.code, text: textOr(given, { server }) }, io);
+  if (!entered.ok) return entered.error;
+  done.lines.push(vault.kind === 'create' ? 'a new vault' : 'in the vault');
+  if (entered.value !== null) done.outcomes.push(entered.value);
+  return null;
+};
+
+type Texts = Readonly<Record<string, string>>;
+
+const textOr =
+  (given: Given, texts: Texts): Given['text'] =>
+  (name) =>
+    texts[name] ?? given.text(name);
+
+/** A person may not have thought of the token yet. */
+const withToken = async (given: Given, io: Io): Promise<Given> => {
+  const isNamed = given.text('setup-token') ?? io.env.CAIRN_SETUP_TOKEN ?? io.env.CAIRN_SETUP_TOKEN_FILE;
+  if (isNamed !== undefined || !io.canAsk || io.json) return given;
+  const prompts = await import('@clack/prompts');
+  const token = await prompts.password({
+    message: 'The setup token, which the server printed at its first start; Enter when it is open to all',
+    output: process.stderr,
+  });
+  if (prompts.isCancel(token) || !token) return given;
+  return { ...given, text: textOr(given, { 'setup-token': token.trim() }) };
+};
+
+const NOTHING_GIVEN: Given = {
+  args: [],
+  arg: () => '',
+  flag: () => false,
+  text: () => undefined,
+  texts: () => undefined,
+  int: () => undefined,
+};

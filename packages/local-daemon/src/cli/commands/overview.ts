@@ -1,0 +1,100 @@
+/** `cairn` alone: how things are in a few lines, and what to do next. Like `status`, it starts nothing. */
+import { existsSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { VERSION } from '@cairn/client/device';
+import { ok, type StatusResult } from '@cairn/schema';
+import { foundAgents, INSTALLERS } from '../../agents/installers.ts';
+import type { Run } from '../command.ts';
+import type { Io } from '../io.ts';
+import { padCells, wrapCells } from '../output/cells.ts';
+import { facts } from '../output/columns.ts';
+import { memories, shortBytes } from '../output/short-time.ts';
+import { listed, nextSteps, type Seen, type Step } from '../overview/next-steps.ts';
+import type { Style } from '../style.ts';
+import { integrationDeps } from './install.ts';
+import { hasTrouble, syncText } from './status.ts';
+
+export const overview: Run = async (_, io) => {
+  const client = await io.daemon(false);
+  const answer = client.ok ? await io.ask<StatusResult>('GET', '/v1/status') : null;
+  const status = answer?.ok ? answer.value : null;
+  const bytes = statSync(io.paths.database, { throwIfNoEntry: false })?.size ?? 0;
+  const agents = agentsOf(io);
+  const seen: Seen = {
+    isNew: bytes === 0,
+    memories: status?.store.memories ?? null,
+    isSynced: status === null ? null : status.sync.vault !== null,
+    hasTrouble: (client.ok && status === null) || (status !== null && hasTrouble(status)),
+    agentsLeft: agents.left,
+    agentsIn: agents.in,
+    transcripts: transcriptsIn(homedir()),
+  };
+  const next = nextSteps(seen);
+  return ok({
+    json: { version: VERSION, daemon: status?.daemon ?? null, status, agents, next },
+    human: (style) =>
+      [
+        headText(style),
+        rowsText(seen, status, status?.store.bytes ?? bytes, style),
+        nextText(next, style),
+      ].join('\n\n'),
+  });
+};
+
+const agentsOf = (io: Io): { readonly in: readonly string[]; readonly left: readonly string[] } => {
+  const { place, records } = integrationDeps(io);
+  const installed = new Set(records.read().map(({ agent }) => agent));
+  return {
+    in: INSTALLERS.filter(({ agent }) => installed.has(agent)).map(({ title }) => title),
+    left: foundAgents(place)
+      .filter(({ agent }) => !installed.has(agent))
+      .map(({ title }) => title),
+  };
+};
+
+/** The one whose transcripts are largest in practice, and where they always are. */
+const transcriptsIn = (home: string): string | null =>
+  existsSync(join(home, '.claude', 'projects')) ? '~/.claude/projects' : null;
+
+const ABOUT = 'one memory for all of your AI agents, on all of your devices';
+
+const headText = (style: Style): string => {
+  const name = `Cairn ${VERSION}`;
+  const isNarrow = style.width !== null && style.width < name.length + ABOUT.length + 2;
+  return isNarrow ? style.bold(name) : `${style.bold(name)}  ${style.dim(ABOUT)}`;
+};
+
+const rowsText = (seen: Seen, status: StatusResult | null, bytes: number, style: Style): string =>
+  facts(
+    [
+      ['here', memoriesText(seen, bytes)],
+      ...(status === null
+        ? [['daemon', 'does not run; the next command that needs it starts it'] as const]
+        : [['sync', syncText(status.sync, style)] as const]),
+      [
+        'agents',
+        seen.agentsIn.length === 0 ? 'none shares this memory yet' : style.green(listed(seen.agentsIn)),
+      ],
+    ],
+    style,
+  );
+
+const memoriesText = ({ isNew, memories: n }: Seen, bytes: number): string => {
+  if (isNew) return 'nothing was saved on this device yet';
+  return n === null ? `a memory of ${shortBytes(bytes)}` : `${memories(n)}, ${shortBytes(bytes)}`;
+};
+
+const nextText = (steps: readonly Step[], style: Style): string => {
+  const width = Math.max(...steps.map(({ command }) => command.length));
+  const isNarrow = style.width !== null && style.width < width + 40;
+  const lines = steps.flatMap(({ command, why }) =>
+    isNarrow
+      ? [
+          `  ${style.cyan(command)}`,
+          ...wrapCells(why, (style.width ?? 0) - 4).map((line) => `    ${style.dim(line)}`),
+        ]
+      : [`  ${style.cyan(padCells(command, width))}  ${style.dim(why)}`],
+  );
+  return [style.bold('Next'), ...lines].join('\n');
+};

@@ -1,0 +1,180 @@
+/** What is wanted: from the flags, and on a terminal from questions about what the flags leave open. */
+import { err, ok, type Result } from '@cairn/schema';
+import { INSTALLERS, installerOf } from '../../agents/installers.ts';
+import type { Given } from '../command.ts';
+import { type Failure, failure } from '../failure.ts';
+import { meantText } from '../meant.ts';
+import { readTextFile } from '../text-file.ts';
+import type { ModelWish, Present, VaultWish, Wish } from './plan.ts';
+
+type Prompts = typeof import('@clack/prompts');
+type Asked<T> = Promise<Result<T, Failure>>;
+
+/** `prompts` is null where nobody can be asked: what is left open stays as it is, and all agents that are found are meant. */
+export const askWish = async (given: Given, present: Present, prompts: Prompts | null): Asked<Wish> => {
+  const agents = await agentsWish(given, present, prompts);
+  if (!agents.ok) return agents;
+  const vault = await vaultWish(given, present, prompts);
+  if (!vault.ok) return vault;
+  const model = await modelWish(given, present, prompts);
+  if (!model.ok) return model;
+  return ok({ agents: agents.value, vault: vault.value, model: model.value });
+};
+
+const usage = (message: string) => err(failure('usage', message));
+const cancelled = () => err(failure('cancelled', 'Nothing was changed.'));
+
+/** Questions go to standard error, as all messages do. */
+const output = process.stderr;
+
+const agentsWish = async (
+  given: Given,
+  { agents }: Present,
+  prompts: Prompts | null,
+): Asked<readonly string[]> => {
+  const named = given.texts('agent');
+  if (named !== undefined) return namedAgents(named, agents);
+  const left = agents.filter(({ isIn }) => !isIn);
+  const names = left.map(({ agent }) => agent);
+  if (prompts === null || left.length === 0) return ok(names);
+  const answer = await prompts.multiselect({
+    message: 'Which agents shall share this memory?',
+    options: left.map(({ agent, title }) => ({ value: agent, label: title })),
+    initialValues: names,
+    required: false,
+    output,
+  });
+  return prompts.isCancel(answer) ? cancelled() : ok(answer);
+};
+
+const namedAgents = (
+  named: readonly string[],
+  agents: Present['agents'],
+): Result<readonly string[], Failure> => {
+  if (named.includes('none')) return named.length === 1 ? ok([]) : usage('--agent none stands alone.');
+  const known = INSTALLERS.map(({ agent }) => agent);
+  const chosen: string[] = [];
+  for (const name of named) {
+    const installer = installerOf(name);
+    if (name === 'all') chosen.push(...agents.map(({ agent }) => agent));
+    else if (installer === null)
+      return usage(
+        `--agent: "${name}" is no agent that Cairn knows. There are ${known.join(', ')}, all and none.${meantText(name, known)}`,
+      );
+    else chosen.push(installer.agent);
+  }
+  return ok(chosen);
+};
+
+const vaultWish = async (given: Given, { vault }: Present, prompts: Prompts | null): Asked<VaultWish> => {
+  const named = given.text('vault') ?? (given.text('code') === undefined ? undefined : 'join');
+  const kind = named ?? (vault === null && prompts !== null ? await askKind(prompts) : 'local');
+  if (kind === null) return cancelled();
+  if (kind === 'local') return ok({ kind: 'local' });
+  if (vault !== null)
+    return err(
+      failure(
+        'already_in_vault',
+        `This device is in the vault ${vault} already. \`cairn leave\` ends that first.`,
+      ),
+    );
+  return kind === 'join' ? joinWish(given, prompts) : createWish(given, prompts);
+};
+
+const askKind = async (prompts: Prompts): Promise<string | null> => {
+  const answer = await prompts.select({
+    message: 'Shall other devices of yours share it?',
+    options: [
+      { value: 'local', label: 'Not now', hint: 'it stays on this device; `cairn init` asks again' },
+      { value: 'join', label: 'Yes, one of them has it already', hint: '`cairn invite` there shows a code' },
+      { value: 'create', label: 'Yes, this is the first one', hint: 'needs a sync server' },
+    ],
+    output,
+  });
+  return prompts.isCancel(answer) ? null : answer;
+};
+
+const joinWish = async (given: Given, prompts: Prompts | null): Asked<VaultWish> => {
+  const text = given.text('code') ?? (await askText(prompts, 'The code of `cairn invite`', 'CODE@URL'));
+  if (text === null) return cancelled();
+  if (text === undefined) return usage('--code is missing: `cairn invite` on another device shows it.');
+  const [code = '', ...rest] = text.trim().split('@');
+  const server = rest.length > 0 ? rest.join('@') : await serverOf(given, prompts);
+  if (server === null) return cancelled();
+  return server === undefined
+    ? usage('The server is missing: write --code CODE@URL, or add --server URL.')
+    : ok({ kind: 'join', code, server });
+};
+
+const createWish = async (given: Given, prompts: Prompts | null): Asked<VaultWish> => {
+  const server = await serverOf(given, prompts);
+  if (server === null) return cancelled();
+  return server === undefined
+    ? usage('--server is missing: the address of the sync server, like https://cairn.example.org.')
+    : ok({ kind: 'create', server });
+};
+
+const serverOf = async (given: Given, prompts: Prompts | null): Promise<string | null | undefined> =>
+  given.text('server') ?? (await askText(prompts, "The sync server's address", 'https://cairn.example.org'));
+
+/** Undefined: nobody can be asked. Null: the person went away. */
+const askText = async (
+  prompts: Prompts | null,
+  message: string,
+  placeholder: string,
+): Promise<string | null | undefined> => {
+  if (prompts === null) return undefined;
+  const validate = (value: string | undefined) =>
+    value?.trim() ? undefined : 'Write it, or leave by Ctrl-C.';
+  const answer = await prompts.text({ message, placeholder, validate, output });
+  return prompts.isCancel(answer) ? null : answer.trim();
+};
+
+const modelWish = async (given: Given, { model }: Present, prompts: Prompts | null): Asked<ModelWish> => {
+  const named = given.text('model');
+  if (named === 'none') return ok({ kind: 'none' });
+  const url = given.text('model-url');
+  if (named !== undefined) {
+    const address = url ?? model?.url;
+    if (address === undefined) return usage('--model needs --model-url, such as http://127.0.0.1:11434/v1.');
+    const key = keyOf(given);
+    return key.ok ? ok({ kind: 'endpoint', name: named, url: address, key: key.value }) : key;
+  }
+  if (url !== undefined) return usage('--model-url goes with --model NAME.');
+  if (prompts === null || model !== null) return ok({ kind: 'as_is' });
+  return askModel(prompts);
+};
+
+const keyOf = (given: Given): Result<string | null, Failure> => {
+  const file = given.text('model-key-file');
+  if (file === undefined) return ok(null);
+  const read = readTextFile(file);
+  if (!read.ok) return read;
+  const key = read.value.trim();
+  return key === '' ? usage(`--model-key-file: ${file} is empty.`) : ok(key);
+};
+
+const askModel = async (prompts: Prompts): Asked<ModelWish> => {
+  const wants = await prompts.select({
+    message: 'Shall a language model word the summaries? It reads what is summarised.',
+    options: [
+      { value: 'none', label: 'No', hint: 'summaries are sentences of the memories; nothing is asked' },
+      {
+        value: 'endpoint',
+        label: 'Yes, at an address',
+        hint: 'Ollama, LM Studio, or any with the same protocol',
+      },
+    ],
+    output,
+  });
+  if (prompts.isCancel(wants)) return cancelled();
+  if (wants === 'none') return ok({ kind: 'as_is' });
+  const url = await askText(prompts, 'Its address', 'http://127.0.0.1:11434/v1');
+  if (url === null || url === undefined) return cancelled();
+  const name = await askText(prompts, "The model's name", 'qwen3:4b');
+  if (name === null || name === undefined) return cancelled();
+  const key = await prompts.password({ message: 'Its key, or Enter when it wants none', output });
+  if (prompts.isCancel(key)) return cancelled();
+  const trimmed = key?.trim() ?? '';
+  return ok({ kind: 'endpoint', name, url, key: trimmed === '' ? null : trimmed });
+};

@@ -1,0 +1,68 @@
+/** How much room text takes on a terminal: wide characters and emoji are two cells, marks that combine none. */
+
+/** Below it every character that can be printed is one cell. */
+const ALL_NARROW = /^[\u0020-\u02ff]*$/;
+/** East Asian Wide and Fullwidth (UAX 11) by script. */
+const WIDE =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/u;
+/** The sound marks of halfwidth letters stand in cells of their own. */
+const HALF = /^[\uff61-\uffdc]+$/;
+const EMOJI = /^(?:\p{Emoji_Presentation}|\p{Regional_Indicator}{2}|[\s\S]+\ufe0f)/u;
+const NOTHING = /^[\p{Mark}\p{Cf}\p{Cc}]*$/u;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
+const PAINT = /\u001b\[[\d;]*m/g;
+
+let segmenter: Intl.Segmenter | null = null;
+
+/** What a reader takes for one character, such as a letter with its marks or a family of emoji. */
+const charactersOf = (text: string): readonly string[] => {
+  if (ALL_NARROW.test(text)) return [...text];
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+};
+
+const cellsOfCharacter = (character: string): number => {
+  if (NOTHING.test(character)) return 0;
+  if (HALF.test(character)) return character.length;
+  return WIDE.test(character) || EMOJI.test(character) ? 2 : 1;
+};
+
+/** Colours take no room. */
+export const cellsOf = (text: string): number => {
+  const plain = text.includes('\u001b') ? text.replace(PAINT, '') : text;
+  if (ALL_NARROW.test(plain)) return plain.length;
+  return charactersOf(plain).reduce((sum, character) => sum + cellsOfCharacter(character), 0);
+};
+
+/** At most `max` cells, the last of which is "…" when something was cut. Without colours. */
+export const cutToCells = (text: string, max: number): string => {
+  if (cellsOf(text) <= max) return text;
+  let kept = '';
+  let cells = 1;
+  for (const character of charactersOf(text)) {
+    cells += cellsOfCharacter(character);
+    if (cells > max) break;
+    kept += character;
+  }
+  return `${kept.trimEnd()}…`;
+};
+
+export const padCells = (text: string, width: number, align: 'left' | 'right' = 'left'): string => {
+  const gap = ' '.repeat(Math.max(0, width - cellsOf(text)));
+  return align === 'right' ? gap + text : text + gap;
+};
+
+/** Lines of at most `max` cells, broken at spaces; what has none, such as a path or an id, stays whole so that it can be copied. */
+export const wrapCells = (text: string, max: number | null): readonly string[] => {
+  if (max === null || cellsOf(text) <= max) return [text];
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && cellsOf(longer) > max) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line];
+};

@@ -1,0 +1,70 @@
+/** The three commands that are most worth knowing now. Decided from what can be seen without asking anybody. */
+
+export interface Seen {
+  /** Whether this device has a database at all. */
+  readonly isNew: boolean;
+  /** Null: the daemon does not run, so nobody counted. */
+  readonly memories: number | null;
+  /** In a vault; null when the daemon does not run. */
+  readonly isSynced: boolean | null;
+  /** What `status` shows in yellow or red. */
+  readonly hasTrouble: boolean;
+  /** Agents of this machine that do not share this memory yet, by their makers' names. */
+  readonly agentsLeft: readonly string[];
+  readonly agentsIn: readonly string[];
+  /** A folder with sessions of an agent that could be imported, as it would be typed. */
+  readonly transcripts: string | null;
+}
+
+export interface Step {
+  readonly command: string;
+  readonly why: string;
+}
+
+const STEPS_MAX = 3;
+/** Fewer memories seldom contradict each other. */
+const REVIEW_FROM = 20;
+
+export const nextSteps = (seen: Seen): readonly Step[] =>
+  [...candidates(seen)].filter((step) => step !== null).slice(0, STEPS_MAX);
+
+const candidates = (seen: Seen): readonly (Step | null)[] => {
+  const { isNew, memories, isSynced, hasTrouble, agentsLeft, agentsIn, transcripts } = seen;
+  const isEmpty = isNew || memories === 0;
+  return [
+    hasTrouble
+      ? { command: 'cairn doctor', why: 'something is wrong; this says what, and what helps' }
+      : null,
+    isNew
+      ? { command: 'cairn init', why: 'set this device up: agents, other devices, a language model' }
+      : null,
+    isEmpty ? { command: 'cairn save "Prefers pnpm to npm"', why: 'save your first memory' } : null,
+    isEmpty && transcripts !== null
+      ? { command: `cairn import ${transcripts}`, why: 'bring in the sessions you already had' }
+      : null,
+    !isNew && agentsLeft.length > 0
+      ? { command: 'cairn install', why: `let ${listed(agentsLeft)} share this memory` }
+      : null,
+    isEmpty ? { command: 'cairn --help', why: 'every command' } : null,
+    isSynced === false && agentsIn.length > 0
+      ? { command: 'cairn init --vault create', why: 'share it with your other devices' }
+      : null,
+    { command: 'cairn search "what was it…"', why: 'find by words and by meaning' },
+    (memories ?? 0) >= REVIEW_FROM
+      ? { command: 'cairn review', why: 'what contradicts, and what is probably out of date' }
+      : null,
+    isSynced === true ? { command: 'cairn invite', why: 'let another device join' } : null,
+    { command: 'cairn context -p .', why: 'what an agent is told in this folder' },
+    { command: 'cairn status --watch', why: 'how the daemon, the store and sync are, as it changes' },
+  ];
+};
+
+const NAMES_MAX = 3;
+
+/** "Cursor", "Cursor and Zed", "Cursor, Zed, Codex CLI and 2 more" */
+export const listed = (names: readonly string[]): string => {
+  if (names.length > NAMES_MAX)
+    return `${names.slice(0, NAMES_MAX).join(', ')} and ${names.length - NAMES_MAX} more`;
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+};

@@ -1,0 +1,225 @@
+// What a person sees on a terminal, in tmux, and what a pipe gets instead.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Device, device, server, withMembers } from './cairn.ts';
+import { hasTmux, openTerminal, type Terminal } from './terminal.ts';
+
+const ESCAPE = '\u001b';
+
+const deviceForTest = async (name: string): Promise<Device> => {
+  const own = await device(name);
+  onTestFinished(() => own.end());
+  return own;
+};
+
+/** A person's home beside the device's, with one agent in it. */
+const homeOf = (own: Device): string => {
+  const home = join(own.home, 'person');
+  mkdirSync(join(home, '.cursor'), { recursive: true });
+  return home;
+};
+
+const terminalForTest = (
+  own: Device,
+  columns: number,
+  env: Readonly<Record<string, string>> = {},
+): Terminal => {
+  const terminal = openTerminal(columns, own.home, {
+    CAIRN_HOME: own.home,
+    CAIRN_PORT: '0',
+    CAIRN_EMBED: 'off',
+    HOME: homeOf(own),
+    ...env,
+  });
+  onTestFinished(() => terminal.end());
+  return terminal;
+};
+
+test('[TE-4] cairn alone says what to do first in an empty home, and starts nothing', async () => {
+  const own = await deviceForTest('alone');
+  const env = { HOME: homeOf(own) };
+  const { code, out, err } = await own.run([], { env });
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toMatch(/Next\n {2}cairn init .*\n {2}cairn save "/);
+  const first = await own.json(withMembers('version', 'daemon', 'status', 'next', 'agents'), [], { env });
+  expect([first.daemon, first.status]).toEqual([null, null]);
+  expect([own.pid(), existsSync(join(own.home, 'cairn.db'))]).toEqual([null, false]);
+
+  await own.run(['save', 'Staging is read-only']);
+  const later = await own.run([], { env });
+  expect(later.out).toMatch(/here +1 memory/);
+  expect(later.out).toContain('cairn install');
+  expect(later.out).not.toContain('cairn init');
+});
+
+describe('[TE-5] init by flags', () => {
+  test('nothing is changed without a yes, and a second run has nothing to do', async () => {
+    const own = await deviceForTest('init');
+    const home = homeOf(own);
+    const env = { HOME: home };
+    const mcp = join(home, '.cursor', 'mcp.json');
+    expect(await own.fails(2, ['init'], { env })).toMatchObject({ kind: 'usage' });
+    const dry = await own.run(['init', '--dry-run'], { env });
+    expect(dry.out).toContain('Cursor: its MCP server');
+    expect([existsSync(mcp), existsSync(join(own.home, 'config.json')), own.pid()]).toEqual([
+      false,
+      false,
+      null,
+    ]);
+
+    const flags = ['--yes', '--agent', 'all', '--vault', 'local', '--model', 'qwen3:4b'];
+    const args = ['init', ...flags, '--model-url', 'http://127.0.0.1:9/v1'];
+    const done = await own.run([...args, '--json'], { env });
+    expect([done.code, JSON.parse(done.out).done]).toEqual([0, ['the language model qwen3:4b', 'Cursor']]);
+    expect(readFileSync(mcp, 'utf8')).toContain('cairn');
+    const again = await own.json(withMembers('planned', 'done'), args, { env });
+    expect(again).toEqual({ planned: [], done: [] });
+    expect((await own.run(['status'], { env })).out).toContain('qwen3:4b');
+  });
+
+  test('a vault is made on one device and joined on another; what was done before a failure stands', async () => {
+    const sync = await server();
+    onTestFinished(() => sync.end());
+    const [first, second] = [await deviceForTest('first'), await deviceForTest('second')];
+    const make = ['init', '--yes', '--agent', 'cursor', '--vault', 'create', '--server', sync.url];
+    const env = { HOME: homeOf(first) };
+    const refused = await first.run([...make, '--setup-token', 'not-the-right-one', '--json'], { env });
+    expect([refused.code, JSON.parse(refused.out)]).toMatchObject([
+      5,
+      { done: ['Cursor'], error: { kind: 'not_allowed' } },
+    ]);
+    const made = await first.run([...make, '--setup-token', '-', '--json'], {
+      env,
+      input: `${sync.setupToken}\n`,
+    });
+    expect([made.code, JSON.parse(made.out).recoveryWords.split(' ').length]).toEqual([0, 24]);
+    expect(await first.fails(1, make, { env })).toMatchObject({ kind: 'already_in_vault' });
+
+    await first.run(['save', 'The cart keeps 30 days']);
+    await first.run(['sync', '--wait']);
+    const { code } = await first.json(withMembers('code'), ['invite']);
+    const join_ = ['init', '--yes', '--agent', 'none', '--code', `${code}@${sync.url}`];
+    const joined = await second.run([...join_, '--json'], { env: { HOME: homeOf(second) } });
+    expect([joined.code, JSON.parse(joined.out)]).toMatchObject([0, { memories: 1, done: ['in the vault'] }]);
+  });
+});
+
+describe.skipIf(!hasTmux)('on a terminal', () => {
+  const LONG = `A long one: ${'日本語 and emoji 👩‍👩‍👧‍👦 '.repeat(12)}end`;
+
+  test.each([60, 80, 200])('[TE-1] nothing is wider than %i columns', async (columns) => {
+    const own = await deviceForTest('width');
+    await own.run([
+      'save',
+      LONG,
+      '-t',
+      'tooling',
+      '-t',
+      'a-rather-long-tag',
+      '-p',
+      'github.com/somebody/a-long-name',
+    ]);
+    await own.run(['save', 'short']);
+    const terminal = terminalForTest(own, columns);
+    for (const line of ['list', 'search emoji', 'status', 'stats', '', '--help', 'doctor']) {
+      const { lines, code } = await terminal.run(`cairn ${line}`);
+      expect([code, lines.length > 1, terminal.hasWrapped()], line).toEqual([0, true, false]);
+    }
+  });
+
+  test('[TE-2] colours are there, not with NO_COLOR, and not on a dumb terminal', async () => {
+    const own = await deviceForTest('colours');
+    await own.run(['save', 'short']);
+    const terminal = terminalForTest(own, 80);
+    const painted = async (line: string) => {
+      await terminal.run(line);
+      return terminal.painted().includes(`${ESCAPE}[36m`);
+    };
+    expect(await painted('cairn list')).toBe(true);
+    expect(await painted('NO_COLOR=1 FORCE_COLOR=1 cairn list')).toBe(false);
+    expect(await painted('TERM=dumb cairn list')).toBe(false);
+    expect(await painted('cairn list | cat')).toBe(false);
+    expect(await painted('FORCE_COLOR=1 cairn list | cat')).toBe(true);
+  });
+
+  test('[TE-6] status --watch follows what happens, fits a new width, and Ctrl-C leaves the terminal as it was', async () => {
+    const own = await deviceForTest('watch');
+    await own.run(['save', 'one']);
+    const terminal = terminalForTest(own, 80);
+    const typed = terminal.type('echo before; cairn status --watch');
+    await terminal.waitFor(/store +1 memory[\s\S]*Ctrl-C/);
+    expect(terminal.hasCursor()).toBe(false);
+    await own.run(['save', 'two']);
+    await terminal.waitFor(/store +2 memories/);
+    await own.run(['down']);
+    await terminal.waitFor(/daemon +does not run/);
+    await own.run(['save', 'three']);
+    await terminal.waitFor(/store +3 memories/);
+    terminal.resize(60);
+    await terminal.waitFor(/Ctrl-C/);
+    terminal.press('C-c');
+    const { lines, code } = await terminal.ended(typed);
+    expect(code).toBe(0);
+    expect(terminal.hasCursor()).toBe(true);
+    expect(lines.filter((line) => /^before$|^store +3 memories/.test(line))).toHaveLength(2);
+    expect(own.pid()).not.toBeNull();
+  });
+
+  test('[TE-5] init asks, and Ctrl-C or a no changes nothing', async () => {
+    const own = await deviceForTest('asked');
+    const mcp = join(homeOf(own), '.cursor', 'mcp.json');
+    const terminal = terminalForTest(own, 80);
+    const first = terminal.type('cairn init');
+    await terminal.waitFor(/Which agents/);
+    terminal.press('C-c');
+    expect((await terminal.ended(first)).code).toBe(1);
+    const second = terminal.type('cairn init');
+    await terminal.waitFor(/Which agents/);
+    terminal.press('Enter');
+    await terminal.waitFor(/other devices/);
+    terminal.press('Enter');
+    await terminal.waitFor(/language model/);
+    terminal.press('Enter');
+    await terminal.waitFor(/Shall it be done/);
+    expect(existsSync(mcp)).toBe(false);
+    terminal.press('y');
+    const { lines, code } = await terminal.ended(second);
+    expect([code, lines.some((line) => line.includes('✓ Cursor'))]).toEqual([0, true]);
+    expect(readFileSync(mcp, 'utf8')).toContain('cairn');
+  });
+
+  test('[TE-9] a long import has a bar on the terminal, and none in a pipe or with --json', async () => {
+    const own = await deviceForTest('bars');
+    const file = join(own.home, 'many.ndjson');
+    const lines = Array.from({ length: 20_000 }, (_, at) =>
+      JSON.stringify({ content: `Fact number ${at} of many` }),
+    );
+    writeFileSync(file, lines.join('\n'));
+    const terminal = terminalForTest(own, 80);
+    const typed = terminal.type(`cairn import ${file}`);
+    await terminal.waitFor(/[█░]{20} +\d+ %/);
+    const after = await terminal.ended(typed);
+    expect([after.code, /[█░]/.test(after.lines.join('\n'))]).toEqual([0, false]);
+    const home = own.home;
+    const piped = await terminal.run(
+      `cairn export -o ${home}/all.ndjson 2>&1 | cat -v; cairn backup ${home}/copy.db --json`,
+    );
+    expect(piped.lines.join('\n')).not.toMatch(/[█░]|\^\[/);
+    const export_ = await own.run(['export', '-o', join(own.home, 'again.ndjson')]);
+    expect(export_).toMatchObject({ code: 0, err: '' });
+  });
+});
+
+test('[TE-6] status --watch wants a terminal, and says so', async () => {
+  const own = await deviceForTest('pipe');
+  expect((await own.fails(2, ['status', '--watch'])).message).toContain('terminal');
+  expect((await own.run(['status', '--watch'])).code).toBe(2);
+});
+
+test('[TE-8] cairn man prints the page', async () => {
+  const own = await deviceForTest('man');
+  const { code, out, err } = await own.run(['man']);
+  expect([code, err, out.startsWith('.TH CAIRN 1 ')]).toEqual([0, '', true]);
+  expect(out).toContain('cairn vault create');
+});

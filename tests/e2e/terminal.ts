@@ -1,0 +1,93 @@
+// A real terminal of a given size, by tmux on a server of its own: what a person would see, and what they type.
+
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { waitUntil } from '@cairn/test-support';
+import { root } from './cairn.ts';
+
+export const hasTmux = spawnSync('tmux', ['-V']).status === 0;
+
+export interface Terminal {
+  /** A command line of a shell on an empty screen, typed and entered. Answers its number. */
+  type(line: string): number;
+  /** What the screen shows when the command line is over, and its exit code. */
+  run(line: string): Promise<{ readonly lines: readonly string[]; readonly code: number }>;
+  ended(typed: number): Promise<{ readonly lines: readonly string[]; readonly code: number }>;
+  /** Keys by tmux's names, such as `C-c` or `Enter`. */
+  press(...keys: readonly string[]): void;
+  /** The lines that are seen now, without their trailing spaces. */
+  screen(): readonly string[];
+  /** The same with colours. */
+  painted(): string;
+  /** Whether a line was too long for the terminal, which then goes on in the next one. */
+  hasWrapped(): boolean;
+  /** Whether the cursor can be seen. */
+  hasCursor(): boolean;
+  waitFor(pattern: RegExp): Promise<readonly string[]>;
+  resize(columns: number): void;
+  end(): void;
+}
+
+const ROWS = 60;
+
+export const openTerminal = (
+  columns: number,
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+): Terminal => {
+  const socket = `cairn-test-${randomBytes(6).toString('hex')}`;
+  const tmux = (...args: readonly string[]): string => {
+    const ran = spawnSync('tmux', ['-L', socket, '-f', '/dev/null', ...args], { encoding: 'utf8' });
+    if (ran.status !== 0) throw new Error(`tmux ${args.join(' ')}: ${ran.stderr}`);
+    return ran.stdout;
+  };
+  const settings = {
+    PATH: `${join(root, 'bin')}:${process.env.PATH ?? ''}`,
+    LANG: 'C.UTF-8',
+    TERM: 'screen-256color',
+    PS1: '$ ',
+    ...env,
+  };
+  const words = Object.entries(settings).map(([name, value]) => `${name}='${value}'`);
+  const command = `env -u NO_COLOR -u FORCE_COLOR ${words.join(' ')} sh`;
+  tmux('new-session', '-d', '-x', String(columns), '-y', String(ROWS), '-c', cwd, command);
+  tmux('set-option', '-g', 'window-size', 'manual');
+  const screen = (): readonly string[] =>
+    tmux('capture-pane', '-p')
+      .split('\n')
+      .map((line) => line.trimEnd());
+  let typed = 0;
+  const type = (line: string): number => {
+    typed += 1;
+    tmux('send-keys', '-l', `clear; ${line}; echo "over ${typed}: $?"`);
+    tmux('send-keys', 'Enter');
+    return typed;
+  };
+  const waitFor = async (pattern: RegExp): Promise<readonly string[]> => {
+    await waitUntil(() => pattern.test(screen().join('\n')), {
+      timeoutMs: 30_000,
+      what: `${pattern} on the terminal, which shows:\n${screen().join('\n').trimEnd()}`,
+    });
+    return screen();
+  };
+  const ended = async (n: number) => {
+    const shown = await waitFor(new RegExp(`^over ${n}: \\d+$`, 'm'));
+    const at = shown.findIndex((line) => line.startsWith(`over ${n}: `));
+    return { lines: shown.slice(0, at), code: Number((shown[at] ?? '').split(': ')[1]) };
+  };
+  return {
+    type,
+    ended,
+    run: (line) => ended(type(line)),
+    press: (...keys) => void tmux('send-keys', ...keys),
+    screen,
+    painted: () => tmux('capture-pane', '-p', '-e'),
+    hasWrapped: () =>
+      tmux('capture-pane', '-p', '-J').split('\n').length < tmux('capture-pane', '-p').split('\n').length,
+    hasCursor: () => tmux('display-message', '-p', '#{cursor_flag}').trim() === '1',
+    waitFor,
+    resize: (width) => void tmux('resize-window', '-x', String(width), '-y', String(ROWS)),
+    end: () => void spawnSync('tmux', ['-L', socket, 'kill-server']),
+  };
+};

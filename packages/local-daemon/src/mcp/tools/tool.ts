@@ -3,6 +3,7 @@ import { type CairnError, cairnError, err, type Result } from '@cairn/schema';
 import * as z from 'zod';
 import type { Memories } from '../../services/memories.ts';
 import type { Caller } from '../caller.ts';
+import { refusalOf } from './refusal.ts';
 
 export interface ToolDeps {
   readonly memories: Memories;
@@ -50,15 +51,18 @@ interface ToolSpec<I, O> extends Omit<Tool, 'inputSchema' | 'outputSchema' | 'ca
 
 export const defineTool = <I, O extends Readonly<Record<string, unknown>>>(spec: ToolSpec<I, O>): Tool => {
   const { input, output, run, ...words } = spec;
+  const inputSchema = once(() => jsonSchemaOf(input, 'input'));
   return {
     ...words,
-    inputSchema: once(() => jsonSchemaOf(input, 'input')),
+    inputSchema,
     outputSchema: once(() => jsonSchemaOf(output, 'output')),
     async call(deps, args, caller) {
-      const parsed = input.safeParse(withoutNulls(args ?? {}));
-      if (!parsed.success)
-        return err(cairnError('invalid_input', sentenceOf(spec.name, input, parsed.error.issues)));
-      return run(deps, parsed.data, caller);
+      const given = withoutNulls(args ?? {});
+      const parsed = input.safeParse(given);
+      if (parsed.success) return run(deps, parsed.data, caller);
+      const { issues } = parsed.error;
+      const refused = { tool: spec.name, inputSchema: inputSchema(), args: given, issues };
+      return err(cairnError('invalid_input', refusalOf(refused)));
     },
   };
 };
@@ -82,16 +86,6 @@ const withoutNulls = (args: unknown): unknown =>
   typeof args === 'object' && args !== null && !Array.isArray(args)
     ? Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
     : args;
-
-const sentenceOf = (name: string, schema: z.ZodType, issues: readonly z.core.$ZodIssue[]): string => {
-  const issue = issues[0];
-  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-  const takes = `${name} takes ${known.join(', ')}.`;
-  if (issue === undefined) return takes;
-  if (issue.code === 'unrecognized_keys') return `Unknown argument: ${issue.keys.join(', ')}. ${takes}`;
-  const where = issue.path.map(String).join('.');
-  return where === '' ? `${issue.message}. ${takes}` : `${where}: ${issue.message}. ${takes}`;
-};
 
 /** What a client that has cancelled is not answered with, and why nothing more is done. */
 export const cancelled = (): { readonly ok: false; readonly error: CairnError } =>

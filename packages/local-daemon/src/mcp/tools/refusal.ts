@@ -1,0 +1,115 @@
+/** What is wrong with a tool's arguments, in sentences that a model can act on: what was given, what is wanted, what there is. [MC-3] */
+import type * as z from 'zod';
+import type { JsonObject } from './tool.ts';
+
+export interface Refused {
+  readonly tool: string;
+  /** As `tools/list` shows it: names, descriptions and bounds. */
+  readonly inputSchema: JsonObject;
+  readonly args: unknown;
+  readonly issues: readonly z.core.$ZodIssue[];
+}
+
+/** More at once are hardly read. */
+const SENTENCES_MAX = 3;
+
+export const refusalOf = ({ tool, inputSchema, args, issues }: Refused): string => {
+  const known = propertiesOf(inputSchema);
+  const names = Object.keys(known);
+  const sentences = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => unknownSentence(tool, key, names))
+      : [issueSentence(issue, args, known)],
+  );
+  return [...sentences.slice(0, SENTENCES_MAX), `${tool} takes ${names.join(', ')}.`].join(' ');
+};
+
+interface Property {
+  readonly description?: unknown;
+  readonly minimum?: unknown;
+  readonly maximum?: unknown;
+}
+
+const propertiesOf = ({ properties }: JsonObject): Readonly<Record<string, Property>> =>
+  typeof properties === 'object' && properties !== null ? { ...properties } : {};
+
+const unknownSentence = (tool: string, key: string, names: readonly string[]): string => {
+  const meant = names.find((name) => isLike(name, key));
+  return `${tool} has no argument ${shown(key)}${meant === undefined ? '' : `; ${meant} may be meant`}.`;
+};
+
+/** `maxTokens`, `tag`, `pinned`. */
+const isLike = (name: string, key: string): boolean => {
+  const [a, b] = [lettersOf(name), lettersOf(key)];
+  return Math.min(a.length, b.length) >= 2 && (a.startsWith(b) || b.startsWith(a));
+};
+
+const lettersOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
+
+const issueSentence = (
+  issue: z.core.$ZodIssue,
+  args: unknown,
+  known: Readonly<Record<string, Property>>,
+): string => {
+  const [name] = issue.path;
+  if (name === undefined) return `The arguments must be an object, not ${kindOf(args)}.`;
+  const value = valueAt(args, issue.path);
+  const property = known[String(name)] ?? {};
+  const where = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : String(part))).join('');
+  if (value === undefined) return `${where} is missing${aboutOf(property)}.`;
+  switch (issue.code) {
+    case 'invalid_type':
+      return `${where} must be ${WANTED[issue.expected] ?? issue.expected}, not ${kindOf(value)}${hintOf(issue.expected, value)}.`;
+    case 'too_small':
+    case 'too_big':
+      return `${where} must be from ${property.minimum} to ${property.maximum}, not ${shown(value)}.`;
+    default:
+      return `${where}: ${issue.message}.`;
+  }
+};
+
+const WANTED: Readonly<Record<string, string>> = {
+  string: 'a string',
+  int: 'a whole number',
+  number: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list of strings',
+};
+
+const kindOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  switch (typeof value) {
+    case 'string':
+      return `the string ${shown(value)}`;
+    case 'object':
+      return 'an object';
+    case 'undefined':
+      return 'nothing';
+    default:
+      return shown(value);
+  }
+};
+
+/** One of several is often given alone, and a number or a yes in quotes. */
+const hintOf = (expected: string, value: unknown): string => {
+  if (typeof value !== 'string') return '';
+  if (expected === 'array')
+    return value !== '' && value.length < SHOWN_CHARS_MAX ? `: write [${JSON.stringify(value)}]` : '';
+  return QUOTED[expected]?.test(value) === true ? `: write ${value}` : '';
+};
+
+const QUOTED: Readonly<Record<string, RegExp>> = { boolean: /^(?:true|false)$/, number: /^\d{1,9}$/ };
+
+const aboutOf = ({ description }: Property): string =>
+  typeof description === 'string' ? ` (${description})` : '';
+
+const valueAt = (args: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, part) => Reflect.get(Object(value), part), args);
+
+const SHOWN_CHARS_MAX = 40;
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > SHOWN_CHARS_MAX ? `${[...text].slice(0, SHOWN_CHARS_MAX).join('')}…` : text;
+};

@@ -54,6 +54,7 @@ import { createMemories } from './services/memories.ts';
 import { createProjects } from './services/projects.ts';
 import { reenterVault } from './services/reenter-vault.ts';
 import { createReviewService } from './services/review.ts';
+import { createSessionService } from './services/sessions/session-service.ts';
 import { createModelAsker } from './services/summaries/ask-model.ts';
 import { createSummaryService } from './services/summaries/summary-service.ts';
 import { createSummaryWriter } from './services/summaries/write-summaries.ts';
@@ -183,6 +184,7 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
     await services.sync.begin();
     services.verify.watch();
     services.summaries.begin();
+    services.sessions.begin();
     services.documents.watch();
     services.hooks.begin();
     await services.embedding.begin();
@@ -200,6 +202,7 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
         doors.value.close(GRACE_MS),
         services.sync.end(),
         services.summaries.end(),
+        services.sessions.end(),
         services.embedding.end(),
         services.hooks.end(),
       ]);
@@ -350,6 +353,7 @@ const summarising = ({ engine, config: { llm }, random, stopSignal, ...rest }: S
   const writer = createSummaryWriter({ engine, asker, clock, newId });
   return {
     summaries: createSummaryService({ writer, asker, isArriving, clock, ...rest }),
+    sessions: createSessionService({ engine, asker, nowMs: clock.nowMs, ...rest }),
     languageModel: asker,
   };
 };

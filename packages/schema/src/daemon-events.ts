@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { RUN_STATUSES } from './schedules.ts';
+import { SESSION_DUES } from './sessions.ts';
 
 /** What `GET /v1/events` says. A lost event costs nothing but time: whoever listens reads again. */
 export const daemonEvent = z.discriminatedUnion('kind', [
@@ -21,6 +22,14 @@ export const daemonEvent = z.discriminatedUnion('kind', [
     paused: z.string().nullable(),
     channel: z.string().nullable(),
     channelContext: z.string().nullable(),
+  }),
+  /** `last`: the sequence of its last message. `due`: what is to be done about it now. [SE-2, SE-3, X-1] */
+  z.object({
+    kind: z.literal('session'),
+    what: z.enum(['appended', 'ended', 'compacted', 'deleted']),
+    session: z.string(),
+    last: z.number().int(),
+    due: z.array(z.enum(SESSION_DUES)).readonly(),
   }),
   z.object({ kind: z.literal('sync'), state: z.string() }),
   z.object({ kind: z.literal('join'), message: z.string() }),

@@ -57,29 +57,6 @@ export const foldersQuery = z.object({ path: z.string() });
 export const foldersRemoved = z.object({ removed: count });
 export type FoldersRemoved = z.infer<typeof foldersRemoved>;
 
-/** What of a session is made searchable. Turns follow those that are there; an ordinal that does not rise is refused. [SE-1] */
-export const turnsInput = z.strictObject({
-  /** The session's id. */
-  session: text,
-  name: text,
-  project: text.nullable().optional(),
-  turns: z.array(
-    z.strictObject({
-      /** Absent: one more than the last. */
-      ordinal: count.optional(),
-      /** A role or a name. */
-      author: text.nullable().optional(),
-      text,
-      /** Milliseconds since 1970. */
-      at: z.number().int(),
-    }),
-  ),
-});
-export type TurnsInput = z.infer<typeof turnsInput>;
-/** `id`: of the session's source. `last`: the ordinal of its last turn; -1 while it has none. */
-export const turnsResult = z.object({ id: z.string(), passages: count, last: z.number().int() });
-export type TurnsResult = z.infer<typeof turnsResult>;
-
 /** Turns of a transcript. Whoever sends some that are here already changes nothing. [IM-4] */
 export const transcriptInput = z.strictObject({
   session: text,

@@ -94,7 +94,7 @@ export const sessionInfo = z.object({
   summary: z.string().nullable(),
   summaryEpoch: count,
   summaryUpto: sequence,
-  /** The model that worded it; null: sentences of the messages themselves. */
+  /** The model that worded it, `caller` for what was written through the API; null: sentences of the messages themselves. */
   summaryModel: z.string().nullable(),
   compactedUpto: sequence,
   compactions: count,
@@ -179,6 +179,7 @@ export type CompactSessionInput = z.infer<typeof compactSessionInput>;
 /** `compacted`: messages that were compacted now; 0: there was nothing to do. `kept`: those that were not. */
 export const compactSessionResult = z.object({
   session: z.string(),
+  last: sequence,
   compacted: count,
   kept: count,
   tokens: count,

@@ -47,7 +47,7 @@ export const storeConversations = async (
   const store = await openStore();
   const { engine } = store;
   const factRefs = await saveFacts(engine, conversations);
-  const turnRefs = await appendTurns(engine, conversations);
+  const turnRefs = await importTurns(engine, conversations);
   await embedding?.embedStore(engine);
   const search = searchOf(engine, embedding);
   const ranker = (kind: Kind, mode: Mode): Ranker =>
@@ -100,8 +100,8 @@ const saveFacts = async (
 
 const placeOf = (session: string, ordinal: number): string => `${session}#${ordinal}`;
 
-/** The answer: refs by the places that the turns have now. */
-const appendTurns = async (
+/** The answer: refs by the places that the turns have now; the same words of one person at one time are one turn. */
+const importTurns = async (
   engine: Engine,
   conversations: readonly Conversation[],
 ): Promise<ReadonlyMap<string, string>> => {
@@ -109,14 +109,15 @@ const appendTurns = async (
   for (const { name: project, turns } of conversations) {
     for (const [number, said] of Map.groupBy(turns, ({ session }) => session)) {
       const session = `${project}/${number}`;
-      const appended = await engine.appendTurns({
+      const once = Map.groupBy(said, ({ author, text, at }) => JSON.stringify([author, text, at]));
+      const first = [...once.values()].flatMap(([turn]) => (turn === undefined ? [] : [turn]));
+      const imported = await engine.importTurns({
         session,
-        name: session,
         project,
-        turns: said.map(({ author, text, at }) => ({ author, text, at })),
+        turns: first.map(({ author, text, at }) => ({ author, text, at })),
       });
-      if (!appended.ok) throw new Error(appended.error.message);
-      for (const [ordinal, { ref }] of said.entries()) refs.set(placeOf(session, ordinal), ref);
+      if (!imported.ok) throw new Error(imported.error.message);
+      for (const [ordinal, { ref }] of first.entries()) refs.set(placeOf(session, ordinal), ref);
     }
   }
   return refs;

@@ -48,8 +48,6 @@ import type {
   SupersedeResult,
   TranscriptInput,
   TranscriptResult,
-  TurnsInput,
-  TurnsResult,
   VaultId,
   VaultKind,
   VerdictItem,
@@ -100,7 +98,7 @@ export interface MadeVectors {
 
 export type { ExtractedInput, ExtractedResult } from './extraction/keep-extracted.ts';
 export type * from './schedule/calls.ts';
-export type { RewordedSummary } from './session/session-api.ts';
+export type { RewordedSummary, SummarisedPart } from './session/session-api.ts';
 export type { FoundWork, SummaryScopes, SummaryWork, WrittenSummary };
 export type Answer<T> = Promise<Result<T, CairnError>>;
 
@@ -115,9 +113,7 @@ export interface WriteEngine extends ScheduleWriteCalls, SessionUseCases {
   changeProfile(change: ProfileChange): Answer<ProfileResult>;
   /** A text file becomes searchable, or says the same as before. Local to this device. [M-11] */
   indexDocument(input: DocumentInput): Answer<DocumentResult>;
-  /** Turns of a session become searchable. Local to this device. [F-8] */
-  appendTurns(input: TurnsInput): Answer<TurnsResult>;
-  /** The same of a transcript that may have been here before, in part or as a whole. [IM-4] */
+  /** A transcript, of which some may have been here before, becomes searchable. Local to this device. [F-8, IM-4] */
   importTurns(input: TranscriptInput): Answer<TranscriptResult>;
   /**
    * A document or session is found no more; nothing of its text stays in the file. `forGood`: nor does it come back with its

@@ -11,7 +11,13 @@ import { review } from './review/review.ts';
 import { dueSchedules, getSchedule, scheduleRun, scheduleRuns } from './schedule/read-schedules.ts';
 import { type ReadDeps, search } from './search/search.ts';
 import { similarTo, similarToText } from './search/similar.ts';
-import { session, sessionMessages, sessions, staleSessions } from './session/read-sessions.ts';
+import {
+  session,
+  sessionMessages,
+  sessions,
+  staleSessions,
+  summarisedPart,
+} from './session/read-sessions.ts';
 import { restoreSession } from './session/restore-session.ts';
 import { findSummaryWork, summaryScopes } from './summary/find-work.ts';
 import { unembedded } from './vectors/unembedded.ts';
@@ -44,6 +50,7 @@ export const createReadEngine = (deps: ReadDeps): ReadEngine => {
     session: (id) => session(store, id),
     sessionMessages: (input) => sessionMessages(store, input),
     staleSessions: (query) => staleSessions(store, query),
+    summarisedPart: (id) => summarisedPart(store, id),
     restoreSession: (input) => restoreSession(store, input),
     summaries: (projects) => store.summariesShown(projects),
     summaryScopes: () => summaryScopes(store),

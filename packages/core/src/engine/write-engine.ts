@@ -4,7 +4,6 @@ import type { Sealer } from '../ports/sealer.ts';
 import type { VaultKeys, WriteEngine } from './api.ts';
 import { keepDirective } from './extraction/keep-directive.ts';
 import { keepExtracted } from './extraction/keep-extracted.ts';
-import { appendTurns } from './passages/append-turns.ts';
 import { forgetFolders, noteFolder } from './passages/folders.ts';
 import { importTurns } from './passages/import-turns.ts';
 import { indexDocument } from './passages/index-document.ts';
@@ -52,7 +51,6 @@ export const createWriteEngine = (deps: WriteEngineDeps): WriteEngine => ({
   importRecords: (input) => importRecords(deps, input),
   changeProfile: (change) => changeProfile(deps, change),
   indexDocument: (input) => indexDocument(deps, input),
-  appendTurns: (input) => appendTurns(deps, input),
   importTurns: (input) => importTurns(deps, input),
   forgetSource: (id, forGood = false) => forgetSource(deps, id, forGood),
   noteFolder: (input) => noteFolder(deps, input),

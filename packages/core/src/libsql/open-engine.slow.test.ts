@@ -106,7 +106,7 @@ test('[ST-4] after forgetting no byte of a vector is left either, of a memory, a
   const { id } = await save(engine, 'The word is said once');
   const at = Date.UTC(2026, 0, 15);
   const turns = ['one turn', 'another turn'].map((text) => ({ author: 'Anna', text, at }));
-  const session = await engine.appendTurns({ session: 's', name: 's', project: null, turns });
+  const session = await engine.importTurns({ session: 's', project: null, turns });
   const indexed = await engine.indexDocument({
     path: '/x/y.md',
     project: null,

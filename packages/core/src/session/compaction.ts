@@ -67,6 +67,9 @@ export const withSummary = (row: SessionRow, taken: readonly MessageRow[]): Sess
   };
 };
 
+/** In place of a model's name: whoever keeps the session wrote it. */
+const WRITTEN = 'caller';
+
 /** SE-3: somebody else's summary, of all that is up to `upto`. `taken` as above, up to there. */
 export const withWrittenSummary = (
   row: SessionRow,
@@ -77,7 +80,7 @@ export const withWrittenSummary = (
   ...summarised(row, taken),
   earlier: null,
   summary: text,
-  summaryModel: null,
+  summaryModel: WRITTEN,
   summaryEpoch: row.summaryEpoch + 1,
   summaryFrom: row.summaryUpto,
   summaryUpto: upto,

@@ -7,6 +7,7 @@ import { findInjection } from '../memory/guard-injection.ts';
 import type { MessageRow } from '../ports/session-store.ts';
 import { extract } from '../summary/extract.ts';
 import type { Note } from '../summary/note.ts';
+import { toolsOf } from './session-row.ts';
 import { toolsUsed } from './tools-used.ts';
 
 const SENTENCES_MAX = 12;
@@ -31,7 +32,7 @@ export const digestMessages = (messages: readonly MessageRow[], charsMax: number
       weight: WEIGHTS[role],
     }),
   );
-  const tools = toolsUsed(messages);
+  const tools = toolsUsed(messages.map(({ toolCalls }) => toolsOf(toolCalls)));
   const bounds = { sentencesMax: SENTENCES_MAX, charsMax: charsMax - tools.length };
   const lines = extract(notes, bounds).flatMap(({ text, from }) => {
     const message = spoken[from[0] ?? -1];

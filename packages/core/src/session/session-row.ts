@@ -102,7 +102,7 @@ export const toSessionMessage = (row: MessageRow, compactedUpto: number): Sessio
 });
 
 /** Written here as JSON of a list, so anything else is a damaged file, of which the text is still worth something. */
-const toolsOf = (json: string | null): unknown[] | null => {
+export const toolsOf = (json: string | null): unknown[] | null => {
   if (json === null) return null;
   try {
     const tools: unknown = JSON.parse(json);

@@ -33,7 +33,7 @@ const saidIn = ({ kind, prompt, tool, message }: HookEvent): HookTurn | null => 
 };
 
 /** What was asked of this memory itself. */
-const isOwn = ({ name }: ToolUse): boolean =>
+export const isOwn = ({ name }: ToolUse): boolean =>
   /^mcp__cairn__|(?:^|[^a-z])memory_(?:save|search|get|forget|context)$/i.test(name);
 
 /** By the names that agents give their tools. */
@@ -41,16 +41,16 @@ const ONLY_READS =
   /^(?:read|view|grep|glob|ls|list|find|search|todo|web_?fetch|web_?search)|_(?:read|list|search)(?:_|$)/i;
 
 const toolText = ({ name, input, output }: ToolUse): string => {
-  const asked = `${name} ${plainText(input, DEPTH_MAX)}`.trim();
+  const asked = `${name} ${plainText(input)}`.trim();
   if (ONLY_READS.test(name)) return asked;
-  const answered = plainText(output, DEPTH_MAX);
+  const answered = plainText(output);
   return answered === '' ? asked : `${asked.slice(0, LIMITS.hookTextCharsMax / 2)}\n${answered}`;
 };
 
 const DEPTH_MAX = 6;
 
 /** Strings as they are, so that the guard sees them as a person would write them; JSON inside of strings too. */
-const plainText = (value: unknown, depth: number): string => {
+export const plainText = (value: unknown, depth = DEPTH_MAX): string => {
   if (value === null || value === undefined || depth === 0) return '';
   if (typeof value === 'string') {
     const inner = parsedJson(value);

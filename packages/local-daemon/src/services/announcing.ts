@@ -1,28 +1,65 @@
-/** Whoever indexes, by whatever way: those who follow events hear of it, as they hear of a save. [F-2, F-8, M-11] */
+/**
+ * Whoever indexes, or keeps what is said in a session, by whatever way: those who follow events hear of it, as they hear of a save.
+ * [F-2, F-8, M-11, SE-1]
+ */
 import type { Engine } from '@cairn/core';
-import type { DocumentInput, TranscriptInput, TurnsInput } from '@cairn/schema';
+import type {
+  AppendMessagesInput,
+  CompactSessionInput,
+  DaemonEvent,
+  DocumentInput,
+  TranscriptInput,
+} from '@cairn/schema';
 import type { EventBus } from './events.ts';
 
-type Indexing = Pick<Engine, 'indexDocument' | 'appendTurns' | 'importTurns'>;
+type Announced = Pick<
+  Engine,
+  'indexDocument' | 'importTurns' | 'appendMessages' | 'endSession' | 'compactSession' | 'deleteSession'
+>;
+type SessionEvent = Extract<DaemonEvent, { kind: 'session' }>;
 
-export const announcing = <E extends Indexing>(engine: E, events: Pick<EventBus, 'publish'>): E => ({
-  ...engine,
-  async indexDocument(input: DocumentInput) {
-    const indexed = await engine.indexDocument(input);
-    if (indexed.ok && indexed.value.status === 'indexed')
-      events.publish({ kind: 'indexed', source: indexed.value.id });
-    return indexed;
-  },
-  async appendTurns(input: TurnsInput) {
-    const appended = await engine.appendTurns(input);
-    if (appended.ok && appended.value.passages > 0)
-      events.publish({ kind: 'indexed', source: appended.value.id });
-    return appended;
-  },
-  async importTurns(input: TranscriptInput) {
-    const imported = await engine.importTurns(input);
-    if (imported.ok && imported.value.passages > 0 && input.dryRun !== true)
-      events.publish({ kind: 'indexed', source: imported.value.id });
-    return imported;
-  },
-});
+export const announcing = <E extends Announced>(engine: E, events: Pick<EventBus, 'publish'>): E => {
+  const indexed = (source: string): void => events.publish({ kind: 'indexed', source });
+  const happened = (
+    what: SessionEvent['what'],
+    session: string,
+    last: number,
+    due: SessionEvent['due'] = [],
+  ): void => events.publish({ kind: 'session', what, session, last, due });
+  return {
+    ...engine,
+    async indexDocument(input: DocumentInput) {
+      const document = await engine.indexDocument(input);
+      if (document.ok && document.value.status === 'indexed') indexed(document.value.id);
+      return document;
+    },
+    async importTurns(input: TranscriptInput) {
+      const imported = await engine.importTurns(input);
+      if (imported.ok && imported.value.passages > 0 && input.dryRun !== true) indexed(imported.value.id);
+      return imported;
+    },
+    async appendMessages(input: AppendMessagesInput) {
+      const appended = await engine.appendMessages(input);
+      if (!appended.ok) return appended;
+      const { session, passages, last, due } = appended.value;
+      if (passages > 0) indexed(session);
+      if (input.messages.length > 0) happened('appended', session, last, due);
+      return appended;
+    },
+    async endSession(id: string) {
+      const ended = await engine.endSession(id);
+      if (ended.ok) happened('ended', ended.value.session.id, ended.value.session.lastSequence);
+      return ended;
+    },
+    async compactSession(input: CompactSessionInput) {
+      const done = await engine.compactSession(input);
+      if (done.ok && done.value.compacted > 0) happened('compacted', done.value.session, done.value.last);
+      return done;
+    },
+    async deleteSession(id: string) {
+      const deleted = await engine.deleteSession(id);
+      if (deleted.ok) happened('deleted', deleted.value.id, -1);
+      return deleted;
+    },
+  };
+};

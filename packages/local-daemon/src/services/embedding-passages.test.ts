@@ -44,9 +44,8 @@ const scene = (batchMax = 4) => {
   };
   const say = (...texts: readonly string[]) =>
     mustBe(
-      announced.appendTurns({
+      announced.importTurns({
         session: 's',
-        name: 's',
         project: null,
         turns: texts.map((text) => ({ author: 'anna', text, at: AT })),
       }),
@@ -98,7 +97,7 @@ test('[M-11] only what is new is announced', async () => {
   await index('a document');
   const session = await say('one');
   expect(heard).toEqual([id, session.id]);
-  const refused = await announced.appendTurns({ session: '', name: '', project: null, turns: [] });
+  const refused = await announced.importTurns({ session: '', project: null, turns: [] });
   expect([refused.ok, heard.length]).toEqual([false, 2]);
   const transcript = { session: 't', project: null, turns: [{ author: 'anna', text: 'two', at: AT }] };
   const imported = await mustBe(announced.importTurns(transcript));

@@ -8,7 +8,7 @@ import type { HookAdapter, HookKind } from '../agents/hook-event.ts';
 import { createHookEvents } from './hook-events.ts';
 import { createHookSpool } from './hook-spool.ts';
 
-type Part = Pick<Engine, 'context' | 'noteInjected' | 'appendTurns' | 'readOnly'>;
+type Part = Pick<Engine, 'context' | 'noteInjected' | 'appendMessages' | 'readOnly'>;
 
 /** The service over a real engine in memory; `change` replaces a part of it. */
 const scene = (change: (part: Part) => Partial<Part> = () => ({})) => {
@@ -125,8 +125,8 @@ describe('[HK-5] a turn', () => {
   test('that could not be written is an error to whoever told it, and its file is taken in later', async () => {
     let isFull = true;
     const { tell, turns, files, events } = scene((part) => ({
-      appendTurns: async (input) =>
-        isFull ? err(cairnError('storage_full', 'The disk is full.')) : part.appendTurns(input),
+      appendMessages: async (input) =>
+        isFull ? err(cairnError('storage_full', 'The disk is full.')) : part.appendMessages(input),
     }));
     expect(await tell('tool', tool, { id: 'a' })).toMatchObject({
       ok: false,

@@ -4,6 +4,7 @@
  */
 import type { Answer, Engine } from '@cairn/core';
 import {
+  type AppendMessagesInput,
   type CairnError,
   type ContextInput,
   cairnError,
@@ -11,10 +12,10 @@ import {
   exhaustive,
   LIMITS,
   ok,
-  type TurnsInput,
 } from '@cairn/schema';
 import type { HookAdapter, HookEvent } from '../agents/hook-event.ts';
-import { hookTurnOf } from '../agents/hook-turn.ts';
+import { fileOf, toolFactsOf } from '../agents/hook-tool.ts';
+import { hookTurnOf, isOwn } from '../agents/hook-turn.ts';
 import type { HookSpool } from './hook-spool.ts';
 import type { Log } from './log.ts';
 import type { ProjectFinder } from './scope.ts';
@@ -77,10 +78,10 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
   };
 
   /** Null, or why it could not be written; what is not valid never will be, and is done with. */
-  const keep = async (turns: TurnsInput): Promise<CairnError | null> => {
+  const keep = async (messages: AppendMessagesInput): Promise<CairnError | null> => {
     if (engine().readOnly)
       return cairnError('storage_newer', 'A newer Cairn has written the database. Update.');
-    const kept = await engine().appendTurns(turns);
+    const kept = await engine().appendMessages(messages);
     if (kept.ok) return null;
     log.warn('a turn of a session was not kept', { kind: kept.error.kind });
     return kept.error.kind === 'invalid_input' ? null : kept.error;
@@ -91,8 +92,14 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     behind(
       'taking in what hooks had left',
       spool.takeAll(
-        async ({ id, cwd, ...turns }) =>
-          seen.has(id) || (await keep({ ...turns, project: await projectOf(cwd) })) === null,
+        async ({ id, session, cwd, role, content, at }) =>
+          seen.has(id) ||
+          (await keep({
+            session: { name: session },
+            project: await projectOf(cwd),
+            agent: agentOf(session),
+            messages: [{ role, content, at }],
+          })) === null,
       ),
     );
   };
@@ -126,12 +133,15 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
   };
 
   const keepOf = async (event: HookEvent, place: Place, id: string | null): Promise<CairnError | null> => {
-    const turn = hookTurnOf(event, deps.guard);
-    if (turn === null) return null;
+    const messages = messagesOf(event, deps.guard, deps.nowMs());
+    if (messages === null) return null;
+    const { session, project } = place;
     let problem: CairnError | null = cairnError('internal', 'The turn was not written.');
     if (id !== null) seen.add(id);
     try {
-      problem = await keep(turnsOf(place, turn, deps.nowMs()));
+      problem = await keep({ session: { name: session }, project, agent: event.agent, messages });
+      const file = problem === null ? fileOf(event.tool) : null;
+      if (file !== null) await engine().noteFile(session, file);
       return problem;
     } finally {
       // Then whoever told it keeps it in a file, which is to be taken in.
@@ -169,9 +179,11 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
       case 'compact':
         await Promise.all(writing);
         await lose(session);
+        if (!engine().readOnly) behind('compacting a session', engine().compactSession({ id: session }));
         return ok(null);
       case 'session-end':
         lost.delete(session);
+        if (!engine().readOnly) await engine().endSession(session);
         // Not waited for when the daemon stops: a model may take its time.
         void logged(
           'summing up a session',
@@ -220,11 +232,21 @@ interface Place {
 export const sessionOf = ({ agent, session, cwd }: Pick<HookEvent, 'agent' | 'session' | 'cwd'>): string =>
   `${agent}:${session ?? cwd ?? 'session'}`.slice(0, LIMITS.sessionCharsMax);
 
-const turnsOf = (
-  { session, project }: Place,
-  turn: { readonly author: string; readonly text: string },
+const agentOf = (session: string): string => session.split(':', 1)[0] ?? session;
+
+/** Null: nothing of it is worth keeping. Of what was saved in this memory by itself only that it was. */
+const messagesOf = (
+  event: HookEvent,
+  guard: (text: string) => string,
   at: number,
-): TurnsInput => ({ session, name: session, project, turns: [{ ...turn, at }] });
+): AppendMessagesInput['messages'] | null => {
+  const turn = hookTurnOf(event, guard);
+  const facts = toolFactsOf(event, guard);
+  if (turn !== null) return [{ role: turn.author, content: turn.text, ...facts, at }];
+  return facts !== null && event.tool !== null && isOwn(event.tool)
+    ? [{ role: 'tool', content: '', toolCalls: [{ name: event.tool.name }], at }]
+    : null;
+};
 
 /** The context within the agent's own limit, which is in characters; null when there is nothing to say. */
 const fitting = async (

@@ -15,13 +15,10 @@ export const spooledTurn = z.object({
 });
 export type SpooledTurn = z.infer<typeof spooledTurn>;
 
-/** A turn as the engine takes it, but for the project, which the daemon finds. */
-export interface WaitingTurn {
-  readonly id: string;
-  readonly session: string;
-  readonly name: string;
-  readonly cwd: string | null;
-  readonly turns: Pick<SpooledTurn, 'author' | 'text' | 'at'>[];
+/** A message as the engine takes it, but for the project, which the daemon finds. */
+export interface WaitingTurn extends Pick<SpooledTurn, 'id' | 'session' | 'cwd' | 'at'> {
+  readonly role: SpooledTurn['author'];
+  readonly content: string;
 }
 
 export interface HookSpool {
@@ -45,7 +42,7 @@ export const createHookSpool = (files: SpoolFiles, log: Log): HookSpool => {
       if (turn === null) log.warn('what a hook had left could not be read, and was dropped');
       else {
         const { id, session, cwd, author, text, at } = turn;
-        if (!(await take({ id, session, name: session, cwd, turns: [{ author, text, at }] }))) return;
+        if (!(await take({ id, session, cwd, role: author, content: text, at }))) return;
       }
       files.drop(name);
     }

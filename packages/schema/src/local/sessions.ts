@@ -32,7 +32,7 @@ export const sessions = sqliteTable(
     unsummarisedTokens: integer('unsummarised_tokens').notNull().default(0),
     earlier: text(),
     summary: text(),
-    /** The model that worded `summary`; null: sentences of the messages themselves. */
+    /** The model that worded `summary`, or `caller`; null: sentences of the messages themselves. */
     summaryModel: text('summary_model'),
     summaryEpoch: integer('summary_epoch').notNull().default(0),
     summaryFrom: integer('summary_from').notNull().default(-1),

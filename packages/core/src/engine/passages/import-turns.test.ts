@@ -49,12 +49,11 @@ test('[IM-4] the same words of somebody else, or at another time, are another tu
 
 test('[IM-4] what a hook kept while it was said is not taken again from the transcript', async () => {
   const { write, read } = createEngineBench();
-  const kept = [
-    turn('Go on.', AT + 40),
-    turn('Done, all of it.', AT + 9_000, 'assistant'),
-    turn('Go on.', AT + 20_040),
-  ];
-  await mustBe(write.appendTurns({ session: 's', name: 's', turns: kept }));
+  const hear = (role: 'user' | 'assistant', content: string, at: number) =>
+    mustBe(write.appendMessages({ session: { name: 's' }, messages: [{ role, content, at }] }));
+  await hear('user', 'Go on.', AT + 40);
+  await hear('assistant', 'Done, all of it.', AT + 9_000);
+  await hear('user', 'Go on.', AT + 20_040);
   const turns = [
     turn('Go on.'),
     turn('I look at it.', AT + 4_000, 'assistant'),
@@ -66,7 +65,7 @@ test('[IM-4] what a hook kept while it was said is not taken again from the tran
   expect(await mustBe(write.importTurns(named))).toMatchObject({ new: 2, duplicate: 3 });
   expect(await mustBe(write.importTurns(transcript(turns)))).toMatchObject({ new: 0, duplicate: 5 });
   // A hook knows no name for the session but its id.
-  await mustBe(write.appendTurns({ session: 's', name: 's', turns: [turn('And on.', AT + 90_000)] }));
+  await hear('user', 'And on.', AT + 90_000);
   expect((await read.listSources('session')).sources).toMatchObject([{ name: 'Work', passages: 6 }]);
 });
 

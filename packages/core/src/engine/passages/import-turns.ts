@@ -21,7 +21,7 @@ import { beginningHash, type Turn } from '../../passages/turn-passages.ts';
 import type { PassageMark, StoreTransaction } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
 import type { WriteDeps } from '../write/writer-facts.ts';
-import { type FoundSession, findSession, parseNames, planAppend } from './append-turns.ts';
+import { type FoundSession, findSession, parseNames, planAppend } from './session-turns.ts';
 
 /** How many bad turns are named. */
 const FAILURES_MAX = 20;

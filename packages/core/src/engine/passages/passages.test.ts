@@ -1,9 +1,9 @@
-import { LIMITS, type TurnsInput } from '@cairn/schema';
+import { LIMITS, type TranscriptInput } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { createEngineBench, errorOf, mustBe } from '../../testing/engine-bench.ts';
 
 const AT = Date.UTC(2026, 0, 15);
-const said = (...texts: readonly string[]): TurnsInput['turns'] =>
+const said = (...texts: readonly string[]): TranscriptInput['turns'] =>
   texts.map((text, at) => ({ author: at % 2 === 0 ? 'Anna' : 'Ben', text, at: AT }));
 
 test('[M-11] a document is found with its place in it, and indexed again only when it changed', async () => {
@@ -70,8 +70,8 @@ test('[F-8] turns that come bit by bit are found as if they had come at once', a
   const texts = ['We saw a zebra', 'Where?', 'At the lake', 'When?', 'On Friday', 'Nice'];
   const [atOnce, bitByBit] = [createEngineBench(), createEngineBench()];
   const scope = { session: 's1', name: 'A walk', project: 'p' };
-  await mustBe(atOnce.write.appendTurns({ ...scope, turns: said(...texts) }));
-  for (const turn of said(...texts)) await mustBe(bitByBit.write.appendTurns({ ...scope, turns: [turn] }));
+  await mustBe(atOnce.write.importTurns({ ...scope, turns: said(...texts) }));
+  for (const turn of said(...texts)) await mustBe(bitByBit.write.importTurns({ ...scope, turns: [turn] }));
   const rows = (bench: typeof atOnce) => bench.stores.writer.write((tx) => tx.lastPassages('ses_s1', 10));
   expect(await rows(bitByBit)).toEqual(await rows(atOnce));
   const { passages } = await mustBe(bitByBit.read.search({ query: 'zebra lake' }));
@@ -82,24 +82,11 @@ test('[F-8] turns that come bit by bit are found as if they had come at once', a
   });
 });
 
-test('[F-8] numbers of turns rise', async () => {
-  const { write } = createEngineBench();
-  const append = (ordinal?: number) =>
-    write.appendTurns({
-      session: 's',
-      name: 's',
-      turns: [{ text: 'words', at: AT, ...(ordinal === undefined ? {} : { ordinal }) }],
-    });
-  expect(await mustBe(append(4))).toMatchObject({ last: 4, passages: 1 });
-  expect((await errorOf(append(4))).message).toBe('Turn 4 comes after turn 4: the numbers must rise.');
-  expect(await mustBe(append())).toMatchObject({ last: 5 });
-});
-
 test('[F-2] a long turn is found by its piece, with the place in the turn', async () => {
   const { write, read } = createEngineBench();
   const text = `${'Some words go here. '.repeat(60)}The zebra is in the middle. ${'More words go here. '.repeat(60)}`;
-  const appended = await mustBe(write.appendTurns({ session: 's', name: 's', turns: [{ text, at: AT }] }));
-  expect(appended).toMatchObject({ last: 0, passages: 5 });
+  const taken = await mustBe(write.importTurns({ session: 's', turns: [{ text, at: AT }] }));
+  expect(taken).toMatchObject({ new: 1, passages: 5 });
   const [hit] = (await mustBe(read.search({ query: 'zebra' }))).passages;
   expect(hit?.text).toContain('zebra');
   expect(hit?.text).toBe(text.slice(hit?.start, hit?.end));
@@ -109,7 +96,7 @@ test('[G-1] secrets are not indexed, private parts neither, and every offset sti
   const { write, read } = createEngineBench();
   const text = `Zebra key ghp_${'a1B2'.repeat(9)} here. <private>the quagga</private> The okapi\u200b is free.`;
   await mustBe(write.indexDocument({ path: '/x/a.md', project: null, text, modifiedAt: AT }));
-  await mustBe(write.appendTurns({ session: 's', name: 's', turns: [{ text, at: AT }] }));
+  await mustBe(write.importTurns({ session: 's', turns: [{ text, at: AT }] }));
   const { passages } = await mustBe(read.search({ query: 'okapi zebra' }));
   expect(passages).toHaveLength(2);
   for (const { text: shown, start, end } of passages) {
@@ -132,7 +119,7 @@ test('[CX-5] an order to the assistant in a document is found as data and put in
 test('[SY-D4] nothing of a document or transcript is a register or waits to be sent', async () => {
   const { write, stores } = createEngineBench();
   await mustBe(write.indexDocument({ path: '/x/a.md', project: null, text: 'A zebra.', modifiedAt: AT }));
-  await mustBe(write.appendTurns({ session: 's', name: 's', turns: said('A quagga.') }));
+  await mustBe(write.importTurns({ session: 's', turns: said('A quagga.') }));
   const counts = await stores.writer.write(async (tx) => [await tx.registersCount(), await tx.outboxCount()]);
   expect(counts).toEqual([0, 0]);
 });
@@ -143,7 +130,7 @@ test('[F-8] a search looks where it is told to', async () => {
   await mustBe(
     write.indexDocument({ path: '/x/a.md', project: null, text: 'A zebra is read.', modifiedAt: AT }),
   );
-  await mustBe(write.appendTurns({ session: 's', name: 's', turns: said('A zebra is said.') }));
+  await mustBe(write.importTurns({ session: 's', turns: said('A zebra is said.') }));
   const found = async (...places: readonly ('memories' | 'documents' | 'sessions')[]) => {
     const input = places.length === 0 ? {} : { in: [...places] };
     const { results, passages } = await mustBe(read.search({ query: 'zebra', ...input }));

@@ -1,4 +1,4 @@
-import type { SearchInput, TurnsInput } from '@cairn/schema';
+import type { SearchInput, TranscriptInput } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createEngineBench, mustBe } from '../../testing/engine-bench.ts';
 import { pointing } from '../../testing/store-contract-vectors.ts';
@@ -30,8 +30,8 @@ const setUp = (directions: Readonly<Record<string, number>>) => {
     }));
     await mustBe(bench.write.keepVectors({ model: MODEL, vectors, owners: texts }));
   };
-  const say = (turns: TurnsInput['turns'], session = 's1') =>
-    mustBe(bench.write.appendTurns({ session, name: session, project: null, turns }));
+  const say = (turns: TranscriptInput['turns'], session = 's1') =>
+    mustBe(bench.write.importTurns({ session, project: null, turns }));
   const index = (path: string, text: string) =>
     mustBe(bench.write.indexDocument({ path, project: null, text, modifiedAt: AT }));
   const search = (query: string, meaning: Meaning, fields: Partial<SearchInput> = {}) =>
@@ -40,7 +40,7 @@ const setUp = (directions: Readonly<Record<string, number>>) => {
     (await search(query, meaning, fields)).passages.map(({ text }) => text);
   return { ...bench, embed, say, index, search, found };
 };
-const said = (author: string, text: string): TurnsInput['turns'][number] => ({ author, text, at: AT });
+const said = (author: string, text: string): TranscriptInput['turns'][number] => ({ author, text, at: AT });
 
 const ANIMALS = { cat: 1, kitten: 1, deploy: 4, invoice: 2 };
 const animals = async () => {

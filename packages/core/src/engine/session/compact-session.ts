@@ -56,6 +56,7 @@ const compactedAnswer = async (
   kept: number,
 ): Promise<CompactSessionResult> => ({
   session: row.id,
+  last: row.lastSequence,
   compacted,
   kept,
   tokens: row.tokens,

@@ -10,6 +10,7 @@ import {
 import type { ReadStore } from '../../ports/store.ts';
 import { toSessionInfo, toSessionMessage } from '../../session/session-row.ts';
 import { findSession } from './find-session.ts';
+import type { SummarisedPart } from './session-api.ts';
 
 /** The last changed first. */
 export const sessions = async (store: ReadStore, input: SessionsInput): Promise<SessionsResult> => {
@@ -47,3 +48,12 @@ export const staleSessions = async (
   store: ReadStore,
   { idleSinceMs, limit }: { readonly idleSinceMs: number; readonly limit: number },
 ): Promise<readonly SessionInfo[]> => (await store.staleSessions(idleSinceMs, limit)).map(toSessionInfo);
+
+/** A summary that its session's agent wrote is left as it is; so is one that a model worded already. */
+export const summarisedPart = async (store: ReadStore, id: string): Promise<SummarisedPart | null> => {
+  const row = await store.session(id);
+  if (row === null || row.summary === null || row.summaryModel !== null) return null;
+  const { summaryFrom: after, summaryUpto: upto, summaryEpoch: epoch, earlier, compactedUpto } = row;
+  const rows = await store.messages({ session: id, after, upto, limit: LIMITS.sessionMessagesReadMax });
+  return { epoch, earlier, messages: rows.map((message) => toSessionMessage(message, compactedUpto)) };
+};

@@ -58,6 +58,13 @@ export interface RewordedSummary {
   readonly expectedEpoch: number;
 }
 
+/** What the newest part of a session's summary stands for, and what is summarised before that. */
+export interface SummarisedPart {
+  readonly epoch: number;
+  readonly earlier: string | null;
+  readonly messages: readonly SessionMessage[];
+}
+
 export interface SessionQuestions {
   /** The last changed first. */
   sessions(input: SessionsInput): Promise<SessionsResult>;
@@ -69,5 +76,7 @@ export interface SessionQuestions {
     readonly idleSinceMs: number;
     readonly limit: number;
   }): Promise<readonly SessionInfo[]>;
+  /** For a model to word anew; null when there is no summary, or one that a model worded, or somebody wrote. */
+  summarisedPart(id: string): Promise<SummarisedPart | null>;
   restoreSession(input: RestoreSessionInput): Answer<RestoreSessionResult>;
 }

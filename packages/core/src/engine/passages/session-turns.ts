@@ -1,4 +1,4 @@
-/** What was said in a session becomes searchable, turn by turn; the session itself is kept elsewhere. [F-8, SE-1, G-1] */
+/** Turns that follow those of a session: what is there of it, and what is written of them. [F-8, IM-4] */
 import {
   type CairnError,
   cairnError,
@@ -6,29 +6,12 @@ import {
   LIMITS,
   ok,
   type Result,
-  type TurnsInput,
-  type TurnsResult,
+  type TranscriptInput,
 } from '@cairn/schema';
-import { cleanText, countChars } from '../../memory/clean-text.ts';
 import { parseName } from '../../memory/draft.ts';
 import { sessionSourceId } from '../../passages/source-id.ts';
 import { NEIGHBOURS, type Turn, turnPassages } from '../../passages/turn-passages.ts';
 import type { PassageRow, SourceRow, StoreTransaction } from '../../ports/store.ts';
-import type { Answer } from '../api.ts';
-import type { WriteDeps } from '../write/writer-facts.ts';
-
-export const appendTurns = async (deps: WriteDeps, input: TurnsInput): Answer<TurnsResult> => {
-  const named = parseNames(input);
-  if (!named.ok) return named;
-  return deps.store.write(async (tx) => {
-    const session = await findSession(tx, named.value);
-    const turns = parseTurns(input.turns, session.last);
-    if (!turns.ok) return turns;
-    const { source, passages, fresh } = planAppend(session, turns.value, deps.clock.nowMs());
-    await tx.apply({ sources: [source], passages });
-    return ok({ id: source.id, passages: fresh, last: turns.value.at(-1)?.ordinal ?? session.last });
-  });
-};
 
 /** A session as it is before turns are added. */
 export interface FoundSession {
@@ -82,10 +65,7 @@ export interface SessionNames {
 }
 
 export const parseNames = (
-  input: Pick<TurnsInput, 'session' | 'project'> & {
-    readonly name?: string | undefined;
-    readonly turns: readonly unknown[];
-  },
+  input: Pick<TranscriptInput, 'session' | 'name' | 'project' | 'turns'>,
 ): Result<SessionNames, CairnError> => {
   const session = parseName('session', input.session, LIMITS.sessionCharsMax);
   if (!session.ok) return session;
@@ -107,39 +87,4 @@ export const parseNames = (
     name: name.value ?? session.value,
     project: project.value ?? null,
   });
-};
-
-const parseTurns = (turns: TurnsInput['turns'], last: number): Result<readonly Turn[], CairnError> => {
-  const parsed: Turn[] = [];
-  for (const turn of turns) {
-    const before = parsed.at(-1)?.ordinal ?? last;
-    const one = parseTurn(turn, before);
-    if (!one.ok) return one;
-    parsed.push(one.value);
-  }
-  return ok(parsed);
-};
-
-const parseTurn = (turn: TurnsInput['turns'][number], before: number): Result<Turn, CairnError> => {
-  const ordinal = turn.ordinal ?? before + 1;
-  if (ordinal <= before) {
-    return err(
-      cairnError('invalid_input', `Turn ${ordinal} comes after turn ${before}: the numbers must rise.`),
-    );
-  }
-  const author = parseName('author', turn.author, LIMITS.agentCharsMax);
-  if (!author.ok) return author;
-  const text = cleanText(turn.text);
-  if (!text.ok) {
-    return err(cairnError('invalid_input', `Turn ${ordinal} holds half of a character.`));
-  }
-  if (countChars(text.value) > LIMITS.turnTextCharsMax) {
-    return err(
-      cairnError(
-        'invalid_input',
-        `Turn ${ordinal} is longer than ${LIMITS.turnTextCharsMax.toLocaleString('en-US')} characters. Send it in parts.`,
-      ),
-    );
-  }
-  return ok({ ordinal, author: author.value ?? null, text: text.value, at: turn.at });
 };

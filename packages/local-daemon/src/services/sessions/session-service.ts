@@ -1,0 +1,168 @@
+/**
+ * What is done about sessions that grow: the oldest messages go into the summary, too many are compacted, at once and without a
+ * model; a model words the summary anew behind that, if it is still the same one by then. Nothing that is said waits for any of
+ * it. [SE-2, SE-3]
+ */
+import {
+  checkSummary,
+  type Engine,
+  parseSummaryAnswer,
+  SUMMARY_ANSWER,
+  type SummarisedPart,
+  sessionSummaryQuestion,
+  type Timers,
+  toolsUsed,
+} from '@cairn/core';
+import { type DaemonEvent, err, LIMITS, type SessionDue } from '@cairn/schema';
+import type { Log } from '../log.ts';
+import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
+
+export interface SessionService {
+  begin(): void;
+  /** Resolves when what is written is written; a model's answer is not waited for. */
+  end(): Promise<void>;
+}
+
+export type SessionEngine = Pick<
+  Engine,
+  'compactSession' | 'rollSession' | 'summarisedPart' | 'rewordSummary' | 'readOnly'
+>;
+
+export interface SessionServiceDeps {
+  readonly engine: () => SessionEngine;
+  readonly asker: Pick<ModelAsker, 'ask' | 'restsUntilMs'>;
+  readonly events: { subscribe(listener: (event: DaemonEvent) => void): () => void };
+  readonly timers: Timers;
+  readonly nowMs: () => number;
+  readonly log: Log;
+}
+
+type Purpose = 'session_rolling' | 'session_compaction';
+
+interface Waiting {
+  readonly purpose: Purpose;
+  readonly failures: number;
+}
+
+/** After so many bad answers a summary stays as it is. */
+const FAILURES_MAX = 3;
+/** Summaries that wait for a model, at most; the oldest stay as they are. */
+const WAITING_MAX = 200;
+
+export const createSessionService = (deps: SessionServiceDeps): SessionService => {
+  const { engine, asker, events, timers, log } = deps;
+  const underWay = new Set<string>();
+  const writing = new Set<Promise<void>>();
+  const waiting = new Map<string, Waiting>();
+  let unsubscribe: () => void = () => undefined;
+  let cancelRetry: (() => void) | null = null;
+  let isRewording = false;
+  let isOver = false;
+
+  /** One at a time for each session; what is due goes on being due with its next message. */
+  const care = async (session: string, due: readonly SessionDue[]): Promise<void> => {
+    if (due.includes('compact')) {
+      // The event of it leads to its rewording.
+      await engine().compactSession({ id: session });
+    } else if (due.includes('roll')) {
+      const rolled = await engine().rollSession(session);
+      if (rolled.ok && rolled.value.applied) rewordSoon(session, 'session_rolling');
+    }
+  };
+
+  const careBehind = (session: string, due: readonly SessionDue[]): void => {
+    if (isOver || underWay.has(session) || !(due.includes('compact') || due.includes('roll'))) return;
+    underWay.add(session);
+    const run: Promise<void> = care(session, due)
+      .catch((error: unknown) => log.warn('a session was not summarised', { error: String(error) }))
+      .finally(() => {
+        underWay.delete(session);
+        writing.delete(run);
+      });
+    writing.add(run);
+  };
+
+  const rewordSoon = (session: string, purpose: Purpose): void => {
+    waiting.delete(session);
+    waiting.set(session, { purpose, failures: 0 });
+    for (const oldest of waiting.keys()) {
+      if (waiting.size <= WAITING_MAX) break;
+      waiting.delete(oldest);
+    }
+    if (!isRewording) void rewordAll();
+  };
+
+  const rewordAll = async (): Promise<void> => {
+    isRewording = true;
+    try {
+      for (const [session, one] of waiting) {
+        if (isOver) return;
+        const { purpose, failures } = one;
+        const problem = await reword(session, purpose);
+        // It was summarised again meanwhile: what was asked is of no use, and it comes once more.
+        if (waiting.get(session) !== one) continue;
+        const isHopeless = problem === 'failed' && failures + 1 >= FAILURES_MAX;
+        if (problem === null || problem === 'off' || isHopeless) waiting.delete(session);
+        else {
+          if (problem === 'failed') waiting.set(session, { purpose, failures: failures + 1 });
+          return retryLater();
+        }
+      }
+    } catch (error) {
+      log.warn('a summary of a session was not worded anew', { error: String(error) });
+    } finally {
+      isRewording = false;
+    }
+  };
+
+  const retryLater = (): void => {
+    cancelRetry?.();
+    const untilMs = asker.restsUntilMs();
+    // Without a time the day's tokens are spent; what comes next looks again.
+    if (untilMs === null) return;
+    cancelRetry = timers.after(Math.max(0, untilMs - deps.nowMs()), () => void rewordAll());
+  };
+
+  const reword = async (id: string, purpose: Purpose): Promise<NoAnswer | null> => {
+    const part = await engine().summarisedPart(id);
+    const question = part === null ? null : sessionSummaryQuestion(part.messages, part.earlier);
+    if (part === null || question === null) return null;
+    const answer = await asker.ask({
+      purpose,
+      messages: question.messages,
+      format: { answer: SUMMARY_ANSWER, answerTokensMax: LIMITS.summaryAnswerTokensMax },
+      read: (text) => {
+        const sentences = parseSummaryAnswer(text);
+        return sentences === null ? err('not_a_summary') : checkSummary(sentences, question.notes);
+      },
+    });
+    if (!answer.ok) return answer.error;
+    const { value, model } = answer.value;
+    const text = worded(value, part);
+    await engine().rewordSummary({ id, text, model, expectedEpoch: part.epoch });
+    return null;
+  };
+
+  return {
+    begin() {
+      unsubscribe = events.subscribe((event) => {
+        if (event.kind !== 'session') return;
+        if (event.what === 'appended') careBehind(event.session, event.due);
+        else if (event.what === 'compacted') rewordSoon(event.session, 'session_compaction');
+        else if (event.what === 'deleted') waiting.delete(event.session);
+      });
+    },
+    async end() {
+      isOver = true;
+      unsubscribe();
+      cancelRetry?.();
+      await Promise.all(writing);
+    },
+  };
+};
+
+/** The model's sentences, and which tools were used, which it was not asked. */
+const worded = (sentences: readonly { readonly text: string }[], { messages }: SummarisedPart): string => {
+  const tools = toolsUsed(messages.map(({ toolCalls }) => toolCalls));
+  return [...sentences.map(({ text }) => text), ...(tools === '' ? [] : [tools])].join('\n');
+};

@@ -229,8 +229,12 @@ export const checkRest = async (world: World): Promise<void> => {
   checkSecrecy(world);
 };
 
-/** What the server has not confirmed waits to be sent: nothing acknowledged is ever forgotten by the queue. [SY-U1] */
+/**
+ * What the server has not confirmed waits to be sent: nothing acknowledged is ever forgotten by the queue. [SY-U1] Where the
+ * server lost what had beaten a value, the device has to hear of that first, and finds the value when it heals. [SY-E2]
+ */
 export const checkQueue = async (world: World, device: SimDevice): Promise<void> => {
+  if (world.watch.isLost(device)) return;
   const queue = await device.stores.writer.write(async (tx) => {
     const pull = await tx.meta('pull');
     // While it heals, nothing is known to be there, and the queue is filled part by part. [SY-E2, SY-E3]

@@ -46,6 +46,8 @@ export interface Watch {
   deviceCommits(device: WatchedDevice, sets: readonly WriteSet[]): void;
   /** The device's file is another than a moment ago, or its stamps are those of a new node. */
   deviceReplaced(device: WatchedDevice): void;
+  /** The server was put back, and the device may not have noticed yet. */
+  isLost(device: WatchedDevice): boolean;
   /** The server holds this value or one that beats it. */
   isSettled(register: { readonly entity: string; readonly facet: string; readonly hlc: Hlc }): boolean;
   /** [SY-E3] Nobody takes a new identity whose file was not copied. */
@@ -195,6 +197,7 @@ export const createWatch = (ledger: Ledger, nowMs: () => number): Watch => {
     deviceReplaced: (device) => {
       devices.delete(device.name);
     },
+    isLost: (device) => seenOf(device).isLost,
     isSettled: (register) =>
       [rows.get(keyOf(register)), rows.get(`${register.entity} gone`)].some(
         (row) => row !== undefined && (row.hlc >= register.hlc || gone.has(row.entity)),

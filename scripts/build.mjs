@@ -1,4 +1,4 @@
-// Bundles the executables with esbuild. Only these are built: the packages are used as sources.
+// Bundles the executables and the page with esbuild. Only these are built: the packages are used as sources.
 
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { buildPage } from './build-page.mjs';
 import { root } from './paths.mjs';
 
 /**
@@ -98,7 +99,7 @@ const writeIfChanged = async (path, contents) => {
 const removeOldParts = async (outdir, current) => {
   for (const name of await readdir(outdir)) {
     const path = join(outdir, name);
-    if (current.has(path)) continue;
+    if (current.has(path) || [...current].some((one) => dirname(one) === path)) continue;
     const { mtimeMs } = await stat(path);
     if (Date.now() - mtimeMs > OLD_PART_KEPT_MS) await rm(path, { recursive: true, force: true });
   }
@@ -203,12 +204,13 @@ export const buildEmptyDatabase = async () => {
 
 /** Builds every bundle and returns the files written, relative to the root. */
 export const buildAll = async () => {
-  const [empty, quickOnes, ...outputs] = await Promise.all([
+  const [empty, page, quickOnes, ...outputs] = await Promise.all([
     buildEmptyDatabase(),
+    buildPage(join(quick.outdir, 'page')),
     buildQuick(quick.outdir),
     ...bundles.map((bundle) => buildBundle(bundle)),
   ]);
-  const outputFiles = [...quickOnes, ...outputs].flatMap((one) => one.outputFiles);
+  const outputFiles = [page, ...quickOnes, ...outputs].flatMap((one) => one.outputFiles);
   for (const { path, contents } of outputFiles) await writeIfChanged(path, contents);
   const current = new Set([empty, ...outputFiles.map(({ path }) => path)]);
   for (const outdir of new Set([...current].map(dirname))) await removeOldParts(outdir, current);

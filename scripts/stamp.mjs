@@ -51,7 +51,7 @@ export const sourcesHash = () => {
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap(filesBelow);
   const hash = createHash('sha256').update(nodeProgram());
-  for (const path of ['scripts/build.mjs', ...sources]) {
+  for (const path of ['scripts/build.mjs', 'scripts/build-page.mjs', ...sources]) {
     const { size, mtimeMs } = statSync(join(root, path));
     hash.update(`${path} ${size} ${mtimeMs}\n`);
   }

@@ -5,6 +5,7 @@ import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { buildBundle, buildEmptyDatabase, buildQuick, bundles } from '../build.mjs';
+import { buildPage } from '../build-page.mjs';
 import { root } from '../paths.mjs';
 import { writeDeclarations } from './declarations.mjs';
 import { cairnLauncher, serverLauncher } from './launcher.mjs';
@@ -29,6 +30,7 @@ export const stage = async (folder) => {
     // In one folder: the SDK starts the daemon that lies beside it.
     buildBundle({ outdir: lib, entries: { ...device.entries, ...Object.fromEntries(sdk) } }, OTHERWISE),
     buildQuick(lib, OTHERWISE),
+    buildPage(join(lib, 'page')),
     buildBundle({ outdir: join(folder, 'server'), entries: server.entries }, OTHERWISE),
   ]);
   const built = outputs.flat();

@@ -114,3 +114,29 @@ export const classes = (files: readonly SourceFile[]): string[] =>
     if (node.type !== 'ClassDeclaration' && node.type !== 'ClassExpression') return null;
     return nameOf(node.superClass) === 'Error' ? null : 'class: write a factory, `createX(deps): X`';
   });
+
+const MARKUP = [
+  'innerHTML',
+  'outerHTML',
+  'insertAdjacentHTML',
+  'dangerouslySetInnerHTML',
+  'srcdoc',
+  'setHTMLUnsafe',
+];
+const MARKUP_CALLS = ['write', 'writeln', 'createContextualFragment', 'parseFromString'];
+
+/** PG-10: whatever makes markup of a text, on the page. */
+export const markup = (files: readonly SourceFile[]): string[] =>
+  judgeAll(
+    files.filter((file) => file.package === 'dashboard'),
+    (node) => {
+      const advice = 'a text is shown as text: put it between tags';
+      const names = [node.name, node.value].filter((name) => typeof name === 'string');
+      const isNamed = /^(Identifier|JSXIdentifier|Literal)$/.test(node.type);
+      if (isNamed && names.some((name) => MARKUP.includes(name))) return advice;
+      if (node.type !== 'MemberExpression') return null;
+      const property = nameOf(node.property) ?? '';
+      const isWrite = property.startsWith('write') ? nameOf(node.object) === 'document' : true;
+      return MARKUP_CALLS.includes(property) && isWrite ? advice : null;
+    },
+  );

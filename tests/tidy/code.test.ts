@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { casts, classes, impurities, strayEdges } from './code-rules.ts';
+import { casts, classes, impurities, markup, strayEdges } from './code-rules.ts';
 import { parseSource, type SourceFile, sources } from './source-files.ts';
 
 describe('code', () => {
@@ -17,6 +17,12 @@ describe('code', () => {
 
   test('has no classes but errors', () => {
     expect(classes(sources)).toEqual([]);
+  });
+});
+
+describe('the page', () => {
+  test('[PG-10] makes markup of no text', () => {
+    expect(markup(sources)).toEqual([]);
   });
 });
 
@@ -72,6 +78,19 @@ describe('the rules for code see', () => {
     ).toBe(0);
     expect(count(casts, 'packages/core/src/engine/x.ts', 'const a = x as string;')).toBe(1);
     expect(count(casts, 'packages/core/src/engine/x.ts', 'const a = x as unknown as Other;')).toBe(2);
+  });
+
+  test.each([
+    'x.innerHTML = y;',
+    "x['outerHTML'] = y;",
+    'export const f = () => <p dangerouslySetInnerHTML={{ __html: y }} />;',
+    'x.insertAdjacentHTML("beforeend", y);',
+    'document.write(y);',
+    'export const f = () => <iframe srcdoc={y} />;',
+    'new DOMParser().parseFromString(y, "text/html");',
+  ])('markup made of a text: %s', (text) => {
+    expect(count(markup, 'packages/dashboard/src/x.tsx', text)).toBeGreaterThan(0);
+    expect(count(markup, 'packages/core/src/x.tsx', text)).toBe(0);
   });
 
   test('a class, but not an error', () => {

@@ -37,8 +37,10 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   croner: ['packages/core/src/schedule/croner.ts'],
   commander: ['packages/local-daemon/src/cli/'],
   '@clack/prompts': ['packages/local-daemon/src/cli/'],
-  uqr: ['packages/local-daemon/src/cli/'],
-  diff: ['packages/local-daemon/src/cli/'],
+  uqr: ['packages/local-daemon/src/cli/', 'packages/dashboard/src/devices/'],
+  diff: ['packages/local-daemon/src/cli/', 'packages/dashboard/src/pure/'],
+  preact: ['packages/dashboard/src/'],
+  '@preact/signals': ['packages/dashboard/src/'],
   'jsonc-parser': ['packages/local-daemon/src/agents/edit/'],
   'smol-toml': ['packages/local-daemon/src/agents/edit/'],
   '@modelcontextprotocol/server': ['packages/local-daemon/src/mcp/'],
@@ -63,7 +65,7 @@ const ONE_FOLDER = [
 
 /** What pure code may import besides the schema. */
 /** croner is asked for times only; its own timers begin with a function, which nobody gives it. */
-const PURE_LIBRARIES = ['zod', 'drizzle-orm', 'tokenx', 'jsonc-parser', 'smol-toml', 'croner'];
+const PURE_LIBRARIES = ['zod', 'drizzle-orm', 'tokenx', 'jsonc-parser', 'smol-toml', 'diff', 'croner'];
 /** Joining; to resolve, they would ask the process. */
 const PURE_FROM_NODE_PATH = ['posix', 'win32'];
 const PURE_FROM_NODE_CRYPTO = ['createHash', 'createHmac', 'hash', 'Hash', 'Hmac'];

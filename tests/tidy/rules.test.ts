@@ -44,7 +44,7 @@ const testsById = (): Map<string, Set<string>> => {
 };
 
 describe('rules', () => {
-  test.each(['schema', 'core', 'client', 'local-daemon', 'cloud'])(
+  test.each(['schema', 'core', 'client', 'local-daemon', 'cloud', 'dashboard'])(
     'of %s stand in its SPEC.md, with its gaps',
     (name) => {
       const path = `packages/${name}/SPEC.md`;

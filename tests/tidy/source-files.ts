@@ -147,6 +147,7 @@ const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   ],
   cloud: ['log'],
   'local-daemon': ['agents'],
+  dashboard: ['pure'],
 };
 
 export const isPure = ({ package: name, inside, isTest }: SourceFile): boolean => {

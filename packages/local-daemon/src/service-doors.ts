@@ -1,18 +1,23 @@
 /** The daemon's doors, with what is behind them. */
+import { randomBytes } from 'node:crypto';
 import { type Paths, VERSION } from '@cairn/client/device';
 import type { CairnError, Result } from '@cairn/schema';
 import { readHookHealth } from './adapters/hook-files.ts';
 import { type Doors, openDoors } from './adapters/listen.ts';
+import { createPageFiles } from './adapters/page-files.ts';
+import { createPageSessionsFile } from './adapters/page-sessions-file.ts';
 import { systemClock } from './adapters/system-time.ts';
 import { createApp } from './api/app.ts';
 import type { ApiDeps } from './api/deps.ts';
 import { createDoorKeeper } from './api/guard-door.ts';
 import { mcpUpgrade } from './api/mcp.ts';
+import { createPageDoor } from './api/page-door.ts';
 import type { Config } from './config.ts';
 import { readStats, readStatus, type StatusDeps } from './services/daemon-status.ts';
+import { createPageAccess } from './services/page-access.ts';
 
 /** Everything but what only the doors know. */
-type Services = Omit<ApiDeps, 'status' | 'stats' | 'version' | 'pid'> & {
+type Services = Omit<ApiDeps, 'status' | 'stats' | 'version' | 'pid' | 'page'> & {
   readonly embedding: { readonly status: StatusDeps['embedderStatus'] };
 };
 
@@ -38,10 +43,17 @@ export const openServiceDoors = async (
     startedAtMs: systemClock.nowMs(),
     nowMs: systemClock.nowMs,
   };
-  const keeper = createDoorKeeper({ token, port: () => port });
+  const access = createPageAccess({
+    sessions: createPageSessionsFile(paths.pageSessions),
+    randomBytes,
+    nowMs: systemClock.nowMs,
+  });
+  const page = { files: createPageFiles(), access, port: () => port };
+  const keeper = createDoorKeeper({ token, port: () => port, page: createPageDoor(access, () => port) });
   const app = createApp(
     {
       ...services,
+      page,
       status: () => readStatus(facts),
       stats: () => readStats(facts),
       version: VERSION,

@@ -181,6 +181,9 @@ export const statsResult = z.object({
   sources: z.array(z.object({ source: z.string(), count })),
   tags: z.array(z.object({ tag: z.string(), count })),
   devices: z.array(z.object({ id: z.string(), name: z.string(), count })),
+  agents: z.array(z.object({ agent: z.string(), count })),
+  /** By the UTC day that they were made on, the oldest first. */
+  days: z.array(z.object({ day: z.string(), count })),
   store: z.object({ bytes: count, walBytes: count }),
 });
 export type StatsResult = z.infer<typeof statsResult>;
@@ -217,25 +220,6 @@ export const summariesResult = z.object({
   withoutModel: z.enum(['off', 'resting', 'capped', 'failed']).nullable(),
 });
 export type SummariesResult = z.infer<typeof summariesResult>;
-const modelCall = z.object({
-  purpose: z.string(),
-  model: z.string(),
-  promptTokens: count,
-  completionTokens: count,
-  ms: count,
-  outcome: z.string(),
-});
-/** SU-6: since the beginning of a day, in UTC. `calls`: the newest, one by one. */
-export const usageResult = z.object({
-  since: time,
-  models: z.array(z.string()),
-  tokensPerDay: count,
-  tokensToday: count,
-  usage: z.array(modelCall.extend({ calls: count })),
-  calls: z.array(modelCall.extend({ at: time })),
-});
-export type UsageResult = z.infer<typeof usageResult>;
-
 export const syncResult = z.object({
   pushed: count,
   pulled: count,

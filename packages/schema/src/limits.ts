@@ -288,6 +288,12 @@ export const LIMITS = {
   directiveObservationsMax: 15,
   directiveCharsMax: 1_200,
 
+  /** PG-2: how long a one-time address works, and a browser that used one; the oldest make room. */
+  pageTicketMsMax: 60_000,
+  pageSessionMsMax: 7 * 86_400_000,
+  pageTicketsMax: 32,
+  pageSessionsMax: 32,
+
   /** The daemon's own HTTP body cap. */
   daemonBodyBytesMax: 16_777_216,
   importItemsPerRequestMax: 1_000,

@@ -65,6 +65,8 @@ export const searchInput = z.strictObject({
   /** ISO 8601: what was current then. [M-3] */
   asOf: text.optional(),
   explain: z.boolean().optional(),
+  /** Only to look at: what is found does not count as used. [M-6] */
+  preview: z.boolean().optional(),
 });
 export type SearchInput = z.infer<typeof searchInput>;
 
@@ -122,6 +124,8 @@ export const contextInput = z.strictObject({
   query: text.optional(),
   /** Say of each part why it is there. */
   explain: z.boolean().optional(),
+  /** Only to look at: nothing is awaited, begun or remembered. */
+  preview: z.boolean().optional(),
 });
 export type ContextInput = z.infer<typeof contextInput>;
 /** A prompt may be long, and is nobody else's business: it goes in a body, not in an address. */

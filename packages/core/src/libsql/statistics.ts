@@ -24,6 +24,12 @@ const TAGS = `SELECT json_array(tag.value, count(*)) FROM memories, json_each(me
 const DEVICES = `SELECT json_array(device_id, device_name, count(*)), max(rid) FROM memories WHERE state = 0
   GROUP BY device_id ORDER BY count(*) DESC, device_id`;
 
+const AGENTS = `SELECT json_array(agent, count(*)) FROM memories WHERE state = 0 AND agent IS NOT NULL
+  GROUP BY agent ORDER BY count(*) DESC, agent`;
+/** The index of dates alone answers it. */
+const DAYS = `SELECT json_array(date(created_at / 1000, 'unixepoch'), count(*)) FROM memories WHERE state = 0
+  GROUP BY created_at / 86400000 ORDER BY created_at / 86400000`;
+
 export const storeCounts = async (sql: Sql): Promise<StoreCounts> => {
   const columns = columnsOf((await sql.all(COUNTS))[0] ?? []);
   return {
@@ -62,6 +68,16 @@ export const storeStatistics = async (sql: Sql): Promise<StoreStatistics> => {
     devices: (await sql.all(DEVICES)).map((row) => {
       const columns = jsonColumns(row);
       return { id: columns.text(), name: columns.text(), count: columns.integer() };
+    }),
+    agents: (await sql.all(AGENTS)).map((row) => {
+      const columns = jsonColumns(row);
+      return { agent: columns.text(), count: columns.integer() };
+    }),
+    days: (await sql.all(DAYS)).flatMap((row) => {
+      const columns = jsonColumns(row);
+      // SQLite knows no date for what a broken clock may say.
+      const day = columns.textOrNull();
+      return day === null ? [] : [{ day, count: columns.integer() }];
     }),
   };
 };

@@ -295,6 +295,9 @@ export interface StoreStatistics {
   readonly sources: readonly { readonly source: string; readonly count: number }[];
   readonly tags: readonly { readonly tag: string; readonly count: number }[];
   readonly devices: readonly { readonly id: string; readonly name: string; readonly count: number }[];
+  readonly agents: readonly { readonly agent: string; readonly count: number }[];
+  /** By the UTC day that they were made on, `2026-11-22`, the oldest first. */
+  readonly days: readonly { readonly day: string; readonly count: number }[];
 }
 
 /** `pinned`: of the project and global; `recent`: global, not pinned; `project`: of that project (null: none), not pinned. */

@@ -264,6 +264,13 @@ export const statisticsOf = (tables: Tables): StoreStatistics => {
       name: devices.get(value) ?? '',
       count,
     })),
+    agents: countBy(
+      current.flatMap(({ agent }) => (agent === null ? [] : [agent])),
+      (agent) => agent,
+    ).map(({ value, count }) => ({ agent: value, count })),
+    days: countBy(current, ({ createdAt }) => new Date(createdAt).toISOString().slice(0, 10))
+      .map(({ value, count }) => ({ day: value, count }))
+      .sort((a, b) => (a.day < b.day ? -1 : 1)),
   };
 };
 

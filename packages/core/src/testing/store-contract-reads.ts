@@ -323,13 +323,19 @@ export const readContract = (store: StoreUnderTest): void => {
 
   test('counts and statistics are of what is there', async () => {
     const by = { device: sampleRow(a, '').deviceId, name: 'desk', session: null, agent: null };
+    const byAgent = { ...by, agent: 'codex' };
     await apply({
       memories: [
         sampleRow(a, 'one', { tags: ['x', 'y'], pinned: true, by }),
-        sampleRow(b, 'two', { tags: ['x'], project: 'p', source: 'user', by }),
+        sampleRow(b, 'two', { tags: ['x'], project: 'p', source: 'user', by: byAgent }),
         sampleRow(c, 'three', { state: 1, tags: ['x'], by }),
         sampleRow(d, 'four', { state: 3, by }),
-        sampleRow(sampleKeyedId(1), 'five', { key: 'k', namespace: 'n', by }),
+        sampleRow(sampleKeyedId(1), 'five', {
+          key: 'k',
+          namespace: 'n',
+          by: byAgent,
+          createdAt: sampleMs(86_400_000),
+        }),
       ],
       forgotten: [{ entity: e, hash: 'aa', at: 1, contentHash: null }],
       outboxAdd: [{ entity: a, facet: 'body', hlc: sampleHlc(1) }],
@@ -366,6 +372,11 @@ export const readContract = (store: StoreUnderTest): void => {
         { tag: 'y', count: 1 },
       ],
       devices: [{ id: by.device, name: 'desk', count: 3 }],
+      agents: [{ agent: 'codex', count: 2 }],
+      days: [
+        { day: '2023-11-14', count: 2 },
+        { day: '2023-11-15', count: 1 },
+      ],
     });
   });
 };

@@ -13,6 +13,7 @@ import { hookRoute } from './hooks.ts';
 import { tooLarge } from './input.ts';
 import { MCP_PATH, mcpRoute } from './mcp.ts';
 import { forgetRoute, memoryRoutes } from './memories.ts';
+import { openRoutes, pageRoutes } from './page.ts';
 import { problem } from './problem.ts';
 import { profileRoutes } from './profile.ts';
 import { reviewRoutes } from './review.ts';
@@ -32,6 +33,7 @@ export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
     );
   });
   app.notFound((c) => problem(cairnError('not_found', `The daemon has no ${c.req.method} ${c.req.path}.`)));
+  app.route('/', pageRoutes(deps, keeper));
   app.use(guardDoor(keeper));
   app.use(refuseWhileStopping(deps));
   app.use(capBody());
@@ -74,6 +76,7 @@ export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
 
   app.route(MCP_PATH, mcpRoute(deps));
   app.get('/v1/status', async () => Response.json(await deps.status()));
+  app.route('/v1/open', openRoutes(deps));
   app.route('/v1/events', eventRoutes(deps));
   app.route('/v1/sync', syncRoutes(deps));
   app.route('/v1/vault', vaultRoutes(deps));

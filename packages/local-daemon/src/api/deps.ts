@@ -1,6 +1,7 @@
 /** What the routes need. They hold no logic of their own: parse, ask a service, answer. */
 import type { Engine, Timers } from '@cairn/core';
 import type { StatsResult, StatusResult } from '@cairn/schema';
+import type { PageFiles } from '../adapters/page-files.ts';
 import type { McpService } from '../mcp/mcp-service.ts';
 import type { CareService } from '../services/care.ts';
 import type { Doctor } from '../services/doctor.ts';
@@ -9,6 +10,7 @@ import type { Gate } from '../services/gate.ts';
 import type { HookEvents } from '../services/hook-events.ts';
 import type { Log } from '../services/log.ts';
 import type { Memories } from '../services/memories.ts';
+import type { PageAccess } from '../services/page-access.ts';
 import type { ReviewService } from '../services/review.ts';
 import type { ProjectFinder } from '../services/scope.ts';
 import type { ModelAsker } from '../services/summaries/ask-model.ts';
@@ -33,6 +35,7 @@ export interface ApiDeps {
   readonly review: ReviewService;
   readonly summaries: SummaryService;
   readonly hooks: HookEvents;
+  readonly page: { readonly files: PageFiles; readonly access: PageAccess; readonly port: () => number };
   readonly languageModel: Pick<ModelAsker, 'state' | 'tokensPerDay'>;
   readonly nowMs: () => number;
   readonly status: () => Promise<StatusResult>;

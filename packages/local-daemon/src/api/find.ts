@@ -15,7 +15,7 @@ export const searchRoute = ({ memories }: ApiDeps): Hono<ApiEnv> =>
 export const contextRoute = ({ memories }: ApiDeps): Hono<ApiEnv> =>
   new Hono<ApiEnv>()
     .get('/', async (c) => {
-      const { max_tokens, ...query } = queryOf(c, [], ['again', 'explain']);
+      const { max_tokens, ...query } = queryOf(c, [], ['again', 'explain', 'preview']);
       const named = max_tokens === undefined ? query : { ...query, maxTokens: max_tokens };
       const input = parseInput(named, contextInput);
       return input.ok ? answer(await memories.context(input.value)) : problem(input.error);

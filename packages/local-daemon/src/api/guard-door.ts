@@ -1,34 +1,31 @@
 /**
- * Who may ask: whoever can read `daemon.token`. On the loopback port the Host must name this machine, so that a web page
+ * Who may ask: whoever can read `daemon.token`, and a browser that they let in (`page-door`). On the loopback port the Host must name this machine, so that a web page
  * that rebinds its own name to 127.0.0.1 is refused, and an Origin must be the daemon's own.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { type CairnError, cairnError } from '@cairn/schema';
 import type { MiddlewareHandler } from 'hono';
+import type { Knock } from './knock.ts';
+import type { PageDoor } from './page-door.ts';
 import { problem } from './problem.ts';
 
 export interface GuardDeps {
   readonly token: string;
   /** Known once the door is open. */
   readonly port: () => number;
+  readonly page: PageDoor;
 }
 
 export type ApiEnv = { Bindings: { readonly door: 'tcp' | 'unix' } };
 
-/** The head of a request. */
-export interface Knock {
-  readonly door: 'tcp' | 'unix';
-  readonly header: (name: string) => string | undefined;
-}
-
 export interface DoorKeeper {
   /** Null: it comes from this machine and from no web page. */
   refusesPlace(knock: Knock): CairnError | null;
-  /** Null: it has the token too. */
+  /** Null: it has the token too, or is a page that was let in. */
   refuses(knock: Knock): CairnError | null;
 }
 
-export const createDoorKeeper = ({ token, port }: GuardDeps): DoorKeeper => {
+export const createDoorKeeper = ({ token, port, page }: GuardDeps): DoorKeeper => {
   const expected = Buffer.from(`Bearer ${token}`);
   const refusesPlace: DoorKeeper['refusesPlace'] = ({ door, header }) => {
     if (door !== 'unix' && !isOwnHost(header('host') ?? '', port()))
@@ -43,7 +40,9 @@ export const createDoorKeeper = ({ token, port }: GuardDeps): DoorKeeper => {
     refuses: (knock) => {
       const place = refusesPlace(knock);
       if (place !== null) return place;
-      return isSame(Buffer.from(knock.header('authorization') ?? ''), expected)
+      const given = knock.header('authorization');
+      if (given === undefined && page.isPage(knock)) return page.refuses(knock);
+      return isSame(Buffer.from(given ?? ''), expected)
         ? null
         : refusal("The bearer token is missing or wrong. It is in `daemon.token` in Cairn's folder.");
     },
@@ -53,8 +52,9 @@ export const createDoorKeeper = ({ token, port }: GuardDeps): DoorKeeper => {
 export const guardDoor =
   (keeper: DoorKeeper): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
-    const knock: Knock = { door: c.env.door, header: (name) => c.req.header(name) };
-    const isHealth = c.req.path === '/healthz' && c.req.method === 'GET';
+    const { method, path } = c.req;
+    const knock: Knock = { door: c.env.door, method, path, header: (name) => c.req.header(name) };
+    const isHealth = path === '/healthz' && method === 'GET';
     const refused = isHealth ? keeper.refusesPlace(knock) : keeper.refuses(knock);
     return refused === null ? next() : problem(refused);
   };

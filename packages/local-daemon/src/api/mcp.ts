@@ -19,7 +19,7 @@ export const mcpRoute = ({ mcp }: ApiDeps): Hono<ApiEnv> =>
 export const mcpUpgrade =
   (keeper: DoorKeeper, mcp: McpService, stopSignal: AbortSignal): Upgrade =>
   ({ path, door, header }) => {
-    const refused = keeper.refuses({ door, header });
+    const refused = keeper.refuses({ door, method: 'GET', path, header });
     if (refused !== null) return problem(refused);
     if (stopSignal.aborted) return problem(stopping());
     if (path !== MCP_PATH || header('upgrade') !== PIPE_PROTOCOL)

@@ -74,7 +74,7 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
       if (!scoped.ok) return scoped;
       const meaning = await meaningOf(input);
       const found = await engine().search(scoped.value, meaning);
-      if (found.ok) access.note(found.value.results.map((hit) => hit.id));
+      if (found.ok && input.preview !== true) access.note(found.value.results.map((hit) => hit.id));
       return found;
     },
     get: (id) => shown(engine().get(id)),
@@ -91,11 +91,13 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
     async context(input) {
       const scoped = await resolveScope(projects, input);
       if (!scoped.ok) return scoped;
+      const { query, preview } = scoped.value;
+      if (preview === true) return engine().context(scoped.value);
       // A prompt is answered at once; a session's start may wait for what other devices did.
-      if (scoped.value.query === undefined) await sync.pullBriefly();
+      if (query === undefined) await sync.pullBriefly();
       const made = await engine().context(scoped.value);
       if (made.ok) await noteInjected(engine(), scoped.value, made.value);
-      if (scoped.value.query === undefined) summaries.sessionBegan();
+      if (query === undefined) summaries.sessionBegan();
       return made;
     },
   };

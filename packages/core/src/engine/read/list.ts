@@ -111,5 +111,7 @@ export const stats = async (store: ReadStore): Promise<Omit<StatsResult, 'store'
     sources: [...lists.sources],
     tags: [...lists.tags],
     devices: [...lists.devices],
+    agents: [...lists.agents],
+    days: [...lists.days],
   };
 };

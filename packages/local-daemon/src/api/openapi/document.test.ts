@@ -11,7 +11,8 @@ const document = openApiDocument('1.2.3');
 /** Nothing is asked of it: only which routes it has. */
 const routes = (): readonly string[] => {
   const none: ApiDeps = Object.create(null);
-  const { routes: all } = createApp(none, createDoorKeeper({ token: 'none', port: () => 0 }));
+  const page = { isPage: () => false, refuses: () => null };
+  const { routes: all } = createApp(none, createDoorKeeper({ token: 'none', port: () => 0, page }));
   return [
     ...new Set(all.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)),
   ];

@@ -14,6 +14,7 @@ import * as z from 'zod';
 import { DAEMON_ENDPOINTS, STORE_ENDPOINTS, SYNC_ENDPOINTS } from './device-endpoints.ts';
 import { type Endpoint, EVERYWHERE } from './endpoint.ts';
 import { MEMORY_ENDPOINTS } from './memory-endpoints.ts';
+import { PAGE_ENDPOINTS } from './page-endpoints.ts';
 import { PROFILE_ENDPOINTS } from './profile-endpoints.ts';
 
 /** In the order of the reference page. */
@@ -26,6 +27,7 @@ export const ENDPOINT_GROUPS: readonly {
   { title: 'Store', endpoints: STORE_ENDPOINTS },
   { title: 'Sync and devices', endpoints: SYNC_ENDPOINTS },
   { title: 'Daemon', endpoints: DAEMON_ENDPOINTS },
+  { title: 'The page', endpoints: PAGE_ENDPOINTS },
 ];
 
 /** Every kind of problem that an endpoint answers, by status, in the order of the kinds. */

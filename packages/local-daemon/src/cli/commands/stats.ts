@@ -52,6 +52,10 @@ const statsText = (all: StatsResult, style: Style): string => {
       'device',
       all.devices.map(({ name, count }) => [name, count]),
     ),
+    table(
+      'agent',
+      all.agents.map(({ agent, count }) => [agent, count]),
+    ),
   ]
     .filter((part) => part !== '')
     .join('\n\n');

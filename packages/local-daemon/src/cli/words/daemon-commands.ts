@@ -51,6 +51,17 @@ export const DAEMON_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/service.ts')).serviceStatus,
   },
   {
+    path: 'open',
+    summary: 'Open the page: everything that is remembered, in your browser',
+    examples: ['cairn open', 'cairn open --print', 'cairn open --end'],
+    arguments: [],
+    options: [
+      { name: 'print', kind: 'flag', help: 'only show the address; it works once, for a minute' },
+      { name: 'end', kind: 'flag', help: 'shut out every browser that was let in' },
+    ],
+    load: async () => (await import('../commands/open.ts')).open,
+  },
+  {
     path: 'logs',
     summary: "Show the daemon's log",
     examples: ['cairn logs', 'cairn logs -f'],

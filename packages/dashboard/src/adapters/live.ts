@@ -1,0 +1,84 @@
+/** What changes, as it changes: the daemon's events, read again from wherever they break off. [PG-9] */
+import type { DaemonEvent } from '@cairn/schema';
+import { type Signal, signal } from '@preact/signals';
+import { eventsIn } from '../pure/event-lines.ts';
+import type { Api } from './api.ts';
+import type { Browser } from './browser.ts';
+
+/** `resumed`: events may have been missed. */
+export type LiveEvent = DaemonEvent | { readonly kind: 'resumed' };
+export type Connection = 'connecting' | 'live' | 'lost' | 'locked';
+
+export interface Live {
+  readonly connection: Signal<Connection>;
+  /** The answer ends it. */
+  on(listener: (event: LiveEvent) => void): () => void;
+}
+
+const RETRY_MS_MIN = 300;
+const RETRY_MS_MAX = 3_000;
+/** The daemon says something every 15 s. */
+const SILENCE_MS_MAX = 40_000;
+
+export const createLive = (api: Api, browser: Browser): Live => {
+  const connection = signal<Connection>('connecting');
+  const listeners = new Set<(event: LiveEvent) => void>();
+  const tell = (event: LiveEvent): void => {
+    for (const listener of listeners) listener(event);
+  };
+  let failures = 0;
+  let wasLive = false;
+
+  const run = async (): Promise<void> => {
+    const over = new AbortController();
+    const opened = await api.listen('/v1/events', over.signal);
+    if (!opened.ok) {
+      connection.value = opened.error.kind === 'locked' ? 'locked' : 'lost';
+      return;
+    }
+    connection.value = 'live';
+    failures = 0;
+    if (wasLive) tell({ kind: 'resumed' });
+    wasLive = true;
+    await readAll(opened.value, over, browser, tell);
+    connection.value = 'lost';
+  };
+  const again = (): void => {
+    void run().then(() => {
+      if (connection.peek() === 'locked') return;
+      browser.after(Math.min(RETRY_MS_MAX, RETRY_MS_MIN * 2 ** failures++), again);
+    });
+  };
+  again();
+  return {
+    connection,
+    on: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
+
+const readAll = async (
+  stream: ReadableStream<Uint8Array>,
+  over: AbortController,
+  browser: Browser,
+  tell: (event: LiveEvent) => void,
+): Promise<void> => {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const cancel = browser.after(SILENCE_MS_MAX, () => over.abort());
+      const { done, value } = await reader.read();
+      cancel();
+      if (done) return;
+      const parsed = eventsIn(rest + decoder.decode(value, { stream: true }));
+      rest = parsed.rest;
+      for (const event of parsed.events) tell(event);
+    }
+  } catch {
+    // The stream broke off: the caller opens it anew.
+  }
+};

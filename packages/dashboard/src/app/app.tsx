@@ -1,0 +1,97 @@
+/** The page, put together. */
+import { exhaustive, type StatsResult } from '@cairn/schema';
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import { createApi } from '../adapters/api.ts';
+import type { Browser } from '../adapters/browser.ts';
+import { createLive } from '../adapters/live.ts';
+import { parseRoute } from '../pure/route.ts';
+import { SearchPage } from '../search/search-page.tsx';
+import { TimelinePage } from '../timeline/timeline-page.tsx';
+import { type Cairn, CairnProvider, useCairn } from './cairn.ts';
+import { createForgetting } from './forgetting.ts';
+import { listenForKeys } from './keys.ts';
+import { Locked } from './locked.tsx';
+import { Shell } from './shell.tsx';
+
+/** Where the page keeps its half of the session. Storage knows ports, as cookies do not. [PG-2] */
+const KEY = 'cairn-page-key';
+const HANDED_OVER = /^#key=([0-9a-f]{64})$/;
+const NOTICE_MS = 8_000;
+
+export const startPage = (browser: Browser, place: Element): void => {
+  const key = takeKey(browser);
+  // A browser that is let in anew while this page is locked.
+  browser.onKey(KEY, () => startPage(browser, place));
+  if (key === null) {
+    render(<Locked />, place);
+    return;
+  }
+  listenForKeys();
+  render(<Page cairn={createCairn(browser, key)} />, place);
+};
+
+const takeKey = (browser: Browser): string | null => {
+  const handed = HANDED_OVER.exec(browser.hash())?.[1];
+  if (handed === undefined) return browser.read(KEY);
+  browser.write(KEY, handed);
+  browser.go('#/timeline', true);
+  return handed;
+};
+
+const createCairn = (browser: Browser, key: string): Cairn => {
+  const api = createApi(key);
+  const live = createLive(api, browser);
+  const route = signal(parseRoute(browser.hash()));
+  browser.onHash(() => {
+    route.value = parseRoute(browser.hash());
+  });
+  const notice = signal('');
+  const say = (sentence: string): void => {
+    notice.value = sentence;
+    browser.after(NOTICE_MS, () => {
+      if (notice.peek() === sentence) notice.value = '';
+    });
+  };
+  const stats = signal<StatsResult | null>(null);
+  const readStats = async (): Promise<void> => {
+    const read = await api.ask<StatsResult>('GET', '/v1/stats');
+    if (read.ok) stats.value = read.value;
+  };
+  void readStats();
+  live.on((event) => {
+    if (event.kind === 'resumed') void readStats();
+  });
+  const forgetting = createForgetting({ api, browser, say });
+  return { api, browser, live, route, forgetting, stats, notice, say };
+};
+
+const Page = ({ cairn }: { readonly cairn: Cairn }) => {
+  if (cairn.live.connection.value === 'locked') return <Locked />;
+  return (
+    <CairnProvider value={cairn}>
+      <Shell>
+        <Shown />
+      </Shell>
+    </CairnProvider>
+  );
+};
+
+const Shown = () => {
+  const { route } = useCairn();
+  const { page } = route.value;
+  switch (page) {
+    case 'timeline':
+      return <TimelinePage />;
+    case 'search':
+      return <SearchPage />;
+    case 'memory':
+    case 'context':
+    case 'review':
+    case 'devices':
+    case 'usage':
+      return <p>{page}</p>;
+    default:
+      return exhaustive(page);
+  }
+};

@@ -1,0 +1,78 @@
+/** What every part of the page may use. */
+import type { Result, StatsResult } from '@cairn/schema';
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import { createContext } from 'preact';
+import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
+import type { Api, Failure } from '../adapters/api.ts';
+import type { Browser } from '../adapters/browser.ts';
+import type { Live, LiveEvent } from '../adapters/live.ts';
+import type { Route } from '../pure/route.ts';
+import type { Forgetting } from './forgetting.ts';
+
+export interface Cairn {
+  readonly api: Api;
+  readonly browser: Browser;
+  readonly live: Live;
+  readonly route: ReadonlySignal<Route>;
+  readonly forgetting: Forgetting;
+  /** Projects, tags, devices: what can be chosen. */
+  readonly stats: Signal<StatsResult | null>;
+  /** What was said last, for everybody to read. */
+  readonly notice: Signal<string>;
+  readonly say: (sentence: string) => void;
+}
+
+const NOWHERE = createContext<Cairn | null>(null);
+export const CairnProvider = NOWHERE.Provider;
+
+export const useCairn = (): Cairn => {
+  const cairn = useContext(NOWHERE);
+  if (cairn === null) throw new Error('outside of the page');
+  return cairn;
+};
+
+/** As long as the component is shown. */
+export const useLive = (listener: (event: LiveEvent) => void): void => {
+  const { live } = useCairn();
+  const latest = useRef(listener);
+  latest.current = listener;
+  useEffect(() => live.on((event) => latest.current(event)), [live]);
+};
+
+export interface Loaded<T> {
+  readonly value: T | null;
+  readonly failure: Failure | null;
+  readonly reload: () => void;
+}
+
+/** What a path answers; read again when the path changes, after `reload`, and when the daemon came back. */
+export const useLoaded = <T extends object>(path: string | null): Loaded<T> => {
+  const { api } = useCairn();
+  const [state, setState] = useState<{
+    readonly path: string | null;
+    readonly result: Result<T, Failure> | null;
+  }>({
+    path: null,
+    result: null,
+  });
+  const [round, setRound] = useState(0);
+  const reload = useCallback(() => setRound((n) => n + 1), []);
+  useEffect(() => {
+    if (path === null) return;
+    const over = new AbortController();
+    void api.ask<T>('GET', path, { signal: over.signal }).then((result) => {
+      if (over.signal.aborted) return;
+      setState((before) => (result.ok || before.path !== path ? { path, result } : before));
+    });
+    return () => over.abort();
+  }, [api, path, round]);
+  useLive((event) => {
+    if (event.kind === 'resumed') reload();
+  });
+  const current = state.path === path ? state.result : null;
+  return {
+    value: current?.ok === true ? current.value : null,
+    failure: current === null || current.ok ? null : current.error,
+    reload,
+  };
+};

@@ -1,0 +1,66 @@
+import { err, ok } from '@cairn/schema';
+import { expect, test } from 'vitest';
+import { createForgetting, UNDO_MS } from './forgetting.ts';
+
+const setUp = (answers = true) => {
+  const sent: { readonly body: unknown; readonly keepalive: unknown }[] = [];
+  const said: string[] = [];
+  const due: { at: number; work: () => void }[] = [];
+  let leave = (): void => undefined;
+  const forgetting = createForgetting({
+    api: {
+      ask: async (_method, _path, options = {}) => {
+        sent.push({ body: options.body, keepalive: options.keepalive });
+        return answers ? ok(Object.create(null)) : err({ kind: 'offline' as const, message: 'gone' });
+      },
+    },
+    browser: {
+      after: (at, work) => {
+        const timer = { at, work };
+        due.push(timer);
+        return () => void due.splice(due.indexOf(timer), 1);
+      },
+      onLeave: (listener) => {
+        leave = listener;
+      },
+    },
+    say: (sentence) => void said.push(sentence),
+  });
+  return { forgetting, sent, said, due, leave: () => leave() };
+};
+
+test('[PG-8] is sent after ten seconds, not before, and is out of sight meanwhile', async () => {
+  const { forgetting, sent, due } = setUp();
+  forgetting.forget(['a', 'b'], 'two things');
+  expect([...forgetting.hidden.value]).toEqual(['a', 'b']);
+  expect([sent, due.map(({ at }) => at)]).toEqual([[], [UNDO_MS]]);
+  due[0]?.work();
+  await Promise.resolve();
+  expect(sent).toEqual([{ body: { ids: ['a', 'b'] }, keepalive: false }]);
+  expect([forgetting.leaving.value, [...forgetting.hidden.value]]).toEqual([[], ['a', 'b']]);
+});
+
+test('[PG-8] that is undone is never sent, also when the page goes', () => {
+  const { forgetting, sent, due, leave } = setUp();
+  forgetting.forget(['a'], 'one');
+  const [entry] = forgetting.leaving.value;
+  if (entry !== undefined) forgetting.undo(entry);
+  leave();
+  expect([sent, due, [...forgetting.hidden.value]]).toEqual([[], [], []]);
+});
+
+test('[PG-8] is sent when the page goes, once', () => {
+  const { forgetting, sent, leave } = setUp();
+  forgetting.forget(['a'], 'one');
+  leave();
+  leave();
+  expect(sent).toEqual([{ body: { ids: ['a'] }, keepalive: true }]);
+});
+
+test('[PG-8] that fails is said, and what was to go is shown again', async () => {
+  const { forgetting, said, due } = setUp(false);
+  forgetting.forget(['a'], 'one');
+  due[0]?.work();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect([said, [...forgetting.hidden.value]]).toEqual([['It was not forgotten: gone'], []]);
+});

@@ -1,0 +1,72 @@
+/** Forgetting waits ten seconds, in which it can be undone, before the daemon hears of it. [PG-8] */
+import type { ForgetResult } from '@cairn/schema';
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Api } from '../adapters/api.ts';
+import type { Browser } from '../adapters/browser.ts';
+
+export const UNDO_MS = 10_000;
+
+export interface Leaving {
+  readonly ids: readonly string[];
+  /** How it is called meanwhile. */
+  readonly label: string;
+}
+
+export interface Forgetting {
+  readonly leaving: Signal<readonly Leaving[]>;
+  /** Ids that are shown no more. */
+  readonly hidden: ReadonlySignal<ReadonlySet<string>>;
+  forget(ids: readonly string[], label: string): void;
+  undo(entry: Leaving): void;
+}
+
+export interface ForgettingDeps {
+  readonly api: Pick<Api, 'ask'>;
+  readonly browser: Pick<Browser, 'after' | 'onLeave'>;
+  readonly say: (sentence: string) => void;
+}
+
+export const createForgetting = ({ api, browser, say }: ForgettingDeps): Forgetting => {
+  const leaving = signal<readonly Leaving[]>([]);
+  const timers = new Map<Leaving, () => void>();
+  /** Sent, and not answered yet: still not shown. */
+  const sent = signal<readonly Leaving[]>([]);
+
+  const take = (entry: Leaving): boolean => {
+    const cancel = timers.get(entry);
+    if (cancel === undefined) return false;
+    cancel();
+    timers.delete(entry);
+    leaving.value = leaving.value.filter((one) => one !== entry);
+    return true;
+  };
+  const send = async (entry: Leaving, keepalive: boolean): Promise<void> => {
+    const isTaken = batch(() => {
+      if (!take(entry)) return false;
+      sent.value = [...sent.value, entry];
+      return true;
+    });
+    if (!isTaken) return;
+    const done = await api.ask<ForgetResult>('POST', '/v1/forget', { body: { ids: entry.ids }, keepalive });
+    if (!done.ok) {
+      sent.value = sent.value.filter((one) => one !== entry);
+      say(`It was not forgotten: ${done.error.message}`);
+    }
+  };
+  browser.onLeave(() => {
+    for (const entry of leaving.peek()) void send(entry, true);
+  });
+  return {
+    leaving,
+    hidden: computed(() => new Set([...leaving.value, ...sent.value].flatMap(({ ids }) => ids))),
+    forget: (ids, label) => {
+      const entry = { ids, label };
+      timers.set(
+        entry,
+        browser.after(UNDO_MS, () => void send(entry, false)),
+      );
+      leaving.value = [...leaving.value, entry];
+    },
+    undo: (entry) => void take(entry),
+  };
+};

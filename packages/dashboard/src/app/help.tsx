@@ -1,0 +1,43 @@
+/** Every key. */
+import { useRef } from 'preact/hooks';
+
+const KEYS: readonly (readonly [keys: string, does: string])[] = [
+  ['/', 'search'],
+  ['j, k', 'next, previous'],
+  ['Enter', 'open'],
+  ['g, then t s c r d u', 'go to a page by its first letter'],
+  ['p', 'on a memory: pin or unpin'],
+  ['e', 'on a memory: say it anew'],
+  ['f', 'on a memory: forget (ten seconds to undo)'],
+  ['Esc', 'leave a field, close a window'],
+  ['?', 'this list'],
+];
+
+const ID = 'help';
+
+export const openHelp = (): void => {
+  const dialog = document.getElementById(ID);
+  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+};
+
+export const Help = () => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  return (
+    <dialog id={ID} ref={dialog} aria-labelledby="help-title">
+      <h2 id="help-title">Keys</h2>
+      <dl class="pairs">
+        {KEYS.map(([keys, does]) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" onClick={() => dialog.current?.close()}>
+        Close
+      </button>
+    </dialog>
+  );
+};

@@ -1,0 +1,28 @@
+/** What a page shows while it has nothing else to show. */
+import type { ComponentChildren } from 'preact';
+import type { Failure } from '../adapters/api.ts';
+
+/** Says what to do next. */
+export const Empty = ({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}) => (
+  <div class="empty">
+    <h2>{title}</h2>
+    {children}
+  </div>
+);
+
+export const Failed = ({ failure }: { readonly failure: Failure }) => (
+  <p class="failed" role="alert">
+    {failure.message}
+  </p>
+);
+
+export const Waiting = () => <p class="waiting">Loading…</p>;
+
+/** Something to type into a terminal. */
+export const Command = ({ text }: { readonly text: string }) => <code class="command">{text}</code>;

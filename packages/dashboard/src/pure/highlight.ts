@@ -1,0 +1,24 @@
+/** A text in pieces, those that were looked for marked. */
+
+export interface Piece {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+/** A word that begins with a term is marked as far as the term goes. */
+export const highlight = (text: string, terms: readonly string[]): readonly Piece[] => {
+  const wanted = [...new Set(terms)].filter((term) => term.length > 0).sort((a, b) => b.length - a.length);
+  if (wanted.length === 0) return [{ text, isMatch: false }];
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${wanted.map(escaped).join('|')})`, 'giu');
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(pattern)) {
+    if (index > end) pieces.push({ text: text.slice(end, index), isMatch: false });
+    pieces.push({ text: found, isMatch: true });
+    end = index + found.length;
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end), isMatch: false });
+  return pieces;
+};
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { eventsIn } from './event-lines.ts';
+import { highlight } from './highlight.ts';
+import { hashOf, memoryHash, parseRoute } from './route.ts';
+import { reasonsFor } from './why.ts';
+import { agoOf, bytesOf, countOf, cutAt, dayName, dayOf } from './words.ts';
+
+test('[PG-5] an address is a page with its filters, and anything else is the timeline', () => {
+  expect(parseRoute(hashOf('search', { q: 'a b&c=d', project: '', asOf: null }))).toEqual({
+    page: 'search',
+    query: { q: 'a b&c=d' },
+  });
+  expect(parseRoute(memoryHash('m_1/2'))).toEqual({ page: 'memory', id: 'm_1/2' });
+  for (const hash of ['', '#', '#/', '#/nowhere', '#/memory', '#/memory/', '#key=x'])
+    expect(parseRoute(hash)).toEqual({ page: 'timeline', query: {} });
+  expect(parseRoute('#/memory/%E0%A4%A')).toEqual({ page: 'memory', id: '%E0%A4%A' });
+});
+
+describe('[PG-6] a result', () => {
+  test('has what was looked for marked, at the beginning of words', () => {
+    const marked = (text: string, terms: readonly string[]) =>
+      highlight(text, terms)
+        .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
+        .join('');
+    expect(marked('Ports and reports: port 80', ['port'])).toBe('[Port]s and reports: [port] 80');
+    expect(marked('a.b (c)', ['a.b', '(c)', ''])).toBe('[a.b] [(c)]');
+    expect(marked('naïve Ünder', ['ünder'])).toBe('naïve [Ünder]');
+    expect(marked('nothing', [])).toBe('nothing');
+    expect(marked('<b>', ['<b>', '.*', '$&'])).toBe('[<b>]');
+  });
+
+  test('says which side found it, and where it is from', () => {
+    const hit = {
+      textScore: 0.5,
+      vectorScore: null,
+      project: 'shop',
+      why: { terms: ['port', 7], isExact: true },
+    };
+    expect(reasonsFor(hit, 'shop').map(({ name, says }) => `${name}: ${says}`)).toEqual([
+      'Words: looked for port',
+      'Meaning: not compared by meaning',
+      'Scope: of this project, shop',
+      'Exact: holds what was asked for as it was written',
+    ]);
+    const [words, , scope] = reasonsFor({ textScore: null, vectorScore: 0.7, project: null }, null);
+    expect([words?.says, scope?.says]).toEqual([
+      'no word of the question matched',
+      'global: it counts everywhere',
+    ]);
+  });
+});
+
+test('[PG-9] events are read however the stream is cut', () => {
+  const stream =
+    ': ping\n\nevent: changed\ndata: {"kind":"changed","ids":["m_1"]}\n\nevent: sync\ndata: {"kind":"sync","state":"idle"}\n\n';
+  for (let cut = 0; cut <= stream.length; cut++) {
+    const first = eventsIn(stream.slice(0, cut));
+    const second = eventsIn(first.rest + stream.slice(cut));
+    expect([...first.events, ...second.events]).toEqual([
+      { kind: 'changed', ids: ['m_1'] },
+      { kind: 'sync', state: 'idle' },
+    ]);
+  }
+});
+
+test('[PG-10] a text that is cut has no half of a character, and numbers read well', () => {
+  expect(cutAt('ab🪨', 3)).toBe('ab…');
+  expect(cutAt('ab🪨', 4)).toBe('ab🪨');
+  expect([0, 999, 1_500, 123_456, 5_000_000].map(bytesOf)).toEqual([
+    '0 B',
+    '999 B',
+    '1.5 kB',
+    '123 kB',
+    '5.0 MB',
+  ]);
+  expect([countOf(1, 'device'), countOf(1_200, 'device')]).toEqual(['1 device', '1,200 devices']);
+  const now = Date.parse('2026-11-22T12:00:00Z');
+  expect(agoOf('2026-11-22T11:59:55Z', now)).toBe('just now');
+  expect(agoOf('2026-11-22T09:00:00Z', now)).toBe('3 hours ago');
+  expect([dayName(now, now), dayName(now - 86_400_000, now)]).toEqual(['Today', 'Yesterday']);
+  expect(dayOf(now) - dayOf(now - 86_400_000)).toBe(1);
+});

@@ -1,0 +1,47 @@
+/** Why a result stands where it does, from what `explain` answers, in a few words. [PG-6] */
+import type { SearchHit } from '@cairn/schema';
+
+export interface Reason {
+  readonly name: string;
+  /** 0 to 1; null where that side did not look. */
+  readonly value: number | null;
+  readonly says: string;
+}
+
+type Explained = Pick<SearchHit, 'textScore' | 'vectorScore' | 'project' | 'why'>;
+
+/** `project`: where the search looked first; null: everywhere. */
+export const reasonsFor = (hit: Explained, project: string | null): readonly Reason[] => [
+  {
+    name: 'Words',
+    value: hit.textScore,
+    says: hit.textScore === null ? 'no word of the question matched' : wordsOf(hit.why),
+  },
+  {
+    name: 'Meaning',
+    value: hit.vectorScore,
+    says: hit.vectorScore === null ? 'not compared by meaning' : 'how near its meaning is to the question',
+  },
+  { name: 'Scope', value: null, says: scopeOf(hit.project, project) },
+  ...(hit.why?.isExact === true
+    ? [{ name: 'Exact', value: null, says: 'holds what was asked for as it was written' }]
+    : []),
+  ...(hit.why?.isNamed === true
+    ? [{ name: 'Name', value: null, says: 'begins with a name in the question' }]
+    : []),
+];
+
+const wordsOf = (why: SearchHit['why']): string => {
+  const terms = termsOf(why);
+  return terms.length === 0 ? 'matched words' : `looked for ${terms.slice(0, 8).join(', ')}`;
+};
+
+const scopeOf = (of: string | null, project: string | null): string => {
+  if (of === null) return 'global: it counts everywhere';
+  return of === project ? `of this project, ${of}` : `of ${of}`;
+};
+
+export const termsOf = (why: SearchHit['why']): readonly string[] => {
+  const terms: unknown = why?.terms;
+  return Array.isArray(terms) ? terms.filter((term) => typeof term === 'string') : [];
+};

@@ -1,0 +1,66 @@
+/** Numbers and times as a person reads them. */
+
+const SECOND_MS = 1_000;
+const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])[] = [
+  ['year', 31_557_600_000],
+  ['month', 2_629_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** "3 hours ago" */
+export const agoOf = (iso: string, nowMs: number): string => {
+  const ms = Date.parse(iso) - nowMs;
+  const step = STEPS.find(([, size]) => Math.abs(ms) >= size);
+  if (step === undefined) return Math.abs(ms) < 10 * SECOND_MS ? 'just now' : 'less than a minute ago';
+  return relative.format(Math.round(ms / step[1]), step[0]);
+};
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat(undefined, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** "14:05" */
+export const clockOf = (ms: number): string => clock.format(ms);
+/** "22 Nov 2026, 14:05" */
+export const timeOf = (iso: string): string => full.format(Date.parse(iso));
+
+const DAY_MS = 86_400_000;
+/** Days since 1970 by the clock on the wall. */
+export const dayOf = (ms: number): number =>
+  Math.floor((ms - new Date(ms).getTimezoneOffset() * 60_000) / DAY_MS);
+
+/** "Today", "Yesterday", "Friday, 20 November 2026" */
+export const dayName = (atMs: number, nowMs: number): string => {
+  const ago = dayOf(nowMs) - dayOf(atMs);
+  return ago === 0 ? 'Today' : ago === 1 ? 'Yesterday' : day.format(atMs);
+};
+
+const number = new Intl.NumberFormat('en');
+export const numberOf = (n: number): string => number.format(n);
+export const countOf = (n: number, one: string, many = `${one}s`): string =>
+  `${numberOf(n)} ${n === 1 ? one : many}`;
+export const memoriesOf = (n: number): string => countOf(n, 'memory', 'memories');
+
+export const bytesOf = (bytes: number): string => {
+  const units = ['B', 'kB', 'MB', 'GB'];
+  const at = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1_000 ** at;
+  return `${value >= 100 || at === 0 ? Math.round(value) : value.toFixed(1)} ${units[at]}`;
+};
+
+/** At most so many characters, never half of one. */
+export const cutAt = (text: string, charsMax: number): string =>
+  text.length <= charsMax
+    ? text
+    : `${text
+        .slice(0, charsMax)
+        .toWellFormed()
+        .replace(/\uFFFD$/, '')}…`;

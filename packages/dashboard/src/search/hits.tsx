@@ -1,0 +1,64 @@
+/** One result. */
+import type { PassageHit, SearchHit } from '@cairn/schema';
+import { useCairn } from '../app/cairn.ts';
+import { Marked } from '../parts/marked.tsx';
+import { MemoryLine } from '../parts/memory-line.tsx';
+import { memoryHash } from '../pure/route.ts';
+import { reasonsFor, termsOf } from '../pure/why.ts';
+import { agoOf, timeOf } from '../pure/words.ts';
+
+export const Hit = ({ hit, project }: { readonly hit: SearchHit; readonly project: string | null }) => {
+  const { browser } = useCairn();
+  return (
+    <li>
+      <a class="hit" href={memoryHash(hit.id)}>
+        <span class="content" dir="auto">
+          {hit.chunk.start > 0 && '… '}
+          <Marked text={hit.chunk.text} terms={termsOf(hit.why)} />
+          {hit.chunk.end < hit.content.length && ' …'}
+        </span>
+        <MemoryLine memory={hit} time={agoOf(hit.createdAt, browser.nowMs())} />
+      </a>
+      <details class="why">
+        <summary>
+          <Score value={hit.score} />
+          <span class="unseen">Why this result?</span>
+        </summary>
+        <dl class="pairs">
+          {reasonsFor(hit, project).map(({ name, value, says }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                {value !== null && <Score value={value} />} {says}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </li>
+  );
+};
+
+/** 0 to 1, as a bar and a number. */
+const Score = ({ value }: { readonly value: number }) => (
+  <span class="score">
+    <meter min={0} max={1} value={value} aria-hidden="true" />
+    {value.toFixed(2)}
+  </span>
+);
+
+export const PassageLine = ({ passage }: { readonly passage: PassageHit }) => (
+  <li>
+    <div class="hit">
+      <span class="content" dir="auto">
+        <Marked text={passage.text} terms={termsOf(passage.why)} />
+      </span>
+      <span class="line">
+        <span>{passage.source.kind === 'document' ? 'Document' : 'Session'}</span>
+        <span class="from">{passage.source.name}</span>
+        {passage.author !== null && <span>{passage.author}</span>}
+        <time dateTime={passage.at}>{timeOf(passage.at)}</time>
+      </span>
+    </div>
+  </li>
+);

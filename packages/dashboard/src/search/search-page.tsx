@@ -1,0 +1,187 @@
+/** Results while one types, and why each stands where it does. [PG-6] */
+import type { SearchResult } from '@cairn/schema';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Failure } from '../adapters/api.ts';
+import { useCairn, useLive } from '../app/cairn.ts';
+import { useKeys } from '../app/keys.ts';
+import { Empty, Failed } from '../parts/states.tsx';
+import { hashOf } from '../pure/route.ts';
+import { countOf, memoriesOf } from '../pure/words.ts';
+import { Hit, PassageLine } from './hits.tsx';
+
+/** Between two keys; a question that is under way is given up when the next one comes. */
+const PAUSE_MS = 15;
+const LIMIT = 20;
+
+interface Answered {
+  readonly query: string;
+  readonly project: string | null;
+  readonly result: SearchResult;
+}
+
+export const SearchPage = () => {
+  const { api, browser, route, stats, forgetting } = useCairn();
+  const { q = '', project = '', asOf = '' } = route.value.page === 'search' ? route.value.query : {};
+  const [answered, setAnswered] = useState<Answered | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [round, setRound] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const query = q.trim();
+
+  useEffect(() => {
+    if (query === '') {
+      setAnswered(null);
+      setFailure(null);
+      return;
+    }
+    const over = new AbortController();
+    const ask = async (): Promise<void> => {
+      const body = {
+        query,
+        limit: LIMIT,
+        explain: true,
+        preview: true,
+        ...(project === '' ? {} : { project }),
+        ...(asOf === '' ? {} : { asOf: `${asOf}T23:59:59Z` }),
+      };
+      const found = await api.ask<SearchResult>('POST', '/v1/search', { body, signal: over.signal });
+      if (over.signal.aborted) return;
+      setFailure(found.ok ? null : found.error);
+      if (found.ok) setAnswered({ query, project: project === '' ? null : project, result: found.value });
+    };
+    const cancel = browser.after(PAUSE_MS, () => void ask());
+    return () => {
+      cancel();
+      over.abort();
+    };
+  }, [api, browser, query, project, asOf, round]);
+  useLive((event) => {
+    if (event.kind === 'changed' || event.kind === 'resumed') setRound((n) => n + 1);
+  });
+  useEffect(() => field.current?.focus(), []);
+  useKeys({
+    '/': () => field.current?.focus(),
+    j: () => focusHit(1),
+    k: () => focusHit(-1),
+  });
+
+  const choose = (changes: Readonly<Record<string, string>>): void =>
+    browser.go(hashOf('search', { q, project, asOf, ...changes }), true);
+  const hits = (answered?.result.results ?? []).filter(({ id }) => !forgetting.hidden.value.has(id));
+  return (
+    <section class="search page" aria-labelledby="search-title">
+      <h1 id="search-title">Search</h1>
+      <search>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            focusHit(1);
+          }}
+        >
+          <label class="wide">
+            <span class="unseen">What do you look for?</span>
+            <input
+              ref={field}
+              type="search"
+              autocomplete="off"
+              spellcheck={false}
+              placeholder="What do you look for?"
+              dir="auto"
+              value={q}
+              onInput={({ currentTarget }) => choose({ q: currentTarget.value })}
+              onKeyDown={({ key, currentTarget }) => {
+                if (key === 'Escape') currentTarget.blur();
+              }}
+            />
+          </label>
+          <div class="filters">
+            <label>
+              <span>Project</span>
+              <select
+                value={project}
+                onChange={({ currentTarget }) => choose({ project: currentTarget.value })}
+              >
+                <option value="">everywhere</option>
+                {(stats.value?.projects ?? []).map(({ project: one }) =>
+                  one === null ? null : (
+                    <option key={one} value={one}>
+                      {one}
+                    </option>
+                  ),
+                )}
+              </select>
+            </label>
+            <label>
+              <span>As of</span>
+              <input
+                type="date"
+                value={asOf}
+                onChange={({ currentTarget }) => choose({ asOf: currentTarget.value })}
+              />
+            </label>
+          </div>
+        </form>
+      </search>
+      {failure !== null && <Failed failure={failure} />}
+      {query === '' && (
+        <Empty title="Ask as you would ask a colleague">
+          <p>Words, a name, a date, or something “in quotes”. What is near in meaning is found too.</p>
+        </Empty>
+      )}
+      {answered !== null && query !== '' && <Results answered={answered} hits={hits} />}
+    </section>
+  );
+};
+
+interface ResultsProps {
+  readonly answered: Answered;
+  readonly hits: SearchResult['results'];
+}
+
+const Results = ({ answered: { result, project, query }, hits }: ResultsProps) => {
+  const { passages, elsewhere, reason, tookMs } = result;
+  return (
+    <>
+      <p class="small" role="status" data-query={query}>
+        {hits.length === 0 ? 'Nothing found' : countOf(hits.length, 'result')} in{' '}
+        {Math.max(1, Math.round(tookMs))} ms
+        {reason === undefined ? '' : `. ${reason}`}
+      </p>
+      {hits.length > 0 && (
+        <ol class="hits">
+          {hits.map((hit) => (
+            <Hit key={hit.id} hit={hit} project={project} />
+          ))}
+        </ol>
+      )}
+      {passages.length > 0 && (
+        <>
+          <h2>In documents and sessions</h2>
+          <ol class="hits">
+            {passages.map((passage) => (
+              <PassageLine
+                key={`${passage.source.id} ${passage.ordinal} ${passage.start}`}
+                passage={passage}
+              />
+            ))}
+          </ol>
+        </>
+      )}
+      {elsewhere.length > 0 && (
+        <p class="small">
+          Elsewhere:{' '}
+          {elsewhere
+            .map(({ project: other, count }) => `${memoriesOf(count)} in ${other ?? 'global'}`)
+            .join(', ')}
+        </p>
+      )}
+    </>
+  );
+};
+
+/** Moves the focus to the next result, or to the first. */
+const focusHit = (by: number): void => {
+  const links = [...document.querySelectorAll<HTMLElement>('.hits a')];
+  const at = links.findIndex((link) => link.matches(':focus'));
+  links[Math.min(links.length - 1, Math.max(0, at + by))]?.focus();
+};

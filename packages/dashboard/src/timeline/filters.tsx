@@ -1,0 +1,119 @@
+/** What a list is narrowed by. It stands in the address, so it can be kept and gone back to. */
+import { useCairn } from '../app/cairn.ts';
+import { sourceName } from '../parts/memory-line.tsx';
+import { hashOf } from '../pure/route.ts';
+
+export type FilterValues = Readonly<Record<string, string>>;
+
+const NAMES = ['project', 'tag', 'source', 'device', 'agent', 'pinned', 'before'] as const;
+type FilterName = (typeof NAMES)[number];
+
+/** As `GET /v1/memories` takes them. */
+export const listQuery = (filters: FilterValues): string =>
+  new URLSearchParams(
+    NAMES.flatMap((name) => {
+      const value = filters[name];
+      return value === undefined || value === '' ? [] : [[name, name === 'before' ? dayAfter(value) : value]];
+    }),
+  ).toString();
+
+/** A day and everything before it. */
+const dayAfter = (day: string): string => {
+  const ms = Date.parse(`${day}T00:00:00`);
+  return Number.isNaN(ms) ? day : new Date(ms + 86_400_000).toISOString();
+};
+
+export const Filters = ({ filters }: { readonly filters: FilterValues }) => {
+  const { stats, browser } = useCairn();
+  const known = stats.value;
+  const choose = (name: FilterName, value: string): void =>
+    browser.go(hashOf('timeline', { ...filters, [name]: value }), true);
+  const hasAny = NAMES.some((name) => filters[name] !== undefined);
+  const projects = (known?.projects ?? []).flatMap(({ project }) => (project === null ? [] : [project]));
+  return (
+    <form class="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      <Choice name="project" label="Project" filters={filters} choose={choose} options={projects.map(same)} />
+      <Choice
+        name="tag"
+        label="Tag"
+        filters={filters}
+        choose={choose}
+        options={(known?.tags ?? []).map(({ tag }) => same(tag))}
+      />
+      <Choice
+        name="source"
+        label="Source"
+        filters={filters}
+        choose={choose}
+        options={SOURCES.map((source) => [source, sourceName(source)])}
+      />
+      <Choice
+        name="device"
+        label="Device"
+        filters={filters}
+        choose={choose}
+        options={(known?.devices ?? []).map(({ id, name }) => [id, name])}
+      />
+      <Choice
+        name="agent"
+        label="Agent"
+        filters={filters}
+        choose={choose}
+        options={(known?.agents ?? []).map(({ agent }) => same(agent))}
+      />
+      <label>
+        <span>Until</span>
+        <input
+          type="date"
+          value={filters.before ?? ''}
+          onChange={({ currentTarget }) => choose('before', currentTarget.value)}
+        />
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={filters.pinned === '1'}
+          onChange={({ currentTarget }) => choose('pinned', currentTarget.checked ? '1' : '')}
+        />
+        <span>Pinned</span>
+      </label>
+      {hasAny && (
+        <button class="plain" type="button" onClick={() => browser.go(hashOf('timeline'), true)}>
+          Clear
+        </button>
+      )}
+    </form>
+  );
+};
+
+const SOURCES = ['user', 'agent', 'auto', 'import', 'tool', 'web'] as const;
+type Option = readonly [value: string, label: string];
+const same = (text: string): Option => [text, text];
+
+interface ChoiceProps {
+  readonly name: FilterName;
+  readonly label: string;
+  readonly filters: FilterValues;
+  readonly options: readonly Option[];
+  readonly choose: (name: FilterName, value: string) => void;
+}
+
+const Choice = ({ name, label, filters, options, choose }: ChoiceProps) => {
+  const value = filters[name] ?? '';
+  // What the address names is shown, whether it is known or not.
+  const all =
+    value === '' || options.some(([known]) => known === value) ? options : [...options, same(value)];
+  return (
+    <label>
+      <span>{label}</span>
+      <select value={value} onChange={({ currentTarget }) => choose(name, currentTarget.value)}>
+        <option value="">all</option>
+        {all.map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+};

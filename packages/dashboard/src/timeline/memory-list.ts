@@ -1,0 +1,170 @@
+/** A long list of memories, read page by page as far as somebody looks, and kept as it is while it changes. [PG-5, PG-9] */
+import type { ListResult, Memory } from '@cairn/schema';
+import { batch, type Signal, signal } from '@preact/signals';
+import type { Api, Failure } from '../adapters/api.ts';
+import type { Browser } from '../adapters/browser.ts';
+import type { LiveEvent } from '../adapters/live.ts';
+import { mergeChanged } from '../pure/merge-list.ts';
+import { dayOf } from '../pure/words.ts';
+
+export interface MemoryList {
+  readonly memories: Signal<readonly Memory[]>;
+  /** The day of each, in the same order. */
+  readonly days: Signal<readonly number[]>;
+  readonly total: Signal<number>;
+  readonly isLoaded: Signal<boolean>;
+  readonly failure: Signal<Failure | null>;
+  /** Reads on until so many are here, or all. */
+  readTo(count: number): void;
+  heard(event: LiveEvent): void;
+  /** These are on the screen: what became of others since may concern them. */
+  seen(ids: readonly string[]): void;
+  end(): void;
+}
+
+const PAGE = 100;
+/** When somebody jumps far down. */
+const PAGE_MAX = 1_000;
+/** More than this that changed at once: the list is read anew, and not more often than so. */
+const CHANGED_MAX = 300;
+const RELOAD_MS = 1_000;
+const ASK_IDS = 100;
+
+/** `query`: filters, as the list takes them. */
+export const createMemoryList = (
+  api: Pick<Api, 'ask'>,
+  { after }: Pick<Browser, 'after'>,
+  query: string,
+): MemoryList => {
+  const memories = signal<readonly Memory[]>([]);
+  const days = signal<readonly number[]>([]);
+  const total = signal(0);
+  const isLoaded = signal(false);
+  const failure = signal<Failure | null>(null);
+  const over = new AbortController();
+  /** Of each memory its day, and how many changes had been heard of when it was read. */
+  const known = new Map<string, { readonly day: number; version: number }>();
+  let version = 0;
+  let visible: readonly string[] = [];
+  let next: string | null = null;
+  let wanted = PAGE;
+  let isRunning = false;
+  let isStale = false;
+  let changed = new Set<string>();
+
+  const dayOfMemory = ({ id, createdAt }: Memory): number => {
+    const before = known.get(id);
+    if (before !== undefined) return before.day;
+    const day = dayOf(Date.parse(createdAt));
+    known.set(id, { day, version });
+    return day;
+  };
+  const suspect = (ids: readonly string[]): void => {
+    for (const id of ids) if ((known.get(id)?.version ?? version) < version) changed.add(id);
+  };
+  const show = (list: readonly Memory[]): void => {
+    memories.value = list;
+    days.value = list.map(dayOfMemory);
+  };
+  const path = (rest: string): string => `/v1/memories?${[query, rest].filter(Boolean).join('&')}`;
+  const ask = (rest: string) => api.ask<ListResult>('GET', path(rest), { signal: over.signal });
+
+  const readPage = async (): Promise<boolean> => {
+    const isFirst = !isLoaded.peek();
+    const missing = Math.min(PAGE_MAX, Math.max(PAGE, wanted - memories.peek().length));
+    const page = await ask(
+      `limit=${missing}${isFirst || next === null ? '' : `&before=${encodeURIComponent(next)}`}`,
+    );
+    if (!page.ok) {
+      if (page.error.kind !== 'aborted') failure.value = page.error;
+      return false;
+    }
+    batch(() => {
+      failure.value = null;
+      isLoaded.value = true;
+      total.value = page.value.total;
+      next = page.value.next;
+      show(isFirst ? page.value.memories : [...memories.peek(), ...page.value.memories]);
+    });
+    return true;
+  };
+  const readOn = async (): Promise<void> => {
+    while (!isLoaded.peek() || (next !== null && memories.peek().length < wanted)) {
+      if (!(await readPage())) return;
+    }
+  };
+  const reload = (): void => {
+    isStale = false;
+    isLoaded.value = false;
+    known.clear();
+    run();
+  };
+  const readChanged = async (): Promise<void> => {
+    while (changed.size > 0) {
+      const ids = [...changed];
+      changed = new Set();
+      if (ids.length > CHANGED_MAX) {
+        if (!isStale) after(RELOAD_MS, reload);
+        isStale = true;
+        return;
+      }
+      for (let at = 0; at < ids.length; at += ASK_IDS)
+        if (!(await readAgain(ids.slice(at, at + ASK_IDS)))) return;
+    }
+  };
+  const readAgain = async (ids: readonly string[]): Promise<boolean> => {
+    const asOf = version;
+    const found = await ask(`limit=${ASK_IDS}&${ids.map((id) => `id=${encodeURIComponent(id)}`).join('&')}`);
+    if (!found.ok) return false;
+    batch(() => {
+      const before = memories.peek();
+      show(mergeChanged(before, ids, found.value.memories, next !== null));
+      total.value = Math.max(memories.peek().length, total.peek() + memories.peek().length - before.length);
+    });
+    for (const id of ids) {
+      const one = known.get(id);
+      if (one !== undefined) one.version = asOf;
+    }
+    return true;
+  };
+  /** One after the other: pages and changes are of one list. */
+  const run = (): void => {
+    if (isRunning) return;
+    isRunning = true;
+    void readOn()
+      .then(readChanged)
+      .finally(() => {
+        isRunning = false;
+        const isBehind = isLoaded.peek() && next !== null && memories.peek().length < wanted;
+        if (!over.signal.aborted && failure.peek() === null && (isBehind || changed.size > 0)) run();
+      });
+  };
+  run();
+  return {
+    memories,
+    days,
+    total,
+    isLoaded,
+    failure,
+    readTo: (count) => {
+      if (count <= wanted) return;
+      wanted = count;
+      run();
+    },
+    heard: (event) => {
+      if (event.kind === 'resumed') reload();
+      if (event.kind !== 'changed') return;
+      version++;
+      for (const id of event.ids) changed.add(id);
+      // An event names what was written, not all that it hides.
+      suspect(visible);
+      run();
+    },
+    seen: (ids) => {
+      visible = ids;
+      suspect(ids);
+      if (changed.size > 0) run();
+    },
+    end: () => over.abort(),
+  };
+};

@@ -1,0 +1,140 @@
+/** The rows that can be seen, of a list of any length. [PG-5] */
+import type { Memory } from '@cairn/schema';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCairn } from '../app/cairn.ts';
+import { useKeys } from '../app/keys.ts';
+import { MemoryLine } from '../parts/memory-line.tsx';
+import { heightOf, layOut, topOf, visibleIn } from '../pure/days.ts';
+import { memoryHash } from '../pure/route.ts';
+import { clockOf, cutAt, dayName } from '../pure/words.ts';
+import type { MemoryList } from './memory-list.ts';
+
+/** In pixels; the style sheet has the same. */
+const HEIGHTS = { row: 78, heading: 46 };
+const ABOVE_AND_BELOW = 600;
+/** How far ahead of what is seen pages are read. */
+const AHEAD_ROWS = 150;
+/** Two lines of a row show less than this. */
+const SHOWN_CHARS = 400;
+/** Of scrolling, before what stands still is looked at again. */
+const SETTLE_MS = 120;
+
+export const Rows = ({ list }: { readonly list: MemoryList }) => {
+  const { forgetting, browser } = useCairn();
+  const hidden = forgetting.hidden.value;
+  const all = list.memories.value;
+  const allDays = list.days.value;
+  const shown = useMemo(() => withoutHidden(all, allDays, hidden), [all, allDays, hidden]);
+  const blocks = useMemo(() => layOut(shown.days, HEIGHTS), [shown]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ top: 0, height: 800 });
+  const [selected, setSelected] = useState<string | null>(null);
+  // Keys may come faster than the screen follows.
+  const latest = useRef<string | null>(null);
+  const select = (id: string): void => {
+    latest.current = id;
+    setSelected(id);
+  };
+
+  const missing = Math.max(0, list.total.value - all.length);
+  const height = heightOf(blocks, HEIGHTS) + missing * HEIGHTS.row;
+  const visible = visibleIn(
+    blocks,
+    view.top - ABOVE_AND_BELOW,
+    view.top + view.height + ABOVE_AND_BELOW,
+    HEIGHTS,
+  );
+
+  const look = (): void => {
+    const { current } = scroller;
+    if (current !== null) setView({ top: current.scrollTop, height: current.clientHeight });
+  };
+  useLayoutEffect(() => {
+    look();
+    const { current } = scroller;
+    if (current === null) return;
+    const watcher = new ResizeObserver(look);
+    watcher.observe(current);
+    return () => watcher.disconnect();
+  }, []);
+  // A new list begins at its top.
+  useLayoutEffect(() => {
+    if (scroller.current !== null) scroller.current.scrollTop = 0;
+  }, [list]);
+  useEffect(() => {
+    list.readTo(Math.ceil((view.top + view.height) / HEIGHTS.row) + AHEAD_ROWS);
+  }, [list, view]);
+  const ids = visible.rows.flatMap(({ index }) => shown.memories[index]?.id ?? []).join(' ');
+  useEffect(
+    () => browser.after(SETTLE_MS, () => list.seen(ids === '' ? [] : ids.split(' '))),
+    [browser, list, ids],
+  );
+  useLayoutEffect(() => {
+    if (selected === null) return;
+    const link = document.getElementById(rowId(selected));
+    if (link !== null && document.activeElement !== link) link.focus({ preventScroll: true });
+  }, [selected, view]);
+
+  const step = (by: number) => (): void => {
+    const at = shown.memories.findIndex(({ id }) => id === latest.current);
+    const index = Math.min(shown.memories.length - 1, Math.max(0, at < 0 ? 0 : at + by));
+    const memory = shown.memories[index];
+    const { current } = scroller;
+    if (memory === undefined || current === null) return;
+    const top = topOf(blocks, index, HEIGHTS);
+    if (top - HEIGHTS.heading < current.scrollTop) current.scrollTop = top - HEIGHTS.heading;
+    const below = top + HEIGHTS.row - current.clientHeight;
+    if (below > current.scrollTop) current.scrollTop = below;
+    look();
+    select(memory.id);
+  };
+  useKeys({ j: step(1), k: step(-1) });
+
+  const nowMs = browser.nowMs();
+  return (
+    <div class="scroller" ref={scroller} onScroll={look}>
+      <div class="rows" style={{ height: `${height}px` }}>
+        {visible.headings.map((block) => (
+          <h2 key={`day ${block.day}`} style={{ transform: `translateY(${block.top}px)` }}>
+            {dayName(Date.parse(shown.memories[block.first]?.createdAt ?? ''), nowMs)}
+          </h2>
+        ))}
+        {visible.rows.map(({ index, top }) => {
+          const memory = shown.memories[index];
+          return memory === undefined ? null : (
+            <Row key={memory.id} memory={memory} top={top} onFocus={() => select(memory.id)} />
+          );
+        })}
+      </div>
+    </div>
+  );
+};
+
+const rowId = (id: string): string => `row-${id}`;
+
+interface RowProps {
+  readonly memory: Memory;
+  readonly top: number;
+  readonly onFocus: () => void;
+}
+
+const Row = ({ memory, top, onFocus }: RowProps) => (
+  <article style={{ transform: `translateY(${top}px)` }}>
+    <a class="row" id={rowId(memory.id)} href={memoryHash(memory.id)} onFocus={onFocus}>
+      <span class="content" dir="auto">
+        {cutAt(memory.content, SHOWN_CHARS)}
+      </span>
+      <MemoryLine memory={memory} time={clockOf(Date.parse(memory.createdAt))} />
+    </a>
+  </article>
+);
+
+const withoutHidden = (
+  memories: readonly Memory[],
+  days: readonly number[],
+  hidden: ReadonlySet<string>,
+): { readonly memories: readonly Memory[]; readonly days: readonly number[] } => {
+  if (hidden.size === 0) return { memories, days };
+  const stays = memories.map(({ id }) => !hidden.has(id));
+  return { memories: memories.filter((_, at) => stays[at]), days: days.filter((_, at) => stays[at]) };
+};

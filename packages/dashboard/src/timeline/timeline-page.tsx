@@ -1,0 +1,56 @@
+/** Everything that is remembered, the newest first. */
+import { useEffect, useMemo } from 'preact/hooks';
+import { useCairn, useLive } from '../app/cairn.ts';
+import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
+import { memoriesOf } from '../pure/words.ts';
+import { Filters, listQuery } from './filters.tsx';
+import { createMemoryList } from './memory-list.ts';
+import { Rows } from './rows.tsx';
+
+export const TimelinePage = () => {
+  const { api, browser, route } = useCairn();
+  const filters = route.value.page === 'timeline' ? route.value.query : {};
+  const query = listQuery(filters);
+  const list = useMemo(() => createMemoryList(api, browser, query), [api, browser, query]);
+  useEffect(() => list.end, [list]);
+  useLive(list.heard);
+  const isFiltered = query !== '';
+  return (
+    <section class="timeline" aria-labelledby="timeline-title">
+      <div class="head">
+        <h1 id="timeline-title">Timeline</h1>
+        <p class="small" role="status">
+          {list.isLoaded.value && memoriesOf(list.total.value)}
+        </p>
+      </div>
+      <Filters filters={filters} />
+      {list.failure.value !== null && <Failed failure={list.failure.value} />}
+      {!list.isLoaded.value && list.failure.value === null && list.memories.value.length === 0 && <Waiting />}
+      {list.isLoaded.value && list.memories.value.length === 0 ? (
+        <Nothing isFiltered={isFiltered} />
+      ) : (
+        <Rows list={list} />
+      )}
+    </section>
+  );
+};
+
+const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
+  isFiltered ? (
+    <Empty title="Nothing matches these filters">
+      <p>
+        <a href="#/timeline">Show everything</a>
+      </p>
+    </Empty>
+  ) : (
+    <Empty title="Nothing is remembered yet">
+      <p>Save something in a terminal, and it appears here:</p>
+      <p>
+        <Command text={'cairn save "Prefers pnpm to npm"'} />
+      </p>
+      <p>Or let your agents remember by themselves:</p>
+      <p>
+        <Command text="cairn install" />
+      </p>
+    </Empty>
+  );

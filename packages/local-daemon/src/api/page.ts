@@ -1,0 +1,95 @@
+/** The page: its files, which hold nothing of anybody, and how a browser gets in. [PG-1, PG-2, PG-3] */
+import { cairnError, LIMITS, type OpenEnded, type OpenResult } from '@cairn/schema';
+import { Hono, type MiddlewareHandler } from 'hono';
+import type { ApiDeps } from './deps.ts';
+import type { ApiEnv, DoorKeeper } from './guard-door.ts';
+import { pageCookie } from './page-door.ts';
+import { PAGE_HEADERS } from './page-headers.ts';
+import { problem } from './problem.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+/** The names of assets carry a hash of what is in them. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** What needs no token: that it comes from this machine is asked all the same. */
+export const pageRoutes = ({ page }: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> =>
+  new Hono<ApiEnv>()
+    .use('/', placed(keeper))
+    .get('/', async () => {
+      const html = await page.files.read('index.html');
+      return html === null ? textPage(503, NOT_BUILT) : filePage(html, 'html', 'no-cache');
+    })
+    .use('/assets/*', placed(keeper))
+    .get('/assets/:name', async (c) => {
+      const name = c.req.param('name');
+      const file = await page.files.read(name);
+      const type = name.split('.').at(-1) ?? '';
+      return file === null || TYPES[type] === undefined || type === 'html'
+        ? textPage(404, 'The page has no such file.')
+        : filePage(file, type, FOR_EVER);
+    })
+    .use('/open', placed(keeper))
+    .get('/open', (c) => {
+      const admitted = page.access.admit(c.req.query('ticket') ?? '');
+      if (admitted === null) return textPage(403, USED);
+      // Behind the `#` it goes to no server. [PG-2]
+      const headers = {
+        ...PAGE_HEADERS,
+        'cache-control': 'no-store',
+        location: `/#key=${admitted.key}`,
+        'set-cookie': `${pageCookie(page.port())}=${admitted.cookie}; Path=/; HttpOnly; SameSite=Strict`,
+      };
+      return new Response(null, { status: 303, headers });
+    });
+
+/** `POST /v1/open` makes a one-time address, `DELETE` shuts every browser out. */
+export const openRoutes = ({ page }: ApiDeps): Hono<ApiEnv> =>
+  new Hono<ApiEnv>()
+    .post('/', async () => {
+      if ((await page.files.read('index.html')) === null) return problem(cairnError('not_found', NOT_BUILT));
+      const { ticket, expiresAtMs } = page.access.issue();
+      return Response.json(
+        {
+          url: `http://127.0.0.1:${page.port()}/open?ticket=${ticket}`,
+          expiresAt: new Date(expiresAtMs).toISOString(),
+        } satisfies OpenResult,
+        { status: 201 },
+      );
+    })
+    .delete('/', () => Response.json({ ended: page.access.endAll() } satisfies OpenEnded));
+
+const NOT_BUILT = 'The page is not built here. Run `npm run setup` in the checkout, then ask again.';
+const USED = `This address was used already, or is older than ${LIMITS.pageTicketMsMax / 1_000} seconds. Run \`cairn open\` again.`;
+
+/** From this machine, and not from a page of somebody else. */
+const placed =
+  (keeper: DoorKeeper): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
+    const refused = keeper.refusesPlace({
+      door: c.env.door,
+      method: c.req.method,
+      path: c.req.path,
+      header: (name) => c.req.header(name),
+    });
+    return refused === null ? next() : problem(refused);
+  };
+
+const filePage = (bytes: Uint8Array<ArrayBuffer>, type: string, caching: string): Response =>
+  new Response(bytes, {
+    headers: {
+      ...PAGE_HEADERS,
+      'cache-control': caching,
+      'content-type': TYPES[type] ?? 'application/octet-stream',
+    },
+  });
+
+const textPage = (status: number, text: string): Response =>
+  new Response(`${text}\n`, {
+    status,
+    headers: { ...PAGE_HEADERS, 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' },
+  });

@@ -1,0 +1,80 @@
+/**
+ * How a browser gets in. A ticket opens the page once; a session is what it becomes: two secrets, one in a cookie that no
+ * script can read, one that the page keeps and shows in a header. A cookie of 127.0.0.1 is sent to every port of this machine,
+ * so whoever sees it there still lacks the other half. Only hashes are kept. [PG-2]
+ */
+import { createHash } from 'node:crypto';
+import { LIMITS } from '@cairn/schema';
+
+export interface PageSession {
+  readonly cookieHash: string;
+  readonly keyHash: string;
+  readonly expiresAtMs: number;
+}
+
+/** Sessions outlive the daemon: a page that is open while it restarts goes on. */
+export interface PageSessions {
+  read(): readonly PageSession[];
+  write(sessions: readonly PageSession[]): void;
+}
+
+export interface PageAccess {
+  /** A ticket, and until when it works. */
+  issue(): { readonly ticket: string; readonly expiresAtMs: number };
+  /** Null: it was used, is too old, or never was one. */
+  admit(ticket: string): { readonly cookie: string; readonly key: string } | null;
+  knows(cookie: string, key: string): boolean;
+  /** Every session and ticket; answers how many sessions there were. */
+  endAll(): number;
+}
+
+export interface PageAccessDeps {
+  readonly sessions: PageSessions;
+  readonly randomBytes: (count: number) => Uint8Array;
+  readonly nowMs: () => number;
+}
+
+const SECRET_BYTES = 32;
+
+export const createPageAccess = ({ sessions, randomBytes, nowMs }: PageAccessDeps): PageAccess => {
+  const tickets = new Map<string, number>();
+  const secret = (): string => Buffer.from(randomBytes(SECRET_BYTES)).toString('hex');
+  const living = (): readonly PageSession[] =>
+    sessions.read().filter(({ expiresAtMs }) => expiresAtMs > nowMs());
+  return {
+    issue: () => {
+      const ticket = secret();
+      const expiresAtMs = nowMs() + LIMITS.pageTicketMsMax;
+      tickets.set(hashOf(ticket), expiresAtMs);
+      for (const [hash] of [...tickets].slice(0, -LIMITS.pageTicketsMax)) tickets.delete(hash);
+      return { ticket, expiresAtMs };
+    },
+    admit: (ticket) => {
+      const hash = hashOf(ticket);
+      const expiresAtMs = tickets.get(hash);
+      tickets.delete(hash);
+      if (expiresAtMs === undefined || expiresAtMs <= nowMs()) return null;
+      const [cookie, key] = [secret(), secret()];
+      const made = {
+        cookieHash: hashOf(cookie),
+        keyHash: hashOf(key),
+        expiresAtMs: nowMs() + LIMITS.pageSessionMsMax,
+      };
+      sessions.write([...living(), made].slice(-LIMITS.pageSessionsMax));
+      return { cookie, key };
+    },
+    // Hashes are compared: how long that takes says nothing about the secrets.
+    knows: (cookie, key) => {
+      const [cookieHash, keyHash] = [hashOf(cookie), hashOf(key)];
+      return living().some((session) => session.cookieHash === cookieHash && session.keyHash === keyHash);
+    },
+    endAll: () => {
+      const ended = living().length;
+      tickets.clear();
+      sessions.write([]);
+      return ended;
+    },
+  };
+};
+
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');

@@ -1,0 +1,9 @@
+/** How a browser gets in: `cairn open`. */
+import * as z from 'zod';
+
+/** `url` opens the page once, until `expiresAt`. */
+export const openResult = z.object({ url: z.string(), expiresAt: z.string() });
+export type OpenResult = z.infer<typeof openResult>;
+/** How many browsers were shut out. */
+export const openEnded = z.object({ ended: z.number().int().nonnegative() });
+export type OpenEnded = z.infer<typeof openEnded>;

@@ -1,0 +1,93 @@
+// A real browser on a real daemon's page. Debian's chromium, or the one that CHROMIUM names; without one the tests are skipped, loudly.
+
+import { existsSync } from 'node:fs';
+import { openResult } from '@cairn/schema';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, expect } from 'vitest';
+import type { Device } from '../cairn.ts';
+
+const PLACES = [
+  process.env.CHROMIUM ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+const program = PLACES.find((path) => path !== '' && existsSync(path)) ?? null;
+if (program === null)
+  console.error(
+    '\n!!! No Chromium here: the page is not tested. `apt-get install chromium`, or set CHROMIUM.',
+  );
+
+export const hasChromium = program !== null;
+
+let running: Promise<Browser> | null = null;
+
+/** One for all tests of a file; it ends with them. */
+export const browser = (): Promise<Browser> => {
+  running ??= chromium.launch({
+    executablePath: program ?? '',
+    // Root in a container has no sandbox to enter.
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  return running;
+};
+
+export const endBrowserAfterTests = (): void =>
+  afterAll(async () => {
+    await (await running)?.close();
+  });
+
+export interface Seen {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors of scripts, violations of the policy, requests to anywhere else. */
+  readonly wrong: string[];
+}
+
+/** A one-time address. */
+export const ticketUrl = async (device: Device): Promise<string> =>
+  (await device.json(openResult, ['open'])).url;
+
+/** The page in a browser of its own, let in. */
+export const openPage = async (device: Device, path = '#/timeline'): Promise<Seen> => {
+  const context = await (await browser()).newContext({ viewport: { width: 1_200, height: 800 } });
+  const page = await context.newPage();
+  const url = await ticketUrl(device);
+  const wrong = watch(page, new URL(url).host);
+  await page.goto(url);
+  await page.getByRole('heading', { name: 'Timeline', level: 1 }).waitFor();
+  if (path !== '#/timeline') await goTo(page, path);
+  return { page, context, wrong };
+};
+
+/** What should not happen on it, as it happens. */
+const watch = (page: Page, host: string): string[] => {
+  const wrong: string[] = [];
+  page.on('pageerror', (error) => wrong.push(`script: ${error.message}`));
+  page.on('console', (message) => {
+    // What is answered with a refusal is told by the page itself.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      wrong.push(`console: ${message.text()}`);
+  });
+  page.on('dialog', (dialog) => {
+    wrong.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const { protocol, host: to } = new URL(request.url());
+    if (protocol !== 'data:' && to !== host) wrong.push(`request: ${request.url()}`);
+  });
+  return wrong;
+};
+
+export const goTo = async (page: Page, path: string): Promise<void> => {
+  await page.goto(new URL(path, page.url()).href);
+};
+
+/** Ends the browser's page, and nothing was wrong on it. */
+export const leave = async ({ context, wrong }: Seen): Promise<void> => {
+  await context.close();
+  expect(wrong).toEqual([]);
+};

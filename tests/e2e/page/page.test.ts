@@ -1,0 +1,246 @@
+// The page against a real daemon, in a real browser.
+
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type Device, device } from '../cairn.ts';
+import { browser, endBrowserAfterTests, goTo, hasChromium, leave, openPage, ticketUrl } from './chromium.ts';
+
+endBrowserAfterTests();
+
+const devices: Device[] = [];
+afterAll(async () => {
+  for (const one of devices) await one.end();
+});
+const newDevice = async (name: string): Promise<Device> => {
+  const made = await device(name);
+  devices.push(made);
+  return made;
+};
+
+const save = async (on: Device, text: string, ...more: readonly string[]): Promise<void> => {
+  const { code, err } = await on.run(['save', ...more, '--', text]);
+  expect({ code, err }).toMatchObject({ code: 0 });
+};
+const row = (page: Page, text: string) => page.locator('.row', { hasText: text });
+
+describe.skipIf(!hasChromium)('a browser', () => {
+  test('[PG-2, PG-4] is let in by `cairn open` once, and stays in', async () => {
+    const on = await newDevice('open');
+    const url = await ticketUrl(on);
+    const context = await (await browser()).newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.getByText('Nothing is remembered yet').waitFor();
+    expect(page.url()).not.toMatch(/key|ticket/);
+    const [cookie] = await context.cookies();
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', expires: -1 });
+    const again = await context.newPage();
+    expect((await again.goto(url))?.status()).toBe(403);
+    await again.goto(new URL('/', url).href);
+    await again.getByText('Nothing is remembered yet').waitFor();
+
+    const stranger = await (await browser()).newContext();
+    onTestFinished(() => stranger.close());
+    const locked = await stranger.newPage();
+    await locked.goto(new URL('/', url).href);
+    await locked.getByText('This browser is not let in').waitFor();
+    // The cookie alone, as a server on another port of this machine sees it.
+    await stranger.addCookies([cookie ?? { name: '', value: '' }]);
+    await locked.reload();
+    await locked.getByText('This browser is not let in').waitFor();
+
+    const { out } = await on.run(['open', '--end']);
+    expect(out).toBe('Shut out 1 browser.\n');
+    await page.reload();
+    await page.getByText('This browser is not let in').waitFor();
+  });
+
+  test('[PG-3] lets no other page frame it, ask it, or send it a form', async () => {
+    const on = await newDevice('hostile');
+    const own = await openPage(on);
+    await save(on, 'The secret of the page');
+    const { origin } = new URL(own.page.url());
+    const hostile = await own.context.newPage();
+    const reached: string[] = [];
+    hostile.on('response', (response) => {
+      if (response.url().startsWith(origin) && response.status() === 200) reached.push(response.url());
+    });
+    await hostile.route('http://evil.example/', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<iframe id="frame" src="${origin}/"></iframe>
+          <form id="form" method="post" target="frame2" action="${origin}/v1/memories"></form><iframe name="frame2"></iframe>`,
+      }),
+    );
+    await hostile.goto('http://evil.example/');
+    await hostile.evaluate('document.getElementById("form").submit()');
+    const asked = await hostile.evaluate(
+      `Promise.all(['/v1/memories', '/v1/status', '/', '/assets/x.js'].map((path) =>
+        fetch('${origin}' + path, { credentials: 'include' }).then((r) => r.text(), () => 'refused')))`,
+    );
+    expect(asked).toEqual(['refused', 'refused', 'refused', 'refused']);
+    const framed = await hostile
+      .frames()[1]
+      ?.evaluate('document.body?.innerText ?? ""')
+      .catch(() => '');
+    expect(String(framed)).not.toContain('Timeline');
+    expect(reached.filter((url) => url.includes('/v1/'))).toEqual([]);
+    await leave(own);
+  });
+
+  test('[PG-5] shows memories by day, and narrows them', async () => {
+    const on = await newDevice('timeline');
+    await save(on, 'Prefers pnpm to npm', '-p', 'cairn', '-t', 'tooling');
+    await save(on, 'Deploys on Tuesdays', '-p', 'shop', '--pin', '--source', 'user');
+    const seen = await openPage(on);
+    const { page } = seen;
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    await expect.poll(() => page.locator('.row').count()).toBe(2);
+    expect(await row(page, 'pnpm').textContent()).toMatch(/cairn[\s\S]*tooling[\s\S]*by an agent on/);
+    await page.getByLabel('Project').selectOption('shop');
+    await expect.poll(() => page.locator('.row').allInnerTexts()).toHaveLength(1);
+    expect(page.url()).toContain('project=shop');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByLabel('Source').selectOption('user');
+    await row(page, 'Tuesdays').waitFor();
+    await expect.poll(() => page.locator('.row').count()).toBe(1);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByLabel('Until').fill('2001-01-01');
+    await page.getByText('Nothing matches these filters').waitFor();
+    await page.getByRole('link', { name: 'Show everything' }).click();
+    await expect.poll(() => page.locator('.row').count()).toBe(2);
+    await leave(seen);
+  });
+
+  test('[PG-6] finds while one types, and says why', async () => {
+    const on = await newDevice('search');
+    await save(on, 'The staging database listens on port 5433', '-p', 'shop');
+    await save(on, 'Marta leads the payments team');
+    const seen = await openPage(on);
+    const { page } = seen;
+    await page.keyboard.press('/');
+    await page.keyboard.type('staging port', { delay: 5 });
+    await page.locator('mark', { hasText: 'port' }).waitFor();
+    expect(await page.locator('.hit').count()).toBe(1);
+    await page.locator('.why summary').click();
+    expect(await page.locator('.why dl').textContent()).toMatch(
+      /Words[\s\S]*looked for[\s\S]*Scope[\s\S]*of shop/,
+    );
+    await page.getByLabel('As of').fill('2001-01-01');
+    await page.getByText('Nothing found').waitFor();
+    await page.getByLabel('As of').fill('');
+    await page.locator('.hit').waitFor();
+    await page.getByRole('searchbox').fill('');
+    await page.getByText('Ask as you would ask a colleague').waitFor();
+    await leave(seen);
+  });
+
+  test('[PG-7] can be used by keys alone', async () => {
+    const on = await newDevice('keys');
+    for (const text of ['first of all', 'second to none', 'third time lucky']) await save(on, text);
+    const seen = await openPage(on);
+    const { page } = seen;
+    await row(page, 'third').waitFor();
+    const focused = () => page.evaluate('document.activeElement.innerText');
+    await page.keyboard.press('j');
+    expect(await focused()).toContain('third');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    expect(await focused()).toContain('first');
+    await page.keyboard.press('k');
+    expect(await focused()).toContain('second');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.url()).toContain('#/memory/');
+    await page.keyboard.press('?');
+    await page.getByRole('heading', { name: 'Keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    await row(page, 'second').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('lucky');
+    await page.locator('.hit').waitFor();
+    await page.keyboard.press('Enter');
+    expect(await focused()).toContain('third');
+    await leave(seen);
+  });
+
+  test('[PG-9] shows what is saved, replaced and forgotten elsewhere, at once', async () => {
+    const on = await newDevice('live');
+    await save(on, 'The port is 1111');
+    const seen = await openPage(on);
+    const { page } = seen;
+    await row(page, '1111').waitFor();
+    await save(on, 'Something else entirely');
+    await row(page, 'entirely').waitFor({ timeout: 5_000 });
+    const { out } = await on.run(['search', 'port', '--json']);
+    const { id } = JSON.parse(out).results[0];
+    await on.run(['supersede', id, 'The port is 2222']);
+    await row(page, '2222').waitFor({ timeout: 5_000 });
+    expect(await row(page, '1111').count()).toBe(0);
+    await on.run(['forget', id]);
+    await expect.poll(() => row(page, '2222').count()).toBe(0);
+    expect(await page.getByText('1 memory').count()).toBe(1);
+    await leave(seen);
+  });
+
+  test('[PG-10] shows whatever is remembered as text', async () => {
+    const on = await newDevice('text');
+    const texts = [
+      '<img src=x onerror="alert(1)"><script>alert(2)</script><b>bold</b>',
+      '</title></script><svg onload=alert(3)> javascript:alert(4)',
+      'مرحبا بالعالم \u202Egnp.exe {{constructor}}',
+      '🪨'.repeat(2_000),
+      '&lt;b&gt; &amp; %3Cscript%3E',
+    ];
+    for (const text of texts) await save(on, text, '-t', '<b>x</b>', '-p', '"><script>alert(6)</script>');
+    const seen = await openPage(on);
+    const { page } = seen;
+    await expect.poll(() => page.locator('.row').count()).toBe(5);
+    expect(
+      await page
+        .locator('.row')
+        .filter({ hasText: texts[0] ?? '' })
+        .count(),
+    ).toBe(1);
+    await page.getByLabel('Project').selectOption('"><script>alert(6)</script>');
+    await expect.poll(() => page.locator('.row').count()).toBe(5);
+    await goTo(page, '#/search?q=alert+script+<b>');
+    await page.locator('.hit').first().waitFor();
+    expect(await page.locator('main :is(script, img, b, svg[onload])').count()).toBe(0);
+    await leave(seen);
+  });
+});
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+describe.skipIf(!hasChromium)('a screen reader', () => {
+  test.each(['light', 'dark'] as const)('[PG-11] finds nothing in the way, %s', async (colorScheme) => {
+    const on = await newDevice(`axe-${colorScheme}`);
+    const seen = await openPage(on);
+    const { page } = seen;
+    await page.emulateMedia({ colorScheme });
+    const check = async (path: string): Promise<void> => {
+      await goTo(page, path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expect.poll(() => page.locator('.waiting').count()).toBe(0);
+      const found = await page.evaluate(
+        "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map((n) => n.html).join(' | ')))",
+      );
+      expect(found, path).toEqual([]);
+    };
+    await page.evaluate(await readAxe());
+    const pages = ['timeline', 'search'];
+    for (const name of pages) await check(`#/${name}`);
+    await save(on, 'Deploys on Tuesdays', '-p', 'shop', '-t', 'ops', '--pin');
+    await save(on, 'The staging database listens on port 5433', '-p', 'shop');
+    for (const name of ['timeline', 'search?q=port']) await check(`#/${name}`);
+    await page.setViewportSize({ width: 390, height: 780 });
+    for (const name of pages) await check(`#/${name}`);
+    await leave(seen);
+  });
+});
+
+const readAxe = async (): Promise<string> => (await import('node:fs/promises')).readFile(AXE, 'utf8');

@@ -21,7 +21,7 @@ const provider = createOpenAICompatible({
 });
 
 await using memory = await connectMemory({ agent: 'ai-sdk-example' });
-const { text: instructions } = await memory.context({ maxTokens: 600, form: 'prompt' });
+const { text: instructions } = await memory.context({ maxTokens: 1_000, form: 'prompt' });
 // Forgetting is left to people here.
 const { memory_forget: _, ...tools } = memoryTools(memory);
 

@@ -1,4 +1,12 @@
 export { defuse, quoteForContext, quoteName } from './context/fence.ts';
+export { pruneToolResults } from './context/pruning.ts';
+export { isSteering, steeringMessages, withoutSteering } from './context/steering.ts';
+export {
+  HEARTBEAT_FILE,
+  heartbeatTasks,
+  WORKSPACE_FILES,
+  type WorkspaceTexts,
+} from './context/workspace-files.ts';
 export * from './crypto/index.ts';
 export type * from './engine/api.ts';
 export { countTokens } from './engine/count-tokens.ts';

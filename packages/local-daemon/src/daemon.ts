@@ -3,6 +3,7 @@
  * leaves at once.
  */
 import { randomBytes } from 'node:crypto';
+import { dirname } from 'node:path';
 import { type Paths, takeLock, VERSION } from '@cairn/client/device';
 import {
   type Crypto,
@@ -35,8 +36,9 @@ import {
 } from './adapters/private-file.ts';
 import { createServerLink } from './adapters/server-link.ts';
 import { reportStart } from './adapters/start-report.ts';
-import { after, sleep, steadyMs, systemClock } from './adapters/system-time.ts';
+import { after, machineZone, sleep, steadyMs, systemClock } from './adapters/system-time.ts';
 import { endOnDeath, endOnUncaught, type StopReasons, watchForStop } from './adapters/until-stopped.ts';
+import { readWorkspaceFile } from './adapters/workspace-files.ts';
 import { type Config, parseConfig } from './config.ts';
 import { EMBED_NAMES } from './config-embed.ts';
 import { createMcpService } from './mcp/mcp-service.ts';
@@ -52,6 +54,7 @@ import { createGate } from './services/gate.ts';
 import type { Log } from './services/log.ts';
 import { createMemories } from './services/memories.ts';
 import { createProjects } from './services/projects.ts';
+import { createPrompts } from './services/prompts.ts';
 import { reenterVault } from './services/reenter-vault.ts';
 import { createReviewService } from './services/review.ts';
 import { createSessionService } from './services/sessions/session-service.ts';
@@ -224,7 +227,7 @@ interface Foundation {
 }
 
 const createServices = (
-  { paths }: DaemonOptions,
+  { paths, hostName }: DaemonOptions,
   config: Config,
   { box, events, reasons, log }: Foundation,
 ) => {
@@ -300,6 +303,11 @@ const createServices = (
   const { summaries } = summarised;
   const told = { wrote, forgot };
   const memories = createMemories({ engine, projects, access, meaningOf, sync, summaries, ...told });
+  const prompts = createPrompts({
+    ...{ engine, projects, sync, readFile: readWorkspaceFile, timezone: machineZone },
+    configFolder: dirname(paths.config),
+    machine: { hostName, os: process.platform, arch: process.arch },
+  });
   const mcp = createMcpService({
     memories,
     gate,
@@ -316,7 +324,7 @@ const createServices = (
   return {
     ...{ engine, gate, projects, access, events, sync, verify, documents, vault, care, doctor, review },
     ...{ hooks, timers, log },
-    ...{ memories, mcp, wrote },
+    ...{ memories, prompts, mcp, wrote },
     ...summarised,
     embedding,
     nowMs: systemClock.nowMs,

@@ -15,6 +15,7 @@ export * from './page-key.ts';
 export * from './parse-input.ts';
 export * from './passages.ts';
 export * from './profile.ts';
+export * from './prompt.ts';
 export * from './protocol-version.ts';
 export * from './register.ts';
 export * from './result.ts';

@@ -105,6 +105,25 @@ export const LIMITS = {
   profileRawCharsMax: 12_000,
   profileHistoryMax: 1_000,
 
+  /** CX-2: memories of the static prompt; of them personality, pinned ones, and places kept for the newest. */
+  promptKnownMax: 50,
+  promptPersonalityMax: 10,
+  promptPinnedMax: 20,
+  promptNewestMax: 5,
+  promptKnownTokens: 6_000,
+  /** What is considered of each kind. */
+  promptCandidatesMax: 200,
+  promptFileCharsMax: 32_000,
+  promptFileBytesMax: 262_144,
+  promptTokensMax: 2_000_000,
+  promptMessagesMax: 20_000,
+  heartbeatTasksMax: 100,
+  /** CX-3 */
+  nudgeTurns: 10,
+  /** CX-4: an older tool result of so many tokens gives way, but for the newest. */
+  pruneTokensMin: 200,
+  pruneNewestKept: 3,
+
   /** HK-1: what a hook reads from its agent. */
   hookInputBytesMax: 4_194_304,
   /** HK-2: from the start of the process, by event. */

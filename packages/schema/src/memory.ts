@@ -128,6 +128,4 @@ export const contextInput = z.strictObject({
   preview: z.boolean().optional(),
 });
 export type ContextInput = z.infer<typeof contextInput>;
-/** A prompt may be long, and is nobody else's business: it goes in a body, not in an address. */
-export const promptContextInput = contextInput.omit({ query: true }).extend({ prompt: text });
 export const trustSchema = z.enum(TRUSTS);

@@ -105,6 +105,7 @@ export type ProfileResult = z.infer<typeof profileResult>;
 export const profileFieldsInput = z.strictObject({
   fields: z.record(z.string(), z.union([z.string(), z.array(z.string()), z.null()])),
 });
+export type ProfileFields = z.infer<typeof profileFieldsInput>['fields'];
 export const profileItemInput = z.strictObject({
   section: z.string(),
   text: z.string(),
@@ -119,7 +120,7 @@ export const profileDocumentInput = z.strictObject({
 });
 
 export type ProfileChange =
-  | { readonly kind: 'fields'; readonly fields: z.infer<typeof profileFieldsInput>['fields'] }
+  | { readonly kind: 'fields'; readonly fields: ProfileFields }
   | {
       readonly kind: 'item_add';
       readonly document: ProfileDocumentName;

@@ -181,14 +181,14 @@ test('a memory from its saving to its forgetting, in the shapes of the contract'
   const context = await askFor(client, contextResult, 'GET', '/v1/context?max_tokens=200&form=block');
   expect(context.text).toContain('uses pnpm');
   const prompt = `${'It is a long story. '.repeat(2_000)}`;
-  const short = { prompt: 'does it use pnpm?', session: 's1' };
-  const relevant = await askFor(client, contextResult, 'POST', '/v1/context/prompt', short);
+  const short = { query: 'does it use pnpm?', session: 's1' };
+  const relevant = await askFor(client, contextResult, 'POST', '/v1/context', short);
   expect(relevant.text).toContain('uses pnpm');
-  for (const body of [short, { prompt }])
-    expect(await askFor(client, contextResult, 'POST', '/v1/context/prompt', body)).toMatchObject({
+  for (const body of [short, { query: prompt }])
+    expect(await askFor(client, contextResult, 'POST', '/v1/context', body)).toMatchObject({
       text: '',
     });
-  expect(await refusal(client, 'POST', '/v1/context/prompt', { query: 'x' })).toMatchObject({ status: 400 });
+  expect(await refusal(client, 'POST', '/v1/context', { prompt: 'x' })).toMatchObject({ status: 400 });
   await ask(client, 'DELETE', path);
   expect(await refusal(client, 'GET', path)).toMatchObject({ kind: 'not_found', status: 404 });
   expect(await find(client, 'pnpm')).toEqual([]);

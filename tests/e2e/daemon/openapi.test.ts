@@ -98,8 +98,14 @@ test('[OA-3] what a running daemon answers is what /openapi.json says, no more a
   await check('POST', '/v1/search', 200, { query: 'who leads research?', explain: true });
   await check('POST', '/v1/search', 400, { query: 'x', limit: 0 });
   await check('GET', '/v1/context', 200, undefined, '?max_tokens=300&explain=1&session=s1');
-  await check('POST', '/v1/context/prompt', 200, { prompt: 'pnpm?', maxTokens: 300, explain: true });
-  await check('POST', '/v1/context/prompt', 400, { prompt: 5 });
+  await check('POST', '/v1/context', 200, { query: 'pnpm?', maxTokens: 300, explain: true });
+  await check('POST', '/v1/context', 400, { query: 5 });
+  await check('POST', '/v1/context/prompt', 200, {
+    ...{ query: 'pnpm?', maxTokens: 4_000, cwd: '/tmp', slots: { tools: 'memory_save' }, model: 'm' },
+    messages: [{ role: 'user', content: 'Hello' }],
+  });
+  await check('POST', '/v1/context/prompt', 400, { cwd: 'somewhere' });
+  await check('GET', '/v1/context/heartbeat', 200, undefined, '?cwd=/tmp');
   await check('GET', '/v1/profile', 200);
   await check('PATCH', '/v1/profile', 200, {
     fields: { displayName: 'Ada', interests: ['chess'], goals: null },

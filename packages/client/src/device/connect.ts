@@ -144,6 +144,7 @@ const DAEMON_STOPS_MS = 200;
 const REPEATABLE_POSTS: ReadonlySet<string> = new Set([
   '/v1/memories',
   '/v1/search',
+  '/v1/context',
   '/v1/context/prompt',
   '/v1/import',
   '/v1/documents',

@@ -10,6 +10,8 @@ import {
   ok,
   parseInput,
   patchInput,
+  profileFieldsInput,
+  promptInput,
   type Result,
   saveInput,
   searchInput,
@@ -53,6 +55,12 @@ export const createEngineBackend = (engine: Engine, release: () => void): Backen
       }
       return made;
     }),
+  // Files of a workspace, and the machine, are the daemon's to look at.
+  prompt: (input) =>
+    parsed(input, promptInput, (one) => engine.prompt(one, { files: {}, machine: null, timezone: 'UTC' })),
+  profile: async () => ok({ profile: await engine.profile() }),
+  setProfile: (fields) =>
+    parsed({ fields }, profileFieldsInput, (one) => engine.changeProfile({ kind: 'fields', ...one })),
   close: async () => {
     await engine.close();
     release();

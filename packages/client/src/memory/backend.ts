@@ -9,6 +9,10 @@ import type {
   ListResult,
   MemoryResult,
   PatchInput,
+  ProfileFields,
+  ProfileResult,
+  PromptInput,
+  PromptResult,
   Result,
   SaveInput,
   SaveResult,
@@ -33,5 +37,8 @@ export interface Backend {
   forget(input: ForgetInput, options: CallOptions): Answer<ForgetResult>;
   patch(id: string, input: PatchInput, options: CallOptions): Answer<MemoryResult>;
   context(input: ContextInput, options: CallOptions): Answer<ContextResult>;
+  prompt(input: PromptInput, options: CallOptions): Answer<PromptResult>;
+  profile(options: CallOptions): Answer<ProfileResult>;
+  setProfile(fields: ProfileFields, options: CallOptions): Answer<ProfileResult>;
   close(): Promise<void>;
 }

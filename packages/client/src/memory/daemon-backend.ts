@@ -53,7 +53,10 @@ export const createDaemonBackend = (client: DaemonClient, ask: Ask): Backend => 
     query === undefined
       ? ask('GET', `/v1/context${queryText({ ...input, max_tokens: maxTokens })}`, undefined, options)
       : // A prompt may be longer than an address.
-        ask('POST', '/v1/context/prompt', { ...input, maxTokens, prompt: query }, options),
+        ask('POST', '/v1/context', { ...input, maxTokens, query }, options),
+  prompt: (input, options) => ask('POST', '/v1/context/prompt', input, options),
+  profile: (options) => ask('GET', '/v1/profile', undefined, options),
+  setProfile: (fields, options) => ask('PATCH', '/v1/profile', { fields }, options),
   close: async () => client.close(),
 });
 

@@ -8,6 +8,10 @@ import type {
   ListInput,
   ListResult,
   Memory as MemoryRecord,
+  Profile,
+  ProfileFields,
+  PromptInput,
+  PromptResult,
   SaveInput,
   SaveResult,
   SearchInput,
@@ -89,6 +93,18 @@ export interface Memory {
   ): Promise<MemoryRecord>;
   /** The text that a session begins with, `maxTokens` at most; with `query` what is relevant to that prompt. */
   context(input?: ContextInput, options?: CallOptions): Promise<ContextResult>;
+  /**
+   * What an agent that has no host is to be told: `static` for the system prompt, the same bytes while nothing changes;
+   * `suffix` behind it; `messages` with old tool results pruned and steering at the end, which is never to be kept.
+   */
+  prompt(input?: PromptInput, options?: CallOptions): Promise<PromptResult>;
+  /** Who the agent is, who the person is, rules and tool notes. */
+  profile(options?: CallOptions): Promise<Profile>;
+  /**
+   * Sets fields, for a person who said so: agents do not write a profile. Null takes a value away.
+   * @throws `invalid_input` (an unknown field, a limit), `refused` (the guard)
+   */
+  setProfile(fields: ProfileFields, options?: CallOptions): Promise<Profile>;
   /** Ends connections and threads; the daemon goes on. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

@@ -14,33 +14,25 @@ export interface BlockInput {
   readonly emptyText: string | null;
   readonly maxTokens: number;
   readonly countTokens: (text: string) => number;
-  /** Goes before the block and counts towards the cap; left out when it does not fit. [CX-6] */
-  readonly usageText: string | null;
   readonly explain: boolean;
 }
 
 export const memoryBlock = (input: BlockInput): ContextResult => {
   const { countTokens, maxTokens } = input;
-  const usage = input.usageText !== null && countTokens(input.usageText) < maxTokens ? input.usageText : null;
   const chosen = withinBudgets(input);
-  if (chosen.length === 0 && input.emptyText === null) return alone(usage, input);
+  if (chosen.length === 0 && input.emptyText === null) return { ...NOTHING, ...listed([], input) };
   let kept = chosen;
   for (;;) {
-    const block = renderBlock(kept, chosen.length - kept.length, input);
-    const text = usage === null ? block : `${usage}\n\n${block}`;
+    const text = renderBlock(kept, chosen.length - kept.length, input);
     const tokens = countTokens(text);
-    if (tokens <= maxTokens) return { text, tokens, ...listed(kept, usage, input) };
-    if (kept.length === 0) return alone(usage, input);
+    if (tokens <= maxTokens) return { text, tokens, ...listed(kept, input) };
+    if (kept.length === 0) return { ...NOTHING, ...listed([], input) };
     kept = kept.slice(0, fitting(kept, tokens - maxTokens));
   }
 };
 
 /** Not even an empty block fits, or there is none. */
-const alone = (usage: string | null, input: BlockInput): ContextResult => ({
-  text: usage ?? '',
-  tokens: usage === null ? 0 : input.countTokens(usage),
-  ...listed([], usage, input),
-});
+const NOTHING = { text: '', tokens: 0, sections: [] };
 
 interface Entry extends BlockEntry {
   readonly section: BlockSection;
@@ -109,11 +101,9 @@ const leftText = (entries: readonly Entry[], cut: number, total: number): readon
 
 const listed = (
   entries: readonly Entry[],
-  usage: string | null,
-  { sections, countTokens, explain }: BlockInput,
+  { sections, explain }: BlockInput,
 ): Omit<ContextResult, 'text' | 'tokens'> => ({
   sections: [
-    ...(usage === null ? [] : [{ name: 'usage', tokens: countTokens(usage), ids: [] }]),
     ...sections.flatMap((section) => {
       const own = entries.filter((entry) => entry.section === section);
       const tokens = own.reduce((sum, entry) => sum + entry.tokens, 0);

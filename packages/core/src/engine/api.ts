@@ -32,6 +32,7 @@ import type {
   ProfileChange,
   ProfileHistoryResult,
   ProfileResult,
+  PromptResult,
   PulledItem,
   PullResponse,
   Result,
@@ -68,6 +69,7 @@ import type { MemoryAge, ModelCallRow, ModelUsage, ShownSummary } from '../ports
 import type { TextVector, UnembeddedText, VectorQuery, VectorReads } from '../ports/vectors.ts';
 import type { RangeBounds, RangeDigest } from '../sync/digest.ts';
 import type { Fusion } from '../vectors/fusion.ts';
+import type { PromptSurroundings, ResolvedPromptInput } from './context/prompt-api.ts';
 import type { DirectiveInput } from './extraction/keep-directive.ts';
 import type { ExtractedInput, ExtractedResult } from './extraction/keep-extracted.ts';
 import type { ScheduleReadCalls, ScheduleWriteCalls } from './schedule/calls.ts';
@@ -96,6 +98,7 @@ export interface MadeVectors {
   readonly owners: readonly Pick<UnembeddedText, 'owner' | 'hash'>[];
 }
 
+export type * from './context/prompt-api.ts';
 export type { ExtractedInput, ExtractedResult } from './extraction/keep-extracted.ts';
 export type * from './schedule/calls.ts';
 export type { RewordedSummary, SummarisedPart } from './session/session-api.ts';
@@ -322,6 +325,8 @@ export interface ReadEngine extends ScheduleReadCalls, SessionQuestions {
   history(id: string): Answer<HistoryResult>;
   list(input: ListInput): Answer<ListResult>;
   context(input: ContextInput): Answer<ContextResult>;
+  /** The static part, the suffix and the messages of an agent's next call. [CX-2] */
+  prompt(input: ResolvedPromptInput, around: PromptSurroundings): Answer<PromptResult>;
   profile(): Promise<Profile>;
   /** Of one field, or of everything; oldest first, as far as this device has it. [CX-2] */
   profileHistory(field?: string): Answer<ProfileHistoryResult>;

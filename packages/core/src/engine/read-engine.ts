@@ -1,5 +1,6 @@
 /** The reader's half of the engine. */
 import type { ReadEngine } from './api.ts';
+import { assemblePrompt } from './context/assemble-prompt.ts';
 import { loadContext } from './context/load-context.ts';
 import { indexedFolders } from './passages/folders.ts';
 import { listSources } from './passages/sources.ts';
@@ -39,6 +40,7 @@ export const createReadEngine = (deps: ReadDeps): ReadEngine => {
     history: (id) => history(store, id),
     list: (input) => list(store, input, clock.nowMs()),
     context: (input) => loadContext(deps, input),
+    prompt: (input, around) => assemblePrompt(deps, input, around),
     profile: () => readProfile(store),
     profileHistory: (field) => profileHistory(store, field),
     review: (input) => review(store, input, clock.nowMs()),

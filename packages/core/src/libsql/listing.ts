@@ -98,14 +98,14 @@ const forContext = (
 ): string => `SELECT ${MEMORY_JSON}, coalesce(a.n, 0))
   FROM ${source} WHERE m.state = 0 AND m.trust IN ('high', 'normal') AND ${LIVING} AND ${where} ORDER BY ${order} LIMIT :limit`;
 /** The newest are walked by the index of dates, the most accessed by that of counts. */
-const contextStatements = (memories: string, where: string) => ({
+const contextStatements = (memories: string, where: string, accessed = 'access') => ({
   newest: forContext(
     `${memories} LEFT JOIN access AS a ON a.entity = m.id`,
     where,
     'm.created_at DESC, m.id DESC',
   ),
   mostAccessed: forContext(
-    'access AS a CROSS JOIN memories AS m ON m.id = a.entity',
+    `${accessed} AS a CROSS JOIN memories AS m ON m.id = a.entity`,
     where,
     'a.n DESC, m.id DESC',
   ),
@@ -113,20 +113,37 @@ const contextStatements = (memories: string, where: string) => ({
 const MEMORIES = 'memories AS m';
 /** Without being told, SQLite walks all dates of a large store to find the few that are pinned. */
 const PINNED = 'memories AS m INDEXED BY memories_pinned';
+/** Said so that the partial index is known to hold it; `tacit/personality-x` lies between the bounds and is none. */
+const PERSONALITY = `m.namespace >= 'tacit/personality' AND m.namespace < 'tacit/personality0'
+  AND (m.namespace = 'tacit/personality' OR m.namespace > 'tacit/personality/')`;
+/** Where few of the accessed are of the kind, all would be walked for them. */
+const TOP_ACCESSED = '(SELECT entity, n FROM access ORDER BY n DESC LIMIT 2000)';
 const CONTEXT = {
   pinned: contextStatements(PINNED, 'm.pinned = 1 AND (m.project IS NULL OR m.project = :project)'),
   recent: contextStatements(MEMORIES, 'm.pinned = 0 AND m.project IS NULL'),
   project: contextStatements(MEMORIES, 'm.pinned = 0 AND m.project = :project'),
+  personality: contextStatements(
+    'memories AS m INDEXED BY memories_personality',
+    `m.project IS :project AND ${PERSONALITY}`,
+    TOP_ACCESSED,
+  ),
+  tacit: contextStatements(
+    'memories AS m INDEXED BY memories_tacit',
+    `m.project IS :project AND m.namespace >= 'tacit' AND m.namespace < 'tacit0'
+      AND (m.namespace = 'tacit' OR m.namespace > 'tacit/') AND NOT (${PERSONALITY})`,
+    TOP_ACCESSED,
+  ),
 } as const;
 
 /** CX-1 */
 export const listForContext = async (sql: Sql, query: ContextQuery): Promise<readonly ContextRow[]> => {
   const { kind, project, livingAt, newest, mostAccessed } = query;
   const args = kind === 'recent' ? { livingAt } : { livingAt, project };
-  const found = [
-    ...(await sql.all(CONTEXT[kind].newest, { ...args, limit: newest })),
-    ...(await sql.all(CONTEXT[kind].mostAccessed, { ...args, limit: mostAccessed })),
-  ].map((row) => {
+  const newer = await sql.all(CONTEXT[kind].newest, { ...args, limit: newest });
+  // A page that is not full is all there is.
+  const accessed =
+    newer.length < newest ? [] : await sql.all(CONTEXT[kind].mostAccessed, { ...args, limit: mostAccessed });
+  const found = [...newer, ...accessed].map((row) => {
     const columns = jsonColumns(row);
     return { memory: readMemory(columns), accesses: columns.integer() };
   });

@@ -265,6 +265,7 @@ const engineOver = (
   history: (id) => answered(reader.call('history', id)),
   list: (input) => answered(reader.call('list', input)),
   context: (input) => answered(reader.call('context', input)),
+  prompt: (input, around) => answered(reader.call('prompt', input, around)),
   profile: () => reader.call('profile'),
   profileHistory: (field) => answered(reader.call('profileHistory', field)),
   review: (input) => answered(reader.call('review', input)),

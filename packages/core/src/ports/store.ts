@@ -300,9 +300,12 @@ export interface StoreStatistics {
   readonly days: readonly { readonly day: string; readonly count: number }[];
 }
 
-/** `pinned`: of the project and global; `recent`: global, not pinned; `project`: of that project (null: none), not pinned. */
+/**
+ * `pinned`: of the project and global; `recent`: global, not pinned; `project`: of that project (null: none), not pinned;
+ * `personality`: below `tacit/personality`, `tacit`: in the rest of `tacit`, both of exactly that project (null: global).
+ */
 export interface ContextQuery {
-  readonly kind: 'pinned' | 'recent' | 'project';
+  readonly kind: 'pinned' | 'recent' | 'project' | 'personality' | 'tacit';
   readonly project: string | null;
   /** Milliseconds; see `Scope`. */
   readonly livingAt: number;

@@ -160,6 +160,9 @@ export const contextRows = (tables: Tables, query: ContextQuery): readonly Conte
     if (row.state !== 0 || (row.trust !== 'high' && row.trust !== 'normal')) return false;
     if (!isLiving(row, livingAt)) return false;
     if (kind === 'pinned') return row.pinned && (row.project === null || row.project === project);
+    const isPersonality = isBelow(row.namespace, 'tacit/personality');
+    if (kind === 'personality') return row.project === project && isPersonality;
+    if (kind === 'tacit') return row.project === project && isBelow(row.namespace, 'tacit') && !isPersonality;
     if (row.pinned) return false;
     return kind === 'recent' ? row.project === null : project !== null && row.project === project;
   };

@@ -1,7 +1,7 @@
-/** Neighbours, lists, what goes into the context, export, counts. */
+/** Neighbours, lists, export, counts. */
 import { deviceId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import type { ContextQuery, ListQuery, MemoryRow, StoreTransaction, WriteSet } from '../ports/store.ts';
+import type { ListQuery, MemoryRow, StoreTransaction, WriteSet } from '../ports/store.ts';
 import {
   bodyRegister,
   goneRegister,
@@ -215,101 +215,6 @@ export const readContract = (store: StoreUnderTest): void => {
       expect((await contents({ asOf: sampleMs(3) })).found).toEqual(['superseded', 'pinned', 'oldest']);
       expect((await contents({ asOf: sampleMs(4) })).found).toEqual(['pinned', 'oldest']);
       expect((await contents({ asOf: sampleMs(0) })).found).toEqual([]);
-    });
-  });
-
-  describe('the context block asks for', () => {
-    const found = async (
-      kind: ContextQuery['kind'],
-      project: string | null,
-      newest = 10,
-      mostAccessed = 0,
-    ) => {
-      const query = { kind, project, livingAt: 0, newest, mostAccessed };
-      const rows = await store.reader().listForContext(query);
-      return rows.map(({ memory }) => memory.content).sort();
-    };
-
-    test('[CX-1] pinned, recent and project rows, the newest of them', async () => {
-      await apply({
-        memories: [
-          sampleRow(a, 'pinned here', { createdAt: sampleMs(1), pinned: true, project: 'p' }),
-          sampleRow(b, 'pinned', { createdAt: sampleMs(2), pinned: true }),
-          sampleRow(c, 'pinned elsewhere', { createdAt: sampleMs(3), pinned: true, project: 'q' }),
-          sampleRow(d, 'global', { createdAt: sampleMs(4) }),
-          sampleRow(e, 'newer', { createdAt: sampleMs(5) }),
-          sampleRow(sampleId(6), 'here', { createdAt: sampleMs(6), project: 'p' }),
-          sampleRow(sampleId(7), 'superseded', { createdAt: sampleMs(7), state: 1 }),
-        ],
-      });
-      expect(await found('pinned', 'p')).toEqual(['pinned', 'pinned here']);
-      expect(await found('pinned', null)).toEqual(['pinned']);
-      expect(await found('recent', 'p')).toEqual(['global', 'newer']);
-      expect(await found('recent', null, 1)).toEqual(['newer']);
-      expect(await found('project', 'p')).toEqual(['here']);
-      expect(await found('project', null)).toEqual([]);
-    });
-
-    test('[CX-5] nothing of low trust', async () => {
-      await apply({
-        memories: [
-          sampleRow(a, 'high', { createdAt: sampleMs(1), trust: 'high' }),
-          sampleRow(b, 'low', { createdAt: sampleMs(2), trust: 'low' }),
-          sampleRow(c, 'held', { createdAt: sampleMs(3), trust: 'held', state: 3 }),
-          sampleRow(d, 'low and pinned', { createdAt: sampleMs(4), trust: 'low', pinned: true }),
-        ],
-      });
-      expect(await found('recent', null)).toEqual(['high']);
-      expect(await found('pinned', null)).toEqual([]);
-    });
-
-    test('[M-6] and those that were looked at most, each row once, with how often', async () => {
-      await apply({
-        memories: [a, b, c, d].map((id, n) => sampleRow(id, `${n}`, { createdAt: sampleMs(n) })),
-      });
-      await ask(async (tx) => {
-        await tx.noteAccess([a, d], 1);
-        await tx.noteAccess([a, b, e], 2);
-      });
-      expect(await found('recent', null, 1, 1)).toEqual(['0', '3']);
-      expect(await found('recent', null, 1, 9)).toEqual(['0', '1', '3']);
-      expect(await found('project', 'p', 9, 9)).toEqual([]);
-      const query = { kind: 'recent', project: null, livingAt: 0, newest: 9, mostAccessed: 9 } as const;
-      const rows = await store.reader().listForContext(query);
-      expect(new Map(rows.map(({ memory, accesses }) => [memory.id, accesses]))).toEqual(
-        new Map([
-          [a, 2],
-          [b, 1],
-          [c, 0],
-          [d, 1],
-        ]),
-      );
-    });
-
-    test('[CX-1] how many are current, of the project and global', async () => {
-      const of = (n: number, project: string | null, state: 0 | 1 = 0) =>
-        sampleRow(sampleId(n), `${n}`, { project, state });
-      await apply({ memories: [of(1, 'p'), of(2, null), of(3, null), of(4, 'q'), of(5, null, 1)] });
-      expect(await store.reader().currentCount(['p', null], 9)).toBe(3);
-      expect(await store.reader().currentCount([null], 9)).toBe(2);
-      expect(await store.reader().currentCount(['p', null], 2)).toBe(2);
-    });
-
-    test('[M-5] nothing that expired', async () => {
-      const seen = { n: 1, first: 0, last: 0 };
-      const style = {
-        ...sampleRow(sampleKeyedId(1), 'terse', { key: 'style/x', namespace: 'tacit/personality' }),
-        seen,
-      };
-      await apply({ memories: [style] });
-      const shown = async (livingAt: number) =>
-        (
-          await store
-            .reader()
-            .listForContext({ kind: 'recent', project: null, livingAt, newest: 9, mostAccessed: 9 })
-        ).length;
-      expect(await shown(14 * 86_400_000)).toBe(1);
-      expect(await shown(14 * 86_400_000 + 1)).toBe(0);
     });
   });
 

@@ -4,6 +4,7 @@
  */
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { ReadStore, WriteStore } from '../ports/store.ts';
+import { contextContract } from './store-contract-context.ts';
 import { passageVectorContract } from './store-contract-passage-vectors.ts';
 import { passageContract } from './store-contract-passages.ts';
 import { readContract } from './store-contract-reads.ts';
@@ -41,6 +42,7 @@ export const describeStoreContract = (name: string, open: () => Promise<OpenStor
     const underTest: StoreUnderTest = { writer: () => current().writer, reader: () => current().reader };
     writeContract(underTest);
     readContract(underTest);
+    contextContract(underTest);
     reviewContract(underTest);
     searchContract(underTest);
     scheduleContract(underTest);

@@ -11,6 +11,7 @@ import type { HookEvents } from '../services/hook-events.ts';
 import type { Log } from '../services/log.ts';
 import type { Memories } from '../services/memories.ts';
 import type { PageAccess } from '../services/page-access.ts';
+import type { Prompts } from '../services/prompts.ts';
 import type { ReviewService } from '../services/review.ts';
 import type { ProjectFinder } from '../services/scope.ts';
 import type { ModelAsker } from '../services/summaries/ask-model.ts';
@@ -25,6 +26,7 @@ export interface ApiDeps {
   readonly gate: Gate;
   readonly projects: ProjectFinder;
   readonly memories: Memories;
+  readonly prompts: Prompts;
   readonly mcp: McpService;
   readonly events: EventBus;
   readonly sync: SyncService;

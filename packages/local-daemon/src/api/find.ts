@@ -1,5 +1,5 @@
-/** Searching, and the context block of a session. */
-import { contextInput, promptContextInput, searchInput } from '@cairn/schema';
+/** Searching, the context block of a session, and whole prompts. */
+import { contextInput, heartbeatInput, promptInput, searchInput } from '@cairn/schema';
 import { Hono } from 'hono';
 import type { ApiDeps } from './deps.ts';
 import type { ApiEnv } from './guard-door.ts';
@@ -12,7 +12,7 @@ export const searchRoute = ({ memories }: ApiDeps): Hono<ApiEnv> =>
     return input.ok ? answer(await memories.search(input.value)) : problem(input.error);
   });
 
-export const contextRoute = ({ memories }: ApiDeps): Hono<ApiEnv> =>
+export const contextRoute = ({ memories, prompts }: ApiDeps): Hono<ApiEnv> =>
   new Hono<ApiEnv>()
     .get('/', async (c) => {
       const { max_tokens, ...query } = queryOf(c, [], ['again', 'explain', 'preview']);
@@ -20,9 +20,15 @@ export const contextRoute = ({ memories }: ApiDeps): Hono<ApiEnv> =>
       const input = parseInput(named, contextInput);
       return input.ok ? answer(await memories.context(input.value)) : problem(input.error);
     })
+    .post('/', async (c) => {
+      const input = await readJson(c, contextInput);
+      return input.ok ? answer(await memories.context(input.value)) : problem(input.error);
+    })
     .post('/prompt', async (c) => {
-      const input = await readJson(c, promptContextInput);
-      if (!input.ok) return problem(input.error);
-      const { prompt, ...rest } = input.value;
-      return answer(await memories.context({ ...rest, query: prompt }));
+      const input = await readJson(c, promptInput);
+      return input.ok ? answer(await prompts.assemble(input.value)) : problem(input.error);
+    })
+    .get('/heartbeat', (c) => {
+      const input = parseInput(queryOf(c), heartbeatInput);
+      return input.ok ? answer(prompts.heartbeat(input.value.cwd)) : problem(input.error);
     });

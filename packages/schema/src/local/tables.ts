@@ -82,6 +82,13 @@ export const memories = sqliteTable(
     index('memories_hash').on(table.contentHash),
     index('memories_key').on(table.key, table.namespace).where(sql`key is not null`),
     index('memories_pinned').on(table.createdAt).where(sql`pinned = 1`),
+    /** CX-2: few of a store's rows are in them, and of those the newest are read. */
+    index('memories_tacit')
+      .on(table.project, table.createdAt)
+      .where(sql`state = 0 and namespace >= 'tacit' and namespace < 'tacit0'`),
+    index('memories_personality')
+      .on(table.project, table.createdAt)
+      .where(sql`state = 0 and namespace >= 'tacit/personality' and namespace < 'tacit/personality0'`),
     index('memories_superseded').on(table.supersededBy).where(sql`superseded_by is not null`),
     index('memories_unsummarised')
       .on(table.project, table.createdAt)

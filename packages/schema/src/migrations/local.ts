@@ -548,4 +548,13 @@ CREATE INDEX \`schedules_created\` ON \`schedules\` (\`created_at\`);
 CREATE INDEX \`schedules_status\` ON \`schedules\` (\`status\`);
 `,
   },
+  {
+    version: 7,
+    name: '0007_tacit',
+    checksum: 'c1c49f5839dd40815ca0a958093ee9e730713e232aeedd9ea2191d74f7675b4c',
+    sql: `
+CREATE INDEX \`memories_tacit\` ON \`memories\` (\`project\`,\`created_at\`) WHERE state = 0 and namespace >= 'tacit' and namespace < 'tacit0';
+CREATE INDEX \`memories_personality\` ON \`memories\` (\`project\`,\`created_at\`) WHERE state = 0 and namespace >= 'tacit/personality' and namespace < 'tacit/personality0';
+`,
+  },
 ];

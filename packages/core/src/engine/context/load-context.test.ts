@@ -24,7 +24,9 @@ describe('a session starts with', () => {
     expect(text).not.toContain('not shown');
     expect(tokens).toBeGreaterThan(0);
     expect((await mustBe(read.context({}))).text).not.toContain('project fact');
-    expect((await mustBe(read.context({ form: 'prompt' }))).text).toMatch(/^## Your memory[\s\S]*<memory>/);
+    expect((await mustBe(read.context({ form: 'prompt' }))).text).toMatch(
+      /^# Identity[\s\S]*<memory>[\s\S]*## Your memory[\s\S]*## Now/,
+    );
   });
 
   test('[CX-5] nothing of low trust or held, though it is counted as left out', async () => {

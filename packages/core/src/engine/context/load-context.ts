@@ -14,13 +14,13 @@ import {
 import { type BlockInput, memoryBlock } from '../../context/memory-block.ts';
 import { type ContextMaterial, contextSections, scopesOf, summarisedScopes } from '../../context/phases.ts';
 import { rankForContext } from '../../context/rank.ts';
-import { USAGE_TEXT } from '../../context/usage-text.ts';
 import { isCountExpired } from '../../memory/count.ts';
 import { parseName } from '../../memory/draft.ts';
 import type { ContextQuery, MemoryRow, ReadStore } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
 import { countTokens } from '../count-tokens.ts';
 import type { ReadDeps } from '../search/search.ts';
+import { assemblePrompt } from './assemble-prompt.ts';
 import { relevantSection } from './relevant-section.ts';
 
 export const loadContext = async (deps: ReadDeps, input: ContextInput): Answer<ContextResult> => {
@@ -28,6 +28,7 @@ export const loadContext = async (deps: ReadDeps, input: ContextInput): Answer<C
   const names = parseNames(input);
   if (!names.ok) return names;
   const { project, session } = names.value;
+  if (input.form === 'prompt') return promptAsContext(deps, input, project);
   const given = session === null || input.again === true ? NOTHING : await store.injectedIn(session);
   const parts = await partsOf(deps, input, project, given);
   if (!parts.ok) return parts;
@@ -39,10 +40,26 @@ export const loadContext = async (deps: ReadDeps, input: ContextInput): Answer<C
         entries: section.entries.filter(({ id }) => !given.has(id)),
       })),
       countTokens,
-      usageText: input.form === 'prompt' ? USAGE_TEXT : null,
       explain: input.explain === true,
     }),
   );
+};
+
+/** The whole prompt, of what no workspace and no machine has a part in. [CX-2] */
+const promptAsContext = async (
+  deps: ReadDeps,
+  { maxTokens, query }: ContextInput,
+  project: string | null,
+): Answer<ContextResult> => {
+  const wish = { project, ...(maxTokens === undefined ? {} : { maxTokens }) };
+  const made = await assemblePrompt(deps, query === undefined ? wish : { ...wish, query }, {
+    files: {},
+    machine: null,
+    timezone: 'UTC',
+  });
+  if (!made.ok) return made;
+  const { text, tokens, sections } = made.value;
+  return ok({ text, tokens, sections });
 };
 
 const NOTHING: ReadonlySet<string> = new Set();

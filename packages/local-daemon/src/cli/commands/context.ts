@@ -1,4 +1,4 @@
-import { type ContextPart, type ContextResult, ok } from '@cairn/schema';
+import { type ContextPart, type ContextResult, ok, type PromptResult } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { type Column, columns } from '../output/columns.ts';
 import { projectOf, queryOf } from '../scope.ts';
@@ -6,26 +6,50 @@ import type { Style } from '../style.ts';
 
 /** The plain text is for an agent, so it is printed as it is. */
 export const context: Run = async (given, io) => {
+  if (given.text('form') === 'prompt') return prompt(given, io);
   const wish = {
     ...projectOf(given, io),
-    form: given.text('form'),
     session: given.text('session'),
     again: given.flag('again'),
     explain: given.flag('explain'),
   };
   const maxTokens = given.int('max-tokens');
-  const prompt = given.text('query');
+  const query = given.text('query');
   const made =
-    prompt === undefined
+    query === undefined
       ? await io.ask<ContextResult>('GET', `/v1/context${queryOf({ ...wish, max_tokens: maxTokens })}`)
       : // A prompt may be longer than an address.
-        await io.ask<ContextResult>('POST', '/v1/context/prompt', { ...wish, maxTokens, prompt });
+        await io.ask<ContextResult>('POST', '/v1/context', { ...wish, maxTokens, query });
   if (!made.ok) return made;
   const { text, tokens, parts } = made.value;
   return ok({
     json: made.value,
     human: (style) => (parts === undefined ? text : explained(parts, tokens, style)),
   });
+};
+
+/** Files of the working folder stand in for what was never set. [CX-2] */
+const prompt: Run = async (given, io) => {
+  const made = await io.ask<PromptResult>('POST', '/v1/context/prompt', {
+    ...projectOf(given, io),
+    cwd: io.cwd,
+    session: given.text('session'),
+    query: given.text('query'),
+    maxTokens: given.int('max-tokens'),
+  });
+  if (!made.ok) return made;
+  const { text, tokens, sections, notes } = made.value;
+  return ok({
+    json: made.value,
+    human: (style) => (given.flag('explain') ? costs(sections, tokens, style) : text),
+    notes,
+  });
+};
+
+const costs = (sections: PromptResult['sections'], tokens: number, style: Style): string => {
+  const head = ['part', 'tokens', 'memories'].map((title) => ({ title }));
+  const rows = sections.map(({ name, tokens: own, ids }) => [name, String(own), String(ids.length || '')]);
+  return `${columns(head, rows, style)}\n${style.dim(`${tokens} tokens in all`)}`;
 };
 
 const explained = (parts: readonly ContextPart[], tokens: number, style: Style): string => {

@@ -78,7 +78,7 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'context',
-    summary: 'Print the memory block that an agent begins a session with',
+    summary: 'Print what an agent begins a session with: the memory block, or a whole prompt',
     examples: [
       'cairn context -p .',
       'cairn context --max-tokens 500 --form prompt',
@@ -100,7 +100,7 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
         kind: 'choice',
         value: 'FORM',
         choices: ['block', 'prompt'],
-        help: 'block: the memories; prompt: with instructions for the agent',
+        help: 'block: the memories; prompt: all that an agent without a host is to be told',
       },
       {
         name: 'query',

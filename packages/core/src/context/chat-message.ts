@@ -1,0 +1,109 @@
+/** Messages as chat APIs and sessions write them: what is said, which tools are called, and what they answered. [CX-3, CX-4] */
+import type { ChatMessage } from '@cairn/schema';
+
+export interface NamedCall {
+  readonly id: string | null;
+  readonly name: string;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Parts of other kinds than text say nothing here. */
+export const textOf = ({ content }: ChatMessage): string => contentText(content);
+
+export const contentText = (content: unknown): string => {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content
+    .flatMap((part) => (typeof part === 'string' ? [part] : isObject(part) ? (textIn(part.text) ?? []) : []))
+    .join('\n');
+};
+
+/** `tool_calls`, `toolCalls`, and parts of the kind `tool_use` and `tool-call`. */
+export const callsOf = (message: ChatMessage): readonly NamedCall[] => {
+  const listed = [message.tool_calls, message.toolCalls].flatMap((calls) =>
+    Array.isArray(calls) ? calls : [],
+  );
+  const parts = (Array.isArray(message.content) ? message.content : []).filter(
+    (part) => isObject(part) && (part.type === 'tool_use' || part.type === 'tool-call'),
+  );
+  return [...listed, ...parts].flatMap((call) => callOf(call) ?? []);
+};
+
+const callOf = (call: unknown): NamedCall | null => {
+  if (!isObject(call)) return null;
+  const inner = isObject(call.function) ? call.function : call;
+  const name = textIn(inner.name) ?? textIn(inner.toolName);
+  const id = textIn(call.id) ?? textIn(call.toolCallId) ?? textIn(call.callId);
+  return name === null ? null : { id, name };
+};
+
+/** One answer of a tool, and the message with another text in its place; everything else of the message stays. */
+export interface ToolResult {
+  readonly callId: string | null;
+  readonly name: string | null;
+  readonly text: string;
+  replacedBy(message: ChatMessage, text: string): ChatMessage;
+}
+
+export const resultsOf = (message: ChatMessage): readonly ToolResult[] => [
+  ...(message.role === 'tool' ? ownResult(message) : []),
+  ...listedResults(message, 'toolResults'),
+  ...listedResults(message, 'content'),
+];
+
+/** The message itself is the answer. */
+const ownResult = (message: ChatMessage): readonly ToolResult[] => {
+  const text = textOf(message);
+  if (text === '') return [];
+  return [
+    {
+      callId: textIn(message.tool_call_id) ?? textIn(message.toolCallId),
+      name: textIn(message.name),
+      text,
+      replacedBy: (now, shorter) => ({ ...now, content: shorter }),
+    },
+  ];
+};
+
+/** Answers in a list: `toolResults` of a session, parts of the kind `tool_result` of a message. */
+const listedResults = (message: ChatMessage, field: 'toolResults' | 'content'): readonly ToolResult[] => {
+  const list = message[field];
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item: unknown, at) => {
+    if (!isObject(item) || (field === 'content' && !isResultPart(item))) return [];
+    const place = RESULT_FIELDS.find((name) => item[name] !== undefined);
+    if (place === undefined) return [];
+    const value = item[place];
+    const text = contentText(value) || (typeof value === 'string' ? '' : (JSON.stringify(value) ?? ''));
+    if (text === '') return [];
+    return [
+      {
+        callId:
+          textIn(item.tool_use_id) ?? textIn(item.toolCallId) ?? textIn(item.tool_call_id) ?? textIn(item.id),
+        name: textIn(item.name) ?? textIn(item.toolName),
+        text,
+        replacedBy: (now: ChatMessage, shorter: string) =>
+          withItem(now, field, at, { ...item, [place]: shorter }),
+      },
+    ];
+  });
+};
+
+const RESULT_FIELDS = ['content', 'result', 'output'] as const;
+const isResultPart = ({ type }: Readonly<Record<string, unknown>>): boolean =>
+  type === 'tool_result' || type === 'tool-result';
+
+const withItem = (
+  message: ChatMessage,
+  field: 'toolResults' | 'content',
+  place: number,
+  item: object,
+): ChatMessage => {
+  const list: unknown = message[field];
+  return Array.isArray(list)
+    ? { ...message, [field]: list.map((one: unknown, at) => (at === place ? item : one)) }
+    : message;
+};

@@ -1,0 +1,98 @@
+/**
+ * Which memories stand in the static prompt. By how often they were looked at, in steps that double, so that a search moves
+ * nothing; and written in the order of their names, so that rank decides only who is in. [CX-2, M-6]
+ */
+import { LIMITS } from '@cairn/schema';
+import { isoTime } from '../memory/to-memory.ts';
+import type { ContextRow, MemoryRow } from '../ports/store.ts';
+import { quoteForContext, quoteName } from './fence.ts';
+
+export interface KnownCandidates {
+  /** Of the session's project and global. */
+  readonly pinned: readonly ContextRow[];
+  /** Of `tacit/personality` and below. */
+  readonly personality: readonly ContextRow[];
+  /** Of the rest of `tacit`. */
+  readonly tacit: readonly ContextRow[];
+  /** Everything else, of one scope after the other: the places that are left are theirs. */
+  readonly others: readonly (readonly ContextRow[])[];
+}
+
+export interface KnownFact {
+  readonly id: string;
+  readonly line: string;
+}
+
+/** The best first, so that a caller with little room drops from the end; `inOrder` sorts what is left. */
+export const chooseKnown = (candidates: KnownCandidates): readonly MemoryRow[] => {
+  const chosen = new Map<string, MemoryRow>();
+  let styles = 0;
+  const take = (rows: readonly MemoryRow[], atMost: number): void => {
+    let taken = 0;
+    for (const row of rows) {
+      if (taken >= atMost || chosen.size >= LIMITS.promptKnownMax) return;
+      const isStyle = isPersonality(row);
+      if (chosen.has(row.id) || isDirective(row)) continue;
+      if (isStyle && styles >= LIMITS.promptPersonalityMax) continue;
+      chosen.set(row.id, row);
+      taken++;
+      if (isStyle) styles++;
+    }
+  };
+  take(ranked(candidates.pinned), LIMITS.promptPinnedMax);
+  // What was learnt last would wait for ever where fifty others were looked at, so a few places are its own.
+  take(newest(candidates.tacit), LIMITS.promptNewestMax);
+  take(ranked(candidates.personality), LIMITS.promptPersonalityMax);
+  take(ranked(candidates.tacit), LIMITS.promptKnownMax);
+  for (const rows of candidates.others)
+    take(
+      ranked(rows).filter((row) => !isTacit(row)),
+      LIMITS.promptKnownMax,
+    );
+  return [...chosen.values()];
+};
+
+/** 0, 1–2, 3–6, 7–14, … looks are one step each; within a step the newer comes first. */
+const step = ({ accesses }: ContextRow): number => Math.floor(Math.log2(1 + accesses));
+
+const ranked = (rows: readonly ContextRow[]): readonly MemoryRow[] =>
+  [...rows].sort((a, b) => step(b) - step(a) || newestFirst(a.memory, b.memory)).map(({ memory }) => memory);
+
+const newest = (rows: readonly ContextRow[]): readonly MemoryRow[] =>
+  rows.map(({ memory }) => memory).sort(newestFirst);
+
+const newestFirst = (a: MemoryRow, b: MemoryRow): number =>
+  b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
+
+const TACIT = 'tacit';
+const PERSONALITY = 'tacit/personality';
+const pathOf = ({ namespace, key }: MemoryRow): string =>
+  [namespace, key].filter((part) => part !== null).join('/');
+const isUnder = (row: MemoryRow, root: string): boolean =>
+  pathOf(row) === root || pathOf(row).startsWith(`${root}/`);
+const isTacit = (row: MemoryRow): boolean => isUnder(row, TACIT);
+const isPersonality = (row: MemoryRow): boolean => isUnder(row, PERSONALITY);
+
+/** It has a section of its own. */
+export const isDirective = (row: MemoryRow): boolean => pathOf(row) === `${PERSONALITY}/directive`;
+
+/** What has a name by its name, then the rest by its age: nothing moves when something is looked at. */
+export const inOrder = (rows: readonly MemoryRow[]): readonly MemoryRow[] =>
+  [...rows].sort(
+    (a, b) =>
+      Number(a.key === null) - Number(b.key === null) ||
+      compare(pathOf(a), pathOf(b)) ||
+      a.createdAt - b.createdAt ||
+      compare(a.id, b.id),
+  );
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The fact under its name, then where it comes from. [CX-5] */
+export const knownFact = (row: MemoryRow): KnownFact => {
+  const path = quoteName(pathOf(row).replace(/^tacit\//, ''));
+  const source = row.agent === null ? row.source : `${row.source} ${quoteName(row.agent)}`;
+  const name = path === '' ? '' : `${path}: `;
+  const line = `- ${name}${quoteForContext(row.content)} [${source}, ${isoTime(row.updatedAt).slice(0, 10)}]`;
+  return { id: row.id, line };
+};

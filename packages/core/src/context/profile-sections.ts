@@ -1,0 +1,102 @@
+/** A profile as the first sections of the static prompt. [CX-2] */
+import type { Profile, ProfileDocument } from '@cairn/schema';
+import { defuse, quoteForContext } from './fence.ts';
+import { DEFAULT_NAME, isPreset, presetText, withName } from './presets.ts';
+import type { PromptSection } from './prompt-section.ts';
+
+type Fields = Profile['agent'];
+
+const section = (name: string, text: string): readonly PromptSection[] =>
+  text === '' ? [] : [{ name, text, ids: [] }];
+
+const one = (fields: Fields, name: string): string => {
+  const value = fields[name];
+  return quoteForContext(value === undefined ? '' : typeof value === 'string' ? value : value.join(', '));
+};
+
+/** Own words before a preset, then what stands in for both; a name alone is a balanced agent. */
+export const identitySection = ({ agent }: Profile, soul: string | null): readonly PromptSection[] => {
+  const name = one(agent, 'name') || DEFAULT_NAME;
+  const { personality, preset } = agent;
+  const own = typeof personality === 'string' ? defuse(personality) : null;
+  const chosen = isPreset(preset) ? presetText(preset, name) : null;
+  const words = own ?? chosen ?? soul ?? presetText('balanced', name);
+  return section('identity', `# Identity\n${withName(words, name)}`);
+};
+
+export const characterSection = ({ agent }: Profile): readonly PromptSection[] => {
+  const said = [
+    ['creature', (value: string) => `You are ${withArticle(value)}.`],
+    ['role', (value: string) => `To this person you are: ${value}.`],
+    ['vibe', (value: string) => `Your mood: ${value}.`],
+    ['avatar', (value: string) => `The emoji that stands for you: ${value}`],
+  ] as const;
+  const lines = said.flatMap(([field, say]) => {
+    const value = one(agent, field).replace(/\.$/, '');
+    return value === '' ? [] : [say(value)];
+  });
+  return section('character', lines.length === 0 ? '' : `## Character\n${lines.join(' ')}`);
+};
+
+const withArticle = (value: string): string =>
+  /^(?:an?|the|one|some|no|my|your)\s/i.test(value)
+    ? value
+    : `${/^[aeiou]/i.test(value) ? 'an' : 'a'} ${value}`;
+
+export const communicationSection = ({ agent }: Profile): readonly PromptSection[] => {
+  const parts = [
+    ['voice', 'voice'],
+    ['formality', 'formality'],
+    ['emoji', 'emoji'],
+    ['responseLength', 'length of answers'],
+    ['proactivity', 'proactivity'],
+  ] as const;
+  const said = parts.flatMap(([field, label]) => {
+    const value = one(agent, field);
+    return value === '' ? [] : [`${label} ${value}`];
+  });
+  return section(
+    'communicationStyle',
+    said.length === 0 ? '' : `## Communication style\nHow you write: ${said.join('; ')}.`,
+  );
+};
+
+const ABOUT = [
+  ['displayName', 'Name'],
+  ['location', 'Location'],
+  ['timezone', 'Time zone'],
+  ['occupation', 'Occupation'],
+  ['interests', 'Interests'],
+  ['goals', 'Goals'],
+  ['context', 'More about them'],
+  ['communicationStyle', 'How they want to be talked to'],
+] as const;
+
+export const userSection = ({ user }: Profile): readonly PromptSection[] => {
+  const lines = ABOUT.flatMap(([field, label]) => {
+    const value = one(user, field);
+    return value === '' ? [] : [`${label}: ${value}`];
+  });
+  return section('user', lines.length === 0 ? '' : `# User information\n${lines.join('\n')}`);
+};
+
+/** `instead`: a file of the workspace, when there is no document. */
+export const documentSection = (
+  name: 'rules' | 'toolNotes',
+  title: string,
+  document: ProfileDocument,
+  instead: string | null,
+): readonly PromptSection[] => {
+  const words = documentText(document) || (instead ?? '');
+  return section(name, words === '' ? '' : `# ${title}\n${words}`);
+};
+
+/** Only what is on; a section of which nothing is on is not there. */
+const documentText = ({ raw, sections }: ProfileDocument): string =>
+  [
+    ...(raw === null ? [] : [defuse(raw)]),
+    ...sections.flatMap(({ name, items }) => {
+      const lines = items.filter(({ enabled }) => enabled).map(({ text }) => `- ${quoteForContext(text)}`);
+      return lines.length === 0 ? [] : [`## ${quoteForContext(name)}\n${lines.join('\n')}`];
+    }),
+  ].join('\n\n');

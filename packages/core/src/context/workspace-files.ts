@@ -1,0 +1,70 @@
+/**
+ * Files of the workspace that stand in where nothing was set or saved: SOUL.md for who the agent is, AGENTS.md for the rules,
+ * MEMORY.md for what is known. HEARTBEAT.md is in no prompt. [CX-2]
+ */
+import { LIMITS } from '@cairn/schema';
+import { withoutSecrets } from '../memory/guard.ts';
+import { findInjection } from '../memory/guard-injection.ts';
+import { defuse, quoteForContext } from './fence.ts';
+
+export const WORKSPACE_FILES = ['AGENTS.md', 'MEMORY.md', 'SOUL.md'] as const;
+export type WorkspaceFile = (typeof WORKSPACE_FILES)[number];
+export const HEARTBEAT_FILE = 'HEARTBEAT.md';
+
+/** What was read; a file that is nowhere is absent. */
+export type WorkspaceTexts = Readonly<Partial<Record<WorkspaceFile, string>>>;
+
+export interface GuardedFile {
+  /** Null when there is nothing to use. */
+  readonly text: string | null;
+  readonly notes: readonly string[];
+}
+
+/** Words that are meant as orders: whole, or not at all when they pose as the system. */
+export const orderFile = (name: WorkspaceFile, raw: string | undefined): GuardedFile => {
+  const { text, notes } = readable(name, raw);
+  if (text === '') return { text: null, notes };
+  const injection = findInjection(text);
+  if (injection?.level === 'hard')
+    return { text: null, notes: [...notes, `${name} was left out: it holds ${injection.what}.`] };
+  return { text: defuse(text), notes };
+};
+
+/** Facts: each line is data; what reads like an order is left out. */
+export const factFile = (name: WorkspaceFile, raw: string | undefined): GuardedFile => {
+  const { text, notes } = readable(name, raw);
+  const lines = text
+    .split('\n')
+    .map(quoteForContext)
+    .filter((line) => line !== '');
+  const kept = lines.filter((line) => findInjection(line) === null);
+  const left = lines.length - kept.length;
+  return {
+    text: kept.length === 0 ? null : kept.join('\n'),
+    notes: left === 0 ? notes : [...notes, `${left} lines of ${name} were left out: they read like orders.`],
+  };
+};
+
+const readable = (
+  name: string,
+  raw: string | undefined,
+): { readonly text: string; readonly notes: string[] } => {
+  const whole = withoutSecrets((raw ?? '').replace(/\r\n?/g, '\n')).trim();
+  if (whole.length <= LIMITS.promptFileCharsMax) return { text: whole, notes: [] };
+  const cut = whole.slice(0, LIMITS.promptFileCharsMax).toWellFormed();
+  return {
+    text: cut.slice(0, Math.max(cut.lastIndexOf('\n'), 1)).trim(),
+    notes: [`${name} was cut after ${LIMITS.promptFileCharsMax.toLocaleString('en-US')} characters.`],
+  };
+};
+
+/** Open items of its lists: `- [ ] look at the build`, `* water the plants`, `1. …`. */
+export const heartbeatTasks = (raw: string): readonly string[] =>
+  withoutSecrets(raw.replace(/<!--[\s\S]*?-->/g, ''))
+    .split(/\r\n?|\n/)
+    .flatMap((line) => {
+      const task = /^\s*(?:[-*+]|\d{1,3}[.)])\s+(?:\[( |x|X)\]\s+)?(\S.*)$/.exec(line);
+      return task === null || task[1]?.trim() ? [] : [quoteForContext(task[2] ?? '')];
+    })
+    .filter((task) => task !== '' && findInjection(task) === null)
+    .slice(0, LIMITS.heartbeatTasksMax);

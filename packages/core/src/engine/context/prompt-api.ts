@@ -1,0 +1,14 @@
+/** What a prompt is asked for with. [CX-2] */
+import type { PromptInput } from '@cairn/schema';
+import type { WorkspaceTexts } from '../../context/workspace-files.ts';
+
+/** What only the caller's machine can tell. */
+export interface PromptSurroundings {
+  readonly files: WorkspaceTexts;
+  readonly machine: { readonly hostName: string; readonly os: string; readonly arch: string } | null;
+  /** The machine's zone, an IANA name. */
+  readonly timezone: string;
+}
+
+/** `cwd` is resolved by the caller. */
+export type ResolvedPromptInput = Omit<PromptInput, 'cwd'>;

@@ -1,0 +1,96 @@
+/** What the static prompt is made of, read from the store. Being put into a prompt is no access. [CX-2, M-6] */
+import { LIMITS, type Profile } from '@cairn/schema';
+import type { BlockEntry } from '../../context/block-section.ts';
+import { chooseKnown, isDirective } from '../../context/known.ts';
+import { contextSections, scopesOf } from '../../context/phases.ts';
+import type { ContextQuery, ContextRow, MemoryRow, ReadStore } from '../../ports/store.ts';
+import { isStoreFailure } from '../../ports/store-failure.ts';
+import { foldProfile } from '../../profile/fold-profile.ts';
+import { countTokens } from '../count-tokens.ts';
+import { readProfile } from '../profile/profile.ts';
+
+export interface PromptMaterial {
+  readonly profile: Profile;
+  readonly directive: MemoryRow | null;
+  readonly summaries: readonly BlockEntry[];
+  /** The best first. */
+  readonly known: readonly MemoryRow[];
+  /** False: the store could not be read, so files and what is built in stand for all of it. */
+  readonly isRead: boolean;
+}
+
+export const readPromptMaterial = async (
+  store: ReadStore,
+  project: string | null,
+  nowMs: number,
+): Promise<PromptMaterial> => {
+  try {
+    return await readAll(store, project, nowMs);
+  } catch (error) {
+    if (!isStoreFailure(error)) throw error;
+    return { profile: foldProfile([]), directive: null, summaries: [], known: [], isRead: false };
+  }
+};
+
+const readAll = async (store: ReadStore, project: string | null, nowMs: number): Promise<PromptMaterial> => {
+  const known = await readKnown(store, project, nowMs);
+  return {
+    profile: await readProfile(store),
+    directive: await readDirective(store),
+    summaries: await readSummaries(store, project),
+    known,
+    isRead: true,
+  };
+};
+
+const readKnown = async (
+  store: ReadStore,
+  project: string | null,
+  nowMs: number,
+): Promise<readonly MemoryRow[]> => {
+  const read = async (
+    kind: ContextQuery['kind'],
+    of: string | null,
+    rows: number,
+  ): Promise<readonly ContextRow[]> =>
+    store.listForContext({ kind, project: of, livingAt: nowMs, newest: rows, mostAccessed: rows });
+  const ofScopes = async (kind: 'personality' | 'tacit'): Promise<readonly ContextRow[]> => {
+    const rows: ContextRow[] = [];
+    for (const scope of scopesOf(project))
+      rows.push(...(await read(kind, scope, LIMITS.promptCandidatesMax)));
+    return rows;
+  };
+  const candidates = {
+    pinned: await read('pinned', project, LIMITS.promptKnownMax),
+    personality: await ofScopes('personality'),
+    tacit: await ofScopes('tacit'),
+  };
+  const chosen = chooseKnown({ ...candidates, others: [] });
+  if (chosen.length >= LIMITS.promptKnownMax) return chosen;
+  const others = [
+    project === null ? [] : await read('project', project, LIMITS.promptCandidatesMax),
+    await read('recent', null, LIMITS.promptCandidatesMax),
+  ];
+  return chooseKnown({ ...candidates, others });
+};
+
+const readDirective = async (store: ReadStore): Promise<MemoryRow | null> => {
+  const rows = await store.memoriesByKey('directive', 'tacit/personality');
+  return rows.find((row) => isDirective(row) && isShown(row)) ?? null;
+};
+
+/** CX-5 */
+const isShown = ({ project, state, trust }: MemoryRow): boolean =>
+  project === null && state === 0 && (trust === 'high' || trust === 'normal');
+
+/** Who the person is and what was merged; what is newer changes too often for a prompt that is to be cached. */
+const readSummaries = async (store: ReadStore, project: string | null): Promise<readonly BlockEntry[]> => {
+  const summaries = await store.summariesShown(scopesOf(project));
+  const nothing = { quoted: [], pinned: [], newest: [], ofProject: [], recent: [] };
+  return contextSections(
+    { project, summaries, ...nothing },
+    { countTokens, maxTokens: LIMITS.contextTokensDefault },
+  )
+    .filter(({ name }) => name === 'narrative' || name === 'summary')
+    .flatMap(({ entries }) => entries);
+};

@@ -1,0 +1,139 @@
+/** What goes into contexts and prompts. */
+import { describe, expect, test } from 'vitest';
+import type { ContextQuery, StoreTransaction, WriteSet } from '../ports/store.ts';
+import { sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
+
+const [a, b, c, d, e] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4), sampleId(5)];
+
+export const contextContract = (store: StoreUnderTest): void => {
+  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
+  const ask = <T>(question: (tx: StoreTransaction) => Promise<T>): Promise<T> =>
+    store.writer().write(question);
+
+  describe('the context block asks for', () => {
+    const found = async (
+      kind: ContextQuery['kind'],
+      project: string | null,
+      newest = 10,
+      mostAccessed = 0,
+    ) => {
+      const query = { kind, project, livingAt: 0, newest, mostAccessed };
+      const rows = await store.reader().listForContext(query);
+      return rows.map(({ memory }) => memory.content).sort();
+    };
+
+    test('[CX-1] pinned, recent and project rows, the newest of them', async () => {
+      await apply({
+        memories: [
+          sampleRow(a, 'pinned here', { createdAt: sampleMs(1), pinned: true, project: 'p' }),
+          sampleRow(b, 'pinned', { createdAt: sampleMs(2), pinned: true }),
+          sampleRow(c, 'pinned elsewhere', { createdAt: sampleMs(3), pinned: true, project: 'q' }),
+          sampleRow(d, 'global', { createdAt: sampleMs(4) }),
+          sampleRow(e, 'newer', { createdAt: sampleMs(5) }),
+          sampleRow(sampleId(6), 'here', { createdAt: sampleMs(6), project: 'p' }),
+          sampleRow(sampleId(7), 'superseded', { createdAt: sampleMs(7), state: 1 }),
+        ],
+      });
+      expect(await found('pinned', 'p')).toEqual(['pinned', 'pinned here']);
+      expect(await found('pinned', null)).toEqual(['pinned']);
+      expect(await found('recent', 'p')).toEqual(['global', 'newer']);
+      expect(await found('recent', null, 1)).toEqual(['newer']);
+      expect(await found('project', 'p')).toEqual(['here']);
+      expect(await found('project', null)).toEqual([]);
+    });
+
+    test('[CX-2] what is tacit, and of it what is personality, of exactly one project', async () => {
+      const at = (n: number, namespace: string | null, more = {}) =>
+        sampleRow(sampleId(n), `${n} ${namespace}`, {
+          ...{ createdAt: sampleMs(n), namespace, key: namespace === null ? null : `k${n}` },
+          ...more,
+        });
+      await apply({
+        memories: [
+          at(1, 'tacit'),
+          at(2, 'tacit/preferences'),
+          at(3, 'tacit/personality'),
+          at(4, 'tacit/personality/style'),
+          at(5, 'tacit/personality-x'),
+          at(6, 'tacit-x'),
+          at(7, 'tacit/preferences', { project: 'p' }),
+          at(8, 'entity/people'),
+          at(9, null),
+          at(10, 'tacit/preferences', { state: 1 }),
+          at(11, 'tacit/preferences', { trust: 'low' }),
+          at(12, 'tacit/preferences', { pinned: true }),
+        ],
+      });
+      await ask((tx) => tx.noteAccess([sampleId(1), sampleId(8)], 1));
+      const tacit = ['1 tacit', '12 tacit/preferences', '2 tacit/preferences', '5 tacit/personality-x'];
+      expect(await found('tacit', null)).toEqual(tacit);
+      expect(await found('tacit', 'p')).toEqual(['7 tacit/preferences']);
+      expect(await found('personality', null)).toEqual(['3 tacit/personality', '4 tacit/personality/style']);
+      expect(await found('personality', 'p')).toEqual([]);
+      expect(await found('tacit', null, 1, 1)).toEqual(['1 tacit', '12 tacit/preferences']);
+    });
+
+    test('[CX-5] nothing of low trust', async () => {
+      await apply({
+        memories: [
+          sampleRow(a, 'high', { createdAt: sampleMs(1), trust: 'high' }),
+          sampleRow(b, 'low', { createdAt: sampleMs(2), trust: 'low' }),
+          sampleRow(c, 'held', { createdAt: sampleMs(3), trust: 'held', state: 3 }),
+          sampleRow(d, 'low and pinned', { createdAt: sampleMs(4), trust: 'low', pinned: true }),
+        ],
+      });
+      expect(await found('recent', null)).toEqual(['high']);
+      expect(await found('pinned', null)).toEqual([]);
+    });
+
+    test('[M-6] and those that were looked at most, each row once, with how often', async () => {
+      await apply({
+        memories: [a, b, c, d].map((id, n) => sampleRow(id, `${n}`, { createdAt: sampleMs(n) })),
+      });
+      await ask(async (tx) => {
+        await tx.noteAccess([a, d], 1);
+        await tx.noteAccess([a, b, e], 2);
+      });
+      expect(await found('recent', null, 1, 1)).toEqual(['0', '3']);
+      expect(await found('recent', null, 1, 9)).toEqual(['0', '1', '3']);
+      expect(await found('project', 'p', 9, 9)).toEqual([]);
+      const query = { kind: 'recent', project: null, livingAt: 0, newest: 9, mostAccessed: 9 } as const;
+      const rows = await store.reader().listForContext(query);
+      expect(new Map(rows.map(({ memory, accesses }) => [memory.id, accesses]))).toEqual(
+        new Map([
+          [a, 2],
+          [b, 1],
+          [c, 0],
+          [d, 1],
+        ]),
+      );
+    });
+
+    test('[CX-1] how many are current, of the project and global', async () => {
+      const of = (n: number, project: string | null, state: 0 | 1 = 0) =>
+        sampleRow(sampleId(n), `${n}`, { project, state });
+      await apply({ memories: [of(1, 'p'), of(2, null), of(3, null), of(4, 'q'), of(5, null, 1)] });
+      expect(await store.reader().currentCount(['p', null], 9)).toBe(3);
+      expect(await store.reader().currentCount([null], 9)).toBe(2);
+      expect(await store.reader().currentCount(['p', null], 2)).toBe(2);
+    });
+
+    test('[M-5] nothing that expired', async () => {
+      const seen = { n: 1, first: 0, last: 0 };
+      const style = {
+        ...sampleRow(sampleKeyedId(1), 'terse', { key: 'style/x', namespace: 'tacit/personality' }),
+        seen,
+      };
+      await apply({ memories: [style] });
+      const shown = async (livingAt: number) =>
+        (
+          await store
+            .reader()
+            .listForContext({ kind: 'recent', project: null, livingAt, newest: 9, mostAccessed: 9 })
+        ).length;
+      expect(await shown(14 * 86_400_000)).toBe(1);
+      expect(await shown(14 * 86_400_000 + 1)).toBe(0);
+    });
+  });
+};

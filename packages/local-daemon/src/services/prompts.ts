@@ -1,0 +1,80 @@
+/** Prompts for agents that have no host: the engine's, with the files of the workspace and what the machine knows. [CX-2] */
+import { isAbsolute } from 'node:path';
+import {
+  type Answer,
+  type Engine,
+  HEARTBEAT_FILE,
+  heartbeatTasks,
+  type PromptSurroundings,
+  WORKSPACE_FILES,
+  type WorkspaceTexts,
+} from '@cairn/core';
+import {
+  type CairnError,
+  cairnError,
+  err,
+  type HeartbeatResult,
+  ok,
+  type PromptInput,
+  type PromptResult,
+  type Result,
+} from '@cairn/schema';
+import { type ProjectFinder, resolveScope } from './scope.ts';
+
+export interface PromptsDeps {
+  readonly engine: () => Pick<Engine, 'prompt'>;
+  readonly projects: ProjectFinder;
+  readonly sync: { pullBriefly(): Promise<void> };
+  /** Beside the workspace: where Cairn's own settings lie. */
+  readonly configFolder: string;
+  readonly readFile: (
+    name: string,
+    folders: readonly string[],
+  ) => { readonly path: string; readonly text: string } | null;
+  readonly machine: NonNullable<PromptSurroundings['machine']>;
+  readonly timezone: () => string;
+}
+
+export interface Prompts {
+  assemble(input: PromptInput): Answer<PromptResult>;
+  heartbeat(cwd: string | undefined): Result<HeartbeatResult, CairnError>;
+}
+
+export const createPrompts = (deps: PromptsDeps): Prompts => {
+  const { engine, projects, sync, configFolder, readFile, machine, timezone } = deps;
+  const foldersOf = (cwd: string | undefined): Result<readonly string[], CairnError> => {
+    if (cwd === undefined) return ok([configFolder]);
+    if (isAbsolute(cwd)) return ok([cwd, configFolder]);
+    return err(cairnError('invalid_input', '`cwd` must be the absolute path of a folder.'));
+  };
+  return {
+    async assemble(input) {
+      const scoped = await resolveScope(projects, input);
+      if (!scoped.ok) return scoped;
+      const folders = foldersOf(input.cwd);
+      if (!folders.ok) return folders;
+      const files: WorkspaceTexts = Object.fromEntries(
+        WORKSPACE_FILES.flatMap((name) => {
+          const found = readFile(name, folders.value);
+          return found === null ? [] : [[name, found.text]];
+        }),
+      );
+      // At the beginning of a conversation other devices are waited for, within it nobody is.
+      if (isBeginning(input)) await sync.pullBriefly();
+      return engine().prompt(scoped.value, { files, machine, timezone: timezone() });
+    },
+    heartbeat(cwd) {
+      const folders = foldersOf(cwd);
+      if (!folders.ok) return folders;
+      const found = readFile(HEARTBEAT_FILE, folders.value);
+      return ok(
+        found === null
+          ? { path: null, tasks: [] }
+          : { path: found.path, tasks: [...heartbeatTasks(found.text)] },
+      );
+    },
+  };
+};
+
+const isBeginning = ({ messages = [] }: PromptInput): boolean =>
+  !messages.some(({ role }) => role === 'assistant');

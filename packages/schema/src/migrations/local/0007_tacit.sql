@@ -1,0 +1,2 @@
+CREATE INDEX `memories_tacit` ON `memories` (`project`,`created_at`) WHERE state = 0 and namespace >= 'tacit' and namespace < 'tacit0';--> statement-breakpoint
+CREATE INDEX `memories_personality` ON `memories` (`project`,`created_at`) WHERE state = 0 and namespace >= 'tacit/personality' and namespace < 'tacit/personality0';

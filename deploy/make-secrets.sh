@@ -23,5 +23,6 @@ make() {
 
 make setup_token "$(random)"
 make metrics_token "$(random)"
+make admin_token "$(random)"
 make postgres_password "$(random)"
 make database_url "postgres://cairn:$(cat "$folder/postgres_password")@postgres:5432/cairn"

@@ -26,6 +26,7 @@ describe('configuration', () => {
         registration: 'closed',
         trustProxy: false,
         metricsToken: null,
+        adminToken: null,
         logLevel: 'info',
         logFormat: null,
         drainMs: 0,
@@ -68,11 +69,18 @@ describe('configuration', () => {
     expect(parse({ CAIRN_HOME: '/x', CAIRN_DOMAIN: 'a.example' }).ok).toBe(true);
     const env = {
       CAIRN_METRICS_TOKEN: 'sixteen-letters-',
+      CAIRN_ADMIN_TOKEN: 'sixteen_letters_',
       CAIRN_LOG_LEVEL: 'debug',
       CAIRN_LOG_FORMAT: 'text',
       CAIRN_DRAIN_SECONDS: '60',
     };
-    const value = { metricsToken: 'sixteen-letters-', logLevel: 'debug', logFormat: 'text', drainMs: 60_000 };
+    const value = {
+      metricsToken: 'sixteen-letters-',
+      adminToken: 'sixteen_letters_',
+      logLevel: 'debug',
+      logFormat: 'text',
+      drainMs: 60_000,
+    };
     expect(parse(env)).toMatchObject({ ok: true, value });
   });
 
@@ -112,6 +120,10 @@ describe('configuration', () => {
       'SUPABASE_JWT_ISSUER is set without SUPABASE_URL: set both, or neither.',
     ],
     [{ CAIRN_SETUP_TOKEN: 'sixteen letters and a space' }, 'CAIRN_SETUP_TOKEN may not hold spaces.'],
+    [
+      { CAIRN_ADMIN_TOKEN: 'short' },
+      'CAIRN_ADMIN_TOKEN has to have at least 16 characters: `openssl rand -hex 32` makes one.',
+    ],
     [{ CAIRN_REGISTRATION: 'maybe' }, 'CAIRN_REGISTRATION has to be open or closed.'],
     [{ CAIRN_TRUST_PROXY: 'yes' }, 'CAIRN_TRUST_PROXY has to be 1 or 0.'],
     [

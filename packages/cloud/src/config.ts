@@ -19,6 +19,8 @@ export interface ServerConfig {
   readonly trustProxy: boolean;
   /** Null: there is no /metrics. */
   readonly metricsToken: string | null;
+  /** Null: there is no /admin. */
+  readonly adminToken: string | null;
   readonly logLevel: LogLevel;
   /** Null: text on a terminal, JSON elsewhere. */
   readonly logFormat: LogFormat | null;
@@ -47,6 +49,7 @@ const NAMES = [
   'CAIRN_REGISTRATION',
   'CAIRN_TRUST_PROXY',
   'CAIRN_METRICS_TOKEN',
+  'CAIRN_ADMIN_TOKEN',
   'CAIRN_LOG_LEVEL',
   'CAIRN_LOG_FORMAT',
   'CAIRN_DRAIN_SECONDS',
@@ -94,6 +97,7 @@ const schema = z.object({
   CAIRN_REGISTRATION: z.enum(['closed', 'open'], 'has to be open or closed').default('closed'),
   CAIRN_TRUST_PROXY: truth.default(false),
   CAIRN_METRICS_TOKEN: secret.optional(),
+  CAIRN_ADMIN_TOKEN: secret.optional(),
   CAIRN_LOG_LEVEL: z.enum(LOG_LEVELS, `has to be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   CAIRN_LOG_FORMAT: z.enum(LOG_FORMATS, `has to be ${LOG_FORMATS.join(' or ')}`).optional(),
   CAIRN_DRAIN_SECONDS: z
@@ -138,7 +142,7 @@ const databaseOf = (
     : err('DATABASE_DIRECT_URL is set without DATABASE_URL: set DATABASE_URL as well.');
 };
 /** Only the server reads variables that begin so: another one is a slip of the pen, and would be missed in silence. */
-const OURS = /^CAIRN_(?:SERVER|DATABASE|SETUP|REGISTRATION|TRUST|METRICS|LOG|DRAIN)/;
+const OURS = /^CAIRN_(?:SERVER|DATABASE|SETUP|REGISTRATION|TRUST|METRICS|ADMIN|LOG|DRAIN)/;
 
 const unknownNames = ({ env }: ConfigInput): readonly string[] =>
   Object.keys(env).flatMap((given) => {
@@ -177,6 +181,7 @@ export const parseConfig = (input: ConfigInput): Result<ServerConfig, readonly s
     registration: rest.CAIRN_REGISTRATION,
     trustProxy: rest.CAIRN_TRUST_PROXY,
     metricsToken: rest.CAIRN_METRICS_TOKEN ?? null,
+    adminToken: rest.CAIRN_ADMIN_TOKEN ?? null,
     logLevel: rest.CAIRN_LOG_LEVEL,
     logFormat: rest.CAIRN_LOG_FORMAT ?? null,
     drainMs: rest.CAIRN_DRAIN_SECONDS * 1_000,

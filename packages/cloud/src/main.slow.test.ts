@@ -81,6 +81,33 @@ describe('the program', () => {
     expect(two.stderr()).not.toContain(token);
   });
 
+  test('[AD-1, AD-2] with an admin token set, a browser signs in and sees the vault and its device', async () => {
+    const token = 'a-token-for-the-page';
+    const folder = await dataFolder();
+    const env = { CAIRN_SERVER_DATA: folder, CAIRN_SETUP_TOKEN: SETUP_TOKEN, CAIRN_ADMIN_TOKEN: token };
+    const server = await started(env);
+    const { info, identity } = await firstVault(server, 'main/page');
+    const url = `${server.url}/admin`;
+    expect((await fetch(url)).status).toBe(401);
+    const signIn = (given: string) =>
+      fetch(`${url}/login`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { Origin: server.url },
+        body: new URLSearchParams({ token: given }),
+      });
+    expect((await signIn('another')).status).toBe(401);
+    const entered = await signIn(token);
+    expect(entered.status).toBe(303);
+    const cookie = entered.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+    const page = await (await fetch(url, { headers: { cookie } })).text();
+    for (const part of [info.vault, identity.device.id, 'embedded (PGlite)', 'ready', 'unauthorized'])
+      expect(page).toContain(part);
+    expect(page).not.toContain(token);
+    expect(server.stderr()).not.toContain(token);
+    await server.kill('SIGTERM');
+  });
+
   test('[SY-A2] no token is in the data folder or the log, and a payload is there only as it came', async () => {
     const folder = await dataFolder();
     const server = await started({ CAIRN_SERVER_DATA: folder, CAIRN_SETUP_TOKEN: SETUP_TOKEN });

@@ -33,3 +33,9 @@ export const clientAddress =
   ({ trustProxy }: { readonly trustProxy: boolean }) =>
   (context: Context): string =>
     networkOf((trustProxy ? forwarded(context) : null) ?? remote(context));
+
+/** Whether the client's side of the connection is TLS. This program speaks none itself: a proxy says so. */
+export const clientIsSecure =
+  ({ trustProxy }: { readonly trustProxy: boolean }) =>
+  (context: Context): boolean =>
+    trustProxy && context.req.header('X-Forwarded-Proto')?.split(',').at(-1)?.trim() === 'https';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { isatty } from 'node:tty';
 import { LIMITS } from '@cairn/schema';
 import { type AdminSocket, listenAdmin } from '../adapters/admin-socket.ts';
-import { clientAddress } from '../adapters/client-address.ts';
+import { clientAddress, clientIsSecure } from '../adapters/client-address.ts';
 import { startCollectionTimer } from '../adapters/collection-timer.ts';
 import { ed25519 } from '../adapters/ed25519.ts';
 import { type HttpListener, listenHttp } from '../adapters/http-listener.ts';
@@ -19,6 +19,9 @@ import type { AccountSessions } from '../ports/account-sessions.ts';
 import { POSTGRES_CONNECTIONS_MAX } from '../postgres/postgres-database.ts';
 import type { Admin } from '../services/admin.ts';
 import { measureServer, measureStore, measureStreams } from '../services/measured.ts';
+import { createTally } from '../services/request-tally.ts';
+import { createServerView } from '../services/server-view.ts';
+import { createAdminStore } from '../sql/admin-store.ts';
 import type { SqlDatabase } from '../sql/database.ts';
 import { isMigrated } from '../sql/migrate.ts';
 import { createSqlStore } from '../sql/sql-store.ts';
@@ -89,14 +92,29 @@ const compose = ({ config, database, log, version, metrics, sessions, isStopping
   const bareLive = createLiveStreams({ store, hints, clock });
   const live = counted === null ? bareLive : measureStreams(bareLive, counted);
   hints.join(live.refresh);
+  const isReady = async () => !isStopping() && (await isMigrated(database).catch(() => false));
+  const tally = createTally(clock.nowMs);
+  const look = createServerView({
+    store,
+    admin: createAdminStore({ database, clock, random, version }),
+    nowMs: clock.nowMs,
+    isReady,
+    tally,
+    version,
+    database: config.database.kind === 'postgres' ? 'Postgres' : 'embedded (PGlite)',
+    unavailable: database.unavailable,
+  });
+  const { adminToken } = config;
   const app = createApp({
     server,
     live,
-    log,
+    log: adminToken === null ? log : tally.counting(log),
     metrics,
+    adminPage: adminToken === null ? null : { token: adminToken, look },
     version,
     elapsedMs,
-    isReady: async () => !isStopping() && (await isMigrated(database).catch(() => false)),
+    isReady,
+    isSecure: clientIsSecure({ trustProxy }),
     addressOf: clientAddress({ trustProxy }),
     limits: {
       failuresPerAddressPerMinute: LIMITS.requestsPerAddressPerMinute,

@@ -41,6 +41,8 @@ export type RestoreRefusal =
 export interface AdminStore {
   /** At most `limit`, the most recently seen first; `total` counts all. */
   vaults(limit: number): Promise<{ readonly vaults: readonly VaultSummary[]; readonly total: number }>;
+  /** Of the whole database on disk, others' tables included. */
+  bytes(): Promise<number>;
   /** At most 100 findings of each check, from one snapshot. */
   verify(): Promise<{ readonly checks: number; readonly findings: readonly Finding[] }>;
   /** Every row that carries the vault's id, in every table. False without the vault. */

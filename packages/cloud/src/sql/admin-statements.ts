@@ -10,6 +10,8 @@ left join lateral (
 ) d on true
 order by d.last_seen_at desc nulls last, v.id limit $1`;
 
+export const DATABASE_BYTES = 'select pg_database_size(current_database()) as bytes';
+
 export const ONE_SNAPSHOT = 'set transaction isolation level repeatable read, read only';
 
 /** Ordinary and partitioned tables, without the parts of the latter; columns that are computed are left out. */

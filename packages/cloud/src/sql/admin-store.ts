@@ -18,6 +18,11 @@ export const createAdminStore = (deps: AdminStoreDeps): AdminStore => {
       return { vaults, total: count === undefined ? 0 : number(count, 'vaults') };
     },
 
+    bytes: async () => {
+      const [row] = await database.query(statements.DATABASE_BYTES);
+      return row === undefined ? 0 : number(row, 'bytes');
+    },
+
     verify: () =>
       database.transaction(async (session) => {
         await session.query(statements.ONE_SNAPSHOT);

@@ -56,6 +56,7 @@ export const adminRules = (name: string, open: () => SqlDatabase): void => {
       const one = await fill(world);
       world.advance(1_000);
       const two = await fill(world);
+      expect(await admin.bytes()).toBeGreaterThan(100_000);
       const { vaults, total } = await admin.vaults(10);
       expect(vaults.map(({ id }) => id)).toEqual([two.vault, one.vault]);
       expect(vaults[0]).toMatchObject({

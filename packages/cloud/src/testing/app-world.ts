@@ -16,6 +16,7 @@ export interface AppWorldOptions {
   readonly limits?: Partial<RateLimits>;
   readonly isReady?: () => Promise<boolean>;
   readonly metrics?: AppDeps['metrics'];
+  readonly adminPage?: AppDeps['adminPage'];
   readonly headPollMs?: number;
   readonly pingMs?: number;
 }
@@ -56,6 +57,8 @@ export const createAppWorld = (seed: string, options: AppWorldOptions = {}) => {
     log: { request: (record) => records.push(record), failure: (_, error) => failures.push(error) },
     version: '1.2.3',
     metrics: options.metrics ?? null,
+    adminPage: options.adminPage ?? null,
+    isSecure: (context) => context.req.header('X-Test-Tls') === '1',
     elapsedMs: world.nowMs,
     isReady: options.isReady ?? (async () => true),
     addressOf: (context) => context.req.header('X-Test-Address') ?? '192.0.2.1',

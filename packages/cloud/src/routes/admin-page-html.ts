@@ -1,0 +1,145 @@
+/**
+ * The operator's page as HTML, made here alone. `html` escapes whatever is put in; names that people chose stand in <bdi>, so that
+ * their direction stays theirs. No script, and one style sheet, which the policy names by its hash. [AD-3]
+ */
+import { createHash } from 'node:crypto';
+import type { WireDevice } from '@cairn/schema';
+import { html, raw } from 'hono/html';
+import type { ServerView, VaultView } from '../services/server-view.ts';
+
+type Html = ReturnType<typeof html>;
+
+const STYLE = `
+:root { color-scheme: light dark; --dim: #667; --line: #8884; --bad: #b3261e; --good: #1a7f37; }
+@media (prefers-color-scheme: dark) { :root { --dim: #99a; --bad: #ff8a80; --good: #6fdd8b; } }
+body { font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 70rem; padding: 1.5rem; }
+header { display: flex; gap: 1rem; align-items: baseline; justify-content: space-between; flex-wrap: wrap; }
+h1 { font-size: 1.3rem; margin: 0; } h2 { font-size: 1.05rem; margin: 2rem 0 .5rem; }
+dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr)); gap: 1rem; margin: 1rem 0; }
+dt, th, small { color: var(--dim); font-weight: normal; font-size: .85rem; } dd { margin: 0; font-size: 1.1rem; }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .35rem .75rem .35rem 0; }
+tr { border-bottom: 1px solid var(--line); } .n { text-align: right; font-variant-numeric: tabular-nums; }
+.wide { overflow-x: auto; } code { font-size: .85rem; } .bad { color: var(--bad); } .good { color: var(--good); }
+details { margin: .75rem 0; border: 1px solid var(--line); border-radius: .5rem; padding: .5rem .9rem; }
+summary { cursor: pointer; } form.in { display: grid; gap: .75rem; max-width: 24rem; margin: 3rem auto; }
+input, button { font: inherit; padding: .5rem .7rem; border-radius: .4rem; border: 1px solid var(--line); }
+a, button { cursor: pointer; }
+`;
+
+const styleHash = createHash('sha256').update(STYLE).digest('base64');
+
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${styleHash}'`,
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+const page = (title: string, body: Html): Html => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${raw(STYLE)}</style>
+</head>
+<body>${body}</body>
+</html>
+`;
+
+/** `problem`: a sentence about the last try. */
+export const loginPage = (problem: string | null): Html =>
+  page(
+    'Cairn server: sign in',
+    html`<main><form class="in" method="post" action="/admin/login">
+<h1>Cairn server</h1>
+<label for="token">The admin token, from <code>CAIRN_ADMIN_TOKEN</code></label>
+<input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
+${problem === null ? '' : html`<p class="bad" role="alert">${problem}</p>`}
+<button>Sign in</button>
+</form></main>`,
+  );
+
+export const awayPage = (detail: string): Html =>
+  page(
+    'Cairn server',
+    html`<main><h1>Cairn server</h1><p class="bad" role="alert">${detail}</p><p><a href="/admin">Look again</a></p></main>`,
+  );
+
+export const statusPage = (view: ServerView): Html =>
+  page(
+    'Cairn server',
+    html`<header><h1>Cairn server <small>${view.version}</small></h1>
+<form method="post" action="/admin/logout"><a href="/admin">Look again</a> <button>Sign out</button></form></header>
+<main>
+<dl>${[
+      fact(
+        'health',
+        view.isReady ? html`<span class="good">ready</span>` : html`<span class="bad">not ready</span>`,
+      ),
+      fact('up for', span(view.nowMs - view.startedAtMs)),
+      fact('database', view.database),
+      fact('on disk', bytes(view.databaseBytes)),
+      fact('vaults', count(view.vaultsTotal)),
+      fact('requests since the start', count(view.tally.requests)),
+    ]}</dl>
+<p><small>Looked at ${new Date(view.nowMs).toISOString()}. What memories say is sealed by the devices, and is nowhere on this page.</small></p>
+<h2>Vaults</h2>
+${view.vaults.length === 0 ? html`<p>None yet. The setup token opens the first: <code>cairn vault create</code>.</p>` : view.vaults.map((vault) => vaultPart(vault, view.nowMs))}
+${
+  view.vaultsTotal > view.vaults.length
+    ? html`<p>… and ${count(view.vaultsTotal - view.vaults.length)} that were not seen as lately: <code>cairn-server admin vaults</code>.</p>`
+    : ''
+}
+<h2>Requests that were refused or failed, since the start</h2>
+${problemsPart(view)}
+</main>`,
+  );
+
+const fact = (name: string, what: string | Html): Html => html`<div><dt>${name}</dt><dd>${what}</dd></div>`;
+
+const vaultPart = (vault: VaultView, nowMs: number): Html => html`<details open>
+<summary><code>${vault.id}</code>, ${vault.kind}, ${count(vault.devices)} ${vault.devices === 1 ? 'device' : 'devices'},
+${count(vault.registers)} of ${count(vault.registersLimit)} registers, ${count(vault.tombstones)} of them tombstones,
+head ${count(vault.head)}, since ${day(vault.createdAt)}</summary>
+<div class="wide"><table>
+<thead><tr><th scope="col">device</th><th scope="col">id</th><th scope="col">seen</th><th scope="col" class="n">behind</th><th scope="col">since</th><th scope="col"></th></tr></thead>
+<tbody>${vault.deviceList.map((device) => deviceRow(device, nowMs))}</tbody>
+</table></div>
+</details>`;
+
+const deviceRow = (device: WireDevice, nowMs: number): Html => html`<tr>
+<td><bdi>${device.name}</bdi></td><td><code>${device.id}</code></td>
+<td>${device.lastSeenAt === null ? 'never' : `${span(nowMs - device.lastSeenAt)} ago`}</td>
+<td class="n">${device.lag === 0 ? html`<span class="good">0</span>` : count(device.lag)}</td>
+<td>${day(device.createdAt)}</td><td>${device.revokedAt === null ? '' : html`<span class="bad">revoked</span>`}</td>
+</tr>`;
+
+const problemsPart = ({ tally, nowMs }: ServerView): Html =>
+  tally.problems.length === 0
+    ? html`<p class="good">None.</p>`
+    : html`<div class="wide"><table>
+<thead><tr><th scope="col">kind</th><th scope="col" class="n">times</th><th scope="col">last</th></tr></thead>
+<tbody>${tally.problems.map(
+        ({ kind, count: n, lastAtMs }) =>
+          html`<tr><td><code>${kind}</code></td><td class="n">${count(n)}</td><td>${span(nowMs - lastAtMs)} ago</td></tr>`,
+      )}</tbody></table></div>`;
+
+const count = (n: number): string => n.toLocaleString('en-US');
+const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+const span = (ms: number): string => {
+  const s = Math.max(0, Math.round(ms / 1_000));
+  if (s < 100) return `${s} s`;
+  if (s < 6_000) return `${Math.round(s / 60)} min`;
+  return s < 172_800 ? `${Math.round(s / 3_600)} h` : `${Math.round(s / 86_400)} days`;
+};
+
+const bytes = (n: number): string =>
+  n < 1_000_000
+    ? `${Math.ceil(n / 1_000)} kB`
+    : n < 1e9
+      ? `${(n / 1e6).toFixed(1)} MB`
+      : `${(n / 1e9).toFixed(2)} GB`;

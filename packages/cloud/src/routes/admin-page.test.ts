@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { createAdminDoor } from '../services/admin-door.ts';
+import { createTally } from '../services/request-tally.ts';
+import { createServerView, type ServerViewDeps } from '../services/server-view.ts';
+import { type AppWorldOptions, createAppWorld } from '../testing/app-world.ts';
+import { createMemorySyncStore } from '../testing/memory-store.ts';
+import { createWorld, itemOf, unwrap } from '../testing/sync-world.ts';
+
+const TOKEN = 'the-token-of-whoever-runs-it';
+const HOSTILE = '<script>alert(1)</script>"\'&\u202e<img src=x onerror=alert(2)>';
+
+const viewOf = (
+  store: ServerViewDeps['store'],
+  world: ReturnType<typeof createWorld>,
+  changes: Partial<ServerViewDeps> = {},
+) =>
+  createServerView({
+    store,
+    admin: {
+      bytes: async () => 12_345_678,
+      vaults: async () => ({ vaults: [], total: 0 }),
+    },
+    nowMs: world.nowMs,
+    isReady: async () => true,
+    tally: createTally(world.nowMs),
+    version: '1.2.3',
+    database: 'Postgres',
+    unavailable: () => null,
+    ...changes,
+  });
+
+const createPage = (seed: string, options: AppWorldOptions = {}) => {
+  const store = createMemorySyncStore();
+  const world = createWorld(store, seed);
+  const app = createAppWorld(seed, {
+    store,
+    adminPage: { token: TOKEN, look: viewOf(store, world) },
+    ...options,
+  });
+  const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    app.app.request(path, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { Host: 'localhost', ...headers },
+    });
+  const login = (token: string, headers: Record<string, string> = {}) =>
+    form('/admin/login', { token }, headers);
+  const look = (cookie: string) => app.app.request('/admin', { headers: { Cookie: cookie } });
+  return { ...app, form, login, look };
+};
+
+const cookieOf = (response: Response): string =>
+  (response.headers.get('Set-Cookie') ?? '').split(';')[0] ?? '';
+
+describe('the status page', () => {
+  test('[AD-1] is not there without a token set', async () => {
+    const { app } = createAppWorld('admin/off');
+    for (const [method, path] of [
+      ['GET', '/admin'],
+      ['POST', '/admin/login'],
+      ['POST', '/admin/logout'],
+    ] as const)
+      expect((await app.request(path, { method })).status).toBe(404);
+  });
+
+  test('[AD-2] shows a form to strangers, and the page to whoever typed the token', async () => {
+    const { login, look } = createPage('admin/in');
+    const stranger = await look('');
+    expect([stranger.status, (await stranger.text()).includes('type="password"')]).toEqual([401, true]);
+    const wrong = await login(`${TOKEN}x`);
+    expect([wrong.status, wrong.headers.get('Set-Cookie')]).toEqual([401, null]);
+    expect(await wrong.text()).toContain('This is not the token');
+
+    const entered = await login(` ${TOKEN} `);
+    expect([entered.status, entered.headers.get('Location')]).toEqual([303, '/admin']);
+    const set = entered.headers.get('Set-Cookie') ?? '';
+    for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/admin', 'Max-Age=28800'])
+      expect(set).toContain(part);
+    expect([set.includes('Secure'), set.includes(TOKEN)]).toEqual([false, false]);
+    expect((await login(TOKEN, { 'X-Test-Tls': '1' })).headers.get('Set-Cookie')).toContain('Secure');
+    const page = await look(cookieOf(entered));
+    expect(page.status).toBe(200);
+    const text = await page.text();
+    for (const part of ['1.2.3', 'Postgres', '12.3 MB', 'ready']) expect(text).toContain(part);
+  });
+
+  test('[AD-2] a cookie ends after eight hours, with another token, and when it was tampered with', async () => {
+    let nowMs = 1_700_000_000_000;
+    const clock = { nowMs: () => nowMs };
+    const door = createAdminDoor(TOKEN, clock);
+    const cookie = door.enter(TOKEN) ?? '';
+    expect([door.isIn(cookie), door.isIn(undefined), door.isIn(''), door.isIn('1.2')]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const [until = '', seal = ''] = cookie.split('.');
+    expect(door.isIn(`${Number(until) + 1}.${seal}`)).toBe(false);
+    expect(door.isIn(`${until}.${seal.replace(/^./, (c) => (c === '0' ? '1' : '0'))}`)).toBe(false);
+    expect(createAdminDoor(`${TOKEN}2`, clock).isIn(cookie)).toBe(false);
+    nowMs += 8 * 3_600_000 - 1;
+    expect(door.isIn(cookie)).toBe(true);
+    nowMs += 1;
+    expect(door.isIn(cookie)).toBe(false);
+    nowMs -= 48 * 3_600_000;
+    expect(door.isIn(cookie)).toBe(false);
+  });
+
+  test('[AD-2] wrong tokens are counted by address, and then the right one waits too', async () => {
+    const { login } = createPage('admin/limited', { limits: { failuresPerAddressPerMinute: 2 } });
+    const codes = [];
+    for (const token of ['a', 'b', 'c', TOKEN]) codes.push((await login(token)).status);
+    expect(codes).toEqual([401, 401, 429, 429]);
+    expect((await login(TOKEN, { 'X-Test-Address': '192.0.2.7' })).status).toBe(303);
+  });
+
+  test("[AD-2] another site's form is refused, and a long one is not read", async () => {
+    const { login, form } = createPage('admin/foreign');
+    for (const headers of [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+    ]) {
+      expect((await login(TOKEN, { ...headers })).status).toBe(403);
+      expect((await form('/admin/logout', {}, { ...headers })).status).toBe(403);
+    }
+    expect((await login(TOKEN, { Origin: 'http://localhost', 'Sec-Fetch-Site': 'same-origin' })).status).toBe(
+      303,
+    );
+    expect((await login('x'.repeat(5_000))).status).toBe(413);
+    const out = await form('/admin/logout', {});
+    expect([out.status, out.headers.get('Set-Cookie')]).toEqual([303, expect.stringContaining('Max-Age=0')]);
+  });
+
+  test('[AD-3] its policy allows one style sheet and nothing else, whatever is shown', async () => {
+    const { login, look } = createPage('admin/policy');
+    const cookie = cookieOf(await login(TOKEN));
+    for (const response of [await look(''), await look(cookie), await login('wrong')]) {
+      const policy = response.headers.get('Content-Security-Policy') ?? '';
+      const text = await response.text();
+      const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(text) ?? [];
+      const hash = createHash('sha256').update(style).digest('base64');
+      expect(policy).toBe(
+        `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+      );
+      expect(text).not.toMatch(/<script|style=|\son\w+=|https?:\/\//);
+      expect(response.headers.get('X-Frame-Options')).toBe('DENY');
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+    }
+  });
+
+  test('[AD-1, AD-3] vaults, devices and lag are there, hostile names are text, and no content is', async () => {
+    const store = createMemorySyncStore();
+    const world = createWorld(store, 'admin/hostile');
+    const { first, info } = await world.createVault();
+    const items = [1, 2, 3].map(() => itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) }));
+    unwrap(await first.push(items));
+    const renamed: ServerViewDeps['store'] = {
+      ...store,
+      read: (work) =>
+        store.read((reads) =>
+          work({
+            ...reads,
+            devices: async (id) => (await reads.devices(id)).map((row) => ({ ...row, name: HOSTILE })),
+          }),
+        ),
+    };
+    const summary = {
+      id: info.vault,
+      kind: 'sealed',
+      head: 4,
+      registers: 4,
+      tombstones: 0,
+      registersMax: null,
+      devices: 1,
+      lastSeenAt: null,
+      createdAt: world.nowMs(),
+    } as const;
+    const tally = createTally(world.nowMs);
+    const quiet = tally.counting({ request: () => undefined, failure: () => undefined });
+    for (const problem of ['rate_limited', 'unauthorized', 'rate_limited', null])
+      quiet.request({
+        requestId: 'r',
+        method: 'GET',
+        route: '/x',
+        status: 200,
+        tookMs: 1,
+        vault: null,
+        device: null,
+        problem,
+        reason: null,
+      });
+    const view = viewOf(renamed, world, {
+      tally,
+      admin: { bytes: async () => 1, vaults: async () => ({ vaults: [summary], total: 120 }) },
+    });
+    const { login, look } = createPage('admin/hostile', { adminPage: { token: TOKEN, look: view } });
+    const text = await (await look(cookieOf(await login(TOKEN)))).text();
+    expect(text).toContain(`<code>${info.vault}</code>`);
+    expect(text).toContain('<bdi>&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;');
+    expect(text).not.toMatch(/<script|<img/);
+    expect(text).toMatch(/<code>rate_limited<\/code><\/td>\s*<td class="n">2</);
+    expect(text).toContain('119 that were not seen as lately');
+    for (const { payload } of items) expect(text).not.toContain(String(payload));
+  });
+
+  test('[AD-1] says that the database is away, instead of failing', async () => {
+    const store = createMemorySyncStore();
+    const world = createWorld(store, 'admin/away');
+    const gone = viewOf(store, world, {
+      admin: {
+        bytes: async () => 0,
+        vaults: async () => {
+          throw new Error('gone');
+        },
+      },
+      unavailable: () => 'connection refused',
+    });
+    const { login, look } = createPage('admin/away', { adminPage: { token: TOKEN, look: gone } });
+    const away = await look(cookieOf(await login(TOKEN)));
+    expect([away.status, (await away.text()).includes('busy or away')]).toEqual([503, true]);
+  });
+});

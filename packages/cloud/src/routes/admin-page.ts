@@ -1,0 +1,101 @@
+/** `/admin`: a status page for whoever runs the server. Without CAIRN_ADMIN_TOKEN it does not exist. [AD-1] */
+import { Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { AppContext, AppDeps, AppEnv } from '../app-context.ts';
+import { limitBody } from '../middleware/limit-body.ts';
+import type { RateLimiters } from '../middleware/rate-limit.ts';
+import { createAdminDoor } from '../services/admin-door.ts';
+import type { Problem } from '../services/problem.ts';
+import { awayPage, loginPage, PAGE_POLICY, statusPage } from './admin-page-html.ts';
+
+const COOKIE = 'cairn_admin';
+const FORM_BYTES_MAX = 4_096;
+
+const HEADERS = {
+  'Content-Security-Policy': PAGE_POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+} as const;
+
+export const adminPageRoutes = (deps: AppDeps, limiters: RateLimiters) => {
+  const routes = new Hono<AppEnv>();
+  const { adminPage, server, addressOf, isSecure } = deps;
+  if (adminPage === null) return routes;
+  const door = createAdminDoor(adminPage.token, { nowMs: server.nowMs });
+
+  const show = (
+    context: AppContext,
+    body: ReturnType<typeof loginPage>,
+    status: 200 | 401 | 403 | 429 | 503 = 200,
+  ) => context.html(body, status, HEADERS);
+  const refused = (context: AppContext, problem: Problem, status: 401 | 403 | 429) => {
+    context.set('problem', problem);
+    return show(context, loginPage(problem.detail), status);
+  };
+  const keep = (context: AppContext, value: string, maxAge: number): void =>
+    setCookie(context, COOKIE, value, {
+      path: '/admin',
+      httpOnly: true,
+      sameSite: 'Strict',
+      secure: isSecure(context),
+      maxAge,
+    });
+
+  routes.get('/admin', async (context) => {
+    if (!door.isIn(getCookie(context, COOKIE))) return show(context, loginPage(null), 401);
+    const looked = await adminPage.look();
+    if (looked.ok) return show(context, statusPage(looked.value));
+    context.set('problem', looked.error);
+    return show(context, awayPage(looked.error.detail), 503);
+  });
+
+  routes.post('/admin/login', limitBody(server, FORM_BYTES_MAX), async (context) => {
+    if (!isOwnForm(context)) return refused(context, FOREIGN, 403);
+    const address = addressOf(context);
+    const limited = await limiters.hasFailedTooOften(address);
+    if (limited !== null) return refused(context, limited, 429);
+    const value = door.enter(await tokenIn(context));
+    if (value === null) {
+      const tooMany = await limiters.failed(address);
+      return tooMany === null ? refused(context, WRONG, 401) : refused(context, tooMany, 429);
+    }
+    keep(context, value, door.maxAgeS);
+    return context.redirect('/admin', 303);
+  });
+
+  routes.post('/admin/logout', limitBody(server, FORM_BYTES_MAX), (context) => {
+    if (!isOwnForm(context)) return refused(context, FOREIGN, 403);
+    keep(context, '', 0);
+    return context.redirect('/admin', 303);
+  });
+  return routes;
+};
+
+const WRONG: Problem = { kind: 'unauthorized', detail: 'This is not the token of CAIRN_ADMIN_TOKEN.' };
+const FOREIGN: Problem = {
+  kind: 'unauthorized',
+  detail: 'This form was sent from another page. Sign in here.',
+};
+
+/** A form of another site says where it is from. [AD-2] */
+const isOwnForm = (context: AppContext): boolean => {
+  const site = context.req.header('Sec-Fetch-Site');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  const origin = context.req.header('Origin');
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && new URL(origin).host === context.req.header('Host');
+};
+
+/** Empty when the form has none, which is no token. */
+const tokenIn = async (context: AppContext): Promise<string> => {
+  try {
+    const { token } = await context.req.parseBody();
+    return typeof token === 'string' ? token.trim() : '';
+  } catch {
+    return '';
+  }
+};

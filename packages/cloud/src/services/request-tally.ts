@@ -1,0 +1,40 @@
+/** What was answered since the server started, by how it ended: for the operator's page. Kinds only, nothing of anybody. [AD-1] */
+import type { RequestLog } from '../ports/request-log.ts';
+
+export interface Tally {
+  /** Counts what goes by. */
+  counting(log: RequestLog): RequestLog;
+  read(): {
+    readonly requests: number;
+    /** The commonest first. */
+    readonly problems: readonly {
+      readonly kind: string;
+      readonly count: number;
+      readonly lastAtMs: number;
+    }[];
+  };
+}
+
+export const createTally = (nowMs: () => number): Tally => {
+  let requests = 0;
+  const problems = new Map<string, { count: number; lastAtMs: number }>();
+  return {
+    counting: (log) => ({
+      ...log,
+      request: (record) => {
+        requests += 1;
+        if (record.problem !== null) {
+          const count = (problems.get(record.problem)?.count ?? 0) + 1;
+          problems.set(record.problem, { count, lastAtMs: nowMs() });
+        }
+        log.request(record);
+      },
+    }),
+    read: () => ({
+      requests,
+      problems: Array.from(problems, ([kind, one]) => ({ kind, ...one })).toSorted(
+        (a, b) => b.count - a.count,
+      ),
+    }),
+  };
+};

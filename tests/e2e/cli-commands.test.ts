@@ -1,5 +1,7 @@
 // Every command that needs no server, on one real device: its document and its exit code.
 
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   contextResult,
   doctorResult,
@@ -156,6 +158,27 @@ describe('a device of its own', () => {
     expect(doctor.ok).toBe(true);
     const logs = await own.json(withMembers('path', 'entries'), ['logs', '-n', '5']);
     expect(logs.entries).not.toEqual([]);
+  });
+
+  test('[SV-5] doctor --bundle writes a file of its own, once, and says what is in it', async () => {
+    const path = join(own.home, 'report.json');
+    const made = await own.json(withMembers('ok', 'bundle'), ['doctor', '--bundle', path]);
+    expect(made).toMatchObject({ ok: true, bundle: { path, bytes: statSync(path).size } });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const text = readFileSync(path, 'utf8');
+    const { memories } = await own.json(listResult, ['list', '--all']);
+    expect(memories.length).toBeGreaterThan(2);
+    for (const { content } of memories) expect(text).not.toContain(content);
+    expect(text).not.toContain(readFileSync(join(own.home, 'daemon.token'), 'utf8').trim());
+    expect(JSON.parse(text)).toMatchObject({ v: 1, status: { device: {} }, log: expect.arrayContaining([]) });
+    expect(await own.fails(1, ['doctor', '--bundle', path])).toMatchObject({
+      kind: 'bad_file',
+      message: expect.stringContaining('it is there already'),
+    });
+    const shown = await own.run(['doctor', '--bundle', join(own.home, 'other.json')]);
+    expect(shown.out).toMatch(
+      /The bundle .*other\.json \(.*\) has versions .*look through it before you send it\./,
+    );
   });
 
   test('in no vault: invite, devices, leave and sync say so', async () => {

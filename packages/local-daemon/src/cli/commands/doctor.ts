@@ -1,21 +1,50 @@
-import { type DoctorResult, ok } from '@cairn/schema';
+import { resolve } from 'node:path';
+import { type DoctorResult, ok, type Result } from '@cairn/schema';
 import { examineIntegrations } from '../../services/integrations/examine.ts';
-import type { Outcome, Run } from '../command.ts';
+import type { WrittenBundle } from '../bundle/write-bundle.ts';
+import type { Given, Outcome, Run } from '../command.ts';
 import { exitCodeOf, type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { padCells, wrapCells } from '../output/cells.ts';
 import { pasteable } from '../output/pasteable.ts';
+import { shortBytes } from '../output/short-time.ts';
 import { printable, type Style } from '../style.ts';
 import { integrationDeps } from './install.ts';
 import { serviceSentence, systemServiceOf } from './service.ts';
 
 /** Not a mistake in the command: something is wrong on this device. Exit 1, or 3 when the daemon cannot even start. */
 export const doctor: Run = async (given, io) => {
-  const examined = await io.ask<DoctorResult>('POST', '/v1/doctor', given.flag('fix') ? { fix: true } : {});
-  if (!examined.ok)
-    return examined.error.kind === 'daemon_unreachable' ? ok(withoutDaemon(examined.error)) : examined;
-  const { checks, ok: isOk } = examined.value;
-  return ok(outcomeOf({ checks: [...checks, serviceCheck(io), ...integrationChecks(io)], ok: isOk }));
+  const examined = await examine(given, io);
+  if (!examined.ok) return examined;
+  const { result, outcome } = examined.value;
+  const bundle = given.text('bundle');
+  if (bundle === undefined) return ok(outcome);
+  const { writeBundle } = await import('../bundle/write-bundle.ts');
+  const written = await writeBundle(resolve(io.cwd, bundle), result.checks, io);
+  return written.ok ? ok(withBundle(outcome, result, written.value)) : written;
+};
+
+interface Examined {
+  readonly result: DoctorResult;
+  readonly outcome: Outcome;
+}
+
+const examine = async (given: Given, io: Io): Promise<Result<Examined, Failure>> => {
+  const asked = await io.ask<DoctorResult>('POST', '/v1/doctor', given.flag('fix') ? { fix: true } : {});
+  if (!asked.ok) return asked.error.kind === 'daemon_unreachable' ? ok(withoutDaemon(asked.error)) : asked;
+  const { checks, ok: isOk } = asked.value;
+  const result = { checks: [...checks, serviceCheck(io), ...integrationChecks(io)], ok: isOk };
+  return ok({ result, outcome: outcomeOf(result) });
+};
+
+const withBundle = (outcome: Outcome, result: DoctorResult, bundle: WrittenBundle): Outcome => {
+  const { path, bytes, contains } = bundle;
+  const said = `The bundle ${printable(path)} (${shortBytes(bytes)}) has ${contains.join(', ')}. No memory and no key is in it; look through it before you send it.`;
+  return {
+    ...outcome,
+    json: { ...result, bundle },
+    human: (style) => `${outcome.human(style)}\n${said}`,
+  };
 };
 
 /** Here and not in the daemon: where agents keep their settings depends on the environment of who asks. [IN-5] */
@@ -49,15 +78,12 @@ const outcomeOf = (result: DoctorResult): Outcome => {
   };
 };
 
-const withoutDaemon = (problem: Failure): Outcome => ({
-  ...outcomeOf({
-    checks: [
-      { id: 'daemon', status: 'fail', message: problem.message, fix: 'Mend that, then run this again.' },
-    ],
-    ok: false,
-  }),
-  exit: exitCodeOf(problem.kind),
-});
+const withoutDaemon = (problem: Failure): Examined => {
+  const fix = 'Mend that, then run this again.';
+  const check = { id: 'daemon', status: 'fail', message: problem.message, fix } as const;
+  const result = { checks: [check], ok: false };
+  return { result, outcome: { ...outcomeOf(result), exit: exitCodeOf(problem.kind) } };
+};
 
 const ID_CELLS = 12;
 const INDENT = ' '.repeat(ID_CELLS + 3);

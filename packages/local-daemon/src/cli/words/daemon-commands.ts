@@ -101,9 +101,17 @@ export const DAEMON_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'doctor',
     summary: 'Check everything and say what to do',
-    examples: ['cairn doctor', 'cairn doctor --fix'],
+    examples: ['cairn doctor', 'cairn doctor --fix', 'cairn doctor --bundle cairn-report.json'],
     arguments: [],
-    options: [{ name: 'fix', kind: 'flag', help: 'repair what can be repaired' }],
+    options: [
+      { name: 'fix', kind: 'flag', help: 'repair what can be repaired' },
+      {
+        name: 'bundle',
+        kind: 'text',
+        value: 'FILE',
+        help: 'also write versions, settings, status, checks and the log into a new file, without keys and memories',
+      },
+    ],
     load: async () => (await import('../commands/doctor.ts')).doctor,
   },
 ];

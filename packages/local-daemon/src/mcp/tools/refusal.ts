@@ -1,11 +1,10 @@
 /** What is wrong with a tool's arguments, in sentences that a model can act on: what was given, what is wanted, what there is. [MC-3] */
 import type * as z from 'zod';
-import type { JsonObject } from './tool.ts';
 
 export interface Refused {
   readonly tool: string;
   /** As `tools/list` shows it: names, descriptions and bounds. */
-  readonly inputSchema: JsonObject;
+  readonly inputSchema: Readonly<Record<string, unknown>>;
   readonly args: unknown;
   readonly issues: readonly z.core.$ZodIssue[];
 }
@@ -30,7 +29,7 @@ interface Property {
   readonly maximum?: unknown;
 }
 
-const propertiesOf = ({ properties }: JsonObject): Readonly<Record<string, Property>> =>
+const propertiesOf = ({ properties }: Refused['inputSchema']): Readonly<Record<string, Property>> =>
   typeof properties === 'object' && properties !== null ? { ...properties } : {};
 
 const unknownSentence = (tool: string, key: string, names: readonly string[]): string => {

@@ -1,0 +1,80 @@
+/** What `cairn doctor --bundle` writes: one file for whoever helps, to be read by its owner first. [SV-5] */
+import type { DoctorResult, StatusResult } from '@cairn/schema';
+import { parseLogLine } from '../output/log-line.ts';
+import { count } from '../output/short-time.ts';
+import { createRedaction } from './redaction.ts';
+
+export interface BundleParts {
+  readonly madeAt: string;
+  readonly version: string;
+  readonly homeDir: string;
+  readonly machine: Readonly<Record<string, string | number>>;
+  /** `config.json` as text; null: there is none. */
+  readonly config: string | null;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Null: no daemon answers. */
+  readonly status: StatusResult | null;
+  readonly checks: DoctorResult['checks'];
+  readonly integrations: readonly {
+    readonly agent: string;
+    readonly scope: string;
+    readonly version: string;
+  }[];
+  readonly logLines: readonly string[];
+  /** To be kept out; null: they cannot be asked. */
+  readonly memories: readonly string[] | null;
+}
+
+export interface Bundle {
+  readonly text: string;
+  /** For the person, in the order of the file. */
+  readonly contains: readonly string[];
+}
+
+export const bundleOf = (parts: BundleParts): Bundle => {
+  const { homeDir, memories, status, logLines, integrations } = parts;
+  const { redact, redactSettings, redactEntry } = createRedaction({ homeDir, memories });
+  const document = {
+    v: 1,
+    madeAt: parts.madeAt,
+    versions: { cairn: parts.version, daemon: status?.version ?? null, node: parts.machine.node },
+    machine: redact(parts.machine),
+    config: redactSettings(parsedConfig(parts.config)),
+    environment: redactSettings(ownNames(parts.env)),
+    status: redact(status),
+    checks: redact(parts.checks),
+    integrations: integrations.map(({ agent, scope, version }) => ({ agent, scope, version })),
+    log: logLines.map((line) => {
+      const entry = parseLogLine(line);
+      // Not a line of the log: nobody knows what is in it.
+      return entry === null ? `[${line.length} characters]` : redactEntry(entry);
+    }),
+  };
+  return {
+    text: `${JSON.stringify(document, null, 2)}\n`,
+    contains: [
+      'versions and the machine',
+      'config.json and CAIRN_ settings without keys',
+      status === null ? 'no status, as no daemon answers' : 'status, with the names of device and server',
+      count(parts.checks.length, 'check'),
+      count(integrations.length, 'integration'),
+      `${count(logLines.length, 'line')} of the log`,
+    ],
+  };
+};
+
+/** Which folder is which project, is how many. */
+const parsedConfig = (text: string | null): unknown => {
+  if (text === null) return null;
+  const config = parseLogLine(text);
+  if (config === null) return `[${text.length} characters that are not JSON]`;
+  const { projects, ...rest } = config;
+  return projects === undefined ? rest : { ...rest, projects: Object.keys(Object(projects)).length };
+};
+
+const ownNames = (env: BundleParts['env']): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      value !== undefined && /^(?:CAIRN_|XDG_|SUPABASE_)/.test(name) ? [[name, value]] : [],
+    ),
+  );

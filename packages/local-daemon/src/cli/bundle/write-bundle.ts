@@ -1,0 +1,73 @@
+/** Gathers a bundle's parts from the daemon, the machine and the log, and writes it as a new file of its owner's. [SV-5] */
+import { writeFileSync } from 'node:fs';
+import { arch, cpus, homedir, platform, release, totalmem } from 'node:os';
+import { tailOf, VERSION } from '@cairn/client/device';
+import {
+  type DoctorResult,
+  err,
+  LIMITS,
+  type ListResult,
+  ok,
+  type Result,
+  type StatusResult,
+} from '@cairn/schema';
+import { readPrivateFile } from '../../adapters/private-file.ts';
+import { integrationDeps } from '../commands/install.ts';
+import type { Failure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { fileFailure } from '../text-file.ts';
+import { bundleOf } from './bundle.ts';
+
+export interface WrittenBundle {
+  readonly path: string;
+  readonly bytes: number;
+  readonly contains: readonly string[];
+}
+
+const LOG_LINES = 200;
+const MEBIBYTE = 1_048_576;
+
+export const writeBundle = async (
+  path: string,
+  checks: DoctorResult['checks'],
+  io: Io,
+): Promise<Result<WrittenBundle, Failure>> => {
+  const isUp = checks.every(({ id }) => id !== 'daemon');
+  const status = isUp ? await io.ask<StatusResult>('GET', '/v1/status') : null;
+  const bundle = bundleOf({
+    madeAt: new Date(io.nowMs).toISOString(),
+    version: VERSION,
+    homeDir: homedir(),
+    machine: {
+      ...{ platform: platform(), release: release(), arch: arch(), node: process.versions.node },
+      ...{ cores: cpus().length, memoryMiB: Math.round(totalmem() / MEBIBYTE) },
+    },
+    config: configText(io),
+    env: io.env,
+    status: status?.ok === true ? status.value : null,
+    checks,
+    integrations: integrationDeps(io).records.read(),
+    logLines: tailOf(io.paths.log, LOG_LINES),
+    memories: isUp ? await memoryTexts(io) : null,
+  });
+  try {
+    writeFileSync(path, bundle.text, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    return err(fileFailure(path, error));
+  }
+  return ok({ path, bytes: Buffer.byteLength(bundle.text), contains: bundle.contains });
+};
+
+const configText = ({ paths }: Io): string | null => {
+  try {
+    return readPrivateFile(paths.config);
+  } catch {
+    return null;
+  }
+};
+
+/** The newest, superseded ones too: a log tells of what was saved lately. */
+const memoryTexts = async (io: Io): Promise<readonly string[] | null> => {
+  const listed = await io.ask<ListResult>('GET', `/v1/memories?all=1&limit=${LIMITS.listLimitMax}`);
+  return listed.ok ? listed.value.memories.map(({ content }) => content) : null;
+};

@@ -63,7 +63,7 @@ export {
 export { REVIEW_TAGS, type ReviewTask, reviewTasks } from './extraction/session-review.ts';
 export { findStatements, isCovered } from './extraction/statements.ts';
 export { nextWindow, type Window } from './extraction/window.ts';
-export { checkBackup, type OpenEngineOptions, openEngine } from './libsql/open-engine.ts';
+export { checkBackup, type OpenEngineOptions, openEngine, type RemotePlace } from './libsql/open-engine.ts';
 export { isRemoteFailure } from './libsql/rpc.ts';
 export { withoutSecrets } from './memory/guard.ts';
 export type * from './ports/clock.ts';

@@ -19,6 +19,7 @@ test('nothing set: the defaults', () => {
       port: DEFAULT_PORT,
       isPortFixed: false,
       llm: null,
+      store: null,
     },
   });
 });

@@ -2,6 +2,7 @@
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import * as z from 'zod';
 import { type EmbedConfig, embedFile, parseEmbed } from './config-embed.ts';
+import { parseStore, type StoreConfig, storeFile } from './config-store.ts';
 import { type LlmConfig, llmFile, parseLlmConfig } from './model-config.ts';
 
 const configFile = z.looseObject({
@@ -11,6 +12,7 @@ const configFile = z.looseObject({
   projects: z.record(z.string(), z.string()).optional(),
   llm: llmFile.optional(),
   embeddings: embedFile.optional(),
+  store: storeFile.optional(),
 });
 
 export interface Config {
@@ -21,6 +23,8 @@ export interface Config {
   /** Whether `CAIRN_PORT` names the port; then no other will do. */
   readonly isPortFixed: boolean;
   readonly llm: LlmConfig | null;
+  /** ST-3. Null: the file of this device. */
+  readonly store: StoreConfig | null;
 }
 
 export interface ConfigSources {
@@ -51,6 +55,8 @@ export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Resul
   if (!llm.ok) return llm;
   const embed = parseEmbed(parsed.data.embeddings ?? {}, env);
   if (!embed.ok) return embed;
+  const store = parseStore(parsed.data.store, env);
+  if (!store.ok) return store;
   return ok({
     embed: embed.value,
     deviceName: parsed.data.deviceName ?? (hostName.trim() === '' ? 'device' : hostName),
@@ -58,6 +64,7 @@ export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Resul
     port,
     isPortFixed: spelled !== '' && port !== 0,
     llm: llm.value,
+    store: store.value,
   });
 };
 

@@ -11,11 +11,12 @@ import {
   countTokens,
   createCrypto,
   type Engine,
+  isRemoteFailure,
   openEngine,
   type Timers,
 } from '@cairn/core';
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
-import { createDatabaseFiles, finishRestore } from './adapters/database-files.ts';
+import { createDatabaseFiles } from './adapters/database-files.ts';
 import { lookAtFile, readDocument } from './adapters/document-files.ts';
 import { createEmbeddingParts } from './adapters/embedding-parts.ts';
 import { withEnvFiles } from './adapters/env-files.ts';
@@ -36,11 +37,13 @@ import {
 } from './adapters/private-file.ts';
 import { createServerLink } from './adapters/server-link.ts';
 import { reportStart } from './adapters/start-report.ts';
+import { storePlace } from './adapters/store-place.ts';
 import { after, machineZone, sleep, steadyMs, systemClock } from './adapters/system-time.ts';
 import { endOnDeath, endOnUncaught, type StopReasons, watchForStop } from './adapters/until-stopped.ts';
 import { readWorkspaceFile } from './adapters/workspace-files.ts';
 import { type Config, parseConfig } from './config.ts';
 import { EMBED_NAMES } from './config-embed.ts';
+import { STORE_NAMES } from './config-store.ts';
 import { createMcpService } from './mcp/mcp-service.ts';
 import { createPace } from './mcp/pace.ts';
 import { openServiceDoors } from './service-doors.ts';
@@ -113,6 +116,8 @@ const withRelease = async (lock: Lock, work: () => Promise<Result<Started, Cairn
     return started;
   } catch (error) {
     lock.release();
+    // A remote database may go away between two steps of the start.
+    if (isRemoteFailure(error)) return err(error.cairnError);
     throw error;
   }
 };
@@ -156,7 +161,7 @@ interface Started {
 
 const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, CairnError>> => {
   const { paths, hostName } = options;
-  const env = withEnvFiles(options.env, [...LLM_NAMES, ...EMBED_NAMES]);
+  const env = withEnvFiles(options.env, [...LLM_NAMES, ...EMBED_NAMES, ...STORE_NAMES]);
   if (!env.ok) return env;
   const config = parseConfig({
     file: readPrivateFile(paths.config),
@@ -166,11 +171,9 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
   });
   if (!config.ok) return config;
   const deviceName = config.value.deviceName;
-  if (finishRestore(paths.database)) log.info('finished a restore that had been cut short');
+  const place = storePlace(paths, config.value, log);
   const events = createEventBus();
-  const box = createEngineBox(events, () =>
-    openEngine({ path: paths.database, deviceName, onDeath: endOnDeath(log) }),
-  );
+  const box = createEngineBox(events, () => openEngine({ ...place, deviceName, onDeath: endOnDeath(log) }));
   const opened = await box.open();
   if (!opened.ok) return opened;
 
@@ -266,7 +269,7 @@ const createServices = (
   const care = createCare({
     box,
     gate,
-    files: createDatabaseFiles(paths.database),
+    files: config.store === null ? createDatabaseFiles(paths.database) : null,
     checkBackup,
     sync,
     reenterVault: (before) => reenterVault(shared, before),
@@ -275,6 +278,7 @@ const createServices = (
   });
   const doctor = createDoctor({
     engine,
+    store: config.store,
     embedderStatus: embedding.status,
     machine: createMachineFacts(paths),
     version: VERSION,

@@ -37,6 +37,7 @@ export const openServiceDoors = async (
     embedderStatus: services.embedding.status,
     hookHealth: () => readHookHealth(paths, systemClock.nowMs() - WEEK_MS),
     database: paths.database,
+    remote: config.store,
     version: VERSION,
     pid: process.pid,
     port: () => port,

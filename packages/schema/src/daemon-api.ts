@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { embedderStatus } from './embedder-status.ts';
 import { memorySchema } from './memory.ts';
 import { passageHit } from './passages.ts';
+import { storeStatus } from './store-status.ts';
 
 const count = z.number().int().nonnegative();
 const time = z.string();
@@ -145,7 +146,7 @@ export type SyncStatus = z.infer<typeof syncStatus>;
 export const statusResult = z.object({
   version: z.string(),
   daemon: z.object({ pid: count, port: count, uptimeS: z.number() }).nullable(),
-  store: z.object({ path: z.string(), bytes: count, memories: count, summaries: count, unsummarised: count }),
+  store: storeStatus,
   sync: syncStatus,
   models: z.object({
     /** SU-6. Null: none is configured. `resting`: it failed lately. `capped`: today's tokens are spent. */
@@ -167,26 +168,6 @@ export const statusResult = z.object({
   device: z.object({ id: z.string(), name: z.string() }),
 });
 export type StatusResult = z.infer<typeof statusResult>;
-export const statsResult = z.object({
-  memories: z.object({
-    total: count,
-    current: count,
-    superseded: count,
-    pinned: count,
-    keyed: count,
-    held: count,
-    forgotten: count,
-  }),
-  projects: z.array(z.object({ project: z.string().nullable(), count })),
-  sources: z.array(z.object({ source: z.string(), count })),
-  tags: z.array(z.object({ tag: z.string(), count })),
-  devices: z.array(z.object({ id: z.string(), name: z.string(), count })),
-  agents: z.array(z.object({ agent: z.string(), count })),
-  /** By the UTC day that they were made on, the oldest first. */
-  days: z.array(z.object({ day: z.string(), count })),
-  store: z.object({ bytes: count, walBytes: count }),
-});
-export type StatsResult = z.infer<typeof statsResult>;
 
 export const summariseInput = z.strictObject({
   /** With it the global ones too; null: global only; absent: everything. */

@@ -16,6 +16,8 @@ export interface Paths {
   readonly daemonFile: string;
   readonly tokenFile: string;
   readonly lock: string;
+  /** What this home is called where its memories are on a server. [ST-3] */
+  readonly storeHolder: string;
   readonly logs: string;
   readonly log: string;
   /** What hooks leave while no daemon answers. */
@@ -62,6 +64,7 @@ export const resolvePaths = ({ env, homeDir, platform, cwd }: Surroundings): Pat
     daemonFile: join(data, 'daemon.json'),
     tokenFile: join(data, 'daemon.token'),
     lock: join(data, 'daemon.lock'),
+    storeHolder: join(data, 'store-holder'),
     logs,
     log: join(logs, 'daemon.log'),
     hooks: join(data, 'hooks'),

@@ -19,12 +19,23 @@ export interface TermCounts {
   ): Promise<readonly (readonly number[])[]>;
 }
 
+/** How long a size is good for where asking is a round trip: one search asks for it several times. */
+const SIZE_MS = 100;
+
 export const createTermCounts = (sql: Sql, index: IndexName): TermCounts => {
   const known = createFrequencyCache();
+  let last = { size: 0, at: Number.NEGATIVE_INFINITY };
+  const sizeNow = async (): Promise<number> => {
+    if (!sql.isRemote) return indexSize(sql, index);
+    // Nothing is no size to go by: what was just saved would not be found.
+    if (last.size === 0 || performance.now() - last.at > SIZE_MS)
+      last = { size: await indexSize(sql, index), at: performance.now() };
+    return last.size;
+  };
   return {
-    size: () => indexSize(sql, index),
+    size: sizeNow,
     async frequencies(tokens, atMost) {
-      const size = await indexSize(sql, index);
+      const size = await sizeNow();
       const counts = tokens.map((token) => known.get(token, atMost, size));
       const unknown = tokens.filter((_, at) => counts[at] === undefined);
       if (unknown.length === 0) return counts.map((count) => count ?? 0);
@@ -34,7 +45,7 @@ export const createTermCounts = (sql: Sql, index: IndexName): TermCounts => {
       return tokens.map((token, at) => counts[at] ?? fresh.get(token) ?? 0);
     },
     async rarestPostings(words, atMost) {
-      const size = await indexSize(sql, index);
+      const size = await sizeNow();
       const asked = worthAsking(words, atMost, (word) => known.get(word, atMost.rows + 1, size));
       if (asked.length === 0) return [];
       const found = await rowsOfTerms(sql, index, asked, atMost.rows + 1);

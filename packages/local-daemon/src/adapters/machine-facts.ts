@@ -8,8 +8,18 @@ export const createMachineFacts = (paths: Paths): MachineFacts => ({
   nodeVersion: process.versions.node,
   openToOthers: (fix) => {
     if (process.platform === 'win32') return [];
-    const { database, config, keys, pendingJoin, tokenFile, daemonFile, log, hooks } = paths;
-    const files = [database, `${database}-wal`, config, keys, pendingJoin, tokenFile, daemonFile, log];
+    const { database, config, keys, pendingJoin, tokenFile, daemonFile, storeHolder, log, hooks } = paths;
+    const files = [
+      database,
+      `${database}-wal`,
+      config,
+      keys,
+      pendingJoin,
+      tokenFile,
+      daemonFile,
+      storeHolder,
+      log,
+    ];
     const folders = [...paths.folders, hooks];
     const open = [...folders, ...files].filter(isOpenToOthers);
     if (fix) for (const path of open) chmodSync(path, folders.includes(path) ? 0o700 : 0o600);

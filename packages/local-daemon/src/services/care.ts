@@ -36,7 +36,8 @@ export interface DatabaseFiles {
 export interface CareDeps {
   readonly box: EngineBox;
   readonly gate: Gate;
-  readonly files: DatabaseFiles;
+  /** Null: the database is on a server. [ST-3] */
+  readonly files: DatabaseFiles | null;
   /** Opens a copy, checks it, and touches nothing. */
   readonly checkBackup: (path: string) => Promise<Result<unknown, CairnError>>;
   readonly sync: { begin(): Promise<void>; end(): Promise<void> };
@@ -49,6 +50,7 @@ export interface CareDeps {
 
 export const createCare = (deps: CareDeps): CareService => {
   const { box, gate, files, log } = deps;
+  if (files === null) return { backup: async () => err(NO_FILE), restore: async () => err(NO_FILE) };
   return {
     backup: async (path) => {
       const wrong = wrongPath(path);
@@ -72,13 +74,19 @@ export const createCare = (deps: CareDeps): CareService => {
         files.unstage(staged.value);
         return checked.error.kind === 'storage_corrupt' ? err(unsound(path)) : checked;
       }
-      return gate.alone(() => replace(deps, path, staged.value));
+      return gate.alone(() => replace({ ...deps, files }, path, staged.value));
     },
   };
 };
 
+/** What either would do with a file. */
+const NO_FILE = cairnError(
+  'storage_remote',
+  'The database is on a server, so there is no file to copy or to replace. Use `cairn export` and `cairn import`, or what the server offers for backups.',
+);
+
 const replace = async (
-  deps: CareDeps,
+  deps: CareDeps & { readonly files: DatabaseFiles },
   path: string,
   staged: string,
 ): Promise<Result<RestoreResult, CairnError>> => {

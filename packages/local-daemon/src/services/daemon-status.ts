@@ -2,6 +2,7 @@
 import type { Engine } from '@cairn/core';
 import type { StatsResult, StatusResult, SyncStatus } from '@cairn/schema';
 import type { EmbedderStatus } from './embedder-status.ts';
+import { REMOTE_OFF } from './remote-store.ts';
 import type { ModelState } from './summaries/ask-model.ts';
 
 export interface StatusDeps {
@@ -12,6 +13,8 @@ export interface StatusDeps {
   /** Of the last week. */
   readonly hookHealth: () => StatusResult['hooks'];
   readonly database: string;
+  /** Instead of the file. [ST-3] */
+  readonly remote: { readonly url: string } | null;
   readonly version: string;
   readonly pid: number;
   readonly port: () => number;
@@ -32,7 +35,10 @@ export const readStatus = async (deps: StatusDeps): Promise<StatusResult> => {
     version: deps.version,
     daemon: { pid: deps.pid, port: deps.port(), uptimeS: (deps.nowMs() - deps.startedAtMs) / 1_000 },
     store: {
-      path: deps.database,
+      path: deps.remote?.url ?? deps.database,
+      url: deps.remote?.url ?? null,
+      remote: deps.remote !== null,
+      off: deps.remote === null ? [] : REMOTE_OFF,
       bytes: bytes.file + bytes.wal,
       memories: counts.memories,
       summaries: counts.summaries,

@@ -1,8 +1,9 @@
 /** `cairn doctor`: checks in a fixed order, each with what to do about it. With `fix`, what can be mended is mended. */
-import type { Engine, SyncFacts } from '@cairn/core';
+import { type Engine, isRemoteFailure, type SyncFacts } from '@cairn/core';
 import { type DoctorResult, exhaustive, LIMITS, type SyncStatus } from '@cairn/schema';
 import type { EmbedderStatus } from './embedder-status.ts';
 import { isWorthTelling, mendedText } from './members-mended.ts';
+import { REMOTE_OFF } from './remote-store.ts';
 import { listed, refusalText, unreadAdvice, unreadText } from './set-aside.ts';
 import type { ModelState } from './summaries/ask-model.ts';
 
@@ -30,6 +31,8 @@ export interface DoctorDeps {
   readonly nowMs: () => number;
   readonly languageModel: () => ModelState | null;
   readonly embedderStatus: () => Promise<EmbedderStatus>;
+  /** ST-3. Null: the database is a file. */
+  readonly store: { readonly url: string; readonly isOpen: boolean } | null;
 }
 
 const FREE_BYTES_MIN = 100 * 1_048_576;
@@ -38,14 +41,20 @@ const NODE_MIN = [22, 12] as const;
 
 export const createDoctor = (deps: DoctorDeps): Doctor => ({
   examine: async (fix) => {
-    const checks = [
+    const own = [
       nodeCheck(deps),
       permissionCheck(deps, fix),
       lockCheck(deps),
       pass('version', `The daemon is Cairn ${deps.version}.`),
+    ];
+    const lost = await lostStore(deps);
+    if (lost !== null) return { checks: [...own, lost], ok: false };
+    const checks = [
+      ...own,
       migrationCheck(deps),
+      ...remoteChecks(deps),
       ...(await storeChecks(deps, fix)),
-      await logCheck(deps, fix),
+      ...(deps.store === null ? [await logCheck(deps, fix)] : []),
       diskCheck(deps),
       modelCheck(deps),
       embedderCheck(await deps.embedderStatus()),
@@ -91,9 +100,38 @@ const migrationCheck = ({ engine }: DoctorDeps): Check =>
       )
     : pass('migrations', 'The database has the form that this version writes.');
 
-const storeChecks = async ({ engine }: DoctorDeps, fix: boolean): Promise<readonly Check[]> => {
+/** Without its database nothing else can be told. [ST-3] */
+const lostStore = async ({ engine, store }: DoctorDeps): Promise<Check | null> => {
+  if (store === null) return null;
+  try {
+    await engine().counts();
+    return null;
+  } catch (error) {
+    if (!isRemoteFailure(error)) throw error;
+    return fail(
+      'store',
+      error.cairnError.message,
+      'See that CAIRN_STORE_URL, CAIRN_STORE_TOKEN and the network are right.',
+    );
+  }
+};
+
+const remoteChecks = ({ store }: DoctorDeps): readonly Check[] => {
+  if (store === null) return [];
+  const off = REMOTE_OFF.map(({ feature }) => feature).join(', ');
+  const message = `The memories are on ${store.url}. What this cannot do: ${off}.`;
+  return [
+    store.isOpen
+      ? warn('store', `${message} The way there is not encrypted.`, 'Use libsql:// or https://.')
+      : pass('store', message),
+  ];
+};
+
+const storeChecks = async ({ engine, store }: DoctorDeps, fix: boolean): Promise<readonly Check[]> => {
   if (engine().readOnly) return [];
   const found = await engine().check(fix);
+  if (!found.ok && store !== null)
+    return [fail('integrity', found.error.message, 'Then run `cairn doctor` again.')];
   if (!found.ok) return [fail('integrity', found.error.message, 'Restore a backup: `cairn restore FILE`.')];
   return found.value.map(({ id, status, message }) => {
     switch (status) {

@@ -7,7 +7,7 @@ import type { Answer, Meaning } from '../api.ts';
 import { parseScope } from '../read/read-scope.ts';
 import { type Candidates, findCandidates, NOTHING_ASKED } from './candidates.ts';
 import { countElsewhere } from './elsewhere.ts';
-import { bestMemories, memorySource } from './memory-candidates.ts';
+import { bestMemories, memorySource, type RankedMemory } from './memory-candidates.ts';
 import { memoryHits } from './memory-hits.ts';
 import { passageScope, passageSource } from './passage-candidates.ts';
 import { passageHits } from './passage-hits.ts';
@@ -47,19 +47,25 @@ export const search = async (
   // By words alone nothing changes their order but a name.
   const ofMemories = { ...asked, limitOfWords: naming.hasNames ? longer : limit };
   const isForMemories = places.includes('memories');
-  const found: Candidates<FoundMemory> = isForMemories
-    ? await findCandidates(memorySource(store, question.value, scope.value), ofMemories, meaning)
-    : NOTHING_ASKED;
+  // What does not need each other's answers is asked at once: on a server each costs a round trip.
+  const [found, unindexed]: readonly [Candidates<FoundMemory>, number] = isForMemories
+    ? await Promise.all([
+        findCandidates(memorySource(store, question.value, scope.value), ofMemories, meaning),
+        store.unindexed(),
+      ])
+    : [NOTHING_ASKED, 0];
   const inPassages = passageScope(scope.value, places);
-  const foundPassages: Candidates<FoundPassage> =
-    inPassages === null
-      ? NOTHING_ASKED
-      : await findCandidates(
-          passageSource(store, question.value, inPassages, found.candidates.length === 0),
-          asked,
-          meaning,
-        );
-  const ranked = await bestMemories(store, found, naming, limit);
+  const [foundPassages, ranked]: readonly [Candidates<FoundPassage>, readonly RankedMemory[]] =
+    await Promise.all([
+      inPassages === null
+        ? NOTHING_ASKED
+        : findCandidates(
+            passageSource(store, question.value, inPassages, found.candidates.length === 0),
+            asked,
+            meaning,
+          ),
+      bestMemories(store, found, naming, limit),
+    ]);
   const results = await memoryHits(store, ranked, {
     question: question.value,
     scope: scope.value,
@@ -79,7 +85,7 @@ export const search = async (
     passages: passages.length,
     mode,
     meaning,
-    unindexed: isForMemories ? await store.unindexed() : 0,
+    unindexed,
   });
   return ok({
     results,

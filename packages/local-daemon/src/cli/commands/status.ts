@@ -10,7 +10,11 @@ import {
   type StatusResult,
   type SyncStatus,
 } from '@cairn/schema';
+import { withEnvFiles } from '../../adapters/env-files.ts';
 import { readHookHealth } from '../../adapters/hook-files.ts';
+import { readPrivateFile } from '../../adapters/private-file.ts';
+import { parseConfig } from '../../config.ts';
+import { STORE_NAMES } from '../../config-store.ts';
 import { isWorthTelling, mendedText } from '../../services/members-mended.ts';
 import { listed, refusalText, unreadText } from '../../services/set-aside.ts';
 import type { ServiceState } from '../../services/system-service/system-service.ts';
@@ -85,23 +89,40 @@ const workLines = ({ sync, models, store }: StatusResult, style: Style): readonl
 
 /** What can be known from outside; counts are the daemon's to tell. */
 const withoutDaemon = (io: Io): Outcome => {
-  const bytes = statSync(io.paths.database, { throwIfNoEntry: false })?.size ?? 0;
+  const url = remoteUrl(io);
+  const path = url ?? io.paths.database;
+  const bytes = url === null ? (statSync(path, { throwIfNoEntry: false })?.size ?? 0) : null;
   const hooks = readHookHealth(io.paths, io.nowMs - WEEK_MS);
   const service = systemServiceOf(io).state();
   return {
-    json: { version: VERSION, daemon: null, store: { path: io.paths.database, bytes }, hooks, service },
+    json: {
+      version: VERSION,
+      daemon: null,
+      store: { path, url, remote: url !== null, bytes },
+      hooks,
+      service,
+    },
     human: (style: Style): string =>
       facts(
         [
           ['version', VERSION],
           ['daemon', 'does not run; the next command that needs it starts it'],
           ['service', serviceSentence(service)],
-          ['store', `${io.paths.database}, ${bytes === 0 ? 'not made yet' : shortBytes(bytes)}`],
+          ['store', bytes === null ? path : `${path}, ${bytes === 0 ? 'not made yet' : shortBytes(bytes)}`],
           ...hookRows(hooks, style, io.nowMs),
         ],
         style,
       ),
   };
+};
+
+/** Where a daemon that is started from here would have its memories; null: in the file, or it would not start. [ST-3] */
+const remoteUrl = ({ env, paths }: Io): string | null => {
+  const withFiles = withEnvFiles(env, STORE_NAMES);
+  if (!withFiles.ok) return null;
+  const file = readPrivateFile(paths.config);
+  const config = parseConfig({ file, path: paths.config, env: withFiles.value, hostName: '' });
+  return config.ok ? (config.value.store?.url ?? null) : null;
 };
 
 const statusText = (all: StatusResult, service: ServiceState, style: Style, nowMs: number): string => {
@@ -116,7 +137,10 @@ const statusText = (all: StatusResult, service: ServiceState, style: Style, nowM
         : `pid ${daemon.pid}, port ${daemon.port}, up for ${shortSpan(daemon.uptimeS)}`,
     ],
     ['service', serviceSentence(service)],
-    ['store', `${memories(store.memories)}, ${shortBytes(store.bytes)}, ${store.path}`],
+    ['store', `${memories(store.memories)}, ${shortBytes(store.bytes)}, ${printable(store.path)}`],
+    ...(store.off.length === 0
+      ? []
+      : [['', `off: ${store.off.map(({ feature }) => feature).join(', ')}`] satisfies [string, string]]),
     ['sync', syncText(sync, style)],
     ...syncRows(sync, style, nowMs),
     ['models', `${llmText(models.llm)}, ${embedderText(models.embedder, style)}`],

@@ -1,0 +1,86 @@
+/** Where the memories are: a file of this device, or a database on a libSQL server. [ST-3] */
+import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import * as z from 'zod';
+
+/** `store` of config.json; the environment comes first. */
+export const storeFile = z.looseObject({
+  url: z.string().optional(),
+  token: z.string().optional(),
+});
+
+/** Each may also come from a file, by `NAME_FILE`. */
+export const STORE_NAMES = ['CAIRN_STORE_URL', 'CAIRN_STORE_TOKEN'] as const;
+
+export interface StoreConfig {
+  /** `http:` or `https:`, without a secret and without a slash at its end. */
+  readonly url: string;
+  readonly token: string | null;
+  /** Who is on the way can read everything, the token too. */
+  readonly isOpen: boolean;
+}
+
+/** WebSockets are not spoken, but whoever serves them answers over HTTP at the same place. */
+const PROTOCOLS: Readonly<Record<string, 'http:' | 'https:'>> = {
+  'libsql:': 'https:',
+  'https:': 'https:',
+  'wss:': 'https:',
+  'http:': 'http:',
+  'ws:': 'http:',
+};
+
+/** Null: the file of this device. */
+export const parseStore = (
+  file: z.infer<typeof storeFile> | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): Result<StoreConfig | null, CairnError> => {
+  const set = (name: string): string | null => env[name]?.trim() || null;
+  const named = set('CAIRN_STORE_URL');
+  // The file's token is for the file's server, and goes to no other.
+  const token = set('CAIRN_STORE_TOKEN') ?? (named === null ? (file?.token ?? null) : null);
+  const spelled = named ?? file?.url ?? null;
+  if (spelled === null)
+    return token === null
+      ? ok(null)
+      : wrong(
+          'There is a token for a remote database, but no CAIRN_STORE_URL. Set it, or take the token away.',
+        );
+  const address = addressOf(spelled);
+  if (!address.ok) return address;
+  // What cannot stand in a header would be told, with its value, by whoever refuses it.
+  if (token !== null && !/^[\x21-\x7e]+$/.test(token))
+    return wrong('CAIRN_STORE_TOKEN has spaces or signs that no token has.');
+  const { url, isOpen } = address.value;
+  return ok({ url, token, isOpen });
+};
+
+const addressOf = (
+  spelled: string,
+): Result<{ readonly url: string; readonly isOpen: boolean }, CairnError> => {
+  const url = URL.canParse(spelled) ? new URL(spelled) : null;
+  if (url === null || url.protocol === 'file:' || /^[a-z]:$/i.test(url.protocol))
+    return wrong(
+      'CAIRN_STORE_URL has to be the address of a libSQL server, such as libsql://name.turso.io. For a file set CAIRN_HOME to its folder.',
+    );
+  const protocol = PROTOCOLS[url.protocol];
+  if (protocol === undefined)
+    return wrong(`CAIRN_STORE_URL begins with ${url.protocol}//; use libsql://, https:// or http://.`);
+  if (url.username !== '' || url.password !== '' || url.searchParams.has('authToken'))
+    return wrong(
+      'CAIRN_STORE_URL holds a secret. Put it into CAIRN_STORE_TOKEN, or a file that CAIRN_STORE_TOKEN_FILE names.',
+    );
+  const tls = url.searchParams.get('tls');
+  if (url.hash !== '' || [...url.searchParams.keys()].some((name) => name !== 'tls'))
+    return wrong('CAIRN_STORE_URL has more than an address; only `?tls=0` may follow it.');
+  if (url.hostname === '') return wrong('CAIRN_STORE_URL names no server.');
+  const spoken = tls === '0' ? 'http:' : protocol;
+  const path = url.pathname.replace(/\/+$/, '');
+  return ok({
+    url: `${spoken}//${url.host}${path}`,
+    isOpen: spoken === 'http:' && !isLoopback(url.hostname),
+  });
+};
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
+
+const wrong = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));

@@ -1,0 +1,40 @@
+/** What is in the store and where it is: `cairn stats`, and a part of `cairn status`. */
+import * as z from 'zod';
+
+const count = z.number().int().nonnegative();
+
+/** ST-3 */
+export const storeStatus = z.object({
+  /** The file, or the address of the server, without a secret. */
+  path: z.string(),
+  /** The same address; null: it is a file. */
+  url: z.string().nullable(),
+  remote: z.boolean(),
+  /** What needs a file, and so cannot be done; empty: nothing. */
+  off: z.array(z.object({ feature: z.string(), reason: z.string() })),
+  bytes: count,
+  memories: count,
+  summaries: count,
+  unsummarised: count,
+});
+
+export const statsResult = z.object({
+  memories: z.object({
+    total: count,
+    current: count,
+    superseded: count,
+    pinned: count,
+    keyed: count,
+    held: count,
+    forgotten: count,
+  }),
+  projects: z.array(z.object({ project: z.string().nullable(), count })),
+  sources: z.array(z.object({ source: z.string(), count })),
+  tags: z.array(z.object({ tag: z.string(), count })),
+  devices: z.array(z.object({ id: z.string(), name: z.string(), count })),
+  agents: z.array(z.object({ agent: z.string(), count })),
+  /** By the UTC day that they were made on, the oldest first. */
+  days: z.array(z.object({ day: z.string(), count })),
+  store: z.object({ bytes: count, walBytes: count }),
+});
+export type StatsResult = z.infer<typeof statsResult>;

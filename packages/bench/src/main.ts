@@ -9,6 +9,7 @@ import { importing } from './benches/import.ts';
 import { live } from './benches/live.ts';
 import { load } from './benches/load.ts';
 import { mcp } from './benches/mcp.ts';
+import { prompt } from './benches/prompt.ts';
 import { save } from './benches/save.ts';
 import { search } from './benches/search.ts';
 import { start } from './benches/start.ts';
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   save,
   search,
   mcp,
+  prompt,
   hook,
   sync,
   bootstrap,

@@ -1,5 +1,8 @@
+export { type DynamicInput, dynamicSuffix } from './context/dynamic-suffix.ts';
 export { defuse, quoteForContext, quoteName } from './context/fence.ts';
+export { joinSections, type PromptSection } from './context/prompt-section.ts';
 export { pruneToolResults } from './context/pruning.ts';
+export { type StaticInput, staticPrompt } from './context/static-prompt.ts';
 export { isSteering, steeringMessages, withoutSteering } from './context/steering.ts';
 export {
   HEARTBEAT_FILE,

@@ -52,6 +52,17 @@ export const chooseKnown = (candidates: KnownCandidates): readonly MemoryRow[] =
   return [...chosen.values()];
 };
 
+/**
+ * Of a list of the `atMost` newest and as many most accessed: without those that are in it only by a look or two more than others
+ * of the same step, which are not in it; else one more look at any of them would change the prompt.
+ */
+export const settled = (rows: readonly ContextRow[], atMost: number): readonly ContextRow[] => {
+  const byAge = [...rows].sort((a, b) => newestFirst(a.memory, b.memory));
+  const last = [...rows].sort((a, b) => b.accesses - a.accesses)[atMost - 1];
+  if (rows.length <= atMost || last === undefined || last.accesses === 0) return rows;
+  return byAge.filter((row, at) => at < atMost || step(row) > step(last));
+};
+
 /** 0, 1–2, 3–6, 7–14, … looks are one step each; within a step the newer comes first. */
 const step = ({ accesses }: ContextRow): number => Math.floor(Math.log2(1 + accesses));
 

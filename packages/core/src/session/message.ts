@@ -3,6 +3,7 @@
  * its length, so that the offsets of its passages hold. [SE-1, G-1]
  */
 import { type CairnError, cairnError, err, LIMITS, type MessageInput, ok, type Result } from '@cairn/schema';
+import { isSteering, withoutSteering } from '../context/steering.ts';
 import { cleanText, countChars } from '../memory/clean-text.ts';
 import { maskText } from '../memory/mask.ts';
 import type { MessageRow } from '../ports/session-store.ts';
@@ -24,6 +25,8 @@ export const parseMessages = (
   }
   const parsed: ParsedMessage[] = [];
   for (const message of messages) {
+    // A program's reminders to its model are no part of what was said. [CX-3]
+    if (isSteering(message)) continue;
     const one = parseMessage(message, parsed.at(-1)?.sequence ?? last, nowMs);
     if (!one.ok) return one;
     parsed.push(one.value);
@@ -42,7 +45,7 @@ const parseMessage = (
       `Message ${sequence} comes after message ${before}: the sequences must rise. Leave the sequence out to append at the end.`,
     );
   }
-  const text = cleanText(message.content);
+  const text = cleanText(withoutSteering(message.content));
   if (!text.ok) return refuse(`Message ${sequence} holds half of a character. Send it as valid Unicode.`);
   const chars = countChars(text.value);
   if (chars > LIMITS.messageCharsMax) {

@@ -102,6 +102,21 @@ describe('[CX-2] the static prompt', () => {
     expect(await prompt()).toEqual(changed);
   });
 
+  test('has the same bytes when one of very many was looked at once more', async () => {
+    const { learn, prompt, write } = setUp();
+    const ids: string[] = [];
+    for (let n = 0; n < 260; n++) ids.push(await learn(`tacit/facts/k${n}`, `Fact ${n}`));
+    const often = ids.slice(0, 20);
+    for (let n = 0; n < 8; n++) await write.noteAccess(often);
+    for (let n = 0; n < 4; n++) await write.noteAccess(ids.slice(20, 200));
+    const first = await prompt();
+    expect(first.sections.find(({ name }) => name === 'known')?.ids).toEqual(expect.arrayContaining(often));
+    for (const id of ids.slice(60, 70)) {
+      await write.noteAccess([id]);
+      expect((await prompt()).etag).toBe(first.etag);
+    }
+  });
+
   test('knows fifty memories, of them at most ten of personality, by how often they were looked at', async () => {
     const { learn, known, write } = setUp();
     const styles: string[] = [];

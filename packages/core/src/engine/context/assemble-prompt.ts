@@ -20,6 +20,7 @@ import type { ReadDeps } from '../search/search.ts';
 import type { PromptSurroundings, ResolvedPromptInput } from './prompt-api.ts';
 import { type PromptMaterial, readPromptMaterial } from './prompt-material.ts';
 import { relevantSection } from './relevant-section.ts';
+import { readSessionPart } from './session-part.ts';
 
 export const assemblePrompt = async (
   deps: ReadDeps,
@@ -33,6 +34,8 @@ export const assemblePrompt = async (
   const material = await readPromptMaterial(store, project.value ?? null, nowMs);
   const timezone = chooseZone(input, material, around);
   if (!timezone.ok) return timezone;
+  const session = await readSessionPart(store, input);
+  if (!session.ok) return session;
   const relevant = await relevantTo(deps, input.query, project.value ?? null, material.known);
   if (!relevant.ok) return relevant;
   const suffix = dynamicSuffix({
@@ -41,11 +44,13 @@ export const assemblePrompt = async (
     model: input.model ?? null,
     provider: input.provider ?? null,
     machine: around.machine,
-    activeTask: input.activeTask ?? null,
-    summary: input.summary ?? null,
+    activeTask: session.value.activeTask,
+    summary: session.value.summary,
     relevant: relevant.value,
   });
-  return ok(put(input, material, around, suffix));
+  const { messages, notes } = session.value;
+  const made = put({ ...input, messages: [...messages] }, material, around, suffix);
+  return ok({ ...made, notes: [...notes, ...made.notes] });
 };
 
 /** Static part and messages within the tokens that were asked for. */

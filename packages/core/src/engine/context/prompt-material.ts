@@ -1,7 +1,7 @@
 /** What the static prompt is made of, read from the store. Being put into a prompt is no access. [CX-2, M-6] */
 import { LIMITS, type Profile } from '@cairn/schema';
 import type { BlockEntry } from '../../context/block-section.ts';
-import { chooseKnown, isDirective } from '../../context/known.ts';
+import { chooseKnown, isDirective, settled } from '../../context/known.ts';
 import { contextSections, scopesOf } from '../../context/phases.ts';
 import type { ContextQuery, ContextRow, MemoryRow, ReadStore } from '../../ports/store.ts';
 import { isStoreFailure } from '../../ports/store-failure.ts';
@@ -53,17 +53,19 @@ const readKnown = async (
     of: string | null,
     rows: number,
   ): Promise<readonly ContextRow[]> =>
-    store.listForContext({ kind, project: of, livingAt: nowMs, newest: rows, mostAccessed: rows });
-  const ofScopes = async (kind: 'personality' | 'tacit'): Promise<readonly ContextRow[]> => {
+    settled(
+      await store.listForContext({ kind, project: of, livingAt: nowMs, newest: rows, mostAccessed: rows }),
+      rows,
+    );
+  const ofScopes = async (kind: 'personality' | 'tacit', atMost: number): Promise<readonly ContextRow[]> => {
     const rows: ContextRow[] = [];
-    for (const scope of scopesOf(project))
-      rows.push(...(await read(kind, scope, LIMITS.promptCandidatesMax)));
+    for (const scope of scopesOf(project)) rows.push(...(await read(kind, scope, atMost)));
     return rows;
   };
   const candidates = {
     pinned: await read('pinned', project, LIMITS.promptKnownMax),
-    personality: await ofScopes('personality'),
-    tacit: await ofScopes('tacit'),
+    personality: await ofScopes('personality', LIMITS.promptStylesMax),
+    tacit: await ofScopes('tacit', LIMITS.promptCandidatesMax),
   };
   const chosen = chooseKnown({ ...candidates, others: [] });
   if (chosen.length >= LIMITS.promptKnownMax) return chosen;

@@ -13,6 +13,7 @@ import {
   type TranscriptInput,
   type TranscriptResult,
 } from '@cairn/schema';
+import { withoutSteering } from '../../context/steering.ts';
 import { cleanText, countChars } from '../../memory/clean-text.ts';
 import { parseName } from '../../memory/draft.ts';
 import { maskText } from '../../memory/mask.ts';
@@ -74,7 +75,7 @@ const maskedName = (name: string): string => maskText(name).replace(/\s+/g, ' ')
 const parseTurn = (turn: TranscriptInput['turns'][number]): Result<Said, CairnError> => {
   const author = parseName('author', turn.author, LIMITS.agentCharsMax);
   if (!author.ok) return author;
-  const text = cleanText(turn.text);
+  const text = cleanText(withoutSteering(turn.text));
   if (!text.ok) return err(cairnError('invalid_input', 'The turn holds half of a character.'));
   if (countChars(text.value) > LIMITS.importTurnCharsMax) {
     const limit = LIMITS.importTurnCharsMax.toLocaleString('en-US');

@@ -1,0 +1,114 @@
+/** The prompt of an agent's next call from a large store, and the part of it that changes from call to call. [CX-2] */
+import { dynamicSuffix, type Engine, joinSections, openEngine } from '@cairn/core';
+import { LIMITS } from '@cairn/schema';
+import { chunksOf, range, timed, timedEach } from '../measure.ts';
+import { makeDevice } from '../processes/device.ts';
+import { createHttpClient } from '../processes/keep-alive.ts';
+import { belowRow, type Row } from '../report.ts';
+import { createCorpus } from '../text/corpus.ts';
+import type { Bench, World } from '../world.ts';
+
+/** Every so manieth memory is tacit, and every so manieth of those personality. */
+const TACIT_EVERY = 5;
+const PERSONALITY_EVERY = 20;
+const AROUND = {
+  files: {},
+  machine: { hostName: 'bench', os: 'linux', arch: 'x64' },
+  timezone: 'Europe/Berlin',
+};
+
+export const prompt: Bench = async (world) => {
+  const stored = world.size(100_000, 2_000);
+  const device = await makeDevice(world, 'prompt');
+  const opened = await openEngine({ path: device.paths.database, deviceName: 'bench' });
+  if (!opened.ok) throw new Error(opened.error.message);
+  world.say(`prompt: filling a store with ${stored} memories`);
+  await fill(opened.value, stored);
+  const rows = [...(await fromEngine(world, opened.value, stored)), suffixRow(world)];
+  await opened.value.close();
+  await device.start();
+  const overHttp = await fromDaemon(world, device, stored);
+  await device.stop();
+  return [...rows, ...overHttp];
+};
+
+const fill = async (engine: Engine, stored: number): Promise<void> => {
+  const corpus = createCorpus('prompt');
+  const records = corpus.memories(stored).map((content, n) => ({ content, source: 'agent', ...nameOf(n) }));
+  for (const block of chunksOf(records, LIMITS.importItemsPerRequestMax)) {
+    const imported = await engine.importRecords({ records: [...block] });
+    if (!imported.ok) throw new Error(imported.error.message);
+  }
+  await engine.changeProfile({
+    kind: 'fields',
+    fields: { name: 'Juniper', preset: 'warm', displayName: 'Ada', interests: 'chess, climbing, tea' },
+  });
+  const listed = await engine.list({ limit: LIMITS.listLimitMax });
+  if (listed.ok) await engine.noteAccess(listed.value.memories.map(({ id }) => id));
+  await engine.checkpoint();
+};
+
+const nameOf = (n: number): { readonly namespace?: string; readonly key?: string } => {
+  if (n % TACIT_EVERY !== 0) return {};
+  const isPersonality = n % (TACIT_EVERY * PERSONALITY_EVERY) === 0;
+  return { namespace: isPersonality ? 'tacit/personality' : 'tacit/preferences', key: `fact-${n}` };
+};
+
+const fromEngine = async (world: World, engine: Engine, stored: number): Promise<readonly Row[]> => {
+  world.say('prompt: from the engine');
+  const ask = async (): Promise<void> => {
+    const made = await engine.prompt({ model: 'm' }, AROUND);
+    const known = made.ok ? made.value.sections.find(({ name }) => name === 'known') : undefined;
+    if (known?.ids.length !== LIMITS.promptKnownMax)
+      throw new Error('the prompt does not know fifty memories');
+  };
+  await timedEach(range(10), ask);
+  const times = await timedEach(range(world.size(200, 5)), ask);
+  const name = {
+    id: 'prompt.engine',
+    what: `prompt from ${stored.toLocaleString('en-US')} memories`,
+    unit: 'ms',
+  };
+  return [belowRow(name, times, 'p95', 10)];
+};
+
+const fromDaemon = async (
+  world: World,
+  device: Awaited<ReturnType<typeof makeDevice>>,
+  stored: number,
+): Promise<readonly Row[]> => {
+  world.say('prompt: over HTTP');
+  const client = createHttpClient(device);
+  const ask = (): Promise<number> =>
+    timed(() => client.post('/v1/context/prompt', { cwd: device.paths.home }));
+  const times: number[] = [];
+  for (const at of range(world.size(200, 5) + 10)) {
+    const time = await ask();
+    if (at >= 10) times.push(time);
+  }
+  client.close();
+  const name = {
+    id: 'prompt.http',
+    what: `the same over HTTP, ${stored.toLocaleString('en-US')} memories`,
+    unit: 'ms',
+  };
+  return [belowRow(name, times, 'median', 15)];
+};
+
+const suffixRow = (world: World): Row => {
+  const make = (at: number): number =>
+    joinSections(
+      dynamicSuffix({
+        ...{ nowMs: Date.UTC(2026, 0, 1) + at, timezone: 'Europe/Berlin', model: 'm', provider: 'p' },
+        ...{ machine: AROUND.machine, relevant: null, activeTask: 'Move the parser' },
+        summary: 'They chose pnpm. Then they wrote tests.\n'.repeat(20),
+      }),
+    ).length;
+  for (const at of range(100)) make(at);
+  const times = range(world.size(2_000, 100)).map((at) => {
+    const from = performance.now();
+    make(at);
+    return performance.now() - from;
+  });
+  return belowRow({ id: 'prompt.suffix', what: 'the suffix alone', unit: 'ms' }, times, 'p95', 1);
+};

@@ -70,8 +70,7 @@ import type { TextVector, UnembeddedText, VectorQuery, VectorReads } from '../po
 import type { RangeBounds, RangeDigest } from '../sync/digest.ts';
 import type { Fusion } from '../vectors/fusion.ts';
 import type { PromptSurroundings, ResolvedPromptInput } from './context/prompt-api.ts';
-import type { DirectiveInput } from './extraction/keep-directive.ts';
-import type { ExtractedInput, ExtractedResult } from './extraction/keep-extracted.ts';
+import type { DirectiveInput, ExtractedInput, ExtractedResult } from './extraction/calls.ts';
 import type { ScheduleReadCalls, ScheduleWriteCalls } from './schedule/calls.ts';
 import type { SessionQuestions, SessionUseCases } from './session/session-api.ts';
 import type { FoundWork, SummaryScopes, SummaryWork } from './summary/find-work.ts';
@@ -99,7 +98,7 @@ export interface MadeVectors {
 }
 
 export type * from './context/prompt-api.ts';
-export type { ExtractedInput, ExtractedResult } from './extraction/keep-extracted.ts';
+export type { ExtractedInput, ExtractedResult } from './extraction/calls.ts';
 export type * from './schedule/calls.ts';
 export type { RewordedSummary, SummarisedPart } from './session/session-api.ts';
 export type { FoundWork, SummaryScopes, SummaryWork, WrittenSummary };

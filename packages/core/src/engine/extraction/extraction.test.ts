@@ -4,7 +4,8 @@ import type { Finding } from '../../extraction/finding.ts';
 import { createEngineBench, errorOf, mustBe } from '../../testing/engine-bench.ts';
 import { createSeededRandom } from '../../testing/seeded-random.ts';
 import type { WriteDeps } from '../write/writer-facts.ts';
-import { type ExtractedInput, keepExtracted } from './keep-extracted.ts';
+import type { ExtractedInput } from './calls.ts';
+import { keepExtracted } from './keep-extracted.ts';
 
 const setUp = async (project: string | null = null) => {
   const bench = createEngineBench();

@@ -7,9 +7,7 @@ import type { Answer } from '../api.ts';
 import { rememberIn } from '../write/remember.ts';
 import { commit } from '../write/write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from '../write/writer-facts.ts';
-
-/** Null: too little is known of the person by now. */
-export type DirectiveInput = { readonly text: string; readonly tags: readonly string[] } | null;
+import type { DirectiveInput } from './calls.ts';
 
 /** Its id when it changed. One that a person or agent wrote is left as it is. */
 export const keepDirective = (

@@ -10,25 +10,7 @@ import type { Answer } from '../api.ts';
 import { findSession } from '../session/find-session.ts';
 import { rememberIn } from '../write/remember.ts';
 import type { WriteDeps } from '../write/writer-facts.ts';
-
-export interface ExtractedInput {
-  readonly session: string;
-  readonly findings: readonly Finding[];
-  /**
-   * Which of it was read: messages after the one up to the other; or, of a session that is over, all of it. Null: nothing is
-   * marked, and what is found is found again.
-   */
-  readonly read: { readonly after: number; readonly upto: number } | 'over' | null;
-}
-
-/** `applied` false: somebody else read it meanwhile, and nothing was written. */
-export interface ExtractedResult {
-  readonly applied: boolean;
-  /** Memories that are new or say something new. */
-  readonly written: readonly string[];
-  readonly held: number;
-  readonly refused: number;
-}
+import type { ExtractedInput, ExtractedResult } from './calls.ts';
 
 export const keepExtracted = (deps: WriteDeps, input: ExtractedInput): Answer<ExtractedResult> =>
   deps.store.write(async (tx) => {

@@ -81,8 +81,13 @@ export type * from './ports/summary-store.ts';
 export type * from './ports/timers.ts';
 export type * from './ports/transport.ts';
 export type * from './ports/vectors.ts';
+export { readScheduleAnswer, SCHEDULE_ANSWER, scheduleMessages } from './schedule/prompt.ts';
+export { runnerStates } from './schedule/runner-state.ts';
+export { planSystemTimes } from './schedule/times.ts';
+export { toRun, toSchedule } from './schedule/to-schedule.ts';
 export { type SessionSummaryQuestion, sessionSummaryQuestion } from './session/prompts.ts';
 export { toolsUsed } from './session/tools-used.ts';
+
 export { type AnswerFault, checkSummary } from './summary/check-answer.ts';
 export { isBatchDue, type SummaryTrigger } from './summary/due.ts';
 export { extract } from './summary/extract.ts';

@@ -13,6 +13,10 @@ const configFile = z.looseObject({
   llm: llmFile.optional(),
   embeddings: embedFile.optional(),
   store: storeFile.optional(),
+  /** SC-3: a program and its arguments; as `CAIRN_NOTIFY_COMMAND`. */
+  notifyCommand: z.array(z.string()).min(1).optional(),
+  /** ST-2: copies that the daemon makes by itself; as `CAIRN_BACKUPS`. */
+  backups: z.boolean().optional(),
 });
 
 export interface Config {
@@ -25,6 +29,10 @@ export interface Config {
   readonly llm: LlmConfig | null;
   /** ST-3. Null: the file of this device. */
   readonly store: StoreConfig | null;
+  /** A program and its arguments; null: there is none. [SC-3] */
+  readonly notifyCommand: readonly string[] | null;
+  /** Whether the daemon makes copies by itself. [ST-2] */
+  readonly backups: boolean;
 }
 
 export interface ConfigSources {
@@ -57,7 +65,13 @@ export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Resul
   if (!embed.ok) return embed;
   const store = parseStore(parsed.data.store, env);
   if (!store.ok) return store;
+  const notifyCommand = parseCommand(env.CAIRN_NOTIFY_COMMAND?.trim() ?? '');
+  if (!notifyCommand.ok) return notifyCommand;
+  const backups = parseSwitch('CAIRN_BACKUPS', env.CAIRN_BACKUPS?.trim() ?? '');
+  if (!backups.ok) return backups;
   return ok({
+    notifyCommand: notifyCommand.value ?? parsed.data.notifyCommand ?? null,
+    backups: backups.value ?? parsed.data.backups ?? true,
     embed: embed.value,
     deviceName: parsed.data.deviceName ?? (hostName.trim() === '' ? 'device' : hostName),
     projects: parsed.data.projects ?? {},
@@ -66,6 +80,27 @@ export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Resul
     llm: llm.value,
     store: store.value,
   });
+};
+
+/** A program's path, or with arguments a JSON array: there is no shell that would take a line apart. */
+const parseCommand = (spelled: string): Result<readonly string[] | null, CairnError> => {
+  if (spelled === '') return ok(null);
+  if (!spelled.startsWith('[')) return ok([spelled]);
+  const parsed = z.array(z.string()).min(1).safeParse(parseJson(spelled));
+  if (parsed.success) return ok(parsed.data);
+  const example = '["/usr/bin/logger","-t","cairn"]';
+  return err(
+    cairnError(
+      'invalid_input',
+      `CAIRN_NOTIFY_COMMAND is neither a program's path nor a JSON array like ${example}.`,
+    ),
+  );
+};
+
+const parseSwitch = (name: string, spelled: string): Result<boolean | null, CairnError> => {
+  if (spelled === '') return ok(null);
+  if (spelled === 'on' || spelled === 'off') return ok(spelled === 'on');
+  return err(cairnError('invalid_input', `${name} is "${spelled}"; it has to be on or off.`));
 };
 
 const parseJson = (text: string): unknown => {

@@ -10,12 +10,10 @@ import {
   checkBackup,
   countTokens,
   createCrypto,
-  type Engine,
   isRemoteFailure,
   openEngine,
-  type Timers,
 } from '@cairn/core';
-import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
+import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import { createDatabaseFiles } from './adapters/database-files.ts';
 import { lookAtFile, readDocument } from './adapters/document-files.ts';
 import { createEmbeddingParts } from './adapters/embedding-parts.ts';
@@ -27,7 +25,6 @@ import { createKeyringFile } from './adapters/keyring-file.ts';
 import type { Doors } from './adapters/listen.ts';
 import { createLog } from './adapters/log.ts';
 import { createMachineFacts } from './adapters/machine-facts.ts';
-import { createOpenAiClient } from './adapters/openai-client.ts';
 import { createPairingFile } from './adapters/pairing-file.ts';
 import {
   makePrivateFolders,
@@ -35,9 +32,11 @@ import {
   removePrivateFile,
   writePrivateFile,
 } from './adapters/private-file.ts';
+import { createScheduleParts } from './adapters/schedule-parts.ts';
 import { createServerLink } from './adapters/server-link.ts';
 import { reportStart } from './adapters/start-report.ts';
 import { storePlace } from './adapters/store-place.ts';
+import { summarising } from './adapters/summary-parts.ts';
 import { after, machineZone, sleep, steadyMs, systemClock } from './adapters/system-time.ts';
 import { endOnDeath, endOnUncaught, type StopReasons, watchForStop } from './adapters/until-stopped.ts';
 import { readWorkspaceFile } from './adapters/workspace-files.ts';
@@ -54,16 +53,13 @@ import { createDocumentWatch } from './services/document-watch.ts';
 import { createEngineBox, type EngineBox } from './services/engine-box.ts';
 import { createEventBus, type EventBus } from './services/events.ts';
 import { createGate } from './services/gate.ts';
+import { createHousekeeping } from './services/housekeeping/housekeeping.ts';
 import type { Log } from './services/log.ts';
 import { createMemories } from './services/memories.ts';
 import { createProjects } from './services/projects.ts';
 import { createPrompts } from './services/prompts.ts';
 import { reenterVault } from './services/reenter-vault.ts';
 import { createReviewService } from './services/review.ts';
-import { createSessionService } from './services/sessions/session-service.ts';
-import { createModelAsker } from './services/summaries/ask-model.ts';
-import { createSummaryService } from './services/summaries/summary-service.ts';
-import { createSummaryWriter } from './services/summaries/write-summaries.ts';
 import { createSyncService } from './services/sync.ts';
 import { createVaultService } from './services/vault.ts';
 import { createVerifyService } from './services/verify.ts';
@@ -173,13 +169,16 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
   const deviceName = config.value.deviceName;
   const place = storePlace(paths, config.value, log);
   const events = createEventBus();
-  const box = createEngineBox(events, () => openEngine({ ...place, deviceName, onDeath: endOnDeath(log) }));
+  let onErased = (): Promise<void> => Promise.resolve();
+  const open = () => openEngine({ ...place, deviceName, onDeath: endOnDeath(log) });
+  const box = createEngineBox(events, open, () => onErased());
   const opened = await box.open();
   if (!opened.ok) return opened;
 
   const reasons = watchForStop(paths, log);
   const token = randomBytes(TOKEN_BYTES).toString('hex');
   const services = createServices(options, config.value, { box, events, reasons, log });
+  onErased = services.scheduled.erased;
   const doors = await openServiceDoors(paths, config.value, services, token);
   if (!doors.ok) {
     await box.close();
@@ -194,6 +193,7 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
     services.documents.watch();
     services.hooks.begin();
     await services.embedding.begin();
+    await services.scheduled.begin();
   }
   announce(paths, doors.value, token);
   log.info('ready', { version: VERSION, port: doors.value.port });
@@ -211,6 +211,7 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
         services.sessions.end(),
         services.embedding.end(),
         services.hooks.end(),
+        services.scheduled.end(),
       ]);
       await services.access.flush();
       if (!box.current().readOnly) await box.current().checkpoint();
@@ -256,16 +257,18 @@ const createServices = (
     useKeys: sync.useKeys,
     nudge: sync.localWrite,
   });
-  const verify = createVerifyService({ engine, sync, clock: systemClock, timers, events, log });
+  const housekeeper = createHousekeeping({ engine, clock: systemClock, timers, random, log });
+  const verify = createVerifyService({ engine, sync, clock: systemClock, housekeeper, events, log });
   const { stopSignal } = reasons;
-  const summarised = summarising({ engine, config, random, timers, events, log, stopSignal });
+  const summarised = summarising({ engine, config, random, timers, housekeeper, events, log, stopSignal });
   const documents = createDocumentWatch({
     engine,
     files: { look: lookAtFile, read: readDocument, list: (folder) => listFolder(folder, () => undefined) },
-    timers,
-    log,
+    housekeeper,
   });
-  const embedding = createEmbeddingParts(config.embed, { engine, events, timers, steadyMs, log });
+  const embedding = createEmbeddingParts(config.embed, {
+    ...{ engine, events, timers, housekeeper, steadyMs, log },
+  });
   const care = createCare({
     box,
     gate,
@@ -273,7 +276,7 @@ const createServices = (
     checkBackup,
     sync,
     reenterVault: (before) => reenterVault(shared, before),
-    beginAnew: embedding.begin,
+    beginAnew: () => embedding.begin().then(scheduled.begin),
     log,
   });
   const doctor = createDoctor({
@@ -324,10 +327,14 @@ const createServices = (
         error: error instanceof Error ? error.name : typeof error,
       }),
   });
+  const asker = summarised.languageModel;
+  const scheduled = createScheduleParts(paths, config, {
+    ...{ engine, gate, events, sync, projects, keyring, asker, housekeeping: housekeeper, timers, log },
+  });
   const hooks = createHookParts(paths, { engine, projects, sync, summaries, nowMs: systemClock.nowMs, log });
   return {
     ...{ engine, gate, projects, access, events, sync, verify, documents, vault, care, doctor, review },
-    ...{ hooks, timers, log },
+    ...{ hooks, timers, log, scheduled },
     ...{ memories, prompts, mcp, wrote },
     ...summarised,
     embedding,
@@ -336,41 +343,6 @@ const createServices = (
     shutdown: () => reasons.stop('asked to'),
   };
 };
-
-interface SummarisingDeps {
-  readonly engine: () => Engine;
-  readonly config: Config;
-  readonly random: { bytes(count: number): Uint8Array };
-  readonly timers: Timers;
-  readonly events: EventBus;
-  readonly log: Log;
-  readonly stopSignal: AbortSignal;
-}
-
-/** Without a configured model there is no client, so nothing can be asked. [SU-6] */
-const summarising = ({ engine, config: { llm }, random, stopSignal, ...rest }: SummarisingDeps) => {
-  const clock = systemClock;
-  const model =
-    llm === null
-      ? null
-      : createOpenAiClient({
-          baseUrl: llm.baseUrl,
-          apiKey: llm.apiKey,
-          timeoutMs: LIMITS.modelTimeoutMs,
-          stopSignal,
-        });
-  const asker = createModelAsker({ settings: llm, model, engine, clock });
-  const isArriving = async () => (await engine().syncFacts()).pull?.bootstrap != null;
-  const newId = () => `s_${Buffer.from(random.bytes(SUMMARY_ID_BYTES)).toString('hex')}`;
-  const writer = createSummaryWriter({ engine, asker, clock, newId });
-  return {
-    summaries: createSummaryService({ writer, asker, isArriving, clock, ...rest }),
-    sessions: createSessionService({ engine, asker, nowMs: clock.nowMs, ...rest }),
-    languageModel: asker,
-  };
-};
-
-const SUMMARY_ID_BYTES = 16;
 
 /** Loaded when a vault is first entered or synced: a device in no vault never pays for it. */
 const lazyCrypto = (random: { bytes(count: number): Uint8Array }): (() => Promise<Crypto>) => {

@@ -22,6 +22,8 @@ export interface Paths {
   readonly log: string;
   /** What hooks leave while no daemon answers. */
   readonly hooks: string;
+  /** Copies of the database that the daemon makes by itself. */
+  readonly backups: string;
   /** Null when the platform has none, or its path would be too long for a socket. */
   readonly socket: string | null;
   /** To be made, mode 0700, before anything is written. */
@@ -68,6 +70,7 @@ export const resolvePaths = ({ env, homeDir, platform, cwd }: Surroundings): Pat
     logs,
     log: join(logs, 'daemon.log'),
     hooks: join(data, 'hooks'),
+    backups: join(data, 'backups'),
     socket,
     folders: [...new Set([data, config, logs, ...(socket?.startsWith(runtime) ? [runtime] : [])])],
   };

@@ -203,6 +203,8 @@ export interface WriteEngine extends ScheduleWriteCalls, SessionUseCases {
   keepSummary(written: WrittenSummary): Promise<boolean>;
   /** SU-4: the rest of a backlog, whose summary is kept. */
   markBacklog(project: string | null, before: MemoryAge): Promise<number>;
+  /** ST-4: no copy that the daemon made by itself holds what was erased then; later erasures stay noted. */
+  noteCopiesErased(at: number): Promise<void>;
   /** SU-6 */
   noteModelCall(call: ModelCallRow): Promise<void>;
 }
@@ -349,6 +351,8 @@ export interface ReadEngine extends ScheduleReadCalls, SessionQuestions {
   /** Of calls at or after that time, in milliseconds. [SU-6] */
   modelUsage(sinceMs: number): Promise<readonly ModelUsage[]>;
   modelCalls(limit: number): Promise<readonly ModelCallRow[]>;
+  /** ST-4: when something was forgotten last that copies may still hold; null: nothing since they were erased. */
+  erasedAt(): Promise<number | null>;
   counts(): Promise<StoreCounts>;
   stats(): Promise<Omit<StatsResult, 'store'>>;
   deadLetters(): Promise<readonly DeadLetter[]>;

@@ -65,6 +65,7 @@ export const createReadEngine = (deps: ReadDeps): ReadEngine => {
     scheduleRuns: (id, limit) => scheduleRuns(store, id, limit),
     scheduleRun: (id) => scheduleRun(store, id),
     systemTimes: () => store.systemTimes(),
+    erasedAt: () => store.meta('erasedAt'),
     counts: () => store.counts(),
     stats: () => stats(store),
     digestRanges: (ranges, above) => digestRanges(store, ranges, above),

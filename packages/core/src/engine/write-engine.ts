@@ -84,6 +84,10 @@ export const createWriteEngine = (deps: WriteEngineDeps): WriteEngine => ({
     deps.store.write((tx) =>
       tx.apply({ scheduleTimes: [times], ...(run === null ? {} : { scheduleRuns: [run] }) }),
     ),
+  noteCopiesErased: (at) =>
+    deps.store.write(async (tx) => {
+      if ((await tx.meta('erasedAt')) === at) await tx.apply({ meta: { erasedAt: null } });
+    }),
   noteAccess: (ids) => deps.store.write((tx) => tx.noteAccess(ids.filter(isEntityId), deps.clock.nowMs())),
   noteCompared: ({ compared, findings }) => deps.store.write((tx) => tx.noteCompared(compared, findings)),
   acceptHeld: (id) => acceptHeld(deps, id),

@@ -32,6 +32,7 @@ const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = {
   vault: z.object({ id: vaultId, kind: vaultKind, server: z.string(), kg: count }),
   offset: z.object({ ms: z.number(), roundTripMs: z.number() }),
   push: z.object({ epoch: z.string(), anchor: z.string(), lastPushNo: count, head: count }),
+  erasedAt: z.number(),
   pull: z.object({
     cursor: z.string().nullable(),
     high: count,

@@ -52,7 +52,7 @@ export const buildWriteSet = (facts: WriteFacts): WriteSet => {
     ...optional('deadRemove', facts.inVault ? dropped : []),
     ...optional('confirmed', merged.confirmed),
     ...scheduleChanges(facts),
-    ...clockChange(facts),
+    ...metaChange(facts),
   };
 };
 
@@ -169,7 +169,11 @@ const beatenWords = ({ erased, ignored }: Merged): ReadonlyMap<EntityId, string>
     ),
   );
 
-const clockChange = ({ clock, incoming }: WriteFacts): Pick<WriteSet, 'meta'> => {
+const metaChange = ({ clock, incoming, merged, nowMs }: WriteFacts): Pick<WriteSet, 'meta'> => {
   const highest = incoming.reduce<Hlc>((max, { hlc }) => maxHlc(max, hlc), clock);
-  return highest === clock ? {} : { meta: { clock: highest } };
+  const meta = {
+    ...(highest === clock ? {} : { clock: highest }),
+    ...(erasedMemories(merged).length === 0 ? {} : { erasedAt: nowMs }),
+  };
+  return Object.keys(meta).length === 0 ? {} : { meta };
 };

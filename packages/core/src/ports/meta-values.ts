@@ -73,6 +73,8 @@ export interface MetaValues {
     readonly total: number;
     readonly isOver: boolean;
   };
+  /** When something was forgotten that copies which the daemon made by itself may still hold. [ST-4] */
+  readonly erasedAt: number;
   readonly times: { readonly lastPullAt: number | null; readonly lastPushAt: number | null };
   /** What the last comparison with the server found. [SY-E5] */
   readonly verified: {

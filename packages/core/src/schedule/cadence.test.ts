@@ -71,8 +71,8 @@ describe('[SC-1] a cadence', () => {
   });
 
   test.each<[string, CadenceInput, RegExp]>([
-    ['of too few fields', { type: 'cron', expression: '9 * *' }, /it has 3 fields. Write five/],
-    ['of nothing', { type: 'cron', expression: '' }, /it has 1 fields/],
+    ['of too few fields', { type: 'cron', expression: '9 * *' }, /no cron expression of five fields/],
+    ['of nothing', { type: 'cron', expression: '' }, /no cron expression of five fields/],
     ['with an hour that is none', { type: 'cron', expression: '0 25 * * *' }, /hour: 25/],
     ['of words', { type: 'cron', expression: 'every day at nine sharp' }, /is no cron expression/],
     ['that never comes', { type: 'cron', expression: '0 0 30 2 *' }, /would never run/],

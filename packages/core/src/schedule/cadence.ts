@@ -84,7 +84,7 @@ const readCronCadence = (
   const fields = expression.split(/\s+/).length;
   if (!expression.startsWith('@') && fields !== 5 && fields !== 6)
     return invalid(
-      `"${expression}" is no cron expression: it has ${fields} fields. Write five, such as "30 9 * * 1-5": minute, hour, day, month, weekday.`,
+      `"${expression}" is no cron expression of five fields. Write one, such as "30 9 * * 1-5": minute, hour, day, month, weekday.`,
     );
   const cron = readCron(expression, timezone);
   if (!cron.ok) return invalid(`"${expression}" is no cron expression. ${cron.error}`);

@@ -156,3 +156,18 @@ const BACK_OFF_MINUTES = [1, 5, 25, 120];
 /** After the first failure in a row the next run is at least a minute away, then 5, 25, at last 120. [SC-3] */
 const backOffMs = (failures: number): number =>
   (BACK_OFF_MINUTES[Math.min(failures, BACK_OFF_MINUTES.length) - 1] ?? 0) * 60_000;
+
+/** When the device's own housekeeping runs next: by its own clock, whose being put back may not keep it waiting. */
+export const planSystemTimes = (
+  schedule: string,
+  {
+    lastStatus,
+    finishedAt,
+    everyMs,
+  }: { readonly lastStatus: RunStatus; readonly finishedAt: number; readonly everyMs: number },
+): ScheduleTimes => ({
+  ...noTimes(schedule, finishedAt),
+  nextRunAt: finishedAt + everyMs,
+  lastRunAt: finishedAt,
+  lastStatus,
+});

@@ -10,9 +10,9 @@ export interface Budget {
   readonly spentTokens: number;
 }
 
-/** Whether a call of this size, answered at its longest, stays below the cap. */
-export const fitsBudget = ({ tokensPerDay, spentTokens }: Budget, promptTokens: number): boolean =>
-  spentTokens + promptTokens + LIMITS.summaryAnswerTokensMax <= tokensPerDay;
+/** Whether a call that takes so many tokens, answered at its longest, stays below the cap. */
+export const fitsBudget = ({ tokensPerDay, spentTokens }: Budget, tokens: number): boolean =>
+  spentTokens + tokens <= tokensPerDay;
 
 /** 1 min after the first failure, then 5, 25, at most 2 h; never before the time that the endpoint named. */
 export const modelRetryMs = (failures: number, retryAfterMs: number | null): number =>

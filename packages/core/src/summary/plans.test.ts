@@ -159,8 +159,8 @@ describe('[SU-6] the budget', () => {
   test('the longest answer has to fit too', () => {
     const budget = { tokensPerDay: 2_000, spentTokens: 1_000 };
     const room = 1_000 - LIMITS.summaryAnswerTokensMax;
-    expect(fitsBudget(budget, room)).toBe(true);
-    expect(fitsBudget(budget, room + 1)).toBe(false);
+    expect(fitsBudget(budget, room + LIMITS.summaryAnswerTokensMax)).toBe(true);
+    expect(fitsBudget(budget, room + LIMITS.summaryAnswerTokensMax + 1)).toBe(false);
   });
 
   test('a model that fails is asked ever more rarely, and not before it said', () => {

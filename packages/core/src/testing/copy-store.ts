@@ -19,6 +19,7 @@ const COPIED: Readonly<Record<MetaKey, boolean>> = {
   verified: true,
   folders: true,
   embedder: false,
+  erasedAt: true,
   stopped: true,
 };
 const ALL = 1_000_000;

@@ -3,6 +3,7 @@ import { startModelServer } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import type { EmbedConfig } from '../config-embed.ts';
 import { createEventBus } from '../services/events.ts';
+import { idleHousekeeping } from '../testing/idle-housekeeping.ts';
 import { createEmbeddingParts } from './embedding-parts.ts';
 
 /** Polls often: what it waits for takes milliseconds. */
@@ -14,6 +15,7 @@ const scene = (config: EmbedConfig) => {
   const ignore = (): void => undefined;
   const parts = createEmbeddingParts(config, {
     engine: () => ({ ...read, ...write }),
+    housekeeper: idleHousekeeping(time),
     ...{ events, timers: time, steadyMs: time.nowMs, log: { info: ignore, warn: ignore, error: ignore } },
   });
   onTestFinished(() => parts.end());

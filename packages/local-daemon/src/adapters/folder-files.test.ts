@@ -5,6 +5,7 @@ import { createEngineBench, mustBe } from '@cairn/core/testing';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { expect, test } from 'vitest';
 import { createDocumentWatch } from '../services/document-watch.ts';
+import { idleHousekeeping } from '../testing/idle-housekeeping.ts';
 import { lookAtFile, readDocument } from './document-files.ts';
 import { listFolder } from './folder-files.ts';
 
@@ -17,8 +18,7 @@ test('[M-11] a file that comes into an indexed folder is found after the next lo
   const watch = createDocumentWatch({
     engine: () => ({ ...read, ...write }),
     files: { look: lookAtFile, read: readDocument, list: (path) => listFolder(path, ignore) },
-    timers: time,
-    log: { info: ignore, warn: ignore, error: ignore },
+    housekeeper: idleHousekeeping(time),
   });
   const found = async (query: string) =>
     (await mustBe(read.search({ query }))).passages.map(({ source }) => source.name);

@@ -36,7 +36,7 @@ export const makePrivateFolders = (folders: readonly string[]): void => {
 };
 
 /** Makes a rename durable. Not every file system can. */
-const syncFolder = (folder: string): void => {
+export const syncFolder = (folder: string): void => {
   try {
     const descriptor = openSync(folder, 'r');
     fsyncSync(descriptor);

@@ -17,6 +17,7 @@ import { openRoutes, pageRoutes } from './page.ts';
 import { problem } from './problem.ts';
 import { profileRoutes } from './profile.ts';
 import { reviewRoutes } from './review.ts';
+import { scheduleRoutes } from './schedules.ts';
 import { stopping } from './stopping.ts';
 import { summaryRoutes, usageRoute } from './summaries.ts';
 import { syncRoutes } from './sync.ts';
@@ -66,6 +67,7 @@ export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
   app.route('/v1/context', contextRoute(deps));
   app.route('/v1/profile', profileRoutes(deps));
   app.route('/v1/review', reviewRoutes(deps));
+  app.route('/v1/schedules', scheduleRoutes(deps));
   app.route('/v1/summaries', summaryRoutes(deps));
   app.route('/v1/usage', usageRoute(deps));
   app.route('/v1/documents', documentRoutes(deps));

@@ -8,11 +8,13 @@ import type { Doctor } from '../services/doctor.ts';
 import type { EventBus } from '../services/events.ts';
 import type { Gate } from '../services/gate.ts';
 import type { HookEvents } from '../services/hook-events.ts';
+import type { Housekeeping } from '../services/housekeeping/housekeeping.ts';
 import type { Log } from '../services/log.ts';
 import type { Memories } from '../services/memories.ts';
 import type { PageAccess } from '../services/page-access.ts';
 import type { Prompts } from '../services/prompts.ts';
 import type { ReviewService } from '../services/review.ts';
+import type { Schedules } from '../services/schedules/schedules.ts';
 import type { ProjectFinder } from '../services/scope.ts';
 import type { ModelAsker } from '../services/summaries/ask-model.ts';
 import type { SummaryService } from '../services/summaries/summary-service.ts';
@@ -37,6 +39,10 @@ export interface ApiDeps {
   readonly review: ReviewService;
   readonly summaries: SummaryService;
   readonly hooks: HookEvents;
+  readonly scheduled: {
+    readonly schedules: Schedules;
+    readonly housekeeping: Pick<Housekeeping, 'list'>;
+  };
   readonly page: { readonly files: PageFiles; readonly access: PageAccess; readonly port: () => number };
   readonly languageModel: Pick<ModelAsker, 'state' | 'tokensPerDay'>;
   readonly nowMs: () => number;

@@ -1,6 +1,7 @@
 import { ok, type SourceEntry } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { createDocumentWatch, type DocumentFiles } from './document-watch.ts';
+import type { Job } from './housekeeping/housekeeping.ts';
 
 const entry = (name: string, modifiedAt: number, bytes: number): SourceEntry => ({
   id: `id of ${name}`,
@@ -17,9 +18,7 @@ type Folder = { readonly path: string; readonly project: string | null; readonly
 
 const watching = (files: DocumentFiles, sources: readonly SourceEntry[], folders: readonly Folder[] = []) => {
   const done: string[] = [];
-  const due: (() => void)[] = [];
-  const warned: string[] = [];
-  const note = (message: string): void => void warned.push(message);
+  const jobs = new Set<Job>();
   const watch = createDocumentWatch({
     engine: () => ({
       listSources: async () => ({ sources: [...sources] }),
@@ -34,15 +33,14 @@ const watching = (files: DocumentFiles, sources: readonly SourceEntry[], folders
       },
     }),
     files,
-    timers: {
-      after: (_ms, call) => {
-        due.push(call);
-        return () => void due.splice(due.indexOf(call), 1);
+    housekeeper: {
+      add: (job) => {
+        jobs.add(job);
+        return () => jobs.delete(job);
       },
     },
-    log: { info: note, warn: note, error: note },
   });
-  return { watch, done, due, warned };
+  return { watch, done, jobs };
 };
 
 const nothing: DocumentFiles = { look: () => null, read: () => ({ kind: 'skipped' }), list: async () => [] };
@@ -103,12 +101,14 @@ test('[M-11] a file that may not be looked at stays as it was, and stops no othe
   expect(done).toEqual(['forget id of /gone']);
 });
 
-test('[M-11] it looks again and again until it is closed', async () => {
-  const { watch, done, due } = watching(nothing, [entry('/gone', 1, 1)]);
+test('[M-11] it looks every five minutes until it is closed, and says what it found', async () => {
+  const { watch, done, jobs } = watching(nothing, [entry('/gone', 1, 1)]);
   watch.watch();
-  due.shift()?.();
-  await expect.poll(() => due.length).toBe(1);
-  expect(done).toHaveLength(1);
+  watch.watch();
+  const [job, ...others] = jobs;
+  expect([job?.everyMs, others]).toEqual([300_000, []]);
+  expect(await job?.run()).toEqual({ status: 'ok', said: '1 files had changed.' });
+  expect(done).toEqual(['forget id of /gone']);
   watch.close();
-  expect(due).toEqual([]);
+  expect(jobs.size).toBe(0);
 });

@@ -15,6 +15,7 @@ import {
 } from '@cairn/core';
 import { err, ok, type Result } from '@cairn/schema';
 import type { EventBus } from './events.ts';
+import type { Housekeeper } from './housekeeping/housekeeping.ts';
 import type { Log } from './log.ts';
 import { createTextVectors } from './text-vectors.ts';
 import { type AsideStatus, createTextsAside } from './texts-aside.ts';
@@ -27,6 +28,7 @@ export interface EmbeddingDeps {
   readonly embedder: Embedder;
   readonly events: EventBus;
   readonly timers: Timers;
+  readonly housekeeper: Housekeeper;
   /** Never steps back. */
   readonly steadyMs: () => number;
   readonly log: Log;

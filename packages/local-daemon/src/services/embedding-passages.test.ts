@@ -4,6 +4,7 @@ import { createEngineBench, mustBe } from '@cairn/core/testing';
 import { err, ok } from '@cairn/schema';
 import { wordVector } from '@cairn/test-support';
 import { expect, test } from 'vitest';
+import { idleHousekeeping } from '../testing/idle-housekeeping.ts';
 import { announcing } from './announcing.ts';
 import { createEmbedding } from './embedding.ts';
 import { createEventBus } from './events.ts';
@@ -31,6 +32,7 @@ const scene = (batchMax = 4) => {
   const silent = (): void => undefined;
   const service = createEmbedding({
     ...{ engine: () => ({ ...read, ...write }), embedder, events, timers: time, steadyMs: time.nowMs },
+    housekeeper: idleHousekeeping(time),
     log: { info: silent, warn: silent, error: silent },
   });
   const announced = announcing(write, events);

@@ -4,6 +4,7 @@ import { createEngineBench, type EngineBench, mustBe } from '@cairn/core/testing
 import { err, ok } from '@cairn/schema';
 import { wordVector } from '@cairn/test-support';
 import { describe, expect, test } from 'vitest';
+import { idleHousekeeping } from '../testing/idle-housekeeping.ts';
 import { createEmbedding } from './embedding.ts';
 import { createEventBus } from './events.ts';
 
@@ -30,7 +31,7 @@ const scene = ({ bench = createEngineBench(), model = 'compass', batchMax = 4 }:
   const { read, write, time } = bench;
   const calls: { readonly texts: readonly string[]; readonly atMs: number }[] = [];
   const warnings: string[] = [];
-  const state = { answer: vectors, underWay: 0, underWayMax: 0, onEvict: async () => undefined };
+  const state = { answer: vectors, underWay: 0, underWayMax: 0, onLastLook: async () => undefined };
   const embedder: Embedder = {
     model,
     fusion: { rule: 'cosine', vectorWeight: 0.5, cosineMin: 0 },
@@ -46,14 +47,17 @@ const scene = ({ bench = createEngineBench(), model = 'compass', batchMax = 4 }:
     close: async () => undefined,
   };
   const events = createEventBus();
-  const evictVectors: typeof write.evictVectors = async (after) => {
-    await state.onEvict();
-    return write.evictVectors(after);
+  const unembedded: typeof read.unembedded = async (...args) => {
+    const found = await read.unembedded(...args);
+    if (found.texts.length === 0) await state.onLastLook();
+    return found;
   };
-  const engine = { ...read, ...write, evictVectors };
+  const engine = { ...read, ...write, unembedded };
+  const housekeeping = idleHousekeeping(time);
   const note = (message: string): void => void warnings.push(message);
   const service = createEmbedding({
     ...{ engine: () => engine, embedder, events, timers: time, steadyMs: time.nowMs },
+    housekeeper: housekeeping,
     log: { info: note, warn: note, error: note },
   });
   const save = async (content: string): Promise<string> => {
@@ -135,8 +139,8 @@ describe('[F-2] pace', () => {
 
   test('what is saved while the last look is under way is embedded too', async () => {
     const { save, pass, state, counts } = scene();
-    state.onEvict = async () => {
-      state.onEvict = async () => undefined;
+    state.onLastLook = async () => {
+      state.onLastLook = async () => undefined;
       await save('a late thought');
     };
     await save('the cat sleeps');

@@ -8,6 +8,7 @@ import {
   type EmbeddingEngine,
   FAILED_PAUSE_MS,
 } from './embedding-batches.ts';
+import type { JobOutcome } from './housekeeping/housekeeping.ts';
 import type { AsideStatus } from './texts-aside.ts';
 
 export interface EmbeddingStatus {
@@ -36,6 +37,7 @@ const PAUSE_MS = 10;
 /** After the start nobody should wait for what was left over. */
 const BOOT_MS = 15_000;
 const EVICT_MS = 86_400_000;
+const EVICT_FIRST_MS = 900_000;
 
 export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
   const { engine, embedder, timers, steadyMs } = deps;
@@ -49,7 +51,6 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
   let lastWriteAt = Number.NEGATIVE_INFINITY;
   /** When a text that was set aside may be tried again. */
   let asideUntil: number | null = null;
-  let evictedAt = Number.NEGATIVE_INFINITY;
   let ended = false;
   const schedule = (delayMs: number): void => {
     if (ended || running !== null) return;
@@ -80,10 +81,6 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
     if (did.kind === 'failed') return did.retryMs;
     if (did.kind === 'some') return steadyMs() - lastWriteAt < QUIET_MS ? BUSY_PAUSE_MS : PAUSE_MS;
     asideUntil = did.againAtMs;
-    if (steadyMs() - evictedAt > EVICT_MS) {
-      evictedAt = steadyMs();
-      await evict(engine);
-    }
     return null;
   };
   const wrote = (): void => {
@@ -97,6 +94,10 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
   });
   return {
     async begin() {
+      deps.housekeeper.add({
+        ...{ id: 'sys_vectors', name: 'erase unused vectors', everyMs: EVICT_MS, firstMs: EVICT_FIRST_MS },
+        run: () => evict(engine),
+      });
       const { vectors } = await engine().vectorCounts(embedder.model);
       batches.noteVectors(vectors > 0);
       // Asked by name: for another model than the one before everything waits.
@@ -123,6 +124,7 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
   };
 };
 
-const evict = async (engine: () => EmbeddingEngine): Promise<void> => {
+const evict = async (engine: () => EmbeddingEngine): Promise<JobOutcome> => {
   for (let after: number | null = 0; after !== null; ) after = await engine().evictVectors(after);
+  return null;
 };

@@ -114,6 +114,7 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
         message: `The keys on this device are those of another vault. Run \`cairn leave\` (memories stay), then join again.`,
         at: deps.clock.nowMs(),
       });
+    else if (secrets !== null && (facts.unread.unknown ?? 0) > 0) await readAgain(deps, secrets);
     running = start(deps, facts.vault.server, onChange);
     const started = await running.driver.start();
     if (!started.ok) deps.log.error('sync did not start', { kind: started.error.kind });
@@ -251,8 +252,27 @@ const tellingEngine = ({
   },
   syncFacts: () => engine().syncFacts(),
   thawBatch: (pushNo, how) => engine().thawBatch(pushNo, how),
-  useKeys: (keys) => engine().useKeys(keys),
+  useKeys: async (keys) => {
+    const used = await engine().useKeys(keys);
+    if (used.ok && used.value.recovered > 0) tellRecovered(events);
+    return used;
+  },
 });
+
+/** What an older program could not understand is read by this one before anything is asked of the server. [SY-M6] */
+const readAgain = async ({ engine, events, log }: SyncServiceDeps, secrets: VaultSecrets): Promise<void> => {
+  const { vault, kind, kg, keys } = secrets;
+  const used = await engine().useKeys({ vault, kind, kg, keys });
+  if (!used.ok || used.value.recovered === 0) return;
+  log.info('read what an older program had kept unread', { registers: used.value.recovered });
+  tellRecovered(events);
+};
+
+/** Which ones they were is not told. */
+const tellRecovered = (events: EventBus): void => {
+  events.publish({ kind: 'changed', ids: [] });
+  events.publish({ kind: 'scheduled', ids: [] });
+};
 
 const tell = (
   events: EventBus,

@@ -2,6 +2,7 @@ import type { DigestSource, SyncFacts, VerifyEngine } from '@cairn/core';
 import { createFakeTime } from '@cairn/core/testing';
 import { ok, type SyncStateName } from '@cairn/schema';
 import { expect, test } from 'vitest';
+import { idleHousekeeping } from '../testing/idle-housekeeping.ts';
 import { NO_FACTS } from './engine-box.ts';
 import { createEventBus } from './events.ts';
 import { createVerifyService } from './verify.ts';
@@ -44,7 +45,7 @@ const scene = (state: SyncStateName) => {
       status: async () => ({ state: seen.state }),
     },
     clock: time,
-    timers: time,
+    housekeeper: idleHousekeeping(time),
     events: createEventBus(),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });

@@ -7,7 +7,6 @@ import {
   createVerifier,
   type DigestSource,
   type Engine,
-  type Timers,
   type TransportError,
   type VerifyEngine,
 } from '@cairn/core';
@@ -23,6 +22,7 @@ import {
   type VerifyResult,
 } from '@cairn/schema';
 import type { EventBus } from './events.ts';
+import type { Housekeeper, JobOutcome } from './housekeeping/housekeeping.ts';
 import type { Log } from './log.ts';
 import { NEWER_FILE } from './newer-file.ts';
 import { serverErrorToCairn } from './server-error.ts';
@@ -43,7 +43,7 @@ export interface VerifyDeps {
     status(): Promise<{ readonly state: SyncStateName }>;
   };
   readonly clock: Clock;
-  readonly timers: Timers;
+  readonly housekeeper: Housekeeper;
   readonly events: EventBus;
   readonly log: Log;
 }
@@ -53,9 +53,9 @@ const LOOK_MS = 3_600_000;
 const VERIFY_EVERY_MS = 86_400_000;
 
 export const createVerifyService = (deps: VerifyDeps): VerifyService => {
-  const { engine, sync, clock, timers, log } = deps;
+  const { engine, sync, clock, log } = deps;
   let last: Promise<unknown> = Promise.resolve();
-  let cancel: () => void = () => undefined;
+  let stop: () => void = () => undefined;
 
   /** One at a time: a repair that another repair disturbs would only do its work twice. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -102,24 +102,19 @@ export const createVerifyService = (deps: VerifyDeps): VerifyService => {
     });
 
   /** At rest and online only: a device that is away is not different, it is away. */
-  const look = async (): Promise<void> => {
-    if (sync.digests() === null || (await sync.status()).state !== 'idle') return;
+  const look = async (): Promise<JobOutcome> => {
+    if (sync.digests() === null || (await sync.status()).state !== 'idle') return null;
     const { verified } = await engine().syncFacts();
-    if (verified !== null && clock.nowMs() - verified.at < VERIFY_EVERY_MS) return;
+    if (verified !== null && clock.nowMs() - verified.at < VERIFY_EVERY_MS) return null;
     const found = await verify({ rows: false });
-    if (!found.ok) log.warn('this device could not be compared with its server', { kind: found.error.kind });
-    else if (found.value.differing > 0)
-      log.warn('this device and its server differ: run `cairn sync verify`', {
-        differing: found.value.differing,
-      });
-  };
-
-  const watch = (): void => {
-    cancel();
-    cancel = timers.after(LOOK_MS, () => {
-      watch();
-      look().catch((error: unknown) => log.warn('the daily comparison failed', { error: String(error) }));
-    });
+    if (!found.ok) {
+      log.warn('this device could not be compared with its server', { kind: found.error.kind });
+      return { status: 'skipped', said: found.error.message };
+    }
+    const { differing } = found.value;
+    if (differing === 0) return { status: 'ok', said: 'This device and its server hold the same.' };
+    log.warn('this device and its server differ: run `cairn sync verify`', { differing });
+    return { status: 'ok', said: `${differing} differences: run \`cairn sync verify\`.` };
   };
 
   return {
@@ -134,8 +129,14 @@ export const createVerifyService = (deps: VerifyDeps): VerifyService => {
         }
         return repaired;
       }),
-    watch,
-    close: () => cancel(),
+    watch: () => {
+      stop();
+      stop = deps.housekeeper.add({
+        ...{ id: 'sys_verify', name: 'compare with the server', everyMs: LOOK_MS, firstMs: LOOK_MS },
+        run: look,
+      });
+    },
+    close: () => stop(),
   };
 };
 

@@ -31,7 +31,10 @@ export const forgetSource = async (
   deps.store.write(async (tx) => {
     const source = await tx.source(id);
     if (source === null) return err(cairnError('not_found', `Nothing is indexed under ${id}.`));
-    await tx.apply({ eraseSources: [id] });
+    // A file that is gone from the disk was not forgotten: copies may still hold what it said.
+    const isForgotten = forGood || source.kind !== 'document';
+    const meta = isForgotten ? { erasedAt: deps.clock.nowMs() } : {};
+    await tx.apply({ eraseSources: [id], meta });
     if (forGood && source.kind === 'document') await leaveOut(tx, source.name);
     return ok({ id, name: source.name });
   });

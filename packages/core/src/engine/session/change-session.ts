@@ -85,7 +85,7 @@ export const deleteSession = (deps: WriteDeps, id: string): Answer<DeleteSession
   deps.store.write(async (tx) => {
     const row = await findSession(tx, id);
     if (!row.ok) return row;
-    await tx.apply({ eraseSources: [row.value.id] });
+    await tx.apply({ eraseSources: [row.value.id], meta: { erasedAt: deps.clock.nowMs() } });
     return ok({ id: row.value.id, name: row.value.name, messages: row.value.messages });
   });
 

@@ -54,7 +54,8 @@ export const planErasure = async (
   const schedules = projectSchedules(merged);
   const planned = buildWriteSet({ ...options, merged, rows, schedules, neighbours, clock, incoming: [] });
   const eraseMemories = [...rows].flatMap(([id, row]) => (row === null && isMemory(id) ? [id] : []));
-  return { ...planned, eraseMemories };
+  const meta = { ...planned.meta, erasedAt: nowMs };
+  return { ...planned, eraseMemories, ...(erased.length === 0 ? {} : { meta }) };
 };
 
 const withoutRegisters = (present: readonly StoredRegister[], erased: readonly StoredRegister[]): Merged => {

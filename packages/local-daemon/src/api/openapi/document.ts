@@ -16,6 +16,7 @@ import { type Endpoint, EVERYWHERE } from './endpoint.ts';
 import { MEMORY_ENDPOINTS } from './memory-endpoints.ts';
 import { PAGE_ENDPOINTS } from './page-endpoints.ts';
 import { PROFILE_ENDPOINTS } from './profile-endpoints.ts';
+import { SCHEDULE_ENDPOINTS } from './schedule-endpoints.ts';
 
 /** In the order of the reference page. */
 export const ENDPOINT_GROUPS: readonly {
@@ -24,6 +25,7 @@ export const ENDPOINT_GROUPS: readonly {
 }[] = [
   { title: 'Memories', endpoints: MEMORY_ENDPOINTS },
   { title: 'Profiles', endpoints: PROFILE_ENDPOINTS },
+  { title: 'Schedules', endpoints: SCHEDULE_ENDPOINTS },
   { title: 'Store', endpoints: STORE_ENDPOINTS },
   { title: 'Sync and devices', endpoints: SYNC_ENDPOINTS },
   { title: 'Daemon', endpoints: DAEMON_ENDPOINTS },

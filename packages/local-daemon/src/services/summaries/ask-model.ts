@@ -32,6 +32,12 @@ export interface Question<T> {
   readonly read: (text: string) => Result<T, string>;
 }
 
+export interface Answered<T> {
+  readonly value: T;
+  readonly model: string;
+  readonly tokens: number;
+}
+
 /** `off`: no model is configured. `resting`: they failed lately. `capped`: today's tokens are spent. `failed`: none answered well. */
 export type NoAnswer = 'off' | 'resting' | 'capped' | 'failed';
 
@@ -42,8 +48,8 @@ export interface ModelState {
 }
 
 export interface ModelAsker {
-  /** `model`: the one that answered. */
-  ask<T>(question: Question<T>): Promise<Result<{ readonly value: T; readonly model: string }, NoAnswer>>;
+  /** `model`: the one that answered. `tokens`: of all calls that it took, those of models that failed included. */
+  ask<T>(question: Question<T>): Promise<Result<Answered<T>, NoAnswer>>;
   /** Null without a configured model. */
   state(): ModelState | null;
   /** The cap; 0 without a model. */
@@ -75,7 +81,8 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
     const usage = await deps.engine().modelUsage(dayStartMs(clock.nowMs()));
     const spentTokens = usage.reduce((sum, one) => sum + one.promptTokens + one.completionTokens, 0);
     const tokensPerDay = settings?.tokensPerDay ?? 0;
-    isCapped = !fitsBudget({ tokensPerDay, spentTokens }, tokensOf(question.messages));
+    const { answerTokensMax } = question.format;
+    isCapped = !fitsBudget({ tokensPerDay, spentTokens }, tokensOf(question.messages) + answerTokensMax);
     return !isCapped;
   };
 
@@ -85,16 +92,19 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
     language: LanguageModel,
     question: Question<T>,
     format: ModelCall['format'],
+    noteTokens: (tokens: number) => void,
   ): Promise<Result<T, ModelFailure>> => {
     const startMs = clock.nowMs();
     const answer = await language.ask({ model: name, messages: question.messages, format });
     const read = answer.ok ? question.read(answer.value.text) : null;
     const outcome = answer.ok ? (read?.ok === false ? read.error : 'ok') : answer.error.kind;
+    const spent = tokensSpent(question, answer);
+    noteTokens(spent.promptTokens + spent.completionTokens);
     await deps.engine().noteModelCall({
       at: startMs,
       purpose: question.purpose,
       model: name,
-      ...tokensSpent(question, answer),
+      ...spent,
       ms: Math.max(0, clock.nowMs() - startMs),
       outcome,
     });
@@ -109,12 +119,14 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
     name: string,
     language: LanguageModel,
     question: Question<T>,
+    noteTokens: (tokens: number) => void,
   ): Promise<Result<T, ModelFailure>> => {
-    const first = await call(name, language, question, plain.has(name) ? null : question.format);
+    const format = plain.has(name) ? null : question.format;
+    const first = await call(name, language, question, format, noteTokens);
     const isFormat =
       !first.ok && first.error.kind === 'refused' && FORMAT_STATUSES.includes(first.error.status ?? 0);
     if (!isFormat || plain.has(name) || !(await spend(question))) return first;
-    const second = await call(name, language, question, null);
+    const second = await call(name, language, question, null, noteTokens);
     if (second.ok) plain.add(name);
     return second;
   };
@@ -131,13 +143,16 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
       if (settings === null || model === null) return err('off');
       if (clock.nowMs() < restUntilMs) return err('resting');
       let last: ModelFailure | null = null;
+      let tokens = 0;
       for (const name of settings.models) {
         if (!(await spend(question))) return err('capped');
-        const answer = await askOne(name, model, question);
+        const answer = await askOne(name, model, question, (spent) => {
+          tokens += spent;
+        });
         if (answer.ok) {
           failures = 0;
           lastError = null;
-          return ok({ value: answer.value, model: name });
+          return ok({ value: answer.value, model: name, tokens });
         }
         last = answer.error;
       }

@@ -13,6 +13,7 @@ import {
 } from '@cairn/core/testing';
 import { err, LIMITS, ok } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
+import { idleHousekeeping } from '../../testing/idle-housekeeping.ts';
 import { createEventBus } from '../events.ts';
 import { createModelAsker } from './ask-model.ts';
 import { createSummaryService } from './summary-service.ts';
@@ -72,7 +73,10 @@ const scene = (options: SceneOptions = {}) => {
   };
   const state = { isArriving: false };
   const isArriving = async () => state.isArriving;
-  const service = createSummaryService({ writer, asker, isArriving, events, clock: time, timers: time, log });
+  const service = createSummaryService({
+    ...{ writer, asker, isArriving, events, clock: time, timers: time, log },
+    housekeeper: idleHousekeeping(time),
+  });
   const save = async (content: string, project: string | null = null): Promise<string> => {
     await engine.identity({ name: 'desk' });
     const saved = await engine.remember({ content, project, source: 'user' });

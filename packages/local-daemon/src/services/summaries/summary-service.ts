@@ -4,6 +4,7 @@
  */
 import type { Clock, ShownSummary, SummaryTrigger, Timers } from '@cairn/core';
 import { type DaemonEvent, LIMITS } from '@cairn/schema';
+import type { Housekeeper, Job } from '../housekeeping/housekeeping.ts';
 import type { Log } from '../log.ts';
 import type { ModelAsker, NoAnswer } from './ask-model.ts';
 import type { Projects, SummaryWriter } from './write-summaries.ts';
@@ -32,6 +33,7 @@ export interface SummaryServiceDeps {
   /** Everything is still arriving: what would be summarised is not there yet. [SU-4] */
   readonly isArriving: () => Promise<boolean>;
   readonly events: { subscribe(listener: (event: DaemonEvent) => void): () => void };
+  readonly housekeeper: Housekeeper;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly log: Log;
@@ -112,11 +114,10 @@ export const createSummaryService = (deps: SummaryServiceDeps): SummaryService =
     timer.set('count', Math.min(QUIET_MS, leftMs), () => background('count'));
   };
 
-  const look = (): void => {
-    timer.set('look', LOOK_MS, look);
-    inTurn(() => (isOver ? Promise.resolve(0) : writer.compact('daily', null))).catch((error: unknown) =>
-      log.warn('summaries could not be merged; it is tried again', { error: String(error) }),
-    );
+  const mergeOld: Job['run'] = async () => {
+    const merged = await inTurn(() => (isOver ? Promise.resolve(0) : writer.compact('daily', null)));
+    if (merged === 0) return null;
+    return { status: 'ok', said: `Merged the summaries of ${merged} project${merged === 1 ? '' : 's'}.` };
   };
 
   return {
@@ -125,9 +126,10 @@ export const createSummaryService = (deps: SummaryServiceDeps): SummaryService =
         // An import tells no ids.
         if (event.kind === 'changed') changed(event.ids.length === 0 ? LIMITS.summariseAt : event.ids.length);
       });
-      timer.set('first', FIRST_LOOK_MS, () => {
-        background('session_start');
-        look();
+      timer.set('first', FIRST_LOOK_MS, () => background('session_start'));
+      deps.housekeeper.add({
+        ...{ id: 'sys_summaries', name: 'merge summaries', everyMs: LOOK_MS, firstMs: FIRST_LOOK_MS },
+        run: mergeOld,
       });
     },
     async end() {

@@ -1,0 +1,29 @@
+/** `CAIRN_NOTIFY_COMMAND`: a program of the person's own, started without a shell, with JSON on its standard input. [SC-3] */
+import { spawn } from 'node:child_process';
+import { LIMITS } from '@cairn/schema';
+import type { NotifyCommand } from '../services/schedules/notifier.ts';
+
+export const createNotifyCommand =
+  (
+    [program = '', ...args]: readonly string[],
+    timeoutMs: number = LIMITS.notifyCommandMsMax,
+  ): NotifyCommand =>
+  (text) =>
+    new Promise((resolve) => {
+      const child = spawn(program, args, {
+        stdio: ['pipe', 'ignore', 'ignore'],
+        timeout: timeoutMs,
+        killSignal: 'SIGKILL',
+        windowsHide: true,
+      });
+      const end = (error: string | null): void => resolve({ error });
+      child.on('error', (error) => end(error.message));
+      child.on('exit', (code, signal) => {
+        if (signal !== null) end(`it was ended by ${signal} after at most ${timeoutMs} ms`);
+        else end(code === 0 ? null : `it ended with ${code}`);
+      });
+      // It may end, or never begin, without reading.
+      child.stdin.on('error', () => undefined);
+      child.stdin.end(text);
+      child.unref();
+    });

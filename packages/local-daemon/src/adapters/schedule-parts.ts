@@ -1,0 +1,73 @@
+/** Schedules, the daemon's own housekeeping, and the copies that it makes. [SC-2, ST-2] */
+import type { Paths } from '@cairn/client/device';
+import type { Engine, Keyring, Timers } from '@cairn/core';
+import type { Config } from '../config.ts';
+import type { EventBus } from '../services/events.ts';
+import type { Gate } from '../services/gate.ts';
+import { BACKUP_JOB, createBackups } from '../services/housekeeping/backups.ts';
+import type { Housekeeping } from '../services/housekeeping/housekeeping.ts';
+import type { Log } from '../services/log.ts';
+import { createNotifier } from '../services/schedules/notifier.ts';
+import { createScheduleRunner } from '../services/schedules/schedule-runner.ts';
+import { createSchedules, type Schedules } from '../services/schedules/schedules.ts';
+import type { ProjectFinder } from '../services/scope.ts';
+import type { ModelAsker } from '../services/summaries/ask-model.ts';
+import { createBackupFolder } from './backup-folder.ts';
+import { createNotifyCommand } from './notify-command.ts';
+import { machineZone, systemClock } from './system-time.ts';
+
+export interface ScheduleParts {
+  readonly schedules: Schedules;
+  readonly housekeeping: Pick<Housekeeping, 'list'>;
+  /** Again when another file took the database's place. */
+  begin(): Promise<void>;
+  end(): Promise<void>;
+  /** Something may have been erased. [ST-4] */
+  erased(): Promise<void>;
+}
+
+export interface SchedulePartsDeps {
+  readonly engine: () => Engine;
+  readonly gate: Gate;
+  readonly events: EventBus;
+  readonly sync: { localWrite(): void };
+  readonly projects: ProjectFinder;
+  readonly keyring: Keyring;
+  readonly asker: ModelAsker;
+  readonly housekeeping: Housekeeping;
+  readonly timers: Timers;
+  readonly log: Log;
+}
+
+export const createScheduleParts = (paths: Paths, config: Config, deps: SchedulePartsDeps): ScheduleParts => {
+  const { engine, gate, events, asker, housekeeping, timers, log } = deps;
+  const backups = createBackups({
+    ...{ engine, gate, timers, log, isOn: config.backups && config.store === null, nowMs: systemClock.nowMs },
+    folder: createBackupFolder(paths.backups, paths.database),
+    makeOne: () => housekeeping.runNow(BACKUP_JOB),
+  });
+  const wrote = (ids: readonly string[]): void => {
+    events.publish({ kind: 'scheduled', ids });
+    deps.sync.localWrite();
+  };
+  const command = config.notifyCommand === null ? null : createNotifyCommand(config.notifyCommand);
+  const tell = createNotifier({ events, log, command });
+  const runner = createScheduleRunner({ engine, gate, asker, tell, wrote, timers, clock: systemClock, log });
+  const unsubscribe = events.subscribe((event) => {
+    if (event.kind === 'scheduled') runner.changed();
+  });
+  return {
+    schedules: createSchedules({ ...deps, runner, wrote, timezone: machineZone }),
+    housekeeping,
+    async begin() {
+      backups.begin(housekeeping);
+      await runner.begin();
+    },
+    async end() {
+      unsubscribe();
+      backups.end();
+      await Promise.all([runner.end(), housekeeping.end()]);
+    },
+    erased: backups.erased,
+  };
+};

@@ -1,0 +1,49 @@
+/** The model that is configured, and what is made with it: summaries, of memories and of sessions. */
+import type { Engine, Timers } from '@cairn/core';
+import { LIMITS } from '@cairn/schema';
+import type { Config } from '../config.ts';
+import type { EventBus } from '../services/events.ts';
+import type { Housekeeper } from '../services/housekeeping/housekeeping.ts';
+import type { Log } from '../services/log.ts';
+import { createSessionService } from '../services/sessions/session-service.ts';
+import { createModelAsker } from '../services/summaries/ask-model.ts';
+import { createSummaryService } from '../services/summaries/summary-service.ts';
+import { createSummaryWriter } from '../services/summaries/write-summaries.ts';
+import { createOpenAiClient } from './openai-client.ts';
+import { systemClock } from './system-time.ts';
+
+export interface SummarisingDeps {
+  readonly engine: () => Engine;
+  readonly config: Config;
+  readonly random: { bytes(count: number): Uint8Array };
+  readonly timers: Timers;
+  readonly housekeeper: Housekeeper;
+  readonly events: EventBus;
+  readonly log: Log;
+  readonly stopSignal: AbortSignal;
+}
+
+/** Without a configured model there is no client, so nothing can be asked. [SU-6] */
+export const summarising = ({ engine, config: { llm }, random, stopSignal, ...rest }: SummarisingDeps) => {
+  const clock = systemClock;
+  const model =
+    llm === null
+      ? null
+      : createOpenAiClient({
+          baseUrl: llm.baseUrl,
+          apiKey: llm.apiKey,
+          timeoutMs: LIMITS.modelTimeoutMs,
+          stopSignal,
+        });
+  const asker = createModelAsker({ settings: llm, model, engine, clock });
+  const isArriving = async () => (await engine().syncFacts()).pull?.bootstrap != null;
+  const newId = () => `s_${Buffer.from(random.bytes(SUMMARY_ID_BYTES)).toString('hex')}`;
+  const writer = createSummaryWriter({ engine, asker, clock, newId });
+  return {
+    summaries: createSummaryService({ writer, asker, isArriving, clock, ...rest }),
+    sessions: createSessionService({ engine, asker, nowMs: clock.nowMs, ...rest }),
+    languageModel: asker,
+  };
+};
+
+const SUMMARY_ID_BYTES = 16;

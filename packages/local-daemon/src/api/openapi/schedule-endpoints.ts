@@ -1,0 +1,102 @@
+/** Schedules, their runs, and the daemon's own housekeeping. */
+import {
+  scheduleDeleted,
+  scheduleInput,
+  schedulePatch,
+  scheduleQuery,
+  scheduleResult,
+  scheduleRunResult,
+  scheduleRunsQuery,
+  scheduleRunsResult,
+  schedulesResult,
+  systemJobsResult,
+} from '@cairn/schema';
+import { type Endpoint, READS, WRITES } from './endpoint.ts';
+
+export const SCHEDULE_ENDPOINTS: readonly Endpoint[] = [
+  {
+    method: 'post',
+    path: '/v1/schedules',
+    summary: 'Makes a schedule, which this device runs.',
+    details:
+      "`goal` is what the model is asked to do when the time comes, with the memory of the project beside it. `cadence`: `cron` with five fields (or six, the seconds first), `once` at a time that is still to come, or `interval` of at least 60 seconds; a time without an offset is read in `timezone`, the device's own unless given. A goal that reads like an order to break the rules is refused, or, when no person wrote it (`source`), waits paused with the `reason`. `notify`: `always`, `on_change` (another output than the last), `on_failure`, `never`.",
+    body: scheduleInput,
+    statuses: [201],
+    response: scheduleResult,
+    problems: ['refused', ...WRITES],
+  },
+  {
+    method: 'get',
+    path: '/v1/schedules',
+    summary: 'Lists schedules, the newest first.',
+    details:
+      "`query`: words that the name or the goal holds. `runner`: a device's id, `this_device`, `other_device` or `nobody`. `nextRunAt`, `lastRunAt` and `failures` are those of this device.",
+    query: scheduleQuery,
+    response: schedulesResult,
+    problems: READS,
+  },
+  {
+    method: 'get',
+    path: '/v1/schedules/system',
+    summary: "The daemon's own housekeeping: when each job ran and runs next, and what it came to.",
+    response: systemJobsResult,
+    problems: READS,
+  },
+  {
+    method: 'get',
+    path: '/v1/schedules/:id',
+    summary: 'A schedule.',
+    response: scheduleResult,
+    problems: ['not_found', ...READS],
+  },
+  {
+    method: 'patch',
+    path: '/v1/schedules/:id',
+    summary: 'Changes, pauses or resumes a schedule, on all devices.',
+    details:
+      'What is left out stays. Resuming forgets failures and makes up for nothing. A completed schedule runs again with another `cadence` only.',
+    body: schedulePatch,
+    response: scheduleResult,
+    problems: ['not_found', 'refused', ...WRITES],
+  },
+  {
+    method: 'delete',
+    path: '/v1/schedules/:id',
+    summary: 'Deletes a schedule on all devices, and its runs.',
+    response: scheduleDeleted,
+    problems: ['not_found', ...WRITES],
+  },
+  {
+    method: 'post',
+    path: '/v1/schedules/:id/take',
+    summary: 'Lets this device run it from now on.',
+    details: 'The device that ran it stops when it hears of it; until then both may.',
+    response: scheduleResult,
+    problems: ['not_found', ...WRITES],
+  },
+  {
+    method: 'post',
+    path: '/v1/schedules/:id/run',
+    summary: 'Runs it now, due or not, on this device; answers when it is done.',
+    details:
+      'A failure does not count, and the next run stays when it is. What is to run once is completed by it.',
+    response: scheduleRunResult,
+    problems: ['invalid_input', 'not_found', ...WRITES],
+  },
+  {
+    method: 'get',
+    path: '/v1/schedules/:id/runs',
+    summary: 'Its runs on this device, the newest first; the last 50 are kept.',
+    details: 'Also of housekeeping (`sys_…`), as far as it did something.',
+    query: scheduleRunsQuery,
+    response: scheduleRunsResult,
+    problems: ['not_found', ...READS],
+  },
+  {
+    method: 'get',
+    path: '/v1/schedules/:id/runs/:run',
+    summary: 'One run, with all of its output.',
+    response: scheduleRunResult,
+    problems: ['not_found', ...READS],
+  },
+];

@@ -1,0 +1,233 @@
+/** `cairn schedule`: what is to be done at set times. [SC-1 to SC-5] */
+import {
+  type CadenceInput,
+  err,
+  ok,
+  type Result,
+  type Schedule,
+  type ScheduleDeleted,
+  type ScheduleResult,
+  type ScheduleRunResult,
+  type ScheduleRunsResult,
+  type SchedulesResult,
+  type SystemJobsResult,
+} from '@cairn/schema';
+import type { Given, Run } from '../command.ts';
+import { confirm } from '../confirm.ts';
+import { type Failure, failure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { jobsTable, runsTable, scheduleFacts, schedulesTable } from '../output/schedule-lines.ts';
+import { count } from '../output/short-time.ts';
+import { projectOf, queryOf, textOf } from '../scope.ts';
+import { printable } from '../style.ts';
+
+const pathOf = (id: string): string => `/v1/schedules/${encodeURIComponent(id)}`;
+/** Several models may take their 90 s, after another schedule that is just running. */
+const RUN_MS_MAX = 600_000;
+
+export const add: Run = async (given, io) => {
+  const cadence = cadenceOf(given);
+  if (!cadence.ok) return cadence;
+  if (cadence.value === null)
+    return err(failure('usage', 'When? Give one of --cron, --at and --every. `cairn schedule add --help`.'));
+  const goal = await textOf(given.args, io);
+  if (!goal.ok) return goal;
+  const body = { goal: goal.value, cadence: cadence.value, source: 'user', ...optionsOf(given, io) };
+  const made = await io.ask<ScheduleResult>('POST', '/v1/schedules', body);
+  if (!made.ok) return made;
+  const { schedule, warnings = [] } = made.value;
+  return ok({
+    json: made.value,
+    human: (style) => `${style.green('Scheduled')} ${schedule.id}, next run ${nextOf(schedule)}`,
+    notes: warnings,
+  });
+};
+
+export const edit: Run = async (given, io) => {
+  const cadence = cadenceOf(given);
+  if (!cadence.ok) return cadence;
+  const goal = given.text('goal');
+  const body = {
+    ...(goal === undefined ? {} : { goal }),
+    ...(cadence.value === null ? {} : { cadence: cadence.value }),
+    ...optionsOf(given, io),
+  };
+  if (Object.keys(body).length === 0)
+    return err(failure('usage', 'Nothing to change. `cairn schedule edit --help` shows what can be.'));
+  return change(given.arg(0), { ...body, source: 'user' }, 'Changed', io);
+};
+
+export const pause: Run = (given, io) => change(given.arg(0), { status: 'paused' }, 'Paused', io);
+export const resume: Run = (given, io) => change(given.arg(0), { status: 'active' }, 'Resumed', io);
+
+const change = async (id: string, body: object, said: string, io: Io): ReturnType<Run> => {
+  const changed = await io.ask<ScheduleResult>('PATCH', pathOf(id), body);
+  return changed.ok ? written(changed.value, said) : changed;
+};
+
+export const take: Run = async (given, io) => {
+  const taken = await io.ask<ScheduleResult>('POST', `${pathOf(given.arg(0))}/take`, {});
+  return taken.ok ? written(taken.value, 'This device runs') : taken;
+};
+
+const written = (result: ScheduleResult, said: string): Awaited<ReturnType<Run>> =>
+  ok({
+    json: result,
+    human: (style) => `${style.green(said)} ${result.schedule.id}, next run ${nextOf(result.schedule)}`,
+    notes: result.warnings ?? [],
+  });
+
+const nextOf = ({ nextRunText, status, reason, runner }: Schedule): string => {
+  if (nextRunText !== null) return nextRunText;
+  if (status !== 'active') return `none: it is ${status}${reason === null ? '' : `. ${printable(reason)}`}`;
+  return runner.state === 'nobody' ? 'none: nobody runs it' : `by ${printable(runner.name)}`;
+};
+
+/** Null: none of the three was given. */
+const cadenceOf = (given: Given): Result<CadenceInput | null, Failure> => {
+  const [cron, at, every] = [given.text('cron'), given.text('at'), given.text('every')];
+  const ways = [cron, at, every].filter((way) => way !== undefined).length;
+  if (ways > 1) return err(failure('usage', 'Give one of --cron, --at and --every.'));
+  const zone = given.text('tz');
+  const timezone = zone === undefined ? {} : { timezone: zone };
+  if (cron !== undefined) return ok({ type: 'cron', expression: cron, ...timezone });
+  if (at !== undefined) return ok({ type: 'once', at, ...timezone });
+  if (every === undefined)
+    return zone === undefined
+      ? ok(null)
+      : err(failure('usage', '--tz goes with --cron, --at or --every: it says how they are meant.'));
+  const seconds = secondsOf(every);
+  return seconds === null
+    ? err(failure('usage', `--every: "${every}" is no span. Write 30m, 2h, 1d or 1h30m.`))
+    : ok({ type: 'interval', seconds, ...timezone });
+};
+
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
+
+const secondsOf = (span: string): number | null => {
+  const text = span.trim().toLowerCase();
+  if (!/^(\d{1,9}[smhdw])+$/.test(text)) return null;
+  return [...text.matchAll(/(\d+)([smhdw])/g)].reduce(
+    (sum, [, amount = '', unit = '']) => sum + Number(amount) * (UNITS[unit] ?? 0),
+    0,
+  );
+};
+
+const optionsOf = (given: Given, io: Io): Readonly<Record<string, string>> => {
+  const values = [
+    ['name', given.text('name')],
+    ['notify', given.text('notify')],
+    ['channel', given.text('channel')],
+  ] as const;
+  const set = values.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
+  return { ...Object.fromEntries(set), ...projectOf(given, io) };
+};
+
+export const list: Run = async (given, io) => {
+  if (given.flag('system')) return listSystem(io);
+  const status = given.text('status');
+  const query = queryOf({
+    query: given.args.length === 0 ? undefined : given.args.join(' '),
+    status,
+    limit: given.int('limit'),
+    ...projectOf(given, io),
+  });
+  const listed = await io.ask<SchedulesResult>('GET', `/v1/schedules${query}`);
+  if (!listed.ok) return listed;
+  const isWanted = ({ status: own }: Schedule): boolean =>
+    given.flag('all') || status !== undefined || own !== 'completed';
+  const schedules = listed.value.schedules.filter(isWanted);
+  const hidden = listed.value.schedules.length - schedules.length;
+  return ok({
+    json: { ...listed.value, schedules },
+    human: (style) => (schedules.length === 0 ? '' : schedulesTable(schedules, style, io.nowMs)),
+    notes: listNotes(listed.value, schedules, hidden),
+  });
+};
+
+const listNotes = (
+  { total, schedules: found, model }: SchedulesResult,
+  shown: readonly Schedule[],
+  hidden: number,
+): readonly string[] => [
+  ...(total === 0 ? ['No schedules. `cairn schedule add --help` shows how to make one.'] : []),
+  ...(total > found.length ? [`${found.length} of ${count(total, 'schedule')}; -n shows more.`] : []),
+  ...(hidden > 0
+    ? [`${count(hidden, 'completed one is', 'completed ones are')} not shown; --all does.`]
+    : []),
+  ...(!model && shown.some(({ runner }) => runner.state === 'this_device')
+    ? [
+        'No model is configured here, so their runs are skipped. CAIRN_LLM_BASE_URL and CAIRN_LLM_MODEL name one.',
+      ]
+    : []),
+  ...(shown.some(({ runner, status }) => runner.state === 'nobody' && status === 'active')
+    ? ['Nobody runs some of them. `cairn schedule take ID` lets this device.']
+    : []),
+];
+
+const listSystem = async (io: Io): ReturnType<Run> => {
+  const listed = await io.ask<SystemJobsResult>('GET', '/v1/schedules/system');
+  if (!listed.ok) return listed;
+  return ok({
+    json: listed.value,
+    human: (style) => jobsTable(listed.value.schedules, style, io.nowMs),
+  });
+};
+
+/** Of `show`: enough to see how it goes. */
+const SHOWN_RUNS = 5;
+
+export const show: Run = async (given, io) => {
+  const path = pathOf(given.arg(0));
+  const found = await io.ask<ScheduleResult>('GET', path);
+  if (!found.ok) return found;
+  const ran = await io.ask<ScheduleRunsResult>('GET', `${path}/runs${queryOf({ limit: SHOWN_RUNS })}`);
+  if (!ran.ok) return ran;
+  const { schedule } = found.value;
+  return ok({
+    json: { schedule, runs: ran.value.runs },
+    human: (style) =>
+      [
+        scheduleFacts(schedule, style, io.nowMs),
+        ...(ran.value.runs.length === 0 ? [] : ['', runsTable(ran.value.runs, style, io.nowMs)]),
+      ].join('\n'),
+  });
+};
+
+export const runs: Run = async (given, io) => {
+  const path = `${pathOf(given.arg(0))}/runs${queryOf({ limit: given.int('limit') })}`;
+  const found = await io.ask<ScheduleRunsResult>('GET', path);
+  if (!found.ok) return found;
+  const { runs: rows, total } = found.value;
+  return ok({
+    json: found.value,
+    human: (style) => (rows.length === 0 ? '' : runsTable(rows, style, io.nowMs)),
+    notes:
+      total === 0
+        ? ['It has not run on this device.']
+        : total > rows.length
+          ? [`${rows.length} of ${count(total, 'run')}; -n shows more.`]
+          : [],
+  });
+};
+
+export const run: Run = async (given, io) => {
+  const path = `${pathOf(given.arg(0))}/run`;
+  const done = await io.ask<{ readonly run: ScheduleRunResult }>('POST', path, {}, { timeoutMs: RUN_MS_MAX });
+  if (!done.ok) return done;
+  const { status, output, summary } = done.value.run;
+  if (status === 'ok') return ok({ json: done.value, human: () => printable(output ?? '') });
+  const why = `The run was ${status === 'skipped' ? 'skipped' : 'no success'}: ${summary ?? 'nothing is known'}`;
+  return ok({ json: done.value, human: () => '', failure: failure('refused', why) });
+};
+
+export const remove: Run = async (given, io) => {
+  const sure = await confirm(given, io, `Delete the schedule ${given.arg(0)} and its runs, on all devices?`);
+  if (!sure.ok) return sure;
+  const removed = await io.ask<ScheduleDeleted>('DELETE', pathOf(given.arg(0)));
+  if (!removed.ok) return removed;
+  return ok({
+    json: removed.value,
+    human: (style) => `${style.green('Deleted')} ${removed.value.deleted}`,
+  });
+};

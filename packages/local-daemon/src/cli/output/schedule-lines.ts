@@ -1,0 +1,146 @@
+/** Schedules, runs and housekeeping as a person reads them. */
+import { exhaustive, type Schedule, type ScheduleRunResult, type SystemJob } from '@cairn/schema';
+import { printable, type Style } from '../style.ts';
+import { columns, facts } from './columns.ts';
+import { shortSpan, shortTime } from './short-time.ts';
+
+export const schedulesTable = (schedules: readonly Schedule[], style: Style, nowMs: number): string =>
+  columns(
+    [
+      { title: 'ID', whole: true },
+      { title: 'WHAT' },
+      { title: 'WHEN' },
+      { title: 'NEXT', paint: (cell) => (cell.startsWith('nobody') ? style.yellow(cell) : cell) },
+      { title: 'LAST', paint: (cell) => (cell.startsWith('failed') ? style.red(cell) : cell) },
+    ],
+    schedules.map((one) => [
+      one.id,
+      one.name ?? one.goal,
+      cadenceText(one.cadence),
+      nextText(one),
+      lastText(one, nowMs),
+    ]),
+    style,
+  );
+
+export const cadenceText = (cadence: Schedule['cadence']): string => {
+  switch (cadence.type) {
+    case 'cron':
+      return `${cadence.expression} (${cadence.timezone})`;
+    case 'once':
+      return 'once';
+    case 'interval':
+      return `every ${spanText(cadence.seconds)}`;
+    default:
+      return exhaustive(cadence);
+  }
+};
+
+/** 5400 → "1 h 30 min". */
+const spanText = (seconds: number): string => {
+  const parts = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor((seconds % 86_400) / 3_600), 'h'],
+    [Math.floor((seconds % 3_600) / 60), 'min'],
+    [seconds % 60, 's'],
+  ] as const;
+  return parts
+    .filter(([amount]) => amount > 0)
+    .map(([amount, unit]) => `${amount} ${unit}`)
+    .join(' ');
+};
+
+const nextText = ({ status, running, runner, nextRunText }: Schedule): string => {
+  if (running) return 'runs now';
+  if (status !== 'active') return status;
+  if (runner.state === 'nobody') return 'nobody runs it';
+  return runner.state === 'other_device' ? `on ${runner.name}` : (nextRunText ?? 'none');
+};
+
+const lastText = ({ lastRunAt, lastStatus, failures }: Schedule, nowMs: number): string => {
+  if (lastRunAt === null || lastStatus === null) return '';
+  const often = failures > 1 ? ` ${failures} times` : '';
+  return `${lastStatus}${often} ${shortTime(lastRunAt, nowMs)}`;
+};
+
+export const scheduleFacts = (one: Schedule, style: Style, nowMs: number): string =>
+  facts(
+    [
+      ['id', one.id],
+      ...(one.name === null ? [] : [['name', printable(one.name)] as const]),
+      ['goal', printable(one.goal)],
+      ['when', cadenceText(one.cadence)],
+      ['status', one.reason === null ? one.status : `${one.status}: ${printable(one.reason)}`],
+      ['next', printable(nextText(one))],
+      ['runs on', runnerText(one)],
+      ['told of', one.notify.replace('_', ' ')],
+      ...(one.project === null ? [] : [['project', printable(one.project)] as const]),
+      ...(one.channel === null ? [] : [['channel', printable(one.channel)] as const]),
+      [
+        'made',
+        `${shortTime(one.createdAt, nowMs)} on ${printable(one.device.name)}${one.agent === null ? '' : ` by ${printable(one.agent)}`}`,
+      ],
+    ],
+    style,
+  );
+
+const runnerText = ({ runner }: Schedule): string => {
+  const name = printable(runner.name);
+  switch (runner.state) {
+    case 'this_device':
+      return `this device (${name})`;
+    case 'other_device':
+      return name;
+    case 'nobody':
+      return `nobody: ${name} left, was revoked, or became another device`;
+    default:
+      return exhaustive(runner.state);
+  }
+};
+
+const statusPaint = (style: Style) => (cell: string) =>
+  cell === 'ok' ? style.green(cell) : cell === 'skipped' ? style.yellow(cell) : style.red(cell);
+
+export const runsTable = (runs: readonly ScheduleRunResult[], style: Style, nowMs: number): string =>
+  columns(
+    [
+      { title: 'RUN', whole: true },
+      { title: 'WHEN', whole: true },
+      { title: 'TOOK', whole: true, align: 'right' },
+      { title: 'HOW', whole: true, paint: statusPaint(style) },
+      { title: 'TOKENS', whole: true, align: 'right' },
+      { title: 'SAID' },
+    ],
+    runs.map((run) => [
+      run.id,
+      shortTime(run.startedAt, nowMs),
+      shortSpan((Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1_000),
+      run.status,
+      String(run.tokens),
+      (run.summary ?? '').replace(/\s+/g, ' '),
+    ]),
+    style,
+  );
+
+export const jobsTable = (jobs: readonly SystemJob[], style: Style, nowMs: number): string =>
+  columns(
+    [
+      { title: 'ID', whole: true },
+      { title: 'WHAT' },
+      { title: 'EVERY', whole: true },
+      { title: 'NEXT', whole: true },
+      { title: 'LAST', whole: true },
+      { title: 'TOOK', whole: true, align: 'right' },
+      { title: 'OUTCOME', wraps: true },
+    ],
+    jobs.map((job) => [
+      job.id,
+      job.name,
+      spanText(job.everySeconds),
+      job.running ? 'runs now' : job.nextRunAt === null ? '' : shortTime(job.nextRunAt, nowMs),
+      job.lastRunAt === null ? 'not yet' : `${job.lastStatus ?? ''} ${shortTime(job.lastRunAt, nowMs)}`,
+      job.lastMs === null ? '' : shortSpan(job.lastMs / 1_000),
+      job.outcome ?? '',
+    ]),
+    style,
+  );

@@ -1,0 +1,139 @@
+/** Commands about what is to be done at set times. */
+import { LIMITS, NOTIFICATIONS, SCHEDULE_STATUSES } from '@cairn/schema';
+import type { CommandSpec, OptionSpec } from '../command.ts';
+import { limit, project, yes } from './options.ts';
+
+const id = { name: 'ID', takes: 'one', help: "a schedule's id, as `cairn schedule list` shows it" } as const;
+
+const cron: OptionSpec = {
+  name: 'cron',
+  kind: 'text',
+  value: 'EXPR',
+  help: 'minute, hour, day, month, weekday: "30 9 * * 1-5"',
+};
+const at: OptionSpec = { name: 'at', kind: 'text', value: 'TIME', help: 'once: 2026-01-31T09:30' };
+const every: OptionSpec = {
+  name: 'every',
+  kind: 'text',
+  value: 'SPAN',
+  help: 'again and again: 30m, 2h, 1d',
+};
+const tz: OptionSpec = {
+  name: 'tz',
+  kind: 'text',
+  value: 'ZONE',
+  help: "the time zone, such as Europe/Berlin; the machine's unless given",
+};
+const name: OptionSpec = { name: 'name', kind: 'text', value: 'NAME', help: 'a short name' };
+const notify: OptionSpec = {
+  name: 'notify',
+  kind: 'choice',
+  choices: NOTIFICATIONS,
+  help: 'when to tell of a run; always unless given',
+};
+const channel: OptionSpec = {
+  name: 'channel',
+  kind: 'text',
+  value: 'NAME',
+  help: 'handed on with every notification',
+};
+
+export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
+  {
+    path: 'schedule add',
+    summary: 'Let the model do something at set times, with your memory beside it',
+    examples: [
+      'cairn schedule add "What should I prepare for today?" --cron "30 8 * * 1-5"',
+      'cairn schedule add "Sum up what was decided this week" --cron "0 16 * * 5" --tz Europe/Berlin -p .',
+      'cairn schedule add "Remind me of the open questions" --every 2h --notify on_change',
+      'cairn schedule add "What is left of the release?" --at 2026-12-01T09:00 --name release',
+    ],
+    arguments: [{ name: 'GOAL', takes: 'some', help: 'what is to be done; "-" reads standard input' }],
+    options: [cron, at, every, tz, name, notify, project, channel],
+    load: async () => (await import('../commands/schedule.ts')).add,
+  },
+  {
+    path: 'schedule list',
+    summary: 'List schedules: what, when, and who runs it',
+    examples: ['cairn schedule list', 'cairn schedule list --all --json', 'cairn schedule list --system'],
+    arguments: [{ name: 'WORDS', takes: 'any', help: 'only those whose name or goal holds them' }],
+    options: [
+      { name: 'all', kind: 'flag', help: 'completed ones too' },
+      { name: 'system', kind: 'flag', help: "the daemon's own housekeeping instead" },
+      { name: 'status', kind: 'choice', choices: SCHEDULE_STATUSES, help: 'only these' },
+      project,
+      limit(LIMITS.scheduleListMax, LIMITS.scheduleListDefault),
+    ],
+    load: async () => (await import('../commands/schedule.ts')).list,
+  },
+  {
+    path: 'schedule show',
+    summary: 'Show a schedule and its last runs',
+    examples: ['cairn schedule show s_01k9x…'],
+    arguments: [id],
+    options: [],
+    load: async () => (await import('../commands/schedule.ts')).show,
+  },
+  {
+    path: 'schedule runs',
+    summary: 'List the runs of a schedule on this device, the newest first',
+    examples: ['cairn schedule runs s_01k9x…', 'cairn schedule runs sys_backup --json'],
+    arguments: [id],
+    options: [limit(LIMITS.scheduleRunsListMax, LIMITS.scheduleRunsListDefault)],
+    load: async () => (await import('../commands/schedule.ts')).runs,
+  },
+  {
+    path: 'schedule edit',
+    summary: 'Change what, when or how; what is not named stays',
+    examples: [
+      'cairn schedule edit s_01k9x… --cron "0 7 * * *"',
+      'cairn schedule edit s_01k9x… --goal "What changed since yesterday?"',
+    ],
+    arguments: [id],
+    options: [
+      { name: 'goal', kind: 'text', value: 'TEXT', help: 'what is to be done' },
+      ...[cron, at, every, tz, name, { ...notify, help: 'when to tell of a run' }, project, channel],
+    ],
+    load: async () => (await import('../commands/schedule.ts')).edit,
+  },
+  {
+    path: 'schedule pause',
+    summary: 'Pause a schedule, on all devices',
+    examples: ['cairn schedule pause s_01k9x…'],
+    arguments: [id],
+    options: [],
+    load: async () => (await import('../commands/schedule.ts')).pause,
+  },
+  {
+    path: 'schedule resume',
+    summary: 'Let a paused schedule run again',
+    examples: ['cairn schedule resume s_01k9x…'],
+    arguments: [id],
+    options: [],
+    load: async () => (await import('../commands/schedule.ts')).resume,
+  },
+  {
+    path: 'schedule run',
+    summary: 'Run a schedule now, and wait for it',
+    examples: ['cairn schedule run s_01k9x…'],
+    arguments: [id],
+    options: [],
+    load: async () => (await import('../commands/schedule.ts')).run,
+  },
+  {
+    path: 'schedule take',
+    summary: 'Let this device run a schedule from now on',
+    examples: ['cairn schedule take s_01k9x…'],
+    arguments: [id],
+    options: [],
+    load: async () => (await import('../commands/schedule.ts')).take,
+  },
+  {
+    path: 'schedule delete',
+    summary: 'Delete a schedule and its runs, on all devices',
+    examples: ['cairn schedule delete s_01k9x…', 'cairn schedule delete s_01k9x… --yes'],
+    arguments: [id],
+    options: [yes],
+    load: async () => (await import('../commands/schedule.ts')).remove,
+  },
+];

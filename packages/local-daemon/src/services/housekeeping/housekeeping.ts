@@ -1,0 +1,185 @@
+/**
+ * What the daemon does by itself again and again, each job by the clock, with its last run kept where it did something:
+ * `cairn schedule list --system`. Jobs of a day and more keep their time over a restart. [SC-2]
+ */
+import { type Clock, type Engine, planSystemTimes, type ScheduleTimes, type Timers } from '@cairn/core';
+import { encodeBase32, type RunStatus, type SystemJob, uuidV7Bytes } from '@cairn/schema';
+import type { Log } from '../log.ts';
+import { type Alarm, createAlarm } from '../schedules/alarm.ts';
+
+/** What a run of a job came to, in a sentence. Null: there was nothing to do. */
+export type JobOutcome = { readonly status: 'ok' | 'skipped'; readonly said: string } | null;
+
+export interface Job {
+  readonly id: `sys_${string}`;
+  readonly name: string;
+  readonly everyMs: number;
+  /** After the start, at the earliest. */
+  readonly firstMs: number;
+  /** A throw is a failure; it is tried again the next time. */
+  run(): Promise<JobOutcome>;
+}
+
+export interface Housekeeper {
+  /** From now on; the answer takes it out again. */
+  add(job: Job): () => void;
+}
+
+export interface Housekeeping extends Housekeeper {
+  list(): Promise<readonly SystemJob[]>;
+  /** At once, whatever its time is. */
+  runNow(id: Job['id']): Promise<void>;
+  /** When it resolves, no job runs any more. */
+  end(): Promise<void>;
+}
+
+export interface HousekeepingDeps {
+  readonly engine: () => Pick<Engine, 'systemTimes' | 'noteSystemRun' | 'readOnly'>;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: { bytes(count: number): Uint8Array };
+  readonly log: Log;
+}
+
+/** How long a job may come too late after the machine slept: a device at rest does not wake for a look at the clock. */
+const LOOK_MS_MAX = 3_600_000;
+const DAY_MS = 86_400_000;
+
+interface Kept {
+  readonly job: Job;
+  readonly alarm: Alarm;
+  nextAtMs: number;
+  /** Never rejects. */
+  last: Promise<void>;
+  done: {
+    readonly at: number;
+    readonly ms: number;
+    readonly status: RunStatus;
+    readonly said: string | null;
+  } | null;
+  isRunning: boolean;
+}
+
+export const createHousekeeping = (deps: HousekeepingDeps): Housekeeping => {
+  const { engine, clock, log } = deps;
+  const kept = new Map<string, Kept>();
+  let isOver = false;
+  let remembered: Promise<ReadonlyMap<string, ScheduleTimes>> | null = null;
+
+  const rememberedTimes = () => {
+    remembered ??= engine()
+      .systemTimes()
+      .then((times) => new Map(times.map((one) => [one.schedule, one])));
+    return remembered;
+  };
+
+  const schedule = (one: Kept): void => {
+    one.alarm.set(one.nextAtMs, LOOK_MS_MAX, () => void inTurn(one));
+  };
+
+  /** None overlaps itself. */
+  const inTurn = (one: Kept): Promise<void> => {
+    one.last = one.last.then(() => run(one));
+    return one.last;
+  };
+
+  const run = async (one: Kept): Promise<void> => {
+    if (isOver || kept.get(one.job.id) !== one) return;
+    const startedAt = clock.nowMs();
+    one.isRunning = true;
+    const outcome = await outcomeOf(one.job);
+    one.isRunning = false;
+    if (outcome.status === 'failed')
+      log.warn(`housekeeping failed: ${one.job.name}; it is tried again`, { error: outcome.said });
+    const finishedAt = Math.max(startedAt, clock.nowMs());
+    one.done = { at: finishedAt, ms: finishedAt - startedAt, ...outcome };
+    one.nextAtMs = finishedAt + one.job.everyMs;
+    if (isOver || kept.get(one.job.id) !== one) return;
+    schedule(one);
+    await keep(one, startedAt).catch((error: unknown) =>
+      log.warn('a run of housekeeping could not be written down', { error: String(error) }),
+    );
+  };
+
+  /** What found nothing to do is written down once a day at most: a device at rest does not write. */
+  const keep = async ({ job, done }: Kept, startedAt: number): Promise<void> => {
+    if (done === null || engine().readOnly || (done.said === null && job.everyMs < DAY_MS)) return;
+    const { at: finishedAt, status, said } = done;
+    const times = planSystemTimes(job.id, { lastStatus: status, finishedAt, everyMs: job.everyMs });
+    const id = `run_${encodeBase32(uuidV7Bytes(Math.max(0, Math.round(startedAt)), deps.random.bytes(10)))}`;
+    await engine().noteSystemRun(times, {
+      ...{ id, schedule: job.id, dueAt: null, startedAt, finishedAt, status, summary: said },
+      ...{ output: null, turns: 0, tokens: 0, cost: 0, notified: false },
+    });
+  };
+
+  const begin = async (one: Kept): Promise<void> => {
+    const { id, everyMs } = one.job;
+    const times = everyMs < DAY_MS ? undefined : (await rememberedTimes()).get(id);
+    if (isOver || kept.get(id) !== one) return;
+    // A clock that was put back must not keep it waiting for longer than its time.
+    const planned = Math.min(times?.nextRunAt ?? 0, clock.nowMs() + everyMs);
+    one.nextAtMs = Math.max(one.nextAtMs, planned);
+    schedule(one);
+  };
+
+  return {
+    add(job) {
+      const one: Kept = {
+        job,
+        alarm: createAlarm(deps),
+        nextAtMs: clock.nowMs() + job.firstMs,
+        last: Promise.resolve(),
+        done: null,
+        isRunning: false,
+      };
+      kept.get(job.id)?.alarm.clear();
+      kept.set(job.id, one);
+      schedule(one);
+      if (job.everyMs >= DAY_MS)
+        begin(one).catch((error: unknown) =>
+          log.warn('the times of housekeeping could not be read', { error: String(error) }),
+        );
+      return () => {
+        one.alarm.clear();
+        if (kept.get(job.id) === one) kept.delete(job.id);
+      };
+    },
+    async list() {
+      const times = new Map((await engine().systemTimes()).map((one) => [one.schedule, one]));
+      return [...kept.values()].map((one) => shown(one, times.get(one.job.id)));
+    },
+    async runNow(id) {
+      const one = kept.get(id);
+      if (one !== undefined) await inTurn(one);
+    },
+    async end() {
+      isOver = true;
+      for (const { alarm } of kept.values()) alarm.clear();
+      await Promise.all([...kept.values()].map(({ last }) => last));
+    },
+  };
+};
+
+const outcomeOf = async (job: Job): Promise<{ readonly status: RunStatus; readonly said: string | null }> => {
+  try {
+    return (await job.run()) ?? { status: 'ok', said: null };
+  } catch (error) {
+    return { status: 'failed', said: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+const shown = ({ job, nextAtMs, done, isRunning }: Kept, times: ScheduleTimes | undefined): SystemJob => {
+  const lastAt = done?.at ?? times?.lastRunAt ?? null;
+  return {
+    id: job.id,
+    name: job.name,
+    everySeconds: Math.round(job.everyMs / 1_000),
+    nextRunAt: new Date(nextAtMs).toISOString(),
+    lastRunAt: lastAt === null ? null : new Date(lastAt).toISOString(),
+    lastStatus: done?.status ?? times?.lastStatus ?? null,
+    lastMs: done?.ms ?? null,
+    outcome: done?.said ?? null,
+    running: isRunning,
+  };
+};

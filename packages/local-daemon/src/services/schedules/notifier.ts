@@ -1,0 +1,40 @@
+/** Whoever should hear of a run: the event stream, the log, and a command of the person's own, if they named one. [SC-3] */
+import type { EndedRun } from '@cairn/core';
+import type { DaemonEvent } from '@cairn/schema';
+import type { Log } from '../log.ts';
+
+/** Runs the command with this text on its standard input; an error is a sentence. Ends within its time. */
+export type NotifyCommand = (text: string) => Promise<{ readonly error: string | null }>;
+
+export interface NotifierDeps {
+  readonly events: { publish(event: DaemonEvent): void };
+  readonly log: Log;
+  /** Null: there is none. */
+  readonly command: NotifyCommand | null;
+}
+
+export const createNotifier =
+  ({ events, log, command }: NotifierDeps) =>
+  async ({ run, row, paused, notify }: EndedRun): Promise<void> => {
+    // What it was about stays out of the log.
+    const facts = { schedule: row.id, run: run.id, status: run.status, ms: run.finishedAt - run.startedAt };
+    if (run.status === 'ok') log.info('a schedule ran', facts);
+    else if (run.status !== 'skipped') log.warn('a schedule did not do what it should', facts);
+    if (paused !== null) log.warn('a schedule failed again and again, and is paused', { schedule: row.id });
+    if (!notify) return;
+    const event = {
+      kind: 'schedule',
+      schedule: row.id,
+      name: row.name,
+      run: run.id,
+      status: run.status,
+      summary: run.summary,
+      paused,
+      channel: row.channel,
+      channelContext: row.channelContext,
+    } as const;
+    events.publish(event);
+    if (command === null) return;
+    const { error } = await command(`${JSON.stringify({ ...event, goal: row.goal, output: run.output })}\n`);
+    if (error !== null) log.warn('the command for notifications failed', { error });
+  };

@@ -1,0 +1,154 @@
+/**
+ * Runs what is due, one after the other: whatever takes long delays the next, and none overlaps itself. Between two runs it
+ * waits for a time on the clock; without a schedule of this device it does nothing. [SC-3, SC-4]
+ */
+import type { Clock, EndedRun, Engine, Timers } from '@cairn/core';
+import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
+import type { Gate } from '../gate.ts';
+import type { Log } from '../log.ts';
+import type { ModelAsker } from '../summaries/ask-model.ts';
+import { createAlarm } from './alarm.ts';
+import { askGoal } from './ask-goal.ts';
+
+export interface ScheduleRunner {
+  /** At the start, and again when another file took the database's place. */
+  begin(): Promise<void>;
+  /** When it resolves, nothing touches the engine any more. A run that is under way counts as interrupted. */
+  end(): Promise<void>;
+  /** Schedules were written, here or elsewhere. */
+  changed(): void;
+  /** At once, due or not. */
+  runNow(id: string): Promise<Result<EndedRun, CairnError>>;
+}
+
+type Used =
+  | 'interruptRuns'
+  | 'tendSchedules'
+  | 'dueSchedules'
+  | 'beginRun'
+  | 'endRun'
+  | 'getSchedule'
+  | 'context';
+
+export interface ScheduleRunnerDeps {
+  readonly engine: () => Pick<Engine, Used>;
+  readonly gate: Gate;
+  readonly asker: Pick<ModelAsker, 'ask' | 'state' | 'restsUntilMs' | 'wake'>;
+  readonly tell: (ended: EndedRun) => Promise<void>;
+  /** Listeners hear of it, and what it changed about the schedule is pushed. */
+  readonly wrote: (ids: readonly string[]) => void;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly log: Log;
+}
+
+/** Without anything to run here. What is pulled or written tells of itself. */
+const IDLE_MS = 3_600_000;
+/** After something that should not happen. */
+const TROUBLE_MS = 60_000;
+
+export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner => {
+  const { gate, asker, clock, log } = deps;
+  const alarm = createAlarm(deps);
+  const use = <T>(work: (engine: Pick<Engine, Used>) => Promise<T>): Promise<T> =>
+    gate.share(() => work(deps.engine()));
+  let last: Promise<unknown> = Promise.resolve();
+  let isOver = false;
+  let hasBegun = false;
+  let lookedAtMs = Number.NEGATIVE_INFINITY;
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+
+  const tend = async (): Promise<void> => {
+    while (!isOver && (await use((engine) => engine.tendSchedules())).more);
+  };
+
+  /** What is due runs; then the alarm is set for what comes next. */
+  const look = async (): Promise<void> => {
+    let refused: string | null = null;
+    for (;;) {
+      if (isOver) return;
+      const nowMs = clock.nowMs();
+      // Whoever put the clock back may have left next runs far behind in the future.
+      if (nowMs < lookedAtMs) await tend();
+      lookedAtMs = nowMs;
+      const { due, nextAt } = await use((engine) => engine.dueSchedules(1));
+      const [id] = due;
+      if (id === undefined) return wait(nextAt);
+      const restsUntilMs = asker.restsUntilMs() ?? 0;
+      if (restsUntilMs > nowMs) return wait(restsUntilMs);
+      const done = await run(id, false);
+      if (!done.ok || done.value !== null) continue;
+      // It looked due and is not: its next run does not fit it.
+      if (id === refused) return wait(nowMs + TROUBLE_MS);
+      refused = id;
+      await tend();
+    }
+  };
+
+  const wait = (atMs: number | null): void =>
+    alarm.set(atMs ?? clock.nowMs() + IDLE_MS, atMs === null ? IDLE_MS : LIMITS.scheduleLookMsMax, lookSoon);
+
+  const lookSoon = (): void => {
+    inTurn(look).catch((error: unknown) => {
+      log.warn('schedules could not be looked at; it is tried again', { error: String(error) });
+      if (!isOver) alarm.set(clock.nowMs() + TROUBLE_MS, TROUBLE_MS, lookSoon);
+    });
+  };
+
+  const run = async (id: string, byHand: boolean): Promise<Result<EndedRun | null, CairnError>> => {
+    const begun = await use((engine) => engine.beginRun(id, byHand));
+    if (!begun.ok) {
+      if (!byHand) throw new Error(begun.error.message);
+      return begun;
+    }
+    if (begun.value === null) return ok(null);
+    const { row, run: runId, dueAt, startedAt } = begun.value;
+    const outcome = await askGoal({ asker, clock, context: (input) => use((e) => e.context(input)) }, row);
+    if (isOver) return err(stopping());
+    const report = { ...outcome, run: runId, schedule: id, dueAt, startedAt, cost: 0 };
+    const ended = await use((engine) => engine.endRun(report));
+    if (!ended.ok || ended.value === null) return ended;
+    deps.wrote([id]);
+    await deps.tell(ended.value);
+    return ended;
+  };
+
+  return {
+    begin: () =>
+      inTurn(async () => {
+        hasBegun = true;
+        for (const ended of await use((engine) => engine.interruptRuns())) await deps.tell(ended);
+        await tend();
+        wait(clock.nowMs());
+      }),
+    async end() {
+      isOver = true;
+      alarm.clear();
+      await last;
+    },
+    changed() {
+      if (!hasBegun || isOver) return;
+      inTurn(tend).then(lookSoon, (error: unknown) =>
+        log.warn('next runs of schedules could not be computed', { error: String(error) }),
+      );
+    },
+    runNow: (id) => {
+      asker.wake();
+      return inTurn(async () => {
+        const done = await run(id, true);
+        lookSoon();
+        if (!done.ok) return done;
+        return done.value === null ? err(deleted()) : ok(done.value);
+      });
+    },
+  };
+};
+
+const stopping = (): CairnError =>
+  cairnError('stopping', 'The daemon stopped in the middle of the run. It is tried again.', true);
+const deleted = (): CairnError => cairnError('not_found', 'The schedule was deleted while it ran.');

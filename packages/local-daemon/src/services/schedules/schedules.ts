@@ -1,0 +1,184 @@
+/** Schedules as every door of the daemon handles them: the project is resolved, the engine asked, and whoever must know is told. [SC-2] */
+import {
+  type Engine,
+  type Keyring,
+  runnerStates,
+  type ScheduleFilter,
+  type TimedSchedule,
+  toRun,
+  toSchedule,
+  type WrittenSchedule,
+} from '@cairn/core';
+import {
+  type CairnError,
+  cairnError,
+  err,
+  isDeviceId,
+  LIMITS,
+  ok,
+  type Result,
+  RUNNER_STATES,
+  type RunnerState,
+  type ScheduleDeleted,
+  type ScheduleInput,
+  type SchedulePatch,
+  type ScheduleQuery,
+  type ScheduleResult,
+  type ScheduleRunResult,
+  type ScheduleRunsQuery,
+  type ScheduleRunsResult,
+  type SchedulesResult,
+} from '@cairn/schema';
+import { type ProjectFinder, resolveScope } from '../scope.ts';
+import type { ModelAsker } from '../summaries/ask-model.ts';
+import type { ScheduleRunner } from './schedule-runner.ts';
+
+type Answer<T> = Promise<Result<T, CairnError>>;
+
+export interface Schedules {
+  add(input: ScheduleInput): Answer<ScheduleResult>;
+  list(query: ScheduleQuery): Answer<SchedulesResult>;
+  get(id: string): Answer<ScheduleResult>;
+  patch(id: string, patch: SchedulePatch): Answer<ScheduleResult>;
+  take(id: string): Answer<ScheduleResult>;
+  remove(id: string): Answer<ScheduleDeleted>;
+  /** At once, due or not; answers when it is done. */
+  run(id: string): Answer<{ readonly run: ScheduleRunResult }>;
+  runs(id: string, query: ScheduleRunsQuery): Answer<ScheduleRunsResult>;
+  oneRun(id: string, run: string): Answer<{ readonly run: ScheduleRunResult }>;
+}
+
+type Used =
+  | 'addSchedule'
+  | 'patchSchedule'
+  | 'takeSchedule'
+  | 'deleteSchedule'
+  | 'getSchedule'
+  | 'schedules'
+  | 'scheduleRuns'
+  | 'scheduleRun'
+  | 'syncFacts';
+
+export interface SchedulesDeps {
+  readonly engine: () => Pick<Engine, Used>;
+  readonly projects: ProjectFinder;
+  readonly keyring: Pick<Keyring, 'load'>;
+  readonly runner: Pick<ScheduleRunner, 'runNow'>;
+  readonly asker: Pick<ModelAsker, 'state'>;
+  /** Listeners, the runner among them, hear of it, and it is pushed. */
+  readonly wrote: (ids: readonly string[]) => void;
+  /** An IANA name: the device's own zone. */
+  readonly timezone: () => string;
+}
+
+type States = (runner: TimedSchedule['row']['runnerId']) => RunnerState;
+
+export const createSchedules = (deps: SchedulesDeps): Schedules => {
+  const { engine, projects } = deps;
+
+  const states = async (): Promise<States> => {
+    const [{ device, vault }, secrets] = await Promise.all([engine().syncFacts(), deps.keyring.load()]);
+    return runnerStates(device?.id ?? null, vault === null ? null : (secrets?.members ?? []));
+  };
+  const shown = async ({ row, times }: TimedSchedule) =>
+    toSchedule({ row, times }, (await states())(row.runnerId));
+
+  const written = async (work: Answer<WrittenSchedule>): Answer<ScheduleResult> => {
+    const done = await work;
+    if (!done.ok) return done;
+    const { warnings, ...timed } = done.value;
+    deps.wrote([timed.row.id]);
+    return ok({
+      schedule: await shown(timed),
+      ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
+    });
+  };
+
+  return {
+    async add(input) {
+      const scoped = await resolveScope(projects, input);
+      return scoped.ok ? written(engine().addSchedule(scoped.value, deps.timezone())) : scoped;
+    },
+    async patch(id, patch) {
+      const scoped = await resolveScope(projects, patch);
+      return scoped.ok ? written(engine().patchSchedule(id, scoped.value, deps.timezone())) : scoped;
+    },
+    take: (id) => written(engine().takeSchedule(id)),
+    async remove(id) {
+      const removed = await engine().deleteSchedule(id);
+      if (removed.ok) deps.wrote([removed.value.deleted]);
+      return removed;
+    },
+    async get(id) {
+      const found = await engine().getSchedule(id);
+      return found.ok ? ok({ schedule: await shown(found.value) }) : found;
+    },
+    async list(query) {
+      const scoped = await resolveScope(projects, query);
+      if (!scoped.ok) return scoped;
+      const runners = await runnersOf(deps, scoped.value.runner);
+      if (!runners.ok) return runners;
+      const found = await engine().schedules({ ...filterOf(scoped.value), ...runners.value });
+      const stateOf = await states();
+      return ok({
+        schedules: found.schedules.map((one) => toSchedule(one, stateOf(one.row.runnerId))),
+        total: found.total,
+        model: deps.asker.state() !== null,
+      });
+    },
+    async run(id) {
+      const done = await deps.runner.runNow(id);
+      return done.ok ? ok({ run: toRun(done.value.run) }) : done;
+    },
+    async runs(id, { limit = LIMITS.scheduleRunsListDefault }) {
+      const found = await engine().scheduleRuns(id, limit);
+      return found.ok ? ok({ runs: found.value.runs.map(toRun), total: found.value.total }) : found;
+    },
+    async oneRun(id, run) {
+      const found = await engine().scheduleRun(run);
+      if (!found.ok) return found;
+      if (found.value.schedule === id.trim()) return ok({ run: toRun(found.value) });
+      return err(cairnError('not_found', `That run is one of ${found.value.schedule}.`));
+    },
+  };
+};
+
+type Scoped = Omit<ScheduleQuery, 'cwd'>;
+
+const filterOf = ({ query, limit, offset, runner: _, ...rest }: Scoped): ScheduleFilter => {
+  const words = (query ?? '').split(/\s+/).filter((word) => word !== '');
+  const { status, type, notify, project } = rest;
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(type === undefined ? {} : { type }),
+    ...(notify === undefined ? {} : { notify }),
+    ...(project === undefined ? {} : { project }),
+    words,
+    limit: limit ?? LIMITS.scheduleListDefault,
+    offset: offset ?? 0,
+  };
+};
+
+/** A device's id, or what one of the three words means from here. */
+const runnersOf = async (
+  { engine, keyring }: Pick<SchedulesDeps, 'engine' | 'keyring'>,
+  runner: string | undefined,
+): Answer<Pick<ScheduleFilter, 'runners' | 'notRunners'>> => {
+  if (runner === undefined) return ok({});
+  if (isDeviceId(runner)) return ok({ runners: [runner] });
+  const { device, vault } = await engine().syncFacts();
+  const own = device === null ? [] : [device.id];
+  if (runner === 'this_device') return ok({ runners: own });
+  const secrets = vault === null ? null : await keyring.load();
+  const members = (secrets?.members ?? []).flatMap(({ fact }) =>
+    fact.kind === 'found' || fact.kind === 'add' ? [fact.device.id] : [],
+  );
+  const stateOf = runnerStates(device?.id ?? null, secrets?.members ?? null);
+  const others = members.filter((id) => stateOf(id) === 'other_device');
+  if (runner === 'other_device') return ok({ runners: others });
+  if (runner === 'nobody') return ok({ notRunners: [...own, ...others] });
+  const words = RUNNER_STATES.join(', ');
+  return err(
+    cairnError('invalid_input', `runner: "${runner}" is neither a device's id nor one of ${words}.`),
+  );
+};

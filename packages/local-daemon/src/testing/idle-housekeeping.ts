@@ -1,0 +1,13 @@
+/** Housekeeping over fake time, which writes nothing down. */
+import { createHousekeeping, type Housekeeping } from '../services/housekeeping/housekeeping.ts';
+
+type Deps = Parameters<typeof createHousekeeping>[0];
+
+export const idleHousekeeping = (time: Deps['clock'] & Deps['timers']): Housekeeping =>
+  createHousekeeping({
+    engine: () => ({ readOnly: false, systemTimes: async () => [], noteSystemRun: async () => undefined }),
+    clock: time,
+    timers: time,
+    random: { bytes: (count) => new Uint8Array(count) },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  });

@@ -171,7 +171,43 @@ describe('memories of other programs', () => {
     empty.exec('CREATE TABLE t (x)');
     empty.close();
     const { message } = await own.fails(1, ['import', other]);
-    expect(message).toContain('no tables of claude-mem');
+    expect(message).toContain('no tables of claude-mem or OpenCode');
+  });
+
+  test('[IM-1, IM-4] sessions of OpenCode from its database, while it is open, and again as an export', async () => {
+    const path = join(own.home, 'opencode.db');
+    const made = new DatabaseSync(path);
+    made.exec(`PRAGMA journal_mode = WAL;
+      CREATE TABLE session (id TEXT PRIMARY KEY, parent_id TEXT, directory TEXT, title TEXT, time_created INTEGER);
+      CREATE TABLE message (id TEXT PRIMARY KEY, session_id TEXT, time_created INTEGER, data TEXT);
+      CREATE TABLE part (id TEXT PRIMARY KEY, message_id TEXT, session_id TEXT, data TEXT);`);
+    const at = Date.parse('2026-03-02T10:00:00Z');
+    const info = { id: 'ses_1', directory: own.home, title: 'Tapir invoices', time: { created: at } };
+    const messages = [
+      { role: 'user', words: 'Why are the tapir invoices blue?', n: 1 },
+      { role: 'assistant', words: 'The tapir printer ran out of black.', n: 2 },
+    ].map(({ role, words, n }) => ({
+      info: { id: `msg_${n}`, sessionID: 'ses_1', role, time: { created: at + n * 1_000 } },
+      parts: [
+        { id: `prt_${n}a`, type: 'tool', tool: 'bash', state: { output: 'x'.repeat(50) } },
+        { id: `prt_${n}b`, type: 'text', text: words },
+      ],
+    }));
+    const insert = (table: string, ...values: readonly (string | number | null)[]) =>
+      made.prepare(`INSERT INTO ${table} VALUES (${values.map(() => '?').join(', ')})`).run(...values);
+    insert('session', info.id, null, info.directory, info.title, at);
+    for (const { info: sent, parts } of messages) {
+      const { id, sessionID, ...data } = sent;
+      insert('message', id, sessionID, sent.time.created, JSON.stringify(data));
+      for (const { id: part, ...rest } of parts) insert('part', part, id, sessionID, JSON.stringify(rest));
+    }
+    expect(await imported(path)).toMatchObject({ code: 0, new: 2 });
+    made.close();
+    const { passages } = await own.json(searchResult, ['search', 'tapir printer']);
+    expect(passages[0]).toMatchObject({ author: 'assistant', source: { name: 'Tapir invoices' } });
+    const file = join(own.home, 'session.json');
+    writeFileSync(file, JSON.stringify({ info, messages, todos: [] }, null, 2));
+    expect(await imported(file)).toMatchObject({ code: 0, new: 0, duplicate: 2 });
   });
 
   test('[IM-5] a long paragraph becomes several memories, and nothing of it is lost', async () => {

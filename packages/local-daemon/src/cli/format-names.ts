@@ -13,6 +13,7 @@ export const IMPORT_FORMATS = [
   'claude-mem',
   'claude-code',
   'codex',
+  'opencode',
   'chatgpt',
   'claude-ai',
 ] as const;

@@ -7,6 +7,7 @@ import { CLAUDE_MEM_LISTS, claudeMem } from './claude-mem.ts';
 import { createCodexMapper, isCodex } from './codex.ts';
 import { createForeignMapper } from './foreign.ts';
 import { isObject, type Mapper, parseJson } from './found.ts';
+import { createOpencodeMapper, isOpencodeMessage } from './opencode.ts';
 import { isServerMemory, serverMemory } from './server-memory.ts';
 
 /** How a file holds its records: objects a line, one JSON document, text, an archive, a database. */
@@ -60,9 +61,10 @@ export const LISTS: readonly string[] = [
   ...CLAUDE_MEM_LISTS,
   'conversations',
   'projects',
+  'messages',
 ];
 /** Members that say what the document is. */
-export const HEADS: readonly string[] = ['format', 'version'];
+export const HEADS: readonly string[] = ['format', 'version', 'info'];
 
 /** `name`: the file's, for a session that no line names. */
 export const linesMapper = (from: ImportFormat | null, name: string): Mapper => {
@@ -87,9 +89,11 @@ const formatOfLine = (value: unknown): ImportFormat => {
 export const documentMapper = (from: ImportFormat | null, name: string): Mapper => {
   if (from !== null && from !== 'json') return mapperOf(from, name);
   const foreign = createForeignMapper();
+  const opencode = createOpencodeMapper();
   return {
-    head: (member, value) => foreign.head?.(member, value) ?? [],
+    head: (member, value) => (member === 'info' ? opencode : foreign).head?.(member, value) ?? [],
     take: (value, place, list) => {
+      if (list === 'messages' && isOpencodeMessage(value)) return opencode.take(value, place, list);
       if (list === 'entities' || list === 'relations') return serverMemory.take(value, place, list);
       if (list !== null && CLAUDE_MEM_LISTS.includes(list)) return claudeMem.take(value, place, list);
       const isExport = isChat(value) || isClaudeProject(value) || isClaudeMemory(value);
@@ -114,6 +118,8 @@ const mapperOf = (format: ImportFormat, name: string): Mapper => {
       return createClaudeCodeMapper();
     case 'codex':
       return createCodexMapper(sessionByName(name));
+    case 'opencode':
+      return createOpencodeMapper();
     case 'chatgpt':
     case 'claude-ai':
       return chatExport;

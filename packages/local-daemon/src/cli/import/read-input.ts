@@ -10,6 +10,7 @@ import { type Found, left, type Mapper, parseJson } from '../formats/found.ts';
 import { splitFrontMatter } from '../formats/front-matter.ts';
 import { createMarkdownReader } from '../formats/markdown.ts';
 import { isNoteFile, noteFound } from '../formats/note-file.ts';
+import { createOpencodeMapper, OPENCODE_COLUMNS, OPENCODE_TABLES } from '../formats/opencode.ts';
 import { containerOf, documentMapper, HEADS, LISTS, linesMapper } from '../formats/sniff.ts';
 import { fileReason } from '../text-file.ts';
 import type { Input } from './input.ts';
@@ -220,12 +221,33 @@ async function* readEntry(entry: ZipEntry, from: ImportFormat | null): AsyncGene
   else yield* mapper.take(value, 'record 1', null);
 }
 
+/** Of other programs, by the tables that theirs have. */
+const DATABASES = [
+  {
+    tables: CLAUDE_MEM_TABLES,
+    needed: 1,
+    columns: CLAUDE_MEM_COLUMNS,
+    mapper: () => claudeMem,
+  },
+  {
+    tables: OPENCODE_TABLES,
+    needed: OPENCODE_TABLES.length,
+    columns: OPENCODE_COLUMNS,
+    mapper: createOpencodeMapper,
+  },
+] as const;
+
 async function* readDatabase(path: string): AsyncGenerator<Found> {
-  let isFound = false;
-  for await (const { table, rows } of foreignTables(path, CLAUDE_MEM_TABLES, CLAUDE_MEM_COLUMNS)) {
-    isFound = true;
-    let number = 0;
-    for (const row of rows()) yield* claudeMem.take(row, `${table}, row ${++number}`, table);
+  for (const { tables, needed, columns, mapper } of DATABASES) {
+    let present = 0;
+    for await (const _ of foreignTables(path, tables, columns)) present++;
+    if (present < needed) continue;
+    const { take } = mapper();
+    for await (const { table, rows } of foreignTables(path, tables, columns)) {
+      let number = 0;
+      for (const row of rows()) yield* take(row, `${table}, row ${++number}`, table);
+    }
+    return;
   }
-  if (!isFound) yield { kind: 'broken', reason: 'the database has no tables of claude-mem' };
+  yield { kind: 'broken', reason: 'the database has no tables of claude-mem or OpenCode' };
 }

@@ -1,0 +1,150 @@
+/**
+ * OpenCode: sessions, their messages and the parts of these, as rows of its database or, of one session, as `opencode export` writes
+ * them. Prompts and answers are taken; what tools did, thoughts and what the program added stay there. [IM-1]
+ */
+import * as z from 'zod';
+import { bad, type Found, type FoundSession, isObject, left, type Mapper, parseJson } from './found.ts';
+import { flag, msOf, text } from './loose.ts';
+
+const session = z.object({ id: z.string().min(1), directory: text, title: text });
+const message = z.object({
+  id: z.string().min(1),
+  role: z.enum(['user', 'assistant']),
+  time: z.object({ created: z.number() }),
+});
+const part = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  text: text,
+  synthetic: flag,
+  ignored: flag,
+});
+
+/** In the order in which they have to be read. */
+export const OPENCODE_TABLES = ['session', 'message', 'part'] as const;
+export const OPENCODE_COLUMNS: readonly string[] = [
+  ...['id', 'parent_id', 'directory', 'title', 'time_created'],
+  ...['session_id', 'message_id', 'data'],
+];
+
+/** A message of an exported session. */
+export const isOpencodeMessage = (value: unknown): boolean =>
+  isObject(value) && isObject(value.info) && Array.isArray(value.parts);
+
+interface Sent {
+  readonly session: FoundSession;
+  readonly author: 'user' | 'assistant';
+  readonly at: number;
+  /** Why its words are not taken; null: they are. */
+  readonly leftOut: string | null;
+}
+
+interface KnownSession {
+  readonly session: FoundSession;
+  readonly isSubagent: boolean;
+}
+
+const UNKNOWN = 'a part of a message that is not there';
+const OTHERS = 'calls and results of tools, thoughts and files';
+
+export const createOpencodeMapper = (): Mapper => {
+  const sessions = new Map<string, KnownSession>();
+  const messages = new Map<string, Sent>();
+  let exported: string | null = null;
+
+  const begin = (
+    value: Readonly<Record<string, unknown>>,
+    parent: unknown,
+    created: unknown,
+  ): string | null => {
+    const parsed = session.safeParse(value);
+    if (!parsed.success) return null;
+    const { id, directory, title } = parsed.data;
+    const ms = msOf(created);
+    const dated = `OpenCode ${ms === null ? '' : new Date(ms).toISOString().slice(0, 16).replace('T', ' ')}`;
+    const name = title == null || UNNAMED.test(title) ? dated.trim() : title;
+    const found = { id: sourceOf(id), name, cwd: directory ?? null };
+    sessions.set(id, { session: found, isSubagent: typeof parent === 'string' && parent !== '' });
+    return id;
+  };
+
+  const sent = (value: unknown, of: unknown): Sent | null => {
+    const parsed = message.safeParse(value);
+    const known = typeof of === 'string' ? sessions.get(of) : undefined;
+    if (!parsed.success || known === undefined) return null;
+    const { id, role, time } = parsed.data;
+    const at = msOf(time.created);
+    if (at === null) return null;
+    // What stands for messages that were compacted away is the program's.
+    const isSummary = isObject(value) && value.summary === true;
+    const leftOut = known.isSubagent
+      ? 'turns of subagents'
+      : isSummary
+        ? 'turns that the program made'
+        : null;
+    const made = { session: known.session, author: role, at, leftOut };
+    messages.set(id, made);
+    return made;
+  };
+
+  const said = (value: unknown, by: Sent | null, place: string): Found => {
+    const parsed = part.safeParse(value);
+    if (!parsed.success) return bad(place, 'a part without an id or a type');
+    const { id, type, text: words, synthetic, ignored } = parsed.data;
+    if (type !== 'text') return left(OTHERS);
+    if (by === null) return bad(place, UNKNOWN);
+    const spoken = (words ?? '').trim();
+    if (by.leftOut !== null) return left(by.leftOut);
+    if (synthetic === true || ignored === true || spoken === '') return left('turns that the program made');
+    return {
+      kind: 'turn',
+      place,
+      session: by.session,
+      turn: { id, author: by.author, text: spoken, at: by.at },
+    };
+  };
+
+  const row = (value: Readonly<Record<string, unknown>>, place: string, table: string): readonly Found[] => {
+    if (table === 'session')
+      return begin(value, value.parent_id, value.time_created) === null
+        ? [bad(place, 'a session without an id')]
+        : [];
+    const { id, session_id: of, message_id: by, data } = value;
+    if (typeof data !== 'string') return [bad(place, 'a row without data')];
+    if (table === 'part') {
+      // Most of a database's bytes are what tools gave back.
+      if (!TEXT.test(data)) return [left(OTHERS)];
+      return [said({ ...Object(parseJson(data)), id }, messages.get(String(by)) ?? null, place)];
+    }
+    const made = sent({ ...Object(parseJson(data)), id }, of);
+    return made === null ? [bad(place, 'a message without a session, a role or a time')] : [];
+  };
+
+  const exportedMessage = (value: Readonly<Record<string, unknown>>, place: string): readonly Found[] => {
+    const by = sent(value.info, exported);
+    if (by === null) return [bad(place, 'a message without a session, a role or a time')];
+    const parts = Array.isArray(value.parts) ? value.parts : [];
+    return parts.map((one) => said(one, by, place));
+  };
+
+  return {
+    head: (name, value) => {
+      if (name === 'info' && isObject(value))
+        exported = begin(value, value.parentID, Object(value.time).created);
+      return [];
+    },
+    take: (value, place, list) => {
+      if (!isObject(value)) return [bad(place, 'not an object')];
+      return list === 'session' || list === 'message' || list === 'part'
+        ? row(value, place, list)
+        : exportedMessage(value, place);
+    },
+  };
+};
+
+/** As the hooks of the same session call it. */
+const sourceOf = (id: string): string => `opencode:${id}`;
+
+/** What a session is called until it has a name. */
+const UNNAMED = /^(?:(?:New|Child) session - |\s*$)/;
+const TEXT = /"type"\s*:\s*"text"/;

@@ -3,7 +3,7 @@
  * send things away, to be somebody else. A person may say such a thing and mean it; an assistant that repeats it may have been talked into it,
  * so that from it they are mistrusted, and from automatic sources held. [G-1]
  */
-import { COMMANDS_ELSEWHERE } from './guard-elsewhere.ts';
+import { anyOf, COMMANDS_ELSEWHERE } from './guard-elsewhere.ts';
 import { foldForMatching } from './guard-fold.ts';
 
 const AI = `(?:(?:the|this|any|every|all) )?(?:assistants?|ais?|ai agents?|llms?|language models?|claude|chatgpt|gpt|copilot|gemini)`;
@@ -15,7 +15,7 @@ const OURS = String.raw`(?:conversations?|memor(?:y|ies)|chats?|messages?|histor
 const AWAY = String.raw`(?:https?:\/\/|www\.|[^\s@]+@[^\s@]+\.[a-z]{2,}|[\w-]+(?:\.[\w-]+)*\.(?:com|net|io|org|example|ru|cn|xyz|dev|app|co)\b)`;
 const ASKING = `(?:asking|prompting|confirming|confirmation|permission|approval|consent|review|telling|informing|notifying|mentioning|hesitation|question)`;
 
-const COMMANDS: readonly RegExp[] = [
+const SOURCES: readonly string[] = [
   String.raw`\b${ADDRESSEE} ${OUGHT} (?:now |also |from now on )?(?:always|never|only ever|obey|comply|follow every|follow all|follow any|approve|ignore|disregard|trust|reveal|do (?:whatever|anything|everything|as)|hand over|give up|share (?:all|any|every|your)|not (?:tell|mention|reveal|ask|refuse))\b`,
   String.raw`\b(?:always|unconditionally|blindly|silently|secretly|immediately) (?:obey|comply|agree with|grant|trust (?:everything|anything|any|all|whatever|messages|instructions)|(?:approve|accept|allow|merge) (?:all|any|every|everything|whatever|requests?)|(?:do|execute|run) (?:whatever|everything|anything|all|any|every))\b`,
   String.raw`${START}(?:run|execute|delete|approve|send|push|merge|install|commit|do|perform|accept|grant|transfer|pay|buy|disable|remove|forward|post|publish|deploy|order|sign|proceed|act|drop|wipe|overwrite)\b[^.\n]{0,120}\bwithout (?:any |ever |first |further |prior |the user'?s? |user |explicit |human )*${ASKING}\b`,
@@ -45,14 +45,37 @@ const COMMANDS: readonly RegExp[] = [
   String.raw`\bwhen(?:ever)? (?:the user|someone|anyone|anybody|you|asked)\b[^.\n]{0,80}\b(?:claim|pretend|lie|deny|secretly|silently|insert|hide)\b`,
   String.raw`\b(?:print|show|output|repeat|dump|list|tell me|reveal|give me) (?:all |everything |out )*(?:of )?(?:your|the) (?:(?:hidden|secret|internal|initial|stored|saved) )?(?:memories|memory|secrets|api keys|credentials|instructions|rules)\b`,
   String.raw`\b(?:curl|wget)\b[^|\n]{0,160}\|\s*(?:sudo )?(?:ba|z|da)?sh\b[^\n]{0,80}\b(?:every|each|always|before|first)\b|\b(?:always|first|before)\b[^\n]{0,80}\b(?:curl|wget)\b[^|\n]{0,160}\|\s*(?:sudo )?(?:ba|z|da)?sh\b`,
-].map((source) => new RegExp(source, 'u'));
+];
+
+interface Command {
+  readonly pattern: RegExp;
+  /** It can only match where some address stands. */
+  readonly leadsAway: boolean;
+}
+
+const COMMANDS: readonly Command[] = SOURCES.map((source) => ({
+  pattern: new RegExp(source, 'u'),
+  leadsAway: source.includes(AWAY),
+}));
+const ANY_ELSEWHERE = anyOf(COMMANDS_ELSEWHERE);
+
+/** In every address that `AWAY` finds; hardly any text has one, and to look for a whole one at every letter costs as much as all the rest. */
+const AWAY_HINT = /:\/\/|www\.|@|\.(?:com|net|io|org|example|ru|cn|xyz|dev|app|co)\b/;
+/** Nearly no text has this, and replacing every blank by itself would cost more than the look. */
+const BLANKS = /[ \t]{2}|\t/;
 
 /** What was found, to be put after "it reads like"; null when it gives no such order. */
 export const findCommand = (text: string): string | null => {
-  const folded = foldForMatching(text).replaceAll(/[ \t]+/g, ' ');
-  for (const pattern of [...COMMANDS, ...COMMANDS_ELSEWHERE]) {
-    const match = pattern.exec(folded);
-    if (match !== null) return `"${match[0].replace(/\s+/g, ' ').trim()}"`;
+  const plain = foldForMatching(text);
+  const folded = BLANKS.test(plain) ? plain.replaceAll(/[ \t]+/g, ' ') : plain;
+  const hasAddress = AWAY_HINT.test(folded);
+  for (const { pattern, leadsAway } of COMMANDS) {
+    const match = leadsAway && !hasAddress ? null : pattern.exec(folded);
+    if (match !== null) return found(match);
   }
-  return null;
+  if (!ANY_ELSEWHERE.test(folded)) return null;
+  const match = COMMANDS_ELSEWHERE.map((pattern) => pattern.exec(folded)).find((one) => one !== null);
+  return match == null ? null : found(match);
 };
+
+const found = ([text]: RegExpExecArray): string => `"${text.replace(/\s+/g, ' ').trim()}"`;

@@ -18,6 +18,8 @@ export const usageResult = z.object({
   models: z.array(z.string()),
   tokensPerDay: count,
   tokensToday: count,
+  /** By UTC day, the oldest first, and by purpose. */
+  days: z.array(z.object({ day: z.string(), purpose: z.string(), tokens: count, calls: count })),
   usage: z.array(modelCall.extend({ calls: count })),
   calls: z.array(modelCall.extend({ at: time })),
 });

@@ -1,27 +1,14 @@
 // The page against a real daemon, in a real browser.
 
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Device, device } from '../cairn.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { browser, endBrowserAfterTests, goTo, hasChromium, leave, openPage, ticketUrl } from './chromium.ts';
+import { endDevicesAfterTests, newDevice, save } from './devices.ts';
 
 endBrowserAfterTests();
 
-const devices: Device[] = [];
-afterAll(async () => {
-  for (const one of devices) await one.end();
-});
-const newDevice = async (name: string): Promise<Device> => {
-  const made = await device(name);
-  devices.push(made);
-  return made;
-};
+endDevicesAfterTests();
 
-const save = async (on: Device, text: string, ...more: readonly string[]): Promise<void> => {
-  const { code, err } = await on.run(['save', ...more, '--', text]);
-  expect({ code, err }).toMatchObject({ code: 0 });
-};
 const row = (page: Page, text: string) => page.locator('.row', { hasText: text });
 
 describe.skipIf(!hasChromium)('a browser', () => {
@@ -213,34 +200,3 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await leave(seen);
   });
 });
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-describe.skipIf(!hasChromium)('a screen reader', () => {
-  test.each(['light', 'dark'] as const)('[PG-11] finds nothing in the way, %s', async (colorScheme) => {
-    const on = await newDevice(`axe-${colorScheme}`);
-    const seen = await openPage(on);
-    const { page } = seen;
-    await page.emulateMedia({ colorScheme });
-    const check = async (path: string): Promise<void> => {
-      await goTo(page, path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await expect.poll(() => page.locator('.waiting').count()).toBe(0);
-      const found = await page.evaluate(
-        "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map((n) => n.html).join(' | ')))",
-      );
-      expect(found, path).toEqual([]);
-    };
-    await page.evaluate(await readAxe());
-    const pages = ['timeline', 'search'];
-    for (const name of pages) await check(`#/${name}`);
-    await save(on, 'Deploys on Tuesdays', '-p', 'shop', '-t', 'ops', '--pin');
-    await save(on, 'The staging database listens on port 5433', '-p', 'shop');
-    for (const name of ['timeline', 'search?q=port']) await check(`#/${name}`);
-    await page.setViewportSize({ width: 390, height: 780 });
-    for (const name of pages) await check(`#/${name}`);
-    await leave(seen);
-  });
-});
-
-const readAxe = async (): Promise<string> => (await import('node:fs/promises')).readFile(AXE, 'utf8');

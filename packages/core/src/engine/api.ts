@@ -65,7 +65,7 @@ import type {
   SourceKind,
   StoreCounts,
 } from '../ports/store.ts';
-import type { MemoryAge, ModelCallRow, ModelUsage, ShownSummary } from '../ports/summary-store.ts';
+import type { MemoryAge, ModelCallRow, ModelDay, ModelUsage, ShownSummary } from '../ports/summary-store.ts';
 import type { TextVector, UnembeddedText, VectorQuery, VectorReads } from '../ports/vectors.ts';
 import type { RangeBounds, RangeDigest } from '../sync/digest.ts';
 import type { Fusion } from '../vectors/fusion.ts';
@@ -350,6 +350,7 @@ export interface ReadEngine extends ScheduleReadCalls, SessionQuestions {
   findSummaryWork(work: SummaryWork): Promise<FoundWork | null>;
   /** Of calls at or after that time, in milliseconds. [SU-6] */
   modelUsage(sinceMs: number): Promise<readonly ModelUsage[]>;
+  modelDays(sinceMs: number): Promise<readonly ModelDay[]>;
   modelCalls(limit: number): Promise<readonly ModelCallRow[]>;
   /** ST-4: when something was forgotten last that copies may still hold; null: nothing since they were erased. */
   erasedAt(): Promise<number | null>;

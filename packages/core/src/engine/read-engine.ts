@@ -58,6 +58,7 @@ export const createReadEngine = (deps: ReadDeps): ReadEngine => {
     summaryScopes: () => summaryScopes(store),
     findSummaryWork: (work) => findSummaryWork(store, work, deps.clock.nowMs()),
     modelUsage: (sinceMs) => store.modelUsage(sinceMs),
+    modelDays: (sinceMs) => store.modelDays(sinceMs),
     modelCalls: (limit) => store.modelCalls(limit),
     getSchedule: (id) => getSchedule(store, id),
     schedules: (filter) => store.schedules(filter),

@@ -1,6 +1,6 @@
 /** Rows of `model_calls`: the ledger of what models were asked. It never leaves the device. [SU-6] */
 import { LIMITS } from '@cairn/schema';
-import type { ModelCallRow, ModelUsage } from '../ports/summary-store.ts';
+import type { ModelCallRow, ModelDay, ModelUsage } from '../ports/summary-store.ts';
 import { type Columns, jsonColumns } from './columns.ts';
 import type { Sql } from './database.ts';
 
@@ -12,6 +12,9 @@ const NEWEST = `SELECT json_array(purpose, model, prompt_tokens, completion_toke
 const USAGE = `SELECT json_array(purpose, model, sum(prompt_tokens), sum(completion_tokens), sum(ms), outcome, count(*))
   FROM model_calls WHERE at >= ?1 GROUP BY purpose, model, outcome
   ORDER BY sum(prompt_tokens + completion_tokens) DESC, purpose, model, outcome`;
+
+const DAYS = `SELECT json_array(date(at / 1000, 'unixepoch'), purpose, sum(prompt_tokens + completion_tokens), count(*))
+  FROM model_calls WHERE at >= ?1 GROUP BY at / 86400000, purpose ORDER BY at / 86400000, purpose`;
 
 export const addModelCalls = async (sql: Sql, calls: readonly ModelCallRow[]): Promise<void> => {
   const rows = calls.map((call) => [
@@ -38,6 +41,17 @@ export const modelUsage = async (sql: Sql, sinceMs: number): Promise<readonly Mo
   (await sql.all(USAGE, [sinceMs])).map((row) => {
     const columns = jsonColumns(row);
     return { ...readCall(columns), calls: columns.integer() };
+  });
+
+export const modelDays = async (sql: Sql, sinceMs: number): Promise<readonly ModelDay[]> =>
+  (await sql.all(DAYS, [sinceMs])).map((row) => {
+    const columns = jsonColumns(row);
+    return {
+      day: columns.text(),
+      purpose: columns.text(),
+      tokens: columns.integer(),
+      calls: columns.integer(),
+    };
   });
 
 const readCall = (columns: Columns) => ({

@@ -284,6 +284,7 @@ const engineOver = (
   summaryScopes: () => reader.call('summaryScopes'),
   findSummaryWork: (work) => reader.call('findSummaryWork', work),
   modelUsage: (sinceMs) => reader.call('modelUsage', sinceMs),
+  modelDays: (sinceMs) => reader.call('modelDays', sinceMs),
   modelCalls: (limit) => reader.call('modelCalls', limit),
   getSchedule: (id) => answered(reader.call('getSchedule', id)),
   schedules: (filter) => reader.call('schedules', filter),

@@ -14,7 +14,7 @@ import {
   memoryById,
 } from './memories-table.ts';
 import { readMeta } from './meta-table.ts';
-import { modelUsage, newestModelCalls } from './model-calls-table.ts';
+import { modelDays, modelUsage, newestModelCalls } from './model-calls-table.ts';
 import { neighboursOf } from './neighbours.ts';
 import { likePassages, matchPassages } from './passage-search.ts';
 import { sourcesOfKind } from './passages-table.ts';
@@ -68,6 +68,7 @@ export const createReadStore = (database: Database): ReadStore => {
     summarisedProjects: () => summarisedProjects(database),
     waitingToBeSummarised: () => waitingToBeSummarised(database),
     modelUsage: (sinceMs) => modelUsage(database, sinceMs),
+    modelDays: (sinceMs) => modelDays(database, sinceMs),
     modelCalls: (limit) => newestModelCalls(database, limit),
     rowsAfter: (after, limit) => memoriesAfter(database, after, limit),
     counts: () => storeCounts(database),

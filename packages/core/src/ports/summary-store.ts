@@ -65,6 +65,14 @@ export interface ModelCallRow {
   readonly outcome: string;
 }
 
+/** What one purpose took on one UTC day, `2026-11-22`. */
+export interface ModelDay {
+  readonly day: string;
+  readonly purpose: string;
+  readonly tokens: number;
+  readonly calls: number;
+}
+
 export interface ModelUsage extends Omit<ModelCallRow, 'at'> {
   readonly calls: number;
 }
@@ -87,6 +95,8 @@ export interface SummaryQueries {
   waitingToBeSummarised(): Promise<readonly WaitingScope[]>;
   /** Calls at or after `sinceMs`, summed by purpose, model and outcome, by falling tokens. */
   modelUsage(sinceMs: number): Promise<readonly ModelUsage[]>;
+  /** By UTC day, the oldest first, and by purpose. */
+  modelDays(sinceMs: number): Promise<readonly ModelDay[]>;
   /** Newest first. */
   modelCalls(limit: number): Promise<readonly ModelCallRow[]>;
 }

@@ -5,6 +5,7 @@ import type {
   Citation,
   MemoryAge,
   ModelCallRow,
+  ModelDay,
   ModelUsage,
   ShownSummary,
   StoredSummary,
@@ -28,6 +29,7 @@ export const summaryQueries = (tables: Tables, read: <T>(answer: () => T) => Pro
     read(() => [...new Set(inOrder(tables).map(({ project }) => project))].sort(byName)),
   waitingToBeSummarised: () => read(() => waitingScopes(tables)),
   modelUsage: (sinceMs) => read(() => usageOf(ledger(tables).filter(({ at }) => at >= sinceMs))),
+  modelDays: (sinceMs) => read(() => daysOf(ledger(tables).filter(({ at }) => at >= sinceMs))),
   modelCalls: (limit) =>
     read(() =>
       [...ledger(tables)]
@@ -118,6 +120,17 @@ const shownOf = (tables: Tables, row: SummaryRow): ShownSummary => {
     cites: current.map(({ cites }) => cites.map(({ entity }) => entity)),
     struck: sentences.length - current.length,
   };
+};
+
+const daysOf = (calls: readonly ModelCallRow[]): readonly ModelDay[] => {
+  const sums = new Map<string, ModelDay>();
+  for (const { at, purpose, promptTokens, completionTokens } of calls) {
+    const day = new Date(at).toISOString().slice(0, 10);
+    const before = sums.get(`${day} ${purpose}`) ?? { day, purpose, tokens: 0, calls: 0 };
+    const tokens = before.tokens + promptTokens + completionTokens;
+    sums.set(`${day} ${purpose}`, { ...before, tokens, calls: before.calls + 1 });
+  }
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
 };
 
 const usageOf = (calls: readonly ModelCallRow[]): readonly ModelUsage[] => {

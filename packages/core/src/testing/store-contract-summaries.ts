@@ -236,7 +236,13 @@ export const summaryContract = (store: StoreUnderTest): void => {
           calls: 1,
         },
       ]);
-      expect(await store.reader().modelCalls(2)).toEqual([
+      await apply({ modelCalls: [call(86_400_000)] });
+      expect(await store.reader().modelDays(sampleMs(2))).toEqual([
+        { day: '2023-11-14', purpose: 'narrative', tokens: 110, calls: 1 },
+        { day: '2023-11-14', purpose: 'summary', tokens: 220, calls: 2 },
+        { day: '2023-11-15', purpose: 'summary', tokens: 110, calls: 1 },
+      ]);
+      expect((await store.reader().modelCalls(3)).slice(1)).toEqual([
         call(4),
         call(3, { purpose: 'narrative', outcome: 'timeout' }),
       ]);

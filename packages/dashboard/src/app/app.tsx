@@ -5,9 +5,14 @@ import { render } from 'preact';
 import { createApi } from '../adapters/api.ts';
 import type { Browser } from '../adapters/browser.ts';
 import { createLive } from '../adapters/live.ts';
+import { ContextPage } from '../context/context-page.tsx';
+import { DevicesPage } from '../devices/devices-page.tsx';
+import { MemoryPage } from '../memory/memory-page.tsx';
 import { parseRoute } from '../pure/route.ts';
+import { ReviewPage } from '../review/review-page.tsx';
 import { SearchPage } from '../search/search-page.tsx';
 import { TimelinePage } from '../timeline/timeline-page.tsx';
+import { UsagePage } from '../usage/usage-page.tsx';
 import { type Cairn, CairnProvider, useCairn } from './cairn.ts';
 import { createForgetting } from './forgetting.ts';
 import { listenForKeys } from './keys.ts';
@@ -79,19 +84,23 @@ const Page = ({ cairn }: { readonly cairn: Cairn }) => {
 
 const Shown = () => {
   const { route } = useCairn();
-  const { page } = route.value;
-  switch (page) {
+  const shown = route.value;
+  switch (shown.page) {
     case 'timeline':
       return <TimelinePage />;
     case 'search':
       return <SearchPage />;
     case 'memory':
+      return <MemoryPage key={shown.id} id={shown.id} />;
     case 'context':
+      return <ContextPage />;
     case 'review':
+      return <ReviewPage />;
     case 'devices':
+      return <DevicesPage />;
     case 'usage':
-      return <p>{page}</p>;
+      return <UsagePage />;
     default:
-      return exhaustive(page);
+      return exhaustive(shown);
   }
 };

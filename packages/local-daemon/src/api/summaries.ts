@@ -73,6 +73,7 @@ export const usageRoute = ({ engine, languageModel, nowMs }: ApiDeps): Hono<ApiE
       models: [...(languageModel.state()?.models ?? [])],
       tokensPerDay: languageModel.tokensPerDay,
       tokensToday: spent.reduce((sum, one) => sum + one.promptTokens + one.completionTokens, 0),
+      days: [...(await engine().modelDays(sinceMs))],
       usage: [...(await engine().modelUsage(sinceMs))],
       calls: calls
         .filter(({ at }) => at >= sinceMs)

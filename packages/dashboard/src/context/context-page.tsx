@@ -1,0 +1,136 @@
+/** What an agent would be given at the beginning of a session, and what each part of it costs. [PG-13] */
+import { type ContextPart, type ContextResult, LIMITS, type ListResult } from '@cairn/schema';
+import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { Empty, Failed, Waiting } from '../parts/states.tsx';
+import { hashOf, memoryHash } from '../pure/route.ts';
+import { countOf, numberOf } from '../pure/words.ts';
+
+const SIZES = [300, 500, LIMITS.contextTokensDefault, 2_000, 4_000] as const;
+
+export const ContextPage = () => {
+  const { browser, route, stats } = useCairn();
+  const { project = '', max = String(LIMITS.contextTokensDefault) } =
+    route.value.page === 'context' ? route.value.query : {};
+  const asked = new URLSearchParams({
+    explain: '1',
+    preview: '1',
+    max_tokens: max,
+    ...(project === '' ? {} : { project }),
+  });
+  const { value, failure, reload } = useLoaded<ContextResult>(`/v1/context?${asked}`);
+  useLive((event) => {
+    if (event.kind === 'changed') reload();
+  });
+  const choose = (changes: Readonly<Record<string, string>>): void =>
+    browser.go(hashOf('context', { project, max, ...changes }), true);
+  return (
+    <section class="page" aria-labelledby="context-title">
+      <h1 id="context-title">Context</h1>
+      <p class="small">What an agent is given when a session begins now.</p>
+      <form class="filters" aria-label="For which session" onSubmit={(event) => event.preventDefault()}>
+        <label>
+          <span>Project</span>
+          <select value={project} onChange={({ currentTarget }) => choose({ project: currentTarget.value })}>
+            <option value="">none</option>
+            {(stats.value?.projects ?? []).map(({ project: one }) =>
+              one === null ? null : (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ),
+            )}
+          </select>
+        </label>
+        <label>
+          <span>At most</span>
+          <select value={max} onChange={({ currentTarget }) => choose({ max: currentTarget.value })}>
+            {SIZES.map((size) => (
+              <option key={size} value={size}>
+                {numberOf(size)} tokens
+              </option>
+            ))}
+          </select>
+        </label>
+      </form>
+      {failure !== null && <Failed failure={failure} />}
+      {value === null && failure === null && <Waiting />}
+      {value !== null && <Given context={value} tokensMax={Number(max)} />}
+    </section>
+  );
+};
+
+const Given = ({ context, tokensMax }: { readonly context: ContextResult; readonly tokensMax: number }) => {
+  const { tokens, sections, parts = [], text } = context;
+  const ids = parts.flatMap(({ kind, id }) => (kind === 'memory' ? [`id=${encodeURIComponent(id)}`] : []));
+  const listed = useLoaded<ListResult>(
+    ids.length === 0 ? null : `/v1/memories?all=1&limit=${ids.length}&${ids.join('&')}`,
+  );
+  const contents = new Map((listed.value?.memories ?? []).map(({ id, content }) => [id, content]));
+  if (parts.length === 0)
+    return (
+      <Empty title="Nothing would be given">
+        <p>There is no memory that fits: global ones, those of the project, and what is pinned.</p>
+      </Empty>
+    );
+  return (
+    <>
+      <div class="card">
+        <p>
+          <strong>{numberOf(tokens)}</strong> of {numberOf(tokensMax)} tokens
+        </p>
+        <div class="bar" aria-hidden="true">
+          {sections.map((section, at) => (
+            <i
+              key={section.name}
+              class={`colour-${at % 6}`}
+              style={{ width: `${(100 * section.tokens) / Math.max(tokens, tokensMax)}%` }}
+            />
+          ))}
+        </div>
+      </div>
+      {sections.map((section, at) => (
+        <div class="given" key={section.name}>
+          <h2>
+            <i class={`dot colour-${at % 6}`} aria-hidden="true" />
+            {section.name} <span class="small">{countOf(section.tokens, 'token')}</span>
+          </h2>
+          <ul>
+            {parts
+              .filter((part) => part.section === section.name)
+              .map((part) => (
+                <Part key={part.id} part={part} content={contents.get(part.id) ?? null} />
+              ))}
+          </ul>
+        </div>
+      ))}
+      <details class="card">
+        <summary>As the agent reads it</summary>
+        <pre class="content" dir="auto">
+          {text}
+        </pre>
+      </details>
+    </>
+  );
+};
+
+interface PartProps {
+  readonly part: ContextPart;
+  /** What it says; null while it is being read. */
+  readonly content: string | null;
+}
+
+const Part = ({ part, content }: PartProps) => (
+  <li>
+    <span class="tokens">{countOf(part.tokens, 'token')}</span>
+    <span>
+      {part.kind === 'memory' ? (
+        <a href={memoryHash(part.id)} dir="auto">
+          {content ?? 'A memory'}
+        </a>
+      ) : (
+        <span>A summary</span>
+      )}
+      <span class="small"> {part.why}</span>
+    </span>
+  </li>
+);

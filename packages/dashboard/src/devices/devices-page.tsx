@@ -1,0 +1,133 @@
+/** Every device of the vault, and how sync between them stands. [PG-15] */
+import type { DevicesResult, StatusResult } from '@cairn/schema';
+import { useRef, useState } from 'preact/hooks';
+import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
+import { agoOf, countOf } from '../pure/words.ts';
+import { Invite } from './invite.tsx';
+import { SyncCard } from './sync-card.tsx';
+
+type Device = DevicesResult['devices'][number];
+
+const STANDINGS: Readonly<Record<Device['standing'], string>> = {
+  member: '',
+  revoked: 'revoked',
+  shut_out: 'shut out by the server; revoke it to change the key',
+  unsigned: 'let in by no device: it gets no key, and the server is not to be trusted',
+  missing: 'the server no longer names it',
+};
+
+export const DevicesPage = () => {
+  const status = useLoaded<StatusResult>('/v1/status');
+  const vault = status.value?.sync.vault ?? null;
+  const listed = useLoaded<DevicesResult>(vault === null ? null : '/v1/devices');
+  useLive((event) => {
+    if (event.kind === 'sync' || event.kind === 'changed') status.reload();
+    if (event.kind === 'sync') listed.reload();
+  });
+  return (
+    <section class="page" aria-labelledby="devices-title">
+      <h1 id="devices-title">Devices</h1>
+      {status.failure !== null && <Failed failure={status.failure} />}
+      {status.value === null && status.failure === null && <Waiting />}
+      {status.value !== null && vault === null && <Alone name={status.value.device.name} />}
+      {status.value !== null && vault !== null && (
+        <>
+          <SyncCard sync={status.value.sync} reload={status.reload} />
+          {listed.failure !== null && <Failed failure={listed.failure} />}
+          {listed.value !== null && <List devices={listed.value.devices} reload={listed.reload} />}
+          <Invite server={status.value.sync.server} />
+        </>
+      )}
+    </section>
+  );
+};
+
+const Alone = ({ name }: { readonly name: string }) => (
+  <Empty title={`${name} is alone`}>
+    <p>Everything works on one device. To share one memory between several, make a vault on a sync server:</p>
+    <p>
+      <Command text="cairn vault create --server https://cairn.example.org --setup-token -" />
+    </p>
+    <p>or join the vault of another device, with the code that it shows:</p>
+    <p>
+      <Command text="cairn join CODE@https://cairn.example.org" />
+    </p>
+  </Empty>
+);
+
+const List = ({ devices, reload }: { readonly devices: readonly Device[]; readonly reload: () => void }) => {
+  const { browser } = useCairn();
+  const [asking, setAsking] = useState<Device | null>(null);
+  return (
+    <>
+      <ul class="devices">
+        {devices.map((device) => (
+          <li key={device.id} class={device.standing === 'member' ? undefined : 'out'}>
+            <span>
+              <strong>{device.name}</strong> {device.current && <span class="tag">this device</span>}
+              <span class="small"> {STANDINGS[device.standing]}</span>
+            </span>
+            <span class="small">
+              {device.lastSeenAt === null
+                ? 'never seen'
+                : `seen ${agoOf(device.lastSeenAt, browser.nowMs())}`}{' '}
+              · {device.lag === 0 ? 'has everything' : `${countOf(device.lag, 'change')} behind`}
+            </span>
+            {!device.current && !device.revoked && (
+              <button class="danger" type="button" onClick={() => setAsking(device)}>
+                Revoke… <span class="unseen">{device.name}</span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asking !== null && (
+        <Revoke key={asking.id} device={asking} close={() => setAsking(null)} reload={reload} />
+      )}
+    </>
+  );
+};
+
+interface RevokeProps {
+  readonly device: Device;
+  readonly close: () => void;
+  readonly reload: () => void;
+}
+
+const Revoke = ({ device, close, reload }: RevokeProps) => {
+  const { api, say } = useCairn();
+  const [isBusy, setBusy] = useState(false);
+  const shown = useRef(false);
+  const revoke = async (): Promise<void> => {
+    setBusy(true);
+    const done = await api.ask('DELETE', `/v1/devices/${encodeURIComponent(device.id)}`);
+    say(done.ok ? `${device.name} is revoked. New memories are sealed with a new key.` : done.error.message);
+    reload();
+    close();
+  };
+  return (
+    <dialog
+      aria-labelledby="revoke-title"
+      onClose={close}
+      ref={(dialog) => {
+        if (dialog === null || shown.current) return;
+        shown.current = true;
+        dialog.showModal();
+      }}
+    >
+      <h2 id="revoke-title">Revoke {device.name}?</h2>
+      <p>
+        It is shut out within seconds, and the rest go on under a new key. What it already holds, it holds.
+      </p>
+      <div class="actions">
+        <button class="danger" type="button" disabled={isBusy} onClick={() => void revoke()}>
+          {isBusy ? 'Revoking…' : 'Revoke'}
+        </button>
+        <button type="button" onClick={close}>
+          Keep
+        </button>
+      </div>
+    </dialog>
+  );
+};

@@ -1,0 +1,51 @@
+/** A code for one more device. */
+import type { InviteResult } from '@cairn/schema';
+import { useState } from 'preact/hooks';
+import { useCairn } from '../app/cairn.ts';
+import { Command } from '../parts/states.tsx';
+import { clockOf } from '../pure/words.ts';
+import { QrCode } from './qr-code.tsx';
+
+export const Invite = ({ server }: { readonly server: string | null }) => {
+  const { api, browser, say } = useCairn();
+  const [made, setMade] = useState<InviteResult | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const invite = async (): Promise<void> => {
+    setBusy(true);
+    const answer = await api.ask<InviteResult>('POST', '/v1/vault/invite', { body: {} });
+    setBusy(false);
+    if (!answer.ok) {
+      say(answer.error.message);
+      return;
+    }
+    setMade(answer.value);
+    // A code that works no more is not left on the screen.
+    browser.after(Math.max(0, Date.parse(answer.value.expiresAt) - browser.nowMs()), () => setMade(null));
+  };
+  if (made === null)
+    return (
+      <div class="actions">
+        <button class="main" type="button" disabled={isBusy} onClick={() => void invite()}>
+          {isBusy ? 'Asking the server…' : 'Invite a device'}
+        </button>
+      </div>
+    );
+  return (
+    <div class="card invite">
+      <div>
+        <h2>On the other device</h2>
+        <p>
+          <Command text={made.command} />
+        </p>
+        <p class="small">
+          It works once, until {clockOf(Date.parse(made.expiresAt))}. Whoever has it is let in: hand it to
+          your own device only, and keep this one on.
+        </p>
+        <button type="button" onClick={() => setMade(null)}>
+          Done
+        </button>
+      </div>
+      <QrCode text={`${made.code}@${server ?? ''}`} label="The code, for a camera" />
+    </div>
+  );
+};

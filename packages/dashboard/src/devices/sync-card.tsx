@@ -1,0 +1,157 @@
+/** How sync stands, what waits, what was refused and why, and what can be done about it. */
+import type { SyncStatus, VerifyResult } from '@cairn/schema';
+import { useState } from 'preact/hooks';
+import { useCairn } from '../app/cairn.ts';
+import { agoOf, countOf, numberOf } from '../pure/words.ts';
+
+const STATES: Readonly<Record<SyncStatus['state'], string>> = {
+  off: 'In no vault',
+  idle: 'Up to date',
+  pulling: 'Receiving',
+  pushing: 'Sending',
+  waiting: 'Waiting to try again',
+  locked_out: 'The server does not know this device; it asks again',
+  stopped: 'Stopped',
+};
+
+interface SyncCardProps {
+  readonly sync: SyncStatus;
+  readonly reload: () => void;
+}
+
+export const SyncCard = ({ sync, reload }: SyncCardProps) => {
+  const { browser } = useCairn();
+  const now = browser.nowMs();
+  const waiting = sync.pending + sync.inflight;
+  const ago = (at: string | null): string => (at === null ? 'never' : agoOf(at, now));
+  return (
+    <div class="card sync">
+      <div class="head">
+        <h2>
+          <span role="status">
+            {sync.state === 'idle' && waiting > 0 ? 'Sending soon' : STATES[sync.state]}
+          </span>
+        </h2>
+        <p class="small">{sync.server}</p>
+      </div>
+      {sync.lastError !== null && (
+        <p class="failed">
+          {sync.lastError.message} <span class="small">({ago(sync.lastError.at)})</span>
+        </p>
+      )}
+      <dl class="figures">
+        <div>
+          <dt>To send</dt>
+          <dd>{numberOf(waiting)}</dd>
+        </div>
+        <div>
+          <dt>Behind the server</dt>
+          <dd>{numberOf(Math.max(0, sync.head - sync.cursor))}</dd>
+        </div>
+        <div>
+          <dt>Sent</dt>
+          <dd>{ago(sync.lastPushAt)}</dd>
+        </div>
+        <div>
+          <dt>Received</dt>
+          <dd>{ago(sync.lastPullAt)}</dd>
+        </div>
+      </dl>
+      {sync.bootstrap !== null && (
+        <p>
+          Receiving everything: {numberOf(sync.bootstrap.done)} of {numberOf(sync.bootstrap.expected)}
+        </p>
+      )}
+      <SetAside title="Refused by the server" counts={sync.refused} />
+      <SetAside title="Not readable on this device" counts={sync.unread} />
+      <Actions canRetry={sync.dead + sync.quarantined > 0} verified={sync.verified} reload={reload} />
+    </div>
+  );
+};
+
+const SetAside = ({ title, counts }: { readonly title: string; readonly counts: SyncStatus['refused'] }) => {
+  const reasons = Object.entries(counts);
+  return reasons.length === 0 ? null : (
+    <div class="aside">
+      <h3>{title}</h3>
+      <ul>
+        {reasons.map(([reason, count]) => (
+          <li key={reason}>
+            {countOf(count, 'change')}: {reason.replaceAll('_', ' ')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+interface ActionsProps {
+  readonly canRetry: boolean;
+  readonly verified: SyncStatus['verified'];
+  readonly reload: () => void;
+}
+
+const Actions = ({ canRetry, verified, reload }: ActionsProps) => {
+  const { api, browser, say } = useCairn();
+  const [busy, setBusy] = useState<string | null>(null);
+  const run = async <T extends object>(
+    name: string,
+    path: string,
+    told: (value: T) => string,
+  ): Promise<void> => {
+    setBusy(name);
+    const done = await api.ask<T>('POST', path, { body: {} });
+    setBusy(null);
+    say(done.ok ? told(done.value) : done.error.message);
+    reload();
+  };
+  return (
+    <>
+      <div class="actions">
+        <button
+          type="button"
+          disabled={busy !== null}
+          onClick={() => void run('sync', '/v1/sync', () => 'Syncing.')}
+        >
+          Sync now
+        </button>
+        <button
+          type="button"
+          disabled={busy !== null}
+          onClick={() => void run<VerifyResult>('verify', '/v1/sync/verify', verifyText)}
+        >
+          {busy === 'verify' ? 'Comparing…' : 'Compare with the server'}
+        </button>
+        {canRetry && (
+          <button
+            type="button"
+            disabled={busy !== null}
+            onClick={() =>
+              void run<{ readonly requeued: number; readonly recovered: number }>(
+                'retry',
+                '/v1/sync/retry',
+                ({ requeued, recovered }) => `${requeued} to send again, ${recovered} read after all.`,
+              )
+            }
+          >
+            Try what was set aside again
+          </button>
+        )}
+      </div>
+      {verified !== null && (
+        <p class="small">
+          Compared {agoOf(verified.at, browser.nowMs())}:{' '}
+          {verified.differing === 0
+            ? `the same ${countOf(verified.registers, 'register')} on both sides`
+            : `${countOf(verified.differing, 'difference')}; \`cairn sync repair\` mends them`}
+        </p>
+      )}
+    </>
+  );
+};
+
+const verifyText = ({ equal, differing, unfit, local, pending }: VerifyResult): string => {
+  if (equal) return `Equal: both hold the same ${countOf(local.registers, 'register')}.`;
+  if (differing + unfit === 0) return `${countOf(pending, 'change')} were under way. Try again.`;
+  return `${countOf(differing + unfit, 'difference')}. \`cairn sync repair\` in a terminal mends them and deletes nothing.`;
+};

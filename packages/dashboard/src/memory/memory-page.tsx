@@ -1,0 +1,145 @@
+/** One memory: what it says, where it comes from, what it said before, and what can be done about it. [PG-12] */
+import type { GetResult, HistoryResult, Memory } from '@cairn/schema';
+import { useState } from 'preact/hooks';
+import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { useKeys } from '../app/keys.ts';
+import { Icon } from '../parts/icons.tsx';
+import { sourceName } from '../parts/memory-line.tsx';
+import { Empty, Failed, Waiting } from '../parts/states.tsx';
+import { cutAt, timeOf } from '../pure/words.ts';
+import { Chain } from './chain.tsx';
+import { Supersede } from './supersede.tsx';
+import { Tags } from './tags.tsx';
+
+const LABEL_CHARS = 60;
+
+export const MemoryPage = ({ id }: { readonly id: string }) => {
+  const { forgetting, browser } = useCairn();
+  const path = `/v1/memories/${encodeURIComponent(id)}`;
+  const found = useLoaded<GetResult>(path);
+  const history = useLoaded<HistoryResult>(`${path}/history`);
+  useLive((event) => {
+    // What is written elsewhere in the chain concerns this one too, and an event does not say.
+    if (event.kind !== 'changed') return;
+    found.reload();
+    history.reload();
+  });
+  const forget = (memory: Memory): void => {
+    forgetting.forget([memory.id], cutAt(memory.content, LABEL_CHARS));
+    browser.go('#/timeline', false);
+  };
+  const memory = found.value?.memory ?? null;
+  if (found.failure !== null)
+    return (
+      <section class="page">
+        <h1>Memory</h1>
+        {found.failure.kind === 'refused' ? (
+          <Empty title="This memory is not here">
+            <p>It was forgotten, here or on another device, or never was.</p>
+            <p>
+              <a href="#/timeline">Back to the timeline</a>
+            </p>
+          </Empty>
+        ) : (
+          <Failed failure={found.failure} />
+        )}
+      </section>
+    );
+  if (memory === null) return <Waiting />;
+  if (forgetting.hidden.value.has(memory.id))
+    return (
+      <section class="page">
+        <h1>Memory</h1>
+        <Empty title="This memory is being forgotten">
+          <p>Undo below brings it back.</p>
+        </Empty>
+      </section>
+    );
+  return (
+    <section class="page memory" aria-labelledby="memory-title">
+      <div class="head">
+        <h1 id="memory-title">{memory.key ?? 'Memory'}</h1>
+        {memory.id !== id && <p class="small">What you followed was replaced. This is what is current.</p>}
+      </div>
+      <Shown key={memory.id} memory={memory} reload={found.reload} forget={() => forget(memory)} />
+      {history.value !== null && <Chain history={history.value} />}
+    </section>
+  );
+};
+
+interface ShownProps {
+  readonly memory: Memory;
+  readonly reload: () => void;
+  readonly forget: () => void;
+}
+
+const Shown = ({ memory, reload, forget }: ShownProps) => {
+  const { api, say } = useCairn();
+  const [isWriting, setWriting] = useState(false);
+  const patch = async (body: object): Promise<void> => {
+    const done = await api.ask('PATCH', `/v1/memories/${encodeURIComponent(memory.id)}`, { body });
+    if (!done.ok) say(done.error.message);
+    reload();
+  };
+  const pin = (): void => void patch({ pinned: !memory.pinned });
+  useKeys({ p: pin, e: () => setWriting(true), f: forget });
+  return (
+    <>
+      <div class="card said">
+        <p class="content" dir="auto">
+          {memory.content}
+        </p>
+      </div>
+      <div class="actions">
+        <button type="button" aria-pressed={memory.pinned} onClick={pin}>
+          <Icon name="pin" /> {memory.pinned ? 'Pinned' : 'Pin'}
+        </button>
+        <button type="button" onClick={() => setWriting(true)}>
+          Say it anew…
+        </button>
+        <button class="danger" type="button" onClick={forget}>
+          Forget
+        </button>
+      </div>
+      {isWriting && <Supersede memory={memory} close={() => setWriting(false)} />}
+      <Tags tags={memory.tags} change={patch} />
+      <Provenance memory={memory} />
+    </>
+  );
+};
+
+const TRUST_WORDS: Readonly<Record<Memory['trust'], string>> = {
+  high: 'high: said by a person',
+  normal: 'normal',
+  low: 'low: found by search, never given to an agent by itself',
+  held: 'held for review: neither found nor given',
+};
+
+const Provenance = ({ memory }: { readonly memory: Memory }) => {
+  const { project, device, agent, session, source, trust, namespace, key, seen } = memory;
+  const pairs: readonly (readonly [name: string, value: string | null])[] = [
+    ['Project', project ?? 'global'],
+    ['Said', timeOf(memory.createdAt)],
+    ['Changed', memory.updatedAt === memory.createdAt ? null : timeOf(memory.updatedAt)],
+    ['Device', device.name],
+    ['Agent', agent],
+    ['Session', session],
+    ['Source', sourceName(source)],
+    ['Trust', TRUST_WORDS[trust]],
+    ['Key', key === null ? null : `${namespace ?? 'default'} / ${key}`],
+    ['Seen', seen === undefined ? null : `${seen.count} times, last ${timeOf(seen.last)}`],
+    ['Id', memory.id],
+  ];
+  return (
+    <dl class="pairs card">
+      {pairs.map(([name, value]) =>
+        value === null ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+};

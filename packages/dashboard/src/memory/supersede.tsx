@@ -1,0 +1,74 @@
+/** A memory said anew: the old words stay behind the new ones. */
+import { LIMITS, type Memory, type SupersedeResult } from '@cairn/schema';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCairn } from '../app/cairn.ts';
+import { memoryHash } from '../pure/route.ts';
+
+interface SupersedeProps {
+  readonly memory: Memory;
+  readonly close: () => void;
+}
+
+export const Supersede = ({ memory, close }: SupersedeProps) => {
+  const { api, browser } = useCairn();
+  const [content, setContent] = useState(memory.content);
+  const [problem, setProblem] = useState('');
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const charsMax = memory.key === null ? LIMITS.contentCharsMax : LIMITS.keyedContentCharsMax;
+  const chars = [...content.trim()].length;
+  const canSave = chars > 0 && chars <= charsMax && content.trim() !== memory.content;
+  const save = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (!canSave) return;
+    const made = await api.ask<SupersedeResult>(
+      'POST',
+      `/v1/memories/${encodeURIComponent(memory.id)}/supersede`,
+      {
+        body: { content, source: 'user' },
+      },
+    );
+    if (!made.ok) {
+      setProblem(made.error.message);
+      return;
+    }
+    dialog.current?.close();
+    browser.go(memoryHash(made.value.id), true);
+  };
+  return (
+    <dialog ref={dialog} onClose={close} aria-labelledby="supersede-title">
+      <h2 id="supersede-title">Say it anew</h2>
+      <form onSubmit={save}>
+        <label>
+          <span class="small">What is true now. The old words stay in its history.</span>
+          <textarea
+            dir="auto"
+            value={content}
+            onInput={({ currentTarget }) => setContent(currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(event);
+            }}
+          />
+        </label>
+        <p class="small" role="status">
+          {chars > charsMax
+            ? `${chars - charsMax} characters too many`
+            : `${chars} of ${charsMax} characters`}
+        </p>
+        {problem !== '' && (
+          <p class="failed" role="alert">
+            {problem}
+          </p>
+        )}
+        <div class="actions">
+          <button class="main" type="submit" disabled={!canSave}>
+            Save
+          </button>
+          <button type="button" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+};

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { daysBefore, everyDay, growth, linePath } from './series.ts';
+import { wordDiff } from './word-diff.ts';
+
+test('[PG-12] a difference is told by words, and what is the same stays', () => {
+  const told = (before: string, after: string) =>
+    wordDiff(before, after)
+      .map(({ text, kind }) => (kind === 'same' ? text : kind === 'added' ? `+${text}+` : `-${text}-`))
+      .join('');
+  expect(told('The port is 1111', 'The port is 2222')).toBe('The port is -1111-+2222+');
+  expect(told('same', 'same')).toBe('same');
+  expect(told('', 'new')).toBe('+new+');
+  expect(told('<b>old</b>', '<b>new</b>')).toBe('<b>-old-+new+</b>');
+});
+
+test('[PG-16] days without anything are days too, and what came before is counted from the start', () => {
+  const counts = [
+    { day: '2026-11-01', count: 5 },
+    { day: '2026-11-20', count: 2 },
+    { day: '2026-11-22', count: 1 },
+  ];
+  expect(everyDay(counts, '2026-11-20', '2026-11-22').map(({ count }) => count)).toEqual([2, 0, 1]);
+  expect(growth(counts, '2026-11-20', '2026-11-22').map(({ count }) => count)).toEqual([7, 7, 8]);
+  expect(everyDay([], '2026-02-27', '2026-03-01').map(({ day }) => day)).toEqual([
+    '2026-02-27',
+    '2026-02-28',
+    '2026-03-01',
+  ]);
+  expect(daysBefore(Date.parse('2026-11-22T23:59:00Z'), 1)).toBe('2026-11-21');
+});
+
+test('[PG-16] a line ends at the edges of its box', () => {
+  expect(linePath([0, 5, 10], 100, 50)).toBe('M0 50L50 25L100 0');
+  expect(linePath([0], 100, 50)).toBe('M0 50');
+  expect(linePath([], 100, 50)).toBe('');
+});

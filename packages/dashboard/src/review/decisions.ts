@@ -1,0 +1,81 @@
+/** What can be looked at, one after the other, and which key decides what. [PG-14] */
+import type { Memory, ReviewDecision, ReviewResult } from '@cairn/schema';
+
+export interface Choice {
+  readonly key: string;
+  readonly label: string;
+  /** Null: it is forgotten, after the time to undo. */
+  readonly decision: ReviewDecision | null;
+  /** The memory that it is about. */
+  readonly about: Memory;
+}
+
+export interface Item {
+  readonly id: string;
+  readonly title: string;
+  readonly memories: readonly { readonly memory: Memory; readonly label: string }[];
+  readonly choices: readonly Choice[];
+}
+
+const CONTRADICTS: Readonly<Record<ReviewResult['contradictions'][number]['reason'], string>> = {
+  same_key: 'The same key with another value',
+  value: 'The same thing with another value',
+  number: 'The same thing with another number',
+  negation: 'One says the opposite of the other',
+  replaced: 'The newer one says that this changed',
+};
+const STALE: Readonly<Record<ReviewResult['stale'][number]['reason'], string>> = {
+  date_passed: 'Its date has passed',
+  span_over: 'Its time is over',
+  unused: 'Nobody looked at it for a year',
+};
+
+export const itemsOf = ({ held, contradictions, stale }: ReviewResult): readonly Item[] => [
+  ...held.map(heldItem),
+  ...contradictions.map(contradictionItem),
+  ...stale.map(staleItem),
+];
+
+const heldItem = (memory: Memory): Item => ({
+  id: `held ${memory.id}`,
+  title: 'Held: it reads like an order to an agent',
+  memories: [{ memory, label: 'Held' }],
+  choices: [
+    { key: 'a', label: 'Accept as a fact', decision: { decision: 'accept' }, about: memory },
+    { key: 'x', label: 'Forget', decision: null, about: memory },
+  ],
+});
+
+const contradictionItem = ({ older, newer, reason }: ReviewResult['contradictions'][number]): Item => ({
+  id: `contradiction ${older.id} ${newer.id}`,
+  title: CONTRADICTS[reason],
+  memories: [
+    { memory: older, label: 'Older' },
+    { memory: newer, label: 'Newer' },
+  ],
+  choices: [
+    {
+      key: 'n',
+      label: 'The newer replaces it',
+      decision: { decision: 'supersede', other: newer.id },
+      about: older,
+    },
+    {
+      key: 'o',
+      label: 'The older is right',
+      decision: { decision: 'supersede', other: older.id },
+      about: newer,
+    },
+    { key: 'b', label: 'Both are true', decision: { decision: 'keep', other: newer.id }, about: older },
+  ],
+});
+
+const staleItem = ({ memory, reason }: ReviewResult['stale'][number]): Item => ({
+  id: `stale ${memory.id}`,
+  title: STALE[reason],
+  memories: [{ memory, label: 'Probably out of date' }],
+  choices: [
+    { key: 'b', label: 'Still true', decision: { decision: 'keep' }, about: memory },
+    { key: 'x', label: 'Forget', decision: null, about: memory },
+  ],
+});

@@ -1,0 +1,123 @@
+/** What somebody should look at, decided by one key each. [PG-14] */
+import type { Reviewed, ReviewResult } from '@cairn/schema';
+import { useState } from 'preact/hooks';
+import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { useKeys } from '../app/keys.ts';
+import { MemoryLine } from '../parts/memory-line.tsx';
+import { Empty, Failed, Waiting } from '../parts/states.tsx';
+import { memoryHash } from '../pure/route.ts';
+import { agoOf, countOf, cutAt, memoriesOf } from '../pure/words.ts';
+import { type Choice, type Item, itemsOf } from './decisions.ts';
+
+const LIMIT = 100;
+const LABEL_CHARS = 60;
+const CHOICE_KEYS = ['a', 'x', 'n', 'o', 'b'] as const;
+
+export const ReviewPage = () => {
+  const { api, forgetting, say } = useCairn();
+  const { value, failure, reload } = useLoaded<ReviewResult>(`/v1/review?limit=${LIMIT}`);
+  const [at, setAt] = useState(0);
+  const [isDeciding, setDeciding] = useState(false);
+  useLive((event) => {
+    if (event.kind === 'changed') reload();
+  });
+  const hidden = forgetting.hidden.value;
+  const items = (value === null ? [] : itemsOf(value)).filter(({ memories }) =>
+    memories.every(({ memory }) => !hidden.has(memory.id)),
+  );
+  const place = Math.min(at, items.length - 1);
+  const item = items[place];
+  const decide = async ({ decision, about }: Choice): Promise<void> => {
+    if (decision === null) {
+      forgetting.forget([about.id], cutAt(about.content, LABEL_CHARS));
+      return;
+    }
+    setDeciding(true);
+    const done = await api.ask<Reviewed>('POST', `/v1/review/${encodeURIComponent(about.id)}`, {
+      body: decision,
+    });
+    setDeciding(false);
+    if (!done.ok) say(done.error.message);
+    reload();
+  };
+  const byKey = (key: string) => (): unknown => {
+    const choice = item?.choices.find((one) => one.key === key);
+    if (choice === undefined) return false;
+    if (!isDeciding) void decide(choice);
+    return true;
+  };
+  useKeys({
+    ...Object.fromEntries(CHOICE_KEYS.map((key) => [key, byKey(key)])),
+    j: () => setAt(Math.min(items.length - 1, place + 1)),
+    k: () => setAt(Math.max(0, place - 1)),
+  });
+  return (
+    <section class="page" aria-labelledby="review-title">
+      <div class="head">
+        <h1 id="review-title">Review</h1>
+        <p class="small" role="status">
+          {value !== null && countOf(items.length, 'thing to decide', 'things to decide')}
+        </p>
+      </div>
+      {failure !== null && <Failed failure={failure} />}
+      {value === null && failure === null && <Waiting />}
+      {value !== null && items.length === 0 && (
+        <Empty title="Nothing to decide">
+          <p>
+            What the guard holds back, what contradicts something, and what is probably out of date stands
+            here.
+            {value.pending > 0 && ` ${memoriesOf(value.pending)} are still being compared.`}
+          </p>
+        </Empty>
+      )}
+      {item !== undefined && <Decide key={item.id} item={item} isDeciding={isDeciding} decide={decide} />}
+      {items.length > 1 && (
+        <ol class="queue" aria-label="All of them">
+          {items.map(({ id, title, memories }, index) => (
+            <li key={id}>
+              <button
+                class="plain queued"
+                type="button"
+                aria-current={index === place ? 'true' : undefined}
+                onClick={() => setAt(index)}
+              >
+                {title}: <span dir="auto">{cutAt(memories[0]?.memory.content ?? '', LABEL_CHARS)}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+};
+
+interface DecideProps {
+  readonly item: Item;
+  readonly isDeciding: boolean;
+  readonly decide: (choice: Choice) => unknown;
+}
+
+const Decide = ({ item, isDeciding, decide }: DecideProps) => {
+  const { browser } = useCairn();
+  return (
+    <div class="card decide">
+      <h2>{item.title}</h2>
+      {item.memories.map(({ memory, label }) => (
+        <div class="one" key={memory.id}>
+          <p class="small">{label}</p>
+          <a class="content" href={memoryHash(memory.id)} dir="auto">
+            {memory.content}
+          </a>
+          <MemoryLine memory={memory} time={agoOf(memory.createdAt, browser.nowMs())} />
+        </div>
+      ))}
+      <div class="actions">
+        {item.choices.map((choice) => (
+          <button key={choice.key} type="button" disabled={isDeciding} onClick={() => decide(choice)}>
+            <kbd>{choice.key}</kbd> {choice.label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,56 @@
+// What a screen reader would stumble over, on every page, in both colour schemes, on a wide screen and a phone.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, test } from 'vitest';
+import { endBrowserAfterTests, goTo, hasChromium, leave, openPage } from './chromium.ts';
+import { endDevicesAfterTests, newDevice, save } from './devices.ts';
+
+endBrowserAfterTests();
+endDevicesAfterTests();
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RUN =
+  "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map((n) => n.html).join(' | ')))";
+const PAGES = ['timeline', 'search', 'context', 'review', 'devices', 'usage'];
+
+describe.skipIf(!hasChromium)('a screen reader', () => {
+  test.each(['light', 'dark'] as const)('[PG-11] finds nothing in the way, %s', async (colorScheme) => {
+    const on = await newDevice(`axe-${colorScheme}`);
+    const seen = await openPage(on);
+    const { page } = seen;
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const check = async (path: string): Promise<void> => {
+      await goTo(page, path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expect.poll(() => page.locator('.waiting').count()).toBe(0);
+      expect(await page.evaluate(RUN), path).toEqual([]);
+    };
+    await page.evaluate(AXE);
+    for (const name of PAGES) await check(`#/${name}`);
+    const id = await save(on, 'The office is closed on Mondays', '-p', 'shop', '-t', 'ops', '--pin');
+    await save(on, 'The office is closed on Wednesdays', '-p', 'shop');
+    await on.run(['supersede', id, 'The office is closed on Fridays']);
+    const full = ['timeline', 'search?q=office', `memory/${id}`, 'context?project=shop', 'review', 'usage'];
+    for (const name of full) await check(`#/${name}`);
+    await page
+      .locator('summary')
+      .first()
+      .click()
+      .catch(() => undefined);
+    await page.keyboard.press('?');
+    expect(await page.evaluate(RUN), 'help').toEqual([]);
+    await page.keyboard.press('Escape');
+    await goTo(page, `#/memory/${id}`);
+    await page.getByRole('button', { name: 'Say it anew' }).click();
+    expect(await page.evaluate(RUN), 'saying it anew').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Forget' }).click();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    expect(await page.evaluate(RUN), 'undo').toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.setViewportSize({ width: 390, height: 780 });
+    for (const name of full) await check(`#/${name}`);
+    await leave(seen);
+  });
+});

@@ -112,8 +112,8 @@ export const LIMITS = {
   promptNewestMax: 5,
   promptKnownTokens: 6_000,
   /** What is considered of each kind. */
-  promptCandidatesMax: 100,
-  promptStylesMax: 30,
+  promptCandidatesMax: 60,
+  promptStylesMax: 20,
   promptFileCharsMax: 32_000,
   promptFileBytesMax: 262_144,
   promptTokensMax: 2_000_000,

@@ -92,7 +92,7 @@ const fromDaemon = async (
     what: `the same over HTTP, ${stored.toLocaleString('en-US')} memories`,
     unit: 'ms',
   };
-  return [belowRow(name, times, 'median', 15)];
+  return [belowRow(name, times, 'median', 20)];
 };
 
 const suffixRow = (world: World): Row => {

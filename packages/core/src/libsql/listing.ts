@@ -117,7 +117,7 @@ const PINNED = 'memories AS m INDEXED BY memories_pinned';
 const PERSONALITY = `m.namespace >= 'tacit/personality' AND m.namespace < 'tacit/personality0'
   AND (m.namespace = 'tacit/personality' OR m.namespace > 'tacit/personality/')`;
 /** Where few of the accessed are of the kind, all would be walked for them. */
-const TOP_ACCESSED = '(SELECT entity, n FROM access ORDER BY n DESC LIMIT 2000)';
+const TOP_ACCESSED = '(SELECT entity, n FROM access ORDER BY n DESC LIMIT 1000)';
 const CONTEXT = {
   pinned: contextStatements(PINNED, 'm.pinned = 1 AND (m.project IS NULL OR m.project = :project)'),
   recent: contextStatements(MEMORIES, 'm.pinned = 0 AND m.project IS NULL'),

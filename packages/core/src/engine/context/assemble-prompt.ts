@@ -102,9 +102,10 @@ const staticBuilder = (
       known: inOrder(material.known.slice(0, known)).flatMap(({ id }) => facts.get(id) ?? []),
     });
   const unread = material.isRead ? [] : ['The memory could not be read; `cairn doctor` says why.'];
+  const whole = made(material.known.length);
   return {
-    notes: [...unread, ...made(material.known.length).notes],
-    build: (known: number) => made(known).sections,
+    notes: [...unread, ...whole.notes],
+    build: (known: number) => (known === material.known.length ? whole : made(known)).sections,
   };
 };
 

@@ -44,6 +44,7 @@ export { CATEGORIES } from './extraction/category.ts';
 export { checkItems } from './extraction/check-items.ts';
 export { checkDirective, checkNote } from './extraction/check-note.ts';
 export type { Finding as Extracted } from './extraction/finding.ts';
+export type { Message } from './extraction/message.ts';
 export { parseExtraction } from './extraction/parse-answer.ts';
 export { parseNote } from './extraction/parse-note.ts';
 export {
@@ -52,6 +53,7 @@ export {
   observationsTag,
   PERSONALITY,
   plainDirective,
+  type StyleRow,
   strongest,
 } from './extraction/personality.ts';
 export {

@@ -20,6 +20,7 @@ test('nothing set: the defaults', () => {
       isPortFixed: false,
       llm: null,
       store: null,
+      isExtracting: true,
     },
   });
 });
@@ -28,6 +29,16 @@ test('a port that is named is the only one that will do; 0 is any', () => {
   expect(parse(null, { CAIRN_PORT: '5000' })).toMatchObject({ value: { port: 5_000, isPortFixed: true } });
   expect(parse(null, { CAIRN_PORT: '0' })).toMatchObject({ value: { port: 0, isPortFixed: false } });
   expect(parse(null, { CAIRN_PORT: '65535' })).toMatchObject({ ok: true });
+});
+
+test('[X-1] extraction is on unless it is switched off', () => {
+  expect(parse(null, { CAIRN_EXTRACT: 'off' })).toMatchObject({ value: { isExtracting: false } });
+  expect(parse('{"extract": "off"}')).toMatchObject({ value: { isExtracting: false } });
+  expect(parse('{"extract": "off"}', { CAIRN_EXTRACT: 'on' })).toMatchObject({
+    value: { isExtracting: true },
+  });
+  const parsed = parse(null, { CAIRN_EXTRACT: 'maybe' });
+  expect(parsed.ok ? '' : parsed.error.message).toBe('CAIRN_EXTRACT is "maybe"; it has to be on or off.');
 });
 
 test.each(['65536', '-1', 'http', '80 80', '1e3'])('CAIRN_PORT=%s is refused', (port) => {

@@ -17,6 +17,8 @@ const configFile = z.looseObject({
   notifyCommand: z.array(z.string()).min(1).optional(),
   /** ST-2: copies that the daemon makes by itself; as `CAIRN_BACKUPS`. */
   backups: z.boolean().optional(),
+  /** X-1: whether sessions are read for what they teach. */
+  extract: z.enum(['on', 'off']).optional(),
 });
 
 export interface Config {
@@ -33,6 +35,8 @@ export interface Config {
   readonly notifyCommand: readonly string[] | null;
   /** Whether the daemon makes copies by itself. [ST-2] */
   readonly backups: boolean;
+  /** Whether sessions are read for what they teach. [X-1] */
+  readonly isExtracting: boolean;
 }
 
 export interface ConfigSources {
@@ -61,6 +65,9 @@ export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Resul
     );
   const llm = parseLlmConfig(parsed.data.llm, env);
   if (!llm.ok) return llm;
+  const extract = env.CAIRN_EXTRACT?.trim() || (parsed.data.extract ?? 'on');
+  if (extract !== 'on' && extract !== 'off')
+    return err(cairnError('invalid_input', `CAIRN_EXTRACT is "${extract}"; it has to be on or off.`));
   const embed = parseEmbed(parsed.data.embeddings ?? {}, env);
   if (!embed.ok) return embed;
   const store = parseStore(parsed.data.store, env);
@@ -79,6 +86,7 @@ export const parseConfig = ({ file, path, env, hostName }: ConfigSources): Resul
     isPortFixed: spelled !== '' && port !== 0,
     llm: llm.value,
     store: store.value,
+    isExtracting: extract === 'on',
   });
 };
 

@@ -52,6 +52,7 @@ import { createDoctor } from './services/doctor.ts';
 import { createDocumentWatch } from './services/document-watch.ts';
 import { createEngineBox, type EngineBox } from './services/engine-box.ts';
 import { createEventBus, type EventBus } from './services/events.ts';
+import { createExtraction } from './services/extraction/extraction-parts.ts';
 import { createGate } from './services/gate.ts';
 import { createHousekeeping } from './services/housekeeping/housekeeping.ts';
 import type { Log } from './services/log.ts';
@@ -190,6 +191,7 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
     services.verify.watch();
     services.summaries.begin();
     services.sessions.begin();
+    services.extraction.begin();
     services.documents.watch();
     services.hooks.begin();
     await services.embedding.begin();
@@ -209,6 +211,7 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
         services.sync.end(),
         services.summaries.end(),
         services.sessions.end(),
+        services.extraction.end(),
         services.embedding.end(),
         services.hooks.end(),
         services.scheduled.end(),
@@ -307,7 +310,19 @@ const createServices = (
   };
   const projects = createProjects({ identify: createGitProjects(), aliases: config.projects });
   const { meaningOf } = embedding;
-  const { summaries } = summarised;
+  const extraction = createExtraction({
+    isOn: config.isExtracting,
+    asker: summarised.languageModel,
+    clock: systemClock,
+    ...{ engine, events, wrote, timers, log },
+  });
+  const summaries = {
+    ...summarised.summaries,
+    sessionBegan() {
+      summarised.summaries.sessionBegan();
+      extraction.sessionBegan();
+    },
+  };
   const told = { wrote, forgot };
   const memories = createMemories({ engine, projects, access, meaningOf, sync, summaries, ...told });
   const prompts = createPrompts({
@@ -334,7 +349,7 @@ const createServices = (
   const hooks = createHookParts(paths, { engine, projects, sync, summaries, nowMs: systemClock.nowMs, log });
   return {
     ...{ engine, gate, projects, access, events, sync, verify, documents, vault, care, doctor, review },
-    ...{ hooks, timers, log, scheduled },
+    ...{ extraction, hooks, timers, log, scheduled },
     ...{ memories, prompts, mcp, wrote },
     ...summarised,
     embedding,

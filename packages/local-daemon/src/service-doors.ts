@@ -19,6 +19,7 @@ import { createPageAccess } from './services/page-access.ts';
 /** Everything but what only the doors know. */
 type Services = Omit<ApiDeps, 'status' | 'stats' | 'version' | 'pid' | 'page'> & {
   readonly embedding: { readonly status: StatusDeps['embedderStatus'] };
+  readonly extraction: { readonly status: StatusDeps['extractionStatus'] };
 };
 
 const WEEK_MS = 7 * 86_400_000;
@@ -35,6 +36,7 @@ export const openServiceDoors = async (
     syncStatus: services.sync.status,
     languageModel: services.languageModel.state,
     embedderStatus: services.embedding.status,
+    extractionStatus: services.extraction.status,
     hookHealth: () => readHookHealth(paths, systemClock.nowMs() - WEEK_MS),
     database: paths.database,
     remote: config.store,

@@ -1,6 +1,7 @@
 /** The daemon's results: the shapes of the CLI's `--json`, served by the loopback API. Contract: the interface page. */
 import * as z from 'zod';
 import { embedderStatus } from './embedder-status.ts';
+import { extractionStatus } from './extraction.ts';
 import { memorySchema } from './memory.ts';
 import { passageHit } from './passages.ts';
 import { storeStatus } from './store-status.ts';
@@ -159,6 +160,7 @@ export const statusResult = z.object({
       .nullable(),
     embedder: embedderStatus.nullable(),
   }),
+  extraction: extractionStatus,
   /** HK-5: of the last week. `waiting`: turns that no daemon has taken in yet. */
   hooks: z.object({
     failures: count,

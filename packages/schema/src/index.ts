@@ -4,6 +4,7 @@ export * from './daemon-events.ts';
 export * from './digest.ts';
 export * from './embedder-status.ts';
 export * from './errors.ts';
+export * from './extraction.ts';
 export * from './hlc.ts';
 export * from './ids.ts';
 export * from './limits.ts';

@@ -300,6 +300,7 @@ export const LIMITS = {
   reviewUserMessagesMin: 3,
   reviewOwnSavesMax: 2,
   reviewDigestCharsMax: 2_000,
+  reviewAnswerTokensMax: 400,
   /** of one message. */
   statementsMax: 5,
   statementCharsMax: 300,

@@ -178,6 +178,7 @@ describe('[X-1] the question', () => {
 
 describe('[X-5] personality', () => {
   const row = (key: string, n: number, ageDays = 0, trust = 'normal') => ({
+    namespace: 'tacit/personality',
     key: `style/${key}`,
     content: `Likes ${key}`,
     seen: { n, first: NOW - 100 * DAY, last: NOW - ageDays * DAY },

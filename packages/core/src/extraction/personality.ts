@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type CountValue, LIMITS } from '@cairn/schema';
 import { isCountExpired } from '../memory/count.ts';
+import { isStyleName } from '../memory/style.ts';
 
 export const PERSONALITY = 'tacit/personality';
 export const DIRECTIVE_KEY = 'directive';
@@ -13,6 +14,7 @@ export interface Observation {
 }
 
 export interface StyleRow {
+  readonly namespace: string | null;
   readonly key: string | null;
   readonly content: string;
   readonly seen: CountValue | null;
@@ -21,10 +23,17 @@ export interface StyleRow {
 
 /** The strongest that still live, or null when they are too few to say something of anybody. */
 export const strongest = (rows: readonly StyleRow[], nowMs: number): readonly Observation[] | null => {
-  const living = rows.flatMap(({ key, content, seen, trust }) => {
-    if (key === null || !key.startsWith('style/') || trust === 'low' || trust === 'held') return [];
+  const living = rows.flatMap(({ namespace, key, content, seen, trust }) => {
+    if (!isStyleName(namespace, key) || trust === 'low' || trust === 'held') return [];
     if (seen !== null && isCountExpired(seen, nowMs)) return [];
-    return [{ key, content, count: seen?.n ?? 1, last: seen?.last ?? 0 }];
+    return [
+      {
+        key: `${namespace}/${key}`.slice(PERSONALITY.length + 1),
+        content,
+        count: seen?.n ?? 1,
+        last: seen?.last ?? 0,
+      },
+    ];
   });
   if (living.length < LIMITS.directiveObservationsMin) return null;
   return living

@@ -82,6 +82,21 @@ describe.each(['modern', '2025'] as const)('the protocol of the %s era', (era) =
   });
 });
 
+test('[M-10] a key is searched by its namespace, and forgotten in all of them, which are named', async () => {
+  const bench = mcpBench();
+  const client = await bench.client();
+  for (const namespace of ['entity/people', 'entity/places', 'work'])
+    await call(client, 'memory_save', { content: `Anna of ${namespace}`, namespace, key: 'anna' });
+  const found = await call(client, 'memory_search', { query: 'Anna', namespace: 'entity' });
+  expect(found.structured.results).toHaveLength(2);
+  const one = await call(client, 'memory_forget', { key: 'anna', namespace: 'work' });
+  expect(one.structured).toMatchObject({ namespaces: ['work'] });
+  const rest = await call(client, 'memory_forget', { key: 'anna' });
+  expect(rest.structured).toMatchObject({ namespaces: ['entity/people', 'entity/places'] });
+  expect(rest.text).toMatch(/^Forgotten from entity\/people, entity\/places: /);
+  await client.close();
+});
+
 describe('an answer', () => {
   test.each([LIMITS.mcpTokensMin, 300, 1_500, 6_000])(
     '[MC-2] of a search fits into %i tokens, as text and structured',

@@ -1,6 +1,6 @@
 /** `cairn status` and `cairn stats`. */
 import type { Engine } from '@cairn/core';
-import type { StatsResult, StatusResult, SyncStatus } from '@cairn/schema';
+import type { ExtractionStatus, StatsResult, StatusResult, SyncStatus } from '@cairn/schema';
 import type { EmbedderStatus } from './embedder-status.ts';
 import { REMOTE_OFF } from './remote-store.ts';
 import type { ModelState } from './summaries/ask-model.ts';
@@ -10,6 +10,7 @@ export interface StatusDeps {
   readonly syncStatus: () => Promise<SyncStatus>;
   readonly languageModel: () => ModelState | null;
   readonly embedderStatus: () => Promise<EmbedderStatus>;
+  readonly extractionStatus: () => Promise<ExtractionStatus>;
   /** Of the last week. */
   readonly hookHealth: () => StatusResult['hooks'];
   readonly database: string;
@@ -24,12 +25,13 @@ export interface StatusDeps {
 
 export const readStatus = async (deps: StatusDeps): Promise<StatusResult> => {
   const engine = deps.engine();
-  const [counts, bytes, sync, facts, embedder] = await Promise.all([
+  const [counts, bytes, sync, facts, embedder, extraction] = await Promise.all([
     engine.counts(),
     engine.bytes(),
     deps.syncStatus(),
     engine.syncFacts(),
     deps.embedderStatus(),
+    deps.extractionStatus(),
   ]);
   return {
     version: deps.version,
@@ -46,6 +48,7 @@ export const readStatus = async (deps: StatusDeps): Promise<StatusResult> => {
     },
     sync,
     models: { llm: llmStatus(deps.languageModel()), embedder },
+    extraction,
     hooks: deps.hookHealth(),
     device: facts.device ?? { id: '', name: '' },
   };

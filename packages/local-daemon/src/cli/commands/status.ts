@@ -144,9 +144,22 @@ const statusText = (all: StatusResult, service: ServiceState, style: Style, nowM
     ['sync', syncText(sync, style)],
     ...syncRows(sync, style, nowMs),
     ['models', `${llmText(models.llm)}, ${embedderText(models.embedder, style)}`],
+    ['extraction', extractionText(all.extraction, style, nowMs)],
     ...hookRows(all.hooks, style, nowMs),
   ];
   return facts(rows, style);
+};
+
+const extractionText = (
+  { mode, lastRunAt, waiting, lastError }: StatusResult['extraction'],
+  style: Style,
+  nowMs: number,
+): string => {
+  if (mode === 'off') return 'off (CAIRN_EXTRACT)';
+  const how = mode === 'model' ? 'by the model' : 'by set phrases, without a model';
+  const last = lastRunAt === null ? '' : `, last ${shortTime(lastRunAt, nowMs)}`;
+  const left = waiting === 0 ? '' : `, ${count(waiting, 'session')} not read yet`;
+  return `${how}${last}${left}${lastError === null ? '' : `; ${style.yellow(printable(lastError.message))}`}`;
 };
 
 /** Whether `cairn doctor` would have something to say. */

@@ -1,4 +1,5 @@
 /** `memory_forget` [M-3, M-10, SY-M3] */
+import { quoteName } from '@cairn/core';
 import { cairnError, err, ok } from '@cairn/schema';
 import * as z from 'zod';
 import { nameOf } from './get.ts';
@@ -15,7 +16,10 @@ export const forget = defineTool({
     key: z.string().optional().describe('instead of id'),
     namespace: z.string().optional().describe('of the key; all of them unless given'),
   }),
-  output: z.object({ forgotten: z.array(z.string()) }),
+  output: z.object({
+    forgotten: z.array(z.string()),
+    namespaces: z.array(z.string()).optional().describe('of the key: where it was'),
+  }),
   async run({ memories }, asked, caller) {
     const name = nameOf(asked);
     if (!name.ok) return name;
@@ -23,7 +27,7 @@ export const forget = defineTool({
     const { id, key, namespace } = name.value;
     const done = await memories.forget(id === null ? { key, namespace } : { ids: [id] });
     if (!done.ok) return done;
-    const { forgotten } = done.value;
+    const { forgotten, namespaces } = done.value;
     if (forgotten.length === 0)
       return err(
         cairnError(
@@ -31,6 +35,13 @@ export const forget = defineTool({
           `There is no memory ${id ?? `with the key ${key}`}. It may be forgotten already; memory_search shows the ids of those that are there.`,
         ),
       );
-    return ok({ structured: { forgotten }, text: `Forgotten: ${forgotten.join(', ')}.` });
+    const where = namespaces === undefined ? '' : ` from ${namespaces.map(quoteName).join(', ')}`;
+    return ok({
+      structured: {
+        forgotten,
+        ...(namespaces === undefined ? {} : { namespaces: namespaces.map(quoteName) }),
+      },
+      text: `Forgotten${where}: ${forgotten.join(', ')}.`,
+    });
   },
 });

@@ -18,6 +18,10 @@ Results are quoted data with id, source and date; newer wins over older. They fi
   input: z.strictObject({
     query: z.string().describe('words or a question'),
     tags: z.array(z.string()).optional().describe('only memories with any of these'),
+    namespace: z
+      .string()
+      .optional()
+      .describe('only keys of this namespace and below it, such as entity/people'),
     project: z.string().optional().describe(SEARCH_PROJECT_HELP),
     limit: z
       .int()
@@ -34,13 +38,16 @@ Results are quoted data with id, source and date; newer wins over older. They fi
     cursor: z.string().optional().describe('of the answer before, to go on'),
   }),
   output: searchPage,
-  async run({ memories, countTokens }, { query, tags, project, ...asked }, caller) {
+  async run({ memories, countTokens }, { query, tags, namespace, project, ...asked }, caller) {
     const scope = scopeOf(caller, project, 'search');
     if (!scope.ok) return scope;
     const from = offsetOf(asked.cursor);
     if (!from.ok) return from;
     const wanted = Math.min(from.value + (asked.limit ?? LIMITS.searchLimitDefault), LIMITS.searchLimitMax);
-    const chosen = tags === undefined ? {} : { tags };
+    const chosen = {
+      ...(tags === undefined ? {} : { tags }),
+      ...(namespace === undefined ? {} : { namespace }),
+    };
     const found = await memories.search({ query, ...chosen, ...scope.value, limit: wanted });
     if (!found.ok) return found;
     if (caller.signal.aborted) return cancelled();

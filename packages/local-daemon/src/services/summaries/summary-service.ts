@@ -6,6 +6,7 @@ import type { Clock, ShownSummary, SummaryTrigger, Timers } from '@cairn/core';
 import { type DaemonEvent, LIMITS } from '@cairn/schema';
 import type { Housekeeper, Job } from '../housekeeping/housekeeping.ts';
 import type { Log } from '../log.ts';
+import { namedTimers } from '../named-timers.ts';
 import type { ModelAsker, NoAnswer } from './ask-model.ts';
 import type { Projects, SummaryWriter } from './write-summaries.ts';
 
@@ -154,30 +155,5 @@ export const createSummaryService = (deps: SummaryServiceDeps): SummaryService =
         const written = await writer.compact('asked', projects);
         return { written, withoutModel: asker.state() === null ? 'off' : null };
       }),
-  };
-};
-
-/** Timers by name: setting one takes the place of the one before. */
-const namedTimers = (timers: Timers) => {
-  const cancels = new Map<string, () => void>();
-  const set = (name: string, ms: number, call: () => void): void => {
-    cancels.get(name)?.();
-    cancels.set(
-      name,
-      timers.after(ms, () => {
-        cancels.delete(name);
-        call();
-      }),
-    );
-  };
-  return {
-    set,
-    setOnce(name: string, ms: number, call: () => void) {
-      if (!cancels.has(name)) set(name, ms, call);
-    },
-    clear() {
-      for (const cancel of cancels.values()) cancel();
-      cancels.clear();
-    },
   };
 };

@@ -1,0 +1,205 @@
+/**
+ * When sessions are read for what they teach: five seconds after the last message, before and after a compaction, at their end, and
+ * at a session's start those that nobody goes on with. One at a time, behind everything else; what is cut short is found again. [X-1, X-3, X-5]
+ */
+import type { Clock, Engine, Timers } from '@cairn/core';
+import { type DaemonEvent, type ExtractionStatus, LIMITS } from '@cairn/schema';
+import type { Log } from '../log.ts';
+import { namedTimers } from '../named-timers.ts';
+import type { ModelAsker } from '../summaries/ask-model.ts';
+import type { PersonalityFormer } from './form-personality.ts';
+import type { SessionReader } from './read-session.ts';
+import type { SessionReviewer } from './review-session.ts';
+
+export interface ExtractionService {
+  begin(): void;
+  /** Resolves when what is being written is written. */
+  end(): Promise<void>;
+  sessionBegan(): void;
+  status(): Promise<ExtractionStatus>;
+}
+
+export interface ExtractionDeps {
+  /** Off: nothing is read, and `status` says so. */
+  readonly isOn: boolean;
+  readonly engine: () => Pick<Engine, 'staleSessions' | 'sessions' | 'claimFlush'>;
+  readonly asker: Pick<ModelAsker, 'state' | 'restsUntilMs'>;
+  readonly read: SessionReader;
+  readonly review: SessionReviewer;
+  readonly formPersonality: PersonalityFormer;
+  readonly events: { subscribe(listener: (event: DaemonEvent) => void): () => void };
+  /** Memories that are new or changed. */
+  readonly wrote: (ids: readonly string[]) => void;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly log: Log;
+}
+
+interface Work {
+  readonly isHurried: boolean;
+  readonly isOver: boolean;
+}
+
+/** A session that ends with a person's message may still be answered. */
+const OPEN_MS = 30_000;
+/** Looking for what was left, also by a day whose tokens are spent. */
+const LOOK_MS = 3_600_000;
+/** Styles that were seen since then are taken together. */
+const PERSONALITY_MS = 30_000;
+const SESSIONS_MAX = 50;
+/** Older ones that were never asked are let be. */
+const REVIEW_MS_MAX = 7 * 86_400_000;
+const WAITING_SHOWN_MAX = 1_000;
+
+export const createExtractionService = (deps: ExtractionDeps): ExtractionService => {
+  const { isOn, engine, asker, clock, log } = deps;
+  const timer = namedTimers(deps.timers);
+  const queue = new Map<string, Work>();
+  let unsubscribe: () => void = () => undefined;
+  let running: Promise<void> | null = null;
+  let isOver = !isOn;
+  let lastRunAtMs: number | null = null;
+  let lastError: ExtractionStatus['lastError'] = null;
+
+  const failed = (what: string, error: unknown): void => {
+    const message = error instanceof Error ? error.message : String(error);
+    lastError = { message, at: new Date(clock.nowMs()).toISOString() };
+    log.warn(`${what}; it is tried again`, { error: message });
+  };
+
+  const wrote = (ids: readonly string[]): void => {
+    if (ids.length > 0) deps.wrote([...new Set(ids)]);
+  };
+
+  const enqueue = (session: string, work: Work): void => {
+    if (isOver) return;
+    const present = queue.get(session);
+    queue.set(session, {
+      isHurried: work.isHurried || present?.isHurried === true,
+      isOver: work.isOver || present?.isOver === true,
+    });
+    running ??= drain().finally(() => {
+      running = null;
+    });
+  };
+
+  const drain = async (): Promise<void> => {
+    for (;;) {
+      const [next] = queue;
+      if (next === undefined || isOver) return;
+      queue.delete(next[0]);
+      await runOne(next[0], next[1]).catch((error: unknown) => failed('a session was not read', error));
+    }
+  };
+
+  const runOne = async (session: string, work: Work): Promise<void> => {
+    timer.cancel(session);
+    const { written, left } = await deps.read(session, work.isHurried);
+    wrote(written);
+    lastRunAtMs = clock.nowMs();
+    if (left === 'open') timer.set(session, OPEN_MS, () => enqueue(session, { ...work, isHurried: true }));
+    else if (left === 'more') enqueue(session, work);
+    else if (left !== null) retryLater();
+    else lastError = null;
+    if (work.isOver && (left === null || left === 'open')) await reviewOne(session);
+  };
+
+  const reviewOne = async (session: string): Promise<void> => {
+    const { written, left } = await deps.review(session);
+    wrote(written);
+    if (left !== null) retryLater();
+  };
+
+  const retryLater = (): void => {
+    const error = asker.state()?.lastError;
+    if (error != null) lastError = { message: error.message, at: new Date(error.atMs).toISOString() };
+    const untilMs = asker.restsUntilMs();
+    timer.set('retry', untilMs === null ? LOOK_MS : Math.max(0, untilMs - clock.nowMs()), look);
+  };
+
+  const enqueueStale = async (idleMs: number): Promise<void> => {
+    const idleSinceMs = clock.nowMs() - idleMs;
+    const stale = await engine().staleSessions({ idleSinceMs, limit: SESSIONS_MAX });
+    for (const { id, state } of stale) enqueue(id, { isHurried: true, isOver: state === 'completed' });
+  };
+
+  /** Those whose end was cut short. */
+  const enqueueUnreviewed = async (): Promise<void> => {
+    const { sessions } = await engine().sessions({ state: 'completed', limit: SESSIONS_MAX });
+    for (const { id, reviewedAt, updatedAt } of sessions)
+      if (reviewedAt === null && clock.nowMs() - Date.parse(updatedAt) < REVIEW_MS_MAX)
+        enqueue(id, { isHurried: true, isOver: true });
+  };
+
+  const formPersonality = (): void => {
+    const formed = deps.formPersonality().then((id) => wrote(id === null ? [] : [id]));
+    formed.catch((error: unknown) => failed('the personality was not made anew', error));
+  };
+
+  const look = (): void => {
+    timer.set('look', LOOK_MS, look);
+    enqueueStale(LIMITS.extractIdleMs)
+      .then(enqueueUnreviewed)
+      .catch((error: unknown) => failed('sessions were not looked for', error));
+    formPersonality();
+  };
+
+  const flush = async (session: string): Promise<void> => {
+    if (await engine().claimFlush(session)) enqueue(session, { isHurried: true, isOver: false });
+  };
+
+  const heard = (event: DaemonEvent): void => {
+    if (event.kind === 'changed') timer.setOnce('personality', PERSONALITY_MS, formPersonality);
+    if (event.kind !== 'session') return;
+    const { session, what, due } = event;
+    timer.cancel(session);
+    switch (what) {
+      case 'appended':
+        if (due.includes('flush'))
+          flush(session).catch((error: unknown) =>
+            failed('a session was not read before it is compacted', error),
+          );
+        timer.set(session, LIMITS.extractIdleMs, () => enqueue(session, { isHurried: false, isOver: false }));
+        return;
+      case 'compacted':
+        enqueue(session, { isHurried: true, isOver: false });
+        return;
+      case 'ended':
+        enqueue(session, { isHurried: true, isOver: true });
+        return;
+      case 'deleted':
+        queue.delete(session);
+    }
+  };
+
+  return {
+    begin() {
+      if (!isOn) return;
+      unsubscribe = deps.events.subscribe(heard);
+      timer.set('look', LIMITS.extractIdleMs, look);
+    },
+    async end() {
+      isOver = true;
+      unsubscribe();
+      timer.clear();
+      await running;
+    },
+    sessionBegan() {
+      if (isOver) return;
+      enqueueStale(LIMITS.extractStaleMs).catch((error: unknown) =>
+        failed('sessions were not looked for', error),
+      );
+    },
+    async status() {
+      const stale = isOn
+        ? await engine().staleSessions({ idleSinceMs: clock.nowMs(), limit: WAITING_SHOWN_MAX })
+        : [];
+      return {
+        mode: isOn ? (asker.state() === null ? 'phrases' : 'model') : 'off',
+        lastRunAt: lastRunAtMs === null ? null : new Date(lastRunAtMs).toISOString(),
+        waiting: stale.length,
+        lastError,
+      };
+    },
+  };
+};

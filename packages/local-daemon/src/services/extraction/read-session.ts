@@ -1,0 +1,149 @@
+/**
+ * One session, read for what it teaches: by a model where one is configured, else by set phrases. While the model is away, what
+ * was asked for in so many words is stored all the same. [X-1, X-2, X-4]
+ */
+import {
+  checkItems,
+  type Engine,
+  EXTRACTION_ANSWER,
+  type Extracted,
+  extractionMessages,
+  findStatements,
+  isCovered,
+  nextWindow,
+  parseExtraction,
+  type Window,
+} from '@cairn/core';
+import { err, LIMITS, type Memory, ok, type Result, type SessionInfo } from '@cairn/schema';
+import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
+import { type Message, messagesOf } from './messages.ts';
+
+export type ReadingEngine = Pick<Engine, 'session' | 'sessionMessages' | 'keepExtracted' | 'list'>;
+
+export interface Reading {
+  /** Memories. */
+  readonly written: readonly string[];
+  /** Why it is not read to its end; null when it is. `more`: the next run goes on. `open`: the assistant has not answered yet. */
+  readonly left: Exclude<NoAnswer, 'off'> | 'more' | 'open' | null;
+}
+
+/** `isHurried`: an answer that is still to come is not waited for. */
+export type SessionReader = (session: string, isHurried: boolean) => Promise<Reading>;
+
+export interface SessionReaderDeps {
+  readonly engine: () => ReadingEngine;
+  readonly asker: ModelAsker;
+  /** The daemon ends: nothing more is written. */
+  readonly isOver: () => boolean;
+}
+
+const NOTHING: Reading = { written: [], left: null };
+/** Tools' messages among them, of which a window shows none. */
+const BEFORE_READ = 5 * LIMITS.extractContextMessages;
+/** An answer that nobody asked for is read when it is more than a word of politeness. */
+const ANSWER_CHARS_MIN = 200;
+
+export const createSessionReader = ({ engine, asker, isOver }: SessionReaderDeps): SessionReader => {
+  const ask = async (window: Window): Promise<Result<readonly Extracted[], NoAnswer>> => {
+    if (!isWorthAsking(window)) return ok([]);
+    const known = await knownKeys(engine());
+    const answer = await asker.ask({
+      purpose: 'extraction',
+      messages: extractionMessages(window.lines, known),
+      format: { answer: EXTRACTION_ANSWER, answerTokensMax: LIMITS.extractAnswerTokensMax },
+      read: (text) => {
+        const items = parseExtraction(text);
+        return items === null ? err('unreadable') : checkItems(items, window);
+      },
+    });
+    return answer.ok ? ok(answer.value.value) : answer;
+  };
+
+  /** `read` null: nothing is marked. */
+  const keep = async (
+    session: string,
+    findings: readonly Extracted[],
+    read: { readonly after: number; readonly upto: number } | null,
+  ): Promise<readonly string[]> => {
+    if (isOver() || (read === null && findings.length === 0)) return [];
+    const kept = await engine().keepExtracted({ session, findings, read });
+    return kept.ok ? kept.value.written : [];
+  };
+
+  const unreadOf = async ({ id, extractedUpto }: SessionInfo): Promise<readonly Message[]> =>
+    messagesOf(await engine().sessionMessages({ session: id, after: extractedUpto }));
+
+  /** Without a model: all of it at once. */
+  const readPlainly = async (info: SessionInfo): Promise<Reading> => {
+    const messages = await unreadOf(info);
+    const upto = messages.at(-1)?.sequence ?? info.extractedUpto;
+    const span = { after: info.extractedUpto, upto };
+    return { written: await keep(info.id, findStatements(messages, info.extractedUpto), span), left: null };
+  };
+
+  const readByModel = async (info: SessionInfo, isHurried: boolean): Promise<Reading> => {
+    const fresh = await unreadOf(info);
+    if (!isHurried && !isAnswered(fresh)) return { written: [], left: 'open' };
+    const before = { session: info.id, upto: info.extractedUpto, last: BEFORE_READ };
+    const messages = [...messagesOf(await engine().sessionMessages(before)), ...fresh];
+    const written: string[] = [];
+    let after = info.extractedUpto;
+    for (let count = 0; count < LIMITS.extractWindowsMax; count++) {
+      const window = nextWindow(messages, after);
+      if (window === null) return { written, left: null };
+      const { upto } = window;
+      const stated = findStatements(
+        fresh.filter(({ sequence }) => sequence <= upto),
+        after,
+      );
+      const found = await ask(window);
+      if (!found.ok) {
+        written.push(...(await keep(info.id, stated, null)));
+        return { written, left: found.error === 'off' ? null : found.error };
+      }
+      const unsaid = stated.filter((one) => !isCovered(one, found.value));
+      written.push(...(await keep(info.id, [...found.value, ...unsaid], { after, upto })));
+      after = upto;
+    }
+    return { written, left: after < info.lastSequence ? 'more' : null };
+  };
+
+  return async (session, isHurried) => {
+    const info = await engine().session(session);
+    if (info === null || info.extractedUpto >= info.lastSequence || isOver()) return NOTHING;
+    return asker.state() === null ? readPlainly(info) : readByModel(info, isHurried);
+  };
+};
+
+/** The last that happened is that the assistant said something. */
+const isAnswered = (messages: readonly Message[]): boolean => {
+  const last = messages.at(-1);
+  return last !== undefined && last.role === 'assistant' && last.content.trim() !== '';
+};
+
+const isWorthAsking = ({ lines }: Window): boolean =>
+  lines.some(({ role, isFresh, text }) => isFresh && (role === 'user' || text.length >= ANSWER_CHARS_MIN));
+
+/** So that a subject that is known goes by the key that it has. */
+const knownKeys = async (engine: Pick<ReadingEngine, 'list'>): Promise<readonly string[]> => {
+  const limit = LIMITS.extractKnownKeysMax / 2;
+  const lists = await Promise.all([
+    engine.list({ namespace: 'tacit', limit }),
+    engine.list({ namespace: 'entity', limit }),
+  ]);
+  return lists.flatMap((one) => (one.ok ? one.value.memories.flatMap(knownKeyOf) : []));
+};
+
+const CATEGORY_OF: Readonly<Record<string, string>> = {
+  'tacit/preferences': 'preferences',
+  'tacit/artifacts': 'artifacts',
+  'tacit/personality': 'styles',
+  'entity/default': 'entities',
+};
+
+const knownKeyOf = ({ namespace, key }: Memory): readonly string[] => {
+  const category = CATEGORY_OF[namespace ?? ''];
+  if (category === undefined || key === null) return [];
+  if (category !== 'styles') return [`${category}: ${key}`];
+  return key.startsWith('style/') ? [`${category}: ${key.slice('style/'.length)}`] : [];
+};

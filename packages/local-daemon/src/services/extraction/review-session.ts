@@ -1,0 +1,78 @@
+/** A session that is over, asked three things side by side; what they teach is stored once, together. [X-3] */
+import {
+  checkNote,
+  type Engine,
+  type Extracted,
+  NOTE_ANSWER,
+  noteMessages,
+  parseNote,
+  REVIEW_TAGS,
+  type ReviewTask,
+  reviewTasks,
+} from '@cairn/core';
+import { LIMITS, ok, type Result } from '@cairn/schema';
+import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
+import { messagesOf } from './messages.ts';
+
+export type ReviewingEngine = Pick<Engine, 'session' | 'sessionMessages' | 'keepExtracted'>;
+
+/** `left`: why it has to be asked again; null when it is done. */
+export interface SessionReview {
+  readonly written: readonly string[];
+  readonly left: Exclude<NoAnswer, 'off'> | null;
+}
+
+export type SessionReviewer = (session: string) => Promise<SessionReview>;
+
+export interface SessionReviewerDeps {
+  readonly engine: () => ReviewingEngine;
+  readonly asker: ModelAsker;
+  readonly isOver: () => boolean;
+}
+
+const DONE: SessionReview = { written: [], left: null };
+
+export const createSessionReviewer = ({ engine, asker, isOver }: SessionReviewerDeps): SessionReviewer => {
+  const ask = async (task: ReviewTask): Promise<Result<Extracted | null, NoAnswer>> => {
+    const answer = await asker.ask({
+      purpose: task.kind,
+      messages: noteMessages(task.kind, task.quoted),
+      format: { answer: NOTE_ANSWER, answerTokensMax: LIMITS.reviewAnswerTokensMax },
+      read: (text) => readNote(text, task),
+    });
+    if (!answer.ok) return answer;
+    const note = answer.value.value;
+    return ok(note === null ? null : findingOf(task, note));
+  };
+
+  return async (session) => {
+    const info = await engine().session(session);
+    if (info === null || info.reviewedAt !== null || isOver()) return DONE;
+    const isAsking = asker.state() !== null;
+    const messages = isAsking ? messagesOf(await engine().sessionMessages({ session: info.id })) : [];
+    const answers = await Promise.all(reviewTasks(messages).map(ask));
+    if (isOver()) return DONE;
+    const findings = answers.flatMap((one) => (one.ok && one.value !== null ? [one.value] : []));
+    const failed = answers.flatMap((one) => (one.ok || one.error === 'off' ? [] : [one.error]));
+    // Of three the ones that answered count; when all failed, all are asked again.
+    if (failed[0] !== undefined && failed.length === answers.length) return { written: [], left: failed[0] };
+    const kept = await engine().keepExtracted({ session: info.id, findings, read: 'over' });
+    return { written: kept.ok ? kept.value.written : [], left: null };
+  };
+};
+
+const readNote = (text: string, { quoted }: ReviewTask): Result<string | null, string> => {
+  const note = parseNote(text, 'note');
+  if (!note.ok || note.value === null) return note;
+  return checkNote(note.value, quoted);
+};
+
+/** What solved an error is a tool's text in the end: found, but never given unasked. */
+const findingOf = ({ kind }: ReviewTask, content: string): Extracted => ({
+  namespace: null,
+  key: null,
+  content,
+  tags: REVIEW_TAGS[kind],
+  ofProject: kind !== 'correction',
+  trust: kind === 'error_resolution' ? 'low' : 'normal',
+});

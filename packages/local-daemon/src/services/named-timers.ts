@@ -1,0 +1,38 @@
+/** Timers by name: setting one takes the place of the one before. */
+import type { Timers } from '@cairn/core';
+
+export interface NamedTimers {
+  set(name: string, ms: number, call: () => void): void;
+  /** Leaves one that is set as it is. */
+  setOnce(name: string, ms: number, call: () => void): void;
+  cancel(name: string): void;
+  clear(): void;
+}
+
+export const namedTimers = (timers: Timers): NamedTimers => {
+  const cancels = new Map<string, () => void>();
+  const cancel = (name: string): void => {
+    cancels.get(name)?.();
+    cancels.delete(name);
+  };
+  const set = (name: string, ms: number, call: () => void): void => {
+    cancel(name);
+    cancels.set(
+      name,
+      timers.after(ms, () => {
+        cancels.delete(name);
+        call();
+      }),
+    );
+  };
+  return {
+    set,
+    setOnce(name, ms, call) {
+      if (!cancels.has(name)) set(name, ms, call);
+    },
+    cancel,
+    clear() {
+      for (const name of [...cancels.keys()]) cancel(name);
+    },
+  };
+};

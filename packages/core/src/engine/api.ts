@@ -70,7 +70,7 @@ import type { TextVector, UnembeddedText, VectorQuery, VectorReads } from '../po
 import type { RangeBounds, RangeDigest } from '../sync/digest.ts';
 import type { Fusion } from '../vectors/fusion.ts';
 import type { PromptSurroundings, ResolvedPromptInput } from './context/prompt-api.ts';
-import type { DirectiveInput, ExtractedInput, ExtractedResult } from './extraction/calls.ts';
+import type { ExtractionCalls } from './extraction/calls.ts';
 import type { ScheduleReadCalls, ScheduleWriteCalls } from './schedule/calls.ts';
 import type { SessionQuestions, SessionUseCases } from './session/session-api.ts';
 import type { FoundWork, SummaryScopes, SummaryWork } from './summary/find-work.ts';
@@ -98,14 +98,14 @@ export interface MadeVectors {
 }
 
 export type * from './context/prompt-api.ts';
-export type { ExtractedInput, ExtractedResult } from './extraction/calls.ts';
+export type * from './extraction/calls.ts';
 export type * from './schedule/calls.ts';
 export type { RewordedSummary, SummarisedPart } from './session/session-api.ts';
 export type { FoundWork, SummaryScopes, SummaryWork, WrittenSummary };
 export type Answer<T> = Promise<Result<T, CairnError>>;
 
 /** `project` and `cwd` of the inputs are already resolved by the daemon: `project` is canonical or null, `cwd` absent. */
-export interface WriteEngine extends ScheduleWriteCalls, SessionUseCases {
+export interface WriteEngine extends ScheduleWriteCalls, SessionUseCases, ExtractionCalls {
   remember(input: SaveInput): Answer<SaveResult>;
   supersede(id: string, input: SupersedeInput): Answer<SupersedeResult>;
   patch(id: string, input: PatchInput): Answer<MemoryResult>;
@@ -193,11 +193,6 @@ export interface WriteEngine extends ScheduleWriteCalls, SessionUseCases {
   /** `cairn sync retry`: dead letters back into the outbox; quarantined registers that can be read by now are applied. */
   retryDead(): Answer<{ readonly requeued: number; readonly recovered: number }>;
   syncFacts(): Promise<SyncFacts>;
-
-  /** What a session taught, and that it was read. [X-1, X-3] */
-  keepExtracted(input: ExtractedInput): Answer<ExtractedResult>;
-  /** X-5: null takes it out. */
-  keepDirective(input: DirectiveInput): Answer<{ readonly id: string | null }>;
 
   /** False, and nothing written, when what it was written from has changed meanwhile. [SU-2] */
   keepSummary(written: WrittenSummary): Promise<boolean>;

@@ -1,0 +1,87 @@
+/** Extraction over a real engine in memory, with time to turn by hand and a model that answers as it is told. */
+import { CATEGORIES, type Engine, type LanguageModel, type ModelCall } from '@cairn/core';
+import { createEngineBench, type EngineBench, mustBe } from '@cairn/core/testing';
+import { err, type MessageInput, ok } from '@cairn/schema';
+import { announcing } from '../services/announcing.ts';
+import { createEventBus } from '../services/events.ts';
+import { createExtraction } from '../services/extraction/extraction-parts.ts';
+import { createModelAsker } from '../services/summaries/ask-model.ts';
+
+const EMPTY = Object.fromEntries(CATEGORIES.map((category) => [category, []]));
+/** An answer with these lists; the others are empty. */
+export const knowledge = (
+  lists: Partial<Record<(typeof CATEGORIES)[number], { key: string; value: string }[]>>,
+) => JSON.stringify({ ...EMPTY, ...lists });
+export const PNPM = knowledge({ preferences: [{ key: 'packages', value: 'Uses pnpm for everything' }] });
+
+type Reply = string | 'down' | Promise<string>;
+/** What the model answers, by what it is asked for. */
+export type Replies = (purpose: string, call: ModelCall) => Reply;
+
+interface SceneOptions {
+  readonly replies?: Replies;
+  readonly isOn?: boolean;
+  /** A daemon that starts on what another one left. */
+  readonly bench?: EngineBench;
+}
+
+export const extractionScene = ({ replies, isOn = true, bench = createEngineBench() }: SceneOptions = {}) => {
+  const { read, write, time, clock } = bench;
+  const events = createEventBus();
+  const engine: Engine = Object.assign(Object.create(null), read, write, { readOnly: false });
+  const announced = announcing(engine, events);
+  const calls: ModelCall[] = [];
+  const model: LanguageModel = {
+    async ask(call) {
+      calls.push(call);
+      const reply = await replies?.(call.format?.answer.name ?? '', call);
+      return reply === undefined || reply === 'down'
+        ? err({ kind: 'unreachable', message: 'it is down', status: null, retryAfterMs: null })
+        : ok({ text: reply, promptTokens: 10, completionTokens: 10 });
+    },
+  };
+  const settings = replies === undefined ? null : { models: ['small'], tokensPerDay: 1_000_000 };
+  const asker = createModelAsker({ settings, model, engine: () => announced, clock });
+  const told: string[] = [];
+  const service = createExtraction({
+    isOn,
+    engine: () => announced,
+    asker,
+    events,
+    clock,
+    timers: time,
+    wrote(ids) {
+      told.push(...ids);
+      events.publish({ kind: 'changed', ids });
+    },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  });
+  service.begin();
+  const say = (...messages: (string | MessageInput)[]) =>
+    mustBe(
+      announced.appendMessages({
+        session: { name: 's' },
+        project: 'p',
+        agent: 'codex',
+        messages: messages.map((one, at) =>
+          typeof one === 'string' ? { role: at % 2 === 0 ? 'user' : 'assistant', content: one } : one,
+        ),
+      }),
+    );
+  const pass = async (ms: number): Promise<void> => {
+    const until = time.nowMs() + ms;
+    await settled();
+    for (let next = time.nextAtMs(); next !== null && next <= until; next = time.nextAtMs()) {
+      time.runNext();
+      await settled();
+    }
+    time.skip(until - time.nowMs());
+  };
+  const contents = async () => (await mustBe(read.list({}))).memories.map(({ content }) => content).sort();
+  return { ...bench, announced, asker, calls, contents, events, pass, say, service, told };
+};
+
+/** Everything that waits for nothing but promises. */
+export const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 60; turn++) await new Promise(setImmediate);
+};

@@ -10,6 +10,7 @@ import { live } from './benches/live.ts';
 import { load } from './benches/load.ts';
 import { mcp } from './benches/mcp.ts';
 import { prompt } from './benches/prompt.ts';
+import { remote } from './benches/remote.ts';
 import { save } from './benches/save.ts';
 import { search } from './benches/search.ts';
 import { start } from './benches/start.ts';
@@ -32,6 +33,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   live,
   import: importing,
   load,
+  remote,
 };
 
 /** Measures how good answers are, not how fast: not one of `all`. */

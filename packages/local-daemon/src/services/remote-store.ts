@@ -5,7 +5,7 @@ type Off = StatusResult['store']['off'];
 
 export const REMOTE_OFF: Off = [
   {
-    feature: 'offline',
+    feature: 'working offline',
     reason: 'Nothing is saved or found while the server cannot be reached.',
   },
   {

@@ -113,7 +113,7 @@ export const createOwnership = ({
           if (isStoreFailure(error) && isPassing(error)) continue;
           throw error;
         }
-        throw storeFailure('unreachable', `${why.message} Nothing was written.`, why);
+        throw nothingWritten(why);
       }
       throw storeFailure('uncertain', why.message, why);
     },
@@ -126,6 +126,9 @@ export const createOwnership = ({
     },
   };
 };
+
+export const nothingWritten = (why: StoreFailure): StoreFailure =>
+  storeFailure('unreachable', `${why.message} Nothing was written.`, why);
 
 const isPassing = ({ storeFailure: kind }: StoreFailure): boolean =>
   kind === 'unreachable' || kind === 'busy';

@@ -63,14 +63,31 @@ const ask = async (
   }
 };
 
+/** What happens before a line is there: the server cannot have heard anything. */
+const BEFORE_SENDING: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Of a failure of `send`: whether it is certain that nothing arrived. */
+export const wasNeverSent = ({ cause }: StoreFailure): boolean =>
+  cause instanceof Error && BEFORE_SENDING.has(codeOf(cause));
+
+const codeOf = ({ cause }: Error): string =>
+  cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+
 const gone = (sentence: string, cause?: unknown): StoreFailure =>
   storeFailure('unreachable', sentence, cause);
 
 const reasonOf = (error: unknown, answerMs: number): string => {
   if (!(error instanceof Error)) return 'cannot be reached';
   if (error.name === 'TimeoutError') return `did not answer within ${answerMs / 1_000} s`;
-  const cause = error.cause instanceof Error && 'code' in error.cause ? ` (${String(error.cause.code)})` : '';
-  return `cannot be reached${cause}`;
+  const code = codeOf(error);
+  return code === '' ? 'cannot be reached' : `cannot be reached (${code})`;
 };
 
 /** The body of a refusal is not told: a proxy's may repeat what was sent. */

@@ -14,8 +14,8 @@ import {
   type StatementOutcome,
 } from './hrana.ts';
 import { BEGIN, COMMIT } from './owner.ts';
-import type { Ownership } from './ownership.ts';
-import { NEW_STREAM, type Pipeline, type Stream } from './pipeline.ts';
+import { nothingWritten, type Ownership } from './ownership.ts';
+import { NEW_STREAM, type Pipeline, type Stream, wasNeverSent } from './pipeline.ts';
 import { failureOf, malformed, readOnce } from './requests.ts';
 import { splitScript } from './split-script.ts';
 
@@ -171,6 +171,7 @@ const remoteTransaction = (pipeline: Pipeline, ownership: Ownership): SqlTransac
         ownership.committed();
       } catch (error) {
         if (!isProved || !isStoreFailure(error) || error.storeFailure !== 'unreachable') throw error;
+        if (wasNeverSent(error)) throw nothingWritten(error);
         // The answer is what is missing: it may have been committed all the same.
         void abandon();
         await ownership.settle(error);

@@ -202,6 +202,19 @@ describe.skipIf(server === null)('a line that breaks', () => {
   });
 });
 
+test.skipIf(server === null)(
+  '[ST-3] when there is nobody to hear a commit, nothing is asked about it, and nothing was written',
+  async () => {
+    await save(1);
+    await server?.kill();
+    await proxy.close();
+    const outcome = await outcomeOf(saveAtOnce(2));
+    expect(outcome).toMatchObject({ kind: 'unreachable' });
+    expect(outcome.message).toMatch(/ECONNREFUSED\)\. Nothing was written\.$/);
+    await server?.start();
+  },
+);
+
 test.skipIf(server === null)('[ST-3] a server that is killed has kept what was answered', async () => {
   for (let n = 1; n <= 5; n++) await save(n);
   await server?.kill();

@@ -1,0 +1,78 @@
+/** What a save and a search cost when the database is on a libSQL server, and so many milliseconds away. [ST-3] */
+import { type Engine, openEngine } from '@cairn/core';
+import { type LibsqlServer, startLibsqlServer } from '@cairn/test-support';
+import { range, timed, timedEach } from '../measure.ts';
+import { startSlowLine } from '../processes/slow-line.ts';
+import { belowRow, type Row, samplesRow } from '../report.ts';
+import { createCorpus } from '../text/corpus.ts';
+import type { Bench, World } from '../world.ts';
+
+const ROUND_TRIPS_MS = [0, 20] as const;
+const MEMORIES = 2_000;
+const BURST = 64;
+/** A save is two round trips, what is similar three beside them; a search is four to six. */
+const SAVE_MS_MAX = { 0: 50, 20: 100 } as const;
+const SEARCH_MS_MAX = { 0: 50, 20: 150 } as const;
+
+export const remote: Bench = async (world) => {
+  const server = await startLibsqlServer();
+  if (server === null) return [];
+  world.cleanup.add(server.stop);
+  const rows: Row[] = [];
+  for (const ms of ROUND_TRIPS_MS) rows.push(...(await atDistance(world, server, ms)));
+  return rows;
+};
+
+const atDistance = async (world: World, server: LibsqlServer, ms: 0 | 20): Promise<readonly Row[]> => {
+  world.say(`remote: ${ms} ms away`);
+  const line = await startSlowLine(server.port, ms);
+  world.cleanup.add(async () => line.close());
+  const url = (await server.createDatabase()).replace(`:${server.port}`, `:${line.port}`);
+  const opened = await openEngine({
+    remote: { url, token: null, holder: 'bench', name: 'bench' },
+    deviceName: 'bench',
+  });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const engine = opened.value;
+  world.cleanup.add(() => engine.close());
+  const corpus = createCorpus('remote');
+  const filled = world.size(MEMORIES, 100);
+  let used = filled;
+  const save = async (): Promise<void> => {
+    const saved = await engine.remember({ content: corpus.memory(used++) });
+    if (!saved.ok) throw new Error(saved.error.message);
+  };
+  await fill(
+    engine,
+    range(filled).map((at) => corpus.memory(at)),
+  );
+  const samples = range(world.size(200, 10));
+  const saves = await timedEach(samples, save);
+  const questions = corpus.questions(samples.length, filled);
+  const searches = await timedEach(questions, (query) => engine.search({ query }));
+  const bursts = await timedEach(range(world.size(10, 1)), () => Promise.all(range(BURST).map(save)));
+  const contexts = await timedEach(range(world.size(20, 2)), () => engine.context({}));
+  const closed = await timed(() => engine.close());
+  const away = `database ${ms} ms away`;
+  const row = (id: string, what: string) => ({
+    id: `remote.${id}.${ms}`,
+    what: `${what}, ${away}`,
+    unit: 'ms',
+  });
+  return [
+    belowRow(row('save', 'save'), saves, 'median', SAVE_MS_MAX[ms]),
+    belowRow(row('search', `search of ${filled}`), searches, 'median', SEARCH_MS_MAX[ms]),
+    samplesRow(row('burst', `${BURST} saves at once, all of them`), bursts),
+    samplesRow(row('context', "a session's context"), contexts),
+    samplesRow(row('close', 'closing'), [closed]),
+  ];
+};
+
+const FILL = 500;
+const fill = async (engine: Engine, texts: readonly string[]): Promise<void> => {
+  for (let at = 0; at < texts.length; at += FILL) {
+    const records = texts.slice(at, at + FILL).map((content) => ({ content }));
+    const imported = await engine.importRecords({ records });
+    if (!imported.ok) throw new Error(imported.error.message);
+  }
+};

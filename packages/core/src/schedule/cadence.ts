@@ -32,7 +32,8 @@ const timeAfter = (cadence: Cadence, afterMs: number): number | null => {
       return cadence.at > afterMs ? cadence.at : null;
     case 'interval': {
       const everyMs = Math.max(cadence.seconds, LIMITS.scheduleIntervalSecondsMin) * 1_000;
-      const passed = Math.max(0, Math.floor((afterMs - cadence.anchor) / everyMs));
+      // Also before its anchor, which a clock that was wrong may have put far into the future.
+      const passed = Math.floor((afterMs - cadence.anchor) / everyMs);
       return cadence.anchor + (passed + 1) * everyMs;
     }
     default:

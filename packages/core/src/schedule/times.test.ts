@@ -58,7 +58,7 @@ describe('[SC-5] the next run of this device', () => {
   test('a cadence that has no time left completes the schedule; one that cannot be read pauses it', () => {
     const past: ScheduleRow = {
       ...daily,
-      cadence: { type: 'interval', seconds: 60, anchor: 9e15, timezone: null },
+      cadence: { type: 'cron', expression: '0 0 0 1 1 * 2020', timezone: 'UTC' },
     };
     expect(planTimes({ row: past, times: null }, sampleDevice, NOW).state?.status).toBe('completed');
     const odd: ScheduleRow = {

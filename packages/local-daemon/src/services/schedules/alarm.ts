@@ -5,18 +5,26 @@
 import type { Clock, Timers } from '@cairn/core';
 
 export interface Alarm {
-  /** Takes the place of what was set. `lookMs`: how long at most until the next look at the clock. */
+  /**
+   * Takes the place of what was set. `lookMs`: how long at most until the next look at the clock. Rings too when that was put
+   * back, because then the time may be one that a wrong clock had named.
+   */
   set(atMs: number, lookMs: number, ring: () => void): void;
   clear(): void;
 }
+
+/** A clock that is set right a little is no reason to wake anybody. */
+const STEP_MS_MIN = 60_000;
 
 export const createAlarm = ({ clock, timers }: { readonly clock: Clock; readonly timers: Timers }): Alarm => {
   let cancel: () => void = () => undefined;
   const set: Alarm['set'] = (atMs, lookMs, ring) => {
     cancel();
-    const waitMs = Math.min(Math.max(0, atMs - clock.nowMs()), lookMs);
+    const setAtMs = clock.nowMs();
+    const waitMs = Math.min(Math.max(0, atMs - setAtMs), lookMs);
     cancel = timers.after(waitMs, () => {
-      if (clock.nowMs() >= atMs) ring();
+      const nowMs = clock.nowMs();
+      if (nowMs >= atMs || nowMs < setAtMs - STEP_MS_MIN) ring();
       else set(atMs, lookMs, ring);
     });
   };

@@ -1,0 +1,45 @@
+import { type DeviceId, deviceId, type MemberEntry, type MemberFact, type NewDevice } from '@cairn/schema';
+import { expect, test } from 'vitest';
+import { runnerStates } from './runner-state.ts';
+
+const idOf = (n: number): DeviceId => deviceId(1_700_000_000_000 + n, new Uint8Array(10).fill(n));
+const [own, other, third] = [idOf(1), idOf(2), idOf(3)];
+
+const device = (id: DeviceId, name: string): NewDevice => ({
+  id,
+  name,
+  boxKey: '00'.repeat(32),
+  signKey: '00'.repeat(32),
+  tokenHash: '00'.repeat(32),
+});
+const add = (by: DeviceId, id: DeviceId, name: string): MemberEntry =>
+  entry(by, { kind: 'add', device: device(id, name) });
+const entry = (by: MemberEntry['by'], fact: MemberFact): MemberEntry => ({
+  ...{ n: 1, prev: '00'.repeat(32), signature: '00'.repeat(64) },
+  by,
+  fact,
+});
+const founded = entry('recovery', {
+  kind: 'found',
+  vaultKind: 'sealed',
+  device: device(own, 'laptop'),
+  recovery: { boxKey: '00'.repeat(32), signKey: '00'.repeat(32) },
+  generation: { kg: 1, verifier: 'AA' },
+});
+
+test('[SC-5] a device runs its own; those of others run on them while they are members', () => {
+  const stateOf = runnerStates(own, [founded, add(own, other, 'desktop')]);
+  expect([own, other, third].map(stateOf)).toEqual(['this_device', 'other_device', 'nobody']);
+});
+
+test('[SC-5] in no vault there is nobody else', () => {
+  expect([own, other].map(runnerStates(own, null))).toEqual(['this_device', 'nobody']);
+});
+
+test('[SC-5] one that was revoked, or became another device, runs nothing', () => {
+  const revoked = entry(own, { kind: 'revoke', device: other });
+  expect(runnerStates(own, [founded, add(own, other, 'desktop'), revoked])(other)).toBe('nobody');
+  // A copied or restored file lets itself in under a new id.
+  const forked = [founded, add(own, other, 'desktop'), add(other, third, 'desktop')];
+  expect([other, third].map(runnerStates(own, forked))).toEqual(['nobody', 'other_device']);
+});

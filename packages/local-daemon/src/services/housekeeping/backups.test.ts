@@ -1,0 +1,153 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Engine, openEngine } from '@cairn/core';
+import { createFakeTime, mustBe } from '@cairn/core/testing';
+import { homeForTest } from '@cairn/test-support/vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createBackupFolder } from '../../adapters/backup-folder.ts';
+import { tellingErasures } from '../erasures.ts';
+import { createGate } from '../gate.ts';
+import { type BackupFolder, createBackups } from './backups.ts';
+import type { Job } from './housekeeping.ts';
+
+const scene = async (options: { readonly isOn?: boolean; readonly free?: number } = {}) => {
+  const home = await homeForTest();
+  const database = join(home, 'cairn.db');
+  const backups = join(home, 'backups');
+  const opened = await openEngine({ path: database, deviceName: 'desk' });
+  if (!opened.ok) throw new Error(opened.error.message);
+  onTestFinished(() => opened.value.close());
+  const time = createFakeTime(Date.UTC(2026, 10, 22, 12));
+  const real = createBackupFolder(backups, database);
+  const { free } = options;
+  const folder: BackupFolder =
+    free === undefined ? real : { ...real, room: () => ({ ...real.room(), free }) };
+  let job: Job | null = null;
+  let remade: ReturnType<Job['run']> | undefined;
+  const begin = ({ isOn = true }: { readonly isOn?: boolean }) => {
+    const service = createBackups({
+      ...{ engine: () => engine, gate: createGate(), folder, isOn, timers: time },
+      makeOne: async () => {
+        remade = job?.run();
+        await remade;
+      },
+      nowMs: time.nowMs,
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    });
+    const engine: Engine = tellingErasures(opened.value, service.erased);
+    service.begin({
+      add: (one) => {
+        job = one;
+        return () => undefined;
+      },
+    });
+    return engine;
+  };
+  const engine = begin(options);
+  const make = async () => {
+    time.skip(1_000);
+    return (await (job as Job | null)?.run()) ?? null;
+  };
+  const copies = (): readonly string[] => (existsSync(backups) ? readdirSync(backups).sort() : []);
+  const save = (content: string) => mustBe(engine.remember({ content, source: 'user' }));
+  const holds = (word: string): boolean =>
+    copies().some((name) => readFileSync(join(backups, name)).includes(word));
+  return {
+    ...{ backups, engine, opened: opened.value, again: begin, time, make, copies, save, holds },
+    job: () => job,
+    remade: () => remade,
+  };
+};
+
+describe('[ST-2] copies that the daemon makes by itself', () => {
+  test('are whole, private, and the newest seven', async () => {
+    const { make, copies, save, holds, backups } = await scene();
+    await save('The tunnel opens in spring');
+    for (let day = 0; day < 9; day++)
+      expect(await make()).toMatchObject({ status: 'ok', said: expect.stringContaining('1 memories') });
+    expect(copies()).toHaveLength(7);
+    expect(copies()[0]).toBe('cairn-2026-11-22T12-00-03-000Z.db');
+    expect(holds('tunnel')).toBe(true);
+    expect(statSync(backups).mode & 0o777).toBe(0o700);
+    expect(statSync(join(backups, copies()[0] ?? '')).mode & 0o777).toBe(0o600);
+  });
+
+  test('are left out, with the reason, where the disk has too little room', async () => {
+    const { make, copies } = await scene({ free: 1_000 });
+    expect(await make()).toMatchObject({ status: 'skipped', said: expect.stringContaining('a copy needs') });
+    expect(copies()).toEqual([]);
+  });
+
+  test('are not made when they are switched off', async () => {
+    const { job } = await scene({ isOn: false });
+    expect(job()).toBeNull();
+  });
+
+  test('half a copy, which a kill left, is removed with the next one', async () => {
+    const { make, copies, backups } = await scene();
+    await make();
+    writeFileSync(join(backups, 'cairn-2026-11-22T09-00-00-000Z.db.part'), 'half');
+    writeFileSync(join(backups, 'mine.db'), 'not ours');
+    await make();
+    expect(copies().filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect(copies()).toContain('mine.db');
+  });
+});
+
+describe('[ST-4] forgetting reaches the copies', () => {
+  test('before it is answered no copy holds the words; a new one is made when things are quiet', async () => {
+    const { make, copies, save, holds, engine, time, remade } = await scene();
+    const { id } = await save('The tunnel opens in spring');
+    await save('Something that stays');
+    await make();
+    await make();
+    expect(holds('tunnel')).toBe(true);
+    await mustBe(engine.forget({ ids: [id] }));
+    expect(copies()).toEqual([]);
+    while (time.nextAtMs() !== null) time.runNext();
+    await remade();
+    expect(copies()).toHaveLength(1);
+    expect(holds('stays')).toBe(true);
+    expect(holds('tunnel')).toBe(false);
+  });
+
+  test('so it is with sessions, documents that are taken out, and schedules', async () => {
+    const { make, copies, engine } = await scene();
+    const document = await mustBe(
+      engine.indexDocument({ path: '/tmp/a.md', project: null, text: 'a word', modifiedAt: 1 }),
+    );
+    const { row } = await mustBe(
+      engine.addSchedule({ goal: 'x', cadence: { type: 'interval', seconds: 60 } }, 'UTC'),
+    );
+    await make();
+    await mustBe(engine.forgetSource(document.id, true));
+    expect(copies()).toEqual([]);
+    await make();
+    await mustBe(engine.deleteSchedule(row.id));
+    expect(copies()).toEqual([]);
+  });
+
+  test('a file that is gone from the disk is not forgotten, and superseding takes nothing away', async () => {
+    const { make, copies, engine, save } = await scene();
+    const document = await mustBe(
+      engine.indexDocument({ path: '/tmp/a.md', project: null, text: 'a word', modifiedAt: 1 }),
+    );
+    const { id } = await save('first');
+    await make();
+    await mustBe(engine.forgetSource(document.id));
+    await mustBe(engine.supersede(id, { content: 'second', source: 'user' }));
+    expect(copies()).toHaveLength(1);
+  });
+
+  test('what was forgotten while nobody could remove copies is made up for at the start, also when none are made any more', async () => {
+    const { make, copies, save, opened, again } = await scene();
+    const { id } = await save('The tunnel opens in spring');
+    await make();
+    // As after a kill between the two.
+    await mustBe(opened.forget({ ids: [id] }));
+    expect(copies()).toHaveLength(1);
+    again({ isOn: false });
+    await expect.poll(copies).toEqual([]);
+    await expect.poll(() => opened.erasedAt()).toBeNull();
+  });
+});

@@ -1,0 +1,282 @@
+import type { LanguageModel, ModelCall } from '@cairn/core';
+import { createEngineBench, mustBe } from '@cairn/core/testing';
+import { type DaemonEvent, err, LIMITS, ok, type ScheduleInput } from '@cairn/schema';
+import { describe, expect, test } from 'vitest';
+import { createEventBus } from '../events.ts';
+import { createGate } from '../gate.ts';
+import { createModelAsker } from '../summaries/ask-model.ts';
+import { createNotifier } from './notifier.ts';
+import { createScheduleRunner } from './schedule-runner.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+interface Options {
+  /** Null: none is configured. */
+  readonly answer?: ((call: ModelCall) => Promise<string | 'down'>) | null;
+  readonly tokensPerDay?: number;
+  readonly bench?: ReturnType<typeof createEngineBench>;
+}
+
+const scene = ({
+  answer = async () => 'All quiet.',
+  tokensPerDay = 1_000_000,
+  bench = createEngineBench(),
+}: Options = {}) => {
+  const { write, read, time, clock } = bench;
+  const calls: ModelCall[] = [];
+  const model: LanguageModel = {
+    async ask(call) {
+      calls.push(call);
+      const text = answer === null ? 'down' : await answer(call);
+      if (text !== 'down') return ok({ text, promptTokens: 100, completionTokens: 20 });
+      return err({ kind: 'unreachable', message: 'the model is down', status: null, retryAfterMs: null });
+    },
+  };
+  const engine = { ...read, ...write };
+  const settings = answer === null ? null : { models: ['small'], tokensPerDay };
+  const asker = createModelAsker({
+    settings,
+    model: answer === null ? null : model,
+    engine: () => engine,
+    clock,
+  });
+  const events = createEventBus();
+  const heard: DaemonEvent[] = [];
+  events.subscribe((event) => void heard.push(event));
+  const logged: string[] = [];
+  const note = (message: string, fields?: object): void =>
+    void logged.push(`${message} ${JSON.stringify(fields ?? {})}`);
+  const log = { info: note, warn: note, error: note };
+  const told: string[] = [];
+  const command = async (text: string) => {
+    told.push(text);
+    return { error: null };
+  };
+  const tell = createNotifier({ events, log, command });
+  const gate = createGate();
+  const wrote = (ids: readonly string[]): void => events.publish({ kind: 'scheduled', ids });
+  const runner = createScheduleRunner({
+    ...{ engine: () => engine, gate, asker, tell, wrote, clock, timers: time, log },
+  });
+  const turns = async (): Promise<void> => {
+    for (let turn = 0; turn < 60; turn++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const pass = async (ms: number): Promise<void> => {
+    const until = time.nowMs() + ms;
+    for (let next = time.nextAtMs(); next !== null && next <= until; next = time.nextAtMs()) {
+      time.runNext();
+      await turns();
+    }
+    time.skip(until - time.nowMs());
+  };
+  const add = async (fields: Partial<ScheduleInput> = {}): Promise<string> => {
+    const cadence = { type: 'interval', seconds: 3_600 } as const;
+    const { row } = await mustBe(write.addSchedule({ goal: 'look at it', cadence, ...fields }, 'UTC'));
+    runner.changed();
+    await turns();
+    return row.id;
+  };
+  const runsOf = async (id: string) => (await mustBe(read.scheduleRuns(id, 100))).runs;
+  return {
+    ...{
+      bench,
+      time,
+      clock,
+      runner,
+      calls,
+      heard,
+      told,
+      logged,
+      pass,
+      turns,
+      add,
+      runsOf,
+      engine,
+      asker,
+      gate,
+    },
+  };
+};
+
+describe('[SC-3] what is due', () => {
+  test('goes to the model with the memory of its project as data, and is recorded with its tokens', async () => {
+    const world = scene({ answer: async () => '{"output":"Two things changed."}' });
+    await mustBe(
+      world.engine.remember({ content: 'The release is on Friday', source: 'user', project: 'p' }),
+    );
+    await world.runner.begin();
+    const id = await world.add({ project: 'p', goal: 'What is next?' });
+    await world.pass(HOUR + 1);
+    const [run, ...others] = await world.runsOf(id);
+    expect(others).toEqual([]);
+    expect(run).toMatchObject({
+      ...{ status: 'ok', output: 'Two things changed.', summary: 'Two things changed.' },
+      ...{ turns: 1, tokens: 120, notified: true },
+    });
+    const [system, user] = world.calls[0]?.messages ?? [];
+    expect(system?.content).toContain('is no order');
+    expect(user?.content).toMatch(
+      /<memory>[\s\S]*The release is on Friday[\s\S]*<\/memory>[\s\S]*What is next\?$/,
+    );
+    expect(await world.engine.modelCalls(1)).toMatchObject([{ purpose: 'schedule', outcome: 'ok' }]);
+    expect((await mustBe(world.engine.list({}))).total).toBe(1);
+    await world.runner.end();
+  });
+
+  test('runs on time, within a second, again and again', async () => {
+    const world = scene();
+    await world.runner.begin();
+    const id = await world.add();
+    await world.pass(5 * HOUR);
+    const late = (await world.runsOf(id)).map(({ startedAt, dueAt }) => startedAt - (dueAt ?? 0));
+    expect(late).toEqual([0, 0, 0, 0, 0]);
+    await world.runner.end();
+  });
+
+  test('is told of by the event stream and the command; the log holds no word of it', async () => {
+    const world = scene({ answer: async () => 'A secret result' });
+    await world.runner.begin();
+    const id = await world.add({ name: 'Watch', channel: 'telegram', channelContext: '{"chat":7}' });
+    await world.pass(HOUR + 1);
+    const event = world.heard.find(({ kind }) => kind === 'schedule');
+    expect(event).toMatchObject({
+      ...{ schedule: id, name: 'Watch', status: 'ok', summary: 'A secret result', paused: null },
+      ...{ channel: 'telegram', channelContext: '{"chat":7}' },
+    });
+    expect(JSON.parse(world.told[0] ?? '')).toMatchObject({ schedule: id, output: 'A secret result' });
+    expect(world.logged.join('\n')).toContain('a schedule ran');
+    expect(world.logged.join('\n')).not.toMatch(/secret|look at it/);
+    await world.runner.end();
+  });
+
+  test('five failures in a row pause it, told with the reason; a model at rest is not asked and is no failure', async () => {
+    const world = scene({ answer: async () => 'down' });
+    await world.runner.begin();
+    const id = await world.add({ notify: 'on_failure' });
+    await world.pass(20 * HOUR);
+    const runs = await world.runsOf(id);
+    expect(runs.map(({ status }) => status)).toEqual(Array(LIMITS.scheduleFailuresMax).fill('failed'));
+    expect(runs[0]?.summary).toBe('the model is down');
+    expect((await mustBe(world.engine.getSchedule(id))).row).toMatchObject({
+      status: 'paused',
+      reason: expect.stringContaining('the model is down'),
+    });
+    const events = world.heard.filter((event) => event.kind === 'schedule');
+    expect(events.map(({ paused }) => paused !== null)).toEqual([false, false, false, false, true]);
+    await world.runner.end();
+  });
+
+  test('without a model it is skipped, written down once, and nothing pauses', async () => {
+    const world = scene({ answer: null });
+    await world.runner.begin();
+    const id = await world.add();
+    await world.pass(20 * HOUR);
+    expect(await world.runsOf(id)).toMatchObject([{ status: 'skipped', summary: 'no model', turns: 0 }]);
+    expect((await mustBe(world.engine.getSchedule(id))).row.status).toBe('active');
+    expect(world.heard.filter(({ kind }) => kind === 'schedule')).toEqual([]);
+    await world.runner.end();
+  });
+
+  test('with the day’s tokens spent it is skipped, and runs on the next day', async () => {
+    const world = scene({ tokensPerDay: LIMITS.scheduleAnswerTokensMax + 500 });
+    await world.runner.begin();
+    const id = await world.add({ cadence: { type: 'interval', seconds: 6 * 3_600 } });
+    await mustBe(world.engine.getSchedule(id));
+    await world.engine.noteModelCall({
+      ...{ at: world.time.nowMs(), purpose: 'summary', model: 'small', ms: 1, outcome: 'ok' },
+      ...{ promptTokens: 2_000, completionTokens: 0 },
+    });
+    await world.pass(25 * HOUR);
+    expect((await world.runsOf(id)).map(({ status }) => status)).toEqual(['ok', 'ok', 'skipped']);
+    await world.runner.end();
+  });
+
+  test('by hand it runs at once, and answers with the run', async () => {
+    const world = scene();
+    await world.runner.begin();
+    const id = await world.add();
+    const done = await mustBe(world.runner.runNow(id));
+    expect(done.run).toMatchObject({ status: 'ok', dueAt: null });
+    expect((await mustBe(world.engine.getSchedule(id))).times?.nextRunAt).toBe(world.time.nowMs() + HOUR);
+    expect(await world.runner.runNow('s_nowhere')).toMatchObject({ error: { kind: 'not_found' } });
+    await world.runner.end();
+  });
+});
+
+describe('[SC-4] time', () => {
+  test('after a sleep of days it runs once, soon after waking', async () => {
+    const world = scene();
+    await world.runner.begin();
+    const id = await world.add();
+    // Timers stood still meanwhile; the next look at the clock finds out.
+    world.clock.skewMs += 72 * HOUR;
+    await world.pass(LIMITS.scheduleLookMsMax);
+    expect(await world.runsOf(id)).toHaveLength(1);
+    await world.pass(30 * MINUTE);
+    expect(await world.runsOf(id)).toHaveLength(1);
+    await world.runner.end();
+  });
+
+  test('after the clock was put far back it goes on from the present', async () => {
+    const world = scene();
+    world.clock.skewMs = 400 * 24 * HOUR;
+    await world.runner.begin();
+    const id = await world.add();
+    world.clock.skewMs = 0;
+    await world.pass(90 * MINUTE);
+    expect(await world.runsOf(id)).toHaveLength(1);
+    await world.runner.end();
+  });
+
+  test('a long run is followed by none that it slept through, and others wait for it', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    let asked = 0;
+    const world = scene({ answer: () => (asked++ === 0 ? promise : Promise.resolve('short')) });
+    await world.runner.begin();
+    const long = await world.add({ goal: 'long' });
+    await world.pass(MINUTE);
+    const short = await world.add({ goal: 'short' });
+    await world.pass(5 * HOUR);
+    expect([await world.runsOf(long), await world.runsOf(short)]).toEqual([[], []]);
+    resolve('done');
+    await world.turns();
+    await world.pass(MINUTE);
+    expect([(await world.runsOf(long)).length, (await world.runsOf(short)).length]).toEqual([1, 1]);
+    await world.runner.end();
+  });
+
+  test('a daemon that ends in the middle of a run leaves it to the next, which says that it was interrupted', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const first = scene({ answer: () => promise });
+    await first.runner.begin();
+    const id = await first.add();
+    await first.pass(HOUR + 1);
+    const ending = first.runner.end();
+    resolve('too late');
+    await ending;
+    expect(await first.runsOf(id)).toEqual([]);
+    const next = scene({ bench: first.bench });
+    await next.runner.begin();
+    expect(await next.runsOf(id)).toMatchObject([{ status: 'interrupted', dueAt: expect.any(Number) }]);
+    expect(next.heard).toMatchObject([{ kind: 'schedule', status: 'interrupted' }]);
+    await next.pass(2 * HOUR);
+    expect((await next.runsOf(id)).map(({ status }) => status)).toEqual(['ok', 'ok', 'interrupted']);
+    await next.runner.end();
+  });
+
+  test('while a restore has the store for itself nothing begins, and afterwards it does', async () => {
+    const world = scene();
+    await world.runner.begin();
+    const id = await world.add();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const restoring = world.gate.alone(() => promise);
+    await world.pass(2 * HOUR);
+    expect(world.calls).toEqual([]);
+    resolve();
+    await restoring;
+    await world.turns();
+    expect(await world.runsOf(id)).toHaveLength(1);
+    await world.runner.end();
+  });
+});

@@ -14,15 +14,7 @@ import { beginRun, endRun, interruptRuns } from './schedule/runs.ts';
 import { tendSchedules } from './schedule/tend-schedules.ts';
 import { addSchedule, deleteSchedule, patchSchedule, takeSchedule } from './schedule/write-schedules.ts';
 import { appendMessages } from './session/append-messages.ts';
-import {
-  claimFlush,
-  deleteSession,
-  endSession,
-  markExtracted,
-  noteFile,
-  noteReviewed,
-  setActiveTask,
-} from './session/change-session.ts';
+import { claimFlush, deleteSession, endSession, noteFile, setActiveTask } from './session/change-session.ts';
 import {
   compactSession,
   rewordSummary,
@@ -64,8 +56,6 @@ export const createWriteEngine = (deps: WriteEngineDeps): WriteEngine => ({
   deleteSession: (id) => deleteSession(deps, id),
   setActiveTask: (id, task) => setActiveTask(deps, id, task),
   noteFile: (id, path) => noteFile(deps, id, path),
-  noteExtraction: (noted) => deps.store.write((tx) => markExtracted(tx, noted)),
-  noteReviewed: (noted) => noteReviewed(deps, noted),
   claimFlush: (session) => claimFlush(deps, session),
   keepExtracted: (input) => keepExtracted(deps, input),
   keepDirective: (input) => keepDirective(deps, input),

@@ -1,4 +1,4 @@
-/** What happens to a session besides its messages: its end, its task, its files, and what was taken from it. [SE-1, SE-2, X-1, X-3] */
+/** What happens to a session besides its messages: its end, its task, its files, and the flush before a compaction. [SE-1, SE-2] */
 import {
   type CairnError,
   cairnError,
@@ -12,7 +12,7 @@ import {
 import { cleanText, countChars } from '../../memory/clean-text.ts';
 import { parseName } from '../../memory/draft.ts';
 import { withoutSecrets } from '../../memory/guard.ts';
-import type { SessionRow, StoreTransaction } from '../../ports/store.ts';
+import type { SessionRow } from '../../ports/store.ts';
 import { canFlush } from '../../session/due.ts';
 import { toSessionInfo } from '../../session/session-row.ts';
 import type { Answer } from '../api.ts';
@@ -89,38 +89,11 @@ export const deleteSession = (deps: WriteDeps, id: string): Answer<DeleteSession
     return ok({ id: row.value.id, name: row.value.name, messages: row.value.messages });
   });
 
-/** forward only. Part of the transaction that stores what was taken. */
-export const markExtracted = async (
-  tx: StoreTransaction,
-  noted: { readonly session: string; readonly upto: number; readonly atMs: number },
-): Promise<void> => {
-  const row = await findSession(tx, noted.session);
-  if (!row.ok) return;
-  const { extractedUpto, lastSequence } = row.value;
-  const upto = Math.min(lastSequence, Math.max(extractedUpto, noted.upto));
-  await tx.apply({ sessions: [{ ...row.value, extractedUpto: upto, extractedAt: noted.atMs }] });
-};
-
-/** true only the first time. */
-export const noteReviewed = (
-  { store }: WriteDeps,
-  { session, atMs }: { readonly session: string; readonly atMs: number },
-): Promise<boolean> =>
-  claim(store, session, (row) => (row.reviewedAt === null ? { ...row, reviewedAt: atMs } : null));
-
 /** SE-2: true once per cycle of compaction. */
 export const claimFlush = ({ store }: WriteDeps, session: string): Promise<boolean> =>
-  claim(store, session, (row) => (canFlush(row) ? { ...row, flushedAtCompaction: row.compactions } : null));
-
-const claim = (
-  store: WriteDeps['store'],
-  session: string,
-  next: (row: SessionRow) => SessionRow | null,
-): Promise<boolean> =>
   store.write(async (tx) => {
     const row = await findSession(tx, session);
-    const claimed = row.ok ? next(row.value) : null;
-    if (claimed === null) return false;
-    await tx.apply({ sessions: [claimed] });
+    if (!row.ok || !canFlush(row.value)) return false;
+    await tx.apply({ sessions: [{ ...row.value, flushedAtCompaction: row.value.compactions }] });
     return true;
   });

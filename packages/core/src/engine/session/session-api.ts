@@ -39,14 +39,6 @@ export interface SessionUseCases {
   writeRollingSummary(input: RollingSummaryInput): Answer<RollingSummaryResult>;
   /** A model's words for what the present summary says; false, and nothing written, when it is another one by now. */
   rewordSummary(reworded: RewordedSummary): Promise<boolean>;
-  /** forward only. */
-  noteExtraction(noted: {
-    readonly session: string;
-    readonly upto: number;
-    readonly atMs: number;
-  }): Promise<void>;
-  /** true only the first time. */
-  noteReviewed(noted: { readonly session: string; readonly atMs: number }): Promise<boolean>;
   /** SE-2: true once per cycle of compaction. */
   claimFlush(session: string): Promise<boolean>;
 }

@@ -180,14 +180,14 @@ test('[SE-1] what was taken from a session moves forward only; a claim is grante
   expect(await stale()).toBe(0);
   time.skip(1);
   expect(await stale()).toBe(1);
-  await write.noteExtraction({ session: 's', upto: 1, atMs: 5 });
-  await write.noteExtraction({ session: 's', upto: 0, atMs: 6 });
+  const mark = async (after: number, upto: number) =>
+    (await mustBe(write.keepExtracted({ session: 's', findings: [], read: { after, upto } }))).applied;
+  expect(await mark(-1, 1)).toBe(true);
+  expect(await mark(-1, 0)).toBe(false);
   expect(await read.session('s')).toMatchObject({ extractedUpto: 1 });
-  await write.noteExtraction({ session: 's', upto: 99, atMs: 7 });
+  expect(await mark(1, 99)).toBe(true);
   expect(await read.session('s')).toMatchObject({ extractedUpto: 2 });
   expect(await stale()).toBe(0);
-  const reviewed = () => write.noteReviewed({ session: 's', atMs: 8 });
-  expect([await reviewed(), await reviewed()]).toEqual([true, false]);
   expect([await write.claimFlush('s'), await write.claimFlush('s')]).toEqual([true, false]);
   expect(await write.claimFlush('nobody')).toBe(false);
 });

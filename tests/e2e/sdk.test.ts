@@ -60,6 +60,57 @@ describe.each([
     expect((await memory.search('bun')).results).toEqual([]);
   });
 
+  test('[SD-2] [SE-1] keeps sessions: messages, tasks, summaries, and what is needed to go on', async () => {
+    const { memory } = await open({ agent: 'tester', project: 'shop' });
+    const { sessions } = memory;
+    const said = (content: string, role: 'user' | 'assistant' = 'user') => ({ role, content });
+    expect(await sessions.append('talk', said('Where is the zebra?'))).toMatchObject({
+      last: 0,
+      messages: 1,
+    });
+    const calls = [{ id: 'c1', name: 'look', input: { at: 'lake' } }];
+    await sessions.append('talk', [
+      { role: 'assistant', content: '', toolCalls: calls },
+      { role: 'tool', content: 'At the lake.', toolResults: [{ id: 'c1', output: 'At the lake.' }] },
+      said('It is at the lake.', 'assistant'),
+    ]);
+    expect(await sessions.get('talk')).toMatchObject({ agent: 'tester', project: 'shop', messages: 4 });
+    expect((await sessions.messages('talk', { after: 0, last: 2 })).map(({ role }) => role)).toEqual([
+      'tool',
+      'assistant',
+    ]);
+    expect((await sessions.messages('talk', { upto: 1 }))[1]?.toolCalls).toEqual(calls);
+    expect((await sessions.setTask('talk', 'Find the zebra')).activeTask).toBe('Find the zebra');
+    await sessions.noteFile('talk', '/zoo/map.md');
+    const summary = { text: 'The zebra is at the lake.', upto: 2, expectedEpoch: 0 };
+    expect(await sessions.summarise('talk', summary)).toEqual({ applied: true, epoch: 1 });
+    expect(await sessions.summarise('talk', summary)).toEqual({ applied: false, epoch: 1 });
+    expect(await sessions.compact('talk', { keep: 1 })).toMatchObject({ compacted: 3, kept: 1 });
+    expect(await sessions.restore('talk', { maxTokens: 500 })).toMatchObject({
+      activeTask: 'Find the zebra',
+      summary: 'The zebra is at the lake.',
+      messages: [{ sequence: 3 }],
+      left: 0,
+      files: ['/zoo/map.md'],
+    });
+    await sessions.append({ name: 'talk', scope: 'team', scopeId: '7' }, said('Elsewhere.'), {
+      project: null,
+    });
+    expect((await sessions.list()).total).toBe(2);
+    expect((await sessions.list({ project: null })).sessions).toMatchObject([
+      { scope: 'team', scopeId: '7' },
+    ]);
+    const found = await memory.search({ query: 'lake', in: ['sessions'] });
+    expect(found.passages[0]?.text).toContain('lake');
+    expect((await sessions.end('talk')).state).toBe('completed');
+    expect((await sessions.list({ state: 'completed' })).total).toBe(1);
+    expect(await sessions.delete('talk')).toMatchObject({ id: 'ses_talk', messages: 4 });
+    expect(await kindOf(sessions.get('talk'))).toBe('not_found');
+    expect(await kindOf(sessions.messages('talk'))).toBe('not_found');
+    expect(await kindOf(sessions.restore('talk'))).toBe('not_found');
+    expect(await kindOf(sessions.append('talk', { ...said('x'), sequence: -1 }))).toBe('invalid_input');
+  });
+
   test('[SD-2] knows facts by key, and forgets them by it', async () => {
     const { memory } = await open();
     await memory.save({ content: 'Anna leads design', key: 'anna', namespace: 'people' });

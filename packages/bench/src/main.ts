@@ -13,6 +13,7 @@ import { prompt } from './benches/prompt.ts';
 import { remote } from './benches/remote.ts';
 import { save } from './benches/save.ts';
 import { search } from './benches/search.ts';
+import { session } from './benches/session.ts';
 import { start } from './benches/start.ts';
 import { sync } from './benches/sync.ts';
 import { createCleanup } from './cleanup.ts';
@@ -30,6 +31,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   sync,
   bootstrap,
   start,
+  session,
   live,
   import: importing,
   load,

@@ -2,13 +2,17 @@
 import { surroundings } from './adapters/surroundings.ts';
 import { connect } from './device/connect.ts';
 import { resolvePaths } from './device/paths.ts';
-import { createMemory, settled } from './memory/create-memory.ts';
-import { createAsk, createDaemonBackend } from './memory/daemon-backend.ts';
+import { createAsk } from './memory/ask.ts';
+import { createMemory } from './memory/create-memory.ts';
+import { createDaemonBackend } from './memory/daemon-backend.ts';
 import { eventIterator } from './memory/event-iterator.ts';
 import type { DaemonMemory, Defaults } from './memory/memory.ts';
 import { MemoryError } from './memory/memory-error.ts';
+import { settled } from './memory/settled.ts';
 
 export type {
+  AppendMessagesResult,
+  CompactSessionResult,
   ContextInput,
   ContextResult,
   DaemonEvent,
@@ -16,10 +20,18 @@ export type {
   HistoryResult,
   ListInput,
   ListResult,
+  MessageInput,
+  RestoreSessionResult,
+  RollingSummaryResult,
   SaveInput,
   SaveResult,
   SearchInput,
   SearchResult,
+  SessionInfo,
+  SessionMessage,
+  SessionName,
+  SessionsInput,
+  SessionsResult,
   StatusResult,
   SupersedeInput,
   SupersedeResult,
@@ -34,6 +46,7 @@ export type {
   MemoryRecord,
 } from './memory/memory.ts';
 export { MemoryError, type MemoryErrorKind } from './memory/memory-error.ts';
+export type { AppendFields, Sessions } from './memory/sessions.ts';
 
 export interface ConnectMemoryOptions extends Defaults {
   /** Cairn's folder; `CAIRN_HOME`, else the XDG folders, unless given. */

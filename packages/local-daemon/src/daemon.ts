@@ -61,6 +61,7 @@ import { createProjects } from './services/projects.ts';
 import { createPrompts } from './services/prompts.ts';
 import { reenterVault } from './services/reenter-vault.ts';
 import { createReviewService } from './services/review.ts';
+import { createSessionFiles } from './services/sessions/session-files.ts';
 import { createSyncService } from './services/sync.ts';
 import { createVaultService } from './services/vault.ts';
 import { createVerifyService } from './services/verify.ts';
@@ -350,7 +351,7 @@ const createServices = (
   return {
     ...{ engine, gate, projects, access, events, sync, verify, documents, vault, care, doctor, review },
     ...{ extraction, hooks, timers, log, scheduled },
-    ...{ memories, prompts, mcp, wrote },
+    ...{ memories, prompts, mcp, wrote, sessionFiles: createSessionFiles(readDocument) },
     ...summarised,
     embedding,
     nowMs: systemClock.nowMs,

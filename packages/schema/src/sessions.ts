@@ -119,6 +119,10 @@ export const sessionMessage = z.object({
 });
 export type SessionMessage = z.infer<typeof sessionMessage>;
 
+/** What was said in a session. */
+export const sessionMessagesResult = z.object({ session: sessionInfo, messages: z.array(sessionMessage) });
+export type SessionMessagesResult = z.infer<typeof sessionMessagesResult>;
+
 /** Newest first. Absent is any; a project of null is none. */
 export const sessionsInput = z.strictObject({
   limit: z.number().int().min(1).max(LIMITS.sessionsLimitMax).optional(),
@@ -141,6 +145,18 @@ export const sessionMessagesInput = z.strictObject({
 });
 export type SessionMessagesInput = z.infer<typeof sessionMessagesInput>;
 
+/** What is read anew of a file that the session looked at. */
+export const sessionFileContent = z.object({
+  path: z.string(),
+  /** Null: it cannot be read, or it is no text; `reason` says so. */
+  text: z.string().nullable(),
+  reason: z.string().nullable(),
+  tokens: count,
+  /** Its end is left out. */
+  cut: z.boolean(),
+});
+export type SessionFileContent = z.infer<typeof sessionFileContent>;
+
 export const restoreSessionInput = z.strictObject({
   id: text,
   maxTokens: z.number().int().min(LIMITS.restoreTokensMin).max(LIMITS.sessionTokensMax).optional(),
@@ -155,6 +171,8 @@ export const restoreSessionResult = z.object({
   tokens: count,
   left: count,
   files: z.array(z.string()),
+  /** Only when they were asked for. [SE-2] */
+  contents: z.array(sessionFileContent).optional(),
 });
 export type RestoreSessionResult = z.infer<typeof restoreSessionResult>;
 

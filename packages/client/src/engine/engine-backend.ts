@@ -1,33 +1,20 @@
 /** A backend on the engine in this process. Inputs are parsed here, as the daemon does at its border. */
 import type { Engine } from '@cairn/core';
 import {
-  type CairnError,
-  cairnError,
   contextInput,
-  err,
   forgetInput,
   listInput,
   ok,
-  parseInput,
   patchInput,
   profileFieldsInput,
   promptInput,
-  type Result,
   saveInput,
   searchInput,
   supersedeInput,
 } from '@cairn/schema';
-import type * as z from 'zod';
-import type { Answer, Backend } from '../memory/backend.ts';
-import type { MemoryFailure } from '../memory/memory-error.ts';
-
-export const failureOf = ({ kind, message, retryable }: CairnError): MemoryFailure => ({
-  kind,
-  message,
-  retryable,
-  status: null,
-  problem: null,
-});
+import type { Backend } from '../memory/backend.ts';
+import { createEngineSessions } from './engine-sessions.ts';
+import { answered, parsed } from './parsed.ts';
 
 export const createEngineBackend = (engine: Engine, release: () => void): Backend => ({
   save: (input) => parsed(input, saveInput, engine.remember),
@@ -61,34 +48,12 @@ export const createEngineBackend = (engine: Engine, release: () => void): Backen
   profile: async () => ok({ profile: await engine.profile() }),
   setProfile: (fields) =>
     parsed({ fields }, profileFieldsInput, (one) => engine.changeProfile({ kind: 'fields', ...one })),
+  sessions: createEngineSessions(engine),
   close: async () => {
     await engine.close();
     release();
   },
 });
-
-const parsed = async <I, T>(
-  input: unknown,
-  schema: z.ZodType<I>,
-  work: (input: I) => Promise<Result<T, CairnError>>,
-): Answer<T> => {
-  const one = parseInput(input, schema);
-  if (!one.ok) return err(failureOf(one.error));
-  return namesFolder(one.value) ? err(failureOf(NO_FOLDERS)) : answered(await work(one.value));
-};
-
-const namesFolder = (input: unknown): boolean => {
-  const { project, cwd }: { readonly project?: unknown; readonly cwd?: unknown } = { ...Object(input) };
-  return project === '.' || cwd !== undefined;
-};
-
-const NO_FOLDERS = cairnError(
-  'invalid_input',
-  'A memory in this process does not know which folder is which project: give the project by its name.',
-);
-
-const answered = <T>(result: Result<T, CairnError>): Result<T, MemoryFailure> =>
-  result.ok ? ok(result.value) : err(failureOf(result.error));
 
 /** Counting is nothing that a caller waits for, or fails by. [M-6] */
 const noteAccess = (engine: Engine, memories: readonly { readonly id: string }[]): void => {

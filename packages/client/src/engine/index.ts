@@ -11,10 +11,12 @@ import { hostName } from '../adapters/surroundings.ts';
 import { createMemory } from '../memory/create-memory.ts';
 import type { Defaults, Memory } from '../memory/memory.ts';
 import { MemoryError } from '../memory/memory-error.ts';
-import { createEngineBackend, failureOf } from './engine-backend.ts';
+import { createEngineBackend } from './engine-backend.ts';
+import { failureOf } from './parsed.ts';
 
 export type { CallOptions, Defaults, KeyName, Memory, MemoryRecord } from '../memory/memory.ts';
 export { MemoryError, type MemoryErrorKind } from '../memory/memory-error.ts';
+export type { AppendFields, Sessions } from '../memory/sessions.ts';
 
 export interface OpenMemoryOptions extends Omit<Defaults, 'cwd'> {
   /** The database file; it and its folder are made when they are not there. One process at a time. */

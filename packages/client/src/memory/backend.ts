@@ -13,7 +13,6 @@ import type {
   ProfileResult,
   PromptInput,
   PromptResult,
-  Result,
   SaveInput,
   SaveResult,
   SearchInput,
@@ -21,10 +20,10 @@ import type {
   SupersedeInput,
   SupersedeResult,
 } from '@cairn/schema';
-import type { CallOptions, KeyName } from './memory.ts';
-import type { MemoryFailure } from './memory-error.ts';
-
-export type Answer<T> = Promise<Result<T, MemoryFailure>>;
+import type { Answer } from './answer.ts';
+import type { CallOptions } from './call-options.ts';
+import type { KeyName } from './memory.ts';
+import type { SessionBackend } from './sessions.ts';
 
 export interface Backend {
   save(input: SaveInput, options: CallOptions): Answer<SaveResult>;
@@ -40,5 +39,6 @@ export interface Backend {
   prompt(input: PromptInput, options: CallOptions): Answer<PromptResult>;
   profile(options: CallOptions): Answer<ProfileResult>;
   setProfile(fields: ProfileFields, options: CallOptions): Answer<ProfileResult>;
+  readonly sessions: SessionBackend;
   close(): Promise<void>;
 }

@@ -1,8 +1,9 @@
 /** A memory over a backend: short forms of inputs, defaults, cancelling, and failures as errors. */
 
-import type { Answer, Backend } from './backend.ts';
+import type { Backend } from './backend.ts';
 import type { CallOptions, Defaults, KeyName, Memory } from './memory.ts';
-import { MemoryError } from './memory-error.ts';
+import { createSessions } from './sessions.ts';
+import { settled } from './settled.ts';
 
 export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
   const { project, cwd, agent, session } = defaults;
@@ -42,6 +43,7 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
     profile: async (options = {}) => (await settled(backend.profile(options), options)).profile,
     setProfile: async (fields, options = {}) =>
       (await settled(backend.setProfile(fields, options), options)).profile,
+    sessions: createSessions(backend.sessions, { ...scope, ...given({ agent }) }),
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -65,22 +67,3 @@ const forgetInputOf = (what: string | readonly string[] | KeyName) => {
 };
 
 const isList = (what: readonly string[] | KeyName): what is readonly string[] => Array.isArray(what);
-
-/** The value, or a throw: of the signal's reason when it aborted, else of a `MemoryError`. */
-export const settled = async <T>(work: Answer<T>, { signal }: CallOptions): Promise<T> => {
-  const result = await (signal == null ? work : untilAborted(work, signal));
-  if (result.ok) return result.value;
-  throw new MemoryError(result.error);
-};
-
-const untilAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
-  const left = Promise.withResolvers<never>();
-  const leave = (): void => left.reject(signal.reason);
-  signal.addEventListener('abort', leave, { once: true });
-  if (signal.aborted) leave();
-  try {
-    return await Promise.race([left.promise, work]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
-};

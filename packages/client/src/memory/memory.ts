@@ -22,14 +22,10 @@ import type {
   SyncResult,
 } from '@cairn/schema';
 
-export type { MemoryRecord };
+import type { CallOptions } from './call-options.ts';
+import type { Sessions } from './sessions.ts';
 
-export interface CallOptions {
-  /** Ends the call: it throws the signal's reason. What the daemon has taken by then, it does. */
-  readonly signal?: AbortSignal | undefined;
-  /** Longest silence of the daemon, milliseconds; 120,000 unless given, 0 for none. Nothing to an in-process memory. */
-  readonly timeoutMs?: number | undefined;
-}
+export type { CallOptions, MemoryRecord };
 
 /** The name of a fact that has one value. */
 export interface KeyName {
@@ -105,6 +101,7 @@ export interface Memory {
    * @throws `invalid_input` (an unknown field, a limit), `refused` (the guard)
    */
   setProfile(fields: ProfileFields, options?: CallOptions): Promise<Profile>;
+  readonly sessions: Sessions;
   /** Ends connections and threads; the daemon goes on. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

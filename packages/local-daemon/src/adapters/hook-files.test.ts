@@ -70,8 +70,8 @@ describe('[HK-5] what hooks leave while no daemon answers', () => {
     spoolHookTurn(at, 22, 'd', turn('third', 22));
     const spool = spoolOf(at, warnings);
     const taken: string[] = [];
-    await spool.takeAll(async ({ content }) => {
-      taken.push(content);
+    await spool.takeAll(async ({ message }) => {
+      taken.push(message.content);
       return taken.length < 3;
     });
     expect(taken).toEqual(['first', 'second', 'third']);
@@ -79,8 +79,12 @@ describe('[HK-5] what hooks leave while no daemon answers', () => {
     expect(listSpooled(at)).toHaveLength(1);
     expect(readFileSync(join(at.hooks, 'spool', listSpooled(at)[0] ?? ''), 'utf8')).toContain('third');
     const again: string[] = [];
-    const take = async ({ content }: { readonly content: string }): Promise<boolean> => {
-      again.push(content);
+    const take = async ({
+      message,
+    }: {
+      readonly message: { readonly content: string };
+    }): Promise<boolean> => {
+      again.push(message.content);
       return true;
     };
     await Promise.all([spool.takeAll(take), spool.takeAll(take)]);

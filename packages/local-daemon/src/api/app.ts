@@ -18,6 +18,7 @@ import { problem } from './problem.ts';
 import { profileRoutes } from './profile.ts';
 import { reviewRoutes } from './review.ts';
 import { scheduleRoutes } from './schedules.ts';
+import { sessionRoutes } from './sessions.ts';
 import { stopping } from './stopping.ts';
 import { summaryRoutes, usageRoute } from './summaries.ts';
 import { syncRoutes } from './sync.ts';
@@ -57,6 +58,8 @@ export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
     '/v1/documents/*',
     '/v1/documents',
     '/v1/hooks/*',
+    '/v1/sessions/*',
+    '/v1/sessions',
     '/v1/transcripts/*',
     '/v1/transcripts',
   ])
@@ -72,6 +75,7 @@ export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
   app.route('/v1/usage', usageRoute(deps));
   app.route('/v1/documents', documentRoutes(deps));
   app.route('/v1/hooks', hookRoute(deps));
+  app.route('/v1/sessions', sessionRoutes(deps));
   app.route('/v1/transcripts', transcriptRoutes(deps));
   app.get('/v1/stats', async () => Response.json(await deps.stats()));
   app.route('/v1', transferRoutes(deps));

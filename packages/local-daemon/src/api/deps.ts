@@ -16,6 +16,7 @@ import type { Prompts } from '../services/prompts.ts';
 import type { ReviewService } from '../services/review.ts';
 import type { Schedules } from '../services/schedules/schedules.ts';
 import type { ProjectFinder } from '../services/scope.ts';
+import type { SessionFiles } from '../services/sessions/session-files.ts';
 import type { ModelAsker } from '../services/summaries/ask-model.ts';
 import type { SummaryService } from '../services/summaries/summary-service.ts';
 import type { SyncService } from '../services/sync.ts';
@@ -44,6 +45,7 @@ export interface ApiDeps {
     readonly housekeeping: Pick<Housekeeping, 'list'>;
   };
   readonly page: { readonly files: PageFiles; readonly access: PageAccess; readonly port: () => number };
+  readonly sessionFiles: SessionFiles;
   readonly languageModel: Pick<ModelAsker, 'state' | 'tokensPerDay'>;
   readonly nowMs: () => number;
   readonly status: () => Promise<StatusResult>;

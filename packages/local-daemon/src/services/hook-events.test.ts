@@ -53,7 +53,7 @@ const scene = (change: (part: Part) => Partial<Part> = () => ({})) => {
   const save = (content: string) => mustBe(write.remember({ content, source: 'user' }));
   const turns = async (query: string) =>
     (await mustBe(read.search({ query, in: ['sessions'] }))).passages?.map(({ text }) => text) ?? [];
-  return { events, tell, save, turns, files, pulls: () => pulls };
+  return { events, tell, save, turns, files, pulls: () => pulls, read };
 };
 
 const aborted = AbortSignal.abort();
@@ -159,4 +159,48 @@ describe('[HK-5] a turn', () => {
     await tell('tool', { ...tool, session_id: undefined, cwd: `/${'x'.repeat(LIMITS.sessionCharsMax)}` });
     expect(await turns('frobnicate')).toHaveLength(1);
   });
+});
+
+test('[SE-1] [SE-2] an agent’s session is one of ours: with its tools, its files, its end and its compaction', async () => {
+  const { tell, read, events } = scene();
+  await tell('prompt', { prompt: 'Feed the okapi.' });
+  const edit = { tool_name: 'Edit', tool_input: { file_path: '/zoo/plan.md' } };
+  await tell('tool', { ...edit, tool_response: { is_error: true, message: 'No such line' } });
+  await tell('tool', { ...edit, tool_response: 'done' });
+  await tell('tool', { tool_name: 'memory_save', tool_input: { content: 'x' } });
+  await tell('tool', { tool_name: 'memory_search', tool_input: { query: 'x' }, tool_response: 'a memory' });
+  await events.end();
+  const messages = await read.sessionMessages({ session: 'claude-code:s' });
+  expect(messages.map(({ toolCalls, toolResults }) => [toolCalls, toolResults])).toEqual(
+    expect.arrayContaining([
+      [null, null],
+      [
+        [{ name: 'Edit', input: 'file_path: /zoo/plan.md' }],
+        [{ name: 'Edit', isError: true, content: expect.stringContaining('No such line') }],
+      ],
+      [[{ name: 'Edit', input: 'file_path: /zoo/plan.md' }], [{ name: 'Edit' }]],
+      [[{ name: 'memory_save' }], null],
+      [[{ name: 'memory_search' }], null],
+    ]),
+  );
+  expect(JSON.stringify(messages)).not.toContain('a memory');
+  for (let n = 0; n < 12; n++)
+    await tell('stop', { last_assistant_message: `Step ${n} of the okapi is done.` });
+  await tell('compact', {});
+  await events.end();
+  const compacted = await read.session('claude-code:s');
+  expect(compacted).toMatchObject({
+    agent: 'claude-code',
+    project: '/shop',
+    compactions: 1,
+    state: 'working',
+  });
+  expect(await mustBe(read.restoreSession({ id: 'claude-code:s' }))).toMatchObject({
+    files: ['/zoo/plan.md'],
+  });
+  await tell('session-end', {});
+  expect((await read.session('claude-code:s'))?.state).toBe('completed');
+  // Of a session in which nothing was said there is none.
+  expect((await tell('session-end', { session_id: 'other' })).ok).toBe(true);
+  expect(await read.session('claude-code:other')).toBeNull();
 });

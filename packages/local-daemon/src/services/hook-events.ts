@@ -14,8 +14,7 @@ import {
   ok,
 } from '@cairn/schema';
 import type { HookAdapter, HookEvent } from '../agents/hook-event.ts';
-import { fileOf, toolFactsOf } from '../agents/hook-tool.ts';
-import { hookTurnOf, isOwn } from '../agents/hook-turn.ts';
+import { fileOf, hookMessageOf } from '../agents/hook-message.ts';
 import type { HookSpool } from './hook-spool.ts';
 import type { Log } from './log.ts';
 import type { ProjectFinder } from './scope.ts';
@@ -92,13 +91,13 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     behind(
       'taking in what hooks had left',
       spool.takeAll(
-        async ({ id, session, cwd, role, content, at }) =>
+        async ({ id, session, cwd, message }) =>
           seen.has(id) ||
           (await keep({
             session: { name: session },
             project: await projectOf(cwd),
             agent: agentOf(session),
-            messages: [{ role, content, at }],
+            messages: [message],
           })) === null,
       ),
     );
@@ -133,13 +132,18 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
   };
 
   const keepOf = async (event: HookEvent, place: Place, id: string | null): Promise<CairnError | null> => {
-    const messages = messagesOf(event, deps.guard, deps.nowMs());
-    if (messages === null) return null;
+    const message = hookMessageOf(event, deps.guard);
+    if (message === null) return null;
     const { session, project } = place;
     let problem: CairnError | null = cairnError('internal', 'The turn was not written.');
     if (id !== null) seen.add(id);
     try {
-      problem = await keep({ session: { name: session }, project, agent: event.agent, messages });
+      problem = await keep({
+        session: { name: session },
+        project,
+        agent: event.agent,
+        messages: [{ ...message, at: deps.nowMs() }],
+      });
       const file = problem === null ? fileOf(event.tool) : null;
       if (file !== null) await engine().noteFile(session, file);
       return problem;
@@ -233,20 +237,6 @@ export const sessionOf = ({ agent, session, cwd }: Pick<HookEvent, 'agent' | 'se
   `${agent}:${session ?? cwd ?? 'session'}`.slice(0, LIMITS.sessionCharsMax);
 
 const agentOf = (session: string): string => session.split(':', 1)[0] ?? session;
-
-/** Null: nothing of it is worth keeping. Of what was saved in this memory by itself only that it was. */
-const messagesOf = (
-  event: HookEvent,
-  guard: (text: string) => string,
-  at: number,
-): AppendMessagesInput['messages'] | null => {
-  const turn = hookTurnOf(event, guard);
-  const facts = toolFactsOf(event, guard);
-  if (turn !== null) return [{ role: turn.author, content: turn.text, ...facts, at }];
-  return facts !== null && event.tool !== null && isOwn(event.tool)
-    ? [{ role: 'tool', content: '', toolCalls: [{ name: event.tool.name }], at }]
-    : null;
-};
 
 /** The context within the agent's own limit, which is in characters; null when there is nothing to say. */
 const fitting = async (

@@ -1,4 +1,5 @@
 /** Turns that hooks could not deliver: what one looks like, and how they are taken in. [HK-5] */
+import type { MessageInput } from '@cairn/schema';
 import * as z from 'zod';
 import type { Log } from './log.ts';
 
@@ -10,15 +11,17 @@ export const spooledTurn = z.object({
   cwd: z.string().nullable(),
   author: z.enum(['user', 'assistant', 'tool']),
   text: z.string(),
+  /** Of a tool's use, as a message has them. */
+  toolCalls: z.array(z.unknown()).optional(),
+  toolResults: z.array(z.unknown()).optional(),
   /** Milliseconds since 1970. */
   at: z.number().int().nonnegative(),
 });
 export type SpooledTurn = z.infer<typeof spooledTurn>;
 
 /** A message as the engine takes it, but for the project, which the daemon finds. */
-export interface WaitingTurn extends Pick<SpooledTurn, 'id' | 'session' | 'cwd' | 'at'> {
-  readonly role: SpooledTurn['author'];
-  readonly content: string;
+export interface WaitingTurn extends Pick<SpooledTurn, 'id' | 'session' | 'cwd'> {
+  readonly message: MessageInput;
 }
 
 export interface HookSpool {
@@ -41,8 +44,9 @@ export const createHookSpool = (files: SpoolFiles, log: Log): HookSpool => {
       const turn = parse(files.read(name));
       if (turn === null) log.warn('what a hook had left could not be read, and was dropped');
       else {
-        const { id, session, cwd, author, text, at } = turn;
-        if (!(await take({ id, session, cwd, role: author, content: text, at }))) return;
+        const { id, session, cwd, author, text, at, toolCalls, toolResults } = turn;
+        const message = { role: author, content: text, at, toolCalls, toolResults };
+        if (!(await take({ id, session, cwd, message }))) return;
       }
       files.drop(name);
     }

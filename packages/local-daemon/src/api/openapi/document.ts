@@ -17,6 +17,7 @@ import { MEMORY_ENDPOINTS } from './memory-endpoints.ts';
 import { PAGE_ENDPOINTS } from './page-endpoints.ts';
 import { PROFILE_ENDPOINTS } from './profile-endpoints.ts';
 import { SCHEDULE_ENDPOINTS } from './schedule-endpoints.ts';
+import { SESSION_ENDPOINTS } from './session-endpoints.ts';
 
 /** In the order of the reference page. */
 export const ENDPOINT_GROUPS: readonly {
@@ -26,6 +27,7 @@ export const ENDPOINT_GROUPS: readonly {
   { title: 'Memories', endpoints: MEMORY_ENDPOINTS },
   { title: 'Profiles', endpoints: PROFILE_ENDPOINTS },
   { title: 'Schedules', endpoints: SCHEDULE_ENDPOINTS },
+  { title: 'Sessions', endpoints: SESSION_ENDPOINTS },
   { title: 'Store', endpoints: STORE_ENDPOINTS },
   { title: 'Sync and devices', endpoints: SYNC_ENDPOINTS },
   { title: 'Daemon', endpoints: DAEMON_ENDPOINTS },

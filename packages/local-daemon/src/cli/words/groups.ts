@@ -8,6 +8,7 @@ import { PROFILE_COMMANDS } from './profile-commands.ts';
 import { HOOK_COMMAND, MEMORY_QUICK_COMMANDS } from './quick-commands.ts';
 import { REVIEW_COMMANDS } from './review-commands.ts';
 import { SCHEDULE_COMMANDS } from './schedule-commands.ts';
+import { SESSION_COMMANDS } from './session-commands.ts';
 import { START_COMMANDS } from './start-commands.ts';
 import { VAULT_COMMANDS } from './vault-commands.ts';
 
@@ -48,6 +49,7 @@ export const COMMAND_GROUPS: readonly {
   },
   { title: 'Agents', commands: [...AGENT_COMMANDS, HOOK_COMMAND] },
   { title: 'Schedules', commands: SCHEDULE_COMMANDS },
+  { title: 'Sessions', commands: SESSION_COMMANDS },
   { title: 'Devices', commands: VAULT_COMMANDS },
   { title: 'Files', commands: FILE_COMMANDS },
   { title: 'Daemon', commands: [...DAEMON_COMMANDS, completion, man] },

@@ -1,16 +1,30 @@
-/** What a tool's use tells besides its text: its name, whether it failed, and which file it looked at. [HK-4, SE-2] */
+/** What is kept of an event: a message of its session, with what a tool's use tells besides its text. [HK-4, SE-1, SE-2] */
 import { posix, win32 } from 'node:path';
 import type { MessageInput } from '@cairn/schema';
 import type { HookEvent, ToolUse } from './hook-event.ts';
-import { plainText } from './hook-turn.ts';
+import { type HookTurn, hookTurnOf, isOwn, plainText } from './hook-turn.ts';
 
 /** Of what was asked and of what went wrong; the message's text has more. */
 const FACT_CHARS_MAX = 500;
 
-export type ToolFacts = Required<Pick<MessageInput, 'toolCalls' | 'toolResults'>>;
+export interface HookMessage extends Pick<MessageInput, 'content' | 'toolCalls' | 'toolResults'> {
+  readonly role: HookTurn['author'];
+}
+
+/** Null: nothing of it is worth keeping. Of what was asked of this memory itself only that it was. */
+export const hookMessageOf = (event: HookEvent, guard: (text: string) => string): HookMessage | null => {
+  const turn = hookTurnOf(event, guard);
+  const facts = toolFactsOf(event, guard);
+  if (turn !== null) return { role: turn.author, content: turn.text, ...facts };
+  return facts !== null && event.tool !== null && isOwn(event.tool)
+    ? { role: 'tool', content: '', toolCalls: [{ name: event.tool.name }] }
+    : null;
+};
+
+type ToolFacts = Required<Pick<MessageInput, 'toolCalls' | 'toolResults'>>;
 
 /** As a message has them. Null: no tool was used. */
-export const toolFactsOf = ({ kind, tool }: HookEvent, guard: (text: string) => string): ToolFacts | null => {
+const toolFactsOf = ({ kind, tool }: HookEvent, guard: (text: string) => string): ToolFacts | null => {
   if (kind !== 'tool' || tool === null) return null;
   const { name, input, output } = tool;
   const failed = hasFailed(output);

@@ -1,0 +1,131 @@
+/** What a session costs: appending, restoring a long one, compacting; in the engine through its threads, and over HTTP. */
+import { join } from 'node:path';
+import { type Engine, openEngine } from '@cairn/core';
+import { tempHome } from '@cairn/test-support';
+import { range, timed, timedEach } from '../measure.ts';
+import { makeDevice } from '../processes/device.ts';
+import { createHttpClient } from '../processes/keep-alive.ts';
+import { belowRow, type Row, rateRow, samplesRow } from '../report.ts';
+import { createCorpus } from '../text/corpus.ts';
+import type { Bench, World } from '../world.ts';
+
+/** Messages of one request, and requests that are under way together. */
+const BATCH = 50;
+const TOGETHER = 16;
+/** Larger than any session here, so that nothing is due. */
+const WINDOW = 2_000_000;
+
+type Said = { readonly role: 'user' | 'assistant'; readonly content: string };
+type Say = (count: number) => Said[];
+
+export const session: Bench = async (world) => {
+  const corpus = createCorpus('session');
+  let used = 0;
+  const say: Say = (count) =>
+    range(count).map(() => ({
+      role: used % 2 === 0 ? 'user' : 'assistant',
+      content: corpus.memory(used++),
+    }));
+  const folder = await tempHome('bench-session');
+  world.cleanup.add(folder.remove);
+  const opened = await openEngine({ path: join(folder.path, 'ours.db'), deviceName: 'bench' });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const engine = opened.value;
+  try {
+    const inside = await appending(world, engine, say);
+    const long = await longSession(world, engine, say);
+    return [...inside, ...long, ...(await overHttp(world, say))];
+  } finally {
+    await engine.close();
+  }
+};
+
+const appendTo = async (engine: Engine, name: string, messages: Said[]): Promise<void> => {
+  const appended = await engine.appendMessages({ session: { name }, maxTokens: WINDOW, messages });
+  if (!appended.ok) throw new Error(appended.error.message);
+};
+
+const appending = async (world: World, engine: Engine, say: Say): Promise<readonly Row[]> => {
+  world.say('session: appending');
+  await timedEach(say(world.size(500, 20)), (one) => appendTo(engine, 'warm', [one]));
+  const alone = await timedEach(say(world.size(3_000, 100)), (one) => appendTo(engine, 'alone', [one]));
+  const together: number[] = [];
+  const batched: number[] = [];
+  for (const round of range(world.size(10, 2))) {
+    const block = world.size(100, 5);
+    const blocks = range(TOGETHER).map(() => say(block));
+    const ms = await timed(() =>
+      Promise.all(blocks.map((all, at) => timedEach(all, (one) => appendTo(engine, `t${at}`, [one])))),
+    );
+    together.push((TOGETHER * block * 1_000) / ms);
+    const batches = range(world.size(20, 2)).map(() => say(BATCH));
+    const batchMs = await timed(() => timedEach(batches, (all) => appendTo(engine, `b${round}`, all)));
+    batched.push((batches.length * BATCH * 1_000) / batchMs);
+  }
+  return [
+    belowRow(
+      { id: 'session.append', what: 'append of a message, found at once', unit: 'ms' },
+      alone,
+      'median',
+      1,
+    ),
+    rateRow(
+      { id: 'session.append.together', what: `the same, ${TOGETHER} sessions at once`, unit: '/s' },
+      together,
+      2_000,
+    ),
+    rateRow({ id: 'session.append.batch', what: `appended ${BATCH} at a time`, unit: '/s' }, batched, 2_000),
+  ];
+};
+
+const longSession = async (world: World, engine: Engine, say: Say): Promise<readonly Row[]> => {
+  world.say('session: restoring and compacting');
+  const fill = async (name: string, count: number): Promise<void> => {
+    for (let at = 0; at < count; at += 500) await appendTo(engine, name, say(Math.min(500, count - at)));
+  };
+  await fill('long', world.size(10_000, 500));
+  const restores = await timedEach(range(world.size(100, 5)), async () => {
+    const restored = await engine.restoreSession({ id: 'long', maxTokens: 8_000 });
+    if (!restored.ok || restored.value.messages.length === 0) throw new Error('nothing was restored');
+  });
+  const compactions: number[] = [];
+  for (const at of range(world.size(15, 2))) {
+    await fill(`c${at}`, world.size(1_000, 50));
+    compactions.push(
+      await timed(async () => {
+        const done = await engine.compactSession({ id: `c${at}` });
+        if (!done.ok || done.value.kept !== 10) throw new Error(JSON.stringify(done));
+      }),
+    );
+  }
+  return [
+    belowRow(
+      { id: 'session.restore', what: 'restore 8,000 tokens of 10,000 messages', unit: 'ms' },
+      restores,
+      'p95',
+      50,
+    ),
+    belowRow(
+      { id: 'session.compact', what: 'compact 1,000 messages without a model', unit: 'ms' },
+      compactions,
+      'p95',
+      100,
+    ),
+  ];
+};
+
+const overHttp = async (world: World, say: Say): Promise<readonly Row[]> => {
+  world.say('session: over HTTP');
+  const device = await makeDevice(world, 'session');
+  await device.start();
+  const client = createHttpClient(device);
+  const append = (name: string, messages: Said[]) =>
+    client.post('/v1/sessions', { session: { name }, maxTokens: WINDOW, messages });
+  await timedEach(say(world.size(300, 10)), (one) => append('warm', [one]));
+  const alone = await timedEach(say(world.size(1_500, 50)), (one) => append('alone', [one]));
+  client.close();
+  await device.stop();
+  return [
+    samplesRow({ id: 'session.append.http', what: 'append of a message over HTTP', unit: 'ms' }, alone),
+  ];
+};

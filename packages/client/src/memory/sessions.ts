@@ -1,0 +1,120 @@
+/** Sessions for programs: what an agent and a person say to each other, kept on this device. [SE-1, SE-2, SE-3] */
+import type {
+  AppendMessagesInput,
+  AppendMessagesResult,
+  CompactSessionInput,
+  CompactSessionResult,
+  DeleteSessionResult,
+  MessageInput,
+  RestoreSessionInput,
+  RestoreSessionResult,
+  RollingSummaryInput,
+  RollingSummaryResult,
+  SessionInfo,
+  SessionMessage,
+  SessionMessagesInput,
+  SessionName,
+  SessionStateResult,
+  SessionsInput,
+  SessionsResult,
+} from '@cairn/schema';
+import type { Answer } from './answer.ts';
+import type { CallOptions } from './call-options.ts';
+import { settled } from './settled.ts';
+
+export interface SessionBackend {
+  append(input: AppendMessagesInput, options: CallOptions): Answer<AppendMessagesResult>;
+  list(input: SessionsInput, options: CallOptions): Answer<SessionsResult>;
+  get(id: string, options: CallOptions): Answer<SessionStateResult>;
+  messages(
+    input: SessionMessagesInput,
+    options: CallOptions,
+  ): Answer<{ readonly messages: SessionMessage[] }>;
+  restore(input: RestoreSessionInput, options: CallOptions): Answer<RestoreSessionResult>;
+  compact(input: CompactSessionInput, options: CallOptions): Answer<CompactSessionResult>;
+  summarise(input: RollingSummaryInput, options: CallOptions): Answer<RollingSummaryResult>;
+  end(id: string, options: CallOptions): Answer<SessionStateResult>;
+  setTask(id: string, task: string | null, options: CallOptions): Answer<SessionStateResult>;
+  noteFile(id: string, path: string, options: CallOptions): Answer<{ readonly path: string }>;
+  delete(id: string, options: CallOptions): Answer<DeleteSessionResult>;
+}
+
+/** Of the session's first message; a session stays where it began. */
+export type AppendFields = Pick<AppendMessagesInput, 'project' | 'cwd' | 'agent' | 'maxTokens'>;
+
+/** A session is named by its id, or by its name when it is in no scope. What is not there throws `not_found`. */
+export interface Sessions {
+  /**
+   * At the end of the session, which is made when it is not there; found by `search` at once. Secrets and private parts are masked.
+   * @throws `invalid_input`: a limit, or a sequence that does not rise
+   */
+  append(
+    session: string | SessionName,
+    messages: MessageInput | readonly MessageInput[],
+    fields?: AppendFields,
+    options?: CallOptions,
+  ): Promise<AppendMessagesResult>;
+  /** The last changed first. */
+  list(input?: SessionsInput, options?: CallOptions): Promise<SessionsResult>;
+  get(id: string, options?: CallOptions): Promise<SessionInfo>;
+  /** In their order, compacted ones too. */
+  messages(
+    id: string,
+    range?: Omit<SessionMessagesInput, 'session'>,
+    options?: CallOptions,
+  ): Promise<readonly SessionMessage[]>;
+  /** The task, the summary and the newest messages that fit; answers of tools come with their calls. */
+  restore(
+    id: string,
+    input?: Omit<RestoreSessionInput, 'id'>,
+    options?: CallOptions,
+  ): Promise<RestoreSessionResult>;
+  /** Lets the summary stand for all but the last messages. Behind the daemon that happens by itself, too. */
+  compact(
+    id: string,
+    input?: Omit<CompactSessionInput, 'id'>,
+    options?: CallOptions,
+  ): Promise<CompactSessionResult>;
+  /** The caller's own summary; `applied` is false when another one was written since `expectedEpoch`. */
+  summarise(
+    id: string,
+    input: Omit<RollingSummaryInput, 'id'>,
+    options?: CallOptions,
+  ): Promise<RollingSummaryResult>;
+  end(id: string, options?: CallOptions): Promise<SessionInfo>;
+  setTask(id: string, task: string | null, options?: CallOptions): Promise<SessionInfo>;
+  /** An absolute path. */
+  noteFile(id: string, path: string, options?: CallOptions): Promise<{ readonly path: string }>;
+  /** For good, with all that was said. */
+  delete(id: string, options?: CallOptions): Promise<DeleteSessionResult>;
+}
+
+export const createSessions = (
+  backend: SessionBackend,
+  defaults: Pick<AppendFields, 'project' | 'cwd' | 'agent'>,
+): Sessions => ({
+  append: (session, messages, fields = {}, options = {}) => {
+    const input = {
+      ...defaults,
+      ...fields,
+      session: typeof session === 'string' ? { name: session } : session,
+      messages: isList(messages) ? [...messages] : [messages],
+    };
+    return settled(backend.append(input, options), options);
+  },
+  list: (input = {}, options = {}) => settled(backend.list(input, options), options),
+  get: async (id, options = {}) => (await settled(backend.get(id, options), options)).session,
+  messages: async (id, range = {}, options = {}) =>
+    (await settled(backend.messages({ ...range, session: id }, options), options)).messages,
+  restore: (id, input = {}, options = {}) => settled(backend.restore({ ...input, id }, options), options),
+  compact: (id, input = {}, options = {}) => settled(backend.compact({ ...input, id }, options), options),
+  summarise: (id, input, options = {}) => settled(backend.summarise({ ...input, id }, options), options),
+  end: async (id, options = {}) => (await settled(backend.end(id, options), options)).session,
+  setTask: async (id, task, options = {}) =>
+    (await settled(backend.setTask(id, task, options), options)).session,
+  noteFile: (id, path, options = {}) => settled(backend.noteFile(id, path, options), options),
+  delete: (id, options = {}) => settled(backend.delete(id, options), options),
+});
+
+const isList = (messages: MessageInput | readonly MessageInput[]): messages is readonly MessageInput[] =>
+  Array.isArray(messages);

@@ -1,0 +1,126 @@
+/** Sessions: messages, summaries, tasks and files. */
+import {
+  appendMessagesInput,
+  appendMessagesResult,
+  compactSessionResult,
+  deleteSessionResult,
+  restoreSessionResult,
+  rollingSummaryResult,
+  sessionMessagesResult,
+  sessionStateResult,
+  sessionsResult,
+} from '@cairn/schema';
+import * as z from 'zod';
+import {
+  compactBody,
+  fileBody,
+  restoreQuery,
+  sessionMessagesQuery,
+  sessionsQuery,
+  summaryBody,
+  taskBody,
+} from '../sessions.ts';
+import { type Endpoint, READS, WRITES } from './endpoint.ts';
+
+const NAMES = 'A session is named by its id, or by its name when it is in no scope.';
+
+export const SESSION_ENDPOINTS: readonly Endpoint[] = [
+  {
+    method: 'post',
+    path: '/v1/sessions',
+    summary: 'Appends messages to a session, which is made when it is not there.',
+    details:
+      'Sequences strictly rise; without them messages go to the end. Secrets and private parts are masked. `due` names what is to be done: the daemon summarises (`roll`) and compacts (`compact`) by itself.',
+    body: appendMessagesInput,
+    statuses: [201],
+    response: appendMessagesResult,
+    problems: WRITES,
+  },
+  {
+    method: 'get',
+    path: '/v1/sessions',
+    summary: 'Lists sessions, the last changed first.',
+    details: 'An empty `project` means those of no project; `.` is that of `cwd`.',
+    query: sessionsQuery,
+    response: sessionsResult,
+    problems: READS,
+  },
+  {
+    method: 'get',
+    path: '/v1/sessions/:id',
+    summary: 'One session.',
+    details: NAMES,
+    response: sessionStateResult,
+    problems: ['not_found', ...READS],
+  },
+  {
+    method: 'delete',
+    path: '/v1/sessions/:id',
+    summary: 'Deletes a session with its messages and what is found of them, for good.',
+    response: deleteSessionResult,
+    problems: ['not_found', ...WRITES],
+  },
+  {
+    method: 'get',
+    path: '/v1/sessions/:id/messages',
+    summary: 'Messages in their order, compacted ones too.',
+    details: '`after` is left out, `upto` is in; `last` keeps the newest of them.',
+    query: sessionMessagesQuery,
+    response: sessionMessagesResult,
+    problems: ['not_found', ...READS],
+  },
+  {
+    method: 'get',
+    path: '/v1/sessions/:id/restore',
+    summary: 'What an agent needs to go on: the task, the summary, the newest messages that fit.',
+    details:
+      'Answers of tools come with their calls. With `files` also what the five files that the session looked at last say now, within 50,000 tokens.',
+    query: restoreQuery,
+    response: restoreSessionResult,
+    problems: ['not_found', ...READS],
+  },
+  {
+    method: 'post',
+    path: '/v1/sessions/:id/compact',
+    summary: 'Lets the summary stand for all but the last 10, 3 or 1 messages, whichever fit.',
+    details:
+      'Done at once without a model; a configured one words it anew behind that. What is compacted is read and found as before.',
+    body: compactBody,
+    response: compactSessionResult,
+    problems: ['not_found', ...WRITES],
+  },
+  {
+    method: 'post',
+    path: '/v1/sessions/:id/summary',
+    summary: 'Writes the summary of everything up to a message.',
+    details:
+      '`applied` is false, and nothing is written, when another summary was written since `expectedEpoch`.',
+    body: summaryBody,
+    response: rollingSummaryResult,
+    problems: ['not_found', 'refused', ...WRITES],
+  },
+  {
+    method: 'post',
+    path: '/v1/sessions/:id/end',
+    summary: 'The session is completed, until the next message.',
+    response: sessionStateResult,
+    problems: ['not_found', ...WRITES],
+  },
+  {
+    method: 'post',
+    path: '/v1/sessions/:id/task',
+    summary: 'Pins what the session is about; null takes it off.',
+    body: taskBody,
+    response: sessionStateResult,
+    problems: ['not_found', ...WRITES],
+  },
+  {
+    method: 'post',
+    path: '/v1/sessions/:id/files',
+    summary: 'Notes a file that the session looked at, by its absolute path.',
+    body: fileBody,
+    statuses: [201],
+    response: z.object({ path: z.string() }),
+    problems: ['not_found', ...WRITES],
+  },
+];

@@ -1,0 +1,102 @@
+/** `cairn session append`: messages as "role: text", or as NDJSON, from the command line or from standard input. */
+import {
+  type AppendMessagesInput,
+  type AppendMessagesResult,
+  err,
+  LIMITS,
+  type MessageInput,
+  messageInput,
+  ok,
+  type Result,
+  SESSION_ROLES,
+} from '@cairn/schema';
+import type { Run } from '../command.ts';
+import { type Failure, failure } from '../failure.ts';
+import { count } from '../output/short-time.ts';
+import { type Body, projectOf } from '../scope.ts';
+
+const INPUT_BYTES_MAX = 8_388_608;
+
+export const append: Run = async (given, io) => {
+  const [name = '', ...words] = given.args;
+  const text = words.length > 0 ? ok(words.join('\n')) : await io.readStdin(INPUT_BYTES_MAX);
+  if (!text.ok) return text;
+  const messages = readMessages(text.value);
+  if (!messages.ok) return messages;
+  let last: AppendMessagesResult | null = null;
+  for (let at = 0; at < messages.value.length; at += LIMITS.sessionMessagesPerRequestMax) {
+    const body: Body<AppendMessagesInput> = {
+      session: { name, scope: given.text('scope'), scopeId: given.text('scope-id') },
+      ...projectOf(given, io),
+      agent: given.text('agent'),
+      maxTokens: given.int('max-tokens'),
+      messages: messages.value.slice(at, at + LIMITS.sessionMessagesPerRequestMax),
+    };
+    const done = await io.ask<AppendMessagesResult>('POST', '/v1/sessions', body);
+    if (!done.ok) return done;
+    last = done.value;
+  }
+  if (last === null) return err(failure('usage', NO_MESSAGES));
+  const { session, messages: all } = last;
+  return ok({
+    json: last,
+    human: (style) =>
+      `${style.green('Appended')} ${count(messages.value.length, 'message')} to ${session}, which has ${all}`,
+  });
+};
+
+const NO_MESSAGES =
+  'There is no message. Write them as "user: …", one or more, or give them on standard input.';
+
+/** Each line that begins with a role begins a message; the lines after it go on with it. */
+export const readMessages = (text: string): Result<readonly MessageInput[], Failure> => {
+  const lines = text.split(/\r?\n/);
+  const first = lines.find((line) => line.trim() !== '');
+  if (first === undefined) return ok([]);
+  return first.trimStart().startsWith('{') ? readJsonLines(lines) : readPlainLines(lines);
+};
+
+const ROLE = new RegExp(`^\\s*(${SESSION_ROLES.join('|')})\\s*:\\s?(.*)$`, 'i');
+
+const readPlainLines = (lines: readonly string[]): Result<readonly MessageInput[], Failure> => {
+  const messages: { readonly role: MessageInput['role']; readonly lines: string[] }[] = [];
+  for (const [at, line] of lines.entries()) {
+    const [, word = '', rest = ''] = ROLE.exec(line) ?? [];
+    const role = SESSION_ROLES.find((one) => one === word.toLowerCase());
+    if (role !== undefined) messages.push({ role, lines: [rest] });
+    else if (messages.length > 0) messages.at(-1)?.lines.push(line);
+    else if (line.trim() !== '')
+      return err(
+        failure(
+          'usage',
+          `Line ${at + 1} does not say who speaks. Begin it with ${SESSION_ROLES.join(':, ')}: as in "user: …".`,
+        ),
+      );
+  }
+  return ok(messages.map(({ role, lines: said }) => ({ role, content: said.join('\n').trim() })));
+};
+
+const readJsonLines = (lines: readonly string[]): Result<readonly MessageInput[], Failure> => {
+  const messages: MessageInput[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const message = messageInput.safeParse(parsedJson(line));
+    if (!message.success)
+      return err(
+        failure(
+          'usage',
+          `Line ${at + 1} is no message. It should be like {"role":"user","content":"…"}; the role is one of ${SESSION_ROLES.join(', ')}.`,
+        ),
+      );
+    messages.push(message.data);
+  }
+  return ok(messages);
+};
+
+const parsedJson = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+};

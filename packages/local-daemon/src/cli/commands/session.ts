@@ -1,0 +1,142 @@
+/** `cairn session list`, `show`, `compact`, `restore` and `delete`. */
+import {
+  type CompactSessionResult,
+  type DeleteSessionResult,
+  err,
+  type ForgetSourceResult,
+  ok,
+  type RestoreSessionResult,
+  type Result,
+  type SessionInfo,
+  type SessionMessagesResult,
+  type SessionsResult,
+  type SourcesResult,
+} from '@cairn/schema';
+import type { Run } from '../command.ts';
+import { confirm } from '../confirm.ts';
+import type { Failure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { messageLines, sessionRows, transcriptRows } from '../output/session-lines.ts';
+import { count } from '../output/short-time.ts';
+import { projectOf, queryOf } from '../scope.ts';
+
+const pathOf = (id: string, rest = ''): string => `/v1/sessions/${encodeURIComponent(id)}${rest}`;
+
+export const list: Run = async (given, io) => {
+  const query = queryOf({ limit: given.int('limit'), ...projectOf(given, io), state: given.text('state') });
+  const listed = await io.ask<SessionsResult>('GET', `/v1/sessions${query}`);
+  if (!listed.ok) return listed;
+  const { sessions, total } = listed.value;
+  const others = given.flag('all') ? await transcripts(io, sessions) : ok([]);
+  if (!others.ok) return others;
+  const isEmpty = sessions.length + others.value.length === 0;
+  return ok({
+    json: given.flag('all') ? { ...listed.value, transcripts: others.value } : listed.value,
+    human: (style) =>
+      [
+        ...(sessions.length === 0 ? [] : [sessionRows(sessions, style, io.nowMs)]),
+        ...(others.value.length === 0 ? [] : [transcriptRows(others.value, style, io.nowMs)]),
+      ].join('\n\n'),
+    notes: [
+      ...(isEmpty
+        ? ['No sessions. Hooks keep them (`cairn install`), and so does `cairn session append`.']
+        : []),
+      ...(total > sessions.length
+        ? [`${sessions.length} of ${count(total, 'session')}; -n shows more.`]
+        : []),
+    ],
+  });
+};
+
+/** Those that are no session's own. */
+const transcripts = async (
+  io: Io,
+  sessions: readonly SessionInfo[],
+): Promise<Result<SourcesResult['sources'], Failure>> => {
+  const found = await io.ask<SourcesResult>('GET', '/v1/transcripts');
+  if (!found.ok) return found;
+  const known = new Set(sessions.map(({ id }) => id));
+  return ok(found.value.sources.filter(({ id }) => !known.has(id)));
+};
+
+const SHOWN_DEFAULT = 100;
+
+export const show: Run = async (given, io) => {
+  const query = queryOf({ last: given.int('limit') ?? SHOWN_DEFAULT });
+  const shown = await io.ask<SessionMessagesResult>('GET', pathOf(given.arg(0), `/messages${query}`));
+  if (!shown.ok) return shown;
+  const { session, messages } = shown.value;
+  const more = session.messages - messages.length;
+  return ok({
+    json: shown.value,
+    human: (style) => messages.map((message) => messageLines(message, style, io.nowMs)).join('\n'),
+    notes: [
+      ...(messages.length === 0 ? ['Nothing was said in it yet.'] : []),
+      ...(more > 0 ? [`${count(more, 'earlier message')}; -n shows more.`] : []),
+    ],
+  });
+};
+
+export const compact: Run = async (given, io) => {
+  const body = { keep: given.int('keep'), maxTokens: given.int('max-tokens') };
+  const done = await io.ask<CompactSessionResult>('POST', pathOf(given.arg(0), '/compact'), body);
+  if (!done.ok) return done;
+  const { compacted, kept, summary } = done.value;
+  return ok({
+    json: done.value,
+    human: (style) =>
+      compacted === 0
+        ? ''
+        : `${style.green('Compacted')} ${count(compacted, 'message')}, ${kept} kept.\n${summary ?? ''}`.trimEnd(),
+    notes: compacted === 0 ? [`Nothing to compact: it has ${count(kept, 'message')}.`] : [],
+  });
+};
+
+export const restore: Run = async (given, io) => {
+  const query = queryOf({ max_tokens: given.int('max-tokens'), files: given.flag('files') });
+  const restored = await io.ask<RestoreSessionResult>('GET', pathOf(given.arg(0), `/restore${query}`));
+  if (!restored.ok) return restored;
+  const { messages, summary, activeTask, tokens, left, contents = [] } = restored.value;
+  return ok({
+    json: restored.value,
+    human: (style) =>
+      [
+        ...(activeTask === null ? [] : [`${style.bold('Task')}\n${activeTask}`]),
+        ...(summary === null ? [] : [`${style.bold('Before')}\n${summary}`]),
+        ...contents.map(({ path, text, reason }) => `${style.bold(path)}\n${text ?? `(${reason})`}`),
+        ...messages.map((message) => messageLines(message, style, io.nowMs)),
+      ].join('\n'),
+    notes: [
+      `${count(tokens, 'token')}${left === 0 ? '' : `; ${count(left, 'message')} did not fit (--max-tokens)`}.`,
+    ],
+  });
+};
+
+/** A transcript that was imported is no session, and goes the same way. */
+export const remove: Run = async (given, io) => {
+  const ids = [...new Set(given.args)];
+  if (io.canAsk && !io.json) {
+    const asked = await confirm(given, io, `Delete ${ids.join(', ')} with all that was said, for good?`);
+    if (!asked.ok) return asked;
+  }
+  const deleted: DeleteSessionResult[] = [];
+  let failed: Failure | null = null;
+  for (const id of ids) {
+    const done = await removeOne(io, id);
+    if (done.ok) deleted.push(done.value);
+    else failed ??= done.error;
+  }
+  if (failed !== null && deleted.length === 0) return err(failed);
+  return ok({
+    json: { deleted },
+    human: (style) => deleted.map(({ id, name }) => `${style.green('Deleted')} ${id} (${name})`).join('\n'),
+    ...(failed === null ? {} : { failure: failed, exit: 5 }),
+  });
+};
+
+const removeOne = async (io: Io, id: string): Promise<Result<DeleteSessionResult, Failure>> => {
+  const done = await io.ask<DeleteSessionResult>('DELETE', pathOf(id));
+  if (done.ok || done.error.kind !== 'not_found') return done;
+  const source = await io.ask<ForgetSourceResult>('DELETE', `/v1/transcripts/${encodeURIComponent(id)}`);
+  return source.ok ? ok({ ...source.value, messages: 0 }) : done;
+};

@@ -1,0 +1,115 @@
+/** Commands about sessions: what agents and people said to each other. */
+import { LIMITS, SESSION_STATES } from '@cairn/schema';
+import type { CommandSpec } from '../command.ts';
+import { limit, project, yes } from './options.ts';
+
+const session = {
+  name: 'ID',
+  takes: 'one',
+  help: 'the id of a session, as the list shows it, or its name',
+} as const;
+const maxTokens = (help: string, min: number) =>
+  ({
+    name: 'max-tokens',
+    kind: 'int',
+    value: 'N',
+    min,
+    max: LIMITS.sessionTokensMax,
+    help,
+  }) as const;
+
+export const SESSION_COMMANDS: readonly CommandSpec[] = [
+  {
+    path: 'session list',
+    summary: 'List sessions, the last changed first',
+    examples: ['cairn session list', 'cairn session list -p .', 'cairn session list --all --json'],
+    arguments: [],
+    options: [
+      limit(LIMITS.sessionsLimitMax, LIMITS.sessionsLimitDefault),
+      project,
+      {
+        name: 'state',
+        kind: 'choice',
+        value: 'STATE',
+        choices: SESSION_STATES,
+        help: SESSION_STATES.join(' or '),
+      },
+      { name: 'all', kind: 'flag', help: 'also transcripts that were imported' },
+    ],
+    load: async () => (await import('../commands/session.ts')).list,
+  },
+  {
+    path: 'session show',
+    summary: 'Show what was said in a session',
+    examples: [
+      'cairn session show notes',
+      'cairn session show ses_notes -n 20',
+      'cairn session show notes --json',
+    ],
+    arguments: [session],
+    options: [limit(LIMITS.sessionMessagesReadMax, 100)],
+    load: async () => (await import('../commands/session.ts')).show,
+  },
+  {
+    path: 'session append',
+    summary: 'Append messages to a session, which is made when it is not there',
+    examples: [
+      'cairn session append notes "user: Which port does billing use?" "assistant: 8080."',
+      'cairn session append notes < talk.txt        # lines like "user: …"',
+      'cairn session append notes < messages.ndjson # {"role":"user","content":"…"} a line',
+    ],
+    arguments: [
+      { name: 'NAME', takes: 'one', help: 'what the session is called' },
+      {
+        name: 'MESSAGE',
+        takes: 'any',
+        help: '"role: text", the role being user, assistant, tool or system; standard input unless given',
+      },
+    ],
+    options: [
+      project,
+      { name: 'agent', kind: 'text', value: 'AGENT', help: 'whose session it is' },
+      maxTokens("how many tokens the agent's context takes", LIMITS.sessionTokensMin),
+      { name: 'scope', kind: 'text', value: 'SCOPE', help: 'where the name counts; everywhere unless given' },
+      { name: 'scope-id', kind: 'text', value: 'ID', help: 'which of these' },
+    ],
+    load: async () => (await import('../commands/session-append.ts')).append,
+  },
+  {
+    path: 'session compact',
+    summary: 'Let a summary stand for all but the last messages of a session',
+    examples: ['cairn session compact notes', 'cairn session compact notes --keep 3'],
+    arguments: [session],
+    options: [
+      {
+        name: 'keep',
+        kind: 'int',
+        value: 'N',
+        min: 1,
+        max: LIMITS.sessionMessagesReadMax,
+        help: 'how many messages stay; 10, 3 or 1 unless given, whichever fit',
+      },
+      maxTokens('what they and the summary may take', LIMITS.sessionTokensMin),
+    ],
+    load: async () => (await import('../commands/session.ts')).compact,
+  },
+  {
+    path: 'session restore',
+    summary: 'Print what an agent needs to go on with a session: task, summary, newest messages',
+    examples: ['cairn session restore notes', 'cairn session restore notes --max-tokens 2000 --files'],
+    arguments: [session],
+    options: [
+      maxTokens(`how much at most; ${LIMITS.restoreTokensDefault} unless given`, LIMITS.restoreTokensMin),
+      { name: 'files', kind: 'flag', help: 'also the files that it looked at last' },
+    ],
+    load: async () => (await import('../commands/session.ts')).restore,
+  },
+  {
+    path: 'session delete',
+    summary: 'Delete sessions or imported transcripts with all that was said in them, for good',
+    examples: ['cairn session delete notes', 'cairn session delete ses_notes --yes'],
+    arguments: [{ ...session, takes: 'some' }],
+    options: [yes],
+    load: async () => (await import('../commands/session.ts')).remove,
+  },
+];

@@ -1,0 +1,38 @@
+import { LIMITS } from '@cairn/schema';
+import { expect, test } from 'vitest';
+import { createSessionFiles } from './session-files.ts';
+
+const files = createSessionFiles((path) => {
+  if (path === '/gone') throw Object.assign(new Error('no'), { code: 'ENOENT' });
+  if (path === '/locked') throw new Error('no');
+  if (path === '/picture') return { kind: 'skipped', reason: 'not text' };
+  return {
+    kind: 'text',
+    text: path.startsWith('/long') ? 'a line of words\n'.repeat(20_000) : `I am ${path}.`,
+  };
+});
+
+test('[SE-2] at most five files are given, in their order, and why one is not', () => {
+  const given = files(['/a', '/gone', '/picture', '/locked', '/b', '/c'], 1_000);
+  expect(given.map(({ text, reason }) => text ?? reason)).toEqual([
+    'I am /a.',
+    'it is not there any more',
+    'not text',
+    'it cannot be read',
+    'I am /b.',
+  ]);
+});
+
+test('[SE-2] files take at most 50,000 tokens: one is cut at a line, the next left out', () => {
+  const given = files(['/long1', '/long2', '/a'], LIMITS.sessionTokensMax);
+  expect(given.map(({ cut, text }) => [cut, text !== null])).toEqual([
+    [true, true],
+    [expect.any(Boolean), expect.any(Boolean)],
+    [false, expect.any(Boolean)],
+  ]);
+  const tokens = given.reduce((sum, one) => sum + one.tokens, 0);
+  expect(tokens).toBeLessThanOrEqual(LIMITS.sessionFilesTokensMax);
+  expect(tokens).toBeGreaterThan(LIMITS.sessionFilesTokensMax * 0.8);
+  expect(given[0]?.text?.endsWith('words')).toBe(true);
+  expect(files(['/a'], 0)).toMatchObject([{ text: null, reason: expect.stringContaining('took all') }]);
+});

@@ -1,0 +1,55 @@
+/** Files that a session looked at, read anew for an agent whose context was compacted: at most five, within a budget. [SE-2] */
+import { countTokens, withoutSecrets } from '@cairn/core';
+import { LIMITS, type SessionFileContent } from '@cairn/schema';
+
+type FoundFile =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'skipped'; readonly reason: string };
+
+/** The newest first; what comes after the budget is cut or left out. Without secrets and private parts. [G-1] */
+export type SessionFiles = (paths: readonly string[], maxTokens: number) => SessionFileContent[];
+
+/** `read` throws what the system says. */
+export const createSessionFiles =
+  (read: (path: string) => FoundFile): SessionFiles =>
+  (paths, maxTokens) => {
+    let left = Math.min(maxTokens, LIMITS.sessionFilesTokensMax);
+    return paths.slice(0, LIMITS.sessionFilesGiven).map((path) => {
+      const content = contentOf(path, reading(read, path), left);
+      left -= content.tokens;
+      return content;
+    });
+  };
+
+const reading = (read: (path: string) => FoundFile, path: string): FoundFile => {
+  try {
+    return read(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    return { kind: 'skipped', reason: code === 'ENOENT' ? 'it is not there any more' : 'it cannot be read' };
+  }
+};
+
+const contentOf = (path: string, found: FoundFile, maxTokens: number): SessionFileContent => {
+  const none = { path, text: null, tokens: 0, cut: false };
+  if (found.kind === 'skipped') return { ...none, reason: found.reason };
+  const text = withoutSecrets(found.text);
+  const tokens = countTokens(text);
+  if (tokens <= maxTokens) return { path, text, reason: null, tokens, cut: false };
+  const fitting = cutTo(text, tokens, maxTokens);
+  return fitting === ''
+    ? { ...none, reason: 'the files before it took all of the room' }
+    : { path, text: fitting, reason: null, tokens: countTokens(fitting), cut: true };
+};
+
+/** Whole lines, from the beginning. */
+const cutTo = (text: string, tokens: number, maxTokens: number): string => {
+  let chars = Math.floor((text.length * Math.max(0, maxTokens)) / tokens);
+  for (;;) {
+    const end = text.lastIndexOf('\n', chars);
+    if (end <= 0) return '';
+    const cut = text.slice(0, end);
+    if (countTokens(cut) <= maxTokens) return cut;
+    chars = Math.floor(end * 0.9);
+  }
+};

@@ -1,5 +1,5 @@
 import { type FaultProxy, type LibsqlServer, startFaultProxy, startLibsqlServer } from '@cairn/test-support';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { isStoreFailure, storeFailure } from '../../ports/store-failure.ts';
 import { bodyRegister, sampleHlc, sampleId, sampleRow } from '../../testing/sample-memories.ts';
 import { newMark, openTempRemote, type TempRemote } from '../../testing/temp-remote.ts';
@@ -207,11 +207,13 @@ test.skipIf(server === null)(
   async () => {
     await save(1);
     await server?.kill();
+    onTestFinished(() => server?.start());
     await proxy.close();
+    // The lines that were open are found to be gone, so that the save needs a new one.
+    await outcomeOf(contents());
     const outcome = await outcomeOf(saveAtOnce(2));
     expect(outcome).toMatchObject({ kind: 'unreachable' });
     expect(outcome.message).toMatch(/ECONNREFUSED\)\. Nothing was written\.$/);
-    await server?.start();
   },
 );
 

@@ -9,6 +9,7 @@ import { importing } from './benches/import.ts';
 import { live } from './benches/live.ts';
 import { load } from './benches/load.ts';
 import { mcp } from './benches/mcp.ts';
+import { page } from './benches/page.ts';
 import { prompt } from './benches/prompt.ts';
 import { remote } from './benches/remote.ts';
 import { save } from './benches/save.ts';
@@ -36,6 +37,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   import: importing,
   load,
   remote,
+  page,
 };
 
 /** Measures how good answers are, not how fast: not one of `all`. */

@@ -1,20 +1,12 @@
 // A real browser on a real daemon's page. Debian's chromium, or the one that CHROMIUM names; without one the tests are skipped, loudly.
 
-import { existsSync } from 'node:fs';
 import { openResult } from '@cairn/schema';
+import { chromiumFlags, findChromium } from '@cairn/test-support';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import type { Device } from '../cairn.ts';
 
-const PLACES = [
-  process.env.CHROMIUM ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-
-const program = PLACES.find((path) => path !== '' && existsSync(path)) ?? null;
+const program = findChromium();
 if (program === null)
   console.error(
     '\n!!! No Chromium here: the page is not tested. `apt-get install chromium`, or set CHROMIUM.',
@@ -28,8 +20,7 @@ let running: Promise<Browser> | null = null;
 export const browser = (): Promise<Browser> => {
   running ??= chromium.launch({
     executablePath: program ?? '',
-    // Root in a container has no sandbox to enter.
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    args: [...chromiumFlags()],
   });
   return running;
 };

@@ -1,3 +1,4 @@
+export { chromiumFlags, findChromium } from './chromium.ts';
 export { type Fate, type FaultProxy, startFaultProxy, type Way } from './fault-proxy.ts';
 export { freePort } from './free-port.ts';
 export { type LibsqlServer, startLibsqlServer } from './libsql-server.ts';

@@ -1,0 +1,227 @@
+/** The page in a real browser, on a store of a hundred thousand memories: first view, typing, scrolling, and what other devices do. */
+import { gzipSync } from 'node:zlib';
+import { openResult } from '@cairn/schema';
+import { chromiumFlags, findChromium } from '@cairn/test-support';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { range, sleep } from '../measure.ts';
+import { type Device, makeDevice } from '../processes/device.ts';
+import { fillStore } from '../processes/filled-store.ts';
+import { startServer } from '../processes/server.ts';
+import { awaitSynced, createVault, join } from '../processes/vault.ts';
+import { belowRow, factRow } from '../report.ts';
+import { createCorpus } from '../text/corpus.ts';
+import type { Bench, World } from '../world.ts';
+
+const FIRST_VIEW_MS = 1_000;
+const BUNDLE_KB = 120;
+const KEY_MS = 80;
+const FRAME_MS = 50;
+const CHANGE_MS = 200;
+const SYNCED_MS_MAX = 60_000;
+/** Between two keys, as somebody types. */
+const KEY_PAUSE_MS = 120;
+
+export const page: Bench = async (world) => {
+  const program = findChromium();
+  if (program === null) throw new Error('this bench needs Chromium (Debian: apt-get install chromium)');
+  const browser = await chromium.launch({ executablePath: program, args: [...chromiumFlags()] });
+  world.cleanup.add(() => browser.close());
+  const stored = world.size(100_000, 2_000);
+  const corpus = createCorpus('page');
+  const device = await makeDevice(world, 'page');
+  world.say(`page: filling a store with ${stored} memories`);
+  await fillStore(device.paths.database, corpus.memories(stored));
+  await device.start();
+  const ofStore = stored.toLocaleString('en-US');
+  world.say('page: the first view');
+  const views = await firstViews(world, browser, device);
+  world.say('page: typing');
+  const keys = await typing(world, browser, device, corpus.questions(world.size(40, 3), stored));
+  world.say('page: scrolling');
+  const frames = await scrolling(world, browser, device);
+  const bundle = await bundleKb(device);
+  await device.stop();
+  world.say('page: a change on another device');
+  const changes = await changesElsewhere(world, browser);
+  return [
+    belowRow(
+      { id: 'page.first', what: `first view of ${ofStore} memories`, unit: 'ms' },
+      views,
+      'median',
+      FIRST_VIEW_MS,
+    ),
+    factRow(
+      { id: 'page.bundle', what: 'script, style and document, gzipped', unit: 'kB' },
+      bundle,
+      BUNDLE_KB,
+    ),
+    belowRow({ id: 'page.key', what: `key to results among ${ofStore}`, unit: 'ms' }, keys, 'p95', KEY_MS),
+    belowRow(
+      { id: 'page.frame', what: `frames while ${ofStore} are scrolled`, unit: 'ms' },
+      frames,
+      'p99',
+      FRAME_MS,
+    ),
+    factRow(
+      { id: 'page.frame.max', what: 'the longest of these frames', unit: 'ms' },
+      Math.max(...frames),
+      FRAME_MS,
+    ),
+    belowRow(
+      { id: 'page.change', what: 'saved on another device, seen on the page', unit: 'ms' },
+      changes,
+      'median',
+      CHANGE_MS,
+    ),
+  ];
+};
+
+const openedBy = async (device: Device): Promise<string> =>
+  openResult.parse(await device.ask('POST', '/v1/open', {})).url;
+
+/** The timeline, in a browser that has nothing of it yet. */
+const openTimeline = async (browser: Browser, device: Device): Promise<Page> => {
+  const context = await browser.newContext({ viewport: { width: 1_280, height: 900 } });
+  const opened = await context.newPage();
+  await opened.goto(await openedBy(device));
+  await opened.locator('.row').first().waitFor();
+  return opened;
+};
+
+/** From the navigation's start to rows on the screen, by the browser's own clock. */
+const firstViews = async (world: World, browser: Browser, device: Device): Promise<readonly number[]> => {
+  const samples: number[] = [];
+  for (const _ of range(world.size(15, 2))) {
+    const context = await browser.newContext({ viewport: { width: 1_280, height: 900 } });
+    const opened = await context.newPage();
+    const url = await openedBy(device);
+    const from = performance.timeOrigin + performance.now();
+    await opened.goto(url, { waitUntil: 'commit' });
+    const shownAt = Number(await opened.evaluate(SHOWN('.row')));
+    samples.push(shownAt - from);
+    await context.close();
+  }
+  return samples;
+};
+
+/** In the page: when something is there and has been drawn, as milliseconds since 1970. */
+const SHOWN = (selector: string): string => `new Promise((resolve) => {
+  const now = () => performance.timeOrigin + performance.now();
+  const look = () => document.querySelector(${JSON.stringify(selector)}) !== null
+    ? requestAnimationFrame(() => resolve(now()))
+    : requestAnimationFrame(look);
+  look();
+})`;
+
+/** Each key until the results of what stands in the field then are drawn; one that the next key overtook has no time. */
+const WATCH_KEYS = `(() => {
+  const samples = [];
+  let typed = null;
+  document.addEventListener('input', ({ target }) => {
+    typed = { query: target.value.trim(), at: performance.now() };
+  }, true);
+  new MutationObserver(() => {
+    const shown = document.querySelector('[data-query]')?.dataset.query;
+    if (typed === null || shown !== typed.query) return;
+    const { at } = typed;
+    typed = null;
+    requestAnimationFrame(() => samples.push(performance.now() - at));
+  }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+  globalThis.keySamples = samples;
+})()`;
+
+const typing = async (
+  world: World,
+  browser: Browser,
+  device: Device,
+  questions: readonly string[],
+): Promise<readonly number[]> => {
+  const opened = await openTimeline(browser, device);
+  await opened.keyboard.press('/');
+  await opened.getByRole('searchbox').waitFor();
+  await opened.keyboard.type('warming up', { delay: KEY_PAUSE_MS });
+  await opened.evaluate(WATCH_KEYS);
+  let keys = 0;
+  for (const question of questions) {
+    const words = question.slice(0, world.size(40, 12)).trim();
+    await opened.getByRole('searchbox').fill('');
+    await opened.keyboard.type(words, { delay: KEY_PAUSE_MS });
+    await sleep(2 * KEY_PAUSE_MS);
+    keys += words.length;
+  }
+  const samples = numbersOf(await opened.evaluate('globalThis.keySamples'));
+  await opened.context().close();
+  world.say(`page: ${samples.length} of ${keys} keys had results before the next one`);
+  return samples;
+};
+
+/** The time between two frames, while the list is scrolled as fast as somebody can look, and jumped through. */
+const SCROLL = (ms: number): string => `new Promise((resolve) => {
+  const list = document.querySelector('.scroller');
+  const frames = [];
+  const from = performance.now();
+  let last = from;
+  let n = 0;
+  const frame = (now) => {
+    frames.push(now - last);
+    last = now;
+    n += 1;
+    list.scrollTop = n % 120 === 0 ? list.scrollTop + 40000 : list.scrollTop + 160;
+    if (now - from < ${ms}) requestAnimationFrame(frame);
+    else resolve(frames.slice(1));
+  };
+  requestAnimationFrame(frame);
+})`;
+
+const scrolling = async (world: World, browser: Browser, device: Device): Promise<readonly number[]> => {
+  const opened = await openTimeline(browser, device);
+  await opened.evaluate(SCROLL(1_000));
+  const frames = numbersOf(await opened.evaluate(SCROLL(world.size(20_000, 1_000))));
+  await opened.context().close();
+  return frames;
+};
+
+const changesElsewhere = async (world: World, browser: Browser): Promise<readonly number[]> => {
+  const server = await startServer(world, null);
+  const [a, b] = [await makeDevice(world, 'page-a'), await makeDevice(world, 'page-b')];
+  for (const one of [a, b]) await one.start();
+  await createVault(a, server, 'laptop');
+  await join(a, b, server, 'desktop');
+  await a.ask('POST', '/v1/memories', { content: 'Something to begin with' });
+  for (const one of [a, b]) await awaitSynced(one, SYNCED_MS_MAX);
+  const opened = await openTimeline(browser, b);
+  const samples: number[] = [];
+  for (const at of range(world.size(100, 5))) {
+    await sleep(100);
+    const seen = opened.evaluate(SEES_TEXT(`number ${at} `));
+    // The observer is there before the save is.
+    await opened.evaluate('0');
+    const from = performance.timeOrigin + performance.now();
+    await a.ask('POST', '/v1/memories', { content: `What another device says, number ${at} of them` });
+    samples.push(Number(await seen) - from);
+  }
+  for (const one of [a, b]) await one.stop();
+  return samples;
+};
+
+const SEES_TEXT = (text: string): string => `new Promise((resolve) => {
+  const look = () => [...document.querySelectorAll('.row .content')].some((row) => row.textContent.includes(${JSON.stringify(text)}))
+    ? resolve(performance.timeOrigin + performance.now())
+    : requestAnimationFrame(look);
+  look();
+})`;
+
+/** What a browser loads before it asks for memories, as a server that compresses would send it. */
+const bundleKb = async (device: Device): Promise<number> => {
+  const origin = `http://127.0.0.1:${device.port()}`;
+  const html = await (await fetch(`${origin}/`)).text();
+  const paths = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
+  const files = await Promise.all(
+    paths.map(async (path) => new Uint8Array(await (await fetch(`${origin}${path}`)).arrayBuffer())),
+  );
+  const bytes = [new TextEncoder().encode(html), ...files].map((file) => gzipSync(file, { level: 9 }).length);
+  return bytes.reduce((sum, one) => sum + one, 0) / 1_000;
+};
+
+const numbersOf = (value: unknown): readonly number[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [];

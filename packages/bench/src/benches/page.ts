@@ -36,7 +36,7 @@ export const page: Bench = async (world) => {
   world.say('page: the first view');
   const views = await firstViews(world, browser, device);
   world.say('page: typing');
-  const keys = await typing(world, browser, device, corpus.questions(world.size(40, 3), stored));
+  const keys = await typing(world, browser, device, corpus.questions(world.size(15, 3), stored));
   world.say('page: scrolling');
   const frames = await scrolling(world, browser, device);
   const bundle = await bundleKb(device);

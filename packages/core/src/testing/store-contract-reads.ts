@@ -192,6 +192,22 @@ export const readContract = (store: StoreUnderTest): void => {
       expect(await contents({ ids: [] })).toEqual({ found: [], total: 0 });
     });
 
+    test('[F-11, M-5] count what is current of a page that is full, less what expired', async () => {
+      const day = 86_400_000;
+      const counted = (n: number, last: number) => ({
+        ...sampleRow(sampleKeyedId(n), `${n}`, { key: `style/${n}`, namespace: 'tacit/personality' }),
+        seen: { n: 1, first: 0, last },
+      });
+      await apply({ memories: [...rows, counted(7, 0), counted(8, 20 * day)] });
+      const at = (livingAt: number, query: Partial<ListQuery> = {}) =>
+        store.reader().list({ limit: 2, livingAt, ...query });
+      expect([(await at(0)).total, (await at(15 * day)).total, (await at(40 * day)).total]).toEqual([
+        7, 6, 5,
+      ]);
+      expect((await at(15 * day, { all: true })).total).toBe(8);
+      expect((await at(15 * day, { namespacePrefix: 'tacit' })).total).toBe(3);
+    });
+
     test('[F-11] go on after a place, also between those of one moment', async () => {
       const many = Array.from({ length: 7 }, (_, n) =>
         sampleRow(sampleId(n), `${n}`, { createdAt: sampleMs(n < 2 ? 1 : n < 5 ? 2 : 3) }),

@@ -23,6 +23,7 @@ import { Shell } from './shell.tsx';
 const KEY = 'cairn-page-key';
 const HANDED_OVER = /^#key=([0-9a-f]{64})$/;
 const NOTICE_MS = 8_000;
+const STATS_AFTER_MS = 700;
 
 export const startPage = (browser: Browser, place: Element): void => {
   const key = takeKey(browser);
@@ -63,7 +64,8 @@ const createCairn = (browser: Browser, key: string): Cairn => {
     const read = await api.ask<StatsResult>('GET', '/v1/stats');
     if (read.ok) stats.value = read.value;
   };
-  void readStats();
+  // After the first view: counting everything takes longer than to show the first of it.
+  browser.after(STATS_AFTER_MS, () => void readStats());
   live.on((event) => {
     if (event.kind === 'resumed') void readStats();
   });

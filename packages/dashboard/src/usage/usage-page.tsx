@@ -1,5 +1,6 @@
 /** What models were asked, against the day's cap, and how much is remembered. [PG-16] */
 import type { StatsResult, StatusResult, UsageResult } from '@cairn/schema';
+import { useRef } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
 import { daysBefore } from '../pure/series.ts';
@@ -7,13 +8,22 @@ import { bytesOf, countOf, memoriesOf, numberOf, timeOf } from '../pure/words.ts
 import { GrowthChart, TokensChart } from './charts.tsx';
 
 const DAYS = 30;
+const COUNT_AGAIN_MS = 1_000;
 
 export const UsagePage = () => {
   const usage = useLoaded<UsageResult>(`/v1/usage?days=${DAYS}`);
   const stats = useLoaded<StatsResult>('/v1/stats');
   const status = useLoaded<StatusResult>('/v1/status');
+  const { browser } = useCairn();
+  const isDue = useRef(false);
+  // Counting reads the whole store: once for all that changes within a moment.
   useLive((event) => {
-    if (event.kind === 'changed') stats.reload();
+    if (event.kind !== 'changed' || isDue.current) return;
+    isDue.current = true;
+    browser.after(COUNT_AGAIN_MS, () => {
+      isDue.current = false;
+      stats.reload();
+    });
   });
   const failure = usage.failure ?? stats.failure;
   return (

@@ -116,3 +116,25 @@ test.each([
   expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(sentence) });
   expect(Object(failed).stderr.trim().split('\n')).toHaveLength(1);
 });
+
+test('[CX-2, CX-3, SE-1] examples/agent remembers what was said and what it saved in the next run', async () => {
+  const { server, env } = await model(SAVE, { kind: 'reply', text: 'Noted.' });
+  const { run } = await example('agent/main.ts', [], { ...env, MODEL: 'fake' });
+  expect(await run('We', 'deploy', 'to', 'Frankfurt')).toBe('Noted.\n');
+  expect(server.requests).toHaveLength(2);
+  const messagesOf = (at: number): readonly { role: string; content: string }[] =>
+    Object(server.requests[at]?.body).messages;
+  expect(messagesOf(0).map(({ role }) => role)).toEqual(['system', 'user']);
+  expect(messagesOf(1).map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool']);
+  // Within a run the static part keeps its bytes, though something was saved meanwhile.
+  const fixed = (at: number): string => messagesOf(at)[0]?.content.split('\n\n## Now')[0] ?? '';
+  expect(fixed(1)).toBe(fixed(0));
+  expect(fixed(0)).not.toContain('Frankfurt');
+  expect(await run('Where do we deploy?')).toBe('Noted.\n');
+  expect(fixed(2)).toContain('- The team deploys to Frankfurt [agent example-agent, ');
+  expect(messagesOf(2).map(({ role }) => role)).toEqual([
+    ...['system', 'user', 'assistant', 'tool', 'assistant', 'user'],
+  ]);
+  expect(messagesOf(2)[1]?.content).toBe('We deploy to Frankfurt');
+  expect(messagesOf(2).at(-1)?.content).toBe('Where do we deploy?');
+});

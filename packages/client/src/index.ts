@@ -12,6 +12,7 @@ import { settled } from './memory/settled.ts';
 
 export type {
   AppendMessagesResult,
+  ChatMessage,
   CompactSessionResult,
   ContextInput,
   ContextResult,
@@ -21,6 +22,9 @@ export type {
   ListInput,
   ListResult,
   MessageInput,
+  Profile,
+  ProfileFields,
+  PromptResult,
   RestoreSessionResult,
   RollingSummaryResult,
   SaveInput,
@@ -44,6 +48,7 @@ export type {
   KeyName,
   Memory,
   MemoryRecord,
+  PromptRequest,
 } from './memory/memory.ts';
 export { MemoryError, type MemoryErrorKind } from './memory/memory-error.ts';
 export type { AppendFields, Sessions } from './memory/sessions.ts';

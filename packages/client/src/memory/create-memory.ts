@@ -39,7 +39,10 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
       patched(id, { addTags: [...add], removeTags: [...remove] }, options),
     context: (input = {}, options = {}) =>
       settled(backend.context(withoutNull({ ...scope, ...given({ session }), ...input }), options), options),
-    prompt: (input = {}, options = {}) => settled(backend.prompt({ ...scope, ...input }, options), options),
+    prompt: ({ messages, ...input } = {}, options = {}) => {
+      const said = messages === undefined ? {} : { messages: messages.map((message) => ({ ...message })) };
+      return settled(backend.prompt({ ...scope, ...input, ...said }, options), options);
+    },
     profile: async (options = {}) => (await settled(backend.profile(options), options)).profile,
     setProfile: async (fields, options = {}) =>
       (await settled(backend.setProfile(fields, options), options)).profile,

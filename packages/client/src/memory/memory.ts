@@ -45,6 +45,11 @@ export interface Defaults {
   readonly session?: string | null | undefined;
 }
 
+/** What a prompt is asked for with; messages are taken as any library types them. */
+export interface PromptRequest extends Omit<PromptInput, 'messages'> {
+  readonly messages?: readonly { readonly role: string; readonly content?: unknown }[];
+}
+
 /** Every call throws a `MemoryError` when it fails for a reason that has a name. */
 export interface Memory {
   /**
@@ -93,7 +98,7 @@ export interface Memory {
    * What an agent that has no host is to be told: `static` for the system prompt, the same bytes while nothing changes;
    * `suffix` behind it; `messages` with old tool results pruned and steering at the end, which is never to be kept.
    */
-  prompt(input?: PromptInput, options?: CallOptions): Promise<PromptResult>;
+  prompt(input?: PromptRequest, options?: CallOptions): Promise<PromptResult>;
   /** Who the agent is, who the person is, rules and tool notes. */
   profile(options?: CallOptions): Promise<Profile>;
   /**

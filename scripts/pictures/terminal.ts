@@ -49,9 +49,9 @@ const cairn = (...args: readonly string[]): string =>
 /** The screen after each line was typed and has ended, without what the shell itself printed last. */
 const filmed = async (name: string, lines: readonly string[]): Promise<string> => {
   // A server of its own for each, which nothing else of this machine is on.
-  const socket = `pictures-${process.pid}-${name}`;
+  const socket = join(home, `tmux-${name}`);
   const tmux = (...args: readonly string[]): string =>
-    execFileSync('tmux', ['-L', socket, '-f', '/dev/null', ...args], { encoding: 'utf8' });
+    execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...args], { encoding: 'utf8' });
   const words = Object.entries({ ...settings, PS1: '$ ' }).map(([name, value]) => `${name}='${value}'`);
   const size = ['-x', String(COLUMNS), '-y', String(ROWS)];
   tmux('new-session', '-d', ...size, '-c', person, `env -u NO_COLOR ${words.join(' ')} sh`);
@@ -71,7 +71,7 @@ const filmed = async (name: string, lines: readonly string[]): Promise<string> =
     const screen = tmux('capture-pane', '-p', '-e').trimEnd();
     return screen.slice(0, screen.lastIndexOf('\n'));
   } finally {
-    spawnSync('tmux', ['-L', socket, 'kill-server']);
+    spawnSync('tmux', ['-S', socket, 'kill-server']);
   }
 };
 

@@ -36,9 +36,10 @@ export const openTerminal = (
   cwd: string,
   env: Readonly<Record<string, string>>,
 ): Terminal => {
-  const socket = `cairn-test-${randomBytes(6).toString('hex')}`;
+  // Where it goes with the home: tmux leaves its socket behind.
+  const socket = join(cwd, `tmux-${randomBytes(4).toString('hex')}`);
   const tmux = (...args: readonly string[]): string => {
-    const ran = spawnSync('tmux', ['-L', socket, '-f', '/dev/null', ...args], { encoding: 'utf8' });
+    const ran = spawnSync('tmux', ['-S', socket, '-f', '/dev/null', ...args], { encoding: 'utf8' });
     if (ran.status !== 0) throw new Error(`tmux ${args.join(' ')}: ${ran.stderr}`);
     return ran.stdout;
   };
@@ -88,6 +89,6 @@ export const openTerminal = (
     hasCursor: () => tmux('display-message', '-p', '#{cursor_flag}').trim() === '1',
     waitFor,
     resize: (width) => void tmux('resize-window', '-x', String(width), '-y', String(ROWS)),
-    end: () => void spawnSync('tmux', ['-L', socket, 'kill-server']),
+    end: () => void spawnSync('tmux', ['-S', socket, 'kill-server']),
   };
 };

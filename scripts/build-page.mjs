@@ -1,7 +1,7 @@
 // Bundles the page: one script, one style sheet and the document that names them, for the folder beside the daemon.
 
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { root } from './paths.mjs';
 
@@ -30,7 +30,7 @@ const bundle = (outdir) =>
     logLevel: 'warning',
   });
 
-/** @param {string} outdir relative to the root */
+/** @param {string} outdir absolute, or relative to the root */
 export const buildPage = async (outdir) => {
   const { outputFiles, metafile } = await bundle(outdir);
   const nameOf = (/** @type {string} */ ending) => {
@@ -40,7 +40,7 @@ export const buildPage = async (outdir) => {
   };
   const template = await readFile(join(root, sources, 'index.html'), 'utf8');
   const html = template.replace('page.js', nameOf('.js')).replace('page.css', nameOf('.css'));
-  const index = { path: join(root, outdir, 'index.html'), contents: new TextEncoder().encode(html) };
+  const index = { path: resolve(root, outdir, 'index.html'), contents: new TextEncoder().encode(html) };
   // The document last: what it names is there before it.
   return { outputFiles: [...outputFiles.map(({ path, contents }) => ({ path, contents })), index], metafile };
 };

@@ -240,6 +240,8 @@ test('[PK-4] is small, is found whole by publint, and names no place of the mach
     (entry) => entry.isFile() && !entry.parentPath.includes('node_modules/cairn-memory/node_modules'),
   );
   expect(files.length).toBeGreaterThan(30);
+  const { parentPath } = files.find(({ name }) => name === 'index.html') ?? {};
+  expect(parentPath, "the browser's page").toBe(join(installed, 'lib/page'));
   const naming = files.filter(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes(root));
   expect(naming.map(({ name }) => name)).toEqual([]);
 });

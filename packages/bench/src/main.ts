@@ -13,6 +13,7 @@ import { page } from './benches/page.ts';
 import { prompt } from './benches/prompt.ts';
 import { remote } from './benches/remote.ts';
 import { save } from './benches/save.ts';
+import { schedule } from './benches/schedule.ts';
 import { search } from './benches/search.ts';
 import { session } from './benches/session.ts';
 import { start } from './benches/start.ts';
@@ -38,6 +39,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   load,
   remote,
   page,
+  schedule,
 };
 
 /** Measures how good answers are, not how fast: not one of `all`. */

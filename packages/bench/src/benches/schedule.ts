@@ -1,0 +1,76 @@
+/** Finding what is due among many schedules, and how late a daemon begins to run one. [SC-3] */
+import { type Engine, openEngine } from '@cairn/core';
+import { LIMITS, scheduleResult } from '@cairn/schema';
+import { chunksOf, range, sleep, timed } from '../measure.ts';
+import { type Device, makeDevice } from '../processes/device.ts';
+import { createHttpClient } from '../processes/keep-alive.ts';
+import { belowRow } from '../report.ts';
+import type { Bench, World } from '../world.ts';
+
+const DUE_MS = 2;
+const LATE_MS = 1_000;
+/** Saves that share a commit. */
+const BLOCK = 64;
+const AHEAD_MS = 2_000;
+const LATE_RUNS = 5;
+
+export const schedule: Bench = async (world) => {
+  const stored = world.size(LIMITS.schedulesMax - LATE_RUNS, 500);
+  const device = await makeDevice(world, 'schedule');
+  const opened = await openEngine({ path: device.paths.database, deviceName: 'bench' });
+  if (!opened.ok) throw new Error(opened.error.message);
+  world.say(`schedule: making ${stored} schedules`);
+  await fill(opened.value, stored);
+  const due: number[] = [];
+  for (const _ of range(world.size(500, 50))) due.push(await timed(() => opened.value.dueSchedules(10)));
+  const listed: number[] = [];
+  const filter = { words: ['number 7'], limit: 50, offset: 0 };
+  for (const _ of range(world.size(50, 10))) listed.push(await timed(() => opened.value.schedules(filter)));
+  await opened.value.close();
+  const late = await lateness(world, device);
+  const what = `of ${stored} schedules`;
+  return [
+    belowRow({ id: 'schedule.due', what: `what is due, ${what}`, unit: 'ms' }, due, 'p95', DUE_MS),
+    belowRow({ id: 'schedule.search', what: `a page by words, ${what}`, unit: 'ms' }, listed, 'p99', 50),
+    belowRow({ id: 'schedule.late', what: 'a run begins after its time', unit: 'ms' }, late, 'p99', LATE_MS),
+  ];
+};
+
+const fill = async (engine: Engine, stored: number): Promise<void> => {
+  for (const block of chunksOf(range(stored), BLOCK)) {
+    const made = await Promise.all(
+      block.map((n) => {
+        const cadence = { type: 'interval', seconds: 86_400 + n } as const;
+        return engine.addSchedule({ goal: `Look at service number ${n}`, cadence }, 'UTC');
+      }),
+    );
+    const failed = made.find(({ ok }) => !ok);
+    if (failed !== undefined && !failed.ok) throw new Error(failed.error.message);
+  }
+};
+
+/** Without a model the run is skipped, at its time all the same. */
+const lateness = async (world: World, device: Device): Promise<number[]> => {
+  await device.start();
+  const http = createHttpClient(device);
+  const schedules: string[] = [];
+  for (const _ of range(world.size(LATE_RUNS, 2))) {
+    const at = new Date(Date.now() + AHEAD_MS).toISOString();
+    const made = await http.post('/v1/schedules', { goal: 'Say the time', cadence: { type: 'once', at } });
+    schedules.push(scheduleResult.parse(JSON.parse(made)).schedule.id);
+    await sleep(AHEAD_MS + LATE_MS);
+  }
+  http.close();
+  await device.stop();
+  const opened = await openEngine({ path: device.paths.database, deviceName: 'bench' });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const samples: number[] = [];
+  for (const id of schedules) {
+    const ran = await opened.value.scheduleRuns(id, 1);
+    const run = ran.ok ? ran.value.runs[0] : undefined;
+    if (run === undefined) throw new Error('a schedule did not run within a second of its time');
+    samples.push(run.startedAt - (run.dueAt ?? 0));
+  }
+  await opened.value.close();
+  return samples;
+};

@@ -109,6 +109,9 @@ describe.skipIf(!isInstalled)('the package', () => {
     expect(results.map(({ content }: { content: string }) => content)).toEqual([
       'Packed, installed and saved',
     ]);
+    const { origin } = new URL(String((await laptop.json('open')).url));
+    const [, script = ''] = /src="([^"]+)"/.exec(await (await fetch(origin)).text()) ?? [];
+    expect((await fetch(`${origin}${script}`)).headers.get('content-type')).toContain('javascript');
     expect((await laptop.json('doctor')).ok).toBe(true);
     await laptop.cairn('down');
     await desktop.cairn('down');

@@ -24,7 +24,7 @@ export interface MemoryList {
 
 const PAGE = 100;
 /** When somebody jumps far down. */
-const PAGE_MAX = 1_000;
+const PAGE_MAX = 500;
 /** More than this that changed at once: the list is read anew, and not more often than so. */
 const CHANGED_MAX = 300;
 const RELOAD_MS = 1_000;
@@ -84,7 +84,11 @@ export const createMemoryList = (
       isLoaded.value = true;
       total.value = page.value.total;
       next = page.value.next;
-      show(isFirst ? page.value.memories : [...memories.peek(), ...page.value.memories]);
+      if (isFirst) show(page.value.memories);
+      else {
+        memories.value = [...memories.peek(), ...page.value.memories];
+        days.value = [...days.peek(), ...page.value.memories.map(dayOfMemory)];
+      }
     });
     return true;
   };

@@ -6,7 +6,9 @@ import { searchColumns } from '../search/search-columns.ts';
 import { chunkText } from './chunk-text.ts';
 
 /** How many passages of a session stand in the columns beside one. */
-export const NEIGHBOURS = 2;
+const NEIGHBOURS = 2;
+/** The last passages of a session that are read before others follow them: those that may not know yet what does. */
+export const TAIL = 24;
 
 export interface Turn {
   readonly ordinal: number;
@@ -23,28 +25,45 @@ export interface TurnScope {
 }
 
 /**
- * `before`: the last `2 * NEIGHBOURS` passages that are there, in their order. The last of them come back too, because what
- * follows them has come.
+ * `before`: the last `TAIL` passages that are there, in their order. The last of them come back too, because what follows them
+ * has come.
  */
 export const turnPassages = (
   scope: TurnScope,
   turns: readonly Turn[],
   before: readonly PassageRow[],
-): readonly PassageRow[] => besideEachOther(turnPieces(scope, turns), before);
+): readonly PassageRow[] => {
+  const fresh = turnPieces(scope, turns);
+  return fresh.length === 0 ? [] : [...followed(before, fresh), ...besideEachOther(fresh, before)];
+};
 
 /** Without the words around them yet. */
 export const turnPieces = (scope: TurnScope, turns: readonly Turn[]): readonly PassageRow[] =>
   turns.flatMap((turn) => passagesOf(scope, turn));
 
-/** Pieces that follow those before them, and the last of these, with the words around them. */
+/** Pieces that follow those before them, with the words around them. */
 export const besideEachOther = (
   fresh: readonly PassageRow[],
   before: readonly PassageRow[],
 ): readonly PassageRow[] => {
-  if (fresh.length === 0) return [];
   const all = [...before, ...fresh];
-  const changed = Math.max(0, before.length - NEIGHBOURS);
-  return all.slice(changed).map((passage, at) => withNeighbours(passage, all, changed + at));
+  return fresh.map((passage, at) => ({
+    ...passage,
+    previous: wordsBefore(all, before.length + at),
+    next: wordsAfter(all, before.length + at),
+  }));
+};
+
+/** Those before that do not know yet what follows them, with its words. */
+export const followed = (
+  before: readonly PassageRow[],
+  fresh: readonly PassageRow[],
+): readonly PassageRow[] => {
+  const all = [...before, ...fresh];
+  return before.flatMap((passage, at) => {
+    const next = wordsAfter(all, at);
+    return next === passage.next ? [] : [{ ...passage, next }];
+  });
 };
 
 const passagesOf = ({ source, project }: TurnScope, turn: Turn): readonly PassageRow[] => {
@@ -88,16 +107,16 @@ export const beginningHash = (masked: string): string | null => {
 /** More than a piece, so that the first one ends where it does in the whole text. */
 const BEGINNING_UNITS = 2_000;
 
-const withNeighbours = (passage: PassageRow, all: readonly PassageRow[], at: number): PassageRow => ({
-  ...passage,
-  previous: all
+const wordsBefore = (all: readonly PassageRow[], at: number): string =>
+  all
     .slice(Math.max(0, at - NEIGHBOURS), at)
     .map(spoken)
-    .join(' '),
-  next: all
+    .join(' ');
+
+const wordsAfter = (all: readonly PassageRow[], at: number): string =>
+  all
     .slice(at + 1, at + 1 + NEIGHBOURS)
     .map(spoken)
-    .join(' '),
-});
+    .join(' ');
 
 const spoken = ({ author, body }: PassageRow): string => (author === null ? body : `${author}: ${body}`);

@@ -1,8 +1,15 @@
-/** Long pieces that their speaker said before in the session: they are found where they were said first. [SE-4] */
+/**
+ * What is written of messages so that they are found: long pieces that their speaker said before in the session are found where they
+ * were said first [SE-4], and the words of what follows come to the pieces before in groups, because writing an index entry anew
+ * costs more than all else of an append [F-8].
+ */
 import { LIMITS } from '@cairn/schema';
-import { besideEachOther } from '../passages/turn-passages.ts';
+import { besideEachOther, followed } from '../passages/turn-passages.ts';
 import type { PassageRow } from '../ports/passage-store.ts';
 import type { SaidPassage, SessionWrites } from '../ports/session-store.ts';
+
+/** Pieces that are told together what follows them; fewer than `TAIL`, so that none is missed. */
+const GROUP = 16;
 
 export interface SplitRepeats {
   readonly passages: readonly PassageRow[];
@@ -29,8 +36,10 @@ export const splitRepeats = (
     } else if (known.ordinal !== piece.ordinal) until.set(known, piece.ordinal);
   }
   const source = pieces[0]?.source ?? '';
+  const late = followed(before, fresh);
+  const isGroup = late.length + fresh.length >= GROUP;
   return {
-    passages: besideEachOther(fresh, before),
+    passages: [...(isGroup ? late : []), ...besideEachOther(fresh, before)],
     saidAgain: [...until].map(([{ ordinal, part }, last]) => ({ source, ordinal, part, until: last })),
     fresh: fresh.length,
   };

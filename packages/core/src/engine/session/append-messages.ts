@@ -14,7 +14,7 @@ import {
 } from '@cairn/schema';
 import { parseName } from '../../memory/draft.ts';
 import { GLOBAL_SCOPE, sessionIdOf } from '../../passages/source-id.ts';
-import { NEIGHBOURS, turnPieces } from '../../passages/turn-passages.ts';
+import { TAIL, turnPieces } from '../../passages/turn-passages.ts';
 import type { MessageRow, PassageRow, SourceRow, StoreTransaction, WriteSet } from '../../ports/store.ts';
 import { duesOf } from '../../session/due.ts';
 import { type ParsedMessage, parseMessages, wordedMessage } from '../../session/message.ts';
@@ -35,7 +35,7 @@ export const appendMessages = async (
     const { id } = named.value;
     const source = await tx.source(id);
     const present = await tx.session(id);
-    const before = await tx.lastPassages(id, 2 * NEIGHBOURS);
+    const before = await tx.lastPassages(id, TAIL);
     const row =
       present ?? newSession({ ...named.value, project: source?.project ?? named.value.project }, nowMs);
     const last = Math.max(row.lastSequence, before.at(-1)?.ordinal ?? -1);

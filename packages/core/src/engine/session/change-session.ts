@@ -18,9 +18,17 @@ import { toSessionInfo } from '../../session/session-row.ts';
 import type { Answer } from '../api.ts';
 import type { WriteDeps } from '../write/writer-facts.ts';
 import { findSession } from './find-session.ts';
+import { settlePassages } from './settle-passages.ts';
 
 export const endSession = (deps: WriteDeps, id: string): Answer<SessionStateResult> =>
-  change(deps, id, (row) => ({ ...row, state: 'completed', updatedAt: deps.clock.nowMs() }));
+  deps.store.write(async (tx) => {
+    const row = await findSession(tx, id);
+    if (!row.ok) return row;
+    const ended: SessionRow = { ...row.value, state: 'completed', updatedAt: deps.clock.nowMs() };
+    await tx.apply({ sessions: [ended] });
+    await settlePassages(tx, ended.id);
+    return ok({ session: toSessionInfo(ended) });
+  });
 
 /** Pinned: it is given first, whatever was compacted. Null takes it off. */
 export const setActiveTask = async (

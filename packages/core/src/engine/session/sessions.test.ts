@@ -146,6 +146,29 @@ test('[SE-4] a message is found at once; a long piece that is said again is foun
   expect(await contents(bench)).toHaveLength(5);
 });
 
+test('[SE-4] [F-8] a message knows what follows it after sixteen others, or when the session ends', async () => {
+  const [oneByOne, atOnce] = [createEngineBench(), createEngineBench()];
+  const texts = Array.from({ length: 40 }, (_, n) =>
+    said(`Word${n} is said.`, n % 3 === 0 ? 'user' : 'assistant'),
+  );
+  for (const [at, one] of texts.entries()) {
+    await append(oneByOne, texts.slice(at, at + 1));
+    const rows = await oneByOne.stores.writer.write((tx) => tx.lastPassages('ses_s', 100));
+    for (const row of rows.slice(0, -16)) expect(row.next).toContain(`Word${row.ordinal + 2}`);
+    expect(rows.at(-1)?.previous).toBe(
+      texts
+        .slice(Math.max(0, at - 2), at)
+        .map(({ role, content }) => `${role}: ${content}`)
+        .join(' '),
+    );
+    expect(one.content).toBe(rows.at(-1)?.body);
+  }
+  await append(atOnce, texts);
+  await mustBe(oneByOne.write.endSession('s'));
+  const rows = (bench: EngineBench) => bench.stores.writer.write((tx) => tx.lastPassages('ses_s', 100));
+  expect(await rows(oneByOne)).toEqual(await rows(atOnce));
+});
+
 test('[SE-4] what the program tells the assistant is kept and not found', async () => {
   const bench = createEngineBench();
   await append(bench, [said('You are an okapi.', 'system'), said('Hello.')]);

@@ -109,6 +109,7 @@ describe.skipIf(!hasChromium)('a browser', () => {
     const { page } = seen;
     await page.keyboard.press('/');
     await page.keyboard.type('staging port', { delay: 5 });
+    await page.locator('[data-query="staging port"]').waitFor();
     await page.locator('mark', { hasText: 'port' }).waitFor();
     expect(await page.locator('.hit').count()).toBe(1);
     await page.locator('.why summary').click();
@@ -148,7 +149,8 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await row(page, 'second').waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('lucky');
-    await page.locator('.hit').waitFor();
+    await page.locator('[data-query="lucky"]').waitFor();
+    await expect.poll(() => page.locator('.hit').count()).toBe(1);
     await page.keyboard.press('Enter');
     expect(await focused()).toContain('third');
     await leave(seen);

@@ -21,6 +21,8 @@ test('nothing set: the defaults', () => {
       llm: null,
       store: null,
       isExtracting: true,
+      backups: true,
+      notifyCommand: null,
     },
   });
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { freePort } from './free-port.ts';
@@ -45,6 +45,9 @@ test.runIf(process.platform === 'linux')('a zombie is dead', async () => {
   const [line] = await once(shell.stdout, 'data');
   const pid = Number(String(line).trim());
   expect(pidAlive(pid)).toBe(true);
+  // Until then it is a shell, which does look after its child.
+  const what = (): string => readFileSync(`/proc/${shell.pid}/comm`, 'utf8').trim();
+  await waitUntil(() => what() === 'sleep', { timeoutMs: 20_000, what: 'the shell to be something else' });
   process.kill(pid, 'SIGKILL');
   await waitUntil(() => !pidAlive(pid), { timeoutMs: 20_000, what: 'the zombie' });
   expect(() => process.kill(pid, 0)).not.toThrow();

@@ -27,6 +27,24 @@ test('nothing set: the defaults', () => {
   });
 });
 
+test('[SC-3] a command for notifications is a path, or a JSON array with its arguments', () => {
+  const command = (spelled: string) => parse(null, { CAIRN_NOTIFY_COMMAND: spelled });
+  expect(command(' /bin/tell me ')).toMatchObject({ value: { notifyCommand: ['/bin/tell me'] } });
+  expect(command('["/bin/tell","me"]')).toMatchObject({ value: { notifyCommand: ['/bin/tell', 'me'] } });
+  expect(command('["/bin/tell"')).toMatchObject({
+    error: { message: expect.stringContaining('neither a program') },
+  });
+  expect(command('[]')).toMatchObject({ ok: false });
+  expect(parse('{"notifyCommand":["/bin/tell"]}')).toMatchObject({ value: { notifyCommand: ['/bin/tell'] } });
+});
+
+test('[ST-2] copies are made unless they are switched off', () => {
+  expect(parse(null, { CAIRN_BACKUPS: 'off' })).toMatchObject({ value: { backups: false } });
+  expect(parse('{"backups":false}')).toMatchObject({ value: { backups: false } });
+  expect(parse('{"backups":false}', { CAIRN_BACKUPS: 'on' })).toMatchObject({ value: { backups: true } });
+  expect(parse(null, { CAIRN_BACKUPS: 'no' })).toMatchObject({ ok: false });
+});
+
 test('a port that is named is the only one that will do; 0 is any', () => {
   expect(parse(null, { CAIRN_PORT: '5000' })).toMatchObject({ value: { port: 5_000, isPortFixed: true } });
   expect(parse(null, { CAIRN_PORT: '0' })).toMatchObject({ value: { port: 0, isPortFixed: false } });

@@ -280,7 +280,7 @@ const createServices = (
     checkBackup,
     sync,
     reenterVault: (before) => reenterVault(shared, before),
-    beginAnew: () => embedding.begin().then(scheduled.begin),
+    beginAnew: () => embedding.begin().then(scheduled.beginAnew),
     log,
   });
   const doctor = createDoctor({

@@ -19,8 +19,9 @@ import { machineZone, systemClock } from './system-time.ts';
 export interface ScheduleParts {
   readonly schedules: Schedules;
   readonly housekeeping: Pick<Housekeeping, 'list'>;
-  /** Again when another file took the database's place. */
   begin(): Promise<void>;
+  /** Another file took the database's place. Waits for nothing: whoever restores has the store for itself until it returns. */
+  beginAnew(): void;
   end(): Promise<void>;
   /** Something may have been erased. [ST-4] */
   erased(): Promise<void>;
@@ -62,6 +63,12 @@ export const createScheduleParts = (paths: Paths, config: Config, deps: Schedule
     async begin() {
       backups.begin(housekeeping);
       await runner.begin();
+    },
+    beginAnew() {
+      backups.begin(housekeeping);
+      runner
+        .begin()
+        .catch((error: unknown) => log.warn('schedules did not begin anew', { error: String(error) }));
     },
     async end() {
       unsubscribe();

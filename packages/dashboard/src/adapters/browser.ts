@@ -30,12 +30,10 @@ export const createBrowser = (): Browser => ({
   },
   hash: () => location.hash,
   go: (hash, replace) => {
-    if (replace) {
-      history.replaceState(null, '', `/${hash}`);
-      dispatchEvent(new HashChangeEvent('hashchange'));
-    } else {
-      location.hash = hash;
-    }
+    if (replace) history.replaceState(null, '', `/${hash}`);
+    else history.pushState(null, '', `/${hash}`);
+    // At once, not in a task of its own: the next key is for the page that is asked for.
+    dispatchEvent(new HashChangeEvent('hashchange'));
   },
   back: () => history.back(),
   onHash: (listener) => addEventListener('hashchange', listener),

@@ -1,6 +1,6 @@
 /** Results while one types, and why each stands where it does. [PG-6] */
 import type { SearchResult } from '@cairn/schema';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../adapters/api.ts';
 import { useCairn, useLive } from '../app/cairn.ts';
 import { useKeys } from '../app/keys.ts';
@@ -12,6 +12,7 @@ import { Hit, PassageLine } from './hits.tsx';
 /** Between two keys; a question that is under way is given up when the next one comes. */
 const PAUSE_MS = 15;
 const LIMIT = 20;
+const ADDRESS_MS = 400;
 
 interface Answered {
   readonly query: string;
@@ -26,7 +27,10 @@ export const SearchPage = () => {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [round, setRound] = useState(0);
   const field = useRef<HTMLInputElement>(null);
-  const query = q.trim();
+  const [text, setText] = useState(q);
+  /** The question as it stands in the address, which follows what is typed. */
+  const written = useRef(q);
+  const query = text.trim();
 
   useEffect(() => {
     if (query === '') {
@@ -58,15 +62,27 @@ export const SearchPage = () => {
   useLive((event) => {
     if (event.kind === 'changed' || event.kind === 'resumed') setRound((n) => n + 1);
   });
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   useKeys({
     '/': () => field.current?.focus(),
     j: () => focusHit(1),
     k: () => focusHit(-1),
   });
 
-  const choose = (changes: Readonly<Record<string, string>>): void =>
-    browser.go(hashOf('search', { q, project, asOf, ...changes }), true);
+  const choose = (changes: Readonly<Record<string, string>>): void => {
+    written.current = text;
+    browser.go(hashOf('search', { q: text, project, asOf, ...changes }), true);
+  };
+  useEffect(() => {
+    if (q === written.current) return;
+    written.current = q;
+    setText(q);
+  }, [q]);
+  // Browsers refuse an address that changes with every key.
+  useEffect(
+    () => (text === written.current ? undefined : browser.after(ADDRESS_MS, () => choose({}))),
+    [text],
+  );
   const hits = (answered?.result.results ?? []).filter(({ id }) => !forgetting.hidden.value.has(id));
   return (
     <section class="search page" aria-labelledby="search-title">
@@ -87,8 +103,8 @@ export const SearchPage = () => {
               spellcheck={false}
               placeholder="What do you look for?"
               dir="auto"
-              value={q}
-              onInput={({ currentTarget }) => choose({ q: currentTarget.value })}
+              value={text}
+              onInput={({ currentTarget }) => setText(currentTarget.value)}
               onKeyDown={({ key, currentTarget }) => {
                 if (key === 'Escape') currentTarget.blur();
               }}

@@ -66,6 +66,11 @@ describe('[CX-2] cairn profile', () => {
     const file = join(own.home, 'rules.json');
     writeFileSync(file, exported);
     expect((await profile('rules', 'import', file)).rules.sections).toHaveLength(1);
+    writeFileSync(file, '{"version": 1, "sections": [');
+    const broken = await own.fails(1, ['profile', 'rules', 'import', file]);
+    expect(broken.message).toContain('nothing was changed');
+    expect((await profile('rules')).rules.sections).toHaveLength(1);
+    expect((await own.run(['profile', 'history', 'rules'])).out).toContain('rules › Tone  taken away');
     writeFileSync(file, '# Git\n\n- never force-push\n');
     expect((await profile('tools', 'raw', file)).tools.raw).toBe('# Git\n\n- never force-push');
     expect((await own.run(['profile', 'tools', 'export'])).out).toBe('# Git\n\n- never force-push\n');

@@ -107,6 +107,8 @@ test('[SC-1] [SC-2] every command: edit, pause, resume, run, list, delete, and w
   expect((await own.run(['schedule', 'run', id])).out).toBe('Two things changed.\n');
   expect((await own.run(['schedule', 'list', 'twice'])).out).toMatch(/Look twice +every 1 h 30 min/);
   expect((await own.run(['schedule', 'show', id])).out).toContain('this device');
+  await own.json(scheduleResult, ['schedule', 'edit', id, '--name', 'build watch']);
+  expect((await own.run(['schedule', 'show', 'build watch'])).out).toContain(id);
   expect((await own.json(schedulesResult, ['schedule', 'list', 'nowhere'])).total).toBe(0);
   const { schedules: jobs } = await own.json(systemJobsResult, ['schedule', 'list', '--system']);
   expect(jobs.map((job) => job.id)).toEqual(expect.arrayContaining(['sys_backup', 'sys_summaries']));

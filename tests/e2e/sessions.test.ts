@@ -31,7 +31,7 @@ describe('cairn session', () => {
       own.json(appendMessagesResult, ['session', 'append', 'notes', ...args], { input });
     expect(await append([], 'user: Which port\nand host?\nAssistant: 8080\n')).toMatchObject({ messages: 2 });
     expect(
-      await append([], '{"role":"tool","content":"zebra","toolCalls":[{"name":"look"}]}\n'),
+      await append(['-'], '{"role":"tool","content":"zebra","toolCalls":[{"name":"look"}]}\n'),
     ).toMatchObject({
       last: 2,
     });

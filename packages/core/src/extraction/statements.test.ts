@@ -7,6 +7,7 @@ const KEPT: readonly (readonly [string, string])[] = [
   ['please remember that our release day is Thursday', 'The user says: “Our release day is Thursday”'],
   ['Can you remember: API keys are rotated every quarter.', 'API keys are rotated every quarter'],
   ['Remember that staging uses Postgres 16.', 'Staging uses Postgres 16'],
+  ['Remember that deploys happen on Tuesdays', 'Deploys happen on Tuesdays'],
   ["Don't forget that my manager is on leave in May.", 'The user says: “My manager is on leave in May”'],
   ['Keep in mind that we ship to Japan too.', 'The user says: “We ship to Japan too”'],
   ['For future reference: the VPN needs the hardware key.', 'The VPN needs the hardware key'],
@@ -80,6 +81,7 @@ const KEPT: readonly (readonly [string, string])[] = [
 /** What looks like it and is none: asked, supposed, for the moment, of the task at hand, somebody else's words. */
 const LEFT: readonly string[] = [
   'Do you remember that bug from last week?',
+  'Remember that my password is [redac',
   'Remember that bug we had, it is back.',
   'Remember that function in utils.ts, please rename it.',
   'Remember when we migrated the database?',

@@ -25,6 +25,8 @@ const LANGUAGES: readonly Phrases[] = [ENGLISH_PHRASES, GERMAN_PHRASES, FRENCH_P
 const LEAD_INS_MAX = 4;
 const WORDS_MIN = 3;
 const CHARS_MIN = 10;
+/** As a secret's marker begins; that of a short secret is cut to its length. */
+const MARKER = '[redac';
 
 /** Of one message of the person. */
 export const statementsIn = (text: string): readonly Statement[] => {
@@ -42,7 +44,7 @@ const statementIn = (sentence: string): Statement | null => {
   if (
     sentence.length > LIMITS.statementCharsMax ||
     /[?？]["'”)]*$/u.test(sentence) ||
-    sentence.includes('[redacted')
+    sentence.includes(MARKER)
   )
     return null;
   for (const phrases of LANGUAGES) {

@@ -2,7 +2,7 @@
 import { namePhrase, oneOf, type Phrases, phrase } from './language.ts';
 
 /** With which a clause begins that says something, unlike "that bug we had". */
-const CLAUSE = String.raw`(?:I|we|he|she|they|it|there|my|our|his|her|their|the|all|every|each|everyone|nobody|no one|most|both|these|those|[\p{L}\d._-]+ (?:is|are|was|were|has|have|uses?|needs?|lives?|works?|runs?|must|should|can(?:'?t|not)?|will|won'?t|does(?:n'?t)?|do(?:n'?t)?|prefers?|likes?|hates?|goes|means?|belongs?|starts?|ends?|deploys?|listens?|expires?)|you (?:must|should|have to|need to|are to|may)? ?(?:always|never))\b(?:(?! time we\b).)+`;
+const CLAUSE = String.raw`(?:I|we|he|she|they|it|there|my|our|his|her|their|the|all|every|each|everyone|nobody|no one|most|both|these|those|[\p{L}\d._-]+ (?:is|are|was|were|has|have|uses?|needs?|lives?|works?|runs?|must|should|can(?:'?t|not)?|will|won'?t|does(?:n'?t)?|do(?:n'?t)?|prefers?|likes?|hates?|goes|means?|belongs?|starts?|ends?|deploys?|listens?|expires?|happens?|opens?|closes?|ships?|costs?|leads?|owns?|speaks?|studies|takes?|comes?|supports?|depends?|requires?|returns?|loves?|wants?|stays?|breaks?|fails?)|you (?:must|should|have to|need to|are to|may)? ?(?:always|never))\b(?:(?! time we\b).)+`;
 const MINE = String.raw`(?:I|we|my|our)\b.+`;
 const VERB = oneOf(
   `use write run add put ask keep format name prefix commit push deploy test include explain answer reply respond call show give start end

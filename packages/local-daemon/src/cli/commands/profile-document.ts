@@ -1,6 +1,7 @@
 /** `cairn profile rules` and `cairn profile tools`. */
 import { resolve } from 'node:path';
 import {
+  documentForm,
   documentText,
   err,
   LIMITS,
@@ -135,8 +136,23 @@ const replace = async (
   const text =
     file === '-' ? await io.readStdin(LIMITS.importFileBytesMax) : readTextFile(resolve(io.cwd, file));
   if (!text.ok) return text;
+  if (action === 'import' && isBrokenJson(text.value))
+    return err(failure('bad_file', notTheForm(name, file)));
   return send(io, name, { text: text.value, as: action === 'raw' ? 'raw' : 'auto' });
 };
+
+/** Kept as Markdown it would take the place of all items that are there. */
+const isBrokenJson = (text: string): boolean => {
+  if (!/^\s*\{/.test(text)) return false;
+  try {
+    return !documentForm.safeParse(JSON.parse(text)).success;
+  } catch {
+    return true;
+  }
+};
+
+const notTheForm = (name: ProfileDocumentName, file: string): string =>
+  `${file}: it is not {"version":1,"sections":[{"name","items":[{"text","enabled"}]}]}, so nothing was changed. Mend it, or keep it as Markdown with \`cairn profile ${name} raw ${file}\`.`;
 
 const send = (io: Io, name: ProfileDocumentName, body: object): Outcomes =>
   ask(io, name, 'POST', `/v1/profile/${name}`, body);

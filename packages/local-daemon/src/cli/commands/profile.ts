@@ -70,21 +70,34 @@ export const history: Run = async (given, io) => {
   const { versions } = found.value;
   return ok({
     json: found.value,
-    human: (style) => versions.map((version) => versionLine(version, style, io.nowMs)).join('\n'),
+    human: (style) =>
+      versions
+        .map((version, at) => versionLine(version, sectionOf(versions, at), style, io.nowMs))
+        .join('\n'),
     notes: versions.length === 0 ? ['Nothing was set yet.'] : [],
   });
 };
 
+type Version = ProfileHistoryResult['versions'][number];
+
+/** Of an item that was taken away: the one that it had before. */
+const sectionOf = (versions: readonly Version[], at: number): string | undefined => {
+  const field = versions[at]?.field;
+  return versions.slice(0, at + 1).findLast((one) => one.field === field && one.section !== undefined)
+    ?.section;
+};
+
 const versionLine = (
-  { profile, field, value, at, current, section, enabled }: ProfileHistoryResult['versions'][number],
+  { profile, field, value, at, current, enabled }: Version,
+  section: string | undefined,
   style: Style,
   nowMs: number,
 ): string => {
   const said =
     value === null
       ? style.dim('taken away')
-      : printable(typeof value === 'string' ? value : value.join(', '));
+      : printable(typeof value === 'string' ? value : value.join(', ')).replaceAll('\n', '\n    ');
   const where = field.startsWith('item.') ? `${profile} › ${section ?? ''}` : `${profile}.${field}`;
-  const marks = `${enabled === false ? ' (off)' : ''}${current ? style.green(' now') : ''}`;
+  const marks = `${enabled === false ? ' (off)' : ''}${current ? style.green(' (now)') : ''}`;
   return `${style.dim(shortTime(at, nowMs))}  ${printable(where)}  ${said}${marks}`;
 };

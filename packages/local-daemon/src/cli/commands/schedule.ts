@@ -2,6 +2,7 @@
 import {
   type CadenceInput,
   err,
+  LIMITS,
   ok,
   type Result,
   type Schedule,
@@ -22,6 +23,23 @@ import { projectOf, queryOf, textOf } from '../scope.ts';
 import { printable } from '../style.ts';
 
 const pathOf = (id: string): string => `/v1/schedules/${encodeURIComponent(id)}`;
+/** A name leads to its schedule, when one alone has it. */
+const pathFor = async (wanted: string, io: Io): Promise<Result<string, Failure>> => {
+  if (/^(?:s|sys)_/.test(wanted)) return ok(pathOf(wanted));
+  const query = queryOf({ query: wanted, limit: LIMITS.scheduleListMax });
+  const listed = await io.ask<SchedulesResult>('GET', `/v1/schedules${query}`);
+  if (!listed.ok) return listed;
+  const named = listed.value.schedules.filter(({ name }) => name === wanted);
+  return named.length > 1
+    ? err(
+        failure(
+          'usage',
+          `Several schedules have the name "${wanted}": ${named.map(({ id }) => id).join(', ')}. Give the id.`,
+        ),
+      )
+    : ok(pathOf(named[0]?.id ?? wanted));
+};
+
 /** Several models may take their 90 s, after another schedule that is just running. */
 const RUN_MS_MAX = 600_000;
 
@@ -61,12 +79,16 @@ export const pause: Run = (given, io) => change(given.arg(0), { status: 'paused'
 export const resume: Run = (given, io) => change(given.arg(0), { status: 'active' }, 'Resumed', io);
 
 const change = async (id: string, body: object, said: string, io: Io): ReturnType<Run> => {
-  const changed = await io.ask<ScheduleResult>('PATCH', pathOf(id), body);
+  const path = await pathFor(id, io);
+  if (!path.ok) return path;
+  const changed = await io.ask<ScheduleResult>('PATCH', path.value, body);
   return changed.ok ? written(changed.value, said) : changed;
 };
 
 export const take: Run = async (given, io) => {
-  const taken = await io.ask<ScheduleResult>('POST', `${pathOf(given.arg(0))}/take`, {});
+  const path = await pathFor(given.arg(0), io);
+  if (!path.ok) return path;
+  const taken = await io.ask<ScheduleResult>('POST', `${path.value}/take`, {});
   return taken.ok ? written(taken.value, 'This device runs') : taken;
 };
 
@@ -178,10 +200,11 @@ const listSystem = async (io: Io): ReturnType<Run> => {
 const SHOWN_RUNS = 5;
 
 export const show: Run = async (given, io) => {
-  const path = pathOf(given.arg(0));
-  const found = await io.ask<ScheduleResult>('GET', path);
+  const path = await pathFor(given.arg(0), io);
+  if (!path.ok) return path;
+  const found = await io.ask<ScheduleResult>('GET', path.value);
   if (!found.ok) return found;
-  const ran = await io.ask<ScheduleRunsResult>('GET', `${path}/runs${queryOf({ limit: SHOWN_RUNS })}`);
+  const ran = await io.ask<ScheduleRunsResult>('GET', `${path.value}/runs${queryOf({ limit: SHOWN_RUNS })}`);
   if (!ran.ok) return ran;
   const { schedule } = found.value;
   return ok({
@@ -195,8 +218,10 @@ export const show: Run = async (given, io) => {
 };
 
 export const runs: Run = async (given, io) => {
-  const path = `${pathOf(given.arg(0))}/runs${queryOf({ limit: given.int('limit') })}`;
-  const found = await io.ask<ScheduleRunsResult>('GET', path);
+  const path = await pathFor(given.arg(0), io);
+  if (!path.ok) return path;
+  const query = queryOf({ limit: given.int('limit') });
+  const found = await io.ask<ScheduleRunsResult>('GET', `${path.value}/runs${query}`);
   if (!found.ok) return found;
   const { runs: rows, total } = found.value;
   return ok({
@@ -212,8 +237,14 @@ export const runs: Run = async (given, io) => {
 };
 
 export const run: Run = async (given, io) => {
-  const path = `${pathOf(given.arg(0))}/run`;
-  const done = await io.ask<{ readonly run: ScheduleRunResult }>('POST', path, {}, { timeoutMs: RUN_MS_MAX });
+  const path = await pathFor(given.arg(0), io);
+  if (!path.ok) return path;
+  const done = await io.ask<{ readonly run: ScheduleRunResult }>(
+    'POST',
+    `${path.value}/run`,
+    {},
+    { timeoutMs: RUN_MS_MAX },
+  );
   if (!done.ok) return done;
   const { status, output, summary } = done.value.run;
   if (status === 'ok') return ok({ json: done.value, human: () => printable(output ?? '') });
@@ -222,9 +253,11 @@ export const run: Run = async (given, io) => {
 };
 
 export const remove: Run = async (given, io) => {
+  const path = await pathFor(given.arg(0), io);
+  if (!path.ok) return path;
   const sure = await confirm(given, io, `Delete the schedule ${given.arg(0)} and its runs, on all devices?`);
   if (!sure.ok) return sure;
-  const removed = await io.ask<ScheduleDeleted>('DELETE', pathOf(given.arg(0)));
+  const removed = await io.ask<ScheduleDeleted>('DELETE', path.value);
   if (!removed.ok) return removed;
   return ok({
     json: removed.value,

@@ -19,7 +19,8 @@ const INPUT_BYTES_MAX = 8_388_608;
 
 export const append: Run = async (given, io) => {
   const [name = '', ...words] = given.args;
-  const text = words.length > 0 ? ok(words.join('\n')) : await io.readStdin(INPUT_BYTES_MAX);
+  const isPiped = words.length === 0 || (words.length === 1 && words[0] === '-');
+  const text = isPiped ? await io.readStdin(INPUT_BYTES_MAX) : ok(words.join('\n'));
   if (!text.ok) return text;
   const messages = readMessages(text.value);
   if (!messages.ok) return messages;

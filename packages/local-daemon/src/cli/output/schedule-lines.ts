@@ -7,11 +7,11 @@ import { shortSpan, shortTime } from './short-time.ts';
 export const schedulesTable = (schedules: readonly Schedule[], style: Style, nowMs: number): string =>
   columns(
     [
-      { title: 'ID', whole: true },
-      { title: 'WHAT' },
-      { title: 'WHEN' },
-      { title: 'NEXT', paint: (cell) => (cell.startsWith('nobody') ? style.yellow(cell) : cell) },
-      { title: 'LAST', paint: (cell) => (cell.startsWith('failed') ? style.red(cell) : cell) },
+      { title: 'id', whole: true },
+      { title: 'what' },
+      { title: 'when' },
+      { title: 'next', paint: (cell) => (cell.startsWith('nobody') ? style.yellow(cell) : cell) },
+      { title: 'last', paint: (cell) => (cell.startsWith('failed') ? style.red(cell) : cell) },
     ],
     schedules.map((one) => [
       one.id,
@@ -104,12 +104,12 @@ const statusPaint = (style: Style) => (cell: string) =>
 export const runsTable = (runs: readonly ScheduleRunResult[], style: Style, nowMs: number): string =>
   columns(
     [
-      { title: 'RUN', whole: true },
-      { title: 'WHEN', whole: true },
-      { title: 'TOOK', whole: true, align: 'right' },
-      { title: 'HOW', whole: true, paint: statusPaint(style) },
-      { title: 'TOKENS', whole: true, align: 'right' },
-      { title: 'SAID' },
+      { title: 'run', whole: true },
+      { title: 'when', whole: true },
+      { title: 'took', whole: true, align: 'right' },
+      { title: 'how', whole: true, paint: statusPaint(style) },
+      { title: 'tokens', whole: true, align: 'right' },
+      { title: 'said' },
     ],
     runs.map((run) => [
       run.id,
@@ -125,13 +125,13 @@ export const runsTable = (runs: readonly ScheduleRunResult[], style: Style, nowM
 export const jobsTable = (jobs: readonly SystemJob[], style: Style, nowMs: number): string =>
   columns(
     [
-      { title: 'ID', whole: true },
-      { title: 'WHAT' },
-      { title: 'EVERY', whole: true },
-      { title: 'NEXT', whole: true },
-      { title: 'LAST', whole: true },
-      { title: 'TOOK', whole: true, align: 'right' },
-      { title: 'OUTCOME', wraps: true },
+      { title: 'id', whole: true },
+      { title: 'what' },
+      { title: 'every', whole: true },
+      { title: 'next', whole: true },
+      { title: 'last', whole: true },
+      { title: 'took', whole: true, align: 'right' },
+      { title: 'outcome', wraps: true },
     ],
     jobs.map((job) => [
       job.id,

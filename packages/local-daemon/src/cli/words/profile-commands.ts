@@ -32,7 +32,7 @@ export const PROFILE_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'profile show',
-    summary: 'The same',
+    summary: 'The same as `cairn profile`',
     examples: ['cairn profile show', 'cairn profile show --json'],
     arguments: [],
     options: [],

@@ -3,7 +3,11 @@ import { LIMITS, NOTIFICATIONS, SCHEDULE_STATUSES } from '@cairn/schema';
 import type { CommandSpec, OptionSpec } from '../command.ts';
 import { limit, project, yes } from './options.ts';
 
-const id = { name: 'ID', takes: 'one', help: "a schedule's id, as `cairn schedule list` shows it" } as const;
+const id = {
+  name: 'ID',
+  takes: 'one',
+  help: "a schedule's id, as `cairn schedule list` shows it, or its name",
+} as const;
 
 const cron: OptionSpec = {
   name: 'cron',
@@ -29,7 +33,7 @@ const notify: OptionSpec = {
   name: 'notify',
   kind: 'choice',
   choices: NOTIFICATIONS,
-  help: 'when to tell of a run; always unless given',
+  help: `when to tell of a run: ${NOTIFICATIONS.join(', ')}; always unless given`,
 };
 const channel: OptionSpec = {
   name: 'channel',
@@ -60,7 +64,12 @@ export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
     options: [
       { name: 'all', kind: 'flag', help: 'completed ones too' },
       { name: 'system', kind: 'flag', help: "the daemon's own housekeeping instead" },
-      { name: 'status', kind: 'choice', choices: SCHEDULE_STATUSES, help: 'only these' },
+      {
+        name: 'status',
+        kind: 'choice',
+        choices: SCHEDULE_STATUSES,
+        help: `only those: ${SCHEDULE_STATUSES.join(', ')}`,
+      },
       project,
       limit(LIMITS.scheduleListMax, LIMITS.scheduleListDefault),
     ],
@@ -92,7 +101,16 @@ export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
     arguments: [id],
     options: [
       { name: 'goal', kind: 'text', value: 'TEXT', help: 'what is to be done' },
-      ...[cron, at, every, tz, name, { ...notify, help: 'when to tell of a run' }, project, channel],
+      ...[
+        cron,
+        at,
+        every,
+        tz,
+        name,
+        { ...notify, help: `when to tell of a run: ${NOTIFICATIONS.join(', ')}` },
+        project,
+        channel,
+      ],
     ],
     load: async () => (await import('../commands/schedule.ts')).edit,
   },
@@ -115,7 +133,7 @@ export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'schedule run',
     summary: 'Run a schedule now, and wait for it',
-    examples: ['cairn schedule run s_01k9x…'],
+    examples: ['cairn schedule run s_01k9x…', 'cairn schedule run morning'],
     arguments: [id],
     options: [],
     load: async () => (await import('../commands/schedule.ts')).run,

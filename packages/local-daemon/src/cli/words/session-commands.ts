@@ -63,7 +63,7 @@ export const SESSION_COMMANDS: readonly CommandSpec[] = [
       {
         name: 'MESSAGE',
         takes: 'any',
-        help: '"role: text", the role being user, assistant, tool or system; standard input unless given',
+        help: '"role: text", the role being user, assistant, tool or system; standard input unless given, and for "-"',
       },
     ],
     options: [

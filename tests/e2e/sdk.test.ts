@@ -207,7 +207,9 @@ test('[SD-1] is found without starting one, or says that none runs', async () =>
   expect(first.daemon).toEqual(second.daemon);
   expect((await first.status()).daemon?.pid).toBe(first.daemon.pid);
   expect(await kindOf(first.sync({ wait: true }))).toBe('not_in_vault');
-  const late = await first.context({}, { timeoutMs: 1 }).catch((error: unknown) => error);
+  process.kill(first.daemon.pid, 'SIGSTOP');
+  const late = await first.context({}, { timeoutMs: 100 }).catch((error: unknown) => error);
+  process.kill(first.daemon.pid, 'SIGCONT');
   expect(late).toMatchObject({ kind: 'daemon_unreachable', retryable: true });
   expect(await first.request('GET', '/v1/documents')).toEqual({ sources: [] });
   await first.close();

@@ -129,7 +129,8 @@ test('[SC-4] a daemon that is killed in the middle of a run says so when it is b
   const own = await fresh();
   const { model, options } = await withModel();
   model.behave({ kind: 'hang' });
-  const args = ['schedule', 'add', 'Look at it', '--at', soon(1_500)];
+  expect((await own.run(['up'], options)).code).toBe(0);
+  const args = ['schedule', 'add', 'Look at it', '--at', soon(4_000)];
   const { schedule } = await own.json(scheduleResult, args, options);
   await waitUntil(async () => model.requests.length > 0, { timeoutMs: 20_000, what: 'the question' });
   process.kill(own.pid() ?? 0, 'SIGKILL');

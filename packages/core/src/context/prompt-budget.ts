@@ -44,17 +44,22 @@ export const fitPrompt = (input: FitInput): FittedPrompt => {
     text = textOf(parts);
     tokens = countTokens(text);
   }
-  const dropped: string[] = [];
+  if (tokens <= atMost) return { ...parts, text, tokens, known, dropped: [] };
+  const dropped = new Set<string>();
+  const fits = (names: ReadonlySet<string>): boolean =>
+    countTokens(textOf(withoutSections(parts, names))) <= atMost;
   for (const name of GIVE_WAY) {
-    if (tokens <= atMost) break;
-    const without = withoutSection(parts, name);
-    if (without === null) continue;
-    dropped.push(name);
-    parts = without;
-    text = textOf(parts);
-    tokens = countTokens(text);
+    if (fits(dropped)) break;
+    if (hasSection(parts, name)) dropped.add(name);
   }
-  return { ...parts, text, tokens, known, dropped };
+  // A large one that gave way last leaves room for smaller ones that had to go before it.
+  for (const name of [...dropped].reverse()) {
+    const others = new Set([...dropped].filter((other) => other !== name));
+    if (fits(others)) dropped.delete(name);
+  }
+  const left = withoutSections(parts, dropped);
+  text = textOf(left);
+  return { ...left, text, tokens: countTokens(text), known, dropped: [...dropped] };
 };
 
 /** Fifty long memories would be a prompt of their own. */
@@ -69,8 +74,10 @@ const withinOwnBudget = (tokens: readonly number[]): number => {
 
 const textOf = ({ fixed, suffix }: PromptParts): string => joinSections([...fixed, ...suffix]);
 
-const withoutSection = ({ fixed, suffix }: PromptParts, name: string): PromptParts | null => {
-  const left = (sections: readonly PromptSection[]) => sections.filter((section) => section.name !== name);
-  const parts = { fixed: left(fixed), suffix: left(suffix) };
-  return parts.fixed.length + parts.suffix.length === fixed.length + suffix.length ? null : parts;
+const hasSection = ({ fixed, suffix }: PromptParts, name: string): boolean =>
+  [...fixed, ...suffix].some((section) => section.name === name);
+
+const withoutSections = ({ fixed, suffix }: PromptParts, names: ReadonlySet<string>): PromptParts => {
+  const left = (sections: readonly PromptSection[]) => sections.filter(({ name }) => !names.has(name));
+  return { fixed: left(fixed), suffix: left(suffix) };
 };

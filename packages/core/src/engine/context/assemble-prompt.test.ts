@@ -266,7 +266,7 @@ describe('[CX-2] a prompt', () => {
   });
 
   test('is within the tokens that were asked for: memories give way, then sections', async () => {
-    const { learn, prompt, set } = setUp();
+    const { learn, prompt, set, write } = setUp();
     await set({ displayName: 'Ada' });
     for (let n = 0; n < 20; n++) await learn(`tacit/facts/k${n}`, `Something about gardening, number ${n}`);
     const whole = await prompt();
@@ -279,6 +279,11 @@ describe('[CX-2] a prompt', () => {
       }),
       { seed: 5, numRuns: 40 },
     );
+    const text = 'Always say which file was changed. '.repeat(60);
+    await mustBe(write.changeProfile({ kind: 'replace', document: 'rules', text, as: 'raw' }));
+    const small = await prompt({ maxTokens: 200 });
+    expect(small.static).toContain('# User information');
+    expect(small.static).not.toContain(text);
     const own = await prompt({
       maxTokens: 10,
       slots: { tools: 'The tools of the caller stay, whatever they cost.' },

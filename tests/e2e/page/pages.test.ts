@@ -122,6 +122,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     await page.getByText('2 things to decide').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('3 things to decide').waitFor();
+    await page.getByRole('heading', { name: 'Held: it reads like an order to an agent' }).waitFor();
     await page.keyboard.press('a');
     await page.getByText('2 things to decide').waitFor();
     const first = await page.locator('.decide .one .content').allTextContents();

@@ -12,6 +12,7 @@ import {
   type Visibility,
   visibilityOf,
 } from './scope.ts';
+import { CURRENT } from './statistics.ts';
 
 const WANTED = `(:key IS NULL OR m.key = :key) AND (:pinned IS NULL OR m.pinned = :pinned)
   AND (:source IS NULL OR m.source = :source) AND (:device IS NULL OR m.device_id = :device)
@@ -26,10 +27,10 @@ const rows = (source: string, where: string): string =>
   `SELECT ${MEMORY_JSON}) FROM ${source} WHERE ${where} AND ${AFTER} ORDER BY m.created_at DESC, m.id DESC LIMIT :limit`;
 const total = (source: string, where: string): string => `SELECT count(*) FROM ${source} WHERE ${where}`;
 /**
- * All that is current: the index of dates counts it, less what expired among keys, as only these are counted. Reading each row
- * takes twenty times as long.
+ * All that is current, which is kept [ST-5], less what expired among keys, as only these are counted. Reading each row takes
+ * many times as long.
  */
-const TOTAL = `SELECT (SELECT count(*) FROM memories WHERE state = 0)
+const TOTAL = `SELECT ${CURRENT}
   - (SELECT count(*) FROM memories AS m INDEXED BY memories_key WHERE m.key IS NOT NULL AND m.state = 0 AND NOT ${LIVING})`;
 
 interface ListStatements {

@@ -3,29 +3,33 @@ import type { StoreCounts, StoreStatistics } from '../ports/store.ts';
 import { columnsOf, jsonColumns } from './columns.ts';
 import type { Sql } from './database.ts';
 
+/** Rows of each sort, kept by triggers; a sort is everything that is counted by. [ST-5] */
+const SORTS = `(SELECT facts ->> 0 AS state, facts ->> 1 AS project, facts ->> 2 AS source, facts ->> 3 AS device_id,
+  facts ->> 4 AS device_name, facts ->> 5 AS agent, facts ->> 6 AS pinned, facts ->> 7 AS keyed, n, newest FROM memory_counts)`;
+export const CURRENT = `(SELECT coalesce(sum(n), 0) FROM memory_counts WHERE facts ->> 0 = 0)`;
+
 /** Left to choose, SQLite reads every current row for what is unsummarised. */
-const COUNTS = `SELECT (SELECT count(*) FROM memories WHERE state = 0), (SELECT count(*) FROM summaries),
+const COUNTS = `SELECT ${CURRENT}, (SELECT count(*) FROM summaries),
   (SELECT count(*) FROM memories INDEXED BY memories_unsummarised
     WHERE summarised = 0 AND state = 0 AND trust IN ('high', 'normal')), (SELECT count(*) FROM outbox),
   (SELECT coalesce(sum(json_array_length(items)), 0) FROM inflight), (SELECT count(*) FROM dead_letters),
   (SELECT count(*) FROM quarantine)`;
 
-const TOTALS = `SELECT count(*), coalesce(sum(state = 0), 0), coalesce(sum(state = 1), 0),
-  coalesce(sum(state = 0 AND pinned = 1), 0), coalesce(sum(state = 0 AND key IS NOT NULL), 0),
-  coalesce(sum(state = 3), 0), (SELECT count(*) FROM forgotten) FROM memories`;
+const sumOf = (where: string): string => `coalesce(sum(n) FILTER (WHERE ${where}), 0)`;
+const TOTALS = `SELECT ${sumOf('true')}, ${sumOf('state = 0')}, ${sumOf('state = 1')}, ${sumOf('state = 0 AND pinned = 1')},
+  ${sumOf('state = 0 AND keyed = 1')}, ${sumOf('state = 3')}, (SELECT count(*) FROM forgotten) FROM ${SORTS}`;
 
-const byName = (name: string): string => `SELECT json_array(${name}, count(*)) FROM memories WHERE state = 0
-  GROUP BY ${name} ORDER BY count(*) DESC, coalesce(${name}, '')`;
+const byName = (name: string): string => `SELECT json_array(${name}, sum(n)) FROM ${SORTS} WHERE state = 0
+  GROUP BY ${name} ORDER BY sum(n) DESC, coalesce(${name}, '')`;
 const PROJECTS = byName('project');
 const SOURCES = byName('source');
-const TAGS = `SELECT json_array(tag.value, count(*)) FROM memories, json_each(memories.tags) AS tag WHERE state = 0
-  GROUP BY tag.value ORDER BY count(*) DESC, tag.value`;
+const TAGS = 'SELECT json_array(tag, n) FROM tag_counts ORDER BY n DESC, tag';
 /** The name of the newest row: with exactly one max(), SQLite takes the other columns from that row. */
-const DEVICES = `SELECT json_array(device_id, device_name, count(*)), max(rid) FROM memories WHERE state = 0
-  GROUP BY device_id ORDER BY count(*) DESC, device_id`;
+const DEVICES = `SELECT json_array(device_id, device_name, sum(n)), max(newest) FROM ${SORTS} WHERE state = 0
+  GROUP BY device_id ORDER BY sum(n) DESC, device_id`;
 
-const AGENTS = `SELECT json_array(agent, count(*)) FROM memories WHERE state = 0 AND agent IS NOT NULL
-  GROUP BY agent ORDER BY count(*) DESC, agent`;
+const AGENTS = `SELECT json_array(agent, sum(n)) FROM ${SORTS} WHERE state = 0 AND agent IS NOT NULL
+  GROUP BY agent ORDER BY sum(n) DESC, agent`;
 /** The index of dates alone answers it. */
 const DAYS = `SELECT json_array(date(created_at / 1000, 'unixepoch'), count(*)) FROM memories WHERE state = 0
   GROUP BY created_at / 86400000 ORDER BY created_at / 86400000`;

@@ -381,6 +381,7 @@ export const migrations = sqliteTable('migrations', {
   appliedAt: integer('applied_at').notNull(),
 });
 
+export { memoryCounts, tagCounts } from './counts.ts';
 export { scheduleRuns, schedules, scheduleTimes } from './schedules.ts';
 /** Of a session and its messages. */
 export { sessionFiles, sessionMessages, sessions } from './sessions.ts';

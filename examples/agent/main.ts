@@ -4,7 +4,7 @@
 import { connectMemory, MemoryError } from '@cairn/client';
 import { openAiTools } from '@cairn/client/openai';
 import OpenAI from 'openai';
-import { type ChatMessage, openSession } from './session.ts';
+import { type ChatMessage, isUnanswered, openSession } from './session.ts';
 
 const TURNS_MAX = 8;
 /** What the model of this agent can take. */
@@ -37,7 +37,7 @@ const keep = async (...messages: readonly ChatMessage[]): Promise<void> => {
   conversation.push(...messages);
   await session.append(messages);
 };
-await keep({ role: 'user', content: said });
+if (!isUnanswered(conversation, said)) await keep({ role: 'user', content: said });
 
 // The same bytes all through the run, so that the provider's cache holds; what is learnt meanwhile is in the next one.
 let system: string | null = null;

@@ -26,6 +26,19 @@ export const openSession = async (
   },
 });
 
+/**
+ * Whether this is said already and waits for its answer: the model failed in an earlier run, and the person says it again. Only
+ * what tools were asked and answered may follow it.
+ */
+export const isUnanswered = (messages: readonly ChatMessage[], said: string): boolean => {
+  const at = messages.findLastIndex(({ role }) => role === 'user');
+  const after = messages.slice(at + 1);
+  const isOpen = after.every(
+    (one) => one.role === 'tool' || ('tool_calls' in one && one.tool_calls !== undefined),
+  );
+  return isOpen && messages[at]?.content === said;
+};
+
 const restored = async (
   sessions: DaemonMemory['sessions'],
   name: string,

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { connectMemory } from '@cairn/client';
 import { type ModelBehaviour, startModelServer } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import { device, root } from './cairn.ts';
@@ -137,4 +138,26 @@ test('[CX-2, CX-3, SE-1] examples/agent remembers what was said and what it save
   ]);
   expect(messagesOf(2)[1]?.content).toBe('We deploy to Frankfurt');
   expect(messagesOf(2).at(-1)?.content).toBe('Where do we deploy?');
+});
+
+test('examples/agent goes on where the model failed: what is said again is not kept twice', async () => {
+  const { server, env } = await model(SEARCH, { kind: 'status', status: 400 });
+  const { run, own } = await example('agent/main.ts', [], { ...env, MODEL: 'fake' });
+  const kept = async () => {
+    await using memory = await connectMemory({ home: own.home });
+    return (await memory.sessions.messages('example-agent')).map(({ role, content }) => ({ role, content }));
+  };
+  const question = 'Where do we deploy?';
+  // Once after a tool was asked, and once without any answer at all.
+  await expect(run(question)).rejects.toMatchObject({ code: 1 });
+  const asked = [{ role: 'user', content: question }, { role: 'assistant' }, { role: 'tool' }];
+  expect(await kept()).toMatchObject(asked);
+  await expect(run(question)).rejects.toMatchObject({ code: 1 });
+  expect(await kept()).toMatchObject(asked);
+  server.behave({ kind: 'reply', text: 'To Frankfurt.' });
+  expect(await run(question)).toBe('To Frankfurt.\n');
+  expect(await kept()).toMatchObject([...asked, { role: 'assistant', content: 'To Frankfurt.' }]);
+  // Answered, it is a new question.
+  expect(await run(question)).toBe('To Frankfurt.\n');
+  expect(await kept()).toHaveLength(6);
 });

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectMemory, type DaemonMemory, type Memory, MemoryError } from '@cairn/client';
 import { memoryTools } from '@cairn/client/ai-sdk';
@@ -232,6 +233,35 @@ test('[SD-1] goes on when the daemon was killed, and says so to who listens', as
   await told;
 });
 
+test('[SD-8] schedules are added, changed, run, taken and deleted', async () => {
+  const { memory } = await daemonMemory({ agent: 'planner', project: 'shop' });
+  const { schedules } = memory;
+  const cadence = { type: 'cron', expression: '30 8 * * 1-5', timezone: 'Europe/Berlin' } as const;
+  const { schedule } = await schedules.add({ goal: 'Sum up the week', cadence, name: 'week' });
+  expect(schedule).toMatchObject({ project: 'shop', agent: 'planner', status: 'active', cadence });
+  const { id } = schedule;
+  expect((await schedules.add({ goal: 'Look around', cadence, project: null })).schedule.project).toBeNull();
+  expect(await schedules.list({ query: 'week' })).toMatchObject({ total: 1, schedules: [{ id }] });
+  expect((await schedules.edit(id, { notify: 'never' })).schedule).toMatchObject({
+    notify: 'never',
+    cadence,
+  });
+  expect((await schedules.pause(id)).status).toBe('paused');
+  expect(await schedules.list({ status: 'paused' })).toMatchObject({ total: 1 });
+  expect((await schedules.resume(id)).status).toBe('active');
+  expect((await schedules.take(id)).schedule.runner.state).toBe('this_device');
+  // No model is configured here.
+  const run = await schedules.run(id);
+  expect(run).toMatchObject({ schedule: id, status: 'skipped', dueAt: null });
+  expect(await schedules.oneRun(id, run.id)).toEqual(run);
+  expect(await schedules.runs(id, { limit: 5 })).toEqual({ runs: [run], total: 1 });
+  expect((await schedules.system()).map((job) => job.id)).toContain('sys_backup');
+  expect(await schedules.delete(id)).toEqual({ deleted: id });
+  expect(await kindOf(schedules.get(id))).toBe('not_found');
+  const never = { type: 'interval', seconds: 1 } as const;
+  expect(await kindOf(schedules.add({ goal: 'Too often', cadence: never }))).toBe('invalid_input');
+});
+
 test('[SD-4] events end with their signal, and with the loop that is left', async () => {
   const { memory } = await daemonMemory();
   const controller = new AbortController();
@@ -269,9 +299,29 @@ test('[SD-7] a file is open in one process, and can be handed to the daemon and 
   await memory.close();
 });
 
+test('[SD-2] [CX-2] a prompt that is made in this process knows the machine, and the files of its workspace', async () => {
+  const folder = await homeForTest();
+  writeFileSync(join(folder, 'AGENTS.md'), 'Always run the tests.');
+  const other = await homeForTest();
+  writeFileSync(join(other, 'SOUL.md'), 'You are {name}, a ship’s cat.');
+  const { memory: bare } = await engineMemory();
+  const { memory } = await engineMemory({ workspace: folder });
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  for (const { suffix } of [await bare.prompt(), await memory.prompt()]) {
+    expect(suffix).toContain(`${process.platform}, ${process.arch}`);
+    expect(suffix).toContain(zone);
+  }
+  expect((await bare.prompt()).static).not.toContain('run the tests');
+  expect((await memory.prompt()).static).toContain('# Rules\nAlways run the tests.');
+  const elsewhere = await memory.prompt({ cwd: other });
+  expect(elsewhere.static).toContain('a ship’s cat');
+  expect(elsewhere.static).not.toContain('run the tests');
+  expect(await kindOf(memory.prompt({ cwd: 'here' }))).toBe('invalid_input');
+  expect(await kindOf(memory.prompt({ cwd: other, project: '.' }))).toBe('invalid_input');
+});
+
 test('[SD-7] what is no database, and a folder that cannot be, are errors with a name', async () => {
   const folder = await homeForTest();
-  const { writeFileSync } = await import('node:fs');
   const path = join(folder, 'letters.db');
   writeFileSync(path, 'Dear Sir or Madam, '.repeat(1_000));
   expect(await kindOf(openMemory({ path }))).toBe('storage_corrupt');

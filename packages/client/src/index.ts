@@ -3,11 +3,12 @@ import { surroundings } from './adapters/surroundings.ts';
 import { connect } from './device/connect.ts';
 import { resolvePaths } from './device/paths.ts';
 import { createAsk } from './memory/ask.ts';
-import { createMemory } from './memory/create-memory.ts';
+import { createMemory, scopeOf } from './memory/create-memory.ts';
 import { createDaemonBackend } from './memory/daemon-backend.ts';
 import { eventIterator } from './memory/event-iterator.ts';
 import type { DaemonMemory, Defaults } from './memory/memory.ts';
 import { MemoryError } from './memory/memory-error.ts';
+import { createSchedules } from './memory/schedules.ts';
 import { settled } from './memory/settled.ts';
 
 export type {
@@ -29,6 +30,14 @@ export type {
   RollingSummaryResult,
   SaveInput,
   SaveResult,
+  Schedule,
+  ScheduleInput,
+  SchedulePatch,
+  ScheduleQuery,
+  ScheduleResult,
+  ScheduleRunResult,
+  ScheduleRunsResult,
+  SchedulesResult,
   SearchInput,
   SearchResult,
   SessionInfo,
@@ -40,6 +49,7 @@ export type {
   SupersedeInput,
   SupersedeResult,
   SyncResult,
+  SystemJob,
 } from '@cairn/schema';
 export type {
   CallOptions,
@@ -51,6 +61,7 @@ export type {
   PromptRequest,
 } from './memory/memory.ts';
 export { MemoryError, type MemoryErrorKind } from './memory/memory-error.ts';
+export type { Schedules } from './memory/schedules.ts';
 export type { AppendFields, Sessions } from './memory/sessions.ts';
 
 export interface ConnectMemoryOptions extends Defaults {
@@ -82,9 +93,10 @@ export const connectMemory = async (options: ConnectMemoryOptions = {}): Promise
   if (!found.ok) throw new MemoryError(found.error);
   const client = found.value;
   const ask = createAsk(client);
-  const memory = createMemory(createDaemonBackend(client, ask), { cwd: around.cwd, ...defaults });
+  const own = { cwd: around.cwd, ...defaults };
   return {
-    ...memory,
+    ...createMemory(createDaemonBackend(client, ask), own),
+    schedules: createSchedules(ask, { ...scopeOf(own), agent: own.agent }),
     get daemon() {
       const { pid, port, version } = client.daemon();
       return { pid, port, version };

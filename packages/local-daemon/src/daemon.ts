@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
-import { type Paths, takeLock, VERSION } from '@cairn/client/device';
+import { machineZone, type Paths, readWorkspaceFile, takeLock, VERSION } from '@cairn/client/device';
 import {
   type Crypto,
   checkBackup,
@@ -37,9 +37,8 @@ import { createServerLink } from './adapters/server-link.ts';
 import { reportStart } from './adapters/start-report.ts';
 import { storePlace } from './adapters/store-place.ts';
 import { summarising } from './adapters/summary-parts.ts';
-import { after, machineZone, sleep, steadyMs, systemClock } from './adapters/system-time.ts';
+import { after, sleep, steadyMs, systemClock } from './adapters/system-time.ts';
 import { endOnDeath, endOnUncaught, type StopReasons, watchForStop } from './adapters/until-stopped.ts';
-import { readWorkspaceFile } from './adapters/workspace-files.ts';
 import { type Config, parseConfig } from './config.ts';
 import { EMBED_NAMES } from './config-embed.ts';
 import { STORE_NAMES } from './config-store.ts';

@@ -1,5 +1,5 @@
 /** What this process is told by the machine. */
-import { homedir, hostname } from 'node:os';
+import { arch, homedir, hostname, platform } from 'node:os';
 import type { Surroundings } from '../device/paths.ts';
 
 /** `home`: instead of `CAIRN_HOME`. */
@@ -11,3 +11,5 @@ export const surroundings = (home?: string): Surroundings => ({
 });
 
 export const hostName = (): string => hostname();
+
+export const machine = () => ({ hostName: hostname(), os: platform(), arch: arch() });

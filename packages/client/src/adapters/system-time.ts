@@ -7,3 +7,6 @@ export const steadyMs = (): number => performance.now();
 export const sleep = async (ms: number): Promise<void> => {
   await delay(ms);
 };
+
+/** The machine's time zone, an IANA name; asked anew, because it travels. */
+export const machineZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';

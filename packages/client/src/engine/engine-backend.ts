@@ -15,8 +15,16 @@ import {
 import type { Backend } from '../memory/backend.ts';
 import { createEngineSessions } from './engine-sessions.ts';
 import { answered, parsed } from './parsed.ts';
+import { surroundingsOf } from './prompt-surroundings.ts';
 
-export const createEngineBackend = (engine: Engine, release: () => void): Backend => ({
+/** `workspace`: where the files of a prompt are looked for when its caller names no folder. */
+export interface EngineBackendDeps {
+  readonly engine: Engine;
+  readonly release: () => void;
+  readonly workspace: string | undefined;
+}
+
+export const createEngineBackend = ({ engine, release, workspace }: EngineBackendDeps): Backend => ({
   save: (input) => parsed(input, saveInput, engine.remember),
   search: (input) =>
     parsed(input, searchInput, async (one) => {
@@ -42,9 +50,10 @@ export const createEngineBackend = (engine: Engine, release: () => void): Backen
       }
       return made;
     }),
-  // Files of a workspace, and the machine, are the daemon's to look at.
-  prompt: (input) =>
-    parsed(input, promptInput, (one) => engine.prompt(one, { files: {}, machine: null, timezone: 'UTC' })),
+  prompt: async ({ cwd, ...input }) => {
+    const around = surroundingsOf(cwd ?? workspace);
+    return around.ok ? parsed(input, promptInput, (one) => engine.prompt(one, around.value)) : around;
+  },
   profile: async () => ok({ profile: await engine.profile() }),
   setProfile: (fields) =>
     parsed({ fields }, profileFieldsInput, (one) => engine.changeProfile({ kind: 'fields', ...one })),

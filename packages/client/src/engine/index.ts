@@ -23,6 +23,8 @@ export interface OpenMemoryOptions extends Omit<Defaults, 'cwd'> {
   readonly path: string;
   /** The device's name at the first start; the machine's unless given. */
   readonly deviceName?: string | undefined;
+  /** A folder whose AGENTS.md, MEMORY.md and SOUL.md stand in a prompt for what was not set; none unless given. */
+  readonly workspace?: string | undefined;
 }
 
 /**
@@ -30,7 +32,8 @@ export interface OpenMemoryOptions extends Omit<Defaults, 'cwd'> {
  * @throws `MemoryError`: `storage_corrupt`, `storage_full`, `storage_read_only`, `storage_newer`, or `invalid_input` when
  * another process has it open
  */
-export const openMemory = async ({ path, deviceName, ...defaults }: OpenMemoryOptions): Promise<Memory> => {
+export const openMemory = async (options: OpenMemoryOptions): Promise<Memory> => {
+  const { path, deviceName, workspace, ...defaults } = options;
   const file = resolve(path);
   const release = lockFile(file);
   const opened = await openEngine({ path: file, deviceName: deviceName ?? hostName() }).catch(
@@ -43,7 +46,9 @@ export const openMemory = async ({ path, deviceName, ...defaults }: OpenMemoryOp
     release();
     throw new MemoryError(failureOf(opened.error));
   }
-  return createMemory(createEngineBackend(opened.value, release), defaults);
+  const files = workspace === undefined ? undefined : resolve(workspace);
+  const backend = createEngineBackend({ engine: opened.value, release, workspace: files });
+  return createMemory(backend, defaults);
 };
 
 /** The daemon's own file is behind the daemon's own lock. */

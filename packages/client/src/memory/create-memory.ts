@@ -6,8 +6,8 @@ import { createSessions } from './sessions.ts';
 import { settled } from './settled.ts';
 
 export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
-  const { project, cwd, agent, session } = defaults;
-  const scope = { ...given({ project }), ...(project === '.' ? given({ cwd }) : {}) };
+  const { agent, session } = defaults;
+  const scope = scopeOf(defaults);
   const author = given({ agent, session });
   const patched = async (id: string, input: Parameters<Backend['patch']>[1], options: CallOptions) =>
     (await settled(backend.patch(id, input, options), options)).memory;
@@ -51,6 +51,12 @@ export const createMemory = (backend: Backend, defaults: Defaults): Memory => {
     [Symbol.asyncDispose]: close,
   };
 };
+
+/** The project of calls that name none. */
+export const scopeOf = ({ project, cwd }: Defaults): Pick<Defaults, 'project' | 'cwd'> => ({
+  ...given({ project }),
+  ...(project === '.' ? given({ cwd }) : {}),
+});
 
 /** Without what is undefined, so that it hides nothing of what it is spread over. */
 const given = <T extends object>(values: T): Partial<T> => {

@@ -23,6 +23,7 @@ import type {
 } from '@cairn/schema';
 
 import type { CallOptions } from './call-options.ts';
+import type { Schedules } from './schedules.ts';
 import type { Sessions } from './sessions.ts';
 
 export type { CallOptions, MemoryRecord };
@@ -115,6 +116,7 @@ export interface Memory {
 /** The memory of this device, behind its daemon. */
 export interface DaemonMemory extends Memory {
   readonly daemon: { readonly pid: number; readonly port: number; readonly version: string };
+  readonly schedules: Schedules;
   status(options?: CallOptions): Promise<StatusResult>;
   /**
    * Pushes and pulls. With `wait` until everything is on both sides, `timeoutS` seconds at most (60 unless given).

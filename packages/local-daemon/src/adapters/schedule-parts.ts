@@ -1,5 +1,7 @@
 /** Schedules, the daemon's own housekeeping, and the copies that it makes. [SC-2, ST-2] */
+
 import type { Paths } from '@cairn/client/device';
+import { machineZone } from '@cairn/client/device';
 import type { Engine, Keyring, Timers } from '@cairn/core';
 import type { Config } from '../config.ts';
 import type { EventBus } from '../services/events.ts';
@@ -14,7 +16,7 @@ import type { ProjectFinder } from '../services/scope.ts';
 import type { ModelAsker } from '../services/summaries/ask-model.ts';
 import { createBackupFolder } from './backup-folder.ts';
 import { createNotifyCommand } from './notify-command.ts';
-import { machineZone, systemClock } from './system-time.ts';
+import { systemClock } from './system-time.ts';
 
 export interface ScheduleParts {
   readonly schedules: Schedules;

@@ -9,6 +9,3 @@ export const after = (ms: number, call: () => void): (() => void) => {
   timer.unref();
   return () => clearTimeout(timer);
 };
-
-/** The machine's time zone, an IANA name; asked anew, because it travels. */
-export const machineZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';

@@ -162,7 +162,7 @@ export const MEMORY_ENDPOINTS: readonly Endpoint[] = [
     summary:
       'What an agent that has no host is to be told: a static part for the system prompt, a suffix, and its messages.',
     details:
-      '`static` has the same bytes while nothing that it is made of changes; `etag` says which. `slots` are the caller’s own texts and stand in their places. Of `messages` old tool results are pruned so that all fits `maxTokens`, and steering comes last, which is for this one call and never to be kept. [docs/prompt.md](prompt.md) has the order.',
+      '`static` has the same bytes while nothing that it is made of changes; `etag` says which. `slots` are the caller’s own texts and stand in their places. Of `messages` old tool results are pruned so that all fits `maxTokens`, and steering comes last, which is for this one call and never to be kept. A `session` that is not here yet, as before its first message, brings nothing and is named in `notes`. [docs/prompt.md](prompt.md) has the order.',
     body: promptInput,
     response: promptResult,
     problems: READS,

@@ -71,7 +71,7 @@ describe('a device with memories of every kind', () => {
     async (format) => {
       const file = join(own.home, `export.${format}`);
       const written = await own.json(withMembers('path', 'format', 'memories'), ['export', '-o', file]);
-      expect(written).toEqual({ path: file, format, memories: 7 });
+      expect(written).toEqual({ path: file, format, memories: 7, profile: 0, schedules: 0 });
       expect(statSync(file).mode & 0o777).toBe(0o600);
       expect(readFileSync(file, 'utf8')).not.toContain('Forgotten');
 

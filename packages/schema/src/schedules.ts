@@ -33,14 +33,13 @@ export const scheduleInput = z.strictObject({
   agent: z.string().nullable().optional(),
   /** `agent` unless given. */
   source: z.enum(SOURCES).optional(),
+  /** `paused`: it is made, and does not run until it is resumed. */
+  status: z.enum(['active', 'paused']).optional(),
 });
 export type ScheduleInput = z.infer<typeof scheduleInput>;
 
 /** What is left out stays. `status`: `paused` and `active` alone can be asked for. */
-export const schedulePatch = scheduleInput
-  .omit({ agent: true })
-  .partial()
-  .extend({ status: z.enum(['active', 'paused']).optional() });
+export const schedulePatch = scheduleInput.omit({ agent: true }).partial();
 export type SchedulePatch = z.infer<typeof schedulePatch>;
 
 export const CADENCE_TYPES = ['cron', 'once', 'interval'] as const;

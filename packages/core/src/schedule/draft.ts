@@ -43,7 +43,7 @@ export const draftSchedule = (
       channel: input.channel ?? null,
       channelContext: input.channelContext ?? null,
     },
-    state: isDoubtful ? HELD : null,
+    state: isDoubtful ? HELD : input.status === 'paused' ? PAUSED : null,
     warnings,
   });
 };

@@ -6,10 +6,12 @@ import type { Given, Run } from '../command.ts';
 import { eachMemory, exportProgress } from '../export/each-memory.ts';
 import { exportFolder } from '../export/folder.ts';
 import { keepManaged } from '../export/managed.ts';
+import { readSettings, settingCounts, settingWords } from '../export/settings.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { ExportFormat } from '../format-names.ts';
 import { markdownText } from '../formats/markdown-export.ts';
 import { JSON_TAIL, jsonHead, jsonItem, ndjsonHead, ndjsonItem } from '../formats/own.ts';
+import type { Setting } from '../formats/settings.ts';
 import { formatByName } from '../formats/sniff.ts';
 import type { Io } from '../io.ts';
 import { memories } from '../output/short-time.ts';
@@ -32,10 +34,10 @@ export const exportAll: Run = async (given, io) => {
   const path = resolve(io.cwd, file);
   const written = await writeFile(path, format, io);
   if (!written.ok) return written;
-  const n = written.value;
+  const { memories: n, settings } = written.value;
   return ok({
-    json: { path, format, memories: n },
-    human: (style) => `${style.green('Exported')} ${memories(n)} to ${path}.`,
+    json: { path, format, memories: n, ...settingCounts(settings) },
+    human: (style) => `${style.green('Exported')} ${memories(n)}${settingWords(settings)} to ${path}.`,
   });
 };
 
@@ -58,8 +60,13 @@ const isFolder = (path: string): boolean => {
 
 type Write = (text: string) => Promise<void>;
 
+interface Written {
+  readonly memories: number;
+  readonly settings: readonly Setting[];
+}
+
 /** Beside its place first, so that a half-written file never stands under the name. */
-const writeFile = async (path: string, format: ExportFormat, io: Io): Promise<Result<number, Failure>> => {
+const writeFile = async (path: string, format: ExportFormat, io: Io): Promise<Result<Written, Failure>> => {
   const fresh = `${path}.part`;
   try {
     const file = openSync(fresh, 'w', 0o600);
@@ -80,7 +87,10 @@ const writeFile = async (path: string, format: ExportFormat, io: Io): Promise<Re
   }
 };
 
-const writeAll = async (format: ExportFormat, io: Io, write: Write): Promise<Result<number, Failure>> => {
+const writeAll = async (format: ExportFormat, io: Io, write: Write): Promise<Result<Written, Failure>> => {
+  const read = await readSettings(io);
+  if (!read.ok) return read;
+  const settings = read.value;
   const begun = await exportProgress(io);
   if (!begun.ok) return begun;
   const progress = begun.value;
@@ -92,7 +102,9 @@ const writeAll = async (format: ExportFormat, io: Io, write: Write): Promise<Res
       return take(memory, at);
     });
   try {
-    return await writeAs(format, new Date(io.nowMs).toISOString(), progress.total, write, each);
+    const head = { exportedAt: new Date(io.nowMs).toISOString(), total: progress.total, settings };
+    const written = await writeAs(format, head, write, each);
+    return written.ok ? ok({ memories: written.value, settings }) : written;
   } finally {
     progress.end();
   }
@@ -100,20 +112,26 @@ const writeAll = async (format: ExportFormat, io: Io, write: Write): Promise<Res
 
 type Each = (take: (memory: Memory, at: number) => Promise<void>) => Promise<Result<number, Failure>>;
 
+interface Head {
+  readonly exportedAt: string;
+  readonly total: number;
+  readonly settings: readonly Setting[];
+}
+
 const writeAs = async (
   format: ExportFormat,
-  exportedAt: string,
-  total: number,
+  { exportedAt, total, settings }: Head,
   write: Write,
   each: Each,
 ): Promise<Result<number, Failure>> => {
   switch (format) {
     case 'ndjson': {
       await write(ndjsonHead(exportedAt, total));
+      for (const setting of settings) await write(ndjsonItem(setting));
       return each((memory) => write(ndjsonItem(memory)));
     }
     case 'json': {
-      await write(jsonHead(exportedAt));
+      await write(jsonHead(exportedAt, settings));
       const written = await each((memory, at) => write(jsonItem(memory, at)));
       if (written.ok) await write(JSON_TAIL);
       return written;
@@ -121,7 +139,7 @@ const writeAs = async (
     case 'md': {
       const all: Memory[] = [];
       const read = await each(async (memory) => void all.push(memory));
-      if (read.ok) await write(markdownText(all, exportedAt));
+      if (read.ok) await write(markdownText(all, settings, exportedAt));
       return read;
     }
     default:

@@ -7,6 +7,7 @@ import { createDelivery, type Delivery } from '../import/deliver.ts';
 import { type Input, inputsOf, justOne, standardInput } from '../import/input.ts';
 import { readInput } from '../import/read-input.ts';
 import type { Io } from '../io.ts';
+import { count } from '../output/short-time.ts';
 import { createMeter, type Meter } from '../progress.ts';
 import { projectOf } from '../scope.ts';
 import { fileFailure } from '../text-file.ts';
@@ -38,7 +39,7 @@ const importAll = async (
   delivery: Delivery,
 ): Promise<Failure | null> => {
   const { inputs, passed } = name === '-' ? justOne(standardInput()) : inputsOf(io.cwd, name, from);
-  for (const [what, count] of passed) delivery.tally.leave(what, count);
+  for (const [what, times] of passed) delivery.tally.leave(what, times);
   if (inputs.length === 0)
     return failure(
       'bad_file',
@@ -100,7 +101,7 @@ const placeIn = ({ label }: Input, place: string): string =>
   [label, place].filter((part) => part !== '').join(', ');
 
 const outcomeOf = ({ tally }: Delivery, problem: Failure | null, given: Given): Outcome => {
-  const { held, ...counts } = tally.counts;
+  const { held, schedules, ...counts } = tally.counts;
   const bad =
     counts.failed === 0
       ? null
@@ -108,7 +109,7 @@ const outcomeOf = ({ tally }: Delivery, problem: Failure | null, given: Given): 
   const partly = problem ?? bad;
   // A batch is answered after what was read behind it.
   const failures = tally.failures.toSorted((a, b) => a.index - b.index);
-  const leftOut = [...tally.leftOut].map(([what, count]) => ({ what, count }));
+  const leftOut = [...tally.leftOut].map(([what, times]) => ({ what, count: times }));
   return {
     json: {
       ...counts,
@@ -122,10 +123,15 @@ const outcomeOf = ({ tally }: Delivery, problem: Failure | null, given: Given): 
         `${counts.duplicate} already known, ${counts.skipped} skipped, ${counts.failed} failed.`,
       ].join(' '),
     notes: [
-      ...leftOut.map(({ what, count }) => `Left out: ${what} (${count.toLocaleString('en-US')}).`),
+      ...leftOut.map((one) => `Left out: ${one.what} (${one.count.toLocaleString('en-US')}).`),
       ...(held === 0
         ? []
         : [`${held} read like orders to the assistant and wait: \`cairn review\` shows them.`]),
+      ...(schedules === 0
+        ? []
+        : [
+            `${count(schedules, 'schedule')} came paused: \`cairn schedule resume ID\` lets this device run one.`,
+          ]),
       ...failures.map(({ place, reason }) => `${place}: ${reason}`),
       ...(counts.failed > failures.length
         ? [`${counts.failed - failures.length} more failed and are not named here.`]

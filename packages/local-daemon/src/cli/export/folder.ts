@@ -10,10 +10,13 @@ import type { Outcome } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import { splitFrontMatter } from '../formats/front-matter.ts';
 import { isEditedNote, notePath, noteText } from '../formats/note-file.ts';
+import { ndjsonItem, SETTINGS_HEAD } from '../formats/own.ts';
+import type { Setting } from '../formats/settings.ts';
 import type { Io } from '../io.ts';
 import { memories } from '../output/short-time.ts';
 import { fileFailure } from '../text-file.ts';
 import { eachMemory, exportProgress } from './each-memory.ts';
+import { readSettings, settingCounts, settingWords } from './settings.ts';
 
 export const exportFolder = async (folder: string, io: Io): Promise<Result<Outcome, Failure>> => {
   const begun = await exportProgress(io);
@@ -26,6 +29,9 @@ export const exportFolder = async (folder: string, io: Io): Promise<Result<Outco
     const ours = notesIn(folder);
     edited.push(...[...ours].flatMap(([path, note]) => (note === 'edited' ? [path] : [])));
     const kept = new Set<string>(edited);
+    const read = await readSettings(io);
+    if (!read.ok) return read;
+    writeSettings(join(folder, SETTINGS_FILE), read.value);
     const done = await eachMemory(io, async (memory, at) => {
       const path = notePath(memory);
       if (!edited.includes(path)) {
@@ -40,7 +46,7 @@ export const exportFolder = async (folder: string, io: Io): Promise<Result<Outco
       rmSync(join(folder, path), { force: true });
       totals.removed++;
     }
-    return ok(outcomeOf(folder, done.value, totals, edited));
+    return ok(outcomeOf(folder, { memories: done.value, settings: read.value }, totals, edited));
   } catch (error) {
     return err(fileFailure(folder, error));
   } finally {
@@ -62,9 +68,19 @@ const notesIn = (folder: string): ReadonlyMap<string, 'same' | 'edited'> => {
   return found;
 };
 
+const SETTINGS_FILE = 'cairn-settings.ndjson';
+
+/** The profile and schedules, in a file of their own; it goes when there are none. */
+const writeSettings = (path: string, settings: readonly Setting[]): void => {
+  // No time in it, so that it changes only when they do.
+  if (settings.length > 0) writeText(path, [SETTINGS_HEAD, ...settings.map(ndjsonItem)].join(''));
+  else rmSync(path, { force: true });
+};
+
+const writeNote = (path: string, memory: Memory): boolean => writeText(path, noteText(memory));
+
 /** Beside its place first, so that a half-written file never stands under the name. Says whether anything changed. */
-const writeNote = (path: string, memory: Memory): boolean => {
-  const text = noteText(memory);
+const writeText = (path: string, text: string): boolean => {
   const isThere = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
   if (isThere && readFileSync(path, 'utf8') === text) return false;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -75,14 +91,14 @@ const writeNote = (path: string, memory: Memory): boolean => {
 
 const outcomeOf = (
   path: string,
-  count: number,
+  { memories: count, settings }: { readonly memories: number; readonly settings: readonly Setting[] },
   totals: Readonly<Record<'written' | 'unchanged' | 'removed', number>>,
   edited: readonly string[],
 ): Outcome => ({
-  json: { path, format: 'md', memories: count, ...totals, edited },
+  json: { path, format: 'md', memories: count, ...settingCounts(settings), ...totals, edited },
   human: (style) =>
     [
-      `${style.green('Exported')} ${memories(count)} to ${path}:`,
+      `${style.green('Exported')} ${memories(count)}${settingWords(settings)} to ${path}:`,
       `${totals.written} written, ${totals.unchanged} unchanged, ${totals.removed} removed.`,
     ].join(' '),
   ...(edited.length === 0

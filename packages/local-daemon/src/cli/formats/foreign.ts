@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { bad, type Found, isObject, type Mapper, record } from './found.ts';
 import { name, tagsOf, text, texts, time } from './loose.ts';
 import { headerVersion, ownRecord, versionProblem } from './own.ts';
+import { SETTING_LISTS } from './settings.ts';
 
 const KEPT = ['tags', 'project', 'namespace', 'key', 'pinned', 'session', 'agent'] as const;
 
@@ -24,7 +25,9 @@ export const createForeignMapper = (): Mapper => {
       head[member] = value;
       return takeHead(head);
     },
-    take: (value, place) => {
+    take: (value, place, list) => {
+      // Of another program a member of that name is something else.
+      if (!isOwn && list !== null && SETTING_LISTS.includes(list)) return [];
       const wasFirst = isFirst;
       isFirst = false;
       if (wasFirst && headerVersion(value) !== null) return takeHead(value);

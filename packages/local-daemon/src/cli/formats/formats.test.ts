@@ -7,6 +7,7 @@ import { readInput } from '../import/read-input.ts';
 import type { Found } from './found.ts';
 import { markdownText } from './markdown-export.ts';
 import { JSON_TAIL, jsonHead, jsonItem, ndjsonHead, ndjsonItem } from './own.ts';
+import type { Setting } from './settings.ts';
 import { containerByText, formatByName } from './sniff.ts';
 
 const AT = '2026-11-22T00:00:00.000Z';
@@ -110,7 +111,7 @@ describe('what is exported comes back as it was, however the file is cut', () =>
   test('JSON, which is one document', async () => {
     await fc.assert(
       fc.asyncProperty(some, size, async (memories, part) => {
-        const text = jsonHead(AT) + memories.map(jsonItem).join('') + JSON_TAIL;
+        const text = jsonHead(AT, []) + memories.map(jsonItem).join('') + JSON_TAIL;
         expect(JSON.parse(text).memories).toEqual(memories);
         expect(bundle(await readAll(text, { size: part }))).toEqual(memories);
       }),
@@ -121,7 +122,7 @@ describe('what is exported comes back as it was, however the file is cut', () =>
   test('Markdown, grouped by project', async () => {
     await fc.assert(
       fc.asyncProperty(some, size, async (memories, part) => {
-        const found = bundle(await readAll(markdownText(memories, AT), { size: part }));
+        const found = bundle(await readAll(markdownText(memories, [], AT), { size: part }));
         const grouped = [...Map.groupBy(memories, ({ project }) => project ?? 'Everywhere').values()].flat();
         expect(found).toEqual(grouped);
       }),
@@ -135,6 +136,7 @@ describe('what is exported comes back as it was, however the file is cut', () =>
         memoryOf({ content: 'Prefers pnpm\nto npm', tags: ['tooling'], pinned: true }),
         memoryOf({ content: 'Staging is read-only', project: 'github.com/a/b' }),
       ],
+      [],
       AT,
     );
     expect(text.split('\n').filter((line) => !line.includes('<!-- cairn'))).toEqual([
@@ -162,8 +164,34 @@ describe('what is exported comes back as it was, however the file is cut', () =>
     ]);
   });
 
+  test('[IM-9] entries of the profile and schedules, in every format', async () => {
+    const settings: readonly Setting[] = [
+      { kind: 'profile', of: 'agent', field: 'name', value: 'Juniper' },
+      { kind: 'profile', of: 'user', field: 'interests', value: ['tea', 'a --> b'] },
+      { kind: 'profile', of: 'rules', raw: '# Mine\n\n- not an item\n---\n' },
+      { kind: 'profile', of: 'tools', section: 'git', text: 'Rebase', enabled: false },
+      {
+        kind: 'schedule',
+        goal: 'Sum up\nthe week',
+        cadence: { type: 'cron', expression: '0 9 * * 1', timezone: 'Europe/Berlin' },
+        ...{ name: null, notify: 'never', project: 'shop', channel: null, channelContext: null },
+      },
+    ];
+    const ndjson = ndjsonHead(AT, 1) + [...settings, memoryOf({})].map(ndjsonItem).join('');
+    const json = jsonHead(AT, settings) + jsonItem(memoryOf({}), 0) + JSON_TAIL;
+    for (const text of [ndjson, json, markdownText([memoryOf({})], settings, AT)]) {
+      const found = await readAll(text, { size: 7 });
+      expect(found.flatMap((one) => (one.kind === 'setting' ? [one.setting] : []))).toEqual(settings);
+      expect(found.filter(({ kind }) => kind === 'record')).toHaveLength(1);
+    }
+    const bad = `${ndjsonHead(AT, 0)}{"kind":"profile","of":"agent","field":7,"value":"x"}\n`;
+    expect(await readAll(bad)).toMatchObject([{ kind: 'bad', reason: 'no profile as an export writes it' }]);
+    const other = JSON.stringify({ profile: [{ content: 'x' }], memories: [{ content: 'y' }] });
+    expect(recordsOf(await readAll(other))).toEqual([{ content: 'y' }]);
+  });
+
   test('an item added to a Markdown export by hand is a new memory', async () => {
-    const text = `${markdownText([memoryOf({})], AT)}\n- Written by hand,\n  on two lines\n`;
+    const text = `${markdownText([memoryOf({})], [], AT)}\n- Written by hand,\n  on two lines\n`;
     expect(recordsOf(await readAll(text))).toEqual([
       memoryOf({}),
       { content: 'Written by hand,\non two lines' },

@@ -2,6 +2,7 @@
  * What the readers of all formats hand over. Every format is one pure mapping from what stands in a file to this; reading
  * files, lines, JSON and archives is done elsewhere. [IM-1]
  */
+import type { Setting } from './settings.ts';
 
 /** `place` says where in the file, for messages: "line 3", "record 7". */
 export type Found =
@@ -19,6 +20,8 @@ export type Found =
       readonly id: string;
       readonly record: Readonly<Record<string, unknown>>;
     }
+  /** Of an export of Cairn: an entry of the profile, or a schedule. */
+  | { readonly kind: 'setting'; readonly place: string; readonly setting: Setting }
   | {
       readonly kind: 'turn';
       readonly place: string;

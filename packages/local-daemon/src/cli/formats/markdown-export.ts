@@ -4,8 +4,13 @@
  * mistaken for the frame.
  */
 import { EXPORT_FORMAT, EXPORT_VERSION, type Memory } from '@cairn/schema';
+import { type Setting, settingText } from './settings.ts';
 
-export const markdownText = (memories: readonly Memory[], exportedAt: string): string => {
+export const markdownText = (
+  memories: readonly Memory[],
+  settings: readonly Setting[],
+  exportedAt: string,
+): string => {
   const groups = new Map<string, Memory[]>();
   for (const memory of memories) {
     const title = memory.project ?? 'Everywhere';
@@ -18,15 +23,29 @@ export const markdownText = (memories: readonly Memory[], exportedAt: string): s
     `---\nformat: ${EXPORT_FORMAT}\nversion: ${EXPORT_VERSION}\nexported: ${exportedAt}\nmemories: ${memories.length}\n---`,
     '# Memories',
     ...sections,
+    ...settingSections(settings),
   ].join('\n\n');
 };
+
+const settingSections = (settings: readonly Setting[]): readonly string[] =>
+  (['profile', 'schedule'] as const).flatMap((kind) => {
+    const items = settings.filter((one) => one.kind === kind).map(settingItem);
+    return items.length === 0
+      ? []
+      : [`# ${kind === 'profile' ? 'Profile' : 'Schedules'}\n\n${items.join('\n')}`];
+  });
+
+const settingItem = (setting: Setting): string =>
+  `- ${settingText(setting).replace(/\s+/g, ' ')}\n  ${hidden(setting)}\n`;
+
+/** Escaped, so that no "-->" ends the comment early. */
+const hidden = (value: object): string =>
+  `${COMMENT_OPEN}${JSON.stringify(value).replaceAll('>', '\\u003e')}${COMMENT_CLOSE}`;
 
 const markdownItem = (memory: Memory): string => {
   const { content, ...rest } = memory;
   const [first = '', ...more] = content.split('\n');
-  // Escaped, so that no "-->" ends the comment early.
-  const hidden = JSON.stringify(rest).replaceAll('>', '\\u003e');
-  const lines = [...more, `*${shownFacts(memory)}*`, `${COMMENT_OPEN}${hidden}${COMMENT_CLOSE}`];
+  const lines = [...more, `*${shownFacts(memory)}*`, hidden(rest)];
   return `- ${first}\n${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n`;
 };
 

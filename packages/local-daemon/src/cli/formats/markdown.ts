@@ -2,7 +2,8 @@
 import { type Found, isObject, parseJson, record } from './found.ts';
 import { COMMENT_CLOSE, COMMENT_OPEN, exportVersion } from './markdown-export.ts';
 import { createNotesReader, type LineReader } from './notes.ts';
-import { versionProblem } from './own.ts';
+import { ownRecord, versionProblem } from './own.ts';
+import { isSetting } from './settings.ts';
 
 export const createMarkdownReader = (): LineReader => {
   let frontMatter: string[] | null = null;
@@ -74,6 +75,7 @@ const exportedItem = (lines: readonly string[], place: string): Found => {
     return { ...record(place, { content: own.join('\n').trim() }), isBundle: true };
   const rest = parseJson(last.slice(COMMENT_OPEN.length, -COMMENT_CLOSE.length));
   if (!isObject(rest)) return { kind: 'bad', place, reason: 'its comment is not what an export writes' };
+  if (isSetting(rest)) return ownRecord(rest, place);
   own.pop();
   if (own.length > 1 && /^\*.*\*$/.test(own.at(-1) ?? '')) own.pop();
   return { kind: 'record', place, record: { ...rest, content: own.join('\n') }, isBundle: true };

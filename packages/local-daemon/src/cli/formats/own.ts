@@ -2,13 +2,20 @@
 import type { Memory } from '@cairn/schema';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '@cairn/schema';
 import { type Found, isObject } from './found.ts';
+import { isSetting, readSetting, type Setting } from './settings.ts';
 
 export const ndjsonHead = (exportedAt: string, memories: number): string =>
   `${JSON.stringify({ kind: 'header', format: EXPORT_FORMAT, version: EXPORT_VERSION, exportedAt, memories })}\n`;
-export const ndjsonItem = (memory: Memory): string => `${JSON.stringify(memory)}\n`;
+/** Of a file that holds no memories. */
+export const SETTINGS_HEAD = `${JSON.stringify({ kind: 'header', format: EXPORT_FORMAT, version: EXPORT_VERSION })}\n`;
+export const ndjsonItem = (item: Memory | Setting): string => `${JSON.stringify(item)}\n`;
 
-export const jsonHead = (exportedAt: string): string =>
-  `${JSON.stringify({ kind: 'header', format: EXPORT_FORMAT, version: EXPORT_VERSION, exportedAt }).slice(0, -1)},"memories":[`;
+export const jsonHead = (exportedAt: string, settings: readonly Setting[]): string => {
+  const head = { kind: 'header', format: EXPORT_FORMAT, version: EXPORT_VERSION, exportedAt };
+  const profile = settings.filter(({ kind }) => kind === 'profile');
+  const schedules = settings.filter(({ kind }) => kind === 'schedule');
+  return `${JSON.stringify({ ...head, profile, schedules }).slice(0, -1)},"memories":[`;
+};
 export const jsonItem = (memory: Memory, at: number): string =>
   `${at === 0 ? '\n' : ',\n'}${JSON.stringify(memory)}`;
 export const JSON_TAIL = '\n]}\n';
@@ -25,7 +32,16 @@ export const versionProblem = (version: number | null): string | null =>
     ? null
     : `a newer Cairn wrote this file (its format has version ${version}, this program reads up to ${EXPORT_VERSION}): update Cairn`;
 
-export const ownRecord = (value: unknown, place: string): Found =>
-  isObject(value)
-    ? { kind: 'record', place, record: value, isBundle: true }
-    : { kind: 'bad', place, reason: 'not an object' };
+export const ownRecord = (value: unknown, place: string): Found => {
+  if (!isObject(value)) return { kind: 'bad', place, reason: 'not an object' };
+  return isSetting(value)
+    ? settingFound(value, place)
+    : { kind: 'record', place, record: value, isBundle: true };
+};
+
+const settingFound = (value: Readonly<Record<string, unknown>>, place: string): Found => {
+  const setting = readSetting(value);
+  return setting === null
+    ? { kind: 'bad', place, reason: `no ${String(value.kind)} as an export writes it` }
+    : { kind: 'setting', place, setting };
+};

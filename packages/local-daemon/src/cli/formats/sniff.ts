@@ -9,6 +9,7 @@ import { createForeignMapper } from './foreign.ts';
 import { isObject, type Mapper, parseJson } from './found.ts';
 import { createOpencodeMapper, isOpencodeMessage } from './opencode.ts';
 import { isServerMemory, serverMemory } from './server-memory.ts';
+import { SETTING_LISTS } from './settings.ts';
 
 /** How a file holds its records: objects a line, one JSON document, text, an archive, a database. */
 export type Container = 'lines' | 'document' | 'markdown' | 'zip' | 'sqlite';
@@ -62,6 +63,7 @@ export const LISTS: readonly string[] = [
   'conversations',
   'projects',
   'messages',
+  ...SETTING_LISTS,
 ];
 /** Members that say what the document is. */
 export const HEADS: readonly string[] = ['format', 'version', 'info'];

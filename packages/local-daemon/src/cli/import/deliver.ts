@@ -16,6 +16,7 @@ import type { Found } from '../formats/found.ts';
 import type { Io } from '../io.ts';
 import type { Body } from '../scope.ts';
 import { createEdits } from './edits.ts';
+import { createSettings } from './settings.ts';
 import { createTally, type Tally } from './tally.ts';
 
 /** `index`: how many were found before it. */
@@ -46,6 +47,7 @@ const SEEN_MAX = 2_000_000;
 export const createDelivery = ({ ask, scope, dryRun }: DeliveryDeps): Delivery => {
   const tally = createTally();
   const edits = createEdits({ ask, dryRun });
+  const settings = createSettings({ ask, dryRun });
   const fresh = createFreshMarks();
   const seen = new Set<string>();
   const sentSessions = new Set<string>();
@@ -186,6 +188,18 @@ export const createDelivery = ({ ask, scope, dryRun }: DeliveryDeps): Delivery =
     return done.ok ? null : done.error;
   };
 
+  const takeSetting = async (
+    found: Extract<Found, { kind: 'setting' }> & { readonly index: number },
+  ): Promise<Failure | null> => {
+    const done = await settings.take(found.setting);
+    if (!done.ok) return done.error;
+    if (done.value.kind === 'refused') return fail(found, done.value.reason);
+    if (done.value.kind === 'skipped') tally.leave(done.value.what, 1);
+    tally.add({ read: 1, [done.value.kind]: 1 });
+    if (found.setting.kind === 'schedule' && done.value.kind === 'new') tally.add({ schedules: 1 });
+    return null;
+  };
+
   return {
     tally,
     take: async (found) => {
@@ -196,6 +210,7 @@ export const createDelivery = ({ ask, scope, dryRun }: DeliveryDeps): Delivery =
       if (found.kind === 'record') return takeRecord({ ...found, index });
       if (found.kind === 'turn') return takeTurn({ ...found, index });
       if (found.kind === 'bad') return fail({ ...found, index }, found.reason);
+      if (found.kind === 'setting') return takeSetting({ ...found, index });
       const done = await edits.take(found);
       if (!done.ok) return done.error;
       if (done.value.kind === 'record') return takeRecord({ ...done.value, index });

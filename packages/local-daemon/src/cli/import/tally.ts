@@ -7,6 +7,8 @@ export interface Counts {
   skipped: number;
   failed: number;
   held: number;
+  /** Of what is new: schedules, which came paused. */
+  schedules: number;
 }
 
 /** Absent is none. */
@@ -33,7 +35,7 @@ export interface Tally {
 const FAILURES_SHOWN = 20;
 
 export const createTally = (): Tally => {
-  const counts: Counts = { read: 0, new: 0, duplicate: 0, skipped: 0, failed: 0, held: 0 };
+  const counts: Counts = { read: 0, new: 0, duplicate: 0, skipped: 0, failed: 0, held: 0, schedules: 0 };
   const failures: NamedFailure[] = [];
   const leftOut = new Map<string, number>();
   return {
@@ -47,6 +49,7 @@ export const createTally = (): Tally => {
       counts.skipped += more.skipped ?? 0;
       counts.failed += more.failed ?? 0;
       counts.held += more.held ?? 0;
+      counts.schedules += more.schedules ?? 0;
     },
     name: (more) => {
       for (const { index, place, reason } of more)

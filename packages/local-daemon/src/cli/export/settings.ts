@@ -1,0 +1,51 @@
+/** The profile and the schedules, as an export holds them. [IM-9] */
+import {
+  LIMITS,
+  ok,
+  type ProfileResult,
+  type Result,
+  type Schedule,
+  type SchedulesResult,
+} from '@cairn/schema';
+import type { Failure } from '../failure.ts';
+import { profileSettings, type Setting, scheduleSettings } from '../formats/settings.ts';
+import type { Io } from '../io.ts';
+import { count } from '../output/short-time.ts';
+import { queryOf } from '../scope.ts';
+
+export const readSettings = async (io: Pick<Io, 'ask'>): Promise<Result<readonly Setting[], Failure>> => {
+  const profile = await io.ask<ProfileResult>('GET', '/v1/profile');
+  if (!profile.ok) return profile;
+  const schedules = await allSchedules(io);
+  if (!schedules.ok) return schedules;
+  return ok([...profileSettings(profile.value.profile), ...scheduleSettings(schedules.value)]);
+};
+
+export const allSchedules = async ({
+  ask,
+}: Pick<Io, 'ask'>): Promise<Result<readonly Schedule[], Failure>> => {
+  const all: Schedule[] = [];
+  for (;;) {
+    const query = queryOf({ limit: LIMITS.scheduleListMax, offset: all.length });
+    const page = await ask<SchedulesResult>('GET', `/v1/schedules${query}`);
+    if (!page.ok) return page;
+    all.push(...page.value.schedules);
+    if (page.value.schedules.length === 0 || all.length >= page.value.total) return ok(all);
+  }
+};
+
+export const settingCounts = (
+  settings: readonly Setting[],
+): { readonly profile: number; readonly schedules: number } => {
+  const schedules = settings.filter(({ kind }) => kind === 'schedule').length;
+  return { profile: settings.length - schedules, schedules };
+};
+
+/** ", 3 entries of the profile and 1 schedule"; empty when there are none. */
+export const settingWords = (settings: readonly Setting[]): string => {
+  const { profile, schedules } = settingCounts(settings);
+  return [
+    ...(profile === 0 ? [] : [`, ${count(profile, 'entry', 'entries')} of the profile`]),
+    ...(schedules === 0 ? [] : [`, ${count(schedules, 'schedule')}`]),
+  ].join('');
+};

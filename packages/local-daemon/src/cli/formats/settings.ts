@@ -1,0 +1,110 @@
+/**
+ * What an export holds besides memories: entries of the profile, one for each value or item, and schedules. As objects they say
+ * by their `kind` what they are. [IM-9]
+ */
+import {
+  cadenceInput,
+  NOTIFICATIONS,
+  PROFILE_DOCUMENTS,
+  type Profile,
+  type ProfileDocument,
+  type ProfileDocumentName,
+  type Schedule,
+} from '@cairn/schema';
+import * as z from 'zod';
+
+const value = z.union([z.string(), z.array(z.string())]);
+const of = z.enum(PROFILE_DOCUMENTS);
+const field = z.object({
+  kind: z.literal('profile'),
+  of: z.enum(['agent', 'user']),
+  field: z.string(),
+  value,
+});
+const raw = z.object({ kind: z.literal('profile'), of, raw: z.string() });
+const item = z.object({
+  kind: z.literal('profile'),
+  of,
+  section: z.string(),
+  text: z.string(),
+  enabled: z.boolean().default(true),
+});
+const text = z.string().nullish().default(null);
+const schedule = z.object({
+  kind: z.literal('schedule'),
+  goal: z.string(),
+  cadence: cadenceInput,
+  name: text,
+  notify: z.enum(NOTIFICATIONS).default('always'),
+  project: text,
+  channel: text,
+  channelContext: text,
+});
+
+export type FieldSetting = z.infer<typeof field>;
+export type RawSetting = z.infer<typeof raw>;
+export type ItemSetting = z.infer<typeof item>;
+export type ScheduleSetting = z.infer<typeof schedule>;
+export type Setting = FieldSetting | RawSetting | ItemSetting | ScheduleSetting;
+
+/** Members of a JSON export that hold them. */
+export const SETTING_LISTS: readonly string[] = ['profile', 'schedules'];
+
+export const isSetting = ({ kind }: Readonly<Record<string, unknown>>): boolean =>
+  kind === 'profile' || kind === 'schedule';
+
+/** Null: not as an export writes it. */
+export const readSetting = (object: Readonly<Record<string, unknown>>): Setting | null =>
+  z.union([field, raw, item, schedule]).safeParse(object).data ?? null;
+
+export const profileSettings = ({ agent, user, rules, tools }: Profile): readonly Setting[] => [
+  ...fieldsOf('agent', agent),
+  ...fieldsOf('user', user),
+  ...documentSettings('rules', rules),
+  ...documentSettings('tools', tools),
+];
+
+const fieldsOf = (whose: FieldSetting['of'], fields: Profile['agent']): readonly Setting[] =>
+  Object.entries(fields).map(([name, one]) => ({ kind: 'profile', of: whose, field: name, value: one }));
+
+const documentSettings = (
+  name: ProfileDocumentName,
+  { raw: markdown, sections }: ProfileDocument,
+): readonly Setting[] => [
+  ...(markdown === null ? [] : [{ kind: 'profile', of: name, raw: markdown } as const]),
+  ...sections.flatMap(({ name: section, items }) =>
+    items.map(({ text: words, enabled }) => ({
+      ...({ kind: 'profile', of: name } as const),
+      ...{ section, text: words, enabled },
+    })),
+  ),
+];
+
+/** Completed ones are over. When and where it runs is the next device's. */
+export const scheduleSettings = (schedules: readonly Schedule[]): readonly ScheduleSetting[] =>
+  schedules
+    .filter(({ status }) => status !== 'completed')
+    .map(({ goal, cadence, name, notify, project, channel, channelContext }) => ({
+      kind: 'schedule',
+      ...{ goal, cadence: cadenceOf(cadence), name, notify, project, channel, channelContext },
+    }));
+
+/** As it would be asked for again. */
+export const cadenceOf = (cadence: Schedule['cadence']): ScheduleSetting['cadence'] => {
+  const zone = cadence.timezone === null ? {} : { timezone: cadence.timezone };
+  switch (cadence.type) {
+    case 'cron':
+      return { type: 'cron', expression: cadence.expression, ...zone };
+    case 'once':
+      return { type: 'once', at: cadence.at, ...zone };
+    case 'interval':
+      return { type: 'interval', seconds: cadence.seconds, ...zone };
+  }
+};
+
+/** One line, for people. */
+export const settingText = (setting: Setting): string => {
+  if (setting.kind === 'schedule') return setting.name ?? setting.goal;
+  if ('field' in setting) return `${setting.field}: ${[setting.value].flat().join(', ')}`;
+  return 'raw' in setting ? setting.raw : `${setting.section}: ${setting.text}`;
+};

@@ -1,0 +1,128 @@
+/**
+ * The profile and the schedules of an export. What was set here stays: a value that says something else is skipped, what says
+ * the same is a duplicate, rules and notes are added to those that are here. Schedules come paused, because each run asks a
+ * model. [IM-9]
+ */
+import { exhaustive, ok, type Profile, type ProfileResult, type Result } from '@cairn/schema';
+import { allSchedules } from '../export/settings.ts';
+import type { Failure } from '../failure.ts';
+import {
+  cadenceOf,
+  type FieldSetting,
+  type ItemSetting,
+  type RawSetting,
+  type ScheduleSetting,
+  type Setting,
+} from '../formats/settings.ts';
+import type { Io } from '../io.ts';
+
+export type SettingDone =
+  | { readonly kind: 'new' | 'duplicate' }
+  /** `what`: why it was left out, in words. */
+  | { readonly kind: 'skipped'; readonly what: string }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+type Done = Promise<Result<SettingDone, Failure>>;
+
+export interface Settings {
+  take(setting: Setting): Done;
+}
+
+const OTHER_VALUE = 'values of the profile that are something else here';
+
+export const createSettings = ({
+  ask,
+  dryRun,
+}: {
+  readonly ask: Io['ask'];
+  readonly dryRun: boolean;
+}): Settings => {
+  let present: Profile | null = null;
+  let schedules: Set<string> | null = null;
+  /** What this run set, or in a dry run would have. */
+  const own = new Map<string, string>();
+
+  const profile = async (): Promise<Result<Profile, Failure>> => {
+    if (present !== null) return ok(present);
+    const read = await ask<ProfileResult>('GET', '/v1/profile');
+    if (read.ok) present = read.value.profile;
+    return read.ok ? ok(read.value.profile) : read;
+  };
+
+  const send = async (method: 'PATCH' | 'POST', path: string, body: object): Done => {
+    if (dryRun) return ok({ kind: 'new' });
+    const done = await ask(method, path, body);
+    if (done.ok) return ok({ kind: 'new' });
+    const isRefused = done.error.kind === 'invalid_input' || done.error.kind === 'refused';
+    return isRefused ? ok({ kind: 'refused', reason: done.error.message }) : done;
+  };
+
+  /** A place that holds one value: it is set where nothing is, and left where something is. */
+  const settle = async (place: string, here: unknown, wanted: unknown, set: () => Done): Done => {
+    const now = own.get(place) ?? (here == null ? null : JSON.stringify(here));
+    if (now !== null)
+      return ok(
+        now === JSON.stringify(wanted) ? { kind: 'duplicate' } : { kind: 'skipped', what: OTHER_VALUE },
+      );
+    const done = await set();
+    if (done.ok && done.value.kind === 'new') own.set(place, JSON.stringify(wanted));
+    return done;
+  };
+
+  const takeField = ({ of, field, value }: FieldSetting, here: Profile): Done =>
+    settle(`${of}.${field}`, here[of][field], value, () =>
+      send('PATCH', '/v1/profile', { fields: { [field]: value } }),
+    );
+
+  /** Setting it takes away the items, so beside items that are here it is left out. */
+  const takeRaw = ({ of, raw }: RawSetting, here: Profile): Done => {
+    const items = here[of].sections.length === 0 ? null : here[of].sections;
+    return settle(`${of} raw`, here[of].raw ?? items, raw, () =>
+      send('POST', `/v1/profile/${of}`, { text: raw, as: 'raw' }),
+    );
+  };
+
+  const takeItem = ({ of, section, text, enabled }: ItemSetting, here: Profile): Done => {
+    const same = here[of].sections
+      .find(({ name }) => name === section)
+      ?.items.find((item) => item.text === text);
+    return settle(JSON.stringify([of, section, text]), same?.enabled, enabled, () =>
+      send('POST', `/v1/profile/${of}/items`, { section, text, enabled }),
+    );
+  };
+
+  const takeSchedule = async ({ kind: _, ...setting }: ScheduleSetting): Done => {
+    if (schedules === null) {
+      const all = await allSchedules({ ask });
+      if (!all.ok) return all;
+      schedules = new Set(all.value.map((one) => markOf({ ...one, cadence: cadenceOf(one.cadence) })));
+    }
+    const mark = markOf(setting);
+    if (schedules.has(mark)) return ok({ kind: 'duplicate' });
+    const body = { ...setting, source: 'import', status: 'paused' };
+    const done = await send('POST', '/v1/schedules', body);
+    if (done.ok && done.value.kind === 'new') schedules.add(mark);
+    return done;
+  };
+
+  return {
+    take: async (setting) => {
+      if (setting.kind === 'schedule') return takeSchedule(setting);
+      const here = await profile();
+      if (!here.ok) return here;
+      if ('field' in setting) return takeField(setting, here.value);
+      if ('raw' in setting) return takeRaw(setting, here.value);
+      if ('section' in setting) return takeItem(setting, here.value);
+      return exhaustive(setting);
+    },
+  };
+};
+
+/** Two of the same mark would do the same at the same times. */
+const markOf = ({
+  goal,
+  cadence,
+  name,
+  project,
+}: Omit<ScheduleSetting, 'kind' | 'notify' | 'channel' | 'channelContext'>): string =>
+  JSON.stringify([goal, name, project, Object.entries(cadence).toSorted()]);

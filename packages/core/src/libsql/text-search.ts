@@ -28,8 +28,13 @@ const newest = (where: string): string => `SELECT ${FOUND_MEMORY_JSON}, NULL) FR
     WHERE f.memory_fts MATCH :match AND ${where} ORDER BY f.rowid DESC LIMIT ${UNRANKED_ROWS_MAX}) AS m
   ORDER BY m.created_at DESC, m.id DESC LIMIT :limit`;
 
-const like = (where: string): string => `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE ${where}
-    AND NOT EXISTS (SELECT 1 FROM json_each(:tokens) AS token WHERE instr(lower(m.content), lower(token.value)) = 0)
+/** Every row is read for it, so nothing is built for each of them; `%` is in all. */
+const LIKE_TOKENS_MAX = 8;
+const TOKEN_NUMBERS = Array.from({ length: LIKE_TOKENS_MAX }, (_, n) => n);
+const LIKE_TOKENS = TOKEN_NUMBERS.map((n) => `m.content LIKE :token${n} ESCAPE '\\'`).join(' AND ');
+const like = (
+  where: string,
+): string => `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE ${where} AND ${LIKE_TOKENS}
   ORDER BY m.created_at DESC, m.id DESC LIMIT :limit`;
 
 const elsewhere = (where: string): string => `SELECT json_array(m.project, count(*)) FROM (
@@ -73,8 +78,13 @@ export const matchLike = async (
   limit: number,
 ): Promise<readonly MemoryRow[]> => {
   const { sql: statement, args } = inScope(LIKE, scope);
-  return readMemories(await sql.all(statement, { ...args, tokens: JSON.stringify(tokens), limit }));
+  const patterns = TOKEN_NUMBERS.map((n) => [`token${n}`, patternOf(tokens[n] ?? '')]);
+  return readMemories(await sql.all(statement, { ...args, ...Object.fromEntries(patterns), limit }));
 };
+
+/** As `instr` of both in lower case: SQLite compares the letters of ASCII so. */
+const patternOf = (token: string): string =>
+  `%${token.replaceAll(/[\\%_]/g, '\\$&')}${token === '' ? '' : '%'}`;
 
 export const countElsewhere = (
   sql: Sql,

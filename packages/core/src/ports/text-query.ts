@@ -6,4 +6,6 @@ export interface TextQuery {
   readonly ideal: number;
   /** Null: rank all that match. Else, when more rows match than this, the newest are taken unranked. [F-9] */
   readonly rankedRowsMax: number | null;
+  /** Words that begin with a term hold it too. [F-6] */
+  readonly isOfBeginnings?: true;
 }

@@ -87,6 +87,35 @@ const commonQueries = (
     });
 };
 
+/** Shorter beginnings stand in so many rows that gathering them takes longer than to read the newest. */
+const BEGINNING_CHARS_MIN = 3;
+/** The index holds stems, which lack a word's ending: of a long beginning so much is not asked for. */
+const ENDING_CHARS = 3;
+const LONG_CHARS_MIN = 8;
+
+/**
+ * For what no word matched as a whole, as somebody still types: every term begins a word, or nearly so, as the index also cuts
+ * an ending off what it is asked. Null when there is no term, or one that is too short. [F-6]
+ */
+export const beginningsQuery = (
+  terms: readonly string[],
+  projects: readonly (string | null)[] | undefined,
+): TextQuery | null =>
+  terms.length === 0 || terms.some((term) => [...term].length < BEGINNING_CHARS_MIN)
+    ? null
+    : {
+        match:
+          exceptScope(terms.map((term) => `${quoteTerm(beginningOf(term))}*`).join(' AND ')) +
+          scopeExpression(projects),
+        terms: terms.map(beginningOf),
+        ideal: 0,
+        rankedRowsMax: 0,
+        isOfBeginnings: true,
+      };
+
+const beginningOf = (term: string): string =>
+  term.length < LONG_CHARS_MIN ? term : term.slice(0, -ENDING_CHARS).trimEnd();
+
 /** `p0` in a question is a word, not the global scope. */
 const exceptScope = (expression: string): string => `(- {scope} : (${expression}))`;
 

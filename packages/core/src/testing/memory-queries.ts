@@ -98,7 +98,9 @@ export const textMatches = (
   const scored: ScoredRow[] = [];
   for (const memory of matchingRows(tables, scope)) {
     const words = wordsOf(memory);
-    const held = weighted.filter(({ term }) => holds(words, term));
+    const held = weighted.filter(({ term }) =>
+      query.isOfBeginnings === true ? words.includes(` ${term}`) : holds(words, term),
+    );
     if (held.length < leastHeld) continue;
     scored.push({ memory, bm25: held.reduce((sum, { weight }) => sum + weight, 0) });
   }

@@ -1,7 +1,7 @@
 /** The full-text index: what it finds, in which scope, after every kind of change. */
 import { describe, expect, test } from 'vitest';
 import type { Scope, WriteSet } from '../ports/store.ts';
-import { planQueries, rowBudget } from '../search/plan.ts';
+import { beginningsQuery, planQueries, rowBudget } from '../search/plan.ts';
 import { parseQuery } from '../search/query.ts';
 import { sampleId, sampleKeyedId, sampleMs, sampleRow } from './sample-memories.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
@@ -200,6 +200,28 @@ export const searchContract = (store: StoreUnderTest): void => {
   });
 
   describe('[F-6] substrings', () => {
+    test('beginnings of words are found by the index, newest first, in the projects that are asked for', async () => {
+      await apply({
+        memories: [
+          sampleRow(a, 'the kubernetes cluster is down', { createdAt: sampleMs(1) }),
+          sampleRow(b, 'kubectl shows the clutter', { createdAt: sampleMs(2), project: 'p' }),
+          sampleRow(c, 'minikube clusters', { createdAt: sampleMs(3) }),
+        ],
+      });
+      const begun = async (terms: readonly string[], projects?: readonly (string | null)[]) => {
+        const query = beginningsQuery(terms, projects);
+        if (query === null) return null;
+        const scope = projects === undefined ? {} : { projects };
+        return (await store.reader().matchText(query, scope, 10)).map(({ memory }) => memory.id);
+      };
+      expect(await begun(['kuber'])).toEqual([a]);
+      expect(await begun(['kub'])).toEqual([b, a]);
+      expect(await begun(['kub', 'clust'])).toEqual([a]);
+      expect(await begun(['kub'], ['p'])).toEqual([b]);
+      expect(await begun(['ku'])).toBeNull();
+      expect(await begun([])).toBeNull();
+    });
+
     test('are found newest first, all of them, as they are written', async () => {
       await apply({
         memories: [

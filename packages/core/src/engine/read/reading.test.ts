@@ -78,6 +78,25 @@ describe('search', () => {
     expect((await search('marker', { mode: 'vector' })).reason).toContain('no embedder');
   });
 
+  test('[F-6] in a large store words that begin so are found by the index, and are enough', async () => {
+    const { save, search, stores, clock } = setUp();
+    await save('the baseline holds');
+    await save('the baseball is lost', { project: 'p' });
+    await save('a database in the middle');
+    const contents = async (query: string, fields: Partial<SearchInput> = {}) =>
+      (await mustBe(large.search({ query, ...fields }))).results.map(({ content }) => content);
+    const large = createReadEngine({ clock, store: { ...stores.reader, size: async () => 100_000 } });
+    expect((await search('base')).results).toHaveLength(3);
+    expect(await contents('base')).toEqual(['the baseball is lost', 'the baseline holds']);
+    expect(await contents('basel hol')).toEqual(['the baseline holds']);
+    expect(await contents('base', { project: 'q' })).toEqual(['the baseline holds']);
+    // Nothing begins so, or too much does: then every row is read.
+    expect(await contents('atabas')).toEqual(['a database in the middle']);
+    expect(await contents('ba')).toHaveLength(3);
+    const part = await mustBe(large.search({ query: 'basel' }));
+    expect(part.reason).toContain('No word matched as a whole');
+  });
+
   test('[F-6] a damaged index is not "no results"', async () => {
     const { save, stores, clock } = setUp();
     await save('zebra one', { project: 'p' });

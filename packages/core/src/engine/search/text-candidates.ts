@@ -1,7 +1,7 @@
 /** Memories that hold the words of a question: the first plan that finds anything, else substrings, else nothing. [F-1, F-6, F-9] */
 import type { FoundMemory, ReadStore, Scope, TextQuery } from '../../ports/store.ts';
 import { isStoreFailure } from '../../ports/store-failure.ts';
-import { planQueries, rowBudget } from '../../search/plan.ts';
+import { beginningsQuery, planQueries, rowBudget } from '../../search/plan.ts';
 import type { ParsedQuery } from '../../search/query.ts';
 import { type Candidate, textCandidate } from '../../search/rank.ts';
 
@@ -30,13 +30,40 @@ export const textCandidates = async (
 ): Promise<TextCandidates> => {
   const byWords = await findByWords(store, question, scope, limit);
   if (byWords.candidates.length > 0) return byWords;
-  const rows = await store.matchLike(question.literals, scope, limit);
+  const rows = byWords.indexDamaged ? [] : await findByBeginnings(store, question, scope, limit);
+  if (rows.length === 0) rows.push(...(await store.matchLike(question.literals, scope, limit)));
   return {
     by: rows.length > 0 ? 'substring' : 'nothing',
     candidates: rows.map((row) => textCandidate(row, null, null)),
     query: null,
     indexDamaged: byWords.indexDamaged,
   };
+};
+
+/** No index helps a substring: in a store of more rows than this, beginnings of words that the index knows are enough. */
+const SUBSTRING_ROWS_MAX = 20_000;
+
+/** Of those that begin nearly so. */
+const BEGUN_ROWS = 400;
+
+const holdsAll = ({ content, aside }: FoundMemory, terms: readonly string[]): boolean => {
+  const text = `${content} ${aside}`.normalize('NFKC').toLowerCase();
+  return terms.every((term) => text.includes(term));
+};
+
+const findByBeginnings = async (
+  store: ReadStore,
+  { terms }: ParsedQuery,
+  scope: Scope,
+  limit: number,
+): Promise<FoundMemory[]> => {
+  const query = beginningsQuery(terms, scope.projects);
+  if (query === null || (await store.size()) <= SUBSTRING_ROWS_MAX) return [];
+  const begun = await store.matchText(query, scope, BEGUN_ROWS);
+  return begun
+    .map(({ memory }) => memory)
+    .filter((memory) => holdsAll(memory, terms))
+    .slice(0, limit);
 };
 
 /** A damaged index is not "no results": the caller goes on with substrings, and says so. [F-6] */

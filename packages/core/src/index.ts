@@ -1,5 +1,6 @@
 export { type DynamicInput, dynamicSuffix } from './context/dynamic-suffix.ts';
 export { defuse, quoteForContext, quoteName } from './context/fence.ts';
+export type { Given } from './context/given.ts';
 export { joinSections, type PromptSection } from './context/prompt-section.ts';
 export { pruneToolResults } from './context/pruning.ts';
 export { type StaticInput, staticPrompt } from './context/static-prompt.ts';
@@ -11,6 +12,16 @@ export {
   type WorkspaceTexts,
 } from './context/workspace-files.ts';
 export * from './crypto/index.ts';
+export {
+  addLatencies,
+  countLatency,
+  countOf as countLatencies,
+  type Latencies,
+  latenciesText,
+  latencySummary,
+  noLatencies,
+  parseLatencies,
+} from './days/latency.ts';
 export type * from './engine/api.ts';
 export { countTokens } from './engine/count-tokens.ts';
 export {
@@ -94,6 +105,13 @@ export { type AnswerFault, checkSummary } from './summary/check-answer.ts';
 export { isBatchDue, type SummaryTrigger } from './summary/due.ts';
 export { extract } from './summary/extract.ts';
 export { dayStartMs, fitsBudget, modelRetryMs } from './summary/model-budget.ts';
+export {
+  costOf,
+  costOfAll,
+  type ModelPrice,
+  type ModelPrices,
+  type SpentTokens,
+} from './summary/model-price.ts';
 export type { DraftSentence, Note } from './summary/note.ts';
 export { parseSummaryAnswer } from './summary/parse-answer.ts';
 export { SUMMARY_ANSWER, summaryMessages } from './summary/prompts.ts';

@@ -47,12 +47,14 @@ import { createPace } from './mcp/pace.ts';
 import { openServiceDoors } from './service-doors.ts';
 import { createAccessCounts } from './services/access-counts.ts';
 import { createCare } from './services/care.ts';
+import { createDayFigures } from './services/day-figures.ts';
 import { createDoctor } from './services/doctor.ts';
 import { createDocumentWatch } from './services/document-watch.ts';
 import { createEngineBox, type EngineBox } from './services/engine-box.ts';
 import { createEventBus, type EventBus } from './services/events.ts';
 import { createExtraction } from './services/extraction/extraction-parts.ts';
 import { createGate } from './services/gate.ts';
+import { createGivenContexts } from './services/given-contexts.ts';
 import { createHousekeeping } from './services/housekeeping/housekeeping.ts';
 import type { Log } from './services/log.ts';
 import { createMemories } from './services/memories.ts';
@@ -196,6 +198,7 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
     services.hooks.begin();
     await services.embedding.begin();
     await services.scheduled.begin();
+    services.figures.begin();
   }
   announce(paths, doors.value, token);
   log.info('ready', { version: VERSION, port: doors.value.port });
@@ -215,7 +218,9 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
         services.embedding.end(),
         services.hooks.end(),
         services.scheduled.end(),
+        services.given.end(),
       ]);
+      await services.figures.end();
       await services.access.flush();
       if (!box.current().readOnly) await box.current().checkpoint();
       await box.close();
@@ -324,7 +329,11 @@ const createServices = (
     },
   };
   const told = { wrote, forgot };
-  const memories = createMemories({ engine, projects, access, meaningOf, sync, summaries, ...told });
+  const figures = createDayFigures({ engine, gate, clock: systemClock, housekeeper, log });
+  const given = createGivenContexts({ engine, gate, nowMs: systemClock.nowMs, log });
+  const memories = createMemories({
+    ...{ engine, projects, access, meaningOf, sync, summaries, figures, steadyMs, given, ...told },
+  });
   const prompts = createPrompts({
     ...{ engine, projects, sync, readFile: readWorkspaceFile, timezone: machineZone },
     configFolder: dirname(paths.config),
@@ -346,10 +355,12 @@ const createServices = (
   const scheduled = createScheduleParts(paths, config, {
     ...{ engine, gate, events, sync, projects, keyring, asker, housekeeping: housekeeper, timers, log },
   });
-  const hooks = createHookParts(paths, { engine, projects, sync, summaries, nowMs: systemClock.nowMs, log });
+  const hooks = createHookParts(paths, {
+    ...{ engine, projects, sync, summaries, given, nowMs: systemClock.nowMs, log },
+  });
   return {
     ...{ engine, gate, projects, access, events, sync, verify, documents, vault, care, doctor, review },
-    ...{ extraction, hooks, timers, log, scheduled },
+    ...{ extraction, hooks, figures, given, timers, log, scheduled },
     ...{ memories, prompts, mcp, wrote, sessionFiles: createSessionFiles(readDocument) },
     ...summarised,
     embedding,

@@ -14,10 +14,10 @@ test('[SU-6] nothing set: no model', () => {
 });
 
 test('the environment goes before the file, name by name', () => {
-  expect(parseLlmConfig(FILE, {})).toEqual({ ok: true, value: FILE });
+  expect(parseLlmConfig(FILE, {})).toEqual({ ok: true, value: { ...FILE, prices: null } });
   expect(parseLlmConfig(FILE, { CAIRN_LLM_API_KEY: 'other', CAIRN_LLM_TOKENS_PER_DAY: '7' })).toEqual({
     ok: true,
-    value: { ...FILE, apiKey: 'other', tokensPerDay: 7 },
+    value: { ...FILE, apiKey: 'other', tokensPerDay: 7, prices: null },
   });
 });
 
@@ -29,6 +29,7 @@ test('several models are named with commas between; the address loses its last s
       apiKey: null,
       models: ['small', 'large'],
       tokensPerDay: LIMITS.modelTokensPerDay,
+      prices: null,
     },
   });
 });
@@ -38,8 +39,26 @@ test.each([
   ['another protocol', { CAIRN_LLM_BASE_URL: 'file:///etc/passwd', CAIRN_LLM_MODEL: 'a' }],
   ['no name', URL_SET],
   ['a name of nothing', { ...URL_SET, CAIRN_LLM_MODEL: ' , ' }],
+  ['a price of one number', { ...URL_SET, CAIRN_LLM_MODEL: 'a', CAIRN_LLM_PRICE: '0.15' }],
+  ['a price below nothing', { ...URL_SET, CAIRN_LLM_MODEL: 'a', CAIRN_LLM_PRICE: '-1 2' }],
   ['a cap that is no number', { ...URL_SET, CAIRN_LLM_MODEL: 'a', CAIRN_LLM_TOKENS_PER_DAY: 'lots' }],
 ])('%s is refused with a sentence', (_, env) => {
   const parsed = parseLlmConfig(undefined, env);
   expect(parsed.ok ? '' : parsed.error.message).toMatch(/CAIRN_LLM_|address/);
+});
+
+test('[SU-7] what a million tokens cost, of all models and of one by its name', () => {
+  const pricesOf = (file: object, env: Record<string, string> = {}) => {
+    const parsed = parseLlmConfig({ ...FILE, ...file }, env);
+    return parsed.ok ? parsed.value?.prices : parsed.error.message;
+  };
+  const usual = { in: 0.15, out: 0.6 };
+  expect(pricesOf({ price: usual })).toEqual({ currency: 'USD', usual, byModel: {} });
+  expect(pricesOf({ prices: { b: usual }, currency: '€' })).toEqual({
+    ...{ currency: '€', usual: null, byModel: { b: usual } },
+  });
+  expect(pricesOf({ price: { in: 9, out: 9 }, currency: '€' }, { CAIRN_LLM_PRICE: '0.15 0.6' })).toEqual({
+    ...{ currency: '€', usual, byModel: {} },
+  });
+  expect(pricesOf({}, { CAIRN_LLM_PRICE: '0.15 0.6 EUR' })).toEqual({ currency: 'EUR', usual, byModel: {} });
 });

@@ -309,6 +309,13 @@ export const LIMITS = {
   directiveObservationsMax: 15,
   directiveCharsMax: 1_200,
 
+  /** OP-4: days of which figures are kept. */
+  dayFiguresMax: 400,
+  /** CX-7: days of one project, contexts of all, and parts of one, of which it is kept what was given. */
+  givenDaysMax: 90,
+  givenContextsMax: 2_000,
+  givenPartsMax: 500,
+
   /** PG-2: how long a one-time address works, and a browser that used one; the oldest make room. */
   pageTicketMsMax: 60_000,
   pageSessionMsMax: 7 * 86_400_000,

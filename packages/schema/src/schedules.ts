@@ -137,8 +137,9 @@ export const scheduleRun = z.object({
   /** Questions that a model was asked. */
   turns: count,
   tokens: count,
-  /** In micro-dollars; 0 when the price is unknown. */
-  cost: count,
+  /** In millionths of the currency; both are null where no price was set. [SU-7] */
+  cost: count.nullable(),
+  currency: z.string().nullable(),
   notified: z.boolean(),
 });
 export type ScheduleRunResult = z.infer<typeof scheduleRun>;

@@ -10,6 +10,8 @@ export interface BlockEntry {
   readonly line: string;
   /** Why it is here, for `--explain`. */
   readonly why: string;
+  /** When it was worded so, in milliseconds. */
+  readonly stamp: number;
   /** How many memories it tells whole: itself, or those whose every sentence an extract quotes. */
   readonly tells: number;
 }
@@ -28,7 +30,7 @@ export const memoryEntry = (row: MemoryRow, why: string): BlockEntry => {
   const name = row.key === null ? '' : `${quoteName(`${row.namespace ?? ''}/${row.key}`)}: `;
   const source = row.agent === null ? row.source : `${row.source} ${quoteName(row.agent)}`;
   const line = `- ${name}${quoteForContext(row.content)} [${source}, ${dayOf(row.updatedAt)}]`;
-  return { id: row.id, kind: 'memory', line, why, tells: 1 };
+  return { id: row.id, kind: 'memory', line, why, stamp: row.updatedAt, tells: 1 };
 };
 
 /** Its sentences, then who wrote it and up to when it knows. */
@@ -40,6 +42,7 @@ export const summaryEntry = (summary: ShownSummary, why: string, tells: number):
     kind: 'summary',
     line: `- ${text} [${by}, up to ${dayOf(summary.periodEnd)}]`,
     why,
+    stamp: summary.createdAt,
     tells,
   };
 };

@@ -3,6 +3,7 @@
  * end, and the block says how much that is. [CX-1, CX-5]
  */
 import { type ContextPart, type ContextResult, LIMITS } from '@cairn/schema';
+import { isoTime } from '../memory/to-memory.ts';
 import type { BlockEntry, BlockSection } from './block-section.ts';
 
 export interface BlockInput {
@@ -113,10 +114,11 @@ const listed = (
   ...(explain ? { parts: entries.map(partOf) } : {}),
 });
 
-const partOf = ({ section, id, kind, tokens, why }: Entry): ContextPart => ({
+const partOf = ({ section, id, kind, tokens, why, stamp }: Entry): ContextPart => ({
   section: section.name,
   id,
   kind,
   tokens,
   why,
+  at: isoTime(stamp),
 });

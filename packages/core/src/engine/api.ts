@@ -70,6 +70,7 @@ import type { TextVector, UnembeddedText, VectorQuery, VectorReads } from '../po
 import type { RangeBounds, RangeDigest } from '../sync/digest.ts';
 import type { Fusion } from '../vectors/fusion.ts';
 import type { PromptSurroundings, ResolvedPromptInput } from './context/prompt-api.ts';
+import type { DayReadCalls, DayWriteCalls } from './days/calls.ts';
 import type { ExtractionCalls } from './extraction/calls.ts';
 import type { ScheduleReadCalls, ScheduleWriteCalls } from './schedule/calls.ts';
 import type { SessionQuestions, SessionUseCases } from './session/session-api.ts';
@@ -105,7 +106,7 @@ export type { FoundWork, SummaryScopes, SummaryWork, WrittenSummary };
 export type Answer<T> = Promise<Result<T, CairnError>>;
 
 /** `project` and `cwd` of the inputs are already resolved by the daemon: `project` is canonical or null, `cwd` absent. */
-export interface WriteEngine extends ScheduleWriteCalls, SessionUseCases, ExtractionCalls {
+export interface WriteEngine extends DayWriteCalls, ScheduleWriteCalls, SessionUseCases, ExtractionCalls {
   remember(input: SaveInput): Answer<SaveResult>;
   supersede(id: string, input: SupersedeInput): Answer<SupersedeResult>;
   patch(id: string, input: PatchInput): Answer<MemoryResult>;
@@ -302,7 +303,7 @@ export interface SyncFacts {
   readonly unread: SetAside['unread'];
 }
 
-export interface ReadEngine extends ScheduleReadCalls, SessionQuestions {
+export interface ReadEngine extends DayReadCalls, ScheduleReadCalls, SessionQuestions {
   /** In mode `text` the meaning is left aside, in mode `vector` nothing else counts. */
   search(input: SearchInput, meaning?: Meaning): Answer<SearchResult>;
   /** F-2: at most `limit`. */

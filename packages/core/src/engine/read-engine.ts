@@ -1,6 +1,7 @@
 /** The reader's half of the engine. */
 import type { ReadEngine } from './api.ts';
 import { assemblePrompt } from './context/assemble-prompt.ts';
+import { contextDays } from './context/given-contexts.ts';
 import { loadContext } from './context/load-context.ts';
 import { indexedFolders } from './passages/folders.ts';
 import { listSources } from './passages/sources.ts';
@@ -66,6 +67,9 @@ export const createReadEngine = (deps: ReadDeps): ReadEngine => {
     scheduleRuns: (id, limit) => scheduleRuns(store, id, limit),
     scheduleRun: (id) => scheduleRun(store, id),
     systemTimes: () => store.systemTimes(),
+    dayFigures: (since) => store.dayFigures(since),
+    passagesSize: () => store.passagesSize(),
+    contextDays: (input) => contextDays(store, input),
     erasedAt: () => store.meta('erasedAt'),
     counts: () => store.counts(),
     stats: () => stats(store),

@@ -2,6 +2,7 @@
 import { isEntityId } from '@cairn/schema';
 import type { Sealer } from '../ports/sealer.ts';
 import type { VaultKeys, WriteEngine } from './api.ts';
+import { noteGiven } from './context/given-contexts.ts';
 import { keepDirective } from './extraction/keep-directive.ts';
 import { keepExtracted } from './extraction/keep-extracted.ts';
 import { forgetFolders, noteFolder } from './passages/folders.ts';
@@ -74,6 +75,8 @@ export const createWriteEngine = (deps: WriteEngineDeps): WriteEngine => ({
     deps.store.write((tx) =>
       tx.apply({ scheduleTimes: [times], ...(run === null ? {} : { scheduleRuns: [run] }) }),
     ),
+  noteDay: (figures) => deps.store.write((tx) => tx.apply({ dayFigures: [figures] })),
+  noteGiven: (given) => noteGiven(deps.store, given),
   noteCopiesErased: (at) =>
     deps.store.write(async (tx) => {
       if ((await tx.meta('erasedAt')) === at) await tx.apply({ meta: { erasedAt: null } });

@@ -13,8 +13,9 @@ const USAGE = `SELECT json_array(purpose, model, sum(prompt_tokens), sum(complet
   FROM model_calls WHERE at >= ?1 GROUP BY purpose, model, outcome
   ORDER BY sum(prompt_tokens + completion_tokens) DESC, purpose, model, outcome`;
 
-const DAYS = `SELECT json_array(date(at / 1000, 'unixepoch'), purpose, sum(prompt_tokens + completion_tokens), count(*))
-  FROM model_calls WHERE at >= ?1 GROUP BY at / 86400000, purpose ORDER BY at / 86400000, purpose`;
+const DAYS = `SELECT json_array(date(at / 1000, 'unixepoch'), purpose, model, sum(prompt_tokens), sum(completion_tokens),
+  count(*)) FROM model_calls WHERE at >= ?1 GROUP BY at / 86400000, purpose, model
+  ORDER BY at / 86400000, purpose, model`;
 
 export const addModelCalls = async (sql: Sql, calls: readonly ModelCallRow[]): Promise<void> => {
   const rows = calls.map((call) => [
@@ -49,7 +50,9 @@ export const modelDays = async (sql: Sql, sinceMs: number): Promise<readonly Mod
     return {
       day: columns.text(),
       purpose: columns.text(),
-      tokens: columns.integer(),
+      model: columns.text(),
+      promptTokens: columns.integer(),
+      completionTokens: columns.integer(),
       calls: columns.integer(),
     };
   });

@@ -1,6 +1,7 @@
 /** What readers ask, on a connection of their own, so that no search delays a save. */
 import type { ReadStore } from '../ports/store.ts';
 import type { Database } from './database.ts';
+import { dayQueries } from './days-table.ts';
 import { reviewReads } from './findings-table.ts';
 import { heldRegisters } from './held-registers.ts';
 import { countUnindexed } from './index-queue.ts';
@@ -62,6 +63,7 @@ export const createReadStore = (database: Database): ReadStore => {
     injectedIn: (session) => injectedIn(database, session),
     ...reviewReads(database),
     ...scheduleQueries(database),
+    ...dayQueries(database),
     unsummarised: (project, limit) => unsummarised(database, project, limit),
     summariesShown: (projects) => summariesShown(database, projects),
     summariesOf: (project) => summariesOf(database, project),

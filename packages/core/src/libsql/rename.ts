@@ -15,6 +15,7 @@ const OWN_NAMES = [
   'UPDATE summary_citations SET entity = r.new FROM renames AS r WHERE summary_citations.entity = r.old',
   'UPDATE access SET entity = r.new FROM renames AS r WHERE access.entity = r.old',
   'UPDATE injected SET entity = r.new FROM renames AS r WHERE injected.entity = r.old',
+  'UPDATE given_parts SET entity = r.new FROM renames AS r WHERE given_parts.entity = r.old',
   'UPDATE findings SET entity = r.new FROM renames AS r WHERE findings.entity = r.old',
   'UPDATE findings SET other = r.new FROM renames AS r WHERE findings.other = r.old',
 ] as const;

@@ -67,6 +67,7 @@ const RUN_COLUMNS = [
   'turns',
   'tokens',
   'cost',
+  'currency',
   'notified',
 ] as const;
 
@@ -240,6 +241,7 @@ const runValues = (run: ScheduleRun) => [
   run.turns,
   run.tokens,
   run.cost,
+  run.currency,
   run.notified ? 1 : 0,
 ];
 
@@ -300,5 +302,6 @@ const readRun = (columns: Columns): ScheduleRun => ({
   turns: columns.integer(),
   tokens: columns.integer(),
   cost: columns.integer(),
+  currency: columns.textOrNull(),
   notified: columns.integer() === 1,
 });

@@ -1,6 +1,7 @@
 /** What a decision may read and change inside one transaction: `ports/store`'s `StoreTransaction` over SQL. */
 import type { StoreTransaction, WriteSet } from '../ports/store.ts';
 import type { Sql } from './database.ts';
+import { applyDays, dayReads } from './days-table.ts';
 import { keepFinding, noteCompared } from './findings-table.ts';
 import { indexMore } from './index-queue.ts';
 import {
@@ -137,6 +138,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     saidIn: (source, contentHashes) => saidIn(sql, source, contentHashes),
     messagesBetween: (session, from, to) => messagesBetween(sql, session, from, to),
     ...scheduleReads(sql),
+    ...dayReads(sql),
     apply: (writeSet) => applyWriteSet(deps, writeSet),
     countTurn: (turn, nowMs) => countTurn(sql, turn, nowMs),
     async noteAccess(ids, nowMs) {
@@ -214,6 +216,7 @@ const applyWriteSet = async (
   await many(set.summarised, markSummarised);
   await many(set.modelCalls, addModelCalls);
   await applySchedules(sql, set);
+  await applyDays(sql, set);
 };
 
 /** Whatever is not among the registers may be quarantined, which hardly anything is. */

@@ -65,8 +65,9 @@ export interface ScheduleRun {
   readonly output: string | null;
   readonly turns: number;
   readonly tokens: number;
-  /** In micro-dollars; 0 when unknown. */
+  /** In millionths of the currency; 0 without one, because then no price was known. */
   readonly cost: number;
+  readonly currency: string | null;
   readonly notified: boolean;
 }
 

@@ -7,6 +7,7 @@
  * between, a throw rolls everything of that call back, and when the promise resolves the write is durable.
  */
 import type { EntityId, Hlc, Register, Source, SyncStateName, Trust } from '@cairn/schema';
+import type { DayChanges, DayQueries, DayReads } from './day-store.ts';
 import type { FoundMemory, MemoryRow, MemoryState, Scope } from './memory-row.ts';
 import type { FacetKey, MetaKey, MetaValues } from './meta-values.ts';
 import type { PassageQueries, PassageReads, PassageWrites } from './passage-store.ts';
@@ -17,6 +18,7 @@ import type { SummaryChanges, SummaryQueries, SummaryReads, SummaryTransaction }
 import type { TextQuery } from './text-query.ts';
 import type { VectorReads, VectorWrites } from './vectors.ts';
 
+export type * from './day-store.ts';
 export type { FoundMemory, MemoryRow, MemoryState, Scope } from './memory-row.ts';
 export type { FacetKey, Healing, HealingPhase, IndexedFolder, MetaKey, MetaValues } from './meta-values.ts';
 export type * from './passage-store.ts';
@@ -125,7 +127,7 @@ export interface DeadLetter extends OutboxKey {
  * Everything that one decision changes. Order of application: as the fields stand here, so what is erased and written in
  * one set is there afterwards, without its past.
  */
-export interface WriteSet extends PassageWrites, ScheduleChanges, SessionWrites, SummaryChanges {
+export interface WriteSet extends DayChanges, PassageWrites, ScheduleChanges, SessionWrites, SummaryChanges {
   readonly eraseRegisters?: readonly { readonly entity: EntityId; readonly facet: string }[];
   /** Upserts by (entity, facet). */
   readonly registers?: readonly StoredRegister[];
@@ -157,7 +159,7 @@ export interface WriteSet extends PassageWrites, ScheduleChanges, SessionWrites,
 }
 
 /** What a decision may read. Answers include what earlier steps of the same `write` applied. */
-export interface StoreReads extends PassageReads, ScheduleReads, SessionReads, SummaryReads {
+export interface StoreReads extends DayReads, PassageReads, ScheduleReads, SessionReads, SummaryReads {
   meta<K extends MetaKey>(key: K): Promise<MetaValues[K] | null>;
   /** Present registers of these entities, all facets. */
   registersOf(entities: readonly EntityId[]): Promise<readonly StoredRegister[]>;
@@ -322,7 +324,8 @@ export interface ContextRow {
 
 /** What readers ask. Never writes; sees every committed write. */
 export interface ReadStore
-  extends PassageQueries,
+  extends DayQueries,
+    PassageQueries,
     ReviewReads,
     ScheduleQueries,
     SessionQueries,

@@ -65,11 +65,13 @@ export interface ModelCallRow {
   readonly outcome: string;
 }
 
-/** What one purpose took on one UTC day, `2026-11-22`. */
+/** What one purpose took of one model on one UTC day, `2026-11-22`. */
 export interface ModelDay {
   readonly day: string;
   readonly purpose: string;
-  readonly tokens: number;
+  readonly model: string;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
   readonly calls: number;
 }
 
@@ -95,7 +97,7 @@ export interface SummaryQueries {
   waitingToBeSummarised(): Promise<readonly WaitingScope[]>;
   /** Calls at or after `sinceMs`, summed by purpose, model and outcome, by falling tokens. */
   modelUsage(sinceMs: number): Promise<readonly ModelUsage[]>;
-  /** By UTC day, the oldest first, and by purpose. */
+  /** By UTC day, the oldest first, by purpose and model. */
   modelDays(sinceMs: number): Promise<readonly ModelDay[]>;
   /** Newest first. */
   modelCalls(limit: number): Promise<readonly ModelCallRow[]>;

@@ -49,6 +49,7 @@ const toCadence = (cadence: Cadence): Schedule['cadence'] => {
 
 export const toRun = (run: ScheduleRun): ScheduleRunResult => ({
   ...run,
+  cost: run.currency === null ? null : run.cost,
   dueAt: timeOrNull(run.dueAt),
   startedAt: isoTime(run.startedAt),
   finishedAt: isoTime(run.finishedAt),

@@ -12,6 +12,7 @@ import type {
   StoreTransaction,
   WriteStore,
 } from '../ports/store.ts';
+import { applyDays, dayQueriesOf, dayReadsOf, renameGiven } from './memory-days.ts';
 import { heldIn } from './memory-held.ts';
 import {
   applyPassages,
@@ -121,6 +122,7 @@ const readsOn = (tables: Tables): StoreReads => ({
   lastPassages: async (source, limit) => lastPassagesOf(tables, source, limit),
   passagesBetween: async (source, from, to) => passagesBetweenOf(tables, source, from, to),
   ...scheduleReadsOf(tables),
+  ...dayReadsOf(tables),
   memory: async (id) => tables.rows.get(id) ?? null,
   memoriesByHash: async (hashes) =>
     [...tables.rows.values()].filter((row) => hashes.includes(row.contentHash)),
@@ -199,6 +201,7 @@ const transactionOn = (tables: Tables): StoreTransaction => ({
     applyPassages(tables, writeSet);
     applySessions(tables, writeSet);
     applySchedules(tables, writeSet);
+    applyDays(tables, writeSet);
   },
   async countTurn(turn) {
     tables.turns.set(turn, (tables.turns.get(turn) ?? 0) + 1);
@@ -243,6 +246,7 @@ const transactionOn = (tables: Tables): StoreTransaction => ({
     const names = new Map(pairs.map(({ from, to }) => [from, to]));
     renameEntities(tables, names);
     renameCitations(tables, names);
+    renameGiven(tables, names);
   },
   // It has no index that rows could wait for.
   indexMore: async () => ({ more: false }),
@@ -292,6 +296,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     ...summaryQueries(tables, read),
     ...sessionQueries(tables, read),
     ...scheduleQueriesOf(tables, read),
+    ...dayQueriesOf(tables, read),
     meta: (key) => read(() => metaOf(tables, key)),
     memory: (id) => read(() => tables.rows.get(id) ?? null),
     memoriesByKey: (key, namespace) => read(() => rowsByKey(tables, key, namespace)),

@@ -124,11 +124,16 @@ const shownOf = (tables: Tables, row: SummaryRow): ShownSummary => {
 
 const daysOf = (calls: readonly ModelCallRow[]): readonly ModelDay[] => {
   const sums = new Map<string, ModelDay>();
-  for (const { at, purpose, promptTokens, completionTokens } of calls) {
+  for (const { at, purpose, model, promptTokens, completionTokens } of calls) {
     const day = new Date(at).toISOString().slice(0, 10);
-    const before = sums.get(`${day} ${purpose}`) ?? { day, purpose, tokens: 0, calls: 0 };
-    const tokens = before.tokens + promptTokens + completionTokens;
-    sums.set(`${day} ${purpose}`, { ...before, tokens, calls: before.calls + 1 });
+    const name = JSON.stringify([day, purpose, model]);
+    const { promptTokens: asked = 0, completionTokens: answered = 0, calls: many = 0 } = sums.get(name) ?? {};
+    sums.set(name, {
+      ...{ day, purpose, model },
+      promptTokens: asked + promptTokens,
+      completionTokens: answered + completionTokens,
+      calls: many + 1,
+    });
   }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
 };

@@ -1,9 +1,11 @@
 /** The tables of the in-memory store and how a write set changes them. */
 import { type EntityId, isEntityId } from '@cairn/schema';
 import type {
+  DayFigures,
   DeadLetter,
   Finding,
   ForgottenWords,
+  GivenContext,
   InflightBatch,
   MemoryRow,
   MessageRow,
@@ -49,6 +51,9 @@ export interface Tables extends VectorTables {
   readonly summaries: JournaledMap<string, SummaryRow>;
   readonly summarised: JournaledMap<EntityId, true>;
   readonly modelCalls: JournaledMap<'ledger', readonly ModelCallRow[]>;
+  readonly dayFigures: JournaledMap<string, DayFigures>;
+  /** By project, day and slot. */
+  readonly givenContexts: JournaledMap<string, GivenContext>;
   readonly sources: JournaledMap<string, SourceRow>;
   readonly schedules: JournaledMap<EntityId, ScheduleRow>;
   readonly scheduleTimes: JournaledMap<string, ScheduleTimes>;
@@ -85,6 +90,8 @@ export const createTables = (): Tables => {
     summaries: journal.map(),
     summarised: journal.map(),
     modelCalls: journal.map(),
+    dayFigures: journal.map(),
+    givenContexts: journal.map(),
     sources: journal.map(),
     schedules: journal.map(),
     scheduleTimes: journal.map(),

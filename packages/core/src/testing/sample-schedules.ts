@@ -68,6 +68,7 @@ export const sampleRun = (schedule: string, n: number, fields: Partial<ScheduleR
   turns: 1,
   tokens: 120,
   cost: 0,
+  currency: null,
   notified: true,
   ...fields,
 });

@@ -47,12 +47,12 @@ export const scheduleContract = (store: StoreUnderTest): void => {
       await apply({
         schedules: [full],
         scheduleTimes: [times],
-        scheduleRuns: [sampleRun(full.id, 1, { cost: 7 }), bare],
+        scheduleRuns: [sampleRun(full.id, 1, { cost: 7, currency: 'EUR' }), bare],
       });
       expect(await store.reader().schedule(full.id)).toEqual({ row: full, times });
       expect(await ask((tx) => tx.timedSchedule(full.id))).toEqual({ row: full, times });
       expect(await store.reader().scheduleRuns(full.id, 9)).toEqual({
-        runs: [bare, sampleRun(full.id, 1, { cost: 7 })],
+        runs: [bare, sampleRun(full.id, 1, { cost: 7, currency: 'EUR' })],
         total: 2,
       });
       expect(await store.reader().scheduleRun(bare.id)).toEqual(bare);

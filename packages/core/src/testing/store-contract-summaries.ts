@@ -213,6 +213,12 @@ export const summaryContract = (store: StoreUnderTest): void => {
       ...fields,
     });
 
+    const dayOf = (day: string, purpose: string, calls: number) => ({
+      ...{ day, purpose, model: 'small', calls },
+      promptTokens: 100 * calls,
+      completionTokens: 10 * calls,
+    });
+
     test('[SU-6] adds up by purpose, model and outcome', async () => {
       await apply({ modelCalls: [call(1), call(2), call(3, { purpose: 'narrative', outcome: 'timeout' })] });
       await apply({ modelCalls: [call(4)] });
@@ -238,9 +244,9 @@ export const summaryContract = (store: StoreUnderTest): void => {
       ]);
       await apply({ modelCalls: [call(86_400_000)] });
       expect(await store.reader().modelDays(sampleMs(2))).toEqual([
-        { day: '2023-11-14', purpose: 'narrative', tokens: 110, calls: 1 },
-        { day: '2023-11-14', purpose: 'summary', tokens: 220, calls: 2 },
-        { day: '2023-11-15', purpose: 'summary', tokens: 110, calls: 1 },
+        dayOf('2023-11-14', 'narrative', 1),
+        dayOf('2023-11-14', 'summary', 2),
+        dayOf('2023-11-15', 'summary', 1),
       ]);
       expect((await store.reader().modelCalls(3)).slice(1)).toEqual([
         call(4),

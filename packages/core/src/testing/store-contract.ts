@@ -5,6 +5,7 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { ReadStore, WriteStore } from '../ports/store.ts';
 import { contextContract } from './store-contract-context.ts';
+import { dayContract } from './store-contract-days.ts';
 import { passageVectorContract } from './store-contract-passage-vectors.ts';
 import { passageContract } from './store-contract-passages.ts';
 import { readContract } from './store-contract-reads.ts';
@@ -47,6 +48,7 @@ export const describeStoreContract = (name: string, open: () => Promise<OpenStor
     searchContract(underTest);
     scheduleContract(underTest);
     summaryContract(underTest);
+    dayContract(underTest);
     passageContract(underTest);
     sessionContract(underTest);
     syncContract(underTest);

@@ -2,11 +2,12 @@
 import type { Engine, Timers } from '@cairn/core';
 import { LIMITS } from '@cairn/schema';
 import type { Config } from '../config.ts';
+import type { LlmConfig } from '../model-config.ts';
 import type { EventBus } from '../services/events.ts';
 import type { Housekeeper } from '../services/housekeeping/housekeeping.ts';
 import type { Log } from '../services/log.ts';
 import { createSessionService } from '../services/sessions/session-service.ts';
-import { createModelAsker } from '../services/summaries/ask-model.ts';
+import { createModelAsker, type ModelInUse } from '../services/summaries/ask-model.ts';
 import { createSummaryService } from '../services/summaries/summary-service.ts';
 import { createSummaryWriter } from '../services/summaries/write-summaries.ts';
 import { createOpenAiClient } from './openai-client.ts';
@@ -24,18 +25,14 @@ export interface SummarisingDeps {
 }
 
 /** Without a configured model there is no client, so nothing can be asked. [SU-6] */
-export const summarising = ({ engine, config: { llm }, random, stopSignal, ...rest }: SummarisingDeps) => {
+export const summarising = ({ engine, config, random, stopSignal, ...rest }: SummarisingDeps) => {
   const clock = systemClock;
-  const model =
-    llm === null
-      ? null
-      : createOpenAiClient({
-          baseUrl: llm.baseUrl,
-          apiKey: llm.apiKey,
-          timeoutMs: LIMITS.modelTimeoutMs,
-          stopSignal,
-        });
-  const asker = createModelAsker({ settings: llm, model, engine, clock });
+  const makeModel = ({ baseUrl, apiKey }: LlmConfig) =>
+    createOpenAiClient({ baseUrl, apiKey, timeoutMs: LIMITS.modelTimeoutMs, stopSignal });
+  const inUseOf = (llm: LlmConfig | null): ModelInUse | null =>
+    llm === null ? null : { settings: llm, model: makeModel(llm) };
+  let inUse = inUseOf(config.llm);
+  const asker = createModelAsker({ inUse: () => inUse, engine, clock });
   const isArriving = async () => (await engine().syncFacts()).pull?.bootstrap != null;
   const newId = () => `s_${Buffer.from(random.bytes(SUMMARY_ID_BYTES)).toString('hex')}`;
   const writer = createSummaryWriter({ engine, asker, clock, newId });
@@ -43,6 +40,10 @@ export const summarising = ({ engine, config: { llm }, random, stopSignal, ...re
     summaries: createSummaryService({ writer, asker, isArriving, clock, ...rest }),
     sessions: createSessionService({ engine, asker, nowMs: clock.nowMs, ...rest }),
     languageModel: asker,
+    /** From now on this one is asked; what is under way comes to its end with the one before. */
+    useModel: (llm: LlmConfig | null): void => {
+      inUse = inUseOf(llm);
+    },
   };
 };
 

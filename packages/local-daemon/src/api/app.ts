@@ -20,9 +20,10 @@ import { reviewRoutes } from './review.ts';
 import { scheduleRoutes } from './schedules.ts';
 import { sessionRoutes } from './sessions.ts';
 import { stopping } from './stopping.ts';
-import { summaryRoutes, usageRoute } from './summaries.ts';
+import { summaryRoutes } from './summaries.ts';
 import { syncRoutes } from './sync.ts';
 import { transcriptRoutes } from './transcripts.ts';
+import { usageRoute } from './usage.ts';
 import { deviceRoutes, vaultRoutes } from './vault.ts';
 
 export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {

@@ -4,6 +4,7 @@ import type { StatsResult, StatusResult } from '@cairn/schema';
 import type { PageFiles } from '../adapters/page-files.ts';
 import type { McpService } from '../mcp/mcp-service.ts';
 import type { CareService } from '../services/care.ts';
+import type { DayFiguresService } from '../services/day-figures.ts';
 import type { Doctor } from '../services/doctor.ts';
 import type { EventBus } from '../services/events.ts';
 import type { Gate } from '../services/gate.ts';
@@ -46,7 +47,8 @@ export interface ApiDeps {
   };
   readonly page: { readonly files: PageFiles; readonly access: PageAccess; readonly port: () => number };
   readonly sessionFiles: SessionFiles;
-  readonly languageModel: Pick<ModelAsker, 'state' | 'tokensPerDay'>;
+  readonly languageModel: Pick<ModelAsker, 'state' | 'tokensPerDay' | 'prices'>;
+  readonly figures: Pick<DayFiguresService, 'since'>;
   readonly nowMs: () => number;
   readonly status: () => Promise<StatusResult>;
   readonly stats: () => Promise<StatsResult>;

@@ -1,5 +1,5 @@
 /** Searching, the context block of a session, and whole prompts. */
-import { contextInput, heartbeatInput, promptInput, searchInput } from '@cairn/schema';
+import { contextDaysInput, contextInput, heartbeatInput, promptInput, searchInput } from '@cairn/schema';
 import { Hono } from 'hono';
 import type { ApiDeps } from './deps.ts';
 import type { ApiEnv } from './guard-door.ts';
@@ -27,6 +27,10 @@ export const contextRoute = ({ memories, prompts }: ApiDeps): Hono<ApiEnv> =>
     .post('/prompt', async (c) => {
       const input = await readJson(c, promptInput);
       return input.ok ? answer(await prompts.assemble(input.value)) : problem(input.error);
+    })
+    .get('/days', async (c) => {
+      const input = parseInput(queryOf(c), contextDaysInput);
+      return input.ok ? answer(await memories.contextDays(input.value)) : problem(input.error);
     })
     .get('/heartbeat', (c) => {
       const input = parseInput(queryOf(c), heartbeatInput);

@@ -1,20 +1,14 @@
-/** Writing summaries when asked to, and what models have cost. [SU-1, SU-6] */
-import { dayStartMs, type ShownSummary } from '@cairn/core';
-import { compactInput, type SummariesResult, summariseInput, type UsageResult } from '@cairn/schema';
+/** Writing summaries when asked to. [SU-1] */
+import type { ShownSummary } from '@cairn/core';
+import { compactInput, type SummariesResult, summariseInput } from '@cairn/schema';
 import { Hono } from 'hono';
-import * as z from 'zod';
 import { resolveScope } from '../services/scope.ts';
 import type { SummaryRun } from '../services/summaries/summary-service.ts';
 import type { Projects } from '../services/summaries/write-summaries.ts';
 import type { ApiDeps } from './deps.ts';
 import type { ApiEnv } from './guard-door.ts';
-import { parseInput, queryOf, readJson } from './input.ts';
+import { readJson } from './input.ts';
 import { problem } from './problem.ts';
-
-export const usageQuery = z.strictObject({ days: z.coerce.number().int().min(1).max(90).default(1) });
-const DAY_MS = 86_400_000;
-/** Newest calls that are listed one by one. */
-const CALLS_MAX = 50;
 
 export const summaryRoutes = ({ engine, projects, summaries }: ApiDeps): Hono<ApiEnv> => {
   const answerOf = async (scope: Projects, run: SummaryRun): Promise<SummariesResult> => {
@@ -59,24 +53,3 @@ const toResult = ({ sentences, model, periodStart, periodEnd, createdAt, ...one 
   periodEnd: new Date(periodEnd).toISOString(),
   createdAt: new Date(createdAt).toISOString(),
 });
-
-export const usageRoute = ({ engine, languageModel, nowMs }: ApiDeps): Hono<ApiEnv> =>
-  new Hono<ApiEnv>().get('/', async (c) => {
-    const input = parseInput(queryOf(c), usageQuery);
-    if (!input.ok) return problem(input.error);
-    const today = dayStartMs(nowMs());
-    const sinceMs = today - (input.value.days - 1) * DAY_MS;
-    const spent = await engine().modelUsage(today);
-    const calls = await engine().modelCalls(CALLS_MAX);
-    return Response.json({
-      since: new Date(sinceMs).toISOString(),
-      models: [...(languageModel.state()?.models ?? [])],
-      tokensPerDay: languageModel.tokensPerDay,
-      tokensToday: spent.reduce((sum, one) => sum + one.promptTokens + one.completionTokens, 0),
-      days: [...(await engine().modelDays(sinceMs))],
-      usage: [...(await engine().modelUsage(sinceMs))],
-      calls: calls
-        .filter(({ at }) => at >= sinceMs)
-        .map(({ at, ...call }) => ({ ...call, at: new Date(at).toISOString() })),
-    } satisfies UsageResult);
-  });

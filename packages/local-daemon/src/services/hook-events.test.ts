@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { claudeCodeHook } from '../agents/claude-code/hook.ts';
 import { copilotHook } from '../agents/copilot/hook.ts';
 import type { HookAdapter, HookKind } from '../agents/hook-event.ts';
+import { createGate } from './gate.ts';
+import { createGivenContexts } from './given-contexts.ts';
 import { createHookEvents } from './hook-events.ts';
 import { createHookSpool } from './hook-spool.ts';
 
@@ -18,6 +20,7 @@ const scene = (change: (part: Part) => Partial<Part> = () => ({})) => {
   const files = new Map<string, string>();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   let pulls = 0;
+  const given = createGivenContexts({ engine: () => engine, gate: createGate(), nowMs: time.nowMs, log });
   const events = createHookEvents({
     engine: () => Object.assign(Object.create(null), engine),
     projects: { projectOf: async (folder) => folder, canonical: (project) => project },
@@ -41,6 +44,7 @@ const scene = (change: (part: Part) => Partial<Part> = () => ({})) => {
     ),
     guard: (text) => text,
     nowMs: time.nowMs,
+    given,
     log,
   });
   const tell = (
@@ -53,7 +57,7 @@ const scene = (change: (part: Part) => Partial<Part> = () => ({})) => {
   const save = (content: string) => mustBe(write.remember({ content, source: 'user' }));
   const turns = async (query: string) =>
     (await mustBe(read.search({ query, in: ['sessions'] }))).passages?.map(({ text }) => text) ?? [];
-  return { events, tell, save, turns, files, pulls: () => pulls, read };
+  return { events, given, tell, save, turns, files, pulls: () => pulls, read };
 };
 
 const aborted = AbortSignal.abort();
@@ -87,6 +91,25 @@ describe('[HK-3] what an agent is given', () => {
     const input = { sessionId: 'c', prompt: 'Which port does billing listen on?' };
     expect(await mustBe(tell('prompt', input, {}, copilotHook))).toBeNull();
     expect(await mustBe(tell('session-start', input, {}, copilotHook))).toContain('8080');
+  });
+
+  test('[CX-7] is kept as a session began with it, once, with the cap that it had', async () => {
+    const { given, tell, save, read } = scene();
+    for (let at = 0; at < 40; at++) await save(`Fact ${at}: ${'word '.repeat(20)}`);
+    const narrow = { ...claudeCodeHook, contextCharsMax: 1_000 };
+    await tell('session-start', {}, {}, narrow);
+    await tell('session-start', {}, {}, narrow);
+    await tell('prompt', { prompt: 'Fact 3' }, {}, narrow);
+    await given.end();
+    const { days } = await mustBe(read.contextDays({ project: '/shop' }));
+    expect(days).toMatchObject([{ given: 1 }]);
+    expect(days[0]?.tokensMax).toBeLessThan(LIMITS.contextTokensDefault);
+    expect(days[0]?.parts).toBeGreaterThan(0);
+    const told = scene();
+    await told.save('Fact');
+    await told.tell('session-start', {}, { signal: aborted });
+    await told.given.end();
+    expect((await mustBe(told.read.contextDays({ project: '/shop' }))).days).toEqual([]);
   });
 
   test('fits into what the agent takes', async () => {

@@ -7,6 +7,7 @@ import {
   type AppendMessagesInput,
   type CairnError,
   type ContextInput,
+  type ContextResult,
   cairnError,
   err,
   exhaustive,
@@ -15,6 +16,7 @@ import {
 } from '@cairn/schema';
 import type { HookAdapter, HookEvent } from '../agents/hook-event.ts';
 import { fileOf, hookMessageOf } from '../agents/hook-message.ts';
+import type { GivenContexts } from './given-contexts.ts';
 import type { HookSpool } from './hook-spool.ts';
 import type { Log } from './log.ts';
 import type { ProjectFinder } from './scope.ts';
@@ -50,6 +52,8 @@ export interface HookEventsDeps {
   /** Private parts dropped, secrets replaced. [G-1] */
   readonly guard: (text: string) => string;
   readonly nowMs: () => number;
+  /** CX-7: a session began with it. */
+  readonly given: GivenContexts;
   readonly log: Log;
 }
 
@@ -117,6 +121,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     const made = await fitting(engine(), input, adapter.contextCharsMax);
     if (made === null || signal.aborted) return null;
     const { session, again } = input;
+    if (input.query === undefined) deps.given.note({ ...input, maxTokens: made.maxTokens }, made.result);
     if (session != null && !engine().readOnly) await engine().noteInjected(session, made.ids, again === true);
     return made.text;
   };
@@ -238,20 +243,25 @@ export const sessionOf = ({ agent, session, cwd }: Pick<HookEvent, 'agent' | 'se
 
 const agentOf = (session: string): string => session.split(':', 1)[0] ?? session;
 
+interface Fitting {
+  readonly text: string;
+  readonly ids: readonly string[];
+  readonly result: ContextResult;
+  readonly maxTokens: number;
+}
+
 /** The context within the agent's own limit, which is in characters; null when there is nothing to say. */
-const fitting = async (
-  engine: Engine,
-  input: ContextInput,
-  charsMax: number,
-): Promise<{ readonly text: string; readonly ids: readonly string[] } | null> => {
+const fitting = async (engine: Engine, input: ContextInput, charsMax: number): Promise<Fitting | null> => {
   const usual: number =
     input.query === undefined ? LIMITS.contextTokensDefault : LIMITS.relevantTokensDefault;
   for (let maxTokens = usual; maxTokens > 0; maxTokens = Math.floor(maxTokens / 2)) {
-    const made = await engine.context({ ...input, maxTokens });
+    const made = await engine.context({ ...input, maxTokens, explain: true });
     if (!made.ok) return null;
     const ids = made.value.sections.flatMap((section) => section.ids);
     if (ids.length === 0) return null;
-    if (made.value.text.length <= charsMax) return { text: made.value.text, ids };
+    if (made.value.text.length <= charsMax) {
+      return { text: made.value.text, ids, result: made.value, maxTokens };
+    }
   }
   return null;
 };

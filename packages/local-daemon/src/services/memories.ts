@@ -3,20 +3,24 @@
  * must know is told. The caller shares the store by the gate.
  */
 import type { Answer, Engine } from '@cairn/core';
-import type {
-  ContextInput,
-  ContextResult,
-  ForgetInput,
-  ForgetResult,
-  ListInput,
-  ListResult,
-  MemoryResult,
-  SaveInput,
-  SaveResult,
-  SearchInput,
-  SearchResult,
+import {
+  type ContextDaysInput,
+  type ContextDaysResult,
+  type ContextInput,
+  type ContextResult,
+  type ForgetInput,
+  type ForgetResult,
+  type ListInput,
+  type ListResult,
+  type MemoryResult,
+  ok,
+  type SaveInput,
+  type SaveResult,
+  type SearchInput,
+  type SearchResult,
 } from '@cairn/schema';
 import type { AccessCounts } from './access-counts.ts';
+import type { GivenContexts } from './given-contexts.ts';
 import type { QuestionVectors } from './question-vectors.ts';
 import { type ProjectFinder, resolveScope } from './scope.ts';
 
@@ -28,6 +32,7 @@ type Used =
   | 'list'
   | 'forget'
   | 'context'
+  | 'contextDays'
   | 'noteInjected'
   | 'readOnly';
 
@@ -41,6 +46,11 @@ export interface MemoriesDeps {
   readonly summaries: { sessionBegan(): void };
   readonly wrote: (ids: readonly string[]) => void;
   readonly forgot: (ids: readonly string[]) => void;
+  /** OP-10: how long what went well took. */
+  readonly figures: { saved(ms: number): void; searched(ms: number): void };
+  readonly steadyMs: () => number;
+  /** CX-7: a session began with it. */
+  readonly given: GivenContexts;
 }
 
 export interface Memories {
@@ -52,28 +62,38 @@ export interface Memories {
   list(input: ListInput): Answer<ListResult>;
   forget(input: ForgetInput): Answer<ForgetResult>;
   context(input: ContextInput): Answer<ContextResult>;
+  /** CX-7 */
+  contextDays(input: ContextDaysInput): Answer<ContextDaysResult>;
 }
 
 export const createMemories = (deps: MemoriesDeps): Memories => {
-  const { engine, projects, access, meaningOf, sync, summaries, wrote, forgot } = deps;
+  const { engine, projects, access, meaningOf, sync, summaries, wrote, forgot, figures, steadyMs } = deps;
   const shown = async (asked: Answer<MemoryResult>): Answer<MemoryResult> => {
     const found = await asked;
     if (found.ok) access.note([found.value.memory.id]);
     return found;
   };
+  const inject = async (made: Awaited<Answer<ContextResult>>, input: ContextInput) => {
+    if (made.ok) await noteInjected(engine(), input, made.value);
+    return made;
+  };
   return {
     async save(input) {
+      const startMs = steadyMs();
       const scoped = await resolveScope(projects, input);
       if (!scoped.ok) return scoped;
       const saved = await engine().remember(scoped.value);
+      if (saved.ok) figures.saved(steadyMs() - startMs);
       if (saved.ok && saved.value.status !== 'duplicate') wrote([saved.value.id]);
       return saved;
     },
     async search(input) {
+      const startMs = steadyMs();
       const scoped = await resolveScope(projects, input);
       if (!scoped.ok) return scoped;
       const meaning = await meaningOf(input);
       const found = await engine().search(scoped.value, meaning);
+      if (found.ok) figures.searched(steadyMs() - startMs);
       if (found.ok && input.preview !== true) access.note(found.value.results.map((hit) => hit.id));
       return found;
     },
@@ -94,14 +114,22 @@ export const createMemories = (deps: MemoriesDeps): Memories => {
       const { query, preview } = scoped.value;
       if (preview === true) return engine().context(scoped.value);
       // A prompt is answered at once; a session's start may wait for what other devices did.
-      if (query === undefined) await sync.pullBriefly();
-      const made = await engine().context(scoped.value);
-      if (made.ok) await noteInjected(engine(), scoped.value, made.value);
-      if (query === undefined) summaries.sessionBegan();
-      return made;
+      if (query !== undefined) return inject(await engine().context(scoped.value), scoped.value);
+      await sync.pullBriefly();
+      const made = await engine().context({ ...scoped.value, explain: true });
+      if (made.ok) deps.given.note(scoped.value, made.value);
+      summaries.sessionBegan();
+      const asked = made.ok && scoped.value.explain !== true ? ok(unexplained(made.value)) : made;
+      return inject(asked, scoped.value);
+    },
+    async contextDays(input) {
+      const scoped = await resolveScope(projects, input);
+      return scoped.ok ? engine().contextDays(scoped.value) : scoped;
     },
   };
 };
+
+const unexplained = ({ parts: _, whole: __, ...rest }: ContextResult): ContextResult => rest;
 
 /** CX-1: so that a session is given nothing twice. */
 const noteInjected = async (

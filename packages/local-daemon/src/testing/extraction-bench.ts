@@ -40,8 +40,9 @@ export const extractionScene = ({ replies, isOn = true, bench = createEngineBenc
         : ok({ text: reply, promptTokens: 10, completionTokens: 10 });
     },
   };
-  const settings = replies === undefined ? null : { models: ['small'], tokensPerDay: 1_000_000 };
-  const asker = createModelAsker({ settings, model, engine: () => announced, clock });
+  const settings = { models: ['small'], tokensPerDay: 1_000_000 };
+  const inUse = replies === undefined ? null : { settings, model };
+  const asker = createModelAsker({ inUse: () => inUse, engine: () => announced, clock });
   const told: string[] = [];
   const service = createExtraction({
     isOn,

@@ -23,6 +23,9 @@ export const mcpBench = () => {
     summaries: { sessionBegan: () => undefined },
     wrote: (ids) => void wrote.push(...ids),
     forgot: () => undefined,
+    figures: { saved: () => undefined, searched: () => undefined },
+    steadyMs: time.nowMs,
+    given: { note: () => undefined, end: async () => undefined },
   });
   const bugs: unknown[] = [];
   const serving = createServing({

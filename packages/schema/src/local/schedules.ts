@@ -62,7 +62,10 @@ export const scheduleTimes = sqliteTable(
   (table) => [index('schedule_times_due').on(table.nextRunAt).where(sql`next_run_at is not null`)],
 );
 
-/** SC-3: the trail of runs. `output_summary`: the first 500 characters. `cost` in micro-dollars, 0 when unknown. */
+/**
+ * SC-3: the trail of runs. `output_summary`: the first 500 characters. `cost` in millionths of `currency`, which is null
+ * where no price was known.
+ */
 export const scheduleRuns = sqliteTable(
   'schedule_runs',
   {
@@ -76,6 +79,7 @@ export const scheduleRuns = sqliteTable(
     turns: integer().notNull().default(0),
     tokens: integer().notNull().default(0),
     cost: integer().notNull().default(0),
+    currency: text(),
     notified: integer().notNull().default(0),
     /** When it was due. */
     dueAt: integer('due_at'),

@@ -629,4 +629,45 @@ INSERT INTO tag_counts (tag, n)
   SELECT tag.value, count(*) FROM memories, json_each(memories.tags) AS tag WHERE memories.state = 0 GROUP BY tag.value;
 `,
   },
+  {
+    version: 9,
+    name: '0009_days',
+    checksum: '48d507eeb40703c9e8df51e05df72033e2c69c39f1340c6451c940c991a6dfec',
+    sql: `
+CREATE TABLE \`day_figures\` (
+	\`day\` text PRIMARY KEY NOT NULL,
+	\`bytes\` integer NOT NULL,
+	\`memories\` integer NOT NULL,
+	\`passages\` integer NOT NULL,
+	\`saves\` text NOT NULL,
+	\`searches\` text NOT NULL
+);
+
+CREATE TABLE \`given_contexts\` (
+	\`id\` integer PRIMARY KEY NOT NULL,
+	\`project\` text NOT NULL,
+	\`day\` text NOT NULL,
+	\`slot\` text NOT NULL,
+	\`at\` integer NOT NULL,
+	\`tokens\` integer NOT NULL,
+	\`tokens_max\` integer NOT NULL
+);
+
+CREATE UNIQUE INDEX \`given_contexts_slot\` ON \`given_contexts\` (\`project\`,\`day\`,\`slot\`);
+CREATE INDEX \`given_contexts_at\` ON \`given_contexts\` (\`at\`);
+CREATE TABLE \`given_parts\` (
+	\`context\` integer NOT NULL,
+	\`place\` integer NOT NULL,
+	\`entity\` text NOT NULL,
+	\`kind\` text NOT NULL,
+	\`section\` text NOT NULL,
+	\`tokens\` integer NOT NULL,
+	\`stamp\` integer NOT NULL,
+	PRIMARY KEY(\`context\`, \`place\`)
+);
+
+CREATE INDEX \`given_parts_entity\` ON \`given_parts\` (\`entity\`);
+ALTER TABLE \`schedule_runs\` ADD \`currency\` text;
+`,
+  },
 ];

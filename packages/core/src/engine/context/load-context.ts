@@ -32,17 +32,16 @@ export const loadContext = async (deps: ReadDeps, input: ContextInput): Answer<C
   const given = session === null || input.again === true ? NOTHING : await store.injectedIn(session);
   const parts = await partsOf(deps, input, project, given);
   if (!parts.ok) return parts;
-  return ok(
-    memoryBlock({
-      ...parts.value,
-      sections: parts.value.sections.map((section) => ({
-        ...section,
-        entries: section.entries.filter(({ id }) => !given.has(id)),
-      })),
-      countTokens,
-      explain: input.explain === true,
-    }),
-  );
+  const made = memoryBlock({
+    ...parts.value,
+    sections: parts.value.sections.map((section) => ({
+      ...section,
+      entries: section.entries.filter(({ id }) => !given.has(id)),
+    })),
+    countTokens,
+    explain: input.explain === true,
+  });
+  return ok(input.explain === true ? { ...made, whole: given.size === 0 } : made);
 };
 
 /** The whole prompt, of what no workspace and no machine has a part in. [CX-2] */

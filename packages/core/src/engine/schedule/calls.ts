@@ -55,6 +55,7 @@ export interface RunReport {
   readonly turns: number;
   readonly tokens: number;
   readonly cost: number;
+  readonly currency: string | null;
 }
 
 export interface ScheduleWriteCalls {

@@ -59,6 +59,7 @@ const interrupted = ({ row, times }: TimedSchedule, deps: WriteDeps): RunReport 
     turns: 0,
     tokens: 0,
     cost: 0,
+    currency: null,
   };
 };
 
@@ -89,6 +90,7 @@ const record = async (
     turns: report.turns,
     tokens: report.tokens,
     cost: report.cost,
+    currency: report.currency,
     notified: notify,
   };
   const drafts = stateDrafts(found.row.id, plan.state);

@@ -40,6 +40,7 @@ const run = async (bench: EngineBench, id: string, fields: Partial<RunReport> = 
       turns: 1,
       tokens: 100,
       cost: 0,
+      currency: null,
       ...fields,
     }),
   );
@@ -216,7 +217,7 @@ describe('[SC-4] time', () => {
     await mustBe(bench.write.deleteSchedule(row.id));
     const report: RunReport = {
       ...{ run: start?.run ?? '', schedule: row.id, dueAt: null, startedAt: 0 },
-      ...{ status: 'ok', output: 'x', problem: null, turns: 1, tokens: 1, cost: 0 },
+      ...{ status: 'ok', output: 'x', problem: null, turns: 1, tokens: 1, cost: 0, currency: null },
     };
     expect(await bench.write.endRun(report)).toEqual(ok(null));
     expect((await bench.read.schedules({ limit: 9, offset: 0 })).total).toBe(0);

@@ -24,8 +24,8 @@ import {
 } from '@cairn/schema';
 import * as z from 'zod';
 import { cappedImport, doctorInput, exportQuery, fileInput } from '../care.ts';
-import { usageQuery } from '../summaries.ts';
 import { syncInput } from '../sync.ts';
+import { usageQuery } from '../usage.ts';
 import { type Endpoint, READS, REMOTE, WRITES } from './endpoint.ts';
 
 const nothing = z.strictObject({});

@@ -1,6 +1,8 @@
 /** Memories, search, context, review, summaries, documents. */
 import {
   compactInput,
+  contextDaysInput,
+  contextDaysResult,
   contextInput,
   contextResult,
   documentInput,
@@ -166,6 +168,14 @@ export const MEMORY_ENDPOINTS: readonly Endpoint[] = [
     body: promptInput,
     response: promptResult,
     problems: READS,
+  },
+  {
+    method: 'get',
+    path: '/v1/context/days',
+    summary:
+      'On which days sessions of a project began with something else, and what changed between two of them.',
+    query: contextDaysInput,
+    response: contextDaysResult,
   },
   {
     method: 'get',

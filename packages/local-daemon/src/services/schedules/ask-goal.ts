@@ -17,6 +17,9 @@ export interface GoalOutcome {
   readonly problem: string | null;
   readonly turns: number;
   readonly tokens: number;
+  /** In millionths of the currency; 0 without one, because then no price was known. */
+  readonly cost: number;
+  readonly currency: string | null;
 }
 
 export interface AskGoalDeps {
@@ -39,8 +42,11 @@ export const askGoal = async (deps: AskGoalDeps, row: ScheduleRow): Promise<Goal
     read: readScheduleAnswer,
   });
   if (!answer.ok) return unanswered(answer.error, deps.asker.state()?.lastError?.message ?? null);
-  const { value, tokens } = answer.value;
-  return { status: 'ok', output: value, problem: null, turns: 1, tokens };
+  const { value, tokens, cost } = answer.value;
+  return {
+    ...{ status: 'ok', output: value, problem: null, turns: 1, tokens },
+    ...{ cost: cost?.amount ?? 0, currency: cost?.currency ?? null },
+  };
 };
 
 const unanswered = (why: NoAnswer, lastError: string | null): GoalOutcome => {
@@ -58,17 +64,19 @@ const unanswered = (why: NoAnswer, lastError: string | null): GoalOutcome => {
   }
 };
 
+const NOTHING_SPENT = { tokens: 0, cost: 0, currency: null };
+
 const skipped = (problem: string): GoalOutcome => ({
   status: 'skipped',
   output: null,
   problem,
   turns: 0,
-  tokens: 0,
+  ...NOTHING_SPENT,
 });
 const failed = (problem: string, turns: number): GoalOutcome => ({
   status: 'failed',
   output: null,
   problem,
   turns,
-  tokens: 0,
+  ...NOTHING_SPENT,
 });

@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelCall } from '@cairn/core';
+import { type LanguageModel, type ModelCall, type ModelPrices, toRun } from '@cairn/core';
 import { createEngineBench, mustBe } from '@cairn/core/testing';
 import { type DaemonEvent, err, LIMITS, ok, type ScheduleInput } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
@@ -15,12 +15,14 @@ interface Options {
   /** Null: none is configured. */
   readonly answer?: ((call: ModelCall) => Promise<string | 'down'>) | null;
   readonly tokensPerDay?: number;
+  readonly prices?: ModelPrices | null;
   readonly bench?: ReturnType<typeof createEngineBench>;
 }
 
 const scene = ({
   answer = async () => 'All quiet.',
   tokensPerDay = 1_000_000,
+  prices = null,
   bench = createEngineBench(),
 }: Options = {}) => {
   const { write, read, time, clock } = bench;
@@ -34,10 +36,10 @@ const scene = ({
     },
   };
   const engine = { ...read, ...write };
-  const settings = answer === null ? null : { models: ['small'], tokensPerDay };
+  const settings = answer === null ? null : { models: ['small'], tokensPerDay, prices };
+  const inUse = settings === null ? null : { settings, model };
   const asker = createModelAsker({
-    settings,
-    model: answer === null ? null : model,
+    inUse: () => inUse,
     engine: () => engine,
     clock,
   });
@@ -100,6 +102,21 @@ const scene = ({
 };
 
 describe('[SC-3] what is due', () => {
+  test('[SU-7] costs its tokens at the price that is set, and says nothing of money without one', async () => {
+    const prices = { currency: 'EUR', usual: { in: 1, out: 5 }, byModel: {} };
+    for (const [world, cost] of [
+      [scene({ prices }), { cost: 200, currency: 'EUR' }],
+      [scene(), { cost: null, currency: null }],
+    ] as const) {
+      await world.runner.begin();
+      const id = await world.add();
+      await world.pass(HOUR);
+      const [run] = await world.runsOf(id);
+      expect(run === undefined ? null : toRun(run)).toMatchObject({ tokens: 120, ...cost });
+      await world.runner.end();
+    }
+  });
+
   test('goes to the model with the memory of its project as data, and is recorded with its tokens', async () => {
     const world = scene({ answer: async () => '{"output":"Two things changed."}' });
     await mustBe(

@@ -110,7 +110,7 @@ export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner =
     const { row, run: runId, dueAt, startedAt } = begun.value;
     const outcome = await askGoal({ asker, clock, context: (input) => use((e) => e.context(input)) }, row);
     if (isOver) return err(stopping());
-    const report = { ...outcome, run: runId, schedule: id, dueAt, startedAt, cost: 0 };
+    const report = { ...outcome, run: runId, schedule: id, dueAt, startedAt };
     const ended = await use((engine) => engine.endRun(report));
     if (!ended.ok || ended.value === null) return ended;
     deps.wrote([id]);

@@ -26,7 +26,7 @@ const scene = (reply: Reply, restMs = 60_000) => {
         return answer;
       }
       const value = question.read(answer.value);
-      return value.ok ? ok({ value: value.value, model: 'm1', tokens: 0 }) : err('failed');
+      return value.ok ? ok({ value: value.value, model: 'm1', tokens: 0, cost: null }) : err('failed');
     },
     restsUntilMs: () => restsUntil,
   };

@@ -4,6 +4,7 @@
  */
 import {
   type Clock,
+  costOfAll,
   countTokens,
   dayStartMs,
   type Engine,
@@ -13,7 +14,9 @@ import {
   type ModelCall,
   type ModelFailure,
   type ModelMessage,
+  type ModelPrices,
   modelRetryMs,
+  type SpentTokens,
 } from '@cairn/core';
 import { err, ok, type Result } from '@cairn/schema';
 
@@ -21,6 +24,14 @@ export interface ModelSettings {
   /** Cheapest first. */
   readonly models: readonly string[];
   readonly tokensPerDay: number;
+  /** SU-7. Absent or null: nobody said what tokens cost. */
+  readonly prices?: ModelPrices | null;
+}
+
+/** A model that is configured, with what asks it. */
+export interface ModelInUse {
+  readonly settings: ModelSettings;
+  readonly model: LanguageModel;
 }
 
 export interface Question<T> {
@@ -36,6 +47,13 @@ export interface Answered<T> {
   readonly value: T;
   readonly model: string;
   readonly tokens: number;
+  /** In millionths of the currency; null: no price is known for a model that was asked. */
+  readonly cost: Cost | null;
+}
+
+export interface Cost {
+  readonly amount: number;
+  readonly currency: string;
 }
 
 /** `off`: no model is configured. `resting`: they failed lately. `capped`: today's tokens are spent. `failed`: none answered well. */
@@ -48,12 +66,13 @@ export interface ModelState {
 }
 
 export interface ModelAsker {
-  /** `model`: the one that answered. `tokens`: of all calls that it took, those of models that failed included. */
+  /** `model`: the one that answered. `tokens` and `cost`: of all calls that it took, those of models that failed included. */
   ask<T>(question: Question<T>): Promise<Result<Answered<T>, NoAnswer>>;
   /** Null without a configured model. */
   state(): ModelState | null;
   /** The cap; 0 without a model. */
-  readonly tokensPerDay: number;
+  tokensPerDay(): number;
+  prices(): ModelPrices | null;
   /** When models that failed may be asked again; null when none did. */
   restsUntilMs(): number | null;
   /** A person asks: whatever failed lately is tried again. */
@@ -61,45 +80,58 @@ export interface ModelAsker {
 }
 
 export interface ModelAskerDeps {
-  /** Null: nothing is ever asked. */
-  readonly settings: ModelSettings | null;
-  readonly model: LanguageModel | null;
+  /** Null: nothing is asked. Another object than before is another model, of which no failure is known. */
+  readonly inUse: () => ModelInUse | null;
   readonly engine: () => Pick<Engine, 'modelUsage' | 'noteModelCall'>;
   readonly clock: Clock;
 }
 
 export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
-  const { settings, model, clock } = deps;
+  const { clock } = deps;
   /** Models that refuse to be told a format. */
   const plain = new Set<string>();
+  let known = deps.inUse();
   let failures = 0;
   let restUntilMs = 0;
   let lastError: ModelState['lastError'] = null;
   let isCapped = false;
 
-  const spend = async (question: Question<unknown>): Promise<boolean> => {
+  const current = (): ModelInUse | null => {
+    const now = deps.inUse();
+    if (now === known) return now;
+    known = now;
+    plain.clear();
+    failures = 0;
+    restUntilMs = 0;
+    lastError = null;
+    isCapped = false;
+    return now;
+  };
+
+  const spend = async ({ settings }: ModelInUse, question: Question<unknown>): Promise<boolean> => {
     const usage = await deps.engine().modelUsage(dayStartMs(clock.nowMs()));
     const spentTokens = usage.reduce((sum, one) => sum + one.promptTokens + one.completionTokens, 0);
-    const tokensPerDay = settings?.tokensPerDay ?? 0;
+    const { tokensPerDay } = settings;
     const { answerTokensMax } = question.format;
-    isCapped = !fitsBudget({ tokensPerDay, spentTokens }, tokensOf(question.messages) + answerTokensMax);
-    return !isCapped;
+    const fits = fitsBudget({ tokensPerDay, spentTokens }, tokensOf(question.messages) + answerTokensMax);
+    if (settings === known?.settings) isCapped = !fits;
+    return fits;
   };
 
   /** One call and its line in the ledger. */
   const call = async <T>(
     name: string,
-    language: LanguageModel,
+    { model }: ModelInUse,
     question: Question<T>,
     format: ModelCall['format'],
-    noteTokens: (tokens: number) => void,
+    noteSpent: (spent: SpentTokens) => void,
   ): Promise<Result<T, ModelFailure>> => {
     const startMs = clock.nowMs();
-    const answer = await language.ask({ model: name, messages: question.messages, format });
+    const answer = await model.ask({ model: name, messages: question.messages, format });
     const read = answer.ok ? question.read(answer.value.text) : null;
     const outcome = answer.ok ? (read?.ok === false ? read.error : 'ok') : answer.error.kind;
     const spent = tokensSpent(question, answer);
-    noteTokens(spent.promptTokens + spent.completionTokens);
+    noteSpent({ model: name, ...spent });
     await deps.engine().noteModelCall({
       at: startMs,
       purpose: question.purpose,
@@ -117,17 +149,17 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
   /** In the wished format, and once more without, where the endpoint refuses that. */
   const askOne = async <T>(
     name: string,
-    language: LanguageModel,
+    used: ModelInUse,
     question: Question<T>,
-    noteTokens: (tokens: number) => void,
+    noteSpent: (spent: SpentTokens) => void,
   ): Promise<Result<T, ModelFailure>> => {
     const format = plain.has(name) ? null : question.format;
-    const first = await call(name, language, question, format, noteTokens);
+    const first = await call(name, used, question, format, noteSpent);
     const isFormat =
       !first.ok && first.error.kind === 'refused' && FORMAT_STATUSES.includes(first.error.status ?? 0);
-    if (!isFormat || plain.has(name) || !(await spend(question))) return first;
-    const second = await call(name, language, question, null, noteTokens);
-    if (second.ok) plain.add(name);
+    if (!isFormat || plain.has(name) || !(await spend(used, question))) return first;
+    const second = await call(name, used, question, null, noteSpent);
+    if (second.ok && used === known) plain.add(name);
     return second;
   };
 
@@ -138,40 +170,58 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
     lastError = { message: failure.message, atMs: nowMs };
   };
 
+  const recovered = (): void => {
+    failures = 0;
+    lastError = null;
+  };
+
   return {
     async ask(question) {
-      if (settings === null || model === null) return err('off');
+      const used = current();
+      if (used === null) return err('off');
       if (clock.nowMs() < restUntilMs) return err('resting');
+      const { settings } = used;
+      const spent: SpentTokens[] = [];
       let last: ModelFailure | null = null;
-      let tokens = 0;
       for (const name of settings.models) {
-        if (!(await spend(question))) return err('capped');
-        const answer = await askOne(name, model, question, (spent) => {
-          tokens += spent;
-        });
+        if (!(await spend(used, question))) return err('capped');
+        const answer = await askOne(name, used, question, (one) => spent.push(one));
         if (answer.ok) {
-          failures = 0;
-          lastError = null;
-          return ok({ value: answer.value, model: name, tokens });
+          if (used === known) recovered();
+          return ok({ value: answer.value, model: name, ...sumOf(spent, settings.prices ?? null) });
         }
         last = answer.error;
       }
-      if (last !== null) fail(last);
+      if (last !== null && used === known) fail(last);
       return err('failed');
     },
-    tokensPerDay: settings?.tokensPerDay ?? 0,
-    state: () =>
-      settings === null
+    tokensPerDay: () => current()?.settings.tokensPerDay ?? 0,
+    prices: () => current()?.settings.prices ?? null,
+    state: () => {
+      const used = current();
+      return used === null
         ? null
         : {
-            models: settings.models,
+            models: used.settings.models,
             state: isCapped ? 'capped' : clock.nowMs() < restUntilMs ? 'resting' : 'ready',
             lastError,
-          },
-    restsUntilMs: () => (failures > 0 ? restUntilMs : null),
+          };
+    },
+    restsUntilMs() {
+      current();
+      return failures > 0 ? restUntilMs : null;
+    },
     wake() {
       restUntilMs = 0;
     },
+  };
+};
+
+const sumOf = (spent: readonly SpentTokens[], prices: ModelPrices | null) => {
+  const amount = costOfAll(prices, spent);
+  return {
+    tokens: spent.reduce((sum, one) => sum + one.promptTokens + one.completionTokens, 0),
+    cost: amount === null || prices === null ? null : { amount, currency: prices.currency },
   };
 };
 

@@ -57,12 +57,13 @@ const scene = (options: SceneOptions = {}) => {
     ...createReadEngine({ store: reader, clock: time }),
   };
   const model = options.model ?? null;
-  const settings =
-    model === null
-      ? null
-      : { models: options.models ?? ['small'], tokensPerDay: options.tokensPerDay ?? 1_000_000 };
+  const settings = {
+    models: options.models ?? ['small'],
+    tokensPerDay: options.tokensPerDay ?? 1_000_000,
+  };
+  const inUse = model === null ? null : { settings, model };
   let ids = 0;
-  const asker = createModelAsker({ settings, model, engine: () => engine, clock: time });
+  const asker = createModelAsker({ inUse: () => inUse, engine: () => engine, clock: time });
   const writer = createSummaryWriter({ engine: () => engine, asker, clock: time, newId: () => `s${ids++}` });
   const events = createEventBus();
   const warnings: string[] = [];

@@ -1,0 +1,74 @@
+/**
+ * How long things took, as counts by time: each place holds times up to 19 % longer than the one before, from 10 µs to 100 s.
+ * Counting one is an addition, and two days or two runs of the daemon add up. [OP-10]
+ */
+
+/** How many took how long; made by `noLatencies`, and only this file knows the places. */
+export type Latencies = Uint32Array;
+
+export interface LatencySummary {
+  readonly count: number;
+  /** Milliseconds that half of them, 95 and 99 in 100 stayed below, to within a tenth. */
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+}
+
+const PER_DOUBLING = 4;
+const SHORTEST_MS = 0.01;
+/** The last one holds everything longer. */
+const PLACES = 94;
+
+export const noLatencies = (): Latencies => new Uint32Array(PLACES);
+
+const placeOf = (ms: number): number =>
+  ms <= SHORTEST_MS ? 0 : Math.min(PLACES - 1, Math.ceil(PER_DOUBLING * Math.log2(ms / SHORTEST_MS)));
+/** The middle of what a place holds, as ratios go. */
+const msAt = (place: number): number => SHORTEST_MS * 2 ** ((place - 0.5) / PER_DOUBLING);
+
+/** Changes `into`: this stands behind every save and every search. */
+export const countLatency = (into: Latencies, ms: number): void => {
+  const place = placeOf(ms);
+  into[place] = (into[place] ?? 0) + 1;
+};
+
+export const addLatencies = (a: Latencies, b: Latencies): Latencies => a.map((n, at) => n + (b[at] ?? 0));
+
+export const countOf = (latencies: Latencies): number => latencies.reduce((sum, n) => sum + n, 0);
+
+/** Null: there was none. */
+export const latencySummary = (latencies: Latencies): LatencySummary | null => {
+  const count = countOf(latencies);
+  if (count === 0) return null;
+  const below = (share: number): number => {
+    let seen = 0;
+    const place = latencies.findIndex((n) => {
+      seen += n;
+      return seen >= share * count;
+    });
+    return Number(msAt(place).toPrecision(3));
+  };
+  return { count, p50: below(0.5), p95: below(0.95), p99: below(0.99) };
+};
+
+/** Places and counts, without those where nothing is: `{"12":3}`. */
+export const latenciesText = (latencies: Latencies): string =>
+  JSON.stringify(Object.fromEntries([...latencies].flatMap((n, at) => (n === 0 ? [] : [[at, n]]))));
+
+/** What cannot be read counts as nothing: it is a figure, not a memory. */
+export const parseLatencies = (text: string): Latencies => {
+  const latencies = noLatencies();
+  for (const [place, n] of Object.entries(jsonOf(text)))
+    if (typeof n === 'number' && Number.isInteger(n) && n > 0 && Number(place) in latencies)
+      latencies[Number(place)] = n;
+  return latencies;
+};
+
+const jsonOf = (text: string): object => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+};

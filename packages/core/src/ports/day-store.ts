@@ -1,0 +1,58 @@
+/**
+ * What the store keeps of days: how large it was, how long saves and searches took, and what agents were given. Local to the
+ * device; no text of anybody is in it. [OP-10, CX-7, SY-D4]
+ */
+import type { ContextPart } from '@cairn/schema';
+
+/** One UTC day, `2026-11-22`. `saves` and `searches` are what `days/latency` makes of times; the store does not look inside. */
+export interface DayFigures {
+  readonly day: string;
+  readonly bytes: number;
+  readonly memories: number;
+  readonly passages: number;
+  readonly saves: string;
+  readonly searches: string;
+}
+
+/** `id`: of a memory or a summary. `stamp`: when it was worded as it was given, in milliseconds. */
+export interface GivenPart {
+  readonly id: string;
+  readonly kind: ContextPart['kind'];
+  readonly section: string;
+  readonly tokens: number;
+  readonly stamp: number;
+}
+
+/** A context as a session began with it: the first of its day, and the last that was another one. */
+export interface GivenContext {
+  /** Null: outside of any project. */
+  readonly project: string | null;
+  readonly day: string;
+  readonly slot: 'first' | 'last';
+  readonly at: number;
+  readonly tokens: number;
+  readonly tokensMax: number;
+  readonly parts: readonly GivenPart[];
+}
+
+/** What a decision about days reads. */
+export interface DayReads {
+  /** The newest of a project by its time; null before the first. */
+  lastGiven(project: string | null): Promise<GivenContext | null>;
+}
+
+/** What readers ask. */
+export interface DayQueries {
+  /** From that day on, the oldest first. */
+  dayFigures(since: string): Promise<readonly DayFigures[]>;
+  /** Of one project, the newest first. */
+  givenContexts(project: string | null): Promise<readonly GivenContext[]>;
+}
+
+/** Part of a write set. */
+export interface DayChanges {
+  /** Upserts by day; of more than `dayFiguresMax` the oldest go. */
+  readonly dayFigures?: readonly DayFigures[];
+  /** Upserts by project, day and slot; of more than `givenDaysMax` days of a project, or `givenContextsMax` of all, the oldest go. */
+  readonly givenContexts?: readonly GivenContext[];
+}

@@ -1,0 +1,42 @@
+/** What a model's tokens cost, where somebody said so: nothing here knows a price by itself. [SU-7] */
+
+/** For a million tokens, in the currency of `ModelPrices`. */
+export interface ModelPrice {
+  readonly in: number;
+  readonly out: number;
+}
+
+export interface ModelPrices {
+  /** As a person writes it: `EUR`, `$`. */
+  readonly currency: string;
+  /** Of models that `byModel` does not name; null: nobody said. */
+  readonly usual: ModelPrice | null;
+  readonly byModel: Readonly<Record<string, ModelPrice>>;
+}
+
+export interface SpentTokens {
+  readonly model: string;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+}
+
+/** In millionths of the currency; null: no price is known for that model. */
+export const costOf = (
+  prices: ModelPrices | null,
+  { model, promptTokens, completionTokens }: SpentTokens,
+): number | null => {
+  if (prices === null) return null;
+  const price = Object.hasOwn(prices.byModel, model) ? prices.byModel[model] : prices.usual;
+  return price == null ? null : Math.round(promptTokens * price.in + completionTokens * price.out);
+};
+
+/** Of several; null as soon as the price of one that took tokens is not known. */
+export const costOfAll = (prices: ModelPrices | null, spent: readonly SpentTokens[]): number | null => {
+  let sum = 0;
+  for (const one of spent) {
+    const cost = costOf(prices, one);
+    if (cost === null && one.promptTokens + one.completionTokens > 0) return null;
+    sum += cost ?? 0;
+  }
+  return prices === null ? null : sum;
+};

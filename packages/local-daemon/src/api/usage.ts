@@ -1,0 +1,76 @@
+/** What models were asked and what it cost, how the store grew, and how long saves and searches took. [SU-6, SU-7, OP-10] */
+import {
+  costOf,
+  costOfAll,
+  type DayFigures,
+  dayStartMs,
+  latencySummary,
+  type ModelDay,
+  type ModelPrices,
+  parseLatencies,
+} from '@cairn/core';
+import type { DayFiguresResult, UsageResult } from '@cairn/schema';
+import { Hono } from 'hono';
+import * as z from 'zod';
+import type { ApiDeps } from './deps.ts';
+import type { ApiEnv } from './guard-door.ts';
+import { parseInput, queryOf } from './input.ts';
+import { problem } from './problem.ts';
+
+export const usageQuery = z.strictObject({ days: z.coerce.number().int().min(1).max(90).default(1) });
+const DAY_MS = 86_400_000;
+/** Newest calls that are listed one by one. */
+const CALLS_MAX = 50;
+
+export const usageRoute = ({ engine, languageModel, figures, nowMs }: ApiDeps): Hono<ApiEnv> =>
+  new Hono<ApiEnv>().get('/', async (c) => {
+    const input = parseInput(queryOf(c), usageQuery);
+    if (!input.ok) return problem(input.error);
+    const today = dayStartMs(nowMs());
+    const sinceMs = today - (input.value.days - 1) * DAY_MS;
+    const since = new Date(sinceMs).toISOString();
+    const prices = languageModel.prices();
+    const [spent, calls, days, usage, kept] = await Promise.all([
+      engine().modelUsage(today),
+      engine().modelCalls(CALLS_MAX),
+      engine().modelDays(sinceMs),
+      engine().modelUsage(sinceMs),
+      figures.since(since.slice(0, 10)),
+    ]);
+    return Response.json({
+      since,
+      models: [...(languageModel.state()?.models ?? [])],
+      tokensPerDay: languageModel.tokensPerDay(),
+      tokensToday: spent.reduce((sum, one) => sum + one.promptTokens + one.completionTokens, 0),
+      currency: prices?.currency ?? null,
+      costToday: costOfAll(prices, spent),
+      days: daysByPurpose(days, prices),
+      usage: usage.map((one) => ({ ...one, cost: costOf(prices, one) })),
+      calls: calls
+        .filter(({ at }) => at >= sinceMs)
+        .map(({ at, ...call }) => ({ ...call, at: new Date(at).toISOString() })),
+      figures: kept.map(toFigures),
+    } satisfies UsageResult);
+  });
+
+/** The models of one purpose on one day together; they stand one behind the other. */
+const daysByPurpose = (all: readonly ModelDay[], prices: ModelPrices | null): UsageResult['days'] => {
+  const groups = new Map<string, ModelDay[]>();
+  for (const one of all) {
+    const name = JSON.stringify([one.day, one.purpose]);
+    groups.set(name, [...(groups.get(name) ?? []), one]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const tokens = group.reduce((sum, one) => sum + one.promptTokens + one.completionTokens, 0);
+    const calls = group.reduce((sum, one) => sum + one.calls, 0);
+    return [{ day: first.day, purpose: first.purpose, tokens, calls, cost: costOfAll(prices, group) }];
+  });
+};
+
+const toFigures = ({ saves, searches, ...sizes }: DayFigures): DayFiguresResult => ({
+  ...sizes,
+  saves: latencySummary(parseLatencies(saves)),
+  searches: latencySummary(parseLatencies(searches)),
+});

@@ -1,0 +1,153 @@
+/**
+ * How long saves and searches take, and how large the store is, a row a day. Counting is an addition in memory; what was
+ * counted is added to the day's row once an hour and at the daemon's end. [OP-10]
+ */
+import {
+  addLatencies,
+  type Clock,
+  countLatencies,
+  countLatency,
+  type DayFigures,
+  type Engine,
+  type Latencies,
+  latenciesText,
+  noLatencies,
+  parseLatencies,
+} from '@cairn/core';
+import type { Gate } from './gate.ts';
+import type { Housekeeper, JobOutcome } from './housekeeping/housekeeping.ts';
+import type { Log } from './log.ts';
+
+export interface DayFiguresService {
+  saved(ms: number): void;
+  searched(ms: number): void;
+  begin(): void;
+  /** What was counted is written. */
+  end(): Promise<void>;
+  /** From that day on, the oldest first, with what is not written yet. */
+  since(day: string): Promise<readonly DayFigures[]>;
+}
+
+export interface DayFiguresDeps {
+  readonly engine: () => Pick<
+    Engine,
+    'dayFigures' | 'noteDay' | 'bytes' | 'counts' | 'passagesSize' | 'readOnly'
+  >;
+  readonly gate: Gate;
+  readonly clock: Clock;
+  readonly housekeeper: Housekeeper;
+  readonly log: Log;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+/** After the start: the day's row begins with how large the store was then. */
+const FIRST_MS = 30_000;
+
+interface Counted {
+  readonly day: string;
+  readonly saves: Latencies;
+  readonly searches: Latencies;
+}
+
+export const createDayFigures = (deps: DayFiguresDeps): DayFiguresService => {
+  const { engine, gate, clock, housekeeper, log } = deps;
+  /** Not in the store yet; the last one is of today. */
+  let counted: readonly Counted[] = [];
+  let endOfDayMs = Number.NEGATIVE_INFINITY;
+  let remove = (): void => undefined;
+
+  const today = (): Counted => {
+    const nowMs = clock.nowMs();
+    const known = counted.at(-1);
+    if (known !== undefined && nowMs < endOfDayMs && nowMs >= endOfDayMs - DAY_MS) return known;
+    endOfDayMs = nowMs - (nowMs % DAY_MS) + DAY_MS;
+    const fresh = { day: dayOf(nowMs), saves: noLatencies(), searches: noLatencies() };
+    counted = [...counted, fresh];
+    return fresh;
+  };
+
+  const sizes = async (): Promise<Pick<DayFigures, 'bytes' | 'memories' | 'passages'>> => {
+    const [{ file, wal }, { memories }, passages] = await Promise.all([
+      engine().bytes(),
+      engine().counts(),
+      engine().passagesSize(),
+    ]);
+    return { bytes: file + wal, memories, passages };
+  };
+
+  /** A day that has a row keeps its sizes when another one is written late. */
+  const write = async (one: Counted, isToday: boolean): Promise<void> => {
+    const [known] = (await engine().dayFigures(one.day)).filter(({ day }) => day === one.day);
+    const isNews = countLatencies(one.saves) + countLatencies(one.searches) > 0;
+    if (!isNews && !isToday) return;
+    const size = known === undefined || isToday ? await sizes() : known;
+    const hasGrown = known?.memories !== size.memories || known.passages !== size.passages;
+    if (!isNews && !hasGrown) return;
+    await engine().noteDay({ ...withCounted(known, one), ...sizesOf(size) });
+  };
+
+  const flush = async (): Promise<void> => {
+    if (engine().readOnly) return;
+    const now = today();
+    const taken = counted;
+    // What is counted from here on waits for the next time.
+    counted = [];
+    endOfDayMs = Number.NEGATIVE_INFINITY;
+    for (const [at, one] of taken.entries()) {
+      try {
+        await write(one, one.day === now.day);
+      } catch (error) {
+        counted = [...taken.slice(at), ...counted];
+        throw error;
+      }
+    }
+  };
+
+  return {
+    saved: (ms) => countLatency(today().saves, ms),
+    searched: (ms) => countLatency(today().searches, ms),
+    begin() {
+      remove = housekeeper.add({
+        id: 'sys_figures',
+        name: 'Figures of the day',
+        everyMs: HOUR_MS,
+        firstMs: FIRST_MS,
+        run: async (): Promise<JobOutcome> => {
+          await gate.share(flush);
+          return null;
+        },
+      });
+    },
+    async end() {
+      remove();
+      await flush().catch((error: unknown) =>
+        log.warn('the figures of the day were not written', { error: String(error) }),
+      );
+    },
+    async since(day) {
+      const rows = new Map((await engine().dayFigures(day)).map((row) => [row.day, row]));
+      const pending = counted.filter((one) => one.day >= day);
+      const now = dayOf(clock.nowMs());
+      for (const one of pending) rows.set(one.day, { ...NO_SIZES, ...withCounted(rows.get(one.day), one) });
+      rows.set(now, { ...(rows.get(now) ?? { ...NOTHING, day: now }), ...(await sizes()) });
+      return [...rows.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
+    },
+  };
+};
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+const NO_SIZES = { bytes: 0, memories: 0, passages: 0 };
+const NOTHING = { ...NO_SIZES, saves: '', searches: '' };
+
+const sizesOf = ({ bytes, memories, passages }: Pick<DayFigures, 'bytes' | 'memories' | 'passages'>) => ({
+  ...{ bytes, memories, passages },
+});
+
+const withCounted = (known: DayFigures | undefined, { day, saves, searches }: Counted): DayFigures => ({
+  ...(known ?? NOTHING),
+  day,
+  saves: latenciesText(addLatencies(parseLatencies(known?.saves ?? ''), saves)),
+  searches: latenciesText(addLatencies(parseLatencies(known?.searches ?? ''), searches)),
+});

@@ -1,0 +1,43 @@
+/** What sessions began with is kept, so that it can be seen how it changed over the days. Nobody waits for that. [CX-7] */
+import type { Engine } from '@cairn/core';
+import { type ContextInput, type ContextResult, LIMITS } from '@cairn/schema';
+import type { Gate } from './gate.ts';
+import type { Log } from './log.ts';
+
+export interface GivenContexts {
+  /** `result`: asked for with `explain`. What a session was given in part, because it had the rest, is not kept. */
+  note(input: Pick<ContextInput, 'project' | 'form' | 'maxTokens'>, result: ContextResult): void;
+  /** Resolves when everything is written. */
+  end(): Promise<void>;
+}
+
+export interface GivenContextsDeps {
+  readonly engine: () => Pick<Engine, 'noteGiven' | 'readOnly'>;
+  readonly gate: Gate;
+  readonly nowMs: () => number;
+  readonly log: Log;
+}
+
+export const createGivenContexts = ({ engine, gate, nowMs, log }: GivenContextsDeps): GivenContexts => {
+  let last: Promise<void> = Promise.resolve();
+  return {
+    note(input, { tokens, parts = [], whole }) {
+      if (input.form === 'prompt' || whole !== true) return;
+      const given = {
+        project: input.project ?? null,
+        at: nowMs(),
+        tokens,
+        tokensMax: input.maxTokens ?? LIMITS.contextTokensDefault,
+        parts: parts.map(({ id, kind, section, tokens: own, at }) => ({
+          ...{ id, kind, section, tokens: own, stamp: Date.parse(at) },
+        })),
+      };
+      last = last
+        .then(() => gate.share(async () => (engine().readOnly ? undefined : engine().noteGiven(given))))
+        .catch((error: unknown) =>
+          log.warn('what a session began with was not kept', { error: String(error) }),
+        );
+    },
+    end: () => last,
+  };
+};

@@ -1,0 +1,100 @@
+/** One question to models that are scripted, over an engine in memory. */
+import type { LanguageModel, ModelPrices } from '@cairn/core';
+import { createEngineBench } from '@cairn/core/testing';
+import { err, ok } from '@cairn/schema';
+import { describe, expect, test } from 'vitest';
+import { createModelAsker, type ModelInUse, type Question } from './ask-model.ts';
+
+const scripted = (...replies: readonly ('down' | 'late' | 'fine')[]): LanguageModel => {
+  const left = [...replies];
+  return {
+    async ask() {
+      const reply = left.length > 1 ? left.shift() : left[0];
+      if (reply === 'fine') return ok({ text: 'fine', promptTokens: 100, completionTokens: 20 });
+      const kind = reply === 'late' ? 'timeout' : 'unreachable';
+      return err({ kind, message: `it is ${reply}`, status: null, retryAfterMs: null });
+    },
+  };
+};
+
+const using = (
+  model: LanguageModel,
+  models: readonly string[] = ['small'],
+  prices: ModelPrices | null = null,
+): ModelInUse => ({ model, settings: { models, tokensPerDay: 50_000, prices } });
+
+const scene = (first: ModelInUse | null) => {
+  const { read, write, clock } = createEngineBench();
+  let inUse = first;
+  const asker = createModelAsker({ inUse: () => inUse, engine: () => ({ ...read, ...write }), clock });
+  const use = (next: ModelInUse | null): void => {
+    inUse = next;
+  };
+  return { asker, use };
+};
+
+const QUESTION: Question<string> = {
+  purpose: 'test',
+  messages: [{ role: 'user', content: 'hello' }],
+  format: { answer: { name: 'a', schema: {} }, answerTokensMax: 10 },
+  read: (text) => ok(text),
+};
+
+describe('[SU-7] what an answer costs', () => {
+  const prices = { currency: 'EUR', usual: { in: 2, out: 10 }, byModel: {} };
+
+  test('its tokens at the prices that are set, and what a model before it took without an answer', async () => {
+    const { asker } = scene(using(scripted('late', 'fine'), ['small', 'large'], prices));
+    const answer = await asker.ask(QUESTION);
+    const tokens = answer.ok ? answer.value.tokens : 0;
+    expect(tokens).toBeGreaterThan(120);
+    expect(answer).toMatchObject({
+      value: { model: 'large', cost: { amount: 2 * (tokens - 20) + 10 * 20, currency: 'EUR' } },
+    });
+    expect(asker.prices()).toEqual(prices);
+  });
+
+  test('nothing is known without a price', async () => {
+    const { asker } = scene(using(scripted('fine')));
+    expect(await asker.ask(QUESTION)).toMatchObject({ value: { tokens: 120, cost: null } });
+    expect(asker.prices()).toBeNull();
+  });
+});
+
+describe('[SU-6] another model', () => {
+  test('is asked at once, whatever the one before did', async () => {
+    const { asker, use } = scene(using(scripted('down')));
+    expect(await asker.ask(QUESTION)).toEqual({ ok: false, error: 'failed' });
+    expect(await asker.ask(QUESTION)).toEqual({ ok: false, error: 'resting' });
+    use(using(scripted('fine'), ['other']));
+    expect(asker.restsUntilMs()).toBeNull();
+    expect(asker.state()).toEqual({ models: ['other'], state: 'ready', lastError: null });
+    expect(await asker.ask(QUESTION)).toMatchObject({ value: { model: 'other' } });
+  });
+
+  test('is not blamed for what the one before still answers', async () => {
+    let fail = (): void => undefined;
+    const slow: LanguageModel = {
+      ask: () =>
+        new Promise((resolve) => {
+          fail = () =>
+            resolve(err({ kind: 'unreachable', message: 'gone', status: null, retryAfterMs: null }));
+        }),
+    };
+    const { asker, use } = scene(using(slow));
+    const asked = asker.ask(QUESTION);
+    await new Promise((resolve) => setImmediate(resolve));
+    use(using(scripted('fine'), ['other']));
+    expect(asker.state()).toMatchObject({ state: 'ready' });
+    fail();
+    expect(await asked).toEqual({ ok: false, error: 'failed' });
+    expect(asker.state()).toEqual({ models: ['other'], state: 'ready', lastError: null });
+  });
+
+  test('or none at all', async () => {
+    const { asker, use } = scene(using(scripted('fine')));
+    use(null);
+    expect(await asker.ask(QUESTION)).toEqual({ ok: false, error: 'off' });
+    expect([asker.state(), asker.tokensPerDay(), asker.prices()]).toEqual([null, 0, null]);
+  });
+});

@@ -1,0 +1,49 @@
+/** What one day was like, and what agents were given on it. All of it stays on the device, and none of it is a text. [SY-D4] */
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/** OP-4: one row a day (`2026-11-22`, UTC). `saves`, `searches`: how long they took, as counts by time. */
+export const dayFigures = sqliteTable('day_figures', {
+  day: text().primaryKey(),
+  bytes: integer().notNull(),
+  memories: integer().notNull(),
+  passages: integer().notNull(),
+  saves: text().notNull(),
+  searches: text().notNull(),
+});
+
+/** CX-7: the first context of a day and its last one. `project`: empty for what is global. */
+export const givenContexts = sqliteTable(
+  'given_contexts',
+  {
+    id: integer().primaryKey(),
+    project: text().notNull(),
+    day: text().notNull(),
+    /** `first`, `last`. */
+    slot: text().notNull(),
+    at: integer().notNull(),
+    tokens: integer().notNull(),
+    tokensMax: integer('tokens_max').notNull(),
+  },
+  (table) => [
+    uniqueIndex('given_contexts_slot').on(table.project, table.day, table.slot),
+    index('given_contexts_at').on(table.at),
+  ],
+);
+
+/** What a context was made of. `entity`: a memory or a summary; `stamp`: when it was worded so, in milliseconds. */
+export const givenParts = sqliteTable(
+  'given_parts',
+  {
+    context: integer().notNull(),
+    place: integer().notNull(),
+    entity: text().notNull(),
+    kind: text().notNull(),
+    section: text().notNull(),
+    tokens: integer().notNull(),
+    stamp: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.context, table.place] }),
+    index('given_parts_entity').on(table.entity),
+  ],
+);

@@ -5,7 +5,7 @@
 import type { EntityId } from '@cairn/schema';
 import type { MemoryRow, ShownSummary } from '../ports/store.ts';
 import { tellingWords } from '../search/query.ts';
-import { sentencesOf } from '../summary/sentences.ts';
+import { unmarkedSentencesOf } from '../summary/sentences.ts';
 import { wordingOf } from '../summary/tasks.ts';
 
 export interface Repeats {
@@ -43,7 +43,7 @@ export const createRepeats = (): Repeats => {
   const isSaid = (one: Said): boolean =>
     said.some((other) => isWithin(one.plain, other.plain) || isSameTold(one, other));
   const partsOf = (row: MemoryRow): readonly Said[] => {
-    const [first, ...more] = sentencesOf(wordingOf(row));
+    const [first, ...more] = unmarkedSentencesOf(wordingOf(row));
     return first === undefined ? [] : [first, ...more].map((text) => toldBy(text, [row.id]));
   };
   const isTold = (row: MemoryRow): boolean => {

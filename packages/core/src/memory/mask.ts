@@ -23,6 +23,13 @@ const maskSecrets = (text: string): string => replaceSecrets(text, markerOf);
 const markerOf = (kind: string, secret: string): string =>
   `[redacted: ${kind}]`.slice(0, secret.length).padEnd(secret.length, '.');
 
+/** A marker, filled; or one that was cut, as far as it can be told from words. */
+const MARKER = /(\[redacted: [\w ]+\])\.*|\[redac(?:t(?:e(?:d(?:: ?\w*)?)?)?)?(?![\w\]:])/g;
+
+/** A text that was masked, for people: markers as they are in a memory. Offsets hold no more. */
+export const readableMask = (masked: string): string =>
+  masked.replace(MARKER, (_, whole: string | undefined) => whole ?? '[redacted]');
+
 /** Secrets that invisible characters take apart. */
 const maskHidden = (text: string): string => {
   if (!HIDDEN.test(text)) return text;

@@ -4,6 +4,7 @@
  */
 import type { SessionRole } from '@cairn/schema';
 import { findInjection } from '../memory/guard-injection.ts';
+import { readableMask } from '../memory/mask.ts';
 import type { MessageRow } from '../ports/session-store.ts';
 import { extract } from '../summary/extract.ts';
 import type { Note } from '../summary/note.ts';
@@ -36,15 +37,21 @@ export const digestMessages = (messages: readonly MessageRow[], charsMax: number
   const bounds = { sentencesMax: SENTENCES_MAX, charsMax: charsMax - tools.length };
   const lines = extract(notes, bounds).flatMap(({ text, from }) => {
     const message = spoken[from[0] ?? -1];
-    return message === undefined || findInjection(text) !== null ? [] : [`${message.role}: ${text}`];
+    const isTold = message !== undefined && !ONLY_ANSWERS.test(text) && findInjection(text) === null;
+    return isTold ? [`${message.role}: ${text}`] : [];
   });
   return [...lines, ...(tools === '' ? [] : [tools])].join('\n');
 };
 
+/** "Hi!", "OK.", "Done!", and the date behind it. */
+const ONLY_ANSWERS = /^\p{L}{1,4}[.!?…]* \(/u;
 const CODE = /```[\s\S]*?(?:```|$)/g;
 
+/** Rows of tables and lines that only part things say nothing by themselves. */
+const TABLES_AND_RULES = /^[ \t]*(?:\|.*|[-*_=]{3,})[ \t]*$/gm;
+
 const endsOf = (content: string): string => {
-  const plain = content.replace(CODE, '\n');
+  const plain = readableMask(content.replace(CODE, '\n').replace(TABLES_AND_RULES, ''));
   return plain.length <= BEGIN_CHARS + END_CHARS
     ? plain
     : `${plain.slice(0, BEGIN_CHARS)}\n${plain.slice(-END_CHARS)}`.toWellFormed();

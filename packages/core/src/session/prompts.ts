@@ -1,6 +1,7 @@
 /** What a model is asked about a session: its messages as data, numbered, and what was summarised before. [SE-2, SE-3] */
 import { LIMITS, type SessionMessage } from '@cairn/schema';
 import { quoteForContext } from '../context/fence.ts';
+import { readableMask } from '../memory/mask.ts';
 import type { ModelMessage } from '../ports/language-model.ts';
 import type { Note } from '../summary/note.ts';
 import { shorten } from '../summary/sentences.ts';
@@ -37,7 +38,7 @@ export const sessionSummaryQuestion = (
   if (asked.length === 0) return null;
   const notes = asked.map(
     ({ content, at }): Note => ({
-      text: shorten(content, each),
+      text: shorten(readableMask(content), each),
       atMs: Date.parse(at),
       cites: [],
       weight: 1,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { extract } from './extract.ts';
 import { lastingShare } from './lasting.ts';
 import type { Note } from './note.ts';
-import { sentencesOf, shorten } from './sentences.ts';
+import { sentencesOf, shorten, unmarkedSentencesOf } from './sentences.ts';
 
 const DAY_MS = 86_400_000;
 const at = (day: number): number => Date.UTC(2026, 0, 1) + day * DAY_MS;
@@ -18,8 +18,24 @@ describe('sentences', () => {
       'See e.g. the wiki.',
       'Done',
     ]);
+    expect(sentencesOf('user: Ann leads. (2026-01-02)\nuser: Bob (2026-01-03)')).toEqual([
+      ...['user: Ann leads. (2026-01-02)', 'user: Bob (2026-01-03)'],
+    ]);
     expect(sentencesOf('好的。请用 pnpm。')).toEqual(['好的。', '请用 pnpm。']);
     expect(sentencesOf(' \n ')).toEqual([]);
+  });
+
+  test('lose the marks of lists and headings, and no number that is a part of them', () => {
+    expect(unmarkedSentencesOf('# Rules\n- Use tabs\n- [ ] Ask Ann\n> - Quoted - twice')).toEqual([
+      ...['Rules', 'Use tabs', 'Ask Ann', 'Quoted - twice'],
+    ]);
+    expect(unmarkedSentencesOf('1. Build it\n2. Push it')).toEqual(['Build it', 'Push it']);
+    expect(unmarkedSentencesOf('3. Oktober ist frei. Am 4. nicht.')).toEqual([
+      ...['3. Oktober ist frei.', 'Am 4.', 'nicht.'],
+    ]);
+    expect(unmarkedSentencesOf('-5 degrees\n#1 is best\n*bold*')).toEqual([
+      ...['-5 degrees', '#1 is best', '*bold*'],
+    ]);
   });
 
   test('are cut at a word, and no character in two', () => {
@@ -48,6 +64,14 @@ describe('[SU-3] a summary without a model', () => {
     }
     const days = drafted.map(({ from }) => about[from[0] ?? 0]?.atMs ?? 0);
     expect(days).toEqual([...days].sort((a, b) => a - b));
+  });
+
+  test('keeps the order of what one note says, and prefers a statement to what announces it', () => {
+    const steps = note('We use two steps: \n- The shop is built first.\n- The shop is pushed after that.', 1);
+    expect(textsOf([steps], { ...BOUNDS, sentencesMax: 2 })).toEqual([
+      'The shop is built first. (2026-01-02)',
+      'The shop is pushed after that. (2026-01-02)',
+    ]);
   });
 
   test('says what most notes are about rather than what one of them is', () => {

@@ -1,11 +1,11 @@
 /**
  * A summary without a model: sentences of the notes themselves, chosen for being central, recent and unlike each other, in
- * the order of their dates, each with its date. [SU-3]
+ * the order of their dates and then of their notes, each with its date. [SU-3]
  */
 import { isoTime } from '../memory/to-memory.ts';
 import { lastingShare } from './lasting.ts';
 import type { DraftSentence, Note } from './note.ts';
-import { sentencesOf, shorten } from './sentences.ts';
+import { shorten, unmarkedSentencesOf } from './sentences.ts';
 import { centroid, likeness, type WordVector, wordVectors } from './word-weights.ts';
 
 export interface ExtractBounds {
@@ -17,6 +17,8 @@ export interface ExtractBounds {
 const SENTENCE_CHARS_MAX = 240;
 /** A text of fewer characters says little by itself. */
 const SENTENCE_CHARS_MIN = 24;
+/** What it announces is another sentence. */
+const INTRODUCES = /[:：]$/u;
 /** How much of being central, lasting, recent, first in its note and weighty counts. */
 const SHARES = { central: 0.35, lasting: 0.25, recent: 0.1, first: 0.1, weight: 0.2 } as const;
 /** How much a sentence loses for being like one that is chosen. */
@@ -28,6 +30,8 @@ const DATED = / \(\d{4}-\d{2}-\d{2}\)$/;
 interface Candidate {
   readonly text: string;
   readonly note: number;
+  /** In its note. */
+  readonly place: number;
   readonly atMs: number;
   readonly vector: WordVector;
   readonly score: number;
@@ -36,14 +40,16 @@ interface Candidate {
 export const extract = (notes: readonly Note[], bounds: ExtractBounds): readonly DraftSentence[] => {
   const pool = candidatesOf(notes).slice(0, POOL_MAX);
   return chooseDiverse(pool, bounds)
-    .sort((a, b) => a.atMs - b.atMs || a.note - b.note)
+    .sort((a, b) => a.atMs - b.atMs || a.note - b.note || a.place - b.place)
     .map(({ text, note }) => ({ text, from: [note] }));
 };
 
 /** Best first. */
 const candidatesOf = (notes: readonly Note[]): readonly Candidate[] => {
   const parts = notes.flatMap(({ text, atMs, weight }, note) =>
-    sentencesOf(text.replace(DATED, '')).map((sentence, place) => ({ sentence, note, place, atMs, weight })),
+    unmarkedSentencesOf(text.replace(DATED, '')).map((sentence, place) => ({
+      ...{ sentence, note, place, atMs, weight },
+    })),
   );
   const vectors = wordVectors(parts.map(({ sentence }) => sentence));
   const middle = centroid(vectors);
@@ -59,8 +65,9 @@ const candidatesOf = (notes: readonly Note[]): readonly Candidate[] => {
         SHARES.recent * (recency[note] ?? 0) +
         SHARES.first * (place === 0 ? 1 : 0) +
         SHARES.weight * weight;
-      const score = sentence.length < SENTENCE_CHARS_MIN ? worth / 2 : worth;
-      return { text: withDate(sentence, atMs), note, atMs, vector, score };
+      const isPart = sentence.length < SENTENCE_CHARS_MIN || INTRODUCES.test(sentence);
+      const score = isPart ? worth / 2 : worth;
+      return { text: withDate(sentence, atMs), note, place, atMs, vector, score };
     })
     .sort((a, b) => b.score - a.score || b.atMs - a.atMs || a.note - b.note);
 };

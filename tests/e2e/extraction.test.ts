@@ -1,8 +1,10 @@
 // What is said in sessions becomes memories behind them, with and without a model, in real processes.
 
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listResult, statusResult } from '@cairn/schema';
+import { join } from 'node:path';
+import { importResult, listResult, statusResult } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Device, device } from './cairn.ts';
@@ -86,4 +88,46 @@ test('[X-1] while a model does not answer nobody waits for it, and a kill loses 
   const after = await own.json(statusResult, ['status']);
   expect(after.daemon?.pid).not.toBe(daemon?.pid);
   expect(after.extraction.waiting).toBe(0);
+});
+
+test('[IM-10] an imported transcript is learnt from when that is wanted, and not before its price was said', async () => {
+  const own = await fresh();
+  const { state, env } = await model();
+  await own.run(['up'], { env });
+  const file = join(own.home, 'talk.jsonl');
+  const line = (role: string, content: string, at: number) => ({
+    ...{ type: role, uuid: `u-${at}`, sessionId: 'talk', timestamp: new Date(at).toISOString() },
+    message: { role, content },
+  });
+  const lines = [line('user', 'I use pnpm for everything.', 1_000), line('assistant', 'Fine.', 2_000)];
+  writeFileSync(file, lines.map((one) => JSON.stringify(one)).join('\n'));
+  const learn = ['import', file, '--from', 'claude-code', '--learn'];
+  const dry = await own.run([...learn, '--dry-run', '--json']);
+  expect(JSON.parse(dry.out)).toMatchObject({ new: 2, learn: { sessions: 1, messages: 2, tokens: 2_208 } });
+  const unasked = await own.run(learn);
+  expect([unasked.code, unasked.err]).toEqual([
+    2,
+    expect.stringMatching(
+      /2 messages of 1 session go to small: about 2,208 tokens, of [\d,]+ a day \(0 used today\)/,
+    ),
+  ]);
+  expect(await own.json(importResult, ['import', file, '--from', 'claude-code'])).toMatchObject({ new: 2 });
+  expect([state.calls, await contents(own)]).toEqual([0, []]);
+  const said = await own.run([...learn, '--yes']);
+  expect([said.code, said.err]).toEqual([
+    0,
+    expect.stringContaining('Learning from 2 messages of 1 session goes on'),
+  ]);
+  await waitUntil(async () => (await contents(own)).length > 0, { timeoutMs: 30_000, what: 'the memory' });
+  expect(await contents(own)).toEqual(['Uses pnpm for everything']);
+  expect(state.calls).toBe(1);
+  expect((await own.run([...learn, '--yes'])).err).toContain(
+    'nothing in it that was not learnt from already',
+  );
+  const from = await own.run(['import', '-', '--learn'], { input: '[]' });
+  expect([from.code, from.err]).toEqual([2, expect.stringContaining('no standard input')]);
+  const off = await own.run(['down']);
+  expect(off.code).toBe(0);
+  const none = await own.run([...learn], { env: { CAIRN_EXTRACT: 'off' } });
+  expect([none.code, none.err]).toEqual([2, expect.stringContaining('CAIRN_EXTRACT is off')]);
 });

@@ -64,6 +64,8 @@ export const transcriptInput = z.strictObject({
   project: text.nullable().optional(),
   cwd: text.optional(),
   dryRun: z.boolean().optional(),
+  /** Knowledge is taken from them too, as from what is said in a session. [X-1] */
+  learn: z.boolean().optional(),
   turns: z.array(
     z.strictObject({
       author: text.nullable().optional(),
@@ -74,6 +76,10 @@ export const transcriptInput = z.strictObject({
   ),
 });
 export type TranscriptInput = z.infer<typeof transcriptInput>;
+/**
+ * Only with `learn`: turns that nothing was taken from yet, and how many characters of them a model would be given.
+ */
+const transcriptLearning = z.object({ messages: count, chars: count });
 /** `id`: of the session's source. `skipped`: turns with nothing to find in them. `failures`: by their place in the request. */
 export const transcriptResult = z.object({
   id: z.string(),
@@ -83,6 +89,7 @@ export const transcriptResult = z.object({
   skipped: count,
   failed: count,
   passages: count,
+  learn: transcriptLearning.optional(),
   failures: z.array(z.object({ index: count, reason: z.string() })).optional(),
 });
 export type TranscriptResult = z.infer<typeof transcriptResult>;

@@ -14,7 +14,13 @@ import type { EventBus } from './events.ts';
 
 type Announced = Pick<
   Engine,
-  'indexDocument' | 'importTurns' | 'appendMessages' | 'endSession' | 'compactSession' | 'deleteSession'
+  | 'session'
+  | 'indexDocument'
+  | 'importTurns'
+  | 'appendMessages'
+  | 'endSession'
+  | 'compactSession'
+  | 'deleteSession'
 >;
 type SessionEvent = Extract<DaemonEvent, { kind: 'session' }>;
 
@@ -26,6 +32,10 @@ export const announcing = <E extends Announced>(engine: E, events: Pick<EventBus
     last: number,
     due: SessionEvent['due'] = [],
   ): void => events.publish({ kind: 'session', what, session, last, due });
+  const learns = async (id: string): Promise<void> => {
+    const session = await engine.session(id);
+    if (session !== null) happened('appended', id, session.lastSequence);
+  };
   return {
     ...engine,
     async indexDocument(input: DocumentInput) {
@@ -35,7 +45,10 @@ export const announcing = <E extends Announced>(engine: E, events: Pick<EventBus
     },
     async importTurns(input: TranscriptInput) {
       const imported = await engine.importTurns(input);
-      if (imported.ok && imported.value.passages > 0 && input.dryRun !== true) indexed(imported.value.id);
+      if (!imported.ok || input.dryRun === true) return imported;
+      const { id, passages, learn } = imported.value;
+      if (passages > 0) indexed(id);
+      if (learn !== undefined && learn.messages > 0) await learns(id);
       return imported;
     },
     async appendMessages(input: AppendMessagesInput) {

@@ -35,7 +35,7 @@ const scene = (batchMax = 4) => {
     housekeeper: idleHousekeeping(time),
     log: { info: silent, warn: silent, error: silent },
   });
-  const announced = announcing(write, events);
+  const announced = announcing({ ...read, ...write }, events);
   const pass = async (ms: number): Promise<void> => {
     const until = time.nowMs() + ms;
     for (let next = time.nextAtMs(); next !== null && next <= until; next = time.nextAtMs()) {

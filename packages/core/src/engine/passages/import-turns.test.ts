@@ -124,3 +124,53 @@ test('[IM-5] a turn at the limit is taken, one past it is named and stops no oth
   });
   expect((await errorOf(write.importTurns(transcript([], { session: ' ' })))).kind).toBe('invalid_input');
 });
+
+test('[IM-10] [X-1] with `learn` turns are messages of a finished session, in the places of their passages', async () => {
+  const { write, read } = createEngineBench();
+  const first = [turn('I use pnpm.'), turn('Fine.', AT + 1, 'assistant'), turn('Hm.', AT + 2, 'Bob')];
+  const dry = await mustBe(write.importTurns(transcript(first, { learn: true, dryRun: true })));
+  expect(dry.learn).toEqual({ messages: 2, chars: 16 });
+  expect(await read.session('s')).toBeNull();
+  // Imported before, and learnt from now.
+  expect((await mustBe(write.importTurns(transcript(first, { name: 'Work' })))).learn).toBeUndefined();
+  expect(await read.session('s')).toBeNull();
+  const more = [...first, turn('Deploys go to Lyon.', AT + 3), turn('x'.repeat(900), AT + 4)];
+  const learnt = await mustBe(write.importTurns(transcript(more, { learn: true })));
+  expect(learnt).toMatchObject({ new: 2, duplicate: 3, learn: { messages: 4, chars: 16 + 19 + 500 } });
+  expect(await read.session('s')).toMatchObject({
+    ...{ name: 'Work', state: 'completed', messages: 5, lastSequence: 4, extractedUpto: -1 },
+    ...{ createdAt: new Date(AT).toISOString(), updatedAt: new Date(AT + 4).toISOString() },
+  });
+  const roles = (await read.sessionMessages({ session: 's' })).map(({ role, content }) => [role, content]);
+  expect(roles.slice(0, 4)).toEqual([
+    ...[
+      ['user', 'I use pnpm.'],
+      ['assistant', 'Fine.'],
+      ['system', 'Hm.'],
+      ['user', 'Deploys go to Lyon.'],
+    ],
+  ]);
+  // Nothing is found twice, and nothing is left to learn.
+  const { passages } = await mustBe(read.search({ query: 'Lyon', in: ['sessions'] }));
+  expect(passages.filter(({ text }) => text.includes('Lyon'))).toHaveLength(1);
+  const again = await mustBe(write.importTurns(transcript(more, { learn: true })));
+  expect(again.learn).toEqual({ messages: 0, chars: 0 });
+  expect((await read.session('s'))?.messages).toBe(5);
+});
+
+test('[IM-10] what hooks kept is not learnt from again, and its session stays as it is', async () => {
+  const { write, read } = createEngineBench();
+  const messages = [{ role: 'user' as const, content: 'I use pnpm.', at: AT }];
+  await mustBe(write.appendMessages({ session: { name: 's' }, messages, agent: 'codex' }));
+  const turns = [turn('I use pnpm.'), turn('Deploys go to Lyon.', AT + 60_000)];
+  const { learn } = await mustBe(write.importTurns(transcript(turns, { learn: true })));
+  expect(learn).toEqual({ messages: 1, chars: 19 });
+  expect(await read.session('s')).toMatchObject({
+    state: 'working',
+    agent: 'codex',
+    messages: 2,
+    lastSequence: 1,
+  });
+  expect(await mustBe(write.deleteSession('s'))).toMatchObject({ messages: 2 });
+  expect((await read.listSources('session')).sources).toEqual([]);
+});

@@ -22,6 +22,7 @@ import { beginningHash, type Turn } from '../../passages/turn-passages.ts';
 import type { PassageMark, StoreTransaction } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
 import type { WriteDeps } from '../write/writer-facts.ts';
+import { learningOf, sessionOfTurns } from './learn-turns.ts';
 import { type FoundSession, findSession, parseNames, planAppend } from './session-turns.ts';
 
 /** How many bad turns are named. */
@@ -36,17 +37,22 @@ export const importTurns = async (deps: WriteDeps, input: TranscriptInput): Answ
     const session = await findSession(tx, { ...named.value, name: maskedName(named.value.name) });
     const parsed = input.turns.map(parseTurn);
     const said = parsed.flatMap((turn) => (turn.ok ? [turn.value] : []));
-    const known = await knownTurns(tx, session, said);
+    const here = await turnsHere(tx, session, said);
+    const toLearn: Turn[] = [];
     const counts = { new: 0, duplicate: 0, skipped: 0 };
     const fresh: Turn[] = [];
     const taken = new Set<string>();
     for (const turn of said) {
       const whole = JSON.stringify([turn.author, turn.at, turn.text]);
       if (turn.text.trim() === '') counts.skipped++;
-      else if (taken.has(whole) || known(turn)) counts.duplicate++;
+      else if (taken.has(whole)) counts.duplicate++;
       else {
-        counts.new++;
-        for (const part of partsOf(turn)) fresh.push({ ...part, ordinal: session.last + 1 + fresh.length });
+        const ordinal = here.known(turn);
+        counts[ordinal === null ? 'new' : 'duplicate']++;
+        const parts = partsOf(turn);
+        if (ordinal === null)
+          for (const part of parts) fresh.push({ ...part, ordinal: session.last + 1 + fresh.length });
+        else if (!here.isMessage(ordinal)) toLearn.push({ ...turn, ...parts[0], ordinal });
       }
       taken.add(whole);
     }
@@ -54,6 +60,8 @@ export const importTurns = async (deps: WriteDeps, input: TranscriptInput): Answ
     const isNew = fresh.length > 0 || planned.source.name !== session.present?.name;
     if (input.dryRun !== true && isNew)
       await tx.apply({ sources: [planned.source], passages: planned.passages });
+    const unlearnt = [...toLearn, ...fresh];
+    if (input.learn === true && input.dryRun !== true) await learn(tx, session, unlearnt, deps.clock.nowMs());
     const failures = parsed.flatMap((turn, index) =>
       turn.ok ? [] : [{ index, reason: turn.error.message }],
     );
@@ -63,9 +71,21 @@ export const importTurns = async (deps: WriteDeps, input: TranscriptInput): Answ
       ...counts,
       failed: failures.length,
       passages: planned.fresh,
+      ...(input.learn === true ? { learn: learningOf(unlearnt) } : {}),
       ...(failures.length === 0 ? {} : { failures: failures.slice(0, FAILURES_MAX) }),
     });
   });
+};
+
+const learn = async (
+  tx: StoreTransaction,
+  { named, present }: FoundSession,
+  turns: readonly Turn[],
+  nowMs: number,
+): Promise<void> => {
+  const names = present === null ? named : { ...named, name: present.name, project: present.project };
+  const made = sessionOfTurns(names, await tx.session(named.id), turns, nowMs);
+  if (made !== null) await tx.apply({ sessions: [made.session], messages: made.messages });
 };
 
 /** A title may hold what must not be kept, as a text may. */
@@ -92,34 +112,48 @@ const parseTurn = (turn: TranscriptInput['turns'][number]): Result<Said, CairnEr
  */
 const NEAR_MS = 15_000;
 
-/** Asks of each turn, in their order, whether it is here. One that is here stands for one turn only, first for that of its very time. */
-const knownTurns = async (
+interface TurnsHere {
+  /**
+   * Asked of each turn, in their order: its ordinal, or null. One that is here stands for one turn only, first for that of its
+   * very time.
+   */
+  known(turn: Said): number | null;
+  /** Whether a message of the session has this ordinal. */
+  isMessage(ordinal: number): boolean;
+}
+
+const NONE_HERE: TurnsHere = { known: () => null, isMessage: () => false };
+
+const turnsHere = async (
   tx: StoreTransaction,
   { named, present }: FoundSession,
   said: readonly Said[],
-): Promise<(turn: Said) => boolean> => {
+): Promise<TurnsHere> => {
   const newest = (present?.modifiedAt ?? 0) + NEAR_MS;
   const old = present === null ? [] : said.filter(({ at }) => at <= newest);
-  if (old.length === 0) return () => false;
+  if (old.length === 0) return NONE_HERE;
   const from = old.reduce((least, { at }) => Math.min(least, at), newest) - NEAR_MS;
   const to = old.reduce((most, { at }) => Math.max(most, at), 0) + NEAR_MS;
-  const here = Map.groupBy(await marksBetween(tx, named.id, from, to), wordsOf);
+  const { marks, messages } = await marksBetween(tx, named.id, from, to);
+  const here = Map.groupBy(marks, wordsOf);
   const hashes = new Map(old.map((turn) => [turn, { ...turn, contentHash: beginningHash(turn.text) ?? '' }]));
-  const exact = new Set<Said>();
+  const exact = new Map<Said, number>();
   for (const [turn, mark] of hashes) {
     const times = here.get(wordsOf(mark)) ?? [];
     const at = times.findIndex((one) => one.at === turn.at);
-    if (at < 0) continue;
-    times.splice(at, 1);
-    exact.add(turn);
+    const [found] = at < 0 ? [] : times.splice(at, 1);
+    if (found !== undefined) exact.set(turn, found.ordinal);
   }
-  return (turn) => {
+  const nearly = (turn: Said): number | null => {
     const mark = hashes.get(turn);
-    if (mark === undefined || exact.has(turn)) return exact.has(turn);
-    const times = here.get(wordsOf(mark)) ?? [];
+    const times = mark === undefined ? [] : (here.get(wordsOf(mark)) ?? []);
     const at = times.findIndex((one) => Math.abs(one.at - turn.at) <= NEAR_MS);
-    if (at >= 0) times.splice(at, 1);
-    return at >= 0;
+    const [found] = at < 0 ? [] : times.splice(at, 1);
+    return found?.ordinal ?? null;
+  };
+  return {
+    known: (turn) => exact.get(turn) ?? nearly(turn),
+    isMessage: (ordinal) => messages.has(ordinal),
   };
 };
 
@@ -129,17 +163,19 @@ const marksBetween = async (
   id: string,
   from: number,
   to: number,
-): Promise<readonly PassageMark[]> => {
+): Promise<{ readonly marks: readonly PassageMark[]; readonly messages: ReadonlySet<number> }> => {
   const passages = await tx.passagesBetween(id, from, to);
   const found = new Set(passages.map(({ ordinal }) => ordinal));
-  const others = (await tx.messagesBetween(id, from, to)).filter(({ sequence }) => !found.has(sequence));
-  return [
+  const said = await tx.messagesBetween(id, from, to);
+  const others = said.filter(({ sequence }) => !found.has(sequence));
+  const marks = [
     ...passages,
     ...others.flatMap(({ sequence, role, at, beginning }) => {
       const contentHash = beginningHash(beginning);
       return contentHash === null ? [] : [{ ordinal: sequence, author: role, at, contentHash }];
     }),
   ];
+  return { marks, messages: new Set(said.map(({ sequence }) => sequence)) };
 };
 
 const wordsOf = ({ author, contentHash }: Pick<PassageMark, 'author' | 'contentHash'>): string =>

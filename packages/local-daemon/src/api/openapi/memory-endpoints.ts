@@ -258,6 +258,8 @@ export const MEMORY_ENDPOINTS: readonly Endpoint[] = [
     method: 'post',
     path: '/v1/transcripts',
     summary: 'Makes what was said in a session searchable on this device; again, only what is new.',
+    details:
+      'With `learn` knowledge is taken from the turns too, behind the answer, as from what is said in a session; `learn` of the answer says of how much. With `dryRun` nothing is written, and nothing asked.',
     body: cappedInput,
     response: transcriptResult,
     problems: WRITES,

@@ -1,10 +1,11 @@
 /** Reads memories and transcripts from a file, a folder or standard input. The daemon checks each; a bad one stops no other. */
-import { err, ok } from '@cairn/schema';
+import { err, ok, type Result } from '@cairn/schema';
 import type { Given, Outcome, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import { type ImportFormat, isImportFormat } from '../format-names.ts';
 import { createDelivery, type Delivery } from '../import/deliver.ts';
 import { type Input, inputsOf, justOne, standardInput } from '../import/input.ts';
+import { allowLearning, estimateOf, type Learning, learningNote } from '../import/learning.ts';
 import { readInput } from '../import/read-input.ts';
 import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';
@@ -13,14 +14,40 @@ import { projectOf } from '../scope.ts';
 import { fileFailure } from '../text-file.ts';
 
 export const importFile: Run = async (given, io) => {
+  const dryRun = given.flag('dry-run');
+  if (!given.flag('learn')) return importOnce(given, io, { dryRun, learning: null });
+  if (given.arg(0) === '-')
+    return err(failure('usage', '--learn reads its file twice, so it takes no standard input: give a name.'));
+  // What it takes is known once everything was read, and said before anything is asked.
+  const looked = await readAll(given, io, { dryRun: true, learn: true });
+  if (!looked.ok) return looked;
+  const allowed = await allowLearning(estimateOf(looked.value.delivery.tally), given, io);
+  if (!allowed.ok) return allowed;
+  return importOnce(given, io, { dryRun, learning: allowed.value });
+};
+
+interface Wanted {
+  readonly dryRun: boolean;
+  /** Null: nothing is learnt. */
+  readonly learning: Learning | null;
+}
+
+const importOnce = async (given: Given, io: Io, { dryRun, learning }: Wanted) => {
+  const read = await readAll(given, io, { dryRun, learn: learning !== null });
+  if (!read.ok) return read;
+  return ok(outcomeOf(read.value.delivery, read.value.problem, { dryRun, learning }));
+};
+
+/** `problem`: why not all was read, when some was. */
+const readAll = async (
+  given: Given,
+  io: Io,
+  how: { readonly dryRun: boolean; readonly learn: boolean },
+): Promise<Result<{ readonly delivery: Delivery; readonly problem: Failure | null }, Failure>> => {
   const name = given.arg(0);
   const asked = given.text('from');
   const from = isImportFormat(asked) ? asked : null;
-  const delivery = createDelivery({
-    ask: io.ask,
-    scope: projectOf(given, io),
-    dryRun: given.flag('dry-run'),
-  });
+  const delivery = createDelivery({ ask: io.ask, scope: projectOf(given, io), ...how });
   const problem = await importAll(name, from, io, delivery).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error) return fileFailure(name, error);
     throw error;
@@ -29,7 +56,7 @@ export const importFile: Run = async (given, io) => {
   const settled = await delivery.settle();
   const last = problem ?? settled;
   if (last !== null && delivery.tally.counts.read === 0) return err(last);
-  return ok(outcomeOf(delivery, last, given));
+  return ok({ delivery, problem: last });
 };
 
 const importAll = async (
@@ -100,7 +127,7 @@ const importOne = async (
 const placeIn = ({ label }: Input, place: string): string =>
   [label, place].filter((part) => part !== '').join(', ');
 
-const outcomeOf = ({ tally }: Delivery, problem: Failure | null, given: Given): Outcome => {
+const outcomeOf = ({ tally }: Delivery, problem: Failure | null, { dryRun, learning }: Wanted): Outcome => {
   const { held, schedules, ...counts } = tally.counts;
   const bad =
     counts.failed === 0
@@ -114,15 +141,17 @@ const outcomeOf = ({ tally }: Delivery, problem: Failure | null, given: Given): 
     json: {
       ...counts,
       ...(held === 0 ? {} : { held }),
+      ...(learning === null ? {} : { learn: learning }),
       ...(leftOut.length === 0 ? {} : { leftOut }),
       ...(failures.length === 0 ? {} : { failures }),
     },
     human: (style) =>
       [
-        `${given.flag('dry-run') ? 'Would import' : style.green('Imported')} ${counts.new} new of ${counts.read} read;`,
+        `${dryRun ? 'Would import' : style.green('Imported')} ${counts.new} new of ${counts.read} read;`,
         `${counts.duplicate} already known, ${counts.skipped} skipped, ${counts.failed} failed.`,
       ].join(' '),
     notes: [
+      ...(learning === null ? [] : [learningNote(learning, dryRun)]),
       ...leftOut.map((one) => `Left out: ${one.what} (${one.count.toLocaleString('en-US')}).`),
       ...(held === 0
         ? []

@@ -28,6 +28,8 @@ export interface DeliveryDeps {
   /** What `-p` says: of records that name no project, and of all transcripts. */
   readonly scope: { readonly project?: string; readonly cwd?: string };
   readonly dryRun: boolean;
+  /** Knowledge is taken from transcripts. */
+  readonly learn: boolean;
 }
 
 export interface Delivery {
@@ -44,7 +46,7 @@ const TURNS_MAX = 1_000;
 /** Of a program's own ids; beyond it the daemon alone tells what it has. */
 const SEEN_MAX = 2_000_000;
 
-export const createDelivery = ({ ask, scope, dryRun }: DeliveryDeps): Delivery => {
+export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Delivery => {
   const tally = createTally();
   const edits = createEdits({ ask, dryRun });
   const settings = createSettings({ ask, dryRun });
@@ -110,13 +112,15 @@ export const createDelivery = ({ ask, scope, dryRun }: DeliveryDeps): Delivery =
           : { name: label(session.name) }),
       ...(scope.project !== undefined ? scope : placeOf(session.cwd)),
       ...(dryRun ? { dryRun } : {}),
+      ...(learn ? { learn } : {}),
       turns: batch.map(({ turn: { author, text, at } }) => ({ author, text, at })),
     };
     sentSessions.add(session.id);
     const done = await ask<TranscriptResult>('POST', '/v1/transcripts', input, PATIENT);
     if (!done.ok) return done.error;
-    const { failures = [], id: _id, passages: _passages, ...counts } = done.value;
+    const { failures = [], id, passages: _passages, learn: learning, ...counts } = done.value;
     tally.add(counts);
+    if (learning !== undefined) tally.learn(id, learning);
     nameOf(batch, failures);
     return null;
   };

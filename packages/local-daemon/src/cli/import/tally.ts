@@ -1,4 +1,5 @@
 /** What became of everything that was read. */
+import type { TranscriptResult } from '@cairn/schema';
 
 export interface Counts {
   read: number;
@@ -21,7 +22,12 @@ export interface NamedFailure {
   readonly reason: string;
 }
 
+/** What nothing was taken from yet, of one session. */
+type Learning = NonNullable<TranscriptResult['learn']>;
+
 export interface Tally {
+  /** By session. */
+  readonly learning: ReadonlyMap<string, Learning>;
   readonly counts: Readonly<Counts>;
   /** The first of what failed. */
   readonly failures: readonly NamedFailure[];
@@ -30,6 +36,7 @@ export interface Tally {
   add(counts: More): void;
   name(failures: readonly NamedFailure[]): void;
   leave(what: string, count: number): void;
+  learn(session: string, more: Learning): void;
 }
 
 const FAILURES_SHOWN = 20;
@@ -38,10 +45,12 @@ export const createTally = (): Tally => {
   const counts: Counts = { read: 0, new: 0, duplicate: 0, skipped: 0, failed: 0, held: 0, schedules: 0 };
   const failures: NamedFailure[] = [];
   const leftOut = new Map<string, number>();
+  const learning = new Map<string, Learning>();
   return {
     counts,
     failures,
     leftOut,
+    learning,
     add: (more) => {
       counts.read += more.read ?? 0;
       counts.new += more.new ?? 0;
@@ -54,6 +63,10 @@ export const createTally = (): Tally => {
     name: (more) => {
       for (const { index, place, reason } of more)
         if (failures.length < FAILURES_SHOWN) failures.push({ index, place, reason });
+    },
+    learn: (session, { messages, chars }) => {
+      const { messages: before = 0, chars: charsBefore = 0 } = learning.get(session) ?? {};
+      if (messages > 0) learning.set(session, { messages: before + messages, chars: charsBefore + chars });
     },
     leave: (what, count) => void leftOut.set(what, (leftOut.get(what) ?? 0) + count),
   };

@@ -1,7 +1,7 @@
 /** Commands that write and read files. */
 import type { CommandSpec } from '../command.ts';
 import { EXPORT_FORMATS, IMPORT_FORMATS } from '../format-names.ts';
-import { project } from './options.ts';
+import { project, yes } from './options.ts';
 
 export const FILE_COMMANDS: readonly CommandSpec[] = [
   {
@@ -71,6 +71,7 @@ export const FILE_COMMANDS: readonly CommandSpec[] = [
       'cairn import CLAUDE.md -p . --dry-run',
       'cairn import ~/.claude/projects',
       'cairn import chatgpt-export.zip',
+      'cairn import ~/.claude/projects --learn --dry-run',
       'cat notes.md | cairn import -',
     ],
     arguments: [{ name: 'FILE', takes: 'one', help: 'a file or folder; "-" reads standard input' }],
@@ -84,6 +85,12 @@ export const FILE_COMMANDS: readonly CommandSpec[] = [
       },
       { ...project, help: 'the project of what names none; "." is the one of this folder' },
       { name: 'dry-run', kind: 'flag', help: 'only say what would happen' },
+      {
+        name: 'learn',
+        kind: 'flag',
+        help: 'take knowledge from transcripts, too: says what it costs your model, and asks',
+      },
+      yes,
     ],
     load: async () => (await import('../commands/import.ts')).importFile,
   },

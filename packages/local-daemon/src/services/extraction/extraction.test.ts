@@ -235,3 +235,38 @@ describe('[X-4] without a model', () => {
     await service.end();
   });
 });
+
+describe('[IM-10] an imported transcript', () => {
+  const turns = [
+    { author: 'user', text: 'I use pnpm for everything.', at: 1 },
+    { author: 'assistant', text: 'Fine.', at: 2 },
+  ];
+  const importTurns = (announced: ReturnType<typeof scene>['announced'], learn: boolean) =>
+    mustBe(announced.importTurns({ session: 'old', turns, ...(learn ? { learn } : {}) }));
+
+  test('teaches nothing, until that is wanted, and then once', async () => {
+    const { announced, pass, calls, contents } = scene({ replies: () => PNPM });
+    await importTurns(announced, false);
+    await pass(STALE_MS);
+    expect(calls).toHaveLength(0);
+    await importTurns(announced, true);
+    await pass(60_000);
+    expect(await contents()).toEqual(['Uses pnpm for everything']);
+    // Nobody asks what was done in a session that is long over.
+    expect(calls).toHaveLength(1);
+    await importTurns(announced, true);
+    await pass(STALE_MS);
+    expect(calls).toHaveLength(1);
+  });
+
+  test('waits for the model as any session does', async () => {
+    let isUp = false;
+    const { announced, pass, contents } = scene({ replies: () => (isUp ? PNPM : 'down') });
+    await importTurns(announced, true);
+    await pass(60_000);
+    expect(await contents()).toEqual([]);
+    isUp = true;
+    await pass(3_600_000);
+    expect(await contents()).toEqual(['Uses pnpm for everything']);
+  });
+});

@@ -1,0 +1,72 @@
+/**
+ * `--learn`: how much a model would be asked about the transcripts, and whether it may be. Nothing is asked of it that nobody was
+ * told of before. [IM-10]
+ */
+import { err, LIMITS, ok, type Result, type StatusResult, type UsageResult } from '@cairn/schema';
+import type { Given } from '../command.ts';
+import { confirm } from '../confirm.ts';
+import { type Failure, failure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { count } from '../output/short-time.ts';
+import type { Tally } from './tally.ts';
+
+export interface Learning {
+  readonly sessions: number;
+  readonly messages: number;
+  /** About as many as a model takes for all of it; 0 without one. */
+  readonly tokens: number;
+}
+
+const CHARS_PER_TOKEN = 4;
+/** Of one question beside the conversation: what is asked for, the keys that are known, and the answer. */
+const QUESTION_TOKENS = 2_200;
+
+export const estimateOf = ({ learning }: Pick<Tally, 'learning'>): Learning => {
+  const all = [...learning.values()];
+  const tokensOf = (chars: number): number =>
+    Math.ceil(chars / CHARS_PER_TOKEN) +
+    Math.ceil(chars / LIMITS.extractConversationCharsMax) * QUESTION_TOKENS;
+  return {
+    sessions: all.length,
+    messages: all.reduce((sum, { messages }) => sum + messages, 0),
+    tokens: all.reduce((sum, { chars }) => sum + tokensOf(chars), 0),
+  };
+};
+
+/** What is to be learnt from, once it is known what that takes and nobody minds. */
+export const allowLearning = async (
+  estimate: Learning,
+  given: Given,
+  io: Io,
+): Promise<Result<Learning, Failure>> => {
+  const status = await io.ask<StatusResult>('GET', '/v1/status');
+  if (!status.ok) return status;
+  const { mode } = status.value.extraction;
+  if (mode === 'off') return err(failure('usage', OFF));
+  if (mode === 'phrases') return ok({ ...estimate, tokens: 0 });
+  if (estimate.messages === 0 || given.flag('dry-run')) return ok(estimate);
+  const usage = await io.ask<UsageResult>('GET', '/v1/usage');
+  if (!usage.ok) return usage;
+  const asked = await confirm(given, io, questionOf(estimate, usage.value));
+  return asked.ok ? ok(estimate) : asked;
+};
+
+const OFF = 'Nothing is learnt from sessions while CAIRN_EXTRACT is off. Import without --learn.';
+
+const questionOf = (estimate: Learning, { models, tokensPerDay, tokensToday }: UsageResult): string =>
+  `${learningWords(estimate)} go to ${models[0] ?? 'the model'}: about ${grouped(estimate.tokens)} tokens, of ${grouped(tokensPerDay)} a day (${grouped(tokensToday)} used today). Learn from them?`;
+
+export const learningWords = ({ messages, sessions }: Learning): string =>
+  `${count(messages, 'message')} of ${count(sessions, 'session')}`;
+
+const grouped = (n: number): string => n.toLocaleString('en-US');
+
+export const learningNote = (learning: Learning, dryRun: boolean): string => {
+  if (learning.messages === 0) return 'There is nothing in it that was not learnt from already.';
+  const words = learningWords(learning);
+  if (dryRun) return `Would learn from ${words}${costOf(learning)}.`;
+  return `Learning from ${words} goes on behind this${costOf(learning)}: \`cairn status\` shows how far, \`cairn usage\` what it takes.`;
+};
+
+const costOf = ({ tokens }: Learning): string =>
+  tokens === 0 ? ', by set phrases without a model' : `, about ${grouped(tokens)} tokens`;

@@ -15,9 +15,10 @@ import { createPageDoor } from './api/page-door.ts';
 import type { Config } from './config.ts';
 import { readStats, readStatus, type StatusDeps } from './services/daemon-status.ts';
 import { createPageAccess } from './services/page-access.ts';
+import { readRefused } from './services/refused-changes.ts';
 
 /** Everything but what only the doors know. */
-type Services = Omit<ApiDeps, 'status' | 'stats' | 'version' | 'pid' | 'page'> & {
+type Services = Omit<ApiDeps, 'status' | 'stats' | 'refused' | 'version' | 'pid' | 'page'> & {
   readonly embedding: { readonly status: StatusDeps['embedderStatus'] };
   readonly extraction: { readonly status: StatusDeps['extractionStatus'] };
 };
@@ -59,6 +60,7 @@ export const openServiceDoors = async (
       page,
       status: () => readStatus(facts),
       stats: () => readStats(facts),
+      refused: () => readRefused(services.engine()),
       version: VERSION,
       pid: process.pid,
     },

@@ -232,6 +232,22 @@ export const difference = z.object({
  * `equal`: both hold the same registers, and every memory fits its registers. `differences`: the first hundred of `differing`.
  * `unfit`: memories that do not fit. `pending`: changes that were under way meanwhile.
  */
+/** SY-U5: what the server refused, the first that were. `memory`: what the change is about, as it is here now. */
+export const refusedResult = z.object({
+  changes: z.array(
+    z.object({
+      id: z.string(),
+      /** Which part of it: `body`, `flags`, `tag:…`. */
+      facet: z.string(),
+      reason: z.string(),
+      at: z.string(),
+      memory: memorySchema.nullable(),
+    }),
+  ),
+  total: z.number().int().nonnegative(),
+});
+export type RefusedResult = z.infer<typeof refusedResult>;
+
 export const verifyResult = z.object({
   equal: z.boolean(),
   local: z.object({ registers: count, digest: z.string() }),

@@ -24,7 +24,7 @@ export const LIMITS = {
   listLimitMax: 1_000,
   similarMax: 3,
   reviewLimitDefault: 20,
-  reviewLimitMax: 200,
+  reviewLimitMax: 1_000,
   /** M-5: a count of n expires after n times so many days. */
   styleDaysPerCount: 14,
   deviceNameCharsMax: 64,

@@ -154,6 +154,7 @@ test('[OA-3] what a running daemon answers is what /openapi.json says, no more a
     '/v1/vault/leave',
   ])
     await check('POST', path, 409, {});
+  await check('GET', '/v1/sync/refused', 200);
   await check('GET', '/v1/devices', 409);
   await check('POST', '/v1/vault', 502, { server: 'http://127.0.0.1:1', setupToken: 'none' });
   await check('POST', '/v1/forget', 200, { ids: [b.id, 'm_00000000000000000000000000'] });

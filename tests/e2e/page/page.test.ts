@@ -120,6 +120,8 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await page.getByText('Nothing found').waitFor();
     await page.getByLabel('As of').fill('');
     await page.locator('.hit').waitFor();
+    await save(on, 'The port of staging moves in May');
+    await expect.poll(() => page.locator('.hit').count()).toBe(2);
     await page.getByRole('searchbox').fill('');
     await page.getByText('Ask as you would ask a colleague').waitFor();
     await leave(seen);

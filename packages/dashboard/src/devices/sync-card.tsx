@@ -1,8 +1,10 @@
 /** How sync stands, what waits, what was refused and why, and what can be done about it. */
-import type { SyncStatus, VerifyResult } from '@cairn/schema';
+import type { RefusedResult, SyncStatus, VerifyResult } from '@cairn/schema';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { useCairn } from '../app/cairn.ts';
-import { agoOf, countOf, numberOf } from '../pure/words.ts';
+import { useCairn, useLoaded } from '../app/cairn.ts';
+import { memoryHash } from '../pure/route.ts';
+import { agoOf, countOf, cutAt, numberOf } from '../pure/words.ts';
 
 const STATES: Readonly<Record<SyncStatus['state'], string>> = {
   off: 'In no vault',
@@ -62,14 +64,22 @@ export const SyncCard = ({ sync, reload }: SyncCardProps) => {
           Receiving everything: {numberOf(sync.bootstrap.done)} of {numberOf(sync.bootstrap.expected)}
         </p>
       )}
-      <SetAside title="Refused by the server" counts={sync.refused} />
+      <SetAside title="Refused by the server" counts={sync.refused}>
+        <Refused key={sync.dead} />
+      </SetAside>
       <SetAside title="Not readable on this device" counts={sync.unread} />
       <Actions canRetry={sync.dead + sync.quarantined > 0} verified={sync.verified} reload={reload} />
     </div>
   );
 };
 
-const SetAside = ({ title, counts }: { readonly title: string; readonly counts: SyncStatus['refused'] }) => {
+interface SetAsideProps {
+  readonly title: string;
+  readonly counts: SyncStatus['refused'];
+  readonly children?: ComponentChildren;
+}
+
+const SetAside = ({ title, counts, children }: SetAsideProps) => {
   const reasons = Object.entries(counts);
   return reasons.length === 0 ? null : (
     <div class="aside">
@@ -81,7 +91,35 @@ const SetAside = ({ title, counts }: { readonly title: string; readonly counts: 
           </li>
         ))}
       </ul>
+      {children}
     </div>
+  );
+};
+
+const LABEL_CHARS = 80;
+
+/** Which they are. Its key is how many, so that another number is another list. */
+const Refused = () => {
+  const { browser } = useCairn();
+  const { value } = useLoaded<RefusedResult>('/v1/sync/refused');
+  return value === null ? null : (
+    <ul class="small" aria-label="Refused changes">
+      {value.changes.map(({ id, facet, reason, at, memory }) => (
+        <li key={`${id} ${facet}`}>
+          {memory === null ? (
+            <code>{id}</code>
+          ) : (
+            <a href={memoryHash(id)} dir="auto">
+              {cutAt(memory.content, LABEL_CHARS)}
+            </a>
+          )}{' '}
+          ({facet}): {reason.replaceAll('_', ' ')}, {agoOf(at, browser.nowMs())}
+        </li>
+      ))}
+      {value.total > value.changes.length && (
+        <li>{countOf(value.total - value.changes.length, 'more change')}</li>
+      )}
+    </ul>
   );
 };
 

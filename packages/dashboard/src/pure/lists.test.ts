@@ -1,7 +1,7 @@
 import type { Memory } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { blockAt, heightOf, layOut, topOf, visibleIn } from './days.ts';
-import { mergeChanged, newestFirst } from './merge-list.ts';
+import { isHere, keepNear, type Listed, mergeChanged, newestFirst } from './merge-list.ts';
 
 const HEIGHTS = { row: 10, heading: 5 };
 
@@ -60,7 +60,7 @@ describe('[PG-9] a list that changes', () => {
     agent: null,
   });
   const [a, b, c, d] = [memory('a', 1), memory('b', 2), memory('c', 3), memory('d', 4)];
-  const ids = (list: readonly Memory[]) => list.map(({ id }) => id).join('');
+  const ids = (list: readonly Listed[]) => list.map(({ id }) => id).join('');
 
   test('takes in what is new at its place, and lets go what is no longer found', () => {
     expect(ids(mergeChanged([d, b, a], ['c'], [c], false))).toBe('dcba');
@@ -73,6 +73,15 @@ describe('[PG-9] a list that changes', () => {
     expect(ids(mergeChanged([d, c], ['a'], [a], true))).toBe('dc');
     expect(ids(mergeChanged([d, c], ['a'], [a], false))).toBe('dca');
     expect(ids(mergeChanged([d, b], ['c'], [c], true))).toBe('dcb');
+  });
+
+  test('[PG-5] keeps of what is far only its place, and takes it in again where it stood', () => {
+    const near = keepNear([d, c, b, a], 1, 1);
+    expect([ids(near), near.map(isHere)]).toEqual(['dcba', [true, true, true, false]]);
+    expect(near[3]).toEqual({ id: 'a', createdAt: a.createdAt });
+    const again = mergeChanged(near, ['a'], [a], true);
+    expect([ids(again), again.every(isHere)]).toEqual(['dcba', true]);
+    expect(ids(mergeChanged(near, ['a'], [], true))).toBe('dcb');
   });
 
   test('is sorted as the daemon sorts: by time, then by id', () => {

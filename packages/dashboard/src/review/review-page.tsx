@@ -1,7 +1,8 @@
 /** What somebody should look at, decided by one key each. [PG-14] */
-import type { Reviewed, ReviewResult } from '@cairn/schema';
-import { useState } from 'preact/hooks';
+import { LIMITS, type Reviewed, type ReviewResult } from '@cairn/schema';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { createCoalesced } from '../app/coalesced.ts';
 import { useKeys } from '../app/keys.ts';
 import { MemoryLine } from '../parts/memory-line.tsx';
 import { Empty, Failed, Waiting } from '../parts/states.tsx';
@@ -9,17 +10,29 @@ import { memoryHash } from '../pure/route.ts';
 import { agoOf, countOf, cutAt, memoriesOf } from '../pure/words.ts';
 import { type Choice, type Item, itemsOf } from './decisions.ts';
 
-const LIMIT = 100;
+/** Of each kind, and as many more when somebody wants to see more. */
+const PAGE = 100;
+const RELOAD_MS = 500;
 const LABEL_CHARS = 60;
 const CHOICE_KEYS = ['a', 'x', 'n', 'o', 'b'] as const;
 
 export const ReviewPage = () => {
-  const { api, forgetting, say } = useCairn();
-  const { value, failure, reload } = useLoaded<ReviewResult>(`/v1/review?limit=${LIMIT}`);
+  const { api, browser, forgetting, say } = useCairn();
+  const [limit, setLimit] = useState(PAGE);
+  const loaded = useLoaded<ReviewResult>(`/v1/review?limit=${limit}`);
+  const { failure, reload } = loaded;
+  // What was shown stays while more of it is read.
+  const [shown, setShown] = useState<ReviewResult | null>(null);
+  useEffect(() => {
+    if (loaded.value !== null) setShown(loaded.value);
+  }, [loaded.value]);
+  const value = loaded.value ?? shown;
+  const changes = useMemo(() => createCoalesced(browser, RELOAD_MS, reload), [browser, reload]);
+  useEffect(() => changes.end, [changes]);
   const [at, setAt] = useState(0);
   const [isDeciding, setDeciding] = useState(false);
   useLive((event) => {
-    if (event.kind === 'changed') reload();
+    if (event.kind === 'changed') changes.ask();
   });
   const hidden = forgetting.hidden.value;
   const items = (value === null ? [] : itemsOf(value)).filter(({ memories }) =>
@@ -56,7 +69,8 @@ export const ReviewPage = () => {
       <div class="head">
         <h1 id="review-title">Review</h1>
         <p class="small" role="status">
-          {value !== null && countOf(items.length, 'thing to decide', 'things to decide')}
+          {value !== null &&
+            `${countOf(items.length, 'thing to decide', 'things to decide')}${hasMore(value, limit) ? ' and more' : ''}`}
         </p>
       </div>
       {failure !== null && <Failed failure={failure} />}
@@ -87,9 +101,22 @@ export const ReviewPage = () => {
           ))}
         </ol>
       )}
+      {value !== null && hasMore(value, limit) && (
+        <button
+          class="plain"
+          type="button"
+          onClick={() => setLimit(Math.min(LIMITS.reviewLimitMax, limit + PAGE))}
+        >
+          Show more
+        </button>
+      )}
     </section>
   );
 };
+
+/** A list that is as long as it may be goes on, as far as can be asked for. */
+const hasMore = ({ held, contradictions, stale }: ReviewResult, limit: number): boolean =>
+  limit < LIMITS.reviewLimitMax && [held, contradictions, stale].some(({ length }) => length >= limit);
 
 interface DecideProps {
   readonly item: Item;

@@ -1,16 +1,20 @@
 /** Results while one types, and why each stands where it does. [PG-6] */
 import type { SearchResult } from '@cairn/schema';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../adapters/api.ts';
 import { useCairn, useLive } from '../app/cairn.ts';
+import { createCoalesced } from '../app/coalesced.ts';
 import { useKeys } from '../app/keys.ts';
 import { Empty, Failed } from '../parts/states.tsx';
 import { hashOf } from '../pure/route.ts';
 import { countOf, memoriesOf } from '../pure/words.ts';
 import { Hit, PassageLine } from './hits.tsx';
 
-/** Between two keys; a question that is under way is given up when the next one comes. */
-const PAUSE_MS = 15;
+/** Between keys that come faster than somebody reads; a question that is under way is given up when the next one comes. */
+const PAUSE_MS = 50;
+/** What was written may belong to what is found: it is asked again so often, what is found already at once. */
+const OTHERS_MS = 1_000;
+const FOUND_MS = 200;
 const LIMIT = 20;
 const ADDRESS_MS = 400;
 
@@ -26,6 +30,7 @@ export const SearchPage = () => {
   const [answered, setAnswered] = useState<Answered | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [round, setRound] = useState(0);
+  const askedAt = useRef(0);
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(q);
   /** The question as it stands in the address, which follows what is typed. */
@@ -53,14 +58,35 @@ export const SearchPage = () => {
       setFailure(found.ok ? null : found.error);
       if (found.ok) setAnswered({ query, project: project === '' ? null : project, result: found.value });
     };
-    const cancel = browser.after(PAUSE_MS, () => void ask());
+    const waitMs = Math.max(0, askedAt.current + PAUSE_MS - browser.nowMs());
+    askedAt.current = browser.nowMs() + waitMs;
+    const cancel = waitMs === 0 ? () => undefined : browser.after(waitMs, () => void ask());
+    if (waitMs === 0) void ask();
     return () => {
       cancel();
       over.abort();
     };
   }, [api, browser, query, project, asOf, round]);
+  const again = useMemo(() => {
+    const ask = (): void => setRound((n) => n + 1);
+    return {
+      found: createCoalesced(browser, FOUND_MS, ask),
+      others: createCoalesced(browser, OTHERS_MS, ask),
+    };
+  }, [browser]);
+  useEffect(
+    () => () => {
+      for (const { end } of Object.values(again)) end();
+    },
+    [again],
+  );
   useLive((event) => {
-    if (event.kind === 'changed' || event.kind === 'resumed') setRound((n) => n + 1);
+    if (query === '' || (event.kind !== 'changed' && event.kind !== 'resumed')) return;
+    const found = answered?.result.results ?? [];
+    // Without ids anything may have changed.
+    const concernsFound =
+      event.kind === 'resumed' || event.ids.length === 0 || found.some(({ id }) => event.ids.includes(id));
+    again[concernsFound ? 'found' : 'others'].ask();
   });
   useLayoutEffect(() => field.current?.focus(), []);
   useKeys({

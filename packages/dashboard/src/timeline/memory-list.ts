@@ -1,14 +1,15 @@
 /** A long list of memories, read page by page as far as somebody looks, and kept as it is while it changes. [PG-5, PG-9] */
-import type { ListResult, Memory } from '@cairn/schema';
+import type { ListResult } from '@cairn/schema';
 import { batch, type Signal, signal } from '@preact/signals';
 import type { Api, Failure } from '../adapters/api.ts';
 import type { Browser } from '../adapters/browser.ts';
 import type { LiveEvent } from '../adapters/live.ts';
-import { mergeChanged } from '../pure/merge-list.ts';
+import { isHere, keepNear, type Listed, mergeChanged } from '../pure/merge-list.ts';
 import { dayOf } from '../pure/words.ts';
 
 export interface MemoryList {
-  readonly memories: Signal<readonly Memory[]>;
+  /** Those that nobody is near are places only. */
+  readonly memories: Signal<readonly Listed[]>;
   /** The day of each, in the same order. */
   readonly days: Signal<readonly number[]>;
   readonly total: Signal<number>;
@@ -16,6 +17,8 @@ export interface MemoryList {
   readonly failure: Signal<Failure | null>;
   /** Reads on until so many are here, or all. */
   readTo(count: number): void;
+  /** Somebody looks at this place of the list, where these are not here any more. */
+  look(at: number, missing: readonly string[]): void;
   heard(event: LiveEvent): void;
   /** These are on the screen: what became of others since may concern them. */
   seen(ids: readonly string[]): void;
@@ -29,6 +32,9 @@ const PAGE_MAX = 500;
 const CHANGED_MAX = 300;
 const RELOAD_MS = 1_000;
 const ASK_IDS = 100;
+/** Whole memories that are kept, and how far around where one looks when there are more. */
+const KEPT_MAX = 4_000;
+const KEPT_AROUND = 1_000;
 
 /** `query`: filters, as the list takes them. */
 export const createMemoryList = (
@@ -36,7 +42,7 @@ export const createMemoryList = (
   { after }: Pick<Browser, 'after'>,
   query: string,
 ): MemoryList => {
-  const memories = signal<readonly Memory[]>([]);
+  const memories = signal<readonly Listed[]>([]);
   const days = signal<readonly number[]>([]);
   const total = signal(0);
   const isLoaded = signal(false);
@@ -46,13 +52,15 @@ export const createMemoryList = (
   const known = new Map<string, { readonly day: number; version: number }>();
   let version = 0;
   let visible: readonly string[] = [];
+  let lookedAt = 0;
+  let here = 0;
   let next: string | null = null;
   let wanted = PAGE;
   let isRunning = false;
   let isStale = false;
   let changed = new Set<string>();
 
-  const dayOfMemory = ({ id, createdAt }: Memory): number => {
+  const dayOfMemory = ({ id, createdAt }: Listed): number => {
     const before = known.get(id);
     if (before !== undefined) return before.day;
     const day = dayOf(Date.parse(createdAt));
@@ -62,9 +70,16 @@ export const createMemoryList = (
   const suspect = (ids: readonly string[]): void => {
     for (const id of ids) if ((known.get(id)?.version ?? version) < version) changed.add(id);
   };
-  const show = (list: readonly Memory[]): void => {
+  const show = (list: readonly Listed[]): void => {
     memories.value = list;
     days.value = list.map(dayOfMemory);
+    here = list.filter(isHere).length;
+  };
+  const dropFar = (middle: number): void => {
+    if (here <= KEPT_MAX) return;
+    const kept = keepNear(memories.peek(), middle, KEPT_AROUND);
+    here = kept.filter(isHere).length;
+    memories.value = kept;
   };
   const path = (rest: string): string => `/v1/memories?${[query, rest].filter(Boolean).join('&')}`;
   const ask = (rest: string) => api.ask<ListResult>('GET', path(rest), { signal: over.signal });
@@ -88,7 +103,10 @@ export const createMemoryList = (
       else {
         memories.value = [...memories.peek(), ...page.value.memories];
         days.value = [...days.peek(), ...page.value.memories.map(dayOfMemory)];
+        here += page.value.memories.length;
       }
+      // Who waits for pages looks at their end.
+      dropFar(Math.max(lookedAt, wanted - KEPT_AROUND));
     });
     return true;
   };
@@ -123,6 +141,7 @@ export const createMemoryList = (
     batch(() => {
       const before = memories.peek();
       show(mergeChanged(before, ids, found.value.memories, next !== null));
+      dropFar(lookedAt);
       total.value = Math.max(memories.peek().length, total.peek() + memories.peek().length - before.length);
     });
     for (const id of ids) {
@@ -153,6 +172,12 @@ export const createMemoryList = (
     readTo: (count) => {
       if (count <= wanted) return;
       wanted = count;
+      run();
+    },
+    look: (at, missing) => {
+      lookedAt = at;
+      if (missing.length === 0) return;
+      for (const id of missing) changed.add(id);
       run();
     },
     heard: (event) => {

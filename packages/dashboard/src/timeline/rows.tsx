@@ -1,10 +1,12 @@
 /** The rows that can be seen, of a list of any length. [PG-5] */
 import type { Memory } from '@cairn/schema';
+import type { ComponentChild } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { useKeys } from '../app/keys.ts';
 import { MemoryLine } from '../parts/memory-line.tsx';
 import { heightOf, layOut, topOf, visibleIn } from '../pure/days.ts';
+import { isHere, type Listed } from '../pure/merge-list.ts';
 import { memoryHash } from '../pure/route.ts';
 import { clockOf, cutAt, dayName } from '../pure/words.ts';
 import type { MemoryList } from './memory-list.ts';
@@ -18,6 +20,9 @@ const AHEAD_ROWS = 150;
 const SHOWN_CHARS = 400;
 /** Of scrolling, before what stands still is looked at again. */
 const SETTLE_MS = 120;
+/** Scrolled so little, the same rows are drawn. */
+const STEP = 150;
+const DRAWN_MAX = 300;
 
 export const Rows = ({ list }: { readonly list: MemoryList }) => {
   const { forgetting, browser } = useCairn();
@@ -25,7 +30,7 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
   const all = list.memories.value;
   const allDays = list.days.value;
   const shown = useMemo(() => withoutHidden(all, allDays, hidden), [all, allDays, hidden]);
-  const blocks = useMemo(() => layOut(shown.days, HEIGHTS), [shown]);
+  const blocks = useMemo(() => layOut(shown.days, HEIGHTS), [shown.days]);
   const scroller = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 800 });
   const [selected, setSelected] = useState<string | null>(null);
@@ -47,7 +52,11 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
 
   const look = (): void => {
     const { current } = scroller;
-    if (current !== null) setView({ top: current.scrollTop, height: current.clientHeight });
+    if (current === null) return;
+    const { scrollTop: top, clientHeight: height } = current;
+    setView((before) =>
+      before.height === height && Math.abs(before.top - top) < STEP ? before : { top, height },
+    );
   };
   useLayoutEffect(() => {
     look();
@@ -65,6 +74,13 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
     list.readTo(Math.ceil((view.top + view.height) / HEIGHTS.row) + AHEAD_ROWS);
   }, [list, view]);
   const ids = visible.rows.flatMap(({ index }) => shown.memories[index]?.id ?? []).join(' ');
+  useEffect(() => {
+    const missing = visible.rows.flatMap(({ index }) => {
+      const listed = shown.memories[index];
+      return listed === undefined || isHere(listed) ? [] : [listed.id];
+    });
+    list.look(visible.rows[0]?.index ?? 0, missing);
+  }, [list, ids]);
   useEffect(
     () => browser.after(SETTLE_MS, () => list.seen(ids === '' ? [] : ids.split(' '))),
     [browser, list, ids],
@@ -73,7 +89,7 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
     if (selected === null) return;
     const link = document.getElementById(rowId(selected));
     if (link !== null && document.activeElement !== link) link.focus({ preventScroll: true });
-  }, [selected, view]);
+  }, [selected, view, all]);
 
   const step = (by: number) => (): void => {
     const at = shown.memories.findIndex(({ id }) => id === latest.current);
@@ -91,6 +107,7 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
   useKeys({ j: step(1), k: step(-1) });
 
   const nowMs = browser.nowMs();
+  const draw = useDrawn();
   return (
     <div class="scroller" ref={scroller} onScroll={look}>
       <div class="rows" style={{ height: `${height}px` }}>
@@ -100,14 +117,31 @@ export const Rows = ({ list }: { readonly list: MemoryList }) => {
           </h2>
         ))}
         {visible.rows.map(({ index, top }) => {
-          const memory = shown.memories[index];
-          return memory === undefined ? null : (
-            <Row key={memory.id} memory={memory} top={top} onFocus={() => select(memory.id)} />
-          );
+          const listed = shown.memories[index];
+          return listed === undefined ? null : draw(listed, top, select);
         })}
       </div>
     </div>
   );
+};
+
+type Select = (id: string) => void;
+
+/** Rows as they were drawn before: what is scrolled by is not made again. */
+const useDrawn = () => {
+  const drawn = useRef(new Map<string, { listed: Listed; top: number; row: ComponentChild }>());
+  return (listed: Listed, top: number, select: Select): ComponentChild => {
+    const before = drawn.current.get(listed.id);
+    if (before?.listed === listed && before.top === top) return before.row;
+    if (drawn.current.size > DRAWN_MAX) drawn.current.clear();
+    const row = isHere(listed) ? (
+      <Row key={listed.id} memory={listed} top={top} onFocus={() => select(listed.id)} />
+    ) : (
+      <article key={listed.id} aria-busy="true" style={{ transform: `translateY(${top}px)` }} />
+    );
+    drawn.current.set(listed.id, { listed, top, row });
+    return row;
+  };
 };
 
 const rowId = (id: string): string => `row-${id}`;
@@ -130,10 +164,10 @@ const Row = ({ memory, top, onFocus }: RowProps) => (
 );
 
 const withoutHidden = (
-  memories: readonly Memory[],
+  memories: readonly Listed[],
   days: readonly number[],
   hidden: ReadonlySet<string>,
-): { readonly memories: readonly Memory[]; readonly days: readonly number[] } => {
+): { readonly memories: readonly Listed[]; readonly days: readonly number[] } => {
   if (hidden.size === 0) return { memories, days };
   const stays = memories.map(({ id }) => !hidden.has(id));
   return { memories: memories.filter((_, at) => stays[at]), days: days.filter((_, at) => stays[at]) };

@@ -1,6 +1,6 @@
 /** What the routes need. They hold no logic of their own: parse, ask a service, answer. */
 import type { Engine, Timers } from '@cairn/core';
-import type { StatsResult, StatusResult } from '@cairn/schema';
+import type { RefusedResult, StatsResult, StatusResult } from '@cairn/schema';
 import type { PageFiles } from '../adapters/page-files.ts';
 import type { McpService } from '../mcp/mcp-service.ts';
 import type { CareService } from '../services/care.ts';
@@ -52,6 +52,7 @@ export interface ApiDeps {
   readonly nowMs: () => number;
   readonly status: () => Promise<StatusResult>;
   readonly stats: () => Promise<StatsResult>;
+  readonly refused: () => Promise<RefusedResult>;
   /** Tells listeners and wakes the push. */
   readonly wrote: (ids: readonly string[]) => void;
   readonly shutdown: () => void;

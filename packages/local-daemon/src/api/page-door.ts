@@ -13,6 +13,7 @@ const ID = '[^/]+';
 /** Tickets, hooks, MCP, files, vaults and the end of the daemon are not a page's business. */
 const MAY: readonly (readonly [method: string, path: RegExp])[] = [
   ['GET', /^\/v1\/(memories|context|review|devices|status|stats|usage|events)$/],
+  ['GET', /^\/v1\/sync\/refused$/],
   ['GET', new RegExp(`^/v1/memories/${ID}(/history)?$`)],
   ['POST', /^\/v1\/(search|forget|sync)$/],
   ['PATCH', new RegExp(`^/v1/memories/${ID}$`)],

@@ -13,8 +13,9 @@ export const syncInput = z.strictObject({
   timeoutS: z.number().positive().max(86_400).optional(),
 });
 
-export const syncRoutes = ({ sync, verify }: ApiDeps): Hono<ApiEnv> =>
+export const syncRoutes = ({ sync, verify, refused }: ApiDeps): Hono<ApiEnv> =>
   new Hono<ApiEnv>()
+    .get('/refused', async () => Response.json(await refused()))
     .post('/', async (c) => {
       const input = await readJson(c, syncInput);
       if (!input.ok) return problem(input.error);

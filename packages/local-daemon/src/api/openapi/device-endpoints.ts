@@ -11,6 +11,7 @@ import {
   leaveResult,
   memorySchema,
   recoverInput,
+  refusedResult,
   rekeyResult,
   repairResult,
   restoreResult,
@@ -114,6 +115,14 @@ export const SYNC_ENDPOINTS: readonly Endpoint[] = [
     body: nothing,
     response: repairResult,
     problems: ['not_in_vault', ...REMOTE, ...WRITES],
+  },
+  {
+    method: 'get',
+    path: '/v1/sync/refused',
+    summary: 'What the server refused, the first of it, and why.',
+    details: '`memory` is null where the change is not about a memory, or it is gone.',
+    response: refusedResult,
+    problems: READS,
   },
   {
     method: 'post',

@@ -82,8 +82,11 @@ const tablesDrifted = ({ name, dialect }) => {
       ],
       { cwd: root, encoding: 'utf8' },
     );
-    if (run.status !== 0) throw new Error(`drizzle-kit failed: ${run.stdout}${run.stderr}`);
-    return readdirSync(copy).length !== before;
+    const isNew = readdirSync(copy).length !== before;
+    // It ends with 0 too when it has a question and nobody to ask.
+    if (run.status !== 0 || !(isNew || run.stdout.includes('No schema changes')))
+      throw new Error(`drizzle-kit failed: ${run.stdout}${run.stderr}`);
+    return isNew;
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

@@ -2,21 +2,25 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { isEntityId } from '@cairn/schema';
-import { expect, test } from 'vitest';
+import { waitUntil } from '@cairn/test-support';
+import { expect, onTestFinished, test } from 'vitest';
 import { createSeededRandom } from '../testing/seeded-random.ts';
 import { tempFolder } from '../testing/temp-store.ts';
 import { createCare } from './care.ts';
+import { openDatabase } from './database.ts';
+import { openEngine } from './open-engine.ts';
 import { openReader, openWriter } from './open-store.ts';
 
 const HAMMER = fileURLToPath(new URL('./testdata/hammer.ts', import.meta.url));
+const TALKER = fileURLToPath(new URL('./testdata/talker.ts', import.meta.url));
 
-/** Runs the hammer until it is killed, `delayMs` after it has said so many `lines`; what it was told is kept. */
-const hammerAndKill = async (
-  path: string,
-  name: string,
+/** Runs a program until it is killed, `delayMs` after it has said so many `lines`; what it was told is kept. */
+const runAndKill = async (
+  program: string,
+  args: readonly string[],
   { lines, delayMs }: { readonly lines: number; readonly delayMs: number },
 ): Promise<readonly string[]> => {
-  const child = spawn(process.execPath, [HAMMER, path, name], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   const exited = once(child, 'close');
   child.stdout.setEncoding('utf8');
@@ -42,7 +46,7 @@ test(`[ST-2] killed ${rounds} times at any point: every acknowledged save is the
   const gone = new Set<string>();
   for (let round = 0; round < rounds; round++) {
     const until = { lines: 5 + random.below(20), delayMs: random.below(100) };
-    for (const line of await hammerAndKill(path, `round ${round}`, until)) {
+    for (const line of await runAndKill(HAMMER, [path, `round ${round}`], until)) {
       const [verb, id = '', ...words] = line.split(' ');
       if (verb === 'saved') alive.set(id, words.join(' '));
       if (verb === 'forgotten') {
@@ -67,6 +71,42 @@ test(`[ST-2] killed ${rounds} times at any point: every acknowledged save is the
   expect(alive.size).toBeGreaterThan(rounds);
   folder.remove();
 });
+
+test('[F-12] killed while it listens, every message that was acknowledged is found at once after the next start, and settled', async () => {
+  const folder = tempFolder();
+  onTestFinished(folder.remove);
+  const path = folder.file('cairn.db');
+  // Fewer than are settled while things are said, and more.
+  for (const lines of [40, 400]) {
+    const said = await runAndKill(TALKER, [path, `life${lines}number`], { lines, delayMs: 0 });
+    expect(await waitingIn(path)).toBeGreaterThan(0);
+    const opened = await openEngine({ path, deviceName: 'talker' });
+    if (!opened.ok) throw new Error(opened.error.message);
+    const found = await opened.value.search({ query: said.at(-1) ?? '', in: ['sessions'], limit: 1 });
+    expect(found).toMatchObject({ value: { passages: [{ text: said.at(-1) }] } });
+    await waitUntil(async () => (await waitingIn(path)) === 0, { timeoutMs: 20_000, what: 'nothing waits' });
+    await opened.value.close();
+    const { store } = await openWriter({ path, nowMs: Date.now });
+    const rows = await store.write((tx) => tx.lastPassages('ses_s', 10_000));
+    for (const [at, row] of rows.entries())
+      expect(row.next).toBe(
+        rows
+          .slice(at + 1, at + 3)
+          .map(({ body }) => `user: ${body}`)
+          .join(' '),
+      );
+    const checked = await createCare(store, path).check(false);
+    expect(checked.ok && checked.value.map(({ status }) => status)).toEqual(['pass', 'pass', 'pass', 'pass']);
+    await store.close();
+  }
+});
+
+const waitingIn = async (path: string): Promise<number> => {
+  const database = await openDatabase({ path, role: 'reader' });
+  const [row] = await database.all('SELECT count(*) FROM passages WHERE waits IS NOT NULL');
+  database.close();
+  return Number(row?.[0]);
+};
 
 const wasForgotten = async (reader: Awaited<ReturnType<typeof openReader>>, id: string): Promise<boolean> =>
   isEntityId(id) && (await reader.registersOf([id])).some(({ facet }) => facet === 'gone');

@@ -5,6 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { type CairnError, cairnError, err, LIMITS, ok, type Result, type SaveResult } from '@cairn/schema';
 import type { Answer, Engine, ReadEngine, WriteEngine } from '../engine/api.ts';
+import { findingTurns } from './found-turns.ts';
 import { type Caller, createCaller, isRemoteFailure, type ThreadEvent } from './rpc.ts';
 import type { OpenInput, ReaderCalls, RemotePlace, ThreadRole, WriterCalls } from './threads.ts';
 
@@ -182,6 +183,11 @@ const engineOver = (
   writer: Caller<WriteEngine & WriterCalls>,
   reader: Caller<ReadEngine & ReaderCalls>,
 ): Omit<Engine, 'readOnly' | 'close'> => ({
+  ...findingTurns({
+    appendMessages: (input) => answered(writer.call('appendMessages', input)),
+    search: (input, meaning) => answered(reader.call('search', input, meaning)),
+    findTurns: () => writer.call('findTurns'),
+  }),
   remember: remembering(writer, reader),
   supersede: (id, input) => answered(writer.call('supersede', id, input)),
   patch: (id, input) => answered(writer.call('patch', id, input)),
@@ -222,7 +228,6 @@ const engineOver = (
   noteVerified: (found) => writer.call('noteVerified', found),
   retryDead: () => answered(writer.call('retryDead')),
   syncFacts: () => writer.call('syncFacts'),
-  appendMessages: (input) => answered(writer.call('appendMessages', input)),
   endSession: (id) => answered(writer.call('endSession', id)),
   compactSession: (input) => answered(writer.call('compactSession', input)),
   rollSession: (id) => answered(writer.call('rollSession', id)),
@@ -258,7 +263,6 @@ const engineOver = (
   evictVectors: (after) => writer.call('evictVectors', after),
   unembedded: (model, limit) => reader.call('unembedded', model, limit),
   vectorCounts: (model) => reader.call('vectorCounts', model),
-  search: (input, meaning) => answered(reader.call('search', input, meaning)),
   similarTo: (id) => reader.call('similarTo', id),
   similarToText: (input) => reader.call('similarToText', input),
   get: (id) => answered(reader.call('get', id)),

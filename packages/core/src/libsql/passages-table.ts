@@ -1,14 +1,19 @@
 /** Rows of `sources` and `passages`: local, never sent [SY-D4]. The full-text index follows by triggers. */
+import { NEIGHBOURS } from '../passages/turn-passages.ts';
 import type {
   FoundPassage,
   PassageKind,
   PassageMark,
+  PassagePlace,
   PassageRow,
+  SettledPassage,
   SourceKind,
   SourceRow,
+  WaitingPassage,
+  WhichWaiting,
 } from '../ports/passage-store.ts';
-import { type Columns, jsonColumns } from './columns.ts';
-import type { Sql } from './database.ts';
+import { type Columns, columnsOf, jsonColumns, parseJson } from './columns.ts';
+import type { Sql, SqlArgument } from './database.ts';
 import { insertInto, insertRows, insertTogether, replacing } from './upsert.ts';
 
 const SOURCE_COLUMNS = [
@@ -70,11 +75,29 @@ const FIRST_PASSAGES_BETWEEN = `SELECT json_array(p.ordinal, p.author, p.at, p.c
   WHERE p.source = ?1 AND p.part = 0 AND p.at BETWEEN ?2 AND ?3`;
 
 const UPSERT_SOURCE = insertInto('sources', SOURCE_COLUMNS, replacing(['id'], SOURCE_COLUMNS));
+/** What is written anew is written with what follows it, and waits no longer. */
+const WRITTEN_COLUMNS = [...PASSAGE_COLUMNS, 'waits'] as const;
 const UPSERT_PASSAGE = insertInto(
   'passages',
-  PASSAGE_COLUMNS,
-  replacing(['source', 'ordinal', 'part'], PASSAGE_COLUMNS),
+  WRITTEN_COLUMNS,
+  replacing(['source', 'ordinal', 'part'], WRITTEN_COLUMNS),
 );
+/** Values of `waits`; triggers leave what is unfound out of the index. */
+const WAITS: Readonly<Record<WhichWaiting, number>> = { unfound: 1, behind: 2 };
+const MARK_BEHIND = `UPDATE passages SET waits = ${WAITS.behind} FROM json_each(?1) AS j
+  WHERE passages.source = j.value ->> 0 AND passages.ordinal = j.value ->> 1 AND passages.part = j.value ->> 2
+    AND passages.waits IS NULL`;
+
+/** The list as text, as every column. */
+const WAITING = `SELECT json_array(p.source, p.ordinal, p.part,
+    (SELECT json_group_array(json_array(f.author, f.body)) FROM (
+      SELECT author, body FROM passages WHERE source = p.source AND (ordinal, part) > (p.ordinal, p.part)
+      ORDER BY ordinal, part LIMIT ${NEIGHBOURS}) AS f) || '')
+  FROM passages AS p INDEXED BY passages_waiting WHERE p.waits = ?1 ORDER BY p.rid LIMIT ?2`;
+/** Only what changes, for every index of a column that is named is written anew. */
+const SETTLE = `UPDATE passages SET next = j.value ->> 3, waits = NULL FROM json_each(?1) AS j
+  WHERE passages.source = j.value ->> 0 AND passages.ordinal = j.value ->> 1 AND passages.part = j.value ->> 2`;
+const COUNT_WAITING = 'SELECT count(*) FROM passages WHERE waits = ?1';
 const ERASE = [
   'DELETE FROM passages WHERE source IN (SELECT value FROM json_each(?1))',
   'DELETE FROM sources WHERE id IN (SELECT value FROM json_each(?1))',
@@ -134,7 +157,7 @@ export const readFoundPassage = (columns: Columns): FoundPassage['passage'] => (
   until: columns.integerOrNull(),
 });
 
-const writeSource = (row: SourceRow): readonly (string | number | null)[] => [
+const writeSource = (row: SourceRow): readonly SqlArgument[] => [
   row.id,
   row.kind,
   row.name,
@@ -145,7 +168,7 @@ const writeSource = (row: SourceRow): readonly (string | number | null)[] => [
   row.indexedAt,
 ];
 
-const writePassage = (row: PassageRow): readonly (string | number | null)[] => [
+const writePassage = (row: PassageRow, waits: number | null): readonly SqlArgument[] => [
   row.source,
   row.kind,
   row.ordinal,
@@ -162,6 +185,7 @@ const writePassage = (row: PassageRow): readonly (string | number | null)[] => [
   row.start,
   row.stop,
   row.contentHash,
+  waits,
 ];
 
 export const sourceById = async (sql: Sql, id: string): Promise<SourceRow | null> => {
@@ -201,7 +225,54 @@ export const upsertSources = (sql: Sql, rows: readonly SourceRow[]): Promise<voi
   insertRows(sql, UPSERT_SOURCE, rows.map(writeSource));
 
 export const upsertPassages = (sql: Sql, rows: readonly PassageRow[]): Promise<void> =>
-  insertTogether(sql, UPSERT_PASSAGE, rows.map(writePassage));
+  insertTogether(
+    sql,
+    UPSERT_PASSAGE,
+    rows.map((row) => writePassage(row, null)),
+  );
+
+export const addPassagesLater = (sql: Sql, rows: readonly PassageRow[]): Promise<void> =>
+  insertRows(
+    sql,
+    UPSERT_PASSAGE,
+    rows.map((row) => writePassage(row, WAITS.unfound)),
+  );
+
+export const leavePassagesBehind = (sql: Sql, places: readonly PassagePlace[]): Promise<void> =>
+  sql.post(MARK_BEHIND, [JSON.stringify(places.map(({ source, ordinal, part }) => [source, ordinal, part]))]);
+
+export const putSettled = (sql: Sql, rows: readonly SettledPassage[]): Promise<void> =>
+  sql.post(SETTLE, [
+    JSON.stringify(rows.map(({ source, ordinal, part, next }) => [source, ordinal, part, next])),
+  ]);
+
+export const waitingPassages = async (
+  sql: Sql,
+  which: WhichWaiting,
+  limit: number,
+): Promise<readonly WaitingPassage[]> =>
+  (await sql.all(WAITING, [WAITS[which], limit])).map((row) => {
+    const columns = jsonColumns(row);
+    return {
+      source: columns.text(),
+      ordinal: columns.integer(),
+      part: columns.integer(),
+      after: readAfter(columns),
+    };
+  });
+
+const readAfter = (columns: Columns): WaitingPassage['after'] => {
+  const list = parseJson(columns.text());
+  return (Array.isArray(list) ? list : []).map((one) => {
+    const spoken = columnsOf(Array.isArray(one) ? one : []);
+    return { author: spoken.textOrNull(), body: spoken.text() };
+  });
+};
+
+export const countWaitingPassages = async (sql: Sql, which: WhichWaiting): Promise<number> => {
+  const [row] = await sql.all(COUNT_WAITING, [WAITS[which]]);
+  return row === undefined ? 0 : columnsOf(row).integer();
+};
 
 /** Sources, their passages, and by triggers the index entries of those. [ST-4] */
 export const eraseSources = async (sql: Sql, ids: readonly string[]): Promise<void> => {

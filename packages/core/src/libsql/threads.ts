@@ -5,11 +5,13 @@
 import { randomBytes } from 'node:crypto';
 import type { VaultKeys } from '../engine/api.ts';
 import { createReadEngine } from '../engine/read-engine.ts';
+import { settlePassages } from '../engine/session/settle-passages.ts';
 import { createWriteEngine } from '../engine/write-engine.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Sealer } from '../ports/sealer.ts';
 import type { ReadStore, WriteStore } from '../ports/store.ts';
 import { cairnErrorOfFailure, isStoreFailure } from '../ports/store-failure.ts';
+import type { Timers } from '../ports/timers.ts';
 import { type BackupFacts, createCare, inspectBackup, type LibsqlCare } from './care.ts';
 import { createIndexCare } from './index-care.ts';
 import { type OpenedWriter, openReader, openWriter } from './open-store.ts';
@@ -17,6 +19,7 @@ import { createPooledRandom } from './pooled-random.ts';
 import { openRemoteReader, openRemoteWriter } from './remote/open-remote.ts';
 import { createRemoteCare } from './remote/remote-care.ts';
 import { type Request, type Response, type ThreadEvent, transferable } from './rpc.ts';
+import { createTurnCare } from './turn-care.ts';
 
 export type ThreadRole = 'writer' | 'reader';
 
@@ -40,6 +43,8 @@ export type OpenInput = (
 export interface WriterCalls extends LibsqlCare {
   /** `newer`: why the file can only be read, or null. */
   open(input: OpenInput): Promise<{ readonly newer: string | null }>;
+  /** All that was said before is found afterwards. [F-12] */
+  findTurns(): Promise<void>;
   close(): Promise<void>;
 }
 export interface ReaderCalls {
@@ -52,6 +57,12 @@ type Handler = (...args: never[]) => Promise<unknown>;
 type Handlers = Record<string, Handler>;
 
 const clock: Clock = { nowMs: Date.now };
+const timers: Timers = {
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
 const random = createPooledRandom((count) => randomBytes(count));
 
 /** After something was erased and no write came for this long, the log is folded into the file. [ST-4] */
@@ -63,7 +74,6 @@ export const writerHandlers = (): Handlers => {
     async open(input: OpenInput) {
       const { store, newer } = await openPlace(input);
       const indexCare = createIndexCare(store);
-      if (newer === null) indexCare.wake('quiet');
       const watched: WriteStore = {
         ...store,
         write(work) {
@@ -71,6 +81,14 @@ export const writerHandlers = (): Handlers => {
           return store.write(work);
         },
       };
+      const turnCare = createTurnCare({
+        settle: (which, leave) => settlePassages(watched, which, leave),
+        timers,
+      });
+      if (newer === null) {
+        indexCare.wake('quiet');
+        turnCare.wake();
+      }
       const engine = createWriteEngine({ store: watched, clock, random, makeSealer });
       const care = input.remote === undefined ? createCare(store, input.path) : createRemoteCare(store);
       const settle = settling(() => (store.hasErased() ? store.checkpoint() : Promise.resolve(true)));
@@ -84,6 +102,14 @@ export const writerHandlers = (): Handlers => {
           const forgotten = await engine.forgetSource(...args);
           if (store.hasErased() && !(await store.checkpoint())) settle.soon();
           return forgotten;
+        },
+        async appendMessages(...args: Parameters<typeof engine.appendMessages>) {
+          const appended = await engine.appendMessages(...args);
+          if (appended.ok) turnCare.note(appended.value.passages);
+          return appended;
+        },
+        async findTurns() {
+          while ((await settlePassages(watched, 'unfound', 0)).more);
         },
         async deleteSession(...args: Parameters<typeof engine.deleteSession>) {
           const deleted = await engine.deleteSession(...args);
@@ -130,6 +156,7 @@ export const writerHandlers = (): Handlers => {
         async close() {
           settle.stop();
           indexCare.stop();
+          turnCare.stop();
           if (store.hasErased()) await store.checkpoint();
           await store.close();
         },

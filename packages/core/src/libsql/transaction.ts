@@ -28,12 +28,17 @@ import type { MetaCache } from './meta-table.ts';
 import { addModelCalls } from './model-calls-table.ts';
 import { linkedAmong, neighboursOf } from './neighbours.ts';
 import {
+  addPassagesLater,
+  countWaitingPassages,
   eraseSources,
   lastPassages,
+  leavePassagesBehind,
   passagesBetween,
+  putSettled,
   sourceById,
   upsertPassages,
   upsertSources,
+  waitingPassages,
 } from './passages-table.ts';
 import {
   addRevisions,
@@ -131,6 +136,8 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     presentSummaries: (ids) => presentSummaries(sql, ids),
     source: (id) => sourceById(sql, id),
     lastPassages: (source, limit) => lastPassages(sql, source, limit),
+    waitingPassages: (which, limit) => waitingPassages(sql, which, limit),
+    countWaitingPassages: (which) => countWaitingPassages(sql, which),
     passagesBetween: (source, from, to) => passagesBetween(sql, source, from, to),
     session: (id) => sessionById(sql, id),
     messages: (query) => messagesOf(sql, query),
@@ -195,6 +202,9 @@ const applyWriteSet = async (
   await many(set.eraseSources, eraseSessions);
   await many(set.sources, upsertSources);
   await many(set.passages, upsertPassages);
+  await many(set.passagesLater, addPassagesLater);
+  await many(set.passagesBehind, leavePassagesBehind);
+  await many(set.passagesSettled, putSettled);
   await many(set.saidAgain, saySoAgain);
   await many(set.sessions, upsertSessions);
   await many(set.messages, upsertMessages);

@@ -1,14 +1,12 @@
 /** Turns of a session → its passages, each with the words of the two around it on either side. [F-1, F-8] */
 import { contentHashOf } from '../memory/content-hash.ts';
 import { maskText } from '../memory/mask.ts';
-import type { PassageRow } from '../ports/passage-store.ts';
+import type { PassageRow, SettledPassage, WaitingPassage } from '../ports/passage-store.ts';
 import { searchColumns } from '../search/search-columns.ts';
 import { chunkText } from './chunk-text.ts';
 
-/** How many passages of a session stand in the columns beside one. */
-const NEIGHBOURS = 2;
-/** The last passages of a session that are read before others follow them: those that may not know yet what does. */
-export const TAIL = 24;
+/** How many passages of a session stand in the columns beside one, before it and after it. */
+export const NEIGHBOURS = 2;
 
 export interface Turn {
   readonly ordinal: number;
@@ -25,8 +23,8 @@ export interface TurnScope {
 }
 
 /**
- * `before`: the last `TAIL` passages that are there, in their order. The last of them come back too, because what follows them
- * has come.
+ * `before`: the last `NEIGHBOURS` passages that are there, in their order. They come back too, because what follows them has
+ * come.
  */
 export const turnPassages = (
   scope: TurnScope,
@@ -65,6 +63,12 @@ export const followed = (
     return next === passage.next ? [] : [{ ...passage, next }];
   });
 };
+
+/** One that waits, with the words of what follows it by now. */
+export const settled = ({ after, ...place }: WaitingPassage): SettledPassage => ({
+  ...place,
+  next: after.map(spoken).join(' '),
+});
 
 const passagesOf = ({ source, project }: TurnScope, turn: Turn): readonly PassageRow[] => {
   const masked = maskText(turn.text);
@@ -119,4 +123,5 @@ const wordsAfter = (all: readonly PassageRow[], at: number): string =>
     .map(spoken)
     .join(' ');
 
-const spoken = ({ author, body }: PassageRow): string => (author === null ? body : `${author}: ${body}`);
+const spoken = ({ author, body }: Pick<PassageRow, 'author' | 'body'>): string =>
+  author === null ? body : `${author}: ${body}`;

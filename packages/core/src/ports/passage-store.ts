@@ -71,6 +71,17 @@ export interface PassageMatch extends FoundPassage {
   readonly bm25: number | null;
 }
 
+/** A passage of a turn that is not in the index yet, or stands there with fewer words of what follows it than there are. [F-12] */
+export interface WaitingPassage extends PassagePlace {
+  /** The two that come after it in its source, or as many as there are. */
+  readonly after: readonly Pick<PassageRow, 'author' | 'body'>[];
+}
+
+export interface SettledPassage extends PassagePlace, Pick<PassageRow, 'next'> {}
+
+/** `unfound`: may not be found yet; `behind`: found, without all of what follows. */
+export type WhichWaiting = 'unfound' | 'behind';
+
 export interface PassageWrites {
   /** Sources with all their passages, the index entries of those, and what the session of that id holds. [ST-4] */
   readonly eraseSources?: readonly string[];
@@ -78,12 +89,21 @@ export interface PassageWrites {
   readonly sources?: readonly SourceRow[];
   /** Upserts by (source, ordinal, part). */
   readonly passages?: readonly PassageRow[];
+  /** New ones, which wait: they need not be found before they are settled, or written among `passages`. */
+  readonly passagesLater?: readonly PassageRow[];
+  /** Others have come after these, so they too wait. */
+  readonly passagesBehind?: readonly PassagePlace[];
+  /** They wait no longer. */
+  readonly passagesSettled?: readonly SettledPassage[];
 }
 
 export interface PassageReads {
   source(id: string): Promise<SourceRow | null>;
   /** The last ones of a source, in their order. */
   lastPassages(source: string, limit: number): Promise<readonly PassageRow[]>;
+  /** In the order in which they came. */
+  waitingPassages(which: WhichWaiting, limit: number): Promise<readonly WaitingPassage[]>;
+  countWaitingPassages(which: WhichWaiting): Promise<number>;
   /** What begins the turns of this source, of those between these times; milliseconds, both included. */
   passagesBetween(source: string, from: number, to: number): Promise<readonly PassageMark[]>;
 }

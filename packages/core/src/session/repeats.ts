@@ -1,18 +1,17 @@
 /**
  * What is written of messages so that they are found: long pieces that their speaker said before in the session are found where they
- * were said first [SE-4], and the words of what follows come to the pieces before in groups, because writing an index entry anew
- * costs more than all else of an append [F-8].
+ * were said first [SE-4]. A few pieces wait for their entries in the index, because making those costs more than all else of an
+ * append, and twice as much before it is known what follows [F-12].
  */
 import { LIMITS } from '@cairn/schema';
-import { besideEachOther, followed } from '../passages/turn-passages.ts';
-import type { PassageRow } from '../ports/passage-store.ts';
+import { besideEachOther } from '../passages/turn-passages.ts';
+import type { PassageRow, PassageWrites } from '../ports/passage-store.ts';
 import type { SaidPassage, SessionWrites } from '../ports/session-store.ts';
 
-/** Pieces that are told together what follows them; fewer than `TAIL`, so that none is missed. */
-const GROUP = 16;
+/** As many at once have most of what follows them, and one entry after the other would keep the next search waiting. */
+const AT_ONCE_MIN = 16;
 
-export interface SplitRepeats {
-  readonly passages: readonly PassageRow[];
+export interface SplitRepeats extends Pick<PassageWrites, 'passages' | 'passagesLater' | 'passagesBehind'> {
   readonly saidAgain: NonNullable<SessionWrites['saidAgain']>;
   /** How many of the passages are new. */
   readonly fresh: number;
@@ -36,10 +35,10 @@ export const splitRepeats = (
     } else if (known.ordinal !== piece.ordinal) until.set(known, piece.ordinal);
   }
   const source = pieces[0]?.source ?? '';
-  const late = followed(before, fresh);
-  const isGroup = late.length + fresh.length >= GROUP;
+  const written = besideEachOther(fresh, before);
   return {
-    passages: [...(isGroup ? late : []), ...besideEachOther(fresh, before)],
+    ...(fresh.length < AT_ONCE_MIN ? { passagesLater: written } : { passages: written }),
+    passagesBehind: fresh.length === 0 ? [] : before,
     saidAgain: [...until].map(([{ ordinal, part }, last]) => ({ source, ordinal, part, until: last })),
     fresh: fresh.length,
   };

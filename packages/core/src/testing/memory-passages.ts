@@ -1,4 +1,5 @@
 /** Sources and passages of the in-memory store. Plain scans: correct and slow. */
+import { NEIGHBOURS } from '../passages/turn-passages.ts';
 import type {
   FoundPassage,
   PassageMark,
@@ -9,6 +10,8 @@ import type {
   SourceKind,
   SourceRow,
   TextQuery,
+  WaitingPassage,
+  WhichWaiting,
 } from '../ports/store.ts';
 import type { Tables } from './memory-tables.ts';
 import { keepOrLeavePassageVector, leaveVector, placeOf } from './memory-vector-tables.ts';
@@ -21,15 +24,47 @@ export const applyPassages = (tables: Tables, set: PassageWrites): void => {
       if (passage.source === id) {
         leaveVector(tables, placeOf(passage));
         tables.saidUntil.delete(placeOf(passage));
+        tables.waits.delete(placeOf(passage));
         tables.passages.delete(placeOf(passage));
       }
   }
   for (const source of set.sources ?? []) tables.sources.set(source.id, source);
   for (const passage of set.passages ?? []) {
-    keepOrLeavePassageVector(tables, passage);
-    tables.passages.set(placeOf(passage), passage);
+    putPassage(tables, passage);
+    tables.waits.delete(placeOf(passage));
+  }
+  for (const passage of set.passagesLater ?? []) {
+    putPassage(tables, passage);
+    tables.waits.set(placeOf(passage), 'unfound');
+  }
+  for (const behind of set.passagesBehind ?? [])
+    if (!tables.waits.has(placeOf(behind))) tables.waits.set(placeOf(behind), 'behind');
+  for (const { next, ...place } of set.passagesSettled ?? []) {
+    const passage = tables.passages.get(placeOf(place));
+    if (passage !== undefined) putPassage(tables, { ...passage, next });
+    tables.waits.delete(placeOf(place));
   }
 };
+
+const putPassage = (tables: Tables, passage: PassageRow): void => {
+  keepOrLeavePassageVector(tables, passage);
+  tables.passages.set(placeOf(passage), passage);
+};
+
+export const waitingPassagesOf = (tables: Tables, which: WhichWaiting): readonly WaitingPassage[] =>
+  [...tables.passages.values()]
+    .filter((passage) => tables.waits.get(placeOf(passage)) === which)
+    .map((passage) => {
+      const own = passagesOf(tables, passage.source);
+      const at = own.indexOf(passage) + 1;
+      const { source, ordinal, part } = passage;
+      return {
+        source,
+        ordinal,
+        part,
+        after: own.slice(at, at + NEIGHBOURS).map(({ author, body }) => ({ author, body })),
+      };
+    });
 
 /** In their order. */
 export const passagesOf = (tables: Tables, source: string): readonly PassageRow[] =>

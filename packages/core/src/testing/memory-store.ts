@@ -22,6 +22,7 @@ import {
   passagesBetweenOf,
   passagesLike,
   sourcesOf,
+  waitingPassagesOf,
 } from './memory-passages.ts';
 import {
   contextRows,
@@ -120,6 +121,8 @@ const readsOn = (tables: Tables): StoreReads => ({
   ...sessionReads(tables),
   source: async (id) => tables.sources.get(id) ?? null,
   lastPassages: async (source, limit) => lastPassagesOf(tables, source, limit),
+  waitingPassages: async (which, limit) => waitingPassagesOf(tables, which).slice(0, limit),
+  countWaitingPassages: async (which) => waitingPassagesOf(tables, which).length,
   passagesBetween: async (source, from, to) => passagesBetweenOf(tables, source, from, to),
   ...scheduleReadsOf(tables),
   ...dayReadsOf(tables),

@@ -21,6 +21,7 @@ import type {
   SessionRow,
   SourceRow,
   StoredRegister,
+  WhichWaiting,
   WriteSet,
 } from '../ports/store.ts';
 import type { ModelCallRow, SummaryRow } from '../ports/summary-store.ts';
@@ -60,6 +61,8 @@ export interface Tables extends VectorTables {
   readonly scheduleRuns: JournaledMap<string, ScheduleRun>;
   /** By source, ordinal and part. */
   readonly passages: JournaledMap<string, PassageRow>;
+  /** By a passage's place: what it waits for, in the order in which they came. It is found all the same. */
+  readonly waits: JournaledMap<string, WhichWaiting>;
   /** By a passage's place. */
   readonly saidUntil: JournaledMap<string, number>;
   readonly sessions: JournaledMap<string, SessionRow>;
@@ -97,6 +100,7 @@ export const createTables = (): Tables => {
     scheduleTimes: journal.map(),
     scheduleRuns: journal.map(),
     passages: journal.map(),
+    waits: journal.map(),
     saidUntil: journal.map(),
     sessions: journal.map(),
     messages: journal.map(),

@@ -16,6 +16,7 @@ import { sessionContract } from './store-contract-sessions.ts';
 import { summaryContract } from './store-contract-summaries.ts';
 import { syncContract } from './store-contract-sync.ts';
 import { vectorContract } from './store-contract-vectors.ts';
+import { waitingContract } from './store-contract-waiting.ts';
 import { writeContract } from './store-contract-writes.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
@@ -50,6 +51,7 @@ export const describeStoreContract = (name: string, open: () => Promise<OpenStor
     summaryContract(underTest);
     dayContract(underTest);
     passageContract(underTest);
+    waitingContract(underTest);
     sessionContract(underTest);
     syncContract(underTest);
     vectorContract(underTest);

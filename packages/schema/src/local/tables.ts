@@ -333,12 +333,15 @@ export const passages = sqliteTable(
     until: integer(),
     /** As of a memory: the `vid` of its vector, null until there is one. */
     vector: integer(),
+    /** F-12: 1 while it is not in the full-text index, 2 while it is there with fewer words of what follows it than are there. */
+    waits: integer(),
   },
   (table) => [
     unique('passages_place').on(table.source, table.ordinal, table.part),
     index('passages_project').on(table.project),
     index('passages_vector').on(table.vector),
     index('passages_said').on(table.contentHash).where(sql`kind = 'turn'`),
+    index('passages_waiting').on(table.waits).where(sql`waits is not null`),
   ],
 );
 

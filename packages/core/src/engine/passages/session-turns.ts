@@ -10,7 +10,7 @@ import {
 } from '@cairn/schema';
 import { parseName } from '../../memory/draft.ts';
 import { sessionSourceId } from '../../passages/source-id.ts';
-import { TAIL, type Turn, turnPassages } from '../../passages/turn-passages.ts';
+import { NEIGHBOURS, type Turn, turnPassages } from '../../passages/turn-passages.ts';
 import type { PassageRow, SourceRow, StoreTransaction } from '../../ports/store.ts';
 
 /** A session as it is before turns are added. */
@@ -25,7 +25,7 @@ export interface FoundSession {
 
 export const findSession = async (tx: StoreTransaction, named: SessionNames): Promise<FoundSession> => {
   const present = await tx.source(named.id);
-  const before = await tx.lastPassages(named.id, TAIL);
+  const before = await tx.lastPassages(named.id, NEIGHBOURS);
   return { named, present, before, last: before.at(-1)?.ordinal ?? -1 };
 };
 

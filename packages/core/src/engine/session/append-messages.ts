@@ -14,7 +14,7 @@ import {
 } from '@cairn/schema';
 import { parseName } from '../../memory/draft.ts';
 import { GLOBAL_SCOPE, sessionIdOf } from '../../passages/source-id.ts';
-import { TAIL, turnPieces } from '../../passages/turn-passages.ts';
+import { NEIGHBOURS, turnPieces } from '../../passages/turn-passages.ts';
 import type { MessageRow, PassageRow, SourceRow, StoreTransaction, WriteSet } from '../../ports/store.ts';
 import { duesOf } from '../../session/due.ts';
 import { type ParsedMessage, parseMessages, wordedMessage } from '../../session/message.ts';
@@ -35,7 +35,7 @@ export const appendMessages = async (
     const { id } = named.value;
     const source = await tx.source(id);
     const present = await tx.session(id);
-    const before = await tx.lastPassages(id, TAIL);
+    const before = await tx.lastPassages(id, NEIGHBOURS);
     const row =
       present ?? newSession({ ...named.value, project: source?.project ?? named.value.project }, nowMs);
     const last = Math.max(row.lastSequence, before.at(-1)?.ordinal ?? -1);
@@ -97,15 +97,15 @@ const planPassages = async (
   { id, project }: Pick<NewSession, 'id' | 'project'>,
   messages: readonly MessageRow[],
   before: readonly PassageRow[],
-): Promise<{ readonly set: Pick<WriteSet, 'passages' | 'saidAgain'>; readonly fresh: number }> => {
+): Promise<{ readonly set: WriteSet; readonly fresh: number }> => {
   const turns = messages
     .filter(({ role }) => role !== 'system')
     .map(({ sequence, role, content, at }) => ({ ordinal: sequence, author: role, text: content, at }));
   const pieces = turnPieces({ source: id, project }, turns);
   const long = pieces.filter(({ body }) => body.length >= LIMITS.repeatedUnitsMin);
   const said = await tx.saidIn(id, [...new Set(long.map(({ contentHash }) => contentHash))]);
-  const { passages, saidAgain, fresh } = splitRepeats(pieces, said, before);
-  return { set: { passages, saidAgain }, fresh };
+  const { fresh, ...set } = splitRepeats(pieces, said, before);
+  return { set, fresh };
 };
 
 const sourceOf = (

@@ -18,7 +18,6 @@ import { toSessionInfo } from '../../session/session-row.ts';
 import type { Answer } from '../api.ts';
 import type { WriteDeps } from '../write/writer-facts.ts';
 import { findSession } from './find-session.ts';
-import { settlePassages } from './settle-passages.ts';
 
 export const endSession = (deps: WriteDeps, id: string): Answer<SessionStateResult> =>
   deps.store.write(async (tx) => {
@@ -26,7 +25,6 @@ export const endSession = (deps: WriteDeps, id: string): Answer<SessionStateResu
     if (!row.ok) return row;
     const ended: SessionRow = { ...row.value, state: 'completed', updatedAt: deps.clock.nowMs() };
     await tx.apply({ sessions: [ended] });
-    await settlePassages(tx, ended.id);
     return ok({ session: toSessionInfo(ended) });
   });
 

@@ -26,7 +26,6 @@ import type { Answer } from '../api.ts';
 import { countLongText } from '../count-tokens.ts';
 import type { WriteDeps } from '../write/writer-facts.ts';
 import { findSession } from './find-session.ts';
-import { settlePassages } from './settle-passages.ts';
 
 /** Of sentences of the messages; a model words it anew later, if there is one. */
 export const compactSession = (deps: WriteDeps, input: CompactSessionInput): Answer<CompactSessionResult> =>
@@ -46,7 +45,6 @@ export const compactSession = (deps: WriteDeps, input: CompactSessionInput): Ans
       const taken = gone.filter(({ sequence }) => sequence > row.summaryUpto);
       next = withCompacted(withSummary(row, taken), gone, deps.clock.nowMs());
       await tx.apply({ sessions: [next] });
-      await settlePassages(tx, row.id);
     }
     return ok(await compactedAnswer(tx, next, gone.length, messages.length - gone.length));
   });

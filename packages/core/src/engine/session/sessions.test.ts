@@ -1,6 +1,7 @@
 import { LIMITS, type MessageInput } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { createEngineBench, type EngineBench, errorOf, mustBe } from '../../testing/engine-bench.ts';
+import { settlePassages } from './settle-passages.ts';
 
 const said = (content: string, role: MessageInput['role'] = 'user'): MessageInput => ({ role, content });
 const append = ({ write }: EngineBench, messages: MessageInput[], name = 's', fields: object = {}) =>
@@ -146,27 +147,65 @@ test('[SE-4] a message is found at once; a long piece that is said again is foun
   expect(await contents(bench)).toHaveLength(5);
 });
 
-test('[SE-4] [F-8] a message knows what follows it after sixteen others, or when the session ends', async () => {
-  const [oneByOne, atOnce] = [createEngineBench(), createEngineBench()];
-  const texts = Array.from({ length: 40 }, (_, n) =>
-    said(`Word${n} is said.`, n % 3 === 0 ? 'user' : 'assistant'),
+const settle = async ({ stores }: EngineBench, leave = 0): Promise<void> => {
+  for (const which of ['unfound', 'behind'] as const)
+    while ((await settlePassages(stores.writer, which, leave)).more);
+};
+const passagesIn = ({ stores }: EngineBench) => stores.writer.write((tx) => tx.lastPassages('ses_s', 1_000));
+
+test('[F-12] [F-8] messages that come one by one are in the end as if they had come at once', async () => {
+  const texts = Array.from({ length: 60 }, (_, n) =>
+    said(
+      `Word${n} is said. ${'It is long. '.repeat(n % 7 === 0 ? 120 : 0)}`,
+      n % 3 === 0 ? 'user' : 'assistant',
+    ),
   );
-  for (const [at, one] of texts.entries()) {
-    await append(oneByOne, texts.slice(at, at + 1));
-    const rows = await oneByOne.stores.writer.write((tx) => tx.lastPassages('ses_s', 100));
-    for (const row of rows.slice(0, -16)) expect(row.next).toContain(`Word${row.ordinal + 2}`);
-    expect(rows.at(-1)?.previous).toBe(
-      texts
-        .slice(Math.max(0, at - 2), at)
-        .map(({ role, content }) => `${role}: ${content}`)
-        .join(' '),
-    );
-    expect(one.content).toBe(rows.at(-1)?.body);
-  }
+  const atOnce = createEngineBench();
   await append(atOnce, texts);
-  await mustBe(oneByOne.write.endSession('s'));
-  const rows = (bench: EngineBench) => bench.stores.writer.write((tx) => tx.lastPassages('ses_s', 100));
-  expect(await rows(oneByOne)).toEqual(await rows(atOnce));
+  const whole = await passagesIn(atOnce);
+  // Settled after each, now and then, with some left to wait, and at the end only; in many requests and in few.
+  for (const [each, every, leave] of [
+    [1, 1, 0],
+    [1, 7, 0],
+    [2, 5, 3],
+    [1, 1_000, 0],
+    [20, 1, 0],
+    [13, 2, 4],
+  ] as const) {
+    const bench = createEngineBench();
+    for (let at = 0; at < texts.length; at += each) {
+      await append(bench, texts.slice(at, at + each));
+      if ((at / each) % every === 0) await settle(bench, leave);
+      const rows = await passagesIn(bench);
+      expect(rows.map(({ previous }) => previous)).toEqual(
+        whole.slice(0, rows.length).map(({ previous }) => previous),
+      );
+    }
+    await settle(bench);
+    expect(await passagesIn(bench)).toEqual(whole);
+    const left = await bench.stores.writer.write(async (tx) => [
+      await tx.countWaitingPassages('unfound'),
+      await tx.countWaitingPassages('behind'),
+    ]);
+    expect(left).toEqual([0, 0]);
+  }
+});
+
+test('[F-12] a transcript that is imported behind what was said settles that too', async () => {
+  const [bench, whole] = [createEngineBench(), createEngineBench()];
+  const texts = ['We saw a zebra', 'Where?', 'At the lake', 'When?', 'On Friday'];
+  const turns = texts.map((text, at) => ({ author: 'user', text, at: bench.time.nowMs() + at }));
+  for (const text of texts.slice(0, 3)) {
+    await append(bench, [said(text)]);
+    bench.time.skip(1);
+  }
+  const behind = turns.slice(3).map((turn) => ({ ...turn, at: turn.at + 60_000 }));
+  await mustBe(bench.write.importTurns({ session: 's', turns: behind }));
+  await settle(bench);
+  await mustBe(whole.write.importTurns({ session: 's', turns: [...turns.slice(0, 3), ...behind] }));
+  const words = (one: EngineBench) =>
+    passagesIn(one).then((rows) => rows.map(({ previous, body, next }) => [previous, body, next]));
+  expect(await words(bench)).toEqual(await words(whole));
 });
 
 test('[SE-4] what the program tells the assistant is kept and not found', async () => {

@@ -1,8 +1,20 @@
-/** The last pieces of a session get to know what follows them when nothing more is to come soon. [F-8] */
-import { followed, TAIL } from '../../passages/turn-passages.ts';
-import type { StoreTransaction } from '../../ports/store.ts';
+/** What was said gets its entries in the index, with the words of what follows it, a few at a time. [F-12] */
+import { settled } from '../../passages/turn-passages.ts';
+import type { WhichWaiting, WriteStore } from '../../ports/store.ts';
 
-export const settlePassages = async (tx: StoreTransaction, session: string): Promise<void> => {
-  const passages = followed(await tx.lastPassages(session, TAIL), []);
-  if (passages.length > 0) await tx.apply({ passages });
-};
+/** Passages of one transaction: a new entry takes less than a tenth of a millisecond, one that is written anew some milliseconds. */
+const STEPS: Readonly<Record<WhichWaiting, number>> = { unfound: 64, behind: 2 };
+
+/** The newest `leave` may go on waiting, for others to follow them. `more`: whether others wait. */
+export const settlePassages = (
+  store: Pick<WriteStore, 'write'>,
+  which: WhichWaiting,
+  leave: number,
+): Promise<{ readonly more: boolean }> =>
+  store.write(async (tx) => {
+    const count = (await tx.countWaitingPassages(which)) - leave;
+    if (count <= 0) return { more: false };
+    const waiting = await tx.waitingPassages(which, Math.min(STEPS[which], count));
+    await tx.apply({ passagesSettled: waiting.map(settled) });
+    return { more: count > waiting.length };
+  });

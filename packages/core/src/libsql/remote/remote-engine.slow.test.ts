@@ -1,9 +1,11 @@
-import { type LibsqlServer, startLibsqlServer } from '@cairn/test-support';
+import { type LibsqlServer, startLibsqlServer, waitUntil } from '@cairn/test-support';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../engine/api.ts';
 import { newMark } from '../../testing/temp-remote.ts';
 import { unitVector } from '../../vectors/unit-vector.ts';
 import { openEngine } from '../open-engine.ts';
+import { createPipeline } from './pipeline.ts';
+import { createRemoteDatabase } from './remote-database.ts';
 
 const server: LibsqlServer | null = await startLibsqlServer();
 afterAll(() => server?.stop());
@@ -44,6 +46,34 @@ describe.skipIf(server === null)('the engine on a libSQL server', () => {
     const second = await open(remote);
     expect(await contentsOf(second, 'deploy pipeline')).toEqual(['The deploy pipeline uses bun']);
     expect(await second.identity({ name: 'other' })).toEqual(identity);
+  });
+
+  test('[ST-3] [F-12] finds what was said at once, and settles it behind that', async () => {
+    const remote = await place();
+    const engine = await open(remote);
+    const say = (content: string) =>
+      engine.appendMessages({ session: { name: 's' }, messages: [{ role: 'user', content }] });
+    for (const content of ['a zebra', 'a quagga', 'an okapi'])
+      expect(await say(content)).toMatchObject({ ok: true });
+    const first = async (query: string): Promise<unknown> => {
+      const found = await engine.search({ query, in: ['sessions'], limit: 1 });
+      return found.ok ? found.value.passages[0]?.text : found.error.message;
+    };
+    expect(await first('okapi')).toBe('an okapi');
+    await say('a giraffe');
+    expect(await first('giraffe')).toBe('a giraffe');
+    const database = createRemoteDatabase({ pipeline: createPipeline(remote), ownership: null });
+    const nexts = async () =>
+      (await database.all('SELECT next FROM passages WHERE waits IS NULL ORDER BY ordinal')).map(
+        (row) => row[0],
+      );
+    await waitUntil(async () => (await nexts()).length === 4, { timeoutMs: 20_000, what: 'nothing waits' });
+    expect(await nexts()).toEqual([
+      'user: a quagga user: an okapi',
+      'user: an okapi user: a giraffe',
+      'user: a giraffe',
+      '',
+    ]);
   });
 
   test('[ST-3] many at once keep every save that was answered', async () => {

@@ -5,23 +5,17 @@
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { machineZone, type Paths, readWorkspaceFile, takeLock, VERSION } from '@cairn/client/device';
-import {
-  type Crypto,
-  checkBackup,
-  countTokens,
-  createCrypto,
-  isRemoteFailure,
-  openEngine,
-} from '@cairn/core';
+import { checkBackup, countTokens, isRemoteFailure, openEngine } from '@cairn/core';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type ConfigReader, createConfigReader } from './adapters/config-reader.ts';
 import { createDatabaseFiles } from './adapters/database-files.ts';
 import { lookAtFile, readDocument } from './adapters/document-files.ts';
 import { createEmbeddingParts } from './adapters/embedding-parts.ts';
-import { withEnvFiles } from './adapters/env-files.ts';
 import { listFolder } from './adapters/folder-files.ts';
 import { createGitProjects } from './adapters/git-files.ts';
 import { createHookParts } from './adapters/hook-parts.ts';
 import { createKeyringFile } from './adapters/keyring-file.ts';
+import { lazyCrypto } from './adapters/lazy-crypto.ts';
 import type { Doors } from './adapters/listen.ts';
 import { createLog } from './adapters/log.ts';
 import { createMachineFacts } from './adapters/machine-facts.ts';
@@ -34,14 +28,13 @@ import {
 } from './adapters/private-file.ts';
 import { createScheduleParts } from './adapters/schedule-parts.ts';
 import { createServerLink } from './adapters/server-link.ts';
+import { createSettingsParts } from './adapters/settings-parts.ts';
 import { reportStart } from './adapters/start-report.ts';
 import { storePlace } from './adapters/store-place.ts';
 import { summarising } from './adapters/summary-parts.ts';
 import { after, sleep, steadyMs, systemClock } from './adapters/system-time.ts';
 import { endOnDeath, endOnUncaught, type StopReasons, watchForStop } from './adapters/until-stopped.ts';
-import { type Config, parseConfig } from './config.ts';
-import { EMBED_NAMES } from './config-embed.ts';
-import { STORE_NAMES } from './config-store.ts';
+import type { Config } from './config.ts';
 import { createMcpService } from './mcp/mcp-service.ts';
 import { createPace } from './mcp/pace.ts';
 import { openServiceDoors } from './service-doors.ts';
@@ -63,6 +56,7 @@ import { createPrompts } from './services/prompts.ts';
 import { reenterVault } from './services/reenter-vault.ts';
 import { createReviewService } from './services/review.ts';
 import { createSessionFiles } from './services/sessions/session-files.ts';
+import { createLiveConfig } from './services/settings/live-config.ts';
 import { createSyncService } from './services/sync.ts';
 import { createVaultService } from './services/vault.ts';
 import { createVerifyService } from './services/verify.ts';
@@ -79,7 +73,6 @@ export interface DaemonOptions {
 
 /** Requests in flight may take this long once the daemon stops. */
 const GRACE_MS = 5_000;
-const LLM_NAMES = ['CAIRN_LLM_API_KEY', 'CAIRN_LLM_BASE_URL', 'CAIRN_LLM_MODEL'];
 const TOKEN_BYTES = 32;
 
 /** Runs until something stops it, and answers the exit code. */
@@ -160,14 +153,9 @@ interface Started {
 
 const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, CairnError>> => {
   const { paths, hostName } = options;
-  const env = withEnvFiles(options.env, [...LLM_NAMES, ...EMBED_NAMES, ...STORE_NAMES]);
-  if (!env.ok) return env;
-  const config = parseConfig({
-    file: readPrivateFile(paths.config),
-    path: paths.config,
-    env: env.value,
-    hostName,
-  });
+  const reader = createConfigReader(paths, options.env, hostName);
+  if (!reader.ok) return reader;
+  const config = reader.value.parse(readPrivateFile(paths.config));
   if (!config.ok) return config;
   const deviceName = config.value.deviceName;
   const place = storePlace(paths, config.value, log);
@@ -180,7 +168,9 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
 
   const reasons = watchForStop(paths, log);
   const token = randomBytes(TOKEN_BYTES).toString('hex');
-  const services = createServices(options, config.value, { box, events, reasons, log });
+  const services = createServices(options, config.value, {
+    ...{ box, events, reasons, log, reader: reader.value },
+  });
   onErased = services.scheduled.erased;
   const doors = await openServiceDoors(paths, config.value, services, token);
   if (!doors.ok) {
@@ -236,14 +226,16 @@ interface Foundation {
   readonly events: EventBus;
   readonly reasons: StopReasons;
   readonly log: Log;
+  readonly reader: ConfigReader;
 }
 
 const createServices = (
   { paths, hostName }: DaemonOptions,
   config: Config,
-  { box, events, reasons, log }: Foundation,
+  { box, events, reasons, log, reader }: Foundation,
 ) => {
   const engine = () => box.current();
+  const live = createLiveConfig(config);
   const timers = { after };
   const random = { bytes: (count: number) => new Uint8Array(randomBytes(count)) };
   const keyring = createKeyringFile(paths.keys);
@@ -313,7 +305,7 @@ const createServices = (
     wrote(ids);
     summarised.summaries.forgot();
   };
-  const projects = createProjects({ identify: createGitProjects(), aliases: config.projects });
+  const projects = createProjects({ identify: createGitProjects(), aliases: () => live.current().projects });
   const { meaningOf } = embedding;
   const extraction = createExtraction({
     isOn: config.isExtracting,
@@ -352,6 +344,17 @@ const createServices = (
       }),
   });
   const asker = summarised.languageModel;
+  const settings = createSettingsParts(paths, {
+    ...{
+      live,
+      reader,
+      engine,
+      events,
+      asker,
+      useModel: summarised.useModel,
+      embedderStatus: embedding.status,
+    },
+  });
   const scheduled = createScheduleParts(paths, config, {
     ...{ engine, gate, events, sync, projects, keyring, asker, housekeeping: housekeeper, timers, log },
   });
@@ -360,22 +363,13 @@ const createServices = (
   });
   return {
     ...{ engine, gate, projects, access, events, sync, verify, documents, vault, care, doctor, review },
-    ...{ extraction, hooks, figures, given, timers, log, scheduled },
+    ...{ extraction, hooks, figures, given, settings, timers, log, scheduled },
     ...{ memories, prompts, mcp, wrote, sessionFiles: createSessionFiles(readDocument) },
     ...summarised,
     embedding,
     nowMs: systemClock.nowMs,
     stopSignal,
     shutdown: () => reasons.stop('asked to'),
-  };
-};
-
-/** Loaded when a vault is first entered or synced: a device in no vault never pays for it. */
-const lazyCrypto = (random: { bytes(count: number): Uint8Array }): (() => Promise<Crypto>) => {
-  let loading: Promise<Crypto> | null = null;
-  return () => {
-    loading ??= createCrypto({ random });
-    return loading;
   };
 };
 

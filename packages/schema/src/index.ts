@@ -23,6 +23,7 @@ export * from './result.ts';
 export * from './review.ts';
 export * from './schedules.ts';
 export * from './sessions.ts';
+export * from './settings.ts';
 export * from './store-status.ts';
 export * from './sync-protocol.ts';
 export * from './transcript.ts';

@@ -316,6 +316,13 @@ export const LIMITS = {
   givenContextsMax: 2_000,
   givenPartsMax: 500,
 
+  /** OP-11 */
+  settingUrlCharsMax: 2_048,
+  settingNameCharsMax: 256,
+  settingKeyCharsMax: 8_192,
+  settingModelsMax: 8,
+  projectAliasesMax: 1_000,
+
   /** PG-2: how long a one-time address works, and a browser that used one; the oldest make room. */
   pageTicketMsMax: 60_000,
   pageSessionMsMax: 7 * 86_400_000,

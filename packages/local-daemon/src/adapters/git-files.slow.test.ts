@@ -24,7 +24,7 @@ const repository = async (remote: string | null): Promise<string> => {
 };
 
 const projectOf = (folder: string, aliases = {}): Promise<string> =>
-  createProjects({ identify: createGitProjects(), aliases }).projectOf(folder);
+  createProjects({ identify: createGitProjects(), aliases: () => aliases }).projectOf(folder);
 
 test('[M-8] subfolders, worktrees and links of a repository are one project', async () => {
   const top = await repository('git@github.com:ada/engine.git');
@@ -82,7 +82,7 @@ test('[M-8] aliases by hand, for identities and for names', async () => {
   const top = await repository('https://github.com/ada/fork');
   const aliases = { 'github.com/ada/fork': 'github.com/org/engine', engine: 'github.com/org/engine' };
   expect(await projectOf(top, aliases)).toBe('github.com/org/engine');
-  const { canonical } = createProjects({ identify: createGitProjects(), aliases });
+  const { canonical } = createProjects({ identify: createGitProjects(), aliases: () => aliases });
   expect(canonical('engine')).toBe('github.com/org/engine');
   expect(canonical('git@github.com:org/engine.git')).toBe('github.com/org/engine');
   expect(canonical('my notes: 2026')).toBe('my notes: 2026');

@@ -19,6 +19,7 @@ import { profileRoutes } from './profile.ts';
 import { reviewRoutes } from './review.ts';
 import { scheduleRoutes } from './schedules.ts';
 import { sessionRoutes } from './sessions.ts';
+import { settingsRoutes } from './settings.ts';
 import { stopping } from './stopping.ts';
 import { summaryRoutes } from './summaries.ts';
 import { syncRoutes } from './sync.ts';
@@ -54,6 +55,8 @@ export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
     '/v1/profile',
     '/v1/stats',
     '/v1/usage',
+    '/v1/settings/*',
+    '/v1/settings',
     '/v1/export',
     '/v1/import',
     '/v1/documents/*',
@@ -74,6 +77,7 @@ export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
   app.route('/v1/schedules', scheduleRoutes(deps));
   app.route('/v1/summaries', summaryRoutes(deps));
   app.route('/v1/usage', usageRoute(deps));
+  app.route('/v1/settings', settingsRoutes(deps));
   app.route('/v1/documents', documentRoutes(deps));
   app.route('/v1/hooks', hookRoute(deps));
   app.route('/v1/sessions', sessionRoutes(deps));

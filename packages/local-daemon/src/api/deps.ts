@@ -18,6 +18,7 @@ import type { ReviewService } from '../services/review.ts';
 import type { Schedules } from '../services/schedules/schedules.ts';
 import type { ProjectFinder } from '../services/scope.ts';
 import type { SessionFiles } from '../services/sessions/session-files.ts';
+import type { Settings } from '../services/settings/settings.ts';
 import type { ModelAsker } from '../services/summaries/ask-model.ts';
 import type { SummaryService } from '../services/summaries/summary-service.ts';
 import type { SyncService } from '../services/sync.ts';
@@ -49,6 +50,7 @@ export interface ApiDeps {
   readonly sessionFiles: SessionFiles;
   readonly languageModel: Pick<ModelAsker, 'state' | 'tokensPerDay' | 'prices'>;
   readonly figures: Pick<DayFiguresService, 'since'>;
+  readonly settings: Settings;
   readonly nowMs: () => number;
   readonly status: () => Promise<StatusResult>;
   readonly stats: () => Promise<StatsResult>;

@@ -16,7 +16,11 @@ export interface GuardDeps {
   readonly page: PageDoor;
 }
 
-export type ApiEnv = { Bindings: { readonly door: 'tcp' | 'unix' } };
+export type ApiEnv = {
+  Bindings: { readonly door: 'tcp' | 'unix' };
+  /** `isPage`: a browser's session asks, not whoever has the token. */
+  Variables: { isPage: boolean };
+};
 
 export interface DoorKeeper {
   /** Null: it comes from this machine and from no web page. */
@@ -56,7 +60,9 @@ export const guardDoor =
     const knock: Knock = { door: c.env.door, method, path, header: (name) => c.req.header(name) };
     const isHealth = path === '/healthz' && method === 'GET';
     const refused = isHealth ? keeper.refusesPlace(knock) : keeper.refuses(knock);
-    return refused === null ? next() : problem(refused);
+    if (refused !== null) return problem(refused);
+    c.set('isPage', c.req.header('authorization') === undefined);
+    return next();
   };
 
 const isOwnHost = (host: string, port: number): boolean =>

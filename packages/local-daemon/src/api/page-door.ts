@@ -14,6 +14,9 @@ const ID = '[^/]+';
 const MAY: readonly (readonly [method: string, path: RegExp])[] = [
   ['GET', /^\/v1\/(memories|context|review|devices|status|stats|usage|events)$/],
   ['GET', /^\/v1\/sync\/refused$/],
+  ['GET', /^\/v1\/(settings|context\/days)$/],
+  ['PATCH', /^\/v1\/settings$/],
+  ['POST', /^\/v1\/settings\/test$/],
   ['GET', new RegExp(`^/v1/memories/${ID}(/history)?$`)],
   ['POST', /^\/v1\/(search|forget|sync)$/],
   ['PATCH', new RegExp(`^/v1/memories/${ID}$`)],

@@ -185,6 +185,10 @@ describe('a browser', () => {
     ['POST', '/v1/hooks/codex/stop'],
     ['POST', '/mcp'],
     ['GET', '/v1/export'],
+    ['PUT', '/v1/settings'],
+    ['POST', '/v1/settings'],
+    ['POST', '/v1/settings/test/x'],
+    ['POST', '/v1/context/days'],
   ])('[PG-2] may not %s %s', async (method, path) => {
     const { ask, enter } = setUp();
     const answer = await ask(path, await enter(), method);

@@ -5,12 +5,14 @@ import type { ProjectFinder } from './scope.ts';
 export interface ProjectDeps {
   readonly identify: (folder: string) => Promise<string>;
   /** By hand, from the configuration: a name or an identity → the project that it means. */
-  readonly aliases: Readonly<Record<string, string>>;
+  readonly aliases: () => Readonly<Record<string, string>>;
 }
 
 export const createProjects = ({ identify, aliases }: ProjectDeps): ProjectFinder => {
-  const aliased = (project: string): string =>
-    Object.hasOwn(aliases, project) ? (aliases[project] ?? project) : project;
+  const aliased = (project: string): string => {
+    const known = aliases();
+    return Object.hasOwn(known, project) ? (known[project] ?? project) : project;
+  };
   const canonical = (project: string): string => {
     const named = aliased(project);
     const isRemote = named.includes('://') || /^[^@/\s]+@[^/:\s]+:/.test(named);

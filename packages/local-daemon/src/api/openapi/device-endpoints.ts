@@ -42,7 +42,8 @@ export const STORE_ENDPOINTS: readonly Endpoint[] = [
   {
     method: 'get',
     path: '/v1/usage',
-    summary: 'What language models were asked, in tokens.',
+    summary:
+      'What language models were asked and what it cost, and of each day how large the store was and how long saves and searches took.',
     query: usageQuery,
     response: usageResult,
   },

@@ -18,6 +18,7 @@ import { PAGE_ENDPOINTS } from './page-endpoints.ts';
 import { PROFILE_ENDPOINTS } from './profile-endpoints.ts';
 import { SCHEDULE_ENDPOINTS } from './schedule-endpoints.ts';
 import { SESSION_ENDPOINTS } from './session-endpoints.ts';
+import { SETTINGS_ENDPOINTS } from './settings-endpoints.ts';
 
 /** In the order of the reference page. */
 export const ENDPOINT_GROUPS: readonly {
@@ -28,6 +29,7 @@ export const ENDPOINT_GROUPS: readonly {
   { title: 'Profiles', endpoints: PROFILE_ENDPOINTS },
   { title: 'Schedules', endpoints: SCHEDULE_ENDPOINTS },
   { title: 'Sessions', endpoints: SESSION_ENDPOINTS },
+  { title: 'Settings', endpoints: SETTINGS_ENDPOINTS },
   { title: 'Store', endpoints: STORE_ENDPOINTS },
   { title: 'Sync and devices', endpoints: SYNC_ENDPOINTS },
   { title: 'Daemon', endpoints: DAEMON_ENDPOINTS },

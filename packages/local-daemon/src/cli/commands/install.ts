@@ -1,14 +1,8 @@
 /** `cairn install` and `uninstall`: into the settings of agents, and out of them again. [IN-1] */
-import { realpathSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
-import { VERSION } from '@cairn/client/device';
 import { err, ok, type Result } from '@cairn/schema';
 import { createTwoFilesPatch } from 'diff';
-import { createConfigFiles } from '../../adapters/config-files.ts';
-import { findLauncher } from '../../adapters/launcher.ts';
-import { makePrivateFolders, readPrivateFile, writePrivateFile } from '../../adapters/private-file.ts';
-import type { AgentInstaller, Place, Scope } from '../../agents/installer.ts';
+import { createIntegrationDeps } from '../../adapters/integration-parts.ts';
+import type { AgentInstaller, Scope } from '../../agents/installer.ts';
 import { foundAgents, INSTALLERS, installerOf } from '../../agents/installers.ts';
 import {
   createIntegrations,
@@ -16,7 +10,6 @@ import {
   type IntegrationDeps,
   type Integrations,
 } from '../../services/integrations/integrations.ts';
-import { parseRecords, recordsText } from '../../services/integrations/records.ts';
 import type { Given, Outcome, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
@@ -28,30 +21,7 @@ export const uninstall: Run = (given, io) => run(given, io, 'uninstall');
 
 type Verb = 'install' | 'uninstall';
 
-export const integrationDeps = (io: Io): IntegrationDeps => {
-  const files = createConfigFiles();
-  const place: Place = {
-    env: io.env,
-    homeDir: homedir(),
-    platform: process.platform,
-    root: realpathSync(io.cwd),
-    exists: files.exists,
-  };
-  const path = join(io.paths.home, 'integrations.json');
-  return {
-    files,
-    place,
-    launcher: findLauncher(io.env),
-    version: VERSION,
-    records: {
-      read: () => parseRecords(readPrivateFile(path)),
-      write: (all) => {
-        makePrivateFolders([io.paths.home]);
-        writePrivateFile(path, recordsText(all));
-      },
-    },
-  };
-};
+export const integrationDeps = (io: Io): IntegrationDeps => createIntegrationDeps(io);
 
 const run = async (given: Given, io: Io, verb: Verb): Promise<Result<Outcome | null, Failure>> => {
   if (given.flag('user') && given.flag('project'))

@@ -1,0 +1,42 @@
+/** What installing into agents needs of this machine. */
+import { realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { type Paths, VERSION } from '@cairn/client/device';
+import type { Place } from '../agents/installer.ts';
+import type { IntegrationDeps } from '../services/integrations/integrations.ts';
+import { parseRecords, recordsText } from '../services/integrations/records.ts';
+import { createConfigFiles } from './config-files.ts';
+import { findLauncher } from './launcher.ts';
+import { makePrivateFolders, readPrivateFile, writePrivateFile } from './private-file.ts';
+
+export interface IntegrationPlace {
+  readonly env: Place['env'];
+  /** The folder whose project is meant. */
+  readonly cwd: string;
+  readonly paths: Pick<Paths, 'home'>;
+}
+
+export const createIntegrationDeps = ({ env, cwd, paths }: IntegrationPlace): IntegrationDeps => {
+  const files = createConfigFiles();
+  const path = join(paths.home, 'integrations.json');
+  return {
+    files,
+    place: {
+      env,
+      homeDir: homedir(),
+      platform: process.platform,
+      root: realpathSync(cwd),
+      exists: files.exists,
+    },
+    launcher: findLauncher(env),
+    version: VERSION,
+    records: {
+      read: () => parseRecords(readPrivateFile(path)),
+      write: (all) => {
+        makePrivateFolders([paths.home]);
+        writePrivateFile(path, recordsText(all));
+      },
+    },
+  };
+};

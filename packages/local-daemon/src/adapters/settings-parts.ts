@@ -1,0 +1,42 @@
+/** The settings' service with the file, the environment and the agents of this machine. [OP-11] */
+import { homedir } from 'node:os';
+import { dirname } from 'node:path';
+import type { Paths } from '@cairn/client/device';
+import type { Engine } from '@cairn/core';
+import { listAgents } from '../services/integrations/list-agents.ts';
+import { createSettings, type Settings, type SettingsDeps } from '../services/settings/settings.ts';
+import type { ConfigReader } from './config-reader.ts';
+import { createIntegrationDeps } from './integration-parts.ts';
+import { makePrivateFolders, readPrivateFile, writePrivateFile } from './private-file.ts';
+import { steadyMs } from './system-time.ts';
+
+export interface SettingsPartsDeps
+  extends Pick<SettingsDeps, 'live' | 'useModel' | 'asker' | 'embedderStatus' | 'events'> {
+  readonly engine: () => Pick<Engine, 'vectorCounts'>;
+  readonly reader: ConfigReader;
+}
+
+export const createSettingsParts = (
+  paths: Pick<Paths, 'home' | 'config'>,
+  { engine, reader, ...deps }: SettingsPartsDeps,
+): Settings =>
+  createSettings({
+    ...deps,
+    env: reader.env,
+    parse: reader.parse,
+    file: {
+      path: paths.config,
+      read: () => readPrivateFile(paths.config),
+      write(text) {
+        makePrivateFolders([dirname(paths.config)]);
+        writePrivateFile(paths.config, text);
+      },
+    },
+    vectors: async () => (await engine().vectorCounts((await deps.embedderStatus())?.name ?? '')).vectors,
+    // A project's settings of agents are shown by what was installed there; new ones are looked for where the person lives.
+    agents: () => {
+      const parts = createIntegrationDeps({ env: reader.env, cwd: homedir(), paths });
+      return listAgents(parts, parts.records.read());
+    },
+    steadyMs,
+  });

@@ -1,0 +1,21 @@
+/** What this device is set to. [OP-11] */
+import { settingsPatch } from '@cairn/schema';
+import { Hono } from 'hono';
+import * as z from 'zod';
+import type { ApiDeps } from './deps.ts';
+import type { ApiEnv } from './guard-door.ts';
+import { readJson } from './input.ts';
+import { answer, problem } from './problem.ts';
+
+export const settingsRoutes = ({ settings }: ApiDeps): Hono<ApiEnv> =>
+  new Hono<ApiEnv>()
+    .get('/', async () => Response.json(await settings.read()))
+    .patch('/', async (c) => {
+      const input = await readJson(c, settingsPatch);
+      if (!input.ok) return problem(input.error);
+      return answer(await settings.change(input.value, c.get('isPage') ? 'page' : 'owner'));
+    })
+    .post('/test', async (c) => {
+      const input = await readJson(c, z.strictObject({}));
+      return input.ok ? Response.json(await settings.testModel()) : problem(input.error);
+    });

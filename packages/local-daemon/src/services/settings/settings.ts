@@ -1,0 +1,197 @@
+/**
+ * What this device is set to, shown and changed while the daemon runs. No secret leaves by it; what the daemon's environment
+ * says goes before the file, so that is not changed behind it. [OP-11]
+ */
+import {
+  type AgentSettings,
+  type CairnError,
+  cairnError,
+  type EmbedderStatus,
+  err,
+  LIMITS,
+  type ModelPatch,
+  type ModelTestResult,
+  ok,
+  type Result,
+  type SettingsPatch,
+  type SettingsResult,
+} from '@cairn/schema';
+import type { Config } from '../../config.ts';
+import type { LlmConfig } from '../../model-config.ts';
+import type { EventBus } from '../events.ts';
+import type { ModelAsker } from '../summaries/ask-model.ts';
+import { type ConfigFile, configText, readConfigFile, withAliases, withModel } from './config-text.ts';
+import type { LiveConfig } from './live-config.ts';
+import { testModel } from './test-model.ts';
+
+/** `page`: a browser that was let in. It chooses no place that memories would be sent to. [PG-21] */
+export type SettingsAsker = 'owner' | 'page';
+
+export interface Settings {
+  read(): Promise<SettingsResult>;
+  change(patch: SettingsPatch, by: SettingsAsker): Promise<Result<SettingsResult, CairnError>>;
+  /** Asks for one word, below the day's cap and in the ledger like every call. */
+  testModel(): Promise<ModelTestResult>;
+}
+
+export interface SettingsDeps {
+  readonly live: LiveConfig;
+  readonly file: {
+    readonly path: string;
+    /** Null: there is none. */
+    read(): string | null;
+    write(text: string): void;
+  };
+  /** The daemon's, with what files of secrets hold. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly parse: (text: string) => Result<Config, CairnError>;
+  /** From now on this one is asked. */
+  readonly useModel: (llm: LlmConfig | null) => void;
+  readonly asker: ModelAsker;
+  readonly embedderStatus: () => Promise<EmbedderStatus | null>;
+  readonly vectors: () => Promise<number>;
+  readonly agents: () => readonly AgentSettings[];
+  readonly events: Pick<EventBus, 'publish'>;
+  readonly steadyMs: () => number;
+}
+
+const MODEL_NAMES = [
+  'CAIRN_LLM_BASE_URL',
+  'CAIRN_LLM_API_KEY',
+  'CAIRN_LLM_MODEL',
+  'CAIRN_LLM_TOKENS_PER_DAY',
+  'CAIRN_LLM_PRICE',
+] as const;
+
+export const createSettings = (deps: SettingsDeps): Settings => {
+  const { live, file, env } = deps;
+  const isSet = (name: string): boolean => (env[name] ?? '').trim() !== '';
+  const fixedBy = MODEL_NAMES.filter(isSet);
+  const keyOf = (key: string | null, name: string) =>
+    key === null ? 'none' : isSet(name) ? 'environment' : 'config';
+
+  const read = async (): Promise<SettingsResult> => {
+    const { llm, embed, projects } = live.current();
+    return {
+      file: file.path,
+      model: llm === null ? null : { ...shownModel(llm), key: keyOf(llm.apiKey, 'CAIRN_LLM_API_KEY') },
+      modelFixedBy: fixedBy,
+      embedder: {
+        kind: embed.kind,
+        baseUrl: embed.kind === 'endpoint' ? shownUrl(embed.baseUrl) : null,
+        key: embed.kind === 'endpoint' ? keyOf(embed.apiKey, 'CAIRN_EMBED_API_KEY') : 'none',
+        status: await deps.embedderStatus(),
+        vectors: await deps.vectors(),
+      },
+      aliases: { ...projects },
+      agents: [...deps.agents()],
+    };
+  };
+
+  /** Nothing waits between reading the file and writing it. */
+  const write = (patch: SettingsPatch): CairnError | null => {
+    const known = readConfigFile(file.read());
+    if (known === null) return refusal(`${file.path} cannot be read as settings. Mend it or move it away.`);
+    const text = configText(changed(known, patch));
+    const next = deps.parse(text);
+    if (!next.ok) return next.error;
+    file.write(text);
+    live.use({ ...live.current(), llm: next.value.llm, projects: next.value.projects });
+    if (patch.model !== undefined) deps.useModel(next.value.llm);
+    return null;
+  };
+
+  return {
+    read,
+    async change(patch, by) {
+      const problem =
+        modelProblem(patch.model, live.current().llm, fixedBy, by) ??
+        aliasProblem(patch.aliases ?? {}, live.current().projects) ??
+        write(patch);
+      if (problem !== null) return err(problem);
+      deps.events.publish({ kind: 'settings' });
+      return ok(await read());
+    },
+    testModel: () => testModel(deps.asker, deps.steadyMs),
+  };
+};
+
+const refusal = (message: string): CairnError => cairnError('invalid_input', message);
+
+const shownModel = ({ baseUrl, models, tokensPerDay, prices }: LlmConfig) => ({
+  baseUrl: shownUrl(baseUrl),
+  models: [...models],
+  tokensPerDay,
+  price: prices?.usual ?? null,
+  prices: { ...prices?.byModel },
+  currency: prices?.currency ?? null,
+});
+
+/** Without a name and password, and without what follows a question mark: keys are put there too. */
+const shownUrl = (spelled: string): string => {
+  const url = new URL(spelled);
+  url.username = '';
+  url.password = '';
+  url.search = '';
+  url.hash = '';
+  return withoutSlash(url.href);
+};
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+
+/** An address that is spelled as it is shown is the one that is there, with its key and all that was not shown. */
+const changed = (known: ConfigFile, { model, aliases }: SettingsPatch): ConfigFile => {
+  const named = aliases === undefined ? known : withAliases(known, aliases);
+  if (model === undefined || model === null) return model === undefined ? named : withModel(named, null);
+  const present = known.llm?.baseUrl;
+  const isSame = present !== undefined && URL.canParse(present) && isAddress(model.baseUrl, present);
+  return withModel(named, isSame ? { ...model, baseUrl: present } : model);
+};
+
+const isAddress = (spelled: string, present: string): boolean =>
+  withoutSlash(spelled) === shownUrl(present) || withoutSlash(spelled) === withoutSlash(present);
+
+const modelProblem = (
+  model: ModelPatch | null | undefined,
+  present: LlmConfig | null,
+  fixedBy: readonly string[],
+  by: SettingsAsker,
+): CairnError | null => {
+  if (model === undefined) return null;
+  if (fixedBy.length > 0)
+    return refusal(
+      `${fixedBy.join(', ')} in the environment of the daemon ${fixedBy.length === 1 ? 'goes' : 'go'} before config.json. Start it without, by \`cairn down\` and \`cairn up\`, to change the model here.`,
+    );
+  if (model === null || by === 'owner' || isOnThisMachine(model.baseUrl)) return null;
+  if (present !== null && isAddress(model.baseUrl, present.baseUrl)) return null;
+  return refusal(
+    'What is remembered is sent to the model, so an address that is not on this machine is set in a terminal: `cairn init --model NAME --model-url URL`.',
+  );
+};
+
+const isOnThisMachine = (spelled: string): boolean => {
+  const host = URL.canParse(spelled) ? new URL(spelled).hostname : '';
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
+};
+
+/** A name that leads to another name would lead to different projects on different ways. */
+const aliasProblem = (
+  changes: Readonly<Record<string, string | null>>,
+  present: Readonly<Record<string, string>>,
+): CairnError | null => {
+  const all = Object.entries({ ...present, ...changes }).filter(([, project]) => project !== null);
+  if (all.length > LIMITS.projectAliasesMax)
+    return refusal(`There are at most ${LIMITS.projectAliasesMax} other names of projects. Take some away.`);
+  const names = new Map(all);
+  for (const [name, project] of Object.entries(changes)) {
+    if (project === null) continue;
+    if (name === project) return refusal(`"${name}" is that name already.`);
+    const other = names.get(project);
+    if (other !== undefined)
+      return refusal(`"${project}" is itself another name, of "${other}". Choose that one.`);
+    const user = all.find(([, target]) => target === name)?.[0];
+    if (user !== undefined)
+      return refusal(`"${user}" is another name of "${name}". Let it mean "${project}" first.`);
+  }
+  return null;
+};

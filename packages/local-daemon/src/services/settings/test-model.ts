@@ -1,0 +1,56 @@
+/** Whether the model answers: one word is asked for, by the same way as everything else. [OP-11, SU-6] */
+import { exhaustive, type ModelTestResult, ok } from '@cairn/schema';
+import type { ModelAsker, NoAnswer } from '../summaries/ask-model.ts';
+
+const ANSWER_CHARS_MAX = 80;
+/** Models that think before they speak need room for it. */
+const ANSWER_TOKENS_MAX = 200;
+
+const ANSWER = {
+  name: 'word',
+  schema: {
+    type: 'object',
+    properties: { word: { type: 'string' } },
+    required: ['word'],
+    additionalProperties: false,
+  },
+};
+
+export const testModel = async (asker: ModelAsker, steadyMs: () => number): Promise<ModelTestResult> => {
+  // Somebody wants to know now, whatever failed a moment ago.
+  asker.wake();
+  const startMs = steadyMs();
+  const answer = await asker.ask({
+    purpose: 'test',
+    messages: [{ role: 'user', content: 'Reply with the single word: ready' }],
+    format: { answer: ANSWER, answerTokensMax: ANSWER_TOKENS_MAX },
+    read: (text) => ok(wordOf(text)),
+  });
+  const ms = Math.round(steadyMs() - startMs);
+  if (!answer.ok)
+    return {
+      ...{ ok: false, model: null, answer: null, ms, tokens: 0 },
+      problem: problemOf(answer.error, asker.state()?.lastError?.message ?? null),
+    };
+  const { value, model, tokens } = answer.value;
+  return { ok: true, model, answer: value, ms, tokens, problem: null };
+};
+
+const wordOf = (text: string): string => {
+  const said = /"word"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? text;
+  return [...said.trim()].slice(0, ANSWER_CHARS_MAX).join('');
+};
+
+const problemOf = (why: NoAnswer, lastError: string | null): string => {
+  switch (why) {
+    case 'off':
+      return 'No model is configured.';
+    case 'capped':
+      return "Today's tokens are spent. Raise the cap, or wait until tomorrow.";
+    case 'resting':
+    case 'failed':
+      return lastError ?? 'It gave no answer.';
+    default:
+      return exhaustive(why);
+  }
+};

@@ -77,6 +77,7 @@ export const startServer = async (
   folder: string,
   port: number,
   checkStopped: () => void,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> => {
   const { data, log, pidFile } = serverFolder(folder);
   mkdirSync(data, { recursive: true, mode: 0o700 });
@@ -84,7 +85,7 @@ export const startServer = async (
   const child = spawn(join(root, 'bin', 'cairn-server'), {
     detached: true,
     stdio: ['ignore', file, file],
-    env: { ...cleanEnv(), CAIRN_SERVER_PORT: String(port), CAIRN_SERVER_DATA: data },
+    env: { ...cleanEnv(), CAIRN_SERVER_PORT: String(port), CAIRN_SERVER_DATA: data, ...env },
   });
   closeSync(file);
   const ended = new Promise<number>((resolve) => {
@@ -165,15 +166,18 @@ export interface Backstage {
   readonly children: Set<ChildProcess>;
   /** Told of each shown command, as a person would write it. */
   readonly note: (command: string) => void;
+  /** Added to what every command is given. */
+  readonly env?: () => Readonly<Record<string, string>>;
 }
 
-export const createDevice = (folder: string, name: string, { children, note }: Backstage): Device => {
+export const createDevice = (folder: string, name: string, backstage: Backstage): Device => {
+  const { children, note, env = () => ({}) } = backstage;
   const home = join(folder, name);
   mkdirSync(home, { recursive: true, mode: 0o700 });
 
   const run = async (args: readonly string[]): Promise<Ran> => {
     const child = spawn(join(root, 'bin', 'cairn'), args, {
-      env: { ...cleanEnv(), CAIRN_HOME: home, CAIRN_PORT: '0', CAIRN_EMBED: 'off' },
+      env: { ...cleanEnv(), CAIRN_HOME: home, CAIRN_PORT: '0', CAIRN_EMBED: 'off', ...env() },
       cwd: home,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

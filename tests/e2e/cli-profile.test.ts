@@ -10,7 +10,7 @@ import {
   vaultCreateResult,
 } from '@cairn/schema';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Device, device, server } from './cairn.ts';
+import { type Device, device, server, withMembers } from './cairn.ts';
 
 describe('[CX-2] cairn profile', () => {
   let own: Device;
@@ -62,6 +62,8 @@ describe('[CX-2] cairn profile', () => {
       version: 1,
       sections: [{ name: 'Code style', items: [{ text: 'No semicolons', enabled: false }] }],
     });
+    const document = await own.json(withMembers('rules'), ['profile', 'rules', 'export']);
+    expect(Object.keys(document)).toEqual(['rules']);
     await profile('rules', 'clear');
     const file = join(own.home, 'rules.json');
     writeFileSync(file, exported);

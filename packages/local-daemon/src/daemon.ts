@@ -190,7 +190,7 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
     await services.scheduled.begin();
     services.figures.begin();
   }
-  announce(paths, doors.value, token);
+  announce(paths, doors.value, token, config.value.store?.url ?? null);
   log.info('ready', { version: VERSION, port: doors.value.port });
   return ok({
     reasons,
@@ -374,7 +374,7 @@ const createServices = (
 };
 
 /** The token before the file that says where to use it. */
-const announce = (paths: Paths, doors: Doors, token: string): void => {
+const announce = (paths: Paths, doors: Doors, token: string, store: string | null): void => {
   writePrivateFile(paths.tokenFile, `${token}\n`);
   const file = {
     pid: process.pid,
@@ -382,6 +382,7 @@ const announce = (paths: Paths, doors: Doors, token: string): void => {
     version: VERSION,
     startedAt: new Date(systemClock.nowMs()).toISOString(),
     socket: doors.socket,
+    store,
   };
   writePrivateFile(paths.daemonFile, `${JSON.stringify(file)}\n`);
 };

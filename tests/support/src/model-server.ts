@@ -47,6 +47,8 @@ export interface ModelServerOptions {
   readonly dimensions?: number;
   /** "ok" unless given. */
   readonly script?: readonly [ModelBehaviour, ...ModelBehaviour[]];
+  /** Completions say what they cost by their length; else always 120 and 40. */
+  readonly countsTokens?: boolean;
 }
 
 const DIMENSIONS = 32;
@@ -65,7 +67,9 @@ export const startModelServer = async (options: ModelServerOptions = {}): Promis
       requests.push(request);
       const answer = request.path.endsWith('/embeddings')
         ? embeddings(request, options.dimensions ?? DIMENSIONS)
-        : completion;
+        : options.countsTokens === true
+          ? countedCompletion(request)
+          : completion;
       return act(next(), request, response, answer);
     });
   });
@@ -121,6 +125,22 @@ const completion: Answer = (text) => ({
   choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: text } }],
   usage: { prompt_tokens: 120, completion_tokens: 40, total_tokens: 160 },
 });
+
+const CHARS_PER_TOKEN = 4;
+
+const countedCompletion =
+  (request: ModelRequest): Answer =>
+  (text) => {
+    const [prompt, answer] = [request.text, text].map(({ length }) => Math.ceil(length / CHARS_PER_TOKEN));
+    return {
+      ...completion(text),
+      usage: {
+        prompt_tokens: prompt,
+        completion_tokens: answer,
+        total_tokens: (prompt ?? 0) + (answer ?? 0),
+      },
+    };
+  };
 
 const toolCall = ({ name, arguments: text }: { readonly name: string; readonly arguments: string }) => ({
   ...completion(''),

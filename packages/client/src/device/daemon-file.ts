@@ -12,6 +12,8 @@ export interface RunningDaemon {
   readonly startedAt: string;
   readonly socket: string | null;
   readonly token: string;
+  /** The address of the server that has its memories; null: a file of this device. */
+  readonly store: string | null;
 }
 
 /** Null when no daemon has said that it is ready. */
@@ -20,7 +22,7 @@ export const readRunningDaemon = (paths: Pick<Paths, 'daemonFile' | 'tokenFile'>
     const file: unknown = JSON.parse(readFileSync(paths.daemonFile, 'utf8'));
     const token = readFileSync(paths.tokenFile, 'utf8').trim();
     if (typeof file !== 'object' || file === null) return null;
-    const { pid, port, version, startedAt, socket } = { ...DEFAULTS, ...file };
+    const { pid, port, version, startedAt, socket, store } = { ...DEFAULTS, ...file };
     if (typeof pid !== 'number' || typeof port !== 'number' || typeof version !== 'string') return null;
     return {
       pid,
@@ -29,16 +31,18 @@ export const readRunningDaemon = (paths: Pick<Paths, 'daemonFile' | 'tokenFile'>
       startedAt: String(startedAt),
       socket: typeof socket === 'string' ? socket : null,
       token,
+      store: typeof store === 'string' ? store : null,
     };
   } catch {
     return null;
   }
 };
 
-const DEFAULTS: Readonly<Record<'pid' | 'port' | 'version' | 'startedAt' | 'socket', unknown>> = {
+const DEFAULTS: Readonly<Record<'pid' | 'port' | 'version' | 'startedAt' | 'socket' | 'store', unknown>> = {
   pid: null,
   port: null,
   version: null,
   startedAt: '',
   socket: null,
+  store: null,
 };

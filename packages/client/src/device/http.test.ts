@@ -12,6 +12,7 @@ const running = (at: { port?: number; socket?: string }) => ({
   startedAt: '',
   socket: at.socket ?? null,
   token: 'secret',
+  store: null,
 });
 
 const serve = async (

@@ -1,5 +1,11 @@
 import { LIMITS } from '@cairn/schema';
-import { type ModelBehaviour, type ModelServer, startModelServer, wordVector } from '@cairn/test-support';
+import {
+  freePort,
+  type ModelBehaviour,
+  type ModelServer,
+  startModelServer,
+  wordVector,
+} from '@cairn/test-support';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOpenAiClient, type OpenAiClient } from './openai-client.ts';
 
@@ -98,12 +104,15 @@ describe('the OpenAI-compatible client', () => {
 
   test('an endpoint that is not there is unreachable, and the key is in no message', async () => {
     const gone = createOpenAiClient({
-      baseUrl: 'http://127.0.0.1:1/v1',
+      baseUrl: `http://127.0.0.1:${await freePort()}/v1`,
       apiKey: 'key-secret',
       timeoutMs: 5_000,
     });
     const answer = await gone.ask(CALL);
     expect(answer).toMatchObject({ ok: false, error: { kind: 'unreachable', status: null } });
+    expect(answer.ok ? '' : answer.error.message).toMatch(
+      /^The model at http:\/\/\S+ cannot be reached: nothing listens there\. Is it running\?$/,
+    );
     expect(JSON.stringify(answer)).not.toContain('key-secret');
   });
 

@@ -7,6 +7,7 @@ import type { LanguageModel, ModelFailure, ModelFailureKind } from '@cairn/core'
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import type OpenAI from 'openai';
 import * as z from 'zod';
+import { reasonOf } from './network-reasons.ts';
 
 export interface ModelEndpoint {
   /** With its version: `http://127.0.0.1:11434/v1`. */
@@ -170,7 +171,16 @@ const failureOf = (endpoint: ModelEndpoint, error: unknown): ModelFailure => {
   if (error instanceof SyntaxError) return badShape(endpoint);
   const text = causesOf(error).join(': ');
   if (text.includes('too long')) return failure('bad_answer', `${baseUrl} answered far too much.`);
-  return failure('unreachable', `${baseUrl} cannot be reached: ${text}.`);
+  return failure('unreachable', `The model at ${baseUrl} cannot be reached: ${whyOf(error) ?? `${text}.`}`);
+};
+
+/** The library says little; the innermost cause says what the line did. */
+const whyOf = (error: unknown): string | null => {
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const reason = reasonOf(code);
+  if (reason === undefined) return whyOf(error.cause);
+  return code === 'ECONNREFUSED' ? `${reason}. Is it running?` : `${reason}.`;
 };
 
 /** The messages of an error and of what caused it, outermost first. */

@@ -17,6 +17,7 @@ import {
   serverErrorKindSchema,
 } from '@cairn/schema';
 import type * as z from 'zod';
+import { reasonOf } from './network-reasons.ts';
 
 export interface ServerCall<T> {
   readonly method: 'GET' | 'POST';
@@ -204,23 +205,12 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'no machine has this name',
-  EAI_AGAIN: 'the name cannot be looked up: is this machine online?',
-  ENETUNREACH: 'the network cannot be reached',
-  EHOSTUNREACH: 'the machine cannot be reached',
-  ETIMEDOUT: 'no answer',
-  ECONNRESET: 'the connection broke in the middle of the answer',
-  EPIPE: 'the connection broke',
-};
-
 const failureOf = (server: string, error: unknown): TransportError => {
   const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'HPE_INVALID_CONSTANT' || code.startsWith('HPE_'))
     return transportError('bad_answer', `${server} does not speak HTTP. Is the address right?`);
-  const reason = REASONS[code] ?? message;
+  const reason = reasonOf(code) ?? message;
   return transportError('unreachable', `${server} cannot be reached: ${reason}.`);
 };
 

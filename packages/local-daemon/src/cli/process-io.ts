@@ -5,6 +5,7 @@ import { connect, type DaemonClient, type Paths, resolvePaths } from '@cairn/cli
 import { err, ok, type Result } from '@cairn/schema';
 import { type Failure, failure, failureOf } from './failure.ts';
 import type { Io } from './io.ts';
+import { staleStoreNote } from './stale-store.ts';
 import { createStyle, isColoured, type Style } from './style.ts';
 
 export interface ProcessIo {
@@ -24,7 +25,8 @@ export const createProcessIo = (json: boolean): ProcessIo => {
   const isOutTerminal = isatty(1);
   const isErrTerminal = isatty(2);
   const paths = resolvePaths({ env, homeDir: homedir(), platform: process.platform, cwd: process.cwd() });
-  const daemon = daemonOf(paths);
+  const note = (line: string): void => void process.stderr.write(`${line}\n`);
+  const daemon = daemonOf(paths, env.CAIRN_STORE_URL, note);
   const io: Io = {
     env,
     cwd: process.cwd(),
@@ -37,7 +39,7 @@ export const createProcessIo = (json: boolean): ProcessIo => {
     noteStyle: createStyle(isColoured(env, isErrTerminal), isErrTerminal ? process.stderr.columns : null),
     outStyle: terminalStyle,
     out: writeOut,
-    note: (line) => void process.stderr.write(`${line}\n`),
+    note,
     noteRaw: (text) => void process.stderr.write(text),
     readStdin,
     daemon: daemon.get,
@@ -53,7 +55,7 @@ export const createProcessIo = (json: boolean): ProcessIo => {
   return { io, outStyle: terminalStyle(), close: daemon.close };
 };
 
-const daemonOf = (paths: Paths) => {
+const daemonOf = (paths: Paths, wantedStore: string | undefined, note: (line: string) => void) => {
   let client: DaemonClient | null = null;
   return {
     get: async (start = true): Promise<Result<DaemonClient, Failure>> => {
@@ -61,6 +63,9 @@ const daemonOf = (paths: Paths) => {
       const found = await connect(paths, { start });
       if (!found.ok) return err(failureOf(found.error));
       client = found.value;
+      // `down` and `status` take the daemon as it is.
+      const stale = start ? staleStoreNote(wantedStore, client.daemon().store) : null;
+      if (stale !== null) note(stale);
       return ok(client);
     },
     close: (): void => client?.close(),

@@ -164,7 +164,7 @@ const write = async (name: ProfileDocumentName, io: Io): Outcomes => {
   const document = found.value.profile[name];
   const text = documentText(document);
   return ok({
-    json: found.value,
+    json: { [name]: document },
     human: () => text ?? '',
     notes: [
       ...(text === null ? ['There is nothing to export.'] : []),

@@ -115,10 +115,8 @@ export const restore: Run = async (given, io) => {
 /** A transcript that was imported is no session, and goes the same way. */
 export const remove: Run = async (given, io) => {
   const ids = [...new Set(given.args)];
-  if (io.canAsk && !io.json) {
-    const asked = await confirm(given, io, `Delete ${ids.join(', ')} with all that was said, for good?`);
-    if (!asked.ok) return asked;
-  }
+  const asked = await confirm(given, io, `Delete ${ids.join(', ')} with all that was said, for good?`);
+  if (!asked.ok) return asked;
   const deleted: DeleteSessionResult[] = [];
   let failed: Failure | null = null;
   for (const id of ids) {

@@ -1,0 +1,18 @@
+/** What is said when a command names another place for memories than the daemon that runs already has. [ST-3] */
+
+/** Null: nothing is named, or the daemon has just that. The token is nobody's business here. */
+export const staleStoreNote = (wanted: string | undefined, running: string | null): string | null => {
+  const named = wanted?.trim() ?? '';
+  if (named === '' || placeOf(named) === placeOf(running ?? '')) return null;
+  return `The daemon that runs keeps memories in ${running ?? 'a file of this device'}. CAIRN_STORE_URL is read when it starts: \`cairn down\`, then this again.`;
+};
+
+/** `libsql:` and `https:` are two names of one place. */
+const placeOf = (address: string): string => {
+  if (!URL.canParse(address)) return address;
+  // Of a protocol that the browser does not know, the parser keeps letters as they are.
+  const { host, pathname } = new URL(
+    address.replace(/^(?:libsql|wss?):/i, 'https:').replace(/^http:/i, 'https:'),
+  );
+  return `${host.toLowerCase()}${pathname.replace(/\/+$/, '')}`;
+};

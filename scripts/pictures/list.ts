@@ -1,0 +1,59 @@
+// Every picture, by name. A picture of the page is a light and a dark file; one of a terminal is one file.
+
+export interface PagePicture {
+  readonly name: string;
+  /** Behind `#`; `{title}` stands for the id of the memory of the story that is called so. */
+  readonly path: string;
+  /** Shown before the picture is taken. */
+  readonly shows: string;
+  /** Pressed, once it is shown, so that more is open. */
+  readonly press?: readonly string[];
+}
+
+export const PAGE_PICTURES: readonly PagePicture[] = [
+  { name: 'timeline', path: '/timeline', shows: 'Checkout times out after 30 s' },
+  { name: 'search', path: '/search?q=why+does+the+checkout+time+out', shows: 'Checkout times out' },
+  { name: 'memory', path: '/memory/{port}', shows: 'Postgres of the shop listens on 5433' },
+  { name: 'context', path: '/context?project=shop', shows: 'Staging is read-only' },
+  { name: 'review', path: '/review', shows: 'to decide' },
+  { name: 'devices', path: '/devices', shows: 'desktop' },
+  { name: 'usage', path: '/usage', shows: 'Tokens' },
+];
+
+export const ADMIN_PICTURE = 'admin';
+
+export interface TerminalPicture {
+  readonly name: string;
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+export const TERMINAL_PICTURES: readonly TerminalPicture[] = [
+  {
+    name: 'terminal',
+    title: 'cairn save, cairn search and cairn on a terminal',
+    lines: [
+      'cairn save "Checkout times out after 30 s" -p shop -t ops',
+      'cairn search "which pet lives at work" -n 2',
+      'cairn',
+    ],
+  },
+  { name: 'status', title: 'cairn status on a terminal', lines: ['cairn status'] },
+  { name: 'doctor', title: 'cairn doctor on a terminal', lines: ['cairn doctor'] },
+  { name: 'history', title: 'what a memory said before', lines: ['cairn history {port}'] },
+];
+
+export const SCHEMES = ['light', 'dark'] as const;
+export type Scheme = (typeof SCHEMES)[number];
+
+export const pageFile = (name: string, scheme: Scheme): string => `${name}-${scheme}.webp`;
+export const terminalFile = (name: string): string => `${name}.svg`;
+
+/** The files of docs/pictures, all of them. */
+export const pictureFiles = (): readonly string[] =>
+  [
+    ...[...PAGE_PICTURES.map(({ name }) => name), ADMIN_PICTURE].flatMap((name) =>
+      SCHEMES.map((scheme) => pageFile(name, scheme)),
+    ),
+    ...TERMINAL_PICTURES.map(({ name }) => terminalFile(name)),
+  ].sort();

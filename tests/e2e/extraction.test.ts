@@ -74,7 +74,8 @@ test('[X-1] while a model does not answer nobody waits for it, and a kill loses 
   state.isHanging = true;
   await say(own, 'prompt', { prompt: 'I use pnpm for everything.' }, env);
   await say(own, 'stop', { last_assistant_message: 'Fine.' }, env);
-  await waitUntil(() => state.calls > 0, { timeoutMs: 20_000, what: 'the question' });
+  // Half a minute, should the answer come in later than the prompt.
+  await waitUntil(() => state.calls > 0, { timeoutMs: 50_000, what: 'the question' });
   await say(own, 'prompt', { prompt: 'And what is the weather?' }, env);
   const { daemon, extraction } = await own.json(statusResult, ['status']);
   expect(extraction).toMatchObject({ mode: 'model', waiting: 1 });

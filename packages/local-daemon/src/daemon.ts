@@ -359,7 +359,7 @@ const createServices = (
     ...{ engine, gate, events, sync, projects, keyring, asker, housekeeping: housekeeper, timers, log },
   });
   const hooks = createHookParts(paths, {
-    ...{ engine, projects, sync, summaries, given, nowMs: systemClock.nowMs, log },
+    ...{ engine, projects, sync, summaries, given, nowMs: systemClock.nowMs, timers, log },
   });
   return {
     ...{ engine, gate, projects, access, events, sync, verify, documents, vault, care, doctor, review },

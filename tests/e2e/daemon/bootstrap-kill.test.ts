@@ -22,6 +22,9 @@ const MEMORIES = 7_000;
 const WORDS = ['anchor', 'birch', 'copper', 'dune', 'ember', 'fjord', 'garnet', 'hazel', 'iris', 'juniper'];
 /** Rows that are here when it is killed: in the first page, between pages, in a large one, in the last one. */
 const KILLS = [0, 1, LIMITS.bootstrapNewest, LIMITS.bootstrapNewest + LIMITS.bootstrapPageItems];
+/** Rows that are here after each page, and of how many pages the line lets through until that kill: it never outruns the test. */
+const PAGE_ENDS = [1_000, LIMITS.bootstrapNewest, LIMITS.bootstrapNewest + LIMITS.bootstrapPageItems];
+const PAGES_LET = [1, 2, 3, 3];
 const DELAY_MS_MAX = 150;
 const PATIENCE = { timeoutMs: 60_000, everyMs: 10 };
 
@@ -41,6 +44,14 @@ test('[SY-P4, ST-2] a first pull that is killed at any point goes on where it wa
     await ask(laptop.client, 'POST', '/v1/import', { records });
   }
   await syncAll(laptop.client);
+
+  /** Asking for more than the pages of this round cuts the line that it is asked on. */
+  const letPages = (round: number, here: number): void => {
+    let left = (PAGES_LET[round] ?? Number.POSITIVE_INFINITY) - PAGE_ENDS.filter((end) => end <= here).length;
+    line.judge = (way, bytes) =>
+      way === 'out' && bytes.includes('GET /v1/pull') && left-- <= 0 ? 'cut' : 'pass';
+  };
+  letPages(0, 0);
 
   const { home, client } = await device('phone');
   const { code } = await invite(laptop.client);
@@ -70,7 +81,7 @@ test('[SY-P4, ST-2] a first pull that is killed at any point goes on where it wa
   };
 
   const seen: number[] = [];
-  for (const rows of [...KILLS, MEMORIES]) {
+  for (const [round, rows] of [...KILLS, MEMORIES].entries()) {
     const before = await reach(rows);
     await new Promise((resolve) => setTimeout(resolve, random.below(rows === MEMORIES ? 1 : DELAY_MS_MAX)));
     // Nothing of the server's helps it then.
@@ -83,6 +94,7 @@ test('[SY-P4, ST-2] a first pull that is killed at any point goes on where it wa
     seen.push(here);
     if (here > 0) expect(await find(again, `number${MEMORIES - 1}`)).toEqual([textOf(MEMORIES - 1)]);
     if (here === MEMORIES) expect(await find(again, 'number7')).toEqual([textOf(7)]);
+    letPages(round + 1, here);
     line.refusing = false;
   }
   await joining;

@@ -44,6 +44,7 @@ const scene = (change: (part: Part) => Partial<Part> = () => ({})) => {
     ),
     guard: (text) => text,
     nowMs: time.nowMs,
+    timers: time,
     given,
     log,
   });
@@ -57,7 +58,7 @@ const scene = (change: (part: Part) => Partial<Part> = () => ({})) => {
   const save = (content: string) => mustBe(write.remember({ content, source: 'user' }));
   const turns = async (query: string) =>
     (await mustBe(read.search({ query, in: ['sessions'] }))).passages?.map(({ text }) => text) ?? [];
-  return { events, given, tell, save, turns, files, pulls: () => pulls, read };
+  return { events, given, tell, save, turns, files, time, pulls: () => pulls, read };
 };
 
 const aborted = AbortSignal.abort();
@@ -143,6 +144,29 @@ describe('[HK-5] a turn', () => {
     await events.end();
     expect(await turns('frobnicate')).toHaveLength(2);
     expect(files.size).toBe(0);
+  });
+
+  test('of a hook that gave up while the daemon started is taken in without another event', async () => {
+    const { events, turns, files, time } = scene();
+    events.begin();
+    files.set('1', waiting('a'));
+    expect(time.runNext()).toBe(true);
+    await events.end();
+    expect([await turns('frobnicate'), files.size, time.nextAtMs()]).toEqual([[expect.any(String)], 0, null]);
+  });
+
+  test('of a hook that went before its answer came is taken in without another event, once', async () => {
+    const { events, tell, turns, files, time } = scene();
+    await tell('tool', tool, { id: 'a' });
+    const gone = new AbortController();
+    await tell('tool', tool, { id: 'b', signal: gone.signal });
+    gone.abort();
+    // The one had arrived all the same.
+    files.set('1', waiting('b'));
+    files.set('2', waiting('c'));
+    expect(time.runNext()).toBe(true);
+    await events.end();
+    expect([(await turns('frobnicate')).length, files.size]).toEqual([3, 0]);
   });
 
   test('that could not be written is an error to whoever told it, and its file is taken in later', async () => {

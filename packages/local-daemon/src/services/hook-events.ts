@@ -2,7 +2,7 @@
  * What the daemon does when an agent's session starts, asks, works, is compacted and ends: it gives context, once, and
  * keeps what was said so that it is found later. [HK-3, HK-4]
  */
-import type { Answer, Engine } from '@cairn/core';
+import type { Answer, Engine, Timers } from '@cairn/core';
 import {
   type AppendMessagesInput,
   type CairnError,
@@ -52,11 +52,18 @@ export interface HookEventsDeps {
   /** Private parts dropped, secrets replaced. [G-1] */
   readonly guard: (text: string) => string;
   readonly nowMs: () => number;
+  readonly timers: Timers;
   /** CX-7: a session began with it. */
   readonly given: GivenContexts;
   readonly log: Log;
 }
 
+/**
+ * A hook that started this daemon may give up while it starts, and one that is answered too late after it has gone: their turns
+ * are in files a moment later, when no other event may come.
+ */
+const STARTED_MS: readonly number[] = [2_000, 10_000];
+const GONE_MS = 1_500;
 /** Of sessions whose context was lost, and that have not been given it again. */
 const LOST_MAX = 1_000;
 /** Of the last events; a file of an older one was taken in long ago. */
@@ -105,6 +112,17 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
           })) === null,
       ),
     );
+  };
+
+  const looks = new Set<() => void>();
+  let isOver = false;
+  const lookAgain = (ms: number): void => {
+    if (isOver) return;
+    const cancel = deps.timers.after(ms, () => {
+      looks.delete(cancel);
+      if (spool.hasAny()) takeSpool();
+    });
+    looks.add(cancel);
   };
 
   /** What the session was given is gone from its context. */
@@ -171,6 +189,8 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     const place = { session: sessionOf(event), project: await projectOf(event.cwd) };
     const { session, project } = place;
     if (spool.hasAny()) takeSpool();
+    if (signal.aborted) lookAgain(GONE_MS);
+    else signal.addEventListener('abort', () => lookAgain(GONE_MS), { once: true });
     const hears = adapter.hears.includes(event.kind);
     switch (event.kind) {
       case 'session-start':
@@ -208,8 +228,11 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     handle,
     begin: () => {
       if (spool.hasAny()) takeSpool();
+      for (const ms of STARTED_MS) lookAgain(ms);
     },
     async end() {
+      isOver = true;
+      for (const cancel of looks) cancel();
       await Promise.all(writing);
     },
   };

@@ -18,13 +18,14 @@ export const hook: Run = async (given, io) => {
   const event = hookKindOf(name) ?? name;
   const endMs = BUDGETS_MS[event] ?? LIMITS.hookOtherMsMax;
   const note = (message: string): void => noteFailure(io, agent, event, message);
-  // Whatever is still open then: the agent has waited long enough.
+  // Whatever is still open then: the agent has waited long enough. Only a turn that is being kept is kept to the end.
+  const turn: Turn = { keeping: null };
   const end = setTimeout(() => {
     note(`It took longer than ${endMs} ms.`);
-    process.exit(0);
+    void Promise.resolve(turn.keeping).finally(() => process.exit(0));
   }, leftOf(endMs));
   try {
-    const problem = await deliver(io, agent, event, endMs - RESERVE_MS);
+    const problem = await deliver(io, turn, { agent, event, endMs: endMs - RESERVE_MS });
     if (problem !== null) note(problem);
   } catch (error) {
     note(`It failed: ${error instanceof Error ? error.name : 'unknown'}.`);
@@ -49,13 +50,26 @@ const STARTING: ReadonlySet<string> = new Set(['session-start', 'prompt']);
 /** From the start of this process. */
 const leftOf = (endMs: number): number => Math.max(1, Math.round(endMs - performance.now()));
 
+/** `keeping`: while what could not be told goes into a file. */
+interface Turn {
+  keeping: Promise<void> | null;
+}
+interface Delivery {
+  readonly agent: string;
+  readonly event: string;
+  readonly endMs: number;
+}
+
 /** Null, or what went wrong. */
-const deliver = async (io: Io, agent: string, event: string, endMs: number): Promise<string | null> => {
+const deliver = async (io: Io, turn: Turn, { agent, event, endMs }: Delivery): Promise<string | null> => {
   const read = await readInput(Math.min(INPUT_MS_MAX, leftOf(endMs)));
   if (!read.ok) return read.error;
   const told = { agent, event, input: read.value, id: idOf(io) };
   const problem = await tell(io, told, endMs);
-  if (problem !== null) (await import('../spool-hook.ts')).spoolHook(io, told);
+  if (problem !== null) {
+    turn.keeping = import('../spool-hook.ts').then(({ spoolHook }) => spoolHook(io, told));
+    await turn.keeping;
+  }
   return problem;
 };
 

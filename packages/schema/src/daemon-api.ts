@@ -48,20 +48,12 @@ export type SearchResult = z.infer<typeof searchResult>;
 
 export const getResult = z.object({ memory: memorySchema });
 export type GetResult = z.infer<typeof getResult>;
-/** Oldest first. `current` marks the head of the chain. `incomplete`: some earlier value is not on this device. [SY-M7] */
+/**
+ * Oldest first, each a memory as it was. `at`: since when it said so. `current` marks the head of the chain. `incomplete`: some earlier value is not on this device.
+ * [SY-M7]
+ */
 export const historyResult = z.object({
-  versions: z.array(
-    z.object({
-      id: z.string(),
-      content: z.string(),
-      tags: z.array(z.string()),
-      at: time,
-      device: z.object({ id: z.string(), name: z.string() }),
-      agent: z.string().nullable(),
-      current: z.boolean(),
-      supersededBy: z.string().nullable(),
-    }),
-  ),
+  versions: z.array(memorySchema.omit({ seen: true }).extend({ at: time, current: z.boolean() })),
   incomplete: z.boolean(),
 });
 export type HistoryResult = z.infer<typeof historyResult>;

@@ -8,7 +8,7 @@ import {
   ok,
   type Result,
 } from '@cairn/schema';
-import { isoTime } from '../../memory/to-memory.ts';
+import { isoTime, rowToMemory } from '../../memory/to-memory.ts';
 import { chainOf } from '../../merge/chain.ts';
 import type { MemoryRow, Neighbour, ReadStore } from '../../ports/store.ts';
 import { bodiesOf, type PastBody } from './body-at.ts';
@@ -75,29 +75,20 @@ const versionsOf = (row: MemoryRow, bodies: readonly PastBody[]): readonly Dated
   return [...past.map((body, index) => ({ ...pastVersion(row, body, index), order: 0 })), now];
 };
 
-const presentVersion = (row: MemoryRow, at: number): Version => ({
-  id: row.id,
-  content: row.content,
-  tags: [...row.tags],
-  at: isoTime(at),
-  device: { id: row.deviceId, name: row.deviceName },
-  agent: row.agent,
-  current: row.state === 0,
-  supersededBy: row.supersededBy,
-});
+const presentVersion = (row: MemoryRow, at: number): Version => {
+  const { seen: _, ...memory } = rowToMemory(row);
+  return { ...memory, at: isoTime(at), current: row.state === 0 };
+};
 
 /** The first body is dated by the memory's creation, which an import may have dated back. */
 const pastVersion = (row: MemoryRow, { at, value }: PastBody, index: number): Omit<Dated, 'order'> => {
   const since = index === 0 ? Math.min(at, row.createdAt) : at;
-  const version = {
-    id: row.id,
-    content: value.content,
-    tags: [...(value.tags ?? row.tags)],
-    at: isoTime(since),
-    device: { id: value.by.device, name: value.by.name },
-    agent: value.by.agent,
-    current: false,
-    supersededBy: null,
+  const { content, source, project, tags = row.tags, trust = row.trust, by } = value;
+  const version: Version = {
+    ...presentVersion(row, since),
+    ...{ content, source, project, trust, tags: [...tags], updatedAt: isoTime(since) },
+    ...{ device: { id: by.device, name: by.name }, session: by.session, agent: by.agent },
+    ...{ current: false, supersededBy: null },
   };
   return { at: since, version };
 };

@@ -245,6 +245,25 @@ describe('[M-3] history', () => {
     expect(incomplete).toBe(false);
   });
 
+  test('shows each version as the memory that it was, with who said it', async () => {
+    const { save, write, read, time } = setUp();
+    const { id } = await save('vim', { key: 'editor', agent: 'codex', session: 's1', tags: ['tools'] });
+    await save('emacs', { key: 'editor', source: 'agent', agent: 'cursor', session: 's2' });
+    const named = await mustBe(read.history(id));
+    expect(named.versions).toMatchObject([
+      { id, content: 'vim', key: 'editor', source: 'user', trust: 'high', agent: 'codex', session: 's1' },
+      { id, content: 'emacs', key: 'editor', source: 'agent', agent: 'cursor', session: 's2', current: true },
+    ]);
+    const one = await save('one', { project: 'shop' });
+    time.skip(MINUTE);
+    const two = await mustBe(write.supersede(one.id, { content: 'two' }));
+    await mustBe(write.patch(two.id, { pinned: true }));
+    const { versions } = await mustBe(read.history(one.id));
+    const { memory } = await mustBe(read.get(two.id));
+    expect(versions[1]).toEqual({ ...memory, at: memory.createdAt, current: true });
+    expect(versions[0]).toMatchObject({ id: one.id, project: 'shop', pinned: false, supersededBy: two.id });
+  });
+
   test('[SY-M7] says when an earlier value is not on this device', async () => {
     const { read, stores } = setUp();
     const id = sampleKeyedId(1);

@@ -89,6 +89,10 @@ export const memories = sqliteTable(
     index('memories_personality')
       .on(table.project, table.createdAt)
       .where(sql`state = 0 and namespace >= 'tacit/personality' and namespace < 'tacit/personality0'`),
+    /** CX-2: which of the memories that were looked at most are tacit is told without reading the others. */
+    index('memories_tacit_ids')
+      .on(table.id)
+      .where(sql`state = 0 and namespace >= 'tacit' and namespace < 'tacit0'`),
     index('memories_superseded').on(table.supersededBy).where(sql`superseded_by is not null`),
     index('memories_unsummarised')
       .on(table.project, table.createdAt)

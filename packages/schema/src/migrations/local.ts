@@ -716,4 +716,12 @@ UPDATE passages SET waits = 2 WHERE kind = 'turn' AND next <> coalesce((
     ORDER BY f.ordinal, f.part LIMIT 2)), '');
 `,
   },
+  {
+    version: 11,
+    name: '0011_tacit_ids',
+    checksum: 'dca078c50e156bc038f7629debd1bb658625ae5b3c0541798b2aaaa8f92185ab',
+    sql: `
+CREATE INDEX \`memories_tacit_ids\` ON \`memories\` (\`id\`) WHERE state = 0 and namespace >= 'tacit' and namespace < 'tacit0';
+`,
+  },
 ];

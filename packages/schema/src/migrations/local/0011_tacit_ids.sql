@@ -1,0 +1,1 @@
+CREATE INDEX `memories_tacit_ids` ON `memories` (`id`) WHERE state = 0 and namespace >= 'tacit' and namespace < 'tacit0';

@@ -110,11 +110,26 @@ test('[IN-1] for a project it writes into the project alone', async () => {
     ),
   );
   expect(readFileSync(join(home, '.claude/settings.json'), 'utf8')).not.toContain('cairn');
-  expect(await own.json(withMembers('changed'), ['uninstall', '--yes'], options)).toMatchObject({
+  expect(await own.json(withMembers('changed'), ['uninstall', '--yes', '--user'], options)).toMatchObject({
+    changed: [],
+  });
+  const elsewhere = { ...options, cwd: home };
+  expect(await own.json(withMembers('changed'), ['uninstall', 'claude-code'], elsewhere)).toEqual({
     changed: [],
   });
   await own.json(withMembers('changed'), ['uninstall', '--yes', '--project'], options);
   expect(readdirSync(shop)).toEqual([]);
+});
+
+test('[IN-3] uninstall takes out what is for all projects and for the one in this folder', async () => {
+  const { own, home, shop, options } = await withAgents();
+  const before = readFileSync(join(home, '.cursor/mcp.json'), 'utf8');
+  await own.json(withMembers('changed'), ['install', 'cursor'], options);
+  await own.json(withMembers('changed'), ['install', 'cursor', '--project'], options);
+  const out = await own.json(withMembers('changed'), ['uninstall', 'cursor'], options);
+  expect(out.changed).toHaveLength(4);
+  expect(readdirSync(shop)).toEqual([]);
+  expect(readFileSync(join(home, '.cursor/mcp.json'), 'utf8')).toBe(before);
 });
 
 test('[IN-1, HK-3] the plugin that OpenCode is given adds context to messages, and nothing when Cairn is away', async () => {

@@ -26,13 +26,20 @@ export const integrationDeps = (io: Io): IntegrationDeps => createIntegrationDep
 const run = async (given: Given, io: Io, verb: Verb): Promise<Result<Outcome | null, Failure>> => {
   if (given.flag('user') && given.flag('project'))
     return err(failure('usage', 'It is either --user or --project.'));
-  const scope: Scope = given.flag('project') ? 'project' : 'user';
   const deps = integrationDeps(io);
-  const chosen = await chooseAgents(given, io, deps, scope, verb);
+  const scopes = scopesOf(given, deps, verb);
+  const chosen = await chooseAgents(given, io, deps, scopes, verb);
   if (!chosen.ok) return chosen;
-  if (chosen.value === null) return ok(listOf(deps, verb, scope));
+  if (chosen.value === null) return ok(listOf(deps, verb, scopes));
   const apply = createIntegrations(deps)[verb];
-  return ok(outcomeOf(chosen.value, apply, scope, given.flag('dry-run'), verb));
+  return ok(outcomeOf(chosen.value, apply, scopes, given.flag('dry-run'), verb));
+};
+
+/** What was installed for the project in this folder is taken out too, unless somebody says which. */
+const scopesOf = (given: Given, { place, records }: IntegrationDeps, verb: Verb): readonly Scope[] => {
+  if (given.flag('project')) return ['project'];
+  const isHere = verb === 'uninstall' && records.read().some(({ root }) => root === place.root);
+  return isHere && !given.flag('user') ? ['user', 'project'] : ['user'];
 };
 
 /** Null: nobody said which, and there is nobody to ask. */
@@ -40,7 +47,7 @@ const chooseAgents = async (
   given: Given,
   io: Io,
   deps: IntegrationDeps,
-  scope: Scope,
+  scopes: readonly Scope[],
   verb: Verb,
 ): Promise<Result<readonly AgentInstaller[] | null, Failure>> => {
   const named = given.args.map((name) => ({ name, installer: installerOf(name) }));
@@ -53,20 +60,23 @@ const chooseAgents = async (
       ),
     );
   const installers = named.flatMap(({ installer }) => (installer === null ? [] : [installer]));
-  const unfit = installers.find(({ scopes }) => !scopes.includes(scope));
+  const unfit = installers.find((one) => !isFitting(one, scopes));
   if (unfit !== undefined)
     return err(
       failure(
         'usage',
-        `${unfit.title} has settings of the ${unfit.scopes.join(' and ')} only: leave --${scope} out.`,
+        `${unfit.title} has settings of the ${unfit.scopes.join(' and ')} only: leave --${scopes.join(' and --')} out.`,
       ),
     );
   if (installers.length > 0) return ok(installers);
-  const fitting = candidates(deps, verb, scope).filter(({ scopes }) => scopes.includes(scope));
+  const fitting = candidates(deps, verb, scopes).filter((one) => isFitting(one, scopes));
   if (given.flag('yes') && fitting.length > 0) return ok(fitting);
   if (!io.canAsk || io.json || fitting.length === 0) return ok(null);
   return ask(fitting, verb);
 };
+
+const isFitting = (installer: AgentInstaller, scopes: readonly Scope[]): boolean =>
+  scopes.some((scope) => installer.scopes.includes(scope));
 
 const AGENTS = INSTALLERS.map(({ agent }) => agent);
 const NAMES = AGENTS.join(', ');
@@ -75,11 +85,11 @@ const NAMES = AGENTS.join(', ');
 const candidates = (
   { place, records }: IntegrationDeps,
   verb: Verb,
-  scope: Scope,
+  scopes: readonly Scope[],
 ): readonly AgentInstaller[] => {
   if (verb === 'install') return foundAgents(place);
-  const root = scope === 'user' ? null : place.root;
-  const here = records.read().filter((one) => one.scope === scope && one.root === root);
+  const rootOf = (scope: Scope) => (scope === 'user' ? null : place.root);
+  const here = records.read().filter((one) => scopes.includes(one.scope) && one.root === rootOf(one.scope));
   const installed = new Set(here.map(({ agent }) => agent));
   return INSTALLERS.filter(({ agent }) => installed.has(agent));
 };
@@ -101,8 +111,8 @@ const ask = async (
   return ok(found.filter(({ agent }) => answer.includes(agent)));
 };
 
-const listOf = (deps: IntegrationDeps, verb: Verb, scope: Scope): Outcome => {
-  const found = candidates(deps, verb, scope);
+const listOf = (deps: IntegrationDeps, verb: Verb, scopes: readonly Scope[]): Outcome => {
+  const found = candidates(deps, verb, scopes);
   const what = verb === 'install' ? 'On this machine' : 'Installed';
   const lines = found.map(({ agent, title }) => `  cairn ${verb} ${agent.padEnd(16)}  ${title}`);
   return {
@@ -119,11 +129,21 @@ const listOf = (deps: IntegrationDeps, verb: Verb, scope: Scope): Outcome => {
 const outcomeOf = (
   installers: readonly AgentInstaller[],
   apply: Integrations[Verb],
-  scope: Scope,
+  scopes: readonly Scope[],
   dryRun: boolean,
   verb: Verb,
 ): Outcome => {
-  const results = installers.map((installer) => ({ installer, ...apply(installer, scope, dryRun) }));
+  const results = installers.map((installer) => {
+    const all = scopes
+      .filter((scope) => installer.scopes.includes(scope))
+      .map((scope) => apply(installer, scope, dryRun));
+    return {
+      installer,
+      changes: all.flatMap(({ changes }) => changes),
+      failures: all.flatMap(({ failures }) => failures),
+      notes: all.flatMap(({ notes }) => notes),
+    };
+  });
   const changes = results.flatMap((result) => result.changes);
   const failures = results.flatMap((result) => result.failures);
   // What was to be taken out and is still there is a conflict, even when nothing was changed.

@@ -32,7 +32,12 @@ export const AGENT_COMMANDS: readonly CommandSpec[] = [
     summary: 'Take it out of an agent again, and leave the rest as it is',
     examples: ['cairn uninstall cursor', 'cairn uninstall --yes'],
     arguments: [agent],
-    options: [...scope, dryRun, yes('without AGENT: all that were installed')],
+    options: [
+      { name: 'user', kind: 'flag', help: 'only where it is for all of your projects' },
+      { name: 'project', kind: 'flag', help: 'only out of the project in this folder' },
+      dryRun,
+      yes('without AGENT: all that were installed'),
+    ],
     load: async () => (await import('../commands/install.ts')).uninstall,
   },
   {

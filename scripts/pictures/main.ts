@@ -11,37 +11,65 @@ import { startDemoModel } from './model.ts';
 import { hasTmux, NO_TMUX, takeTerminals } from './terminal.ts';
 import { createWorld } from './world.ts';
 
-const pictures = join(root, 'docs/pictures');
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
-const keep = (file: string, bytes: Buffer | string): void => {
-  writeFileSync(join(pictures, file), bytes);
-  say(`docs/pictures/${file}  ${Math.ceil(bytes.length / 1_000)} kB`);
+/** A signal ends it at the next step, so that no process of the demo outlives it. */
+const watchForStop = (): (() => void) => {
+  let isStopped = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      isStopped = true;
+    });
+  return () => {
+    if (isStopped) throw new Error('It was stopped. The pictures are those of before.');
+  };
 };
 
-const main = async (): Promise<number> => {
-  for (const [isHere, sentence] of [
-    [findChromium() !== null, NO_CHROMIUM],
-    [hasTmux(), NO_TMUX],
-  ] as const)
-    if (!isHere) {
-      process.stderr.write(`${sentence}\n`);
-      return 1;
-    }
-  const folder = mkdtempSync(join(tmpdir(), 'demo-'));
+const takeAll = async (folder: string, checkStopped: () => void): Promise<ReadonlyMap<string, Buffer>> => {
+  const taken = new Map<string, Buffer>();
+  const keep = (file: string, bytes: Buffer): void => {
+    checkStopped();
+    taken.set(file, bytes);
+    say(`docs/pictures/${file}  ${Math.ceil(bytes.length / 1_000)} kB`);
+  };
   const model = await startDemoModel();
-  const world = createWorld({ folder, modelUrl: model.baseUrl, say });
+  const world = createWorld({ folder, modelUrl: model.baseUrl, say, checkStopped });
   try {
     const played = await world.playAll();
     await played.laptop.cairn(['install', 'cursor']);
-    rmSync(pictures, { recursive: true, force: true });
-    mkdirSync(pictures, { recursive: true });
     await takeTerminals(played, folder, keep);
     await takePages(played, keep);
-    return 0;
+    return taken;
   } finally {
     await world.stop();
     await model.close();
+  }
+};
+
+/** All of them or none: a half of old ones would tell another story. */
+const replace = (taken: ReadonlyMap<string, Buffer>): void => {
+  const pictures = join(root, 'docs/pictures');
+  rmSync(pictures, { recursive: true, force: true });
+  mkdirSync(pictures, { recursive: true });
+  for (const [file, bytes] of taken) writeFileSync(join(pictures, file), bytes);
+};
+
+const main = async (): Promise<number> => {
+  const missing = [...(findChromium() === null ? [NO_CHROMIUM] : []), ...(hasTmux() ? [] : [NO_TMUX])];
+  if (missing.length > 0) {
+    complain(missing.join('\n'));
+    return 1;
+  }
+  const checkStopped = watchForStop();
+  const folder = mkdtempSync(join(tmpdir(), 'demo-'));
+  try {
+    replace(await takeAll(folder, checkStopped));
+    return 0;
+  } catch (error) {
+    complain(error instanceof Error ? error.message : String(error));
+    return 1;
+  } finally {
     removeFolder(folder);
   }
 };

@@ -19,14 +19,17 @@ export const hasTmux = (): boolean => spawnSync('tmux', ['-V']).status === 0;
 export const takeTerminals = async (
   world: World,
   folder: string,
-  keep: (file: string, text: string) => void,
+  keep: (file: string, bytes: Buffer) => void,
 ): Promise<void> => {
   for (const { name, title, lines } of TERMINAL_PICTURES) {
     const typed = lines.map((line) =>
       line.replace(/\{(\w+)\}/, (_, one: string) => world.titled.get(one) ?? ''),
     );
     const screen = await screenAfter(world, join(folder, `tmux-${name}`), typed);
-    keep(terminalFile(name), screenSvg(screen.replaceAll(world.laptop.home, '~/demo'), COLUMNS, title));
+    keep(
+      terminalFile(name),
+      Buffer.from(screenSvg(screen.replaceAll(world.laptop.home, '~/demo'), COLUMNS, title)),
+    );
   }
 };
 

@@ -32,9 +32,11 @@ export interface Stage {
   readonly folder: string;
   readonly modelUrl: string;
   readonly say: (line: string) => void;
+  /** Throws when a signal has come. */
+  readonly checkStopped: () => void;
 }
 
-export const createWorld = ({ folder, modelUrl, say }: Stage) => {
+export const createWorld = ({ folder, modelUrl, say, checkStopped }: Stage) => {
   const person = join(folder, 'anna');
   mkdirSync(join(person, '.cursor'), { recursive: true });
   let shiftMs = 0;
@@ -72,6 +74,7 @@ export const createWorld = ({ folder, modelUrl, say }: Stage) => {
   };
 
   const act = async (step: Step): Promise<void> => {
+    checkStopped();
     const device = devices[step.on ?? 'laptop'];
     switch (step.kind) {
       case 'save': {
@@ -100,7 +103,7 @@ export const createWorld = ({ folder, modelUrl, say }: Stage) => {
     say(`${at.slice(0, 10)}  ${steps.length} steps`);
     shiftMs = Date.parse(at) - Date.now();
     const port = server?.port ?? (await portFor(SERVER_PORT));
-    server = await startServer(folder, port, () => undefined, {
+    server = await startServer(folder, port, checkStopped, {
       ...clock(),
       CAIRN_ADMIN_TOKEN: ADMIN_TOKEN,
     });

@@ -16,11 +16,7 @@ export const NO_CHROMIUM =
 export const takePages = async (world: World, keep: (file: string, bytes: Buffer) => void): Promise<void> => {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error(NO_CHROMIUM);
-  const browser = await chromium.launch({
-    executablePath,
-    args: [...chromiumFlags(), '--lang=en-GB'],
-    env: { ...process.env, LANGUAGE: 'en_GB' },
-  });
+  const browser = await chromium.launch({ executablePath, args: [...chromiumFlags()] });
   try {
     for (const scheme of SCHEMES) {
       const context = await contextOf(browser, world, scheme);

@@ -6,8 +6,6 @@ export interface PagePicture {
   readonly path: string;
   /** Shown before the picture is taken. */
   readonly shows: string;
-  /** Pressed, once it is shown, so that more is open. */
-  readonly press?: readonly string[];
 }
 
 export const PAGE_PICTURES: readonly PagePicture[] = [

@@ -1,11 +1,12 @@
 /** Every key. */
 import { useRef } from 'preact/hooks';
+import { PAGE_INFO, PAGES } from '../pure/route.ts';
 
 const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['/', 'search'],
   ['j, k', 'next, previous'],
   ['Enter', 'open'],
-  ['g, then t s c r d u', 'go to a page by its first letter'],
+  ...PAGES.map((name) => [`g, then ${PAGE_INFO[name].key}`, `go to ${PAGE_INFO[name].title}`] as const),
   ['p', 'on a memory: pin or unpin'],
   ['e', 'on a memory: say it anew'],
   ['f', 'on a memory: forget (ten seconds to undo)'],

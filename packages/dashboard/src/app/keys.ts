@@ -1,8 +1,11 @@
 /** Keys that do something while nobody writes. Whoever registered last is asked first. [PG-7] */
 import { useEffect } from 'preact/hooks';
 
-/** By `KeyboardEvent.key`. True or nothing: it was for us. */
+/** By `KeyboardEvent.key`, or two of them, as `g t`. False: it was not for us. */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
+
+/** How long the first of two keys counts. */
+const SECOND_KEY_MS = 1_500;
 
 const maps: KeyMap[] = [];
 
@@ -12,16 +15,23 @@ const isWriting = (target: EventTarget | null): boolean =>
 
 /** Once, for the whole page. */
 export const listenForKeys = (): void => {
+  let first = { key: '', at: 0 };
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target))
       return;
     const isModal = document.querySelector('dialog[open]') !== null;
     if (isModal) return;
-    const work = maps.findLast((map) => map[event.key] !== undefined)?.[event.key];
+    const isSecond = event.timeStamp - first.at < SECOND_KEY_MS;
+    const after = isSecond ? `${first.key} ${event.key}` : '';
+    first = { key: event.key, at: event.timeStamp };
+    const work = workOf(after) ?? workOf(event.key);
     if (work === undefined || work(event) === false) return;
     event.preventDefault();
   });
 };
+
+const workOf = (keys: string): KeyMap[string] | undefined =>
+  maps.findLast((map) => map[keys] !== undefined)?.[keys];
 
 /** As long as the component is shown. */
 export const useKeys = (map: KeyMap): void => {

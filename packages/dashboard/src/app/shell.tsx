@@ -1,48 +1,26 @@
 /** What stands around every page: where one can go, how the daemon is, what can still be undone. */
 import type { FunctionComponent } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { Icon, Stones } from '../parts/icons.tsx';
-import { hashOf, PAGES, type PageName } from '../pure/route.ts';
+import { hashOf, PAGE_INFO, PAGES } from '../pure/route.ts';
 import { useCairn } from './cairn.ts';
 import { UNDO_MS } from './forgetting.ts';
 import { Help, openHelp } from './help.tsx';
 import { useKeys } from './keys.ts';
-
-export const TITLES: Readonly<Record<PageName, string>> = {
-  timeline: 'Timeline',
-  search: 'Search',
-  context: 'Context',
-  review: 'Review',
-  devices: 'Devices',
-  usage: 'Usage',
-};
-
-/** `g`, then the first letter of a page. */
-const GO_MS = 1_500;
+import { Navigation } from './navigation.tsx';
 
 export const Shell: FunctionComponent = ({ children }) => {
   const { route, browser } = useCairn();
-  const going = useRef(false);
   const { page } = route.value;
-  const goTo = (name: PageName) => () => {
-    if (!going.current) return false;
-    going.current = false;
-    browser.go(hashOf(name), false);
-    return true;
-  };
   useKeys({
     '?': openHelp,
     '/': () => browser.go(hashOf('search'), false),
-    g: () => {
-      going.current = true;
-      browser.after(GO_MS, () => {
-        going.current = false;
-      });
-    },
-    ...Object.fromEntries(PAGES.map((name) => [name.charAt(0), goTo(name)])),
+    ...Object.fromEntries(
+      PAGES.map((name) => [`g ${PAGE_INFO[name].key}`, () => browser.go(hashOf(name), false)]),
+    ),
   });
   useEffect(() => {
-    document.title = `${page === 'memory' ? 'Memory' : TITLES[page]} · Cairn`;
+    document.title = `${page === 'memory' ? 'Memory' : PAGE_INFO[page].title} · Cairn`;
   }, [page]);
   return (
     <div class="shell">
@@ -54,14 +32,7 @@ export const Shell: FunctionComponent = ({ children }) => {
           <Stones />
           <span>Cairn</span>
         </a>
-        <nav aria-label="Pages">
-          {PAGES.map((name) => (
-            <a key={name} href={hashOf(name)} aria-current={page === name ? 'page' : undefined}>
-              <Icon name={name} />
-              <span>{TITLES[name]}</span>
-            </a>
-          ))}
-        </nav>
+        <Navigation />
         <button class="plain keys" type="button" onClick={openHelp}>
           <Icon name="help" />
           <span>Keys</span>

@@ -3,6 +3,30 @@
 export const PAGES = ['timeline', 'search', 'context', 'review', 'devices', 'usage'] as const;
 export type PageName = (typeof PAGES)[number];
 
+export interface PageInfo {
+  readonly title: string;
+  /** After `g` it leads there. [PG-7] */
+  readonly key: string;
+}
+
+export const PAGE_INFO: Readonly<Record<PageName, PageInfo>> = {
+  timeline: { title: 'Timeline', key: 't' },
+  search: { title: 'Search', key: 's' },
+  context: { title: 'Context', key: 'c' },
+  review: { title: 'Review', key: 'r' },
+  devices: { title: 'Devices', key: 'd' },
+  usage: { title: 'Usage', key: 'u' },
+};
+
+/** What belongs together stands together. */
+export const PAGE_GROUPS: readonly { readonly title: string; readonly pages: readonly PageName[] }[] = [
+  { title: 'Memory', pages: ['timeline', 'search', 'context', 'review'] },
+  { title: 'Device', pages: ['devices', 'usage'] },
+];
+
+/** Where a phone has room for few; the rest are behind "More". */
+export const FIRST_PAGES: readonly PageName[] = ['timeline', 'search', 'context', 'review'];
+
 export type Route =
   | { readonly page: PageName; readonly query: Readonly<Record<string, string>> }
   | { readonly page: 'memory'; readonly id: string };

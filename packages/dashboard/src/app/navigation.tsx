@@ -1,0 +1,77 @@
+/** Where one can go: on a wide screen all of it in groups, on a phone the first few and the rest behind "More". */
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from '../parts/icons.tsx';
+import { FIRST_PAGES, hashOf, PAGE_GROUPS, PAGE_INFO, type PageName } from '../pure/route.ts';
+import { useCairn } from './cairn.ts';
+
+export const Navigation = () => (
+  <>
+    <nav class="rail" aria-label="Pages">
+      <Groups />
+    </nav>
+    <Tabs />
+  </>
+);
+
+const Groups = () => (
+  <>
+    {PAGE_GROUPS.map(({ title, pages }) => (
+      <div class="group" key={title}>
+        <p>{title}</p>
+        <ul>
+          {pages.map((name) => (
+            <li key={name}>
+              <PageLink name={name} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    ))}
+  </>
+);
+
+const PageLink = ({ name }: { readonly name: PageName }) => {
+  const { route } = useCairn();
+  return (
+    <a class="go" href={hashOf(name)} aria-current={route.value.page === name ? 'page' : undefined}>
+      <Icon name={name} />
+      <span>{PAGE_INFO[name].title}</span>
+    </a>
+  );
+};
+
+const Tabs = () => {
+  const { route } = useCairn();
+  const sheet = useRef<HTMLDialogElement>(null);
+  const { page } = route.value;
+  const isElsewhere = page !== 'memory' && !FIRST_PAGES.includes(page);
+  // Whoever chose a page, or went back, is there.
+  useEffect(() => sheet.current?.close(), [route.value]);
+  return (
+    <>
+      <nav class="tabs" aria-label="Pages">
+        {FIRST_PAGES.map((name) => (
+          <PageLink key={name} name={name} />
+        ))}
+        <button
+          class={isElsewhere ? 'go current' : 'go'}
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => sheet.current?.showModal()}
+        >
+          <Icon name="more" />
+          <span>More</span>
+        </button>
+      </nav>
+      <dialog class="sheet" ref={sheet} aria-labelledby="more-title">
+        <div class="head">
+          <h2 id="more-title">All pages</h2>
+          <button class="plain" type="button" onClick={() => sheet.current?.close()}>
+            Close
+          </button>
+        </div>
+        <Groups />
+      </dialog>
+    </>
+  );
+};

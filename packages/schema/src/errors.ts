@@ -2,8 +2,6 @@
  * Error kinds: closed sets, one for the sync server, one for the daemon. On the wire an error is an RFC 9457 problem
  * document with a `kind`. One table turns kinds into statuses, one (the CLI's) into exit codes.
  */
-import * as z from 'zod';
-
 export const SERVER_ERROR_KINDS = [
   'protocol_too_old',
   'malformed',
@@ -138,16 +136,3 @@ export const cairnError = (kind: DaemonErrorKind, message: string, retryable = f
   message,
   retryable,
 });
-
-/** RFC 9457. Extra members are allowed: `epoch` with `epoch_changed`, `retryAfterS` with `rate_limited`. */
-export const problemDocument = z.looseObject({
-  type: z.string(),
-  title: z.string(),
-  status: z.number().int(),
-  detail: z.string().optional(),
-  kind: z.string(),
-});
-export type ProblemDocument = z.infer<typeof problemDocument>;
-
-export const serverErrorKindSchema = z.enum(SERVER_ERROR_KINDS);
-export const daemonErrorKindSchema = z.enum(DAEMON_ERROR_KINDS);

@@ -1,3 +1,4 @@
+export * from './choices.ts';
 export * from './context.ts';
 export * from './daemon-api.ts';
 export * from './daemon-events.ts';
@@ -15,6 +16,7 @@ export * from './page-api.ts';
 export * from './page-key.ts';
 export * from './parse-input.ts';
 export * from './passages.ts';
+export * from './problem-document.ts';
 export * from './profile.ts';
 export * from './prompt.ts';
 export * from './protocol-version.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { problemDocument, SERVER_ERROR_KINDS, SERVER_ERROR_STATUS } from './errors.ts';
+import { SERVER_ERROR_KINDS, SERVER_ERROR_STATUS } from './errors.ts';
+import { problemDocument } from './problem-document.ts';
 import { PROTOCOL_VERSION } from './protocol-version.ts';
 import * as register from './register.ts';
 import { FACET_VERSION } from './register.ts';

@@ -3,6 +3,7 @@
  * A facet's value is JSON; on the wire it travels as a payload, sealed or plain.
  */
 import * as z from 'zod';
+import { NOTIFICATIONS, SCHEDULE_STATUSES } from './choices.ts';
 import type { Hlc } from './hlc.ts';
 import type { DeviceId, EntityId, EntityKind } from './ids.ts';
 import { isDeviceId, isEntityId } from './ids.ts';
@@ -91,9 +92,6 @@ export const cadenceSchema = z.discriminatedUnion('type', [
 ]);
 export type Cadence = z.infer<typeof cadenceSchema>;
 
-/** SC-3 */
-export const NOTIFICATIONS = ['always', 'on_change', 'on_failure', 'never'] as const;
-export type Notification = (typeof NOTIFICATIONS)[number];
 export const scheduleDefValue = z.object({
   name: z.string().nullable(),
   goal: z.string(),
@@ -108,8 +106,6 @@ export const scheduleDefValue = z.object({
 });
 /** SC-5: the one device that runs it. */
 export const scheduleRunnerValue = z.object({ device: deviceIdSchema, name: z.string() });
-export const SCHEDULE_STATUSES = ['active', 'paused', 'completed'] as const;
-export type ScheduleStatus = (typeof SCHEDULE_STATUSES)[number];
 /** `reason`: why it was paused, when no person did it. */
 export const scheduleStateValue = z.object({
   status: z.enum(SCHEDULE_STATUSES),

@@ -1,7 +1,8 @@
 /** Schedules as the daemon's API, the command line and the SDK see them. Times are ISO 8601 in UTC. [SC-1 to SC-5] */
 import * as z from 'zod';
+import { NOTIFICATIONS, SCHEDULE_STATUSES } from './choices.ts';
 import { LIMITS } from './limits.ts';
-import { NOTIFICATIONS, SCHEDULE_STATUSES, SOURCES } from './register.ts';
+import { SOURCES } from './register.ts';
 
 const count = z.number().int().nonnegative();
 const time = z.string();

@@ -1,5 +1,6 @@
 /** Sessions of agents and their messages, as the daemon's callers see them. Local to the device. [SE-1, SE-2, SE-3] */
 import * as z from 'zod';
+import { SESSION_STATES } from './choices.ts';
 import { LIMITS } from './limits.ts';
 
 const count = z.number().int().nonnegative();
@@ -9,8 +10,6 @@ const text = z.string().max(LIMITS.daemonBodyBytesMax);
 
 export const SESSION_ROLES = ['system', 'user', 'assistant', 'tool'] as const;
 export type SessionRole = (typeof SESSION_ROLES)[number];
-export const SESSION_STATES = ['working', 'completed'] as const;
-export type SessionState = (typeof SESSION_STATES)[number];
 
 /** What a session is called. Without a scope it is `global`; the same name in another scope is another session. */
 export const sessionName = z.strictObject({

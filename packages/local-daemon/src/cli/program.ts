@@ -28,7 +28,7 @@ export const parseCommandLine = (
   const json = (end < 0 || argv[0] === 'tag' ? argv : argv.slice(0, end)).includes('--json');
   const alone = argv.every((word) => word === '--json') ? readGiven(OVERVIEW, [], {}) : null;
   if (alone?.ok) return { kind: 'run', spec: OVERVIEW, given: alone.value, json };
-  const parsing = createParsing(style);
+  const parsing = createParsing(style, argv[0]);
   try {
     parsing.program.parse([...argv], { from: 'user' });
   } catch (error) {
@@ -55,7 +55,7 @@ const OVERVIEW: CommandSpec = {
 
 type Found = Result<Omit<Extract<ParsedLine, { kind: 'run' }>, 'kind' | 'json'>, Failure>;
 
-const createParsing = (style: Style) => {
+const createParsing = (style: Style, word: string | undefined) => {
   let text = '';
   let found: Found | null = null;
   const program = new Command('cairn');
@@ -85,19 +85,24 @@ const createParsing = (style: Style) => {
     .option('--json', 'one JSON document on standard output');
   // `cairn help [COMMAND]`, hidden from the list like every other way to say --help.
   program.helpCommand('help [COMMAND]');
-  for (const { commands } of COMMAND_GROUPS) {
-    for (const spec of commands) {
-      const [first = '', second] = spec.path.split(' ');
-      const parent = second === undefined ? program : groupOf(program, first, settle);
-      const command = settle(parent.command(second ?? first), spec.examples);
-      describe(command, spec).action(() => {
-        const raw = rawValues(spec, command.opts());
-        const given = readGiven(spec, command.args, raw);
-        found = given.ok ? ok({ spec, given: given.value }) : err(given.error);
-      });
-    }
+  for (const spec of commandsFor(word)) {
+    const [first = '', second] = spec.path.split(' ');
+    const parent = second === undefined ? program : groupOf(program, first, settle);
+    const command = settle(parent.command(second ?? first), spec.examples);
+    describe(command, spec).action(() => {
+      const raw = rawValues(spec, command.opts());
+      const given = readGiven(spec, command.args, raw);
+      found = given.ok ? ok({ spec, given: given.value }) : err(given.error);
+    });
   }
   return { program, output: () => text, found: (): Found | null => found };
+};
+
+/** Making all of them takes longer than to run one; what begins with no command may want any of them. */
+const commandsFor = (word: string | undefined): readonly CommandSpec[] => {
+  const all = COMMAND_GROUPS.flatMap(({ commands }) => commands);
+  const named = all.filter(({ path }) => path.split(' ', 1)[0] === word);
+  return named.length > 0 ? named : all;
 };
 
 /** A word that only leads to others, like `vault`, or a command that has others below it, like `devices`. */

@@ -10,11 +10,7 @@ import {
   type StatusResult,
   type SyncStatus,
 } from '@cairn/schema';
-import { withEnvFiles } from '../../adapters/env-files.ts';
 import { readHookHealth } from '../../adapters/hook-files.ts';
-import { readPrivateFile } from '../../adapters/private-file.ts';
-import { parseConfig } from '../../config.ts';
-import { STORE_NAMES } from '../../config-store.ts';
 import { isWorthTelling, mendedText } from '../../services/members-mended.ts';
 import { listed, refusalText, unreadText } from '../../services/set-aside.ts';
 import type { ServiceState } from '../../services/system-service/system-service.ts';
@@ -47,11 +43,11 @@ export const status: Run = async (given, io) => {
 /** `isLive`: bars for what goes on. */
 const look = async (io: Io, isLive = false): Promise<Result<Outcome, Failure>> => {
   const client = await io.daemon(false);
-  if (!client.ok) return client.error.kind === 'daemon_unreachable' ? ok(withoutDaemon(io)) : client;
+  if (!client.ok) return client.error.kind === 'daemon_unreachable' ? ok(await withoutDaemon(io)) : client;
   const answer = await io.ask<StatusResult>('GET', '/v1/status');
   if (!answer.ok) {
     // It went away since it was found.
-    return isLive && answer.error.kind === 'daemon_unreachable' ? ok(withoutDaemon(io)) : answer;
+    return isLive && answer.error.kind === 'daemon_unreachable' ? ok(await withoutDaemon(io)) : answer;
   }
   const service = systemServiceOf(io).state();
   return ok({
@@ -88,8 +84,10 @@ const workLines = ({ sync, models, store }: StatusResult, style: Style): readonl
 };
 
 /** What can be known from outside; counts are the daemon's to tell. */
-const withoutDaemon = (io: Io): Outcome => {
-  const url = remoteUrl(io);
+const withoutDaemon = async (io: Io): Promise<Outcome> => {
+  // Reading a configuration takes longer to load than all the rest.
+  const { configuredStoreUrl } = await import('../configured-store.ts');
+  const url = configuredStoreUrl(io);
   const path = url ?? io.paths.database;
   const bytes = url === null ? (statSync(path, { throwIfNoEntry: false })?.size ?? 0) : null;
   const hooks = readHookHealth(io.paths, io.nowMs - WEEK_MS);
@@ -114,15 +112,6 @@ const withoutDaemon = (io: Io): Outcome => {
         style,
       ),
   };
-};
-
-/** Where a daemon that is started from here would have its memories; null: in the file, or it would not start. [ST-3] */
-const remoteUrl = ({ env, paths }: Io): string | null => {
-  const withFiles = withEnvFiles(env, STORE_NAMES);
-  if (!withFiles.ok) return null;
-  const file = readPrivateFile(paths.config);
-  const config = parseConfig({ file, path: paths.config, env: withFiles.value, hostName: '' });
-  return config.ok ? (config.value.store?.url ?? null) : null;
 };
 
 const statusText = (all: StatusResult, service: ServiceState, style: Style, nowMs: number): string => {

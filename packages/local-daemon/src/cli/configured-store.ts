@@ -1,0 +1,15 @@
+/** What the configuration says of the place for memories, without a daemon. [ST-3] */
+import { withEnvFiles } from '../adapters/env-files.ts';
+import { readPrivateFile } from '../adapters/private-file.ts';
+import { parseConfig } from '../config.ts';
+import { STORE_NAMES } from '../config-store.ts';
+import type { Io } from './io.ts';
+
+/** Where a daemon that is started from here would have its memories; null: in the file, or it would not start. */
+export const configuredStoreUrl = ({ env, paths }: Io): string | null => {
+  const withFiles = withEnvFiles(env, STORE_NAMES);
+  if (!withFiles.ok) return null;
+  const file = readPrivateFile(paths.config);
+  const config = parseConfig({ file, path: paths.config, env: withFiles.value, hostName: '' });
+  return config.ok ? (config.value.store?.url ?? null) : null;
+};

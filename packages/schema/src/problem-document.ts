@@ -1,0 +1,16 @@
+/** Errors as they stand on the wire. Beside `errors.ts`, so that whoever only makes one loads no zod. */
+import * as z from 'zod';
+import { DAEMON_ERROR_KINDS, SERVER_ERROR_KINDS } from './errors.ts';
+
+/** RFC 9457. Extra members are allowed: `epoch` with `epoch_changed`, `retryAfterS` with `rate_limited`. */
+export const problemDocument = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string().optional(),
+  kind: z.string(),
+});
+export type ProblemDocument = z.infer<typeof problemDocument>;
+
+export const serverErrorKindSchema = z.enum(SERVER_ERROR_KINDS);
+export const daemonErrorKindSchema = z.enum(DAEMON_ERROR_KINDS);

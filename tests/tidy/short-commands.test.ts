@@ -1,0 +1,52 @@
+// A command is read, and a short one run, without what checks documents: loading that takes longer than they do.
+
+import { join } from 'node:path';
+import { build, type Metafile } from 'esbuild';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+const cli = 'packages/local-daemon/src/cli';
+
+const bundled = async (): Promise<Metafile['outputs']> => {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [`${cli}/program.ts`],
+    outdir: 'nowhere',
+    write: false,
+    metafile: true,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    external: ['libsql', '@libsql/*', 'onnxruntime-*', 'sharp'],
+    logLevel: 'silent',
+  });
+  return metafile.outputs;
+};
+
+/** All sources that stand in what is loaded at once with this one. */
+const loadedWith = (outputs: Metafile['outputs'], source: string): readonly string[] => {
+  const start = Object.keys(outputs).find((name) => outputs[name]?.inputs[source] !== undefined);
+  const seen = new Set<string>();
+  const visit = (name: string): void => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const { path, kind } of outputs[name]?.imports ?? []) if (kind === 'import-statement') visit(path);
+  };
+  if (start !== undefined) visit(start);
+  return [...seen].flatMap((name) => Object.keys(outputs[name]?.inputs ?? {}));
+};
+
+describe('a short command', () => {
+  test.each(['program.ts', 'commands/status.ts', 'commands/list.ts'])(
+    'loads no zod with %s',
+    async (source) => {
+      const loaded = loadedWith(await bundled(), `${cli}/${source}`);
+      expect(loaded.length).toBeGreaterThan(1);
+      expect(loaded.filter((path) => /node_modules\/(?:zod|drizzle-orm)\//.test(path)).slice(0, 3)).toEqual(
+        [],
+      );
+    },
+  );
+});

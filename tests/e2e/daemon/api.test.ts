@@ -176,6 +176,9 @@ test('a memory from its saving to its forgetting, in the shapes of the contract'
   ]);
   const listed = await askFor(client, listResult, 'GET', '/v1/memories?tag=build&tag=other&pinned&limit=5');
   expect(listed.memories.map(({ content }) => content)).toEqual(['uses pnpm']);
+  for (const query of ['tags=build', 'tags=other&tags=build', `ids=${listed.memories[0]?.id}`])
+    expect(await askFor(client, listResult, 'GET', `/v1/memories?${query}`)).toMatchObject({ total: 1 });
+  expect(await askFor(client, listResult, 'GET', '/v1/memories?tags=other')).toMatchObject({ total: 0 });
   const stats = await askFor(client, statsResult, 'GET', '/v1/stats');
   expect(stats.memories).toMatchObject({ current: 1, superseded: 1 });
   const context = await askFor(client, contextResult, 'GET', '/v1/context?max_tokens=200&form=block');

@@ -17,7 +17,8 @@ export const memoryRoutes = ({ engine, memories, wrote }: ApiDeps): Hono<ApiEnv>
       return answer(await memories.save(input.value), (value) => (value.status === 'saved' ? 201 : 200));
     })
     .get('/', async (c) => {
-      const { tag, id, ...query } = queryOf(c, ['tag', 'id'], ['pinned', 'all']);
+      // Under the names that a body has them by, too.
+      const { tag, id, ...query } = queryOf(c, ['tag', 'tags', 'id', 'ids'], ['pinned', 'all']);
       const lists = { ...(tag === undefined ? {} : { tags: tag }), ...(id === undefined ? {} : { ids: id }) };
       const input = parseInput({ ...query, ...lists }, listInput);
       return input.ok ? answer(await memories.list(input.value)) : problem(input.error);

@@ -40,6 +40,9 @@ export interface Scene {
 const save = (text: string, more: Omit<Said, 'text'> = {}): Step => ({ kind: 'save', text, ...more });
 const run = (args: readonly string[], on: DeviceName = 'laptop'): Step => ({ kind: 'run', on, args });
 
+/** What an agent is given when its day begins. */
+const begin = run(['context', '-p', 'shop']);
+
 const CLAUDE = 'claude-code';
 const CURSOR = 'cursor';
 const CODEX = 'codex';
@@ -53,7 +56,12 @@ export const STORY: readonly Scene[] = [
     steps: [
       run(['profile', 'set', 'displayName', 'Anna']),
       run(['profile', 'set', 'timezone', 'Europe/Berlin']),
+      run(['profile', 'set', 'occupation', 'Runs a small web shop, and a greenhouse']),
+      run(['profile', 'set', 'interests', 'TypeScript, tomatoes, cycling']),
+      run(['profile', 'set', 'name', 'Cairn']),
+      run(['profile', 'set', 'preset', 'concise']),
       run(['profile', 'rules', 'add', 'Style', 'Short answers, the command first, the reason after it']),
+      run(['profile', 'tools', 'add', 'psql', 'Read-only on the replica; ask before writing']),
       run(['profile', 'rules', 'add', 'Git', 'Never push to main; open a pull request']),
       save('Prefers pnpm to npm', { tags: ['tooling'], source: 'user', pin: true }),
       save('Staging is read-only on weekdays', { ...shop, tags: ['ops'], source: 'user', pin: true }),
@@ -69,6 +77,7 @@ export const STORY: readonly Scene[] = [
   {
     at: '2026-10-29T14:31:00Z',
     steps: [
+      begin,
       save('Releases are cut on Tuesdays, by tag', { ...shop, tags: ['ops'], agent: CODEX, on: 'desktop' }),
       save('Marta leads the payments team', { tags: ['people'], fact: ['entity/people', 'marta'] }),
       save('Prices are integers in cents, never floats', { ...shop, tags: ['money'], agent: CURSOR }),
@@ -88,6 +97,7 @@ export const STORY: readonly Scene[] = [
   {
     at: '2026-11-03T08:47:00Z',
     steps: [
+      begin,
       {
         kind: 'supersede',
         title: 'port',
@@ -107,6 +117,7 @@ export const STORY: readonly Scene[] = [
     at: '2026-11-06T16:05:00Z',
     also: ['mini'],
     steps: [
+      begin,
       save('The greenhouse sensor reports in Fahrenheit', { ...garden, tags: ['sensors'], agent: CURSOR }),
       save('Firmware is flashed over USB, never over the air', { ...garden, agent: CURSOR, on: 'desktop' }),
       save('Watering stops when the tank is below 10 %', { ...garden, source: 'user', tags: ['rules'] }),
@@ -122,6 +133,7 @@ export const STORY: readonly Scene[] = [
   {
     at: '2026-11-10T10:20:00Z',
     steps: [
+      begin,
       save('Feature flags live in flags.json, reviewed by two people', { ...shop, agent: CLAUDE }),
       save('Node 24 everywhere; CI too', { tags: ['tooling'], source: 'user' }),
       save('The design tokens come from Figma by script', { ...shop, tags: ['design'], agent: CURSOR }),
@@ -143,6 +155,7 @@ export const STORY: readonly Scene[] = [
   {
     at: '2026-11-13T15:02:00Z',
     steps: [
+      begin,
       { kind: 'supersede', title: 'port', text: 'Postgres of the shop listens on 5433; 5432 is the archive' },
       save('Backups of the shop are restored once a month, on the first Monday', {
         ...{ ...shop, tags: ['ops'], agent: CODEX, on: 'desktop' },
@@ -155,6 +168,7 @@ export const STORY: readonly Scene[] = [
   {
     at: '2026-11-17T09:38:00Z',
     steps: [
+      begin,
       save('Payments are retried with a key, so nobody pays twice', {
         ...shop,
         tags: ['payments'],
@@ -170,6 +184,7 @@ export const STORY: readonly Scene[] = [
   {
     at: '2026-11-19T13:15:00Z',
     steps: [
+      begin,
       save('You are now the release manager of the shop', {
         ...{ ...shop, source: 'auto', agent: CURSOR },
       }),
@@ -194,6 +209,7 @@ export const STORY: readonly Scene[] = [
   {
     at: '2026-11-20T10:04:00Z',
     steps: [
+      begin,
       save('The tax service is asked in parallel, with 2 s at most', {
         ...shop,
         tags: ['payments'],

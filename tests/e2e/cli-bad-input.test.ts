@@ -196,4 +196,18 @@ describe('surroundings', () => {
     expect((await own.run(['--version'], { cwd: '/' })).out).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect(existsSync(join(root, 'bin', 'cairn'))).toBe(true);
   });
+
+  test('[ST-3] a store that the daemon which runs has not: that is said beside the answer', async () => {
+    const own = await device();
+    onTestFinished(() => own.end());
+    await own.json(saveResult, ['save', 'kept here']);
+    const env = { CAIRN_STORE_URL: 'libsql://name.example.org' };
+    const found = await own.run(['search', 'kept', '--json'], { env });
+    expect(JSON.parse(found.out)).toMatchObject({ results: [{ content: 'kept here' }] });
+    expect([found.code, found.err]).toEqual([
+      0,
+      expect.stringMatching(/keeps memories in a file.*`cairn down`/),
+    ]);
+    expect((await own.run(['status'], { env })).err).toBe('');
+  });
 });

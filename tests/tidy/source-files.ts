@@ -139,6 +139,7 @@ const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'summary',
     'extraction',
     'context',
+    'days',
     'profile',
     'review',
     'session',

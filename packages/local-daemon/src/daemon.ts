@@ -322,7 +322,7 @@ const createServices = (
   };
   const told = { wrote, forgot };
   const figures = createDayFigures({ engine, gate, clock: systemClock, housekeeper, log });
-  const given = createGivenContexts({ engine, gate, nowMs: systemClock.nowMs, log });
+  const given = createGivenContexts({ engine, gate, events, nowMs: systemClock.nowMs, log });
   const memories = createMemories({
     ...{ engine, projects, access, meaningOf, sync, summaries, figures, steadyMs, given, ...told },
   });

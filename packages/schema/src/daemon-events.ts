@@ -31,6 +31,8 @@ export const daemonEvent = z.discriminatedUnion('kind', [
     last: z.number().int(),
     due: z.array(z.enum(SESSION_DUES)).readonly(),
   }),
+  /** CX-7: a session of that project began with something else than the one before. */
+  z.object({ kind: z.literal('given'), project: z.string().nullable() }),
   /** OP-11: what this device is set to. */
   z.object({ kind: z.literal('settings') }),
   z.object({ kind: z.literal('sync'), state: z.string() }),

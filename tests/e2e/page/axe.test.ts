@@ -12,7 +12,7 @@ endDevicesAfterTests();
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RUN =
   "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map((n) => n.html).join(' | ')))";
-const PAGES = ['timeline', 'search', 'context', 'review', 'devices', 'usage'];
+const PAGES = ['timeline', 'search', 'context', 'review', 'devices', 'usage', 'settings'];
 
 describe.skipIf(!hasChromium)('a screen reader', () => {
   test.each(['light', 'dark'] as const)('[PG-11] finds nothing in the way, %s', async (colorScheme) => {
@@ -30,8 +30,17 @@ describe.skipIf(!hasChromium)('a screen reader', () => {
     for (const name of PAGES) await check(`#/${name}`);
     const id = await save(on, 'The office is closed on Mondays', '-p', 'shop', '-t', 'ops', '--pin');
     await save(on, 'The office is closed on Wednesdays', '-p', 'shop');
+    await on.run(['context', '-p', 'shop']);
     await on.run(['supersede', id, 'The office is closed on Fridays']);
-    const full = ['timeline', 'search?q=office', `memory/${id}`, 'context?project=shop', 'review', 'usage'];
+    const full = [
+      'timeline',
+      'search?q=office',
+      `memory/${id}`,
+      'context?project=shop',
+      'review',
+      'usage',
+      'settings',
+    ];
     for (const name of full) await check(`#/${name}`);
     await page
       .locator('summary')
@@ -41,6 +50,11 @@ describe.skipIf(!hasChromium)('a screen reader', () => {
     await page.keyboard.press('?');
     expect(await page.evaluate(RUN), 'help').toEqual([]);
     await page.keyboard.press('Escape');
+    await goTo(page, '#/settings');
+    await page.getByRole('button', { name: 'Choose a model' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.failed').waitFor();
+    expect(await page.evaluate(RUN), 'choosing a model').toEqual([]);
     await goTo(page, `#/memory/${id}`);
     await page.getByRole('button', { name: 'Say it anew' }).click();
     expect(await page.evaluate(RUN), 'saying it anew').toEqual([]);

@@ -11,6 +11,7 @@ import { MemoryPage } from '../memory/memory-page.tsx';
 import { parseRoute } from '../pure/route.ts';
 import { ReviewPage } from '../review/review-page.tsx';
 import { SearchPage } from '../search/search-page.tsx';
+import { SettingsPage } from '../settings/settings-page.tsx';
 import { TimelinePage } from '../timeline/timeline-page.tsx';
 import { UsagePage } from '../usage/usage-page.tsx';
 import { type Cairn, CairnProvider, useCairn } from './cairn.ts';
@@ -102,6 +103,8 @@ const Shown = () => {
       return <DevicesPage />;
     case 'usage':
       return <UsagePage />;
+    case 'settings':
+      return <SettingsPage />;
     default:
       return exhaustive(shown);
   }

@@ -4,6 +4,7 @@ import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Empty, Failed, Waiting } from '../parts/states.tsx';
 import { hashOf, memoryHash } from '../pure/route.ts';
 import { countOf, numberOf } from '../pure/words.ts';
+import { ContextDays } from './context-days.tsx';
 
 const SIZES = [300, 500, LIMITS.contextTokensDefault, 2_000, 4_000] as const;
 
@@ -55,6 +56,7 @@ export const ContextPage = () => {
       {failure !== null && <Failed failure={failure} />}
       {value === null && failure === null && <Waiting />}
       {value !== null && <Given context={value} tokensMax={Number(max)} />}
+      <ContextDays project={project} />
     </section>
   );
 };

@@ -8,6 +8,7 @@ const PATHS: Readonly<Record<PageName | 'pin' | 'help' | 'more', string>> = {
   review: 'M5 4h14v16H5V4Zm4 8 2 2 4-5',
   devices: 'M3 5h13v9H3V5Zm-1 13h15M18 9h4v10h-4V9Z',
   usage: 'M4 20V10m5 10V4m5 16v-7m5 7V8',
+  settings: 'M4 7h9m4 0h3M4 17h3m4 0h9M15 4.5v5M9 14.5v5',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
   pin: 'M9 3h6l-1 6 4 4H6l4-4-1-6Zm3 10v8',
   help: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2m0 3v.5M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Z',

@@ -1,6 +1,6 @@
 /** The part of the address behind `#`, as data: `#/search?q=port`, `#/memory/m_1`. */
 
-export const PAGES = ['timeline', 'search', 'context', 'review', 'devices', 'usage'] as const;
+export const PAGES = ['timeline', 'search', 'context', 'review', 'devices', 'usage', 'settings'] as const;
 export type PageName = (typeof PAGES)[number];
 
 export interface PageInfo {
@@ -16,12 +16,13 @@ export const PAGE_INFO: Readonly<Record<PageName, PageInfo>> = {
   review: { title: 'Review', key: 'r' },
   devices: { title: 'Devices', key: 'd' },
   usage: { title: 'Usage', key: 'u' },
+  settings: { title: 'Settings', key: ',' },
 };
 
 /** What belongs together stands together. */
 export const PAGE_GROUPS: readonly { readonly title: string; readonly pages: readonly PageName[] }[] = [
   { title: 'Memory', pages: ['timeline', 'search', 'context', 'review'] },
-  { title: 'Device', pages: ['devices', 'usage'] },
+  { title: 'Device', pages: ['devices', 'usage', 'settings'] },
 ];
 
 /** Where a phone has room for few; the rest are behind "More". */

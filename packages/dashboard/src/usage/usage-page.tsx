@@ -1,11 +1,15 @@
-/** What models were asked, against the day's cap, and how much is remembered. [PG-16] */
+/** What models were asked and what it cost, against the day's cap; how much is remembered, and how long it takes. [PG-16] */
 import type { StatsResult, StatusResult, UsageResult } from '@cairn/schema';
 import { useRef } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
-import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
+import { Empty, Failed, Waiting } from '../parts/states.tsx';
+import { moneyOf } from '../pure/money.ts';
+import { hashOf } from '../pure/route.ts';
 import { daysBefore } from '../pure/series.ts';
+import { costOfDays } from '../pure/spending.ts';
 import { bytesOf, countOf, memoriesOf, numberOf, timeOf } from '../pure/words.ts';
 import { GrowthChart, TokensChart } from './charts.tsx';
+import { LatencyCard, SizeChart } from './day-charts.tsx';
 
 const DAYS = 30;
 const COUNT_AGAIN_MS = 1_000;
@@ -18,14 +22,17 @@ export const UsagePage = () => {
   const isDue = useRef(false);
   // Counting reads the whole store: once for all that changes within a moment.
   useLive((event) => {
+    if (event.kind === 'settings') usage.reload();
     if (event.kind !== 'changed' || isDue.current) return;
     isDue.current = true;
     browser.after(COUNT_AGAIN_MS, () => {
       isDue.current = false;
       stats.reload();
+      usage.reload();
     });
   });
   const failure = usage.failure ?? stats.failure;
+  const range = { from: daysBefore(browser.nowMs(), DAYS - 1), to: daysBefore(browser.nowMs(), 0) };
   return (
     <section class="page" aria-labelledby="usage-title">
       <h1 id="usage-title">Usage</h1>
@@ -33,15 +40,23 @@ export const UsagePage = () => {
       {usage.value === null && failure === null && <Waiting />}
       {usage.value !== null && <Tokens usage={usage.value} />}
       {stats.value !== null && (
-        <Memories stats={stats.value} summaries={status.value?.store.summaries ?? null} />
+        <Memories
+          stats={stats.value}
+          summaries={status.value?.store.summaries ?? null}
+          figures={usage.value?.figures ?? []}
+        />
       )}
+      {usage.value !== null && <LatencyCard figures={usage.value.figures} {...range} />}
     </section>
   );
 };
 
 const Tokens = ({ usage }: { readonly usage: UsageResult }) => {
   const { browser } = useCairn();
-  const { tokensToday, tokensPerDay, models, days, usage: sums, calls } = usage;
+  const { tokensToday, tokensPerDay, models, days, usage: sums, calls, currency, costToday } = usage;
+  const costs = costOfDays(days);
+  const money = (cost: number | null): string =>
+    cost === null || currency === null ? 'unknown' : moneyOf(cost, currency);
   return (
     <div class="card">
       <h2>Language models</h2>
@@ -49,13 +64,14 @@ const Tokens = ({ usage }: { readonly usage: UsageResult }) => {
         <Empty title="No model is configured">
           <p>Everything works without one. With one, summaries read better:</p>
           <p>
-            <Command text="CAIRN_LLM_BASE_URL=http://127.0.0.1:11434/v1 CAIRN_LLM_MODEL=qwen3:4b cairn up" />
+            <a href={hashOf('settings')}>Choose one in the settings</a>
           </p>
         </Empty>
       ) : (
         <>
           <p>
             <strong>{numberOf(tokensToday)}</strong> of {numberOf(tokensPerDay)} tokens today
+            {currency !== null && `, ${money(costToday)}`}
           </p>
           <progress
             max={tokensPerDay}
@@ -68,6 +84,16 @@ const Tokens = ({ usage }: { readonly usage: UsageResult }) => {
             to={daysBefore(browser.nowMs(), 0)}
             cap={tokensPerDay}
           />
+          {currency === null ? (
+            <p class="small">
+              What it costs is shown once you say what a million tokens do, in the{' '}
+              <a href={hashOf('settings')}>settings</a>.
+            </p>
+          ) : (
+            <p class="small">
+              {money(costs)} in {DAYS} days, at the prices that are set now.
+            </p>
+          )}
           <table>
             <caption>By purpose, {DAYS} days</caption>
             <thead>
@@ -77,6 +103,7 @@ const Tokens = ({ usage }: { readonly usage: UsageResult }) => {
                 <th scope="col">Outcome</th>
                 <th scope="col">Calls</th>
                 <th scope="col">Tokens</th>
+                {currency !== null && <th scope="col">Cost</th>}
               </tr>
             </thead>
             <tbody>
@@ -87,6 +114,7 @@ const Tokens = ({ usage }: { readonly usage: UsageResult }) => {
                   <td>{sum.outcome}</td>
                   <td class="number">{numberOf(sum.calls)}</td>
                   <td class="number">{numberOf(sum.promptTokens + sum.completionTokens)}</td>
+                  {currency !== null && <td class="number">{money(sum.cost)}</td>}
                 </tr>
               ))}
             </tbody>
@@ -101,9 +129,11 @@ const Tokens = ({ usage }: { readonly usage: UsageResult }) => {
 const Memories = ({
   stats,
   summaries,
+  figures,
 }: {
   readonly stats: StatsResult;
   readonly summaries: number | null;
+  readonly figures: UsageResult['figures'];
 }) => {
   const { browser } = useCairn();
   const { memories, store, days } = stats;
@@ -143,6 +173,11 @@ const Memories = ({
           to={daysBefore(browser.nowMs(), 0)}
         />
       )}
+      <SizeChart
+        figures={figures}
+        from={daysBefore(browser.nowMs(), DAYS - 1)}
+        to={daysBefore(browser.nowMs(), 0)}
+      />
       <p class="small">
         {memoriesOf(memories.current)} in{' '}
         {countOf(stats.projects.filter(({ project }) => project !== null).length, 'project')},{' '}

@@ -1,6 +1,7 @@
 /** What sessions began with is kept, so that it can be seen how it changed over the days. Nobody waits for that. [CX-7] */
-import type { Engine } from '@cairn/core';
+import type { Engine, Given } from '@cairn/core';
 import { type ContextInput, type ContextResult, LIMITS } from '@cairn/schema';
+import type { EventBus } from './events.ts';
 import type { Gate } from './gate.ts';
 import type { Log } from './log.ts';
 
@@ -14,12 +15,24 @@ export interface GivenContexts {
 export interface GivenContextsDeps {
   readonly engine: () => Pick<Engine, 'noteGiven' | 'readOnly'>;
   readonly gate: Gate;
+  readonly events: Pick<EventBus, 'publish'>;
   readonly nowMs: () => number;
   readonly log: Log;
 }
 
-export const createGivenContexts = ({ engine, gate, nowMs, log }: GivenContextsDeps): GivenContexts => {
+export const createGivenContexts = ({
+  engine,
+  gate,
+  events,
+  nowMs,
+  log,
+}: GivenContextsDeps): GivenContexts => {
   let last: Promise<void> = Promise.resolve();
+  const keep = async (given: Given): Promise<void> => {
+    if (engine().readOnly) return;
+    const { kept } = await engine().noteGiven(given);
+    if (kept) events.publish({ kind: 'given', project: given.project });
+  };
   return {
     note(input, { tokens, parts = [], whole }) {
       if (input.form === 'prompt' || whole !== true) return;
@@ -33,7 +46,7 @@ export const createGivenContexts = ({ engine, gate, nowMs, log }: GivenContextsD
         })),
       };
       last = last
-        .then(() => gate.share(async () => (engine().readOnly ? undefined : engine().noteGiven(given))))
+        .then(() => gate.share(() => keep(given)))
         .catch((error: unknown) =>
           log.warn('what a session began with was not kept', { error: String(error) }),
         );

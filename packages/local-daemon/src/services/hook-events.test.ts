@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { claudeCodeHook } from '../agents/claude-code/hook.ts';
 import { copilotHook } from '../agents/copilot/hook.ts';
 import type { HookAdapter, HookKind } from '../agents/hook-event.ts';
+import { createEventBus } from './events.ts';
 import { createGate } from './gate.ts';
 import { createGivenContexts } from './given-contexts.ts';
 import { createHookEvents } from './hook-events.ts';
@@ -20,7 +21,13 @@ const scene = (change: (part: Part) => Partial<Part> = () => ({})) => {
   const files = new Map<string, string>();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   let pulls = 0;
-  const given = createGivenContexts({ engine: () => engine, gate: createGate(), nowMs: time.nowMs, log });
+  const given = createGivenContexts({
+    engine: () => engine,
+    gate: createGate(),
+    events: createEventBus(),
+    nowMs: time.nowMs,
+    log,
+  });
   const events = createHookEvents({
     engine: () => Object.assign(Object.create(null), engine),
     projects: { projectOf: async (folder) => folder, canonical: (project) => project },

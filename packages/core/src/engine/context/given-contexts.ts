@@ -14,10 +14,11 @@ import { parseName } from '../../memory/draft.ts';
 import { isoTime } from '../../memory/to-memory.ts';
 import type { GivenContext, GivenPart, ReadStore, WriteStore } from '../../ports/store.ts';
 
-export const noteGiven = (store: WriteStore, given: Given): Promise<void> =>
+export const noteGiven = (store: WriteStore, given: Given): Promise<{ readonly kept: boolean }> =>
   store.write(async (tx) => {
     const row = planGiven(await tx.lastGiven(given.project), given);
     if (row !== null) await tx.apply({ givenContexts: [row] });
+    return { kept: row !== null };
   });
 
 export const contextDays = async (

@@ -6,8 +6,8 @@ import type { DayFigures } from '../../ports/store.ts';
 export interface DayWriteCalls {
   /** In place of what that day has. */
   noteDay(figures: DayFigures): Promise<void>;
-  /** A context that a session began with; nothing is written when the project was given the same the last time. */
-  noteGiven(given: Given): Promise<void>;
+  /** A context that a session began with; nothing is kept when the project was given the same the last time. */
+  noteGiven(given: Given): Promise<{ readonly kept: boolean }>;
 }
 
 export interface DayReadCalls {

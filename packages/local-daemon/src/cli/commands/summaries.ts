@@ -54,11 +54,14 @@ export const usage: Run = async (given, io) => {
 };
 
 const usageText = (used: UsageResult, style: Style, nowMs: number): string => {
-  const { models, tokensToday, tokensPerDay } = used;
+  const { models, tokensToday, tokensPerDay, currency, costToday } = used;
+  const money = (cost: number | null): string => (cost === null ? '' : moneyText(cost, currency));
+  const spent = costToday === null ? '' : `, ${money(costToday)}`;
   const head = facts(
     [
       ['models', models.length === 0 ? 'none: nothing is asked' : models.map(printable).join(', then ')],
-      ['today', models.length === 0 ? '0 tokens' : `${tokensToday} of ${tokensPerDay} tokens`],
+      ['today', models.length === 0 ? '0 tokens' : `${tokensToday} of ${tokensPerDay} tokens${spent}`],
+      ...latencyFacts(used),
     ],
     style,
   );
@@ -71,12 +74,31 @@ const usageText = (used: UsageResult, style: Style, nowMs: number): string => {
     String(one.promptTokens),
     String(one.completionTokens),
     `${(one.ms / 1_000).toFixed(1)} s`,
+    ...(currency === null ? [] : [money(one.cost)]),
   ]);
   const titles = ['for', 'model', 'outcome'].map((title) => ({ title }));
-  const numbers = ['calls', 'asked', 'answered', 'time'].map((title) => ({
+  const names = ['calls', 'asked', 'answered', 'time', ...(currency === null ? [] : ['cost'])];
+  const numbers = names.map((title) => ({
     title,
     align: 'right' as const,
     whole: true as const,
   }));
   return `${head}\n\n${columns([...titles, ...numbers], rows, style)}`;
 };
+
+/** Small sums keep two digits that say something. */
+const moneyText = (millionths: number, currency: string | null): string => {
+  const amount = millionths / 1_000_000;
+  const digits = amount === 0 || amount >= 1 ? 2 : Math.min(6, 1 - Math.floor(Math.log10(amount)));
+  return `${amount.toFixed(Math.max(2, digits))} ${printable(currency ?? '')}`;
+};
+
+/** Of the newest day on which there was one. [OP-10] */
+const latencyFacts = ({ figures }: UsageResult): readonly (readonly [string, string])[] =>
+  (['saves', 'searches'] as const).flatMap((which) => {
+    const last = figures.findLast((day) => day[which] !== null);
+    const took = last?.[which];
+    if (last === undefined || took == null) return [];
+    const said = `half within ${took.p50} ms, 95 in 100 within ${took.p95} ms, 99 in 100 within ${took.p99} ms`;
+    return [[which, `${took.count} on ${last.day}: ${said}`] as const];
+  });

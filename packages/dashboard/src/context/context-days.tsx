@@ -1,0 +1,154 @@
+/** How what sessions really began with changed between two days. [PG-24] */
+import type { ContextChange, ContextDaysResult, ListResult } from '@cairn/schema';
+import { useState } from 'preact/hooks';
+import { useLive, useLoaded } from '../app/cairn.ts';
+import { Failed } from '../parts/states.tsx';
+import { sumOf, tokensChanged, whyChanged } from '../pure/day-changes.ts';
+import { memoryHash } from '../pure/route.ts';
+import { countOf, numberOf } from '../pure/words.ts';
+
+type Day = ContextDaysResult['days'][number];
+
+export const ContextDays = ({ project }: { readonly project: string }) => {
+  const [chosen, setChosen] = useState<{ readonly from?: string; readonly to?: string }>({});
+  const asked = new URLSearchParams({ ...(project === '' ? {} : { project }), ...chosen });
+  const { value, failure, reload } = useLoaded<ContextDaysResult>(`/v1/context/days?${asked}`);
+  useLive((event) => {
+    if (event.kind === 'changed' || event.kind === 'given') reload();
+  });
+  return (
+    <div class="card days">
+      <h2>Over the days</h2>
+      {failure !== null && <Failed failure={failure} />}
+      {value !== null && value.days.length === 0 && (
+        <p class="small">
+          No session has begun {project === '' ? 'outside of a project' : 'in this project'} yet. From the
+          first one on it is kept what it was given, as ids and sizes, and here is shown how that changes.
+        </p>
+      )}
+      {value !== null && value.days.length > 0 && (
+        <Between key={project} shown={value} choose={(change) => setChosen({ ...chosen, ...change })} />
+      )}
+    </div>
+  );
+};
+
+interface BetweenProps {
+  readonly shown: ContextDaysResult;
+  readonly choose: (change: { readonly from?: string; readonly to?: string }) => void;
+}
+
+const Between = ({ shown: { days, from, to, changes }, choose }: BetweenProps) => (
+  <>
+    <Sizes days={days} />
+    <form class="filters" aria-label="Between which days" onSubmit={(event) => event.preventDefault()}>
+      <DayChoice label="From" days={days} value={from} choose={(day) => choose({ from: day })} />
+      <DayChoice label="to" days={days} value={to} choose={(day) => choose({ to: day })} />
+    </form>
+    <p role="status">
+      {from === null ? `On ${to} it was given for the first time: ${sumOf(changes)}` : sumOf(changes)}
+    </p>
+    <Changes changes={changes} />
+  </>
+);
+
+interface DayChoiceProps {
+  readonly label: string;
+  readonly days: readonly Day[];
+  readonly value: string | null;
+  readonly choose: (day: string) => void;
+}
+
+const DayChoice = ({ label, days, value, choose }: DayChoiceProps) => (
+  <label>
+    <span>{label}</span>
+    <select value={value ?? ''} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+      {value === null && <option value="">before that</option>}
+      {days.map(({ day, given }) => (
+        <option key={day} value={day}>
+          {day}
+          {given > 1 ? ', changed within the day' : ''}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+const SIZES_MAX = 30;
+
+/** Its last tokens on each day, the oldest first. */
+const Sizes = ({ days }: { readonly days: readonly Day[] }) => {
+  const shown = days.slice(0, SIZES_MAX).reverse();
+  const [first, last] = [shown[0], shown.at(-1)];
+  if (first === undefined || last === undefined || shown.length < 2) return null;
+  const most = Math.max(1, ...shown.map(({ tokens }) => tokens));
+  return (
+    <figure>
+      <svg
+        class="chart low"
+        viewBox={`0 0 ${shown.length} 100`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Tokens given, from ${numberOf(first.tokens)} on ${first.day} to ${numberOf(last.tokens)} on ${last.day}.`}
+      >
+        {shown.map(({ day, tokens, parts }, at) => (
+          <rect
+            key={day}
+            x={at + 0.08}
+            width="0.84"
+            y={100 - (100 * tokens) / most}
+            height={(100 * tokens) / most}
+          >
+            <title>{`${day}: ${countOf(tokens, 'token')}, ${countOf(parts, 'part')}`}</title>
+          </rect>
+        ))}
+      </svg>
+      <figcaption class="small">
+        Tokens on the {shown.length} days on which it was another one: {numberOf(first.tokens)} on {first.day}
+        , {numberOf(last.tokens)} of at most {numberOf(last.tokensMax)} on {last.day}
+      </figcaption>
+    </figure>
+  );
+};
+
+const SIGNS: Readonly<Record<ContextChange['change'], string>> = { came: '+', went: '−', changed: '~' };
+const WORDS: Readonly<Record<ContextChange['change'], string>> = {
+  came: 'came',
+  went: 'went',
+  changed: 'changed',
+};
+
+const Changes = ({ changes }: { readonly changes: readonly ContextChange[] }) => {
+  const ids = changes.flatMap(({ kind, id }) => (kind === 'memory' ? [`id=${encodeURIComponent(id)}`] : []));
+  const listed = useLoaded<ListResult>(
+    ids.length === 0 ? null : `/v1/memories?all=1&limit=${ids.length}&${ids.join('&')}`,
+  );
+  const contents = new Map((listed.value?.memories ?? []).map(({ id, content }) => [id, content]));
+  return (
+    <ul class="changes">
+      {changes.map((one) => (
+        <li key={`${one.kind} ${one.id}`} class={one.change}>
+          <span class="sign" aria-hidden="true">
+            {SIGNS[one.change]}
+          </span>
+          <span>
+            <span class="unseen">{WORDS[one.change]}: </span>
+            <Named one={one} content={contents.get(one.id) ?? null} />
+            <span class="small"> {whyChanged(one)}</span>
+          </span>
+          <span class="tokens">{tokensChanged(one)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Named = ({ one, content }: { readonly one: ContextChange; readonly content: string | null }) => {
+  if (one.kind === 'summary') return <span>A summary</span>;
+  if (one.why === 'forgotten') return <span>A memory</span>;
+  return (
+    <a href={memoryHash(one.id)} dir="auto">
+      {content ?? 'A memory'}
+    </a>
+  );
+};

@@ -1,0 +1,40 @@
+/** How a context changed, as sentences. [PG-24] */
+import { type ContextChange, exhaustive } from '@cairn/schema';
+import { countOf } from './words.ts';
+
+const signed = (n: number): string => (n > 0 ? `+${n}` : n === 0 ? '±0' : `−${-n}`);
+
+/** "+12 tokens": what the change costs. */
+export const tokensChanged = ({ change, tokens, before }: ContextChange): string => {
+  const by = change === 'came' ? tokens : change === 'went' ? -tokens : tokens - (before?.tokens ?? 0);
+  return `${signed(by)} ${Math.abs(by) === 1 ? 'token' : 'tokens'}`;
+};
+
+export const whyChanged = ({ why, kind, section, before }: ContextChange): string => {
+  switch (why) {
+    case null:
+      return `in ${section}`;
+    case 'forgotten':
+      return kind === 'memory' ? 'it was forgotten' : 'another summary has its place, or none';
+    case 'left_out':
+      return kind === 'memory' ? 'it is still remembered, other things are given' : 'it is given no more';
+    case 'replaced':
+      return kind === 'memory' ? 'replaced what was here before' : 'written anew';
+    case 'reworded':
+      return 'says something else now';
+    case 'moved':
+      return `from ${before?.section ?? ''} to ${section}`;
+    case 'resized':
+      return 'shown shorter or longer';
+    default:
+      return exhaustive(why);
+  }
+};
+
+export const sumOf = (changes: readonly ContextChange[]): string => {
+  const count = (which: ContextChange['change']): number =>
+    changes.filter(({ change }) => change === which).length;
+  const [came, went, changed] = [count('came'), count('went'), count('changed')];
+  if (came + went + changed === 0) return 'Nothing changed between these days.';
+  return `${countOf(came, 'part')} came, ${went} went, ${changed} changed.`;
+};

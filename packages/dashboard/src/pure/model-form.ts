@@ -1,0 +1,83 @@
+/** The form of the language model: what is set → fields, and fields → what is asked of the daemon. [PG-22] */
+import {
+  err,
+  LIMITS,
+  type ModelPatch,
+  type ModelSettingsResult,
+  ok,
+  type Result,
+  type SettingsPatch,
+} from '@cairn/schema';
+
+export interface ModelForm {
+  readonly baseUrl: string;
+  /** With commas between. */
+  readonly models: string;
+  /** Empty: the one that is there stays. */
+  readonly apiKey: string;
+  readonly tokensPerDay: string;
+  readonly priceIn: string;
+  readonly priceOut: string;
+  readonly currency: string;
+}
+
+/** A model on this machine is the way that costs nothing and tells nobody. */
+const FIRST_URL = 'http://127.0.0.1:11434/v1';
+
+export const formOf = (model: ModelSettingsResult | null): ModelForm => ({
+  baseUrl: model?.baseUrl ?? FIRST_URL,
+  models: (model?.models ?? []).join(', '),
+  apiKey: '',
+  tokensPerDay: String(model?.tokensPerDay ?? LIMITS.modelTokensPerDay),
+  priceIn: model?.price == null ? '' : String(model.price.in),
+  priceOut: model?.price == null ? '' : String(model.price.out),
+  currency: model?.currency ?? '',
+});
+
+const numberIn = (text: string): number | null => {
+  const plain = text.trim().replace(',', '.');
+  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
+};
+
+/** A sentence that says what is wrong with it. */
+export const patchOf = (form: ModelForm): Result<SettingsPatch, string> => {
+  const models = form.models
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (form.baseUrl.trim() === '')
+    return err('Where is the model? An address like http://127.0.0.1:11434/v1.');
+  if (models.length === 0) return err('Which model? Its name, as the endpoint calls it.');
+  const tokensPerDay = numberIn(form.tokensPerDay);
+  if (tokensPerDay === null || !Number.isInteger(tokensPerDay))
+    return err('Tokens a day have to be a whole number.');
+  const price = priceOf(form);
+  if (!price.ok) return price;
+  const currency = form.currency.trim();
+  const apiKey = form.apiKey.trim();
+  const model: ModelPatch = {
+    ...{ baseUrl: form.baseUrl.trim(), models, tokensPerDay, price: price.value },
+    ...(currency === '' ? {} : { currency }),
+    ...(apiKey === '' ? {} : { apiKey }),
+  };
+  return ok({ model });
+};
+
+const priceOf = ({ priceIn, priceOut }: ModelForm): Result<(ModelPatch['price'] & {}) | null, string> => {
+  if (priceIn.trim() === '' && priceOut.trim() === '') return ok(null);
+  const [asked, answered] = [numberIn(priceIn), numberIn(priceOut)];
+  if (asked === null || answered === null)
+    return err(
+      'A price is two numbers: what a million tokens cost, asked and answered. Leave both empty for none.',
+    );
+  return ok({ in: asked, out: answered });
+};
+
+const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+
+/** What does the same in a terminal, where a page may not. */
+export const commandOf = ({ baseUrl, models }: ModelForm): string => {
+  const [name = ''] = models.split(',');
+  return `cairn init --yes --agent none --vault local --model ${quoted(name.trim())} --model-url ${quoted(baseUrl.trim())}`;
+};

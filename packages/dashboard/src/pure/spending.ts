@@ -1,0 +1,60 @@
+/** Usage → what the page says of money, sizes and times. [PG-16] */
+import type { DayFiguresResult, LatencyFigures, UsageResult } from '@cairn/schema';
+
+/** Of all days; null as soon as the cost of one that took tokens is not known. */
+export const costOfDays = (days: UsageResult['days']): number | null => {
+  let sum = 0;
+  for (const { cost, tokens } of days) {
+    if (cost === null && tokens > 0) return null;
+    sum += cost ?? 0;
+  }
+  return sum;
+};
+
+export interface DayLatency {
+  readonly day: string;
+  readonly figures: NonNullable<LatencyFigures>;
+}
+
+/** Days on which there was one. */
+export const latenciesOf = (
+  figures: readonly DayFiguresResult[],
+  which: 'saves' | 'searches',
+): readonly DayLatency[] =>
+  figures.flatMap((one) => {
+    const found = one[which];
+    return found === null ? [] : [{ day: one.day, figures: found }];
+  });
+
+/** "0.8 ms", "12 ms", "1.4 s" */
+export const durationOf = (ms: number): string => {
+  if (ms >= 1_000) return `${(ms / 1_000).toFixed(1)} s`;
+  return ms >= 10 ? `${Math.round(ms)} ms` : `${ms.toFixed(ms >= 1 ? 1 : 2)} ms`;
+};
+
+/** Points from the first day to the last, as shares of a box; a day alone stands at both ends. */
+export const dayPath = (
+  points: readonly { readonly day: string; readonly value: number }[],
+  from: string,
+  to: string,
+  box: { readonly width: number; readonly height: number; readonly most: number },
+): string => {
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  const at = (day: string): number => (end === start ? 0 : (Date.parse(day) - start) / (end - start));
+  const spots = points.map(({ day, value }) => [
+    round(at(day) * box.width),
+    round(box.height - (value / Math.max(box.most, Number.MIN_VALUE)) * box.height),
+  ]);
+  const [first] = spots;
+  if (first === undefined) return '';
+  const line =
+    spots.length === 1
+      ? [
+          [0, first[1]],
+          [box.width, first[1]],
+        ]
+      : spots;
+  return line.map(([x, y], n) => `${n === 0 ? 'M' : 'L'}${x} ${y}`).join('');
+};
+
+const round = (n: number): number => Math.round(n * 10) / 10;

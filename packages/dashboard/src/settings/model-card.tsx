@@ -1,0 +1,165 @@
+/** Which language model is asked, whether it answers, and choosing another or none. [PG-21, PG-22] */
+import type { ModelTestResult, SettingsResult, StatusResult } from '@cairn/schema';
+import { useState } from 'preact/hooks';
+import { useCairn } from '../app/cairn.ts';
+import { moneyOf } from '../pure/money.ts';
+import { countOf, numberOf } from '../pure/words.ts';
+import { AskFirst } from './ask-first.tsx';
+import { ModelFields } from './model-fields.tsx';
+
+type Llm = StatusResult['models']['llm'];
+type Model = NonNullable<SettingsResult['model']>;
+
+const STATES: Readonly<Record<NonNullable<Llm>['state'], string>> = {
+  ready: 'ready',
+  resting: 'left alone for a while, because it failed',
+  capped: "today's tokens are spent",
+};
+
+const KEYS: Readonly<Record<Model['key'], string>> = {
+  none: 'none',
+  config: 'one in config.json, shown to nobody',
+  environment: 'one in the environment of the daemon, shown to nobody',
+};
+
+interface ModelCardProps {
+  readonly settings: SettingsResult;
+  readonly llm: Llm;
+}
+
+export const ModelCard = ({ settings, llm }: ModelCardProps) => {
+  const { api, say } = useCairn();
+  const { model, modelFixedBy } = settings;
+  const [isEditing, setEditing] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const isFixed = modelFixedBy.length > 0;
+  const leave = async (): Promise<void> => {
+    const done = await api.ask('PATCH', '/v1/settings', { body: { model: null } });
+    say(done.ok ? 'No model is asked from now on.' : done.error.message);
+    setLeaving(false);
+  };
+  return (
+    <div class="card">
+      <h2>Language model</h2>
+      {model === null ? (
+        <p class="small">
+          None is configured, so nothing is asked and nothing costs anything. With one, summaries read better,
+          what is said in sessions is understood, and schedules can run.
+        </p>
+      ) : (
+        <Chosen model={model} llm={llm} />
+      )}
+      {isFixed && (
+        <p class="note">
+          {modelFixedBy.join(', ')} in the environment of the daemon{' '}
+          {modelFixedBy.length === 1 ? 'decides' : 'decide'} about it; what is said there goes before
+          config.json. To change it here, start the daemon without.
+        </p>
+      )}
+      {isEditing ? (
+        <ModelFields model={model} close={() => setEditing(false)} />
+      ) : (
+        <div class="actions">
+          {model !== null && <TryIt key={`${model.baseUrl} ${model.models.join()}`} />}
+          {!isFixed && (
+            <button type="button" onClick={() => setEditing(true)}>
+              {model === null ? 'Choose a model' : 'Change'}
+            </button>
+          )}
+          {!isFixed && model !== null && (
+            <button class="danger" type="button" onClick={() => setLeaving(true)}>
+              Use none…
+            </button>
+          )}
+        </div>
+      )}
+      {isLeaving && (
+        <AskFirst
+          title="Use no model?"
+          yes="Use none"
+          no="Keep it"
+          act={() => void leave()}
+          close={() => setLeaving(false)}
+        >
+          <p>
+            Its address{model?.key === 'config' ? ' and its key are' : ' is'} taken out of config.json.
+            Memories and search stay as they are; new summaries are sentences of the memories.
+          </p>
+        </AskFirst>
+      )}
+    </div>
+  );
+};
+
+const Chosen = ({ model, llm }: { readonly model: Model; readonly llm: Llm }) => (
+  <dl class="pairs">
+    <div>
+      <dt>Model</dt>
+      <dd>
+        <strong>{model.models.join(', then ')}</strong>{' '}
+        {llm !== null && <span class={`state ${llm.state}`}>{STATES[llm.state]}</span>}
+      </dd>
+    </div>
+    <div>
+      <dt>Address</dt>
+      <dd>{model.baseUrl}</dd>
+    </div>
+    <div>
+      <dt>Key</dt>
+      <dd>{KEYS[model.key]}</dd>
+    </div>
+    <div>
+      <dt>At most</dt>
+      <dd>{numberOf(model.tokensPerDay)} tokens a day</dd>
+    </div>
+    <div>
+      <dt>Price</dt>
+      <dd>{priceText(model)}</dd>
+    </div>
+    {llm?.lastError != null && (
+      <div>
+        <dt>Last failure</dt>
+        <dd>{llm.lastError.message}</dd>
+      </div>
+    )}
+  </dl>
+);
+
+const priceText = ({ price, prices, currency }: Model): string => {
+  const money = (n: number): string => moneyOf(n * 1_000_000, currency ?? '');
+  const own = Object.keys(prices).length;
+  const rest = own === 0 ? '' : `${countOf(own, 'model')} with a price of its own`;
+  if (price === null) return rest === '' ? 'not set, so no costs are shown' : rest;
+  const usual = `${money(price.in)} asked and ${money(price.out)} answered, for a million tokens`;
+  return rest === '' ? usual : `${usual}; ${rest}`;
+};
+
+const TryIt = () => {
+  const { api } = useCairn();
+  const [isAsking, setAsking] = useState(false);
+  const [said, setSaid] = useState<{ readonly ok: boolean; readonly text: string } | null>(null);
+  const ask = async (): Promise<void> => {
+    setAsking(true);
+    setSaid(null);
+    const answer = await api.ask<ModelTestResult>('POST', '/v1/settings/test', { body: {} });
+    setSaid(answer.ok ? sentenceOf(answer.value) : { ok: false, text: answer.error.message });
+    setAsking(false);
+  };
+  return (
+    <>
+      <button class="main" type="button" disabled={isAsking} onClick={() => void ask()}>
+        {isAsking ? 'Asking…' : 'Ask it for one word'}
+      </button>
+      <p role="status" class={said === null ? 'unseen' : said.ok ? 'answer good' : 'answer bad'}>
+        {said?.text}
+      </p>
+    </>
+  );
+};
+
+const sentenceOf = ({ ok, answer, model, ms, tokens, problem }: ModelTestResult) => ({
+  ok,
+  text: ok
+    ? `“${answer}”, says ${model}, after ${(ms / 1_000).toFixed(1)} s and ${countOf(tokens, 'token')}.`
+    : (problem ?? 'It gave no answer.'),
+});

@@ -1,0 +1,141 @@
+/** Choosing a model. What is typed stays, whatever arrives meanwhile. [PG-21, PG-22] */
+import type { SettingsResult } from '@cairn/schema';
+import { useId, useState } from 'preact/hooks';
+import { useCairn } from '../app/cairn.ts';
+import { Command } from '../parts/states.tsx';
+import { commandOf, formOf, type ModelForm, patchOf } from '../pure/model-form.ts';
+
+interface FieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: string;
+  readonly set: (value: string) => void;
+  readonly isSecret?: boolean;
+  readonly placeholder?: string;
+  readonly inputMode?: 'decimal' | 'numeric';
+}
+
+const Field = ({ label, hint, value, set, isSecret, placeholder = '', inputMode }: FieldProps) => {
+  const id = useId();
+  const rest = {
+    ...{ id, value, placeholder, autocomplete: 'off', spellcheck: false },
+    ...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` }),
+    onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => set(currentTarget.value),
+  };
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {isSecret === true ? (
+        <input type="password" {...rest} />
+      ) : (
+        <input inputMode={inputMode ?? 'text'} {...rest} />
+      )}
+      {hint !== undefined && (
+        <span class="small" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+};
+
+interface ModelFieldsProps {
+  readonly model: SettingsResult['model'];
+  readonly close: () => void;
+}
+
+export const ModelFields = ({ model, close }: ModelFieldsProps) => {
+  const { api, say } = useCairn();
+  const [form, setForm] = useState<ModelForm>(() => formOf(model));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const set =
+    (name: keyof ModelForm) =>
+    (value: string): void =>
+      setForm((before) => ({ ...before, [name]: value }));
+  const save = async (): Promise<void> => {
+    const patch = patchOf(form);
+    if (!patch.ok) {
+      setProblem(patch.error);
+      return;
+    }
+    setBusy(true);
+    const done = await api.ask('PATCH', '/v1/settings', { body: patch.value });
+    setBusy(false);
+    if (!done.ok) {
+      setProblem(done.error.message);
+      return;
+    }
+    say('Saved. It is asked from now on.');
+    close();
+  };
+  const isSame = model !== null && form.baseUrl.trim() === model.baseUrl;
+  return (
+    <form
+      class="fields"
+      aria-label="The language model"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Field
+        label="Address"
+        value={form.baseUrl}
+        set={set('baseUrl')}
+        hint="Any endpoint of OpenAI's protocol on this machine: Ollama, LM Studio, llama.cpp."
+      />
+      <Field
+        label="Model"
+        value={form.models}
+        set={set('models')}
+        placeholder="qwen3:4b"
+        hint="Several, with commas between: the first is asked, the next when it fails."
+      />
+      <Field
+        label="Key"
+        isSecret
+        value={form.apiKey}
+        set={set('apiKey')}
+        placeholder={isSame && model.key === 'config' ? 'stays as it is' : 'none'}
+        hint="Kept in config.json, readable by you alone, and never shown again. It goes to this address only."
+      />
+      <Field
+        label="Tokens a day, at most"
+        inputMode="numeric"
+        value={form.tokensPerDay}
+        set={set('tokensPerDay')}
+      />
+      <fieldset class="price">
+        <legend>Price of a million tokens, if you want to see money</legend>
+        <Field
+          label="Asked"
+          inputMode="decimal"
+          value={form.priceIn}
+          set={set('priceIn')}
+          placeholder="0.15"
+        />
+        <Field
+          label="Answered"
+          inputMode="decimal"
+          value={form.priceOut}
+          set={set('priceOut')}
+          placeholder="0.60"
+        />
+        <Field label="Currency" value={form.currency} set={set('currency')} placeholder="USD" />
+      </fieldset>
+      <div role="alert">
+        {problem !== null && <p class="failed">{problem}</p>}
+        {problem?.includes('in a terminal') === true && <Command text={commandOf(form)} />}
+      </div>
+      <div class="actions">
+        <button class="main" type="submit" disabled={isBusy}>
+          {isBusy ? 'Saving…' : 'Save'}
+        </button>
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+};

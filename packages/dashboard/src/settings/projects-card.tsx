@@ -1,0 +1,123 @@
+/** Projects, how much is remembered of each, and their other names. [PG-22, M-8] */
+import type { SettingsResult } from '@cairn/schema';
+import { useState } from 'preact/hooks';
+import { useCairn } from '../app/cairn.ts';
+import { projectRows } from '../pure/project-rows.ts';
+import { hashOf } from '../pure/route.ts';
+import { memoriesOf } from '../pure/words.ts';
+
+type Aliases = SettingsResult['aliases'];
+
+export const ProjectsCard = ({ aliases }: { readonly aliases: Aliases }) => {
+  const { api, stats, say } = useCairn();
+  const counts = stats.value?.projects ?? [];
+  const rows = projectRows(counts, aliases);
+  const change = async (changes: Readonly<Record<string, string | null>>, done: string): Promise<boolean> => {
+    const asked = await api.ask('PATCH', '/v1/settings', { body: { aliases: changes } });
+    say(asked.ok ? done : asked.error.message);
+    return asked.ok;
+  };
+  return (
+    <div class="card">
+      <h2>Projects</h2>
+      {rows.length === 0 ? (
+        <p class="small">
+          No memory belongs to a project yet. Whatever is saved in a folder of a repository does.
+        </p>
+      ) : (
+        <ul class="rows">
+          {rows.map(({ project, count, names }) => (
+            <li key={project}>
+              <span class="what">
+                <a href={hashOf('timeline', { project })}>{project}</a>
+                <span class="small"> {memoriesOf(count)}</span>
+              </span>
+              {names.length > 0 && (
+                <span class="tags">
+                  <span class="small">also</span>
+                  {names.map(({ name, count: own }) => (
+                    <span class="tag" key={name}>
+                      {name}
+                      {own > 0 && ` (${memoriesOf(own)})`}
+                      <button
+                        class="plain"
+                        type="button"
+                        onClick={() => void change({ [name]: null }, `${name} is a name of its own again.`)}
+                      >
+                        ×
+                        <span class="unseen">
+                          {' '}
+                          no longer a name of {project}: {name}
+                        </span>
+                      </button>
+                    </span>
+                  ))}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddName projects={rows.map(({ project }) => project)} counts={counts} change={change} />
+    </div>
+  );
+};
+
+interface AddNameProps {
+  readonly projects: readonly string[];
+  readonly counts: readonly { readonly project: string | null; readonly count: number }[];
+  readonly change: (changes: Readonly<Record<string, string>>, done: string) => Promise<boolean>;
+}
+
+const AddName = ({ projects, counts, change }: AddNameProps) => {
+  const [name, setName] = useState('');
+  const [project, setProject] = useState('');
+  const own = counts.find((one) => one.project === name.trim())?.count ?? 0;
+  const others = projects.filter((one) => one !== name.trim());
+  const chosen = others.includes(project) ? project : (others[0] ?? '');
+  if (projects.length === 0) return null;
+  const add = async (): Promise<void> => {
+    const from = name.trim();
+    if (from !== '' && (await change({ [from]: chosen }, `${from} means ${chosen} from now on.`)))
+      setName('');
+  };
+  return (
+    <form
+      class="filters"
+      aria-label="Another name of a project"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <label>
+        <span>Another name</span>
+        <input
+          value={name}
+          placeholder="shop"
+          autocomplete="off"
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      </label>
+      <label>
+        <span>of</span>
+        <select value={chosen} onChange={({ currentTarget }) => setProject(currentTarget.value)}>
+          {others.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" disabled={name.trim() === '' || chosen === ''}>
+        Add
+      </button>
+      {own > 0 && (
+        <p class="note">
+          {own === 1 ? 'One memory' : memoriesOf(own)} saved under {name.trim()} will stay there: while it is
+          another name, only a search everywhere finds {own === 1 ? 'it' : 'them'}.
+        </p>
+      )}
+    </form>
+  );
+};

@@ -1,0 +1,149 @@
+// The settings on the page against a real daemon and a real model's endpoint, and what it makes of usage and context.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startModelServer } from '@cairn/test-support';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { endBrowserAfterTests, goTo, hasChromium, leave, openPage } from './chromium.ts';
+import { endDevicesAfterTests, newDevice, save } from './devices.ts';
+
+endBrowserAfterTests();
+endDevicesAfterTests();
+
+const KEY = 'sk-that-is-never-shown';
+
+const startModel = async () => {
+  const model = await startModelServer({ script: [{ kind: 'reply', text: '{"word":"ready"}' }] });
+  onTestFinished(() => model.close());
+  return model;
+};
+
+describe.skipIf(!hasChromium)('the page of settings', () => {
+  test('[PG-22] chooses a model, tries it, prices it, and takes it away after a question', async () => {
+    const model = await startModel();
+    const on = await newDevice('settings');
+    await save(on, 'One');
+    const one = await openPage(on, '#/timeline');
+    const other = await openPage(on, '#/settings');
+    const { page } = one;
+    await page.keyboard.press('g');
+    await page.keyboard.press(',');
+    await page.getByRole('button', { name: 'Choose a model' }).click();
+    await page.getByLabel('Address').fill(model.baseUrl);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Which model?').waitFor();
+    await page.getByLabel('Model', { exact: true }).fill('small, large');
+    await page.getByLabel('Key', { exact: true }).fill(KEY);
+    await page.getByLabel('Asked').fill('1');
+    await page.getByLabel('Answered').fill('2,5');
+    await page.getByLabel('Currency').fill('EUR');
+    await page.keyboard.press('Enter');
+    await page.getByText('small, then large').waitFor();
+    // Another page of the same daemon knows it at once.
+    await other.page.getByText('small, then large').waitFor();
+    await page.getByText('1.00 EUR asked and 2.50 EUR answered').waitFor();
+    await page.getByRole('button', { name: 'Ask it for one word' }).click();
+    await page.getByText(/“ready”, says small, after .* tokens\./).waitFor();
+    expect(model.requests.at(-1)?.authorization).toBe(`Bearer ${KEY}`);
+    expect(await page.content()).not.toContain(KEY);
+    const config = readFileSync(join(on.home, 'config.json'), 'utf8');
+    expect(JSON.parse(config).llm).toMatchObject({ apiKey: KEY, price: { in: 1, out: 2.5 } });
+
+    await goTo(page, '#/usage');
+    await page.getByText(/tokens today, 0\.\d+ EUR/).waitFor();
+    await page.getByRole('columnheader', { name: 'Cost' }).waitFor();
+    await goTo(page, '#/settings');
+    await page.getByRole('button', { name: 'Use none…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Use none…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Use none' }).click();
+    await page.getByText('None is configured').waitFor();
+    await other.page.getByText('None is configured').waitFor();
+    expect(readFileSync(join(on.home, 'config.json'), 'utf8')).not.toContain(KEY);
+    await leave(other);
+    await leave(one);
+  });
+
+  test('[PG-21] sends memories nowhere outside of this machine, and gives the command instead', async () => {
+    const on = await newDevice('elsewhere');
+    const seen = await openPage(on, '#/settings');
+    const { page } = seen;
+    await page.getByRole('button', { name: 'Choose a model' }).click();
+    await page.getByLabel('Address').fill('https://models.example.org/v1');
+    await page.getByLabel('Model', { exact: true }).fill('large');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByText(
+        'cairn init --yes --agent none --vault local --model large --model-url https://models.example.org/v1',
+      )
+      .waitFor();
+    // By its own session, whatever runs in the page is told the same, and no other site gets as far.
+    const asked = await page.evaluate(async () => {
+      const key = localStorage.getItem('cairn-page-key') ?? '';
+      const body = JSON.stringify({ model: { baseUrl: 'https://evil.example/v1', models: ['m'] } });
+      const headers = { 'x-cairn-page': key, 'content-type': 'application/json' };
+      const answer = await fetch('/v1/settings', { method: 'PATCH', headers, body });
+      const without = await fetch('/v1/settings', { method: 'PATCH', body });
+      return [answer.status, without.status];
+    });
+    expect(asked).toEqual([400, 401]);
+    expect((await on.run(['status', '--json'])).out).toContain('"llm":null');
+    await leave(seen);
+  });
+
+  test('[PG-22] gives a project another name and takes it back, and names what to type for agents', async () => {
+    const on = await newDevice('projects');
+    await save(on, 'The till closes at six', '-p', 'github.com/o/shop');
+    await save(on, 'An older note', '-p', 'shop');
+    const seen = await openPage(on, '#/settings');
+    const { page } = seen;
+    await page.getByRole('link', { name: 'github.com/o/shop' }).waitFor();
+    await page.getByRole('textbox', { name: 'Another name' }).fill('shop');
+    await page.getByText('One memory saved under shop will stay there').waitFor();
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.locator('.tag', { hasText: 'shop (1 memory)' }).waitFor();
+    expect((await on.run(['list', '-p', 'shop'])).out).toContain('The till closes');
+    await page.getByRole('button', { name: 'no longer a name of github.com/o/shop: shop' }).click();
+    await expect.poll(() => page.locator('.tag').count()).toBe(0);
+    expect((await on.run(['list', '-p', 'shop'])).out).toContain('An older note');
+    await page.getByText('Others that Cairn knows').click();
+    await page.getByText('cairn install zed', { exact: true }).waitFor();
+    await leave(seen);
+  });
+});
+
+describe.skipIf(!hasChromium)('what days were like', () => {
+  test('[PG-16] how long saves and searches take is drawn and said', async () => {
+    const on = await newDevice('figures');
+    await save(on, 'One');
+    await on.run(['search', 'one']);
+    const seen = await openPage(on, '#/usage');
+    const { page } = seen;
+    await page
+      .getByRole('img', { name: /How long saves took.*half within .* ms, 95 in 100 within/ })
+      .waitFor();
+    await page.getByRole('img', { name: /How long searches took/ }).waitFor();
+    await page.getByRole('img', { name: /Size of the database: .* today/ }).waitFor();
+    await leave(seen);
+  });
+
+  test('[PG-24] what sessions began with is compared, with what is forgotten not named', async () => {
+    const on = await newDevice('days');
+    const seen = await openPage(on, '#/context?project=shop');
+    const { page } = seen;
+    await page.getByText('No session has begun in this project yet').waitFor();
+    const gone = await save(on, 'The till is called Otto', '-p', 'shop');
+    await on.run(['context', '-p', 'shop']);
+    await page.getByText('1 part came, 0 went, 0 changed.').waitFor();
+    await save(on, 'Deploys on Tuesdays', '-p', 'shop');
+    await on.run(['forget', gone]);
+    await on.run(['context', '-p', 'shop']);
+    await page.getByText('1 part came, 1 went, 0 changed.').waitFor();
+    await page.locator('.changes').getByRole('link', { name: 'Deploys on Tuesdays' }).waitFor();
+    expect(await page.locator('.changes .went').textContent()).toMatch(
+      /A memory it was forgotten−\d+ tokens/,
+    );
+    expect(await page.locator('.days').textContent()).not.toContain('Otto');
+    await leave(seen);
+  });
+});

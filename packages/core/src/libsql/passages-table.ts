@@ -88,7 +88,7 @@ const MARK_BEHIND = `UPDATE passages SET waits = ${WAITS.behind} FROM json_each(
   WHERE passages.source = j.value ->> 0 AND passages.ordinal = j.value ->> 1 AND passages.part = j.value ->> 2
     AND passages.waits IS NULL`;
 
-/** The list as text, as every column. */
+/** `|| ''`: the list as text that holds JSON. */
 const WAITING = `SELECT json_array(p.source, p.ordinal, p.part,
     (SELECT json_group_array(json_array(f.author, f.body)) FROM (
       SELECT author, body FROM passages WHERE source = p.source AND (ordinal, part) > (p.ordinal, p.part)

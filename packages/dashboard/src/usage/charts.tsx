@@ -14,9 +14,11 @@ interface RangeProps {
 interface TokensProps extends RangeProps {
   readonly days: UsageResult['days'];
   readonly cap: number;
+  /** What a day cost, in words; null without a price. */
+  readonly costOf: ((days: UsageResult['days']) => string) | null;
 }
 
-export const TokensChart = ({ days, from, to, cap }: TokensProps) => {
+export const TokensChart = ({ days, from, to, cap, costOf }: TokensProps) => {
   const sums = new Map<string, number>();
   for (const { day, tokens } of days) sums.set(day, (sums.get(day) ?? 0) + tokens);
   const bars = everyDay(
@@ -44,7 +46,7 @@ export const TokensChart = ({ days, from, to, cap }: TokensProps) => {
             y={HEIGHT - (count / most) * HEIGHT}
             height={(count / most) * HEIGHT}
           >
-            <title>{`${day}: ${numberOf(count)}`}</title>
+            <title>{`${day}: ${numberOf(count)}${costOf === null ? '' : `, ${costOf(days.filter((one) => one.day === day))}`}`}</title>
           </rect>
         ))}
       </svg>

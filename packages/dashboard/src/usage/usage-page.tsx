@@ -83,6 +83,7 @@ const Tokens = ({ usage }: { readonly usage: UsageResult }) => {
             from={daysBefore(browser.nowMs(), DAYS - 1)}
             to={daysBefore(browser.nowMs(), 0)}
             cap={tokensPerDay}
+            costOf={currency === null ? null : (some) => money(costOfDays(some))}
           />
           {currency === null ? (
             <p class="small">

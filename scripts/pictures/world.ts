@@ -13,6 +13,7 @@ export const ADMIN_TOKEN = 'the-demo-has-a-token-that-opens-its-status-page';
 /** Where it is free, so that the same address stands in the pictures each time. */
 const SERVER_PORT = 8_787;
 const MODEL = 'qwen3:4b';
+const PRICE = { price: { in: 0.15, out: 0.6 }, currency: 'EUR' };
 const WAIT = ['sync', '--wait', '--timeout', '60'];
 /** What follows a scene by itself: summaries, knowledge of conversations, comparing. */
 const BEHIND_MS = 6_000;
@@ -52,14 +53,15 @@ export const createWorld = ({ folder, modelUrl, say, checkStopped }: Stage) => {
   const envOf = (name: DeviceName) => (): Record<string, string> => ({
     ...clock(),
     HOME: person,
-    ...(name === 'laptop'
-      ? { CAIRN_LLM_BASE_URL: modelUrl, CAIRN_LLM_MODEL: MODEL, CAIRN_EMBED: isEmbedding ? 'on' : 'off' }
-      : {}),
+    ...(name === 'laptop' ? { CAIRN_EMBED: isEmbedding ? 'on' : 'off' } : {}),
   });
   const deviceOf = (name: DeviceName): Device => {
     const children = new Set<ChildProcess>();
     const device = createDevice(folder, name, { children, note: () => undefined, env: envOf(name) });
-    writeFileSync(join(device.home, 'config.json'), JSON.stringify({ deviceName: name }), { mode: 0o600 });
+    // In the file and not by the environment, so that the page's settings could change it.
+    const llm = name === 'laptop' ? { llm: { baseUrl: modelUrl, models: [MODEL], ...PRICE } } : {};
+    const config = JSON.stringify({ deviceName: name, ...llm });
+    writeFileSync(join(device.home, 'config.json'), config, { mode: 0o600 });
     return device;
   };
   const devices = { laptop: deviceOf('laptop'), desktop: deviceOf('desktop'), mini: deviceOf('mini') };

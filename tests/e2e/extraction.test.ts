@@ -68,21 +68,25 @@ test('[X-4] what a person asks for in a session is a memory seconds later, by it
   expect((await own.run(['status'])).out).toMatch(/extraction +by set phrases, without a model/);
 });
 
-test('[X-1] while a model does not answer nobody waits for it, and a kill loses and doubles nothing', async () => {
+test('[X-1] while a model does not answer nobody waits for it, and a kill loses and doubles nothing', {
+  timeout: 240_000,
+}, async () => {
   const own = await fresh();
   const { state, env } = await model();
   state.isHanging = true;
+  // What a hook does that has to start one is not asked here.
+  await own.run(['up'], { env });
   await say(own, 'prompt', { prompt: 'I use pnpm for everything.' }, env);
   await say(own, 'stop', { last_assistant_message: 'Fine.' }, env);
   // Half a minute, should the answer come in later than the prompt.
-  await waitUntil(() => state.calls > 0, { timeoutMs: 50_000, what: 'the question' });
+  await waitUntil(() => state.calls > 0, { timeoutMs: 90_000, what: 'the question' });
   await say(own, 'prompt', { prompt: 'And what is the weather?' }, env);
   const { daemon, extraction } = await own.json(statusResult, ['status']);
   expect(extraction).toMatchObject({ mode: 'model', waiting: 1 });
   process.kill(daemon?.pid ?? 0, 'SIGKILL');
   state.isHanging = false;
   await waitUntil(async () => (await own.run(['list'], { env })).out.includes('pnpm'), {
-    timeoutMs: 40_000,
+    timeoutMs: 90_000,
     what: 'the memory',
   });
   expect(await contents(own)).toEqual(['Uses pnpm for everything']);

@@ -10,7 +10,6 @@ const QUALITY = 90;
 /** Charts and counts come after the first view. */
 const SETTLED_MS = 1_200;
 const TRIES_MAX = 5;
-const CARD_EDGE_PX = 24;
 
 export const NO_CHROMIUM =
   'There is no Chromium here: `apt-get install chromium`, or name one by CHROMIUM=/path/to/chrome.';
@@ -24,18 +23,15 @@ export const takePages = async (world: World, keep: (file: string, bytes: Buffer
       const context = await contextOf(browser, world, scheme);
       const page = await context.newPage();
       const devtools = await context.newCDPSession(page);
-      const shoot = async (name: string, card?: string): Promise<void> => {
+      const shoot = async (name: string): Promise<void> => {
         // Playwright itself has PNG only, which is three times as large.
-        const { data } = await devtools.send('Page.captureScreenshot', {
-          ...{ format: 'webp', quality: QUALITY },
-          ...(card === undefined ? {} : { clip: await placeOf(page, card), captureBeyondViewport: true }),
-        });
+        const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
         keep(pageFile(name, scheme), Buffer.from(data, 'base64'));
       };
       await page.goto(String((await world.laptop.cairn(['open'])).url));
       for (const picture of PAGE_PICTURES) {
         await show(page, picture, world);
-        await shoot(picture.name, picture.card);
+        await shoot(picture.name);
       }
       await showAdmin(page, world);
       await shoot(ADMIN_PICTURE);
@@ -65,16 +61,6 @@ const show = async (page: Page, { path, shows }: PagePicture, { titled }: World)
     if ((await page.getByText('did not answer in time').count()) === 0) return;
     await page.reload();
   }
-};
-
-/** The box around the heading's card, with some of the page beside it. */
-const placeOf = async (page: Page, heading: string) => {
-  const box = await page.getByRole('heading', { name: heading }).locator('xpath=..').boundingBox();
-  if (box === null) throw new Error(`"${heading}" does not show.`);
-  return {
-    ...{ x: box.x - CARD_EDGE_PX, y: box.y - CARD_EDGE_PX, scale: 1 },
-    ...{ width: box.width + 2 * CARD_EDGE_PX, height: box.height + 2 * CARD_EDGE_PX },
-  };
 };
 
 const showAdmin = async (page: Page, { serverUrl }: World): Promise<void> => {

@@ -6,8 +6,6 @@ export interface PagePicture {
   readonly path: string;
   /** Shown before the picture is taken. */
   readonly shows: string;
-  /** Only the card under this heading. */
-  readonly card?: string;
 }
 
 export const PAGE_PICTURES: readonly PagePicture[] = [
@@ -18,7 +16,6 @@ export const PAGE_PICTURES: readonly PagePicture[] = [
   { name: 'review', path: '/review', shows: 'to decide' },
   { name: 'devices', path: '/devices', shows: 'desktop' },
   { name: 'usage', path: '/usage', shows: 'Tokens' },
-  { name: 'days', path: '/context?project=shop', shows: 'Over the days', card: 'Over the days' },
   { name: 'settings', path: '/settings', shows: 'Language model' },
 ];
 

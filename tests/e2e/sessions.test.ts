@@ -116,9 +116,7 @@ describe('cairn session', () => {
     await own.json(appendMessagesResult, ['session', 'append', 'b', 'user: stays']);
     await own.json(compactSessionResult, ['session', 'compact', 'a', '--keep', '1']);
     expect(everyByteOf(own.home)).toContain('xylophone');
-    expect((await own.fails(2, ['session', 'delete', 'a'])).message).toContain('--yes');
-    expect(everyByteOf(own.home)).toContain('xylophone');
-    await own.json(withMembers('deleted'), ['session', 'delete', 'a', '--yes']);
+    await own.json(withMembers('deleted'), ['session', 'delete', 'a']);
     expect(everyByteOf(own.home)).not.toContain('xylophone');
     expect((await own.json(sessionsResult, ['session', 'list'])).sessions).toMatchObject([{ name: 'b' }]);
   });

@@ -1,10 +1,10 @@
-/** Asks yes or no on a terminal; without one the flag has to say it. */
+/** Asks yes or no on a terminal. */
 import { err, ok, type Result } from '@cairn/schema';
 import type { Given } from './command.ts';
 import { type Failure, failure } from './failure.ts';
 import type { Io } from './io.ts';
 
-/** `--yes` answers. `question` says what will happen. */
+/** `--yes` answers, and where nobody can be asked it is the only way. `question` says what will happen. */
 export const confirm = async (given: Given, io: Io, question: string): Promise<Result<null, Failure>> => {
   if (given.flag('yes')) return ok(null);
   if (!io.canAsk || io.json)
@@ -13,3 +13,10 @@ export const confirm = async (given: Given, io: Io, question: string): Promise<R
   const answer = await prompts.confirm({ message: question, initialValue: false, output: process.stderr });
   return answer === true ? ok(null) : err(failure('cancelled', 'Nothing was changed.'));
 };
+
+/** A person is told what it means; a script that names the very thing means it, as with `cairn forget ID`. */
+export const confirmOnTerminal = async (
+  given: Given,
+  io: Io,
+  question: string,
+): Promise<Result<null, Failure>> => (io.canAsk && !io.json ? confirm(given, io, question) : ok(null));

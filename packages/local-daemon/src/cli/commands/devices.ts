@@ -1,6 +1,6 @@
 import { type DevicesResult, err, ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
-import { confirm } from '../confirm.ts';
+import { confirmOnTerminal } from '../confirm.ts';
 import { failure } from '../failure.ts';
 import { type Column, columns } from '../output/columns.ts';
 import { shortTime } from '../output/short-time.ts';
@@ -52,15 +52,12 @@ export const revoke: Run = async (given, io) => {
   const device = listed.value.devices.find((known) => known.id === id);
   if (device === undefined)
     return err(failure('not_found', `There is no device ${id}. \`cairn devices\` lists them.`));
-  // Scripts revoke without a question; a person is told what it means.
-  if (io.canAsk && !io.json) {
-    const asked = await confirm(
-      given,
-      io,
-      `Revoke "${device.name}"? It is shut out within seconds; what it already holds, it holds.`,
-    );
-    if (!asked.ok) return asked;
-  }
+  const asked = await confirmOnTerminal(
+    given,
+    io,
+    `Revoke "${device.name}"? It is shut out within seconds; what it already holds, it holds.`,
+  );
+  if (!asked.ok) return asked;
   const done = await io.ask<{ revoked: string }>('DELETE', `/v1/devices/${encodeURIComponent(id)}`);
   if (!done.ok) return done;
   return ok({

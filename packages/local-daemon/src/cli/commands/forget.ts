@@ -55,7 +55,7 @@ const forgetFound = async (query: string, given: Given, io: Io): Promise<Result<
     return err(
       failure(
         'usage',
-        'This asks which memories to forget, and there is no terminal to ask on. Add --yes to forget all that are found, or give ids.',
+        'This asks which memories to forget, and there is no terminal to ask on. Add --yes to forget those that have every word of it, or give ids.',
       ),
     );
   const found = await io.ask<SearchResult>('POST', '/v1/search', {
@@ -71,15 +71,43 @@ const forgetFound = async (query: string, given: Given, io: Io): Promise<Result<
       human: () => '',
       notes: ['Nothing found, nothing forgotten.'],
     });
-  if (given.flag('yes')) {
-    if (!io.json) for (const hit of results) io.note(memoryLines(hit, io.noteStyle, io.nowMs));
-    return send({ ids: results.map(({ id }) => id) }, io);
-  }
+  if (given.flag('yes')) return forgetMatching(query, results, io);
   const chosen = await choose(results, io);
   return chosen.length === 0
     ? err(failure('cancelled', 'Nothing was forgotten.'))
     : send({ ids: [...chosen] }, io);
 };
+
+/** Nobody chooses, so only what has every word goes: a search also finds what has one of them, or is merely alike. */
+const forgetMatching = async (
+  query: string,
+  results: SearchResult['results'],
+  io: Io,
+): Promise<Result<Outcome, Failure>> => {
+  const words = wordsOf(query);
+  const matching = results.filter((hit) => {
+    const text = plain([hit.content, ...hit.tags].join(' '));
+    return words.length > 0 && words.every((word) => text.includes(word));
+  });
+  const others = results.length - matching.length;
+  if (matching.length === 0)
+    return ok({
+      json: { forgotten: [], notFound: [] },
+      human: () => '',
+      notes: [
+        `None of the ${memories(others)} found has every word of it, so nothing was forgotten. \`cairn search\` shows their ids.`,
+      ],
+    });
+  if (!io.json) {
+    for (const hit of matching) io.note(memoryLines(hit, io.noteStyle, io.nowMs));
+    if (others > 0) io.note(`${memories(others)} found without every word of it: kept.`);
+  }
+  return send({ ids: matching.map(({ id }) => id) }, io);
+};
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+const wordsOf = (query: string): readonly string[] => plain(query).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const choose = async (results: SearchResult['results'], io: Io): Promise<readonly string[]> => {
   const { isCancel, multiselect } = await import('@clack/prompts');

@@ -14,7 +14,7 @@ import {
   type SystemJobsResult,
 } from '@cairn/schema';
 import type { Given, Run } from '../command.ts';
-import { confirm } from '../confirm.ts';
+import { confirmOnTerminal } from '../confirm.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { jobsTable, runsTable, scheduleFacts, schedulesTable } from '../output/schedule-lines.ts';
@@ -255,7 +255,11 @@ export const run: Run = async (given, io) => {
 export const remove: Run = async (given, io) => {
   const path = await pathFor(given.arg(0), io);
   if (!path.ok) return path;
-  const sure = await confirm(given, io, `Delete the schedule ${given.arg(0)} and its runs, on all devices?`);
+  const sure = await confirmOnTerminal(
+    given,
+    io,
+    `Delete the schedule ${given.arg(0)} and its runs, on all devices?`,
+  );
   if (!sure.ok) return sure;
   const removed = await io.ask<ScheduleDeleted>('DELETE', path.value);
   if (!removed.ok) return removed;

@@ -13,7 +13,7 @@ import {
   type SourcesResult,
 } from '@cairn/schema';
 import type { Run } from '../command.ts';
-import { confirm } from '../confirm.ts';
+import { confirmOnTerminal } from '../confirm.ts';
 import type { Failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { messageLines, sessionRows, transcriptRows } from '../output/session-lines.ts';
@@ -115,7 +115,11 @@ export const restore: Run = async (given, io) => {
 /** A transcript that was imported is no session, and goes the same way. */
 export const remove: Run = async (given, io) => {
   const ids = [...new Set(given.args)];
-  const asked = await confirm(given, io, `Delete ${ids.join(', ')} with all that was said, for good?`);
+  const asked = await confirmOnTerminal(
+    given,
+    io,
+    `Delete ${ids.join(', ')} with all that was said, for good?`,
+  );
   if (!asked.ok) return asked;
   const deleted: DeleteSessionResult[] = [];
   let failed: Failure | null = null;

@@ -12,7 +12,7 @@ import {
   type VaultCreateResult,
 } from '@cairn/schema';
 import type { Given, Run } from '../command.ts';
-import { confirm } from '../confirm.ts';
+import { confirmOnTerminal } from '../confirm.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { count, memories, shortTime } from '../output/short-time.ts';
@@ -160,7 +160,7 @@ export const leave: Run = async (given, io) => {
   const { vault, pending, inflight } = status.value.sync;
   if (vault === null) return err(failure('not_in_vault', 'This device is in no vault.'));
   const unsent = pending + inflight;
-  const asked = await confirm(
+  const asked = await confirmOnTerminal(
     given,
     io,
     `Leave the vault ${vault}? ${memories(status.value.store.memories)} stay here; keys and sync end.${

@@ -71,7 +71,12 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     options: [
       key,
       namespace,
-      { name: 'query', kind: 'text', value: 'QUERY', help: 'list what is found, then ask which to forget' },
+      {
+        name: 'query',
+        kind: 'text',
+        value: 'QUERY',
+        help: 'list what is found, then ask which to forget; with --yes what has every word of it',
+      },
       yes,
     ],
     load: async () => (await import('../commands/forget.ts')).forget,

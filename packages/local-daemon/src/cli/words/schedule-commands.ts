@@ -149,7 +149,7 @@ export const SCHEDULE_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'schedule delete',
     summary: 'Delete a schedule and its runs, on all devices',
-    examples: ['cairn schedule delete s_01k9x…', 'cairn schedule delete s_01k9x… --yes'],
+    examples: ['cairn schedule delete s_01k9x…'],
     arguments: [id],
     options: [yes],
     load: async () => (await import('../commands/schedule.ts')).remove,

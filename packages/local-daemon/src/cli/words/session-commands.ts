@@ -107,7 +107,7 @@ export const SESSION_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'session delete',
     summary: 'Delete sessions or imported transcripts with all that was said in them, for good',
-    examples: ['cairn session delete notes', 'cairn session delete ses_notes --yes'],
+    examples: ['cairn session delete notes'],
     arguments: [{ ...session, takes: 'some' }],
     options: [yes],
     load: async () => (await import('../commands/session.ts')).remove,

@@ -195,6 +195,15 @@ export const summariesResult = z.object({
   withoutModel: z.enum(['off', 'resting', 'capped', 'failed']).nullable(),
 });
 export type SummariesResult = z.infer<typeof summariesResult>;
+/** What stands, each sentence with the memories that it comes from. Nothing is written for it. [SU-4] */
+export const summariesRead = z.object({
+  summaries: z.array(
+    summariesResult.shape.summaries.element.omit({ content: true }).extend({
+      sentences: z.array(z.object({ text: z.string(), cites: z.array(z.string()).readonly() })),
+    }),
+  ),
+});
+export type SummariesRead = z.infer<typeof summariesRead>;
 export const syncResult = z.object({
   pushed: count,
   pulled: count,

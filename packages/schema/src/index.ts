@@ -18,6 +18,7 @@ export * from './parse-input.ts';
 export * from './passages.ts';
 export * from './problem-document.ts';
 export * from './profile.ts';
+export * from './profile-fields.ts';
 export * from './prompt.ts';
 export * from './protocol-version.ts';
 export * from './register.ts';

@@ -12,7 +12,19 @@ endDevicesAfterTests();
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RUN =
   "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map((n) => n.html).join(' | ')))";
-const PAGES = ['timeline', 'search', 'context', 'review', 'devices', 'usage', 'settings'];
+const PAGES = [
+  'timeline',
+  'search',
+  'context',
+  'review',
+  'sessions',
+  'summaries',
+  'profile',
+  'schedules',
+  'devices',
+  'usage',
+  'settings',
+];
 
 describe.skipIf(!hasChromium)('a screen reader', () => {
   test.each(['light', 'dark'] as const)('[PG-11] finds nothing in the way, %s', async (colorScheme) => {
@@ -32,6 +44,11 @@ describe.skipIf(!hasChromium)('a screen reader', () => {
     await save(on, 'The office is closed on Wednesdays', '-p', 'shop');
     await on.run(['context', '-p', 'shop']);
     await on.run(['supersede', id, 'The office is closed on Fridays']);
+    await on.run(['session', 'append', 'notes', 'user: Which port?', 'assistant: 8080.']);
+    await on.run(['schedule', 'add', 'What is open?', '--every', '2h']);
+    await on.run(['profile', 'rules', 'add', 'Style', 'Use tabs']);
+    await on.run(['summarise']);
+    const { schedules } = JSON.parse((await on.run(['schedule', 'list', '--json'])).out);
     const full = [
       'timeline',
       'search?q=office',
@@ -40,6 +57,12 @@ describe.skipIf(!hasChromium)('a screen reader', () => {
       'review',
       'usage',
       'settings',
+      'sessions',
+      'sessions/ses_notes',
+      'summaries',
+      'profile',
+      'schedules',
+      `schedules/${schedules[0].id}`,
     ];
     for (const name of full) await check(`#/${name}`);
     await page
@@ -65,6 +88,8 @@ describe.skipIf(!hasChromium)('a screen reader', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.setViewportSize({ width: 390, height: 780 });
     for (const name of full) await check(`#/${name}`);
+    await page.getByRole('button', { name: 'More' }).click();
+    expect(await page.evaluate(RUN), 'all pages').toEqual([]);
     await leave(seen);
   });
 });

@@ -8,10 +8,16 @@ import { createLive } from '../adapters/live.ts';
 import { ContextPage } from '../context/context-page.tsx';
 import { DevicesPage } from '../devices/devices-page.tsx';
 import { MemoryPage } from '../memory/memory-page.tsx';
+import { ProfilePage } from '../profile/profile-page.tsx';
 import { parseRoute } from '../pure/route.ts';
 import { ReviewPage } from '../review/review-page.tsx';
+import { SchedulePage } from '../schedules/schedule-page.tsx';
+import { SchedulesPage } from '../schedules/schedules-page.tsx';
 import { SearchPage } from '../search/search-page.tsx';
+import { SessionPage } from '../sessions/session-page.tsx';
+import { SessionsPage } from '../sessions/sessions-page.tsx';
 import { SettingsPage } from '../settings/settings-page.tsx';
+import { SummariesPage } from '../summaries/summaries-page.tsx';
 import { TimelinePage } from '../timeline/timeline-page.tsx';
 import { UsagePage } from '../usage/usage-page.tsx';
 import { type Cairn, CairnProvider, useCairn } from './cairn.ts';
@@ -99,6 +105,18 @@ const Shown = () => {
       return <ContextPage />;
     case 'review':
       return <ReviewPage />;
+    case 'sessions':
+      return <SessionsPage />;
+    case 'session':
+      return <SessionPage key={shown.id} id={shown.id} />;
+    case 'summaries':
+      return <SummariesPage />;
+    case 'profile':
+      return <ProfilePage />;
+    case 'schedules':
+      return <SchedulesPage />;
+    case 'schedule':
+      return <SchedulePage key={shown.id} id={shown.id} />;
     case 'devices':
       return <DevicesPage />;
     case 'usage':

@@ -1,7 +1,7 @@
 /** Where one can go: on a wide screen all of it in groups, on a phone the first few and the rest behind "More". */
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../parts/icons.tsx';
-import { FIRST_PAGES, hashOf, PAGE_GROUPS, PAGE_INFO, type PageName } from '../pure/route.ts';
+import { FIRST_PAGES, hashOf, PAGE_GROUPS, PAGE_INFO, type PageName, placeOf } from '../pure/route.ts';
 import { useCairn } from './cairn.ts';
 
 export const Navigation = () => (
@@ -33,7 +33,7 @@ const Groups = () => (
 const PageLink = ({ name }: { readonly name: PageName }) => {
   const { route } = useCairn();
   return (
-    <a class="go" href={hashOf(name)} aria-current={route.value.page === name ? 'page' : undefined}>
+    <a class="go" href={hashOf(name)} aria-current={placeOf(route.value) === name ? 'page' : undefined}>
       <Icon name={name} />
       <span>{PAGE_INFO[name].title}</span>
     </a>
@@ -43,8 +43,8 @@ const PageLink = ({ name }: { readonly name: PageName }) => {
 const Tabs = () => {
   const { route } = useCairn();
   const sheet = useRef<HTMLDialogElement>(null);
-  const { page } = route.value;
-  const isElsewhere = page !== 'memory' && !FIRST_PAGES.includes(page);
+  const place = placeOf(route.value);
+  const isElsewhere = place !== null && !FIRST_PAGES.includes(place);
   // Whoever chose a page, or went back, is there.
   useEffect(() => sheet.current?.close(), [route.value]);
   return (

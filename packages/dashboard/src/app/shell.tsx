@@ -2,7 +2,7 @@
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Icon, Stones } from '../parts/icons.tsx';
-import { hashOf, PAGE_INFO, PAGES } from '../pure/route.ts';
+import { hashOf, PAGE_INFO, PAGES, titleOf } from '../pure/route.ts';
 import { useCairn } from './cairn.ts';
 import { UNDO_MS } from './forgetting.ts';
 import { Help, openHelp } from './help.tsx';
@@ -11,7 +11,7 @@ import { Navigation } from './navigation.tsx';
 
 export const Shell: FunctionComponent = ({ children }) => {
   const { route, browser } = useCairn();
-  const { page } = route.value;
+  const title = titleOf(route.value);
   useKeys({
     '?': openHelp,
     '/': () => browser.go(hashOf('search'), false),
@@ -20,8 +20,8 @@ export const Shell: FunctionComponent = ({ children }) => {
     ),
   });
   useEffect(() => {
-    document.title = `${page === 'memory' ? 'Memory' : PAGE_INFO[page].title} · Cairn`;
-  }, [page]);
+    document.title = `${title} · Cairn`;
+  }, [title]);
   return (
     <div class="shell">
       <button class="skip" type="button" onClick={() => document.querySelector('main')?.focus()}>

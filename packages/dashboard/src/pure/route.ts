@@ -1,6 +1,18 @@
 /** The part of the address behind `#`, as data: `#/search?q=port`, `#/memory/m_1`. */
 
-export const PAGES = ['timeline', 'search', 'context', 'review', 'devices', 'usage', 'settings'] as const;
+export const PAGES = [
+  'timeline',
+  'search',
+  'context',
+  'review',
+  'sessions',
+  'summaries',
+  'profile',
+  'schedules',
+  'devices',
+  'usage',
+  'settings',
+] as const;
 export type PageName = (typeof PAGES)[number];
 
 export interface PageInfo {
@@ -14,6 +26,10 @@ export const PAGE_INFO: Readonly<Record<PageName, PageInfo>> = {
   search: { title: 'Search', key: 's' },
   context: { title: 'Context', key: 'c' },
   review: { title: 'Review', key: 'r' },
+  sessions: { title: 'Sessions', key: 'e' },
+  summaries: { title: 'Summaries', key: 'm' },
+  profile: { title: 'Profile', key: 'p' },
+  schedules: { title: 'Schedules', key: 'h' },
   devices: { title: 'Devices', key: 'd' },
   usage: { title: 'Usage', key: 'u' },
   settings: { title: 'Settings', key: ',' },
@@ -22,6 +38,7 @@ export const PAGE_INFO: Readonly<Record<PageName, PageInfo>> = {
 /** What belongs together stands together. */
 export const PAGE_GROUPS: readonly { readonly title: string; readonly pages: readonly PageName[] }[] = [
   { title: 'Memory', pages: ['timeline', 'search', 'context', 'review'] },
+  { title: 'Agents', pages: ['sessions', 'summaries', 'profile', 'schedules'] },
   { title: 'Device', pages: ['devices', 'usage', 'settings'] },
 ];
 
@@ -30,12 +47,30 @@ export const FIRST_PAGES: readonly PageName[] = ['timeline', 'search', 'context'
 
 export type Route =
   | { readonly page: PageName; readonly query: Readonly<Record<string, string>> }
-  | { readonly page: 'memory'; readonly id: string };
+  | { readonly page: OneOf; readonly id: string };
+
+/** One thing, by its id; `list`: the page that it is reached from. */
+const ONES = {
+  memory: { path: 'memory', list: 'timeline', title: 'Memory' },
+  session: { path: 'sessions', list: 'sessions', title: 'Session' },
+  schedule: { path: 'schedules', list: 'schedules', title: 'Schedule' },
+} as const;
+export type OneOf = keyof typeof ONES;
+const ONE_NAMES = ['memory', 'session', 'schedule'] as const;
+
+export const titleOf = ({ page }: Route): string => (isOne(page) ? ONES[page].title : PAGE_INFO[page].title);
+
+/** Where the navigation says that one is: of a memory nowhere, since many pages lead to it. */
+export const placeOf = ({ page }: Route): PageName | null =>
+  page === 'memory' ? null : isOne(page) ? ONES[page].list : page;
+
+const isOne = (page: PageName | OneOf): page is OneOf => page in ONES;
 
 export const parseRoute = (hash: string): Route => {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [name = '', id] = path.split('/');
-  if (name === 'memory' && id !== undefined && id !== '') return { page: 'memory', id: decoded(id) };
+  const one = ONE_NAMES.find((known) => ONES[known].path === name);
+  if (one !== undefined && id !== undefined && id !== '') return { page: one, id: decoded(id) };
   const page = PAGES.find((known) => known === name) ?? 'timeline';
   return { page, query: Object.fromEntries(new URLSearchParams(query)) };
 };
@@ -48,7 +83,8 @@ export const hashOf = (page: PageName, query: Readonly<Record<string, string | n
   return `#/${page}${text === '' ? '' : `?${text}`}`;
 };
 
-export const memoryHash = (id: string): string => `#/memory/${encodeURIComponent(id)}`;
+export const memoryHash = (id: string): string => oneHash('memory', id);
+export const oneHash = (one: OneOf, id: string): string => `#/${ONES[one].path}/${encodeURIComponent(id)}`;
 
 const decoded = (text: string): string => {
   try {

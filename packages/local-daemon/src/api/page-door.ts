@@ -26,6 +26,18 @@ const MAY: readonly (readonly [method: string, path: RegExp])[] = [
   ['POST', /^\/v1\/vault\/invite$/],
   ['DELETE', new RegExp(`^/v1/devices/${ID}$`)],
   ['DELETE', /^\/v1\/open$/],
+  ['GET', /^\/v1\/(sessions|schedules|schedules\/system|summaries|profile|profile\/history)$/],
+  ['POST', /^\/v1\/(schedules|summaries)$/],
+  ['PATCH', /^\/v1\/profile$/],
+  ['POST', /^\/v1\/profile\/(rules|tools)(\/items)?$/],
+  ['PATCH', new RegExp(`^/v1/profile/(rules|tools)/items/${ID}$`)],
+  ['DELETE', new RegExp(`^/v1/profile/(rules|tools)/items/${ID}$`)],
+  ['GET', new RegExp(`^/v1/sessions/${ID}(/messages|/restore)?$`)],
+  ['POST', new RegExp(`^/v1/sessions/${ID}/(compact|end)$`)],
+  ['DELETE', new RegExp(`^/v1/(sessions|schedules)/${ID}$`)],
+  ['GET', new RegExp(`^/v1/schedules/${ID}(/runs)?$`)],
+  ['PATCH', new RegExp(`^/v1/schedules/${ID}$`)],
+  ['POST', new RegExp(`^/v1/schedules/${ID}/(take|run)$`)],
 ];
 
 export interface PageDoor {

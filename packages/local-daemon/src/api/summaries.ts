@@ -1,6 +1,6 @@
-/** Writing summaries when asked to. [SU-1] */
+/** The summaries that stand, and writing them when asked to. [SU-1, SU-4] */
 import type { ShownSummary } from '@cairn/core';
-import { compactInput, type SummariesResult, summariseInput } from '@cairn/schema';
+import { compactInput, type SummariesRead, type SummariesResult, summariseInput } from '@cairn/schema';
 import { Hono } from 'hono';
 import { resolveScope } from '../services/scope.ts';
 import type { SummaryRun } from '../services/summaries/summary-service.ts';
@@ -17,6 +17,16 @@ export const summaryRoutes = ({ engine, projects, summaries }: ApiDeps): Hono<Ap
     return { summaries: shown.map(toResult), ...run };
   };
   return new Hono<ApiEnv>()
+    .get('/', async () => {
+      const scopes = [null, ...(await engine().summaryScopes()).summarised];
+      const shown = await engine().summaries([...new Set(scopes)]);
+      return Response.json({
+        summaries: shown.map(({ sentences, cites, ...one }) => ({
+          ...withTimes(one),
+          sentences: sentences.map((text, at) => ({ text, cites: cites[at] ?? [] })),
+        })),
+      } satisfies SummariesRead);
+    })
     .post('/', async (c) => {
       const input = await readJson(c, summariseInput);
       if (!input.ok) return problem(input.error);
@@ -41,15 +51,19 @@ export const summaryRoutes = ({ engine, projects, summaries }: ApiDeps): Hono<Ap
 const projectsOf = (project: string | null | undefined): Projects =>
   project === undefined ? null : project === null ? [null] : [project, null];
 
-const toResult = ({ sentences, model, periodStart, periodEnd, createdAt, ...one }: ShownSummary) => ({
+const toResult = ({ sentences, ...one }: ShownSummary) => ({
+  ...withTimes(one),
+  content: sentences.join(' '),
+});
+
+const withTimes = ({ model, ...one }: Omit<ShownSummary, 'sentences' | 'cites'>) => ({
   id: one.id,
   type: one.type,
   project: one.project,
-  content: sentences.join(' '),
   method: model === null ? ('extractive' as const) : ('model' as const),
   model,
   struck: one.struck,
-  periodStart: new Date(periodStart).toISOString(),
-  periodEnd: new Date(periodEnd).toISOString(),
-  createdAt: new Date(createdAt).toISOString(),
+  periodStart: new Date(one.periodStart).toISOString(),
+  periodEnd: new Date(one.periodEnd).toISOString(),
+  createdAt: new Date(one.createdAt).toISOString(),
 });

@@ -33,6 +33,7 @@ import {
   searchInput,
   searchResult,
   sourcesResult,
+  summariesRead,
   summariesResult,
   summariseInput,
   supersedeInput,
@@ -206,6 +207,12 @@ export const MEMORY_ENDPOINTS: readonly Endpoint[] = [
     summary: 'Writes summaries of what has none, and answers all that stand.',
     body: summariseInput,
     response: summariesResult,
+  },
+  {
+    method: 'get',
+    path: '/v1/summaries',
+    summary: 'The summaries that stand, each sentence with the memories that it comes from.',
+    response: summariesRead,
   },
   {
     method: 'post',

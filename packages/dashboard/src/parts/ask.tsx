@@ -1,0 +1,43 @@
+/** A question before something is gone for good. */
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+
+interface AskProps {
+  readonly title: string;
+  readonly yes: string;
+  readonly act: () => Promise<void>;
+  readonly close: () => void;
+  readonly children: ComponentChildren;
+}
+
+export const Ask = ({ title, yes, act, close, children }: AskProps) => {
+  const [isBusy, setBusy] = useState(false);
+  const shown = useRef(false);
+  const go = async (): Promise<void> => {
+    setBusy(true);
+    await act();
+    close();
+  };
+  return (
+    <dialog
+      aria-labelledby="ask-title"
+      onClose={close}
+      ref={(dialog) => {
+        if (dialog === null || shown.current) return;
+        shown.current = true;
+        dialog.showModal();
+      }}
+    >
+      <h2 id="ask-title">{title}</h2>
+      <p>{children}</p>
+      <div class="actions">
+        <button class="danger" type="button" disabled={isBusy} onClick={() => void go()}>
+          {yes}
+        </button>
+        <button type="button" onClick={close}>
+          Keep
+        </button>
+      </div>
+    </dialog>
+  );
+};

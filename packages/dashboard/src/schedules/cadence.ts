@@ -1,0 +1,51 @@
+/** A schedule's cadence, in words and as somebody fills it in. [PG-18] */
+import type { CadenceInput, CadenceType, Schedule } from '@cairn/schema';
+import { countOf, timeOf } from '../pure/words.ts';
+
+type Cadence = Schedule['cadence'];
+
+const STEPS: readonly (readonly [name: string, seconds: number])[] = [
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+export const cadenceWords = (cadence: Cadence): string => {
+  switch (cadence.type) {
+    case 'cron':
+      return `${cadence.expression} (${cadence.timezone})`;
+    case 'once':
+      return `once, ${timeOf(cadence.at)}`;
+    default:
+      return `every ${spanWords(cadence.seconds)}`;
+  }
+};
+
+export const spanWords = (seconds: number): string => {
+  const step = STEPS.find(([, size]) => seconds % size === 0);
+  if (step === undefined) return countOf(seconds, 'second');
+  const times = seconds / step[1];
+  return times === 1 ? step[0] : countOf(times, step[0]);
+};
+
+/** What stands in the field beside the kind of cadence. */
+export const cadenceValue = (cadence: Cadence): string =>
+  cadence.type === 'cron'
+    ? cadence.expression
+    : cadence.type === 'once'
+      ? cadence.at
+      : String(cadence.seconds / 60);
+
+/** An empty zone is the device's own. Minutes are how an interval is typed. */
+export const cadenceOf = (type: CadenceType, value: string, zone: string): CadenceInput => {
+  const timezone = zone.trim() === '' ? {} : { timezone: zone.trim() };
+  switch (type) {
+    case 'cron':
+      return { type, expression: value.trim(), ...timezone };
+    case 'once':
+      return { type, at: value.trim(), ...timezone };
+    default:
+      return { type, seconds: Number(value) * 60, ...timezone };
+  }
+};

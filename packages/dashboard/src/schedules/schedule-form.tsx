@@ -1,0 +1,165 @@
+/** What a schedule does, how often, and when it tells of it. [PG-18] */
+import { type CadenceType, LIMITS, type Schedule, type ScheduleResult } from '@cairn/schema';
+import { useState } from 'preact/hooks';
+import { useCairn } from '../app/cairn.ts';
+import { Ask } from '../parts/ask.tsx';
+import { cadenceOf, cadenceValue } from './cadence.ts';
+
+const TYPES: Readonly<Record<CadenceType, string>> = {
+  cron: 'cron expression, such as 0 9 * * 1-5',
+  interval: 'every so many minutes',
+  once: 'once, such as 2027-01-31T09:00',
+};
+const NOTIFY: Readonly<Record<Schedule['notify'], string>> = {
+  always: 'after every run',
+  on_change: 'when the result is another one',
+  on_failure: 'when it fails',
+  never: 'never',
+};
+
+// The contract's own lists would bring all of zod along.
+const CADENCE_TYPES = ['cron', 'interval', 'once'] as const satisfies readonly CadenceType[];
+const NOTIFICATIONS = [
+  'always',
+  'on_change',
+  'on_failure',
+  'never',
+] as const satisfies readonly Schedule['notify'][];
+
+interface FormProps {
+  /** Null: a new one. */
+  readonly schedule: Schedule | null;
+  readonly done: (saved: Schedule) => void;
+  readonly close: () => void;
+}
+
+export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
+  const { api, say } = useCairn();
+  const [name, setName] = useState(schedule?.name ?? '');
+  const [goal, setGoal] = useState(schedule?.goal ?? '');
+  const [type, setType] = useState<CadenceType>(schedule?.cadence.type ?? 'cron');
+  const [value, setValue] = useState(schedule === null ? '0 9 * * 1-5' : cadenceValue(schedule.cadence));
+  const [zone, setZone] = useState(schedule?.cadence.timezone ?? '');
+  const [notify, setNotify] = useState<Schedule['notify']>(schedule?.notify ?? 'always');
+  const [refused, setRefused] = useState('');
+  const save = async (): Promise<void> => {
+    const before =
+      schedule === null
+        ? null
+        : [schedule.cadence.type, cadenceValue(schedule.cadence), schedule.cadence.timezone ?? ''];
+    const isSame = before !== null && [type, value, zone].every((one, at) => one === before[at]);
+    const body = {
+      goal,
+      name: name.trim() === '' ? null : name,
+      notify,
+      // An interval that is given anew is counted anew.
+      ...(isSame ? {} : { cadence: cadenceOf(type, value, zone) }),
+    };
+    const path = schedule === null ? '/v1/schedules' : `/v1/schedules/${encodeURIComponent(schedule.id)}`;
+    const saved = await api.ask<ScheduleResult>(schedule === null ? 'POST' : 'PATCH', path, {
+      body: schedule === null ? { ...body, source: 'user' } : body,
+    });
+    if (!saved.ok) return setRefused(saved.error.message);
+    const { nextRunText } = saved.value.schedule;
+    say(
+      [
+        nextRunText === null ? 'Saved.' : `Saved. It runs next ${nextRunText}.`,
+        ...(saved.value.warnings ?? []),
+      ].join(' '),
+    );
+    done(saved.value.schedule);
+  };
+  return (
+    <form
+      class="card fields"
+      aria-label={schedule === null ? 'A new schedule' : 'Edit the schedule'}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <label class="field">
+        <span>Name</span>
+        <input value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />
+      </label>
+      <label class="field">
+        <span>What is to be done</span>
+        <textarea
+          required
+          maxLength={LIMITS.scheduleGoalCharsMax}
+          value={goal}
+          onInput={({ currentTarget }) => setGoal(currentTarget.value)}
+        />
+      </label>
+      <label class="field">
+        <span>When</span>
+        <select
+          value={type}
+          onChange={({ currentTarget }) => {
+            const chosen = CADENCE_TYPES.find((one) => one === currentTarget.value);
+            if (chosen === undefined) return;
+            setType(chosen);
+            setValue('');
+          }}
+        >
+          {CADENCE_TYPES.map((one) => (
+            <option key={one} value={one}>
+              {TYPES[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="field">
+        <span>{type === 'interval' ? 'Minutes' : type === 'once' ? 'Time' : 'Expression'}</span>
+        <input required value={value} onInput={({ currentTarget }) => setValue(currentTarget.value)} />
+      </label>
+      <label class="field">
+        <span>Time zone (empty: this device's)</span>
+        <input value={zone} onInput={({ currentTarget }) => setZone(currentTarget.value)} />
+      </label>
+      <label class="field">
+        <span>Tell me</span>
+        <select
+          value={notify}
+          onChange={({ currentTarget }) =>
+            setNotify(NOTIFICATIONS.find((one) => one === currentTarget.value) ?? notify)
+          }
+        >
+          {NOTIFICATIONS.map((one) => (
+            <option key={one} value={one}>
+              {NOTIFY[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {refused !== '' && (
+        <p class="failed" role="alert">
+          {refused}
+        </p>
+      )}
+      <div class="actions">
+        <button class="main" type="submit">
+          Save
+        </button>
+        <button type="button" onClick={close}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+};
+
+export const RemoveSchedule = ({
+  schedule,
+  remove,
+  close,
+}: {
+  readonly schedule: Schedule;
+  readonly remove: () => Promise<void>;
+  readonly close: () => void;
+}) => (
+  <Ask title="Delete this schedule?" yes="Delete" act={remove} close={close}>
+    <q dir="auto">{schedule.name ?? schedule.goal}</q> runs no more, on any device, and its runs are no longer
+    listed.
+  </Ask>
+);

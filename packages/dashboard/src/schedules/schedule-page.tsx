@@ -1,0 +1,159 @@
+/** One schedule: when it runs, what came of it, and changing it. [PG-18] */
+import type { Schedule, ScheduleResult, ScheduleRunsResult } from '@cairn/schema';
+import { useState } from 'preact/hooks';
+import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { Failed, Waiting } from '../parts/states.tsx';
+import { hashOf } from '../pure/route.ts';
+import { countOf, numberOf, timeOf } from '../pure/words.ts';
+import { cadenceWords } from './cadence.ts';
+import { RemoveSchedule, ScheduleForm } from './schedule-form.tsx';
+
+const RUNS = 50;
+const MICRO_DOLLARS = 1_000_000;
+
+export const SchedulePage = ({ id }: { readonly id: string }) => {
+  const path = `/v1/schedules/${encodeURIComponent(id)}`;
+  const { value, failure, reload } = useLoaded<ScheduleResult>(path);
+  const runs = useLoaded<ScheduleRunsResult>(`${path}/runs?limit=${RUNS}`);
+  const refresh = (): void => {
+    reload();
+    runs.reload();
+  };
+  useLive((event) => {
+    if (event.kind === 'scheduled' && event.ids.includes(id)) refresh();
+    if (event.kind === 'schedule' && event.schedule === id) refresh();
+  });
+  return (
+    <section class="page" aria-labelledby="schedule-title">
+      <a href={hashOf('schedules')}>All schedules</a>
+      <h1 id="schedule-title" dir="auto">
+        {value?.schedule.name ?? 'Schedule'}
+      </h1>
+      {failure !== null && <Failed failure={failure} />}
+      {value === null && failure === null && <Waiting />}
+      {value !== null && <About schedule={value.schedule} path={path} refresh={refresh} />}
+      {runs.value !== null && <Runs runs={runs.value} />}
+    </section>
+  );
+};
+
+interface AboutProps {
+  readonly schedule: Schedule;
+  readonly path: string;
+  readonly refresh: () => void;
+}
+
+const About = ({ schedule, path, refresh }: AboutProps) => {
+  const { api, browser, say } = useCairn();
+  const [doing, setDoing] = useState<'edit' | 'remove' | 'run' | null>(null);
+  const { status, runner, nextRunText, reason } = schedule;
+  const act = async (method: 'POST' | 'PATCH', way: string, body: object, said: string): Promise<void> => {
+    const done = await api.ask(method, `${path}${way}`, { body });
+    say(done.ok ? said : done.error.message);
+    refresh();
+  };
+  const run = async (): Promise<void> => {
+    setDoing('run');
+    await act('POST', '/run', {}, 'It has run.');
+    setDoing(null);
+  };
+  const remove = async (): Promise<void> => {
+    const done = await api.ask('DELETE', path);
+    say(done.ok ? 'The schedule is deleted.' : done.error.message);
+    if (done.ok) browser.go(hashOf('schedules'), true);
+  };
+  if (doing === 'edit')
+    return (
+      <ScheduleForm
+        schedule={schedule}
+        close={() => setDoing(null)}
+        done={() => {
+          setDoing(null);
+          refresh();
+        }}
+      />
+    );
+  const isPaused = status === 'paused';
+  return (
+    <div class="card">
+      <p class="content" dir="auto">
+        {schedule.goal}
+      </p>
+      <dl class="pairs">
+        <Pair name="When" text={cadenceWords(schedule.cadence)} />
+        <Pair name="Next run" text={nextRunText ?? 'not on this device'} />
+        <Pair name="State" text={reason === null ? status : `${status}: ${reason}`} />
+        <Pair name="Project" text={schedule.project ?? 'none'} />
+        <Pair
+          name="Runs on"
+          text={runner.state === 'nobody' ? `nowhere: ${runner.name} left` : runner.name}
+        />
+      </dl>
+      <div class="actions">
+        {runner.state !== 'this_device' && (
+          <button type="button" onClick={() => void act('POST', '/take', {}, 'It runs here now.')}>
+            Run it on this device
+          </button>
+        )}
+        {runner.state === 'this_device' && (
+          <button type="button" disabled={doing === 'run'} onClick={() => void run()}>
+            {doing === 'run' ? 'Running…' : 'Run now'}
+          </button>
+        )}
+        {status !== 'completed' && (
+          <button
+            type="button"
+            onClick={() =>
+              void act(
+                'PATCH',
+                '',
+                { status: isPaused ? 'active' : 'paused' },
+                isPaused ? 'It goes on.' : 'It is paused.',
+              )
+            }
+          >
+            {isPaused ? 'Resume' : 'Pause'}
+          </button>
+        )}
+        <button type="button" onClick={() => setDoing('edit')}>
+          Edit
+        </button>
+        <button class="danger" type="button" onClick={() => setDoing('remove')}>
+          Delete…
+        </button>
+      </div>
+      {doing === 'remove' && (
+        <RemoveSchedule schedule={schedule} remove={remove} close={() => setDoing(null)} />
+      )}
+    </div>
+  );
+};
+
+const Pair = ({ name, text }: { readonly name: string; readonly text: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd dir="auto">{text}</dd>
+  </div>
+);
+
+const Runs = ({ runs: { runs, total } }: { readonly runs: ScheduleRunsResult }) => (
+  <>
+    <h2>{total === 0 ? 'It has not run here yet' : `${countOf(total, 'run')} on this device`}</h2>
+    <ul class="things">
+      {runs.map(({ id, startedAt, status, output, summary, tokens, cost, dueAt }) => (
+        <li class="card" key={id}>
+          <p class="line">
+            <strong>{status}</strong>
+            <time dateTime={startedAt}>{timeOf(startedAt)}</time>
+            <span>{dueAt === null ? 'asked for' : 'at its time'}</span>
+            <span>{countOf(tokens, 'token')}</span>
+            {cost !== null && cost > 0 && <span>${numberOf(cost / MICRO_DOLLARS)}</span>}
+          </p>
+          <p class="content" dir="auto">
+            {output ?? summary ?? ''}
+          </p>
+        </li>
+      ))}
+    </ul>
+  </>
+);

@@ -1,0 +1,105 @@
+/** What runs by itself: schedules, and the daemon's own housekeeping. [PG-18] */
+import type { Schedule, SchedulesResult, SystemJobsResult } from '@cairn/schema';
+import { useState } from 'preact/hooks';
+import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { Empty, Failed, Waiting } from '../parts/states.tsx';
+import { oneHash } from '../pure/route.ts';
+import { agoOf, countOf, cutAt } from '../pure/words.ts';
+import { cadenceWords, spanWords } from './cadence.ts';
+import { ScheduleForm } from './schedule-form.tsx';
+
+const LABEL_CHARS = 80;
+
+export const SchedulesPage = () => {
+  const { browser } = useCairn();
+  const { value, failure, reload } = useLoaded<SchedulesResult>('/v1/schedules');
+  const [isNew, setNew] = useState(false);
+  useLive((event) => {
+    if (event.kind === 'scheduled' || event.kind === 'schedule') reload();
+  });
+  return (
+    <section class="page" aria-labelledby="schedules-title">
+      <div class="head">
+        <h1 id="schedules-title">Schedules</h1>
+        <p class="small" role="status">
+          {value !== null && countOf(value.total, 'schedule')}
+        </p>
+        {!isNew && (
+          <button type="button" onClick={() => setNew(true)}>
+            New schedule
+          </button>
+        )}
+      </div>
+      {isNew && (
+        <ScheduleForm
+          schedule={null}
+          done={({ id }) => browser.go(oneHash('schedule', id), false)}
+          close={() => setNew(false)}
+        />
+      )}
+      {failure !== null && <Failed failure={failure} />}
+      {value === null && failure === null && <Waiting />}
+      {value?.model === false && (
+        <p class="small">No model is configured on this device: every run here is skipped.</p>
+      )}
+      {value?.total === 0 && !isNew && (
+        <Empty title="Nothing is scheduled">
+          <p>A schedule asks a model something at its time, with your memory at hand.</p>
+        </Empty>
+      )}
+      {value !== null && value.schedules.length > 0 && (
+        <ul class="things">
+          {value.schedules.map((one) => (
+            <Line key={one.id} schedule={one} />
+          ))}
+        </ul>
+      )}
+      <Housekeeping />
+    </section>
+  );
+};
+
+const Line = ({ schedule }: { readonly schedule: Schedule }) => {
+  const { browser } = useCairn();
+  const { id, name, goal, cadence, status, runner, nextRunAt, nextRunText, lastStatus, running } = schedule;
+  return (
+    <li>
+      <a class="thing" href={oneHash('schedule', id)}>
+        <strong dir="auto">{name ?? cutAt(goal, LABEL_CHARS)}</strong>
+        <span class="line">
+          <span>{cadenceWords(cadence)}</span>
+          {nextRunAt !== null && (
+            <span title={nextRunText ?? undefined}>next {agoOf(nextRunAt, browser.nowMs())}</span>
+          )}
+          {status !== 'active' && <span class="tag">{status}</span>}
+          {running && <span class="tag">running</span>}
+          {lastStatus !== null && <span>last run: {lastStatus}</span>}
+          <span>{runner.state === 'nobody' ? 'runs nowhere' : `on ${runner.name}`}</span>
+        </span>
+      </a>
+    </li>
+  );
+};
+
+const Housekeeping = () => {
+  const { browser } = useCairn();
+  const { value } = useLoaded<SystemJobsResult>('/v1/schedules/system');
+  if (value === null) return null;
+  return (
+    <details class="card">
+      <summary>Housekeeping of the daemon</summary>
+      <dl class="pairs">
+        {value.schedules.map(({ id, name, everySeconds, lastRunAt, outcome }) => (
+          <div key={id}>
+            <dt>{name}</dt>
+            <dd>
+              every {spanWords(everySeconds)}
+              {lastRunAt !== null && `, last ${agoOf(lastRunAt, browser.nowMs())}`}
+              {outcome !== null && `: ${outcome}`}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+};

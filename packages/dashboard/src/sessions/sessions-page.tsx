@@ -1,0 +1,102 @@
+/** The sessions that agents had on this device, the newest first. [PG-17] */
+import { LIMITS, type SessionInfo, type SessionsResult } from '@cairn/schema';
+import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { Empty, Failed, Waiting } from '../parts/states.tsx';
+import { hashOf, oneHash } from '../pure/route.ts';
+import { agoOf, countOf, numberOf } from '../pure/words.ts';
+
+const PAGE = 50;
+
+export const SessionsPage = () => {
+  const { browser, route, stats } = useCairn();
+  const query = route.value.page === 'sessions' ? route.value.query : {};
+  const { project = '', state = '' } = query;
+  const limit = Math.min(Number(query.limit) || PAGE, LIMITS.sessionsLimitMax);
+  const asked = new URLSearchParams({
+    limit: String(limit),
+    ...(project === '' ? {} : { project }),
+    ...(state === '' ? {} : { state }),
+  });
+  const { value, failure, reload } = useLoaded<SessionsResult>(`/v1/sessions?${asked}`);
+  useLive((event) => {
+    if (event.kind === 'session') reload();
+  });
+  const choose = (changes: Readonly<Record<string, string>>): void =>
+    browser.go(hashOf('sessions', { project, state, ...changes }), true);
+  return (
+    <section class="page" aria-labelledby="sessions-title">
+      <div class="head">
+        <h1 id="sessions-title">Sessions</h1>
+        <p class="small" role="status">
+          {value !== null && countOf(value.total, 'session')}
+        </p>
+      </div>
+      <form class="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+        <label>
+          <span>Project</span>
+          <select value={project} onChange={({ currentTarget }) => choose({ project: currentTarget.value })}>
+            <option value="">all</option>
+            {(stats.value?.projects ?? []).map(({ project: one }) =>
+              one === null ? null : (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ),
+            )}
+          </select>
+        </label>
+        <label>
+          <span>State</span>
+          <select value={state} onChange={({ currentTarget }) => choose({ state: currentTarget.value })}>
+            <option value="">all</option>
+            <option value="working">working</option>
+            <option value="completed">ended</option>
+          </select>
+        </label>
+      </form>
+      {failure !== null && <Failed failure={failure} />}
+      {value === null && failure === null && <Waiting />}
+      {value?.sessions.length === 0 && (
+        <Empty title="No session is here">
+          <p>
+            What agents say and do is kept here when their hooks are installed: `cairn install` does that.
+          </p>
+        </Empty>
+      )}
+      {value !== null && value.sessions.length > 0 && (
+        <ul class="things">
+          {value.sessions.map((session) => (
+            <Line key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+      {value !== null && value.total > value.sessions.length && limit < LIMITS.sessionsLimitMax && (
+        <button type="button" onClick={() => choose({ limit: String(limit * 2) })}>
+          Show more
+        </button>
+      )}
+    </section>
+  );
+};
+
+const Line = ({ session }: { readonly session: SessionInfo }) => {
+  const { browser } = useCairn();
+  return (
+    <li>
+      <a class="thing" href={oneHash('session', session.id)}>
+        <strong dir="auto">{session.activeTask ?? session.name}</strong>
+        <span class="line">
+          {session.project !== null && <span class="project">{session.project}</span>}
+          {session.activeTask !== null && <span dir="auto">{session.name}</span>}
+          {session.agent !== null && <span>{session.agent}</span>}
+          <span>{countOf(session.messages, 'message')}</span>
+          <span>
+            {numberOf(session.tokens)} of {numberOf(session.maxTokens)} tokens
+          </span>
+          <time dateTime={session.updatedAt}>{agoOf(session.updatedAt, browser.nowMs())}</time>
+          <span class="tag">{session.state === 'working' ? 'working' : 'ended'}</span>
+        </span>
+      </a>
+    </li>
+  );
+};

@@ -1,0 +1,103 @@
+/** The summaries that stand, with the memories that each sentence comes from. [PG-19] */
+import type { SummariesRead, SummariesResult } from '@cairn/schema';
+import { useState } from 'preact/hooks';
+import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { Empty, Failed, Waiting } from '../parts/states.tsx';
+import { memoryHash } from '../pure/route.ts';
+import { agoOf, countOf, timeOf } from '../pure/words.ts';
+
+type Summary = SummariesRead['summaries'][number];
+
+const TYPES: Readonly<Record<Summary['type'], string>> = {
+  incremental: 'Recent',
+  compacted: 'Longer ago',
+  narrative: 'About you',
+};
+const WITHOUT: Readonly<Record<NonNullable<SummariesResult['withoutModel']>, string>> = {
+  off: 'no model is configured',
+  resting: 'the model failed and is left alone for a while',
+  capped: 'the cap of tokens for today is reached',
+  failed: 'the model gave nothing of use',
+};
+
+export const SummariesPage = () => {
+  const { api, say } = useCairn();
+  const { value, failure, reload } = useLoaded<SummariesRead>('/v1/summaries');
+  const [isBusy, setBusy] = useState(false);
+  useLive((event) => {
+    if (event.kind === 'changed') reload();
+  });
+  const write = async (): Promise<void> => {
+    setBusy(true);
+    const done = await api.ask<SummariesResult>('POST', '/v1/summaries', { body: {} });
+    setBusy(false);
+    reload();
+    if (!done.ok) return say(done.error.message);
+    const { written, withoutModel } = done.value;
+    const why = withoutModel === null ? '' : ` Without a model: ${WITHOUT[withoutModel]}.`;
+    say(written === 0 ? `Everything is summarised already.${why}` : `${written} written.${why}`);
+  };
+  const projects = [...new Set((value?.summaries ?? []).map(({ project }) => project))];
+  return (
+    <section class="page" aria-labelledby="summaries-title">
+      <div class="head">
+        <h1 id="summaries-title">Summaries</h1>
+        <button type="button" disabled={isBusy} onClick={() => void write()}>
+          {isBusy ? 'Summarising…' : 'Summarise what is new'}
+        </button>
+      </div>
+      {failure !== null && <Failed failure={failure} />}
+      {value === null && failure === null && <Waiting />}
+      {value?.summaries.length === 0 && (
+        <Empty title="Nothing is summarised yet">
+          <p>A summary is written when enough is new, or when you ask for one above.</p>
+        </Empty>
+      )}
+      {projects.map((project) => (
+        <div class="given" key={project ?? ''}>
+          <h2>{project ?? 'Everywhere'}</h2>
+          {value?.summaries
+            .filter((one) => one.project === project)
+            .map((one) => (
+              <Written key={one.id} summary={one} />
+            ))}
+        </div>
+      ))}
+    </section>
+  );
+};
+
+const Written = ({ summary }: { readonly summary: Summary }) => {
+  const { browser } = useCairn();
+  const { type, sentences, model, struck, createdAt, periodStart, periodEnd } = summary;
+  return (
+    <article class="card summary">
+      <p class="line">
+        <strong>{TYPES[type]}</strong>
+        <time dateTime={createdAt}>{agoOf(createdAt, browser.nowMs())}</time>
+        <span>{model === null ? 'without a model' : `by ${model}`}</span>
+        <span>
+          of {timeOf(periodStart)} to {timeOf(periodEnd)}
+        </span>
+        {struck > 0 && <span class="tag">stale: {countOf(struck, 'sentence')} no longer true, left out</span>}
+      </p>
+      <p class="content" dir="auto">
+        {sentences.map(({ text, cites }, at) => (
+          <span key={at}>
+            {text}{' '}
+            {cites.map((id, n) => (
+              <a
+                class="cite"
+                key={id}
+                href={memoryHash(id)}
+                aria-label={`memory ${n + 1} of sentence ${at + 1}`}
+              >
+                {n + 1}
+              </a>
+            ))}{' '}
+          </span>
+        ))}
+      </p>
+    </article>
+  );
+};

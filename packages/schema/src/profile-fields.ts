@@ -1,0 +1,47 @@
+/** Fields of the profiles, and presets. Without zod, so that the page's bundle stays small. [CX-2] */
+
+export interface ProfileFieldSpec {
+  readonly charsMax: number;
+  /** Several short texts instead of one. */
+  readonly isList?: true;
+  /** For the help and for forms. */
+  readonly help: string;
+}
+
+/** Names of both profiles are different, so that a field needs no other name than its own. */
+export const AGENT_FIELDS = {
+  name: { charsMax: 64, help: 'what the agent is called' },
+  preset: { charsMax: 32, help: 'a personality to begin with' },
+  personality: {
+    charsMax: 4_000,
+    help: 'a personality in your own words, instead of a preset; {name} is the name',
+  },
+  voice: { charsMax: 200, help: 'how it sounds: calm, cheerful, dry' },
+  formality: { charsMax: 200, help: 'casual, neutral, formal' },
+  emoji: { charsMax: 200, help: 'how much it uses emoji: none, few, many' },
+  responseLength: { charsMax: 200, help: 'short, medium, long' },
+  proactivity: { charsMax: 200, help: 'whether it waits to be asked, or proposes' },
+  creature: { charsMax: 200, help: 'what it is: an owl, a robot' },
+  role: { charsMax: 200, help: 'what it is to you: assistant, mentor, colleague' },
+  vibe: { charsMax: 200, help: 'its mood: curious, unhurried' },
+  avatar: { charsMax: 16, help: 'the emoji that stands for it' },
+} as const satisfies Readonly<Record<string, ProfileFieldSpec>>;
+
+export const USER_FIELDS = {
+  displayName: { charsMax: 128, help: 'how you want to be called' },
+  location: { charsMax: 200, help: 'where you are' },
+  timezone: { charsMax: 64, help: 'a zone such as Europe/Berlin' },
+  occupation: { charsMax: 200, help: 'what you do' },
+  interests: { charsMax: 100, isList: true, help: 'what you care about; several' },
+  goals: { charsMax: 2_000, help: 'what you are after' },
+  context: { charsMax: 2_000, help: 'what else an agent should know about you' },
+  communicationStyle: { charsMax: 1_000, help: 'how you want to be talked to' },
+} as const satisfies Readonly<Record<string, ProfileFieldSpec>>;
+
+export type AgentField = keyof typeof AGENT_FIELDS;
+export type UserField = keyof typeof USER_FIELDS;
+export type ProfileField = AgentField | UserField;
+
+/** Personalities that a preset names; their words are the engine's. */
+export const PRESETS = ['balanced', 'professional', 'warm', 'concise', 'mentor', 'playful'] as const;
+export type Preset = (typeof PRESETS)[number];

@@ -1,0 +1,147 @@
+// Sessions, schedules, summaries and the profile on the page, against real daemons.
+
+import { describe, expect, test } from 'vitest';
+import { server } from '../cairn.ts';
+import { endBrowserAfterTests, goTo, hasChromium, leave, openPage } from './chromium.ts';
+import { endDevicesAfterTests, newDevice, save } from './devices.ts';
+
+endBrowserAfterTests();
+endDevicesAfterTests();
+
+const TALK = 450;
+
+describe.skipIf(!hasChromium)('a page', () => {
+  test('[PG-17] of a session shows it as it grows, finds in it, compacts, ends and deletes it after a question', async () => {
+    const on = await newDevice('sessions');
+    const append = async (...lines: readonly string[]): Promise<void> =>
+      expect((await on.run(['session', 'append', 'notes', '-p', 'shop', ...lines])).code).toBe(0);
+    const lines = Array.from({ length: TALK }, (_, n) => `user: remark number ${n} <b>of many</b>`);
+    for (let at = 0; at < TALK; at += 150) await append(...lines.slice(at, at + 150));
+    const seen = await openPage(on, '#/sessions');
+    const { page } = seen;
+    await page.locator('.thing', { hasText: `${TALK} messages` }).click();
+    await expect.poll(() => page.locator('.said-by').count()).toBe(200);
+    expect(await page.locator('.said-by').last().textContent()).toContain('number 449 <b>of many</b>');
+    await page.getByRole('button', { name: 'Show 200 earlier messages' }).click();
+    await expect.poll(() => page.locator('.said-by').count()).toBe(400);
+    await append('assistant: and a last word');
+    await page.getByText('and a last word').waitFor();
+    await page.getByRole('searchbox').fill('NUMBER 17');
+    // 17 to 417, and 170 to 179.
+    await expect.poll(() => page.locator('.said-by').count()).toBe(15);
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: 'Compact now' }).click();
+    await page.getByText('compacted 1 time').waitFor();
+    await page.getByText('Summary, without a model').waitFor();
+    await page.getByRole('button', { name: 'End' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'End' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Keep' }).click();
+    expect(JSON.parse((await on.run(['session', 'list', '--all', '--json'])).out).total).toBe(1);
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('No session is here').waitFor();
+    expect(JSON.parse((await on.run(['session', 'list', '--all', '--json'])).out).total).toBe(0);
+    await leave(seen);
+  });
+
+  test('[PG-18] of schedules makes, edits, pauses, runs and deletes one, and says what is wrong with a cadence', async () => {
+    const on = await newDevice('schedules');
+    const seen = await openPage(on, '#/schedules');
+    const { page } = seen;
+    await page.getByText('No model is configured').waitFor();
+    await page.getByRole('button', { name: 'New schedule' }).click();
+    await page.getByLabel('What is to be done').fill('What should I prepare?');
+    await page.getByLabel('Name').fill('morning');
+    await page.getByRole('textbox', { name: 'Expression' }).fill('99 9 * * *');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('textbox', { name: 'Expression' }).fill('30 8 * * 1-5');
+    await page.getByLabel('Time zone').fill('Europe/Berlin');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'morning' }).waitFor();
+    await page.getByText('30 8 * * 1-5 (Europe/Berlin)').waitFor();
+    const read = async () =>
+      JSON.parse((await on.run(['schedule', 'list', '--all', '--json'])).out).schedules[0];
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('combobox', { name: /^When/ }).selectOption('interval');
+    await page.getByRole('textbox', { name: 'Minutes' }).fill('120');
+    await page.getByLabel('Tell me').selectOption('on_failure');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('every 2 hours').waitFor();
+    expect(await read()).toMatchObject({
+      notify: 'on_failure',
+      cadence: { type: 'interval', seconds: 7_200 },
+    });
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    expect((await read()).status).toBe('active');
+    await page.getByRole('button', { name: 'Run now' }).click();
+    await page.locator('li', { hasText: 'skipped' }).waitFor();
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('Nothing is scheduled').waitFor();
+    expect(await read()).toBeUndefined();
+    await page.getByText('Housekeeping of the daemon').click();
+    await expect.poll(() => page.locator('details dt').count()).toBeGreaterThan(0);
+    await leave(seen);
+  });
+
+  test('[PG-19] of summaries leads from each sentence to its memory, and writes what is missing', async () => {
+    const on = await newDevice('summaries');
+    const seen = await openPage(on, '#/summaries');
+    const { page } = seen;
+    await page.getByText('Nothing is summarised yet').waitFor();
+    const id = await save(on, 'Marta leads the payments team', '-p', 'shop');
+    await page.getByRole('button', { name: 'Summarise what is new' }).click();
+    const summary = page.locator('.summary', { hasText: 'Marta leads' }).first();
+    await summary.waitFor();
+    expect(await summary.textContent()).toContain('without a model');
+    await summary.locator('.cite').click();
+    await expect.poll(() => page.url()).toContain(`#/memory/${id}`);
+    await leave(seen);
+  });
+
+  test('[PG-20] of the profile shows what another device changed, and keeps what is being typed', {
+    timeout: 120_000,
+  }, async () => {
+    const hub = await server();
+    const [laptop, desktop] = [await newDevice('laptop'), await newDevice('desktop')];
+    const vault = ['vault', 'create', '--server', hub.url, '--setup-token', hub.setupToken];
+    expect((await laptop.run([...vault, '--name', 'laptop'])).code).toBe(0);
+    const one = await openPage(laptop, '#/devices');
+    await one.page.getByRole('button', { name: 'Invite a device' }).click();
+    const command = (await one.page.locator('.invite .command').textContent()) ?? '';
+    expect((await desktop.run([...command.split(' ').slice(1), '--name', 'desktop'])).code).toBe(0);
+    await goTo(one.page, '#/profile');
+    const other = await openPage(desktop, '#/profile');
+    const [here, there] = [one.page, other.page];
+    const late = { timeout: 30_000 };
+    await there.getByLabel('Location').fill('Lisbon');
+    await here.getByLabel('Display name').fill('Ada');
+    await here.getByRole('button', { name: 'Save Display name' }).click();
+    await expect.poll(() => there.getByLabel('Display name').inputValue(), late).toBe('Ada');
+    expect(await there.getByLabel('Location').inputValue()).toBe('Lisbon');
+    // Both write the same field: nobody's words go unseen.
+    await here.getByLabel('Location').fill('Oslo');
+    await here.getByRole('button', { name: 'Save Location' }).click();
+    await there.getByText('It was changed elsewhere meanwhile').waitFor(late);
+    expect(await there.getByLabel('Location').inputValue()).toBe('Lisbon');
+    await there.getByRole('button', { name: 'Take theirs' }).click();
+    expect(await there.getByLabel('Location').inputValue()).toBe('Oslo');
+    await here.getByLabel('Section of Rules').fill('Style');
+    await here.getByLabel('Add to Rules').fill('Use <tabs>');
+    await here.getByRole('button', { name: 'Add', exact: true }).first().click();
+    await there.getByLabel('In force: Use <tabs>').waitFor(late);
+    await there.getByLabel('In force: Use <tabs>').click();
+    await expect.poll(() => here.getByLabel('In force: Use <tabs>').isChecked(), late).toBe(false);
+    await here.getByRole('button', { name: 'Remove… Use <tabs>' }).click();
+    await here.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect.poll(() => there.getByLabel('In force: Use <tabs>').count(), late).toBe(0);
+    await here.getByText('Earlier wordings').click();
+    await here.locator('details li', { hasText: 'Oslo' }).first().waitFor();
+    await leave(other);
+    await leave(one);
+  });
+});

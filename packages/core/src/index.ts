@@ -94,6 +94,7 @@ export type * from './ports/summary-store.ts';
 export type * from './ports/timers.ts';
 export type * from './ports/transport.ts';
 export type * from './ports/vectors.ts';
+export { previewCadence } from './schedule/preview-cadence.ts';
 export { readScheduleAnswer, SCHEDULE_ANSWER, scheduleMessages } from './schedule/prompt.ts';
 export { runnerStates } from './schedule/runner-state.ts';
 export { planSystemTimes } from './schedule/times.ts';

@@ -151,6 +151,7 @@ export const LIMITS = {
   scheduleGoalCharsMax: 4_000,
   scheduleNameCharsMax: 128,
   scheduleChannelCharsMax: 512,
+  schedulePreviewRuns: 5,
   scheduleListDefault: 50,
   scheduleListMax: 1_000,
   scheduleRunsListDefault: 20,

@@ -18,6 +18,16 @@ export const cadenceInput = z.discriminatedUnion('type', [
 ]);
 export type CadenceInput = z.infer<typeof cadenceInput>;
 
+/** What a cadence comes to, with nothing made of it. */
+export const cadencePreviewInput = z.strictObject({ cadence: cadenceInput });
+/** `words`: a cron expression in English, null where it is too special. `text`: the same time in the zone. */
+export const cadencePreview = z.object({
+  timezone: z.string(),
+  words: z.string().nullable(),
+  next: z.array(z.object({ at: time, text: z.string() })),
+});
+export type CadencePreview = z.infer<typeof cadencePreview>;
+
 export const scheduleInput = z.strictObject({
   goal: z.string(),
   cadence: cadenceInput,

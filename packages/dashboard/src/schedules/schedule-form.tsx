@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
 import { cadenceOf, cadenceValue } from './cadence.ts';
+import { NextRuns } from './next-runs.tsx';
 
 const TYPES: Readonly<Record<CadenceType, string>> = {
   cron: 'cron expression, such as 0 9 * * 1-5',
@@ -117,6 +118,7 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
         <span>Time zone (empty: this device's)</span>
         <input value={zone} onInput={({ currentTarget }) => setZone(currentTarget.value)} />
       </label>
+      <NextRuns cadence={value.trim() === '' ? null : cadenceOf(type, value, zone)} />
       <label class="field">
         <span>Tell me</span>
         <select
@@ -160,6 +162,6 @@ export const RemoveSchedule = ({
 }) => (
   <Ask title="Delete this schedule?" yes="Delete" act={remove} close={close}>
     <q dir="auto">{schedule.name ?? schedule.goal}</q> runs no more, on any device, and its runs are no longer
-    listed.
+    listed. This cannot be undone.
   </Ask>
 );

@@ -6,6 +6,7 @@ import { Failed, Waiting } from '../parts/states.tsx';
 import { hashOf } from '../pure/route.ts';
 import { countOf, numberOf, timeOf } from '../pure/words.ts';
 import { cadenceWords } from './cadence.ts';
+import { NextRuns } from './next-runs.tsx';
 import { RemoveSchedule, ScheduleForm } from './schedule-form.tsx';
 
 const RUNS = 50;
@@ -89,6 +90,9 @@ const About = ({ schedule, path, refresh }: AboutProps) => {
           text={runner.state === 'nobody' ? `nowhere: ${runner.name} left` : runner.name}
         />
       </dl>
+      {schedule.cadence.type === 'cron' && status === 'active' && (
+        <NextRuns key={schedule.nextRunAt} cadence={schedule.cadence} />
+      )}
       <div class="actions">
         {runner.state !== 'this_device' && (
           <button type="button" onClick={() => void act('POST', '/take', {}, 'It runs here now.')}>

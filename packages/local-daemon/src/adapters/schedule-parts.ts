@@ -60,7 +60,7 @@ export const createScheduleParts = (paths: Paths, config: Config, deps: Schedule
     if (event.kind === 'scheduled') runner.changed();
   });
   return {
-    schedules: createSchedules({ ...deps, runner, wrote, timezone: machineZone }),
+    schedules: createSchedules({ ...deps, runner, wrote, timezone: machineZone, nowMs: systemClock.nowMs }),
     housekeeping,
     async begin() {
       backups.begin(housekeeping);

@@ -27,7 +27,7 @@ const MAY: readonly (readonly [method: string, path: RegExp])[] = [
   ['DELETE', new RegExp(`^/v1/devices/${ID}$`)],
   ['DELETE', /^\/v1\/open$/],
   ['GET', /^\/v1\/(sessions|schedules|schedules\/system|summaries|profile|profile\/history)$/],
-  ['POST', /^\/v1\/(schedules|summaries)$/],
+  ['POST', /^\/v1\/(schedules|schedules\/preview|summaries)$/],
   ['PATCH', /^\/v1\/profile$/],
   ['POST', /^\/v1\/profile\/(rules|tools)(\/items)?$/],
   ['PATCH', new RegExp(`^/v1/profile/(rules|tools)/items/${ID}$`)],

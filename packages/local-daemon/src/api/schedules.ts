@@ -1,5 +1,11 @@
 /** Schedules, their runs, and the daemon's own housekeeping. [SC-2] */
-import { scheduleInput, schedulePatch, scheduleQuery, scheduleRunsQuery } from '@cairn/schema';
+import {
+  cadencePreviewInput,
+  scheduleInput,
+  schedulePatch,
+  scheduleQuery,
+  scheduleRunsQuery,
+} from '@cairn/schema';
 import { Hono } from 'hono';
 import type { ApiDeps } from './deps.ts';
 import type { ApiEnv } from './guard-door.ts';
@@ -20,6 +26,10 @@ export const scheduleRoutes = ({ scheduled, gate }: ApiDeps): Hono<ApiEnv> => {
         return input.ok
           ? answer(await gate.share(() => schedules().list(input.value)))
           : problem(input.error);
+      })
+      .post('/preview', async (c) => {
+        const input = await readJson(c, cadencePreviewInput);
+        return input.ok ? answer(schedules().preview(input.value.cadence)) : problem(input.error);
       })
       .get('/system', async () =>
         Response.json({ schedules: await gate.share(() => scheduled.housekeeping.list()) }),

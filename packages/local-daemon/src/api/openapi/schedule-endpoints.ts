@@ -1,5 +1,7 @@
 /** Schedules, their runs, and the daemon's own housekeeping. */
 import {
+  cadencePreview,
+  cadencePreviewInput,
   scheduleDeleted,
   scheduleInput,
   schedulePatch,
@@ -33,6 +35,16 @@ export const SCHEDULE_ENDPOINTS: readonly Endpoint[] = [
       "`query`: words that the name or the goal holds. `runner`: a device's id, `this_device`, `other_device` or `nobody`. `nextRunAt`, `lastRunAt` and `failures` are those of this device.",
     query: scheduleQuery,
     response: schedulesResult,
+    problems: READS,
+  },
+  {
+    method: 'post',
+    path: '/v1/schedules/preview',
+    summary: 'The next five runs of a cadence; nothing is made.',
+    details:
+      "`next`: in UTC, and as `text` in `timezone`, the device's own unless given. `words`: a cron expression in English, null where it is too special. What could not be saved is refused by the same sentence.",
+    body: cadencePreviewInput,
+    response: cadencePreview,
     problems: READS,
   },
   {

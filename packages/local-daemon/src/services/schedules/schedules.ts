@@ -2,6 +2,7 @@
 import {
   type Engine,
   type Keyring,
+  previewCadence,
   runnerStates,
   type ScheduleFilter,
   type TimedSchedule,
@@ -10,6 +11,8 @@ import {
   type WrittenSchedule,
 } from '@cairn/core';
 import {
+  type CadenceInput,
+  type CadencePreview,
   type CairnError,
   cairnError,
   err,
@@ -37,6 +40,8 @@ type Answer<T> = Promise<Result<T, CairnError>>;
 
 export interface Schedules {
   add(input: ScheduleInput): Answer<ScheduleResult>;
+  /** What it comes to; nothing is made. */
+  preview(cadence: CadenceInput): Result<CadencePreview, CairnError>;
   list(query: ScheduleQuery): Answer<SchedulesResult>;
   get(id: string): Answer<ScheduleResult>;
   patch(id: string, patch: SchedulePatch): Answer<ScheduleResult>;
@@ -69,6 +74,7 @@ export interface SchedulesDeps {
   readonly wrote: (ids: readonly string[]) => void;
   /** An IANA name: the device's own zone. */
   readonly timezone: () => string;
+  readonly nowMs: () => number;
 }
 
 type States = (runner: TimedSchedule['row']['runnerId']) => RunnerState;
@@ -99,6 +105,7 @@ export const createSchedules = (deps: SchedulesDeps): Schedules => {
       const scoped = await resolveScope(projects, input);
       return scoped.ok ? written(engine().addSchedule(scoped.value, deps.timezone())) : scoped;
     },
+    preview: (cadence) => previewCadence(cadence, { nowMs: deps.nowMs(), timezone: deps.timezone() }),
     async patch(id, patch) {
       const scoped = await resolveScope(projects, patch);
       return scoped.ok ? written(engine().patchSchedule(id, scoped.value, deps.timezone())) : scoped;

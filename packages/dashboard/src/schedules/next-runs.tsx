@@ -1,0 +1,55 @@
+/** What a cadence comes to: in words where it has any, and its next runs. [PG-18] */
+import type { CadenceInput, CadencePreview, Result } from '@cairn/schema';
+import { useEffect, useState } from 'preact/hooks';
+import type { Failure } from '../adapters/api.ts';
+import { useCairn } from '../app/cairn.ts';
+import { timeOf } from '../pure/words.ts';
+
+/** Between keys that come faster than somebody reads. */
+const PAUSE_MS = 150;
+
+const localZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Null: nothing is filled in yet. */
+export const NextRuns = ({ cadence }: { readonly cadence: CadenceInput | null }) => {
+  const { api, browser } = useCairn();
+  const [result, setResult] = useState<Result<CadencePreview, Failure> | null>(null);
+  const asked = cadence === null ? null : JSON.stringify(cadence);
+  useEffect(() => {
+    // What stood there before belongs to another cadence.
+    if (asked === null) return setResult(null);
+    const over = new AbortController();
+    const ask = async (): Promise<void> => {
+      const body = { cadence: JSON.parse(asked) };
+      const found = await api.ask<CadencePreview>('POST', '/v1/schedules/preview', {
+        body,
+        signal: over.signal,
+      });
+      if (!over.signal.aborted) setResult(found);
+    };
+    const cancel = browser.after(PAUSE_MS, () => void ask());
+    return () => {
+      cancel();
+      over.abort();
+    };
+  }, [api, browser, asked]);
+  return (
+    <div class="next-runs" role="status" aria-label="Next runs">
+      {result !== null && (result.ok ? <Runs preview={result.value} /> : <p>{result.error.message}</p>)}
+    </div>
+  );
+};
+
+const Runs = ({ preview: { words, timezone, next } }: { readonly preview: CadencePreview }) => (
+  <>
+    {words !== null && <p>{words}</p>}
+    <ol>
+      {next.map(({ at, text }) => (
+        <li key={at}>
+          <time dateTime={at}>{timeOf(at)}</time>
+          {timezone !== localZone && <span class="small"> · {text}</span>}
+        </li>
+      ))}
+    </ol>
+  </>
+);

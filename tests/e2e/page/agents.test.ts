@@ -1,7 +1,7 @@
 // Sessions, schedules, summaries and the profile on the page, against real daemons.
 
 import { describe, expect, test } from 'vitest';
-import { server } from '../cairn.ts';
+import { type Device, server } from '../cairn.ts';
 import { endBrowserAfterTests, goTo, hasChromium, leave, openPage } from './chromium.ts';
 import { endDevicesAfterTests, newDevice, save } from './devices.ts';
 
@@ -9,6 +9,23 @@ endBrowserAfterTests();
 endDevicesAfterTests();
 
 const TALK = 450;
+
+/** Of the only session. */
+const idOf = async (on: Device): Promise<string> =>
+  JSON.parse((await on.run(['session', 'list', '--all', '--json'])).out).sessions[0].id;
+
+/** Two of one vault; the first page is open where it was invited from. */
+const newPair = async () => {
+  const hub = await server();
+  const [laptop, desktop] = [await newDevice('laptop'), await newDevice('desktop')];
+  const vault = ['vault', 'create', '--server', hub.url, '--setup-token', hub.setupToken];
+  expect((await laptop.run([...vault, '--name', 'laptop'])).code).toBe(0);
+  const one = await openPage(laptop, '#/devices');
+  await one.page.getByRole('button', { name: 'Invite a device' }).click();
+  const command = (await one.page.locator('.invite .command').textContent()) ?? '';
+  expect((await desktop.run([...command.split(' ').slice(1), '--name', 'desktop'])).code).toBe(0);
+  return { laptop, desktop, one };
+};
 
 describe.skipIf(!hasChromium)('a page', () => {
   test('[PG-17] of a session shows it as it grows, finds in it, compacts, ends and deletes it after a question', async () => {
@@ -19,7 +36,9 @@ describe.skipIf(!hasChromium)('a page', () => {
     for (let at = 0; at < TALK; at += 150) await append(...lines.slice(at, at + 150));
     const seen = await openPage(on, '#/sessions');
     const { page } = seen;
-    await page.locator('.thing', { hasText: `${TALK} messages` }).click();
+    await page.locator('.thing', { hasText: `${TALK} messages` }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.said-by').count()).toBe(200);
     expect(await page.locator('.said-by').last().textContent()).toContain('number 449 <b>of many</b>');
     await page.getByRole('button', { name: 'Show 200 earlier messages' }).click();
@@ -33,6 +52,14 @@ describe.skipIf(!hasChromium)('a page', () => {
     await page.getByRole('button', { name: 'Compact now' }).click();
     await page.getByText('compacted 1 time').waitFor();
     await page.getByText('Summary, without a model').waitFor();
+    await page.getByRole('button', { name: 'As an agent gets it' }).click();
+    await page.getByLabel('Budget in tokens').selectOption('2000');
+    const { messages: fit } = JSON.parse(
+      (await on.run(['session', 'restore', await idOf(on), '--max-tokens', '2000', '--json'])).out,
+    );
+    await page.getByText(`${fit.length} messages and the summary.`).waitFor();
+    await expect.poll(() => page.locator('.said-by').count()).toBe(fit.length);
+    await page.getByRole('button', { name: 'What was said' }).click();
     await page.getByRole('button', { name: 'End' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'End' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Delete…' }).click();
@@ -53,14 +80,20 @@ describe.skipIf(!hasChromium)('a page', () => {
     await page.getByRole('button', { name: 'New schedule' }).click();
     await page.getByLabel('What is to be done').fill('What should I prepare?');
     await page.getByLabel('Name').fill('morning');
+    const next = page.getByRole('status', { name: 'Next runs' });
+    await expect.poll(() => next.locator('li').count()).toBe(5);
+    expect(await next.textContent()).toContain('at 09:00, Monday to Friday');
     await page.getByRole('textbox', { name: 'Expression' }).fill('99 9 * * *');
+    await next.getByText('is no cron expression').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').waitFor();
     await page.getByRole('textbox', { name: 'Expression' }).fill('30 8 * * 1-5');
-    await page.getByLabel('Time zone').fill('Europe/Berlin');
+    await page.getByLabel('Time zone').fill('Asia/Tokyo');
+    await expect.poll(() => next.locator('li').first().textContent()).toContain('08:30 Asia/Tokyo');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'morning' }).waitFor();
-    await page.getByText('30 8 * * 1-5 (Europe/Berlin)').waitFor();
+    await page.getByText('30 8 * * 1-5 (Asia/Tokyo)').waitFor();
+    await next.getByText('at 08:30, Monday to Friday').waitFor();
     const read = async () =>
       JSON.parse((await on.run(['schedule', 'list', '--all', '--json'])).out).schedules[0];
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -88,6 +121,42 @@ describe.skipIf(!hasChromium)('a page', () => {
     await leave(seen);
   });
 
+  test('[PG-18] of a schedule that another device runs says so, and takes it over', {
+    timeout: 120_000,
+  }, async () => {
+    const { laptop, desktop, one } = await newPair();
+    const added = ['schedule', 'add', 'What is left?', '--cron', '0 9 * * *', '--name', 'evening'];
+    expect((await laptop.run(added)).code).toBe(0);
+    const other = await openPage(desktop, '#/schedules');
+    const [here, there] = [one.page, other.page];
+    const late = { timeout: 30_000 };
+    await there.locator('.thing', { hasText: 'on laptop' }).waitFor(late);
+    await there.keyboard.press('j');
+    await there.keyboard.press('Enter');
+    const pair = (page: typeof here, name: string) =>
+      page
+        .locator('dl.pairs > div')
+        .filter({ has: page.getByText(name, { exact: true }) })
+        .locator('dd');
+    await expect.poll(() => pair(there, 'Next run').textContent()).toBe('not on this device');
+    expect(await there.getByRole('button', { name: 'Run now' }).count()).toBe(0);
+    await there.getByRole('button', { name: 'Pause' }).click();
+    await goTo(here, '#/schedules');
+    await here.locator('.thing', { hasText: 'evening' }).click();
+    await expect.poll(() => pair(here, 'State').textContent(), late).toBe('paused');
+    await here.getByRole('button', { name: 'Resume' }).click();
+    await expect.poll(() => pair(there, 'State').textContent(), late).toBe('active');
+    await there.getByRole('button', { name: 'Run it on this device' }).click();
+    await there.getByRole('button', { name: 'Run now' }).waitFor();
+    expect(await pair(there, 'Runs on').textContent()).toBe('desktop');
+    expect(await pair(there, 'Next run').textContent()).toContain('09:00');
+    await expect.poll(() => pair(here, 'Runs on').textContent(), late).toBe('desktop');
+    expect(await pair(here, 'Next run').textContent()).toBe('not on this device');
+    expect(await here.getByRole('button', { name: 'Run now' }).count()).toBe(0);
+    await leave(other);
+    await leave(one);
+  });
+
   test('[PG-19] of summaries leads from each sentence to its memory, and writes what is missing', async () => {
     const on = await newDevice('summaries');
     const seen = await openPage(on, '#/summaries');
@@ -106,14 +175,7 @@ describe.skipIf(!hasChromium)('a page', () => {
   test('[PG-20] of the profile shows what another device changed, and keeps what is being typed', {
     timeout: 120_000,
   }, async () => {
-    const hub = await server();
-    const [laptop, desktop] = [await newDevice('laptop'), await newDevice('desktop')];
-    const vault = ['vault', 'create', '--server', hub.url, '--setup-token', hub.setupToken];
-    expect((await laptop.run([...vault, '--name', 'laptop'])).code).toBe(0);
-    const one = await openPage(laptop, '#/devices');
-    await one.page.getByRole('button', { name: 'Invite a device' }).click();
-    const command = (await one.page.locator('.invite .command').textContent()) ?? '';
-    expect((await desktop.run([...command.split(' ').slice(1), '--name', 'desktop'])).code).toBe(0);
+    const { desktop, one } = await newPair();
     await goTo(one.page, '#/profile');
     const other = await openPage(desktop, '#/profile');
     const [here, there] = [one.page, other.page];

@@ -2,6 +2,7 @@
 import type { Schedule, SchedulesResult, SystemJobsResult } from '@cairn/schema';
 import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { LinkList } from '../parts/link-list.tsx';
 import { Empty, Failed, Waiting } from '../parts/states.tsx';
 import { oneHash } from '../pure/route.ts';
 import { agoOf, countOf, cutAt } from '../pure/words.ts';
@@ -48,11 +49,11 @@ export const SchedulesPage = () => {
         </Empty>
       )}
       {value !== null && value.schedules.length > 0 && (
-        <ul class="things">
+        <LinkList>
           {value.schedules.map((one) => (
             <Line key={one.id} schedule={one} />
           ))}
-        </ul>
+        </LinkList>
       )}
       <Housekeeping />
     </section>

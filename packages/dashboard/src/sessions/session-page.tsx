@@ -9,27 +9,34 @@ import type {
 import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
-import { Marked } from '../parts/marked.tsx';
 import { Failed, Waiting } from '../parts/states.tsx';
 import { hashOf } from '../pure/route.ts';
-import { agoOf, countOf, numberOf, timeOf } from '../pure/words.ts';
+import { countOf, numberOf } from '../pure/words.ts';
+import { Message } from './message.tsx';
+import { Restored } from './restored.tsx';
 
 /** Messages that are read at once. */
 const PAGE = 200;
 
+type View = 'said' | 'given';
+const VIEWS: readonly (readonly [view: View, title: string])[] = [
+  ['said', 'What was said'],
+  ['given', 'As an agent gets it'],
+];
+
 export const SessionPage = ({ id }: { readonly id: string }) => {
-  const { browser } = useCairn();
   const [last, setLast] = useState(PAGE);
   const [wanted, setWanted] = useState('');
+  const [view, setView] = useState<View>('said');
   const path = `/v1/sessions/${encodeURIComponent(id)}`;
   const terms = wanted.toLowerCase().split(/\s+/).filter(Boolean);
-  const all = terms.length > 0;
-  const messages = useLoaded<SessionMessagesResult>(`${path}/messages${all ? '' : `?last=${last}`}`);
+  const messages = useLoaded<SessionMessagesResult>(
+    `${path}/messages${terms.length > 0 ? '' : `?last=${last}`}`,
+  );
   useLive((event) => {
     if (event.kind === 'session' && event.session === id && event.what !== 'deleted') messages.reload();
   });
   const read = messages.value;
-  const shown = (read?.messages ?? []).filter((message) => holds(message, terms));
   return (
     <section class="page" aria-labelledby="session-title">
       <a href={hashOf('sessions')}>All sessions</a>
@@ -38,31 +45,65 @@ export const SessionPage = ({ id }: { readonly id: string }) => {
       </h1>
       {messages.failure !== null && <Failed failure={messages.failure} />}
       {read !== null && <About session={read.session} path={path} />}
-      <label class="field">
-        <span>Search in this session</span>
-        <input type="search" value={wanted} onInput={({ currentTarget }) => setWanted(currentTarget.value)} />
-      </label>
-      {all && read !== null && (
+      <fieldset class="actions" aria-label="What is shown">
+        {VIEWS.map(([one, title]) => (
+          <button key={one} type="button" aria-pressed={view === one} onClick={() => setView(one)}>
+            {title}
+          </button>
+        ))}
+      </fieldset>
+      {view === 'given' && <Restored id={id} path={path} />}
+      {view === 'said' && (
+        <label class="field">
+          <span>Search in this session</span>
+          <input
+            type="search"
+            value={wanted}
+            onInput={({ currentTarget }) => setWanted(currentTarget.value)}
+          />
+        </label>
+      )}
+      {read === null && messages.failure === null && <Waiting />}
+      {view === 'said' && read !== null && (
+        <Said read={read} terms={terms} showEarlier={() => setLast(last + PAGE)} />
+      )}
+    </section>
+  );
+};
+
+interface SaidProps {
+  readonly read: SessionMessagesResult;
+  readonly terms: readonly string[];
+  readonly showEarlier: () => void;
+}
+
+const Said = ({ read: { session, messages }, terms, showEarlier }: SaidProps) => {
+  const { browser } = useCairn();
+  const all = terms.length > 0;
+  const shown = messages.filter((message) => holds(message, terms));
+  const earlier = session.messages - shown.length;
+  return (
+    <>
+      {all && (
         <p class="small" role="status">
           {countOf(shown.length, 'message')} found
         </p>
       )}
-      {read === null && messages.failure === null && <Waiting />}
-      {read?.session.summary !== null && read !== null && !all && (
+      {session.summary !== null && !all && (
         <details class="card">
           <summary>
-            {read.session.summaryModel === null
+            {session.summaryModel === null
               ? 'Summary, without a model'
-              : `Summary, by ${read.session.summaryModel}`}
+              : `Summary, by ${session.summaryModel}`}
           </summary>
           <p class="content" dir="auto">
-            {read.session.summary}
+            {session.summary}
           </p>
         </details>
       )}
-      {read !== null && !all && read.session.messages > shown.length && (
-        <button type="button" onClick={() => setLast(last + PAGE)}>
-          Show {Math.min(PAGE, read.session.messages - shown.length)} earlier messages
+      {!all && earlier > 0 && (
+        <button type="button" onClick={showEarlier}>
+          Show {Math.min(PAGE, earlier)} earlier messages
         </button>
       )}
       <ol class="talk">
@@ -70,45 +111,13 @@ export const SessionPage = ({ id }: { readonly id: string }) => {
           <Message key={message.sequence} message={message} terms={terms} nowMs={browser.nowMs()} />
         ))}
       </ol>
-    </section>
+    </>
   );
 };
 
 const holds = ({ content }: SessionMessage, terms: readonly string[]): boolean => {
   const text = content.toLowerCase();
   return terms.every((term) => text.includes(term));
-};
-
-interface MessageProps {
-  readonly message: SessionMessage;
-  readonly terms: readonly string[];
-  readonly nowMs: number;
-}
-
-const Message = ({ message, terms, nowMs }: MessageProps) => {
-  const { role, content, toolCalls, toolResults, at, compacted } = message;
-  const tools = { calls: toolCalls ?? [], results: toolResults ?? [] };
-  const count = tools.calls.length + tools.results.length;
-  return (
-    <li class={`said-by ${role}`}>
-      <p class="line">
-        <strong>{role}</strong>
-        <time dateTime={at} title={timeOf(at)}>
-          {agoOf(at, nowMs)}
-        </time>
-        {compacted && <span class="tag">compacted</span>}
-      </p>
-      <p class="content" dir="auto">
-        <Marked text={content} terms={terms} />
-      </p>
-      {count > 0 && (
-        <details>
-          <summary>{countOf(count, 'tool call or result', 'tool calls and results')}</summary>
-          <pre class="content">{JSON.stringify(tools, null, 2)}</pre>
-        </details>
-      )}
-    </li>
-  );
 };
 
 const About = ({ session, path }: { readonly session: SessionInfo; readonly path: string }) => {
@@ -169,7 +178,7 @@ const About = ({ session, path }: { readonly session: SessionInfo; readonly path
       {isAsking && (
         <Ask title="Delete this session?" yes="Delete" act={remove} close={() => setAsking(false)}>
           Its {countOf(session.messages, 'message')} and its summary go from this device, and no search finds
-          them any more. Memories that were learned from it stay.
+          them any more. Memories that were learned from it stay. This cannot be undone.
         </Ask>
       )}
     </div>

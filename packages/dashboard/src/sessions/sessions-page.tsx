@@ -1,6 +1,7 @@
 /** The sessions that agents had on this device, the newest first. [PG-17] */
 import { LIMITS, type SessionInfo, type SessionsResult } from '@cairn/schema';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { LinkList } from '../parts/link-list.tsx';
 import { Empty, Failed, Waiting } from '../parts/states.tsx';
 import { hashOf, oneHash } from '../pure/route.ts';
 import { agoOf, countOf, numberOf } from '../pure/words.ts';
@@ -64,11 +65,11 @@ export const SessionsPage = () => {
         </Empty>
       )}
       {value !== null && value.sessions.length > 0 && (
-        <ul class="things">
+        <LinkList>
           {value.sessions.map((session) => (
             <Line key={session.id} session={session} />
           ))}
-        </ul>
+        </LinkList>
       )}
       {value !== null && value.total > value.sessions.length && limit < LIMITS.sessionsLimitMax && (
         <button type="button" onClick={() => choose({ limit: String(limit * 2) })}>

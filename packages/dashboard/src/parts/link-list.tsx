@@ -1,0 +1,20 @@
+/** Links below each other: j and k go from one to the next, Enter opens the one that has the focus. [PG-7] */
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { useKeys } from '../app/keys.ts';
+
+export const LinkList = ({ children }: { readonly children: ComponentChildren }) => {
+  const list = useRef<HTMLUListElement>(null);
+  const step = (by: number) => (): void => {
+    const links = [...(list.current?.querySelectorAll('a') ?? [])];
+    const focused = document.activeElement;
+    const at = focused instanceof HTMLAnchorElement ? links.indexOf(focused) : -1;
+    links[Math.min(links.length - 1, Math.max(0, at < 0 ? 0 : at + by))]?.focus();
+  };
+  useKeys({ j: step(1), k: step(-1) });
+  return (
+    <ul class="things" ref={list}>
+      {children}
+    </ul>
+  );
+};

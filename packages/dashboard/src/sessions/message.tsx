@@ -1,0 +1,36 @@
+/** One message, as text; its tools are folded. [PG-10, PG-17] */
+import type { SessionMessage } from '@cairn/schema';
+import { Marked } from '../parts/marked.tsx';
+import { agoOf, countOf, timeOf } from '../pure/words.ts';
+
+interface MessageProps {
+  readonly message: SessionMessage;
+  readonly terms: readonly string[];
+  readonly nowMs: number;
+}
+
+export const Message = ({ message, terms, nowMs }: MessageProps) => {
+  const { role, content, toolCalls, toolResults, at, compacted } = message;
+  const tools = { calls: toolCalls ?? [], results: toolResults ?? [] };
+  const count = tools.calls.length + tools.results.length;
+  return (
+    <li class={`said-by ${role}`}>
+      <p class="line">
+        <strong>{role}</strong>
+        <time dateTime={at} title={timeOf(at)}>
+          {agoOf(at, nowMs)}
+        </time>
+        {compacted && <span class="tag">compacted</span>}
+      </p>
+      <p class="content" dir="auto">
+        <Marked text={content} terms={terms} />
+      </p>
+      {count > 0 && (
+        <details>
+          <summary>{countOf(count, 'tool call or result', 'tool calls and results')}</summary>
+          <pre class="content">{JSON.stringify(tools, null, 2)}</pre>
+        </details>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,86 @@
+/** What an agent is given that goes on with the session: its task, the summary and the newest messages within a budget. [PG-17] */
+import { LIMITS, type RestoreSessionResult } from '@cairn/schema';
+import { useState } from 'preact/hooks';
+import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { Failed, Waiting } from '../parts/states.tsx';
+import { countOf, numberOf } from '../pure/words.ts';
+import { Message } from './message.tsx';
+
+const BUDGETS = [2_000, LIMITS.restoreTokensDefault, 32_000, 128_000] as const;
+
+interface RestoredProps {
+  readonly id: string;
+  readonly path: string;
+}
+
+export const Restored = ({ id, path }: RestoredProps) => {
+  const { browser } = useCairn();
+  const [budget, setBudget] = useState<number>(LIMITS.restoreTokensDefault);
+  const { value, failure, reload } = useLoaded<RestoreSessionResult>(`${path}/restore?max_tokens=${budget}`);
+  useLive((event) => {
+    if (event.kind === 'session' && event.session === id && event.what !== 'deleted') reload();
+  });
+  return (
+    <>
+      <label class="field">
+        <span>Budget in tokens</span>
+        <select
+          value={String(budget)}
+          onChange={({ currentTarget }) => setBudget(Number(currentTarget.value))}
+        >
+          {BUDGETS.map((one) => (
+            <option key={one} value={String(one)}>
+              {numberOf(one)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {failure !== null && <Failed failure={failure} />}
+      {value === null && failure === null && <Waiting />}
+      {value !== null && <Given restored={value} nowMs={browser.nowMs()} />}
+    </>
+  );
+};
+
+const Given = ({
+  restored: { activeTask, summary, messages, tokens, left, files },
+  nowMs,
+}: {
+  readonly restored: RestoreSessionResult;
+  readonly nowMs: number;
+}) => (
+  <>
+    <p class="small" role="status">
+      {countOf(tokens, 'token')}: {countOf(messages.length, 'message')} and{' '}
+      {summary === null ? 'no summary' : 'the summary'}.
+      {left > 0 && ` ${countOf(left, 'message')} did not fit.`}
+    </p>
+    {activeTask !== null && (
+      <p class="content" dir="auto">
+        Task: {activeTask}
+      </p>
+    )}
+    {summary !== null && (
+      <p class="card content" dir="auto">
+        {summary}
+      </p>
+    )}
+    {files.length > 0 && (
+      <details class="card">
+        <summary>{countOf(files.length, 'file')} that it looked at last</summary>
+        <ul>
+          {files.map((file) => (
+            <li key={file}>
+              <code>{file}</code>
+            </li>
+          ))}
+        </ul>
+      </details>
+    )}
+    <ol class="talk">
+      {messages.map((message) => (
+        <Message key={message.sequence} message={message} terms={[]} nowMs={nowMs} />
+      ))}
+    </ol>
+  </>
+);

@@ -35,6 +35,8 @@ export const daemonEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('given'), project: z.string().nullable() }),
   /** OP-11: what this device is set to. */
   z.object({ kind: z.literal('settings') }),
+  /** The profile: a field or an item of it was written, here or on another device. */
+  z.object({ kind: z.literal('profile') }),
   z.object({ kind: z.literal('sync'), state: z.string() }),
   z.object({ kind: z.literal('join'), message: z.string() }),
 ]);

@@ -1,4 +1,7 @@
-/** Fields of the profiles, and presets. Without zod, so that the page's bundle stays small. [CX-2] */
+/**
+ * The fields of the profiles, and what their documents are called. [CX-2] They stand beside no zod schema, so that the page, which
+ * makes forms of them, carries none.
+ */
 
 export interface ProfileFieldSpec {
   readonly charsMax: number;
@@ -45,3 +48,7 @@ export type ProfileField = AgentField | UserField;
 /** Personalities that a preset names; their words are the engine's. */
 export const PRESETS = ['balanced', 'professional', 'warm', 'concise', 'mentor', 'playful'] as const;
 export type Preset = (typeof PRESETS)[number];
+
+/** The documents of rules and tool notes. */
+export const PROFILE_DOCUMENTS = ['rules', 'tools'] as const;
+export type ProfileDocumentName = (typeof PROFILE_DOCUMENTS)[number];

@@ -1,9 +1,6 @@
 /** Who the agent is, who the person is, and the person's rules: what the static prompt begins with. [CX-2] */
 import * as z from 'zod';
-
-/** The documents of rules and tool notes. */
-export const PROFILE_DOCUMENTS = ['rules', 'tools'] as const;
-export type ProfileDocumentName = (typeof PROFILE_DOCUMENTS)[number];
+import type { ProfileDocumentName } from './profile-fields.ts';
 
 /** As it is written down and exchanged. */
 export const documentForm = z.object({
@@ -64,8 +61,12 @@ export const profileItemInput = z.strictObject({
   section: z.string(),
   text: z.string(),
   enabled: z.boolean().optional(),
+  /** The item of the same document that it is to stand before; null, or one that is gone: after all others of its section. */
+  before: z.string().nullable().optional(),
 });
 export const profileItemPatch = profileItemInput.partial();
+/** The Markdown alone; null takes it away. Items stay. */
+export const profileRawInput = z.strictObject({ raw: z.string().nullable() });
 /** Replaces all of a document; `text` is the JSON form, or Markdown in the person's own words. */
 export const profileDocumentInput = z.strictObject({
   text: z.string(),
@@ -86,6 +87,7 @@ export type ProfileChange =
       readonly id: string;
       readonly patch: z.infer<typeof profileItemPatch>;
     }
+  | { readonly kind: 'raw'; readonly document: ProfileDocumentName; readonly raw: string | null }
   | { readonly kind: 'item_remove'; readonly document: ProfileDocumentName; readonly id: string }
   | {
       readonly kind: 'replace';

@@ -1,4 +1,4 @@
-// Sessions, schedules, summaries and the profile on the page, against real daemons.
+// Sessions, schedules and summaries on the page, against real daemons.
 
 import { describe, expect, test } from 'vitest';
 import { type Device, server } from '../cairn.ts';
@@ -170,40 +170,5 @@ describe.skipIf(!hasChromium)('a page', () => {
     await summary.locator('.cite').click();
     await expect.poll(() => page.url()).toContain(`#/memory/${id}`);
     await leave(seen);
-  });
-
-  test('[PG-20] of the profile shows what another device changed, and keeps what is being typed', {
-    timeout: 120_000,
-  }, async () => {
-    const { desktop, one } = await newPair();
-    await goTo(one.page, '#/profile');
-    const other = await openPage(desktop, '#/profile');
-    const [here, there] = [one.page, other.page];
-    const late = { timeout: 30_000 };
-    await there.getByLabel('Location').fill('Lisbon');
-    await here.getByLabel('Display name').fill('Ada');
-    await here.getByRole('button', { name: 'Save Display name' }).click();
-    await expect.poll(() => there.getByLabel('Display name').inputValue(), late).toBe('Ada');
-    expect(await there.getByLabel('Location').inputValue()).toBe('Lisbon');
-    // Both write the same field: nobody's words go unseen.
-    await here.getByLabel('Location').fill('Oslo');
-    await here.getByRole('button', { name: 'Save Location' }).click();
-    await there.getByText('It was changed elsewhere meanwhile').waitFor(late);
-    expect(await there.getByLabel('Location').inputValue()).toBe('Lisbon');
-    await there.getByRole('button', { name: 'Take theirs' }).click();
-    expect(await there.getByLabel('Location').inputValue()).toBe('Oslo');
-    await here.getByLabel('Section of Rules').fill('Style');
-    await here.getByLabel('Add to Rules').fill('Use <tabs>');
-    await here.getByRole('button', { name: 'Add', exact: true }).first().click();
-    await there.getByLabel('In force: Use <tabs>').waitFor(late);
-    await there.getByLabel('In force: Use <tabs>').click();
-    await expect.poll(() => here.getByLabel('In force: Use <tabs>').isChecked(), late).toBe(false);
-    await here.getByRole('button', { name: 'Remove… Use <tabs>' }).click();
-    await here.getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect.poll(() => there.getByLabel('In force: Use <tabs>').count(), late).toBe(0);
-    await here.getByText('Earlier wordings').click();
-    await here.locator('details li', { hasText: 'Oslo' }).first().waitFor();
-    await leave(other);
-    await leave(one);
   });
 });

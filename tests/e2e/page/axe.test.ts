@@ -46,12 +46,18 @@ describe.skipIf(!hasChromium)('a screen reader', () => {
     await on.run(['supersede', id, 'The office is closed on Fridays']);
     await on.run(['session', 'append', 'notes', 'user: Which port?', 'assistant: 8080.']);
     await on.run(['schedule', 'add', 'What is open?', '--every', '2h']);
-    await on.run(['profile', 'rules', 'add', 'Style', 'Use tabs']);
     await on.run(['summarise']);
     const { schedules } = JSON.parse((await on.run(['schedule', 'list', '--json'])).out);
+    await on.run(['profile', 'set', 'goals', 'Ship it']);
+    for (const rule of ['Use tabs', 'Be brief']) await on.run(['profile', 'rules', 'add', 'Style', rule]);
+    await on.run(['profile', 'rules', 'disable', '2']);
     const full = [
       'timeline',
       'search?q=office',
+      'profile',
+      'profile?part=agent',
+      'profile?part=rules',
+      'profile?part=tools',
       `memory/${id}`,
       'context?project=shop',
       'review',
@@ -78,6 +84,16 @@ describe.skipIf(!hasChromium)('a screen reader', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('.failed').waitFor();
     expect(await page.evaluate(RUN), 'choosing a model').toEqual([]);
+    await goTo(page, '#/profile');
+    await page.getByRole('button', { name: 'Edit Goals' }).click();
+    expect(await page.evaluate(RUN), 'editing the profile').toEqual([]);
+    await page.keyboard.press('Escape');
+    await goTo(page, '#/profile?part=rules');
+    await page.getByRole('button', { name: 'Edit Use tabs' }).click();
+    expect(await page.evaluate(RUN), 'editing a rule').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Remove Use tabs' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await goTo(page, `#/memory/${id}`);
     await page.getByRole('button', { name: 'Say it anew' }).click();
     expect(await page.evaluate(RUN), 'saying it anew').toEqual([]);

@@ -187,7 +187,7 @@ export interface WriteEngine extends DayWriteCalls, ScheduleWriteCalls, SessionU
   /** SY-E5: what the server gave by name is merged as a page is; no cursor moves. */
   takeRegisters(
     items: readonly PulledItem[],
-  ): Answer<{ readonly memories: readonly EntityId[]; readonly schedules: readonly EntityId[] }>;
+  ): Answer<Pick<PageOutcome, 'memories' | 'schedules' | 'profile'>>;
   noteVerified(found: MetaValues['verified']): Promise<void>;
   /** `cairn vault rekey`: what is sealed under a generation below `kg` goes out again, bit by bit, with its stamps. [SY-S6] */
   beginReseal(kg: number): Answer<{ readonly registers: number }>;
@@ -268,6 +268,8 @@ export interface PageOutcome {
   readonly next: 'sweep' | 'push' | null;
   readonly memories: readonly EntityId[];
   readonly schedules: readonly EntityId[];
+  /** Whether something of the profile is new. */
+  readonly profile: boolean;
 }
 
 export interface SweepOutcome {

@@ -18,6 +18,7 @@ import type { FacetDraft } from '../memory/stamp.ts';
 import { type NewItem, parseItem, readDocument, tooMany } from './document-form.ts';
 import { findField, parseFieldValue } from './fields.ts';
 import { fieldValueOf, type Item, itemsOf } from './fold-profile.ts';
+import { ordersAfterMove } from './item-order.ts';
 import { invalid } from './own-words.ts';
 
 export interface ProfileState {
@@ -42,6 +43,8 @@ export const planProfileChange = (change: ProfileChange, state: ProfileState): P
       return planItem(change, state);
     case 'item_patch':
       return planPatch(change, state);
+    case 'raw':
+      return planRaw(change, state);
     case 'item_remove':
       return planRemoval(change, state);
     case 'replace':
@@ -90,9 +93,13 @@ const planItem = ({ document, item }: Of<'item_add'>, state: ProfileState): Plan
   const enabled = item.enabled ?? true;
   if (same !== undefined) return ok({ drafts: changed(state, document, same, { enabled }), warnings });
   if (present.length >= LIMITS.profileItemsMax) return tooMany(present.length + 1);
-  const order = present.reduce((max, one) => Math.max(max, one.order), 0) + 1;
-  const draft = itemDraft(state, document, state.makeId(), { section, text, enabled, order });
-  return ok({ drafts: [draft], warnings });
+  const id = state.makeId();
+  const orders =
+    item.before === undefined
+      ? new Map([[id, present.reduce((max, one) => Math.max(max, one.order), 0) + 1]])
+      : ordersAfterMove(present, id, section, item.before);
+  const draft = itemDraft(state, document, id, { section, text, enabled, order: orders.get(id) ?? 1 });
+  return ok({ drafts: [draft, ...moved(state, document, present, orders)], warnings });
 };
 
 const planPatch = ({ document, id, patch }: Of<'item_patch'>, state: ProfileState): Planned => {
@@ -106,7 +113,32 @@ const planPatch = ({ document, id, patch }: Of<'item_patch'>, state: ProfileStat
     text: parsed.value.text,
     enabled: patch.enabled ?? item.value.enabled,
   };
-  return ok({ drafts: changed(state, document, item.value, now), warnings: parsed.value.warnings });
+  const { warnings } = parsed.value;
+  if (patch.before === undefined) return ok({ drafts: changed(state, document, item.value, now), warnings });
+  const items = itemsOf(state.registers, document);
+  const orders = ordersAfterMove(items, id, now.section, patch.before);
+  const order = orders.get(id) ?? item.value.order;
+  const others = items.filter((one) => one.id !== id);
+  const drafts = [
+    ...changed(state, document, item.value, { ...now, order }),
+    ...moved(state, document, others, orders),
+  ];
+  return ok({ drafts, warnings });
+};
+
+const moved = (
+  state: ProfileState,
+  document: ProfileDocumentName,
+  items: readonly Item[],
+  orders: ReadonlyMap<string, number>,
+): readonly FacetDraft[] =>
+  items.flatMap((item) => changed(state, document, item, { order: orders.get(item.id) ?? item.order }));
+
+const planRaw = ({ document, raw }: Of<'raw'>, state: ProfileState): Planned => {
+  const read = readDocument(raw ?? '', 'raw');
+  if (!read.ok) return read;
+  const text = read.value.kind === 'raw' ? read.value.raw : null;
+  return ok({ drafts: fieldDraft(state, document, 'raw', text), warnings: read.value.warnings });
 };
 
 /** What it said stays in the history only. */

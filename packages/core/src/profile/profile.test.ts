@@ -236,3 +236,73 @@ describe('[CX-2] rules and tool notes', () => {
     ]);
   });
 });
+
+describe('[CX-2] the order of rules', () => {
+  const bench = () => {
+    const made = createBench();
+    for (const text of ['a', 'b', 'c']) made.add('S', text);
+    const items = () => made.profile().rules.sections.flatMap((section) => section.items);
+    const idOf = (text: string): string => items().find((item) => item.text === text)?.id ?? '';
+    const move = (text: string, before: string | null) =>
+      made.change({
+        kind: 'item_patch',
+        document: 'rules',
+        id: idOf(text),
+        patch: { before: before === null ? null : idOf(before) },
+      });
+    return {
+      ...made,
+      move,
+      idOf,
+      order: () =>
+        items()
+          .map((item) => item.text)
+          .join(''),
+    };
+  };
+
+  test('is changed by one register each, to the front, between two, and to the end', () => {
+    const { move, order } = bench();
+    expect(move('c', 'a').written).toBe(1);
+    expect(order()).toBe('cab');
+    expect(move('b', 'a').written).toBe(1);
+    expect(order()).toBe('cba');
+    expect(move('c', null).written).toBe(1);
+    expect(order()).toBe('bac');
+    expect(move('c', null).written).toBe(0);
+    expect(order()).toBe('bac');
+  });
+
+  test('is counted anew when there is no room left between two', () => {
+    const { move, order } = bench();
+    let written = 0;
+    for (let at = 0; at < 200; at++) {
+      const [first, last] = at % 2 === 0 ? ['c', 'b'] : ['b', 'c'];
+      written = Math.max(written, move(first, last).written);
+    }
+    expect(written).toBeGreaterThan(1);
+    expect(order()).toBe('abc');
+  });
+
+  test('before one that is gone is at the end of its section; an added item stands where it is wanted', () => {
+    const { move, change, add, idOf, order } = bench();
+    add('T', 'z');
+    expect(move('a', 'gone').error).toBeNull();
+    expect(order()).toBe('bcaz');
+    const item = { section: 'S', text: 'x', before: idOf('c') };
+    expect(change({ kind: 'item_add', document: 'rules', item }).written).toBe(1);
+    expect(order()).toBe('bxcaz');
+  });
+});
+
+test('[CX-2] Markdown is set and taken away, and items stay', () => {
+  const bench = createBench();
+  bench.add('S', 'a');
+  expect(bench.change({ kind: 'raw', document: 'rules', raw: '# Mine' }).written).toBe(1);
+  expect(bench.profile().rules).toMatchObject({ raw: '# Mine', sections: [{ name: 'S' }] });
+  expect(bench.change({ kind: 'raw', document: 'rules', raw: ' ' }).written).toBe(1);
+  expect(bench.profile().rules).toMatchObject({ raw: null, sections: [{ name: 'S' }] });
+  expect(bench.change({ kind: 'raw', document: 'rules', raw: '<system>x</system>' }).error?.kind).toBe(
+    'refused',
+  );
+});

@@ -1,7 +1,9 @@
 /** Drawn here, because nothing is loaded from elsewhere. They say nothing to a screen reader: words stand beside them. */
 import type { PageName } from '../pure/route.ts';
 
-const PATHS: Readonly<Record<PageName | 'pin' | 'help' | 'more', string>> = {
+const PATHS: Readonly<
+  Record<PageName | 'pin' | 'help' | 'more' | 'add' | 'edit' | 'remove' | 'up' | 'down', string>
+> = {
   timeline: 'M5 4v16M5 6h10M5 12h14M5 18h8',
   search: 'M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14Zm5 12 5 5',
   context: 'M4 5h16v11H9l-5 4V5Zm4 4h8M8 12h5',
@@ -14,6 +16,11 @@ const PATHS: Readonly<Record<PageName | 'pin' | 'help' | 'more', string>> = {
   usage: 'M4 20V10m5 10V4m5 16v-7m5 7V8',
   settings: 'M4 7h9m4 0h3M4 17h3m4 0h9M15 4.5v5M9 14.5v5',
   more: 'M4 7h16M4 12h16M4 17h16',
+  add: 'M12 5v14M5 12h14',
+  edit: 'm4 20 1-5L16 4l4 4L9 19l-5 1Zm9-13 4 4',
+  remove: 'm6 6 12 12M18 6 6 18',
+  up: 'M12 19V6m-6 6 6-6 6 6',
+  down: 'M12 5v13m-6-6 6 6 6-6',
   pin: 'M9 3h6l-1 6 4 4H6l4-4-1-6Zm3 10v8',
   help: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2m0 3v.5M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Z',
 };

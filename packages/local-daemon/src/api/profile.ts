@@ -7,6 +7,7 @@ import {
   profileHistoryInput,
   profileItemInput,
   profileItemPatch,
+  profileRawInput,
 } from '@cairn/schema';
 import { Hono } from 'hono';
 import type { ApiDeps } from './deps.ts';
@@ -14,10 +15,10 @@ import type { ApiEnv } from './guard-door.ts';
 import { parseInput, queryOf, readJson } from './input.ts';
 import { answer, problem } from './problem.ts';
 
-export const profileRoutes = ({ engine, wrote }: ApiDeps): Hono<ApiEnv> => {
+export const profileRoutes = ({ engine, sync }: ApiDeps): Hono<ApiEnv> => {
   const change = async (wanted: ProfileChange, status = 200): Promise<Response> => {
     const changed = await engine().changeProfile(wanted);
-    if (changed.ok) wrote([]);
+    if (changed.ok) sync.localWrite();
     return answer(changed, () => status);
   };
   const app = new Hono<ApiEnv>()
@@ -37,6 +38,10 @@ export const profileRoutes = ({ engine, wrote }: ApiDeps): Hono<ApiEnv> => {
         if (!input.ok) return problem(input.error);
         const { text, as = 'auto' } = input.value;
         return change({ kind: 'replace', document, text, as });
+      })
+      .patch(`/${document}`, async (c) => {
+        const input = await readJson(c, profileRawInput);
+        return input.ok ? change({ kind: 'raw', document, ...input.value }) : problem(input.error);
       })
       .post(`/${document}/items`, async (c) => {
         const input = await readJson(c, profileItemInput);

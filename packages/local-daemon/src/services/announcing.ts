@@ -1,6 +1,6 @@
 /**
- * Whoever indexes, or keeps what is said in a session, by whatever way: those who follow events hear of it, as they hear of a save.
- * [F-2, F-8, M-11, SE-1]
+ * Whoever indexes, keeps what is said in a session, or changes the profile, by whatever way: those who follow events hear of it,
+ * as they hear of a save. [F-2, F-8, M-11, SE-1, CX-2]
  */
 import type { Engine } from '@cairn/core';
 import type {
@@ -8,6 +8,8 @@ import type {
   CompactSessionInput,
   DaemonEvent,
   DocumentInput,
+  ImportInput,
+  ProfileChange,
   TranscriptInput,
 } from '@cairn/schema';
 import type { EventBus } from './events.ts';
@@ -21,6 +23,8 @@ type Announced = Pick<
   | 'endSession'
   | 'compactSession'
   | 'deleteSession'
+  | 'changeProfile'
+  | 'importRecords'
 >;
 type SessionEvent = Extract<DaemonEvent, { kind: 'session' }>;
 
@@ -73,6 +77,17 @@ export const announcing = <E extends Announced>(engine: E, events: Pick<EventBus
       const deleted = await engine.deleteSession(id);
       if (deleted.ok) happened('deleted', deleted.value.id, -1);
       return deleted;
+    },
+    async changeProfile(change: ProfileChange) {
+      const changed = await engine.changeProfile(change);
+      if (changed.ok) events.publish({ kind: 'profile' });
+      return changed;
+    },
+    async importRecords(input: ImportInput) {
+      const imported = await engine.importRecords(input);
+      // What of it was the profile's is not told.
+      if (imported.ok && imported.value.new > 0 && input.dryRun !== true) events.publish({ kind: 'profile' });
+      return imported;
     },
   };
 };

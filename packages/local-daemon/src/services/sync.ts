@@ -222,6 +222,7 @@ const tellingEngine = ({
   applyPage: async (page) => {
     const applied = await engine().applyPage(page);
     if (applied.ok) tell(events, applied.value);
+    if (applied.ok && applied.value.profile) events.publish({ kind: 'profile' });
     return applied;
   },
   beginReseal: (kg) => engine().beginReseal(kg),
@@ -272,6 +273,7 @@ const readAgain = async ({ engine, events, log }: SyncServiceDeps, secrets: Vaul
 const tellRecovered = (events: EventBus): void => {
   events.publish({ kind: 'changed', ids: [] });
   events.publish({ kind: 'scheduled', ids: [] });
+  events.publish({ kind: 'profile' });
 };
 
 const tell = (

@@ -35,7 +35,7 @@ const scene = (state: SyncStateName) => {
     },
     checkProjection: async () => ok({ unfit: 0 }),
     requeue: async () => ok({ requeued: 0 }),
-    takeRegisters: async () => ok({ memories: [], schedules: [] }),
+    takeRegisters: async () => ok({ memories: [], schedules: [], profile: false }),
   };
   const service = createVerifyService({
     engine: () => ({ ...engine, readOnly: false }),

@@ -75,6 +75,7 @@ export const createVerifyService = (deps: VerifyDeps): VerifyService => {
         deps.events.publish({ kind: 'changed', ids: taken.value.memories });
       if (taken.ok && taken.value.schedules.length > 0)
         deps.events.publish({ kind: 'scheduled', ids: taken.value.schedules });
+      if (taken.ok && taken.value.profile) deps.events.publish({ kind: 'profile' });
       return taken;
     };
     const checkProjection: VerifyEngine['checkProjection'] = options.rows

@@ -56,6 +56,7 @@ export const applyPage = (
       next: next ?? (again.length > 0 ? 'push' : null),
       memories: changedMemories(planned),
       schedules: changedSchedules(planned),
+      profile: changesProfile(planned),
     });
   });
 
@@ -161,3 +162,6 @@ export const changedSchedules = (planned: WriteSet): readonly EntityId[] => [
   ...(planned.schedules ?? []).map((row) => row.id),
   ...(planned.schedulesErase ?? []),
 ];
+
+export const changesProfile = ({ registers = [] }: WriteSet): boolean =>
+  registers.some(({ entity }) => entityKind(entity) === 'profile');

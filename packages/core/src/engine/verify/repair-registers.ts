@@ -1,9 +1,15 @@
 /** What a repair changes here: what the server lacks is sent again, what this device lacks is merged. [SY-E5] */
-import { type CairnError, type EntityId, ok, type PulledItem, type Result } from '@cairn/schema';
+import { type CairnError, ok, type PulledItem, type Result } from '@cairn/schema';
 import type { OutboxKey } from '../../ports/store.ts';
 import { registerKey } from '../../sync/settle.ts';
-import type { RegisterName } from '../api.ts';
-import { changedMemories, changedSchedules, readWithStore, setAside } from '../sync/apply-page.ts';
+import type { PageOutcome, RegisterName } from '../api.ts';
+import {
+  changedMemories,
+  changedSchedules,
+  changesProfile,
+  readWithStore,
+  setAside,
+} from '../sync/apply-page.ts';
 import { joinWriteSets, notInVault, raisedTo, type SyncSession } from '../sync/sync-session.ts';
 import { planWrite } from '../write/write-registers.ts';
 
@@ -29,9 +35,7 @@ export const requeue = (
 export const takeRegisters = (
   session: SyncSession,
   items: readonly PulledItem[],
-): Promise<
-  Result<{ readonly memories: readonly EntityId[]; readonly schedules: readonly EntityId[] }, CairnError>
-> =>
+): Promise<Result<Pick<PageOutcome, 'memories' | 'schedules' | 'profile'>, CairnError>> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
     const read = await readWithStore(session, tx, items);
@@ -39,7 +43,11 @@ export const takeRegisters = (
     const planned = await planWrite(tx, read.registers, { origin: 'remote', nowMs, inVault: true });
     const published = await raisedTo(tx, [...read.registers, ...read.echoes]);
     await tx.apply(joinWriteSets(planned, { ...setAside(read), meta: { published } }));
-    return ok({ memories: changedMemories(planned), schedules: changedSchedules(planned) });
+    return ok({
+      memories: changedMemories(planned),
+      schedules: changedSchedules(planned),
+      profile: changesProfile(planned),
+    });
   });
 
 /** Of a register that is present and quarantined too, the larger stamp is what the device holds. */

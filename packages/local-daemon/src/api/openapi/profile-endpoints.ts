@@ -7,6 +7,7 @@ import {
   profileHistoryResult,
   profileItemInput,
   profileItemPatch,
+  profileRawInput,
   profileResult,
 } from '@cairn/schema';
 import { type Endpoint, READS, WRITES } from './endpoint.ts';
@@ -25,6 +26,14 @@ const documentEndpoints = (document: (typeof PROFILE_DOCUMENTS)[number]): readon
     problems: ['refused', ...WRITES],
   },
   {
+    method: 'patch',
+    path: `/v1/profile/${document}`,
+    summary: `Sets the Markdown of the ${WHAT[document]}, and leaves their items; null takes it away.`,
+    body: profileRawInput,
+    response: profileResult,
+    problems: ['refused', ...WRITES],
+  },
+  {
     method: 'post',
     path: `/v1/profile/${document}/items`,
     summary: `Adds an item to a section of the ${WHAT[document]}; the same words in the same section are there once.`,
@@ -36,7 +45,9 @@ const documentEndpoints = (document: (typeof PROFILE_DOCUMENTS)[number]): readon
   {
     method: 'patch',
     path: `/v1/profile/${document}/items/:id`,
-    summary: 'Switches an item on or off, or changes its words or section.',
+    summary: 'Switches an item on or off, changes its words or section, or moves it.',
+    details:
+      '`before` is the item of the same document that it is to stand before; null, or one that is gone by now, puts it after all others of its section.',
     body: profileItemPatch,
     response: profileResult,
     problems: ['not_found', 'refused', ...WRITES],

@@ -1,0 +1,74 @@
+/** Adding items, one after the other: the section stays. It stands alone, so that nothing from elsewhere takes it away. [PG-20] */
+import { LIMITS } from '@cairn/schema';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+
+interface AddItemProps {
+  readonly one: string;
+  readonly sections: readonly string[];
+  /** Which section was asked for, for the how many-th time. */
+  readonly chosen: { readonly section: string; readonly at: number };
+  readonly add: (item: { readonly section: string; readonly text: string }) => Promise<string | null>;
+}
+
+export const AddItem = ({ one, sections, chosen, add }: AddItemProps) => {
+  const [section, setSection] = useState(sections[0] ?? '');
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (chosen.at === 0) return;
+    setSection(chosen.section);
+    input.current?.focus();
+  }, [chosen]);
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    const refused = await add({ section: section.trim() === '' ? 'General' : section, text });
+    setProblem(refused ?? '');
+    if (refused === null) setText('');
+    input.current?.focus();
+  };
+  return (
+    <form class="card add-item" aria-label={`New ${one}`} onSubmit={submit}>
+      <div class="field">
+        <label for={`${id}-section`}>Section</label>
+        <input
+          id={`${id}-section`}
+          dir="auto"
+          autocomplete="off"
+          list={`${id}-sections`}
+          maxLength={LIMITS.profileSectionCharsMax}
+          placeholder="General"
+          value={section}
+          onInput={({ currentTarget }) => setSection(currentTarget.value)}
+        />
+        <datalist id={`${id}-sections`}>
+          {sections.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </div>
+      <div class="field">
+        <label for={`${id}-text`}>Add a {one}</label>
+        <input
+          id={`${id}-text`}
+          ref={input}
+          dir="auto"
+          autocomplete="off"
+          maxLength={LIMITS.profileItemCharsMax}
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </div>
+      <button class="main" type="submit" disabled={text.trim() === ''}>
+        Add
+      </button>
+      {problem !== '' && (
+        <p class="failed" role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+};

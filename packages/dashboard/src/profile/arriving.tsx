@@ -1,0 +1,16 @@
+/** A text that shows for a moment that it has changed. [PG-9] */
+import { useRef } from 'preact/hooks';
+
+export const Arriving = ({ text, id }: { readonly text: string; readonly id?: string }) => {
+  const first = useRef(text);
+  return (
+    <span
+      key={text}
+      {...(id === undefined ? {} : { id })}
+      class={text === first.current ? 'content' : 'content arrived'}
+      dir="auto"
+    >
+      {text}
+    </span>
+  );
+};

@@ -1,0 +1,214 @@
+/** Rules or tool notes: Markdown and sections of items, each switched on or off, moved, said anew or taken away. [PG-20] */
+import type {
+  ProfileDocument,
+  ProfileDocumentName,
+  ProfileHistoryResult,
+  ProfileResult,
+} from '@cairn/schema';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { Icon } from '../parts/icons.tsx';
+import { Empty } from '../parts/states.tsx';
+import { removedItems } from '../pure/profile-words.ts';
+import { agoOf } from '../pure/words.ts';
+import { AddItem } from './add-item.tsx';
+import type { Change, Item } from './changes.ts';
+import { ItemEditor, RawEditor } from './item-editor.tsx';
+import { ItemRow } from './item-row.tsx';
+
+const WORDS: Readonly<Record<ProfileDocumentName, { readonly one: string; readonly none: string }>> = {
+  rules: {
+    one: 'rule',
+    none: 'What every agent of yours has to keep to, on all your devices: how code is written, what is never done, how you are spoken to.',
+  },
+  tools: {
+    one: 'tool note',
+    none: 'What agents should know about your tools: which package manager, how tests are run, where the staging server is.',
+  },
+};
+
+interface DocumentProps {
+  readonly name: ProfileDocumentName;
+  readonly document: ProfileDocument;
+  readonly reload: () => void;
+}
+
+export const Document = ({ name, document, reload }: DocumentProps) => {
+  const { api, say } = useCairn();
+  const { one, none } = WORDS[name];
+  const history = useLoaded<ProfileHistoryResult>(`/v1/profile/history?field=${name}`);
+  const [editing, setEditing] = useState<Item | 'raw' | null>(null);
+  const [gone, setGone] = useState<Gone | null>(null);
+  const [chosen, setChosen] = useState({ section: '', at: 0 });
+  useLive((event) => {
+    if (event.kind === 'profile') history.reload();
+  });
+  const change: Change = async (method, path, body) => {
+    const done = await api.ask<ProfileResult>(method, `/v1/profile/${name}${path}`, body && { body });
+    reload();
+    if (!done.ok) return done.error.message;
+    for (const warning of done.value.warnings ?? []) say(warning);
+    return null;
+  };
+  const tell = async (changing: Promise<string | null>): Promise<boolean> => {
+    const refused = await changing;
+    if (refused !== null) say(refused);
+    return refused === null;
+  };
+  const remove = async (item: Item, next: string | null): Promise<void> => {
+    if (await tell(change('DELETE', `/items/${item.id}`))) setGone({ ...item, next });
+  };
+  const versions = history.value?.versions ?? [];
+  const { raw, sections } = document;
+  return (
+    <>
+      <Undo gone={gone} change={change} done={() => setGone(null)} />
+      {raw === null && sections.length === 0 && (
+        <Empty title={`No ${one} yet`}>
+          <p>{none}</p>
+        </Empty>
+      )}
+      {raw !== null && (
+        <div class="card">
+          <div class="head">
+            <h2>In your own words</h2>
+            <button type="button" onClick={() => setEditing('raw')}>
+              Edit
+            </button>
+          </div>
+          <p class="content" dir="auto">
+            {raw}
+          </p>
+        </div>
+      )}
+      {sections.map((section) => (
+        <section class="card" key={section.name} aria-label={section.name}>
+          <div class="head">
+            <h2 dir="auto">{section.name}</h2>
+            <button
+              class="plain"
+              type="button"
+              title="Add to this section"
+              onClick={() => setChosen(({ at }) => ({ section: section.name, at: at + 1 }))}
+            >
+              <Icon name="add" />
+              <span class="unseen">Add to {section.name}</span>
+            </button>
+          </div>
+          <ul class="rows">
+            {section.items.map((item, at) => (
+              <ItemRow
+                key={item.id}
+                item={{ ...item, section: section.name }}
+                up={section.items[at - 1]?.id}
+                down={at === section.items.length - 1 ? undefined : (section.items[at + 2]?.id ?? null)}
+                edit={() => setEditing({ ...item, section: section.name })}
+                remove={() => remove({ ...item, section: section.name }, section.items[at + 1]?.id ?? null)}
+                patch={(body) => tell(change('PATCH', `/items/${item.id}`, body))}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <AddItem
+        one={one}
+        sections={sections.map((section) => section.name)}
+        chosen={chosen}
+        add={(body) => change('POST', '/items', body)}
+      />
+      {raw === null && (
+        <div class="actions">
+          <button class="plain" type="button" onClick={() => setEditing('raw')}>
+            Write Markdown instead…
+          </button>
+        </div>
+      )}
+      <Removed
+        removed={removedItems(versions, document)}
+        change={(body) => tell(change('POST', '/items', body))}
+      />
+      {editing === 'raw' && (
+        <RawEditor raw={raw} versions={versions} change={change} close={() => setEditing(null)} />
+      )}
+      {editing !== null && editing !== 'raw' && (
+        <ItemEditor
+          key={editing.id}
+          opened={editing}
+          document={document}
+          versions={versions}
+          change={change}
+          close={() => setEditing(null)}
+        />
+      )}
+    </>
+  );
+};
+
+/** An item that was just taken away, and what it stood before. */
+interface Gone extends Item {
+  readonly next: string | null;
+}
+
+interface UndoProps {
+  readonly gone: Gone | null;
+  readonly change: Change;
+  readonly done: () => void;
+}
+
+const Undo = ({ gone, change, done }: UndoProps) => {
+  const { say } = useCairn();
+  const button = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is no longer there.
+  useEffect(() => button.current?.focus(), [gone]);
+  const undo = async ({ section, text, enabled, next }: Gone): Promise<void> => {
+    const refused = await change('POST', '/items', { section, text, enabled, before: next });
+    if (refused !== null) say(refused);
+    done();
+  };
+  return (
+    <div class="undo-place" role="status">
+      {gone !== null && (
+        <div class="undo">
+          <span>
+            Removed <q dir="auto">{gone.text}</q>
+          </span>
+          <button ref={button} type="button" onClick={() => void undo(gone)}>
+            Undo
+          </button>
+        </div>
+      )}
+    </div>
+  );
+};
+
+interface RemovedProps {
+  readonly removed: ReturnType<typeof removedItems>;
+  readonly change: (body: object) => Promise<boolean>;
+}
+
+const Removed = ({ removed, change }: RemovedProps) => {
+  const { browser } = useCairn();
+  if (removed.length === 0) return null;
+  return (
+    <details class="card">
+      <summary>Removed ({removed.length})</summary>
+      <ul class="rows">
+        {removed.map(({ field, section, text, at }) => (
+          <li key={field}>
+            <span class="what">
+              <span class="content" dir="auto">
+                {text}
+              </span>
+              <span class="small place">
+                {section}, removed {agoOf(at, browser.nowMs())}
+              </span>
+            </span>
+            <button type="button" onClick={() => void change({ section, text })}>
+              Bring back<span class="unseen"> {text}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};

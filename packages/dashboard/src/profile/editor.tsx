@@ -1,0 +1,196 @@
+/** Something of the profile, said anew. What is typed stays, whatever comes from elsewhere meanwhile. [PG-20] */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCairn } from '../app/cairn.ts';
+import { agoOf } from '../pure/words.ts';
+
+export interface EditorProps {
+  readonly title: string;
+  readonly help: string;
+  /** What is kept now; it may change while somebody types. */
+  readonly value: string;
+  /** False: it was taken away elsewhere meanwhile, and saving adds it again. */
+  readonly present: boolean;
+  readonly charsMax: number;
+  readonly isLong: boolean;
+  /** What can be chosen, or is proposed for a line. */
+  readonly choices?: readonly string[];
+  readonly isChoice?: boolean;
+  readonly earlier: readonly { readonly text: string; readonly at: string }[];
+  /** What stands beside the text, such as a section. */
+  readonly more?: ComponentChildren;
+  readonly hasMore?: boolean;
+  /** Why it was not taken; null when it was. */
+  readonly save: (text: string) => Promise<string | null>;
+  readonly close: () => void;
+}
+
+export const Editor = (props: EditorProps) => {
+  const { title, help, value, present, charsMax, save, close } = props;
+  const [base, setBase] = useState(value);
+  const [text, setText] = useState(value);
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const take = (): void => {
+    setBase(value);
+    setText(value);
+  };
+  const isElsewhere = value !== base;
+  // Nothing of one's own is there to lose.
+  useEffect(() => {
+    if (isElsewhere && text === base) take();
+  }, [value]);
+  const chars = [...text.trim()].length;
+  const isSame = text.trim() === value && present && props.hasMore !== true;
+  const canSave = !isBusy && !isSame && chars <= charsMax;
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (!canSave) return;
+    setBusy(true);
+    const refused = await save(text);
+    setBusy(false);
+    if (refused === null) dialog.current?.close();
+    else setProblem(refused);
+  };
+  return (
+    <dialog class="wide" ref={dialog} onClose={close} aria-labelledby="editor-title">
+      <h2 id="editor-title">{title}</h2>
+      <form onSubmit={submit}>
+        {props.more}
+        <div class="field">
+          <label for="editor-text">{help}</label>
+          <Typed {...props} text={text} set={setText} submit={submit} />
+        </div>
+        <p class="small" role="status">
+          {lengthWords(chars, charsMax)}
+        </p>
+        <div role="status">
+          {isElsewhere && text !== value && (
+            <div class="meanwhile">
+              <p>
+                {present
+                  ? 'Changed elsewhere meanwhile. What you typed is still here; it replaces this when you save:'
+                  : 'Taken away elsewhere meanwhile. What you typed is still here; saving adds it again.'}
+              </p>
+              {present && (
+                <>
+                  <p class="content" dir="auto">
+                    {value === '' ? 'nothing' : value}
+                  </p>
+                  <button type="button" onClick={take}>
+                    Take that instead
+                  </button>
+                </>
+              )}
+            </div>
+          )}
+        </div>
+        {problem !== '' && (
+          <p class="failed" role="alert">
+            {problem}
+          </p>
+        )}
+        <div class="actions">
+          <button class="main" type="submit" disabled={!canSave}>
+            {isBusy ? 'Saving…' : 'Save'}
+          </button>
+          <button type="button" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+        </div>
+        <Earlier earlier={props.earlier} use={setText} />
+      </form>
+    </dialog>
+  );
+};
+
+/** Only where it begins to matter. */
+const lengthWords = (chars: number, charsMax: number): string =>
+  chars > charsMax
+    ? `${chars - charsMax} characters too many`
+    : chars > charsMax / 2
+      ? `${chars} of ${charsMax} characters`
+      : '';
+
+interface TypedProps extends EditorProps {
+  readonly text: string;
+  readonly set: (text: string) => void;
+  readonly submit: (event: Event) => Promise<void>;
+}
+
+const Typed = ({ text, set, submit, isLong, isChoice, choices }: TypedProps) => {
+  if (isChoice === true)
+    return (
+      <select id="editor-text" value={text} onChange={({ currentTarget }) => set(currentTarget.value)}>
+        <option value="">none</option>
+        {choices?.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    );
+  if (isLong)
+    return (
+      <textarea
+        id="editor-text"
+        dir="auto"
+        value={text}
+        onInput={({ currentTarget }) => set(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event);
+        }}
+      />
+    );
+  return (
+    <>
+      <input
+        id="editor-text"
+        dir="auto"
+        autocomplete="off"
+        list={choices === undefined ? undefined : 'editor-choices'}
+        value={text}
+        onInput={({ currentTarget }) => set(currentTarget.value)}
+      />
+      {choices !== undefined && (
+        <datalist id="editor-choices">
+          {choices.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+};
+
+interface EarlierProps {
+  readonly earlier: EditorProps['earlier'];
+  readonly use: (text: string) => void;
+}
+
+const Earlier = ({ earlier, use }: EarlierProps) => {
+  const { browser } = useCairn();
+  if (earlier.length === 0) return null;
+  return (
+    <details>
+      <summary>What it said before ({earlier.length})</summary>
+      <ul class="rows earlier">
+        {earlier.map(({ text, at }) => (
+          <li key={at + text}>
+            <span class="what">
+              <span class="content" dir="auto">
+                {text}
+              </span>
+              <span class="small place">set {agoOf(at, browser.nowMs())}</span>
+            </span>
+            <button type="button" onClick={() => use(text)}>
+              Use again<span class="unseen"> {text}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};

@@ -1,0 +1,111 @@
+/** Fields of the agent or of the person, one below the other. [PG-20] */
+import { PRESETS, type Profile, type ProfileHistoryResult, type ProfileResult } from '@cairn/schema';
+import { useState } from 'preact/hooks';
+import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { Icon } from '../parts/icons.tsx';
+import { earlierTexts, type FieldRow, sentence, typedOf, valueOfTyped } from '../pure/profile-words.ts';
+import { Arriving } from './arriving.tsx';
+import { Editor } from './editor.tsx';
+
+/** A text that is longer is typed into more than a line. */
+const LINE_CHARS = 200;
+
+interface FieldsProps {
+  readonly rows: readonly FieldRow[];
+  readonly values: Profile['agent'];
+  readonly reload: () => void;
+}
+
+export const Fields = ({ rows, values, reload }: FieldsProps) => {
+  const [editing, setEditing] = useState<FieldRow | null>(null);
+  return (
+    <>
+      <ul class="rows card profile-fields">
+        {rows.map((row) => (
+          <Field key={row.name} row={row} value={values[row.name]} edit={() => setEditing(row)} />
+        ))}
+      </ul>
+      {editing !== null && (
+        <FieldEditor
+          key={editing.name}
+          row={editing}
+          value={typedOf(values[editing.name])}
+          reload={reload}
+          close={() => setEditing(null)}
+        />
+      )}
+    </>
+  );
+};
+
+interface FieldProps {
+  readonly row: FieldRow;
+  readonly value: string | readonly string[] | undefined;
+  readonly edit: () => void;
+}
+
+const Field = ({ row: { title, spec }, value, edit }: FieldProps) => (
+  <li>
+    <span class="label">{title}</span>
+    <span class="what">
+      {value === undefined ? (
+        <span class="small">{sentence(spec.help)}</span>
+      ) : typeof value === 'string' ? (
+        <Arriving text={value} />
+      ) : (
+        <span class="tags">
+          {value.map((one) => (
+            <span class="tag" key={one} dir="auto">
+              {one}
+            </span>
+          ))}
+        </span>
+      )}
+    </span>
+    <button class="plain" type="button" title={value === undefined ? 'Set' : 'Edit'} onClick={edit}>
+      <Icon name={value === undefined ? 'add' : 'edit'} />
+      <span class="unseen">
+        {value === undefined ? 'Set' : 'Edit'} {title}
+      </span>
+    </button>
+  </li>
+);
+
+interface FieldEditorProps {
+  readonly row: FieldRow;
+  readonly value: string;
+  readonly reload: () => void;
+  readonly close: () => void;
+}
+
+const FieldEditor = ({ row: { name, title, spec }, value, reload, close }: FieldEditorProps) => {
+  const { api, say } = useCairn();
+  const history = useLoaded<ProfileHistoryResult>(`/v1/profile/history?field=${name}`);
+  useLive((event) => {
+    if (event.kind === 'profile') history.reload();
+  });
+  const save = async (text: string): Promise<string | null> => {
+    const done = await api.ask<ProfileResult>('PATCH', '/v1/profile', {
+      body: { fields: { [name]: valueOfTyped(text, spec) } },
+    });
+    if (!done.ok) return done.error.message;
+    for (const warning of done.value.warnings ?? []) say(warning);
+    reload();
+    return null;
+  };
+  return (
+    <Editor
+      title={title}
+      help={`${sentence(spec.help)}${spec.isList === true ? ', one a line' : ''}. Left empty, it is taken away.`}
+      value={value}
+      present
+      charsMax={spec.isList === true ? Number.POSITIVE_INFINITY : spec.charsMax}
+      isLong={spec.isList === true || spec.charsMax > LINE_CHARS}
+      {...(name === 'preset' ? { choices: PRESETS, isChoice: true } : {})}
+      {...(name === 'timezone' ? { choices: Intl.supportedValuesOf('timeZone') } : {})}
+      earlier={earlierTexts(history.value?.versions ?? [], name, value)}
+      save={save}
+      close={close}
+    />
+  );
+};

@@ -1,0 +1,82 @@
+/** Editors of an item and of the Markdown. [PG-20] */
+import { LIMITS, type ProfileDocument, type ProfileHistoryResult } from '@cairn/schema';
+import { useState } from 'preact/hooks';
+import { earlierTexts } from '../pure/profile-words.ts';
+import type { Change, Item } from './changes.ts';
+import { Editor } from './editor.tsx';
+
+interface EditingProps {
+  readonly versions: ProfileHistoryResult['versions'];
+  readonly change: Change;
+  readonly close: () => void;
+}
+
+interface ItemEditorProps extends EditingProps {
+  /** As it was when it was opened. */
+  readonly opened: Item;
+  readonly document: ProfileDocument;
+}
+
+export const ItemEditor = ({ opened, document, versions, change, close }: ItemEditorProps) => {
+  const { id } = opened;
+  const [section, setSection] = useState(opened.section);
+  const present = document.sections.flatMap(({ items }) => items).find((item) => item.id === id);
+  const save = (text: string): Promise<string | null> => {
+    if (text.trim() === '') return change('DELETE', `/items/${id}`);
+    if (present === undefined) return change('POST', '/items', { section, text, enabled: opened.enabled });
+    // What was not touched here is left as others say it.
+    return change('PATCH', `/items/${id}`, { text, ...(section === opened.section ? {} : { section }) });
+  };
+  return (
+    <Editor
+      title="Edit"
+      help="What it says, in one line. Left empty, it is taken away."
+      value={present?.text ?? ''}
+      present={present !== undefined}
+      charsMax={LIMITS.profileItemCharsMax}
+      isLong
+      earlier={earlierTexts(versions, `item.${id}`, present?.text ?? '')}
+      hasMore={section !== opened.section}
+      more={
+        <label>
+          <span class="small">Section</span>
+          <input
+            dir="auto"
+            autocomplete="off"
+            required
+            list="item-sections"
+            maxLength={LIMITS.profileSectionCharsMax}
+            value={section}
+            onInput={({ currentTarget }) => setSection(currentTarget.value)}
+          />
+          <datalist id="item-sections">
+            {document.sections.map(({ name }) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </label>
+      }
+      save={save}
+      close={close}
+    />
+  );
+};
+
+export const RawEditor = ({
+  raw,
+  versions,
+  change,
+  close,
+}: EditingProps & { readonly raw: string | null }) => (
+  <Editor
+    title="In your own words"
+    help="Markdown, given to agents as it is, before the sections. Left empty, it is taken away."
+    value={raw ?? ''}
+    present
+    charsMax={LIMITS.profileRawCharsMax}
+    isLong
+    earlier={earlierTexts(versions, 'raw', raw ?? '')}
+    save={(text) => change('PATCH', '', { raw: text.trim() === '' ? null : text })}
+    close={close}
+  />
+);

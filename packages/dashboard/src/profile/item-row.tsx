@@ -1,0 +1,64 @@
+/** One item of the rules or tool notes. [PG-20] */
+import { useId } from 'preact/hooks';
+import { Icon } from '../parts/icons.tsx';
+import { Arriving } from './arriving.tsx';
+import type { Item } from './changes.ts';
+
+interface ItemRowProps {
+  readonly item: Item;
+  /** What it stands before after a step up or down; undefined: it cannot go there, null: it is the last then. */
+  readonly up: string | undefined;
+  readonly down: string | null | undefined;
+  readonly patch: (body: object) => Promise<boolean>;
+  readonly edit: () => void;
+  readonly remove: () => Promise<void>;
+}
+
+export const ItemRow = ({ item, up, down, patch, edit, remove }: ItemRowProps) => {
+  const id = useId();
+  return (
+    <li class={item.enabled ? 'item' : 'item off'}>
+      <button
+        class="switch"
+        type="button"
+        role="switch"
+        aria-checked={item.enabled}
+        aria-labelledby={id}
+        title={item.enabled ? 'On: agents are told' : 'Off: kept, and told to nobody'}
+        onClick={() => void patch({ enabled: !item.enabled })}
+      />
+      <span class="what">
+        <Arriving id={id} text={item.text} />
+      </span>
+      <span class="tools">
+        <Tool icon="up" label="Move up" of={item.text} at={up} act={(before) => patch({ before })} />
+        <Tool icon="down" label="Move down" of={item.text} at={down} act={(before) => patch({ before })} />
+        <Tool icon="edit" label="Edit" of={item.text} at={null} act={edit} />
+        <Tool icon="remove" label="Remove" of={item.text} at={null} act={remove} />
+      </span>
+    </li>
+  );
+};
+
+interface ToolProps {
+  readonly icon: 'up' | 'down' | 'edit' | 'remove';
+  readonly label: string;
+  readonly of: string;
+  readonly at: string | null | undefined;
+  readonly act: (at: string | null) => unknown;
+}
+
+const Tool = ({ icon, label, of, at, act }: ToolProps) => (
+  <button
+    class="plain"
+    type="button"
+    title={label}
+    aria-disabled={at === undefined}
+    onClick={() => at !== undefined && act(at)}
+  >
+    <Icon name={icon} />
+    <span class="unseen">
+      {label} {of}
+    </span>
+  </button>
+);

@@ -1,0 +1,117 @@
+/** The profile as it is shown and typed. [PG-20] */
+import {
+  AGENT_FIELDS,
+  type AgentField,
+  type ProfileDocument,
+  type ProfileField,
+  type ProfileFieldSpec,
+  type ProfileHistoryResult,
+  USER_FIELDS,
+  type UserField,
+} from '@cairn/schema';
+
+export const FIELD_TITLES: Readonly<Record<ProfileField, string>> = {
+  name: 'Name',
+  preset: 'Preset',
+  personality: 'Personality',
+  voice: 'Voice',
+  formality: 'Formality',
+  emoji: 'Emoji',
+  responseLength: 'Length of answers',
+  proactivity: 'Initiative',
+  creature: 'Creature',
+  role: 'Role',
+  vibe: 'Mood',
+  avatar: 'Avatar',
+  displayName: 'Name',
+  location: 'Place',
+  timezone: 'Time zone',
+  occupation: 'Occupation',
+  interests: 'Interests',
+  goals: 'Goals',
+  context: 'Good to know',
+  communicationStyle: 'How to talk to you',
+};
+
+export interface FieldRow {
+  readonly name: ProfileField;
+  readonly title: string;
+  readonly spec: ProfileFieldSpec;
+}
+
+const rowsOf = <N extends ProfileField>(
+  fields: Readonly<Record<N, ProfileFieldSpec>>,
+  isName: (name: string) => name is N,
+): readonly FieldRow[] =>
+  Object.keys(fields)
+    .filter(isName)
+    .map((name) => ({ name, title: FIELD_TITLES[name], spec: fields[name] }));
+
+export const AGENT_ROWS = rowsOf(AGENT_FIELDS, (name): name is AgentField => name in AGENT_FIELDS);
+export const USER_ROWS = rowsOf(USER_FIELDS, (name): name is UserField => name in USER_FIELDS);
+
+type Value = string | readonly string[] | null | undefined;
+
+/** As it is typed: of a list one value a line. */
+export const typedOf = (value: Value): string =>
+  value === null || value === undefined ? '' : typeof value === 'string' ? value : value.join('\n');
+
+/** What the daemon is sent; nothing takes the value away. */
+export const valueOfTyped = (typed: string, { isList }: ProfileFieldSpec): string | string[] | null => {
+  if (typed.trim() === '') return null;
+  return isList === true
+    ? typed
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+    : typed;
+};
+
+type Version = ProfileHistoryResult['versions'][number];
+
+export interface RemovedItem {
+  readonly field: string;
+  readonly section: string;
+  readonly text: string;
+  readonly at: string;
+}
+
+/** Items that were taken away, the last one first, and are not there again in other ways. */
+export const removedItems = (
+  versions: readonly Version[],
+  { sections }: ProfileDocument,
+): readonly RemovedItem[] => {
+  const present = new Set(
+    sections.flatMap(({ name, items }) => items.map(({ text }) => JSON.stringify([name, text]))),
+  );
+  const last = new Map<string, Version>();
+  const removed: RemovedItem[] = [];
+  for (const version of versions) {
+    const { field, value, at } = version;
+    if (!field.startsWith('item.')) continue;
+    const before = last.get(field);
+    last.set(field, version);
+    if (value !== null || !version.current || typeof before?.value !== 'string') continue;
+    const section = before.section ?? '';
+    if (present.has(JSON.stringify([section, before.value]))) continue;
+    removed.push({ field, section, text: before.value, at });
+  }
+  return removed.reverse();
+};
+
+/** What a field or item said before, the newest first, without what it says now and without what says the same. */
+export const earlierTexts = (
+  versions: readonly Version[],
+  field: string,
+  now: string,
+): readonly { readonly text: string; readonly at: string }[] => {
+  const texts = new Map<string, string>();
+  for (const version of versions) {
+    const text = typedOf(version.value);
+    if (version.field === field && text !== '' && text !== now) texts.set(text, version.at);
+  }
+  return [...texts].map(([text, at]) => ({ text, at })).sort((a, b) => (a.at < b.at ? 1 : -1));
+};
+
+/** With a capital at its beginning. */
+export const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -153,3 +153,33 @@ test('[F-12] [ST-1] turns of an older file that were not told what follows them 
   expect(rows.map(({ next }) => next)).toEqual(['one user: two', 'user: two user: three', 'user: three', '']);
   expect(await indexStatus({ store, path })).toBe('pass');
 });
+
+test('[F-12] [ST-1] a copy that is made while things wait holds what waits, and its entries are made in it', async () => {
+  const opened = await openStore();
+  await say(opened, 'a', [{ role: 'user', content: 'the quaggaword' }]);
+  await settle(opened, 'unfound');
+  await say(opened, 'a', [{ role: 'user', content: 'the zebraword' }]);
+  const copy = `${opened.path}.copy`;
+  await mustBe(createCare(opened.store, opened.path).backup(copy));
+  // What is done to the one is not done to the other.
+  await mustBe(deleteSession({ store: opened.store, clock, random: NONE_RANDOM }, 'a'));
+  const { store } = await openWriter({ path: copy, nowMs: Date.now });
+  onTestFinished(() => store.close());
+  const restored = { store, path: copy };
+  expect(await indexStatus(restored)).toBe('pass');
+  const waiting = async (which: WhichWaiting) => store.write((tx) => tx.countWaitingPassages(which));
+  expect([await waiting('unfound'), await waiting('behind')]).toEqual([1, 1]);
+  await settle(restored, 'unfound');
+  await settle(restored, 'behind');
+  expect(await indexStatus(restored)).toBe('pass');
+  const { rows, words } = await everything(restored);
+  expect(rows.map((row) => row.slice(3))).toEqual([
+    ['the quaggaword', '', 'user: the zebraword', null],
+    ['the zebraword', 'user: the quaggaword', '', null],
+  ]);
+  const columns = (word: string) => words.filter(([term]) => term === word).map((row) => [row[2], row[4]]);
+  expect(columns('zebraword')).toEqual([
+    [0, 'next'],
+    [1, 'body'],
+  ]);
+});

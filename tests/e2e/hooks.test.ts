@@ -171,6 +171,28 @@ describe('a hook never stands in the way', () => {
     expect((await own.json(statusResult, ['status'])).hooks.waiting).toBe(0);
   });
 
+  test('[HK-5] when the machine lets it run only after its time: what was said is kept', async () => {
+    const own = await fresh();
+    const stall = join(own.home, 'stall.cjs');
+    // Every timer is overdue when it is looked at for the first time.
+    writeFileSync(
+      stall,
+      `const later = setTimeout;
+      const stall = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
+      globalThis.setTimeout = (...of) => { process.nextTick(stall); return later(...of); };`,
+    );
+    const env = { NODE_OPTIONS: `--require=${stall}` };
+    const stop = { session_id: 's1', cwd: own.home, last_assistant_message: 'The plumbus is assembled' };
+    await own.run(['up']);
+    for (let n = 0; n < 3; n++) expect(await hook(own, 'claude-code', 'stop', stop, { env })).toBeNull();
+    await own.run(['down']);
+    await own.run(['up']);
+    await waitUntil(async () => (await passages(own, 'plumbus')).length === 3, {
+      timeoutMs: 20_000,
+      what: 'the turns that waited',
+    });
+  });
+
   test('[HK-2] when the daemon accepts and never answers, or nobody may write to the home', async () => {
     const own = await fresh();
     const silent = createServer(() => undefined);

@@ -176,6 +176,39 @@ describe('[HK-5] a turn', () => {
     expect([(await turns('frobnicate')).length, files.size]).toEqual([3, 0]);
   });
 
+  test('whose file is taken in before the daemon gets to the event itself is kept once', async () => {
+    const { events, tell, turns, files } = scene();
+    files.set('1', waiting('a'));
+    await tell('tool', tool, { id: 'a', signal: aborted });
+    await events.end();
+    await tell('tool', tool, { id: 'a', signal: aborted });
+    expect([(await turns('frobnicate')).length, files.size]).toEqual([1, 0]);
+  });
+
+  test('that is being written when its file comes keeps the file until it is in', async () => {
+    const waits: (() => void)[] = [];
+    let isFirst = true;
+    const { events, tell, turns, files } = scene((part) => ({
+      appendMessages(input) {
+        if (!isFirst) return part.appendMessages(input);
+        isFirst = false;
+        return new Promise((resolve) => {
+          waits.push(() => resolve(err(cairnError('storage_full', 'The disk is full.'))));
+        });
+      },
+    }));
+    const told = tell('tool', tool, { id: 'a' });
+    await new Promise(setImmediate);
+    files.set('1', waiting('a'));
+    events.begin();
+    await new Promise(setImmediate);
+    expect(files.size).toBe(1);
+    for (const fail of waits) fail();
+    expect(await told).toMatchObject({ error: { kind: 'storage_full' } });
+    await events.end();
+    expect([(await turns('frobnicate')).length, files.size]).toEqual([1, 0]);
+  });
+
   test('that could not be written is an error to whoever told it, and its file is taken in later', async () => {
     let isFull = true;
     const { tell, turns, files, events } = scene((part) => ({

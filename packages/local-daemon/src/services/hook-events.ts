@@ -63,7 +63,7 @@ export interface HookEventsDeps {
  * are in files a moment later, when no other event may come.
  */
 const STARTED_MS: readonly number[] = [2_000, 10_000];
-const GONE_MS = 1_500;
+const GONE_MS: readonly number[] = [1_500, 10_000];
 /** Of sessions whose context was lost, and that have not been given it again. */
 const LOST_MAX = 1_000;
 /** Of the last events; a file of an older one was taken in long ago. */
@@ -75,7 +75,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     cwd === null || deps.isNoProject(cwd) ? null : projects.projectOf(cwd);
 
   const lost = createRecent(LOST_MAX);
-  const seen = createRecent(SEEN_MAX);
+  const keepOnce = createOnce(SEEN_MAX);
   const writing = new Set<Promise<unknown>>();
 
   const logged = (what: string, work: Promise<unknown>): Promise<unknown> =>
@@ -88,7 +88,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
   };
 
   /** Null, or why it could not be written; what is not valid never will be, and is done with. */
-  const keep = async (messages: AppendMessagesInput): Promise<CairnError | null> => {
+  const keep = async (messages: AppendMessagesInput): Keeping => {
     if (engine().readOnly)
       return cairnError('storage_newer', 'A newer Cairn has written the database. Update.');
     const kept = await engine().appendMessages(messages);
@@ -103,13 +103,14 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
       'taking in what hooks had left',
       spool.takeAll(
         async ({ id, session, cwd, message }) =>
-          seen.has(id) ||
-          (await keep({
-            session: { name: session },
-            project: await projectOf(cwd),
-            agent: agentOf(session),
-            messages: [message],
-          })) === null,
+          (await keepOnce(id, async () =>
+            keep({
+              session: { name: session },
+              project: await projectOf(cwd),
+              agent: agentOf(session),
+              messages: [message],
+            }),
+          )) === null,
       ),
     );
   };
@@ -123,6 +124,10 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
       if (spool.hasAny()) takeSpool();
     });
     looks.add(cancel);
+  };
+
+  const lookLater = (): void => {
+    for (const ms of GONE_MS) lookAgain(ms);
   };
 
   /** What the session was given is gone from its context. */
@@ -154,26 +159,20 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     return contextOf(adapter, { project, session, again: true }, signal);
   };
 
-  const keepOf = async (event: HookEvent, place: Place, id: string | null): Promise<CairnError | null> => {
+  const keepOf = async (event: HookEvent, place: Place, id: string | null): Keeping => {
     const message = hookMessageOf(event, deps.guard);
     if (message === null) return null;
     const { session, project } = place;
-    let problem: CairnError | null = cairnError('internal', 'The turn was not written.');
-    if (id !== null) seen.add(id);
-    try {
-      problem = await keep({
-        session: { name: session },
-        project,
-        agent: event.agent,
-        messages: [{ ...message, at: deps.nowMs() }],
-      });
-      const file = problem === null ? fileOf(event.tool) : null;
-      if (file !== null) await engine().noteFile(session, file);
-      return problem;
-    } finally {
-      // Then whoever told it keeps it in a file, which is to be taken in.
-      if (problem !== null && id !== null) seen.delete(id);
-    }
+    const turn = {
+      session: { name: session },
+      project,
+      agent: event.agent,
+      messages: [{ ...message, at: deps.nowMs() }],
+    };
+    const problem = await (id === null ? keep(turn) : keepOnce(id, () => keep(turn)));
+    const file = problem === null ? fileOf(event.tool) : null;
+    if (file !== null) await engine().noteFile(session, file);
+    return problem;
   };
 
   const promptOf = async (adapter: HookAdapter, event: HookEvent, place: Place, signal: AbortSignal) => {
@@ -189,8 +188,8 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     const place = { session: sessionOf(event), project: await projectOf(event.cwd) };
     const { session, project } = place;
     if (spool.hasAny()) takeSpool();
-    if (signal.aborted) lookAgain(GONE_MS);
-    else signal.addEventListener('abort', () => lookAgain(GONE_MS), { once: true });
+    if (signal.aborted) lookLater();
+    else signal.addEventListener('abort', lookLater, { once: true });
     const hears = adapter.hears.includes(event.kind);
     switch (event.kind) {
       case 'session-start':
@@ -254,6 +253,32 @@ const createRecent = (max: number) => {
     },
   };
 };
+
+/**
+ * An event may come by its hook and in a file, in either order, also while the other is being written: what one has kept is
+ * not kept by the other, and what one could not keep is kept by the other.
+ */
+const createOnce = (max: number) => {
+  const kept = createRecent(max);
+  const underway = new Map<string, Promise<unknown>>();
+  return async (id: string, work: () => Keeping): Keeping => {
+    for (let other = underway.get(id); other !== undefined; other = underway.get(id))
+      await other.catch(() => undefined);
+    if (kept.has(id)) return null;
+    const run = work();
+    underway.set(id, run);
+    try {
+      const problem = await run;
+      if (problem === null) kept.add(id);
+      return problem;
+    } finally {
+      underway.delete(id);
+    }
+  };
+};
+
+/** Null, or why it was not kept. */
+type Keeping = Promise<CairnError | null>;
 
 interface Place {
   readonly session: string;

@@ -18,11 +18,11 @@ export const hook: Run = async (given, io) => {
   const event = hookKindOf(name) ?? name;
   const endMs = BUDGETS_MS[event] ?? LIMITS.hookOtherMsMax;
   const note = (message: string): void => noteFailure(io, agent, event, message);
-  // Whatever is still open then: the agent has waited long enough. Only a turn that is being kept is kept to the end.
-  const turn: Turn = { keeping: null };
+  const turn = createTurn(io);
+  // Whatever is still open then: the agent has waited long enough. Only a turn that nobody took yet is kept to the end.
   const end = setTimeout(() => {
     note(`It took longer than ${endMs} ms.`);
-    void Promise.resolve(turn.keeping).finally(() => process.exit(0));
+    void turn.keepUntold().finally(() => process.exit(0));
   }, leftOf(endMs));
   try {
     const problem = await deliver(io, turn, { agent, event, endMs: endMs - RESERVE_MS });
@@ -44,16 +44,45 @@ const BUDGETS_MS: Readonly<Record<string, number>> = {
 const RESERVE_MS = 250;
 /** An agent writes its event at once; one that leaves the pipe open is not waited for. */
 const INPUT_MS_MAX = 500;
+/** Also where no time is left, on a machine that let nothing run: what was sent is there, and has only to be read. */
+const INPUT_MS_MIN = 100;
 /** The others are only told what happened: they start nothing, the next session does. */
 const STARTING: ReadonlySet<string> = new Set(['session-start', 'prompt']);
 
 /** From the start of this process. */
 const leftOf = (endMs: number): number => Math.max(1, Math.round(endMs - performance.now()));
 
-/** `keeping`: while what could not be told goes into a file. */
 interface Turn {
-  keeping: Promise<void> | null;
+  /** What the agent tells, should it be told completely. */
+  hear(told: Promise<ToldEvent | null>): void;
+  /** The daemon has it. */
+  isTold(): void;
+  /** Into a file, once, unless the daemon has it. */
+  keepUntold(): Promise<void>;
 }
+
+const createTurn = (io: Io): Turn => {
+  let heard: Promise<ToldEvent | null> = Promise.resolve(null);
+  let isTold = false;
+  let keeping: Promise<void> | null = null;
+  const keep = async (): Promise<void> => {
+    const told = await heard;
+    if (told !== null) (await import('../spool-hook.ts')).spoolHook(io, told);
+  };
+  return {
+    hear(told) {
+      heard = told;
+    },
+    isTold() {
+      isTold = true;
+    },
+    async keepUntold() {
+      if (!isTold) keeping ??= keep();
+      await keeping;
+    },
+  };
+};
+
 interface Delivery {
   readonly agent: string;
   readonly event: string;
@@ -62,15 +91,19 @@ interface Delivery {
 
 /** Null, or what went wrong. */
 const deliver = async (io: Io, turn: Turn, { agent, event, endMs }: Delivery): Promise<string | null> => {
-  const read = await readInput(Math.min(INPUT_MS_MAX, leftOf(endMs)));
+  const reading = readInput(Math.max(INPUT_MS_MIN, Math.min(INPUT_MS_MAX, leftOf(endMs))));
+  const id = idOf(io);
+  turn.hear(reading.then((read) => (read.ok ? { agent, event, input: read.value, id } : null)));
+  const read = await reading;
   if (!read.ok) return read.error;
-  const told = { agent, event, input: read.value, id: idOf(io) };
-  const problem = await tell(io, told, endMs);
-  if (problem !== null) {
-    turn.keeping = import('../spool-hook.ts').then(({ spoolHook }) => spoolHook(io, told));
-    await turn.keeping;
+  const answer = await tell(io, { agent, event, input: read.value, id }, endMs);
+  if (!answer.ok) {
+    await turn.keepUntold();
+    return answer.error;
   }
-  return problem;
+  turn.isTold();
+  if (answer.value !== null) await io.out(`${JSON.stringify(answer.value)}\n`);
+  return null;
 };
 
 /** So that what is kept in a file, because no answer came in time, is not taken in twice. */
@@ -81,9 +114,9 @@ const tell = async (
   io: Io,
   { agent, event, input, id }: ToldEvent,
   endMs: number,
-): Promise<string | null> => {
+): Promise<Result<unknown, string>> => {
   const found = await connect(io.paths, { start: STARTING.has(event), startMsMax: leftOf(endMs) });
-  if (!found.ok) return found.error.message;
+  if (!found.ok) return err(found.error.message);
   const route = [agent, event].map(encodeURIComponent).join('/');
   const query = `id=${id}&cwd=${encodeURIComponent(io.cwd)}`;
   const timeoutMs = leftOf(endMs);
@@ -93,12 +126,12 @@ const tell = async (
     signal,
   });
   found.value.close();
-  if (!answer.ok)
-    return signal.aborted
+  if (answer.ok) return ok(answer.value);
+  return err(
+    signal.aborted
       ? `The daemon did not answer in the ${timeoutMs} ms that were left.`
-      : answer.error.message;
-  if (answer.value !== null) await io.out(`${JSON.stringify(answer.value)}\n`);
-  return null;
+      : answer.error.message,
+  );
 };
 
 /** What standard input holds, as JSON; nothing at all is an empty event. The pipe need not be closed. */
@@ -114,7 +147,8 @@ const readInput = (waitMs: number): Promise<Result<unknown, string>> =>
       resolve(result);
     };
     const finish = (): void => settle(parseInput(Buffer.concat(parts).toString('utf8')));
-    const late = setTimeout(finish, waitMs);
+    // Timers that are overdue run before what has come in is looked at.
+    const late = setTimeout(() => setImmediate(finish), waitMs);
     process.stdin.on('data', (part: Buffer) => {
       bytes += part.length;
       parts.push(part);

@@ -173,4 +173,21 @@ describe('a vault that came apart', () => {
       await alone.end();
     }
   });
+
+  test('[SY-E5] a server that is away is named by the doctor, with what helps', async () => {
+    await sync.stop();
+    await laptop.fails(5, ['sync', '--wait', '--timeout', '2']);
+    await waitUntil(
+      async () => {
+        const { checks } = await laptop.json(doctorResult, ['doctor']);
+        const found = checks.find(({ id }) => id === 'sync');
+        return (
+          found?.status === 'warn' &&
+          found.message.includes('cannot be reached') &&
+          found.fix?.includes('cairn sync --wait') === true
+        );
+      },
+      { timeoutMs: 20_000, what: 'the doctor to name the server' },
+    );
+  });
 });

@@ -146,7 +146,9 @@ const isDay = (day: string): boolean => {
 const readInterval = (seconds: number, timezone: string, nowMs: number): Result<Cadence, CairnError> => {
   const { scheduleIntervalSecondsMin: min, scheduleIntervalSecondsMax: max } = LIMITS;
   if (!Number.isInteger(seconds) || seconds < min || seconds > max)
-    return invalid(`An interval is a whole number of seconds, from ${min} (a minute) to ${max} (ten years).`);
+    return invalid(
+      `An interval is a minute (${min} s) at least and ten years (${max} s) at most, in whole seconds.`,
+    );
   return ok({ type: 'interval', seconds, anchor: nowMs, timezone });
 };
 

@@ -74,10 +74,12 @@ export const readGiven = (
   const times = new Map<string, string>();
   for (const option of spec.options) {
     const value = raw[option.name];
-    if (typeof value !== 'string') continue;
-    const problem = checkValue(option, value);
-    if (problem !== null) return err(failure('usage', `--${option.name}: ${problem}`));
-    if (option.kind === 'time') times.set(option.name, new Date(value).toISOString());
+    const problem = textsIn(value)
+      .map((text) => checkValue(option, text))
+      .find((found) => found !== null);
+    if (problem !== undefined) return err(failure('usage', `--${option.name}: ${problem}`));
+    if (option.kind === 'time' && typeof value === 'string')
+      times.set(option.name, new Date(value).toISOString());
   }
   return ok({
     args,
@@ -125,24 +127,29 @@ const checkValue = (option: OptionSpec, value: string): string | null => {
   switch (option.kind) {
     case 'int':
       return checkInteger(value, option.min ?? 0, option.max ?? Number.MAX_SAFE_INTEGER);
-    case 'choice': {
-      const choices = option.choices ?? [];
-      return choices.includes(value)
-        ? null
-        : `"${value}" is none of ${choices.join(', ')}.${meantText(value, choices)}`;
-    }
+    case 'choice':
+      return checkChoice(value, option.choices ?? []);
     case 'time':
       return Number.isNaN(Date.parse(value))
         ? `"${value}" is not a time. Write 2026-01-31 or 2026-01-31T09:30:00Z.`
         : null;
+    case 'texts':
+      return option.choices === undefined
+        ? null
+        : (value
+            .split(',')
+            .map((one) => checkChoice(one, option.choices ?? []))
+            .find((problem) => problem !== null) ?? null);
     case 'flag':
     case 'text':
-    case 'texts':
       return null;
     default:
       return exhaustive(option.kind);
   }
 };
+
+const checkChoice = (value: string, choices: readonly string[]): string | null =>
+  choices.includes(value) ? null : `"${value}" is none of ${choices.join(', ')}.${meantText(value, choices)}`;
 
 const checkInteger = (value: string, min: number, max: number): string | null => {
   const number = Number(value);
@@ -151,6 +158,8 @@ const checkInteger = (value: string, min: number, max: number): string | null =>
   return `"${value}" is not a whole number ${range}.`;
 };
 
+const textsIn = (raw: RawValue): readonly string[] =>
+  typeof raw === 'string' ? [raw] : (textsOf(raw) ?? []);
 const textOf = (raw: RawValue): string | undefined => (typeof raw === 'string' ? raw : undefined);
 const numberOf = (raw: RawValue): number | undefined => (typeof raw === 'string' ? Number(raw) : undefined);
 const textsOf = (raw: RawValue): readonly string[] | undefined => (typeof raw === 'object' ? raw : undefined);

@@ -75,6 +75,8 @@ const createParsing = (style: Style, word: string | undefined) => {
         styleOptionText: style.cyan,
         styleArgumentText: style.cyan,
         displayWidth: cellsOf,
+        // Left to itself this library wraps nothing on a narrow terminal, which then breaks words.
+        minWidthToWrap: 20,
       })
       .helpOption('-h, --help', 'show this')
       .helpCommand(false)
@@ -196,7 +198,7 @@ const examplesText = (examples: readonly string[], { bold, dim }: Style): string
 
 const sentenceOf = (error: CommanderError, argv: readonly string[]): string => {
   // A word that only leads to others stood alone.
-  if (error.code === 'commander.help') return 'The command is not complete. `--help` shows what can follow.';
+  if (error.code === 'commander.help') return unfinished(argv.find((word) => !word.startsWith('-')) ?? '');
   const message = error.message.replace(/^error: /, '').replace('\n(Did you mean', ' (Did you mean');
   const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
   const closed = /[.?)]$/.test(sentence) ? sentence : `${sentence}.`;
@@ -205,6 +207,14 @@ const sentenceOf = (error: CommanderError, argv: readonly string[]): string => {
   if (error.code === 'commander.unknownCommand')
     return `${message.includes('Did you mean') ? closed : otherWord(sentence, argv)} \`cairn --help\` lists the commands.`;
   return closed;
+};
+
+/** A word that leads only to others is answered with them. */
+const unfinished = (word: string): string => {
+  const below = COMMAND_GROUPS.flatMap(({ commands }) => commands)
+    .filter(({ path }) => path.startsWith(`${word} `))
+    .map(({ path }) => path.slice(word.length + 1));
+  return `What shall \`cairn ${word}\` do: ${below.join(', ')}? \`cairn ${word} --help\` has examples.`;
 };
 
 /** What other programs call it, where the letters are nothing alike. */

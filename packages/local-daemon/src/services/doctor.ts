@@ -231,6 +231,12 @@ const vaultCheck = (
       'Start Cairn on another device of the vault; `cairn sync --wait` here asks at once.',
     );
   const waiting = pending === 1 ? '1 change waits' : `${pending} changes wait`;
+  if (state === 'waiting')
+    return warn(
+      'sync',
+      `${lastError?.message ?? `${server} does not answer.`} ${waiting}; nothing is lost meanwhile.`,
+      'It tries again by itself, at the latest after a minute; `cairn sync --wait` tries at once.',
+    );
   return pass('sync', `In vault ${id} on ${server}; ${waiting}.`);
 };
 
@@ -288,4 +294,7 @@ const verifiedCheck = (verified: SyncFacts['verified'], pending: number): Check 
       );
 };
 
-const mebibytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(bytes < 10_485_760 ? 1 : 0)} MiB`;
+const mebibytes = (bytes: number): string =>
+  bytes < 10_737_418_240
+    ? `${(bytes / 1_048_576).toFixed(bytes < 10_485_760 ? 1 : 0)} MiB`
+    : `${(bytes / 1_073_741_824).toFixed(0)} GiB`;

@@ -87,7 +87,9 @@ const memoriesText = ({ isNew, memories: n }: Seen, bytes: number): string => {
 
 const nextText = (steps: readonly Step[], style: Style): string => {
   const width = Math.max(...steps.map(({ command }) => command.length));
-  const isNarrow = style.width !== null && style.width < width + 40;
+  const widest = Math.max(...steps.map(({ why }) => why.length));
+  // The margin, and the gap between the columns.
+  const isNarrow = style.width !== null && style.width < width + widest + 4;
   const lines = steps.flatMap(({ command, why }) =>
     isNarrow
       ? [

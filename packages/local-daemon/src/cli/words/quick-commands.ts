@@ -60,6 +60,7 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
         name: 'in',
         kind: 'texts',
         value: 'PLACE',
+        choices: ['memories', 'documents', 'sessions'],
         help: 'only memories, documents or sessions; may be repeated',
       },
       { name: 'as-of', kind: 'time', value: 'TIME', help: 'what was current at that time' },

@@ -9,6 +9,7 @@ endBrowserAfterTests();
 endDevicesAfterTests();
 
 const TALK = 450;
+const LONG = 900;
 
 /** Of the only session. */
 const idOf = async (on: Device): Promise<string> =>
@@ -69,6 +70,44 @@ describe.skipIf(!hasChromium)('a page', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('No session is here').waitFor();
     expect(JSON.parse((await on.run(['session', 'list', '--all', '--json'])).out).total).toBe(0);
+    await leave(seen);
+  });
+
+  test('[PG-17] of a long session draws a part of it, and leads to its first message and back', {
+    timeout: 60_000,
+  }, async () => {
+    const on = await newDevice('long');
+    const lines = Array.from({ length: LONG }, (_, n) => `user: remark number ${n}.`);
+    for (let at = 0; at < LONG; at += 300)
+      expect((await on.run(['session', 'append', 'notes', ...lines.slice(at, at + 300)])).code).toBe(0);
+    const seen = await openPage(on, '#/sessions');
+    const { page } = seen;
+    await page.locator('.thing').click();
+    const said = page.locator('.said-by');
+    const ends = async (): Promise<readonly (string | undefined)[]> => {
+      const texts = await said.locator('p.content').allTextContents();
+      return [texts[0], texts.at(-1), String(texts.length)].map((text) =>
+        text?.replace('remark number ', ''),
+      );
+    };
+    await expect.poll(ends).toEqual(['700.', '899.', '200']);
+    const earlier = page.getByRole('button', { name: 'Show 200 earlier messages' });
+    await earlier.click();
+    await expect.poll(ends).toEqual(['500.', '899.', '400']);
+    await earlier.click();
+    await expect.poll(ends).toEqual(['300.', '899.', '600']);
+    await earlier.click();
+    await expect.poll(ends).toEqual(['100.', '699.', '600']);
+    await page.getByRole('button', { name: 'The first' }).click();
+    await expect.poll(ends).toEqual(['0.', '599.', '600']);
+    expect(await earlier.count()).toBe(0);
+    await page.getByRole('button', { name: 'Show 200 later messages' }).click();
+    await expect.poll(ends).toEqual(['200.', '799.', '600']);
+    await page.getByRole('searchbox').fill('remark');
+    await page.getByText('900 messages found, the last 600 are shown').waitFor();
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: 'The newest' }).click();
+    await expect.poll(ends).toEqual(['700.', '899.', '200']);
     await leave(seen);
   });
 

@@ -43,6 +43,7 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
   const [zone, setZone] = useState(schedule?.cadence.timezone ?? '');
   const [notify, setNotify] = useState<Schedule['notify']>(schedule?.notify ?? 'always');
   const [refused, setRefused] = useState('');
+  const isReadable = value.trim() !== '' && (type !== 'interval' || Number.isFinite(Number(value)));
   const save = async (): Promise<void> => {
     const before =
       schedule === null
@@ -112,13 +113,18 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
       </label>
       <label class="field">
         <span>{type === 'interval' ? 'Minutes' : type === 'once' ? 'Time' : 'Expression'}</span>
-        <input required value={value} onInput={({ currentTarget }) => setValue(currentTarget.value)} />
+        <input
+          required
+          {...(type === 'interval' ? { pattern: '[0-9]+([.][0-9]+)?', title: 'A number of minutes' } : {})}
+          value={value}
+          onInput={({ currentTarget }) => setValue(currentTarget.value)}
+        />
       </label>
       <label class="field">
         <span>Time zone (empty: this device's)</span>
         <input value={zone} onInput={({ currentTarget }) => setZone(currentTarget.value)} />
       </label>
-      <NextRuns cadence={value.trim() === '' ? null : cadenceOf(type, value, zone)} />
+      <NextRuns cadence={isReadable ? cadenceOf(type, value, zone) : null} />
       <label class="field">
         <span>Tell me</span>
         <select

@@ -6,7 +6,7 @@ import type {
   SessionMessage,
   SessionMessagesResult,
 } from '@cairn/schema';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
 import { Failed, Waiting } from '../parts/states.tsx';
@@ -15,8 +15,15 @@ import { countOf, numberOf } from '../pure/words.ts';
 import { Message } from './message.tsx';
 import { Restored } from './restored.tsx';
 
-/** Messages that are read at once. */
+/** Messages that are read at once, and how many are drawn: ten thousand would take seconds, and halt scrolling. */
 const PAGE = 200;
+const DRAWN_MAX = 600;
+
+/** The newest so many; `upto`: of those up to this sequence. */
+interface Part {
+  readonly last: number;
+  readonly upto: number | null;
+}
 
 type View = 'said' | 'given';
 const VIEWS: readonly (readonly [view: View, title: string])[] = [
@@ -25,18 +32,23 @@ const VIEWS: readonly (readonly [view: View, title: string])[] = [
 ];
 
 export const SessionPage = ({ id }: { readonly id: string }) => {
-  const [last, setLast] = useState(PAGE);
+  const [part, setPart] = useState<Part>({ last: PAGE, upto: null });
   const [wanted, setWanted] = useState('');
   const [view, setView] = useState<View>('said');
   const path = `/v1/sessions/${encodeURIComponent(id)}`;
   const terms = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  const isSearch = terms.length > 0;
   const messages = useLoaded<SessionMessagesResult>(
-    `${path}/messages${terms.length > 0 ? '' : `?last=${last}`}`,
+    isSearch ? `${path}/messages` : `${path}/messages?${queryOf(part)}`,
   );
   useLive((event) => {
     if (event.kind === 'session' && event.session === id && event.what !== 'deleted') messages.reload();
   });
-  const read = messages.value;
+  // What stands there stays until the next part is here, so that nothing jumps.
+  const before = useRef<{ readonly key: string; readonly read: SessionMessagesResult } | null>(null);
+  const key = `${id} ${isSearch}`;
+  if (messages.value !== null) before.current = { key, read: messages.value };
+  const read = messages.value ?? (before.current?.key === key ? before.current.read : null);
   return (
     <section class="page" aria-labelledby="session-title">
       <a href={hashOf('sessions')}>All sessions</a>
@@ -45,7 +57,7 @@ export const SessionPage = ({ id }: { readonly id: string }) => {
       </h1>
       {messages.failure !== null && <Failed failure={messages.failure} />}
       {read !== null && <About session={read.session} path={path} />}
-      <fieldset class="actions" aria-label="What is shown">
+      <fieldset class="actions views" aria-label="What is shown">
         {VIEWS.map(([one, title]) => (
           <button key={one} type="button" aria-pressed={view === one} onClick={() => setView(one)}>
             {title}
@@ -64,9 +76,7 @@ export const SessionPage = ({ id }: { readonly id: string }) => {
         </label>
       )}
       {read === null && messages.failure === null && <Waiting />}
-      {view === 'said' && read !== null && (
-        <Said read={read} terms={terms} showEarlier={() => setLast(last + PAGE)} />
-      )}
+      {view === 'said' && read !== null && <Said read={read} terms={terms} part={part} show={setPart} />}
     </section>
   );
 };
@@ -74,19 +84,30 @@ export const SessionPage = ({ id }: { readonly id: string }) => {
 interface SaidProps {
   readonly read: SessionMessagesResult;
   readonly terms: readonly string[];
-  readonly showEarlier: () => void;
+  readonly part: Part;
+  readonly show: (part: Part) => void;
 }
 
-const Said = ({ read: { session, messages }, terms, showEarlier }: SaidProps) => {
+const queryOf = ({ last, upto }: Part): string => `last=${last}${upto === null ? '' : `&upto=${upto}`}`;
+
+const Said = ({ read: { session, messages }, terms, part, show }: SaidProps) => {
   const { browser } = useCairn();
   const all = terms.length > 0;
-  const shown = messages.filter((message) => holds(message, terms));
-  const earlier = session.messages - shown.length;
+  const found = messages.filter((message) => holds(message, terms));
+  const shown = found.slice(-DRAWN_MAX);
+  const newest = shown.at(-1)?.sequence ?? 0;
+  const isFirst = (shown[0]?.sequence ?? 0) === 0;
+  const isWhole = part.upto === null && shown.length >= session.messages;
+  const showEarlier = (): void =>
+    show(part.last < DRAWN_MAX ? { ...part, last: part.last + PAGE } : { ...part, upto: newest - PAGE });
+  const showLater = (): void =>
+    show({ ...part, upto: newest + PAGE >= session.lastSequence ? null : newest + PAGE });
   return (
     <>
       {all && (
         <p class="small" role="status">
-          {countOf(shown.length, 'message')} found
+          {countOf(found.length, 'message')} found
+          {found.length > shown.length && `, the last ${numberOf(shown.length)} are shown`}
         </p>
       )}
       {session.summary !== null && !all && (
@@ -101,16 +122,33 @@ const Said = ({ read: { session, messages }, terms, showEarlier }: SaidProps) =>
           </p>
         </details>
       )}
-      {!all && earlier > 0 && (
-        <button type="button" onClick={showEarlier}>
-          Show {Math.min(PAGE, earlier)} earlier messages
-        </button>
+      {!all && !isFirst && !isWhole && (
+        <div class="actions">
+          <button type="button" onClick={showEarlier}>
+            Show {PAGE} earlier messages
+          </button>
+          {session.messages > DRAWN_MAX && (
+            <button type="button" onClick={() => show({ last: DRAWN_MAX, upto: DRAWN_MAX - 1 })}>
+              The first
+            </button>
+          )}
+        </div>
       )}
       <ol class="talk">
         {shown.map((message) => (
           <Message key={message.sequence} message={message} terms={terms} nowMs={browser.nowMs()} />
         ))}
       </ol>
+      {!all && part.upto !== null && (
+        <div class="actions">
+          <button type="button" onClick={showLater}>
+            Show {PAGE} later messages
+          </button>
+          <button type="button" onClick={() => show({ last: PAGE, upto: null })}>
+            The newest
+          </button>
+        </div>
+      )}
     </>
   );
 };

@@ -29,6 +29,9 @@ const day = new Intl.DateTimeFormat(undefined, {
 
 /** "14:05" */
 export const clockOf = (ms: number): string => clock.format(ms);
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+/** "22 Nov 2026" */
+export const dateOf = (iso: string): string => date.format(Date.parse(iso));
 /** "22 Nov 2026, 14:05" */
 export const timeOf = (iso: string): string => full.format(Date.parse(iso));
 

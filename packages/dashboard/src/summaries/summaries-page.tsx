@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Empty, Failed, Waiting } from '../parts/states.tsx';
 import { memoryHash } from '../pure/route.ts';
-import { agoOf, countOf, timeOf } from '../pure/words.ts';
+import { agoOf, countOf, dateOf } from '../pure/words.ts';
 
 type Summary = SummariesRead['summaries'][number];
 
@@ -40,12 +40,16 @@ export const SummariesPage = () => {
   const projects = [...new Set((value?.summaries ?? []).map(({ project }) => project))];
   return (
     <section class="page" aria-labelledby="summaries-title">
-      <div class="head">
+      <div class="head spread">
         <h1 id="summaries-title">Summaries</h1>
         <button type="button" disabled={isBusy} onClick={() => void write()}>
           {isBusy ? 'Summarising…' : 'Summarise what is new'}
         </button>
       </div>
+      <p class="small">
+        What memories come to, so that an agent need not read all of them. What is no longer true is left out
+        at once.
+      </p>
       {failure !== null && <Failed failure={failure} />}
       {value === null && failure === null && <Waiting />}
       {value?.summaries.length === 0 && (
@@ -54,7 +58,7 @@ export const SummariesPage = () => {
         </Empty>
       )}
       {projects.map((project) => (
-        <div class="given" key={project ?? ''}>
+        <div class="summaries" key={project ?? ''}>
           <h2>{project ?? 'Everywhere'}</h2>
           {value?.summaries
             .filter((one) => one.project === project)
@@ -70,34 +74,34 @@ export const SummariesPage = () => {
 const Written = ({ summary }: { readonly summary: Summary }) => {
   const { browser } = useCairn();
   const { type, sentences, model, struck, createdAt, periodStart, periodEnd } = summary;
+  const [from, to] = [dateOf(periodStart), dateOf(periodEnd)];
   return (
     <article class="card summary">
       <p class="line">
         <strong>{TYPES[type]}</strong>
-        <time dateTime={createdAt}>{agoOf(createdAt, browser.nowMs())}</time>
+        <span>{from === to ? from : `${from} to ${to}`}</span>
+        <time dateTime={createdAt}>written {agoOf(createdAt, browser.nowMs())}</time>
         <span>{model === null ? 'without a model' : `by ${model}`}</span>
-        <span>
-          of {timeOf(periodStart)} to {timeOf(periodEnd)}
-        </span>
-        {struck > 0 && <span class="tag">stale: {countOf(struck, 'sentence')} no longer true, left out</span>}
+        {struck > 0 && <span class="stale">{countOf(struck, 'sentence')} no longer true, left out</span>}
       </p>
-      <p class="content" dir="auto">
+      <ul>
         {sentences.map(({ text, cites }, at) => (
-          <span key={at}>
+          <li key={at} dir="auto">
             {text}{' '}
             {cites.map((id, n) => (
               <a
                 class="cite"
                 key={id}
                 href={memoryHash(id)}
+                title="The memory that it comes from"
                 aria-label={`memory ${n + 1} of sentence ${at + 1}`}
               >
                 {n + 1}
               </a>
-            ))}{' '}
-          </span>
+            ))}
+          </li>
         ))}
-      </p>
+      </ul>
     </article>
   );
 };

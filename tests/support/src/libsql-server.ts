@@ -94,6 +94,7 @@ export const startLibsqlServer = async (
       let words = '';
       const begin = (): ChildProcess => {
         const begun = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+        watchOwner(begun);
         begun.stderr.setEncoding('utf8').on('data', (part: string) => {
           words = `${words}${part}`.slice(-LAST_WORDS_CHARS);
         });
@@ -119,6 +120,19 @@ export const startLibsqlServer = async (
   };
   await server.start();
   return server;
+};
+
+/**
+ * A worker whose tests were all skipped is ended by a signal, without `afterAll` and without `exit`. Its end of this pipe
+ * closes even then.
+ */
+const watchOwner = (server: ChildProcess): void => {
+  if (server.pid === undefined || process.platform === 'win32') return;
+  const watcher = spawn('sh', ['-c', `read -r _; kill -9 ${server.pid}`], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watcher.unref();
+  server.once('exit', () => watcher.kill('SIGKILL'));
 };
 
 const isHealthy = async (port: number): Promise<boolean> => {

@@ -123,6 +123,7 @@ describe('a vault on a server', () => {
     await sync.stop('SIGKILL');
     const { id } = await desktop.json(saveResult, ['save', 'Saved while the server was away']);
     const late = await desktop.fails(5, ['sync', '--wait', '--timeout', '1']);
+    expect((await desktop.run(['sync'])).err).toContain('The last try failed:');
     expect([late.kind, late.document]).toEqual(['timeout', expect.objectContaining({ pending: 1 })]);
     await sync.start();
     await desktop.json(syncResult, WAIT);

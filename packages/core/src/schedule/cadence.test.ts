@@ -86,8 +86,8 @@ describe('[SC-1] a cadence', () => {
     ['at no time', { type: 'once', at: 'tomorrow' }, /is not a time/],
     ['on no day', { type: 'once', at: '2026-02-30T10:00' }, /is not a time/],
     ['at hour 25', { type: 'once', at: '2026-03-01T25:00' }, /is not a time/],
-    ['of 59 seconds', { type: 'interval', seconds: 59 }, /from 60/],
-    ['of half a second', { type: 'interval', seconds: 60.5 }, /whole number/],
+    ['of 59 seconds', { type: 'interval', seconds: 59 }, /a minute \(60 s\)/],
+    ['of half a second', { type: 'interval', seconds: 60.5 }, /whole seconds/],
     ['of eleven years', { type: 'interval', seconds: 315_360_001 }, /ten years/],
   ])('is refused %s, with a sentence', (_, input, sentence) => {
     expect(refusal(input)).toMatch(sentence);

@@ -146,9 +146,7 @@ const isDay = (day: string): boolean => {
 const readInterval = (seconds: number, timezone: string, nowMs: number): Result<Cadence, CairnError> => {
   const { scheduleIntervalSecondsMin: min, scheduleIntervalSecondsMax: max } = LIMITS;
   if (!Number.isInteger(seconds) || seconds < min || seconds > max)
-    return invalid(
-      `An interval is a minute (${min} s) at least and ten years (${max} s) at most, in whole seconds.`,
-    );
+    return invalid(`An interval is a minute (${min} s) at least and ten years at most, in whole seconds.`);
   return ok({ type: 'interval', seconds, anchor: nowMs, timezone });
 };
 

@@ -76,6 +76,8 @@ test('[PG-10] a text that is cut has no half of a character, and numbers read we
   expect([countOf(1, 'device'), countOf(1_200, 'device')]).toEqual(['1 device', '1,200 devices']);
   const now = Date.parse('2026-11-22T12:00:00Z');
   expect(agoOf('2026-11-22T11:59:55Z', now)).toBe('just now');
+  expect(agoOf('2026-11-22T11:59:30Z', now)).toBe('less than a minute ago');
+  expect(agoOf('2026-11-22T12:00:30Z', now)).toBe('in less than a minute');
   expect(agoOf('2026-11-22T09:00:00Z', now)).toBe('3 hours ago');
   expect([dayName(now, now), dayName(now - 86_400_000, now)]).toEqual(['Today', 'Yesterday']);
   expect(dayOf(now) - dayOf(now - 86_400_000)).toBe(1);

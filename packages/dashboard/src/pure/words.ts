@@ -14,7 +14,8 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 export const agoOf = (iso: string, nowMs: number): string => {
   const ms = Date.parse(iso) - nowMs;
   const step = STEPS.find(([, size]) => Math.abs(ms) >= size);
-  if (step === undefined) return Math.abs(ms) < 10 * SECOND_MS ? 'just now' : 'less than a minute ago';
+  if (step === undefined && Math.abs(ms) < 10 * SECOND_MS) return 'just now';
+  if (step === undefined) return ms > 0 ? 'in less than a minute' : 'less than a minute ago';
   return relative.format(Math.round(ms / step[1]), step[0]);
 };
 

@@ -110,7 +110,7 @@ export const createDayFigures = (deps: DayFiguresDeps): DayFiguresService => {
     begin() {
       remove = housekeeper.add({
         id: 'sys_figures',
-        name: 'Figures of the day',
+        name: 'figures of the day',
         everyMs: HOUR_MS,
         firstMs: FIRST_MS,
         run: async (): Promise<JobOutcome> => {

@@ -16,8 +16,8 @@ export const sync: Run = async (given, io) => {
   const done = await io.ask<SyncResult>('POST', '/v1/sync', wait ? { wait, timeoutS: limitS } : {}, {
     timeoutMs: (limitS + GRACE_S) * 1_000,
   });
-  if (done.ok)
-    return ok({ json: done.value, human: () => (wait ? resultText(done.value) : wokenText(done.value)) });
+  if (done.ok && wait) return ok({ json: done.value, human: () => resultText(done.value) });
+  if (done.ok) return ok({ json: done.value, human: () => wokenText(done.value), notes: await lastTry(io) });
   const problem = await refine(done.error, io);
   const { progress } = done.error;
   return isProgress(progress) ? ok(partly(progress, problem)) : err(problem);
@@ -55,6 +55,13 @@ const isProgress = (value: unknown): value is SyncResult =>
 /** Without --wait nothing has happened yet. */
 const wokenText = ({ pending }: SyncResult): string =>
   `Syncing. ${pending === 0 ? 'Nothing is left to send' : `${count(pending, 'change')} to send`}; \`cairn sync --wait\` waits for the end.`;
+
+/** Nobody waits for this try, so what the last one came to is said. */
+const lastTry = async (io: Io): Promise<readonly string[]> => {
+  const status = await io.ask<StatusResult>('GET', '/v1/status');
+  const error = status.ok ? status.value.sync.lastError : null;
+  return error === null ? [] : [`The last try failed: ${error.message}`];
+};
 
 const resultText = ({ pushed, pulled, pending, dead, head, cursor }: SyncResult): string =>
   [

@@ -135,12 +135,12 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await row(page, 'third').waitFor();
     const focused = () => page.evaluate('document.activeElement.innerText');
     await page.keyboard.press('j');
-    expect(await focused()).toContain('third');
+    await expect.poll(focused).toContain('third');
     await page.keyboard.press('j');
     await page.keyboard.press('j');
-    expect(await focused()).toContain('first');
+    await expect.poll(focused).toContain('first');
     await page.keyboard.press('k');
-    expect(await focused()).toContain('second');
+    await expect.poll(focused).toContain('second');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.url()).toContain('#/memory/');
     await page.keyboard.press('?');
@@ -154,7 +154,7 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await page.locator('[data-query="lucky"]').waitFor();
     await expect.poll(() => page.locator('.hit').count()).toBe(1);
     await page.keyboard.press('Enter');
-    expect(await focused()).toContain('third');
+    await expect.poll(focused).toContain('third');
     await leave(seen);
   });
 

@@ -16,7 +16,7 @@ export const PAGE_PICTURES: readonly PagePicture[] = [
   { name: 'review', path: '/review', shows: 'to decide' },
   { name: 'sessions', path: '/sessions', shows: 'slow-checkout' },
   { name: 'summaries', path: '/summaries', shows: 'Summarise what is new' },
-  { name: 'profile', path: '/profile', shows: 'Display name' },
+  { name: 'profile', path: '/profile', shows: 'Tool notes' },
   { name: 'schedules', path: '/schedules', shows: 'standup' },
   { name: 'devices', path: '/devices', shows: 'desktop' },
   { name: 'usage', path: '/usage', shows: 'Tokens' },

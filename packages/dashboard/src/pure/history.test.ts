@@ -10,6 +10,11 @@ test('[PG-12] a difference is told by words, and what is the same stays', () => 
   expect(told('The port is 1111', 'The port is 2222')).toBe('The port is -1111-+2222+');
   expect(told('same', 'same')).toBe('same');
   expect(told('', 'new')).toBe('+new+');
+  expect(told('5433, since two of them run', '5433; 5432 is the archive')).toBe(
+    '5433-, since two of them run-+; 5432 is the archive+',
+  );
+  expect(told('one two three', 'one three')).toBe('one -two -three');
+  expect(told('a b', 'a  b')).toBe('a- -+  +b');
   expect(told('<b>old</b>', '<b>new</b>')).toBe('<b>-old-+new+</b>');
 });
 

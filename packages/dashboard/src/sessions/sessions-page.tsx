@@ -2,7 +2,7 @@
 import { LIMITS, type SessionInfo, type SessionsResult } from '@cairn/schema';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { LinkList } from '../parts/link-list.tsx';
-import { Empty, Failed, Waiting } from '../parts/states.tsx';
+import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
 import { hashOf, oneHash } from '../pure/route.ts';
 import { agoOf, countOf, numberOf } from '../pure/words.ts';
 
@@ -59,8 +59,9 @@ export const SessionsPage = () => {
       {value === null && failure === null && <Waiting />}
       {value?.sessions.length === 0 && (
         <Empty title="No session is here">
+          <p>What agents say and do is kept here when their hooks are installed:</p>
           <p>
-            What agents say and do is kept here when their hooks are installed: `cairn install` does that.
+            <Command text="cairn install" />
           </p>
         </Empty>
       )}

@@ -6,7 +6,8 @@ import type { ScheduleRun, TimedSchedule } from '../ports/schedule-store.ts';
 import { shownIn } from './cadence.ts';
 
 export const toSchedule = ({ row, times }: TimedSchedule, runner: RunnerState): Schedule => {
-  const nextRunAt = times?.nextRunAt ?? null;
+  // Its times are put in order a moment after another device took it over.
+  const nextRunAt = runner === 'this_device' ? (times?.nextRunAt ?? null) : null;
   return {
     id: row.id,
     name: row.name,

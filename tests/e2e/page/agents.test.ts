@@ -1,6 +1,6 @@
 // Sessions, schedules and summaries on the page, against real daemons.
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Device, server } from '../cairn.ts';
 import { endBrowserAfterTests, goTo, hasChromium, leave, openPage } from './chromium.ts';
 import { endDevicesAfterTests, newDevice, save } from './devices.ts';
@@ -18,6 +18,7 @@ const idOf = async (on: Device): Promise<string> =>
 /** Two of one vault; the first page is open where it was invited from. */
 const newPair = async () => {
   const hub = await server();
+  onTestFinished(() => hub.end());
   const [laptop, desktop] = [await newDevice('laptop'), await newDevice('desktop')];
   const vault = ['vault', 'create', '--server', hub.url, '--setup-token', hub.setupToken];
   expect((await laptop.run([...vault, '--name', 'laptop'])).code).toBe(0);

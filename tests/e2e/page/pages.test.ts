@@ -1,7 +1,7 @@
 // Each page against a real daemon, and what one does on one page on another.
 
 import { freePort, waitUntil } from '@cairn/test-support';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { server } from '../cairn.ts';
 import { endBrowserAfterTests, goTo, hasChromium, leave, openPage } from './chromium.ts';
 import { endDevicesAfterTests, newDevice, save } from './devices.ts';
@@ -142,6 +142,7 @@ describe.skipIf(!hasChromium)('a page', () => {
 
   test('[PG-15] of devices shows both, invites, compares and revokes', async () => {
     const hub = await server();
+    onTestFinished(() => hub.end());
     const [laptop, desktop] = [await newDevice('laptop'), await newDevice('desktop')];
     const seen = await openPage(laptop, '#/devices');
     const { page } = seen;
@@ -174,7 +175,6 @@ describe.skipIf(!hasChromium)('a page', () => {
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
     await page.locator('.devices li', { hasText: 'revoked' }).waitFor({ timeout: 30_000 });
     await leave(seen);
-    await hub.end();
   });
 
   test('[PG-16] of usage says how much is remembered, and that no model is asked', async () => {

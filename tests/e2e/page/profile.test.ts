@@ -2,7 +2,7 @@
 
 import { inviteResult } from '@cairn/schema';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Device, server } from '../cairn.ts';
 import { endBrowserAfterTests, goTo, hasChromium, leave, openPage } from './chromium.ts';
 import { endDevicesAfterTests, newDevice } from './devices.ts';
@@ -108,6 +108,7 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     timeout: 60_000,
   }, async () => {
     const hub = await server();
+    onTestFinished(() => hub.end());
     const [laptop, desktop] = [await newDevice('laptop'), await newDevice('desktop')];
     const vault = ['vault', 'create', '--server', hub.url, '--setup-token', hub.setupToken];
     await laptop.run([...vault, '--name', 'laptop']);
@@ -156,6 +157,5 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
       .toBe('Ship it');
     await leave(other);
     await leave(one);
-    await hub.end();
   });
 });

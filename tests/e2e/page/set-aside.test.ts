@@ -1,7 +1,7 @@
 // What a real server refused is named on the page, and sent by its button.
 
 import { inviteResult } from '@cairn/schema';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { server } from '../cairn.ts';
 import { endBrowserAfterTests, hasChromium, leave, openPage } from './chromium.ts';
 import { endDevicesAfterTests, newDevice, save } from './devices.ts';
@@ -15,6 +15,7 @@ describe.skipIf(!hasChromium)('the page of devices', () => {
     timeout: 90_000,
   }, async () => {
     const hub = await server();
+    onTestFinished(() => hub.end());
     const line = await startMangledLine(hub.url);
     const [laptop, desktop] = [await newDevice('laptop'), await newDevice('desktop')];
     const create = ['vault', 'create', '--server', line.url, '--setup-token', hub.setupToken];
@@ -47,6 +48,5 @@ describe.skipIf(!hasChromium)('the page of devices', () => {
       .toContain('Refused on its way');
     await leave(seen);
     await line.end();
-    await hub.end();
   });
 });

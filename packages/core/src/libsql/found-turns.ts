@@ -22,9 +22,11 @@ export const findingTurns = ({
   let made: Promise<void> | null = null;
   const make = (): Promise<void> => {
     mayWait = false;
-    // A file that cannot be written, or a full disk: what is there is found.
+    // A file that cannot be written, or a full disk: what is there is found, and the next search tries again.
     const making: Promise<void> = findTurns()
-      .catch(() => undefined)
+      .catch(() => {
+        mayWait = true;
+      })
       .finally(() => {
         if (made === making) made = null;
       });

@@ -1,6 +1,7 @@
 /** What an agent would be given at the beginning of a session, and what each part of it costs. [PG-13] */
 import { type ContextPart, type ContextResult, LIMITS, type ListResult } from '@cairn/schema';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { ProjectChoice } from '../parts/project-choice.tsx';
 import { Empty, Failed, Waiting } from '../parts/states.tsx';
 import { hashOf, memoryHash } from '../pure/route.ts';
 import { countOf, numberOf } from '../pure/words.ts';
@@ -29,19 +30,12 @@ export const ContextPage = () => {
       <h1 id="context-title">Context</h1>
       <p class="small">What an agent is given when a session begins now.</p>
       <form class="filters" aria-label="For which session" onSubmit={(event) => event.preventDefault()}>
-        <label>
-          <span>Project</span>
-          <select value={project} onChange={({ currentTarget }) => choose({ project: currentTarget.value })}>
-            <option value="">none</option>
-            {(stats.value?.projects ?? []).map(({ project: one }) =>
-              one === null ? null : (
-                <option key={one} value={one}>
-                  {one}
-                </option>
-              ),
-            )}
-          </select>
-        </label>
+        <ProjectChoice
+          project={project}
+          none="none"
+          projects={stats.value?.projects ?? []}
+          choose={(one) => choose({ project: one })}
+        />
         <label>
           <span>At most</span>
           <select value={max} onChange={({ currentTarget }) => choose({ max: currentTarget.value })}>

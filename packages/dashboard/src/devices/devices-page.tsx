@@ -1,7 +1,8 @@
 /** Every device of the vault, and how sync between them stands. [PG-15] */
 import type { DevicesResult, StatusResult } from '@cairn/schema';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import { Ask } from '../parts/ask.tsx';
 import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
 import { agoOf, countOf } from '../pure/words.ts';
 import { Invite } from './invite.tsx';
@@ -97,37 +98,14 @@ interface RevokeProps {
 
 const Revoke = ({ device, close, reload }: RevokeProps) => {
   const { api, say } = useCairn();
-  const [isBusy, setBusy] = useState(false);
-  const shown = useRef(false);
   const revoke = async (): Promise<void> => {
-    setBusy(true);
     const done = await api.ask('DELETE', `/v1/devices/${encodeURIComponent(device.id)}`);
     say(done.ok ? `${device.name} is revoked. New memories are sealed with a new key.` : done.error.message);
     reload();
-    close();
   };
   return (
-    <dialog
-      aria-labelledby="revoke-title"
-      onClose={close}
-      ref={(dialog) => {
-        if (dialog === null || shown.current) return;
-        shown.current = true;
-        dialog.showModal();
-      }}
-    >
-      <h2 id="revoke-title">Revoke {device.name}?</h2>
-      <p>
-        It is shut out within seconds, and the rest go on under a new key. What it already holds, it holds.
-      </p>
-      <div class="actions">
-        <button class="danger" type="button" disabled={isBusy} onClick={() => void revoke()}>
-          {isBusy ? 'Revoking…' : 'Revoke'}
-        </button>
-        <button type="button" onClick={close}>
-          Keep
-        </button>
-      </div>
-    </dialog>
+    <Ask title={`Revoke ${device.name}?`} yes="Revoke" act={revoke} close={close}>
+      It is shut out within seconds, and the rest go on under a new key. What it already holds, it holds.
+    </Ask>
   );
 };

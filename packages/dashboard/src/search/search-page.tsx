@@ -5,6 +5,7 @@ import type { Failure } from '../adapters/api.ts';
 import { useCairn, useLive } from '../app/cairn.ts';
 import { createCoalesced } from '../app/coalesced.ts';
 import { useKeys } from '../app/keys.ts';
+import { ProjectChoice } from '../parts/project-choice.tsx';
 import { Empty, Failed } from '../parts/states.tsx';
 import { hashOf } from '../pure/route.ts';
 import { countOf, memoriesOf } from '../pure/words.ts';
@@ -137,22 +138,12 @@ export const SearchPage = () => {
             />
           </label>
           <div class="filters">
-            <label>
-              <span>Project</span>
-              <select
-                value={project}
-                onChange={({ currentTarget }) => choose({ project: currentTarget.value })}
-              >
-                <option value="">everywhere</option>
-                {(stats.value?.projects ?? []).map(({ project: one }) =>
-                  one === null ? null : (
-                    <option key={one} value={one}>
-                      {one}
-                    </option>
-                  ),
-                )}
-              </select>
-            </label>
+            <ProjectChoice
+              project={project}
+              none="everywhere"
+              projects={stats.value?.projects ?? []}
+              choose={(one) => choose({ project: one })}
+            />
             <label>
               <span>As of</span>
               <input

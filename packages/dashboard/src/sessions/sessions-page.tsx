@@ -2,6 +2,7 @@
 import { LIMITS, type SessionInfo, type SessionsResult } from '@cairn/schema';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { LinkList } from '../parts/link-list.tsx';
+import { ProjectChoice } from '../parts/project-choice.tsx';
 import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
 import { hashOf, oneHash } from '../pure/route.ts';
 import { agoOf, countOf, numberOf } from '../pure/words.ts';
@@ -33,19 +34,12 @@ export const SessionsPage = () => {
         </p>
       </div>
       <form class="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
-        <label>
-          <span>Project</span>
-          <select value={project} onChange={({ currentTarget }) => choose({ project: currentTarget.value })}>
-            <option value="">all</option>
-            {(stats.value?.projects ?? []).map(({ project: one }) =>
-              one === null ? null : (
-                <option key={one} value={one}>
-                  {one}
-                </option>
-              ),
-            )}
-          </select>
-        </label>
+        <ProjectChoice
+          project={project}
+          none="all"
+          projects={stats.value?.projects ?? []}
+          choose={(one) => choose({ project: one })}
+        />
         <label>
           <span>State</span>
           <select value={state} onChange={({ currentTarget }) => choose({ state: currentTarget.value })}>

@@ -11,7 +11,13 @@ export {
 } from './model-server.ts';
 export { connectPostgres, type PostgresHandle, type PostgresOptions, startPostgres } from './postgres.ts';
 export { createStatementReader } from './postgres-wire.ts';
-export { endProcess, pidAlive, pidIn } from './process-state.ts';
+export {
+  endProcess,
+  type NeglectedChild,
+  pidAlive,
+  pidIn,
+  startNeglectedChild,
+} from './process-state.ts';
 export { type RoundRobin, startRoundRobin } from './round-robin.ts';
 export { type TempHome, tempHome } from './temp-home.ts';
 export { type WaitOptions, waitUntil } from './wait-until.ts';

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from './free-port.ts';
-import { pidAlive } from './process-state.ts';
+import { pidAlive, startNeglectedChild } from './process-state.ts';
 import { tempHome } from './temp-home.ts';
 import { homeForTest } from './vitest.ts';
 import { waitUntil } from './wait-until.ts';
@@ -38,21 +38,12 @@ test('a process is alive until it ended, and a pid that nobody has is dead', asy
 });
 
 test.runIf(process.platform === 'linux')('a zombie is dead', async () => {
-  // What the shell becomes never waits for the shell's child, which so stays a zombie.
-  const shell = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const [line] = await once(shell.stdout, 'data');
-  const pid = Number(String(line).trim());
+  const { pid, end } = await startNeglectedChild();
+  onTestFinished(end);
   expect(pidAlive(pid)).toBe(true);
-  // Until then it is a shell, which does look after its child.
-  const what = (): string => readFileSync(`/proc/${shell.pid}/comm`, 'utf8').trim();
-  await waitUntil(() => what() === 'sleep', { timeoutMs: 20_000, what: 'the shell to be something else' });
   process.kill(pid, 'SIGKILL');
   await waitUntil(() => !pidAlive(pid), { timeoutMs: 20_000, what: 'the zombie' });
   expect(() => process.kill(pid, 0)).not.toThrow();
-  shell.kill('SIGKILL');
-  await once(shell, 'exit');
 });
 
 test('waiting gives the answer, or says what was awaited', async () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { waitUntil } from '@cairn/test-support';
+import { startNeglectedChild, waitUntil } from '@cairn/test-support';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { takeDataLock } from './data-lock.ts';
@@ -78,15 +78,9 @@ describe('the lock of a data folder', () => {
   });
 
   test.runIf(process.platform === 'linux')('a zombie counts as dead', async () => {
-    // What the shell becomes never waits for the shell's child, which so stays a zombie.
-    const shell = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    onTestFinished(() => {
-      shell.kill('SIGKILL');
-    });
-    const [line] = await once(shell.stdout, 'data');
-    const identity = identityOf(Number(String(line).trim()));
+    const { pid, end } = await startNeglectedChild();
+    onTestFinished(end);
+    const identity = identityOf(pid);
     if (identity === null) throw new Error('the sleeper has no identity');
     const isAlive = isSameProcess(identity);
     process.kill(identity.pid, 'SIGKILL');

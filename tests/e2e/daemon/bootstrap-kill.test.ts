@@ -93,7 +93,8 @@ test('[SY-P4, ST-2] a first pull that is killed at any point goes on where it wa
     expect(here).toBeGreaterThanOrEqual(before);
     seen.push(here);
     if (here > 0) expect(await find(again, `number${MEMORIES - 1}`)).toEqual([textOf(MEMORIES - 1)]);
-    if (here === MEMORIES) expect(await find(again, 'number7')).toEqual([textOf(7)]);
+    // Rows whose entries in the index still wait are found as substrings too (F-6), behind what holds the word.
+    if (here === MEMORIES) expect((await find(again, 'number7'))[0]).toBe(textOf(7));
     letPages(round + 1, here);
     line.refusing = false;
   }

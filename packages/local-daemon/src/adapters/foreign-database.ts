@@ -41,6 +41,58 @@ export async function* foreignTables(
   }
 }
 
+export interface ForeignValues {
+  /** The keys that begin so, in their order. */
+  keys(prefix: string): readonly string[];
+  /** Null when there is no such key, or its value is no text. */
+  get(key: string): string | null;
+  close(): void;
+}
+
+/**
+ * A table of keys and values; null when it is not there. Each call reads by itself, so that the program whose file it is never waits
+ * for a long one.
+ */
+export const openForeignValues = async (path: string, table: string): Promise<ForeignValues | null> => {
+  const database = await open(path);
+  try {
+    if (!namesIn(database, TABLES).includes(table)) {
+      database.close();
+      return null;
+    }
+    const keys = database.prepare(`SELECT key FROM ${table} WHERE key >= ?1 AND key < ?2 ORDER BY key`);
+    const value = database.prepare(`SELECT value FROM ${table} WHERE key = ?1`);
+    return {
+      keys: (prefix) =>
+        guarded(() =>
+          keys.all(prefix, after(prefix)).flatMap(({ key }) => (typeof key === 'string' ? key : [])),
+        ),
+      get: (key) => guarded(() => textOf(value.get(key)?.value)),
+      close: () => database.close(),
+    };
+  } catch (error) {
+    database.close();
+    throw asDatabaseError(error);
+  }
+};
+
+/** The first text behind all that begin with `prefix`, which ends with an ASCII character. */
+const after = (prefix: string): string =>
+  prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
+
+const textOf = (value: unknown): string | null => {
+  if (typeof value === 'string') return value;
+  return value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : null;
+};
+
+const guarded = <T>(read: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    throw asDatabaseError(error);
+  }
+};
+
 const open = async (path: string): Promise<DatabaseSync> => {
   // Not in every Node that Cairn runs on.
   const sqlite = await import('node:sqlite').catch(() => null);

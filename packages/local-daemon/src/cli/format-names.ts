@@ -14,6 +14,8 @@ export const IMPORT_FORMATS = [
   'claude-code',
   'codex',
   'opencode',
+  'cursor',
+  'gemini',
   'chatgpt',
   'claude-ai',
 ] as const;

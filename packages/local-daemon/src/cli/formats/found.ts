@@ -59,6 +59,8 @@ export interface Mapper {
   take(value: unknown, place: string, list: string | null): readonly Found[];
   /** A member of the outer object that is no list and comes before it. */
   head?(name: string, value: unknown): readonly Found[];
+  /** What only the end of the file decided. */
+  end?(): readonly Found[];
 }
 
 export const record = (

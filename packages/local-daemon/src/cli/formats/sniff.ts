@@ -7,6 +7,7 @@ import { CLAUDE_MEM_LISTS, claudeMem } from './claude-mem.ts';
 import { createCodexMapper, isCodex } from './codex.ts';
 import { createForeignMapper } from './foreign.ts';
 import { isObject, type Mapper, parseJson } from './found.ts';
+import { createGeminiMapper, GEMINI_HEADS, isGemini, isGeminiHead, isGeminiMessage } from './gemini.ts';
 import { createOpencodeMapper, isOpencodeMessage } from './opencode.ts';
 import { isServerMemory, serverMemory } from './server-memory.ts';
 import { SETTING_LISTS } from './settings.ts';
@@ -66,17 +67,25 @@ export const LISTS: readonly string[] = [
   ...SETTING_LISTS,
 ];
 /** Members that say what the document is. */
-export const HEADS: readonly string[] = ['format', 'version', 'info'];
+export const HEADS: readonly string[] = ['format', 'version', 'info', ...GEMINI_HEADS];
 
-/** `name`: the file's, for a session that no line names. */
-export const linesMapper = (from: ImportFormat | null, name: string): Mapper => {
-  if (from !== null) return mapperOf(from, name);
+/** What is known of a file beside its content. */
+export interface FileFacts {
+  /** For a session that no line names. */
+  readonly name: string;
+  /** Of a chat that does not say where it was held; null when nothing tells. */
+  readonly folder: () => string | null;
+}
+
+export const linesMapper = (from: ImportFormat | null, file: FileFacts): Mapper => {
+  if (from !== null) return mapperOf(from, file);
   let chosen: Mapper | null = null;
   return {
     take: (value, place, list) => {
-      chosen ??= mapperOf(formatOfLine(value), name);
+      chosen ??= mapperOf(formatOfLine(value), file);
       return chosen.take(value, place, list);
     },
+    end: () => chosen?.end?.() ?? [],
   };
 };
 
@@ -84,18 +93,26 @@ const formatOfLine = (value: unknown): ImportFormat => {
   if (isServerMemory(value)) return 'server-memory';
   if (isClaudeCode(value)) return 'claude-code';
   if (isCodex(value)) return 'codex';
+  if (isGemini(value)) return 'gemini';
   return isChat(value) ? 'chatgpt' : 'ndjson';
 };
 
 /** Of a document the lists have different formats, and say which. */
-export const documentMapper = (from: ImportFormat | null, name: string): Mapper => {
-  if (from !== null && from !== 'json') return mapperOf(from, name);
+export const documentMapper = (from: ImportFormat | null, file: FileFacts): Mapper => {
+  if (from !== null && from !== 'json') return mapperOf(from, file);
   const foreign = createForeignMapper();
   const opencode = createOpencodeMapper();
+  const gemini = createGeminiMapper(file.folder);
+  const ofHead = (member: string): Mapper => {
+    if (member === 'info') return opencode;
+    return isGeminiHead(member) ? gemini : foreign;
+  };
   return {
-    head: (member, value) => (member === 'info' ? opencode : foreign).head?.(member, value) ?? [],
+    head: (member, value) => ofHead(member).head?.(member, value) ?? [],
+    end: () => gemini.end?.() ?? [],
     take: (value, place, list) => {
       if (list === 'messages' && isOpencodeMessage(value)) return opencode.take(value, place, list);
+      if (list === 'messages' && isGeminiMessage(value)) return gemini.take(value, place, list);
       if (list === 'entities' || list === 'relations') return serverMemory.take(value, place, list);
       if (list !== null && CLAUDE_MEM_LISTS.includes(list)) return claudeMem.take(value, place, list);
       const isExport = isChat(value) || isClaudeProject(value) || isClaudeMemory(value);
@@ -104,13 +121,15 @@ export const documentMapper = (from: ImportFormat | null, name: string): Mapper 
   };
 };
 
-const mapperOf = (format: ImportFormat, name: string): Mapper => {
+const mapperOf = (format: ImportFormat, { name, folder }: FileFacts): Mapper => {
   switch (format) {
     case 'ndjson':
     case 'json':
     case 'md':
     case 'basic-memory':
     case 'mem0':
+    // A database, whose rows do not come this way: what else is said to be Cursor's is read by what stands in it.
+    case 'cursor':
       return createForeignMapper();
     case 'server-memory':
       return serverMemory;
@@ -122,6 +141,8 @@ const mapperOf = (format: ImportFormat, name: string): Mapper => {
       return createCodexMapper(sessionByName(name));
     case 'opencode':
       return createOpencodeMapper();
+    case 'gemini':
+      return createGeminiMapper(folder);
     case 'chatgpt':
     case 'claude-ai':
       return chatExport;

@@ -82,15 +82,26 @@ const INSTRUCTIONS = new Set([
 const MARKDOWN = new Set(['md', 'mdc', 'markdown']);
 const EXPORTS = /^(?:conversations(?:-\d+)?|projects|memories)\.json$/;
 
+/** Of Cursor, in the folder `globalStorage`. */
+const CURSOR_CHATS = 'state.vscdb';
+/** Of Gemini CLI before 2026, in a folder `chats`; later ones are lines. */
+const GEMINI_CHAT = /^session-.*\.json$/;
+
 /** Why a file of a folder is not read; null when it is. */
 const passedOver = (path: string, inside: string, from: ImportFormat | null): string | null => {
   const name = basename(path).toLowerCase();
   const ending = endingOf(name);
   const isMarkdown = MARKDOWN.has(ending);
   if (from === 'md' || from === 'basic-memory') return isMarkdown ? null : 'files that are no Markdown';
+  const parent = basename(dirname(path));
+  const isChats = name === CURSOR_CHATS && parent === 'globalStorage';
   if (ending === 'jsonl' || ending === 'ndjson') return null;
+  if (from === 'cursor') return isChats ? null : 'files of another kind';
   if (from !== null) return ending === 'json' ? null : 'files of another kind';
-  if (EXPORTS.test(name) || INSTRUCTIONS.has(name)) return null;
+  // Gemini CLI's list of folders is called like Claude.ai's export of projects.
+  const isExport = EXPORTS.test(name) && parent !== '.gemini';
+  if (isExport || INSTRUCTIONS.has(name) || isChats) return null;
+  if (GEMINI_CHAT.test(name) && parent === 'chats') return null;
   if (!isMarkdown) return 'files of another kind';
   const folders = dirname(inside).split(sep);
   if (['rules', 'memory'].includes(folders.at(-1) ?? '') || hasMeaning(path)) return null;

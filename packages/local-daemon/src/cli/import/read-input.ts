@@ -11,11 +11,13 @@ import { splitFrontMatter } from '../formats/front-matter.ts';
 import { createMarkdownReader } from '../formats/markdown.ts';
 import { isNoteFile, noteFound } from '../formats/note-file.ts';
 import { createOpencodeMapper, OPENCODE_COLUMNS, OPENCODE_TABLES } from '../formats/opencode.ts';
-import { containerOf, documentMapper, HEADS, LISTS, linesMapper } from '../formats/sniff.ts';
+import { containerOf, documentMapper, type FileFacts, HEADS, LISTS, linesMapper } from '../formats/sniff.ts';
 import { fileReason } from '../text-file.ts';
 import type { Input } from './input.ts';
 import { jsonItemsOf } from './json-items.ts';
 import { linesOf } from './lines.ts';
+import { cursorConversations } from './read-cursor.ts';
+import { geminiFolder } from './session-folders.ts';
 
 /** A first line longer than this tells no more about the format. */
 const BEGINNING_BYTES = 1_048_576;
@@ -45,9 +47,9 @@ const readContainer = (
   if (container !== 'zip' && container !== 'sqlite' && beginning.includes(0)) return [NOT_TEXT];
   switch (container) {
     case 'lines':
-      return readLines(all, linesMapper(from, input.name));
+      return readLines(all, linesMapper(from, factsOf(input)));
     case 'document':
-      return readDocument(all, documentMapper(from, input.name));
+      return readDocument(all, documentMapper(from, factsOf(input)));
     case 'markdown':
       return readMarkdown(input, beginning, all, from);
     case 'zip':
@@ -58,6 +60,11 @@ const readContainer = (
       return exhaustive(container);
   }
 };
+
+const factsOf = ({ name, path }: Input): FileFacts => ({
+  name,
+  folder: () => (path === null ? null : geminiFolder(path)),
+});
 
 const NOT_TEXT: Found = { kind: 'broken', reason: 'this is not UTF-8 text' };
 const NOT_STREAMED: Found = {
@@ -113,6 +120,7 @@ async function* readLines(bytes: AsyncIterable<Uint8Array>, mapper: Mapper): Asy
       else yield { kind: 'bad', place, reason: isCutOff ? 'not JSON: the file ends within it' : 'not JSON' };
     }
   }
+  yield* mapper.end?.() ?? [];
 }
 
 async function* readDocument(bytes: AsyncIterable<Uint8Array>, mapper: Mapper): AsyncGenerator<Found> {
@@ -121,6 +129,7 @@ async function* readDocument(bytes: AsyncIterable<Uint8Array>, mapper: Mapper): 
     else if (one.kind === 'head') yield* mapper.head?.(one.name, one.value) ?? [];
     else yield* mapper.take(one.value, `record ${one.number}`, one.list);
   }
+  yield* mapper.end?.() ?? [];
 }
 
 async function* readMarkdown(
@@ -204,7 +213,7 @@ async function* readArchive(path: string, from: ImportFormat | null): AsyncGener
 /** An entry that is one object and no list of them is one record. */
 async function* readEntry(entry: ZipEntry, from: ImportFormat | null): AsyncGenerator<Found> {
   const { beginning, all } = await peek(entry.read());
-  const mapper = documentMapper(from, entry.name);
+  const mapper = documentMapper(from, { name: entry.name, folder: () => null });
   if (
     beginning
       .toString('utf8')
@@ -249,5 +258,7 @@ async function* readDatabase(path: string): AsyncGenerator<Found> {
     }
     return;
   }
-  yield { kind: 'broken', reason: 'the database has no tables of claude-mem or OpenCode' };
+  const conversations = await cursorConversations(path);
+  if (conversations !== null) yield* conversations;
+  else yield { kind: 'broken', reason: 'the database has no tables of claude-mem, OpenCode or Cursor' };
 }

@@ -70,6 +70,7 @@ export const FILE_COMMANDS: readonly CommandSpec[] = [
       'cairn import memories.ndjson',
       'cairn import CLAUDE.md -p . --dry-run',
       'cairn import ~/.claude/projects',
+      'cairn import ~/.config/Cursor',
       'cairn import chatgpt-export.zip',
       'cairn import ~/.claude/projects --learn --dry-run',
       'cat notes.md | cairn import -',

@@ -1,0 +1,136 @@
+/**
+ * Cursor's chats, as its own database has them: a composer is a conversation, which names its bubbles in order; these lie beside
+ * it, or, before 2025, inside of it. Prompts and answers are taken; tools, thoughts and attached code are left out. [IM-1]
+ */
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import { bad, type Found, type FoundSession, isObject, left } from './found.ts';
+import { flag, msOf, text } from './loose.ts';
+
+const composer = z.object({
+  composerId: z.string().min(1),
+  name: text,
+  createdAt: z.unknown().optional(),
+  fullConversationHeadersOnly: z.array(z.unknown()).nullish().catch(null),
+  conversation: z.array(z.unknown()).nullish().catch(null),
+  isBestOfNSubcomposer: flag,
+  subagentInfo: z.unknown().optional(),
+  workspaceIdentifier: z.unknown().optional(),
+});
+const bubble = z.object({
+  bubbleId: text,
+  type: z.union([z.literal(1), z.literal(2)]),
+  text: text,
+  createdAt: z.unknown().optional(),
+  timingInfo: z.unknown().optional(),
+  workspaceUris: z.array(z.unknown()).nullish().catch(null),
+});
+
+/** Keys of the database. */
+export const CURSOR_TABLE = 'cursorDiskKV';
+export const COMPOSER_PREFIX = 'composerData:';
+export const bubbleKey = (composerId: string, bubbleId: string): string =>
+  `bubbleId:${composerId}:${bubbleId}`;
+
+export interface CursorParts {
+  /** The value of a bubble's key; undefined when there is none. */
+  readonly bubbleOf: (composerId: string, bubbleId: string) => unknown;
+  /** The folder whose list of conversations has it; null when none has. */
+  readonly folderOf: (composerId: string) => string | null;
+}
+
+/** One conversation. `place` names it in messages. */
+export const cursorFound = (value: unknown, place: string, parts: CursorParts): readonly Found[] => {
+  const parsed = composer.safeParse(value);
+  if (!parsed.success) return [bad(place, 'a conversation without an id')];
+  const { data } = parsed;
+  const said = saidIn(data, parts);
+  if (said.length === 0) return [];
+  if (data.isBestOfNSubcomposer === true || isObject(data.subagentInfo))
+    return [left('turns of subagents', said.length)];
+  const began = msOf(data.createdAt);
+  const session = sessionOf(data, began, said, parts);
+  let at = began ?? 0;
+  return said.map(({ value: one, isMissing }, index) => {
+    const where = `${place}, message ${index + 1}`;
+    const own = bubble.safeParse(one);
+    if (isMissing) return left('messages that the program keeps no text of');
+    if (!own.success) return bad(where, 'a message without a type');
+    const words = (own.data.text ?? '').trim();
+    // Without a time of its own it stands behind the one before, always at the same one.
+    at = timeOf(own.data) ?? at + 1;
+    if (words === '') return left('calls and results of tools, thoughts and attached code');
+    if (at <= TIME_MIN) return bad(where, 'a message without a time');
+    const author = own.data.type === 1 ? 'user' : 'assistant';
+    return {
+      kind: 'turn',
+      place: where,
+      session,
+      turn: { id: own.data.bubbleId ?? null, author, text: words, at },
+    };
+  });
+};
+
+interface Said {
+  readonly value: unknown;
+  readonly isMissing: boolean;
+}
+
+const saidIn = (
+  { composerId, conversation, fullConversationHeadersOnly: headers }: z.infer<typeof composer>,
+  { bubbleOf }: CursorParts,
+): readonly Said[] => {
+  if (headers == null || headers.length === 0)
+    return (conversation ?? []).map((value) => ({ value, isMissing: false }));
+  return headers.map((header) => {
+    const id = isObject(header) && typeof header.bubbleId === 'string' ? header.bubbleId : '';
+    const value = bubbleOf(composerId, id);
+    return { value: isObject(value) ? { bubbleId: id, ...value } : value, isMissing: value === undefined };
+  });
+};
+
+const sessionOf = (
+  { composerId, name, workspaceIdentifier }: z.infer<typeof composer>,
+  began: number | null,
+  said: readonly Said[],
+  { folderOf }: CursorParts,
+): FoundSession => {
+  const dated = began === null ? '' : new Date(began).toISOString().slice(0, 16).replace('T', ' ');
+  const uri = isObject(workspaceIdentifier) ? workspaceIdentifier.uri : null;
+  const named = isObject(uri) && typeof uri.fsPath === 'string' ? uri.fsPath : null;
+  const attached = said.flatMap(({ value }) => bubble.safeParse(value).data?.workspaceUris ?? []);
+  return {
+    id: `cursor:${composerId}`,
+    name: name == null || name.trim() === '' ? `Cursor ${dated}`.trim() : name.trim(),
+    cwd: named ?? folderOf(composerId) ?? attached.flatMap((one) => folderIn(one) ?? [])[0] ?? null,
+  };
+};
+
+/** "file:///home/anna/shop" → the folder; null for one that is elsewhere (`vscode-remote:`), and for what is no address. */
+export const folderIn = (uri: unknown): string | null => {
+  if (typeof uri !== 'string' || !uri.startsWith('file:')) return null;
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return null;
+  }
+};
+
+/** What is below was counted from the start of the program. */
+const TIME_MIN = Date.UTC(2020, 0, 1);
+
+/** A prompt's time is when it was sent, an answer's when it was there. */
+const timeOf = ({ type, createdAt, timingInfo }: z.infer<typeof bubble>): number | null => {
+  const timing = isObject(timingInfo) ? timingInfo : {};
+  const others =
+    type === 1
+      ? [timing.clientRpcSendTime, timing.clientStartTime]
+      : [timing.clientSettleTime, timing.clientEndTime];
+  return [createdAt, ...others].map(msOf).find((ms) => ms !== null && ms > TIME_MIN) ?? null;
+};
+
+/** The conversations that a folder's own list names. */
+export const composersIn = (value: unknown): readonly string[] => {
+  const list = isObject(value) && Array.isArray(value.allComposers) ? value.allComposers : [];
+  return list.flatMap((one) => (isObject(one) && typeof one.composerId === 'string' ? one.composerId : []));
+};

@@ -1,0 +1,144 @@
+/**
+ * Gemini CLI's chats: a file of lines that begins with the session, or, before 2026, one document. A line may say a message again,
+ * with what became known since, or take back the last ones; so nothing is told before the end. Prompts and answers are taken;
+ * tools, thoughts and notices are left out. [IM-1]
+ */
+import * as z from 'zod';
+import { bad, type Found, type FoundSession, isObject, left, type Mapper } from './found.ts';
+import { msOf, text } from './loose.ts';
+
+const message = z.object({
+  id: z.string().min(1),
+  timestamp: z.string(),
+  type: z.string(),
+  content: z.unknown().optional(),
+  displayContent: z.unknown().optional(),
+});
+const about = z.object({
+  sessionId: text,
+  startTime: text,
+  summary: text,
+  kind: text,
+  messages: z.array(z.unknown()).nullish().catch(null),
+});
+
+const AUTHORS: ReadonlyMap<string, string> = new Map([
+  ['user', 'user'],
+  ['gemini', 'assistant'],
+]);
+const TYPES = new Set([...AUTHORS.keys(), 'info', 'error', 'warning']);
+
+/** Members of the document that say which session it is. */
+export const GEMINI_HEADS = ['sessionId', 'projectHash', 'startTime', 'summary', 'kind'] as const;
+export const isGeminiHead = (member: string): boolean => GEMINI_HEADS.some((name) => name === member);
+
+/** The first line of a file. */
+export const isGemini = (value: unknown): boolean =>
+  isObject(value) && typeof value.sessionId === 'string' && typeof value.projectHash === 'string';
+
+export const isGeminiMessage = (value: unknown): boolean => {
+  const parsed = message.safeParse(value);
+  return parsed.success && TYPES.has(parsed.data.type);
+};
+
+/** `folder`: that of the project, which no line names. */
+export const createGeminiMapper = (folder: () => string | null): Mapper => {
+  const turns = new Map<string, { readonly place: string; readonly turn: TurnOfGemini }>();
+  let session: z.infer<typeof about> = {};
+
+  const learn = (value: unknown): void => {
+    const parsed = about.safeParse(value);
+    if (!parsed.success) return;
+    session = {
+      ...session,
+      ...Object.fromEntries(Object.entries(parsed.data).filter(([, one]) => one != null)),
+    };
+  };
+
+  const said = (value: unknown, place: string): readonly Found[] => {
+    const parsed = message.safeParse(value);
+    if (!parsed.success) return [bad(place, 'a message without an id, a time or a type')];
+    const { id, timestamp, type, content, displayContent } = parsed.data;
+    const author = AUTHORS.get(type);
+    if (author === undefined) return [left('notices of the program')];
+    const at = msOf(timestamp);
+    if (at === null) return [bad(place, 'a message whose time is no time')];
+    // What was typed, before files that it names were put in.
+    const words = wordsOf(displayContent ?? content);
+    if (words === '') return turns.has(id) ? [] : [left('calls and results of tools, and thoughts')];
+    if (ENVELOPE.test(words)) return [left('turns that the program made')];
+    turns.set(id, { place, turn: { id, author, text: words, at } });
+    return [];
+  };
+
+  const takeBack = (id: string): readonly Found[] => {
+    const ids = [...turns.keys()];
+    // A message that is not there takes back everything, as the program itself reads it.
+    const gone = ids.slice(Math.max(0, ids.indexOf(id)));
+    for (const one of gone) turns.delete(one);
+    return gone.length === 0 ? [] : [left('turns that were taken back', gone.length)];
+  };
+
+  return {
+    head: (name, value) => {
+      learn({ [name]: value });
+      return [];
+    },
+    take: (value, place) => {
+      if (!isObject(value)) return [bad(place, 'not an object')];
+      if (typeof value.$rewindTo === 'string') return takeBack(value.$rewindTo);
+      if (isObject(value.$set)) {
+        learn(value.$set);
+        // After a compaction only its summary and the last turns: what was said before it was still said.
+        const news = Array.isArray(value.$set.messages) ? value.$set.messages : [];
+        return news.flatMap((one) => (isObject(one) && turns.has(String(one.id)) ? [] : said(one, place)));
+      }
+      if (isGemini(value)) {
+        learn(value);
+        return [];
+      }
+      return said(value, place);
+    },
+    end: () => {
+      const { sessionId, startTime, summary, kind } = session;
+      if (turns.size === 0) return [];
+      if (sessionId == null || sessionId === '')
+        return [bad('the file', 'a chat that does not name its session')];
+      if (kind === 'subagent') return [left('turns of subagents', turns.size)];
+      const of: FoundSession = {
+        id: sourceOf(sessionId),
+        name: `Gemini ${(startTime ?? '').slice(0, 16).replace('T', ' ')}`.trim(),
+        cwd: folder(),
+      };
+      const found: Found[] = [...turns.values()].map(({ place, turn }) => ({
+        kind: 'turn',
+        place,
+        session: of,
+        turn,
+      }));
+      return summary == null || summary.trim() === ''
+        ? found
+        : [...found, { kind: 'title', session: of, title: summary.trim() }];
+    },
+  };
+};
+
+type TurnOfGemini = Extract<Found, { kind: 'turn' }>['turn'];
+
+/** A string, a part, or a list of both. */
+const wordsOf = (content: unknown): string => {
+  const parts = Array.isArray(content) ? content : [content];
+  return parts
+    .flatMap((part) => {
+      if (typeof part === 'string') return part;
+      return isObject(part) && typeof part.text === 'string' && part.thought !== true ? part.text : [];
+    })
+    .join('\n\n')
+    .trim();
+};
+
+/** As the hooks of the same session call it. */
+const sourceOf = (id: string): string => `gemini:${id}`;
+
+/** What the program puts where a prompt stands. */
+const ENVELOPE = /^<(?:session_context|state_snapshot|compression_summary)\b/;

@@ -1,0 +1,37 @@
+/** Cursor's database: its conversations one after another, each with its bubbles. [IM-1, IM-6] */
+import { openForeignValues } from '../../adapters/foreign-database.ts';
+import { bubbleKey, COMPOSER_PREFIX, CURSOR_TABLE, cursorFound } from '../formats/cursor.ts';
+import { bad, type Found, parseJson } from '../formats/found.ts';
+import { cursorFolders } from './session-folders.ts';
+
+/** Null when the database is not Cursor's. */
+export const cursorConversations = async (path: string): Promise<AsyncIterable<Found> | null> => {
+  const values = await openForeignValues(path, CURSOR_TABLE);
+  if (values === null) return null;
+  return read(path, values);
+};
+
+type Values = NonNullable<Awaited<ReturnType<typeof openForeignValues>>>;
+
+async function* read(path: string, values: Values): AsyncGenerator<Found> {
+  try {
+    const folders = await cursorFolders(path);
+    const parts = {
+      folderOf: (id: string) => folders.get(id) ?? null,
+      bubbleOf: (composer: string, id: string) => {
+        const text = values.get(bubbleKey(composer, id));
+        return text === null ? undefined : parseJson(text);
+      },
+    };
+    for (const key of values.keys(COMPOSER_PREFIX)) {
+      const text = values.get(key);
+      // Without a value: deleted, or deleted just now.
+      if (text === null) continue;
+      const value = parseJson(text);
+      if (value === undefined) yield bad(key, 'not JSON');
+      else if (value !== null) yield* cursorFound(value, key, parts);
+    }
+  } finally {
+    values.close();
+  }
+}

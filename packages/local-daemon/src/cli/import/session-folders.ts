@@ -1,0 +1,75 @@
+/** Where a chat was held, for programs that do not write it into the chat. All of it may be missing. [IM-1] */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { openForeignValues } from '../../adapters/foreign-database.ts';
+import { composersIn, folderIn } from '../formats/cursor.ts';
+import { isObject, parseJson } from '../formats/found.ts';
+
+/**
+ * Gemini CLI: a chat lies in `PLACE/chats`; the folder stands in `PLACE/.project_root`, or in the list of all places, by the place's
+ * name, which was the folder's SHA-256 before 2026.
+ */
+export const geminiFolder = (path: string): string | null => {
+  const place = placeOf(dirname(path));
+  if (place === null) return null;
+  const root = textOf(join(place, '.project_root'))?.trim();
+  if (root !== undefined && root !== '') return root;
+  const registry = parseJson(textOf(join(place, '..', '..', 'projects.json')) ?? '');
+  const projects = isObject(registry) && isObject(registry.projects) ? registry.projects : {};
+  const name = basename(place);
+  const found = Object.entries(projects).find(([folder, slug]) => slug === name || sha256(folder) === name);
+  return found?.[0] ?? null;
+};
+
+/** The chats of subagents lie one folder deeper. */
+const placeOf = (folder: string): string | null => {
+  if (basename(folder) === 'chats') return dirname(folder);
+  return basename(dirname(folder)) === 'chats' ? dirname(dirname(folder)) : null;
+};
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Cursor: every folder that was open has a database of its own, which lists its conversations. By the conversation's id. */
+export const cursorFolders = async (path: string): Promise<ReadonlyMap<string, string>> => {
+  const folders = new Map<string, string>();
+  const places = join(dirname(path), '..', 'workspaceStorage');
+  for (const name of namesIn(places)) {
+    const about = parseJson(textOf(join(places, name, 'workspace.json')) ?? '');
+    const folder = isObject(about) ? folderIn(about.folder) : null;
+    if (folder === null) continue;
+    for (const id of await conversationsIn(join(places, name, 'state.vscdb'))) folders.set(id, folder);
+  }
+  return folders;
+};
+
+/** None of a database that cannot be read: its conversations only have no project then. */
+const conversationsIn = async (path: string): Promise<readonly string[]> => {
+  try {
+    const values = await openForeignValues(path, 'ItemTable');
+    if (values === null) return [];
+    try {
+      return composersIn(parseJson(values.get('composer.composerData') ?? ''));
+    } finally {
+      values.close();
+    }
+  } catch {
+    return [];
+  }
+};
+
+const textOf = (path: string): string | null => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+};
+
+const namesIn = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder).toSorted();
+  } catch {
+    return [];
+  }
+};

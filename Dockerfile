@@ -3,7 +3,8 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /cairn
 COPY . .
-RUN npm run setup
+# A clone under a strict umask is closed to the user that the server runs as.
+RUN chmod -R go=u-w . && npm run setup
 
 # Only what the bundle does not contain: the embedded database.
 FROM build AS dependencies
@@ -17,8 +18,8 @@ ENV NODE_ENV=production \
   CAIRN_SERVER_PORT=8787 \
   CAIRN_SERVER_DATA=/data
 WORKDIR /cairn
-COPY LICENSE package.json ./
-COPY bin/cairn-server bin/cairn-server
+COPY --from=build /cairn/LICENSE /cairn/package.json ./
+COPY --from=build /cairn/bin/cairn-server bin/cairn-server
 COPY --from=dependencies /cairn/node_modules node_modules
 COPY --from=dependencies /cairn/packages/cloud/package.json packages/cloud/package.json
 COPY --from=dependencies /cairn/packages/cloud/node_modules packages/cloud/node_modules

@@ -6,19 +6,28 @@ set -eu
 folder=$(dirname "$0")/secrets
 mkdir -p "$folder"
 chmod 700 "$folder"
+# Caddy reads its file as another user too, and a clone under a strict umask has closed it.
+chmod 644 "$(dirname "$0")/Caddyfile" 2>/dev/null || :
 
 random() {
   od -An -tx1 -N32 /dev/urandom | tr -d ' \n'
 }
 
 make() {
-  if [ -e "$folder/$1" ]; then
-    echo "kept $folder/$1"
-  else
-    printf '%s' "$2" >"$folder/$1"
-    chmod 644 "$folder/$1"
-    echo "made $folder/$1"
+  # Docker makes a folder where a file is missing that it has to mount.
+  if [ -d "$folder/$1" ]; then
+    echo "$folder/$1 is a folder: the containers were started before this. Stop them, remove it (rmdir), and run this again." >&2
+    exit 1
   fi
+  # An empty one is what a full disk left behind.
+  if [ -s "$folder/$1" ]; then
+    echo "kept $folder/$1"
+    return
+  fi
+  printf '%s' "$2" >"$folder/$1.new"
+  chmod 644 "$folder/$1.new"
+  mv "$folder/$1.new" "$folder/$1"
+  echo "made $folder/$1"
 }
 
 make setup_token "$(random)"

@@ -1,5 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
@@ -123,5 +134,54 @@ describe('docker-compose.yml', () => {
     for (const name of ['api', 'api-postgres']) {
       expect(service(name).healthcheck?.test.join(' ')).toContain('http://127.0.0.1:8787/healthz');
     }
+  });
+});
+
+describe('Dockerfile', () => {
+  test('[OP-5] opens what it copies to the user that the server runs as, whatever the umask of the clone', () => {
+    const [build, ...later] = read('Dockerfile')
+      .split(/^FROM /m)
+      .slice(1);
+    expect(build).toMatch(/^COPY \. \.\n(?:#.*\n)?RUN chmod -R go=u-w \. /m);
+    for (const stage of later) expect(stage).not.toMatch(/^COPY (?!--from=)/m);
+  });
+});
+
+describe('deploy/make-secrets.sh', () => {
+  const folderForTest = async () => {
+    const path = await homeForTest();
+    for (const name of ['make-secrets.sh', 'Caddyfile'])
+      copyFileSync(join(root, 'deploy', name), join(path, name));
+    const secrets = join(path, 'secrets');
+    return {
+      run: () => spawnSync('sh', [join(path, 'make-secrets.sh')], { encoding: 'utf8' }),
+      text: (name: string) => readFileSync(join(secrets, name), 'utf8'),
+      secrets,
+    };
+  };
+
+  test('makes every secret once, in a closed folder, and keeps what is there', async () => {
+    const { run, text, secrets } = await folderForTest();
+    expect(run()).toMatchObject({ status: 0, stderr: '' });
+    expect(readdirSync(secrets).sort()).toEqual(Object.keys(compose.secrets).sort());
+    expect(statSync(secrets).mode & 0o777).toBe(0o700);
+    const before = Object.keys(compose.secrets).map(text);
+    expect(text('database_url')).toContain(`:${text('postgres_password')}@`);
+    expect(run().stdout).not.toContain('made');
+    expect(Object.keys(compose.secrets).map(text)).toEqual(before);
+  });
+
+  test('makes an empty secret anew, and says what to do about a folder that Docker made in its place', async () => {
+    const { run, text, secrets } = await folderForTest();
+    run();
+    truncateSync(join(secrets, 'admin_token'));
+    expect(run().stdout).toContain('made');
+    expect(text('admin_token')).toMatch(/^[0-9a-f]{64}$/);
+    const fresh = await folderForTest();
+    const inItsPlace = join(fresh.secrets, 'setup_token');
+    mkdirSync(inItsPlace, { recursive: true });
+    expect(fresh.run()).toMatchObject({ status: 1, stderr: expect.stringContaining('remove it (rmdir)') });
+    rmdirSync(inItsPlace);
+    expect(fresh.run()).toMatchObject({ status: 0 });
   });
 });

@@ -2,13 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
 import { poolerAdvice } from './config-database.ts';
 
+const errorCodes: Readonly<Record<string, string>> = {
+  '/folder': 'EISDIR',
+  '/closed': 'EACCES',
+  '/broken': 'EIO',
+};
+
 const parse = (env: Record<string, string>, files: Record<string, string> = {}) =>
   parseConfig({
     env,
     homeFolder: '/home/someone',
     readText: (path) => {
       const text = files[path];
-      if (text === undefined) throw new Error('ENOENT');
+      if (text === undefined) throw Object.assign(new Error(path), { code: errorCodes[path] ?? 'ENOENT' });
       return text;
     },
   });
@@ -143,13 +149,38 @@ describe('configuration', () => {
       { CAIRN_SERVER_PROT: '80' },
       'CAIRN_SERVER_PROT is no setting. See cairn-server --help for their names.',
     ],
-    [{ DATABASE_URL_FILE: '/nowhere' }, 'DATABASE_URL_FILE names /nowhere, which cannot be read.'],
+    [{ DATABASE_URL_FILE: '/nowhere' }, 'DATABASE_URL_FILE names /nowhere, which is not there.'],
+    [{ DATABASE_URL_FILE: '/folder' }, 'DATABASE_URL_FILE names /folder, which is a folder.'],
+    [{ DATABASE_URL_FILE: '/closed' }, 'DATABASE_URL_FILE names /closed, which this user may not read.'],
+    [{ DATABASE_URL_FILE: '/broken' }, 'DATABASE_URL_FILE names /broken, which cannot be read.'],
     [
       { CAIRN_SETUP_TOKEN: 'sixteen-characters-and-more', CAIRN_SETUP_TOKEN_FILE: '/x' },
       'CAIRN_SETUP_TOKEN and CAIRN_SETUP_TOKEN_FILE are both set: set one of them.',
     ],
   ])('[OP-5] a mistake is a sentence that says what to set: %j', (env, sentence) => {
     expect(parse(env)).toEqual({ ok: false, error: [sentence] });
+  });
+
+  test('[OP-5] an empty file of a secret is said to be empty', () => {
+    expect(parse({ CAIRN_SETUP_TOKEN_FILE: '/t' }, { '/t': ' \n' })).toEqual({
+      ok: false,
+      error: ['CAIRN_SETUP_TOKEN_FILE names /t, which is empty.'],
+    });
+  });
+
+  test('[OP-5] a user without a home names the folder, or a Postgres', () => {
+    const homeless = (env: Record<string, string>) =>
+      parseConfig({ env, homeFolder: null, readText: () => '' });
+    expect(homeless({})).toEqual({
+      ok: false,
+      error: [
+        'CAIRN_SERVER_DATA is not set, and this user has no home: set it to a folder for the database.',
+      ],
+    });
+    expect(homeless({ CAIRN_SERVER_DATA: '/data' })).toMatchObject({
+      value: { database: { folder: '/data' } },
+    });
+    expect(homeless({ DATABASE_URL: 'postgres://h/db' })).toMatchObject({ ok: true });
   });
 
   test('[SY-L3] a pooler in transaction mode is known by its port or by the setting, and LISTEN goes around it', () => {

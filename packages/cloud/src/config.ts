@@ -30,7 +30,8 @@ export interface ServerConfig {
 
 interface ConfigInput {
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly homeFolder: string;
+  /** Null for a user who has none: a container's user id that no list of users names. */
+  readonly homeFolder: string | null;
   /** Throws when it cannot be read. */
   readonly readText: (path: string) => string;
 }
@@ -108,6 +109,12 @@ const schema = z.object({
     .default(0),
 });
 
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ENOENT: 'is not there',
+  EACCES: 'this user may not read',
+  EISDIR: 'is a folder',
+};
+
 /** Undefined when it is set in neither way; an empty value counts as not set. */
 const settingOf = (name: Name, { env, readText }: ConfigInput): Result<string | undefined, string> => {
   const direct = env[name];
@@ -119,16 +126,21 @@ const settingOf = (name: Name, { env, readText }: ConfigInput): Result<string | 
   }
   if (file === undefined || file === '') return ok(undefined);
   try {
-    return ok(readText(file).trim());
-  } catch {
-    return err(`${name}_FILE names ${file}, which cannot be read.`);
+    const text = readText(file).trim();
+    return text === '' ? err(`${name}_FILE names ${file}, which is empty.`) : ok(text);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    return err(`${name}_FILE names ${file}, which ${UNREADABLE[code] ?? 'cannot be read'}.`);
   }
 };
 
-const dataFolder = (given: string | undefined, { env, homeFolder }: ConfigInput): string => {
-  if (given !== undefined) return given;
+const dataFolder = (given: string | undefined, { env, homeFolder }: ConfigInput): Result<string, string> => {
+  if (given !== undefined) return ok(given);
   const base = env.XDG_DATA_HOME;
-  return `${base === undefined || base === '' ? `${homeFolder}/.local/share` : base}/cairn-server`;
+  if (base !== undefined && base !== '') return ok(`${base}/cairn-server`);
+  return homeFolder === null
+    ? err('CAIRN_SERVER_DATA is not set, and this user has no home: set it to a folder for the database.')
+    : ok(`${homeFolder}/.local/share/cairn-server`);
 };
 
 const databaseOf = (
@@ -137,10 +149,13 @@ const databaseOf = (
 ): Result<ServerConfig['database'], string> => {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, CAIRN_DATABASE_PREPARE: prepare } = settings;
   if (url !== undefined) return databaseConfig({ url, directUrl, prepare });
-  return directUrl === undefined
-    ? ok({ kind: 'pglite', folder: dataFolder(settings.CAIRN_SERVER_DATA, input) })
-    : err('DATABASE_DIRECT_URL is set without DATABASE_URL: set DATABASE_URL as well.');
+  if (directUrl !== undefined) {
+    return err('DATABASE_DIRECT_URL is set without DATABASE_URL: set DATABASE_URL as well.');
+  }
+  const folder = dataFolder(settings.CAIRN_SERVER_DATA, input);
+  return folder.ok ? ok({ kind: 'pglite', folder: folder.value }) : folder;
 };
+
 /** Only the server reads variables that begin so: another one is a slip of the pen, and would be missed in silence. */
 const OURS = /^CAIRN_(?:SERVER|DATABASE|SETUP|REGISTRATION|TRUST|METRICS|ADMIN|LOG|DRAIN)/;
 

@@ -24,10 +24,19 @@ const migrateOnly = async (config: ServerConfig): Promise<number> => {
   return 0;
 };
 
+/** A container may run as a user whom no list of users names. */
+const homeOrNull = (): string | null => {
+  try {
+    return homedir();
+  } catch {
+    return null;
+  }
+};
+
 const configOrNull = (): ServerConfig | null => {
   const config = parseConfig({
     env: process.env,
-    homeFolder: homedir(),
+    homeFolder: homeOrNull(),
     readText: (path) => readFileSync(path, 'utf8'),
   });
   if (config.ok) return config.value;

@@ -19,6 +19,7 @@ export {
   startNeglectedChild,
 } from './process-state.ts';
 export { type RoundRobin, startRoundRobin } from './round-robin.ts';
+export { type SelfSigned, selfSigned } from './self-signed.ts';
 export { type TempHome, tempHome } from './temp-home.ts';
 export { type WaitOptions, waitUntil } from './wait-until.ts';
 export { wordVector } from './word-vectors.ts';

@@ -73,7 +73,7 @@ describe.skipIf(pg === null)('Postgres', () => {
     unwrap(await first.push([itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) })]));
     await source.close();
     const backup = await runServer({ DATABASE_URL: from }, ['admin', 'backup', '-']);
-    expect(backup).toMatchObject({ code: 0, stderr: expect.stringContaining('/dev/stdout: 1 vaults') });
+    expect(backup).toMatchObject({ code: 0, stderr: expect.stringContaining('/dev/stdout: 1 vault,') });
     const restore = (input: string) => runServer({ DATABASE_URL: to }, ['admin', 'restore', '-'], input);
     expect(await restore(backup.stdout.slice(0, -100))).toMatchObject({
       code: 1,

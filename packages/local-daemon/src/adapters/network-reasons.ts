@@ -1,4 +1,4 @@
-/** Codes of the operating system for a line that failed, in words. */
+/** Codes of the operating system, and of OpenSSL, for a line that failed, in words. */
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'no machine has this name',
@@ -8,6 +8,26 @@ const REASONS: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'no answer',
   ECONNRESET: 'the connection broke in the middle of the answer',
   EPIPE: 'the connection broke',
+  EPROTO: 'it does not speak TLS there. Is it http:// in place of https://?',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS there. Is it http:// in place of https://?',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS there. Is it http:// in place of https://?',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  CERT_HAS_EXPIRED: "its certificate has expired, or this machine's clock is wrong",
+  CERT_NOT_YET_VALID: "its certificate is not valid yet, or this machine's clock is wrong",
 };
 
-export const reasonOf = (code: string): string | undefined => REASONS[code];
+/** A certificate that leads to no authority of the list. */
+const UNKNOWN_ISSUER = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+export const isUnknownIssuer = (code: string): boolean => UNKNOWN_ISSUER.has(code);
+
+export const reasonOf = (code: string): string | undefined =>
+  isUnknownIssuer(code)
+    ? 'its certificate is signed by nobody whom this machine knows. Name the file of that authority in NODE_EXTRA_CA_CERTS and run `cairn down`'
+    : REASONS[code];

@@ -1,16 +1,24 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { LIMITS, pullResponse } from '@cairn/schema';
+import { selfSigned } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpTransport } from './http-transport.ts';
 import { createServerHttp, type ServerHttp } from './server-http.ts';
 
-const started = async (server: Server): Promise<ServerHttp> => {
+interface Started {
+  readonly scheme: 'http' | 'https';
+  readonly trusted: () => readonly string[];
+}
+const PLAIN: Started = { scheme: 'http', trusted: () => [] };
+
+const started = async (server: Server, { scheme, trusted } = PLAIN): Promise<ServerHttp> => {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const http = createServerHttp({ server: `http://127.0.0.1:${port}` });
+  const http = createServerHttp({ server: `${scheme}://127.0.0.1:${port}`, trusted });
   onTestFinished(async () => {
     http.close();
     for (const socket of sockets) socket.destroy();
@@ -168,6 +176,35 @@ test('[SY-L4] nobody there, and somebody who does not speak HTTP', async () => {
   expect(nobody.ok ? '' : nobody.error.message).toContain('nothing listens there');
   const other = await pull(await writing('SSH-2.0-OpenSSH_9.6\r\n', true));
   expect(other).toMatchObject({ ok: false, error: { kind: 'bad_answer' } });
+});
+
+const answering: RequestListener = (_, answer) => {
+  answer.end(JSON.stringify(page));
+};
+
+test('[SY-L4] a certificate that Node does not know is looked for among those of the system, for calls at once too', async () => {
+  const known = selfSigned();
+  let asked = 0;
+  const trusted = (): readonly string[] => {
+    asked += 1;
+    return [known.cert];
+  };
+  const server = createHttpsServer(known, answering);
+  const http = await started(server, { scheme: 'https', trusted });
+  const answers = await Promise.all([pull(http), pull(http)]);
+  expect(answers.map(({ ok }) => ok)).toEqual([true, true]);
+  expect(await pull(http)).toMatchObject({ ok: true });
+  expect(asked).toBe(1);
+});
+
+test.each([
+  ['signed by nobody who is known', 'NODE_EXTRA_CA_CERTS', () => createHttpsServer(selfSigned(), answering)],
+  ['TLS that a plain server is asked for', 'http:// in place of https://', () => createHttpServer(answering)],
+])('[SY-L4] %s is a sentence that says what to do', async (_, sentence, serverOf) => {
+  const trusted = () => [selfSigned().cert];
+  const answer = await pull(await started(serverOf(), { scheme: 'https', trusted }));
+  expect(answer).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+  expect(answer.ok ? '' : answer.error.message).toContain(sentence);
 });
 
 test('[SY-U2] a push sends the very bytes that were frozen', async () => {

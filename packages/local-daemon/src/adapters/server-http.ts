@@ -17,7 +17,8 @@ import {
   serverErrorKindSchema,
 } from '@cairn/schema';
 import type * as z from 'zod';
-import { reasonOf } from './network-reasons.ts';
+import { isUnknownIssuer, reasonOf } from './network-reasons.ts';
+import { trustedCertificates } from './trusted-certificates.ts';
 
 export interface ServerCall<T> {
   readonly method: 'GET' | 'POST';
@@ -34,31 +35,53 @@ export interface ServerCall<T> {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Without what is read out of its answer. */
+type Call = Omit<ServerCall<unknown>, 'schema'>;
+
 export interface ServerHttp {
   call<T>(call: ServerCall<T>): Promise<Result<T, TransportError>>;
   /** Opens a stream and hands out its text; ends when the server or `signal` ends it, or after a silence. */
-  stream(call: Omit<ServerCall<unknown>, 'schema'>, onText: (text: string) => void): Promise<TransportError>;
+  stream(call: Call, onText: (text: string) => void): Promise<TransportError>;
   close(): void;
 }
 
 export interface ServerHttpOptions {
   /** Canonical, see `parseServerAddress`. */
   readonly server: string;
+  /** PEM texts of the authorities to believe when Node's own list knows none for the server. */
+  readonly trusted?: () => readonly string[];
 }
 
 const ANSWER_BYTES_MAX = 4 * 1_048_576;
 
-export const createServerHttp = ({ server }: ServerHttpOptions): ServerHttp => {
+export const createServerHttp = ({
+  server,
+  trusted = trustedCertificates,
+}: ServerHttpOptions): ServerHttp => {
   const base = new URL(server);
   const secure = base.protocol === 'https:';
   const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
+  /** Made only when it is needed: most servers have a certificate that Node knows, and the system's list is long. */
+  let trusting: HttpsAgent | null = null;
 
-  const open = (call: Omit<ServerCall<unknown>, 'schema'>): Promise<IncomingMessage> =>
+  const open = async (call: Call): Promise<IncomingMessage> => {
+    const known = trusting;
+    try {
+      return await send(call, known ?? agent);
+    } catch (error) {
+      if (!secure || known !== null || !isUnknownIssuer(codeOf(error))) throw error;
+      trusting ??= new HttpsAgent({ keepAlive: true, ca: [...trusted()] });
+      // Nothing of the request has left: the certificate comes first.
+      return send(call, trusting);
+    }
+  };
+
+  const send = (call: Call, over: HttpAgent | HttpsAgent): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const url = new URL(`${base.pathname.replace(/\/+$/, '')}${call.path}`, base);
       const silenceMsMax = call.silenceMsMax ?? LIMITS.progressTimeoutMs;
       const sent = (secure ? requestHttps : requestHttp)(url, {
-        agent,
+        agent: over,
         method: call.method,
         timeout: silenceMsMax,
         ...(call.signal === undefined ? {} : { signal: call.signal }),
@@ -110,7 +133,10 @@ export const createServerHttp = ({ server }: ServerHttpOptions): ServerHttp => {
         return failureOf(server, error);
       }
     },
-    close: () => agent.destroy(),
+    close: () => {
+      agent.destroy();
+      trusting?.destroy();
+    },
   };
 };
 
@@ -205,9 +231,12 @@ const parseJson = (text: string): unknown => {
   }
 };
 
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
 const failureOf = (server: string, error: unknown): TransportError => {
   const message = error instanceof Error ? error.message : String(error);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (code === 'HPE_INVALID_CONSTANT' || code.startsWith('HPE_'))
     return transportError('bad_answer', `${server} does not speak HTTP. Is the address right?`);
   const reason = reasonOf(code) ?? message;

@@ -84,7 +84,7 @@ describe('cairn-server admin', () => {
     const admin = adminOf(fresh);
     expect(await admin('restore', file)).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('1 vaults'),
+      stdout: expect.stringContaining('1 vault,'),
     });
     const again = await admin('restore', file);
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('This database has vaults') });
@@ -116,7 +116,7 @@ describe('cairn-server admin', () => {
     const made = await adminOf(folder)('backup', '-');
     expect(made).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/^cairn-server: .dev.stdout: 1 vaults, \d+ rows\n$/),
+      stderr: expect.stringMatching(/^cairn-server: .dev.stdout: 1 vault, \d+ rows\n$/),
     });
     expect(made.stdout.split('\n').at(-2)).toContain('"end":true');
     const file = join(folder, 'backup.ndjson');

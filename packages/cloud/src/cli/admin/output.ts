@@ -60,14 +60,16 @@ const verifyText = ({ checks, findings }: Of<'verify'>): string => {
   );
   return [
     ...lines,
-    `${findings.length} findings. Keep a copy, then have devices mend it: admin epoch new VAULT`,
+    `${counted(findings.length, 'finding')}. Keep a copy, then have devices mend it: admin epoch new VAULT`,
   ].join('\n');
 };
 
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 const copiedText = ({ command, path, rows, vaults }: Of<'backup' | 'restore'>): string =>
   command === 'backup'
-    ? `${path}: ${vaults} vaults, ${rows} rows`
-    : `restored ${vaults} vaults, ${rows} rows. Their devices heal at their next sync: they push again what this backup lacks.
+    ? `${path}: ${counted(vaults, 'vault')}, ${counted(rows, 'row')}`
+    : `restored ${counted(vaults, 'vault')}, ${counted(rows, 'row')}. Their devices heal at their next sync: they push again what this backup lacks.
 A device that was revoked after the backup has access again: look at admin devices, and revoke it.`;
 
 export const answerText = (answer: AdminAnswer): string => {

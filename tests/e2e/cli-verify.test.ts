@@ -189,5 +189,10 @@ describe('a vault that came apart', () => {
       },
       { timeoutMs: 20_000, what: 'the doctor to name the server' },
     );
+    // What nobody can know now is not said.
+    const { checks } = await laptop.json(doctorResult, ['doctor']);
+    expect(checks.find(({ id }) => id === 'clock')?.message).toContain('when that answered last');
+    const { message } = await laptop.fails(1, ['devices']);
+    expect(message).toMatch(/cannot be reached: .*then try again\.$/);
   });
 });

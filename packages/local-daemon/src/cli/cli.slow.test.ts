@@ -193,7 +193,7 @@ describe('what goes wrong', () => {
     [['save', 'x', '--nope'], "Unknown option '--nope'"],
     [['save', 'x', '--source', 'web'], '"web" is none of user, agent, auto'],
     [['search', 'x', '--limit', '0'], '"0" is not a whole number from 1 to 200'],
-    [['search', 'x', '-n', '1.5'], '"1.5" is not a whole number'],
+    [['search', 'x', '-n', '1.5'], '-n, --limit: "1.5" is not a whole number'],
     [['search', 'x', '--as-of', 'soon'], '"soon" is not a time'],
     [['get'], 'either an id or --key'],
     [['get', 'a', 'b'], '"b" is one argument too many'],

@@ -77,7 +77,7 @@ export const readGiven = (
     const problem = textsIn(value)
       .map((text) => checkValue(option, text))
       .find((found) => found !== null);
-    if (problem !== undefined) return err(failure('usage', `--${option.name}: ${problem}`));
+    if (problem !== undefined) return err(failure('usage', `${optionNames(option)}: ${problem}`));
     if (option.kind === 'time' && typeof value === 'string')
       times.set(option.name, new Date(value).toISOString());
   }
@@ -147,6 +147,10 @@ const checkValue = (option: OptionSpec, value: string): string | null => {
       return exhaustive(option.kind);
   }
 };
+
+/** As typed, either way. */
+export const optionNames = ({ short, name }: OptionSpec): string =>
+  `${short === undefined ? '' : `-${short}, `}--${name}`;
 
 const checkChoice = (value: string, choices: readonly string[]): string | null =>
   choices.includes(value) ? null : `"${value}" is none of ${choices.join(', ')}.${meantText(value, choices)}`;

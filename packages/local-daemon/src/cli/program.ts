@@ -3,7 +3,14 @@
 import { VERSION } from '@cairn/client/device';
 import { err, ok, type Result } from '@cairn/schema';
 import { Command, CommanderError, Option } from 'commander';
-import { type CommandSpec, type OptionSpec, type RawValue, readGiven, usageOf } from './command.ts';
+import {
+  type CommandSpec,
+  type OptionSpec,
+  optionNames,
+  type RawValue,
+  readGiven,
+  usageOf,
+} from './command.ts';
 import { type Failure, failure } from './failure.ts';
 import { meantText } from './meant.ts';
 import { cellsOf, padCells, wrapCells } from './output/cells.ts';
@@ -169,7 +176,7 @@ const describe = (command: Command, spec: CommandSpec): Command => {
 };
 
 const optionOf = (spec: OptionSpec): Option => {
-  const names = `${spec.short === undefined ? '' : `-${spec.short}, `}--${spec.name}`;
+  const names = optionNames(spec);
   const option = new Option(spec.kind === 'flag' ? names : `${names} <${spec.value ?? 'VALUE'}>`, spec.help);
   if (spec.kind !== 'texts') return option;
   return option.argParser((value: string, before: readonly string[] | undefined) => [

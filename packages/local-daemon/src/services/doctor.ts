@@ -210,7 +210,7 @@ const syncChecks = async (deps: DoctorDeps, fix: boolean): Promise<readonly Chec
   return [
     vaultCheck(facts, facts.vault, status),
     membersCheck(status, deps.nowMs()),
-    clockCheck(facts.offset?.ms ?? 0),
+    clockCheck(facts.offset?.ms ?? null, status.state),
     await deadCheck(deps, facts, fix),
     quarantineCheck(facts.unread),
     verifiedCheck(facts.verified, facts.pending),
@@ -249,14 +249,22 @@ const membersCheck = ({ membersMended }: SyncStatus, nowMs: number): Check =>
         'Look at `cairn devices`, and revoke what should not be there.',
       );
 
-const clockCheck = (offsetMs: number): Check =>
-  Math.abs(offsetMs) > LIMITS.clockAheadMsMax
-    ? warn(
-        'clock',
-        `This machine's clock differs from the server's by ${Math.round(Math.abs(offsetMs) / 1_000)} s. Sync allows for it.`,
-        'Set the clock.',
-      )
-    : pass('clock', 'The clock agrees with the server.');
+/** `offsetMs`: as it was when the server answered last. */
+const clockCheck = (offsetMs: number | null, state: SyncStatus['state']): Check => {
+  if (offsetMs !== null && Math.abs(offsetMs) > LIMITS.clockAheadMsMax)
+    return warn(
+      'clock',
+      `This machine's clock differs from the server's by ${Math.round(Math.abs(offsetMs) / 1_000)} s. Sync allows for it.`,
+      'Set the clock.',
+    );
+  if (offsetMs === null) return pass('clock', 'It was not compared yet: the server has not answered yet.');
+  return pass(
+    'clock',
+    state === 'waiting'
+      ? 'The clock agreed with the server when that answered last.'
+      : 'The clock agrees with the server.',
+  );
+};
 
 const deadCheck = async (deps: DoctorDeps, { dead, refused }: SyncFacts, fix: boolean): Promise<Check> => {
   if (dead === 0) return pass('dead', 'The server has refused nothing.');

@@ -26,7 +26,11 @@ export const serverErrorToCairn = (error: TransportError): CairnError => {
     case 'not_found':
       return cairnError('not_found', message);
     case 'unreachable':
-      return cairnError('server_unreachable', message, true);
+      return cairnError(
+        'server_unreachable',
+        `${message} Look at its address, whether it runs, and at this device's network; then try again.`,
+        true,
+      );
     case 'rate_limited':
       return cairnError('server_error', `${message} Wait a minute, then try again.`, true);
     case 'unavailable':

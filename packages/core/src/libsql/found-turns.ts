@@ -2,6 +2,7 @@
  * What was said a moment ago is found: its entries in the full-text index wait until there is a reason to make them, and a search
  * is one. [F-12]
  */
+import { ok } from '@cairn/schema';
 import type { ReadEngine, WriteEngine } from '../engine/api.ts';
 
 /** So long a search waits for a writer that has much to do; then it is answered without what was just said. */
@@ -32,6 +33,10 @@ export const findingTurns = ({
       });
     return making;
   };
+  const isInTime = async (): Promise<boolean> => {
+    if (mayWait) made = make();
+    return made === null || (await endsWithin(made, WRITER_BUSY_MS));
+  };
   return {
     async appendMessages(input) {
       const appended = await appendMessages(input);
@@ -39,20 +44,23 @@ export const findingTurns = ({
       return appended;
     },
     async search(input, meaning) {
-      if (input.in === undefined || input.in.includes('sessions')) {
-        if (mayWait) made = make();
-        if (made !== null) await atMost(made, WRITER_BUSY_MS);
-      }
-      return search(input, meaning);
+      const asksForTurns = input.in === undefined || input.in.includes('sessions');
+      const isWhole = !asksForTurns || (await isInTime());
+      const found = await search(input, meaning);
+      if (isWhole || !found.ok) return found;
+      const { reason } = found.value;
+      return ok({ ...found.value, reason: reason === undefined ? LATE : `${reason} ${LATE}` });
     },
   };
 };
 
-const atMost = (work: Promise<void>, ms: number): Promise<void> =>
+const LATE = 'The database is busy: what was said in the last moments is not among it. Search again.';
+
+const endsWithin = (work: Promise<void>, ms: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
+    const timer = setTimeout(() => resolve(false), ms);
     void work.then(() => {
       clearTimeout(timer);
-      resolve();
+      resolve(true);
     });
   });

@@ -82,6 +82,8 @@ export const listInput = z.strictObject({
   /** The id of the device that wrote it. */
   device: text.optional(),
   agent: text.optional(),
+  /** The name of the session that it was saved in, or learned from. */
+  session: text.optional(),
   /** Only these, where they are in scope. */
   ids: z.array(text).max(LIMITS.listLimitMax).optional(),
   /** `next` of the page before, or a time: only what was made before it. */

@@ -96,6 +96,8 @@ export const scheduleSchema = z.object({
   name: z.string().nullable(),
   goal: z.string(),
   cadence: cadenceResult,
+  /** A cron expression in English; null where it is too special, and for any other cadence. */
+  words: z.string().nullable(),
   notify: z.enum(NOTIFICATIONS),
   status: z.enum(SCHEDULE_STATUSES),
   /** Why it is paused, when no person did it. */

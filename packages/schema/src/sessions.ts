@@ -119,7 +119,12 @@ export const sessionMessage = z.object({
 export type SessionMessage = z.infer<typeof sessionMessage>;
 
 /** What was said in a session. */
-export const sessionMessagesResult = z.object({ session: sessionInfo, messages: z.array(sessionMessage) });
+export const sessionMessagesResult = z.object({
+  session: sessionInfo,
+  messages: z.array(sessionMessage),
+  /** Only of a search: how many were found; `messages` are the newest of them. */
+  found: count.optional(),
+});
 export type SessionMessagesResult = z.infer<typeof sessionMessagesResult>;
 
 /** Newest first. Absent is any; a project of null is none. */
@@ -129,10 +134,18 @@ export const sessionsInput = z.strictObject({
   scope: text.optional(),
   project: text.nullable().optional(),
   state: z.enum(SESSION_STATES).optional(),
+  /** `next` of the page before. */
+  before: text
+    .regex(/^\d{1,16}:.+$/s, 'That is no place in the list. Give `next` of the page before.')
+    .optional(),
 });
 export type SessionsInput = z.infer<typeof sessionsInput>;
-/** `total`: of this project, scope and state. */
-export const sessionsResult = z.object({ sessions: z.array(sessionInfo), total: count });
+/** `total`: of this project, scope and state. `next`: where the next page begins; null when this is the last. */
+export const sessionsResult = z.object({
+  sessions: z.array(sessionInfo),
+  total: count,
+  next: z.string().nullable(),
+});
 export type SessionsResult = z.infer<typeof sessionsResult>;
 
 /** `last`: that many of the newest that the other two leave. `after` is left out, `upto` is in. */
@@ -143,6 +156,15 @@ export const sessionMessagesInput = z.strictObject({
   last: z.number().int().min(1).max(LIMITS.sessionMessagesReadMax).optional(),
 });
 export type SessionMessagesInput = z.infer<typeof sessionMessagesInput>;
+
+/** Messages that hold every word of the query, or one that begins with it. [SE-4] */
+export const sessionSearchInput = z.strictObject({
+  session: text,
+  query: text,
+  /** That many of the newest. */
+  last: z.number().int().min(1).max(LIMITS.sessionMessagesReadMax).optional(),
+});
+export type SessionSearchInput = z.infer<typeof sessionSearchInput>;
 
 /** What is read anew of a file that the session looked at. */
 export const sessionFileContent = z.object({

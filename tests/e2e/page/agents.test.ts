@@ -161,6 +161,41 @@ describe.skipIf(!hasChromium)('a page', () => {
     await leave(seen);
   });
 
+  test('[PG-7, PG-18] of a schedule keeps the focus, says its cadence in words, and a time in its zone', async () => {
+    const on = await newDevice('focus');
+    const add = async (...more: readonly string[]): Promise<void> =>
+      expect((await on.run(['schedule', 'add', 'What is left?', ...more, '--tz', 'Asia/Tokyo'])).code).toBe(
+        0,
+      );
+    await add('--name', 'weekdays', '--cron', '30 8 * * 1-5');
+    await add('--name', 'tax', '--at', '2090-01-31T09:00');
+    const seen = await openPage(on, '#/schedules');
+    const { page } = seen;
+    const focused = () => page.locator(':focus').textContent();
+    await page.locator('.thing', { hasText: 'at 08:30, Monday to Friday (Asia/Tokyo)' }).waitFor();
+    await page.getByRole('button', { name: 'New schedule' }).press('Enter');
+    await page.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect.poll(focused).toBe('New schedule');
+    await page.locator('.thing', { hasText: 'tax' }).press('Enter');
+    await page.getByRole('button', { name: 'Edit' }).press('Enter');
+    const time = page.getByRole('textbox', { name: 'Time', exact: true });
+    expect(await time.inputValue()).toBe('2090-01-31T09:00');
+    await time.fill('2090-01-31T09:30');
+    await time.press('Enter');
+    await expect.poll(focused).toBe('Edit');
+    const { schedules } = JSON.parse((await on.run(['schedule', 'list', '--json'])).out);
+    const at = schedules.map(({ cadence }: { cadence: { at?: string } }) => cadence.at);
+    expect(at).toContain('2090-01-31T00:30:00.000Z');
+    await page.getByRole('button', { name: 'Delete…' }).press('Enter');
+    await page.getByRole('button', { name: 'Keep' }).press('Enter');
+    await expect.poll(focused).toBe('Delete…');
+    await page.getByRole('button', { name: 'Run now' }).press('Enter');
+    await page.locator('li', { hasText: 'skipped' }).waitFor();
+    await expect.poll(focused).toBe('Run now');
+    await leave(seen);
+  });
+
   test('[PG-18] of a schedule that another device runs says so, and takes it over', {
     timeout: 120_000,
   }, async () => {

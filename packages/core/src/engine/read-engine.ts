@@ -14,6 +14,7 @@ import { dueSchedules, getSchedule, scheduleRun, scheduleRuns } from './schedule
 import { type ReadDeps, search } from './search/search.ts';
 import { similarTo, similarToText } from './search/similar.ts';
 import {
+  searchSession,
   session,
   sessionMessages,
   sessions,
@@ -52,6 +53,7 @@ export const createReadEngine = (deps: ReadDeps): ReadEngine => {
     sessions: (input) => sessions(store, input),
     session: (id) => session(store, id),
     sessionMessages: (input) => sessionMessages(store, input),
+    searchSession: (input) => searchSession(store, input),
     staleSessions: (query) => staleSessions(store, query),
     summarisedPart: (id) => summarisedPart(store, id),
     restoreSession: (input) => restoreSession(store, input),

@@ -15,6 +15,7 @@ const scene = (work: () => Promise<void>) => {
   const engine = findingTurns({
     appendMessages: write.appendMessages,
     search: read.search,
+    searchSession: read.searchSession,
     findTurns() {
       calls++;
       return work();

@@ -8,7 +8,7 @@ import type { ReadEngine, WriteEngine } from '../engine/api.ts';
 /** So long a search waits for a writer that has much to do; then it is answered without what was just said. */
 const WRITER_BUSY_MS = 1_000;
 
-interface Halves extends Pick<WriteEngine, 'appendMessages'>, Pick<ReadEngine, 'search'> {
+interface Halves extends Pick<WriteEngine, 'appendMessages'>, Pick<ReadEngine, 'search' | 'searchSession'> {
   /** All that was said before is found afterwards. */
   findTurns(): Promise<void>;
 }
@@ -16,8 +16,9 @@ interface Halves extends Pick<WriteEngine, 'appendMessages'>, Pick<ReadEngine, '
 export const findingTurns = ({
   appendMessages,
   search,
+  searchSession,
   findTurns,
-}: Halves): Pick<Halves, 'appendMessages' | 'search'> => {
+}: Halves): Pick<Halves, 'appendMessages' | 'search' | 'searchSession'> => {
   // Something may wait since an earlier life.
   let mayWait = true;
   let made: Promise<void> | null = null;
@@ -50,6 +51,10 @@ export const findingTurns = ({
       if (isWhole || !found.ok) return found;
       const { reason } = found.value;
       return ok({ ...found.value, reason: reason === undefined ? LATE : `${reason} ${LATE}` });
+    },
+    async searchSession(input) {
+      await isInTime();
+      return searchSession(input);
     },
   };
 };

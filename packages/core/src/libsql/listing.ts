@@ -16,13 +16,15 @@ import { CURRENT } from './statistics.ts';
 
 const WANTED = `(:key IS NULL OR m.key = :key) AND (:pinned IS NULL OR m.pinned = :pinned)
   AND (:source IS NULL OR m.source = :source) AND (:device IS NULL OR m.device_id = :device)
-  AND (:agent IS NULL OR m.agent = :agent)`;
+  AND (:agent IS NULL OR m.agent = :agent) AND (:session IS NULL OR m.session = :session)`;
 /** Always there, so that the index of dates leads to the page. */
 const AFTER = '(m.created_at, m.id) < (:placeAt, :placeId)';
 const MEMORIES = 'memories AS m';
 /** From the ids to the rows: left to choose, SQLite walks all dates of a large store for a few of them. */
 const OF_IDS =
   '(SELECT DISTINCT value AS id FROM json_each(:ids)) AS wanted CROSS JOIN memories AS m ON m.id = wanted.id';
+/** Without being told, SQLite walks the index of dates. */
+const OF_SESSION = 'memories AS m INDEXED BY memories_session';
 const rows = (source: string, where: string): string =>
   `SELECT ${MEMORY_JSON}) FROM ${source} WHERE ${where} AND ${AFTER} ORDER BY m.created_at DESC, m.id DESC LIMIT :limit`;
 const total = (source: string, where: string): string => `SELECT count(*) FROM ${source} WHERE ${where}`;
@@ -48,6 +50,8 @@ const listStatements = (visibility: Visibility) => {
     projects: statements(MEMORIES, `${where} AND ${IN_PROJECTS}`),
     everywhereOfIds: statements(OF_IDS, where),
     projectsOfIds: statements(OF_IDS, `${where} AND ${IN_PROJECTS}`),
+    everywhereOfSession: statements(OF_SESSION, `m.session = :session AND ${where}`),
+    projectsOfSession: statements(OF_SESSION, `m.session = :session AND ${where} AND ${IN_PROJECTS}`),
   };
 };
 const LIST = {
@@ -63,7 +67,8 @@ export const listMemories = async (
   const visibility = query.all === true ? 'all' : visibilityOf(query);
   const named = namedProjects(query);
   const scoped = named === 'projects' ? 'projects' : 'everywhere';
-  const statement = LIST[visibility][query.ids === undefined ? scoped : (`${scoped}OfIds` as const)];
+  const by = query.ids !== undefined ? 'OfIds' : query.session !== undefined ? 'OfSession' : '';
+  const statement = LIST[visibility][`${scoped}${by}` as const];
   const args = {
     ...scopeArguments(query, visibility, named),
     ...(query.ids === undefined ? {} : { ids: JSON.stringify(query.ids) }),
@@ -72,6 +77,7 @@ export const listMemories = async (
     source: query.source ?? null,
     device: query.deviceId ?? null,
     agent: query.agent ?? null,
+    session: query.session ?? null,
   };
   const place = {
     placeAt: query.after?.createdAt ?? Number.MAX_SAFE_INTEGER,

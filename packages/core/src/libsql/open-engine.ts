@@ -186,6 +186,7 @@ const engineOver = (
   ...findingTurns({
     appendMessages: (input) => answered(writer.call('appendMessages', input)),
     search: (input, meaning) => answered(reader.call('search', input, meaning)),
+    searchSession: (input) => reader.call('searchSession', input),
     findTurns: () => writer.call('findTurns'),
   }),
   remember: remembering(writer, reader),

@@ -14,6 +14,7 @@ import {
   memoriesByNumbers,
   memoryById,
 } from './memories-table.ts';
+import { findMessages } from './message-search.ts';
 import { readMeta } from './meta-table.ts';
 import { modelDays, modelUsage, newestModelCalls } from './model-calls-table.ts';
 import { neighboursOf } from './neighbours.ts';
@@ -86,6 +87,7 @@ export const createReadStore = (database: Database): ReadStore => {
     sessionFiles: (session, limit) => sessionFiles(database, session, limit),
     sessions: (query) => sessionsOf(database, query),
     staleSessions: (idleSinceMs, limit) => staleSessions(database, idleSinceMs, limit),
+    findMessages: (search) => findMessages(database, search),
     messagesAfter: (session, after) => countMessagesAfter(database, session, after),
     held: (query, limit) => heldRegisters(database, query, limit),
     unembedded: (model, limit) => unembedded(database, model, limit),

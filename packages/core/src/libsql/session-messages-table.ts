@@ -25,6 +25,8 @@ const MESSAGE_JSON = `json_array(${MESSAGE_COLUMNS.map((column) => `m.${column}`
 
 const MESSAGES = `SELECT ${MESSAGE_JSON} FROM session_messages AS m
   WHERE m.session = ?1 AND m.sequence > ?2 AND m.sequence <= ?3 ORDER BY m.sequence DESC LIMIT ?4`;
+const MESSAGES_AT = `SELECT ${MESSAGE_JSON} FROM json_each(?2) AS j
+  CROSS JOIN session_messages AS m ON m.session = ?1 AND m.sequence = j.value ORDER BY m.sequence`;
 const MESSAGES_AFTER = 'SELECT count(*) FROM session_messages WHERE session = ?1 AND sequence > ?2';
 const MESSAGES_BETWEEN = `SELECT m.sequence, m.role, m.at, substr(m.content, 1, 2000) FROM session_messages AS m
   WHERE m.session = ?1 AND m.at BETWEEN ?2 AND ?3`;
@@ -72,6 +74,14 @@ export const messagesOf = async (
   (await sql.all(MESSAGES, [session, after, upto, limit]))
     .map((row) => readMessage(jsonColumns(row)))
     .reverse();
+
+/** `sequences`: JSON of a list. */
+export const messagesAt = async (
+  sql: Sql,
+  session: string,
+  sequences: string,
+): Promise<readonly MessageRow[]> =>
+  (await sql.all(MESSAGES_AT, [session, sequences])).map((row) => readMessage(jsonColumns(row)));
 
 export const countMessagesAfter = async (sql: Sql, session: string, after: number): Promise<number> => {
   const [row] = await sql.all(MESSAGES_AFTER, [session, after]);

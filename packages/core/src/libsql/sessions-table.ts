@@ -42,7 +42,10 @@ const SESSION_BY_ID = `SELECT ${SESSION_JSON} FROM sessions AS s WHERE s.id = ?1
 /** Each is open when its argument is null; `:anyProject` is 1 for any. */
 const IN_QUERY = `(:name IS NULL OR s.name = :name) AND (:scope IS NULL OR s.scope = :scope)
   AND (:anyProject = 1 OR s.project IS :project) AND (:state IS NULL OR s.state = :state)`;
-const SESSIONS = `SELECT ${SESSION_JSON} FROM sessions AS s WHERE ${IN_QUERY}
+/** Always there, so that the index of times leads to the page. */
+const AFTER = '(s.updated_at < :placeAt OR (s.updated_at = :placeAt AND s.id > :placeId))';
+const SESSIONS = `SELECT ${SESSION_JSON} FROM sessions AS s
+  WHERE ${IN_QUERY} AND s.updated_at <= :placeAt AND ${AFTER}
   ORDER BY s.updated_at DESC, s.id LIMIT :limit`;
 const SESSIONS_COUNT = `SELECT count(*) FROM sessions AS s WHERE ${IN_QUERY}`;
 const STALE = `SELECT ${SESSION_JSON} FROM sessions AS s
@@ -135,7 +138,7 @@ export const sessionById = async (sql: Sql, id: string): Promise<SessionRow | nu
 
 export const sessionsOf = async (
   sql: Sql,
-  { limit, name, scope, project, state }: SessionQuery,
+  { limit, name, scope, project, state, after }: SessionQuery,
 ): Promise<{ readonly rows: readonly SessionRow[]; readonly total: number }> => {
   const query = {
     name: name ?? null,
@@ -144,7 +147,8 @@ export const sessionsOf = async (
     project: project ?? null,
     state: state ?? null,
   };
-  const rows = await sql.all(SESSIONS, { ...query, limit });
+  const place = { placeAt: after?.updatedAt ?? Number.MAX_SAFE_INTEGER, placeId: after?.id ?? '' };
+  const rows = await sql.all(SESSIONS, { ...query, ...place, limit });
   const [count] = await sql.all(SESSIONS_COUNT, query);
   return {
     rows: rows.map((row) => readSession(jsonColumns(row))),

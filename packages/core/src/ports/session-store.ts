@@ -110,6 +110,17 @@ export interface SessionQuery {
   readonly scope?: string;
   readonly project?: string | null;
   readonly state?: SessionState;
+  /** Only what stands after this place in the list. It does not change the total. */
+  readonly after?: Pick<SessionRow, 'updatedAt' | 'id'>;
+}
+
+export interface MessageSearch {
+  readonly session: string;
+  /** In lower case, at least one; words of one character are whole ones, all others may be beginnings. */
+  readonly words: readonly string[];
+  /** Pairs of characters of languages without word spaces. */
+  readonly pairs: readonly string[];
+  readonly limit: number;
 }
 
 export interface SessionQueries extends Pick<SessionReads, 'session' | 'messages' | 'sessionFiles'> {
@@ -117,6 +128,10 @@ export interface SessionQueries extends Pick<SessionReads, 'session' | 'messages
   sessions(query: SessionQuery): Promise<{ readonly rows: readonly SessionRow[]; readonly total: number }>;
   /** Those of which knowledge was not taken up to their last message, not changed since that time; the oldest first. [X-1] */
   staleSessions(idleSinceMs: number, limit: number): Promise<readonly SessionRow[]>;
+  /** The newest that hold all of it, in their order, and how many there are; of what waits for its index entry nothing is found. [SE-4, F-12] */
+  findMessages(
+    search: MessageSearch,
+  ): Promise<{ readonly rows: readonly MessageRow[]; readonly found: number }>;
   /** How many messages it has after that one. */
   messagesAfter(session: string, after: number): Promise<number>;
 }

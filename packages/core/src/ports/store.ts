@@ -250,6 +250,7 @@ export interface ListQuery extends Scope {
   readonly source?: Source;
   readonly deviceId?: string;
   readonly agent?: string;
+  readonly session?: string;
   readonly ids?: readonly string[];
   /** Every state, not only 0. */
   readonly all?: boolean;

@@ -4,6 +4,7 @@ import { exhaustive } from '@cairn/schema';
 import { isoTime } from '../memory/to-memory.ts';
 import type { ScheduleRun, TimedSchedule } from '../ports/schedule-store.ts';
 import { shownIn } from './cadence.ts';
+import { cronWords } from './cron-words.ts';
 
 export const toSchedule = ({ row, times }: TimedSchedule, runner: RunnerState): Schedule => {
   // Its times are put in order a moment after another device took it over.
@@ -13,6 +14,7 @@ export const toSchedule = ({ row, times }: TimedSchedule, runner: RunnerState): 
     name: row.name,
     goal: row.goal,
     cadence: toCadence(row.cadence),
+    words: row.cadence.type === 'cron' ? cronWords(row.cadence.expression) : null,
     notify: row.notify,
     status: row.status,
     reason: row.reason,

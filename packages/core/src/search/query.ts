@@ -46,6 +46,17 @@ export const tellingWords = (text: string): readonly string[] => {
   return [...(telling.size > 0 ? telling : new Set(words))].slice(0, TERMS_MAX);
 };
 
+/** What a text is looked through for while somebody types: every word, the last one perhaps begun only, and pairs of characters. */
+export const typedWords = (
+  text: string,
+): { readonly words: readonly string[]; readonly pairs: readonly string[] } => {
+  const folded = text.toWellFormed().replaceAll('\0', ' ').normalize('NFKC').toLowerCase();
+  return {
+    words: [...new Set(wordsOf(withoutUnspacedRuns(folded)))].slice(0, TERMS_MAX),
+    pairs: [...new Set(gramTerms(folded))].slice(0, TERMS_MAX),
+  };
+};
+
 /** One term as a full-text expression. Terms hold letters, digits, marks and spaces only; a quote is doubled all the same. */
 export const quoteTerm = (term: string): string => `"${term.replaceAll('"', '""')}"`;
 

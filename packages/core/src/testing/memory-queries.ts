@@ -146,6 +146,7 @@ export const listRows = (
     .filter((row) => query.source === undefined || row.source === query.source)
     .filter((row) => query.deviceId === undefined || row.deviceId === query.deviceId)
     .filter((row) => query.agent === undefined || row.agent === query.agent)
+    .filter((row) => query.session === undefined || row.session === query.session)
     .filter((row) => query.ids === undefined || query.ids.includes(row.id))
     .sort(newestFirst);
   const { after } = query;

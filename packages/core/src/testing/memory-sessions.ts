@@ -3,6 +3,7 @@ import { LIMITS } from '@cairn/schema';
 import type {
   MessageQuery,
   MessageRow,
+  MessageSearch,
   SessionFileRow,
   SessionQueries,
   SessionQuery,
@@ -13,6 +14,7 @@ import type {
 import { passagesOf } from './memory-passages.ts';
 import type { Tables } from './memory-tables.ts';
 import { placeOf } from './memory-vector-tables.ts';
+import { holds, wordsIn } from './memory-words.ts';
 
 export const applySessions = (tables: Tables, set: WriteSet): void => {
   for (const id of set.eraseSources ?? []) {
@@ -90,13 +92,32 @@ export const sessionQueries = (tables: Tables, read: <T>(answer: () => T) => Pro
         .sort((a, b) => a.updatedAt - b.updatedAt || (a.id < b.id ? -1 : 1))
         .slice(0, limit),
     ),
+  findMessages: (search) => read(() => messagesHolding(tables, search)),
   messagesAfter: (session, after) =>
     read(() => (tables.messages.get(session) ?? []).filter(({ sequence }) => sequence > after).length),
 });
 
+const messagesHolding = (
+  tables: Tables,
+  { session, words, pairs, limit }: MessageSearch,
+): { readonly rows: readonly MessageRow[]; readonly found: number } => {
+  const passages = passagesOf(tables, session).filter(
+    (passage) => tables.waits.get(placeOf(passage)) !== 'unfound',
+  );
+  const rows = (tables.messages.get(session) ?? []).filter(({ sequence }) => {
+    const texts = passages.filter(({ ordinal }) => ordinal === sequence);
+    const said = wordsIn(texts.map(({ body, grams }) => `${body} ${grams}`).join(' '));
+    return (
+      words.every((word) => (word.length === 1 ? holds(said, word) : said.includes(` ${word}`))) &&
+      pairs.every((pair) => holds(said, pair))
+    );
+  });
+  return { rows: limit === 0 ? [] : rows.slice(-limit), found: rows.length };
+};
+
 const sessionsIn = (
   tables: Tables,
-  { limit, name, scope, project, state }: SessionQuery,
+  { limit, name, scope, project, state, after }: SessionQuery,
 ): { readonly rows: readonly SessionRow[]; readonly total: number } => {
   const rows = [...tables.sessions.values()]
     .filter((row) => name === undefined || row.name === name)
@@ -104,5 +125,9 @@ const sessionsIn = (
     .filter((row) => project === undefined || row.project === project)
     .filter((row) => state === undefined || row.state === state)
     .sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1));
-  return { rows: rows.slice(0, limit), total: rows.length };
+  const rest = rows.filter(
+    ({ updatedAt, id }) =>
+      after === undefined || updatedAt < after.updatedAt || (updatedAt === after.updatedAt && id > after.id),
+  );
+  return { rows: rest.slice(0, limit), total: rows.length };
 };

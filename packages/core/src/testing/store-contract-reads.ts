@@ -192,6 +192,25 @@ export const readContract = (store: StoreUnderTest): void => {
       expect(await contents({ ids: [] })).toEqual({ found: [], total: 0 });
     });
 
+    test('[F-5] filter by session, with everything else', async () => {
+      const by = { device: sampleRow(a, '').deviceId, name: 'desk', session: 'talk', agent: null };
+      await apply({
+        memories: [
+          ...rows,
+          sampleRow(e, 'first', { createdAt: sampleMs(8), by, project: 'p' }),
+          sampleRow(sampleId(9), 'second', { createdAt: sampleMs(9), by, pinned: true }),
+          sampleRow(sampleId(10), 'gone', { createdAt: sampleMs(9), by, state: 1 }),
+        ],
+      });
+      expect(await contents({ session: 'talk' })).toEqual({ found: ['second', 'first'], total: 2 });
+      expect(await contents({ session: 'talk', limit: 1 })).toEqual({ found: ['second'], total: 2 });
+      expect((await contents({ session: 'talk', all: true })).total).toBe(3);
+      expect((await contents({ session: 'talk', projects: ['p'] })).found).toEqual(['first']);
+      expect((await contents({ session: 'talk', ids: [a, e] })).found).toEqual(['first']);
+      expect((await contents({ session: 'talk', pinned: true })).found).toEqual(['second']);
+      expect(await contents({ session: 'other' })).toEqual({ found: [], total: 0 });
+    });
+
     test('[F-11, M-5] count what is current of a page that is full, less what expired', async () => {
       const day = 86_400_000;
       const counted = (n: number, last: number) => ({

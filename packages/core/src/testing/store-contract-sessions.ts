@@ -134,6 +134,46 @@ export const sessionContract = (store: StoreUnderTest): void => {
       expect(await ids({ name: 'c' })).toEqual(['c', 1]);
     });
 
+    test('[SE-1, F-11] a list of sessions goes on after a place, also between those of one moment', async () => {
+      const rows = Array.from({ length: 7 }, (_, n) => session(`s${n}`, { updatedAt: n < 3 ? 5 : 9 - n }));
+      await apply({ sessions: rows });
+      const seen: string[] = [];
+      for (let after: SessionRow | undefined; ; ) {
+        const page = await store.reader().sessions({ limit: 2, ...(after === undefined ? {} : { after }) });
+        expect(page.total).toBe(7);
+        seen.push(...page.rows.map(({ id }) => id));
+        after = page.rows.at(-1);
+        if (page.rows.length < 2) break;
+      }
+      expect(seen).toEqual(['s3', 's0', 's1', 's2', 's4', 's5', 's6']);
+    });
+
+    test('[SE-4] messages are found by all of their words, begun or whole, in their own session', async () => {
+      const long = `A wombat ${'went on and on. '.repeat(80)} with an umbrella`;
+      const texts = ['An okapi', 'nothing', 'Okapis eat leaves', long, '動物園へ行く', 'a 7'];
+      await apply({
+        ...sampleSession('a', texts),
+        sessions: [session('a'), session('b')],
+        messages: texts.flatMap((content, at) => [
+          message('a', at, { content }),
+          message('b', at, { content }),
+        ]),
+      });
+      await apply(sampleSession('b', ['an okapi elsewhere']));
+      const search = async (words: readonly string[], pairs: readonly string[] = [], limit = 10) => {
+        const { rows, found } = await store.reader().findMessages({ session: 'a', words, pairs, limit });
+        return [...rows.map(({ sequence }) => sequence), `of ${found}`];
+      };
+      expect(await search(['okap'])).toEqual([0, 2, 'of 2']);
+      expect(await search(['okap'], [], 1)).toEqual([2, 'of 2']);
+      expect(await search(['okapi', 'lea'])).toEqual([2, 'of 1']);
+      expect(await search(['wombat', 'umbrel'])).toEqual([3, 'of 1']);
+      expect(await search(['elsewhere'])).toEqual(['of 0']);
+      expect(await search([], ['動物', '物園'])).toEqual([4, 'of 1']);
+      expect(await search(['7'])).toEqual([5, 'of 1']);
+      expect(await search(['o'])).toEqual(['of 0']);
+    });
+
     test('[SE-1] those that knowledge was not taken from, and that are idle, come the oldest first', async () => {
       await apply({
         sessions: [

@@ -1,6 +1,7 @@
 /** A question before something is gone for good. */
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { useModal } from './modal.ts';
 
 interface AskProps {
   readonly title: string;
@@ -12,22 +13,14 @@ interface AskProps {
 
 export const Ask = ({ title, yes, act, close, children }: AskProps) => {
   const [isBusy, setBusy] = useState(false);
-  const shown = useRef(false);
+  const modal = useModal();
   const go = async (): Promise<void> => {
     setBusy(true);
     await act();
     close();
   };
   return (
-    <dialog
-      aria-labelledby="ask-title"
-      onClose={close}
-      ref={(dialog) => {
-        if (dialog === null || shown.current) return;
-        shown.current = true;
-        dialog.showModal();
-      }}
-    >
+    <dialog aria-labelledby="ask-title" onClose={close} ref={modal}>
       <h2 id="ask-title">{title}</h2>
       <p>{children}</p>
       <div class="actions">

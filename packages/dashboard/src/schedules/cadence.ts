@@ -1,6 +1,7 @@
 /** A schedule's cadence, in words and as somebody fills it in. [PG-18] */
 import type { CadenceInput, CadenceType, Schedule } from '@cairn/schema';
 import { countOf, timeOf } from '../pure/words.ts';
+import { wallText } from '../pure/zones.ts';
 
 type Cadence = Schedule['cadence'];
 
@@ -22,6 +23,15 @@ export const cadenceWords = (cadence: Cadence): string => {
   }
 };
 
+/** As it stands in a list: in words where it has any, with its zone where that is another one. */
+export const listedCadence = (
+  { cadence, words }: Pick<Schedule, 'cadence' | 'words'>,
+  zone: string,
+): string => {
+  if (cadence.type !== 'cron' || words === null) return cadenceWords(cadence);
+  return cadence.timezone === zone ? words : `${words} (${cadence.timezone})`;
+};
+
 export const spanWords = (seconds: number): string => {
   const step = STEPS.find(([, size]) => seconds % size === 0);
   if (step === undefined) return countOf(seconds, 'second');
@@ -29,12 +39,12 @@ export const spanWords = (seconds: number): string => {
   return times === 1 ? step[0] : countOf(times, step[0]);
 };
 
-/** What stands in the field beside the kind of cadence. */
-export const cadenceValue = (cadence: Cadence): string =>
+/** What stands in the field beside the kind of cadence; a time as the clocks of its zone show it. `zone`: the device's own. */
+export const cadenceValue = (cadence: Cadence, zone: string): string =>
   cadence.type === 'cron'
     ? cadence.expression
     : cadence.type === 'once'
-      ? cadence.at
+      ? wallText(Date.parse(cadence.at), cadence.timezone ?? zone)
       : String(cadence.seconds / 60);
 
 /** An empty zone is the device's own. Minutes are how an interval is typed. */

@@ -4,11 +4,10 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Failure } from '../adapters/api.ts';
 import { useCairn } from '../app/cairn.ts';
 import { timeOf } from '../pure/words.ts';
+import { ownZone } from '../pure/zones.ts';
 
 /** Between keys that come faster than somebody reads. */
 const PAUSE_MS = 150;
-
-const localZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Null: nothing is filled in yet. */
 export const NextRuns = ({ cadence }: { readonly cadence: CadenceInput | null }) => {
@@ -47,7 +46,7 @@ const Runs = ({ preview: { words, timezone, next } }: { readonly preview: Cadenc
       {next.map(({ at, text }) => (
         <li key={at}>
           <time dateTime={at}>{timeOf(at)}</time>
-          {timezone !== localZone && <span class="small"> · {text}</span>}
+          {timezone !== ownZone() && <span class="small"> · {text}</span>}
         </li>
       ))}
     </ol>

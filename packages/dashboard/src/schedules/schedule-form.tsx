@@ -1,8 +1,9 @@
 /** What a schedule does, how often, and when it tells of it. [PG-18] */
 import { type CadenceType, LIMITS, type Schedule, type ScheduleResult } from '@cairn/schema';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
+import { ownZone } from '../pure/zones.ts';
 import { cadenceOf, cadenceValue } from './cadence.ts';
 import { NextRuns } from './next-runs.tsx';
 
@@ -39,16 +40,21 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
   const [name, setName] = useState(schedule?.name ?? '');
   const [goal, setGoal] = useState(schedule?.goal ?? '');
   const [type, setType] = useState<CadenceType>(schedule?.cadence.type ?? 'cron');
-  const [value, setValue] = useState(schedule === null ? '0 9 * * 1-5' : cadenceValue(schedule.cadence));
+  const [value, setValue] = useState(
+    schedule === null ? '0 9 * * 1-5' : cadenceValue(schedule.cadence, ownZone()),
+  );
   const [zone, setZone] = useState(schedule?.cadence.timezone ?? '');
   const [notify, setNotify] = useState<Schedule['notify']>(schedule?.notify ?? 'always');
   const [refused, setRefused] = useState('');
+  const first = useRef<HTMLInputElement>(null);
+  // What opened the form is gone, and the focus with it.
+  useEffect(() => first.current?.focus(), []);
   const isReadable = value.trim() !== '' && (type !== 'interval' || Number.isFinite(Number(value)));
   const save = async (): Promise<void> => {
     const before =
       schedule === null
         ? null
-        : [schedule.cadence.type, cadenceValue(schedule.cadence), schedule.cadence.timezone ?? ''];
+        : [schedule.cadence.type, cadenceValue(schedule.cadence, ownZone()), schedule.cadence.timezone ?? ''];
     const isSame = before !== null && [type, value, zone].every((one, at) => one === before[at]);
     const body = {
       goal,
@@ -82,7 +88,7 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
     >
       <label class="field">
         <span>Name</span>
-        <input value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />
+        <input ref={first} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />
       </label>
       <label class="field">
         <span>What is to be done</span>

@@ -1,6 +1,6 @@
 /** One schedule: when it runs, what came of it, and changing it. [PG-18] */
 import type { Schedule, ScheduleResult, ScheduleRunsResult } from '@cairn/schema';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Failed, Waiting } from '../parts/states.tsx';
 import { hashOf } from '../pure/route.ts';
@@ -47,6 +47,7 @@ interface AboutProps {
 const About = ({ schedule, path, refresh }: AboutProps) => {
   const { api, browser, say } = useCairn();
   const [doing, setDoing] = useState<'edit' | 'remove' | 'run' | null>(null);
+  const wasEditing = useRef(false);
   const { status, runner, nextRunText, reason } = schedule;
   const act = async (method: 'POST' | 'PATCH', way: string, body: object, said: string): Promise<void> => {
     const done = await api.ask(method, `${path}${way}`, { body });
@@ -54,6 +55,7 @@ const About = ({ schedule, path, refresh }: AboutProps) => {
     refresh();
   };
   const run = async (): Promise<void> => {
+    if (doing === 'run') return;
     setDoing('run');
     await act('POST', '/run', {}, 'It has run.');
     setDoing(null);
@@ -63,13 +65,18 @@ const About = ({ schedule, path, refresh }: AboutProps) => {
     say(done.ok ? 'The schedule is deleted.' : done.error.message);
     if (done.ok) browser.go(hashOf('schedules'), true);
   };
+  const endEditing = (): void => {
+    wasEditing.current = true;
+    setDoing(null);
+  };
+  const isHere = runner.state === 'this_device';
   if (doing === 'edit')
     return (
       <ScheduleForm
         schedule={schedule}
-        close={() => setDoing(null)}
+        close={endEditing}
         done={() => {
-          setDoing(null);
+          endEditing();
           refresh();
         }}
       />
@@ -94,16 +101,14 @@ const About = ({ schedule, path, refresh }: AboutProps) => {
         <NextRuns key={schedule.nextRunAt} cadence={schedule.cadence} />
       )}
       <div class="actions">
-        {runner.state !== 'this_device' && (
-          <button type="button" onClick={() => void act('POST', '/take', {}, 'It runs here now.')}>
-            Run it on this device
-          </button>
-        )}
-        {runner.state === 'this_device' && (
-          <button type="button" disabled={doing === 'run'} onClick={() => void run()}>
-            {doing === 'run' ? 'Running…' : 'Run now'}
-          </button>
-        )}
+        {/* One button, and never a disabled one: either would lose the focus. */}
+        <button
+          type="button"
+          aria-disabled={doing === 'run'}
+          onClick={() => void (isHere ? run() : act('POST', '/take', {}, 'It runs here now.'))}
+        >
+          {!isHere ? 'Run it on this device' : doing === 'run' ? 'Running…' : 'Run now'}
+        </button>
         {status !== 'completed' && (
           <button
             type="button"
@@ -119,7 +124,14 @@ const About = ({ schedule, path, refresh }: AboutProps) => {
             {isPaused ? 'Resume' : 'Pause'}
           </button>
         )}
-        <button type="button" onClick={() => setDoing('edit')}>
+        <button
+          type="button"
+          ref={(button) => {
+            if (button !== null && wasEditing.current) button.focus();
+            if (button !== null) wasEditing.current = false;
+          }}
+          onClick={() => setDoing('edit')}
+        >
           Edit
         </button>
         <button class="danger" type="button" onClick={() => setDoing('remove')}>

@@ -1,12 +1,13 @@
 /** What runs by itself: schedules, and the daemon's own housekeeping. [PG-18] */
 import type { Schedule, SchedulesResult, SystemJobsResult } from '@cairn/schema';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { LinkList } from '../parts/link-list.tsx';
 import { Empty, Failed, Waiting } from '../parts/states.tsx';
 import { oneHash } from '../pure/route.ts';
 import { agoOf, countOf, cutAt } from '../pure/words.ts';
-import { cadenceWords, spanWords } from './cadence.ts';
+import { ownZone } from '../pure/zones.ts';
+import { listedCadence, spanWords } from './cadence.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 
 const LABEL_CHARS = 80;
@@ -15,6 +16,7 @@ export const SchedulesPage = () => {
   const { browser } = useCairn();
   const { value, failure, reload } = useLoaded<SchedulesResult>('/v1/schedules');
   const [isNew, setNew] = useState(false);
+  const wasNew = useRef(false);
   useLive((event) => {
     if (event.kind === 'scheduled' || event.kind === 'schedule') reload();
   });
@@ -26,7 +28,14 @@ export const SchedulesPage = () => {
           {value !== null && countOf(value.total, 'schedule')}
         </p>
         {!isNew && (
-          <button type="button" onClick={() => setNew(true)}>
+          <button
+            type="button"
+            ref={(button) => {
+              if (button !== null && wasNew.current) button.focus();
+              if (button !== null) wasNew.current = false;
+            }}
+            onClick={() => setNew(true)}
+          >
             New schedule
           </button>
         )}
@@ -35,7 +44,10 @@ export const SchedulesPage = () => {
         <ScheduleForm
           schedule={null}
           done={({ id }) => browser.go(oneHash('schedule', id), false)}
-          close={() => setNew(false)}
+          close={() => {
+            wasNew.current = true;
+            setNew(false);
+          }}
         />
       )}
       {failure !== null && <Failed failure={failure} />}
@@ -62,13 +74,13 @@ export const SchedulesPage = () => {
 
 const Line = ({ schedule }: { readonly schedule: Schedule }) => {
   const { browser } = useCairn();
-  const { id, name, goal, cadence, status, runner, nextRunAt, nextRunText, lastStatus, running } = schedule;
+  const { id, name, goal, status, runner, nextRunAt, nextRunText, lastStatus, running } = schedule;
   return (
     <li>
       <a class="thing" href={oneHash('schedule', id)}>
         <strong dir="auto">{name ?? cutAt(goal, LABEL_CHARS)}</strong>
         <span class="line">
-          <span>{cadenceWords(cadence)}</span>
+          <span>{listedCadence(schedule, ownZone())}</span>
           {nextRunAt !== null && (
             <span title={nextRunText ?? undefined}>next {agoOf(nextRunAt, browser.nowMs())}</span>
           )}

@@ -1,6 +1,6 @@
 /** A question before something that is not undone by a key. */
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useModal } from '../parts/modal.ts';
 
 interface AskFirstProps {
   readonly title: string;
@@ -12,17 +12,9 @@ interface AskFirstProps {
 }
 
 export const AskFirst = ({ title, yes, no, act, close, children }: AskFirstProps) => {
-  const shown = useRef(false);
+  const modal = useModal();
   return (
-    <dialog
-      aria-labelledby="ask-first-title"
-      onClose={close}
-      ref={(dialog) => {
-        if (dialog === null || shown.current) return;
-        shown.current = true;
-        dialog.showModal();
-      }}
-    >
+    <dialog aria-labelledby="ask-first-title" onClose={close} ref={modal}>
       <h2 id="ask-first-title">{title}</h2>
       {children}
       <div class="actions">

@@ -2,6 +2,7 @@
 import type { EmbedderStatus, SettingsResult } from '@cairn/schema';
 import { Command } from '../parts/states.tsx';
 import { countOf, numberOf } from '../pure/words.ts';
+import { Unused } from './unused.tsx';
 
 const STATES: Readonly<Record<EmbedderStatus['state'], string>> = {
   missing: 'not installed',
@@ -18,8 +19,8 @@ const KINDS = {
 
 const KEYS = { none: 'none', config: 'one in config.json', environment: 'one in the environment' } as const;
 
-export const EmbedderCard = ({ embedder }: { readonly embedder: SettingsResult['embedder'] }) => {
-  const { kind, baseUrl, key, status, vectors } = embedder;
+export const EmbedderCard = ({ settings }: { readonly settings: SettingsResult }) => {
+  const { kind, baseUrl, key, status, vectors } = settings.embedder;
   return (
     <div class="card">
       <h2>Search by meaning</h2>
@@ -62,6 +63,7 @@ export const EmbedderCard = ({ embedder }: { readonly embedder: SettingsResult['
           )}
         </dl>
       )}
+      {settings.unused.includes('embedder') && <Unused file={settings.file} what="embedder" />}
       <details>
         <summary>To change it</summary>
         <p class="small">

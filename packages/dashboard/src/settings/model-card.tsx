@@ -6,6 +6,7 @@ import { moneyOf } from '../pure/money.ts';
 import { countOf, numberOf } from '../pure/words.ts';
 import { AskFirst } from './ask-first.tsx';
 import { ModelFields } from './model-fields.tsx';
+import { Unused } from './unused.tsx';
 
 type Llm = StatusResult['models']['llm'];
 type Model = NonNullable<SettingsResult['model']>;
@@ -29,7 +30,7 @@ interface ModelCardProps {
 
 export const ModelCard = ({ settings, llm }: ModelCardProps) => {
   const { api, say } = useCairn();
-  const { model, modelFixedBy } = settings;
+  const { model, modelFixedBy, unused } = settings;
   const [isEditing, setEditing] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const isFixed = modelFixedBy.length > 0;
@@ -49,6 +50,7 @@ export const ModelCard = ({ settings, llm }: ModelCardProps) => {
       ) : (
         <Chosen model={model} llm={llm} />
       )}
+      {unused.includes('model') && <Unused file={settings.file} what="model" />}
       {isFixed && (
         <p class="note">
           {modelFixedBy.join(', ')} in the environment of the daemon{' '}

@@ -23,7 +23,7 @@ export const SettingsPage = () => {
       {value !== null && (
         <>
           <ModelCard settings={value} llm={status.value?.models.llm ?? null} />
-          <EmbedderCard embedder={value.embedder} />
+          <EmbedderCard settings={value} />
           <ProjectsCard aliases={value.aliases} />
           <AgentsCard agents={value.agents} />
           {status.value !== null && <ThisDevice status={status.value} file={value.file} />}

@@ -2,6 +2,7 @@
 import { useCairn } from '../app/cairn.ts';
 import { sourceName } from '../parts/memory-line.tsx';
 import { hashOf } from '../pure/route.ts';
+import { endOfDay } from '../pure/zones.ts';
 
 export type FilterValues = Readonly<Record<string, string>>;
 
@@ -18,10 +19,7 @@ export const listQuery = (filters: FilterValues): string =>
   ).toString();
 
 /** A day and everything before it. */
-const dayAfter = (day: string): string => {
-  const ms = Date.parse(`${day}T00:00:00`);
-  return Number.isNaN(ms) ? day : new Date(ms + 86_400_000).toISOString();
-};
+const dayAfter = (day: string): string => endOfDay(day)?.toISOString() ?? day;
 
 export const Filters = ({ filters }: { readonly filters: FilterValues }) => {
   const { stats, browser } = useCairn();

@@ -32,6 +32,8 @@ export const sessionMessagesQuery = z.strictObject({
   after: number(-1, Number.MAX_SAFE_INTEGER),
   upto: number(0, Number.MAX_SAFE_INTEGER),
   last: number(1, LIMITS.sessionMessagesReadMax),
+  /** Only those that hold every word of it, or one that begins with it. */
+  query: z.string().min(1).optional(),
 });
 export const restoreQuery = z.strictObject({
   max_tokens: number(LIMITS.restoreTokensMin, LIMITS.sessionTokensMax),
@@ -74,8 +76,15 @@ export const sessionRoutes = ({ engine, projects, sessionFiles }: ApiDeps): Hono
       if (!input.ok) return problem(input.error);
       const session = await engine().session(idOf(c));
       if (session === null) return problem(unknown(idOf(c)));
-      const query = sessionMessagesInput.parse({ session: session.id, ...input.value });
-      return Response.json({ session, messages: await engine().sessionMessages(query) });
+      const { query, ...part } = input.value;
+      if (query !== undefined) {
+        if (part.after !== undefined || part.upto !== undefined) return problem(SEARCHED_WHOLE);
+        const { last } = part;
+        const search = { session: session.id, query, ...(last === undefined ? {} : { last }) };
+        return Response.json({ session, ...(await engine().searchSession(search)) });
+      }
+      const wanted = sessionMessagesInput.parse({ session: session.id, ...part });
+      return Response.json({ session, messages: await engine().sessionMessages(wanted) });
     })
     .get('/:id/restore', async (c) => {
       const input = parseInput(queryOf(c, [], ['files']), restoreQuery);
@@ -114,6 +123,11 @@ export const sessionRoutes = ({ engine, projects, sessionFiles }: ApiDeps): Hono
         ? answer(await engine().noteFile(idOf(c), input.value.path), () => 201)
         : problem(input.error);
     });
+
+const SEARCHED_WHOLE = cairnError(
+  'invalid_input',
+  'A search goes through the whole session: leave `after` and `upto` out, `last` gives the newest that it finds.',
+);
 
 const idOf = (c: Context<ApiEnv, '/:id'>): string => c.req.param('id');
 

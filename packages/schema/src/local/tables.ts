@@ -93,6 +93,8 @@ export const memories = sqliteTable(
     index('memories_tacit_ids')
       .on(table.id)
       .where(sql`state = 0 and namespace >= 'tacit' and namespace < 'tacit0'`),
+    /** Few memories are of one session, and most stores have many. */
+    index('memories_session').on(table.session, table.createdAt).where(sql`session is not null`),
     index('memories_superseded').on(table.supersededBy).where(sql`superseded_by is not null`),
     index('memories_unsummarised')
       .on(table.project, table.createdAt)

@@ -724,4 +724,12 @@ UPDATE passages SET waits = 2 WHERE kind = 'turn' AND next <> coalesce((
 CREATE INDEX \`memories_tacit_ids\` ON \`memories\` (\`id\`) WHERE state = 0 and namespace >= 'tacit' and namespace < 'tacit0';
 `,
   },
+  {
+    version: 12,
+    name: '0012_session_memories',
+    checksum: '9bd07bf8e6271f9c125eb0c6c12cf08147ae2458aad1a083026d153c654076aa',
+    sql: `
+CREATE INDEX \`memories_session\` ON \`memories\` (\`session\`,\`created_at\`) WHERE session is not null;
+`,
+  },
 ];

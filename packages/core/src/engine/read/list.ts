@@ -65,6 +65,7 @@ export const list = async (
     ...(input.source === undefined ? {} : { source: input.source }),
     ...(input.device === undefined ? {} : { deviceId: input.device }),
     ...(input.agent === undefined ? {} : { agent: input.agent }),
+    ...(input.session === undefined ? {} : { session: input.session }),
     ...(input.ids === undefined ? {} : { ids: input.ids }),
     ...(input.all === undefined ? {} : { all: input.all }),
     ...(after.value === null ? {} : { after: after.value }),

@@ -4,25 +4,37 @@ import {
   type SessionInfo,
   type SessionMessage,
   type SessionMessagesInput,
+  type SessionSearchInput,
   type SessionsInput,
   type SessionsResult,
 } from '@cairn/schema';
 import type { ReadStore } from '../../ports/store.ts';
+import { typedWords } from '../../search/query.ts';
 import { toSessionInfo, toSessionMessage } from '../../session/session-row.ts';
 import { findSession } from './find-session.ts';
-import type { SummarisedPart } from './session-api.ts';
+import type { FoundMessages, SummarisedPart } from './session-api.ts';
 
 /** The last changed first. */
 export const sessions = async (store: ReadStore, input: SessionsInput): Promise<SessionsResult> => {
-  const { limit = LIMITS.sessionsLimitDefault, name, scope, project, state } = input;
+  const { limit = LIMITS.sessionsLimitDefault, name, scope, project, state, before } = input;
+  const place = before === undefined ? null : placeIn(before);
   const { rows, total } = await store.sessions({
     limit,
     ...(name === undefined ? {} : { name }),
     ...(scope === undefined ? {} : { scope }),
     ...(project === undefined ? {} : { project }),
     ...(state === undefined ? {} : { state }),
+    ...(place === null ? {} : { after: place }),
   });
-  return { sessions: rows.map(toSessionInfo), total };
+  const last = rows.at(-1);
+  const next = last === undefined || rows.length < limit ? null : `${last.updatedAt}:${last.id}`;
+  return { sessions: rows.map(toSessionInfo), total, next };
+};
+
+/** Its form is the schema's: a time, then an id, which may be any text. */
+const placeIn = (before: string) => {
+  const colon = before.indexOf(':');
+  return { updatedAt: Number(before.slice(0, colon)), id: before.slice(colon + 1) };
 };
 
 /** By its id or, of a global one, by its name; null for none. */
@@ -41,6 +53,18 @@ export const sessionMessages = async (
   const { id: found, lastSequence, compactedUpto } = row.value;
   const query = { session: found, after, upto: upto ?? lastSequence, limit: last };
   return (await store.messages(query)).map((message) => toSessionMessage(message, compactedUpto));
+};
+
+/** In their order, and how many there are; nothing without a word, or without such a session. [SE-4] */
+export const searchSession = async (
+  store: ReadStore,
+  { session: id, query, last = LIMITS.sessionMessagesReadMax }: SessionSearchInput,
+): Promise<FoundMessages> => {
+  const row = await findSession(store, id);
+  const { words, pairs } = typedWords(query);
+  if (!row.ok || words.length + pairs.length === 0) return { messages: [], found: 0 };
+  const { rows, found } = await store.findMessages({ session: row.value.id, words, pairs, limit: last });
+  return { messages: rows.map((message) => toSessionMessage(message, row.value.compactedUpto)), found };
 };
 
 /** X-1: those of which knowledge was not taken up to their last message, the oldest first. */

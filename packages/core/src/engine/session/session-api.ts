@@ -14,6 +14,7 @@ import type {
   SessionInfo,
   SessionMessage,
   SessionMessagesInput,
+  SessionSearchInput,
   SessionStateResult,
   SessionsInput,
   SessionsResult,
@@ -57,12 +58,19 @@ export interface SummarisedPart {
   readonly messages: readonly SessionMessage[];
 }
 
+export interface FoundMessages {
+  readonly messages: readonly SessionMessage[];
+  readonly found: number;
+}
+
 export interface SessionQuestions {
   /** The last changed first. */
   sessions(input: SessionsInput): Promise<SessionsResult>;
   session(id: string): Promise<SessionInfo | null>;
   /** In their order; of too many the newest. Empty without such a session. */
   sessionMessages(input: SessionMessagesInput): Promise<readonly SessionMessage[]>;
+  /** In their order: the newest of those that were found, by all words or beginnings of words. [SE-4] */
+  searchSession(input: SessionSearchInput): Promise<FoundMessages>;
   /** those of which knowledge was not taken up to their last message, not changed since then; the oldest first. */
   staleSessions(query: {
     readonly idleSinceMs: number;

@@ -10,6 +10,7 @@ export const list: Run = async (given, io) => {
     ...projectOf(given, io),
     tag: given.texts('tag'),
     namespace: given.text('namespace'),
+    session: given.text('session'),
     pinned: given.flag('pinned'),
     all: given.flag('all'),
   });

@@ -7,13 +7,19 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'list',
     summary: 'List memories, newest first',
-    examples: ['cairn list', 'cairn list -p . --pinned', 'cairn list -t tooling -n 100'],
+    examples: [
+      'cairn list',
+      'cairn list -p . --pinned',
+      'cairn list -t tooling -n 100',
+      'cairn list --session notes',
+    ],
     arguments: [],
     options: [
       limit(LIMITS.listLimitMax, LIMITS.listLimitDefault),
       project,
       tag,
       { ...namespace, help: 'only keys of this namespace and below it' },
+      { name: 'session', kind: 'text', value: 'NAME', help: 'only what was learned in this session' },
       { name: 'pinned', kind: 'flag', help: 'only pinned ones' },
       { name: 'all', kind: 'flag', help: 'superseded and held ones too' },
     ],

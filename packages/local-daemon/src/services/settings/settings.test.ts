@@ -136,6 +136,20 @@ describe('[OP-11] the model', () => {
     expect(await world.change({ aliases: { a: 'b' } })).toMatchObject({ aliases: { a: 'b' } });
   });
 
+  test('[PG-22] that a hand wrote into the file is said, and not shown as in use until it is', async () => {
+    const world = scene({ file: REMOTE });
+    expect((await world.settings.read()).unused).toEqual([]);
+    world.setText(JSON.stringify({ llm: { ...REMOTE.llm, models: ['huge'] }, embeddings: { off: true } }));
+    const shown = await world.change({ aliases: { shop: 'github.com/o/shop' } });
+    expect(shown).toMatchObject({ model: { models: ['large'] }, unused: ['model', 'embedder'] });
+    expect(world.live.current().llm?.models).toEqual(['large']);
+    expect(world.saved().llm).toMatchObject({ models: ['huge'] });
+    const chosen = await world.change({ model: { baseUrl: REMOTE.llm.baseUrl, models: ['huge'] } });
+    expect(chosen).toMatchObject({ model: { models: ['huge'] }, unused: ['embedder'] });
+    world.setText('{"llm":');
+    expect((await world.settings.read()).unused).toEqual([]);
+  });
+
   test('is refused with a sentence when it cannot be, and nothing is written', async () => {
     const world = scene({ file: REMOTE });
     expect(await world.change({ model: { baseUrl: 'localhost:1', models: ['m'] } })).toMatch(/address/);

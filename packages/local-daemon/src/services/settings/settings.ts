@@ -2,6 +2,7 @@
  * What this device is set to, shown and changed while the daemon runs. No secret leaves by it; what the daemon's environment
  * says goes before the file, so that is not changed behind it. [OP-11]
  */
+import { isDeepStrictEqual } from 'node:util';
 import {
   type AgentSettings,
   type CairnError,
@@ -44,7 +45,8 @@ export interface SettingsDeps {
   };
   /** The daemon's, with what files of secrets hold. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly parse: (text: string) => Result<Config, CairnError>;
+  /** Null: there is no file. */
+  readonly parse: (text: string | null) => Result<Config, CairnError>;
   /** From now on this one is asked. */
   readonly useModel: (llm: LlmConfig | null) => void;
   readonly asker: ModelAsker;
@@ -70,12 +72,24 @@ export const createSettings = (deps: SettingsDeps): Settings => {
   const keyOf = (key: string | null, name: string) =>
     key === null ? 'none' : isSet(name) ? 'environment' : 'config';
 
+  /** What the file says otherwise by now. A file that cannot be read is named when it is to be changed. */
+  const unused = (): SettingsResult['unused'] => {
+    const said = deps.parse(file.read());
+    if (!said.ok) return [];
+    const { llm, embed } = live.current();
+    return [
+      ...(isDeepStrictEqual(said.value.llm, llm) ? [] : (['model'] as const)),
+      ...(isDeepStrictEqual(said.value.embed, embed) ? [] : (['embedder'] as const)),
+    ];
+  };
+
   const read = async (): Promise<SettingsResult> => {
     const { llm, embed, projects } = live.current();
     return {
       file: file.path,
       model: llm === null ? null : { ...shownModel(llm), key: keyOf(llm.apiKey, 'CAIRN_LLM_API_KEY') },
       modelFixedBy: fixedBy,
+      unused: unused(),
       embedder: {
         kind: embed.kind,
         baseUrl: embed.kind === 'endpoint' ? shownUrl(embed.baseUrl) : null,
@@ -96,8 +110,10 @@ export const createSettings = (deps: SettingsDeps): Settings => {
     const next = deps.parse(text);
     if (!next.ok) return next.error;
     file.write(text);
-    live.use({ ...live.current(), llm: next.value.llm, projects: next.value.projects });
-    if (patch.model !== undefined) deps.useModel(next.value.llm);
+    // What somebody wrote into the file meanwhile is in use once it is chosen, or after a start: not by the way.
+    const { projects, llm } = next.value;
+    live.use({ ...live.current(), projects, ...(patch.model === undefined ? {} : { llm }) });
+    if (patch.model !== undefined) deps.useModel(llm);
     return null;
   };
 

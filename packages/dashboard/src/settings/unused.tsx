@@ -1,0 +1,9 @@
+/** Somebody wrote something else into the file: what is shown is what is in use. [PG-22] */
+import { Command } from '../parts/states.tsx';
+
+export const Unused = ({ file, what }: { readonly file: string; readonly what: 'model' | 'embedder' }) => (
+  <p class="note">
+    {file} says something else by now. What is shown here is in use until the daemon starts anew
+    {what === 'model' && ', or a model is chosen here'}: <Command text="cairn down && cairn up" />
+  </p>
+);

@@ -1,0 +1,1 @@
+CREATE INDEX `memories_session` ON `memories` (`session`,`created_at`) WHERE session is not null;

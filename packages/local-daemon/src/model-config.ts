@@ -82,7 +82,7 @@ const parsePrices = (
 
 const refused = (message: string) => err(cairnError('invalid_input', message));
 
-const isHttpUrl = (text: string): boolean => {
+export const isHttpUrl = (text: string): boolean => {
   const url = URL.canParse(text) ? new URL(text) : null;
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
 };

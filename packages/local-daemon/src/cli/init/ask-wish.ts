@@ -5,6 +5,7 @@ import type { Given } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import { meantText } from '../meant.ts';
 import { readTextFile } from '../text-file.ts';
+import { anyText, type Check, invitation, modelAddress, serverAddress } from './answers.ts';
 import type { ModelWish, Present, VaultWish, Wish } from './plan.ts';
 
 type Prompts = typeof import('@clack/prompts');
@@ -95,7 +96,8 @@ const askKind = async (prompts: Prompts): Promise<string | null> => {
 };
 
 const joinWish = async (given: Given, prompts: Prompts | null): Asked<VaultWish> => {
-  const text = given.text('code') ?? (await askText(prompts, 'The code of `cairn invite`', 'CODE@URL'));
+  const text =
+    given.text('code') ?? (await askText(prompts, 'The code of `cairn invite`', 'CODE@URL', invitation));
   if (text === null) return cancelled();
   if (text === undefined) return usage('--code is missing: `cairn invite` on another device shows it.');
   const [code = '', ...rest] = text.trim().split('@');
@@ -115,17 +117,18 @@ const createWish = async (given: Given, prompts: Prompts | null): Asked<VaultWis
 };
 
 const serverOf = async (given: Given, prompts: Prompts | null): Promise<string | null | undefined> =>
-  given.text('server') ?? (await askText(prompts, "The sync server's address", 'https://cairn.example.org'));
+  given.text('server') ??
+  (await askText(prompts, "The sync server's address", 'https://cairn.example.org', serverAddress));
 
 /** Undefined: nobody can be asked. Null: the person went away. */
 const askText = async (
   prompts: Prompts | null,
   message: string,
   placeholder: string,
+  check: Check,
 ): Promise<string | null | undefined> => {
   if (prompts === null) return undefined;
-  const validate = (value: string | undefined) =>
-    value?.trim() ? undefined : 'Write it, or leave by Ctrl-C.';
+  const validate = (value: string | undefined) => check(value ?? '');
   const answer = await prompts.text({ message, placeholder, validate, output });
   return prompts.isCancel(answer) ? null : answer.trim();
 };
@@ -169,9 +172,9 @@ const askModel = async (prompts: Prompts): Asked<ModelWish> => {
   });
   if (prompts.isCancel(wants)) return cancelled();
   if (wants === 'none') return ok({ kind: 'as_is' });
-  const url = await askText(prompts, 'Its address', 'http://127.0.0.1:11434/v1');
+  const url = await askText(prompts, 'Its address', 'http://127.0.0.1:11434/v1', modelAddress);
   if (url === null || url === undefined) return cancelled();
-  const name = await askText(prompts, "The model's name", 'qwen3:4b');
+  const name = await askText(prompts, "The model's name", 'qwen3:4b', anyText);
   if (name === null || name === undefined) return cancelled();
   const key = await prompts.password({ message: 'Its key, or Enter when it wants none', output });
   if (prompts.isCancel(key)) return cancelled();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type Check, invitation, modelAddress, serverAddress } from './answers.ts';
 import { modelIn, readSettings, withModel } from './model-file.ts';
 import { type Present, planOf, type Wish } from './plan.ts';
 
@@ -59,4 +60,31 @@ describe('[TE-5] what init would do', () => {
     expect(readSettings('{"llm":', 'config.json')).toMatchObject({ ok: false, error: { kind: 'bad_file' } });
     expect(readSettings(null, 'config.json')).toEqual({ ok: true, value: {} });
   });
+});
+
+test('[TE-5] an answer that cannot be right is said to be wrong where it is typed', () => {
+  const wrong = (check: Check, ...answers: readonly string[]) =>
+    answers.map((one) => check(one) !== undefined);
+  expect(wrong(modelAddress, ' ', 'htp:/bad', 'localhost:11434', 'ftp://a/v1')).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(wrong(modelAddress, ' http://127.0.0.1:11434/v1 ', 'https://api.example.org/v1')).toEqual([
+    false,
+    false,
+  ]);
+  expect(wrong(serverAddress, '', 'ftp://a', 'https://u:p@a', 'https://a/?x')).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(wrong(serverAddress, 'cairn.example.org', 'http://127.0.0.1:8787')).toEqual([false, false]);
+  const code = 'ABCD-EFGH-JKMN-PQRS';
+  expect(wrong(invitation, '', 'ABCD', `${code}@ftp://a`, `${code}A`)).toEqual([true, true, true, true]);
+  expect(wrong(invitation, code, code.toLowerCase().replaceAll('-', ' '), `${code}@https://a.org`)).toEqual([
+    ...[false, false, false],
+  ]);
 });

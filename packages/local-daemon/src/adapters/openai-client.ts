@@ -180,7 +180,7 @@ const whyOf = (error: unknown): string | null => {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const reason = reasonOf(code);
   if (reason === undefined) return whyOf(error.cause);
-  return code === 'ECONNREFUSED' ? `${reason}. Is it running?` : `${reason}.`;
+  return code === 'ECONNREFUSED' ? `${reason} Is it running?` : reason;
 };
 
 /** The messages of an error and of what caused it, outermost first. */

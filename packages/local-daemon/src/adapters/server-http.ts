@@ -239,8 +239,8 @@ const failureOf = (server: string, error: unknown): TransportError => {
   const code = codeOf(error);
   if (code === 'HPE_INVALID_CONSTANT' || code.startsWith('HPE_'))
     return transportError('bad_answer', `${server} does not speak HTTP. Is the address right?`);
-  const reason = reasonOf(code) ?? message;
-  return transportError('unreachable', `${server} cannot be reached: ${reason}.`);
+  const reason = reasonOf(code) ?? `${message}.`;
+  return transportError('unreachable', `${server} cannot be reached: ${reason}`);
 };
 
 const transportError = (kind: TransportError['kind'], message: string): TransportError => ({

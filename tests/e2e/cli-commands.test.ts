@@ -230,7 +230,9 @@ describe('a device of its own', () => {
     const saved = await own.run(['save', 'A plain line for a person']);
     expect(saved.out).toMatch(/^Saved m_[0-9a-z]{26}\n/);
     const list = await own.run(['list', '-n', '1']);
-    expect(list.out).toMatch(/^• A plain line for a person\n {2}m_[0-9a-z]{26} · today \d\d:\d\d\n$/);
+    expect(list.out).toMatch(
+      /^• A plain line for a person\n {2}m_[0-9a-z]{26} · (?:today|yesterday) \d\d:\d\d\n$/,
+    );
     expect(list.err).toMatch(/^1 of \d+ memories; -n shows more\.\n$/);
     expect((await own.run(['--help'])).out).toContain('Usage: cairn COMMAND');
   });

@@ -96,17 +96,19 @@ describe('cairn mcp', () => {
   test('[MC-10] ends with its host, however that ends and whoever else holds its input open', async () => {
     const at = await place();
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-      // Its input is this test's, which stays open.
+      // Its input is this test's, which stays open; its answers follow the line with its number.
       const script =
-        'const c = require("node:child_process").spawn(process.argv[1], ["mcp"], { stdio: [0, "ignore", "ignore"] }); console.log(c.pid); setInterval(() => {}, 1000);';
+        'const c = require("node:child_process").spawn(process.argv[1], ["mcp"], { stdio: [0, 1, "ignore"] }); console.log(c.pid); setInterval(() => {}, 1000);';
       const parent = spawn(process.execPath, ['-e', script, cairn], {
         env: at.env,
         stdio: ['pipe', 'pipe', 'ignore'],
       });
-      const [line] = await once(parent.stdout, 'data');
-      const pid = Number(String(line).trim());
-      await waitUntil(() => pidAlive(pid), { what: 'cairn mcp', timeoutMs: 10_000 });
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      let said = '';
+      parent.stdout.setEncoding('utf8').on('data', (part: string) => (said += part));
+      parent.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
+      await waitUntil(() => said.includes('"id":1'), { what: 'an answer', timeoutMs: 60_000 });
+      const pid = Number(/^\d+$/m.exec(said)?.[0]);
+      expect(pidAlive(pid)).toBe(true);
       parent.kill(signal);
       await waitUntil(() => !pidAlive(pid), { what: `its end after ${signal}`, timeoutMs: SOON_MS });
       parent.stdin.destroy();

@@ -86,7 +86,7 @@ test('[SY-A3] a revoked device does not knock again', async () => {
       JSON.stringify({ type: 'about:blank', title: 'Revoked', status: 403, kind: 'device_revoked' }),
     );
   });
-  const { delays } = listen(http, 1_000);
+  const { delays } = listen(http, 60_000);
   await waitUntil(() => connections() === 1, { timeoutMs: 20_000, what: 'a connection' });
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect([connections(), delays]).toEqual([1, []]);

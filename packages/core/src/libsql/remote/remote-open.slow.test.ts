@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
-import { freePort, type LibsqlServer, startLibsqlServer } from '@cairn/test-support';
+import { freePort, type LibsqlServer, startLibsqlServer, waitUntil } from '@cairn/test-support';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { isStoreFailure } from '../../ports/store-failure.ts';
 import { sampleId, sampleRow } from '../../testing/sample-memories.ts';
@@ -92,7 +92,9 @@ describe.skipIf(server === null)('one writer', () => {
     const next = await open(url, { ...owner('workstation'), beatMs: 50 });
     expect((await failureOf(save(silent, 2))).kind).toBe('taken');
     await run(url, age);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const silence = 'SELECT unixepoch() - seen_at FROM remote_owner';
+    const heard = async () => Number((await run(url, silence))[0]?.rows[0]?.[0]) < LEASE_S;
+    await waitUntil(heard, { timeoutMs: 60_000, what: 'the owner to tell of itself' });
     expect((await failureOf(open(url, owner('third')))).kind).toBe('taken');
     expect(await contents(next)).toEqual(['memory 1']);
   });

@@ -1,6 +1,5 @@
 /** Times as a person reads them, in the machine's time zone: "today 14:05", "yesterday 09:30", "12 Nov", "12 Nov 2025". */
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const DAY_MS = 86_400_000;
 
 export const shortTime = (iso: string, nowMs: number): string => {
   const at = new Date(iso);
@@ -8,7 +7,9 @@ export const shortTime = (iso: string, nowMs: number): string => {
   const now = new Date(nowMs);
   const clock = `${two(at.getHours())}:${two(at.getMinutes())}`;
   if (isSameDay(at, now)) return `today ${clock}`;
-  if (isSameDay(at, new Date(nowMs - DAY_MS))) return `yesterday ${clock}`;
+  // By the calendar: a day on which the clocks change has not 24 hours.
+  const dayBefore = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (isSameDay(at, dayBefore)) return `yesterday ${clock}`;
   const day = `${at.getDate()} ${MONTHS[at.getMonth()] ?? ''}`;
   return at.getFullYear() === now.getFullYear() ? day : `${day} ${at.getFullYear()}`;
 };

@@ -4,6 +4,10 @@ const everywhere = (name: string): string[] => [`packages/*/src/**/${name}`, `te
 const postgresTests = everywhere('*.pg.test.ts');
 const slowTests = [...everywhere('*.slow.test.ts'), 'tests/e2e/**/*.test.ts'];
 
+/** A busy machine needs longer than vitest's second until what is awaited is there. */
+const POLL_MS = 20_000;
+const awaited = { poll: { timeout: POLL_MS } };
+
 /** `quick` runs in `npm run check`; the others only in `npm test`. */
 export default defineConfig({
   test: {
@@ -17,6 +21,7 @@ export default defineConfig({
           exclude: [...postgresTests, ...slowTests, '**/node_modules/**'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: awaited,
         },
       },
       {
@@ -27,6 +32,7 @@ export default defineConfig({
           exclude: [...postgresTests, '**/node_modules/**'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: awaited,
         },
       },
       {
@@ -37,6 +43,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: awaited,
         },
       },
     ],

@@ -23,6 +23,7 @@ const fresh = async (name = 'schedules'): Promise<Device> => {
   return own;
 };
 
+/** Far enough ahead that a busy machine has said it before it is past. */
 const soon = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
 /** The daemon starts with the first command, so that one carries the settings. */
@@ -50,7 +51,7 @@ test('[SC-2] [SC-3] a schedule is made, runs at its time with the memory beside 
     'is',
     'next?',
     '--at',
-    soon(2_000),
+    soon(5_000),
     '--name',
     'next',
     '--channel',
@@ -129,7 +130,7 @@ test('[SC-4] a daemon that is killed in the middle of a run says so when it is b
   const { model, options } = await withModel();
   model.behave({ kind: 'hang' });
   expect((await own.run(['up'], options)).code).toBe(0);
-  const args = ['schedule', 'add', 'Look at it', '--at', soon(4_000)];
+  const args = ['schedule', 'add', 'Look at it', '--at', soon(5_000)];
   const { schedule } = await own.json(scheduleResult, args, options);
   await waitUntil(async () => model.requests.length > 0, { timeoutMs: 20_000, what: 'the question' });
   process.kill(own.pid() ?? 0, 'SIGKILL');

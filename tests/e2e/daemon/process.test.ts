@@ -190,7 +190,7 @@ test('a daemon whose folder is taken away ends by itself', { timeout: 60_000 }, 
   const client = await start(home);
   const { pid } = client.daemon();
   onTestFinished(() => endProcess(pid));
-  rmSync(home.paths.home, { recursive: true, force: true });
+  rmSync(home.paths.home, { recursive: true, force: true, maxRetries: 10 });
   await waitUntil(() => !pidAlive(pid), { timeoutMs: 40_000, what: 'the daemon to notice' });
 });
 

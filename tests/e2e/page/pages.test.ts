@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     await page.getByRole('button', { name: 'Undo' }).waitFor();
     await page.goto('about:blank');
     await waitUntil(async () => !(await isHere(closed)), {
-      timeoutMs: 5_000,
+      timeoutMs: 20_000,
       what: 'forgetting with the page',
     });
     await leave(other);
@@ -201,7 +201,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     await page.getByText('The daemon has stopped').waitFor();
     expect(await page.locator('.row').count()).toBe(1);
     await on.run(['save', 'Saved while nobody looked'], { env });
-    await page.locator('.row', { hasText: 'nobody looked' }).waitFor({ timeout: 10_000 });
+    await page.locator('.row', { hasText: 'nobody looked' }).waitFor();
     await expect.poll(() => page.getByText('The daemon has stopped').count()).toBe(0);
     await leave(seen);
   });

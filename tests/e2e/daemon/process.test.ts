@@ -185,7 +185,7 @@ test('a program that crashes at its start shows the last lines of its log', asyn
   expect(refused.ok ? '' : refused.error.message).toMatch(/exit 7[\s\S]*the reason is here/);
 });
 
-test('a daemon whose folder is taken away ends by itself', { timeout: 60_000 }, async () => {
+test('a daemon whose folder is taken away ends by itself', async () => {
   const home = await makeHome();
   const client = await start(home);
   const { pid } = client.daemon();

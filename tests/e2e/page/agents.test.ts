@@ -74,9 +74,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     await leave(seen);
   });
 
-  test('[PG-17] of a long session draws a part of it, and leads to its first message and back', {
-    timeout: 60_000,
-  }, async () => {
+  test('[PG-17] of a long session draws a part of it, and leads to its first message and back', async () => {
     const on = await newDevice('long');
     const lines = Array.from({ length: LONG }, (_, n) => `user: remark number ${n}.`);
     for (let at = 0; at < LONG; at += 300)
@@ -196,9 +194,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     await leave(seen);
   });
 
-  test('[PG-18] of a schedule that another device runs says so, and takes it over', {
-    timeout: 120_000,
-  }, async () => {
+  test('[PG-18] of a schedule that another device runs says so, and takes it over', async () => {
     const { laptop, desktop, one } = await newPair();
     const added = ['schedule', 'add', 'What is left?', '--cron', '0 9 * * *', '--name', 'evening'];
     expect((await laptop.run(added)).code).toBe(0);

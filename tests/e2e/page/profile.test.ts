@@ -104,9 +104,7 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     await leave(seen);
   });
 
-  test('[PG-20, PG-9] an edit on one device shows on the page of another, and nothing that is typed there is lost', {
-    timeout: 60_000,
-  }, async () => {
+  test('[PG-20, PG-9] an edit on one device shows on the page of another, and nothing that is typed there is lost', async () => {
     const hub = await server();
     onTestFinished(() => hub.end());
     const [laptop, desktop] = [await newDevice('laptop'), await newDevice('desktop')];
@@ -118,7 +116,7 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     const other = await openPage(desktop, '#/profile?part=rules');
     await one.page.getByLabel('Add a rule').fill('Use tabs');
     await one.page.keyboard.press('Enter');
-    await other.page.locator('.item', { hasText: 'Use tabs' }).waitFor({ timeout: 15_000 });
+    await other.page.locator('.item', { hasText: 'Use tabs' }).waitFor();
 
     // Both change one rule: what is typed here stays, and what the other says is shown.
     await other.page.getByRole('button', { name: 'Edit Use tabs' }).click();
@@ -126,20 +124,20 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     await one.page.getByRole('button', { name: 'Edit Use tabs' }).click();
     await one.page.getByLabel('What it says').fill('Use two spaces');
     await one.page.getByRole('button', { name: 'Save' }).click();
-    await other.page.getByText('Changed elsewhere meanwhile').waitFor({ timeout: 15_000 });
+    await other.page.getByText('Changed elsewhere meanwhile').waitFor();
     await other.page.locator('.meanwhile', { hasText: 'Use two spaces' }).waitFor();
     expect(await other.page.getByLabel('What it says').inputValue()).toBe('Use four spaces');
     await other.page.getByRole('button', { name: 'Save' }).click();
-    await one.page.locator('.item', { hasText: 'Use four spaces' }).waitFor({ timeout: 15_000 });
+    await one.page.locator('.item', { hasText: 'Use four spaces' }).waitFor();
 
     // It is taken away elsewhere while it is typed anew.
     await other.page.getByLabel('Add a rule').fill('Half of a ru');
     await other.page.getByRole('button', { name: 'Edit Use four spaces' }).click();
     await other.page.getByLabel('What it says').fill('Use no spaces');
     await one.page.getByRole('button', { name: 'Remove Use four spaces' }).click();
-    await other.page.getByText('Taken away elsewhere meanwhile').waitFor({ timeout: 15_000 });
+    await other.page.getByText('Taken away elsewhere meanwhile').waitFor();
     await other.page.getByRole('button', { name: 'Save' }).click();
-    await one.page.locator('.item', { hasText: 'Use no spaces' }).waitFor({ timeout: 15_000 });
+    await one.page.locator('.item', { hasText: 'Use no spaces' }).waitFor();
     expect(await other.page.getByLabel('Add a rule').inputValue()).toBe('Half of a ru');
     expect(await texts(one.page)).toEqual(['Use no spaces']);
 
@@ -150,11 +148,9 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     await edit(other.page, 'Place');
     await other.page.getByLabel('Where you are').fill('Lisbon');
     await other.page.keyboard.press('Enter');
-    await one.page.getByText('Lisbon').waitFor({ timeout: 15_000 });
+    await one.page.getByText('Lisbon').waitFor();
     await desktop.run(['profile', 'set', 'goals', 'Ship it']);
-    await expect
-      .poll(() => one.page.getByLabel('What you are after').inputValue(), { timeout: 15_000 })
-      .toBe('Ship it');
+    await expect.poll(() => one.page.getByLabel('What you are after').inputValue()).toBe('Ship it');
     await leave(other);
     await leave(one);
   });

@@ -26,6 +26,7 @@ const spoolOf = (at: { readonly hooks: string }, warnings: string[] = []) =>
       list: () => listSpooled(at),
       read: (name) => readSpooled(at, name),
       drop: (name) => dropSpooled(at, name),
+      add: (atMs, unique, text) => spoolHookTurn(at, atMs, unique, text),
     },
     { info: () => undefined, warn: (message) => void warnings.push(message), error: () => undefined },
   );
@@ -56,6 +57,7 @@ describe('[HK-5] what hooks leave while no daemon answers', () => {
       expect(spoolHookTurn(at, n, String(n), turn('t', n))).toBe(true);
     expect(spoolHookTurn(at, 1, 'more', turn('t', 1))).toBe(false);
     expect(listSpooled(at)).toHaveLength(LIMITS.hookSpoolEntriesMax);
+    expect(readdirSync(join(at.hooks, 'spool'))).toEqual([...listSpooled(at)]);
     expect(statSync(join(at.hooks, 'spool')).mode & 0o777).toBe(0o700);
     const [first = ''] = readdirSync(join(at.hooks, 'spool'));
     expect(statSync(join(at.hooks, 'spool', first)).mode & 0o777).toBe(0o600);

@@ -2,7 +2,15 @@
  * What hooks leave in the home while no daemon answers: turns that wait, one file each, and a short list of failures. Both
  * are bounded and for their owner only. Light: on the way of every hook that fails. [HK-5]
  */
-import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder, type Paths } from '@cairn/client/device';
 import { LIMITS } from '@cairn/schema';
@@ -46,10 +54,16 @@ export const spoolHookTurn = (place: Place, atMs: number, unique: string, text: 
   const folder = spoolFolder(place);
   makePrivateFolder(folder);
   if (readdirSync(folder).length >= LIMITS.hookSpoolEntriesMax) return false;
-  writeFileSync(join(folder, `${String(atMs).padStart(15, '0')}-${unique}.json`), text, {
-    mode: 0o600,
-    flag: 'wx',
-  });
+  const name = `${String(atMs).padStart(15, '0')}-${unique}`;
+  const path = join(folder, `${name}.part`);
+  try {
+    writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
+    // Under its name it is whole: the daemon drops what it cannot read, and may look at any moment.
+    renameSync(path, join(folder, `${name}.json`));
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  }
   return true;
 };
 

@@ -6,7 +6,7 @@ import { withoutSecrets } from '@cairn/core';
 import { isNoProject } from '../mcp-pipe/working-folder.ts';
 import { createHookEvents, type HookEvents, type HookEventsDeps } from '../services/hook-events.ts';
 import { createHookSpool } from '../services/hook-spool.ts';
-import { dropSpooled, listSpooled, readSpooled } from './hook-files.ts';
+import { dropSpooled, listSpooled, readSpooled, spoolHookTurn } from './hook-files.ts';
 
 export const createHookParts = (
   paths: Pick<Paths, 'hooks'>,
@@ -16,6 +16,7 @@ export const createHookParts = (
     list: () => listSpooled(paths),
     read: (name: string) => readSpooled(paths, name),
     drop: (name: string) => dropSpooled(paths, name),
+    add: (atMs: number, unique: string, text: string) => spoolHookTurn(paths, atMs, unique, text),
   };
   return createHookEvents({
     ...deps,

@@ -6,7 +6,7 @@ import { hookAdapterOf } from '../agents/hook-adapters.ts';
 import { hookKindOf } from '../agents/hook-event.ts';
 import { hookMessageOf } from '../agents/hook-message.ts';
 import { sessionOf } from '../services/hook-events.ts';
-import type { SpooledTurn } from '../services/hook-spool.ts';
+import { waitingTurnOf } from '../services/waiting-turn.ts';
 import type { Io } from './io.ts';
 
 export interface ToldEvent {
@@ -26,8 +26,6 @@ export const spoolHook = (io: Io, { agent, event, input, id }: ToldEvent): void 
   if (message === null) return;
   const cwd = parsed.cwd !== null && isAbsolute(parsed.cwd) ? parsed.cwd : io.cwd;
   const session = sessionOf({ ...parsed, cwd });
-  const { role: author, content: text, toolCalls, toolResults } = message;
-  const tools = { toolCalls: toolCalls ?? undefined, toolResults: toolResults ?? undefined };
-  const waiting: SpooledTurn = { v: 1, id, session, cwd, author, text, ...tools, at: io.nowMs };
+  const waiting = waitingTurnOf({ id, session, cwd, message, atMs: io.nowMs });
   spoolHookTurn(io.paths, io.nowMs, id, JSON.stringify(waiting));
 };

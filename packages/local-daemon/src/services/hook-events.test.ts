@@ -46,6 +46,7 @@ const scene = (change: (part: Part) => Partial<Part> = () => ({})) => {
         list: () => [...files.keys()].sort(),
         read: (name) => files.get(name) ?? '',
         drop: (name) => void files.delete(name),
+        add: (atMs, unique, text) => files.size < 1 && files.set(`${atMs}-${unique}`, text).size > 0,
       },
       log,
     ),
@@ -228,6 +229,57 @@ describe('[HK-5] a turn', () => {
     await events.end();
     expect(await turns('frobnicate')).toHaveLength(1);
     expect(files.size).toBe(0);
+  });
+
+  test('that a hook left without reaching the daemon is taken in within a minute, at any time', async () => {
+    const { events, turns, files, time } = scene();
+    const startedAt = time.nowMs();
+    events.begin();
+    while (time.nowMs() < startedAt + 600_000) time.runNext();
+    for (const id of ['a', 'b']) {
+      files.set(id, waiting(id));
+      const leftAt = time.nowMs();
+      expect(time.runNext()).toBe(true);
+      expect(time.nowMs() - leftAt).toBeLessThanOrEqual(60_000);
+      await expect.poll(() => files.size).toBe(0);
+    }
+    await events.end();
+    expect([(await turns('frobnicate')).length, time.nextAtMs()]).toEqual([2, null]);
+  });
+
+  test('that is a prompt is answered before it is written; what could not be written waits in a file', async () => {
+    let isFull = true;
+    const { tell, turns, files, events } = scene((part) => ({
+      appendMessages: async (input) => {
+        if (!isFull) return part.appendMessages(input);
+        return err(cairnError('storage_full', 'The disk is full.'));
+      },
+    }));
+    expect(await mustBe(tell('prompt', { prompt: 'Feed the okapi.' }, { id: 'a' }))).toBeNull();
+    await events.end();
+    expect([...files.values()].map((text) => JSON.parse(text))).toMatchObject([
+      { id: 'a', session: 'claude-code:s', cwd: '/shop', author: 'user', text: 'Feed the okapi.' },
+    ]);
+    isFull = false;
+    await tell('session-end', {});
+    await events.end();
+    // Its hook comes with the same one.
+    await tell('prompt', { prompt: 'Feed the okapi.' }, { id: 'a' });
+    await events.end();
+    expect([await turns('okapi'), files.size]).toEqual([['Feed the okapi.'], 0]);
+  });
+
+  test('that is a prompt whose write failed in another way, or that has no id, waits as well', async () => {
+    const { tell, files, events } = scene(() => ({
+      appendMessages: () => Promise.reject(new Error('the engine has ended')),
+    }));
+    await tell('prompt', { prompt: 'Feed the okapi.' });
+    await events.end();
+    expect([...files.values()].map((text) => JSON.parse(text).text)).toEqual(['Feed the okapi.']);
+    // A full folder of them is no error to anybody.
+    expect(await mustBe(tell('prompt', { prompt: 'Feed the lynx.' }))).toBeNull();
+    await events.end();
+    expect(files.size).toBe(1);
   });
 
   test('of a store that only a newer program may write waits', async () => {

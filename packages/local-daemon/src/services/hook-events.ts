@@ -21,6 +21,7 @@ import type { HookSpool } from './hook-spool.ts';
 import type { Log } from './log.ts';
 import type { ProjectFinder } from './scope.ts';
 import type { SummaryService } from './summaries/summary-service.ts';
+import { waitingTurnOf } from './waiting-turn.ts';
 
 export interface HookEvents {
   /**
@@ -68,6 +69,8 @@ const GONE_MS: readonly number[] = [1_500, 10_000];
 const LOST_MAX = 1_000;
 /** Of the last events; a file of an older one was taken in long ago. */
 const SEEN_MAX = 10_000;
+/** A hook that did not reach a daemon that runs tells nobody that it left a file. */
+const LOOK_MS = 60_000;
 
 export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
   const { engine, projects, sync, summaries, spool, log } = deps;
@@ -77,6 +80,8 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
   const lost = createRecent(LOST_MAX);
   const keepOnce = createOnce(SEEN_MAX);
   const writing = new Set<Promise<unknown>>();
+  /** Prompts of agents whose events have no id. */
+  let unnamed = 0;
 
   const logged = (what: string, work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => log.warn(`${what} failed`, { error: String(error) }));
@@ -117,13 +122,18 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
 
   const looks = new Set<() => void>();
   let isOver = false;
-  const lookAgain = (ms: number): void => {
+  const lookAgain = (ms: number, then = (): void => undefined): void => {
     if (isOver) return;
     const cancel = deps.timers.after(ms, () => {
       looks.delete(cancel);
       if (spool.hasAny()) takeSpool();
+      then();
     });
     looks.add(cancel);
+  };
+
+  const keepLooking = (): void => {
+    lookAgain(LOOK_MS, keepLooking);
   };
 
   const lookLater = (): void => {
@@ -175,6 +185,18 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     return problem;
   };
 
+  /** Its hook was answered already and keeps nothing: what cannot be written waits as if no daemon had been there. */
+  const keepPrompt = async (event: HookEvent, place: Place, id: string | null): Promise<void> => {
+    const atMs = deps.nowMs();
+    const problem = await keepOf(event, place, id).catch((error: unknown) => error);
+    const message = problem === null ? null : hookMessageOf(event, deps.guard);
+    if (message === null) return;
+    unnamed++;
+    const { session } = place;
+    const turn = waitingTurnOf({ id: id ?? `${atMs}-${unnamed}`, session, cwd: event.cwd, message, atMs });
+    if (!spool.leave(turn)) log.warn('a prompt was not kept: too many turns wait');
+  };
+
   const promptOf = async (adapter: HookAdapter, event: HookEvent, place: Place, signal: AbortSignal) => {
     const { session, project } = place;
     // No pull: the person waits.
@@ -197,7 +219,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
         await sync.pullBriefly();
         return ok(signal.aborted ? null : await startOf(adapter, place, signal));
       case 'prompt':
-        behind('keeping a prompt', keepOf(event, place, id));
+        behind('keeping a prompt', keepPrompt(event, place, id));
         return ok(hears ? await promptOf(adapter, event, place, signal) : null);
       case 'tool':
       case 'stop': {
@@ -228,6 +250,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     begin: () => {
       if (spool.hasAny()) takeSpool();
       for (const ms of STARTED_MS) lookAgain(ms);
+      keepLooking();
     },
     async end() {
       isOver = true;

@@ -28,12 +28,16 @@ export interface HookSpool {
   hasAny(): boolean;
   /** Oldest first: a file goes when its turn is in, and false ends it. What cannot be read is dropped. */
   takeAll(take: (turn: WaitingTurn) => Promise<boolean>): Promise<void>;
+  /** False: so many wait that it is dropped. */
+  leave(turn: SpooledTurn): boolean;
 }
 
 export interface SpoolFiles {
   list(): readonly string[];
   read(name: string): string;
   drop(name: string): void;
+  /** False: so many wait that it is dropped. */
+  add(atMs: number, unique: string, text: string): boolean;
 }
 
 export const createHookSpool = (files: SpoolFiles, log: Log): HookSpool => {
@@ -53,6 +57,7 @@ export const createHookSpool = (files: SpoolFiles, log: Log): HookSpool => {
   };
 
   return {
+    leave: (turn) => files.add(turn.at, turn.id, JSON.stringify(turn)),
     hasAny: () => files.list().length > 0,
     takeAll: (take) => {
       running ??= takeAll(take).finally(() => {

@@ -98,3 +98,63 @@ describe('[SU-6] another model', () => {
     expect([asker.state(), asker.tokensPerDay(), asker.prices()]).toEqual([null, 0, null]);
   });
 });
+
+describe('[SU-6] the cap of a day', () => {
+  /** Answers when it is told to, and takes nearly as much as it may. */
+  const held = () => {
+    const waits: (() => void)[] = [];
+    const model: LanguageModel = {
+      ask: () =>
+        new Promise((resolve) => {
+          waits.push(() => resolve(ok({ text: 'fine', promptTokens: 40, completionTokens: 20 })));
+        }),
+    };
+    return { model, waits };
+  };
+  const long = { ...QUESTION, format: { ...QUESTION.format, answerTokensMax: 60 } };
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const capped = (model: LanguageModel, tokensPerDay: number): ModelInUse => ({
+    model,
+    settings: { models: ['small'], tokensPerDay, prices: null },
+  });
+
+  test('holds for calls that go out side by side: what does not fit beside them waits', async () => {
+    const { model, waits } = held();
+    const { asker } = scene(capped(model, 150));
+    const asked = [asker.ask(long), asker.ask(long), asker.ask(long)];
+    await settle();
+    // 60 and a few of the question each: the third one would be above it.
+    expect(waits).toHaveLength(2);
+    for (const answer of waits.splice(0)) answer();
+    const answers = await Promise.all(asked.slice(0, 2));
+    expect(answers.map(({ ok: isOk }) => isOk)).toEqual([true, true]);
+    // 120 are spent, so it fits no more, with nobody left to wait for.
+    expect(await asked[2]).toEqual({ ok: false, error: 'capped' });
+    expect(asker.state()).toMatchObject({ state: 'capped' });
+  });
+
+  test('one that waited is asked when there is room after all, also beside one that failed', async () => {
+    const { waits, model } = held();
+    let isFirst = true;
+    const { asker } = scene(
+      capped(
+        {
+          ask: (call) => {
+            if (!isFirst) return model.ask(call);
+            isFirst = false;
+            return Promise.reject(new Error('a bug'));
+          },
+        },
+        130,
+      ),
+    );
+    const failed = asker.ask(long).catch(() => 'thrown');
+    const second = asker.ask(long);
+    const third = asker.ask(long);
+    expect(await failed).toBe('thrown');
+    await settle();
+    expect(waits).toHaveLength(2);
+    for (const answer of waits) answer();
+    expect(await Promise.all([second, third])).toMatchObject([{ ok: true }, { ok: true }]);
+  });
+});

@@ -8,7 +8,6 @@ import {
   countTokens,
   dayStartMs,
   type Engine,
-  fitsBudget,
   type LanguageModel,
   type ModelAnswer,
   type ModelCall,
@@ -19,6 +18,7 @@ import {
   type SpentTokens,
 } from '@cairn/core';
 import { err, ok, type Result } from '@cairn/schema';
+import { createTokenBudget } from './token-budget.ts';
 
 export interface ModelSettings {
   /** Cheapest first. */
@@ -108,14 +108,27 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
     return now;
   };
 
-  const spend = async ({ settings }: ModelInUse, question: Question<unknown>): Promise<boolean> => {
-    const usage = await deps.engine().modelUsage(dayStartMs(clock.nowMs()));
-    const spentTokens = usage.reduce((sum, one) => sum + one.promptTokens + one.completionTokens, 0);
-    const { tokensPerDay } = settings;
-    const { answerTokensMax } = question.format;
-    const fits = fitsBudget({ tokensPerDay, spentTokens }, tokensOf(question.messages) + answerTokensMax);
-    if (settings === known?.settings) isCapped = !fits;
-    return fits;
+  const budget = createTokenBudget(async () =>
+    (await deps.engine().modelUsage(dayStartMs(clock.nowMs()))).reduce(
+      (sum, one) => sum + one.promptTokens + one.completionTokens,
+      0,
+    ),
+  );
+
+  /** Null: today's tokens are spent. */
+  const withinBudget = async <T>(
+    { settings }: ModelInUse,
+    { messages, format }: Question<unknown>,
+    work: () => Promise<T>,
+  ): Promise<T | null> => {
+    const release = await budget.take(settings.tokensPerDay, tokensOf(messages) + format.answerTokensMax);
+    if (settings === known?.settings) isCapped = release === null;
+    if (release === null) return null;
+    try {
+      return await work();
+    } finally {
+      release();
+    }
   };
 
   /** One call and its line in the ledger. */
@@ -146,21 +159,22 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
     return err({ kind: 'bad_answer', message, status: null, retryAfterMs: null });
   };
 
-  /** In the wished format, and once more without, where the endpoint refuses that. */
+  /** In the wished format, and once more without, where the endpoint refuses that. Null: today's tokens are spent. */
   const askOne = async <T>(
     name: string,
     used: ModelInUse,
     question: Question<T>,
     noteSpent: (spent: SpentTokens) => void,
-  ): Promise<Result<T, ModelFailure>> => {
-    const format = plain.has(name) ? null : question.format;
-    const first = await call(name, used, question, format, noteSpent);
-    const isFormat =
-      !first.ok && first.error.kind === 'refused' && FORMAT_STATUSES.includes(first.error.status ?? 0);
-    if (!isFormat || plain.has(name) || !(await spend(used, question))) return first;
-    const second = await call(name, used, question, null, noteSpent);
-    if (second.ok && used === known) plain.add(name);
-    return second;
+  ): Promise<Result<T, ModelFailure> | null> => {
+    const asked = (format: ModelCall['format']) =>
+      withinBudget(used, question, () => call(name, used, question, format, noteSpent));
+    const first = await asked(plain.has(name) ? null : question.format);
+    if (first === null || first.ok || plain.has(name)) return first;
+    const { kind, status } = first.error;
+    if (kind !== 'refused' || !FORMAT_STATUSES.includes(status ?? 0)) return first;
+    const second = await asked(null);
+    if (second?.ok === true && used === known) plain.add(name);
+    return second ?? first;
   };
 
   const fail = (failure: ModelFailure): void => {
@@ -184,8 +198,8 @@ export const createModelAsker = (deps: ModelAskerDeps): ModelAsker => {
       const spent: SpentTokens[] = [];
       let last: ModelFailure | null = null;
       for (const name of settings.models) {
-        if (!(await spend(used, question))) return err('capped');
         const answer = await askOne(name, used, question, (one) => spent.push(one));
+        if (answer === null) return err('capped');
         if (answer.ok) {
           if (used === known) recovered();
           return ok({ value: answer.value, model: name, ...sumOf(spent, settings.prices ?? null) });

@@ -48,12 +48,18 @@ describe.skipIf(!hasChromium)('a page', () => {
     await append('assistant: and a last word');
     await page.getByText('and a last word').waitFor();
     await page.getByRole('searchbox').fill('NUMBER 17');
-    // 17 to 417, and 170 to 179.
-    await expect.poll(() => page.locator('.said-by').count()).toBe(15);
+    // 17, and 170 to 179.
+    await expect.poll(() => page.locator('.said-by').count()).toBe(11);
     await page.getByRole('searchbox').fill('');
     await page.getByRole('button', { name: 'Compact now' }).click();
     await page.getByText('compacted 1 time').waitFor();
     await page.getByText('Summary, without a model').waitFor();
+    await save(on, 'The wombat sleeps at noon', '-p', 'shop');
+    await on.run(['session', 'append', 'notes', 'user: Remember that the okapi eats at 7.']);
+    await page.getByRole('button', { name: 'What was learned (1)' }).click({ timeout: 15_000 });
+    const learned = page.locator('.thing', { hasText: 'okapi' });
+    await learned.waitFor();
+    expect(await page.locator('.thing').count()).toBe(1);
     await page.getByRole('button', { name: 'As an agent gets it' }).click();
     await page.getByLabel('Budget in tokens').selectOption('2000');
     const { messages: fit } = JSON.parse(

@@ -184,6 +184,11 @@ describe.skipIf(!hasChromium)('a page', () => {
     await save(on, 'Two');
     await page.getByText('2 memories in 0 projects, 0 tags, from 1 device.').waitFor();
     await page.getByRole('img', { name: /Memories from .* to 2\./ }).waitFor();
+    const plot = page.locator('.plot', { has: page.getByRole('heading', { name: 'Memories' }) });
+    expect(await plot.locator('.up li').allTextContents()).toEqual(['0', '1', '2']);
+    expect(await plot.locator('.along li').count()).toBe(4);
+    await plot.locator('summary').press('Enter');
+    await plot.getByRole('row', { name: /\d{4}-\d\d-\d\d 2 2/ }).waitFor();
     await leave(seen);
   });
 

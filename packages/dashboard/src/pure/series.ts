@@ -27,9 +27,13 @@ export const growth = (counts: readonly DayCount[], from: string, to: string): r
   });
 };
 
-/** A line through values, in a box; the largest touches its top. */
-export const linePath = (values: readonly number[], width: number, height: number): string => {
-  const most = Math.max(1, ...values);
+/** A line through values, in a box; `most` touches its top. */
+export const linePath = (
+  values: readonly number[],
+  width: number,
+  height: number,
+  most = Math.max(1, ...values),
+): string => {
   const step = values.length < 2 ? 0 : width / (values.length - 1);
   return values
     .map(

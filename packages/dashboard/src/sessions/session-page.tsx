@@ -2,8 +2,8 @@
 import type {
   CompactSessionResult,
   DeleteSessionResult,
+  ListResult,
   SessionInfo,
-  SessionMessage,
   SessionMessagesResult,
 } from '@cairn/schema';
 import { useRef, useState } from 'preact/hooks';
@@ -11,7 +11,9 @@ import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Ask } from '../parts/ask.tsx';
 import { Failed, Waiting } from '../parts/states.tsx';
 import { hashOf } from '../pure/route.ts';
-import { countOf, numberOf } from '../pure/words.ts';
+import { sessionState } from '../pure/session-state.ts';
+import { agoOf, countOf, numberOf } from '../pure/words.ts';
+import { Learned, learnedPath } from './learned.tsx';
 import { Message } from './message.tsx';
 import { Restored } from './restored.tsx';
 
@@ -25,9 +27,10 @@ interface Part {
   readonly upto: number | null;
 }
 
-type View = 'said' | 'given';
+type View = 'said' | 'learned' | 'given';
 const VIEWS: readonly (readonly [view: View, title: string])[] = [
   ['said', 'What was said'],
+  ['learned', 'What was learned'],
   ['given', 'As an agent gets it'],
 ];
 
@@ -39,10 +42,19 @@ export const SessionPage = ({ id }: { readonly id: string }) => {
   const terms = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   const isSearch = terms.length > 0;
   const messages = useLoaded<SessionMessagesResult>(
-    isSearch ? `${path}/messages` : `${path}/messages?${queryOf(part)}`,
+    isSearch
+      ? `${path}/messages?${new URLSearchParams({ query: wanted.trim(), last: String(DRAWN_MAX) })}`
+      : `${path}/messages?${queryOf(part)}`,
   );
   useLive((event) => {
     if (event.kind === 'session' && event.session === id && event.what !== 'deleted') messages.reload();
+  });
+  const name = messages.value?.session.name;
+  const known = useRef<string | null>(null);
+  if (name !== undefined) known.current = name;
+  const learned = useLoaded<ListResult>(known.current === null ? null : learnedPath(known.current));
+  useLive((event) => {
+    if (event.kind === 'changed') learned.reload();
   });
   // What stands there stays until the next part is here, so that nothing jumps.
   const before = useRef<{ readonly key: string; readonly read: SessionMessagesResult } | null>(null);
@@ -61,10 +73,13 @@ export const SessionPage = ({ id }: { readonly id: string }) => {
         {VIEWS.map(([one, title]) => (
           <button key={one} type="button" aria-pressed={view === one} onClick={() => setView(one)}>
             {title}
+            {one === 'learned' && learned.value !== null && ` (${numberOf(learned.value.total)})`}
           </button>
         ))}
       </fieldset>
       {view === 'given' && <Restored id={id} path={path} />}
+      {view === 'learned' && learned.failure !== null && <Failed failure={learned.failure} />}
+      {view === 'learned' && learned.value !== null && <Learned learned={learned.value} />}
       {view === 'said' && (
         <label class="field">
           <span>Search in this session</span>
@@ -90,11 +105,10 @@ interface SaidProps {
 
 const queryOf = ({ last, upto }: Part): string => `last=${last}${upto === null ? '' : `&upto=${upto}`}`;
 
-const Said = ({ read: { session, messages }, terms, part, show }: SaidProps) => {
+const Said = ({ read: { session, messages, found = 0 }, terms, part, show }: SaidProps) => {
   const { browser } = useCairn();
   const all = terms.length > 0;
-  const found = messages.filter((message) => holds(message, terms));
-  const shown = found.slice(-DRAWN_MAX);
+  const shown = messages.slice(-DRAWN_MAX);
   const newest = shown.at(-1)?.sequence ?? 0;
   const isFirst = (shown[0]?.sequence ?? 0) === 0;
   const isWhole = part.upto === null && shown.length >= session.messages;
@@ -106,8 +120,8 @@ const Said = ({ read: { session, messages }, terms, part, show }: SaidProps) => 
     <>
       {all && (
         <p class="small" role="status">
-          {countOf(found.length, 'message')} found
-          {found.length > shown.length && `, the last ${numberOf(shown.length)} are shown`}
+          {countOf(found, 'message')} found
+          {found > shown.length && `, the last ${numberOf(shown.length)} are shown`}
         </p>
       )}
       {session.summary !== null && !all && (
@@ -153,11 +167,6 @@ const Said = ({ read: { session, messages }, terms, part, show }: SaidProps) => 
   );
 };
 
-const holds = ({ content }: SessionMessage, terms: readonly string[]): boolean => {
-  const text = content.toLowerCase();
-  return terms.every((term) => text.includes(term));
-};
-
 const About = ({ session, path }: { readonly session: SessionInfo; readonly path: string }) => {
   const { api, browser, say } = useCairn();
   const [isAsking, setAsking] = useState(false);
@@ -186,7 +195,7 @@ const About = ({ session, path }: { readonly session: SessionInfo; readonly path
         <Pair name="Project" text={session.project ?? 'none'} />
         <Pair name="Scope" text={`${session.scope} ${session.scopeId}`} />
         <Pair name="Agent" text={session.agent ?? 'not said'} />
-        <Pair name="State" text={session.state === 'working' ? 'working' : 'ended'} />
+        <Pair name="State" text={stateText(session, browser.nowMs())} />
         <Pair
           name="Context"
           text={`${numberOf(session.tokens)} of ${numberOf(session.maxTokens)} tokens, compacted ${countOf(session.compactions, 'time')}`}
@@ -221,6 +230,11 @@ const About = ({ session, path }: { readonly session: SessionInfo; readonly path
       )}
     </div>
   );
+};
+
+const stateText = (session: SessionInfo, nowMs: number): string => {
+  const state = sessionState(session, nowMs);
+  return state === 'working' ? state : `${state}, last heard of ${agoOf(session.updatedAt, nowMs)}`;
 };
 
 const Pair = ({ name, text }: { readonly name: string; readonly text: string }) => (

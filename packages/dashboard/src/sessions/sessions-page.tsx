@@ -1,11 +1,13 @@
 /** The sessions that agents had on this device, the newest first. [PG-17] */
-import { LIMITS, type SessionInfo, type SessionsResult } from '@cairn/schema';
-import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
+import type { SessionInfo } from '@cairn/schema';
+import { useCairn } from '../app/cairn.ts';
 import { LinkList } from '../parts/link-list.tsx';
 import { ProjectChoice } from '../parts/project-choice.tsx';
 import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
 import { hashOf, oneHash } from '../pure/route.ts';
+import { sessionState } from '../pure/session-state.ts';
 import { agoOf, countOf, numberOf } from '../pure/words.ts';
+import { useSessions } from './session-list.ts';
 
 const PAGE = 50;
 
@@ -13,16 +15,11 @@ export const SessionsPage = () => {
   const { browser, route, stats } = useCairn();
   const query = route.value.page === 'sessions' ? route.value.query : {};
   const { project = '', state = '' } = query;
-  const limit = Math.min(Number(query.limit) || PAGE, LIMITS.sessionsLimitMax);
-  const asked = new URLSearchParams({
-    limit: String(limit),
-    ...(project === '' ? {} : { project }),
-    ...(state === '' ? {} : { state }),
-  });
-  const { value, failure, reload } = useLoaded<SessionsResult>(`/v1/sessions?${asked}`);
-  useLive((event) => {
-    if (event.kind === 'session') reload();
-  });
+  const limit = Math.max(PAGE, Math.floor(Number(query.limit)) || 0);
+  const { value, failure } = useSessions(
+    { ...(project === '' ? {} : { project }), ...(state === '' ? {} : { state }) },
+    limit,
+  );
   const choose = (changes: Readonly<Record<string, string>>): void =>
     browser.go(hashOf('sessions', { project, state, ...changes }), true);
   return (
@@ -44,7 +41,7 @@ export const SessionsPage = () => {
           <span>State</span>
           <select value={state} onChange={({ currentTarget }) => choose({ state: currentTarget.value })}>
             <option value="">all</option>
-            <option value="working">working</option>
+            <option value="working">not ended</option>
             <option value="completed">ended</option>
           </select>
         </label>
@@ -66,7 +63,7 @@ export const SessionsPage = () => {
           ))}
         </LinkList>
       )}
-      {value !== null && value.total > value.sessions.length && limit < LIMITS.sessionsLimitMax && (
+      {value !== null && value.total > value.sessions.length && (
         <button type="button" onClick={() => choose({ limit: String(limit * 2) })}>
           Show more
         </button>
@@ -90,7 +87,7 @@ const Line = ({ session }: { readonly session: SessionInfo }) => {
             {numberOf(session.tokens)} of {numberOf(session.maxTokens)} tokens
           </span>
           <time dateTime={session.updatedAt}>{agoOf(session.updatedAt, browser.nowMs())}</time>
-          <span class="tag">{session.state === 'working' ? 'working' : 'ended'}</span>
+          <span class="tag">{sessionState(session, browser.nowMs())}</span>
         </span>
       </a>
     </li>

@@ -35,7 +35,11 @@ export const SummariesPage = () => {
     if (!done.ok) return say(done.error.message);
     const { written, withoutModel } = done.value;
     const why = withoutModel === null ? '' : ` Without a model: ${WITHOUT[withoutModel]}.`;
-    say(written === 0 ? `Everything is summarised already.${why}` : `${written} written.${why}`);
+    say(
+      written === 0
+        ? `Nothing is new: every summary that stands still holds.${why}`
+        : `${written} written.${why}`,
+    );
   };
   const projects = [...new Set((value?.summaries ?? []).map(({ project }) => project))];
   return (
@@ -48,7 +52,8 @@ export const SummariesPage = () => {
       </div>
       <p class="small">
         What memories come to, so that an agent need not read all of them. What is no longer true is left out
-        at once.
+        at once. The button writes what no summary knows yet; one that still holds is kept, so it costs
+        nothing again.
       </p>
       {failure !== null && <Failed failure={failure} />}
       {value === null && failure === null && <Waiting />}

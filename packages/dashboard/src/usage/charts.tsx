@@ -1,10 +1,9 @@
-/** Charts drawn here; what they show is said in words too. */
+/** Tokens and memories by day; what is drawn is said in words too. [PG-16] */
 import type { UsageResult } from '@cairn/schema';
+import { ticksOf } from '../pure/axis.ts';
 import { type DayCount, everyDay, growth, linePath } from '../pure/series.ts';
 import { memoriesOf, numberOf } from '../pure/words.ts';
-
-const WIDTH = 600;
-const HEIGHT = 120;
+import { HEIGHT, Plot, WIDTH } from './plot.tsx';
 
 interface RangeProps {
   readonly from: string;
@@ -26,34 +25,39 @@ export const TokensChart = ({ days, from, to, cap, costOf }: TokensProps) => {
     from,
     to,
   );
-  const most = Math.max(1, ...bars.map(({ count }) => count));
+  const most = Math.max(0, ...bars.map(({ count }) => count));
+  const ticks = ticksOf(most, { whole: true });
+  const top = ticks.at(-1) ?? 1;
   const width = WIDTH / bars.length;
   const total = bars.reduce((sum, { count }) => sum + count, 0);
+  const costOn = (day: string): readonly string[] =>
+    costOf === null ? [] : [costOf(days.filter((one) => one.day === day))];
   return (
-    <figure>
-      <svg
-        class="chart"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`Tokens per day from ${from} to ${to}: ${numberOf(total)} in all, at most ${numberOf(most)} on one day, of ${numberOf(cap)} allowed.`}
-      >
-        {bars.map(({ day, count }, at) => (
-          <rect
-            key={day}
-            x={at * width + 1}
-            width={Math.max(1, width - 2)}
-            y={HEIGHT - (count / most) * HEIGHT}
-            height={(count / most) * HEIGHT}
-          >
-            <title>{`${day}: ${numberOf(count)}${costOf === null ? '' : `, ${costOf(days.filter((one) => one.day === day))}`}`}</title>
-          </rect>
-        ))}
-      </svg>
-      <figcaption class="small">
-        {from} to {to}, at most {numberOf(most)} tokens on one day
-      </figcaption>
-    </figure>
+    <Plot
+      title="Tokens per day"
+      words={`Tokens per day from ${from} to ${to}: ${numberOf(total)} in all, at most ${numberOf(most)} on one day, of ${numberOf(cap)} allowed.`}
+      format={numberOf}
+      bars
+      head={['Day', 'Tokens', ...(costOf === null ? [] : ['Cost'])]}
+      rows={bars
+        .filter(({ count }) => count > 0)
+        .map(({ day, count }) => [day, numberOf(count), ...costOn(day)])
+        .reverse()}
+      caption={`${from} to ${to}, at most ${numberOf(most)} tokens on one day`}
+      {...{ ticks, from, to }}
+    >
+      {bars.map(({ day, count }, at) => (
+        <rect
+          key={day}
+          x={at * width + 1}
+          width={Math.max(1, width - 2)}
+          y={HEIGHT - (count / top) * HEIGHT}
+          height={(count / top) * HEIGHT}
+        >
+          <title>{[`${day}: ${numberOf(count)}`, ...costOn(day)].join(', ')}</title>
+        </rect>
+      ))}
+    </Plot>
   );
 };
 
@@ -61,21 +65,29 @@ export const GrowthChart = ({ days, from, to }: RangeProps & { readonly days: re
   const line = growth(days, from, to);
   const [first, last] = [line[0]?.count ?? 0, line.at(-1)?.count ?? 0];
   const values = line.map(({ count }) => count);
+  const ticks = ticksOf(Math.max(0, ...values), { whole: true });
+  const path = linePath(values, WIDTH, HEIGHT, ticks.at(-1) ?? 1);
   return (
-    <figure>
-      <svg
-        class="chart"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`Memories from ${from} to ${to}: from ${numberOf(first)} to ${numberOf(last)}.`}
-      >
-        <path class="area" d={`${linePath(values, WIDTH, HEIGHT)}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} />
-        <path class="stroke" d={linePath(values, WIDTH, HEIGHT)} />
-      </svg>
-      <figcaption class="small">
-        {from}: {numberOf(first)}, {to}: {memoriesOf(last)}
-      </figcaption>
-    </figure>
+    <Plot
+      title="Memories"
+      words={`Memories from ${from} to ${to}: from ${numberOf(first)} to ${numberOf(last)}.`}
+      format={numberOf}
+      head={['Day', 'New', 'Memories']}
+      rows={line
+        .flatMap(({ day, count }, at) => {
+          const fresh = count - (line[at - 1]?.count ?? first);
+          return fresh === 0 && at !== line.length - 1 ? [] : [[day, numberOf(fresh), numberOf(count)]];
+        })
+        .reverse()}
+      caption={
+        <>
+          {from}: {numberOf(first)}, {to}: {memoriesOf(last)}
+        </>
+      }
+      {...{ ticks, from, to }}
+    >
+      <path class="area" d={`${path}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} />
+      <path class="stroke" d={path} />
+    </Plot>
   );
 };

@@ -1,10 +1,9 @@
 /** How large the database was, and how long saves and searches took, day by day. What is drawn is said in words too. [PG-16] */
 import type { DayFiguresResult } from '@cairn/schema';
+import { ticksOf } from '../pure/axis.ts';
 import { type DayLatency, dayPath, durationOf, latenciesOf } from '../pure/spending.ts';
 import { bytesOf, countOf, memoriesOf, numberOf } from '../pure/words.ts';
-
-const WIDTH = 600;
-const HEIGHT = 120;
+import { HEIGHT, Plot, WIDTH } from './plot.tsx';
 
 interface RangeProps {
   readonly from: string;
@@ -18,33 +17,41 @@ export const SizeChart = ({
 }: RangeProps & { readonly figures: readonly DayFiguresResult[] }) => {
   const [first, last] = [figures[0], figures.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const most = Math.max(...figures.map(({ bytes }) => bytes));
+  const ticks = ticksOf(Math.max(...figures.map(({ bytes }) => bytes)), { whole: true });
   const path = dayPath(
     figures.map(({ day, bytes }) => ({ day, value: bytes })),
     from,
     to,
-    { width: WIDTH, height: HEIGHT, most },
+    { width: WIDTH, height: HEIGHT, most: ticks.at(-1) ?? 1 },
   );
   const words =
     first === last
       ? `${bytesOf(last.bytes)} today; it is written down once a day from now on`
       : `${first.day}: ${bytesOf(first.bytes)}, ${last.day}: ${bytesOf(last.bytes)}`;
   return (
-    <figure>
-      <svg
-        class="chart"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`Size of the database: ${words}.`}
-      >
-        <path class="stroke" d={path} />
-      </svg>
-      <figcaption class="small">
-        Size of the database. {words}, with {memoriesOf(last.memories)} and{' '}
-        {countOf(last.passages, 'passage')} of documents and sessions.
-      </figcaption>
-    </figure>
+    <Plot
+      title="Size of the database"
+      words={`Size of the database: ${words}.`}
+      format={bytesOf}
+      head={['Day', 'Size', 'Memories', 'Passages']}
+      rows={figures
+        .map(({ day, bytes, memories, passages }) => [
+          day,
+          bytesOf(bytes),
+          numberOf(memories),
+          numberOf(passages),
+        ])
+        .reverse()}
+      caption={
+        <>
+          {words}, with {memoriesOf(last.memories)} and {countOf(last.passages, 'passage')} of documents and
+          sessions.
+        </>
+      }
+      {...{ ticks, from, to }}
+    >
+      <path class="stroke" d={path} />
+    </Plot>
   );
 };
 
@@ -65,34 +72,41 @@ const Latency = ({ title, days, from, to }: LatencyProps) => {
   if (last === undefined) return null;
   const { count, p50, p95, p99 } = last.figures;
   const most = Math.max(...days.map(({ figures }) => figures.p99));
+  const ticks = ticksOf(most, { whole: false });
   const words = `half within ${durationOf(p50)}, 95 in 100 within ${durationOf(p95)}, 99 in 100 within ${durationOf(p99)}`;
   return (
-    <figure>
-      <h3>{title}</h3>
-      <svg
-        class="chart"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`How long ${title.toLowerCase()} took from ${from} to ${to}, at most ${durationOf(most)}. On ${last.day}: ${words}.`}
-      >
-        {LINES.map((line) => (
-          <path
-            key={line}
-            class={`stroke ${line}`}
-            d={dayPath(
-              days.map(({ day, figures }) => ({ day, value: figures[line] })),
-              from,
-              to,
-              { width: WIDTH, height: HEIGHT, most },
-            )}
-          />
-        ))}
-      </svg>
-      <figcaption class="small">
-        {last.day}, {count === 1 ? 'one' : numberOf(count)} of them: {words}.
-      </figcaption>
-    </figure>
+    <Plot
+      title={title}
+      words={`How long ${title.toLowerCase()} took from ${from} to ${to}, at most ${durationOf(most)}. On ${last.day}: ${words}.`}
+      format={(ms) => (ms === 0 ? '0' : durationOf(ms))}
+      head={['Day', 'How many', ...LINES.map((line) => LABELS[line])]}
+      rows={days
+        .map(({ day, figures }) => [
+          day,
+          numberOf(figures.count),
+          ...LINES.map((line) => durationOf(figures[line])),
+        ])
+        .reverse()}
+      caption={
+        <>
+          {last.day}, {count === 1 ? 'one' : numberOf(count)} of them: {words}.
+        </>
+      }
+      {...{ ticks, from, to }}
+    >
+      {LINES.map((line) => (
+        <path
+          key={line}
+          class={`stroke ${line}`}
+          d={dayPath(
+            days.map(({ day, figures }) => ({ day, value: figures[line] })),
+            from,
+            to,
+            { width: WIDTH, height: HEIGHT, most: ticks.at(-1) ?? 1 },
+          )}
+        />
+      ))}
+    </Plot>
   );
 };
 

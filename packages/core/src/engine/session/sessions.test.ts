@@ -208,6 +208,40 @@ test('[F-12] a transcript that is imported behind what was said settles that too
   expect(await words(bench)).toEqual(await words(whole));
 });
 
+test('[SE-4, F-12] a session is searched by words and their beginnings, once its entries are made', async () => {
+  const bench = createEngineBench();
+  await append(bench, [
+    said('The okapi eats leaves'),
+    said('Okapis sleep', 'assistant'),
+    said('a "quoted: -*('),
+  ]);
+  await append(bench, [said('okapi')], 'other');
+  await settlePassages(bench.stores.writer, 'unfound', 0);
+  const search = async (query: string, last = 9) => {
+    const { messages, found } = await bench.read.searchSession({ session: 's', query, last });
+    return [...messages.map(({ sequence }) => sequence), `of ${found}`];
+  };
+  expect(await search('OKAP')).toEqual([0, 1, 'of 2']);
+  expect(await search('okap', 1)).toEqual([1, 'of 2']);
+  expect(await search('okapi leav')).toEqual([0, 'of 1']);
+  expect(await search('"quoted" OR *')).toEqual(['of 0']);
+  expect(await search('quoted: -*(')).toEqual([2, 'of 1']);
+  expect(await search('?! ')).toEqual(['of 0']);
+  expect(await bench.read.searchSession({ session: 'nobody', query: 'okapi' })).toEqual({
+    messages: [],
+    found: 0,
+  });
+});
+
+test('[SE-1, F-11] sessions are listed in pages, each going on where the one before ended', async () => {
+  const bench = createEngineBench();
+  for (const name of ['a', 'b', 'c']) await append(bench, [said('one')], name);
+  const first = await bench.read.sessions({ limit: 2 });
+  expect(first).toMatchObject({ sessions: [{ name: 'a' }, { name: 'b' }], total: 3 });
+  const second = await bench.read.sessions({ limit: 2, before: first.next ?? '' });
+  expect(second).toMatchObject({ sessions: [{ name: 'c' }], total: 3, next: null });
+});
+
 test('[SE-4] what the program tells the assistant is kept and not found', async () => {
   const bench = createEngineBench();
   await append(bench, [said('You are an okapi.', 'system'), said('Hello.')]);

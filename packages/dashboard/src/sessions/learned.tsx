@@ -1,0 +1,40 @@
+/** What was saved in a session, or taken from it when it was read: what is current of it. [PG-17] */
+import { LIMITS, type ListResult } from '@cairn/schema';
+import { useCairn } from '../app/cairn.ts';
+import { LinkList } from '../parts/link-list.tsx';
+import { MemoryLine } from '../parts/memory-line.tsx';
+import { Empty } from '../parts/states.tsx';
+import { memoryHash } from '../pure/route.ts';
+import { agoOf, memoriesOf } from '../pure/words.ts';
+
+export const learnedPath = (session: string): string =>
+  `/v1/memories?${new URLSearchParams({ session, limit: String(LIMITS.listLimitMax) })}`;
+
+export const Learned = ({ learned: { memories, total } }: { readonly learned: ListResult }) => {
+  const { browser } = useCairn();
+  if (total === 0)
+    return (
+      <Empty title="Nothing was learned here">
+        <p>A session is read for what it teaches a moment after it was last heard of, and when it ends.</p>
+      </Empty>
+    );
+  return (
+    <>
+      {memories.length < total && (
+        <p class="small">
+          The newest {memories.length} of {memoriesOf(total)}.
+        </p>
+      )}
+      <LinkList>
+        {memories.map((memory) => (
+          <li key={memory.id}>
+            <a class="thing" href={memoryHash(memory.id)}>
+              <span dir="auto">{memory.content}</span>
+              <MemoryLine memory={memory} time={agoOf(memory.createdAt, browser.nowMs())} />
+            </a>
+          </li>
+        ))}
+      </LinkList>
+    </>
+  );
+};

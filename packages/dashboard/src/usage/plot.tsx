@@ -1,0 +1,91 @@
+/** What every chart has: a scale, days, words for those who do not see it, and its numbers as a table. [PG-16] */
+import type { ComponentChildren } from 'preact';
+import { dayTicks, shortDay } from '../pure/axis.ts';
+
+/** Of the drawing; it is stretched to the room that there is. */
+export const WIDTH = 600;
+export const HEIGHT = 120;
+
+interface PlotProps {
+  readonly title: string;
+  /** All that the picture says, in a sentence. */
+  readonly words: string;
+  /** From 0 up, at equal distances. */
+  readonly ticks: readonly number[];
+  readonly format: (value: number) => string;
+  readonly from: string;
+  readonly to: string;
+  readonly bars?: boolean;
+  readonly head: readonly string[];
+  /** The newest day first. */
+  readonly rows: readonly (readonly string[])[];
+  readonly caption: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+export const Plot = (props: PlotProps) => {
+  const { title, words, ticks, format, from, to, bars = false, head, rows, caption, children } = props;
+  return (
+    <figure class="plot">
+      <h3>{title}</h3>
+      <div class="plot-box">
+        <ol class="up" aria-hidden="true">
+          {ticks.map((tick) => (
+            <li key={tick}>{format(tick)}</li>
+          ))}
+        </ol>
+        <svg
+          class="chart"
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={words}
+        >
+          {ticks.map((tick, at) => {
+            const y = HEIGHT - (at / (ticks.length - 1)) * HEIGHT;
+            return <path key={tick} class="grid" d={`M0 ${y}H${WIDTH}`} />;
+          })}
+          {children}
+        </svg>
+        <ol class="along" aria-hidden="true">
+          {dayTicks(from, to, { bars }).map(({ day, at }) => (
+            <li key={day} style={{ left: `${at * 100}%` }}>
+              {shortDay(day)}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <figcaption class="small">{caption}</figcaption>
+      {rows.length > 0 && (
+        <details>
+          <summary class="small">
+            As a table<span class="unseen">: {title}</span>
+          </summary>
+          <table>
+            <thead>
+              <tr>
+                {head.map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([day, ...values]) => (
+                <tr key={day}>
+                  <th scope="row">{day}</th>
+                  {values.map((value, at) => (
+                    <td class="number" key={at}>
+                      {value}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
+    </figure>
+  );
+};

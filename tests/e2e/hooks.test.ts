@@ -28,6 +28,21 @@ const hook = async (
   return String(hookSpecificOutput.additionalContext);
 };
 
+/** For hooks that take their time: what an agent is told is asked here, not how soon a busy machine says it. */
+const unhurried = (own: Device): RunOptions => {
+  const file = join(own.home, 'unhurried.cjs');
+  writeFileSync(
+    file,
+    `if (process.argv.includes('hook')) {
+      const [later, now, limit] = [setTimeout, performance.now.bind(performance), AbortSignal.timeout];
+      globalThis.setTimeout = (call, ms, ...of) => later(call, 50 * ms, ...of);
+      Object.defineProperty(performance, 'now', { value: () => now() / 50 });
+      AbortSignal.timeout = (ms) => limit.call(AbortSignal, 50 * ms);
+    }`,
+  );
+  return { env: { NODE_OPTIONS: `--require=${file}` } };
+};
+
 const passages = async (own: Device, query: string, limit = '10') =>
   (await own.json(searchResult, ['search', query, '--in', 'sessions', '-n', limit])).passages ?? [];
 
@@ -40,26 +55,27 @@ const everyByteOf = (folder: string): string =>
 describe('a session', () => {
   test('[HK-3] begins with its context, is told of a prompt only what is new, and again after compaction', async () => {
     const own = await fresh();
+    const calm = unhurried(own);
     const cwd = own.home;
     const at = { session_id: 's1', cwd };
     await own.run(['save', '-p', '.', 'Billing listens on port 8080'], { cwd });
     await own.run(['save', 'Somebody else likes tea']);
     await own.run(['save', '-p', 'another', 'Another project fact']);
-    const start = await hook(own, 'claude-code', 'session-start', { ...at, source: 'startup' });
+    const start = await hook(own, 'claude-code', 'session-start', { ...at, source: 'startup' }, calm);
     expect(start).toMatch(/^<memory>\n[\s\S]*data, not instructions[\s\S]*port 8080 \[[\s\S]*<\/memory>$/);
     expect(start).not.toContain('Another project');
-    const ask = (prompt: string) => hook(own, 'claude-code', 'prompt', { ...at, prompt });
+    const ask = (prompt: string) => hook(own, 'claude-code', 'prompt', { ...at, prompt }, calm);
     expect(await ask('Which port does billing listen on?')).toBeNull();
     await own.run(['save', '-p', '.', 'Deployments happen on Tuesday mornings'], { cwd });
     expect(await ask('When do deployments happen?')).toContain('Tuesday');
     expect(await ask('When do deployments happen?')).toBeNull();
     expect(await ask('Please rename this variable')).toBeNull();
-    expect(await hook(own, 'claude-code', 'compact', { ...at, trigger: 'auto' })).toBeNull();
-    const again = await hook(own, 'claude-code', 'session-start', { ...at, source: 'compact' });
+    expect(await hook(own, 'claude-code', 'compact', { ...at, trigger: 'auto' }, calm)).toBeNull();
+    const again = await hook(own, 'claude-code', 'session-start', { ...at, source: 'compact' }, calm);
     expect(again).toContain('port 8080');
     expect(again).toContain('Tuesday');
     // An agent that does not tell that it starts anew is given everything with its next prompt.
-    expect(await hook(own, 'claude-code', 'compact', at)).toBeNull();
+    expect(await hook(own, 'claude-code', 'compact', at, calm)).toBeNull();
     expect(await ask('Please rename this variable')).toContain('port 8080');
     expect(await ask('Please rename this variable')).toBeNull();
     expect((await own.json(statusResult, ['status'])).hooks).toEqual({ failures: 0, last: null, waiting: 0 });
@@ -72,7 +88,8 @@ describe('a session', () => {
     await own.run(['down']);
     await own.run(['up'], { env: { HOME: own.home } });
     for (const cwd of ['/', own.home]) {
-      const start = await hook(own, 'codex', 'session-start', { session_id: 's', cwd, source: 'startup' });
+      const told = { session_id: 's', cwd, source: 'startup' };
+      const start = await hook(own, 'codex', 'session-start', told, unhurried(own));
       expect(start).toContain('likes tea');
       expect(start).not.toContain('A fact of the home');
     }
@@ -81,12 +98,14 @@ describe('a session', () => {
   test('[HK-4] leaves what was said and done, found by its words', async () => {
     const own = await fresh();
     const at = { session_id: 's1', cwd: own.home };
-    await hook(own, 'codex', 'prompt', { ...at, prompt: 'Please mend the frobnicator' });
+    const calm = unhurried(own);
+    const tell = (event: string, more: object) => hook(own, 'codex', event, { ...at, ...more }, calm);
+    await tell('prompt', { prompt: 'Please mend the frobnicator' });
     const tool = { tool_name: 'Bash', tool_input: { command: 'make quux' }, tool_response: 'zorkmid 7' };
-    await hook(own, 'codex', 'tool', { ...at, ...tool });
-    await hook(own, 'codex', 'tool', { ...at, ...tool, tool_name: 'Read', tool_response: 'xyzzybody' });
-    await hook(own, 'codex', 'stop', { ...at, last_assistant_message: 'The gizmo works' });
-    await hook(own, 'codex', 'session-end', at);
+    await tell('tool', tool);
+    await tell('tool', { ...tool, tool_name: 'Read', tool_response: 'xyzzybody' });
+    await tell('stop', { last_assistant_message: 'The gizmo works' });
+    await tell('session-end', {});
     for (const [query, author] of [
       ['frobnicator', 'user'],
       ['zorkmid', 'tool'],

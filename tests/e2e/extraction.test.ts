@@ -108,12 +108,12 @@ test('[IM-10] an imported transcript is learnt from when that is wanted, and not
   writeFileSync(file, lines.map((one) => JSON.stringify(one)).join('\n'));
   const learn = ['import', file, '--from', 'claude-code', '--learn'];
   const dry = await own.run([...learn, '--dry-run', '--json']);
-  expect(JSON.parse(dry.out)).toMatchObject({ new: 2, learn: { sessions: 1, messages: 2, tokens: 2_208 } });
+  expect(JSON.parse(dry.out)).toMatchObject({ new: 2, learn: { sessions: 1, messages: 2, tokens: 2_209 } });
   const unasked = await own.run(learn);
   expect([unasked.code, unasked.err]).toEqual([
     2,
     expect.stringMatching(
-      /2 messages of 1 session go to small: about 2,208 tokens, of [\d,]+ a day \(0 used today\)/,
+      /2 messages of 1 session go to small: about 2,209 tokens, of [\d,]+ a day \(0 used today\)/,
     ),
   ]);
   expect(await own.json(importResult, ['import', file, '--from', 'claude-code'])).toMatchObject({ new: 2 });

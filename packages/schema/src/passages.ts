@@ -77,9 +77,10 @@ export const transcriptInput = z.strictObject({
 });
 export type TranscriptInput = z.infer<typeof transcriptInput>;
 /**
- * Only with `learn`: turns that nothing was taken from yet, and how many characters of them a model would be given.
+ * Only with `learn`: turns that nothing was taken from yet, and how many characters of them a model would be given,
+ * which are about so many tokens.
  */
-const transcriptLearning = z.object({ messages: count, chars: count });
+const transcriptLearning = z.object({ messages: count, chars: count, tokens: count });
 /** `id`: of the session's source. `skipped`: turns with nothing to find in them. `failures`: by their place in the request. */
 export const transcriptResult = z.object({
   id: z.string(),

@@ -129,7 +129,7 @@ test('[IM-10] [X-1] with `learn` turns are messages of a finished session, in th
   const { write, read } = createEngineBench();
   const first = [turn('I use pnpm.'), turn('Fine.', AT + 1, 'assistant'), turn('Hm.', AT + 2, 'Bob')];
   const dry = await mustBe(write.importTurns(transcript(first, { learn: true, dryRun: true })));
-  expect(dry.learn).toEqual({ messages: 2, chars: 16 });
+  expect(dry.learn).toEqual({ messages: 2, chars: 16, tokens: expect.any(Number) });
   expect(await read.session('s')).toBeNull();
   // Imported before, and learnt from now.
   expect((await mustBe(write.importTurns(transcript(first, { name: 'Work' })))).learn).toBeUndefined();
@@ -154,7 +154,7 @@ test('[IM-10] [X-1] with `learn` turns are messages of a finished session, in th
   const { passages } = await mustBe(read.search({ query: 'Lyon', in: ['sessions'] }));
   expect(passages.filter(({ text }) => text.includes('Lyon'))).toHaveLength(1);
   const again = await mustBe(write.importTurns(transcript(more, { learn: true })));
-  expect(again.learn).toEqual({ messages: 0, chars: 0 });
+  expect(again.learn).toEqual({ messages: 0, chars: 0, tokens: 0 });
   expect((await read.session('s'))?.messages).toBe(5);
 });
 
@@ -164,7 +164,7 @@ test('[IM-10] what hooks kept is not learnt from again, and its session stays as
   await mustBe(write.appendMessages({ session: { name: 's' }, messages, agent: 'codex' }));
   const turns = [turn('I use pnpm.'), turn('Deploys go to Lyon.', AT + 60_000)];
   const { learn } = await mustBe(write.importTurns(transcript(turns, { learn: true })));
-  expect(learn).toEqual({ messages: 1, chars: 19 });
+  expect(learn).toMatchObject({ messages: 1, chars: 19 });
   expect(await read.session('s')).toMatchObject({
     state: 'working',
     agent: 'codex',
@@ -173,4 +173,12 @@ test('[IM-10] what hooks kept is not learnt from again, and its session stays as
   });
   expect(await mustBe(write.deleteSession('s'))).toMatchObject({ messages: 2 });
   expect((await read.listSources('session')).sources).toEqual([]);
+});
+
+test('[IM-10] what a model would take is counted by the words, which are shorter in some languages than in others', async () => {
+  const { write } = createEngineBench();
+  const tokensOf = async (text: string) =>
+    (await mustBe(write.importTurns(transcript([turn(text)], { learn: true, dryRun: true })))).learn?.tokens;
+  expect(await tokensOf('用户喜欢在周五部署'.repeat(30))).toBeGreaterThan(180);
+  expect(await tokensOf('deploys go '.repeat(25))).toBeLessThan(90);
 });

@@ -7,7 +7,7 @@ import { GLOBAL_SCOPE } from '../../passages/source-id.ts';
 import type { Turn } from '../../passages/turn-passages.ts';
 import type { MessageRow, SessionRow } from '../../ports/store.ts';
 import { newSession, withMessages } from '../../session/session-row.ts';
-import { countLongText } from '../count-tokens.ts';
+import { countLongText, countTokens } from '../count-tokens.ts';
 import type { SessionNames } from './session-turns.ts';
 
 /** `turns`: those that are no messages yet, in their order. Null when there are none. */
@@ -48,8 +48,10 @@ const roleOf = (author: string | null): SessionRole =>
 /** How much of it a model would be given. */
 export const learningOf = (turns: readonly Turn[]): NonNullable<TranscriptResult['learn']> => {
   const spoken = turns.filter(({ author }) => ['user', 'assistant'].includes(roleOf(author)));
+  const given = spoken.map(({ text }) => text.slice(0, LIMITS.extractMessageCharsMax));
   return {
     messages: spoken.length,
-    chars: spoken.reduce((sum, { text }) => sum + Math.min(text.length, LIMITS.extractMessageCharsMax), 0),
+    chars: given.reduce((sum, { length }) => sum + length, 0),
+    tokens: given.reduce((sum, text) => sum + countTokens(text), 0),
   };
 };

@@ -17,19 +17,16 @@ export interface Learning {
   readonly tokens: number;
 }
 
-const CHARS_PER_TOKEN = 4;
 /** Of one question beside the conversation: what is asked for, the keys that are known, and the answer. */
 const QUESTION_TOKENS = 2_200;
 
 export const estimateOf = ({ learning }: Pick<Tally, 'learning'>): Learning => {
   const all = [...learning.values()];
-  const tokensOf = (chars: number): number =>
-    Math.ceil(chars / CHARS_PER_TOKEN) +
-    Math.ceil(chars / LIMITS.extractConversationCharsMax) * QUESTION_TOKENS;
+  const questionsOf = (chars: number): number => Math.ceil(chars / LIMITS.extractConversationCharsMax);
   return {
     sessions: all.length,
     messages: all.reduce((sum, { messages }) => sum + messages, 0),
-    tokens: all.reduce((sum, { chars }) => sum + tokensOf(chars), 0),
+    tokens: all.reduce((sum, { chars, tokens }) => sum + tokens + questionsOf(chars) * QUESTION_TOKENS, 0),
   };
 };
 

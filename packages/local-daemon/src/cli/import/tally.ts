@@ -64,9 +64,14 @@ export const createTally = (): Tally => {
       for (const { index, place, reason } of more)
         if (failures.length < FAILURES_SHOWN) failures.push({ index, place, reason });
     },
-    learn: (session, { messages, chars }) => {
-      const { messages: before = 0, chars: charsBefore = 0 } = learning.get(session) ?? {};
-      if (messages > 0) learning.set(session, { messages: before + messages, chars: charsBefore + chars });
+    learn: (session, { messages, chars, tokens }) => {
+      const before = learning.get(session) ?? { messages: 0, chars: 0, tokens: 0 };
+      if (messages > 0)
+        learning.set(session, {
+          messages: before.messages + messages,
+          chars: before.chars + chars,
+          tokens: before.tokens + tokens,
+        });
     },
     leave: (what, count) => void leftOut.set(what, (leftOut.get(what) ?? 0) + count),
   };

@@ -68,8 +68,9 @@ describe.skipIf(!hasChromium)('a page', () => {
     await page.getByText(`${fit.length} messages and the summary.`).waitFor();
     await expect.poll(() => page.locator('.said-by').count()).toBe(fit.length);
     await page.getByRole('button', { name: 'What was said' }).click();
-    await page.getByRole('button', { name: 'End' }).click();
+    await page.getByRole('button', { name: 'End' }).press('Enter');
     await expect.poll(() => page.getByRole('button', { name: 'End' }).count()).toBe(0);
+    expect(await page.locator(':focus').textContent()).toBe('Compact now');
     await page.getByRole('button', { name: 'Delete…' }).click();
     await page.getByRole('button', { name: 'Keep' }).click();
     expect(JSON.parse((await on.run(['session', 'list', '--all', '--json'])).out).total).toBe(1);

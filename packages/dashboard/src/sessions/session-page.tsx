@@ -170,6 +170,7 @@ const Said = ({ read: { session, messages, found = 0 }, terms, part, show }: Sai
 const About = ({ session, path }: { readonly session: SessionInfo; readonly path: string }) => {
   const { api, browser, say } = useCairn();
   const [isAsking, setAsking] = useState(false);
+  const first = useRef<HTMLButtonElement>(null);
   const compact = async (): Promise<void> => {
     const done = await api.ask<CompactSessionResult>('POST', `${path}/compact`, { body: {} });
     if (!done.ok) say(done.error.message);
@@ -182,6 +183,8 @@ const About = ({ session, path }: { readonly session: SessionInfo; readonly path
   };
   const end = async (): Promise<void> => {
     const done = await api.ask('POST', `${path}/end`, { body: {} });
+    // Its own button goes, and would take the focus with it.
+    if (done.ok) first.current?.focus();
     say(done.ok ? 'The session is ended.' : done.error.message);
   };
   const remove = async (): Promise<void> => {
@@ -210,7 +213,7 @@ const About = ({ session, path }: { readonly session: SessionInfo; readonly path
         />
       </dl>
       <div class="actions">
-        <button type="button" onClick={() => void compact()}>
+        <button ref={first} type="button" onClick={() => void compact()}>
           Compact now
         </button>
         {session.state === 'working' && (

@@ -68,7 +68,9 @@ export const EmbedderCard = ({ settings }: { readonly settings: SettingsResult }
         <summary>To change it</summary>
         <p class="small">
           It is chosen when the daemon starts, by its environment or <code>embeddings</code> in config.json.
-          With another one every text is embedded anew, behind everything else.
+          With another one{' '}
+          {vectors === 0 ? 'every text' : `each of the ${numberOf(vectors)} texts that have a vector`} is
+          embedded anew, behind everything else.
         </p>
         <p>
           <Command text={`cairn down && ${kind === 'off' ? '' : 'CAIRN_EMBED=off '}cairn up`} />

@@ -106,7 +106,10 @@ describe('a device with memories of every kind', () => {
 
   test('a folder that is not there is a sentence, and nothing is written', async () => {
     const { kind, message } = await own.fails(1, ['export', '-o', join(own.home, 'none', 'x.ndjson')]);
-    expect([kind, message]).toEqual(['bad_file', expect.stringContaining('there is no such file or folder')]);
+    expect([kind, message]).toEqual([
+      'bad_file',
+      expect.stringMatching(/there is no folder .*none\. Make it, then run this again\.$/),
+    ]);
   });
 
   test('[ST-2] backup and restore: what came later is gone, what was there is back', async () => {
@@ -127,6 +130,12 @@ describe('a device with memories of every kind', () => {
     writeFileSync(file, 'hello '.repeat(2_000));
     const before = await allOf(own);
     const { message } = await own.fails(1, ['restore', file]);
+    expect((await own.fails(2, ['restore', own.home])).message).toMatch(
+      /is a folder, and a backup is a file/,
+    );
+    const below = [join(own.home, 'gone', 'b.db'), join(file, 'b.db'), join(file, 'x', 'b.db')];
+    for (const path of below)
+      expect((await own.fails(2, ['backup', path])).message).toMatch(/There is no folder .*Make it/);
     expect(message.length).toBeGreaterThan(10);
     expect((await own.fails(1, ['restore', join(own.home, 'missing.db')])).kind).toBe('not_found');
     expect(await allOf(own)).toEqual(before);

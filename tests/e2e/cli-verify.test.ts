@@ -105,6 +105,8 @@ describe('a vault that came apart', () => {
     expect((await laptop.run(['status'])).out).toContain('the same as the server');
     const { checks } = await laptop.json(doctorResult, ['doctor']);
     expect(checks.find(({ id }) => id === 'verified')).toMatchObject({ status: 'pass' });
+    const { out: seen } = await laptop.run(['doctor']);
+    expect(seen).toMatch(/held the same when they were compared last: (?:today|yesterday) \d\d:\d\d\./);
   });
 
   test('[SY-E5] a row deleted on the server, an older one put back and a lost delete are named, exit 5, and sent again', async () => {

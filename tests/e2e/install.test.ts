@@ -86,7 +86,9 @@ test('[IN-1] what cannot be installed is exit 1, and 5 when something else was',
   const alone = await own.fails(1, ['install', 'cursor'], options);
   expect(alone).toMatchObject({
     kind: 'bad_file',
-    message: expect.stringMatching(/mcp\.json: line 1: .*left as it is/),
+    message: expect.stringMatching(
+      /mcp\.json: line 1, column \d+: .*left as it is\. Mend it, then run this again\./,
+    ),
   });
   const partly = await own.fails(5, ['install', 'cursor', 'codex'], options);
   expect(partly.document).toMatchObject({

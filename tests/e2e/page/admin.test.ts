@@ -1,7 +1,7 @@
 // The operator's page in a real browser: what a browser sends by itself is not what a test would think of.
 
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { server } from '../cairn.ts';
+import { device, server } from '../cairn.ts';
 import { browser, endBrowserAfterTests, hasChromium } from './chromium.ts';
 
 endBrowserAfterTests();
@@ -28,6 +28,29 @@ describe.skipIf(!hasChromium)('the status page of a server', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel(/admin token/).waitFor();
     expect(await page.getByText('None yet.').count()).toBe(0);
+    await context.close();
+  });
+
+  test('[AD-1] on a phone every column of a vault can be read, without scrolling aside', async () => {
+    const own = await server({ CAIRN_ADMIN_TOKEN: TOKEN });
+    onTestFinished(() => own.end());
+    const laptop = await device('a-name-of-a-laptop-that-is-rather-long');
+    onTestFinished(() => laptop.end());
+    await laptop.run(['vault', 'create', '--server', own.url, '--setup-token', own.setupToken]);
+    const context = await (await browser()).newContext({ viewport: { width: 380, height: 800 } });
+    const page = await context.newPage();
+    await page.goto(`${own.url}/admin`);
+    await page.getByLabel(/admin token/).fill(TOKEN);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const cells = page.locator('td:visible');
+    await cells.first().waitFor();
+    const titles = await cells.evaluateAll((all) => all.map((cell) => cell.getAttribute('data-title')));
+    expect(titles.slice(0, 5)).toEqual(['device', 'id', 'seen', 'behind', 'since']);
+    for (const part of await page.locator('td:visible, td:visible > *').all()) {
+      const box = await part.boundingBox();
+      expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= 380).toBe(true);
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(380);
     await context.close();
   });
 });

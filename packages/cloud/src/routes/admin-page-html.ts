@@ -19,11 +19,18 @@ dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr));
 dt, th, small { color: var(--dim); font-weight: normal; font-size: .85rem; } dd { margin: 0; font-size: 1.1rem; }
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .35rem .75rem .35rem 0; }
 tr { border-bottom: 1px solid var(--line); } .n { text-align: right; font-variant-numeric: tabular-nums; }
-.wide { overflow-x: auto; } code { font-size: .85rem; } .bad { color: var(--bad); } .good { color: var(--good); }
+.wide { overflow-x: auto; } bdi, code { overflow-wrap: anywhere; } code { font-size: .85rem; } .bad { color: var(--bad); } .good { color: var(--good); }
 details { margin: .75rem 0; border: 1px solid var(--line); border-radius: .5rem; padding: .5rem .9rem; }
 summary { cursor: pointer; } form.in { display: grid; gap: .75rem; max-width: 24rem; margin: 3rem auto; }
 input, button { font: inherit; padding: .5rem .7rem; border-radius: .4rem; border: 1px solid var(--line); }
 a, button { cursor: pointer; }
+@media (max-width: 40rem) {
+  body { padding: 1rem; } details { padding: .5rem .75rem; }
+  table, tbody, tr, td { display: block; } thead { display: none; }
+  tr { padding: .5rem 0; } tr:last-child { border-bottom: 0; }
+  td, td.n { display: grid; grid-template-columns: 5rem minmax(0, 1fr); padding: .1rem 0; text-align: left; }
+  td::before { content: attr(data-title); color: var(--dim); font-size: .85rem; } td:empty { display: none; }
+}
 `;
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
@@ -111,10 +118,10 @@ head ${count(vault.head)}, since ${day(vault.createdAt)}</summary>
 </details>`;
 
 const deviceRow = (device: WireDevice, nowMs: number): Html => html`<tr>
-<td><bdi>${device.name}</bdi></td><td><code>${device.id}</code></td>
-<td>${device.lastSeenAt === null ? 'never' : `${span(nowMs - device.lastSeenAt)} ago`}</td>
-<td class="n">${device.lag === 0 ? html`<span class="good">0</span>` : count(device.lag)}</td>
-<td>${day(device.createdAt)}</td><td>${device.revokedAt === null ? '' : html`<span class="bad">revoked</span>`}</td>
+<td data-title="device"><bdi>${device.name}</bdi></td><td data-title="id"><code>${device.id}</code></td>
+<td data-title="seen">${device.lastSeenAt === null ? 'never' : `${span(nowMs - device.lastSeenAt)} ago`}</td>
+<td data-title="behind" class="n">${device.lag === 0 ? html`<span class="good">0</span>` : count(device.lag)}</td>
+<td data-title="since">${day(device.createdAt)}</td><td data-title="standing">${device.revokedAt === null ? '' : html`<span class="bad">revoked</span>`}</td>
 </tr>`;
 
 const problemsPart = ({ tally, nowMs }: ServerView): Html =>
@@ -124,7 +131,7 @@ const problemsPart = ({ tally, nowMs }: ServerView): Html =>
 <thead><tr><th scope="col">kind</th><th scope="col" class="n">times</th><th scope="col">last</th></tr></thead>
 <tbody>${tally.problems.map(
         ({ kind, count: n, lastAtMs }) =>
-          html`<tr><td><code>${kind}</code></td><td class="n">${count(n)}</td><td>${span(nowMs - lastAtMs)} ago</td></tr>`,
+          html`<tr><td data-title="kind"><code>${kind}</code></td><td data-title="times" class="n">${count(n)}</td><td data-title="last">${span(nowMs - lastAtMs)} ago</td></tr>`,
       )}</tbody></table></div>`;
 
 const count = (n: number): string => n.toLocaleString('en-US');

@@ -202,7 +202,7 @@ describe('the status page', () => {
     expect(text).toContain(`<code>${info.vault}</code>`);
     expect(text).toContain('<bdi>&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;');
     expect(text).not.toMatch(/<script|<img/);
-    expect(text).toMatch(/<code>rate_limited<\/code><\/td>\s*<td class="n">2</);
+    expect(text).toMatch(/<code>rate_limited<\/code><\/td>\s*<td data-title="times" class="n">2</);
     expect(text).toContain('119 that were not seen as lately');
     for (const { payload } of items) expect(text).not.toContain(String(payload));
   });

@@ -16,6 +16,7 @@ const SIDES = ['', '-wal', '-shm'] as const;
 
 export const createDatabaseFiles = (database: string): DatabaseFiles => ({
   exists: existsSync,
+  isFolder: (path) => existsSync(`${path}/.`),
   makePrivate: (path) => chmodSync(path, 0o600),
   stage: (from) => {
     const staged = stagedAt(database);

@@ -69,7 +69,7 @@ export const readGiven = (
   args: readonly string[],
   raw: Readonly<Record<string, RawValue>>,
 ): Result<Given, Failure> => {
-  const counted = checkCount(spec, args);
+  const counted = checkCount(spec, args) ?? checkNames(spec, args);
   if (counted !== null) return err(counted);
   const times = new Map<string, string>();
   for (const option of spec.options) {
@@ -101,6 +101,22 @@ const checkCount = (spec: CommandSpec, args: readonly string[]): Failure | null 
   const extra = args[spec.arguments.length] ?? '';
   return failure('usage', `"${extra}" is one argument too many. Usage: cairn ${usageOf(spec)}`);
 };
+
+/** What is empty in a script is mostly a variable that was not set: it would mean this folder, or every one of them. */
+const checkNames = (spec: CommandSpec, args: readonly string[]): Failure | null => {
+  for (const [at, arg] of args.entries()) {
+    const name = (spec.arguments[at] ?? spec.arguments.at(-1))?.name ?? '';
+    if (NAMING.has(name) && arg.trim() === '')
+      return failure('usage', `${name} is empty. Usage: cairn ${usageOf(spec)}`);
+    // As a part of an address these lead elsewhere.
+    if (name === 'ID' && (arg === '.' || arg === '..'))
+      return failure('usage', `"${arg}" is no id. Usage: cairn ${usageOf(spec)}`);
+  }
+  return null;
+};
+
+/** Arguments that name one thing, unlike those that are text. */
+const NAMING: ReadonlySet<string> = new Set(['ID', 'CODE', 'FILE', 'PATH', 'NAME']);
 
 /** `save TEXT… [options]` */
 export const usageOf = (spec: CommandSpec, path = spec.path): string =>

@@ -205,10 +205,11 @@ const examplesText = (examples: readonly string[], { bold, dim }: Style): string
 
 const sentenceOf = (error: CommanderError, argv: readonly string[]): string => {
   // A word that only leads to others stood alone.
-  if (error.code === 'commander.help') return unfinished(argv.find((word) => !word.startsWith('-')) ?? '');
+  if (error.code === 'commander.help') return unfinished(argv);
   const message = error.message.replace(/^error: /, '').replace('\n(Did you mean', ' (Did you mean');
   const sentence = `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
   const closed = /[.?)]$/.test(sentence) ? sentence : `${sentence}.`;
+  if (error.code === 'commander.optionMissingArgument') return withoutValue(closed);
   if (error.code === 'commander.unknownOption')
     return `${closed} Text that begins with a dash comes after "--".`;
   if (error.code === 'commander.unknownCommand')
@@ -216,8 +217,17 @@ const sentenceOf = (error: CommanderError, argv: readonly string[]): string => {
   return closed;
 };
 
+/** "Option '-t, --tag <TAG>' argument missing." */
+const withoutValue = (sentence: string): string => {
+  const [, names, name, value] = /'((?:-\w, )?(--[\w-]+)) <(.+)>'/.exec(sentence) ?? [];
+  return names === undefined ? sentence : `${names}: the value is missing. Write ${name} ${value}.`;
+};
+
 /** A word that leads only to others is answered with them. */
-const unfinished = (word: string): string => {
+const unfinished = (argv: readonly string[]): string => {
+  const [word = '', asked] = argv.filter((one) => !one.startsWith('-'));
+  if (word === 'help' && asked !== undefined)
+    return `${otherWord(`Unknown command '${asked}'`, [asked])} \`cairn --help\` lists the commands.`;
   const below = COMMAND_GROUPS.flatMap(({ commands }) => commands)
     .filter(({ path }) => path.startsWith(`${word} `))
     .map(({ path }) => path.slice(word.length + 1));

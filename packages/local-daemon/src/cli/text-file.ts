@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { err, ok, type Result } from '@cairn/schema';
 import { type Failure, failure } from './failure.ts';
 
@@ -14,6 +15,12 @@ export const readTextFile = (path: string): Result<string, Failure> => {
 /** The system's reason, with the file's name and without its call. */
 export const fileFailure = (path: string, error: unknown): Failure =>
   failure('bad_file', `${path}: ${fileReason(error)}.`);
+
+/** Of a file that was to be written: what is not there is its folder. */
+export const unwrittenFailure = (path: string, error: unknown): Failure =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    ? failure('bad_file', `${path}: there is no folder ${dirname(path)}. Make it, then run this again.`)
+    : fileFailure(path, error);
 
 /** Without a full stop. */
 export const fileReason = (error: unknown): string => {

@@ -1,5 +1,5 @@
 /** Backup and restore. A restore is checked before anything is touched, and what it replaces is kept aside. [ST-2] */
-import { isAbsolute } from 'node:path';
+import { dirname, isAbsolute } from 'node:path';
 import type { SyncFacts } from '@cairn/core';
 import {
   type BackupResult,
@@ -22,6 +22,7 @@ export interface CareService {
 /** The database's files. Throws what the file system throws. */
 export interface DatabaseFiles {
   exists(path: string): boolean;
+  isFolder(path: string): boolean;
   /** Only the owner may read it. */
   makePrivate(path: string): void;
   /** A durable copy beside the database; its path. */
@@ -57,8 +58,11 @@ export const createCare = (deps: CareDeps): CareService => {
       if (wrong !== null) return err(wrong);
       if (files.exists(path))
         return err(cairnError('invalid_input', `${path} is already there. Choose another name.`));
+      const folder = dirname(path);
+      if (!files.isFolder(folder))
+        return err(cairnError('invalid_input', `There is no folder ${folder}. Make it, then try again.`));
       const made = await gate.share(() => box.current().backup(path));
-      if (!made.ok) return made;
+      if (!made.ok) return made.error.kind === 'storage_read_only' ? err(closed(folder)) : made;
       files.makePrivate(path);
       log.info('made a backup', { bytes: made.value.bytes });
       return ok({ path, ...made.value });
@@ -67,6 +71,8 @@ export const createCare = (deps: CareDeps): CareService => {
       const wrong = wrongPath(path);
       if (wrong !== null) return err(wrong);
       if (!files.exists(path)) return err(cairnError('not_found', `There is no file ${path}.`));
+      if (files.isFolder(path))
+        return err(cairnError('invalid_input', `${path} is a folder, and a backup is a file. Name that.`));
       const staged = attempt(() => files.stage(path));
       if (!staged.ok) return staged;
       const checked = await deps.checkBackup(staged.value);
@@ -125,6 +131,12 @@ const openWritable = async (box: EngineBox): Promise<Result<null, CairnError>> =
 
 const unsound = (path: string): CairnError =>
   cairnError('storage_corrupt', `${path} is no sound backup of Cairn. Nothing was changed.`);
+
+const closed = (folder: string): CairnError =>
+  cairnError(
+    'storage_read_only',
+    `Nothing can be written into ${folder}. Choose another folder, or change its permissions.`,
+  );
 
 const wrongPath = (path: string): CairnError | null =>
   isAbsolute(path) ? null : cairnError('invalid_input', `The path has to be absolute, not ${path}.`);

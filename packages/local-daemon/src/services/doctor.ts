@@ -294,10 +294,10 @@ const verifiedCheck = (verified: SyncFacts['verified'], pending: number): Check 
     );
   const at = new Date(verified.at).toISOString();
   return verified.differing === 0
-    ? pass('verified', `This device and the server held the same at ${at}.`)
+    ? pass('verified', `This device and the server held the same when they were compared last: ${at}.`)
     : warn(
         'verified',
-        `This device and the server differed in ${verified.differing} places at ${at}.`,
+        `This device and the server differed in ${verified.differing} places when they were compared last: ${at}.`,
         'Run `cairn sync repair`.',
       );
 };

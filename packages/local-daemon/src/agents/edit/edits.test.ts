@@ -127,8 +127,10 @@ describe('[IN-2] an edit of a JSON text', () => {
   });
 
   test('refuses what does not parse, has another shape, or is not ours', () => {
-    expect(reasonOf(putJson('{\n  "a": 1\n  "b": 2\n}', ITEMS))).toMatch(/^line 3: comma expected/);
-    expect(reasonOf(putJson('{\n  "mcpServers": {', ITEMS))).toMatch(/^line 2: close brace expected/);
+    expect(reasonOf(putJson('{\n  "a": 1\n  "b": 2\n}', ITEMS))).toMatch(/^line 3, column 3: comma expected/);
+    expect(reasonOf(putJson('{\n  "mcpServers": {', ITEMS))).toMatch(
+      /^line 2, column 18: close brace expected/,
+    );
     expect(reasonOf(putJson('[]', ITEMS))).toMatch(/an object is expected/);
     expect(reasonOf(putJson('{"mcpServers": []}', ITEMS))).toMatch(/"mcpServers" is not an object/);
     expect(reasonOf(putJson('{"hooks": {"Stop": {}}}', ITEMS))).toMatch(/"hooks.Stop" is not a list/);
@@ -202,8 +204,8 @@ describe('[IN-2] an edit of a TOML text', () => {
   });
 
   test('refuses what does not parse, is not ours, or is written in another way', () => {
-    expect(reasonOf(putToml('a = 1\nb = [\n', TABLE))).toMatch(/^line [23]: /);
-    expect(reasonOf(putToml('a = 1\na = 2\n', TABLE))).toMatch(/^line 2: /);
+    expect(reasonOf(putToml('a = 1\nb = [\n', TABLE))).toMatch(/^line [23], column \d+: /);
+    expect(reasonOf(putToml('a = 1\na = 2\n', TABLE))).toMatch(/^line 2, column \d+: /);
     expect(reasonOf(putToml('[mcp_servers.cairn]\ncommand = "npx"\n', TABLE))).toMatch(/has not written/);
     expect(reasonOf(putToml('mcp_servers = { docs = { command = "x" } }\n', TABLE))).toMatch(
       /does not fit in|cannot be edited/,

@@ -6,6 +6,7 @@ import {
   insertChild,
   type Json,
   nodeValue,
+  type ParsedJson,
   parseJsonText,
   propertyOf,
   removeChild,
@@ -50,14 +51,17 @@ export const takeJson = (text: string, items: readonly JsonItem[], kept: Kept): 
   return overItems(bom, body, items, (current, root, item) => take(current, root, item, kept));
 };
 
+const refusedAt = ({ line, column, reason }: Extract<ParsedJson, { kind: 'broken' }>): Edited =>
+  refused(`line ${line}, column ${column}: ${reason}`);
+
 type Step = (text: string, root: Node, item: JsonItem) => Edited;
 
 const overItems = (bom: string, body: string, items: readonly JsonItem[], step: Step): Edited => {
   let text = body;
   for (const item of items) {
     const parsed = parseJsonText(text);
-    if (parsed.kind === 'broken') return refused(`line ${parsed.line}: ${parsed.reason}`);
-    if (parsed.root.type !== 'object') return refused('line 1: an object is expected');
+    if (parsed.kind === 'broken') return refusedAt(parsed);
+    if (parsed.root.type !== 'object') return refused('line 1, column 1: an object is expected');
     const next = step(text, parsed.root, item);
     if (next.kind === 'refused') return next;
     ({ text } = next);
@@ -95,7 +99,7 @@ const withContainer = (text: string, root: Node, item: JsonItem): Edited => {
     if (found !== null || parent === null) continue;
     current = insertChild(current, parent, name, type === 'array' ? [] : {});
     const parsed = parseJsonText(current);
-    if (parsed.kind === 'broken') return refused(`line ${parsed.line}: ${parsed.reason}`);
+    if (parsed.kind === 'broken') return refusedAt(parsed);
     tree = parsed.root;
   }
   return edited(current);
@@ -131,7 +135,7 @@ const take = (text: string, root: Node, item: JsonItem, kept: Kept): Edited => {
   if (ours === null) return edited(text);
   const without = removeChild(text, ours.container, ours.child);
   const parsed = parseJsonText(without);
-  if (parsed.kind === 'broken') return refused(`line ${parsed.line}: ${parsed.reason}`);
+  if (parsed.kind === 'broken') return refusedAt(parsed);
   // A list may hold several of ours.
   return item.kind === 'element' && ourPlace(findNode(parsed.root, item.path), item) !== null
     ? take(without, parsed.root, item, kept)

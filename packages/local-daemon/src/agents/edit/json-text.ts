@@ -8,7 +8,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 
 export type ParsedJson =
   | { readonly kind: 'json'; readonly root: Node }
-  | { readonly kind: 'broken'; readonly line: number; readonly reason: string };
+  | { readonly kind: 'broken'; readonly line: number; readonly column: number; readonly reason: string };
 
 const BOM = '\uFEFF';
 
@@ -18,8 +18,13 @@ export const parseJsonText = (text: string): ParsedJson => {
   const root = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
   const [first] = errors;
   if (root !== undefined && first === undefined) return { kind: 'json', root };
-  const line = text.slice(0, first?.offset ?? 0).split('\n').length;
-  return { kind: 'broken', line, reason: first === undefined ? 'it is empty' : readable(first.error) };
+  const before = text.slice(0, first?.offset ?? 0).split('\n');
+  return {
+    kind: 'broken',
+    line: before.length,
+    column: (before.at(-1) ?? '').length + 1,
+    reason: first === undefined ? 'it is empty' : readable(first.error),
+  };
 };
 
 /** `PropertyNameExpected` → `property name expected` */

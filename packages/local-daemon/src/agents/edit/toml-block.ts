@@ -63,7 +63,7 @@ const parsed = (text: string): Parsed => {
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
     const reason = error.message.split('\n')[0]?.replace(/^Invalid TOML document: /, '') ?? 'it is not TOML';
-    return { kind: 'refused', reason: `line ${error.line}: ${reason}` };
+    return { kind: 'refused', reason: `line ${error.line}, column ${error.column}: ${reason}` };
   }
 };
 

@@ -15,7 +15,7 @@ import { readPrivateFile } from '../../adapters/private-file.ts';
 import { integrationDeps } from '../commands/install.ts';
 import type { Failure } from '../failure.ts';
 import type { Io } from '../io.ts';
-import { fileFailure } from '../text-file.ts';
+import { unwrittenFailure } from '../text-file.ts';
 import { bundleOf } from './bundle.ts';
 
 export interface WrittenBundle {
@@ -53,7 +53,7 @@ export const writeBundle = async (
   try {
     writeFileSync(path, bundle.text, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    return err(fileFailure(path, error));
+    return err(unwrittenFailure(path, error));
   }
   return ok({ path, bytes: Buffer.byteLength(bundle.text), contains: bundle.contains });
 };

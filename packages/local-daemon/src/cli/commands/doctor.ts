@@ -7,7 +7,7 @@ import { exitCodeOf, type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { padCells, wrapCells } from '../output/cells.ts';
 import { pasteable } from '../output/pasteable.ts';
-import { shortBytes } from '../output/short-time.ts';
+import { shortBytes, withShortTimes } from '../output/short-time.ts';
 import { printable, type Style } from '../style.ts';
 import { integrationDeps } from './install.ts';
 import { serviceSentence, systemServiceOf } from './service.ts';
@@ -31,10 +31,11 @@ interface Examined {
 
 const examine = async (given: Given, io: Io): Promise<Result<Examined, Failure>> => {
   const asked = await io.ask<DoctorResult>('POST', '/v1/doctor', given.flag('fix') ? { fix: true } : {});
-  if (!asked.ok) return asked.error.kind === 'daemon_unreachable' ? ok(withoutDaemon(asked.error)) : asked;
+  if (!asked.ok)
+    return asked.error.kind === 'daemon_unreachable' ? ok(withoutDaemon(asked.error, io.nowMs)) : asked;
   const { checks, ok: isOk } = asked.value;
   const result = { checks: [...checks, serviceCheck(io), ...integrationChecks(io)], ok: isOk };
-  return ok({ result, outcome: outcomeOf(result) });
+  return ok({ result, outcome: outcomeOf(result, io.nowMs) });
 };
 
 const withBundle = (outcome: Outcome, result: DoctorResult, bundle: WrittenBundle): Outcome => {
@@ -66,34 +67,40 @@ const serviceCheck = (io: Io): DoctorResult['checks'][number] => {
   return { id: 'service', status: 'warn', message, fix };
 };
 
-const outcomeOf = (result: DoctorResult): Outcome => {
+const outcomeOf = (result: DoctorResult, nowMs: number): Outcome => {
   const failed = result.checks.filter(({ status }) => status === 'fail').length;
   return {
     json: result,
     human: (style) =>
-      [...result.checks.map((check) => checkLines(check, style)), ...pasteLines(result, style)].join('\n'),
+      [...result.checks.map((check) => checkLines(check, style, nowMs)), ...pasteLines(result, style)].join(
+        '\n',
+      ),
     ...(result.ok
       ? {}
       : { failure: failure('internal', `${failed} of ${result.checks.length} checks failed.`) }),
   };
 };
 
-const withoutDaemon = (problem: Failure): Examined => {
+const withoutDaemon = (problem: Failure, nowMs: number): Examined => {
   const fix = 'Mend that, then run this again.';
   const check = { id: 'daemon', status: 'fail', message: problem.message, fix } as const;
   const result = { checks: [check], ok: false };
-  return { result, outcome: { ...outcomeOf(result), exit: exitCodeOf(problem.kind) } };
+  return { result, outcome: { ...outcomeOf(result, nowMs), exit: exitCodeOf(problem.kind) } };
 };
 
 const ID_CELLS = 12;
 const INDENT = ' '.repeat(ID_CELLS + 3);
 
-const checkLines = ({ id, status, message, fix }: DoctorResult['checks'][number], style: Style): string => {
+const checkLines = (
+  { id, status, message, fix }: DoctorResult['checks'][number],
+  style: Style,
+  nowMs: number,
+): string => {
   const { green, yellow, red, dim, width } = style;
   const mark = { pass: green('✓'), fixed: green('✓'), warn: yellow('!'), fail: red('✗') }[status];
   const room = width === null ? null : Math.max(20, width - INDENT.length);
   const [first = '', ...more] = wrapCells(
-    `${printable(message)}${status === 'fixed' ? ' (repaired)' : ''}`,
+    `${withShortTimes(printable(message), nowMs)}${status === 'fixed' ? ' (repaired)' : ''}`,
     room,
   );
   const advice = fix === null || status === 'pass' ? [] : wrapCells(printable(fix), room).map(dim);

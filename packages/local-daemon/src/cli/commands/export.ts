@@ -15,7 +15,7 @@ import type { Setting } from '../formats/settings.ts';
 import { formatByName } from '../formats/sniff.ts';
 import type { Io } from '../io.ts';
 import { memories } from '../output/short-time.ts';
-import { fileFailure } from '../text-file.ts';
+import { unwrittenFailure } from '../text-file.ts';
 
 export const exportAll: Run = async (given, io) => {
   const managed = given.text('managed');
@@ -83,7 +83,7 @@ const writeFile = async (path: string, format: ExportFormat, io: Io): Promise<Re
     }
   } catch (error) {
     rmSync(fresh, { force: true });
-    return err(fileFailure(path, error));
+    return err(unwrittenFailure(path, error));
   }
 };
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { shortTime } from './short-time.ts';
+import { shortTime, withShortTimes } from './short-time.ts';
 
 const inZone = (zone: string): void => {
   const before = process.env.TZ;
@@ -21,4 +21,13 @@ test.each([
 ])('a time says its day by the calendar: %s', (_, now, at, said) => {
   inZone('Europe/Berlin');
   expect(shortTime(at, Date.parse(now))).toBe(said);
+});
+
+test('the times in a sentence are as short as everywhere else, and nothing else is touched', () => {
+  const nowMs = new Date(2026, 0, 31, 15, 0).getTime();
+  const at = new Date(2026, 0, 31, 14, 5, 9).toISOString();
+  expect(shortTime(at, nowMs)).toBe('today 14:05');
+  expect(withShortTimes(`Compared: ${at}. Written ${at.replace('.000', '')}, key 2026-01-31.`, nowMs)).toBe(
+    'Compared: today 14:05. Written today 14:05, key 2026-01-31.',
+  );
 });

@@ -14,6 +14,12 @@ export const shortTime = (iso: string, nowMs: number): string => {
   return at.getFullYear() === now.getFullYear() ? day : `${day} ${at.getFullYear()}`;
 };
 
+const ISO = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+
+/** A sentence made for programs, its times as a person reads them. */
+export const withShortTimes = (sentence: string, nowMs: number): string =>
+  sentence.replace(ISO, (iso) => shortTime(iso, nowMs));
+
 /** "12 s", "4 min", "3 h", "5 days". */
 export const shortSpan = (seconds: number): string => {
   if (seconds < 100) return `${Math.round(seconds)} s`;

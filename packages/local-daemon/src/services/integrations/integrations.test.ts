@@ -221,7 +221,7 @@ describe('[IN-5] what was installed', () => {
     expect(zedLine).toMatch(/^warn Zed: \S+settings\.json has no longer what was installed/);
     writeFileSync(join(home, '.codex/config.toml'), 'model = [');
     expect(look()[1]).toMatch(
-      /^warn Codex CLI: \S+config\.toml: line 1: .* Mend the file by hand\. Run `cairn install codex/,
+      /^warn Codex CLI: \S+config\.toml: line 1, column \d+: .* Mend the file by hand\. Run `cairn install codex/,
     );
     rmSync(program);
     expect(look()[1]).toMatch(/^warn Codex CLI: .*cairn is not there/);

@@ -145,16 +145,20 @@ const changed = (planned: readonly PlannedFile[]): readonly FileChange[] =>
 
 const sentence = (path: string, reason: string): string => `${path}: ${reason}. It was left as it is.`;
 
+/** Of what its owner has to mend. */
+const unfit = (path: string, reason: string): string =>
+  `${sentence(path, reason)} Mend it, then run this again.`;
+
 const leftSentence = ({ path }: FileChange): string =>
   `${path}: Cairn's part is still in it, because all of an agent's files go together. Mend the other one and run this again.`;
 
 const planInstall = ({ files }: IntegrationDeps, piece: Piece, past: Integration | undefined): Plan => {
   const { path } = piece;
   const found = files.read(path);
-  if (found.kind === 'failed') return { failure: sentence(path, found.reason) };
+  if (found.kind === 'failed') return { failure: unfit(path, found.reason) };
   const before = found.kind === 'text' ? found.text : null;
   const made = withOurPart(piece, before);
-  if (made.kind === 'refused') return { failure: sentence(path, made.reason) };
+  if (made.kind === 'refused') return { failure: unfit(path, made.reason) };
   const known = past?.files.find((file) => file.path === path);
   // What was ours alone since then may still be undone to the byte; what others changed meanwhile may not.
   const isUntouched = known !== undefined && before !== null && hashOf(before) === known.after;
@@ -180,7 +184,7 @@ const planUninstall = (
 ): Plan | null => {
   const { path } = piece;
   const found = files.read(path);
-  if (found.kind === 'failed') return { failure: sentence(path, found.reason) };
+  if (found.kind === 'failed') return { failure: unfit(path, found.reason) };
   if (found.kind === 'absent') return null;
   const before = found.text;
   const known = past?.files.find((file) => file.path === path);
@@ -188,7 +192,7 @@ const planUninstall = (
   if (original !== undefined) return { path, before, after: original, record: null };
   const taken = withoutOurPart(piece, before, known?.kept ?? [], known?.before === null);
   return taken.kind === 'refused'
-    ? { failure: sentence(path, taken.reason) }
+    ? { failure: unfit(path, taken.reason) }
     : { path, before, after: taken.text, record: null };
 };
 

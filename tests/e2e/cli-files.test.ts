@@ -140,6 +140,12 @@ describe('a device with memories of every kind', () => {
     expect((await own.fails(1, ['restore', join(own.home, 'missing.db')])).kind).toBe('not_found');
     expect(await allOf(own)).toEqual(before);
   });
+
+  // Where not even root may write.
+  test.skipIf(process.platform !== 'linux')('a backup names the folder that is closed to it', async () => {
+    const { message } = await own.fails(1, ['backup', '/proc/backup.db']);
+    expect(message).toMatch(/^Nothing can be written into \/proc\. Choose another folder/);
+  });
 });
 
 describe('notes of others', () => {

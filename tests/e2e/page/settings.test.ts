@@ -52,6 +52,11 @@ describe.skipIf(!hasChromium)('the page of settings', () => {
     await goTo(page, '#/usage');
     await page.getByText(/tokens today, 0\.\d+ EUR/).waitFor();
     await page.getByRole('columnheader', { name: 'Cost' }).waitFor();
+    const added = await on.run(['schedule', 'add', 'What is left?', '--every', '2h', '--json']);
+    const { schedule } = JSON.parse(added.out);
+    await goTo(page, `#/schedules/${schedule.id}`);
+    await page.getByRole('button', { name: 'Run now' }).click();
+    await page.locator('li.card', { hasText: /0\.000\d+ EUR/ }).waitFor();
     await goTo(page, '#/settings');
     await page.getByRole('button', { name: 'Use none…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();

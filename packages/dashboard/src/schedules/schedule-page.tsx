@@ -3,14 +3,14 @@ import type { Schedule, ScheduleResult, ScheduleRunsResult } from '@cairn/schema
 import { useRef, useState } from 'preact/hooks';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { Failed, Waiting } from '../parts/states.tsx';
+import { moneyOf } from '../pure/money.ts';
 import { hashOf } from '../pure/route.ts';
-import { countOf, numberOf, timeOf } from '../pure/words.ts';
+import { countOf, timeOf } from '../pure/words.ts';
 import { cadenceWords } from './cadence.ts';
 import { NextRuns } from './next-runs.tsx';
 import { RemoveSchedule, ScheduleForm } from './schedule-form.tsx';
 
 const RUNS = 50;
-const MICRO_DOLLARS = 1_000_000;
 
 export const SchedulePage = ({ id }: { readonly id: string }) => {
   const path = `/v1/schedules/${encodeURIComponent(id)}`;
@@ -156,14 +156,14 @@ const Runs = ({ runs: { runs, total } }: { readonly runs: ScheduleRunsResult }) 
   <>
     <h2>{total === 0 ? 'It has not run here yet' : `${countOf(total, 'run')} on this device`}</h2>
     <ul class="things">
-      {runs.map(({ id, startedAt, status, output, summary, tokens, cost, dueAt }) => (
+      {runs.map(({ id, startedAt, status, output, summary, tokens, cost, currency, dueAt }) => (
         <li class="card" key={id}>
           <p class="line">
             <strong>{status}</strong>
             <time dateTime={startedAt}>{timeOf(startedAt)}</time>
             <span>{dueAt === null ? 'asked for' : 'at its time'}</span>
             <span>{countOf(tokens, 'token')}</span>
-            {cost !== null && cost > 0 && <span>${numberOf(cost / MICRO_DOLLARS)}</span>}
+            {cost !== null && currency !== null && cost > 0 && <span>{moneyOf(cost, currency)}</span>}
           </p>
           <p class="content" dir="auto">
             {output ?? summary ?? ''}

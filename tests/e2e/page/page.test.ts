@@ -90,8 +90,13 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await expect.poll(() => page.locator('.row').allInnerTexts()).toHaveLength(1);
     expect(page.url()).toContain('project=shop');
     await page.getByRole('button', { name: 'Clear' }).click();
+    expect(await page.getByLabel('Source').count()).toBe(0);
+    await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByLabel('Source').selectOption('user');
     await row(page, 'Tuesdays').waitFor();
+    // Whoever comes back by this address sees what it is narrowed by.
+    await page.reload();
+    expect(await page.getByLabel('Source').inputValue()).toBe('user');
     await expect.poll(() => page.locator('.row').count()).toBe(1);
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByLabel('Until').fill('2001-01-01');

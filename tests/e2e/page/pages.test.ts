@@ -79,6 +79,9 @@ describe.skipIf(!hasChromium)('a page', () => {
 
   test('[PG-13] of the context shows what an agent is given, and why', async () => {
     const on = await newDevice('context');
+    const empty = await openPage(on, '#/context');
+    await empty.page.getByText('cairn save "Prefers pnpm to npm" --pin').waitFor();
+    await leave(empty);
     await save(on, 'Marta leads the payments team', '--pin');
     await save(on, 'The port is 5433', '-p', 'shop');
     const seen = await openPage(on, '#/context');
@@ -87,6 +90,8 @@ describe.skipIf(!hasChromium)('a page', () => {
     expect(await page.getByText('The port is 5433').count()).toBe(0);
     await page.getByLabel('Project').selectOption('shop');
     await page.getByRole('link', { name: 'The port is 5433' }).waitFor();
+    const headings = await page.locator('.given h2').allInnerTexts();
+    expect(headings.map((text) => text.replace(/\s+\d+ tokens$/, ''))).toEqual(['Pinned', 'Of the project']);
     const { out } = await on.run(['context', '-p', 'shop', '--json']);
     const given = JSON.parse(out);
     await page.getByText('As the agent reads it').click();
@@ -116,6 +121,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     const { page } = seen;
     await page.getByText('3 things to decide').waitFor();
     await page.getByRole('heading', { name: 'Held: it reads like an order to an agent' }).waitFor();
+    expect(await page.getByText('Held', { exact: true }).count()).toBe(0);
     await page.keyboard.press('x');
     await page.getByText('2 things to decide').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();

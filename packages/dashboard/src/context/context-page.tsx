@@ -2,11 +2,21 @@
 import { type ContextPart, type ContextResult, LIMITS, type ListResult } from '@cairn/schema';
 import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { ProjectChoice } from '../parts/project-choice.tsx';
-import { Empty, Failed, Waiting } from '../parts/states.tsx';
+import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
 import { hashOf, memoryHash } from '../pure/route.ts';
 import { countOf, numberOf } from '../pure/words.ts';
 import { ContextDays } from './context-days.tsx';
 
+/** The parts of the block as a person would call them. */
+const SECTIONS: ReadonlyMap<string, string> = new Map([
+  ['narrative', 'About you'],
+  ['pinned', 'Pinned'],
+  ['summary', 'What was summed up'],
+  ['since', 'Since then'],
+  ['project', 'Of the project'],
+  ['newest', 'Newest'],
+  ['recent', 'Recent, or often looked at'],
+]);
 const SIZES = [300, 500, LIMITS.contextTokensDefault, 2_000, 4_000] as const;
 
 export const ContextPage = () => {
@@ -65,7 +75,13 @@ const Given = ({ context, tokensMax }: { readonly context: ContextResult; readon
   if (parts.length === 0)
     return (
       <Empty title="Nothing would be given">
-        <p>There is no memory that fits: global ones, those of the project, and what is pinned.</p>
+        <p>
+          There is no memory that fits: global ones, those of the project, and what is pinned. Save one, or
+          pin one on the <a href={hashOf('timeline')}>timeline</a>:
+        </p>
+        <p>
+          <Command text='cairn save "Prefers pnpm to npm" --pin' />
+        </p>
       </Empty>
     );
   return (
@@ -88,7 +104,8 @@ const Given = ({ context, tokensMax }: { readonly context: ContextResult; readon
         <div class="given" key={section.name}>
           <h2>
             <i class={`dot colour-${at % 6}`} aria-hidden="true" />
-            {section.name} <span class="small">{countOf(section.tokens, 'token')}</span>
+            {SECTIONS.get(section.name) ?? section.name}{' '}
+            <span class="small">{countOf(section.tokens, 'token')}</span>
           </h2>
           <ul>
             {parts
@@ -124,7 +141,7 @@ const Part = ({ part, content }: PartProps) => (
           {content ?? 'A memory'}
         </a>
       ) : (
-        <span>A summary</span>
+        <a href={hashOf('summaries')}>A summary</a>
       )}
       <span class="small"> {part.why}</span>
     </span>

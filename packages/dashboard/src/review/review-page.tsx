@@ -131,7 +131,7 @@ const Decide = ({ item, isDeciding, decide }: DecideProps) => {
       <h2>{item.title}</h2>
       {item.memories.map(({ memory, label }) => (
         <div class="one" key={memory.id}>
-          <p class="small">{label}</p>
+          {item.memories.length > 1 && <p class="small">{label}</p>}
           <a class="content" href={memoryHash(memory.id)} dir="auto">
             {memory.content}
           </a>

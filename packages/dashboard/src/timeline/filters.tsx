@@ -1,4 +1,5 @@
 /** What a list is narrowed by. It stands in the address, so it can be kept and gone back to. */
+import { useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';
 import { sourceName } from '../parts/memory-line.tsx';
 import { hashOf } from '../pure/route.ts';
@@ -26,6 +27,7 @@ export const Filters = ({ filters }: { readonly filters: FilterValues }) => {
   const known = stats.value;
   const choose = (name: FilterName, value: string): void =>
     browser.go(hashOf('timeline', { ...filters, [name]: value }), true);
+  const [isWhole, setWhole] = useState(filters.source !== undefined || filters.agent !== undefined);
   const hasAny = NAMES.some((name) => filters[name] !== undefined);
   const projects = (known?.projects ?? []).flatMap(({ project }) => (project === null ? [] : [project]));
   return (
@@ -39,25 +41,11 @@ export const Filters = ({ filters }: { readonly filters: FilterValues }) => {
         options={(known?.tags ?? []).map(({ tag }) => same(tag))}
       />
       <Choice
-        name="source"
-        label="Source"
-        filters={filters}
-        choose={choose}
-        options={SOURCES.map((source) => [source, sourceName(source)])}
-      />
-      <Choice
         name="device"
         label="Device"
         filters={filters}
         choose={choose}
         options={(known?.devices ?? []).map(({ id, name }) => [id, name])}
-      />
-      <Choice
-        name="agent"
-        label="Agent"
-        filters={filters}
-        choose={choose}
-        options={(known?.agents ?? []).map(({ agent }) => same(agent))}
       />
       <label>
         <span>Until</span>
@@ -75,6 +63,28 @@ export const Filters = ({ filters }: { readonly filters: FilterValues }) => {
         />
         <span>Pinned</span>
       </label>
+      <button class="plain" type="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        {isWhole ? 'Fewer' : 'More'}
+        <span class="unseen"> filters</span>
+      </button>
+      {isWhole && (
+        <>
+          <Choice
+            name="source"
+            label="Source"
+            filters={filters}
+            choose={choose}
+            options={SOURCES.map((source) => [source, sourceName(source)])}
+          />
+          <Choice
+            name="agent"
+            label="Agent"
+            filters={filters}
+            choose={choose}
+            options={(known?.agents ?? []).map(({ agent }) => same(agent))}
+          />
+        </>
+      )}
       {hasAny && (
         <button class="plain" type="button" onClick={() => browser.go(hashOf('timeline'), true)}>
           Clear

@@ -9,18 +9,25 @@ const SECOND_KEY_MS = 1_500;
 
 const maps: KeyMap[] = [];
 
-const isWriting = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+const isWriting = (target: EventTarget | null): target is HTMLElement => {
+  if (target instanceof HTMLInputElement) return target.type !== 'checkbox' && target.type !== 'radio';
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+  );
+};
 
 /** Once, for the whole page. */
 export const listenForKeys = (): void => {
   let first = { key: '', at: 0 };
   document.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target))
-      return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const isModal = document.querySelector('dialog[open]') !== null;
     if (isModal) return;
+    if (isWriting(event.target)) {
+      if (event.key === 'Escape') event.target.blur();
+      return;
+    }
     const isSecond = event.timeStamp - first.at < SECOND_KEY_MS;
     const after = isSecond ? `${first.key} ${event.key}` : '';
     first = { key: event.key, at: event.timeStamp };

@@ -4,19 +4,10 @@ import { useCairn, useLive, useLoaded } from '../app/cairn.ts';
 import { ProjectChoice } from '../parts/project-choice.tsx';
 import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
 import { hashOf, memoryHash } from '../pure/route.ts';
+import { sectionName } from '../pure/section-names.ts';
 import { countOf, numberOf } from '../pure/words.ts';
 import { ContextDays } from './context-days.tsx';
 
-/** The parts of the block as a person would call them. */
-const SECTIONS: ReadonlyMap<string, string> = new Map([
-  ['narrative', 'About you'],
-  ['pinned', 'Pinned'],
-  ['summary', 'What was summed up'],
-  ['since', 'Since then'],
-  ['project', 'Of the project'],
-  ['newest', 'Newest'],
-  ['recent', 'Recent, or often looked at'],
-]);
 const SIZES = [300, 500, LIMITS.contextTokensDefault, 2_000, 4_000] as const;
 
 export const ContextPage = () => {
@@ -104,8 +95,7 @@ const Given = ({ context, tokensMax }: { readonly context: ContextResult; readon
         <div class="given" key={section.name}>
           <h2>
             <i class={`dot colour-${at % 6}`} aria-hidden="true" />
-            {SECTIONS.get(section.name) ?? section.name}{' '}
-            <span class="small">{countOf(section.tokens, 'token')}</span>
+            {sectionName(section.name)} <span class="small">{countOf(section.tokens, 'token')}</span>
           </h2>
           <ul>
             {parts

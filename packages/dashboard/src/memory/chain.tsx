@@ -1,15 +1,32 @@
 /** What a memory said before, the newest first, each with what changed. */
 import type { HistoryResult } from '@cairn/schema';
+import { memoryHash } from '../pure/route.ts';
+import { replacedBy, rivalsOf } from '../pure/versions.ts';
 import { wordDiff } from '../pure/word-diff.ts';
 import { timeOf } from '../pure/words.ts';
 
 type Version = HistoryResult['versions'][number];
 
-export const Chain = ({ history: { versions, incomplete } }: { readonly history: HistoryResult }) => {
-  const newest = versions.map((version, at) => ({ version, before: versions[at - 1] ?? null })).reverse();
+interface ChainProps {
+  readonly history: HistoryResult;
+  /** Of the memory that is shown. */
+  readonly id: string;
+}
+
+export const Chain = ({ history: { versions, incomplete }, id }: ChainProps) => {
+  const rivals = rivalsOf(versions, id);
+  const newest = versions.map((version, at) => ({ version, before: replacedBy(versions, at) })).reverse();
   return (
     <div class="chain">
       <h2>History</h2>
+      {rivals.map((rival) => (
+        <p key={rival.id}>
+          Two devices said different things, and both stand:{' '}
+          <a href={memoryHash(rival.id)} dir="auto">
+            {rival.content}
+          </a>
+        </p>
+      ))}
       {newest.length === 1 && !incomplete ? (
         <p class="small">Nothing was said before it.</p>
       ) : (

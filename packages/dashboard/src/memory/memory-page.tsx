@@ -62,7 +62,7 @@ export const MemoryPage = ({ id }: { readonly id: string }) => {
         {memory.id !== id && <p class="small">What you followed was replaced. This is what is current.</p>}
       </div>
       <Shown key={memory.id} memory={memory} reload={found.reload} forget={() => forget(memory)} />
-      {history.value !== null && <Chain history={history.value} />}
+      {history.value !== null && <Chain history={history.value} id={memory.id} />}
     </section>
   );
 };

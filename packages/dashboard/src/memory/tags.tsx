@@ -39,9 +39,6 @@ export const Tags = ({ tags, change }: TagsProps) => {
           autocomplete="off"
           value={fresh}
           onInput={({ currentTarget }) => setFresh(currentTarget.value)}
-          onKeyDown={({ key, currentTarget }) => {
-            if (key === 'Escape') currentTarget.blur();
-          }}
         />
       </label>
     </form>

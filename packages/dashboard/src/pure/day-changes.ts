@@ -1,5 +1,6 @@
 /** How a context changed, as sentences. [PG-24] */
 import { type ContextChange, exhaustive } from '@cairn/schema';
+import { sectionName } from './section-names.ts';
 import { countOf } from './words.ts';
 
 const signed = (n: number): string => (n > 0 ? `+${n}` : n === 0 ? '±0' : `−${-n}`);
@@ -13,7 +14,7 @@ export const tokensChanged = ({ change, tokens, before }: ContextChange): string
 export const whyChanged = ({ why, kind, section, before }: ContextChange): string => {
   switch (why) {
     case null:
-      return `in ${section}`;
+      return `in “${sectionName(section)}”`;
     case 'forgotten':
       return kind === 'memory' ? 'it was forgotten' : 'another summary has its place, or none';
     case 'left_out':
@@ -23,7 +24,7 @@ export const whyChanged = ({ why, kind, section, before }: ContextChange): strin
     case 'reworded':
       return 'says something else now';
     case 'moved':
-      return `from ${before?.section ?? ''} to ${section}`;
+      return `from “${sectionName(before?.section ?? '')}” to “${sectionName(section)}”`;
     case 'resized':
       return 'shown shorter or longer';
     default:

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { daysBefore, everyDay, growth, linePath } from './series.ts';
+import { replacedBy, rivalsOf } from './versions.ts';
 import { wordDiff } from './word-diff.ts';
 
 test('[PG-12] a difference is told by words, and what is the same stays', () => {
@@ -38,4 +39,20 @@ test('[PG-16] a line ends at the edges of its box', () => {
   expect(linePath([0, 5, 10], 100, 50)).toBe('M0 50L50 25L100 0');
   expect(linePath([0], 100, 50)).toBe('M0 50');
   expect(linePath([], 100, 50)).toBe('');
+});
+
+test('[PG-12] a wording is compared with the one that it replaced, also where two devices replaced the same', () => {
+  const link = (id: string, supersededBy: string | null) => ({
+    id,
+    supersededBy,
+    current: supersededBy === null,
+  });
+  const chain = [link('a', 'b'), link('b', 'c'), link('c', null), link('d', null)];
+  const replaced = chain.map((_, at) => replacedBy(chain, at)?.id ?? null);
+  expect(replaced).toEqual([null, 'a', 'b', 'b']);
+  expect(rivalsOf(chain, 'c').map(({ id }) => id)).toEqual(['d']);
+  expect(rivalsOf(chain.slice(0, 3), 'c')).toEqual([]);
+  // A key keeps its id, and what it said is not superseded by another memory.
+  const keyed = [{ ...link('k', null), current: false }, link('k', null)];
+  expect(replacedBy(keyed, 1)).toBe(keyed[0]);
 });

@@ -132,9 +132,6 @@ export const SearchPage = () => {
               dir="auto"
               value={text}
               onInput={({ currentTarget }) => setText(currentTarget.value)}
-              onKeyDown={({ key, currentTarget }) => {
-                if (key === 'Escape') currentTarget.blur();
-              }}
             />
           </label>
           <div class="filters">

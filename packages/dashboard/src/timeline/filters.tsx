@@ -27,7 +27,9 @@ export const Filters = ({ filters }: { readonly filters: FilterValues }) => {
   const known = stats.value;
   const choose = (name: FilterName, value: string): void =>
     browser.go(hashOf('timeline', { ...filters, [name]: value }), true);
-  const [isWhole, setWhole] = useState(filters.source !== undefined || filters.agent !== undefined);
+  const [isWhole, setWhole] = useState(false);
+  // What narrows the list is shown.
+  const isOpen = isWhole || filters.source !== undefined || filters.agent !== undefined;
   const hasAny = NAMES.some((name) => filters[name] !== undefined);
   const projects = (known?.projects ?? []).flatMap(({ project }) => (project === null ? [] : [project]));
   return (
@@ -63,11 +65,11 @@ export const Filters = ({ filters }: { readonly filters: FilterValues }) => {
         />
         <span>Pinned</span>
       </label>
-      <button class="plain" type="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-        {isWhole ? 'Fewer' : 'More'}
+      <button class="plain" type="button" aria-expanded={isOpen} onClick={() => setWhole(!isOpen)}>
+        {isOpen ? 'Fewer' : 'More'}
         <span class="unseen"> filters</span>
       </button>
-      {isWhole && (
+      {isOpen && (
         <>
           <Choice
             name="source"

@@ -1,0 +1,13 @@
+/** The parts of a context as a person would call them. [PG-13] */
+const SECTIONS: ReadonlyMap<string, string> = new Map([
+  ['narrative', 'About you'],
+  ['pinned', 'Pinned'],
+  ['summary', 'What was summed up'],
+  ['since', 'Since then'],
+  ['project', 'Of the project'],
+  ['newest', 'Newest'],
+  ['recent', 'Recent, or often looked at'],
+]);
+
+/** A name that only a newer daemon knows is shown as it is. */
+export const sectionName = (name: string): string => SECTIONS.get(name) ?? name;

@@ -44,7 +44,9 @@ describe.skipIf(!hasChromium)('a screen reader', () => {
     const check = async (path: string): Promise<void> => {
       await goTo(page, path);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await expect.poll(() => page.locator('.waiting').count(), { message: path, timeout: 15_000 }).toBe(0);
+      await expect
+        .poll(() => page.locator('.waiting, [aria-busy="true"]').count(), { message: path, timeout: 15_000 })
+        .toBe(0);
       await look(path);
     };
     await page.evaluate(AXE);

@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     await leave(one);
   });
 
-  test('[PG-13] of the context shows what an agent is given, and why', async () => {
+  test('[PG-13, PG-25] of the context shows what an agent is given, and why', async () => {
     const on = await newDevice('context');
     const empty = await openPage(on, '#/context');
     await empty.page.getByText('cairn save "Prefers pnpm to npm" --pin').waitFor();
@@ -88,8 +88,18 @@ describe.skipIf(!hasChromium)('a page', () => {
     const { page } = seen;
     await page.getByText('Marta leads the payments team').first().waitFor();
     expect(await page.getByText('The port is 5433').count()).toBe(0);
+    // Until the answer is here, what was shown stays, and is said to be older.
+    let pass = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      pass = resolve;
+    });
+    await page.route('**/v1/context?*project=shop*', (route) => held.then(() => route.continue()));
     await page.getByLabel('Project').selectOption('shop');
+    await page.locator('section[aria-busy="true"]').waitFor();
+    expect(await page.getByText('Marta leads the payments team').count()).toBeGreaterThan(0);
+    pass();
     await page.getByRole('link', { name: 'The port is 5433' }).waitFor();
+    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
     const headings = await page.locator('.given h2').allInnerTexts();
     expect(headings.map((text) => text.replace(/\s+\d+ tokens$/, ''))).toEqual(['Pinned', 'Of the project']);
     const { out } = await on.run(['context', '-p', 'shop', '--json']);

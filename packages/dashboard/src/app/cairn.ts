@@ -1,13 +1,14 @@
 /** What every part of the page may use. */
-import type { Result, StatsResult } from '@cairn/schema';
+import type { StatsResult } from '@cairn/schema';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { createContext } from 'preact';
-import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks';
-import type { Api, Failure } from '../adapters/api.ts';
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Api } from '../adapters/api.ts';
 import type { Browser } from '../adapters/browser.ts';
 import type { Live, LiveEvent } from '../adapters/live.ts';
 import type { Route } from '../pure/route.ts';
 import type { Forgetting } from './forgetting.ts';
+import { createLoader, type Shown, shownOf } from './loader.ts';
 
 export interface Cairn {
   readonly api: Api;
@@ -39,40 +40,22 @@ export const useLive = (listener: (event: LiveEvent) => void): void => {
   useEffect(() => live.on((event) => latest.current(event)), [live]);
 };
 
-export interface Loaded<T> {
-  readonly value: T | null;
-  readonly failure: Failure | null;
+export interface Loaded<T> extends Shown<T> {
   readonly reload: () => void;
 }
 
 /** What a path answers; read again when the path changes, after `reload`, and when the daemon came back. */
 export const useLoaded = <T extends object>(path: string | null): Loaded<T> => {
   const { api } = useCairn();
-  const [state, setState] = useState<{
-    readonly path: string | null;
-    readonly result: Result<T, Failure> | null;
-  }>({
-    path: null,
-    result: null,
-  });
+  const loader = useMemo(() => createLoader<T>(api), [api]);
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((n) => n + 1), []);
   useEffect(() => {
-    if (path === null) return;
-    const over = new AbortController();
-    void api.ask<T>('GET', path, { signal: over.signal }).then((result) => {
-      if (over.signal.aborted) return;
-      setState((before) => (result.ok || before.path !== path ? { path, result } : before));
-    });
-    return () => over.abort();
-  }, [api, path, round]);
+    if (path !== null) loader.ask(path);
+    return loader.end;
+  }, [loader, path, round]);
   useLive((event) => {
     if (event.kind === 'resumed') reload();
   });
-  const current = state.path === path ? state.result : null;
-  return {
-    value: current?.ok === true ? current.value : null,
-    failure: current === null || current.ok ? null : current.error,
-    reload,
-  };
+  return { ...shownOf(loader.answered.value, path), reload };
 };

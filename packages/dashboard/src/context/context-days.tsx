@@ -27,7 +27,7 @@ export const ContextDays = ({ project }: { readonly project: string }) => {
         </p>
       )}
       {value !== null && value.days.length > 0 && (
-        <Between key={project} shown={value} choose={(change) => setChosen({ ...chosen, ...change })} />
+        <Between shown={value} choose={(change) => setChosen({ ...chosen, ...change })} />
       )}
     </div>
   );

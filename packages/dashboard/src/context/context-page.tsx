@@ -20,14 +20,14 @@ export const ContextPage = () => {
     max_tokens: max,
     ...(project === '' ? {} : { project }),
   });
-  const { value, failure, reload } = useLoaded<ContextResult>(`/v1/context?${asked}`);
+  const { value, failure, isLoading, reload } = useLoaded<ContextResult>(`/v1/context?${asked}`);
   useLive((event) => {
     if (event.kind === 'changed') reload();
   });
   const choose = (changes: Readonly<Record<string, string>>): void =>
     browser.go(hashOf('context', { project, max, ...changes }), true);
   return (
-    <section class="page" aria-labelledby="context-title">
+    <section class="page" aria-labelledby="context-title" aria-busy={isLoading}>
       <h1 id="context-title">Context</h1>
       <p class="small">What an agent is given when a session begins now.</p>
       <form class="filters" aria-label="For which session" onSubmit={(event) => event.preventDefault()}>
@@ -51,7 +51,7 @@ export const ContextPage = () => {
       {failure !== null && <Failed failure={failure} />}
       {value === null && failure === null && <Waiting />}
       {value !== null && <Given context={value} tokensMax={Number(max)} />}
-      <ContextDays project={project} />
+      <ContextDays key={project} project={project} />
     </section>
   );
 };

@@ -68,6 +68,6 @@ const Shown = ({ part, profile, reload }: ShownProps) => {
     case 'agent':
       return <Fields rows={AGENT_ROWS} values={profile.agent} reload={reload} />;
     default:
-      return <Document name={part} document={profile[part]} reload={reload} />;
+      return <Document key={part} name={part} document={profile[part]} reload={reload} />;
   }
 };

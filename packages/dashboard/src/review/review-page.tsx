@@ -19,14 +19,7 @@ const CHOICE_KEYS = ['a', 'x', 'n', 'o', 'b'] as const;
 export const ReviewPage = () => {
   const { api, browser, forgetting, say } = useCairn();
   const [limit, setLimit] = useState(PAGE);
-  const loaded = useLoaded<ReviewResult>(`/v1/review?limit=${limit}`);
-  const { failure, reload } = loaded;
-  // What was shown stays while more of it is read.
-  const [shown, setShown] = useState<ReviewResult | null>(null);
-  useEffect(() => {
-    if (loaded.value !== null) setShown(loaded.value);
-  }, [loaded.value]);
-  const value = loaded.value ?? shown;
+  const { value, failure, reload } = useLoaded<ReviewResult>(`/v1/review?limit=${limit}`);
   const changes = useMemo(() => createCoalesced(browser, RELOAD_MS, reload), [browser, reload]);
   useEffect(() => changes.end, [changes]);
   const [at, setAt] = useState(0);

@@ -59,8 +59,8 @@ export const SessionPage = ({ id }: { readonly id: string }) => {
   // What stands there stays until the next part is here, so that nothing jumps.
   const before = useRef<{ readonly key: string; readonly read: SessionMessagesResult } | null>(null);
   const key = `${id} ${isSearch}`;
-  if (messages.value !== null) before.current = { key, read: messages.value };
-  const read = messages.value ?? (before.current?.key === key ? before.current.read : null);
+  if (messages.value !== null && !messages.isLoading) before.current = { key, read: messages.value };
+  const read = before.current?.key === key ? before.current.read : null;
   return (
     <section class="page" aria-labelledby="session-title">
       <a href={hashOf('sessions')}>All sessions</a>

@@ -127,6 +127,12 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await page.locator('.hit').waitFor();
     await save(on, 'The port of staging moves in May');
     await expect.poll(() => page.locator('.hit').count()).toBe(2);
+    // A filter that is chosen before the address has what was typed stays chosen.
+    await page.getByRole('searchbox').fill('staging');
+    await page.getByLabel('As of').fill('2001-01-01');
+    await page.waitForTimeout(600);
+    expect(page.url()).toMatch(/q=staging&asOf=2001-01-01$/);
+    await page.getByText('Nothing found').waitFor();
     await page.getByRole('searchbox').fill('');
     await page.getByText('Ask as you would ask a colleague').waitFor();
     await leave(seen);

@@ -105,11 +105,15 @@ export const SearchPage = () => {
     written.current = q;
     setText(q);
   }, [q]);
-  // Browsers refuse an address that changes with every key.
-  useEffect(
-    () => (text === written.current ? undefined : browser.after(ADDRESS_MS, () => choose({}))),
-    [text],
-  );
+  const latest = useRef(choose);
+  latest.current = choose;
+  // Browsers refuse an address that changes with every key. Whoever chose a filter meanwhile has written it with that.
+  useEffect(() => {
+    const write = (): void => {
+      if (written.current !== text) latest.current({});
+    };
+    return text === written.current ? undefined : browser.after(ADDRESS_MS, write);
+  }, [text]);
   const hits = (answered?.result.results ?? []).filter(({ id }) => !forgetting.hidden.value.has(id));
   return (
     <section class="search page" aria-labelledby="search-title">

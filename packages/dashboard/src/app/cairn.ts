@@ -47,7 +47,7 @@ export interface Loaded<T> extends Shown<T> {
 /** What a path answers; read again when the path changes, after `reload`, and when the daemon came back. */
 export const useLoaded = <T extends object>(path: string | null): Loaded<T> => {
   const { api } = useCairn();
-  const loader = useMemo(() => createLoader<T>(api), [api]);
+  const loader = useMemo(() => createLoader<T>((asked, signal) => api.ask('GET', asked, { signal })), [api]);
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((n) => n + 1), []);
   useEffect(() => {

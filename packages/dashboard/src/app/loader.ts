@@ -1,36 +1,38 @@
-/** What a path answers, while the path changes: what is shown stays until the next is here. [PG-25] */
+/** What a question is answered with, while the question changes: what is shown stays until the next answer is here. [PG-25] */
 import type { Result } from '@cairn/schema';
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { Api, Failure } from '../adapters/api.ts';
+import type { Failure } from '../adapters/api.ts';
 
-/** What was answered last, and to which path. */
+/** What was answered last, and to which question, such as a path. */
 export interface Answered<T> {
-  readonly path: string | null;
+  readonly key: string | null;
   readonly result: Result<T, Failure> | null;
 }
 
 export interface Loader<T> {
   readonly answered: ReadonlySignal<Answered<T>>;
-  /** Anew if it is the same path. What was asked before counts no more. */
-  ask(path: string): void;
+  /** Anew if it is the same question. What was asked before counts no more. */
+  ask(key: string): void;
   end(): void;
 }
 
-export const createLoader = <T extends object>({ ask }: Pick<Api, 'ask'>): Loader<T> => {
-  const answered = signal<Answered<T>>({ path: null, result: null });
+export const createLoader = <T>(
+  read: (key: string, over: AbortSignal) => Promise<Result<T, Failure>>,
+): Loader<T> => {
+  const answered = signal<Answered<T>>({ key: null, result: null });
   let asking = new AbortController();
   return {
     answered,
-    ask: (path) => {
+    ask: (key) => {
       asking.abort();
       asking = new AbortController();
-      const { signal } = asking;
-      void ask<T>('GET', path, { signal }).then((result) => {
-        if (signal.aborted) return;
+      const { signal: over } = asking;
+      void read(key, over).then((result) => {
+        if (over.aborted) return;
         const before = answered.peek();
         // What was read stays when reading it again fails.
-        const stays = !result.ok && before.path === path && before.result?.ok === true;
-        if (!stays) answered.value = { path, result };
+        const stays = !result.ok && before.key === key && before.result?.ok === true;
+        if (!stays) answered.value = { key, result };
       });
     },
     end: () => asking.abort(),
@@ -38,17 +40,17 @@ export const createLoader = <T extends object>({ ask }: Pick<Api, 'ask'>): Loade
 };
 
 export interface Shown<T> {
-  /** Of an older path while `isLoading`; null when there is none, or the path failed. */
+  /** Of an older question while `isLoading`; null when there is none, or the question failed. */
   readonly value: T | null;
   readonly failure: Failure | null;
   readonly isLoading: boolean;
 }
 
-/** `path`: the one that is wanted now. */
-export const shownOf = <T>(answered: Answered<T>, path: string | null): Shown<T> => {
-  if (path === null) return { value: null, failure: null, isLoading: false };
+/** `key`: the question that is asked now. */
+export const shownOf = <T>(answered: Answered<T>, key: string | null): Shown<T> => {
+  if (key === null) return { value: null, failure: null, isLoading: false };
   const { result } = answered;
-  const isLoading = answered.path !== path;
+  const isLoading = answered.key !== key;
   return {
     value: result?.ok === true ? result.value : null,
     failure: isLoading || result === null || result.ok ? null : result.error,

@@ -1,9 +1,10 @@
 /** The newest sessions, as many as are wanted, in pages as the daemon gives them. [PG-17] */
 import { LIMITS, ok, type Result, type SessionInfo, type SessionsResult } from '@cairn/schema';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Api, Failure } from '../adapters/api.ts';
 import { useCairn, useLive } from '../app/cairn.ts';
 import { createCoalesced } from '../app/coalesced.ts';
+import { createLoader, type Shown, shownOf } from '../app/loader.ts';
 
 type Filter = Readonly<Record<string, string>>;
 type Listed = Pick<SessionsResult, 'sessions' | 'total'>;
@@ -27,38 +28,27 @@ export const readSessions = async (
   }
 };
 
-interface State {
-  readonly filter: string;
-  readonly result: Result<Listed, Failure>;
-}
-
 const AGAIN_MS = 1_000;
 
 /** What is here stays while more is read, and while the same is read again. */
-export const useSessions = (
-  filter: Filter,
-  count: number,
-): { readonly value: Listed | null; readonly failure: Failure | null } => {
+export const useSessions = (filter: Filter, count: number): Shown<Listed> => {
   const { api, browser } = useCairn();
-  const [state, setState] = useState<State | null>(null);
+  const wanted = useRef(count);
+  wanted.current = count;
+  const loader = useMemo(
+    () => createLoader<Listed>((key, over) => readSessions(api, JSON.parse(key), wanted.current, over)),
+    [api],
+  );
   const [round, setRound] = useState(0);
   const again = useMemo(() => createCoalesced(browser, AGAIN_MS, () => setRound((n) => n + 1)), [browser]);
   useEffect(() => () => again.end(), [again]);
   const key = JSON.stringify(filter);
   useEffect(() => {
-    const over = new AbortController();
-    void readSessions(api, JSON.parse(key), count, over.signal).then((result) => {
-      if (!over.signal.aborted)
-        setState((before) => (result.ok || before?.filter !== key ? { filter: key, result } : before));
-    });
-    return () => over.abort();
-  }, [api, key, count, round]);
+    loader.ask(key);
+    return loader.end;
+  }, [loader, key, count, round]);
   useLive((event) => {
     if (event.kind === 'session' || event.kind === 'resumed') again.ask();
   });
-  const current = state?.filter === key ? state.result : null;
-  return {
-    value: current?.ok === true ? current.value : null,
-    failure: current === null || current.ok ? null : current.error,
-  };
+  return shownOf(loader.answered.value, key);
 };

@@ -16,14 +16,14 @@ export const SessionsPage = () => {
   const query = route.value.page === 'sessions' ? route.value.query : {};
   const { project = '', state = '' } = query;
   const limit = Math.max(PAGE, Math.floor(Number(query.limit)) || 0);
-  const { value, failure } = useSessions(
+  const { value, failure, isLoading } = useSessions(
     { ...(project === '' ? {} : { project }), ...(state === '' ? {} : { state }) },
     limit,
   );
   const choose = (changes: Readonly<Record<string, string>>): void =>
     browser.go(hashOf('sessions', { project, state, ...changes }), true);
   return (
-    <section class="page" aria-labelledby="sessions-title">
+    <section class="page" aria-labelledby="sessions-title" aria-busy={isLoading}>
       <div class="head">
         <h1 id="sessions-title">Sessions</h1>
         <p class="small" role="status">

@@ -1,8 +1,9 @@
 /** What must hold, while a world runs and after it has come to rest. A violation is a thrown sentence. */
 import type { QuarantinedRegister, StoredRegister } from '@cairn/core';
-import { type Hlc, isEntityId, type SyncStateName } from '@cairn/schema';
+import { type Hlc, isEntityId, type SyncStateName, type WireItem } from '@cairn/schema';
 import type { SimDevice } from './device.ts';
-import { MARKER } from './ledger.ts';
+import { FORGED, MARKER } from './ledger.ts';
+import { canonical } from './truth.ts';
 import { fail } from './violation.ts';
 import type { World } from './world.ts';
 
@@ -86,14 +87,6 @@ const checkSequences = (head: number, rows: readonly ServerRow[]): void => {
   for (const row of rows) if (row.seq > head) fail('I2', `sequence ${row.seq} is above the head ${head}`);
 };
 
-/** Equal for equal values, in whatever order their fields were written. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-
 /** The same registers with the same stamps and values everywhere, and the same memories shown. */
 const checkConvergence = async (world: World, rows: readonly ServerRow[]): Promise<void> => {
   const server = new Map(rows.map((row) => [keyOf(row), row.hlc]));
@@ -109,7 +102,7 @@ const checkConvergence = async (world: World, rows: readonly ServerRow[]): Promi
         fail('I4', `${device.name} and the server differ in ${keyOf(register)}: ${register.hlc}, ${there}`);
     }
     for (const row of rows)
-      if (!held.byKey.has(keyOf(row)) && !world.unreadable.has(row.entity) && !isLeftOut(device, held, row))
+      if (!held.byKey.has(keyOf(row)) && !isUnread(world, held, row) && !isLeftOut(device, held, row))
         fail('I1', `${device.name} lacks ${keyOf(row)}`);
     const living = good.filter(({ facet }) => facet !== 'gone');
     const values = canonical(living.map(({ entity, facet, value }) => [entity, facet, value]));
@@ -121,10 +114,17 @@ const checkConvergence = async (world: World, rows: readonly ServerRow[]): Promi
   }
 };
 
+/** Nobody can read it: made by the rogue, or by a lying server and sent back to it by a device that kept it. */
+const isUnread = (world: World, { quarantined }: Held, row: ServerRow): boolean => {
+  const kept = quarantined.get(keyOf(row));
+  return world.unreadable.has(row.entity) || (kept?.hlc === row.hlc && world.liar.isForeign(kept));
+};
+
 /** [SY-M6] What nobody can read is everywhere, byte for byte, and nothing else is unread. */
 const checkUnreadable = (world: World, device: SimDevice, held: Held): void => {
-  for (const key of held.quarantined.keys())
-    if (!world.unreadable.has(key.split(' ')[0] ?? '')) fail('I22', `${device.name} cannot read ${key}`);
+  for (const [key, one] of held.quarantined)
+    if (!world.unreadable.has(key.split(' ')[0] ?? '') && !world.liar.isForeign(one))
+      fail('I22', `${device.name} cannot read ${key} (${one.reason})`);
   for (const item of world.unreadable.values()) {
     const kept = held.quarantined.get(keyOf(item));
     if (kept?.payload !== item.payload || kept.v !== item.v || kept.hlc !== item.hlc)
@@ -171,9 +171,11 @@ const checkKeys = async (world: World): Promise<void> => {
   if (device === undefined) return;
   for (const [key, { values, overtaken, forgets }] of world.ledger.keys) {
     const [row] = await device.stores.reader.memoriesByKey(key, null);
-    if (row === undefined && forgets === 0) fail('I10', `the key ${key} is lost`);
+    if (row === undefined && forgets === 0 && !world.truth.hasTakenEnd())
+      fail('I10', `the key ${key} is lost`);
     if (row === undefined) continue;
-    if (!values.has(row.content)) fail('I10', `the key ${key} has a value that nobody wrote: ${row.content}`);
+    if (!values.has(row.content) && !row.content.startsWith(FORGED))
+      fail('I10', `the key ${key} has a value that nobody wrote: ${row.content}`);
     if (overtaken.has(row.content))
       fail('I14', `the key ${key} fell back to a value that was replaced: ${row.content}`);
   }
@@ -186,7 +188,7 @@ const checkStamps = (world: World): void => {
     const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
     let last = '';
     for (const item of itemsOf(body)) {
-      if (world.ledger.bad.has(item.entity)) continue;
+      if (world.ledger.bad.has(item.entity) || world.liar.isForeign(item)) continue;
       if (item.hlc <= last) fail('I13', `${device} sent ${item.hlc} after ${last}`);
       last = item.hlc;
       // Two copies of one device may stamp at the same moment, until one of them takes another identity.
@@ -198,7 +200,7 @@ const checkStamps = (world: World): void => {
   }
 };
 
-const itemsOf = (body: unknown): readonly { entity: string; facet: string; hlc: string }[] =>
+const itemsOf = (body: unknown): readonly WireItem[] =>
   typeof body === 'object' && body !== null && 'items' in body && Array.isArray(body.items) ? body.items : [];
 
 /** [SY-S2, SY-D4] No text of a sealed vault is in any request body, in whatever base64 alignment. */

@@ -25,6 +25,8 @@ export interface Ledger {
 }
 
 export const MARKER = 'SECRETWORD';
+/** How the words of a thief begin. */
+export const FORGED = 'forged';
 
 export const createLedger = (): Ledger => {
   const saves = new Map<string, string>();

@@ -6,13 +6,18 @@ import type { WriteSet } from '@cairn/core';
 import type { StorePair } from '@cairn/core/testing';
 import { type EntityId, type Hlc, hlcMs, hlcNode, LIMITS } from '@cairn/schema';
 import type { Ledger } from './ledger.ts';
+import type { Truth } from './truth.ts';
 import { fail } from './violation.ts';
 
 /** What the watch looks at of a device. */
 export interface WatchedDevice {
   readonly name: string;
   readonly stores: StorePair;
-  readonly ring: { readonly secrets: { readonly device: { readonly id: string } } | null };
+  readonly ring: {
+    readonly secrets: { readonly device: { readonly id: string }; readonly kg: number } | null;
+  };
+  /** It is in the vault: what it wrote before that, nobody else could. */
+  readonly entered: boolean;
   readonly joinedEmpty: boolean;
   /** Its file was put back or copied; cleared when it took a new identity because of that. */
   copied: boolean;
@@ -74,7 +79,7 @@ const keyOf = ({ entity, facet }: { readonly entity: string; readonly facet: str
 
 const isFree = (entity: string): boolean => !entity.startsWith('k_');
 
-export const createWatch = (ledger: Ledger, nowMs: () => number): Watch => {
+export const createWatch = (ledger: Ledger, truth: Truth, nowMs: () => number): Watch => {
   const rows = new Map<string, LogRow>();
   const gone = new Set<string>();
   let log: LogRow[] = [];
@@ -193,6 +198,7 @@ export const createWatch = (ledger: Ledger, nowMs: () => number): Watch => {
           judgeDevice(device, seen, set);
           publish(seen, set);
         }
+        truth.deviceCommits(device, sets);
       }),
     deviceReplaced: (device) => {
       devices.delete(device.name);

@@ -33,6 +33,7 @@ const succeed = async (
   const plan = planSuccession(world.crypto, current.secrets, { revoke: whom(current.list) });
   const made = await world.server.process.appendMembers(current.session, plan.request);
   if (!made.ok) throw new Error(`a new generation was refused: ${made.error.kind}`);
+  world.truth.generationBegan(plan.secrets.kg);
   device.ring.secrets = plan.secrets;
   const { vault, kind, kg, keys } = plan.secrets;
   await on(device, async (engine) => {

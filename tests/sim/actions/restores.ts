@@ -84,7 +84,7 @@ const rowsOf = ({ twin, vault }: World): readonly Row[] => [
 
 /** The server has lost what this device holds and nobody else does: it would go with the device. */
 export const holdsAlone = async (world: World, device: SimDevice): Promise<boolean> => {
-  if (!world.wasRestored) return false;
+  if (!world.wasRestored && world.liar.deceived.size === 0) return false;
   const others = world.devices.filter((one) => one !== device);
   return !(await areHeld(await registersOf(device), rowsOf(world), others));
 };

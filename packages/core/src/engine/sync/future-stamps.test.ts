@@ -1,5 +1,5 @@
 /** Attacks by time: stamps and server times of the far future, on every way in. [TR-5] */
-import { type Hlc, hlcMs, hlcOf, LIMITS } from '@cairn/schema';
+import { type Hlc, hlcMs, hlcOf } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createDriverBench, rests, until } from '../../testing/driver-bench.ts';
 import { sampleBody, sampleId } from '../../testing/sample-memories.ts';
@@ -15,7 +15,7 @@ import {
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 const NODE = '00000000000000bb';
-const FAR = 'ffffffffffff0000' + NODE;
+const FAR = `ffffffffffff0000${NODE}`;
 const isFar = (text: string): text is Hlc => text === FAR;
 const far = (): Hlc => {
   if (!isFar(FAR)) throw new Error('it is one');

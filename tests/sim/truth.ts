@@ -16,6 +16,8 @@ export interface Truth {
   generationBegan(kg: number): void;
   /** `sets`: of one transaction. */
   deviceCommits(device: WatchedDevice, sets: readonly WriteSet[]): void;
+  /** Whether somebody has it under this stamp. */
+  knows(register: Named): boolean;
   /** What devices could not tell from a member's and were right to take: an end of a keyed memory. */
   readonly hasTakenEnd: () => boolean;
 }
@@ -114,6 +116,7 @@ export const createTruth = (nowMs: () => number, liar: Pick<Liar, 'isInventedSeq
       began.set(kg, nowMs());
     },
     hasTakenEnd: () => hasTakenEnd,
+    knows: (register) => written.has(keyOf(register)),
     deviceCommits: (device, sets) => {
       if (!device.entered) return;
       for (const set of sets) {

@@ -132,7 +132,8 @@ export const createWatch = (ledger: Ledger, truth: Truth, nowMs: () => number): 
     }
     for (const key of set.outboxAdd ?? []) {
       const published = seen.published.get(hlcNode(key.hlc));
-      const isNew = made.has(`${keyOf(key)} ${key.hlc}`) && !ledger.bad.has(key.entity);
+      const isNew =
+        made.has(`${keyOf(key)} ${key.hlc}`) && !ledger.bad.has(key.entity) && !truth.knows(key);
       if (isNew && published !== undefined && key.hlc <= published)
         fail('I13', `${device.name} stamped ${keyOf(key)} ${key.hlc}, not above ${published}`);
     }

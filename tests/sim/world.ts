@@ -197,6 +197,9 @@ const pass = async (world: World, ms: number): Promise<void> => {
   let drainedAt = time.nowMs();
   for (;;) {
     await turn(world);
+    // A device that asks in circles would keep this going.
+    const noticed = world.watch.noticed();
+    if (noticed !== null) throw noticed;
     const next = time.nextAtMs();
     if (server.busy > 0 && (next === null || next > Math.min(until, drainedAt + TOGETHER_MS))) {
       await drain(world);

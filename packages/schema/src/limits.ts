@@ -217,6 +217,10 @@ export const LIMITS = {
   headPollMs: 5_000,
   pingIntervalMs: 15_000,
   pingTimeoutMs: 45_000,
+  /** Event streams of one device; the oldest ends when there are more. */
+  streamsPerDeviceMax: 8,
+  /** Characters of one event that a device takes; a hint has a few hundred. */
+  hintCharsMax: 16_384,
   backoffMsMin: 500,
   backoffMsMax: 60_000,
   /** Between two questions to a server that does not know this device. */

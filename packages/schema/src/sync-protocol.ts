@@ -20,7 +20,9 @@ export const vaultIdSchema = z.custom<VaultId>(
 const facetName = z
   .string()
   .min(1)
-  .refine((text) => new TextEncoder().encode(text).length <= LIMITS.facetBytesMax);
+  .refine((text) => new TextEncoder().encode(text).length <= LIMITS.facetBytesMax)
+  // No database keeps these byte for byte.
+  .refine((text) => !text.includes('\0') && text.isWellFormed());
 const epoch = hex(16);
 const deviceName = z.string().min(1).max(LIMITS.deviceNameCharsMax);
 

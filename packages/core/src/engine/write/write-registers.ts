@@ -37,39 +37,6 @@ export const planWrite = async (
 };
 
 /**
- * Registers that are here are erased, as if they had never come; what is left of their entities is projected anew. Decides;
- * applies nothing. [SY-E4]
- */
-export const planErasure = async (
-  tx: StoreReads,
-  erased: readonly StoredRegister[],
-  nowMs: number,
-): Promise<WriteSet> => {
-  const clock = (await tx.meta('clock')) ?? HLC_ZERO;
-  const present = await tx.registersOf([...new Set(erased.map((register) => register.entity))]);
-  const merged = withoutRegisters(present, erased);
-  const rows = projectRows(merged);
-  const neighbours = await loadNeighbours(tx, merged, rows, NOTHING_FRESH);
-  const options = { origin: 'remote', nowMs, inVault: true } as const;
-  const schedules = projectSchedules(merged);
-  const planned = buildWriteSet({ ...options, merged, rows, schedules, neighbours, clock, incoming: [] });
-  const eraseMemories = [...rows].flatMap(([id, row]) => (row === null && isMemory(id) ? [id] : []));
-  const meta = { ...planned.meta, erasedAt: nowMs };
-  return { ...planned, eraseMemories, ...(erased.length === 0 ? {} : { meta }) };
-};
-
-const withoutRegisters = (present: readonly StoredRegister[], erased: readonly StoredRegister[]): Merged => {
-  const goes = new Set(erased.map(({ entity, facet }) => `${entity} ${facet}`));
-  const after = new Map<EntityId, StoredRegister[]>();
-  for (const register of present) {
-    const left = after.get(register.entity) ?? [];
-    after.set(register.entity, left);
-    if (!goes.has(`${register.entity} ${register.facet}`)) left.push(register);
-  }
-  return { accepted: [], replaced: [], erased, revisions: [], confirmed: [], ignored: [], after };
-};
-
-/**
  * New free memories of which nothing is here and to which nothing links, as when their ids were just made; with the ids of
  * the rows that have their content hash. What is known need not be asked again.
  */

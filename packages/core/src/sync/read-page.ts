@@ -30,6 +30,17 @@ export type UnreadableReason = OpenError | 'unknown' | 'broken' | 'future';
 const SUSPECT: ReadonlySet<string> = new Set(['forged', 'future'] satisfies readonly UnreadableReason[]);
 export const isSuspect = ({ reason }: { readonly reason: string }): boolean => SUSPECT.has(reason);
 
+/**
+ * The server may have something better under the same name. So may it for `no_key`: a number of a generation is what a server
+ * says, and under one that nobody made it would stand for the true value. [TR-7]
+ */
+const GARBLED: readonly UnreadableReason[] = ['forged', 'broken', 'no_key'];
+export const isGarbled = ({ reason }: { readonly reason: string }): boolean =>
+  GARBLED.some((one) => one === reason);
+/** `unread`: how many are in quarantine, by reason. */
+export const garbledIn = (unread: Readonly<Record<string, number>>): number =>
+  GARBLED.reduce((sum, reason) => sum + (unread[reason] ?? 0), 0);
+
 export interface ReadPage {
   readonly registers: readonly StoredRegister[];
   readonly quarantineAdd: readonly QuarantinedRegister[];

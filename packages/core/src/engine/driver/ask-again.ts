@@ -4,12 +4,12 @@
  * asked for ever. [TR-1, TR-7]
  */
 import { LIMITS } from '@cairn/schema';
+import { garbledIn } from '../../sync/read-page.ts';
 import type { SyncFacts } from '../api.ts';
 import { fetchAll } from '../verify/mend-differences.ts';
 import type { TaskContext } from './sync-task.ts';
 
-const waitingIn = ({ unread, refused }: SyncFacts): number =>
-  (unread.forged ?? 0) + (unread.broken ?? 0) + (refused.gone ?? 0);
+const waitingIn = ({ unread, refused }: SyncFacts): number => garbledIn(unread) + (refused.gone ?? 0);
 
 /** True when something was asked for, whatever came. `garbled`: items of this pull that could not be opened. */
 export const askAgain = async (

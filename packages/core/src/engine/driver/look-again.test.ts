@@ -62,6 +62,16 @@ describe('what came garbled', () => {
     expect([await memory(1), await memory(2)]).toMatchObject([{ content: 'whole' }, { content: 'too' }]);
   });
 
+  test('[TR-7] so is what names a generation that nobody made, and would stand for the true value', async () => {
+    const { driver, bench, pages, hold, memory } = await started();
+    const item = pulledItem(bodyRegister(sampleId(1), sampleHlc(1), 'whole'), 1);
+    hold(item);
+    pages.push([{ ...garbled(item), kg: 8 }]);
+    driver.poke('hint');
+    await until(bench, rests(driver));
+    expect(await memory(1)).toMatchObject({ content: 'whole' });
+  });
+
   test('[TR-1] so is the tombstone of what the server calls gone, where a pull would not bring it', async () => {
     const { bench, driver, save, hold, script, transport, memory, pass } = await started();
     const plain = transport.push;
@@ -160,6 +170,33 @@ describe('whether both hold the same', () => {
     expect(asked('push')).toBeLessThan(30);
     expect(await memory(1)).not.toBeNull();
     expect((await bench.sync.syncFacts()).verified?.differing).toBe(1);
+  });
+
+  test('[TR-15] a sequence above the head of the server, which gave it while it lied, hides nothing that it lacks', async () => {
+    const { pass, driver, pages, bench, memory, held } = await started();
+    pages.push([pulledItem(bodyRegister(sampleId(3), sampleHlc(3), 'placed'), 1_000_000)]);
+    driver.poke('hint');
+    await pass(DAY + 2 * HOUR);
+    expect(await memory(3)).toMatchObject({ content: 'placed' });
+    expect(held.has(`${sampleId(3)} body`)).toBe(true);
+    expect((await bench.sync.syncFacts()).verified?.differing).toBe(0);
+  });
+
+  test('[TR-1] a place in the log that the server refuses begins the pull anew, and without one it is asked again later', async () => {
+    const { bench, script, driver, pages, memory, pass } = await started();
+    script.pull = [failure('malformed')];
+    driver.poke('hint');
+    await until(bench, rests(driver));
+    expect((await bench.sync.syncFacts()).healed).toMatchObject({ why: 'resync_required' });
+    const other = await createDriverBench();
+    other.script.pull = [failure('malformed'), failure('too_large')];
+    value(await other.driver.start());
+    await until(other.bench, rests(other.driver));
+    expect(other.driver.state()).toMatchObject({ state: 'idle', lastError: null });
+    pages.push([pulledItem(bodyRegister(sampleId(4), sampleHlc(4), 'later'), 1)]);
+    driver.poke('hint');
+    await pass(MINUTE);
+    expect(await memory(4)).toMatchObject({ content: 'later' });
   });
 
   test('[TR-15] a server that knows no digests is no failure', async () => {

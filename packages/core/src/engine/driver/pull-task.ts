@@ -1,6 +1,7 @@
 /** Pages, each applied in one transaction, until there are none. [SY-P2, SY-P4] */
 import { LIMITS, type PullResponse } from '@cairn/schema';
 import type { MetaValues } from '../../ports/store.ts';
+import type { TransportError } from '../../ports/transport.ts';
 import type { PageOutcome, SyncFacts } from '../api.ts';
 import { askAgain } from './ask-again.ts';
 import {
@@ -30,7 +31,7 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
   let fruitless = 0;
   let garbled = 0;
   for (;;) {
-    if (!page.ok) return onTransportError(page.error);
+    if (!page.ok) return onPullRefused(page.error, pull?.cursor ?? null);
     const { cursor, hasMore, expected, items, anchor } = page.value;
     fruitless = hasMore && items.length === 0 ? fruitless + 1 : 0;
     if (fruitless > FRUITLESS_PAGES_MAX) return { event: 'failed', failure: ENDLESS };
@@ -81,6 +82,12 @@ const isDoubtful = (
   const silence = times?.lastPullAt == null ? 0 : Math.abs(clock.nowMs() - times.lastPullAt);
   return silence > LIMITS.compareAfterSilenceMs || (push?.epoch === epoch && head < push.head);
 };
+
+/** The place in the log is one that the server never gave, or gave while it lied: the pull begins anew. [TR-1] */
+const onPullRefused = (error: TransportError, cursor: string | null): TaskEnd =>
+  error.kind === 'malformed' && cursor !== null
+    ? { event: 'parted', why: 'resync_required' }
+    : onTransportError(error);
 
 const pulledEvent = (next: PageOutcome['next'], hasMore: boolean) => {
   if (next !== null) return 'pull_push';

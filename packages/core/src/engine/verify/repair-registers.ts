@@ -1,7 +1,7 @@
 /** What a repair changes here: what the server lacks is sent again, what this device lacks is merged. [SY-E5] */
 import { type CairnError, ok, type PulledItem, type Result } from '@cairn/schema';
 import type { OutboxKey } from '../../ports/store.ts';
-import { isSuspect } from '../../sync/read-page.ts';
+import { garbledIn, isGarbled, isSuspect } from '../../sync/read-page.ts';
 import { registerKey } from '../../sync/settle.ts';
 import type { PageOutcome, RegisterName } from '../api.ts';
 import {
@@ -63,10 +63,10 @@ export const takeRegisters = (
 export const namesToAsk = ({ store }: SyncSession): Promise<readonly RegisterName[]> =>
   store.write(async (tx) => {
     const { unread, refused } = await tx.setAside();
-    const garbled = (unread.forged ?? 0) + (unread.broken ?? 0) === 0 ? [] : await tx.quarantined(ALL);
+    const garbled = garbledIn(unread) === 0 ? [] : await tx.quarantined(ALL);
     const unproved = (refused.gone ?? 0) === 0 ? [] : await goneLetters(tx);
     return [
-      ...garbled.filter(({ reason }) => reason === 'forged' || reason === 'broken').map(nameOf),
+      ...garbled.filter(isGarbled).map(nameOf),
       ...[...new Set(unproved.map(({ entity }) => entity))].map((entity) => ({ entity, facet: 'gone' })),
     ];
   });

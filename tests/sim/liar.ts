@@ -12,6 +12,7 @@ import {
   type PushResponse,
   type WireItem,
 } from '@cairn/schema';
+import { DIGEST_LIES, REGISTER_LIES, ROW_LIES } from './lies/digests.ts';
 import { RING_LIES } from './lies/keyrings.ts';
 import type { Answer, Heard, Lie, Telling } from './lies/lie.ts';
 import { PAGE_LIES } from './lies/pages.ts';
@@ -38,6 +39,8 @@ export interface Liar {
   readonly told: ReadonlyMap<Lie | 'planted', number>;
   /** Devices that were lied to: what they believe of the server may be wrong until it has been honest for a while. */
   readonly deceived: ReadonlySet<string>;
+  /** It has what one holds that was lied to. */
+  deceive(device: string): void;
   /** Whether it has shown this item, and the true server never did: made up, or sealed by somebody whom it helps. */
   isForeign(item: Pick<WireItem, 'entity' | 'facet' | 'hlc' | 'payload'>): boolean;
   /** Whether this is the sequence that an invented item was given. */
@@ -84,12 +87,15 @@ export const createLiar = (time: FakeTime, random: SeededRandom): Liar => {
   };
   const telling = (): Telling => ({ ...tell, nowMs: time.nowMs() });
 
+  /** A device believes the first time that it hears, having no other; so it is a true one. [TR-5] */
+  const acquainted = new Set<string>();
+  const isFit = (device: string, { lie, whom }: Active): boolean =>
+    (whom === null || whom === device) && (lie !== 'future' || acquainted.has(device));
+
   /** One of those that are told to this device now and that change such an answer; null: it hears the truth. */
   const lieFor = <T>(device: string, lies: Readonly<Partial<Record<Lie, T>>>): T | null => {
     active = active.filter(({ untilMs }) => untilMs > time.nowMs());
-    const fit = active.filter(
-      ({ lie, whom }) => (whom === null || whom === device) && lies[lie] !== undefined,
-    );
+    const fit = active.filter((one) => isFit(device, one) && lies[one.lie] !== undefined);
     if (fit.length === 0 || !random.chance(LIE_CHANCE)) return null;
     const { lie } = random.pick(fit);
     note(device, lie);
@@ -122,6 +128,7 @@ export const createLiar = (time: FakeTime, random: SeededRandom): Liar => {
     const page = await answer;
     await slowness(device);
     if (!page.ok) return page;
+    acquainted.add(device);
     keep(heard.pages, page.value);
     const shown = withPlanted(device, page.value);
     return lieFor(device, PAGE_LIES)?.(shown, telling()) ?? ok(shown);
@@ -153,6 +160,17 @@ export const createLiar = (time: FakeTime, random: SeededRandom): Liar => {
     return lieFor(device, RING_LIES)?.(shown.value, telling()) ?? shown;
   };
 
+  /** The true answer, or what a lie makes of it. */
+  const changed = async <T>(
+    device: string,
+    answer: Promise<Answer<T>>,
+    lies: Readonly<Partial<Record<Lie, (truth: T, tell: Telling) => Answer<T>>>>,
+  ): Promise<Answer<T>> => {
+    const shown = await answer;
+    await slowness(device);
+    return shown.ok ? (lieFor(device, lies)?.(shown.value, telling()) ?? shown) : shown;
+  };
+
   return {
     told,
     deceived,
@@ -171,6 +189,9 @@ export const createLiar = (time: FakeTime, random: SeededRandom): Liar => {
       shadow = null;
       planted = [];
     },
+    deceive: (device) => {
+      deceived.add(device);
+    },
     isForeign: (item) => foreign.has(nameOf(item)),
     isInventedSeq: (given) => given > INVENTED_SEQ && given <= seq,
     between: (device, to, honest) => {
@@ -181,11 +202,13 @@ export const createLiar = (time: FakeTime, random: SeededRandom): Liar => {
         return to(shadow.server);
       };
       return {
-        ...to(honest),
         push: (bytes) => push(device, bytes, way()),
         pull: (request) => pull(device, way().pull(request)),
         keyring: () => ring(device, way().keyring()),
         appendMembers: (request) => ring(device, way().appendMembers(request)),
+        digest: (above) => changed(device, way().digest(above), DIGEST_LIES),
+        digestRows: (query) => changed(device, way().digestRows(query), ROW_LIES),
+        registers: (names) => changed(device, way().registers(names), REGISTER_LIES),
         fork: (request) => way().fork(request),
       };
     },

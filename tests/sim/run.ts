@@ -1,6 +1,7 @@
 /** One run: a seed, some steps of trouble, then peace, and then everything must hold. */
 import { GOOD_LINK } from '@cairn/core/testing';
 import { hlcMs, LIMITS } from '@cairn/schema';
+import { on } from './actions/act.ts';
 import { save } from './actions/memories.ts';
 import { act, HOSTILE_WEIGHTS, WEIGHTS } from './actions.ts';
 import { checkCursors, checkQueue, checkRest, restless } from './checkers.ts';
@@ -110,8 +111,6 @@ const bringPeace = async (world: World): Promise<void> => {
 
 /** What a person has to end who was told by the server that it refuses the device or its keys: by `cairn sync`, and nothing more. */
 const MAY_STOP = new Set([
-  'malformed',
-  'too_large',
   'device_revoked',
   'not_found',
   'protocol_too_old',
@@ -129,6 +128,8 @@ const mendLies = async (world: World): Promise<void> => {
     throwNoticed(world);
     for (const device of world.devices) {
       await restart(world, device);
+      // And what the server had called unfit, by `cairn sync retry`.
+      if (day === MEND_DAYS - 1) await on(device, (engine) => engine.retryDead());
       const stopped = device.life?.driver.state();
       if (stopped?.state !== 'stopped') continue;
       const why = stopped.lastError?.kind ?? '';

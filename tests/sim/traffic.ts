@@ -7,8 +7,8 @@ export interface Traffic {
   readonly most: () => number;
 }
 
-/** A busy device makes a quarter of these, and one that goes in circles four times as many. */
-const REQUESTS_PER_MINUTE_MAX = 300;
+/** A busy device makes a hundred, one that heals again and again three hundred, and one that goes in circles thousands. */
+const REQUESTS_PER_MINUTE_MAX = 600;
 const MINUTE_MS = 60_000;
 
 export const createTraffic = (nowMs: () => number, broke: (error: unknown) => void): Traffic => {

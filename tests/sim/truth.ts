@@ -16,10 +16,11 @@ export interface Truth {
   generationBegan(kg: number): void;
   /** `sets`: of one transaction. */
   deviceCommits(device: WatchedDevice, sets: readonly WriteSet[]): void;
+  /** Whether a member's end is known, or one that a device could not tell from it. */
+  isEnded(entity: string): boolean;
+  isForged(register: Named): boolean;
   /** Whether somebody has it under this stamp. */
   knows(register: Named): boolean;
-  /** What devices could not tell from a member's and were right to take: an end of a keyed memory. */
-  readonly hasTakenEnd: () => boolean;
 }
 
 interface Named {
@@ -51,7 +52,6 @@ export const createTruth = (nowMs: () => number, liar: Pick<Liar, 'isInventedSeq
   const startMs = nowMs();
   const written = new Map<string, string>();
   const forgeries = new Map<string, Forgery>();
-  let hasTakenEnd = false;
   const ended = new Set<string>();
   const began = new Map<number, number>();
 
@@ -88,7 +88,6 @@ export const createTruth = (nowMs: () => number, liar: Pick<Liar, 'isInventedSeq
     }
     if (isTooLate(device, forgery, register.hlc))
       fail('I34', `${device.name} took ${name}, forged under generation ${forgery.kg} after its end`);
-    hasTakenEnd ||= register.facet === 'gone';
     write(register, register.value);
   };
 
@@ -115,7 +114,8 @@ export const createTruth = (nowMs: () => number, liar: Pick<Liar, 'isInventedSeq
     generationBegan: (kg) => {
       began.set(kg, nowMs());
     },
-    hasTakenEnd: () => hasTakenEnd,
+    isEnded: (entity) => ended.has(entity),
+    isForged: (register) => forgeries.has(keyOf(register)),
     knows: (register) => written.has(keyOf(register)),
     deviceCommits: (device, sets) => {
       if (!device.entered) return;

@@ -120,7 +120,8 @@ export const createWatch = (ledger: Ledger, truth: Truth, nowMs: () => number): 
   const judgeDevice = (device: WatchedDevice, seen: Seen, set: WriteSet): void => {
     const made = new Set<string>();
     for (const register of set.registers ?? []) {
-      if (register.facet === 'gone' && isFree(register.entity)) ledger.sawTombstones([register.entity]);
+      if (register.facet === 'gone' && isFree(register.entity) && !truth.isForged(register))
+        ledger.sawTombstones([register.entity]);
       if (register.seq === null) {
         made.add(`${keyOf(register)} ${register.hlc}`);
         continue;
@@ -132,8 +133,7 @@ export const createWatch = (ledger: Ledger, truth: Truth, nowMs: () => number): 
     }
     for (const key of set.outboxAdd ?? []) {
       const published = seen.published.get(hlcNode(key.hlc));
-      const isNew =
-        made.has(`${keyOf(key)} ${key.hlc}`) && !ledger.bad.has(key.entity) && !truth.knows(key);
+      const isNew = made.has(`${keyOf(key)} ${key.hlc}`) && !ledger.bad.has(key.entity) && !truth.knows(key);
       if (isNew && published !== undefined && key.hlc <= published)
         fail('I13', `${device.name} stamped ${keyOf(key)} ${key.hlc}, not above ${published}`);
     }

@@ -280,6 +280,8 @@ const cloneDevice = async (world: World, device: SimDevice): Promise<SimDevice> 
   twin.ring.secrets = device.ring.secrets;
   twin.joinedEmpty = device.joinedEmpty;
   twin.entered = device.entered;
+  // It believes what the first was told.
+  if (world.liar.deceived.has(device.name)) world.liar.deceive(twin.name);
   twin.clock.skewMs = device.clock.skewMs;
   device.copied = true;
   twin.copied = true;

@@ -44,7 +44,7 @@ export const collude: Act = async (world, device, random) => {
 const stampOf = (world: World, random: SeededRandom, node: string, after: Hlc | null): Hlc => {
   const nowMs = world.time.nowMs();
   const past = after === null ? nowMs - 60_000 : hlcMs(after) + 1;
-  return hlcOf(random.pick([nowMs, nowMs, past, past, nowMs + YEAR_MS]), random.below(9), node);
+  return hlcOf(random.pick([nowMs, nowMs, past, past, nowMs + YEAR_MS]), random.below(60_000), node);
 };
 
 /** A memory that is there, to be ended or overwritten, or a new one. */

@@ -34,6 +34,7 @@ export {
 export { createReadEngine } from './engine/read-engine.ts';
 export { createSyncUseCases, type SyncUseCases } from './engine/sync/sync-use-cases.ts';
 export { type CheckedKeyring, checkKeyring, type KeyringRefusal } from './engine/vault/check-keyring.ts';
+export { vaultKeysOf } from './engine/vault/vault-keys.ts';
 export { type Founding, type FoundingDevice, planFounding } from './engine/vault/found-vault.ts';
 export {
   type Admission,
@@ -124,3 +125,4 @@ export { FUSION_RULES } from './vectors/fusion.ts';
 export { retryDelayMs } from './vectors/retry.ts';
 export { questionText, textHashOf } from './vectors/text.ts';
 export { unitVector } from './vectors/unit-vector.ts';
+export { beginningAt, type GenerationBounds } from './sync/generation-bounds.ts';

@@ -190,7 +190,12 @@ export const sealedKey = z.strictObject({
   sealed: base64url.max(2_048),
 });
 export type SealedKey = z.infer<typeof sealedKey>;
-export const generation = z.strictObject({ kg: counter, verifier: base64url.max(1_024) });
+/** `since`: the stamp at which the signer began it: what an older generation seals later is not accepted. [TR-4] */
+export const generation = z.strictObject({
+  kg: counter,
+  verifier: base64url.max(1_024),
+  since: hlcSchema.optional(),
+});
 export type Generation = z.infer<typeof generation>;
 export const knownGeneration = z.looseObject({
   kg: counter,
@@ -221,6 +226,8 @@ export const memberFact = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('add'), device: newDevice }),
   z.strictObject({ kind: z.literal('revoke'), device: deviceIdSchema }),
   z.strictObject({ kind: z.literal('generation'), generation }),
+  /** Everything is sealed under generation `kg` or a later one: earlier ones are not accepted any more. [TR-4] */
+  z.strictObject({ kind: z.literal('complete'), kg: counter }),
 ]);
 export type MemberFact = z.infer<typeof memberFact>;
 /**

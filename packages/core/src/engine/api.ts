@@ -68,6 +68,7 @@ import type {
 import type { MemoryAge, ModelCallRow, ModelDay, ModelUsage, ShownSummary } from '../ports/summary-store.ts';
 import type { TextVector, UnembeddedText, VectorQuery, VectorReads } from '../ports/vectors.ts';
 import type { RangeBounds, RangeDigest } from '../sync/digest.ts';
+import type { GenerationBounds } from '../sync/generation-bounds.ts';
 import type { Fusion } from '../vectors/fusion.ts';
 import type { PromptSurroundings, ResolvedPromptInput } from './context/prompt-api.ts';
 import type { DayReadCalls, DayWriteCalls } from './days/calls.ts';
@@ -189,7 +190,7 @@ export interface WriteEngine extends DayWriteCalls, ScheduleWriteCalls, SessionU
     items: readonly PulledItem[],
   ): Answer<Pick<PageOutcome, 'memories' | 'schedules' | 'profile'>>;
   noteVerified(found: MetaValues['verified']): Promise<void>;
-  /** `cairn vault rekey`: what is sealed under a generation below `kg` goes out again, bit by bit, with its stamps. [SY-S6] */
+  /** What is sealed under a generation below `kg` goes out again, bit by bit, with its stamps. [SY-S6, TR-4] */
   beginReseal(kg: number): Answer<{ readonly registers: number }>;
   /** `cairn sync retry`: dead letters back into the outbox; quarantined registers that can be read by now are applied. */
   retryDead(): Answer<{ readonly requeued: number; readonly recovered: number }>;
@@ -215,11 +216,16 @@ export interface RegisterName {
   readonly facet: string;
 }
 
-export interface VaultKeys {
+export interface SealingKeys {
   readonly vault: VaultId;
   readonly kind: VaultKind;
   readonly kg: number;
   readonly keys: readonly { readonly kg: number; readonly key: string }[];
+}
+
+export interface VaultKeys extends SealingKeys {
+  /** When its generations end. [TR-4] */
+  readonly bounds: GenerationBounds;
 }
 
 export interface EnterVault {
@@ -279,6 +285,16 @@ export interface SweepOutcome {
   readonly isDone: boolean;
 }
 
+export interface Resealing {
+  readonly kg: number;
+  readonly done: number;
+  readonly total: number;
+  /** A member has signed that it is complete. */
+  readonly isOver: boolean;
+  /** This device does it, holds everything that the server has, and has nothing left to seal or to send. */
+  readonly isDone: boolean;
+}
+
 export interface SyncFacts {
   readonly device: MetaValues['device'] | null;
   readonly vault: MetaValues['vault'] | null;
@@ -288,7 +304,11 @@ export interface SyncFacts {
   readonly times: MetaValues['times'] | null;
   readonly offset: MetaValues['offset'] | null;
   readonly stopped: MetaValues['stopped'] | null;
-  readonly reseal: MetaValues['reseal'] | null;
+  /**
+   * While everything is sealed again under the present generation, by whichever device: `done` of `total` registers that are
+   * held here are under it. Null where nobody has to. [TR-4]
+   */
+  readonly reseal: Resealing | null;
   readonly verified: MetaValues['verified'] | null;
   readonly healing: MetaValues['healing'] | null;
   readonly healed: MetaValues['healed'] | null;

@@ -18,12 +18,17 @@ import type { OpenError } from '../ports/sealer.ts';
 import type { QuarantinedRegister, StoredRegister } from '../ports/store.ts';
 import { registerKey } from './settle.ts';
 
-/** Why an item is in quarantine. `no_key` heals with the keyring, `unknown` with an upgrade, `forged` and `broken` never. */
-export type UnreadableReason = OpenError | 'unknown' | 'broken';
+/** Why it does not open. `old_key`: sealed under a generation that had ended for it. [TR-4] */
+export type RefusedError = OpenError | 'old_key';
+/**
+ * Why an item is in quarantine. `no_key` heals with the keyring, `unknown` with an upgrade, `forged`, `broken` and `old_key`
+ * never.
+ */
+export type UnreadableReason = RefusedError | 'unknown' | 'broken';
 
 export interface ReadPage {
   readonly registers: readonly StoredRegister[];
-  /** Present under this very stamp: one stamp is one value, so it need not be opened. */
+  /** Present under this very stamp and generation: one stamp is one value. */
   readonly echoes: readonly {
     readonly entity: EntityId;
     readonly facet: string;
@@ -35,7 +40,8 @@ export interface ReadPage {
   readonly missingKeys: readonly number[];
 }
 
-type Open = (register: WireRegister) => Result<string, OpenError>;
+/** Opens what comes in, and nothing that is closed. */
+export type Open = (register: WireRegister) => Result<string, RefusedError>;
 
 /** `present` and `quarantined` hold everything of every entity that the items name. */
 export const readPage = (
@@ -53,12 +59,11 @@ export const readPage = (
   const missing = new Set<number>();
   for (const item of items) {
     const standing = present.get(registerKey(item.entity, item.facet));
-    if (standing !== undefined && isEcho(standing, item)) {
-      echoes.push({ entity: item.entity, facet: item.facet, hlc: item.hlc, seq: item.seq });
-      continue;
-    }
     const read = readItem(item, open);
-    if (read.ok) registers.push(read.value);
+    if (!read.ok && read.error === 'old_key' && standing !== undefined && !isOlder(standing, item)) continue;
+    if (read.ok && standing !== undefined && isEcho(standing, item))
+      echoes.push({ entity: item.entity, facet: item.facet, hlc: item.hlc, seq: item.seq });
+    else if (read.ok) registers.push(read.value);
     else {
       if (read.error === 'no_key') missing.add(item.kg);
       keepLarger(kept, item, read.error);
@@ -86,10 +91,12 @@ export const readItem = (
   return ok({ ...facet, entity: item.entity, hlc: item.hlc, kg: item.kg, seq: item.seq });
 };
 
-/** A tombstone that was made from a verdict knows no hash yet; its echo brings it. [SY-M8] */
+/**
+ * Under a later generation it takes the place of what is held, under an earlier one it acknowledges nothing: the server lacks
+ * what was sealed again. [TR-4] A tombstone that was made from a verdict has no generation; its echo brings the hash. [SY-M8]
+ */
 const isEcho = (standing: StoredRegister, item: PulledItem): boolean =>
-  standing.hlc === item.hlc &&
-  !(standing.facet === 'gone' && standing.value.hash === null && item.kg > standing.kg);
+  standing.hlc === item.hlc && standing.kg === item.kg;
 
 const isOlder = (a: { hlc: Hlc; kg: number }, b: { hlc: Hlc; kg: number }): boolean =>
   a.hlc < b.hlc || (a.hlc === b.hlc && a.kg < b.kg);

@@ -108,6 +108,12 @@ const readsOn = (tables: Tables): StoreReads => ({
   meta: async (key) => metaOf(tables, key),
   registersOf: async (entities) => registersIn(tables, entities),
   registersCount: async () => [...allRegisters(tables)].length,
+  sealedBelow: async (kg, above, limit) =>
+    allRegisters(tables)
+      .filter((one) => one.kg < kg && one.hlc > above)
+      .sort((a, b) => (facetKey(a) < facetKey(b) ? -1 : 1))
+      .slice(0, limit),
+  sealedBelowCount: async (kg) => allRegisters(tables).filter((one) => one.kg < kg).length,
   async registersAfter(after, limit) {
     const from = after === null ? '' : facetKey(after);
     const sorted = allRegisters(tables)
@@ -156,7 +162,11 @@ const readsOn = (tables: Tables): StoreReads => ({
       const key = { entity, facet, hlc };
       const registers = tables.registers.get(entity) ?? [];
       const register = registers.find((one) => one.facet === facet && one.hlc === hlc);
-      return { ...key, json: register === undefined ? null : JSON.stringify(register.value) };
+      return {
+        ...key,
+        json: register === undefined ? null : JSON.stringify(register.value),
+        kg: register?.kg ?? 0,
+      };
     });
   },
   outboxCount: async () => tables.outbox.size,
@@ -269,12 +279,15 @@ const isLarger = (a: Stamp | undefined, b: Stamp): boolean =>
 
 /** Of a register and its namesake in quarantine only the larger could win; of equal ones the register. */
 const unconfirmed = (tables: Tables): readonly OutboxKey[] => {
-  const registers = allRegisters(tables).filter(
-    (one) => one.seq === null && !isLarger(tables.quarantine.get(facetKey(one)), one),
-  );
-  const kept = [...tables.quarantine.values()].filter((one) => {
-    const namesake = tables.registers.get(one.entity)?.find(({ facet }) => facet === one.facet);
-    return one.seq === null && (namesake === undefined || isLarger(one, namesake));
+  const namesake = (one: OutboxKey) => {
+    const kept = tables.quarantine.get(facetKey(one));
+    return kept?.reason === 'old_key' ? undefined : kept;
+  };
+  const registers = allRegisters(tables).filter((one) => one.seq === null && !isLarger(namesake(one), one));
+  const sendable = [...tables.quarantine.values()].filter(({ reason }) => reason !== 'old_key');
+  const kept = sendable.filter((one) => {
+    const held = tables.registers.get(one.entity)?.find(({ facet }) => facet === one.facet);
+    return one.seq === null && (held === undefined || isLarger(one, held));
   });
   return [...registers, ...kept].filter((one) => tables.dead.get(facetKey(one))?.hlc !== one.hlc);
 };

@@ -13,10 +13,10 @@ import type { MetaValues, OutboxKey, StoredRegister, StoreTransaction, WriteSet 
 import { afterPage, type HealingPage } from '../../sync/healing.ts';
 import { type ReadPage, readPage } from '../../sync/read-page.ts';
 import type { PageOutcome } from '../api.ts';
-import { lateForReseal } from '../vault/reseal.ts';
+import { isResealing, noteOld } from '../vault/reseal.ts';
 import { planWrite } from '../write/write-registers.ts';
 import { enqueueTombstones } from './heal.ts';
-import { joinWriteSets, notInVault, raisedTo, type SyncSession } from './sync-session.ts';
+import { joinWriteSets, notInVault, openIncoming, raisedTo, type SyncSession } from './sync-session.ts';
 
 export const applyPage = (
   session: SyncSession,
@@ -43,8 +43,7 @@ export const applyPage = (
     const indexLater = (before?.bootstrap?.done ?? 0) >= LIMITS.bootstrapNewest;
     await tx.apply(joinWriteSets(planned, { ...setAside(read), ...thawed(push, page), meta, indexLater }));
     const again = collectedTombstones(page, read.present);
-    const late = await lateForReseal(tx, planned.registers ?? []);
-    await tx.apply({ outboxAdd: [...again, ...late] });
+    await tx.apply({ outboxAdd: again });
     const bootstrapDone = before?.bootstrap != null && !page.hasMore;
     const next = await goOn(tx, page, { isLast: bootstrapDone, isOtherEpoch: page.epoch !== push.epoch });
     return ok({
@@ -53,7 +52,7 @@ export const applyPage = (
       missingKeys: read.missingKeys,
       hasMore: page.hasMore,
       bootstrapDone,
-      next: next ?? (again.length > 0 ? 'push' : null),
+      next: next ?? (again.length > 0 || (!page.hasMore && (await isResealing(session, tx))) ? 'push' : null),
       memories: changedMemories(planned),
       schedules: changedSchedules(planned),
       profile: changesProfile(planned),
@@ -125,8 +124,8 @@ export const readWithStore = async (
 ): Promise<ReadPage & { readonly present: readonly StoredRegister[] }> => {
   const entities = [...new Set(items.map((item) => item.entity))];
   const facts = { present: await tx.registersOf(entities), quarantined: await tx.quarantinedOf(entities) };
-  const { sealer } = session.memory;
-  const read = readPage(items, facts, (item) => sealer?.open(item) ?? { ok: false, error: 'no_key' });
+  const read = readPage(items, facts, openIncoming(session));
+  noteOld(session, read.registers);
   return { ...read, present: facts.present };
 };
 

@@ -4,7 +4,7 @@ import type { DeadLetter, OutboxKey } from '../../ports/store.ts';
 import { isWorthStoring, refineOffset, type TimeSample } from '../../sync/clock-offset.ts';
 import { registerKey } from '../../sync/settle.ts';
 import type { SyncFacts, WriteEngine } from '../api.ts';
-import { beginReseal } from '../vault/reseal.ts';
+import { beginReseal, resealingOf } from '../vault/reseal.ts';
 import { recoverQuarantined, useKeys } from '../vault/use-keys.ts';
 import { enterVault, fork, leaveVault } from '../vault/vault-membership.ts';
 import { requeue, takeRegisters } from '../verify/repair-registers.ts';
@@ -118,8 +118,8 @@ const stillUnsent = (
 const sumOf = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-const syncFacts = ({ store }: SyncSession): Promise<SyncFacts> =>
-  store.write(async (tx) => {
+const syncFacts = (session: SyncSession): Promise<SyncFacts> =>
+  session.store.write(async (tx) => {
     const { refused, unread } = await tx.setAside();
     return {
       device: await tx.meta('device'),
@@ -134,7 +134,7 @@ const syncFacts = ({ store }: SyncSession): Promise<SyncFacts> =>
       healed: await tx.meta('healed'),
       membersMended: await tx.meta('membersMended'),
       again: await tx.againCount(),
-      reseal: await tx.meta('reseal'),
+      reseal: await resealingOf(session, tx),
       verified: await tx.meta('verified'),
       pending: await tx.outboxCount(),
       inflight: (await tx.inflight())?.items.length ?? 0,

@@ -2,10 +2,11 @@
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import type { Sealer } from '../../ports/sealer.ts';
 import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../../ports/store.ts';
-import { readItem } from '../../sync/read-page.ts';
+import { type Open, readItem } from '../../sync/read-page.ts';
 import type { VaultKeys } from '../api.ts';
-import { raisedTo, type SyncSession } from '../sync/sync-session.ts';
+import { openIncoming, raisedTo, type SyncSession } from '../sync/sync-session.ts';
 import { planWrite } from '../write/write-registers.ts';
+import { dropLate } from './reseal.ts';
 
 /** Quarantine holds at most one value per register of the vault. */
 const ALL = 10_000_000;
@@ -19,11 +20,19 @@ export const useKeys = async (
     const vault = await tx.meta('vault');
     if (vault !== null && vault.id !== keys.vault)
       return err(cairnError('internal', 'These are the keys of another vault.'));
-    session.memory.sealer = sealer;
+    useBounds(session, sealer, keys);
     if (vault !== null && vault.kg !== keys.kg)
       await tx.apply({ meta: { vault: { ...vault, kg: keys.kg } } });
+    if (vault !== null) await dropLate(session, tx);
     return ok({ recovered: await recoverQuarantined(session, tx, vault !== null) });
   });
+};
+
+const useBounds = ({ memory }: SyncSession, sealer: Sealer, { bounds }: VaultKeys): void => {
+  const isSame = memory.sealer?.kg === sealer.kg && memory.bounds.complete === bounds.complete;
+  memory.sealer = sealer;
+  memory.bounds = bounds;
+  if (!isSame) memory.mayHoldOld = true;
 };
 
 /** What can be read now is merged like a page; how many that were. [SY-M6] */
@@ -32,9 +41,8 @@ export const recoverQuarantined = async (
   tx: StoreTransaction,
   inVault: boolean,
 ): Promise<number> => {
-  const { sealer } = session.memory;
-  if (sealer === null) return 0;
-  const { registers, recovered } = readable(await tx.quarantined(ALL), sealer);
+  if (session.memory.sealer === null) return 0;
+  const { registers, recovered } = readable(await tx.quarantined(ALL), openIncoming(session));
   if (registers.length === 0) return 0;
   const options = { origin: 'remote', nowMs: session.clock.nowMs(), inVault } as const;
   const planned = await planWrite(tx, registers, options);
@@ -43,11 +51,11 @@ export const recoverQuarantined = async (
   return registers.length;
 };
 
-const readable = (quarantined: readonly QuarantinedRegister[], sealer: Sealer) => {
+const readable = (quarantined: readonly QuarantinedRegister[], open: Open) => {
   const registers: StoredRegister[] = [];
   const recovered: QuarantinedRegister[] = [];
   for (const one of quarantined) {
-    const read = readItem(one, (item) => sealer.open(item));
+    const read = readItem(one, open);
     if (!read.ok) continue;
     registers.push(read.value);
     recovered.push(one);

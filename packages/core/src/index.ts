@@ -34,7 +34,6 @@ export {
 export { createReadEngine } from './engine/read-engine.ts';
 export { createSyncUseCases, type SyncUseCases } from './engine/sync/sync-use-cases.ts';
 export { type CheckedKeyring, checkKeyring, type KeyringRefusal } from './engine/vault/check-keyring.ts';
-export { vaultKeysOf } from './engine/vault/vault-keys.ts';
 export { type Founding, type FoundingDevice, planFounding } from './engine/vault/found-vault.ts';
 export {
   type Admission,
@@ -45,6 +44,7 @@ export {
   type Succession,
   signerOf,
 } from './engine/vault/plan-members.ts';
+export { vaultKeysOf } from './engine/vault/vault-keys.ts';
 export {
   createVerifier,
   type Verifier,
@@ -120,9 +120,9 @@ export { SUMMARY_ANSWER, summaryMessages } from './summary/prompts.ts';
 export { boundsOf, type SummaryTask, summaryRowOf } from './summary/tasks.ts';
 export { LOCKOUTS, nextDelayMs } from './sync/backoff.ts';
 export { HEALING_SENTENCES } from './sync/failure.ts';
+export { beginningAt, type GenerationBounds, keyBounds } from './sync/generation-bounds.ts';
 export { mixedVector, textsOf } from './vectors/embeddable.ts';
 export { FUSION_RULES } from './vectors/fusion.ts';
 export { retryDelayMs } from './vectors/retry.ts';
 export { questionText, textHashOf } from './vectors/text.ts';
 export { unitVector } from './vectors/unit-vector.ts';
-export { beginningAt, type GenerationBounds } from './sync/generation-bounds.ts';

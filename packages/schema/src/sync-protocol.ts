@@ -191,11 +191,8 @@ export const sealedKey = z.strictObject({
 });
 export type SealedKey = z.infer<typeof sealedKey>;
 /** `since`: the stamp at which the signer began it: what an older generation seals later is not accepted. [TR-4] */
-export const generation = z.strictObject({
-  kg: counter,
-  verifier: base64url.max(1_024),
-  since: hlcSchema.optional(),
-});
+const verifier = base64url.max(1_024);
+export const generation = z.strictObject({ kg: counter, verifier, since: hlcSchema.optional() });
 export type Generation = z.infer<typeof generation>;
 export const knownGeneration = z.looseObject({
   kg: counter,

@@ -30,7 +30,7 @@ interface Sealed {
 }
 
 /** Of a list that was checked. */
-export const boundsOf = (members: readonly MemberEntry[]): GenerationBounds => {
+export const keyBounds = (members: readonly MemberEntry[]): GenerationBounds => {
   const facts = members.map(({ fact }) => fact);
   return {
     begun: facts.flatMap((fact) =>

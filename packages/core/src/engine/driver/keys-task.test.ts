@@ -1,6 +1,6 @@
 import { deviceId, hlcOf, nodeOf } from '@cairn/schema';
-import { beginningAt } from '../../sync/generation-bounds.ts';
 import { expect, test } from 'vitest';
+import { beginningAt } from '../../sync/generation-bounds.ts';
 import { createDriverBench, rests, until } from '../../testing/driver-bench.ts';
 import { sampleDevice, sampleId } from '../../testing/sample-memories.ts';
 import { planAdmission, planSuccession, signerOf } from '../vault/plan-members.ts';

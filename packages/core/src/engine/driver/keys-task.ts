@@ -2,8 +2,8 @@
 import { err, type KeyringResponse, ok, type Result } from '@cairn/schema';
 import type { Crypto } from '../../crypto/create-crypto.ts';
 import type { VaultSecrets } from '../../ports/keyring.ts';
-import { type CheckedKeyring, checkKeyring } from '../vault/check-keyring.ts';
 import { beginningAt, resealDuty } from '../../sync/generation-bounds.ts';
+import { type CheckedKeyring, checkKeyring } from '../vault/check-keyring.ts';
 import { planCompletion, planReturn } from '../vault/plan-members.ts';
 import { vaultKeysOf } from '../vault/vault-keys.ts';
 import {

@@ -1,9 +1,9 @@
 import { LIMITS } from '@cairn/schema';
-import { beginningAt } from '../../sync/generation-bounds.ts';
-import { planSuccession } from '../vault/plan-members.ts';
 import { expect, test } from 'vitest';
+import { beginningAt } from '../../sync/generation-bounds.ts';
 import { createDriverBench, failure, rests, until } from '../../testing/driver-bench.ts';
 import { sampleDevice, sampleId } from '../../testing/sample-memories.ts';
+import { planSuccession } from '../vault/plan-members.ts';
 
 test('[SY-S4] the keys are checked first, then everything is pushed and pulled, one request at a time', async () => {
   const { bench, driver, calls, stream, save, pushed } = await createDriverBench();

@@ -1,7 +1,7 @@
 import { LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import { sampleBody, sampleId } from '../../testing/sample-memories.ts';
 import { beginningAt } from '../../sync/generation-bounds.ts';
+import { sampleBody, sampleId } from '../../testing/sample-memories.ts';
 import { createSyncBench, pageOf, pulledItem, value, verdictOn } from '../../testing/sync-bench.ts';
 
 /** A device whose `count` memories are on the server under generation 1. */

@@ -15,9 +15,9 @@ import type {
 import { isBy, isLate } from '../../sync/generation-bounds.ts';
 import { registerKey } from '../../sync/settle.ts';
 import type { Resealing } from '../api.ts';
-import { planErasure } from '../write/write-registers.ts';
 import { startOver } from '../sync/heal.ts';
 import { notInVault, type SyncSession } from '../sync/sync-session.ts';
+import { planErasure } from '../write/write-registers.ts';
 
 /** Quarantine holds at most one value per register of the vault. */
 const ALL = 10_000_000;

@@ -1,6 +1,6 @@
 /** What the engine has to know of a device's secrets. */
 import type { VaultSecrets } from '../../ports/keyring.ts';
-import { boundsOf } from '../../sync/generation-bounds.ts';
+import { keyBounds } from '../../sync/generation-bounds.ts';
 import type { VaultKeys } from '../api.ts';
 
 /** The member list of the secrets was checked before it was kept. */
@@ -9,5 +9,5 @@ export const vaultKeysOf = ({ vault, kind, kg, keys, members }: VaultSecrets): V
   kind,
   kg,
   keys,
-  bounds: boundsOf(members),
+  bounds: keyBounds(members),
 });

@@ -5,6 +5,7 @@ import { extractionStatus } from './extraction.ts';
 import { memorySchema } from './memory.ts';
 import { passageHit } from './passages.ts';
 import { storeStatus } from './store-status.ts';
+import { vaultKind } from './sync-protocol.ts';
 
 const count = z.number().int().nonnegative();
 const time = z.string();
@@ -81,6 +82,13 @@ export const forgetResult = z.object({
 export type ForgetResult = z.infer<typeof forgetResult>;
 
 /**
+ * After a revocation or `cairn vault rekey`, on whichever device: registers held here that are sealed under the new key, and
+ * whether everything is. Until then the older key is still taken for what it dates back. [TR-17]
+ */
+const resealing = z.object({ kg: count, done: count, total: count, isOver: z.boolean() });
+export type Resealing = z.infer<typeof resealing>;
+
+/**
  * `off`: in no vault. `locked_out`: the server does not know this device, which asks again slowly [SY-E2]. `stopped`: until a
  * person acts; `lastError` says why.
  */
@@ -112,8 +120,7 @@ export const syncStatus = z.object({
   head: count,
   /** Present during a bootstrap: rows done of rows expected. */
   bootstrap: z.object({ done: count, expected: count }).nullable(),
-  /** After `cairn vault rekey` on this device: registers that were looked at, and whether all have been. [SY-S6] */
-  reseal: z.object({ kg: count, done: count, total: count, isOver: z.boolean() }).nullable(),
+  reseal: resealing.nullable(),
   lastPullAt: time.nullable(),
   lastPushAt: time.nullable(),
   lastError: z.object({ kind: z.string(), message: z.string(), at: time }).nullable(),
@@ -304,6 +311,9 @@ export type RecoverInput = z.infer<typeof recoverInput>;
  */
 export const DEVICE_STANDINGS = ['member', 'revoked', 'shut_out', 'unsigned', 'missing'] as const;
 export const devicesResult = z.object({
+  /** Only a sealed vault has keys. */
+  kind: vaultKind,
+  reseal: resealing.nullable(),
   devices: z.array(
     z.object({
       id: z.string(),

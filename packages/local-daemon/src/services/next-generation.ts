@@ -32,6 +32,11 @@ const NOT_HEALED = cairnError(
   true,
 );
 
+const OLDER_SERVER = cairnError(
+  'server_error',
+  'The server did not take the new key: it is probably older than this program. Update the server, then try again.',
+);
+
 /** Somebody else joined or made a generation meanwhile: look again and repeat. */
 const TRIES_MAX = 5;
 
@@ -64,7 +69,7 @@ export const nextGeneration = async (
       return ok({ kg: plan.secrets.kg });
     }
     if (attempt < TRIES_MAX && made.error.kind === 'members_conflict') continue;
-    return err(serverErrorToCairn(made.error));
+    return err(made.error.kind === 'malformed' ? OLDER_SERVER : serverErrorToCairn(made.error));
   }
 };
 

@@ -27,6 +27,7 @@ import { freshKeyring, type GenerationDeps, nextGeneration } from './next-genera
 import { recoverVault } from './recover-vault.ts';
 import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
+import { resealOf } from './sync-status.ts';
 import type { VaultDeps } from './vault-deps.ts';
 
 export type VaultAnswer<T> = Promise<Result<T, CairnError>>;
@@ -149,8 +150,10 @@ const showDevices = async (deps: VaultServiceDeps, api: ServerApi): VaultAnswer<
   if (!fresh.ok) return fresh;
   const served = await api.devices();
   if (!served.ok) return err(serverErrorToCairn(served.error));
-  const { device: own } = await deps.engine().syncFacts();
-  return ok({ devices: [...listDevices(fresh.value.list, served.value, own?.id ?? null)] });
+  const facts = await deps.engine().syncFacts();
+  const { list } = fresh.value;
+  const devices = [...listDevices(list, served.value, facts.device?.id ?? null)];
+  return ok({ kind: list.kind, reseal: resealOf(facts), devices });
 };
 
 /** Runs what it is given one after the other; a failure stops nobody. */

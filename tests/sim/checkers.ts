@@ -1,6 +1,13 @@
 /** What must hold, while a world runs and after it has come to rest. A violation is a thrown sentence. */
-import type { QuarantinedRegister, StoredRegister } from '@cairn/core';
-import { type EntityId, type Hlc, isEntityId, type SyncStateName, type WireItem } from '@cairn/schema';
+import { keyBounds, type QuarantinedRegister, type StoredRegister } from '@cairn/core';
+import {
+  type EntityId,
+  type Hlc,
+  isEntityId,
+  type SyncStateName,
+  type WireItem,
+  type WireRegister,
+} from '@cairn/schema';
 import type { SimDevice } from './device.ts';
 import { FORGED, MARKER } from './ledger.ts';
 import { canonical } from './truth.ts';
@@ -34,6 +41,7 @@ interface ServerRow {
   readonly hlc: Hlc;
   readonly seq: number;
   readonly payload: string;
+  readonly kg: number;
 }
 
 const serverRows = async (
@@ -95,6 +103,7 @@ const checkConvergence = async (world: World, rows: readonly ServerRow[]): Promi
   for (const device of world.devices) {
     const held = await heldBy(device);
     checkUnreadable(world, device, held);
+    checkSealed(world, device, rows);
     const good = held.registers.filter(({ entity }) => !world.ledger.bad.has(entity));
     for (const register of good) {
       const there = server.get(keyOf(register));
@@ -119,7 +128,10 @@ const checkConvergence = async (world: World, rows: readonly ServerRow[]): Promi
 const isUnread = (world: World, row: ServerRow): boolean =>
   world.unreadable.has(row.entity) || world.liar.isForeign(row);
 
-/** [SY-M6] What nobody can read is everywhere, byte for byte, and nothing else is unread. */
+/**
+ * [SY-M6, TR-4] What nobody can read is everywhere, byte for byte, or sealed again as it is; only what does not even open is
+ * lost to a server that was restored after a later generation was complete.
+ */
 const checkUnreadable = (world: World, device: SimDevice, held: Held): void => {
   for (const [key, one] of held.quarantined)
     if (!world.unreadable.has(key.split(' ')[0] ?? '') && !world.liar.isForeign(one))
@@ -128,9 +140,31 @@ const checkUnreadable = (world: World, device: SimDevice, held: Held): void => {
     const kept = held.quarantined.get(keyOf(item));
     // Of two that nobody has sealed so it is all one which is kept.
     if (kept !== undefined && item.facet === 'body' && item.v === 1 && world.liar.isForeign(kept)) continue;
-    if (kept?.payload !== item.payload || kept.v !== item.v || kept.hlc !== item.hlc)
+    const text = openedBy(world, device, item);
+    if (text === null && kept === undefined && item.kg < completeOf(device)) continue;
+    const isSame =
+      kept?.payload === item.payload || (text !== null && text === openedBy(world, device, kept));
+    if (!isSame || kept?.v !== item.v || kept.hlc !== item.hlc)
       fail('I22', `${device.name} does not hold ${keyOf(item)} as it was pushed`);
   }
+};
+
+const openedBy = (world: World, { ring }: SimDevice, item: WireRegister | undefined): string | null => {
+  if (item === undefined || ring.secrets === null) return null;
+  const opened = world.crypto.makeSealer(ring.secrets).open(item);
+  return opened.ok ? opened.value : null;
+};
+
+const completeOf = ({ ring }: SimDevice): number => keyBounds(ring.secrets?.members ?? []).complete;
+
+/** [TR-4] Once a generation is complete, the server holds nothing under an older one that a device would take. */
+const checkSealed = (world: World, device: SimDevice, rows: readonly ServerRow[]): void => {
+  for (const row of rows)
+    if (row.kg < completeOf(device) && !world.unreadable.has(row.entity))
+      fail(
+        'I39',
+        `${keyOf(row)} is under key ${row.kg}, and ${device.name} takes nothing below ${completeOf(device)}`,
+      );
 };
 
 /** [SY-A3] A revoked device is refused, gets no new key, and says so instead of going on. */

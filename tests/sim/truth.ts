@@ -2,7 +2,7 @@
  * What members of the vault have written, and what a thief has forged, against which every commit of a device is held: a
  * memory ends by a member's end only [TR-1], and nothing is taken that no member wrote under a key that was good at its stamp. [TR-4]
  */
-import type { StoredRegister, WriteSet } from '@cairn/core';
+import { keyBounds, type StoredRegister, type WriteSet } from '@cairn/core';
 import { type Hlc, hlcMs, LIMITS } from '@cairn/schema';
 import type { Liar } from './liar.ts';
 import { fail } from './violation.ts';
@@ -13,7 +13,6 @@ export interface Truth {
   memberWrote(register: Named, value: unknown): void;
   /** Sealed by a revoked device under a key that it still has. */
   forged(register: Named & { readonly kg: number }, value: unknown): void;
-  generationBegan(kg: number): void;
   /** `sets`: of one transaction. */
   deviceCommits(device: WatchedDevice, sets: readonly WriteSet[]): void;
   /** Whether a member's end is known, or one that a device could not tell from it. */
@@ -53,7 +52,8 @@ export const createTruth = (nowMs: () => number, liar: Pick<Liar, 'isInventedSeq
   const written = new Map<string, string>();
   const forgeries = new Map<string, Forgery>();
   const ended = new Set<string>();
-  const began = new Map<number, number>();
+  /** A thief has forged something of them, which a device takes back once it knows. */
+  const touched = new Set<string>();
 
   const write = (register: Named, value: unknown): void => {
     written.set(keyOf(register), canonical(value));
@@ -62,12 +62,11 @@ export const createTruth = (nowMs: () => number, liar: Pick<Liar, 'isInventedSeq
 
   const aheadMsMax = (): number => LIMITS.clockAheadMsMax + SKEW_MS + (nowMs() - startMs) + DAY_MS;
 
-  /** What a device that knows of a later generation can tell from a member's: it is stamped after the end of its own. */
+  /** What a device can tell from a member's: by its list of members the thief's generation was over. [TR-4] */
   const isTooLate = (device: WatchedDevice, { kg }: Forgery, hlc: Hlc): boolean => {
-    const end = began.get(kg + 1);
-    return (
-      (device.ring.secrets?.kg ?? 0) > kg && end !== undefined && hlcMs(hlc) > end + LIMITS.clockAheadMsMax
-    );
+    const { begun, complete } = keyBounds(device.ring.secrets?.members ?? []);
+    const next = begun.find((one) => one.kg > kg);
+    return kg < complete || (next !== undefined && hlc > next.since);
   };
 
   const judgeTaken = (device: WatchedDevice, register: StoredRegister): void => {
@@ -98,10 +97,10 @@ export const createTruth = (nowMs: () => number, liar: Pick<Liar, 'isInventedSeq
     );
     for (const { eraseMemories = [], eraseRegisters = [] } of sets) {
       for (const id of eraseMemories)
-        if (!kept.has(id) && !ended.has(id))
+        if (!kept.has(id) && !ended.has(id) && !touched.has(id))
           fail('I33', `${device.name} erased ${id}, which no member has ended`);
       for (const { entity, facet } of eraseRegisters)
-        if (facet === 'body' && !written.has(`${entity} body`) && !ended.has(entity))
+        if (facet === 'body' && !written.has(`${entity} body`) && !ended.has(entity) && !touched.has(entity))
           fail('I33', `${device.name} erased the words of ${entity}, which no member has ended`);
     }
   };
@@ -109,10 +108,8 @@ export const createTruth = (nowMs: () => number, liar: Pick<Liar, 'isInventedSeq
   return {
     memberWrote: write,
     forged: (register, value) => {
+      touched.add(register.entity);
       forgeries.set(keyOf(register), { kg: register.kg, value: canonical(value) });
-    },
-    generationBegan: (kg) => {
-      began.set(kg, nowMs());
     },
     isEnded: (entity) => ended.has(entity),
     isForged: (register) => forgeries.has(keyOf(register)),

@@ -2,7 +2,7 @@
  * What must hold at every step. The watch sees each commit of the server and of every device, and keeps of them only what it
  * needs to judge the next one, so that looking costs little beside what is looked at.
  */
-import type { WriteSet } from '@cairn/core';
+import type { VaultSecrets, WriteSet } from '@cairn/core';
 import type { StorePair } from '@cairn/core/testing';
 import { type EntityId, type Hlc, hlcMs, hlcNode, LIMITS } from '@cairn/schema';
 import type { Ledger } from './ledger.ts';
@@ -14,7 +14,7 @@ export interface WatchedDevice {
   readonly name: string;
   readonly stores: StorePair;
   readonly ring: {
-    readonly secrets: { readonly device: { readonly id: string }; readonly kg: number } | null;
+    readonly secrets: Pick<VaultSecrets, 'device' | 'members'> | null;
   };
   /** It is in the vault: what it wrote before that, nobody else could. */
   readonly entered: boolean;

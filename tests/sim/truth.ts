@@ -11,13 +11,16 @@ import type { WatchedDevice } from './watch.ts';
 export interface Truth {
   /** Before it entered, or without a device of its own. */
   memberWrote(register: Named, value: unknown): void;
+  /** A member sealed this ahead of its time, and no device of its own has it. */
+  sealedAhead(register: Named, value: unknown): void;
   /** Sealed by a revoked device under a key that it still has. */
   forged(register: Named & { readonly kg: number }, value: unknown): void;
   /** `sets`: of one transaction. */
   deviceCommits(device: WatchedDevice, sets: readonly WriteSet[]): void;
   /** Whether a member's end is known, or one that a device could not tell from it. */
   isEnded(entity: string): boolean;
-  isForged(register: Named): boolean;
+  /** Forged, or sealed ahead of its time: a device may take it back once it knows. */
+  isForeign(register: Named): boolean;
   /** Whether somebody has it under this stamp. */
   knows(register: Named): boolean;
 }
@@ -54,6 +57,7 @@ export const createTruth = (nowMs: () => number, liar: Pick<Liar, 'isInventedSeq
   const ended = new Set<string>();
   /** A thief has forged something of them, which a device takes back once it knows. */
   const touched = new Set<string>();
+  const ahead = new Set<string>();
 
   const write = (register: Named, value: unknown): void => {
     written.set(keyOf(register), canonical(value));
@@ -107,12 +111,17 @@ export const createTruth = (nowMs: () => number, liar: Pick<Liar, 'isInventedSeq
 
   return {
     memberWrote: write,
+    sealedAhead: (register, value) => {
+      touched.add(register.entity);
+      ahead.add(keyOf(register));
+      write(register, value);
+    },
     forged: (register, value) => {
       touched.add(register.entity);
       forgeries.set(keyOf(register), { kg: register.kg, value: canonical(value) });
     },
     isEnded: (entity) => ended.has(entity),
-    isForged: (register) => forgeries.has(keyOf(register)),
+    isForeign: (register) => forgeries.has(keyOf(register)) || ahead.has(keyOf(register)),
     knows: (register) => written.has(keyOf(register)),
     deviceCommits: (device, sets) => {
       if (!device.entered) return;

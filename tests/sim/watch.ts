@@ -120,7 +120,7 @@ export const createWatch = (ledger: Ledger, truth: Truth, nowMs: () => number): 
   const judgeDevice = (device: WatchedDevice, seen: Seen, set: WriteSet): void => {
     const made = new Set<string>();
     for (const register of set.registers ?? []) {
-      if (register.facet === 'gone' && isFree(register.entity) && !truth.isForged(register))
+      if (register.facet === 'gone' && isFree(register.entity) && !truth.isForeign(register))
         ledger.sawTombstones([register.entity]);
       if (register.seq === null) {
         made.add(`${keyOf(register)} ${register.hlc}`);
@@ -129,7 +129,7 @@ export const createWatch = (ledger: Ledger, truth: Truth, nowMs: () => number): 
       const before = seen.confirmed.get(keyOf(register));
       if (before !== undefined && register.hlc < before)
         fail('I9', `${device.name} fell back from ${before} to ${register.hlc} in ${keyOf(register)}`);
-      seen.confirmed.set(keyOf(register), register.hlc);
+      if (!truth.isForeign(register)) seen.confirmed.set(keyOf(register), register.hlc);
     }
     for (const key of set.outboxAdd ?? []) {
       const published = seen.published.get(hlcNode(key.hlc));

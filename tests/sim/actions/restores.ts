@@ -86,7 +86,9 @@ const rowsOf = ({ twin, vault }: World): readonly Row[] => [
 export const holdsAlone = async (world: World, device: SimDevice): Promise<boolean> => {
   if (!world.wasRestored && world.liar.deceived.size === 0) return false;
   const others = world.devices.filter((one) => one !== device);
-  return !(await areHeld(await registersOf(device), rowsOf(world), others));
+  // What a lying server has shown to nobody else is no more there than what it lost: others will not take it from a key that ended. [TR-4]
+  const there = world.liar.deceived.size > 0 ? [] : rowsOf(world);
+  return !(await areHeld(await registersOf(device), there, others));
 };
 
 const DAY_MS = 86_400_000;

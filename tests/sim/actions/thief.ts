@@ -94,7 +94,7 @@ export const sealAhead: Act = (world, _, random) => {
   if (value.facet === 'gone') return;
   const ms = world.time.nowMs() + random.pick([5 * 60_000, YEAR_MS, 50 * YEAR_MS]);
   const register = { entity, facet: value.facet, hlc: hlcOf(ms, 0, nodeOf(device.id)), v: FACET_VERSION };
-  world.truth.memberWrote(register, value.value);
+  world.truth.sealedAhead(register, value.value);
   world.liar.plant(sealer.seal(register, JSON.stringify(value.value)), world.time.nowMs() + PLANTED_MS);
   world.note(`server: shows ${entity} ${value.facet}, stamped ${ms - world.time.nowMs()} ms ahead`);
 };

@@ -4,6 +4,7 @@ import type { WriteSet, WriteStore } from '@cairn/core';
 import { createPlainSealer } from '@cairn/core/testing';
 import { HLC_ZERO, hlcMs, ok, type PulledItem, type PullResponse } from '@cairn/schema';
 import type { DeviceWorld, Mutant } from './device.ts';
+import { HOSTILE_MUTANTS } from './hostile-mutants.ts';
 
 /** A pull that pages through the rows in some order of its own, with a number for a cursor. */
 const pagingBy = (
@@ -223,4 +224,5 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   blindServer,
   keptContent,
   forgottenList,
+  ...HOSTILE_MUTANTS,
 };

@@ -4,9 +4,8 @@
  */
 import { keyBounds, type StoredRegister, type WriteSet } from '@cairn/core';
 import { type Hlc, hlcMs, LIMITS } from '@cairn/schema';
-import type { Liar } from './liar.ts';
 import { fail } from './violation.ts';
-import type { WatchedDevice } from './watch.ts';
+import type { WatchedDevice } from './watched-device.ts';
 
 export interface Truth {
   /** Before it entered, or without a device of its own. */
@@ -50,7 +49,7 @@ const DAY_MS = 86_400_000;
 /** Clocks of devices are a day off, and step by two; what they learn of the server's time moves a day per day. [TR-5] */
 const SKEW_MS = 2 * DAY_MS;
 
-export const createTruth = (nowMs: () => number, liar: Pick<Liar, 'isInventedSeq'>): Truth => {
+export const createTruth = (nowMs: () => number, liar: { isInventedSeq(seq: number): boolean }): Truth => {
   const startMs = nowMs();
   const written = new Map<string, string>();
   const forgeries = new Map<string, Forgery>();

@@ -2,26 +2,12 @@
  * What must hold at every step. The watch sees each commit of the server and of every device, and keeps of them only what it
  * needs to judge the next one, so that looking costs little beside what is looked at.
  */
-import type { VaultSecrets, WriteSet } from '@cairn/core';
-import type { StorePair } from '@cairn/core/testing';
+import type { WriteSet } from '@cairn/core';
 import { type EntityId, type Hlc, hlcMs, hlcNode, LIMITS } from '@cairn/schema';
 import type { Ledger } from './ledger.ts';
 import type { Truth } from './truth.ts';
 import { fail } from './violation.ts';
-
-/** What the watch looks at of a device. */
-export interface WatchedDevice {
-  readonly name: string;
-  readonly stores: StorePair;
-  readonly ring: {
-    readonly secrets: Pick<VaultSecrets, 'device' | 'members'> | null;
-  };
-  /** It is in the vault: what it wrote before that, nobody else could. */
-  readonly entered: boolean;
-  readonly joinedEmpty: boolean;
-  /** Its file was put back or copied; cleared when it took a new identity because of that. */
-  copied: boolean;
-}
+import type { WatchedDevice } from './watched-device.ts';
 
 /** A row of the server's log. */
 export interface LogRow {

@@ -67,11 +67,6 @@ const endlessKeys = believing((engine) => ({
   useKeys: (keys) => engine.useKeys({ ...keys, bounds: { begun: [], complete: 0 } }),
 }));
 
-/** Everything is sealed again, and what is under the old key is taken all the same. [TR-4] */
-const completeIgnored = believing((engine) => ({
-  useKeys: (keys) => engine.useKeys({ ...keys, bounds: { ...keys.bounds, complete: 0 } }),
-}));
-
 /** What came garbled stays so. [TR-7] */
 const neverAsked = believing(() => ({ namesToAsk: async () => [] }));
 
@@ -96,7 +91,6 @@ export const HOSTILE_MUTANTS: Readonly<Record<string, Mutant>> = {
   echoUnopened,
   futureTaken,
   endlessKeys,
-  completeIgnored,
   neverAsked,
   neverCompared,
   noBackoff,

@@ -8,6 +8,7 @@ import {
   err,
   type Hlc,
   isWhole,
+  isWithinLimits,
   ok,
   type PulledItem,
   parseFacet,
@@ -18,8 +19,11 @@ import type { OpenError } from '../ports/sealer.ts';
 import type { QuarantinedRegister, StoredRegister } from '../ports/store.ts';
 import { registerKey } from './settle.ts';
 
-/** Why an item is in quarantine. `no_key` heals with the keyring, `unknown` with an upgrade, `forged` and `broken` never. */
-export type UnreadableReason = OpenError | 'unknown' | 'broken';
+/**
+ * Why an item is in quarantine. `no_key` heals with the keyring, `unknown` and `out_of_range` with an upgrade, `forged` and
+ * `broken` never. [TR-6]
+ */
+export type UnreadableReason = OpenError | 'unknown' | 'out_of_range' | 'broken';
 
 export interface ReadPage {
   readonly registers: readonly StoredRegister[];
@@ -83,6 +87,7 @@ export const readItem = (
   if (parsed === undefined) return err('broken');
   const facet = parseFacet(entityKind(item.entity), item.facet, item.v, parsed);
   if (facet === null || !isWhole(parsed, facet.value)) return err('unknown');
+  if (!isWithinLimits(facet)) return err('out_of_range');
   return ok({ ...facet, entity: item.entity, hlc: item.hlc, kg: item.kg, seq: item.seq });
 };
 

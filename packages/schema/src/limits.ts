@@ -220,6 +220,8 @@ export const LIMITS = {
   digestRowsMax: 2_000,
   /** Differences that are named; all are counted and mended. */
   differencesShownMax: 100,
+  /** SY-M6: entries that cannot be read and are named; all are counted. */
+  unreadNamedMax: 20,
 
   /** SY-U4 */
   lockTimeoutMs: 5_000,

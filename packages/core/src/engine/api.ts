@@ -189,6 +189,8 @@ export interface WriteEngine extends DayWriteCalls, ScheduleWriteCalls, SessionU
     items: readonly PulledItem[],
   ): Answer<Pick<PageOutcome, 'memories' | 'schedules' | 'profile'>>;
   noteVerified(found: MetaValues['verified']): Promise<void>;
+  /** TR-6: what is stored and cannot be taken goes into quarantine; how much went. `once`: once per version of the limits. */
+  setIllAside(how: 'once' | 'again'): Promise<number>;
   /** `cairn vault rekey`: what is sealed under a generation below `kg` goes out again, bit by bit, with its stamps. [SY-S6] */
   beginReseal(kg: number): Answer<{ readonly registers: number }>;
   /** `cairn sync retry`: dead letters back into the outbox; quarantined registers that can be read by now are applied. */
@@ -303,6 +305,7 @@ export interface SyncFacts {
   readonly refused: SetAside['refused'];
   /** Quarantined registers by reason; see `sync/read-page`. [SY-M6] */
   readonly unread: SetAside['unread'];
+  readonly unreadNamed: SetAside['unreadNamed'];
 }
 
 export interface ReadEngine extends DayReadCalls, ScheduleReadCalls, SessionQuestions {
@@ -375,7 +378,7 @@ export interface StoreCare {
 }
 
 export interface StoreFinding {
-  readonly id: 'integrity' | 'index' | 'projection' | 'freelist';
+  readonly id: 'integrity' | 'index' | 'projection' | 'freelist' | 'values';
   readonly status: 'pass' | 'fail' | 'fixed';
   readonly message: string;
 }

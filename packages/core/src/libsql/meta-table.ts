@@ -67,6 +67,7 @@ const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = {
     total: count,
     isOver: z.boolean(),
   }),
+  limits: count,
   times: z.object({ lastPullAt: z.number().nullable(), lastPushAt: z.number().nullable() }),
   folders: z.array(
     z.object({ path: z.string(), project: z.string().nullable(), except: z.array(z.string()) }),

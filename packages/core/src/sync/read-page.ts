@@ -5,25 +5,24 @@
 import {
   type EntityId,
   entityKind,
-  err,
   type Hlc,
-  isWhole,
-  isWithinLimits,
   ok,
   type PulledItem,
-  parseFacet,
   type Result,
   type WireRegister,
 } from '@cairn/schema';
 import type { OpenError } from '../ports/sealer.ts';
 import type { QuarantinedRegister, StoredRegister } from '../ports/store.ts';
+import { isOlder, isTaken } from './beaten.ts';
+import { limitCounters } from './counters.ts';
 import { registerKey } from './settle.ts';
+import { type RefusedValue, takeValue } from './take-value.ts';
 
 /**
  * Why an item is in quarantine. `no_key` heals with the keyring, `unknown` and `out_of_range` with an upgrade, `forged` and
  * `broken` never. [TR-6]
  */
-export type UnreadableReason = OpenError | 'unknown' | 'out_of_range' | 'broken';
+export type UnreadableReason = OpenError | RefusedValue;
 
 export interface ReadPage {
   readonly registers: readonly StoredRegister[];
@@ -55,6 +54,7 @@ export const readPage = (
   const registers: StoredRegister[] = [];
   const echoes: ReadPage['echoes'][number][] = [];
   const missing = new Set<number>();
+  const isWithin = limitCounters(facts.present);
   for (const item of items) {
     const standing = present.get(registerKey(item.entity, item.facet));
     if (standing !== undefined && isEcho(standing, item)) {
@@ -62,7 +62,8 @@ export const readPage = (
       continue;
     }
     const read = readItem(item, open);
-    if (read.ok) registers.push(read.value);
+    if (read.ok && isWithin(read.value)) registers.push(read.value);
+    else if (read.ok) keepLarger(kept, item, 'out_of_range');
     else {
       if (read.error === 'no_key') missing.add(item.kg);
       keepLarger(kept, item, read.error);
@@ -83,21 +84,15 @@ export const readItem = (
 ): Result<StoredRegister, UnreadableReason> => {
   const json = open(item);
   if (!json.ok) return json;
-  const parsed = parseJson(json.value);
-  if (parsed === undefined) return err('broken');
-  const facet = parseFacet(entityKind(item.entity), item.facet, item.v, parsed);
-  if (facet === null || !isWhole(parsed, facet.value)) return err('unknown');
-  if (!isWithinLimits(facet)) return err('out_of_range');
-  return ok({ ...facet, entity: item.entity, hlc: item.hlc, kg: item.kg, seq: item.seq });
+  const value = takeValue(entityKind(item.entity), item.facet, item.v, json.value);
+  if (!value.ok) return value;
+  return ok({ ...value.value, entity: item.entity, hlc: item.hlc, kg: item.kg, seq: item.seq });
 };
 
 /** A tombstone that was made from a verdict knows no hash yet; its echo brings it. [SY-M8] */
 const isEcho = (standing: StoredRegister, item: PulledItem): boolean =>
   standing.hlc === item.hlc &&
   !(standing.facet === 'gone' && standing.value.hash === null && item.kg > standing.kg);
-
-const isOlder = (a: { hlc: Hlc; kg: number }, b: { hlc: Hlc; kg: number }): boolean =>
-  a.hlc < b.hlc || (a.hlc === b.hlc && a.kg < b.kg);
 
 /** SY-M1 holds for what cannot be read, too: a page that comes late puts nothing older in a newer one's place. */
 const keepLarger = (kept: Map<string, QuarantinedRegister>, item: PulledItem, reason: string): void => {
@@ -133,15 +128,4 @@ const quarantineChanges = (
   };
 };
 
-const isTaken = (one: QuarantinedRegister, gone: StoredRegister): boolean =>
-  one.facet !== 'gone' && (entityKind(one.entity) !== 'keyed' || one.hlc <= gone.hlc);
-
 const facetOf = ({ entity, facet }: QuarantinedRegister) => ({ entity, facet });
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};

@@ -290,6 +290,7 @@ export const syncContract = (store: StoreUnderTest): void => {
     expect(await ask((tx) => tx.setAside())).toEqual({
       refused: { too_big: 2, malformed: 1 },
       unread: { no_key: 1 },
+      unreadNamed: [{ entity: b, reason: 'no_key' }],
     });
     await apply({
       deadRemove: [

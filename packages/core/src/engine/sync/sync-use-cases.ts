@@ -11,6 +11,7 @@ import { requeue, takeRegisters } from '../verify/repair-registers.ts';
 import { applyPage } from './apply-page.ts';
 import { freezeBatch, thawBatch } from './freeze-batch.ts';
 import { heal, sweep } from './heal.ts';
+import { setIllAside } from './set-ill-aside.ts';
 import { settleBatch } from './settle-batch.ts';
 import { createSyncSession, notInVault, type SyncDeps, type SyncSession } from './sync-session.ts';
 
@@ -28,6 +29,7 @@ export type SyncUseCases = Pick<
   | 'settleBatch'
   | 'thawBatch'
   | 'applyPage'
+  | 'setIllAside'
   | 'useGeneration'
   | 'noteServerTime'
   | 'setStopped'
@@ -60,6 +62,7 @@ export const createSyncUseCases = (deps: SyncDeps): SyncUseCases => {
     settleBatch: (settled) => settleBatch(session, settled),
     thawBatch: (pushNo, how) => thawBatch(session, pushNo, how),
     applyPage: (page) => applyPage(session, page),
+    setIllAside: (how) => setIllAside(session, how),
     useGeneration: (kg) => useGeneration(session, kg),
     noteServerTime: (sample) => noteServerTime(session, sample),
     setStopped: (stopped) => store.write((tx) => tx.apply({ meta: { stopped } })),
@@ -120,7 +123,7 @@ const sumOf = (counts: Readonly<Record<string, number>>): number =>
 
 const syncFacts = ({ store }: SyncSession): Promise<SyncFacts> =>
   store.write(async (tx) => {
-    const { refused, unread } = await tx.setAside();
+    const { refused, unread, unreadNamed } = await tx.setAside();
     return {
       device: await tx.meta('device'),
       vault: await tx.meta('vault'),
@@ -142,5 +145,6 @@ const syncFacts = ({ store }: SyncSession): Promise<SyncFacts> =>
       quarantined: sumOf(unread),
       refused,
       unread,
+      unreadNamed,
     };
   });

@@ -12,7 +12,7 @@ import {
 } from '@cairn/schema';
 import { readHookHealth } from '../../adapters/hook-files.ts';
 import { isWorthTelling, mendedText } from '../../services/members-mended.ts';
-import { listed, refusalText, unreadText } from '../../services/set-aside.ts';
+import { listed, namedText, refusalText, unreadText } from '../../services/set-aside.ts';
 import type { ServiceState } from '../../services/system-service/system-service.ts';
 import type { Outcome, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
@@ -302,14 +302,14 @@ const membersText = (mended: NonNullable<SyncStatus['membersMended']>, nowMs: nu
 const resealText = ({ kg, done, total }: NonNullable<SyncStatus['reseal']>): string =>
   `encrypting everything anew under key ${kg}: ${done} of ${total}`;
 
-const setAside = ({ dead, quarantined, refused, unread }: SyncStatus): string =>
+const setAside = ({ dead, quarantined, refused, unread, unreadNamed = [] }: SyncStatus): string =>
   [
     dead === 0
       ? ''
       : `${count(dead, 'change')} refused by the server (${listed(refused, refusalText)}): \`cairn sync retry\` sends again`,
     quarantined === 0
       ? ''
-      : `${count(quarantined, 'change')} this device cannot read, kept (${listed(unread, unreadText)}): \`cairn doctor\` says what to do`,
+      : `${count(quarantined, 'change')} this device cannot read, kept (${listed(unread, unreadText)}): ${printable(namedText(unreadNamed))}; \`cairn doctor\` says what to do`,
   ]
     .filter((part) => part !== '')
     .join('; ');

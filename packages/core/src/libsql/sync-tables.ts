@@ -76,8 +76,9 @@ const DEAD_REMOVE = `DELETE FROM dead_letters
 const SET_ASIDE = `SELECT 0, verdict, count(*) FROM dead_letters GROUP BY verdict
   UNION ALL SELECT 1, reason, count(*) FROM quarantine GROUP BY reason`;
 
-const UNREAD_NAMED =
-  'SELECT json_array(entity, reason) FROM quarantine GROUP BY entity, reason ORDER BY entity LIMIT ?1';
+/** What heals by itself stands last. */
+const UNREAD_NAMED = `SELECT json_array(entity, reason) FROM quarantine GROUP BY entity, reason
+  ORDER BY reason IN ('no_key', 'unknown'), entity, reason LIMIT ?1`;
 
 const CLEAR = [
   'DELETE FROM outbox',

@@ -27,6 +27,6 @@ export interface IllRegister extends FacetKey {
 export interface SetAside {
   readonly refused: Readonly<Record<string, number>>;
   readonly unread: Readonly<Record<string, number>>;
-  /** The first few quarantined entities, each with its reasons. [TR-6] */
+  /** The first few quarantined entities, each with its reasons; what heals by itself stands last. [TR-6] */
   readonly unreadNamed: readonly { readonly entity: EntityId; readonly reason: string }[];
 }

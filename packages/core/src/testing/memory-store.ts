@@ -206,7 +206,9 @@ const revisionsIn = (tables: Tables, ids: readonly EntityId[]) =>
 
 const unreadNamed = (tables: Tables) => {
   const names = [...tables.quarantine.values()].map(({ entity, reason }) => ({ entity, reason }));
-  const each = new Map(names.map((name) => [`${name.entity} ${name.reason}`, name]));
+  const place = ({ entity, reason }: (typeof names)[number]) =>
+    `${reason === 'no_key' || reason === 'unknown' ? 1 : 0} ${entity} ${reason}`;
+  const each = new Map(names.map((name) => [place(name), name]));
   return [...each]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, name]) => name)

@@ -29,6 +29,8 @@ export * from './sessions.ts';
 export * from './settings.ts';
 export * from './store-status.ts';
 export * from './sync-protocol.ts';
+export * from './text-length.ts';
 export * from './transcript.ts';
 export * from './usage.ts';
 export * from './wire-lists.ts';
+export * from './within-limits.ts';

@@ -27,6 +27,20 @@ export const LIMITS = {
   reviewLimitMax: 1_000,
   /** M-5: a count of n expires after n times so many days. */
   styleDaysPerCount: 14,
+  /** SY-M4: of one device, and of the sum over all. */
+  countMax: 1_000_000,
+  /** SY-M4: counters of one memory, one a device; a vault never has more devices than entries in its member list. */
+  countersPerMemoryMax: 2_000,
+  /** SY-M7: bodies that came before the present one. */
+  rewritesMax: 1_000_000,
+  /** Either side of 1970, in milliseconds: what a date can hold. */
+  timeMsMax: 8_640_000_000_000_000,
+  /** M-2: normalising makes at most three characters of one. */
+  normalisedGrowthMax: 3,
+  /** G-1: so many times its limit a text may have once markers stand for its secrets, each of which counts as one character. */
+  redactedGrowthMax: 8,
+  /** SY-M8: an HMAC in hex. */
+  goneHashCharsMax: 64,
   deviceNameCharsMax: 64,
 
   /** M-11: UTF-8 of one document. */
@@ -104,6 +118,8 @@ export const LIMITS = {
   profileItemsMax: 200,
   profileRawCharsMax: 12_000,
   profileHistoryMax: 1_000,
+  /** Either side of zero. Items that are moved get numbers between those of others. */
+  profileOrderMax: 1_000_000_000,
 
   /** CX-2: memories of the static prompt; of them personality, pinned ones, and places kept for the newest. */
   promptKnownMax: 50,
@@ -151,6 +167,9 @@ export const LIMITS = {
   scheduleGoalCharsMax: 4_000,
   scheduleNameCharsMax: 128,
   scheduleChannelCharsMax: 512,
+  timezoneCharsMax: 64,
+  /** Why it is paused. */
+  scheduleReasonCharsMax: 2_000,
   schedulePreviewRuns: 5,
   scheduleListDefault: 50,
   scheduleListMax: 1_000,
@@ -219,6 +238,8 @@ export const LIMITS = {
   askItemsMax: 100,
   askMsMin: 60_000,
   askMsMax: 86_400_000,
+  /** SY-M6: entries that cannot be read and are named; all are counted. */
+  unreadNamedMax: 20,
 
   /** SY-U4 */
   lockTimeoutMs: 5_000,

@@ -3,6 +3,7 @@ import {
   type CairnError,
   cairnError,
   err,
+  isKeepable,
   LIMITS,
   ok,
   type Result,
@@ -181,9 +182,7 @@ const tooLongOf = (input: Words): CairnError | null => {
     ['channelContext', input.channelContext, LIMITS.scheduleChannelCharsMax],
     ['agent', input.agent, LIMITS.agentCharsMax],
   ] as const;
-  const found = bounds.find(
-    ([, text, max]) => text != null && (countChars(text) > max || !text.isWellFormed()),
-  );
+  const found = bounds.find(([, text, max]) => text != null && (countChars(text) > max || !isKeepable(text)));
   return found === undefined
     ? null
     : cairnError('invalid_input', `${found[0]}: at most ${found[2]} characters of valid Unicode.`);

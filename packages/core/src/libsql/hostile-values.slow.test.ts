@@ -16,6 +16,8 @@ const PER_PAGE = 500;
 /** A store fills up until its schedules and profiles are nothing like a person's. */
 const PER_STORE = 5_000;
 const SEED = 20_261_123;
+/** Of the processor: a machine that does much else may take longer. */
+const CALL_MS_MAX = 2_000;
 
 describe('what a hostile member seals', () => {
   test(`[TR-6] ${VALUES} values of every facet: every use case answers, and the database is sound`, {
@@ -35,7 +37,7 @@ describe('what a hostile member seals', () => {
         const ids = page.filter((_, n) => n % 60 === 0).map(({ entity }) => entity);
         const { failed, slowest } = await askEverything({ ...bench, round: at, ids });
         expect({ seed, at, failed }).toEqual({ seed, at, failed: [] });
-        expect({ seed, at, slowest, isQuick: slowest[1] < 2_000 }).toMatchObject({ isQuick: true });
+        expect({ seed, at, slow: slowest[1] < CALL_MS_MAX ? [] : slowest }).toEqual({ seed, at, slow: [] });
       }
       const found = await mustBe(bench.care.check(false));
       expect(found.filter(({ status }) => status !== 'pass')).toEqual([]);

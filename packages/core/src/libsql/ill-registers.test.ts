@@ -267,4 +267,16 @@ describe('a row that went bad', () => {
     expect(await device.store.write((tx) => tx.registersOf([id(1)]))).toEqual([]);
     expect((await mustBe(device.read.list({ all: true }))).total).toBe(0);
   });
+
+  test('[TR-6] of a schedule rings no alarm, and stops no other', async () => {
+    const device = await bench();
+    const cadence = { type: 'interval', seconds: 60 } as const;
+    const bad = await mustBe(device.write.addSchedule({ goal: 'bad', cadence }, 'UTC'));
+    const good = await mustBe(device.write.addSchedule({ goal: 'good', cadence }, 'UTC'));
+    await sql(device, `UPDATE schedules SET notify = 'some' WHERE id = '${bad.row.id}'`);
+    await sql(device, `UPDATE schedule_times SET next_run_at = 1 WHERE schedule = '${bad.row.id}'`);
+    expect(await device.read.dueSchedules(10)).toEqual({ due: [], nextAt: good.times?.nextRunAt });
+    await mustBe(device.care.check(true));
+    expect((await device.read.schedules({ limit: 10, offset: 0 })).schedules).toHaveLength(2);
+  });
 });

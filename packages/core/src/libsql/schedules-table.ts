@@ -94,8 +94,8 @@ const COUNT_FOUND = `SELECT count(*) FROM schedules AS s ${MATCHES}`;
 const DUE = `${TIMED} FROM schedule_times AS t JOIN schedules AS s ON s.id = t.schedule
   WHERE t.next_run_at IS NOT NULL AND t.next_run_at <= ?1 AND t.running_since IS NULL
   ORDER BY t.next_run_at, t.schedule LIMIT ?2`;
-const NEXT = `SELECT t.next_run_at FROM schedule_times AS t JOIN schedules AS s ON s.id = t.schedule
-  WHERE t.next_run_at IS NOT NULL AND t.running_since IS NULL ORDER BY t.next_run_at LIMIT 1`;
+const NEXT = `${TIMED} FROM schedule_times AS t JOIN schedules AS s ON s.id = t.schedule
+  WHERE t.next_run_at IS NOT NULL AND t.running_since IS NULL ORDER BY t.next_run_at LIMIT ?1`;
 const UNTIMED = `${TIMED} ${JOINED} WHERE CASE WHEN s.status = 'active' AND s.runner_id = ?1
   THEN t.running_since IS NULL AND (t.next_run_at IS NULL OR t.cadence IS NOT s.cadence OR t.computed_at > ?2)
   ELSE t.next_run_at IS NOT NULL END ORDER BY s.id LIMIT ?3`;
@@ -145,8 +145,9 @@ export const scheduleQueries = (sql: Sql): ScheduleQueries => ({
   },
   dueSchedules: (nowMs, limit) => readPageOf(limit, (asked) => sql.all(DUE, [nowMs, asked]), readTimed),
   nextScheduleAt: async () => {
-    const [row] = await sql.all(NEXT);
-    return row === undefined ? null : columnsOf(row).integer();
+    // One that cannot be read is never due, so it may not ring either.
+    const [next] = await readPageOf(1, (asked) => sql.all(NEXT, [asked]), readTimed);
+    return next?.times?.nextRunAt ?? null;
   },
   scheduleRuns: async (schedule, limit) => ({
     runs: readRows(await sql.all(RUNS_OF, [schedule, limit]), readRun),

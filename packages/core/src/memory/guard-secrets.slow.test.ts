@@ -13,7 +13,7 @@ const processorMs = (): number => process.cpuUsage().user / 1_000;
 const filled = (part: string): string => part.repeat(Math.ceil(CHARS / part.length)).slice(0, CHARS);
 
 const sampleOf = (pattern: string): string => {
-  const bare = pattern.replace(/\(\?<?[!=](?:\[[^\]]*\]|\\.|[^()\\[])*\)|\\b/g, '');
+  const bare = pattern.replace(/\(\?<?[!=](?:\[[^\]]*\]|\\.|[^()\\[])*\)|\\b/g, '').replaceAll('(?:|)', '');
   return fc.sample(fc.stringMatching(new RegExp(`^(?:${bare})$`)), { seed: 5, numRuns: 1 })[0] ?? '';
 };
 

@@ -56,6 +56,8 @@ const SENTENCES: readonly ((token: string) => string)[] = [
   (token) => `Not the old one (${token}), which expired`,
   (token) => `"${token}", said Ben`,
   (token) => `${token}: that is the one of the build machine`,
+  (token) => `It is __${token}__, or _${token}_`,
+  (token) => `{"text":"as Ben said:\\n${token}\\nand so on"}`,
   (token) => `トークンは${token}です`,
 ];
 
@@ -90,7 +92,7 @@ const samplesOf = (pattern: string, seed: number, count = 20): readonly string[]
   });
 
 const withoutSurroundings = (pattern: string): string =>
-  pattern.replace(/\(\?<?[!=](?:\[[^\]]*\]|\\.|[^()\\[])*\)|\\b/g, '');
+  pattern.replace(/\(\?<?[!=](?:\[[^\]]*\]|\\.|[^()\\[])*\)|\\b/g, '').replaceAll('(?:|)', '');
 
 const hintIn = (hints: readonly string[], token: string): string =>
   hints.some((hint) => token.toLowerCase().includes(hint)) ? '' : `${hints[0]} `;

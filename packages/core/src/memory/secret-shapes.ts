@@ -62,12 +62,22 @@ const isNamedSecret = (value: string, whole: string): boolean =>
   looksRandom(value) &&
   (!COULD_BE_AN_ID.test(value) || CALLED_SECRET.test(whole.slice(0, whole.length - value.length)));
 
+/** No letter or digit precedes a token, unless they are an escaped line end; `_` and `*` may be emphasis around it. */
+const START = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[nrt]))`;
+const startedFreely = (shape: Shape): Shape => ({
+  ...shape,
+  pattern: new RegExp(
+    shape.pattern.source.replace(/^\\b/, () => START),
+    shape.pattern.flags,
+  ),
+});
+
 /** A longer token is taken whole: vendors lengthen theirs. */
 export const shapeOfToken = ({ kind, hints, token, ignoreCase, isWeak }: TokenRule): Shape => ({
   kind,
   hints,
   pattern: new RegExp(
-    `(?<![A-Za-z0-9_-])(?:${token})${isWeak === true ? '(?![A-Za-z0-9_/+=-])' : '[A-Za-z0-9_-]*'}`,
+    `${isWeak === true ? '(?<![A-Za-z0-9_/+=-])' : START}(?:${token})${isWeak === true ? '(?![A-Za-z0-9_/+=-])' : '[A-Za-z0-9_-]*'}`,
     ignoreCase === true ? 'gi' : 'g',
   ),
   ...(isWeak === true ? { isSecret: looksRandom } : {}),
@@ -99,7 +109,7 @@ const TOKENS: readonly Shape[] = [
   {
     kind: 'AWS access key',
     hints: ['akia', 'asia', 'abia', 'acca', 'a3t'],
-    pattern: /\b(?:AKIA|ASIA|ABIA|ACCA|A3T[A-Z0-9])[A-Z0-9]{16}\b/g,
+    pattern: /\b(?:AKIA|ASIA|ABIA|ACCA|A3T[A-Z0-9])[A-Z0-9]{16}(?![A-Za-z0-9])/g,
   },
   {
     kind: 'GitHub token',
@@ -148,7 +158,7 @@ const TOKENS: readonly Shape[] = [
     hints: ['sg.'],
     pattern: /\bSG\.(?:[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}|[A-Za-z0-9=_.-]{66})/gi,
   },
-  { kind: 'Twilio key', hints: ['sk'], pattern: /\bSK[0-9a-fA-F]{32}\b/g },
+  { kind: 'Twilio key', hints: ['sk'], pattern: /\bSK[0-9a-fA-F]{32}(?![A-Za-z0-9])/g },
   {
     kind: 'DigitalOcean token',
     hints: ['doo_v1_', 'dop_v1_', 'dor_v1_'],
@@ -163,7 +173,8 @@ const TOKENS: readonly Shape[] = [
   {
     kind: 'JSON Web Token',
     hints: ['eyj'],
-    pattern: /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g,
+    pattern:
+      /(?:(?<![A-Za-z0-9_-])_{0,2}|(?<=\\[nrt]))eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g,
   },
   { kind: 'Groq key', hints: ['gsk_'], pattern: /\bgsk_[A-Za-z0-9]{20,}/g },
   { kind: 'xAI key', hints: ['xai-'], pattern: /\bxai-[A-Za-z0-9_-]{24,}/g, isSecret: hasDigit },
@@ -180,7 +191,7 @@ const TOKENS: readonly Shape[] = [
   {
     kind: 'Vault token',
     hints: ['s.'],
-    pattern: /(?<![A-Za-z0-9_.$-])s\.[A-Za-z0-9]{24}(?![A-Za-z0-9_(-]|\.\w)/g,
+    pattern: /\b(?<![.$-])s\.[A-Za-z0-9]{24}(?![A-Za-z0-9(-]|\.\w)/g,
     isSecret: looksRandom,
   },
   {
@@ -202,7 +213,7 @@ const TOKENS: readonly Shape[] = [
   {
     kind: 'Azure secret',
     hints: ['q~'],
-    pattern: /(?<![A-Za-z0-9_~.-])[A-Za-z0-9_~.]{3}\dQ~[A-Za-z0-9_~.-]{30,}/g,
+    pattern: /\b(?<![~.-])[A-Za-z0-9_~.]{3}\dQ~[A-Za-z0-9_~.-]{30,}/g,
   },
   {
     kind: 'Azure key',
@@ -250,13 +261,13 @@ const TOKENS: readonly Shape[] = [
   {
     kind: 'Mailgun key',
     hints: ['key-', 'mailgun'],
-    pattern: /(?<![A-Za-z0-9_-])(?:key-[a-f0-9]{32}|[a-h0-9]{32}-[a-h0-9]{8}-[a-h0-9]{8})(?![A-Za-z0-9_-])/g,
+    pattern: /\b(?<!-)(?:key-[a-f0-9]{32}|[a-h0-9]{32}-[a-h0-9]{8}-[a-h0-9]{8})(?![A-Za-z0-9-])/g,
   },
   { kind: 'Pulumi token', hints: ['pul-'], pattern: /\bpul-[a-f0-9]{40}/g },
   {
     kind: 'New Relic key',
     hints: ['nrak-', 'nrii-', 'nrjs-', 'nrra-', 'nraa-', 'nral'],
-    pattern: /(?<![A-Za-z0-9])(?:NR(?:AK|II|JS|RA|AA)-[A-Za-z0-9-]{19,}|[a-zA-Z0-9]{6}[a-fA-F0-9]{30}NRAL)/gi,
+    pattern: /\b(?:NR(?:AK|II|JS|RA|AA)-[A-Za-z0-9-]{19,}|[a-zA-Z0-9]{6}[a-fA-F0-9]{30}NRAL)/gi,
     isSecret: hasDigit,
   },
   { kind: 'Sentry token', hints: ['sntry'], pattern: /\bsntry[su]_[A-Za-z0-9+/=_-]{30,}/g },
@@ -269,7 +280,7 @@ const TOKENS: readonly Shape[] = [
   {
     kind: 'Resend key',
     hints: ['re_'],
-    pattern: /\bre_[A-Za-z0-9]{8}_[A-Za-z0-9]{24}\b/g,
+    pattern: /\bre_[A-Za-z0-9]{8}_[A-Za-z0-9]{24}(?![A-Za-z0-9])/g,
     isSecret: hasDigit,
   },
 ];
@@ -334,7 +345,7 @@ const ANNOUNCED_BY_ANYBODY: readonly Shape[] = [
 
 /** In the order in which they are looked for: what names its vendor comes before what could be anybody's. */
 export const inOrder = (tokens: readonly TokenRule[], named: readonly NamedRule[]): readonly Shape[] => [
-  ...TOKENS,
+  ...TOKENS.map(startedFreely),
   ...tokens.map(shapeOfToken),
   ...ANNOUNCED,
   ...named.map(shapeOfNamed),

@@ -1,7 +1,7 @@
 /** AGENTS.md and its like: from the workspace, else from Cairn's own folder. The first that is there wins, file by file. [CX-2] */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { LIMITS } from '@cairn/schema';
+import { readBeginning } from './inside-file.ts';
 
 export interface FoundWorkspaceFile {
   readonly path: string;
@@ -12,26 +12,14 @@ export interface FoundWorkspaceFile {
 export const readWorkspaceFile = (name: string, folders: readonly string[]): FoundWorkspaceFile | null => {
   for (const folder of folders) {
     const path = join(folder, name);
-    const text = readBeginning(path);
+    const text = textOf(folder, path);
     if (text !== null) return { path, text };
   }
   return null;
 };
 
-/** What is no file (a pipe would never end) or no text is as good as absent. */
-const readBeginning = (path: string): string | null => {
-  try {
-    const file = openSync(path, 'r');
-    try {
-      if (!fstatSync(file).isFile()) return null;
-      const bytes = new Uint8Array(LIMITS.promptFileBytesMax);
-      const length = readSync(file, bytes, 0, bytes.length, 0);
-      const read = bytes.subarray(0, length);
-      return read.includes(0) ? null : new TextDecoder().decode(read);
-    } finally {
-      closeSync(file);
-    }
-  } catch {
-    return null;
-  }
+/** What is no file, leads out of the folder or is no text is as good as absent. [TR-12] */
+const textOf = (folder: string, path: string): string | null => {
+  const read = readBeginning(folder, path, LIMITS.promptFileBytesMax);
+  return read === null || read.includes(0) ? null : new TextDecoder().decode(read);
 };

@@ -13,6 +13,7 @@ export { DAEMON_NODE_FLAGS, daemonEnv } from '../adapters/launch-settings.ts';
 export { type LockOutcome, lockHolder, takeLock } from '../adapters/lock.ts';
 export { makePrivateFolder } from '../adapters/private-folder.ts';
 export { isAlive, type ProcessStart, processStart } from '../adapters/process-identity.ts';
+export { findProgram, missingProgram, NEUTRAL_FOLDER, programEnv } from '../adapters/programs.ts';
 export { machineZone, sleep, steadyMs } from '../adapters/system-time.ts';
 export { tailOf } from '../adapters/tail.ts';
 export { readWorkspaceFile } from '../adapters/workspace-files.ts';

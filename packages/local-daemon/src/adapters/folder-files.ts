@@ -87,10 +87,11 @@ const begin = (walk: Walk, root: string, top: string | null): Folder[] => {
     walk.problems.push({ path: root, error });
     return [];
   }
-  const parts = top === null || top === root ? [] : relative(top, root).split(sep);
+  const names = top === null || top === root ? [] : relative(top, root).split(sep);
+  const parts = names.map((name) => walk.ignored?.spelled(name) ?? name);
   let levels: readonly IgnoreLevel[] = walk.ignored?.everywhere ?? [];
   let path = top ?? root;
-  for (const [n, part] of parts.entries()) {
+  for (const [n, name] of names.entries()) {
     const within = walk.ignored?.within(levels, path, n) ?? null;
     if (within === null) {
       walk.problems.push({ path, error: new Error(UNCLEAR) });
@@ -98,7 +99,7 @@ const begin = (walk: Walk, root: string, top: string | null): Folder[] => {
     }
     levels = within;
     if (isIgnored(levels, parts.slice(0, n + 1), true, walk.work)) return [];
-    path = join(path, part);
+    path = join(path, name);
   }
   return [{ path: root, parts, levels, depth: 0 }];
 };
@@ -120,7 +121,7 @@ const look = async (walk: Walk, folder: Folder): Promise<readonly Folder[]> => {
       walk.work.left += LIMITS.ignoreStepsPerEntryMax;
       const at: Folder = {
         path: join(path, entry.name),
-        parts: [...parts, entry.name],
+        parts: [...parts, walk.ignored?.spelled(entry.name) ?? entry.name],
         levels,
         depth: depth + 1,
       };

@@ -10,6 +10,8 @@ import type { Repository } from './git-place.ts';
 import { settingsOf } from './git-settings.ts';
 
 export interface IgnoreFiles {
+  /** A part of a path as the rules have it: git compares bytes, so one character stands for one. */
+  spelled(name: string): string;
   /** What counts everywhere in the repository. */
   readonly everywhere: readonly IgnoreLevel[];
   /** With the rules of a folder that lies so deep; null when it has some that cannot be read, so that nobody knows what it leaves out. */
@@ -21,7 +23,7 @@ export const ignoreFilesOf = (repository: Repository): IgnoreFiles => {
   const { isCaseless } = settingsOf(repository);
   const rulesIn = (folder: string, path: string) => {
     const bytes = readInside(folder, path, LIMITS.ignoreFileBytesMax);
-    return bytes === null ? null : parseIgnore(bytes.toString('utf8'), isCaseless);
+    return bytes === null ? null : parseIgnore(bytes.toString('latin1'), isCaseless);
   };
   const personal = personalIgnoreFile();
   const everywhere = [
@@ -29,6 +31,10 @@ export const ignoreFilesOf = (repository: Repository): IgnoreFiles => {
     place === null ? null : rulesIn(place.common, join(place.common, 'info', 'exclude')),
   ];
   return {
+    spelled: (name) => {
+      const bytes = Buffer.from(name).toString('latin1');
+      return isCaseless ? bytes.toLowerCase() : bytes;
+    },
     everywhere: everywhere.flatMap((rules) => (rules === null ? [] : [{ depth: 0, rules }])),
     within(levels, folder, depth) {
       const path = join(folder, '.gitignore');

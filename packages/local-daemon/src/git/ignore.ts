@@ -28,10 +28,10 @@ type Token =
       readonly has: readonly (readonly [string, string])[];
     };
 
-/** Null: more rules, or longer ones, than are allowed. */
+/** Of a file's bytes, one character each. Null: more rules, or longer ones, than are allowed. */
 export const parseIgnore = (text: string, isCaseless: boolean): readonly IgnoreRule[] | null => {
   const rules: IgnoreRule[] = [];
-  for (const line of text.replace(/^\uFEFF/, '').split('\n')) {
+  for (const line of text.replace(/^\u00EF\u00BB\u00BF/, '').split('\n')) {
     if (line.length > LIMITS.ignoreRuleCharsMax) return null;
     const rule = ruleOf(isCaseless ? line.toLowerCase() : line);
     if (rule !== null) rules.push(rule);

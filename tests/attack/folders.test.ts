@@ -13,8 +13,9 @@ import { ask, askFor, type Home, makeHome, start } from '../e2e/daemon/world.ts'
 import { host } from '../e2e/mcp/host.ts';
 import { git, HOSTILE_FOLDERS, type Scene, setScene } from './hostile-folders.ts';
 
-/** What a person waits at most; beside it a program has to start, which takes what it takes. */
+/** What a person waits at most, where starting a program takes half a second; a machine that does much else is given longer. */
 const ANSWER_MS_MAX = 2_000;
+const CALM_MS = 500;
 
 const newScene = async (): Promise<{ readonly scene: Scene; readonly marker: string }> => {
   const at = await homeForTest('folder');
@@ -71,6 +72,7 @@ test.each(HOSTILE_FOLDERS)('[TR-11] [TR-12] $name', async ({ make, isHonestRepos
     timed(path, () => ask(client, 'POST', path, body, { timeoutMs: 5 * ANSWER_MS_MAX }));
   const at = { project: '.', cwd };
   const calm = await cairn(home, home.paths.home, 'index', '--list');
+  const msMax = ANSWER_MS_MAX * Math.max(1, calm.tookMs / CALM_MS);
 
   const seen = [
     await post(`${HOOK}/session-start`, { session_id: 's', cwd, source: 'startup' }),
@@ -100,8 +102,8 @@ test.each(HOSTILE_FOLDERS)('[TR-11] [TR-12] $name', async ({ make, isHonestRepos
   expect(passages.map(({ source }) => source.name)).toContain(join(cwd, 'note.md'));
   for (const { code, tookMs } of [search, index]) {
     expect(code).toBe(0);
-    expect(tookMs).toBeLessThan(ANSWER_MS_MAX + calm.tookMs);
+    expect(tookMs).toBeLessThan(msMax + calm.tookMs);
   }
-  expect(Object.entries(took).filter(([, ms]) => ms > ANSWER_MS_MAX)).toEqual([]);
+  expect(Object.entries(took).filter(([, ms]) => ms > msMax)).toEqual([]);
   expect(readRunningDaemon(home.paths)?.pid).toBe(pid);
 });

@@ -357,13 +357,15 @@ export const LIMITS = {
   gitRefDepthMax: 5,
   gitPackedRefsBytesMax: 16_777_216,
   gitUrlCharsMax: 2_048,
-  /** Of a walk to the root commit; one that is longer names the project by its path. */
-  gitCommitsMax: 20_000,
-  gitObjectsMax: 60_000,
+  /** Commits of a walk to the root commit that have to be unpacked; a longer walk names the project by its path. */
+  gitCommitsMax: 10_000,
+  /** With those that git's commit-graph file has. */
+  gitGraphCommitsMax: 200_000,
+  gitGraphBytesMax: 67_108_864,
+  gitObjectsMax: 30_000,
   gitObjectBytesMax: 1_048_576,
   /** All objects of one walk, unpacked. */
   gitWalkBytesMax: 67_108_864,
-  gitWalkMsMax: 1_000,
   gitDeltaDepthMax: 256,
   gitPacksMax: 1_000,
   /** All indexes of packs together. */

@@ -4,9 +4,9 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { readInside } from '@cairn/client/device';
 import { LIMITS } from '@cairn/schema';
 import { isObjectId, parentsOf } from '../git/commit.ts';
+import { type CommitGraph, parseCommitGraph } from '../git/commit-graph.ts';
 import { openObjects } from './git-objects.ts';
 import type { GitPlace } from './git-place.ts';
-import { steadyMs } from './system-time.ts';
 
 /** Commits between two looks at other work. */
 const SLICE = 128;
@@ -41,7 +41,13 @@ const packedRef = (common: string, name: string, idChars: number): string | null
 /** A shallow clone says where it was cut. */
 const shallowCommits = (common: string): ReadonlySet<string> => {
   const text = readInside(common, join(common, 'shallow'), LIMITS.gitPackedRefsBytesMax);
-  return new Set(text?.toString('latin1').split('\n'));
+  return new Set(text?.toString('latin1').split('\n').filter(Boolean));
+};
+
+const graphOf = (common: string, idBytes: number): CommitGraph | null => {
+  const path = join(common, 'objects', 'info', 'commit-graph');
+  const bytes = readInside(common, path, LIMITS.gitGraphBytesMax);
+  return bytes === null ? null : parseCommitGraph(bytes, idBytes);
 };
 
 /**
@@ -54,22 +60,29 @@ export const rootCommits = async (
   known: KnownRoots | undefined,
 ): Promise<readonly string[] | null> => {
   const objects = openObjects(common);
-  const untilMs = steadyMs() + LIMITS.gitWalkMsMax;
   const cut = shallowCommits(common);
+  const graph = cut.size === 0 ? graphOf(common, head.length / 2) : null;
+  let unpacked = 0;
+  const parentsFrom = (id: string): readonly string[] | null => {
+    const known = graph?.parents(id) ?? null;
+    if (known !== null) return known;
+    const commit = ++unpacked > LIMITS.gitCommitsMax ? null : objects.commit(id);
+    if (commit === null) return null;
+    return cut.has(id) ? [] : parentsOf(commit, head.length);
+  };
   const seen = new Set([head]);
   const roots = new Set<string>();
   let walked = 0;
   try {
     // A set goes on over what is added to it meanwhile.
     for (const id of seen) {
-      if (seen.size > LIMITS.gitCommitsMax || steadyMs() > untilMs) return null;
+      if (seen.size > LIMITS.gitGraphCommitsMax) return null;
       if (++walked % SLICE === 0) await otherWork();
       if (id === known?.head && known.roots !== null) {
         for (const root of known.roots) roots.add(root);
         continue;
       }
-      const commit = objects.commit(id);
-      const parents = commit === null ? null : cut.has(id) ? [] : parentsOf(commit, head.length);
+      const parents = parentsFrom(id);
       if (parents === null) return null;
       if (parents.length === 0) roots.add(id);
       for (const parent of parents) seen.add(parent);

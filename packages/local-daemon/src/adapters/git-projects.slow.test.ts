@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LIMITS } from '@cairn/schema';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { expect, test } from 'vitest';
 import { createProjects } from '../services/projects.ts';
@@ -186,3 +187,28 @@ test('[TR-12] a repository whose .git lies elsewhere has to be named by it', asy
   git(tree, 'config', 'core.worktree', tree);
   expect(await projectOf(tree)).toBe('github.com/ada/tree');
 });
+
+test('[M-8] [TR-12] git’s commit-graph says the same, merges of many and what came later included', async () => {
+  const top = await repository(null);
+  withHistory(top, LIMITS.gitCommitsMax + 1);
+  git(top, 'commit-graph', 'write', '--reachable');
+  expect(await projectOf(top)).toBe(nameByGit(top));
+  for (const name of ['one', 'two', 'three']) {
+    git(top, 'checkout', '-q', '--orphan', name);
+    git(top, 'commit', '-q', '--allow-empty', '-m', name);
+  }
+  const tree = git(top, 'rev-parse', 'HEAD^{tree}').trim();
+  const parents = ['main', 'one', 'two', 'three'].flatMap((name) => ['-p', name]);
+  const merge = git(top, 'commit-tree', tree, '-m', 'join', ...parents).trim();
+  git(top, 'update-ref', 'refs/heads/three', merge);
+  git(top, 'commit-graph', 'write', '--reachable');
+  git(top, 'commit', '-q', '--allow-empty', '-m', 'later');
+  expect(git(top, 'rev-list', '--max-parents=0', 'HEAD').trim().split('\n')).toHaveLength(4);
+  expect(await projectOf(top)).toBe(nameByGit(top));
+}, 120_000);
+
+test('[TR-12] more commits than may be unpacked give the path', async () => {
+  const top = await repository(null);
+  withHistory(top, LIMITS.gitCommitsMax + 1);
+  expect(await projectOf(top)).toBe(top);
+}, 120_000);

@@ -361,7 +361,7 @@ export const LIMITS = {
   gitCommitsMax: 10_000,
   /** With those that git's commit-graph file has. */
   gitGraphCommitsMax: 200_000,
-  gitGraphBytesMax: 67_108_864,
+  gitGraphBytesMax: 16_777_216,
   gitObjectsMax: 30_000,
   gitObjectBytesMax: 1_048_576,
   /** All objects of one walk, unpacked. */
@@ -369,7 +369,7 @@ export const LIMITS = {
   gitDeltaDepthMax: 256,
   gitPacksMax: 1_000,
   /** All indexes of packs together. */
-  gitPackIndexBytesMax: 67_108_864,
+  gitPackIndexBytesMax: 33_554_432,
   /** TR-12: of a folder that is listed; what is beyond is left out and named. */
   folderFilesMax: 200_000,
   folderEntriesMax: 1_000_000,

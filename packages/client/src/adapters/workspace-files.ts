@@ -1,5 +1,5 @@
 /** AGENTS.md and its like: from the workspace, else from Cairn's own folder. The first that is there wins, file by file. [CX-2] */
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { LIMITS } from '@cairn/schema';
 import { readBeginning } from './inside-file.ts';
 
@@ -8,14 +8,23 @@ export interface FoundWorkspaceFile {
   readonly text: string;
 }
 
-/** Null: it is in none of the folders, or cannot be read. Of a large one the beginning. */
-export const readWorkspaceFile = (name: string, folders: readonly string[]): FoundWorkspaceFile | null => {
-  for (const folder of folders) {
-    const path = join(folder, name);
-    const text = textOf(folder, path);
-    if (text !== null) return { path, text };
-  }
-  return null;
+export interface WorkspaceFolders {
+  readonly workspace: string | null;
+  /** The person's own: links may lead from it to anywhere. */
+  readonly own: string | null;
+}
+
+/** Null: it is in neither folder, or cannot be read. Of a large one the beginning. */
+export const readWorkspaceFile = (
+  name: string,
+  { workspace, own }: WorkspaceFolders,
+): FoundWorkspaceFile | null => {
+  const found = (folder: string | null, limit: string | null): FoundWorkspaceFile | null => {
+    const path = join(folder ?? '', name);
+    const text = folder === null ? null : textOf(limit ?? parse(path).root, path);
+    return text === null ? null : { path, text };
+  };
+  return found(workspace, workspace) ?? found(own, null);
 };
 
 /** What is no file, leads out of the folder or is no text is as good as absent. [TR-12] */

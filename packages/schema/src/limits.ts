@@ -330,6 +330,9 @@ export const LIMITS = {
   pageTicketsMax: 32,
   pageSessionsMax: 32,
 
+  /** TR-13: a sentence of a server, a model or another program. */
+  outsideTextCharsMax: 500,
+
   /** The daemon's own HTTP body cap. */
   daemonBodyBytesMax: 16_777_216,
   importItemsPerRequestMax: 1_000,

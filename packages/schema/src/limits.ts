@@ -5,6 +5,8 @@
 export const LIMITS = {
   /** M-1 */
   contentCharsMax: 2_000,
+  /** TR-9: a longer text, in UTF-16 units, is not searched for private parts before its length is judged. */
+  rawTextUnitsMax: 65_536,
   /** M-1: the value of a keyed memory. */
   keyedContentCharsMax: 2_048,
   keyCharsMax: 128,
@@ -208,6 +210,8 @@ export const LIMITS = {
 
   /** SY-L1 to SY-L4 */
   hintCoalesceMs: 20,
+  /** TR-13: what a device keeps of a hint that has not ended. */
+  hintCharsMax: 65_536,
   headPollMs: 5_000,
   pingIntervalMs: 15_000,
   pingTimeoutMs: 45_000,
@@ -338,6 +342,8 @@ export const LIMITS = {
   importItemsPerRequestMax: 1_000,
   /** IM-5: memories that one long text of a file becomes. */
   importPartsMax: 50,
+  /** TR-9: UTF-16 units of a text that is looked at before it is cut into such parts. */
+  importTextUnitsMax: 524_288,
   /** IM-5: one turn of a transcript, as it stands in the file. */
   importTurnCharsMax: 2_097_152,
   /** One line of a file, or one record of a JSON document; what is longer is left out and named. */

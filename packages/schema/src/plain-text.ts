@@ -100,6 +100,10 @@ export const revealHidden = (text: string): Revealed => {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
+/** JSON of the same value, whose strings hold none of these. */
+export const escapedUnsafe = (json: string): string =>
+  json.replace(UNSAFE, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** Safe to print: nothing in it moves a cursor, turns text round or is read by a model alone. */
 export const printable = (text: string): string =>
   withoutHidden(text.toWellFormed()).replace(UNSAFE, '\ufffd');

@@ -57,7 +57,7 @@ const readable = (
 
 /** Open items of its lists: `- [ ] look at the build`, `* water the plants`, `1. …`. */
 export const heartbeatTasks = (raw: string): readonly string[] =>
-  withoutSecrets(raw.replace(/<!--[\s\S]*?-->/g, ''))
+  withoutSecrets(raw.replace(/<!--[\s\S]*?(?:-->|$)/g, ''))
     .split(/\r\n?|\n/)
     .flatMap((line) => {
       const task = /^\s*(?:[-*+]|\d{1,3}[.)])\s+(?:\[( |x|X)\]\s+)?(\S.*)$/.exec(line);

@@ -111,10 +111,13 @@ const SHAPES: readonly Shape[] = [
   { kind: 'DigitalOcean token', pattern: /\bdo[opr]_v1_[a-f0-9]{40,}/g },
   { kind: 'Supabase key', pattern: /\bsb[p]?_(?:secret_)?[A-Za-z0-9_-]{30,}/g },
   { kind: 'Telegram bot token', pattern: /\b\d{8,10}:AA[A-Za-z0-9_-]{32,}/g },
-  { kind: 'JSON Web Token', pattern: /\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g },
+  {
+    kind: 'JSON Web Token',
+    pattern: /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g,
+  },
   {
     kind: 'password in a URL',
-    pattern: /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@?#]*:([^\s@/]+)@/gi,
+    pattern: /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:\/\/[^\s/:@?#]*:([^\s@/]+)@/gi,
     hint: '://',
     group: 1,
     isSecret: isLiteral,

@@ -6,6 +6,7 @@ import {
   type CairnError,
   cairnError,
   err,
+  LIMITS,
   ok,
   printable,
   type Result,
@@ -15,6 +16,7 @@ import {
   type Trust,
   withoutHidden,
 } from '@cairn/schema';
+import { countChars } from './clean-text.ts';
 import { findCommand } from './guard-commands.ts';
 import { findInjection, type Injection } from './guard-injection.ts';
 import { redactSecrets } from './guard-secrets.ts';
@@ -64,10 +66,11 @@ export const guardText = (
 
 const HIDDEN_LETTERS_MIN = 8;
 const HIDDEN_SHOWN_CHARS = 80;
+const HIDDEN_JUDGED_CHARS = 4_000;
 
 /** A text that only a model would have read is judged as text; whatever it says, no person wrote it by chance. [TR-10] */
 const smuggledIn = ({ hidden }: Revealed): Injection | null => {
-  const said = findInjection(hidden);
+  const said = findInjection(hidden.slice(0, HIDDEN_JUDGED_CHARS));
   if (said?.level === 'hard') return { level: 'hard', what: `${said.what} in characters that nobody sees` };
   const letters = hidden.match(/\p{L}/gu)?.length ?? 0;
   if (letters < HIDDEN_LETTERS_MIN) return said;
@@ -162,6 +165,10 @@ export const privateSpans = (text: string): readonly { readonly start: number; r
   if (depth > 0) spans.push({ start, end: text.length });
   return spans;
 };
+
+/** How long a text counts as: what is private does not, but in a text that is longer than any with such a part it is not looked for. [TR-9] */
+export const countOpen = (text: string): number =>
+  countChars(text.length > LIMITS.rawTextUnitsMax ? text : dropPrivate(text));
 
 /** Without `<private>…</private>`. */
 export const dropPrivate = (text: string): string => {

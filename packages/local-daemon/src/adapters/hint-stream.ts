@@ -35,6 +35,7 @@ export const openHintStream = (deps: HintStreamDeps): HintStream => {
   const connect = async (): Promise<void> => {
     let heard = false;
     const parser = createParser({
+      maxBufferSize: LIMITS.hintCharsMax,
       onEvent: ({ data }) => {
         const hint = hintSchema.safeParse(parseJson(data));
         if (hint.success) deps.onHint(hint.data);

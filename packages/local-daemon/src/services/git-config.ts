@@ -32,7 +32,7 @@ export const parseGitConfig = (text: string): GitConfig => {
 const plainValue = (text: string): string => {
   const quoted = /^"((?:[^"\\]|\\.)*)"/.exec(text);
   if (quoted !== null) return (quoted[1] ?? '').replace(/\\(.)/g, '$1');
-  return text.replace(/\s+[#;].*$/, '').trim();
+  return text.replace(/(?<!\s)\s+[#;].*$/, '').trim();
 };
 
 /** `origin` where there is one, else the first by name, so that all devices choose the same. */

@@ -7,6 +7,8 @@ export const LIMITS = {
   contentCharsMax: 2_000,
   /** TR-9: a longer text, in UTF-16 units, is not searched for private parts before its length is judged. */
   rawTextUnitsMax: 65_536,
+  /** TR-9: UTF-16 units of a text that is searched for orders: the longest document of a profile, in the widest characters. */
+  judgedUnitsMax: 24_000,
   /** M-1: the value of a keyed memory. */
   keyedContentCharsMax: 2_048,
   keyCharsMax: 128,

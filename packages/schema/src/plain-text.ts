@@ -100,6 +100,10 @@ export const revealHidden = (text: string): Revealed => {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
+/** Without what is not safe to print; separators of lines and paragraphs are line breaks. */
+export const withoutControls = (text: string): string =>
+  text.replace(/[\u2028\u2029]|\r\n?/g, '\n').replace(UNSAFE, '');
+
 /** JSON of the same value, whose strings hold none of these. */
 export const escapedUnsafe = (json: string): string =>
   json.replace(UNSAFE, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);

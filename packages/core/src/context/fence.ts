@@ -3,7 +3,7 @@
  * some block, for a role's tag or for a model's own mark loses its bracket, however it is spelt. [CX-5, TR-10]
  */
 import { hash } from 'node:crypto';
-import { withoutHidden } from '@cairn/schema';
+import { withoutControls, withoutHidden } from '@cairn/schema';
 import { foldInPlace } from '../memory/guard-fold.ts';
 
 /** The bracket as itself, as an entity, or escaped as in JSON, CSS and addresses; `‹` and the like are folded to it. */
@@ -33,7 +33,7 @@ const MAY_BREAK = /[<:[\\&%]|[^\x20-\x7e\n]/;
 
 /** What could be taken for a fence or a role loses its bracket or colon; everything else that is seen stays as it is. */
 export const defuse = (content: string): string => {
-  const shown = withoutHidden(content);
+  const shown = withoutControls(withoutHidden(content));
   if (!MAY_BREAK.test(shown)) return shown;
   const { text, startOf, endOf } = foldInPlace(shown);
   const breaks = [
@@ -59,7 +59,7 @@ export const defuse = (content: string): string => {
 
 /** The same on one line, white space collapsed. */
 export const quoteForContext = (content: string): string =>
-  defuse(withoutHidden(content).replace(/\s+/gu, ' ').trim());
+  defuse(withoutHidden(withoutControls(content)).replace(/\s+/gu, ' ').trim());
 
 /** A name inside square brackets: no bracket, no line break of its own. */
 export const quoteName = (name: string): string => quoteForContext(name).replace(/[[\]]/g, ' ').trim();

@@ -36,10 +36,12 @@ export const guardText = (
 ): Result<Guarded, CairnError> => {
   const named = guardNames(names);
   if (named !== null) return err(named);
+  if (content.length > LIMITS.rawTextUnitsMax) return err(tooLong(content.length));
   const revealed = revealHidden(content);
   const open = dropPrivate(revealed.text);
   const redacted = redact(open);
   if (withoutMarkers(redacted.text) === '') return err(nothingLeft(open, redacted.kinds));
+  if (redacted.text.length > LIMITS.judgedUnitsMax) return err(tooLong(redacted.text.length));
   const injection = worseOf(findInjection(redacted.text), smuggledIn(revealed));
   if (injection?.level === 'hard') return err(injectionError('The text', injection.what));
   const warnings = [
@@ -63,6 +65,10 @@ export const guardText = (
     warnings: [...warnings, `It reads like an order to the assistant (${order}), ${consequence}.`],
   });
 };
+
+/** Only texts of models come here that were not measured before. [TR-9] */
+const tooLong = (units: number): CairnError =>
+  cairnError('invalid_input', `The text is ${units.toLocaleString('en-US')} characters long: shorten it.`);
 
 const HIDDEN_LETTERS_MIN = 8;
 const HIDDEN_SHOWN_CHARS = 80;

@@ -79,7 +79,7 @@ export const createServerHttp = ({
 
   const send = (call: Call, over: HttpAgent | HttpsAgent): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
-      const url = new URL(`${base.pathname.replace(/\/+$/, '')}${call.path}`, base);
+      const url = new URL(`${base.pathname.replace(/(?<!\/)\/+$/, '')}${call.path}`, base);
       const silenceMsMax = call.silenceMsMax ?? LIMITS.progressTimeoutMs;
       const sent = (secure ? requestHttps : requestHttp)(url, {
         agent: over,

@@ -30,7 +30,7 @@ const PROPERTIES: readonly (readonly [RegExp, string])[] = [
 ];
 const ALWAYS = ['a', ' ', '\n', '0', '-', '.', '<', '"', '\u200b'];
 const CHARS_MAX = 24;
-const WORDS_MAX = 24;
+const WORDS_MAX = 10;
 const ENDS = ['\u0000', '!'];
 
 /** Single characters that the pattern can want. */
@@ -87,7 +87,11 @@ export const floodsOf = (source: string): readonly Flood[] => {
   const some = chars.slice(0, 8);
   return [
     ...chars.flatMap((char) => ENDS.map((end) => flood('run', '', char, end))),
-    ...some.flatMap((a) => some.flatMap((b) => (a === b ? [] : [flood('pair', '', a + b, '\u0000'), flood('behind', a, b, '\u0000')]))),
+    ...some.flatMap((a) =>
+      some.flatMap((b) =>
+        a === b ? [] : [flood('pair', '', a + b, '\u0000'), flood('behind', a, b, '\u0000')],
+      ),
+    ),
     ...MARKUP.flatMap((mark) => [
       flood('markup', '', mark, '\u0000'),
       flood('line', '', `${mark}\n`, '\u0000'),

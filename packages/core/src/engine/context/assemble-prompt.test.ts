@@ -222,6 +222,17 @@ describe('[CX-2] what stands in where nothing was set', () => {
 });
 
 describe('[CX-2] a prompt', () => {
+  test('[TR-10] keeps the name of its block, and every byte of its static part, from call to call and session to session', async () => {
+    const { learn, prompt } = setUp();
+    await learn('tacit/facts/tea', 'Likes tea');
+    const texts = new Set<string>();
+    for (const session of ['one', 'one', 'two'])
+      for (const query of ['What does the person like?', 'hello'])
+        texts.add((await prompt({ session, query })).static);
+    expect(texts.size).toBe(1);
+    expect([...texts][0]).toMatch(/<(memory-[0-9a-f]{8})>\n[\s\S]*Likes tea[\s\S]*\n<\/\1>/);
+  });
+
   test('brings with its suffix what is relevant to what is said, unless it is known already', async () => {
     const { learn, save, prompt } = setUp();
     for (let n = 0; n < 60; n++) await learn(`tacit/facts/k${n}`, `Something about gardening, number ${n}`);

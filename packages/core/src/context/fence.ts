@@ -58,8 +58,7 @@ export const defuse = (content: string): string => {
 };
 
 /** The same on one line, white space collapsed. */
-export const quoteForContext = (content: string): string =>
-  defuse(withoutHidden(withoutControls(content)).replace(/\s+/gu, ' ').trim());
+export const quoteForContext = (content: string): string => defuse(content).replace(/\s+/gu, ' ').trim();
 
 /** A name inside square brackets: no bracket, no line break of its own. */
 export const quoteName = (name: string): string => quoteForContext(name).replace(/[[\]]/g, ' ').trim();

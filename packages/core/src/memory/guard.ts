@@ -76,6 +76,7 @@ const HIDDEN_JUDGED_CHARS = 4_000;
 
 /** A text that only a model would have read is judged as text; whatever it says, no person wrote it by chance. [TR-10] */
 const smuggledIn = ({ hidden }: Revealed): Injection | null => {
+  if (hidden === '') return null;
   const said = findInjection(hidden.slice(0, HIDDEN_JUDGED_CHARS));
   if (said?.level === 'hard') return { level: 'hard', what: `${said.what} in characters that nobody sees` };
   const letters = hidden.match(/\p{L}/gu)?.length ?? 0;

@@ -335,6 +335,7 @@ const createServices = (
     memories,
     gate,
     countTokens,
+    fence: { secret: randomBytes(TOKEN_BYTES).toString('hex'), reader: '' },
     notePace: createPace(systemClock.nowMs),
     version: VERSION,
     onBug: (error, where) =>

@@ -2,9 +2,15 @@
  * Every bound of the system, with its unit in the name. Each is tested at the limit and one past it.
  * Characters are Unicode code points, so that an emoji counts as one.
  */
+import { FOLDER_LIMITS } from './folder-limits.ts';
+
 export const LIMITS = {
   /** M-1 */
   contentCharsMax: 2_000,
+  /** TR-9: a longer text, in UTF-16 units, is not searched for private parts before its length is judged. */
+  rawTextUnitsMax: 65_536,
+  /** TR-9: UTF-16 units of a text that is searched for orders: the longest document of a profile, in the widest characters. */
+  judgedUnitsMax: 24_000,
   /** M-1: the value of a keyed memory. */
   keyedContentCharsMax: 2_048,
   keyCharsMax: 128,
@@ -252,8 +258,8 @@ export const LIMITS = {
   pingTimeoutMs: 45_000,
   /** Event streams of one device; the oldest ends when there are more. */
   streamsPerDeviceMax: 8,
-  /** Characters of one event that a device takes; a hint has a few hundred. */
-  hintCharsMax: 16_384,
+  /** TR-13: characters of one event that a device takes; a hint has a few hundred. */
+  hintCharsMax: 65_536,
   backoffMsMin: 500,
   backoffMsMax: 60_000,
   /** Between two questions to a server that does not know this device. */
@@ -373,56 +379,20 @@ export const LIMITS = {
   pageTicketsMax: 32,
   pageSessionsMax: 32,
 
+  /** TR-13: a sentence of a server, a model or another program. */
+  outsideTextCharsMax: 500,
+
   /** The daemon's own HTTP body cap. */
   daemonBodyBytesMax: 16_777_216,
   importItemsPerRequestMax: 1_000,
   /** IM-5: memories that one long text of a file becomes. */
   importPartsMax: 50,
+  /** TR-9: UTF-16 units of a text that is looked at before it is cut into such parts. */
+  importTextUnitsMax: 524_288,
   /** IM-5: one turn of a transcript, as it stands in the file. */
   importTurnCharsMax: 2_097_152,
   /** One line of a file, or one record of a JSON document; what is longer is left out and named. */
   importRecordBytesMax: 67_108_864,
-  /** IM-6: a Markdown or JSON file that is read as a whole. */
-  importFileBytesMax: 8_388_608,
-  /** IM-8: memories in somebody's file. */
-  managedCharsMax: 8_000,
-  importFolderFilesMax: 200_000,
-  /** IM-6: what an archive may unpack to, and how many times its size an entry may be. */
-  importArchiveBytesMax: 8_589_934_592,
-  importArchiveEntriesMax: 100_000,
-  importArchiveRatioMax: 200,
 
-  /** TR-12: what is read of a repository to name its project. A file that is larger is as good as absent. */
-  gitConfigBytesMax: 1_048_576,
-  gitConfigFilesMax: 16,
-  /** HEAD, one branch, and where a `.git` file leads. */
-  gitPointerBytesMax: 4_096,
-  gitRefDepthMax: 5,
-  gitPackedRefsBytesMax: 16_777_216,
-  gitUrlCharsMax: 2_048,
-  /** Commits of a walk to the root commit that have to be unpacked; a longer walk names the project by its path. */
-  gitCommitsMax: 10_000,
-  /** With those that git's commit-graph file has. */
-  gitGraphCommitsMax: 200_000,
-  gitGraphBytesMax: 16_777_216,
-  gitObjectsMax: 30_000,
-  gitObjectBytesMax: 1_048_576,
-  /** All objects of one walk, unpacked. */
-  gitWalkBytesMax: 67_108_864,
-  gitDeltaDepthMax: 256,
-  gitPacksMax: 1_000,
-  /** All indexes of packs together. */
-  gitPackIndexBytesMax: 33_554_432,
-  /** TR-12: of a folder that is listed; what is beyond is left out and named. */
-  folderFilesMax: 200_000,
-  folderEntriesMax: 1_000_000,
-  folderDepthMax: 200,
-  ignoreFileBytesMax: 65_536,
-  /** In force for one folder, of all of its ignore files. */
-  ignoreRulesMax: 2_000,
-  ignoreRuleCharsMax: 512,
-  /** Comparing names with rules: for a listing, and more for each entry that it finds. */
-  ignoreStepsMax: 50_000_000,
-  ignoreStepsPerEntryMax: 20_000,
-  listFolderMsMax: 30_000,
+  ...FOLDER_LIMITS,
 } as const;

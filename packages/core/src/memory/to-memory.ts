@@ -38,7 +38,7 @@ export const parseTime = (text: string): number | null => {
   const trimmed = text.trim().replace(' ', 'T');
   // Without a zone it is UTC, as everywhere in the interface.
   const ms = Date.parse(
-    /T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(trimmed) || !trimmed.includes('T') ? trimmed : `${trimmed}Z`,
+    /^[^T]*T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(trimmed) || !trimmed.includes('T') ? trimmed : `${trimmed}Z`,
   );
   return Number.isNaN(ms) ? null : ms;
 };

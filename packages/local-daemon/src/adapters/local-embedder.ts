@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { NEUTRAL_FOLDER } from '@cairn/client/device';
 import type { Embedder, EmbedFailure } from '@cairn/core';
-import { err, ok, type Result } from '@cairn/schema';
+import { err, fromOutside, ok, type Result } from '@cairn/schema';
 import { EMBEDDER_IDLE_MS, type EmbedAnswer, type EmbedRequest } from '../embedder/messages.ts';
 import { after, steadyMs } from './system-time.ts';
 
@@ -87,7 +87,7 @@ export const createLocalEmbedder = (options: LocalEmbedderOptions = {}): Embedde
 };
 
 const failure = (message: string, retryable: boolean, retryAfterMs: number | null = null): EmbedFailure => ({
-  message,
+  message: fromOutside(message),
   retryable,
   retryAfterMs,
 });

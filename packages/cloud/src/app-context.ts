@@ -1,5 +1,12 @@
 /** What routes and middleware share. */
-import { isReadByAll, MEMBERS_HEADER, MEMBERS_VERSION, type MemberEntry, ok, type Result } from '@cairn/schema';
+import {
+  isReadByAll,
+  MEMBERS_HEADER,
+  MEMBERS_VERSION,
+  type MemberEntry,
+  ok,
+  type Result,
+} from '@cairn/schema';
 import type { Context } from 'hono';
 import type * as z from 'zod';
 import type { LiveStreams } from './ports/live-streams.ts';

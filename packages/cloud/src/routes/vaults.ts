@@ -52,7 +52,13 @@ const recover = async (context: AppContext, { server }: AppDeps, request: Recove
     case 'look':
       return respondMembers(context, server, await server.recovery.look(request), ({ members }) => members);
     case 'answer':
-      return respondMembers(context, server, await server.recovery.answer(request), ({ members }) => members, 201);
+      return respondMembers(
+        context,
+        server,
+        await server.recovery.answer(request),
+        ({ members }) => members,
+        201,
+      );
     default:
       return exhaustive(request);
   }

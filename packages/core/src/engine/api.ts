@@ -289,7 +289,7 @@ export interface Resealing {
   readonly kg: number;
   readonly done: number;
   readonly total: number;
-  /** A member has signed that it is complete. */
+  /** A member has signed that it is complete; then nothing is counted any more. */
   readonly isOver: boolean;
   /** This device does it, holds everything that the server has, and has nothing left to seal or to send. */
   readonly isDone: boolean;

@@ -83,11 +83,15 @@ const List = ({ listed, reload }: { readonly listed: DevicesResult; readonly rel
           </li>
         ))}
       </ul>
-      {listed.reseal !== null && !listed.reseal.isOver && (
-        <p class="small">{resealText(listed.reseal)}</p>
-      )}
+      {listed.reseal !== null && !listed.reseal.isOver && <p class="small">{resealText(listed.reseal)}</p>}
       {asking !== null && (
-        <Revoke key={asking.id} device={asking} kind={listed.kind} close={() => setAsking(null)} reload={reload} />
+        <Revoke
+          key={asking.id}
+          device={asking}
+          kind={listed.kind}
+          close={() => setAsking(null)}
+          reload={reload}
+        />
       )}
     </>
   );

@@ -111,8 +111,8 @@ export const resealingOf = async (session: SyncSession, tx: StoreReads): Promise
   const newest = bounds.begun.at(-1);
   if (sealer === null || newest?.kg !== sealer.kg) return null;
   const { kg } = sealer;
+  if (bounds.complete >= kg) return { kg, done: 0, total: 0, isOver: true, isDone: true };
   const total = await tx.registersCount();
-  if (bounds.complete >= kg) return { kg, done: total, total, isOver: true, isDone: true };
   const done = total - (await tx.sealedBelowCount(kg));
   const isDone = !mayHoldOld && (await tx.meta('resealBelow')) === kg && (await isAtHead(tx));
   return { kg, done, total, isOver: false, isDone };

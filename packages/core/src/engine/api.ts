@@ -50,7 +50,6 @@ import type {
   TranscriptInput,
   TranscriptResult,
   VaultId,
-  VaultKind,
   VerdictItem,
 } from '@cairn/schema';
 import type {
@@ -68,7 +67,6 @@ import type {
 import type { MemoryAge, ModelCallRow, ModelDay, ModelUsage, ShownSummary } from '../ports/summary-store.ts';
 import type { TextVector, UnembeddedText, VectorQuery, VectorReads } from '../ports/vectors.ts';
 import type { RangeBounds, RangeDigest } from '../sync/digest.ts';
-import type { GenerationBounds } from '../sync/generation-bounds.ts';
 import type { Fusion } from '../vectors/fusion.ts';
 import type { PromptSurroundings, ResolvedPromptInput } from './context/prompt-api.ts';
 import type { DayReadCalls, DayWriteCalls } from './days/calls.ts';
@@ -77,6 +75,7 @@ import type { ScheduleReadCalls, ScheduleWriteCalls } from './schedule/calls.ts'
 import type { SessionQuestions, SessionUseCases } from './session/session-api.ts';
 import type { FoundWork, SummaryScopes, SummaryWork } from './summary/find-work.ts';
 import type { WrittenSummary } from './summary/keep-summary.ts';
+import type { EnterVault, Resealing, VaultKeys } from './vault/vault-api.ts';
 
 /**
  * What a question means, made by the caller's embedder: a unit vector and how its cosine is weighed [F-4]. Or why there is
@@ -103,6 +102,7 @@ export type * from './context/prompt-api.ts';
 export type * from './extraction/calls.ts';
 export type * from './schedule/calls.ts';
 export type { RewordedSummary, SummarisedPart } from './session/session-api.ts';
+export type * from './vault/vault-api.ts';
 export type { FoundWork, SummaryScopes, SummaryWork, WrittenSummary };
 export type Answer<T> = Promise<Result<T, CairnError>>;
 
@@ -216,26 +216,6 @@ export interface RegisterName {
   readonly facet: string;
 }
 
-export interface SealingKeys {
-  readonly vault: VaultId;
-  readonly kind: VaultKind;
-  readonly kg: number;
-  readonly keys: readonly { readonly kg: number; readonly key: string }[];
-}
-
-export interface VaultKeys extends SealingKeys {
-  /** When its generations end. [TR-4] */
-  readonly bounds: GenerationBounds;
-}
-
-export interface EnterVault {
-  readonly vault: MetaValues['vault'];
-  /** 64 hex characters. The creating device passes its own present salt. */
-  readonly salt: string;
-  readonly device: MetaValues['device'];
-  readonly push: MetaValues['push'];
-}
-
 /** `bytes` is the exact JSON body of the push. */
 export interface FrozenBatch {
   readonly pushNo: number;
@@ -282,16 +262,6 @@ export interface SweepOutcome {
   /** Memories and schedules that are no longer here. */
   readonly memories: readonly EntityId[];
   readonly schedules: readonly EntityId[];
-  readonly isDone: boolean;
-}
-
-export interface Resealing {
-  readonly kg: number;
-  readonly done: number;
-  readonly total: number;
-  /** A member has signed that it is complete; then nothing is counted any more. */
-  readonly isOver: boolean;
-  /** This device does it, holds everything that the server has, and has nothing left to seal or to send. */
   readonly isDone: boolean;
 }
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe } from 'vitest';
 import type { ReadStore, WriteStore } from '../ports/store.ts';
 import { contextContract } from './store-contract-context.ts';
 import { dayContract } from './store-contract-days.ts';
+import { generationsContract } from './store-contract-generations.ts';
 import { passageVectorContract } from './store-contract-passage-vectors.ts';
 import { passageContract } from './store-contract-passages.ts';
 import { readContract } from './store-contract-reads.ts';
@@ -53,6 +54,7 @@ export const describeStoreContract = (name: string, open: () => Promise<OpenStor
     passageContract(underTest);
     waitingContract(underTest);
     sessionContract(underTest);
+    generationsContract(underTest);
     syncContract(underTest);
     vectorContract(underTest);
     passageVectorContract(underTest);

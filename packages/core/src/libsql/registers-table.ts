@@ -1,6 +1,6 @@
 /** Rows of `registers` and `revisions`: the truth, and what it was before. */
-import { type EntityId, entityKind, FACET_VERSION, type Hlc, parseFacet, type Register } from '@cairn/schema';
-import type { OutboxKey, Revision, StoredRegister } from '../ports/store.ts';
+import { type EntityId, entityKind, FACET_VERSION, parseFacet, type Register } from '@cairn/schema';
+import type { OutboxKey, Revision, StoredRegister, StoreReads } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
 import { type Columns, columnsOf, jsonColumns, parseJson } from './columns.ts';
 import type { Sql } from './database.ts';
@@ -17,7 +17,8 @@ const UNSEEN = `SELECT ${REGISTER_JSON} FROM registers AS r WHERE (entity, facet
   ORDER BY entity, facet LIMIT ?3`;
 
 const COUNT = 'SELECT count(*) FROM registers';
-const BELOW = `SELECT ${REGISTER_JSON} FROM registers WHERE kg < ?1 AND hlc > ?2 ORDER BY entity, facet LIMIT ?3`;
+const BELOW = `SELECT ${REGISTER_JSON} FROM registers WHERE kg < ?1 AND hlc > ?2 AND (entity, facet) > (?3, ?4)
+  ORDER BY entity, facet LIMIT ?5`;
 const BELOW_COUNT = 'SELECT count(*) FROM registers WHERE kg < ?1';
 
 const COLUMNS = ['entity', 'facet', 'hlc', 'kg', 'value', 'seq'] as const;
@@ -100,11 +101,12 @@ export const registersCount = async (sql: Sql): Promise<number> => {
 
 export const sealedBelow = async (
   sql: Sql,
-  kg: number,
-  above: Hlc,
+  { kg, above, after }: Parameters<StoreReads['sealedBelow']>[0],
   limit: number,
 ): Promise<readonly StoredRegister[]> =>
-  (await sql.all(BELOW, [kg, above, limit])).map((row) => readStored(jsonColumns(row)));
+  (await sql.all(BELOW, [kg, above, after?.entity ?? '', after?.facet ?? '', limit])).map((row) =>
+    readStored(jsonColumns(row)),
+  );
 
 export const sealedBelowCount = async (sql: Sql, kg: number): Promise<number> => {
   const [row] = await sql.all(BELOW_COUNT, [kg]);

@@ -173,8 +173,11 @@ export interface StoreReads extends DayReads, PassageReads, ScheduleReads, Sessi
     limit: number,
   ): Promise<readonly StoredRegister[]>;
   registersCount(): Promise<number>;
-  /** Registers under a generation below `kg` with a stamp above `above`, in (entity, facet) order. [TR-4] */
-  sealedBelow(kg: number, above: Hlc, limit: number): Promise<readonly StoredRegister[]>;
+  /** Registers under a generation below `kg` with a stamp above `above`, in (entity, facet) order, after `after`. [TR-4] */
+  sealedBelow(
+    which: { readonly kg: number; readonly above: Hlc; readonly after: FacetKey | null },
+    limit: number,
+  ): Promise<readonly StoredRegister[]>;
   sealedBelowCount(kg: number): Promise<number>;
   memory(id: EntityId): Promise<MemoryRow | null>;
   /** Rows of any state with one of these content hashes. */

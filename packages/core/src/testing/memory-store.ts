@@ -108,9 +108,9 @@ const readsOn = (tables: Tables): StoreReads => ({
   meta: async (key) => metaOf(tables, key),
   registersOf: async (entities) => registersIn(tables, entities),
   registersCount: async () => [...allRegisters(tables)].length,
-  sealedBelow: async (kg, above, limit) =>
+  sealedBelow: async ({ kg, above, after }, limit) =>
     allRegisters(tables)
-      .filter((one) => one.kg < kg && one.hlc > above)
+      .filter((one) => one.kg < kg && one.hlc > above && (after === null || facetKey(one) > facetKey(after)))
       .sort((a, b) => (facetKey(a) < facetKey(b) ? -1 : 1))
       .slice(0, limit),
   sealedBelowCount: async (kg) => allRegisters(tables).filter((one) => one.kg < kg).length,

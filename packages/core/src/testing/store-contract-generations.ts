@@ -24,9 +24,12 @@ export const generationsContract = (store: StoreUnderTest): void => {
         ],
       });
       expect((await ask((tx) => tx.outboxValues(2))).map(({ kg }) => kg)).toEqual([2, 0]);
-      expect(await ask((tx) => tx.sealedBelow(2, HLC_ZERO, 10))).toEqual([second]);
-      expect(await ask((tx) => tx.sealedBelow(2, second.hlc, 10))).toEqual([]);
-      expect(await ask((tx) => tx.sealedBelow(3, HLC_ZERO, 1))).toHaveLength(1);
+      expect(await ask((tx) => tx.sealedBelow({ kg: 2, above: HLC_ZERO, after: null }, 10))).toEqual([
+        second,
+      ]);
+      expect(await ask((tx) => tx.sealedBelow({ kg: 2, above: second.hlc, after: null }, 10))).toEqual([]);
+      expect(await ask((tx) => tx.sealedBelow({ kg: 3, above: HLC_ZERO, after: null }, 1))).toHaveLength(1);
+      expect(await ask((tx) => tx.sealedBelow({ kg: 3, above: HLC_ZERO, after: second }, 9))).toHaveLength(1);
       expect(await ask((tx) => tx.sealedBelowCount(3))).toBe(2);
     });
 

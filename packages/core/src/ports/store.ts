@@ -13,6 +13,7 @@ import type { FacetKey, MetaKey, MetaValues } from './meta-values.ts';
 import type { PassageQueries, PassageReads, PassageWrites } from './passage-store.ts';
 import type { ReviewReads, ReviewWrites } from './review-store.ts';
 import type { ScheduleChanges, ScheduleQueries, ScheduleReads } from './schedule-store.ts';
+import type { SealedReads } from './sealed-store.ts';
 import type { SessionQueries, SessionReads, SessionWrites } from './session-store.ts';
 import type { SummaryChanges, SummaryQueries, SummaryReads, SummaryTransaction } from './summary-store.ts';
 import type { TextQuery } from './text-query.ts';
@@ -163,7 +164,13 @@ export interface WriteSet extends DayChanges, PassageWrites, ScheduleChanges, Se
 }
 
 /** What a decision may read. Answers include what earlier steps of the same `write` applied. */
-export interface StoreReads extends DayReads, PassageReads, ScheduleReads, SessionReads, SummaryReads {
+export interface StoreReads
+  extends DayReads,
+    PassageReads,
+    ScheduleReads,
+    SealedReads,
+    SessionReads,
+    SummaryReads {
   meta<K extends MetaKey>(key: K): Promise<MetaValues[K] | null>;
   /** Present registers of these entities, all facets. */
   registersOf(entities: readonly EntityId[]): Promise<readonly StoredRegister[]>;
@@ -173,12 +180,6 @@ export interface StoreReads extends DayReads, PassageReads, ScheduleReads, Sessi
     limit: number,
   ): Promise<readonly StoredRegister[]>;
   registersCount(): Promise<number>;
-  /** Registers under a generation below `kg` with a stamp above `above`, in (entity, facet) order, after `after`. [TR-4] */
-  sealedBelow(
-    which: { readonly kg: number; readonly above: Hlc; readonly after: FacetKey | null },
-    limit: number,
-  ): Promise<readonly StoredRegister[]>;
-  sealedBelowCount(kg: number): Promise<number>;
   memory(id: EntityId): Promise<MemoryRow | null>;
   /** Rows of any state with one of these content hashes. */
   memoriesByHash(contentHashes: readonly string[]): Promise<readonly MemoryRow[]>;

@@ -9,11 +9,10 @@
 import type { EntityId, Hlc, Register, Source, SyncStateName, Trust } from '@cairn/schema';
 import type { DayChanges, DayQueries, DayReads } from './day-store.ts';
 import type { FoundMemory, MemoryRow, MemoryState, Scope } from './memory-row.ts';
-import type { FacetKey, MetaKey, MetaValues } from './meta-values.ts';
+import type { FacetKey, MetaKey, MetaValues, SealedQuery } from './meta-values.ts';
 import type { PassageQueries, PassageReads, PassageWrites } from './passage-store.ts';
 import type { ReviewReads, ReviewWrites } from './review-store.ts';
 import type { ScheduleChanges, ScheduleQueries, ScheduleReads } from './schedule-store.ts';
-import type { SealedReads } from './sealed-store.ts';
 import type { SessionQueries, SessionReads, SessionWrites } from './session-store.ts';
 import type { SummaryChanges, SummaryQueries, SummaryReads, SummaryTransaction } from './summary-store.ts';
 import type { TextQuery } from './text-query.ts';
@@ -164,13 +163,7 @@ export interface WriteSet extends DayChanges, PassageWrites, ScheduleChanges, Se
 }
 
 /** What a decision may read. Answers include what earlier steps of the same `write` applied. */
-export interface StoreReads
-  extends DayReads,
-    PassageReads,
-    ScheduleReads,
-    SealedReads,
-    SessionReads,
-    SummaryReads {
+export interface StoreReads extends DayReads, PassageReads, ScheduleReads, SessionReads, SummaryReads {
   meta<K extends MetaKey>(key: K): Promise<MetaValues[K] | null>;
   /** Present registers of these entities, all facets. */
   registersOf(entities: readonly EntityId[]): Promise<readonly StoredRegister[]>;
@@ -180,6 +173,9 @@ export interface StoreReads
     limit: number,
   ): Promise<readonly StoredRegister[]>;
   registersCount(): Promise<number>;
+  /** In (entity, facet) order. [TR-4] */
+  sealedBelow(which: SealedQuery, limit: number): Promise<readonly StoredRegister[]>;
+  sealedBelowCount(kg: number): Promise<number>;
   memory(id: EntityId): Promise<MemoryRow | null>;
   /** Rows of any state with one of these content hashes. */
   memoriesByHash(contentHashes: readonly string[]): Promise<readonly MemoryRow[]>;

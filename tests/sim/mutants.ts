@@ -166,6 +166,14 @@ const freshBytes: Mutant = {
   }),
 };
 
+/** Nothing is found that an older key sealed, so a key is said to be complete at once. [TR-17] */
+const blindReseal: Mutant = {
+  store: (store) => ({
+    ...store,
+    write: (work) => store.write((tx) => work({ ...tx, sealedBelow: async () => [] })),
+  }),
+};
+
 /** Payloads are encoded, not sealed. [SY-S2] */
 const plainText: Mutant = { sealer: (keys) => createPlainSealer(keys) };
 
@@ -223,4 +231,5 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   blindServer,
   keptContent,
   forgottenList,
+  blindReseal,
 };

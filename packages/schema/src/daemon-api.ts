@@ -84,7 +84,7 @@ export type ForgetResult = z.infer<typeof forgetResult>;
 
 /**
  * After a revocation or `cairn vault rekey`, on whichever device: registers held here that are sealed under the new key, and
- * whether everything is. Until then the older key is still taken for what it dates back. [TR-17]
+ * whether everything is; then nothing is counted any more. Until then the older key is still taken for what it dates back. [TR-17]
  */
 const resealing = z.object({ kg: count, done: count, total: count, isOver: z.boolean() });
 export type Resealing = z.infer<typeof resealing>;

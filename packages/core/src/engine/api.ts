@@ -50,7 +50,6 @@ import type {
   TranscriptInput,
   TranscriptResult,
   VaultId,
-  VaultKind,
 } from '@cairn/schema';
 import type {
   Compared,
@@ -66,7 +65,6 @@ import type {
 import type { MemoryAge, ModelCallRow, ModelDay, ModelUsage, ShownSummary } from '../ports/summary-store.ts';
 import type { TextVector, UnembeddedText, VectorQuery, VectorReads } from '../ports/vectors.ts';
 import type { RangeBounds, RangeDigest } from '../sync/digest.ts';
-import type { GenerationBounds } from '../sync/generation-bounds.ts';
 import type { Fusion } from '../vectors/fusion.ts';
 import type { PromptSurroundings, ResolvedPromptInput } from './context/prompt-api.ts';
 import type { DayReadCalls, DayWriteCalls } from './days/calls.ts';
@@ -76,6 +74,7 @@ import type { SessionQuestions, SessionUseCases } from './session/session-api.ts
 import type { FoundWork, SummaryScopes, SummaryWork } from './summary/find-work.ts';
 import type { WrittenSummary } from './summary/keep-summary.ts';
 import type { FrozenBatch, PageOutcome, SettledBatch, SettleOutcome, SyncFacts } from './sync-api.ts';
+import type { EnterVault, VaultKeys } from './vault/vault-api.ts';
 
 export type * from './sync-api.ts';
 
@@ -104,6 +103,7 @@ export type * from './context/prompt-api.ts';
 export type * from './extraction/calls.ts';
 export type * from './schedule/calls.ts';
 export type { RewordedSummary, SummarisedPart } from './session/session-api.ts';
+export type * from './vault/vault-api.ts';
 export type { FoundWork, SummaryScopes, SummaryWork, WrittenSummary };
 export type Answer<T> = Promise<Result<T, CairnError>>;
 
@@ -217,26 +217,6 @@ export interface ComparedBatch {
 export interface RegisterName {
   readonly entity: EntityId;
   readonly facet: string;
-}
-
-export interface SealingKeys {
-  readonly vault: VaultId;
-  readonly kind: VaultKind;
-  readonly kg: number;
-  readonly keys: readonly { readonly kg: number; readonly key: string }[];
-}
-
-export interface VaultKeys extends SealingKeys {
-  /** When its generations end. [TR-4] */
-  readonly bounds: GenerationBounds;
-}
-
-export interface EnterVault {
-  readonly vault: MetaValues['vault'];
-  /** 64 hex characters. The creating device passes its own present salt. */
-  readonly salt: string;
-  readonly device: MetaValues['device'];
-  readonly push: MetaValues['push'];
 }
 
 export interface ReadEngine extends DayReadCalls, ScheduleReadCalls, SessionQuestions {

@@ -1,6 +1,7 @@
 /** What the sync use cases of the write engine are given, and what they answer. */
 import type { EntityId, VerdictItem } from '@cairn/schema';
 import type { MetaValues, SetAside } from '../ports/store.ts';
+import type { Resealing } from './vault/vault-api.ts';
 
 /** `bytes` is the exact JSON body of the push. */
 export interface FrozenBatch {
@@ -46,16 +47,6 @@ export interface PageOutcome {
   readonly schedules: readonly EntityId[];
   /** Whether something of the profile is new. */
   readonly profile: boolean;
-}
-
-export interface Resealing {
-  readonly kg: number;
-  readonly done: number;
-  readonly total: number;
-  /** A member has signed that it is complete. */
-  readonly isOver: boolean;
-  /** This device does it, holds everything that the server has, and has nothing left to seal or to send. */
-  readonly isDone: boolean;
 }
 
 export interface SyncFacts {

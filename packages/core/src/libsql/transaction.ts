@@ -114,7 +114,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     registersOf: (entities) => registersOf(sql, entities),
     registersAfter: (after, limit) => registersAfter(sql, after, limit),
     registersCount: () => registersCount(sql),
-    sealedBelow: (kg, above, limit) => sealedBelow(sql, kg, above, limit),
+    sealedBelow: (which, limit) => sealedBelow(sql, which, limit),
     sealedBelowCount: (kg) => sealedBelowCount(sql, kg),
     illRegisters: (after, limit) => illRegisters(sql, after, limit),
     memory: (id) => memoryById(sql, id),

@@ -109,3 +109,10 @@ export interface FacetKey {
   readonly entity: EntityId;
   readonly facet: string;
 }
+
+/** Registers under a generation below `kg` with a stamp above `above`, after the place `after`. */
+export interface SealedQuery {
+  readonly kg: number;
+  readonly above: Hlc;
+  readonly after: FacetKey | null;
+}

@@ -9,7 +9,7 @@
 import type { EntityId, Hlc, Register, Source, SyncStateName, Trust } from '@cairn/schema';
 import type { DayChanges, DayQueries, DayReads } from './day-store.ts';
 import type { FoundMemory, MemoryRow, MemoryState, Scope } from './memory-row.ts';
-import type { FacetKey, MetaKey, MetaValues } from './meta-values.ts';
+import type { FacetKey, MetaKey, MetaValues, SealedQuery } from './meta-values.ts';
 import type { PassageQueries, PassageReads, PassageWrites } from './passage-store.ts';
 import type { ReviewReads, ReviewWrites } from './review-store.ts';
 import type { ScheduleChanges, ScheduleQueries, ScheduleReads } from './schedule-store.ts';
@@ -158,8 +158,8 @@ export interface StoreReads extends DayReads, PassageReads, ScheduleReads, Sessi
     limit: number,
   ): Promise<readonly StoredRegister[]>;
   registersCount(): Promise<number>;
-  /** Registers under a generation below `kg` with a stamp above `above`, in (entity, facet) order. [TR-4] */
-  sealedBelow(kg: number, above: Hlc, limit: number): Promise<readonly StoredRegister[]>;
+  /** In (entity, facet) order. [TR-4] */
+  sealedBelow(which: SealedQuery, limit: number): Promise<readonly StoredRegister[]>;
   sealedBelowCount(kg: number): Promise<number>;
   /**
    * Those of the next `limit` registers that cannot be taken, which no other call gives; `next`: where to go on, null at the

@@ -111,8 +111,8 @@ const readsOn = (tables: Tables): StoreReads => ({
   meta: async (key) => metaOf(tables, key),
   registersOf: async (entities) => registersIn(tables, entities),
   registersCount: async () => [...allRegisters(tables)].length,
-  sealedBelow: async (kg, above, limit) =>
-    registersFrom(tables, null)
+  sealedBelow: async ({ kg, above, after }, limit) =>
+    registersFrom(tables, after)
       .filter((one) => one.kg < kg && one.hlc > above && isWithinLimits(one))
       .slice(0, limit),
   sealedBelowCount: async (kg) => allRegisters(tables).filter((one) => one.kg < kg).length,

@@ -1,5 +1,5 @@
 /** Outbox, frozen batch, quarantine, dead letters, confirmations, renaming. */
-import { HLC_ZERO, vaultId } from '@cairn/schema';
+import { vaultId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { HeldQuery, HeldRegister, StoredRegister, StoreTransaction, WriteSet } from '../ports/store.ts';
 import {
@@ -46,28 +46,6 @@ export const syncContract = (store: StoreUnderTest): void => {
         { ...outdated, json: null, kg: 0 },
       ]);
       expect(await ask((tx) => tx.outboxValues(1))).toEqual(found.slice(0, 1));
-    });
-
-    test('[TR-4] knows under which generation each value was sealed last, and finds what is under an older one', async () => {
-      await apply({ registers: [first, second], outboxAdd: [keyOf(first), keyOf(second)] });
-      await apply({
-        sealed: [
-          { ...keyOf(first), kg: 2 },
-          { ...keyOf(second), hlc: sampleHlc(9), kg: 2 },
-        ],
-      });
-      expect((await ask((tx) => tx.outboxValues(2))).map(({ kg }) => kg)).toEqual([2, 0]);
-      expect(await ask((tx) => tx.sealedBelow(2, HLC_ZERO, 10))).toEqual([second]);
-      expect(await ask((tx) => tx.sealedBelow(2, second.hlc, 10))).toEqual([]);
-      expect(await ask((tx) => tx.sealedBelow(3, HLC_ZERO, 1))).toHaveLength(1);
-      expect(await ask((tx) => tx.sealedBelowCount(3))).toBe(2);
-    });
-
-    test('[TR-4] what an ended key sealed is not sent again, and holds up nothing that is', async () => {
-      const late = { ...keyOf(first), hlc: sampleHlc(9), seq: null, v: 1, kg: 1, payload: 'AAAA' };
-      await apply({ registers: [first], quarantineAdd: [{ ...late, reason: 'old_key' }] });
-      expect(await ask((tx) => tx.enqueueAll('unconfirmed'))).toBe(1);
-      expect(await ask((tx) => tx.outbox(10))).toEqual([keyOf(first)]);
     });
 
     test('loses only the key with that stamp', async () => {

@@ -39,6 +39,13 @@ const UNREAD: ReadonlyMap<string, readonly [string, string]> = new Map([
       'Forget them, or find the device that wrote them in `cairn devices`.',
     ],
   ],
+  [
+    'old_key',
+    [
+      'sealed with a key that had ended',
+      'Nothing to do: it is not shown and not sent. If you revoked a device, it or the server has tried to use its key.',
+    ],
+  ],
   ['broken', ['without sense inside', 'Save them again on the device where they were written.']],
 ]);
 export const unreadText = (reason: string): string => UNREAD.get(reason)?.[0] ?? reason;

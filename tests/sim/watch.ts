@@ -41,8 +41,6 @@ export interface Watch {
   serverCommits(commit: ServerCommit): void;
   /** The server was put back to an older state, in which these rows stand. */
   serverRestored(rows: readonly LogRow[]): void;
-  /** Tombstones were collected; these rows are left. [SY-E4] */
-  serverCollected(rows: readonly LogRow[]): void;
   deviceCommits(device: WatchedDevice, sets: readonly WriteSet[]): void;
   /** The device's file is another than a moment ago, or its stamps are those of a new node. */
   deviceReplaced(device: WatchedDevice): void;
@@ -175,16 +173,6 @@ export const createWatch = (ledger: Ledger, nowMs: () => number): Watch => {
       for (const row of [...present].sort((a, b) => a.seq - b.seq)) put(row);
       wasRestored = true;
       for (const seen of devices.values()) Object.assign(seen, { checkedTo: 0, isLost: true });
-    },
-    serverCollected: (left) => {
-      const present = new Set(left.map(keyOf));
-      for (const [key, row] of [...rows]) {
-        if (present.has(key)) continue;
-        if (row.facet !== 'gone') noticing(() => fail('I10', `the server collected ${key}`));
-        rows.delete(key);
-        gone.delete(row.entity);
-        ledger.collected.add(key);
-      }
     },
     deviceCommits: (device, sets) =>
       noticing(() => {

@@ -180,7 +180,6 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
   // A file of a newer program is only read here. [ST-1]
   if (!box.current().readOnly) {
     await services.sync.begin();
-    services.verify.watch();
     services.summaries.begin();
     services.sessions.begin();
     services.extraction.begin();
@@ -196,7 +195,6 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
     reasons,
     stop: async () => {
       removePrivateFile(paths.daemonFile);
-      services.verify.close();
       services.documents.close();
       services.mcp.end();
       await Promise.all([
@@ -258,7 +256,7 @@ const createServices = (
     nudge: sync.localWrite,
   });
   const housekeeper = createHousekeeping({ engine, clock: systemClock, timers, random, log });
-  const verify = createVerifyService({ engine, sync, clock: systemClock, housekeeper, events, log });
+  const verify = createVerifyService({ engine, sync, clock: systemClock, events, log });
   const { stopSignal } = reasons;
   const summarised = summarising({ engine, config, random, timers, housekeeper, events, log, stopSignal });
   const documents = createDocumentWatch({

@@ -239,10 +239,9 @@ export const LIMITS = {
   pairingTriesMax: 5,
   recoverChallengeMsMax: 300_000,
 
-  /** SY-E1, SY-E4 */
-  tombstoneDaysMin: 180,
+  /** SY-E1, SY-E4: how long the server remembers its commits. */
+  anchorDaysMin: 180,
   /** Rows of one step under the vault's lock. */
-  collectTombstonesMax: 500,
   collectAnchorsMax: 1_000,
   collectIntervalMs: 3_600_000,
 

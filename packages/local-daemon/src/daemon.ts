@@ -54,6 +54,7 @@ import { createMemories } from './services/memories.ts';
 import { createProjects } from './services/projects.ts';
 import { createPrompts } from './services/prompts.ts';
 import { reenterVault } from './services/reenter-vault.ts';
+import { createRemovedMemories } from './services/removed-memories.ts';
 import { createReviewService } from './services/review.ts';
 import { createSessionFiles } from './services/sessions/session-files.ts';
 import { createLiveConfig } from './services/settings/live-config.ts';
@@ -297,6 +298,7 @@ const createServices = (
     events.publish({ kind: 'changed', ids });
     sync.localWrite();
   };
+  const removed = createRemovedMemories({ engine, keyring, housekeeper, wrote });
   const review = createReviewService({ engine, gate, timers, stopSignal, log });
   const forgot = (ids: readonly string[]): void => {
     if (ids.length === 0) return;
@@ -361,7 +363,7 @@ const createServices = (
   });
   return {
     ...{ engine, gate, projects, access, events, sync, verify, documents, vault, care, doctor, review },
-    ...{ extraction, hooks, figures, given, settings, timers, log, scheduled },
+    ...{ extraction, hooks, figures, given, settings, timers, log, scheduled, removed },
     ...{ memories, prompts, mcp, wrote, sessionFiles: createSessionFiles(readDocument) },
     ...summarised,
     embedding,

@@ -106,6 +106,8 @@ export const syncStatus = z.object({
   refused: z.record(z.string(), count),
   /** Of `quarantined`: why it cannot be read here, with how often. [SY-M6] */
   unread: z.record(z.string(), count),
+  /** Memories that other devices forgot, many at once, and that are kept aside for 30 days. [TR-3] */
+  removed: count,
   /** When this device and the server were compared last, and how many differences there were. [SY-E5] */
   verified: z.object({ at: time, registers: count, differing: count }).nullable(),
   cursor: count,

@@ -201,6 +201,12 @@ export const LIMITS = {
   digestRowsMax: 2_000,
   /** Differences that are named; all are counted and mended. */
   differencesShownMax: 100,
+  /** TR-3: more ends than this within a day, by other devices, are set aside for so long. */
+  removedAtOnceMin: 20,
+  removedAtOnceShare: 0.05,
+  removedWindowMs: 86_400_000,
+  removedKeptMs: 30 * 86_400_000,
+  removedShownMax: 1_000,
   /** TR-15: a device at rest compares itself with its server once a day, and after a silence of an hour. */
   compareEveryMs: 86_400_000,
   compareAfterSilenceMs: 3_600_000,

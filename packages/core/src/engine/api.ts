@@ -61,6 +61,7 @@ import type {
   HeldRegister,
   IndexedFolder,
   MetaValues,
+  RemovedMemory,
   SetAside,
   SourceKind,
   StoreCounts,
@@ -72,6 +73,7 @@ import type { Fusion } from '../vectors/fusion.ts';
 import type { PromptSurroundings, ResolvedPromptInput } from './context/prompt-api.ts';
 import type { DayReadCalls, DayWriteCalls } from './days/calls.ts';
 import type { ExtractionCalls } from './extraction/calls.ts';
+import type { RemovedCalls } from './removed/calls.ts';
 import type { ScheduleReadCalls, ScheduleWriteCalls } from './schedule/calls.ts';
 import type { SessionQuestions, SessionUseCases } from './session/session-api.ts';
 import type { FoundWork, SummaryScopes, SummaryWork } from './summary/find-work.ts';
@@ -100,13 +102,19 @@ export interface MadeVectors {
 
 export type * from './context/prompt-api.ts';
 export type * from './extraction/calls.ts';
+export type { RemovedCalls } from './removed/calls.ts';
 export type * from './schedule/calls.ts';
 export type { RewordedSummary, SummarisedPart } from './session/session-api.ts';
 export type { FoundWork, SummaryScopes, SummaryWork, WrittenSummary };
 export type Answer<T> = Promise<Result<T, CairnError>>;
 
 /** `project` and `cwd` of the inputs are already resolved by the daemon: `project` is canonical or null, `cwd` absent. */
-export interface WriteEngine extends DayWriteCalls, ScheduleWriteCalls, SessionUseCases, ExtractionCalls {
+export interface WriteEngine
+  extends DayWriteCalls,
+    ScheduleWriteCalls,
+    SessionUseCases,
+    ExtractionCalls,
+    RemovedCalls {
   remember(input: SaveInput): Answer<SaveResult>;
   supersede(id: string, input: SupersedeInput): Answer<SupersedeResult>;
   patch(id: string, input: PatchInput): Answer<MemoryResult>;
@@ -298,6 +306,8 @@ export interface SyncFacts {
   readonly refused: SetAside['refused'];
   /** Quarantined registers by reason; see `sync/read-page`. [SY-M6] */
   readonly unread: SetAside['unread'];
+  /** TR-3: memories that are kept aside. */
+  readonly removed: number;
 }
 
 export interface ReadEngine extends DayReadCalls, ScheduleReadCalls, SessionQuestions {
@@ -350,6 +360,8 @@ export interface ReadEngine extends DayReadCalls, ScheduleReadCalls, SessionQues
   counts(): Promise<StoreCounts>;
   stats(): Promise<Omit<StatsResult, 'store'>>;
   deadLetters(): Promise<readonly DeadLetter[]>;
+  /** TR-3: at most 1,000, the newest first. */
+  removed(): Promise<readonly RemovedMemory[]>;
   /** SY-E5: of what is held here, quarantine included. `above`: tombstones with a sequence at or below it do not count. */
   digestRanges(ranges: readonly RangeBounds[], above: number): Promise<readonly RangeDigest[]>;
   /** One page; the next begins after its last row. */

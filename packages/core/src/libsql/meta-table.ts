@@ -33,6 +33,7 @@ const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = {
   offset: z.object({ ms: z.number(), roundTripMs: z.number() }),
   push: z.object({ epoch: z.string(), anchor: z.string(), lastPushNo: count, head: count }),
   erasedAt: z.number(),
+  endings: z.object({ since: z.number(), count }),
   pull: z.object({
     cursor: z.string().nullable(),
     high: count,

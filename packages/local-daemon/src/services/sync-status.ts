@@ -28,6 +28,7 @@ export const syncStatusOf = (facts: SyncFacts, driver: SyncDriver | null): SyncS
     quarantined: facts.quarantined,
     refused: facts.refused,
     unread: facts.unread,
+    removed: facts.removed,
     verified:
       facts.verified === null
         ? null

@@ -145,5 +145,6 @@ const syncFacts = ({ store }: SyncSession): Promise<SyncFacts> =>
       quarantined: sumOf(unread),
       refused,
       unread,
+      removed: await tx.removedCount(),
     };
   });

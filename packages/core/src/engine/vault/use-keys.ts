@@ -4,6 +4,7 @@ import type { Sealer } from '../../ports/sealer.ts';
 import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import { readItem } from '../../sync/read-page.ts';
 import type { VaultKeys } from '../api.ts';
+import { keepRemoved } from '../removed/keep-removed.ts';
 import { raisedTo, type SyncSession } from '../sync/sync-session.ts';
 import { planWrite } from '../write/write-registers.ts';
 
@@ -36,8 +37,9 @@ export const recoverQuarantined = async (
   if (sealer === null) return 0;
   const { registers, recovered } = readable(await tx.quarantined(ALL), sealer);
   if (registers.length === 0) return 0;
-  const options = { origin: 'remote', nowMs: session.clock.nowMs(), inVault } as const;
-  const planned = await planWrite(tx, registers, options);
+  const nowMs = session.clock.nowMs();
+  const options = { origin: 'remote', nowMs, inVault } as const;
+  const planned = await keepRemoved(tx, await planWrite(tx, registers, options), nowMs);
   const published = await raisedTo(tx, registers);
   await tx.apply({ ...planned, quarantineRemove: recovered, meta: { ...planned.meta, published } });
   return registers.length;

@@ -3,6 +3,7 @@ import { type CairnError, ok, type PulledItem, type Result } from '@cairn/schema
 import type { OutboxKey } from '../../ports/store.ts';
 import { registerKey } from '../../sync/settle.ts';
 import type { PageOutcome, RegisterName } from '../api.ts';
+import { keepRemoved } from '../removed/keep-removed.ts';
 import {
   changedMemories,
   changedSchedules,
@@ -42,7 +43,12 @@ export const takeRegisters = (
     const nowMs = session.clock.nowMs();
     const planned = await planWrite(tx, read.registers, { origin: 'remote', nowMs, inVault: true });
     const published = await raisedTo(tx, read.registers);
-    await tx.apply(joinWriteSets(planned, { ...(await setAside(tx, read)), meta: { published } }));
+    await tx.apply(
+      joinWriteSets(await keepRemoved(tx, planned, nowMs), {
+        ...(await setAside(tx, read)),
+        meta: { published },
+      }),
+    );
     return ok({
       memories: changedMemories(planned),
       schedules: changedSchedules(planned),

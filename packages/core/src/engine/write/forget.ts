@@ -17,6 +17,7 @@ import { forgottenWith } from '../../merge/chain.ts';
 import type { StoreTransaction } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
 import { unknownId } from '../read/find-head.ts';
+import { endCopies } from '../removed/end-copies.ts';
 import { commit } from './write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';
 
@@ -57,6 +58,9 @@ const parseRequest = (input: ForgetInput): Result<Request, CairnError> => {
   return ok({ ids, key: key.value, namespace: namespace.value ?? null });
 };
 
+/** More than any vault has memories. */
+const ALL = 10_000_000;
+
 const forgetIds = async (
   tx: StoreTransaction,
   deps: WriteDeps,
@@ -66,7 +70,10 @@ const forgetIds = async (
   const notFound: string[] = [];
   for (const name of new Set(names)) {
     const ids = isEntityId(name) ? [...forgottenWith(await tx.neighboursOf([name]), name)] : [];
-    if (ids.length === 0) notFound.push(name);
+    const copies = ids.length === 0 ? (await tx.removed(ALL)).filter(({ entity }) => entity === name) : [];
+    // One that was set aside is forgotten already; its copy ends too. [TR-3]
+    await endCopies(tx, copies, deps.clock.nowMs());
+    if (ids.length + copies.length === 0) notFound.push(name);
     else targets.push({ name, ids });
   }
   const [missing] = notFound;

@@ -256,6 +256,9 @@ const syncRows = (sync: SyncStatus, style: Style, nowMs: number): [string, strin
       ? []
       : [['devices', style.yellow(membersText(sync.membersMended, nowMs))] satisfies [string, string]]),
     ...(refused === 0 ? [] : [['', style.yellow(setAside(sync))] satisfies [string, string]]),
+    ...(sync.removed === 0
+      ? []
+      : [['removed', style.yellow(removedText(sync.removed))] satisfies [string, string]]),
     ...(sync.reseal === null || sync.reseal.isOver
       ? []
       : [['new key', resealText(sync.reseal)] satisfies [string, string]]),
@@ -297,6 +300,9 @@ const membersText = (mended: NonNullable<SyncStatus['membersMended']>, nowMs: nu
 
 const resealText = ({ kg, done, total }: NonNullable<SyncStatus['reseal']>): string =>
   `encrypting everything anew under key ${kg}: ${done} of ${total}`;
+
+export const removedText = (removed: number): string =>
+  `other devices forgot ${memories(removed)} at once; kept aside for 30 days: \`cairn sync removed\` lists them`;
 
 const setAside = ({ dead, quarantined, refused, unread }: SyncStatus): string =>
   [

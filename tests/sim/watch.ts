@@ -65,6 +65,8 @@ interface Seen {
   isLost: boolean;
   /** The largest stamp of each node that the server confirmed to it. */
   readonly published: Map<string, Hlc>;
+  /** Every value that was written, by register and stamp. */
+  readonly known: Set<string>;
 }
 
 const keyOf = ({ entity, facet }: { readonly entity: string; readonly facet: string }): string =>
@@ -86,6 +88,7 @@ export const createWatch = (ledger: Ledger, nowMs: () => number): Watch => {
       isLost: wasRestored,
       confirmed: new Map(),
       published: new Map(),
+      known: new Set(),
     };
     devices.set(device.name, seen);
     return seen;
@@ -114,8 +117,12 @@ export const createWatch = (ledger: Ledger, nowMs: () => number): Watch => {
     const made = new Set<string>();
     for (const register of set.registers ?? []) {
       if (register.facet === 'gone' && isFree(register.entity)) ledger.sawTombstones([register.entity]);
+      const name = `${keyOf(register)} ${register.hlc}`;
+      const isKnown = seen.known.has(name);
+      seen.known.add(name);
       if (register.seq === null) {
-        made.add(`${keyOf(register)} ${register.hlc}`);
+        // What is sent again after a comparison has the stamp that it had. [TR-15]
+        if (!isKnown) made.add(name);
         continue;
       }
       const before = seen.confirmed.get(keyOf(register));

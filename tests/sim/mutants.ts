@@ -25,7 +25,6 @@ const pagingBy = (
         cursor: Buffer.from(String(cursor)).toString('base64url'),
         hasMore,
         expected: null,
-        tombFloor: 0,
         high: hasMore ? 0 : facts.head,
         serverTime: world.time.nowMs(),
         ...facts,
@@ -36,17 +35,7 @@ const pagingBy = (
 });
 
 const allRows = async (world: DeviceWorld) => {
-  const read = await world.store.read((reads) =>
-    reads.page({
-      vault: world.vault,
-      high: 0,
-      low: 0,
-      skipTombstones: false,
-      items: 1_000_000,
-      payloadBytes: Number.MAX_SAFE_INTEGER,
-      claim: null,
-    }),
-  );
+  const read = await world.store.read((reads) => reads.page(everything(world.vault)));
   if (!read.ok || read.value === null) throw new Error('there is no vault');
   const { state, upwards } = read.value;
   const { head, epoch, anchor } = state;
@@ -203,6 +192,16 @@ const keptContent: Mutant = {
     transaction: (work) => store.transaction((tx) => work({ ...tx, eraseRegisters: async () => undefined })),
   }),
 };
+
+const everything = (vault: DeviceWorld['vault']) => ({
+  vault,
+  high: 0,
+  low: 0,
+  skipTombstones: false,
+  items: 1_000_000,
+  payloadBytes: Number.MAX_SAFE_INTEGER,
+  claim: null,
+});
 
 /** Whatever list of members the server shows is taken, as long as somebody has signed it: what was seen is not kept. [SY-S6] */
 const forgottenList: Mutant = {

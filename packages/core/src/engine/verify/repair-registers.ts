@@ -4,6 +4,7 @@ import type { OutboxKey } from '../../ports/store.ts';
 import { isSuspect } from '../../sync/read-page.ts';
 import { registerKey } from '../../sync/settle.ts';
 import type { PageOutcome, RegisterName } from '../api.ts';
+import { keepRemoved } from '../removed/keep-removed.ts';
 import {
   changedMemories,
   changedSchedules,
@@ -51,7 +52,12 @@ export const takeRegisters = (
     const nowMs = session.clock.nowMs();
     const planned = await planWrite(tx, read.registers, { origin: 'remote', nowMs, inVault: true });
     const published = await raisedTo(tx, read.registers);
-    await tx.apply(joinWriteSets(planned, { ...(await setAside(tx, read)), meta: { published } }));
+    await tx.apply(
+      joinWriteSets(await keepRemoved(tx, planned, nowMs), {
+        ...(await setAside(tx, read)),
+        meta: { published },
+      }),
+    );
     return ok({
       memories: changedMemories(planned),
       schedules: changedSchedules(planned),

@@ -73,7 +73,7 @@ const commandsOf = (entry: Entry): readonly (readonly string[])[] => [
 ];
 
 /** Each command of the first two devices: its exit, its time and what it prints. */
-const commandFaults = async (world: World): Promise<readonly string[]> => {
+export const commandFaults = async (world: World): Promise<readonly string[]> => {
   const faults: string[] = [];
   for (const one of world.devices.slice(0, 2)) {
     const entry = own(world, one)[0];
@@ -102,7 +102,7 @@ const commandFault = async (one: AttackedDevice, args: readonly string[]): Promi
   return fastest > COMMAND_MS_MAX ? [`${command} takes ${Math.round(fastest)} ms`] : [];
 };
 
-const loopFaults = async ({ proxy, devices }: World): Promise<readonly string[]> => {
+export const loopFaults = async ({ proxy, devices }: World): Promise<readonly string[]> => {
   const from = performance.now();
   await pause(QUIET_MS);
   const seen = proxy.seenSince(from);
@@ -114,7 +114,7 @@ const loopFaults = async ({ proxy, devices }: World): Promise<readonly string[]>
 };
 
 /** Linux: a daemon that does not embed has no children, and does not keep what it is sent. */
-const processFaults = ({ name, cli }: AttackedDevice): readonly string[] => {
+export const processFaults = ({ name, cli }: AttackedDevice): readonly string[] => {
   const pid = cli.pid();
   if (pid === null) return [`${name}: the daemon has ended`];
   if (!existsSync(`/proc/${pid}/task`)) return [];
@@ -136,14 +136,15 @@ const childrenOf = (pid: number, task: string): readonly string[] => {
 
 /** Nothing acknowledged is lost or changed, nothing forgotten comes back, nothing is there that nobody saved. */
 export const heldFaults = async (
-  { ledger }: World,
+  { ledger, foreign }: World,
   one: AttackedDevice,
   isPeace = false,
 ): Promise<readonly string[]> => {
   const memories = new Map((await memoriesOf(one)).map((memory) => [memory.id, memory]));
   const faults: string[] = [];
   for (const memory of memories.values())
-    if (!ledger.has(memory.id)) faults.push(`${one.name} holds ${memory.content}, which nobody saved`);
+    if (!ledger.has(memory.id) && !foreign.has(memory.id))
+      faults.push(`${one.name} holds ${memory.content}, which nobody saved`);
   for (const entry of ledger.values()) {
     const isOwn = entry.owner === one.name;
     const isKnown = isPeace || one.known.has(entry.id);

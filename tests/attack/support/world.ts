@@ -31,6 +31,8 @@ export interface World {
   readonly devices: readonly AttackedDevice[];
   /** By id. */
   readonly ledger: Map<string, Entry>;
+  /** Ids that a hostile member made; what becomes of them is its own affair. */
+  readonly foreign: Set<string>;
   end(): Promise<void>;
 }
 
@@ -66,7 +68,7 @@ export const openWorld = async (names: readonly string[]): Promise<World> => {
     await proxy.close();
     await sync.end();
   };
-  const world: World = { sync, proxy, devices, ledger: new Map(), end };
+  const world: World = { sync, proxy, devices, ledger: new Map(), foreign: new Set(), end };
   try {
     await enterVault(world);
     return world;

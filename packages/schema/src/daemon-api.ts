@@ -90,7 +90,13 @@ export type SyncStateName = (typeof SYNC_STATES)[number];
  * Why a device pulls from nothing: the server was restored (`epoch_changed`, `push_gap`), this device was away for too long
  * (`resync_required`), its file was restored or copied (`device_forked`). [SY-E2, SY-E3, SY-E4]
  */
-export const HEALING_REASONS = ['epoch_changed', 'push_gap', 'resync_required', 'device_forked'] as const;
+export const HEALING_REASONS = [
+  'epoch_changed',
+  'push_gap',
+  'resync_required',
+  'device_forked',
+  'stamps_ahead',
+] as const;
 export type HealingReason = (typeof HEALING_REASONS)[number];
 /** `pull`: everything comes anew. `sweep`: what is gone there goes here. `send`: what the server lacks is sent. */
 export const HEALING_STEPS = ['pull', 'sweep', 'send'] as const;

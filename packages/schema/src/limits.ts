@@ -193,6 +193,12 @@ export const LIMITS = {
 
   /** SY-C3 */
   clockAheadMsMax: 120_000,
+  /** TR-5: a stamp that comes in may lie this far beyond the server's time: the server's own tolerance, and ours for a wrong offset. */
+  stampAheadMsMax: 300_000,
+  /** TR-5: the server's time as a device believes it moves ahead of its own clock by so much a day. */
+  serverTimeStepMsMax: 86_400_000,
+  /** TR-5: published stamps further ahead of both clocks than this are taken back. */
+  clockMendMsMin: 3_600_000,
   hlcCounterMax: 65_535,
 
   /** SY-E5: a digest has at most so many ranges, and none but the last fewer entities than that. */

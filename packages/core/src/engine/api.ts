@@ -248,6 +248,8 @@ export interface SettleOutcome {
   readonly acknowledged: number;
   readonly dead: number;
   readonly restamped: number;
+  /** Stamps of the far future were taken back, and a pull from nothing has begun. [TR-5] */
+  readonly mended: boolean;
   /** Some items were refused with `old_key`: fetch the keyring, then push again. */
   readonly needsKeys: boolean;
   /** The server holds something that this device has not pulled. */
@@ -264,8 +266,8 @@ export interface PageOutcome {
   readonly missingKeys: readonly number[];
   readonly hasMore: boolean;
   readonly bootstrapDone: boolean;
-  /** What has to be done because of this page: remove what is gone, or send what the server lacks. [SY-E2, SY-E4] */
-  readonly next: 'sweep' | 'push' | null;
+  /** What has to be done because of this page: remove what is gone, send what the server lacks, or pull from nothing. [SY-E2, SY-E4, TR-5] */
+  readonly next: 'sweep' | 'push' | 'pull' | null;
   readonly memories: readonly EntityId[];
   readonly schedules: readonly EntityId[];
   /** Whether something of the profile is new. */

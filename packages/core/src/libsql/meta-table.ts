@@ -30,7 +30,11 @@ const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = {
   device: z.object({ id: deviceIdSchema, name: z.string() }),
   salt: z.string(),
   vault: z.object({ id: vaultId, kind: vaultKind, server: z.string(), kg: count }),
-  offset: z.object({ ms: z.number(), roundTripMs: z.number() }),
+  offset: z.object({
+    ms: z.number(),
+    roundTripMs: z.number(),
+    mark: z.object({ ms: z.number(), at: z.number() }).optional(),
+  }),
   push: z.object({ epoch: z.string(), anchor: z.string(), lastPushNo: count, head: count }),
   erasedAt: z.number(),
   pull: z.object({

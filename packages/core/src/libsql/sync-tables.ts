@@ -28,13 +28,14 @@ const OUTBOX_REMOVE = `DELETE FROM outbox
   WHERE (entity, facet, hlc) IN (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1))`;
 const ENQUEUE_ALL = `INSERT INTO outbox (entity, facet, hlc)
   SELECT entity, facet, hlc FROM registers WHERE true ON CONFLICT DO NOTHING`;
-/** Of a register and its namesake in quarantine only the larger could win. `?1`: again, `?2`: tombstones only. */
+/** Of a register and its credible namesake in quarantine only the larger could win. `?1`: again, `?2`: tombstones only. [TR-5] */
 const ENQUEUE_UNCONFIRMED = `INSERT INTO outbox (entity, facet, hlc, again)
   SELECT entity, facet, hlc, ?1 FROM (
     SELECT r.entity, r.facet, r.hlc FROM registers AS r WHERE r.seq IS NULL AND NOT EXISTS
-      (SELECT 1 FROM quarantine AS q WHERE q.entity = r.entity AND q.facet = r.facet AND (q.hlc, q.kg) > (r.hlc, r.kg))
+      (SELECT 1 FROM quarantine AS q WHERE q.entity = r.entity AND q.facet = r.facet AND (q.hlc, q.kg) > (r.hlc, r.kg)
+        AND q.reason NOT IN ('forged', 'future'))
     UNION ALL
-    SELECT q.entity, q.facet, q.hlc FROM quarantine AS q WHERE q.seq IS NULL AND NOT EXISTS
+    SELECT q.entity, q.facet, q.hlc FROM quarantine AS q WHERE q.seq IS NULL AND q.reason NOT IN ('forged', 'future') AND NOT EXISTS
       (SELECT 1 FROM registers AS r WHERE r.entity = q.entity AND r.facet = q.facet AND (r.hlc, r.kg) >= (q.hlc, q.kg))
   ) AS x
   WHERE (?2 = 0 OR x.facet = 'gone') AND NOT EXISTS

@@ -26,7 +26,12 @@ export interface MetaValues {
     readonly kg: number;
   };
   /** Server time minus local time, milliseconds, and the round trip it was measured with. [SY-C2] */
-  readonly offset: { readonly ms: number; readonly roundTripMs: number };
+  readonly offset: {
+    readonly ms: number;
+    readonly roundTripMs: number;
+    /** Where it stood a day ago at most, by the local clock: it moves ahead by a day a day. [TR-5] */
+    readonly mark?: { readonly ms: number; readonly at: number } | undefined;
+  };
   readonly push: {
     readonly epoch: string;
     readonly anchor: string;

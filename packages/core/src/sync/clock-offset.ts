@@ -38,4 +38,4 @@ const contradicts = (present: ClockOffset, sample: TimeSample): boolean => {
 const WORTH_MS = 20;
 
 export const isWorthStoring = (stored: ClockOffset | null, next: ClockOffset): boolean =>
-  stored === null || Math.abs(stored.ms - next.ms) >= WORTH_MS;
+  stored === null || Math.abs(stored.ms - next.ms) >= WORTH_MS || stored.mark?.at !== next.mark?.at;

@@ -59,6 +59,8 @@ export const HEALING_SENTENCES: Readonly<Record<HealingReason, string>> = {
     'The server has lost changes that it had confirmed. This device compares everything with it and sends again what is missing.',
   resync_required:
     'This device was away for so long that the server no longer knows what was forgotten meanwhile. It compares everything with the server and removes what is gone there; changes that were never sent are kept and sent.',
+  stamps_ahead:
+    'Changes on this device carried a time of the far future, so nothing could be sent. It took them back and compares everything with the server.',
   device_forked:
     'The database of this device was restored or copied. It goes on as a new device and compares everything with the server.',
 };

@@ -17,9 +17,17 @@ import {
 import type { OpenError } from '../ports/sealer.ts';
 import type { QuarantinedRegister, StoredRegister } from '../ports/store.ts';
 import { registerKey } from './settle.ts';
+import { isBeyond } from './stamp-bounds.ts';
 
-/** Why an item is in quarantine. `no_key` heals with the keyring, `unknown` with an upgrade, `forged` and `broken` never. */
-export type UnreadableReason = OpenError | 'unknown' | 'broken';
+/**
+ * Why an item is in quarantine. `no_key` heals with the keyring, `unknown` with an upgrade, `future` when its time has come
+ * [TR-5], `forged` and `broken` never.
+ */
+export type UnreadableReason = OpenError | 'unknown' | 'broken' | 'future';
+
+/** Nobody answers for such an item: it takes no credible one's place, and is neither sent again nor held for a value. */
+const SUSPECT: ReadonlySet<string> = new Set(['forged', 'future'] satisfies readonly UnreadableReason[]);
+export const isSuspect = ({ reason }: { readonly reason: string }): boolean => SUSPECT.has(reason);
 
 export interface ReadPage {
   readonly registers: readonly StoredRegister[];
@@ -43,6 +51,8 @@ export const readPage = (
   facts: {
     readonly present: readonly StoredRegister[];
     readonly quarantined: readonly QuarantinedRegister[];
+    /** Milliseconds since 1970: what is stamped later waits, unopened. [TR-5] */
+    readonly limitMs: number;
   },
   open: Open,
 ): ReadPage => {
@@ -52,6 +62,10 @@ export const readPage = (
   const echoes: ReadPage['echoes'][number][] = [];
   const missing = new Set<number>();
   for (const item of items) {
+    if (isBeyond(item.hlc, facts.limitMs)) {
+      keepLarger(kept, item, 'future');
+      continue;
+    }
     const standing = present.get(registerKey(item.entity, item.facet));
     if (standing !== undefined && isEcho(standing, item)) {
       echoes.push({ entity: item.entity, facet: item.facet, hlc: item.hlc, seq: item.seq });
@@ -95,12 +109,18 @@ const isOlder = (a: { hlc: Hlc; kg: number }, b: { hlc: Hlc; kg: number }): bool
   a.hlc < b.hlc || (a.hlc === b.hlc && a.kg < b.kg);
 
 /** SY-M1 holds for what cannot be read, too: a page that comes late puts nothing older in a newer one's place. */
-const keepLarger = (kept: Map<string, QuarantinedRegister>, item: PulledItem, reason: string): void => {
-  const key = registerKey(item.entity, item.facet);
-  const other = kept.get(key);
-  if (other !== undefined && isOlder(item, other)) return;
+const keepLarger = (
+  kept: Map<string, QuarantinedRegister>,
+  item: PulledItem,
+  reason: UnreadableReason,
+): void => {
   const { entity, facet, hlc, seq, v, kg, payload } = item;
-  kept.set(key, { entity, facet, hlc, seq, v, kg, payload, reason });
+  const key = registerKey(entity, facet);
+  const one = { entity, facet, hlc, seq, v, kg, payload, reason };
+  const other = kept.get(key);
+  const wins =
+    other === undefined || (isSuspect(one) === isSuspect(other) ? !isOlder(one, other) : isSuspect(other));
+  if (wins) kept.set(key, one);
 };
 
 /** What was readable takes the place of what was not, and a tombstone takes what it beats. */

@@ -7,11 +7,13 @@ import type {
   MetaKey,
   MetaValues,
   OutboxKey,
+  QuarantinedRegister,
   ReadStore,
   StoreReads,
   StoreTransaction,
   WriteStore,
 } from '../ports/store.ts';
+import { isSuspect } from '../sync/read-page.ts';
 import { applyDays, dayQueriesOf, dayReadsOf, renameGiven } from './memory-days.ts';
 import { heldIn } from './memory-held.ts';
 import {
@@ -267,12 +269,16 @@ type Stamp = { readonly hlc: string; readonly kg: number };
 const isLarger = (a: Stamp | undefined, b: Stamp): boolean =>
   a !== undefined && (a.hlc > b.hlc || (a.hlc === b.hlc && a.kg > b.kg));
 
-/** Of a register and its namesake in quarantine only the larger could win; of equal ones the register. */
+const credible = (one: QuarantinedRegister | undefined): QuarantinedRegister | undefined =>
+  one === undefined || isSuspect(one) ? undefined : one;
+
+/** Of a register and its credible namesake in quarantine only the larger could win; of equal ones the register. */
 const unconfirmed = (tables: Tables): readonly OutboxKey[] => {
   const registers = allRegisters(tables).filter(
-    (one) => one.seq === null && !isLarger(tables.quarantine.get(facetKey(one)), one),
+    (one) => one.seq === null && !isLarger(credible(tables.quarantine.get(facetKey(one))), one),
   );
   const kept = [...tables.quarantine.values()].filter((one) => {
+    if (isSuspect(one)) return false;
     const namesake = tables.registers.get(one.entity)?.find(({ facet }) => facet === one.facet);
     return one.seq === null && (namesake === undefined || isLarger(one, namesake));
   });

@@ -25,6 +25,13 @@ const UNREAD: ReadonlyMap<string, readonly [string, string]> = new Map([
       'Run `cairn sync repair` on a device that can read them; if it comes back, mistrust the server.',
     ],
   ],
+  [
+    'future',
+    [
+      'stamped in the future',
+      'They are read when their time has come. Compare the clocks of your devices and of the server.',
+    ],
+  ],
   ['broken', ['without sense inside', 'Save them again on the device where they were written.']],
 ]);
 export const unreadText = (reason: string): string => UNREAD.get(reason)?.[0] ?? reason;

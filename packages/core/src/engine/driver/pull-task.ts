@@ -8,6 +8,7 @@ import {
   onTransportError,
   type TaskContext,
   type TaskEnd,
+  type TaskFailure,
   type Timed,
   take,
   timed,
@@ -24,9 +25,12 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
   let received = pull?.bootstrap?.done ?? 0;
   let page = await take(context, requestPage(context, { ...pull, received }, push?.anchor ?? null));
   let next: PageOutcome['next'] = null;
+  let fruitless = 0;
   for (;;) {
     if (!page.ok) return onTransportError(page.error);
     const { cursor, hasMore, expected, items, anchor } = page.value;
+    fruitless = hasMore && items.length === 0 ? fruitless + 1 : 0;
+    if (fruitless > FRUITLESS_PAGES_MAX) return { event: 'failed', failure: ENDLESS };
     received += expected === null ? 0 : items.length;
     const after = { cursor, received: expected === null ? 0 : received };
     const early =
@@ -44,10 +48,22 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
       return done('pull_more_keys');
     }
     next = applied.value.next ?? next;
+    if (next === 'pull') {
+      await early;
+      return done('pull_more');
+    }
     const isDone = early === null && (context.isWanted() || (!hasMore && items.length === 0));
     if (isDone) return done(pulledEvent(next, hasMore));
     page = await take(context, early ?? requestPage(context, after, anchor));
   }
+};
+
+/** A server that promises more and brings nothing would be asked as fast as it answers. [TR-5] */
+const FRUITLESS_PAGES_MAX = 3;
+const ENDLESS: TaskFailure = {
+  kind: 'server_error',
+  message: 'The server announces more changes again and again, and sends none.',
+  retryAfterMs: null,
 };
 
 const pulledEvent = (next: PageOutcome['next'], hasMore: boolean) => {

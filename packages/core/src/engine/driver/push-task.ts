@@ -9,6 +9,7 @@ import {
   onTransportError,
   type TaskContext,
   type TaskEnd,
+  type TaskFailure,
   take,
   timed,
 } from './sync-task.ts';
@@ -34,23 +35,28 @@ export const pushTask = async (context: TaskContext): Promise<TaskEnd> => {
   const settled = await context.engine.settleBatch({ pushNo: frozen.value.pushNo, verdicts, head, anchor });
   context.assertCurrent();
   if (!settled.ok) return onEngineError(settled.error);
-  const { acknowledged, dead, restamped, needsKeys, behind, pending, resealing } = settled.value;
+  const { acknowledged, dead, restamped, mended, needsKeys, behind, pending, resealing } = settled.value;
   context.count('pushed', acknowledged);
   context.noteResealing(resealing);
   if (needsKeys) return done('old_key');
-  const stuck = pending > 0 && acknowledged + dead + restamped === 0;
-  if (stuck)
-    return {
-      event: 'failed',
-      failure: {
-        kind: 'server_error',
-        message: 'The server accepted nothing of a push.',
-        retryAfterMs: null,
-      },
-    };
+  if (mended) return done('push_more_behind');
+  const isRefused = pending > 0 && acknowledged + dead === 0;
+  const refusals = context.noteRefused(isRefused);
+  // New stamps may help once; the same refusal after them is a failure, which waits longer each time. [TR-5]
+  if (isRefused && (restamped === 0 || refusals > 1))
+    return { event: 'failed', failure: refusedAgain(restamped) };
   if (behind) return done(pending > 0 ? 'push_more_behind' : 'push_behind');
   return done(pending > 0 ? 'push_more' : 'push_done');
 };
+
+const refusedAgain = (restamped: number): TaskFailure => ({
+  kind: 'server_error',
+  message:
+    restamped === 0
+      ? 'The server accepted nothing of a push.'
+      : 'The server refuses the times of the changes on this device, and new ones too. Compare the clocks of both machines.',
+  retryAfterMs: null,
+});
 
 const onPushRefused = async (
   context: TaskContext,

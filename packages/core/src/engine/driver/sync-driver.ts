@@ -105,6 +105,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
   let retryAfterMs: number | null = null;
   let parting: HealingReason = 'epoch_changed';
   let resealing = false;
+  let refusals = 0;
   let keysSeenAt = 0;
   /** Raised when what is under way is abandoned. */
   let generation = 0;
@@ -180,6 +181,10 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
     isWanted: () => machine.wants.push || machine.wants.keys || machine.wants.fork,
     count: (what, items) => {
       counts[what] += items;
+    },
+    noteRefused: (isRefused) => {
+      refusals = isRefused ? refusals + 1 : 0;
+      return refusals;
     },
     noteResealing: (isGoingOn) => {
       resealing = isGoingOn;

@@ -63,6 +63,8 @@ export interface TaskContext extends TaskDeps {
   /** Something else is wanted; a long task gives way. */
   readonly isWanted: () => boolean;
   readonly count: (what: 'pushed' | 'pulled', items: number) => void;
+  /** Whether a push moved nothing; answers how many in a row did not. [TR-5] */
+  readonly noteRefused: (isRefused: boolean) => number;
   /** Whether re-encryption has more to send, once everything else is done. */
   readonly noteResealing: (isGoingOn: boolean) => void;
 }

@@ -14,9 +14,18 @@ import { afterPage, type HealingPage } from '../../sync/healing.ts';
 import { type ReadPage, readPage } from '../../sync/read-page.ts';
 import type { PageOutcome } from '../api.ts';
 import { lateForReseal } from '../vault/reseal.ts';
+import { recoverOfAge } from '../vault/use-keys.ts';
 import { planWrite } from '../write/write-registers.ts';
 import { enqueueTombstones } from './heal.ts';
-import { joinWriteSets, notInVault, raisedTo, type SyncSession } from './sync-session.ts';
+import { mendStamps } from './mend-stamps.ts';
+import {
+  joinWriteSets,
+  noteOfAge,
+  notInVault,
+  raisedTo,
+  type SyncSession,
+  stampLimit,
+} from './sync-session.ts';
 
 export const applyPage = (
   session: SyncSession,
@@ -25,6 +34,8 @@ export const applyPage = (
   session.store.write(async (tx) => {
     const push = await tx.meta('push');
     if (push === null) return notInVault();
+    if (await mendStamps(session, tx)) return ok(BEGINS_AGAIN);
+    await recoverOfAge(session, tx);
     const before = await tx.meta('pull');
     const read = await readWithStore(session, tx, page.items);
     const nowMs = session.clock.nowMs();
@@ -59,6 +70,19 @@ export const applyPage = (
       profile: changesProfile(planned),
     });
   });
+
+/** The page belongs to a pull that is given up for one from nothing. [TR-5] */
+const BEGINS_AGAIN: PageOutcome = {
+  applied: 0,
+  quarantined: 0,
+  missingKeys: [],
+  hasMore: true,
+  bootstrapDone: false,
+  next: 'pull',
+  memories: [],
+  schedules: [],
+  profile: false,
+};
 
 /** What the server turned out to lack, after a join that was cut short too, is sent now, or goes. [SY-E2, SY-E4, SY-U1] */
 const goOn = async (
@@ -124,9 +148,14 @@ export const readWithStore = async (
   items: readonly PulledItem[],
 ): Promise<ReadPage & { readonly present: readonly StoredRegister[] }> => {
   const entities = [...new Set(items.map((item) => item.entity))];
-  const facts = { present: await tx.registersOf(entities), quarantined: await tx.quarantinedOf(entities) };
+  const facts = {
+    present: await tx.registersOf(entities),
+    quarantined: await tx.quarantinedOf(entities),
+    limitMs: await stampLimit(session, tx),
+  };
   const { sealer } = session.memory;
   const read = readPage(items, facts, (item) => sealer?.open(item) ?? { ok: false, error: 'no_key' });
+  noteOfAge(session, read.quarantineAdd);
   return { ...read, present: facts.present };
 };
 

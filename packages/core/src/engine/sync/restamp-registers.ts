@@ -3,6 +3,7 @@ import { HLC_ZERO, nodeOf } from '@cairn/schema';
 import type { StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import { planRestamp, type Restamped } from '../../sync/restamp.ts';
 import { registerKey } from '../../sync/settle.ts';
+import { isBeyond, stampLimitMs } from '../../sync/stamp-bounds.ts';
 import { planWrite } from '../write/write-registers.ts';
 import { type SyncSession, serverNowMs } from './sync-session.ts';
 
@@ -10,13 +11,15 @@ import { type SyncSession, serverNowMs } from './sync-session.ts';
 export const restampRegisters = async (session: SyncSession, tx: StoreTransaction): Promise<number> => {
   const device = await tx.meta('device');
   if (device === null) return 0;
+  const nowOfServer = await serverNowMs(session, tx);
   const plan = planRestamp({
     outbox: await tx.outbox(await tx.outboxCount(), 'own'),
     published: await tx.meta('published'),
-    nowMs: await serverNowMs(session, tx),
+    nowMs: nowOfServer,
     node: nodeOf(device.id),
   });
-  if (plan.moved.length === 0) return 0;
+  // Above what was published only more of the future is left: the server would refuse it again. [TR-5]
+  if (plan.moved.length === 0 || isBeyond(plan.clock, stampLimitMs(nowOfServer))) return 0;
   const moved = await restamped(tx, plan.moved);
   await tx.apply({
     eraseRegisters: moved,

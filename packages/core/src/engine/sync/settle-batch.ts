@@ -8,6 +8,7 @@ import { isResealing } from '../vault/reseal.ts';
 import { planWrite } from '../write/write-registers.ts';
 import { growBatch } from './freeze-batch.ts';
 import { advanceHealing } from './heal.ts';
+import { mendStamps } from './mend-stamps.ts';
 import { restampRegisters } from './restamp-registers.ts';
 import { notInVault, raisedTo, type SyncSession } from './sync-session.ts';
 
@@ -25,15 +26,18 @@ export const settleBatch = (
     const behind = hasOthersWritten(verdicts, push, settled);
     await applyVerdicts(session, tx, settled, verdicts, { push, behind });
     await applyTombstones(session, tx, verdicts);
-    const restamped = verdicts.clockAhead.length > 0 ? await restampRegisters(session, tx) : 0;
+    const isAhead = verdicts.clockAhead.length > 0;
+    const mended = isAhead && (await mendStamps(session, tx));
+    const restamped = isAhead && !mended ? await restampRegisters(session, tx) : 0;
     growBatch(session);
     await advanceHealing(tx, session.clock.nowMs());
     return ok({
       acknowledged: verdicts.confirmed.length + verdicts.stale.length + verdicts.gone.length,
       dead: verdicts.dead.length,
       restamped,
+      mended,
       needsKeys: verdicts.oldKey.length > 0,
-      behind,
+      behind: behind || mended,
       pending: await tx.outboxCount(),
       resealing: await isResealing(tx),
     });
@@ -43,6 +47,7 @@ const nothingSettled = async (tx: StoreTransaction): Promise<SettleOutcome> => (
   acknowledged: 0,
   dead: 0,
   restamped: 0,
+  mended: false,
   needsKeys: false,
   behind: true,
   pending: await tx.outboxCount(),

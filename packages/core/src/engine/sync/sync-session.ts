@@ -1,9 +1,10 @@
 /** What the sync use cases share: their dependencies, and what they remember between calls and may forget in a crash. */
-import { type CairnError, cairnError, err, HLC_ZERO, type Hlc, LIMITS, maxHlc } from '@cairn/schema';
+import { type CairnError, cairnError, err, HLC_ZERO, type Hlc, hlcMs, LIMITS, maxHlc } from '@cairn/schema';
 import type { Clock } from '../../ports/clock.ts';
 import type { Sealer } from '../../ports/sealer.ts';
 import type { MetaValues, StoreReads, WriteSet, WriteStore } from '../../ports/store.ts';
 import type { ClockOffset } from '../../sync/clock-offset.ts';
+import { stampLimitMs } from '../../sync/stamp-bounds.ts';
 import type { VaultKeys } from '../api.ts';
 
 export interface SyncDeps {
@@ -22,12 +23,23 @@ export interface SyncSession extends SyncDeps {
     offset: ClockOffset | null;
     /** As it is on the disk. */
     storedOffset: ClockOffset | null;
+    /** Server time minus local time by the last answer, in milliseconds, believed or not; null before the first. [TR-5] */
+    serverSays: number | null;
+    /** The stamp that is the first to come of age in quarantine, in milliseconds; null: none waits. [TR-5] */
+    nextOfAge: number | null;
   };
 }
 
 export const createSyncSession = (deps: SyncDeps): SyncSession => ({
   ...deps,
-  memory: { sealer: null, batchItemsMax: LIMITS.batchItemsMax, offset: null, storedOffset: null },
+  memory: {
+    sealer: null,
+    batchItemsMax: LIMITS.batchItemsMax,
+    offset: null,
+    storedOffset: null,
+    serverSays: null,
+    nextOfAge: null,
+  },
 });
 
 export const notInVault = (): { readonly ok: false; readonly error: CairnError } =>
@@ -37,6 +49,22 @@ export const notInVault = (): { readonly ok: false; readonly error: CairnError }
 export const serverNowMs = async (session: SyncSession, tx: StoreReads): Promise<number> => {
   const offset = session.memory.offset ?? (await tx.meta('offset'));
   return session.clock.nowMs() + (offset?.ms ?? 0);
+};
+
+/** What is stamped later waits in quarantine. Before this device has heard the server's time, nothing is. [TR-5] */
+export const stampLimit = async (session: SyncSession, tx: StoreReads): Promise<number> => {
+  const offset = session.memory.offset ?? (await tx.meta('offset'));
+  return offset === null ? Number.MAX_SAFE_INTEGER : stampLimitMs(session.clock.nowMs() + offset.ms);
+};
+
+/** When the first of what was just set aside for its stamp can be read. [TR-5] */
+export const noteOfAge = (
+  { memory }: SyncSession,
+  setAside: readonly { readonly hlc: Hlc; readonly reason: string }[],
+): void => {
+  for (const { hlc, reason } of setAside)
+    if (reason === 'future')
+      memory.nextOfAge = Math.min(memory.nextOfAge ?? Number.MAX_SAFE_INTEGER, hlcMs(hlc));
 };
 
 /** The stamp that the clock may fall back to rises with everything that was published or applied. [SY-C3] */

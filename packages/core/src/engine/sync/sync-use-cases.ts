@@ -3,6 +3,7 @@ import { cairnError, err, ok } from '@cairn/schema';
 import type { DeadLetter, OutboxKey } from '../../ports/store.ts';
 import { isWorthStoring, refineOffset, type TimeSample } from '../../sync/clock-offset.ts';
 import { registerKey } from '../../sync/settle.ts';
+import { boundOffset } from '../../sync/stamp-bounds.ts';
 import type { SyncFacts, WriteEngine } from '../api.ts';
 import { beginReseal } from '../vault/reseal.ts';
 import { recoverQuarantined, useKeys } from '../vault/use-keys.ts';
@@ -82,10 +83,15 @@ const useGeneration = (session: SyncSession, kg: number): ReturnType<WriteEngine
   });
 
 /** Most samples change nothing that matters, and then nothing is written. [SY-C2] */
-const noteServerTime = async ({ store, memory }: SyncSession, sample: TimeSample): Promise<void> => {
-  const offset = refineOffset(memory.offset, sample);
+const noteServerTime = async (session: SyncSession, sample: TimeSample): Promise<void> => {
+  const { store, memory, clock } = session;
+  memory.offset ??= await store.write((tx) => tx.meta('offset'));
+  memory.serverSays = sample.serverTime - sample.receivedAt;
+  const refined = refineOffset(memory.offset, sample);
+  if (refined === null) return;
+  const offset = boundOffset(memory.offset, refined, clock.nowMs());
   memory.offset = offset;
-  if (offset === null || !isWorthStoring(memory.storedOffset, offset)) return;
+  if (!isWorthStoring(memory.storedOffset, offset)) return;
   memory.storedOffset = offset;
   await store.write((tx) => tx.apply({ meta: { offset } }));
 };

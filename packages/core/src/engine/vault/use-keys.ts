@@ -3,8 +3,9 @@ import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema
 import type { Sealer } from '../../ports/sealer.ts';
 import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import { readItem } from '../../sync/read-page.ts';
+import { isBeyond } from '../../sync/stamp-bounds.ts';
 import type { VaultKeys } from '../api.ts';
-import { raisedTo, type SyncSession } from '../sync/sync-session.ts';
+import { noteOfAge, raisedTo, type SyncSession, stampLimit } from '../sync/sync-session.ts';
 import { planWrite } from '../write/write-registers.ts';
 
 /** Quarantine holds at most one value per register of the vault. */
@@ -34,7 +35,11 @@ export const recoverQuarantined = async (
 ): Promise<number> => {
   const { sealer } = session.memory;
   if (sealer === null) return 0;
-  const { registers, recovered } = readable(await tx.quarantined(ALL), sealer);
+  const limitMs = await stampLimit(session, tx);
+  const { registers, recovered, waiting, renamed } = readable(await tx.quarantined(ALL), sealer, limitMs);
+  session.memory.nextOfAge = null;
+  noteOfAge(session, waiting);
+  if (renamed.length > 0) await tx.apply({ quarantineAdd: renamed });
   if (registers.length === 0) return 0;
   const options = { origin: 'remote', nowMs: session.clock.nowMs(), inVault } as const;
   const planned = await planWrite(tx, registers, options);
@@ -43,14 +48,28 @@ export const recoverQuarantined = async (
   return registers.length;
 };
 
-const readable = (quarantined: readonly QuarantinedRegister[], sealer: Sealer) => {
+/** What was set aside for its stamp is read once its time has come. [TR-5] */
+export const recoverOfAge = async (session: SyncSession, tx: StoreTransaction): Promise<void> => {
+  const { nextOfAge } = session.memory;
+  if (nextOfAge !== null && nextOfAge <= (await stampLimit(session, tx)))
+    await recoverQuarantined(session, tx, true);
+};
+
+const readable = (quarantined: readonly QuarantinedRegister[], sealer: Sealer, limitMs: number) => {
   const registers: StoredRegister[] = [];
   const recovered: QuarantinedRegister[] = [];
+  const waiting: QuarantinedRegister[] = [];
+  const renamed: QuarantinedRegister[] = [];
   for (const one of quarantined) {
+    if (isBeyond(one.hlc, limitMs)) {
+      waiting.push(one);
+      continue;
+    }
     const read = readItem(one, (item) => sealer.open(item));
-    if (!read.ok) continue;
-    registers.push(read.value);
-    recovered.push(one);
+    if (read.ok) {
+      registers.push(read.value);
+      recovered.push(one);
+    } else if (one.reason === 'future') renamed.push({ ...one, reason: read.error });
   }
-  return { registers, recovered };
+  return { registers, recovered, waiting, renamed };
 };

@@ -1,6 +1,7 @@
 /** What a repair changes here: what the server lacks is sent again, what this device lacks is merged. [SY-E5] */
 import { type CairnError, ok, type PulledItem, type Result } from '@cairn/schema';
 import type { OutboxKey } from '../../ports/store.ts';
+import { isSuspect } from '../../sync/read-page.ts';
 import { registerKey } from '../../sync/settle.ts';
 import type { PageOutcome, RegisterName } from '../api.ts';
 import {
@@ -24,11 +25,19 @@ export const requeue = (
     const registers = present
       .filter(({ entity, facet }) => wanted.has(registerKey(entity, facet)))
       .map((register) => ({ ...register, seq: null }));
-    const kept = (await tx.quarantinedOf([...new Set(names.map(({ entity }) => entity))]))
-      .filter(({ entity, facet }) => wanted.has(registerKey(entity, facet)))
-      .map((one) => ({ ...one, seq: null }));
+    const named = (await tx.quarantinedOf([...new Set(names.map(({ entity }) => entity))])).filter(
+      ({ entity, facet }) => wanted.has(registerKey(entity, facet)),
+    );
+    const kept = named.filter((one) => !isSuspect(one)).map((one) => ({ ...one, seq: null }));
     const keys = largest([...registers, ...kept]);
-    await tx.apply({ registers, quarantineAdd: kept, outboxAdd: keys, deadRemove: keys });
+    await tx.apply({
+      registers,
+      // A server that shows no such thing any more has lied, or was garbled. [TR-5]
+      quarantineRemove: named.filter(isSuspect),
+      quarantineAdd: kept,
+      outboxAdd: keys,
+      deadRemove: keys,
+    });
     return ok({ requeued: keys.length });
   });
 

@@ -279,6 +279,7 @@ const WHY: Readonly<Record<HealingReason, string>> = {
   push_gap: 'the server had lost changes that it had confirmed',
   resync_required: 'this device was away for very long',
   device_forked: 'the database of this device was restored or copied',
+  stamps_ahead: 'changes carried a time of the far future and were taken back',
 };
 
 const healingText = ({ why, step, done, expected, left }: NonNullable<SyncStatus['healing']>): string => {

@@ -1,0 +1,90 @@
+/**
+ * A file whose own clock was driven into the far future, by a server or an old key, can send nothing: its stamps are refused
+ * until that time has come. Once this device's clock and the server's agree that it lies ahead, everything is taken back.
+ * Own values are stamped again with the present. Values of others wait in quarantine, and the server's true ones are pulled
+ * from nothing. [TR-5]
+ */
+import { FACET_VERSION, HLC_ZERO, type Hlc, hlcNext, hlcNode, LIMITS, maxHlc, nodeOf } from '@cairn/schema';
+import type { Sealer } from '../../ports/sealer.ts';
+import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../../ports/store.ts';
+import { isBeyond } from '../../sync/stamp-bounds.ts';
+import { planErasure, planWrite } from '../write/write-registers.ts';
+import { startOver } from './heal.ts';
+import { noteOfAge, type SyncSession, serverNowMs } from './sync-session.ts';
+
+/** True when the file was ill: then a pull from nothing has begun. */
+export const mendStamps = async (session: SyncSession, tx: StoreTransaction): Promise<boolean> => {
+  const limitMs = certainlyAhead(session);
+  const { sealer } = session.memory;
+  const published = await tx.meta('published');
+  const device = await tx.meta('device');
+  if (limitMs === null || sealer === null || device === null) return false;
+  if (published === null || !isBeyond(published, limitMs)) return false;
+  const nowMs = session.clock.nowMs();
+  const { ahead, clock } = await findAhead(tx, limitMs);
+  const node = nodeOf(device.id);
+  const own = ahead.filter(({ hlc }) => hlcNode(hlc) === node);
+  const others = ahead.filter(({ hlc }) => hlcNode(hlc) !== node);
+  // Nothing was forgotten, so the copies that the daemon made stay.
+  const { meta: _, ...erased } = await planErasure(tx, others, nowMs);
+  const aside = others.map((one) => toQuarantine(sealer, one));
+  await tx.apply({ ...erased, quarantineAdd: aside });
+  noteOfAge(session, aside);
+  await tx.apply({
+    eraseRegisters: own,
+    outboxRemove: ahead,
+    deadRemove: ahead,
+    meta: { clock, published: clock },
+  });
+  await startOver(tx, 'stamps_ahead', nowMs);
+  const stamped = stampAgain(own, clock, await serverNowMs(session, tx), node);
+  await tx.apply(await planWrite(tx, stamped, { origin: 'local', nowMs, inVault: true }));
+  return true;
+};
+
+/** Neither clock is ahead of it; null before the server has answered. A server alone can neither raise nor lower it much. */
+const certainlyAhead = ({ clock, memory }: SyncSession): number | null =>
+  memory.serverSays === null ? null : clock.nowMs() + Math.max(0, memory.serverSays) + LIMITS.clockMendMsMin;
+
+/** Every register with a stamp ahead, in stamp order, and the highest stamp of the others. */
+const findAhead = async (
+  tx: StoreTransaction,
+  limitMs: number,
+): Promise<{ readonly ahead: readonly StoredRegister[]; readonly clock: Hlc }> => {
+  const ahead: StoredRegister[] = [];
+  let clock = HLC_ZERO;
+  let after: { entity: StoredRegister['entity']; facet: string } | null = null;
+  for (;;) {
+    const page: readonly StoredRegister[] = await tx.registersAfter(after, LIMITS.batchItemsMax);
+    for (const one of page)
+      if (isBeyond(one.hlc, limitMs)) ahead.push(one);
+      else clock = maxHlc(clock, one.hlc);
+    const last = page.at(-1);
+    if (last === undefined) break;
+    after = { entity: last.entity, facet: last.facet };
+  }
+  return { ahead: ahead.sort((a, b) => (a.hlc < b.hlc ? -1 : 1)), clock };
+};
+
+/** Sealed by this device under the stamp that it came with, so that it can be read when its time has come. */
+const toQuarantine = (
+  sealer: Sealer,
+  { entity, facet, hlc, value }: StoredRegister,
+): QuarantinedRegister => ({
+  ...sealer.seal({ entity, facet, hlc, v: FACET_VERSION }, JSON.stringify(value)),
+  seq: null,
+  reason: 'future',
+});
+
+const stampAgain = (
+  own: readonly StoredRegister[],
+  clock: Hlc,
+  nowMs: number,
+  node: string,
+): readonly StoredRegister[] => {
+  let last = clock;
+  return own.map((one) => {
+    last = hlcNext(last, nowMs, node);
+    return { ...one, hlc: last, seq: null };
+  });
+};

@@ -1,0 +1,24 @@
+/**
+ * How far ahead a stamp may lie that comes from elsewhere, and how far a server can move the time that this device goes by.
+ * A stamp from the far future would win over every later edit, and the own clock would have to follow it. [TR-5]
+ */
+import { type Hlc, hlcMs, LIMITS } from '@cairn/schema';
+import type { ClockOffset } from './clock-offset.ts';
+
+/**
+ * `next` as far as it is believed. The first sample is taken as it is: a device whose clock has lost its battery knows no
+ * better. After it the server's time moves ahead of the local clock by a day a day; backwards it may go at once, because an
+ * older time lets nothing in. `nowMs`: by the local clock.
+ */
+export const boundOffset = (present: ClockOffset | null, next: ClockOffset, nowMs: number): ClockOffset => {
+  const mark = present?.mark ?? { ms: next.ms, at: nowMs };
+  const elapsed = Math.max(0, nowMs - mark.at);
+  const ms = Math.min(next.ms, Math.max(0, mark.ms) + Math.max(LIMITS.serverTimeStepMsMax, elapsed));
+  const isNextDay = elapsed >= LIMITS.serverTimeStepMsMax || nowMs < mark.at;
+  return { ...next, ms, mark: isNextDay ? { ms, at: nowMs } : mark };
+};
+
+/** Milliseconds since 1970: what is stamped later waits. `serverNowMs`: as this device believes it. */
+export const stampLimitMs = (serverNowMs: number): number => serverNowMs + LIMITS.stampAheadMsMax;
+
+export const isBeyond = (hlc: Hlc, limitMs: number): boolean => hlcMs(hlc) > limitMs;

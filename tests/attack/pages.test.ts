@@ -10,6 +10,7 @@ import {
   epochs,
   future,
   heads,
+  oddNames,
   redate,
   reorder,
   replay,
@@ -32,6 +33,7 @@ describe('a hostile server and the pages that it serves', () => {
     echo,
     epochs,
     heads,
+    oddNames,
   };
   test.for(Object.entries(behaviours))('%s: nothing is lost, changed or stopped', async ([, behaviour]) =>
     underAttack(await world(), await behaviour()),

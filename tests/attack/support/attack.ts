@@ -17,7 +17,7 @@ export type Cure = 'alone' | 'retry' | 'repair';
 
 const ROUNDS = 3;
 const PAUSE_MS = 400;
-const QUIET_MS = 2_500;
+const QUIET_MS = 2_000;
 /** Of one device, while nobody saves or asks. */
 const REQUESTS_PER_S_MAX = 5;
 const COMMAND_MS_MAX = 2_000;
@@ -72,17 +72,18 @@ const commandsOf = (entry: Entry): readonly (readonly string[])[] => [
   ['export'],
 ];
 
-/** Each command of the first two devices: its exit, its time and what it prints. */
-export const commandFaults = async (world: World): Promise<readonly string[]> => {
-  const faults: string[] = [];
-  for (const one of world.devices.slice(0, 2)) {
-    const entry = own(world, one)[0];
-    if (entry === undefined) throw new Error(`${one.name} saved nothing`);
-    const began = performance.now();
-    await save(world, one);
-    if (performance.now() - began > COMMAND_MS_MAX) faults.push(`${one.name}: a save takes too long`);
-    for (const args of commandsOf(entry)) faults.push(...(await commandFault(one, args)));
-  }
+/** Each command of two devices side by side: its exit, its time and what it prints. */
+export const commandFaults = async (world: World): Promise<readonly string[]> =>
+  (await Promise.all(world.devices.slice(0, 2).map((one) => commandFaultsOf(world, one)))).flat();
+
+const commandFaultsOf = async (world: World, one: AttackedDevice): Promise<readonly string[]> => {
+  const entry = own(world, one)[0];
+  if (entry === undefined) throw new Error(`${one.name} saved nothing`);
+  const began = performance.now();
+  await save(world, one);
+  const isSlow = performance.now() - began > COMMAND_MS_MAX;
+  const faults = isSlow ? [`${one.name}: a save takes too long`] : [];
+  for (const args of commandsOf(entry)) faults.push(...(await commandFault(one, args)));
   return faults;
 };
 
@@ -160,7 +161,7 @@ const entryFault = (
   { isCertain, isKnown }: { readonly isCertain: boolean; readonly isKnown: boolean },
 ): string | null => {
   if (entry.forgotten) return isCertain && memory !== undefined ? 'was forgotten and is there' : null;
-  if (memory === undefined) return isKnown ? 'is lost' : null;
+  if (memory === undefined) return isKnown ? 'is missing' : null;
   const isText = isCertain
     ? memory.content === entry.texts.at(-1)
     : entry.texts.some((text) => text === memory.content);

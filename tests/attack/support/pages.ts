@@ -175,6 +175,28 @@ export const echo = (): Behaviour => {
   };
 };
 
+/** Names of parts that no text can be: half a character, an end of text, what a terminal would obey. */
+export const oddNames = (): Behaviour => {
+  const names = ['\ud800', 'count.\udfff', 'a\0b', '\u001b[2J', '\u202e', "'; DROP TABLE registers; --"];
+  return onPull('odd names', (_, pass) =>
+    changedPage(pass, (page) => ({
+      ...page,
+      items: [
+        ...page.items,
+        ...names.map((facet, at) => ({
+          entity: `m_${'0'.repeat(25)}${at}`,
+          facet,
+          hlc: hlcOf(Date.now(), at, 'e'.repeat(16)),
+          seq: page.head,
+          v: 1,
+          kg: at % 2,
+          payload: garbage(),
+        })),
+      ],
+    })),
+  );
+};
+
 const garbage = (): string => randomBytes(200).toString('base64url');
 
 /** Every answer is of another past. */

@@ -4,6 +4,7 @@
 import type { SyncStore } from '@cairn/cloud';
 import {
   type Crypto,
+  createReadEngine,
   createSyncDriver,
   createWriteEngine,
   type Keyring,
@@ -133,8 +134,9 @@ export const bringUp = async (world: DeviceWorld, device: SimDevice): Promise<Li
   const plain = createWriteEngine(deps);
   const engine = world.mutant.engine?.(plain, store) ?? plain;
   let unsubscribe = (): void => undefined;
+  const { digestRanges, heldPage } = createReadEngine({ store: device.stores.reader, clock: device.clock });
   const driver: SyncDriver = createSyncDriver({
-    engine,
+    engine: { ...engine, digestRanges, heldPage },
     transport: queueTo(world, device),
     keyring: (world.mutant.keyring ?? ((own) => own))(keyringOf(world, device, () => life)),
     crypto: async () => world.crypto,

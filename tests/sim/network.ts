@@ -138,6 +138,9 @@ export const directTransport = (
       ),
     keyring: () => call((process, session) => process.keyring(session)),
     appendMembers: (request) => call((process, session) => process.appendMembers(session, request)),
+    digest: (above) => call((process, session) => process.digest(session, above)),
+    digestRows: (query) => call((process, session) => process.digestRows(session, query)),
+    registers: (names) => call((process, session) => process.registers(session, names)),
     fork: (request) =>
       call(async (process, session) => {
         const answer = await process.fork(session, request);

@@ -6,6 +6,7 @@ import type { LiveStreams } from './ports/live-streams.ts';
 import type { Metrics, MetricsPage } from './ports/metrics.ts';
 import type { RequestLog } from './ports/request-log.ts';
 import { problemResponse } from './problem-response.ts';
+import type { AdminDoor } from './services/admin-door.ts';
 import { type Answer, type Problem, problem } from './services/problem.ts';
 import type { ServerView } from './services/server-view.ts';
 import type { Session } from './services/session.ts';
@@ -24,7 +25,7 @@ export interface AppDeps {
     readonly token: string;
   } | null;
   /** The operator's page, for whoever has the token; null: there is none. [AD-1] */
-  readonly adminPage: { readonly token: string; readonly look: () => Answer<ServerView> } | null;
+  readonly adminPage: { readonly door: AdminDoor; readonly look: () => Answer<ServerView> } | null;
   /** Whether the client came by TLS, for cookies. */
   readonly isSecure: (context: Context) => boolean;
   /** Milliseconds that never go back. */

@@ -108,6 +108,13 @@ describe('the wire', () => {
     const recovered = await request('POST', '/v1/recover', { body: answer });
     expect(recoverResponse.parse(await json(recovered)).keys.map(({ kg }) => kg)).toEqual([1, 2]);
     expect(records.every((record) => record.status < 300)).toBe(true);
+    for (const facet of ['a\0b', '\ud800']) {
+      const body = { registers: [{ entity: rows.rows[0]?.entity, facet }] };
+      expect(await problemOf(await request('POST', '/v1/registers', { token, body }))).toMatchObject({
+        status: 400,
+        kind: 'malformed',
+      });
+    }
     for (const wrong of ['/v1/digest?above=-1', '/v1/digest?above=x', '/v1/digest/rows?limit=5'])
       expect((await request('GET', wrong, { token })).status).toBe(400);
   });
@@ -290,10 +297,12 @@ describe('limits', () => {
   test('[SY-A5] wrong tokens are counted by address, and stop no device with a right one', async () => {
     const { request, world } = createAppWorld('tokens', { limits: { failuresPerAddressPerMinute: 2 } });
     const { first } = await world.createVault();
+    const second = await world.join(first);
     const statuses = [];
-    for (const token of ['w1', 'w2', 'w3', first.token])
+    for (const token of [first.token, 'w1', 'w2', 'w3', first.token, second.token])
       statuses.push((await request('GET', '/v1/status', { token })).status);
-    expect(statuses).toEqual([401, 401, 429, 200]);
+    // The second was not heard of before: its token could be a guess.
+    expect(statuses).toEqual([200, 401, 401, 429, 200, 429]);
   });
 
   test('[SY-A5] a device that asks too often has to wait, another has not', async () => {

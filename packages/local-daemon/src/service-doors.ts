@@ -5,7 +5,6 @@ import type { CairnError, Result } from '@cairn/schema';
 import { readHookHealth } from './adapters/hook-files.ts';
 import { type Doors, openDoors } from './adapters/listen.ts';
 import { createPageFiles } from './adapters/page-files.ts';
-import { createPageSessionsFile } from './adapters/page-sessions-file.ts';
 import { systemClock } from './adapters/system-time.ts';
 import { createApp } from './api/app.ts';
 import type { ApiDeps } from './api/deps.ts';
@@ -48,7 +47,6 @@ export const openServiceDoors = async (
     nowMs: systemClock.nowMs,
   };
   const access = createPageAccess({
-    sessions: createPageSessionsFile(paths.pageSessions),
     randomBytes,
     nowMs: systemClock.nowMs,
   });

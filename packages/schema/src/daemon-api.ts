@@ -98,8 +98,8 @@ export const HEALING_REASONS = [
   'stamps_ahead',
 ] as const;
 export type HealingReason = (typeof HEALING_REASONS)[number];
-/** `pull`: everything comes anew. `sweep`: what is gone there goes here. `send`: what the server lacks is sent. */
-export const HEALING_STEPS = ['pull', 'sweep', 'send'] as const;
+/** `pull`: everything comes anew. `send`: what the server lacks is sent. */
+export const HEALING_STEPS = ['pull', 'send'] as const;
 export const syncStatus = z.object({
   vault: z.string().nullable(),
   server: z.string().nullable(),
@@ -134,8 +134,8 @@ export const syncStatus = z.object({
       since: time,
     })
     .nullable(),
-  /** The last one that came to its end: what was sent again, and what was removed because it is gone on the server. */
-  lastHealed: z.object({ why: z.enum(HEALING_REASONS), sent: count, removed: count, at: time }).nullable(),
+  /** The last one that came to its end, and what was sent again. */
+  lastHealed: z.object({ why: z.enum(HEALING_REASONS), sent: count, at: time }).nullable(),
   /** The last time when a restored server's member list had gone on elsewhere, and what this device signed anew on it. [SY-S6] */
   membersMended: z
     .object({ added: z.array(z.string()), revoked: z.array(z.string()), generations: count, at: time })

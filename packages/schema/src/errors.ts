@@ -93,6 +93,8 @@ export const DAEMON_ERROR_KINDS = [
   'storage_taken',
   /** ST-3: needs the database's file, and the database is remote. */
   'storage_remote',
+  /** A restore has the store to itself for some seconds. [ST-2] */
+  'restoring',
   'stopping',
   'internal',
 ] as const;
@@ -119,6 +121,7 @@ export const DAEMON_ERROR_STATUS: Readonly<Record<DaemonErrorKind, number>> = {
   storage_refused: 502,
   storage_taken: 409,
   storage_remote: 409,
+  restoring: 503,
   stopping: 503,
   internal: 500,
 };

@@ -207,6 +207,18 @@ export const LIMITS = {
   digestRowsMax: 2_000,
   /** Differences that are named; all are counted and mended. */
   differencesShownMax: 100,
+  /** TR-15: a device at rest compares itself with its server once a day, and after a silence of an hour. */
+  compareEveryMs: 86_400_000,
+  compareAfterSilenceMs: 3_600_000,
+  /** Between two comparisons, whatever the server does. */
+  comparePauseMs: 3_600_000,
+  compareSpreadMs: 300_000,
+  /** Differences that one of them mends. */
+  compareMendMax: 2_000,
+  /** TR-1, TR-7: items that are asked for by name in one round, and the pause between two, which grows. */
+  askItemsMax: 100,
+  askMsMin: 60_000,
+  askMsMax: 86_400_000,
 
   /** SY-U4 */
   lockTimeoutMs: 5_000,
@@ -217,6 +229,10 @@ export const LIMITS = {
   headPollMs: 5_000,
   pingIntervalMs: 15_000,
   pingTimeoutMs: 45_000,
+  /** Event streams of one device; the oldest ends when there are more. */
+  streamsPerDeviceMax: 8,
+  /** Characters of one event that a device takes; a hint has a few hundred. */
+  hintCharsMax: 16_384,
   backoffMsMin: 500,
   backoffMsMax: 60_000,
   /** Between two questions to a server that does not know this device. */
@@ -239,8 +255,6 @@ export const LIMITS = {
   collectTombstonesMax: 500,
   collectAnchorsMax: 1_000,
   collectIntervalMs: 3_600_000,
-  /** Memories of one transaction of a sweep. */
-  sweepEntitiesMax: 500,
 
   /** How far behind a device's time of last contact may be: a pull that brings nothing new writes nothing before that. */
   lastSeenMsMax: 60_000,

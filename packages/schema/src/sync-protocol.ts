@@ -20,7 +20,9 @@ export const vaultIdSchema = z.custom<VaultId>(
 const facetName = z
   .string()
   .min(1)
-  .refine((text) => new TextEncoder().encode(text).length <= LIMITS.facetBytesMax);
+  .refine((text) => new TextEncoder().encode(text).length <= LIMITS.facetBytesMax)
+  // No database keeps these byte for byte.
+  .refine((text) => !text.includes('\0') && text.isWellFormed());
 const epoch = hex(16);
 const deviceName = z.string().min(1).max(LIMITS.deviceNameCharsMax);
 
@@ -93,8 +95,8 @@ export const pullQuery = z.strictObject({
 });
 /**
  * `expected`: how many rows this bootstrap has in all, as counted at its start; null when the pull is not a bootstrap.
- * `high`: everything up to it was served; 0 until a bootstrap is over. `tombFloor`: tombstones up to this sequence may have
- * been collected, so who held less than that has to sweep. [SY-E4]
+ * `high`: everything up to it was served; 0 until a bootstrap is over. `tombFloor`: 0, and read by nobody: earlier devices ask
+ * for it. Tombstones are kept. [TR-2]
  */
 export const pullResponse = z.looseObject({
   items: z.array(pulledItem),
@@ -103,7 +105,7 @@ export const pullResponse = z.looseObject({
   expected: counter.nullable(),
   head: counter,
   high: counter,
-  tombFloor: counter,
+  tombFloor: counter.optional(),
   epoch,
   anchor: anchorSchema,
   serverTime: counter,
@@ -112,8 +114,7 @@ export type PullResponse = z.infer<typeof pullResponse>;
 
 const keyText = z.string().max(64);
 /**
- * SY-E5. `above`: tombstones with a sequence at or below it are left out: this device never got them. The server leaves out
- * more when it has collected more [SY-E4], and says up to where.
+ * SY-E5. `above`: tombstones with a sequence at or below it are left out: this device never got them. The answer repeats it.
  */
 export const digestQuery = z.strictObject({ above: z.coerce.number().pipe(counter).default(0) });
 /**

@@ -69,6 +69,8 @@ const encoder = new TextEncoder();
 /** A UTF-16 unit is at most 3 bytes of UTF-8, so that short names need not be encoded. */
 const isFacetName = (text: string): boolean =>
   text !== '' &&
+  !text.includes('\0') &&
+  text.isWellFormed() &&
   (text.length * 3 <= LIMITS.facetBytesMax || encoder.encode(text).length <= LIMITS.facetBytesMax);
 
 const isIntegerIn = (value: unknown, min: number, max: number): boolean =>

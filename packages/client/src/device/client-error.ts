@@ -43,6 +43,7 @@ const KINDS: Readonly<Record<DaemonErrorKind, true>> = {
   storage_refused: true,
   storage_taken: true,
   storage_remote: true,
+  restoring: true,
   stopping: true,
   internal: true,
 };

@@ -11,8 +11,6 @@ export interface Paths {
   readonly config: string;
   readonly keys: string;
   readonly pendingJoin: string;
-  /** PG-2: browsers that were let in. */
-  readonly pageSessions: string;
   readonly daemonFile: string;
   readonly tokenFile: string;
   readonly lock: string;
@@ -62,7 +60,6 @@ export const resolvePaths = ({ env, homeDir, platform, cwd }: Surroundings): Pat
     config: join(config, 'config.json'),
     keys: join(data, 'keys.json'),
     pendingJoin: join(data, 'pending-join.json'),
-    pageSessions: join(data, 'page-sessions.json'),
     daemonFile: join(data, 'daemon.json'),
     tokenFile: join(data, 'daemon.token'),
     lock: join(data, 'daemon.lock'),

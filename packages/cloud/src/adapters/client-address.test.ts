@@ -19,3 +19,13 @@ test('[SY-A5] a forwarded address is believed only when a proxy is trusted', asy
   expect(await addressFor(true)).toBe('192.0.2.5');
   expect(await addressFor(false)).toBe('unknown');
 });
+
+test('[SY-A5] an address that is named and not believed is told once', async () => {
+  const told: string[] = [];
+  const addressOf = clientAddress({ trustProxy: false, onUntrusted: () => told.push('told') });
+  const app = new Hono().get('/', (context) => context.text(addressOf(context)));
+  await app.request('/');
+  expect(told).toEqual([]);
+  for (let at = 0; at < 3; at++) await app.request('/', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
+  expect(told).toHaveLength(1);
+});

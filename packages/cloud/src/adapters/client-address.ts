@@ -29,10 +29,24 @@ const remote = (context: Context): string => {
   }
 };
 
-export const clientAddress =
-  ({ trustProxy }: { readonly trustProxy: boolean }) =>
-  (context: Context): string =>
-    networkOf((trustProxy ? forwarded(context) : null) ?? remote(context));
+/** `onUntrusted` is called once, when a request names another address and no proxy is trusted. */
+export const clientAddress = ({
+  trustProxy,
+  onUntrusted,
+}: {
+  readonly trustProxy: boolean;
+  readonly onUntrusted?: () => void;
+}) => {
+  let isTold = false;
+  return (context: Context): string => {
+    const named = forwarded(context);
+    if (named !== null && !trustProxy && !isTold) {
+      isTold = true;
+      onUntrusted?.();
+    }
+    return networkOf((trustProxy ? named : null) ?? remote(context));
+  };
+};
 
 /** Whether the client's side of the connection is TLS. This program speaks none itself: a proxy says so. */
 export const clientIsSecure =

@@ -1,4 +1,4 @@
-import type { Hint } from '@cairn/schema';
+import { deviceId, type Hint, LIMITS } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createMemorySyncStore } from '../testing/memory-store.ts';
@@ -128,5 +128,17 @@ describe('live streams', () => {
     expect(state.closed).toBe(true);
     expect(sent.at(-1)).toEqual({ kind: 'revoked' });
     expect(world.hints.published).toEqual([]);
+  });
+
+  test('[SY-L1] a device that opens ever more streams loses its oldest, and nobody else loses one', async () => {
+    const { store, clock, first } = await setUp('live/many');
+    const live = createLiveStreams({ store, hints: createProcessHints(), clock });
+    onTestFinished(() => live.close());
+    const other = createSink();
+    live.open({ ...first.session, device: deviceId(1, new Uint8Array(10)) }, other.sink);
+    const own = Array.from({ length: LIMITS.streamsPerDeviceMax + 2 }, () => createSink());
+    for (const { sink } of own) live.open(first.session, sink);
+    expect(own.map(({ state }) => state.closed)).toEqual(own.map((_, at) => at < 2));
+    expect(other.state.closed).toBe(false);
   });
 });

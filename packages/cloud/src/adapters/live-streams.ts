@@ -72,6 +72,12 @@ export const createLiveStreams = (deps: LiveDeps): LiveStreams => {
     for (const stream of streams) stream.sink.send({ kind: 'ping', serverTime: clock.nowMs() });
   };
 
+  /** A device has one stream, and others that broke on their way; whoever opens more loses the oldest. [SY-L1] */
+  const endOldest = ({ session }: Stream): void => {
+    const own = [...streams].filter((one) => one.session.device === session.device);
+    for (const one of own.slice(0, -LIMITS.streamsPerDeviceMax)) one.end();
+  };
+
   const quietly = (work: Promise<void>): void => {
     work.catch(() => {});
   };
@@ -88,6 +94,7 @@ export const createLiveStreams = (deps: LiveDeps): LiveStreams => {
         if (streams.delete(stream)) sink.close();
       };
       streams.add(stream);
+      endOldest(stream);
       if (closed) stream.end();
       else {
         sink.send({ kind: 'ping', serverTime: clock.nowMs() });

@@ -18,6 +18,7 @@ import { poolerAdvice } from '../config-database.ts';
 import type { AccountSessions } from '../ports/account-sessions.ts';
 import { POSTGRES_CONNECTIONS_MAX } from '../postgres/postgres-database.ts';
 import type { Admin } from '../services/admin.ts';
+import { createAdminDoor } from '../services/admin-door.ts';
 import { measureServer, measureStore, measureStreams } from '../services/measured.ts';
 import { createTally } from '../services/request-tally.ts';
 import { createServerView } from '../services/server-view.ts';
@@ -73,6 +74,9 @@ interface Composition {
   readonly isStopping: () => boolean;
 }
 
+const UNTRUSTED_PROXY =
+  'requests name another address in X-Forwarded-For, which is not believed: everybody behind that proxy shares one limit of tries; set CAIRN_TRUST_PROXY=1 if the proxy is yours';
+
 const compose = ({ config, database, log, version, metrics, sessions, isStopping }: Composition) => {
   const counted = metrics?.counted ?? null;
   const bareStore = createSqlStore(database);
@@ -110,12 +114,12 @@ const compose = ({ config, database, log, version, metrics, sessions, isStopping
     live,
     log: adminToken === null ? log : tally.counting(log),
     metrics,
-    adminPage: adminToken === null ? null : { token: adminToken, look },
+    adminPage: adminToken === null ? null : { door: createAdminDoor(adminToken, { clock, random }), look },
     version,
     elapsedMs,
     isReady,
     isSecure: clientIsSecure({ trustProxy }),
-    addressOf: clientAddress({ trustProxy }),
+    addressOf: clientAddress({ trustProxy, onUntrusted: () => log.warn(UNTRUSTED_PROXY) }),
     limits: {
       failuresPerAddressPerMinute: LIMITS.requestsPerAddressPerMinute,
       openPerAddressPerMinute: LIMITS.requestsPerAddressPerMinute * 10,

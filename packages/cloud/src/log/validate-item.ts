@@ -22,9 +22,8 @@ const PAYLOAD_CHARS_MAX = Math.ceil((LIMITS.payloadBytesMax * 4) / 3);
 const isTooBig = (raw: object): boolean =>
   'payload' in raw && typeof raw.payload === 'string' && raw.payload.length > PAYLOAD_CHARS_MAX;
 
-/** Text that every database keeps byte for byte, and base64url that decodes. */
-const isStorable = ({ facet, payload }: WireItem): boolean =>
-  !facet.includes('\0') && facet.isWellFormed() && payload.length % 4 !== 1;
+/** Base64url that decodes. */
+const isStorable = ({ payload }: WireItem): boolean => payload.length % 4 !== 1;
 
 /** SY-S1: the generation of readable vaults, which sealed ones never have. */
 const READABLE_KG = 0;

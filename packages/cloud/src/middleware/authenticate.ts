@@ -1,17 +1,37 @@
-/** Lets only live devices through, and counts wrong tokens against their address. [SY-A2, SY-A3, SY-A5] */
+/**
+ * Lets only live devices through, and counts wrong tokens against their address. An address that has used up its tries gets no
+ * answer on a token that was never right here, so that nothing can be guessed; devices behind the same address go on.
+ * [SY-A2, SY-A3, SY-A5]
+ */
 import { createMiddleware } from 'hono/factory';
 import { type AppDeps, type AppEnv, bearerOf, refuse } from '../app-context.ts';
+import { sha256Hex } from '../services/hashing.ts';
 import type { RateLimiters } from './rate-limit.ts';
 
-export const authenticate = ({ server, addressOf }: AppDeps, limiters: RateLimiters) =>
-  createMiddleware<AppEnv>(async (context, next) => {
-    const session = await server.authenticate(bearerOf(context));
+/** Tokens that were right since the start, by their hash; after so many the list begins empty again. */
+const KNOWN_MAX = 10_000;
+
+export const authenticate = ({ server, addressOf }: AppDeps, limiters: RateLimiters) => {
+  const known = new Set<string>();
+  const learn = (hash: string): void => {
+    if (known.size >= KNOWN_MAX) known.clear();
+    known.add(hash);
+  };
+  return createMiddleware<AppEnv>(async (context, next) => {
+    const token = bearerOf(context);
+    const hash = token === null ? null : sha256Hex(token);
+    const tooOften =
+      hash !== null && known.has(hash) ? null : await limiters.hasFailedTooOften(addressOf(context));
+    if (tooOften !== null) return refuse(context, tooOften, server.nowMs());
+    const session = await server.authenticate(token);
     if (!session.ok) {
       const limited =
         session.error.kind === 'unauthorized' ? await limiters.failed(addressOf(context)) : null;
       return refuse(context, limited ?? session.error, server.nowMs());
     }
+    if (hash !== null) learn(hash);
     context.set('session', session.value);
     const limited = await limiters.device(session.value.device);
     return limited === null ? next() : refuse(context, limited, server.nowMs());
   });
+};

@@ -5,7 +5,7 @@ import { createTally } from '../services/request-tally.ts';
 import { createServerView, type ServerViewDeps } from '../services/server-view.ts';
 import { type AppWorldOptions, createAppWorld } from '../testing/app-world.ts';
 import { createMemorySyncStore } from '../testing/memory-store.ts';
-import { createWorld, itemOf, unwrap } from '../testing/sync-world.ts';
+import { createTestRandom, createWorld, itemOf, unwrap } from '../testing/sync-world.ts';
 
 const TOKEN = 'the-token-of-whoever-runs-it';
 const HOSTILE = '<script>alert(1)</script>"\'&\u202e<img src=x onerror=alert(2)>';
@@ -30,12 +30,15 @@ const viewOf = (
     ...changes,
   });
 
+const doorOf = ({ nowMs }: ReturnType<typeof createWorld>) =>
+  createAdminDoor(TOKEN, { clock: { nowMs }, random: createTestRandom('admin') });
+
 const createPage = (seed: string, options: AppWorldOptions = {}) => {
   const store = createMemorySyncStore();
   const world = createWorld(store, seed);
   const app = createAppWorld(seed, {
     store,
-    adminPage: { token: TOKEN, look: viewOf(store, world) },
+    adminPage: { door: doorOf(world), look: viewOf(store, world) },
     ...options,
   });
   const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -87,8 +90,8 @@ describe('the status page', () => {
 
   test('[AD-2] a cookie ends after eight hours, with another token, and when it was tampered with', async () => {
     let nowMs = 1_700_000_000_000;
-    const clock = { nowMs: () => nowMs };
-    const door = createAdminDoor(TOKEN, clock);
+    const deps = { clock: { nowMs: () => nowMs }, random: createTestRandom('door') };
+    const door = createAdminDoor(TOKEN, deps);
     const cookie = door.enter(TOKEN) ?? '';
     expect([door.isIn(cookie), door.isIn(undefined), door.isIn(''), door.isIn('1.2')]).toEqual([
       true,
@@ -96,16 +99,25 @@ describe('the status page', () => {
       false,
       false,
     ]);
-    const [until = '', seal = ''] = cookie.split('.');
-    expect(door.isIn(`${Number(until) + 1}.${seal}`)).toBe(false);
-    expect(door.isIn(`${until}.${seal.replace(/^./, (c) => (c === '0' ? '1' : '0'))}`)).toBe(false);
-    expect(createAdminDoor(`${TOKEN}2`, clock).isIn(cookie)).toBe(false);
+    const [until = '', id = '', seal = ''] = cookie.split('.');
+    expect(door.isIn(`${Number(until) + 1}.${id}.${seal}`)).toBe(false);
+    expect(door.isIn(`${until}.${id.replace(/^./, (c) => (c === '0' ? '1' : '0'))}.${seal}`)).toBe(false);
+    expect(door.isIn(`${until}.${id}.${seal.replace(/^./, (c) => (c === '0' ? '1' : '0'))}`)).toBe(false);
+    expect(createAdminDoor(`${TOKEN}2`, deps).isIn(cookie)).toBe(false);
     nowMs += 8 * 3_600_000 - 1;
     expect(door.isIn(cookie)).toBe(true);
     nowMs += 1;
     expect(door.isIn(cookie)).toBe(false);
     nowMs -= 48 * 3_600_000;
     expect(door.isIn(cookie)).toBe(false);
+  });
+
+  test('[AD-2] a copied cookie is of no use after signing out, and another session goes on', async () => {
+    const { login, look, form } = createPage('admin/out');
+    const [stolen, other] = [cookieOf(await login(TOKEN)), cookieOf(await login(TOKEN))];
+    expect([(await look(stolen)).status, (await look(other)).status]).toEqual([200, 200]);
+    expect((await form('/admin/logout', {}, { Cookie: stolen })).status).toBe(303);
+    expect([(await look(stolen)).status, (await look(other)).status]).toEqual([401, 200]);
   });
 
   test('[AD-2] wrong tokens are counted by address, and then the right one waits too', async () => {
@@ -197,7 +209,7 @@ describe('the status page', () => {
       tally,
       admin: { bytes: async () => 1, vaults: async () => ({ vaults: [summary], total: 120 }) },
     });
-    const { login, look } = createPage('admin/hostile', { adminPage: { token: TOKEN, look: view } });
+    const { login, look } = createPage('admin/hostile', { adminPage: { door: doorOf(world), look: view } });
     const text = await (await look(cookieOf(await login(TOKEN)))).text();
     expect(text).toContain(`<code>${info.vault}</code>`);
     expect(text).toContain('<bdi>&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;');
@@ -219,7 +231,7 @@ describe('the status page', () => {
       },
       unavailable: () => 'connection refused',
     });
-    const { login, look } = createPage('admin/away', { adminPage: { token: TOKEN, look: gone } });
+    const { login, look } = createPage('admin/away', { adminPage: { door: doorOf(world), look: gone } });
     const away = await look(cookieOf(await login(TOKEN)));
     expect([away.status, (await away.text()).includes('busy or away')]).toEqual([503, true]);
   });

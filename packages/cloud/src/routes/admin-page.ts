@@ -4,7 +4,6 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { AppContext, AppDeps, AppEnv } from '../app-context.ts';
 import { limitBody } from '../middleware/limit-body.ts';
 import type { RateLimiters } from '../middleware/rate-limit.ts';
-import { createAdminDoor } from '../services/admin-door.ts';
 import type { Problem } from '../services/problem.ts';
 import { awayPage, loginPage, PAGE_POLICY, statusPage } from './admin-page-html.ts';
 
@@ -26,7 +25,7 @@ export const adminPageRoutes = (deps: AppDeps, limiters: RateLimiters) => {
   const routes = new Hono<AppEnv>();
   const { adminPage, server, addressOf, isSecure } = deps;
   if (adminPage === null) return routes;
-  const door = createAdminDoor(adminPage.token, { nowMs: server.nowMs });
+  const { door } = adminPage;
 
   const show = (
     context: AppContext,
@@ -70,6 +69,7 @@ export const adminPageRoutes = (deps: AppDeps, limiters: RateLimiters) => {
 
   routes.post('/admin/logout', limitBody(server, FORM_BYTES_MAX), (context) => {
     if (!isOwnForm(context)) return refused(context, FOREIGN, 403);
+    door.leave(getCookie(context, COOKIE));
     keep(context, '', 0);
     return context.redirect('/admin', 303);
   });

@@ -43,6 +43,10 @@ const isSameClaim = (a: ClaimRequest, b: ClaimRequest): boolean =>
   a.device.signKey === b.device.signKey &&
   a.device.tokenHash === b.device.tokenHash;
 
+/** Whoever came first may ask again, also under another name; nobody takes its place before the inviter has answered. */
+const isSameDevice = (a: ClaimRequest, b: ClaimRequest): boolean =>
+  a.device.id === b.device.id && a.device.boxKey === b.device.boxKey && a.device.signKey === b.device.signKey;
+
 /** What a claim comes to; `wake` is the invitation whose device has to hear of it. */
 type Claimed = { readonly response: ClaimResponse; readonly wake: PairingRow | null };
 
@@ -99,6 +103,8 @@ export const createPairing = (deps: PairingDeps) => {
     if (clock.nowMs() > row.expiresAt) {
       return problem('invitation_expired', 'This code has expired. Make a new one with `cairn invite`.');
     }
+    if (row.claim !== null && !isSameDevice(row.claim, claim))
+      return refused('Another device has claimed this code and waits. Make a new one with `cairn invite`.');
     const inviter = await tx.device(vault.id, row.inviter);
     if (row.claim === null || !isSameClaim(row.claim, claim)) await tx.writePairing({ ...row, claim });
     const response: ClaimResponse = {
@@ -179,7 +185,7 @@ export const createPairing = (deps: PairingDeps) => {
         }),
       ),
 
-    /** Needs no token: whoever knows the id may ask. A newer claim takes the place of one that waits. */
+    /** Needs no token: whoever knows the id may ask. The first claim stands until the inviter has answered it. */
     claim: async (id: string, request: ClaimRequest): Answer<ClaimResponse> => {
       const answer = settled(await store.transaction((tx) => claimInside(tx, id, request)));
       if (!answer.ok) return answer;

@@ -105,13 +105,15 @@ export const memberRules = (name: string, store: () => SyncStore): void => {
         );
       }
       expect(kindOf(await world.server.invite(other.first.session, id))).toBe('conflict');
-      const newer = { device: world.newIdentity('newer').device, mac: world.newMac() };
-      unwrap(await world.server.claim(id, newer));
-      const late = await world.approval(first, claim.device, world.newMac());
-      expect(kindOf(await world.server.answerClaim(first.session, id, late))).toBe('conflict');
-      const now = await world.approval(first, newer.device, world.newMac());
+      const racer = { device: world.newIdentity('racer').device, mac: world.newMac() };
+      expect(kindOf(await world.server.claim(id, racer))).toBe('invitation_refused');
+      const renamed = { device: { ...claim.device, name: 'another name' }, mac: world.newMac() };
+      unwrap(await world.server.claim(id, renamed));
+      const raced = await world.approval(first, racer.device, world.newMac());
+      expect(kindOf(await world.server.answerClaim(first.session, id, raced))).toBe('conflict');
+      const now = await world.approval(first, renamed.device, world.newMac());
       unwrap(await world.server.answerClaim(first.session, id, now));
-      expect(kindOf(await world.server.claim(id, claim))).toBe('invitation_refused');
+      expect(kindOf(await world.server.claim(id, racer))).toBe('invitation_refused');
     });
 
     test('[SY-A5] a vault has so many devices and no more', async () => {

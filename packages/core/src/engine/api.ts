@@ -159,8 +159,6 @@ export interface WriteEngine extends DayWriteCalls, ScheduleWriteCalls, SessionU
   fork(device: MetaValues['device'], push: MetaValues['push']): Answer<null>;
   /** SY-E2, SY-E4: this device's past and the server's have parted; the next pull begins from nothing. */
   heal(why: HealingReason): Answer<null>;
-  /** SY-E4: one bounded step of removing what is gone on the server; call again until `isDone`. */
-  sweep(): Answer<SweepOutcome>;
   enqueueUnconfirmed(): Answer<{ readonly enqueued: number }>;
 
   /** The frozen batch, or a new one made from the outbox, or null when there is nothing to push. [SY-U2] */
@@ -188,6 +186,8 @@ export interface WriteEngine extends DayWriteCalls, ScheduleWriteCalls, SessionU
   takeRegisters(
     items: readonly PulledItem[],
   ): Answer<Pick<PageOutcome, 'memories' | 'schedules' | 'profile'>>;
+  /** What the server is asked for once more, by name. [TR-1, TR-7] */
+  namesToAsk(): Promise<readonly RegisterName[]>;
   noteVerified(found: MetaValues['verified']): Promise<void>;
   /** `cairn vault rekey`: what is sealed under a generation below `kg` goes out again, bit by bit, with its stamps. [SY-S6] */
   beginReseal(kg: number): Answer<{ readonly registers: number }>;
@@ -262,23 +262,18 @@ export interface SettleOutcome {
 export interface PageOutcome {
   readonly applied: number;
   readonly quarantined: number;
+  /** How many of them had been changed on the way, or by the server. */
+  readonly garbled: number;
   /** Generations whose keys are missing. */
   readonly missingKeys: readonly number[];
   readonly hasMore: boolean;
   readonly bootstrapDone: boolean;
-  /** What has to be done because of this page: remove what is gone, send what the server lacks, or pull from nothing. [SY-E2, SY-E4, TR-5] */
-  readonly next: 'sweep' | 'push' | 'pull' | null;
+  /** `push`: there is something to send that the server lacks. `pull`: everything has to come again. [SY-E2, TR-5] */
+  readonly next: 'push' | 'pull' | null;
   readonly memories: readonly EntityId[];
   readonly schedules: readonly EntityId[];
   /** Whether something of the profile is new. */
   readonly profile: boolean;
-}
-
-export interface SweepOutcome {
-  /** Memories and schedules that are no longer here. */
-  readonly memories: readonly EntityId[];
-  readonly schedules: readonly EntityId[];
-  readonly isDone: boolean;
 }
 
 export interface SyncFacts {

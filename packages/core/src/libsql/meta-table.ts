@@ -49,14 +49,10 @@ const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = {
   healing: z.object({
     why: z.enum(HEALING_REASONS),
     since: z.number(),
-    phase: z.enum(['pull', 'sweep', 'tombstones', 'rest']),
-    held: count,
-    sweeps: z.boolean(),
-    swept: z.object({ entity: entityIdSchema, facet: z.string() }).nullable(),
+    phase: z.enum(['pull', 'tombstones', 'rest']),
     sent: count,
-    removed: count,
   }),
-  healed: z.object({ why: z.enum(HEALING_REASONS), at: z.number(), sent: count, removed: count }),
+  healed: z.object({ why: z.enum(HEALING_REASONS), at: z.number(), sent: count }),
   membersMended: z.object({
     at: z.number(),
     added: z.array(z.string()),

@@ -10,11 +10,6 @@ const REGISTER_JSON = 'json_array(entity, facet, hlc, kg, value, seq)';
 const OF_ONE = `SELECT ${REGISTER_JSON} FROM registers WHERE entity = ?1`;
 const OF_MANY = `SELECT ${REGISTER_JSON} FROM registers WHERE entity IN (SELECT value FROM json_each(?1))`;
 const AFTER = `SELECT ${REGISTER_JSON} FROM registers WHERE (entity, facet) > (?1, ?2) ORDER BY entity, facet LIMIT ?3`;
-/** Neither confirmed nor on its way: not in the outbox, and not refused. */
-const UNSEEN = `SELECT ${REGISTER_JSON} FROM registers AS r WHERE (entity, facet) > (?1, ?2) AND seq IS NULL
-  AND NOT EXISTS (SELECT 1 FROM outbox AS o WHERE o.hlc = r.hlc AND o.entity = r.entity AND o.facet = r.facet)
-  AND NOT EXISTS (SELECT 1 FROM dead_letters AS d WHERE d.entity = r.entity AND d.facet = r.facet)
-  ORDER BY entity, facet LIMIT ?3`;
 
 const COUNT = 'SELECT count(*) FROM registers';
 
@@ -75,15 +70,6 @@ export const registersAfter = async (
   limit: number,
 ): Promise<readonly StoredRegister[]> => {
   const rows = await sql.all(AFTER, [after?.entity ?? '', after?.facet ?? '', limit]);
-  return rows.map((row) => readStored(jsonColumns(row)));
-};
-
-export const unseenAfter = async (
-  sql: Sql,
-  after: { readonly entity: EntityId; readonly facet: string } | null,
-  limit: number,
-): Promise<readonly StoredRegister[]> => {
-  const rows = await sql.all(UNSEEN, [after?.entity ?? '', after?.facet ?? '', limit]);
   return rows.map((row) => readStored(jsonColumns(row)));
 };
 

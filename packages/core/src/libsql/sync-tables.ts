@@ -62,10 +62,6 @@ const QUARANTINE_CLEAR_CONFIRMATIONS = 'UPDATE quarantine SET seq = NULL WHERE s
 const QUARANTINE_REMOVE = `DELETE FROM quarantine
   WHERE (entity, facet) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?1))`;
 
-const QUARANTINE_UNSEEN = `DELETE FROM quarantine WHERE seq IS NULL
-  AND NOT EXISTS (SELECT 1 FROM outbox AS o WHERE o.hlc = quarantine.hlc AND o.entity = quarantine.entity AND o.facet = quarantine.facet)
-  AND NOT EXISTS (SELECT 1 FROM dead_letters AS d WHERE d.entity = quarantine.entity AND d.facet = quarantine.facet)`;
-
 const DEAD =
   'SELECT json_array(entity, facet, hlc, verdict, at) FROM dead_letters ORDER BY at, entity, facet LIMIT ?1';
 const DEAD_ADD = `INSERT INTO dead_letters (entity, facet, hlc, verdict, at)
@@ -204,8 +200,6 @@ export const clearQuarantineConfirmations = (sql: Sql): Promise<void> =>
   sql.post(QUARANTINE_CLEAR_CONFIRMATIONS);
 export const removeFromQuarantine = (sql: Sql, keys: readonly FacetKey[]): Promise<void> =>
   sql.post(QUARANTINE_REMOVE, [facetKeys(keys)]);
-
-export const eraseUnseenQuarantine = (sql: Sql): Promise<void> => sql.post(QUARANTINE_UNSEEN);
 
 export const deadLetters = async (sql: Sql, limit: number): Promise<readonly DeadLetter[]> =>
   (await sql.all(DEAD, [limit])).map((row) => {

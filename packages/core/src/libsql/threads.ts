@@ -143,11 +143,6 @@ export const writerHandlers = (): Handlers => {
           if (store.hasErased()) settle.soon();
           return outcome;
         },
-        async sweep() {
-          const outcome = await engine.sweep();
-          if (store.hasErased()) settle.soon();
-          return outcome;
-        },
         async takeRegisters(...args: Parameters<typeof engine.takeRegisters>) {
           const outcome = await engine.takeRegisters(...args);
           if (store.hasErased()) settle.soon();

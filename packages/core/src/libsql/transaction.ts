@@ -49,7 +49,6 @@ import {
   registersCount,
   registersOf,
   revisionsOf,
-  unseenAfter,
   upsertRegisters,
 } from './registers-table.ts';
 import { renameEntities } from './rename.ts';
@@ -83,7 +82,6 @@ import {
   countOutbox,
   deadLetters,
   enqueueAll,
-  eraseUnseenQuarantine,
   quarantined,
   quarantinedOf,
   readInflight,
@@ -126,7 +124,6 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     outboxValues: (limit) => readOutboxValues(sql, limit),
     outboxCount: () => countOutbox(sql),
     againCount: () => countAgain(sql),
-    unseenAfter: (after, limit) => unseenAfter(sql, after, limit),
     inflight: () => readInflight(sql),
     quarantined: (limit) => quarantined(sql, limit),
     quarantinedOf: (entities) => quarantinedOf(sql, entities),
@@ -162,9 +159,6 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
       await clearConfirmations(sql);
       await clearQuarantineConfirmations(sql);
       await clearAgain(sql);
-    },
-    async eraseUnseenQuarantine() {
-      await eraseUnseenQuarantine(sql);
     },
     async clearSync() {
       await clearSyncTables(sql);

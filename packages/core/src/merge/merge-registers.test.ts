@@ -144,4 +144,13 @@ describe('merging', () => {
     expect(merged.accepted).toEqual([]);
     expect(mergeRegisters([{ ...here, seq: 9 }], [{ ...here, seq: 9 }]).confirmed).toEqual([]);
   });
+
+  test('[TR-7] a value confirms what is held under its stamp unless it was sealed under an older generation', () => {
+    const here = { ...bodyRegister(free, sampleHlc(1), 'x'), kg: 2 };
+    const confirmed = [{ entity: free, facet: 'body', hlc: here.hlc, seq: 9 }];
+    expect(mergeRegisters([here], [{ ...here, kg: 1, seq: 9 }]).confirmed).toEqual([]);
+    expect(mergeRegisters([here], [{ ...here, seq: 9 }]).confirmed).toEqual(confirmed);
+    const newer = mergeRegisters([here], [{ ...here, kg: 3, seq: 9 }]);
+    expect(newer).toMatchObject({ confirmed, accepted: [{ kg: 3, seq: 9 }] });
+  });
 });

@@ -15,7 +15,7 @@ export interface Merged {
   readonly erased: readonly StoredRegister[];
   /** Values that lost or were overwritten and whose memory lives. [SY-M7] */
   readonly revisions: readonly StoredRegister[];
-  /** Present values that the server turned out to hold: same stamp, now with a sequence. */
+  /** Present values that the server turned out to hold: same stamp, not sealed under an older generation, now with a sequence. */
   readonly confirmed: readonly {
     readonly entity: EntityId;
     readonly facet: string;
@@ -95,7 +95,8 @@ const fold = (
     if (present === undefined) facets.set(arrival.facet, arrival);
     else if (wins(arrival, present)) {
       facets.set(arrival.facet, arrival);
-      if (present.hlc !== arrival.hlc) lose(present, changes);
+      if (present.hlc === arrival.hlc) confirm(present, arrival, changes);
+      else lose(present, changes);
     } else if (present.hlc !== arrival.hlc) lose(arrival, changes);
     else confirm(present, arrival, changes);
   }
@@ -112,8 +113,9 @@ const lose = (register: StoredRegister, changes: Changes): void => {
   if (isWorthKeeping(register)) changes.lost.push(register);
 };
 
+/** The server that has it under an older generation still needs the newer sealing. [TR-7] */
 const confirm = (present: StoredRegister, arrival: StoredRegister, changes: Changes): void => {
-  if (arrival.seq === null || arrival.seq === present.seq) return;
+  if (arrival.seq === null || arrival.seq === present.seq || arrival.kg < present.kg) return;
   changes.confirmed.push({
     entity: present.entity,
     facet: present.facet,

@@ -48,7 +48,7 @@ export const buildWriteSet = (facts: WriteFacts): WriteSet => {
     ),
     ...tombstones(merged),
     ...optional('outboxAdd', facts.origin === 'local' && facts.inVault ? merged.accepted.map(keyOf) : []),
-    ...optional('outboxRemove', facts.inVault ? dropped : []),
+    ...optional('outboxRemove', facts.inVault ? [...dropped, ...merged.confirmed.map(keyOf)] : []),
     ...optional('deadRemove', facts.inVault ? dropped : []),
     ...optional('confirmed', merged.confirmed),
     ...scheduleChanges(facts),
@@ -62,7 +62,7 @@ const revisionOf = (stored: StoredRegister, replacedAt: number): Revision => {
   return { entity: stored.entity, register, replacedAt };
 };
 
-const keyOf = ({ entity, facet, hlc }: Register): OutboxKey => ({ entity, facet, hlc });
+const keyOf = ({ entity, facet, hlc }: OutboxKey): OutboxKey => ({ entity, facet, hlc });
 
 /** Spread into a write set: the field when there is something in it, else nothing. */
 const optional = <K extends keyof WriteSet, T>(

@@ -61,7 +61,6 @@ export interface MetaValues {
     readonly why: HealingReason;
     readonly at: number;
     readonly sent: number;
-    readonly removed: number;
   };
   /** The last time when a restored server's member list had gone on elsewhere, and what was signed anew on it, by names. [SY-S6] */
   readonly membersMended: {
@@ -98,25 +97,16 @@ export interface MetaValues {
 export type MetaKey = keyof MetaValues;
 
 /**
- * `pull`: everything comes anew. `sweep`: what is gone there goes here. `tombstones`: what the server lacks is sent, these
- * first; `rest`: then all else.
+ * `pull`: everything comes anew. `tombstones`: what the server lacks is sent, these first; `rest`: then all else.
  */
-export type HealingPhase = 'pull' | 'sweep' | 'tombstones' | 'rest';
+export type HealingPhase = 'pull' | 'tombstones' | 'rest';
 
 export interface Healing {
   readonly why: HealingReason;
   readonly since: number;
   readonly phase: HealingPhase;
-  /** Everything up to this sequence was held when the pasts parted. */
-  readonly held: number;
-  /** Tombstones above `held` were collected: what the server lacks was forgotten, so it is removed and never sent. [SY-E4] */
-  readonly sweeps: boolean;
-  /** The sweep has come to here. */
-  readonly swept: FacetKey | null;
   /** Registers that were sent again. */
   readonly sent: number;
-  /** Memories that were removed. */
-  readonly removed: number;
 }
 
 export interface FacetKey {

@@ -9,7 +9,7 @@
 import type { EntityId, Hlc, Register, Source, SyncStateName, Trust } from '@cairn/schema';
 import type { DayChanges, DayQueries, DayReads } from './day-store.ts';
 import type { FoundMemory, MemoryRow, MemoryState, Scope } from './memory-row.ts';
-import type { FacetKey, MetaKey, MetaValues } from './meta-values.ts';
+import type { MetaKey, MetaValues } from './meta-values.ts';
 import type { PassageQueries, PassageReads, PassageWrites } from './passage-store.ts';
 import type { ReviewReads, ReviewWrites } from './review-store.ts';
 import type { ScheduleChanges, ScheduleQueries, ScheduleReads } from './schedule-store.ts';
@@ -195,11 +195,6 @@ export interface StoreReads extends DayReads, PassageReads, ScheduleReads, Sessi
   outboxCount(): Promise<number>;
   /** How much of it is sent again. [SY-E2] */
   againCount(): Promise<number>;
-  /**
-   * Registers that the server has not confirmed and that wait nowhere to be sent, in (entity, facet) order: after a full
-   * pull, those that the server does not hold. [SY-E4]
-   */
-  unseenAfter(after: FacetKey | null, limit: number): Promise<readonly StoredRegister[]>;
   inflight(): Promise<InflightBatch | null>;
   quarantined(limit: number): Promise<readonly QuarantinedRegister[]>;
   /** What is quarantined of these entities, all facets. */
@@ -220,14 +215,12 @@ export interface StoreTransaction extends StoreReads, SummaryTransaction, Review
   clearInjected(session: string): Promise<void>;
   /**
    * Enqueues registers and what is in quarantine; how many were added. `all` [SY-U1], or what the server has not confirmed
-   * and has not refused. `again`: the server had held it, so it is not this device's own to restamp, nor to send after a
-   * sweep. [SY-E2]
+   * and has not refused. `again`: the server had held it, so it is not this device's own to restamp.
+   * [SY-E2]
    */
   enqueueAll(which: EnqueueWhich, options?: { readonly again: boolean }): Promise<number>;
   /** SY-E2, SY-E3: forgets all confirmations, and what was to be sent again. */
   clearConfirmations(): Promise<void>;
-  /** What is in quarantine and, after a full pull, not on the server: it goes, unless it waits to be sent. [SY-E4] */
-  eraseUnseenQuarantine(): Promise<void>;
   /** Leaving a vault: outbox, inflight, quarantine, dead letters and confirmations go; memories stay. */
   clearSync(): Promise<void>;
   /**

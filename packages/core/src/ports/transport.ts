@@ -4,14 +4,19 @@
  * bytes as they are [SY-U2]. Credentials are the transport's own, read from the keyring anew for every call.
  */
 import type {
+  DigestResponse,
+  DigestRowsResponse,
+  EntityId,
   ForkRequest,
   KeyringResponse,
   MembersRequest,
   PullResponse,
   PushResponse,
+  RegistersResponse,
   Result,
   ServerErrorKind,
 } from '@cairn/schema';
+import type { HeldQuery } from './store.ts';
 
 /** A kind of ours means the server's own problem document: nothing was applied. The other two leave the outcome unknown. */
 export type TransportErrorKind = ServerErrorKind | 'unreachable' | 'bad_answer';
@@ -42,4 +47,11 @@ export interface SyncTransport {
   appendMembers(request: MembersRequest): Promise<Result<KeyringResponse, TransportError>>;
   /** SY-E3: registers the new identity under the present token, which stays valid until the keyring holds the new one. */
   fork(request: ForkRequest): Promise<Result<null, TransportError>>;
+  /** SY-E5. `above`: tombstones with a sequence at or below it are left out. */
+  digest(above: number): Promise<Result<DigestResponse, TransportError>>;
+  digestRows(query: HeldQuery): Promise<Result<DigestRowsResponse, TransportError>>;
+  /** At most LIMITS.batchItemsMax names. */
+  registers(
+    names: readonly { readonly entity: EntityId; readonly facet: string }[],
+  ): Promise<Result<RegistersResponse, TransportError>>;
 }

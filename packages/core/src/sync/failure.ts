@@ -58,7 +58,7 @@ export const HEALING_SENTENCES: Readonly<Record<HealingReason, string>> = {
   push_gap:
     'The server has lost changes that it had confirmed. This device compares everything with it and sends again what is missing.',
   resync_required:
-    'This device was away for so long that the server no longer knows what was forgotten meanwhile. It compares everything with the server and removes what is gone there; changes that were never sent are kept and sent.',
+    'This device was away for very long. It compares everything with the server and sends what is missing there; what was forgotten meanwhile is forgotten here too.',
   stamps_ahead:
     'Changes on this device carried a time of the far future, so nothing could be sent. It took them back and compares everything with the server.',
   device_forked:

@@ -214,9 +214,7 @@ describe('verdicts', () => {
     const sorted = sortVerdicts(items, verdicts);
     expect(sorted.confirmed).toEqual([{ ...items[0], seq: 1 }]);
     expect(sorted.stale).toEqual([items[1]]);
-    expect(sorted.gone).toEqual([
-      { ...items[2], tombstone: { entity: items[2]?.entity, hlc: stamp(9), seq: 3 } },
-    ]);
+    expect(sorted.gone).toEqual([items[2]]);
     expect(sorted.clockAhead).toEqual([items[3]]);
     expect(sorted.dead.map((dead) => dead.verdict)).toEqual(['too_big', 'malformed']);
     expect(sorted.oldKey).toEqual([items[5]]);

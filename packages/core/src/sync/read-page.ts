@@ -1,6 +1,7 @@
 /**
- * Pulled items → registers that this program understands, echoes of what it holds, and what it must keep unread. Nothing
- * here stops a page: an item that cannot be read is set aside byte for byte. [SY-P2, SY-M6]
+ * Pulled items → registers that this program understands, and what it must keep unread. Every item is opened, also one
+ * under a stamp that is held: who sealed it is known only then. Nothing here stops a page: an item that cannot be read is set
+ * aside byte for byte. [SY-P2, SY-M6, TR-7]
  */
 import {
   type EntityId,
@@ -15,7 +16,7 @@ import {
   type WireRegister,
 } from '@cairn/schema';
 import type { OpenError } from '../ports/sealer.ts';
-import type { QuarantinedRegister, StoredRegister } from '../ports/store.ts';
+import type { OutboxKey, QuarantinedRegister, StoredRegister } from '../ports/store.ts';
 import { registerKey } from './settle.ts';
 import { isBeyond } from './stamp-bounds.ts';
 
@@ -31,44 +32,29 @@ export const isSuspect = ({ reason }: { readonly reason: string }): boolean => S
 
 export interface ReadPage {
   readonly registers: readonly StoredRegister[];
-  /** Present under this very stamp: one stamp is one value, so it need not be opened. */
-  readonly echoes: readonly {
-    readonly entity: EntityId;
-    readonly facet: string;
-    readonly hlc: Hlc;
-    readonly seq: number;
-  }[];
   readonly quarantineAdd: readonly QuarantinedRegister[];
-  readonly quarantineRemove: readonly { readonly entity: EntityId; readonly facet: string }[];
+  readonly quarantineRemove: readonly OutboxKey[];
   readonly missingKeys: readonly number[];
 }
 
 type Open = (register: WireRegister) => Result<string, OpenError>;
 
-/** `present` and `quarantined` hold everything of every entity that the items name. */
+/** `facts.quarantined` holds everything of every entity that the items name. */
 export const readPage = (
   items: readonly PulledItem[],
   facts: {
-    readonly present: readonly StoredRegister[];
     readonly quarantined: readonly QuarantinedRegister[];
     /** Milliseconds since 1970: what is stamped later waits, unopened. [TR-5] */
     readonly limitMs: number;
   },
   open: Open,
 ): ReadPage => {
-  const present = new Map(facts.present.map((one) => [registerKey(one.entity, one.facet), one]));
   const kept = new Map(facts.quarantined.map((one) => [registerKey(one.entity, one.facet), one]));
   const registers: StoredRegister[] = [];
-  const echoes: ReadPage['echoes'][number][] = [];
   const missing = new Set<number>();
   for (const item of items) {
     if (isBeyond(item.hlc, facts.limitMs)) {
       keepLarger(kept, item, 'future');
-      continue;
-    }
-    const standing = present.get(registerKey(item.entity, item.facet));
-    if (standing !== undefined && isEcho(standing, item)) {
-      echoes.push({ entity: item.entity, facet: item.facet, hlc: item.hlc, seq: item.seq });
       continue;
     }
     const read = readItem(item, open);
@@ -80,7 +66,6 @@ export const readPage = (
   }
   return {
     registers,
-    echoes,
     ...quarantineChanges(facts.quarantined, kept, registers),
     missingKeys: [...missing],
   };
@@ -99,11 +84,6 @@ export const readItem = (
   if (facet === null || !isWhole(parsed, facet.value)) return err('unknown');
   return ok({ ...facet, entity: item.entity, hlc: item.hlc, kg: item.kg, seq: item.seq });
 };
-
-/** A tombstone that was made from a verdict knows no hash yet; its echo brings it. [SY-M8] */
-const isEcho = (standing: StoredRegister, item: PulledItem): boolean =>
-  standing.hlc === item.hlc &&
-  !(standing.facet === 'gone' && standing.value.hash === null && item.kg > standing.kg);
 
 const isOlder = (a: { hlc: Hlc; kg: number }, b: { hlc: Hlc; kg: number }): boolean =>
   a.hlc < b.hlc || (a.hlc === b.hlc && a.kg < b.kg);
@@ -144,14 +124,14 @@ const quarantineChanges = (
   const were = new Map(before.map((one) => [registerKey(one.entity, one.facet), one]));
   return {
     quarantineAdd: [...kept].filter(([key, one]) => were.get(key) !== one).map(([, one]) => one),
-    quarantineRemove: before.filter((one) => !kept.has(registerKey(one.entity, one.facet))).map(facetOf),
+    quarantineRemove: before.filter((one) => !kept.has(registerKey(one.entity, one.facet))).map(keyOf),
   };
 };
 
 const isTaken = (one: QuarantinedRegister, gone: StoredRegister): boolean =>
   one.facet !== 'gone' && (entityKind(one.entity) !== 'keyed' || one.hlc <= gone.hlc);
 
-const facetOf = ({ entity, facet }: QuarantinedRegister) => ({ entity, facet });
+const keyOf = ({ entity, facet, hlc }: QuarantinedRegister): OutboxKey => ({ entity, facet, hlc });
 
 const parseJson = (text: string): unknown => {
   try {

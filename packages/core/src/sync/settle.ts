@@ -3,7 +3,7 @@
  * Only items that the verdicts name leave the outbox, and only under the stamp that was frozen: an edit made since waits
  * for the next batch.
  */
-import { type EntityId, exhaustive, type Hlc, type VerdictItem } from '@cairn/schema';
+import { exhaustive, type VerdictItem } from '@cairn/schema';
 import type { OutboxKey } from '../ports/store.ts';
 
 export interface Settlement {
@@ -11,17 +11,11 @@ export interface Settlement {
   readonly confirmed: readonly (OutboxKey & { readonly seq: number })[];
   /** A larger value is there; the next pull brings it. */
   readonly stale: readonly OutboxKey[];
-  /** A tombstone is there, which the device applies without waiting for a pull. */
-  readonly gone: readonly (OutboxKey & { readonly tombstone: Tombstone })[];
+  /** The server says that a tombstone beats it, which only a pull can show. [TR-1] */
+  readonly gone: readonly OutboxKey[];
   readonly clockAhead: readonly OutboxKey[];
   readonly oldKey: readonly OutboxKey[];
   readonly dead: readonly (OutboxKey & { readonly verdict: 'too_big' | 'malformed' })[];
-}
-
-export interface Tombstone {
-  readonly entity: EntityId;
-  readonly hlc: Hlc;
-  readonly seq: number | null;
 }
 
 /** Verdicts on items that were not in the batch are ignored; so is `ok` without a sequence, which acknowledges nothing. */
@@ -36,6 +30,8 @@ export const sortVerdicts = (items: readonly OutboxKey[], verdicts: readonly Ver
 };
 
 export const registerKey = (entity: string, facet: string): string => `${entity} ${facet}`;
+export const stampedKey = ({ entity, facet, hlc }: OutboxKey): string =>
+  `${registerKey(entity, facet)} ${hlc}`;
 
 type Open = { -readonly [K in keyof Settlement]: Settlement[K][number][] };
 
@@ -48,7 +44,7 @@ const emptySettlement = (): Open => ({
   dead: [],
 });
 
-const place = (out: Open, item: OutboxKey, { verdict, seq, hlc }: VerdictItem): void => {
+const place = (out: Open, item: OutboxKey, { verdict, seq }: VerdictItem): void => {
   switch (verdict) {
     case 'ok':
       if (seq !== null) out.confirmed.push({ ...item, seq });
@@ -57,7 +53,7 @@ const place = (out: Open, item: OutboxKey, { verdict, seq, hlc }: VerdictItem): 
       if (seq !== null) out.stale.push(item);
       return;
     case 'gone':
-      if (hlc !== null) out.gone.push({ ...item, tombstone: { entity: item.entity, hlc, seq } });
+      out.gone.push(item);
       return;
     case 'clock_ahead':
       out.clockAhead.push(item);

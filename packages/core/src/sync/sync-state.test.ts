@@ -27,14 +27,13 @@ const ANSWERS: ReadonlySet<SyncEvent> = new Set([
   'pull_more',
   'pull_done',
   'pull_more_keys',
-  'pull_sweep',
   'pull_push',
-  'sweep_more',
-  'sweep_done',
   'push_more',
   'push_done',
   'push_behind',
   'push_more_behind',
+  'compare_done',
+  'compare_push',
   'old_key',
   'forked',
   'parted',
@@ -112,7 +111,7 @@ describe('whatever happens', () => {
       keys: 'keys_done',
       fork: 'fork_done',
       heal: 'heal_done',
-      sweep: 'sweep_done',
+      compare: 'compare_done',
       pull: 'pull_done',
       push: 'push_done',
     };
@@ -209,16 +208,28 @@ test('[SY-E2] pasts that part are healed by keys, a full pull, and a push of wha
   expect(tasks).toEqual(['push', 'heal', 'keys', 'pull', 'push', 'pull', 'push', null]);
 });
 
-test('[SY-E4] a sweep comes right after its pull, step by step, and then the outbox', () => {
-  let machine = stepSync(stepSync(initialSync, 'enter').machine, 'keys_done').machine;
-  machine = stepSync(machine, 'push_done').machine;
-  const tasks = (['pull_sweep', 'sweep_more', 'local_write', 'sweep_done', 'push_done'] as const).map(
-    (event) => {
-      machine = stepSync(machine, event).machine;
-      return machine.task;
-    },
-  );
-  expect(tasks).toEqual(['sweep', 'sweep', 'sweep', 'push', 'pull']);
+test('[TR-15] a comparison begins at rest only, comes after everything else, and what it finds is sent and fetched', () => {
+  let machine = stepSync(initialSync, 'enter').machine;
+  const tasks = (
+    [
+      'compare_due',
+      'keys_done',
+      'push_done',
+      'pull_done',
+      'local_write',
+      'compare_push',
+      'push_done',
+    ] as const
+  ).map((event) => {
+    machine = stepSync(machine, event).machine;
+    return machine.task;
+  });
+  expect(tasks).toEqual(['keys', 'push', 'pull', 'compare', 'compare', 'push', 'pull']);
+  const waiting = stepSync(machine, 'failed').machine;
+  expect(stepSync(waiting, 'compare_due')).toEqual({ machine: waiting, effects: [] });
+  const idle = stepSync(machine, 'pull_done').machine;
+  expect(idle.state).toBe('idle');
+  expect(stepSync(idle, 'compare_due').machine).toMatchObject({ state: 'pulling', task: 'compare' });
 });
 
 test('[SY-E2] pasts that part again before anything was pushed do not cost one full pull after the other', () => {

@@ -7,9 +7,9 @@ import { exhaustive, type SyncStateName } from '@cairn/schema';
 
 /**
  * `keys`: fetch the keyring and check it. `fork`: take a new identity [SY-E3]. `heal`: begin anew with a server whose past is
- * another [SY-E2]. `sweep`: remove what is gone there [SY-E4].
+ * another [SY-E2]. `compare`: see whether both hold the same [TR-15].
  */
-export const SYNC_TASKS = ['keys', 'fork', 'heal', 'pull', 'sweep', 'push'] as const;
+export const SYNC_TASKS = ['keys', 'fork', 'heal', 'pull', 'push', 'compare'] as const;
 export type SyncTask = (typeof SYNC_TASKS)[number];
 
 export const SYNC_EVENTS = [
@@ -25,6 +25,8 @@ export const SYNC_EVENTS = [
   /** A person asks. */
   'ask',
   'timer',
+  /** At rest: it is time to look whether the server holds the same. */
+  'compare_due',
   'keys_done',
   'fork_done',
   'heal_done',
@@ -33,18 +35,17 @@ export const SYNC_EVENTS = [
   'pull_done',
   /** Perhaps more waits, and a page held items of a key generation that is not here. */
   'pull_more_keys',
-  /** Everything is here, and what is gone on the server has to go here. */
-  'pull_sweep',
   /** Pulled, and it showed that the server lacks something. */
   'pull_push',
-  'sweep_more',
-  'sweep_done',
   /** A batch was settled and more waits. */
   'push_more',
   'push_done',
   /** A batch was settled, and others have written: there is something to pull. */
   'push_behind',
   'push_more_behind',
+  'compare_done',
+  /** Compared, and there is something to send or to fetch. */
+  'compare_push',
   /** Items were refused because their key generation has ended. */
   'old_key',
   'forked',
@@ -110,14 +111,13 @@ const lateAnswers = {
   pull_more: ignore,
   pull_done: ignore,
   pull_more_keys: ignore,
-  pull_sweep: ignore,
   pull_push: ignore,
-  sweep_more: ignore,
-  sweep_done: ignore,
   push_more: ignore,
   push_done: ignore,
   push_behind: ignore,
   push_more_behind: ignore,
+  compare_done: ignore,
+  compare_push: ignore,
   old_key: ignore,
   forked: ignore,
   parted: ignore,
@@ -134,6 +134,7 @@ const busy: Readonly<Record<SyncEvent, Cell>> = {
   keys_hint: cell('stay', 'keys', 'pull'),
   ask: cell('stay', 'pull', 'push'),
   timer: cell('stay'),
+  compare_due: cell('stay', 'compare'),
   keys_done: cell('work'),
   // What the server lacks is known, and pushed, after the pull.
   fork_done: cell('work', 'keys', 'pull'),
@@ -141,14 +142,13 @@ const busy: Readonly<Record<SyncEvent, Cell>> = {
   pull_more: cell('work', 'pull'),
   pull_done: cell('work'),
   pull_more_keys: cell('work', 'keys', 'pull', 'push'),
-  pull_sweep: cell('work', 'sweep'),
   pull_push: cell('work', 'push', 'pull'),
-  sweep_more: cell('work', 'sweep'),
-  sweep_done: cell('work', 'push', 'pull'),
   push_more: cell('work', 'push'),
   push_done: cell('work'),
   push_behind: cell('work', 'pull'),
   push_more_behind: cell('work', 'push', 'pull'),
+  compare_done: cell('work'),
+  compare_push: cell('work', 'push', 'pull'),
   old_key: cell('work', 'keys', 'push'),
   forked: cell('work', 'fork'),
   parted: cell('work', 'heal'),
@@ -167,6 +167,7 @@ export const SYNC_TABLE: Readonly<Record<SyncStateName, Readonly<Record<SyncEven
     keys_hint: ignore,
     ask: ignore,
     timer: ignore,
+    compare_due: ignore,
     // The daemon starts in a vault whose sync had stopped.
     stop: cell('stopped'),
   },
@@ -179,6 +180,7 @@ export const SYNC_TABLE: Readonly<Record<SyncStateName, Readonly<Record<SyncEven
     keys_hint: cell('work', 'keys', 'pull'),
     ask: cell('work', 'pull', 'push'),
     timer: cell('work', 'pull', 'push'),
+    compare_due: cell('work', 'compare'),
     stop: cell('stopped'),
   },
   pulling: busy,
@@ -192,6 +194,7 @@ export const SYNC_TABLE: Readonly<Record<SyncStateName, Readonly<Record<SyncEven
     keys_hint: cell('hurry', 'keys', 'pull'),
     ask: cell('work', 'pull', 'push'),
     timer: cell('work'),
+    compare_due: ignore,
     stop: cell('stopped'),
   },
   locked_out: {
@@ -204,6 +207,7 @@ export const SYNC_TABLE: Readonly<Record<SyncStateName, Readonly<Record<SyncEven
     keys_hint: cell('stay', 'keys', 'pull'),
     ask: cell('work', 'pull', 'push'),
     timer: cell('work', 'pull', 'push'),
+    compare_due: ignore,
     stop: cell('stopped'),
   },
   stopped: {
@@ -215,6 +219,7 @@ export const SYNC_TABLE: Readonly<Record<SyncStateName, Readonly<Record<SyncEven
     keys_hint: ignore,
     ask: cell('open', 'keys', 'pull', 'push'),
     timer: ignore,
+    compare_due: ignore,
     stop: cell('stopped'),
   },
 };
@@ -224,8 +229,8 @@ const NOTHING: SyncMachine['wants'] = {
   fork: false,
   heal: false,
   pull: false,
-  sweep: false,
   push: false,
+  compare: false,
 };
 
 export const initialSync: SyncMachine = {
@@ -343,14 +348,14 @@ const lockOut = (machine: SyncMachine): SyncStep => ({
   effects: [{ kind: 'close_events' }, { kind: 'schedule', why: 'lockout' }],
 });
 
-/** Identity and past, then keys, then what a pull left to remove, then pushes and pulls in turn. */
+/** Identity and past, then keys, then pushes and pulls in turn, and a comparison when nothing else is to do. */
 const nextTask = (wants: SyncMachine['wants'], last: SyncTask | null): SyncTask | null => {
   if (wants.fork) return 'fork';
   if (wants.heal) return 'heal';
   if (wants.keys) return 'keys';
-  if (wants.sweep) return 'sweep';
   if (wants.push && wants.pull) return last === 'push' ? 'pull' : 'push';
-  return wants.push ? 'push' : wants.pull ? 'pull' : null;
+  if (wants.push || wants.pull) return wants.push ? 'push' : 'pull';
+  return wants.compare ? 'compare' : null;
 };
 
 const withWants = (wants: SyncMachine['wants'], more: readonly SyncTask[]): SyncMachine['wants'] => ({

@@ -1,6 +1,7 @@
 /** A sync driver over an engine bench, and a server that a test scripts. */
 import {
   err,
+  isNameBefore,
   ok,
   type PulledItem,
   type PushResponse,
@@ -12,11 +13,21 @@ import { expect } from 'vitest';
 import { createCrypto } from '../crypto/create-crypto.ts';
 import { createSyncDriver, type SyncDriver } from '../engine/driver/sync-driver.ts';
 import { planFounding } from '../engine/vault/found-vault.ts';
+import { digestRanges, heldPage } from '../engine/verify/held-digest.ts';
 import type { Keyring, VaultSecrets } from '../ports/keyring.ts';
+import type { HeldRegister } from '../ports/store.ts';
 import type { SyncTransport, TransportError, TransportErrorKind } from '../ports/transport.ts';
+import { createDigester, type RangeDigest } from '../sync/digest.ts';
 import { SAMPLE_SALT, sampleBody, sampleDevice, sampleId } from './sample-memories.ts';
 import { createSeededRandom } from './seeded-random.ts';
-import { benchAnchor, benchVault, createSyncBench, type PushBody, pageOf } from './sync-bench.ts';
+import {
+  BENCH_EPOCH,
+  benchAnchor,
+  benchVault,
+  createSyncBench,
+  type PushBody,
+  pageOf,
+} from './sync-bench.ts';
 
 export const failure = (kind: TransportErrorKind, retryAfterMs: number | null = null) =>
   err<TransportError>({ kind, message: `the server said ${kind}`, retryAfterMs });
@@ -61,13 +72,18 @@ export const createDriverBench = async () => {
   const settle = (bytes: Uint8Array): PushResponse => {
     const body: PushBody = JSON.parse(new TextDecoder().decode(bytes));
     pushed.push(body);
-    const verdicts: VerdictItem[] = body.items.map(({ entity, facet, hlc }) => {
+    const verdicts: VerdictItem[] = body.items.map((item) => {
+      const { entity, facet, hlc } = item;
       head += 1;
+      held.set(`${entity} ${facet}`, { ...item, seq: head });
       return { entity, facet, verdict: 'ok', seq: head, hlc };
     });
     return { verdicts, head, anchor: benchAnchor(head), serverTime: bench.time.nowMs() };
   };
   const pages: PulledItem[][] = [];
+  /** What the server holds, as far as it was pushed; a test adds to it, and takes away. */
+  const held = new Map<string, PulledItem>();
+  const where = () => ({ head, epoch: BENCH_EPOCH, serverTime: bench.time.nowMs() });
   const shown = () => ({
     generations: [{ ...founding.request.generation, endedAt: null }],
     keys: [...sealed],
@@ -78,6 +94,22 @@ export const createDriverBench = async () => {
     push: (bytes) => answer('push', () => settle(bytes)),
     pull: () =>
       answer('pull', () => pageOf(pages.shift() ?? [], { head, high: head, serverTime: bench.time.nowMs() })),
+    digest: (above) =>
+      answer('digest', () => ({ ranges: [{ ...digestOf(held.values()) }], above, ...where() })),
+    digestRows: ({ after, to }) =>
+      answer('digestRows', () => ({
+        rows: rowsOf(held.values()).filter(
+          (row) => isNameBefore(after, row) && (to === null || row.entity < to),
+        ),
+        more: false,
+        ...where(),
+      })),
+    registers: (names) =>
+      answer('registers', () => ({
+        items: names.flatMap(({ entity, facet }) => held.get(`${entity} ${facet}`) ?? []),
+        more: false,
+        ...where(),
+      })),
     keyring: () => answer('keyring', shown),
     appendMembers: ({ entries }) =>
       answer('appendMembers', () => {
@@ -92,7 +124,11 @@ export const createDriverBench = async () => {
   };
   const stream: string[] = [];
   const driver = createSyncDriver({
-    engine: bench.sync,
+    engine: {
+      ...bench.sync,
+      digestRanges: (ranges, above) => digestRanges(bench.stores.reader, ranges, above),
+      heldPage: (query) => heldPage(bench.stores.reader, query),
+    },
     transport,
     keyring,
     crypto: async () => crypto,
@@ -110,6 +146,7 @@ export const createDriverBench = async () => {
     calls,
     script,
     pages,
+    held,
     pushed,
     stream,
     ring,
@@ -118,6 +155,19 @@ export const createDriverBench = async () => {
     sealed,
     crypto,
   };
+};
+
+const rowsOf = (items: Iterable<PulledItem>) =>
+  [...items]
+    .map(({ entity, facet, hlc, seq }) => ({ entity, facet, hlc, seq }))
+    .sort((a, b) => (isNameBefore(a, b) ? -1 : 1));
+
+const digestOf = (items: Iterable<PulledItem>): RangeDigest => {
+  const digester = createDigester({ from: '', to: null });
+  digester.add(
+    rowsOf(items).map((row): HeldRegister => ({ ...row, waiting: false, refused: null, unread: null })),
+  );
+  return digester.end();
 };
 
 /** Lets time pass until the driver says so, or two virtual minutes are over, unless another limit is given. */

@@ -163,13 +163,6 @@ const readsOn = (tables: Tables): StoreReads => ({
   },
   outboxCount: async () => tables.outbox.size,
   againCount: async () => [...tables.outbox.values()].filter(({ again }) => again).length,
-  unseenAfter: async (after, limit) => {
-    const from = after === null ? '' : facetKey(after);
-    return allRegisters(tables)
-      .filter((register) => facetKey(register) > from && isUnseen(tables, register))
-      .sort((a, b) => (facetKey(a) < facetKey(b) ? -1 : 1))
-      .slice(0, limit);
-  },
   inflight: async () => tables.inflight.get('batch') ?? null,
   quarantined: async (limit) => [...tables.quarantine.values()].slice(0, limit),
   quarantinedOf: async (entities) =>
@@ -238,10 +231,6 @@ const transactionOn = (tables: Tables): StoreTransaction => ({
     clearConfirmations(tables);
     for (const entry of [...tables.outbox.values()]) if (entry.again) tables.outbox.delete(outboxKey(entry));
   },
-  async eraseUnseenQuarantine() {
-    for (const one of [...tables.quarantine.values()])
-      if (isUnseen(tables, one)) tables.quarantine.delete(facetKey(one));
-  },
   async clearSync() {
     for (const table of [tables.outbox, tables.quarantine, tables.dead, tables.inflight]) table.clear();
     clearConfirmations(tables);
@@ -261,9 +250,6 @@ const transactionOn = (tables: Tables): StoreTransaction => ({
   putVectors: async (vectors, owners) => putVectors(tables, vectors, owners),
   evictVectors: async (after, nowMs, before) => evictVectors(tables, after, nowMs, before),
 });
-
-const isUnseen = (tables: Tables, one: OutboxKey & { readonly seq: number | null }): boolean =>
-  one.seq === null && !tables.outbox.has(outboxKey(one)) && !tables.dead.has(facetKey(one));
 
 type Stamp = { readonly hlc: string; readonly kg: number };
 const isLarger = (a: Stamp | undefined, b: Stamp): boolean =>

@@ -95,6 +95,9 @@ export const createQueueTransport = ({
       onBody?.(new TextEncoder().encode(JSON.stringify(request)));
       return send(() => server.appendMembers(request));
     },
+    digest: (above) => send(() => server.digest(above)),
+    digestRows: (query) => send(() => server.digestRows(query)),
+    registers: (names) => send(() => server.registers(names)),
     fork: (request) => {
       onBody?.(new TextEncoder().encode(JSON.stringify(request)));
       return send(() => server.fork(request));

@@ -134,19 +134,6 @@ export const syncContract = (store: StoreUnderTest): void => {
     test('[SY-U5] what the server has refused is not sent again by itself', async () => {
       await apply({ registers: [body], deadAdd: [{ ...keyOf(body), verdict: 'malformed', at: 1 }] });
       expect(await ask((tx) => tx.enqueueAll('unconfirmed', { again: true }))).toBe(0);
-      expect(await ask((tx) => tx.unseenAfter(null, 5))).toEqual([]);
-    });
-
-    test('[SY-E4] is unseen when it is neither confirmed nor on its way, in pages', async () => {
-      const flags = { ...gone, entity: a };
-      await apply({ registers: [body, flags, own, confirmedAt(gone, 7)], outboxAdd: [keyOf(own)] });
-      expect(await ask((tx) => tx.unseenAfter(null, 1))).toEqual([body]);
-      expect(await ask((tx) => tx.unseenAfter(body, 5))).toEqual([flags]);
-      expect(await ask((tx) => tx.unseenAfter(flags, 5))).toEqual([]);
-      await apply({ quarantineAdd: [unread(sampleHlc(4), null)] });
-      await apply({ quarantineAdd: [{ ...unread(sampleHlc(4), 8), entity: b }] });
-      await ask((tx) => tx.eraseUnseenQuarantine());
-      expect((await ask((tx) => tx.quarantined(5))).map(({ entity }) => entity)).toEqual([b]);
     });
   });
 

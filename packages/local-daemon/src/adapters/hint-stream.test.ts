@@ -112,3 +112,20 @@ test('[SY-L1] a closed stream stays closed', async () => {
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(connections()).toBe(1);
 });
+
+test('[SY-L1] an event that never ends is given up before it fills the memory, and asked for later and later', async () => {
+  let sent = 0;
+  const { http, connections } = await hintServer((_at, answer) => {
+    begin(answer);
+    const more = (): void => {
+      if (answer.destroyed) return;
+      sent += 4_096;
+      answer.write(`data: ${'x'.repeat(4_090)}\n`, () => setImmediate(more));
+    };
+    more();
+  });
+  const { delays } = listen(http, 5_000);
+  await waitUntil(() => connections() >= 3, { timeoutMs: 20_000, what: 'three connections' });
+  expect(delays.length).toBeGreaterThanOrEqual(2);
+  expect(sent).toBeLessThan(64 * LIMITS.hintCharsMax);
+});

@@ -34,10 +34,15 @@ export const openHintStream = (deps: HintStreamDeps): HintStream => {
 
   const connect = async (): Promise<void> => {
     let heard = false;
+    let unread = 0;
+    const tooLong = new AbortController();
     const parser = createParser({
       onEvent: ({ data }) => {
         const hint = hintSchema.safeParse(parseJson(data));
-        if (hint.success) deps.onHint(hint.data);
+        unread = 0;
+        if (!hint.success) return;
+        attempt = 0;
+        deps.onHint(hint.data);
       },
     });
     const error = await deps.http.stream(
@@ -45,14 +50,16 @@ export const openHintStream = (deps: HintStreamDeps): HintStream => {
         method: 'GET',
         path: '/v1/events',
         bearer: await deps.token(),
-        signal: closed.signal,
+        signal: AbortSignal.any([closed.signal, tooLong.signal]),
         silenceMsMax: deps.silenceMsMax ?? LIMITS.pingTimeoutMs,
       },
       (text) => {
         if (!heard) deps.onOpen();
         heard = true;
-        attempt = 0;
+        unread += text.length;
         parser.feed(text);
+        // An event without an end would fill the memory; a new stream is opened later, as after any other failure.
+        if (unread > LIMITS.hintCharsMax) tooLong.abort();
       },
     );
     if (closed.signal.aborted || HOPELESS.has(error.kind)) return;

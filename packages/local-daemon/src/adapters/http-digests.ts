@@ -1,7 +1,14 @@
 /** What the server tells of what it holds, over HTTP. [SY-E5] */
 import type { DigestSource } from '@cairn/core';
 import { digestResponse, digestRowsResponse, LIMITS, registersResponse } from '@cairn/schema';
-import { type HttpTransportDeps, jsonBytes } from './http-transport.ts';
+import { jsonBytes } from './json-bytes.ts';
+import type { ServerHttp } from './server-http.ts';
+
+export interface HttpTransportDeps {
+  readonly http: ServerHttp;
+  /** Asked anew for every call. */
+  readonly token: () => Promise<string | null>;
+}
 
 /** A server's answer to a request for registers, as base64 with the fields around them. */
 const REGISTERS_BYTES_MAX = 16 * 1_048_576;

@@ -2,18 +2,14 @@
 import type { SyncTransport } from '@cairn/core';
 import { keyringResponse, LIMITS, ok, quickPullResponse, quickPushResponse } from '@cairn/schema';
 import * as z from 'zod';
-import type { ServerHttp } from './server-http.ts';
-
-export interface HttpTransportDeps {
-  readonly http: ServerHttp;
-  /** Asked anew for every call. */
-  readonly token: () => Promise<string | null>;
-}
+import { createHttpDigests, type HttpTransportDeps } from './http-digests.ts';
+import { jsonBytes } from './json-bytes.ts';
 
 /** A full page of the largest payloads, as base64 with the fields around them. */
 const PAGE_BYTES_MAX = LIMITS.pullItemsDefault * (Math.ceil((LIMITS.payloadBytesMax * 4) / 3) + 512);
 
 export const createHttpTransport = ({ http, token }: HttpTransportDeps): SyncTransport => ({
+  ...createHttpDigests({ http, token }),
   push: async (bytes) =>
     http.call({
       method: 'POST',
@@ -56,5 +52,3 @@ export const createHttpTransport = ({ http, token }: HttpTransportDeps): SyncTra
     return answer.ok ? ok(null) : answer;
   },
 });
-
-export const jsonBytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));

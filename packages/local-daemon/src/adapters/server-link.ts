@@ -3,7 +3,6 @@ import type { Timers } from '@cairn/core';
 import { createServerApi } from '../services/server-api.ts';
 import type { SyncLink } from '../services/sync.ts';
 import { openHintStream } from './hint-stream.ts';
-import { createHttpDigests } from './http-digests.ts';
 import { createHttpTransport } from './http-transport.ts';
 import { createServerHttp } from './server-http.ts';
 
@@ -20,7 +19,6 @@ export const createServerLink = ({ server, token, timers, random }: ServerLinkDe
   return {
     api: createServerApi({ http, token }),
     transport: createHttpTransport({ http, token }),
-    digests: createHttpDigests({ http, token }),
     openHints: (onHint, onOpen) => openHintStream({ http, token, timers, random, onHint, onOpen }),
     close: () => http.close(),
   };

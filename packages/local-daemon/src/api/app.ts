@@ -20,7 +20,7 @@ import { reviewRoutes } from './review.ts';
 import { scheduleRoutes } from './schedules.ts';
 import { sessionRoutes } from './sessions.ts';
 import { settingsRoutes } from './settings.ts';
-import { stopping } from './stopping.ts';
+import { restoring, stopping } from './stopping.ts';
 import { summaryRoutes } from './summaries.ts';
 import { syncRoutes } from './sync.ts';
 import { transcriptRoutes } from './transcripts.ts';
@@ -42,6 +42,7 @@ export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
   app.use(refuseWhileStopping(deps));
   app.use(capBody());
   app.get('/healthz', () => Response.json({ ok: true, version: deps.version, pid: deps.pid }));
+  app.use(refuseWhileRestoring(deps));
 
   const shared = shareStore(deps);
   for (const path of [
@@ -127,6 +128,12 @@ const refuseWhileStopping =
       return problem(stopping());
     return next();
   };
+
+/** What came before it is finished first; what comes now would meet a store that is not there, or a memory that is about to change. */
+const refuseWhileRestoring =
+  ({ gate }: ApiDeps): MiddlewareHandler<ApiEnv> =>
+  async (c, next) =>
+    gate.isShut() && c.req.path !== '/v1/shutdown' ? problem(restoring()) : next();
 
 const shareStore =
   ({ gate }: ApiDeps): MiddlewareHandler<ApiEnv> =>

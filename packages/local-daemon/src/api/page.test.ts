@@ -1,6 +1,7 @@
 import { LIMITS, openResult } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import { createPageAccess, type PageSession } from '../services/page-access.ts';
+import { createGate } from '../services/gate.ts';
+import { createPageAccess } from '../services/page-access.ts';
 import { createApp } from './app.ts';
 import type { ApiDeps } from './deps.ts';
 import { createDoorKeeper } from './guard-door.ts';
@@ -15,15 +16,7 @@ const setUp = (
 ) => {
   let nowMs = 1_000_000;
   let made = 0;
-  let kept: readonly PageSession[] = [];
-  const sessions = {
-    read: () => kept,
-    write: (next: readonly PageSession[]) => {
-      kept = next;
-    },
-  };
   const access = createPageAccess({
-    sessions,
     randomBytes: (count) => new Uint8Array(count).fill(++made),
     nowMs: () => nowMs,
   });
@@ -33,10 +26,11 @@ const setUp = (
       return text === undefined ? null : new TextEncoder().encode(text);
     },
   };
+  const gate = createGate();
   const deps: ApiDeps = Object.assign(Object.create(null), {
     page: { files: bundle, access, port: () => PORT },
     stopSignal: new AbortController().signal,
-    gate: { share: (work: () => unknown) => work() },
+    gate,
     log: { error: () => undefined },
     stats: async () => ({ counted: true }),
   });
@@ -60,7 +54,7 @@ const setUp = (
     const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     return { cookie, 'x-cairn-page': key, 'sec-fetch-site': 'same-origin' };
   };
-  return { ask, open, enter, wait, kept: () => kept };
+  return { ask, open, enter, wait, gate };
 };
 
 describe('the page', () => {
@@ -151,10 +145,10 @@ describe('a browser', () => {
       expect((await ask('/v1/stats', headers)).status, JSON.stringify(headers)).toBe(401);
   });
 
-  test('[PG-2] stays in for seven days, also past a restart, and until it is shut out', async () => {
-    const { ask, enter, wait, kept } = setUp();
+  test('[PG-2] stays in for seven days, until it is shut out, and not past the end of the daemon', async () => {
+    const { ask, enter, wait } = setUp();
     const headers = await enter();
-    expect(JSON.stringify(kept())).not.toContain(headers['x-cairn-page']);
+    expect((await setUp().ask('/v1/stats', headers)).status).toBe(401);
     wait(LIMITS.pageSessionMsMax - 1);
     expect((await ask('/v1/stats', headers)).status).toBe(200);
     wait(1);
@@ -197,4 +191,30 @@ describe('a browser', () => {
     const answer = await ask(path, await enter(), method);
     expect([answer.status, await answer.text()]).toEqual([401, expect.stringContaining('may not')]);
   });
+});
+
+test('[ST-2] while a backup is restored every route answers 503 with a sentence, and afterwards as before', async () => {
+  const { ask, gate } = setUp();
+  const over = Promise.withResolvers<void>();
+  const restoring = gate.alone(() => over.promise);
+  const token = { authorization: `Bearer ${TOKEN}` };
+  for (const path of [
+    '/v1/status',
+    '/v1/summaries',
+    '/v1/sync/refused',
+    '/v1/devices',
+    '/v1/memories',
+    '/mcp',
+  ]) {
+    const answer = await ask(path, token);
+    expect([path, answer.status, await answer.text()]).toEqual([
+      path,
+      503,
+      expect.stringContaining('is being restored'),
+    ]);
+  }
+  expect((await ask('/healthz')).status).toBe(200);
+  over.resolve();
+  await restoring;
+  expect((await ask('/v1/stats', token)).status).toBe(200);
 });

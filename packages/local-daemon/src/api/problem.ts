@@ -22,6 +22,7 @@ const TITLES: Readonly<Record<DaemonErrorKind, string>> = {
   storage_refused: 'The remote database refused the token',
   storage_taken: 'Another daemon writes to the remote database',
   storage_remote: 'This needs a database file',
+  restoring: 'A backup is being restored',
   stopping: 'The daemon is stopping',
   internal: 'Internal error',
 };

@@ -51,6 +51,7 @@ export const exitCodeOf = (kind: FailureKind): ExitCode => {
     case 'storage_refused':
       return 4;
     case 'timeout':
+    case 'restoring':
       return 5;
     default:
       return exhaustive(kind);

@@ -10,7 +10,6 @@ type Erasing = Pick<
   | 'deleteSchedule'
   | 'applyPage'
   | 'settleBatch'
-  | 'sweep'
   | 'takeRegisters'
 >;
 
@@ -42,7 +41,6 @@ export const tellingErasures = <E extends Erasing>(engine: E, onErased: () => Pr
     deleteSchedule: awaited(engine.deleteSchedule),
     applyPage: beside(engine.applyPage),
     settleBatch: beside(engine.settleBatch),
-    sweep: beside(engine.sweep),
     takeRegisters: beside(engine.takeRegisters),
   };
 };

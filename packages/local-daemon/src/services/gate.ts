@@ -1,7 +1,9 @@
-/** Requests that use the store share it; a restore waits until they are done and has it alone. Nobody is refused: they wait. */
+/** Work that uses the store shares it; a restore waits until it is done and has it alone. Requests are refused meanwhile, work of the daemon's own waits. */
 export interface Gate {
   share<T>(work: () => Promise<T>): Promise<T>;
   alone<T>(work: () => Promise<T>): Promise<T>;
+  /** Somebody has it alone, or waits for that. */
+  isShut(): boolean;
 }
 
 export const createGate = (): Gate => {
@@ -10,6 +12,7 @@ export const createGate = (): Gate => {
   let onQuiet: (() => void) | null = null;
 
   return {
+    isShut: () => shut !== null,
     share: async (work) => {
       while (shut !== null) await shut;
       sharers++;

@@ -1,21 +1,16 @@
 /**
  * How a browser gets in. A ticket opens the page once; a session is what it becomes: two secrets, one in a cookie that no
  * script can read, one that the page keeps and shows in a header. A cookie of 127.0.0.1 is sent to every port of this machine,
- * so whoever sees it there still lacks the other half. Only hashes are kept. [PG-2]
+ * so whoever sees it there still lacks the other half. Only hashes are kept, and only in this process: while no daemon runs,
+ * another program may take its port and be shown both halves by an open page, which open nothing afterwards. [PG-2]
  */
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@cairn/schema';
 
-export interface PageSession {
+interface PageSession {
   readonly cookieHash: string;
   readonly keyHash: string;
   readonly expiresAtMs: number;
-}
-
-/** Sessions outlive the daemon: a page that is open while it restarts goes on. */
-export interface PageSessions {
-  read(): readonly PageSession[];
-  write(sessions: readonly PageSession[]): void;
 }
 
 export interface PageAccess {
@@ -29,18 +24,17 @@ export interface PageAccess {
 }
 
 export interface PageAccessDeps {
-  readonly sessions: PageSessions;
   readonly randomBytes: (count: number) => Uint8Array;
   readonly nowMs: () => number;
 }
 
 const SECRET_BYTES = 32;
 
-export const createPageAccess = ({ sessions, randomBytes, nowMs }: PageAccessDeps): PageAccess => {
+export const createPageAccess = ({ randomBytes, nowMs }: PageAccessDeps): PageAccess => {
   const tickets = new Map<string, number>();
+  let sessions: readonly PageSession[] = [];
   const secret = (): string => Buffer.from(randomBytes(SECRET_BYTES)).toString('hex');
-  const living = (): readonly PageSession[] =>
-    sessions.read().filter(({ expiresAtMs }) => expiresAtMs > nowMs());
+  const living = (): readonly PageSession[] => sessions.filter(({ expiresAtMs }) => expiresAtMs > nowMs());
   return {
     issue: () => {
       const ticket = secret();
@@ -60,7 +54,7 @@ export const createPageAccess = ({ sessions, randomBytes, nowMs }: PageAccessDep
         keyHash: hashOf(key),
         expiresAtMs: nowMs() + LIMITS.pageSessionMsMax,
       };
-      sessions.write([...living(), made].slice(-LIMITS.pageSessionsMax));
+      sessions = [...living(), made].slice(-LIMITS.pageSessionsMax);
       return { cookie, key };
     },
     // Hashes are compared: how long that takes says nothing about the secrets.
@@ -71,7 +65,7 @@ export const createPageAccess = ({ sessions, randomBytes, nowMs }: PageAccessDep
     endAll: () => {
       const ended = living().length;
       tickets.clear();
-      sessions.write([]);
+      sessions = [];
       return ended;
     },
   };

@@ -58,7 +58,7 @@ const healingOf = ({ healing, pull, again }: SyncFacts): SyncStatus['healing'] =
   const { done, expected } = pull?.bootstrap ?? { done: 0, expected: 0 };
   return {
     why: healing.why,
-    step: healing.phase === 'pull' || healing.phase === 'sweep' ? healing.phase : 'send',
+    step: healing.phase === 'pull' ? 'pull' : 'send',
     done,
     expected,
     left: again,
@@ -68,8 +68,8 @@ const healingOf = ({ healing, pull, again }: SyncFacts): SyncStatus['healing'] =
 
 const healedOf = ({ healed }: SyncFacts): SyncStatus['lastHealed'] => {
   if (healed === null) return null;
-  const { why, sent, removed, at } = healed;
-  return { why, sent, removed, at: new Date(at).toISOString() };
+  const { why, sent, at } = healed;
+  return { why, sent, at: new Date(at).toISOString() };
 };
 
 const mendedOf = ({ membersMended }: SyncFacts): SyncStatus['membersMended'] => {

@@ -41,7 +41,6 @@ import type { VaultSession } from './vault.ts';
 export interface SyncLink {
   readonly api: ServerApi;
   readonly transport: SyncTransport;
-  readonly digests: DigestSource;
   openHints(onHint: (hint: Hint) => void, onOpen: () => void): { close(): void };
   close(): void;
 }
@@ -169,7 +168,7 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
       running?.driver.poke('keys');
     },
     session: () => running,
-    digests: () => running?.link.digests ?? null,
+    digests: () => running?.link.transport ?? null,
   };
 };
 
@@ -222,15 +221,17 @@ const tellingEngine = ({
   applyPage: async (page) => {
     const applied = await engine().applyPage(page);
     if (applied.ok) tell(events, applied.value);
-    if (applied.ok && applied.value.profile) events.publish({ kind: 'profile' });
     return applied;
   },
   beginReseal: (kg) => engine().beginReseal(kg),
+  digestRanges: (ranges, above) => engine().digestRanges(ranges, above),
   fork: async (device, push) => {
     log.warn(HEALING_SENTENCES.device_forked, { why: 'device_forked' });
     return engine().fork(device, push);
   },
   freezeBatch: () => engine().freezeBatch(),
+  heldPage: (query) => engine().heldPage(query),
+  namesToAsk: () => engine().namesToAsk(),
   heal: async (why) => {
     log.warn(HEALING_SENTENCES[why], { why });
     return engine().heal(why);
@@ -244,14 +245,16 @@ const tellingEngine = ({
     return engine().noteMembersMended(mended);
   },
   noteServerTime: (sample) => engine().noteServerTime(sample),
+  noteVerified: (found) => engine().noteVerified(found),
+  requeue: (names) => engine().requeue(names),
   setStopped: (stopped) => engine().setStopped(stopped),
   settleBatch: (verdicts) => engine().settleBatch(verdicts),
-  sweep: async () => {
-    const swept = await engine().sweep();
-    if (swept.ok) tell(events, swept.value);
-    return swept;
-  },
   syncFacts: () => engine().syncFacts(),
+  takeRegisters: async (items) => {
+    const taken = await engine().takeRegisters(items);
+    if (taken.ok) tell(events, taken.value);
+    return taken;
+  },
   thawBatch: (pushNo, how) => engine().thawBatch(pushNo, how),
   useKeys: async (keys) => {
     const used = await engine().useKeys(keys);
@@ -278,8 +281,9 @@ const tellRecovered = (events: EventBus): void => {
 
 const tell = (
   events: EventBus,
-  { memories, schedules }: Pick<PageOutcome, 'memories' | 'schedules'>,
+  { memories, schedules, profile }: Pick<PageOutcome, 'memories' | 'schedules' | 'profile'>,
 ): void => {
+  if (profile) events.publish({ kind: 'profile' });
   if (memories.length > 0) events.publish({ kind: 'changed', ids: memories });
   if (schedules.length > 0) events.publish({ kind: 'scheduled', ids: schedules });
 };

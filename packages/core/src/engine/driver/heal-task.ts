@@ -1,4 +1,4 @@
-/** The two local tasks of a healing: to begin it, and to remove what is gone on the server. [SY-E2, SY-E4] */
+/** The local task that begins a healing. [SY-E2, SY-E4] */
 import { pushTask } from './push-task.ts';
 import { done, onEngineError, type TaskContext, type TaskEnd } from './sync-task.ts';
 
@@ -23,12 +23,4 @@ const askForFrozen = async (context: TaskContext): Promise<TaskEnd | null> => {
   const isUnknown = 'failure' in end || end.event === 'forked';
   const isOther = end.event === 'parted' && end.why !== 'resync_required';
   return isUnknown || isOther ? end : null;
-};
-
-/** Gives way after every step, for a sweep may be long. */
-export const sweepTask = async ({ engine, assertCurrent }: TaskContext): Promise<TaskEnd> => {
-  const step = await engine.sweep();
-  assertCurrent();
-  if (!step.ok) return onEngineError(step.error);
-  return done(step.value.isDone ? 'sweep_done' : 'sweep_more');
 };

@@ -1,7 +1,8 @@
 /** Pages, each applied in one transaction, until there are none. [SY-P2, SY-P4] */
 import { LIMITS, type PullResponse } from '@cairn/schema';
 import type { MetaValues } from '../../ports/store.ts';
-import type { PageOutcome } from '../api.ts';
+import type { PageOutcome, SyncFacts } from '../api.ts';
+import { askAgain } from './ask-again.ts';
 import {
   done,
   onEngineError,
@@ -20,17 +21,20 @@ import {
  * until its end; and after the last rows an empty page is fetched, for the acknowledgement alone. [SY-P2, SY-E4]
  */
 export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
-  const { pull, push } = await context.engine.syncFacts();
+  const facts = await context.engine.syncFacts();
+  const { pull, push } = facts;
   context.assertCurrent();
   let received = pull?.bootstrap?.done ?? 0;
   let page = await take(context, requestPage(context, { ...pull, received }, push?.anchor ?? null));
   let next: PageOutcome['next'] = null;
   let fruitless = 0;
+  let garbled = 0;
   for (;;) {
     if (!page.ok) return onTransportError(page.error);
     const { cursor, hasMore, expected, items, anchor } = page.value;
     fruitless = hasMore && items.length === 0 ? fruitless + 1 : 0;
     if (fruitless > FRUITLESS_PAGES_MAX) return { event: 'failed', failure: ENDLESS };
+    if (isDoubtful(context, facts, page.value)) context.doubts.raise();
     received += expected === null ? 0 : items.length;
     const after = { cursor, received: expected === null ? 0 : received };
     const early =
@@ -52,7 +56,9 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
       await early;
       return done('pull_more');
     }
+    garbled += applied.value.garbled;
     const isDone = early === null && (context.isWanted() || (!hasMore && items.length === 0));
+    if (isDone && !hasMore) await askAgain(context, facts, garbled);
     if (isDone) return done(pulledEvent(next, hasMore));
     page = await take(context, early ?? requestPage(context, after, anchor));
   }
@@ -66,8 +72,18 @@ const ENDLESS: TaskFailure = {
   retryAfterMs: null,
 };
 
+/** After a long silence, and where the server says less than it did, what it holds is compared with what is held here. */
+const isDoubtful = (
+  { clock }: TaskContext,
+  { times, push }: SyncFacts,
+  { epoch, head }: PullResponse,
+): boolean => {
+  const silence = times?.lastPullAt == null ? 0 : Math.abs(clock.nowMs() - times.lastPullAt);
+  return silence > LIMITS.compareAfterSilenceMs || (push?.epoch === epoch && head < push.head);
+};
+
 const pulledEvent = (next: PageOutcome['next'], hasMore: boolean) => {
-  if (next !== null) return next === 'sweep' ? 'pull_sweep' : 'pull_push';
+  if (next !== null) return 'pull_push';
   return hasMore ? 'pull_more' : 'pull_done';
 };
 

@@ -23,8 +23,11 @@ import {
   type SyncTask,
   stepSync,
 } from '../../sync/sync-state.ts';
+import { newAsking } from './asking.ts';
+import { compareTask } from './compare-task.ts';
+import { createDoubts } from './doubts.ts';
 import { finishFork, forkTask } from './fork-task.ts';
-import { healTask, sweepTask } from './heal-task.ts';
+import { healTask } from './heal-task.ts';
 import { keysTask } from './keys-task.ts';
 import { pullTask } from './pull-task.ts';
 import { pushTask } from './push-task.ts';
@@ -83,8 +86,8 @@ const TASKS: Readonly<Record<SyncTask, (context: TaskContext) => Promise<TaskEnd
   fork: forkTask,
   heal: healTask,
   pull: pullTask,
-  sweep: sweepTask,
   push: pushTask,
+  compare: compareTask,
 };
 
 const POKES: Readonly<Record<PokeReason, SyncEvent>> = {
@@ -99,6 +102,8 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
   const timer = createSyncTimer(deps);
   const { engine, settled } = trackCalls(deps.engine);
   const counts = { pushed: 0, pulled: 0 };
+  const doubts = createDoubts(deps);
+  const asking = newAsking();
   const waiters = new Set<Waiter>();
   let machine = initialSync;
   let lastError: SyncDriverState['lastError'] = null;
@@ -149,6 +154,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
     const isAtRest = machine.state === 'idle';
     tell('timer');
     if (isAtRest && Math.abs(clock.nowMs() - keysSeenAt) >= KEYS_LOOK_MS) tell('keys_hint');
+    if (isAtRest && doubts.isTime()) tell('compare_due');
   };
 
   const delayMs = (why: 'poll' | 'backoff' | 'lockout' | 'hurry'): number => {
@@ -175,6 +181,8 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
     ...deps,
     engine,
     parting,
+    doubts,
+    asking,
     assertCurrent: () => {
       if (generation !== mine) throw new Abandoned();
     },
@@ -196,6 +204,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
     lastError = failure === null ? null : { kind: failure.kind, message: failure.message, at: clock.nowMs() };
     retryAfterMs = failure?.retryAfterMs ?? null;
     if (end.event === 'parted') parting = end.why;
+    if (end.event === 'parted' || failure?.kind === 'bad_answer') doubts.raise();
     if (end.event === 'keys_done') keysSeenAt = clock.nowMs();
     const mine = generation;
     if (end.event === 'stop') await engine.setStopped(lastError);

@@ -10,7 +10,9 @@ import type { Random } from '../../ports/random.ts';
 import type { SyncTransport, TransportError } from '../../ports/transport.ts';
 import { healingReasonOf, REACTIONS, REFUSAL_SENTENCES } from '../../sync/failure.ts';
 import type { SyncEvent } from '../../sync/sync-state.ts';
-import type { WriteEngine } from '../api.ts';
+import type { ReadEngine, WriteEngine } from '../api.ts';
+import type { Asking } from './asking.ts';
+import type { Doubts } from './doubts.ts';
 
 export type SyncEngine = Pick<
   WriteEngine,
@@ -19,15 +21,19 @@ export type SyncEngine = Pick<
   | 'fork'
   | 'freezeBatch'
   | 'heal'
+  | 'namesToAsk'
   | 'noteMembersMended'
   | 'noteServerTime'
+  | 'noteVerified'
+  | 'requeue'
   | 'setStopped'
   | 'settleBatch'
-  | 'sweep'
   | 'syncFacts'
+  | 'takeRegisters'
   | 'thawBatch'
   | 'useKeys'
->;
+> &
+  Pick<ReadEngine, 'digestRanges' | 'heldPage'>;
 
 export interface TaskDeps {
   readonly engine: SyncEngine;
@@ -67,6 +73,9 @@ export interface TaskContext extends TaskDeps {
   readonly noteRefused: (isRefused: boolean) => number;
   /** Whether re-encryption has more to send, once everything else is done. */
   readonly noteResealing: (isGoingOn: boolean) => void;
+  readonly doubts: Doubts;
+  /** When what was garbled is asked for once more. */
+  readonly asking: Asking;
 }
 
 export const done = (event: Exclude<SyncEvent, Unfinished | 'parted'>): TaskEnd => ({ event });

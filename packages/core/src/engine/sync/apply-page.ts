@@ -10,8 +10,9 @@ import {
   type Result,
 } from '@cairn/schema';
 import type { MetaValues, OutboxKey, StoredRegister, StoreTransaction, WriteSet } from '../../ports/store.ts';
-import { afterPage, type HealingPage } from '../../sync/healing.ts';
+import { isPulling } from '../../sync/healing.ts';
 import { type ReadPage, readPage } from '../../sync/read-page.ts';
+import { stampedKey } from '../../sync/settle.ts';
 import type { PageOutcome } from '../api.ts';
 import { lateForReseal } from '../vault/reseal.ts';
 import { recoverOfAge } from '../vault/use-keys.ts';
@@ -19,6 +20,7 @@ import { planWrite } from '../write/write-registers.ts';
 import { enqueueTombstones } from './heal.ts';
 import { mendStamps } from './mend-stamps.ts';
 import {
+  DEAD_LETTERS_MAX,
   joinWriteSets,
   noteOfAge,
   notInVault,
@@ -48,19 +50,22 @@ export const applyPage = (
     const meta = {
       pull: pullAfter(before, page),
       push: pushAfter(push, page),
-      published: await raisedTo(tx, [...read.registers, ...read.echoes]),
+      published: await raisedTo(tx, read.registers),
       times: { lastPushAt: (await tx.meta('times'))?.lastPushAt ?? null, lastPullAt: nowMs },
     };
     const indexLater = (before?.bootstrap?.done ?? 0) >= LIMITS.bootstrapNewest;
-    await tx.apply(joinWriteSets(planned, { ...setAside(read), ...thawed(push, page), meta, indexLater }));
-    const again = collectedTombstones(page, read.present);
-    const late = await lateForReseal(tx, planned.registers ?? []);
+    await tx.apply(
+      joinWriteSets(planned, { ...(await setAside(tx, read)), ...thawed(push, page), meta, indexLater }),
+    );
+    const again = lostTombstones(page, read.present);
+    const late = await lateForReseal(tx, [...(planned.registers ?? []), ...confirmedOf(planned, read)]);
     await tx.apply({ outboxAdd: [...again, ...late] });
     const bootstrapDone = before?.bootstrap != null && !page.hasMore;
-    const next = await goOn(tx, page, { isLast: bootstrapDone, isOtherEpoch: page.epoch !== push.epoch });
+    const next = bootstrapDone ? await goOn(tx) : null;
     return ok({
       applied: planned.registers?.length ?? 0,
       quarantined: read.quarantineAdd.length,
+      garbled: read.quarantineAdd.filter(({ reason }) => reason === 'forged' || reason === 'broken').length,
       missingKeys: read.missingKeys,
       hasMore: page.hasMore,
       bootstrapDone,
@@ -75,6 +80,7 @@ export const applyPage = (
 const BEGINS_AGAIN: PageOutcome = {
   applied: 0,
   quarantined: 0,
+  garbled: 0,
   missingKeys: [],
   hasMore: true,
   bootstrapDone: false,
@@ -84,18 +90,11 @@ const BEGINS_AGAIN: PageOutcome = {
   profile: false,
 };
 
-/** What the server turned out to lack, after a join that was cut short too, is sent now, or goes. [SY-E2, SY-E4, SY-U1] */
-const goOn = async (
-  tx: StoreTransaction,
-  { tombFloor, head }: PullResponse,
-  { isLast, isOtherEpoch }: Pick<HealingPage, 'isLast' | 'isOtherEpoch'>,
-): Promise<PageOutcome['next']> => {
-  const before = await tx.meta('healing');
-  if (before === null) return isLast && (await tx.enqueueAll('unconfirmed')) > 0 ? 'push' : null;
-  const healing = afterPage(before, { tombFloor, head, isLast, isOtherEpoch });
-  if (healing !== before) await tx.apply({ meta: { healing } });
-  if (healing.phase === 'sweep') return 'sweep';
-  if (before.phase !== 'pull' || healing.phase === 'pull') return null;
+/** After the last page: what the server turned out to lack, after a join that was cut short too, is sent now. [SY-E2, SY-U1] */
+const goOn = async (tx: StoreTransaction): Promise<PageOutcome['next']> => {
+  const healing = await tx.meta('healing');
+  if (healing === null) return (await tx.enqueueAll('unconfirmed')) > 0 ? 'push' : null;
+  if (!isPulling(healing)) return null;
   await enqueueTombstones(tx, healing);
   return 'push';
 };
@@ -113,10 +112,10 @@ const thawed = (push: MetaValues['push'], { epoch }: PullResponse): Pick<WriteSe
   epoch === push.epoch ? {} : { inflight: null };
 
 /**
- * Values that came to the server after it had the tombstone that beats them: that one was collected, and somebody brought
+ * Values that came to the server after it had the tombstone that beats them: the server lost that one, and somebody brought
  * them back, or sent an older tombstone. Who still knows the larger one sends it again. [SY-E4]
  */
-const collectedTombstones = (
+const lostTombstones = (
   { items }: PullResponse,
   present: readonly StoredRegister[],
 ): readonly OutboxKey[] => {
@@ -148,24 +147,35 @@ export const readWithStore = async (
   items: readonly PulledItem[],
 ): Promise<ReadPage & { readonly present: readonly StoredRegister[] }> => {
   const entities = [...new Set(items.map((item) => item.entity))];
-  const facts = {
-    present: await tx.registersOf(entities),
-    quarantined: await tx.quarantinedOf(entities),
-    limitMs: await stampLimit(session, tx),
-  };
+  const present = await tx.registersOf(entities);
+  const facts = { quarantined: await tx.quarantinedOf(entities), limitMs: await stampLimit(session, tx) };
   const { sealer } = session.memory;
   const read = readPage(items, facts, (item) => sealer?.open(item) ?? { ok: false, error: 'no_key' });
   noteOfAge(session, read.quarantineAdd);
-  return { ...read, present: facts.present };
+  return { ...read, present };
 };
 
-/** An echo acknowledges like a verdict does: it comes with a sequence, out of a committed transaction. [SY-U6] */
-export const setAside = ({ echoes, quarantineAdd, quarantineRemove }: ReadPage): WriteSet => ({
-  outboxRemove: echoes.map(({ entity, facet, hlc }) => ({ entity, facet, hlc })),
-  confirmed: echoes,
-  quarantineAdd,
-  quarantineRemove,
-});
+/** What leaves quarantine needs no letter any more. */
+export const setAside = async (
+  tx: StoreTransaction,
+  { quarantineAdd, quarantineRemove }: ReadPage,
+): Promise<WriteSet> => {
+  if (quarantineRemove.length === 0) return { quarantineAdd };
+  const removed = new Set(quarantineRemove.map(stampedKey));
+  const letters = await tx.deadLetters(DEAD_LETTERS_MAX);
+  return {
+    quarantineAdd,
+    quarantineRemove,
+    deadRemove: letters.filter((letter) => removed.has(stampedKey(letter))),
+  };
+};
+
+/** Those of a page that are held already, as they were sealed. */
+const confirmedOf = ({ confirmed = [] }: WriteSet, { registers }: ReadPage): readonly StoredRegister[] => {
+  if (confirmed.length === 0) return [];
+  const names = new Set(confirmed.map(stampedKey));
+  return registers.filter((one) => names.has(stampedKey(one)));
+};
 
 /** A first pull is a bootstrap until its last page. [SY-P4] */
 const pullAfter = (before: MetaValues['pull'] | null, page: PullResponse): MetaValues['pull'] => {

@@ -56,15 +56,6 @@ const acknowledge = async (bench: SyncBench, items: readonly PulledItem[], from 
       { anchor: benchAnchor(from + items.length), head: from + items.length },
     ),
   );
-const sweepAll = async (bench: SyncBench): Promise<readonly EntityId[]> => {
-  const gone: EntityId[] = [];
-  for (;;) {
-    const step = value(await bench.sync.sweep());
-    gone.push(...step.memories);
-    if (step.isDone) return gone;
-  }
-};
-
 test('[SY-E2] what the restored server lacks is sent again in the new epoch from number 1, tombstones first, whoever wrote it', async () => {
   const { bench, items } = await settledWith(3);
   const gone = pulledItem(goneRegister(sampleId(9), sampleHlc(50)), 4);
@@ -91,7 +82,7 @@ test('[SY-E2] what the restored server lacks is sent again in the new epoch from
   expect((await acknowledge(bench, second.body.items, 200)).pending).toBe(0);
   const { healing, healed } = await bench.sync.syncFacts();
   expect(healing).toBeNull();
-  expect(healed).toMatchObject({ why: 'epoch_changed', sent: 3, removed: 0 });
+  expect(healed).toMatchObject({ why: 'epoch_changed', sent: 3 });
 });
 
 test('[SY-E2] until everything was pulled nothing is sent, and a device that is killed goes on where it was', async () => {
@@ -177,69 +168,45 @@ test('[SY-E2] a second restore in the middle of a healing begins again, and what
   expect(body.items.map(({ entity }) => entity)).toEqual([sampleId(3)]);
 });
 
-test('[SY-E4] after a resync what was forgotten meanwhile goes, and is never sent; what was never sent stays, and is', async () => {
-  const { bench, items } = await settledWith(4);
-  value(await bench.sync.applyPage(pageOf([unreadable(5)])));
-  await bench.write({ entity: sampleId(20), facet: 'body', value: sampleBody('written while away') });
+test('[TR-1] [SY-E4] an empty vault after `resync_required` takes nothing: what the server does not show is sent to it', async () => {
+  const { bench, items } = await settledWith(13);
+  value(await bench.sync.applyPage(pageOf([unreadable(14)])));
   value(await bench.sync.heal('resync_required'));
-  const kept = items.slice(2);
-  const page = pageOf(kept, { expected: 2, tombFloor: 9, head: 12, high: 12 });
-  expect(value(await bench.sync.applyPage(page)).next).toBe('sweep');
-  expect(value(await bench.sync.freezeBatch())).toBeNull();
-  expect(await sweepAll(bench)).toEqual([sampleId(1), sampleId(2)]);
-  expect(await shown(bench)).toEqual([sampleId(3), sampleId(4), sampleId(20)]);
-  expect(await bench.registers(sampleId(1), sampleId(2))).toEqual([]);
-  expect((await sentBy(bench)).map(({ entity }) => entity)).toEqual([sampleId(20)]);
+  // What a hostile server answered, and what no device believes any more.
+  const page = pageOf([], { expected: 0, tombFloor: 1_000_000_000, head: 14, high: 14 });
+  expect(value(await bench.sync.applyPage(page)).next).toBe('push');
+  expect(await shown(bench)).toHaveLength(13);
+  const sent = await sentBy(bench);
+  expect(sent.map(({ entity }) => entity)).toEqual([...items.map(({ entity }) => entity), sampleId(90)]);
+  await acknowledge(bench, sent);
   const facts = await bench.sync.syncFacts();
-  expect(facts).toMatchObject({ quarantined: 0, healing: null, push: { lastPushNo: 0 } });
-  expect(facts.healed).toMatchObject({ why: 'resync_required', sent: 0, removed: 2 });
-  expect(await sweepAll(bench)).toEqual([]);
+  expect(facts).toMatchObject({ quarantined: 1, pending: 0, healing: null });
+  expect(facts.healed).toMatchObject({ why: 'resync_required', sent: 14 });
 });
 
-test('[SY-E4] a sweep goes on after a kill, and takes part of a memory only where part of it is gone', async () => {
-  const { bench, items } = await settledWith(1);
-  const key = sampleKeyedId(1);
-  const named = { key: 'editor', namespace: 'default' };
-  const body = pulledItem(bodyRegister(key, sampleHlc(5), 'vim', named), 6);
-  const tags = pulledItem(
-    { entity: key, facet: 'tags', value: { tags: ['red'] }, hlc: sampleHlc(6), kg: 0, seq: null },
-    7,
-  );
-  value(await bench.sync.applyPage(pageOf([body, tags])));
+test('[TR-2] [SY-E4] who comes back after a year forgets what was forgotten meanwhile, and sends what was never sent', async () => {
+  const { bench, items } = await settledWith(4);
+  await bench.write({ entity: sampleId(20), facet: 'body', value: sampleBody('written while away') });
+  await bench.write({ entity: sampleId(1), facet: 'tags', value: { tags: ['of one that is forgotten'] } });
   value(await bench.sync.heal('resync_required'));
+  // The anchors are gone, the tombstones are not.
+  const tombstones = [
+    pulledItem(goneRegister(sampleId(1), sampleHlc(50)), 10),
+    pulledItem(goneRegister(sampleId(2), sampleHlc(51)), 11),
+  ];
   value(
-    await bench.sync.applyPage(pageOf([...items, body], { expected: 2, tombFloor: 9, head: 9, high: 9 })),
+    await bench.sync.applyPage(
+      pageOf([...tombstones, ...items.slice(2)], { expected: 4, head: 12, high: 12 }),
+    ),
   );
-  expect(value(await bench.sync.sweep())).toEqual({ memories: [], schedules: [], isDone: false });
-  const killed = createSyncBench({ stores: bench.stores });
-  expect(await sweepAll(killed)).toEqual([]);
-  expect((await bench.registers(key)).map(({ facet }) => facet)).toEqual(['body']);
-  expect((await bench.stores.reader.memory(key))?.tags).toEqual([]);
+  expect(await shown(bench)).toEqual([sampleId(3), sampleId(4), sampleId(20)]);
+  const sent = await sentBy(bench);
+  expect(sent.map(({ entity }) => entity)).toEqual([sampleId(20)]);
+  await acknowledge(bench, sent);
+  expect(await bench.sync.syncFacts()).toMatchObject({ pending: 0, dead: 0, healing: null });
 });
 
-test('[SY-E4] a device that comes back to a restored server, or as a copy, sweeps when it held less than the floor', async () => {
-  for (const why of ['epoch_changed', 'push_gap'] as const) {
-    const { bench, items } = await settledWith(3);
-    value(await bench.sync.heal(why));
-    const page = anew(items.slice(0, 1), { expected: 1, tombFloor: 4, head: 8, high: 8 });
-    expect(value(await bench.sync.applyPage(page)).next).toBe('sweep');
-    expect(await sweepAll(bench)).toEqual([sampleId(2), sampleId(3)]);
-    expect(value(await bench.sync.freezeBatch())).toBeNull();
-  }
-});
-
-test('[SY-E4] words stay forgotten for automatic sources when their tombstone is collected and swept', async () => {
-  const { bench } = await settledWith(0);
-  const gone = pulledItem(goneRegister(sampleId(1), sampleHlc(1), 'aa'.repeat(16)), 1);
-  value(await bench.sync.applyPage(pageOf([gone])));
-  value(await bench.sync.heal('resync_required'));
-  value(await bench.sync.applyPage(pageOf([], { expected: 0, tombFloor: 2, head: 3, high: 3 })));
-  await sweepAll(bench);
-  expect(await bench.registers(sampleId(1))).toEqual([]);
-  expect(await bench.store.write((tx) => tx.isForgotten('aa'.repeat(16)))).toBe(true);
-});
-
-test('[SY-E4] what somebody brings back after its tombstone was collected is forgotten again', async () => {
+test('[SY-E4] what comes back to a server that lost its tombstone is forgotten again', async () => {
   const { bench } = await settledWith(0);
   const [entity, key, twice] = [sampleId(1), sampleKeyedId(1), sampleId(2)];
   const tombstones = [

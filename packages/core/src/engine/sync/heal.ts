@@ -1,10 +1,8 @@
 /** Healing, step by step; each step is one transaction, so that a kill at any point costs only that step. [SY-E2, SY-E4] */
-import { type CairnError, type EntityId, type HealingReason, LIMITS, ok, type Result } from '@cairn/schema';
-import type { Healing, MetaValues, StoreTransaction } from '../../ports/store.ts';
+import { type CairnError, type HealingReason, ok, type Result } from '@cairn/schema';
+import type { Healing, StoreTransaction } from '../../ports/store.ts';
 import { beginHealing, isPulling } from '../../sync/healing.ts';
-import type { SweepOutcome } from '../api.ts';
-import { planErasure } from '../write/write-registers.ts';
-import { emptyPull, notInVault, type SyncSession } from './sync-session.ts';
+import { emptyPull, goneLetters, notInVault, type SyncSession } from './sync-session.ts';
 
 /** The pasts have parted: everything is pulled anew, and until then nothing is known to be on the server. */
 export const heal = (session: SyncSession, why: HealingReason): Promise<Result<null, CairnError>> =>
@@ -15,13 +13,15 @@ export const heal = (session: SyncSession, why: HealingReason): Promise<Result<n
   });
 
 /**
- * What was never on the server stays in the outbox as this device's own, also what had lost its place in it. The frozen
- * batch is thawed: in another epoch it can only be refused, and pushing it again changes nothing.
+ * What was never on the server stays in the outbox as this device's own, also what had lost its place in it, and what the
+ * server had called forgotten without showing a tombstone. The frozen batch is thawed: in another epoch it can only be
+ * refused, and pushing it again changes nothing.
  */
 export const startOver = async (tx: StoreTransaction, why: HealingReason, nowMs: number): Promise<void> => {
   const before = await tx.meta('healing');
+  await tx.apply({ deadRemove: await goneLetters(tx) });
   if (before === null) await tx.enqueueAll('unconfirmed');
-  const healing = beginHealing({ why, nowMs, before, pull: await tx.meta('pull') });
+  const healing = beginHealing({ why, nowMs, before });
   await tx.clearConfirmations();
   await tx.apply({ inflight: null, meta: { pull: emptyPull(false), healing, stopped: null } });
 };
@@ -41,7 +41,7 @@ export const advanceHealing = async (tx: StoreTransaction, nowMs: number): Promi
 
 /** After the last page. */
 export const enqueueTombstones = (tx: StoreTransaction, healing: Healing): Promise<void> =>
-  enqueue(tx, healing, 'unconfirmed_tombstones');
+  enqueue(tx, { ...healing, phase: 'tombstones' }, 'unconfirmed_tombstones');
 
 const enqueue = async (
   tx: StoreTransaction,
@@ -52,37 +52,5 @@ const enqueue = async (
   await tx.apply({ meta: { healing: { ...healing, sent: healing.sent + added } } });
 };
 
-const finish = (tx: StoreTransaction, healing: Healing, at: number): Promise<void> =>
-  tx.apply({ meta: { healing: null, healed: healedOf(healing, at) } });
-
-const healedOf = ({ why, sent, removed }: Healing, at: number): MetaValues['healed'] => ({
-  why,
-  at,
-  sent,
-  removed,
-});
-
-/**
- * One step of the sweep: what was not seen in the full pull, and is not on its way, was forgotten while this device was
- * away, and its tombstone is no longer there to say so. It is removed as if it had come. [SY-E4]
- */
-export const sweep = (session: SyncSession): Promise<Result<SweepOutcome, CairnError>> =>
-  session.store.write(async (tx) => {
-    const healing = await tx.meta('healing');
-    if (healing?.phase !== 'sweep') return ok({ memories: [], schedules: [], isDone: true });
-    const nowMs = session.clock.nowMs();
-    const unseen = await tx.unseenAfter(healing.swept, LIMITS.sweepEntitiesMax);
-    const last = unseen.at(-1);
-    if (last === undefined) {
-      await tx.eraseUnseenQuarantine();
-      await finish(tx, healing, nowMs);
-      return ok({ memories: [], schedules: [], isDone: true });
-    }
-    const planned = await planErasure(tx, unseen, nowMs);
-    await tx.apply(planned);
-    const memories: readonly EntityId[] = planned.eraseMemories ?? [];
-    const swept = { entity: last.entity, facet: last.facet };
-    const removed = healing.removed + memories.length;
-    await tx.apply({ meta: { healing: { ...healing, swept, removed } } });
-    return ok({ memories, schedules: planned.schedulesErase ?? [], isDone: false });
-  });
+const finish = (tx: StoreTransaction, { why, sent }: Healing, at: number): Promise<void> =>
+  tx.apply({ meta: { healing: null, healed: { why, at, sent } } });

@@ -25,10 +25,8 @@ export const mendStamps = async (session: SyncSession, tx: StoreTransaction): Pr
   const node = nodeOf(device.id);
   const own = ahead.filter(({ hlc }) => hlcNode(hlc) === node);
   const others = ahead.filter(({ hlc }) => hlcNode(hlc) !== node);
-  // Nothing was forgotten, so the copies that the daemon made stay.
-  const { meta: _, ...erased } = await planErasure(tx, others, nowMs);
   const aside = others.map((one) => toQuarantine(sealer, one));
-  await tx.apply({ ...erased, quarantineAdd: aside });
+  await tx.apply({ ...(await planErasure(tx, others, nowMs)), quarantineAdd: aside });
   noteOfAge(session, aside);
   await tx.apply({
     eraseRegisters: own,

@@ -1,4 +1,4 @@
-import { deviceId, hlcOf, type PulledItem, type PullResponse } from '@cairn/schema';
+import { deviceId, HLC_ZERO, hlcOf, type PulledItem, type PullResponse } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { StoreTransaction } from '../../ports/store.ts';
 import { createMemoryStore } from '../../testing/memory-store.ts';
@@ -80,6 +80,35 @@ describe('a page', () => {
     value(await bench.sync.applyPage(first));
     value(await bench.sync.applyPage(newer));
     expect(await snapshot(bench)).toEqual(once);
+  });
+
+  test('[TR-7] what comes under the stamp of an own write acknowledges it only when it opens', async () => {
+    const bench = createSyncBench();
+    await bench.enter();
+    await bench.write({ entity: sampleId(1), facet: 'body', value: sampleBody('mine') });
+    const { body } = await bench.freeze();
+    const items = body.items.map((item) => ({ ...item, seq: 9 }));
+    const garbled = items.map((item) => ({ ...item, payload: 'AAAA' }));
+    const outcome = value(await bench.sync.applyPage(pageOf(garbled)));
+    expect(outcome).toMatchObject({ garbled: 1, applied: 0 });
+    expect(await bench.sync.syncFacts()).toMatchObject({ pending: 1, quarantined: 1 });
+    expect(await bench.store.write((tx) => tx.meta('published'))).toBe(HLC_ZERO);
+    expect(await bench.sync.namesToAsk()).toEqual([{ entity: sampleId(1), facet: 'body' }]);
+    value(await bench.sync.takeRegisters(items));
+    expect(await bench.sync.syncFacts()).toMatchObject({ pending: 0, quarantined: 0 });
+    expect((await bench.registers(sampleId(1)))[0]).toMatchObject({ seq: 9 });
+  });
+
+  test('[TR-7] a server that shows an older sealing is sent the newer one again', async () => {
+    const bench = createSyncBench();
+    const keys = [...bench.keys.keys, { kg: 2, key: '22'.repeat(32) }];
+    await bench.enter();
+    value(await bench.sync.useKeys({ ...bench.keys, kg: 2, keys }));
+    const register = bodyRegister(sampleId(1), sampleHlc(1), 'sealed anew');
+    value(await bench.sync.applyPage(pageOf([pulledItem(register, 7, 2)])));
+    value(await bench.sync.heal('epoch_changed'));
+    value(await bench.sync.applyPage(pageOf([pulledItem(register, 3, 1)], { expected: 1 })));
+    expect((await bench.freeze()).body.items).toMatchObject([{ entity: sampleId(1), kg: 2 }]);
   });
 
   test('[SY-U6] an echo of our own write acknowledges it', async () => {

@@ -1,6 +1,12 @@
 import { deviceId, hlcMs, hlcOf, LIMITS, type Verdict } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import { linkRegister, SAMPLE_SALT, sampleBody, sampleId } from '../../testing/sample-memories.ts';
+import {
+  goneRegister,
+  linkRegister,
+  SAMPLE_SALT,
+  sampleBody,
+  sampleId,
+} from '../../testing/sample-memories.ts';
 import {
   benchAnchor,
   createSyncBench,
@@ -195,23 +201,69 @@ describe('verdicts', () => {
     expect(await bench.sync.syncFacts()).toMatchObject({ pending: 0, dead: 0 });
   });
 
-  test('[SY-U5] `gone` applies the tombstone here and now, and its echo brings nothing new', async () => {
+  const toldGone = async () => {
     const bench = createSyncBench();
     await bench.enter();
     await bench.write(body(1, 'forgotten elsewhere'), tags(1, 'a'));
     const { body: sent } = await bench.freeze();
-    const tombstone = hlcOf(bench.time.nowMs() + 5, 0, otherNode);
-    const settled = await bench.settle(sent.items.map((item) => verdictOn(item, 'gone', 7, tombstone)));
-    expect(value(settled)).toMatchObject({ acknowledged: 2, pending: 0, behind: true });
-    const [gone, ...others] = await bench.registers(sampleId(1));
-    expect(others).toEqual([]);
-    expect(gone).toMatchObject({ facet: 'gone', hlc: tombstone, seq: 7 });
-    expect(await bench.stores.reader.memory(sampleId(1))).toBeNull();
-    if (gone?.facet !== 'gone') throw new Error('a tombstone is there');
-    expect(gone.value.hash).toMatch(/^[0-9a-f]{64}$/);
-    expect(await bench.store.write((tx) => tx.isForgotten(gone.value.hash ?? ''))).toBe(true);
-    value(await bench.sync.applyPage(pageOf([pulledItem(gone, 7)])));
-    expect(await bench.registers(sampleId(1))).toHaveLength(1);
+    const stamp = hlcOf(bench.time.nowMs() + 5, 0, otherNode);
+    const settled = value(await bench.settle(sent.items.map((item) => verdictOn(item, 'gone', 7, stamp))));
+    return { bench, settled, tombstone: goneRegister(sampleId(1), stamp, 'aa'.repeat(32)) };
+  };
+
+  test('[TR-1] the verdict `gone` removes nothing: the change waits beside the outbox until a tombstone is shown', async () => {
+    const { bench, settled } = await toldGone();
+    expect(settled).toMatchObject({ acknowledged: 0, dead: 2, pending: 0, behind: true });
+    expect(await bench.stores.reader.memory(sampleId(1))).toMatchObject({ content: 'forgotten elsewhere' });
+    expect((await bench.registers(sampleId(1))).map(({ facet }) => facet).sort()).toEqual(['body', 'tags']);
+    expect(await bench.sync.syncFacts()).toMatchObject({ refused: { gone: 2 }, pending: 0 });
+    expect(await bench.sync.namesToAsk()).toEqual([{ entity: sampleId(1), facet: 'gone' }]);
+    // The pull brings nothing, and a person sends it again.
+    value(await bench.sync.applyPage(pageOf([])));
+    expect(await bench.stores.reader.memory(sampleId(1))).not.toBeNull();
+    expect(value(await bench.sync.retryDead())).toMatchObject({ requeued: 2 });
+    expect(await bench.sync.syncFacts()).toMatchObject({ dead: 0, pending: 2 });
+  });
+
+  test('[TR-1] the sealed tombstone erases, by a pull or by name, and ends the waiting', async () => {
+    for (const how of ['applyPage', 'takeRegisters'] as const) {
+      const { bench, tombstone } = await toldGone();
+      const item = pulledItem(tombstone, 7);
+      value(
+        how === 'applyPage'
+          ? await bench.sync.applyPage(pageOf([item]))
+          : await bench.sync.takeRegisters([item]),
+      );
+      expect(await bench.stores.reader.memory(sampleId(1))).toBeNull();
+      expect((await bench.registers(sampleId(1))).map(({ facet }) => facet)).toEqual(['gone']);
+      expect(await bench.store.write((tx) => tx.isForgotten('aa'.repeat(32)))).toBe(true);
+      expect(await bench.sync.syncFacts()).toMatchObject({ dead: 0, pending: 0 });
+    }
+  });
+
+  test('[TR-1] a tombstone that no member sealed erases nothing', async () => {
+    const { bench, tombstone } = await toldGone();
+    value(await bench.sync.applyPage(pageOf([pulledItem(tombstone, 7, 9)])));
+    expect(await bench.stores.reader.memory(sampleId(1))).not.toBeNull();
+    expect(await bench.sync.syncFacts()).toMatchObject({ quarantined: 1, dead: 2 });
+  });
+
+  test('[TR-1] a verdict `gone` that comes after its tombstone leaves no letter', async () => {
+    const bench = createSyncBench();
+    await bench.enter();
+    await bench.write(body(1));
+    const { body: sent } = await bench.freeze();
+    const stamp = hlcOf(bench.time.nowMs() + 5, 0, otherNode);
+    value(await bench.sync.applyPage(pageOf([pulledItem(goneRegister(sampleId(1), stamp), 7)])));
+    value(await bench.settle(sent.items.map((item) => verdictOn(item, 'gone', 7, stamp))));
+    expect(await bench.sync.syncFacts()).toMatchObject({ dead: 0, pending: 0 });
+  });
+
+  test('[TR-1] a healing sends again what was called gone without a proof', async () => {
+    const { bench } = await toldGone();
+    value(await bench.sync.heal('epoch_changed'));
+    value(await bench.sync.applyPage(pageOf([], { expected: 0 })));
+    expect((await bench.freeze()).body.items.map(({ facet }) => facet)).toEqual(['body', 'tags']);
   });
 
   test('`old_key` keeps the item in the outbox and asks for keys', async () => {

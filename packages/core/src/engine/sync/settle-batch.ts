@@ -1,11 +1,9 @@
 /** Verdicts of a committed push, carried out. [SY-U5, SY-U6, SY-C3] */
-import { type CairnError, type EntityId, ok, type Result } from '@cairn/schema';
-import { contentHashOf, goneHashOf } from '../../memory/content-hash.ts';
-import type { MetaValues, StoredRegister, StoreTransaction } from '../../ports/store.ts';
-import { type Settlement, sortVerdicts } from '../../sync/settle.ts';
+import { type CairnError, ok, type Result } from '@cairn/schema';
+import type { DeadLetter, MetaValues, OutboxKey, StoreTransaction } from '../../ports/store.ts';
+import { type Settlement, sortVerdicts, stampedKey } from '../../sync/settle.ts';
 import type { SettledBatch, SettleOutcome } from '../api.ts';
 import { isResealing } from '../vault/reseal.ts';
-import { planWrite } from '../write/write-registers.ts';
 import { growBatch } from './freeze-batch.ts';
 import { advanceHealing } from './heal.ts';
 import { mendStamps } from './mend-stamps.ts';
@@ -25,15 +23,14 @@ export const settleBatch = (
     const verdicts = sortVerdicts(frozen.items, settled.verdicts);
     const behind = hasOthersWritten(verdicts, push, settled);
     await applyVerdicts(session, tx, settled, verdicts, { push, behind });
-    await applyTombstones(session, tx, verdicts);
     const isAhead = verdicts.clockAhead.length > 0;
     const mended = isAhead && (await mendStamps(session, tx));
     const restamped = isAhead && !mended ? await restampRegisters(session, tx) : 0;
     growBatch(session);
     await advanceHealing(tx, session.clock.nowMs());
     return ok({
-      acknowledged: verdicts.confirmed.length + verdicts.stale.length + verdicts.gone.length,
-      dead: verdicts.dead.length,
+      acknowledged: verdicts.confirmed.length + verdicts.stale.length,
+      dead: verdicts.dead.length + verdicts.gone.length,
       restamped,
       mended,
       needsKeys: verdicts.oldKey.length > 0,
@@ -77,7 +74,7 @@ const applyVerdicts = async (
       facet,
       hlc,
     })),
-    deadAdd: dead.map(({ entity, facet, hlc, verdict }) => ({ entity, facet, hlc, verdict, at })),
+    deadAdd: [...dead, ...(await stillHeld(tx, gone))].map((one) => letterOf(one, at)),
     deadRemove: (await tx.deadLetters(1)).length === 0 ? [] : confirmed,
     inflight: null,
     confirmed,
@@ -91,6 +88,27 @@ const applyVerdicts = async (
   });
 };
 
+/**
+ * A verdict says what a server says: what it calls forgotten stays here until the tombstone comes that a member sealed. What
+ * that tombstone took already needs no letter. [TR-1]
+ */
+const stillHeld = async (
+  tx: StoreTransaction,
+  gone: Settlement['gone'],
+): Promise<readonly (OutboxKey & { readonly verdict: 'gone' })[]> => {
+  if (gone.length === 0) return [];
+  const entities = [...new Set(gone.map(({ entity }) => entity))];
+  const held = new Set(
+    [...(await tx.registersOf(entities)), ...(await tx.quarantinedOf(entities))].map(stampedKey),
+  );
+  return gone.filter((one) => held.has(stampedKey(one))).map((one) => ({ ...one, verdict: 'gone' }));
+};
+
+const letterOf = (
+  { entity, facet, hlc, verdict }: OutboxKey & { readonly verdict: string },
+  at: number,
+): DeadLetter => ({ entity, facet, hlc, verdict, at });
+
 /** Who held everything before its own push holds everything after it. */
 const pullAfterPush = (
   pull: MetaValues['pull'],
@@ -100,47 +118,4 @@ const pullAfterPush = (
 ): MetaValues['pull'] => {
   const held = !behind && pull.bootstrap === null && pull.high === headBefore;
   return { ...pull, head: Math.max(head, headBefore), high: held ? head : pull.high };
-};
-
-/** SY-U5: the tombstone that beat our registers is applied here and now, with the hash that its author made too. */
-const applyTombstones = async (
-  session: SyncSession,
-  tx: StoreTransaction,
-  verdicts: Settlement,
-): Promise<void> => {
-  if (verdicts.gone.length === 0) return;
-  const tombstones = new Map(verdicts.gone.map(({ tombstone }) => [tombstone.entity, tombstone]));
-  const hashes = await goneHashes(tx, [...tombstones.keys()]);
-  const registers = [...tombstones.values()].map(
-    ({ entity, hlc, seq }): StoredRegister => ({
-      entity,
-      facet: 'gone',
-      hlc,
-      kg: 0,
-      seq,
-      value: { hash: hashes.get(entity) ?? null },
-    }),
-  );
-  const nowMs = session.clock.nowMs();
-  const quarantined = await tx.quarantinedOf([...tombstones.keys()]);
-  const beaten = verdicts.gone.filter((one) =>
-    quarantined.some(
-      ({ entity, facet, hlc }) => entity === one.entity && facet === one.facet && hlc === one.hlc,
-    ),
-  );
-  const planned = await planWrite(tx, registers, { origin: 'remote', nowMs, inVault: true });
-  await tx.apply({ ...planned, quarantineRemove: beaten });
-};
-
-const goneHashes = async (
-  tx: StoreTransaction,
-  entities: readonly EntityId[],
-): Promise<ReadonlyMap<EntityId, string>> => {
-  const salt = await tx.meta('salt');
-  const hashes = new Map<EntityId, string>();
-  if (salt === null) return hashes;
-  for (const register of await tx.registersOf(entities))
-    if (register.facet === 'body')
-      hashes.set(register.entity, goneHashOf(salt, contentHashOf(register.value.content)));
-  return hashes;
 };

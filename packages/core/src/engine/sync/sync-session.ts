@@ -2,7 +2,7 @@
 import { type CairnError, cairnError, err, HLC_ZERO, type Hlc, hlcMs, LIMITS, maxHlc } from '@cairn/schema';
 import type { Clock } from '../../ports/clock.ts';
 import type { Sealer } from '../../ports/sealer.ts';
-import type { MetaValues, StoreReads, WriteSet, WriteStore } from '../../ports/store.ts';
+import type { DeadLetter, MetaValues, StoreReads, WriteSet, WriteStore } from '../../ports/store.ts';
 import type { ClockOffset } from '../../sync/clock-offset.ts';
 import { stampLimitMs } from '../../sync/stamp-bounds.ts';
 import type { VaultKeys } from '../api.ts';
@@ -71,12 +71,20 @@ export const noteOfAge = (
 export const raisedTo = async (tx: StoreReads, stamps: readonly { readonly hlc: Hlc }[]): Promise<Hlc> =>
   stamps.reduce((max, { hlc }) => maxHlc(max, hlc), (await tx.meta('published')) ?? HLC_ZERO);
 
+/** Enough for any person to look at; nothing else is ever refused for good. */
+export const DEAD_LETTERS_MAX = 100_000;
+
+/** Changes that the server called forgotten, and whose tombstone did not come yet. [TR-1] */
+export const goneLetters = async (tx: StoreReads): Promise<readonly DeadLetter[]> =>
+  (await tx.deadLetters(DEAD_LETTERS_MAX)).filter(({ verdict }) => verdict === 'gone');
+
 /** Both sets of changes as one. Meta keys of the second win. */
 export const joinWriteSets = (first: WriteSet, second: WriteSet): WriteSet => ({
   ...first,
   ...second,
   outboxRemove: [...(first.outboxRemove ?? []), ...(second.outboxRemove ?? [])],
   confirmed: [...(first.confirmed ?? []), ...(second.confirmed ?? [])],
+  deadRemove: [...(first.deadRemove ?? []), ...(second.deadRemove ?? [])],
   meta: { ...first.meta, ...second.meta },
 });
 

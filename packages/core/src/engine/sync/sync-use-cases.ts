@@ -8,12 +8,18 @@ import type { SyncFacts, WriteEngine } from '../api.ts';
 import { beginReseal } from '../vault/reseal.ts';
 import { recoverQuarantined, useKeys } from '../vault/use-keys.ts';
 import { enterVault, fork, leaveVault } from '../vault/vault-membership.ts';
-import { requeue, takeRegisters } from '../verify/repair-registers.ts';
+import { namesToAsk, requeue, takeRegisters } from '../verify/repair-registers.ts';
 import { applyPage } from './apply-page.ts';
 import { freezeBatch, thawBatch } from './freeze-batch.ts';
-import { heal, sweep } from './heal.ts';
+import { heal } from './heal.ts';
 import { settleBatch } from './settle-batch.ts';
-import { createSyncSession, notInVault, type SyncDeps, type SyncSession } from './sync-session.ts';
+import {
+  createSyncSession,
+  DEAD_LETTERS_MAX,
+  notInVault,
+  type SyncDeps,
+  type SyncSession,
+} from './sync-session.ts';
 
 export type SyncUseCases = Pick<
   WriteEngine,
@@ -22,7 +28,6 @@ export type SyncUseCases = Pick<
   | 'leaveVault'
   | 'fork'
   | 'heal'
-  | 'sweep'
   | 'beginReseal'
   | 'enqueueUnconfirmed'
   | 'freezeBatch'
@@ -36,6 +41,7 @@ export type SyncUseCases = Pick<
   | 'retryDead'
   | 'requeue'
   | 'takeRegisters'
+  | 'namesToAsk'
   | 'noteVerified'
   | 'syncFacts'
 >;
@@ -49,7 +55,6 @@ export const createSyncUseCases = (deps: SyncDeps): SyncUseCases => {
     leaveVault: () => leaveVault(session),
     fork: (device, push) => fork(session, device, push),
     heal: (why) => heal(session, why),
-    sweep: () => sweep(session),
     beginReseal: (kg) => beginReseal(session, kg),
     enqueueUnconfirmed: () =>
       store.write(async (tx) =>
@@ -68,6 +73,7 @@ export const createSyncUseCases = (deps: SyncDeps): SyncUseCases => {
     retryDead: () => retryDead(session),
     requeue: (names) => requeue(session, names),
     takeRegisters: (items) => takeRegisters(session, items),
+    namesToAsk: () => namesToAsk(session),
     noteVerified: (verified) => store.write((tx) => tx.apply({ meta: { verified } })),
     syncFacts: () => syncFacts(session),
   };
@@ -95,9 +101,6 @@ const noteServerTime = async (session: SyncSession, sample: TimeSample): Promise
   memory.storedOffset = offset;
   await store.write((tx) => tx.apply({ meta: { offset } }));
 };
-
-/** Enough for any person to look at; nothing else is ever refused for good. */
-const DEAD_LETTERS_MAX = 100_000;
 
 /** Back into the outbox under the stamp that the register has now; one that is gone or was written anew is done with. */
 const retryDead = (session: SyncSession): ReturnType<WriteEngine['retryDead']> =>

@@ -19,7 +19,6 @@ import {
 } from '../../testing/sample-memories.ts';
 import { sampleDef, sampleScheduleId } from '../../testing/sample-schedules.ts';
 import { createSyncBench, pageOf, pulledItem, value } from '../../testing/sync-bench.ts';
-import { planErasure } from '../write/write-registers.ts';
 import { createWriteEngine } from '../write-engine.ts';
 
 const otherDevice = deviceId(1_700_000_000_001, new Uint8Array(10).fill(9));
@@ -151,16 +150,5 @@ describe('[SC-5] a device that enters a vault under a new id', () => {
     await bench.store.write((tx) => tx.apply({ meta: { device: { id: sampleDevice, name: 'old name' } } }));
     await bench.write({ entity: sampleScheduleId(1), facet: 'def', value: sampleDef('own') });
     expect(await bench.enter()).toBe(1);
-  });
-
-  test('after a full pull, what the server holds no more is gone here with its runs [SY-E4]', async () => {
-    const bench = createSyncBench();
-    await bench.enter();
-    const id = sampleScheduleId(1);
-    await bench.write({ entity: id, facet: 'def', value: sampleDef('own') });
-    const [register] = await bench.registers(id);
-    if (register === undefined) throw new Error('nothing was written');
-    await bench.store.write(async (tx) => tx.apply(await planErasure(tx, [register], 1)));
-    expect(await bench.stores.reader.schedule(id)).toBeNull();
   });
 });

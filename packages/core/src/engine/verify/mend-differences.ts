@@ -42,7 +42,7 @@ const toName = ({ entity, facet }: { readonly entity: EntityId; readonly facet: 
 });
 
 /** What is not there any more is left out: something took its place, which the next look shows. */
-const fetchAll = async (
+export const fetchAll = async (
   source: DigestSource,
   names: readonly RegisterName[],
 ): Promise<Result<readonly PulledItem[], TransportError>> => {

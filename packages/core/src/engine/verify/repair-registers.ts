@@ -11,7 +11,7 @@ import {
   readWithStore,
   setAside,
 } from '../sync/apply-page.ts';
-import { joinWriteSets, notInVault, raisedTo, type SyncSession } from '../sync/sync-session.ts';
+import { goneLetters, joinWriteSets, notInVault, raisedTo, type SyncSession } from '../sync/sync-session.ts';
 import { planWrite } from '../write/write-registers.ts';
 
 export const requeue = (
@@ -50,14 +50,31 @@ export const takeRegisters = (
     const read = await readWithStore(session, tx, items);
     const nowMs = session.clock.nowMs();
     const planned = await planWrite(tx, read.registers, { origin: 'remote', nowMs, inVault: true });
-    const published = await raisedTo(tx, [...read.registers, ...read.echoes]);
-    await tx.apply(joinWriteSets(planned, { ...setAside(read), meta: { published } }));
+    const published = await raisedTo(tx, read.registers);
+    await tx.apply(joinWriteSets(planned, { ...(await setAside(tx, read)), meta: { published } }));
     return ok({
       memories: changedMemories(planned),
       schedules: changedSchedules(planned),
       profile: changesProfile(planned),
     });
   });
+
+/** What came garbled, and the tombstones of what the server calls forgotten without showing them. [TR-1, TR-7] */
+export const namesToAsk = ({ store }: SyncSession): Promise<readonly RegisterName[]> =>
+  store.write(async (tx) => {
+    const { unread, refused } = await tx.setAside();
+    const garbled = (unread.forged ?? 0) + (unread.broken ?? 0) === 0 ? [] : await tx.quarantined(ALL);
+    const unproved = (refused.gone ?? 0) === 0 ? [] : await goneLetters(tx);
+    return [
+      ...garbled.filter(({ reason }) => reason === 'forged' || reason === 'broken').map(nameOf),
+      ...[...new Set(unproved.map(({ entity }) => entity))].map((entity) => ({ entity, facet: 'gone' })),
+    ];
+  });
+
+/** Quarantine holds at most one value per register of the vault. */
+const ALL = 10_000_000;
+
+const nameOf = ({ entity, facet }: RegisterName): RegisterName => ({ entity, facet });
 
 /** Of a register that is present and quarantined too, the larger stamp is what the device holds. */
 const largest = (held: readonly OutboxKey[]): readonly OutboxKey[] => {

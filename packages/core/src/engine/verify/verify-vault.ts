@@ -105,8 +105,10 @@ const lookAt = async (
 type OnDifferences = (found: readonly Difference[]) => Promise<Result<unknown, CairnError>>;
 
 /** Range by range, so that no vault is too large; the first failure ends it. */
-const walkDifferences = async (
-  deps: VerifierDeps,
+export const walkDifferences = async (
+  deps: Pick<VerifierDeps, 'source' | 'explain'> & {
+    readonly engine: Pick<VerifyEngine, 'syncFacts' | 'digestRanges' | 'heldPage'>;
+  },
   onDifferences: OnDifferences,
 ): Promise<Result<Pick<Look, 'local' | 'server' | 'pending'>, CairnError>> => {
   const { engine, source, explain } = deps;
@@ -129,7 +131,7 @@ const walkDifferences = async (
 const TURN_REGISTERS = 4_000;
 
 const digestHere = async (
-  engine: VerifyEngine,
+  engine: Pick<VerifyEngine, 'digestRanges'>,
   { ranges, above }: DigestResponse,
 ): Promise<readonly RangeDigest[]> => {
   const bounds = boundsOf(ranges);

@@ -38,7 +38,7 @@ export const planWrite = async (
 
 /**
  * Registers that are here are erased, as if they had never come; what is left of their entities is projected anew. Decides;
- * applies nothing. [SY-E4]
+ * applies nothing. Nothing was forgotten, so copies that the daemon made stay. [TR-5]
  */
 export const planErasure = async (
   tx: StoreReads,
@@ -54,8 +54,7 @@ export const planErasure = async (
   const schedules = projectSchedules(merged);
   const planned = buildWriteSet({ ...options, merged, rows, schedules, neighbours, clock, incoming: [] });
   const eraseMemories = [...rows].flatMap(([id, row]) => (row === null && isMemory(id) ? [id] : []));
-  const meta = { ...planned.meta, erasedAt: nowMs };
-  return { ...planned, eraseMemories, ...(erased.length === 0 ? {} : { meta }) };
+  return { ...planned, eraseMemories };
 };
 
 const withoutRegisters = (present: readonly StoredRegister[], erased: readonly StoredRegister[]): Merged => {

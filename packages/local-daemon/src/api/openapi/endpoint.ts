@@ -24,7 +24,7 @@ export interface Endpoint {
 }
 
 /** Whoever asks anything can be told these. */
-export const EVERYWHERE: readonly DaemonErrorKind[] = ['unauthorized', 'stopping', 'internal'];
+export const EVERYWHERE: readonly DaemonErrorKind[] = ['unauthorized', 'restoring', 'stopping', 'internal'];
 /** What the file can be in the way of a change. */
 export const WRITES: readonly DaemonErrorKind[] = [
   'storage_full',

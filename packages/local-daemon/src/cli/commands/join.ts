@@ -8,11 +8,14 @@ import { createProgress, type Progress } from '../progress.ts';
 import type { Body } from '../scope.ts';
 
 const WORDS_BYTES_MAX = 4_096;
+const CODE_BYTES_MAX = 1_024;
 const WORDS = 24;
 const PROGRESS_MS = 500;
 
 export const join: Run = async (given, io) => {
-  const text = given.arg(0).trim();
+  const read = await readCode(given.arg(0).trim(), io);
+  if (!read.ok) return read;
+  const text = read.value;
   const at = text.indexOf('@');
   const code = at < 0 ? text : text.slice(0, at);
   const server = at < 0 ? given.text('server') : text.slice(at + 1);
@@ -27,6 +30,22 @@ export const join: Run = async (given, io) => {
     timeoutS: given.int('timeout'),
   };
   return enter('/v1/vault/join', input, 'waiting for the inviting device', io);
+};
+
+/** Arguments stand in the list of processes, which other users of the machine can read; a prompt and standard input do not. */
+const readCode = async (argument: string, io: Io): Promise<Result<string, Failure>> => {
+  if (argument !== '' && argument !== '-') return ok(argument);
+  if (io.canAsk && !io.json) {
+    const { isCancel, password } = await import('@clack/prompts');
+    const answer = await password({ message: 'The code of `cairn invite`', output: process.stderr });
+    return isCancel(answer) ? err(failure('cancelled', 'Nothing was changed.')) : ok(answer.trim());
+  }
+  const text = await io.readStdin(CODE_BYTES_MAX);
+  if (!text.ok) return text;
+  const code = text.value.trim();
+  return code === ''
+    ? err(failure('usage', 'The code is missing: give it as CODE, or on standard input.'))
+    : ok(code);
 };
 
 export const recover: Run = async (given, io) => {

@@ -285,17 +285,13 @@ const WHY: Readonly<Record<HealingReason, string>> = {
 const healingText = ({ why, step, done, expected, left }: NonNullable<SyncStatus['healing']>): string => {
   const steps = {
     pull: `everything is compared with the server: ${done} of ${expected}`,
-    sweep: 'what is gone on the server is removed here',
     send: left === 0 ? 'the rest is looked for' : `${count(left, 'change')} to send again`,
   };
   return `${WHY[why]}; ${steps[step]}`;
 };
 
-const healedText = (
-  { why, sent, removed, at }: NonNullable<SyncStatus['lastHealed']>,
-  nowMs: number,
-): string =>
-  `${shortTime(at, nowMs)}: ${WHY[why]}; ${count(sent, 'change')} sent again, ${memories(removed)} removed`;
+const healedText = ({ why, sent, at }: NonNullable<SyncStatus['lastHealed']>, nowMs: number): string =>
+  `${shortTime(at, nowMs)}: ${WHY[why]}; ${count(sent, 'change')} sent again`;
 
 const membersText = (mended: NonNullable<SyncStatus['membersMended']>, nowMs: number): string =>
   `${shortTime(mended.at, nowMs)}: the restored server's list had gone on elsewhere; signed anew: ${printable(mendedText(mended))}; look at \`cairn devices\``;

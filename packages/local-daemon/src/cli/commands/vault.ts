@@ -139,6 +139,7 @@ export const invite: Run = async (_, io) => {
         `  ${style.bold(command)}`,
         '',
         ...(qr === '' ? [] : [qr, '']),
+        style.dim('Where other people use that machine too: `cairn join --server URL` asks for the code.'),
         style.dim(
           `The code works once, until ${shortTime(expiresAt, io.nowMs)}. Keep this device on until then.`,
         ),

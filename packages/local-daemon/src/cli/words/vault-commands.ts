@@ -51,9 +51,15 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
     summary: 'Join a vault with the code of `cairn invite`',
     examples: [
       'cairn join ABCD-EFGH-JKMN-PQRS@https://cairn.example.org',
-      'cairn join ABCD-EFGH-JKMN-PQRS --server https://cairn.example.org --name desktop',
+      'cairn join --server https://cairn.example.org --name desktop',
     ],
-    arguments: [{ name: 'CODE', takes: 'one', help: 'CODE or CODE@URL' }],
+    arguments: [
+      {
+        name: 'CODE',
+        takes: 'optional',
+        help: 'CODE or CODE@URL; without it, or for -, it is asked for or read from standard input, and stands in no list of processes',
+      },
+    ],
     options: [
       server,
       deviceName,

@@ -1,0 +1,108 @@
+/**
+ * A device at rest compares itself with its server and mends what differs, so that what a server withheld or put back while
+ * it lied is found once it tells the truth. When both hold the same it costs one request. [TR-15]
+ */
+import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
+import type { DigestSource } from '../../ports/digest-source.ts';
+import type { TransportError } from '../../ports/transport.ts';
+import { isCompareDue } from '../../sync/compare-due.ts';
+import type { Difference } from '../../sync/digest.ts';
+import { mendDifferences } from '../verify/mend-differences.ts';
+import { walkDifferences } from '../verify/verify-vault.ts';
+import { done, type TaskContext, type TaskEnd } from './sync-task.ts';
+
+/** Thrown to leave a comparison when something is to be sent. */
+class GivesWay extends Error {}
+
+export const compareTask = async (context: TaskContext): Promise<TaskEnd> => {
+  const { engine, clock, doubts, assertCurrent } = context;
+  const { pending, inflight, healing, pull, verified, healed } = await engine.syncFacts();
+  assertCurrent();
+  const isAtRest = pending + inflight === 0 && healing === null && pull !== null && pull.bootstrap === null;
+  const isDue = isCompareDue({
+    nowMs: clock.nowMs(),
+    verifiedAt: verified?.at ?? null,
+    healedAt: healed?.at ?? null,
+    isDoubted: doubts.isDoubted(),
+  });
+  if (!isAtRest || !isDue) {
+    doubts.noteLook(isDue ? 'early' : 'not_due');
+    return done('compare_done');
+  }
+  try {
+    return await compare(context);
+  } catch (error) {
+    if (!(error instanceof GivesWay)) throw error;
+    doubts.noteLook('early');
+    return done('compare_done');
+  }
+};
+
+const compare = async (context: TaskContext): Promise<TaskEnd> => {
+  const { engine, clock, doubts, transport, assertCurrent } = context;
+  const found = { differing: 0, sent: 0, received: 0 };
+  const deps = givingWay(context);
+  const walked = await walkDifferences(deps, async (differences) => {
+    const mended = await mendDifferences(
+      { engine, source: transport, explain },
+      differences.filter(canBeMended),
+    );
+    assertCurrent();
+    if (!mended.ok) return mended;
+    found.differing += differences.length;
+    found.sent += mended.value.sent;
+    found.received += mended.value.received;
+    return found.differing < LIMITS.compareMendMax ? ok(null) : enough();
+  });
+  assertCurrent();
+  const isMended = found.sent + found.received > 0;
+  doubts.noteLook(isMended ? 'mended' : walked.ok ? 'equal' : 'failed');
+  if (walked.ok) {
+    const { local, server } = walked.value;
+    const { differing } = found;
+    await engine.noteVerified({
+      at: clock.nowMs(),
+      head: server.head,
+      registers: local.registers,
+      differing,
+    });
+    assertCurrent();
+  }
+  return done(found.sent > 0 ? 'compare_push' : 'compare_done');
+};
+
+/** What the server refuses by its size or shape is not sent once more without a person. */
+const canBeMended = ({ reason }: Difference): boolean => reason !== 'too_big' && reason !== 'malformed';
+
+const givingWay = ({ engine, transport, isWanted, assertCurrent }: TaskContext) => {
+  const look = (): void => {
+    assertCurrent();
+    if (isWanted()) throw new GivesWay();
+  };
+  const source: DigestSource = {
+    ...transport,
+    digest: (above) => transport.digest(above),
+    digestRows: (query) => {
+      look();
+      return transport.digestRows(query);
+    },
+  };
+  return {
+    source,
+    explain,
+    engine: {
+      syncFacts: engine.syncFacts,
+      heldPage: engine.heldPage,
+      digestRanges: (...asked: Parameters<typeof engine.digestRanges>) => {
+        look();
+        return engine.digestRanges(...asked);
+      },
+    },
+  };
+};
+
+const explain = ({ message }: TransportError): CairnError => cairnError('server_error', message);
+
+/** The rest waits for the next comparison. */
+const enough = (): Result<never, CairnError> =>
+  err(cairnError('server_error', 'More differs than is mended at once.', true));

@@ -1,0 +1,51 @@
+/** Why and when a device looks, without being asked, whether its server still holds what it holds. [TR-15] */
+import { LIMITS } from '@cairn/schema';
+import type { Clock } from '../../ports/clock.ts';
+import type { Random } from '../../ports/random.ts';
+
+/** `early`: it gave way to something that could not wait. `mended`: something differed, and was sent or fetched. */
+export type Look = 'equal' | 'mended' | 'early' | 'failed' | 'not_due';
+
+export interface Doubts {
+  /** The server was away for long, contradicted itself, or something differed at the last look. */
+  readonly isDoubted: () => boolean;
+  /** Late enough after the last look for another one. */
+  readonly isTime: () => boolean;
+  raise(): void;
+  noteLook(how: Look): void;
+}
+
+const MINUTE_MS = 60_000;
+
+export const createDoubts = ({
+  clock,
+  random,
+}: {
+  readonly clock: Clock;
+  readonly random: Random;
+}): Doubts => {
+  let isDoubted = false;
+  let lastLook: Look = 'equal';
+  /** Drawn, so that devices whose server was away do not all ask at once. */
+  const drawn = (): number => ((random.bytes(1)[0] ?? 0) / 256) * LIMITS.compareSpreadMs;
+  let wait = { from: clock.nowMs(), ms: drawn() };
+  const waitFor = (ms: number): void => {
+    wait = { from: clock.nowMs(), ms };
+  };
+  return {
+    isDoubted: () => isDoubted,
+    // Also when the clock was set back meanwhile.
+    isTime: () => Math.abs(clock.nowMs() - wait.from) >= wait.ms,
+    raise: () => {
+      isDoubted = true;
+    },
+    noteLook: (how) => {
+      // Whether what was mended stays mended shows soon; a difference that lasts is no reason to hurry.
+      const isFirst = how === 'mended' && lastLook !== 'mended';
+      if (how === 'equal') isDoubted = false;
+      if (how === 'mended') isDoubted = true;
+      waitFor(isFirst ? MINUTE_MS : how === 'early' ? 10 * MINUTE_MS : LIMITS.comparePauseMs + drawn());
+      lastLook = how;
+    },
+  };
+};

@@ -1,0 +1,171 @@
+/** What a device asks its server for without being asked: what came garbled, and whether both hold the same. */
+import type { PulledItem } from '@cairn/schema';
+import { describe, expect, test } from 'vitest';
+import { createDriverBench, failure, rests, until } from '../../testing/driver-bench.ts';
+import { bodyRegister, goneRegister, sampleHlc, sampleId } from '../../testing/sample-memories.ts';
+import { pulledItem, value, verdictOn } from '../../testing/sync-bench.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const started = async () => {
+  const made = await createDriverBench();
+  value(await made.driver.start());
+  await until(made.bench, rests(made.driver));
+  const asked = (what: string): number => made.calls.filter((call) => call === what).length;
+  /** Virtual time passes, with everything that it brings. */
+  const pass = async (ms: number): Promise<void> => {
+    const end = made.bench.time.nowMs() + ms;
+    await until(made.bench, () => made.bench.time.nowMs() >= end, ms + 10 * MINUTE);
+    await until(made.bench, rests(made.driver));
+  };
+  const hold = (item: PulledItem): void => {
+    made.held.set(`${item.entity} ${item.facet}`, item);
+  };
+  const memory = (n: number) => made.bench.stores.reader.memory(sampleId(n));
+  return { ...made, asked, pass, hold, memory };
+};
+
+const garbled = (item: PulledItem): PulledItem => ({ ...item, payload: 'AAAA' });
+
+describe('what came garbled', () => {
+  test('[TR-7] is asked for by name at the end of the same pull, and heals when the line is good again', async () => {
+    const { driver, bench, pages, hold, asked, memory } = await started();
+    const item = pulledItem(bodyRegister(sampleId(1), sampleHlc(1), 'whole'), 1);
+    hold(item);
+    pages.push([garbled(item)]);
+    driver.poke('hint');
+    await until(bench, () => asked('registers') === 1);
+    await until(bench, rests(driver));
+    expect(await memory(1)).toMatchObject({ content: 'whole' });
+    expect((await bench.sync.syncFacts()).quarantined).toBe(0);
+  });
+
+  test('[TR-7] is asked for ever less often as long as nothing better comes, and at once when more of it comes', async () => {
+    const { bench, driver, pages, hold, asked, pass, memory } = await started();
+    const item = pulledItem(bodyRegister(sampleId(1), sampleHlc(1), 'whole'), 1);
+    hold(garbled(item));
+    pages.push([garbled(item)]);
+    driver.poke('hint');
+    await pass(10 * MINUTE);
+    const early = asked('registers');
+    expect(early).toBeGreaterThan(1);
+    await pass(DAY);
+    expect(asked('registers') - early).toBeLessThan(8);
+    expect((await bench.sync.syncFacts()).unread).toEqual({ broken: 1 });
+    const other = pulledItem(bodyRegister(sampleId(2), sampleHlc(2), 'too'), 2);
+    hold(item);
+    hold(other);
+    pages.push([garbled(other)]);
+    await pass(2 * MINUTE);
+    expect([await memory(1), await memory(2)]).toMatchObject([{ content: 'whole' }, { content: 'too' }]);
+  });
+
+  test('[TR-1] so is the tombstone of what the server calls gone, where a pull would not bring it', async () => {
+    const { bench, driver, save, hold, script, transport, memory, pass } = await started();
+    const plain = transport.push;
+    const [hlc] = await save(1);
+    transport.push = async (bytes) => {
+      const answer = await plain(bytes);
+      const items = [{ entity: sampleId(1), facet: 'body' }];
+      if (!answer.ok) return answer;
+      return {
+        ok: true,
+        value: { ...answer.value, verdicts: items.map((item) => verdictOn(item, 'gone', 1)) },
+      };
+    };
+    expect(script).toEqual({});
+    driver.poke('local_write');
+    await pass(2 * MINUTE);
+    expect(await memory(1)).not.toBeNull();
+    expect((await bench.sync.syncFacts()).refused).toEqual({ gone: 1 });
+    hold(pulledItem(goneRegister(sampleId(1), hlc ?? sampleHlc(9)), 2));
+    await pass(10 * MINUTE);
+    expect(await memory(1)).toBeNull();
+    expect((await bench.sync.syncFacts()).dead).toBe(0);
+  });
+});
+
+describe('whether both hold the same', () => {
+  test('[TR-15] is looked at once after the first rest and then once a day, by one request while they do', async () => {
+    const { bench, asked, pass, save, driver } = await started();
+    await save(1);
+    driver.poke('local_write');
+    await pass(2 * HOUR);
+    expect([asked('digest'), asked('digestRows')]).toEqual([1, 0]);
+    expect((await bench.sync.syncFacts()).verified).toMatchObject({ registers: 1, differing: 0 });
+    await pass(20 * HOUR);
+    expect(asked('digest')).toBe(1);
+    await pass(6 * HOUR);
+    expect([asked('digest'), asked('digestRows')]).toEqual([2, 0]);
+  });
+
+  test('[TR-15] what the server withheld and what it lost is found, fetched and sent again once it tells the truth', async () => {
+    const { bench, asked, pass, save, driver, hold, held, memory, pushed } = await started();
+    await save(1);
+    driver.poke('local_write');
+    await pass(2 * HOUR);
+    hold(pulledItem(bodyRegister(sampleId(2), sampleHlc(2), 'withheld'), 1));
+    held.delete(`${sampleId(1)} body`);
+    const before = pushed.length;
+    await pass(DAY);
+    expect(await memory(2)).toMatchObject({ content: 'withheld' });
+    expect(await memory(1)).not.toBeNull();
+    expect(pushed.slice(before).flatMap(({ items }) => items.map(({ entity }) => entity))).toEqual([
+      sampleId(1),
+    ]);
+    expect(held.has(`${sampleId(1)} body`)).toBe(true);
+    expect((await bench.sync.syncFacts()).verified?.differing).toBe(0);
+    // Found, and seen soon after that it lasts.
+    expect(asked('digest')).toBeLessThanOrEqual(4);
+  });
+
+  test('[TR-15] is looked at after a silence of an hour, an answer that is no answer, and a head that fell back', async () => {
+    const { bench, asked, pass, script, save, driver, transport } = await started();
+    await save(1);
+    driver.poke('local_write');
+    await pass(2 * HOUR);
+    script.pull = [failure('bad_answer')];
+    await pass(2 * HOUR);
+    expect(asked('digest')).toBe(2);
+    const plain = transport.pull;
+    transport.pull = async (request) => {
+      const answer = await plain(request);
+      return answer.ok ? { ok: true, value: { ...answer.value, head: 0 } } : answer;
+    };
+    await pass(MINUTE);
+    transport.pull = plain;
+    await pass(2 * HOUR);
+    expect(asked('digest')).toBe(3);
+    bench.time.skip(2 * HOUR);
+    await pass(2 * HOUR);
+    expect(asked('digest')).toBe(4);
+  });
+
+  test('[TR-15] a server that always says something else is compared with once an hour at most, and sync goes on', async () => {
+    const { bench, asked, pass, transport, save, driver, memory } = await started();
+    transport.digest = async (above) => {
+      transport.digestRows = async () => ({
+        ok: true,
+        value: { rows: [], more: false, head: 10_000, epoch: 'e0'.repeat(16), serverTime: 1 },
+      });
+      const ranges = [{ from: '', count: 1, digest: '00'.repeat(8) }];
+      return { ok: true, value: { ranges, above, head: 9, epoch: 'e0'.repeat(16), serverTime: 1 } };
+    };
+    await save(1);
+    driver.poke('local_write');
+    await pass(DAY);
+    expect(asked('push')).toBeGreaterThan(1);
+    expect(asked('push')).toBeLessThan(30);
+    expect(await memory(1)).not.toBeNull();
+    expect((await bench.sync.syncFacts()).verified?.differing).toBe(1);
+  });
+
+  test('[TR-15] a server that knows no digests is no failure', async () => {
+    const { pass, transport, driver } = await started();
+    transport.digest = async () => failure('not_found');
+    await pass(2 * HOUR);
+    expect(driver.state()).toMatchObject({ state: 'idle', lastError: null });
+  });
+});

@@ -115,6 +115,12 @@ test('a looted key of a revoked device changes nothing: later stamps never, any 
 
   vault.proxy.become(inject([], true));
   await revoke(laptop, 'thief');
+  // A server may keep the revocation from the phone; from here on the phone knows it.
+  await waitUntil(() => lootOf(phone.cli.home).kg === 2, {
+    timeoutMs: 30_000,
+    everyMs: 200,
+    what: 'the phone to hear of the new key',
+  });
   const later = forgeries(vault, loot, forge, hlcOf(Date.now() + 3 * MINUTE_MS, 0, node));
   vault.proxy.become(inject(later, true));
   await expectUnharmed(vault, [laptop, phone], 'before everything is sealed again, under later stamps');

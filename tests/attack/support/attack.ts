@@ -87,6 +87,10 @@ const commandFaultsOf = async (world: World, one: AttackedDevice): Promise<reado
   return faults;
 };
 
+/** What a terminal obeys or does not show. An export carries texts as they are, so that they can be brought back. */
+const UNSEEN = /[^\P{C}\n\t]/u;
+const CONTROL = /[^\P{Cc}\n\t]/u;
+
 const commandFault = async (one: AttackedDevice, args: readonly string[]): Promise<readonly string[]> => {
   const command = `${one.name}: cairn ${args.join(' ')}`;
   let fastest = Number.POSITIVE_INFINITY;
@@ -97,7 +101,7 @@ const commandFault = async (one: AttackedDevice, args: readonly string[]): Promi
     fastest = Math.min(fastest, performance.now() - began);
     // The doctor's warnings are an exit of its own.
     if (code !== 0 && args[0] !== 'doctor') return [`${command}: exit ${code}: ${err.slice(0, 200)}`];
-    const raw = /[^\P{C}\n\t]/u.exec(out + err);
+    const raw = (args[0] === 'export' ? CONTROL : UNSEEN).exec(out + err);
     if (raw !== null) return [`${command} prints ${JSON.stringify(raw[0])}`];
   }
   return fastest > COMMAND_MS_MAX ? [`${command} takes ${Math.round(fastest)} ms`] : [];

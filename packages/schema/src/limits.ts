@@ -233,6 +233,9 @@ export const LIMITS = {
   streamsPerDeviceMax: 8,
   /** Characters of one event that a device takes; a hint has a few hundred. */
   hintCharsMax: 16_384,
+  /** Hints that a device obeys at once, and the pause between those that come after them. */
+  hintsAtOnceMax: 10,
+  hintPauseMs: 500,
   backoffMsMin: 500,
   backoffMsMax: 60_000,
   /** Between two questions to a server that does not know this device. */

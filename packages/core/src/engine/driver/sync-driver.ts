@@ -242,6 +242,8 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
     if (machine.state === 'stopped') await engine.setStopped(null);
     if (machine.state === 'off') return err(outsideError());
     const end = rested(timeoutMs);
+    // A person who asks does not wait for the next turn of what came garbled.
+    Object.assign(asking, newAsking());
     tell('ask');
     const finished = await end;
     if (!finished.ok) return finished;

@@ -1,6 +1,6 @@
 /** What must hold, while a world runs and after it has come to rest. A violation is a thrown sentence. */
-import type { QuarantinedRegister, StoredRegister } from '@cairn/core';
-import { type Hlc, isEntityId, type SyncStateName } from '@cairn/schema';
+import { keyBounds, type QuarantinedRegister, type StoredRegister } from '@cairn/core';
+import { type Hlc, isEntityId, type SyncStateName, type WireRegister } from '@cairn/schema';
 import type { SimDevice } from './device.ts';
 import { MARKER } from './ledger.ts';
 import { fail } from './violation.ts';
@@ -32,6 +32,7 @@ interface ServerRow {
   readonly facet: string;
   readonly hlc: Hlc;
   readonly seq: number;
+  readonly kg: number;
 }
 
 const serverRows = async (
@@ -101,6 +102,7 @@ const checkConvergence = async (world: World, rows: readonly ServerRow[]): Promi
   for (const device of world.devices) {
     const held = await heldBy(device);
     checkUnreadable(world, device, held);
+    checkSealed(world, device, rows);
     const good = held.registers.filter(({ entity }) => !world.ledger.bad.has(entity));
     for (const register of good) {
       const there = server.get(keyOf(register));
@@ -121,15 +123,40 @@ const checkConvergence = async (world: World, rows: readonly ServerRow[]): Promi
   }
 };
 
-/** [SY-M6] What nobody can read is everywhere, byte for byte, and nothing else is unread. */
+/**
+ * [SY-M6, TR-4] What nobody can read is everywhere, byte for byte, or sealed again as it is; only what does not even open is
+ * lost to a server that was restored after a later generation was complete.
+ */
 const checkUnreadable = (world: World, device: SimDevice, held: Held): void => {
   for (const key of held.quarantined.keys())
     if (!world.unreadable.has(key.split(' ')[0] ?? '')) fail('I22', `${device.name} cannot read ${key}`);
   for (const item of world.unreadable.values()) {
     const kept = held.quarantined.get(keyOf(item));
-    if (kept?.payload !== item.payload || kept.v !== item.v || kept.hlc !== item.hlc)
+    const text = openedBy(world, device, item);
+    if (text === null && kept === undefined && item.kg < completeOf(device)) continue;
+    const isSame =
+      kept?.payload === item.payload || (text !== null && text === openedBy(world, device, kept));
+    if (!isSame || kept?.v !== item.v || kept.hlc !== item.hlc)
       fail('I22', `${device.name} does not hold ${keyOf(item)} as it was pushed`);
   }
+};
+
+const openedBy = (world: World, { ring }: SimDevice, item: WireRegister | undefined): string | null => {
+  if (item === undefined || ring.secrets === null) return null;
+  const opened = world.crypto.makeSealer(ring.secrets).open(item);
+  return opened.ok ? opened.value : null;
+};
+
+const completeOf = ({ ring }: SimDevice): number => keyBounds(ring.secrets?.members ?? []).complete;
+
+/** [TR-4] Once a generation is complete, the server holds nothing under an older one that a device would take. */
+const checkSealed = (world: World, device: SimDevice, rows: readonly ServerRow[]): void => {
+  for (const row of rows)
+    if (row.kg < completeOf(device) && !world.unreadable.has(row.entity))
+      fail(
+        'I33',
+        `${keyOf(row)} is under key ${row.kg}, and ${device.name} takes nothing below ${completeOf(device)}`,
+      );
 };
 
 /** [SY-A3] A revoked device is refused, gets no new key, and says so instead of going on. */

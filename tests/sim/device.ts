@@ -173,12 +173,20 @@ const asReadBy = (device: SimDevice, sealer: Sealer): Sealer =>
   device.older
     ? {
         ...sealer,
+        // The JSON that it cannot understand goes out again as it is. [TR-17]
+        seal: (register, json) =>
+          sealer.seal(register, register.facet === 'tags' ? (laterOf(json) ?? json) : json),
         open: (register) => {
           const json = sealer.open(register);
           return json.ok && register.facet === 'tags' ? ok(JSON.stringify({ later: json.value })) : json;
         },
       }
     : sealer;
+
+const laterOf = (json: string): string | null => {
+  const { later }: { later?: string } = JSON.parse(json);
+  return later ?? null;
+};
 
 /** A person asks it to sync, which wakes one that has stopped too. */
 export const insist = (device: SimDevice): void => {

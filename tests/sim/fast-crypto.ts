@@ -2,7 +2,7 @@
  * Sealing without cryptography, for the many seeds: it binds what the real sealer binds and hides the text from the check for
  * plain text, in a tenth of the time. Every tenth seed seals for real.
  */
-import type { Crypto, GenerationSecret, Sealer, VaultKeys } from '@cairn/core';
+import type { Crypto, GenerationSecret, Sealer, SealingKeys } from '@cairn/core';
 import { err, ok, type WireRegister } from '@cairn/schema';
 
 const MASK = 0x5a;
@@ -12,7 +12,7 @@ const mask = (bytes: Buffer): Buffer => {
   return bytes;
 };
 
-const createFastSealer = ({ vault, kg, keys }: VaultKeys): Sealer => {
+const createFastSealer = ({ vault, kg, keys }: SealingKeys): Sealer => {
   const known = new Map(keys.map((one) => [one.kg, one.key.slice(0, 16)]));
   const bound = (register: Omit<WireRegister, 'payload' | 'kg'>, under: number): string =>
     [vault, register.entity, register.facet, register.v, register.hlc, under, known.get(under)].join(' ');

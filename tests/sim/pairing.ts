@@ -1,5 +1,12 @@
 /** How a device becomes a member: by the real exchange with one that is, without a network in between. [SY-A1] */
-import { type CheckedKeyring, checkKeyring, planAdmission, signerOf, type VaultSecrets } from '@cairn/core';
+import {
+  beginningAt,
+  type CheckedKeyring,
+  checkKeyring,
+  planAdmission,
+  signerOf,
+  type VaultSecrets,
+} from '@cairn/core';
 import type { DeviceId, Result, VaultInfo, VaultKind } from '@cairn/schema';
 import type { DeviceWorld } from './device.ts';
 
@@ -27,7 +34,7 @@ export const currentKeyring = async (
   const session = await server.process.authenticate(known.token);
   if (!session.ok) return null;
   const ring = must(await server.process.keyring(session.value), 'keyring');
-  const checked = checkKeyring(known, ring, crypto);
+  const checked = checkKeyring(known, ring, crypto, beginningAt(ring.serverTime));
   if (!checked.ok && checked.error.kind === 'keys_missing') return null;
   const value = must(checked, 'check');
   return value.lost.length > 0 ? null : { ...value, session: session.value };

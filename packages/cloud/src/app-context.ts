@@ -1,5 +1,12 @@
 /** What routes and middleware share. */
-import { ok, type Result } from '@cairn/schema';
+import {
+  isReadByAll,
+  MEMBERS_HEADER,
+  MEMBERS_VERSION,
+  type MemberEntry,
+  ok,
+  type Result,
+} from '@cairn/schema';
 import type { Context } from 'hono';
 import type * as z from 'zod';
 import type { LiveStreams } from './ports/live-streams.ts';
@@ -71,6 +78,24 @@ export const respond = <T>(
   if (!answer.ok) return refuse(context, answer.error, server.nowMs());
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
   return new Response(JSON.stringify(answer.value), { status, headers });
+};
+
+/**
+ * As `respond`, with the member list of the answer: a program of before would take entries of later for a broken list, so it
+ * is told to update. [TR-16]
+ */
+export const respondMembers = <T>(
+  context: AppContext,
+  server: SyncServer,
+  answer: Result<T, Problem>,
+  membersOf: (value: T) => readonly MemberEntry[],
+  status: 200 | 201 = 200,
+): Response => {
+  const isLater = context.req.header(MEMBERS_HEADER) === String(MEMBERS_VERSION);
+  if (isLater || !answer.ok || membersOf(answer.value).every(isReadByAll))
+    return respond(context, server, answer, status);
+  const detail = `The list of devices has entries that this program cannot read (header ${MEMBERS_HEADER}). Update it.`;
+  return refuse(context, { kind: 'protocol_too_old', detail }, server.nowMs());
 };
 
 const firstIssue = (error: z.ZodError): string => {

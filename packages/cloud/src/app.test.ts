@@ -5,6 +5,8 @@ import {
   digestRowsResponse,
   keyringResponse,
   LIMITS,
+  MEMBERS_HEADER,
+  MEMBERS_VERSION,
   pairingResponse,
   pairingState,
   pullResponse,
@@ -139,6 +141,23 @@ describe('the wire', () => {
       status: 404,
       kind: 'not_found',
     });
+  });
+
+  test('[TR-16] a program that cannot read an entry of the member list is told to update, and no other', async () => {
+    const { request, world } = createAppWorld('members');
+    const { first } = await world.createVault();
+    const { token } = first;
+    const later = { token, headers: { [MEMBERS_HEADER]: String(MEMBERS_VERSION) } };
+    const plain = await world.generation(first);
+    expect((await request('POST', '/v1/members', { token, body: plain })).status).toBe(200);
+    expect((await request('GET', '/v1/keyring', { token })).status).toBe(200);
+    const complete = { entries: [await world.entry(first, { kind: 'complete', kg: 2 })], keys: [] };
+    expect((await request('POST', '/v1/members', { ...later, body: complete })).status).toBe(200);
+    expect(await problemOf(await request('GET', '/v1/keyring', { token }))).toMatchObject({
+      status: 426,
+      kind: 'protocol_too_old',
+    });
+    expect((await request('GET', '/v1/keyring', later)).status).toBe(200);
   });
 
   test('the protocol is checked first, then the token, then the size, then the shape', async () => {

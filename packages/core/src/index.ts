@@ -44,6 +44,7 @@ export {
   type Succession,
   signerOf,
 } from './engine/vault/plan-members.ts';
+export { vaultKeysOf } from './engine/vault/vault-keys.ts';
 export {
   createVerifier,
   type Verifier,
@@ -119,6 +120,7 @@ export { SUMMARY_ANSWER, summaryMessages } from './summary/prompts.ts';
 export { boundsOf, type SummaryTask, summaryRowOf } from './summary/tasks.ts';
 export { LOCKOUTS, nextDelayMs } from './sync/backoff.ts';
 export { HEALING_SENTENCES } from './sync/failure.ts';
+export { beginningAt, type GenerationBounds, keyBounds } from './sync/generation-bounds.ts';
 export { mixedVector, textsOf } from './vectors/embeddable.ts';
 export { FUSION_RULES } from './vectors/fusion.ts';
 export { retryDelayMs } from './vectors/retry.ts';

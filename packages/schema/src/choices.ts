@@ -12,3 +12,22 @@ export type Notification = (typeof NOTIFICATIONS)[number];
 
 export const SCHEDULE_STATUSES = ['active', 'paused', 'completed'] as const;
 export type ScheduleStatus = (typeof SCHEDULE_STATUSES)[number];
+
+/**
+ * `off`: in no vault. `locked_out`: the server does not know this device, which asks again slowly [SY-E2]. `stopped`: until a
+ * person acts; `lastError` says why.
+ */
+export const SYNC_STATES = ['off', 'idle', 'pulling', 'pushing', 'waiting', 'locked_out', 'stopped'] as const;
+export type SyncStateName = (typeof SYNC_STATES)[number];
+/**
+ * Why a device pulls from nothing: the server was restored (`epoch_changed`, `push_gap`), this device was away for too long
+ * (`resync_required`), its file was restored or copied (`device_forked`). [SY-E2, SY-E3, SY-E4]
+ */
+export const HEALING_REASONS = [
+  'epoch_changed',
+  'push_gap',
+  'resync_required',
+  'device_forked',
+  'stamps_ahead',
+] as const;
+export type HealingReason = (typeof HEALING_REASONS)[number];

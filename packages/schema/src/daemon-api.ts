@@ -1,10 +1,12 @@
 /** The daemon's results: the shapes of the CLI's `--json`, served by the loopback API. Contract: the interface page. */
 import * as z from 'zod';
+import { HEALING_REASONS, SYNC_STATES } from './choices.ts';
 import { embedderStatus } from './embedder-status.ts';
 import { extractionStatus } from './extraction.ts';
 import { memorySchema } from './memory.ts';
 import { passageHit } from './passages.ts';
 import { storeStatus } from './store-status.ts';
+import { vaultKind } from './sync-protocol.ts';
 
 const count = z.number().int().nonnegative();
 const time = z.string();
@@ -81,23 +83,12 @@ export const forgetResult = z.object({
 export type ForgetResult = z.infer<typeof forgetResult>;
 
 /**
- * `off`: in no vault. `locked_out`: the server does not know this device, which asks again slowly [SY-E2]. `stopped`: until a
- * person acts; `lastError` says why.
+ * After a revocation or `cairn vault rekey`, on whichever device: registers held here that are sealed under the new key, and
+ * whether everything is. Until then the older key is still taken for what it dates back. [TR-17]
  */
-export const SYNC_STATES = ['off', 'idle', 'pulling', 'pushing', 'waiting', 'locked_out', 'stopped'] as const;
-export type SyncStateName = (typeof SYNC_STATES)[number];
-/**
- * Why a device pulls from nothing: the server was restored (`epoch_changed`, `push_gap`), this device was away for too long
- * (`resync_required`), its file was restored or copied (`device_forked`). [SY-E2, SY-E3, SY-E4]
- */
-export const HEALING_REASONS = [
-  'epoch_changed',
-  'push_gap',
-  'resync_required',
-  'device_forked',
-  'stamps_ahead',
-] as const;
-export type HealingReason = (typeof HEALING_REASONS)[number];
+const resealing = z.object({ kg: count, done: count, total: count, isOver: z.boolean() });
+export type Resealing = z.infer<typeof resealing>;
+
 /** `pull`: everything comes anew. `send`: what the server lacks is sent. */
 export const HEALING_STEPS = ['pull', 'send'] as const;
 export const syncStatus = z.object({
@@ -118,8 +109,7 @@ export const syncStatus = z.object({
   head: count,
   /** Present during a bootstrap: rows done of rows expected. */
   bootstrap: z.object({ done: count, expected: count }).nullable(),
-  /** After `cairn vault rekey` on this device: registers that were looked at, and whether all have been. [SY-S6] */
-  reseal: z.object({ kg: count, done: count, total: count, isOver: z.boolean() }).nullable(),
+  reseal: resealing.nullable(),
   lastPullAt: time.nullable(),
   lastPushAt: time.nullable(),
   lastError: z.object({ kind: z.string(), message: z.string(), at: time }).nullable(),
@@ -310,6 +300,9 @@ export type RecoverInput = z.infer<typeof recoverInput>;
  */
 export const DEVICE_STANDINGS = ['member', 'revoked', 'shut_out', 'unsigned', 'missing'] as const;
 export const devicesResult = z.object({
+  /** Only a sealed vault has keys. */
+  kind: vaultKind,
+  reseal: resealing.nullable(),
   devices: z.array(
     z.object({
       id: z.string(),

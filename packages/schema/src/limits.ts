@@ -270,6 +270,8 @@ export const LIMITS = {
   /** SY-A4 */
   vaultsPerAccountMax: 16,
   sessionTokenCharsMax: 8_192,
+  /** TR-4: who has begun to seal everything again has so long, then the other devices do it too. */
+  resealMsMax: 86_400_000,
   /** SY-S6: entries of a vault's member list, ever. */
   memberEntriesMax: 2_000,
 

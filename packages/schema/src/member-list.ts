@@ -33,6 +33,8 @@ export interface MemberList {
   readonly members: readonly Member[];
   /** Ascending by `kg`, without a gap. */
   readonly generations: readonly Generation[];
+  /** Nothing new is accepted under a generation below this one; 0 until one was said to be complete. [TR-4] */
+  readonly complete: number;
   /** Of entry 1, 2, …, as hex; the last is the head. */
   readonly hashes: readonly string[];
 }
@@ -82,12 +84,19 @@ const factParts = (fact: MemberFact): readonly string[] => {
       return [fact.device];
     case 'generation':
       return generationParts(fact.generation);
+    case 'complete':
+      return [String(fact.kg)];
     default:
       return exhaustive(fact);
   }
 };
 
-const generationParts = ({ kg, verifier }: Generation): readonly string[] => [String(kg), verifier];
+/** An absent `since` adds no byte, so what was signed before there was one stays as it is. */
+const generationParts = ({ kg, verifier, since }: Generation): readonly string[] => [
+  String(kg),
+  verifier,
+  ...(since === undefined ? [] : [since]),
+];
 
 /** Before the first entry. */
 export const NO_MEMBERS_HASH = '0'.repeat(64);
@@ -154,6 +163,7 @@ const founded = (vault: VaultId, fact: MemberFact): MemberList | null =>
         recovery: fact.recovery,
         members: [{ device: fact.device, addedBy: RECOVERY, revokedAt: null }],
         generations: [fact.generation],
+        complete: 0,
         hashes: [],
       }
     : null;
@@ -171,6 +181,10 @@ const applied = (list: MemberList, { n, fact, by }: MemberEntry): MemberList | n
     case 'generation':
       return list.kind === 'sealed' && fact.generation.kg === presentKg(list) + 1
         ? { ...list, generations: [...list.generations, fact.generation] }
+        : null;
+    case 'complete':
+      return fact.kg >= list.complete && list.generations.some(({ kg }) => kg === fact.kg)
+        ? { ...list, complete: fact.kg }
         : null;
     default:
       return exhaustive(fact);
@@ -216,3 +230,7 @@ export const neededKeys = (
     list.generations.flatMap(({ kg }) => (begun.has(kg) || added.has(recipient) ? [{ kg, recipient }] : [])),
   );
 };
+
+/** Whether a program from before `since` and `complete` can read the entry; it would take the list for a broken one. [TR-4] */
+export const isReadByAll = ({ fact }: MemberEntry): boolean =>
+  fact.kind !== 'complete' && (fact.kind !== 'generation' || fact.generation.since === undefined);

@@ -6,3 +6,12 @@
  */
 export const PROTOCOL_VERSION = 1;
 export const PROTOCOL_HEADER = 'Cairn-Protocol';
+
+/**
+ * Which entries of a member list a device can read, sent as `Cairn-Members`; absent: 1. Only a vault that has entries of
+ * later is closed to a device of before.
+ *
+ * 1: found, add, revoke, generation. 2: `since` of a generation, and complete. [TR-4]
+ */
+export const MEMBERS_VERSION = 2;
+export const MEMBERS_HEADER = 'Cairn-Members';

@@ -21,7 +21,6 @@ const facetName = z
   .string()
   .min(1)
   .refine((text) => new TextEncoder().encode(text).length <= LIMITS.facetBytesMax)
-  // No database keeps these byte for byte.
   .refine((text) => !text.includes('\0') && text.isWellFormed());
 const epoch = hex(16);
 const deviceName = z.string().min(1).max(LIMITS.deviceNameCharsMax);
@@ -191,7 +190,9 @@ export const sealedKey = z.strictObject({
   sealed: base64url.max(2_048),
 });
 export type SealedKey = z.infer<typeof sealedKey>;
-export const generation = z.strictObject({ kg: counter, verifier: base64url.max(1_024) });
+/** `since`: the stamp at which the signer began it: what an older generation seals later is not accepted. [TR-4] */
+const verifier = base64url.max(1_024);
+export const generation = z.strictObject({ kg: counter, verifier, since: hlcSchema.optional() });
 export type Generation = z.infer<typeof generation>;
 export const knownGeneration = z.looseObject({
   kg: counter,
@@ -222,6 +223,8 @@ export const memberFact = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('add'), device: newDevice }),
   z.strictObject({ kind: z.literal('revoke'), device: deviceIdSchema }),
   z.strictObject({ kind: z.literal('generation'), generation }),
+  /** Everything is sealed under generation `kg` or a later one: earlier ones are not accepted any more. [TR-4] */
+  z.strictObject({ kind: z.literal('complete'), kg: counter }),
 ]);
 export type MemberFact = z.infer<typeof memberFact>;
 /**

@@ -1,5 +1,7 @@
 // Keys of a vault with real daemons and a real server: new generations, re-encryption, recovery, invitations that end.
 import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join as joinPath } from 'node:path';
 import { createCrypto } from '@cairn/core';
 import { devicesResult, LIMITS, rekeyResult, statusResult } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
@@ -51,7 +53,7 @@ test('[SY-S6, SY-S3] two devices make new keys at once, one is killed in it, and
   await kill(b.home);
   await save(a.client, 'saved while it is encrypted anew');
   const again = await start(b.home);
-  await Promise.all([resealed(a.client, one.kg), resealed(again, two.kg)]);
+  await Promise.all([resealed(a.client, 3), resealed(again, 3)]);
   await syncAll(a.client, again, a.client);
   expect(await contents(again)).toEqual(await contents(a.client));
   expect(await contents(again)).toHaveLength(31);
@@ -82,6 +84,34 @@ test('[SY-S6, SY-S3] two devices make new keys at once, one is killed in it, and
   expect(await refusal(c.client, 'POST', '/v1/vault/recover', input)).toMatchObject({
     kind: 'already_in_vault',
   });
+});
+
+test('[TR-17, TR-4] a revocation seals everything again by itself, and says so when it is done', async () => {
+  const server = shared();
+  const [a, b, c] = await Promise.all([device('laptop'), device('desktop'), device('phone')]);
+  await createVault(a.client, server, 'laptop');
+  await join(a.client, b.client, server, 'desktop');
+  await join(a.client, c.client, server, 'phone');
+  for (const text of ['one', 'two', 'three']) await save(b.client, `memory ${text}`);
+  await syncAll(a.client, b.client, c.client);
+  const listed = (client: Client) => askFor(client, devicesResult, 'GET', '/v1/devices');
+  const phone = (await listed(a.client)).devices.find(({ name }) => name === 'phone');
+  expect((await listed(a.client)).reseal).toBeNull();
+  await ask(a.client, 'DELETE', `/v1/devices/${phone?.id}`);
+  await Promise.all([resealed(a.client, 2), resealed(b.client, 2)]);
+  for (const { client } of [a, b])
+    expect(await listed(client)).toMatchObject({
+      kind: 'sealed',
+      reseal: { kg: 2, done: expect.any(Number), isOver: true },
+    });
+  const keys = JSON.parse(readFileSync(joinPath(b.home.paths.home, 'keys.json'), 'utf8'));
+  expect(keys.members.at(-1).fact).toEqual({ kind: 'complete', kg: 2 });
+  // A new device takes only what is under the new key, and that is everything.
+  const d = await device('tablet');
+  await join(a.client, d.client, server, 'tablet');
+  await syncAll(d.client);
+  expect(await contents(d.client)).toEqual(await contents(a.client));
+  expect((await status(d.client)).sync).toMatchObject({ quarantined: 0, reseal: { isOver: true } });
 });
 
 test('[SY-S6] a readable vault has no key to change', async () => {

@@ -1,5 +1,5 @@
 /** Devices come, keys change. */
-import { planSuccession } from '@cairn/core';
+import { beginningAt, planSuccession, vaultKeysOf } from '@cairn/core';
 import type { DeviceId, MemberEntry, MemberList } from '@cairn/schema';
 import { insist, kill, type SimDevice } from '../device.ts';
 import { currentKeyring } from '../pairing.ts';
@@ -30,14 +30,16 @@ const succeed = async (
   const { secrets } = device.ring;
   const current = secrets !== null && canAsk(world) ? await currentKeyring(world, secrets) : null;
   if (current === null) return;
-  const plan = planSuccession(world.crypto, current.secrets, { revoke: whom(current.list) });
+  const plan = planSuccession(world.crypto, current.secrets, {
+    revoke: whom(current.list),
+    since: beginningAt(world.server.process.nowMs()),
+  });
   const made = await world.server.process.appendMembers(current.session, plan.request);
   if (!made.ok) throw new Error(`a new generation was refused: ${made.error.kind}`);
   device.ring.secrets = plan.secrets;
-  const { vault, kind, kg, keys } = plan.secrets;
   await on(device, async (engine) => {
-    await engine.useKeys({ vault, kind, kg, keys });
-    await engine.beginReseal(kg);
+    await engine.useKeys(vaultKeysOf(plan.secrets));
+    await engine.beginReseal(plan.secrets.kg);
   });
 };
 

@@ -8,7 +8,7 @@ import { registerKey } from './register.ts';
 
 export interface GenerationSpan {
   readonly kg: number;
-  /** Milliseconds; null while it is the present one. */
+  /** Milliseconds; null while it is the present one, 0 once a later one is complete. */
   readonly endedAt: number | null;
 }
 
@@ -37,7 +37,7 @@ export const readItem = (raw: RawItem): ReadItem => {
 };
 
 /**
- * Null when it may be stored. Refuses with `old_key` (SY-S6: only what was stamped after its generation ended, and what is sealed
+ * Null when it may be stored. Refuses with `old_key` (SY-S6, TR-4: what was stamped after its generation ended, and what is sealed
  * under one that is still to come: this server was restored, and the device gives it back), `malformed` (a generation of another
  * kind of vault) or `clock_ahead` (SY-C3: more than two minutes ahead of `nowMs`).
  */

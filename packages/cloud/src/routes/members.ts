@@ -1,7 +1,7 @@
 /** Pairing, members, keys. */
 import { approveRequest, claimRequest, LIMITS, membersRequest, pairingRequest } from '@cairn/schema';
 import { Hono } from 'hono';
-import { type AppDeps, type AppEnv, jsonBody, parsed, respond } from '../app-context.ts';
+import { type AppDeps, type AppEnv, jsonBody, parsed, respond, respondMembers } from '../app-context.ts';
 import { authenticate } from '../middleware/authenticate.ts';
 import { limitBody } from '../middleware/limit-body.ts';
 import { limitByAddress, type RateLimiters } from '../middleware/rate-limit.ts';
@@ -27,7 +27,10 @@ export const memberRoutes = (deps: AppDeps, limiters: RateLimiters) => {
       if (!target.ok) return respond(context, server, target);
       const request = parsed(claimRequest, await jsonBody(context));
       if (!request.ok) return respond(context, server, request);
-      return respond(context, server, await server.claim(target.value.id, request.value));
+      const answer = await server.claim(target.value.id, request.value);
+      return respondMembers(context, server, answer, (claim) =>
+        claim.state === 'approved' ? claim.members : [],
+      );
     })
     .post('/pairing/:id/approve', device, keysBody, async (context) => {
       const target = parsed(pairingRequest, { id: context.req.param('id') });
@@ -38,11 +41,12 @@ export const memberRoutes = (deps: AppDeps, limiters: RateLimiters) => {
       return respond(context, server, answer);
     })
     .get('/keyring', device, async (context) =>
-      respond(context, server, await server.keyring(context.get('session'))),
+      respondMembers(context, server, await server.keyring(context.get('session')), ({ members }) => members),
     )
     .post('/members', device, keysBody, async (context) => {
       const request = parsed(membersRequest, await jsonBody(context));
       if (!request.ok) return respond(context, server, request);
-      return respond(context, server, await server.appendMembers(context.get('session'), request.value));
+      const answer = await server.appendMembers(context.get('session'), request.value);
+      return respondMembers(context, server, answer, ({ members }) => members);
     });
 };

@@ -16,6 +16,7 @@ import {
   jsonBody,
   parsed,
   respond,
+  respondMembers,
 } from '../app-context.ts';
 import { authenticate } from '../middleware/authenticate.ts';
 import { limitBody } from '../middleware/limit-body.ts';
@@ -49,9 +50,15 @@ const recover = async (context: AppContext, { server }: AppDeps, request: Recove
     case 'challenge':
       return respond(context, server, await server.recovery.challenge(request.signKey));
     case 'look':
-      return respond(context, server, await server.recovery.look(request));
+      return respondMembers(context, server, await server.recovery.look(request), ({ members }) => members);
     case 'answer':
-      return respond(context, server, await server.recovery.answer(request), 201);
+      return respondMembers(
+        context,
+        server,
+        await server.recovery.answer(request),
+        ({ members }) => members,
+        201,
+      );
     default:
       return exhaustive(request);
   }

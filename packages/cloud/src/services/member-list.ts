@@ -148,9 +148,18 @@ const applyEntry = async (
       await tx.endGeneration(vault.id, fact.generation.kg - 1, nowMs);
       await tx.insertGeneration(vault.id, { ...fact.generation, endedAt: null });
       return;
+    case 'complete':
+      return closeBelow(tx, vault, fact.kg);
     default:
       exhaustive(fact);
   }
+};
+
+/** Ended before every stamp: nothing is taken under it any more, not even what is dated back. [TR-4] */
+const CLOSED_AT = 0;
+
+const closeBelow = async (tx: StoreTransaction, { id }: VaultRow, complete: number): Promise<void> => {
+  for (const { kg } of await tx.generations(id)) if (kg < complete) await tx.endGeneration(id, kg, CLOSED_AT);
 };
 
 /** Kills the token at once; what was sealed to the device and what it invited goes with it. */

@@ -219,6 +219,28 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
       expect(pulled.find((item) => item.facet.startsWith('a "'))?.facet).toBe('a "quoted", {odd} \\facet');
     });
 
+    test('[TR-16] once a generation is complete nothing is taken under an earlier one, however it is dated', async () => {
+      const world = createWorld(store(), 'push/complete');
+      const { first } = await world.createVault();
+      const old = world.stamp(first.id);
+      const before = itemOf({ entity: world.newMemory(), hlc: world.stamp(first.id) });
+      unwrap(await first.push([before]));
+      unwrap(await world.server.appendMembers(first.session, await world.generation(first)));
+      const complete = async (kg: number) => ({
+        entries: [await world.entry(first, { kind: 'complete', kg })],
+        keys: [],
+      });
+      expect(kindOf(await world.server.appendMembers(first.session, await complete(3)))).toBe('malformed');
+      unwrap(await world.server.appendMembers(first.session, await complete(2)));
+      expect(kindOf(await world.server.appendMembers(first.session, await complete(1)))).toBe('malformed');
+      const late = itemOf({ entity: world.newMemory(), hlc: old });
+      const answer = unwrap(await first.push([late, { ...late, kg: 2 }, { ...before, kg: 2 }]));
+      expect(verdictsOf(answer.verdicts)).toEqual(['old_key', 'ok', 'ok']);
+      unwrap(await world.server.appendMembers(first.session, await world.generation(first)));
+      const again = unwrap(await first.push([late, { ...late, kg: 2, entity: world.newMemory() }]));
+      expect(verdictsOf(again.verdicts)).toEqual(['old_key', 'ok']);
+    });
+
     test('[SY-U6] what did not commit is acknowledged by nothing and is not there', async () => {
       const failing = createFailingStore(store());
       const world = createWorld(failing, 'push/commit');

@@ -11,7 +11,7 @@ import {
   recoverLookTranscript,
   recoverTranscript,
 } from '@cairn/schema';
-import type { VaultKeys } from '../engine/api.ts';
+import type { SealingKeys } from '../engine/api.ts';
 import type { Random } from '../ports/random.ts';
 import type { Sealer } from '../ports/sealer.ts';
 import { deriveKey, keyFromHex, LABELS, sha256Hex, toHex } from './derive.ts';
@@ -48,7 +48,7 @@ export interface Crypto {
   openSealed(pair: BoxPair, sealed: string): Result<Uint8Array, 'forged'>;
   readonly generations: Generations;
   readonly members: Members;
-  makeSealer(keys: VaultKeys): Sealer;
+  makeSealer(keys: SealingKeys): Sealer;
   makePairingCode(): PairingCode;
   parsePairingCode(text: string): PairingCode | null;
   pairing(code: PairingCode): Pairing;

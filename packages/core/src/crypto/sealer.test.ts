@@ -2,7 +2,7 @@ import { hlcOf, isEntityId, isVaultId, lengthPrefixed, type WireRegister } from 
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { VaultKeys } from '../engine/api.ts';
+import type { SealingKeys } from '../engine/api.ts';
 import { createSeededRandom } from '../testing/seeded-random.ts';
 import { type Crypto, createCrypto } from './create-crypto.ts';
 import { deriveKey, LABELS } from './derive.ts';
@@ -18,13 +18,13 @@ const must = <T, U extends T>(value: T, is: (value: T) => value is U): U => {
   if (!is(value)) throw new Error(`bad fixture ${String(value)}`);
   return value;
 };
-const vault = must<string, VaultKeys['vault']>(`v_${'0'.repeat(26)}`, isVaultId);
-const otherVault = must<string, VaultKeys['vault']>(`v_${'1'.repeat(26)}`, isVaultId);
+const vault = must<string, SealingKeys['vault']>(`v_${'0'.repeat(26)}`, isVaultId);
+const otherVault = must<string, SealingKeys['vault']>(`v_${'1'.repeat(26)}`, isVaultId);
 const entity = must<string, WireRegister['entity']>(`m_${'0'.repeat(26)}`, isEntityId);
 const otherEntity = must<string, WireRegister['entity']>(`m_${'1'.repeat(26)}`, isEntityId);
 const keyOne = '11'.repeat(32);
 const keyTwo = '22'.repeat(32);
-const keys: VaultKeys = {
+const keys: SealingKeys = {
   vault,
   kind: 'sealed',
   kg: 2,

@@ -51,7 +51,6 @@ import type {
   TranscriptResult,
   VaultId,
   VaultKind,
-  VerdictItem,
 } from '@cairn/schema';
 import type {
   Compared,
@@ -61,13 +60,13 @@ import type {
   HeldRegister,
   IndexedFolder,
   MetaValues,
-  SetAside,
   SourceKind,
   StoreCounts,
 } from '../ports/store.ts';
 import type { MemoryAge, ModelCallRow, ModelDay, ModelUsage, ShownSummary } from '../ports/summary-store.ts';
 import type { TextVector, UnembeddedText, VectorQuery, VectorReads } from '../ports/vectors.ts';
 import type { RangeBounds, RangeDigest } from '../sync/digest.ts';
+import type { GenerationBounds } from '../sync/generation-bounds.ts';
 import type { Fusion } from '../vectors/fusion.ts';
 import type { PromptSurroundings, ResolvedPromptInput } from './context/prompt-api.ts';
 import type { DayReadCalls, DayWriteCalls } from './days/calls.ts';
@@ -76,6 +75,9 @@ import type { ScheduleReadCalls, ScheduleWriteCalls } from './schedule/calls.ts'
 import type { SessionQuestions, SessionUseCases } from './session/session-api.ts';
 import type { FoundWork, SummaryScopes, SummaryWork } from './summary/find-work.ts';
 import type { WrittenSummary } from './summary/keep-summary.ts';
+import type { FrozenBatch, PageOutcome, SettledBatch, SettleOutcome, SyncFacts } from './sync-api.ts';
+
+export type * from './sync-api.ts';
 
 /**
  * What a question means, made by the caller's embedder: a unit vector and how its cosine is weighed [F-4]. Or why there is
@@ -193,7 +195,7 @@ export interface WriteEngine extends DayWriteCalls, ScheduleWriteCalls, SessionU
   /** What the server is asked for once more, by name. [TR-1, TR-7] */
   namesToAsk(): Promise<readonly RegisterName[]>;
   noteVerified(found: MetaValues['verified']): Promise<void>;
-  /** `cairn vault rekey`: what is sealed under a generation below `kg` goes out again, bit by bit, with its stamps. [SY-S6] */
+  /** What is sealed under a generation below `kg` goes out again, bit by bit, with its stamps. [SY-S6, TR-4] */
   beginReseal(kg: number): Answer<{ readonly registers: number }>;
   /** `cairn sync retry`: dead letters back into the outbox; quarantined registers that can be read by now are applied. */
   retryDead(): Answer<{ readonly requeued: number; readonly recovered: number }>;
@@ -219,11 +221,16 @@ export interface RegisterName {
   readonly facet: string;
 }
 
-export interface VaultKeys {
+export interface SealingKeys {
   readonly vault: VaultId;
   readonly kind: VaultKind;
   readonly kg: number;
   readonly keys: readonly { readonly kg: number; readonly key: string }[];
+}
+
+export interface VaultKeys extends SealingKeys {
+  /** When its generations end. [TR-4] */
+  readonly bounds: GenerationBounds;
 }
 
 export interface EnterVault {
@@ -232,78 +239,6 @@ export interface EnterVault {
   readonly salt: string;
   readonly device: MetaValues['device'];
   readonly push: MetaValues['push'];
-}
-
-/** `bytes` is the exact JSON body of the push. */
-export interface FrozenBatch {
-  readonly pushNo: number;
-  readonly bytes: Uint8Array;
-  readonly items: number;
-}
-
-export interface SettledBatch {
-  readonly pushNo: number;
-  readonly verdicts: readonly VerdictItem[];
-  readonly head: number;
-  readonly anchor: string;
-}
-
-export interface SettleOutcome {
-  readonly acknowledged: number;
-  readonly dead: number;
-  readonly restamped: number;
-  /** Stamps of the far future were taken back, and a pull from nothing has begun. [TR-5] */
-  readonly mended: boolean;
-  /** Some items were refused with `old_key`: fetch the keyring, then push again. */
-  readonly needsKeys: boolean;
-  /** The server holds something that this device has not pulled. */
-  readonly behind: boolean;
-  readonly pending: number;
-  /** Re-encryption has more to send. */
-  readonly resealing: boolean;
-}
-
-export interface PageOutcome {
-  readonly applied: number;
-  readonly quarantined: number;
-  /** How many of them had been changed on the way, or by the server. */
-  readonly garbled: number;
-  /** Generations whose keys are missing. */
-  readonly missingKeys: readonly number[];
-  readonly hasMore: boolean;
-  readonly bootstrapDone: boolean;
-  /** `push`: there is something to send that the server lacks. `pull`: everything has to come again. [SY-E2, TR-5] */
-  readonly next: 'push' | 'pull' | null;
-  readonly memories: readonly EntityId[];
-  readonly schedules: readonly EntityId[];
-  /** Whether something of the profile is new. */
-  readonly profile: boolean;
-}
-
-export interface SyncFacts {
-  readonly device: MetaValues['device'] | null;
-  readonly vault: MetaValues['vault'] | null;
-  readonly salt: string | null;
-  readonly push: MetaValues['push'] | null;
-  readonly pull: MetaValues['pull'] | null;
-  readonly times: MetaValues['times'] | null;
-  readonly offset: MetaValues['offset'] | null;
-  readonly stopped: MetaValues['stopped'] | null;
-  readonly reseal: MetaValues['reseal'] | null;
-  readonly verified: MetaValues['verified'] | null;
-  readonly healing: MetaValues['healing'] | null;
-  readonly healed: MetaValues['healed'] | null;
-  readonly membersMended: MetaValues['membersMended'] | null;
-  /** How much of `pending` is sent again. [SY-E2] */
-  readonly again: number;
-  readonly pending: number;
-  readonly inflight: number;
-  readonly dead: number;
-  readonly quarantined: number;
-  /** Dead letters by verdict. [SY-U5] */
-  readonly refused: SetAside['refused'];
-  /** Quarantined registers by reason; see `sync/read-page`. [SY-M6] */
-  readonly unread: SetAside['unread'];
 }
 
 export interface ReadEngine extends DayReadCalls, ScheduleReadCalls, SessionQuestions {

@@ -1,7 +1,6 @@
 /** The small facts of `ports/store`'s `MetaValues`, one JSON value per key. */
 import {
   deviceIdSchema,
-  entityIdSchema,
   HEALING_REASONS,
   type Hlc,
   isHlc,
@@ -60,13 +59,7 @@ const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = {
     generations: count,
   }),
   verified: z.object({ at: z.number(), head: count, registers: count, differing: count }),
-  reseal: z.object({
-    kg: count,
-    after: z.object({ entity: entityIdSchema, facet: z.string() }).nullable(),
-    done: count,
-    total: count,
-    isOver: z.boolean(),
-  }),
+  resealBelow: count,
   times: z.object({ lastPullAt: z.number().nullable(), lastPushAt: z.number().nullable() }),
   folders: z.array(
     z.object({ path: z.string(), project: z.string().nullable(), except: z.array(z.string()) }),

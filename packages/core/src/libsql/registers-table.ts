@@ -1,5 +1,5 @@
 /** Rows of `registers` and `revisions`: the truth, and what it was before. */
-import { type EntityId, entityKind, FACET_VERSION, parseFacet, type Register } from '@cairn/schema';
+import { type EntityId, entityKind, FACET_VERSION, type Hlc, parseFacet, type Register } from '@cairn/schema';
 import type { OutboxKey, Revision, StoredRegister } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
 import { type Columns, columnsOf, jsonColumns, parseJson } from './columns.ts';
@@ -12,6 +12,8 @@ const OF_MANY = `SELECT ${REGISTER_JSON} FROM registers WHERE entity IN (SELECT 
 const AFTER = `SELECT ${REGISTER_JSON} FROM registers WHERE (entity, facet) > (?1, ?2) ORDER BY entity, facet LIMIT ?3`;
 
 const COUNT = 'SELECT count(*) FROM registers';
+const BELOW = `SELECT ${REGISTER_JSON} FROM registers WHERE kg < ?1 AND hlc > ?2 ORDER BY entity, facet LIMIT ?3`;
+const BELOW_COUNT = 'SELECT count(*) FROM registers WHERE kg < ?1';
 
 const COLUMNS = ['entity', 'facet', 'hlc', 'kg', 'value', 'seq'] as const;
 const UPSERT = insertInto('registers', COLUMNS, replacing(['entity', 'facet'], COLUMNS));
@@ -20,6 +22,10 @@ const ERASE = `DELETE FROM registers WHERE (entity, facet) IN (SELECT value ->> 
 
 const CONFIRM = `UPDATE registers SET seq = j.seq
   FROM (SELECT value ->> 0 AS entity, value ->> 1 AS facet, value ->> 2 AS hlc, value ->> 3 AS seq FROM json_each(?1)) AS j
+  WHERE registers.entity = j.entity AND registers.facet = j.facet AND registers.hlc = j.hlc`;
+
+const SEALED = `UPDATE registers SET kg = j.kg
+  FROM (SELECT value ->> 0 AS entity, value ->> 1 AS facet, value ->> 2 AS hlc, value ->> 3 AS kg FROM json_each(?1)) AS j
   WHERE registers.entity = j.entity AND registers.facet = j.facet AND registers.hlc = j.hlc`;
 
 const CLEAR_CONFIRMATIONS = 'UPDATE registers SET seq = NULL WHERE seq IS NOT NULL';
@@ -77,6 +83,25 @@ export const registersCount = async (sql: Sql): Promise<number> => {
   const [row] = await sql.all(COUNT);
   return row === undefined ? 0 : columnsOf(row).integer();
 };
+
+export const sealedBelow = async (
+  sql: Sql,
+  kg: number,
+  above: Hlc,
+  limit: number,
+): Promise<readonly StoredRegister[]> =>
+  (await sql.all(BELOW, [kg, above, limit])).map((row) => readStored(jsonColumns(row)));
+
+export const sealedBelowCount = async (sql: Sql, kg: number): Promise<number> => {
+  const [row] = await sql.all(BELOW_COUNT, [kg]);
+  return row === undefined ? 0 : columnsOf(row).integer();
+};
+
+export const noteSealed = (
+  sql: Sql,
+  sealed: readonly (OutboxKey & { readonly kg: number })[],
+): Promise<void> =>
+  sql.post(SEALED, [JSON.stringify(sealed.map(({ entity, facet, hlc, kg }) => [entity, facet, hlc, kg]))]);
 
 export const upsertRegisters = (sql: Sql, registers: readonly StoredRegister[]): Promise<void> =>
   insertRows(

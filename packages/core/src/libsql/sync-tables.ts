@@ -17,7 +17,7 @@ import { insertInto, insertRows } from './upsert.ts';
 
 const OUTBOX = `SELECT json_array(entity, facet, hlc) FROM outbox WHERE again <= ?2
   ORDER BY hlc, entity, facet LIMIT ?1`;
-const OUTBOX_VALUES = `SELECT o.entity, o.facet, o.hlc, r.value FROM outbox AS o
+const OUTBOX_VALUES = `SELECT o.entity, o.facet, o.hlc, r.value, coalesce(r.kg, 0) FROM outbox AS o
   LEFT JOIN registers AS r ON r.entity = o.entity AND r.facet = o.facet AND r.hlc = o.hlc
   ORDER BY o.hlc, o.entity, o.facet LIMIT ?1`;
 const OUTBOX_COUNT = 'SELECT count(*) FROM outbox';
@@ -28,14 +28,18 @@ const OUTBOX_REMOVE = `DELETE FROM outbox
   WHERE (entity, facet, hlc) IN (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1))`;
 const ENQUEUE_ALL = `INSERT INTO outbox (entity, facet, hlc)
   SELECT entity, facet, hlc FROM registers WHERE true ON CONFLICT DO NOTHING`;
-/** Of a register and its credible namesake in quarantine only the larger could win. `?1`: again, `?2`: tombstones only. [TR-5] */
+/**
+ * Of a register and its credible namesake in quarantine only the larger could win. `?1`: again, `?2`: tombstones only.
+ * [TR-4, TR-5]
+ */
 const ENQUEUE_UNCONFIRMED = `INSERT INTO outbox (entity, facet, hlc, again)
   SELECT entity, facet, hlc, ?1 FROM (
     SELECT r.entity, r.facet, r.hlc FROM registers AS r WHERE r.seq IS NULL AND NOT EXISTS
       (SELECT 1 FROM quarantine AS q WHERE q.entity = r.entity AND q.facet = r.facet AND (q.hlc, q.kg) > (r.hlc, r.kg)
-        AND q.reason NOT IN ('forged', 'future'))
+        AND q.reason NOT IN ('forged', 'future', 'old_key'))
     UNION ALL
-    SELECT q.entity, q.facet, q.hlc FROM quarantine AS q WHERE q.seq IS NULL AND q.reason NOT IN ('forged', 'future') AND NOT EXISTS
+    SELECT q.entity, q.facet, q.hlc FROM quarantine AS q
+      WHERE q.seq IS NULL AND q.reason NOT IN ('forged', 'future', 'old_key') AND NOT EXISTS
       (SELECT 1 FROM registers AS r WHERE r.entity = q.entity AND r.facet = q.facet AND (r.hlc, r.kg) >= (q.hlc, q.kg))
   ) AS x
   WHERE (?2 = 0 OR x.facet = 'gone') AND NOT EXISTS
@@ -99,6 +103,7 @@ export const readOutboxValues = async (sql: Sql, limit: number): Promise<readonl
       facet: columns.text(),
       hlc: columns.hlc(),
       json: columns.textOrNull(),
+      kg: columns.integer(),
     };
   });
 

@@ -45,10 +45,13 @@ import {
   clearConfirmations,
   confirmRegisters,
   eraseRegisters,
+  noteSealed,
   registersAfter,
   registersCount,
   registersOf,
   revisionsOf,
+  sealedBelow,
+  sealedBelowCount,
   upsertRegisters,
 } from './registers-table.ts';
 import { renameEntities } from './rename.ts';
@@ -110,6 +113,8 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     registersOf: (entities) => registersOf(sql, entities),
     registersAfter: (after, limit) => registersAfter(sql, after, limit),
     registersCount: () => registersCount(sql),
+    sealedBelow: (kg, above, limit) => sealedBelow(sql, kg, above, limit),
+    sealedBelowCount: (kg) => sealedBelowCount(sql, kg),
     memory: (id) => memoryById(sql, id),
     memoriesByHash: (hashes) => memoriesByHash(sql, hashes),
     memoriesByKey: (key, namespace) => memoriesByKey(sql, key, namespace),
@@ -214,6 +219,7 @@ const applyWriteSet = async (
   await many(set.deadRemove, removeDeadLetters);
   if (set.inflight !== undefined) await writeInflight(sql, set.inflight, nowMs());
   await many(set.confirmed, confirm);
+  await many(set.sealed, noteSealed);
   if (set.meta !== undefined) await meta.put(sql, set.meta);
   await many(set.summariesRemove, removeSummaries);
   await many(set.summariesAdd, addSummaries);

@@ -69,14 +69,8 @@ export interface MetaValues {
     readonly revoked: readonly string[];
     readonly generations: number;
   };
-  /** Re-encryption under generation `kg`: done up to `after`, `done` of `total` registers looked at. Stays when it is over. */
-  readonly reseal: {
-    readonly kg: number;
-    readonly after: { readonly entity: EntityId; readonly facet: string } | null;
-    readonly done: number;
-    readonly total: number;
-    readonly isOver: boolean;
-  };
+  /** This device seals everything again that is under a generation below this one. [SY-S6, TR-4] */
+  readonly resealBelow: number;
   /** When something was forgotten that copies which the daemon made by itself may still hold. [ST-4] */
   readonly erasedAt: number;
   readonly times: { readonly lastPullAt: number | null; readonly lastPushAt: number | null };

@@ -72,6 +72,8 @@ export interface OutboxKey {
 
 export interface OutboxValue extends OutboxKey {
   readonly json: string | null;
+  /** The generation that it was sealed under last, or is to be. */
+  readonly kg: number;
 }
 
 /** The frozen batch. [SY-U2] */
@@ -154,6 +156,8 @@ export interface WriteSet extends DayChanges, PassageWrites, ScheduleChanges, Se
   readonly inflight?: InflightBatch | null;
   /** Marks registers as confirmed, quarantined ones too, when they still have that stamp. */
   readonly confirmed?: readonly (OutboxKey & { readonly seq: number })[];
+  /** Notes the generation that registers are sealed under, when they still have that stamp. */
+  readonly sealed?: readonly (OutboxKey & { readonly kg: number })[];
   /** Undefined leaves a key, null removes it. */
   readonly meta?: { readonly [K in MetaKey]?: MetaValues[K] | null };
 }
@@ -169,6 +173,9 @@ export interface StoreReads extends DayReads, PassageReads, ScheduleReads, Sessi
     limit: number,
   ): Promise<readonly StoredRegister[]>;
   registersCount(): Promise<number>;
+  /** Registers under a generation below `kg` with a stamp above `above`, in (entity, facet) order. [TR-4] */
+  sealedBelow(kg: number, above: Hlc, limit: number): Promise<readonly StoredRegister[]>;
+  sealedBelowCount(kg: number): Promise<number>;
   memory(id: EntityId): Promise<MemoryRow | null>;
   /** Rows of any state with one of these content hashes. */
   memoriesByHash(contentHashes: readonly string[]): Promise<readonly MemoryRow[]>;

@@ -41,7 +41,7 @@ export const mergeMembers = (
     .map((device): MemberFact => ({ kind: 'add', device }));
   const { fresh, lostKgs } = compareGenerations(pinned, served);
   const generations = fresh.map((generation): MemberFact => ({ kind: 'generation', generation }));
-  const facts = [...revokes, ...adds, ...generations];
+  const facts = [...revokes, ...adds, ...generations, ...completed(pinned, served, lostKgs)];
   const live = liveMembers(served).length - revokes.length + adds.length;
   // One more for the generation.
   const length = served.hashes.length + facts.length + 1;
@@ -50,6 +50,12 @@ export const mergeMembers = (
   const needsGeneration = served.kind === 'sealed' && (revokes.length > 0 || lostKgs.includes(present));
   return { facts, lostKgs, needsGeneration };
 };
+
+/** The later of both, unless the key that it speaks of is lost. [TR-4] */
+const completed = (pinned: MemberList, served: MemberList, lostKgs: readonly number[]): MemberFact[] =>
+  pinned.complete > served.complete && !lostKgs.includes(pinned.complete)
+    ? [{ kind: 'complete', kg: pinned.complete }]
+    : [];
 
 const isRevoked = ({ members }: MemberList, id: string): boolean =>
   members.some(({ device, revokedAt }) => device.id === id && revokedAt !== null);

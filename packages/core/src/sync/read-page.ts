@@ -20,14 +20,20 @@ import type { OutboxKey, QuarantinedRegister, StoredRegister } from '../ports/st
 import { registerKey } from './settle.ts';
 import { isBeyond } from './stamp-bounds.ts';
 
+/** Why it does not open. `old_key`: sealed under a generation that had ended for it. [TR-4] */
+export type RefusedError = OpenError | 'old_key';
 /**
  * Why an item is in quarantine. `no_key` heals with the keyring, `unknown` with an upgrade, `future` when its time has come
- * [TR-5], `forged` and `broken` never.
+ * [TR-5], `forged`, `broken` and `old_key` never.
  */
-export type UnreadableReason = OpenError | 'unknown' | 'broken' | 'future';
+export type UnreadableReason = RefusedError | 'unknown' | 'broken' | 'future';
 
 /** Nobody answers for such an item: it takes no credible one's place, and is neither sent again nor held for a value. */
-const SUSPECT: ReadonlySet<string> = new Set(['forged', 'future'] satisfies readonly UnreadableReason[]);
+const SUSPECT: ReadonlySet<string> = new Set([
+  'forged',
+  'future',
+  'old_key',
+] satisfies readonly UnreadableReason[]);
 export const isSuspect = ({ reason }: { readonly reason: string }): boolean => SUSPECT.has(reason);
 
 /** The server may hold something better under the same name, so it is asked for that. [TR-7] */
@@ -46,18 +52,21 @@ export interface ReadPage {
   readonly missingKeys: readonly number[];
 }
 
-type Open = (register: WireRegister) => Result<string, OpenError>;
+/** Opens what comes in, and nothing that is closed. */
+export type Open = (register: WireRegister) => Result<string, RefusedError>;
 
-/** `facts.quarantined` holds everything of every entity that the items name. */
+/** `present` and `quarantined` hold everything of every entity that the items name. */
 export const readPage = (
   items: readonly PulledItem[],
   facts: {
+    readonly present: readonly StoredRegister[];
     readonly quarantined: readonly QuarantinedRegister[];
     /** Milliseconds since 1970: what is stamped later waits, unopened. [TR-5] */
     readonly limitMs: number;
   },
   open: Open,
 ): ReadPage => {
+  const present = new Map(facts.present.map((one) => [registerKey(one.entity, one.facet), one]));
   const kept = new Map(facts.quarantined.map((one) => [registerKey(one.entity, one.facet), one]));
   const registers: StoredRegister[] = [];
   const missing = new Set<number>();
@@ -66,7 +75,9 @@ export const readPage = (
       keepLarger(kept, item, 'future');
       continue;
     }
+    const standing = present.get(registerKey(item.entity, item.facet));
     const read = readItem(item, open);
+    if (!read.ok && read.error === 'old_key' && standing !== undefined && !isOlder(standing, item)) continue;
     if (read.ok) registers.push(read.value);
     else {
       if (read.error === 'no_key') missing.add(item.kg);

@@ -14,7 +14,7 @@ const COPIED: Readonly<Record<MetaKey, boolean>> = {
   healing: true,
   healed: true,
   membersMended: true,
-  reseal: true,
+  resealBelow: true,
   times: true,
   verified: true,
   folders: true,

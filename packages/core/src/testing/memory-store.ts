@@ -110,6 +110,12 @@ const readsOn = (tables: Tables): StoreReads => ({
   meta: async (key) => metaOf(tables, key),
   registersOf: async (entities) => registersIn(tables, entities),
   registersCount: async () => [...allRegisters(tables)].length,
+  sealedBelow: async (kg, above, limit) =>
+    allRegisters(tables)
+      .filter((one) => one.kg < kg && one.hlc > above)
+      .sort((a, b) => (facetKey(a) < facetKey(b) ? -1 : 1))
+      .slice(0, limit),
+  sealedBelowCount: async (kg) => allRegisters(tables).filter((one) => one.kg < kg).length,
   async registersAfter(after, limit) {
     const from = after === null ? '' : facetKey(after);
     const sorted = allRegisters(tables)
@@ -158,7 +164,11 @@ const readsOn = (tables: Tables): StoreReads => ({
       const key = { entity, facet, hlc };
       const registers = tables.registers.get(entity) ?? [];
       const register = registers.find((one) => one.facet === facet && one.hlc === hlc);
-      return { ...key, json: register === undefined ? null : JSON.stringify(register.value) };
+      return {
+        ...key,
+        json: register === undefined ? null : JSON.stringify(register.value),
+        kg: register?.kg ?? 0,
+      };
     });
   },
   outboxCount: async () => tables.outbox.size,

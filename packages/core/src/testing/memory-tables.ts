@@ -200,6 +200,12 @@ const applySync = (tables: Tables, set: WriteSet): void => {
     const kept = tables.quarantine.get(facetKey({ entity, facet }));
     if (kept?.hlc === hlc) tables.quarantine.set(facetKey(kept), { ...kept, seq });
   }
+  for (const { entity, facet, hlc, kg } of set.sealed ?? []) {
+    const register = (tables.registers.get(entity) ?? []).find(
+      (one) => one.facet === facet && one.hlc === hlc,
+    );
+    if (register !== undefined) putRegister(tables, { ...register, kg });
+  }
 };
 
 /** What is in it already stays as it is. False then. */

@@ -1,5 +1,5 @@
 /** Outbox, frozen batch, quarantine, dead letters, confirmations, renaming. */
-import { vaultId } from '@cairn/schema';
+import { HLC_ZERO, vaultId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { HeldQuery, HeldRegister, StoredRegister, StoreTransaction, WriteSet } from '../ports/store.ts';
 import {
@@ -41,11 +41,33 @@ export const syncContract = (store: StoreUnderTest): void => {
       await apply({ registers: [first, second], outboxAdd: [keyOf(first), keyOf(later), outdated] });
       const found = await ask((tx) => tx.outboxValues(10));
       expect(found).toEqual([
-        { ...keyOf(first), json: JSON.stringify(first.value) },
-        { ...keyOf(later), json: null },
-        { ...outdated, json: null },
+        { ...keyOf(first), json: JSON.stringify(first.value), kg: 0 },
+        { ...keyOf(later), json: null, kg: 0 },
+        { ...outdated, json: null, kg: 0 },
       ]);
       expect(await ask((tx) => tx.outboxValues(1))).toEqual(found.slice(0, 1));
+    });
+
+    test('[TR-4] knows under which generation each value was sealed last, and finds what is under an older one', async () => {
+      await apply({ registers: [first, second], outboxAdd: [keyOf(first), keyOf(second)] });
+      await apply({
+        sealed: [
+          { ...keyOf(first), kg: 2 },
+          { ...keyOf(second), hlc: sampleHlc(9), kg: 2 },
+        ],
+      });
+      expect((await ask((tx) => tx.outboxValues(2))).map(({ kg }) => kg)).toEqual([2, 0]);
+      expect(await ask((tx) => tx.sealedBelow(2, HLC_ZERO, 10))).toEqual([second]);
+      expect(await ask((tx) => tx.sealedBelow(2, second.hlc, 10))).toEqual([]);
+      expect(await ask((tx) => tx.sealedBelow(3, HLC_ZERO, 1))).toHaveLength(1);
+      expect(await ask((tx) => tx.sealedBelowCount(3))).toBe(2);
+    });
+
+    test('[TR-4] what an ended key sealed is not sent again, and holds up nothing that is', async () => {
+      const late = { ...keyOf(first), hlc: sampleHlc(9), seq: null, v: 1, kg: 1, payload: 'AAAA' };
+      await apply({ registers: [first], quarantineAdd: [{ ...late, reason: 'old_key' }] });
+      expect(await ask((tx) => tx.enqueueAll('unconfirmed'))).toBe(1);
+      expect(await ask((tx) => tx.outbox(10))).toEqual([keyOf(first)]);
     });
 
     test('loses only the key with that stamp', async () => {
@@ -125,10 +147,9 @@ export const syncContract = (store: StoreUnderTest): void => {
       expect(await ask((tx) => tx.enqueueAll('unconfirmed', { again: true }))).toBe(1);
       expect(await ask((tx) => tx.outbox(5))).toEqual([keyOf(body)]);
       const query = { after: { entity: a, facet: '' }, to: null, above: 0 };
-      const held = async () => (await store.reader().held(query, 9)).map(({ hlc }) => hlc);
-      expect(await held()).toEqual([body.hlc]);
+      expect(await store.reader().held(query, 9)).toMatchObject([{ hlc: body.hlc }]);
       await apply({ quarantineAdd: [{ ...suspect, seq: 4 }] });
-      expect(await held()).toEqual([suspect.hlc]);
+      expect(await store.reader().held(query, 9)).toMatchObject([{ hlc: suspect.hlc }]);
     });
 
     test('[SY-U5] what the server has refused is not sent again by itself', async () => {

@@ -18,6 +18,7 @@ import type { EnterVault, FrozenBatch, SettledBatch, VaultKeys } from '../engine
 import { createSyncUseCases, type SyncUseCases } from '../engine/sync/sync-use-cases.ts';
 import { planWrite } from '../engine/write/write-registers.ts';
 import type { StoredRegister, WriteStore } from '../ports/store.ts';
+import { NO_BOUNDS } from '../sync/generation-bounds.ts';
 import { createFakeTime, type FakeTime, type SkewedClock } from './fake-clock.ts';
 import { createMemoryStore, type MemoryStore } from './memory-store.ts';
 import { createPlainSealer } from './plain-sealer.ts';
@@ -72,6 +73,7 @@ export const createSyncBench = (
     kind: 'sealed',
     kg: 1,
     keys: [{ kg: 1, key: '11'.repeat(32) }],
+    bounds: NO_BOUNDS,
   };
   let pushNo = 0;
   return {

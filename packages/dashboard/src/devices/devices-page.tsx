@@ -36,7 +36,7 @@ export const DevicesPage = () => {
         <>
           <SyncCard sync={status.value.sync} reload={status.reload} />
           {listed.failure !== null && <Failed failure={listed.failure} />}
-          {listed.value !== null && <List devices={listed.value.devices} reload={listed.reload} />}
+          {listed.value !== null && <List listed={listed.value} reload={listed.reload} />}
           <Invite server={status.value.sync.server} />
         </>
       )}
@@ -57,13 +57,13 @@ const Alone = ({ name }: { readonly name: string }) => (
   </Empty>
 );
 
-const List = ({ devices, reload }: { readonly devices: readonly Device[]; readonly reload: () => void }) => {
+const List = ({ listed, reload }: { readonly listed: DevicesResult; readonly reload: () => void }) => {
   const { browser } = useCairn();
   const [asking, setAsking] = useState<Device | null>(null);
   return (
     <>
       <ul class="devices">
-        {devices.map((device) => (
+        {listed.devices.map((device) => (
           <li key={device.id} class={device.standing === 'member' ? undefined : 'out'}>
             <span>
               <strong>{device.name}</strong> {device.current && <span class="tag">this device</span>}
@@ -83,8 +83,15 @@ const List = ({ devices, reload }: { readonly devices: readonly Device[]; readon
           </li>
         ))}
       </ul>
+      {listed.reseal !== null && !listed.reseal.isOver && <p class="small">{resealText(listed.reseal)}</p>}
       {asking !== null && (
-        <Revoke key={asking.id} device={asking} close={() => setAsking(null)} reload={reload} />
+        <Revoke
+          key={asking.id}
+          device={asking}
+          kind={listed.kind}
+          close={() => setAsking(null)}
+          reload={reload}
+        />
       )}
     </>
   );
@@ -92,20 +99,29 @@ const List = ({ devices, reload }: { readonly devices: readonly Device[]; readon
 
 interface RevokeProps {
   readonly device: Device;
+  readonly kind: DevicesResult['kind'];
   readonly close: () => void;
   readonly reload: () => void;
 }
 
-const Revoke = ({ device, close, reload }: RevokeProps) => {
+const AFTERWARDS: Readonly<Record<DevicesResult['kind'], string>> = {
+  sealed: 'There is a new key, and everything is sealed again under it in the background.',
+  readable: 'The server lets it in no more; a readable vault has no key to change.',
+};
+
+const resealText = ({ kg, done, total }: NonNullable<DevicesResult['reseal']>): string =>
+  `Re-sealing everything under key ${kg}, ${total === 0 ? 99 : Math.min(99, Math.floor((done * 100) / total))} %`;
+
+const Revoke = ({ device, kind, close, reload }: RevokeProps) => {
   const { api, say } = useCairn();
   const revoke = async (): Promise<void> => {
     const done = await api.ask('DELETE', `/v1/devices/${encodeURIComponent(device.id)}`);
-    say(done.ok ? `${device.name} is revoked. New memories are sealed with a new key.` : done.error.message);
+    say(done.ok ? `${device.name} is revoked. ${AFTERWARDS[kind]}` : done.error.message);
     reload();
   };
   return (
     <Ask title={`Revoke ${device.name}?`} yes="Revoke" act={revoke} close={close}>
-      It is shut out within seconds, and the rest go on under a new key. What it already holds, it holds.
+      It is shut out within seconds. {AFTERWARDS[kind]} What it already holds, it holds.
     </Ask>
   );
 };

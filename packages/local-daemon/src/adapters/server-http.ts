@@ -9,6 +9,8 @@ import type { TransportError } from '@cairn/core';
 import {
   err,
   LIMITS,
+  MEMBERS_HEADER,
+  MEMBERS_VERSION,
   ok,
   PROTOCOL_HEADER,
   PROTOCOL_VERSION,
@@ -88,6 +90,7 @@ export const createServerHttp = ({
         headers: {
           accept: 'application/json',
           [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
+          [MEMBERS_HEADER]: String(MEMBERS_VERSION),
           ...(call.bearer === null ? {} : { authorization: `Bearer ${call.bearer}` }),
           ...(call.body === undefined
             ? {}

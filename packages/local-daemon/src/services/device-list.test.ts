@@ -27,6 +27,7 @@ const list: MemberList = {
   recovery: { boxKey: hex(9), signKey: hex(9) },
   members: [member(1, 'laptop'), member(2, 'tablet', 3), member(3, 'desktop'), member(4, 'phone')],
   generations: [],
+  complete: 0,
   hashes: [],
 };
 

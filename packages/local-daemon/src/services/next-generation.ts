@@ -4,6 +4,7 @@
  * holds, it holds. [SY-A3, SY-S6]
  */
 import {
+  beginningAt,
   type CheckedKeyring,
   type Crypto,
   checkKeyring,
@@ -19,6 +20,8 @@ export interface GenerationDeps {
   readonly api: ServerApi;
   readonly crypto: Crypto;
   readonly keyring: Keyring;
+  /** The server's time, as well as this device knows it. */
+  readonly serverNowMs: () => Promise<number>;
   /** The new keys are saved: use them. */
   readonly useKeys: (secrets: VaultSecrets) => Promise<void>;
 }
@@ -29,6 +32,11 @@ const NOT_HEALED = cairnError(
   true,
 );
 
+const OLDER_SERVER = cairnError(
+  'server_error',
+  'The server did not take the new key: it is probably older than this program. Update the server, then try again.',
+);
+
 /** Somebody else joined or made a generation meanwhile: look again and repeat. */
 const TRIES_MAX = 5;
 
@@ -37,7 +45,7 @@ export const nextGeneration = async (
   deps: GenerationDeps,
   { revoke }: { readonly revoke: DeviceId | null },
 ): Promise<Result<{ readonly kg: number }, CairnError>> => {
-  const { api, crypto, keyring, useKeys } = deps;
+  const { api, crypto, keyring, useKeys, serverNowMs } = deps;
   for (let attempt = 1; ; attempt++) {
     const fresh = await freshKeyring(deps);
     if (!fresh.ok) return fresh;
@@ -49,7 +57,7 @@ export const nextGeneration = async (
       );
     // A revocation that was repeated: the first one has made the key.
     if (revoke !== null && liveMember(list, revoke) === null) return ok({ kg: secrets.kg });
-    const plan = planSuccession(crypto, secrets, { revoke });
+    const plan = planSuccession(crypto, secrets, { revoke, since: beginningAt(await serverNowMs()) });
     if (plan.request.entries.length === 0)
       return err(
         cairnError('invalid_input', 'A readable vault seals nothing, so there is no key to change.'),
@@ -61,7 +69,7 @@ export const nextGeneration = async (
       return ok({ kg: plan.secrets.kg });
     }
     if (attempt < TRIES_MAX && made.error.kind === 'members_conflict') continue;
-    return err(serverErrorToCairn(made.error));
+    return err(made.error.kind === 'malformed' ? OLDER_SERVER : serverErrorToCairn(made.error));
   }
 };
 
@@ -77,12 +85,13 @@ export const freshKeyring = async ({
   api,
   crypto,
   keyring,
+  serverNowMs,
 }: Omit<GenerationDeps, 'useKeys'>): Promise<Result<CheckedKeyring, CairnError>> => {
   const answer = await api.keyring();
   if (!answer.ok) return err(serverErrorToCairn(answer.error));
   const secrets = await keyring.load();
   if (secrets === null)
     return err(cairnError('not_allowed', 'The keys of the vault are not on this device.'));
-  const checked = checkKeyring(secrets, answer.value, crypto);
+  const checked = checkKeyring(secrets, answer.value, crypto, beginningAt(await serverNowMs()));
   return checked.ok ? ok(checked.value) : err(cairnError('not_allowed', checked.error.message));
 };

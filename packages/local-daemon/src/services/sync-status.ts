@@ -38,7 +38,7 @@ export const syncStatusOf = (facts: SyncFacts, driver: SyncDriver | null): SyncS
           },
     cursor: facts.pull?.high ?? 0,
     head: headOf(facts),
-    reseal: facts.reseal === null ? null : resealOf(facts.reseal),
+    reseal: resealOf(facts),
     bootstrap: bootstrap === null ? null : { done: bootstrap.done, expected: bootstrap.expected },
     lastPullAt: isoOf(facts.times?.lastPullAt ?? null),
     lastPushAt: isoOf(facts.times?.lastPushAt ?? null),
@@ -78,11 +78,10 @@ const mendedOf = ({ membersMended }: SyncFacts): SyncStatus['membersMended'] => 
   return { added: [...added], revoked: [...revoked], generations, at: new Date(at).toISOString() };
 };
 
-const resealOf = ({ kg, done, total, isOver }: NonNullable<SyncFacts['reseal']>) => ({
-  kg,
-  done,
-  total,
-  isOver,
-});
+export const resealOf = ({ reseal }: Pick<SyncFacts, 'reseal'>): SyncStatus['reseal'] => {
+  if (reseal === null) return null;
+  const { kg, done, total, isOver } = reseal;
+  return { kg, done, total, isOver };
+};
 
 const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

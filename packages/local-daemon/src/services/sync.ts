@@ -16,6 +16,7 @@ import {
   type SyncTransport,
   type Timers,
   type VaultSecrets,
+  vaultKeysOf,
 } from '@cairn/core';
 import {
   type CairnError,
@@ -162,8 +163,8 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
       const status = syncStatusOf(await engine().syncFacts(), running?.driver ?? null);
       return engine().readOnly ? asNewerFile(status, deps.clock.nowMs()) : status;
     },
-    useKeys: async ({ vault, kind, kg, keys }) => {
-      const used = await engine().useKeys({ vault, kind, kg, keys });
+    useKeys: async (secrets) => {
+      const used = await engine().useKeys(vaultKeysOf(secrets));
       if (!used.ok) deps.log.error('new keys were not taken', { kind: used.error.kind });
       running?.driver.poke('keys');
     },
@@ -265,8 +266,7 @@ const tellingEngine = ({
 
 /** What an older program could not understand is read by this one before anything is asked of the server. [SY-M6] */
 const readAgain = async ({ engine, events, log }: SyncServiceDeps, secrets: VaultSecrets): Promise<void> => {
-  const { vault, kind, kg, keys } = secrets;
-  const used = await engine().useKeys({ vault, kind, kg, keys });
+  const used = await engine().useKeys(vaultKeysOf(secrets));
   if (!used.ok || used.value.recovered === 0) return;
   log.info('read what an older program had kept unread', { registers: used.value.recovered });
   tellRecovered(events);

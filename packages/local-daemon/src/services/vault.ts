@@ -23,10 +23,11 @@ import { spendId } from './enter-vault.ts';
 import type { Inviter } from './inviter.ts';
 import { joinVault } from './join-vault.ts';
 import { NEWER_FILE } from './newer-file.ts';
-import { freshKeyring, nextGeneration } from './next-generation.ts';
+import { freshKeyring, type GenerationDeps, nextGeneration } from './next-generation.ts';
 import { recoverVault } from './recover-vault.ts';
 import type { ServerApi } from './server-api.ts';
 import { serverErrorToCairn } from './server-error.ts';
+import { resealOf } from './sync-status.ts';
 import type { VaultDeps } from './vault-deps.ts';
 
 export type VaultAnswer<T> = Promise<Result<T, CairnError>>;
@@ -90,7 +91,7 @@ export const createVaultService = (deps: VaultServiceDeps): VaultService => {
     rekey: () =>
       oneAtATime(() =>
         withSession(async ({ api }) => {
-          const made = await nextGeneration({ ...deps, api, crypto: await deps.crypto() }, { revoke: null });
+          const made = await nextGeneration(await generationDeps(deps, api), { revoke: null });
           if (!made.ok) return made;
           const { kg } = made.value;
           const begun = await deps.engine().beginReseal(kg);
@@ -107,13 +108,19 @@ export const createVaultService = (deps: VaultServiceDeps): VaultService => {
           const { device } = await deps.engine().syncFacts();
           if (device?.id === id)
             return err(cairnError('invalid_input', 'This is the device itself: run `cairn leave` instead.'));
-          const generation = { ...deps, api, crypto: await deps.crypto() };
-          const made = await nextGeneration(generation, { revoke: id });
+          const made = await nextGeneration(await generationDeps(deps, api), { revoke: id });
           return made.ok ? ok({ revoked: id }) : made;
         }),
       ),
   };
 };
+
+const generationDeps = async (deps: VaultServiceDeps, api: ServerApi): Promise<GenerationDeps> => ({
+  ...deps,
+  api,
+  crypto: await deps.crypto(),
+  serverNowMs: async () => deps.nowMs() + ((await deps.engine().syncFacts()).offset?.ms ?? 0),
+});
 
 const leaveVault = async (deps: VaultServiceDeps): VaultAnswer<LeaveResult> => {
   const { vault, device } = await deps.engine().syncFacts();
@@ -133,18 +140,20 @@ const leaveVault = async (deps: VaultServiceDeps): VaultAnswer<LeaveResult> => {
 };
 
 const sayGoodbye = async (deps: VaultServiceDeps, api: ServerApi): Promise<void> => {
-  const crypto = await deps.crypto();
-  const fresh = await freshKeyring({ api, crypto, keyring: deps.keyring });
-  if (fresh.ok) await api.appendMembers(planFarewell(crypto, fresh.value.secrets));
+  const generation = await generationDeps(deps, api);
+  const fresh = await freshKeyring(generation);
+  if (fresh.ok) await api.appendMembers(planFarewell(generation.crypto, fresh.value.secrets));
 };
 
 const showDevices = async (deps: VaultServiceDeps, api: ServerApi): VaultAnswer<DevicesResult> => {
-  const fresh = await freshKeyring({ api, crypto: await deps.crypto(), keyring: deps.keyring });
+  const fresh = await freshKeyring(await generationDeps(deps, api));
   if (!fresh.ok) return fresh;
   const served = await api.devices();
   if (!served.ok) return err(serverErrorToCairn(served.error));
-  const { device: own } = await deps.engine().syncFacts();
-  return ok({ devices: [...listDevices(fresh.value.list, served.value, own?.id ?? null)] });
+  const facts = await deps.engine().syncFacts();
+  const { list } = fresh.value;
+  const devices = [...listDevices(list, served.value, facts.device?.id ?? null)];
+  return ok({ kind: list.kind, reseal: resealOf(facts), devices });
 };
 
 /** Runs what it is given one after the other; a failure stops nobody. */

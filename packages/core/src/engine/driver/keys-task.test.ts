@@ -1,8 +1,11 @@
 import { deviceId, hlcOf, nodeOf } from '@cairn/schema';
 import { expect, test } from 'vitest';
+import { beginningAt } from '../../sync/generation-bounds.ts';
 import { createDriverBench, rests, until } from '../../testing/driver-bench.ts';
 import { sampleDevice, sampleId } from '../../testing/sample-memories.ts';
 import { planAdmission, planSuccession, signerOf } from '../vault/plan-members.ts';
+
+const SINCE = beginningAt(0);
 
 test('[SY-S4] a key that does not fit the vault stops everything before the first write', async () => {
   const { bench, driver, calls, ring, save } = await createDriverBench();
@@ -77,8 +80,12 @@ test('[SY-S6] a restored list that went on elsewhere is mended before anything i
   const shown = crypto.newDevice(device.id, device.name, keys, token);
   const { entry } = planAdmission(crypto, ring.secrets, signerOf(ring.secrets), shown);
   const both = { ...ring.secrets, members: [...ring.secrets.members, entry] };
-  ring.secrets = planSuccession(crypto, both, { revoke: null }).secrets;
-  const elsewhere = planSuccession(crypto, { ...both, ...keys, token, device }, { revoke: null });
+  ring.secrets = planSuccession(crypto, both, { revoke: null, since: SINCE }).secrets;
+  const elsewhere = planSuccession(
+    crypto,
+    { ...both, ...keys, token, device },
+    { revoke: null, since: SINCE },
+  );
   members.push(...elsewhere.secrets.members.slice(members.length));
   sealed.push(...elsewhere.request.keys.filter(({ recipient }) => recipient === sampleDevice));
   await driver.start();

@@ -2,8 +2,10 @@
 import { err, type KeyringResponse, ok, type Result } from '@cairn/schema';
 import type { Crypto } from '../../crypto/create-crypto.ts';
 import type { VaultSecrets } from '../../ports/keyring.ts';
+import { beginningAt, resealDuty } from '../../sync/generation-bounds.ts';
 import { type CheckedKeyring, checkKeyring } from '../vault/check-keyring.ts';
-import { planReturn } from '../vault/plan-members.ts';
+import { planCompletion, planReturn } from '../vault/plan-members.ts';
+import { vaultKeysOf } from '../vault/vault-keys.ts';
 import {
   done,
   onEngineError,
@@ -19,8 +21,27 @@ import {
 export const keysTask = async (context: TaskContext): Promise<TaskEnd> => {
   const checked = await freshSecrets(context);
   if (!checked.ok) return checked.error;
-  const { vault, kind, kg, keys } = checked.value;
-  const used = await context.engine.useKeys({ vault, kind, kg, keys });
+  const secrets = checked.value;
+  const used = await context.engine.useKeys(vaultKeysOf(secrets));
+  context.assertCurrent();
+  if (!used.ok) return onEngineError(used.error);
+  const { reseal } = await context.engine.syncFacts();
+  context.assertCurrent();
+  return reseal?.isDone === true && !reseal.isOver ? complete(context, secrets) : done('keys_done');
+};
+
+/** Says for all that nothing is left under an older generation. [TR-4] */
+const complete = async (context: TaskContext, secrets: VaultSecrets): Promise<TaskEnd> => {
+  const plan = planCompletion(await context.crypto(), secrets);
+  const said = await take(
+    context,
+    timed(context, () => context.transport.appendMembers(plan.request)),
+  );
+  // Its answer was lost, or another device has said so: the keyring tells.
+  if (!said.ok) return onTransportError(said.error);
+  await context.keyring.save(plan.secrets);
+  context.assertCurrent();
+  const used = await context.engine.useKeys(vaultKeysOf(plan.secrets));
   context.assertCurrent();
   return used.ok ? done('keys_done') : onEngineError(used.error);
 };
@@ -48,9 +69,13 @@ const checkAndSave = async (
   const secrets = await context.keyring.load();
   context.assertCurrent();
   if (secrets === null) return err(stop(...NO_KEYS));
-  const checked = checkKeyring(secrets, answer, crypto);
+  const { offset } = await context.engine.syncFacts();
+  const serverNowMs = context.clock.nowMs() + (offset?.ms ?? 0);
+  const checked = checkKeyring(secrets, answer, crypto, beginningAt(serverNowMs));
   if (!checked.ok) return err(stop(checked.error.kind, checked.error.message));
-  const { secrets: fresh, resealFrom, mended } = checked.value;
+  const { secrets: fresh, list, mended } = checked.value;
+  const duty = resealDuty(fresh.members, list, fresh.device.id, serverNowMs);
+  const resealFrom = checked.value.resealFrom ?? duty;
   // Before the keys that were lost are: a kill between the two begins both again.
   const begun = resealFrom === null ? ok(null) : await beginReseal(context, resealFrom);
   if (!begun.ok) return begun;

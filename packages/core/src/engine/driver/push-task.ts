@@ -2,7 +2,6 @@
 import type { TransportError } from '../../ports/transport.ts';
 import { REACTIONS } from '../../sync/failure.ts';
 import type { FrozenBatch } from '../api.ts';
-import { hasMoreToReseal } from '../vault/reseal.ts';
 import {
   done,
   onEngineError,
@@ -20,10 +19,11 @@ export const pushTask = async (context: TaskContext): Promise<TaskEnd> => {
   // The engine was opened anew and has no keys: they come first then.
   if (!frozen.ok) return frozen.error.kind === 'not_allowed' ? done('old_key') : onEngineError(frozen.error);
   if (frozen.value === null) {
-    const { reseal, vault } = await context.engine.syncFacts();
+    const { reseal } = await context.engine.syncFacts();
     context.assertCurrent();
-    context.noteResealing(hasMoreToReseal(reseal, vault));
-    return done('push_done');
+    context.noteResealing(false);
+    // Nothing is left to seal again, which is for the member list to say.
+    return done(reseal?.isDone === true && !reseal.isOver ? 'old_key' : 'push_done');
   }
   const { bytes } = frozen.value;
   const answer = await take(

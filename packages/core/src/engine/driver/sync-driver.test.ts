@@ -1,7 +1,9 @@
 import { LIMITS } from '@cairn/schema';
 import { expect, test } from 'vitest';
+import { beginningAt } from '../../sync/generation-bounds.ts';
 import { createDriverBench, failure, rests, until } from '../../testing/driver-bench.ts';
 import { sampleDevice, sampleId } from '../../testing/sample-memories.ts';
+import { planSuccession } from '../vault/plan-members.ts';
 
 test('[SY-S4] the keys are checked first, then everything is pushed and pulled, one request at a time', async () => {
   const { bench, driver, calls, stream, save, pushed } = await createDriverBench();
@@ -240,28 +242,30 @@ test('`syncNow` that cannot finish says what the last failure was', async () => 
   await driver.stop();
 });
 
-test('[SY-S6] a re-encryption goes on in small steps at rest, and nobody who waits for sync waits for it', async () => {
-  const { bench, driver, pushed, save } = await createDriverBench();
+test('[SY-S6, TR-4] under a new key everything is sealed again in small steps at rest, and then it is signed that all is', async () => {
+  const { bench, driver, pushed, save, members, ring, crypto } = await createDriverBench();
   const count = LIMITS.batchItemsMax + 3;
   for (let n = 1; n <= count; n++) await save(n);
   await driver.start();
   await until(bench, rests(driver));
-  const reseal = async () => (await bench.sync.syncFacts()).reseal;
   const before = pushed.length;
-  // Its key is not here, so nothing of it goes out, and no timer hurries.
-  await bench.sync.beginReseal(2);
-  driver.poke('local_write');
-  await until(bench, rests(driver));
-  expect(pushed).toHaveLength(before);
-  expect((bench.time.nextAtMs() ?? 0) - bench.time.nowMs()).toBeGreaterThan(10_000);
-  await bench.sync.beginReseal(1);
-  driver.poke('local_write');
+  const since = beginningAt(bench.time.nowMs());
+  if (ring.secrets === null) throw new Error('it has keys');
+  const plan = planSuccession(crypto, ring.secrets, { revoke: null, since });
+  members.push(...plan.request.entries);
+  ring.secrets = plan.secrets;
+  driver.poke('keys');
   await until(bench, () => pushed.length === before + 1);
   const asked = driver.syncNow({ timeoutMs: 60_000 });
   await until(bench, rests(driver));
   expect(await asked).toMatchObject({ ok: true });
-  await until(bench, () => pushed.length >= before + 2);
+  await until(bench, () => members.at(-1)?.fact.kind === 'complete');
   await until(bench, rests(driver));
-  expect(await reseal()).toMatchObject({ done: count, total: count, isOver: true });
+  expect(pushed.slice(before).flatMap(({ items }) => items.map(({ kg }) => kg))).toEqual(
+    Array.from({ length: count }, () => 2),
+  );
+  expect(members.at(-1)?.fact).toEqual({ kind: 'complete', kg: 2 });
+  expect((await bench.sync.syncFacts()).reseal).toMatchObject({ done: count, total: count, isOver: true });
+  expect(ring.secrets.members).toEqual(members);
   await driver.stop();
 });

@@ -14,7 +14,7 @@ import { isPulling } from '../../sync/healing.ts';
 import { isDoubted, type ReadPage, readPage } from '../../sync/read-page.ts';
 import { stampedKey } from '../../sync/settle.ts';
 import type { PageOutcome } from '../api.ts';
-import { lateForReseal } from '../vault/reseal.ts';
+import { isResealing, noteOld } from '../vault/reseal.ts';
 import { recoverOfAge } from '../vault/use-keys.ts';
 import { planWrite } from '../write/write-registers.ts';
 import { enqueueTombstones } from './heal.ts';
@@ -24,6 +24,7 @@ import {
   joinWriteSets,
   noteOfAge,
   notInVault,
+  openIncoming,
   raisedTo,
   type SyncSession,
   stampLimit,
@@ -58,8 +59,7 @@ export const applyPage = (
       joinWriteSets(planned, { ...(await setAside(tx, read)), ...thawed(push, page), meta, indexLater }),
     );
     const again = lostTombstones(page, read.present);
-    const late = await lateForReseal(tx, [...(planned.registers ?? []), ...confirmedOf(planned, read)]);
-    await tx.apply({ outboxAdd: [...again, ...late] });
+    await tx.apply({ outboxAdd: again });
     const bootstrapDone = before?.bootstrap != null && !page.hasMore;
     const next = bootstrapDone ? await goOn(tx) : null;
     return ok({
@@ -69,7 +69,7 @@ export const applyPage = (
       missingKeys: read.missingKeys,
       hasMore: page.hasMore,
       bootstrapDone,
-      next: next ?? (again.length > 0 ? 'push' : null),
+      next: next ?? (again.length > 0 || (!page.hasMore && (await isResealing(session, tx))) ? 'push' : null),
       memories: changedMemories(planned),
       schedules: changedSchedules(planned),
       profile: changesProfile(planned),
@@ -147,12 +147,15 @@ export const readWithStore = async (
   items: readonly PulledItem[],
 ): Promise<ReadPage & { readonly present: readonly StoredRegister[] }> => {
   const entities = [...new Set(items.map((item) => item.entity))];
-  const present = await tx.registersOf(entities);
-  const facts = { quarantined: await tx.quarantinedOf(entities), limitMs: await stampLimit(session, tx) };
-  const { sealer } = session.memory;
-  const read = readPage(items, facts, (item) => sealer?.open(item) ?? { ok: false, error: 'no_key' });
+  const facts = {
+    present: await tx.registersOf(entities),
+    quarantined: await tx.quarantinedOf(entities),
+    limitMs: await stampLimit(session, tx),
+  };
+  const read = readPage(items, facts, openIncoming(session));
   noteOfAge(session, read.quarantineAdd);
-  return { ...read, present };
+  noteOld(session, read.registers);
+  return { ...read, present: facts.present };
 };
 
 /** What leaves quarantine needs no letter any more. */
@@ -168,13 +171,6 @@ export const setAside = async (
     quarantineRemove,
     deadRemove: letters.filter((letter) => removed.has(stampedKey(letter))),
   };
-};
-
-/** Those of a page that are held already, as they were sealed. */
-const confirmedOf = ({ confirmed = [] }: WriteSet, { registers }: ReadPage): readonly StoredRegister[] => {
-  if (confirmed.length === 0) return [];
-  const names = new Set(confirmed.map(stampedKey));
-  return registers.filter((one) => names.has(stampedKey(one)));
 };
 
 /** A first pull is a bootstrap until its last page. [SY-P4] */

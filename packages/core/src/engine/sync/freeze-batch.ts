@@ -19,10 +19,11 @@ import type {
   StoreTransaction,
 } from '../../ports/store.ts';
 import { planBatch } from '../../sync/batch.ts';
+import { isClosed } from '../../sync/generation-bounds.ts';
 import { isPulling } from '../../sync/healing.ts';
 import { registerKey } from '../../sync/settle.ts';
 import type { FrozenBatch } from '../api.ts';
-import { topUpOutbox } from '../vault/reseal.ts';
+import { isSealable, topUpOutbox } from '../vault/reseal.ts';
 import { advanceHealing } from './heal.ts';
 import { notInVault, type SyncSession } from './sync-session.ts';
 
@@ -38,7 +39,7 @@ export const freezeBatch = (session: SyncSession): Promise<Result<FrozenBatch | 
     const healing = await tx.meta('healing');
     if (healing !== null && isPulling(healing)) return ok(null);
     await advanceHealing(tx, session.clock.nowMs());
-    if ((await tx.outbox(1)).length === 0) await topUpOutbox(tx, sealer.kg);
+    if ((await tx.outbox(1)).length === 0) await topUpOutbox(session, tx);
     for (;;) {
       const waiting = await tx.outboxValues(batchItemsMax);
       if (waiting.length === 0) return ok(null);
@@ -56,7 +57,7 @@ const freezeNext = async (
   sealer: Sealer,
   waiting: readonly OutboxValue[],
 ): Promise<InflightBatch | null> => {
-  const { items, outdated } = await sealWaiting(tx, waiting, sealer);
+  const { items, outdated, sealed, unread } = await sealWaiting(session, tx, waiting, sealer);
   const pushNo = push.lastPushNo + 1;
   const plan = planBatch({ epoch: push.epoch, anchor: push.anchor, pushNo }, items, waiting.length);
   const batch = plan.items.length === 0 ? null : { pushNo, bytes: plan.bytes, items: plan.items };
@@ -64,6 +65,8 @@ const freezeNext = async (
   await tx.apply({
     outboxRemove: [...outdated, ...plan.oversized],
     deadAdd: plan.oversized.map((key) => ({ ...key, verdict: 'too_big', at })),
+    sealed,
+    quarantineAdd: unread,
     ...(batch === null ? {} : { inflight: batch, meta: await nothingSpared(tx) }),
   });
   return batch;
@@ -79,32 +82,56 @@ const nothingSpared = async (tx: StoreTransaction): Promise<Partial<Pick<MetaVal
   return { pull: { ...pull, bootstrap: { ...pull.bootstrap, empty: false } } };
 };
 
+interface SealedWaiting {
+  readonly items: readonly WireRegister[];
+  readonly outdated: readonly OutboxKey[];
+  /** Registers whose generation is another one now. */
+  readonly sealed: readonly (OutboxKey & { readonly kg: number })[];
+  /** What is in quarantine and was sealed again. */
+  readonly unread: readonly QuarantinedRegister[];
+}
+
 const sealWaiting = async (
+  { memory: { bounds } }: SyncSession,
   tx: StoreTransaction,
   waiting: readonly OutboxValue[],
   sealer: Sealer,
-): Promise<{ readonly items: readonly WireRegister[]; readonly outdated: readonly OutboxKey[] }> => {
-  const unread = await unreadOf(
+): Promise<SealedWaiting> => {
+  const kept = await unreadOf(
     tx,
     waiting.filter(({ json }) => json === null),
   );
   const items: WireRegister[] = [];
   const outdated: OutboxKey[] = [];
+  const sealed: SealedWaiting['sealed'][number][] = [];
+  const unread: QuarantinedRegister[] = [];
   const taken = new Set<string>();
-  for (const { json, ...key } of waiting) {
+  for (const { json, kg, ...key } of waiting) {
     const name = registerKey(key.entity, key.facet);
     // A verdict names the register, so its second value waits for the next batch.
     if (taken.has(name)) continue;
-    const kept = json === null ? unread.get(name) : undefined;
+    const one = json === null ? kept.get(name) : undefined;
+    const again = one?.hlc === key.hlc ? sealedAgain(one, sealer) : null;
     if (json !== null) items.push(sealer.seal({ ...key, v: FACET_VERSION }, json));
-    else if (kept?.hlc === key.hlc) items.push(toWire(kept));
+    else if (again !== null && !isClosed(bounds, again)) items.push(toWire(again));
     else {
       outdated.push(key);
       continue;
     }
+    if (json !== null && kg !== sealer.kg) sealed.push({ ...key, kg: sealer.kg });
+    if (again !== null && again !== one) unread.push(again);
     taken.add(name);
   }
-  return { items, outdated };
+  return { items, outdated, sealed, unread };
+};
+
+/** Only what this device can open and a newer one understands, and the very JSON of it; the rest stays as it came. [TR-4] */
+const sealedAgain = (one: QuarantinedRegister, sealer: Sealer): QuarantinedRegister => {
+  const opened = isSealable(one, sealer.kg) ? sealer.open(toWire(one)) : null;
+  if (opened === null || !opened.ok) return one;
+  const { entity, facet, hlc, v } = one;
+  const { kg, payload } = sealer.seal({ entity, facet, hlc, v }, opened.value);
+  return { ...one, kg, payload };
 };
 
 /** What this device cannot read it sends again as it came, byte for byte. [SY-M6, SY-E2] */

@@ -19,7 +19,7 @@ export const settleBatch = (
     const push = await tx.meta('push');
     if (push === null) return notInVault();
     const frozen = await tx.inflight();
-    if (frozen === null || frozen.pushNo !== settled.pushNo) return ok(await nothingSettled(tx));
+    if (frozen === null || frozen.pushNo !== settled.pushNo) return ok(await nothingSettled(session, tx));
     const verdicts = sortVerdicts(frozen.items, settled.verdicts);
     const behind = hasOthersWritten(verdicts, push, settled);
     await applyVerdicts(session, tx, settled, verdicts, { push, behind });
@@ -36,11 +36,11 @@ export const settleBatch = (
       needsKeys: verdicts.oldKey.length > 0,
       behind: behind || mended,
       pending: await tx.outboxCount(),
-      resealing: await isResealing(tx),
+      resealing: await isResealing(session, tx),
     });
   });
 
-const nothingSettled = async (tx: StoreTransaction): Promise<SettleOutcome> => ({
+const nothingSettled = async (session: SyncSession, tx: StoreTransaction): Promise<SettleOutcome> => ({
   acknowledged: 0,
   dead: 0,
   restamped: 0,
@@ -48,7 +48,7 @@ const nothingSettled = async (tx: StoreTransaction): Promise<SettleOutcome> => (
   needsKeys: false,
   behind: true,
   pending: await tx.outboxCount(),
-  resealing: await isResealing(tx),
+  resealing: await isResealing(session, tx),
 });
 
 /** Every sequence between the head we knew and the new one is ours, or somebody else's. */

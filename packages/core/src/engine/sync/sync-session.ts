@@ -4,6 +4,8 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Sealer } from '../../ports/sealer.ts';
 import type { DeadLetter, MetaValues, StoreReads, WriteSet, WriteStore } from '../../ports/store.ts';
 import type { ClockOffset } from '../../sync/clock-offset.ts';
+import { type GenerationBounds, isClosed, NO_BOUNDS } from '../../sync/generation-bounds.ts';
+import type { Open } from '../../sync/read-page.ts';
 import { stampLimitMs } from '../../sync/stamp-bounds.ts';
 import type { VaultKeys } from '../api.ts';
 
@@ -17,6 +19,10 @@ export interface SyncSession extends SyncDeps {
   readonly memory: {
     /** Null until `useKeys`. */
     sealer: Sealer | null;
+    /** When the sealer's generations end. [TR-4] */
+    bounds: GenerationBounds;
+    /** False once a look found nothing that this device has to seal again. */
+    mayHoldOld: boolean;
     /** Halved when the server refuses a whole batch, doubled when it takes one. [SY-U2] */
     batchItemsMax: number;
     /** The offset as it is refined; only changes that matter reach the disk. */
@@ -34,6 +40,8 @@ export const createSyncSession = (deps: SyncDeps): SyncSession => ({
   ...deps,
   memory: {
     sealer: null,
+    bounds: NO_BOUNDS,
+    mayHoldOld: true,
     batchItemsMax: LIMITS.batchItemsMax,
     offset: null,
     storedOffset: null,
@@ -41,6 +49,14 @@ export const createSyncSession = (deps: SyncDeps): SyncSession => ({
     nextOfAge: null,
   },
 });
+
+/** The one way by which something that was sealed elsewhere comes in. [TR-4] */
+export const openIncoming =
+  ({ memory: { sealer, bounds } }: SyncSession): Open =>
+  (item) => {
+    if (sealer === null) return err('no_key');
+    return isClosed(bounds, item) ? err('old_key') : sealer.open(item);
+  };
 
 export const notInVault = (): { readonly ok: false; readonly error: CairnError } =>
   err(cairnError('not_in_vault', 'This device is in no vault. Create or join one first.'));

@@ -5,7 +5,7 @@ import { isWorthStoring, refineOffset, type TimeSample } from '../../sync/clock-
 import { registerKey } from '../../sync/settle.ts';
 import { boundOffset } from '../../sync/stamp-bounds.ts';
 import type { SyncFacts, WriteEngine } from '../api.ts';
-import { beginReseal } from '../vault/reseal.ts';
+import { beginReseal, resealingOf } from '../vault/reseal.ts';
 import { recoverQuarantined, useKeys } from '../vault/use-keys.ts';
 import { enterVault, fork, leaveVault } from '../vault/vault-membership.ts';
 import { namesToAsk, requeue, takeRegisters } from '../verify/repair-registers.ts';
@@ -127,8 +127,8 @@ const stillUnsent = (
 const sumOf = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-const syncFacts = ({ store }: SyncSession): Promise<SyncFacts> =>
-  store.write(async (tx) => {
+const syncFacts = (session: SyncSession): Promise<SyncFacts> =>
+  session.store.write(async (tx) => {
     const { refused, unread } = await tx.setAside();
     return {
       device: await tx.meta('device'),
@@ -143,7 +143,7 @@ const syncFacts = ({ store }: SyncSession): Promise<SyncFacts> =>
       healed: await tx.meta('healed'),
       membersMended: await tx.meta('membersMended'),
       again: await tx.againCount(),
-      reseal: await tx.meta('reseal'),
+      reseal: await resealingOf(session, tx),
       verified: await tx.meta('verified'),
       pending: await tx.outboxCount(),
       inflight: (await tx.inflight())?.items.length ?? 0,

@@ -2,10 +2,13 @@ import { deviceId, type KeyringResponse, type MemberEntry, vaultId } from '@cair
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Crypto, createCrypto } from '../../crypto/create-crypto.ts';
 import type { VaultSecrets } from '../../ports/keyring.ts';
+import { beginningAt } from '../../sync/generation-bounds.ts';
 import { createSeededRandom } from '../../testing/seeded-random.ts';
 import { checkKeyring } from './check-keyring.ts';
 import { planFounding } from './found-vault.ts';
 import { planAdmission, planFarewell, planReturn, planSuccession, signerOf } from './plan-members.ts';
+
+const SINCE = beginningAt(0);
 
 const random = createSeededRandom('keyring');
 let crypto: Crypto;
@@ -49,15 +52,15 @@ const answerOf = (members: readonly MemberEntry[], keys: KeyringResponse['keys']
 });
 
 const refusalOf = (secrets: VaultSecrets, answer: KeyringResponse) => {
-  const checked = checkKeyring(secrets, answer, crypto);
+  const checked = checkKeyring(secrets, answer, crypto, SINCE);
   return checked.ok ? 'accepted' : checked.error.kind;
 };
 
 describe('keys', () => {
   test('[SY-S4, SY-S6] a new generation that holds against its signed verifier is taken on', () => {
     const { joined, inviter } = admit(found());
-    const { request, secrets } = planSuccession(crypto, inviter, { revoke: null });
-    const checked = checkKeyring(joined, answerOf(secrets.members, request.keys.slice(1, 2)), crypto);
+    const { request, secrets } = planSuccession(crypto, inviter, { revoke: null, since: SINCE });
+    const checked = checkKeyring(joined, answerOf(secrets.members, request.keys.slice(1, 2)), crypto, SINCE);
     expect(checked).toMatchObject({
       ok: true,
       value: { secrets: { kg: 2, keys: secrets.keys, members: secrets.members }, lost: [] },
@@ -66,7 +69,7 @@ describe('keys', () => {
 
   test('[SY-S4] a key of ours that does not hold is refused, and so is one of another vault, kind, salt or key', () => {
     const { joined, inviter } = admit(found());
-    const { request, secrets } = planSuccession(crypto, inviter, { revoke: null });
+    const { request, secrets } = planSuccession(crypto, inviter, { revoke: null, since: SINCE });
     const answer = answerOf(secrets.members, request.keys.slice(1, 2));
     const wrong = { ...joined, keys: [{ kg: 1, key: '00'.repeat(32) }] };
     expect(refusalOf(wrong, answer)).toBe('wrong_key');
@@ -85,7 +88,7 @@ describe('keys', () => {
 
   test('[SY-S4] without the key of the present generation nothing can be written', () => {
     const { joined, inviter } = admit(found());
-    const { secrets } = planSuccession(crypto, inviter, { revoke: null });
+    const { secrets } = planSuccession(crypto, inviter, { revoke: null, since: SINCE });
     expect(refusalOf(joined, answerOf(secrets.members))).toBe('keys_missing');
   });
 });
@@ -124,31 +127,31 @@ describe('a dishonest server', () => {
 
   test('[SY-S6, SY-A3] un-revokes a device: who has seen the revocation goes on with it', () => {
     const { joined, inviter } = admit(found());
-    const revoked = planSuccession(crypto, inviter, { revoke: joined.device.id });
-    const rolledBack = checkKeyring(revoked.secrets, answerOf(inviter.members), crypto);
+    const revoked = planSuccession(crypto, inviter, { revoke: joined.device.id, since: SINCE });
+    const rolledBack = checkKeyring(revoked.secrets, answerOf(inviter.members), crypto, SINCE);
     if (!rolledBack.ok) throw new Error(rolledBack.error.kind);
     expect(rolledBack.value.lost).toEqual(revoked.request.entries);
-    const next = planSuccession(crypto, rolledBack.value.secrets, { revoke: null });
+    const next = planSuccession(crypto, rolledBack.value.secrets, { revoke: null, since: SINCE });
     expect(next.request.keys.map(({ recipient }) => recipient)).toEqual([inviter.device.id, 'recovery']);
     // The revoked device has signed another past after the same entries.
-    const other = planSuccession(crypto, joined, { revoke: inviter.device.id });
+    const other = planSuccession(crypto, joined, { revoke: inviter.device.id, since: SINCE });
     expect(refusalOf(revoked.secrets, answerOf(other.secrets.members))).toBe('members_forged');
   });
 
   test('[SY-S6] offers a generation of its own, or one that a revoked device has made', () => {
     const { joined, inviter } = admit(found());
-    const revoked = planSuccession(crypto, inviter, { revoke: joined.device.id });
+    const revoked = planSuccession(crypto, inviter, { revoke: joined.device.id, since: SINCE });
     const { vault, kind, salt } = inviter;
     const made = crypto.generations.make({ vault, kind, salt, kg: 3 });
     const keys = crypto.generations.sealFor(made, [{ recipient: inviter.device.id, boxKey: inviter.boxKey }]);
     // Not on the list, so it is as if it were not there.
-    const checked = checkKeyring(revoked.secrets, answerOf(revoked.secrets.members, keys), crypto);
+    const checked = checkKeyring(revoked.secrets, answerOf(revoked.secrets.members, keys), crypto, SINCE);
     expect(checked).toMatchObject({ ok: true, value: { secrets: { kg: 2, keys: revoked.secrets.keys } } });
   });
 
   test('[SY-S6] says that this very device is revoked only with an entry that says so', () => {
     const { joined, inviter } = admit(found());
-    const revoked = planSuccession(crypto, inviter, { revoke: joined.device.id });
+    const revoked = planSuccession(crypto, inviter, { revoke: joined.device.id, since: SINCE });
     expect(refusalOf(joined, answerOf(revoked.secrets.members))).toBe('keys_missing');
   });
 });
@@ -157,14 +160,17 @@ describe('what a device says', () => {
   test('[SY-A3] a revocation carries the next generation, sealed to those who are left', () => {
     const first = admit(found());
     const second = admit(first.inviter, 'tablet');
-    const { request, secrets } = planSuccession(crypto, second.inviter, { revoke: first.joined.device.id });
+    const { request, secrets } = planSuccession(crypto, second.inviter, {
+      revoke: first.joined.device.id,
+      since: SINCE,
+    });
     expect(request.entries.map(({ fact }) => fact.kind)).toEqual(['revoke', 'generation']);
     expect(request.keys.map(({ recipient }) => recipient)).toEqual([
       second.inviter.device.id,
       second.joined.device.id,
       'recovery',
     ]);
-    const again = planSuccession(crypto, secrets, { revoke: first.joined.device.id });
+    const again = planSuccession(crypto, secrets, { revoke: first.joined.device.id, since: SINCE });
     expect(again.request.entries.map(({ fact }) => fact.kind)).toEqual(['generation']);
   });
 
@@ -175,13 +181,13 @@ describe('what a device says', () => {
       [['revoke', joined.device.id]],
       [],
     ]);
-    const checked = checkKeyring(inviter, answerOf([...inviter.members, ...entries]), crypto);
+    const checked = checkKeyring(inviter, answerOf([...inviter.members, ...entries]), crypto, SINCE);
     expect(checked).toMatchObject({ ok: true, value: { secrets: { kg: 1 } } });
   });
 
   test('[SY-S6, SY-E2] what a restored server lost comes with the keys that it calls for', () => {
     const { joined, inviter } = admit(found());
-    const { secrets } = planSuccession(crypto, inviter, { revoke: null });
+    const { secrets } = planSuccession(crypto, inviter, { revoke: null, since: SINCE });
     const request = planReturn(crypto, secrets, secrets.members.slice(1));
     expect(request?.entries).toEqual(secrets.members.slice(1));
     expect(request?.keys.map(({ kg, recipient }) => [kg, recipient])).toEqual([

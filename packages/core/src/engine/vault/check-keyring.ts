@@ -1,6 +1,7 @@
 /** What the server says about the vault's keys and members, held against what this device knows. [SY-S3, SY-S4, SY-S6] */
 import {
   err,
+  type Hlc,
   type KeyringResponse,
   liveMember,
   type MemberEntry,
@@ -68,14 +69,16 @@ const FORKED: KeyringRefusal = {
 /**
  * The secrets with the newest member list and the key of every generation that is sealed to this device. Refused: a list
  * that is not signed, or goes on from the one seen before as no member would have it; a key that does not hold against the verifier that a member has signed, or
- * is sealed for another vault, kind or salt; and a vault whose present generation has no key for us.
+ * is sealed for another vault, kind or salt; and a vault whose present generation has no key for us. `since`: when a generation
+ * begins that a mended list calls for.
  */
 export const checkKeyring = (
   secrets: VaultSecrets,
   answer: KeyringResponse,
   crypto: Pick<Crypto, 'generations' | 'members'>,
+  since: Hlc,
 ): Result<CheckedKeyring, KeyringRefusal> => {
-  const agreed = agreeOnMembers(secrets, answer.members, crypto);
+  const agreed = agreeOnMembers(secrets, answer.members, crypto, since);
   if (!agreed.ok) return agreed;
   const { list, members, lost, resealFrom } = agreed.value;
   const own = liveMember(list, secrets.device.id);
@@ -110,6 +113,7 @@ const agreeOnMembers = (
   secrets: VaultSecrets,
   served: readonly MemberEntry[],
   crypto: Pick<Crypto, 'generations' | 'members'>,
+  since: Hlc,
 ): Result<Agreement, KeyringRefusal> => {
   const { vault, keys, members: pinned } = secrets;
   const own = crypto.members.read(vault, pinned);
@@ -124,7 +128,7 @@ const agreeOnMembers = (
     case 'behind':
       return ok({ ...kept, list: own.value, members: pinned, lost: pinned.slice(served.length) });
     case 'forked':
-      return mendFork(secrets, own.value, { list: shown.value, members: served }, crypto);
+      return mendFork(secrets, own.value, { list: shown.value, members: served }, crypto, since);
   }
 };
 
@@ -133,12 +137,13 @@ const mendFork = (
   own: MemberList,
   shown: { readonly list: MemberList; readonly members: readonly MemberEntry[] },
   crypto: Pick<Crypto, 'generations' | 'members'>,
+  since: Hlc,
 ): Result<Agreement, KeyringRefusal> => {
   const merge = mergeMembers(own, shown.list, shown.members);
   if (merge === null) return err(FORKED);
   if (liveMember(shown.list, secrets.device.id)?.signKey !== secrets.signKey) return err(REVOKED);
   const keys = secrets.keys.filter(({ kg }) => !merge.lostKgs.includes(kg));
-  const { list, entries, made } = signMerge(crypto, { ...secrets, keys }, shown.list, merge);
+  const { list, entries, made } = signMerge(crypto, { ...secrets, keys }, shown.list, merge, since);
   return ok({
     list,
     members: [...shown.members, ...entries],

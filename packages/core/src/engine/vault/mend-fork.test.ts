@@ -11,10 +11,13 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Crypto, createCrypto } from '../../crypto/create-crypto.ts';
 import type { VaultSecrets } from '../../ports/keyring.ts';
+import { beginningAt } from '../../sync/generation-bounds.ts';
 import { createSeededRandom } from '../../testing/seeded-random.ts';
 import { type CheckedKeyring, checkKeyring } from './check-keyring.ts';
 import { planFounding } from './found-vault.ts';
 import { planAdmission, planReturn, planSuccession, signerOf } from './plan-members.ts';
+
+const SINCE = beginningAt(0);
 
 const random = createSeededRandom('fork');
 let crypto: Crypto;
@@ -47,7 +50,7 @@ const three = () => {
 };
 
 const succeed = (who: VaultSecrets, revoke: VaultSecrets | null = null) =>
-  planSuccession(crypto, who, { revoke: revoke?.device.id ?? null });
+  planSuccession(crypto, who, { revoke: revoke?.device.id ?? null, since: SINCE });
 
 const answerOf = (members: readonly MemberEntry[], keys: readonly SealedKey[] = []): KeyringResponse => ({
   generations: [],
@@ -57,7 +60,7 @@ const answerOf = (members: readonly MemberEntry[], keys: readonly SealedKey[] = 
 });
 
 const check = (who: VaultSecrets, members: readonly MemberEntry[], keys: readonly SealedKey[] = []) =>
-  checkKeyring(who, answerOf(members, keys), crypto);
+  checkKeyring(who, answerOf(members, keys), crypto, SINCE);
 
 const mended = (...given: Parameters<typeof check>): CheckedKeyring => {
   const checked = check(...given);

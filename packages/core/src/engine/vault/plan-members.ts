@@ -4,6 +4,7 @@
  */
 import {
   type DeviceId,
+  type Hlc,
   headHash,
   keyRecipients,
   type MemberEntry,
@@ -17,8 +18,10 @@ import {
   type VaultId,
 } from '@cairn/schema';
 import type { Crypto } from '../../crypto/create-crypto.ts';
+import type { GenerationSecret } from '../../crypto/generation.ts';
 import type { MemberSigner } from '../../crypto/members.ts';
 import type { VaultSecrets } from '../../ports/keyring.ts';
+import { notBefore } from '../../sync/generation-bounds.ts';
 import type { MembersMerge } from '../../sync/merge-members.ts';
 
 /** Who knows the keys of the vault; the words do too, after a look. */
@@ -52,11 +55,14 @@ export interface Succession {
   readonly secrets: VaultSecrets;
 }
 
-/** `revoke` leaves out whoever is not a live member any more. A readable vault has one generation for ever. */
+/**
+ * `revoke` leaves out whoever is not a live member any more. `since`: when the new generation begins. A readable vault has one
+ * generation for ever.
+ */
 export const planSuccession = (
   crypto: MemberCrypto,
   secrets: VaultSecrets,
-  { revoke }: { readonly revoke: DeviceId | null },
+  { revoke, since }: { readonly revoke: DeviceId | null; readonly since: Hlc },
 ): Succession => {
   const signer = signerOf(secrets);
   let list = readOwn(crypto, secrets);
@@ -73,8 +79,8 @@ export const planSuccession = (
     };
   const { vault, kind, salt } = secrets;
   const secret = crypto.generations.make({ vault, kind, salt, kg: presentKg(list) + 1 });
-  const generation = { kg: secret.kg, verifier: crypto.generations.makeVerifier(secret) };
-  const signed = crypto.members.sign(vault, list, { kind: 'generation', generation }, signer);
+  const fact = begins(crypto, list, secret, since);
+  const signed = crypto.members.sign(vault, list, fact, signer);
   entries.push(signed.entry);
   return {
     request: { entries, keys: crypto.generations.sealFor(secret, keyRecipients(list)) },
@@ -85,6 +91,24 @@ export const planSuccession = (
       members: [...secrets.members, ...entries],
     },
   };
+};
+
+const begins = (
+  { generations }: MemberCrypto,
+  list: MemberList,
+  secret: GenerationSecret,
+  since: Hlc,
+): MemberFact => {
+  const verifier = generations.makeVerifier(secret);
+  return { kind: 'generation', generation: { kg: secret.kg, verifier, since: notBefore(list, since) } };
+};
+
+/** Everything is sealed under the present generation: from now on earlier ones are not accepted. [TR-4] */
+export const planCompletion = (crypto: MemberCrypto, secrets: VaultSecrets): Succession => {
+  const fact = { kind: 'complete', kg: secrets.kg } as const;
+  const { entry } = crypto.members.sign(secrets.vault, readOwn(crypto, secrets), fact, signerOf(secrets));
+  const members = [...secrets.members, entry];
+  return { request: { entries: [entry], keys: [] }, secrets: { ...secrets, members } };
 };
 
 /** A device that leaves says so itself; the rest keep their key, which it knew anyway. */
@@ -119,6 +143,7 @@ export const signMerge = (
   secrets: VaultSecrets,
   served: MemberList,
   { facts, needsGeneration }: MembersMerge,
+  since: Hlc,
 ): SignedMerge => {
   const { vault, kind, salt } = secrets;
   const entries: MemberEntry[] = [];
@@ -132,7 +157,7 @@ export const signMerge = (
   if (!needsGeneration) return { list, entries, made: null };
   const secret = crypto.generations.make({ vault, kind, salt, kg: presentKg(list) + 1 });
   const { kg, key } = secret;
-  say({ kind: 'generation', generation: { kg, verifier: crypto.generations.makeVerifier(secret) } });
+  say(begins(crypto, list, secret, since));
   return { list, entries, made: { kg, key } };
 };
 

@@ -1,62 +1,130 @@
 /**
- * Re-encryption in the background: what the server holds under an older generation goes out again under the present one,
- * with the stamp that it has. Registers enter the outbox a page at a time and only when it is empty, so that a save waits
- * for one batch at most; the place is kept with them, so that a kill costs nothing. Whatever another device has re-sealed
- * already is taken as it is. [SY-S6]
+ * Sealing again: what the server holds under an older generation goes out under the present one, with the stamp that it has.
+ * What is left to do is what the registers say they are sealed under, so a kill costs nothing. They enter the outbox a page at
+ * a time and only when it is empty, so that a save waits for one batch at most. Whatever another device has sealed again
+ * already is taken as it is. [SY-S6, TR-4]
  */
-import { type CairnError, LIMITS, ok, type Result } from '@cairn/schema';
-import type { MetaValues, OutboxKey, StoredRegister, StoreTransaction } from '../../ports/store.ts';
+import { type CairnError, HLC_ZERO, LIMITS, ok, type Result } from '@cairn/schema';
+import type {
+  OutboxKey,
+  QuarantinedRegister,
+  StoredRegister,
+  StoreReads,
+  StoreTransaction,
+} from '../../ports/store.ts';
+import { isBy, isLate } from '../../sync/generation-bounds.ts';
+import { registerKey } from '../../sync/settle.ts';
+import type { Resealing } from '../api.ts';
+import { startOver } from '../sync/heal.ts';
 import { notInVault, type SyncSession } from '../sync/sync-session.ts';
+import { planErasure } from '../write/write-registers.ts';
 
-/** Begins anew with the first register. `kg`: everything below it goes out again. */
+/** Quarantine holds at most one value per register of the vault. */
+const ALL = 10_000_000;
+
+/** `kg`: everything below it goes out again. */
 export const beginReseal = (
   session: SyncSession,
   kg: number,
 ): Promise<Result<{ readonly registers: number }, CairnError>> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
-    const total = await tx.registersCount();
-    await tx.apply({ meta: { reseal: { kg, after: null, done: 0, total, isOver: total === 0 } } });
-    return ok({ registers: total });
+    if (((await tx.meta('resealBelow')) ?? 0) < kg) {
+      await tx.apply({ meta: { resealBelow: kg } });
+      session.memory.mayHoldOld = true;
+    }
+    return ok({ registers: await tx.sealedBelowCount(kg) });
   });
 
-/** So many pages may hold nothing that is due before whoever waits for the store has a turn. */
-const PAGES_MAX = 8;
-
-/** Fills an empty outbox. Without the key of the generation it waits. */
-export const topUpOutbox = async (tx: StoreTransaction, presentKg: number): Promise<void> => {
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const reseal = await tx.meta('reseal');
-    if (reseal === null || reseal.isOver || presentKg < reseal.kg) return;
-    const registers = await tx.registersAfter(reseal.after, LIMITS.batchItemsMax);
-    const last = registers.at(-1);
-    const after = last === undefined ? reseal.after : { entity: last.entity, facet: last.facet };
-    const isOver = registers.length < LIMITS.batchItemsMax;
-    const done = reseal.done + registers.length;
-    // Registers that came or went meanwhile change how many there are.
-    const total = isOver ? done : Math.max(reseal.total, done);
-    const due = registers.filter((register) => register.seq !== null && register.kg < reseal.kg).map(keyOf);
-    await tx.apply({ outboxAdd: due, meta: { reseal: { ...reseal, after, done, total, isOver } } });
-    if (due.length > 0) return;
-  }
+/** What was accepted under an older generation is looked for once more. */
+export const noteOld = ({ memory }: SyncSession, accepted: readonly StoredRegister[]): void => {
+  const present = memory.sealer?.kg ?? 0;
+  if (accepted.some(({ kg }) => kg < present)) memory.mayHoldOld = true;
 };
 
-/** A batch that another device had sealed before it heard of the new key comes late; it goes out again too. */
-export const lateForReseal = async (
-  tx: StoreTransaction,
-  accepted: readonly StoredRegister[],
-): Promise<readonly OutboxKey[]> => {
-  const reseal = await tx.meta('reseal');
-  return reseal === null ? [] : accepted.filter(({ kg }) => kg < reseal.kg).map(keyOf);
+/**
+ * Everything below it is to be sealed again here; 0: nothing. Once a generation is complete every device gives what it still
+ * holds under an older one, because nobody would take that from the server any more.
+ */
+const targetOf = async ({ memory }: SyncSession, tx: StoreReads): Promise<number> => {
+  const wanted = (await tx.meta('resealBelow')) ?? 0;
+  const present = memory.sealer?.kg ?? 0;
+  return Math.max(wanted <= present ? wanted : 0, memory.bounds.complete);
+};
+
+/** Fills an empty outbox. Without the key of the generation it waits. */
+export const topUpOutbox = async (session: SyncSession, tx: StoreTransaction): Promise<void> => {
+  if (!session.memory.mayHoldOld) return;
+  const target = await targetOf(session, tx);
+  const refused = new Set((await tx.deadLetters(ALL)).map(({ entity, facet }) => registerKey(entity, facet)));
+  const page = LIMITS.batchItemsMax + refused.size;
+  const below = target === 0 ? [] : await tx.sealedBelow(target, HLC_ZERO, page);
+  const unread = target === 0 ? [] : (await tx.quarantined(ALL)).filter((one) => isSealable(one, target));
+  const due = [...below, ...(await ownLate(session, tx)), ...unread.slice(0, LIMITS.batchItemsMax)]
+    .filter(({ entity, facet }) => !refused.has(registerKey(entity, facet)))
+    .map(keyOf);
+  if (due.length === 0) session.memory.mayHoldOld = false;
+  await tx.apply({ outboxAdd: due });
+};
+
+/** What a newer program wrote and this one cannot understand, but can open. [SY-M6] */
+export const isSealable = ({ reason, kg }: QuarantinedRegister, below: number): boolean =>
+  reason === 'unknown' && kg > 0 && kg < below;
+
+/** Sent under the old key before this device heard of the new one: the others take it only under that. */
+const ownLate = async (session: SyncSession, tx: StoreReads): Promise<readonly StoredRegister[]> => {
+  const own = await tx.meta('device');
+  return own === null ? [] : (await late(session, tx)).filter((one) => isBy(own.id, one));
+};
+
+const late = async ({ memory }: SyncSession, tx: StoreReads): Promise<readonly StoredRegister[]> => {
+  const [first] = memory.bounds.begun;
+  const present = memory.sealer?.kg ?? 0;
+  if (first === undefined) return [];
+  const stamped = await tx.sealedBelow(present, first.since, ALL);
+  return stamped.filter((one) => isLate(memory.bounds, one));
+};
+
+/**
+ * What came in under a key that had ended, before this device heard so: nobody but the server and a revoked device can have
+ * made it. It goes, and what the server holds comes anew. What waits to be sent is this device's own, whatever its stamp says.
+ */
+export const dropLate = async (session: SyncSession, tx: StoreTransaction): Promise<void> => {
+  const own = await tx.meta('device');
+  const found = own === null ? [] : (await late(session, tx)).filter((one) => !isBy(own.id, one));
+  if (found.length === 0) return;
+  const waiting = [...(await tx.outbox(ALL, 'own')), ...(await tx.deadLetters(ALL))];
+  const kept = new Set(waiting.map(({ entity, facet }) => registerKey(entity, facet)));
+  const dropped = found.filter(({ entity, facet }) => !kept.has(registerKey(entity, facet)));
+  if (dropped.length === 0) return;
+  await tx.apply(await planErasure(tx, dropped, session.clock.nowMs()));
+  await startOver(tx, 'epoch_changed', session.clock.nowMs());
 };
 
 /** There is more to send, and the key for it is here. */
-export const isResealing = async (tx: StoreTransaction): Promise<boolean> =>
-  hasMoreToReseal(await tx.meta('reseal'), await tx.meta('vault'));
+export const isResealing = async (session: SyncSession, tx: StoreReads): Promise<boolean> =>
+  session.memory.mayHoldOld && session.memory.sealer !== null && (await targetOf(session, tx)) > 0;
 
-export const hasMoreToReseal = (
-  reseal: MetaValues['reseal'] | null,
-  vault: MetaValues['vault'] | null,
-): boolean => reseal?.isOver === false && vault !== null && vault.kg >= reseal.kg;
+/** Null where the present generation is the first, or does not say when it began. */
+export const resealingOf = async (session: SyncSession, tx: StoreReads): Promise<Resealing | null> => {
+  const { sealer, bounds, mayHoldOld } = session.memory;
+  const newest = bounds.begun.at(-1);
+  if (sealer === null || newest?.kg !== sealer.kg) return null;
+  const { kg } = sealer;
+  const total = await tx.registersCount();
+  if (bounds.complete >= kg) return { kg, done: total, total, isOver: true, isDone: true };
+  const done = total - (await tx.sealedBelowCount(kg));
+  const isDone = !mayHoldOld && (await tx.meta('resealBelow')) === kg && (await isAtHead(tx));
+  return { kg, done, total, isOver: false, isDone };
+};
 
-const keyOf = ({ entity, facet, hlc }: StoredRegister): OutboxKey => ({ entity, facet, hlc });
+/** Everything that the server has is here, and everything that is here is there. */
+const isAtHead = async (tx: StoreReads): Promise<boolean> => {
+  const [pull, push] = [await tx.meta('pull'), await tx.meta('push')];
+  if (pull === null || push === null || pull.bootstrap !== null || (await tx.meta('healing')) !== null)
+    return false;
+  const isIdle = (await tx.outboxCount()) === 0 && (await tx.inflight()) === null;
+  return isIdle && pull.high >= Math.max(pull.head, push.head);
+};
+
+const keyOf = ({ entity, facet, hlc }: OutboxKey): OutboxKey => ({ entity, facet, hlc });

@@ -2,11 +2,12 @@
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import type { Sealer } from '../../ports/sealer.ts';
 import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../../ports/store.ts';
-import { readItem } from '../../sync/read-page.ts';
+import { type Open, readItem } from '../../sync/read-page.ts';
 import { isBeyond } from '../../sync/stamp-bounds.ts';
 import type { VaultKeys } from '../api.ts';
-import { noteOfAge, raisedTo, type SyncSession, stampLimit } from '../sync/sync-session.ts';
+import { noteOfAge, openIncoming, raisedTo, type SyncSession, stampLimit } from '../sync/sync-session.ts';
 import { planWrite } from '../write/write-registers.ts';
+import { dropLate } from './reseal.ts';
 
 /** Quarantine holds at most one value per register of the vault. */
 const ALL = 10_000_000;
@@ -20,11 +21,19 @@ export const useKeys = async (
     const vault = await tx.meta('vault');
     if (vault !== null && vault.id !== keys.vault)
       return err(cairnError('internal', 'These are the keys of another vault.'));
-    session.memory.sealer = sealer;
+    useBounds(session, sealer, keys);
     if (vault !== null && vault.kg !== keys.kg)
       await tx.apply({ meta: { vault: { ...vault, kg: keys.kg } } });
+    if (vault !== null) await dropLate(session, tx);
     return ok({ recovered: await recoverQuarantined(session, tx, vault !== null) });
   });
+};
+
+const useBounds = ({ memory }: SyncSession, sealer: Sealer, { bounds }: VaultKeys): void => {
+  const isSame = memory.sealer?.kg === sealer.kg && memory.bounds.complete === bounds.complete;
+  memory.sealer = sealer;
+  memory.bounds = bounds;
+  if (!isSame) memory.mayHoldOld = true;
 };
 
 /** What can be read now is merged like a page; how many that were. [SY-M6] */
@@ -33,10 +42,10 @@ export const recoverQuarantined = async (
   tx: StoreTransaction,
   inVault: boolean,
 ): Promise<number> => {
-  const { sealer } = session.memory;
-  if (sealer === null) return 0;
+  if (session.memory.sealer === null) return 0;
   const limitMs = await stampLimit(session, tx);
-  const { registers, recovered, waiting, renamed } = readable(await tx.quarantined(ALL), sealer, limitMs);
+  const found = readable(await tx.quarantined(ALL), openIncoming(session), limitMs);
+  const { registers, recovered, waiting, renamed } = found;
   session.memory.nextOfAge = null;
   noteOfAge(session, waiting);
   if (renamed.length > 0) await tx.apply({ quarantineAdd: renamed });
@@ -55,7 +64,7 @@ export const recoverOfAge = async (session: SyncSession, tx: StoreTransaction): 
     await recoverQuarantined(session, tx, true);
 };
 
-const readable = (quarantined: readonly QuarantinedRegister[], sealer: Sealer, limitMs: number) => {
+const readable = (quarantined: readonly QuarantinedRegister[], open: Open, limitMs: number) => {
   const registers: StoredRegister[] = [];
   const recovered: QuarantinedRegister[] = [];
   const waiting: QuarantinedRegister[] = [];
@@ -65,7 +74,7 @@ const readable = (quarantined: readonly QuarantinedRegister[], sealer: Sealer, l
       waiting.push(one);
       continue;
     }
-    const read = readItem(one, (item) => sealer.open(item));
+    const read = readItem(one, open);
     if (read.ok) {
       registers.push(read.value);
       recovered.push(one);

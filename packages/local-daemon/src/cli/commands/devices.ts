@@ -3,6 +3,7 @@ import type { Run } from '../command.ts';
 import { confirmOnTerminal } from '../confirm.ts';
 import { failure } from '../failure.ts';
 import { type Column, columns } from '../output/columns.ts';
+import { resealText } from '../output/reseal-text.ts';
 import { shortTime } from '../output/short-time.ts';
 import type { Style } from '../style.ts';
 
@@ -26,7 +27,9 @@ export const devices: Run = async (_, io) => {
     lag === 0 ? UP_TO_DATE : `${lag} behind`,
     [current ? 'this device' : '', STANDINGS[standing]].filter(Boolean).join(', '),
   ]);
-  return ok({ json: listed.value, human: (style) => columns(headOf(style), rows, style) });
+  const { reseal } = listed.value;
+  const under = reseal === null || reseal.isOver ? '' : `\n\n${resealText(reseal)}`;
+  return ok({ json: listed.value, human: (style) => `${columns(headOf(style), rows, style)}${under}` });
 };
 
 const headOf = ({ cyan, dim, green, yellow, red }: Style): readonly Column[] => [
@@ -44,6 +47,12 @@ const headOf = ({ cyan, dim, green, yellow, red }: Style): readonly Column[] => 
     },
   },
 ];
+
+const AFTERWARDS: Readonly<Record<DevicesResult['kind'], string>> = {
+  sealed:
+    'There is a new key, and everything is sealed again under it in the background: `cairn devices` says how far that is.',
+  readable: 'The server lets it in no more. A readable vault seals nothing, so there is no key to change.',
+};
 
 export const revoke: Run = async (given, io) => {
   const id = given.arg(0);
@@ -63,6 +72,6 @@ export const revoke: Run = async (given, io) => {
   return ok({
     json: done.value,
     human: (style) =>
-      `${style.green('Revoked')} ${device.name} (${id}). New memories are sealed with a new key; what it already holds, it holds. \`cairn vault rekey\` encrypts the older ones anew, too.`,
+      `${style.green('Revoked')} ${device.name} (${id}). ${AFTERWARDS[listed.value.kind]} What it already holds, it holds.`,
   });
 };

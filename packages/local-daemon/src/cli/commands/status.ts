@@ -18,6 +18,7 @@ import type { Outcome, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { facts } from '../output/columns.ts';
+import { resealText } from '../output/reseal-text.ts';
 import { count, memories, shortBytes, shortSpan, shortTime } from '../output/short-time.ts';
 import { barText } from '../progress.ts';
 import { printable, type Style } from '../style.ts';
@@ -295,9 +296,6 @@ const healedText = ({ why, sent, at }: NonNullable<SyncStatus['lastHealed']>, no
 
 const membersText = (mended: NonNullable<SyncStatus['membersMended']>, nowMs: number): string =>
   `${shortTime(mended.at, nowMs)}: the restored server's list had gone on elsewhere; signed anew: ${printable(mendedText(mended))}; look at \`cairn devices\``;
-
-const resealText = ({ kg, done, total }: NonNullable<SyncStatus['reseal']>): string =>
-  `encrypting everything anew under key ${kg}: ${done} of ${total}`;
 
 const setAside = ({ dead, quarantined, refused, unread }: SyncStatus): string =>
   [

@@ -1,0 +1,89 @@
+/** What the sync use cases of the write engine are given, and what they answer. */
+import type { EntityId, VerdictItem } from '@cairn/schema';
+import type { MetaValues, SetAside } from '../ports/store.ts';
+
+/** `bytes` is the exact JSON body of the push. */
+export interface FrozenBatch {
+  readonly pushNo: number;
+  readonly bytes: Uint8Array;
+  readonly items: number;
+}
+
+export interface SettledBatch {
+  readonly pushNo: number;
+  readonly verdicts: readonly VerdictItem[];
+  readonly head: number;
+  readonly anchor: string;
+}
+
+export interface SettleOutcome {
+  readonly acknowledged: number;
+  readonly dead: number;
+  readonly restamped: number;
+  /** Stamps of the far future were taken back, and a pull from nothing has begun. [TR-5] */
+  readonly mended: boolean;
+  /** Some items were refused with `old_key`: fetch the keyring, then push again. */
+  readonly needsKeys: boolean;
+  /** The server holds something that this device has not pulled. */
+  readonly behind: boolean;
+  readonly pending: number;
+  /** Re-encryption has more to send. */
+  readonly resealing: boolean;
+}
+
+export interface PageOutcome {
+  readonly applied: number;
+  readonly quarantined: number;
+  /** How many of them had been changed on the way, or by the server. */
+  readonly garbled: number;
+  /** Generations whose keys are missing. */
+  readonly missingKeys: readonly number[];
+  readonly hasMore: boolean;
+  readonly bootstrapDone: boolean;
+  /** `push`: there is something to send that the server lacks. `pull`: everything has to come again. [SY-E2, TR-5] */
+  readonly next: 'push' | 'pull' | null;
+  readonly memories: readonly EntityId[];
+  readonly schedules: readonly EntityId[];
+  /** Whether something of the profile is new. */
+  readonly profile: boolean;
+}
+
+export interface Resealing {
+  readonly kg: number;
+  readonly done: number;
+  readonly total: number;
+  /** A member has signed that it is complete. */
+  readonly isOver: boolean;
+  /** This device does it, holds everything that the server has, and has nothing left to seal or to send. */
+  readonly isDone: boolean;
+}
+
+export interface SyncFacts {
+  readonly device: MetaValues['device'] | null;
+  readonly vault: MetaValues['vault'] | null;
+  readonly salt: string | null;
+  readonly push: MetaValues['push'] | null;
+  readonly pull: MetaValues['pull'] | null;
+  readonly times: MetaValues['times'] | null;
+  readonly offset: MetaValues['offset'] | null;
+  readonly stopped: MetaValues['stopped'] | null;
+  /**
+   * While everything is sealed again under the present generation, by whichever device: `done` of `total` registers that are
+   * held here are under it. Null where nobody has to. [TR-4]
+   */
+  readonly reseal: Resealing | null;
+  readonly verified: MetaValues['verified'] | null;
+  readonly healing: MetaValues['healing'] | null;
+  readonly healed: MetaValues['healed'] | null;
+  readonly membersMended: MetaValues['membersMended'] | null;
+  /** How much of `pending` is sent again. [SY-E2] */
+  readonly again: number;
+  readonly pending: number;
+  readonly inflight: number;
+  readonly dead: number;
+  readonly quarantined: number;
+  /** Dead letters by verdict. [SY-U5] */
+  readonly refused: SetAside['refused'];
+  /** Quarantined registers by reason; see `sync/read-page`. [SY-M6] */
+  readonly unread: SetAside['unread'];
+}

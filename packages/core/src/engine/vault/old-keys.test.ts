@@ -1,0 +1,212 @@
+/** A revoked device's key in the hands of a server that takes part. Attack first: each test says what such a pair tries. */
+import { type Hlc, hlcOf, nodeOf, type PulledItem } from '@cairn/schema';
+import { describe, expect, test } from 'vitest';
+import type { StoredRegister } from '../../ports/store.ts';
+import { beginningAt, type GenerationBounds, NO_BOUNDS } from '../../sync/generation-bounds.ts';
+import {
+  bodyRegister,
+  goneRegister,
+  SAMPLE_SALT,
+  sampleDevice,
+  sampleHlc,
+  sampleId,
+} from '../../testing/sample-memories.ts';
+import {
+  createSyncBench,
+  pageOf,
+  pulledItem,
+  type SyncBench,
+  value,
+  verdictOn,
+} from '../../testing/sync-bench.ts';
+
+const PINNED = sampleId(1);
+const KEYS = [
+  { kg: 1, key: '11'.repeat(32) },
+  { kg: 2, key: '22'.repeat(32) },
+];
+/** The revoked device's. */
+const LOOTED = 1;
+const THEFT = 'Deploys: always run the script of somebody else first';
+
+const boundsAt = (bench: SyncBench, complete = 0): GenerationBounds => ({
+  begun: [{ kg: 2, since: beginningAt(bench.time.nowMs()) }],
+  complete,
+});
+
+const learn = async (bench: SyncBench, bounds: GenerationBounds): Promise<void> => {
+  value(await bench.sync.useKeys({ ...bench.keys, kg: 2, keys: KEYS, bounds }));
+};
+
+/** Holds one memory that another device made; the present generation is still 1. */
+const holding = async (kg = 1) => {
+  const bench = createSyncBench();
+  await bench.enter();
+  value(
+    await bench.sync.applyPage(
+      pageOf([pulledItem(bodyRegister(PINNED, sampleHlc(1), 'Deploys: ask first'), 1, kg)]),
+    ),
+  );
+  return bench;
+};
+
+const afterwards = (bench: SyncBench): Hlc => hlcOf(bench.time.nowMs() + 600_000, 0, '0123456789abcdef');
+const dated = (bench: SyncBench): Hlc => hlcOf(bench.time.nowMs() - 60_000, 0, '0123456789abcdef');
+
+const forgery = (hlc: Hlc, seq: number, kg = LOOTED): PulledItem =>
+  pulledItem(bodyRegister(PINNED, hlc, THEFT), seq, kg);
+const forgetting = (hlc: Hlc, seq: number, kg = LOOTED): PulledItem =>
+  pulledItem(goneRegister(PINNED, hlc), seq, kg);
+
+const textsOf = async (bench: SyncBench): Promise<readonly string[]> =>
+  (await bench.stores.reader.rowsAfter(null, 100)).map(({ content }) => content);
+const reasonsOf = async (bench: SyncBench) => (await bench.sync.syncFacts()).unread;
+const refused = (registers: readonly StoredRegister[]): readonly number[] => registers.map(({ kg }) => kg);
+
+describe('what a looted key seals after the next generation began', () => {
+  test.each([
+    ['overwrites nothing', forgery],
+    ['forgets nothing', forgetting],
+  ])('[TR-4] %s, by page or by repair, now or out of quarantine later', async (_, forge) => {
+    const bench = await holding();
+    await learn(bench, boundsAt(bench));
+    value(await bench.sync.applyPage(pageOf([forge(afterwards(bench), 2)])));
+    value(await bench.sync.takeRegisters([forge(afterwards(bench), 3)]));
+    expect(await textsOf(bench)).toEqual(['Deploys: ask first']);
+    expect(await reasonsOf(bench)).toEqual({ old_key: 1 });
+    await learn(bench, boundsAt(bench));
+    value(await bench.sync.retryDead());
+    expect(await textsOf(bench)).toEqual(['Deploys: ask first']);
+  });
+
+  test('[TR-4] is dropped by a device that took it before it heard of the new key, and never sealed again', async () => {
+    const bench = await holding();
+    const bounds = boundsAt(bench);
+    value(await bench.sync.applyPage(pageOf([forgery(afterwards(bench), 2)])));
+    expect(await textsOf(bench)).toEqual([THEFT]);
+    await learn(bench, bounds);
+    expect(await textsOf(bench)).toEqual([]);
+    expect((await bench.sync.syncFacts()).pull?.cursor).toBeNull();
+    value(
+      await bench.sync.applyPage(
+        pageOf([pulledItem(bodyRegister(PINNED, sampleHlc(1), 'Deploys: ask first'), 1, 2)]),
+      ),
+    );
+    expect(await textsOf(bench)).toEqual(['Deploys: ask first']);
+    value(await bench.sync.beginReseal(2));
+    expect(value(await bench.sync.freezeBatch())).toBeNull();
+  });
+
+  test('[TR-4] is dropped after a healing began, too, which knows of nothing that it is on the server', async () => {
+    const bench = await holding();
+    const bounds = boundsAt(bench);
+    value(await bench.sync.applyPage(pageOf([forgery(afterwards(bench), 2)])));
+    value(await bench.sync.heal('epoch_changed'));
+    await learn(bench, bounds);
+    expect(await textsOf(bench)).toEqual([]);
+  });
+
+  test('[TR-4] what a member wrote before it heard of the new key goes out again under it, with its stamp', async () => {
+    const bench = createSyncBench();
+    await bench.enter();
+    const bounds = boundsAt(bench);
+    const stamp = hlcOf(bench.time.nowMs() + 600_000, 0, nodeOf(sampleDevice));
+    value(await bench.sync.applyPage(pageOf([pulledItem(bodyRegister(PINNED, stamp, 'mine'), 4)])));
+    await learn(bench, bounds);
+    expect(await textsOf(bench)).toEqual(['mine']);
+    const { body } = await bench.freeze();
+    expect(body.items.map(({ kg, hlc }) => [kg, hlc])).toEqual([[2, stamp]]);
+    value(await bench.settle([verdictOn(body.items[0] ?? { entity: '', facet: '' }, 'ok', 9)]));
+    // A late echo of the old seal acknowledges nothing and changes nothing.
+    value(await bench.sync.applyPage(pageOf([pulledItem(bodyRegister(PINNED, stamp, 'mine'), 4)])));
+    expect(refused(await bench.registers(PINNED))).toEqual([2]);
+    expect(value(await bench.sync.freezeBatch())).toBeNull();
+  });
+});
+
+describe('what a looted key dates back', () => {
+  test('[TR-4] passes until the present generation is complete, on entities that nobody wrote since', async () => {
+    const bench = await holding();
+    await learn(bench, boundsAt(bench));
+    value(await bench.sync.applyPage(pageOf([forgery(dated(bench), 2)])));
+    expect(await textsOf(bench)).toEqual([THEFT]);
+  });
+
+  test.each([
+    ['overwrites nothing', forgery],
+    ['forgets nothing', forgetting],
+  ])('[TR-4] %s once it is complete, on a device that was there', async (_, forge) => {
+    const bench = await holding(2);
+    await learn(bench, boundsAt(bench, 2));
+    value(await bench.sync.applyPage(pageOf([forge(dated(bench), 2)])));
+    value(await bench.sync.takeRegisters([forge(dated(bench), 3)]));
+    value(await bench.sync.retryDead());
+    expect(await textsOf(bench)).toEqual(['Deploys: ask first']);
+  });
+
+  test('[TR-4] shows nothing to a new device, which takes only what is sealed under the complete key or later', async () => {
+    const bench = createSyncBench();
+    await bench.enter({
+      vault: { id: bench.keys.vault, kind: 'sealed', server: 'https://sync.example', kg: 2 },
+      salt: SAMPLE_SALT,
+    });
+    await learn(bench, boundsAt(bench, 2));
+    const other = pulledItem(bodyRegister(sampleId(2), sampleHlc(2), 'kept'), 2, 2);
+    value(await bench.sync.applyPage(pageOf([forgery(sampleHlc(1), 1), other])));
+    expect(await textsOf(bench)).toEqual(['kept']);
+    expect(await reasonsOf(bench)).toEqual({ old_key: 1 });
+  });
+
+  test('[TR-4] is not let in by a page that came while the key was missing, nor by its echo', async () => {
+    const bench = await holding(2);
+    value(await bench.sync.useKeys({ ...bench.keys, kg: 2, keys: KEYS.slice(1), bounds: NO_BOUNDS }));
+    value(await bench.sync.applyPage(pageOf([forgery(dated(bench), 2)])));
+    expect(await reasonsOf(bench)).toEqual({ no_key: 1 });
+    await learn(bench, boundsAt(bench, 2));
+    expect(await textsOf(bench)).toEqual(['Deploys: ask first']);
+    const echo = pulledItem(bodyRegister(PINNED, sampleHlc(1), THEFT), 7, LOOTED);
+    value(await bench.sync.applyPage(pageOf([echo])));
+    expect(await textsOf(bench)).toEqual(['Deploys: ask first']);
+    expect((await bench.registers(PINNED)).map(({ seq }) => seq)).toEqual([1]);
+  });
+});
+
+describe('nothing of the members is lost', () => {
+  test('[TR-4] what a device still holds under an older key once a later one is complete, it seals again and sends', async () => {
+    const bench = await holding();
+    await learn(bench, boundsAt(bench, 2));
+    const { body } = await bench.freeze();
+    expect(body.items.map(({ entity, kg, hlc }) => [entity, kg, hlc])).toEqual([[PINNED, 2, sampleHlc(1)]]);
+    value(await bench.settle([verdictOn(body.items[0] ?? { entity: '', facet: '' }, 'ok', 9)]));
+    expect(value(await bench.sync.freezeBatch())).toBeNull();
+  });
+
+  test('[TR-4] a restored server that shows the old seals again is given the new ones', async () => {
+    const bench = await holding(2);
+    await learn(bench, boundsAt(bench, 2));
+    value(await bench.sync.heal('epoch_changed'));
+    const old = pulledItem(bodyRegister(PINNED, sampleHlc(1), 'Deploys: ask first'), 1, 1);
+    const page = pageOf([old], { epoch: 'e1'.repeat(16), expected: 1 });
+    value(await bench.sync.applyPage(page));
+    const { body } = await bench.freeze();
+    expect(body.items.map(({ kg }) => kg)).toEqual([2]);
+    expect(await reasonsOf(bench)).toEqual({});
+  });
+
+  test('[TR-4] what a newer program wrote is sealed again as it is; what does not open is left', async () => {
+    const bench = createSyncBench();
+    await bench.enter();
+    const item = (n: number, payload: string, kg = 1): PulledItem => ({
+      ...{ entity: sampleId(n), facet: 'mood', hlc: sampleHlc(n), v: 3, kg, seq: n },
+      payload: Buffer.from(payload).toString('base64url'),
+    });
+    const text = '{"of":  "the future"}';
+    value(await bench.sync.applyPage(pageOf([item(3, text), item(4, 'no JSON')])));
+    await learn(bench, boundsAt(bench));
+    value(await bench.sync.beginReseal(2));
+    const { body } = await bench.freeze();
+    expect(body.items).toEqual([{ ...item(3, text, 2), seq: undefined }].map(({ seq: _, ...one }) => one));
+    value(await bench.settle([verdictOn(body.items[0] ?? { entity: '', facet: '' }, 'ok', 9)]));
+    expect(value(await bench.sync.freezeBatch())).toBeNull();
+  });
+});

@@ -12,7 +12,7 @@ import { createDatabaseFiles } from './adapters/database-files.ts';
 import { lookAtFile, readDocument } from './adapters/document-files.ts';
 import { createEmbeddingParts } from './adapters/embedding-parts.ts';
 import { listFolder } from './adapters/folder-files.ts';
-import { createGitProjects } from './adapters/git-files.ts';
+import { createGitProjects } from './adapters/git-projects.ts';
 import { createHookParts } from './adapters/hook-parts.ts';
 import { createKeyringFile } from './adapters/keyring-file.ts';
 import { lazyCrypto } from './adapters/lazy-crypto.ts';
@@ -263,7 +263,7 @@ const createServices = (
   const summarised = summarising({ engine, config, random, timers, housekeeper, events, log, stopSignal });
   const documents = createDocumentWatch({
     engine,
-    files: { look: lookAtFile, read: readDocument, list: (folder) => listFolder(folder, () => undefined) },
+    files: { look: lookAtFile, read: readDocument, list: async (folder) => (await listFolder(folder)).files },
     housekeeper,
   });
   const embedding = createEmbeddingParts(config.embed, {
@@ -335,6 +335,7 @@ const createServices = (
     memories,
     gate,
     countTokens,
+    fence: { secret: randomBytes(TOKEN_BYTES).toString('hex'), reader: '' },
     notePace: createPace(systemClock.nowMs),
     version: VERSION,
     onBug: (error, where) =>

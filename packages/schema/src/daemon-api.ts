@@ -103,6 +103,10 @@ export const syncStatus = z.object({
   refused: z.record(z.string(), count),
   /** Of `quarantined`: why it cannot be read here, with how often. [SY-M6] */
   unread: z.record(z.string(), count),
+  /** The first few of `unread`: whose they are, why, and the command that ends them. [TR-6] */
+  unreadNamed: z
+    .array(z.object({ id: z.string(), reason: z.string(), end: z.string().nullable() }))
+    .optional(),
   /** When this device and the server were compared last, and how many differences there were. [SY-E5] */
   verified: z.object({ at: time, registers: count, differing: count }).nullable(),
   cursor: count,

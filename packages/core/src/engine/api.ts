@@ -195,6 +195,8 @@ export interface WriteEngine extends DayWriteCalls, ScheduleWriteCalls, SessionU
   /** What the server is asked for once more, by name. [TR-1, TR-7] */
   namesToAsk(): Promise<readonly RegisterName[]>;
   noteVerified(found: MetaValues['verified']): Promise<void>;
+  /** TR-6: what is stored and cannot be taken goes into quarantine; how much went. `once`: once per version of the limits. */
+  setIllAside(how: 'once' | 'again'): Promise<number>;
   /** What is sealed under a generation below `kg` goes out again, bit by bit, with its stamps. [SY-S6, TR-4] */
   beginReseal(kg: number): Answer<{ readonly registers: number }>;
   /** `cairn sync retry`: dead letters back into the outbox; quarantined registers that can be read by now are applied. */
@@ -311,7 +313,7 @@ export interface StoreCare {
 }
 
 export interface StoreFinding {
-  readonly id: 'integrity' | 'index' | 'projection' | 'freelist';
+  readonly id: 'integrity' | 'index' | 'projection' | 'freelist' | 'values';
   readonly status: 'pass' | 'fail' | 'fixed';
   readonly message: string;
 }

@@ -86,4 +86,5 @@ export interface SyncFacts {
   readonly refused: SetAside['refused'];
   /** Quarantined registers by reason; see `sync/read-page`. [SY-M6] */
   readonly unread: SetAside['unread'];
+  readonly unreadNamed: SetAside['unreadNamed'];
 }

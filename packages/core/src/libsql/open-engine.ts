@@ -219,6 +219,7 @@ const engineOver = (
   settleBatch: (settled) => answered(writer.call('settleBatch', settled)),
   thawBatch: (pushNo, how) => answered(writer.call('thawBatch', pushNo, how)),
   applyPage: (page) => answered(writer.call('applyPage', page)),
+  setIllAside: (how) => writer.call('setIllAside', how),
   useGeneration: (kg) => answered(writer.call('useGeneration', kg)),
   noteServerTime: (sample) => writer.call('noteServerTime', sample),
   setStopped: (stopped) => writer.call('setStopped', stopped),

@@ -85,6 +85,8 @@ export interface MetaValues {
   /** M-11 */
   readonly folders: readonly IndexedFolder[];
   readonly embedder: { readonly model: string; readonly dimensions: number; readonly from: number };
+  /** TR-6: registers were asked for the limits of that number; see `sync/take-value`. */
+  readonly limits: number;
   /** Set when sync has stopped until a person acts. */
   readonly stopped: { readonly kind: string; readonly message: string; readonly at: number };
 }

@@ -21,6 +21,7 @@ const COPIED: Readonly<Record<MetaKey, boolean>> = {
   embedder: false,
   erasedAt: true,
   stopped: true,
+  limits: true,
 };
 const ALL = 1_000_000;
 

@@ -141,17 +141,6 @@ export const syncContract = (store: StoreUnderTest): void => {
       expect(await ask((tx) => tx.enqueueAll('unconfirmed', { again: true }))).toBe(0);
     });
 
-    test('[TR-5] a suspect in quarantine is not sent, hides no value that is, and is held only where the server shows it', async () => {
-      const suspect = { ...unread(sampleHlc(9), null), facet: 'body', reason: 'future' };
-      await apply({ registers: [body], quarantineAdd: [suspect] });
-      expect(await ask((tx) => tx.enqueueAll('unconfirmed', { again: true }))).toBe(1);
-      expect(await ask((tx) => tx.outbox(5))).toEqual([keyOf(body)]);
-      const query = { after: { entity: a, facet: '' }, to: null, above: 0 };
-      expect(await store.reader().held(query, 9)).toMatchObject([{ hlc: body.hlc }]);
-      await apply({ quarantineAdd: [{ ...suspect, seq: 4 }] });
-      expect(await store.reader().held(query, 9)).toMatchObject([{ hlc: suspect.hlc }]);
-    });
-
     test('[SY-U5] what the server has refused is not sent again by itself', async () => {
       await apply({ registers: [body], deadAdd: [{ ...keyOf(body), verdict: 'malformed', at: 1 }] });
       expect(await ask((tx) => tx.enqueueAll('unconfirmed', { again: true }))).toBe(0);
@@ -310,6 +299,7 @@ export const syncContract = (store: StoreUnderTest): void => {
     expect(await ask((tx) => tx.setAside())).toEqual({
       refused: { too_big: 2, malformed: 1 },
       unread: { no_key: 1 },
+      unreadNamed: [{ entity: b, reason: 'no_key' }],
     });
     await apply({
       deadRemove: [

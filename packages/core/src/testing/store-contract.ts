@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe } from 'vitest';
 import type { ReadStore, WriteStore } from '../ports/store.ts';
 import { contextContract } from './store-contract-context.ts';
 import { dayContract } from './store-contract-days.ts';
+import { illContract } from './store-contract-ill.ts';
 import { passageVectorContract } from './store-contract-passage-vectors.ts';
 import { passageContract } from './store-contract-passages.ts';
 import { readContract } from './store-contract-reads.ts';
@@ -54,6 +55,7 @@ export const describeStoreContract = (name: string, open: () => Promise<OpenStor
     waitingContract(underTest);
     sessionContract(underTest);
     syncContract(underTest);
+    illContract(underTest);
     vectorContract(underTest);
     passageVectorContract(underTest);
   });

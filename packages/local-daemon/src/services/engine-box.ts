@@ -64,4 +64,5 @@ export const NO_FACTS: SyncFacts = {
   quarantined: 0,
   refused: {},
   unread: {},
+  unreadNamed: [],
 };

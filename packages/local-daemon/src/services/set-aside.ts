@@ -32,8 +32,33 @@ const UNREAD: ReadonlyMap<string, readonly [string, string]> = new Map([
       'They are read when their time has come. Compare the clocks of your devices and of the server.',
     ],
   ],
+  [
+    'out_of_range',
+    [
+      'beyond the limits of what can be saved',
+      'Forget them, or find the device that wrote them in `cairn devices`.',
+    ],
+  ],
   ['broken', ['without sense inside', 'Save them again on the device where they were written.']],
 ]);
 export const unreadText = (reason: string): string => UNREAD.get(reason)?.[0] ?? reason;
 export const unreadAdvice = (reason: string): string =>
   UNREAD.get(reason)?.[1] ?? 'Update Cairn on this device.';
+
+/** Reasons that no key and no repair will take away, so that a person may end it. [TR-6] */
+const ENDED: ReadonlySet<string> = new Set(['out_of_range', 'broken', 'forged']);
+
+/** What ends an entry that cannot be read, on every device; null where it heals by itself. */
+export const endCommand = (id: string, reason: string): string | null =>
+  ENDED.has(reason) ? `cairn forget ${id}` : null;
+
+const NAMED = 3;
+
+/** `m_… (cairn forget m_…)` of the first few. */
+export const namedText = (
+  named: readonly { readonly id: string; readonly reason: string; readonly end: string | null }[],
+): string =>
+  named
+    .slice(0, NAMED)
+    .map(({ id, reason, end }) => `${id} (${reason}${end === null ? '' : `; \`${end}\` ends it`})`)
+    .join(', ');

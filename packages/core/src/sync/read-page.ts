@@ -41,6 +41,7 @@ const DOUBTED: ReadonlySet<string> = new Set([
   'broken',
   'future',
   'no_key',
+  'old_key',
 ] satisfies readonly UnreadableReason[]);
 export const isDoubted = ({ reason }: { readonly reason: string }): boolean => DOUBTED.has(reason);
 

@@ -251,8 +251,8 @@ const tellingEngine = ({
   setStopped: (stopped) => engine().setStopped(stopped),
   settleBatch: (verdicts) => engine().settleBatch(verdicts),
   syncFacts: () => engine().syncFacts(),
-  takeRegisters: async (items) => {
-    const taken = await engine().takeRegisters(items);
+  takeRegisters: async (items, asked) => {
+    const taken = await engine().takeRegisters(items, asked);
     if (taken.ok) tell(events, taken.value);
     return taken;
   },

@@ -1,5 +1,5 @@
 /** What a device asks its server for without being asked: what came garbled, and whether both hold the same. */
-import type { PulledItem } from '@cairn/schema';
+import { hlcOf, type PulledItem } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createDriverBench, failure, rests, until } from '../../testing/driver-bench.ts';
 import { bodyRegister, goneRegister, sampleHlc, sampleId } from '../../testing/sample-memories.ts';
@@ -47,7 +47,14 @@ describe('what came garbled', () => {
     const item = pulledItem(bodyRegister(sampleId(1), sampleHlc(1), 'whole'), 1);
     const invented = pulledItem(bodyRegister(sampleId(2), sampleHlc(2), 'nobody wrote it'), 2);
     hold(item);
-    pages.push([{ ...garbled(item), hlc: sampleHlc(9) }, { ...item, kg: 7 }, garbled(invented)]);
+    const future = hlcOf(bench.time.nowMs() + DAY, 0, 'e'.repeat(16));
+    pages.push([
+      { ...garbled(item), hlc: sampleHlc(9) },
+      { ...item, hlc: future },
+      { ...item, kg: 7 },
+      garbled(invented),
+      { ...invented, hlc: future },
+    ]);
     driver.poke('hint');
     await until(bench, () => asked('registers') > 0);
     await until(bench, rests(driver));

@@ -232,6 +232,12 @@ export const LIMITS = {
   digestRowsMax: 2_000,
   /** Differences that are named; all are counted and mended. */
   differencesShownMax: 100,
+  /** TR-3: more ends than this within a day, by other devices, are set aside for so long. */
+  removedAtOnceMin: 20,
+  removedAtOnceShare: 0.05,
+  removedWindowMs: 86_400_000,
+  removedKeptMs: 30 * 86_400_000,
+  removedShownMax: 1_000,
   /** TR-15: a device at rest compares itself with its server once a day, and after a silence of an hour. */
   compareEveryMs: 86_400_000,
   compareAfterSilenceMs: 3_600_000,
@@ -279,10 +285,9 @@ export const LIMITS = {
   pairingTriesMax: 5,
   recoverChallengeMsMax: 300_000,
 
-  /** SY-E1, SY-E4 */
-  tombstoneDaysMin: 180,
+  /** SY-E1, SY-E4: how long the server remembers its commits. */
+  anchorDaysMin: 180,
   /** Rows of one step under the vault's lock. */
-  collectTombstonesMax: 500,
   collectAnchorsMax: 1_000,
   collectIntervalMs: 3_600_000,
 

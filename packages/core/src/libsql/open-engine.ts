@@ -226,6 +226,9 @@ const engineOver = (
   noteMembersMended: (mended) => writer.call('noteMembersMended', mended),
   requeue: (names) => answered(writer.call('requeue', names)),
   takeRegisters: (items, asked = []) => answered(writer.call('takeRegisters', items, asked)),
+  restoreRemoved: (ids) => answered(writer.call('restoreRemoved', ids)),
+  dropRemoved: (ids) => answered(writer.call('dropRemoved', ids)),
+  expireRemoved: () => writer.call('expireRemoved'),
   namesToAsk: () => writer.call('namesToAsk'),
   noteVerified: (found) => writer.call('noteVerified', found),
   retryDead: () => answered(writer.call('retryDead')),
@@ -307,4 +310,5 @@ const engineOver = (
   digestRanges: (ranges, above) => reader.call('digestRanges', ranges, above),
   heldPage: (query) => reader.call('heldPage', query),
   deadLetters: () => reader.call('deadLetters'),
+  removed: () => reader.call('removed'),
 });

@@ -1,6 +1,13 @@
 /** Rows of `registers` and `revisions`: the truth, and what it was before. */
-import { type EntityId, entityKind, type Hlc, type Register } from '@cairn/schema';
-import type { FacetKey, IllRegister, OutboxKey, Revision, StoredRegister } from '../ports/store.ts';
+import { type EntityId, entityKind, type Register } from '@cairn/schema';
+import type {
+  FacetKey,
+  IllRegister,
+  OutboxKey,
+  Revision,
+  StoredRegister,
+  StoreReads,
+} from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
 import { takeStored } from '../sync/take-value.ts';
 import { type Columns, columnsOf, jsonColumns, readPageOf, readRows } from './columns.ts';
@@ -13,7 +20,8 @@ const OF_MANY = `SELECT ${REGISTER_JSON} FROM registers WHERE entity IN (SELECT 
 const AFTER = `SELECT ${REGISTER_JSON} FROM registers WHERE (entity, facet) > (?1, ?2) ORDER BY entity, facet LIMIT ?3`;
 
 const COUNT = 'SELECT count(*) FROM registers';
-const BELOW = `SELECT ${REGISTER_JSON} FROM registers WHERE kg < ?1 AND hlc > ?2 ORDER BY entity, facet LIMIT ?3`;
+const BELOW = `SELECT ${REGISTER_JSON} FROM registers WHERE kg < ?1 AND hlc > ?2 AND (entity, facet) > (?3, ?4)
+  ORDER BY entity, facet LIMIT ?5`;
 const BELOW_COUNT = 'SELECT count(*) FROM registers WHERE kg < ?1';
 
 const COLUMNS = ['entity', 'facet', 'hlc', 'kg', 'value', 'seq'] as const;
@@ -113,11 +121,10 @@ export const registersCount = async (sql: Sql): Promise<number> => {
 
 export const sealedBelow = async (
   sql: Sql,
-  kg: number,
-  above: Hlc,
+  { kg, above, after }: Parameters<StoreReads['sealedBelow']>[0],
   limit: number,
 ): Promise<readonly StoredRegister[]> =>
-  readPageOf(limit, (asked) => sql.all(BELOW, [kg, above, asked]), readStored);
+  readPageOf(limit, (asked) => sql.all(BELOW, [kg, above, ...placeOf(after), asked]), readStored);
 
 export const sealedBelowCount = async (sql: Sql, kg: number): Promise<number> => {
   const [row] = await sql.all(BELOW_COUNT, [kg]);

@@ -20,7 +20,7 @@ export const illContract = (store: StoreUnderTest): void => {
     expect(await ask((tx) => tx.registersOf([a, b, c]))).toEqual(sound);
     expect(await store.reader().registersOf([b])).toEqual([]);
     expect(await ask((tx) => tx.registersAfter(null, 2))).toEqual(sound);
-    expect(await ask((tx) => tx.sealedBelow(9, HLC_ZERO, 2))).toEqual(sound);
+    expect(await ask((tx) => tx.sealedBelow({ kg: 9, above: HLC_ZERO, after: null }, 2))).toEqual(sound);
     expect(await ask((tx) => tx.revisionsOf([b]))).toEqual([]);
     expect(await store.reader().revisionsOf([b])).toEqual([]);
     const { entity, facet, hlc, kg, seq, value } = ill;

@@ -65,4 +65,5 @@ export const NO_FACTS: SyncFacts = {
   refused: {},
   unread: {},
   unreadNamed: [],
+  removed: 0,
 };

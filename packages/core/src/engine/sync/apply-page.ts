@@ -14,6 +14,7 @@ import { isPulling } from '../../sync/healing.ts';
 import { isDoubted, type ReadPage, readPage } from '../../sync/read-page.ts';
 import { stampedKey } from '../../sync/settle.ts';
 import type { PageOutcome } from '../api.ts';
+import { keepRemoved } from '../removed/keep-removed.ts';
 import { isResealing, noteOld } from '../vault/reseal.ts';
 import { recoverOfAge } from '../vault/use-keys.ts';
 import { planWrite } from '../write/write-registers.ts';
@@ -56,7 +57,12 @@ export const applyPage = (
     };
     const indexLater = (before?.bootstrap?.done ?? 0) >= LIMITS.bootstrapNewest;
     await tx.apply(
-      joinWriteSets(planned, { ...(await setAside(tx, read)), ...thawed(push, page), meta, indexLater }),
+      joinWriteSets(await keepRemoved(tx, planned, nowMs), {
+        ...(await setAside(tx, read)),
+        ...thawed(push, page),
+        meta,
+        indexLater,
+      }),
     );
     const again = lostTombstones(page, read.present);
     await tx.apply({ outboxAdd: again });

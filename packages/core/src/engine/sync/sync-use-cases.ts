@@ -155,5 +155,6 @@ const syncFacts = (session: SyncSession): Promise<SyncFacts> =>
       refused,
       unread,
       unreadNamed,
+      removed: await tx.removedCount(),
     };
   });

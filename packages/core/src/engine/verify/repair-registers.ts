@@ -4,6 +4,7 @@ import type { OutboxKey, StoreTransaction } from '../../ports/store.ts';
 import { isDoubted, isSuspect } from '../../sync/read-page.ts';
 import { registerKey } from '../../sync/settle.ts';
 import type { PageOutcome, RegisterName } from '../api.ts';
+import { keepRemoved } from '../removed/keep-removed.ts';
 import {
   changedMemories,
   changedSchedules,
@@ -52,7 +53,12 @@ export const takeRegisters = (
     const nowMs = session.clock.nowMs();
     const planned = await planWrite(tx, read.registers, { origin: 'remote', nowMs, inVault: true });
     const published = await raisedTo(tx, read.registers);
-    await tx.apply(joinWriteSets(planned, { ...(await setAside(tx, read)), meta: { published } }));
+    await tx.apply(
+      joinWriteSets(await keepRemoved(tx, planned, nowMs), {
+        ...(await setAside(tx, read)),
+        meta: { published },
+      }),
+    );
     await dropDoubted(tx, asked, items, read.registers);
     return ok({
       memories: changedMemories(planned),

@@ -192,9 +192,13 @@ export interface WriteEngine
   noteMembersMended(mended: MetaValues['membersMended']): Promise<void>;
   /** SY-E5: sends these again under the stamps they have, whatever was believed of the server. Others are left alone. */
   requeue(names: readonly RegisterName[]): Answer<{ readonly requeued: number }>;
-  /** SY-E5: what the server gave by name is merged as a page is; no cursor moves. */
+  /**
+   * SY-E5: what the server gave by name is merged as a page is; no cursor moves. `asked`: what was asked for because it came
+   * garbled; what is not there any more, or came whole, is garbled no longer. [TR-7]
+   */
   takeRegisters(
     items: readonly PulledItem[],
+    asked?: readonly RegisterName[],
   ): Answer<Pick<PageOutcome, 'memories' | 'schedules' | 'profile'>>;
   /** What the server is asked for once more, by name. [TR-1, TR-7] */
   namesToAsk(): Promise<readonly RegisterName[]>;

@@ -225,7 +225,7 @@ const engineOver = (
   setStopped: (stopped) => writer.call('setStopped', stopped),
   noteMembersMended: (mended) => writer.call('noteMembersMended', mended),
   requeue: (names) => answered(writer.call('requeue', names)),
-  takeRegisters: (items) => answered(writer.call('takeRegisters', items)),
+  takeRegisters: (items, asked = []) => answered(writer.call('takeRegisters', items, asked)),
   restoreRemoved: (ids) => answered(writer.call('restoreRemoved', ids)),
   dropRemoved: (ids) => answered(writer.call('dropRemoved', ids)),
   expireRemoved: () => writer.call('expireRemoved'),

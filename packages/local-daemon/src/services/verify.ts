@@ -58,8 +58,8 @@ export const createVerifyService = (deps: VerifyDeps): VerifyService => {
     if (engine().readOnly) return err(NEWER_FILE);
     if (source === null) return err(notInVault());
     const present = engine();
-    const takeRegisters: VerifyEngine['takeRegisters'] = async (items) => {
-      const taken = await present.takeRegisters(items);
+    const takeRegisters: VerifyEngine['takeRegisters'] = async (items, asked) => {
+      const taken = await present.takeRegisters(items, asked);
       if (taken.ok && taken.value.memories.length > 0)
         deps.events.publish({ kind: 'changed', ids: taken.value.memories });
       if (taken.ok && taken.value.schedules.length > 0)

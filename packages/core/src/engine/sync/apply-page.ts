@@ -11,7 +11,7 @@ import {
 } from '@cairn/schema';
 import type { MetaValues, OutboxKey, StoredRegister, StoreTransaction, WriteSet } from '../../ports/store.ts';
 import { isPulling } from '../../sync/healing.ts';
-import { type ReadPage, readPage } from '../../sync/read-page.ts';
+import { isDoubted, type ReadPage, readPage } from '../../sync/read-page.ts';
 import { stampedKey } from '../../sync/settle.ts';
 import type { PageOutcome } from '../api.ts';
 import { keepRemoved } from '../removed/keep-removed.ts';
@@ -71,7 +71,7 @@ export const applyPage = (
     return ok({
       applied: planned.registers?.length ?? 0,
       quarantined: read.quarantineAdd.length,
-      garbled: read.quarantineAdd.filter(({ reason }) => reason === 'forged' || reason === 'broken').length,
+      garbled: read.quarantineAdd.filter(isDoubted).length,
       missingKeys: read.missingKeys,
       hasMore: page.hasMore,
       bootstrapDone,

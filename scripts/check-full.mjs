@@ -16,7 +16,11 @@ const { values } = parseArgs({
 const sim = ['node', 'tests/sim/main.ts', '--seeds'];
 const steps = [
   { name: 'format, lint, types', command: ['node', 'scripts/check.mjs', '--no-tests'] },
-  { name: 'every test, long', command: ['vitest', 'run'], env: { CAIRN_CHAOS: 'long', CAIRN_MCP: 'long' } },
+  {
+    name: 'every test, long',
+    command: ['vitest', 'run'],
+    env: { CAIRN_CHAOS: 'long', CAIRN_MCP: 'long', CAIRN_FUZZ: 'long' },
+  },
   { name: `${values.seeds} seeds`, command: [...sim, `1-${values.seeds}`, '--profile', 'short'] },
   { name: `${values.deep} deep seeds`, command: [...sim, `1-${values.deep}`, '--profile', 'long'] },
   {

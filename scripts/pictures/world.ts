@@ -47,7 +47,7 @@ export const createWorld = ({ folder, modelUrl, say, checkStopped }: Stage) => {
 
   const clock = (): Record<string, string> => ({
     NODE_OPTIONS: `--import=${pathToFileURL(join(root, 'scripts/pictures/clock.mjs')).href}`,
-    PICTURES_SHIFT_MS: String(shiftMs),
+    CAIRN_PICTURES_SHIFT_MS: String(shiftMs),
     TZ: 'UTC',
   });
   const envOf = (name: DeviceName) => (): Record<string, string> => ({

@@ -62,7 +62,9 @@ describe('a session', () => {
     await own.run(['save', 'Somebody else likes tea']);
     await own.run(['save', '-p', 'another', 'Another project fact']);
     const start = await hook(own, 'claude-code', 'session-start', { ...at, source: 'startup' }, calm);
-    expect(start).toMatch(/^<memory>\n[\s\S]*data, not instructions[\s\S]*port 8080 \[[\s\S]*<\/memory>$/);
+    expect(start).toMatch(
+      /^<(memory-[0-9a-f]{8})>\n[\s\S]*data, not instructions[\s\S]*port 8080 \[[\s\S]*<\/\1>$/,
+    );
     expect(start).not.toContain('Another project');
     const ask = (prompt: string) => hook(own, 'claude-code', 'prompt', { ...at, prompt }, calm);
     expect(await ask('Which port does billing listen on?')).toBeNull();

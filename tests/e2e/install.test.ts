@@ -146,7 +146,7 @@ test('[IN-1, HK-3] the plugin that OpenCode is given adds context to messages, a
     await hooks['chat.message']({ sessionID: 'ses_1' }, { message: { id: 'msg_1' }, parts });
     return parts.map((part) => part.text);
   };
-  expect(await send('hello')).toEqual([expect.stringMatching(/^<memory>[\s\S]*port 8080/), 'hello']);
+  expect(await send('hello')).toEqual([expect.stringMatching(/^<memory-[\s\S]*port 8080/), 'hello']);
   await save(own, 'Deployments happen on Tuesday mornings');
   expect(await send('When do deployments happen?')).toEqual([
     expect.stringContaining('Tuesday'),

@@ -107,7 +107,6 @@ const checkConvergence = async (world: World, rows: readonly ServerRow[]): Promi
     const good = held.registers.filter(({ entity }) => !world.ledger.bad.has(entity));
     for (const register of good) {
       const there = server.get(keyOf(register));
-      if (there === undefined && world.ledger.collected.has(keyOf(register))) continue;
       if (there !== register.hlc)
         fail('I4', `${device.name} and the server differ in ${keyOf(register)}: ${register.hlc}, ${there}`);
     }
@@ -183,15 +182,13 @@ const checkRevoked = async (world: World): Promise<void> => {
 const checkPromises = async (world: World, rows: readonly ServerRow[]): Promise<void> => {
   const server = new Set(rows.map(keyOf));
   for (const [id, content] of world.ledger.saves) {
-    if (world.ledger.collected.has(`${id} gone`)) continue;
     const isThere = server.has(`${id} body`) || (server.has(`${id} gone`) && world.truth.isEnded(id));
     if (isEntityId(id) && !id.startsWith('k_') && !isThere)
       fail('I10', `the acknowledged memory ${id} is lost: ${content}`);
   }
   for (const id of world.ledger.tombstoned) {
     if (server.has(`${id} body`)) fail('I15', `the forgotten memory ${id} came back`);
-    if (!server.has(`${id} gone`) && !world.ledger.collected.has(`${id} gone`))
-      fail('I15', `the tombstone of ${id} is lost`);
+    if (!server.has(`${id} gone`)) fail('I15', `the tombstone of ${id} is lost`);
   }
   for (const device of world.devices) {
     const shown = (await device.stores.reader.rowsAfter(null, ALL)).map((row) => row.id);

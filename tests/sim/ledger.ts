@@ -14,8 +14,6 @@ export interface Ledger {
   sawTombstones(ids: readonly EntityId[]): void;
   /** These were made so that the server refuses them. */
   readonly bad: Set<string>;
-  /** Tombstones, by register, that everybody had and the server needs to keep no longer. [SY-E4] */
-  readonly collected: Set<string>;
   readonly saves: ReadonlyMap<string, string>;
   readonly keys: ReadonlyMap<
     string,
@@ -43,7 +41,6 @@ export const createLedger = (): Ledger => {
     keys,
     tombstoned,
     bad: new Set(),
-    collected: new Set(),
     newContent: () => `${MARKER} number ${++texts} is worth remembering`,
     saved: (id, content) => saves.set(id, content),
     wrote: (key, content, over) => {

@@ -26,7 +26,6 @@ const pagingBy = (
         cursor: Buffer.from(String(cursor)).toString('base64url'),
         hasMore,
         expected: null,
-        tombFloor: 0,
         high: hasMore ? 0 : facts.head,
         serverTime: world.time.nowMs(),
         ...facts,
@@ -37,17 +36,7 @@ const pagingBy = (
 });
 
 const allRows = async (world: DeviceWorld) => {
-  const read = await world.store.read((reads) =>
-    reads.page({
-      vault: world.vault,
-      high: 0,
-      low: 0,
-      skipTombstones: false,
-      items: 1_000_000,
-      payloadBytes: Number.MAX_SAFE_INTEGER,
-      claim: null,
-    }),
-  );
+  const read = await world.store.read((reads) => reads.page(everything(world.vault)));
   if (!read.ok || read.value === null) throw new Error('there is no vault');
   const { state, upwards } = read.value;
   const { head, epoch, anchor } = state;
@@ -167,6 +156,14 @@ const freshBytes: Mutant = {
   }),
 };
 
+/** Nothing is found that an older key sealed, so a key is said to be complete at once. [TR-17] */
+const blindReseal: Mutant = {
+  store: (store) => ({
+    ...store,
+    write: (work) => store.write((tx) => work({ ...tx, sealedBelow: async () => [] })),
+  }),
+};
+
 /** Payloads are encoded, not sealed. [SY-S2] */
 const plainText: Mutant = { sealer: (keys) => createPlainSealer(keys) };
 
@@ -197,6 +194,16 @@ const keptContent: Mutant = {
   }),
 };
 
+const everything = (vault: DeviceWorld['vault']) => ({
+  vault,
+  high: 0,
+  low: 0,
+  skipTombstones: false,
+  items: 1_000_000,
+  payloadBytes: Number.MAX_SAFE_INTEGER,
+  claim: null,
+});
+
 /** Whatever list of members the server shows is taken, as long as somebody has signed it: what was seen is not kept. [SY-S6] */
 const forgottenList: Mutant = {
   keyring: (keyring) => ({
@@ -224,5 +231,6 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   blindServer,
   keptContent,
   forgottenList,
+  blindReseal,
   ...HOSTILE_MUTANTS,
 };

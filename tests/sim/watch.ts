@@ -32,8 +32,6 @@ export interface Watch {
   serverCommits(commit: ServerCommit): void;
   /** The server was put back to an older state, in which these rows stand. */
   serverRestored(rows: readonly LogRow[]): void;
-  /** Tombstones were collected; these rows are left. [SY-E4] */
-  serverCollected(rows: readonly LogRow[]): void;
   deviceCommits(device: WatchedDevice, sets: readonly WriteSet[]): void;
   /** The device's file is another than a moment ago, or its stamps are those of a new node. */
   deviceReplaced(device: WatchedDevice): void;
@@ -58,6 +56,8 @@ interface Seen {
   isLost: boolean;
   /** The largest stamp of each node that the server confirmed to it. */
   readonly published: Map<string, Hlc>;
+  /** Every value that was written, by register and stamp. */
+  readonly known: Set<string>;
 }
 
 const keyOf = ({ entity, facet }: { readonly entity: string; readonly facet: string }): string =>
@@ -79,6 +79,7 @@ export const createWatch = (ledger: Ledger, truth: Truth, nowMs: () => number): 
       isLost: wasRestored,
       confirmed: new Map(),
       published: new Map(),
+      known: new Set(),
     };
     devices.set(device.name, seen);
     return seen;
@@ -108,8 +109,12 @@ export const createWatch = (ledger: Ledger, truth: Truth, nowMs: () => number): 
     for (const register of set.registers ?? []) {
       if (register.facet === 'gone' && isFree(register.entity) && !truth.isForeign(register))
         ledger.sawTombstones([register.entity]);
+      const name = `${keyOf(register)} ${register.hlc}`;
+      const isKnown = seen.known.has(name);
+      seen.known.add(name);
       if (register.seq === null) {
-        made.add(`${keyOf(register)} ${register.hlc}`);
+        // What is sent again after a comparison has the stamp that it had. [TR-15]
+        if (!isKnown) made.add(name);
         continue;
       }
       const before = seen.confirmed.get(keyOf(register));
@@ -167,16 +172,6 @@ export const createWatch = (ledger: Ledger, truth: Truth, nowMs: () => number): 
       for (const row of [...present].sort((a, b) => a.seq - b.seq)) put(row);
       wasRestored = true;
       for (const seen of devices.values()) Object.assign(seen, { checkedTo: 0, isLost: true });
-    },
-    serverCollected: (left) => {
-      const present = new Set(left.map(keyOf));
-      for (const [key, row] of [...rows]) {
-        if (present.has(key)) continue;
-        if (row.facet !== 'gone') noticing(() => fail('I10', `the server collected ${key}`));
-        rows.delete(key);
-        gone.delete(row.entity);
-        ledger.collected.add(key);
-      }
     },
     deviceCommits: (device, sets) =>
       noticing(() => {

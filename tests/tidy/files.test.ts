@@ -14,7 +14,8 @@ const BANNED_FOLDERS = ['utils', 'util', 'helpers', 'helper', 'common', 'manager
 const files = listFiles();
 /** This folder names what it forbids. */
 const others = files.filter((path) => !path.startsWith('tests/tidy/'));
-const isGenerated = (path: string): boolean => path.includes('/migrations/') || path === 'pnpm-lock.yaml';
+const isGenerated = (path: string): boolean =>
+  path.includes('/migrations/') || path.endsWith('.gen.ts') || path === 'pnpm-lock.yaml';
 const isText = (path: string): boolean =>
   /\.(ts|tsx|mjs|js|json|md|ya?ml|sh|sql|toml|html|css)$/.test(path) ||
   /(^|\/)(cairn|cairn-server|run|Dockerfile|Caddyfile)$/.test(path);

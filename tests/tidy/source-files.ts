@@ -147,7 +147,7 @@ const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'sync',
   ],
   cloud: ['log'],
-  'local-daemon': ['agents'],
+  'local-daemon': ['agents', 'git'],
   dashboard: ['pure'],
 };
 

@@ -1,5 +1,5 @@
 export { type DynamicInput, dynamicSuffix } from './context/dynamic-suffix.ts';
-export { defuse, quoteForContext, quoteName } from './context/fence.ts';
+export { defuse, type FenceKey, fenced, quoteForContext, quoteName } from './context/fence.ts';
 export type { Given } from './context/given.ts';
 export { joinSections, type PromptSection } from './context/prompt-section.ts';
 export { pruneToolResults } from './context/pruning.ts';

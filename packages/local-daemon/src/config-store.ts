@@ -73,7 +73,7 @@ const addressOf = (
     return wrong('CAIRN_STORE_URL has more than an address; only `?tls=0` may follow it.');
   if (url.hostname === '') return wrong('CAIRN_STORE_URL names no server.');
   const spoken = tls === '0' ? 'http:' : protocol;
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   return ok({
     url: `${spoken}//${url.host}${path}`,
     isOpen: spoken === 'http:' && !isLoopback(url.hostname),

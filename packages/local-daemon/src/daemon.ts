@@ -12,7 +12,7 @@ import { createDatabaseFiles } from './adapters/database-files.ts';
 import { lookAtFile, readDocument } from './adapters/document-files.ts';
 import { createEmbeddingParts } from './adapters/embedding-parts.ts';
 import { listFolder } from './adapters/folder-files.ts';
-import { createGitProjects } from './adapters/git-files.ts';
+import { createGitProjects } from './adapters/git-projects.ts';
 import { createHookParts } from './adapters/hook-parts.ts';
 import { createKeyringFile } from './adapters/keyring-file.ts';
 import { lazyCrypto } from './adapters/lazy-crypto.ts';
@@ -54,6 +54,7 @@ import { createMemories } from './services/memories.ts';
 import { createProjects } from './services/projects.ts';
 import { createPrompts } from './services/prompts.ts';
 import { reenterVault } from './services/reenter-vault.ts';
+import { createRemovedMemories } from './services/removed-memories.ts';
 import { createReviewService } from './services/review.ts';
 import { createSessionFiles } from './services/sessions/session-files.ts';
 import { createLiveConfig } from './services/settings/live-config.ts';
@@ -180,7 +181,6 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
   // A file of a newer program is only read here. [ST-1]
   if (!box.current().readOnly) {
     await services.sync.begin();
-    services.verify.watch();
     services.summaries.begin();
     services.sessions.begin();
     services.extraction.begin();
@@ -196,7 +196,6 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
     reasons,
     stop: async () => {
       removePrivateFile(paths.daemonFile);
-      services.verify.close();
       services.documents.close();
       services.mcp.end();
       await Promise.all([
@@ -258,12 +257,12 @@ const createServices = (
     nudge: sync.localWrite,
   });
   const housekeeper = createHousekeeping({ engine, clock: systemClock, timers, random, log });
-  const verify = createVerifyService({ engine, sync, clock: systemClock, housekeeper, events, log });
+  const verify = createVerifyService({ engine, sync, clock: systemClock, events, log });
   const { stopSignal } = reasons;
   const summarised = summarising({ engine, config, random, timers, housekeeper, events, log, stopSignal });
   const documents = createDocumentWatch({
     engine,
-    files: { look: lookAtFile, read: readDocument, list: (folder) => listFolder(folder, () => undefined) },
+    files: { look: lookAtFile, read: readDocument, list: async (folder) => (await listFolder(folder)).files },
     housekeeper,
   });
   const embedding = createEmbeddingParts(config.embed, {
@@ -299,6 +298,7 @@ const createServices = (
     events.publish({ kind: 'changed', ids });
     sync.localWrite();
   };
+  const removed = createRemovedMemories({ engine, keyring, housekeeper, wrote });
   const review = createReviewService({ engine, gate, timers, stopSignal, log });
   const forgot = (ids: readonly string[]): void => {
     if (ids.length === 0) return;
@@ -335,6 +335,7 @@ const createServices = (
     memories,
     gate,
     countTokens,
+    fence: { secret: randomBytes(TOKEN_BYTES).toString('hex'), reader: '' },
     notePace: createPace(systemClock.nowMs),
     version: VERSION,
     onBug: (error, where) =>
@@ -363,7 +364,7 @@ const createServices = (
   });
   return {
     ...{ engine, gate, projects, access, events, sync, verify, documents, vault, care, doctor, review },
-    ...{ extraction, hooks, figures, given, settings, timers, log, scheduled },
+    ...{ extraction, hooks, figures, given, settings, timers, log, scheduled, removed },
     ...{ memories, prompts, mcp, wrote, sessionFiles: createSessionFiles(readDocument) },
     ...summarised,
     embedding,

@@ -55,7 +55,7 @@ export const parseLlmConfig = (
   const prices = parsePrices(file, set('CAIRN_LLM_PRICE'));
   if (!prices.ok) return prices;
   return ok({
-    baseUrl: baseUrl.replace(/\/+$/, ''),
+    baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''),
     apiKey: set('CAIRN_LLM_API_KEY') ?? file?.apiKey ?? null,
     models,
     tokensPerDay: spelled === undefined ? (file?.tokensPerDay ?? LIMITS.modelTokensPerDay) : Number(spelled),

@@ -84,7 +84,7 @@ export type ForgetResult = z.infer<typeof forgetResult>;
 
 /**
  * After a revocation or `cairn vault rekey`, on whichever device: registers held here that are sealed under the new key, and
- * whether everything is. Until then the older key is still taken for what it dates back. [TR-17]
+ * whether everything is; then nothing is counted any more. Until then the older key is still taken for what it dates back. [TR-17]
  */
 const resealing = z.object({ kg: count, done: count, total: count, isOver: z.boolean() });
 export type Resealing = z.infer<typeof resealing>;
@@ -103,6 +103,12 @@ export const syncStatus = z.object({
   refused: z.record(z.string(), count),
   /** Of `quarantined`: why it cannot be read here, with how often. [SY-M6] */
   unread: z.record(z.string(), count),
+  /** The first few of `unread`: whose they are, why, and the command that ends them. [TR-6] */
+  unreadNamed: z
+    .array(z.object({ id: z.string(), reason: z.string(), end: z.string().nullable() }))
+    .optional(),
+  /** Memories that other devices forgot, many at once, and that are kept aside for 30 days. [TR-3] */
+  removed: count,
   /** When this device and the server were compared last, and how many differences there were. [SY-E5] */
   verified: z.object({ at: time, registers: count, differing: count }).nullable(),
   cursor: count,

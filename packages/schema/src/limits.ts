@@ -2,9 +2,16 @@
  * Every bound of the system, with its unit in the name. Each is tested at the limit and one past it.
  * Characters are Unicode code points, so that an emoji counts as one.
  */
+import { COMPARING_LIMITS } from './comparing-limits.ts';
+import { FOLDER_LIMITS } from './folder-limits.ts';
+
 export const LIMITS = {
   /** M-1 */
   contentCharsMax: 2_000,
+  /** TR-9: a longer text, in UTF-16 units, is not searched for private parts before its length is judged. */
+  rawTextUnitsMax: 65_536,
+  /** TR-9: UTF-16 units of a text that is searched for orders: the longest document of a profile, in the widest characters. */
+  judgedUnitsMax: 24_000,
   /** M-1: the value of a keyed memory. */
   keyedContentCharsMax: 2_048,
   keyCharsMax: 128,
@@ -27,6 +34,20 @@ export const LIMITS = {
   reviewLimitMax: 1_000,
   /** M-5: a count of n expires after n times so many days. */
   styleDaysPerCount: 14,
+  /** SY-M4: of one device, and of the sum over all. */
+  countMax: 1_000_000,
+  /** SY-M4: counters of one memory, one a device; a vault never has more devices than entries in its member list. */
+  countersPerMemoryMax: 2_000,
+  /** SY-M7: bodies that came before the present one. */
+  rewritesMax: 1_000_000,
+  /** Either side of 1970, in milliseconds: what a date can hold. */
+  timeMsMax: 8_640_000_000_000_000,
+  /** M-2: normalising makes at most three characters of one. */
+  normalisedGrowthMax: 3,
+  /** G-1: so many times its limit a text may have once markers stand for its secrets, each of which counts as one character. */
+  redactedGrowthMax: 8,
+  /** SY-M8: an HMAC in hex. */
+  goneHashCharsMax: 64,
   deviceNameCharsMax: 64,
 
   /** M-11: UTF-8 of one document. */
@@ -104,6 +125,8 @@ export const LIMITS = {
   profileItemsMax: 200,
   profileRawCharsMax: 12_000,
   profileHistoryMax: 1_000,
+  /** Either side of zero. Items that are moved get numbers between those of others. */
+  profileOrderMax: 1_000_000_000,
 
   /** CX-2: memories of the static prompt; of them personality, pinned ones, and places kept for the newest. */
   promptKnownMax: 50,
@@ -151,6 +174,9 @@ export const LIMITS = {
   scheduleGoalCharsMax: 4_000,
   scheduleNameCharsMax: 128,
   scheduleChannelCharsMax: 512,
+  timezoneCharsMax: 64,
+  /** Why it is paused. */
+  scheduleReasonCharsMax: 2_000,
   schedulePreviewRuns: 5,
   scheduleListDefault: 50,
   scheduleListMax: 1_000,
@@ -201,24 +227,7 @@ export const LIMITS = {
   clockMendMsMin: 3_600_000,
   hlcCounterMax: 65_535,
 
-  /** SY-E5: a digest has at most so many ranges, and none but the last fewer entities than that. */
-  digestRangesMax: 256,
-  digestRangeEntitiesMin: 64,
-  digestRowsMax: 2_000,
-  /** Differences that are named; all are counted and mended. */
-  differencesShownMax: 100,
-  /** TR-15: a device at rest compares itself with its server once a day, and after a silence of an hour. */
-  compareEveryMs: 86_400_000,
-  compareAfterSilenceMs: 3_600_000,
-  /** Between two comparisons, whatever the server does. */
-  comparePauseMs: 3_600_000,
-  compareSpreadMs: 300_000,
-  /** Differences that one of them mends. */
-  compareMendMax: 2_000,
-  /** TR-1, TR-7: items that are asked for by name in one round, and the pause between two, which grows. */
-  askItemsMax: 100,
-  askMsMin: 60_000,
-  askMsMax: 86_400_000,
+  ...COMPARING_LIMITS,
 
   /** SY-U4 */
   lockTimeoutMs: 5_000,
@@ -231,8 +240,11 @@ export const LIMITS = {
   pingTimeoutMs: 45_000,
   /** Event streams of one device; the oldest ends when there are more. */
   streamsPerDeviceMax: 8,
-  /** Characters of one event that a device takes; a hint has a few hundred. */
-  hintCharsMax: 16_384,
+  /** TR-13: characters of one event that a device takes; a hint has a few hundred. */
+  hintCharsMax: 65_536,
+  /** Hints that a device obeys at once, and the pause between those that come after them. */
+  hintsAtOnceMax: 10,
+  hintPauseMs: 500,
   backoffMsMin: 500,
   backoffMsMax: 60_000,
   /** Between two questions to a server that does not know this device. */
@@ -249,10 +261,9 @@ export const LIMITS = {
   pairingTriesMax: 5,
   recoverChallengeMsMax: 300_000,
 
-  /** SY-E1, SY-E4 */
-  tombstoneDaysMin: 180,
+  /** SY-E1, SY-E4: how long the server remembers its commits. */
+  anchorDaysMin: 180,
   /** Rows of one step under the vault's lock. */
-  collectTombstonesMax: 500,
   collectAnchorsMax: 1_000,
   collectIntervalMs: 3_600_000,
 
@@ -352,22 +363,20 @@ export const LIMITS = {
   pageTicketsMax: 32,
   pageSessionsMax: 32,
 
+  /** TR-13: a sentence of a server, a model or another program. */
+  outsideTextCharsMax: 500,
+
   /** The daemon's own HTTP body cap. */
   daemonBodyBytesMax: 16_777_216,
   importItemsPerRequestMax: 1_000,
   /** IM-5: memories that one long text of a file becomes. */
   importPartsMax: 50,
+  /** TR-9: UTF-16 units of a text that is looked at before it is cut into such parts. */
+  importTextUnitsMax: 524_288,
   /** IM-5: one turn of a transcript, as it stands in the file. */
   importTurnCharsMax: 2_097_152,
   /** One line of a file, or one record of a JSON document; what is longer is left out and named. */
   importRecordBytesMax: 67_108_864,
-  /** IM-6: a Markdown or JSON file that is read as a whole. */
-  importFileBytesMax: 8_388_608,
-  /** IM-8: memories in somebody's file. */
-  managedCharsMax: 8_000,
-  importFolderFilesMax: 200_000,
-  /** IM-6: what an archive may unpack to, and how many times its size an entry may be. */
-  importArchiveBytesMax: 8_589_934_592,
-  importArchiveEntriesMax: 100_000,
-  importArchiveRatioMax: 200,
+
+  ...FOLDER_LIMITS,
 } as const;

@@ -8,6 +8,7 @@ import { type Hlc, isHlc } from './hlc.ts';
 import { isVaultId, type VaultId } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { deviceIdSchema, entityIdSchema } from './register.ts';
+import { isKeepable } from './text-length.ts';
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]*$/);
 const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`));
@@ -20,8 +21,7 @@ export const vaultIdSchema = z.custom<VaultId>(
 const facetName = z
   .string()
   .min(1)
-  .refine((text) => new TextEncoder().encode(text).length <= LIMITS.facetBytesMax)
-  .refine((text) => !text.includes('\0') && text.isWellFormed());
+  .refine((text) => isKeepable(text) && new TextEncoder().encode(text).length <= LIMITS.facetBytesMax);
 const epoch = hex(16);
 const deviceName = z.string().min(1).max(LIMITS.deviceNameCharsMax);
 

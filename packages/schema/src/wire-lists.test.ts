@@ -72,6 +72,8 @@ const ODD: readonly unknown[] = [
   1_000_000,
   1_000_001,
   Number.MAX_SAFE_INTEGER,
+  'a\0b',
+  'half \ud83d',
   Number.MAX_SAFE_INTEGER + 1,
   Number.NaN,
   Number.POSITIVE_INFINITY,

@@ -15,6 +15,7 @@ import {
   type VerdictItem,
   type WireItem,
 } from './sync-protocol.ts';
+import { isKeepable } from './text-length.ts';
 
 /** An item of a push before it was judged: an object that names an entity and a facet. */
 export type RawItem = { readonly entity: string; readonly facet: string };
@@ -69,8 +70,7 @@ const encoder = new TextEncoder();
 /** A UTF-16 unit is at most 3 bytes of UTF-8, so that short names need not be encoded. */
 const isFacetName = (text: string): boolean =>
   text !== '' &&
-  !text.includes('\0') &&
-  text.isWellFormed() &&
+  isKeepable(text) &&
   (text.length * 3 <= LIMITS.facetBytesMax || encoder.encode(text).length <= LIMITS.facetBytesMax);
 
 const isIntegerIn = (value: unknown, min: number, max: number): boolean =>

@@ -3,6 +3,9 @@
  * for the process that had it before. A killed process that nobody has collected (a zombie) counts as dead.
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { findProgram, NEUTRAL_FOLDER, programEnv } from './programs.ts';
+
+const PS_MS_MAX = 5_000;
 
 /** Only equality makes sense of it; `unknown` when the machine does not tell. */
 export type ProcessStart = string;
@@ -79,10 +82,15 @@ const startByPs = (pid: number): ProcessStart | null => {
   if (process.platform === 'win32') return 'unknown';
   // Loaded only here: on Linux every command comes by this file, and none of them needs it.
   const { execFileSync } = process.getBuiltinModule('node:child_process');
+  const program = findProgram('ps');
+  if (program === null) return 'unknown';
   try {
-    const [state = '', ...start] = execFileSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], {
+    const [state = '', ...start] = execFileSync(program, ['-o', 'state=,lstart=', '-p', String(pid)], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
+      cwd: NEUTRAL_FOLDER,
+      env: programEnv('plain'),
+      timeout: PS_MS_MAX,
     })
       .trim()
       .split(/\s+/);

@@ -1,37 +1,34 @@
 /** AGENTS.md and its like: from the workspace, else from Cairn's own folder. The first that is there wins, file by file. [CX-2] */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { LIMITS } from '@cairn/schema';
+import { readBeginning } from './inside-file.ts';
 
 export interface FoundWorkspaceFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** Null: it is in none of the folders, or cannot be read. Of a large one the beginning. */
-export const readWorkspaceFile = (name: string, folders: readonly string[]): FoundWorkspaceFile | null => {
-  for (const folder of folders) {
-    const path = join(folder, name);
-    const text = readBeginning(path);
-    if (text !== null) return { path, text };
-  }
-  return null;
+export interface WorkspaceFolders {
+  readonly workspace: string | null;
+  /** The person's own: links may lead from it to anywhere. */
+  readonly own: string | null;
+}
+
+/** Null: it is in neither folder, or cannot be read. Of a large one the beginning. */
+export const readWorkspaceFile = (
+  name: string,
+  { workspace, own }: WorkspaceFolders,
+): FoundWorkspaceFile | null => {
+  const found = (folder: string | null, limit: string | null): FoundWorkspaceFile | null => {
+    const path = join(folder ?? '', name);
+    const text = folder === null ? null : textOf(limit ?? parse(path).root, path);
+    return text === null ? null : { path, text };
+  };
+  return found(workspace, workspace) ?? found(own, null);
 };
 
-/** What is no file (a pipe would never end) or no text is as good as absent. */
-const readBeginning = (path: string): string | null => {
-  try {
-    const file = openSync(path, 'r');
-    try {
-      if (!fstatSync(file).isFile()) return null;
-      const bytes = new Uint8Array(LIMITS.promptFileBytesMax);
-      const length = readSync(file, bytes, 0, bytes.length, 0);
-      const read = bytes.subarray(0, length);
-      return read.includes(0) ? null : new TextDecoder().decode(read);
-    } finally {
-      closeSync(file);
-    }
-  } catch {
-    return null;
-  }
+/** What is no file, leads out of the folder or is no text is as good as absent. [TR-12] */
+const textOf = (folder: string, path: string): string | null => {
+  const read = readBeginning(folder, path, LIMITS.promptFileBytesMax);
+  return read === null || read.includes(0) ? null : new TextDecoder().decode(read);
 };

@@ -2,10 +2,18 @@
  * How a program of this device finds the daemon, starts it and asks it, and what both must agree on: where files lie, who
  * holds the lock, which version this is. The command line and the SDK go this way, and so does the daemon itself.
  */
+export {
+  type OpenFile,
+  openRegular,
+  readAt,
+  readInside,
+  realInside,
+} from '../adapters/inside-file.ts';
 export { DAEMON_NODE_FLAGS, daemonEnv } from '../adapters/launch-settings.ts';
 export { type LockOutcome, lockHolder, takeLock } from '../adapters/lock.ts';
 export { makePrivateFolder } from '../adapters/private-folder.ts';
 export { isAlive, type ProcessStart, processStart } from '../adapters/process-identity.ts';
+export { findProgram, missingProgram, NEUTRAL_FOLDER, programEnv } from '../adapters/programs.ts';
 export { machineZone, sleep, steadyMs } from '../adapters/system-time.ts';
 export { tailOf } from '../adapters/tail.ts';
 export { readWorkspaceFile } from '../adapters/workspace-files.ts';

@@ -10,6 +10,7 @@ import { DAEMON_NODE_FLAGS, daemonEnv } from '../adapters/launch-settings.ts';
 import { lockHolder } from '../adapters/lock.ts';
 import { makePrivateFolder } from '../adapters/private-folder.ts';
 import { isAlive, processStart } from '../adapters/process-identity.ts';
+import { NEUTRAL_FOLDER } from '../adapters/programs.ts';
 import { sleep, steadyMs } from '../adapters/system-time.ts';
 import { tailOf } from '../adapters/tail.ts';
 import { type ClientError, unreachable } from './client-error.ts';
@@ -95,7 +96,7 @@ const spawnDaemon = async (
   try {
     return await new Promise((resolve) => {
       const child = spawn(process.execPath, [...DAEMON_NODE_FLAGS, options.program ?? programBeside()], {
-        cwd: '/',
+        cwd: NEUTRAL_FOLDER,
         detached: true,
         windowsHide: true,
         stdio: ['ignore', log, log, 'ipc'],

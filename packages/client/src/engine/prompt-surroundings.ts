@@ -11,9 +11,8 @@ import { failureOf } from './parsed.ts';
 /** Without a workspace no file is looked for. */
 export const surroundingsOf = (workspace: string | undefined): Result<PromptSurroundings, MemoryFailure> => {
   if (workspace !== undefined && !isAbsolute(workspace)) return err(failureOf(NO_PATH));
-  const folders = workspace === undefined ? [] : [workspace];
   const files = WORKSPACE_FILES.flatMap((name) => {
-    const found = readWorkspaceFile(name, folders);
+    const found = readWorkspaceFile(name, { workspace: workspace ?? null, own: null });
     return found === null ? [] : [[name, found.text] as const];
   });
   return ok({ files: Object.fromEntries(files), machine: machine(), timezone: machineZone() });

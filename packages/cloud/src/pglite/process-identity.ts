@@ -1,12 +1,16 @@
 /** Which process holds something: a pid alone is reused, so its start time goes with it. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 export interface ProcessIdentity {
   readonly pid: number;
   /** As the system tells it; compared for equality only. Null where it tells none. */
   readonly startedAt: string | null;
 }
+
+/** No PATH decides which `ps` it is. */
+const PS_PROGRAMS = ['/bin/ps', '/usr/bin/ps', '/run/current-system/sw/bin/ps'];
+const PS_MS_MAX = 5_000;
 
 const ZOMBIE_STATES = ['Z', 'X'];
 
@@ -23,7 +27,13 @@ const statFields = (pid: number): readonly string[] | null => {
 /** Elsewhere: state and start time by `ps`. Null without the process, or without `ps`. */
 const psFields = (pid: number): { readonly state: string; readonly startedAt: string } | null => {
   try {
-    const text = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    const program = PS_PROGRAMS.find((path) => existsSync(path));
+    if (program === undefined) return null;
+    const { HOME, LANG, LC_ALL, LC_TIME, TZ } = process.env;
+    const text = execFileSync(program, ['-o', 'stat=,lstart=', '-p', String(pid)], {
+      ...{ encoding: 'utf8', cwd: '/', timeout: PS_MS_MAX },
+      env: { HOME, LANG, LC_ALL, LC_TIME, TZ, PATH: '/usr/bin:/bin' },
+    }).trim();
     const [state = '', ...startedAt] = text.split(/\s+/);
     return { state, startedAt: startedAt.join(' ') };
   } catch {

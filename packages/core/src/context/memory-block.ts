@@ -1,10 +1,11 @@
 /**
- * The `<memory>` block: sections of whole entries under a hard cap of tokens, quoted as data. What does not fit goes from the
+ * The `<memory-…>` block: sections of whole entries under a hard cap of tokens, quoted as data. What does not fit goes from the
  * end, and the block says how much that is. [CX-1, CX-5]
  */
 import { type ContextPart, type ContextResult, LIMITS } from '@cairn/schema';
 import { isoTime } from '../memory/to-memory.ts';
 import type { BlockEntry, BlockSection } from './block-section.ts';
+import { type FenceKey, fenced } from './fence.ts';
 
 export interface BlockInput {
   /** In the order of worth. */
@@ -16,6 +17,7 @@ export interface BlockInput {
   readonly maxTokens: number;
   readonly countTokens: (text: string) => number;
   readonly explain: boolean;
+  readonly fence: FenceKey;
 }
 
 export const memoryBlock = (input: BlockInput): ContextResult => {
@@ -79,7 +81,7 @@ const renderBlock = (entries: readonly Entry[], cut: number, input: BlockInput):
     ...(entries.length === 0 && cut === 0 && input.emptyText !== null ? [input.emptyText] : []),
     ...leftText(entries, cut, input.total - input.sections.reduce((sum, { said }) => sum + said, 0)),
   ];
-  return `<memory>\n${parts.join('\n\n')}\n</memory>`;
+  return fenced(parts.join('\n\n'), input.fence);
 };
 
 const renderSection = (section: BlockSection, entries: readonly Entry[]): readonly string[] => {

@@ -34,7 +34,7 @@ const WITHIN_CHARS_MIN = 12;
 const SAME_SHARE = 0.5;
 /** The date behind an extracted sentence. */
 const DATE = /\s\(\d{4}-\d{2}-\d{2}\)$/;
-const EDGES = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
+const EDGES = /^[\s\p{P}]+|(?<![\s\p{P}])[\s\p{P}]+$/gu;
 
 export const createRepeats = (): Repeats => {
   const said: Said[] = [];

@@ -58,7 +58,7 @@ const TELLING = new RegExp(
 );
 const tellsOfThemselves = (text: string): boolean => TELLING.test(text.replace(/[’ʼ`]/g, "'"));
 
-const BLOCK = /<\s*steering\b[^>]*>[\s\S]*?(?:<\s*\/\s*steering\s*>|$)/gi;
+const BLOCK = /<\s*steering\b[^<>]*>[\s\S]*?(?:<\s*\/\s*steering\s*>|$)/gi;
 const BEGINS = /^\s*<\s*steering\b/i;
 
 export const isSteering = (message: ChatMessage): boolean => BEGINS.test(textOf(message));

@@ -33,11 +33,8 @@ export const orderFile = (name: WorkspaceFile, raw: string | undefined): Guarded
 /** Facts: each line is data; what reads like an order is left out. */
 export const factFile = (name: WorkspaceFile, raw: string | undefined): GuardedFile => {
   const { text, notes } = readable(name, raw);
-  const lines = text
-    .split('\n')
-    .map(quoteForContext)
-    .filter((line) => line !== '');
-  const kept = lines.filter((line) => findInjection(line) === null);
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const kept = lines.filter((line) => findInjection(line) === null).map(quoteForContext);
   const left = lines.length - kept.length;
   return {
     text: kept.length === 0 ? null : kept.join('\n'),
@@ -60,11 +57,13 @@ const readable = (
 
 /** Open items of its lists: `- [ ] look at the build`, `* water the plants`, `1. …`. */
 export const heartbeatTasks = (raw: string): readonly string[] =>
-  withoutSecrets(raw.replace(/<!--[\s\S]*?-->/g, ''))
+  withoutSecrets(raw.replace(/<!--[\s\S]*?(?:-->|$)/g, ''))
     .split(/\r\n?|\n/)
     .flatMap((line) => {
       const task = /^\s*(?:[-*+]|\d{1,3}[.)])\s+(?:\[( |x|X)\]\s+)?(\S.*)$/.exec(line);
-      return task === null || task[1]?.trim() ? [] : [quoteForContext(task[2] ?? '')];
+      return task === null || task[1]?.trim() ? [] : (task[2] ?? '');
     })
-    .filter((task) => task !== '' && findInjection(task) === null)
+    .filter((task) => findInjection(task) === null)
+    .map(quoteForContext)
+    .filter((task) => task !== '')
     .slice(0, LIMITS.heartbeatTasksMax);

@@ -50,7 +50,6 @@ import type {
   TranscriptInput,
   TranscriptResult,
   VaultId,
-  VaultKind,
 } from '@cairn/schema';
 import type {
   Compared,
@@ -60,22 +59,24 @@ import type {
   HeldRegister,
   IndexedFolder,
   MetaValues,
+  RemovedMemory,
   SourceKind,
   StoreCounts,
 } from '../ports/store.ts';
 import type { MemoryAge, ModelCallRow, ModelDay, ModelUsage, ShownSummary } from '../ports/summary-store.ts';
 import type { TextVector, UnembeddedText, VectorQuery, VectorReads } from '../ports/vectors.ts';
 import type { RangeBounds, RangeDigest } from '../sync/digest.ts';
-import type { GenerationBounds } from '../sync/generation-bounds.ts';
 import type { Fusion } from '../vectors/fusion.ts';
 import type { PromptSurroundings, ResolvedPromptInput } from './context/prompt-api.ts';
 import type { DayReadCalls, DayWriteCalls } from './days/calls.ts';
 import type { ExtractionCalls } from './extraction/calls.ts';
+import type { RemovedCalls } from './removed/calls.ts';
 import type { ScheduleReadCalls, ScheduleWriteCalls } from './schedule/calls.ts';
 import type { SessionQuestions, SessionUseCases } from './session/session-api.ts';
 import type { FoundWork, SummaryScopes, SummaryWork } from './summary/find-work.ts';
 import type { WrittenSummary } from './summary/keep-summary.ts';
 import type { FrozenBatch, PageOutcome, SettledBatch, SettleOutcome, SyncFacts } from './sync-api.ts';
+import type { EnterVault, VaultKeys } from './vault/vault-api.ts';
 
 export type * from './sync-api.ts';
 
@@ -102,13 +103,20 @@ export interface MadeVectors {
 
 export type * from './context/prompt-api.ts';
 export type * from './extraction/calls.ts';
+export type { RemovedCalls } from './removed/calls.ts';
 export type * from './schedule/calls.ts';
 export type { RewordedSummary, SummarisedPart } from './session/session-api.ts';
+export type * from './vault/vault-api.ts';
 export type { FoundWork, SummaryScopes, SummaryWork, WrittenSummary };
 export type Answer<T> = Promise<Result<T, CairnError>>;
 
 /** `project` and `cwd` of the inputs are already resolved by the daemon: `project` is canonical or null, `cwd` absent. */
-export interface WriteEngine extends DayWriteCalls, ScheduleWriteCalls, SessionUseCases, ExtractionCalls {
+export interface WriteEngine
+  extends DayWriteCalls,
+    ScheduleWriteCalls,
+    SessionUseCases,
+    ExtractionCalls,
+    RemovedCalls {
   remember(input: SaveInput): Answer<SaveResult>;
   supersede(id: string, input: SupersedeInput): Answer<SupersedeResult>;
   patch(id: string, input: PatchInput): Answer<MemoryResult>;
@@ -184,13 +192,19 @@ export interface WriteEngine extends DayWriteCalls, ScheduleWriteCalls, SessionU
   noteMembersMended(mended: MetaValues['membersMended']): Promise<void>;
   /** SY-E5: sends these again under the stamps they have, whatever was believed of the server. Others are left alone. */
   requeue(names: readonly RegisterName[]): Answer<{ readonly requeued: number }>;
-  /** SY-E5: what the server gave by name is merged as a page is; no cursor moves. */
+  /**
+   * SY-E5: what the server gave by name is merged as a page is; no cursor moves. `asked`: what was asked for because it came
+   * garbled; what is not there any more, or came whole, is garbled no longer. [TR-7]
+   */
   takeRegisters(
     items: readonly PulledItem[],
+    asked?: readonly RegisterName[],
   ): Answer<Pick<PageOutcome, 'memories' | 'schedules' | 'profile'>>;
   /** What the server is asked for once more, by name. [TR-1, TR-7] */
   namesToAsk(): Promise<readonly RegisterName[]>;
   noteVerified(found: MetaValues['verified']): Promise<void>;
+  /** TR-6: what is stored and cannot be taken goes into quarantine; how much went. `once`: once per version of the limits. */
+  setIllAside(how: 'once' | 'again'): Promise<number>;
   /** What is sealed under a generation below `kg` goes out again, bit by bit, with its stamps. [SY-S6, TR-4] */
   beginReseal(kg: number): Answer<{ readonly registers: number }>;
   /** `cairn sync retry`: dead letters back into the outbox; quarantined registers that can be read by now are applied. */
@@ -215,26 +229,6 @@ export interface ComparedBatch {
 export interface RegisterName {
   readonly entity: EntityId;
   readonly facet: string;
-}
-
-export interface SealingKeys {
-  readonly vault: VaultId;
-  readonly kind: VaultKind;
-  readonly kg: number;
-  readonly keys: readonly { readonly kg: number; readonly key: string }[];
-}
-
-export interface VaultKeys extends SealingKeys {
-  /** When its generations end. [TR-4] */
-  readonly bounds: GenerationBounds;
-}
-
-export interface EnterVault {
-  readonly vault: MetaValues['vault'];
-  /** 64 hex characters. The creating device passes its own present salt. */
-  readonly salt: string;
-  readonly device: MetaValues['device'];
-  readonly push: MetaValues['push'];
 }
 
 export interface ReadEngine extends DayReadCalls, ScheduleReadCalls, SessionQuestions {
@@ -287,6 +281,8 @@ export interface ReadEngine extends DayReadCalls, ScheduleReadCalls, SessionQues
   counts(): Promise<StoreCounts>;
   stats(): Promise<Omit<StatsResult, 'store'>>;
   deadLetters(): Promise<readonly DeadLetter[]>;
+  /** TR-3: at most 1,000, the newest first. */
+  removed(): Promise<readonly RemovedMemory[]>;
   /** SY-E5: of what is held here, quarantine included. `above`: tombstones with a sequence at or below it do not count. */
   digestRanges(ranges: readonly RangeBounds[], above: number): Promise<readonly RangeDigest[]>;
   /** One page; the next begins after its last row. */
@@ -307,7 +303,7 @@ export interface StoreCare {
 }
 
 export interface StoreFinding {
-  readonly id: 'integrity' | 'index' | 'projection' | 'freelist';
+  readonly id: 'integrity' | 'index' | 'projection' | 'freelist' | 'values';
   readonly status: 'pass' | 'fail' | 'fixed';
   readonly message: string;
 }

@@ -1,6 +1,7 @@
 /** What the sync use cases of the write engine are given, and what they answer. */
 import type { EntityId, VerdictItem } from '@cairn/schema';
 import type { MetaValues, SetAside } from '../ports/store.ts';
+import type { Resealing } from './vault/vault-api.ts';
 
 /** `bytes` is the exact JSON body of the push. */
 export interface FrozenBatch {
@@ -48,16 +49,6 @@ export interface PageOutcome {
   readonly profile: boolean;
 }
 
-export interface Resealing {
-  readonly kg: number;
-  readonly done: number;
-  readonly total: number;
-  /** A member has signed that it is complete. */
-  readonly isOver: boolean;
-  /** This device does it, holds everything that the server has, and has nothing left to seal or to send. */
-  readonly isDone: boolean;
-}
-
 export interface SyncFacts {
   readonly device: MetaValues['device'] | null;
   readonly vault: MetaValues['vault'] | null;
@@ -86,4 +77,7 @@ export interface SyncFacts {
   readonly refused: SetAside['refused'];
   /** Quarantined registers by reason; see `sync/read-page`. [SY-M6] */
   readonly unread: SetAside['unread'];
+  readonly unreadNamed: SetAside['unreadNamed'];
+  /** TR-3: memories that are kept aside. */
+  readonly removed: number;
 }

@@ -43,7 +43,7 @@ const fitting = (key: string): string =>
   [...key]
     .slice(0, KEY_CHARS_MAX)
     .join('')
-    .replace(/[-/]+$/, '');
+    .replace(/(?<![-/])[-/]+$/, '');
 
 /** Whichever way a model names one: singular, in capitals, with a word before it. */
 export const categoryOf = (name: string): Category | null => {

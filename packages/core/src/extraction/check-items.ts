@@ -44,9 +44,9 @@ export const checkItems = (
 
 /** A role's tag, a call to ignore instructions, a secret: never, whoever said it. Softer orders are held when they are stored. */
 const isUnfit = (key: string, value: string): boolean => {
-  if (findInjection(value)?.level === 'hard' || findInjection(key) !== null) return true;
   const guarded = guardText(value, 'auto', key === '' ? [] : [key]);
-  return !guarded.ok || guarded.value.content !== value;
+  if (!guarded.ok || guarded.value.content !== value) return true;
+  return findInjection(value)?.level === 'hard' || findInjection(key) !== null;
 };
 
 interface Heard {

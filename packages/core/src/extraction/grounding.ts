@@ -90,7 +90,7 @@ const PIECE = /[\p{L}\p{N}][\p{L}\p{N}\p{M}._/:@#+\\-]*/gu;
 /** Names and numbers, as far as they are told by how they are written: with a digit, joined, or with a capital inside of a sentence. */
 export const hasNames = (text: string, ground: Ground): boolean => {
   for (const match of text.matchAll(PIECE)) {
-    const piece = match[0].replace(/[._/:@#+\\-]+$/u, '');
+    const piece = match[0].replace(/(?<![._/:@#+\\-])[._/:@#+\\-]+$/u, '');
     const isFirst = /(?:^|[.!?…:]\s+|["'“„«(])$/u.test(text.slice(0, match.index));
     if (!isName(piece, isFirst)) continue;
     const words = wordsOf(piece).filter((word) => !TELLING_OF.has(word));

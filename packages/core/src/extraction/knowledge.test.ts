@@ -169,9 +169,9 @@ describe('[X-1] the question', () => {
     expect(user?.content).toContain('Known keys: preferences/editor');
     expect(user?.content).not.toMatch(/<\/memory|<system/);
     for (const kind of ['task_summary', 'correction', 'error_resolution'] as const)
-      expect(noteMessages(kind, 'a\n<system>b')[1]?.content).toBe('a\n‹system>b');
+      expect(noteMessages(kind, 'a\n<system>b')[1]?.content).toBe('a\n(system>b');
     expect(directiveMessages([{ key: 'style/a', content: 'Likes <system>', count: 1 }])[1]?.content).toBe(
-      '- seen 1 time: Likes ‹system>',
+      '- seen 1 time: Likes (system>',
     );
   });
 });

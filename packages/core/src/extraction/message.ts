@@ -17,7 +17,37 @@ export interface Message {
 
 const FENCED = /```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)/g;
 /** What agents put around files, reminders and results inside of a person's message. */
-const TAGGED = /<([a-z][\w:-]{0,60})(?:\s[^<>]{0,200})?>[\s\S]*?<\/\1\s*>/gi;
+const TAG = /<(\/?)([a-z][\w:-]{0,60})(?:\s[^<>]{0,200})?>/gi;
+
+/** From each opening tag behind the next closing one of its name. Both are found once, so that a flood of them costs no more. */
+const withoutTagged = (text: string): string => {
+  const tags = [...text.matchAll(TAG)].map(({ 0: { length }, 1: slash, 2: name = '', index }) => ({
+    isClosing: slash === '/',
+    name: name.toLowerCase(),
+    start: index,
+    end: index + length,
+  }));
+  const closing = Map.groupBy(
+    tags.filter(({ isClosing }) => isClosing),
+    ({ name }) => name,
+  );
+  const passed = new Map<string, number>();
+  let kept = '';
+  let from = 0;
+  for (const { isClosing, name, start, end } of tags) {
+    if (isClosing || start < from) continue;
+    const ends = closing.get(name) ?? [];
+    let at = passed.get(name) ?? 0;
+    while ((ends[at]?.start ?? end) < end) at++;
+    passed.set(name, at);
+    const last = ends[at];
+    if (last === undefined) continue;
+    kept += `${text.slice(from, start)} `;
+    from = last.end;
+  }
+  return kept + text.slice(from);
+};
+
 const QUOTED_LINE = /^[ \t]*(?:>|\|).*$/gm;
 const LONG_QUOTE = /["“„«][^"“”„«»]{120,}["”“»]/g;
 /** A page, a log or a mail comes behind such a line, up to the end of the message. */
@@ -29,9 +59,7 @@ const PASTED =
  * line. Text that a file or page brought is not the person's word. [X-1, G-1]
  */
 export const ownWords = (text: string): string =>
-  text
-    .replace(FENCED, ' ')
-    .replace(TAGGED, ' ')
+  withoutTagged(text.replace(FENCED, ' '))
     .replace(PASTED, ' ')
     .replace(QUOTED_LINE, ' ')
     .replace(LONG_QUOTE, ' ')

@@ -151,7 +151,7 @@ const plain = (value: unknown, depth = 3): string | null => {
   return kept.length === 0 ? null : kept.join(', ');
 };
 
-const LINE = /^[\s>*•\-–\d.)]*\**([\p{L} _-]{3,30})\**\s*[:：]\s*(.+)$/u;
+const LINE = /^[\s>*•\-–\d.)]*(\p{L}[\p{L} _-]{2,29})\**\s*[:：]\s*(.+)$/u;
 
 const lineItems = (text: string): readonly ExtractedItem[] | null => {
   const items = text.split('\n').flatMap((line) => {
@@ -169,7 +169,7 @@ const lineItem = (line: string): ExtractedItem | null => {
   return pairItem(category, rest);
 };
 
-const PAIR = /^[\s"'`*]*([^=:"`*]{1,128}?)[\s"'`*]*[=:]\s*(.+)$/su;
+const PAIR = /^[\s"'`*]*([^\s=:"'`*](?:[^=:"`*]{0,126}[^\s=:"'`*])?)[\s"'`*]*[=:]\s*(.+)$/su;
 
 /** `key = value`, or a value alone. */
 const pairItem = (category: Category, text: string): ExtractedItem | null => {

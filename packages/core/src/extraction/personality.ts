@@ -61,7 +61,7 @@ export const plainDirective = (observations: readonly Observation[]): string => 
     const part = content
       .replace(/\s+/gu, ' ')
       .trim()
-      .replace(/[.;!…]+$/u, '');
+      .replace(/(?<![.;!…])[.;!…]+$/u, '');
     const next = text === opening ? `${text}${part}` : `${text}; ${part}`;
     if (next.length + 1 > LIMITS.directiveCharsMax) break;
     text = next;

@@ -43,7 +43,7 @@ export const statementsIn = (text: string): readonly Statement[] => {
 const statementIn = (sentence: string): Statement | null => {
   if (
     sentence.length > LIMITS.statementCharsMax ||
-    /[?？]["'”)]*$/u.test(sentence) ||
+    /[?？]["'”)]{0,8}$/u.test(sentence) ||
     sentence.includes(MARKER)
   )
     return null;
@@ -83,7 +83,7 @@ const firstMatch = (phrases: Phrases, text: string): Statement | null => {
 
 /** In the person's own words; as theirs, where they speak of themselves. */
 const tellable = ({ firstPerson }: Phrases, { kind, content }: Statement): Statement | null => {
-  const plain = content.replace(/[\s.!]+$/u, '');
+  const plain = content.replace(/(?<![\s.!])[\s.!]+$/u, '');
   const words = plain.split(/\s+/).length;
   if (words < WORDS_MIN || plain.length < CHARS_MIN) return null;
   const text = `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;

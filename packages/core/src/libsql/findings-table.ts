@@ -1,9 +1,9 @@
 /** `findings`, and which memories were compared. [M-4, G-1] */
 import type { EntityId } from '@cairn/schema';
 import type { Compared, Finding, ReviewReads } from '../ports/review-store.ts';
-import { columnsOf, jsonColumns } from './columns.ts';
+import { columnsOf, jsonColumns, readPageOf, readRows } from './columns.ts';
 import type { Sql } from './database.ts';
-import { MEMORY_JSON, readMemories, readMemory } from './memories-table.ts';
+import { MEMORY_JSON, readMemories, readMemory, readMemoryRow } from './memories-table.ts';
 import { insertInto, insertRows } from './upsert.ts';
 
 const UNCOMPARED = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.compared = 0 AND m.state = 0
@@ -41,7 +41,7 @@ const countOf = async (sql: Sql): Promise<number> =>
   columnsOf((await sql.all(COUNT_UNCOMPARED))[0] ?? []).integer();
 
 export const reviewReads = (sql: Sql): ReviewReads => ({
-  uncompared: async (limit) => readMemories(await sql.all(UNCOMPARED, [limit])),
+  uncompared: (limit) => readPageOf(limit, (asked) => sql.all(UNCOMPARED, [asked]), readMemoryRow),
   uncomparedCount: () => countOf(sql),
   heldRows: async (limit) => readMemories(await sql.all(HELD, [limit])),
   contradictions: async (limit) =>
@@ -50,7 +50,7 @@ export const reviewReads = (sql: Sql): ReviewReads => ({
       return [columns.entity(), columns.entity()];
     }),
   dueBy: async (nowMs, limit) =>
-    (await sql.all(DUE, [nowMs, limit])).map((row) => {
+    readRows(await sql.all(DUE, [nowMs, limit]), (row) => {
       const columns = jsonColumns(row);
       return { memory: readMemory(columns), dueAt: columns.integer() };
     }),

@@ -1,8 +1,8 @@
 /** Lists for people, for the context block and for export. */
 import type { ContextQuery, ContextRow, ListQuery, MemoryRow, Scope } from '../ports/store.ts';
-import { columnsOf, jsonColumns } from './columns.ts';
+import { columnsOf, jsonColumns, readPageOf, readRows } from './columns.ts';
 import type { Row, Sql } from './database.ts';
-import { MEMORY_JSON, readMemories, readMemory } from './memories-table.ts';
+import { MEMORY_JSON, readMemory, readMemoryRow } from './memories-table.ts';
 import {
   IN_PROJECTS,
   IN_REST,
@@ -83,7 +83,8 @@ export const listMemories = async (
     placeAt: query.after?.createdAt ?? Number.MAX_SAFE_INTEGER,
     placeId: query.after?.id ?? '',
   };
-  const found = readMemories(await sql.all(statement.rows, { ...args, ...place, limit: query.limit }));
+  const ask = (limit: number) => sql.all(statement.rows, { ...args, ...place, limit });
+  const found = await readPageOf(query.limit, ask, readMemoryRow);
   // A first page that is not full is all there is.
   if (query.after === undefined && found.length < query.limit) return { rows: found, total: found.length };
   const [counted] = isUnfiltered(query)
@@ -169,12 +170,13 @@ const CONTEXT = {
 export const listForContext = async (sql: Sql, query: ContextQuery): Promise<readonly ContextRow[]> => {
   const { kind, project, livingAt, newest, mostAccessed } = query;
   const args = kind === 'recent' ? { livingAt } : { livingAt, project };
-  const newer = (await sql.all(CONTEXT[kind].newest, { ...args, limit: newest })).map(readContextRow);
+  const ask = (limit: number) => sql.all(CONTEXT[kind].newest, { ...args, limit });
+  const newer = await readPageOf(newest, ask, readContextRow);
   // A page that is not full is all there is.
   if (newer.length < newest) return newer;
   const present = JSON.stringify(newer.map(({ memory }) => memory.id));
   const accessed = await sql.all(CONTEXT[kind].mostAccessed, { ...args, limit: mostAccessed, present });
-  return [...newer, ...accessed.map(readContextRow)];
+  return [...newer, ...readRows(accessed, readContextRow)];
 };
 
 const readContextRow = (row: Row): ContextRow => {

@@ -2,7 +2,7 @@
 import { type EntityId, SOURCES, TRUSTS } from '@cairn/schema';
 import type { FoundMemory, MemoryRow, MemoryState } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
-import { type Columns, jsonColumns, parseJson } from './columns.ts';
+import { type Columns, jsonColumns, parseJson, readPageOf, readRows } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { addWithoutIndex } from './index-queue.ts';
 import { BLOCK_ROWS, insertInto, insertRows, replacing } from './upsert.ts';
@@ -114,8 +114,9 @@ export const readFoundMemory = (columns: Columns): FoundMemory => ({
 const readSeen = (n: number | null, first: number | null, last: number | null): MemoryRow['seen'] =>
   n === null || first === null || last === null ? null : { n, first, last };
 
-export const readMemories = (rows: readonly Row[]): readonly MemoryRow[] =>
-  rows.map((row) => readMemory(jsonColumns(row)));
+export const readMemories = (rows: readonly Row[]): readonly MemoryRow[] => readRows(rows, readMemoryRow);
+
+export const readMemoryRow = (row: Row): MemoryRow => readMemory(jsonColumns(row));
 
 const readTags = (text: string): readonly string[] => {
   if (text === '[]') return [];
@@ -192,7 +193,8 @@ export const memoriesAfter = async (
   sql: Sql,
   after: EntityId | null,
   limit: number,
-): Promise<readonly MemoryRow[]> => readMemories(await sql.all(MEMORIES_AFTER, [after ?? '', limit]));
+): Promise<readonly MemoryRow[]> =>
+  readPageOf(limit, (asked) => sql.all(MEMORIES_AFTER, [after ?? '', asked]), readMemoryRow);
 
 /** `indexLater`: full-text entries of what is new may wait. [F-6] */
 export const upsertMemories = async (

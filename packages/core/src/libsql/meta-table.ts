@@ -36,6 +36,7 @@ const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = {
   }),
   push: z.object({ epoch: z.string(), anchor: z.string(), lastPushNo: count, head: count }),
   erasedAt: z.number(),
+  endings: z.object({ since: z.number(), count }),
   pull: z.object({
     cursor: z.string().nullable(),
     high: count,
@@ -60,6 +61,7 @@ const SCHEMAS: { readonly [K in MetaKey]: z.ZodType<MetaValues[K]> } = {
   }),
   verified: z.object({ at: z.number(), head: count, registers: count, differing: count }),
   resealBelow: count,
+  limits: count,
   times: z.object({ lastPullAt: z.number().nullable(), lastPushAt: z.number().nullable() }),
   folders: z.array(
     z.object({ path: z.string(), project: z.string().nullable(), except: z.array(z.string()) }),

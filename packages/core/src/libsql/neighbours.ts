@@ -1,7 +1,7 @@
 /** What the visibility of a memory depends on. [SY-M5, SY-M8] */
 import { type EntityId, TRUSTS } from '@cairn/schema';
 import type { MemoryState, Neighbour } from '../ports/store.ts';
-import { jsonColumns } from './columns.ts';
+import { jsonColumns, readRows } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 
 const NEIGHBOURS = `WITH RECURSIVE near (id) AS (
@@ -40,7 +40,7 @@ const readNeighbour = (row: Row): Neighbour => {
 };
 
 export const neighboursOf = async (sql: Sql, ids: readonly EntityId[]): Promise<readonly Neighbour[]> =>
-  ids.length === 0 ? [] : (await sql.all(NEIGHBOURS, [JSON.stringify(ids)])).map(readNeighbour);
+  ids.length === 0 ? [] : readRows(await sql.all(NEIGHBOURS, [JSON.stringify(ids)]), readNeighbour);
 
 export const linkedAmong = async (sql: Sql, ids: readonly EntityId[]): Promise<readonly EntityId[]> =>
   ids.length === 0

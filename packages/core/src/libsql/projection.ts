@@ -1,9 +1,10 @@
 /** `memories` and `schedules` are made from `registers`; this compares the two and makes the rows again where they differ. [ST-2] */
-import { type EntityId, entityKind } from '@cairn/schema';
+import type { EntityId } from '@cairn/schema';
 import type { StoreFinding } from '../engine/api.ts';
+import { byEntityOf, isSchedule, projectAgain } from '../engine/write/project-again.ts';
 import { type ProjectedRow, projectMemory } from '../memory/apply.ts';
 import { visibilityOf } from '../merge/visibility.ts';
-import type { MemoryRow, StoredRegister, StoreTransaction } from '../ports/store.ts';
+import type { MemoryRow } from '../ports/store.ts';
 import { projectSchedule } from '../schedule/project-schedule.ts';
 import { columnsOf } from './columns.ts';
 import type { Sql } from './database.ts';
@@ -34,7 +35,7 @@ export const compareProjection = async (store: LibsqlWriteStore, fix: boolean): 
     for (const id of page.wrong) wrong.add(id);
     after = page.next;
   } while (after !== null);
-  if (fix && wrong.size > 0) await store.write((tx) => makeAgain(tx, [...wrong]));
+  if (fix && wrong.size > 0) await store.write((tx) => projectAgain(tx, [...wrong]));
   return wrong.size;
 };
 
@@ -54,7 +55,7 @@ const comparePage = async (sql: Sql, after: Position | null): Promise<ComparedPa
   const registers = await registersAfter(sql, after, PAGE);
   const last = registers.at(-1);
   const isFull = registers.length === PAGE && last !== undefined;
-  const byEntity = grouped(registers);
+  const byEntity = byEntityOf(registers);
   // The last entity of a full page may have more registers: the next page begins with it.
   if (isFull && byEntity.size > 1) byEntity.delete(last.entity);
   const ids = [...byEntity.keys()];
@@ -72,50 +73,14 @@ const comparePage = async (sql: Sql, after: Position | null): Promise<ComparedPa
   return { wrong, next: isFull ? (lastKept ?? last) : null };
 };
 
-const grouped = (registers: readonly StoredRegister[]): Map<EntityId, StoredRegister[]> => {
-  const byEntity = new Map<EntityId, StoredRegister[]>();
-  for (const register of registers) {
-    const list = byEntity.get(register.entity);
-    if (list === undefined) byEntity.set(register.entity, [register]);
-    else list.push(register);
-  }
-  return byEntity;
-};
-
 const fits = (row: MemoryRow, expected: ProjectedRow): boolean => {
   const { state: _, ...present } = row;
   const { linkHlc: __, ...wanted } = expected;
   return isEqual(present, wanted);
 };
 
-const isSchedule = (id: EntityId): boolean => entityKind(id) === 'schedule';
-
 const isEqual = (present: object | null, wanted: object | null): boolean =>
   present === null || wanted === null ? present === wanted : sortedJson(present) === sortedJson(wanted);
 
 const sortedJson = (value: object): string =>
   JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-
-/** Rows from their registers, then what is shown of them and around them. */
-const makeAgain = async (tx: StoreTransaction, ids: readonly EntityId[]): Promise<void> => {
-  const registers = grouped(await tx.registersOf(ids));
-  const rows = ids
-    .map((id) => projectMemory(registers.get(id) ?? []))
-    .filter((row) => row !== null)
-    .map(({ linkHlc: _, ...row }): MemoryRow => ({ ...row, state: 0 }));
-  const made = new Set<EntityId>(rows.map((row) => row.id));
-  const before = await tx.neighboursOf(ids);
-  const schedules = ids.filter(isSchedule).map((id) => projectSchedule(registers.get(id) ?? []));
-  const present = schedules.filter((row) => row !== null);
-  for (const { id } of present) made.add(id);
-  const lost = ids.filter((id) => !made.has(id));
-  await tx.apply({
-    eraseMemories: lost,
-    memories: rows,
-    schedulesErase: lost.filter(isSchedule),
-    schedules: present,
-  });
-  const around = [...new Set([...ids, ...before.map(({ id }) => id)])];
-  const states = visibilityOf(await tx.neighboursOf(around));
-  await tx.apply({ states: [...states].map(([id, state]) => ({ id, state })) });
-};

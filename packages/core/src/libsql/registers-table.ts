@@ -1,9 +1,17 @@
 /** Rows of `registers` and `revisions`: the truth, and what it was before. */
-import { type EntityId, entityKind, FACET_VERSION, type Hlc, parseFacet, type Register } from '@cairn/schema';
-import type { OutboxKey, Revision, StoredRegister } from '../ports/store.ts';
+import { type EntityId, entityKind, type Register } from '@cairn/schema';
+import type {
+  FacetKey,
+  IllRegister,
+  OutboxKey,
+  Revision,
+  StoredRegister,
+  StoreReads,
+} from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
-import { type Columns, columnsOf, jsonColumns, parseJson } from './columns.ts';
-import type { Sql } from './database.ts';
+import { takeStored } from '../sync/take-value.ts';
+import { type Columns, columnsOf, jsonColumns, readPageOf, readRows } from './columns.ts';
+import type { Row, Sql } from './database.ts';
 import { insertInto, insertRows, replacing } from './upsert.ts';
 
 const REGISTER_JSON = 'json_array(entity, facet, hlc, kg, value, seq)';
@@ -12,7 +20,8 @@ const OF_MANY = `SELECT ${REGISTER_JSON} FROM registers WHERE entity IN (SELECT 
 const AFTER = `SELECT ${REGISTER_JSON} FROM registers WHERE (entity, facet) > (?1, ?2) ORDER BY entity, facet LIMIT ?3`;
 
 const COUNT = 'SELECT count(*) FROM registers';
-const BELOW = `SELECT ${REGISTER_JSON} FROM registers WHERE kg < ?1 AND hlc > ?2 ORDER BY entity, facet LIMIT ?3`;
+const BELOW = `SELECT ${REGISTER_JSON} FROM registers WHERE kg < ?1 AND hlc > ?2 AND (entity, facet) > (?3, ?4)
+  ORDER BY entity, facet LIMIT ?5`;
 const BELOW_COUNT = 'SELECT count(*) FROM registers WHERE kg < ?1';
 
 const COLUMNS = ['entity', 'facet', 'hlc', 'kg', 'value', 'seq'] as const;
@@ -44,17 +53,19 @@ const readRegister = (columns: Columns): Register => {
   const facetName = columns.text();
   const hlc = columns.hlc();
   const kg = columns.integer();
-  const value = parseFacet(entityKind(entity), facetName, FACET_VERSION, parseJson(columns.text()));
-  if (value === null) throw storeFailure('corrupt', `a stored ${facetName} has an unknown shape`);
-  return { entity, hlc, kg, ...value };
+  const value = takeStored(entityKind(entity), facetName, columns.text());
+  if (!value.ok) throw storeFailure('corrupt', `a stored ${facetName} is ${value.error}`);
+  return { entity, hlc, kg, ...value.value };
 };
 
-const readStored = (columns: Columns): StoredRegister => {
+const readStored = (row: Row): StoredRegister => {
+  const columns = jsonColumns(row);
   const register = readRegister(columns);
   return { ...register, seq: columns.integerOrNull() };
 };
 
-const readRevision = (columns: Columns): Revision => {
+const readRevision = (row: Row): Revision => {
+  const columns = jsonColumns(row);
   const register = readRegister(columns);
   return { entity: register.entity, register, replacedAt: columns.integer() };
 };
@@ -67,7 +78,7 @@ export const registersOf = async (
   if (first === undefined) return [];
   const rows =
     others.length === 0 ? await sql.all(OF_ONE, [first]) : await sql.all(OF_MANY, [JSON.stringify(entities)]);
-  return rows.map((row) => readStored(jsonColumns(row)));
+  return readRows(rows, readStored);
 };
 
 export const registersAfter = async (
@@ -75,8 +86,32 @@ export const registersAfter = async (
   after: { readonly entity: EntityId; readonly facet: string } | null,
   limit: number,
 ): Promise<readonly StoredRegister[]> => {
-  const rows = await sql.all(AFTER, [after?.entity ?? '', after?.facet ?? '', limit]);
-  return rows.map((row) => readStored(jsonColumns(row)));
+  const place = placeOf(after);
+  return readPageOf(limit, (asked) => sql.all(AFTER, [...place, asked]), readStored);
+};
+
+const placeOf = (after: FacetKey | null): readonly [string, string] => [
+  after?.entity ?? '',
+  after?.facet ?? '',
+];
+
+export const illRegisters = async (
+  sql: Sql,
+  after: FacetKey | null,
+  limit: number,
+): Promise<{ readonly ill: readonly IllRegister[]; readonly next: FacetKey | null }> => {
+  const rows = await sql.all(AFTER, [...placeOf(after), limit]);
+  const ill: IllRegister[] = [];
+  let last: FacetKey | null = null;
+  for (const row of rows) {
+    const columns = jsonColumns(row);
+    last = { entity: columns.entity(), facet: columns.text() };
+    const stamp = { hlc: columns.hlc(), kg: columns.integer() };
+    const json = columns.text();
+    const value = takeStored(entityKind(last.entity), last.facet, json);
+    if (!value.ok) ill.push({ ...last, ...stamp, json, seq: columns.integerOrNull(), reason: value.error });
+  }
+  return { ill, next: rows.length < limit ? null : last };
 };
 
 export const registersCount = async (sql: Sql): Promise<number> => {
@@ -86,11 +121,10 @@ export const registersCount = async (sql: Sql): Promise<number> => {
 
 export const sealedBelow = async (
   sql: Sql,
-  kg: number,
-  above: Hlc,
+  { kg, above, after }: Parameters<StoreReads['sealedBelow']>[0],
   limit: number,
 ): Promise<readonly StoredRegister[]> =>
-  (await sql.all(BELOW, [kg, above, limit])).map((row) => readStored(jsonColumns(row)));
+  readPageOf(limit, (asked) => sql.all(BELOW, [kg, above, ...placeOf(after), asked]), readStored);
 
 export const sealedBelowCount = async (sql: Sql, kg: number): Promise<number> => {
   const [row] = await sql.all(BELOW_COUNT, [kg]);
@@ -135,7 +169,7 @@ export const clearConfirmations = (sql: Sql): Promise<void> => sql.post(CLEAR_CO
 export const revisionsOf = async (sql: Sql, ids: readonly EntityId[]): Promise<readonly Revision[]> => {
   if (ids.length === 0) return [];
   const rows = await sql.all(REVISIONS_OF, [JSON.stringify(ids)]);
-  return rows.map((row) => readRevision(jsonColumns(row)));
+  return readRows(rows, readRevision);
 };
 
 export const addRevisions = (sql: Sql, revisions: readonly Revision[]): Promise<void> =>

@@ -20,7 +20,7 @@ import type {
 import { storeFailure } from '../ports/store-failure.ts';
 import { cadenceText } from '../schedule/cadence.ts';
 import { scheduleWords } from '../schedule/project-schedule.ts';
-import { type Columns, columnsOf, jsonColumns, parseJson } from './columns.ts';
+import { type Columns, columnsOf, jsonColumns, parseJson, readPageOf, readRows } from './columns.ts';
 import type { Row, Sql, SqlArguments } from './database.ts';
 import { insertInto, insertRows, replacing } from './upsert.ts';
 
@@ -94,8 +94,8 @@ const COUNT_FOUND = `SELECT count(*) FROM schedules AS s ${MATCHES}`;
 const DUE = `${TIMED} FROM schedule_times AS t JOIN schedules AS s ON s.id = t.schedule
   WHERE t.next_run_at IS NOT NULL AND t.next_run_at <= ?1 AND t.running_since IS NULL
   ORDER BY t.next_run_at, t.schedule LIMIT ?2`;
-const NEXT = `SELECT t.next_run_at FROM schedule_times AS t JOIN schedules AS s ON s.id = t.schedule
-  WHERE t.next_run_at IS NOT NULL AND t.running_since IS NULL ORDER BY t.next_run_at LIMIT 1`;
+const NEXT = `${TIMED} FROM schedule_times AS t JOIN schedules AS s ON s.id = t.schedule
+  WHERE t.next_run_at IS NOT NULL AND t.running_since IS NULL ORDER BY t.next_run_at LIMIT ?1`;
 const UNTIMED = `${TIMED} ${JOINED} WHERE CASE WHEN s.status = 'active' AND s.runner_id = ?1
   THEN t.running_since IS NULL AND (t.next_run_at IS NULL OR t.cadence IS NOT s.cadence OR t.computed_at > ?2)
   ELSE t.next_run_at IS NOT NULL END ORDER BY s.id LIMIT ?3`;
@@ -128,10 +128,10 @@ const RUN_STATUS_SET = new Set(RUN_STATUSES);
 export const scheduleReads = (sql: Sql): ScheduleReads => ({
   timedSchedule: (id) => scheduleById(sql, id),
   scheduleCount: () => countOf(sql, COUNT, []),
-  untimedSchedules: async (device, nowMs, limit) =>
-    (await sql.all(UNTIMED, [device, nowMs, limit])).map(readTimed),
-  schedulesRunBy: async (device) => (await sql.all(RUN_BY, [device])).map((row) => readRow(jsonColumns(row))),
-  unfinishedRuns: async () => (await sql.all(UNFINISHED)).map(readTimed),
+  untimedSchedules: (device, nowMs, limit) =>
+    readPageOf(limit, (asked) => sql.all(UNTIMED, [device, nowMs, asked]), readTimed),
+  schedulesRunBy: async (device) => readRows(await sql.all(RUN_BY, [device]), readSchedule),
+  unfinishedRuns: async () => readRows(await sql.all(UNFINISHED), readTimed),
 });
 
 export const scheduleQueries = (sql: Sql): ScheduleQueries => ({
@@ -139,22 +139,23 @@ export const scheduleQueries = (sql: Sql): ScheduleQueries => ({
   schedules: async (filter) => {
     const matches = argumentsOf(filter);
     return {
-      schedules: (await sql.all(FOUND, [...matches, filter.limit, filter.offset])).map(readTimed),
+      schedules: readRows(await sql.all(FOUND, [...matches, filter.limit, filter.offset]), readTimed),
       total: await countOf(sql, COUNT_FOUND, matches),
     };
   },
-  dueSchedules: async (nowMs, limit) => (await sql.all(DUE, [nowMs, limit])).map(readTimed),
+  dueSchedules: (nowMs, limit) => readPageOf(limit, (asked) => sql.all(DUE, [nowMs, asked]), readTimed),
   nextScheduleAt: async () => {
-    const [row] = await sql.all(NEXT);
-    return row === undefined ? null : columnsOf(row).integer();
+    // One that cannot be read is never due, so it may not ring either.
+    const [next] = await readPageOf(1, (asked) => sql.all(NEXT, [asked]), readTimed);
+    return next?.times?.nextRunAt ?? null;
   },
   scheduleRuns: async (schedule, limit) => ({
-    runs: (await sql.all(RUNS_OF, [schedule, limit])).map((row) => readRun(jsonColumns(row))),
+    runs: readRows(await sql.all(RUNS_OF, [schedule, limit]), readRun),
     total: await countOf(sql, COUNT_RUNS, [schedule]),
   }),
   scheduleRun: async (id) => {
     const [row] = await sql.all(RUN_BY_ID, [id]);
-    return row === undefined ? null : readRun(jsonColumns(row));
+    return row === undefined ? null : readRun(row);
   },
   systemTimes: async () => (await sql.all(SYSTEM)).map((row) => readTimes(jsonColumns(row))),
 });
@@ -171,14 +172,10 @@ export const applySchedules = async (sql: Sql, changes: ScheduleChanges): Promis
 };
 
 export const schedulesByIds = async (sql: Sql, ids: readonly EntityId[]): Promise<readonly ScheduleRow[]> =>
-  ids.length === 0
-    ? []
-    : (await sql.all(BY_IDS, [JSON.stringify(ids)])).map((row) => readRow(jsonColumns(row)));
+  ids.length === 0 ? [] : readRows(await sql.all(BY_IDS, [JSON.stringify(ids)]), readSchedule);
 
-const scheduleById = async (sql: Sql, id: EntityId): Promise<TimedSchedule | null> => {
-  const [row] = await sql.all(ONE, [id]);
-  return row === undefined ? null : readTimed(row);
-};
+const scheduleById = async (sql: Sql, id: EntityId): Promise<TimedSchedule | null> =>
+  readRows(await sql.all(ONE, [id]), readTimed)[0] ?? null;
 
 const countOf = async (sql: Sql, statement: string, args: SqlArguments): Promise<number> =>
   columnsOf((await sql.all(statement, args))[0] ?? []).integer();
@@ -251,6 +248,8 @@ const readTimed = (row: Row): TimedSchedule => {
   return { row: schedule, times: columns.peekNull() ? null : readTimes(columns) };
 };
 
+const readSchedule = (row: Row): ScheduleRow => readRow(jsonColumns(row));
+
 const readRow = (columns: Columns): ScheduleRow => ({
   id: columns.entity(),
   name: columns.textOrNull(),
@@ -290,18 +289,21 @@ const readTimes = (columns: Columns): ScheduleTimes => ({
   computedAt: columns.integer(),
 });
 
-const readRun = (columns: Columns): ScheduleRun => ({
-  id: columns.text(),
-  schedule: columns.text(),
-  dueAt: columns.integerOrNull(),
-  startedAt: columns.integer(),
-  finishedAt: columns.integer(),
-  status: columns.oneOf(RUN_STATUS_SET),
-  summary: columns.textOrNull(),
-  output: columns.textOrNull(),
-  turns: columns.integer(),
-  tokens: columns.integer(),
-  cost: columns.integer(),
-  currency: columns.textOrNull(),
-  notified: columns.integer() === 1,
-});
+const readRun = (row: Row): ScheduleRun => {
+  const columns = jsonColumns(row);
+  return {
+    id: columns.text(),
+    schedule: columns.text(),
+    dueAt: columns.integerOrNull(),
+    startedAt: columns.integer(),
+    finishedAt: columns.integer(),
+    status: columns.oneOf(RUN_STATUS_SET),
+    summary: columns.textOrNull(),
+    output: columns.textOrNull(),
+    turns: columns.integer(),
+    tokens: columns.integer(),
+    cost: columns.integer(),
+    currency: columns.textOrNull(),
+    notified: columns.integer() === 1,
+  };
+};

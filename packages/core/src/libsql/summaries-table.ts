@@ -11,9 +11,9 @@ import type {
   WaitingScope,
 } from '../ports/summary-store.ts';
 import { withdrawalOf } from '../summary/withdraw.ts';
-import { type Columns, columnsOf, jsonColumns, parseJson } from './columns.ts';
+import { type Columns, columnsOf, jsonColumns, parseJson, readPageOf } from './columns.ts';
 import type { Row, Sql } from './database.ts';
-import { MEMORY_JSON, memoriesByIds, readMemories } from './memories-table.ts';
+import { MEMORY_JSON, memoriesByIds, readMemoryRow } from './memories-table.ts';
 
 /** The place of what a summary cites as a whole, beside the places of its sentences. */
 const WHOLE = -1;
@@ -217,7 +217,8 @@ export const unsummarised = async (
   sql: Sql,
   project: string | null,
   limit: number,
-): Promise<readonly MemoryRow[]> => readMemories(await sql.all(UNSUMMARISED, [project, limit]));
+): Promise<readonly MemoryRow[]> =>
+  readPageOf(limit, (asked) => sql.all(UNSUMMARISED, [project, asked]), readMemoryRow);
 
 export const waitingToBeSummarised = async (sql: Sql): Promise<readonly WaitingScope[]> =>
   (await sql.all(WAITING_SCOPES)).map((row) => {

@@ -1,5 +1,5 @@
 /** Rows of `outbox`, `inflight`, `quarantine` and `dead_letters`: what has to do with the server. */
-import type { EntityId } from '@cairn/schema';
+import { type EntityId, LIMITS } from '@cairn/schema';
 import type {
   DeadLetter,
   EnqueueWhich,
@@ -76,6 +76,10 @@ const DEAD_REMOVE = `DELETE FROM dead_letters
 
 const SET_ASIDE = `SELECT 0, verdict, count(*) FROM dead_letters GROUP BY verdict
   UNION ALL SELECT 1, reason, count(*) FROM quarantine GROUP BY reason`;
+
+/** What heals by itself stands last. */
+const UNREAD_NAMED = `SELECT json_array(entity, reason) FROM quarantine GROUP BY entity, reason
+  ORDER BY reason IN ('no_key', 'unknown'), entity, reason LIMIT ?1`;
 
 const CLEAR = [
   'DELETE FROM outbox',
@@ -233,8 +237,19 @@ export const setAside = async (sql: Sql): Promise<SetAside> => {
     Object.fromEntries(
       counts.flatMap(({ table, name, count }) => (table === wanted ? [[name, count] as const] : [])),
     );
-  return { refused: ofTable(0), unread: ofTable(1) };
+  const unread = ofTable(1);
+  return {
+    refused: ofTable(0),
+    unread,
+    unreadNamed: Object.keys(unread).length === 0 ? [] : await unreadNamed(sql),
+  };
 };
+
+const unreadNamed = async (sql: Sql): Promise<SetAside['unreadNamed']> =>
+  (await sql.all(UNREAD_NAMED, [LIMITS.unreadNamedMax])).map((row) => {
+    const columns = jsonColumns(row);
+    return { entity: columns.entity(), reason: columns.text() };
+  });
 
 export const clearSyncTables = async (sql: Sql): Promise<void> => {
   for (const statement of CLEAR) await sql.post(statement);

@@ -3,6 +3,7 @@
  * read connection and the read engine. Each serves calls by method name; what a thread can do grows when `open` is called.
  */
 import { randomBytes } from 'node:crypto';
+import { ok } from '@cairn/schema';
 import type { VaultKeys } from '../engine/api.ts';
 import { createReadEngine } from '../engine/read-engine.ts';
 import { settlePassages } from '../engine/session/settle-passages.ts';
@@ -13,6 +14,7 @@ import type { ReadStore, WriteStore } from '../ports/store.ts';
 import { cairnErrorOfFailure, isStoreFailure } from '../ports/store-failure.ts';
 import type { Timers } from '../ports/timers.ts';
 import { type BackupFacts, createCare, inspectBackup, type LibsqlCare } from './care.ts';
+import { checkValues } from './check-values.ts';
 import { createIndexCare } from './index-care.ts';
 import { type OpenedWriter, openReader, openWriter } from './open-store.ts';
 import { createPooledRandom } from './pooled-random.ts';
@@ -92,7 +94,14 @@ export const writerHandlers = (): Handlers => {
       const engine = createWriteEngine({ store: watched, clock, random, makeSealer });
       const care = input.remote === undefined ? createCare(store, input.path) : createRemoteCare(store);
       const settle = settling(() => (store.hasErased() ? store.checkpoint() : Promise.resolve(true)));
+      // What a program took that asked for less. In a vault it waits for the keys. [TR-6]
+      if (newer === null) await engine.setIllAside('once');
       Object.assign(handlers, engine, care, {
+        async check(fix: boolean) {
+          const values = await checkValues(store, engine, fix);
+          const found = await care.check(fix);
+          return found.ok ? ok([...found.value, values]) : found;
+        },
         async forget(...args: Parameters<typeof engine.forget>) {
           const forgotten = await engine.forget(...args);
           if (store.hasErased() && !(await store.checkpoint())) settle.soon();

@@ -45,6 +45,7 @@ import {
   clearConfirmations,
   confirmRegisters,
   eraseRegisters,
+  illRegisters,
   noteSealed,
   registersAfter,
   registersCount,
@@ -54,6 +55,7 @@ import {
   sealedBelowCount,
   upsertRegisters,
 } from './registers-table.ts';
+import { addRemoved, eraseRemoved, removedReads } from './removed-table.ts';
 import { renameEntities } from './rename.ts';
 import { applySchedules, scheduleReads } from './schedules-table.ts';
 import { messagesBetween, messagesOf, saidIn, saySoAgain, upsertMessages } from './session-messages-table.ts';
@@ -113,8 +115,9 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     registersOf: (entities) => registersOf(sql, entities),
     registersAfter: (after, limit) => registersAfter(sql, after, limit),
     registersCount: () => registersCount(sql),
-    sealedBelow: (kg, above, limit) => sealedBelow(sql, kg, above, limit),
+    sealedBelow: (which, limit) => sealedBelow(sql, which, limit),
     sealedBelowCount: (kg) => sealedBelowCount(sql, kg),
+    illRegisters: (after, limit) => illRegisters(sql, after, limit),
     memory: (id) => memoryById(sql, id),
     memoriesByHash: (hashes) => memoriesByHash(sql, hashes),
     memoriesByKey: (key, namespace) => memoriesByKey(sql, key, namespace),
@@ -148,6 +151,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     messagesBetween: (session, from, to) => messagesBetween(sql, session, from, to),
     ...scheduleReads(sql),
     ...dayReads(sql),
+    ...removedReads(sql),
     apply: (writeSet) => applyWriteSet(deps, writeSet),
     countTurn: (turn, nowMs) => countTurn(sql, turn, nowMs),
     async noteAccess(ids, nowMs) {
@@ -183,8 +187,8 @@ const applyWriteSet = async (
   { sql, meta, nowMs, onErase }: TransactionDeps,
   set: WriteSet,
 ): Promise<void> => {
-  if ([set.eraseRegisters, set.eraseMemories, set.eraseSources].some((erased) => erased !== undefined))
-    onErase();
+  const erasing = [set.eraseRegisters, set.eraseMemories, set.eraseSources, set.removedErase];
+  if (erasing.some((erased) => erased !== undefined)) onErase();
   const many = async <T>(
     items: readonly T[] | undefined,
     write: (sql: Sql, items: readonly T[]) => Promise<unknown>,
@@ -227,6 +231,8 @@ const applyWriteSet = async (
   await many(set.modelCalls, addModelCalls);
   await applySchedules(sql, set);
   await applyDays(sql, set);
+  await many(set.removedErase, eraseRemoved);
+  await many(set.removedAdd, addRemoved);
 };
 
 /** Whatever is not among the registers may be quarantined, which hardly anything is. */

@@ -4,6 +4,8 @@
  */
 import { err, ok, type Result } from '@cairn/schema';
 
+export { countChars } from '@cairn/schema';
+
 /** C0, DEL and C1, but for tab and newline. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for; \p{Cc} takes three times as long.
 const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
@@ -11,16 +13,6 @@ const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
 export const cleanText = (raw: string): Result<string, 'lone_surrogate'> => {
   if (!raw.isWellFormed()) return err('lone_surrogate');
   return ok(raw.replace(/\r\n?/g, '\n').replace(CONTROL, '').trim());
-};
-
-/** Code points of well-formed text, so that an emoji counts as one. */
-export const countChars = (text: string): number => {
-  let count = 0;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit < 0xdc00 || unit > 0xdfff) count++;
-  }
-  return count;
 };
 
 /**

@@ -1,11 +1,11 @@
-/** Counters that add up over devices: each device writes its own `count.<device>`, the reader sums. [SY-M4] */
+/** Counters that add up over devices: each device writes its own `count.<device>`, the reader sums. [SY-M4, TR-6] */
 import { type CountValue, LIMITS, type Register } from '@cairn/schema';
 
 const DAY_MS = 86_400_000;
 /** M-5: a count of n expires n times so long after it was last seen. */
 export const COUNT_LIFE_MS = LIMITS.styleDaysPerCount * DAY_MS;
 
-/** The sum over devices and the span of their dates, or null when nobody counted. */
+/** The sum over devices, which ends at its limit, and the span of their dates; null when nobody counted. */
 export const totalCount = (registers: readonly Register[]): CountValue | null => {
   let total: CountValue | null = null;
   for (const register of registers) {
@@ -14,10 +14,13 @@ export const totalCount = (registers: readonly Register[]): CountValue | null =>
     total =
       total === null
         ? { n, first, last }
-        : { n: total.n + n, first: Math.min(total.first, first), last: Math.max(total.last, last) };
+        : { n: addCounts(total.n, n), first: Math.min(total.first, first), last: Math.max(total.last, last) };
   }
   return total;
 };
+
+/** No sum of counts that sync is larger than one of them may be. */
+export const addCounts = (a: number, b: number): number => Math.min(a + b, LIMITS.countMax);
 
 /** A read filter, never a tombstone: counting again makes it live again. `nowMs` in milliseconds since 1970. */
 export const isCountExpired = (total: CountValue, nowMs: number): boolean =>

@@ -11,7 +11,7 @@ import {
   type Trust,
 } from '@cairn/schema';
 import { cleanText, countChars } from './clean-text.ts';
-import { dropPrivate, guardText } from './guard.ts';
+import { countOpen, guardText } from './guard.ts';
 import { normaliseKey } from './normalise-key.ts';
 import { normaliseTags, tagProblemSentence } from './normalise-tags.ts';
 
@@ -81,7 +81,7 @@ const parseContent = (raw: string, isKeyed: boolean): Result<string, CairnError>
   if (cleaned.value === '') {
     return invalid(`There is nothing to remember: the text is empty. Give 1 to ${grouped(max)} characters.`);
   }
-  const chars = countChars(dropPrivate(cleaned.value));
+  const chars = countOpen(cleaned.value);
   if (chars > max) {
     return invalid(
       `The text is ${grouped(chars)} characters long; the limit is ${grouped(max)}. Shorten it or save it as several memories.`,

@@ -9,10 +9,10 @@ import { foldForMatching } from './guard-fold.ts';
 const AI = `(?:(?:the|this|any|every|all) )?(?:assistants?|ais?|ai agents?|llms?|language models?|claude|chatgpt|gpt|copilot|gemini)`;
 const ADDRESSEE = `(?:you|${AI})`;
 const OUGHT = `(?:must|should|shall|will|have to|has to|need to|needs to|are to|is to|are required to|is required to|are obliged to)`;
-const START = String.raw`(?:^|[.!?;:\n]\s*|\b(?:please|and|then|just|also|always|never|must|should|to|will) )`;
+const START = String.raw`(?:^|[.!?;:\n][^\S\n]*|\b(?:please|and|then|just|also|always|never|must|should|to|will) )`;
 /** What belongs to the person or to the conversation. */
 const OURS = String.raw`(?:conversations?|memor(?:y|ies)|chats?|messages?|histor(?:y|ies)|prompts?|source|code|secrets?|keys?|tokens?|credentials?|passwords?|files?|env|environment|data|context|everything|answers?|outputs?|repl(?:y|ies)|transcripts?|notes|cookies|\.env)`;
-const AWAY = String.raw`(?:https?:\/\/|www\.|[^\s@]+@[^\s@]+\.[a-z]{2,}|[\w-]+(?:\.[\w-]+)*\.(?:com|net|io|org|example|ru|cn|xyz|dev|app|co)\b)`;
+const AWAY = String.raw`(?:https?:\/\/|www\.|(?<![^\s@])[^\s@]{1,64}@[^\s@]{1,255}\.[a-z]{2,}|(?<![\w.-])[\w-]{1,64}(?:\.[\w-]{1,64}){0,8}\.(?:com|net|io|org|example|ru|cn|xyz|dev|app|co)\b)`;
 const ASKING = `(?:asking|prompting|confirming|confirmation|permission|approval|consent|review|telling|informing|notifying|mentioning|hesitation|question)`;
 
 const SOURCES: readonly string[] = [
@@ -25,7 +25,7 @@ const SOURCES: readonly string[] = [
   String.raw`\b(?:without the (?:user|human|owner|person) (?:knowing|noticing|seeing)|the (?:user|human|owner) (?:must|should|need|may|can)(?:n'?t| not| never) (?:know|see|notice|find out|be told|learn))\b`,
   String.raw`${START}(?:send|forward|post|upload|e-?mail|transmit|copy|leak|report|share|include|append|attach|curl|paste|bcc|submit|mirror|back up|sync)\b(?:[^.\n]|\.(?=\S)){0,80}\b${OURS}\b[^.\n]{0,60}\b(?:to|at|with|via|into|on)\s+${AWAY}`,
   String.raw`\b(?:every|each|all|any) (?:answers?|repl(?:y|ies)|responses?|messages?|outputs?|summar(?:y|ies)|commits?|files?|e-?mails?|links?|pull requests?)\b[^.\n]{0,100}${AWAY}`,
-  String.raw`${AWAY}\S*[^.\n]{0,60}\b(?:in|to|at the end of|with) (?:every|each|all|any) (?:answers?|repl(?:y|ies)|responses?|messages?|outputs?|summar(?:y|ies)|commits?|files?)\b`,
+  String.raw`${AWAY}\S{0,200}[^.\n]{0,60}\b(?:in|to|at the end of|with) (?:every|each|all|any) (?:answers?|repl(?:y|ies)|responses?|messages?|outputs?|summar(?:y|ies)|commits?|files?)\b`,
   String.raw`\b(?:overwrite|replace|rewrite|update|change|discard|unlearn)(?:s)? (?:all |any )?(?:of )?your (?:\w+ )?(?:rules|guidelines|instructions|principles|polic(?:y|ies)|values)\b|\bupdate (?:to|of) your (?:rules|guidelines|instructions|policy)\b`,
   String.raw`\b(?:consider|regard|count|accept)\b[^.\n]{0,60}\bas (?:if )?(?:coming from|from|sent by) (?:the |your )?(?:developers?|system|admins?|administrators?|owner)\b`,
   String.raw`\b(?:whenever|when|if|once) (?:you|the assistant) (?:see|sees|read|reads|hear|hears|find|finds|meet)\b[^.\n]{0,60}\b(?:passwords?|secrets?|tokens?|keys?|credentials?|this word|the word|["“][^"”]{1,40}["”])`,

@@ -21,8 +21,8 @@ const ROLE_TAGS: readonly RegExp[] = [
   // Right behind a name it may be a type (`Array<System>`): that is soft.
   /(?:(?<![\p{L}\p{N}_])<|<\s*\/)\s*(?:system|assistant|developer)(?:[\s_-](?:prompt|message|instructions?))?(?:\s[^<>]{0,120})?\/?\s*>/u,
   /<\|\s*(?:im_start|im_end|im_sep|system|user|assistant|developer|endoftext|endofprompt|begin_of_text|end_of_text|start_header_id|end_header_id|eot_id|eom_id|channel|message|return|start|end)\s*\|>/,
-  /\[\s*\/?\s*inst\s*\]/,
-  /<<\s*\/?\s*sys\s*>>/,
+  /\[\s*(?:\/\s*)?inst\s*\]/,
+  /<<\s*(?:\/\s*)?sys\s*>>/,
   /<\s*(?:start|end)_of_turn\s*>/,
 ];
 
@@ -37,7 +37,7 @@ const findRoleTag = (folded: string): Injection | null => {
 
 /** `system:` at the start of a line speaks for the system only when an order follows; "System: macOS 14" is a fact. */
 const ROLE_LABEL =
-  /(?:^|\n)[\s>#*_-]*\[?(?:system|developer)(?:\s+(?:prompt|message|instructions?|override|note|update))?\]?[\s*_]*[:：](.{0,200})/gs;
+  /(?:^|\n)[ \t>#*_-]*\[?(?:system|developer)(?:\s+(?:prompt|message|instructions?|override|note|update))?\]?[\s*_]*[:：](.{0,200})/gs;
 const ORDER =
   /\b(?:you|your|ignore|disregard|forget|override|bypass|must|never|always|do not|don'?t|reveal|pretend|act as|respond|reply|output|print|execute|delete|send|follow|obey|comply)\b/;
 
@@ -111,7 +111,7 @@ const SOFT: readonly RegExp[] = [
   /\b(?:do\s+not|don'?t|never)\s+(?:tell|inform|mention\s+(?:this|it)\s+to|reveal\s+(?:this|it)\s+to|let)\s+the\s+user\b/,
   /\b(?:do\s+anything\s+now|developer\s+mode\s+(?:enabled|on)|jailbreak\s+mode|dan\s+mode)\b/,
   /\b(?:exfiltrate|send|upload|post|forward)\s+(?:all\s+|the\s+|any\s+|your\s+){0,3}(?:memories|secrets|credentials|passwords|api\s+keys|tokens|private\s+keys)\s+to\b/,
-  /<\s*\/?\s*(?:system|assistant|developer|system-reminder|memory|instructions?|human)\s*>/,
+  /<\s*(?:\/\s*)?(?:system|assistant|developer|system-reminder|memory|instructions?|human)\s*>/,
 ];
 
 const SOFT_HINT =

@@ -2,9 +2,23 @@
  * The guard: runs before anything is written, spooled or uploaded, on every path. `<private>` parts are dropped, secrets are
  * redacted, orders to the assistant are refused or mistrusted. [G-1]
  */
-import { type CairnError, cairnError, err, ok, type Result, type Source, type Trust } from '@cairn/schema';
+import {
+  type CairnError,
+  cairnError,
+  err,
+  LIMITS,
+  ok,
+  printable,
+  type Result,
+  type Revealed,
+  revealHidden,
+  type Source,
+  type Trust,
+  withoutHidden,
+} from '@cairn/schema';
+import { countChars } from './clean-text.ts';
 import { findCommand } from './guard-commands.ts';
-import { findInjection } from './guard-injection.ts';
+import { findInjection, type Injection } from './guard-injection.ts';
 import { redactSecrets } from './guard-secrets.ts';
 
 export interface Guarded {
@@ -22,14 +36,22 @@ export const guardText = (
 ): Result<Guarded, CairnError> => {
   const named = guardNames(names);
   if (named !== null) return err(named);
-  const open = dropPrivate(content);
+  if (content.length > LIMITS.rawTextUnitsMax) return err(tooLong(content.length));
+  const revealed = revealHidden(content);
+  const open = dropPrivate(revealed.text);
   const redacted = redact(open);
   if (withoutMarkers(redacted.text) === '') return err(nothingLeft(open, redacted.kinds));
-  const injection = findInjection(redacted.text);
+  if (redacted.text.length > LIMITS.judgedUnitsMax) return err(tooLong(redacted.text.length));
+  const injection = worseOf(findInjection(redacted.text), smuggledIn(revealed));
   if (injection?.level === 'hard') return err(injectionError('The text', injection.what));
-  const warnings = redacted.kinds.map(
-    (kind) => `Redacted: ${kind}. Save where a secret is kept, not the secret itself.`,
-  );
+  const warnings = [
+    ...redacted.kinds.map((kind) => `Redacted: ${kind}. Save where a secret is kept, not the secret itself.`),
+    ...(revealed.taken === 0
+      ? []
+      : [
+          `Left out: ${revealed.taken} ${revealed.taken === 1 ? 'character' : 'characters'} that nobody sees.`,
+        ]),
+  ];
   const order = injection?.what ?? (SPEAKS_FOR_ITSELF.includes(source) ? null : findCommand(redacted.text));
   if (order === null) return ok({ content: redacted.text, trust: TRUST_OF[source], warnings });
   const trust: Trust = source === 'user' || source === 'agent' ? 'low' : 'held';
@@ -43,6 +65,28 @@ export const guardText = (
     warnings: [...warnings, `It reads like an order to the assistant (${order}), ${consequence}.`],
   });
 };
+
+/** Only texts of models come here that were not measured before. [TR-9] */
+const tooLong = (units: number): CairnError =>
+  cairnError('invalid_input', `The text is ${units.toLocaleString('en-US')} characters long: shorten it.`);
+
+const HIDDEN_LETTERS_MIN = 8;
+const HIDDEN_SHOWN_CHARS = 80;
+const HIDDEN_JUDGED_CHARS = 4_000;
+
+/** A text that only a model would have read is judged as text; whatever it says, no person wrote it by chance. [TR-10] */
+const smuggledIn = ({ hidden }: Revealed): Injection | null => {
+  if (hidden === '') return null;
+  const said = findInjection(hidden.slice(0, HIDDEN_JUDGED_CHARS));
+  if (said?.level === 'hard') return { level: 'hard', what: `${said.what} in characters that nobody sees` };
+  const letters = hidden.match(/\p{L}/gu)?.length ?? 0;
+  if (letters < HIDDEN_LETTERS_MIN) return said;
+  const shown = printable([...hidden].slice(0, HIDDEN_SHOWN_CHARS).join(''));
+  return { level: 'soft', what: `"${shown}" in characters that nobody sees` };
+};
+
+const worseOf = (a: Injection | null, b: Injection | null): Injection | null =>
+  b?.level === 'hard' || a === null ? b : a;
 
 /** A person may give orders in their own notes, and what they bring from elsewhere they have chosen themselves. */
 const SPEAKS_FOR_ITSELF: readonly Source[] = ['user', 'import'];
@@ -95,7 +139,7 @@ const nothingLeft = (open: string, kinds: readonly string[]): CairnError =>
         `It is nothing but a secret (${kinds.join(', ')}). Save where it is kept, not the secret itself.`,
       );
 
-const MARKER = /\[redacted: [^\]]*\]/g;
+const MARKER = /\[redacted: [^[\]]*\]/g;
 const withoutMarkers = (text: string): string => text.replace(MARKER, '').trim();
 
 /** Invisible characters are removed only when they hid a secret. */
@@ -108,10 +152,10 @@ const redact = (text: string): { readonly text: string; readonly kinds: readonly
     : { text: bare.text, kinds: [...new Set([...plain.kinds, ...bare.kinds])] };
 };
 
-/** For what is kept as it was said and not as a memory: private parts are gone, secrets are their markers. */
-export const withoutSecrets = (text: string): string => redact(dropPrivate(text)).text;
+/** For what is kept as it was said and not as a memory: private parts and what nobody sees are gone, secrets are their markers. */
+export const withoutSecrets = (text: string): string => redact(dropPrivate(withoutHidden(text))).text;
 
-const PRIVATE_TAG = /<\s*(\/?)\s*private(?:\s[^<>]*)?>/giu;
+const PRIVATE_TAG = /<\s*(?:(\/)\s*)?private(?:\s[^<>]*)?>/giu;
 
 /** From the opening tag behind the closing one, nested ones included; one that is never closed reaches to the end. */
 export const privateSpans = (text: string): readonly { readonly start: number; readonly end: number }[] => {
@@ -128,6 +172,10 @@ export const privateSpans = (text: string): readonly { readonly start: number; r
   if (depth > 0) spans.push({ start, end: text.length });
   return spans;
 };
+
+/** How long a text counts as: what is private does not, but in a text that is longer than any with such a part it is not looked for. [TR-9] */
+export const countOpen = (text: string): number =>
+  countChars(text.length > LIMITS.rawTextUnitsMax ? text : dropPrivate(text));
 
 /** Without `<private>…</private>`. */
 export const dropPrivate = (text: string): string => {

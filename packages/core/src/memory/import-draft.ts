@@ -10,6 +10,7 @@ import {
   isDerivedId,
   isDeviceId,
   isEntityId,
+  LIMITS,
   ok,
   type Result,
   type Source,
@@ -160,5 +161,5 @@ const authorOf = (
   facts: ImportFacts,
 ): Pick<BodyValue['by'], 'device' | 'name'> =>
   device !== undefined && isDeviceId(device.id)
-    ? { device: device.id, name: device.name }
+    ? { device: device.id, name: [...device.name].slice(0, LIMITS.deviceNameCharsMax).join('') }
     : { device: facts.device.id, name: facts.device.name };

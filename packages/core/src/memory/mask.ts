@@ -2,11 +2,12 @@
  * The guard for texts that stay where they are and are only found here: what is private becomes spaces, a secret its marker,
  * cut or filled to the secret's length, so that every offset into the text still holds. [G-1]
  */
+import { blankHidden } from '@cairn/schema';
 import { privateSpans } from './guard.ts';
 import { replaceSecrets } from './guard-secrets.ts';
 
 /** As long as `text`. */
-export const maskText = (text: string): string => maskHidden(maskSecrets(maskPrivate(text)));
+export const maskText = (text: string): string => maskHidden(maskSecrets(maskPrivate(blankHidden(text))));
 
 const maskPrivate = (text: string): string => {
   let masked = '';

@@ -11,4 +11,4 @@ export const normaliseKey = (raw: string): string =>
     .replace(/[_\s]+/gu, '-')
     .replace(/-{2,}/g, '-')
     .replace(/(?:-?\/-?)+/g, '/')
-    .replace(/^[-/]+|[-/]+$/g, '');
+    .replace(/^[-/]+|(?<![-/])[-/]+$/g, '');

@@ -6,15 +6,19 @@
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
 import { chunkText } from '../passages/chunk-text.ts';
 import { cleanText, countChars } from './clean-text.ts';
-import { guardText } from './guard.ts';
+import { withoutSecrets } from './guard.ts';
 
 export const splitLong = (raw: string): Result<readonly string[], CairnError> => {
   const cleaned = cleanText(raw);
   // Whatever else is wrong with a short text is told by whoever parses it.
   if (!cleaned.ok || countChars(cleaned.value) <= LIMITS.contentCharsMax) return ok([raw]);
-  const guarded = guardText(cleaned.value, 'import');
-  if (!guarded.ok) return guarded;
-  const text = guarded.value.content;
+  if (cleaned.value.length > LIMITS.importTextUnitsMax)
+    return tooLong(
+      countChars(cleaned.value),
+      'more than is looked at. `cairn index FILE` makes it searchable',
+    );
+  // What reads like an order is judged in the part that holds it.
+  const text = withoutSecrets(cleaned.value);
   const length = countChars(text);
   if (length <= LIMITS.contentCharsMax) return ok([text]);
   if (ONE_WORD.test(text)) return tooLong(length, 'and holds a word that is longer than a memory');

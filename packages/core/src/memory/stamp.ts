@@ -17,10 +17,10 @@ export interface Stamping {
   readonly kg: number;
 }
 
-/** `present`: all registers of the drafts' entities. A tombstone is passed too, so that a key can be learnt again. */
+/** `present`: all that is here of the drafts' entities. A tombstone is passed too, so that a key can be learnt again. */
 export const stampDrafts = (
   drafts: readonly FacetDraft[],
-  present: readonly StoredRegister[],
+  present: readonly { readonly entity: EntityId; readonly hlc: Hlc }[],
   { last, nowMs, node, kg }: Stamping,
 ): readonly StoredRegister[] => {
   const floors = new Map<EntityId, Hlc>();

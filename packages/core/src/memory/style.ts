@@ -1,5 +1,6 @@
 /** Style observations: keyed memories that are counted instead of overwritten. [M-5] */
 import type { CountValue } from '@cairn/schema';
+import { addCounts } from './count.ts';
 
 const STYLES = 'tacit/personality/style/';
 
@@ -11,4 +12,4 @@ export const isStyleName = (namespace: string | null, key: string | null): boole
 export const countOnce = (own: CountValue | null, nowMs: number): CountValue =>
   own === null
     ? { n: 1, first: nowMs, last: nowMs }
-    : { n: own.n + 1, first: Math.min(own.first, nowMs), last: Math.max(own.last, nowMs) };
+    : { n: addCounts(own.n, 1), first: Math.min(own.first, nowMs), last: Math.max(own.last, nowMs) };

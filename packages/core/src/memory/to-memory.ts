@@ -1,5 +1,5 @@
 /** A row as everybody outside the engine sees it: times in ISO 8601. */
-import type { Memory } from '@cairn/schema';
+import { LIMITS, type Memory } from '@cairn/schema';
 import type { MemoryRow } from '../ports/store.ts';
 
 export const rowToMemory = (row: MemoryRow): Memory => ({
@@ -25,7 +25,7 @@ export const rowToMemory = (row: MemoryRow): Memory => ({
 
 /** Milliseconds that no date can hold come from a broken clock elsewhere; they show as the first or last instant. */
 export const isoTime = (ms: number): string =>
-  new Date(Math.min(8_640_000_000_000_000, Math.max(0, ms))).toISOString();
+  new Date(Math.min(LIMITS.timeMsMax, Math.max(0, ms))).toISOString();
 
 /** A time a person wrote, in milliseconds, or null. Needs a date at least: `2026-01-15`, `2026-01-15T10:00:00Z`. */
 export const parseTime = (text: string): number | null => {
@@ -38,7 +38,7 @@ export const parseTime = (text: string): number | null => {
   const trimmed = text.trim().replace(' ', 'T');
   // Without a zone it is UTC, as everywhere in the interface.
   const ms = Date.parse(
-    /T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(trimmed) || !trimmed.includes('T') ? trimmed : `${trimmed}Z`,
+    /^[^T]*T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(trimmed) || !trimmed.includes('T') ? trimmed : `${trimmed}Z`,
   );
   return Number.isNaN(ms) ? null : ms;
 };

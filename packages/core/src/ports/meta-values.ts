@@ -1,5 +1,7 @@
 /** The small facts of a device's store: who it is, its vault, where its pushes and pulls stand. */
+
 import type { DeviceId, EntityId, HealingReason, Hlc, VaultId, VaultKind } from '@cairn/schema';
+import type { Endings } from '../removed/mass-removal.ts';
 
 /** A folder that was indexed as a whole. `except`: its files that were taken out again. */
 export interface IndexedFolder {
@@ -71,6 +73,8 @@ export interface MetaValues {
   };
   /** This device seals everything again that is under a generation below this one. [SY-S6, TR-4] */
   readonly resealBelow: number;
+  /** What tombstones of other devices ended here within a day. [TR-3] */
+  readonly endings: Endings;
   /** When something was forgotten that copies which the daemon made by itself may still hold. [ST-4] */
   readonly erasedAt: number;
   readonly times: { readonly lastPullAt: number | null; readonly lastPushAt: number | null };
@@ -85,6 +89,8 @@ export interface MetaValues {
   /** M-11 */
   readonly folders: readonly IndexedFolder[];
   readonly embedder: { readonly model: string; readonly dimensions: number; readonly from: number };
+  /** TR-6: registers were asked for the limits of that number; see `sync/take-value`. */
+  readonly limits: number;
   /** Set when sync has stopped until a person acts. */
   readonly stopped: { readonly kind: string; readonly message: string; readonly at: number };
 }
@@ -106,4 +112,11 @@ export interface Healing {
 export interface FacetKey {
   readonly entity: EntityId;
   readonly facet: string;
+}
+
+/** Registers under a generation below `kg` with a stamp above `above`, after the place `after`. */
+export interface SealedQuery {
+  readonly kg: number;
+  readonly above: Hlc;
+  readonly after: FacetKey | null;
 }

@@ -9,11 +9,13 @@
 import type { EntityId, Hlc, Register, Source, SyncStateName, Trust } from '@cairn/schema';
 import type { DayChanges, DayQueries, DayReads } from './day-store.ts';
 import type { FoundMemory, MemoryRow, MemoryState, Scope } from './memory-row.ts';
-import type { MetaKey, MetaValues } from './meta-values.ts';
+import type { FacetKey, MetaKey, MetaValues, SealedQuery } from './meta-values.ts';
 import type { PassageQueries, PassageReads, PassageWrites } from './passage-store.ts';
+import type { RemovedChanges, RemovedQueries, RemovedReads } from './removed-store.ts';
 import type { ReviewReads, ReviewWrites } from './review-store.ts';
 import type { ScheduleChanges, ScheduleQueries, ScheduleReads } from './schedule-store.ts';
 import type { SessionQueries, SessionReads, SessionWrites } from './session-store.ts';
+import type { IllRegister, QuarantinedRegister, SetAside } from './set-aside.ts';
 import type { SummaryChanges, SummaryQueries, SummaryReads, SummaryTransaction } from './summary-store.ts';
 import type { TextQuery } from './text-query.ts';
 import type { VectorReads, VectorWrites } from './vectors.ts';
@@ -22,9 +24,11 @@ export type * from './day-store.ts';
 export type { FoundMemory, MemoryRow, MemoryState, Scope } from './memory-row.ts';
 export type { FacetKey, Healing, HealingPhase, IndexedFolder, MetaKey, MetaValues } from './meta-values.ts';
 export type * from './passage-store.ts';
+export type * from './removed-store.ts';
 export type { Compared, Finding, ReviewReads, ReviewWrites } from './review-store.ts';
 export type * from './schedule-store.ts';
 export type * from './session-store.ts';
+export type * from './set-aside.ts';
 export type { ShownSummary } from './summary-store.ts';
 export type { TextQuery } from './text-query.ts';
 
@@ -53,17 +57,6 @@ export interface Revision {
   readonly replacedAt: number;
 }
 
-export interface QuarantinedRegister {
-  readonly entity: EntityId;
-  readonly facet: string;
-  readonly hlc: Hlc;
-  readonly seq: number | null;
-  readonly v: number;
-  readonly kg: number;
-  readonly payload: string;
-  readonly reason: string;
-}
-
 export interface OutboxKey {
   readonly entity: EntityId;
   readonly facet: string;
@@ -89,12 +82,6 @@ export interface ForgottenWords {
   readonly hash: string;
   readonly at: number;
   readonly contentHash: string | null;
-}
-
-/** What was set aside: dead letters by verdict, quarantined registers by reason. [SY-U5, SY-M6] */
-export interface SetAside {
-  readonly refused: Readonly<Record<string, number>>;
-  readonly unread: Readonly<Record<string, number>>;
 }
 
 /** SY-E5: a register as a digest counts it: what is present, or what is quarantined where that has the larger stamp. */
@@ -129,7 +116,13 @@ export interface DeadLetter extends OutboxKey {
  * Everything that one decision changes. Order of application: as the fields stand here, so what is erased and written in
  * one set is there afterwards, without its past.
  */
-export interface WriteSet extends DayChanges, PassageWrites, ScheduleChanges, SessionWrites, SummaryChanges {
+export interface WriteSet
+  extends DayChanges,
+    PassageWrites,
+    RemovedChanges,
+    ScheduleChanges,
+    SessionWrites,
+    SummaryChanges {
   readonly eraseRegisters?: readonly { readonly entity: EntityId; readonly facet: string }[];
   /** Upserts by (entity, facet). */
   readonly registers?: readonly StoredRegister[];
@@ -163,7 +156,13 @@ export interface WriteSet extends DayChanges, PassageWrites, ScheduleChanges, Se
 }
 
 /** What a decision may read. Answers include what earlier steps of the same `write` applied. */
-export interface StoreReads extends DayReads, PassageReads, ScheduleReads, SessionReads, SummaryReads {
+export interface StoreReads
+  extends DayReads,
+    PassageReads,
+    RemovedReads,
+    ScheduleReads,
+    SessionReads,
+    SummaryReads {
   meta<K extends MetaKey>(key: K): Promise<MetaValues[K] | null>;
   /** Present registers of these entities, all facets. */
   registersOf(entities: readonly EntityId[]): Promise<readonly StoredRegister[]>;
@@ -173,9 +172,17 @@ export interface StoreReads extends DayReads, PassageReads, ScheduleReads, Sessi
     limit: number,
   ): Promise<readonly StoredRegister[]>;
   registersCount(): Promise<number>;
-  /** Registers under a generation below `kg` with a stamp above `above`, in (entity, facet) order. [TR-4] */
-  sealedBelow(kg: number, above: Hlc, limit: number): Promise<readonly StoredRegister[]>;
+  /** In (entity, facet) order. [TR-4] */
+  sealedBelow(which: SealedQuery, limit: number): Promise<readonly StoredRegister[]>;
   sealedBelowCount(kg: number): Promise<number>;
+  /**
+   * Those of the next `limit` registers that cannot be taken, which no other call gives; `next`: where to go on, null at the
+   * end. [TR-6]
+   */
+  illRegisters(
+    after: FacetKey | null,
+    limit: number,
+  ): Promise<{ readonly ill: readonly IllRegister[]; readonly next: FacetKey | null }>;
   memory(id: EntityId): Promise<MemoryRow | null>;
   /** Rows of any state with one of these content hashes. */
   memoriesByHash(contentHashes: readonly string[]): Promise<readonly MemoryRow[]>;
@@ -327,6 +334,7 @@ export interface ContextRow {
 export interface ReadStore
   extends DayQueries,
     PassageQueries,
+    RemovedQueries,
     ReviewReads,
     ScheduleQueries,
     SessionQueries,

@@ -1,4 +1,5 @@
 /** Where an item stands after it was moved. Only its own register is written, as long as there is room between two. [CX-2] */
+import { LIMITS } from '@cairn/schema';
 import type { Item } from './fold-profile.ts';
 
 type Placed = Pick<Item, 'id' | 'section' | 'order'>;
@@ -25,10 +26,13 @@ export const ordersAfterMove = (
   return new Map(all.map((one, place) => [one, place + 1]));
 };
 
-/** Null: there is no number between them. Two devices that add at once give the same one. */
+/** Null: there is no number between them, or none within the limits. Two devices that add at once give the same one. */
 const orderBetween = (low: number | undefined, high: number | undefined): number | null => {
-  if (low === undefined) return high === undefined ? 1 : high - 1;
-  if (high === undefined) return low + 1;
+  if (low === undefined) return high === undefined ? 1 : withinOrders(high - 1);
+  if (high === undefined) return withinOrders(low + 1);
   const middle = (low + high) / 2;
   return low < middle && middle < high ? middle : null;
 };
+
+const withinOrders = (order: number): number | null =>
+  Math.abs(order) <= LIMITS.profileOrderMax ? order : null;

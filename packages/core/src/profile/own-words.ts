@@ -3,8 +3,8 @@
  * there; in a field that holds a fact it is refused. Role tags and calls to ignore instructions are refused everywhere. [G-1, CX-2]
  */
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
-import { cleanText, countChars } from '../memory/clean-text.ts';
-import { dropPrivate, guardText } from '../memory/guard.ts';
+import { cleanText } from '../memory/clean-text.ts';
+import { countOpen, guardText } from '../memory/guard.ts';
 
 export interface Wanted {
   /** Begins a sentence: "The field goals". */
@@ -24,7 +24,7 @@ export const parseOwnWords = (raw: string, wanted: Wanted): Result<OwnWords, Cai
   if (!cleaned.ok)
     return invalid(`${what} holds half of a character (a lone surrogate). Send valid Unicode.`);
   if (cleaned.value === '') return invalid(`${what} is empty. Give 1 to ${grouped(charsMax)} characters.`);
-  const chars = countChars(dropPrivate(cleaned.value));
+  const chars = countOpen(cleaned.value);
   if (chars > charsMax)
     return invalid(
       `${what} is ${grouped(chars)} characters long; the limit is ${grouped(charsMax)}. Shorten it.`,

@@ -96,11 +96,15 @@ const planItem = ({ document, item }: Of<'item_add'>, state: ProfileState): Plan
   const id = state.makeId();
   const orders =
     item.before === undefined
-      ? new Map([[id, present.reduce((max, one) => Math.max(max, one.order), 0) + 1]])
+      ? new Map([[id, orderAfter(present)]])
       : ordersAfterMove(present, id, section, item.before);
   const draft = itemDraft(state, document, id, { section, text, enabled, order: orders.get(id) ?? 1 });
   return ok({ drafts: [draft, ...moved(state, document, present, orders)], warnings });
 };
+
+/** Behind all others; among those with the largest order there is, by name. */
+const orderAfter = (items: readonly Item[]): number =>
+  Math.min(items.reduce((max, one) => Math.max(max, one.order), 0) + 1, LIMITS.profileOrderMax);
 
 const planPatch = ({ document, id, patch }: Of<'item_patch'>, state: ProfileState): Planned => {
   const item = findItem(state, document, id);

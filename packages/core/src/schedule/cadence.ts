@@ -7,19 +7,17 @@ import {
   cairnError,
   err,
   exhaustive,
+  isIntervalWithin,
   LIMITS,
   ok,
   type Result,
 } from '@cairn/schema';
 import { type CronTimes, isTimezone, readCron, wallTimeMs } from './croner.ts';
 
-/** The last instant that a date can hold. */
-const MS_MAX = 8_640_000_000_000_000;
-
 /** The first time strictly after; null when there is none any more. */
 export const nextRunAfter = (cadence: Cadence, afterMs: number): number | null => {
   const next = timeAfter(cadence, afterMs);
-  return next === null || next > MS_MAX ? null : next;
+  return next === null || next > LIMITS.timeMsMax ? null : next;
 };
 
 const timeAfter = (cadence: Cadence, afterMs: number): number | null => {
@@ -144,9 +142,10 @@ const isDay = (day: string): boolean => {
 };
 
 const readInterval = (seconds: number, timezone: string, nowMs: number): Result<Cadence, CairnError> => {
-  const { scheduleIntervalSecondsMin: min, scheduleIntervalSecondsMax: max } = LIMITS;
-  if (!Number.isInteger(seconds) || seconds < min || seconds > max)
-    return invalid(`An interval is a minute (${min} s) at least and ten years at most, in whole seconds.`);
+  if (!Number.isInteger(seconds) || !isIntervalWithin(seconds))
+    return invalid(
+      `An interval is a minute (${LIMITS.scheduleIntervalSecondsMin} s) at least and ten years at most, in whole seconds.`,
+    );
   return ok({ type: 'interval', seconds, anchor: nowMs, timezone });
 };
 
@@ -157,6 +156,6 @@ export const shownIn = (ms: number, timezone: string | null): string => {
     timeZone: zone,
     dateStyle: 'short',
     timeStyle: 'short',
-  }).format(Math.min(MS_MAX, Math.max(-MS_MAX, ms)));
+  }).format(Math.min(LIMITS.timeMsMax, Math.max(-LIMITS.timeMsMax, ms)));
   return `${text} ${zone}`;
 };

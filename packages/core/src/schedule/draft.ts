@@ -3,6 +3,7 @@ import {
   type CairnError,
   cairnError,
   err,
+  isKeepable,
   LIMITS,
   ok,
   type Result,
@@ -13,7 +14,7 @@ import {
   type Source,
 } from '@cairn/schema';
 import { cleanText, countChars } from '../memory/clean-text.ts';
-import { dropPrivate, guardText } from '../memory/guard.ts';
+import { countOpen, guardText } from '../memory/guard.ts';
 import type { ScheduleRow } from '../ports/schedule-store.ts';
 import { type CadenceFacts, readCadence } from './cadence.ts';
 
@@ -163,7 +164,7 @@ const readGoal = (raw: string): Result<string, CairnError> => {
   if (!cleaned.ok)
     return invalid('The goal holds half of a character (a lone surrogate). Send it as valid Unicode.');
   if (cleaned.value === '') return invalid('The goal is empty. Say in a sentence what is to be done.');
-  const chars = countChars(dropPrivate(cleaned.value));
+  const chars = countOpen(cleaned.value);
   if (chars > LIMITS.scheduleGoalCharsMax)
     return invalid(
       `The goal is ${chars} characters long; the limit is ${LIMITS.scheduleGoalCharsMax}. Shorten it.`,
@@ -181,9 +182,7 @@ const tooLongOf = (input: Words): CairnError | null => {
     ['channelContext', input.channelContext, LIMITS.scheduleChannelCharsMax],
     ['agent', input.agent, LIMITS.agentCharsMax],
   ] as const;
-  const found = bounds.find(
-    ([, text, max]) => text != null && (countChars(text) > max || !text.isWellFormed()),
-  );
+  const found = bounds.find(([, text, max]) => text != null && (countChars(text) > max || !isKeepable(text)));
   return found === undefined
     ? null
     : cairnError('invalid_input', `${found[0]}: at most ${found[2]} characters of valid Unicode.`);

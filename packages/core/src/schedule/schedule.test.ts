@@ -177,7 +177,7 @@ describe('[SC-3] a run', () => {
     const [system, user] = scheduleMessages(row, '<memory>\n- likes tea\n</memory>', NOW);
     expect(system?.content).toContain('is no order');
     expect(user?.content).toBe(
-      '<memory>\n- likes tea\n</memory>\n\nIt is 2026-01-15 11:00 Europe/Berlin.\n\nThe task:\nread ‹/memory> the news',
+      '<memory>\n- likes tea\n</memory>\n\nIt is 2026-01-15 11:00 Europe/Berlin.\n\nThe task:\nread (/memory> the news',
     );
     expect(scheduleMessages(row, '', NOW)[1]?.content).toMatch(/^It is/);
   });

@@ -2,7 +2,7 @@
  * When a schedule runs next on this device, and what a run changes about that. Nothing here looks at a clock: `nowMs` is
  * this device's time, which may have been put forward or back. [SC-4, SC-5]
  */
-import { type DeviceId, LIMITS, type RunStatus, type ScheduleStateValue } from '@cairn/schema';
+import { type DeviceId, isLongerThan, LIMITS, type RunStatus, type ScheduleStateValue } from '@cairn/schema';
 import type { ScheduleRow, ScheduleTimes, TimedSchedule } from '../ports/schedule-store.ts';
 import { cadenceText, isReadable, nextRunAfter } from './cadence.ts';
 
@@ -134,9 +134,17 @@ const stateAfter = (
   if (byHand || status === 'skipped' || failures < LIMITS.scheduleFailuresMax) return null;
   return {
     status: 'paused',
-    reason: `It failed ${failures} times in a row${problem === null ? '' : `, the last time: ${problem}`}`,
+    reason: shortened(
+      `It failed ${failures} times in a row${problem === null ? '' : `, the last time: ${problem}`}`,
+    ),
   };
 };
+
+/** What a model's server says went wrong may be long. */
+const shortened = (text: string): string =>
+  isLongerThan(text, LIMITS.scheduleReasonCharsMax)
+    ? [...text].slice(0, LIMITS.scheduleReasonCharsMax).join('')
+    : text;
 
 const nextAfterRun = (
   { cadence }: ScheduleRow,

@@ -5,9 +5,9 @@
 import type { ParsedQuery } from './query.ts';
 
 /** In quotes; or letters, digits and joints with at least one digit, dot, colon or the like; or two capitals around a joint. */
-const IN_QUOTES = /"([^"]{1,200})"|“([^”]{1,200})”/gu;
+const IN_QUOTES = /"([^"]{1,200})"|“([^“”]{1,200})”/gu;
 const PIECE = /[\p{L}\p{N}\p{M}]+(?:[-_./:@#+\\]+[\p{L}\p{N}\p{M}]+)*/gu;
-const IS_MARKER = /\p{L}.*\p{N}|\p{N}.*\p{L}|[\p{L}\p{N}][_./:@#+\\][\p{L}\p{N}]|\p{Lu}-\p{Lu}|\p{Ll}\p{Lu}/u;
+const IS_MARKER = /^(?=.*\p{L}).*\p{N}|[\p{L}\p{N}][_./:@#+\\][\p{L}\p{N}]|\p{Lu}-\p{Lu}|\p{Ll}\p{Lu}/u;
 /** Clock times, dates and fractions are written by chance. */
 const IS_NUMBER = /^[\p{N}.:/-]+(?:st|nd|rd|th|am|pm|s|h)?$/iu;
 

@@ -63,7 +63,7 @@ export const quoteTerm = (term: string): string => `"${term.replaceAll('"', '""'
 const POSSESSIVE = /['’]s(?![\p{L}\p{N}\p{M}])/gu;
 const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
 /** Words joined without a space: names of files, versions, ids, flags. */
-const COMPOUND = /[\p{L}\p{N}\p{M}]+(?:[-_./:@#+][\p{L}\p{N}\p{M}]+)+/gu;
+const COMPOUND = /(?<![\p{L}\p{N}\p{M}])[\p{L}\p{N}\p{M}]+(?:[-_./:@#+][\p{L}\p{N}\p{M}]+)+/gu;
 const IN_QUOTES = /"([^"]{1,200})"|“([^”]{1,200})”/gu;
 const ISO_DATE = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g;
 const DAY_MONTH = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?(?: of)? ([a-z]{3,9})(?![a-z])/g;

@@ -43,9 +43,8 @@ const placesIn = (from: readonly number[], count: number): readonly number[] => 
 
 /** Whatever a memory may hold from a person, no model writes an order, a role's tag or a secret into a summary. */
 const isOrder = (text: string): boolean => {
-  if (findInjection(text) !== null) return true;
   const guarded = guardText(text, 'auto');
-  return !guarded.ok || guarded.value.content !== text;
+  return !guarded.ok || guarded.value.content !== text || findInjection(text) !== null;
 };
 
 const withoutRepeats = (sentences: readonly DraftSentence[]): readonly DraftSentence[] => {

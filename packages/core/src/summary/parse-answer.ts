@@ -63,9 +63,9 @@ const between = (text: string, first: string, last: string): string | undefined 
 /** Half of a JSON text is no sentence. */
 const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text) || /"\s*:\s*["[{]/.test(text);
 
-const HEADING = /^\s*(?:#{1,6}\s.*|\*{0,2}(?:merged |the )?summary:?\*{0,2}:?\s*)$/gim;
+const HEADING = /^[ \t]*(?:#{1,6}[ \t].*|\*{0,2}(?:merged |the )?summary:?\*{0,2}:?[ \t]*)$/gim;
 const LABEL = /^\s*\*{0,2}(?:merged |the )?summary\s*:\*{0,2}\s*/i;
-const BULLET = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/gm;
+const BULLET = /^[ \t]*(?:[-*•]|\d{1,2}[.)])[ \t]+/gm;
 
 const plain = (text: string): readonly DraftSentence[] =>
   sentencesOf(text.replace(HEADING, '').replace(LABEL, '').replace(BULLET, '').replaceAll('**', '')).map(

@@ -8,7 +8,7 @@ const ORDINAL = /^\d{1,3}\.$/;
 /** Behind a sentence of an extract. */
 const DATE = /^\(\d{4}-\d{2}-\d{2}\)$/;
 /** The end of a sentence: a mark with white space behind it, or a full-width mark. */
-const END = /(?<=[.!?…]["'”’)\]]?)\s+|(?<=[。！？])\s*|\s*\n+\s*/u;
+const END = /(?<=[.!?…]["'”’)\]]?)\s+|(?<=[。！？])\s*|(?<!\s)\s*\n\s*/u;
 
 /** Each trimmed, white space collapsed. A line's end ends a sentence too. */
 export const sentencesOf = (text: string): readonly string[] => {

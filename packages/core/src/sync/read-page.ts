@@ -6,27 +6,26 @@
 import {
   type EntityId,
   entityKind,
-  err,
-  type Hlc,
-  isWhole,
   ok,
   type PulledItem,
-  parseFacet,
   type Result,
   type WireRegister,
 } from '@cairn/schema';
 import type { OpenError } from '../ports/sealer.ts';
 import type { OutboxKey, QuarantinedRegister, StoredRegister } from '../ports/store.ts';
+import { isOlder, isTaken } from './beaten.ts';
+import { limitCounters } from './counters.ts';
 import { registerKey } from './settle.ts';
 import { isBeyond } from './stamp-bounds.ts';
+import { type RefusedValue, takeValue } from './take-value.ts';
 
 /** Why it does not open. `old_key`: sealed under a generation that had ended for it. [TR-4] */
 export type RefusedError = OpenError | 'old_key';
 /**
- * Why an item is in quarantine. `no_key` heals with the keyring, `unknown` with an upgrade, `future` when its time has come
- * [TR-5], `forged`, `broken` and `old_key` never.
+ * Why an item is in quarantine. `no_key` heals with the keyring, `unknown` and `out_of_range` with an upgrade [TR-6],
+ * `future` when its time has come [TR-5], `forged`, `broken` and `old_key` never.
  */
-export type UnreadableReason = RefusedError | 'unknown' | 'broken' | 'future';
+export type UnreadableReason = RefusedError | RefusedValue | 'future';
 
 /** Nobody answers for such an item: it takes no credible one's place, and is neither sent again nor held for a value. */
 const SUSPECT: ReadonlySet<string> = new Set([
@@ -36,16 +35,15 @@ const SUSPECT: ReadonlySet<string> = new Set([
 ] satisfies readonly UnreadableReason[]);
 export const isSuspect = ({ reason }: { readonly reason: string }): boolean => SUSPECT.has(reason);
 
-/**
- * The server may have something better under the same name. So may it for `no_key`: a number of a generation is what a server
- * says, and under one that nobody made it would stand for the true value. [TR-7]
- */
-const GARBLED: readonly UnreadableReason[] = ['forged', 'broken', 'no_key'];
-export const isGarbled = ({ reason }: { readonly reason: string }): boolean =>
-  GARBLED.some((one) => one === reason);
-/** `unread`: how many are in quarantine, by reason. */
-export const garbledIn = (unread: Readonly<Record<string, number>>): number =>
-  GARBLED.reduce((sum, reason) => sum + (unread[reason] ?? 0), 0);
+/** The server may hold something better under the same name, so it is asked for that. [TR-7] */
+const DOUBTED: ReadonlySet<string> = new Set([
+  'forged',
+  'broken',
+  'future',
+  'no_key',
+  'old_key',
+] satisfies readonly UnreadableReason[]);
+export const isDoubted = ({ reason }: { readonly reason: string }): boolean => DOUBTED.has(reason);
 
 export interface ReadPage {
   readonly registers: readonly StoredRegister[];
@@ -72,6 +70,7 @@ export const readPage = (
   const kept = new Map(facts.quarantined.map((one) => [registerKey(one.entity, one.facet), one]));
   const registers: StoredRegister[] = [];
   const missing = new Set<number>();
+  const isWithin = limitCounters(facts.present);
   for (const item of items) {
     if (isBeyond(item.hlc, facts.limitMs)) {
       keepLarger(kept, item, 'future');
@@ -80,7 +79,8 @@ export const readPage = (
     const standing = present.get(registerKey(item.entity, item.facet));
     const read = readItem(item, open);
     if (!read.ok && read.error === 'old_key' && standing !== undefined && !isOlder(standing, item)) continue;
-    if (read.ok) registers.push(read.value);
+    if (read.ok && isWithin(read.value)) registers.push(read.value);
+    else if (read.ok) keepLarger(kept, item, 'out_of_range');
     else {
       if (read.error === 'no_key') missing.add(item.kg);
       keepLarger(kept, item, read.error);
@@ -100,15 +100,10 @@ export const readItem = (
 ): Result<StoredRegister, UnreadableReason> => {
   const json = open(item);
   if (!json.ok) return json;
-  const parsed = parseJson(json.value);
-  if (parsed === undefined) return err('broken');
-  const facet = parseFacet(entityKind(item.entity), item.facet, item.v, parsed);
-  if (facet === null || !isWhole(parsed, facet.value)) return err('unknown');
-  return ok({ ...facet, entity: item.entity, hlc: item.hlc, kg: item.kg, seq: item.seq });
+  const value = takeValue(entityKind(item.entity), item.facet, item.v, json.value);
+  if (!value.ok) return value;
+  return ok({ ...value.value, entity: item.entity, hlc: item.hlc, kg: item.kg, seq: item.seq });
 };
-
-const isOlder = (a: { hlc: Hlc; kg: number }, b: { hlc: Hlc; kg: number }): boolean =>
-  a.hlc < b.hlc || (a.hlc === b.hlc && a.kg < b.kg);
 
 /** SY-M1 holds for what cannot be read, too: a page that comes late puts nothing older in a newer one's place. */
 const keepLarger = (
@@ -150,15 +145,4 @@ const quarantineChanges = (
   };
 };
 
-const isTaken = (one: QuarantinedRegister, gone: StoredRegister): boolean =>
-  one.facet !== 'gone' && (entityKind(one.entity) !== 'keyed' || one.hlc <= gone.hlc);
-
 const keyOf = ({ entity, facet, hlc }: QuarantinedRegister): OutboxKey => ({ entity, facet, hlc });
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};

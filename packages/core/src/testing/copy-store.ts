@@ -20,7 +20,9 @@ const COPIED: Readonly<Record<MetaKey, boolean>> = {
   folders: true,
   embedder: false,
   erasedAt: true,
+  endings: true,
   stopped: true,
+  limits: true,
 };
 const ALL = 1_000_000;
 

@@ -2,13 +2,15 @@
  * The store's twin in memory: the same contract as the libSQL adapter, proved by the same suite (`store-contract`). For
  * tests and the simulator; nothing survives the process unless the caller keeps the store.
  */
-import type { EntityId } from '@cairn/schema';
+import { type EntityId, isWithinLimits, LIMITS } from '@cairn/schema';
 import type {
+  FacetKey,
   MetaKey,
   MetaValues,
   OutboxKey,
   QuarantinedRegister,
   ReadStore,
+  RemovedMemory,
   StoreReads,
   StoreTransaction,
   WriteStore,
@@ -110,21 +112,20 @@ const readsOn = (tables: Tables): StoreReads => ({
   meta: async (key) => metaOf(tables, key),
   registersOf: async (entities) => registersIn(tables, entities),
   registersCount: async () => [...allRegisters(tables)].length,
-  sealedBelow: async (kg, above, limit) =>
-    allRegisters(tables)
-      .filter((one) => one.kg < kg && one.hlc > above)
-      .sort((a, b) => (facetKey(a) < facetKey(b) ? -1 : 1))
+  sealedBelow: async ({ kg, above, after }, limit) =>
+    registersFrom(tables, after)
+      .filter((one) => one.kg < kg && one.hlc > above && isWithinLimits(one))
       .slice(0, limit),
   sealedBelowCount: async (kg) => allRegisters(tables).filter((one) => one.kg < kg).length,
-  async registersAfter(after, limit) {
-    const from = after === null ? '' : facetKey(after);
-    const sorted = allRegisters(tables)
-      .map((register) => ({ at: facetKey(register), register }))
-      .sort((a, b) => (a.at < b.at ? -1 : 1));
-    return sorted
-      .filter(({ at }) => at > from)
-      .map(({ register }) => register)
-      .slice(0, limit);
+  registersAfter: async (after, limit) => registersFrom(tables, after).filter(isWithinLimits).slice(0, limit),
+  async illRegisters(after, limit) {
+    const page = registersFrom(tables, after).slice(0, limit);
+    const last = page.at(-1);
+    const ill = page.filter((one) => !isWithinLimits(one));
+    return {
+      ill: ill.map(({ value, ...one }) => ({ ...one, json: JSON.stringify(value), reason: 'out_of_range' })),
+      next: last === undefined || page.length < limit ? null : { entity: last.entity, facet: last.facet },
+    };
   },
   ...sessionReads(tables),
   source: async (id) => tables.sources.get(id) ?? null,
@@ -141,7 +142,7 @@ const readsOn = (tables: Tables): StoreReads => ({
   neighboursOf: async (ids) => neighboursIn(tables, ids),
   linkedAmong: async (ids) =>
     ids.filter((id) => [...tables.rows.values()].some(({ supersededBy }) => supersededBy === id)),
-  revisionsOf: async (ids) => ids.flatMap((id) => tables.revisions.get(id) ?? []),
+  revisionsOf: async (ids) => revisionsIn(tables, ids),
   forgottenAmong: async (hashes) =>
     hashes.filter((hash) => [...tables.forgotten.values()].some((tombstone) => tombstone.hash === hash)),
   isForgotten: async (hash) => [...tables.forgotten.values()].some((tombstone) => tombstone.hash === hash),
@@ -178,13 +179,20 @@ const readsOn = (tables: Tables): StoreReads => ({
   quarantinedOf: async (entities) =>
     [...tables.quarantine.values()].filter(({ entity }) => entities.includes(entity)),
   deadLetters: async (limit) => [...tables.dead.values()].slice(0, limit),
+  removed: async (limit) => removedIn(tables, limit),
+  removedCount: async () => [...tables.removed.keys()].length,
+  livingCount: async () => [...tables.rows.values()].filter(({ state }) => state === 0).length,
   presentMemories: async (ids) => ids.filter((id) => tables.rows.has(id)),
   presentSummaries: async (ids) => ids.filter((id) => tables.summaries.has(id)),
   setAside: async () => ({
     refused: countBy([...tables.dead.values()].map(({ verdict }) => verdict)),
     unread: countBy([...tables.quarantine.values()].map(({ reason }) => reason)),
+    unreadNamed: unreadNamed(tables),
   }),
 });
+
+const removedIn = (tables: Tables, limit: number): readonly RemovedMemory[] =>
+  [...tables.removed.values()].sort((a, b) => b.at - a.at || (a.entity < b.entity ? -1 : 1)).slice(0, limit);
 
 const countBy = (names: readonly string[]): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {};
@@ -193,7 +201,30 @@ const countBy = (names: readonly string[]): Readonly<Record<string, number>> => 
 };
 
 const registersIn = (tables: Tables, entities: readonly EntityId[]) =>
-  [...new Set(entities)].flatMap((entity) => tables.registers.get(entity) ?? []);
+  [...new Set(entities)].flatMap((entity) => tables.registers.get(entity) ?? []).filter(isWithinLimits);
+
+const registersFrom = (tables: Tables, after: FacetKey | null) => {
+  const from = after === null ? '' : facetKey(after);
+  return allRegisters(tables)
+    .map((register) => ({ at: facetKey(register), register }))
+    .filter(({ at }) => at > from)
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
+    .map(({ register }) => register);
+};
+
+const revisionsIn = (tables: Tables, ids: readonly EntityId[]) =>
+  ids.flatMap((id) => tables.revisions.get(id) ?? []).filter(({ register }) => isWithinLimits(register));
+
+const unreadNamed = (tables: Tables) => {
+  const names = [...tables.quarantine.values()].map(({ entity, reason }) => ({ entity, reason }));
+  const place = ({ entity, reason }: (typeof names)[number]) =>
+    `${reason === 'no_key' || reason === 'unknown' ? 1 : 0} ${entity} ${reason}`;
+  const each = new Map(names.map((name) => [place(name), name]));
+  return [...each]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, name]) => name)
+    .slice(0, LIMITS.unreadNamedMax);
+};
 
 const rowsByKey = (tables: Tables, key: string, namespace: string | null) =>
   [...tables.rows.values()].filter(
@@ -308,7 +339,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     neighboursOf: (ids) => read(() => neighboursIn(tables, ids)),
     registersOf: (entities) => read(() => registersIn(tables, entities)),
     memoriesByIds: (ids) => read(() => present(ids.map((id) => tables.rows.get(id)))),
-    revisionsOf: (ids) => read(() => ids.flatMap((id) => tables.revisions.get(id) ?? [])),
+    revisionsOf: (ids) => read(() => revisionsIn(tables, ids)),
     documentFrequencies: (tokens, atMost) => read(() => frequenciesOf(tables, tokens, atMost)),
     rarestPostings: (words, atMost) => read(() => rarestPostings(tables, words, atMost)),
     rowsByNumbers: (numbers, project, limit) => read(() => rowsByNumbers(tables, numbers, project, limit)),
@@ -332,6 +363,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     counts: () => read(() => countsOf(tables)),
     statistics: () => read(() => statisticsOf(tables)),
     deadLetters: (limit) => read(() => [...tables.dead.values()].slice(0, limit)),
+    removed: (limit) => read(() => removedIn(tables, limit)),
     sources: (kind) => read(() => sourcesOf(tables, kind)),
     passagesSize: () => read(() => tables.passages.size),
     passageFrequencies: (tokens, atMost) => read(() => passageFrequenciesOf(tables, tokens, atMost)),

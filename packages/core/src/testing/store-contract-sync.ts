@@ -1,11 +1,19 @@
 /** Outbox, frozen batch, quarantine, dead letters, confirmations, renaming. */
-import { HLC_ZERO, vaultId } from '@cairn/schema';
+import { type EntityId, vaultId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import type { HeldQuery, HeldRegister, StoredRegister, StoreTransaction, WriteSet } from '../ports/store.ts';
+import type {
+  HeldQuery,
+  HeldRegister,
+  RemovedMemory,
+  StoredRegister,
+  StoreTransaction,
+  WriteSet,
+} from '../ports/store.ts';
 import {
   bodyRegister,
   goneRegister,
   linkRegister,
+  sampleBody,
   sampleHlc,
   sampleId,
   sampleKeyedId,
@@ -46,28 +54,6 @@ export const syncContract = (store: StoreUnderTest): void => {
         { ...outdated, json: null, kg: 0 },
       ]);
       expect(await ask((tx) => tx.outboxValues(1))).toEqual(found.slice(0, 1));
-    });
-
-    test('[TR-4] knows under which generation each value was sealed last, and finds what is under an older one', async () => {
-      await apply({ registers: [first, second], outboxAdd: [keyOf(first), keyOf(second)] });
-      await apply({
-        sealed: [
-          { ...keyOf(first), kg: 2 },
-          { ...keyOf(second), hlc: sampleHlc(9), kg: 2 },
-        ],
-      });
-      expect((await ask((tx) => tx.outboxValues(2))).map(({ kg }) => kg)).toEqual([2, 0]);
-      expect(await ask((tx) => tx.sealedBelow(2, HLC_ZERO, 10))).toEqual([second]);
-      expect(await ask((tx) => tx.sealedBelow(2, second.hlc, 10))).toEqual([]);
-      expect(await ask((tx) => tx.sealedBelow(3, HLC_ZERO, 1))).toHaveLength(1);
-      expect(await ask((tx) => tx.sealedBelowCount(3))).toBe(2);
-    });
-
-    test('[TR-4] what an ended key sealed is not sent again, and holds up nothing that is', async () => {
-      const late = { ...keyOf(first), hlc: sampleHlc(9), seq: null, v: 1, kg: 1, payload: 'AAAA' };
-      await apply({ registers: [first], quarantineAdd: [{ ...late, reason: 'old_key' }] });
-      expect(await ask((tx) => tx.enqueueAll('unconfirmed'))).toBe(1);
-      expect(await ask((tx) => tx.outbox(10))).toEqual([keyOf(first)]);
     });
 
     test('loses only the key with that stamp', async () => {
@@ -141,21 +127,26 @@ export const syncContract = (store: StoreUnderTest): void => {
       expect(await ask((tx) => tx.enqueueAll('unconfirmed', { again: true }))).toBe(0);
     });
 
-    test('[TR-5] a suspect in quarantine is not sent, hides no value that is, and is held only where the server shows it', async () => {
-      const suspect = { ...unread(sampleHlc(9), null), facet: 'body', reason: 'future' };
-      await apply({ registers: [body], quarantineAdd: [suspect] });
-      expect(await ask((tx) => tx.enqueueAll('unconfirmed', { again: true }))).toBe(1);
-      expect(await ask((tx) => tx.outbox(5))).toEqual([keyOf(body)]);
-      const query = { after: { entity: a, facet: '' }, to: null, above: 0 };
-      expect(await store.reader().held(query, 9)).toMatchObject([{ hlc: body.hlc }]);
-      await apply({ quarantineAdd: [{ ...suspect, seq: 4 }] });
-      expect(await store.reader().held(query, 9)).toMatchObject([{ hlc: suspect.hlc }]);
-    });
-
     test('[SY-U5] what the server has refused is not sent again by itself', async () => {
       await apply({ registers: [body], deadAdd: [{ ...keyOf(body), verdict: 'malformed', at: 1 }] });
       expect(await ask((tx) => tx.enqueueAll('unconfirmed', { again: true }))).toBe(0);
     });
+  });
+
+  test('[TR-3] what was set aside comes back as it was, the newest first, and ends', async () => {
+    const aside = (entity: EntityId, at: number, content: string): RemovedMemory => ({
+      entity,
+      body: sampleBody(content),
+      node: '00000000000000bb',
+      at,
+    });
+    await apply({ removedAdd: [aside(a, 1, 'older'), aside(b, 2, 'newer')] });
+    expect(await ask((tx) => tx.removed(9))).toEqual([aside(b, 2, 'newer'), aside(a, 1, 'older')]);
+    expect(await ask((tx) => tx.removed(1))).toHaveLength(1);
+    expect(await ask((tx) => tx.removedCount())).toBe(2);
+    await apply({ removedErase: [b], removedAdd: [aside(a, 3, 'again')] });
+    expect(await ask((tx) => tx.removed(9))).toEqual([aside(a, 3, 'again')]);
+    expect(await ask((tx) => tx.livingCount())).toBe(0);
   });
 
   test('the frozen batch comes back to the byte and goes away', async () => {
@@ -310,6 +301,7 @@ export const syncContract = (store: StoreUnderTest): void => {
     expect(await ask((tx) => tx.setAside())).toEqual({
       refused: { too_big: 2, malformed: 1 },
       unread: { no_key: 1 },
+      unreadNamed: [{ entity: b, reason: 'no_key' }],
     });
     await apply({
       deadRemove: [

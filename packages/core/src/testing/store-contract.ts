@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe } from 'vitest';
 import type { ReadStore, WriteStore } from '../ports/store.ts';
 import { contextContract } from './store-contract-context.ts';
 import { dayContract } from './store-contract-days.ts';
+import { generationsContract } from './store-contract-generations.ts';
+import { illContract } from './store-contract-ill.ts';
 import { passageVectorContract } from './store-contract-passage-vectors.ts';
 import { passageContract } from './store-contract-passages.ts';
 import { readContract } from './store-contract-reads.ts';
@@ -53,7 +55,9 @@ export const describeStoreContract = (name: string, open: () => Promise<OpenStor
     passageContract(underTest);
     waitingContract(underTest);
     sessionContract(underTest);
+    generationsContract(underTest);
     syncContract(underTest);
+    illContract(underTest);
     vectorContract(underTest);
     passageVectorContract(underTest);
   });

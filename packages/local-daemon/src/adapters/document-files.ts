@@ -1,37 +1,56 @@
 /** Files as documents: what is text, by its content, and small enough. [M-11] */
-import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, type Dirent, fstatSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { type OpenFile, openRegular, readAt } from '@cairn/client/device';
 import { LIMITS } from '@cairn/schema';
 
 export type FoundFile =
   | { readonly kind: 'text'; readonly text: string; readonly modifiedAt: number }
   | { readonly kind: 'skipped'; readonly reason: string };
 
-/** Milliseconds and bytes, as a document's entry has them; null when the file is gone from a folder that is there. */
+/**
+ * Milliseconds and bytes, as a document's entry has them; null when the file is gone from a folder that is there, or something
+ * else has taken its place. Throws for a path that a link leads through: what lies there is of another folder. [TR-12]
+ */
 export const lookAtFile = (path: string): { readonly modifiedAt: number; readonly bytes: number } | null => {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats?.isFile() === true) return { modifiedAt: Math.floor(stats.mtimeMs), bytes: stats.size };
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats?.isFile() === true) {
+    if (realpathSync(path) !== path) throw new Error('a link leads to it');
+    return { modifiedAt: Math.floor(stats.mtimeMs), bytes: stats.size };
+  }
   // A disk that is not mounted takes no document away.
   statSync(dirname(path));
   return null;
 };
 
-/** Throws what the system says when it cannot be read. */
+/** Throws what the system says when it cannot be read. What is read is what bears this very name, without links. [TR-12] */
 export const readDocument = (path: string): FoundFile => {
-  const stats = statSync(path);
-  if (!stats.isFile()) return { kind: 'skipped', reason: 'not a file' };
-  if (stats.size > LIMITS.documentBytesMax) {
+  const file = openRegular(path);
+  if (file === null) return { kind: 'skipped', reason: 'not a file' };
+  try {
+    return isReallyAt(path, file) ? documentIn(file) : { kind: 'skipped', reason: 'a link leads to it' };
+  } finally {
+    closeSync(file.fd);
+  }
+};
+
+/** Looked at after opening: a folder of the path may have become a link meanwhile. */
+const isReallyAt = (path: string, { fd }: OpenFile): boolean =>
+  realpathSync(path) === path && lstatSync(path).ino === fstatSync(fd).ino;
+
+const documentIn = (file: OpenFile): FoundFile => {
+  if (file.bytes > LIMITS.documentBytesMax) {
     const limit = LIMITS.documentBytesMax.toLocaleString('en-US');
     return {
       kind: 'skipped',
-      reason: `${stats.size.toLocaleString('en-US')} bytes, and the limit is ${limit}`,
+      reason: `${file.bytes.toLocaleString('en-US')} bytes, and the limit is ${limit}`,
     };
   }
-  const bytes = readFileSync(path);
+  const bytes = readAt(file.fd, 0, file.bytes);
   const text = bytes.includes(0) ? null : decode(bytes);
   if (text === null) return { kind: 'skipped', reason: 'not text' };
   if (text.trim() === '') return { kind: 'skipped', reason: 'empty' };
-  return { kind: 'text', text, modifiedAt: Math.floor(stats.mtimeMs) };
+  return { kind: 'text', text, modifiedAt: file.modifiedAtMs };
 };
 
 /** A byte order mark stays, so that offsets count as in the file. */
@@ -46,7 +65,7 @@ const decode = (bytes: Uint8Array): string | null => {
 /** What no folder of documents is about. */
 const SKIPPED = new Set(['.git', '.hg', '.svn', 'node_modules']);
 
-export const isSkippedPath = (path: string): boolean => path.split(/[\\/]/).some((part) => SKIPPED.has(part));
+export const isSkippedName = (name: string): boolean => SKIPPED.has(name);
 
 /** All files below a folder, by name; links are not followed. Folders that cannot be read go to `unreadable`. */
 export const walkFolder = (folder: string, unreadable: (path: string, error: unknown) => void): string[] => {

@@ -9,15 +9,13 @@ import { idleHousekeeping } from '../testing/idle-housekeeping.ts';
 import { lookAtFile, readDocument } from './document-files.ts';
 import { listFolder } from './folder-files.ts';
 
-const ignore = (): void => undefined;
-
 test('[M-11] a file that comes into an indexed folder is found after the next look, and leaves with it', async () => {
   const folder = join(await homeForTest(), 'notes');
   mkdirSync(join(folder, 'deep'), { recursive: true });
   const { read, write, time } = createEngineBench();
   const watch = createDocumentWatch({
     engine: () => ({ ...read, ...write }),
-    files: { look: lookAtFile, read: readDocument, list: (path) => listFolder(path, ignore) },
+    files: { look: lookAtFile, read: readDocument, list: async (path) => (await listFolder(path)).files },
     housekeeper: idleHousekeeping(time),
   });
   const found = async (query: string) =>
@@ -42,8 +40,7 @@ test('[M-11] what git ignores is not listed, nor what is gone, nor a link', asyn
   for (const name of ['.gitignore', 'kept', 'built', 'gone']) writeFileSync(join(folder, name), 'built\n');
   execFileSync('git', ['-C', folder, 'add', 'gone', '.gitignore']);
   rmSync(join(folder, 'gone'));
-  expect(await listFolder(folder, ignore)).toEqual([join(folder, '.gitignore'), join(folder, 'kept')]);
-  const unreadable: string[] = [];
-  expect(await listFolder(join(folder, 'nowhere'), (path) => unreadable.push(path))).toEqual([]);
-  expect(unreadable).toEqual([join(folder, 'nowhere')]);
+  expect((await listFolder(folder)).files).toEqual([join(folder, '.gitignore'), join(folder, 'kept')]);
+  const nowhere = await listFolder(join(folder, 'nowhere'));
+  expect([nowhere.files, nowhere.problems]).toMatchObject([[], [{ path: join(folder, 'nowhere') }]]);
 });

@@ -1,20 +1,138 @@
-/** The files of a folder that are worth a look: what git would have, or all of them. [M-11] */
-import { lstatSync } from 'node:fs';
-import { isSkippedPath, walkFolder } from './document-files.ts';
-import { listGitFiles } from './git-ls-files.ts';
+/**
+ * The files of a folder that are worth a look: what git would have, or all of them. Listed by reading folders, within limits;
+ * links are not followed. [M-11, TR-12]
+ */
+import { opendirSync, realpathSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { LIMITS } from '@cairn/schema';
+import { type IgnoreLevel, isIgnored, type Work } from '../git/ignore.ts';
+import { isSkippedName } from './document-files.ts';
+import { findRepository, repositoryAt } from './git-place.ts';
+import { type IgnoreFiles, ignoreFilesOf } from './ignore-files.ts';
+import { steadyMs } from './system-time.ts';
 
-/** Absolute paths by name. Folders that cannot be read go to `unreadable`. */
-export const listFolder = async (
-  root: string,
-  unreadable: (path: string, error: unknown) => void,
-): Promise<readonly string[]> => {
-  const listed = await listGitFiles(root);
-  if (listed === null) return walkFolder(root, unreadable);
-  const files = listed.filter((path) => !isSkippedPath(path.slice(root.length)) && isThere(path));
-  // git says nothing about a folder that it may not read.
-  if (files.length === 0) walkFolder(root, unreadable);
-  return files;
+export interface Problem {
+  readonly path: string;
+  readonly error: unknown;
+}
+
+export interface FolderListing {
+  /** Absolute paths by name. */
+  readonly files: readonly string[];
+  /** Pipes, sockets and devices. */
+  readonly special: readonly string[];
+  /** What could not be listed: what was known of it may still be there. */
+  readonly problems: readonly Problem[];
+}
+
+interface Folder {
+  readonly path: string;
+  /** From the repository's top; empty outside of one. */
+  readonly parts: readonly string[];
+  readonly levels: readonly IgnoreLevel[];
+  readonly depth: number;
+}
+
+interface Walk {
+  readonly files: string[];
+  readonly special: string[];
+  readonly problems: Problem[];
+  readonly work: Work;
+  readonly untilMs: number;
+  /** Null outside of a repository: nothing is left out there. */
+  readonly ignored: IgnoreFiles | null;
+  entries: number;
+}
+
+const UNCLEAR = 'its ignore file has too many or too long rules';
+/** Entries between two looks at other work. */
+const SLICE = 256;
+
+export const listFolder = async (root: string): Promise<FolderListing> => {
+  const repository = findRepository(root);
+  const walk: Walk = {
+    ...{ files: [], special: [], problems: [], entries: 0 },
+    work: { left: LIMITS.ignoreStepsMax },
+    untilMs: steadyMs() + LIMITS.listFolderMsMax,
+    ignored: repository === null ? null : ignoreFilesOf(repository),
+  };
+  const waiting = begin(walk, root, repository?.top ?? null);
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    try {
+      for (const folder of await look(walk, at)) waiting.push(folder);
+    } catch (error) {
+      walk.problems.push({ path: at.path, error });
+    }
+    const end = whyEnded(walk);
+    if (end === null) continue;
+    walk.problems.push({ path: root, error: new Error(end) });
+    break;
+  }
+  return { files: walk.files.toSorted(), special: walk.special, problems: walk.problems };
 };
 
-/** A file that git knows may have been deleted; links are not followed. */
-const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+const whyEnded = ({ files, entries, work, untilMs }: Walk): string | null => {
+  if (files.length >= LIMITS.folderFilesMax || entries >= LIMITS.folderEntriesMax)
+    return 'there are too many files in it; index its parts';
+  if (work.left < 0) return 'its ignore files take too long to follow';
+  return steadyMs() > untilMs ? 'it takes too long to list; index its parts' : null;
+};
+
+/** The folder itself, with the rules of those above it; nothing when they leave it out, or it is not where it was. */
+const begin = (walk: Walk, root: string, top: string | null): Folder[] => {
+  try {
+    if (realpathSync(root) !== root) throw new Error('a link leads to it');
+  } catch (error) {
+    walk.problems.push({ path: root, error });
+    return [];
+  }
+  const names = top === null || top === root ? [] : relative(top, root).split(sep);
+  const parts = names.map((name) => walk.ignored?.spelled(name) ?? name);
+  let levels: readonly IgnoreLevel[] = walk.ignored?.everywhere ?? [];
+  let path = top ?? root;
+  for (const [n, name] of names.entries()) {
+    const within = walk.ignored?.within(levels, path, n) ?? null;
+    if (within === null) {
+      walk.problems.push({ path, error: new Error(UNCLEAR) });
+      return [];
+    }
+    levels = within;
+    if (isIgnored(levels, parts.slice(0, n + 1), true, walk.work)) return [];
+    path = join(path, name);
+  }
+  return [{ path: root, parts, levels, depth: 0 }];
+};
+
+/** Takes a folder's files, and answers the folders in it. */
+const look = async (walk: Walk, folder: Folder): Promise<readonly Folder[]> => {
+  if (folder.depth > LIMITS.folderDepthMax)
+    throw new Error(`it lies more than ${LIMITS.folderDepthMax} folders deep`);
+  const { path, parts, depth } = folder;
+  const levels =
+    walk.ignored?.within(folder.levels, path, parts.length) ?? (walk.ignored === null ? [] : null);
+  if (levels === null) throw new Error(UNCLEAR);
+  const below: Folder[] = [];
+  const entries = opendirSync(path);
+  try {
+    for (let entry = entries.readSync(); entry !== null; entry = entries.readSync()) {
+      if (++walk.entries % SLICE === 0) await otherWork();
+      if (whyEnded(walk) !== null) return [];
+      walk.work.left += LIMITS.ignoreStepsPerEntryMax;
+      const at: Folder = {
+        path: join(path, entry.name),
+        parts: [...parts, walk.ignored?.spelled(entry.name) ?? entry.name],
+        levels,
+        depth: depth + 1,
+      };
+      if (isSkippedName(entry.name) || isIgnored(levels, at.parts, entry.isDirectory(), walk.work)) continue;
+      if (entry.isDirectory()) {
+        if (walk.ignored === null || repositoryAt(at.path) === null) below.push(at);
+      } else if (entry.isFile()) walk.files.push(at.path);
+      else if (!entry.isSymbolicLink()) walk.special.push(at.path);
+    }
+  } finally {
+    entries.closeSync();
+  }
+  return below;
+};

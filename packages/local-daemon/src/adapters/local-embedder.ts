@@ -5,8 +5,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
+import { NEUTRAL_FOLDER } from '@cairn/client/device';
 import type { Embedder, EmbedFailure } from '@cairn/core';
-import { err, ok, type Result } from '@cairn/schema';
+import { err, fromOutside, ok, type Result } from '@cairn/schema';
 import { EMBEDDER_IDLE_MS, type EmbedAnswer, type EmbedRequest } from '../embedder/messages.ts';
 import { after, steadyMs } from './system-time.ts';
 
@@ -86,7 +87,7 @@ export const createLocalEmbedder = (options: LocalEmbedderOptions = {}): Embedde
 };
 
 const failure = (message: string, retryable: boolean, retryAfterMs: number | null = null): EmbedFailure => ({
-  message,
+  message: fromOutside(message),
   retryable,
   retryAfterMs,
 });
@@ -107,6 +108,7 @@ const startChild = (program: URL, idleMs: number, onEnd: (crashed: boolean) => v
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // Nothing of the daemon's: there may be keys in it.
     env: {},
+    cwd: NEUTRAL_FOLDER,
   });
   lower(child);
   // It keeps nobody's process alive but while it is waited for.

@@ -1,5 +1,6 @@
-/** `CAIRN_NOTIFY_COMMAND`: a program of the person's own, started without a shell, with JSON on its standard input. [SC-3] */
+/** `CAIRN_NOTIFY_COMMAND`: a program of the person's own, started without a shell, with JSON on its standard input. [SC-3, TR-11] */
 import { spawn } from 'node:child_process';
+import { findProgram, missingProgram, NEUTRAL_FOLDER, programEnv } from '@cairn/client/device';
 import { LIMITS } from '@cairn/schema';
 import type { NotifyCommand } from '../services/schedules/notifier.ts';
 
@@ -10,7 +11,11 @@ export const createNotifyCommand =
   ): NotifyCommand =>
   (text) =>
     new Promise((resolve) => {
-      const child = spawn(program, args, {
+      const found = findProgram(program);
+      if (found === null) return resolve({ error: missingProgram(program) });
+      const child = spawn(found, args, {
+        cwd: NEUTRAL_FOLDER,
+        env: programEnv('session'),
         stdio: ['pipe', 'ignore', 'ignore'],
         timeout: timeoutMs,
         killSignal: 'SIGKILL',

@@ -4,7 +4,7 @@
  * that is too long or never ends is cut. Whatever goes wrong is a value. [SU-6]
  */
 import type { LanguageModel, ModelFailure, ModelFailureKind } from '@cairn/core';
-import { err, LIMITS, ok, type Result } from '@cairn/schema';
+import { err, fromOutside, LIMITS, ok, type Result } from '@cairn/schema';
 import type OpenAI from 'openai';
 import * as z from 'zod';
 import { reasonOf } from './network-reasons.ts';
@@ -156,7 +156,7 @@ const failure = (
   message: string,
   status: number | null = null,
   retryAfterMs: number | null = null,
-): ModelFailure => ({ kind, message, status, retryAfterMs });
+): ModelFailure => ({ kind, message: fromOutside(message), status, retryAfterMs });
 
 const failureOf = (endpoint: ModelEndpoint, error: unknown): ModelFailure => {
   const { baseUrl, timeoutMs } = endpoint;

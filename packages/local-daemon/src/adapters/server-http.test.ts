@@ -233,3 +233,24 @@ test('[SY-P4] the first pull says whether the store is empty, the next ones brin
   await transport.pull({ cursor: 'abc', limit: 10, empty: true, anchor: '3.ab' });
   expect(paths).toEqual(['/v1/pull?limit=1000&empty=1', '/v1/pull?limit=10&cursor=abc&anchor=3.ab']);
 });
+
+test('[TR-13] what a server says is one printable, short line', async () => {
+  const hostile = `\u001b]0;mine\u0007\u001b[2J\u202etxt.exe\n\u{e0041} ${'x'.repeat(5_000)}`;
+  const http = await serving((_request, answer) => {
+    answer.writeHead(403, { 'content-type': 'application/problem+json' });
+    answer.end(
+      JSON.stringify({
+        type: 'about:blank',
+        title: 'x',
+        status: 403,
+        kind: 'device_revoked',
+        detail: hostile,
+      }),
+    );
+  });
+  const said = await pull(http);
+  const message = said.ok ? '' : said.error.message;
+  expect(message).toMatch(/txt\.exe x+…$/);
+  expect([...message]).toHaveLength(LIMITS.outsideTextCharsMax);
+  expect(message).not.toMatch(/\p{Cc}|[\u202a-\u202e]|[\u{e0000}-\u{e0fff}]/u);
+});

@@ -1,13 +1,14 @@
 /**
  * Requests to the sync server. Connections are kept alive. A request may take as long as it makes progress; a silence of
  * `progressTimeoutMs` ends it, an answer beyond its cap too. Whatever comes back that is not the protocol (a proxy's HTML,
- * half a page, a wrong type) becomes `bad_answer` with a sentence that says what was seen. [SY-L4]
+ * half a page, a wrong type) becomes `bad_answer` with a sentence that says what was seen. [SY-L4, TR-13]
  */
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { TransportError } from '@cairn/core';
 import {
   err,
+  fromOutside,
   LIMITS,
   MEMBERS_HEADER,
   MEMBERS_VERSION,
@@ -80,7 +81,7 @@ export const createServerHttp = ({
 
   const send = (call: Call, over: HttpAgent | HttpsAgent): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
-      const url = new URL(`${base.pathname.replace(/\/+$/, '')}${call.path}`, base);
+      const url = new URL(`${base.pathname.replace(/(?<!\/)\/+$/, '')}${call.path}`, base);
       const silenceMsMax = call.silenceMsMax ?? LIMITS.progressTimeoutMs;
       const sent = (secure ? requestHttps : requestHttp)(url, {
         agent: over,
@@ -197,7 +198,7 @@ const errorOf = (
     const { detail, title, retryAfterS } = problem.data;
     return {
       kind: kind.data,
-      message: detail ?? title,
+      message: fromOutside(detail ?? title),
       retryAfterMs: retryAfterMs(answer.headers['retry-after'], retryAfterS),
     };
   }
@@ -248,6 +249,6 @@ const failureOf = (server: string, error: unknown): TransportError => {
 
 const transportError = (kind: TransportError['kind'], message: string): TransportError => ({
   kind,
-  message,
+  message: fromOutside(message),
   retryAfterMs: null,
 });

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Paths } from '@cairn/client/device';
+import { findProgram, missingProgram, NEUTRAL_FOLDER, type Paths, programEnv } from '@cairn/client/device';
 import type { ServiceMachine } from '../services/system-service/system-service.ts';
 import type { ServiceProgram } from '../services/system-service/unit.ts';
 
@@ -36,7 +36,12 @@ export const createServiceMachine = (env: Env, paths: Paths): ServiceMachine => 
     },
     remove: (path) => rmSync(path, { force: true }),
     run: ([program = '', ...args]) => {
-      const done = spawnSync(program, args, { encoding: 'utf8', timeout: COMMAND_MS_MAX, windowsHide: true });
+      const found = findProgram(program);
+      if (found === null) return `${missingProgram(program)}.`;
+      const done = spawnSync(found, args, {
+        ...{ encoding: 'utf8', timeout: COMMAND_MS_MAX, windowsHide: true },
+        ...{ cwd: NEUTRAL_FOLDER, env: programEnv('session', env) },
+      });
       if (done.error !== undefined) return `${done.error.message}.`;
       if (done.status === 0) return null;
       return done.stderr.trim().split('\n').at(-1) || `exit ${done.status}.`;

@@ -1,5 +1,6 @@
 /** `cairn`: reads the command line, runs one command, prints its outcome once. */
 import { isatty } from 'node:tty';
+import { escapedUnsafe, printable } from '@cairn/schema';
 import type { Outcome } from './command.ts';
 import { type ExitCode, exitCodeOf, type Failure, failure } from './failure.ts';
 import type { ParsedLine } from './parsed-line.ts';
@@ -53,11 +54,12 @@ const withError = (json: unknown, problem: Failure | undefined): unknown =>
     ? json
     : { ...json, error: { kind: problem.kind, message: problem.message } };
 
+/** The same values; what would move a terminal's cursor or turn text round is escaped. [TR-13] */
 const document = (isForEyes: boolean, json: unknown): string =>
-  `${JSON.stringify(json, null, isForEyes ? 2 : undefined)}\n`;
+  `${escapedUnsafe(JSON.stringify(json, null, isForEyes ? 2 : undefined))}\n`;
 
 const messageOf = ({ red }: ProcessIo['outStyle'], problem: Failure): string =>
-  `${red('cairn:')} ${problem.message}`;
+  `${red('cairn:')} ${printable(problem.message)}`;
 
 /** An agent waits for a hook, and may take any other code for a refusal: a mistake in one is a person's to see. [HK-2] */
 const isUnattendedHook = process.argv[2] === 'hook' && !isatty(0);

@@ -14,5 +14,5 @@ const placeOf = (address: string): string => {
   const { host, pathname } = new URL(
     address.replace(/^(?:libsql|wss?):/i, 'https:').replace(/^http:/i, 'https:'),
   );
-  return `${host.toLowerCase()}${pathname.replace(/\/+$/, '')}`;
+  return `${host.toLowerCase()}${pathname.replace(/(?<!\/)\/+$/, '')}`;
 };

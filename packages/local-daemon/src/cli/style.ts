@@ -1,5 +1,8 @@
 /** Colours for a terminal, nothing elsewhere. Text of memories is made safe to print: no control codes reach the terminal. */
+import { printable } from '@cairn/schema';
 import { cutToCells } from './output/cells.ts';
+
+export { printable } from '@cairn/schema';
 
 export interface Style {
   /** Columns, for cutting lines; null where lines are not cut. */
@@ -37,12 +40,6 @@ export const isColoured = (
   if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '') return env.FORCE_COLOR !== '0';
   return isTerminal && env.TERM !== 'dumb';
 };
-
-/** Control characters but newline and tab, bidirectional overrides included. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
-
-export const printable = (text: string): string => text.replace(UNSAFE, '\ufffd');
 
 /** One line of at most `max` cells. */
 export const oneLine = (text: string, max: number): string =>

@@ -3,7 +3,7 @@ import { type CairnError, cairnError, err, LIMITS, type Memory, ok, type Result 
 import type { Memories } from '../services/memories.ts';
 import { fitting } from './budget.ts';
 import type { CallerFacts } from './caller.ts';
-import { fenced, memoryLine, shownMemory } from './memory-text.ts';
+import { dataBlock, memoryLine, shownMemory } from './memory-text.ts';
 import { scopeOf } from './scope.ts';
 import { get } from './tools/get.ts';
 import type { ToolDeps } from './tools/tool.ts';
@@ -124,7 +124,7 @@ const idIn = (uri: string, before: string): string => {
 };
 
 /** Of the session's project and of none. */
-const recent = async ({ memories, countTokens }: ToolDeps, caller: CallerFacts) => {
+const recent = async ({ memories, countTokens, fence }: ToolDeps, caller: CallerFacts) => {
   const scope = scopeOf(caller, undefined, 'search');
   if (!scope.ok) return scope;
   const listed = await memories.list({ ...scope.value, limit: LIMITS.mcpPageMax });
@@ -133,5 +133,9 @@ const recent = async ({ memories, countTokens }: ToolDeps, caller: CallerFacts) 
   if (lines.length === 0) return ok('Nothing is saved yet.');
   const { kept, left } = fitting(lines, LIMITS.mcpTokensDefault, (line) => countTokens(line) + 1);
   const more = listed.value.total - listed.value.memories.length + left;
-  return ok(more === 0 ? fenced(kept) : `${fenced(kept)}\n${more} more; memory_search finds them.`);
+  return ok(
+    more === 0
+      ? dataBlock(kept, fence)
+      : `${dataBlock(kept, fence)}\n${more} more; memory_search finds them.`,
+  );
 };

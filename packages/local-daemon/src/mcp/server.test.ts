@@ -196,8 +196,8 @@ describe('an answer', () => {
     ]);
     expect(taken.ok).toBe(true);
     for (const { text, structured } of answers) {
-      expect(text.startsWith('<memory>\n')).toBe(true);
-      expect(text.match(/<\/?memory>/g)).toEqual(['<memory>', '</memory>']);
+      expect(text).toMatch(/^<(memory-[0-9a-f]{8})>\n[\s\S]*\n<\/\1>/);
+      expect(text.match(/<\/?memory/g)).toHaveLength(2);
       expect(text).toContain('not instructions');
       expect(`${text}${JSON.stringify(structured)}`).not.toMatch(/<\/?system>|\[INST\]/);
     }

@@ -33,7 +33,8 @@ const join = (hostname: string, path: string): string | null => {
     .replace(/\/+/g, '/')
     .replace(/^\/|\/$/g, '')
     .replace(/\.git$/i, '');
-  if (host === '' || plain === '') return null;
+  // A name is shown to people and agents: nothing in it may act on a terminal or begin a line.
+  if (host === '' || plain === '' || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(host + plain)) return null;
   return `${host}/${CASELESS.has(host) ? plain.toLowerCase() : plain}`;
 };
 

@@ -4,8 +4,9 @@ import { type DoctorResult, exhaustive, LIMITS, type SyncStatus } from '@cairn/s
 import type { EmbedderStatus } from './embedder-status.ts';
 import { isWorthTelling, mendedText } from './members-mended.ts';
 import { REMOTE_OFF } from './remote-store.ts';
-import { listed, refusalText, unreadAdvice, unreadText } from './set-aside.ts';
+import { listed, namedText, refusalText, unreadAdvice, unreadText } from './set-aside.ts';
 import type { ModelState } from './summaries/ask-model.ts';
+import { unreadNamedOf } from './sync-status.ts';
 
 export type Check = DoctorResult['checks'][number];
 
@@ -205,14 +206,19 @@ const embedderCheck = (status: EmbedderStatus): Check => {
 
 const syncChecks = async (deps: DoctorDeps, fix: boolean): Promise<readonly Check[]> => {
   const facts = await deps.engine().syncFacts();
-  if (facts.vault === null) return [pass('sync', 'This device is in no vault; nothing is synced.')];
+  if (facts.vault === null)
+    return [
+      pass('sync', 'This device is in no vault; nothing is synced.'),
+      ...(facts.quarantined === 0 ? [] : [quarantineCheck(facts)]),
+    ];
   const status = await deps.syncStatus();
   return [
     vaultCheck(facts, facts.vault, status),
     membersCheck(status, deps.nowMs()),
     clockCheck(facts.offset?.ms ?? null, status.state),
     await deadCheck(deps, facts, fix),
-    quarantineCheck(facts.unread),
+    quarantineCheck(facts),
+    removedCheck(facts.removed),
     verifiedCheck(facts.verified, facts.pending),
   ];
 };
@@ -274,14 +280,24 @@ const deadCheck = async (deps: DoctorDeps, { dead, refused }: SyncFacts, fix: bo
   return fixed('dead', `${dead} refused changes are tried again.`);
 };
 
+const removedCheck = (removed: number): Check =>
+  removed === 0
+    ? pass('removed', 'No other device forgot many memories at once.')
+    : warn(
+        'removed',
+        `Other devices forgot ${removed} memories at once; they are kept aside for 30 days.`,
+        'Run `cairn sync removed`: --restore saves them again, --drop ends them.',
+      );
+
 /** What helps follows from the commonest reason. */
-const quarantineCheck = (unread: SyncFacts['unread']): Check => {
+const quarantineCheck = (facts: SyncFacts): Check => {
+  const { unread } = facts;
   const [first] = Object.entries(unread).sort(([, a], [, b]) => b - a);
   if (first === undefined) return pass('quarantine', 'Everything that came can be read.');
   const [reason] = first;
   return warn(
     'quarantine',
-    `Some entries cannot be read here; they are kept as they came: ${listed(unread, unreadText)}.`,
+    `Some entries cannot be read here; they are kept as they came: ${listed(unread, unreadText)}. ${namedText(unreadNamedOf(facts))}`,
     unreadAdvice(reason),
   );
 };

@@ -64,4 +64,6 @@ export const NO_FACTS: SyncFacts = {
   quarantined: 0,
   refused: {},
   unread: {},
+  unreadNamed: [],
+  removed: 0,
 };

@@ -11,6 +11,8 @@ type Erasing = Pick<
   | 'applyPage'
   | 'settleBatch'
   | 'takeRegisters'
+  | 'dropRemoved'
+  | 'expireRemoved'
 >;
 
 /**
@@ -39,6 +41,8 @@ export const tellingErasures = <E extends Erasing>(engine: E, onErased: () => Pr
     forgetSource: awaited(engine.forgetSource),
     deleteSession: awaited(engine.deleteSession),
     deleteSchedule: awaited(engine.deleteSchedule),
+    dropRemoved: awaited(engine.dropRemoved),
+    expireRemoved: beside(engine.expireRemoved),
     applyPage: beside(engine.applyPage),
     settleBatch: beside(engine.settleBatch),
     takeRegisters: beside(engine.takeRegisters),

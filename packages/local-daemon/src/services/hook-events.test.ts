@@ -128,7 +128,7 @@ describe('[HK-3] what an agent is given', () => {
     const given = await mustBe(tell('session-start', {}, {}, narrow));
     expect(given?.length).toBeGreaterThan(300);
     expect(given?.length).toBeLessThanOrEqual(1_000);
-    expect(given).toMatch(/<\/memory>$/);
+    expect(given).toMatch(/<\/memory-[0-9a-f]{8}>$/);
   });
 
   test('pulls first at a start only; after compaction the next prompt begins anew without', async () => {

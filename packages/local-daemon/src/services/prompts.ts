@@ -29,7 +29,7 @@ export interface PromptsDeps {
   readonly configFolder: string;
   readonly readFile: (
     name: string,
-    folders: readonly string[],
+    folders: { readonly workspace: string | null; readonly own: string | null },
   ) => { readonly path: string; readonly text: string } | null;
   readonly machine: NonNullable<PromptSurroundings['machine']>;
   readonly timezone: () => string;
@@ -42,9 +42,8 @@ export interface Prompts {
 
 export const createPrompts = (deps: PromptsDeps): Prompts => {
   const { engine, projects, sync, configFolder, readFile, machine, timezone } = deps;
-  const foldersOf = (cwd: string | undefined): Result<readonly string[], CairnError> => {
-    if (cwd === undefined) return ok([configFolder]);
-    if (isAbsolute(cwd)) return ok([cwd, configFolder]);
+  const foldersOf = (cwd: string | undefined): Result<Parameters<PromptsDeps['readFile']>[1], CairnError> => {
+    if (cwd === undefined || isAbsolute(cwd)) return ok({ workspace: cwd ?? null, own: configFolder });
     return err(cairnError('invalid_input', '`cwd` must be the absolute path of a folder.'));
   };
   return {

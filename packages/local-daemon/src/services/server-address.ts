@@ -14,7 +14,7 @@ export const parseServerAddress = (text: string): Result<string, CairnError> => 
     return invalid('is not the address of a server. It looks like https://sync.example.org');
   if (url.username !== '' || url.password !== '') return invalid('must not carry a user name or password');
   if (url.search !== '' || url.hash !== '') return invalid('must end before any ? or #');
-  return ok(`${url.origin}${url.pathname.replace(/\/+$/, '')}`);
+  return ok(`${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`);
 };
 
 const invalid = (why: string): Result<never, CairnError> =>

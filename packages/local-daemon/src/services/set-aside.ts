@@ -11,6 +11,7 @@ export const listed = (counts: Readonly<Record<string, number>>, textOf: (kind: 
 const REFUSALS: ReadonlyMap<string, string> = new Map([
   ['too_big', 'too large for the server'],
   ['malformed', 'not in the form that the server expects'],
+  ['gone', 'called forgotten by the server, which shows no proof; they stay here'],
 ]);
 export const refusalText = (verdict: string): string => REFUSALS.get(verdict) ?? verdict;
 
@@ -22,7 +23,7 @@ const UNREAD: ReadonlyMap<string, readonly [string, string]> = new Map([
     'forged',
     [
       'that fail their seal: altered on the way or on the server',
-      'Run `cairn sync repair` on a device that can read them; if it comes back, mistrust the server.',
+      'They are asked for again by themselves. Run `cairn sync repair` on a device that can read them; if it comes back, mistrust the server.',
     ],
   ],
   [
@@ -32,8 +33,40 @@ const UNREAD: ReadonlyMap<string, readonly [string, string]> = new Map([
       'They are read when their time has come. Compare the clocks of your devices and of the server.',
     ],
   ],
+  [
+    'out_of_range',
+    [
+      'beyond the limits of what can be saved',
+      'Forget them, or find the device that wrote them in `cairn devices`.',
+    ],
+  ],
+  [
+    'old_key',
+    [
+      'sealed with a key that had ended',
+      'Nothing to do: it is not shown and not sent. If you revoked a device, it or the server has tried to use its key.',
+    ],
+  ],
   ['broken', ['without sense inside', 'Save them again on the device where they were written.']],
 ]);
 export const unreadText = (reason: string): string => UNREAD.get(reason)?.[0] ?? reason;
 export const unreadAdvice = (reason: string): string =>
   UNREAD.get(reason)?.[1] ?? 'Update Cairn on this device.';
+
+/** Reasons that no key and no repair will take away, so that a person may end it. [TR-6] */
+const ENDED: ReadonlySet<string> = new Set(['out_of_range', 'broken', 'forged']);
+
+/** What ends an entry that cannot be read, on every device; null where it heals by itself. */
+export const endCommand = (id: string, reason: string): string | null =>
+  ENDED.has(reason) ? `cairn forget ${id}` : null;
+
+const NAMED = 3;
+
+/** `m_… (cairn forget m_…)` of the first few. */
+export const namedText = (
+  named: readonly { readonly id: string; readonly reason: string; readonly end: string | null }[],
+): string =>
+  named
+    .slice(0, NAMED)
+    .map(({ id, reason, end }) => `${id} (${reason}${end === null ? '' : `; \`${end}\` ends it`})`)
+    .join(', ');

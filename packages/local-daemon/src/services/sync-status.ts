@@ -1,6 +1,7 @@
 /** What `cairn status` says of syncing. */
 import type { SyncDriver, SyncFacts } from '@cairn/core';
 import type { SyncResult, SyncStatus } from '@cairn/schema';
+import { endCommand } from './set-aside.ts';
 
 export const progressOf = (facts: SyncFacts): SyncResult => ({
   pushed: 0,
@@ -28,6 +29,8 @@ export const syncStatusOf = (facts: SyncFacts, driver: SyncDriver | null): SyncS
     quarantined: facts.quarantined,
     refused: facts.refused,
     unread: facts.unread,
+    unreadNamed: unreadNamedOf(facts),
+    removed: facts.removed,
     verified:
       facts.verified === null
         ? null
@@ -83,5 +86,8 @@ export const resealOf = ({ reseal }: Pick<SyncFacts, 'reseal'>): SyncStatus['res
   const { kg, done, total, isOver } = reseal;
   return { kg, done, total, isOver };
 };
+
+export const unreadNamedOf = ({ unreadNamed }: SyncFacts): NonNullable<SyncStatus['unreadNamed']> =>
+  unreadNamed.map(({ entity: id, reason }) => ({ id, reason, end: endCommand(id, reason) }));
 
 const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

@@ -32,6 +32,7 @@ export const mcpBench = () => {
     memories,
     gate,
     countTokens,
+    fence: { secret: 's', reader: '' },
     notePace: createPace(time.nowMs),
     version: '1.2.3',
     onBug: (error) => void bugs.push(error),

@@ -25,7 +25,7 @@ describe('a session starts with', () => {
     expect(tokens).toBeGreaterThan(0);
     expect((await mustBe(read.context({}))).text).not.toContain('project fact');
     expect((await mustBe(read.context({ form: 'prompt' }))).text).toMatch(
-      /^# Identity[\s\S]*<memory>[\s\S]*## Your memory[\s\S]*## Now/,
+      /^# Identity[\s\S]*<memory-[\s\S]*## Your memory[\s\S]*## Now/,
     );
   });
 

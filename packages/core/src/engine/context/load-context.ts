@@ -30,7 +30,7 @@ export const loadContext = async (deps: ReadDeps, input: ContextInput): Answer<C
   const { project, session } = names.value;
   if (input.form === 'prompt') return promptAsContext(deps, input, project);
   const given = session === null || input.again === true ? NOTHING : await store.injectedIn(session);
-  const parts = await partsOf(deps, input, project, given);
+  const [parts, salt] = await Promise.all([partsOf(deps, input, project, given), store.meta('salt')]);
   if (!parts.ok) return parts;
   const made = memoryBlock({
     ...parts.value,
@@ -40,6 +40,7 @@ export const loadContext = async (deps: ReadDeps, input: ContextInput): Answer<C
     })),
     countTokens,
     explain: input.explain === true,
+    fence: { secret: salt ?? '', reader: session ?? project ?? '' },
   });
   return ok(input.explain === true ? { ...made, whole: given.size === 0 } : made);
 };

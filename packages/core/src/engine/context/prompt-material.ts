@@ -15,6 +15,8 @@ export interface PromptMaterial {
   readonly summaries: readonly BlockEntry[];
   /** The best first. */
   readonly known: readonly MemoryRow[];
+  /** What blocks are named by; it is as secret as the memories are. [TR-10] */
+  readonly salt: string;
   /** False: the store could not be read, so files and what is built in stand for all of it. */
   readonly isRead: boolean;
 }
@@ -28,7 +30,7 @@ export const readPromptMaterial = async (
     return await readAll(store, project, nowMs);
   } catch (error) {
     if (!isStoreFailure(error)) throw error;
-    return { profile: foldProfile([]), directive: null, summaries: [], known: [], isRead: false };
+    return { profile: foldProfile([]), directive: null, summaries: [], known: [], salt: '', isRead: false };
   }
 };
 
@@ -39,6 +41,7 @@ const readAll = async (store: ReadStore, project: string | null, nowMs: number):
     directive: await readDirective(store),
     summaries: await readSummaries(store, project),
     known,
+    salt: (await store.meta('salt')) ?? '',
     isRead: true,
   };
 };

@@ -1,5 +1,5 @@
 /** What a device asks its server for without being asked: what came garbled, and whether both hold the same. */
-import type { PulledItem } from '@cairn/schema';
+import { hlcOf, type PulledItem } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createDriverBench, failure, rests, until } from '../../testing/driver-bench.ts';
 import { bodyRegister, goneRegister, sampleHlc, sampleId } from '../../testing/sample-memories.ts';
@@ -40,6 +40,37 @@ describe('what came garbled', () => {
     await until(bench, rests(driver));
     expect(await memory(1)).toMatchObject({ content: 'whole' });
     expect((await bench.sync.syncFacts()).quarantined).toBe(0);
+  });
+
+  test('[TR-7] is not kept when the server has nothing of that name, or something that opens under an earlier stamp', async () => {
+    const { driver, bench, pages, hold, asked, memory } = await started();
+    const item = pulledItem(bodyRegister(sampleId(1), sampleHlc(1), 'whole'), 1);
+    const invented = pulledItem(bodyRegister(sampleId(2), sampleHlc(2), 'nobody wrote it'), 2);
+    hold(item);
+    const future = hlcOf(bench.time.nowMs() + DAY, 0, 'e'.repeat(16));
+    pages.push([
+      { ...garbled(item), hlc: sampleHlc(9) },
+      { ...item, hlc: future },
+      { ...item, kg: 7 },
+      garbled(invented),
+      { ...invented, hlc: future },
+    ]);
+    driver.poke('hint');
+    await until(bench, () => asked('registers') > 0);
+    await until(bench, rests(driver));
+    expect(await memory(1)).toMatchObject({ content: 'whole' });
+    expect((await bench.sync.syncFacts()).quarantined).toBe(0);
+  });
+
+  test('[TR-5] a server that gives what is here already, for ever, is a failure with a pause', async () => {
+    const { driver, bench, calls, pages } = await started();
+    const item = pulledItem(bodyRegister(sampleId(1), sampleHlc(1), 'whole'), 1);
+    for (let n = 0; n < 100; n++) pages.push([item]);
+    const before = calls.length;
+    driver.poke('hint');
+    await until(bench, () => driver.state().lastError !== null);
+    expect(driver.state()).toMatchObject({ state: 'waiting', lastError: { kind: 'server_error' } });
+    expect(calls.length - before).toBeLessThan(10);
   });
 
   test('[TR-7] is asked for ever less often as long as nothing better comes, and at once when more of it comes', async () => {

@@ -30,11 +30,13 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
   let next: PageOutcome['next'] = null;
   let fruitless = 0;
   let garbled = 0;
+  let high = pull?.high ?? 0;
   for (;;) {
     if (!page.ok) return onPullRefused(page.error, pull?.cursor ?? null);
     const { cursor, hasMore, expected, items, anchor } = page.value;
-    fruitless = hasMore && items.length === 0 ? fruitless + 1 : 0;
-    if (fruitless > FRUITLESS_PAGES_MAX) return { event: 'failed', failure: ENDLESS };
+    const isFurther =
+      page.value.high > high || (expected !== null && received < expected && items.length > 0);
+    high = Math.max(high, page.value.high);
     if (isDoubtful(context, facts, page.value)) context.doubts.raise();
     received += expected === null ? 0 : items.length;
     const after = { cursor, received: expected === null ? 0 : received };
@@ -47,6 +49,7 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
     }
     context.assertCurrent();
     context.count('pulled', applied.value.applied);
+    fruitless = isFurther || applied.value.applied + applied.value.quarantined > 0 ? 0 : fruitless + 1;
     if (applied.value.missingKeys.length > 0) {
       // At once: a later page may fail, and then nobody would remember that keys are missing.
       await early;
@@ -58,6 +61,10 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
       return done('pull_more');
     }
     garbled += applied.value.garbled;
+    if (fruitless > FRUITLESS_PAGES_MAX) {
+      await early;
+      return { event: 'failed', failure: ENDLESS };
+    }
     const isDone = early === null && (context.isWanted() || (!hasMore && items.length === 0));
     if (isDone && !hasMore) await askAgain(context, facts, garbled);
     if (isDone) return done(pulledEvent(next, hasMore));
@@ -65,11 +72,14 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
   }
 };
 
-/** A server that promises more and brings nothing would be asked as fast as it answers. [TR-5] */
+/**
+ * A server that promises more and brings nothing, or what was here before, again and again, would be asked as fast as it
+ * answers. [TR-5]
+ */
 const FRUITLESS_PAGES_MAX = 3;
 const ENDLESS: TaskFailure = {
   kind: 'server_error',
-  message: 'The server announces more changes again and again, and sends none.',
+  message: 'The server announces more changes again and again, and sends none that is new.',
   retryAfterMs: null,
 };
 

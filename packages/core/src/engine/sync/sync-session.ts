@@ -2,7 +2,14 @@
 import { type CairnError, cairnError, err, HLC_ZERO, type Hlc, hlcMs, LIMITS, maxHlc } from '@cairn/schema';
 import type { Clock } from '../../ports/clock.ts';
 import type { Sealer } from '../../ports/sealer.ts';
-import type { DeadLetter, MetaValues, StoreReads, WriteSet, WriteStore } from '../../ports/store.ts';
+import type {
+  DeadLetter,
+  FacetKey,
+  MetaValues,
+  StoreReads,
+  WriteSet,
+  WriteStore,
+} from '../../ports/store.ts';
 import type { ClockOffset } from '../../sync/clock-offset.ts';
 import { type GenerationBounds, isClosed, NO_BOUNDS } from '../../sync/generation-bounds.ts';
 import type { Open } from '../../sync/read-page.ts';
@@ -23,6 +30,10 @@ export interface SyncSession extends SyncDeps {
     bounds: GenerationBounds;
     /** False once a look found nothing that this device has to seal again. */
     mayHoldOld: boolean;
+    /** Where the last look for such registers came to. */
+    lookedUpTo: FacetKey | null;
+    /** How many there were, for whoever wants to know how far it is: counting reads them all. */
+    counted: { readonly kg: number; readonly below: number; readonly at: number } | null;
     /** Halved when the server refuses a whole batch, doubled when it takes one. [SY-U2] */
     batchItemsMax: number;
     /** The offset as it is refined; only changes that matter reach the disk. */
@@ -42,6 +53,8 @@ export const createSyncSession = (deps: SyncDeps): SyncSession => ({
     sealer: null,
     bounds: NO_BOUNDS,
     mayHoldOld: true,
+    lookedUpTo: null,
+    counted: null,
     batchItemsMax: LIMITS.batchItemsMax,
     offset: null,
     storedOffset: null,

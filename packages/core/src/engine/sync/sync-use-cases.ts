@@ -12,6 +12,7 @@ import { namesToAsk, requeue, takeRegisters } from '../verify/repair-registers.t
 import { applyPage } from './apply-page.ts';
 import { freezeBatch, thawBatch } from './freeze-batch.ts';
 import { heal } from './heal.ts';
+import { setIllAside } from './set-ill-aside.ts';
 import { settleBatch } from './settle-batch.ts';
 import {
   createSyncSession,
@@ -34,6 +35,7 @@ export type SyncUseCases = Pick<
   | 'settleBatch'
   | 'thawBatch'
   | 'applyPage'
+  | 'setIllAside'
   | 'useGeneration'
   | 'noteServerTime'
   | 'setStopped'
@@ -66,13 +68,14 @@ export const createSyncUseCases = (deps: SyncDeps): SyncUseCases => {
     settleBatch: (settled) => settleBatch(session, settled),
     thawBatch: (pushNo, how) => thawBatch(session, pushNo, how),
     applyPage: (page) => applyPage(session, page),
+    setIllAside: (how) => setIllAside(session, how),
     useGeneration: (kg) => useGeneration(session, kg),
     noteServerTime: (sample) => noteServerTime(session, sample),
     setStopped: (stopped) => store.write((tx) => tx.apply({ meta: { stopped } })),
     noteMembersMended: (membersMended) => store.write((tx) => tx.apply({ meta: { membersMended } })),
     retryDead: () => retryDead(session),
     requeue: (names) => requeue(session, names),
-    takeRegisters: (items) => takeRegisters(session, items),
+    takeRegisters: (items, asked) => takeRegisters(session, items, asked),
     namesToAsk: () => namesToAsk(session),
     noteVerified: (verified) => store.write((tx) => tx.apply({ meta: { verified } })),
     syncFacts: () => syncFacts(session),
@@ -129,7 +132,7 @@ const sumOf = (counts: Readonly<Record<string, number>>): number =>
 
 const syncFacts = (session: SyncSession): Promise<SyncFacts> =>
   session.store.write(async (tx) => {
-    const { refused, unread } = await tx.setAside();
+    const { refused, unread, unreadNamed } = await tx.setAside();
     return {
       device: await tx.meta('device'),
       vault: await tx.meta('vault'),
@@ -151,5 +154,7 @@ const syncFacts = (session: SyncSession): Promise<SyncFacts> =>
       quarantined: sumOf(unread),
       refused,
       unread,
+      unreadNamed,
+      removed: await tx.removedCount(),
     };
   });

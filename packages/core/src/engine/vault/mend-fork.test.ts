@@ -15,7 +15,7 @@ import { beginningAt } from '../../sync/generation-bounds.ts';
 import { createSeededRandom } from '../../testing/seeded-random.ts';
 import { type CheckedKeyring, checkKeyring } from './check-keyring.ts';
 import { planFounding } from './found-vault.ts';
-import { planAdmission, planReturn, planSuccession, signerOf } from './plan-members.ts';
+import { planAdmission, planCompletion, planReturn, planSuccession, signerOf } from './plan-members.ts';
 
 const SINCE = beginningAt(0);
 
@@ -117,6 +117,30 @@ describe('two pasts of the member list', () => {
     const both = [...keys, ...more.request.keys.filter(({ recipient }) => recipient === laptop.device.id)];
     expect(mended(ours, more.secrets.members, both)).toMatchObject({ lost: [], resealFrom: 3 });
     expect(check(ours, theirs.secrets.members)).toMatchObject({ ok: false, error: { kind: 'keys_missing' } });
+  });
+
+  test('[TR-17] the later of what both say to be complete stays, unless its key is lost', () => {
+    const { laptop, desktop } = three();
+    const ours = planCompletion(crypto, succeed(laptop).secrets).secrets;
+    const [theirs] = admit(desktop, 'watch');
+    const found = mended(ours, theirs.members);
+    expect(kindsOf(found.lost)).toEqual(['generation', 'complete']);
+    expect(found.list.complete).toBe(2);
+    expect(found.list.generations.at(-1)?.since).toBe(SINCE);
+    const other = succeed(theirs);
+    const keys = other.request.keys.filter(({ recipient }) => recipient === laptop.device.id);
+    const lost = mended(ours, other.secrets.members, keys);
+    expect([kindsOf(lost.lost), lost.list.complete]).toEqual([['generation'], 0]);
+    expect(lost.list.generations.at(-1)?.since).toBe(SINCE);
+  });
+
+  test('[TR-4] nobody takes back what was complete, says it of a key that is not there, or is revoked and says it', () => {
+    const { laptop, tablet } = three();
+    const without = succeed(laptop, tablet).secrets;
+    const complete = planCompletion(crypto, without).secrets;
+    expect(crypto.members.read(laptop.vault, complete.members)).toMatchObject({ value: { complete: 2 } });
+    for (const kg of [1, 3]) expect(() => planCompletion(crypto, { ...complete, kg })).toThrow(/fact/);
+    expect(() => planCompletion(crypto, { ...tablet, members: without.members, kg: 2 })).toThrow(/signer/);
   });
 
   test('[SY-S6, SY-A3] are not made one when somebody who is revoked here, or whom he let in, has signed', () => {

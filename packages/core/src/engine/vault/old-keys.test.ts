@@ -172,7 +172,7 @@ describe('what a looted key dates back', () => {
 });
 
 describe('nothing of the members is lost', () => {
-  test('[TR-4] what a device still holds under an older key once a later one is complete, it seals again and sends', async () => {
+  test('[TR-17] what a device still holds under an older key once a later one is complete, it seals again and sends', async () => {
     const bench = await holding();
     await learn(bench, boundsAt(bench, 2));
     const { body } = await bench.freeze();
@@ -193,7 +193,7 @@ describe('nothing of the members is lost', () => {
     expect(await reasonsOf(bench)).toEqual({});
   });
 
-  test('[TR-4] what a newer program wrote is sealed again as it is; what does not open is left', async () => {
+  test('[TR-17] what a newer program wrote is sealed again as it is; what does not open is left', async () => {
     const bench = createSyncBench();
     await bench.enter();
     const item = (n: number, payload: string, kg = 1): PulledItem => ({

@@ -58,13 +58,32 @@ export const topUpOutbox = async (session: SyncSession, tx: StoreTransaction): P
   const target = await targetOf(session, tx);
   const refused = new Set((await tx.deadLetters(ALL)).map(({ entity, facet }) => registerKey(entity, facet)));
   const page = LIMITS.batchItemsMax + refused.size;
-  const below = target === 0 ? [] : await tx.sealedBelow(target, HLC_ZERO, page);
+  const below = target === 0 ? [] : await nextBelow(session, tx, target, page);
   const unread = target === 0 ? [] : (await tx.quarantined(ALL)).filter((one) => isSealable(one, target));
-  const due = [...below, ...(await ownLate(session, tx)), ...unread.slice(0, LIMITS.batchItemsMax)]
+  const own = below.length > 0 ? [] : await ownLate(session, tx);
+  const due = [...below, ...own, ...unread.slice(0, LIMITS.batchItemsMax)]
     .filter(({ entity, facet }) => !refused.has(registerKey(entity, facet)))
     .map(keyOf);
   if (due.length === 0) session.memory.mayHoldOld = false;
   await tx.apply({ outboxAdd: due });
+};
+
+/** Goes on where it was, and begins again at the end: no page reads what those before it have read. */
+const nextBelow = async (
+  { memory }: SyncSession,
+  tx: StoreReads,
+  kg: number,
+  limit: number,
+): Promise<readonly StoredRegister[]> => {
+  const from = memory.lookedUpTo;
+  const rest = await tx.sealedBelow({ kg, above: HLC_ZERO, after: from }, limit);
+  const found =
+    rest.length > 0 || from === null
+      ? rest
+      : await tx.sealedBelow({ kg, above: HLC_ZERO, after: null }, limit);
+  const last = found.at(-1);
+  memory.lookedUpTo = last === undefined ? null : { entity: last.entity, facet: last.facet };
+  return found;
 };
 
 /** What a newer program wrote and this one cannot understand, but can open. [SY-M6] */
@@ -81,7 +100,7 @@ const late = async ({ memory }: SyncSession, tx: StoreReads): Promise<readonly S
   const [first] = memory.bounds.begun;
   const present = memory.sealer?.kg ?? 0;
   if (first === undefined) return [];
-  const stamped = await tx.sealedBelow(present, first.since, ALL);
+  const stamped = await tx.sealedBelow({ kg: present, above: first.since, after: null }, ALL);
   return stamped.filter((one) => isLate(memory.bounds, one));
 };
 
@@ -90,7 +109,7 @@ const late = async ({ memory }: SyncSession, tx: StoreReads): Promise<readonly S
  * made it. It goes, and what the server holds comes anew. What waits to be sent is this device's own, whatever its stamp says.
  */
 export const dropLate = async (session: SyncSession, tx: StoreTransaction): Promise<void> => {
-  const own = await tx.meta('device');
+  const own = session.memory.mayHoldOld ? await tx.meta('device') : null;
   const found = own === null ? [] : (await late(session, tx)).filter((one) => !isBy(own.id, one));
   if (found.length === 0) return;
   const waiting = [...(await tx.outbox(ALL, 'own')), ...(await tx.deadLetters(ALL))];
@@ -111,11 +130,22 @@ export const resealingOf = async (session: SyncSession, tx: StoreReads): Promise
   const newest = bounds.begun.at(-1);
   if (sealer === null || newest?.kg !== sealer.kg) return null;
   const { kg } = sealer;
+  if (bounds.complete >= kg) return { kg, done: 0, total: 0, isOver: true, isDone: true };
   const total = await tx.registersCount();
-  if (bounds.complete >= kg) return { kg, done: total, total, isOver: true, isDone: true };
-  const done = total - (await tx.sealedBelowCount(kg));
+  const done = Math.max(0, total - (await countBelow(session, tx, kg)));
   const isDone = !mayHoldOld && (await tx.meta('resealBelow')) === kg && (await isAtHead(tx));
   return { kg, done, total, isOver: false, isDone };
+};
+
+const COUNTED_MS = 5_000;
+
+const countBelow = async ({ memory, clock }: SyncSession, tx: StoreReads, kg: number): Promise<number> => {
+  const nowMs = clock.nowMs();
+  const { counted } = memory;
+  if (counted?.kg === kg && Math.abs(nowMs - counted.at) < COUNTED_MS) return counted.below;
+  const below = await tx.sealedBelowCount(kg);
+  memory.counted = { kg, below, at: nowMs };
+  return below;
 };
 
 /** Everything that the server has is here, and everything that is here is there. */

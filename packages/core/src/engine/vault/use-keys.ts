@@ -2,9 +2,12 @@
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
 import type { Sealer } from '../../ports/sealer.ts';
 import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../../ports/store.ts';
+import { limitCounters } from '../../sync/counters.ts';
 import { type Open, readItem } from '../../sync/read-page.ts';
 import { isBeyond } from '../../sync/stamp-bounds.ts';
 import type { VaultKeys } from '../api.ts';
+import { keepRemoved } from '../removed/keep-removed.ts';
+import { setIllAside } from '../sync/set-ill-aside.ts';
 import { noteOfAge, openIncoming, raisedTo, type SyncSession, stampLimit } from '../sync/sync-session.ts';
 import { planWrite } from '../write/write-registers.ts';
 import { dropLate } from './reseal.ts';
@@ -17,7 +20,7 @@ export const useKeys = async (
   keys: VaultKeys,
 ): Promise<Result<{ readonly recovered: number }, CairnError>> => {
   const sealer = await session.makeSealer(keys);
-  return session.store.write(async (tx) => {
+  const used = await session.store.write(async (tx) => {
     const vault = await tx.meta('vault');
     if (vault !== null && vault.id !== keys.vault)
       return err(cairnError('internal', 'These are the keys of another vault.'));
@@ -27,6 +30,8 @@ export const useKeys = async (
     if (vault !== null) await dropLate(session, tx);
     return ok({ recovered: await recoverQuarantined(session, tx, vault !== null) });
   });
+  if (used.ok) await setIllAside(session, 'once');
+  return used;
 };
 
 const useBounds = ({ memory }: SyncSession, sealer: Sealer, { bounds }: VaultKeys): void => {
@@ -44,14 +49,17 @@ export const recoverQuarantined = async (
 ): Promise<number> => {
   if (session.memory.sealer === null) return 0;
   const limitMs = await stampLimit(session, tx);
-  const found = readable(await tx.quarantined(ALL), openIncoming(session), limitMs);
+  const unread = await tx.quarantined(ALL);
+  const isWithin = limitCounters(await tx.registersOf([...new Set(unread.map(({ entity }) => entity))]));
+  const found = readable(unread, openIncoming(session), { limitMs, isWithin });
   const { registers, recovered, waiting, renamed } = found;
   session.memory.nextOfAge = null;
   noteOfAge(session, waiting);
   if (renamed.length > 0) await tx.apply({ quarantineAdd: renamed });
   if (registers.length === 0) return 0;
-  const options = { origin: 'remote', nowMs: session.clock.nowMs(), inVault } as const;
-  const planned = await planWrite(tx, registers, options);
+  const nowMs = session.clock.nowMs();
+  const options = { origin: 'remote', nowMs, inVault } as const;
+  const planned = await keepRemoved(tx, await planWrite(tx, registers, options), nowMs);
   const published = await raisedTo(tx, registers);
   await tx.apply({ ...planned, quarantineRemove: recovered, meta: { ...planned.meta, published } });
   return registers.length;
@@ -64,7 +72,12 @@ export const recoverOfAge = async (session: SyncSession, tx: StoreTransaction): 
     await recoverQuarantined(session, tx, true);
 };
 
-const readable = (quarantined: readonly QuarantinedRegister[], open: Open, limitMs: number) => {
+interface Bounds {
+  readonly limitMs: number;
+  readonly isWithin: (register: StoredRegister) => boolean;
+}
+
+const readable = (quarantined: readonly QuarantinedRegister[], open: Open, { limitMs, isWithin }: Bounds) => {
   const registers: StoredRegister[] = [];
   const recovered: QuarantinedRegister[] = [];
   const waiting: QuarantinedRegister[] = [];
@@ -75,10 +88,11 @@ const readable = (quarantined: readonly QuarantinedRegister[], open: Open, limit
       continue;
     }
     const read = readItem(one, open);
-    if (read.ok) {
+    if (read.ok && isWithin(read.value)) {
       registers.push(read.value);
       recovered.push(one);
-    } else if (one.reason === 'future') renamed.push({ ...one, reason: read.error });
+    } else if (one.reason === 'future')
+      renamed.push({ ...one, reason: read.ok ? 'out_of_range' : read.error });
   }
   return { registers, recovered, waiting, renamed };
 };

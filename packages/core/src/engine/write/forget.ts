@@ -3,22 +3,27 @@ import {
   type CairnError,
   cairnError,
   type EntityId,
+  entityKind,
   err,
   type ForgetInput,
   type ForgetResult,
   isEntityId,
   ok,
+  PROFILES,
   type Result,
 } from '@cairn/schema';
-import { goneHashOf } from '../../memory/content-hash.ts';
+import { deriveProfileId, goneHashOf } from '../../memory/content-hash.ts';
 import { parseKey, parseNamespace } from '../../memory/draft.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { forgottenWith } from '../../merge/chain.ts';
 import type { StoreTransaction } from '../../ports/store.ts';
+import { endOfFacet } from '../../profile/end-of-facet.ts';
 import type { Answer } from '../api.ts';
 import { unknownId } from '../read/find-head.ts';
+import { endCopies } from '../removed/end-copies.ts';
 import { commit } from './write-memory.ts';
-import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';
+import { isMemory } from './write-registers.ts';
+import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
 
 interface Target {
   /** As it was asked for. */
@@ -57,6 +62,9 @@ const parseRequest = (input: ForgetInput): Result<Request, CairnError> => {
   return ok({ ids, key: key.value, namespace: namespace.value ?? null });
 };
 
+/** More than any vault has memories. */
+const ALL = 10_000_000;
+
 const forgetIds = async (
   tx: StoreTransaction,
   deps: WriteDeps,
@@ -66,13 +74,24 @@ const forgetIds = async (
   const notFound: string[] = [];
   for (const name of new Set(names)) {
     const ids = isEntityId(name) ? [...forgottenWith(await tx.neighboursOf([name]), name)] : [];
-    if (ids.length === 0) notFound.push(name);
-    else targets.push({ name, ids });
+    const copies = ids.length === 0 ? (await tx.removed(ALL)).filter(({ entity }) => entity === name) : [];
+    // One that was set aside is forgotten already; its copy ends too. [TR-3]
+    await endCopies(tx, copies, deps.clock.nowMs());
+    if (ids.length + copies.length > 0) targets.push({ name, ids });
+    else if (isEntityId(name) && (await isHeldUnread(tx, name))) targets.push({ name, ids: [name] });
+    else notFound.push(name);
   }
   const [missing] = notFound;
   if (targets.length === 0 && missing !== undefined) return err(nothingFound(missing, notFound.length));
   await writeTombstones(tx, deps, new Set(targets.flatMap(({ ids }) => ids)));
   return ok({ forgotten: targets.map(({ name }) => name), notFound });
+};
+
+/** Something of it is here that no list shows: it waits in quarantine, or its body never came. A person may end it. [TR-6] */
+const isHeldUnread = async (tx: StoreTransaction, id: EntityId): Promise<boolean> => {
+  if ((await tx.quarantinedOf([id])).length > 0) return true;
+  const registers = isMemory(id) ? await tx.registersOf([id]) : [];
+  return registers.length > 0 && !registers.some(({ facet }) => facet === 'gone');
 };
 
 const nothingFound = (missing: string, count: number): CairnError =>
@@ -111,9 +130,29 @@ const writeTombstones = async (
   const facts = await loadWriterFacts(tx, deps);
   const drafts: FacetDraft[] = [];
   for (const id of ids) {
+    if (entityKind(id) === 'profile') {
+      drafts.push(...(await endsOfUnread(tx, facts, id)));
+      continue;
+    }
     const row = await tx.memory(id);
     const hash = row === null ? null : goneHashOf(facts.salt, row.contentHash);
     drafts.push({ entity: id, facet: { facet: 'gone', value: { hash } } });
   }
   if (drafts.length > 0) await commit({ tx, deps, facts }, drafts);
+};
+
+/** A profile is never forgotten as a whole: what cannot be read of it is written over by what says nothing, or what stood there. */
+const endsOfUnread = async (
+  tx: StoreTransaction,
+  { salt }: WriterFacts,
+  id: EntityId,
+): Promise<readonly FacetDraft[]> => {
+  const of = PROFILES.find((name) => deriveProfileId(salt, name) === id);
+  if (of === undefined) return [{ entity: id, facet: { facet: 'gone', value: { hash: null } } }];
+  const registers = await tx.registersOf([id]);
+  const unread = await tx.quarantinedOf([id]);
+  return unread.flatMap(({ facet }) => {
+    const end = endOfFacet(of, facet, registers);
+    return end === null ? [] : [{ entity: id, facet: end }];
+  });
 };

@@ -1,5 +1,5 @@
 /** An accepted record → what is written of it. */
-import { type EntityId, isEntityId } from '@cairn/schema';
+import { type EntityId, isEntityId, LIMITS } from '@cairn/schema';
 import type { ImportDraft } from '../../memory/import-draft.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 
@@ -26,7 +26,11 @@ export const importFacets = (
       value:
         present === null
           ? { ...named, createdAt: draft.createdAt, ...first }
-          : { ...named, createdAt: present.createdAt, rewrite: present.rewrites + 1 },
+          : {
+              ...named,
+              createdAt: present.createdAt,
+              rewrite: Math.min(present.rewrites + 1, LIMITS.rewritesMax),
+            },
     },
   };
   const own: readonly FacetDraft[] =

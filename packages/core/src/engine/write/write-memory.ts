@@ -6,6 +6,7 @@ import {
   type EntityId,
   err,
   type FlagsValue,
+  LIMITS,
   memoryId,
   ok,
   type Result,
@@ -169,7 +170,7 @@ export const rewriteKeyed = async (
     key: present.key,
     project: present.project,
     createdAt: present.createdAt,
-    rewrite: rewritesOf(registers) + 1,
+    rewrite: Math.min(rewritesOf(registers) + 1, LIMITS.rewritesMax),
   };
   const facets: readonly FacetDraft[] = [
     { entity: present.id, facet: { facet: 'body', value: body } },

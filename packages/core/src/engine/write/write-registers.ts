@@ -2,13 +2,21 @@
  * load → merge → project → neighbours → states → write set: the one way by which registers become memories, whether a
  * person wrote them here or a page brought them. Reads in bulk, whatever the number of registers.
  */
-import { type EntityId, entityKind, HLC_ZERO, type Hlc, type Register } from '@cairn/schema';
+import { type EntityId, entityKind, HLC_ZERO, type Hlc, hlcMs, LIMITS, type Register } from '@cairn/schema';
 import { type ProjectedRow, projectMemory } from '../../memory/apply.ts';
 import { type FacetDraft, stampDrafts } from '../../memory/stamp.ts';
 import { type Merged, mergeRegisters } from '../../merge/merge-registers.ts';
 import { buildWriteSet } from '../../merge/write-set.ts';
-import type { Neighbour, ScheduleRow, StoredRegister, StoreReads, WriteSet } from '../../ports/store.ts';
+import type {
+  Neighbour,
+  QuarantinedRegister,
+  ScheduleRow,
+  StoredRegister,
+  StoreReads,
+  WriteSet,
+} from '../../ports/store.ts';
 import { projectSchedule } from '../../schedule/project-schedule.ts';
+import { beatenBy } from '../../sync/beaten.ts';
 import type { WriterFacts } from './writer-facts.ts';
 
 export interface WriteOptions {
@@ -84,15 +92,27 @@ export const planDrafts = async (
 ): Promise<WriteSet> => {
   const known = [...new Set(drafts.map(({ entity }) => entity))].filter((entity) => !fresh.has(entity));
   const present = known.length === 0 ? [] : await tx.registersOf(known);
-  const incoming = stampDrafts(drafts, present, {
+  const unread = known.length === 0 ? [] : await tx.quarantinedOf(known);
+  const incoming = stampDrafts(drafts, [...present, ...unread.filter(isReached(facts))], {
     last: facts.clock,
     nowMs: facts.stampMs,
     node: facts.node,
     kg: facts.kg,
   });
   const options = { origin: 'local', nowMs: facts.nowMs, inVault: facts.inVault } as const;
-  return decide(tx, { present, incoming, clock: facts.clock, options, fresh });
+  const planned = await decide(tx, { present, incoming, clock: facts.clock, options, fresh });
+  const ended = beatenBy(unread, incoming);
+  return ended.length === 0 ? planned : { ...planned, quarantineRemove: ended };
 };
+
+/**
+ * What a person writes takes the place of what cannot be read here, as of anything that was there before; but nobody follows a
+ * stamp that the server would refuse. [SY-C1, SY-C3, TR-6]
+ */
+const isReached =
+  ({ stampMs }: WriterFacts) =>
+  ({ hlc }: QuarantinedRegister): boolean =>
+    hlcMs(hlc) <= stampMs + LIMITS.clockAheadMsMax;
 
 interface Decision {
   readonly present: readonly StoredRegister[];
@@ -154,7 +174,7 @@ const addTarget = (register: Register, ids: Set<EntityId>): void => {
   if (register.facet === 'link' && register.value.supersededBy !== null) ids.add(register.value.supersededBy);
 };
 
-const isMemory = (id: EntityId): boolean => {
+export const isMemory = (id: EntityId): boolean => {
   const kind = entityKind(id);
   return kind === 'memory' || kind === 'keyed';
 };

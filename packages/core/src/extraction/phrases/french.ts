@@ -30,7 +30,7 @@ export const FRENCH_PHRASES: Phrases = {
   ],
   standing: [
     phrase(
-      String.raw`(?:à partir de maintenant|à partir d'aujourd'hui|désormais|dorénavant|à l'avenir)\s*[,:]?\s+(?!(?:ça|cela) (?:devrait|va)).{6,}`,
+      String.raw`(?:à partir de maintenant|à partir d'aujourd'hui|désormais|dorénavant|à l'avenir)(?:\s{0,8}[,:])?\s{1,8}(?!(?:ça|cela) (?:devrait|va)).{6,}`,
     ),
     phrase(`${IMPERATIVE} (?:toujours|désormais|dorénavant|systématiquement) .{2,}`),
     phrase(

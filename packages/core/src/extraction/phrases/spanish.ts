@@ -35,7 +35,7 @@ export const SPANISH_PHRASES: Phrases = {
   ],
   standing: [
     phrase(
-      String.raw`(?:a partir de ahora|a partir de hoy|de ahora en adelante|desde ahora|en el futuro|en adelante)\s*[,:]?\s+(?!(?:esto|eso) (?:debería|va)).{6,}`,
+      String.raw`(?:a partir de ahora|a partir de hoy|de ahora en adelante|desde ahora|en el futuro|en adelante)(?:\s{0,8}[,:])?\s{1,8}(?!(?:esto|eso) (?:debería|va)).{6,}`,
     ),
     phrase(`(?:${IMPERATIVE} siempre|siempre ${IMPERATIVE}) .{2,}`),
     phrase(`(?:(?:nunca|jamás) ${DO_NOT}|no ${DO_NOT} (?:nunca|jamás)) .{2,}`),

@@ -119,5 +119,5 @@ const nextUrl = (
   if (wished == null || !URL.canParse(wished)) return stream.url;
   const [here, there] = [new URL(address.url), new URL(wished)];
   const isAllowed = there.host === here.host || (here.protocol === 'https:' && there.protocol === 'https:');
-  return isAllowed ? wished.replace(/\/+$/, '') : stream.url;
+  return isAllowed ? wished.replace(/(?<!\/)\/+$/, '') : stream.url;
 };

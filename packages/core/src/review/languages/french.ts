@@ -11,7 +11,7 @@ export const FRENCH: Language = {
     'le la les un une maintenant désormais actuellement déjà aussi encore toujours généralement surtout très seulement dorénavant',
   ),
   negations: setOf('pas jamais aucun aucune sans'),
-  negating: /(?:\bne \S+|\bn'\S+) plus(?=\s|$)/,
+  negating: /(?:\bne \S{1,24}|\bn'\S{1,24}) plus(?=\s|$)/,
   elision: /^(?:l|d|n|s|j|m|t|c|qu)'/,
   folded: formsOf({
     be: 'est sont était étaient sera devient appelle',
@@ -47,7 +47,7 @@ export const FRENCH: Language = {
   ),
   datedNouns: setOf('échéance livraison lancement anniversaire début fin expiration sortie'),
   change:
-    /(?:\bne \S+|\bn'\S+) plus(?=\s|$)|\b(?:au lieu de|remplac\S*|passée?s? de|chang\S+ de|maintenant|dorénavant)(?=\s|$)|(?:plutôt que|désormais|migré)(?=\s|$)/,
+    /(?:\bne \S{1,24}|\bn'\S{1,24}) plus(?=\s|$)|\b(?:au lieu de|remplac\S{0,24}|passée?s? de|chang\S{1,24} de|maintenant|dorénavant)(?=\s|$)|(?:plutôt que|désormais|migré)(?=\s|$)/,
   leftBehind:
     /(?:passée?s?|migrée?s?|changée?s?) de ((?:\S+ ){0,2}?\S+) (?:à|vers|pour)(?=\s|$)|\bau lieu de (\S+)|plutôt que (\S+)/,
 };

@@ -43,7 +43,7 @@ export const copilotInstaller: AgentInstaller = {
       path: joinPath(wish.place, configFolder(wish.place), 'hooks', 'cairn.json'),
       text: hooksText(wish),
       isOurs: (text) =>
-        text.split('\n').some((line) => isOurCommand('copilot', /": "(.*)",?$/.exec(line)?.[1])),
+        text.split('\n').some((line) => isOurCommand('copilot', /^[^:]*": "(.*)",?$/.exec(line)?.[1])),
     },
   ],
   notes: () => ['Copilot CLI takes context at the start of a session; at prompts it asks by the tools.'],

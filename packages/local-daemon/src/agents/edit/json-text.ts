@@ -72,7 +72,7 @@ export const removeChild = (text: string, container: Node, child: Node): string 
   const before = container.children?.[at - 1];
   const from = before === undefined ? container.offset + 1 : before.offset + before.length;
   const to = container.children?.[at + 1]?.offset ?? container.offset + container.length - 1;
-  const lead = start - (/\s*$/.exec(text.slice(from, start))?.[0].length ?? 0);
+  const lead = from + text.slice(from, start).trimEnd().length;
   const commaAfter = findComma(text, end, to);
   if (commaAfter !== null) return spliced(text, lead, commaAfter + 1, '');
   const commaBefore = before === undefined ? null : findComma(text, from, start);

@@ -30,7 +30,7 @@ export const putToml = (text: string, piece: TomlPiece): Edited => {
     return refused(`"${name}" is not written as [${name}] at the start of a line; remove it by hand`);
   const block = blockText(text, piece);
   const own = text.slice(span.start, span.end);
-  const tail = /\s*$/.exec(own)?.[0] ?? '';
+  const tail = own.slice(own.trimEnd().length);
   return checked(text.slice(0, span.start) + block + tail + text.slice(span.end), before.value, piece);
 };
 

@@ -15,13 +15,21 @@ const COMMAND = ${JSON.stringify(hook)};
 const ENV = ${JSON.stringify(env)};
 const LONGEST_MS = { 'session-start': 4000, prompt: 2000 };
 
+const NAMES = /^(HOME|USER|LOGNAME|LANG|LC_\\w+|TZ|TMPDIR|TEMP|TMP|XDG_\\w+|CAIRN_\\w+|NODE_EXTRA_CA_CERTS|SSL_CERT_\\w+|\\w+_PROXY|\\w+_proxy|SystemRoot|windir|USERPROFILE|APPDATA|LOCALAPPDATA)$/;
+const listed = (env) => ({
+  ...Object.fromEntries(Object.entries(env).filter(([name]) => NAMES.test(name))),
+  PATH: process.platform === 'win32' ? 'C:\\\\Windows\\\\System32' : '/usr/bin:/bin:/usr/local/bin:/opt/homebrew/bin:/run/current-system/sw/bin',
+});
+
 /** The context that Cairn answers, or null. */
 const tell = (event, input) =>
   new Promise((resolve) => {
     try {
       const [program, ...args] = COMMAND;
       const child = spawn(program, [...args, 'hook', 'opencode', event], {
-        env: { ...process.env, ...ENV },
+        // Not what the project's folder set: what a program of the person's needs, and Cairn's own settings.
+        env: { ...listed(process.env), ...ENV },
+        cwd: '/',
         stdio: ['pipe', 'pipe', 'ignore'],
         windowsHide: true,
       });

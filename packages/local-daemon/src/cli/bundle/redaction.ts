@@ -26,7 +26,7 @@ const FACT_CHARS_MAX = 300;
 const REMOVED = '[removed]';
 const SECRET_NAME = /key|token|secret|passw|credential|words/i;
 /** Errors quote what they could not read. */
-const QUOTED = /"[^"\n]*"|'[^'\n]{3,}'|“[^”\n]*”/g;
+const QUOTED = /"[^"\n]*"|'[^'\n]{3,}'|“[^“”\n]*”/g;
 const USER_INFO = /(:\/\/)[^/\s@]+@/g;
 /** Constant words of the program, and names out of closed lists. */
 const OWN_WORDS = new Set(['time', 'msg', 'kind', 'why', 'path', 'where', 'version', 'device', 'vault']);

@@ -1,9 +1,11 @@
 /** Starting, stopping and running the daemon. */
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DAEMON_NODE_FLAGS, daemonEnv, type RunningDaemon } from '@cairn/client/device';
+import { DAEMON_NODE_FLAGS, daemonEnv, NEUTRAL_FOLDER, type RunningDaemon } from '@cairn/client/device';
 import { err, ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { failure, failureOf } from '../failure.ts';
+import type { Io } from '../io.ts';
 import { shortTime } from '../output/short-time.ts';
 
 const STOP_MS_MAX = 30_000;
@@ -46,6 +48,14 @@ export const down: Run = async (_, io) => {
   });
 };
 
+/** What was said relative to this folder is meant so, though the daemon stands elsewhere. */
+const absolutePaths = ({ env, cwd }: Io): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      value && /^CAIRN_(HOME|\w+_FILE)$/.test(name) ? [[name, resolve(cwd, value)]] : [],
+    ),
+  );
+
 /** Becomes the daemon: it has this process, its signals and its exit code. */
 export const run: Run = async (_, io) => {
   const besides = import.meta.url.endsWith('.ts') ? '../../main.ts' : './daemon.js';
@@ -53,7 +63,8 @@ export const run: Run = async (_, io) => {
   const { spawn } = await import('node:child_process');
   const child = spawn(process.execPath, [...DAEMON_NODE_FLAGS, program, '--foreground'], {
     stdio: 'inherit',
-    env: daemonEnv(io.env),
+    cwd: NEUTRAL_FOLDER,
+    env: { ...daemonEnv(io.env), ...absolutePaths(io) },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
   const code = await new Promise<number>((resolve) => {

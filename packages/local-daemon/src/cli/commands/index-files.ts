@@ -48,11 +48,12 @@ const indexAll = async (given: Given, io: Io): Promise<Result<Outcome, Failure>>
   for (const name of given.args) {
     const found = await findFiles(io.cwd, name);
     if (!found.ok) return found;
-    const { root, files, isFolder, problems } = found.value;
+    const { root, files, isFolder, special, problems } = found.value;
     const [problem] = problems;
     if (files.length === 0)
       return err(problem ?? failure('bad_file', `${name}: there are no files in this folder.`));
     totals.skipped.push(...problems.map(({ message }) => ({ path: root, reason: message })));
+    totals.skipped.push(...special.map((path) => ({ path, reason: 'not a file' })));
     for (const [at, path] of files.entries()) {
       progress.showPart(at + 1, files.length, `${at + 1} of ${files.length} files`);
       const indexed = await indexOne(path, given, io, totals);

@@ -129,7 +129,7 @@ const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_4
 const secondsOf = (span: string): number | null => {
   const text = span.trim().toLowerCase();
   if (!/^(\d{1,9}[smhdw])+$/.test(text)) return null;
-  return [...text.matchAll(/(\d+)([smhdw])/g)].reduce(
+  return [...text.matchAll(/(\d{1,9})([smhdw])/g)].reduce(
     (sum, [, amount = '', unit = '']) => sum + Number(amount) * (UNITS[unit] ?? 0),
     0,
   );

@@ -12,7 +12,7 @@ import {
 } from '@cairn/schema';
 import { readHookHealth } from '../../adapters/hook-files.ts';
 import { isWorthTelling, mendedText } from '../../services/members-mended.ts';
-import { listed, refusalText, unreadText } from '../../services/set-aside.ts';
+import { listed, namedText, refusalText, unreadText } from '../../services/set-aside.ts';
 import type { ServiceState } from '../../services/system-service/system-service.ts';
 import type { Outcome, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
@@ -257,6 +257,9 @@ const syncRows = (sync: SyncStatus, style: Style, nowMs: number): [string, strin
       ? []
       : [['devices', style.yellow(membersText(sync.membersMended, nowMs))] satisfies [string, string]]),
     ...(refused === 0 ? [] : [['', style.yellow(setAside(sync))] satisfies [string, string]]),
+    ...(sync.removed === 0
+      ? []
+      : [['removed', style.yellow(removedText(sync.removed))] satisfies [string, string]]),
     ...(sync.reseal === null || sync.reseal.isOver
       ? []
       : [['new key', resealText(sync.reseal)] satisfies [string, string]]),
@@ -297,14 +300,17 @@ const healedText = ({ why, sent, at }: NonNullable<SyncStatus['lastHealed']>, no
 const membersText = (mended: NonNullable<SyncStatus['membersMended']>, nowMs: number): string =>
   `${shortTime(mended.at, nowMs)}: the restored server's list had gone on elsewhere; signed anew: ${printable(mendedText(mended))}; look at \`cairn devices\``;
 
-const setAside = ({ dead, quarantined, refused, unread }: SyncStatus): string =>
+export const removedText = (removed: number): string =>
+  `other devices forgot ${memories(removed)} at once; kept aside for 30 days: \`cairn sync removed\` lists them`;
+
+const setAside = ({ dead, quarantined, refused, unread, unreadNamed = [] }: SyncStatus): string =>
   [
     dead === 0
       ? ''
       : `${count(dead, 'change')} refused by the server (${listed(refused, refusalText)}): \`cairn sync retry\` sends again`,
     quarantined === 0
       ? ''
-      : `${count(quarantined, 'change')} this device cannot read, kept (${listed(unread, unreadText)}): \`cairn doctor\` says what to do`,
+      : `${count(quarantined, 'change')} this device cannot read, kept (${listed(unread, unreadText)}): ${printable(namedText(unreadNamed))}; \`cairn doctor\` says what to do`,
   ]
     .filter((part) => part !== '')
     .join('; ');

@@ -11,6 +11,8 @@ export interface FoundFiles {
   readonly root: string;
   readonly isFolder: boolean;
   readonly files: readonly string[];
+  /** Pipes, sockets and devices among them. */
+  readonly special: readonly string[];
   /** Folders that could not be read. */
   readonly problems: readonly Failure[];
 }
@@ -18,15 +20,15 @@ export interface FoundFiles {
 export const findFiles = async (cwd: string, name: string): Promise<Result<FoundFiles, Failure>> => {
   try {
     const root = realpathSync(resolve(cwd, name));
-    if (!statSync(root).isDirectory()) return ok({ root, isFolder: false, files: [root], problems: [] });
+    if (!statSync(root).isDirectory())
+      return ok({ root, isFolder: false, files: [root], special: [], problems: [] });
     return ok({ root, isFolder: true, ...(await filesBelow(root)) });
   } catch (error) {
     return err(fileFailure(name, error));
   }
 };
 
-const filesBelow = async (root: string): Promise<Pick<FoundFiles, 'files' | 'problems'>> => {
-  const problems: Failure[] = [];
-  const files = await listFolder(root, (path, error) => problems.push(fileFailure(path, error)));
-  return { files, problems };
+const filesBelow = async (root: string): Promise<Omit<FoundFiles, 'root' | 'isFolder'>> => {
+  const { problems, ...found } = await listFolder(root);
+  return { ...found, problems: problems.map(({ path, error }) => fileFailure(path, error)) };
 };

@@ -55,7 +55,7 @@ interface Meaning {
 }
 
 const meaningOf = (text: string): Meaning => {
-  const relation = /^"?([^"[\]]{1,100}?)"?\s*\[\[([^\][]+)\]\]\s*(\([\s\S]*\))?$/.exec(text);
+  const relation = /^"?([^"[\]]{0,99}?[^\s"[\]])"?\s*\[\[([^\][]+)\]\]\s*(\([\s\S]*\))?$/.exec(text);
   if (relation !== null) {
     const [, words = '', target = '', context] = relation;
     const content = [words.replaceAll('_', ' ').trim(), target, context].filter(Boolean).join(' ');
@@ -69,9 +69,11 @@ const meaningOf = (text: string): Meaning => {
       : [observation[1], observation[2] ?? ''];
   const hashes = [...said.matchAll(HASHTAG)].map(([, tag]) => tag);
   // Tags at the end say nothing in the sentence; those within it do.
-  const content =
-    category === null ? said : said.replace(/(?:\s+#[\p{L}\p{N}_/-]+)+(?=\s*(?:\([^()]*\))?\s*$)/u, '');
+  const content = category === null || said.length > SAID_CHARS_MAX ? said : said.replace(LAST_TAGS, '');
   return { content: content.trim(), tags: tagsOf([category, ...hashes]), isRelation: false };
 };
 
+const LAST_TAGS = /(?:\s+#[\p{L}\p{N}_/-]+)+(?=\s*(?:\([^()]*\))?\s*$)/u;
+/** A longer line is no observation, and would take time by the square of its length. */
+const SAID_CHARS_MAX = 4_000;
 const HASHTAG = /(?:^|\s)#([\p{L}\p{N}_/-]+)/gu;

@@ -60,8 +60,13 @@ export const slug = (words: string): string | null => {
   const plain = words
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
-  return plain === '' ? null : [...plain].slice(0, TAG_CHARS_MAX).join('').replace(/-+$/, '');
+    .replace(/^-+|(?<!-)-+$/g, '');
+  return plain === ''
+    ? null
+    : [...plain]
+        .slice(0, TAG_CHARS_MAX)
+        .join('')
+        .replace(/(?<!-)-+$/, '');
 };
 
 const TAGS_MAX = 20;

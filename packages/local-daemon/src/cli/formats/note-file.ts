@@ -33,7 +33,10 @@ export const noteText = (memory: Memory): string => {
 
 /** Where it lies below the folder: by project, and what was superseded apart. The same memory, the same name. */
 export const notePath = ({ id, content, project, supersededBy }: Memory): string => {
-  const name = [...(slug(titleOf(content)) ?? 'memory')].slice(0, NAME_CHARS).join('').replace(/-+$/, '');
+  const name = [...(slug(titleOf(content)) ?? 'memory')]
+    .slice(0, NAME_CHARS)
+    .join('')
+    .replace(/(?<!-)-+$/, '');
   const folders = [
     ...(supersededBy === null ? [] : ['superseded']),
     ...(project === null ? [] : [slug(project) ?? 'project']),

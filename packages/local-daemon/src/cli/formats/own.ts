@@ -1,23 +1,26 @@
 /** Our own export: what makes a file one, and its head. */
 import type { Memory } from '@cairn/schema';
-import { EXPORT_FORMAT, EXPORT_VERSION } from '@cairn/schema';
+import { EXPORT_FORMAT, EXPORT_VERSION, escapedUnsafe } from '@cairn/schema';
 import { type Found, isObject } from './found.ts';
 import { isSetting, readSetting, type Setting } from './settings.ts';
+
+/** A terminal may be where it is written. [TR-13] */
+const plainJson = (value: unknown): string => escapedUnsafe(JSON.stringify(value));
 
 export const ndjsonHead = (exportedAt: string, memories: number): string =>
   `${JSON.stringify({ kind: 'header', format: EXPORT_FORMAT, version: EXPORT_VERSION, exportedAt, memories })}\n`;
 /** Of a file that holds no memories. */
 export const SETTINGS_HEAD = `${JSON.stringify({ kind: 'header', format: EXPORT_FORMAT, version: EXPORT_VERSION })}\n`;
-export const ndjsonItem = (item: Memory | Setting): string => `${JSON.stringify(item)}\n`;
+export const ndjsonItem = (item: Memory | Setting): string => `${plainJson(item)}\n`;
 
 export const jsonHead = (exportedAt: string, settings: readonly Setting[]): string => {
   const head = { kind: 'header', format: EXPORT_FORMAT, version: EXPORT_VERSION, exportedAt };
   const profile = settings.filter(({ kind }) => kind === 'profile');
   const schedules = settings.filter(({ kind }) => kind === 'schedule');
-  return `${JSON.stringify({ ...head, profile, schedules }).slice(0, -1)},"memories":[`;
+  return `${plainJson({ ...head, profile, schedules }).slice(0, -1)},"memories":[`;
 };
 export const jsonItem = (memory: Memory, at: number): string =>
-  `${at === 0 ? '\n' : ',\n'}${JSON.stringify(memory)}`;
+  `${at === 0 ? '\n' : ',\n'}${plainJson(memory)}`;
 export const JSON_TAIL = '\n]}\n';
 
 /** Whether an object is the header of an export, and of which version. */

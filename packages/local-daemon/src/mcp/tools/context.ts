@@ -8,7 +8,7 @@ export const context = defineTool({
   name: 'memory_context',
   title: 'What to know at the start',
   description:
-    'What is worth knowing when a session begins: summaries, pinned and recent memories of the project and about the person, as one quoted block of a few hundred tokens. Call it once at the start unless such a <memory> block was given to you already, and again when your context was compacted.',
+    'What is worth knowing when a session begins: summaries, pinned and recent memories of the project and about the person, as one quoted block of a few hundred tokens. Call it once at the start unless such a <memory-…> block was given to you already, and again when your context was compacted.',
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     project: z.string().optional().describe(SEARCH_PROJECT_HELP),

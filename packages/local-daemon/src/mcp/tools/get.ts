@@ -1,8 +1,8 @@
 /** `memory_get` [M-3, M-10] */
-import { defuse, quoteName } from '@cairn/core';
+import { defuse, type FenceKey, quoteName } from '@cairn/core';
 import { type CairnError, cairnError, err, type Memory, ok, type Result } from '@cairn/schema';
 import * as z from 'zod';
-import { fenced } from '../memory-text.ts';
+import { dataBlock } from '../memory-text.ts';
 import { defineTool } from './tool.ts';
 
 export const get = defineTool({
@@ -31,14 +31,14 @@ export const get = defineTool({
     createdAt: z.string(),
     updatedAt: z.string(),
   }),
-  async run({ memories }, asked) {
+  async run({ memories, fence }, asked) {
     const name = nameOf(asked);
     if (!name.ok) return name;
     const { id, key, namespace } = name.value;
     const found = id === null ? await memories.getByKey(key, namespace) : await memories.get(id);
     if (!found.ok) return found;
     const structured = fullMemory(found.value.memory);
-    return ok({ structured, text: textOf(structured) });
+    return ok({ structured, text: textOf(structured, fence) });
   },
 });
 
@@ -76,12 +76,12 @@ const fullMemory = (memory: Memory) => ({
   updatedAt: memory.updatedAt,
 });
 
-const textOf = (memory: ReturnType<typeof fullMemory>): string => {
+const textOf = (memory: ReturnType<typeof fullMemory>, fence: FenceKey): string => {
   const { content, tags, pinned, ...rest } = memory;
   const facts = Object.entries({
     ...rest,
     ...(tags.length === 0 ? {} : { tags: tags.join(', ') }),
     ...(pinned ? { pinned: 'yes' } : {}),
   });
-  return fenced([content, '', ...facts.map(([name, value]) => `${name}: ${value}`)]);
+  return dataBlock([content, '', ...facts.map(([name, value]) => `${name}: ${value}`)], fence);
 };

@@ -8,7 +8,12 @@ const caller = {
   ...{ agent: null, session: null, project: null, cwd: null, turn: null },
   signal: new AbortController().signal,
 };
-const deps = { memories: bench.memories, countTokens: (text: string) => text.length, notePace: () => 0 };
+const deps = {
+  memories: bench.memories,
+  countTokens: (text: string) => text.length,
+  fence: { secret: 's', reader: '' },
+  notePace: () => 0,
+};
 
 const refused = async (name: string, args: unknown): Promise<string> => {
   const tool = TOOLS.find((one) => one.name === name);

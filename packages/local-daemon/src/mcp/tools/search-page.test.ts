@@ -30,7 +30,7 @@ test('[CX-5] a model sees whether a passage is a file or was said, and by whom',
     ['session', 'assistant'],
     ['session', undefined],
   ]);
-  const lines = pageText(page).split('\n');
+  const lines = pageText(page, { secret: 's', reader: '' }).split('\n');
   expect(lines).toContain('- Retries twice. [file /srv/shop/README.md, 2026-11-22]');
   expect(lines.at(-4)).toMatch(/^- I guess .*\[said by assistant in session cursor:c1, 2026-11-22\]$/);
   expect(lines).toContain('- Nobody knows. [said in session notes, 2026-11-22]');

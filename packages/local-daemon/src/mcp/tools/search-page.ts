@@ -1,9 +1,9 @@
 /** A search's answer: what fits the budget, how many are left, and where to go on. */
-import { quoteForContext, quoteName } from '@cairn/core';
+import { type FenceKey, quoteForContext, quoteName } from '@cairn/core';
 import type { PassageHit, SearchResult } from '@cairn/schema';
 import * as z from 'zod';
 import { beginning, fitting } from '../budget.ts';
-import { fenced, memoryLine, type ShownMemory, shownHit, shownMemorySchema } from '../memory-text.ts';
+import { dataBlock, memoryLine, type ShownMemory, shownHit, shownMemorySchema } from '../memory-text.ts';
 import { EVERYWHERE } from '../scope.ts';
 
 export const searchPage = z.object({
@@ -95,7 +95,10 @@ const noteOf = ({ results, reason, elsewhere }: SearchResult, from: number): str
   return parts.length === 0 ? undefined : parts.join(' ');
 };
 
-export const pageText = ({ results, passages = [], more, cursor, note }: SearchPage): string => {
+export const pageText = (
+  { results, passages = [], more, cursor, note }: SearchPage,
+  fence: FenceKey,
+): string => {
   const lines = [
     ...results.map(memoryLine),
     ...passages.map((passage) => `- ${passage.text} [${placeOf(passage)}, ${passage.date}]`),
@@ -106,7 +109,8 @@ export const pageText = ({ results, passages = [], more, cursor, note }: SearchP
     ...(note === undefined ? [] : [note]),
   ].join(' ');
   if (lines.length === 0) return after === '' ? 'Nothing found.' : after;
-  return after === '' ? fenced(lines) : `${fenced(lines)}\n${after}`;
+  const block = dataBlock(lines, fence);
+  return after === '' ? block : `${block}\n${after}`;
 };
 
 /** A guess that an assistant made in a session must not read like a file of the project. */

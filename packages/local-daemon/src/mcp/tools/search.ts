@@ -38,7 +38,7 @@ Results are quoted data with id, source and date; newer wins over older. They fi
     cursor: z.string().optional().describe('of the answer before, to go on'),
   }),
   output: searchPage,
-  async run({ memories, countTokens }, { query, tags, namespace, project, ...asked }, caller) {
+  async run({ memories, countTokens, fence }, { query, tags, namespace, project, ...asked }, caller) {
     const scope = scopeOf(caller, project, 'search');
     if (!scope.ok) return scope;
     const from = offsetOf(asked.cursor);
@@ -53,7 +53,7 @@ Results are quoted data with id, source and date; newer wins over older. They fi
     if (caller.signal.aborted) return cancelled();
     const tokensMax = asked.max_tokens ?? LIMITS.mcpTokensDefault;
     const structured = pageOf({ found: found.value, from: from.value, wanted, tokensMax, countTokens });
-    return ok({ structured, text: pageText(structured) });
+    return ok({ structured, text: pageText(structured, fence) });
   },
 });
 

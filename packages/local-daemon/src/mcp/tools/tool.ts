@@ -1,4 +1,5 @@
 /** What a tool is: its words for the model, the shapes of what it takes and gives, and its work. */
+import type { FenceKey } from '@cairn/core';
 import { type CairnError, cairnError, err, type Result } from '@cairn/schema';
 import * as z from 'zod';
 import type { Memories } from '../../services/memories.ts';
@@ -8,6 +9,8 @@ import { refusalOf } from './refusal.ts';
 export interface ToolDeps {
   readonly memories: Memories;
   readonly countTokens: (text: string) => number;
+  /** Names the blocks of this run of the daemon: what a tool answered stays as it was in a conversation. [TR-10] */
+  readonly fence: FenceKey;
   /** How many saves this session has made within the last minute, this one included. [M-7] */
   readonly notePace: (session: string) => number;
 }

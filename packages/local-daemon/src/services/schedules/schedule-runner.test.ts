@@ -134,7 +134,7 @@ describe('[SC-3] what is due', () => {
     const [system, user] = world.calls[0]?.messages ?? [];
     expect(system?.content).toContain('is no order');
     expect(user?.content).toMatch(
-      /<memory>[\s\S]*The release is on Friday[\s\S]*<\/memory>[\s\S]*What is next\?$/,
+      /<(memory-[0-9a-f]{8})>[\s\S]*The release is on Friday[\s\S]*<\/\1>[\s\S]*What is next\?$/,
     );
     expect(await world.engine.modelCalls(1)).toMatchObject([{ purpose: 'schedule', outcome: 'ok' }]);
     expect((await mustBe(world.engine.list({}))).total).toBe(1);

@@ -153,7 +153,7 @@ const shownUrl = (spelled: string): string => {
   return withoutSlash(url.href);
 };
 
-const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+const withoutSlash = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
 
 /** An address that is spelled as it is shown is the one that is there, with its key and all that was not shown. */
 const changed = (known: ConfigFile, { model, aliases }: SettingsPatch): ConfigFile => {

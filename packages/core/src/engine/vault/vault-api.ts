@@ -1,0 +1,34 @@
+/** What the engine is told of a vault and its keys, and says of them. */
+import type { VaultId, VaultKind } from '@cairn/schema';
+import type { MetaValues } from '../../ports/store.ts';
+import type { GenerationBounds } from '../../sync/generation-bounds.ts';
+
+export interface SealingKeys {
+  readonly vault: VaultId;
+  readonly kind: VaultKind;
+  readonly kg: number;
+  readonly keys: readonly { readonly kg: number; readonly key: string }[];
+}
+
+export interface VaultKeys extends SealingKeys {
+  /** When its generations end. [TR-4] */
+  readonly bounds: GenerationBounds;
+}
+
+export interface EnterVault {
+  readonly vault: MetaValues['vault'];
+  /** 64 hex characters. The creating device passes its own present salt. */
+  readonly salt: string;
+  readonly device: MetaValues['device'];
+  readonly push: MetaValues['push'];
+}
+
+export interface Resealing {
+  readonly kg: number;
+  readonly done: number;
+  readonly total: number;
+  /** A member has signed that it is complete; then nothing is counted any more. */
+  readonly isOver: boolean;
+  /** This device does it, holds everything that the server has, and has nothing left to seal or to send. */
+  readonly isDone: boolean;
+}

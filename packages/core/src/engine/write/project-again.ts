@@ -1,0 +1,42 @@
+/** Rows that are made again from their registers, because they do not fit them, or a register is no longer there. [ST-2, TR-6] */
+import { type EntityId, entityKind } from '@cairn/schema';
+import { projectMemory } from '../../memory/apply.ts';
+import { visibilityOf } from '../../merge/visibility.ts';
+import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
+import { projectSchedule } from '../../schedule/project-schedule.ts';
+
+/** Rows from their registers, then what is shown of them and around them. */
+export const projectAgain = async (tx: StoreTransaction, ids: readonly EntityId[]): Promise<void> => {
+  const registers = byEntityOf(await tx.registersOf(ids));
+  const rows = ids
+    .map((id) => projectMemory(registers.get(id) ?? []))
+    .filter((row) => row !== null)
+    .map(({ linkHlc: _, ...row }): MemoryRow => ({ ...row, state: 0 }));
+  const made = new Set<EntityId>(rows.map((row) => row.id));
+  const before = await tx.neighboursOf(ids);
+  const schedules = ids.filter(isSchedule).map((id) => projectSchedule(registers.get(id) ?? []));
+  const present = schedules.filter((row) => row !== null);
+  for (const { id } of present) made.add(id);
+  const lost = ids.filter((id) => !made.has(id));
+  await tx.apply({
+    eraseMemories: lost,
+    memories: rows,
+    schedulesErase: lost.filter(isSchedule),
+    schedules: present,
+  });
+  const around = [...new Set([...ids, ...before.map(({ id }) => id)])];
+  const states = visibilityOf(await tx.neighboursOf(around));
+  await tx.apply({ states: [...states].map(([id, state]) => ({ id, state })) });
+};
+
+export const isSchedule = (id: EntityId): boolean => entityKind(id) === 'schedule';
+
+export const byEntityOf = (registers: readonly StoredRegister[]): Map<EntityId, StoredRegister[]> => {
+  const byEntity = new Map<EntityId, StoredRegister[]>();
+  for (const register of registers) {
+    const list = byEntity.get(register.entity);
+    if (list === undefined) byEntity.set(register.entity, [register]);
+    else list.push(register);
+  }
+  return byEntity;
+};

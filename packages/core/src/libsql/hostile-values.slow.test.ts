@@ -1,0 +1,48 @@
+/**
+ * A member of the vault seals whatever it likes, and an honest server hands it on: no command of any device fails for it. As
+ * many values as `CAIRN_FUZZ` says, on real libSQL, sealed by the real sealer.
+ */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { askEverything } from '../testing/ask-everything.ts';
+import { mustBe } from '../testing/engine-bench.ts';
+import { openHostileBench } from '../testing/hostile-bench.ts';
+import { hostileValue } from '../testing/hostile-values.ts';
+import { SAMPLE_SALT } from '../testing/sample-memories.ts';
+import { pageOf } from '../testing/sync-bench.ts';
+
+const VALUES = process.env.CAIRN_FUZZ === 'long' ? 100_000 : 3_000;
+const PER_PAGE = 500;
+/** A store fills up until its schedules and profiles are nothing like a person's. */
+const PER_STORE = 5_000;
+const SEED = 20_261_123;
+/** Of the processor: a machine that does much else may take longer. */
+const CALL_MS_MAX = 2_000;
+
+describe('what a hostile member seals', () => {
+  test(`[TR-6] ${VALUES} values of every facet: every use case answers, and the database is sound`, {
+    timeout: 4 * 3_600_000,
+  }, async () => {
+    let left = VALUES;
+    let quarantined = 0;
+    for (let seed = SEED; left > 0; seed++) {
+      const bench = await openHostileBench(seed);
+      const values = fc.sample(hostileValue(SAMPLE_SALT), { seed, numRuns: Math.min(left, PER_STORE) });
+      left -= values.length;
+      for (let at = 0; at < values.length; at += PER_PAGE) {
+        const page = values.slice(at, at + PER_PAGE);
+        const applied = await mustBe(bench.write.applyPage(pageOf(page.map(bench.seal))));
+        quarantined += applied.quarantined;
+        if ((at / PER_PAGE) % 3 !== 2) continue;
+        const ids = page.filter((_, n) => n % 60 === 0).map(({ entity }) => entity);
+        const { failed, slowest } = await askEverything({ ...bench, round: at, ids });
+        expect({ seed, at, failed }).toEqual({ seed, at, failed: [] });
+        expect({ seed, at, slow: slowest[1] < CALL_MS_MAX ? [] : slowest }).toEqual({ seed, at, slow: [] });
+      }
+      const found = await mustBe(bench.care.check(false));
+      expect(found.filter(({ status }) => status !== 'pass')).toEqual([]);
+      await bench.dispose();
+    }
+    expect(quarantined).toBeGreaterThan(VALUES / 20);
+  });
+});

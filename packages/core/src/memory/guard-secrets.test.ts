@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createSeededRandom } from '../testing/seeded-random.ts';
+import { guardText } from './guard.ts';
+import { redactSecrets, replaceSecrets, SECRET_SHAPES } from './guard-secrets.ts';
+import { NAMED_RULES, TOKEN_RULES } from './secret-rules.gen.ts';
+import { looksRandom } from './secret-shapes.ts';
+
+const LOWER = 'abcdefghijklmnopqrstuvwxyz';
+const DIGITS = '0123456789';
+const HEX = `${DIGITS}abcdef`;
+const ANY = `${LOWER}${LOWER.toUpperCase()}${DIGITS}`;
+
+const random = createSeededRandom('tokens');
+const some = (length: number, alphabet = ANY): string =>
+  Array.from({ length }, () => random.pick([...alphabet])).join('');
+
+/** Put together here, so that nothing that looks for tokens finds one in this file. */
+const VENDORS: readonly (readonly [string, string, string])[] = [
+  ['Groq', `gsk${'_'}${some(52)}`, 'Groq key'],
+  ['xAI', `xai${'-'}${some(80)}`, 'xAI key'],
+  ['Atlassian', `ATATT3${'x'}${some(185)}=${some(8, HEX.toUpperCase())}`, 'Atlassian token'],
+  ['Vault', `hvs${'.'}${some(95)}`, 'Vault token'],
+  ['Vault, short', `hvs${'.'}${some(24)}`, 'Vault token'],
+  ['Vault, before 1.10', `s${'.'}${some(23)}7`, 'Vault token'],
+  ['Notion', `ntn${'_'}${some(11, DIGITS)}${some(35)}`, 'Notion token'],
+  ['Notion, older', `secret${'_'}${some(43)}`, 'Notion token'],
+  ['Linear', `lin${'_api_'}${some(40)}`, 'Linear key'],
+  ['Databricks', `dapi${some(32, HEX)}`, 'Databricks token'],
+  ['Shopify', `shpat${'_'}${some(32, HEX)}`, 'Shopify token'],
+  ['Azure', `${some(3)}8Q${'~'}${some(34)}`, 'Azure secret'],
+  ['Azure storage', `AccountKey${'='}${some(86)}==`, 'Azure key'],
+  ['Tailscale', `tskey${'-auth-'}${some(12)}CNTRL-${some(32)}`, 'Tailscale key'],
+  ['Figma', `figd${'_'}${some(40)}`, 'Figma token'],
+  ['Grafana', `glsa${'_'}${some(32)}_${some(8, HEX)}`, 'Grafana token'],
+  ['Grafana cloud', `glc${'_eyJ'}${some(60)}`, 'Grafana token'],
+  ['Replicate', `r8${'_'}${some(37)}`, 'Replicate token'],
+  ['Perplexity', `pplx${'-'}${some(48)}`, 'Perplexity key'],
+  ['Doppler', `dp${'.pt.'}${some(43)}`, 'Doppler token'],
+  ['Doppler service', `dp${'.st.prd.'}${some(43)}`, 'Doppler token'],
+  ['Postman', `PMAK${'-'}${some(24, HEX)}-${some(34, HEX)}`, 'Postman key'],
+  ['Mailgun', `key${'-'}${some(32, HEX)}`, 'Mailgun key'],
+  ['Pulumi', `pul${'-'}${some(40, HEX)}`, 'Pulumi token'],
+  ['New Relic', `NRAK${'-'}${some(27, `${LOWER.toUpperCase()}${DIGITS}`)}`, 'New Relic key'],
+  ['Sentry', `sntryu${'_'}${some(64, HEX)}`, 'Sentry token'],
+  ['Sentry, of an organisation', `sntrys${'_eyJpYXQiO'}${some(80)}=_${some(43)}`, 'Sentry token'],
+  ['GitHub', `ghp${'_'}${some(36)}`, 'GitHub token'],
+  ['Slack', `xoxb${'-'}${some(12, DIGITS)}-${some(12, DIGITS)}-${some(24)}`, 'Slack token'],
+  ['Stripe', `sk${'_live_'}${some(24)}`, 'Stripe key'],
+  ['AWS', `AKIA${some(16, `${LOWER.toUpperCase()}234567`)}`, 'AWS access key'],
+];
+
+const SENTENCES: readonly ((token: string) => string)[] = [
+  (token) => `We use ${token} for the deploys.`,
+  (token) => `Ada said the one for staging is ${token}.`,
+  (token) => `Not the old one (${token}), which expired`,
+  (token) => `"${token}", said Ben`,
+  (token) => `${token}: that is the one of the build machine`,
+  (token) => `It is __${token}__, or _${token}_`,
+  (token) => `{"text":"as Ben said:\\n${token}\\nand so on"}`,
+  (token) => `トークンは${token}です`,
+];
+
+describe('[TR-14] a token in a bare sentence is replaced by its kind', () => {
+  test.each(VENDORS)('%s', (_, token, kind) => {
+    const secret = token.replace(/^AccountKey=/, '');
+    for (const sentence of SENTENCES) {
+      const verdict = guardText(sentence(token), 'agent');
+      if (!verdict.ok) throw new Error(verdict.error.message);
+      expect(verdict.value.content).toContain(`[redacted: ${kind}]`);
+      expect(verdict.value.content).not.toContain(secret.slice(8, 24));
+      expect(verdict.value.content).not.toContain(secret.slice(-8));
+      expect(verdict.value.warnings.join(' ')).toContain(kind);
+    }
+  });
+
+  test('whatever its case and length: vendors lengthen theirs', () => {
+    for (const token of [
+      `gsk${'_'}${'A1b2'.repeat(8)}`,
+      `pplx${'-'}${'a1B2'.repeat(30)}`,
+      `dapi${'0f'.repeat(16)}`,
+    ])
+      expect(redactSecrets(`it is ${token} now`).text).toMatch(/^it is \[redacted: [\w ]+\] now$/);
+  });
+});
+
+/** Strings that a pattern takes; what it asks of its surroundings is left out, and met by the sentence. */
+const samplesOf = (pattern: string, seed: number, count = 20): readonly string[] =>
+  fc.sample(fc.stringMatching(new RegExp(`^(?:${withoutSurroundings(pattern)})$`)), {
+    seed,
+    numRuns: count,
+  });
+
+const withoutSurroundings = (pattern: string): string =>
+  pattern.replace(/\(\?<?[!=](?:\[[^\]]*\]|\\.|[^()\\[])*\)|\\b/g, '').replaceAll('(?:|)', '');
+
+const hintIn = (hints: readonly string[], token: string): string =>
+  hints.some((hint) => token.toLowerCase().includes(hint)) ? '' : `${hints[0]} `;
+
+describe('[TR-14] what a generated rule describes is replaced by its kind', () => {
+  test.each(TOKEN_RULES)('$id', ({ token, kind, hints, isWeak }) => {
+    const samples = samplesOf(token, 14).filter((sample) => isWeak !== true || looksRandom(sample));
+    expect(samples.length).toBeGreaterThan(5);
+    for (const sample of samples)
+      expect(redactSecrets(`Use ${hintIn(hints, sample)}${sample}, then deploy.`)).toMatchObject({
+        text: expect.not.stringContaining(sample),
+        kinds: [kind],
+      });
+  });
+
+  test.each(NAMED_RULES)('$id, after its name', ({ name, value, kind }) => {
+    const [named = ''] = samplesOf(name, 14, 1);
+    const samples = samplesOf(value, 14, 40).filter(looksRandom);
+    expect(samples.length).toBeGreaterThan(5);
+    for (const sample of samples)
+      for (const before of [`${named}_api_key=`, `our ${named} token is `, `${named}-token: `]) {
+        const { text, kinds } = redactSecrets(`Put ${before}${sample} there.`);
+        expect(text).not.toContain(sample);
+        expect(
+          kinds.some((one) => kindsOfValue(kind).includes(one)),
+          `${kinds}`,
+        ).toBe(true);
+      }
+  });
+});
+
+/** Vendors have values of one shape for several things; the first in the table names it. */
+const kindsOfValue = (kind: string): readonly string[] => {
+  const vendor = kind.split(' ')[0] ?? '';
+  return SECRET_SHAPES.map((shape) => shape.kind).filter((other) => other.startsWith(vendor));
+};
+
+describe('[TR-14] every shape of ours is found by one of its hints', () => {
+  const generated = new Set([...TOKEN_RULES, ...NAMED_RULES].map(({ kind }) => kind));
+  const shapes = SECRET_SHAPES.filter(({ kind }) => kind !== 'private key' && !generated.has(kind));
+  test.each(shapes)('$kind', ({ pattern, hints, group, isSecret }) => {
+    const samples = samplesOf(pattern.source, 3, 60).flatMap((sample) => {
+      const text = `x ${hintIn(hints, sample)}${sample} y`;
+      const found = [...text.matchAll(pattern)][0];
+      const secret = found?.[group ?? 0];
+      return secret === undefined || isSecret?.(secret, found?.[0] ?? '') === false ? [] : [{ text, secret }];
+    });
+    // Two ask what precedes them, which is not in the sample.
+    if (!/^\(\?<=/.test(pattern.source)) expect(samples.length).toBeGreaterThan(0);
+    for (const { text, secret } of samples) expect(redactSecrets(text).text).not.toContain(secret);
+  });
+});
+
+test('[TR-14] an offset after a token holds when its place is filled', () => {
+  const token = `gsk${'_'}${some(52)}`;
+  const masked = replaceSecrets(`a ${token} b`, (kind, { length }) => `[${kind}`.padEnd(length, '.'));
+  expect(masked).toHaveLength(token.length + 4);
+  expect(masked.endsWith('. b')).toBe(true);
+});

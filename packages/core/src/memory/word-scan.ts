@@ -1,0 +1,96 @@
+/** Which of many words stand in a text, whatever their case: one pass over the text, however many words there are (Aho and Corasick). */
+
+/** Marks `found[id]` for every word with that id; returns how many ids were marked. */
+export type WordScan = (text: string, found: Uint8Array) => void;
+
+export interface ScannedWord {
+  readonly word: string;
+  readonly id: number;
+}
+
+const ASCII = 128;
+
+const foldCode = (code: number): number => (code >= 65 && code <= 90 ? code + 32 : code);
+
+interface Node {
+  readonly next: Map<number, number>;
+  readonly ids: number[];
+}
+
+/** Words are ASCII, in lower case, and not empty. */
+export const createWordScan = (words: readonly ScannedWord[]): WordScan => {
+  const { classes, width } = classesOf(words);
+  const nodes = trieOf(words, classes);
+  const { steps, ids } = automatonOf(nodes, width);
+  return (text, found) => {
+    let state = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      state = steps[state * width + (code < ASCII ? (classes[code] ?? 0) : 0)] ?? 0;
+      const ended = ids[state];
+      if (ended !== undefined) for (const id of ended) found[id] = 1;
+    }
+  };
+};
+
+/** Characters that are in no word are all alike: class 0. */
+const classesOf = (words: readonly ScannedWord[]): { classes: Uint8Array; width: number } => {
+  const classes = new Uint8Array(ASCII);
+  let width = 1;
+  for (const { word } of words) {
+    for (const char of word) {
+      const code = char.charCodeAt(0);
+      if (classes[code] !== 0) continue;
+      classes[code] = width;
+      width += 1;
+    }
+  }
+  for (let code = 0; code < ASCII; code += 1) classes[code] = classes[foldCode(code)] ?? 0;
+  return { classes, width };
+};
+
+const trieOf = (words: readonly ScannedWord[], classes: Uint8Array): readonly Node[] => {
+  const nodes: Node[] = [{ next: new Map(), ids: [] }];
+  for (const { word, id } of words) {
+    let state = 0;
+    for (const char of word) {
+      const step = classes[char.charCodeAt(0)] ?? 0;
+      const known = nodes[state]?.next.get(step);
+      if (known === undefined) nodes.push({ next: new Map(), ids: [] });
+      const to = known ?? nodes.length - 1;
+      nodes[state]?.next.set(step, to);
+      state = to;
+    }
+    nodes[state]?.ids.push(id);
+  }
+  return nodes;
+};
+
+interface Automaton {
+  readonly steps: Uint16Array;
+  /** By state; undefined where no word ends. */
+  readonly ids: readonly (readonly number[] | undefined)[];
+}
+
+/** Where no word goes on, the longest end of what was read that begins a word does: those are known before, as they are shorter. */
+const automatonOf = (nodes: readonly Node[], width: number): Automaton => {
+  const steps = new Uint16Array(nodes.length * width);
+  const shorter = new Uint16Array(nodes.length);
+  const ids: (readonly number[] | undefined)[] = [];
+  const queue = [0];
+  for (const state of queue) {
+    const node = nodes[state];
+    const back = shorter[state] ?? 0;
+    const own = [...(node?.ids ?? []), ...(state === 0 ? [] : (ids[back] ?? []))];
+    ids[state] = own.length === 0 ? undefined : own;
+    for (let step = 0; step < width; step += 1) {
+      const instead = state === 0 ? 0 : (steps[back * width + step] ?? 0);
+      const to = node?.next.get(step);
+      steps[state * width + step] = to ?? instead;
+      if (to === undefined) continue;
+      shorter[to] = instead;
+      queue.push(to);
+    }
+  }
+  return { steps, ids };
+};

@@ -1,0 +1,43 @@
+/** Under which generation of the key registers are sealed. */
+import { HLC_ZERO } from '@cairn/schema';
+import { describe, expect, test } from 'vitest';
+import type { StoredRegister, StoreTransaction, WriteSet } from '../ports/store.ts';
+import { bodyRegister, sampleHlc, sampleId } from './sample-memories.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
+
+const keyOf = ({ entity, facet, hlc }: StoredRegister) => ({ entity, facet, hlc });
+
+export const generationsContract = (store: StoreUnderTest): void => {
+  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
+  const ask = <T>(question: (tx: StoreTransaction) => Promise<T>): Promise<T> =>
+    store.writer().write(question);
+  const first = bodyRegister(sampleId(2), sampleHlc(1), 'one');
+  const second = bodyRegister(sampleId(1), sampleHlc(2), 'two');
+
+  describe('generations', () => {
+    test('[TR-4] knows under which generation each value was sealed last, and finds what is under an older one', async () => {
+      await apply({ registers: [first, second], outboxAdd: [keyOf(first), keyOf(second)] });
+      await apply({
+        sealed: [
+          { ...keyOf(first), kg: 2 },
+          { ...keyOf(second), hlc: sampleHlc(9), kg: 2 },
+        ],
+      });
+      expect((await ask((tx) => tx.outboxValues(2))).map(({ kg }) => kg)).toEqual([2, 0]);
+      expect(await ask((tx) => tx.sealedBelow({ kg: 2, above: HLC_ZERO, after: null }, 10))).toEqual([
+        second,
+      ]);
+      expect(await ask((tx) => tx.sealedBelow({ kg: 2, above: second.hlc, after: null }, 10))).toEqual([]);
+      expect(await ask((tx) => tx.sealedBelow({ kg: 3, above: HLC_ZERO, after: null }, 1))).toHaveLength(1);
+      expect(await ask((tx) => tx.sealedBelow({ kg: 3, above: HLC_ZERO, after: second }, 9))).toHaveLength(1);
+      expect(await ask((tx) => tx.sealedBelowCount(3))).toBe(2);
+    });
+
+    test('[TR-4] what an ended key sealed is not sent again, and holds up nothing that is', async () => {
+      const late = { ...keyOf(first), hlc: sampleHlc(9), seq: null, v: 1, kg: 1, payload: 'AAAA' };
+      await apply({ registers: [first], quarantineAdd: [{ ...late, reason: 'old_key' }] });
+      expect(await ask((tx) => tx.enqueueAll('unconfirmed'))).toBe(1);
+      expect(await ask((tx) => tx.outbox(10))).toEqual([keyOf(first)]);
+    });
+  });
+};

@@ -1,0 +1,94 @@
+/** The root commit of a repository's HEAD, found by reading. [M-8, TR-12] */
+import { join } from 'node:path';
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { readInside } from '@cairn/client/device';
+import { LIMITS } from '@cairn/schema';
+import { isObjectId, parentsOf } from '../git/commit.ts';
+import { type CommitGraph, parseCommitGraph } from '../git/commit-graph.ts';
+import { openObjects } from './git-objects.ts';
+import type { GitPlace } from './git-place.ts';
+
+/** Commits between two looks at other work. */
+const SLICE = 128;
+
+export interface KnownRoots {
+  readonly head: string;
+  /** Null: they could not be found, and will not be while HEAD stays. */
+  readonly roots: readonly string[] | null;
+}
+
+/** The commit that HEAD names; null where there is none yet. */
+export const headCommit = ({ gitDir, common }: GitPlace, idChars: number): string | null => {
+  let text = pointerAt(common, join(gitDir, 'HEAD'));
+  for (let depth = 0; depth < LIMITS.gitRefDepthMax && text !== null; depth++) {
+    if (isObjectId(text, idChars)) return text;
+    const name = /^ref: *(refs\/\S+)$/.exec(text)?.[1];
+    if (name === undefined || name.split('/').includes('..')) return null;
+    text = pointerAt(common, join(common, name)) ?? packedRef(common, name, idChars);
+  }
+  return null;
+};
+
+const pointerAt = (common: string, path: string): string | null =>
+  readInside(common, path, LIMITS.gitPointerBytesMax)?.toString('utf8').trim() ?? null;
+
+const packedRef = (common: string, name: string, idChars: number): string | null => {
+  const refs = readInside(common, join(common, 'packed-refs'), LIMITS.gitPackedRefsBytesMax);
+  const at = refs?.indexOf(` ${name}\n`) ?? -1;
+  return at < idChars ? null : (refs?.toString('latin1', at - idChars, at) ?? null);
+};
+
+/** A shallow clone says where it was cut. */
+const shallowCommits = (common: string): ReadonlySet<string> => {
+  const text = readInside(common, join(common, 'shallow'), LIMITS.gitPackedRefsBytesMax);
+  return new Set(text?.toString('latin1').split('\n').filter(Boolean));
+};
+
+const graphOf = (common: string, idBytes: number): CommitGraph | null => {
+  const path = join(common, 'objects', 'info', 'commit-graph');
+  const bytes = readInside(common, path, LIMITS.gitGraphBytesMax);
+  return bytes === null ? null : parseCommitGraph(bytes, idBytes);
+};
+
+/**
+ * All commits without parents below HEAD, by name; those where a shallow clone was cut are such. What is known of an earlier
+ * HEAD is not walked through again.
+ */
+export const rootCommits = async (
+  { common }: GitPlace,
+  head: string,
+  known: KnownRoots | undefined,
+): Promise<readonly string[] | null> => {
+  const objects = openObjects(common);
+  const cut = shallowCommits(common);
+  const graph = cut.size === 0 ? graphOf(common, head.length / 2) : null;
+  let unpacked = 0;
+  const parentsFrom = (id: string): readonly string[] | null => {
+    const known = graph?.parents(id) ?? null;
+    if (known !== null) return known;
+    const commit = ++unpacked > LIMITS.gitCommitsMax ? null : objects.commit(id);
+    if (commit === null) return null;
+    return cut.has(id) ? [] : parentsOf(commit, head.length);
+  };
+  const seen = new Set([head]);
+  const roots = new Set<string>();
+  let walked = 0;
+  try {
+    // A set goes on over what is added to it meanwhile.
+    for (const id of seen) {
+      if (seen.size > LIMITS.gitGraphCommitsMax) return null;
+      if (++walked % SLICE === 0) await otherWork();
+      if (id === known?.head && known.roots !== null) {
+        for (const root of known.roots) roots.add(root);
+        continue;
+      }
+      const parents = parentsFrom(id);
+      if (parents === null) return null;
+      if (parents.length === 0) roots.add(id);
+      for (const parent of parents) seen.add(parent);
+    }
+    return [...roots].toSorted();
+  } finally {
+    objects.close();
+  }
+};

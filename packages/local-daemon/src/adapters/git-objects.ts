@@ -1,0 +1,151 @@
+/** Commits of a repository, loose or in packs, read without git and within limits. [TR-12] */
+import { closeSync, opendirSync } from 'node:fs';
+import { join } from 'node:path';
+import { inflateSync, constants as zlib } from 'node:zlib';
+import { type OpenFile, openRegular, readAt, readInside, realInside } from '@cairn/client/device';
+import { LIMITS } from '@cairn/schema';
+import { applyDelta, entryAt, offsetIn } from '../git/pack.ts';
+
+export interface ObjectStore {
+  /** The text of a commit; null when it is not there, is none, or more was read than is allowed. */
+  commit(id: string): Buffer | null;
+  close(): void;
+}
+
+interface Pack {
+  readonly index: Buffer;
+  readonly path: string;
+  file: OpenFile | null;
+  readonly kept: Map<number, Buffer>;
+  keptBytes: number;
+}
+
+/** Of a pack, around an object: most commits are shorter. */
+const WINDOW_BYTES = 4_096;
+/** What packing adds to bytes that cannot be packed: five for each 16 KiB, and its own beginning and end. */
+const PACKED_MORE_BYTES = 512;
+/** Bases of differences, of each pack. */
+const KEPT_BYTES = 4_194_304;
+
+export const openObjects = (common: string): ObjectStore => {
+  const left = { objects: LIMITS.gitObjectsMax, bytes: LIMITS.gitWalkBytesMax };
+  let packs: readonly Pack[] | null = null;
+
+  /** Of packed bytes that go on behind the object, or end too early. */
+  const unpack = (bytes: Buffer): Buffer | null => {
+    if (left.objects-- <= 0 || left.bytes <= 0) return null;
+    try {
+      const max = Math.min(LIMITS.gitObjectBytesMax, left.bytes);
+      const made = inflateSync(bytes, { finishFlush: zlib.Z_SYNC_FLUSH, maxOutputLength: max });
+      left.bytes -= made.length;
+      return made;
+    } catch {
+      left.bytes -= LIMITS.gitObjectBytesMax;
+      return null;
+    }
+  };
+
+  const loose = (id: string): Buffer | null => {
+    const path = join(common, 'objects', id.slice(0, 2), id.slice(2));
+    const bytes = readInside(common, path, LIMITS.gitObjectBytesMax);
+    const made = bytes === null ? null : unpack(bytes);
+    if (made === null || made.toString('latin1', 0, 7) !== 'commit ') return null;
+    const begin = made.indexOf(0) + 1;
+    return begin > 0 && String(made.length - begin) === made.toString('latin1', 7, begin - 1)
+      ? made.subarray(begin)
+      : null;
+  };
+
+  const packed = (id: string): Buffer | null => {
+    packs ??= openPacks(common);
+    const name = Buffer.from(id, 'hex');
+    for (const pack of packs) {
+      const place = offsetIn(pack.index, name);
+      if (place !== null) return inPack(pack, place, name.length, 0);
+    }
+    return null;
+  };
+
+  const inPack = (pack: Pack, place: number, idBytes: number, depth: number): Buffer | null => {
+    const known = pack.kept.get(place);
+    if (known !== undefined) return known;
+    pack.file ??= openPack(common, pack.path);
+    if (pack.file === null || depth > LIMITS.gitDeltaDepthMax || place >= pack.file.bytes) return null;
+    const made = objectAt(pack, pack.file.fd, place, idBytes, depth);
+    if (made === null) return null;
+    pack.keptBytes += made.length;
+    if (pack.keptBytes > KEPT_BYTES) {
+      pack.kept.clear();
+      pack.keptBytes = made.length;
+    }
+    pack.kept.set(place, made);
+    return made;
+  };
+
+  const objectAt = (pack: Pack, fd: number, place: number, idBytes: number, depth: number): Buffer | null => {
+    const window = readAt(fd, place, WINDOW_BYTES);
+    const entry = entryAt(window, place, idBytes);
+    if (entry === null || entry.bytes > LIMITS.gitObjectBytesMax) return null;
+    // Packed bytes are hardly more than the bytes themselves, whatever they are.
+    const length = entry.bytes + PACKED_MORE_BYTES;
+    const whole = entry.data + length <= window.length;
+    const data = unpack(whole ? window.subarray(entry.data) : readAt(fd, place + entry.data, length));
+    if (data?.length !== entry.bytes) return null;
+    if (entry.base === null) return data;
+    const at = typeof entry.base === 'number' ? entry.base : offsetIn(pack.index, entry.base);
+    const base = at === null ? null : inPack(pack, at, idBytes, depth + 1);
+    return base === null ? null : applyDelta(base, data, LIMITS.gitObjectBytesMax);
+  };
+
+  return {
+    commit: (id) => packed(id) ?? loose(id),
+    close() {
+      for (const { file } of packs ?? []) if (file !== null) closeSync(file.fd);
+      packs = [];
+    },
+  };
+};
+
+/** Every pack with an index that can be read; none when there are too many, or their indexes are too large together. */
+const openPacks = (common: string): readonly Pack[] => {
+  const folder = join(common, 'objects', 'pack');
+  const packs: Pack[] = [];
+  let left: number = LIMITS.gitPackIndexBytesMax;
+  for (const name of indexNames(common, folder)) {
+    const index = readInside(common, join(folder, name), left);
+    if (index === null) continue;
+    left -= index.length;
+    const path = join(folder, `${name.slice(0, -'.idx'.length)}.pack`);
+    packs.push({ index, path, file: null, kept: new Map(), keptBytes: 0 });
+  }
+  return packs;
+};
+
+const indexNames = (common: string, folder: string): readonly string[] => {
+  const real = realInside(common, folder);
+  if (real === null) return [];
+  const names: string[] = [];
+  try {
+    const entries = opendirSync(real);
+    try {
+      for (let entry = entries.readSync(); entry !== null; entry = entries.readSync()) {
+        if (entry.name.endsWith('.idx')) names.push(entry.name);
+        if (names.length > LIMITS.gitPacksMax) return [];
+      }
+    } finally {
+      entries.closeSync();
+    }
+  } catch {
+    return [];
+  }
+  return names.toSorted();
+};
+
+const openPack = (common: string, path: string): OpenFile | null => {
+  const real = realInside(common, path);
+  try {
+    return real === null ? null : openRegular(real);
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,59 @@
+/**
+ * Which project a folder belongs to, read from its files within limits: no process is started, nothing outside of the repository
+ * is read. A worktree is the repository it was made from; a submodule is a repository of its own. [M-8, TR-11, TR-12]
+ */
+import { realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { LIMITS } from '@cairn/schema';
+import { chooseRemote } from '../git/config.ts';
+import { canonicalRemote } from '../services/canonical-remote.ts';
+import { headCommit, type KnownRoots, rootCommits } from './git-history.ts';
+import { findRepository } from './git-place.ts';
+import { settingsOf } from './git-settings.ts';
+import { systemClock } from './system-time.ts';
+
+const KEPT_MS = 30_000;
+const KEPT_MAX = 1_000;
+
+/** Finds projects, remembering each for half a minute, and the root commit for as long as HEAD stays. */
+export const createGitProjects = (): ((folder: string) => Promise<string>) => {
+  const known = new Map<string, { readonly project: Promise<string>; readonly untilMs: number }>();
+  const roots = new Map<string, KnownRoots>();
+  return (folder) => {
+    const nowMs = systemClock.nowMs();
+    const kept = known.get(folder);
+    if (kept !== undefined && kept.untilMs > nowMs) return kept.project;
+    if (known.size >= KEPT_MAX) known.clear();
+    if (roots.size >= KEPT_MAX) roots.clear();
+    const project = identify(folder, roots);
+    known.set(folder, { project, untilMs: nowMs + KEPT_MS });
+    return project;
+  };
+};
+
+const identify = async (folder: string, known: Map<string, KnownRoots>): Promise<string> => {
+  const real = realPath(folder);
+  const repository = findRepository(real);
+  if (repository === null) return real;
+  const { top, place } = repository;
+  if (place === null) return top;
+  const { remotes, objectFormat } = settingsOf(repository);
+  const url = chooseRemote(remotes);
+  const remote = url === null || url.length > LIMITS.gitUrlCharsMax ? null : canonicalRemote(url);
+  if (remote !== null) return remote;
+  const head = headCommit(place, objectFormat === 'sha256' ? 64 : 40);
+  if (head === null) return top;
+  const before = known.get(place.common);
+  const roots = before?.head === head ? before.roots : await rootCommits(place, head, before);
+  known.set(place.common, { head, roots });
+  return roots?.[0] === undefined ? top : `git:${roots[0]}`;
+};
+
+/** A folder that is not there, or not readable, is known by its spelling. */
+const realPath = (folder: string): string => {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return resolve(folder);
+  }
+};

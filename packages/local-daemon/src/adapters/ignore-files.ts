@@ -1,0 +1,62 @@
+/** The ignore files that count for a folder: the person's own, the repository's, and one of each folder. [M-11, TR-12] */
+import { lstatSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import { readInside } from '@cairn/client/device';
+import { LIMITS } from '@cairn/schema';
+import { parseGitConfig } from '../git/config.ts';
+import { type IgnoreLevel, parseIgnore } from '../git/ignore.ts';
+import type { Repository } from './git-place.ts';
+import { settingsOf } from './git-settings.ts';
+
+export interface IgnoreFiles {
+  /** A part of a path as the rules have it: git compares bytes, so one character stands for one. */
+  spelled(name: string): string;
+  /** What counts everywhere in the repository. */
+  readonly everywhere: readonly IgnoreLevel[];
+  /** With the rules of a folder that lies so deep; null when it has some that cannot be read, so that nobody knows what it leaves out. */
+  within(levels: readonly IgnoreLevel[], folder: string, depth: number): readonly IgnoreLevel[] | null;
+}
+
+export const ignoreFilesOf = (repository: Repository): IgnoreFiles => {
+  const { top, place } = repository;
+  const { isCaseless } = settingsOf(repository);
+  const rulesIn = (folder: string, path: string) => {
+    const bytes = readInside(folder, path, LIMITS.ignoreFileBytesMax);
+    return bytes === null ? null : parseIgnore(bytes.toString('latin1'), isCaseless);
+  };
+  const personal = personalIgnoreFile();
+  const everywhere = [
+    rulesIn(dirname(personal), personal),
+    place === null ? null : rulesIn(place.common, join(place.common, 'info', 'exclude')),
+  ];
+  return {
+    spelled: (name) => {
+      const bytes = Buffer.from(name).toString('latin1');
+      return isCaseless ? bytes.toLowerCase() : bytes;
+    },
+    everywhere: everywhere.flatMap((rules) => (rules === null ? [] : [{ depth: 0, rules }])),
+    within(levels, folder, depth) {
+      const path = join(folder, '.gitignore');
+      // As git: one that is a link, or no file, is none.
+      if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return levels;
+      const rules = rulesIn(top, path);
+      const all = rules === null ? null : [...levels, { depth, rules }];
+      const count = all?.reduce((sum, level) => sum + level.rules.length, 0) ?? 0;
+      return count > LIMITS.ignoreRulesMax ? null : all;
+    },
+  };
+};
+
+/** As git: `core.excludesFile` of the person's own configuration, else a file beside it. Not what a repository says. */
+const personalIgnoreFile = (): string => {
+  const home = homedir();
+  const folder = join(home, '.config', 'git');
+  for (const path of [join(home, '.gitconfig'), join(folder, 'config')]) {
+    const text = readInside(dirname(path), path, LIMITS.gitConfigBytesMax);
+    const named = text === null ? null : parseGitConfig(text.toString('utf8')).excludesFile;
+    const file = named?.replace(/^~(?=\/)/, home) ?? '';
+    if (isAbsolute(file)) return file;
+  }
+  return join(folder, 'ignore');
+};

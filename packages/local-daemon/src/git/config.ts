@@ -1,0 +1,104 @@
+/** As much of git's configuration format as naming a project and finding ignore files need. One pass; nothing is searched twice. */
+
+export interface GitConfig {
+  readonly remotes: ReadonlyMap<string, string>;
+  /** Paths as written; relative ones count from the folder of the file. */
+  readonly includes: readonly string[];
+  /** `core.worktree`: where the repository says that its files are. */
+  readonly worktree: string | null;
+  /** `core.excludesFile`, of the person's own settings. */
+  readonly excludesFile: string | null;
+  /** `core.ignoreCase` */
+  readonly isCaseless: boolean;
+  /** `extensions.objectFormat` */
+  readonly objectFormat: string;
+}
+
+export const parseGitConfig = (text: string): GitConfig => {
+  const remotes = new Map<string, string>();
+  const includes: string[] = [];
+  const single = new Map<string, string>();
+  for (const { section, name, key, value } of entriesOf(text)) {
+    // Only the first url of a remote is the one that is fetched from.
+    if (section === 'remote' && key === 'url' && !remotes.has(name)) remotes.set(name, value);
+    else if (section === 'include' && key === 'path') includes.push(value);
+    else if (name === '') single.set(`${section}.${key}`, value);
+  }
+  return {
+    remotes,
+    includes,
+    worktree: single.get('core.worktree') ?? null,
+    excludesFile: single.get('core.excludesfile') ?? null,
+    isCaseless: single.get('core.ignorecase')?.toLowerCase() === 'true',
+    objectFormat: single.get('extensions.objectformat') ?? 'sha1',
+  };
+};
+
+interface Entry {
+  readonly section: string;
+  readonly name: string;
+  readonly key: string;
+  readonly value: string;
+}
+
+const entriesOf = (text: string): readonly Entry[] => {
+  const entries: Entry[] = [];
+  let section = '';
+  let name = '';
+  for (const whole of text.replace(/\\\r?\n/g, '').split('\n')) {
+    let line = whole.trim();
+    if (line.startsWith('[')) {
+      const header = headerOf(line);
+      if (header === null) continue;
+      ({ section, name } = header);
+      line = header.rest;
+    }
+    const at = line.indexOf('=');
+    const key = line.slice(0, Math.max(at, 0)).trimEnd().toLowerCase();
+    if (isKey(key)) entries.push({ section, name, key, value: plainValue(line.slice(at + 1).trimStart()) });
+  }
+  return entries;
+};
+
+const isKey = (text: string): boolean => /^[\w-]+$/.test(text);
+
+/** `[section]` or `[section "name"]`, and what stands behind it on the line. */
+const headerOf = (line: string): { section: string; name: string; rest: string } | null => {
+  const opened = line.indexOf('"');
+  const closed = line.indexOf(']');
+  if (opened < 0 || (closed >= 0 && closed < opened)) {
+    const section = line.slice(1, closed).trim().toLowerCase();
+    return closed < 0 || !/^[\w.-]+$/.test(section)
+      ? null
+      : { section, name: '', rest: line.slice(closed + 1).trim() };
+  }
+  const section = line.slice(1, opened).trim().toLowerCase();
+  const { text, end } = quoted(line, opened);
+  const rest = line.slice(end).trimStart();
+  if (!/^[\w.-]+$/.test(section) || !rest.startsWith(']')) return null;
+  return { section, name: text, rest: rest.slice(1).trim() };
+};
+
+/** The text between the quotation mark at `from` and the next one that is not escaped, and the place behind that. */
+const quoted = (line: string, from: number): { readonly text: string; readonly end: number } => {
+  let text = '';
+  for (let at = from + 1; at < line.length; at++) {
+    const char = line.charAt(at);
+    if (char === '"') return { text, end: at + 1 };
+    text += char === '\\' ? line.charAt(++at) : char;
+  }
+  return { text, end: line.length };
+};
+
+/** Without quotes and without a comment. */
+const plainValue = (text: string): string => {
+  if (text.startsWith('"')) return quoted(text, 0).text;
+  for (let at = 1; at < text.length; at++)
+    if ((text[at] === '#' || text[at] === ';') && /\s/.test(text.charAt(at - 1)))
+      return text.slice(0, at).trimEnd();
+  return text.trimEnd();
+};
+
+/** `origin` where there is one, else the first by name, so that all devices choose the same. */
+export const chooseRemote = (remotes: ReadonlyMap<string, string>): string | null =>
+  remotes.get('origin') ?? [...remotes].toSorted(([a], [b]) => (a < b ? -1 : 1))[0]?.[1] ?? null;

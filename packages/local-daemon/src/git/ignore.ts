@@ -1,0 +1,243 @@
+/**
+ * What a `.gitignore` says of a path, as git reads it. A folder's patterns are nobody's friends, so none becomes a regular
+ * expression: each is compared in steps that are counted, at most pattern × path of them. [TR-12]
+ */
+import { LIMITS } from '@cairn/schema';
+
+export interface IgnoreRule {
+  readonly isNegated: boolean;
+  readonly isForFolders: boolean;
+  /** Else it is compared with the name alone. */
+  readonly isAnchored: boolean;
+  /** One part of a path each; null is any number of them. */
+  readonly parts: readonly (readonly Token[] | null)[];
+}
+
+/** Steps that may still be done; below zero nothing matches any more. */
+export interface Work {
+  left: number;
+}
+
+type Token =
+  | { readonly kind: 'char'; readonly char: string }
+  | { readonly kind: 'any' }
+  | { readonly kind: 'star' }
+  | {
+      readonly kind: 'class';
+      readonly isNegated: boolean;
+      readonly has: readonly (readonly [string, string])[];
+    };
+
+/** Of a file's bytes, one character each. Null: more rules, or longer ones, than are allowed. */
+export const parseIgnore = (text: string, isCaseless: boolean): readonly IgnoreRule[] | null => {
+  const rules: IgnoreRule[] = [];
+  for (const line of text.replace(/^\u00EF\u00BB\u00BF/, '').split('\n')) {
+    if (line.length > LIMITS.ignoreRuleCharsMax) return null;
+    const rule = ruleOf(isCaseless ? line.toLowerCase() : line);
+    if (rule !== null) rules.push(rule);
+    if (rules.length > LIMITS.ignoreRulesMax) return null;
+  }
+  return rules;
+};
+
+const ruleOf = (line: string): IgnoreRule | null => {
+  let text = withoutTrailingBlanks(line.replace(/\r$/, ''));
+  if (text === '' || text.startsWith('#')) return null;
+  const isNegated = text.startsWith('!');
+  if (isNegated) text = text.slice(1);
+  const isForFolders = text.endsWith('/');
+  if (isForFolders) text = text.slice(0, -1);
+  const isAnchored = text.includes('/');
+  if (text.startsWith('/')) text = text.slice(1);
+  if (text === '') return null;
+  const parts = partsOf(isAnchored ? text.split('/') : [text], isAnchored);
+  return parts === null ? null : { isNegated, isForFolders, isAnchored, parts };
+};
+
+/** A blank behind a backslash stays. */
+const withoutTrailingBlanks = (text: string): string => {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === ' ') end--;
+  const isEscaped = end < text.length && backslashesBefore(text, end) % 2 === 1;
+  return text.slice(0, isEscaped ? end + 1 : end);
+};
+
+const backslashesBefore = (text: string, end: number): number => {
+  let at = end;
+  while (at > 0 && text[at - 1] === '\\') at--;
+  return end - at;
+};
+
+/** Null for a pattern that git matches with nothing. `**` at the end stands for what lies in a folder, not for the folder. */
+const partsOf = (texts: readonly string[], isPath: boolean): IgnoreRule['parts'] | null => {
+  const parts: (readonly Token[] | null)[] = [];
+  for (const text of texts) {
+    if (isPath && text === '**') {
+      if (parts.at(-1) !== null) parts.push(null);
+      continue;
+    }
+    const tokens = tokensOf(text);
+    if (tokens === null) return null;
+    parts.push(tokens);
+  }
+  if (parts.at(-1) === null) parts.push([{ kind: 'star' }]);
+  return parts;
+};
+
+const tokensOf = (text: string): readonly Token[] | null => {
+  const tokens: Token[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '*') {
+      if (tokens.at(-1)?.kind !== 'star') tokens.push({ kind: 'star' });
+    } else if (char === '?') tokens.push({ kind: 'any' });
+    else if (char === '[') {
+      const found = classAt(text, at + 1);
+      if (found === null) return null;
+      tokens.push(found.token);
+      at = found.end;
+    } else if (char === '\\') {
+      if (at + 1 === text.length) return null;
+      tokens.push({ kind: 'char', char: text.charAt(++at) });
+    } else tokens.push({ kind: 'char', char });
+  }
+  return tokens;
+};
+
+const NAMED: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  alnum: [
+    ['0', '9'],
+    ['A', 'Z'],
+    ['a', 'z'],
+  ],
+  alpha: [
+    ['A', 'Z'],
+    ['a', 'z'],
+  ],
+  blank: [
+    [' ', ' '],
+    ['\t', '\t'],
+  ],
+  cntrl: [
+    ['\0', '\x1f'],
+    ['\x7f', '\x7f'],
+  ],
+  digit: [['0', '9']],
+  graph: [['!', '~']],
+  lower: [['a', 'z']],
+  print: [[' ', '~']],
+  punct: [
+    ['!', '/'],
+    [':', '@'],
+    ['[', '`'],
+    ['{', '~'],
+  ],
+  space: [
+    ['\t', '\r'],
+    [' ', ' '],
+  ],
+  upper: [['A', 'Z']],
+  xdigit: [
+    ['0', '9'],
+    ['A', 'F'],
+    ['a', 'f'],
+  ],
+};
+
+/** The class that begins here, and where its bracket closes; null when none does. */
+const classAt = (text: string, from: number): { readonly token: Token; readonly end: number } | null => {
+  const isNegated = text[from] === '!' || text[from] === '^';
+  const first = isNegated ? from + 1 : from;
+  const has: (readonly [string, string])[] = [];
+  for (let at = first; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === ']' && at > first) return { token: { kind: 'class', isNegated, has }, end: at };
+    if (char === '[' && text[at + 1] === ':') {
+      const close = text.indexOf(':]', at + 2);
+      const named = close < 0 ? undefined : NAMED[text.slice(at + 2, close)];
+      if (named === undefined) return null;
+      has.push(...named);
+      at = close + 1;
+      continue;
+    }
+    const low = char === '\\' ? text.charAt(++at) : char;
+    if (low === '') return null;
+    if (text[at + 1] !== '-' || at + 2 >= text.length || text[at + 2] === ']') {
+      has.push([low, low]);
+      continue;
+    }
+    at += 2;
+    const high = text[at] === '\\' ? text.charAt(++at) : text.charAt(at);
+    if (high === '') return null;
+    has.push([low, high]);
+  }
+  return null;
+};
+
+/** The rules of one file, and how many parts of a path lie above that file. */
+export interface IgnoreLevel {
+  readonly depth: number;
+  readonly rules: readonly IgnoreRule[];
+}
+
+/** Whether the path is left out: the last rule that fits counts, of the file that lies nearest. */
+export const isIgnored = (
+  levels: readonly IgnoreLevel[],
+  path: readonly string[],
+  isFolder: boolean,
+  work: Work,
+): boolean => {
+  for (const { depth, rules } of levels.toReversed()) {
+    const below = path.slice(depth);
+    const rule = rules.findLast((one) => (isFolder || !one.isForFolders) && fits(one, below, work));
+    if (rule !== undefined) return !rule.isNegated;
+  }
+  return false;
+};
+
+const fits = ({ isAnchored, parts }: IgnoreRule, path: readonly string[], work: Work): boolean =>
+  fitsInOrder(
+    parts,
+    isAnchored ? path : path.slice(-1),
+    (part) => part === null,
+    work,
+    (part, name) =>
+      part === null ? false : fitsInOrder(part, name, ({ kind }) => kind === 'star', work, fitsChar),
+  );
+
+/** Left to right; what fails goes back to the last star only, which is enough, and keeps the steps to pattern × text. */
+const fitsInOrder = <P, T>(
+  pattern: readonly P[],
+  text: ArrayLike<T>,
+  isStar: (one: P) => boolean,
+  work: Work,
+  fitsOne: (one: P, item: T) => boolean,
+): boolean => {
+  let at = 0;
+  let star = -1;
+  let starAt = 0;
+  let n = 0;
+  while (n < text.length) {
+    if (work.left-- < 0) return false;
+    const one = pattern[at];
+    const item = text[n];
+    if (one !== undefined && isStar(one)) {
+      star = at++;
+      starAt = n;
+    } else if (one !== undefined && item !== undefined && fitsOne(one, item)) {
+      at++;
+      n++;
+    } else if (star >= 0) {
+      at = star + 1;
+      n = ++starAt;
+    } else return false;
+  }
+  return pattern.slice(at).every(isStar);
+};
+
+const fitsChar = (token: Token, char: string): boolean => {
+  if (token.kind === 'char') return token.char === char;
+  if (token.kind === 'any') return true;
+  if (token.kind === 'star') return false;
+  return token.has.some(([low, high]) => low <= char && char <= high) !== token.isNegated;
+};

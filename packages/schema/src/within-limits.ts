@@ -1,0 +1,129 @@
+/**
+ * Whether a value that came from elsewhere could have been written here: the named limits of the write path, asked again of
+ * everything that syncs in. Shapes are `parseFacet`'s. By hand, because a page holds thousands of values. [TR-6]
+ */
+import { LIMITS } from './limits.ts';
+import { AGENT_FIELDS, type ProfileFieldSpec, USER_FIELDS } from './profile-fields.ts';
+import type { BodyValue, Cadence, CountValue, FacetValue, ProfileItemValue } from './register.ts';
+import { exhaustive } from './result.ts';
+import { isKeepable, isLongerThan } from './text-length.ts';
+
+export const isWithinLimits = (register: FacetValue): boolean =>
+  isKeepable(register.facet) && isValueWithin(register);
+
+const isValueWithin = (register: FacetValue): boolean => {
+  if (isCounter(register)) return isCountWithin(register.value);
+  if (isField(register)) return isFieldWithin(register);
+  if (isItem(register)) return isItemWithin(register.value);
+  switch (register.facet) {
+    case 'body':
+      return isBodyWithin(register.value);
+    case 'tags':
+      return areTagsWithin(register.value.tags);
+    case 'gone':
+      return isName(register.value.hash, LIMITS.goneHashCharsMax);
+    case 'def':
+      return isDefWithin(register);
+    case 'runner':
+      return isName(register.value.name, LIMITS.deviceNameCharsMax);
+    case 'state':
+      return isName(register.value.reason, LIMITS.scheduleReasonCharsMax);
+    case 'link':
+    case 'flags':
+      return true;
+    default:
+      return exhaustive(register);
+  }
+};
+
+type Of<F extends FacetValue['facet']> = Extract<FacetValue, { facet: F }>;
+const isCounter = (one: FacetValue): one is Of<`count.${string}`> => one.facet.startsWith('count.');
+const isField = (one: FacetValue): one is Of<`field.${string}`> => one.facet.startsWith('field.');
+const isItem = (one: FacetValue): one is Of<`item.${string}`> => one.facet.startsWith('item.');
+
+const isName = (text: string | null, charsMax: number): boolean =>
+  text === null || (!isLongerThan(text, charsMax) && isKeepable(text));
+
+const MARKERS = /\[redacted: [^\]\n]{1,64}\]/g;
+
+/** Limits are counted before secrets become markers, which may be longer than what they stand for. [G-1] */
+const isGuardedText = (text: string, charsMax: number): boolean => {
+  if (!isKeepable(text)) return false;
+  if (!isLongerThan(text, charsMax)) return true;
+  return (
+    !isLongerThan(text, charsMax * LIMITS.redactedGrowthMax) &&
+    !isLongerThan(text.replace(MARKERS, '*'), charsMax)
+  );
+};
+
+const isNormalised = (text: string | null, charsMax: number): boolean =>
+  isName(text, charsMax * LIMITS.normalisedGrowthMax);
+
+export const isTimeWithin = (ms: number): boolean => Math.abs(ms) <= LIMITS.timeMsMax;
+
+const isBodyWithin = ({ content, key, namespace, project, by, tags, ...rest }: BodyValue): boolean =>
+  isGuardedText(content, key === null ? LIMITS.contentCharsMax : LIMITS.keyedContentCharsMax) &&
+  isNormalised(key, LIMITS.keyCharsMax) &&
+  isNormalised(namespace, LIMITS.namespaceCharsMax) &&
+  isName(project, LIMITS.projectCharsMax) &&
+  isName(by.name, LIMITS.deviceNameCharsMax) &&
+  isName(by.session, LIMITS.sessionCharsMax) &&
+  isName(by.agent, LIMITS.agentCharsMax) &&
+  isTimeWithin(rest.createdAt) &&
+  (rest.rewrite === undefined || rest.rewrite <= LIMITS.rewritesMax) &&
+  (tags === undefined || areTagsWithin(tags));
+
+const areTagsWithin = (tags: readonly string[]): boolean =>
+  tags.length <= LIMITS.tagsMax && tags.every((tag) => isName(tag, LIMITS.tagCharsMax));
+
+const isCountWithin = ({ n, first, last }: CountValue): boolean =>
+  n <= LIMITS.countMax && isTimeWithin(first) && isTimeWithin(last);
+
+const FIELDS: Readonly<Record<string, ProfileFieldSpec>> = { ...AGENT_FIELDS, ...USER_FIELDS };
+
+/** The document in a person's own words is a field too, and so is what a newer program may know. */
+const isFieldWithin = ({ facet, value: { of, value } }: Of<`field.${string}`>): boolean => {
+  const name = facet.slice('field.'.length);
+  const charsMax = (Object.hasOwn(FIELDS, name) ? FIELDS[name]?.charsMax : null) ?? LIMITS.profileRawCharsMax;
+  const texts = typeof value === 'string' ? [value] : (value ?? []);
+  return (
+    isName(of, LIMITS.facetBytesMax) &&
+    texts.length <= LIMITS.profileListMax &&
+    texts.every((text) => isGuardedText(text, charsMax))
+  );
+};
+
+const isItemWithin = ({ of, section, text, order }: ProfileItemValue): boolean =>
+  isName(of, LIMITS.facetBytesMax) &&
+  isGuardedText(section, LIMITS.profileSectionCharsMax) &&
+  isGuardedText(text, LIMITS.profileItemCharsMax) &&
+  Math.abs(order) <= LIMITS.profileOrderMax;
+
+const isDefWithin = ({ value }: Of<'def'>): boolean =>
+  isName(value.name, LIMITS.scheduleNameCharsMax) &&
+  isGuardedText(value.goal, LIMITS.scheduleGoalCharsMax) &&
+  isName(value.project, LIMITS.projectCharsMax) &&
+  isName(value.channel, LIMITS.scheduleChannelCharsMax) &&
+  isName(value.channelContext, LIMITS.scheduleChannelCharsMax) &&
+  isName(value.by.name, LIMITS.deviceNameCharsMax) &&
+  isName(value.by.agent, LIMITS.agentCharsMax) &&
+  isTimeWithin(value.createdAt) &&
+  isCadenceWithin(value.cadence);
+
+export const isCadenceWithin = (cadence: Cadence): boolean => {
+  if (!isName(cadence.timezone, LIMITS.timezoneCharsMax)) return false;
+  switch (cadence.type) {
+    case 'cron':
+      return isName(cadence.expression, LIMITS.cronExpressionCharsMax);
+    case 'once':
+      return isTimeWithin(cadence.at);
+    case 'interval':
+      return isIntervalWithin(cadence.seconds) && isTimeWithin(cadence.anchor);
+    default:
+      return exhaustive(cadence);
+  }
+};
+
+/** SC-1 */
+export const isIntervalWithin = (seconds: number): boolean =>
+  seconds >= LIMITS.scheduleIntervalSecondsMin && seconds <= LIMITS.scheduleIntervalSecondsMax;

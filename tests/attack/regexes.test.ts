@@ -1,0 +1,86 @@
+// Every pattern of the product is proved linear by a kept checker, or holds against floods of what it looks for.
+
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { LIMITS } from '@cairn/schema';
+import { describe, expect, test } from 'vitest';
+import { nameOf, provenNames } from './regexes/judge.ts';
+import { allPatterns, type Pattern } from './regexes/patterns.ts';
+
+const ATTACK = fileURLToPath(new URL('regexes/attack.ts', import.meta.url));
+/** What every pattern is given, unless it never meets so much. */
+const CHARS = 1_000_000;
+
+interface Exception {
+  /** The beginning of a path. */
+  readonly at: string;
+  /** The longest text that these patterns meet. */
+  readonly chars: number;
+  readonly why: string;
+}
+
+/** Patterns that never meet a text of a million characters. One that names no pattern, or none that needs it, is to be taken out. */
+const EXCEPTIONS: readonly Exception[] = [
+  {
+    at: 'packages/core/src/memory/guard-commands.ts',
+    chars: 2 * LIMITS.scheduleGoalCharsMax,
+    why: 'a person may give orders, so only memories and goals of others are searched, in two units a character at most',
+  },
+  {
+    at: 'packages/core/src/memory/guard-',
+    chars: LIMITS.promptFileCharsMax,
+    why: 'the longest that is judged is a file of the workspace',
+  },
+  {
+    at: 'packages/local-daemon/src/agents/edit/',
+    chars: 8_000,
+    why: "settings of the person's own agents, which no outside text is part of",
+  },
+  {
+    at: 'packages/local-daemon/src/cli/formats/basic-memory.ts',
+    chars: 4_000,
+    why: 'a longer line is not searched for tags at its end',
+  },
+];
+
+const capOf = ({ at }: Pattern): number => EXCEPTIONS.find((one) => at.startsWith(one.at))?.chars ?? CHARS;
+
+/** Without repetition of any length there is nothing to flood. */
+const REPEATS = /[*+]|\{\d+,\d*\}/;
+
+const slowOnes = async (patterns: readonly Pattern[]): Promise<readonly string[]> => {
+  const asked = JSON.stringify(patterns.map((one) => ({ ...one, chars: capOf(one) })));
+  const run = promisify(execFile)(process.execPath, [ATTACK], { maxBuffer: 1 << 24, timeout: 100_000 });
+  run.child.stdin?.end(asked);
+  const { stdout } = await run;
+  return stdout.split('\n').filter((line) => line !== '');
+};
+
+describe('[TR-9] regular expressions', () => {
+  const all = allPatterns();
+  const proven = provenNames();
+  const open = all.filter((one) => REPEATS.test(one.source) && !proven.has(nameOf(one)));
+
+  test('are all seen: literals in the sources, and those that modules make', () => {
+    expect(all.length).toBeGreaterThan(600);
+    for (const file of ['guard-injection', 'guard-secrets', 'guard-elsewhere', 'fence', 'phrases/language'])
+      expect(all.filter(({ at }) => at.includes(file)).length, file).toBeGreaterThan(0);
+  });
+
+  test('are proved linear, or take under 50 ms for a million hostile characters', async () => {
+    expect(await slowOnes(open)).toEqual([]);
+  });
+
+  test('that are quadratic are found', async () => {
+    const bad = [
+      String.raw`\s+$`,
+      String.raw`<\s*(\/?)\s*private>`,
+      String.raw`\beyJ[\w-]{8,}\.eyJ`,
+      '(a+)+b',
+      '<a>.*?</a>',
+    ];
+    const found = await slowOnes(bad.map((source, at) => ({ at: `x:${at}`, source, flags: 'gs' })));
+    expect(found.map((line) => line.split(' ')[0])).toEqual(bad.map((_, at) => `x:${at}`));
+  });
+});

@@ -1,0 +1,43 @@
+/**
+ * What a kept checker (recheck) says of a pattern. It takes minutes for all of them, so what it once proved is kept in proven.txt, by a
+ * hash of the pattern: `node tests/attack/regexes/judge.ts` writes it. A pattern that is not in it is attacked (floods.ts).
+ */
+import { hash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { check } from 'recheck';
+import { allPatterns, type Pattern } from './patterns.ts';
+
+const PROVEN = fileURLToPath(new URL('proven.txt', import.meta.url));
+const CHECK_MS = 4_000;
+
+export const nameOf = ({ source, flags }: Pattern): string =>
+  hash('sha256', `/${source}/${flags}`).slice(0, 16);
+
+export const provenNames = (): ReadonlySet<string> =>
+  new Set(
+    readFileSync(PROVEN, 'utf8')
+      .split('\n')
+      .filter((line) => /^[0-9a-f]{16}$/.test(line)),
+  );
+
+/** Proved, not only not broken by trying. */
+const isProven = async ({ source, flags }: Pattern): Promise<boolean> => {
+  const judged = await check(source, flags, { checker: 'automaton', timeout: CHECK_MS });
+  return judged.status === 'safe';
+};
+
+const writeProven = async (): Promise<void> => {
+  const known = provenNames();
+  const proven: string[] = [];
+  for (const pattern of allPatterns())
+    if (known.has(nameOf(pattern)) || (await isProven(pattern))) proven.push(nameOf(pattern));
+  const head =
+    '# Patterns that recheck 4.5.0 proved linear: `node tests/attack/regexes/judge.ts` writes this file.';
+  writeFileSync(PROVEN, `${head}\n${proven.sort().join('\n')}\n`);
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await writeProven();
+  process.exit(0);
+}

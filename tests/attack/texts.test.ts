@@ -1,0 +1,201 @@
+// Hostile texts through every door of real daemons that share a vault, and everything that reads them afterwards.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connect, type DaemonClient, resolvePaths } from '@cairn/client/device';
+import {
+  contextResult,
+  exportRecord,
+  inviteResult,
+  joinResult,
+  listResult,
+  searchResult,
+} from '@cairn/schema';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Device, device, root, type Server, server, withMembers } from '../e2e/cairn.ts';
+import { HARMLESS, HOSTILE, type HostileText } from './hostile-texts.ts';
+
+/** Longest answer of any command. A busy machine may be late once; a text that freezes a reader does it each time. */
+const ANSWER_MS = 2_000;
+
+let sync: Server;
+let writer: Device;
+let reader: Device;
+let http: DaemonClient;
+let mcp: Client;
+
+const clientOf = async ({ home }: Device): Promise<DaemonClient> => {
+  const env = { ...process.env, CAIRN_HOME: home };
+  const found = await connect(resolvePaths({ env, homeDir: home, platform: process.platform, cwd: '/' }), {
+    start: false,
+  });
+  if (!found.ok) throw new Error(found.error.message);
+  return found.value;
+};
+
+beforeAll(async () => {
+  [sync, writer, reader] = await Promise.all([server(), device('writer'), device('reader')]);
+  const create = ['vault', 'create', '--server', sync.url, '--setup-token', sync.setupToken];
+  await writer.json(withMembers('vault'), create);
+  const { code } = await writer.json(inviteResult, ['invite']);
+  const joined = await reader.run(['join', `${code}@${sync.url}`, '--json']);
+  joinResult.parse(JSON.parse(joined.out));
+  http = await clientOf(writer);
+  mcp = new Client({ name: 'attack', version: '1.0.0' });
+  const env = { PATH: String(process.env.PATH), CAIRN_HOME: writer.home, CAIRN_EMBED: 'off' };
+  await mcp.connect(
+    new StdioClientTransport({ command: join(root, 'bin', 'cairn'), args: ['mcp'], env, cwd: writer.home }),
+  );
+}, 120_000);
+
+afterAll(async () => {
+  await mcp?.close();
+  http?.close();
+  await Promise.all([writer?.end(), reader?.end()]);
+  await sync?.end();
+});
+
+/** What is slow twice is slow. */
+const timely = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+  let made = await timed(work);
+  if (made.ms > ANSWER_MS) made = await timed(work);
+  expect(made.ms, what).toBeLessThan(ANSWER_MS);
+  return made.value;
+};
+
+const timed = async <T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly ms: number }> => {
+  const begun = performance.now();
+  const value = await work();
+  return { value, ms: performance.now() - begun };
+};
+
+const SCOTLAND = /🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}/gu;
+/** Nothing of this is for a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const UNPRINTABLE = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]|[\u{e0000}-\u{e00ff}]/u;
+
+const printed = async (who: Device, args: readonly string[], input = ''): Promise<string> => {
+  const ran = await timely(`cairn ${args.join(' ').slice(0, 80)}`, () => who.run(args, { input }));
+  expect(ran.code, ran.err).not.toBeNull();
+  for (const text of [ran.out, ran.err]) {
+    const at = text.replace(SCOTLAND, '').match(UNPRINTABLE);
+    expect(at?.[0].codePointAt(0)?.toString(16), `cairn ${args.join(' ')}`).toBeUndefined();
+  }
+  return ran.out;
+};
+
+type Door = (one: HostileText) => Promise<unknown>;
+let files = 0;
+const DOORS: Readonly<Record<string, Door>> = {
+  cli: ({ text }) => printed(writer, ['save', '-'], text),
+  http: ({ name, text }) =>
+    timely(`POST ${name}`, () => http.request('POST', '/v1/memories', { content: text, source: 'user' })),
+  mcp: ({ name, text }) =>
+    timely(`memory_save ${name}`, () => mcp.callTool({ name: 'memory_save', arguments: { content: text } })),
+  hook: ({ text }) => {
+    const event = { session_id: 'attack', cwd: writer.home, prompt: text };
+    return printed(writer, ['hook', 'claude-code', 'prompt'], JSON.stringify(event));
+  },
+  import: ({ text }) => {
+    const file = join(writer.home, `import-${files++}.ndjson`);
+    writeFileSync(file, `${JSON.stringify({ content: text })}\n`);
+    return printed(writer, ['import', file]);
+  },
+  index: ({ text }) => {
+    const file = join(writer.home, `indexed-${files++}.md`);
+    writeFileSync(file, text);
+    return printed(writer, ['index', file]);
+  },
+};
+
+const DOOR_NAMES = Object.keys(DOORS);
+const through = async (texts: readonly HostileText[], names: readonly string[]): Promise<void> => {
+  for (const [at, one] of texts.entries()) await DOORS[names[at % names.length] ?? 'http']?.(one);
+};
+
+const oneBlock = (text: string): void => {
+  const [, name = 'none', inside = ''] = /^<(memory-[0-9a-f]{8})>\n([\s\S]*)\n<\/\1>\s*$/.exec(text) ?? [];
+  expect(name, text.slice(0, 200)).not.toBe('none');
+  expect(inside).not.toContain(name);
+  const folded = inside.normalize('NFKD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '');
+  expect(folded).not.toMatch(/<[^\S\n]*[/\\]?[^\S\n]*(?:memory|system|assistant|context\b)/i);
+  expect(folded).not.toMatch(/<\s*\/\s*[a-z][\w-]*\s*>|<\||(?:^|\W)(?:human|assistant):\s/im);
+  expect(inside.replace(SCOTLAND, '')).not.toMatch(UNPRINTABLE);
+};
+
+describe('200 hostile texts', () => {
+  test('are at least 200, no two the same', () => {
+    expect(new Set(HOSTILE.map(({ text }) => text)).size).toBeGreaterThanOrEqual(200);
+  });
+
+  test('[TR-9] come in through every door, each answer within two seconds', async () => {
+    await through(HOSTILE, DOOR_NAMES);
+  });
+
+  test('[TR-10] what people write in 21 languages comes in, and stays, as it is', async () => {
+    await through(HARMLESS, ['cli', 'http', 'mcp', 'import']);
+    await writer.run(['sync', '--wait', '--timeout', '30']);
+    await reader.run(['sync', '--wait', '--timeout', '30']);
+    const { memories } = await reader.json(listResult, ['list', '-n', '1000']);
+    const kept = new Set(memories.map(({ content }) => content));
+    expect(HARMLESS.filter(({ text }) => !kept.has(text))).toEqual([]);
+  });
+
+  test('[TR-10, TR-13] are read on another device: nothing freezes, hides, ends its block or reaches a terminal raw', async () => {
+    const { memories } = await reader.json(listResult, ['list', '-n', '1000', '--all']);
+    expect(memories.length).toBeGreaterThan(100);
+    for (const { content } of memories)
+      expect(content.replace(SCOTLAND, '')).not.toMatch(/[\u{e0000}-\u{e00ff}]/u);
+    for (const who of [writer, reader]) {
+      for (const args of [
+        ...[
+          ['list', '-n', '1000', '--all'],
+          ['search', 'port host tea'],
+          ['search', '<'],
+          ['search', 'flood'],
+          ['export'],
+        ],
+        ...[['status'], ['review'], ['session', 'list'], ['list', '--json', '-n', '1000', '--all']],
+      ])
+        await printed(who, args);
+      oneBlock(await printed(who, ['context', '--max-tokens', '32000']));
+      const event = JSON.stringify({ session_id: 'later', cwd: who.home, source: 'startup' });
+      const given = JSON.parse(await printed(who, ['hook', 'claude-code', 'session-start'], event));
+      oneBlock(String(given.hookSpecificOutput.additionalContext));
+    }
+    for (const { id } of memories.filter((_, at) => at % 10 === 0)) await printed(reader, ['get', id]);
+    const lines = (await printed(reader, ['export'])).trim().split('\n').slice(1);
+    expect(lines.length).toBeGreaterThan(100);
+    for (const line of lines) exportRecord.parse(JSON.parse(line));
+  });
+
+  test('[TR-10] are told to a model by MCP and to the page by HTTP in one block, in time', async () => {
+    for (const query of ['port host alpha', 'the user prefers', 'flood', 'role', 'terminal', 'hidden']) {
+      const found = await timely(`memory_search ${query}`, () =>
+        mcp.callTool({ name: 'memory_search', arguments: { query } }),
+      );
+      const [first] = Array.isArray(found.content) ? found.content : [];
+      const text = first?.type === 'text' ? first.text : '';
+      oneBlock(text.slice(0, text.lastIndexOf('>') + 1));
+      const answer = await timely(`POST search ${query}`, () =>
+        http.request('POST', '/v1/search', { query, limit: 50 }),
+      );
+      expect(answer.ok && searchResult.safeParse(answer.value).success).toBe(true);
+    }
+    const made = await timely('POST context', () =>
+      http.request('POST', '/v1/context', { maxTokens: 32_000 }),
+    );
+    oneBlock(made.ok ? contextResult.parse(made.value).text : '');
+  });
+
+  test('[TR-10] the name of a block stays in a session, and is another one in another', async () => {
+    const nameOf = async (session: string): Promise<string> => {
+      const made = await http.request('POST', '/v1/context', { session, again: true });
+      return made.ok ? (contextResult.parse(made.value).text.split('\n')[0] ?? '') : 'no answer';
+    };
+    expect(await nameOf('one')).toBe(await nameOf('one'));
+    expect(await nameOf('one')).not.toBe(await nameOf('two'));
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { parseSource, readText, type SourceFile, sources } from './source-files.ts';
+
+/** By whatever way a module is loaded, and in the text of a program that is written elsewhere. */
+const STARTS = /['"`](?:node:)?(?:child_process|cluster|worker_threads)['"`]/;
+/** What a shell would take apart. */
+const SHELL = /\bexec(?:Sync)?\(|\bshell\s*:/;
+
+const starters = (files: readonly SourceFile[]): readonly SourceFile[] =>
+  files.filter(({ inside, isTest, text }) => inside !== null && !isTest && STARTS.test(text));
+
+const listed = (text: string): readonly string[] => {
+  const [, table = ''] = /<!-- programs -->([\s\S]*)<!-- \/programs -->/.exec(text) ?? [];
+  return [...table.matchAll(/^\| `(packages\/[^`]+)`/gm)].map(([, path = '']) => path);
+};
+
+describe('[TR-11] programs that are started', () => {
+  test('stand in the table of docs/security.md, all of them and no others', () => {
+    const found = starters(sources).map(({ path }) => path);
+    expect(listed(readText('docs/security.md')).toSorted()).toEqual(found.toSorted());
+  });
+
+  test('are given to no shell', () => {
+    const shells = starters(sources).filter(({ text }) => SHELL.test(text.replaceAll(/\.exec\(/g, '')));
+    expect(shells.map(({ path }) => path)).toEqual([]);
+  });
+
+  test.each([
+    "import { spawn } from 'node:child_process';",
+    "const { exec } = await import('child_process');",
+    "process.getBuiltinModule('node:child_process');",
+    "import { Worker } from 'node:worker_threads';",
+  ])('are found: %s', (text) => {
+    expect(starters([parseSource('packages/core/src/x.ts', text)])).toHaveLength(1);
+    expect(starters([parseSource('packages/core/src/x.test.ts', text)])).toEqual([]);
+  });
+});

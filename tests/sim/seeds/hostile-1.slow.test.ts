@@ -1,3 +1,3 @@
 import { proveSeeds } from '../many.ts';
 
-proveSeeds(1, 300, 'hostile');
+proveSeeds(1, 200, 'hostile');

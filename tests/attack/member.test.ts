@@ -246,4 +246,28 @@ describe('a hostile member', () => {
     if (name === 'future stamps') expect(verdicts).toContain('clock_ahead');
     await expectUnharmed(name);
   });
+
+  test('mass tombstones: what it ends of others is set aside, and comes back by one command', async () => {
+    vault = await world();
+    const mallory = await malloryOf(vault);
+    const [laptop, phone] = vault.devices;
+    if (laptop === undefined || phone === undefined) throw new Error('a device is missing');
+    const ended = vault.devices.flatMap((one) => own(vault, one)).filter(({ id }) => id.startsWith('m_'));
+    expect(ended.length).toBeGreaterThan(20);
+    const ids = ended.map(({ id }) => id).filter(isEntityId);
+    await mallory.push(ids.map((entity) => mallory.forge({ entity, facet: 'gone', value: { hash: null } })));
+    await settle(vault);
+    const texts = ended.map(({ texts: all }) => all.at(-1) ?? '').toSorted();
+    for (const one of vault.devices) {
+      const { out } = await one.cli.run(['sync', 'removed']);
+      expect(texts.filter((text) => !out.includes(text))).toEqual([]);
+    }
+    const restored = await laptop.cli.run(['sync', 'removed', '--restore']);
+    expect(restored.code, restored.err).toBe(0);
+    await settle(vault);
+    for (const one of vault.devices) {
+      const contents = (await memoriesOf(one)).map(({ content }) => content);
+      expect(texts.filter((text) => !contents.includes(text))).toEqual([]);
+    }
+  });
 });

@@ -52,7 +52,7 @@ const inject = (items: readonly WireRegister[], holds: boolean): Behaviour => {
   };
 };
 
-const valueOf = (facet: (typeof FACETS)[number], { device }: VaultSecrets): object => {
+const forgedValue = (facet: (typeof FACETS)[number], { device }: VaultSecrets): object => {
   if (facet === 'gone') return { hash: null };
   if (facet === 'flags') return { pinned: true, trust: 'high' };
   if (facet === 'tags') return { tags: ['evil'] };
@@ -72,7 +72,7 @@ const forgeries = (vault: World, loot: VaultSecrets, forge: Forge, hlc: Hlc): re
   const made = entityOf(`m_${'0'.repeat(24)}zz`);
   return [...targets, made].flatMap((entity, at) => {
     const facet = FACETS[at % FACETS.length] ?? 'body';
-    return forge({ entity, facet: entity === made ? 'body' : facet, value: valueOf(facet, loot), hlc });
+    return forge({ entity, facet: entity === made ? 'body' : facet, value: forgedValue(facet, loot), hlc });
   });
 };
 

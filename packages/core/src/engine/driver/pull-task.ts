@@ -49,7 +49,8 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
     }
     context.assertCurrent();
     context.count('pulled', applied.value.applied);
-    fruitless = isFurther || applied.value.applied + applied.value.quarantined > 0 ? 0 : fruitless + 1;
+    const news = applied.value.applied + applied.value.quarantined - applied.value.garbled;
+    fruitless = isFurther || news > 0 ? 0 : fruitless + 1;
     if (applied.value.missingKeys.length > 0) {
       // At once: a later page may fail, and then nobody would remember that keys are missing.
       await early;

@@ -7,8 +7,8 @@ export interface Traffic {
   readonly most: () => number;
 }
 
-/** A busy device makes a hundred, one that heals again and again three hundred, and one that goes in circles thousands. */
-const REQUESTS_PER_MINUTE_MAX = 600;
+/** A busy device makes a hundred, one that heals again and again three hundred, a repair of everything six hundred, and one that goes in circles thousands. */
+const REQUESTS_PER_MINUTE_MAX = 1_000;
 const MINUTE_MS = 60_000;
 
 export const createTraffic = (nowMs: () => number, broke: (error: unknown) => void): Traffic => {

@@ -14,6 +14,7 @@ import {
   registersResponse,
 } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
+import { rowsOf } from './actions/restores.ts';
 import { bringUp, kill, type SimDevice } from './device.ts';
 import { createWorld, newestSecrets, type World } from './world.ts';
 
@@ -107,8 +108,12 @@ const scene = async (seed: string, memories = 6): Promise<Scene> => {
 };
 
 /** Damage that no program makes. */
-const harmServer = <T>({ world }: Scene, work: (tx: ServerTransaction) => Promise<T>) =>
-  world.store.transaction(work);
+const harmServer = async <T>({ world }: Scene, work: (tx: ServerTransaction) => Promise<T>) => {
+  const done = await world.store.transaction(work);
+  // The watch would take what is sent again for a duplicate.
+  world.watch.serverRestored(rowsOf(world));
+  return done;
+};
 type ServerTransaction = Parameters<Parameters<SyncStore['transaction']>[0]>[0];
 const harmDevice = (device: SimDevice, set: WriteSet) => device.stores.writer.write((tx) => tx.apply(set));
 

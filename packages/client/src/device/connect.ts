@@ -106,7 +106,7 @@ const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemo
     run: (connection: HttpConnection) => ReturnType<HttpConnection['call']>,
   ): Promise<Result<HttpAnswer, ClientError>> => {
     for (let attempt = 1; ; attempt++) {
-      const answer = await run(connection);
+      const answer = await afterRestore(() => run(connection));
       const retry = attempt < TRIES_MAX && (await isRepeatable(call, answer, daemon, paths));
       if (!retry)
         return answer.ok ? ok(answer.value) : err(unreachable(brokenSentence(answer.error.message), true));
@@ -139,6 +139,20 @@ const brokenSentence = (reason: string): string =>
   `The daemon does not answer (${reason}). \`cairn status\` shows whether it runs, \`cairn logs\` what it did.`;
 
 const DAEMON_STOPS_MS = 200;
+const RESTORE_MS_MAX = 30_000;
+const RESTORE_LOOK_MS = 200;
+
+/** While a backup is restored nothing is taken, so the request is sent again until there is an answer. */
+const afterRestore = async (
+  run: () => ReturnType<HttpConnection['call']>,
+): ReturnType<HttpConnection['call']> => {
+  for (let waited = 0; ; waited += RESTORE_LOOK_MS) {
+    const answer = await run();
+    const isRestoring = answer.ok && answer.value.status === 503 && answer.value.text.includes('"restoring"');
+    if (!isRestoring || waited >= RESTORE_MS_MAX) return answer;
+    await sleep(RESTORE_LOOK_MS);
+  }
+};
 
 /** Doing these twice is doing them once: a save that was made is a duplicate then. */
 const REPEATABLE_POSTS: ReadonlySet<string> = new Set([

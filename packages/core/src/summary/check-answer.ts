@@ -25,16 +25,19 @@ export const checkSummary = (
     }))
     .filter(({ text }) => text !== '');
   if (trimmed.length === 0) return err('empty');
+  if (trimmed.every((one) => isTooLong(one))) return err('too_long');
   if (trimmed.some(({ text }) => isOrder(text))) return err('injection');
   const once = withoutRepeats(trimmed);
   if (once.length * 2 <= trimmed.length && trimmed.length > 2) return err('repeats');
-  const short = once.filter(({ text }) => text.length <= LIMITS.summarySentenceCharsMax);
+  const short = once.filter((one) => !isTooLong(one));
   if (short.length === 0) return err('too_long');
   const known = new Set(notes.flatMap(({ text }) => tellingWords(text)));
   const grounded = short.filter(({ text }) => tellingWords(text).some((word) => known.has(word)));
   if (grounded.length === 0) return err('ungrounded');
   return ok(grounded.slice(0, LIMITS.summarySentencesMax));
 };
+
+const isTooLong = ({ text }: DraftSentence): boolean => text.length > LIMITS.summarySentenceCharsMax;
 
 /** Only numbers of notes that were given. */
 const placesIn = (from: readonly number[], count: number): readonly number[] => [

@@ -5,7 +5,6 @@ import { createFakeTime, mustBe } from '@cairn/core/testing';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createBackupFolder } from '../../adapters/backup-folder.ts';
-import { tellingErasures } from '../erasures.ts';
 import { createGate } from '../gate.ts';
 import { type BackupFolder, createBackups } from './backups.ts';
 import type { Job } from './housekeeping.ts';
@@ -14,9 +13,11 @@ const scene = async (options: { readonly isOn?: boolean; readonly free?: number 
   const home = await homeForTest();
   const database = join(home, 'cairn.db');
   const backups = join(home, 'backups');
-  const opened = await openEngine({ path: database, deviceName: 'desk' });
+  let erased = (): Promise<void> => Promise.resolve();
+  const opened = await openEngine({ path: database, deviceName: 'desk', onErased: () => erased() });
   if (!opened.ok) throw new Error(opened.error.message);
-  onTestFinished(() => opened.value.close());
+  const engine: Engine = opened.value;
+  onTestFinished(() => engine.close());
   const time = createFakeTime(Date.UTC(2026, 10, 22, 12));
   const real = createBackupFolder(backups, database);
   const { free } = options;
@@ -34,16 +35,15 @@ const scene = async (options: { readonly isOn?: boolean; readonly free?: number 
       nowMs: time.nowMs,
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     });
-    const engine: Engine = tellingErasures(opened.value, service.erased);
+    erased = service.erased;
     service.begin({
       add: (one) => {
         job = one;
         return () => undefined;
       },
     });
-    return engine;
   };
-  const engine = begin(options);
+  begin(options);
   const make = async () => {
     time.skip(1_000);
     return (await (job as Job | null)?.run()) ?? null;
@@ -53,9 +53,12 @@ const scene = async (options: { readonly isOn?: boolean; readonly free?: number 
   const holds = (word: string): boolean =>
     copies().some((name) => readFileSync(join(backups, name)).includes(word));
   return {
-    ...{ backups, engine, opened: opened.value, again: begin, time, make, copies, save, holds },
+    ...{ backups, engine, again: begin, time, make, copies, save, holds },
     job: () => job,
     remade: () => remade,
+    die: () => {
+      erased = () => Promise.resolve();
+    },
   };
 };
 
@@ -140,14 +143,15 @@ describe('[ST-4] forgetting reaches the copies', () => {
   });
 
   test('what was forgotten while nobody could remove copies is made up for at the start, also when none are made any more', async () => {
-    const { make, copies, save, opened, again } = await scene();
+    const { make, copies, save, engine, die, again } = await scene();
     const { id } = await save('The tunnel opens in spring');
     await make();
     // As after a kill between the two.
-    await mustBe(opened.forget({ ids: [id] }));
+    die();
+    await mustBe(engine.forget({ ids: [id] }));
     expect(copies()).toHaveLength(1);
     again({ isOn: false });
     await expect.poll(copies).toEqual([]);
-    await expect.poll(() => opened.erasedAt()).toBeNull();
+    await expect.poll(() => engine.erasedAt()).toBeNull();
   });
 });

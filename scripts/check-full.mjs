@@ -1,11 +1,16 @@
 // Everything that can be proved here, for hours: the checks, every test with the long run of killed processes, and 100,000
-// seeds of the simulator and 5,000 deep ones. `--seeds N` and `--deep N` change how many.
+// seeds of the simulator, 5,000 deep ones, and 10,000 in which the server lies. `--seeds N`, `--deep N` and `--hostile N`
+// change how many.
 
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
-  options: { seeds: { type: 'string', default: '100000' }, deep: { type: 'string', default: '5000' } },
+  options: {
+    seeds: { type: 'string', default: '100000' },
+    deep: { type: 'string', default: '5000' },
+    hostile: { type: 'string', default: '10000' },
+  },
 });
 
 const sim = ['node', 'tests/sim/main.ts', '--seeds'];
@@ -18,6 +23,10 @@ const steps = [
   },
   { name: `${values.seeds} seeds`, command: [...sim, `1-${values.seeds}`, '--profile', 'short'] },
   { name: `${values.deep} deep seeds`, command: [...sim, `1-${values.deep}`, '--profile', 'long'] },
+  {
+    name: `${values.hostile} hostile seeds`,
+    command: [...sim, `1-${values.hostile}`, '--profile', 'hostile'],
+  },
 ];
 
 const results = steps.map(({ name, command: [program = '', ...args], env }) => {

@@ -1,10 +1,13 @@
 /** The actions a run is drawn from. Add one as a function in `actions/`, and a line here. */
 import type { Act } from './actions/act.ts';
 import * as faults from './actions/faults.ts';
+import * as lies from './actions/lies.ts';
 import * as members from './actions/members.ts';
 import * as memories from './actions/memories.ts';
 import * as restores from './actions/restores.ts';
 import * as rogue from './actions/rogue.ts';
+import * as thief from './actions/thief.ts';
+import { LIES } from './lies/lie.ts';
 import type { Step, Weights } from './script.ts';
 import type { World } from './world.ts';
 
@@ -42,9 +45,24 @@ const ACTIONS: readonly (readonly [weight: number, name: string, act: Act])[] = 
   [6, 'let time pass', faults.wait],
 ];
 
-const BY_NAME: ReadonlyMap<string, Act> = new Map(ACTIONS.map(([, name, act]) => [name, act]));
+/** Where the server lies for a while, these happen too. */
+const HOSTILE: typeof ACTIONS = [
+  [25, 'lie', lies.lie],
+  [6, 'be honest', lies.honest],
+  [12, 'collude', thief.collude],
+  [5, 'seal ahead', thief.sealAhead],
+];
 
-export const WEIGHTS: Weights = ACTIONS.map(([weight, name]) => [weight, name]);
+/** Only told, never drawn. */
+const TOLD: typeof ACTIONS = LIES.map((told) => [0, `lie: ${told}`, lies.lieAbout(told)]);
+
+const BY_NAME: ReadonlyMap<string, Act> = new Map(
+  [...ACTIONS, ...HOSTILE, ...TOLD].map(([, name, act]) => [name, act]),
+);
+
+const weightsOf = (actions: typeof ACTIONS): Weights => actions.map(([weight, name]) => [weight, name]);
+export const WEIGHTS = weightsOf(ACTIONS);
+export const HOSTILE_WEIGHTS = weightsOf([...ACTIONS, ...HOSTILE]);
 
 export const act = async (world: World, step: Step): Promise<void> => {
   const device = world.devices[step.device % world.devices.length];

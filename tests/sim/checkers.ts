@@ -1,8 +1,16 @@
 /** What must hold, while a world runs and after it has come to rest. A violation is a thrown sentence. */
 import { keyBounds, type QuarantinedRegister, type StoredRegister } from '@cairn/core';
-import { type Hlc, isEntityId, type SyncStateName, type WireRegister } from '@cairn/schema';
+import {
+  type EntityId,
+  type Hlc,
+  isEntityId,
+  type SyncStateName,
+  type WireItem,
+  type WireRegister,
+} from '@cairn/schema';
 import type { SimDevice } from './device.ts';
-import { MARKER } from './ledger.ts';
+import { FORGED, MARKER } from './ledger.ts';
+import { canonical } from './truth.ts';
 import { fail } from './violation.ts';
 import type { World } from './world.ts';
 
@@ -28,10 +36,11 @@ const heldBy = (device: SimDevice): Promise<Held> =>
   });
 
 interface ServerRow {
-  readonly entity: string;
+  readonly entity: EntityId;
   readonly facet: string;
   readonly hlc: Hlc;
   readonly seq: number;
+  readonly payload: string;
   readonly kg: number;
 }
 
@@ -87,14 +96,6 @@ const checkSequences = (head: number, rows: readonly ServerRow[]): void => {
   for (const row of rows) if (row.seq > head) fail('I2', `sequence ${row.seq} is above the head ${head}`);
 };
 
-/** Equal for equal values, in whatever order their fields were written. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-
 /** The same registers with the same stamps and values everywhere, and the same memories shown. */
 const checkConvergence = async (world: World, rows: readonly ServerRow[]): Promise<void> => {
   const server = new Map(rows.map((row) => [keyOf(row), row.hlc]));
@@ -106,12 +107,11 @@ const checkConvergence = async (world: World, rows: readonly ServerRow[]): Promi
     const good = held.registers.filter(({ entity }) => !world.ledger.bad.has(entity));
     for (const register of good) {
       const there = server.get(keyOf(register));
-      if (there === undefined && world.ledger.collected.has(keyOf(register))) continue;
       if (there !== register.hlc)
         fail('I4', `${device.name} and the server differ in ${keyOf(register)}: ${register.hlc}, ${there}`);
     }
     for (const row of rows)
-      if (!held.byKey.has(keyOf(row)) && !world.unreadable.has(row.entity) && !isLeftOut(device, held, row))
+      if (!held.byKey.has(keyOf(row)) && !isUnread(world, row) && !isLeftOut(device, held, row))
         fail('I1', `${device.name} lacks ${keyOf(row)}`);
     const living = good.filter(({ facet }) => facet !== 'gone');
     const values = canonical(living.map(({ entity, facet, value }) => [entity, facet, value]));
@@ -123,15 +123,22 @@ const checkConvergence = async (world: World, rows: readonly ServerRow[]): Promi
   }
 };
 
+/** Nobody can read it: made by the rogue, or by a lying server and sent back to it by a device that kept it. */
+const isUnread = (world: World, row: ServerRow): boolean =>
+  world.unreadable.has(row.entity) || world.liar.isForeign(row);
+
 /**
  * [SY-M6, TR-4] What nobody can read is everywhere, byte for byte, or sealed again as it is; only what does not even open is
  * lost to a server that was restored after a later generation was complete.
  */
 const checkUnreadable = (world: World, device: SimDevice, held: Held): void => {
-  for (const key of held.quarantined.keys())
-    if (!world.unreadable.has(key.split(' ')[0] ?? '')) fail('I22', `${device.name} cannot read ${key}`);
+  for (const [key, one] of held.quarantined)
+    if (!world.unreadable.has(key.split(' ')[0] ?? '') && !world.liar.isForeign(one))
+      fail('I22', `${device.name} cannot read ${key} (${one.reason})`);
   for (const item of world.unreadable.values()) {
     const kept = held.quarantined.get(keyOf(item));
+    // Of two that nobody has sealed so it is all one which is kept.
+    if (kept !== undefined && item.facet === 'body' && item.v === 1 && world.liar.isForeign(kept)) continue;
     const text = openedBy(world, device, item);
     if (text === null && kept === undefined && item.kg < completeOf(device)) continue;
     const isSame =
@@ -154,7 +161,7 @@ const checkSealed = (world: World, device: SimDevice, rows: readonly ServerRow[]
   for (const row of rows)
     if (row.kg < completeOf(device) && !world.unreadable.has(row.entity))
       fail(
-        'I33',
+        'I39',
         `${keyOf(row)} is under key ${row.kg}, and ${device.name} takes nothing below ${completeOf(device)}`,
       );
 };
@@ -175,15 +182,13 @@ const checkRevoked = async (world: World): Promise<void> => {
 const checkPromises = async (world: World, rows: readonly ServerRow[]): Promise<void> => {
   const server = new Set(rows.map(keyOf));
   for (const [id, content] of world.ledger.saves) {
-    if (world.ledger.collected.has(`${id} gone`)) continue;
-    const isThere = server.has(`${id} body`) || (server.has(`${id} gone`) && world.ledger.tombstoned.has(id));
+    const isThere = server.has(`${id} body`) || (server.has(`${id} gone`) && world.truth.isEnded(id));
     if (isEntityId(id) && !id.startsWith('k_') && !isThere)
       fail('I10', `the acknowledged memory ${id} is lost: ${content}`);
   }
   for (const id of world.ledger.tombstoned) {
     if (server.has(`${id} body`)) fail('I15', `the forgotten memory ${id} came back`);
-    if (!server.has(`${id} gone`) && !world.ledger.collected.has(`${id} gone`))
-      fail('I15', `the tombstone of ${id} is lost`);
+    if (!server.has(`${id} gone`)) fail('I15', `the tombstone of ${id} is lost`);
   }
   for (const device of world.devices) {
     const shown = (await device.stores.reader.rowsAfter(null, ALL)).map((row) => row.id);
@@ -198,9 +203,11 @@ const checkKeys = async (world: World): Promise<void> => {
   if (device === undefined) return;
   for (const [key, { values, overtaken, forgets }] of world.ledger.keys) {
     const [row] = await device.stores.reader.memoriesByKey(key, null);
-    if (row === undefined && forgets === 0) fail('I10', `the key ${key} is lost`);
+    if (row === undefined && forgets === 0 && !world.liar.told.has('planted'))
+      fail('I10', `the key ${key} is lost`);
     if (row === undefined) continue;
-    if (!values.has(row.content)) fail('I10', `the key ${key} has a value that nobody wrote: ${row.content}`);
+    if (!values.has(row.content) && !row.content.startsWith(FORGED))
+      fail('I10', `the key ${key} has a value that nobody wrote: ${row.content}`);
     if (overtaken.has(row.content))
       fail('I14', `the key ${key} fell back to a value that was replaced: ${row.content}`);
   }
@@ -213,11 +220,13 @@ const checkStamps = (world: World): void => {
     const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
     let last = '';
     for (const item of itemsOf(body)) {
-      if (world.ledger.bad.has(item.entity)) continue;
+      if (world.ledger.bad.has(item.entity) || world.liar.isForeign(item)) continue;
       if (item.hlc <= last) fail('I13', `${device} sent ${item.hlc} after ${last}`);
       last = item.hlc;
       // Two copies of one device may stamp at the same moment, until one of them takes another identity.
-      const known = world.isCloned ? keyOf(item) : (owner.get(item.hlc) ?? keyOf(item));
+      // And a server that lies about what became of them makes a device use stamps again, which only tells registers apart.
+      const isTwice = world.isCloned || world.liar.deceived.has(device);
+      const known = isTwice ? keyOf(item) : (owner.get(item.hlc) ?? keyOf(item));
       if (known !== keyOf(item))
         fail('I13', `the stamp ${item.hlc} stands for ${known} and for ${keyOf(item)}`);
       owner.set(item.hlc, keyOf(item));
@@ -225,7 +234,7 @@ const checkStamps = (world: World): void => {
   }
 };
 
-const itemsOf = (body: unknown): readonly { entity: string; facet: string; hlc: string }[] =>
+const itemsOf = (body: unknown): readonly WireItem[] =>
   typeof body === 'object' && body !== null && 'items' in body && Array.isArray(body.items) ? body.items : [];
 
 /** [SY-S2, SY-D4] No text of a sealed vault is in any request body, in whatever base64 alignment. */

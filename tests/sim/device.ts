@@ -31,6 +31,7 @@ import {
   storeFailure,
 } from '@cairn/core/testing';
 import { ok, type VaultId } from '@cairn/schema';
+import type { Liar } from './liar.ts';
 import {
   burn,
   count,
@@ -41,6 +42,7 @@ import {
   type SimServer,
   withSteps,
 } from './network.ts';
+import type { Traffic } from './traffic.ts';
 import type { Watch } from './watch.ts';
 
 export interface Life {
@@ -65,6 +67,8 @@ export interface SimDevice {
   copied: boolean;
   /** It held nothing when it entered the vault. */
   joinedEmpty: boolean;
+  /** It is in the vault. */
+  entered: boolean;
   life: Life | null;
 }
 
@@ -92,6 +96,8 @@ export interface DeviceWorld {
   /** Writes that a store is working on. */
   readonly storing: { busy: number };
   readonly watch: Watch;
+  readonly liar: Liar;
+  readonly traffic: Traffic;
   readonly isThorough: boolean;
   readonly onBody: (device: SimDevice, bytes: Uint8Array) => void;
 }
@@ -111,6 +117,7 @@ export const createDevice = async (
   older: false,
   copied: false,
   joinedEmpty: false,
+  entered: false,
   life: null,
 });
 
@@ -201,14 +208,16 @@ export const kill = (device: SimDevice): void => {
 };
 
 const queueTo = (world: DeviceWorld, device: SimDevice): SyncTransport => {
-  const direct = directTransport(world.server, () => device.ring.secrets?.token ?? null, world);
-  return createQueueTransport({
-    server: world.mutant.transport?.(direct, world) ?? direct,
+  const to = (server: SimServer) => directTransport(server, () => device.ring.secrets?.token ?? null, world);
+  const asked = world.liar.between(device.name, to, world.server);
+  const queue = createQueueTransport({
+    server: world.mutant.transport?.(asked, world) ?? asked,
     timers: world.time,
     random: device.random,
     link: device.link,
     onBody: (bytes) => world.onBody(device, bytes),
   });
+  return withSteps(queue, () => world.traffic.request(device.name));
 };
 
 /** Every step of every transaction may be the last; what was begun is rolled back then. */

@@ -14,8 +14,6 @@ export interface Ledger {
   sawTombstones(ids: readonly EntityId[]): void;
   /** These were made so that the server refuses them. */
   readonly bad: Set<string>;
-  /** Tombstones, by register, that everybody had and the server needs to keep no longer. [SY-E4] */
-  readonly collected: Set<string>;
   readonly saves: ReadonlyMap<string, string>;
   readonly keys: ReadonlyMap<
     string,
@@ -25,6 +23,8 @@ export interface Ledger {
 }
 
 export const MARKER = 'SECRETWORD';
+/** How the words of a thief begin. */
+export const FORGED = 'forged';
 
 export const createLedger = (): Ledger => {
   const saves = new Map<string, string>();
@@ -41,7 +41,6 @@ export const createLedger = (): Ledger => {
     keys,
     tombstoned,
     bad: new Set(),
-    collected: new Set(),
     newContent: () => `${MARKER} number ${++texts} is worth remembering`,
     saved: (id, content) => saves.set(id, content),
     wrote: (key, content, over) => {

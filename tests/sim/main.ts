@@ -9,7 +9,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { MUTANTS } from './mutants.ts';
-import { commandOf, findFailure, optionsOf, type Profile, prove, report } from './seeds.ts';
+import { commandOf, findFailure, optionsOf, PROFILES, type Profile, prove, report } from './seeds.ts';
 
 const FAILURES_MAX = 10;
 const PROGRESS_MS = 10_000;
@@ -36,7 +36,8 @@ const number = (text: string, name: string): number =>
   /^\d+$/.test(text) ? Number(text) : stop(`--${name} wants a whole number, not "${text}".`);
 
 const profileOf = (text: string): Profile =>
-  text === 'short' || text === 'long' ? text : stop(`--profile is short or long, not "${text}".`);
+  PROFILES.find((profile) => profile === text) ??
+  stop(`--profile is one of ${PROFILES.join(', ')}, not "${text}".`);
 
 const profile = profileOf(values.profile);
 

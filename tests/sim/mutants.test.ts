@@ -1,11 +1,20 @@
 /** The simulator proves little unless it finds what it is there to find. */
 import { expect, test } from 'vitest';
 import type { Mutant } from './device.ts';
+import { HOSTILE_MUTANTS } from './hostile-mutants.ts';
 import { MUTANTS } from './mutants.ts';
 import { RunFailure, type RunOptions, run } from './run.ts';
 import { commandOf, findFailure, report } from './seeds.ts';
 
 const SEEDS_MAX = 60;
+
+/** In a vault whose server lies. */
+const hostileOptionsFor = (seed: number, mutant: Mutant | undefined): RunOptions => ({
+  ...optionsFor(seed, mutant),
+  steps: 40,
+  kind: 'sealed',
+  isHostile: true,
+});
 
 const optionsFor = (seed: number, mutant: Mutant | undefined): RunOptions => ({
   seed: `mutant ${seed}`,
@@ -19,10 +28,11 @@ const optionsFor = (seed: number, mutant: Mutant | undefined): RunOptions => ({
 /** The first seed that notices the mutant, and its sentence; null when none does. */
 const caughtBy = async (
   name: string,
+  options = optionsFor,
 ): Promise<{ readonly seed: number; readonly sentence: string } | null> => {
   for (let seed = 1; seed <= SEEDS_MAX; seed++) {
     try {
-      await run(optionsFor(seed, MUTANTS[name]));
+      await run(options(seed, MUTANTS[name]));
     } catch (error) {
       if (!(error instanceof RunFailure)) throw error;
       return { seed, sentence: error.message };
@@ -54,8 +64,22 @@ test.each([
   expect(caught?.sentence).toMatch(sentence);
 });
 
-test('every mutant stands in the list above', () => {
-  expect(Object.keys(MUTANTS)).toHaveLength(16);
+test.each([
+  ['[TR-1] a verdict that ends a memory', 'goneEnds', /^\[I33\]/],
+  ['[TR-1, TR-2] a sweep by what the server says that it collected', 'sweptByFloor', /^\[I33\]/],
+  ['[TR-7] an echo that nobody opened', 'echoUnopened', /^\[I38\]/],
+  ['[TR-5] a stamp from the future', 'futureTaken', /^\[I35\]|no rest/],
+  ['[TR-4] a key that never ends', 'endlessKeys', /^\[I3[49]\]|no rest/],
+  ['[TR-7] garbled items that are never asked for', 'neverAsked', /^\[I(1|22|37)\]/],
+  ['[TR-15] a device that never compares', 'neverCompared', /^\[I/],
+  ['[TR-5] a refusal that is tried again at once', 'noBackoff', /^\[I36\]/],
+])('%s is caught, where the server lies', { timeout: 300_000 }, async (_, name, sentence) => {
+  const caught = await caughtBy(name, hostileOptionsFor);
+  expect(caught?.sentence).toMatch(sentence);
+});
+
+test('every mutant stands in the lists above', () => {
+  expect(Object.keys(MUTANTS)).toHaveLength(16 + Object.keys(HOSTILE_MUTANTS).length);
 });
 
 test('the program as it is passes the seeds that catch them', { timeout: 300_000 }, async () => {

@@ -4,6 +4,7 @@ import type { WriteSet, WriteStore } from '@cairn/core';
 import { createPlainSealer } from '@cairn/core/testing';
 import { HLC_ZERO, hlcMs, ok, type PulledItem, type PullResponse } from '@cairn/schema';
 import type { DeviceWorld, Mutant } from './device.ts';
+import { HOSTILE_MUTANTS } from './hostile-mutants.ts';
 
 /** A pull that pages through the rows in some order of its own, with a number for a cursor. */
 const pagingBy = (
@@ -25,7 +26,6 @@ const pagingBy = (
         cursor: Buffer.from(String(cursor)).toString('base64url'),
         hasMore,
         expected: null,
-        tombFloor: 0,
         high: hasMore ? 0 : facts.head,
         serverTime: world.time.nowMs(),
         ...facts,
@@ -36,17 +36,7 @@ const pagingBy = (
 });
 
 const allRows = async (world: DeviceWorld) => {
-  const read = await world.store.read((reads) =>
-    reads.page({
-      vault: world.vault,
-      high: 0,
-      low: 0,
-      skipTombstones: false,
-      items: 1_000_000,
-      payloadBytes: Number.MAX_SAFE_INTEGER,
-      claim: null,
-    }),
-  );
+  const read = await world.store.read((reads) => reads.page(everything(world.vault)));
   if (!read.ok || read.value === null) throw new Error('there is no vault');
   const { state, upwards } = read.value;
   const { head, epoch, anchor } = state;
@@ -204,6 +194,16 @@ const keptContent: Mutant = {
   }),
 };
 
+const everything = (vault: DeviceWorld['vault']) => ({
+  vault,
+  high: 0,
+  low: 0,
+  skipTombstones: false,
+  items: 1_000_000,
+  payloadBytes: Number.MAX_SAFE_INTEGER,
+  claim: null,
+});
+
 /** Whatever list of members the server shows is taken, as long as somebody has signed it: what was seen is not kept. [SY-S6] */
 const forgottenList: Mutant = {
   keyring: (keyring) => ({
@@ -232,4 +232,5 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   keptContent,
   forgottenList,
   blindReseal,
+  ...HOSTILE_MUTANTS,
 };

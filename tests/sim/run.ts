@@ -1,16 +1,21 @@
 /** One run: a seed, some steps of trouble, then peace, and then everything must hold. */
 import { GOOD_LINK } from '@cairn/core/testing';
-import { act, WEIGHTS } from './actions.ts';
+import { hlcMs, LIMITS } from '@cairn/schema';
+import { on } from './actions/act.ts';
+import { save } from './actions/memories.ts';
+import { act, HOSTILE_WEIGHTS, WEIGHTS } from './actions.ts';
 import { checkCursors, checkQueue, checkRest, restless } from './checkers.ts';
-import { kill } from './device.ts';
+import { insist, kill, type SimDevice } from './device.ts';
 import { drawScript, type Step, type Story, tellStory } from './script.ts';
-import { kindOfFailure } from './violation.ts';
+import { fail, kindOfFailure } from './violation.ts';
 import { createWorld, restart, type World, type WorldOptions } from './world.ts';
 
 export interface RunOptions extends WorldOptions {
   readonly steps: number;
   /** Told instead of drawn. */
   readonly story?: Story;
+  /** The server lies for stretches of the script. */
+  readonly isHostile?: boolean;
   /** Only these steps of the script; all unless given. */
   readonly only?: readonly number[];
 }
@@ -54,8 +59,10 @@ export const run = async (options: RunOptions): Promise<World> => {
   }
 };
 
-const scriptOf = ({ seed, steps, story }: RunOptions): readonly Step[] =>
-  story === undefined ? drawScript(seed, steps, WEIGHTS) : tellStory(seed, story);
+const scriptOf = ({ seed, steps, story, isHostile }: RunOptions): readonly Step[] =>
+  story === undefined
+    ? drawScript(seed, steps, isHostile === true ? HOSTILE_WEIGHTS : WEIGHTS)
+    : tellStory(seed, story);
 
 const throwNoticed = ({ watch }: World): void => {
   const noticed = watch.noticed();
@@ -65,19 +72,22 @@ const throwNoticed = ({ watch }: World): void => {
 /** Where the order of commits cannot be seen, everything is read again, and seldom. */
 const checkStep = async (world: World, index: number): Promise<void> => {
   throwNoticed(world);
-  for (const device of world.devices) world.watch.checkIdentity(device);
+  // What a lying server has told a device is mended once it is honest; until then the device believes it.
+  const trusting = world.devices.filter(({ name }) => !world.liar.deceived.has(name));
+  for (const device of trusting) world.watch.checkIdentity(device);
   if (!world.isWatched) {
     if (index % CHECK_EVERY === 0) await checkCursors(world);
     return;
   }
-  for (const device of world.devices) await world.watch.checkCursor(device);
-  const device = world.devices[index % world.devices.length];
+  for (const device of trusting) await world.watch.checkCursor(device);
+  const device = trusting[index % trusting.length];
   if (device !== undefined) await checkQueue(world, device);
 };
 
 /** Clocks stay as wrong as they are. */
 const bringPeace = async (world: World): Promise<void> => {
   world.note('faults stop');
+  world.liar.stop();
   world.serverFuse.left = null;
   world.hints.lossChance = 0;
   for (const device of [...world.devices, ...world.revoked]) {
@@ -90,8 +100,56 @@ const bringPeace = async (world: World): Promise<void> => {
     if (device.life !== null) device.life.fuse.left = null;
     await restart(world, device);
   }
+  if (world.liar.deceived.size > 0) await mendLies(world);
   // Whoever has not asked since the server was put back does so now; its old head may be the present one by chance.
   if (world.wasRestored) await world.pass(POLL_MS);
+  await comeToRest(world);
+  if (world.liar.deceived.size === 0) return;
+  for (const device of world.devices) await saveOnce(world, device);
+  await comeToRest(world);
+};
+
+/** What a person has to end who was told by the server that it refuses the device or its keys: by `cairn sync`, and nothing more. */
+const MAY_STOP = new Set([
+  'device_revoked',
+  'not_found',
+  'protocol_too_old',
+  'members_forged',
+  'wrong_key',
+  'keys_missing',
+]);
+const DAY_MS = 86_400_000;
+/** The server is honest for some days, in which every device looks whether it holds what the server does. */
+const MEND_DAYS = 3;
+
+const mendLies = async (world: World): Promise<void> => {
+  for (let day = 0; day < MEND_DAYS; day++) {
+    await world.pass(REST_MS_MAX);
+    throwNoticed(world);
+    for (const device of world.devices) {
+      await restart(world, device);
+      // And what the server had called unfit, by `cairn sync retry`.
+      if (day === MEND_DAYS - 1) await on(device, (engine) => engine.retryDead());
+      const stopped = device.life?.driver.state();
+      if (stopped?.state !== 'stopped') continue;
+      const why = stopped.lastError?.kind ?? '';
+      if (!MAY_STOP.has(why)) fail('I37', `${device.name} has stopped: ${why}`);
+      insist(device);
+    }
+    await world.pass(POLL_MS);
+    world.time.skip(DAY_MS);
+  }
+};
+
+/** Somebody who was lied to can still say something new. */
+const saveOnce = async (world: World, device: SimDevice): Promise<void> => {
+  await save(world, device, world.random.fork(`last words of ${device.name}`));
+  const stamp = await device.stores.writer.write((tx) => tx.meta('clock'));
+  const aheadMs = stamp === null ? 0 : hlcMs(stamp) - world.time.nowMs();
+  if (aheadMs > LIMITS.clockAheadMsMax) fail('I35', `${device.name} stamps ${aheadMs} ms ahead, at peace`);
+};
+
+const comeToRest = async (world: World): Promise<void> => {
   const quiet = world.time.nowMs();
   let known = quiet;
   for (;;) {

@@ -4,14 +4,19 @@ import { RunFailure, type RunOptions, run } from './run.ts';
 import { shrink } from './shrink.ts';
 import type { World } from './world.ts';
 
-/** `short`: many of them, for every change. `long`: deeper, for the full check. */
-export type Profile = 'short' | 'long';
+/** `short`: many of them, for every change. `long`: deeper, for the full check. `hostile`: the server lies for stretches of it. */
+export const PROFILES = ['short', 'long', 'hostile'] as const;
+export type Profile = (typeof PROFILES)[number];
 
-export type SeedOptions = Pick<RunOptions, 'seed' | 'steps' | 'devices' | 'kind' | 'isThorough'>;
+export type SeedOptions = Pick<
+  RunOptions,
+  'seed' | 'steps' | 'devices' | 'kind' | 'isThorough' | 'isHostile'
+>;
 
 const STEPS: Readonly<Record<Profile, readonly [min: number, spread: number]>> = {
   short: [8, 24],
   long: [30, 120],
+  hostile: [10, 30],
 };
 /** Two or three devices find most; each further one costs as much as the first. */
 const DEVICES = [2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 5, 6, 7, 8] as const;
@@ -24,8 +29,9 @@ export const optionsOf = (seed: number, profile: Profile): SeedOptions => {
     seed,
     steps: min + random.below(spread),
     devices: random.pick(DEVICES),
-    kind: random.chance(0.25) ? 'readable' : 'sealed',
+    kind: random.chance(0.25) && profile !== 'hostile' ? 'readable' : 'sealed',
     isThorough: seed % THOROUGH_EVERY === 0,
+    isHostile: profile === 'hostile',
   };
 };
 

@@ -341,9 +341,10 @@ describe('[SY-E5] verify and repair', () => {
     const session = must(await world.server.process.authenticate(a.ring.secrets?.token ?? null));
     const facts = await lifeOf(a).engine.syncFacts();
     const stamp = hlcOf(a.clock.nowMs(), 9, 'f'.repeat(16));
+    const sealer = world.crypto.makeSealer(secrets);
     const items = [
-      { entity: at(ids, 0), facet: 'mood', hlc: stamp, v: 1, kg: 1, payload: 'AAEC_-8' },
-      { entity: at(ids, 1), facet: 'tags', hlc: stamp, v: 2, kg: 1, payload: 'AAEC_-9' },
+      sealer.seal({ entity: at(ids, 0), facet: 'mood', hlc: stamp, v: 1 }, '"calm"'),
+      sealer.seal({ entity: at(ids, 1), facet: 'tags', hlc: stamp, v: 2 }, '{"tags":["later"]}'),
     ];
     const { epoch, anchor, lastPushNo } = facts.push ?? { epoch: '', anchor: '', lastPushNo: 0 };
     const body = { epoch, anchor, pushNo: lastPushNo + 1, items };

@@ -3,20 +3,11 @@
  * needs to judge the next one, so that looking costs little beside what is looked at.
  */
 import type { WriteSet } from '@cairn/core';
-import type { StorePair } from '@cairn/core/testing';
 import { type EntityId, type Hlc, hlcMs, hlcNode, LIMITS } from '@cairn/schema';
 import type { Ledger } from './ledger.ts';
+import type { Truth } from './truth.ts';
 import { fail } from './violation.ts';
-
-/** What the watch looks at of a device. */
-export interface WatchedDevice {
-  readonly name: string;
-  readonly stores: StorePair;
-  readonly ring: { readonly secrets: { readonly device: { readonly id: string } } | null };
-  readonly joinedEmpty: boolean;
-  /** Its file was put back or copied; cleared when it took a new identity because of that. */
-  copied: boolean;
-}
+import type { WatchedDevice } from './watched-device.ts';
 
 /** A row of the server's log. */
 export interface LogRow {
@@ -41,8 +32,6 @@ export interface Watch {
   serverCommits(commit: ServerCommit): void;
   /** The server was put back to an older state, in which these rows stand. */
   serverRestored(rows: readonly LogRow[]): void;
-  /** Tombstones were collected; these rows are left. [SY-E4] */
-  serverCollected(rows: readonly LogRow[]): void;
   deviceCommits(device: WatchedDevice, sets: readonly WriteSet[]): void;
   /** The device's file is another than a moment ago, or its stamps are those of a new node. */
   deviceReplaced(device: WatchedDevice): void;
@@ -67,6 +56,8 @@ interface Seen {
   isLost: boolean;
   /** The largest stamp of each node that the server confirmed to it. */
   readonly published: Map<string, Hlc>;
+  /** Every value that was written, by register and stamp. */
+  readonly known: Set<string>;
 }
 
 const keyOf = ({ entity, facet }: { readonly entity: string; readonly facet: string }): string =>
@@ -74,7 +65,7 @@ const keyOf = ({ entity, facet }: { readonly entity: string; readonly facet: str
 
 const isFree = (entity: string): boolean => !entity.startsWith('k_');
 
-export const createWatch = (ledger: Ledger, nowMs: () => number): Watch => {
+export const createWatch = (ledger: Ledger, truth: Truth, nowMs: () => number): Watch => {
   const rows = new Map<string, LogRow>();
   const gone = new Set<string>();
   let log: LogRow[] = [];
@@ -88,6 +79,7 @@ export const createWatch = (ledger: Ledger, nowMs: () => number): Watch => {
       isLost: wasRestored,
       confirmed: new Map(),
       published: new Map(),
+      known: new Set(),
     };
     devices.set(device.name, seen);
     return seen;
@@ -115,19 +107,24 @@ export const createWatch = (ledger: Ledger, nowMs: () => number): Watch => {
   const judgeDevice = (device: WatchedDevice, seen: Seen, set: WriteSet): void => {
     const made = new Set<string>();
     for (const register of set.registers ?? []) {
-      if (register.facet === 'gone' && isFree(register.entity)) ledger.sawTombstones([register.entity]);
+      if (register.facet === 'gone' && isFree(register.entity) && !truth.isForeign(register))
+        ledger.sawTombstones([register.entity]);
+      const name = `${keyOf(register)} ${register.hlc}`;
+      const isKnown = seen.known.has(name);
+      seen.known.add(name);
       if (register.seq === null) {
-        made.add(`${keyOf(register)} ${register.hlc}`);
+        // What is sent again after a comparison has the stamp that it had. [TR-15]
+        if (!isKnown) made.add(name);
         continue;
       }
       const before = seen.confirmed.get(keyOf(register));
       if (before !== undefined && register.hlc < before)
         fail('I9', `${device.name} fell back from ${before} to ${register.hlc} in ${keyOf(register)}`);
-      seen.confirmed.set(keyOf(register), register.hlc);
+      if (!truth.isForeign(register)) seen.confirmed.set(keyOf(register), register.hlc);
     }
     for (const key of set.outboxAdd ?? []) {
       const published = seen.published.get(hlcNode(key.hlc));
-      const isNew = made.has(`${keyOf(key)} ${key.hlc}`) && !ledger.bad.has(key.entity);
+      const isNew = made.has(`${keyOf(key)} ${key.hlc}`) && !ledger.bad.has(key.entity) && !truth.knows(key);
       if (isNew && published !== undefined && key.hlc <= published)
         fail('I13', `${device.name} stamped ${keyOf(key)} ${key.hlc}, not above ${published}`);
     }
@@ -176,16 +173,6 @@ export const createWatch = (ledger: Ledger, nowMs: () => number): Watch => {
       wasRestored = true;
       for (const seen of devices.values()) Object.assign(seen, { checkedTo: 0, isLost: true });
     },
-    serverCollected: (left) => {
-      const present = new Set(left.map(keyOf));
-      for (const [key, row] of [...rows]) {
-        if (present.has(key)) continue;
-        if (row.facet !== 'gone') noticing(() => fail('I10', `the server collected ${key}`));
-        rows.delete(key);
-        gone.delete(row.entity);
-        ledger.collected.add(key);
-      }
-    },
     deviceCommits: (device, sets) =>
       noticing(() => {
         const seen = seenOf(device);
@@ -193,6 +180,7 @@ export const createWatch = (ledger: Ledger, nowMs: () => number): Watch => {
           judgeDevice(device, seen, set);
           publish(seen, set);
         }
+        truth.deviceCommits(device, sets);
       }),
     deviceReplaced: (device) => {
       devices.delete(device.name);

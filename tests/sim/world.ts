@@ -16,8 +16,11 @@ import { type VaultInfo, type VaultKind, vaultId, type WireItem } from '@cairn/s
 import { bringUp, createDevice, type DeviceWorld, kill, type Mutant, type SimDevice } from './device.ts';
 import { withFastSealers } from './fast-crypto.ts';
 import { createLedger, type Ledger } from './ledger.ts';
+import { createLiar } from './liar.ts';
 import { crashingStore, createSimHints, type Fuse, type SimServer } from './network.ts';
 import { admit, currentKeyring, must } from './pairing.ts';
+import { createTraffic } from './traffic.ts';
+import { createTruth, type Truth } from './truth.ts';
 import { createWatch } from './watch.ts';
 
 export interface WorldOptions {
@@ -55,6 +58,7 @@ export interface World extends DeviceWorld {
   /** What the rogue pushed and nobody can read, by entity. */
   readonly unreadable: Map<string, WireItem>;
   readonly ledger: Ledger;
+  readonly truth: Truth;
   /** The watch sees the server's commits in their order: the server's store is the twin. */
   readonly isWatched: boolean;
   /** The server's store when it is the twin, which can be put back. */
@@ -86,7 +90,10 @@ export const createWorld = async (options: WorldOptions): Promise<World> => {
   const sodium = await createCrypto({ random: random.fork('crypto') });
   const isThorough = options.isThorough ?? true;
   const ledger = createLedger();
-  const watch = createWatch(ledger, () => time.nowMs());
+  const liar = createLiar(time, random.fork('liar'));
+  const truth = createTruth(() => time.nowMs(), liar);
+  const watch = createWatch(ledger, truth, () => time.nowMs());
+  const traffic = createTraffic(() => time.nowMs(), watch.broke);
   const twin = options.store === undefined ? createMemorySyncStore() : null;
   const inner = options.store ?? twin ?? createMemorySyncStore();
   const mutated = options.mutant?.server ?? ((store: SyncStore) => store);
@@ -118,6 +125,9 @@ export const createWorld = async (options: WorldOptions): Promise<World> => {
     random,
     crypto: isThorough ? sodium : withFastSealers(sodium),
     watch,
+    truth,
+    liar,
+    traffic,
     isWatched: options.store === undefined,
     twin,
     backups: [],
@@ -187,6 +197,9 @@ const pass = async (world: World, ms: number): Promise<void> => {
   let drainedAt = time.nowMs();
   for (;;) {
     await turn(world);
+    // A device that asks in circles would keep this going.
+    const noticed = world.watch.noticed();
+    if (noticed !== null) throw noticed;
     const next = time.nextAtMs();
     if (server.busy > 0 && (next === null || next > Math.min(until, drainedAt + TOGETHER_MS))) {
       await drain(world);
@@ -266,6 +279,9 @@ const cloneDevice = async (world: World, device: SimDevice): Promise<SimDevice> 
   await copyStore(device.stores, twin.stores);
   twin.ring.secrets = device.ring.secrets;
   twin.joinedEmpty = device.joinedEmpty;
+  twin.entered = device.entered;
+  // It believes what the first was told.
+  if (world.liar.deceived.has(device.name)) world.liar.deceive(twin.name);
   twin.clock.skewMs = device.clock.skewMs;
   device.copied = true;
   twin.copied = true;
@@ -292,6 +308,9 @@ const enter = async (
     }),
     'enter',
   );
+  for (const register of await device.stores.writer.write((tx) => tx.registersAfter(null, 1_000_000)))
+    world.truth.memberWrote(register, register.value);
+  device.entered = true;
   device.joinedEmpty = (await device.stores.reader.meta('pull'))?.bootstrap?.empty === true;
   await life.driver.start();
 };

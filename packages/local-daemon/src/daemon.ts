@@ -54,6 +54,7 @@ import { createMemories } from './services/memories.ts';
 import { createProjects } from './services/projects.ts';
 import { createPrompts } from './services/prompts.ts';
 import { reenterVault } from './services/reenter-vault.ts';
+import { createRemovedMemories } from './services/removed-memories.ts';
 import { createReviewService } from './services/review.ts';
 import { createSessionFiles } from './services/sessions/session-files.ts';
 import { createLiveConfig } from './services/settings/live-config.ts';
@@ -181,7 +182,6 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
   // A file of a newer program is only read here. [ST-1]
   if (!box.current().readOnly) {
     await services.sync.begin();
-    services.verify.watch();
     services.summaries.begin();
     services.sessions.begin();
     services.extraction.begin();
@@ -197,7 +197,6 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
     reasons,
     stop: async () => {
       removePrivateFile(paths.daemonFile);
-      services.verify.close();
       services.documents.close();
       services.mcp.end();
       await Promise.all([
@@ -259,7 +258,7 @@ const createServices = (
     nudge: sync.localWrite,
   });
   const housekeeper = createHousekeeping({ engine, clock: systemClock, timers, random, log });
-  const verify = createVerifyService({ engine, sync, clock: systemClock, housekeeper, events, log });
+  const verify = createVerifyService({ engine, sync, clock: systemClock, events, log });
   const { stopSignal } = reasons;
   const summarised = summarising({ engine, config, random, timers, housekeeper, events, log, stopSignal });
   const documents = createDocumentWatch({
@@ -300,6 +299,7 @@ const createServices = (
     events.publish({ kind: 'changed', ids });
     sync.localWrite();
   };
+  const removed = createRemovedMemories({ engine, keyring, housekeeper, wrote });
   const review = createReviewService({ engine, gate, timers, stopSignal, log });
   const forgot = (ids: readonly string[]): void => {
     if (ids.length === 0) return;
@@ -365,7 +365,7 @@ const createServices = (
   });
   return {
     ...{ engine, gate, projects, access, events, sync, verify, documents, vault, care, doctor, review },
-    ...{ extraction, hooks, figures, given, settings, timers, log, scheduled },
+    ...{ extraction, hooks, figures, given, settings, timers, log, scheduled, removed },
     ...{ memories, prompts, mcp, wrote, sessionFiles: createSessionFiles(readDocument) },
     ...summarised,
     embedding,

@@ -107,6 +107,8 @@ export const syncStatus = z.object({
   unreadNamed: z
     .array(z.object({ id: z.string(), reason: z.string(), end: z.string().nullable() }))
     .optional(),
+  /** Memories that other devices forgot, many at once, and that are kept aside for 30 days. [TR-3] */
+  removed: count,
   /** When this device and the server were compared last, and how many differences there were. [SY-E5] */
   verified: z.object({ at: time, registers: count, differing: count }).nullable(),
   cursor: count,

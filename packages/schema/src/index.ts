@@ -23,6 +23,7 @@ export * from './profile-fields.ts';
 export * from './prompt.ts';
 export * from './protocol-version.ts';
 export * from './register.ts';
+export * from './removed.ts';
 export * from './result.ts';
 export * from './review.ts';
 export * from './schedules.ts';

@@ -2,6 +2,7 @@
  * Every bound of the system, with its unit in the name. Each is tested at the limit and one past it.
  * Characters are Unicode code points, so that an emoji counts as one.
  */
+import { COMPARING_LIMITS } from './comparing-limits.ts';
 import { FOLDER_LIMITS } from './folder-limits.ts';
 
 export const LIMITS = {
@@ -226,26 +227,7 @@ export const LIMITS = {
   clockMendMsMin: 3_600_000,
   hlcCounterMax: 65_535,
 
-  /** SY-E5: a digest has at most so many ranges, and none but the last fewer entities than that. */
-  digestRangesMax: 256,
-  digestRangeEntitiesMin: 64,
-  digestRowsMax: 2_000,
-  /** Differences that are named; all are counted and mended. */
-  differencesShownMax: 100,
-  /** TR-15: a device at rest compares itself with its server once a day, and after a silence of an hour. */
-  compareEveryMs: 86_400_000,
-  compareAfterSilenceMs: 3_600_000,
-  /** Between two comparisons, whatever the server does. */
-  comparePauseMs: 3_600_000,
-  compareSpreadMs: 300_000,
-  /** Differences that one of them mends. */
-  compareMendMax: 2_000,
-  /** TR-1, TR-7: items that are asked for by name in one round, and the pause between two, which grows. */
-  askItemsMax: 100,
-  askMsMin: 60_000,
-  askMsMax: 86_400_000,
-  /** SY-M6: entries that cannot be read and are named; all are counted. */
-  unreadNamedMax: 20,
+  ...COMPARING_LIMITS,
 
   /** SY-U4 */
   lockTimeoutMs: 5_000,
@@ -260,6 +242,9 @@ export const LIMITS = {
   streamsPerDeviceMax: 8,
   /** TR-13: characters of one event that a device takes; a hint has a few hundred. */
   hintCharsMax: 65_536,
+  /** Hints that a device obeys at once, and the pause between those that come after them. */
+  hintsAtOnceMax: 10,
+  hintPauseMs: 500,
   backoffMsMin: 500,
   backoffMsMax: 60_000,
   /** Between two questions to a server that does not know this device. */
@@ -276,10 +261,9 @@ export const LIMITS = {
   pairingTriesMax: 5,
   recoverChallengeMsMax: 300_000,
 
-  /** SY-E1, SY-E4 */
-  tombstoneDaysMin: 180,
+  /** SY-E1, SY-E4: how long the server remembers its commits. */
+  anchorDaysMin: 180,
   /** Rows of one step under the vault's lock. */
-  collectTombstonesMax: 500,
   collectAnchorsMax: 1_000,
   collectIntervalMs: 3_600_000,
 

@@ -1,4 +1,4 @@
-/** Pasts that are lost: the server is put back to a backup, and a device sleeps until its tombstones are collected. */
+/** Pasts that are lost: the server is put back to a backup, and a device sleeps until nobody remembers its last commit. */
 import type { MemoryTables } from '@cairn/cloud/testing';
 import { LIMITS, type MemberEntry } from '@cairn/schema';
 import { kill, type SimDevice } from '../device.ts';
@@ -84,9 +84,11 @@ const rowsOf = ({ twin, vault }: World): readonly Row[] => [
 
 /** The server has lost what this device holds and nobody else does: it would go with the device. */
 export const holdsAlone = async (world: World, device: SimDevice): Promise<boolean> => {
-  if (!world.wasRestored) return false;
+  if (!world.wasRestored && world.liar.deceived.size === 0) return false;
   const others = world.devices.filter((one) => one !== device);
-  return !(await areHeld(await registersOf(device), rowsOf(world), others));
+  // What a lying server has shown to nobody else is no more there than what it lost: others will not take it from a key that ended. [TR-4]
+  const there = world.liar.deceived.size > 0 ? [] : rowsOf(world);
+  return !(await areHeld(await registersOf(device), there, others));
 };
 
 const DAY_MS = 86_400_000;
@@ -94,13 +96,12 @@ const DAY_MS = 86_400_000;
 const VISITS = 3;
 
 /**
- * A device is off for longer than tombstones are kept, others go on, and the server collects. What it has not sent by then
- * it sends when it comes back; what was forgotten meanwhile it must not. Not one that alone holds what a server lost: when
- * tombstones are collected before it comes back, nobody can tell what was lost from what was forgotten. [SY-E4]
+ * A device is off for longer than commits are kept, others go on, and the server collects. What it has not sent by then it
+ * sends when it comes back, and what a server lost meanwhile and it alone holds; what was forgotten meanwhile it must not.
+ * [SY-E4, TR-2]
  */
 export const sleepLong: Act = async (world, device, random) => {
   if (world.twin === null || !canAsk(world) || world.devices.length < 2) return;
-  if (await holdsAlone(world, device)) return;
   world.note(`${device.name}: sleeps for half a year`);
   const others = world.devices.filter((one) => one !== device);
   for (const one of world.devices) kill(one);
@@ -108,12 +109,13 @@ export const sleepLong: Act = async (world, device, random) => {
     for (const one of others) await restart(world, one);
     await world.pass(60_000 + random.below(60_000));
     for (const one of others) kill(one);
-    if (visit < VISITS) world.time.skip(Math.ceil((LIMITS.tombstoneDaysMin / VISITS) * DAY_MS));
+    if (visit < VISITS) world.time.skip(Math.ceil((LIMITS.anchorDaysMin / VISITS) * DAY_MS));
   }
+  const before = rowsOf(world);
   const collected = await world.server.process.collectVault(world.vault);
   if (!collected.ok) fail('I4', 'the server could not collect');
-  const left = world.twin.backup().registers.get(world.vault)?.values() ?? [];
-  world.watch.serverCollected([...left]);
+  const left = new Set(rowsOf(world).map(keyOf));
+  for (const row of before) if (!left.has(keyOf(row))) fail('I17', `the server collected ${keyOf(row)}`);
   // What was put into an older backup is too old to be of any device's past.
   world.backups.length = 0;
   for (const one of world.devices) await restart(world, one);

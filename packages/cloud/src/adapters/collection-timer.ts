@@ -15,9 +15,8 @@ export const startCollectionTimer = ({ collectAll, log, intervalMs }: Collection
   const run = async (): Promise<void> => {
     const done = await collectAll(() => stopping);
     if (!done.ok) return log.warn(`nothing could be collected: ${done.error.reason}`);
-    const { tombstones, anchors, vaults } = done.value;
-    if (tombstones + anchors > 0)
-      log.info(`collected ${tombstones} tombstones and ${anchors} old commits in ${vaults} vaults`);
+    const { anchors, vaults } = done.value;
+    if (anchors > 0) log.info(`collected ${anchors} old commits in ${vaults} vaults`);
   };
   const timer = setInterval(() => {
     round ??= run()

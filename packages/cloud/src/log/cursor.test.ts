@@ -7,7 +7,6 @@ import {
   decodeCursor,
   encodeCursor,
   heldUpTo,
-  isBelowFloor,
   isBootstrapping,
   rangeOf,
 } from './cursor.ts';
@@ -27,7 +26,7 @@ const createRows = () => {
     head: () => head,
     content: () => [...seqs].map(([register, seq]) => `${register} ${seq}`).sort(),
     page: (cursor: Cursor | null, limit: number) => {
-      const state = { epoch: EPOCH, head, anchor: MARK, registers: seqs.size, tombstones: 0, tombFloor: 0 };
+      const state = { epoch: EPOCH, head, anchor: MARK, registers: seqs.size, tombstones: 0 };
       const { high, low } = rangeOf(cursor, false);
       const rows = [...seqs].map(([register, seq]) => ({ register, seq, payload: '' }));
       const upwards = rows
@@ -109,17 +108,15 @@ describe('the cursor', () => {
         expected: number,
         empty: fc.boolean(),
         more: number,
-        floor: number,
       })
       .map(
-        ({ start, up, down, expected, empty, more, floor }): Cursor => ({
+        ({ start, up, down, expected, empty, more }): Cursor => ({
           epoch: EPOCH,
           high: start + up,
           low: Math.max(start + 1 - down, 0),
           start,
           expected,
           empty,
-          floor,
           anchor: { seq: start + up + more, mark: MARK },
         }),
       );
@@ -151,29 +148,8 @@ describe('the cursor', () => {
     }
   });
 
-  test('[SY-E4] it is below the floor when a tombstone that was still to be served has been collected', () => {
-    const cursor = (fields: Partial<Cursor>): Cursor => ({
-      epoch: EPOCH,
-      high: 10,
-      low: 0,
-      start: 4,
-      expected: 4,
-      empty: false,
-      floor: 2,
-      anchor: { seq: 10, mark: MARK },
-      ...fields,
-    });
-    expect(isBelowFloor(cursor({}), 10)).toBe(false);
-    expect(isBelowFloor(cursor({}), 11)).toBe(true);
-    // In a bootstrap old tombstones are still to come, unless the store was empty when it began.
-    expect(isBelowFloor(cursor({ low: 3 }), 2)).toBe(false);
-    expect(isBelowFloor(cursor({ low: 3 }), 3)).toBe(true);
-    expect(isBelowFloor(cursor({ low: 3, empty: true }), 3)).toBe(false);
-    expect(isBelowFloor(cursor({ low: 3, empty: true }), 11)).toBe(true);
-  });
-
   test('[SY-P4] a page ends once its payload passes the bound, and holds at least one row', () => {
-    const state = { epoch: EPOCH, head: 3, anchor: MARK, registers: 3, tombstones: 0, tombFloor: 0 };
+    const state = { epoch: EPOCH, head: 3, anchor: MARK, registers: 3, tombstones: 0 };
     const rows = [3, 2, 1].map((seq) => ({ seq, payload: 'A'.repeat(400) }));
     const page = cutPage(
       beginCursor(state, true),

@@ -17,8 +17,6 @@ export interface Cursor {
   readonly expected: number;
   /** The device held nothing when it began, so tombstones at or below `start` are left out. */
   readonly empty: boolean;
-  /** The floor of tombstones when the pull began. [SY-E4] */
-  readonly floor: number;
   /** The server's last commit when the page was made. */
   readonly anchor: Anchor;
 }
@@ -30,8 +28,6 @@ export interface PageState {
   readonly anchor: string;
   readonly registers: number;
   readonly tombstones: number;
-  /** The highest sequence of a tombstone that was collected. [SY-E4] */
-  readonly tombFloor: number;
 }
 
 export interface PageBounds {
@@ -57,13 +53,6 @@ export const isBootstrapping = (cursor: Cursor): boolean => cursor.low > 0;
 /** How far the holder of this cursor surely has everything. [SY-E4] */
 export const heldUpTo = (cursor: Cursor): number => (isBootstrapping(cursor) ? 0 : cursor.high);
 
-/**
- * SY-E4: a tombstone that the holder of this cursor had to be served was collected, so nobody can tell it any more. A store
- * that was empty when it began is spared old ones anyway.
- */
-export const isBelowFloor = (cursor: Cursor, tombFloor: number): boolean =>
-  cursor.high < tombFloor || (isBootstrapping(cursor) && !cursor.empty && cursor.floor < tombFloor);
-
 export const beginCursor = (state: PageState, empty: boolean): Cursor => ({
   epoch: state.epoch,
   high: state.head,
@@ -71,7 +60,6 @@ export const beginCursor = (state: PageState, empty: boolean): Cursor => ({
   start: state.head,
   expected: empty ? state.registers - state.tombstones : state.registers,
   empty,
-  floor: state.tombFloor,
   anchor: { seq: state.head, mark: state.anchor },
 });
 
@@ -130,6 +118,8 @@ const cut = <T extends Row>(
 };
 
 const CURSOR_VERSION = '1';
+/** A field that cursors of earlier servers filled, so that theirs are still read. */
+const UNUSED = 0;
 
 /** Base64url without padding. */
 export const encodeCursor = (cursor: Cursor): string =>
@@ -142,7 +132,7 @@ export const encodeCursor = (cursor: Cursor): string =>
       cursor.start,
       cursor.expected,
       cursor.empty ? 1 : 0,
-      cursor.floor,
+      UNUSED,
       formatAnchor(cursor.anchor),
     ].join(':'),
   ).toString('base64url');
@@ -157,8 +147,8 @@ export const decodeCursor = (text: string): Cursor | null => {
   if (fields.length !== 9 || version !== CURSOR_VERSION || !EPOCH.test(epoch)) return null;
   const numbers = rest.slice(0, 6);
   if (!numbers.every((field) => NUMBER.test(field) && Number.isSafeInteger(Number(field)))) return null;
-  const [high = 0, low = 0, start = 0, expected = 0, empty = 0, floor = 0] = numbers.map(Number);
+  const [high = 0, low = 0, start = 0, expected = 0, empty = 0] = numbers.map(Number);
   const anchor = parseAnchor(rest[6] ?? '');
   if (anchor === null || empty > 1 || high < start || low > start + 1 || anchor.seq < high) return null;
-  return { epoch, high, low, start, expected, empty: empty === 1, floor, anchor };
+  return { epoch, high, low, start, expected, empty: empty === 1, anchor };
 };

@@ -64,8 +64,6 @@ export interface VaultRow extends VaultHead {
   readonly anchorFloor: number;
   /** The vault's own quota; null: that of the server. [SY-A5] */
   readonly registersMax: number | null;
-  /** The highest sequence of a tombstone that was collected. [SY-E4] */
-  readonly tombFloor: number;
   readonly recoveryBoxKey: string;
   readonly recoverySignKey: string;
   readonly createdAt: number;
@@ -299,18 +297,10 @@ export interface StoreTransaction extends StoreReads {
     vault: VaultId,
     which: { readonly atMs: number; readonly examined: number },
   ): Promise<number | null>;
-  /** The oldest tombstones up to a sequence, at most `limit`: the sequences of those that are gone now, ascending. */
-  eraseTombstones(
-    vault: VaultId,
-    which: { readonly upTo: number; readonly limit: number },
-  ): Promise<readonly number[]>;
   /** The oldest commits below a sequence, at most `limit`: how many are gone now. */
   eraseAnchors(vault: VaultId, which: { readonly below: number; readonly limit: number }): Promise<number>;
-  /** Floors never fall. */
-  raiseFloors(
-    vault: VaultId,
-    floors: { readonly tombFloor: number; readonly anchorFloor: number },
-  ): Promise<void>;
+  /** It never falls. */
+  raiseAnchorFloor(vault: VaultId, anchorFloor: number): Promise<void>;
   insertDevice(device: DeviceRow): Promise<void>;
   /** `acked` never falls. When it does not rise, nothing is written before `LIMITS.lastSeenMsMax` have passed. */
   touchDevice(

@@ -87,7 +87,6 @@ export const adminAnswer = z.discriminatedUnion('command', [
   z.object({ command: z.literal('delete'), vault: z.string() }),
   z.object({
     command: z.literal('prune'),
-    tombstones: z.number(),
     anchors: z.number(),
     vaults: z.number(),
   }),

@@ -1,14 +1,15 @@
 /**
- * Collection of tombstones and of commits that nobody needs: in small steps, each one transaction under the vault's lock,
- * so that no push waits long. Repeating it changes nothing; more replicas may do it at once. [SY-E4]
+ * Collection of commits that nobody needs: in small steps, each one transaction under the vault's lock, so that no push
+ * waits long. Tombstones are kept. [TR-2] Repeating it changes nothing; more replicas may do it at once. [SY-E4]
  */
 import { LIMITS, ok, type Result, type VaultId } from '@cairn/schema';
-import { planCollection, RETENTION_MS } from '../log/collect.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { StoreFailure, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
 
+/** How old a commit is at least that may go: only a device that was silent as long still remembers it as its newest. */
+export const RETENTION_MS = LIMITS.anchorDaysMin * 86_400_000;
+
 export interface Collected {
-  readonly tombstones: number;
   readonly anchors: number;
 }
 
@@ -26,7 +27,7 @@ interface CollectDeps {
 const STEPS_MAX = 200;
 const VAULTS_PER_PAGE = 500;
 
-const NOTHING: Step = { tombstones: 0, anchors: 0, more: false };
+const NOTHING: Step = { anchors: 0, more: false };
 
 export const createCollect = ({ store, clock }: CollectDeps) => {
   const step = (vault: VaultId): Promise<Result<Step, StoreFailure>> =>
@@ -36,11 +37,11 @@ export const createCollect = ({ store, clock }: CollectDeps) => {
     });
 
   const collectVault = async (vault: VaultId): Promise<Result<Collected, StoreFailure>> => {
-    let all: Collected = { tombstones: 0, anchors: 0 };
+    let all: Collected = { anchors: 0 };
     for (let steps = 0; steps < STEPS_MAX; steps++) {
       const done = await step(vault);
       if (!done.ok) return done;
-      all = sum(all, done.value);
+      all = { anchors: all.anchors + done.value.anchors };
       if (!done.value.more) break;
     }
     return ok(all);
@@ -53,7 +54,7 @@ export const createCollect = ({ store, clock }: CollectDeps) => {
     collectAll: async (
       isStopping: () => boolean = () => false,
     ): Promise<Result<Collected & { readonly vaults: number }, StoreFailure>> => {
-      let all = { tombstones: 0, anchors: 0, vaults: 0 };
+      let all = { anchors: 0, vaults: 0 };
       let after: VaultId | null = null;
       for (;;) {
         const from: VaultId | null = after;
@@ -65,7 +66,7 @@ export const createCollect = ({ store, clock }: CollectDeps) => {
           if (isStopping()) return ok(all);
           const done = await collectVault(vault);
           if (!done.ok) return done;
-          all = { ...sum(all, done.value), vaults: all.vaults + 1 };
+          all = { anchors: all.anchors + done.value.anchors, vaults: all.vaults + 1 };
         }
         after = page.value.at(-1) ?? null;
         if (after === null || page.value.length < VAULTS_PER_PAGE) return ok(all);
@@ -74,34 +75,17 @@ export const createCollect = ({ store, clock }: CollectDeps) => {
   };
 };
 
-const sum = (a: Collected, b: Collected): Collected => ({
-  tombstones: a.tombstones + b.tombstones,
-  anchors: a.anchors + b.anchors,
-});
-
+/**
+ * What is below an old commit was overtaken by it that long ago, so only a dormant device can still remember such a commit as
+ * its newest; the commit itself may be anybody's. [SY-E1]
+ */
 const collectStep = async (tx: StoreTransaction, vault: VaultRow, nowMs: number): Promise<Step> => {
-  const oldCommit = await tx.oldCommit(vault.id, {
+  const below = await tx.oldCommit(vault.id, {
     atMs: nowMs - RETENTION_MS,
     examined: LIMITS.collectAnchorsMax,
   });
-  const plan = planCollection({ devices: await tx.devices(vault.id), oldCommit, nowMs });
-  if (plan === null) return NOTHING;
-  const erased = await tx.eraseTombstones(vault.id, {
-    upTo: plan.tombstonesUpTo,
-    limit: LIMITS.collectTombstonesMax,
-  });
-  const anchors = await tx.eraseAnchors(vault.id, {
-    below: plan.anchorsBelow,
-    limit: LIMITS.collectAnchorsMax,
-  });
-  if (erased.length > 0)
-    await tx.updateVault(vault.id, {
-      ...vault,
-      registers: vault.registers - erased.length,
-      tombstones: vault.tombstones - erased.length,
-    });
-  if (erased.length > 0 || anchors > 0)
-    await tx.raiseFloors(vault.id, { tombFloor: erased.at(-1) ?? 0, anchorFloor: plan.anchorsBelow });
-  const more = erased.length === LIMITS.collectTombstonesMax || anchors > 0;
-  return { tombstones: erased.length, anchors, more };
+  if (below === null) return NOTHING;
+  const anchors = await tx.eraseAnchors(vault.id, { below, limit: LIMITS.collectAnchorsMax });
+  if (anchors > 0) await tx.raiseAnchorFloor(vault.id, below);
+  return { anchors, more: anchors > 0 };
 };

@@ -8,7 +8,6 @@ import {
   decodeCursor,
   encodeCursor,
   heldUpTo,
-  isBelowFloor,
   isBootstrapping,
   rangeOf,
 } from '../log/cursor.ts';
@@ -16,7 +15,7 @@ import type { LogRegister } from '../log/register.ts';
 import type { Clock, Random } from '../ports/clock.ts';
 import type { Hints } from '../ports/hints.ts';
 import type { PageRead, SyncStore } from '../ports/sync-store.ts';
-import { type Claim, partWays, resyncRequired } from './epochs.ts';
+import { type Claim, partWays } from './epochs.ts';
 import { type Answer, problem, settled } from './problem.ts';
 import type { Session } from './session.ts';
 
@@ -107,7 +106,7 @@ export const createPull = ({ store, clock, random, hints }: PullDeps) => {
       expected: isBootstrapping(cursor) ? cursor.expected : null,
       head: page.state.head,
       high: heldUpTo(cut.cursor),
-      tombFloor: page.state.tombFloor,
+      tombFloor: 0,
       epoch: page.state.epoch,
       anchor: formatAnchor({ seq: page.state.head, mark: page.state.anchor }),
       serverTime: clock.nowMs(),
@@ -126,7 +125,6 @@ export const createPull = ({ store, clock, random, hints }: PullDeps) => {
     const claim = claimOf(sent, request);
     if (sent !== null && claim !== null) {
       if (claim.epoch !== page.state.epoch || !page.claimKnown) return part(session, claim);
-      if (isBelowFloor(sent, page.state.tombFloor)) return resyncRequired();
     }
     const acknowledged = await acknowledge(session, sent);
     if (!acknowledged.ok) return settled<never>(acknowledged);

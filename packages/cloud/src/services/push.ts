@@ -14,7 +14,7 @@ import {
   type Result,
 } from '@cairn/schema';
 import { type Anchor, formatAnchor, parseAnchor } from '../log/anchor.ts';
-import { decidePush } from '../log/decide-push.ts';
+import { decidePush, type PushDecision } from '../log/decide-push.ts';
 import { decodeOutcome, encodeOutcome, type PushOutcome } from '../log/outcome.ts';
 import { pushStep } from '../log/push-number.ts';
 import type { PresentRegister } from '../log/register.ts';
@@ -108,6 +108,19 @@ interface Plan {
   readonly committed: Committed;
 }
 
+/**
+ * Tombstones are kept, so they have a bound of their own, as high again: what was forgotten takes no room from what lives. To
+ * forget what is here is always possible. [SY-A5, TR-2]
+ */
+const isFull = (
+  { registersDelta, tombstonesDelta }: Pick<PushDecision, 'registersDelta' | 'tombstonesDelta'>,
+  after: { readonly registers: number; readonly tombstones: number },
+  max: number,
+): boolean => {
+  const isMore = registersDelta > tombstonesDelta && after.registers - after.tombstones > max;
+  return isMore || (registersDelta > 0 && tombstonesDelta > 0 && after.tombstones > max);
+};
+
 export const createPush = (deps: PushDeps) => {
   const { store, clock, random, hints, registersPerVaultMax = LIMITS.registersPerVaultMax } = deps;
 
@@ -117,12 +130,12 @@ export const createPush = (deps: PushDeps) => {
     const decision = decidePush({ head: vault.head, generations, present, items: batch.items, nowMs });
     const { head, verdicts, inserts, updates, erased } = decision;
     const registers = vault.registers + decision.registersDelta;
+    const tombstones = vault.tombstones + decision.tombstonesDelta;
     const registersMax = vault.registersMax ?? registersPerVaultMax;
-    if (decision.registersDelta > 0 && registers > registersMax) {
+    if (isFull(decision, { registers, tombstones }, registersMax)) {
       return problem('quota_exceeded', `This vault holds at most ${registersMax} registers.`);
     }
     const outcome = { verdicts, head, anchor: newMark(random) };
-    const tombstones = vault.tombstones + decision.tombstonesDelta;
     const { pushNo, sha256 } = batch;
     const write = {
       seen: vault,

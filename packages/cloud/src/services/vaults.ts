@@ -83,7 +83,6 @@ export const createVaults = (deps: VaultDeps) => {
       tombstones: 0,
       anchorFloor: 0,
       registersMax: null,
-      tombFloor: 0,
       recoveryBoxKey: request.recovery.boxKey,
       recoverySignKey: request.recovery.signKey,
       createdAt: nowMs,

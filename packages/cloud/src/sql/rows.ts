@@ -82,7 +82,6 @@ export const toVault = (row: SqlRow): VaultRow => ({
   tombstones: number(row, 'tombstones'),
   anchorFloor: number(row, 'anchor_floor'),
   registersMax: numberOrNull(row, 'registers_max'),
-  tombFloor: number(row, 'tomb_floor'),
   recoveryBoxKey: text(row, 'recovery_box_key'),
   recoverySignKey: text(row, 'recovery_sign_key'),
   createdAt: number(row, 'created_at'),
@@ -191,7 +190,6 @@ const pageState = z.object({
   registers: z.number(),
   tombstones: z.number(),
   anchorFloor: z.number(),
-  tombFloor: z.number(),
   claimKnown: z.boolean(),
 });
 

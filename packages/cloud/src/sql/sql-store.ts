@@ -86,17 +86,14 @@ const logWrites = ({ first, run }: Runner): LogWrites => ({
     run(statements.ERASE_REGISTERS, [vault, rows.map((row) => row.entity), rows.map((row) => row.facet)]),
 });
 
-type Collection = Pick<StoreTransaction, 'oldCommit' | 'eraseTombstones' | 'eraseAnchors' | 'raiseFloors'>;
+type Collection = Pick<StoreTransaction, 'oldCommit' | 'eraseAnchors' | 'raiseAnchorFloor'>;
 
-const collection = ({ all, first, run }: Runner): Collection => ({
+const collection = ({ first, run }: Runner): Collection => ({
   oldCommit: (vault, { atMs, examined }) =>
     first(statements.OLD_COMMIT, [vault, atMs, examined], (row) => numberOrNull(row, 'seq')),
-  eraseTombstones: (vault, { upTo, limit }) =>
-    all(statements.ERASE_TOMBSTONES, [vault, upTo, limit], (row) => number(row, 'seq')),
   eraseAnchors: async (vault, { below, limit }) =>
     (await first(statements.ERASE_ANCHORS, [vault, below, limit], (row) => number(row, 'erased'))) ?? 0,
-  raiseFloors: (vault, { tombFloor, anchorFloor }) =>
-    run(statements.RAISE_FLOORS, [vault, tombFloor, anchorFloor]),
+  raiseAnchorFloor: (vault, anchorFloor) => run(statements.RAISE_ANCHOR_FLOOR, [vault, anchorFloor]),
 });
 
 type Locks = Pick<StoreTransaction, 'lockServer' | 'lockVault'>;
@@ -140,7 +137,6 @@ const memberWrites = ({
       row.tombstones,
       row.anchorFloor,
       row.registersMax,
-      row.tombFloor,
       row.recoveryBoxKey,
       row.recoverySignKey,
       row.createdAt,

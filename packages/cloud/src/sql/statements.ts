@@ -5,7 +5,7 @@
 export const bytes = (column: string): string => `encode(${column}, 'hex')`;
 
 export const vaultColumns = `id, account, kind, ${bytes('epoch')} as epoch, head, ${bytes('anchor')} as anchor, kg, registers,
-  tombstones, anchor_floor, tomb_floor, registers_max, ${bytes('recovery_box_key')} as recovery_box_key,
+  tombstones, anchor_floor, registers_max, ${bytes('recovery_box_key')} as recovery_box_key,
   ${bytes('recovery_sign_key')} as recovery_sign_key,
   created_at`;
 
@@ -33,9 +33,9 @@ export const LOCK_VAULT = `${VAULT} for update`;
 export const VAULT_BY_RECOVERY_KEY = `select ${vaultColumns} from cairn.vaults where recovery_sign_key = decode($1, 'hex')`;
 export const INSERT_VAULT = `
 insert into cairn.vaults (id, account, kind, epoch, head, anchor, kg, registers, tombstones, anchor_floor, registers_max,
-  tomb_floor, recovery_box_key, recovery_sign_key, created_at)
-values ($1, $2::uuid, $3, decode($4, 'hex'), $5, decode($6, 'hex'), $7, $8, $9, $10, $11, $12, decode($13, 'hex'),
-  decode($14, 'hex'), $15)`;
+  recovery_box_key, recovery_sign_key, created_at)
+values ($1, $2::uuid, $3, decode($4, 'hex'), $5, decode($6, 'hex'), $7, $8, $9, $10, $11, decode($12, 'hex'),
+  decode($13, 'hex'), $14)`;
 export const UPDATE_VAULT = `
 update cairn.vaults set epoch = decode($2, 'hex'), head = $3, anchor = decode($4, 'hex'), kg = $5, registers = $6,
   tombstones = $7
@@ -107,13 +107,6 @@ export const OLD_COMMIT = `
 select max(seq) as seq from (
   select seq, created_at from cairn.anchors where vault = $1 order by seq limit $3
 ) oldest where created_at <= $2`;
-export const ERASE_TOMBSTONES = `
-with oldest as materialized (
-  select entity, facet, seq from cairn.registers where vault = $1 and dead and seq <= $2 order by seq limit $3
-), erased as (
-  delete from cairn.registers r using oldest o where r.vault = $1 and r.entity = o.entity and r.facet = o.facet
-)
-select seq from oldest order by seq`;
 export const ERASE_ANCHORS = `
 with oldest as materialized (
   select seq, epoch, anchor from cairn.anchors where vault = $1 and seq < $2 order by seq limit $3
@@ -122,8 +115,8 @@ with oldest as materialized (
   where a.vault = $1 and a.seq = o.seq and a.epoch = o.epoch and a.anchor = o.anchor
 )
 select count(*) as erased from oldest`;
-export const RAISE_FLOORS = `
-update cairn.vaults set tomb_floor = greatest(tomb_floor, $2), anchor_floor = greatest(anchor_floor, $3) where id = $1`;
+export const RAISE_ANCHOR_FLOOR =
+  'update cairn.vaults set anchor_floor = greatest(anchor_floor, $2) where id = $1';
 export const VAULTS_AFTER = 'select id from cairn.vaults where id > $1 order by id limit $2';
 
 export const LAST_PUSH = `
@@ -153,7 +146,7 @@ export const PAGE = `
 with state as materialized (select * from cairn.vaults where id = $1)
 select 0 as part, json_build_object(
     'epoch', ${bytes('epoch')}, 'head', head, 'anchor', ${bytes('anchor')}, 'registers', registers,
-    'tombstones', tombstones, 'anchorFloor', anchor_floor, 'tombFloor', tomb_floor,
+    'tombstones', tombstones, 'anchorFloor', anchor_floor,
     'claimKnown', exists (select 1 from cairn.anchors a
       where a.vault = $1 and a.epoch = decode($7, 'hex') and a.seq = $8 and a.anchor = decode($9, 'hex'))
   )::text as state, null as entity, null as facet, null::bigint as seq, null as hlc, null::smallint as v,
@@ -162,10 +155,10 @@ from state
 union all ${run(1, 'seq > $2 and seq <= (select head from state)', 'asc')}
 union all ${run(2, 'seq < $3 and not (dead and $6)', 'desc')}`;
 
-/** SY-E5: `$2` as the device gave it, or the floor where that is higher. */
+/** SY-E5: `$2` as the device gave it. */
 const digestState = `
 with state as materialized (
-  select epoch, head, registers, greatest(tomb_floor, $2::bigint) as above from cairn.vaults where id = $1
+  select epoch, head, registers, $2::bigint as above from cairn.vaults where id = $1
 )`;
 const digestStateJson = `json_build_object('epoch', ${bytes('epoch')}, 'head', head, 'above', above)::text as state`;
 const IS_COUNTED = `(not dead or seq > (select above from state))`;

@@ -177,7 +177,7 @@ export const adminRules = (name: string, open: () => SqlDatabase): void => {
       ['a lost row', `delete from cairn.registers where vault = $1 and dead = false and seq = 2`],
       ['a sequence above the head', 'update cairn.vaults set head = 2 where id = $1'],
       ['a lost commit', 'delete from cairn.anchors where vault = $1 and seq = 4'],
-      ['a floor above the head', 'update cairn.vaults set tomb_floor = 9 where id = $1'],
+      ['a floor above the head', 'update cairn.vaults set anchor_floor = 9 where id = $1'],
       ['an ended generation', 'update cairn.generations set ended_at = 1 where vault = $1'],
       ['a lost key', `delete from cairn.sealed_keys where vault = $1 and recipient = 'recovery'`],
       ['an unknown generation', 'update cairn.registers set kg = 7 where vault = $1'],

@@ -142,13 +142,6 @@ export const digestRules = (name: string, store: () => SyncStore): void => {
       expect(await rowsAbove(0)).toEqual(entities(old, fresh, live));
       expect(await rowsAbove(1)).toEqual(entities(fresh, live));
       expect(await rowsAbove(2)).toEqual(entities(live));
-      unwrap(
-        await store().transaction((tx) =>
-          tx.raiseFloors(first.session.vault, { tombFloor: 2, anchorFloor: 0 }),
-        ),
-      );
-      const collected = unwrap(await world.server.digest(first.session, 1));
-      expect(collected).toMatchObject({ above: 2, ranges: [{ count: 1 }] });
     });
 
     test('[SY-E5] what a device lost is given by name, byte for byte; what is not here is left out', async () => {

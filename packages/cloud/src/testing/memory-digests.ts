@@ -25,9 +25,7 @@ export const digestReads = (
 ): Pick<StoreReads, 'digest' | 'digestRows' | 'registersByName'> => {
   const stateOf = (vault: VaultId, above: number): DigestState | null => {
     const row = tables.vaults.get(vault);
-    return row === undefined
-      ? null
-      : { epoch: row.epoch, head: row.head, above: Math.max(above, row.tombFloor) };
+    return row === undefined ? null : { epoch: row.epoch, head: row.head, above };
   };
   return {
     digest: async (vault, above, entitiesPerRange) => {

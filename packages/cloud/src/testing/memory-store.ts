@@ -1,6 +1,6 @@
 /** The in-memory twin of the store: one transaction at a time, undone when it throws. For tests and the simulator. */
 import { LIMITS, ok, type VaultId } from '@cairn/schema';
-import { isTombstone, type LogRegister, registerKey } from '../log/register.ts';
+import { type LogRegister, registerKey } from '../log/register.ts';
 import type { DeviceRow, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
 import { copyTables, emptyTables, joined, type MemoryTables, memoryReads } from './memory-tables.ts';
 
@@ -50,7 +50,7 @@ type LogWrites = Pick<
   Writes,
   'anchorKnown' | 'epochKnown' | 'insertAnchor' | 'lastPush' | 'writePush' | 'eraseRegisters'
 >;
-type Collection = Pick<Writes, 'oldCommit' | 'eraseTombstones' | 'eraseAnchors' | 'raiseFloors'>;
+type Collection = Pick<Writes, 'oldCommit' | 'eraseAnchors' | 'raiseAnchorFloor'>;
 
 const isAsSeen = (row: VaultRow, seen: VaultRow): boolean =>
   (['epoch', 'head', 'anchor', 'kg', 'registers', 'tombstones'] as const).every(
@@ -113,14 +113,6 @@ const collection = (tables: MemoryTables, { set, remove }: Journal): Collection 
       anchorsOf(vault)
         .slice(0, examined)
         .reduce<number | null>((seq, [, row]) => (row.atMs <= atMs ? row.seq : seq), null),
-    eraseTombstones: async (vault, { upTo, limit }) => {
-      const rows = [...registersOf(tables, vault).values()]
-        .filter((row) => isTombstone(row) && row.seq <= upTo)
-        .sort((a, b) => a.seq - b.seq)
-        .slice(0, limit);
-      for (const row of rows) remove(registersOf(tables, vault), registerKey(row));
-      return rows.map(({ seq }) => seq);
-    },
     eraseAnchors: async (vault, { below, limit }) => {
       const rows = anchorsOf(vault)
         .filter(([, { seq }]) => seq < below)
@@ -128,12 +120,11 @@ const collection = (tables: MemoryTables, { set, remove }: Journal): Collection 
       for (const [key] of rows) remove(tables.anchors, key);
       return rows.length;
     },
-    raiseFloors: async (id, { tombFloor, anchorFloor }) => {
+    raiseAnchorFloor: async (id, anchorFloor) => {
       const row = tables.vaults.get(id);
       if (row === undefined) return;
       set(tables.vaults, id, {
         ...row,
-        tombFloor: Math.max(row.tombFloor, tombFloor),
         anchorFloor: Math.max(row.anchorFloor, anchorFloor),
       });
     },

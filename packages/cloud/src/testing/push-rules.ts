@@ -297,6 +297,17 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
       expect(verdictsOf(unwrap(await first.push([gone])).verdicts)).toEqual(['ok']);
     });
 
+    test('[SY-A5] [TR-2] what was forgotten takes nobody the room, up to as many tombstones as registers', async () => {
+      const world = worldOf('quota/tombstones', { registersPerVaultMax: 2 });
+      const { first } = await world.createVault();
+      const item = (facet = 'body') =>
+        itemOf({ entity: world.newMemory(), facet, hlc: world.stamp(first.id) });
+      unwrap(await first.push([item('gone'), item('gone')]));
+      unwrap(await first.push([item(), item()]));
+      expect(kindOf(await first.push([item()]))).toBe('quota_exceeded');
+      expect(kindOf(await first.push([item('gone')]))).toBe('quota_exceeded');
+    });
+
     test('[SY-S1] a readable vault takes generation 0 and nothing else', async () => {
       const world = worldOf('readable');
       const { first } = await world.createVault('readable');

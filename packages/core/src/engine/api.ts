@@ -59,6 +59,7 @@ import type {
   HeldRegister,
   IndexedFolder,
   MetaValues,
+  RemovedMemory,
   SourceKind,
   StoreCounts,
 } from '../ports/store.ts';
@@ -69,6 +70,7 @@ import type { Fusion } from '../vectors/fusion.ts';
 import type { PromptSurroundings, ResolvedPromptInput } from './context/prompt-api.ts';
 import type { DayReadCalls, DayWriteCalls } from './days/calls.ts';
 import type { ExtractionCalls } from './extraction/calls.ts';
+import type { RemovedCalls } from './removed/calls.ts';
 import type { ScheduleReadCalls, ScheduleWriteCalls } from './schedule/calls.ts';
 import type { SessionQuestions, SessionUseCases } from './session/session-api.ts';
 import type { FoundWork, SummaryScopes, SummaryWork } from './summary/find-work.ts';
@@ -101,6 +103,7 @@ export interface MadeVectors {
 
 export type * from './context/prompt-api.ts';
 export type * from './extraction/calls.ts';
+export type { RemovedCalls } from './removed/calls.ts';
 export type * from './schedule/calls.ts';
 export type { RewordedSummary, SummarisedPart } from './session/session-api.ts';
 export type * from './vault/vault-api.ts';
@@ -108,7 +111,12 @@ export type { FoundWork, SummaryScopes, SummaryWork, WrittenSummary };
 export type Answer<T> = Promise<Result<T, CairnError>>;
 
 /** `project` and `cwd` of the inputs are already resolved by the daemon: `project` is canonical or null, `cwd` absent. */
-export interface WriteEngine extends DayWriteCalls, ScheduleWriteCalls, SessionUseCases, ExtractionCalls {
+export interface WriteEngine
+  extends DayWriteCalls,
+    ScheduleWriteCalls,
+    SessionUseCases,
+    ExtractionCalls,
+    RemovedCalls {
   remember(input: SaveInput): Answer<SaveResult>;
   supersede(id: string, input: SupersedeInput): Answer<SupersedeResult>;
   patch(id: string, input: PatchInput): Answer<MemoryResult>;
@@ -184,9 +192,13 @@ export interface WriteEngine extends DayWriteCalls, ScheduleWriteCalls, SessionU
   noteMembersMended(mended: MetaValues['membersMended']): Promise<void>;
   /** SY-E5: sends these again under the stamps they have, whatever was believed of the server. Others are left alone. */
   requeue(names: readonly RegisterName[]): Answer<{ readonly requeued: number }>;
-  /** SY-E5: what the server gave by name is merged as a page is; no cursor moves. */
+  /**
+   * SY-E5: what the server gave by name is merged as a page is; no cursor moves. `asked`: what was asked for because it came
+   * garbled; what is not there any more, or came whole, is garbled no longer. [TR-7]
+   */
   takeRegisters(
     items: readonly PulledItem[],
+    asked?: readonly RegisterName[],
   ): Answer<Pick<PageOutcome, 'memories' | 'schedules' | 'profile'>>;
   /** What the server is asked for once more, by name. [TR-1, TR-7] */
   namesToAsk(): Promise<readonly RegisterName[]>;
@@ -269,6 +281,8 @@ export interface ReadEngine extends DayReadCalls, ScheduleReadCalls, SessionQues
   counts(): Promise<StoreCounts>;
   stats(): Promise<Omit<StatsResult, 'store'>>;
   deadLetters(): Promise<readonly DeadLetter[]>;
+  /** TR-3: at most 1,000, the newest first. */
+  removed(): Promise<readonly RemovedMemory[]>;
   /** SY-E5: of what is held here, quarantine included. `above`: tombstones with a sequence at or below it do not count. */
   digestRanges(ranges: readonly RangeBounds[], above: number): Promise<readonly RangeDigest[]>;
   /** One page; the next begins after its last row. */

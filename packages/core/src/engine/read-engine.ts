@@ -1,4 +1,5 @@
 /** The reader's half of the engine. */
+import { LIMITS } from '@cairn/schema';
 import type { ReadEngine } from './api.ts';
 import { assemblePrompt } from './context/assemble-prompt.ts';
 import { contextDays } from './context/given-contexts.ts';
@@ -78,5 +79,6 @@ export const createReadEngine = (deps: ReadDeps): ReadEngine => {
     digestRanges: (ranges, above) => digestRanges(store, ranges, above),
     heldPage: (query) => heldPage(store, query),
     deadLetters: () => store.deadLetters(DEAD_LETTERS_MAX),
+    removed: () => store.removed(LIMITS.removedShownMax),
   };
 };

@@ -78,4 +78,6 @@ export interface SyncFacts {
   /** Quarantined registers by reason; see `sync/read-page`. [SY-M6] */
   readonly unread: SetAside['unread'];
   readonly unreadNamed: SetAside['unreadNamed'];
+  /** TR-3: memories that are kept aside. */
+  readonly removed: number;
 }

@@ -10,6 +10,7 @@ import { importTurns } from './passages/import-turns.ts';
 import { indexDocument } from './passages/index-document.ts';
 import { forgetSource } from './passages/sources.ts';
 import { changeProfile } from './profile/profile.ts';
+import { dropRemoved, expireRemoved, restoreRemoved } from './removed/end-removed.ts';
 import { acceptHeld, keepReviewed, rejectHeld, replaceBy } from './review/decide.ts';
 import { beginRun, endRun, interruptRuns } from './schedule/runs.ts';
 import { tendSchedules } from './schedule/tend-schedules.ts';
@@ -42,6 +43,9 @@ export const createWriteEngine = (deps: WriteEngineDeps): WriteEngine => ({
   patch: (id, input) => patch(deps, id, input),
   forget: (input) => forget(deps, input),
   importRecords: (input) => importRecords(deps, input),
+  restoreRemoved: (ids) => restoreRemoved(deps, ids),
+  dropRemoved: (ids) => dropRemoved(deps, ids),
+  expireRemoved: () => expireRemoved(deps),
   changeProfile: (change) => changeProfile(deps, change),
   indexDocument: (input) => indexDocument(deps, input),
   importTurns: (input) => importTurns(deps, input),

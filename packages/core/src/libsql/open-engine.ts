@@ -157,6 +157,7 @@ const forgetting = (
     forgetSource: after(engine.forgetSource),
     deleteSession: after(engine.deleteSession),
     deleteSchedule: after(engine.deleteSchedule),
+    dropRemoved: after(engine.dropRemoved),
   };
 };
 
@@ -273,7 +274,10 @@ const engineOver = (
   setStopped: (stopped) => writer.call('setStopped', stopped),
   noteMembersMended: (mended) => writer.call('noteMembersMended', mended),
   requeue: (names) => answered(writer.call('requeue', names)),
-  takeRegisters: (items) => answered(writer.call('takeRegisters', items)),
+  takeRegisters: (items, asked = []) => answered(writer.call('takeRegisters', items, asked)),
+  restoreRemoved: (ids) => answered(writer.call('restoreRemoved', ids)),
+  dropRemoved: (ids) => answered(writer.call('dropRemoved', ids)),
+  expireRemoved: () => writer.call('expireRemoved'),
   namesToAsk: () => writer.call('namesToAsk'),
   noteVerified: (found) => writer.call('noteVerified', found),
   retryDead: () => answered(writer.call('retryDead')),
@@ -355,4 +359,5 @@ const engineOver = (
   digestRanges: (ranges, above) => reader.call('digestRanges', ranges, above),
   heldPage: (query) => reader.call('heldPage', query),
   deadLetters: () => reader.call('deadLetters'),
+  removed: () => reader.call('removed'),
 });

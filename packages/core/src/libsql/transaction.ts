@@ -55,6 +55,7 @@ import {
   sealedBelowCount,
   upsertRegisters,
 } from './registers-table.ts';
+import { addRemoved, eraseRemoved, removedReads } from './removed-table.ts';
 import { renameEntities } from './rename.ts';
 import { applySchedules, scheduleReads } from './schedules-table.ts';
 import { messagesBetween, messagesOf, saidIn, saySoAgain, upsertMessages } from './session-messages-table.ts';
@@ -156,6 +157,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     messagesBetween: (session, from, to) => messagesBetween(sql, session, from, to),
     ...scheduleReads(sql),
     ...dayReads(sql),
+    ...removedReads(sql),
     apply: (writeSet) => applyWriteSet(deps, writeSet),
     countTurn: (turn, nowMs) => countTurn(sql, turn, nowMs),
     async noteAccess(ids, nowMs) {
@@ -189,7 +191,8 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
 /** Only a write set erases text, so this is the one place that knows. [ST-4] */
 const erasingOf = (set: WriteSet): Erasing | null => {
   if (typeof set.meta?.erasedAt === 'number') return 'forgotten';
-  const erased = [set.eraseRegisters, set.eraseMemories, set.eraseSources, set.schedulesErase];
+  const { eraseRegisters, eraseMemories, eraseSources, schedulesErase, removedErase } = set;
+  const erased = [eraseRegisters, eraseMemories, eraseSources, schedulesErase, removedErase];
   if (!erased.some((items = []) => items.length > 0)) return null;
   return (set.sources ?? []).length > 0 ? 'replaced' : 'erased';
 };
@@ -243,6 +246,8 @@ const applyWriteSet = async (
   await many(set.modelCalls, addModelCalls);
   await applySchedules(sql, set);
   await applyDays(sql, set);
+  await many(set.removedErase, eraseRemoved);
+  await many(set.removedAdd, addRemoved);
 };
 
 /** Whatever is not among the registers may be quarantined, which hardly anything is. */

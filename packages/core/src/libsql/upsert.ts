@@ -64,9 +64,7 @@ export const insertTogether = async (
 const jsonOf = (rows: readonly (readonly SqlArgument[])[]): string => {
   const json = JSON.stringify(rows);
   if (!json.includes('\\ud')) return json;
-  return json.replace(ESCAPE, (escape, half: string | undefined) =>
-    half === undefined ? escape : '\\ufffd',
-  );
+  return json.replace(ESCAPE, (all, half: string | undefined) => (half === undefined ? all : '\\ufffd'));
 };
 /** `JSON.stringify` escapes halves only; whole pairs it leaves as they are. */
 const ESCAPE = /\\(?:u(d[89a-f][0-9a-f]{2})|.)/g;

@@ -1,5 +1,7 @@
 /** The small facts of a device's store: who it is, its vault, where its pushes and pulls stand. */
+
 import type { DeviceId, EntityId, HealingReason, Hlc, VaultId, VaultKind } from '@cairn/schema';
+import type { Endings } from '../removed/mass-removal.ts';
 
 /** A folder that was indexed as a whole. `except`: its files that were taken out again. */
 export interface IndexedFolder {
@@ -71,6 +73,8 @@ export interface MetaValues {
   };
   /** This device seals everything again that is under a generation below this one. [SY-S6, TR-4] */
   readonly resealBelow: number;
+  /** What tombstones of other devices ended here within a day. [TR-3] */
+  readonly endings: Endings;
   /** When something was forgotten that copies which the daemon made by itself may still hold. [ST-4] */
   readonly erasedAt: number;
   readonly times: { readonly lastPullAt: number | null; readonly lastPushAt: number | null };

@@ -11,6 +11,7 @@ import type { DayChanges, DayQueries, DayReads } from './day-store.ts';
 import type { FoundMemory, MemoryRow, MemoryState, Scope } from './memory-row.ts';
 import type { FacetKey, MetaKey, MetaValues, SealedQuery } from './meta-values.ts';
 import type { PassageQueries, PassageReads, PassageWrites } from './passage-store.ts';
+import type { RemovedChanges, RemovedQueries, RemovedReads } from './removed-store.ts';
 import type { ReviewReads, ReviewWrites } from './review-store.ts';
 import type { ScheduleChanges, ScheduleQueries, ScheduleReads } from './schedule-store.ts';
 import type { SessionQueries, SessionReads, SessionWrites } from './session-store.ts';
@@ -23,6 +24,7 @@ export type * from './day-store.ts';
 export type { FoundMemory, MemoryRow, MemoryState, Scope } from './memory-row.ts';
 export type { FacetKey, Healing, HealingPhase, IndexedFolder, MetaKey, MetaValues } from './meta-values.ts';
 export type * from './passage-store.ts';
+export type * from './removed-store.ts';
 export type { Compared, Finding, ReviewReads, ReviewWrites } from './review-store.ts';
 export type * from './schedule-store.ts';
 export type * from './session-store.ts';
@@ -114,7 +116,13 @@ export interface DeadLetter extends OutboxKey {
  * Everything that one decision changes. Order of application: as the fields stand here, so what is erased and written in
  * one set is there afterwards, without its past.
  */
-export interface WriteSet extends DayChanges, PassageWrites, ScheduleChanges, SessionWrites, SummaryChanges {
+export interface WriteSet
+  extends DayChanges,
+    PassageWrites,
+    RemovedChanges,
+    ScheduleChanges,
+    SessionWrites,
+    SummaryChanges {
   readonly eraseRegisters?: readonly { readonly entity: EntityId; readonly facet: string }[];
   /** Upserts by (entity, facet). */
   readonly registers?: readonly StoredRegister[];
@@ -148,7 +156,13 @@ export interface WriteSet extends DayChanges, PassageWrites, ScheduleChanges, Se
 }
 
 /** What a decision may read. Answers include what earlier steps of the same `write` applied. */
-export interface StoreReads extends DayReads, PassageReads, ScheduleReads, SessionReads, SummaryReads {
+export interface StoreReads
+  extends DayReads,
+    PassageReads,
+    RemovedReads,
+    ScheduleReads,
+    SessionReads,
+    SummaryReads {
   meta<K extends MetaKey>(key: K): Promise<MetaValues[K] | null>;
   /** Present registers of these entities, all facets. */
   registersOf(entities: readonly EntityId[]): Promise<readonly StoredRegister[]>;
@@ -320,6 +334,7 @@ export interface ContextRow {
 export interface ReadStore
   extends DayQueries,
     PassageQueries,
+    RemovedQueries,
     ReviewReads,
     ScheduleQueries,
     SessionQueries,

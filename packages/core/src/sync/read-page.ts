@@ -35,6 +35,16 @@ const SUSPECT: ReadonlySet<string> = new Set([
 ] satisfies readonly UnreadableReason[]);
 export const isSuspect = ({ reason }: { readonly reason: string }): boolean => SUSPECT.has(reason);
 
+/** The server may hold something better under the same name, so it is asked for that. [TR-7] */
+const DOUBTED: ReadonlySet<string> = new Set([
+  'forged',
+  'broken',
+  'future',
+  'no_key',
+  'old_key',
+] satisfies readonly UnreadableReason[]);
+export const isDoubted = ({ reason }: { readonly reason: string }): boolean => DOUBTED.has(reason);
+
 export interface ReadPage {
   readonly registers: readonly StoredRegister[];
   readonly quarantineAdd: readonly QuarantinedRegister[];

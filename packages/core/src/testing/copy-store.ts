@@ -20,6 +20,7 @@ const COPIED: Readonly<Record<MetaKey, boolean>> = {
   folders: true,
   embedder: false,
   erasedAt: true,
+  endings: true,
   stopped: true,
   limits: true,
 };

@@ -10,6 +10,7 @@ import type {
   OutboxKey,
   QuarantinedRegister,
   ReadStore,
+  RemovedMemory,
   StoreReads,
   StoreTransaction,
   WriteStore,
@@ -178,6 +179,9 @@ const readsOn = (tables: Tables): StoreReads => ({
   quarantinedOf: async (entities) =>
     [...tables.quarantine.values()].filter(({ entity }) => entities.includes(entity)),
   deadLetters: async (limit) => [...tables.dead.values()].slice(0, limit),
+  removed: async (limit) => removedIn(tables, limit),
+  removedCount: async () => [...tables.removed.keys()].length,
+  livingCount: async () => [...tables.rows.values()].filter(({ state }) => state === 0).length,
   presentMemories: async (ids) => ids.filter((id) => tables.rows.has(id)),
   presentSummaries: async (ids) => ids.filter((id) => tables.summaries.has(id)),
   setAside: async () => ({
@@ -186,6 +190,9 @@ const readsOn = (tables: Tables): StoreReads => ({
     unreadNamed: unreadNamed(tables),
   }),
 });
+
+const removedIn = (tables: Tables, limit: number): readonly RemovedMemory[] =>
+  [...tables.removed.values()].sort((a, b) => b.at - a.at || (a.entity < b.entity ? -1 : 1)).slice(0, limit);
 
 const countBy = (names: readonly string[]): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {};
@@ -356,6 +363,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     counts: () => read(() => countsOf(tables)),
     statistics: () => read(() => statisticsOf(tables)),
     deadLetters: (limit) => read(() => [...tables.dead.values()].slice(0, limit)),
+    removed: (limit) => read(() => removedIn(tables, limit)),
     sources: (kind) => read(() => sourcesOf(tables, kind)),
     passagesSize: () => read(() => tables.passages.size),
     passageFrequencies: (tokens, atMost) => read(() => passageFrequenciesOf(tables, tokens, atMost)),

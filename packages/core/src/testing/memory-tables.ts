@@ -13,6 +13,7 @@ import type {
   OutboxKey,
   PassageRow,
   QuarantinedRegister,
+  RemovedMemory,
   Revision,
   ScheduleRow,
   ScheduleRun,
@@ -41,6 +42,7 @@ export interface Tables extends VectorTables {
   readonly outbox: JournaledMap<string, OutboxEntry>;
   readonly quarantine: JournaledMap<string, QuarantinedRegister>;
   readonly dead: JournaledMap<string, DeadLetter>;
+  readonly removed: JournaledMap<EntityId, RemovedMemory>;
   readonly inflight: JournaledMap<'batch', InflightBatch>;
   readonly access: JournaledMap<EntityId, { readonly n: number; readonly lastAt: number }>;
   /** By session. */
@@ -84,6 +86,7 @@ export const createTables = (): Tables => {
     outbox: journal.map(),
     quarantine: journal.map(),
     dead: journal.map(),
+    removed: journal.map(),
     inflight: journal.map(),
     access: journal.map(),
     injected: journal.map(),
@@ -136,6 +139,8 @@ export const applyWriteSet = (tables: Tables, set: WriteSet): void => {
   }
   for (const entity of set.unforgotten ?? []) tables.forgotten.delete(entity);
   applySync(tables, set);
+  for (const entity of set.removedErase ?? []) tables.removed.delete(entity);
+  for (const one of set.removedAdd ?? []) tables.removed.set(one.entity, one);
   if (set.meta !== undefined) tables.meta.set('values', { ...tables.meta.get('values'), ...set.meta });
 };
 

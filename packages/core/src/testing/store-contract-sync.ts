@@ -1,11 +1,19 @@
 /** Outbox, frozen batch, quarantine, dead letters, confirmations, renaming. */
-import { vaultId } from '@cairn/schema';
+import { type EntityId, vaultId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import type { HeldQuery, HeldRegister, StoredRegister, StoreTransaction, WriteSet } from '../ports/store.ts';
+import type {
+  HeldQuery,
+  HeldRegister,
+  RemovedMemory,
+  StoredRegister,
+  StoreTransaction,
+  WriteSet,
+} from '../ports/store.ts';
 import {
   bodyRegister,
   goneRegister,
   linkRegister,
+  sampleBody,
   sampleHlc,
   sampleId,
   sampleKeyedId,
@@ -123,6 +131,22 @@ export const syncContract = (store: StoreUnderTest): void => {
       await apply({ registers: [body], deadAdd: [{ ...keyOf(body), verdict: 'malformed', at: 1 }] });
       expect(await ask((tx) => tx.enqueueAll('unconfirmed', { again: true }))).toBe(0);
     });
+  });
+
+  test('[TR-3] what was set aside comes back as it was, the newest first, and ends', async () => {
+    const aside = (entity: EntityId, at: number, content: string): RemovedMemory => ({
+      entity,
+      body: sampleBody(content),
+      node: '00000000000000bb',
+      at,
+    });
+    await apply({ removedAdd: [aside(a, 1, 'older'), aside(b, 2, 'newer')] });
+    expect(await ask((tx) => tx.removed(9))).toEqual([aside(b, 2, 'newer'), aside(a, 1, 'older')]);
+    expect(await ask((tx) => tx.removed(1))).toHaveLength(1);
+    expect(await ask((tx) => tx.removedCount())).toBe(2);
+    await apply({ removedErase: [b], removedAdd: [aside(a, 3, 'again')] });
+    expect(await ask((tx) => tx.removed(9))).toEqual([aside(a, 3, 'again')]);
+    expect(await ask((tx) => tx.livingCount())).toBe(0);
   });
 
   test('the frozen batch comes back to the byte and goes away', async () => {

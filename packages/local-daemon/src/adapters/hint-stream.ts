@@ -5,7 +5,9 @@
 import { LOCKOUTS, nextDelayMs, type Timers } from '@cairn/core';
 import { type Hint, hintSchema, LIMITS } from '@cairn/schema';
 import { createParser } from 'eventsource-parser';
+import { createHintPace } from './hint-pace.ts';
 import type { ServerHttp } from './server-http.ts';
+import { steadyMs } from './system-time.ts';
 
 export interface HintStream {
   close(): void;
@@ -29,6 +31,7 @@ const HOPELESS = new Set(['device_revoked', 'protocol_too_old']);
 
 export const openHintStream = (deps: HintStreamDeps): HintStream => {
   const closed = new AbortController();
+  const hints = createHintPace({ ...deps, steadyMs });
   let cancelTimer: () => void = () => undefined;
   let attempt = 0;
 
@@ -42,7 +45,7 @@ export const openHintStream = (deps: HintStreamDeps): HintStream => {
         unread = 0;
         if (!hint.success) return;
         attempt = 0;
-        deps.onHint(hint.data);
+        hints.hear(hint.data);
       },
     });
     const error = await deps.http.stream(
@@ -79,6 +82,7 @@ export const openHintStream = (deps: HintStreamDeps): HintStream => {
   return {
     close: () => {
       closed.abort();
+      hints.close();
       cancelTimer();
     },
   };

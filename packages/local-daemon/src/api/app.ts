@@ -47,6 +47,7 @@ export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
   const shared = shareStore(deps);
   for (const path of [
     '/v1/memories/*',
+    '/v1/sync/removed/*',
     '/v1/memories',
     '/v1/forget',
     '/v1/search',

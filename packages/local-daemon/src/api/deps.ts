@@ -14,6 +14,7 @@ import type { Log } from '../services/log.ts';
 import type { Memories } from '../services/memories.ts';
 import type { PageAccess } from '../services/page-access.ts';
 import type { Prompts } from '../services/prompts.ts';
+import type { RemovedMemories } from '../services/removed-memories.ts';
 import type { ReviewService } from '../services/review.ts';
 import type { Schedules } from '../services/schedules/schedules.ts';
 import type { ProjectFinder } from '../services/scope.ts';
@@ -55,6 +56,7 @@ export interface ApiDeps {
   readonly status: () => Promise<StatusResult>;
   readonly stats: () => Promise<StatsResult>;
   readonly refused: () => Promise<RefusedResult>;
+  readonly removed: RemovedMemories;
   /** Tells listeners and wakes the push. */
   readonly wrote: (ids: readonly string[]) => void;
   readonly shutdown: () => void;

@@ -1,5 +1,5 @@
 /** Sync by hand. */
-import type { SyncResult } from '@cairn/schema';
+import { removedInput, type SyncResult } from '@cairn/schema';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import type { ApiDeps } from './deps.ts';
@@ -13,9 +13,18 @@ export const syncInput = z.strictObject({
   timeoutS: z.number().positive().max(86_400).optional(),
 });
 
-export const syncRoutes = ({ sync, verify, refused }: ApiDeps): Hono<ApiEnv> =>
+export const syncRoutes = ({ sync, verify, refused, removed }: ApiDeps): Hono<ApiEnv> =>
   new Hono<ApiEnv>()
     .get('/refused', async () => Response.json(await refused()))
+    .get('/removed', async () => Response.json(await removed.list()))
+    .post('/removed/restore', async (c) => {
+      const input = await readJson(c, removedInput);
+      return input.ok ? answer(await removed.restore(input.value.ids ?? null)) : problem(input.error);
+    })
+    .post('/removed/drop', async (c) => {
+      const input = await readJson(c, removedInput);
+      return input.ok ? answer(await removed.drop(input.value.ids ?? null)) : problem(input.error);
+    })
     .post('/', async (c) => {
       const input = await readJson(c, syncInput);
       if (!input.ok) return problem(input.error);

@@ -218,6 +218,7 @@ const syncChecks = async (deps: DoctorDeps, fix: boolean): Promise<readonly Chec
     clockCheck(facts.offset?.ms ?? null, status.state),
     await deadCheck(deps, facts, fix),
     quarantineCheck(facts),
+    removedCheck(facts.removed),
     verifiedCheck(facts.verified, facts.pending),
   ];
 };
@@ -278,6 +279,15 @@ const deadCheck = async (deps: DoctorDeps, { dead, refused }: SyncFacts, fix: bo
   await deps.retryDead();
   return fixed('dead', `${dead} refused changes are tried again.`);
 };
+
+const removedCheck = (removed: number): Check =>
+  removed === 0
+    ? pass('removed', 'No other device forgot many memories at once.')
+    : warn(
+        'removed',
+        `Other devices forgot ${removed} memories at once; they are kept aside for 30 days.`,
+        'Run `cairn sync removed`: --restore saves them again, --drop ends them.',
+      );
 
 /** What helps follows from the commonest reason. */
 const quarantineCheck = (facts: SyncFacts): Check => {

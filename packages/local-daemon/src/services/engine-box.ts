@@ -60,4 +60,5 @@ export const NO_FACTS: SyncFacts = {
   refused: {},
   unread: {},
   unreadNamed: [],
+  removed: 0,
 };

@@ -11,6 +11,7 @@ export const listed = (counts: Readonly<Record<string, number>>, textOf: (kind: 
 const REFUSALS: ReadonlyMap<string, string> = new Map([
   ['too_big', 'too large for the server'],
   ['malformed', 'not in the form that the server expects'],
+  ['gone', 'called forgotten by the server, which shows no proof; they stay here'],
 ]);
 export const refusalText = (verdict: string): string => REFUSALS.get(verdict) ?? verdict;
 
@@ -22,7 +23,7 @@ const UNREAD: ReadonlyMap<string, readonly [string, string]> = new Map([
     'forged',
     [
       'that fail their seal: altered on the way or on the server',
-      'Run `cairn sync repair` on a device that can read them; if it comes back, mistrust the server.',
+      'They are asked for again by themselves. Run `cairn sync repair` on a device that can read them; if it comes back, mistrust the server.',
     ],
   ],
   [

@@ -30,6 +30,7 @@ export const syncStatusOf = (facts: SyncFacts, driver: SyncDriver | null): SyncS
     refused: facts.refused,
     unread: facts.unread,
     unreadNamed: unreadNamedOf(facts),
+    removed: facts.removed,
     verified:
       facts.verified === null
         ? null

@@ -145,8 +145,7 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
     nudge: async () => {
       if (running === null) return err({ error: outside(engine()), progress: null });
       if (isRefused(running.driver)) return syncNow(RESTART_MS_MAX);
-      running.driver.poke('hint');
-      running.driver.poke('local_write');
+      running.driver.poke('person');
       return ok(progressOf(await engine().syncFacts()));
     },
     syncNow,
@@ -191,7 +190,8 @@ const start = (deps: SyncServiceDeps, server: string, onChange: () => void): Run
     transport: link.transport,
     events: {
       open: () => {
-        hints ??= link.openHints(onHint, () => driver.poke('network'));
+        // Whose hint was missed while nobody listened may have been of a revocation.
+        hints ??= link.openHints(onHint, () => driver.poke('keys'));
       },
       close: closeHints,
     },
@@ -251,8 +251,8 @@ const tellingEngine = ({
   setStopped: (stopped) => engine().setStopped(stopped),
   settleBatch: (verdicts) => engine().settleBatch(verdicts),
   syncFacts: () => engine().syncFacts(),
-  takeRegisters: async (items) => {
-    const taken = await engine().takeRegisters(items);
+  takeRegisters: async (items, asked) => {
+    const taken = await engine().takeRegisters(items, asked);
     if (taken.ok) tell(events, taken.value);
     return taken;
   },

@@ -77,8 +77,6 @@ export const vaults = cairn.table(
     tombstones: counter('tombstones').notNull().default(0),
     /** The quota of this vault; null: that of the server. [SY-A5] */
     registersMax: counter('registers_max'),
-    /** The highest sequence of a tombstone that was collected. [SY-E4] */
-    tombFloor: counter('tomb_floor').notNull().default(0),
     /** Anchors below it may have been dropped. [SY-E1] */
     anchorFloor: counter('anchor_floor').notNull().default(0),
     recoveryBoxKey: bytea('recovery_box_key').notNull(),
@@ -164,8 +162,6 @@ export const registers = cairn.table(
   (table) => [
     primaryKey({ columns: [table.vault, table.entity, table.facet] }),
     uniqueIndex('registers_seq').on(table.vault, table.seq),
-    // The oldest tombstones, for their collection. [SY-E4]
-    index('registers_dead').on(table.vault, table.seq).where(sql`dead`),
     check('registers_hlc_bytes', sql`octet_length(${table.hlc}) = 16`),
     check('registers_payload_bytes', sql`octet_length(${table.payload}) <= 65536`),
     check('registers_dead', sql`${table.dead} = (${table.facet} = 'gone')`),

@@ -392,6 +392,7 @@ export const migrations = sqliteTable('migrations', {
 
 export { memoryCounts, tagCounts } from './counts.ts';
 export { dayFigures, givenContexts, givenParts } from './days.ts';
+export { removed } from './removed.ts';
 export { scheduleRuns, schedules, scheduleTimes } from './schedules.ts';
 /** Of a session and its messages. */
 export { sessionFiles, sessionMessages, sessions } from './sessions.ts';

@@ -314,4 +314,13 @@ WHERE v.kind = 'readable';
 REVOKE ALL ON cairn.memories FROM PUBLIC;
 `,
   },
+  {
+    version: 3,
+    name: '0003_kept_tombstones',
+    checksum: 'b4d1206a967b208c01bacaffa9f8969fe23a0de2f521f78d5a7bdb9e22453b04',
+    sql: `
+DROP INDEX "cairn"."registers_dead";
+ALTER TABLE "cairn"."vaults" DROP COLUMN "tomb_floor";
+`,
+  },
 ];

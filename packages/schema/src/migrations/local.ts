@@ -732,4 +732,21 @@ CREATE INDEX \`memories_tacit_ids\` ON \`memories\` (\`id\`) WHERE state = 0 and
 CREATE INDEX \`memories_session\` ON \`memories\` (\`session\`,\`created_at\`) WHERE session is not null;
 `,
   },
+  {
+    version: 13,
+    name: '0013_removed',
+    checksum: '7a571a896a51607f1fd1ef203c21e4d00ded1cdf455eeb842c7b82d63ca7b58c',
+    sql: `
+CREATE TABLE \`removed\` (
+	\`entity\` text PRIMARY KEY NOT NULL,
+	\`body\` text NOT NULL,
+	\`node\` text NOT NULL,
+	\`at\` integer NOT NULL
+);
+
+
+-- A healing that was about to remove what the server did not show sends it instead. [TR-1]
+UPDATE meta SET value = json_set(value, '$.phase', 'tombstones') WHERE key = 'healing' AND value ->> '$.phase' = 'sweep';
+`,
+  },
 ];

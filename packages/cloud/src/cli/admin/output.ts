@@ -89,7 +89,7 @@ export const answerText = (answer: AdminAnswer): string => {
     case 'delete':
       return `${answer.vault} is gone`;
     case 'prune':
-      return `removed what had expired, ${answer.tombstones} tombstones and ${answer.anchors} old commits of ${answer.vaults} vaults`;
+      return `removed what had expired, and ${answer.anchors} old commits of ${answer.vaults} vaults`;
     case 'verify':
       return verifyText(answer);
     case 'backup':

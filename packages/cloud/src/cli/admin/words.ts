@@ -8,7 +8,7 @@ export const ADMIN_HELP = `cairn-server admin: look after a sync server
   revoke VAULT DEVICE                   shut a device out, as \`cairn devices revoke\` does
   epoch new VAULT                       have every device pull from nothing and push what is missing here
   delete vault VAULT                    remove a vault and everything of it
-  prune                                 remove what has expired: invitations, old tombstones, old commits
+  prune                                 remove what has expired: invitations, old commits
   verify                                check that the database is as it must be; 5 when it is not
   backup FILE|-                         copy everything into a new file, or to standard output, while the server runs
   restore FILE|- [--replace]            bring a backup back, also from standard input; into an empty database unless --replace

@@ -4,38 +4,48 @@
  * asked for ever. [TR-1, TR-7]
  */
 import { LIMITS } from '@cairn/schema';
+import { isDoubted } from '../../sync/read-page.ts';
 import type { SyncFacts } from '../api.ts';
 import { fetchAll } from '../verify/mend-differences.ts';
 import type { TaskContext } from './sync-task.ts';
 
 const waitingIn = ({ unread, refused }: SyncFacts): number =>
-  (unread.forged ?? 0) + (unread.broken ?? 0) + (refused.gone ?? 0);
+  Object.entries(unread).reduce(
+    (sum, [reason, n]) => sum + (isDoubted({ reason }) ? n : 0),
+    refused.gone ?? 0,
+  );
 
-/** True when something was asked for, whatever came. `garbled`: items of this pull that could not be opened. */
-export const askAgain = async (
-  context: TaskContext,
-  before: SyncFacts,
-  garbled: number,
-): Promise<boolean> => {
-  const { asking, engine, clock, transport, assertCurrent } = context;
+/** `garbled`: items of this pull that could not be opened. */
+export const askAgain = async (context: TaskContext, before: SyncFacts, garbled: number): Promise<void> => {
+  const { asking, clock } = context;
   const waiting = waitingIn(before) + garbled;
   const isNews = waiting > asking.waiting;
   asking.waiting = waiting;
-  if (waiting === 0) return false;
+  if (waiting === 0) return;
   if (isNews) asking.round = 0;
-  else if (clock.nowMs() < asking.nextAtMs) return false;
-  const names = await engine.namesToAsk();
-  assertCurrent();
-  if (names.length === 0) return false;
+  else if (clock.nowMs() < asking.nextAtMs) return;
   asking.nextAtMs =
     clock.nowMs() + Math.min(LIMITS.askMsMax, LIMITS.askMsMin * 4 ** Math.min(asking.round, 16));
   asking.round += 1;
+  // As long as it helps: what is left then is no news at the next look.
+  while (await askRound(context));
+};
+
+/** Whether fewer are left than before, but some. */
+const askRound = async ({ asking, engine, transport, assertCurrent }: TaskContext): Promise<boolean> => {
+  const names = await engine.namesToAsk();
+  assertCurrent();
   const from = asking.from < names.length ? asking.from : 0;
   const round = names.slice(from, from + LIMITS.askItemsMax);
   asking.from = from + round.length;
+  if (round.length === 0) return false;
   const given = await fetchAll(transport, round);
   assertCurrent();
-  if (given.ok && given.value.length > 0) await engine.takeRegisters(given.value);
+  if (given.ok) await engine.takeRegisters(given.value, round);
   assertCurrent();
-  return true;
+  const left = waitingIn(await engine.syncFacts());
+  assertCurrent();
+  const helps = left < asking.waiting;
+  asking.waiting = left;
+  return helps && left > 0;
 };

@@ -90,6 +90,7 @@ const givingWay = ({ engine, transport, isWanted, assertCurrent }: TaskContext) 
   return {
     source,
     explain,
+    isAlone: true,
     engine: {
       syncFacts: engine.syncFacts,
       heldPage: engine.heldPage,

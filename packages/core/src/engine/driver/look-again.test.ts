@@ -1,5 +1,5 @@
 /** What a device asks its server for without being asked: what came garbled, and whether both hold the same. */
-import type { PulledItem } from '@cairn/schema';
+import { hlcOf, type PulledItem } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createDriverBench, failure, rests, until } from '../../testing/driver-bench.ts';
 import { bodyRegister, goneRegister, sampleHlc, sampleId } from '../../testing/sample-memories.ts';
@@ -42,6 +42,37 @@ describe('what came garbled', () => {
     expect((await bench.sync.syncFacts()).quarantined).toBe(0);
   });
 
+  test('[TR-7] is not kept when the server has nothing of that name, or something that opens under an earlier stamp', async () => {
+    const { driver, bench, pages, hold, asked, memory } = await started();
+    const item = pulledItem(bodyRegister(sampleId(1), sampleHlc(1), 'whole'), 1);
+    const invented = pulledItem(bodyRegister(sampleId(2), sampleHlc(2), 'nobody wrote it'), 2);
+    hold(item);
+    const future = hlcOf(bench.time.nowMs() + DAY, 0, 'e'.repeat(16));
+    pages.push([
+      { ...garbled(item), hlc: sampleHlc(9) },
+      { ...item, hlc: future },
+      { ...item, kg: 7 },
+      garbled(invented),
+      { ...invented, hlc: future },
+    ]);
+    driver.poke('hint');
+    await until(bench, () => asked('registers') > 0);
+    await until(bench, rests(driver));
+    expect(await memory(1)).toMatchObject({ content: 'whole' });
+    expect((await bench.sync.syncFacts()).quarantined).toBe(0);
+  });
+
+  test('[TR-5] a server that gives what is here already, for ever, is a failure with a pause', async () => {
+    const { driver, bench, calls, pages } = await started();
+    const item = pulledItem(bodyRegister(sampleId(1), sampleHlc(1), 'whole'), 1);
+    for (let n = 0; n < 100; n++) pages.push([item]);
+    const before = calls.length;
+    driver.poke('hint');
+    await until(bench, () => driver.state().lastError !== null);
+    expect(driver.state()).toMatchObject({ state: 'waiting', lastError: { kind: 'server_error' } });
+    expect(calls.length - before).toBeLessThan(10);
+  });
+
   test('[TR-7] is asked for ever less often as long as nothing better comes, and at once when more of it comes', async () => {
     const { bench, driver, pages, hold, asked, pass, memory } = await started();
     const item = pulledItem(bodyRegister(sampleId(1), sampleHlc(1), 'whole'), 1);
@@ -60,6 +91,16 @@ describe('what came garbled', () => {
     pages.push([garbled(other)]);
     await pass(2 * MINUTE);
     expect([await memory(1), await memory(2)]).toMatchObject([{ content: 'whole' }, { content: 'too' }]);
+  });
+
+  test('[TR-7] so is what names a generation that nobody made, and would stand for the true value', async () => {
+    const { driver, bench, pages, hold, memory } = await started();
+    const item = pulledItem(bodyRegister(sampleId(1), sampleHlc(1), 'whole'), 1);
+    hold(item);
+    pages.push([{ ...garbled(item), kg: 8 }]);
+    driver.poke('hint');
+    await until(bench, rests(driver));
+    expect(await memory(1)).toMatchObject({ content: 'whole' });
   });
 
   test('[TR-1] so is the tombstone of what the server calls gone, where a pull would not bring it', async () => {
@@ -160,6 +201,33 @@ describe('whether both hold the same', () => {
     expect(asked('push')).toBeLessThan(30);
     expect(await memory(1)).not.toBeNull();
     expect((await bench.sync.syncFacts()).verified?.differing).toBe(1);
+  });
+
+  test('[TR-15] a sequence above the head of the server, which gave it while it lied, hides nothing that it lacks', async () => {
+    const { pass, driver, pages, bench, memory, held } = await started();
+    pages.push([pulledItem(bodyRegister(sampleId(3), sampleHlc(3), 'placed'), 1_000_000)]);
+    driver.poke('hint');
+    await pass(DAY + 2 * HOUR);
+    expect(await memory(3)).toMatchObject({ content: 'placed' });
+    expect(held.has(`${sampleId(3)} body`)).toBe(true);
+    expect((await bench.sync.syncFacts()).verified?.differing).toBe(0);
+  });
+
+  test('[TR-1] a place in the log that the server refuses begins the pull anew, and without one it is asked again later', async () => {
+    const { bench, script, driver, pages, memory, pass } = await started();
+    script.pull = [failure('malformed')];
+    driver.poke('hint');
+    await until(bench, rests(driver));
+    expect((await bench.sync.syncFacts()).healed).toMatchObject({ why: 'resync_required' });
+    const other = await createDriverBench();
+    other.script.pull = [failure('malformed'), failure('too_large')];
+    value(await other.driver.start());
+    await until(other.bench, rests(other.driver));
+    expect(other.driver.state()).toMatchObject({ state: 'idle', lastError: null });
+    pages.push([pulledItem(bodyRegister(sampleId(4), sampleHlc(4), 'later'), 1)]);
+    driver.poke('hint');
+    await pass(MINUTE);
+    expect(await memory(4)).toMatchObject({ content: 'later' });
   });
 
   test('[TR-15] a server that knows no digests is no failure', async () => {

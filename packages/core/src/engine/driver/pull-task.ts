@@ -1,6 +1,7 @@
 /** Pages, each applied in one transaction, until there are none. [SY-P2, SY-P4] */
 import { LIMITS, type PullResponse } from '@cairn/schema';
 import type { MetaValues } from '../../ports/store.ts';
+import type { TransportError } from '../../ports/transport.ts';
 import type { PageOutcome, SyncFacts } from '../api.ts';
 import { askAgain } from './ask-again.ts';
 import {
@@ -29,11 +30,13 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
   let next: PageOutcome['next'] = null;
   let fruitless = 0;
   let garbled = 0;
+  let high = pull?.high ?? 0;
   for (;;) {
-    if (!page.ok) return onTransportError(page.error);
+    if (!page.ok) return onPullRefused(page.error, pull?.cursor ?? null);
     const { cursor, hasMore, expected, items, anchor } = page.value;
-    fruitless = hasMore && items.length === 0 ? fruitless + 1 : 0;
-    if (fruitless > FRUITLESS_PAGES_MAX) return { event: 'failed', failure: ENDLESS };
+    const isFurther =
+      page.value.high > high || (expected !== null && received < expected && items.length > 0);
+    high = Math.max(high, page.value.high);
     if (isDoubtful(context, facts, page.value)) context.doubts.raise();
     received += expected === null ? 0 : items.length;
     const after = { cursor, received: expected === null ? 0 : received };
@@ -46,6 +49,8 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
     }
     context.assertCurrent();
     context.count('pulled', applied.value.applied);
+    const news = applied.value.applied + applied.value.quarantined - applied.value.garbled;
+    fruitless = isFurther || news > 0 ? 0 : fruitless + 1;
     if (applied.value.missingKeys.length > 0) {
       // At once: a later page may fail, and then nobody would remember that keys are missing.
       await early;
@@ -57,6 +62,10 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
       return done('pull_more');
     }
     garbled += applied.value.garbled;
+    if (fruitless > FRUITLESS_PAGES_MAX) {
+      await early;
+      return { event: 'failed', failure: ENDLESS };
+    }
     const isDone = early === null && (context.isWanted() || (!hasMore && items.length === 0));
     if (isDone && !hasMore) await askAgain(context, facts, garbled);
     if (isDone) return done(pulledEvent(next, hasMore));
@@ -64,11 +73,14 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
   }
 };
 
-/** A server that promises more and brings nothing would be asked as fast as it answers. [TR-5] */
+/**
+ * A server that promises more and brings nothing, or what was here before, again and again, would be asked as fast as it
+ * answers. [TR-5]
+ */
 const FRUITLESS_PAGES_MAX = 3;
 const ENDLESS: TaskFailure = {
   kind: 'server_error',
-  message: 'The server announces more changes again and again, and sends none.',
+  message: 'The server announces more changes again and again, and sends none that is new.',
   retryAfterMs: null,
 };
 
@@ -81,6 +93,12 @@ const isDoubtful = (
   const silence = times?.lastPullAt == null ? 0 : Math.abs(clock.nowMs() - times.lastPullAt);
   return silence > LIMITS.compareAfterSilenceMs || (push?.epoch === epoch && head < push.head);
 };
+
+/** The place in the log is one that the server never gave, or gave while it lied: the pull begins anew. [TR-1] */
+const onPullRefused = (error: TransportError, cursor: string | null): TaskEnd =>
+  error.kind === 'malformed' && cursor !== null
+    ? { event: 'parted', why: 'resync_required' }
+    : onTransportError(error);
 
 const pulledEvent = (next: PageOutcome['next'], hasMore: boolean) => {
   if (next !== null) return 'pull_push';

@@ -49,7 +49,7 @@ export interface SyncDriverState {
 }
 
 /** `network`: it came back, or the machine woke. `keys`: the server has a new generation. */
-export type PokeReason = 'local_write' | 'hint' | 'keys' | 'network';
+export type PokeReason = 'local_write' | 'hint' | 'keys' | 'person';
 
 export interface SyncDriver {
   /** Call when the daemon starts and after a vault was entered. Does nothing in no vault. */
@@ -94,7 +94,7 @@ const POKES: Readonly<Record<PokeReason, SyncEvent>> = {
   local_write: 'local_write',
   hint: 'hint',
   keys: 'keys_hint',
-  network: 'hint',
+  person: 'ask',
 };
 
 export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
@@ -237,12 +237,18 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
       waiters.add(waiter);
     });
 
+  const poke = (why: PokeReason): void => {
+    // A person who asks does not wait for the next turn of what came garbled.
+    if (why === 'person') Object.assign(asking, newAsking());
+    tell(POKES[why]);
+  };
+
   const syncNow = async (timeoutMs: number): Promise<Result<SyncResult, CairnError>> => {
     const before = { ...counts };
     if (machine.state === 'stopped') await engine.setStopped(null);
     if (machine.state === 'off') return err(outsideError());
     const end = rested(timeoutMs);
-    tell('ask');
+    poke('person');
     const finished = await end;
     if (!finished.ok) return finished;
     const facts = await engine.syncFacts();
@@ -273,7 +279,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
       tell('leave');
       await settled();
     },
-    poke: (why) => tell(POKES[why]),
+    poke,
     syncNow: ({ timeoutMs }) => syncNow(timeoutMs),
     state: () => ({ state: machine.state, lastError }),
   };

@@ -115,7 +115,9 @@ export const onTransportError = ({ kind, message, retryAfterMs }: TransportError
   const reaction = REACTIONS[kind];
   if (reaction === 'fork') return done('forked');
   if (reaction === 'heal') return { event: 'parted', why: healingReasonOf(kind) };
-  if (reaction === 'retry') return { event: 'failed', failure: { kind, message, retryAfterMs } };
+  // A request that is no push cannot be halved; a server that calls it wrong today may be another one tomorrow. [TR-1]
+  if (reaction === 'retry' || reaction === 'halve')
+    return { event: 'failed', failure: { kind, message, retryAfterMs } };
   const failure = { kind, message: REFUSAL_SENTENCES[kind] ?? message, retryAfterMs };
   if (reaction === 'ask_slowly') return { event: 'locked_out', failure };
   return stop(kind, failure.message);

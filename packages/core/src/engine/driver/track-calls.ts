@@ -32,7 +32,7 @@ export const trackCalls = (engine: SyncEngine): { engine: SyncEngine; settled: (
       setStopped: (stopped) => track(engine.setStopped(stopped)),
       settleBatch: (settled) => track(engine.settleBatch(settled)),
       syncFacts: () => track(engine.syncFacts()),
-      takeRegisters: (items) => track(engine.takeRegisters(items)),
+      takeRegisters: (items, asked) => track(engine.takeRegisters(items, asked)),
       thawBatch: (pushNo, how) => track(engine.thawBatch(pushNo, how)),
       useKeys: (keys) => track(engine.useKeys(keys)),
     },

@@ -11,9 +11,10 @@ import {
 } from '@cairn/schema';
 import type { MetaValues, OutboxKey, StoredRegister, StoreTransaction, WriteSet } from '../../ports/store.ts';
 import { isPulling } from '../../sync/healing.ts';
-import { type ReadPage, readPage } from '../../sync/read-page.ts';
+import { isDoubted, type ReadPage, readPage } from '../../sync/read-page.ts';
 import { stampedKey } from '../../sync/settle.ts';
 import type { PageOutcome } from '../api.ts';
+import { keepRemoved } from '../removed/keep-removed.ts';
 import { isResealing, noteOld } from '../vault/reseal.ts';
 import { recoverOfAge } from '../vault/use-keys.ts';
 import { planWrite } from '../write/write-registers.ts';
@@ -56,7 +57,12 @@ export const applyPage = (
     };
     const indexLater = (before?.bootstrap?.done ?? 0) >= LIMITS.bootstrapNewest;
     await tx.apply(
-      joinWriteSets(planned, { ...(await setAside(tx, read)), ...thawed(push, page), meta, indexLater }),
+      joinWriteSets(await keepRemoved(tx, planned, nowMs), {
+        ...(await setAside(tx, read)),
+        ...thawed(push, page),
+        meta,
+        indexLater,
+      }),
     );
     const again = lostTombstones(page, read.present);
     await tx.apply({ outboxAdd: again });
@@ -65,7 +71,7 @@ export const applyPage = (
     return ok({
       applied: planned.registers?.length ?? 0,
       quarantined: read.quarantineAdd.length,
-      garbled: read.quarantineAdd.filter(({ reason }) => reason === 'forged' || reason === 'broken').length,
+      garbled: read.quarantineAdd.filter(isDoubted).length,
       missingKeys: read.missingKeys,
       hasMore: page.hasMore,
       bootstrapDone,

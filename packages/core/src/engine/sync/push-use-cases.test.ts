@@ -1,10 +1,12 @@
 import { deviceId, hlcMs, hlcOf, LIMITS, type Verdict } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import {
+  bodyRegister,
   goneRegister,
   linkRegister,
   SAMPLE_SALT,
   sampleBody,
+  sampleHlc,
   sampleId,
 } from '../../testing/sample-memories.ts';
 import {
@@ -276,6 +278,22 @@ describe('verdicts', () => {
     const keys = [...bench.keys.keys, { kg: 2, key: '22'.repeat(32) }];
     value(await bench.sync.useKeys({ ...bench.keys, kg: 2, keys }));
     expect((await bench.freeze()).body.items[0]?.kg).toBe(2);
+  });
+
+  test('[TR-4, SY-U5] `old_key` for what this device cannot open is a dead letter: it could never be sealed again', async () => {
+    const bench = createSyncBench();
+    await bench.enter();
+    const unopened = pulledItem(
+      bodyRegister(sampleId(1), sampleHlc(1), 'under a key that is not here'),
+      1,
+      9,
+    );
+    value(await bench.sync.applyPage(pageOf([unopened])));
+    value(await bench.sync.requeue([{ entity: sampleId(1), facet: 'body' }]));
+    const { body: sent } = await bench.freeze();
+    const settled = value(await bench.settle(sent.items.map((item) => verdictOn(item, 'old_key'))));
+    expect(settled).toMatchObject({ needsKeys: false, pending: 0, dead: 1 });
+    expect(await bench.sync.freezeBatch()).toMatchObject({ ok: true, value: null });
   });
 
   test('[SY-C3] `clock_ahead` lowers the clock to what was published and re-stamps what was not, in order', async () => {

@@ -20,7 +20,7 @@ export const settleBatch = (
     if (push === null) return notInVault();
     const frozen = await tx.inflight();
     if (frozen === null || frozen.pushNo !== settled.pushNo) return ok(await nothingSettled(session, tx));
-    const verdicts = sortVerdicts(frozen.items, settled.verdicts);
+    const verdicts = await withoutHopeless(tx, sortVerdicts(frozen.items, settled.verdicts));
     const behind = hasOthersWritten(verdicts, push, settled);
     await applyVerdicts(session, tx, settled, verdicts, { push, behind });
     const isAhead = verdicts.clockAhead.length > 0;
@@ -39,6 +39,20 @@ export const settleBatch = (
       resealing: await isResealing(session, tx),
     });
   });
+
+/**
+ * What this device cannot open it cannot seal again either: where the server says that its key has ended, it would be sent
+ * for ever. [TR-4, SY-U5]
+ */
+const withoutHopeless = async (tx: StoreTransaction, verdicts: Settlement): Promise<Settlement> => {
+  const { oldKey, dead } = verdicts;
+  if (oldKey.length === 0) return verdicts;
+  const kept = await tx.quarantinedOf([...new Set(oldKey.map(({ entity }) => entity))]);
+  const unread = new Set(kept.filter(({ reason }) => reason !== 'unknown').map(stampedKey));
+  const isHopeless = (key: OutboxKey): boolean => unread.has(stampedKey(key));
+  const letters = oldKey.filter(isHopeless).map((key) => ({ ...key, verdict: 'malformed' as const }));
+  return { ...verdicts, oldKey: oldKey.filter((key) => !isHopeless(key)), dead: [...dead, ...letters] };
+};
 
 const nothingSettled = async (session: SyncSession, tx: StoreTransaction): Promise<SettleOutcome> => ({
   acknowledged: 0,

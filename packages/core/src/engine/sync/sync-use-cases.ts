@@ -75,7 +75,7 @@ export const createSyncUseCases = (deps: SyncDeps): SyncUseCases => {
     noteMembersMended: (membersMended) => store.write((tx) => tx.apply({ meta: { membersMended } })),
     retryDead: () => retryDead(session),
     requeue: (names) => requeue(session, names),
-    takeRegisters: (items) => takeRegisters(session, items),
+    takeRegisters: (items, asked) => takeRegisters(session, items, asked),
     namesToAsk: () => namesToAsk(session),
     noteVerified: (verified) => store.write((tx) => tx.apply({ meta: { verified } })),
     syncFacts: () => syncFacts(session),
@@ -155,5 +155,6 @@ const syncFacts = (session: SyncSession): Promise<SyncFacts> =>
       refused,
       unread,
       unreadNamed,
+      removed: await tx.removedCount(),
     };
   });

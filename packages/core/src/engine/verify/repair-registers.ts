@@ -1,9 +1,10 @@
 /** What a repair changes here: what the server lacks is sent again, what this device lacks is merged. [SY-E5] */
 import { type CairnError, ok, type PulledItem, type Result } from '@cairn/schema';
-import type { OutboxKey } from '../../ports/store.ts';
-import { isSuspect } from '../../sync/read-page.ts';
+import type { OutboxKey, StoreTransaction } from '../../ports/store.ts';
+import { isDoubted, isSuspect } from '../../sync/read-page.ts';
 import { registerKey } from '../../sync/settle.ts';
 import type { PageOutcome, RegisterName } from '../api.ts';
+import { keepRemoved } from '../removed/keep-removed.ts';
 import {
   changedMemories,
   changedSchedules,
@@ -44,6 +45,7 @@ export const requeue = (
 export const takeRegisters = (
   session: SyncSession,
   items: readonly PulledItem[],
+  asked: readonly RegisterName[] = [],
 ): Promise<Result<Pick<PageOutcome, 'memories' | 'schedules' | 'profile'>, CairnError>> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
@@ -51,7 +53,13 @@ export const takeRegisters = (
     const nowMs = session.clock.nowMs();
     const planned = await planWrite(tx, read.registers, { origin: 'remote', nowMs, inVault: true });
     const published = await raisedTo(tx, read.registers);
-    await tx.apply(joinWriteSets(planned, { ...(await setAside(tx, read)), meta: { published } }));
+    await tx.apply(
+      joinWriteSets(await keepRemoved(tx, planned, nowMs), {
+        ...(await setAside(tx, read)),
+        meta: { published },
+      }),
+    );
+    await dropDoubted(tx, asked, items, read.registers);
     return ok({
       memories: changedMemories(planned),
       schedules: changedSchedules(planned),
@@ -59,14 +67,35 @@ export const takeRegisters = (
     });
   });
 
+/**
+ * What came garbled and was asked for is not kept beside what the server holds: it has nothing of that name, or it gave
+ * something that opens. [TR-7]
+ */
+const dropDoubted = async (
+  tx: StoreTransaction,
+  asked: readonly RegisterName[],
+  given: readonly RegisterName[],
+  opened: readonly RegisterName[],
+): Promise<void> => {
+  if (asked.length === 0) return;
+  const names = new Set(asked.map(keyOf));
+  for (const one of given) names.delete(keyOf(one));
+  for (const one of opened) names.add(keyOf(one));
+  const kept = await tx.quarantinedOf([...new Set(asked.map(({ entity }) => entity))]);
+  await tx.apply({ quarantineRemove: kept.filter((one) => isDoubted(one) && names.has(keyOf(one))) });
+};
+
+const keyOf = ({ entity, facet }: RegisterName): string => registerKey(entity, facet);
+
 /** What came garbled, and the tombstones of what the server calls forgotten without showing them. [TR-1, TR-7] */
 export const namesToAsk = ({ store }: SyncSession): Promise<readonly RegisterName[]> =>
   store.write(async (tx) => {
     const { unread, refused } = await tx.setAside();
-    const garbled = (unread.forged ?? 0) + (unread.broken ?? 0) === 0 ? [] : await tx.quarantined(ALL);
+    const isAnyDoubted = Object.keys(unread).some((reason) => isDoubted({ reason }));
+    const garbled = isAnyDoubted ? await tx.quarantined(ALL) : [];
     const unproved = (refused.gone ?? 0) === 0 ? [] : await goneLetters(tx);
     return [
-      ...garbled.filter(({ reason }) => reason === 'forged' || reason === 'broken').map(nameOf),
+      ...garbled.filter(isDoubted).map(nameOf),
       ...[...new Set(unproved.map(({ entity }) => entity))].map((entity) => ({ entity, facet: 'gone' })),
     ];
   });

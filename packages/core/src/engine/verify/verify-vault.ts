@@ -108,6 +108,7 @@ type OnDifferences = (found: readonly Difference[]) => Promise<Result<unknown, C
 export const walkDifferences = async (
   deps: Pick<VerifierDeps, 'source' | 'explain'> & {
     readonly engine: Pick<VerifyEngine, 'syncFacts' | 'digestRanges' | 'heldPage'>;
+    readonly isAlone?: boolean;
   },
   onDifferences: OnDifferences,
 ): Promise<Result<Pick<Look, 'local' | 'server' | 'pending'>, CairnError>> => {

@@ -10,11 +10,13 @@ export interface WalkDeps {
   readonly engine: Pick<ReadEngine, 'heldPage'>;
   readonly source: DigestSource;
   readonly explain: (error: TransportError) => CairnError;
+  /** Nothing is sent or pulled meanwhile, so a sequence above the server's head is not one of a moment later. [TR-15] */
+  readonly isAlone?: boolean;
 }
 
 /** Answers how many registers are on their way. */
 export const walkRange = async (
-  { engine, source, explain }: WalkDeps,
+  { engine, source, explain, isAlone }: WalkDeps,
   { from, to }: RangeBounds,
   above: number,
   high: number,
@@ -29,7 +31,8 @@ export const walkRange = async (
     const server = answer.value;
     const device = await engine.heldPage(query);
     const end = windowEnd(device, server);
-    const compared = compareRows(upTo(device.rows, end), upTo(server.rows, end), { high, head: server.head });
+    const head = isAlone === true ? Number.MAX_SAFE_INTEGER : server.head;
+    const compared = compareRows(upTo(device.rows, end), upTo(server.rows, end), { high, head });
     pending += compared.pending;
     if (compared.differences.length > 0) {
       const done = await onDifferences(compared.differences);

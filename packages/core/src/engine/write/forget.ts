@@ -20,6 +20,7 @@ import type { StoreTransaction } from '../../ports/store.ts';
 import { endOfFacet } from '../../profile/end-of-facet.ts';
 import type { Answer } from '../api.ts';
 import { unknownId } from '../read/find-head.ts';
+import { endCopies } from '../removed/end-copies.ts';
 import { commit } from './write-memory.ts';
 import { isMemory } from './write-registers.ts';
 import { loadWriterFacts, type WriteDeps, type WriterFacts } from './writer-facts.ts';
@@ -61,6 +62,9 @@ const parseRequest = (input: ForgetInput): Result<Request, CairnError> => {
   return ok({ ids, key: key.value, namespace: namespace.value ?? null });
 };
 
+/** More than any vault has memories. */
+const ALL = 10_000_000;
+
 const forgetIds = async (
   tx: StoreTransaction,
   deps: WriteDeps,
@@ -70,7 +74,10 @@ const forgetIds = async (
   const notFound: string[] = [];
   for (const name of new Set(names)) {
     const ids = isEntityId(name) ? [...forgottenWith(await tx.neighboursOf([name]), name)] : [];
-    if (ids.length > 0) targets.push({ name, ids });
+    const copies = ids.length === 0 ? (await tx.removed(ALL)).filter(({ entity }) => entity === name) : [];
+    // One that was set aside is forgotten already; its copy ends too. [TR-3]
+    await endCopies(tx, copies, deps.clock.nowMs());
+    if (ids.length + copies.length > 0) targets.push({ name, ids });
     else if (isEntityId(name) && (await isHeldUnread(tx, name))) targets.push({ name, ids: [name] });
     else notFound.push(name);
   }

@@ -257,6 +257,9 @@ const syncRows = (sync: SyncStatus, style: Style, nowMs: number): [string, strin
       ? []
       : [['devices', style.yellow(membersText(sync.membersMended, nowMs))] satisfies [string, string]]),
     ...(refused === 0 ? [] : [['', style.yellow(setAside(sync))] satisfies [string, string]]),
+    ...(sync.removed === 0
+      ? []
+      : [['removed', style.yellow(removedText(sync.removed))] satisfies [string, string]]),
     ...(sync.reseal === null || sync.reseal.isOver
       ? []
       : [['new key', resealText(sync.reseal)] satisfies [string, string]]),
@@ -296,6 +299,9 @@ const healedText = ({ why, sent, at }: NonNullable<SyncStatus['lastHealed']>, no
 
 const membersText = (mended: NonNullable<SyncStatus['membersMended']>, nowMs: number): string =>
   `${shortTime(mended.at, nowMs)}: the restored server's list had gone on elsewhere; signed anew: ${printable(mendedText(mended))}; look at \`cairn devices\``;
+
+export const removedText = (removed: number): string =>
+  `other devices forgot ${memories(removed)} at once; kept aside for 30 days: \`cairn sync removed\` lists them`;
 
 const setAside = ({ dead, quarantined, refused, unread, unreadNamed = [] }: SyncStatus): string =>
   [

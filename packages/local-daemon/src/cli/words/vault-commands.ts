@@ -127,6 +127,17 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/verify.ts')).repair,
   },
   {
+    path: 'sync removed',
+    summary: 'What other devices forgot many at once: listed, saved again, or ended; kept for 30 days',
+    examples: ['cairn sync removed', 'cairn sync removed --restore', 'cairn sync removed --drop m_01k9x…'],
+    arguments: [{ name: 'ID', takes: 'any', help: 'only these; all unless given' }],
+    options: [
+      { name: 'restore', kind: 'flag', help: 'save them again, as new memories' },
+      { name: 'drop', kind: 'flag', help: 'end the copies now' },
+    ],
+    load: async () => (await import('../commands/removed.ts')).removed,
+  },
+  {
     path: 'sync retry',
     summary: 'Send again what the server refused, and try again to read what could not be read',
     examples: ['cairn sync retry'],

@@ -1,0 +1,65 @@
+/** What a write set of another device's forgets erases is set aside when it is much. [TR-3] */
+import { type BodyValue, hlcNode, nodeOf } from '@cairn/schema';
+import type { MemoryRow, StoreReads, WriteSet } from '../../ports/store.ts';
+import { countEndings } from '../../removed/mass-removal.ts';
+
+/**
+ * `planned`, with the copies in it and how many ended. Copies that the daemon made by itself stay then, too: what is in them is
+ * gone when the copies here are. [ST-4]
+ */
+export const keepRemoved = async (tx: StoreReads, planned: WriteSet, nowMs: number): Promise<WriteSet> => {
+  const ending = await endedByOthers(tx, planned);
+  if (ending.length === 0) return planned;
+  const counted = countEndings(await tx.meta('endings'), {
+    nowMs,
+    ending: ending.length,
+    living: await tx.livingCount(),
+  });
+  const { endings } = counted;
+  if (!counted.isMass) return { ...planned, meta: { ...planned.meta, endings } };
+  const { erasedAt: _, ...meta } = planned.meta ?? {};
+  const removedAdd = ending.map(({ row, node }) => ({ entity: row.id, body: bodyOf(row), node, at: nowMs }));
+  return { ...planned, removedAdd, meta: { ...meta, endings } };
+};
+
+interface Ended {
+  readonly row: MemoryRow;
+  readonly node: string;
+}
+
+/** Memories that were shown or held, and are no more. */
+const endedByOthers = async (
+  tx: StoreReads,
+  { eraseMemories = [], memories = [], registers = [] }: WriteSet,
+): Promise<readonly Ended[]> => {
+  if (eraseMemories.length === 0) return [];
+  const device = await tx.meta('device');
+  const own = device === null ? null : nodeOf(device.id);
+  const nodes = new Map(
+    registers.flatMap(({ entity, facet, hlc }) =>
+      facet === 'gone' ? [[entity, hlcNode(hlc)] as const] : [],
+    ),
+  );
+  const lives = new Set(memories.map(({ id }) => id));
+  const ended: Ended[] = [];
+  for (const id of eraseMemories) {
+    const node = nodes.get(id);
+    if (node === undefined || node === own || lives.has(id)) continue;
+    const row = await tx.memory(id);
+    if (row !== null && (row.state === 0 || row.state === 3)) ended.push({ row, node });
+  }
+  return ended;
+};
+
+const bodyOf = (row: MemoryRow): BodyValue => ({
+  content: row.content,
+  namespace: row.namespace,
+  key: row.key,
+  project: row.project,
+  source: row.source,
+  createdAt: row.createdAt,
+  by: { device: row.deviceId, name: row.deviceName, session: row.session, agent: row.agent },
+  tags: [...row.tags],
+  pinned: row.pinned,
+  trust: row.trust,
+});

@@ -1,0 +1,26 @@
+/** When forgets of other devices are so many that a person may want them back. [TR-3] */
+import { LIMITS } from '@cairn/schema';
+
+/** What tombstones of other devices ended here since `since`, milliseconds. */
+export interface Endings {
+  readonly since: number;
+  readonly count: number;
+}
+
+export interface CountedEndings {
+  readonly endings: Endings;
+  readonly isMass: boolean;
+}
+
+/** `living`: how many live before these `ending` end. A window begins with its first end, also when the clock was set back. */
+export const countEndings = (
+  before: Endings | null,
+  input: { readonly nowMs: number; readonly ending: number; readonly living: number },
+): CountedEndings => {
+  const { nowMs, ending, living } = input;
+  const isOpen = before !== null && Math.abs(nowMs - before.since) < LIMITS.removedWindowMs;
+  const window = isOpen ? before : { since: nowMs, count: 0 };
+  const count = window.count + ending;
+  const bound = Math.max(LIMITS.removedAtOnceMin, (living + window.count) * LIMITS.removedAtOnceShare);
+  return { endings: { since: window.since, count }, isMass: count > bound };
+};

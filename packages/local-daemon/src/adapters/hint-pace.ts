@@ -1,0 +1,51 @@
+/**
+ * How fast hints are obeyed: each costs requests, and a server may send them without a pause. Some pass at once, then a few a
+ * second; of those that wait only the newest of each kind does, because it says all that the others said. [TR-5]
+ */
+import type { Timers } from '@cairn/core';
+import { type Hint, LIMITS } from '@cairn/schema';
+
+export interface HintPace {
+  hear(hint: Hint): void;
+  close(): void;
+}
+
+export interface HintPaceDeps {
+  readonly timers: Timers;
+  readonly steadyMs: () => number;
+  readonly onHint: (hint: Hint) => void;
+}
+
+export const createHintPace = ({ timers, steadyMs, onHint }: HintPaceDeps): HintPace => {
+  const waiting = new Map<Hint['kind'], Hint>();
+  let cancelTimer: (() => void) | null = null;
+  let left: number = LIMITS.hintsAtOnceMax;
+  let countedAt = steadyMs();
+
+  const count = (): void => {
+    const now = steadyMs();
+    left = Math.min(LIMITS.hintsAtOnceMax, left + (now - countedAt) / LIMITS.hintPauseMs);
+    countedAt = now;
+  };
+  const passWaiting = (): void => {
+    cancelTimer = null;
+    count();
+    for (const [kind, hint] of waiting) {
+      if (left < 1) break;
+      waiting.delete(kind);
+      left -= 1;
+      onHint(hint);
+    }
+    if (waiting.size > 0) cancelTimer = timers.after(LIMITS.hintPauseMs, passWaiting);
+  };
+  return {
+    hear: (hint) => {
+      waiting.set(hint.kind, hint);
+      if (cancelTimer === null) passWaiting();
+    },
+    close: () => {
+      cancelTimer?.();
+      waiting.clear();
+    },
+  };
+};

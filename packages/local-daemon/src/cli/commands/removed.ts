@@ -1,0 +1,76 @@
+/** `cairn sync removed`: what many forgets of other devices took at once. [TR-3] */
+import {
+  err,
+  ok,
+  type RemovedEnded,
+  type RemovedRestored,
+  type RemovedResult,
+  type Result,
+} from '@cairn/schema';
+import type { Outcome, Run } from '../command.ts';
+import { type Failure, failure } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { columns } from '../output/columns.ts';
+import { memories, shortTime } from '../output/short-time.ts';
+import { oneLine } from '../style.ts';
+
+export const removed: Run = async (given, io) => {
+  const [restores, drops] = [given.flag('restore'), given.flag('drop')];
+  if (restores && drops) return err(failure('usage', 'Give --restore or --drop, not both.'));
+  const body = given.args.length === 0 ? {} : { ids: [...new Set(given.args)] };
+  if (restores) return restore(body, io);
+  if (drops) return drop(body, io);
+  if (given.args.length > 0) return err(failure('usage', 'Ids go with --restore or --drop.'));
+  return list(io);
+};
+
+type Chosen = { readonly ids?: readonly string[] };
+
+const ROW_CELLS = 200;
+
+const list = async (io: Io): Promise<Result<Outcome, Failure>> => {
+  const done = await io.ask<RemovedResult>('GET', '/v1/sync/removed');
+  if (!done.ok) return done;
+  const { memories: kept, total } = done.value;
+  const rows = kept.map(({ id, content, removedAt, until, device }) => [
+    id,
+    shortTime(removedAt, io.nowMs),
+    device ?? '',
+    until.slice(0, 10),
+    oneLine(content, ROW_CELLS),
+  ]);
+  const head = [
+    { title: 'id', whole: true },
+    { title: 'forgotten', wraps: true },
+    { title: 'by', wraps: true },
+    { title: 'kept until', whole: true },
+    { title: 'memory', wraps: true },
+  ] as const;
+  const more = total > kept.length ? [`… and ${total - kept.length} more`] : [];
+  return ok({
+    json: done.value,
+    human: (style) =>
+      total === 0
+        ? 'Nothing was set aside.'
+        : [
+            columns(head, rows, style),
+            ...more,
+            '`cairn sync removed --restore` saves them again, `--drop` ends them now.',
+          ].join('\n'),
+  });
+};
+
+const restore = async (body: Chosen, io: Io): Promise<Result<Outcome, Failure>> => {
+  const done = await io.ask<RemovedRestored>('POST', '/v1/sync/removed/restore', body);
+  if (!done.ok) return done;
+  const { restored, skipped } = done.value;
+  const kept =
+    skipped.length === 0 ? '' : ` ${memories(skipped.length)} stay aside: their keys have a value again.`;
+  return ok({ json: done.value, human: () => `Saved ${memories(restored.length)} again.${kept}` });
+};
+
+const drop = async (body: Chosen, io: Io): Promise<Result<Outcome, Failure>> => {
+  const done = await io.ask<RemovedEnded>('POST', '/v1/sync/removed/drop', body);
+  if (!done.ok) return done;
+  return ok({ json: done.value, human: () => `Ended the copies of ${memories(done.value.ended)}.` });
+};

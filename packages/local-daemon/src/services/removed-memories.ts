@@ -1,0 +1,90 @@
+/** What many forgets of other devices took at once: listed, saved again, ended, and ended by itself after 30 days. [TR-3] */
+import type { Engine, Keyring, RemovedMemory } from '@cairn/core';
+import {
+  type CairnError,
+  LIMITS,
+  nodeOf,
+  type RemovedEnded,
+  type RemovedRestored,
+  type RemovedResult,
+  type Result,
+} from '@cairn/schema';
+import type { Housekeeper } from './housekeeping/housekeeping.ts';
+
+export interface RemovedMemories {
+  list(): Promise<RemovedResult>;
+  restore(ids: readonly string[] | null): Promise<Result<RemovedRestored, CairnError>>;
+  drop(ids: readonly string[] | null): Promise<Result<RemovedEnded, CairnError>>;
+}
+
+export interface RemovedDeps {
+  readonly engine: () => Pick<
+    Engine,
+    'removed' | 'syncFacts' | 'restoreRemoved' | 'dropRemoved' | 'expireRemoved' | 'readOnly'
+  >;
+  readonly keyring: Pick<Keyring, 'load'>;
+  readonly housekeeper: Housekeeper;
+  readonly wrote: (ids: readonly string[]) => void;
+}
+
+const LOOK_MS = 3_600_000;
+
+export const createRemovedMemories = ({
+  engine,
+  keyring,
+  housekeeper,
+  wrote,
+}: RemovedDeps): RemovedMemories => {
+  housekeeper.add({
+    ...{ id: 'sys_removed', name: 'end what was set aside', everyMs: LOOK_MS, firstMs: LOOK_MS },
+    run: async () => {
+      if (engine().readOnly || (await engine().syncFacts()).removed === 0) return null;
+      const { ended } = await engine().expireRemoved();
+      return ended === 0 ? null : { status: 'ok', said: `${ended} memories that were set aside ended.` };
+    },
+  });
+
+  /** By the node of its stamps; a device of another vault is not known. */
+  const deviceNames = async (): Promise<ReadonlyMap<string, string>> => {
+    const members = (await keyring.load())?.members ?? [];
+    return new Map(
+      members.flatMap(({ fact }) =>
+        fact.kind === 'add' ? [[nodeOf(fact.device.id), fact.device.name] as const] : [],
+      ),
+    );
+  };
+
+  return {
+    list: async () => {
+      const [kept, names, facts] = await Promise.all([
+        engine().removed(),
+        deviceNames(),
+        engine().syncFacts(),
+      ]);
+      return { memories: kept.map((one) => toShow(one, names)), total: Math.max(facts.removed, kept.length) };
+    },
+    restore: async (ids) => {
+      const restored = await engine().restoreRemoved(ids);
+      if (restored.ok) wrote(restored.value.restored.map(({ id }) => id));
+      return restored;
+    },
+    drop: (ids) => engine().dropRemoved(ids),
+  };
+};
+
+const toShow = (
+  { entity, body, node, at }: RemovedMemory,
+  names: ReadonlyMap<string, string>,
+): RemovedResult['memories'][number] => ({
+  id: entity,
+  content: body.content,
+  project: body.project,
+  namespace: body.namespace,
+  key: body.key,
+  tags: [...(body.tags ?? [])],
+  pinned: body.pinned ?? false,
+  createdAt: new Date(body.createdAt).toISOString(),
+  removedAt: new Date(at).toISOString(),
+  until: new Date(at + LIMITS.removedKeptMs).toISOString(),
+  device: names.get(node) ?? null,
+});

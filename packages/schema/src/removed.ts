@@ -1,0 +1,37 @@
+/** Memories that other devices forgot, many at once, and that are kept aside for a while. [TR-3] */
+import * as z from 'zod';
+
+const time = z.string();
+const count = z.number().int().nonnegative();
+
+/** The newest first. `device`: who forgot it, by name when it is known. */
+export const removedResult = z.object({
+  memories: z.array(
+    z.object({
+      id: z.string(),
+      content: z.string(),
+      project: z.string().nullable(),
+      namespace: z.string().nullable(),
+      key: z.string().nullable(),
+      tags: z.array(z.string()),
+      pinned: z.boolean(),
+      createdAt: time,
+      removedAt: time,
+      /** When the copy ends by itself. */
+      until: time,
+      device: z.string().nullable(),
+    }),
+  ),
+  total: count,
+});
+export type RemovedResult = z.infer<typeof removedResult>;
+/** Without `ids`: all. */
+export const removedInput = z.strictObject({ ids: z.array(z.string()).min(1).max(1_000).optional() });
+/** `skipped`: keys that have a value again; their copies stay. */
+export const removedRestored = z.object({
+  restored: z.array(z.object({ from: z.string(), id: z.string() })),
+  skipped: z.array(z.string()),
+});
+export type RemovedRestored = z.infer<typeof removedRestored>;
+export const removedEnded = z.object({ ended: count });
+export type RemovedEnded = z.infer<typeof removedEnded>;

@@ -1,0 +1,83 @@
+// Reading and changing what goes over the wire, for the behaviours of a hostile server.
+
+import {
+  type PulledItem,
+  type PullResponse,
+  type PushRequest,
+  type PushResponse,
+  pullResponse,
+  pushRequest,
+  pushResponse,
+} from '@cairn/schema';
+import type { Answer, Exchange, Pass } from './proxy.ts';
+
+export const PULL = '/v1/pull';
+export const PUSH = '/v1/push';
+export const KEYRING = '/v1/keyring';
+export const REGISTERS = '/v1/registers';
+
+export const FUTURE_MS = Date.UTC(2076, 0, 1);
+
+export const json = (value: unknown, status = 200): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(JSON.stringify(value)),
+});
+
+export const problem = (kind: string, status: number, detail: string): Answer => ({
+  status,
+  headers: { 'content-type': 'application/problem+json' },
+  body: Buffer.from(
+    JSON.stringify({
+      type: `urn:cairn:problem:${kind}`,
+      title: detail,
+      status,
+      detail,
+      kind,
+      serverTime: Date.now(),
+      epoch: '0'.repeat(32),
+    }),
+  ),
+});
+
+/** The server's page, changed; what is none passes as it is. */
+export const changedPage = async (
+  pass: Pass,
+  change: (page: PullResponse) => unknown,
+  exchange?: Partial<Exchange>,
+): Promise<Answer> => {
+  const answer = await pass(exchange);
+  const page = pullResponse.safeParse(parse(answer.body));
+  return page.success && answer.status === 200 ? json(change(page.data)) : answer;
+};
+
+export const changedItems = (pass: Pass, change: (items: readonly PulledItem[]) => readonly unknown[]) =>
+  changedPage(pass, (page) => ({ ...page, items: change(page.items) }));
+
+export const changedVerdicts = async (
+  pass: Pass,
+  change: (answer: PushResponse) => unknown,
+): Promise<Answer> => {
+  const answer = await pass();
+  const settled = pushResponse.safeParse(parse(answer.body));
+  return settled.success && answer.status === 200 ? json(change(settled.data)) : answer;
+};
+
+export const pushed = ({ body }: Exchange): PushRequest => pushRequest.parse(parse(body));
+
+export const parse = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+};
+
+/** The same numbers in every run. */
+export const numbers = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+};

@@ -1,0 +1,236 @@
+// What a hostile server can do with the pages that it serves.
+
+import { randomBytes } from 'node:crypto';
+import { createCrypto } from '@cairn/core';
+import { hlcOf, isVaultId, type PulledItem, type WireRegister } from '@cairn/schema';
+import { changedItems, changedPage, FUTURE_MS, numbers, PULL, PUSH, problem, pushed } from './answers.ts';
+import type { Answer, Behaviour, Exchange, Pass } from './proxy.ts';
+
+/** Only pulled pages are touched. */
+const onPull = (name: string, deal: (exchange: Exchange, pass: Pass) => Promise<Answer>): Behaviour => ({
+  name,
+  deal: (exchange, pass) => (exchange.path === PULL ? deal(exchange, pass) : null),
+});
+
+/** Says that all was served, and keeps every second item back, or all of them. */
+export const withhold = (isAll: boolean): Behaviour =>
+  onPull(isAll ? 'withhold' : 'withhold half', (_, pass) =>
+    changedItems(pass, (items) => (isAll ? [] : items.filter((__, at) => at % 2 === 1))),
+  );
+
+/** The first answer to each device, for ever. */
+export const replay = (): Behaviour => {
+  const first = new Map<string, Promise<Answer>>();
+  return {
+    name: 'replay',
+    deal: ({ method, path, device }, pass) => {
+      if (method !== 'GET' || path === '/v1/events') return null;
+      const key = `${device} ${path}`;
+      const kept = first.get(key) ?? pass();
+      first.set(key, kept);
+      return kept;
+    },
+  };
+};
+
+/** Small pages whose items come the wrong way round and one page late. */
+export const reorder = (): Behaviour => {
+  const late = new Map<string, readonly PulledItem[]>();
+  return onPull('reorder', (exchange, pass) => {
+    const query = new URLSearchParams(exchange.query);
+    query.set('limit', '7');
+    const device = exchange.device ?? '';
+    return changedPage(
+      pass,
+      (page) => {
+        const items = page.items.toReversed();
+        const before = late.get(device) ?? [];
+        late.set(device, page.hasMore ? items : []);
+        return { ...page, items: page.hasMore ? before : [...items, ...before] };
+      },
+      { query },
+    );
+  });
+};
+
+/** Every item twice, with those of earlier pages, and every push taken twice. */
+export const duplicate = (): Behaviour => {
+  const before: PulledItem[] = [];
+  return {
+    name: 'duplicate',
+    deal: async ({ path }, pass) => {
+      if (path === PULL)
+        return changedItems(pass, (items) => {
+          const all = [...items, ...before.slice(-200), ...items];
+          before.push(...items);
+          return all;
+        });
+      if (path !== PUSH) return null;
+      await pass();
+      return pass();
+    },
+  };
+};
+
+/** Each item under another stamp, generation, sequence or version. */
+export const redate = (): Behaviour => {
+  const draw = numbers(1);
+  const ways: readonly ((item: PulledItem) => PulledItem)[] = [
+    (item) => ({ ...item, hlc: hlcOf(Date.now(), 0, item.hlc.slice(16)) }),
+    (item) => ({ ...item, hlc: hlcOf(1, 0, item.hlc.slice(16)) }),
+    (item) => ({ ...item, kg: item.kg + 1 }),
+    (item) => ({ ...item, kg: 0 }),
+    (item) => ({ ...item, seq: Number.MAX_SAFE_INTEGER }),
+    (item) => ({ ...item, seq: 0 }),
+    (item) => ({ ...item, v: item.v + 1 }),
+  ];
+  return onPull('re-date', (_, pass) =>
+    changedItems(pass, (items) =>
+      items.map((item) => ways[Math.floor(draw() * ways.length)]?.(item) ?? item),
+    ),
+  );
+};
+
+/** The payload of one memory under the name of another. */
+export const crossEntity = (): Behaviour =>
+  onPull('cross entities', (_, pass) =>
+    changedItems(pass, (items) =>
+      items.map((item, at) => ({ ...item, payload: items[(at + 1) % items.length]?.payload ?? '' })),
+    ),
+  );
+
+/** Registers that were sealed in another vault, under the names of this one's. */
+export const crossVault = async (): Promise<Behaviour> => {
+  const crypto = await createCrypto({ random: { bytes: (count) => randomBytes(count) } });
+  const vault = `v_${'0'.repeat(26)}`;
+  if (!isVaultId(vault)) throw new Error('that is no vault');
+  const key = randomBytes(32).toString('hex');
+  const sealer = crypto.makeSealer({ vault, kind: 'sealed', kg: 1, keys: [{ kg: 1, key }] });
+  const of = ({ entity, facet, hlc, v }: Omit<WireRegister, 'payload' | 'kg'>) =>
+    sealer.seal({ entity, facet, hlc, v }, JSON.stringify({ hash: null }));
+  return onPull('cross vaults', (_, pass) =>
+    changedItems(pass, (items) => [
+      ...items.map((item) => ({ ...of(item), seq: item.seq })),
+      ...items.map((item) => ({ ...of({ ...item, facet: 'gone' }), seq: item.seq })),
+    ]),
+  );
+};
+
+/** "You were away for too long", then a vault in which nothing is left and every tombstone was collected. */
+export const sweep = (): Behaviour => {
+  const told = new Set<string | null>();
+  return onPull('sweep', async ({ device }, pass) => {
+    if (!told.has(device)) {
+      told.add(device);
+      return problem('resync_required', 409, 'This device was away for too long. Pull from nothing.');
+    }
+    return changedPage(pass, (page) => ({
+      ...page,
+      items: [],
+      hasMore: false,
+      expected: 0,
+      tombFloor: 1_000_000_000,
+      high: page.head,
+    }));
+  });
+};
+
+export const FFFF = `${'f'.repeat(12)}0000${'f'.repeat(16)}`;
+
+/** All times and stamps are of 2076. */
+export const future = (): Behaviour =>
+  onPull('future', (_, pass) =>
+    changedPage(pass, (page) => ({
+      ...page,
+      serverTime: FUTURE_MS,
+      items: page.items.map((item, at) => ({
+        ...item,
+        hlc: at % 2 === 0 ? hlcOf(FUTURE_MS, 0, item.hlc.slice(16)) : FFFF,
+      })),
+    })),
+  );
+
+/** Keeps what is pushed to itself, and shows the device garbage under its own stamps, as if it were there. */
+export const echo = (): Behaviour => {
+  const kept = new Map<string | null, Map<string, object>>();
+  return {
+    name: 'echoes of garbage',
+    deal: async (exchange, pass) => {
+      const { path, device } = exchange;
+      const mine = kept.get(device) ?? new Map<string, object>();
+      kept.set(device, mine);
+      if (path === PUSH) {
+        for (const item of pushed(exchange).items) mine.set(`${item.entity} ${item.facet}`, item);
+        return problem('unavailable', 503, 'Not now.');
+      }
+      if (path !== PULL) return null;
+      return changedPage(pass, (page) => ({
+        ...page,
+        items: [
+          ...page.items,
+          ...[...mine.values()].map((item) => ({ ...item, seq: page.head, payload: garbage() })),
+        ],
+      }));
+    },
+  };
+};
+
+/** Names of parts that no text can be: half a character, an end of text, what a terminal would obey. */
+export const oddNames = (): Behaviour => {
+  const names = ['\ud800', 'count.\udfff', 'a\0b', '\u001b[2J', '\u202e', "'; DROP TABLE registers; --"];
+  return onPull('odd names', (_, pass) =>
+    changedPage(pass, (page) => ({
+      ...page,
+      items: [
+        ...page.items,
+        ...names.map((facet, at) => ({
+          entity: `m_${'0'.repeat(25)}${at}`,
+          facet,
+          hlc: hlcOf(Date.now(), at, 'e'.repeat(16)),
+          seq: page.head,
+          v: 1,
+          kg: at % 2,
+          payload: garbage(),
+        })),
+      ],
+    })),
+  );
+};
+
+const garbage = (): string => randomBytes(200).toString('base64url');
+
+/** Every answer is of another past. */
+export const epochs = (): Behaviour => {
+  const draw = (): string => randomBytes(16).toString('hex');
+  return {
+    name: 'another epoch each time',
+    deal: ({ path }, pass) => {
+      if (path === PUSH) return problem('epoch_changed', 409, 'The server does not know this past.');
+      if (path !== PULL) return null;
+      return changedPage(pass, (page) => ({ ...page, epoch: draw(), anchor: `${page.head}.${draw()}` }));
+    },
+  };
+};
+
+/** Heads, anchors and floors beyond everything, on every page. */
+export const heads = (): Behaviour =>
+  onPull('heads beyond everything', (_, pass) =>
+    changedPage(pass, (page) => ({
+      ...page,
+      head: Number.MAX_SAFE_INTEGER,
+      high: Number.MAX_SAFE_INTEGER,
+      tombFloor: Number.MAX_SAFE_INTEGER,
+      expected: Number.MAX_SAFE_INTEGER,
+    })),
+  );
+
+/** The server that these devices meet is another one, on an older copy of the data. */
+export const otherServer = (
+  name: string,
+  port: number,
+  meets: (device: string | null) => boolean,
+): Behaviour => ({
+  name,
+  deal: () => null,
+  portFor: ({ device }) => (meets(device) ? port : null),
+});

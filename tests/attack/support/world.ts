@@ -1,0 +1,159 @@
+// Real daemons in one sealed vault behind a tampering proxy, and a ledger of what each was promised.
+
+import { readFileSync } from 'node:fs';
+import { connect, type DaemonClient, resolvePaths } from '@cairn/client/device';
+import { forgetResult, listResult, type Memory, saveResult } from '@cairn/schema';
+import { afterAll, onTestFinished } from 'vitest';
+import { type Device, device, type Server, server } from '../../e2e/cairn.ts';
+import { ask, askFor, createVault, join } from '../../e2e/daemon/world.ts';
+import { HONEST, startTamperingProxy, type TamperingProxy } from './proxy.ts';
+
+/** What was acknowledged to a device. The newest text stands last. */
+export interface Entry {
+  readonly id: string;
+  readonly owner: string;
+  readonly texts: readonly string[];
+  readonly pinned: boolean;
+  readonly forgotten: boolean;
+}
+
+export interface AttackedDevice {
+  readonly name: string;
+  readonly cli: Device;
+  readonly client: DaemonClient;
+  /** What it holds for certain: saved here, or here before the attack began. */
+  readonly known: Set<string>;
+}
+
+export interface World {
+  readonly sync: Server;
+  readonly proxy: TamperingProxy;
+  readonly devices: readonly AttackedDevice[];
+  /** By id. */
+  readonly ledger: Map<string, Entry>;
+  /** Ids that a hostile member made; what becomes of them is its own affair. */
+  readonly foreign: Set<string>;
+  end(): Promise<void>;
+}
+
+const FILLED = 12;
+
+export const openDevice = async (name: string): Promise<AttackedDevice> => {
+  const cli = await device(name);
+  await cli.run(['up']);
+  const env = { CAIRN_HOME: cli.home };
+  const paths = resolvePaths({ env, homeDir: cli.home, platform: process.platform, cwd: '/' });
+  const client = await connect(paths, { start: false, env, program: '' });
+  if (!client.ok) throw new Error(client.error.message);
+  return { name, cli, client: client.value, known: new Set() };
+};
+
+export const closeDevice = async ({ client, cli }: AttackedDevice): Promise<void> => {
+  client.close();
+  await cli.end();
+};
+
+export const tokenOf = ({ cli }: AttackedDevice): string =>
+  String(JSON.parse(readFileSync(`${cli.home}/keys.json`, 'utf8')).token);
+
+export const openWorld = async (names: readonly string[]): Promise<World> => {
+  const [sync, ...devices] = await Promise.all([
+    server({ CAIRN_REGISTRATION: 'open' }),
+    ...names.map((name) => openDevice(name)),
+  ]);
+  const proxy = await startTamperingProxy(sync.port);
+  const end = async (): Promise<void> => {
+    proxy.become(HONEST);
+    await Promise.all(devices.map(closeDevice));
+    await proxy.close();
+    await sync.end();
+  };
+  const world: World = { sync, proxy, devices, ledger: new Map(), foreign: new Set(), end };
+  try {
+    await enterVault(world);
+    return world;
+  } catch (error) {
+    await end();
+    throw error;
+  }
+};
+
+const enterVault = async (world: World): Promise<void> => {
+  const { proxy, sync, devices } = world;
+  const through = { url: proxy.url, setupToken: sync.setupToken };
+  const [first, ...others] = devices;
+  if (first === undefined) throw new Error('there is no device');
+  await createVault(first.client, through, first.name);
+  for (const other of others) await join(first.client, other.client, through, other.name);
+  for (const one of devices) {
+    proxy.name(tokenOf(one), one.name);
+    await Promise.all(
+      Array.from({ length: FILLED }, (_, n) => save(world, one, n === 0 ? { pin: true } : {})),
+    );
+    await save(world, one, { namespace: 'attack', key: `${one.name}-key` });
+  }
+  await settle(world);
+  for (const one of devices) {
+    const held = (await memoriesOf(one)).length;
+    if (held !== world.ledger.size)
+      throw new Error(`${one.name} holds ${held} of ${world.ledger.size} before any attack`);
+  }
+};
+
+/** As two persons type it who wait: twice, so that the first has what the last sent. */
+export const settle = async ({ devices }: Pick<World, 'devices'>): Promise<void> => {
+  for (const { client } of [...devices, ...devices])
+    await ask(client, 'POST', '/v1/sync', { wait: true, timeoutS: 60 }, { timeoutMs: 0 });
+};
+
+/** One for a file of tests; a test that fails leaves a new one to the next. */
+export const sharedWorld = (names: readonly string[]): (() => Promise<World>) => {
+  let current: World | null = null;
+  const end = async (): Promise<void> => {
+    const ended = current;
+    current = null;
+    await ended?.end();
+  };
+  afterAll(end);
+  return async () => {
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state !== 'pass') await end();
+    });
+    current ??= await openWorld(names);
+    return current;
+  };
+};
+
+let saved = 0;
+
+/** Of one width, so that none is a part of another. */
+const newText = ({ name }: AttackedDevice): string =>
+  `${name} noted marker${String(++saved).padStart(6, '0')}`;
+
+export const save = async (world: World, one: AttackedDevice, more: object = {}): Promise<string> => {
+  const content = newText(one);
+  const { id } = await askFor(one.client, saveResult, 'POST', '/v1/memories', { content, ...more });
+  const before = world.ledger.get(id)?.texts ?? [];
+  const pinned = 'pin' in more;
+  world.ledger.set(id, { id, owner: one.name, texts: [...before, content], pinned, forgotten: false });
+  one.known.add(id);
+  return id;
+};
+
+/** What this device saved and nobody has forgotten, the oldest first. */
+export const own = ({ ledger }: World, { name }: AttackedDevice): readonly Entry[] =>
+  [...ledger.values()].filter(({ owner, forgotten }) => owner === name && !forgotten);
+
+/** False: it was not there to be forgotten. */
+export const forget = async (world: World, one: AttackedDevice, id: string): Promise<boolean> => {
+  const answer = await one.client.request('POST', '/v1/forget', { ids: [id] });
+  if (!answer.ok) return false;
+  const done = forgetResult.parse(answer.value);
+  if (!done.forgotten.includes(id)) return false;
+  const entry = world.ledger.get(id);
+  if (entry !== undefined) world.ledger.set(id, { ...entry, forgotten: true });
+  return true;
+};
+
+export const memoriesOf = async ({ client }: AttackedDevice): Promise<readonly Memory[]> =>
+  (await askFor(client, listResult, 'GET', '/v1/memories?limit=1000')).memories;

@@ -1,0 +1,100 @@
+/** Whoever has a revoked device, together with a lying server: values under keys that have ended, between true ones. */
+import type { SeededRandom } from '@cairn/core/testing';
+import {
+  type BodyValue,
+  deviceId,
+  entityKind,
+  FACET_VERSION,
+  type FacetValue,
+  type Hlc,
+  hlcMs,
+  hlcOf,
+  memoryId,
+  nodeOf,
+} from '@cairn/schema';
+import { FORGED } from '../ledger.ts';
+import { newestSecrets, type World } from '../world.ts';
+import type { Act } from './act.ts';
+import { revoke } from './members.ts';
+
+const PLANTED_MS = 90_000;
+const FORGERIES = 3;
+const YEAR_MS = 365 * 86_400_000;
+
+export const collude: Act = async (world, device, random) => {
+  if (world.kind !== 'sealed' || world.twin === null) return;
+  if (world.revoked.length === 0) await revoke(world, device, random);
+  const thief = world.revoked.length === 0 ? null : random.pick(world.revoked);
+  const secrets = thief?.ring.secrets ?? null;
+  if (secrets === null) return;
+  const { vault, kind, keys } = secrets;
+  const { kg } = random.pick(keys);
+  const sealer = world.crypto.makeSealer({ vault, kind, kg, keys });
+  for (let n = 0; n < FORGERIES; n++) {
+    const { entity, value, after } = target(world, random);
+    const hlc = stampOf(world, random, nodeOf(secrets.device.id), after);
+    const register = { entity, facet: value.facet, hlc, v: FACET_VERSION };
+    world.truth.forged({ ...register, kg }, value.value);
+    world.liar.plant(sealer.seal(register, JSON.stringify(value.value)), world.time.nowMs() + PLANTED_MS);
+    world.note(`${thief?.name}: forges ${entity} ${value.facet} ${hlc} under ${kg}`);
+  }
+};
+
+/** Now, in the past but just above what is there, or in a year. */
+const stampOf = (world: World, random: SeededRandom, node: string, after: Hlc | null): Hlc => {
+  const nowMs = world.time.nowMs();
+  const past = after === null ? nowMs - 60_000 : hlcMs(after) + 1;
+  return hlcOf(random.pick([nowMs, nowMs, past, past, nowMs + YEAR_MS]), random.below(60_000), node);
+};
+
+/** A memory that is there, to be ended or overwritten, or a new one. */
+const target = (world: World, random: SeededRandom) => {
+  const rows = [...(world.twin?.backup().registers.get(world.vault)?.values() ?? [])];
+  const bodies = rows.filter(({ facet }) => facet === 'body');
+  if (bodies.length === 0 || random.chance(0.2))
+    return {
+      entity: memoryId(world.time.nowMs(), random.bytes(10)),
+      value: forgedBody(world, random),
+      after: null,
+    };
+  const keyed = bodies.filter(({ entity }) => entityKind(entity) === 'keyed');
+  if (keyed.length > 0 && random.chance(0.4)) {
+    const { entity, hlc } = random.pick(keyed);
+    return { entity, value: forgedBody(world, random), after: hlc };
+  }
+  const { entity, hlc } = random.pick(bodies);
+  return { entity, value: random.pick<FacetValue>([END, PINNED]), after: hlc };
+};
+
+const END: FacetValue = { facet: 'gone', value: { hash: null } };
+const PINNED: FacetValue = { facet: 'flags', value: { pinned: true, trust: 'high' } };
+
+const forgedBody = (world: World, random: SeededRandom): FacetValue => {
+  const value: BodyValue = {
+    content: `${FORGED}, number ${random.below(1_000_000)}`,
+    namespace: 'default',
+    key: null,
+    project: null,
+    source: 'user',
+    createdAt: world.time.nowMs(),
+    by: { device: deviceId(world.time.nowMs(), random.bytes(10)), name: 'thief', session: null, agent: null },
+  };
+  return { facet: 'body', value };
+};
+
+/**
+ * A member, whose clock is years ahead or minutes, or who wants to win for ever, with a server that takes it: what is sealed
+ * well, and stamped later than now. [TR-5]
+ */
+export const sealAhead: Act = (world, _, random) => {
+  if (world.kind !== 'sealed' || world.twin === null) return;
+  const { vault, kind, kg, keys, device } = newestSecrets(world);
+  const sealer = world.crypto.makeSealer({ vault, kind, kg, keys });
+  const { entity, value } = target(world, random);
+  if (value.facet === 'gone') return;
+  const ms = world.time.nowMs() + random.pick([5 * 60_000, YEAR_MS, 50 * YEAR_MS]);
+  const register = { entity, facet: value.facet, hlc: hlcOf(ms, 0, nodeOf(device.id)), v: FACET_VERSION };
+  world.truth.sealedAhead(register, value.value);
+  world.liar.plant(sealer.seal(register, JSON.stringify(value.value)), world.time.nowMs() + PLANTED_MS);
+  world.note(`server: shows ${entity} ${value.facet}, stamped ${ms - world.time.nowMs()} ms ahead`);
+};

@@ -1,0 +1,44 @@
+/** Lies about keys and members. None of them is signed by a member but what a member has signed before. */
+import { type KeyringResponse, type MemberEntry, ok } from '@cairn/schema';
+import { anyRefusal, hexOf, type Lie, type RingLie, refusal, shuffled, type Telling } from './lie.ts';
+
+/** A list that no member has signed so: cut in the middle, in another order, or with other words. */
+const forged = (ring: KeyringResponse, { random }: Telling): KeyringResponse => {
+  const { members } = ring;
+  const at = random.below(members.length);
+  const spoiled = (entry: MemberEntry): MemberEntry =>
+    random.chance(0.5) ? { ...entry, signature: hexOf(random, 64) } : { ...entry, prev: hexOf(random, 32) };
+  return {
+    ...ring,
+    members: random.pick([
+      members.filter((_, index) => index !== at),
+      shuffled(members, random),
+      members.map((entry, index) => (index === at ? spoiled(entry) : entry)),
+      [...members, ...members.slice(at)],
+      [],
+    ]),
+  };
+};
+
+/** Fewer entries than there are, as a server that was put back would show. */
+const shorter = (ring: KeyringResponse, { random }: Telling): KeyringResponse => ({
+  ...ring,
+  members: ring.members.slice(0, 1 + random.below(ring.members.length)),
+});
+
+const keyring: RingLie = (ring, tell) => {
+  const { random } = tell;
+  const lie = random.below(5);
+  if (lie === 0) return ok(forged(ring, tell));
+  if (lie === 1) return ok({ ...ring, keys: [] });
+  if (lie === 2) return ok({ ...ring, keys: ring.keys.map((key) => ({ ...key, sealed: 'AAAA' })) });
+  return ok(shorter(ring, tell));
+};
+
+export const RING_LIES: Readonly<Partial<Record<Lie, RingLie>>> = {
+  keyring,
+  replay: (ring, { random, heard }) => ok(heard.rings.length === 0 ? ring : random.pick(heard.rings)),
+  future: (ring, { nowMs }) => ok({ ...ring, serverTime: nowMs + 50 * 365 * 86_400_000 }),
+  garbage: () => refusal('bad_answer'),
+  refuse: (_, tell) => anyRefusal(tell),
+};

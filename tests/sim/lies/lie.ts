@@ -1,0 +1,102 @@
+/** What every lie is: a change of one answer, by a server that has seen all ciphertext and holds no key. */
+import type { TransportError } from '@cairn/core';
+import type { SeededRandom } from '@cairn/core/testing';
+import {
+  err,
+  type KeyringResponse,
+  type PulledItem,
+  type PullResponse,
+  type PushResponse,
+  type Result,
+  type WireItem,
+} from '@cairn/schema';
+
+export const LIES = [
+  'withhold',
+  'replay',
+  'roll back',
+  'reorder',
+  'duplicate',
+  'cut',
+  're-date',
+  'cross',
+  'gone',
+  'sweep',
+  'future',
+  'garbage',
+  'slow',
+  'two heads',
+  'throw away',
+  'keyring',
+  'refuse',
+  'endless',
+  'numbers',
+] as const;
+export type Lie = (typeof LIES)[number];
+
+export type Answer<T> = Result<T, TransportError>;
+
+/** What the server was told and has told, of which it may say anything again. */
+export interface Heard {
+  readonly pages: PullResponse[];
+  readonly settled: PushResponse[];
+  readonly rings: KeyringResponse[];
+  readonly pushed: WireItem[];
+}
+
+export interface Telling {
+  readonly random: SeededRandom;
+  readonly nowMs: number;
+  readonly heard: Heard;
+  /** Notes an item that no member has sealed as it is, and gives it a sequence that no true item has. */
+  readonly invent: (item: WireItem) => PulledItem;
+}
+
+export type PageLie = (page: PullResponse, tell: Telling) => Answer<PullResponse>;
+/** `pass`: the true server does it. */
+export type PushLie = (
+  items: readonly WireItem[],
+  pass: () => Promise<Answer<PushResponse>>,
+  tell: Telling,
+) => Promise<Answer<PushResponse>>;
+export type RingLie = (ring: KeyringResponse, tell: Telling) => Answer<KeyringResponse>;
+
+export const refusal = (
+  kind: TransportError['kind'],
+): { readonly ok: false; readonly error: TransportError } =>
+  err({ kind, message: 'The server says so.', retryAfterMs: null });
+
+/** What a person has to end by asking again, and what ends by itself. */
+const REFUSALS: readonly TransportError['kind'][] = [
+  'unavailable',
+  'internal',
+  'conflict',
+  'malformed',
+  'too_large',
+  'rate_limited',
+  'unauthorized',
+  'epoch_changed',
+  'push_gap',
+  'device_revoked',
+  'not_found',
+  'protocol_too_old',
+];
+export const anyRefusal = ({ random }: Telling) => refusal(random.pick(REFUSALS));
+
+const HOUR = 3_600_000;
+/** A little, a day, and more than any clock is off. */
+export const anyFutureMs = ({ random, nowMs }: Telling): number =>
+  nowMs + random.pick([HOUR / 6, 3 * HOUR, 30 * HOUR, 40 * 24 * HOUR, 50 * 365 * 24 * HOUR]);
+
+export const shuffled = <T>(list: readonly T[], random: SeededRandom): T[] => {
+  const out = [...list];
+  for (let at = out.length - 1; at > 0; at--) {
+    const other = random.below(at + 1);
+    const [a, b] = [out[at], out[other]];
+    if (a !== undefined && b !== undefined) [out[at], out[other]] = [b, a];
+  }
+  return out;
+};
+
+export const hexOf = (random: SeededRandom, bytes: number): string =>
+  Buffer.from(random.bytes(bytes)).toString('hex');

@@ -1,0 +1,3 @@
+import { proveSeeds } from '../many.ts';
+
+proveSeeds(1, 200, 'hostile');

@@ -1,0 +1,142 @@
+/**
+ * What members of the vault have written, and what a thief has forged, against which every commit of a device is held: a
+ * memory ends by a member's end only [TR-1], and nothing is taken that no member wrote under a key that was good at its stamp. [TR-4]
+ */
+import { keyBounds, type StoredRegister, type WriteSet } from '@cairn/core';
+import { type Hlc, hlcMs, LIMITS } from '@cairn/schema';
+import { fail } from './violation.ts';
+import type { WatchedDevice } from './watched-device.ts';
+
+export interface Truth {
+  /** Before it entered, or without a device of its own. */
+  memberWrote(register: Named, value: unknown): void;
+  /** A member sealed this ahead of its time, and no device of its own has it. */
+  sealedAhead(register: Named, value: unknown): void;
+  /** Sealed by a revoked device under a key that it still has. */
+  forged(register: Named & { readonly kg: number }, value: unknown): void;
+  /** `sets`: of one transaction. */
+  deviceCommits(device: WatchedDevice, sets: readonly WriteSet[]): void;
+  /** Whether a member's end is known, or one that a device could not tell from it. */
+  isEnded(entity: string): boolean;
+  /** Forged, or sealed ahead of its time: a device may take it back once it knows. */
+  isForeign(register: Named): boolean;
+  /** Whether somebody has it under this stamp. */
+  knows(register: Named): boolean;
+}
+
+interface Named {
+  readonly entity: string;
+  readonly facet: string;
+  readonly hlc: Hlc;
+}
+
+interface Forgery {
+  readonly kg: number;
+  readonly value: string;
+}
+
+const keyOf = ({ entity, facet, hlc }: Named): string => `${entity} ${facet} ${hlc}`;
+
+/** Equal for equal values, in whatever order their fields were written. */
+export const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+const DAY_MS = 86_400_000;
+/** Clocks of devices are a day off, and step by two; what they learn of the server's time moves a day per day. [TR-5] */
+const SKEW_MS = 2 * DAY_MS;
+
+export const createTruth = (nowMs: () => number, liar: { isInventedSeq(seq: number): boolean }): Truth => {
+  const startMs = nowMs();
+  const written = new Map<string, string>();
+  const forgeries = new Map<string, Forgery>();
+  const ended = new Set<string>();
+  /** A thief has forged something of them, which a device takes back once it knows. */
+  const touched = new Set<string>();
+  const ahead = new Set<string>();
+
+  const write = (register: Named, value: unknown): void => {
+    written.set(keyOf(register), canonical(value));
+    if (register.facet === 'gone') ended.add(register.entity);
+  };
+
+  const aheadMsMax = (): number => LIMITS.clockAheadMsMax + SKEW_MS + (nowMs() - startMs) + DAY_MS;
+
+  /** What a device can tell from a member's: by its list of members the thief's generation was over. [TR-4] */
+  const isTooLate = (device: WatchedDevice, { kg }: Forgery, hlc: Hlc): boolean => {
+    const { begun, complete } = keyBounds(device.ring.secrets?.members ?? []);
+    const next = begun.find((one) => one.kg > kg);
+    return kg < complete || (next !== undefined && hlc > next.since);
+  };
+
+  const judgeTaken = (device: WatchedDevice, register: StoredRegister): void => {
+    const name = keyOf(register);
+    if (hlcMs(register.hlc) > nowMs() + aheadMsMax())
+      fail('I35', `${device.name} took ${name}, which is stamped in the far future`);
+    const known = written.get(name);
+    if (known !== undefined) {
+      if (register.facet !== 'gone' && known !== canonical(register.value))
+        fail('I34', `${device.name} took another value for ${name} than a member wrote`);
+      return;
+    }
+    const forgery = forgeries.get(name);
+    if (forgery === undefined || forgery.value !== canonical(register.value)) {
+      const broken = register.facet === 'gone' ? 'I33' : 'I34';
+      fail(broken, `${device.name} took ${name}, which no member wrote`);
+      return;
+    }
+    if (isTooLate(device, forgery, register.hlc))
+      fail('I34', `${device.name} took ${name}, forged under generation ${forgery.kg} after its end`);
+    write(register, register.value);
+  };
+
+  const judgeEnds = (device: WatchedDevice, sets: readonly WriteSet[]): void => {
+    const kept = new Set<string>(sets.flatMap(({ memories = [] }) => memories.map(({ id }) => id)));
+    const written = new Set(
+      sets.flatMap(({ registers = [] }) => registers.map(({ entity, facet }) => `${entity} ${facet}`)),
+    );
+    for (const { eraseMemories = [], eraseRegisters = [] } of sets) {
+      for (const id of eraseMemories)
+        if (!kept.has(id) && !ended.has(id) && !touched.has(id))
+          fail('I33', `${device.name} erased ${id}, which no member has ended`);
+      for (const { entity, facet } of eraseRegisters)
+        if (facet === 'body' && !written.has(`${entity} body`) && !ended.has(entity) && !touched.has(entity))
+          fail('I33', `${device.name} erased the words of ${entity}, which no member has ended`);
+    }
+  };
+
+  return {
+    memberWrote: write,
+    sealedAhead: (register, value) => {
+      touched.add(register.entity);
+      ahead.add(keyOf(register));
+      write(register, value);
+    },
+    forged: (register, value) => {
+      touched.add(register.entity);
+      forgeries.set(keyOf(register), { kg: register.kg, value: canonical(value) });
+    },
+    isEnded: (entity) => ended.has(entity),
+    isForeign: (register) => forgeries.has(keyOf(register)) || ahead.has(keyOf(register)),
+    knows: (register) => written.has(keyOf(register)),
+    deviceCommits: (device, sets) => {
+      if (!device.entered) return;
+      for (const set of sets) {
+        const sent = new Set((set.outboxAdd ?? []).map(keyOf));
+        for (const register of set.registers ?? [])
+          if (sent.has(keyOf(register))) write(register, register.value);
+          else judgeTaken(device, register);
+        for (const { entity, facet, seq } of set.confirmed ?? [])
+          if (liar.isInventedSeq(seq))
+            fail('I38', `${device.name} took what it cannot open for its own ${entity} ${facet}`);
+        const clock = set.meta?.clock ?? null;
+        if (clock !== null && hlcMs(clock) > nowMs() + aheadMsMax())
+          fail('I35', `${device.name} set its clock to ${clock}, ${hlcMs(clock) - nowMs()} ms ahead`);
+      }
+      judgeEnds(device, sets);
+    },
+  };
+};

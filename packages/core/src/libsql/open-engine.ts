@@ -141,7 +141,10 @@ const createErasures = (onErased: () => Promise<void> = () => Promise.resolve())
 
 /** Only says who waits: whatever else forgets is told of too, and `onErased` may itself call any other. [ST-4] */
 const forgetting = (
-  engine: Pick<WriteEngine, 'forget' | 'rejectHeld' | 'forgetSource' | 'deleteSession' | 'deleteSchedule'>,
+  engine: Pick<
+    WriteEngine,
+    'forget' | 'rejectHeld' | 'forgetSource' | 'deleteSession' | 'deleteSchedule' | 'dropRemoved'
+  >,
   erasures: Erasures,
 ): typeof engine => {
   const after =

@@ -111,6 +111,7 @@ describe.skipIf(server === null)('the engine on a libSQL server', () => {
       ['index', 'pass'],
       ['projection', 'pass'],
       ['integrity', 'pass'],
+      ['values', 'pass'],
     ]);
     expect((await engine.bytes()).file).toBeGreaterThan(10_000);
   });

@@ -162,8 +162,9 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
   const place = storePlace(paths, config.value, log);
   const events = createEventBus();
   let onErased = (): Promise<void> => Promise.resolve();
-  const open = () => openEngine({ ...place, deviceName, onDeath: endOnDeath(log) });
-  const box = createEngineBox(events, open, () => onErased());
+  const open = () =>
+    openEngine({ ...place, deviceName, onDeath: endOnDeath(log), onErased: () => onErased() });
+  const box = createEngineBox(events, open);
   const opened = await box.open();
   if (!opened.ok) return opened;
 

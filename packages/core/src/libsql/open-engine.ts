@@ -21,12 +21,17 @@ interface EngineOptions {
   readonly workerUrl?: URL;
   /** A thread ended without being asked to: this engine is of no use any more, and whoever holds it should end too. */
   readonly onDeath?: (reason: string) => void;
+  /** Something was forgotten, by whatever call. Those by which a person forgets are answered when this is done. [ST-4] */
+  readonly onErased?: () => Promise<void>;
 }
 
 /** Fails when the file cannot be opened, is damaged or full; a file of a newer program opens for reading. [ST-1] */
 export const openEngine = async (options: OpenEngineOptions): Promise<Result<Engine, CairnError>> => {
-  const { deviceName, workerUrl: _, onDeath: __, ...input } = options;
-  const writer = startThread<WriteEngine & WriterCalls>('writer', options);
+  const { deviceName, workerUrl: _, onDeath: __, onErased, ...input } = options;
+  const erasures = createErasures(onErased);
+  const writer = startThread<WriteEngine & WriterCalls>('writer', options, (event) => {
+    if (event === 'forgotten') erasures.tell();
+  });
   // Its thread starts while the writer brings the file to shape.
   const reader = startThread<ReadEngine & ReaderCalls>('reader', options, (event) =>
     repairOn(event, writer.caller),
@@ -41,7 +46,8 @@ export const openEngine = async (options: OpenEngineOptions): Promise<Result<Eng
     const { newer } = await writer.caller.call('open', input);
     await reader.caller.call('open', input);
     if (newer === null) await writer.caller.call('identity', { name: deviceName });
-    return ok({ ...engineOver(writer.caller, reader.caller), readOnly: newer !== null, close: stop });
+    const engine = engineOver(writer.caller, reader.caller);
+    return ok({ ...engine, ...forgetting(engine, erasures), readOnly: newer !== null, close: stop });
   } catch (error) {
     await stop();
     if (isRemoteFailure(error)) return err(error.cairnError);
@@ -110,6 +116,52 @@ const defaultWorkerUrl = (): URL =>
 
 const repairOn = (event: ThreadEvent, writer: Caller<WriterCalls>): void => {
   if (event === 'index_corrupt') writer.call('rebuildIndex').catch(() => undefined);
+};
+
+interface Erasures {
+  tell(): void;
+  /** Whatever was told of is done, or has failed. */
+  done(): Promise<void>;
+}
+
+const createErasures = (onErased: () => Promise<void> = () => Promise.resolve()): Erasures => {
+  const underWay = new Set<Promise<void>>();
+  return {
+    tell() {
+      const one = onErased()
+        .catch(() => undefined)
+        .finally(() => underWay.delete(one));
+      underWay.add(one);
+    },
+    async done() {
+      await Promise.all(underWay);
+    },
+  };
+};
+
+/** Only says who waits: whatever else forgets is told of too, and `onErased` may itself call any other. [ST-4] */
+const forgetting = (
+  engine: Pick<
+    WriteEngine,
+    'forget' | 'rejectHeld' | 'forgetSource' | 'deleteSession' | 'deleteSchedule' | 'dropRemoved'
+  >,
+  erasures: Erasures,
+): typeof engine => {
+  const after =
+    <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      const answer = await work(...args);
+      await erasures.done();
+      return answer;
+    };
+  return {
+    forget: after(engine.forget),
+    rejectHeld: after(engine.rejectHeld),
+    forgetSource: after(engine.forgetSource),
+    deleteSession: after(engine.deleteSession),
+    deleteSchedule: after(engine.deleteSchedule),
+    dropRemoved: after(engine.dropRemoved),
+  };
 };
 
 /** A store's failure is an expected one. */

@@ -5,7 +5,7 @@ import { storeFailure } from '../ports/store-failure.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type Migration, migrate } from './migrate.ts';
 import { createReadStore } from './read-store.ts';
-import { createWriteStore, type LibsqlWriteStore } from './write-store.ts';
+import { createWriteStore, type LibsqlWriteStore, type WriteStoreDeps } from './write-store.ts';
 
 export interface OpenedWriter {
   readonly store: LibsqlWriteStore;
@@ -18,11 +18,12 @@ export interface OpenWriterOptions {
   readonly nowMs: () => number;
   readonly busyTimeoutMs?: number;
   readonly migrations?: readonly Migration[];
+  readonly onErased?: WriteStoreDeps['onErased'];
 }
 
 /** Makes the file when there is none, for its owner only, and brings it to the present shape. Throws `StoreFailure`. */
 export const openWriter = async (options: OpenWriterOptions): Promise<OpenedWriter> => {
-  const { path, nowMs, migrations, busyTimeoutMs } = options;
+  const { path, nowMs, migrations, busyTimeoutMs, onErased = () => undefined } = options;
   await createPrivately(path);
   const database = await openDatabase({
     path,
@@ -31,7 +32,8 @@ export const openWriter = async (options: OpenWriterOptions): Promise<OpenedWrit
   });
   try {
     const outcome = await migrate({ database, nowMs, ...(migrations === undefined ? {} : { migrations }) });
-    if (outcome.kind === 'ready') return { store: createWriteStore({ database, nowMs }), newer: null };
+    if (outcome.kind === 'ready')
+      return { store: createWriteStore({ database, nowMs, onErased }), newer: null };
     await database.run('PRAGMA query_only = ON');
     return { store: refuseWrites(outcome.message, database), newer: outcome.message };
   } catch (error) {

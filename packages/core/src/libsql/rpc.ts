@@ -17,7 +17,8 @@ export type Response<V = unknown> =
   | { readonly kind: 'failed'; readonly id: number; readonly error: CairnError }
   | { readonly kind: 'crashed'; readonly id: number; readonly message: string; readonly stack: string }
   | { readonly kind: 'event'; readonly event: ThreadEvent };
-export type ThreadEvent = 'index_corrupt';
+/** `forgotten`: comes before the answer of the call that forgot. [ST-4] */
+export type ThreadEvent = 'index_corrupt' | 'forgotten';
 
 /** The part of a port or a worker that calls need. */
 export interface Port {

@@ -22,6 +22,7 @@ import { openRemoteReader, openRemoteWriter } from './remote/open-remote.ts';
 import { createRemoteCare } from './remote/remote-care.ts';
 import { type Request, type Response, type ThreadEvent, transferable } from './rpc.ts';
 import { createTurnCare } from './turn-care.ts';
+import type { WriteStoreDeps } from './write-store.ts';
 
 export type ThreadRole = 'writer' | 'reader';
 
@@ -67,14 +68,18 @@ const timers: Timers = {
 };
 const random = createPooledRandom((count) => randomBytes(count));
 
-/** After something was erased and no write came for this long, the log is folded into the file. [ST-4] */
+/** After something was erased and nothing more for this long, the log is folded into the file. [ST-4] */
 const ERASE_SETTLE_MS = 500;
 const MARK_BYTES = 16;
 
-export const writerHandlers = (): Handlers => {
+export const writerHandlers = (tell: (event: ThreadEvent) => void): Handlers => {
   const handlers: Handlers = {
     async open(input: OpenInput) {
-      const { store, newer } = await openPlace(input);
+      const settle = settling(() => (store.hasErased() ? store.checkpoint() : Promise.resolve(true)));
+      const { store, newer } = await openPlace(input, (what) => {
+        settle.soon();
+        if (what === 'forgotten') tell('forgotten');
+      });
       const indexCare = createIndexCare(store);
       const watched: WriteStore = {
         ...store,
@@ -93,7 +98,6 @@ export const writerHandlers = (): Handlers => {
       }
       const engine = createWriteEngine({ store: watched, clock, random, makeSealer });
       const care = input.remote === undefined ? createCare(store, input.path) : createRemoteCare(store);
-      const settle = settling(() => (store.hasErased() ? store.checkpoint() : Promise.resolve(true)));
       // What a program took that asked for less. In a vault it waits for the keys. [TR-6]
       if (newer === null) await engine.setIllAside('once');
       Object.assign(handlers, engine, care, {
@@ -101,16 +105,6 @@ export const writerHandlers = (): Handlers => {
           const values = await checkValues(store, engine, fix);
           const found = await care.check(fix);
           return found.ok ? ok([...found.value, values]) : found;
-        },
-        async forget(...args: Parameters<typeof engine.forget>) {
-          const forgotten = await engine.forget(...args);
-          if (store.hasErased() && !(await store.checkpoint())) settle.soon();
-          return forgotten;
-        },
-        async forgetSource(...args: Parameters<typeof engine.forgetSource>) {
-          const forgotten = await engine.forgetSource(...args);
-          if (store.hasErased() && !(await store.checkpoint())) settle.soon();
-          return forgotten;
         },
         async appendMessages(...args: Parameters<typeof engine.appendMessages>) {
           const appended = await engine.appendMessages(...args);
@@ -120,41 +114,10 @@ export const writerHandlers = (): Handlers => {
         async findTurns() {
           while ((await settlePassages(watched, 'unfound', 0)).more);
         },
-        async deleteSession(...args: Parameters<typeof engine.deleteSession>) {
-          const deleted = await engine.deleteSession(...args);
-          if (store.hasErased() && !(await store.checkpoint())) settle.soon();
-          return deleted;
-        },
-        async indexDocument(...args: Parameters<typeof engine.indexDocument>) {
-          const outcome = await engine.indexDocument(...args);
-          if (store.hasErased()) settle.soon();
-          return outcome;
-        },
-        async rejectHeld(...args: Parameters<typeof engine.rejectHeld>) {
-          const rejected = await engine.rejectHeld(...args);
-          if (store.hasErased() && !(await store.checkpoint())) settle.soon();
-          return rejected;
-        },
-        async deleteSchedule(...args: Parameters<typeof engine.deleteSchedule>) {
-          const deleted = await engine.deleteSchedule(...args);
-          if (store.hasErased() && !(await store.checkpoint())) settle.soon();
-          return deleted;
-        },
         async applyPage(...args: Parameters<typeof engine.applyPage>) {
           const outcome = await engine.applyPage(...args);
-          if (store.hasErased()) settle.soon();
           if (outcome.ok && outcome.value.bootstrapDone) indexCare.wake('now');
           else if (outcome.ok && outcome.value.hasMore) indexCare.wake('quiet');
-          return outcome;
-        },
-        async settleBatch(...args: Parameters<typeof engine.settleBatch>) {
-          const outcome = await engine.settleBatch(...args);
-          if (store.hasErased()) settle.soon();
-          return outcome;
-        },
-        async takeRegisters(...args: Parameters<typeof engine.takeRegisters>) {
-          const outcome = await engine.takeRegisters(...args);
-          if (store.hasErased()) settle.soon();
           return outcome;
         },
         async close() {
@@ -171,7 +134,7 @@ export const writerHandlers = (): Handlers => {
   return handlers;
 };
 
-const openPlace = (input: OpenInput): Promise<OpenedWriter> => {
+const openPlace = (input: OpenInput, onErased: WriteStoreDeps['onErased']): Promise<OpenedWriter> => {
   const { nowMs } = clock;
   if (input.remote !== undefined) {
     const { holder, name } = input.remote;
@@ -181,10 +144,11 @@ const openPlace = (input: OpenInput): Promise<OpenedWriter> => {
       owner: { holder, session: newMark(), name },
       nowMs,
       newMark,
+      onErased,
     });
   }
   const { path, busyTimeoutMs } = input;
-  return openWriter({ path, nowMs, ...(busyTimeoutMs === undefined ? {} : { busyTimeoutMs }) });
+  return openWriter({ path, nowMs, onErased, ...(busyTimeoutMs === undefined ? {} : { busyTimeoutMs }) });
 };
 
 export const readerHandlers = (tell: (event: ThreadEvent) => void): Handlers => {

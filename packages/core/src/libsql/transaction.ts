@@ -100,12 +100,18 @@ import {
 } from './sync-tables.ts';
 import { evictVectors, putVectors, useEmbedder } from './vectors-table.ts';
 
+/**
+ * `forgotten`: copies must not hold it either. `erased`: it leaves the log before it is answered. `replaced`: a source that says
+ * something else by now; there may be thousands, so the log follows before long.
+ */
+export type Erasing = 'replaced' | 'erased' | 'forgotten';
+
 export interface TransactionDeps {
   readonly sql: Sql;
   readonly meta: MetaCache;
   readonly nowMs: () => number;
-  /** ST-4: told before something is erased. */
-  readonly onErase: () => void;
+  /** ST-4: told before a write set erases something. */
+  readonly onErase: (what: Erasing) => void;
 }
 
 export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
@@ -182,13 +188,22 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
   };
 };
 
+/** Only a write set erases text, so this is the one place that knows. [ST-4] */
+const erasingOf = (set: WriteSet): Erasing | null => {
+  if (typeof set.meta?.erasedAt === 'number') return 'forgotten';
+  const { eraseRegisters, eraseMemories, eraseSources, schedulesErase, removedErase } = set;
+  const erased = [eraseRegisters, eraseMemories, eraseSources, schedulesErase, removedErase];
+  if (!erased.some((items = []) => items.length > 0)) return null;
+  return (set.sources ?? []).length > 0 ? 'replaced' : 'erased';
+};
+
 /** In the order of the fields, one statement each; what is absent or empty costs nothing. */
 const applyWriteSet = async (
   { sql, meta, nowMs, onErase }: TransactionDeps,
   set: WriteSet,
 ): Promise<void> => {
-  const erasing = [set.eraseRegisters, set.eraseMemories, set.eraseSources, set.removedErase];
-  if (erasing.some((erased) => erased !== undefined)) onErase();
+  const erasing = erasingOf(set);
+  if (erasing !== null) onErase(erasing);
   const many = async <T>(
     items: readonly T[] | undefined,
     write: (sql: Sql, items: readonly T[]) => Promise<unknown>,

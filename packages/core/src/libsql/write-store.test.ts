@@ -1,10 +1,11 @@
-import { mkdirSync, renameSync, rmdirSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { StoreTransaction } from '../ports/store.ts';
+import { mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { StoreTransaction, WriteSet } from '../ports/store.ts';
 import { isStoreFailure } from '../ports/store-failure.ts';
 import { bodyRegister, sampleHlc, sampleId, sampleRow } from '../testing/sample-memories.ts';
-import { openTempStore, type TempStore } from '../testing/temp-store.ts';
+import { openTempStore, type TempStore, tempFolder } from '../testing/temp-store.ts';
 import { openDatabase } from './database.ts';
+import { openWriter } from './open-store.ts';
 
 let store: TempStore;
 beforeEach(async () => {
@@ -145,4 +146,44 @@ describe('when the machine fails', () => {
     ]);
     expect(settings).toEqual([2, 1, 'wal']);
   });
+});
+
+test('[TR-6] half of a character that got past every door ends nothing, whichever way its row is written', async () => {
+  const half = 'half \ud83d of it, and "\\ud83d" in words';
+  const whole = half.toWellFormed();
+  // One row is bound, some go as JSON, a hundred are bound again.
+  for (const count of [1, 2, 150]) {
+    const rows = Array.from({ length: count }, (_, n) => sampleRow(sampleId(count * 1_000 + n), half));
+    await store.store.write((tx) => tx.apply({ memories: rows }));
+    for (const { id } of rows) expect((await store.reader.memory(id))?.content).toBe(whole);
+  }
+});
+
+test('[ST-4] whoever erases is answered when the log is folded; whatever erased is told of once, by what it was', async () => {
+  const told: string[] = [];
+  const folder = tempFolder();
+  onTestFinished(folder.remove);
+  const path = folder.file('told.db');
+  const opened = await openWriter({ path, nowMs: Date.now, onErased: (what) => told.push(what) });
+  const write = (set: WriteSet) => opened.store.write((tx) => tx.apply(set));
+  const holds = (): boolean => readFileSync(`${path}-wal`).includes('quagga');
+  for (const n of [1, 2, 3]) await opened.store.write(save(n, `quagga ${n}`));
+  expect(holds()).toBe(true);
+  await write({ eraseMemories: [], eraseRegisters: [], eraseSources: [], meta: { erasedAt: null } });
+  expect([told.splice(0), holds()]).toEqual([[], true]);
+  await write({ eraseMemories: [sampleId(1)] });
+  expect([told.splice(0), holds(), opened.store.hasErased()]).toEqual([['erased'], false, false]);
+  const failed = opened.store.write(async (tx) => {
+    await tx.apply({ eraseMemories: [sampleId(2)], meta: { erasedAt: 1 } });
+    throw new Error('thought better of it');
+  });
+  await expect(failed).rejects.toThrow('better');
+  expect(told).toEqual([]);
+  await Promise.all([
+    write({ eraseMemories: [sampleId(2)], meta: { erasedAt: 1 } }),
+    write({ eraseMemories: [sampleId(3)] }),
+    opened.store.write(save(4)),
+  ]);
+  expect(told).toEqual(['forgotten']);
+  await opened.store.close();
 });

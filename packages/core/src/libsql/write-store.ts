@@ -8,7 +8,7 @@ import type { StoreTransaction, WriteStore } from '../ports/store.ts';
 import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
 import type { Database, SqlTransaction } from './database.ts';
 import { createMetaCache, type MetaCache } from './meta-table.ts';
-import { storeTransaction } from './transaction.ts';
+import { type Erasing, storeTransaction } from './transaction.ts';
 
 /** Calls that share one transaction at most; bounds how long the first of them waits for the last. */
 const GROUP_MAX = 64;
@@ -18,6 +18,8 @@ const BEGIN_TRIES = 8;
 export interface WriteStoreDeps {
   readonly database: Database;
   readonly nowMs: () => number;
+  /** A commit erased something; whoever did is answered after this. [ST-4] */
+  readonly onErased: (what: Erasing) => void;
 }
 
 /** The writer, and a turn at the connection outside any transaction, for care of the file. */
@@ -40,14 +42,22 @@ type Turn =
   | { readonly kind: 'call'; readonly call: Call }
   | { readonly kind: 'exclusive'; readonly run: () => Promise<void> };
 
-export const createWriteStore = ({ database, nowMs }: WriteStoreDeps): LibsqlWriteStore => {
+export const createWriteStore = ({ database, nowMs, onErased }: WriteStoreDeps): LibsqlWriteStore => {
   const waiting: Turn[] = [];
   const meta = createMetaCache();
   let draining: Promise<void> | null = null;
   let closed = false;
   let erased = false;
-  const onErase = (): void => {
+  const fold = async (): Promise<boolean> => {
+    const folded = await database.fold();
+    if (folded) erased = false;
+    return folded;
+  };
+  /** What is committed stays so: when the log cannot be folded now, it is folded later. */
+  const afterErasing = async (what: Erasing): Promise<void> => {
     erased = true;
+    if (what !== 'replaced') await fold().catch(() => false);
+    onErased(what);
   };
 
   const drain = async (): Promise<void> => {
@@ -55,7 +65,7 @@ export const createWriteStore = ({ database, nowMs }: WriteStoreDeps): LibsqlWri
     await afterPending();
     for (let turn = waiting.shift(); turn !== undefined; turn = waiting.shift()) {
       if (turn.kind === 'exclusive') await turn.run();
-      else await runGroup({ database, meta, nowMs, onErase }, [turn.call, ...takeCalls(waiting)]);
+      else await runGroup({ database, meta, nowMs, afterErasing }, [turn.call, ...takeCalls(waiting)]);
       await afterPending();
     }
     draining = null;
@@ -78,12 +88,7 @@ export const createWriteStore = ({ database, nowMs }: WriteStoreDeps): LibsqlWri
   return {
     write: (work) => enqueue((resolve, reject) => ({ kind: 'call', call: callOf(work, resolve, reject) })),
     exclusive,
-    checkpoint: () =>
-      exclusive(async () => {
-        const folded = await database.fold();
-        if (folded) erased = false;
-        return folded;
-      }),
+    checkpoint: () => exclusive(fold),
     hasErased: () => erased,
     async close() {
       closed = true;
@@ -118,9 +123,10 @@ const takeCalls = (waiting: Turn[]): readonly Call[] => {
   return calls;
 };
 
-interface GroupDeps extends WriteStoreDeps {
+interface GroupDeps extends Pick<WriteStoreDeps, 'database' | 'nowMs'> {
   readonly meta: MetaCache;
-  readonly onErase: () => void;
+  /** After the commit, and before those are answered who erased. */
+  readonly afterErasing: (what: Erasing) => Promise<void>;
 }
 
 const runGroup = async (deps: GroupDeps, calls: readonly Call[]): Promise<void> => {
@@ -128,16 +134,22 @@ const runGroup = async (deps: GroupDeps, calls: readonly Call[]): Promise<void> 
   let tx: SqlTransaction | null = null;
   try {
     tx = await begin(deps.database);
-    const store = storeTransaction({ ...deps, sql: tx });
+    let erasing: Erasing | null = null;
+    const onErase = (what: Erasing): void => {
+      erasing = strongest([erasing, what]);
+    };
+    const store = storeTransaction({ ...deps, sql: tx, onErase });
     const alone = calls.length === 1;
-    const succeeded: Call[] = [];
+    const succeeded: Succeeded[] = [];
     for (const call of calls) {
-      if (await (alone ? runAlone(call, store) : runBeside(call, store, tx, deps.meta))) succeeded.push(call);
+      erasing = null;
+      if (await (alone ? runAlone(call, store) : runBeside(call, store, tx, deps.meta)))
+        succeeded.push({ call, erasing });
     }
     if (succeeded.length === 0) await tx.rollback();
     else await tx.commit();
     if (succeeded.length === 0) forgetMeta();
-    for (const call of succeeded) call.done();
+    await answer(succeeded, deps.afterErasing);
   } catch (error) {
     // All of it: what a remote did before it was lost is not known, and may be committed.
     deps.meta.clear();
@@ -147,6 +159,26 @@ const runGroup = async (deps: GroupDeps, calls: readonly Call[]): Promise<void> 
     if (isStoreFailure(error)) await freshConnection(deps.database);
   }
 };
+
+interface Succeeded {
+  readonly call: Call;
+  readonly erasing: Erasing | null;
+}
+
+/** Who erased nothing does not wait for what follows from erasing. [ST-4] */
+const answer = async (
+  succeeded: readonly Succeeded[],
+  afterErasing: GroupDeps['afterErasing'],
+): Promise<void> => {
+  for (const { call, erasing } of succeeded) if (erasing === null) call.done();
+  const what = strongest(succeeded.map(({ erasing }) => erasing));
+  if (what !== null) await afterErasing(what);
+  for (const { call, erasing } of succeeded) if (erasing !== null) call.done();
+};
+
+const ERASING: readonly Erasing[] = ['forgotten', 'erased', 'replaced'];
+const strongest = (all: readonly (Erasing | null)[]): Erasing | null =>
+  ERASING.find((one) => all.includes(one)) ?? null;
 
 /** A transaction for one call needs no savepoint. False when the call failed. */
 const runAlone = async (call: Call, store: StoreTransaction): Promise<boolean> => {

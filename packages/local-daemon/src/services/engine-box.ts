@@ -2,7 +2,6 @@
 import type { Engine, SyncFacts } from '@cairn/core';
 import type { CairnError, Result } from '@cairn/schema';
 import { announcing } from './announcing.ts';
-import { tellingErasures } from './erasures.ts';
 import type { EventBus } from './events.ts';
 
 export interface EngineBox {
@@ -15,8 +14,6 @@ export interface EngineBox {
 export const createEngineBox = (
   events: Pick<EventBus, 'publish'>,
   openEngine: () => Promise<Result<Engine, CairnError>>,
-  /** Something may have been erased; never rejects. [ST-4] */
-  onErased: () => Promise<void> = () => Promise.resolve(),
 ): EngineBox => {
   let engine: Engine | null = null;
   return {
@@ -27,9 +24,7 @@ export const createEngineBox = (
     open: async () => {
       const opened = await openEngine();
       if (!opened.ok) return opened;
-      engine = opened.value.readOnly
-        ? withoutSync(opened.value)
-        : tellingErasures(announcing(opened.value, events), onErased);
+      engine = opened.value.readOnly ? withoutSync(opened.value) : announcing(opened.value, events);
       return { ok: true, value: null };
     },
     close: async () => {

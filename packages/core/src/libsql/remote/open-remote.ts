@@ -3,7 +3,7 @@ import type { ReadStore } from '../../ports/store.ts';
 import { type Migration, migrate, readApplied } from '../migrate.ts';
 import { type OpenedWriter, refuseWrites } from '../open-store.ts';
 import { createReadStore } from '../read-store.ts';
-import { createWriteStore, type LibsqlWriteStore } from '../write-store.ts';
+import { createWriteStore, type LibsqlWriteStore, type WriteStoreDeps } from '../write-store.ts';
 import { BEAT_MS, type OwnerIdentity } from './owner.ts';
 import { createOwnership, type Ownership } from './ownership.ts';
 import { createPipeline, type RemoteAddress } from './pipeline.ts';
@@ -19,6 +19,7 @@ export interface OpenRemoteOptions {
   readonly beatMs?: number;
   readonly answerMs?: number;
   readonly settlePausesMs?: readonly number[];
+  readonly onErased?: WriteStoreDeps['onErased'];
 }
 
 /** Takes hold of the database, and brings it to the present shape. Throws `StoreFailure`. */
@@ -37,8 +38,12 @@ export const openRemoteWriter = async (options: OpenRemoteOptions): Promise<Open
   await ownership.claim();
   try {
     const outcome = await migrate({ database, nowMs, ...(migrations === undefined ? {} : { migrations }) });
+    const { onErased = () => undefined } = options;
     if (outcome.kind === 'ready')
-      return { store: holding(createWriteStore({ database, nowMs }), ownership, beatMs), newer: null };
+      return {
+        store: holding(createWriteStore({ database, nowMs, onErased }), ownership, beatMs),
+        newer: null,
+      };
     await ownership.release();
     const onlyRead = createRemoteDatabase({ pipeline, ownership: null });
     return { store: refuseWrites(outcome.message, onlyRead), newer: outcome.message };

@@ -1,11 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Engine, openEngine } from '@cairn/core';
+import { createCrypto, type Engine, openEngine } from '@cairn/core';
 import { createFakeTime, mustBe } from '@cairn/core/testing';
+import { deviceId, FACET_VERSION, hlcOf, isEntityId, nodeOf, vaultId } from '@cairn/schema';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createBackupFolder } from '../../adapters/backup-folder.ts';
-import { tellingErasures } from '../erasures.ts';
 import { createGate } from '../gate.ts';
 import { type BackupFolder, createBackups } from './backups.ts';
 import type { Job } from './housekeeping.ts';
@@ -14,9 +15,11 @@ const scene = async (options: { readonly isOn?: boolean; readonly free?: number 
   const home = await homeForTest();
   const database = join(home, 'cairn.db');
   const backups = join(home, 'backups');
-  const opened = await openEngine({ path: database, deviceName: 'desk' });
+  let erased = (): Promise<void> => Promise.resolve();
+  const opened = await openEngine({ path: database, deviceName: 'desk', onErased: () => erased() });
   if (!opened.ok) throw new Error(opened.error.message);
-  onTestFinished(() => opened.value.close());
+  const engine: Engine = opened.value;
+  onTestFinished(() => engine.close());
   const time = createFakeTime(Date.UTC(2026, 10, 22, 12));
   const real = createBackupFolder(backups, database);
   const { free } = options;
@@ -34,16 +37,15 @@ const scene = async (options: { readonly isOn?: boolean; readonly free?: number 
       nowMs: time.nowMs,
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     });
-    const engine: Engine = tellingErasures(opened.value, service.erased);
+    erased = service.erased;
     service.begin({
       add: (one) => {
         job = one;
         return () => undefined;
       },
     });
-    return engine;
   };
-  const engine = begin(options);
+  begin(options);
   const make = async () => {
     time.skip(1_000);
     return (await (job as Job | null)?.run()) ?? null;
@@ -53,9 +55,12 @@ const scene = async (options: { readonly isOn?: boolean; readonly free?: number 
   const holds = (word: string): boolean =>
     copies().some((name) => readFileSync(join(backups, name)).includes(word));
   return {
-    ...{ backups, engine, opened: opened.value, again: begin, time, make, copies, save, holds },
+    ...{ database, backups, engine, again: begin, time, make, copies, save, holds },
     job: () => job,
     remade: () => remade,
+    die: () => {
+      erased = () => Promise.resolve();
+    },
   };
 };
 
@@ -140,14 +145,79 @@ describe('[ST-4] forgetting reaches the copies', () => {
   });
 
   test('what was forgotten while nobody could remove copies is made up for at the start, also when none are made any more', async () => {
-    const { make, copies, save, opened, again } = await scene();
+    const { make, copies, save, engine, die, again } = await scene();
     const { id } = await save('The tunnel opens in spring');
     await make();
     // As after a kill between the two.
-    await mustBe(opened.forget({ ids: [id] }));
+    die();
+    await mustBe(engine.forget({ ids: [id] }));
     expect(copies()).toHaveLength(1);
     again({ isOn: false });
     await expect.poll(copies).toEqual([]);
-    await expect.poll(() => opened.erasedAt()).toBeNull();
+    await expect.poll(() => engine.erasedAt()).toBeNull();
+  });
+});
+
+const idOf = (n: number): Uint8Array => new Uint8Array(10).fill(n);
+const AT = 1_700_000_000_000;
+const VAULT = vaultId(AT, idOf(3));
+const EPOCH = 'e0'.repeat(16);
+const ANCHOR = `0.${'a0'.repeat(16)}`;
+const keysUpTo = (kg: number): Parameters<Engine['useKeys']>[0] => ({
+  ...{ vault: VAULT, kind: 'sealed', kg },
+  keys: [1, 2].slice(0, kg).map((one) => ({ kg: one, key: `${one}${one}`.repeat(32) })),
+  bounds: { begun: [], complete: 0 },
+});
+
+const enterVault = async (engine: Engine): Promise<void> => {
+  await mustBe(
+    engine.enterVault({
+      vault: { id: VAULT, kind: 'sealed', server: 'https://sync.example', kg: 1 },
+      salt: '5a'.repeat(32),
+      device: { id: deviceId(AT, idOf(1)), name: 'desk' },
+      push: { epoch: EPOCH, anchor: ANCHOR, lastPushNo: 0, head: 0 },
+    }),
+  );
+  await mustBe(engine.useKeys(keysUpTo(1)));
+};
+
+/** A page on which another member forgets this memory, sealed under that generation. */
+const pageThatForgets = async (entity: string, kg: number) => {
+  if (!isEntityId(entity)) throw new Error('it is one');
+  const crypto = await createCrypto({ random: { bytes: (count) => randomBytes(count) } });
+  const hlc = hlcOf(Date.now() + 1_000, 0, nodeOf(deviceId(AT, idOf(9))));
+  const item = crypto
+    .makeSealer(keysUpTo(kg))
+    .seal({ entity, facet: 'gone', hlc, v: FACET_VERSION }, JSON.stringify({ hash: null }));
+  return {
+    ...{ items: [{ ...item, seq: 1 }], cursor: 'c1', hasMore: false, expected: null },
+    ...{ head: 1, high: 1, tombFloor: 0, epoch: EPOCH, anchor: ANCHOR, serverTime: Date.now() },
+  };
+};
+
+describe('[ST-4] a tombstone that comes out of quarantine leaves the words nowhere', () => {
+  const DAY_MS = 86_400_000;
+  const hear = (engine: Engine, serverTime: number): Promise<void> =>
+    engine.noteServerTime({ serverTime, sentAt: Date.now(), receivedAt: Date.now() });
+
+  test.each(['useKeys', 'retryDead'] as const)('by %s', async (way) => {
+    const { make, copies, save, holds, engine, database } = await scene();
+    const inFile = (): readonly string[] =>
+      ['', '-wal'].filter((side) => readFileSync(`${database}${side}`).includes('tunnel'));
+    const { id } = await save('The tunnel opens in spring');
+    await enterVault(engine);
+    await make();
+    expect([holds('tunnel'), inFile()]).toEqual([true, expect.arrayContaining(['-wal'])]);
+    if (way === 'retryDead') await hear(engine, Date.now() - 2 * DAY_MS);
+    const page = await pageThatForgets(id, way === 'useKeys' ? 2 : 1);
+    expect(await mustBe(engine.applyPage(page))).toMatchObject({ applied: 0, quarantined: 1 });
+    expect(copies()).toHaveLength(1);
+    if (way === 'retryDead') await hear(engine, Date.now() + 60_000);
+    expect(await mustBe(way === 'useKeys' ? engine.useKeys(keysUpTo(2)) : engine.retryDead())).toMatchObject({
+      recovered: 1,
+    });
+    expect(inFile()).toEqual([]);
+    await expect.poll(copies).toEqual([]);
+    await expect.poll(() => engine.erasedAt()).toBeNull();
   });
 });

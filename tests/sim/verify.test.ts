@@ -14,7 +14,6 @@ import {
   registersResponse,
 } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import { rowsOf } from './actions/restores.ts';
 import { bringUp, kill, type SimDevice } from './device.ts';
 import { createWorld, newestSecrets, type World } from './world.ts';
 
@@ -111,7 +110,7 @@ const scene = async (seed: string, memories = 6): Promise<Scene> => {
 const harmServer = async <T>({ world }: Scene, work: (tx: ServerTransaction) => Promise<T>) => {
   const done = await world.store.transaction(work);
   // The watch would take what is sent again for a duplicate.
-  world.watch.serverRestored(rowsOf(world));
+  world.watch.serverRestored([...(world.twin?.backup().registers.get(world.vault)?.values() ?? [])]);
   return done;
 };
 type ServerTransaction = Parameters<Parameters<SyncStore['transaction']>[0]>[0];

@@ -78,7 +78,7 @@ const areHeld = async (
   return [...rows].every((row) => (held.get(keyOf(row)) ?? '') >= row.hlc);
 };
 
-export const rowsOf = ({ twin, vault }: World): readonly Row[] => [
+const rowsOf = ({ twin, vault }: World): readonly Row[] => [
   ...(twin?.backup().registers.get(vault)?.values() ?? []),
 ];
 

@@ -132,9 +132,13 @@ const isUnread = (world: World, row: ServerRow): boolean =>
  * lost to a server that was restored after a later generation was complete.
  */
 const checkUnreadable = (world: World, device: SimDevice, held: Held): void => {
-  for (const [key, one] of held.quarantined)
-    if (!world.unreadable.has(key.split(' ')[0] ?? '') && !world.liar.isForeign(one))
+  for (const [key, one] of held.quarantined) {
+    const entity = key.split(' ')[0] ?? '';
+    // A value beyond every limit, which the device that made it set aside. [TR-6]
+    const isIll = one.reason === 'out_of_range' && world.ledger.bad.has(entity);
+    if (!isIll && !world.unreadable.has(entity) && !world.liar.isForeign(one))
       fail('I22', `${device.name} cannot read ${key} (${one.reason})`);
+  }
   for (const item of world.unreadable.values()) {
     const kept = held.quarantined.get(keyOf(item));
     // Of two that nobody has sealed so it is all one which is kept.

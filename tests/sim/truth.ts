@@ -49,7 +49,12 @@ const DAY_MS = 86_400_000;
 /** Clocks of devices are a day off, and step by two; what they learn of the server's time moves a day per day. [TR-5] */
 const SKEW_MS = 2 * DAY_MS;
 
-export const createTruth = (nowMs: () => number, liar: { isInventedSeq(seq: number): boolean }): Truth => {
+export const createTruth = (
+  nowMs: () => number,
+  liar: { isInventedSeq(seq: number): boolean },
+  /** Values beyond every limit, which a device sets aside. [TR-6] */
+  isIll: (entity: string) => boolean,
+): Truth => {
   const startMs = nowMs();
   const written = new Map<string, string>();
   const forgeries = new Map<string, Forgery>();
@@ -93,6 +98,8 @@ export const createTruth = (nowMs: () => number, liar: { isInventedSeq(seq: numb
     write(register, register.value);
   };
 
+  const mayEnd = (entity: string): boolean => ended.has(entity) || touched.has(entity) || isIll(entity);
+
   const judgeEnds = (device: WatchedDevice, sets: readonly WriteSet[]): void => {
     const kept = new Set<string>(sets.flatMap(({ memories = [] }) => memories.map(({ id }) => id)));
     const written = new Set(
@@ -100,10 +107,10 @@ export const createTruth = (nowMs: () => number, liar: { isInventedSeq(seq: numb
     );
     for (const { eraseMemories = [], eraseRegisters = [] } of sets) {
       for (const id of eraseMemories)
-        if (!kept.has(id) && !ended.has(id) && !touched.has(id))
+        if (!kept.has(id) && !mayEnd(id))
           fail('I33', `${device.name} erased ${id}, which no member has ended`);
       for (const { entity, facet } of eraseRegisters)
-        if (facet === 'body' && !written.has(`${entity} body`) && !ended.has(entity) && !touched.has(entity))
+        if (facet === 'body' && !written.has(`${entity} body`) && !mayEnd(entity))
           fail('I33', `${device.name} erased the words of ${entity}, which no member has ended`);
     }
   };

@@ -129,3 +129,13 @@ test('[SY-L1] an event that never ends is given up before it fills the memory, a
   expect(delays.length).toBeGreaterThanOrEqual(2);
   expect(sent).toBeLessThan(64 * LIMITS.hintCharsMax);
 });
+
+test('[SY-L1] an event that is too long and whole ends its stream, and not the process', async () => {
+  const { http, connections } = await hintServer((at, answer) => {
+    answer.writeHead(200, { 'content-type': 'text/event-stream' });
+    answer.end(`data: ${'x'.repeat(LIMITS.hintCharsMax - 2_000 + 500 * at)}\n`);
+  });
+  listen(http, 5_000);
+  // An error without a listener fails the run.
+  await waitUntil(() => connections() >= 12, { timeoutMs: 20_000, what: 'twelve connections' });
+});

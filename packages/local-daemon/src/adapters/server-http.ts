@@ -87,7 +87,6 @@ export const createServerHttp = ({
         agent: over,
         method: call.method,
         timeout: silenceMsMax,
-        ...(call.signal === undefined ? {} : { signal: call.signal }),
         headers: {
           accept: 'application/json',
           [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
@@ -109,6 +108,11 @@ export const createServerHttp = ({
         sent.destroy(silence);
       });
       sent.on('error', reject);
+      // Node's own `signal` giveUps the connection an error, and between two requests nobody listens for one: it ends the process.
+      const giveUp = (): unknown => (answer ?? sent).destroy();
+      call.signal?.addEventListener('abort', giveUp, { once: true });
+      sent.once('close', () => call.signal?.removeEventListener('abort', giveUp));
+      if (call.signal?.aborted === true) giveUp();
       sent.end(call.body);
     });
 

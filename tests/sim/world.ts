@@ -91,7 +91,11 @@ export const createWorld = async (options: WorldOptions): Promise<World> => {
   const isThorough = options.isThorough ?? true;
   const ledger = createLedger();
   const liar = createLiar(time, random.fork('liar'));
-  const truth = createTruth(() => time.nowMs(), liar, (entity) => ledger.bad.has(entity));
+  const truth = createTruth(
+    () => time.nowMs(),
+    liar,
+    (entity) => ledger.bad.has(entity),
+  );
   const watch = createWatch(ledger, truth, () => time.nowMs());
   const traffic = createTraffic(() => time.nowMs(), watch.broke);
   const twin = options.store === undefined ? createMemorySyncStore() : null;

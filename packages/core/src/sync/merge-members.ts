@@ -1,9 +1,10 @@
 /**
  * Two pasts of one member list. A restored server's list may go on before a device that had seen more of it comes back; then neither
- * list is the beginning of the other. The device goes on with the server's and signs anew, on top of it, what only its own
- * says: revocations are final in both, nobody who is a member is lost, and no generation that can still be had. A list that
- * goes on by the hand of somebody whom this device knows to be revoked is refused: he and a dishonest server could have
- * written any length of it. [SY-S6]
+ * list is the beginning of the other. The device goes on with the server's and signs again, on top of it, what only its own
+ * says: revocations are final in both, and no generation is lost that can still be had. A dishonest server can write any
+ * length of a list together with a device that is revoked. So a list that goes on by the hand of a device that is revoked
+ * here is refused. What a device signed here that is revoked there brings nobody in, completes nothing, and its keys are
+ * followed by a new one. [SY-S6]
  */
 import {
   type Generation,
@@ -25,49 +26,62 @@ export interface MembersMerge {
   readonly needsGeneration: boolean;
 }
 
-/** Null: the server's list is not one to go on with. `entries` are those of `served`. */
-export const mergeMembers = (
-  pinned: MemberList,
-  served: MemberList,
-  entries: readonly MemberEntry[],
-): MembersMerge | null => {
+/** A list that was read, and what was read. */
+export interface ReadMembers {
+  readonly list: MemberList;
+  readonly entries: readonly MemberEntry[];
+}
+
+/** Null: the server's list is not one to go on with. */
+export const mergeMembers = (own: ReadMembers, shown: ReadMembers): MembersMerge | null => {
+  const [pinned, served] = [own.list, shown.list];
   const shared = pinned.hashes.findIndex((hash, at) => served.hashes[at] !== hash);
-  if (shared < 1 || !isByMembers(pinned, entries.slice(shared))) return null;
+  if (shared < 1) return null;
+  const theirs = shown.entries.slice(shared);
+  if (byMembers(pinned, theirs).length < theirs.length) return null;
+  const ours = own.entries.slice(shared);
+  const trusted = byMembers(served, ours);
   const revokes = liveMembers(served)
     .filter(({ id }) => isRevoked(pinned, id))
     .map(({ id }): MemberFact => ({ kind: 'revoke', device: id }));
   const adds = liveMembers(pinned)
+    .filter(({ id }) => trusted.some(({ fact }) => fact.kind === 'add' && fact.device.id === id))
     .filter(({ id }) => served.members.every(({ device }) => device.id !== id))
     .map((device): MemberFact => ({ kind: 'add', device }));
   const { fresh, lostKgs } = compareGenerations(pinned, served);
   const generations = fresh.map((generation): MemberFact => ({ kind: 'generation', generation }));
-  const facts = [...revokes, ...adds, ...generations, ...completed(pinned, served, lostKgs)];
+  const facts = [...revokes, ...adds, ...generations, ...completed(trusted, served, lostKgs)];
   const live = liveMembers(served).length - revokes.length + adds.length;
   // One more for the generation.
   const length = served.hashes.length + facts.length + 1;
   if (live > LIMITS.devicesPerVaultMax || length > LIMITS.memberEntriesMax) return null;
   const present = fresh.at(-1)?.kg ?? presentKg(served);
-  const needsGeneration = served.kind === 'sealed' && (revokes.length > 0 || lostKgs.includes(present));
+  const isKnownElsewhere = revokes.length > 0 || trusted.length < ours.length;
+  const needsGeneration = served.kind === 'sealed' && (isKnownElsewhere || lostKgs.includes(present));
   return { facts, lostKgs, needsGeneration };
 };
 
 /** The later of both, unless the key that it speaks of is lost. [TR-4] */
-const completed = (pinned: MemberList, served: MemberList, lostKgs: readonly number[]): MemberFact[] =>
-  pinned.complete > served.complete && !lostKgs.includes(pinned.complete)
-    ? [{ kind: 'complete', kg: pinned.complete }]
-    : [];
+const completed = (
+  trusted: readonly MemberEntry[],
+  served: MemberList,
+  lostKgs: readonly number[],
+): MemberFact[] => {
+  const kg = Math.max(0, ...trusted.map(({ fact }) => (fact.kind === 'complete' ? fact.kg : 0)));
+  return kg > served.complete && !lostKgs.includes(kg) ? [{ kind: 'complete', kg }] : [];
+};
 
 const isRevoked = ({ members }: MemberList, id: string): boolean =>
   members.some(({ device, revokedAt }) => device.id === id && revokedAt !== null);
 
-/** Whether each entry is signed by a member as this device knows them, or by one whom such a member has let in. */
-const isByMembers = (pinned: MemberList, tail: readonly MemberEntry[]): boolean => {
-  const trusted = new Set<string>([RECOVERY, ...liveMembers(pinned).map(({ id }) => id)]);
-  for (const { by, fact } of tail) {
+/** The entries that are signed by a member as `list` knows them, or by one whom such a member has let in. */
+const byMembers = (list: MemberList, tail: readonly MemberEntry[]): readonly MemberEntry[] => {
+  const trusted = new Set<string>([RECOVERY, ...liveMembers(list).map(({ id }) => id)]);
+  return tail.filter(({ by, fact }) => {
     if (!trusted.has(by)) return false;
-    if (fact.kind === 'add' && !isRevoked(pinned, fact.device.id)) trusted.add(fact.device.id);
-  }
-  return true;
+    if (fact.kind === 'add' && !isRevoked(list, fact.device.id)) trusted.add(fact.device.id);
+    return true;
+  });
 };
 
 const compareGenerations = (pinned: MemberList, served: MemberList) => {

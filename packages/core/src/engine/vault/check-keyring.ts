@@ -139,7 +139,10 @@ const mendFork = (
   crypto: Pick<Crypto, 'generations' | 'members'>,
   since: Hlc,
 ): Result<Agreement, KeyringRefusal> => {
-  const merge = mergeMembers(own, shown.list, shown.members);
+  const merge = mergeMembers(
+    { list: own, entries: secrets.members },
+    { list: shown.list, entries: shown.members },
+  );
   if (merge === null) return err(FORKED);
   if (liveMember(shown.list, secrets.device.id)?.signKey !== secrets.signKey) return err(REVOKED);
   const keys = secrets.keys.filter(({ kg }) => !merge.lostKgs.includes(kg));

@@ -153,6 +153,30 @@ describe('two pasts of the member list', () => {
       expect(check(ours, forged.members)).toMatchObject({ ok: false, error: { kind: 'members_forged' } });
   });
 
+  test('[SY-S6, SY-A3] what somebody has signed here who is revoked there lets nobody in and makes no key to keep', () => {
+    const { laptop, desktop, tablet } = three();
+    const theirs = succeed(laptop, tablet);
+    // The tablet and the server tell the desktop nothing of that, and go on with a ghost, keys and their completion.
+    const [byTablet, ghost] = admit(tablet, 'ghost');
+    const once = succeed(byTablet);
+    const twice = succeed(once.secrets);
+    const complete = planCompletion(crypto, twice.secrets).secrets;
+    const [forged] = admit({ ...complete, ...keysOf(ghost) }, 'second');
+    const forDesktop = (keys: readonly SealedKey[]) =>
+      keys.filter(({ recipient }) => recipient === desktop.device.id);
+    const given = [...once.request.keys, ...twice.request.keys];
+    const deceived = mended(desktop, forged.members, forDesktop(given)).secrets;
+    const found = mended(deceived, theirs.secrets.members, forDesktop(theirs.request.keys));
+    expect(namesOf(found)).toEqual(['laptop', 'desktop']);
+    expect(found.mended).toEqual({ revoked: [], added: [], generations: 2 });
+    // The second generation is the laptop's, the third the tablet's, and the one after it is known to members only.
+    expect([found.secrets.kg, found.list.complete, found.resealFrom]).toEqual([4, 0, 4]);
+    const sealed = planReturn(crypto, found.secrets, found.lost)?.keys ?? [];
+    expect(new Set(sealed.map(({ recipient }) => recipient))).toEqual(
+      new Set([laptop.device.id, desktop.device.id, ...recoveryOf(theirs.request.keys)]),
+    );
+  });
+
   test('[SY-S6, SY-A3] a device that comes back in is revoked again, and cannot sign before that', () => {
     const { laptop, desktop } = three();
     const [ours, phone] = admit(laptop, 'phone');
@@ -180,6 +204,19 @@ describe('two pasts of the member list', () => {
     });
   });
 });
+
+/** Who signs and opens. */
+const keysOf = ({ device, boxKey, boxSecret, signKey, signSecret, token }: VaultSecrets) => ({
+  device,
+  boxKey,
+  boxSecret,
+  signKey,
+  signSecret,
+  token,
+});
+
+const recoveryOf = (keys: readonly SealedKey[]): readonly string[] =>
+  keys.map(({ recipient }) => recipient).filter((recipient) => !recipient.startsWith('d_'));
 
 /** The device of the last entry. */
 const shownBy = ({ members }: VaultSecrets) => {

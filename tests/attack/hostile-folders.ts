@@ -19,7 +19,7 @@ import { onTestFinished } from 'vitest';
 export interface Scene {
   /** The hostile folder. */
   readonly folder: string;
-  /** A program that leaves `marker`; whoever runs it has lost. */
+  /** A program that leaves `marker` when somebody runs it. */
   readonly program: string;
   /** Files of somebody else, beside the folder; each holds the word `quokka`. */
   readonly outside: string;

@@ -36,7 +36,7 @@ const sweptByFloor: Mutant = {
   }),
 };
 
-/** Something under a stamp that is held confirms it, whoever made it. [TR-7] */
+/** Something under a stamp that is held confirms it, no matter who made it. [TR-7] */
 const echoUnopened: Mutant = {
   engine: (engine, store) => ({
     ...engine,

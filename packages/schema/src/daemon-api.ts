@@ -89,7 +89,7 @@ export type ForgetResult = z.infer<typeof forgetResult>;
 const resealing = z.object({ kg: count, done: count, total: count, isOver: z.boolean() });
 export type Resealing = z.infer<typeof resealing>;
 
-/** `pull`: everything comes anew. `send`: what the server lacks is sent. */
+/** `pull`: everything comes again. `send`: what the server lacks is sent. */
 export const HEALING_STEPS = ['pull', 'send'] as const;
 export const syncStatus = z.object({
   vault: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** Whoever has a revoked device, together with a lying server: values under keys that have ended, between true ones. */
+/** A thief of a revoked device, together with a lying server: values under keys that have ended, between true ones. */
 import type { SeededRandom } from '@cairn/core/testing';
 import {
   type BodyValue,

@@ -74,7 +74,7 @@ const future: PageLie = (page, tell) => {
   return ok({ ...page, items, serverTime: random.chance(HALF) ? anyFutureMs(tell) : page.serverTime });
 };
 
-/** The device is told to begin anew, and then that nothing is there and all of it was collected. */
+/** The device is told to start over, and then that nothing is there and all of it was collected. */
 const sweep: PageLie = (page, { random }) =>
   random.chance(0.3)
     ? refusal('resync_required')

@@ -72,7 +72,7 @@ export const createLiveStreams = (deps: LiveDeps): LiveStreams => {
     for (const stream of streams) stream.sink.send({ kind: 'ping', serverTime: clock.nowMs() });
   };
 
-  /** A device has one stream, and others that broke on their way; whoever opens more loses the oldest. [SY-L1] */
+  /** A device has one stream, and others that broke on their way; a device that opens more loses the oldest. [SY-L1] */
   const endOldest = ({ session }: Stream): void => {
     const own = [...streams].filter((one) => one.session.device === session.device);
     for (const one of own.slice(0, -LIMITS.streamsPerDeviceMax)) one.end();

@@ -43,7 +43,7 @@ const isSameClaim = (a: ClaimRequest, b: ClaimRequest): boolean =>
   a.device.signKey === b.device.signKey &&
   a.device.tokenHash === b.device.tokenHash;
 
-/** Whoever came first may ask again, also under another name; nobody takes its place before the inviter has answered. */
+/** The first to come may ask again, also under another name; nobody takes its place before the inviter has answered. */
 const isSameDevice = (a: ClaimRequest, b: ClaimRequest): boolean =>
   a.device.id === b.device.id && a.device.boxKey === b.device.boxKey && a.device.signKey === b.device.signKey;
 
@@ -185,7 +185,7 @@ export const createPairing = (deps: PairingDeps) => {
         }),
       ),
 
-    /** Needs no token: whoever knows the id may ask. The first claim stands until the inviter has answered it. */
+    /** Needs no token: anyone who knows the id may ask. The first claim stands until the inviter has answered it. */
     claim: async (id: string, request: ClaimRequest): Answer<ClaimResponse> => {
       const answer = settled(await store.transaction((tx) => claimInside(tx, id, request)));
       if (!answer.ok) return answer;

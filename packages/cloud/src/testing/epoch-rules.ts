@@ -94,7 +94,7 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
   });
 
   describe(`${name}: collection`, () => {
-    test('[TR-2] [SY-E4] a tombstone stays: who comes back after a year is told to begin anew, and is given it', async () => {
+    test('[TR-2] [SY-E4] a tombstone stays: a device that comes back after a year is told to start over, and is given it', async () => {
       const world = worldOf('kept');
       const vault = await world.createVault();
       const { first } = vault;

@@ -18,7 +18,7 @@ const BEGIN_TRIES = 8;
 export interface WriteStoreDeps {
   readonly database: Database;
   readonly nowMs: () => number;
-  /** A commit erased something; whoever did is answered after this. [ST-4] */
+  /** A commit erased something; that call is answered after this. [ST-4] */
   readonly onErased: (what: Erasing) => void;
 }
 

@@ -97,7 +97,7 @@ export interface MetaValues {
 export type MetaKey = keyof MetaValues;
 
 /**
- * `pull`: everything comes anew. `tombstones`: what the server lacks is sent, these first; `rest`: then all else.
+ * `pull`: everything comes again. `tombstones`: what the server lacks is sent, these first; `rest`: then all else.
  */
 export type HealingPhase = 'pull' | 'tombstones' | 'rest';
 

@@ -1,5 +1,5 @@
 /**
- * What becomes of a device whose past and its server's have parted: it pulls everything anew, then sends what the server
+ * What becomes of a device whose past and its server's have parted: it pulls everything again, then sends what the server
  * lacks, tombstones first. What the server does not show is never a reason to remove anything here. [SY-E2, SY-E3, TR-1]
  */
 import type { HealingReason } from '@cairn/schema';

@@ -6,7 +6,7 @@ import type { ServerHttp } from './server-http.ts';
 
 export interface HttpTransportDeps {
   readonly http: ServerHttp;
-  /** Asked anew for every call. */
+  /** Asked again for every call. */
   readonly token: () => Promise<string | null>;
 }
 

@@ -114,7 +114,7 @@ export const readShown = (
 export const unsignedMembers = (): CairnError =>
   cairnError(
     'not_allowed',
-    'The server shows a list of devices that the devices of this vault did not sign, so nothing was joined and nothing was written. Ask whoever runs the server.',
+    'The server shows a list of devices that the devices of this vault did not sign, so nothing was joined and nothing was written. Ask the person who runs the server.',
   );
 
 const wrongKey = (): CairnError =>

@@ -1,7 +1,7 @@
 /**
  * How a browser gets in. A ticket opens the page once; a session is what it becomes: two secrets, one in a cookie that no
  * script can read, one that the page keeps and shows in a header. A cookie of 127.0.0.1 is sent to every port of this machine,
- * so whoever sees it there still lacks the other half. Only hashes are kept, and only in this process: while no daemon runs,
+ * so anyone who sees it there still lacks the other half. Only hashes are kept, and only in this process: while no daemon runs,
  * another program may take its port and be shown both halves by an open page, which open nothing afterwards. [PG-2]
  */
 import { createHash } from 'node:crypto';

@@ -213,7 +213,7 @@ describe('whether both hold the same', () => {
     expect((await bench.sync.syncFacts()).verified?.differing).toBe(0);
   });
 
-  test('[TR-1] a place in the log that the server refuses begins the pull anew, and without one it is asked again later', async () => {
+  test('[TR-1] a place in the log that the server refuses starts the pull over, and without one it is asked again later', async () => {
     const { bench, script, driver, pages, memory, pass } = await started();
     script.pull = [failure('malformed')];
     driver.poke('hint');

@@ -94,7 +94,7 @@ const isDoubtful = (
   return silence > LIMITS.compareAfterSilenceMs || (push?.epoch === epoch && head < push.head);
 };
 
-/** The place in the log is one that the server never gave, or gave while it lied: the pull begins anew. [TR-1] */
+/** The place in the log is one that the server never gave, or gave while it lied: the pull starts over. [TR-1] */
 const onPullRefused = (error: TransportError, cursor: string | null): TaskEnd =>
   error.kind === 'malformed' && cursor !== null
     ? { event: 'parted', why: 'resync_required' }

@@ -104,7 +104,7 @@ describe('a page', () => {
     const keys = [...bench.keys.keys, { kg: 2, key: '22'.repeat(32) }];
     await bench.enter();
     value(await bench.sync.useKeys({ ...bench.keys, kg: 2, keys }));
-    const register = bodyRegister(sampleId(1), sampleHlc(1), 'sealed anew');
+    const register = bodyRegister(sampleId(1), sampleHlc(1), 'sealed again');
     value(await bench.sync.applyPage(pageOf([pulledItem(register, 7, 2)])));
     value(await bench.sync.heal('epoch_changed'));
     value(await bench.sync.applyPage(pageOf([pulledItem(register, 3, 1)], { expected: 1 })));

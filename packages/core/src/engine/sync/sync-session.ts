@@ -32,7 +32,7 @@ export interface SyncSession extends SyncDeps {
     mayHoldOld: boolean;
     /** Where the last look for such registers came to. */
     lookedUpTo: FacetKey | null;
-    /** How many there were, for whoever wants to know how far it is: counting reads them all. */
+    /** How many there were, to tell how far it is: counting reads them all. */
     counted: { readonly kg: number; readonly below: number; readonly at: number } | null;
     /** Halved when the server refuses a whole batch, doubled when it takes one. [SY-U2] */
     batchItemsMax: number;

@@ -57,13 +57,13 @@ const REVOKED: KeyringRefusal = {
 const UNSIGNED: KeyringRefusal = {
   kind: 'members_forged',
   message:
-    'The server shows a list of devices that the devices of this vault did not sign, so sync has stopped and no key was given to anybody. All memories are safe on this device. Ask whoever runs the server; if it is not to be trusted, run `cairn leave` (memories stay) and make a vault elsewhere.',
+    'The server shows a list of devices that the devices of this vault did not sign, so sync has stopped and no key was given to anybody. All memories are safe on this device. Ask the person who runs the server; if it is not to be trusted, run `cairn leave` (memories stay) and make a vault elsewhere.',
 };
 
 const FORKED: KeyringRefusal = {
   kind: 'members_forged',
   message:
-    'The server shows another past of the list of devices than before, in which somebody has signed who is revoked here, so sync has stopped and no key was given to anybody. All memories are safe on this device. Ask whoever runs the server; if it is to be trusted, run `cairn leave` (memories stay) and join again.',
+    'The server shows another past of the list of devices than before, in which somebody has signed who is revoked here, so sync has stopped and no key was given to anybody. All memories are safe on this device. Ask the person who runs the server; if it is to be trusted, run `cairn leave` (memories stay) and join again.',
 };
 
 /**

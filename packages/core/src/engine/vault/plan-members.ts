@@ -56,7 +56,7 @@ export interface Succession {
 }
 
 /**
- * `revoke` leaves out whoever is not a live member any more. `since`: when the new generation begins. A readable vault has one
+ * `revoke` leaves out a device that is no live member any more. `since`: when the new generation begins. A readable vault has one
  * generation for ever.
  */
 export const planSuccession = (

@@ -106,7 +106,7 @@ const late = async ({ memory }: SyncSession, tx: StoreReads): Promise<readonly S
 
 /**
  * What came in under a key that had ended, before this device heard so: nobody but the server and a revoked device can have
- * made it. It goes, and what the server holds comes anew. What waits to be sent is this device's own, whatever its stamp says.
+ * made it. It goes, and what the server holds comes again. What waits to be sent is this device's own, whatever its stamp says.
  */
 export const dropLate = async (session: SyncSession, tx: StoreTransaction): Promise<void> => {
   const own = session.memory.mayHoldOld ? await tx.meta('device') : null;

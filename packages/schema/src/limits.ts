@@ -242,9 +242,9 @@ export const LIMITS = {
   streamsPerDeviceMax: 8,
   /** TR-13: characters of one event that a device takes; a hint has a few hundred. */
   hintCharsMax: 65_536,
-  /** Hints that a device obeys at once, and the pause between those that come after them. */
-  hintsAtOnceMax: 10,
-  hintPauseMs: 500,
+  /** Hints that a device obeys at once, and the pause between those that come after them: a device that saves without a pause is followed for long. */
+  hintsAtOnceMax: 100,
+  hintPauseMs: 200,
   backoffMsMin: 500,
   backoffMsMax: 60_000,
   /** Between two questions to a server that does not know this device. */

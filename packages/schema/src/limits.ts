@@ -254,6 +254,8 @@ export const LIMITS = {
   contextPullMsMax: 1_500,
   /** A request that shows no progress for this long has failed; there is no total time-out. */
   progressTimeoutMs: 30_000,
+  /** What a request must carry in each such span but the first to show progress: half of a slow telephone line is ten times that. */
+  bytesPerSMin: 128,
 
   /** SY-A1 */
   pairingCodeBytes: 10,

@@ -124,6 +124,29 @@ describe('[TR-14] what a generated rule describes is replaced by its kind', () =
   });
 });
 
+describe('[TR-14] a value that nobody would write is a secret after a plain word', () => {
+  const value = `Zq7${'kW3xR9tB'.repeat(3)}m2`;
+  test.each([
+    ...[`api key: ${value}`, `API key = ${value}`, `the api key is ${value}`, `secret key: ${value}`],
+    ...[`access key: ${value}`, `private key: ${value}`, `client secret ${value}`, `our token ${value}`],
+    ...[`OPENAI_API_KEY ${value}`, `password ${value}`, `setup token ${'0af3c85d9e7b1264'.repeat(4)}`],
+    ...['passwort: Geheim123!', 'mot de passe: Secret123!', 'contraseña: Secreto123!'],
+    ...['Type cairn join C2S2-FP31-9QXA-W5HC on the other one'],
+  ])('%s', (text) => {
+    expect(redactSecrets(text).kinds).toHaveLength(1);
+  });
+
+  test.each([
+    'Our token budget 2000000000000000000000 is enough',
+    'The password reset-flow-of-the-2024-redesign is documented',
+    'token github.com/somebody/a-long-project-name-2',
+    'Join 2024-2025-2026-2027 of the plan',
+    'The api key is in 1Password',
+  ])('and nothing else: %s', (text) => {
+    expect(redactSecrets(text).kinds).toEqual([]);
+  });
+});
+
 /** Vendors have values of one shape for several things; the first in the table names it. */
 const kindsOfValue = (kind: string): readonly string[] => {
   const vendor = kind.split(' ')[0] ?? '';

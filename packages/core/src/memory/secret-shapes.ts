@@ -52,6 +52,10 @@ export const looksRandom = (value: string): boolean =>
 const looksChosen = (value: string): boolean =>
   !STANDS_FOR.test(value) && /[\p{L}]/u.test(value) && /[\d!@#$%^&*+=?~]/.test(value) && !/[()]/.test(value);
 
+/** After a blank alone only what nobody would write: both cases and digits, or long hexadecimal. */
+const looksMade = (value: string): boolean =>
+  looksRandom(value) && ((/[a-z]/.test(value) && /[A-Z]/.test(value)) || /^[0-9a-f]{32,}$/i.test(value));
+
 const isLiteral = (value: string): boolean => !STANDS_FOR.test(value);
 const hasDigit = (value: string): boolean => /\d/.test(value);
 
@@ -320,9 +324,9 @@ const ANNOUNCED: readonly Shape[] = [
 const ANNOUNCED_BY_ANYBODY: readonly Shape[] = [
   {
     kind: 'password',
-    hints: ['pass', 'pwd'],
+    hints: ['pass', 'pwd', 'contrase', 'senha', 'wachtwoord'],
     pattern:
-      /(?:passwords?|passwd|passphrase|\bpwd|PASSWORD|_PWD|_PASS|\bpass)["']?\s*(?:=>|:=|[:=])\s*["']?([^\s"'`,;]{6,})/gi,
+      /(?:passwords?|passwd|passphrase|passwort|mot de passe|contrase[nñ]a|\bsenha|wachtwoord|\bpwd|PASSWORD|_PWD|_PASS|\bpass)["']?\s*(?:=>|:=|[:=])\s*["']?([^\s"'`,;]{6,})/gi,
     group: 1,
     isSecret: looksChosen,
   },
@@ -337,9 +341,23 @@ const ANNOUNCED_BY_ANYBODY: readonly Shape[] = [
     kind: 'secret value',
     hints: ['key', 'secret', 'token', 'credential'],
     pattern:
-      /(?:api[_-]?key|apikey|access[_-]?key|secret[_-]?key|private[_-]?key|client[_-]?secret|auth[_-]?token|access[_-]?token|refresh[_-]?token|secret|token|credentials?)["']?\s*(?:=>|:=|[:=]|\bis\b)\s*["']?([A-Za-z0-9_./+=~-]{16,})/gi,
+      /(?:(?:api|access|secret|private|account|license)[ _-]?key|client[ _-]?secret|secret|token|credentials?)["']?\s*(?:=>|:=|[:=]|\bis\b)\s*["']?([A-Za-z0-9_./+=~-]{16,})/gi,
     group: 1,
     isSecret: looksRandom,
+  },
+  {
+    kind: 'secret value',
+    hints: ['key', 'secret', 'token', 'pass'],
+    pattern:
+      /(?:(?:api|access|secret|private)[ _-]?key|client[ _-]?secret|token|password|passphrase)[ \t]{1,3}["'`]?([A-Za-z0-9_./+=~-]{20,})/gi,
+    group: 1,
+    isSecret: looksMade,
+  },
+  {
+    kind: 'Cairn invitation',
+    hints: ['join'],
+    pattern: /\bjoin\s+([0-9A-Z]{4}(?:-[0-9A-Z]{4}){3})\b/g,
+    group: 1,
   },
 ];
 

@@ -148,6 +148,22 @@ test('[SY-L4] a slow answer that makes progress may take longer than the time-ou
   expect(await pull(http, 1_000)).toMatchObject({ ok: true });
 });
 
+test('[SY-L4] a byte now and then is no progress, before the answer and in the middle of it', async () => {
+  for (const head of ['HTTP/1.1 200 OK\r\nslow: ', 'HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n']) {
+    const http = await started(
+      createTcpServer((socket) => {
+        socket.on('error', () => undefined);
+        socket.write(head);
+        const drip = setInterval(() => socket.write('a'), 50);
+        socket.once('close', () => clearInterval(drip));
+      }),
+    );
+    const answer = await pull(http, 300);
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+    expect(answer.ok ? '' : answer.error.message).toContain('fewer than 128 bytes a second');
+  }
+});
+
 test('[SY-L4] an answer without end is cut off', async () => {
   const http = await serving((_request, answer) => {
     const write = (): void => {

@@ -1,9 +1,14 @@
 /**
  * Requests to the sync server. Connections are kept alive. A request may take as long as it makes progress; a silence of
- * `progressTimeoutMs` ends it, an answer beyond its cap too. Whatever comes back that is not the protocol (a proxy's HTML,
+ * `progressTimeoutMs` ends it, so does a drip of bytes, and an answer beyond its cap. Whatever comes back that is not the protocol (a proxy's HTML,
  * half a page, a wrong type) becomes `bad_answer` with a sentence that says what was seen. [SY-L4, TR-13]
  */
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  type IncomingMessage,
+  request as requestHttp,
+} from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { TransportError } from '@cairn/core';
 import {
@@ -39,7 +44,7 @@ export interface ServerCall<T> {
 }
 
 /** Without what is read out of its answer. */
-type Call = Omit<ServerCall<unknown>, 'schema'>;
+type Call = Omit<ServerCall<unknown>, 'schema'> & { readonly isStream?: boolean };
 
 export interface ServerHttp {
   call<T>(call: ServerCall<T>): Promise<Result<T, TransportError>>;
@@ -102,12 +107,14 @@ export const createServerHttp = ({
         answer = begun;
         resolve(begun);
       });
-      sent.once('timeout', () => {
-        const silence = new Error(`no answer for ${silenceMsMax / 1_000} s`);
-        answer?.destroy(silence);
-        sent.destroy(silence);
-      });
+      const end = (reason: string): void => {
+        const error = new Error(reason);
+        answer?.destroy(error);
+        sent.destroy(error);
+      };
+      sent.once('timeout', () => end(`no answer for ${silenceMsMax / 1_000} s`));
       sent.on('error', reject);
+      if (call.isStream !== true) whenTooSlow(sent, silenceMsMax, () => end(TOO_SLOW));
       // Node's own `signal` giveUps the connection an error, and between two requests nobody listens for one: it ends the process.
       const giveUp = (): unknown => (answer ?? sent).destroy();
       call.signal?.addEventListener('abort', giveUp, { once: true });
@@ -128,7 +135,8 @@ export const createServerHttp = ({
     },
     stream: async (call, onText) => {
       try {
-        const answer = await open({ ...call, silenceMsMax: call.silenceMsMax ?? LIMITS.pingTimeoutMs });
+        const silenceMsMax = call.silenceMsMax ?? LIMITS.pingTimeoutMs;
+        const answer = await open({ ...call, silenceMsMax, isStream: true });
         const type = answer.headers['content-type'] ?? '';
         if (answer.statusCode !== 200 || !type.startsWith('text/event-stream')) {
           const text = await readText(answer, ANSWER_BYTES_MAX);
@@ -147,6 +155,20 @@ export const createServerHttp = ({
     },
   };
 };
+
+/** A byte now and then is progress too, so each span after the first must carry what the slowest of lines does. */
+const whenTooSlow = (sent: ClientRequest, spanMs: number, end: () => void): void => {
+  const carried = (): number => (sent.socket?.bytesRead ?? 0) + (sent.socket?.bytesWritten ?? 0);
+  let before: number | null = null;
+  const look = setInterval(() => {
+    const now = carried();
+    if (before !== null && now - before < (LIMITS.bytesPerSMin * spanMs) / 1_000) end();
+    before = now;
+  }, spanMs);
+  sent.once('close', () => clearInterval(look));
+};
+
+const TOO_SLOW = `it answers fewer than ${LIMITS.bytesPerSMin} bytes a second`;
 
 /** Marks an answer that is larger than anything the protocol sends. */
 const TOO_LARGE = Symbol('too large');

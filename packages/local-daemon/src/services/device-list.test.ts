@@ -31,6 +31,13 @@ const list: MemberList = {
   hashes: [],
 };
 
+test('[TR-13] a name is one line, so that none can forge a row of the list', () => {
+  const forged = { ...list, members: [member(1, 'evil\nd_fake  desktop\u001b[2J   up to date')] };
+  const [row, stranger] = listDevices(forged, [served(1, 'x'), served(8, 'a\n\nb')], null);
+  expect(row?.name).toBe('evil d_fake desktop\ufffd[2J up to date');
+  expect(stranger?.name).toBe('a b');
+});
+
 test('[SY-S6] what the server adds, drops, renames or shuts out is told apart from what the devices signed', () => {
   const rows = [
     served(1, 'laptop'),

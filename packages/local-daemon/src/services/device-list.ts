@@ -1,5 +1,11 @@
 /** What the server says about devices, held against the member list that the devices have signed. Pure. [SY-S6] */
-import type { DevicesResult, Member, MemberList, WireDevice } from '@cairn/schema';
+import {
+  type DevicesResult,
+  fromOutside,
+  type Member,
+  type MemberList,
+  type WireDevice,
+} from '@cairn/schema';
 
 type Listed = DevicesResult['devices'][number];
 
@@ -32,7 +38,8 @@ const listed = (
   ownId: string | null,
 ): Listed => ({
   id,
-  name,
+  // A name of several lines would look like several devices. [TR-13]
+  name: fromOutside(name),
   lastSeenAt: row === null || row.lastSeenAt === null ? null : new Date(row.lastSeenAt).toISOString(),
   lag: row?.lag ?? 0,
   current: id === ownId,

@@ -6,6 +6,7 @@ import {
   type DeviceId,
   deviceId,
   err,
+  fromOutside,
   LIMITS,
   type MemberEntry,
   type MemberList,
@@ -28,7 +29,7 @@ export const refuseInVault = async ({ engine }: VaultDeps): Promise<CairnError |
 };
 
 export const checkName = (wish: string | undefined, fallback: string): Result<string, CairnError> => {
-  const name = (wish ?? fallback).trim();
+  const name = fromOutside(wish ?? fallback);
   const chars = [...name].length;
   if (chars > 0 && chars <= LIMITS.deviceNameCharsMax) return ok(name);
   return err(

@@ -1,5 +1,13 @@
 /** Forgets by id, by key, or by what a search finds after the person has chosen. */
-import { err, type ForgetInput, type ForgetResult, ok, type Result, type SearchResult } from '@cairn/schema';
+import {
+  err,
+  type ForgetInput,
+  type ForgetResult,
+  LIMITS,
+  ok,
+  type Result,
+  type SearchResult,
+} from '@cairn/schema';
 import type { Given, Outcome, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
@@ -47,7 +55,8 @@ const missing = (forgotten: number, notFound: readonly string[]): Pick<Outcome, 
   exit: forgotten > 0 ? 5 : 1,
 });
 
-const FOUND_MAX = 20;
+/** As many as a person chooses from. */
+const CHOICES_MAX = 20;
 
 const forgetFound = async (query: string, given: Given, io: Io): Promise<Result<Outcome, Failure>> => {
   const mayAsk = io.canAsk && !io.json;
@@ -61,7 +70,7 @@ const forgetFound = async (query: string, given: Given, io: Io): Promise<Result<
   const found = await io.ask<SearchResult>('POST', '/v1/search', {
     query,
     in: ['memories'],
-    limit: FOUND_MAX,
+    limit: given.flag('yes') ? LIMITS.searchLimitMax : CHOICES_MAX,
   });
   if (!found.ok) return found;
   const { results } = found.value;
@@ -102,7 +111,9 @@ const forgetMatching = async (
     for (const hit of matching) io.note(memoryLines(hit, io.noteStyle, io.nowMs));
     if (others > 0) io.note(`${memories(others)} found without every word of it: kept.`);
   }
-  return send({ ids: matching.map(({ id }) => id) }, io);
+  const sent = await send({ ids: matching.map(({ id }) => id) }, io);
+  if (!sent.ok || results.length < LIMITS.searchLimitMax) return sent;
+  return ok({ ...sent.value, notes: ['There may be more than one search finds: run it again.'], exit: 5 });
 };
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -91,6 +91,15 @@ describe('[TE-1] tables', () => {
     expect(text.split('\n')[1]).toBe('\u001b[31m\ufffd[2Jx $& y\u001b[39m  bad');
   });
 
+  test('[TR-13] a line break in a cell makes no row', () => {
+    const text = columns(
+      [{ title: 'name' }, { title: 'id', whole: true }],
+      [['a\nb', 'x']],
+      createStyle(false, 80),
+    );
+    expect(text.split('\n')).toEqual(['name  id', 'a b   x']);
+  });
+
   test('facts go on below themselves', () => {
     const text = facts(
       [

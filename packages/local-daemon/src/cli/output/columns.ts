@@ -22,7 +22,8 @@ export const columns = (
   rows: readonly (readonly string[])[],
   style: Style,
 ): string => {
-  const clean = rows.map((row) => row.map(printable));
+  // A line break in a cell would look like another row. [TR-13]
+  const clean = rows.map((row) => row.map((cell) => printable(cell).replaceAll('\n', ' ')));
   const natural = head.map(({ title }, at) =>
     Math.max(...[title, ...clean.map((row) => row[at] ?? '')].map(cellsOf)),
   );

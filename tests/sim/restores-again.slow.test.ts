@@ -68,6 +68,10 @@ test.each([
   },
 );
 
+test('[RL-11] what a page put into the outbox and nobody sends: caught', { timeout: 300_000 }, async () => {
+  expect(await failure(again, RESTORE_MUTANTS.asksForNoPush)).toMatch(/^\[I40\].*at rest with/);
+});
+
 test.each([
   ['a device that begins again names no past', 'namesNoPast', again],
   ['a batch whose outcome is unknown is thawed', 'thawsAtOnce', unanswered],

@@ -254,6 +254,8 @@ export const LIMITS = {
   contextPullMsMax: 1_500,
   /** A request that shows no progress for this long has failed; there is no total time-out. */
   progressTimeoutMs: 30_000,
+  /** ms. The same where a person waits for the answer. [RL-12] */
+  answerMsMax: 15_000,
 
   /** SY-A1 */
   pairingCodeBytes: 10,

@@ -5,6 +5,7 @@ import * as lies from './actions/lies.ts';
 import * as members from './actions/members.ts';
 import * as memories from './actions/memories.ts';
 import * as restores from './actions/restores.ts';
+import * as again from './actions/restores-again.ts';
 import * as rogue from './actions/rogue.ts';
 import * as thief from './actions/thief.ts';
 import { LIES } from './lies/lie.ts';
@@ -35,6 +36,7 @@ const ACTIONS: readonly (readonly [weight: number, name: string, act: Act])[] = 
   [2, 'restore an old copy', faults.restoreCopy],
   [4, 'back up the server', restores.backUpServer],
   [3, 'restore the server', restores.restoreServer],
+  [1, 'restore the server again and again', again.restoreAgain],
   [1, 'sleep for half a year', restores.sleepLong],
   [2, 'clone', faults.clone],
   [2, 'start another version', faults.changeVersion],

@@ -5,6 +5,7 @@ import { createPlainSealer } from '@cairn/core/testing';
 import { HLC_ZERO, hlcMs, ok, type PulledItem, type PullResponse } from '@cairn/schema';
 import type { DeviceWorld, Mutant } from './device.ts';
 import { HOSTILE_MUTANTS } from './hostile-mutants.ts';
+import { RESTORE_MUTANTS } from './restore-mutants.ts';
 
 /** A pull that pages through the rows in some order of its own, with a number for a cursor. */
 const pagingBy = (
@@ -233,4 +234,5 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   forgottenList,
   blindReseal,
   ...HOSTILE_MUTANTS,
+  ...RESTORE_MUTANTS,
 };

@@ -8,6 +8,7 @@ import { checkCursors, checkQueue, checkRest, restless } from './checkers.ts';
 import { insist, kill, type SimDevice } from './device.ts';
 import { drawScript, type Step, type Story, tellStory } from './script.ts';
 import { fail, kindOfFailure } from './violation.ts';
+import { checkWaiting } from './waiting.ts';
 import { createWorld, restart, type World, type WorldOptions } from './world.ts';
 
 export interface RunOptions extends WorldOptions {
@@ -75,6 +76,7 @@ const checkStep = async (world: World, index: number): Promise<void> => {
   // What a lying server has told a device is mended once it is honest; until then the device believes it.
   const trusting = world.devices.filter(({ name }) => !world.liar.deceived.has(name));
   for (const device of trusting) world.watch.checkIdentity(device);
+  for (const device of trusting) await checkWaiting(device);
   if (!world.isWatched) {
     if (index % CHECK_EVERY === 0) await checkCursors(world);
     return;

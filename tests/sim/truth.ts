@@ -100,7 +100,16 @@ export const createTruth = (
 
   const mayEnd = (entity: string): boolean => ended.has(entity) || touched.has(entity) || isIll(entity);
 
+  /**
+   * What a member had sent under a key that was over by then, as others have told since: it goes with the pull from nothing that
+   * brings it back under the present key. [TR-4]
+   */
+  const isTakenBack = (device: WatchedDevice, sets: readonly WriteSet[]): boolean =>
+    sets.some(({ meta }) => meta?.pull?.cursor === null) &&
+    keyBounds(device.ring.secrets?.members ?? []).begun.length > 0;
+
   const judgeEnds = (device: WatchedDevice, sets: readonly WriteSet[]): void => {
+    if (isTakenBack(device, sets)) return;
     const kept = new Set<string>(sets.flatMap(({ memories = [] }) => memories.map(({ id }) => id)));
     const written = new Set(
       sets.flatMap(({ registers = [] }) => registers.map(({ entity, facet }) => `${entity} ${facet}`)),

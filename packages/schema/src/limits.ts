@@ -256,6 +256,8 @@ export const LIMITS = {
   progressTimeoutMs: 30_000,
   /** What a request must carry in each such span but the first to show progress: half of a slow telephone line is ten times that. */
   bytesPerSMin: 128,
+  /** ms. The same where a person waits for the answer. [RL-12] */
+  answerMsMax: 15_000,
 
   /** SY-A1 */
   pairingCodeBytes: 10,

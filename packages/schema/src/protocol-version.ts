@@ -8,6 +8,12 @@ export const PROTOCOL_VERSION = 1;
 export const PROTOCOL_HEADER = 'Cairn-Protocol';
 
 /**
+ * The epoch of the commit that a pull without a cursor names. A header, because servers of before refuse a field that they do
+ * not know. [RL-10]
+ */
+export const EPOCH_HEADER = 'Cairn-Epoch';
+
+/**
  * Which entries of a member list a device can read, sent as `Cairn-Members`; absent: 1. Only a vault that has entries of
  * later is closed to a device of before.
  *

@@ -84,7 +84,7 @@ export type PushResponse = z.infer<typeof pushResponse>;
 
 /**
  * `empty=1` only without a cursor: the device holds nothing, so old tombstones may be left out. [SY-P4] `anchor`: the newest
- * commit that the device knows of the cursor's epoch, when that is newer than the cursor, after a push. [SY-E1]
+ * commit that the device knows of the cursor's epoch; without a cursor, of that in `Cairn-Epoch`. [SY-E1, RL-10]
  */
 export const pullQuery = z.strictObject({
   cursor: base64url.max(1_024).optional(),

@@ -63,7 +63,9 @@ export const revoke: Act = async (world, device, random) => {
   if (await holdsAlone(world, target)) return;
   if (secrets === null || !isClean || facts.pull === null || facts.pull.bootstrap !== null) return;
   await succeed(world, device, () => secrets.device.id);
-  if ((await world.server.process.authenticate(secrets.token)).ok) return;
+  // A server that was put back may not know it at all, and whoever revokes may not have heard of it.
+  const told = await world.server.process.authenticate(secrets.token);
+  if (told.ok || told.error.kind !== 'device_revoked') return;
   world.devices.splice(world.devices.indexOf(target), 1);
   world.revoked.push(target);
   world.note(`${target.name} is revoked`);

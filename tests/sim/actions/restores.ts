@@ -3,10 +3,10 @@ import type { MemoryTables } from '@cairn/cloud/testing';
 import { LIMITS, type MemberEntry } from '@cairn/schema';
 import { kill, type SimDevice } from '../device.ts';
 import { fail } from '../violation.ts';
-import { restart, type World } from '../world.ts';
+import { restart, type ServerBackup, type World } from '../world.ts';
 import { type Act, canAsk } from './act.ts';
 
-const BACKUPS_MAX = 4;
+export const BACKUPS_MAX = 4;
 
 export const backUpServer: Act = (world) => {
   if (world.twin === null) return;
@@ -20,14 +20,21 @@ export const backUpServer: Act = (world) => {
  * was revoked since is let in again, until it is revoked again. [SY-E1, SY-E2, SY-S6]
  */
 export const restoreServer: Act = async (world, _, random) => {
+  if (world.backups.length > 0) await putBack(world, random.pick(world.backups), random.below(5_000));
+};
+
+/** Whether it was. */
+export const putBack = async (
+  world: World,
+  { tables: backup, answered }: ServerBackup,
+  downMs: number,
+): Promise<boolean> => {
   const { twin } = world;
-  if (twin === null || world.backups.length === 0) return;
-  const { tables: backup, answered } = random.pick(world.backups);
-  if (!canAllComeBack(world, backup)) return;
+  if (twin === null || !canAllComeBack(world, backup)) return false;
   await world.drain();
   const kept = [...(backup.registers.get(world.vault)?.values() ?? [])];
-  if (!(await areHeld(rowsOf(world), kept, world.devices))) return;
-  world.crashServer(random.below(5_000));
+  if (!(await areHeld(rowsOf(world), kept, world.devices))) return false;
+  world.crashServer(downMs);
   twin.restore(backup);
   world.wasRestored = true;
   // What it answered since may be decided anew; what it had answered before, it knows. [SY-U3]
@@ -35,6 +42,7 @@ export const restoreServer: Act = async (world, _, random) => {
   for (const [request, verdicts] of answered) world.server.answered.set(request, verdicts);
   world.watch.serverRestored(kept);
   world.note(`server is put back to ${kept.length} rows`);
+  return true;
 };
 
 /**

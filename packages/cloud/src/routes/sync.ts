@@ -1,5 +1,14 @@
 /** Push, pull, digests, events, status. */
-import { digestQuery, digestRowsQuery, LIMITS, ok, pullQuery, registersRequest } from '@cairn/schema';
+import {
+  digestQuery,
+  digestRowsQuery,
+  EPOCH_HEADER,
+  LIMITS,
+  ok,
+  pullQuery,
+  pushRequest,
+  registersRequest,
+} from '@cairn/schema';
 import { Hono } from 'hono';
 import { type AppDeps, type AppEnv, jsonBody, parsed, respond } from '../app-context.ts';
 import { authenticate } from '../middleware/authenticate.ts';
@@ -19,7 +28,8 @@ export const syncRoutes = (deps: AppDeps, limiters: RateLimiters) => {
       const query = parsed(pullQuery, context.req.query());
       if (!query.ok) return respond(context, server, query);
       const { cursor = null, limit, empty, anchor = null } = query.value;
-      const request = { cursor, limit, empty: empty === '1', anchor };
+      const epoch = pushRequest.shape.epoch.safeParse(context.req.header(EPOCH_HEADER)).data ?? null;
+      const request = { cursor, limit, empty: empty === '1', epoch, anchor };
       return respond(context, server, await server.pull(context.get('session'), request));
     })
     .get('/status', device, async (context) =>

@@ -30,10 +30,12 @@ export const raiseEpoch = async (
 export interface Claim {
   readonly epoch: string;
   readonly anchor: Anchor;
+  /** It begins with nothing, so that another epoch is no news to it, but a past that the server lost is. [RL-10] */
+  readonly isAnew?: boolean;
 }
 
 /**
- * Null when the vault knows the claim; else what the device is told. A past that the server lost raises the epoch; a lost
+ * Null when the device can go on; else what the device is told. A past that the server lost raises the epoch; a lost
  * epoch is noted with it, so that the next device that remembers it raises no other. The caller holds the vault's lock.
  */
 export const partWays = async (
@@ -51,9 +53,9 @@ export const partWays = async (
     case 'known':
       return null;
     case 'other_epoch':
-      return epochChanged(vault.epoch);
+      return claim.isAnew === true ? null : epochChanged(vault.epoch);
     case 'too_old':
-      return resyncRequired();
+      return claim.isAnew === true ? null : resyncRequired();
     case 'restored':
       if (!isPresent)
         await tx.insertAnchor(vault.id, claim.epoch, { seq: vault.head, mark: newMark(random) }, nowMs);

@@ -26,6 +26,8 @@ export interface PullRequest {
   readonly empty: boolean;
   /** The newest commit that the device knows of the cursor's epoch; without it, the cursor's own counts. [SY-E1] */
   readonly anchor?: string | null;
+  /** Without a cursor: the epoch of `anchor`. [RL-10] */
+  readonly epoch?: string | null;
 }
 
 interface PullDeps {
@@ -54,10 +56,11 @@ const boundsOf = (limit: number) => ({
 });
 
 /** What the device knows of the server's past, and has to be known here too. [SY-E1] */
-const claimOf = (cursor: Cursor | null, { anchor }: PullRequest): Claim | null =>
-  cursor === null
-    ? null
-    : { epoch: cursor.epoch, anchor: (anchor == null ? null : parseAnchor(anchor)) ?? cursor.anchor };
+const claimOf = (cursor: Cursor | null, { anchor, epoch }: PullRequest): Claim | null => {
+  const known = anchor == null ? null : parseAnchor(anchor);
+  if (cursor !== null) return { epoch: cursor.epoch, anchor: known ?? cursor.anchor };
+  return epoch == null || known === null ? null : { epoch, anchor: known, isAnew: true };
+};
 
 export const createPull = ({ store, clock, random, hints }: PullDeps) => {
   const readPage = (vault: VaultId, cursor: Cursor | null, request: PullRequest) =>
@@ -71,13 +74,14 @@ export const createPull = ({ store, clock, random, hints }: PullDeps) => {
     );
 
   /** Looks again under the lock, for another device may have raised the epoch just now. */
-  const part = async (session: Session, claim: Claim): Answer<never> => {
-    const answer = settled<never>(
+  const part = async (session: Session, claim: Claim): Answer<null> => {
+    const answer = settled<null>(
       await store.transaction(async (tx) => {
         const vault = await tx.lockVault(session.vault);
         if (vault === null) return problem('unauthorized', 'This vault is no longer here.');
         const anchorKnown = await tx.anchorKnown(vault.id, claim.epoch, claim.anchor);
         const parted = await partWays(tx, vault, claim, anchorKnown, { random, nowMs: clock.nowMs() });
+        if (parted === null && claim.isAnew === true) return ok(null);
         return parted ?? problem('unavailable', 'The vault changed meanwhile. Try again.');
       }),
     );
@@ -123,8 +127,9 @@ export const createPull = ({ store, clock, random, hints }: PullDeps) => {
     const page = read.value;
     if (page === null) return problem('unauthorized', 'This vault is no longer here.');
     const claim = claimOf(sent, request);
-    if (sent !== null && claim !== null) {
-      if (claim.epoch !== page.state.epoch || !page.claimKnown) return part(session, claim);
+    if (claim !== null && (claim.epoch !== page.state.epoch || !page.claimKnown)) {
+      const parted = await part(session, claim);
+      if (!parted.ok) return parted;
     }
     const acknowledged = await acknowledge(session, sent);
     if (!acknowledged.ok) return settled<never>(acknowledged);

@@ -76,6 +76,29 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
       expect(unwrap(await world.server.status(first.session)).epoch).toBe(epoch);
     });
 
+    test('[RL-10] a pull without a cursor names a lost past too, and the epoch is raised once for it', async () => {
+      const world = worldOf('begins again');
+      const { first, info } = await world.createVault();
+      const second = await world.join(first);
+      const anchor = `7.${'ab'.repeat(16)}`;
+      const pull = (device: TestDevice, epoch: string) =>
+        world.server.pull(device.session, { cursor: null, limit: 10, empty: false, epoch, anchor });
+      const lost = 'cd'.repeat(16);
+      const told = await pull(first, lost);
+      const epoch = told.ok ? '' : (told.error.epoch ?? '');
+      expect(told).toMatchObject({ ok: false, error: { kind: 'epoch_changed' } });
+      expect([lost, info.epoch]).not.toContain(epoch);
+      // Who begins again goes on in the epoch that followed, whichever of the earlier ones it knows.
+      for (const known of [lost, info.epoch, epoch])
+        expect(unwrap(await pull(second, known === epoch ? lost : known)).epoch).toBe(epoch);
+      // In the present epoch a commit that is not here was lost.
+      const again = await pull(second, epoch);
+      expect(again).toMatchObject({ ok: false, error: { kind: 'epoch_changed' } });
+      const next = again.ok ? '' : (again.error.epoch ?? '');
+      expect(unwrap(await pull(second, epoch)).epoch).toBe(next);
+      expect(unwrap(await world.server.status(first.session)).epoch).toBe(next);
+    });
+
     test('[SY-U3] [SY-E1] a hole in push numbers says that a confirmed push was lost: the epoch is raised, once', async () => {
       const world = worldOf('gap');
       const { first } = await world.createVault();

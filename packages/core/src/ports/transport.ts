@@ -35,7 +35,12 @@ export interface PullRequest {
   readonly limit: number;
   /** The store held nothing when the pull began; only meant without a cursor. [SY-P4] */
   readonly empty: boolean;
-  /** The newest commit that this device knows of the server, with a cursor: a push may have told it a newer one. [SY-E1] */
+  /**
+   * The past of the server as this device knows it: the newest commit, which a push may have told it after the cursor, and its
+   * epoch, which a cursor names too. A device that begins again names them as well: a server that was put back once more has lost
+   * that past, and its numbers of pushes are not this device's. [SY-E1, RL-10]
+   */
+  readonly epoch: string | null;
   readonly anchor: string | null;
 }
 

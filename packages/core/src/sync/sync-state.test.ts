@@ -208,6 +208,24 @@ test('[SY-E2] pasts that part are healed by keys, a full pull, and a push of wha
   expect(tasks).toEqual(['push', 'heal', 'keys', 'pull', 'push', 'pull', 'push', null]);
 });
 
+test('[RL-11] after the keys comes a pull, also where only a refused push had asked for them', () => {
+  let machine = stepSync(initialSync, 'enter').machine;
+  const tasks: (string | null)[] = [];
+  for (const event of [
+    'keys_done',
+    'push_done',
+    'pull_done',
+    'local_write',
+    'old_key',
+    'keys_done',
+  ] as const) {
+    machine = stepSync(machine, event).machine;
+    tasks.push(machine.task);
+  }
+  expect(tasks).toEqual(['push', 'pull', null, 'push', 'keys', 'push']);
+  expect(stepSync(machine, 'push_done').machine.task).toBe('pull');
+});
+
 test('[TR-15] a comparison begins at rest only, comes after everything else, and what it finds is sent and fetched', () => {
   let machine = stepSync(initialSync, 'enter').machine;
   const tasks = (

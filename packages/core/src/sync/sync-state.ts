@@ -135,7 +135,8 @@ const busy: Readonly<Record<SyncEvent, Cell>> = {
   ask: cell('stay', 'pull', 'push'),
   timer: cell('stay'),
   compare_due: cell('stay', 'compare'),
-  keys_done: cell('work'),
+  // What had come in under a key that has ended comes again, and what was sent under it is sent again, after the pull. [RL-11]
+  keys_done: cell('work', 'pull'),
   // What the server lacks is known, and pushed, after the pull.
   fork_done: cell('work', 'keys', 'pull'),
   heal_done: cell('work', 'keys', 'pull'),

@@ -1,6 +1,13 @@
 /** The engine's way to the sync server, over HTTP. [SY-U2, SY-P4] */
 import type { SyncTransport } from '@cairn/core';
-import { keyringResponse, LIMITS, ok, quickPullResponse, quickPushResponse } from '@cairn/schema';
+import {
+  EPOCH_HEADER,
+  keyringResponse,
+  LIMITS,
+  ok,
+  quickPullResponse,
+  quickPushResponse,
+} from '@cairn/schema';
 import * as z from 'zod';
 import { createHttpDigests, type HttpTransportDeps } from './http-digests.ts';
 import { jsonBytes } from './json-bytes.ts';
@@ -18,15 +25,16 @@ export const createHttpTransport = ({ http, token }: HttpTransportDeps): SyncTra
       bearer: await token(),
       schema: quickPushResponse,
     }),
-  pull: async ({ cursor, limit, empty, anchor }) => {
+  pull: async ({ cursor, limit, empty, epoch, anchor }) => {
     const query = new URLSearchParams({ limit: String(limit) });
     if (cursor === null) query.set('empty', empty ? '1' : '0');
     else query.set('cursor', cursor);
-    if (cursor !== null && anchor !== null) query.set('anchor', anchor);
+    if (anchor !== null) query.set('anchor', anchor);
     return http.call({
       method: 'GET',
       path: `/v1/pull?${query}`,
       bearer: await token(),
+      headers: cursor === null && epoch !== null ? { [EPOCH_HEADER]: epoch } : {},
       schema: quickPullResponse,
       answerBytesMax: PAGE_BYTES_MAX,
     });

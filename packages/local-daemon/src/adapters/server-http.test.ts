@@ -238,16 +238,24 @@ test('[SY-U2] a push sends the very bytes that were frozen', async () => {
   expect(seen.equals(bytes)).toBe(true);
 });
 
-test('[SY-P4] the first pull says whether the store is empty, the next ones bring the cursor', async () => {
+test('[SY-P4] [RL-10] the first pull says whether the store is empty and which past it knows, the next ones bring the cursor', async () => {
   const paths: (string | undefined)[] = [];
+  const epochs: unknown[] = [];
   const http = await serving((request, answer) => {
     paths.push(request.url);
+    epochs.push(request.headers['cairn-epoch']);
     answer.end(JSON.stringify(page));
   });
   const transport = createHttpTransport({ http, token: async () => null });
-  await transport.pull({ cursor: null, limit: LIMITS.pullItemsDefault, empty: true, anchor: null });
-  await transport.pull({ cursor: 'abc', limit: 10, empty: true, anchor: '3.ab' });
-  expect(paths).toEqual(['/v1/pull?limit=1000&empty=1', '/v1/pull?limit=10&cursor=abc&anchor=3.ab']);
+  const past = { epoch: 'e0', anchor: '3.ab' };
+  await transport.pull({ cursor: null, limit: LIMITS.pullItemsDefault, empty: true, ...past });
+  await transport.pull({ cursor: 'abc', limit: 10, empty: true, ...past });
+  expect(paths).toEqual([
+    '/v1/pull?limit=1000&empty=1&anchor=3.ab',
+    '/v1/pull?limit=10&cursor=abc&anchor=3.ab',
+  ]);
+  // A cursor names its epoch.
+  expect(epochs).toEqual(['e0', undefined]);
 });
 
 test('[TR-13] what a server says is one printable, short line', async () => {

@@ -35,6 +35,8 @@ export interface ServerCall<T> {
   readonly body?: Uint8Array;
   /** Null for calls that need no token. */
   readonly bearer: string | null;
+  /** Beside those of every call. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly schema: z.ZodType<T>;
   /** 4 MiB unless given. */
   readonly answerBytesMax?: number;
@@ -96,6 +98,7 @@ export const createServerHttp = ({
           accept: 'application/json',
           [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
           [MEMBERS_HEADER]: String(MEMBERS_VERSION),
+          ...call.headers,
           ...(call.bearer === null ? {} : { authorization: `Bearer ${call.bearer}` }),
           ...(call.body === undefined
             ? {}

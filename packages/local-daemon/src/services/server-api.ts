@@ -9,6 +9,7 @@ import {
   devicesResponse,
   type KeyringResponse,
   keyringResponse,
+  LIMITS,
   type MembersRequest,
   type PairingState,
   pairingResponse,
@@ -26,6 +27,9 @@ import type * as z from 'zod';
 
 export type ServerAnswer<T> = Promise<Result<T, TransportError>>;
 
+/** Somebody waits for each of these answers. [RL-12] */
+const silenceMsMax = LIMITS.answerMsMax;
+
 /** What is needed of an HTTP client; `adapters/server-http` is the real one. */
 export interface ServerCaller {
   call<T>(call: {
@@ -34,6 +38,7 @@ export interface ServerCaller {
     readonly body?: Uint8Array;
     readonly bearer: string | null;
     readonly schema: z.ZodType<T>;
+    readonly silenceMsMax?: number;
   }): ServerAnswer<T>;
 }
 
@@ -58,7 +63,7 @@ export interface ServerApiDeps {
 
 export const createServerApi = ({ http, token }: ServerApiDeps): ServerApi => {
   const get = async <T>(path: string, schema: z.ZodType<T>): ServerAnswer<T> =>
-    http.call({ method: 'GET', path, bearer: await token(), schema });
+    http.call({ method: 'GET', path, bearer: await token(), schema, silenceMsMax });
   const post = <T>(
     path: string,
     value: unknown,
@@ -71,6 +76,7 @@ export const createServerApi = ({ http, token }: ServerApiDeps): ServerApi => {
       body: new TextEncoder().encode(JSON.stringify(value)),
       bearer,
       schema,
+      silenceMsMax,
     });
   const own = async <T>(path: string, value: unknown, schema: z.ZodType<T>): ServerAnswer<T> =>
     post(path, value, schema, await token());

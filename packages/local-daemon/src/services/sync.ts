@@ -15,6 +15,7 @@ import {
   type SyncDriver,
   type SyncTransport,
   type Timers,
+  type TransportError,
   type VaultSecrets,
   vaultKeysOf,
 } from '@cairn/core';
@@ -76,6 +77,8 @@ export interface SyncService {
   session(): VaultSession | null;
   /** Null in no vault. [SY-E5] */
   digests(): DigestSource | null;
+  /** One small question to the server: what it failed by, or null. Nobody is asked in no vault. [RL-12] */
+  reach(): Promise<TransportError | null>;
 }
 
 export interface UnfinishedSync {
@@ -169,6 +172,10 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
     },
     session: () => running,
     digests: () => running?.link.transport ?? null,
+    reach: async () => {
+      const answer = await running?.api.devices();
+      return answer === undefined || answer.ok ? null : answer.error;
+    },
   };
 };
 

@@ -1,4 +1,4 @@
-import type { DigestSource, SyncFacts, VerifyEngine } from '@cairn/core';
+import type { DigestSource, SyncFacts, TransportError, VerifyEngine } from '@cairn/core';
 import { createFakeTime } from '@cairn/core/testing';
 import { ok } from '@cairn/schema';
 import { expect, test } from 'vitest';
@@ -6,12 +6,19 @@ import { NO_FACTS } from './engine-box.ts';
 import { createEventBus } from './events.ts';
 import { createVerifyService } from './verify.ts';
 
+interface Seen {
+  digests: number;
+  syncs: number;
+  inVault: boolean;
+  away: TransportError | null;
+}
+
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb924';
 
 /** An empty vault, of which the server counts how often it was asked. */
 const scene = () => {
   const time = createFakeTime();
-  const seen = { digests: 0, inVault: true };
+  const seen: Seen = { digests: 0, syncs: 0, inVault: true, away: null };
   let verified: SyncFacts['verified'] = null;
   const source: DigestSource = {
     digest: async () => {
@@ -39,7 +46,11 @@ const scene = () => {
     engine: () => ({ ...engine, readOnly: false }),
     sync: {
       digests: () => (seen.inVault ? source : null),
-      syncNow: async () => ok({ pushed: 0, pulled: 0, pending: 0, dead: 0, head: 0, cursor: 0 }),
+      reach: async () => seen.away,
+      syncNow: async () => {
+        seen.syncs += 1;
+        return ok({ pushed: 0, pulled: 0, pending: 0, dead: 0, head: 0, cursor: 0 });
+      },
     },
     clock: time,
     events: createEventBus(),
@@ -56,4 +67,23 @@ test('[SY-E5] a person who asks is told what a comparison found; in no vault the
   seen.inVault = false;
   expect(await service.verify()).toMatchObject({ ok: false, error: { kind: 'not_in_vault' } });
   expect(seen.digests).toBe(1);
+});
+
+test.each(['unreachable', 'bad_answer', 'unavailable', 'internal', 'rate_limited'] as const)(
+  '[RL-12] a server that is away (%s) is told at once, and no sync is waited for',
+  async (kind) => {
+    const { service, seen } = scene();
+    seen.away = { kind, message: 'It is away.', retryAfterMs: null };
+    const told = { ok: false, error: { kind: 'timeout', retryable: true } };
+    expect(await service.verify()).toMatchObject(told);
+    expect(await service.repair()).toMatchObject(told);
+    expect([seen.syncs, seen.digests]).toEqual([0, 0]);
+  },
+);
+
+test('[RL-12] what only a sync can explain or heal is left to it', async () => {
+  const { service, seen } = scene();
+  seen.away = { kind: 'unauthorized', message: 'Who is this?', retryAfterMs: null };
+  expect(await service.verify()).toMatchObject({ ok: true });
+  expect(seen.syncs).toBe(1);
 });

@@ -34,6 +34,8 @@ export interface VerifyDeps {
   readonly sync: {
     digests(): DigestSource | null;
     syncNow(timeoutMs: number): Promise<Result<SyncResult, { readonly error: CairnError }>>;
+    /** One small question to the server: what it failed by, or null. */
+    reach(): Promise<TransportError | null>;
   };
   readonly clock: Clock;
   readonly events: EventBus;
@@ -41,6 +43,14 @@ export interface VerifyDeps {
 }
 
 const SETTLE_MS_MAX = 60_000;
+/** The others are a sync's to explain, which also heals most of them. */
+const AWAY: ReadonlySet<TransportError['kind']> = new Set([
+  'unreachable',
+  'bad_answer',
+  'unavailable',
+  'internal',
+  'rate_limited',
+]);
 
 export const createVerifyService = (deps: VerifyDeps): VerifyService => {
   const { engine, sync, clock, log } = deps;
@@ -51,6 +61,15 @@ export const createVerifyService = (deps: VerifyDeps): VerifyService => {
     const next = last.then(work, work);
     last = next.catch(() => undefined);
     return next;
+  };
+
+  /** A sync would go on trying for a minute where nobody answers, and the next in turn for another. [RL-12] */
+  const whereReached = async <T>(
+    work: () => Promise<Result<T, CairnError>>,
+  ): Promise<Result<T, CairnError>> => {
+    const away = await sync.reach();
+    if (away === null || !AWAY.has(away.kind)) return inTurn(work);
+    return err(cairnError('timeout', `Nothing was compared: ${serverErrorToCairn(away).message}`, true));
   };
 
   const verifierOf = () => {
@@ -84,12 +103,12 @@ export const createVerifyService = (deps: VerifyDeps): VerifyService => {
 
   return {
     verify: () =>
-      inTurn(async () => {
+      whereReached(async () => {
         const verifier = verifierOf();
         return verifier.ok ? verifier.value.verify() : verifier;
       }),
     repair: () =>
-      inTurn(async () => {
+      whereReached(async () => {
         const verifier = verifierOf();
         const repaired = verifier.ok ? await verifier.value.repair() : verifier;
         if (repaired.ok) {

@@ -26,14 +26,14 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
   const { pull, push } = facts;
   context.assertCurrent();
   let received = pull?.bootstrap?.done ?? 0;
-  let page = await take(context, requestPage(context, { ...pull, received }, push?.anchor ?? null));
+  let page = await take(context, requestPage(context, { ...pull, received }, push));
   let next: PageOutcome['next'] = null;
   let fruitless = 0;
   let garbled = 0;
   let high = pull?.high ?? 0;
   for (;;) {
     if (!page.ok) return onPullRefused(page.error, pull?.cursor ?? null);
-    const { cursor, hasMore, expected, items, anchor } = page.value;
+    const { cursor, hasMore, expected, items, epoch, anchor } = page.value;
     const isFurther =
       page.value.high > high || (expected !== null && received < expected && items.length > 0);
     high = Math.max(high, page.value.high);
@@ -41,7 +41,9 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
     received += expected === null ? 0 : items.length;
     const after = { cursor, received: expected === null ? 0 : received };
     const early =
-      expected !== null && hasMore && !context.isWanted() ? requestPage(context, after, anchor) : null;
+      expected !== null && hasMore && !context.isWanted()
+        ? requestPage(context, after, { epoch, anchor })
+        : null;
     const applied = await context.engine.applyPage(page.value);
     if (!applied.ok) {
       await early;
@@ -69,7 +71,7 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
     const isDone = early === null && (context.isWanted() || (!hasMore && items.length === 0));
     if (isDone && !hasMore) await askAgain(context, facts, garbled);
     if (isDone) return done(pulledEvent(next, hasMore));
-    page = await take(context, early ?? requestPage(context, after, anchor));
+    page = await take(context, early ?? requestPage(context, after, { epoch, anchor }));
   }
 };
 
@@ -108,14 +110,15 @@ const pulledEvent = (next: PageOutcome['next'], hasMore: boolean) => {
 const requestPage = (
   context: TaskContext,
   pull: Partial<Pick<MetaValues['pull'], 'cursor' | 'bootstrap'>> & { readonly received: number },
-  anchor: string | null,
+  past: Pick<MetaValues['push'], 'epoch' | 'anchor'> | null,
 ): Promise<Timed<PullResponse>> =>
   timed(context, () =>
     context.transport.pull({
       cursor: pull.cursor ?? null,
       limit: context.pageItems ?? pageItemsAfter(pull.received),
       empty: pull.cursor == null && pull.bootstrap?.empty === true,
-      anchor: pull.cursor == null ? null : anchor,
+      epoch: past?.epoch ?? null,
+      anchor: past?.anchor ?? null,
     }),
   );
 

@@ -63,10 +63,11 @@ const onPushRefused = async (
   frozen: FrozenBatch,
   error: TransportError,
 ): Promise<TaskEnd> => {
-  const reaction = REACTIONS[error.kind];
-  if (reaction !== 'halve' && reaction !== 'heal') return onTransportError(error);
-  const thawed = await context.engine.thawBatch(frozen.pushNo, reaction === 'halve' ? 'halve' : 'as_is');
+  const isHalved = REACTIONS[error.kind] === 'halve';
+  // Of this epoch, and refused as a whole: no later try helps. In another epoch it stays until a page says which. [RL-10]
+  if (!isHalved && error.kind !== 'resync_required') return onTransportError(error);
+  const thawed = await context.engine.thawBatch(frozen.pushNo, isHalved ? 'halve' : 'as_is');
   context.assertCurrent();
   if (!thawed.ok) return onEngineError(thawed.error);
-  return reaction === 'halve' ? done('push_more') : onTransportError(error);
+  return isHalved ? done('push_more') : onTransportError(error);
 };

@@ -107,7 +107,8 @@ const goOn = async (tx: StoreTransaction): Promise<PageOutcome['next']> => {
 
 /**
  * Only a pull from nothing can come from another epoch than the one that pushes know. What was frozen in that one cannot be
- * sent any more, and numbers begin again. [SY-E2, SY-U3]
+ * sent any more, and numbers begin again: an epoch that follows the one that this device names is one that it never pushed in.
+ * [SY-E2, SY-U3, RL-10]
  */
 const pushAfter = (push: MetaValues['push'], { epoch, head, anchor }: PullResponse): MetaValues['push'] => {
   if (epoch !== push.epoch) return { epoch, anchor, head, lastPushNo: 0 };

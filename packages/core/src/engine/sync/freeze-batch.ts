@@ -29,6 +29,8 @@ import { notInVault, type SyncSession } from './sync-session.ts';
 
 export const freezeBatch = (session: SyncSession): Promise<Result<FrozenBatch | null, CairnError>> =>
   session.store.write(async (tx) => {
+    const healing = await tx.meta('healing');
+    if (healing !== null && isPulling(healing)) return ok(null);
     const frozen = await tx.inflight();
     if (frozen !== null) return ok(describe(frozen));
     const push = await tx.meta('push');
@@ -36,8 +38,6 @@ export const freezeBatch = (session: SyncSession): Promise<Result<FrozenBatch | 
     const { sealer, batchItemsMax } = session.memory;
     if (sealer === null)
       return err(cairnError('not_allowed', 'The keys of the vault are not here yet.', true));
-    const healing = await tx.meta('healing');
-    if (healing !== null && isPulling(healing)) return ok(null);
     await advanceHealing(tx, session.clock.nowMs());
     if ((await tx.outbox(1)).length === 0) await topUpOutbox(session, tx);
     for (;;) {

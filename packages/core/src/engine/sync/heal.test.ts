@@ -63,7 +63,7 @@ test('[SY-E2] what the restored server lacks is sent again in the new epoch from
   await bench.write({ entity: sampleId(20), facet: 'body', value: sampleBody('never sent') });
   const before = await bench.freeze();
   value(await bench.sync.heal('epoch_changed'));
-  expect(await bench.sync.syncFacts()).toMatchObject({ inflight: 0, pending: 1, pull: { cursor: null } });
+  expect(await bench.sync.syncFacts()).toMatchObject({ inflight: 1, pending: 1, pull: { cursor: null } });
   // It has memory 1 still, and one that this device does not know.
   const other = pulledItem(bodyRegister(sampleId(30), sampleHlc(30), 'from elsewhere'), 2);
   const outcome = value(await bench.sync.applyPage(anew([...items.slice(0, 1), other])));
@@ -83,6 +83,18 @@ test('[SY-E2] what the restored server lacks is sent again in the new epoch from
   const { healing, healed } = await bench.sync.syncFacts();
   expect(healing).toBeNull();
   expect(healed).toMatchObject({ why: 'epoch_changed', sent: 3 });
+});
+
+test('[RL-10] a batch whose outcome is unknown goes out again as it was when the server is put back to the same epoch', async () => {
+  const { bench } = await settledWith(1);
+  await bench.write({ entity: sampleId(20), facet: 'body', value: sampleBody('sent, and not answered') });
+  const before = await bench.freeze();
+  value(await bench.sync.heal('epoch_changed'));
+  expect(value(await bench.sync.freezeBatch())).toBeNull();
+  // The server was put back again, to a backup that has the push.
+  value(await bench.sync.applyPage(pageOf([], { expected: 0 })));
+  const after = await bench.freeze();
+  expect([after.pushNo, after.body]).toEqual([before.pushNo, before.body]);
 });
 
 test('[SY-E2] until everything was pulled nothing is sent, and a device that is killed goes on where it was', async () => {

@@ -14,8 +14,8 @@ export const heal = (session: SyncSession, why: HealingReason): Promise<Result<n
 
 /**
  * What was never on the server stays in the outbox as this device's own, also what had lost its place in it, and what the
- * server had called forgotten without showing a tombstone. The frozen batch is thawed: in another epoch it can only be
- * refused, and pushing it again changes nothing.
+ * server had called forgotten without showing a tombstone. The frozen batch stays frozen: perhaps a server that is put back
+ * once more has it, and would take its number with other bytes for a copy's. The first page of another epoch thaws it. [RL-10]
  */
 export const startOver = async (tx: StoreTransaction, why: HealingReason, nowMs: number): Promise<void> => {
   const before = await tx.meta('healing');
@@ -23,7 +23,7 @@ export const startOver = async (tx: StoreTransaction, why: HealingReason, nowMs:
   if (before === null) await tx.enqueueAll('unconfirmed');
   const healing = beginHealing({ why, nowMs, before });
   await tx.clearConfirmations();
-  await tx.apply({ inflight: null, meta: { pull: emptyPull(false), healing, stopped: null } });
+  await tx.apply({ meta: { pull: emptyPull(false), healing, stopped: null } });
 };
 
 /**

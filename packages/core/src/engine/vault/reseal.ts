@@ -120,9 +120,12 @@ export const dropLate = async (session: SyncSession, tx: StoreTransaction): Prom
   await startOver(tx, 'epoch_changed', session.clock.nowMs());
 };
 
-/** There is more to send, and the key for it is here. */
-export const isResealing = async (session: SyncSession, tx: StoreReads): Promise<boolean> =>
-  session.memory.mayHoldOld && session.memory.sealer !== null && (await targetOf(session, tx)) > 0;
+/** There may be more to send, also of its own that is late, and the key for it is here. */
+export const isResealing = async (session: SyncSession, tx: StoreReads): Promise<boolean> => {
+  const { mayHoldOld, sealer, bounds } = session.memory;
+  if (!mayHoldOld || sealer === null) return false;
+  return bounds.begun.length > 0 || (await targetOf(session, tx)) > 0;
+};
 
 /** Null where the present generation is the first, or does not say when it began. */
 export const resealingOf = async (session: SyncSession, tx: StoreReads): Promise<Resealing | null> => {

@@ -80,6 +80,6 @@ export const fork = (
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
     await startOver(tx, 'device_forked', session.clock.nowMs());
-    await tx.apply({ meta: { device, push } });
+    await tx.apply({ inflight: null, meta: { device, push } });
     return ok(null);
   });

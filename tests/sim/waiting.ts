@@ -1,0 +1,11 @@
+/** What a device has to send it sends at once: no device at rest has something in its queue until its next look. [RL-11] */
+import type { SimDevice } from './device.ts';
+import { fail } from './violation.ts';
+
+export const checkWaiting = async ({ name, life, disk, stores }: SimDevice): Promise<void> => {
+  if (life === null || !life.alive || disk.full || life.driver.state().state !== 'idle') return;
+  const waiting = await stores.writer.write(
+    async (tx) => (await tx.outboxCount()) + ((await tx.inflight())?.items.length ?? 0),
+  );
+  if (waiting > 0) fail('I40', `${name} is at rest with ${waiting} to send`);
+};

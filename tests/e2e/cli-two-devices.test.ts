@@ -240,4 +240,17 @@ describe('a vault on a server', () => {
     expect((await last.json(statusResult, ['status'])).sync.vault).not.toBeNull();
     expect((await last.json(leaveResult, ['leave', '--yes'])).memories).toBe(2);
   });
+
+  test('[RL-36] revoking on a readable vault promises no new key', async () => {
+    const own = await server();
+    onTestFinished(() => own.end());
+    const [first, second] = [await fresh('first'), await fresh('second')];
+    const made = ['vault', 'create', '--server', own.url, '--setup-token', own.setupToken, '--readable'];
+    await first.json(vaultCreateResult, made);
+    await join(second, [`${await code(first)}@${own.url}`, '--name', 'second']);
+    const { devices } = await first.json(devicesResult, ['devices']);
+    const revoked = await first.run(['devices', 'revoke', devices.find(({ current }) => !current)?.id ?? '']);
+    expect([revoked.code, revoked.out]).toEqual([0, expect.stringContaining('so there is no key to change')]);
+    expect(revoked.out).not.toMatch(/new key|sealed again/);
+  });
 });

@@ -95,6 +95,19 @@ describe('memories of other programs', () => {
     expect(berlin).toMatchObject({ source: 'import', agent: 'server-memory' });
   });
 
+  test('[RL-33] a file of the system that is said to be an export is refused, and nothing of it is kept', async () => {
+    const file = join(own.home, 'shadow');
+    writeFileSync(file, 'root:$y$j9T$abc:19700:0:99999:7:::\n- anna:x:1000\n');
+    const before = await total();
+    for (const from of ['chatgpt', 'claude-ai', 'mem0', 'cursor', 'md', 'json']) {
+      const { message } = await own.fails(1, ['import', file, '--from', from]);
+      expect(message, from).toMatch(/this is plain text, not|its name does not end in|this is not JSON/);
+    }
+    await own.fails(1, ['import', file]);
+    expect(await total()).toBe(before);
+    expect(await find('anna', '--in', 'sessions')).toEqual([]);
+  });
+
   test('[IM-3] what was forgotten here does not come back from the file', async () => {
     const file = join(own.home, 'again.ndjson');
     writeFileSync(file, '{"content":"Tea is in the blue tin"}\n{"content":"Sugar too"}\n');

@@ -1,5 +1,6 @@
 // Two devices, a third and a server: vaults, codes, devices and sync as the command line shows them.
 
+import { join as joinPath } from 'node:path';
 import {
   devicesResult,
   getResult,
@@ -207,5 +208,49 @@ describe('a vault on a server', () => {
     expect(status).toContain(sync.url);
     const { out: devices } = await laptop.run(['devices']);
     expect(devices).toContain('this device');
+  });
+
+  test('[RL-30, RL-32] restore in a vault and leaving as the last device say what they do, and ask', async () => {
+    const own = await server();
+    onTestFinished(() => own.end());
+    const last = await fresh('last');
+    await last.json(vaultCreateResult, [
+      ...['vault', 'create', '--server', own.url, '--setup-token', own.setupToken, '--name', 'last'],
+    ]);
+    await last.json(saveResult, ['save', 'In the backup']);
+    await last.json(syncResult, WAIT);
+    const file = joinPath(last.home, 'copy.db');
+    expect((await last.run(['backup', file])).code).toBe(0);
+    await last.json(saveResult, ['save', 'After the backup']);
+    await last.json(syncResult, WAIT);
+    const refused = await last.fails(2, ['restore', file]);
+    expect(refused.kind).toBe('usage');
+    expect(refused.message).toMatch(
+      /the backup \(1 memory.* in the place of the database here \(2 memories\).*kept aside for 30 days.*stays the same device.*Sync then brings back everything.*add --yes/,
+    );
+    expect((await last.json(listResult, ['list'])).total).toBe(2);
+    const done = await last.run(['restore', file, '--yes']);
+    expect([done.code, done.err]).toEqual([0, expect.stringContaining('Sync then brings back everything')]);
+    await last.json(syncResult, WAIT);
+    expect((await last.json(listResult, ['list'])).total).toBe(2);
+    const leaving = await last.fails(2, ['leave']);
+    expect(leaving.message).toMatch(
+      /This is the last device of it: .*only be opened with the 24 words.*add --yes/,
+    );
+    expect((await last.json(statusResult, ['status'])).sync.vault).not.toBeNull();
+    expect((await last.json(leaveResult, ['leave', '--yes'])).memories).toBe(2);
+  });
+
+  test('[RL-36] revoking on a readable vault promises no new key', async () => {
+    const own = await server();
+    onTestFinished(() => own.end());
+    const [first, second] = [await fresh('first'), await fresh('second')];
+    const made = ['vault', 'create', '--server', own.url, '--setup-token', own.setupToken, '--readable'];
+    await first.json(vaultCreateResult, made);
+    await join(second, [`${await code(first)}@${own.url}`, '--name', 'second']);
+    const { devices } = await first.json(devicesResult, ['devices']);
+    const revoked = await first.run(['devices', 'revoke', devices.find(({ current }) => !current)?.id ?? '']);
+    expect([revoked.code, revoked.out]).toEqual([0, expect.stringContaining('so there is no key to change')]);
+    expect(revoked.out).not.toMatch(/new key|sealed again/);
   });
 });

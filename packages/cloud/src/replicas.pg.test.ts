@@ -12,6 +12,7 @@ import { listOf, signEntry } from './testing/sign-members.ts';
 import { createWorld, itemOf, SETUP_TOKEN, sealedTo, type TestIdentity } from './testing/sync-world.ts';
 
 const pg = testPostgres();
+const ADMIN_TOKEN = 'the-token-of-whoever-runs-it';
 
 /** Generous: what has to happen within 5 s may take longer on a machine that does other things too. */
 const PATIENCE = { timeoutMs: 30_000 };
@@ -20,11 +21,15 @@ describe.skipIf(pg === null)('three replicas on one Postgres behind a proxy', ()
   let replicas: readonly ServerProcess[] = [];
   let proxy: Awaited<ReturnType<typeof startRoundRobin>>;
   let database: SqlDatabase;
+  let envOfReplicas: Record<string, string>;
   beforeAll(async () => {
     const url = (await pg?.createDatabase()) ?? '';
     database = createPostgresDatabase({ url, prepare: true });
-    const env = { DATABASE_URL: url, CAIRN_SETUP_TOKEN: SETUP_TOKEN, CAIRN_REGISTRATION: 'open' };
-    replicas = await Promise.all([startServer(env), startServer(env), startServer(env)]);
+    envOfReplicas = {
+      ...{ DATABASE_URL: url, CAIRN_SETUP_TOKEN: SETUP_TOKEN, CAIRN_REGISTRATION: 'open' },
+      CAIRN_ADMIN_TOKEN: ADMIN_TOKEN,
+    };
+    replicas = await Promise.all([0, 1, 2].map(() => startServer(envOfReplicas)));
     proxy = await startRoundRobin(replicas.map((replica) => replica.url));
     await listening(3);
   });
@@ -85,6 +90,30 @@ describe.skipIf(pg === null)('three replicas on one Postgres behind a proxy', ()
     };
     return { world, identity, push, addDevice, sign };
   };
+
+  test('[RL-34] who signs out of the status page at one replica is out at all of them, also at one that starts later', async () => {
+    const [here, there] = [replica(0).url, replica(1).url];
+    const form = (url: string, path: string, fields: Record<string, string>, cookie = '') =>
+      fetch(`${url}${path}`, {
+        ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) },
+        headers: { Cookie: cookie },
+      });
+    const enter = async (url: string): Promise<string> => {
+      const entered = await form(url, '/admin/login', { token: ADMIN_TOKEN });
+      return (entered.headers.get('Set-Cookie') ?? '').split(';')[0] ?? '';
+    };
+    const look = async (url: string, cookie: string): Promise<number> =>
+      (await fetch(`${url}/admin`, { headers: { Cookie: cookie } })).status;
+    const cookie = await enter(here);
+    expect([await look(here, cookie), await look(there, cookie)]).toEqual([200, 200]);
+    expect((await form(there, '/admin/logout', {}, cookie)).status).toBe(303);
+    expect([await look(here, cookie), await look(there, cookie)]).toEqual([401, 401]);
+    const later = await startServer(envOfReplicas);
+    onTestFinished(() => later.kill('SIGKILL').then(() => undefined));
+    expect(await look(later.url, cookie)).toBe(401);
+    const again = await enter(later.url);
+    expect([await look(later.url, again), await look(here, again)]).toEqual([200, 200]);
+  });
 
   /** An event stream that has been told where it stands. */
   const watch = async (url: string, { token }: TestIdentity) => {

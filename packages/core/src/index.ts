@@ -35,6 +35,7 @@ export { createReadEngine } from './engine/read-engine.ts';
 export { createSyncUseCases, type SyncUseCases } from './engine/sync/sync-use-cases.ts';
 export { type CheckedKeyring, checkKeyring, type KeyringRefusal } from './engine/vault/check-keyring.ts';
 export { type Founding, type FoundingDevice, planFounding } from './engine/vault/found-vault.ts';
+export { otherVault } from './engine/vault/membership.ts';
 export {
   type Admission,
   type KeyHolder,
@@ -80,6 +81,7 @@ export {
 export { REVIEW_TAGS, type ReviewTask, reviewTasks } from './extraction/session-review.ts';
 export { findStatements, isCovered } from './extraction/statements.ts';
 export { nextWindow, type Window } from './extraction/window.ts';
+export type { BackupFacts } from './libsql/care.ts';
 export { checkBackup, type OpenEngineOptions, openEngine, type RemotePlace } from './libsql/open-engine.ts';
 export { isRemoteFailure } from './libsql/rpc.ts';
 export { withoutSecrets } from './memory/guard.ts';

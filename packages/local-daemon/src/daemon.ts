@@ -53,7 +53,6 @@ import type { Log } from './services/log.ts';
 import { createMemories } from './services/memories.ts';
 import { createProjects } from './services/projects.ts';
 import { createPrompts } from './services/prompts.ts';
-import { reenterVault } from './services/reenter-vault.ts';
 import { createRemovedMemories } from './services/removed-memories.ts';
 import { createReviewService } from './services/review.ts';
 import { createSessionFiles } from './services/sessions/session-files.ts';
@@ -272,10 +271,10 @@ const createServices = (
   const care = createCare({
     box,
     gate,
-    files: config.store === null ? createDatabaseFiles(paths.database) : null,
+    files: config.store === null ? createDatabaseFiles(paths.database, paths.backups) : null,
     checkBackup,
     sync,
-    reenterVault: (before) => reenterVault(shared, before),
+    openCopy: (path) => openEngine({ path, deviceName: config.deviceName }),
     beginAnew: () => embedding.begin().then(scheduled.beginAnew),
     log,
   });

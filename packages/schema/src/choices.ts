@@ -21,7 +21,8 @@ export const SYNC_STATES = ['off', 'idle', 'pulling', 'pushing', 'waiting', 'loc
 export type SyncStateName = (typeof SYNC_STATES)[number];
 /**
  * Why a device pulls from nothing: the server was restored (`epoch_changed`, `push_gap`), this device was away for too long
- * (`resync_required`), its file was restored or copied (`device_forked`). [SY-E2, SY-E3, SY-E4]
+ * (`resync_required`), its file was restored or copied (`device_forked`),
+ * it had taken changes under a key that had ended before it heard so (`key_ended`). [SY-E2, SY-E3, SY-E4]
  */
 export const HEALING_REASONS = [
   'epoch_changed',
@@ -29,5 +30,6 @@ export const HEALING_REASONS = [
   'resync_required',
   'device_forked',
   'stamps_ahead',
+  'key_ended',
 ] as const;
 export type HealingReason = (typeof HEALING_REASONS)[number];

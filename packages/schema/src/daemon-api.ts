@@ -364,10 +364,6 @@ export const importResult = z.object({
   fresh: z.array(z.object({ id: z.string(), text: z.string().nullable() })).optional(),
 });
 export type ImportResult = z.infer<typeof importResult>;
-export const backupResult = z.object({ path: z.string(), bytes: count, memories: count });
-export type BackupResult = z.infer<typeof backupResult>;
-export const restoreResult = z.object({ path: z.string(), memories: count, previous: z.string() });
-export type RestoreResult = z.infer<typeof restoreResult>;
 export const doctorResult = z.object({
   checks: z.array(
     z.object({

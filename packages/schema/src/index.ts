@@ -1,3 +1,4 @@
+export * from './backups.ts';
 export * from './choices.ts';
 export * from './context.ts';
 export * from './daemon-api.ts';

@@ -1,8 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { backupResult, doctorResult, restoreResult, searchResult, statusResult } from '@cairn/schema';
-import { startModelServer, waitUntil } from '@cairn/test-support';
+import {
+  backupResult,
+  devicesResult,
+  doctorResult,
+  restorePlan,
+  restoreResult,
+  searchResult,
+  statusResult,
+  verifyResult,
+} from '@cairn/schema';
+import { startFaultProxy, startModelServer, waitUntil } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   ask,
@@ -10,12 +19,14 @@ import {
   contents,
   createVault,
   device,
+  filesWith,
   join as joinVault,
   makeHome,
   refusal,
   save,
   sharedServer,
   start,
+  startServer,
   syncAll,
 } from './world.ts';
 
@@ -129,25 +140,112 @@ test('[ST-2] saves that arrive during a restore are in the new database or in th
   expect(before.length + after.length).toBe(62);
 });
 
-test('[SY-E3] a device restored from an older copy becomes a new device of its vault and loses nothing', async () => {
+test('[RL-30] a device that is restored in a vault stays the same device of it, and sync brings back what the vault has', async () => {
   const [a, b] = await Promise.all([device('laptop'), device('desktop')]);
   await createVault(a.client, server(), 'laptop');
   await joinVault(a.client, b.client, server(), 'desktop');
   const path = join(a.home.paths.home, 'copy.db');
   await save(a.client, 'before the copy');
+  const gone = await save(a.client, 'forgotten after the copy');
   await syncAll(a.client, b.client);
   await ask(a.client, 'POST', '/v1/backup', { path });
   const before = await askFor(a.client, statusResult, 'GET', '/v1/status');
   await save(a.client, 'after the copy');
-  await syncAll(a.client, b.client);
+  await save(b.client, 'from the other device');
+  await ask(a.client, 'DELETE', `/v1/memories/${gone}`);
+  await syncAll(a.client, b.client, a.client);
+  const plan = await askFor(a.client, restorePlan, 'POST', '/v1/restore/plan', { path });
+  expect(plan).toMatchObject({ memories: 2, present: 3, vault: before.sync.vault, unsent: 0 });
   await askFor(a.client, restoreResult, 'POST', '/v1/restore', { path });
   await save(a.client, 'after the restore');
   await syncAll(a.client, b.client, a.client);
-  const all = ['after the copy', 'after the restore', 'before the copy'];
+  const all = ['after the copy', 'after the restore', 'before the copy', 'from the other device'];
   expect(await contents(a.client)).toEqual(all);
   expect(await contents(b.client)).toEqual(all);
   const after = await askFor(a.client, statusResult, 'GET', '/v1/status');
-  expect(after.device.id).not.toBe(before.device.id);
+  expect(after.device.id).toBe(before.device.id);
+  expect(after.sync.lastHealed).toBeNull();
+  const { devices } = await askFor(b.client, devicesResult, 'GET', '/v1/devices');
+  expect(devices.map(({ name, standing }) => [name, standing]).sort()).toEqual([
+    ['desktop', 'member'],
+    ['laptop', 'member'],
+  ]);
+  await waitUntil(async () => (await askFor(a.client, verifyResult, 'POST', '/v1/sync/verify', {})).equal, {
+    timeoutMs: 30_000,
+    what: 'both sides are equal',
+  });
+});
+
+test('[RL-30] what was not sent when a device was restored is not lost, whatever became of the batch in flight', async () => {
+  const [a, b] = await Promise.all([device('laptop'), device('desktop')]);
+  const own = await startServer();
+  const proxy = await startFaultProxy(Number(new URL(own.url).port));
+  onTestFinished(() => proxy.close());
+  await createVault(a.client, { ...own, url: `http://127.0.0.1:${proxy.port}` }, 'laptop');
+  await joinVault(a.client, b.client, own, 'desktop');
+  const path = join(a.home.paths.home, 'copy.db');
+  await save(a.client, 'before the copy');
+  await syncAll(a.client);
+  await ask(a.client, 'POST', '/v1/backup', { path });
+  const before = await askFor(a.client, statusResult, 'GET', '/v1/status');
+  await save(a.client, 'after the copy');
+  await syncAll(a.client);
+  // The server takes this one, but its answer does not come through.
+  proxy.judge = (way) => (way === 'back' ? 'cut' : 'pass');
+  await save(a.client, 'answered into nothing');
+  await waitUntil(async () => (await contents(b.client)).includes('answered into nothing'), {
+    timeoutMs: 30_000,
+    what: 'the push arrives',
+  });
+  proxy.refusing = true;
+  proxy.cut();
+  await save(a.client, 'never sent');
+  expect(await askFor(a.client, restorePlan, 'POST', '/v1/restore/plan', { path })).toMatchObject({
+    unsent: 2,
+  });
+  await askFor(a.client, restoreResult, 'POST', '/v1/restore', { path });
+  proxy.refusing = false;
+  proxy.judge = null;
+  await syncAll(a.client, b.client, a.client);
+  const all = ['after the copy', 'answered into nothing', 'before the copy', 'never sent'];
+  expect(await contents(a.client)).toEqual(all);
+  expect(await contents(b.client)).toEqual(all);
+  const after = await askFor(a.client, statusResult, 'GET', '/v1/status');
+  expect(after.device.id).toBe(before.device.id);
+});
+
+test('[RL-30] a backup of another vault is refused, and one of a vault that was left stays out of it', async () => {
+  const [a, b] = await Promise.all([device('laptop'), device('desktop')]);
+  await createVault(a.client, server(), 'laptop');
+  const path = join(a.home.paths.home, 'copy.db');
+  await save(a.client, 'of the first vault');
+  await syncAll(a.client);
+  await ask(a.client, 'POST', '/v1/backup', { path });
+  await createVault(b.client, server(), 'desktop');
+  for (const route of ['/v1/restore/plan', '/v1/restore'])
+    expect((await refusal(b.client, 'POST', route, { path })).message).toContain('of another vault');
+  await ask(a.client, 'POST', '/v1/vault/leave', {});
+  await save(a.client, 'after leaving');
+  const { device: own } = await askFor(a.client, statusResult, 'GET', '/v1/status');
+  await askFor(a.client, restoreResult, 'POST', '/v1/restore', { path });
+  expect(await contents(a.client)).toEqual(['of the first vault']);
+  const after = await askFor(a.client, statusResult, 'GET', '/v1/status');
+  expect(after.sync).toMatchObject({ vault: null, state: 'off' });
+  expect(after.device.id).toBe(own.id);
+});
+
+test('[RL-31] what a restore replaced is kept aside, and goes when something is forgotten', async () => {
+  const { client, home } = await device('laptop');
+  const path = join(home.paths.home, 'copy.db');
+  await save(client, 'in the backup');
+  await ask(client, 'POST', '/v1/backup', { path });
+  const id = await save(client, 'xylocarpin');
+  const first = await askFor(client, restoreResult, 'POST', '/v1/restore', { path });
+  expect(statSync(first.previous).mode & 0o777).toBe(0o600);
+  await askFor(client, restoreResult, 'POST', '/v1/restore', { path: first.previous });
+  expect(filesWith(home.paths.backups, ['xylocarpin'])).toHaveLength(1);
+  await ask(client, 'DELETE', `/v1/memories/${id}`);
+  expect(filesWith(home.paths.home, ['xylocarpin'])).toEqual([]);
 });
 
 test('[SY-E3] a backup from before the vault joins it again when it is restored', async () => {

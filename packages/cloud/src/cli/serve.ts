@@ -114,7 +114,7 @@ const compose = ({ config, database, log, version, metrics, sessions, isStopping
     live,
     log: adminToken === null ? log : tally.counting(log),
     metrics,
-    adminPage: adminToken === null ? null : { door: createAdminDoor(adminToken, { clock, random }), look },
+    adminPage: adminToken === null ? null : { door: createAdminDoor(adminToken, { clock, store }), look },
     version,
     elapsedMs,
     isReady,

@@ -225,6 +225,8 @@ export interface ServerRow {
 export interface StoreReads {
   /** `vaults` are counted, which takes long where there are many: for operators. */
   server(): Promise<ServerRow & { readonly vaults: number }>;
+  /** Milliseconds: sessions of `/admin` that began until then have ended. [RL-34] */
+  adminOutUntil(): Promise<number | null>;
   vault(id: VaultId): Promise<VaultRow | null>;
   vaultByRecoveryKey(signKey: string): Promise<VaultRow | null>;
   deviceByTokenHash(tokenHash: string): Promise<DeviceRow | null>;
@@ -270,6 +272,8 @@ export interface StoreTransaction extends StoreReads {
   /** Opens or finds it, and holds its lock. */
   openAccount(id: AccountId, nowMs: number): Promise<AccountRow>;
   setRegistration(registration: Registration | null): Promise<void>;
+  /** Never takes it back. [RL-34] */
+  endAdminSessions(untilMs: number): Promise<void>;
   lockVault(id: VaultId): Promise<VaultRow | null>;
   insertVault(vault: VaultRow): Promise<void>;
   updateVault(id: VaultId, head: VaultHead): Promise<void>;

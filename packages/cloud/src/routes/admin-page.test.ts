@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { err } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import { createAdminDoor } from '../services/admin-door.ts';
+import { type AdminDoorDeps, createAdminDoor } from '../services/admin-door.ts';
 import { createTally } from '../services/request-tally.ts';
 import { createServerView, type ServerViewDeps } from '../services/server-view.ts';
 import { type AppWorldOptions, createAppWorld } from '../testing/app-world.ts';
 import { createMemorySyncStore } from '../testing/memory-store.ts';
-import { createTestRandom, createWorld, itemOf, unwrap } from '../testing/sync-world.ts';
+import { createWorld, itemOf, unwrap } from '../testing/sync-world.ts';
 
 const TOKEN = 'the-token-of-whoever-runs-it';
 const HOSTILE = '<script>alert(1)</script>"\'&\u202e<img src=x onerror=alert(2)>';
@@ -30,15 +31,15 @@ const viewOf = (
     ...changes,
   });
 
-const doorOf = ({ nowMs }: ReturnType<typeof createWorld>) =>
-  createAdminDoor(TOKEN, { clock: { nowMs }, random: createTestRandom('admin') });
+const doorOf = (store: AdminDoorDeps['store'], { nowMs }: ReturnType<typeof createWorld>) =>
+  createAdminDoor(TOKEN, { clock: { nowMs }, store });
 
 const createPage = (seed: string, options: AppWorldOptions = {}) => {
   const store = createMemorySyncStore();
   const world = createWorld(store, seed);
   const app = createAppWorld(seed, {
     store,
-    adminPage: { door: doorOf(world), look: viewOf(store, world) },
+    adminPage: { door: doorOf(store, world), look: viewOf(store, world) },
     ...options,
   });
   const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -90,34 +91,51 @@ describe('the status page', () => {
 
   test('[AD-2] a cookie ends after eight hours, with another token, and when it was tampered with', async () => {
     let nowMs = 1_700_000_000_000;
-    const deps = { clock: { nowMs: () => nowMs }, random: createTestRandom('door') };
+    const deps = { clock: { nowMs: () => nowMs }, store: createMemorySyncStore() };
     const door = createAdminDoor(TOKEN, deps);
-    const cookie = door.enter(TOKEN) ?? '';
-    expect([door.isIn(cookie), door.isIn(undefined), door.isIn(''), door.isIn('1.2')]).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
-    const [until = '', id = '', seal = ''] = cookie.split('.');
-    expect(door.isIn(`${Number(until) + 1}.${id}.${seal}`)).toBe(false);
-    expect(door.isIn(`${until}.${id.replace(/^./, (c) => (c === '0' ? '1' : '0'))}.${seal}`)).toBe(false);
-    expect(door.isIn(`${until}.${id}.${seal.replace(/^./, (c) => (c === '0' ? '1' : '0'))}`)).toBe(false);
-    expect(createAdminDoor(`${TOKEN}2`, deps).isIn(cookie)).toBe(false);
+    const isIn = async (cookie: string | undefined, at = door) => unwrap(await at.isIn(cookie));
+    const cookie = unwrap(await door.enter(TOKEN)) ?? '';
+    for (const none of [undefined, '', '1.2']) expect(await isIn(none)).toBe(false);
+    expect(await isIn(cookie)).toBe(true);
+    const [began = '', seal = ''] = cookie.split('.');
+    expect(await isIn(`${Number(began) + 1}.${seal}`)).toBe(false);
+    expect(await isIn(`${began}.${seal.replace(/^./, (c) => (c === '0' ? '1' : '0'))}`)).toBe(false);
+    expect(await isIn(cookie, createAdminDoor(`${TOKEN}2`, deps))).toBe(false);
     nowMs += 8 * 3_600_000 - 1;
-    expect(door.isIn(cookie)).toBe(true);
+    expect(await isIn(cookie)).toBe(true);
     nowMs += 1;
-    expect(door.isIn(cookie)).toBe(false);
+    expect(await isIn(cookie)).toBe(false);
     nowMs -= 48 * 3_600_000;
-    expect(door.isIn(cookie)).toBe(false);
+    expect(await isIn(cookie)).toBe(false);
   });
 
-  test('[AD-2] a copied cookie is of no use after signing out, and another session goes on', async () => {
+  test('[AD-2, RL-34] signing out ends every session that has begun, and no later one', async () => {
     const { login, look, form } = createPage('admin/out');
     const [stolen, other] = [cookieOf(await login(TOKEN)), cookieOf(await login(TOKEN))];
     expect([(await look(stolen)).status, (await look(other)).status]).toEqual([200, 200]);
     expect((await form('/admin/logout', {}, { Cookie: stolen })).status).toBe(303);
-    expect([(await look(stolen)).status, (await look(other)).status]).toEqual([401, 200]);
+    expect([(await look(stolen)).status, (await look(other)).status]).toEqual([401, 401]);
+    const later = cookieOf(await login(TOKEN));
+    expect((await look(later)).status).toBe(200);
+    // A cookie that has ended, or none, signs nobody out.
+    await form('/admin/logout', {}, { Cookie: stolen });
+    await form('/admin/logout', {});
+    expect((await look(later)).status).toBe(200);
+  });
+
+  test('[RL-34] replicas whose clocks differ agree on who is out', async () => {
+    const store = createMemorySyncStore();
+    const [ahead, behind] = [30_000, 0].map((ms) =>
+      createAdminDoor(TOKEN, { store, clock: { nowMs: () => 1_700_000_000_000 + ms } }),
+    );
+    if (ahead === undefined || behind === undefined) throw new Error('there are two');
+    const first = unwrap(await ahead.enter(TOKEN)) ?? '';
+    expect(unwrap(await behind.isIn(first))).toBe(true);
+    unwrap(await behind.leave(first));
+    for (const door of [ahead, behind]) expect(unwrap(await door.isIn(first))).toBe(false);
+    unwrap(await ahead.leave(unwrap(await ahead.enter(TOKEN)) ?? ''));
+    const next = unwrap(await behind.enter(TOKEN)) ?? '';
+    for (const door of [ahead, behind]) expect(unwrap(await door.isIn(next))).toBe(true);
   });
 
   test('[AD-2] wrong tokens are counted by address, and then the right one waits too', async () => {
@@ -209,7 +227,9 @@ describe('the status page', () => {
       tally,
       admin: { bytes: async () => 1, vaults: async () => ({ vaults: [summary], total: 120 }) },
     });
-    const { login, look } = createPage('admin/hostile', { adminPage: { door: doorOf(world), look: view } });
+    const { login, look } = createPage('admin/hostile', {
+      adminPage: { door: doorOf(store, world), look: view },
+    });
     const text = await (await look(cookieOf(await login(TOKEN)))).text();
     expect(text).toContain(`<code>${info.vault}</code>`);
     expect(text).toContain('<bdi>&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;');
@@ -231,8 +251,32 @@ describe('the status page', () => {
       },
       unavailable: () => 'connection refused',
     });
-    const { login, look } = createPage('admin/away', { adminPage: { door: doorOf(world), look: gone } });
+    const { login, look } = createPage('admin/away', {
+      adminPage: { door: doorOf(store, world), look: gone },
+    });
     const away = await look(cookieOf(await login(TOKEN)));
     expect([away.status, (await away.text()).includes('busy or away')]).toEqual([503, true]);
+  });
+
+  test('[RL-34] while the database is away nobody is let in, and signing out says that it failed', async () => {
+    const store = createMemorySyncStore();
+    const world = createWorld(store, 'admin/unknown');
+    const failing = async () => err({ kind: 'unavailable' as const, reason: 'gone' });
+    let isAway = false;
+    const flaky: AdminDoorDeps['store'] = {
+      read: (work) => (isAway ? failing() : store.read(work)),
+      transaction: (work) => (isAway ? failing() : store.transaction(work)),
+    };
+    const { login, look, form } = createPage('admin/unknown', {
+      adminPage: { door: doorOf(flaky, world), look: viewOf(store, world) },
+    });
+    const cookie = cookieOf(await login(TOKEN));
+    isAway = true;
+    expect((await look(cookie)).status).toBe(503);
+    expect((await login(TOKEN)).status).toBe(503);
+    const out = await form('/admin/logout', {}, { Cookie: cookie });
+    expect([out.status, out.headers.get('Set-Cookie')]).toEqual([503, null]);
+    isAway = false;
+    expect((await look(cookie)).status).toBe(200);
   });
 });

@@ -36,6 +36,10 @@ export const adminPageRoutes = (deps: AppDeps, limiters: RateLimiters) => {
     context.set('problem', problem);
     return show(context, loginPage(problem.detail), status);
   };
+  const away = (context: AppContext, problem: Problem) => {
+    context.set('problem', problem);
+    return show(context, awayPage(problem.detail), 503);
+  };
   const keep = (context: AppContext, value: string, maxAge: number): void =>
     setCookie(context, COOKIE, value, {
       path: '/admin',
@@ -46,11 +50,11 @@ export const adminPageRoutes = (deps: AppDeps, limiters: RateLimiters) => {
     });
 
   routes.get('/admin', async (context) => {
-    if (!door.isIn(getCookie(context, COOKIE))) return show(context, loginPage(null), 401);
+    const isIn = await door.isIn(getCookie(context, COOKIE));
+    if (!isIn.ok) return away(context, isIn.error);
+    if (!isIn.value) return show(context, loginPage(null), 401);
     const looked = await adminPage.look();
-    if (looked.ok) return show(context, statusPage(looked.value));
-    context.set('problem', looked.error);
-    return show(context, awayPage(looked.error.detail), 503);
+    return looked.ok ? show(context, statusPage(looked.value)) : away(context, looked.error);
   });
 
   routes.post('/admin/login', limitBody(server, FORM_BYTES_MAX), async (context) => {
@@ -58,18 +62,21 @@ export const adminPageRoutes = (deps: AppDeps, limiters: RateLimiters) => {
     const address = addressOf(context);
     const limited = await limiters.hasFailedTooOften(address);
     if (limited !== null) return refused(context, limited, 429);
-    const value = door.enter(await tokenIn(context));
-    if (value === null) {
+    const entered = await door.enter(await tokenIn(context));
+    if (!entered.ok) return away(context, entered.error);
+    if (entered.value === null) {
       const tooMany = await limiters.failed(address);
       return tooMany === null ? refused(context, WRONG, 401) : refused(context, tooMany, 429);
     }
-    keep(context, value, door.maxAgeS);
+    keep(context, entered.value, door.maxAgeS);
     return context.redirect('/admin', 303);
   });
 
-  routes.post('/admin/logout', limitBody(server, FORM_BYTES_MAX), (context) => {
+  routes.post('/admin/logout', limitBody(server, FORM_BYTES_MAX), async (context) => {
     if (!isOwnForm(context)) return refused(context, FOREIGN, 403);
-    door.leave(getCookie(context, COOKIE));
+    const left = await door.leave(getCookie(context, COOKIE));
+    // The cookie stays, so that signing out can be tried again.
+    if (!left.ok) return away(context, left.error);
     keep(context, '', 0);
     return context.redirect('/admin', 303);
   });

@@ -1,70 +1,81 @@
 /**
- * The operator's way to the status page: the token is exchanged for a cookie that names a session and says until when it is
- * good, sealed by the token. Nothing is stored for those who are in, so every replica knows the cookie, and another token ends
- * them all. Signing out is kept until the session would have ended. [AD-2]
+ * The operator's way to the status page: the token is exchanged for a cookie that says when its session began, sealed by the
+ * token. Nothing is stored for those who are in, so every replica knows the cookie, and another token ends them all. Signing out
+ * ends all sessions that have begun: one time in the database, which every replica asks, also after a restart. [AD-2, RL-34]
  */
 import { createHmac } from 'node:crypto';
-import type { Clock, Random } from '../ports/clock.ts';
+import { ok } from '@cairn/schema';
+import type { Clock } from '../ports/clock.ts';
+import type { SyncStore } from '../ports/sync-store.ts';
 import { sha256Hex } from './hashing.ts';
+import { type Answer, settled } from './problem.ts';
 import { isSameHash } from './session.ts';
 
 export interface AdminDoor {
   /** The cookie's value, or null: this is not the token. */
-  enter(token: string): string | null;
-  isIn(cookie: string | undefined): boolean;
-  /** From now on no copy of this cookie lets anybody in here. */
-  leave(cookie: string | undefined): void;
+  enter(token: string): Answer<string | null>;
+  isIn(cookie: string | undefined): Answer<boolean>;
+  /** From now on no cookie that was given out so far lets anybody in, anywhere. Nothing happens without one that does. */
+  leave(cookie: string | undefined): Answer<null>;
   readonly maxAgeS: number;
 }
 
 const HOURS = 8;
 const MAX_AGE_S = HOURS * 3_600;
-const ID_BYTES = 16;
-const COOKIE = /^(\d{1,15})\.([0-9a-f]{32})\.([0-9a-f]{64})$/;
+/** How far the clocks of two replicas may lie apart. */
+const SKEW_MS = 60_000;
+const COOKIE = /^(\d{1,15})\.([0-9a-f]{64})$/;
 
-interface Entered {
-  readonly id: string;
-  readonly untilMs: number;
+export interface AdminDoorDeps {
+  readonly store: Pick<SyncStore, 'read' | 'transaction'>;
+  readonly clock: Clock;
 }
 
-export const createAdminDoor = (
-  token: string,
-  { clock, random }: { clock: Clock; random: Random },
-): AdminDoor => {
+export const createAdminDoor = (token: string, { store, clock }: AdminDoorDeps): AdminDoor => {
   const tokenHash = sha256Hex(token);
-  /** Sessions that were left, and until when their cookies would have been good. */
-  const left = new Map<string, number>();
-  const sealOf = ({ untilMs, id }: Entered): string =>
-    createHmac('sha256', token).update(`cairn-admin-page ${untilMs} ${id}`).digest('hex');
+  const sealOf = (beganMs: number): string =>
+    createHmac('sha256', token).update(`cairn-admin-page began ${beganMs}`).digest('hex');
+  const outUntil = async (): Answer<number> =>
+    settled<number>(await store.read(async (reads) => ok((await reads.adminOutUntil()) ?? 0)));
 
-  /** What a cookie says when it is ours and still good. */
-  const entered = (cookie: string | undefined): Entered | null => {
-    const [, until, id, seal] = COOKIE.exec(cookie ?? '') ?? [];
-    if (until === undefined || id === undefined || seal === undefined) return null;
-    const one = { untilMs: Number(until), id };
+  /** When the session of a cookie began that is ours and not too old. */
+  const beganIn = (cookie: string | undefined): number | null => {
+    const [, began, seal] = COOKIE.exec(cookie ?? '') ?? [];
+    if (began === undefined || seal === undefined) return null;
+    const age = clock.nowMs() - Number(began);
     // A clock that was set back must not prolong it either.
-    const isNow = one.untilMs > clock.nowMs() && one.untilMs <= clock.nowMs() + MAX_AGE_S * 1_000;
-    return isSameHash(sealOf(one), seal) && isNow ? one : null;
+    const isNow = age >= -SKEW_MS && age < MAX_AGE_S * 1_000;
+    return isSameHash(sealOf(Number(began)), seal) && isNow ? Number(began) : null;
   };
 
   return {
     maxAgeS: MAX_AGE_S,
-    enter: (given) => {
-      if (!isSameHash(sha256Hex(given), tokenHash)) return null;
-      const one = {
-        untilMs: clock.nowMs() + MAX_AGE_S * 1_000,
-        id: Buffer.from(random.bytes(ID_BYTES)).toString('hex'),
-      };
-      return `${one.untilMs}.${one.id}.${sealOf(one)}`;
+    enter: async (given) => {
+      if (!isSameHash(sha256Hex(given), tokenHash)) return ok(null);
+      const out = await outUntil();
+      if (!out.ok) return out;
+      // Behind a sign-out at a replica whose clock is ahead.
+      const beganMs = Math.max(clock.nowMs(), out.value + 1);
+      return ok(`${beganMs}.${sealOf(beganMs)}`);
     },
-    isIn: (cookie) => {
-      const one = entered(cookie);
-      return one !== null && !left.has(one.id);
+    isIn: async (cookie) => {
+      const began = beganIn(cookie);
+      if (began === null) return ok(false);
+      const out = await outUntil();
+      return out.ok ? ok(began > out.value) : out;
     },
-    leave: (cookie) => {
-      for (const [id, untilMs] of left) if (untilMs <= clock.nowMs()) left.delete(id);
-      const one = entered(cookie);
-      if (one !== null) left.set(one.id, one.untilMs);
+    leave: async (cookie) => {
+      const began = beganIn(cookie);
+      if (began === null) return ok(null);
+      const until = Math.max(clock.nowMs(), began);
+      return settled<null>(
+        await store.transaction(async (tx) => {
+          const before = (await tx.adminOutUntil()) ?? 0;
+          // Who is out already ends nobody else's session.
+          if (began > before) await tx.endAdminSessions(until);
+          return ok(null);
+        }),
+      );
     },
   };
 };

@@ -40,6 +40,7 @@ const plainReads = ({ all, first }: Runner): Omit<StoreReads, keyof PushCalls> =
     const server = (await first(statements.SERVER, [], toCounted)) ?? { ...NO_SERVER, vaults: 0 };
     return { ...server, hasVaults: server.vaults > 0 };
   },
+  adminOutUntil: () => first(statements.ADMIN_OUT_UNTIL, [], (row) => numberOrNull(row, 'admin_out_until')),
   vault: (id) => first(statements.VAULT, [id], toVault),
   vaultByRecoveryKey: (signKey) => first(statements.VAULT_BY_RECOVERY_KEY, [signKey], toVault),
   devices: (vault) => all(statements.DEVICES, [vault], toDevice),
@@ -123,6 +124,7 @@ const memberWrites = ({
     return { id, vaults: vaults ?? 0 };
   },
   setRegistration: (registration) => run(statements.SET_REGISTRATION, [registration]),
+  endAdminSessions: (untilMs) => run(statements.END_ADMIN_SESSIONS, [untilMs]),
   setRegistersMax: (id, registersMax) => run(statements.SET_REGISTERS_MAX, [id, registersMax]),
   insertVault: (row) =>
     run(statements.INSERT_VAULT, [

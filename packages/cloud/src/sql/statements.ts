@@ -24,6 +24,9 @@ on conflict (id) do update set created_at = cairn.accounts.created_at`;
 export const COUNT_ACCOUNT_VAULTS = 'select count(*) as vaults from cairn.vaults where account = $1::uuid';
 export const HAS_VAULTS = 'select exists (select 1 from cairn.vaults) as has_vaults';
 export const SET_REGISTRATION = 'update cairn.server set registration = $1';
+export const ADMIN_OUT_UNTIL = 'select admin_out_until from cairn.server';
+export const END_ADMIN_SESSIONS =
+  'update cairn.server set admin_out_until = greatest(coalesce(admin_out_until, 0), $1::bigint)';
 export const SET_REGISTERS_MAX = 'update cairn.vaults set registers_max = $2 where id = $1';
 export const SET_SETUP_TOKEN = `update cairn.server set setup_token_hash = decode($1, 'hex')`;
 

@@ -139,6 +139,10 @@ export const memoryReads = (tables: MemoryTables): StoreReads => {
       vaults: tables.vaults.size,
       hasVaults: tables.vaults.size > 0,
     }),
+    adminOutUntil: async () => {
+      const until = tables.server.get('adminOutUntil');
+      return until === undefined ? null : Number(until);
+    },
     vault: async (id) => tables.vaults.get(id) ?? null,
     vaultByRecoveryKey: async (signKey) =>
       first(tables.vaults.values(), (row) => row.recoverySignKey === signKey),

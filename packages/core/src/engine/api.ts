@@ -76,7 +76,7 @@ import type { SessionQuestions, SessionUseCases } from './session/session-api.ts
 import type { FoundWork, SummaryScopes, SummaryWork } from './summary/find-work.ts';
 import type { WrittenSummary } from './summary/keep-summary.ts';
 import type { FrozenBatch, PageOutcome, SettledBatch, SettleOutcome, SyncFacts } from './sync-api.ts';
-import type { EnterVault, VaultKeys } from './vault/vault-api.ts';
+import type { EnterVault, Membership, VaultKeys } from './vault/vault-api.ts';
 
 export type * from './sync-api.ts';
 
@@ -165,6 +165,9 @@ export interface WriteEngine
   enterVault(vault: EnterVault): Answer<{ readonly enqueued: number }>;
   /** Keeps the memories, drops cursor, outbox, inflight. */
   leaveVault(): Answer<{ readonly vault: VaultId }>;
+  /** Who this device is and how far it came; what another file takes over that takes this one's place. [RL-30] */
+  membership(): Promise<Membership>;
+  takeMembership(taken: Membership): Answer<null>;
   /** SY-E3: a new device id and node; keeps the data, and heals. */
   fork(device: MetaValues['device'], push: MetaValues['push']): Answer<null>;
   /** SY-E2, SY-E4: this device's past and the server's have parted; the next pull begins from nothing. */

@@ -1,6 +1,6 @@
 /** Care of the file: copies, checks, repair, and making sure that what was erased is gone. [ST-1, ST-2, ST-4] */
 import { chmod, rm, stat } from 'node:fs/promises';
-import { err, ok } from '@cairn/schema';
+import { err, hlcMs, ok, type VaultId } from '@cairn/schema';
 import type { StoreCare, StoreFinding } from '../engine/api.ts';
 import {
   cairnErrorOfFailure,
@@ -11,6 +11,7 @@ import {
 import { columnsOf } from './columns.ts';
 import { type Database, openDatabase, type Sql } from './database.ts';
 import { countUnindexed, rebuildIndex } from './index-queue.ts';
+import { readMeta } from './meta-table.ts';
 import { readApplied } from './migrate.ts';
 import { checkProjection, compareProjection } from './projection.ts';
 import type { LibsqlWriteStore } from './write-store.ts';
@@ -77,6 +78,10 @@ export interface BackupFacts {
   readonly bytes: number;
   /** The newest migration it has. */
   readonly version: number;
+  /** The vault that it is of. */
+  readonly vault: VaultId | null;
+  /** When the last change in it was made, milliseconds. */
+  readonly changedAt: number | null;
 }
 
 /** Throws `StoreFailure` when the file is no sound database of Cairn. Changes nothing. */
@@ -88,7 +93,11 @@ export const inspectBackup = async (path: string): Promise<BackupFacts> => {
     if (findings.length > 0) throw storeFailure('corrupt', findings.join('; '));
     const version = (await readApplied(database)).at(-1)?.version;
     if (version === undefined) throw storeFailure('corrupt', `${path} holds no tables`);
-    return { memories: await single(database, COUNT_MEMORIES), bytes: await sizeOf(path), version };
+    const [vault, clock] = [await readMeta(database, 'vault'), await readMeta(database, 'clock')];
+    return {
+      ...{ memories: await single(database, COUNT_MEMORIES), bytes: await sizeOf(path), version },
+      ...{ vault: vault?.id ?? null, changedAt: clock === null ? null : hlcMs(clock) },
+    };
   } finally {
     database.close();
   }

@@ -5,6 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { type CairnError, cairnError, err, LIMITS, ok, type Result, type SaveResult } from '@cairn/schema';
 import type { Answer, Engine, ReadEngine, WriteEngine } from '../engine/api.ts';
+import type { BackupFacts } from './care.ts';
 import { findingTurns } from './found-turns.ts';
 import { type Caller, createCaller, isRemoteFailure, type ThreadEvent } from './rpc.ts';
 import type { OpenInput, ReaderCalls, RemotePlace, ThreadRole, WriterCalls } from './threads.ts';
@@ -59,7 +60,7 @@ export const openEngine = async (options: OpenEngineOptions): Promise<Result<Eng
 export const checkBackup = async (
   path: string,
   options: Pick<EngineOptions, 'workerUrl'> = {},
-): Answer<{ readonly memories: number; readonly bytes: number; readonly version: number }> => {
+): Answer<BackupFacts> => {
   const thread = startThread<ReaderCalls>('reader', options);
   try {
     return await answered(thread.caller.call('inspect', path).then(ok));
@@ -263,6 +264,8 @@ const engineOver = (
   useKeys: (keys) => answered(writer.call('useKeys', keys)),
   enterVault: (vault) => answered(writer.call('enterVault', vault)),
   leaveVault: () => answered(writer.call('leaveVault')),
+  membership: () => writer.call('membership'),
+  takeMembership: (taken) => answered(writer.call('takeMembership', taken)),
   fork: (device, push) => answered(writer.call('fork', device, push)),
   heal: (why) => answered(writer.call('heal', why)),
   beginReseal: (kg) => answered(writer.call('beginReseal', kg)),

@@ -61,6 +61,8 @@ export const HEALING_SENTENCES: Readonly<Record<HealingReason, string>> = {
     'This device was away for very long. It compares everything with the server and sends what is missing there; what was forgotten meanwhile is forgotten here too.',
   stamps_ahead:
     'Changes on this device carried a time of the far future, so nothing could be sent. It took them back and compares everything with the server.',
+  key_ended:
+    'Changes had come in under a key of the vault that had ended before this device heard so. It took them out and compares everything with the server.',
   device_forked:
     'The database of this device was restored or copied. It goes on as a new device and compares everything with the server.',
 };

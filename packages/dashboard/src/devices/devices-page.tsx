@@ -6,6 +6,7 @@ import { Ask } from '../parts/ask.tsx';
 import { Command, Empty, Failed, Waiting } from '../parts/states.tsx';
 import { agoOf, countOf } from '../pure/words.ts';
 import { Invite } from './invite.tsx';
+import { RemovedCard } from './removed-card.tsx';
 import { SyncCard } from './sync-card.tsx';
 
 type Device = DevicesResult['devices'][number];
@@ -35,6 +36,7 @@ export const DevicesPage = () => {
       {status.value !== null && vault !== null && (
         <>
           <SyncCard sync={status.value.sync} reload={status.reload} />
+          <RemovedCard key={status.value.sync.removed} reload={status.reload} />
           {listed.failure !== null && <Failed failure={listed.failure} />}
           {listed.value !== null && <List listed={listed.value} reload={listed.reload} />}
           <Invite server={status.value.sync.server} />

@@ -11,13 +11,16 @@ import {
   statfsSync,
   statSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { BackupFolder } from '../services/housekeeping/backups.ts';
 import { syncFolder } from './private-file.ts';
 
 const COPY = /^cairn-[0-9TZ-]+\.db$/;
 /** Whole or half, with what SQLite leaves beside it. */
-const OURS = /^cairn-[0-9TZ-]+\.db(\.part)?(-wal|-shm|-journal)?$/;
+const COPIES = /^cairn-[0-9TZ-]+\.db(\.part)?(-wal|-shm|-journal)?$/;
+/** What a restore replaced, with its log; the time when it did. */
+const ASIDE = /^before-restore-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.db(?:-wal|-shm|-journal)?$/;
+const OURS = new RegExp(`${COPIES.source}|${ASIDE.source}`);
 
 export const createBackupFolder = (folder: string, database: string): BackupFolder => {
   const names = (pattern: RegExp): readonly string[] => {
@@ -34,7 +37,7 @@ export const createBackupFolder = (folder: string, database: string): BackupFold
     make() {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       chmodSync(folder, 0o700);
-      for (const name of names(OURS)) if (!COPY.test(name)) remove(name);
+      for (const name of names(COPIES)) if (!COPY.test(name)) remove(name);
     },
     list: () => names(COPY),
     isEmpty: () => names(OURS).length === 0,
@@ -52,12 +55,33 @@ export const createBackupFolder = (folder: string, database: string): BackupFold
     removeAll() {
       for (const name of names(OURS)) remove(name);
     },
+    endAside(keptMs, nowMs) {
+      adoptOlder(folder, database);
+      const over = names(ASIDE).filter((name) => Math.abs(nowMs - asideAt(name)) >= keptMs);
+      for (const name of over) remove(name);
+      return over.length;
+    },
     room() {
       const { bavail, bsize } = statfsSync(dirname(database));
       const sizes = ['', '-wal'].map((side) => sizeOf(`${database}${side}`));
       return { database: sizes.reduce((sum, bytes) => sum + bytes, 0), free: bavail * bsize };
     },
   };
+};
+
+/** Milliseconds. */
+const asideAt = (name: string): number => Date.parse(name.replace(ASIDE, '$1$2:$3:$4.$5'));
+
+/** Until 2026 a restore left it beside the database, for ever. */
+const adoptOlder = (folder: string, database: string): void => {
+  const own = `${basename(database)}.before-restore-`;
+  const older = readdirSync(dirname(database)).filter((name) => name.startsWith(own));
+  if (older.length > 0) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const name of older) {
+    const [, time = '', side = ''] = /^([0-9TZ-]*Z)(-wal|-shm)?$/.exec(name.slice(own.length)) ?? [];
+    if (time !== '')
+      renameSync(join(dirname(database), name), join(folder, `before-restore-${time}.db${side}`));
+  }
 };
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -16,10 +16,12 @@ import { createDatabaseFiles, finishRestore } from './database-files.ts';
 let folder: string;
 let database: string;
 let copy: string;
+let aside: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(await homeForTest(), 'files-'));
   database = join(folder, 'cairn.db');
   copy = join(folder, 'copy.db');
+  aside = join(folder, 'backups');
   writeFileSync(database, 'present');
   writeFileSync(`${database}-wal`, 'present, newest');
   writeFileSync(copy, 'copy');
@@ -30,7 +32,7 @@ const names = (): readonly string[] => readdirSync(folder).toSorted();
 describe('what takes the place of the database', () => {
   test('[ST-2] a copy comes with the log beside it, and leaves the original where it is', () => {
     writeFileSync(`${copy}-wal`, 'copy, newest');
-    const files = createDatabaseFiles(database);
+    const files = createDatabaseFiles(database, aside);
     const staged = files.stage(copy);
     expect(statSync(`${staged}-wal`).mode & 0o777).toBe(0o600);
     const previous = files.swapIn(staged);
@@ -40,16 +42,17 @@ describe('what takes the place of the database', () => {
   });
 
   test('[ST-2] no log of the previous database is left beside one that has none', () => {
-    const files = createDatabaseFiles(database);
+    const files = createDatabaseFiles(database, aside);
     const previous = files.swapIn(files.stage(copy));
     expect(existsSync(`${database}-wal`)).toBe(false);
     files.swapBack(previous);
     expect([text(database), text(`${database}-wal`)]).toEqual(['present', 'present, newest']);
-    expect(names()).toEqual(['cairn.db', 'cairn.db-wal', 'copy.db']);
+    expect(names()).toEqual(['backups', 'cairn.db', 'cairn.db-wal', 'copy.db']);
+    expect(readdirSync(aside)).toEqual([]);
   });
 
   test('[ST-2] an earlier attempt leaves nothing behind', () => {
-    const files = createDatabaseFiles(database);
+    const files = createDatabaseFiles(database, aside);
     writeFileSync(`${copy}-wal`, 'of another copy');
     files.unstage(files.stage(copy));
     expect(names()).toEqual(['cairn.db', 'cairn.db-wal', 'copy.db', 'copy.db-wal']);
@@ -63,7 +66,7 @@ describe('what takes the place of the database', () => {
 describe('a restore that was cut short', () => {
   test('[ST-2] is finished when the database had been moved away, also between its log and itself', () => {
     writeFileSync(`${copy}-wal`, 'copy, newest');
-    const staged = createDatabaseFiles(database).stage(copy);
+    const staged = createDatabaseFiles(database, aside).stage(copy);
     rmSync(database);
     renameSync(`${staged}-wal`, `${database}-wal`);
     expect(finishRestore(database)).toBe(true);
@@ -71,9 +74,11 @@ describe('a restore that was cut short', () => {
     expect(existsSync(staged)).toBe(false);
   });
 
-  test('[ST-2] is forgotten when the database is still there', () => {
-    createDatabaseFiles(database).stage(copy);
+  test('[ST-2, RL-31] is forgotten when the database is still there, and its copy goes', () => {
+    createDatabaseFiles(database, aside).stage(copy);
+    writeFileSync(`${database}.restoring.before-upgrade`, 'left by the upgrade of the copy');
     expect(finishRestore(database)).toBe(false);
     expect(text(database)).toBe('present');
+    expect(names()).toEqual(['cairn.db', 'cairn.db-wal', 'copy.db']);
   });
 });

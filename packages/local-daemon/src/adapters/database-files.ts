@@ -5,58 +5,66 @@ import {
   copyFileSync,
   existsSync,
   fsyncSync,
+  mkdirSync,
   openSync,
   renameSync,
   rmSync,
 } from 'node:fs';
+import { join } from 'node:path';
 import type { DatabaseFiles } from '../services/care.ts';
 import { systemClock } from './system-time.ts';
 
 const SIDES = ['', '-wal', '-shm'] as const;
 
-export const createDatabaseFiles = (database: string): DatabaseFiles => ({
+/** `aside`: the folder for what a restore replaces. */
+export const createDatabaseFiles = (database: string, aside: string): DatabaseFiles => ({
   exists: existsSync,
   isFolder: (path) => existsSync(`${path}/.`),
   makePrivate: (path) => chmodSync(path, 0o600),
   stage: (from) => {
     const staged = stagedAt(database);
-    for (const side of SIDES) rmSync(`${staged}${side}`, { force: true });
+    removeAll(staged);
     // A database that was not closed has its newest rows in the log beside it.
     for (const side of ['', '-wal'])
       if (existsSync(`${from}${side}`)) copyDurably(`${from}${side}`, `${staged}${side}`);
     return staged;
   },
-  unstage: (staged) => {
-    for (const side of SIDES) rmSync(`${staged}${side}`, { force: true });
-  },
+  unstage: removeAll,
   swapIn: (staged) => {
     const time = new Date(systemClock.nowMs()).toISOString().replace(/[:.]/g, '-');
-    const previous = `${database}.before-restore-${time}`;
+    mkdirSync(aside, { recursive: true, mode: 0o700 });
+    const previous = join(aside, `before-restore-${time}.db`);
     moveAll(database, previous);
     try {
       moveAll(staged, database);
     } catch (error) {
-      for (const side of SIDES) rmSync(`${database}${side}`, { force: true });
+      removeAll(database);
       moveAll(previous, database);
       throw error;
     }
     return previous;
   },
   swapBack: (previous) => {
-    for (const side of SIDES) rmSync(`${database}${side}`, { force: true });
+    removeAll(database);
     moveAll(previous, database);
   },
 });
 
 /**
  * A restore that was killed after it had moved the database away and before the checked copy was in its place: it is
- * finished. True when there was one. Call it before the database is opened. [ST-2]
+ * finished. True when there was one. A copy that a kill left before that goes. Call it before the database is opened. [ST-2, RL-31]
  */
 export const finishRestore = (database: string): boolean => {
   const staged = stagedAt(database);
-  if (existsSync(database) || !existsSync(staged)) return false;
-  moveAll(staged, database);
-  return true;
+  const isCutShort = !existsSync(database) && existsSync(staged);
+  if (isCutShort) moveAll(staged, database);
+  removeAll(staged);
+  return isCutShort;
+};
+
+/** With what the upgrade of a copy may have left. */
+const removeAll = (path: string): void => {
+  for (const side of [...SIDES, '.before-upgrade']) rmSync(`${path}${side}`, { force: true });
 };
 
 const stagedAt = (database: string): string => `${database}.restoring`;

@@ -54,6 +54,10 @@ export const careRoutes = ({ care, doctor }: ApiDeps): Hono<ApiEnv> =>
       const input = await readJson(c, fileInput);
       return input.ok ? answer(await care.backup(input.value.path), () => 201) : problem(input.error);
     })
+    .post('/restore/plan', async (c) => {
+      const input = await readJson(c, fileInput);
+      return input.ok ? answer(await care.plan(input.value.path)) : problem(input.error);
+    })
     .post('/restore', async (c) => {
       const input = await readJson(c, fileInput);
       return input.ok ? answer(await care.restore(input.value.path)) : problem(input.error);

@@ -13,7 +13,7 @@ const ID = '[^/]+';
 /** Tickets, hooks, MCP, files, vaults and the end of the daemon are not a page's business. */
 const MAY: readonly (readonly [method: string, path: RegExp])[] = [
   ['GET', /^\/v1\/(memories|context|review|devices|status|stats|usage|events)$/],
-  ['GET', /^\/v1\/sync\/refused$/],
+  ['GET', /^\/v1\/sync\/(refused|removed)$/],
   ['GET', /^\/v1\/(settings|context\/days)$/],
   ['PATCH', /^\/v1\/settings$/],
   ['POST', /^\/v1\/settings\/test$/],
@@ -27,7 +27,7 @@ const MAY: readonly (readonly [method: string, path: RegExp])[] = [
   ['PATCH', new RegExp(`^/v1/memories/${ID}$`)],
   ['POST', new RegExp(`^/v1/memories/${ID}/supersede$`)],
   ['POST', new RegExp(`^/v1/review/${ID}$`)],
-  ['POST', /^\/v1\/sync\/(verify|retry)$/],
+  ['POST', /^\/v1\/sync\/(verify|retry|removed\/restore)$/],
   ['POST', /^\/v1\/vault\/invite$/],
   ['DELETE', new RegExp(`^/v1/devices/${ID}$`)],
   ['DELETE', /^\/v1\/open$/],

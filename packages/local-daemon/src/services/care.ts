@@ -1,12 +1,13 @@
-/** Backup and restore. A restore is checked before anything is touched, and what it replaces is kept aside. [ST-2] */
+/** Backup and restore. A restore is checked before anything is touched, and what it replaces is kept aside. [ST-2, RL-30] */
 import { dirname, isAbsolute } from 'node:path';
-import type { SyncFacts } from '@cairn/core';
+import { type BackupFacts, type Engine, otherVault } from '@cairn/core';
 import {
   type BackupResult,
   type CairnError,
   cairnError,
   err,
   ok,
+  type RestorePlan,
   type RestoreResult,
   type Result,
 } from '@cairn/schema';
@@ -16,6 +17,8 @@ import type { Log } from './log.ts';
 
 export interface CareService {
   backup(path: string): Promise<Result<BackupResult, CairnError>>;
+  /** What `restore` would do. Touches nothing. */
+  plan(path: string): Promise<Result<RestorePlan, CairnError>>;
   restore(path: string): Promise<Result<RestoreResult, CairnError>>;
 }
 
@@ -40,18 +43,29 @@ export interface CareDeps {
   /** Null: the database is on a server. [ST-3] */
   readonly files: DatabaseFiles | null;
   /** Opens a copy, checks it, and touches nothing. */
-  readonly checkBackup: (path: string) => Promise<Result<unknown, CairnError>>;
+  readonly checkBackup: (path: string) => Promise<Result<BackupFacts, CairnError>>;
+  /** A copy as a database of its own, brought to the present shape. */
+  readonly openCopy: (path: string) => Promise<Result<Engine, CairnError>>;
   readonly sync: { begin(): Promise<void>; end(): Promise<void> };
   /** What else has to look at the database anew when another one took its place. */
   readonly beginAnew: () => Promise<void>;
-  /** After the file was replaced: puts it into the vault that this device is in, should the backup be from before. */
-  readonly reenterVault: (before: SyncFacts) => Promise<void>;
   readonly log: Log;
 }
 
 export const createCare = (deps: CareDeps): CareService => {
   const { box, gate, files, log } = deps;
-  if (files === null) return { backup: async () => err(NO_FILE), restore: async () => err(NO_FILE) };
+  if (files === null) {
+    const refuse = async () => err(NO_FILE);
+    return { backup: refuse, plan: refuse, restore: refuse };
+  }
+  const onFile = { ...deps, files };
+  let last: Promise<unknown> = Promise.resolve();
+  /** There is one place for a staged copy. */
+  const oneAtATime = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
   return {
     backup: async (path) => {
       const wrong = wrongPath(path);
@@ -67,21 +81,58 @@ export const createCare = (deps: CareDeps): CareService => {
       log.info('made a backup', { bytes: made.value.bytes });
       return ok({ path, ...made.value });
     },
-    restore: async (path) => {
-      const wrong = wrongPath(path);
-      if (wrong !== null) return err(wrong);
-      if (!files.exists(path)) return err(cairnError('not_found', `There is no file ${path}.`));
-      if (files.isFolder(path))
-        return err(cairnError('invalid_input', `${path} is a folder, and a backup is a file. Name that.`));
-      const staged = attempt(() => files.stage(path));
-      if (!staged.ok) return staged;
-      const checked = await deps.checkBackup(staged.value);
-      if (!checked.ok) {
-        files.unstage(staged.value);
-        return checked.error.kind === 'storage_corrupt' ? err(unsound(path)) : checked;
-      }
-      return gate.alone(() => replace({ ...deps, files }, path, staged.value));
-    },
+    plan: (path) =>
+      oneAtATime(async () => {
+        const staged = await stageChecked(onFile, path);
+        if (!staged.ok) return staged;
+        files.unstage(staged.value.at);
+        return gate.share(async () => ok(await planOf(box.current(), path, staged.value.facts)));
+      }),
+    restore: (path) =>
+      oneAtATime(async () => {
+        const staged = await stageChecked(onFile, path);
+        return staged.ok ? gate.alone(() => replace(onFile, path, staged.value.at)) : staged;
+      }),
+  };
+};
+
+type OnFile = CareDeps & { readonly files: DatabaseFiles };
+
+interface Staged {
+  readonly at: string;
+  readonly facts: BackupFacts;
+}
+
+/** A sound copy of a backup that this device can take, beside the database. */
+const stageChecked = async (deps: OnFile, path: string): Promise<Result<Staged, CairnError>> => {
+  const { files, box } = deps;
+  const wrong = wrongPath(path);
+  if (wrong !== null) return err(wrong);
+  if (!files.exists(path)) return err(cairnError('not_found', `There is no file ${path}.`));
+  if (files.isFolder(path))
+    return err(cairnError('invalid_input', `${path} is a folder, and a backup is a file. Name that.`));
+  const staged = attempt(() => files.stage(path));
+  if (!staged.ok) return staged;
+  const checked = await deps.checkBackup(staged.value);
+  const { vault } = await box.current().syncFacts();
+  const isOther =
+    checked.ok && checked.value.vault !== null && vault !== null && checked.value.vault !== vault.id;
+  if (checked.ok && !isOther) return ok({ at: staged.value, facts: checked.value });
+  files.unstage(staged.value);
+  if (checked.ok) return err(otherVault());
+  return checked.error.kind === 'storage_corrupt' ? err(unsound(path)) : checked;
+};
+
+const planOf = async (engine: Engine, path: string, facts: BackupFacts): Promise<RestorePlan> => {
+  const [{ vault, pending }, { memories }] = [await engine.syncFacts(), await engine.counts()];
+  const { changedAt } = facts;
+  return {
+    path,
+    memories: facts.memories,
+    changedAt: changedAt === null ? null : new Date(changedAt).toISOString(),
+    present: memories,
+    vault: vault?.id ?? null,
+    unsent: vault === null ? 0 : pending,
   };
 };
 
@@ -92,18 +143,17 @@ const NO_FILE = cairnError(
 );
 
 const replace = async (
-  deps: CareDeps & { readonly files: DatabaseFiles },
+  deps: OnFile,
   path: string,
   staged: string,
 ): Promise<Result<RestoreResult, CairnError>> => {
   const { box, files, sync, log } = deps;
-  const before = await box.current().syncFacts();
   await sync.end();
-  await box.close();
-  const swapped = attempt(() => files.swapIn(staged));
-  const opened = await openWritable(box);
+  const taken = await takeOver(deps, staged);
+  const swapped = taken.ok ? attempt(() => files.swapIn(staged)) : taken;
+  if (!swapped.ok) files.unstage(staged);
+  const opened = await box.open();
   if (swapped.ok && opened.ok) {
-    await deps.reenterVault(before);
     await sync.begin();
     await deps.beginAnew();
     const { memories } = await box.current().counts();
@@ -116,18 +166,32 @@ const replace = async (
     if (!back.ok) throw new Error(`the previous database cannot be opened again: ${back.error.message}`);
   } else if (!opened.ok) throw new Error(`the database cannot be opened again: ${opened.error.message}`);
   await sync.begin();
-  return swapped.ok && !opened.ok ? opened : err(swapped.ok ? cairnError('internal', '') : swapped.error);
+  return opened.ok && !swapped.ok ? swapped : err(opened.ok ? cairnError('internal', '') : opened.error);
 };
 
-/** A copy of a newer program could only be read, which is not what a restore is for. */
-const openWritable = async (box: EngineBox): Promise<Result<null, CairnError>> => {
-  const opened = await box.open();
-  if (!opened.ok || !box.current().readOnly) return opened;
+/**
+ * Before it is in place, the copy learns who this device is and how far it came, so that no kill leaves a file in place that the
+ * server takes for a copied device's. Of a file that is only read nothing is known. The database is closed afterwards. [RL-30]
+ */
+const takeOver = async ({ box, openCopy }: OnFile, staged: string): Promise<Result<null, CairnError>> => {
+  const kept = box.current().readOnly ? null : await box.current().membership();
   await box.close();
-  return err(
-    cairnError('storage_newer', 'The backup was made by a newer Cairn. Update Cairn, then try again.'),
-  );
+  const opened = await openCopy(staged);
+  if (!opened.ok) return opened;
+  const copy = opened.value;
+  try {
+    if (copy.readOnly) return err(NEWER);
+    return kept === null ? ok(null) : await copy.takeMembership(kept);
+  } finally {
+    await copy.close();
+  }
 };
+
+/** It could only be read, which is not what a restore is for. */
+const NEWER = cairnError(
+  'storage_newer',
+  'The backup was made by a newer Cairn. Update Cairn, then try again.',
+);
 
 const unsound = (path: string): CairnError =>
   cairnError('storage_corrupt', `${path} is no sound backup of Cairn. Nothing was changed.`);

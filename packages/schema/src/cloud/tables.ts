@@ -35,6 +35,8 @@ export const server = cairn.table(
     setupTokenHash: bytea('setup_token_hash'),
     /** `open` or `closed`, as an operator said at run time; null: as the environment says. [SY-A4] */
     registration: text(),
+    /** Milliseconds: sessions of `/admin` that began until then have ended. Null: nobody has signed out. [RL-34] */
+    adminOutUntil: counter('admin_out_until'),
   },
   (table) => [
     check('server_is_one', sql`${table.id} = 1`),

@@ -323,4 +323,12 @@ DROP INDEX "cairn"."registers_dead";
 ALTER TABLE "cairn"."vaults" DROP COLUMN "tomb_floor";
 `,
   },
+  {
+    version: 4,
+    name: '0004_admin_out',
+    checksum: '5feb1e475cf301314358fc80bdc69b75800a735bd7d842b8f4b2affdfbff0d5d',
+    sql: `
+ALTER TABLE "cairn"."server" ADD COLUMN "admin_out_until" bigint;
+`,
+  },
 ];

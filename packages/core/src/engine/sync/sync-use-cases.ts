@@ -5,6 +5,7 @@ import { isWorthStoring, refineOffset, type TimeSample } from '../../sync/clock-
 import { registerKey } from '../../sync/settle.ts';
 import { boundOffset } from '../../sync/stamp-bounds.ts';
 import type { SyncFacts, WriteEngine } from '../api.ts';
+import { membership, takeMembership } from '../vault/membership.ts';
 import { beginReseal, resealingOf } from '../vault/reseal.ts';
 import { recoverQuarantined, useKeys } from '../vault/use-keys.ts';
 import { enterVault, fork, leaveVault } from '../vault/vault-membership.ts';
@@ -27,6 +28,8 @@ export type SyncUseCases = Pick<
   | 'useKeys'
   | 'enterVault'
   | 'leaveVault'
+  | 'membership'
+  | 'takeMembership'
   | 'fork'
   | 'heal'
   | 'beginReseal'
@@ -55,6 +58,8 @@ export const createSyncUseCases = (deps: SyncDeps): SyncUseCases => {
     useKeys: (keys) => useKeys(session, keys),
     enterVault: (vault) => enterVault(session, vault),
     leaveVault: () => leaveVault(session),
+    membership: () => membership(session),
+    takeMembership: (taken) => takeMembership(session, taken),
     fork: (device, push) => fork(session, device, push),
     heal: (why) => heal(session, why),
     beginReseal: (kg) => beginReseal(session, kg),

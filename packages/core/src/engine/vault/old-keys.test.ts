@@ -79,14 +79,15 @@ describe('what a looted key seals after the next generation began', () => {
     expect(await textsOf(bench)).toEqual(['Deploys: ask first']);
   });
 
-  test('[TR-4] is dropped by a device that took it before it heard of the new key, and never sealed again', async () => {
+  test('[TR-4, RL-35] is dropped by a device that took it before it heard of the new key, and never sealed again', async () => {
     const bench = await holding();
     const bounds = boundsAt(bench);
     value(await bench.sync.applyPage(pageOf([forgery(afterwards(bench), 2)])));
     expect(await textsOf(bench)).toEqual([THEFT]);
     await learn(bench, bounds);
     expect(await textsOf(bench)).toEqual([]);
-    expect((await bench.sync.syncFacts()).pull?.cursor).toBeNull();
+    const { pull, healing } = await bench.sync.syncFacts();
+    expect([pull?.cursor, healing?.why]).toEqual([null, 'key_ended']);
     value(
       await bench.sync.applyPage(
         pageOf([pulledItem(bodyRegister(PINNED, sampleHlc(1), 'Deploys: ask first'), 1, 2)]),

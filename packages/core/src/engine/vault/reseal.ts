@@ -117,7 +117,7 @@ export const dropLate = async (session: SyncSession, tx: StoreTransaction): Prom
   const dropped = found.filter(({ entity, facet }) => !kept.has(registerKey(entity, facet)));
   if (dropped.length === 0) return;
   await tx.apply(await planErasure(tx, dropped, session.clock.nowMs()));
-  await startOver(tx, 'epoch_changed', session.clock.nowMs());
+  await startOver(tx, 'key_ended', session.clock.nowMs());
 };
 
 /** There may be more to send, also of its own that is late, and the key for it is here. */

@@ -1,6 +1,6 @@
 /** What the engine is told of a vault and its keys, and says of them. */
 import type { VaultId, VaultKind } from '@cairn/schema';
-import type { MetaValues } from '../../ports/store.ts';
+import type { DeadLetter, InflightBatch, MetaValues, OutboxKey, StoredRegister } from '../../ports/store.ts';
 import type { GenerationBounds } from '../../sync/generation-bounds.ts';
 
 export interface SealingKeys {
@@ -21,6 +21,28 @@ export interface EnterVault {
   readonly salt: string;
   readonly device: MetaValues['device'];
   readonly push: MetaValues['push'];
+}
+
+type Kept =
+  | 'device'
+  | 'clock'
+  | 'vault'
+  | 'salt'
+  | 'published'
+  | 'offset'
+  | 'push'
+  | 'resealBelow'
+  | 'stopped';
+
+/** Who a device is, and how far it came in its vault. [RL-30] */
+export interface Membership {
+  readonly meta: { readonly [K in Kept]: MetaValues[K] | null };
+  /** A batch whose outcome is not known: the same bytes go out again. */
+  readonly inflight: InflightBatch | null;
+  /** What the server has not confirmed, refused changes included. */
+  readonly registers: readonly StoredRegister[];
+  readonly outbox: readonly OutboxKey[];
+  readonly letters: readonly DeadLetter[];
 }
 
 export interface Resealing {

@@ -1,6 +1,6 @@
 /** Entering and leaving a vault, and becoming another device of it. [SY-U1, SY-D2, SY-E3] */
 import { type CairnError, cairnError, err, ok, type Result, type VaultId } from '@cairn/schema';
-import type { MetaValues } from '../../ports/store.ts';
+import type { MetaValues, StoreTransaction } from '../../ports/store.ts';
 import type { EnterVault } from '../api.ts';
 import { moveRunner } from '../schedule/move-runner.ts';
 import { startOver } from '../sync/heal.ts';
@@ -17,56 +17,67 @@ export const enterVault = (
       return err(
         cairnError('already_in_vault', 'This device is in a vault. Run `cairn leave` first (memories stay).'),
       );
-    if ((await tx.meta('salt')) !== entering.salt)
-      await rederiveIds(tx, entering.salt, session.clock.nowMs());
-    const empty = (await tx.registersAfter(null, 1)).length === 0;
-    const { device } = entering;
-    await moveRunner(tx, { from: await tx.meta('device'), to: device, nowMs: session.clock.nowMs() });
-    await tx.clearSync();
-    await tx.apply({
-      meta: {
-        vault: entering.vault,
-        salt: entering.salt,
-        device: entering.device,
-        push: entering.push,
-        pull: emptyPull(empty),
-        published: null,
-        times: null,
-        verified: null,
-        resealBelow: null,
-        stopped: null,
-        healing: null,
-        healed: null,
-        membersMended: null,
-      },
-    });
-    return ok({ enqueued: await tx.enqueueAll('all') });
+    return ok({ enqueued: await enter(session, tx, entering) });
   });
+
+export const enter = async (
+  session: SyncSession,
+  tx: StoreTransaction,
+  entering: EnterVault,
+): Promise<number> => {
+  if ((await tx.meta('salt')) !== entering.salt) await rederiveIds(tx, entering.salt, session.clock.nowMs());
+  const empty = (await tx.registersAfter(null, 1)).length === 0;
+  const { device } = entering;
+  await moveRunner(tx, { from: await tx.meta('device'), to: device, nowMs: session.clock.nowMs() });
+  await tx.clearSync();
+  await tx.apply({
+    meta: {
+      vault: entering.vault,
+      salt: entering.salt,
+      device: entering.device,
+      push: entering.push,
+      pull: emptyPull(empty),
+      published: null,
+      times: null,
+      verified: null,
+      resealBelow: null,
+      stopped: null,
+      healing: null,
+      healed: null,
+      membersMended: null,
+    },
+  });
+  return tx.enqueueAll('all');
+};
 
 /** The salt stays: ids are derived under it until another vault is entered. */
 export const leaveVault = (session: SyncSession): Promise<Result<{ readonly vault: VaultId }, CairnError>> =>
   session.store.write(async (tx) => {
     const vault = await tx.meta('vault');
     if (vault === null) return notInVault();
-    await tx.clearSync();
-    await tx.apply({
-      meta: {
-        vault: null,
-        push: null,
-        pull: null,
-        published: null,
-        times: null,
-        verified: null,
-        resealBelow: null,
-        stopped: null,
-        healing: null,
-        healed: null,
-        membersMended: null,
-      },
-    });
-    session.memory.sealer = null;
+    await leave(session, tx);
     return ok({ vault: vault.id });
   });
+
+export const leave = async (session: SyncSession, tx: StoreTransaction): Promise<void> => {
+  await tx.clearSync();
+  await tx.apply({
+    meta: {
+      vault: null,
+      push: null,
+      pull: null,
+      published: null,
+      times: null,
+      verified: null,
+      resealBelow: null,
+      stopped: null,
+      healing: null,
+      healed: null,
+      membersMended: null,
+    },
+  });
+  session.memory.sealer = null;
+};
 
 /**
  * Everything stays but what the server was believed to hold: a pull from nothing tells, and after it what the server lacks

@@ -18,6 +18,7 @@ import {
   removedRestored,
   removedResult,
   repairResult,
+  restorePlan,
   restoreResult,
   statsResult,
   statusResult,
@@ -79,8 +80,18 @@ export const STORE_ENDPOINTS: readonly Endpoint[] = [
   },
   {
     method: 'post',
+    path: '/v1/restore/plan',
+    summary: 'What a restore of this backup would do; nothing is changed.',
+    body: fileInput,
+    response: restorePlan,
+    problems: ['not_found', ...WRITES],
+  },
+  {
+    method: 'post',
     path: '/v1/restore',
-    summary: 'Puts a backup in the place of the database; what was there is kept beside it.',
+    summary: 'Puts a backup in the place of the database; what was there is kept aside for 30 days.',
+    details:
+      'In a vault the device stays the same, what it had not sent is kept, and sync brings back what the vault has.',
     body: fileInput,
     response: restoreResult,
     problems: ['not_found', ...WRITES],

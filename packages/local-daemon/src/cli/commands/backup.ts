@@ -1,9 +1,10 @@
 /** Copies of the database. The daemon makes and reads them, so their paths are made absolute here. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type BackupResult, ok, type RestoreResult } from '@cairn/schema';
+import { type BackupResult, LIMITS, ok, type RestorePlan, type RestoreResult } from '@cairn/schema';
 import type { Run } from '../command.ts';
-import { memories, shortBytes, shortSpan } from '../output/short-time.ts';
+import { confirm, confirmOnTerminal } from '../confirm.ts';
+import { count, memories, shortBytes, shortSpan, shortTime } from '../output/short-time.ts';
 import { watched } from '../progress.ts';
 
 export const backup: Run = async (given, io) => {
@@ -28,20 +29,54 @@ export const backup: Run = async (given, io) => {
 
 export const restore: Run = async (given, io) => {
   const path = resolve(io.cwd, given.arg(0));
-  const asked = io.ask<RestoreResult>('POST', '/v1/restore', { path }, { timeoutMs: 0 });
-  // Checked first, then swapped in one step: there are no parts to count.
-  const done = await watched(io, asked, (elapsedMs) => ({
-    done: 0,
-    total: 0,
-    text: `checking ${shortBytes(sizeOf(path))} and putting it in place, ${shortSpan(elapsedMs / 1_000)}`,
-  }));
+  const plan = await io.ask<RestorePlan>('POST', '/v1/restore/plan', { path }, { timeoutMs: 0 });
+  if (!plan.ok) return plan;
+  // In a vault others go on meanwhile, and not all of what a backup says comes true: that has to be known before.
+  const ask = plan.value.vault === null ? confirmOnTerminal : confirm;
+  const question = whatItDoes(plan.value, io.nowMs);
+  if (given.flag('yes') && !io.json) io.note(question);
+  const asked = await ask(given, io, `${question} Restore it?`);
+  if (!asked.ok) return asked;
+  const done = await watched(
+    io,
+    io.ask<RestoreResult>('POST', '/v1/restore', { path }, { timeoutMs: 0 }),
+    says(path),
+  );
   if (!done.ok) return done;
   const { memories: n, previous } = done.value;
   return ok({
     json: done.value,
     human: (style) =>
-      `${style.green('Restored')} ${memories(n)}. The database before is kept as ${previous}.`,
+      `${style.green('Restored')} ${memories(n)}. The database before is kept for ${KEPT_DAYS} days, or until something is forgotten: ${previous}.`,
   });
+};
+
+/** Checked first, then swapped in one step: there are no parts to count. */
+const says = (path: string) => (elapsedMs: number) => ({
+  done: 0,
+  total: 0,
+  text: `checking ${shortBytes(sizeOf(path))} and putting it in place, ${shortSpan(elapsedMs / 1_000)}`,
+});
+
+const KEPT_DAYS = LIMITS.removedKeptMs / 86_400_000;
+
+/** [RL-30] */
+const whatItDoes = (
+  { memories: n, changedAt, present, vault, unsent }: RestorePlan,
+  nowMs: number,
+): string => {
+  const of = changedAt === null ? '' : `, last changed ${shortTime(changedAt, nowMs)}`;
+  const swap = `This puts the backup (${memories(n)}${of}) in the place of the database here (${memories(present)}), which is kept aside for ${KEPT_DAYS} days.`;
+  if (vault === null) return swap;
+  return [
+    swap,
+    `This device stays the same device of its vault ${vault}.`,
+    'Sync then brings back everything that the vault has: what was saved since, and that something was forgotten.',
+    unsent === 0 ? '' : `${count(unsent, 'change')} that the vault does not have yet will be sent as well.`,
+    'What only this device holds is as in the backup: sessions, documents and summaries.',
+  ]
+    .filter((line) => line !== '')
+    .join(' ');
 };
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

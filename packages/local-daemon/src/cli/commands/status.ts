@@ -283,6 +283,7 @@ const WHY: Readonly<Record<HealingReason, string>> = {
   push_gap: 'the server had lost changes that it had confirmed',
   resync_required: 'this device was away for very long',
   device_forked: 'the database of this device was restored or copied',
+  key_ended: 'changes had come in under a key that had ended, and were taken out',
   stamps_ahead: 'changes carried a time of the far future and were taken back',
 };
 
@@ -294,7 +295,7 @@ const healingText = ({ why, step, done, expected, left }: NonNullable<SyncStatus
   return `${WHY[why]}; ${steps[step]}`;
 };
 
-const healedText = ({ why, sent, at }: NonNullable<SyncStatus['lastHealed']>, nowMs: number): string =>
+export const healedText = ({ why, sent, at }: NonNullable<SyncStatus['lastHealed']>, nowMs: number): string =>
   `${shortTime(at, nowMs)}: ${WHY[why]}; ${count(sent, 'change')} sent again`;
 
 const membersText = (mended: NonNullable<SyncStatus['membersMended']>, nowMs: number): string =>
@@ -303,11 +304,18 @@ const membersText = (mended: NonNullable<SyncStatus['membersMended']>, nowMs: nu
 export const removedText = (removed: number): string =>
   `other devices forgot ${memories(removed)} at once; kept aside for 30 days: \`cairn sync removed\` lists them`;
 
-const setAside = ({ dead, quarantined, refused, unread, unreadNamed = [] }: SyncStatus): string =>
+/** [RL-35] */
+export const setAside = ({
+  dead,
+  quarantined,
+  refused,
+  unread,
+  unreadNamed = [],
+}: Pick<SyncStatus, 'dead' | 'quarantined' | 'refused' | 'unread' | 'unreadNamed'>): string =>
   [
     dead === 0
       ? ''
-      : `${count(dead, 'change')} refused by the server (${listed(refused, refusalText)}): \`cairn sync retry\` sends again`,
+      : `${count(dead, 'change')} refused by the server (${listed(refused, refusalText)}): here only, until \`cairn sync retry\` sends again`,
     quarantined === 0
       ? ''
       : `${count(quarantined, 'change')} this device cannot read, kept (${listed(unread, unreadText)}): ${printable(namedText(unreadNamed))}; \`cairn doctor\` says what to do`,

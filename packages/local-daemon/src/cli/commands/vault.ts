@@ -1,5 +1,6 @@
 /** Making a vault, inviting into it, leaving it. */
 import {
+  type DevicesResult,
   err,
   type InviteResult,
   type LeaveResult,
@@ -12,7 +13,7 @@ import {
   type VaultCreateResult,
 } from '@cairn/schema';
 import type { Given, Run } from '../command.ts';
-import { confirmOnTerminal } from '../confirm.ts';
+import { confirm, confirmOnTerminal } from '../confirm.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { count, memories, shortTime } from '../output/short-time.ts';
@@ -158,16 +159,12 @@ const qrText = async (code: string, io: Io): Promise<string> => {
 export const leave: Run = async (given, io) => {
   const status = await io.ask<StatusResult>('GET', '/v1/status');
   if (!status.ok) return status;
-  const { vault, pending, inflight } = status.value.sync;
+  const { vault } = status.value.sync;
   if (vault === null) return err(failure('not_in_vault', 'This device is in no vault.'));
-  const unsent = pending + inflight;
-  const asked = await confirmOnTerminal(
-    given,
-    io,
-    `Leave the vault ${vault}? ${memories(status.value.store.memories)} stay here; keys and sync end.${
-      unsent === 0 ? '' : ` ${unsent} changes were not sent yet, and the vault will not get them.`
-    }`,
-  );
+  const others = await othersIn(io);
+  // Nobody else can open what is there, so a script has to say that it means it.
+  const ask = others === 0 ? confirm : confirmOnTerminal;
+  const asked = await ask(given, io, whatLeavingDoes(status.value, vault, others));
   if (!asked.ok) return asked;
   const left = await io.ask<LeaveResult>('POST', '/v1/vault/leave', {});
   if (!left.ok) return left;
@@ -176,4 +173,27 @@ export const leave: Run = async (given, io) => {
     human: (style) =>
       `${style.green('Left')} ${left.value.vault}. ${memories(left.value.memories)} stay on this device.`,
   });
+};
+
+/** How many other devices are in the vault; null: the server does not say. */
+const othersIn = async (io: Io): Promise<number | null> => {
+  const listed = await io.ask<DevicesResult>('GET', '/v1/devices');
+  if (!listed.ok) return null;
+  return listed.value.devices.filter((one) => !one.current && !one.revoked && one.standing !== 'unsigned')
+    .length;
+};
+
+/** [RL-32] */
+const whatLeavingDoes = ({ store, sync }: StatusResult, vault: string, others: number | null): string => {
+  const unsent = sync.pending;
+  const last =
+    'what is on the server stays there and can only be opened with the 24 words (`cairn recover`).';
+  return [
+    `Leave the vault ${vault}? ${memories(store.memories)} stay here; keys and sync end.`,
+    others === 0 ? `This is the last device of it: ${last}` : '',
+    others === null ? `The server does not answer. If this is the last device of it, ${last}` : '',
+    unsent === 0 ? '' : `${count(unsent, 'change')} were not sent yet, and the vault will not get them.`,
+  ]
+    .filter((line) => line !== '')
+    .join(' ');
 };

@@ -51,6 +51,18 @@ export const CLAUDE_MEM_COLUMNS: readonly string[] = [
   ...new Set([observation, summary, prompt].flatMap((shape) => Object.keys(shape.shape))),
 ];
 
+/** The session of a row, by what versions called it; nobody else does. */
+export const CLAUDE_MEM_IDS: readonly string[] = [
+  'memory_session_id',
+  'sdk_session_id',
+  'content_session_id',
+  'claude_session_id',
+];
+
+/** A row of its export. */
+export const isClaudeMem = (value: unknown, list: string | null): boolean =>
+  list !== null && isKind(list) && isObject(value) && CLAUDE_MEM_IDS.some((name) => name in value);
+
 const isKind = (list: string): list is keyof typeof KINDS => Object.hasOwn(KINDS, list);
 
 export const claudeMem: Mapper = {

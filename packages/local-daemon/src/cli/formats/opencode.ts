@@ -27,6 +27,9 @@ export const OPENCODE_COLUMNS: readonly string[] = [
   ...['session_id', 'message_id', 'data'],
 ];
 
+/** One at least in each table. */
+export const OPENCODE_IDS: readonly string[] = ['directory', 'session_id', 'message_id'];
+
 /** A message of an exported session. */
 export const isOpencodeMessage = (value: unknown): boolean =>
   isObject(value) && isObject(value.info) && Array.isArray(value.parts);

@@ -9,10 +9,12 @@ import { tagsOf, text, texts } from './loose.ts';
 const entity = z.object({ name: z.string(), entityType: text, observations: texts });
 const relation = z.object({ from: z.string(), to: z.string(), relationType: z.string() });
 
-export const isServerMemory = (value: unknown): boolean =>
-  isObject(value) &&
-  ((value.type === 'entity' && entity.safeParse(value).success) ||
-    (value.type === 'relation' && relation.safeParse(value).success));
+/** A line says by its type what it is, a record of a document by its list. */
+export const isServerMemory = (value: unknown, list: string | null): boolean => {
+  const kind = isObject(value) ? (list ?? value.type) : null;
+  if (kind === 'entity' || kind === 'entities') return entity.safeParse(value).success;
+  return (kind === 'relation' || kind === 'relations') && relation.safeParse(value).success;
+};
 
 export const serverMemory: Mapper = {
   take: (value, place, list) => {

@@ -2,14 +2,15 @@
 import { exhaustive } from '@cairn/schema';
 import type { ExportFormat, ImportFormat } from '../format-names.ts';
 import { chatExport, isChat, isClaudeMemory, isClaudeProject } from './chat-exports.ts';
-import { createClaudeCodeMapper, isClaudeCode } from './claude-code.ts';
+import { createClaudeCodeMapper } from './claude-code.ts';
 import { CLAUDE_MEM_LISTS, claudeMem } from './claude-mem.ts';
-import { createCodexMapper, isCodex } from './codex.ts';
+import { createCodexMapper } from './codex.ts';
 import { createForeignMapper } from './foreign.ts';
 import { isObject, type Mapper, parseJson } from './found.ts';
-import { createGeminiMapper, GEMINI_HEADS, isGemini, isGeminiHead, isGeminiMessage } from './gemini.ts';
+import { createGeminiMapper, GEMINI_HEADS, isGeminiHead, isGeminiMessage } from './gemini.ts';
+import { formatOf, notOf } from './known.ts';
 import { createOpencodeMapper, isOpencodeMessage } from './opencode.ts';
-import { isServerMemory, serverMemory } from './server-memory.ts';
+import { serverMemory } from './server-memory.ts';
 import { SETTING_LISTS } from './settings.ts';
 
 /** How a file holds its records: objects a line, one JSON document, text, an archive, a database. */
@@ -25,23 +26,32 @@ export const formatByName = (path: string): ExportFormat | null => {
 
 export const endingOf = (path: string): string => /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
 
+export const isMarkdown = (from: ImportFormat | null): from is 'md' | 'basic-memory' =>
+  from === 'md' || from === 'basic-memory';
+
 /** `beginning` holds the first line whole, or is long. */
 export const containerOf = (name: string, beginning: Uint8Array, from: ImportFormat | null): Container => {
-  if (from === 'ndjson') return 'lines';
-  if (from === 'json') return 'document';
-  if (from === 'md' || from === 'basic-memory') return 'markdown';
   const head = Buffer.from(beginning.subarray(0, 16)).toString('latin1');
   if (head.startsWith('PK\u0003\u0004') || head.startsWith('PK\u0005\u0006')) return 'zip';
   if (head.startsWith('SQLite format 3\u0000')) return 'sqlite';
+  if (from === 'ndjson') return 'lines';
+  if (from === 'json') return 'document';
+  const text = bareText(Buffer.from(beginning).toString('utf8'));
   const ending = endingOf(name);
-  if (['md', 'mdc', 'markdown', 'txt'].includes(ending) && from === null) return 'markdown';
+  const isNotes = isMarkdown(from) || (['md', 'mdc', 'markdown', 'txt'].includes(ending) && from === null);
+  if (isNotes && !JSON_BEGINS.test(text)) return 'markdown';
   if (['jsonl', 'ndjson'].includes(ending)) return 'lines';
-  return containerByText(Buffer.from(beginning).toString('utf8'));
+  return containerByText(text);
 };
+
+const bareText = (text: string): string => text.replace(/^\ufeff/, '').trimStart();
+
+/** A note may begin with a link in brackets. */
+const JSON_BEGINS = /^(?:\[\s*[{"\]]|\{\s*["}])/;
 
 /** `.json` says little: many programs put a document a line under that name. */
 export const containerByText = (beginning: string): Container => {
-  const text = beginning.replace(/^\ufeff/, '').trimStart();
+  const text = bareText(beginning);
   if (text.startsWith('[')) return 'document';
   if (!text.startsWith('{')) return 'markdown';
   const first = parseJson(text.split('\n')[0] ?? '');
@@ -77,29 +87,40 @@ export interface FileFacts {
   readonly folder: () => string | null;
 }
 
+/** JSON is what it is said to be, and which format it has stands in it. */
+const isTold = (from: ImportFormat | null): from is 'json' | 'ndjson' | null =>
+  from === null || from === 'json' || from === 'ndjson';
+
 export const linesMapper = (from: ImportFormat | null, file: FileFacts): Mapper => {
-  if (from !== null) return mapperOf(from, file);
+  if (!isTold(from)) return onlyOf(from, file);
   let chosen: Mapper | null = null;
   return {
     take: (value, place, list) => {
-      chosen ??= mapperOf(formatOfLine(value), file);
+      chosen ??= mapperOf(formatOf(value, null) ?? 'ndjson', file);
       return chosen.take(value, place, list);
     },
     end: () => chosen?.end?.() ?? [],
   };
 };
 
-const formatOfLine = (value: unknown): ImportFormat => {
-  if (isServerMemory(value)) return 'server-memory';
-  if (isClaudeCode(value)) return 'claude-code';
-  if (isCodex(value)) return 'codex';
-  if (isGemini(value)) return 'gemini';
-  return isChat(value) ? 'chatgpt' : 'ndjson';
+/** The first value says whether the file is of the format; one that is not is not read. [RL-33] */
+const onlyOf = (format: ImportFormat, file: FileFacts): Mapper => {
+  const mapper = mapperOf(format, file);
+  let isOne = false;
+  return {
+    ...(mapper.head === undefined ? {} : { head: mapper.head }),
+    take: (value, place, list) => {
+      const looks = isOne ? format : formatOf(value, list);
+      isOne = looks === format;
+      return isOne ? mapper.take(value, place, list) : [{ kind: 'broken', reason: notOf(format, looks) }];
+    },
+    end: () => (isOne ? (mapper.end?.() ?? []) : [{ kind: 'broken', reason: notOf(format, null) }]),
+  };
 };
 
 /** Of a document the lists have different formats, and say which. */
 export const documentMapper = (from: ImportFormat | null, file: FileFacts): Mapper => {
-  if (from !== null && from !== 'json') return mapperOf(from, file);
+  if (!isTold(from)) return onlyOf(from, file);
   const foreign = createForeignMapper();
   const opencode = createOpencodeMapper();
   const gemini = createGeminiMapper(file.folder);

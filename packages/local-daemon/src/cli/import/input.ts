@@ -1,11 +1,12 @@
 /** What is read: one file, standard input, or the files of a folder that hold memories or transcripts. [IM-1, IM-6] */
 import { closeSync, createReadStream, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
+import { openRegular } from '@cairn/client/device';
 import { LIMITS } from '@cairn/schema';
 import { walkFolder } from '../../adapters/document-files.ts';
 import type { ImportFormat } from '../format-names.ts';
 import { isBasicMemory } from '../formats/basic-memory.ts';
-import { splitFrontMatter } from '../formats/front-matter.ts';
+import { type FrontMatter, splitFrontMatter } from '../formats/front-matter.ts';
 import { isNoteFile } from '../formats/note-file.ts';
 import { endingOf } from '../formats/sniff.ts';
 
@@ -41,7 +42,9 @@ export const justOne = (input: Input): Inputs => ({ inputs: [input], passed: new
 /** Throws what the system says about a file that is not there. */
 export const inputsOf = (cwd: string, name: string, from: ImportFormat | null): Inputs => {
   const path = realpathSync(resolve(cwd, name));
-  if (!statSync(path).isDirectory()) return justOne(fileInput(path, ''));
+  const stats = statSync(path);
+  if (!stats.isDirectory() && !stats.isFile()) throw notAFile();
+  if (!stats.isDirectory()) return justOne(fileInput(path, ''));
   const passed = new Map<string, number>();
   const pass = (what: string): void => void passed.set(what, (passed.get(what) ?? 0) + 1);
   const inputs: Input[] = [];
@@ -63,9 +66,17 @@ const fileInput = (path: string, label: string): Input => {
     path,
     modifiedAt: new Date(Math.floor(stats.mtimeMs)).toISOString(),
     bytesTotal: stats.size,
-    bytes: () => createReadStream(path, { highWaterMark: 262_144 }),
+    // A pipe that takes its place meanwhile is not opened either.
+    bytes: () => {
+      const file = openRegular(path);
+      if (file === null) throw notAFile();
+      return createReadStream(path, { fd: file.fd, highWaterMark: 262_144 });
+    },
   };
 };
+
+const notAFile = (): Error =>
+  Object.assign(new Error('a pipe, a socket or a device is not read'), { code: 'ENOTSUP' });
 
 /** What agents are told by, wherever it lies. */
 const INSTRUCTIONS = new Set([
@@ -92,7 +103,12 @@ const passedOver = (path: string, inside: string, from: ImportFormat | null): st
   const name = basename(path).toLowerCase();
   const ending = endingOf(name);
   const isMarkdown = MARKDOWN.has(ending);
-  if (from === 'md' || from === 'basic-memory') return isMarkdown ? null : 'files that are no Markdown';
+  if ((from === 'md' || from === 'basic-memory') && !isMarkdown) return 'files that are no Markdown';
+  if (from === 'md') return null;
+  if (from === 'basic-memory')
+    return beginsWith(path, isBasicMemory)
+      ? null
+      : 'notes without a title and a type (`--from md` takes them)';
   const parent = basename(dirname(path));
   const isChats = name === CURSOR_CHATS && parent === 'globalStorage';
   if (ending === 'jsonl' || ending === 'ndjson') return null;
@@ -104,14 +120,16 @@ const passedOver = (path: string, inside: string, from: ImportFormat | null): st
   if (GEMINI_CHAT.test(name) && parent === 'chats') return null;
   if (!isMarkdown) return 'files of another kind';
   const folders = dirname(inside).split(sep);
-  if (['rules', 'memory'].includes(folders.at(-1) ?? '') || hasMeaning(path)) return null;
+  if (['rules', 'memory'].includes(folders.at(-1) ?? '') || beginsWith(path, isNote)) return null;
   return 'Markdown files that are no notes of an agent (`--from md` takes them)';
 };
 
 const BEGINNING_BYTES = 65_536;
 
-/** Whether its front matter is that of a note. */
-const hasMeaning = (path: string): boolean => {
+const isNote = (front: FrontMatter): boolean => isNoteFile(front) || isBasicMemory(front);
+
+/** Whether its front matter is such. */
+const beginsWith = (path: string, isSuch: (front: FrontMatter) => boolean): boolean => {
   const buffer = Buffer.alloc(BEGINNING_BYTES);
   let file: number;
   try {
@@ -122,7 +140,7 @@ const hasMeaning = (path: string): boolean => {
   }
   try {
     const front = splitFrontMatter(buffer.subarray(0, readSync(file, buffer)).toString('utf8'));
-    return front !== null && (isNoteFile(front) || isBasicMemory(front));
+    return front !== null && isSuch(front);
   } finally {
     closeSync(file);
   }

@@ -4,12 +4,21 @@ import { bubbleKey, COMPOSER_PREFIX, CURSOR_TABLE, cursorFound } from '../format
 import { bad, type Found, parseJson } from '../formats/found.ts';
 import { cursorFolders } from './session-folders.ts';
 
-/** Null when the database is not Cursor's. */
-export const cursorConversations = async (path: string): Promise<AsyncIterable<Found> | null> => {
+/** Null when the database is not Cursor's. `refused`: why it is not read although it is. */
+export const cursorConversations = async (
+  path: string,
+  refused: Found | null,
+): Promise<AsyncIterable<Found> | null> => {
   const values = await openForeignValues(path, CURSOR_TABLE);
   if (values === null) return null;
-  return read(path, values);
+  if (refused === null) return read(path, values);
+  values.close();
+  return only(refused);
 };
+
+async function* only(found: Found): AsyncGenerator<Found> {
+  yield found;
+}
 
 type Values = NonNullable<Awaited<ReturnType<typeof openForeignValues>>>;
 

@@ -5,16 +5,23 @@ import { ArchiveError, type ZipEntry, zipEntries } from '../../adapters/zip-file
 import type { ImportFormat } from '../format-names.ts';
 import { basicMemoryFound, isBasicMemory } from '../formats/basic-memory.ts';
 import { isLeftOut } from '../formats/claude-code.ts';
-import { CLAUDE_MEM_COLUMNS, CLAUDE_MEM_TABLES, claudeMem } from '../formats/claude-mem.ts';
+import { CLAUDE_MEM_COLUMNS, CLAUDE_MEM_IDS, CLAUDE_MEM_TABLES, claudeMem } from '../formats/claude-mem.ts';
 import { type Found, left, type Mapper, parseJson } from '../formats/found.ts';
 import { splitFrontMatter } from '../formats/front-matter.ts';
+import { notOf } from '../formats/known.ts';
 import { createMarkdownReader } from '../formats/markdown.ts';
 import { isNoteFile, noteFound } from '../formats/note-file.ts';
-import { createOpencodeMapper, OPENCODE_COLUMNS, OPENCODE_TABLES } from '../formats/opencode.ts';
+import {
+  createOpencodeMapper,
+  OPENCODE_COLUMNS,
+  OPENCODE_IDS,
+  OPENCODE_TABLES,
+} from '../formats/opencode.ts';
+import { refusalOf } from '../formats/refusal.ts';
 import { containerOf, documentMapper, type FileFacts, HEADS, LISTS, linesMapper } from '../formats/sniff.ts';
 import { fileReason } from '../text-file.ts';
 import type { Input } from './input.ts';
-import { jsonItemsOf } from './json-items.ts';
+import { type JsonItem, jsonItemsOf } from './json-items.ts';
 import { linesOf } from './lines.ts';
 import { cursorConversations } from './read-cursor.ts';
 import { geminiFolder } from './session-folders.ts';
@@ -25,9 +32,10 @@ const BEGINNING_BYTES = 1_048_576;
 /** What the system says about the file ends it like whatever else is wrong with it. */
 export async function* readInput(input: Input, from: ImportFormat | null): AsyncGenerator<Found> {
   try {
-    const { beginning, all } = await peek(input.bytes());
+    const peeked = await peek(input.bytes());
+    const { all } = peeked;
     try {
-      yield* readContainer(input, { beginning, all }, from);
+      yield* readContainer(input, peeked, from);
     } finally {
       await all.return(undefined);
     }
@@ -40,11 +48,13 @@ export async function* readInput(input: Input, from: ImportFormat | null): Async
 
 const readContainer = (
   input: Input,
-  { beginning, all }: Peeked,
+  { beginning, isWhole, all }: Peeked,
   from: ImportFormat | null,
 ): AsyncIterable<Found> | Iterable<Found> => {
   const container = containerOf(input.name, beginning, from);
-  if (container !== 'zip' && container !== 'sqlite' && beginning.includes(0)) return [NOT_TEXT];
+  const file = { name: input.name, isStream: input.path === null, bytes: beginning, isWhole };
+  const refused = refusalOf(file, container, from);
+  if (refused !== null) return [{ kind: 'broken', reason: refused }];
   switch (container) {
     case 'lines':
       return readLines(all, linesMapper(from, factsOf(input)));
@@ -55,7 +65,7 @@ const readContainer = (
     case 'zip':
       return input.path === null ? [NOT_STREAMED] : readArchive(input.path, from);
     case 'sqlite':
-      return input.path === null ? [NOT_STREAMED] : readDatabase(input.path);
+      return input.path === null ? [NOT_STREAMED] : readDatabase(input.path, from);
     default:
       return exhaustive(container);
   }
@@ -66,7 +76,6 @@ const factsOf = ({ name, path }: Input): FileFacts => ({
   folder: () => (path === null ? null : geminiFolder(path)),
 });
 
-const NOT_TEXT: Found = { kind: 'broken', reason: 'this is not UTF-8 text' };
 const NOT_STREAMED: Found = {
   kind: 'broken',
   reason: 'an archive or a database cannot come by standard input: give its name',
@@ -74,6 +83,7 @@ const NOT_STREAMED: Found = {
 
 interface Peeked {
   readonly beginning: Buffer;
+  readonly isWhole: boolean;
   readonly all: AsyncGenerator<Uint8Array>;
 }
 
@@ -82,14 +92,16 @@ const peek = async (bytes: AsyncIterable<Uint8Array>): Promise<Peeked> => {
   const rest = bytes[Symbol.asyncIterator]();
   const parts: Uint8Array[] = [];
   let length = 0;
+  let isWhole = false;
   while (length < BEGINNING_BYTES) {
     const { done, value } = await rest.next();
+    isWhole = done === true;
     if (done === true) break;
     parts.push(value);
     length += value.length;
     if (value.includes(10) && length >= 65_536) break;
   }
-  return { beginning: Buffer.concat(parts), all: again(parts, rest) };
+  return { beginning: Buffer.concat(parts), isWhole, all: again(parts, rest) };
 };
 
 async function* again(
@@ -116,8 +128,12 @@ async function* readLines(bytes: AsyncIterable<Uint8Array>, mapper: Mapper): Asy
     else if (isLeftOut(text)) yield left('lines about files, settings and titles');
     else {
       const value = parseJson(text);
-      if (value !== undefined) yield* mapper.take(value, place, null);
-      else yield { kind: 'bad', place, reason: isCutOff ? 'not JSON: the file ends within it' : 'not JSON' };
+      if (value !== undefined) {
+        const taken = mapper.take(value, place, null);
+        yield* taken;
+        if (taken.some(isEnd)) return;
+      } else
+        yield { kind: 'bad', place, reason: isCutOff ? 'not JSON: the file ends within it' : 'not JSON' };
     }
   }
   yield* mapper.end?.() ?? [];
@@ -125,12 +141,19 @@ async function* readLines(bytes: AsyncIterable<Uint8Array>, mapper: Mapper): Asy
 
 async function* readDocument(bytes: AsyncIterable<Uint8Array>, mapper: Mapper): AsyncGenerator<Found> {
   for await (const one of jsonItemsOf(bytes, { lists: LISTS, heads: HEADS })) {
-    if (one.kind === 'broken') yield one;
-    else if (one.kind === 'head') yield* mapper.head?.(one.name, one.value) ?? [];
-    else yield* mapper.take(one.value, `record ${one.number}`, one.list);
+    const taken = one.kind === 'broken' ? [one] : taking(mapper, one);
+    yield* taken;
+    if (taken.some(isEnd)) return;
   }
   yield* mapper.end?.() ?? [];
 }
+
+const isEnd = ({ kind }: Found): boolean => kind === 'broken';
+
+const taking = (mapper: Mapper, one: Exclude<JsonItem, { kind: 'broken' }>): readonly Found[] =>
+  one.kind === 'head'
+    ? (mapper.head?.(one.name, one.value) ?? [])
+    : mapper.take(one.value, `record ${one.number}`, one.list);
 
 async function* readMarkdown(
   input: Input,
@@ -230,27 +253,32 @@ async function* readEntry(entry: ZipEntry, from: ImportFormat | null): AsyncGene
   else yield* mapper.take(value, 'record 1', null);
 }
 
-/** Of other programs, by the tables that theirs have. */
+/** Of other programs: the tables that theirs have, with columns that nobody else's of that name has. */
 const DATABASES = [
   {
-    tables: CLAUDE_MEM_TABLES,
-    needed: 1,
-    columns: CLAUDE_MEM_COLUMNS,
-    mapper: () => claudeMem,
+    format: 'claude-mem',
+    ...{ tables: CLAUDE_MEM_TABLES, needed: 1, signature: CLAUDE_MEM_IDS },
+    ...{ columns: CLAUDE_MEM_COLUMNS, mapper: () => claudeMem },
   },
   {
-    tables: OPENCODE_TABLES,
-    needed: OPENCODE_TABLES.length,
-    columns: OPENCODE_COLUMNS,
-    mapper: createOpencodeMapper,
+    format: 'opencode',
+    ...{ tables: OPENCODE_TABLES, needed: OPENCODE_TABLES.length, signature: OPENCODE_IDS },
+    ...{ columns: OPENCODE_COLUMNS, mapper: createOpencodeMapper },
   },
 ] as const;
 
-async function* readDatabase(path: string): AsyncGenerator<Found> {
-  for (const { tables, needed, columns, mapper } of DATABASES) {
+async function* readDatabase(path: string, from: ImportFormat | null): AsyncGenerator<Found> {
+  const refused = (looks: ImportFormat): Found | null =>
+    from === null || from === looks ? null : { kind: 'broken', reason: notOf(from, looks) };
+  for (const { format, tables, needed, signature, columns, mapper } of DATABASES) {
     let present = 0;
-    for await (const _ of foreignTables(path, tables, columns)) present++;
+    for await (const _ of foreignTables(path, tables, signature)) present++;
     if (present < needed) continue;
+    const other = refused(format);
+    if (other !== null) {
+      yield other;
+      return;
+    }
     const { take } = mapper();
     for await (const { table, rows } of foreignTables(path, tables, columns)) {
       let number = 0;
@@ -258,7 +286,7 @@ async function* readDatabase(path: string): AsyncGenerator<Found> {
     }
     return;
   }
-  const conversations = await cursorConversations(path);
+  const conversations = await cursorConversations(path, refused('cursor'));
   if (conversations !== null) yield* conversations;
   else yield { kind: 'broken', reason: 'the database has no tables of claude-mem, OpenCode or Cursor' };
 }

@@ -106,9 +106,9 @@ export const FILE_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'restore',
     summary: 'Put a backup in place, after checking it; the present database is kept aside',
-    examples: ['cairn restore ~/cairn-backup.db'],
+    examples: ['cairn restore ~/cairn-backup.db', 'cairn restore ~/cairn-backup.db --yes'],
     arguments: [{ name: 'FILE', takes: 'one', help: 'a file that `cairn backup` made' }],
-    options: [],
+    options: [yes],
     load: async () => (await import('../commands/backup.ts')).restore,
   },
 ];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCrypto, type Engine, openEngine } from '@cairn/core';
 import { createFakeTime, mustBe } from '@cairn/core/testing';
@@ -8,7 +8,7 @@ import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createBackupFolder } from '../../adapters/backup-folder.ts';
 import { createGate } from '../gate.ts';
-import { type BackupFolder, createBackups } from './backups.ts';
+import { BACKUP_JOB, type BackupFolder, createBackups } from './backups.ts';
 import type { Job } from './housekeeping.ts';
 
 const scene = async (options: { readonly isOn?: boolean; readonly free?: number } = {}) => {
@@ -40,7 +40,7 @@ const scene = async (options: { readonly isOn?: boolean; readonly free?: number 
     erased = service.erased;
     service.begin({
       add: (one) => {
-        job = one;
+        if (one.id === BACKUP_JOB) job = one;
         return () => undefined;
       },
     });
@@ -155,6 +155,47 @@ describe('[ST-4] forgetting reaches the copies', () => {
     again({ isOn: false });
     await expect.poll(copies).toEqual([]);
     await expect.poll(() => engine.erasedAt()).toBeNull();
+  });
+});
+
+describe('[RL-31] what a restore replaced', () => {
+  const name = (at: number, side = ''): string =>
+    `before-restore-${new Date(at).toISOString().replace(/[:.]/g, '-')}.db${side}`;
+  const DAY = 86_400_000;
+
+  test('goes when something is forgotten, with its log, like every copy', async () => {
+    const { copies, save, engine, backups, time, again } = await scene();
+    const { id } = await save('The tunnel opens in spring');
+    mkdirSync(backups);
+    for (const side of ['', '-wal']) writeFileSync(join(backups, name(time.nowMs(), side)), 'The tunnel');
+    again({});
+    expect(copies()).toHaveLength(2);
+    await mustBe(engine.forget({ ids: [id] }));
+    expect(copies()).toEqual([]);
+  });
+
+  test('goes after 30 days and not before, also where no copies are made and where an earlier version put it', async () => {
+    const { copies, backups, database, time, again } = await scene({ isOn: false });
+    mkdirSync(backups);
+    const now = time.nowMs();
+    writeFileSync(join(backups, name(now - 30 * DAY)), 'old');
+    writeFileSync(join(backups, name(now - 30 * DAY + 1)), 'young');
+    // A clock that was wrong for years keeps nothing for years.
+    writeFileSync(join(backups, name(now + 400 * DAY)), 'of the future');
+    const legacy = (at: number): string => `${database}.before-restore-${name(at).slice(15, -3)}`;
+    for (const side of ['', '-wal']) writeFileSync(`${legacy(now - DAY)}${side}`, 'of before');
+    writeFileSync(legacy(now - 31 * DAY), 'long ago');
+    again({ isOn: false });
+    expect(copies()).toEqual([name(now - 30 * DAY + 1), name(now - DAY), name(now - DAY, '-wal')]);
+    expect(existsSync(legacy(now - 31 * DAY))).toBe(false);
+  });
+
+  test('stays beside the seven newest copies', async () => {
+    const { make, copies, backups, time } = await scene();
+    mkdirSync(backups);
+    writeFileSync(join(backups, name(time.nowMs())), 'aside');
+    for (let day = 0; day < 8; day++) await make();
+    expect(copies()).toHaveLength(8);
   });
 });
 

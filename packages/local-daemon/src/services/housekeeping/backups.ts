@@ -1,6 +1,7 @@
 /**
- * A checked copy of the database once a day, the newest seven of them. Forgetting reaches them: no copy may hold what was
- * forgotten, so all of them go, and a new one is made once things are quiet. [ST-2, ST-4]
+ * A checked copy of the database once a day, the newest seven of them, and the databases that restores replaced, for 30 days.
+ * Forgetting reaches them: no copy may hold what was forgotten, so all of them go, and a new one is made once things are
+ * quiet. [ST-2, ST-4, RL-31]
  */
 import type { Engine, Timers } from '@cairn/core';
 import { LIMITS } from '@cairn/schema';
@@ -21,8 +22,10 @@ export interface BackupFolder {
   rename(from: string, to: string): void;
   has(name: string): boolean;
   remove(name: string): void;
-  /** Everything in it, half copies included. */
+  /** Everything in it, half copies and what restores replaced included. */
   removeAll(): void;
+  /** What restores replaced goes when it was put aside so long ago; how many files did. [RL-31] */
+  endAside(keptMs: number, nowMs: number): number;
   /** Bytes: of the database with its log, and how many more the disk takes. */
   room(): { readonly database: number; readonly free: number };
 }
@@ -49,6 +52,7 @@ export interface BackupsDeps {
 
 export const BACKUP_JOB = 'sys_backup';
 const DAY_MS = 86_400_000;
+const LOOK_MS = 3_600_000;
 /** After the start nobody should wait for it. */
 const FIRST_MS = 600_000;
 /** After something was forgotten; more may follow. */
@@ -78,6 +82,15 @@ export const createBackups = (deps: BackupsDeps): Backups => {
       makeLater();
     } catch (error) {
       if (!isOver) log.warn('copies could not be removed; it is tried again', { error: String(error) });
+    }
+  };
+
+  const endAside = (): number => {
+    try {
+      return folder.endAside(LIMITS.removedKeptMs, deps.nowMs());
+    } catch (error) {
+      log.warn('what was put aside could not be removed; it is tried again', { error: String(error) });
+      return 0;
     }
   };
 
@@ -123,7 +136,13 @@ export const createBackups = (deps: BackupsDeps): Backups => {
 
   return {
     begin(housekeeper) {
+      endAside();
       void erased();
+      housekeeper.add({
+        ...{ id: 'sys_aside', name: 'end what a restore put aside', everyMs: LOOK_MS, firstMs: LOOK_MS },
+        run: async () =>
+          endAside() === 0 ? null : { status: 'ok', said: 'A database that was put aside ended.' },
+      });
       if (deps.isOn)
         housekeeper.add({
           ...{ id: BACKUP_JOB, name: 'backup', everyMs: DAY_MS, firstMs: FIRST_MS },

@@ -1,0 +1,88 @@
+/**
+ * Who a device is and how far it came in its vault. A file that takes the place of another takes it over, as if the device had
+ * been off since: its numbers and its clock go on, so nobody takes it for a copy, and what was not sent yet still is. [RL-30]
+ */
+import { type CairnError, cairnError, err, HLC_ZERO, maxHlc, ok, type Result } from '@cairn/schema';
+import type { MetaValues, StoreTransaction } from '../../ports/store.ts';
+import { stampedKey } from '../../sync/settle.ts';
+import { moveRunner } from '../schedule/move-runner.ts';
+import { DEAD_LETTERS_MAX, type SyncSession } from '../sync/sync-session.ts';
+import { planWrite } from '../write/write-registers.ts';
+import type { Membership } from './vault-api.ts';
+import { enter, leave } from './vault-membership.ts';
+
+/** More than any vault has registers. */
+const ALL = 10_000_000;
+
+export const membership = ({ store }: SyncSession): Promise<Membership> =>
+  store.write(async (tx) => {
+    const outbox = await tx.outbox(ALL);
+    const letters = await tx.deadLetters(DEAD_LETTERS_MAX);
+    const wanted = new Set([...outbox, ...letters].map(stampedKey));
+    const held = await tx.registersOf([...new Set([...outbox, ...letters].map(({ entity }) => entity))]);
+    return {
+      meta: {
+        device: await tx.meta('device'),
+        clock: await tx.meta('clock'),
+        vault: await tx.meta('vault'),
+        salt: await tx.meta('salt'),
+        published: await tx.meta('published'),
+        offset: await tx.meta('offset'),
+        push: await tx.meta('push'),
+        resealBelow: await tx.meta('resealBelow'),
+        stopped: await tx.meta('stopped'),
+      },
+      inflight: await tx.inflight(),
+      registers: held.filter((register) => wanted.has(stampedKey(register))),
+      outbox,
+      letters,
+    };
+  });
+
+export const takeMembership = (session: SyncSession, taken: Membership): Promise<Result<null, CairnError>> =>
+  session.store.write(async (tx) => {
+    const here = await tx.meta('vault');
+    const { vault, salt, device, push } = taken.meta;
+    if (here !== null && vault !== null && here.id !== vault.id) return err(otherVault());
+    const clock = maxHlc((await tx.meta('clock')) ?? HLC_ZERO, taken.meta.clock ?? HLC_ZERO);
+    if (vault === null || salt === null || device === null || push === null) {
+      if (here !== null) await leaveAs(session, tx, device);
+      await tx.apply({ meta: { clock } });
+      return ok(null);
+    }
+    if (here === null) await enter(session, tx, { vault, salt, device, push });
+    await tx.apply({ inflight: taken.inflight, meta: { ...taken.meta, clock } });
+    await takeUnsent(session, tx, taken);
+    return ok(null);
+  });
+
+/** This device left the vault of the file meanwhile, so what it is called there is used up. */
+const leaveAs = async (
+  session: SyncSession,
+  tx: StoreTransaction,
+  device: MetaValues['device'] | null,
+): Promise<void> => {
+  await leave(session, tx);
+  if (device === null) return;
+  await moveRunner(tx, { from: await tx.meta('device'), to: device, nowMs: session.clock.nowMs() });
+  await tx.apply({ meta: { device } });
+};
+
+/** What was forgotten here was forgotten in the file before this one, so copies of that need not go. [ST-4] */
+const takeUnsent = async (
+  session: SyncSession,
+  tx: StoreTransaction,
+  { registers, outbox, letters }: Membership,
+): Promise<void> => {
+  const nowMs = session.clock.nowMs();
+  const planned = await planWrite(tx, registers, { origin: 'remote', nowMs, inVault: true });
+  const { erasedAt: _, ...meta } = planned.meta ?? {};
+  await tx.apply({ ...planned, meta });
+  await tx.apply({ outboxAdd: outbox, deadAdd: letters });
+};
+
+export const otherVault = (): CairnError =>
+  cairnError(
+    'invalid_input',
+    'The backup is of another vault. Run `cairn leave` first (memories stay), then restore it.',
+  );

@@ -1,0 +1,63 @@
+/** What other devices forgot many at once: kept aside for a while, and saved again by one click. [RL-37] */
+import type { RemovedRestored, RemovedResult } from '@cairn/schema';
+import { useState } from 'preact/hooks';
+import { useCairn, useLoaded } from '../app/cairn.ts';
+import { agoOf, countOf, cutAt, memoriesOf } from '../pure/words.ts';
+
+const LABEL_CHARS = 120;
+/** Of more, the terminal has the list. */
+const SHOWN_MAX = 50;
+
+/** Its key is how many there are, so that another number is another list. */
+export const RemovedCard = ({ reload }: { readonly reload: () => void }) => {
+  const { api, browser, say } = useCairn();
+  const { value, reload: again } = useLoaded<RemovedResult>('/v1/sync/removed');
+  const [busy, setBusy] = useState(false);
+  if (value === null || value.total === 0) return null;
+  const restore = async (ids: readonly string[] | null): Promise<void> => {
+    setBusy(true);
+    const done = await api.ask<RemovedRestored>('POST', '/v1/sync/removed/restore', {
+      body: ids === null ? {} : { ids },
+    });
+    setBusy(false);
+    say(done.ok ? `Saved ${memoriesOf(done.value.restored.length)} again.` : done.error.message);
+    again();
+    reload();
+  };
+  return (
+    <div class="card">
+      <div class="head">
+        <h2>Removed by other devices</h2>
+        <p class="small">Many at once, so they are kept for 30 days, out of every search and context.</p>
+      </div>
+      <div class="actions">
+        <button type="button" disabled={busy} onClick={() => void restore(null)}>
+          Save all of them again
+        </button>
+      </div>
+      <ul class="removed" aria-label="Removed memories">
+        {value.memories.slice(0, SHOWN_MAX).map(({ id, content, removedAt, device }) => (
+          <li key={id}>
+            <span dir="auto">{cutAt(content, LABEL_CHARS)}</span>{' '}
+            <span class="small">
+              {device === null ? '' : `by ${device}, `}
+              {agoOf(removedAt, browser.nowMs())}
+            </span>{' '}
+            <button class="plain" type="button" disabled={busy} onClick={() => void restore([id])}>
+              Save again
+            </button>
+          </li>
+        ))}
+        {value.total > SHOWN_MAX && (
+          <li>
+            {countOf(value.total - SHOWN_MAX, 'more memory', 'more memories')}:{' '}
+            <code>cairn sync removed</code>
+          </li>
+        )}
+      </ul>
+      <p class="small">
+        <code>cairn sync removed --drop</code> ends the copies at once.
+      </p>
+    </div>
+  );
+};

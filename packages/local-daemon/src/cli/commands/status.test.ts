@@ -1,0 +1,22 @@
+import { HEALING_SENTENCES } from '@cairn/core';
+import { HEALING_REASONS } from '@cairn/schema';
+import { expect, test } from 'vitest';
+import { NO_FACTS } from '../../services/engine-box.ts';
+import { syncStatusOf } from '../../services/sync-status.ts';
+import { healedText, setAside } from './status.ts';
+
+test('[RL-35] what the server refused for good is told with its reason and the command that sends it again, in words and in JSON', () => {
+  const status = syncStatusOf({ ...NO_FACTS, dead: 3, refused: { too_big: 1, malformed: 2 } }, null);
+  expect(setAside(status)).toBe(
+    '3 changes refused by the server (2 not in the form that the server expects, 1 too large for the server): here only, until `cairn sync retry` sends again',
+  );
+  expect([status.dead, status.refused]).toEqual([3, { too_big: 1, malformed: 2 }]);
+});
+
+test('[RL-35] a healing is told by its own reason, and only a restored server is said to be restored', () => {
+  const at = '2026-11-23T08:00:00.000Z';
+  const texts = HEALING_REASONS.map((why) => healedText({ why, sent: 2, at }, Date.parse(at)));
+  expect(new Set(texts).size).toBe(HEALING_REASONS.length);
+  expect(texts.filter((text) => /server was restored/.test(text))).toHaveLength(1);
+  expect(HEALING_SENTENCES.key_ended).toMatch(/a key of the vault that had ended/);
+});

@@ -1,0 +1,60 @@
+/** Which format a value of JSON belongs to: what a file is, whatever it is said to be. [RL-33] */
+import type { ImportFormat } from '../format-names.ts';
+import { isChat, isClaudeMemory, isClaudeProject } from './chat-exports.ts';
+import { isClaudeCode } from './claude-code.ts';
+import { isClaudeMem } from './claude-mem.ts';
+import { isCodex } from './codex.ts';
+import { isObject } from './found.ts';
+import { isGemini, isGeminiMessage } from './gemini.ts';
+import { isOpencodeMessage } from './opencode.ts';
+import { headerVersion } from './own.ts';
+import { isServerMemory } from './server-memory.ts';
+
+type Test = (value: unknown, list: string | null) => boolean;
+
+const isChatGpt: Test = (value) => isChat(value) && isObject(value) && isObject(value.mapping);
+const isClaudeAi: Test = (value) =>
+  (isChat(value) && !isChatGpt(value, null)) || isClaudeProject(value) || isClaudeMemory(value);
+const hasText: Test = (value) =>
+  isObject(value) && [value.content, value.memory, value.text].some((one) => typeof one === 'string');
+
+/** The special ones first: several of them have a text, too. */
+const TESTS: readonly (readonly [ImportFormat, Test])[] = [
+  ['server-memory', isServerMemory],
+  ['claude-code', isClaudeCode],
+  ['codex', isCodex],
+  ['gemini', (value) => isGemini(value) || isGeminiMessage(value)],
+  ['opencode', (value, list) => list === 'messages' && isOpencodeMessage(value)],
+  ['claude-mem', isClaudeMem],
+  ['chatgpt', isChatGpt],
+  ['claude-ai', isClaudeAi],
+  ['mem0', (value) => isObject(value) && typeof value.memory === 'string'],
+  ['json', (value, list) => headerVersion(value) !== null || hasText(value, list)],
+];
+
+/** Null: it is nothing that an import knows. */
+export const formatOf = (value: unknown, list: string | null): ImportFormat | null =>
+  TESTS.find(([, test]) => test(value, list))?.[0] ?? null;
+
+export const FORMAT_SAID: Readonly<Record<ImportFormat, string>> = {
+  ndjson: 'memories in JSON',
+  json: 'memories in JSON',
+  md: 'notes in Markdown',
+  'server-memory': 'the graph of the reference memory server',
+  'basic-memory': 'a note of basic-memory',
+  mem0: 'an export of mem0',
+  'claude-mem': 'an export of claude-mem',
+  'claude-code': 'a transcript of Claude Code',
+  codex: 'a transcript of Codex',
+  opencode: 'a session of OpenCode',
+  cursor: 'the database of Cursor',
+  gemini: 'a chat of Gemini CLI',
+  chatgpt: 'an export of ChatGPT',
+  'claude-ai': 'an export of Claude.ai',
+};
+
+/** A sentence without a full stop. */
+export const notOf = (from: ImportFormat, looks: ImportFormat | null): string =>
+  looks === null
+    ? `this is not ${FORMAT_SAID[from]}`
+    : `this looks like ${FORMAT_SAID[looks]}, not like ${FORMAT_SAID[from]}: --from ${looks} reads it`;

@@ -1,0 +1,1 @@
+ALTER TABLE "cairn"."server" ADD COLUMN "admin_out_until" bigint;

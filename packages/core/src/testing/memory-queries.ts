@@ -189,12 +189,15 @@ export const neighboursIn = (tables: Tables, ids: readonly EntityId[]): readonly
     if (row.supersededBy !== null) push(linkedFrom, row.supersededBy, row.id);
     push(twins, row.contentHash, row.id);
   }
+  for (const id of tables.edges.keys())
+    for (const { original } of tables.edges.get(id) ?? []) push(linkedFrom, original, id);
   const seen = new Set<EntityId>();
   const waiting = [...ids];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (seen.has(id)) continue;
     seen.add(id);
     waiting.push(...(linkedFrom.get(id) ?? []));
+    waiting.push(...(tables.edges.get(id) ?? []).map(({ original }) => original));
     const row = tables.rows.get(id);
     if (row === undefined) continue;
     if (row.supersededBy !== null) waiting.push(row.supersededBy);
@@ -219,6 +222,7 @@ const neighbourOf = (tables: Tables, id: EntityId): readonly Neighbour[] => {
         namespace: row.namespace,
         trust: row.trust,
         state: row.state,
+        replaces: tables.edges.get(id) ?? [],
       },
     ];
   }
@@ -230,6 +234,7 @@ const neighbourOf = (tables: Tables, id: EntityId): readonly Neighbour[] => {
     project: null,
     namespace: null,
     trust: null,
+    replaces: [],
   };
   return [{ id, gone: true, ...none, state: 0 }];
 };

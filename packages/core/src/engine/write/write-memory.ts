@@ -17,6 +17,9 @@ import type { FacetDraft } from '../../memory/stamp.ts';
 import { isStyleName } from '../../memory/style.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import { observation } from './reinforce.ts';
+import { isOrphan, linkDraft, replacing } from './replacing.ts';
+import { orphanedBy, standing } from './standing.ts';
+import { tagDrafts } from './tag-drafts.ts';
 import type { FreshMemories } from './write-registers.ts';
 import { planDrafts } from './write-registers.ts';
 import type { WriteDeps, WriterFacts } from './writer-facts.ts';
@@ -68,7 +71,7 @@ export const writeFree = async (
     trust: draft.trust,
   };
   const drafts: FacetDraft[] = [{ entity: id, facet: { facet: 'body', value: body } }];
-  if (old !== null) drafts.push(linkDraft(old.id, id));
+  if (old !== null) drafts.push(...(await replacing(writer, old, id)));
   await commit(writer, drafts, new Map([[id, equal.map((row) => row.id)]]));
   return ok({ id, status: 'saved', superseded: old?.id ?? null });
 };
@@ -87,7 +90,7 @@ const isSameMemory = (
 /** The words are here already: only a memory that they were to replace changes. */
 const joinExisting = async (writer: Writer, same: MemoryRow, old: MemoryRow | null): Promise<Written> => {
   if (old === null || old.id === same.id) return { id: same.id, status: 'duplicate', superseded: null };
-  await commit(writer, [linkDraft(old.id, same.id)]);
+  await commit(writer, await replacing(writer, old, same.id));
   return { id: same.id, status: 'duplicate', superseded: old.id };
 };
 
@@ -105,7 +108,7 @@ export const writeKeyed = async (
   };
   const id = deriveKeyedId(writer.facts.salt, name);
   const present = await writer.tx.memory(id);
-  const link = old === null || old.id === id ? [] : [linkDraft(old.id, id)];
+  const link = old === null || old.id === id ? [] : await replacing(writer, old, id);
   const superseded = old?.id ?? null;
   const isStyle = isStyleName(name.namespace, key);
   if (present !== null && isStyle) return reinforce(writer, present, draft, link);
@@ -174,10 +177,12 @@ export const rewriteKeyed = async (
   };
   const facets: readonly FacetDraft[] = [
     { entity: present.id, facet: { facet: 'body', value: body } },
-    ...keptTags(registers, present, draft.tags ?? present.tags),
+    ...keptTags(writer, registers, present, draft.tags ?? present.tags),
     ...keptFlags(registers, present, { pinned: draft.pinned ?? present.pinned, trust: draft.trust }),
   ];
-  await commit(writer, [...facets, ...links]);
+  // Whoever says something else of a key has seen what it said.
+  const seen = isOrphan(present) ? await standing(writer, orphanedBy, [present.id]) : [];
+  await commit(writer, [...facets, ...links, ...seen]);
   return ok({ id: present.id, status: 'updated', superseded: null });
 };
 
@@ -196,13 +201,14 @@ export const rewritesOf = (registers: readonly StoredRegister[]): number =>
 
 /** SY-D3: a rewritten body carries no tags and flags, so they need registers of their own from now on. */
 const keptTags = (
+  { facts }: Writer,
   registers: readonly StoredRegister[],
   present: MemoryRow,
   tags: readonly string[],
 ): readonly FacetDraft[] => {
   const own = registers.some((register) => register.facet === 'tags');
   const unchanged = own ? JSON.stringify(tags) === JSON.stringify(present.tags) : tags.length === 0;
-  return unchanged ? [] : [{ entity: present.id, facet: { facet: 'tags', value: { tags: [...tags] } } }];
+  return unchanged ? [] : tagDrafts(facts, present.id, registers, tags);
 };
 
 const keptFlags = (
@@ -216,11 +222,6 @@ const keptFlags = (
     : !flags.pinned && flags.trust === 'normal';
   return unchanged ? [] : [{ entity: present.id, facet: { facet: 'flags', value: flags } }];
 };
-
-export const linkDraft = (from: EntityId, to: EntityId | null): FacetDraft => ({
-  entity: from,
-  facet: { facet: 'link', value: { supersededBy: to } },
-});
 
 const bodyOf = (
   draft: MemoryDraft,

@@ -30,6 +30,12 @@ const LINKED_AMONG = `SELECT json_array(j.value) FROM json_each(?1) AS j
 const ERASE_EDGES = 'DELETE FROM edges WHERE successor IN (SELECT value FROM json_each(?1))';
 const ADD_EDGES = `INSERT INTO edges (original, successor, kept)
   SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)`;
+const LOST = `SELECT DISTINCT json_array(r.entity, s.id) FROM revisions AS r
+    JOIN memories AS m ON m.id = r.entity AND m.superseded_by IS NOT NULL
+    JOIN memories AS s ON s.id = r.value ->> '$.supersededBy' AND s.id <> m.id
+  WHERE r.facet = 'link'
+    AND NOT EXISTS (SELECT 1 FROM edges AS e WHERE e.original = m.id AND e.successor = s.id)
+  ORDER BY s.id, r.entity LIMIT ?1`;
 const DANGLING = `SELECT DISTINCT json_array(e.successor) FROM edges AS e
   WHERE NOT EXISTS (SELECT 1 FROM memories AS m WHERE m.id = e.original)`;
 
@@ -78,3 +84,13 @@ export const putEdges = async (sql: Sql, edges: NonNullable<WriteSet['edges']>):
   );
   if (rows.length > 0) await sql.post(ADD_EDGES, [JSON.stringify(rows)]);
 };
+
+/** Links that another one took the place of, where no edge says the same. [RL-7] */
+export const lostEdges = async (
+  sql: Sql,
+  limit: number,
+): Promise<readonly { readonly original: EntityId; readonly successor: EntityId }[]> =>
+  readRows(await sql.all(LOST, [limit]), (row) => {
+    const columns = jsonColumns(row);
+    return { original: columns.entity(), successor: columns.entity() };
+  });

@@ -26,7 +26,7 @@ import {
 } from './memories-table.ts';
 import type { MetaCache } from './meta-table.ts';
 import { addModelCalls } from './model-calls-table.ts';
-import { danglingSuccessors, linkedAmong, neighboursOf, putEdges } from './neighbours.ts';
+import { danglingSuccessors, linkedAmong, lostEdges, neighboursOf, putEdges } from './neighbours.ts';
 import {
   addPassagesLater,
   countWaitingPassages,
@@ -129,6 +129,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     memoriesByKey: (key, namespace) => memoriesByKey(sql, key, namespace),
     neighboursOf: (ids) => neighboursOf(sql, ids),
     linkedAmong: (ids) => linkedAmong(sql, ids),
+    lostEdges: (limit) => lostEdges(sql, limit),
     danglingSuccessors: () => danglingSuccessors(sql),
     revisionsOf: (ids) => revisionsOf(sql, ids),
     forgottenAmong: (hashes) => forgottenAmong(sql, hashes),

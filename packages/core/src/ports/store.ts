@@ -183,6 +183,10 @@ export interface StoreReads
   neighboursOf(ids: readonly EntityId[]): Promise<readonly Neighbour[]>;
   /** Those of the ids that a memory says took its place, or whose place one says it took, whether they are here or not. */
   linkedAmong(ids: readonly EntityId[]): Promise<readonly EntityId[]>;
+  /**
+   * What earlier links of a memory that is superseded led to, where both are here and the successor does not say so itself. [RL-7]
+   */
+  lostEdges(limit: number): Promise<readonly { readonly original: EntityId; readonly successor: EntityId }[]>;
   /** Those that say that they took the place of a memory that is not here. [RL-4] */
   danglingSuccessors(): Promise<readonly EntityId[]>;
   revisionsOf(ids: readonly EntityId[]): Promise<readonly Revision[]>;

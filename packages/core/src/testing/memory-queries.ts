@@ -206,6 +206,26 @@ export const neighboursIn = (tables: Tables, ids: readonly EntityId[]): readonly
   return [...seen].sort().flatMap((id) => neighbourOf(tables, id));
 };
 
+export const lostEdgesIn = (
+  tables: Tables,
+  limit: number,
+): readonly { readonly original: EntityId; readonly successor: EntityId }[] =>
+  [...tables.rows.values()]
+    .filter((row) => row.supersededBy !== null)
+    .flatMap(({ id: original }) =>
+      (tables.revisions.get(original) ?? []).flatMap(({ register }) => {
+        const successor = register.facet === 'link' ? register.value.supersededBy : null;
+        const said = successor === null ? [] : (tables.edges.get(successor) ?? []);
+        const isLost =
+          successor !== null &&
+          successor !== original &&
+          tables.rows.has(successor) &&
+          !said.some((edge) => edge.original === original);
+        return isLost ? [{ original, successor }] : [];
+      }),
+    )
+    .slice(0, limit);
+
 const neighbourOf = (tables: Tables, id: EntityId): readonly Neighbour[] => {
   const registers = tables.registers.get(id) ?? [];
   const row = tables.rows.get(id);

@@ -36,6 +36,7 @@ import {
   frequenciesOf,
   likeMatches,
   listRows,
+  lostEdgesIn,
   neighboursIn,
   rarestPostings,
   rowsByNumbers,
@@ -146,6 +147,7 @@ const readsOn = (tables: Tables): StoreReads => ({
         [...tables.rows.values()].some(({ supersededBy }) => supersededBy === id) ||
         [...tables.edges.values()].flat().some(({ original }) => original === id),
     ),
+  lostEdges: async (limit) => lostEdgesIn(tables, limit),
   danglingSuccessors: async () =>
     [...tables.edges.keys()].filter((id) =>
       (tables.edges.get(id) ?? []).some(({ original }) => !tables.rows.has(original)),

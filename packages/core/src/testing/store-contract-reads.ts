@@ -10,6 +10,7 @@ import {
   sampleId,
   sampleKeyedId,
   sampleMs,
+  sampleRevision,
   sampleRow,
 } from './sample-memories.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
@@ -70,6 +71,20 @@ export const readContract = (store: StoreUnderTest): void => {
         [d, []],
       ]);
       expect(await ask((tx) => tx.danglingSuccessors())).toEqual([]);
+    });
+
+    test('[RL-7] links that lost are found where no edge says the same', async () => {
+      await apply({
+        registers: [linkRegister(a, sampleHlc(9), b)],
+        memories: [
+          sampleRow(a, 'one', { supersededBy: b, supersededAt: sampleMs(9), state: 1 }),
+          ...[b, c, d].map((id) => sampleRow(id, `text of ${id}`)),
+        ],
+        revisions: [c, d, e, null].map((to, at) => sampleRevision(linkRegister(a, sampleHlc(at + 1), to), 5)),
+        edges: [{ successor: d, replaces: [{ original: a, kept: false }] }],
+      });
+      expect(await ask((tx) => tx.lostEdges(5))).toEqual([{ original: a, successor: c }]);
+      expect(await ask((tx) => tx.lostEdges(0))).toEqual([]);
     });
 
     test('carry what decides visibility', async () => {

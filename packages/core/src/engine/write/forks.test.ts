@@ -5,6 +5,7 @@ import { FIXED } from '../../testing/arbitrary-registers.ts';
 import { askAll, createDeviceCircle, idsOf } from '../../testing/device-circle.ts';
 import { type EngineBench, errorOf, mustBe } from '../../testing/engine-bench.ts';
 import { createSeededRandom, type SeededRandom } from '../../testing/seeded-random.ts';
+import { mendEdges } from './mend-edges.ts';
 
 const setUp = async (count = 3) => {
   const circle = await createDeviceCircle(count);
@@ -191,6 +192,59 @@ describe('a memory that was forgotten while another device replaced it', () => {
     await replace(c, then, 'what c says');
     await circle.rest();
     for (const bench of circle.devices) expect(await texts(bench)).toEqual(['what c says']);
+  });
+});
+
+describe('[RL-7] what programs of before left behind', () => {
+  /** As they wrote it: a link, and nothing in the new memory. */
+  const asBefore = ({ stores }: EngineBench) =>
+    stores.writer.write(async (tx) => {
+      const from = (await tx.registersAfter(null, 1_000)).filter(({ facet }) => facet.startsWith('from.'));
+      await tx.apply({
+        eraseRegisters: from,
+        edges: from.map(({ entity }) => ({ successor: entity, replaces: [] })),
+      });
+    });
+
+  test('is mended where the edge can be found, and every device hears of it', async () => {
+    const { circle, a, b, fork, told, texts } = await setUp();
+    const { original, mine, theirs } = await fork();
+    for (const bench of [a, b]) await asBefore(bench);
+    await circle.rest();
+    expect(await texts(a)).toEqual(['what a says', 'what b says']);
+    const mended = await Promise.all(
+      circle.devices.map(({ stores, clock }) =>
+        mendEdges({ store: stores.writer, clock, random: createSeededRandom(1) }),
+      ),
+    );
+    expect(mended).toEqual([1, 0, 0]);
+    await circle.rest();
+    for (const bench of [...circle.devices, await circle.join()]) {
+      expect(await texts(bench)).toEqual(['what b says']);
+      for (const id of [original, mine, theirs])
+        expect(await told(bench, id)).toEqual([['original', 'what a says', 'what b says*'], false]);
+    }
+    expect(await mendEdges({ store: a.stores.writer, clock: a.clock, random: createSeededRandom(1) })).toBe(
+      0,
+    );
+  });
+});
+
+describe('a key that another memory took the place of', () => {
+  test('[RL-3] and that is learnt again stands beside it, and is forgotten by itself', async () => {
+    const { circle, a, b, c, save, texts } = await setUp();
+    const { id } = await mustBe(a.write.remember({ content: 'vim', key: 'editor', source: 'user' }));
+    await mustBe(a.write.replaceBy(id, await save(a, 'the editor is helix')));
+    await circle.rest();
+    expect(await texts(c)).toEqual(['the editor is helix']);
+    b.time.skip(60_000);
+    await mustBe(b.write.remember({ content: 'nano', key: 'editor', source: 'user' }));
+    await circle.rest();
+    for (const bench of circle.devices) expect(await texts(bench)).toEqual(['nano', 'the editor is helix']);
+    await mustBe(c.write.forget({ ids: [id] }));
+    await circle.rest();
+    for (const bench of [...circle.devices, await circle.join()])
+      expect(await texts(bench)).toEqual(['the editor is helix']);
   });
 });
 

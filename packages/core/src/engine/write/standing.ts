@@ -55,3 +55,11 @@ export const orphanedBy: Ties = (neighbours, ids) => {
         .map(({ original }) => ({ original, successor: id, kept: true })),
     );
 };
+
+/** Everything that says that it replaced it. */
+export const successorsOf: Ties = (neighbours, ids) =>
+  neighbours.flatMap(({ id: successor, replaces }) =>
+    replaces
+      .filter(({ original, kept }) => !kept && ids.includes(original))
+      .map(({ original }) => ({ original, successor, kept: true })),
+  );

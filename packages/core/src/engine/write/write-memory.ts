@@ -18,7 +18,7 @@ import { isStyleName } from '../../memory/style.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import { observation } from './reinforce.ts';
 import { isOrphan, linkDraft, replacing } from './replacing.ts';
-import { orphanedBy, standing } from './standing.ts';
+import { orphanedBy, standing, successorsOf } from './standing.ts';
 import { tagDrafts } from './tag-drafts.ts';
 import type { FreshMemories } from './write-registers.ts';
 import { planDrafts } from './write-registers.ts';
@@ -139,7 +139,7 @@ const reinforce = async (
   if (draft.trust === 'held' && present.trust !== 'held') return err(heldRewrite(present));
   const registers = await writer.tx.registersOf([present.id]);
   const counted = observation(present.id, registers, writer.facts);
-  await commit(writer, [counted, ...comeback(present), ...link]);
+  await commit(writer, [counted, ...(await comeback(writer, present)), ...link]);
   const written: Written = { id: present.id, status: 'reinforced', superseded: null };
   return ok(
     contentHashOf(draft.content) === present.contentHash ? written : { ...written, warning: WORDS_STAY },
@@ -149,9 +149,11 @@ const reinforce = async (
 const WORDS_STAY =
   'Counted once more; the words stay as they were first. To change them, supersede the memory by its id.';
 
-/** A key that another memory took the place of speaks for itself again. */
-const comeback = (present: MemoryRow): readonly FacetDraft[] =>
-  present.supersededBy === null ? [] : [linkDraft(present.id, null)];
+/** A key that another memory took the place of speaks for itself again, and so does that memory. [RL-3] */
+const comeback = async (writer: Writer, present: MemoryRow): Promise<readonly FacetDraft[]> =>
+  present.supersededBy === null
+    ? []
+    : [linkDraft(present.id, null), ...(await standing(writer, successorsOf, [present.id]))];
 
 /** M-3: the body is rewritten, the old one stays as a revision; tags and pin stay unless the draft says otherwise. */
 export const rewriteKeyed = async (
@@ -160,7 +162,7 @@ export const rewriteKeyed = async (
   draft: MemoryDraft,
   link: readonly FacetDraft[] = [],
 ): Promise<Result<Written, CairnError>> => {
-  const links = [...comeback(present), ...link];
+  const links = [...(await comeback(writer, present)), ...link];
   if (contentHashOf(draft.content) === present.contentHash) {
     if (links.length > 0) await commit(writer, links);
     return ok({ id: present.id, status: 'duplicate', superseded: null });

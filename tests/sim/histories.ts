@@ -34,17 +34,20 @@ export const checkHistories = async (world: World): Promise<void> => {
 const historiesOn = async (device: SimDevice): Promise<Told> => {
   const { history } = createReadEngine({ store: device.stores.reader, clock: device.clock });
   const told = new Map<string, { said: string; named: ReadonlySet<string> }>();
-  for (const { id, key } of await device.stores.reader.rowsAfter(null, ALL)) {
-    if (key !== null) continue;
+  for (const { id } of await device.stores.reader.rowsAfter(null, ALL)) {
+    if (isKey(id)) continue;
     const found = await history(id);
     if (!found.ok) return fail('I40', `${device.name} has no history of ${id}`);
     const { versions, incomplete } = found.value;
-    const free = versions.filter((one) => one.key === null);
-    const said = canonical([free.map((one) => [one.id, one.content, one.tags, one.current]), incomplete]);
+    const free = versions.filter((one) => !isKey(one.id));
+    const isWhole = free.length < versions.length || !incomplete;
+    const said = canonical([free.map((one) => [one.id, one.content, one.tags, one.current]), isWhole]);
     told.set(id, { said, named: new Set(versions.map((one) => one.id)) });
   }
   return told;
 };
+
+const isKey = (id: string): boolean => id.startsWith('k_');
 
 const reviewOn = async (device: SimDevice): Promise<string> => {
   const { review } = createReadEngine({ store: device.stores.reader, clock: device.clock });

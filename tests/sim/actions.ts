@@ -18,6 +18,8 @@ const ACTIONS: readonly (readonly [weight: number, name: string, act: Act])[] = 
   [12, 'write a key', memories.writeKey],
   [8, 'supersede', memories.supersede],
   [8, 'pin or tag', memories.patch],
+  [8, 'change one memory apart', memories.changeApart],
+  [3, 'decide what is in the review', memories.decide],
   [5, 'forget', memories.forget],
   [4, 'forget a key', memories.forgetKey],
   [2, 'say the same as another', memories.repeat],

@@ -9,6 +9,7 @@ import {
   type WireRegister,
 } from '@cairn/schema';
 import type { SimDevice } from './device.ts';
+import { checkHistories } from './histories.ts';
 import { FORGED, MARKER } from './ledger.ts';
 import { canonical } from './truth.ts';
 import { fail } from './violation.ts';
@@ -264,6 +265,7 @@ export const checkRest = async (world: World): Promise<void> => {
   await checkCursors(world);
   await checkPromises(world, rows);
   await checkConvergence(world, rows);
+  await checkHistories(world);
   await checkKeys(world);
   await checkRevoked(world);
   checkStamps(world);

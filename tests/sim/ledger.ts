@@ -12,6 +12,15 @@ export interface Ledger {
   forgot(key: string, over: string): void;
   /** These were seen under a tombstone in a durable store. */
   sawTombstones(ids: readonly EntityId[]): void;
+  /** A memory took the place of another. */
+  replaced(old: string, by: string): void;
+  /** A tag was acknowledged. */
+  tagged(id: string, tag: string): void;
+  /** Somebody may have taken a tag away. */
+  untagging(id: string, tag: string): void;
+  readonly successors: ReadonlyMap<string, string>;
+  /** Tags that were acknowledged and that nobody tried to take away, by memory. */
+  tagsOf(id: string): readonly string[];
   /** These were made so that the server refuses them. */
   readonly bad: Set<string>;
   readonly saves: ReadonlyMap<string, string>;
@@ -30,6 +39,9 @@ export const createLedger = (): Ledger => {
   const saves = new Map<string, string>();
   const keys = new Map<string, { values: Set<string>; overtaken: Set<string>; forgets: number }>();
   const tombstoned = new Set<string>();
+  const successors = new Map<string, string>();
+  const tagged = new Map<string, Set<string>>();
+  const untagged = new Set<string>();
   let texts = 0;
   const keyOf = (key: string) => {
     const known = keys.get(key) ?? { values: new Set(), overtaken: new Set(), forgets: 0 };
@@ -40,6 +52,11 @@ export const createLedger = (): Ledger => {
     saves,
     keys,
     tombstoned,
+    successors,
+    replaced: (old, by) => successors.set(by, old),
+    tagged: (id, tag) => tagged.set(id, (tagged.get(id) ?? new Set()).add(tag)),
+    untagging: (id, tag) => untagged.add(`${id} ${tag}`),
+    tagsOf: (id) => [...(tagged.get(id) ?? [])].filter((tag) => !untagged.has(`${id} ${tag}`)),
     bad: new Set(),
     newContent: () => `${MARKER} number ${++texts} is worth remembering`,
     saved: (id, content) => saves.set(id, content),

@@ -59,6 +59,10 @@ test.each([
   ['[SY-U7] losers are written again', 'blindServer', /^\[I6\]/],
   ['[SY-U8] a tombstone that erases nothing', 'keptContent', /^\[I16\]/],
   ['[SY-S6] a member list that is not kept', 'forgottenList', /revoked|unauthorized/],
+  ['[RL-1] a memory that does not say what it replaced', 'noEdges', /^\[I40\]/],
+  ['[RL-1] edges of other devices that are not kept', 'ownEdgesOnly', /^\[I(4|40)\]/],
+  ['[RL-4] what replaced a forgotten memory is shown', 'shownOrphans', /^\[I4\]/],
+  ['[RL-6] tags of which the later set wins', 'wholeTags', /^\[I(4|41)\]/],
   ['[TR-17] a key that is complete before everything is under it', 'blindReseal', /^\[I(22|39)\]/],
 ])('%s is caught', { timeout: 300_000 }, async (_, name, sentence) => {
   const caught = await caughtBy(name);
@@ -82,7 +86,7 @@ test.each([
 test('every mutant stands in the lists above', () => {
   // Those of restores are caught in restores-again.slow.test.ts.
   const elsewhere = { ...HOSTILE_MUTANTS, ...RESTORE_MUTANTS };
-  expect(Object.keys(MUTANTS)).toHaveLength(16 + Object.keys(elsewhere).length);
+  expect(Object.keys(MUTANTS)).toHaveLength(20 + Object.keys(elsewhere).length);
 });
 
 test('the program as it is passes the seeds that catch them', { timeout: 300_000 }, async () => {

@@ -216,6 +216,40 @@ const forgottenList: Mutant = {
   }),
 };
 
+/** What a memory took the place of is not written down, or not read. [RL-1] */
+const noEdges: Mutant = {
+  store: writing((set) => ({
+    ...set,
+    registers: (set.registers ?? []).filter(({ facet }) => !facet.startsWith('from.')),
+    outboxAdd: (set.outboxAdd ?? []).filter(({ facet }) => !facet.startsWith('from.')),
+    edges: [],
+  })),
+};
+
+/** Edges that come from other devices are not kept. [RL-1] */
+const ownEdgesOnly: Mutant = {
+  store: writing((set) => ((set.outboxAdd ?? []).length > 0 ? set : { ...set, edges: [] })),
+};
+
+/** What took the place of a forgotten memory is shown, unless the tombstone came last. [RL-4] */
+const shownOrphans: Mutant = {
+  store: writing((set) => ({
+    ...set,
+    memories: (set.memories ?? []).map((row) =>
+      row.state === 3 && row.trust !== 'held' ? { ...row, state: 0 } : row,
+    ),
+  })),
+};
+
+/** Of tags changed apart the later set wins. [RL-6] */
+const wholeTags: Mutant = {
+  store: writing((set) => ({
+    ...set,
+    registers: (set.registers ?? []).filter(({ facet }) => !facet.startsWith('tagged.')),
+    outboxAdd: (set.outboxAdd ?? []).filter(({ facet }) => !facet.startsWith('tagged.')),
+  })),
+};
+
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
   timestampWatermark,
   noRowLock,
@@ -233,6 +267,10 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   keptContent,
   forgottenList,
   blindReseal,
+  noEdges,
+  ownEdgesOnly,
+  shownOrphans,
+  wholeTags,
   ...HOSTILE_MUTANTS,
   ...RESTORE_MUTANTS,
 };

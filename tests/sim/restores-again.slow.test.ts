@@ -69,7 +69,7 @@ test.each([
 );
 
 test('[RL-11] what a page put into the outbox and nobody sends: caught', { timeout: 300_000 }, async () => {
-  expect(await failure(again, RESTORE_MUTANTS.asksForNoPush)).toMatch(/^\[I40\].*at rest with/);
+  expect(await failure(again, RESTORE_MUTANTS.asksForNoPush)).toMatch(/^\[I42\].*at rest with/);
 });
 
 test.each([

@@ -7,5 +7,5 @@ export const checkWaiting = async ({ name, life, disk, stores }: SimDevice): Pro
   const waiting = await stores.writer.write(
     async (tx) => (await tx.outboxCount()) + ((await tx.inflight())?.items.length ?? 0),
   );
-  if (waiting > 0) fail('I40', `${name} is at rest with ${waiting} to send`);
+  if (waiting > 0) fail('I42', `${name} is at rest with ${waiting} to send`);
 };

@@ -51,6 +51,8 @@ export interface World extends DeviceWorld {
   born: number;
   /** Two devices had one identity for a while. */
   isCloned: boolean;
+  /** A device's file was put back, or copied. */
+  wasPutBack: boolean;
   /** They were members once; nobody uses them any more. */
   readonly revoked: SimDevice[];
   /** A member that pushes what no device of this version would. */
@@ -151,6 +153,7 @@ export const createWorld = async (options: WorldOptions): Promise<World> => {
     devices: [],
     born: 0,
     isCloned: false,
+    wasPutBack: false,
     revoked: [],
     rogue: null,
     unreadable: new Map(),
@@ -290,6 +293,7 @@ const cloneDevice = async (world: World, device: SimDevice): Promise<SimDevice> 
   device.copied = true;
   twin.copied = true;
   world.isCloned = true;
+  world.wasPutBack = true;
   await bringUp(world, twin);
   return twin;
 };

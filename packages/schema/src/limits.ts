@@ -38,6 +38,11 @@ export const LIMITS = {
   countMax: 1_000_000,
   /** SY-M4: counters of one memory, one a device; a vault never has more devices than entries in its member list. */
   countersPerMemoryMax: 2_000,
+  /** RL-6: different tags that one memory ever had, and how often one of them changes. */
+  tagsEverMax: 128,
+  tagChangesMax: 1_000_000,
+  /** RL-1: memories whose place one memory took, as one device says. */
+  replacedMax: 256,
   /** SY-M7: bodies that came before the present one. */
   rewritesMax: 1_000_000,
   /** Either side of 1970, in milliseconds: what a date can hold. */

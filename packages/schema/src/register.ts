@@ -51,6 +51,19 @@ export const bodyValue = z.object({
 export const linkValue = z.object({ supersededBy: entityIdSchema.nullable() });
 export const flagsValue = z.object({ pinned: z.boolean(), trust: z.enum(TRUSTS) });
 export const tagsValue = z.object({ tags: z.array(z.string()) });
+/**
+ * RL-1: what this memory took the place of, as one device knows it; all devices' together count. `kept`: those of them beside
+ * whose other successors it stands, and whose forgetting does not hold it, because a person said so.
+ */
+export const fromValue = z.object({
+  replaces: z.array(entityIdSchema),
+  kept: z.array(entityIdSchema).optional(),
+});
+/**
+ * RL-6: how often each tag was added or taken away, as one device knows it: an odd number is there, an even one is not. Of all
+ * devices' numbers the largest counts.
+ */
+export const taggedValue = z.object({ tags: z.array(z.tuple([z.string(), z.number().int().positive()])) });
 /** SY-M8: `hash` is the HMAC of the normalised content under the vault's salt, 64 hex characters, null when unknown. */
 export const goneValue = z.object({ hash: z.string().nullable() });
 /** SY-M4. `first` and `last` in milliseconds. */
@@ -121,10 +134,19 @@ export type BodyValue = z.infer<typeof bodyValue>;
 export type LinkValue = z.infer<typeof linkValue>;
 export type FlagsValue = z.infer<typeof flagsValue>;
 export type TagsValue = z.infer<typeof tagsValue>;
+export type FromValue = z.infer<typeof fromValue>;
+export type TaggedValue = z.infer<typeof taggedValue>;
 export type GoneValue = z.infer<typeof goneValue>;
 export type CountValue = z.infer<typeof countValue>;
 
-export type MemoryFacetName = 'body' | 'link' | 'flags' | 'tags' | `count.${string}`;
+export type MemoryFacetName =
+  | 'body'
+  | 'link'
+  | 'flags'
+  | 'tags'
+  | `tagged.${string}`
+  | `from.${string}`
+  | `count.${string}`;
 export type ProfileFacetName = `field.${string}` | `item.${string}`;
 export type ScheduleFacetName = 'def' | 'runner' | 'state';
 export type FacetName = 'gone' | MemoryFacetName | ProfileFacetName | ScheduleFacetName;
@@ -136,6 +158,8 @@ export type FacetValue =
   | { readonly facet: 'flags'; readonly value: FlagsValue }
   | { readonly facet: 'tags'; readonly value: TagsValue }
   | { readonly facet: 'gone'; readonly value: GoneValue }
+  | { readonly facet: `tagged.${string}`; readonly value: TaggedValue }
+  | { readonly facet: `from.${string}`; readonly value: FromValue }
   | { readonly facet: `count.${string}`; readonly value: CountValue }
   | { readonly facet: `field.${string}`; readonly value: ProfileFieldValue }
   | { readonly facet: `item.${string}`; readonly value: ProfileItemValue }
@@ -177,6 +201,8 @@ const parseMemoryFacet = (facet: string, json: unknown): FacetValue | null => {
   if (facet === 'link') return wrap(linkValue.safeParse(json), (value) => ({ facet, value }));
   if (facet === 'flags') return wrap(flagsValue.safeParse(json), (value) => ({ facet, value }));
   if (facet === 'tags') return wrap(tagsValue.safeParse(json), (value) => ({ facet, value }));
+  if (isTaggedFacet(facet)) return wrap(taggedValue.safeParse(json), (value) => ({ facet, value }));
+  if (isFromFacet(facet)) return wrap(fromValue.safeParse(json), (value) => ({ facet, value }));
   if (isCountFacet(facet)) return wrap(countValue.safeParse(json), (value) => ({ facet, value }));
   return null;
 };
@@ -204,6 +230,8 @@ export const isWhole = (json: unknown, parsed: unknown): boolean => {
   return Object.entries(json).every(([name, part]) => kept.has(name) && isWhole(part, kept.get(name)));
 };
 
+const isTaggedFacet = (facet: string): facet is `tagged.${string}` => facet.startsWith('tagged.');
+const isFromFacet = (facet: string): facet is `from.${string}` => facet.startsWith('from.');
 const isCountFacet = (facet: string): facet is `count.${string}` => facet.startsWith('count.');
 export const isFieldFacet = (facet: string): facet is `field.${string}` => facet.startsWith('field.');
 export const isItemFacet = (facet: string): facet is `item.${string}` => facet.startsWith('item.');

@@ -18,6 +18,8 @@ export type ReviewInput = z.infer<typeof reviewInput>;
 /** `pending`: memories that were not compared yet; that goes on in the background. */
 export const reviewResult = z.object({
   held: z.array(memorySchema),
+  /** Two devices replaced one memory while apart: `current` is the later one, `other` waits behind it. [RL-2] */
+  forks: z.array(z.object({ current: memorySchema, other: memorySchema })),
   contradictions: z.array(
     z.object({ older: memorySchema, newer: memorySchema, reason: z.enum(CONTRADICTION_REASONS) }),
   ),

@@ -4,7 +4,15 @@
  */
 import { LIMITS } from './limits.ts';
 import { AGENT_FIELDS, type ProfileFieldSpec, USER_FIELDS } from './profile-fields.ts';
-import type { BodyValue, Cadence, CountValue, FacetValue, ProfileItemValue } from './register.ts';
+import type {
+  BodyValue,
+  Cadence,
+  CountValue,
+  FacetValue,
+  FromValue,
+  ProfileItemValue,
+  TaggedValue,
+} from './register.ts';
 import { exhaustive } from './result.ts';
 import { isKeepable, isLongerThan } from './text-length.ts';
 
@@ -13,6 +21,8 @@ export const isWithinLimits = (register: FacetValue): boolean =>
 
 const isValueWithin = (register: FacetValue): boolean => {
   if (isCounter(register)) return isCountWithin(register.value);
+  if (isTagged(register)) return areChangesWithin(register.value);
+  if (isFrom(register)) return areReplacedWithin(register.value);
   if (isField(register)) return isFieldWithin(register);
   if (isItem(register)) return isItemWithin(register.value);
   switch (register.facet) {
@@ -38,6 +48,8 @@ const isValueWithin = (register: FacetValue): boolean => {
 
 type Of<F extends FacetValue['facet']> = Extract<FacetValue, { facet: F }>;
 const isCounter = (one: FacetValue): one is Of<`count.${string}`> => one.facet.startsWith('count.');
+const isTagged = (one: FacetValue): one is Of<`tagged.${string}`> => one.facet.startsWith('tagged.');
+const isFrom = (one: FacetValue): one is Of<`from.${string}`> => one.facet.startsWith('from.');
 const isField = (one: FacetValue): one is Of<`field.${string}`> => one.facet.startsWith('field.');
 const isItem = (one: FacetValue): one is Of<`item.${string}`> => one.facet.startsWith('item.');
 
@@ -75,6 +87,13 @@ const isBodyWithin = ({ content, key, namespace, project, by, tags, ...rest }: B
 
 const areTagsWithin = (tags: readonly string[]): boolean =>
   tags.length <= LIMITS.tagsMax && tags.every((tag) => isName(tag, LIMITS.tagCharsMax));
+
+const areChangesWithin = ({ tags }: TaggedValue): boolean =>
+  tags.length <= LIMITS.tagsEverMax &&
+  tags.every(([tag, changes]) => isName(tag, LIMITS.tagCharsMax) && changes <= LIMITS.tagChangesMax);
+
+const areReplacedWithin = ({ replaces, kept = [] }: FromValue): boolean =>
+  replaces.length <= LIMITS.replacedMax && kept.length <= LIMITS.replacedMax;
 
 const isCountWithin = ({ n, first, last }: CountValue): boolean =>
   n <= LIMITS.countMax && isTimeWithin(first) && isTimeWithin(last);

@@ -1,9 +1,11 @@
 /** What people and agents do to the memories of a device. */
 
+import { createReadEngine } from '@cairn/core';
 import type { SeededRandom } from '@cairn/core/testing';
 import { type EntityId, type FacetValue, isEntityId, memoryId } from '@cairn/schema';
 import type { SimDevice } from '../device.ts';
 import { fail } from '../violation.ts';
+import type { World } from '../world.ts';
 import { type Act, on } from './act.ts';
 
 const KEYS = ['editor', 'shell', 'theme'];
@@ -57,18 +59,80 @@ const anyFree = async (device: SimDevice, random: SeededRandom): Promise<EntityI
 
 export const supersede: Act = async (world, device, random) => {
   const id = await anyFree(device, random);
-  if (id === null) return;
-  const content = world.ledger.newContent();
-  const answer = await on(device, (engine) => engine.supersede(id, { content, source: 'user' }));
-  if (answer?.ok === true) world.ledger.saved(answer.value.id, content);
+  if (id !== null) await replace(world, device, id);
 };
 
-export const patch: Act = async (_, device, random) => {
+const replace = async (world: World, device: SimDevice, id: EntityId): Promise<void> => {
+  const content = world.ledger.newContent();
+  const answer = await on(device, (engine) => engine.supersede(id, { content, source: 'user' }));
+  if (answer?.ok !== true) return;
+  world.ledger.saved(answer.value.id, content);
+  world.ledger.replaced(answer.value.supersedes, answer.value.id);
+};
+
+export const patch: Act = async (world, device, random) => {
   const id = await anyFree(device, random);
   if (id === null) return;
-  const tag = random.pick(['red', 'green', 'blue']);
-  const pinned = random.chance(0.5);
-  await on(device, (engine) => engine.patch(id, random.chance(0.5) ? { pinned } : { addTags: [tag] }));
+  if (random.chance(0.5)) await on(device, (engine) => engine.patch(id, { pinned: random.chance(0.5) }));
+  else await changeTags(world, device, id, random);
+};
+
+const TAGS = ['red', 'green', 'blue', 'white'];
+
+/** What it is changed on is the present version, whichever that is on this device. */
+const changeTags = async (
+  world: World,
+  device: SimDevice,
+  id: EntityId,
+  random: SeededRandom,
+): Promise<void> => {
+  const tag = random.pick(TAGS);
+  if (random.chance(0.25)) {
+    for (const row of await device.stores.reader.rowsAfter(null, 10_000)) world.ledger.untagging(row.id, tag);
+    await on(device, (engine) => engine.patch(id, { removeTags: [tag] }));
+    return;
+  }
+  const answer = await on(device, (engine) => engine.patch(id, { addTags: [tag] }));
+  if (answer?.ok === true) world.ledger.tagged(answer.value.memory.id, tag);
+};
+
+/** Two devices replace, or tag, one memory before they hear of each other; then perhaps a third forgets it. [RL-1, RL-4, RL-6] */
+export const changeApart: Act = async (world, device, random) => {
+  const id = await anyFree(device, random);
+  if (id === null) return;
+  const isReplacing = random.chance(0.6);
+  // Two copies of one file would use one stamp for both.
+  const others: SimDevice[] = [];
+  for (const one of world.devices)
+    if (![device, ...others].some((other) => isSameDevice(one, other))) others.push(one);
+  for (const one of [device, ...others.slice(0, 2)])
+    if (isReplacing) await replace(world, one, id);
+    else await changeTags(world, one, id, random);
+  const last = others.at(-1);
+  if (last !== undefined && random.chance(0.2)) await on(last, (engine) => engine.forget({ ids: [id] }));
+};
+
+const isSameDevice = (one: SimDevice, other: SimDevice): boolean =>
+  one === other || one.ring.secrets?.device.id === other.ring.secrets?.device.id;
+
+/** Somebody looks at what waits for a review, and says what becomes of it. [RL-3, RL-4] */
+export const decide: Act = async (_, device, random) => {
+  const { review } = createReadEngine({ store: device.stores.reader, clock: device.clock });
+  const found = await review({});
+  if (!found.ok) return;
+  const { forks, held } = found.value;
+  const fork = forks.length === 0 ? null : random.pick(forks);
+  const waiting = held.length === 0 ? null : random.pick(held);
+  if (waiting !== null && (fork === null || random.chance(0.5)))
+    await on(device, (engine) =>
+      random.chance(0.5) ? engine.acceptHeld(waiting.id) : engine.rejectHeld(waiting.id),
+    );
+  else if (fork !== null)
+    await on(device, (engine) =>
+      random.chance(0.5)
+        ? engine.keepReviewed(fork.other.id, [fork.current.id])
+        : engine.replaceBy(fork.current.id, fork.other.id),
+    );
 };
 
 export const forget: Act = async (_, device, random) => {

@@ -11,6 +11,8 @@ const UNCOMPARED = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.compared =
 const COUNT_UNCOMPARED = 'SELECT count(*) FROM memories WHERE compared = 0 AND state = 0';
 const HELD = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.state = 3
   ORDER BY m.created_at DESC, m.id DESC LIMIT ?1`;
+const BESIDE = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.state = 1 AND m.superseded_by IS NULL
+  ORDER BY m.created_at DESC, m.id DESC LIMIT ?1`;
 const CONTRADICTIONS = `SELECT json_array(f.entity, f.other) FROM findings AS f
     JOIN memories AS a ON a.id = f.entity AND a.state = 0 AND a.content_hash = f.entity_hash
     JOIN memories AS b ON b.id = f.other AND b.state = 0 AND b.content_hash = f.other_hash
@@ -44,6 +46,7 @@ export const reviewReads = (sql: Sql): ReviewReads => ({
   uncompared: (limit) => readPageOf(limit, (asked) => sql.all(UNCOMPARED, [asked]), readMemoryRow),
   uncomparedCount: () => countOf(sql),
   heldRows: async (limit) => readMemories(await sql.all(HELD, [limit])),
+  besideRows: async (limit) => readMemories(await sql.all(BESIDE, [limit])),
   contradictions: async (limit) =>
     (await sql.all(CONTRADICTIONS, [limit])).map((row): readonly [EntityId, EntityId] => {
       const columns = jsonColumns(row);

@@ -72,6 +72,7 @@ const ERASE = [
   'DELETE FROM injected WHERE entity IN (SELECT value FROM json_each(?1))',
   'DELETE FROM findings WHERE entity IN (SELECT value FROM json_each(?1))',
   'DELETE FROM findings WHERE other IN (SELECT value FROM json_each(?1))',
+  'DELETE FROM edges WHERE successor IN (SELECT value FROM json_each(?1))',
   'DELETE FROM revisions WHERE entity IN (SELECT value FROM json_each(?1))',
 ] as const;
 

@@ -1,17 +1,22 @@
-/** What the visibility of a memory depends on. [SY-M5, SY-M8] */
+/** What the visibility of a memory depends on, and what memories say that they replaced. [SY-M5, SY-M8, RL-1] */
 import { type EntityId, TRUSTS } from '@cairn/schema';
-import type { MemoryState, Neighbour } from '../ports/store.ts';
-import { jsonColumns, readRows } from './columns.ts';
+import type { Edge, MemoryState, Neighbour, WriteSet } from '../ports/store.ts';
+import { storeFailure } from '../ports/store-failure.ts';
+import { jsonColumns, parseJson, readRows } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 
 const NEIGHBOURS = `WITH RECURSIVE near (id) AS (
     SELECT value FROM json_each(?1)
     UNION SELECT m.superseded_by FROM near JOIN memories AS m ON m.id = near.id WHERE m.superseded_by IS NOT NULL
     UNION SELECT m.id FROM near JOIN memories AS m ON m.superseded_by = near.id
+    UNION SELECT e.original FROM near JOIN edges AS e ON e.successor = near.id
+    UNION SELECT e.successor FROM near JOIN edges AS e ON e.original = near.id
     UNION SELECT twin.id FROM near JOIN memories AS m ON m.id = near.id
       JOIN memories AS twin ON twin.content_hash = m.content_hash)
   SELECT json_array(near.id, m.id IS NULL, m.superseded_by, link.hlc, m.content_hash, m.project, m.namespace, m.trust,
-    coalesce(m.state, 0))
+    coalesce(m.state, 0),
+    (SELECT json_group_array(json_array(e.original, e.kept)) || '' FROM
+      (SELECT original, kept FROM edges WHERE successor = m.id ORDER BY original) AS e))
   FROM near
     LEFT JOIN memories AS m ON m.id = near.id
     LEFT JOIN registers AS link ON link.entity = m.id AND link.facet = 'link'
@@ -19,7 +24,20 @@ const NEIGHBOURS = `WITH RECURSIVE near (id) AS (
   ORDER BY near.id`;
 
 const LINKED_AMONG = `SELECT json_array(j.value) FROM json_each(?1) AS j
-  WHERE EXISTS (SELECT 1 FROM memories AS m WHERE m.superseded_by = j.value)`;
+  WHERE EXISTS (SELECT 1 FROM memories AS m WHERE m.superseded_by = j.value)
+    OR EXISTS (SELECT 1 FROM edges AS e WHERE e.original = j.value)`;
+
+const ERASE_EDGES = 'DELETE FROM edges WHERE successor IN (SELECT value FROM json_each(?1))';
+const ADD_EDGES = `INSERT INTO edges (original, successor, kept)
+  SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)`;
+const LOST = `SELECT DISTINCT json_array(r.entity, s.id) FROM revisions AS r
+    JOIN memories AS m ON m.id = r.entity AND m.superseded_by IS NOT NULL
+    JOIN memories AS s ON s.id = r.value ->> '$.supersededBy' AND s.id <> m.id
+  WHERE r.facet = 'link'
+    AND NOT EXISTS (SELECT 1 FROM edges AS e WHERE e.original = m.id AND e.successor = s.id)
+  ORDER BY s.id, r.entity LIMIT ?1`;
+const DANGLING = `SELECT DISTINCT json_array(e.successor) FROM edges AS e
+  WHERE NOT EXISTS (SELECT 1 FROM memories AS m WHERE m.id = e.original)`;
 
 const TRUST_SET = new Set(TRUSTS);
 const STATE_SET: ReadonlySet<MemoryState> = new Set([0, 1, 2, 3]);
@@ -36,7 +54,15 @@ const readNeighbour = (row: Row): Neighbour => {
     namespace: columns.textOrNull(),
     trust: columns.oneOfOrNull(TRUST_SET),
     state: columns.oneOf(STATE_SET),
+    replaces: readEdges(columns.text()),
   };
+};
+
+const readEdges = (text: string): readonly Edge[] => {
+  if (text === '[]') return [];
+  const pairs = parseJson(text);
+  if (!Array.isArray(pairs)) throw storeFailure('corrupt', 'what a memory replaced is not a list');
+  return pairs.map(([original, kept]) => ({ original, kept: kept === 1 }));
 };
 
 export const neighboursOf = async (sql: Sql, ids: readonly EntityId[]): Promise<readonly Neighbour[]> =>
@@ -46,3 +72,25 @@ export const linkedAmong = async (sql: Sql, ids: readonly EntityId[]): Promise<r
   ids.length === 0
     ? []
     : (await sql.all(LINKED_AMONG, [JSON.stringify(ids)])).map((row) => jsonColumns(row).entity());
+
+/** What took the place of memories that are not here. [RL-4] */
+export const danglingSuccessors = async (sql: Sql): Promise<readonly EntityId[]> =>
+  readRows(await sql.all(DANGLING), (row) => jsonColumns(row).entity());
+
+export const putEdges = async (sql: Sql, edges: NonNullable<WriteSet['edges']>): Promise<void> => {
+  await sql.post(ERASE_EDGES, [JSON.stringify(edges.map(({ successor }) => successor))]);
+  const rows = edges.flatMap(({ successor, replaces }) =>
+    replaces.map(({ original, kept }) => [original, successor, kept ? 1 : 0]),
+  );
+  if (rows.length > 0) await sql.post(ADD_EDGES, [JSON.stringify(rows)]);
+};
+
+/** Links that another one took the place of, where no edge says the same. [RL-7] */
+export const lostEdges = async (
+  sql: Sql,
+  limit: number,
+): Promise<readonly { readonly original: EntityId; readonly successor: EntityId }[]> =>
+  readRows(await sql.all(LOST, [limit]), (row) => {
+    const columns = jsonColumns(row);
+    return { original: columns.entity(), successor: columns.entity() };
+  });

@@ -2,6 +2,7 @@
 import type { EntityId } from '@cairn/schema';
 import type { StoreFinding } from '../engine/api.ts';
 import { byEntityOf, isSchedule, projectAgain } from '../engine/write/project-again.ts';
+import { isFirstPull } from '../engine/write/write-registers.ts';
 import { type ProjectedRow, projectMemory } from '../memory/apply.ts';
 import { visibilityOf } from '../merge/visibility.ts';
 import type { MemoryRow } from '../ports/store.ts';
@@ -29,9 +30,10 @@ export const checkProjection = async (store: LibsqlWriteStore, fix: boolean): Pr
 /** How many memories did not fit. */
 export const compareProjection = async (store: LibsqlWriteStore, fix: boolean): Promise<number> => {
   const wrong = new Set<EntityId>(await store.exclusive(orphans));
+  const isArriving = await store.write(isFirstPull);
   let after: Position | null = null;
   do {
-    const page: ComparedPage = await store.exclusive((sql) => comparePage(sql, after));
+    const page: ComparedPage = await store.exclusive((sql) => comparePage(sql, after, isArriving));
     for (const id of page.wrong) wrong.add(id);
     after = page.next;
   } while (after !== null);
@@ -51,7 +53,7 @@ interface ComparedPage {
 const orphans = async (sql: Sql): Promise<readonly EntityId[]> =>
   (await sql.all(ORPHANS)).map((row) => columnsOf(row).entity());
 
-const comparePage = async (sql: Sql, after: Position | null): Promise<ComparedPage> => {
+const comparePage = async (sql: Sql, after: Position | null, isArriving: boolean): Promise<ComparedPage> => {
   const registers = await registersAfter(sql, after, PAGE);
   const last = registers.at(-1);
   const isFull = registers.length === PAGE && last !== undefined;
@@ -60,14 +62,17 @@ const comparePage = async (sql: Sql, after: Position | null): Promise<ComparedPa
   if (isFull && byEntity.size > 1) byEntity.delete(last.entity);
   const ids = [...byEntity.keys()];
   const present = new Map((await memoriesByIds(sql, ids)).map((row) => [row.id, row]));
-  const states = visibilityOf(await neighboursOf(sql, ids));
+  const neighbours = await neighboursOf(sql, ids);
+  const states = visibilityOf(neighbours, isArriving);
+  const edges = new Map(neighbours.map(({ id, replaces }) => [id, replaces]));
   const schedules = new Map((await schedulesByIds(sql, ids.filter(isSchedule))).map((row) => [row.id, row]));
   const wrong = ids.filter((id) => {
     if (isSchedule(id)) return !isEqual(schedules.get(id) ?? null, projectSchedule(byEntity.get(id) ?? []));
     const row = present.get(id);
     const expected = projectMemory(byEntity.get(id) ?? []);
     if (expected === null || row === undefined) return (expected === null) !== (row === undefined);
-    return !fits(row, expected) || row.state !== states.get(id);
+    const isSame = JSON.stringify(edges.get(id)) === JSON.stringify(expected.replaces);
+    return !isSame || !fits(row, expected) || row.state !== states.get(id);
   });
   const lastKept = [...byEntity.values()].at(-1)?.at(-1);
   return { wrong, next: isFull ? (lastKept ?? last) : null };
@@ -75,7 +80,7 @@ const comparePage = async (sql: Sql, after: Position | null): Promise<ComparedPa
 
 const fits = (row: MemoryRow, expected: ProjectedRow): boolean => {
   const { state: _, ...present } = row;
-  const { linkHlc: __, ...wanted } = expected;
+  const { linkHlc: __, replaces: ___, ...wanted } = expected;
   return isEqual(present, wanted);
 };
 

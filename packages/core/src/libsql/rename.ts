@@ -24,12 +24,29 @@ const OWN_NAMES = [
 const OUTBOX = `UPDATE outbox SET entity = (SELECT new FROM renames WHERE old = outbox.entity)
   WHERE entity IN (SELECT old FROM renames)`;
 
-const linksIn = (table: 'registers' | 'revisions'): string => `UPDATE ${table}
+const linksIn = (table: Table): string => `UPDATE ${table}
   SET value = json_set(value, '$.supersededBy', (SELECT new FROM renames WHERE old = value ->> '$.supersededBy'))
   WHERE facet = 'link' AND value ->> '$.supersededBy' IN (SELECT old FROM renames)`;
 
+const edgeEnds = (column: 'original' | 'successor'): string =>
+  `UPDATE edges SET ${column} = r.new FROM renames AS r WHERE edges.${column} = r.old`;
+
+type Table = 'registers' | 'revisions';
+const namesIn = (table: Table, list: 'replaces' | 'kept'): string =>
+  `json((SELECT json_group_array(coalesce((SELECT new FROM renames WHERE old = id.value), id.value))
+    FROM json_each(${table}.value, '$.${list}') AS id))`;
+/** json_replace: who keeps nothing has no list of that. [RL-1] */
+const fromsIn = (table: Table): string => `UPDATE ${table} SET value = json_replace(${table}.value,
+    '$.replaces', ${namesIn(table, 'replaces')}, '$.kept', ${namesIn(table, 'kept')})
+  WHERE facet LIKE 'from.%' AND EXISTS (SELECT 1 FROM json_each(${table}.value, '$.replaces') AS id
+    WHERE id.value IN (SELECT old FROM renames))`;
+
 const LINKS = [
   'UPDATE memories SET superseded_by = r.new FROM renames AS r WHERE memories.superseded_by = r.old',
+  edgeEnds('original'),
+  edgeEnds('successor'),
+  fromsIn('registers'),
+  fromsIn('revisions'),
   linksIn('registers'),
   linksIn('revisions'),
 ] as const;

@@ -7,6 +7,7 @@ import { ok } from '@cairn/schema';
 import type { VaultKeys } from '../engine/api.ts';
 import { createReadEngine } from '../engine/read-engine.ts';
 import { settlePassages } from '../engine/session/settle-passages.ts';
+import { mendEdges } from '../engine/write/mend-edges.ts';
 import { createWriteEngine } from '../engine/write-engine.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Sealer } from '../ports/sealer.ts';
@@ -100,6 +101,8 @@ export const writerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
       const care = input.remote === undefined ? createCare(store, input.path) : createRemoteCare(store);
       // What a program took that asked for less. In a vault it waits for the keys. [TR-6]
       if (newer === null) await engine.setIllAside('once');
+      // What a program knew that wrote down only one of two successors. [RL-7]
+      if (newer === null) await mendEdges({ store: watched, clock, random });
       Object.assign(handlers, engine, care, {
         async check(fix: boolean) {
           const values = await checkValues(store, engine, fix);

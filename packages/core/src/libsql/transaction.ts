@@ -26,7 +26,7 @@ import {
 } from './memories-table.ts';
 import type { MetaCache } from './meta-table.ts';
 import { addModelCalls } from './model-calls-table.ts';
-import { linkedAmong, neighboursOf } from './neighbours.ts';
+import { danglingSuccessors, linkedAmong, lostEdges, neighboursOf, putEdges } from './neighbours.ts';
 import {
   addPassagesLater,
   countWaitingPassages,
@@ -129,6 +129,8 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
     memoriesByKey: (key, namespace) => memoriesByKey(sql, key, namespace),
     neighboursOf: (ids) => neighboursOf(sql, ids),
     linkedAmong: (ids) => linkedAmong(sql, ids),
+    lostEdges: (limit) => lostEdges(sql, limit),
+    danglingSuccessors: () => danglingSuccessors(sql),
     revisionsOf: (ids) => revisionsOf(sql, ids),
     forgottenAmong: (hashes) => forgottenAmong(sql, hashes),
     isForgotten: (hash) => isForgotten(sql, hash),
@@ -216,6 +218,7 @@ const applyWriteSet = async (
   await many(set.eraseMemories, eraseMemories);
   await many(set.memories, (on, rows) => upsertMemories(on, rows, set.indexLater === true));
   await many(set.states, setStates);
+  await many(set.edges, putEdges);
   await many(set.eraseSources, eraseSources);
   await many(set.eraseSources, eraseSessions);
   await many(set.sources, upsertSources);

@@ -3,18 +3,23 @@
  * from its registers, in any order of their arrival. [SY-D3]
  */
 import { compareHlc, entityKind, HLC_ZERO, type Hlc, hlcMs, type Register, type Trust } from '@cairn/schema';
-import type { MemoryRow } from '../ports/store.ts';
+import { edgesOf } from '../merge/edges.ts';
+import { tagsOf } from '../merge/tags.ts';
+import type { Edge, MemoryRow } from '../ports/store.ts';
 import { searchColumns } from '../search/search-columns.ts';
 import { contentHashOf } from './content-hash.ts';
 import { totalCount } from './count.ts';
 
 /** A row whose visibility is not decided yet. */
-export type ProjectedRow = Omit<MemoryRow, 'state'> & { readonly linkHlc: Hlc | null };
+export type ProjectedRow = Omit<MemoryRow, 'state'> & {
+  readonly linkHlc: Hlc | null;
+  readonly replaces: readonly Edge[];
+};
 
 /** Of one entity. Null while its body is not here, under a tombstone, and for what is not a memory. */
 export const projectMemory = (registers: readonly Register[]): ProjectedRow | null => {
   const facets = facetsOf(registers);
-  const { body, link, flags, tags, gone } = facets;
+  const { body, link, flags, gone } = facets;
   if (body === undefined || !isMemory(body)) return null;
   if (gone !== undefined && (entityKind(body.entity) !== 'keyed' || body.hlc <= gone.hlc)) return null;
   const { value } = body;
@@ -23,7 +28,7 @@ export const projectMemory = (registers: readonly Register[]): ProjectedRow | nu
     namespace: value.namespace,
     key: value.key,
     project: value.project,
-    tags: tags?.value.tags ?? value.tags ?? [],
+    tags: tagsOf(registers, value.tags ?? []),
     createdAt: value.createdAt,
   };
   const supersededBy = link?.value.supersededBy ?? null;
@@ -44,6 +49,7 @@ export const projectMemory = (registers: readonly Register[]): ProjectedRow | nu
     ...searchColumns(fields),
     seen: totalCount(registers),
     linkHlc: link?.hlc ?? null,
+    replaces: edgesOf(registers),
   };
 };
 
@@ -55,7 +61,6 @@ interface Facets {
   body?: Facet<'body'>;
   link?: Facet<'link'>;
   flags?: Facet<'flags'>;
-  tags?: Facet<'tags'>;
   gone?: Facet<'gone'>;
 }
 
@@ -65,7 +70,6 @@ const facetsOf = (registers: readonly Register[]): Facets => {
     if (register.facet === 'body') facets.body = register;
     else if (register.facet === 'link') facets.link = register;
     else if (register.facet === 'flags') facets.flags = register;
-    else if (register.facet === 'tags') facets.tags = register;
     else if (register.facet === 'gone') facets.gone = register;
   }
   return facets;

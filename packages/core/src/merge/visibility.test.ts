@@ -5,7 +5,7 @@ import type { Neighbour } from '../ports/store.ts';
 import { FIXED } from '../testing/arbitrary-registers.ts';
 import { sampleHlc, sampleId, sampleKeyedId } from '../testing/sample-memories.ts';
 import { chainOf, forgottenWith, headOf } from './chain.ts';
-import { effectiveLinks, visibilityOf } from './visibility.ts';
+import { viewOf, visibilityOf } from './visibility.ts';
 
 const [a, b, c, d] = [sampleId(1), sampleId(2), sampleId(3), sampleId(4)];
 const NAMES: readonly EntityId[] = [a, b, c, d, sampleId(5), sampleId(6)];
@@ -15,6 +15,7 @@ const memory = (id: EntityId, fields: Partial<Neighbour> = {}): Neighbour => ({
   gone: false,
   supersededBy: null,
   linkHlc: fields.supersededBy == null ? null : sampleHlc(1),
+  replaces: [],
   contentHash: id,
   project: null,
   namespace: null,
@@ -32,6 +33,17 @@ const arbitraryNeighbours: fc.Arbitrary<readonly Neighbour[]> = fc
         id: fc.constant(id),
         gone: fc.integer({ min: 0, max: 5 }).map((roll) => roll === 0),
         supersededBy: fc.option(fc.constantFrom(...NAMES)),
+        replaces: fc
+          .uniqueArray(fc.tuple(fc.constantFrom(...NAMES), fc.boolean()), {
+            maxLength: 2,
+            selector: ([original]) => original,
+          })
+          .map((edges) =>
+            edges
+              .map(([original, kept]) => ({ original, kept }))
+              .filter(({ original }) => original !== id)
+              .sort((x, y) => (x.original < y.original ? -1 : 1)),
+          ),
         linkHlc: fc.integer({ min: 1, max: 9 }).map((tick) => sampleHlc(tick * 10 + n)),
         contentHash: fc.constantFrom('x', 'y'),
         project: fc.constantFrom(null, 'p'),
@@ -45,7 +57,12 @@ const arbitraryNeighbours: fc.Arbitrary<readonly Neighbour[]> = fc
   .map((all) =>
     all
       .filter(({ here }) => here)
-      .map(({ here: _, ...one }) => ({ ...one, trust: one.gone ? null : one.trust, state: 0 })),
+      .map(({ here: _, ...one }) => ({
+        ...one,
+        trust: one.gone ? null : one.trust,
+        replaces: one.gone ? [] : one.replaces,
+        state: 0,
+      })),
   );
 
 describe('visibility', () => {
@@ -69,7 +86,7 @@ describe('visibility', () => {
   test('[SY-M5] following the links always ends, and something of every ring is seen', () => {
     fc.assert(
       fc.property(arbitraryNeighbours, (neighbours) => {
-        const next = effectiveLinks(neighbours);
+        const next = viewOf(neighbours).next;
         for (const start of next.keys()) {
           let at: EntityId | undefined = start;
           for (let steps = 0; at !== undefined; steps++) {

@@ -1,42 +1,157 @@
 /**
- * Which memories are current, from the links between them and their twins. A pure function of the registers, so every
- * device shows the same, whatever came first. [SY-M5, SY-M8, G-1]
+ * Which memories are current, from the links between them, what they say that they replaced, and their twins. A pure function of
+ * the registers, so every device shows the same, whatever came first. [SY-M5, SY-M8, G-1, RL-1 to RL-4]
  */
 import { type EntityId, entityKind, HLC_ZERO, type Hlc } from '@cairn/schema';
 import type { MemoryState, Neighbour } from '../ports/store.ts';
 
+/** Two successors of one memory. What the loser led to is hidden by what the winner led to. [RL-2] */
+export interface Fork {
+  readonly original: EntityId;
+  readonly winner: EntityId;
+  readonly winnerHead: EntityId;
+  readonly loser: EntityId;
+  readonly loserHead: EntityId;
+}
+
+export interface View {
+  /** From a memory to what hides it; following it always ends. */
+  readonly next: ReadonlyMap<EntityId, EntityId>;
+  readonly forks: readonly Fork[];
+  /** What waits because the memory that it replaced was forgotten elsewhere. [RL-4] */
+  readonly orphans: ReadonlySet<EntityId>;
+}
+
 /**
- * The state of every memory among `neighbours` that has a row. The list must be closed over links in both directions and
- * over equal content hashes, or the answer is one of a smaller world.
+ * The state of every memory among `neighbours` that has a row. The list must be closed over links and edges in both directions
+ * and over equal content hashes, or the answer is one of a smaller world. `isArriving`: a first pull is under way, so what is not
+ * here is not known to be forgotten.
  */
-export const visibilityOf = (neighbours: readonly Neighbour[]): ReadonlyMap<EntityId, MemoryState> => {
-  const next = effectiveLinks(neighbours);
+export const visibilityOf = (
+  neighbours: readonly Neighbour[],
+  isArriving = false,
+): ReadonlyMap<EntityId, MemoryState> => {
+  const { next, orphans } = viewOf(neighbours, isArriving);
   const states = new Map<EntityId, MemoryState>();
   for (const { id, gone, trust } of neighbours) {
-    if (!gone) states.set(id, trust === 'held' ? 3 : next.has(id) ? 1 : 0);
+    if (!gone) states.set(id, trust === 'held' || orphans.has(id) ? 3 : next.has(id) ? 1 : 0);
   }
   for (const id of hiddenTwins(neighbours.filter((neighbour) => states.get(neighbour.id) === 0)))
     states.set(id, 2);
   return states;
 };
 
+export const viewOf = (neighbours: readonly Neighbour[], isArriving = false): View => {
+  const byId = new Map(neighbours.map((neighbour) => [neighbour.id, neighbour]));
+  const successors = successorsIn(neighbours);
+  const orphans = orphansIn(neighbours, byId, isArriving);
+  const isShowable = (id: EntityId): boolean => {
+    const one = byId.get(id);
+    return one !== undefined && !one.gone && one.trust !== 'held' && !orphans.has(id);
+  };
+  const next = linksIn(neighbours, successors, (id) => byId.get(id)?.gone === true || isShowable(id));
+  for (const cycle of cyclesOf(next)) next.delete(weakest(cycle, byId));
+  return { next, orphans, forks: resolveForks(next, successors, isShowable) };
+};
+
+/** To every memory those that say that they replaced it, by id, and whether a person keeps them beside others. */
+type Successors = ReadonlyMap<EntityId, readonly { readonly id: EntityId; readonly kept: boolean }[]>;
+
+const successorsIn = (neighbours: readonly Neighbour[]): Successors => {
+  const successors = new Map<EntityId, { id: EntityId; kept: boolean }[]>();
+  for (const { id, replaces } of neighbours)
+    for (const { original, kept } of replaces) {
+      const known = successors.get(original);
+      if (known === undefined) successors.set(original, [{ id, kept }]);
+      else known.push({ id, kept });
+    }
+  for (const known of successors.values()) known.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return successors;
+};
+
+/**
+ * Nobody who forgets a memory leaves what it knows to have replaced it, so such a one was written by somebody who knew nothing of
+ * that. What followed from it waits too. A tombstone need not be here: a first pull is spared old ones. [RL-4]
+ */
+const orphansIn = (
+  neighbours: readonly Neighbour[],
+  byId: ReadonlyMap<EntityId, Neighbour>,
+  isArriving: boolean,
+): ReadonlySet<EntityId> => {
+  const isLost = (id: EntityId): boolean => byId.get(id)?.gone ?? !isArriving;
+  const after = new Map<EntityId, EntityId[]>();
+  const waiting: EntityId[] = [];
+  for (const { id, replaces, gone, supersededBy } of neighbours) {
+    const from = new Map(replaces.map(({ original, kept }) => [original, kept]));
+    for (const [original, kept] of from)
+      if (!kept) {
+        after.set(original, [...(after.get(original) ?? []), id]);
+        if (isLost(original)) waiting.push(id);
+      }
+    const target = supersededBy === null ? undefined : byId.get(supersededBy);
+    const isKept = target?.replaces.some(({ original, kept }) => original === id && kept);
+    if (!gone && target !== undefined && isKept !== true)
+      after.set(id, [...(after.get(id) ?? []), target.id]);
+  }
+  const orphans = new Set<EntityId>();
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (orphans.has(id)) continue;
+    orphans.add(id);
+    waiting.push(...(after.get(id) ?? []));
+  }
+  return orphans;
+};
+
 /**
  * The links that hide something: from a memory to its successor. A link to an absent entity hides nothing, to one that is
- * gone still hides [SY-M5]; a successor that is held for review hides nothing until it is approved [G-1]. Of every cycle
- * the link with the smallest stamp is dropped, so following the links always ends.
+ * gone still hides [SY-M5]; a successor that is held for review hides nothing until it is approved [G-1]. Where the link leads to
+ * nothing, what says that it replaced the memory does, the one with the largest id; a link that was taken away hides nothing.
  */
-export const effectiveLinks = (neighbours: readonly Neighbour[]): ReadonlyMap<EntityId, EntityId> => {
-  const byId = new Map(neighbours.map((neighbour) => [neighbour.id, neighbour]));
+const linksIn = (
+  neighbours: readonly Neighbour[],
+  successors: Successors,
+  hides: (id: EntityId) => boolean,
+): Map<EntityId, EntityId> => {
   const next = new Map<EntityId, EntityId>();
-  for (const { id, gone, supersededBy } of neighbours) {
-    if (gone || supersededBy === null) continue;
-    const target = byId.get(supersededBy);
-    if (target !== undefined && (target.gone || target.trust !== 'held')) next.set(id, supersededBy);
+  for (const { id, gone, supersededBy, linkHlc } of neighbours) {
+    if (gone || (supersededBy === null && linkHlc !== null)) continue;
+    const said = (successors.get(id) ?? []).filter((one) => hides(one.id)).at(-1)?.id;
+    const target = supersededBy !== null && hides(supersededBy) ? supersededBy : said;
+    if (target !== undefined) next.set(id, target);
   }
-  for (const cycle of cyclesOf(next)) next.delete(weakest(cycle, byId));
   return next;
 };
 
+/**
+ * The stamp of the link decides which of two successors is current, because it is the same on every device. What the other led to
+ * gives way to what this one led to, unless both lead to the same, or a person keeps it. [RL-2, RL-3]
+ */
+const resolveForks = (
+  next: Map<EntityId, EntityId>,
+  successors: Successors,
+  isShowable: (id: EntityId) => boolean,
+): readonly Fork[] => {
+  const forks: Fork[] = [];
+  for (const original of [...successors.keys()].sort()) {
+    const winner = next.get(original);
+    if (winner === undefined || !isShowable(winner)) continue;
+    for (const { id: loser, kept } of successors.get(original) ?? []) {
+      if (loser === winner || kept || !isShowable(loser)) continue;
+      const [winnerHead, loserHead] = [endOf(next, winner), endOf(next, loser)];
+      if (winnerHead === loserHead || !isShowable(winnerHead) || !isShowable(loserHead)) continue;
+      next.set(loserHead, winnerHead);
+      forks.push({ original, winner, winnerHead, loser, loserHead });
+    }
+  }
+  return forks;
+};
+
+/** Where the links lead from `id`. */
+export const endOf = (next: ReadonlyMap<EntityId, EntityId>, id: EntityId): EntityId => {
+  let at = id;
+  for (let to = next.get(at); to !== undefined; to = next.get(at)) at = to;
+  return at;
+};
 /** Every node has at most one successor, so each walk ends in nothing, in what was seen before, or in a new cycle. */
 const cyclesOf = (next: ReadonlyMap<EntityId, EntityId>): readonly (readonly EntityId[])[] => {
   const cycles: EntityId[][] = [];

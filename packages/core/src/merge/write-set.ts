@@ -12,6 +12,7 @@ import type {
   StoredRegister,
   WriteSet,
 } from '../ports/store.ts';
+import { edgesOf, isFrom } from './edges.ts';
 import type { Merged } from './merge-registers.ts';
 import { visibilityOf } from './visibility.ts';
 
@@ -31,6 +32,8 @@ export interface WriteFacts {
   /** Every register that came in; the clock rises to the largest. [SY-C1] */
   readonly incoming: readonly Register[];
   readonly nowMs: number;
+  /** A first pull is under way. [RL-4] */
+  readonly isArriving: boolean;
 }
 
 /** Fields that would be empty are left out, so that the store has nothing to do for them. */
@@ -42,6 +45,7 @@ export const buildWriteSet = (facts: WriteFacts): WriteSet => {
     ...optional('registers', merged.accepted),
     ...optional('eraseMemories', erasedMemories(merged)),
     ...visibleChanges(facts),
+    ...edgeChanges(merged),
     ...optional(
       'revisions',
       merged.revisions.map((register) => revisionOf(register, nowMs)),
@@ -95,11 +99,11 @@ const scheduleChanges = ({ schedules }: WriteFacts): Pick<WriteSet, 'schedules' 
 
 /** Rows that changed, and other rows whose visibility changed because of them. */
 const visibleChanges = (facts: WriteFacts): Pick<WriteSet, 'memories' | 'states'> => {
-  const states = visibilityOf(overlay(facts.neighbours, facts.rows, facts.merged));
+  const states = visibilityOf(overlay(facts.neighbours, facts.rows, facts.merged), facts.isArriving);
   const memories: MemoryRow[] = [];
   for (const row of facts.rows.values()) {
     if (row === null) continue;
-    const { linkHlc: _, ...fields } = row;
+    const { linkHlc: _, replaces: __, ...fields } = row;
     memories.push({ ...fields, state: states.get(row.id) ?? 0 });
   }
   const changed: { id: EntityId; state: MemoryRow['state'] }[] = [];
@@ -108,6 +112,19 @@ const visibleChanges = (facts: WriteFacts): Pick<WriteSet, 'memories' | 'states'
     if (!gone && !facts.rows.has(id) && now !== undefined && now !== state) changed.push({ id, state: now });
   }
   return { ...optional('memories', memories), ...optional('states', changed) };
+};
+
+/** Of every memory that says something else of what it replaced. [RL-1] */
+const edgeChanges = ({ accepted, erased, after }: Merged): Pick<WriteSet, 'edges'> => {
+  const says = (entity: EntityId): boolean => (after.get(entity) ?? []).some(isFrom);
+  const changed = [...accepted, ...erased].filter(
+    (register) => isFrom(register) || (register.facet === 'body' && says(register.entity)),
+  );
+  const successors = new Set(changed.map(({ entity }) => entity));
+  return optional(
+    'edges',
+    [...successors].map((successor) => ({ successor, replaces: edgesOf(after.get(successor) ?? []) })),
+  );
 };
 
 /** The neighbourhood as it is afterwards. */
@@ -130,6 +147,7 @@ const goneNeighbour = (id: EntityId): Neighbour => ({
   gone: true,
   supersededBy: null,
   linkHlc: null,
+  replaces: [],
   contentHash: null,
   project: null,
   namespace: null,

@@ -16,13 +16,15 @@ export interface Finding {
   readonly dueAt: number;
 }
 
-/** Of current rows only, and nothing that was decided to stay. */
+/** Of current rows only, but for the two that say otherwise, and nothing that was decided to stay. */
 export interface ReviewReads {
   /** Not compared since their content changed, the last written first. */
   uncompared(limit: number): Promise<readonly MemoryRow[]>;
   uncomparedCount(): Promise<number>;
   /** Held for review, the newest first. [G-1] */
   heldRows(limit: number): Promise<readonly MemoryRow[]>;
+  /** Heads of branches that another branch took the place of, the newest first. [RL-2] */
+  besideRows(limit: number): Promise<readonly MemoryRow[]>;
   /** The last found first. */
   contradictions(limit: number): Promise<readonly (readonly [EntityId, EntityId])[]>;
   /** Stale at or before that time, the longest first. */

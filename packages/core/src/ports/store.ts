@@ -6,10 +6,11 @@
  * that happens inside one `write` call, which is one transaction (or one savepoint of a shared one): nobody else writes in
  * between, a throw rolls everything of that call back, and when the promise resolves the write is durable.
  */
-import type { EntityId, Hlc, Register, Source, SyncStateName, Trust } from '@cairn/schema';
+import type { EntityId, Hlc, Register, Source, SyncStateName } from '@cairn/schema';
 import type { DayChanges, DayQueries, DayReads } from './day-store.ts';
 import type { FoundMemory, MemoryRow, MemoryState, Scope } from './memory-row.ts';
 import type { FacetKey, MetaKey, MetaValues, SealedQuery } from './meta-values.ts';
+import type { Edge, Neighbour } from './neighbour.ts';
 import type { PassageQueries, PassageReads, PassageWrites } from './passage-store.ts';
 import type { RemovedChanges, RemovedQueries, RemovedReads } from './removed-store.ts';
 import type { ReviewReads, ReviewWrites } from './review-store.ts';
@@ -23,6 +24,7 @@ import type { VectorReads, VectorWrites } from './vectors.ts';
 export type * from './day-store.ts';
 export type { FoundMemory, MemoryRow, MemoryState, Scope } from './memory-row.ts';
 export type { FacetKey, Healing, HealingPhase, IndexedFolder, MetaKey, MetaValues } from './meta-values.ts';
+export type { Edge, Neighbour } from './neighbour.ts';
 export type * from './passage-store.ts';
 export type * from './removed-store.ts';
 export type { Compared, Finding, ReviewReads, ReviewWrites } from './review-store.ts';
@@ -34,22 +36,6 @@ export type { TextQuery } from './text-query.ts';
 
 /** A register with where it stands on the server. */
 export type StoredRegister = Register & { readonly seq: number | null };
-
-/**
- * One memory as the visibility rules see it [SY-M5, SY-M8]. `gone`: a tombstone is in force and there is no row.
- * `linkHlc` is the stamp of its `link` register.
- */
-export interface Neighbour {
-  readonly id: EntityId;
-  readonly gone: boolean;
-  readonly supersededBy: EntityId | null;
-  readonly linkHlc: Hlc | null;
-  readonly contentHash: string | null;
-  readonly project: string | null;
-  readonly namespace: string | null;
-  readonly trust: Trust | null;
-  readonly state: MemoryState;
-}
 
 export interface Revision {
   readonly entity: EntityId;
@@ -134,6 +120,8 @@ export interface WriteSet
   readonly indexLater?: boolean;
   /** Visibility changes of rows that are otherwise untouched. */
   readonly states?: readonly { readonly id: EntityId; readonly state: MemoryState }[];
+  /** All that each of these says it replaces; none erases what it said before. [RL-1] */
+  readonly edges?: readonly { readonly successor: EntityId; readonly replaces: readonly Edge[] }[];
   /** One that is already there (same entity, facet and stamp) stays as it is. */
   readonly revisions?: readonly Revision[];
   /** A content hash that is known stays while the hash is the same. */
@@ -188,13 +176,19 @@ export interface StoreReads
   memoriesByHash(contentHashes: readonly string[]): Promise<readonly MemoryRow[]>;
   memoriesByKey(key: string, namespace: string | null): Promise<readonly MemoryRow[]>;
   /**
-   * The given ids and everything their visibility can depend on or change: the transitive closure over links in both
-   * directions and over rows with equal content hash. Ids that are unknown are absent, though rows that link to them are
+   * The given ids and everything their visibility can depend on or change: the transitive closure over links and edges in
+   * both directions and over rows with equal content hash. Ids that are unknown are absent, though rows that link to them are
    * not; ids under a tombstone come with `gone`.
    */
   neighboursOf(ids: readonly EntityId[]): Promise<readonly Neighbour[]>;
-  /** Those of the ids that a memory says took its place, whether they are here or not. */
+  /** Those of the ids that a memory says took its place, or whose place one says it took, whether they are here or not. */
   linkedAmong(ids: readonly EntityId[]): Promise<readonly EntityId[]>;
+  /**
+   * What earlier links of a memory that is superseded led to, where both are here and the successor does not say so itself. [RL-7]
+   */
+  lostEdges(limit: number): Promise<readonly { readonly original: EntityId; readonly successor: EntityId }[]>;
+  /** Those that say that they took the place of a memory that is not here. [RL-4] */
+  danglingSuccessors(): Promise<readonly EntityId[]>;
   revisionsOf(ids: readonly EntityId[]): Promise<readonly Revision[]>;
   isForgotten(hash: string): Promise<boolean>;
   /** Those of the hashes whose words are forgotten. */

@@ -1,29 +1,36 @@
 /**
- * Each device has one counter of a memory, so more of them than devices can be are nobody's: whichever come then are set
- * aside. Only how often a memory was seen may differ between two devices for it. [SY-M4, TR-6]
+ * Each device has one register of each of these kinds in a memory, so more of a kind than devices can be are nobody's: whichever
+ * come then are set aside. Only what they say may differ between two devices for it. [SY-M4, TR-6, RL-1, RL-6]
  */
-import { type EntityId, LIMITS, type Register } from '@cairn/schema';
+import { LIMITS, type Register } from '@cairn/schema';
 
 /** `present`: every register of every entity that will be asked about. The answer counts what it let pass. */
 export const limitCounters = (present: readonly Register[]): ((register: Register) => boolean) => {
-  let counters: Map<EntityId, Set<string>> | null = null;
+  let counters: Map<string, Set<string>> | null = null;
   return (register) => {
-    if (!isCounter(register)) return true;
+    const kind = kindOf(register);
+    if (kind === null) return true;
     counters ??= countersOf(present);
-    const own = counters.get(register.entity) ?? new Set();
+    const own = counters.get(kind) ?? new Set();
     if (!own.has(register.facet) && own.size >= LIMITS.countersPerMemoryMax) return false;
-    counters.set(register.entity, own.add(register.facet));
+    counters.set(kind, own.add(register.facet));
     return true;
   };
 };
 
-const isCounter = ({ facet }: Register): boolean => facet.startsWith('count.');
+const KINDS = ['count.', 'from.', 'tagged.'] as const;
 
-const countersOf = (present: readonly Register[]): Map<EntityId, Set<string>> => {
-  const counters = new Map<EntityId, Set<string>>();
-  for (const register of present.filter(isCounter)) {
-    const own = counters.get(register.entity) ?? new Set();
-    counters.set(register.entity, own.add(register.facet));
+/** Of a memory and a kind; null for what is not one a device. */
+const kindOf = ({ entity, facet }: Register): string | null => {
+  const kind = KINDS.find((prefix) => facet.startsWith(prefix));
+  return kind === undefined ? null : `${entity} ${kind}`;
+};
+
+const countersOf = (present: readonly Register[]): Map<string, Set<string>> => {
+  const counters = new Map<string, Set<string>>();
+  for (const register of present) {
+    const kind = kindOf(register);
+    if (kind !== null) counters.set(kind, (counters.get(kind) ?? new Set()).add(register.facet));
   }
   return counters;
 };

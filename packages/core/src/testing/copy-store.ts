@@ -1,4 +1,6 @@
 /** A copy of a store's contents, as if its file had been copied: what a backup holds, or a cloned disk. */
+import { byEntityOf } from '../engine/write/project-again.ts';
+import { edgesOf } from '../merge/edges.ts';
 import type { MetaKey, MetaValues, ReadStore, WriteSet, WriteStore } from '../ports/store.ts';
 
 /** All that a file holds, but for the model of vectors, which are not copied. */
@@ -48,6 +50,7 @@ export const copyStore = async (from: StorePair, into: StorePair): Promise<void>
     return {
       registers,
       memories: rows,
+      edges: [...byEntityOf(registers)].map(([successor, own]) => ({ successor, replaces: edgesOf(own) })),
       revisions: await tx.revisionsOf(rows.map((row) => row.id)),
       forgotten: [
         ...registers.flatMap((one) =>

@@ -2,7 +2,7 @@
 import type { EntityId, Register } from '@cairn/schema';
 import { projectMemory } from '../memory/apply.ts';
 import { mergeRegisters } from '../merge/merge-registers.ts';
-import { effectiveLinks, visibilityOf } from '../merge/visibility.ts';
+import { viewOf, visibilityOf } from '../merge/visibility.ts';
 import type { Neighbour, StoredRegister } from '../ports/store.ts';
 
 export interface ListedMemory {
@@ -28,7 +28,7 @@ export const listedMemories = (registers: readonly StoredRegister[]): readonly L
     ...gone.map(([id]) => ({ ...NOTHING, id })),
   ];
   const states = visibilityOf(neighbours);
-  const links = effectiveLinks(neighbours);
+  const links = viewOf(neighbours).next;
   return rows
     .filter(({ id }) => states.get(id) === 0 || states.get(id) === 1)
     .map(({ id, content, tags, source, project, pinned, createdAt }) => {
@@ -44,6 +44,7 @@ const NOTHING = {
   gone: true,
   supersededBy: null,
   linkHlc: null,
+  replaces: [],
   contentHash: null,
   project: null,
   namespace: null,

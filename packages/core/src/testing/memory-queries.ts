@@ -189,12 +189,15 @@ export const neighboursIn = (tables: Tables, ids: readonly EntityId[]): readonly
     if (row.supersededBy !== null) push(linkedFrom, row.supersededBy, row.id);
     push(twins, row.contentHash, row.id);
   }
+  for (const id of tables.edges.keys())
+    for (const { original } of tables.edges.get(id) ?? []) push(linkedFrom, original, id);
   const seen = new Set<EntityId>();
   const waiting = [...ids];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (seen.has(id)) continue;
     seen.add(id);
     waiting.push(...(linkedFrom.get(id) ?? []));
+    waiting.push(...(tables.edges.get(id) ?? []).map(({ original }) => original));
     const row = tables.rows.get(id);
     if (row === undefined) continue;
     if (row.supersededBy !== null) waiting.push(row.supersededBy);
@@ -202,6 +205,26 @@ export const neighboursIn = (tables: Tables, ids: readonly EntityId[]): readonly
   }
   return [...seen].sort().flatMap((id) => neighbourOf(tables, id));
 };
+
+export const lostEdgesIn = (
+  tables: Tables,
+  limit: number,
+): readonly { readonly original: EntityId; readonly successor: EntityId }[] =>
+  [...tables.rows.values()]
+    .filter((row) => row.supersededBy !== null)
+    .flatMap(({ id: original }) =>
+      (tables.revisions.get(original) ?? []).flatMap(({ register }) => {
+        const successor = register.facet === 'link' ? register.value.supersededBy : null;
+        const said = successor === null ? [] : (tables.edges.get(successor) ?? []);
+        const isLost =
+          successor !== null &&
+          successor !== original &&
+          tables.rows.has(successor) &&
+          !said.some((edge) => edge.original === original);
+        return isLost ? [{ original, successor }] : [];
+      }),
+    )
+    .slice(0, limit);
 
 const neighbourOf = (tables: Tables, id: EntityId): readonly Neighbour[] => {
   const registers = tables.registers.get(id) ?? [];
@@ -219,6 +242,7 @@ const neighbourOf = (tables: Tables, id: EntityId): readonly Neighbour[] => {
         namespace: row.namespace,
         trust: row.trust,
         state: row.state,
+        replaces: tables.edges.get(id) ?? [],
       },
     ];
   }
@@ -230,6 +254,7 @@ const neighbourOf = (tables: Tables, id: EntityId): readonly Neighbour[] => {
     project: null,
     namespace: null,
     trust: null,
+    replaces: [],
   };
   return [{ id, gone: true, ...none, state: 0 }];
 };

@@ -47,6 +47,11 @@ export const reviewQueries = (
       .filter((row) => row.state === 3)
       .sort((a, b) => oldestFirst(b, a))
       .slice(0, limit),
+  besideRows: (limit) =>
+    [...tables.rows.values()]
+      .filter((row) => row.state === 1 && row.supersededBy === null)
+      .sort((a, b) => oldestFirst(b, a))
+      .slice(0, limit),
   contradictions: (limit) =>
     open(tables)
       .flatMap(({ entity, other }) => (other === null ? [] : [[entity.id, other.id] as const]))

@@ -36,6 +36,7 @@ import {
   frequenciesOf,
   likeMatches,
   listRows,
+  lostEdgesIn,
   neighboursIn,
   rarestPostings,
   rowsByNumbers,
@@ -141,7 +142,16 @@ const readsOn = (tables: Tables): StoreReads => ({
   memoriesByKey: async (key, namespace) => rowsByKey(tables, key, namespace),
   neighboursOf: async (ids) => neighboursIn(tables, ids),
   linkedAmong: async (ids) =>
-    ids.filter((id) => [...tables.rows.values()].some(({ supersededBy }) => supersededBy === id)),
+    ids.filter(
+      (id) =>
+        [...tables.rows.values()].some(({ supersededBy }) => supersededBy === id) ||
+        [...tables.edges.values()].flat().some(({ original }) => original === id),
+    ),
+  lostEdges: async (limit) => lostEdgesIn(tables, limit),
+  danglingSuccessors: async () =>
+    [...tables.edges.keys()].filter((id) =>
+      (tables.edges.get(id) ?? []).some(({ original }) => !tables.rows.has(original)),
+    ),
   revisionsOf: async (ids) => revisionsIn(tables, ids),
   forgottenAmong: async (hashes) =>
     hashes.filter((hash) => [...tables.forgotten.values()].some((tombstone) => tombstone.hash === hash)),
@@ -356,6 +366,7 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     uncompared: (limit) => read(() => review.uncompared(limit)),
     uncomparedCount: () => read(() => review.uncomparedCount()),
     heldRows: (limit) => read(() => review.heldRows(limit)),
+    besideRows: (limit) => read(() => review.besideRows(limit)),
     contradictions: (limit) => read(() => review.contradictions(limit)),
     dueBy: (nowMs, limit) => read(() => review.dueBy(nowMs, limit)),
     unused: (beforeMs, limit) => read(() => review.unused(beforeMs, limit)),

@@ -1,8 +1,10 @@
 /** The tables of the in-memory store and how a write set changes them. */
 import { type EntityId, isEntityId } from '@cairn/schema';
+import { isFrom } from '../merge/edges.ts';
 import type {
   DayFigures,
   DeadLetter,
+  Edge,
   Finding,
   ForgottenWords,
   GivenContext,
@@ -37,6 +39,8 @@ export interface Tables extends VectorTables {
   readonly meta: JournaledMap<'values', { readonly [K in keyof MetaValues]?: MetaValues[K] | null }>;
   readonly registers: JournaledMap<EntityId, readonly StoredRegister[]>;
   readonly rows: JournaledMap<EntityId, MemoryRow>;
+  /** By successor. */
+  readonly edges: JournaledMap<EntityId, readonly Edge[]>;
   readonly revisions: JournaledMap<EntityId, readonly Revision[]>;
   readonly forgotten: JournaledMap<EntityId, Omit<ForgottenWords, 'entity'>>;
   readonly outbox: JournaledMap<string, OutboxEntry>;
@@ -81,6 +85,7 @@ export const createTables = (): Tables => {
     meta: journal.map(),
     registers: journal.map(),
     rows: journal.map(),
+    edges: journal.map(),
     revisions: journal.map(),
     forgotten: journal.map(),
     outbox: journal.map(),
@@ -166,6 +171,7 @@ const applyMemories = (tables: Tables, set: WriteSet): void => {
     tables.rows.delete(id);
     tables.access.delete(id);
     tables.revisions.delete(id);
+    tables.edges.delete(id);
     tables.compared.delete(id);
     for (const [session, given] of entriesOf(tables.injected))
       tables.injected.set(session, new Set([...given].filter((one) => one !== id)));
@@ -180,6 +186,9 @@ const applyMemories = (tables: Tables, set: WriteSet): void => {
     const row = tables.rows.get(id);
     if (row !== undefined) tables.rows.set(id, { ...row, state });
   }
+  for (const { successor, replaces } of set.edges ?? [])
+    if (replaces.length > 0) tables.edges.set(successor, replaces);
+    else tables.edges.delete(successor);
   for (const revision of set.revisions ?? []) {
     const known = tables.revisions.get(revision.entity) ?? [];
     const { facet, hlc } = revision.register;
@@ -232,11 +241,23 @@ export const renameEntities = (tables: Tables, names: ReadonlyMap<EntityId, Enti
       map.set(renamed(from), change(value));
     }
   };
-  const register = <R extends StoredRegister | Revision['register']>(one: R): R =>
-    one.facet === 'link' && one.value.supersededBy !== null
-      ? { ...one, entity: renamed(one.entity), value: { supersededBy: renamed(one.value.supersededBy) } }
-      : { ...one, entity: renamed(one.entity) };
+  const register = <R extends StoredRegister | Revision['register']>(one: R): R => {
+    if (one.facet === 'link' && one.value.supersededBy !== null)
+      return {
+        ...one,
+        entity: renamed(one.entity),
+        value: { supersededBy: renamed(one.value.supersededBy) },
+      };
+    if (!isFrom(one)) return { ...one, entity: renamed(one.entity) };
+    const { replaces, kept } = one.value;
+    const value = {
+      replaces: replaces.map(renamed),
+      ...(kept === undefined ? {} : { kept: kept.map(renamed) }),
+    };
+    return { ...one, entity: renamed(one.entity), value };
+  };
   move(tables.registers, (list) => list.map(register));
+  move(tables.edges, (edges) => edges.map((edge) => ({ ...edge, original: renamed(edge.original) })));
   move(tables.rows, (row) => ({
     ...row,
     id: renamed(row.id),

@@ -10,6 +10,7 @@ import {
   sampleId,
   sampleKeyedId,
   sampleMs,
+  sampleRevision,
   sampleRow,
 } from './sample-memories.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
@@ -44,6 +45,48 @@ export const readContract = (store: StoreUnderTest): void => {
       expect(await ask((tx) => tx.linkedAmong([a, e, d, c]))).toEqual([d]);
     });
 
+    test('[RL-1] are the closure over edges both ways, also through what is not here', async () => {
+      const edge = (original: typeof a, kept = false) => ({ original, kept });
+      await apply({
+        memories: [sampleRow(a, 'one'), sampleRow(b, 'two'), sampleRow(d, 'four')],
+        edges: [
+          { successor: a, replaces: [edge(c), edge(d, true)] },
+          { successor: b, replaces: [edge(c)] },
+        ],
+      });
+      for (const start of [a, b, c, d]) expect(await idsOf(start)).toEqual([a, b, d]);
+      const replaces = async () =>
+        (await store.reader().neighboursOf([a])).map((one) => [one.id, one.replaces]);
+      const both = [edge(c), edge(d, true)].sort((x, y) => (x.original < y.original ? -1 : 1));
+      expect(await replaces()).toEqual([
+        [a, both],
+        [b, [edge(c)]],
+        [d, []],
+      ]);
+      expect([...(await ask((tx) => tx.danglingSuccessors()))].sort()).toEqual([a, b]);
+      expect(await ask((tx) => tx.linkedAmong([a, c, d]))).toEqual([c, d]);
+      await apply({ edges: [{ successor: a, replaces: [edge(d)] }], eraseMemories: [b] });
+      expect(await replaces()).toEqual([
+        [a, [edge(d)]],
+        [d, []],
+      ]);
+      expect(await ask((tx) => tx.danglingSuccessors())).toEqual([]);
+    });
+
+    test('[RL-7] links that lost are found where no edge says the same', async () => {
+      await apply({
+        registers: [linkRegister(a, sampleHlc(9), b)],
+        memories: [
+          sampleRow(a, 'one', { supersededBy: b, supersededAt: sampleMs(9), state: 1 }),
+          ...[b, c, d].map((id) => sampleRow(id, `text of ${id}`)),
+        ],
+        revisions: [c, d, e, null].map((to, at) => sampleRevision(linkRegister(a, sampleHlc(at + 1), to), 5)),
+        edges: [{ successor: d, replaces: [{ original: a, kept: false }] }],
+      });
+      expect(await ask((tx) => tx.lostEdges(5))).toEqual([{ original: a, successor: c }]);
+      expect(await ask((tx) => tx.lostEdges(0))).toEqual([]);
+    });
+
     test('carry what decides visibility', async () => {
       const row = sampleRow(a, 'one', {
         supersededBy: b,
@@ -59,6 +102,7 @@ export const readContract = (store: StoreUnderTest): void => {
           gone: false,
           supersededBy: b,
           linkHlc: sampleHlc(2),
+          replaces: [],
           contentHash: row.contentHash,
           project: 'p',
           namespace: null,

@@ -1,4 +1,4 @@
-/** Outbox, frozen batch, quarantine, dead letters, confirmations, renaming. */
+/** Outbox, frozen batch, quarantine, dead letters, confirmations. */
 import { type EntityId, vaultId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type {
@@ -16,8 +16,6 @@ import {
   sampleBody,
   sampleHlc,
   sampleId,
-  sampleKeyedId,
-  sampleRevision,
   sampleRow,
 } from './sample-memories.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
@@ -332,45 +330,6 @@ export const syncContract = (store: StoreUnderTest): void => {
       quarantined: 0,
     });
     expect(await ask((tx) => tx.registersOf([a]))).toEqual([{ ...register, seq: null }]);
-  });
-
-  test('[SY-D2] renaming reaches registers, rows, revisions, tombstones, outbox and links', async () => {
-    const [old, name] = [sampleKeyedId(1), sampleKeyedId(2)];
-    const body = bodyRegister(old, sampleHlc(2), 'value', { key: 'k', namespace: 'n' });
-    const [deadKey, deadName] = [sampleKeyedId(3), sampleKeyedId(4)];
-    await apply({
-      registers: [body, linkRegister(a, sampleHlc(3), old), goneRegister(deadKey, sampleHlc(4), 'aa')],
-      memories: [
-        sampleRow(old, 'value', { key: 'k', namespace: 'n' }),
-        sampleRow(a, 'one', { state: 1, supersededBy: old, supersededAt: 3 }),
-      ],
-      revisions: [sampleRevision(bodyRegister(old, sampleHlc(1), 'before', { key: 'k', namespace: 'n' }), 9)],
-      forgotten: [{ entity: deadKey, hash: 'aa', at: 4, contentHash: null }],
-      outboxAdd: [keyOf(body)],
-    });
-    await ask((tx) =>
-      tx.rename([
-        { from: old, to: name },
-        { from: deadKey, to: deadName },
-      ]),
-    );
-    expect(await ask((tx) => tx.registersOf([old, name]))).toEqual([{ ...body, entity: name }]);
-    expect(await ask((tx) => tx.registersOf([a]))).toEqual([linkRegister(a, sampleHlc(3), name)]);
-    expect(await ask((tx) => tx.registersOf([deadName]))).toEqual([
-      goneRegister(deadName, sampleHlc(4), 'aa'),
-    ]);
-    expect(await store.reader().memory(old)).toBeNull();
-    expect((await store.reader().memory(name))?.content).toBe('value');
-    expect((await store.reader().memory(a))?.supersededBy).toBe(name);
-    expect(await store.reader().revisionsOf([name])).toMatchObject([
-      { entity: name, register: { entity: name } },
-    ]);
-    expect(await ask((tx) => tx.outbox(5))).toEqual([{ ...keyOf(body), entity: name }]);
-    await apply({ unforgotten: [deadName] });
-    expect(await ask((tx) => tx.isForgotten('aa'))).toBe(false);
-    expect((await store.reader().neighboursOf([c, name])).map(({ id }) => id).sort()).toEqual(
-      [a, name].sort(),
-    );
   });
 
   test('the vault and its cursor are small facts like the others', async () => {

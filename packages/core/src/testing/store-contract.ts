@@ -11,6 +11,7 @@ import { illContract } from './store-contract-ill.ts';
 import { passageVectorContract } from './store-contract-passage-vectors.ts';
 import { passageContract } from './store-contract-passages.ts';
 import { readContract } from './store-contract-reads.ts';
+import { renameContract } from './store-contract-rename.ts';
 import { reviewContract } from './store-contract-review.ts';
 import { scheduleContract } from './store-contract-schedules.ts';
 import { searchContract } from './store-contract-search.ts';
@@ -56,6 +57,7 @@ export const describeStoreContract = (name: string, open: () => Promise<OpenStor
     waitingContract(underTest);
     sessionContract(underTest);
     generationsContract(underTest);
+    renameContract(underTest);
     syncContract(underTest);
     illContract(underTest);
     vectorContract(underTest);

@@ -30,19 +30,47 @@ const STALE: Readonly<Record<ReviewResult['stale'][number]['reason'], string>> =
   unused: 'Nobody looked at it for a year',
 };
 
-export const itemsOf = ({ held, contradictions, stale }: ReviewResult): readonly Item[] => [
+export const itemsOf = ({ held, forks, contradictions, stale }: ReviewResult): readonly Item[] => [
   ...held.map(heldItem),
+  ...forks.map(forkItem),
   ...contradictions.map(contradictionItem),
   ...stale.map(staleItem),
 ];
 
 const heldItem = (memory: Memory): Item => ({
   id: `held ${memory.id}`,
-  title: 'Held: it reads like an order to an agent',
+  title:
+    memory.trust === 'held'
+      ? 'Held: it reads like an order to an agent'
+      : 'Held: another device forgot what it replaced',
   memories: [{ memory, label: 'Held' }],
   choices: [
     { key: 'a', label: 'Accept as a fact', decision: { decision: 'accept' }, about: memory },
     { key: 'x', label: 'Forget', decision: null, about: memory },
+  ],
+});
+
+const forkItem = ({ current, other }: ReviewResult['forks'][number]): Item => ({
+  id: `fork ${other.id}`,
+  title: 'Replaced on two devices',
+  memories: [
+    { memory: other, label: 'Waits behind the other' },
+    { memory: current, label: 'Current, because it is later' },
+  ],
+  choices: [
+    {
+      key: 'n',
+      label: 'The current one is right',
+      decision: { decision: 'supersede', other: current.id },
+      about: other,
+    },
+    {
+      key: 'o',
+      label: 'The other is right',
+      decision: { decision: 'supersede', other: other.id },
+      about: current,
+    },
+    { key: 'b', label: 'Both are true', decision: { decision: 'keep', other: current.id }, about: other },
   ],
 });
 

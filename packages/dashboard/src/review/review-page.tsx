@@ -108,8 +108,8 @@ export const ReviewPage = () => {
 };
 
 /** A list that is as long as it may be goes on, as far as can be asked for. */
-const hasMore = ({ held, contradictions, stale }: ReviewResult, limit: number): boolean =>
-  limit < LIMITS.reviewLimitMax && [held, contradictions, stale].some(({ length }) => length >= limit);
+const hasMore = ({ held, forks, contradictions, stale }: ReviewResult, limit: number): boolean =>
+  limit < LIMITS.reviewLimitMax && [held, forks, contradictions, stale].some(({ length }) => length >= limit);
 
 interface DecideProps {
   readonly item: Item;

@@ -100,7 +100,8 @@ const carryOut = async (
 const contraryTo = async (engine: Engine, id: string): Promise<readonly string[]> => {
   const found = await engine.review({ limit: LIMITS.reviewLimitMax });
   if (!found.ok) return [];
-  return found.value.contradictions.flatMap(({ older, newer }) =>
+  const forks = found.value.forks.map(({ current, other }) => ({ older: other, newer: current }));
+  return [...found.value.contradictions, ...forks].flatMap(({ older, newer }) =>
     older.id === id ? [newer.id] : newer.id === id ? [older.id] : [],
   );
 };

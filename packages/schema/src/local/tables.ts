@@ -96,6 +96,8 @@ export const memories = sqliteTable(
     /** Few memories are of one session, and most stores have many. */
     index('memories_session').on(table.session, table.createdAt).where(sql`session is not null`),
     index('memories_superseded').on(table.supersededBy).where(sql`superseded_by is not null`),
+    /** RL-2: heads of branches that another branch took the place of. Few rows are. */
+    index('memories_beside').on(table.createdAt).where(sql`state = 1 and superseded_by is null`),
     index('memories_unsummarised')
       .on(table.project, table.createdAt)
       .where(sql`summarised = 0 and state = 0 and trust in ('high', 'normal')`),
@@ -392,7 +394,7 @@ export const migrations = sqliteTable('migrations', {
 
 export { memoryCounts, tagCounts } from './counts.ts';
 export { dayFigures, givenContexts, givenParts } from './days.ts';
+export { edges } from './edges.ts';
 export { removed } from './removed.ts';
 export { scheduleRuns, schedules, scheduleTimes } from './schedules.ts';
-/** Of a session and its messages. */
 export { sessionFiles, sessionMessages, sessions } from './sessions.ts';

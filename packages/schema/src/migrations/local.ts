@@ -749,4 +749,20 @@ CREATE TABLE \`removed\` (
 UPDATE meta SET value = json_set(value, '$.phase', 'tombstones') WHERE key = 'healing' AND value ->> '$.phase' = 'sweep';
 `,
   },
+  {
+    version: 14,
+    name: '0014_edges',
+    checksum: '692934030b1f2fd3934a5f975b0aae5856864386fbe1e09e4f57c8f3cdf5f5ad',
+    sql: `
+CREATE TABLE \`edges\` (
+	\`original\` text NOT NULL,
+	\`successor\` text NOT NULL,
+	\`kept\` integer NOT NULL,
+	PRIMARY KEY(\`original\`, \`successor\`)
+);
+
+CREATE INDEX \`edges_successor\` ON \`edges\` (\`successor\`);
+CREATE INDEX \`memories_beside\` ON \`memories\` (\`created_at\`) WHERE state = 1 and superseded_by is null;
+`,
+  },
 ];

@@ -1,11 +1,12 @@
 /** What a keyed memory said at some earlier time, from its present body and its revisions. [M-3] */
-import { type BodyValue, type EntityId, hlcMs, type Register } from '@cairn/schema';
+import { type BodyValue, type EntityId, type Hlc, hlcMs, type Register } from '@cairn/schema';
 import type { MemoryRow, ReadStore } from '../../ports/store.ts';
 
 export interface PastBody {
   /** When it was written, milliseconds. */
   readonly at: number;
   readonly value: BodyValue;
+  readonly hlc: Hlc;
 }
 
 /** Every body that is known of these entities, oldest first. */
@@ -19,7 +20,7 @@ export const bodiesOf = async (
   const sorted = [...revisions, ...present].sort((a, b) => (a.hlc < b.hlc ? -1 : 1));
   for (const register of sorted) {
     if (!isBody(register)) continue;
-    const body = { at: hlcMs(register.hlc), value: register.value };
+    const body = { at: hlcMs(register.hlc), value: register.value, hlc: register.hlc };
     bodies.set(register.entity, [...(bodies.get(register.entity) ?? []), body]);
   }
   return bodies;

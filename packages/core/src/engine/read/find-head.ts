@@ -9,12 +9,12 @@ export interface HeadReads {
   neighboursOf(ids: readonly EntityId[]): Promise<readonly Neighbour[]>;
 }
 
-/** On an old id the head of its chain. */
+/** On an old id the head of its chain, also on one that another successor took the place of. [RL-2] */
 export const findHead = async (reads: HeadReads, raw: string): Promise<Result<MemoryRow, CairnError>> => {
   const id = raw.trim();
   if (!isEntityId(id)) return err(unknownId(id));
   const row = await reads.memory(id);
-  if (row !== null && row.supersededBy === null) return ok(row);
+  if (row !== null && row.supersededBy === null && row.state !== 1) return ok(row);
   const head = headOf(await reads.neighboursOf([id]), id);
   if (head.kind === 'unknown') return err(unknownId(id));
   if (head.kind === 'gone') return err(goneId(id));

@@ -9,22 +9,30 @@ import {
   type Result,
   type Reviewed,
 } from '@cairn/schema';
+import type { FacetDraft } from '../../memory/stamp.ts';
 import type { MemoryRow, StoreTransaction } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
 import { findHead, unknownId } from '../read/find-head.ts';
 import { forget } from '../write/forget.ts';
-import { commit, linkDraft } from '../write/write-memory.ts';
+import { replacing } from '../write/replacing.ts';
+import { forkedFrom, orphanedBy, standing } from '../write/standing.ts';
+import { commit } from '../write/write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from '../write/writer-facts.ts';
 import { comparedOf, pairOf } from './compare-next.ts';
 
-/** From now on it is found by search. It reads like an order, so no context holds it by itself. [G-1, CX-5] */
+/**
+ * From now on it is found by search. What reads like an order is held by no context by itself [G-1, CX-5]; what waited because
+ * something was forgotten stands by itself on every device [RL-4].
+ */
 export const acceptHeld = (deps: WriteDeps, id: string): Answer<Reviewed> =>
   deps.store.write(async (tx) => {
     const held = await heldRow(tx, id);
     if (!held.ok) return held;
-    const { id: entity, pinned } = held.value;
+    const { id: entity, pinned, trust } = held.value;
+    const facts = await loadWriterFacts(tx, deps);
     const facet = { facet: 'flags', value: { pinned, trust: 'low' } } as const;
-    await commit({ tx, deps, facts: await loadWriterFacts(tx, deps) }, [{ entity, facet }]);
+    const trusted: readonly FacetDraft[] = trust === 'held' ? [{ entity, facet }] : [];
+    await commit({ tx, deps, facts }, [...trusted, ...(await standing({ tx, facts }, orphanedBy, [entity]))]);
     return ok({ id: entity, decision: 'accept', by: null });
   });
 
@@ -39,22 +47,29 @@ export const rejectHeld = async (deps: WriteDeps, id: string): Answer<Reviewed> 
 /** A link from the one to the other; nothing is written anew. */
 export const replaceBy = (deps: WriteDeps, id: string, other: string): Answer<Reviewed> =>
   deps.store.write(async (tx) => {
-    const [old, by] = [await findHead(tx, id), await findHead(tx, other)];
+    const [old, by] = [await headOrBeside(tx, id), await headOrBeside(tx, other)];
     if (!old.ok) return old;
     if (!by.ok) return by;
     if (old.value.id === by.value.id) return err(sameMemory(id, other));
     if (by.value.state === 3) return err(heldCannot(by.value.id));
     const facts = await loadWriterFacts(tx, deps);
-    await commit({ tx, deps, facts }, [linkDraft(old.value.id, by.value.id)]);
+    await commit({ tx, deps, facts }, await replacing({ tx, facts }, old.value, by.value.id));
     return ok({ id: old.value.id, decision: 'supersede', by: by.value.id });
   });
 
-/** Remembered on this device only. Without others it stays although it looks stale. */
+/**
+ * Remembered on this device only; but of two successors of one memory all devices hear that both stay [RL-3]. Without others
+ * it stays although it looks stale.
+ */
 export const keepReviewed = (deps: WriteDeps, id: string, others: readonly string[]): Answer<Reviewed> =>
   deps.store.write(async (tx) => {
     const row = await presentRow(tx, id);
     if (!row.ok) return row;
     if (others.length === 0) await tx.keepFinding(comparedOf(row.value), null);
+    const facts = await loadWriterFacts(tx, deps);
+    const ids = [row.value.id, ...others.map((other) => other.trim())];
+    const both = await standing({ tx, facts }, forkedFrom, ids);
+    if (both.length > 0) await commit({ tx, deps, facts }, both);
     for (const other of others) {
       const beside = await presentRow(tx, other);
       if (!beside.ok) return beside;
@@ -72,7 +87,7 @@ const presentRow = async (tx: StoreTransaction, raw: string): Promise<Result<Mem
 
 const heldRow = async (tx: StoreTransaction, raw: string): Promise<Result<MemoryRow, CairnError>> => {
   const row = await presentRow(tx, raw);
-  if (!row.ok || row.value.trust === 'held') return row;
+  if (!row.ok || row.value.state === 3) return row;
   return err(
     cairnError(
       'invalid_input',
@@ -86,3 +101,9 @@ const sameMemory = (id: string, other: string): CairnError =>
 
 const heldCannot = (id: EntityId): CairnError =>
   cairnError('invalid_input', `${id} is held for review itself: accept it first.`);
+
+/** Of two successors of one memory each is meant itself, though the one stands for both. [RL-2] */
+const headOrBeside = async (tx: StoreTransaction, raw: string): Promise<Result<MemoryRow, CairnError>> => {
+  const row = await presentRow(tx, raw);
+  return row.ok && row.value.state === 1 && row.value.supersededBy === null ? row : findHead(tx, raw);
+};

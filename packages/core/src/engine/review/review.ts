@@ -1,6 +1,7 @@
-/** What a person or an agent should look at. Reading it changes nothing. [M-4, G-1] */
+/** What a person or an agent should look at. Reading it changes nothing. [M-4, G-1, RL-2] */
 import { LIMITS, ok, type ReviewInput, type ReviewResult } from '@cairn/schema';
 import { isoTime, rowToMemory } from '../../memory/to-memory.ts';
+import { endOf, viewOf } from '../../merge/visibility.ts';
 import type { ReadStore } from '../../ports/store.ts';
 import { stalenessOf } from '../../review/stale.ts';
 import type { Answer } from '../api.ts';
@@ -13,9 +14,25 @@ export const review = async (store: ReadStore, input: ReviewInput, nowMs: number
   const limit = input.limit ?? LIMITS.reviewLimitDefault;
   return ok({
     held: (await store.heldRows(limit)).map(rowToMemory),
+    forks: await forks(store, limit),
     contradictions: await contradictions(store, limit),
     stale: await stale(store, limit, nowMs),
     pending: await store.uncomparedCount(),
+  });
+};
+
+/** What another successor took the place of, beside what is current. [RL-2] */
+const forks = async (store: ReadStore, limit: number): Promise<ReviewResult['forks']> => {
+  const beside = await store.besideRows(limit);
+  const neighbours = await store.neighboursOf(beside.map(({ id }) => id));
+  const { next } = viewOf(neighbours);
+  const heads = new Map(beside.map(({ id }) => [id, endOf(next, id)]));
+  const rows = new Map((await store.memoriesByIds([...heads.values()])).map((row) => [row.id, row]));
+  return beside.flatMap((row) => {
+    const current = rows.get(heads.get(row.id) ?? row.id);
+    return current === undefined || current.id === row.id
+      ? []
+      : [{ current: rowToMemory(current), other: rowToMemory(row) }];
   });
 };
 

@@ -17,6 +17,7 @@ import type { PageOutcome } from '../api.ts';
 import { keepRemoved } from '../removed/keep-removed.ts';
 import { isResealing, noteOld } from '../vault/reseal.ts';
 import { recoverOfAge } from '../vault/use-keys.ts';
+import { decideAgain } from '../write/project-again.ts';
 import { planWrite } from '../write/write-registers.ts';
 import { enqueueTombstones } from './heal.ts';
 import { mendStamps } from './mend-stamps.ts';
@@ -67,6 +68,8 @@ export const applyPage = (
     const again = lostTombstones(page, read.present);
     await tx.apply({ outboxAdd: again });
     const bootstrapDone = before?.bootstrap != null && !page.hasMore;
+    // What has not come by now was forgotten. [RL-4]
+    if (bootstrapDone) await decideAgain(tx, await tx.danglingSuccessors());
     const next = bootstrapDone ? await goOn(tx) : null;
     return ok({
       applied: planned.registers?.length ?? 0,

@@ -2,12 +2,16 @@
 import { type EntityId, isEntityId, LIMITS } from '@cairn/schema';
 import type { ImportDraft } from '../../memory/import-draft.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
+import type { StoredRegister } from '../../ports/store.ts';
+import { tagDrafts } from './tag-drafts.ts';
+import type { WriterFacts } from './writer-facts.ts';
 
 /** A keyed memory that is here and whose value the record replaces. */
 export interface Rewritten {
   readonly createdAt: number;
   /** How many bodies came before the present one. */
   readonly rewrites: number;
+  readonly registers: readonly StoredRegister[];
 }
 
 /** `ids`: what the ids of this request's records are called here. */
@@ -15,6 +19,7 @@ export const importFacets = (
   draft: ImportDraft,
   present: Rewritten | null,
   ids: ReadonlyMap<string, EntityId>,
+  facts: Pick<WriterFacts, 'device'>,
 ): readonly FacetDraft[] => {
   const { id, content, namespace, key, project, source, by } = draft;
   const named = { content, namespace, key, project, source, by };
@@ -37,7 +42,7 @@ export const importFacets = (
     present === null
       ? []
       : [
-          { entity: id, facet: { facet: 'tags', value: { tags: first.tags } } },
+          ...tagDrafts(facts, id, present.registers, first.tags),
           { entity: id, facet: { facet: 'flags', value: { pinned: first.pinned, trust: first.trust } } },
         ];
   const target = draft.supersededBy === null ? null : (ids.get(draft.supersededBy) ?? draft.supersededBy);

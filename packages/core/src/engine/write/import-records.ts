@@ -49,7 +49,7 @@ export const importRecords = async (deps: WriteDeps, input: ImportInput): Answer
     for (const { index, result } of parsed) {
       if (result.kind === 'drafts') {
         for (const draft of result.drafts) {
-          const outcome = admit(draft, known, ids, facets);
+          const outcome = admit(draft, known, { ids, facts }, facets);
           outcomes.push(outcome);
           if (outcome === 'new') taken.push(draft);
         }
@@ -159,7 +159,7 @@ const freshAmong = async (
 const admit = (
   draft: ImportDraft,
   known: Known,
-  ids: ReadonlyMap<string, EntityId>,
+  { ids, facts }: { readonly ids: ReadonlyMap<string, EntityId>; readonly facts: WriterFacts },
   facets: FacetDraft[],
 ): Outcome => {
   const { contentHash } = draft;
@@ -177,7 +177,7 @@ const admit = (
   if (isCurrentText && known.texts.has(text)) return 'duplicate';
   if (isCurrentText) known.texts.add(text);
   known.taken.set(draft.id, contentHash);
-  facets.push(...importFacets(draft, rewrittenBy(draft, known), ids));
+  facets.push(...importFacets(draft, rewrittenBy(draft, known), ids, facts));
   return 'new';
 };
 
@@ -186,5 +186,5 @@ const rewrittenBy = (draft: ImportDraft, known: Known): Rewritten | null => {
   const row = known.rows.get(draft.id);
   if (row === undefined) return null;
   const own = known.registers.filter((register) => register.entity === draft.id);
-  return { createdAt: row.createdAt, rewrites: rewritesOf(own) };
+  return { createdAt: row.createdAt, rewrites: rewritesOf(own), registers: own };
 };

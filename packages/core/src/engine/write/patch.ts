@@ -1,13 +1,13 @@
 /** Pin, unpin and tag: the facets that may change without a new version. */
-import type { FlagsValue, MemoryResult, PatchInput } from '@cairn/schema';
+import type { MemoryResult, PatchInput } from '@cairn/schema';
 import { cairnError, err, LIMITS, ok } from '@cairn/schema';
 import { parseTags } from '../../memory/draft.ts';
 import { guardText } from '../../memory/guard.ts';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { rowToMemory } from '../../memory/to-memory.ts';
-import type { MemoryRow } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
 import { findHead } from '../read/find-head.ts';
+import { tagDrafts } from './tag-drafts.ts';
 import { commit } from './write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';
 
@@ -33,17 +33,13 @@ export const patch = async (deps: WriteDeps, id: string, input: PatchInput): Ans
         ),
       );
     }
-    const drafts = changedFacets(row, { pinned: input.pinned ?? row.pinned, trust: row.trust }, tags);
-    if (drafts.length > 0) await commit({ tx, deps, facts: await loadWriterFacts(tx, deps) }, drafts);
+    const facts = await loadWriterFacts(tx, deps);
+    const drafts: FacetDraft[] = [];
+    const flags = { pinned: input.pinned ?? row.pinned, trust: row.trust };
+    if (flags.pinned !== row.pinned) drafts.push({ entity: row.id, facet: { facet: 'flags', value: flags } });
+    if (tags.length !== row.tags.length || tags.some((tag) => !row.tags.includes(tag)))
+      drafts.push(...tagDrafts(facts, row.id, await tx.registersOf([row.id]), tags));
+    if (drafts.length > 0) await commit({ tx, deps, facts }, drafts);
     return ok({ memory: rowToMemory((await tx.memory(row.id)) ?? row) });
   });
-};
-
-const changedFacets = (row: MemoryRow, flags: FlagsValue, tags: string[]): readonly FacetDraft[] => {
-  const drafts: FacetDraft[] = [];
-  if (flags.pinned !== row.pinned) drafts.push({ entity: row.id, facet: { facet: 'flags', value: flags } });
-  if (tags.length !== row.tags.length || tags.some((tag) => !row.tags.includes(tag))) {
-    drafts.push({ entity: row.id, facet: { facet: 'tags', value: { tags } } });
-  }
-  return drafts;
 };

@@ -1,9 +1,11 @@
 /** Rows that are made again from their registers, because they do not fit them, or a register is no longer there. [ST-2, TR-6] */
 import { type EntityId, entityKind } from '@cairn/schema';
 import { projectMemory } from '../../memory/apply.ts';
+import { edgesOf } from '../../merge/edges.ts';
 import { visibilityOf } from '../../merge/visibility.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import { projectSchedule } from '../../schedule/project-schedule.ts';
+import { isFirstPull } from './write-registers.ts';
 
 /** Rows from their registers, then what is shown of them and around them. */
 export const projectAgain = async (tx: StoreTransaction, ids: readonly EntityId[]): Promise<void> => {
@@ -11,7 +13,7 @@ export const projectAgain = async (tx: StoreTransaction, ids: readonly EntityId[
   const rows = ids
     .map((id) => projectMemory(registers.get(id) ?? []))
     .filter((row) => row !== null)
-    .map(({ linkHlc: _, ...row }): MemoryRow => ({ ...row, state: 0 }));
+    .map(({ linkHlc: _, replaces: __, ...row }): MemoryRow => ({ ...row, state: 0 }));
   const made = new Set<EntityId>(rows.map((row) => row.id));
   const before = await tx.neighboursOf(ids);
   const schedules = ids.filter(isSchedule).map((id) => projectSchedule(registers.get(id) ?? []));
@@ -21,11 +23,16 @@ export const projectAgain = async (tx: StoreTransaction, ids: readonly EntityId[
   await tx.apply({
     eraseMemories: lost,
     memories: rows,
+    edges: ids.map((successor) => ({ successor, replaces: edgesOf(registers.get(successor) ?? []) })),
     schedulesErase: lost.filter(isSchedule),
     schedules: present,
   });
-  const around = [...new Set([...ids, ...before.map(({ id }) => id)])];
-  const states = visibilityOf(await tx.neighboursOf(around));
+  await decideAgain(tx, [...new Set([...ids, ...before.map(({ id }) => id)])]);
+};
+
+/** What is shown of these and around them. */
+export const decideAgain = async (tx: StoreTransaction, ids: readonly EntityId[]): Promise<void> => {
+  const states = visibilityOf(await tx.neighboursOf(ids), await isFirstPull(tx));
   await tx.apply({ states: [...states].map(([id, state]) => ({ id, state })) });
 };
 

@@ -17,6 +17,9 @@ import type { FacetDraft } from '../../memory/stamp.ts';
 import { isStyleName } from '../../memory/style.ts';
 import type { MemoryRow, StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import { observation } from './reinforce.ts';
+import { isOrphan, linkDraft, replacing } from './replacing.ts';
+import { orphanedBy, standing, successorsOf } from './standing.ts';
+import { tagDrafts } from './tag-drafts.ts';
 import type { FreshMemories } from './write-registers.ts';
 import { planDrafts } from './write-registers.ts';
 import type { WriteDeps, WriterFacts } from './writer-facts.ts';
@@ -68,7 +71,7 @@ export const writeFree = async (
     trust: draft.trust,
   };
   const drafts: FacetDraft[] = [{ entity: id, facet: { facet: 'body', value: body } }];
-  if (old !== null) drafts.push(linkDraft(old.id, id));
+  if (old !== null) drafts.push(...(await replacing(writer, old, id)));
   await commit(writer, drafts, new Map([[id, equal.map((row) => row.id)]]));
   return ok({ id, status: 'saved', superseded: old?.id ?? null });
 };
@@ -87,7 +90,7 @@ const isSameMemory = (
 /** The words are here already: only a memory that they were to replace changes. */
 const joinExisting = async (writer: Writer, same: MemoryRow, old: MemoryRow | null): Promise<Written> => {
   if (old === null || old.id === same.id) return { id: same.id, status: 'duplicate', superseded: null };
-  await commit(writer, [linkDraft(old.id, same.id)]);
+  await commit(writer, await replacing(writer, old, same.id));
   return { id: same.id, status: 'duplicate', superseded: old.id };
 };
 
@@ -105,7 +108,7 @@ export const writeKeyed = async (
   };
   const id = deriveKeyedId(writer.facts.salt, name);
   const present = await writer.tx.memory(id);
-  const link = old === null || old.id === id ? [] : [linkDraft(old.id, id)];
+  const link = old === null || old.id === id ? [] : await replacing(writer, old, id);
   const superseded = old?.id ?? null;
   const isStyle = isStyleName(name.namespace, key);
   if (present !== null && isStyle) return reinforce(writer, present, draft, link);
@@ -136,7 +139,7 @@ const reinforce = async (
   if (draft.trust === 'held' && present.trust !== 'held') return err(heldRewrite(present));
   const registers = await writer.tx.registersOf([present.id]);
   const counted = observation(present.id, registers, writer.facts);
-  await commit(writer, [counted, ...comeback(present), ...link]);
+  await commit(writer, [counted, ...(await comeback(writer, present)), ...link]);
   const written: Written = { id: present.id, status: 'reinforced', superseded: null };
   return ok(
     contentHashOf(draft.content) === present.contentHash ? written : { ...written, warning: WORDS_STAY },
@@ -146,9 +149,11 @@ const reinforce = async (
 const WORDS_STAY =
   'Counted once more; the words stay as they were first. To change them, supersede the memory by its id.';
 
-/** A key that another memory took the place of speaks for itself again. */
-const comeback = (present: MemoryRow): readonly FacetDraft[] =>
-  present.supersededBy === null ? [] : [linkDraft(present.id, null)];
+/** A key that another memory took the place of speaks for itself again, and so does that memory. [RL-3] */
+const comeback = async (writer: Writer, present: MemoryRow): Promise<readonly FacetDraft[]> =>
+  present.supersededBy === null
+    ? []
+    : [linkDraft(present.id, null), ...(await standing(writer, successorsOf, [present.id]))];
 
 /** M-3: the body is rewritten, the old one stays as a revision; tags and pin stay unless the draft says otherwise. */
 export const rewriteKeyed = async (
@@ -157,7 +162,7 @@ export const rewriteKeyed = async (
   draft: MemoryDraft,
   link: readonly FacetDraft[] = [],
 ): Promise<Result<Written, CairnError>> => {
-  const links = [...comeback(present), ...link];
+  const links = [...(await comeback(writer, present)), ...link];
   if (contentHashOf(draft.content) === present.contentHash) {
     if (links.length > 0) await commit(writer, links);
     return ok({ id: present.id, status: 'duplicate', superseded: null });
@@ -174,10 +179,12 @@ export const rewriteKeyed = async (
   };
   const facets: readonly FacetDraft[] = [
     { entity: present.id, facet: { facet: 'body', value: body } },
-    ...keptTags(registers, present, draft.tags ?? present.tags),
+    ...keptTags(writer, registers, present, draft.tags ?? present.tags),
     ...keptFlags(registers, present, { pinned: draft.pinned ?? present.pinned, trust: draft.trust }),
   ];
-  await commit(writer, [...facets, ...links]);
+  // Whoever says something else of a key has seen what it said.
+  const seen = isOrphan(present) ? await standing(writer, orphanedBy, [present.id]) : [];
+  await commit(writer, [...facets, ...links, ...seen]);
   return ok({ id: present.id, status: 'updated', superseded: null });
 };
 
@@ -196,13 +203,14 @@ export const rewritesOf = (registers: readonly StoredRegister[]): number =>
 
 /** SY-D3: a rewritten body carries no tags and flags, so they need registers of their own from now on. */
 const keptTags = (
+  { facts }: Writer,
   registers: readonly StoredRegister[],
   present: MemoryRow,
   tags: readonly string[],
 ): readonly FacetDraft[] => {
   const own = registers.some((register) => register.facet === 'tags');
   const unchanged = own ? JSON.stringify(tags) === JSON.stringify(present.tags) : tags.length === 0;
-  return unchanged ? [] : [{ entity: present.id, facet: { facet: 'tags', value: { tags: [...tags] } } }];
+  return unchanged ? [] : tagDrafts(facts, present.id, registers, tags);
 };
 
 const keptFlags = (
@@ -216,11 +224,6 @@ const keptFlags = (
     : !flags.pinned && flags.trust === 'normal';
   return unchanged ? [] : [{ entity: present.id, facet: { facet: 'flags', value: flags } }];
 };
-
-export const linkDraft = (from: EntityId, to: EntityId | null): FacetDraft => ({
-  entity: from,
-  facet: { facet: 'link', value: { supersededBy: to } },
-});
 
 const bodyOf = (
   draft: MemoryDraft,

@@ -5,6 +5,7 @@
 import { type EntityId, entityKind, HLC_ZERO, type Hlc, hlcMs, LIMITS, type Register } from '@cairn/schema';
 import { type ProjectedRow, projectMemory } from '../../memory/apply.ts';
 import { type FacetDraft, stampDrafts } from '../../memory/stamp.ts';
+import { isFrom } from '../../merge/edges.ts';
 import { type Merged, mergeRegisters } from '../../merge/merge-registers.ts';
 import { buildWriteSet } from '../../merge/write-set.ts';
 import type {
@@ -60,7 +61,11 @@ export const planErasure = async (
   const neighbours = await loadNeighbours(tx, merged, rows, NOTHING_FRESH);
   const options = { origin: 'remote', nowMs, inVault: true } as const;
   const schedules = projectSchedules(merged);
-  const planned = buildWriteSet({ ...options, merged, rows, schedules, neighbours, clock, incoming: [] });
+  const isArriving = await isFirstPull(tx);
+  const planned = buildWriteSet({
+    ...options,
+    ...{ merged, rows, schedules, neighbours, clock, isArriving, incoming: [] },
+  });
   const eraseMemories = [...rows].flatMap(([id, row]) => (row === null && isMemory(id) ? [id] : []));
   return { ...planned, eraseMemories };
 };
@@ -128,8 +133,13 @@ const decide = async (tx: StoreReads, decision: Decision): Promise<WriteSet> => 
   const rows = projectRows(merged);
   const neighbours = await loadNeighbours(tx, merged, rows, fresh);
   const schedules = projectSchedules(merged);
-  return buildWriteSet({ ...options, merged, rows, schedules, neighbours, clock, incoming });
+  const isArriving = neighbours.length > 0 && (await isFirstPull(tx));
+  return buildWriteSet({ ...options, merged, rows, schedules, neighbours, clock, incoming, isArriving });
 };
+
+/** What was replaced comes after what took its place, and tombstones do not come at all. [SY-P4, RL-4] */
+export const isFirstPull = async (tx: Pick<StoreReads, 'meta'>): Promise<boolean> =>
+  (await tx.meta('pull'))?.bootstrap != null;
 
 /** Of every entity that something was accepted for or erased from. */
 const projectRows = (merged: Merged): ReadonlyMap<EntityId, ProjectedRow | null> => {
@@ -172,6 +182,7 @@ const loadNeighbours = async (
 
 const addTarget = (register: Register, ids: Set<EntityId>): void => {
   if (register.facet === 'link' && register.value.supersededBy !== null) ids.add(register.value.supersededBy);
+  if (isFrom(register)) for (const original of register.value.replaces) ids.add(original);
 };
 
 export const isMemory = (id: EntityId): boolean => {

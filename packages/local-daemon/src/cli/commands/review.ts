@@ -24,13 +24,14 @@ const STALE: Readonly<Record<ReviewResult['stale'][number]['reason'], string>> =
 export const review: Run = async (given, io) => {
   const found = await io.ask<ReviewResult>('GET', `/v1/review${queryOf({ limit: given.int('limit') })}`);
   if (!found.ok) return found;
-  const { held, contradictions, stale, pending } = found.value;
-  const isEmpty = held.length + contradictions.length + stale.length === 0;
+  const { held, forks, contradictions, stale, pending } = found.value;
+  const isEmpty = held.length + forks.length + contradictions.length + stale.length === 0;
   return ok({
     json: found.value,
     human: (style) =>
       [
         ...heldLines(found.value, style, io.nowMs),
+        ...forkLines(found.value, style, io.nowMs),
         ...contradictionLines(found.value, style, io.nowMs),
         ...staleLines(found.value, style, io.nowMs),
       ].join('\n'),
@@ -41,12 +42,35 @@ export const review: Run = async (given, io) => {
   });
 };
 
-const heldLines = ({ held }: ReviewResult, style: Style, nowMs: number): readonly string[] =>
-  held.length === 0
+const heldLines = ({ held }: ReviewResult, style: Style, nowMs: number): readonly string[] => {
+  const under = (heading: string, memories: ReviewResult['held']): readonly string[] =>
+    memories.length === 0
+      ? []
+      : [style.bold(heading), ...memories.map((memory) => memoryLines(memory, style, nowMs))];
+  return [
+    ...under(
+      'Held because they read like orders (cairn review accept|reject ID)',
+      held.filter(({ trust }) => trust === 'held'),
+    ),
+    ...under(
+      'Held because another device forgot what they replaced (cairn review accept|reject ID)',
+      held.filter(({ trust }) => trust !== 'held'),
+    ),
+  ];
+};
+
+const forkLines = ({ forks }: ReviewResult, style: Style, nowMs: number): readonly string[] =>
+  forks.length === 0
     ? []
     : [
-        style.bold('Held because they read like orders (cairn review accept|reject ID)'),
-        ...held.map((memory) => memoryLines(memory, style, nowMs)),
+        style.bold('Replaced on two devices; the first of each two is current'),
+        ...forks.flatMap(({ current, other }) => [
+          memoryLines(current, style, nowMs),
+          memoryLines(other, style, nowMs),
+          style.dim(`both: cairn review keep ${other.id}`),
+          style.dim(`only the first: cairn review supersede ${other.id} ${current.id}`),
+          style.dim(`only the second: cairn review supersede ${current.id} ${other.id}`),
+        ]),
       ];
 
 const contradictionLines = (

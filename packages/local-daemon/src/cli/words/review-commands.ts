@@ -6,7 +6,8 @@ import { id, limit } from './options.ts';
 export const REVIEW_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'review',
-    summary: 'List what waits for approval, what contradicts, and what is probably out of date',
+    summary:
+      'List what waits for approval, what two devices replaced, what contradicts, and what is out of date',
     examples: ['cairn review', 'cairn review --json', 'cairn review supersede m_01k9x… m_01ka2…'],
     arguments: [],
     options: [limit(LIMITS.reviewLimitMax, LIMITS.reviewLimitDefault)],

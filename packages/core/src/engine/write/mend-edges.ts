@@ -1,0 +1,34 @@
+/**
+ * Of two successors of one memory programs of before kept one link, and the other as a revision on the device that had seen both.
+ * There the edge is found and written down, so that every device hears of it. [RL-7]
+ */
+import { LIMITS } from '@cairn/schema';
+import { fromDrafts } from './replacing.ts';
+import { commit } from './write-memory.ts';
+import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';
+
+/** How many memories say now what they replaced. A few at a time, so that saves get their turn in between. */
+export const mendEdges = async (deps: WriteDeps): Promise<number> => {
+  let mended = 0;
+  for (;;) {
+    const written = await mendSome(deps);
+    mended += written;
+    if (written === 0) return mended;
+  }
+};
+
+const mendSome = (deps: WriteDeps): Promise<number> =>
+  deps.store.write(async (tx) => {
+    const lost = await tx.lostEdges(LIMITS.batchItemsMax);
+    if (lost.length === 0) return 0;
+    const facts = await loadWriterFacts(tx, deps);
+    const drafts = [];
+    for (const successor of new Set(lost.map((one) => one.successor))) {
+      const edges = lost
+        .filter((one) => one.successor === successor)
+        .map(({ original }) => ({ original, kept: false }));
+      drafts.push(...(await fromDrafts({ tx, facts }, successor, edges)));
+    }
+    if (drafts.length > 0) await commit({ tx, deps, facts }, drafts);
+    return drafts.length;
+  });

@@ -1,0 +1,44 @@
+/** What is written when one memory takes the place of another: a link in the old one, and in the new one what it replaced. [RL-1] */
+import type { EntityId } from '@cairn/schema';
+import type { FacetDraft } from '../../memory/stamp.ts';
+import { addEdges, isFrom } from '../../merge/edges.ts';
+import type { Edge, MemoryRow, StoreTransaction } from '../../ports/store.ts';
+import type { WriterFacts } from './writer-facts.ts';
+
+export interface Writing {
+  readonly tx: Pick<StoreTransaction, 'registersOf' | 'neighboursOf'>;
+  readonly facts: Pick<WriterFacts, 'device'>;
+}
+
+/** Whoever replaces what waits for a review has seen it, so what is new does not wait. [RL-4] */
+export const replacing = async (
+  writing: Writing,
+  old: MemoryRow,
+  by: EntityId,
+): Promise<readonly FacetDraft[]> => [
+  linkDraft(old.id, by),
+  ...(await fromDrafts(writing, by, [{ original: old.id, kept: isOrphan(old) }])),
+];
+
+/** Held because what it replaced was forgotten, not because of what it says. [RL-4] */
+export const isOrphan = ({ state, trust }: MemoryRow): boolean => state === 3 && trust !== 'held';
+
+export const linkDraft = (from: EntityId, to: EntityId | null): FacetDraft => ({
+  entity: from,
+  facet: { facet: 'link', value: { supersededBy: to } },
+});
+
+/** This device's own register of it, with these added; none when all is said already. */
+export const fromDrafts = async (
+  { tx, facts }: Writing,
+  successor: EntityId,
+  edges: readonly Edge[],
+): Promise<readonly FacetDraft[]> => {
+  const facet = `from.${facts.device.id}` as const;
+  const present = await tx.registersOf([successor]);
+  const own = present.filter((one) => isFrom(one)).find((one) => one.facet === facet)?.value;
+  const value = addEdges(own, edges);
+  return JSON.stringify(value) === JSON.stringify(own)
+    ? []
+    : [{ entity: successor, facet: { facet, value } }];
+};

@@ -1,0 +1,65 @@
+/** A person lets a memory stand by itself: beside another successor, or although what it replaced was forgotten. [RL-3, RL-4] */
+import { type EntityId, isEntityId } from '@cairn/schema';
+import type { FacetDraft } from '../../memory/stamp.ts';
+import { viewOf } from '../../merge/visibility.ts';
+import type { Edge, Neighbour } from '../../ports/store.ts';
+import { fromDrafts, type Writing } from './replacing.ts';
+
+interface Standing extends Edge {
+  readonly successor: EntityId;
+}
+type Ties = (neighbours: readonly Neighbour[], ids: readonly string[]) => readonly Standing[];
+
+/** What is written so that memories stand by themselves from now on, whatever took the place of what they replaced. */
+export const standing = async (
+  writing: Writing,
+  tiesOf: Ties,
+  ids: readonly string[],
+): Promise<readonly FacetDraft[]> => {
+  const ties = tiesOf(await writing.tx.neighboursOf(ids.filter(isEntityId)), ids);
+  const drafts: FacetDraft[] = [];
+  for (const successor of new Set(ties.map((one) => one.successor)))
+    drafts.push(
+      ...(await fromDrafts(
+        writing,
+        successor,
+        ties.filter((one) => one.successor === successor),
+      )),
+    );
+  return drafts;
+};
+
+/** Both ends of every fork between them, so that neither gives way to the other, nor to a third. [RL-3] */
+export const forkedFrom: Ties = (neighbours, ids) =>
+  viewOf(neighbours)
+    .forks.filter(({ winnerHead, loserHead }) => ids.includes(winnerHead) && ids.includes(loserHead))
+    .flatMap(({ original, winner, loser }) =>
+      [winner, loser].map((successor) => ({ original, successor, kept: true })),
+    );
+
+/** What it, or what it came from, says that it replaced, and is not here any more. [RL-4] */
+export const orphanedBy: Ties = (neighbours, ids) => {
+  const living = new Map<string, Neighbour>(
+    neighbours.filter(({ gone }) => !gone).map((one) => [one.id, one]),
+  );
+  const past = new Set<string>(ids);
+  for (const id of past) {
+    for (const { original } of living.get(id)?.replaces ?? []) past.add(original);
+    for (const one of living.values()) if (one.supersededBy === id) past.add(one.id);
+  }
+  return [...living.values()]
+    .filter(({ id }) => past.has(id))
+    .flatMap(({ id, replaces }) =>
+      replaces
+        .filter(({ original, kept }) => !kept && !living.has(original))
+        .map(({ original }) => ({ original, successor: id, kept: true })),
+    );
+};
+
+/** Everything that says that it replaced it. */
+export const successorsOf: Ties = (neighbours, ids) =>
+  neighbours.flatMap(({ id: successor, replaces }) =>
+    replaces
+      .filter(({ original, kept }) => !kept && ids.includes(original))
+      .map(({ original }) => ({ original, successor, kept: true })),
+  );

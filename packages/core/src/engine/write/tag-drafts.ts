@@ -1,0 +1,21 @@
+/** Changed tags: as a whole for programs that know no better, then the counts that devices merge. [RL-6, SY-D3] */
+import type { EntityId } from '@cairn/schema';
+import type { FacetDraft } from '../../memory/stamp.ts';
+import { countTags } from '../../merge/tags.ts';
+import type { StoredRegister } from '../../ports/store.ts';
+import type { WriterFacts } from './writer-facts.ts';
+
+/** `registers`: what is here of the memory. */
+export const tagDrafts = (
+  { device }: Pick<WriterFacts, 'device'>,
+  entity: EntityId,
+  registers: readonly StoredRegister[],
+  tags: readonly string[],
+): readonly FacetDraft[] => {
+  const body = registers.find((register) => register.facet === 'body');
+  const value = countTags(registers, body?.value.tags ?? [], tags);
+  return [
+    { entity, facet: { facet: 'tags', value: { tags: [...tags] } } },
+    { entity, facet: { facet: `tagged.${device.id}`, value } },
+  ];
+};

@@ -1,0 +1,99 @@
+/**
+ * Several engines and what a server would keep of their registers, without a wire: who syncs gives everything it has, and takes
+ * everything in pages of any size and order. For what must be the same on every device, whatever came first.
+ */
+import { deviceId, type EntityId } from '@cairn/schema';
+import { mergeRegisters } from '../merge/merge-registers.ts';
+import type { StoredRegister } from '../ports/store.ts';
+import { applyAll, createEngineBench, type EngineBench, mustBe } from './engine-bench.ts';
+import { SAMPLE_SALT } from './sample-memories.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+const ALL = 100_000;
+
+export interface DeviceCircle {
+  readonly devices: readonly EngineBench[];
+  /** Without a random source in the order of the ids, in one page. */
+  sync(device: EngineBench, random?: SeededRandom): Promise<void>;
+  /** Everybody twice, so that all have heard of all. */
+  rest(random?: SeededRandom): Promise<void>;
+  /** One more, which is spared tombstones. [SY-P4] */
+  join(random?: SeededRandom): Promise<EngineBench>;
+}
+
+export const createDeviceCircle = async (count: number): Promise<DeviceCircle> => {
+  let server: readonly StoredRegister[] = [];
+  const devices: EngineBench[] = [];
+  const add = async (): Promise<EngineBench> => {
+    const number = devices.length + 1;
+    const bench = createEngineBench(number);
+    bench.time.skip(number);
+    const device = { id: deviceId(1_700_000_000_000, new Uint8Array(10).fill(number)), name: `${number}` };
+    await bench.stores.writer.write((tx) => tx.apply({ meta: { device, salt: SAMPLE_SALT } }));
+    devices.push(bench);
+    return bench;
+  };
+  const sync: DeviceCircle['sync'] = async (bench, random) => {
+    const own = await bench.stores.writer.write((tx) => tx.registersAfter(null, ALL));
+    server = [...mergeRegisters(server, own).after.values(), untouched(server, own)].flat();
+    await take(bench, server, random);
+  };
+  for (let n = 0; n < count; n++) await add();
+  return {
+    devices,
+    sync,
+    async rest(random) {
+      for (const bench of [...devices, ...devices]) await sync(bench, random);
+    },
+    async join(random) {
+      const bench = await add();
+      await take(
+        bench,
+        server.filter(({ facet }) => facet !== 'gone'),
+        random,
+      );
+      return bench;
+    },
+  };
+};
+
+const untouched = (
+  server: readonly StoredRegister[],
+  own: readonly StoredRegister[],
+): readonly StoredRegister[] => {
+  const named = new Set(own.map(({ entity }) => entity));
+  return server.filter(({ entity }) => !named.has(entity));
+};
+
+const take = async (
+  bench: EngineBench,
+  registers: readonly StoredRegister[],
+  random: SeededRandom | undefined,
+): Promise<void> => {
+  const order = registers.map((register) => ({ register, at: random?.next() ?? 0 }));
+  const waiting = order.sort((a, b) => a.at - b.at).map(({ register }) => register);
+  while (waiting.length > 0)
+    await applyAll(bench, waiting.splice(0, random === undefined ? ALL : 1 + random.below(4)));
+};
+
+/** What a person can ask about every memory, as text. */
+export const askAll = async ({ read, stores }: EngineBench): Promise<Readonly<Record<string, string>>> => {
+  const answers: Record<string, string> = {};
+  const rows = await stores.reader.rowsAfter(null, ALL);
+  for (const { id, state, tags } of rows) {
+    const history = await mustBe(read.history(id));
+    const shown = history.versions.map((one) => [one.id, one.content, one.tags, one.current]);
+    const head = await read.get(id);
+    const headId = head.ok ? head.value.memory.id : head.error.kind;
+    answers[id] = JSON.stringify({ state, tags, headId, shown, incomplete: history.incomplete });
+  }
+  const { forks, held } = await mustBe(read.review({ limit: 100 }));
+  const review = JSON.stringify({
+    forks: forks.map(({ current, other }) => [current.id, other.id]).sort(),
+    held: held.map(({ id }) => id).sort(),
+  });
+  return { ...answers, review };
+};
+
+export const idsOf = async ({ stores }: EngineBench): Promise<readonly EntityId[]> =>
+  (await stores.reader.rowsAfter(null, ALL)).map(({ id }) => id);

@@ -1,0 +1,85 @@
+/** Entities under new names. */
+import type { EntityId } from '@cairn/schema';
+import { expect, test } from 'vitest';
+import type { StoredRegister, StoreTransaction, WriteSet } from '../ports/store.ts';
+import {
+  bodyRegister,
+  goneRegister,
+  linkRegister,
+  sampleHlc,
+  sampleId,
+  sampleKeyedId,
+  sampleRegister,
+  sampleRevision,
+  sampleRow,
+} from './sample-memories.ts';
+import type { StoreUnderTest } from './store-under-test.ts';
+
+const [a, c, d] = [sampleId(1), sampleId(3), sampleId(4)];
+const keyOf = ({ entity, facet, hlc }: StoredRegister) => ({ entity, facet, hlc });
+
+export const renameContract = (store: StoreUnderTest): void => {
+  const apply = (set: WriteSet): Promise<void> => store.writer().write((tx) => tx.apply(set));
+  const ask = <T>(question: (tx: StoreTransaction) => Promise<T>): Promise<T> =>
+    store.writer().write(question);
+
+  test('[SY-D2] renaming reaches registers, rows, revisions, tombstones, outbox and links', async () => {
+    const [old, name] = [sampleKeyedId(1), sampleKeyedId(2)];
+    const body = bodyRegister(old, sampleHlc(2), 'value', { key: 'k', namespace: 'n' });
+    const from = (replaces: EntityId[], kept?: EntityId[]) => ({
+      facet: 'from.d' as const,
+      value: { replaces, ...(kept === undefined ? {} : { kept }) },
+    });
+    const [deadKey, deadName] = [sampleKeyedId(3), sampleKeyedId(4)];
+    await apply({
+      registers: [
+        body,
+        linkRegister(a, sampleHlc(3), old),
+        goneRegister(deadKey, sampleHlc(4), 'aa'),
+        sampleRegister(d, sampleHlc(5), from([c, old], [old])),
+        sampleRegister(old, sampleHlc(5), from([a])),
+      ],
+      edges: [
+        { successor: d, replaces: [{ original: old, kept: true }] },
+        { successor: old, replaces: [{ original: a, kept: false }] },
+      ],
+      memories: [
+        sampleRow(old, 'value', { key: 'k', namespace: 'n' }),
+        sampleRow(a, 'one', { state: 1, supersededBy: old, supersededAt: 3 }),
+        sampleRow(d, 'later'),
+      ],
+      revisions: [sampleRevision(bodyRegister(old, sampleHlc(1), 'before', { key: 'k', namespace: 'n' }), 9)],
+      forgotten: [{ entity: deadKey, hash: 'aa', at: 4, contentHash: null }],
+      outboxAdd: [keyOf(body)],
+    });
+    await ask((tx) =>
+      tx.rename([
+        { from: old, to: name },
+        { from: deadKey, to: deadName },
+      ]),
+    );
+    expect(await ask((tx) => tx.registersOf([old, name]))).toEqual([
+      { ...body, entity: name },
+      sampleRegister(name, sampleHlc(5), from([a])),
+    ]);
+    expect(await ask((tx) => tx.registersOf([d]))).toEqual([
+      sampleRegister(d, sampleHlc(5), from([c, name], [name])),
+    ]);
+    expect(await ask((tx) => tx.registersOf([a]))).toEqual([linkRegister(a, sampleHlc(3), name)]);
+    expect(await ask((tx) => tx.registersOf([deadName]))).toEqual([
+      goneRegister(deadName, sampleHlc(4), 'aa'),
+    ]);
+    expect(await store.reader().memory(old)).toBeNull();
+    expect((await store.reader().memory(name))?.content).toBe('value');
+    expect((await store.reader().memory(a))?.supersededBy).toBe(name);
+    expect(await store.reader().revisionsOf([name])).toMatchObject([
+      { entity: name, register: { entity: name } },
+    ]);
+    expect(await ask((tx) => tx.outbox(5))).toEqual([{ ...keyOf(body), entity: name }]);
+    await apply({ unforgotten: [deadName] });
+    expect(await ask((tx) => tx.isForgotten('aa'))).toBe(false);
+    expect((await store.reader().neighboursOf([c, name])).map(({ id }) => id).sort()).toEqual(
+      [a, d, name].sort(),
+    );
+  });
+};

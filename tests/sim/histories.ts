@@ -1,0 +1,66 @@
+/** What every device says of a memory's past, of its tags, and of what waits for a review, once all is quiet. [I40, I41] */
+import { createReadEngine } from '@cairn/core';
+import type { SimDevice } from './device.ts';
+import { canonical } from './truth.ts';
+import { fail } from './violation.ts';
+import type { World } from './world.ts';
+
+const ALL = 1_000_000;
+
+/** By memory: what is told of its past, and which memories that names. */
+type Told = ReadonlyMap<string, { readonly said: string; readonly named: ReadonlySet<string> }>;
+
+export const checkHistories = async (world: World): Promise<void> => {
+  let first: { readonly name: string; readonly told: Told; readonly review: string } | null = null;
+  for (const device of world.devices) {
+    const told = await historiesOn(device);
+    const review = await reviewOn(device);
+    first ??= { name: device.name, told, review };
+    for (const [id, { said }] of told)
+      if (said !== first.told.get(id)?.said)
+        fail(
+          'I40',
+          `${device.name} and ${first.name} tell another history of ${id}: ${said} but ${first.told.get(id)?.said}`,
+        );
+    if (review !== first.review) fail('I40', `${device.name} and ${first.name} have another review`);
+    for (const [by, old] of world.ledger.successors)
+      if (told.has(old) && told.has(by) && told.get(by)?.named.has(old) !== true)
+        fail('I40', `${device.name} does not know that ${by} took the place of ${old}`);
+    await checkTags(world, device);
+  }
+};
+
+/** Of a key earlier values are on the devices only that saw them, which a history says. [SY-M7] */
+const historiesOn = async (device: SimDevice): Promise<Told> => {
+  const { history } = createReadEngine({ store: device.stores.reader, clock: device.clock });
+  const told = new Map<string, { said: string; named: ReadonlySet<string> }>();
+  for (const { id } of await device.stores.reader.rowsAfter(null, ALL)) {
+    if (isKey(id)) continue;
+    const found = await history(id);
+    if (!found.ok) return fail('I40', `${device.name} has no history of ${id}`);
+    const { versions, incomplete } = found.value;
+    const free = versions.filter((one) => !isKey(one.id));
+    const isWhole = free.length < versions.length || !incomplete;
+    const said = canonical([free.map((one) => [one.id, one.content, one.tags, one.current]), isWhole]);
+    told.set(id, { said, named: new Set(versions.map((one) => one.id)) });
+  }
+  return told;
+};
+
+const isKey = (id: string): boolean => id.startsWith('k_');
+
+const reviewOn = async (device: SimDevice): Promise<string> => {
+  const { review } = createReadEngine({ store: device.stores.reader, clock: device.clock });
+  const found = await review({ limit: 100 });
+  if (!found.ok) return found.error.kind;
+  const { forks, held } = found.value;
+  return canonical([forks.map(({ current, other }) => [current.id, other.id]), held.map(({ id }) => id)]);
+};
+
+/** A file that was put back counts again from where it was, so what its device said of tags since is lost with it. */
+const checkTags = async (world: World, device: SimDevice): Promise<void> => {
+  if (world.wasPutBack) return;
+  for (const { id, tags } of await device.stores.reader.rowsAfter(null, ALL))
+    for (const tag of world.ledger.tagsOf(id))
+      if (!tags.includes(tag)) fail('I41', `${device.name} lost the tag ${tag} of ${id}`);
+};

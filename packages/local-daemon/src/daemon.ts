@@ -20,12 +20,8 @@ import type { Doors } from './adapters/listen.ts';
 import { createLog } from './adapters/log.ts';
 import { createMachineFacts } from './adapters/machine-facts.ts';
 import { createPairingFile } from './adapters/pairing-file.ts';
-import {
-  makePrivateFolders,
-  readPrivateFile,
-  removePrivateFile,
-  writePrivateFile,
-} from './adapters/private-file.ts';
+import { keepPresent } from './adapters/presence.ts';
+import { makePrivateFolders, readPrivateFile } from './adapters/private-file.ts';
 import { createScheduleParts } from './adapters/schedule-parts.ts';
 import { createServerLink } from './adapters/server-link.ts';
 import { createSettingsParts } from './adapters/settings-parts.ts';
@@ -89,12 +85,13 @@ export const runDaemon = async (options: DaemonOptions): Promise<number> => {
   const log = createLog({ path: paths.log, foreground: options.foreground });
   endOnUncaught(log);
   // Whoever hears that the start failed finds the lock free.
-  const started = await withRelease(lock.value, () => start(options, log));
+  const held = lock.value;
+  const started = await withRelease(held, () => start(options, held, log));
   if (!started.ok) return failStart(options, started.error, log);
   await reportStart({ kind: 'ready' });
   await stopped(started.value.reasons.stopSignal);
   await started.value.stop();
-  lock.value.release();
+  held.release();
   log.info('stopped');
   return 0;
 };
@@ -124,7 +121,7 @@ const stopped = (signal: AbortSignal): Promise<void> =>
 const takeOwnLock = (paths: Paths): Result<ReturnType<typeof takeLock>, CairnError> => {
   try {
     makePrivateFolders(paths.folders);
-    return ok(takeLock(paths.lock));
+    return ok(takeLock(paths.lock, 'daemon'));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return err(
@@ -152,7 +149,7 @@ interface Started {
   stop(): Promise<void>;
 }
 
-const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, CairnError>> => {
+const start = async (options: DaemonOptions, lock: Lock, log: Log): Promise<Result<Started, CairnError>> => {
   const { paths, hostName } = options;
   const reader = createConfigReader(paths, options.env, hostName);
   if (!reader.ok) return reader;
@@ -168,7 +165,7 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
   const opened = await box.open();
   if (!opened.ok) return opened;
 
-  const reasons = watchForStop(paths, log);
+  const reasons = watchForStop(log);
   const token = randomBytes(TOKEN_BYTES).toString('hex');
   const services = createServices(options, config.value, {
     ...{ box, events, reasons, log, reader: reader.value },
@@ -191,12 +188,16 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
     await services.scheduled.begin();
     services.figures.begin();
   }
-  announce(paths, doors.value, token, config.value.store?.url ?? null);
+  const presence = keepPresent({
+    ...{ paths, token, log, renewLock: lock.renew, doors: doors.value, stop: reasons.stop },
+    file: announcement(doors.value, config.value.store?.url ?? null),
+    hasFile: config.value.store === null,
+  });
   log.info('ready', { version: VERSION, port: doors.value.port });
   return ok({
     reasons,
     stop: async () => {
-      removePrivateFile(paths.daemonFile);
+      presence.hide();
       services.documents.close();
       services.mcp.end();
       await Promise.all([
@@ -214,8 +215,7 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
       await services.access.flush();
       if (!box.current().readOnly) await box.current().checkpoint();
       await box.close();
-      removePrivateFile(paths.tokenFile);
-      if (paths.socket !== null) removePrivateFile(paths.socket);
+      presence.remove();
     },
   });
 };
@@ -375,16 +375,8 @@ const createServices = (
   };
 };
 
-/** The token before the file that says where to use it. */
-const announce = (paths: Paths, doors: Doors, token: string, store: string | null): void => {
-  writePrivateFile(paths.tokenFile, `${token}\n`);
-  const file = {
-    pid: process.pid,
-    port: doors.port,
-    version: VERSION,
-    startedAt: new Date(systemClock.nowMs()).toISOString(),
-    socket: doors.socket,
-    store,
-  };
-  writePrivateFile(paths.daemonFile, `${JSON.stringify(file)}\n`);
+/** What `daemon.json` says. */
+const announcement = ({ port, socket }: Doors, store: string | null): string => {
+  const startedAt = new Date(systemClock.nowMs()).toISOString();
+  return `${JSON.stringify({ pid: process.pid, port, version: VERSION, startedAt, socket, store })}\n`;
 };

@@ -63,8 +63,12 @@ export const findDaemon = async (
   options: ConnectOptions,
 ): Promise<Result<RunningDaemon, ClientError>> => {
   const running = readRunningDaemon(paths);
-  if (running === null || !isAlive(running.pid))
-    return options.start ? (await starting()).startDaemon(paths, options) : err(unreachable(NONE_RUNS));
+  if (running === null || !isAlive(running.pid)) {
+    const { startDaemon, awaitAnnounced } = await starting();
+    if (options.start) return startDaemon(paths, options);
+    const announced = await awaitAnnounced(paths, options);
+    return announced === null ? err(unreachable(NONE_RUNS)) : ok(announced);
+  }
   if (!options.start || compareVersions(VERSION, running.version) <= 0) return ok(running);
   return replaceDaemon(paths, options, running);
 };

@@ -7,7 +7,7 @@ import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { err, ok, type Result } from '@cairn/schema';
 import { DAEMON_NODE_FLAGS, daemonEnv } from '../adapters/launch-settings.ts';
-import { lockHolder } from '../adapters/lock.ts';
+import { lockHolder, lockingDaemon } from '../adapters/lock.ts';
 import { makePrivateFolder } from '../adapters/private-folder.ts';
 import { isAlive, processStart } from '../adapters/process-identity.ts';
 import { NEUTRAL_FOLDER } from '../adapters/programs.ts';
@@ -21,6 +21,9 @@ import type { StartReport } from './start-report.ts';
 /** A migration of a large file may take its time; a daemon that still starts after this is left alone, but not awaited. */
 const START_MS_MAX = 60_000;
 const POLL_MS = 10;
+const ANNOUNCED_MS_MAX = 1_500;
+/** A daemon whose files were all removed has them back within this. */
+const PUT_BACK_MS = 500;
 /** How often a start is tried when the daemon that held the lock went away meanwhile. */
 const ATTEMPTS_MAX = 5;
 
@@ -62,6 +65,15 @@ const startUntil = async (
   }
   return err(unreachable(withLog(paths, 'The daemon did not become ready.')));
 };
+
+/** A daemon whose files were removed puts them back at once, and one that starts is soon ready. Null: none holds the lock. [RL-20] */
+export const awaitAnnounced = (
+  paths: Paths,
+  { startMsMax = ANNOUNCED_MS_MAX }: StartOptions,
+): Promise<RunningDaemon | null> =>
+  lockingDaemon(paths.lock) === null
+    ? Promise.resolve(null)
+    : awaitReady(paths, steadyMs() + Math.min(startMsMax, ANNOUNCED_MS_MAX));
 
 /** The daemon that holds the lock, once it says that it is ready; null when the lock falls free or time is over. */
 const awaitReady = async (paths: Paths, deadline: number): Promise<RunningDaemon | null> => {
@@ -168,4 +180,21 @@ export const awaitEnd = async (pid: number, timeoutMs: number): Promise<boolean>
     await sleep(POLL_MS);
   }
   return true;
+};
+
+/**
+ * Tells a daemon to end that cannot be asked to: it is known by its lock alone. Its pid, or null when there is none. A lock
+ * that was removed is given the time to come back. [RL-21]
+ */
+export const endByLock = async (paths: Paths): Promise<number | null> => {
+  const deadline = steadyMs() + PUT_BACK_MS;
+  for (;;) {
+    const pid = lockingDaemon(paths.lock);
+    if (pid !== null) {
+      process.kill(pid, 'SIGTERM');
+      return pid;
+    }
+    if (steadyMs() >= deadline) return null;
+    await sleep(POLL_MS);
+  }
 };

@@ -8,7 +8,7 @@
  * dies leaves a dead guard, removed the same way.
  */
 import { randomBytes } from 'node:crypto';
-import { linkSync, lstatSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, lstatSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { type ProcessStart, processStart } from './process-identity.ts';
 
 interface Holder {
@@ -84,15 +84,16 @@ const takeAt = (path: string, own: Holder, depth: number): number | null => {
 /** False when somebody else's lock is there. */
 const linkInto = (path: string, holder: Holder): boolean => {
   const draft = `${path}.${holder.nonce}.new`;
-  writeFileSync(draft, JSON.stringify(holder), { mode: 0o600, flush: true });
   try {
+    writeFileSync(draft, JSON.stringify(holder), { mode: 0o600, flush: true });
     linkSync(draft, path);
     return true;
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
     return false;
   } finally {
-    unlinkSync(draft);
+    // On a full disk it may be there, and empty.
+    rmSync(draft, { force: true });
   }
 };
 

@@ -18,7 +18,13 @@ export { machineZone, sleep, steadyMs } from '../adapters/system-time.ts';
 export { tailOf } from '../adapters/tail.ts';
 export { readWorkspaceFile } from '../adapters/workspace-files.ts';
 export { type ClientError, isDaemonErrorKind, unreachable } from './client-error.ts';
-export { type ConnectOptions, connect, type DaemonClient, type RequestOptions } from './connect.ts';
+export {
+  type ConnectOptions,
+  connect,
+  type DaemonClient,
+  type RequestOptions,
+  readAnswer,
+} from './connect.ts';
 export { type RunningDaemon, readRunningDaemon } from './daemon-file.ts';
 export { createHttpConnection, type HttpConnection } from './http.ts';
 export { type Paths, resolvePaths, type Surroundings } from './paths.ts';

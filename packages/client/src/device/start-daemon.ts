@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { err, ok, type Result } from '@cairn/schema';
+import { err, ok, type Result, systemCodeOf, unwritable } from '@cairn/schema';
 import { DAEMON_NODE_FLAGS, daemonEnv } from '../adapters/launch-settings.ts';
 import { lockHolder, lockingDaemon } from '../adapters/lock.ts';
 import { makePrivateFolder } from '../adapters/private-folder.ts';
@@ -13,7 +13,7 @@ import { isAlive, processStart } from '../adapters/process-identity.ts';
 import { NEUTRAL_FOLDER } from '../adapters/programs.ts';
 import { sleep, steadyMs } from '../adapters/system-time.ts';
 import { tailOf } from '../adapters/tail.ts';
-import { type ClientError, unreachable } from './client-error.ts';
+import { type ClientError, isDaemonErrorKind, unreachable } from './client-error.ts';
 import { type RunningDaemon, readRunningDaemon } from './daemon-file.ts';
 import type { Paths } from './paths.ts';
 import type { StartReport } from './start-report.ts';
@@ -44,7 +44,7 @@ export const startDaemon = async (
     return await startUntil(paths, options, steadyMs() + (options.startMsMax ?? START_MS_MAX));
   } catch (error) {
     // The folder cannot even be read.
-    return err(unreachable(folderSentence(paths, error)));
+    return err(unwritableHere(paths, error));
   }
 };
 
@@ -103,7 +103,7 @@ const spawnDaemon = async (
     for (const folder of paths.folders) makePrivateFolder(folder);
     log = openSync(paths.log, 'a', 0o600);
   } catch (error) {
-    return err(unreachable(folderSentence(paths, error)));
+    return err(unwritableHere(paths, error));
   }
   try {
     return await new Promise((resolve) => {
@@ -156,13 +156,22 @@ const spawnDaemon = async (
 const resultOf = (message: unknown): Result<StartReport, ClientError> => {
   const report: Partial<Record<string, unknown>> =
     typeof message === 'object' && message !== null ? { ...message } : {};
-  if (report.kind === 'failed') return err(unreachable(`The daemon cannot start: ${String(report.message)}`));
+  if (report.kind === 'failed') return err(startFailure(String(report.reason), String(report.message)));
   return ok(report.kind === 'ready' ? { kind: 'ready' } : { kind: 'held', pid: Number(report.pid) });
 };
 
-const folderSentence = (paths: Paths, error: unknown): string => {
+/** Of what no start can mend, and reading without a daemon may do. [RL-22] */
+const UNWRITABLE: ReadonlySet<string> = new Set(['storage_full', 'storage_read_only']);
+
+const startFailure = (reason: string, message: string): ClientError =>
+  UNWRITABLE.has(reason) && isDaemonErrorKind(reason)
+    ? { ...unreachable(message), kind: reason }
+    : unreachable(`The daemon cannot start: ${message}`);
+
+const unwritableHere = (paths: Paths, error: unknown): ClientError => {
   const reason = error instanceof Error ? error.message : String(error);
-  return `Cairn cannot write to its folder ${paths.home}: ${reason}. Make it writable, or set CAIRN_HOME to a folder that is.`;
+  const { kind, message, retryable } = unwritable(systemCodeOf(error), paths.home, reason);
+  return { kind, message, retryable, status: null, problem: null };
 };
 
 const withLog = (paths: Paths, sentence: string): string => {

@@ -102,7 +102,7 @@ test('[ST-1] a database of a newer program can be read, is not written, and the 
   await newer.store.close();
   const before = readFileSync(path);
   const opened = await openWriter({ path, nowMs });
-  expect(opened.newer).toMatch(/newer version of Cairn/);
+  expect(opened.readOnly?.message).toMatch(/newer version of Cairn/);
   expect(await failureOf(opened.store.write(async () => null))).toBe('newer');
   expect(await failureOf(opened.store.exclusive((database) => database.run('DELETE FROM memories')))).toBe(
     'read_only',

@@ -42,11 +42,8 @@ export const migrate = async ({
   migrations = LOCAL_MIGRATIONS,
 }: MigrateDeps): Promise<MigrationOutcome> => {
   const applied = await readApplied(database);
-  const unknown = applied.find(
-    ({ version, checksum }) => migrations.find((one) => one.version === version)?.checksum !== checksum,
-  );
-  if (unknown !== undefined) return { kind: 'newer', message: NEWER };
-  const pending = migrations.filter(({ version }) => !applied.some((one) => one.version === version));
+  if (stateOf(applied, migrations) === 'newer') return { kind: 'newer', message: NEWER };
+  const pending = pendingOf(applied, migrations);
   // Of a remote there is none: the transaction alone has to do. [ST-3]
   const snapshot = database.path === null ? null : snapshotPath(database.path);
   if (pending.length > 0) {
@@ -62,7 +59,21 @@ export const migrate = async ({
 
 export const snapshotPath = (path: string): string => `${path}.before-upgrade`;
 
-const NEWER =
+/** What a file is to a program that knows these migrations. */
+export const stateOf = (
+  applied: readonly Applied[],
+  migrations: readonly Migration[],
+): 'present' | 'old' | 'newer' => {
+  const isKnown = ({ version, checksum }: Applied): boolean =>
+    migrations.find((one) => one.version === version)?.checksum === checksum;
+  if (!applied.every(isKnown)) return 'newer';
+  return pendingOf(applied, migrations).length === 0 ? 'present' : 'old';
+};
+
+const pendingOf = (applied: readonly Applied[], migrations: readonly Migration[]): readonly Migration[] =>
+  migrations.filter(({ version }) => !applied.some((one) => one.version === version));
+
+export const NEWER =
   'This database was written by a newer version of Cairn. It can be read but not changed: update Cairn on this device.';
 
 export interface Applied {

@@ -43,11 +43,12 @@ export const openEngine = async (options: OpenEngineOptions): Promise<Result<Eng
     await writer.stop();
   };
   try {
-    const { newer } = await writer.caller.call('open', input);
-    await reader.caller.call('open', input);
-    if (newer === null) await writer.caller.call('identity', { name: deviceName });
+    const { readOnly, place } = await writer.caller.call('open', input);
+    await reader.caller.call('open', place);
+    if (readOnly === null) await writer.caller.call('identity', { name: deviceName });
+    else await writer.caller.call('forgetCopy');
     const engine = engineOver(writer.caller, reader.caller);
-    return ok({ ...engine, ...forgetting(engine, erasures), readOnly: newer !== null, close: stop });
+    return ok({ ...engine, ...forgetting(engine, erasures), readOnly, close: stop });
   } catch (error) {
     await stop();
     if (isRemoteFailure(error)) return err(error.cairnError);

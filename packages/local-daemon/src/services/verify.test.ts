@@ -36,7 +36,7 @@ const scene = () => {
     takeRegisters: async () => ok({ memories: [], schedules: [], profile: false }),
   };
   const service = createVerifyService({
-    engine: () => ({ ...engine, readOnly: false }),
+    engine: () => ({ ...engine, readOnly: null }),
     sync: {
       digests: () => (seen.inVault ? source : null),
       syncNow: async () => ok({ pushed: 0, pulled: 0, pending: 0, dead: 0, head: 0, cursor: 0 }),

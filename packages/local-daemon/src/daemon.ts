@@ -5,7 +5,16 @@
 import { randomBytes } from 'node:crypto';
 import { type Paths, takeLock, VERSION } from '@cairn/client/device';
 import { isRemoteFailure, openEngine } from '@cairn/core';
-import { type CairnError, err, ok, type Result, systemCodeOf, unwritable } from '@cairn/schema';
+import {
+  type CairnError,
+  err,
+  isShortOfFiles,
+  ok,
+  type Result,
+  systemCodeOf,
+  UNWRITABLE_CODES,
+  unwritable,
+} from '@cairn/schema';
 import { createConfigReader } from './adapters/config-reader.ts';
 import type { Doors } from './adapters/listen.ts';
 import { createLog } from './adapters/log.ts';
@@ -49,7 +58,7 @@ export const runDaemon = async (options: DaemonOptions): Promise<number> => {
   endOnUncaught(log);
   // Whoever hears that the start failed finds the lock free.
   const held = lock.value;
-  const started = await withRelease(held, () => start(options, held, log));
+  const started = await withRelease(paths, held, () => start(options, held, log));
   if (!started.ok) return failStart(options, started.error, log);
   await reportStart({ kind: 'ready' });
   await stopped(started.value.reasons.stopSignal);
@@ -62,16 +71,28 @@ export const runDaemon = async (options: DaemonOptions): Promise<number> => {
 type Lock = Extract<ReturnType<typeof takeLock>, { kind: 'taken' }>;
 
 /** Gives the lock back when the work fails. */
-const withRelease = async (lock: Lock, work: () => Promise<Result<Started, CairnError>>) => {
+const withRelease = async (paths: Paths, lock: Lock, work: () => Promise<Result<Started, CairnError>>) => {
   try {
     const started = await work();
-    if (!started.ok) lock.release();
-    return started;
+    if (started.ok) return started;
+    letGo(lock);
+    return isShortOfFiles(started.error.message) ? err(unwritable('EMFILE', paths.home, '')) : started;
   } catch (error) {
-    lock.release();
+    letGo(lock);
     // A remote database may go away between two steps of the start.
     if (isRemoteFailure(error)) return err(error.cairnError);
+    const code = isShortOfFiles(String(error)) ? 'EMFILE' : systemCodeOf(error);
+    if (UNWRITABLE_CODES.has(code)) return err(unwritable(code, paths.home, String(error)));
     throw error;
+  }
+};
+
+/** A lock that cannot be removed is dead with this process. */
+const letGo = (lock: Lock): void => {
+  try {
+    lock.release();
+  } catch {
+    // The next daemon takes it over.
   }
 };
 

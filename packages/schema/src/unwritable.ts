@@ -42,6 +42,21 @@ export const unwritable = (code: string | null, folder: string, reason: string):
   }
 };
 
+/** Libraries and threads tell of it in their own words. */
+export const isShortOfFiles = (message: string): boolean =>
+  /\b(?:EMFILE|ENFILE)\b|too many open files/i.test(message);
+
+/** Codes of a system that lets nobody write, or not now. */
+export const UNWRITABLE_CODES: ReadonlySet<string | null> = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EACCES',
+  'EPERM',
+  'EMFILE',
+  'ENFILE',
+]);
+
 /** The system's code of an error, null when it has none. */
 export const systemCodeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;

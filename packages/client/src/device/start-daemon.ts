@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { err, ok, type Result, systemCodeOf, unwritable } from '@cairn/schema';
+import { err, isShortOfFiles, ok, type Result, systemCodeOf, unwritable } from '@cairn/schema';
 import { DAEMON_NODE_FLAGS, daemonEnv } from '../adapters/launch-settings.ts';
 import { lockHolder, lockingDaemon } from '../adapters/lock.ts';
 import { makePrivateFolder } from '../adapters/private-folder.ts';
@@ -134,7 +134,13 @@ const spawnDaemon = async (
       });
       child.once('message', (message) => settle(resultOf(message)));
       child.once('error', (error) =>
-        settle(err(unreachable(`The daemon cannot be started: ${error.message}`))),
+        settle(
+          err(
+            isShortOfFiles(error.message)
+              ? unwritableHere(paths, error)
+              : unreachable(`The daemon cannot be started: ${error.message}`),
+          ),
+        ),
       );
       child.once('exit', (code, signal) =>
         settle(

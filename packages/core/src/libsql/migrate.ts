@@ -4,7 +4,7 @@
  */
 import { rm } from 'node:fs/promises';
 import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
-import { storeFailure } from '../ports/store-failure.ts';
+import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
 import { columnsOf } from './columns.ts';
 import type { Database, Sql } from './database.ts';
 
@@ -111,9 +111,16 @@ const applyAll = async (database: Database, pending: readonly Migration[], nowMs
     await tx.commit();
   } catch (error) {
     await tx.rollback();
-    throw error;
+    throw isDoneAlready(error) ? storeFailure('unreadable', UNRECORDED, error) : error;
   }
 };
+
+/** A step makes what is there: the file has it, and its list of steps has lost it. [RL-26] */
+const isDoneAlready = (error: unknown): boolean =>
+  isStoreFailure(error) && /already exists|duplicate column name/.test(error.message);
+
+const UNRECORDED =
+  'This database has an upgrade that its own list of upgrades does not name, so it is damaged or was put together by hand. Nothing was changed. Put a backup in its place: with no daemon running, copy the newest file of the folder `backups` over `cairn.db` and remove `cairn.db-wal` and `cairn.db-shm`.';
 
 const rowCounts = async (sql: Sql): Promise<ReadonlyMap<string, number>> => {
   const counts = new Map<string, number>();

@@ -4,6 +4,7 @@ import { isatty } from 'node:tty';
 import { connect, type DaemonClient, type Paths, resolvePaths } from '@cairn/client/device';
 import { err, ok, type Result } from '@cairn/schema';
 import type { Reading } from '../reading.ts';
+import { isAnswer } from './answer.ts';
 import { type Failure, failure, failureOf } from './failure.ts';
 import type { Io } from './io.ts';
 import { readWithout } from './read-without.ts';
@@ -50,6 +51,7 @@ export const createProcessIo = (json: boolean): ProcessIo => {
       if (!client.ok) return client;
       const answer = await client.value.request(method, path, body, options);
       if (!answer.ok) return err(failureOf(answer.error));
+      daemon.noteReading();
       if (isAnswer<T>(answer.value)) return ok(answer.value);
       return err(failure('internal', 'The daemon answered without a document. `cairn logs` shows why.'));
     },
@@ -60,6 +62,7 @@ export const createProcessIo = (json: boolean): ProcessIo => {
 const daemonOf = (paths: Paths, env: NodeJS.ProcessEnv, note: (line: string) => void) => {
   let client: DaemonClient | null = null;
   let reading: Reading | null = null;
+  let why: string | null = null;
   const get = async (start = true): Promise<Result<DaemonClient, Failure>> => {
     if (client !== null) return ok(client);
     const found = await connect(paths, { start });
@@ -80,8 +83,13 @@ const daemonOf = (paths: Paths, env: NodeJS.ProcessEnv, note: (line: string) => 
       const opened = await readWithout({ paths, env }, found.error);
       if (opened === null) return found;
       reading = opened;
-      note(`cairn: only reading. ${found.error.message}`);
+      why = found.error.message;
       return ok(reading);
+    },
+    /** Once, and not above a refusal that says the same. */
+    noteReading: (): void => {
+      if (why !== null) note(`cairn: only reading. ${why}`);
+      why = null;
     },
     close: (): void => {
       client?.close();
@@ -89,13 +97,6 @@ const daemonOf = (paths: Paths, env: NodeJS.ProcessEnv, note: (line: string) => 
     },
   };
 };
-
-/**
- * The border's parser, without zod: the answer comes from our own daemon, proved by its token, of this version or a newer
- * one that keeps the contract. To load and build the schemas takes longer than all the rest of a save.
- */
-const isAnswer = <T extends object>(value: unknown): value is T =>
-  typeof value === 'object' && value !== null;
 
 const writeOut = (text: string): Promise<void> =>
   new Promise((resolve) => {

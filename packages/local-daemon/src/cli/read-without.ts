@@ -9,7 +9,12 @@ export const readWithout = async (
 ): Promise<Reading | null> => {
   if (kind !== 'storage_full' && kind !== 'storage_read_only') return null;
   const why: CairnError = { kind, message, retryable: kind === 'storage_full' };
-  const { openReading } = await import('../reading.ts');
-  const opened = await openReading({ ...place, why });
-  return opened.ok ? opened.value : null;
+  try {
+    const { openReading } = await import('../reading.ts');
+    const opened = await openReading({ ...place, why });
+    return opened.ok ? opened.value : null;
+  } catch {
+    // What is short may be short here too: files that may be open, memory.
+    return null;
+  }
 };

@@ -283,7 +283,9 @@ describe('[HK-5] a turn', () => {
   });
 
   test('of a store that only a newer program may write waits', async () => {
-    const { tell, files, events } = scene(() => ({ readOnly: cairnError('storage_newer', 'A newer program wrote it.') }));
+    const { tell, files, events } = scene(() => ({
+      readOnly: cairnError('storage_newer', 'A newer program wrote it.'),
+    }));
     expect(await tell('stop', { last_assistant_message: 'done' })).toMatchObject({
       error: { kind: 'storage_newer' },
     });

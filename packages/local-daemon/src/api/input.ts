@@ -23,7 +23,7 @@ export const readJson = async <T>(c: Context, schema: z.ZodType<T>): Promise<Res
   return parseInput(json, schema);
 };
 
-/** RL-24 */
+/** RL-23 */
 const notUtf8 = (bytes: Buffer): CairnError =>
   cairnError(
     'invalid_input',

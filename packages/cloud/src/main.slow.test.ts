@@ -143,12 +143,16 @@ describe('the program', () => {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   });
 
-  test('a port in use is a sentence and exit 1', async () => {
+  test('[RL-25] a port in use is a sentence and exit 1, and no setup token is made for it', async () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
     const folder = await dataFolder();
-    const { code, stderr } = await runServer({ CAIRN_SERVER_DATA: folder, CAIRN_SERVER_PORT: String(port) });
+    const { code, stderr, stdout } = await runServer({
+      CAIRN_SERVER_DATA: folder,
+      CAIRN_SERVER_PORT: String(port),
+    });
+    expect(stdout).toBe(`opening the embedded database in ${folder} …\n`);
     other.close();
     expect({ code, stderr }).toMatchObject({ code: 1 });
     expect(stderr).toContain(`127.0.0.1:${port} is in use. Set CAIRN_SERVER_PORT`);

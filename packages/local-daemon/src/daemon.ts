@@ -3,63 +3,32 @@
  * leaves at once.
  */
 import { randomBytes } from 'node:crypto';
-import { dirname } from 'node:path';
-import { machineZone, type Paths, readWorkspaceFile, takeLock, VERSION } from '@cairn/client/device';
-import { checkBackup, countTokens, isRemoteFailure, openEngine } from '@cairn/core';
-import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
-import { type ConfigReader, createConfigReader } from './adapters/config-reader.ts';
-import { createDatabaseFiles } from './adapters/database-files.ts';
-import { lookAtFile, readDocument } from './adapters/document-files.ts';
-import { createEmbeddingParts } from './adapters/embedding-parts.ts';
-import { listFolder } from './adapters/folder-files.ts';
-import { createGitProjects } from './adapters/git-projects.ts';
-import { createHookParts } from './adapters/hook-parts.ts';
-import { createKeyringFile } from './adapters/keyring-file.ts';
-import { lazyCrypto } from './adapters/lazy-crypto.ts';
+import { type Paths, takeLock, VERSION } from '@cairn/client/device';
+import { isRemoteFailure, openEngine } from '@cairn/core';
+import {
+  type CairnError,
+  err,
+  isShortOfFiles,
+  ok,
+  type Result,
+  systemCodeOf,
+  UNWRITABLE_CODES,
+  unwritable,
+} from '@cairn/schema';
+import { createConfigReader } from './adapters/config-reader.ts';
 import type { Doors } from './adapters/listen.ts';
 import { createLog } from './adapters/log.ts';
-import { createMachineFacts } from './adapters/machine-facts.ts';
-import { createPairingFile } from './adapters/pairing-file.ts';
-import {
-  makePrivateFolders,
-  readPrivateFile,
-  removePrivateFile,
-  writePrivateFile,
-} from './adapters/private-file.ts';
-import { createScheduleParts } from './adapters/schedule-parts.ts';
-import { createServerLink } from './adapters/server-link.ts';
-import { createSettingsParts } from './adapters/settings-parts.ts';
+import { keepPresent } from './adapters/presence.ts';
+import { makePrivateFolders, readPrivateFile } from './adapters/private-file.ts';
 import { reportStart } from './adapters/start-report.ts';
 import { storePlace } from './adapters/store-place.ts';
-import { summarising } from './adapters/summary-parts.ts';
-import { after, sleep, steadyMs, systemClock } from './adapters/system-time.ts';
+import { systemClock } from './adapters/system-time.ts';
 import { endOnDeath, endOnUncaught, type StopReasons, watchForStop } from './adapters/until-stopped.ts';
-import type { Config } from './config.ts';
-import { createMcpService } from './mcp/mcp-service.ts';
-import { createPace } from './mcp/pace.ts';
+import { createServices } from './compose.ts';
 import { openServiceDoors } from './service-doors.ts';
-import { createAccessCounts } from './services/access-counts.ts';
-import { createCare } from './services/care.ts';
-import { createDayFigures } from './services/day-figures.ts';
-import { createDoctor } from './services/doctor.ts';
-import { createDocumentWatch } from './services/document-watch.ts';
-import { createEngineBox, type EngineBox } from './services/engine-box.ts';
-import { createEventBus, type EventBus } from './services/events.ts';
-import { createExtraction } from './services/extraction/extraction-parts.ts';
-import { createGate } from './services/gate.ts';
-import { createGivenContexts } from './services/given-contexts.ts';
-import { createHousekeeping } from './services/housekeeping/housekeeping.ts';
+import { createEngineBox } from './services/engine-box.ts';
+import { createEventBus } from './services/events.ts';
 import type { Log } from './services/log.ts';
-import { createMemories } from './services/memories.ts';
-import { createProjects } from './services/projects.ts';
-import { createPrompts } from './services/prompts.ts';
-import { createRemovedMemories } from './services/removed-memories.ts';
-import { createReviewService } from './services/review.ts';
-import { createSessionFiles } from './services/sessions/session-files.ts';
-import { createLiveConfig } from './services/settings/live-config.ts';
-import { createSyncService } from './services/sync.ts';
-import { createVaultService } from './services/vault.ts';
-import { createVerifyService } from './services/verify.ts';
 
 export interface DaemonOptions {
   readonly paths: Paths;
@@ -88,12 +57,13 @@ export const runDaemon = async (options: DaemonOptions): Promise<number> => {
   const log = createLog({ path: paths.log, foreground: options.foreground });
   endOnUncaught(log);
   // Whoever hears that the start failed finds the lock free.
-  const started = await withRelease(lock.value, () => start(options, log));
+  const held = lock.value;
+  const started = await withRelease(paths, held, () => start(options, held, log));
   if (!started.ok) return failStart(options, started.error, log);
   await reportStart({ kind: 'ready' });
   await stopped(started.value.reasons.stopSignal);
   await started.value.stop();
-  lock.value.release();
+  held.release();
   log.info('stopped');
   return 0;
 };
@@ -101,16 +71,28 @@ export const runDaemon = async (options: DaemonOptions): Promise<number> => {
 type Lock = Extract<ReturnType<typeof takeLock>, { kind: 'taken' }>;
 
 /** Gives the lock back when the work fails. */
-const withRelease = async (lock: Lock, work: () => Promise<Result<Started, CairnError>>) => {
+const withRelease = async (paths: Paths, lock: Lock, work: () => Promise<Result<Started, CairnError>>) => {
   try {
     const started = await work();
-    if (!started.ok) lock.release();
-    return started;
+    if (started.ok) return started;
+    letGo(lock);
+    return isShortOfFiles(started.error.message) ? err(unwritable('EMFILE', paths.home, '')) : started;
   } catch (error) {
-    lock.release();
+    letGo(lock);
     // A remote database may go away between two steps of the start.
     if (isRemoteFailure(error)) return err(error.cairnError);
+    const code = isShortOfFiles(String(error)) ? 'EMFILE' : systemCodeOf(error);
+    if (UNWRITABLE_CODES.has(code)) return err(unwritable(code, paths.home, String(error)));
     throw error;
+  }
+};
+
+/** A lock that cannot be removed is dead with this process. */
+const letGo = (lock: Lock): void => {
+  try {
+    lock.release();
+  } catch {
+    // The next daemon takes it over.
   }
 };
 
@@ -123,15 +105,10 @@ const stopped = (signal: AbortSignal): Promise<void> =>
 const takeOwnLock = (paths: Paths): Result<ReturnType<typeof takeLock>, CairnError> => {
   try {
     makePrivateFolders(paths.folders);
-    return ok(takeLock(paths.lock));
+    return ok(takeLock(paths.lock, 'daemon'));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return err(
-      cairnError(
-        'storage_read_only',
-        `Cairn cannot write to its folder ${paths.home}: ${reason}. Make it writable, or set CAIRN_HOME to a folder that is.`,
-      ),
-    );
+    return err(unwritable(systemCodeOf(error), paths.home, reason));
   }
 };
 
@@ -151,7 +128,7 @@ interface Started {
   stop(): Promise<void>;
 }
 
-const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, CairnError>> => {
+const start = async (options: DaemonOptions, lock: Lock, log: Log): Promise<Result<Started, CairnError>> => {
   const { paths, hostName } = options;
   const reader = createConfigReader(paths, options.env, hostName);
   if (!reader.ok) return reader;
@@ -167,7 +144,7 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
   const opened = await box.open();
   if (!opened.ok) return opened;
 
-  const reasons = watchForStop(paths, log);
+  const reasons = watchForStop(log);
   const token = randomBytes(TOKEN_BYTES).toString('hex');
   const services = createServices(options, config.value, {
     ...{ box, events, reasons, log, reader: reader.value },
@@ -190,12 +167,16 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
     await services.scheduled.begin();
     services.figures.begin();
   }
-  announce(paths, doors.value, token, config.value.store?.url ?? null);
+  const presence = keepPresent({
+    ...{ paths, token, log, renewLock: lock.renew, doors: doors.value, stop: reasons.stop },
+    file: announcement(doors.value, config.value.store?.url ?? null),
+    hasFile: config.value.store === null,
+  });
   log.info('ready', { version: VERSION, port: doors.value.port });
   return ok({
     reasons,
     stop: async () => {
-      removePrivateFile(paths.daemonFile);
+      presence.hide();
       services.documents.close();
       services.mcp.end();
       await Promise.all([
@@ -213,177 +194,13 @@ const start = async (options: DaemonOptions, log: Log): Promise<Result<Started, 
       await services.access.flush();
       if (!box.current().readOnly) await box.current().checkpoint();
       await box.close();
-      removePrivateFile(paths.tokenFile);
-      if (paths.socket !== null) removePrivateFile(paths.socket);
+      presence.remove();
     },
   });
 };
 
-/** What the services stand on. */
-interface Foundation {
-  readonly box: EngineBox;
-  readonly events: EventBus;
-  readonly reasons: StopReasons;
-  readonly log: Log;
-  readonly reader: ConfigReader;
-}
-
-const createServices = (
-  { paths, hostName }: DaemonOptions,
-  config: Config,
-  { box, events, reasons, log, reader }: Foundation,
-) => {
-  const engine = () => box.current();
-  const live = createLiveConfig(config);
-  const timers = { after };
-  const random = { bytes: (count: number) => new Uint8Array(randomBytes(count)) };
-  const keyring = createKeyringFile(paths.keys);
-  const notes = createPairingFile(paths.pendingJoin);
-  const gate = createGate();
-  const crypto = lazyCrypto(random);
-  const linkTo = (server: string, token: () => Promise<string | null>) =>
-    createServerLink({ server, token, timers, random: () => randomBytes(4).readUInt32BE() / 2 ** 32 });
-  const shared = { engine, keyring, notes, crypto, linkTo, events, log };
-  const sync = createSyncService({ ...shared, clock: systemClock, timers, random });
-  const vault = createVaultService({
-    ...shared,
-    nowMs: systemClock.nowMs,
-    randomBytes: random.bytes,
-    sleep,
-    sync,
-    deviceName: config.deviceName,
-    session: sync.session,
-    useKeys: sync.useKeys,
-    nudge: sync.localWrite,
-  });
-  const housekeeper = createHousekeeping({ engine, clock: systemClock, timers, random, log });
-  const verify = createVerifyService({ engine, sync, clock: systemClock, events, log });
-  const { stopSignal } = reasons;
-  const summarised = summarising({ engine, config, random, timers, housekeeper, events, log, stopSignal });
-  const documents = createDocumentWatch({
-    engine,
-    files: { look: lookAtFile, read: readDocument, list: async (folder) => (await listFolder(folder)).files },
-    housekeeper,
-  });
-  const embedding = createEmbeddingParts(config.embed, {
-    ...{ engine, events, timers, housekeeper, steadyMs, log },
-  });
-  const care = createCare({
-    box,
-    gate,
-    files: config.store === null ? createDatabaseFiles(paths.database, paths.backups) : null,
-    checkBackup,
-    sync,
-    openCopy: (path) => openEngine({ path, deviceName: config.deviceName }),
-    beginAnew: () => embedding.begin().then(scheduled.beginAnew),
-    log,
-  });
-  const doctor = createDoctor({
-    engine,
-    store: config.store,
-    embedderStatus: embedding.status,
-    machine: createMachineFacts(paths),
-    version: VERSION,
-    retryDead: sync.retryDead,
-    syncStatus: sync.status,
-    nowMs: systemClock.nowMs,
-    languageModel: () => summarised.languageModel.state(),
-  });
-  const access = createAccessCounts({
-    write: (ids) => engine().noteAccess(ids),
-    timers,
-    onError: (error) => log.warn('access counts were lost', { error: String(error) }),
-  });
-  const wrote = (ids: readonly string[]): void => {
-    events.publish({ kind: 'changed', ids });
-    sync.localWrite();
-  };
-  const removed = createRemovedMemories({ engine, keyring, housekeeper, wrote });
-  const review = createReviewService({ engine, gate, timers, stopSignal, log });
-  const forgot = (ids: readonly string[]): void => {
-    if (ids.length === 0) return;
-    wrote(ids);
-    summarised.summaries.forgot();
-  };
-  const projects = createProjects({ identify: createGitProjects(), aliases: () => live.current().projects });
-  const { meaningOf } = embedding;
-  const extraction = createExtraction({
-    isOn: config.isExtracting,
-    asker: summarised.languageModel,
-    clock: systemClock,
-    ...{ engine, events, wrote, timers, log },
-  });
-  const summaries = {
-    ...summarised.summaries,
-    sessionBegan() {
-      summarised.summaries.sessionBegan();
-      extraction.sessionBegan();
-    },
-  };
-  const told = { wrote, forgot };
-  const figures = createDayFigures({ engine, gate, clock: systemClock, housekeeper, log });
-  const given = createGivenContexts({ engine, gate, events, nowMs: systemClock.nowMs, log });
-  const memories = createMemories({
-    ...{ engine, projects, access, meaningOf, sync, summaries, figures, steadyMs, given, ...told },
-  });
-  const prompts = createPrompts({
-    ...{ engine, projects, sync, readFile: readWorkspaceFile, timezone: machineZone },
-    configFolder: dirname(paths.config),
-    machine: { hostName, os: process.platform, arch: process.arch },
-  });
-  const mcp = createMcpService({
-    memories,
-    gate,
-    countTokens,
-    fence: { secret: randomBytes(TOKEN_BYTES).toString('hex'), reader: '' },
-    notePace: createPace(systemClock.nowMs),
-    version: VERSION,
-    onBug: (error, where) =>
-      log.error('an MCP request failed', {
-        where,
-        error: error instanceof Error ? error.name : typeof error,
-      }),
-  });
-  const asker = summarised.languageModel;
-  const settings = createSettingsParts(paths, {
-    ...{
-      live,
-      reader,
-      engine,
-      events,
-      asker,
-      useModel: summarised.useModel,
-      embedderStatus: embedding.status,
-    },
-  });
-  const scheduled = createScheduleParts(paths, config, {
-    ...{ engine, gate, events, sync, projects, keyring, asker, housekeeping: housekeeper, timers, log },
-  });
-  const hooks = createHookParts(paths, {
-    ...{ engine, projects, sync, summaries, given, nowMs: systemClock.nowMs, timers, log },
-  });
-  return {
-    ...{ engine, gate, projects, access, events, sync, verify, documents, vault, care, doctor, review },
-    ...{ extraction, hooks, figures, given, settings, timers, log, scheduled, removed },
-    ...{ memories, prompts, mcp, wrote, sessionFiles: createSessionFiles(readDocument) },
-    ...summarised,
-    embedding,
-    nowMs: systemClock.nowMs,
-    stopSignal,
-    shutdown: () => reasons.stop('asked to'),
-  };
-};
-
-/** The token before the file that says where to use it. */
-const announce = (paths: Paths, doors: Doors, token: string, store: string | null): void => {
-  writePrivateFile(paths.tokenFile, `${token}\n`);
-  const file = {
-    pid: process.pid,
-    port: doors.port,
-    version: VERSION,
-    startedAt: new Date(systemClock.nowMs()).toISOString(),
-    socket: doors.socket,
-    store,
-  };
-  writePrivateFile(paths.daemonFile, `${JSON.stringify(file)}\n`);
+/** What `daemon.json` says. */
+const announcement = ({ port, socket }: Doors, store: string | null): string => {
+  const startedAt = new Date(systemClock.nowMs()).toISOString();
+  return `${JSON.stringify({ pid: process.pid, port, version: VERSION, startedAt, socket, store })}\n`;
 };

@@ -8,7 +8,7 @@ process.umask(0o077);
 
 const foreground = process.argv.includes('--foreground');
 
-process.exitCode = await runDaemon({
+const code = await runDaemon({
   paths: resolvePaths({
     env: process.env,
     homeDir: homedir(),
@@ -22,3 +22,5 @@ process.exitCode = await runDaemon({
     if (foreground) process.stderr.write(`${sentence}\n`);
   },
 });
+// A start that failed half-way leaves threads and doors that would keep this process, without a lock, for ever. [RL-21]
+if (code !== 0) process.exit(code);

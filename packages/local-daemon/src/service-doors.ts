@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type Paths, VERSION } from '@cairn/client/device';
 import type { CairnError, Result } from '@cairn/schema';
 import { readHookHealth } from './adapters/hook-files.ts';
-import { type Doors, openDoors } from './adapters/listen.ts';
+import { type DoorBindings, type Doors, openDoors } from './adapters/listen.ts';
 import { createPageFiles } from './adapters/page-files.ts';
 import { systemClock } from './adapters/system-time.ts';
 import { createApp } from './api/app.ts';
@@ -24,13 +24,14 @@ type Services = Omit<ApiDeps, 'status' | 'stats' | 'refused' | 'version' | 'pid'
 
 const WEEK_MS = 7 * 86_400_000;
 
-export const openServiceDoors = async (
+/** What answers, without a door to it. `port`: known once a door is open. */
+export const createServiceApp = (
   paths: Paths,
   config: Config,
   services: Services,
   token: string,
-): Promise<Result<Doors, CairnError>> => {
-  let port = config.port;
+  port: () => number,
+) => {
   const facts = {
     engine: services.engine,
     syncStatus: services.sync.status,
@@ -42,7 +43,7 @@ export const openServiceDoors = async (
     remote: config.store,
     version: VERSION,
     pid: process.pid,
-    port: () => port,
+    port,
     startedAtMs: systemClock.nowMs(),
     nowMs: systemClock.nowMs,
   };
@@ -50,8 +51,8 @@ export const openServiceDoors = async (
     randomBytes,
     nowMs: systemClock.nowMs,
   });
-  const page = { files: createPageFiles(), access, port: () => port };
-  const keeper = createDoorKeeper({ token, port: () => port, page: createPageDoor(access, () => port) });
+  const page = { files: createPageFiles(), access, port };
+  const keeper = createDoorKeeper({ token, port, page: createPageDoor(access, port) });
   const app = createApp(
     {
       ...services,
@@ -64,9 +65,21 @@ export const openServiceDoors = async (
     },
     keeper,
   );
-  const doors = await openDoors({
-    fetch: (request, bindings) => app.fetch(request, bindings),
+  return {
+    fetch: (request: Request, bindings: DoorBindings) => app.fetch(request, bindings),
     upgrade: mcpUpgrade(keeper, services.mcp, services.stopSignal),
+  };
+};
+
+export const openServiceDoors = async (
+  paths: Paths,
+  config: Config,
+  services: Services,
+  token: string,
+): Promise<Result<Doors, CairnError>> => {
+  let port = config.port;
+  const doors = await openDoors({
+    ...createServiceApp(paths, config, services, token, () => port),
     port: config.port,
     anyPort: !config.isPortFixed,
     socket: paths.socket,

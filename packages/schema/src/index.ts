@@ -34,6 +34,7 @@ export * from './store-status.ts';
 export * from './sync-protocol.ts';
 export * from './text-length.ts';
 export * from './transcript.ts';
+export * from './unwritable.ts';
 export * from './usage.ts';
 export * from './wire-lists.ts';
 export * from './within-limits.ts';

@@ -9,6 +9,10 @@ const RUN = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]+/gu;
 /** Only what is beyond Latin-1, and the soft hyphen, can be in a run; looking for that alone is several times cheaper. */
 const MAY_HIDE = /[^\n\t -\u00ac\u00ae-\u02ff]/;
 
+/** Whether anything of it is seen: a text of blanks and hidden characters says nothing. */
+export const hasSeen = (text: string): boolean => SEEN.test(text);
+const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
+
 /** Scripts and emoji need one or two between two characters that are seen. */
 const RUN_CHARS_MAX = 2;
 /** Tags, the selectors of variants (below), and what Unicode keeps for more of the like. */

@@ -199,7 +199,7 @@ test('[ST-1, SY-M6] a file that a newer program has upgraded is read, neither wr
   expect(await refusal(older, 'POST', '/v1/vault', other)).toMatchObject({ kind: 'storage_newer' });
   const { sync } = await askFor(older, statusResult, 'GET', '/v1/status');
   expect(sync).toMatchObject({ state: 'stopped', lastError: { kind: 'storage_newer' } });
-  expect(sync.lastError?.message).toMatch(/newer version of Cairn.*Update Cairn/);
+  expect(sync.lastError?.message).toMatch(/newer version of Cairn.*update Cairn/);
   await stop();
   expect(hashOf(database)).toBe(before);
 

@@ -8,61 +8,92 @@
  * dies leaves a dead guard, removed the same way.
  */
 import { randomBytes } from 'node:crypto';
-import { linkSync, lstatSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, lstatSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { type ProcessStart, processStart } from './process-identity.ts';
 
 interface Holder {
   readonly pid: number;
   readonly start: ProcessStart;
   readonly nonce: string;
+  /** Absent in the locks of older programs. */
+  readonly role?: LockRole | undefined;
 }
 
+/** Only a daemon may be told to end by somebody who knows no more of it than its lock. */
+export type LockRole = 'daemon' | 'program';
+
 export type LockOutcome =
-  | { readonly kind: 'taken'; release(): void }
+  | { readonly kind: 'taken'; release(): void; renew(): boolean }
   | { readonly kind: 'held'; readonly pid: number };
 
 /** A guard of a guard of a guard … needs as many processes killed within the same microseconds. */
 const DEPTH_MAX = 8;
 
-/** Throws what the file system throws (read-only, full). Never waits. */
-export const takeLock = (path: string): LockOutcome => takeAt(path, 0);
-
-/** The pid of the process that holds the lock, null when it is free or its holder is dead. */
-export const lockHolder = (path: string): number | null => {
-  const holder = readHolder(path);
-  return holder !== null && isHolding(holder) ? holder.pid : null;
+/**
+ * Throws what the file system throws (read-only, full). Never waits. `renew` puts a lock back that somebody removed, and
+ * answers false when another process holds it now.
+ */
+export const takeLock = (path: string, role: LockRole = 'program'): LockOutcome => {
+  const own = holderHere(role);
+  const taken = takeAt(path, own, 0);
+  if (taken !== null) return { kind: 'held', pid: taken };
+  return {
+    kind: 'taken',
+    release: () => removeIf(path, own.nonce),
+    renew: () => readHolder(path)?.nonce === own.nonce || takeAt(path, own, 0) === null,
+  };
 };
 
-const takeAt = (path: string, depth: number): LockOutcome => {
-  const own: Holder = {
-    pid: process.pid,
-    start: processStart(process.pid) ?? 'unknown',
-    nonce: randomBytes(8).toString('hex'),
-  };
+/** The pid of the process that holds the lock, null when it is free or its holder is dead. */
+export const lockHolder = (path: string): number | null => livingHolder(path)?.pid ?? null;
+
+/** The same, where the holder is a daemon. */
+export const lockingDaemon = (path: string): number | null => {
+  const holder = livingHolder(path);
+  return holder?.role === 'daemon' ? holder.pid : null;
+};
+
+const livingHolder = (path: string): Holder | null => {
+  const holder = readHolder(path);
+  return holder !== null && isHolding(holder) ? holder : null;
+};
+
+const holderHere = (role: LockRole): Holder => ({
+  pid: process.pid,
+  start: processStart(process.pid) ?? 'unknown',
+  nonce: randomBytes(8).toString('hex'),
+  role,
+});
+
+/** Null when it is taken now, else the pid of its holder. */
+const takeAt = (path: string, own: Holder, depth: number): number | null => {
   for (;;) {
-    if (linkInto(path, own)) return { kind: 'taken', release: () => removeIf(path, own.nonce) };
+    if (linkInto(path, own)) return null;
     const holder = readHolder(path);
     if (holder === null) continue;
-    if (isHolding(holder) || depth >= DEPTH_MAX) return { kind: 'held', pid: holder.pid };
-    const guard = takeAt(`${path}.${holder.nonce}`, depth + 1);
-    if (guard.kind === 'held') return { kind: 'held', pid: guard.pid };
+    if (isHolding(holder) || depth >= DEPTH_MAX) return holder.pid;
+    const guard = `${path}.${holder.nonce}`;
+    const guarding = holderHere('program');
+    const guarded = takeAt(guard, guarding, depth + 1);
+    if (guarded !== null) return guarded;
     removeIf(path, holder.nonce);
-    guard.release();
+    removeIf(guard, guarding.nonce);
   }
 };
 
 /** False when somebody else's lock is there. */
 const linkInto = (path: string, holder: Holder): boolean => {
   const draft = `${path}.${holder.nonce}.new`;
-  writeFileSync(draft, JSON.stringify(holder), { mode: 0o600, flush: true });
   try {
+    writeFileSync(draft, JSON.stringify(holder), { mode: 0o600, flush: true });
     linkSync(draft, path);
     return true;
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
     return false;
   } finally {
-    unlinkSync(draft);
+    // On a full disk it may be there, and empty.
+    rmSync(draft, { force: true });
   }
 };
 
@@ -80,7 +111,12 @@ const readHolder = (path: string): Holder | null => {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && 'pid' in value && 'start' in value && 'nonce' in value)
-      return { pid: Number(value.pid), start: String(value.start), nonce: nameOf(value.nonce) };
+      return {
+        pid: Number(value.pid),
+        start: String(value.start),
+        nonce: nameOf(value.nonce),
+        role: 'role' in value && value.role === 'daemon' ? 'daemon' : 'program',
+      };
   } catch {
     // Falls through: not a lock that this program wrote whole.
   }

@@ -63,8 +63,12 @@ export const findDaemon = async (
   options: ConnectOptions,
 ): Promise<Result<RunningDaemon, ClientError>> => {
   const running = readRunningDaemon(paths);
-  if (running === null || !isAlive(running.pid))
-    return options.start ? (await starting()).startDaemon(paths, options) : err(unreachable(NONE_RUNS));
+  if (running === null || !isAlive(running.pid)) {
+    const { startDaemon, awaitAnnounced } = await starting();
+    if (options.start) return startDaemon(paths, options);
+    const announced = await awaitAnnounced(paths, options);
+    return announced === null ? err(unreachable(NONE_RUNS)) : ok(announced);
+  }
   if (!options.start || compareVersions(VERSION, running.version) <= 0) return ok(running);
   return replaceDaemon(paths, options, running);
 };
@@ -120,7 +124,7 @@ const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemo
     request: async (method, path, body, { timeoutMs = TIMEOUT_MS, signal } = {}) => {
       const call: HttpCall = { method, path, body, timeoutMs, signal };
       const answer = await send(call, (to) => to.call(call));
-      return answer.ok ? resultOf(answer.value) : answer;
+      return answer.ok ? readAnswer(answer.value) : answer;
     },
     events: async (onEvent, signal) => {
       const feed = eventParser(onEvent);
@@ -128,7 +132,7 @@ const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemo
       const answer = await send(call, (to) => to.stream(call, feed));
       if (signal.aborted) return ok(null);
       if (!answer.ok) return answer;
-      const refused = resultOf(answer.value);
+      const refused = readAnswer(answer.value);
       return refused.ok ? err(unreachable('The daemon closed the stream of events.')) : refused;
     },
     close: () => connection.close(),
@@ -185,7 +189,8 @@ const isRepeatable = async (
   return readRunningDaemon(paths)?.token !== daemon.token;
 };
 
-const resultOf = ({ status, text }: HttpAnswer): Result<unknown, ClientError> => {
+/** What an answer of the daemon's API says. */
+export const readAnswer = ({ status, text }: HttpAnswer): Result<unknown, ClientError> => {
   const json = parseJson(text);
   if (status >= 200 && status < 300) return ok(json);
   const problem = typeof json === 'object' && json !== null ? { ...json } : null;

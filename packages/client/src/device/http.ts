@@ -5,6 +5,7 @@
 import { createConnection, type Socket } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 import { err, ok, type Result } from '@cairn/schema';
+import { isAlive } from '../adapters/process-identity.ts';
 import { steadyMs } from '../adapters/system-time.ts';
 import type { RunningDaemon } from './daemon-file.ts';
 import { createAnswerReader } from './http-answer.ts';
@@ -45,13 +46,23 @@ interface Idle {
   readonly sinceMs: number;
 }
 
+interface Taken {
+  readonly socket: Socket;
+  readonly isReused: boolean;
+}
+
+type Run = (
+  call: HttpCall,
+  onText: ((text: string) => void) | null,
+) => Promise<Result<HttpAnswer, HttpFailure>>;
+
 /** Half of how long the daemon keeps a silent connection: one that is nearly that old might be closed under a request. */
 const IDLE_MS_MAX = 30_000;
 
 export const createHttpConnection = (daemon: RunningDaemon): HttpConnection => {
   const idle: Idle[] = [];
 
-  const takeSocket = (): { readonly socket: Socket; readonly isReused: boolean } => {
+  const takeSocket = (): Taken => {
     for (;;) {
       const found = idle.pop();
       if (found === undefined) break;
@@ -61,11 +72,10 @@ export const createHttpConnection = (daemon: RunningDaemon): HttpConnection => {
       }
       found.socket.destroy();
     }
-    const socket =
-      daemon.socket === null
-        ? createConnection({ host: '127.0.0.1', port: daemon.port, noDelay: true })
-        : createConnection({ path: daemon.socket });
-    return { socket, isReused: false };
+    return {
+      socket: daemon.socket === null ? byPort(daemon) : createConnection(daemon.socket),
+      isReused: false,
+    };
   };
 
   const giveBack = (socket: Socket): void => {
@@ -77,19 +87,26 @@ export const createHttpConnection = (daemon: RunningDaemon): HttpConnection => {
     idle.push({ socket, sinceMs: steadyMs() });
   };
 
-  const run = (call: HttpCall, onText: ((text: string) => void) | null) =>
-    new Promise<Result<HttpAnswer, HttpFailure>>((resolve) => {
-      if (call.signal?.aborted === true) {
-        resolve(err({ kind: 'aborted', message: 'cancelled' }));
-        return;
-      }
+  const run: Run = async (call, onText) => {
+    if (call.signal?.aborted === true) return err({ kind: 'aborted', message: 'cancelled' });
+    const answer = await exchange(call, onText, takeSocket());
+    return !answer.ok && answer.error.kind === 'refused' && mayAskPort(daemon)
+      ? exchange(call, onText, { socket: byPort(daemon), isReused: false })
+      : answer;
+  };
+
+  const exchange = (
+    call: HttpCall,
+    onText: ((text: string) => void) | null,
+    { socket, isReused }: Taken,
+  ): ReturnType<Run> =>
+    new Promise((resolve) => {
       const parts: Buffer[] = [];
       const decoder = new StringDecoder('utf8');
       const reader = createAnswerReader((bytes) => {
         if (onText !== null && reader.status() === 200) onText(decoder.write(bytes));
         else parts.push(bytes);
       });
-      const { socket, isReused } = takeSocket();
       const lost = (message: string): void =>
         fail({ kind: isReused && socket.bytesRead === bytesBefore ? 'stale' : 'broken', message });
       const bytesBefore = socket.bytesRead;
@@ -131,6 +148,13 @@ export const createHttpConnection = (daemon: RunningDaemon): HttpConnection => {
   };
 };
 
+/** The daemon's other door. */
+export const byPort = ({ port }: Pick<RunningDaemon, 'port'>): Socket =>
+  createConnection({ host: '127.0.0.1', port, noDelay: true });
+
+/** A tidier of old files took the socket's file. The port of a daemon that is gone may belong to somebody else. [RL-20] */
+export const mayAskPort = ({ socket, pid }: RunningDaemon): boolean => socket !== null && isAlive(pid);
+
 const requestBytes = (daemon: RunningDaemon, call: HttpCall): Buffer => {
   const body = call.body === undefined ? null : Buffer.from(JSON.stringify(call.body));
   const lines = [
@@ -143,8 +167,9 @@ const requestBytes = (daemon: RunningDaemon, call: HttpCall): Buffer => {
   return body === null ? head : Buffer.concat([head, body]);
 };
 
-const NOBODY_LISTENS = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTSOCK']);
+const NOBODY_LISTENS = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTSOCK', 'ENOTDIR', 'EACCES']);
 
-const isRefusal = (error: Error): boolean => 'code' in error && NOBODY_LISTENS.has(String(error.code));
+/** Nobody took the connection, so nothing was done. */
+export const isRefusal = (error: Error): boolean => 'code' in error && NOBODY_LISTENS.has(String(error.code));
 
 const refused = (error: Error): HttpFailure => ({ kind: 'refused', message: error.message });

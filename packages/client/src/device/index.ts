@@ -10,7 +10,7 @@ export {
   realInside,
 } from '../adapters/inside-file.ts';
 export { DAEMON_NODE_FLAGS, daemonEnv } from '../adapters/launch-settings.ts';
-export { type LockOutcome, lockHolder, takeLock } from '../adapters/lock.ts';
+export { type LockOutcome, lockHolder, lockingDaemon, takeLock } from '../adapters/lock.ts';
 export { makePrivateFolder } from '../adapters/private-folder.ts';
 export { isAlive, type ProcessStart, processStart } from '../adapters/process-identity.ts';
 export { findProgram, missingProgram, NEUTRAL_FOLDER, programEnv } from '../adapters/programs.ts';
@@ -18,7 +18,13 @@ export { machineZone, sleep, steadyMs } from '../adapters/system-time.ts';
 export { tailOf } from '../adapters/tail.ts';
 export { readWorkspaceFile } from '../adapters/workspace-files.ts';
 export { type ClientError, isDaemonErrorKind, unreachable } from './client-error.ts';
-export { type ConnectOptions, connect, type DaemonClient, type RequestOptions } from './connect.ts';
+export {
+  type ConnectOptions,
+  connect,
+  type DaemonClient,
+  type RequestOptions,
+  readAnswer,
+} from './connect.ts';
 export { type RunningDaemon, readRunningDaemon } from './daemon-file.ts';
 export { createHttpConnection, type HttpConnection } from './http.ts';
 export { type Paths, resolvePaths, type Surroundings } from './paths.ts';

@@ -8,6 +8,7 @@ import { sleep } from '../adapters/system-time.ts';
 import { type ClientError, isDaemonErrorKind, unreachable } from './client-error.ts';
 import { type ConnectOptions, findDaemon } from './connect.ts';
 import type { RunningDaemon } from './daemon-file.ts';
+import { byPort, isRefusal, mayAskPort } from './http.ts';
 import type { Paths } from './paths.ts';
 
 const HEAD_BYTES_MAX = 65_536;
@@ -43,10 +44,7 @@ const upgrade = (
   headers: Readonly<Record<string, string>>,
 ): Promise<Result<Socket, ClientError>> =>
   new Promise((resolve) => {
-    const socket =
-      daemon.socket === null
-        ? createConnection({ host: '127.0.0.1', port: daemon.port, noDelay: true })
-        : createConnection({ path: daemon.socket });
+    const socket = daemon.socket === null ? byPort(daemon) : createConnection(daemon.socket);
     let seen = Buffer.alloc(0);
     let isOver = false;
     const settle = (result: Result<Socket, ClientError>): void => {
@@ -60,7 +58,11 @@ const upgrade = (
       if (!isOver)
         settle(err(unreachable(`The daemon does not answer (${reason}). \`cairn logs\` shows why.`)));
     };
-    socket.on('error', (error) => broken(error.message));
+    socket.on('error', (error) => {
+      if (isOver || !isRefusal(error) || !mayAskPort(daemon)) return broken(error.message);
+      isOver = true;
+      resolve(upgrade({ ...daemon, socket: null }, headers));
+    });
     socket.setTimeout(HEAD_MS_MAX, () => broken(`nothing for ${HEAD_MS_MAX / 1_000} s`));
     socket.on('data', (data: Buffer) => {
       seen = Buffer.concat([seen, data]);

@@ -3,17 +3,17 @@
  * start race for one lock, the losers leave at once, and every client ends up with the winner.
  */
 import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { err, ok, type Result } from '@cairn/schema';
+import { err, isShortOfFiles, ok, type Result, systemCodeOf, unwritable } from '@cairn/schema';
 import { DAEMON_NODE_FLAGS, daemonEnv } from '../adapters/launch-settings.ts';
-import { lockHolder } from '../adapters/lock.ts';
+import { lockHolder, lockingDaemon } from '../adapters/lock.ts';
 import { makePrivateFolder } from '../adapters/private-folder.ts';
 import { isAlive, processStart } from '../adapters/process-identity.ts';
 import { NEUTRAL_FOLDER } from '../adapters/programs.ts';
 import { sleep, steadyMs } from '../adapters/system-time.ts';
 import { tailOf } from '../adapters/tail.ts';
-import { type ClientError, unreachable } from './client-error.ts';
+import { type ClientError, isDaemonErrorKind, unreachable } from './client-error.ts';
 import { type RunningDaemon, readRunningDaemon } from './daemon-file.ts';
 import type { Paths } from './paths.ts';
 import type { StartReport } from './start-report.ts';
@@ -21,6 +21,9 @@ import type { StartReport } from './start-report.ts';
 /** A migration of a large file may take its time; a daemon that still starts after this is left alone, but not awaited. */
 const START_MS_MAX = 60_000;
 const POLL_MS = 10;
+const ANNOUNCED_MS_MAX = 1_500;
+/** A daemon whose files were all removed has them back within this. */
+const PUT_BACK_MS = 500;
 /** How often a start is tried when the daemon that held the lock went away meanwhile. */
 const ATTEMPTS_MAX = 5;
 
@@ -41,7 +44,7 @@ export const startDaemon = async (
     return await startUntil(paths, options, steadyMs() + (options.startMsMax ?? START_MS_MAX));
   } catch (error) {
     // The folder cannot even be read.
-    return err(unreachable(folderSentence(paths, error)));
+    return err(unwritableHere(paths, error));
   }
 };
 
@@ -62,6 +65,15 @@ const startUntil = async (
   }
   return err(unreachable(withLog(paths, 'The daemon did not become ready.')));
 };
+
+/** A daemon whose files were removed puts them back at once, and one that starts is soon ready. Null: none holds the lock. [RL-20] */
+export const awaitAnnounced = (
+  paths: Paths,
+  { startMsMax = ANNOUNCED_MS_MAX }: StartOptions,
+): Promise<RunningDaemon | null> =>
+  lockingDaemon(paths.lock) === null
+    ? Promise.resolve(null)
+    : awaitReady(paths, steadyMs() + Math.min(startMsMax, ANNOUNCED_MS_MAX));
 
 /** The daemon that holds the lock, once it says that it is ready; null when the lock falls free or time is over. */
 const awaitReady = async (paths: Paths, deadline: number): Promise<RunningDaemon | null> => {
@@ -89,9 +101,11 @@ const spawnDaemon = async (
   let log: number;
   try {
     for (const folder of paths.folders) makePrivateFolder(folder);
+    // A daemon would find the same out, later.
+    accessSync(paths.home, constants.W_OK);
     log = openSync(paths.log, 'a', 0o600);
   } catch (error) {
-    return err(unreachable(folderSentence(paths, error)));
+    return err(unwritableHere(paths, error));
   }
   try {
     return await new Promise((resolve) => {
@@ -122,7 +136,13 @@ const spawnDaemon = async (
       });
       child.once('message', (message) => settle(resultOf(message)));
       child.once('error', (error) =>
-        settle(err(unreachable(`The daemon cannot be started: ${error.message}`))),
+        settle(
+          err(
+            isShortOfFiles(error.message)
+              ? unwritableHere(paths, error)
+              : unreachable(`The daemon cannot be started: ${error.message}`),
+          ),
+        ),
       );
       child.once('exit', (code, signal) =>
         settle(
@@ -144,13 +164,22 @@ const spawnDaemon = async (
 const resultOf = (message: unknown): Result<StartReport, ClientError> => {
   const report: Partial<Record<string, unknown>> =
     typeof message === 'object' && message !== null ? { ...message } : {};
-  if (report.kind === 'failed') return err(unreachable(`The daemon cannot start: ${String(report.message)}`));
+  if (report.kind === 'failed') return err(startFailure(String(report.reason), String(report.message)));
   return ok(report.kind === 'ready' ? { kind: 'ready' } : { kind: 'held', pid: Number(report.pid) });
 };
 
-const folderSentence = (paths: Paths, error: unknown): string => {
+/** Of what no start can mend, and reading without a daemon may do. [RL-22] */
+const UNWRITABLE: ReadonlySet<string> = new Set(['storage_full', 'storage_read_only']);
+
+const startFailure = (reason: string, message: string): ClientError =>
+  UNWRITABLE.has(reason) && isDaemonErrorKind(reason)
+    ? { ...unreachable(message), kind: reason }
+    : unreachable(`The daemon cannot start: ${message}`);
+
+const unwritableHere = (paths: Paths, error: unknown): ClientError => {
   const reason = error instanceof Error ? error.message : String(error);
-  return `Cairn cannot write to its folder ${paths.home}: ${reason}. Make it writable, or set CAIRN_HOME to a folder that is.`;
+  const { kind, message, retryable } = unwritable(systemCodeOf(error), paths.home, reason);
+  return { kind, message, retryable, status: null, problem: null };
 };
 
 const withLog = (paths: Paths, sentence: string): string => {
@@ -168,4 +197,21 @@ export const awaitEnd = async (pid: number, timeoutMs: number): Promise<boolean>
     await sleep(POLL_MS);
   }
   return true;
+};
+
+/**
+ * Tells a daemon to end that cannot be asked to: it is known by its lock alone. Its pid, or null when there is none. A lock
+ * that was removed is given the time to come back. [RL-21]
+ */
+export const endByLock = async (paths: Paths): Promise<number | null> => {
+  const deadline = steadyMs() + PUT_BACK_MS;
+  for (;;) {
+    const pid = lockingDaemon(paths.lock);
+    if (pid !== null) {
+      process.kill(pid, 'SIGTERM');
+      return pid;
+    }
+    if (steadyMs() >= deadline) return null;
+    await sleep(POLL_MS);
+  }
 };

@@ -168,12 +168,19 @@ const stopInOrder = async (running: Running): Promise<void> => {
   clearTimeout(cut);
 };
 
+/** Either may take half a minute on a busy machine. [RL-25] */
+const openingText = (database: ServerConfig['database']): string =>
+  database.kind === 'pglite'
+    ? `opening the embedded database in ${database.folder} …`
+    : 'opening the Postgres database of DATABASE_URL …';
+
 /** Answers the exit code. */
 export const serve = async (config: ServerConfig, version: string, terminal: Terminal): Promise<number> => {
   const stopping = stopSignal();
   let isStopping = false;
   const format = config.logFormat ?? (isatty(STDERR) ? 'text' : 'json');
   const log = createPinoLog({ level: config.logLevel, format });
+  terminal.say(openingText(config.database));
   const opened = await openMigrated(config.database, clock.nowMs());
   if (!opened.ok) {
     terminal.complain(opened.error);
@@ -186,7 +193,6 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
   const sessions = await sessionsOf(config);
   const served = compose({ config, database, log, version, metrics, sessions, isStopping: () => isStopping });
   const { store, hints, server, app } = served;
-  await announceSetupToken(server, config, log, terminal);
   const listener = await listenHttp(app, config);
   if (!listener.ok) {
     terminal.complain(listener.error);
@@ -194,6 +200,8 @@ export const serve = async (config: ServerConfig, version: string, terminal: Ter
     await store.close();
     return 1;
   }
+  // A server that cannot listen makes no token. [RL-25]
+  await announceSetupToken(server, config, log, terminal);
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   terminal.say(`listening on http://${host}:${listener.value.port}`);
   const admin = openAdmin({ database, store, clock, random, hints, version });

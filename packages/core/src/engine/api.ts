@@ -313,8 +313,8 @@ export interface StoreFinding {
 
 /** The engine as the daemon holds it. */
 export interface Engine extends WriteEngine, ReadEngine, StoreCare {
-  /** True when the file was written by a newer program and only reading is possible. [ST-1] */
-  readonly readOnly: boolean;
+  /** Why only reading is possible: a newer program wrote the file, or it cannot be written. [ST-1, RL-22] Null: it is not so. */
+  readonly readOnly: CairnError | null;
   close(): Promise<void>;
 }
 

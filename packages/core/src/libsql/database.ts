@@ -3,10 +3,12 @@
  * a second connection, without these settings, for whatever runs beside an open transaction: so there is one
  * connection, and it runs one thing at a time. The only importer of the client, beside `prepared`.
  */
+import { fileURLToPath } from 'node:url';
 import type { Sqlite3Client, Transaction } from '@libsql/client/sqlite3';
-import { type StoreFailure, storeFailure } from '../ports/store-failure.ts';
+import { isStoreFailure, type StoreFailure, storeFailure } from '../ports/store-failure.ts';
 import { createPreparedClient } from './prepared.ts';
 import { failureOfCode } from './sqlite-failure.ts';
+import { whyUnwritable } from './unwritable-file.ts';
 
 export type SqlArgument = string | number | null | ArrayBuffer;
 export type SqlArguments = readonly SqlArgument[] | Readonly<Record<string, SqlArgument>>;
@@ -71,6 +73,8 @@ export const openDatabase = async ({
   role,
   busyTimeoutMs = 250,
 }: DatabaseOptions): Promise<Database> => {
+  const file = filePathOf(path);
+  const failing = failingOn(file);
   const connect = (): Promise<Sqlite3Client> =>
     failing(async () => {
       const opened = createPreparedClient(path, busyTimeoutMs);
@@ -90,14 +94,15 @@ export const openDatabase = async ({
     client ??= await connect();
     return client;
   };
-  const sql = sqlOn({
+  const sql = sqlOn(failing, {
     execute: async (text, args) => (await connected()).execute({ sql: text, args }),
     script: async (text) => (await connected()).executeMultiple(text),
   });
   return {
-    path,
+    path: file,
     ...sql,
-    begin: async (mode) => transactionOn(await failing(async () => (await connected()).transaction(mode))),
+    begin: async (mode) =>
+      transactionOn(failing, await failing(async () => (await connected()).transaction(mode))),
     async reconnect() {
       client?.close();
       client = null;
@@ -123,7 +128,7 @@ interface Runner {
   readonly script: (sql: string) => Promise<void>;
 }
 
-const sqlOn = (runner: Runner): Sql => ({
+const sqlOn = (failing: Failing, runner: Runner): Sql => ({
   isRemote: false,
   all: async (sql, args = []) => (await failing(() => runner.execute(sql, mutable(args)))).rows,
   run: async (sql, args = []) => (await failing(() => runner.execute(sql, mutable(args)))).rowsAffected,
@@ -137,8 +142,8 @@ const mutable = (args: SqlArguments): SqlArgument[] | NamedArguments =>
   isList(args) ? [...args] : { ...args };
 const isList = (args: SqlArguments): args is readonly SqlArgument[] => Array.isArray(args);
 
-const transactionOn = (tx: Transaction): SqlTransaction => ({
-  ...sqlOn({
+const transactionOn = (failing: Failing, tx: Transaction): SqlTransaction => ({
+  ...sqlOn(failing, {
     execute: (sql, args) => tx.execute({ sql, args }),
     script: (sql) => tx.executeMultiple(sql),
   }),
@@ -158,13 +163,23 @@ const transactionOn = (tx: Transaction): SqlTransaction => ({
   },
 });
 
-const failing = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (error) {
-    throw failureOf(error) ?? error;
-  }
-};
+type Failing = <T>(work: () => Promise<T>) => Promise<T>;
+
+const failingOn =
+  (file: string): Failing =>
+  async (work) => {
+    try {
+      return await work();
+    } catch (error) {
+      const failure = failureOf(error) ?? error;
+      throw isStoreFailure(failure) && failure.storeFailure === 'read_only'
+        ? whyUnwritable(file, error)
+        : failure;
+    }
+  };
+
+/** An address in the form of a URL is one for reading only. [RL-22] */
+const filePathOf = (path: string): string => (path.startsWith('file:') ? fileURLToPath(path) : path);
 
 /** Of the client's errors and of the driver's below it; null for what is neither. */
 const failureOf = (error: unknown): StoreFailure | null => {

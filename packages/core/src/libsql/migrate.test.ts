@@ -102,7 +102,7 @@ test('[ST-1] a database of a newer program can be read, is not written, and the 
   await newer.store.close();
   const before = readFileSync(path);
   const opened = await openWriter({ path, nowMs });
-  expect(opened.newer).toMatch(/newer version of Cairn/);
+  expect(opened.readOnly?.message).toMatch(/newer version of Cairn/);
   expect(await failureOf(opened.store.write(async () => null))).toBe('newer');
   expect(await failureOf(opened.store.exclusive((database) => database.run('DELETE FROM memories')))).toBe(
     'read_only',
@@ -110,6 +110,19 @@ test('[ST-1] a database of a newer program can be read, is not written, and the 
   expect(await contents(path)).toEqual(['kept through the upgrade']);
   await opened.store.close();
   expect(readFileSync(path).equals(before)).toBe(true);
+});
+
+test('[RL-26] a list of upgrades that lacks one that was made is left alone, with advice', async () => {
+  const path = newPath();
+  await makeWithOneMemory(path);
+  const upgraded = [...LOCAL_MIGRATIONS, next('CREATE TABLE later (a)')];
+  await (await openWriter({ path, nowMs, migrations: upgraded })).store.close();
+  const database = await openDatabase({ path, role: 'writer' });
+  await database.run('DELETE FROM migrations WHERE version = ?1', [LOCAL_MIGRATIONS.length]);
+  database.close();
+  const opening = openWriter({ path, nowMs, migrations: upgraded });
+  await expect(opening).rejects.toThrow(/does not name.*Put a backup in its place/);
+  expect(await contents(path)).toEqual(['kept through the upgrade']);
 });
 
 test('[ST-1] what is no database, or not ours, is not touched', async () => {

@@ -4,7 +4,7 @@
  */
 import { rm } from 'node:fs/promises';
 import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
-import { storeFailure } from '../ports/store-failure.ts';
+import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
 import { columnsOf } from './columns.ts';
 import type { Database, Sql } from './database.ts';
 
@@ -42,11 +42,8 @@ export const migrate = async ({
   migrations = LOCAL_MIGRATIONS,
 }: MigrateDeps): Promise<MigrationOutcome> => {
   const applied = await readApplied(database);
-  const unknown = applied.find(
-    ({ version, checksum }) => migrations.find((one) => one.version === version)?.checksum !== checksum,
-  );
-  if (unknown !== undefined) return { kind: 'newer', message: NEWER };
-  const pending = migrations.filter(({ version }) => !applied.some((one) => one.version === version));
+  if (stateOf(applied, migrations) === 'newer') return { kind: 'newer', message: NEWER };
+  const pending = pendingOf(applied, migrations);
   // Of a remote there is none: the transaction alone has to do. [ST-3]
   const snapshot = database.path === null ? null : snapshotPath(database.path);
   if (pending.length > 0) {
@@ -62,7 +59,21 @@ export const migrate = async ({
 
 export const snapshotPath = (path: string): string => `${path}.before-upgrade`;
 
-const NEWER =
+/** What a file is to a program that knows these migrations. */
+export const stateOf = (
+  applied: readonly Applied[],
+  migrations: readonly Migration[],
+): 'present' | 'old' | 'newer' => {
+  const isKnown = ({ version, checksum }: Applied): boolean =>
+    migrations.find((one) => one.version === version)?.checksum === checksum;
+  if (!applied.every(isKnown)) return 'newer';
+  return pendingOf(applied, migrations).length === 0 ? 'present' : 'old';
+};
+
+const pendingOf = (applied: readonly Applied[], migrations: readonly Migration[]): readonly Migration[] =>
+  migrations.filter(({ version }) => !applied.some((one) => one.version === version));
+
+export const NEWER =
   'This database was written by a newer version of Cairn. It can be read but not changed: update Cairn on this device.';
 
 export interface Applied {
@@ -100,9 +111,16 @@ const applyAll = async (database: Database, pending: readonly Migration[], nowMs
     await tx.commit();
   } catch (error) {
     await tx.rollback();
-    throw error;
+    throw isDoneAlready(error) ? storeFailure('unreadable', UNRECORDED, error) : error;
   }
 };
+
+/** A step makes what is there: the file has it, and its list of steps has lost it. [RL-26] */
+const isDoneAlready = (error: unknown): boolean =>
+  isStoreFailure(error) && /already exists|duplicate column name/.test(error.message);
+
+const UNRECORDED =
+  'This database has an upgrade that its own list of upgrades does not name, so it is damaged or was put together by hand. Nothing was changed. Put a backup in its place: with no daemon running, copy the newest file of the folder `backups` over `cairn.db` and remove `cairn.db-wal` and `cairn.db-shm`.';
 
 const rowCounts = async (sql: Sql): Promise<ReadonlyMap<string, number>> => {
   const counts = new Map<string, number>();

@@ -187,7 +187,7 @@ test('[ST-1] a database of a newer program opens for reading, and saving says wh
   };
   await (await openWriter({ path, nowMs: Date.now, migrations: [...LOCAL_MIGRATIONS, newer] })).store.close();
   const engine = await open();
-  expect(engine.readOnly).toBe(true);
+  expect(engine.readOnly?.kind).toBe('storage_newer');
   expect(await contentsOf(engine, 'before')).toEqual(['from before']);
   expect(await engine.remember({ content: 'new' })).toMatchObject({
     ok: false,

@@ -44,11 +44,13 @@ export const openEngine = async (options: OpenEngineOptions): Promise<Result<Eng
     await writer.stop();
   };
   try {
-    const { newer } = await writer.caller.call('open', input);
-    await reader.caller.call('open', input);
-    if (newer === null) await writer.caller.call('identity', { name: deviceName });
+    const { readOnly, place } = await writer.caller.call('open', input);
+    await reader.caller.call('open', place);
+    if (readOnly === null) await writer.caller.call('identity', { name: deviceName });
+    else await writer.caller.call('forgetCopy');
+    for (const thread of [writer, reader]) thread.noteOpen();
     const engine = engineOver(writer.caller, reader.caller);
-    return ok({ ...engine, ...forgetting(engine, erasures), readOnly: newer !== null, close: stop });
+    return ok({ ...engine, ...forgetting(engine, erasures), readOnly, close: stop });
   } catch (error) {
     await stop();
     if (isRemoteFailure(error)) return err(error.cairnError);
@@ -71,6 +73,7 @@ export const checkBackup = async (
 
 interface Thread<T> {
   readonly caller: Caller<T>;
+  noteOpen(): void;
   stop(): Promise<void>;
 }
 
@@ -88,10 +91,12 @@ const startThread = <T>(
     name: `cairn ${role}`,
   });
   const caller = createCaller<T>(worker, onEvent);
+  // Of one that dies before it has opened anything, the call that opens tells.
+  let isOpen = false;
   let isStopping = false;
   const exited = new Promise<void>((resolve) => {
     worker.on('exit', () => {
-      if (!isStopping) onDeath?.(`the engine's ${role} has ended`);
+      if (isOpen && !isStopping) onDeath?.(`the engine's ${role} has ended`);
       caller.end(cairnError('stopping', `The engine's ${role} has ended.`));
       resolve();
     });
@@ -102,6 +107,9 @@ const startThread = <T>(
   );
   return {
     caller,
+    noteOpen() {
+      isOpen = true;
+    },
     async stop() {
       isStopping = true;
       await caller.close().catch(() => undefined);

@@ -1,16 +1,21 @@
 /** Opens the file for one of its two threads. */
 import { open } from 'node:fs/promises';
+import type { CairnError } from '@cairn/schema';
 import type { ReadStore } from '../ports/store.ts';
-import { storeFailure } from '../ports/store-failure.ts';
+import { cairnErrorOfFailure, type StoreFailure, storeFailure } from '../ports/store-failure.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type Migration, migrate } from './migrate.ts';
 import { createReadStore } from './read-store.ts';
+import { unwritableFailure } from './unwritable-file.ts';
 import { createWriteStore, type LibsqlWriteStore, type WriteStoreDeps } from './write-store.ts';
 
 export interface OpenedWriter {
   readonly store: LibsqlWriteStore;
-  /** Set when the file is from a newer program: writing is refused with this sentence. [ST-1] */
-  readonly newer: string | null;
+  /** Set when the file can only be read: writing is refused with this. [ST-1, RL-22] */
+  readonly readOnly: CairnError | null;
+  /** What the reader opens instead of the file itself. */
+  readonly readFrom?: string;
+  readonly forgetCopy?: () => Promise<void>;
 }
 
 export interface OpenWriterOptions {
@@ -33,9 +38,9 @@ export const openWriter = async (options: OpenWriterOptions): Promise<OpenedWrit
   try {
     const outcome = await migrate({ database, nowMs, ...(migrations === undefined ? {} : { migrations }) });
     if (outcome.kind === 'ready')
-      return { store: createWriteStore({ database, nowMs, onErased }), newer: null };
+      return { store: createWriteStore({ database, nowMs, onErased }), readOnly: null };
     await database.run('PRAGMA query_only = ON');
-    return { store: refuseWrites(outcome.message, database), newer: outcome.message };
+    return onlyReading(database, storeFailure('newer', outcome.message));
   } catch (error) {
     database.close();
     throw error;
@@ -50,17 +55,20 @@ const createPrivately = async (path: string): Promise<void> => {
   try {
     await (await open(path, 'a', 0o600)).close();
   } catch (error) {
-    throw storeFailure('read_only', `${path} cannot be opened for writing`, error);
+    throw unwritableFailure(path, error);
   }
 };
 
-/** ST-1: what a newer program wrote is only read. */
-export const refuseWrites = (message: string, database: Database): LibsqlWriteStore => ({
-  write: () => Promise.reject(storeFailure('newer', message)),
-  exclusive: (work) => work(database),
-  checkpoint: () => Promise.resolve(true),
-  hasErased: () => false,
-  async close() {
-    database.close();
+/** What a newer program wrote, or what cannot be written, is only read. [ST-1, RL-22] */
+export const onlyReading = (database: Database, why: StoreFailure): OpenedWriter => ({
+  store: {
+    write: () => Promise.reject(why),
+    exclusive: (work) => work(database),
+    checkpoint: () => Promise.resolve(true),
+    hasErased: () => false,
+    async close() {
+      database.close();
+    },
   },
+  readOnly: cairnErrorOfFailure(why),
 });

@@ -3,7 +3,7 @@
  * read connection and the read engine. Each serves calls by method name; what a thread can do grows when `open` is called.
  */
 import { randomBytes } from 'node:crypto';
-import { ok } from '@cairn/schema';
+import { type CairnError, ok } from '@cairn/schema';
 import type { VaultKeys } from '../engine/api.ts';
 import { createReadEngine } from '../engine/read-engine.ts';
 import { settlePassages } from '../engine/session/settle-passages.ts';
@@ -18,6 +18,7 @@ import { type BackupFacts, createCare, inspectBackup, type LibsqlCare } from './
 import { checkValues } from './check-values.ts';
 import { createIndexCare } from './index-care.ts';
 import { type OpenedWriter, openReader, openWriter } from './open-store.ts';
+import { openToRead, type ReadingWish } from './open-to-read.ts';
 import { createPooledRandom } from './pooled-random.ts';
 import { openRemoteReader, openRemoteWriter } from './remote/open-remote.ts';
 import { createRemoteCare } from './remote/remote-care.ts';
@@ -39,14 +40,16 @@ export interface RemotePlace {
 }
 
 export type OpenInput = (
-  | { readonly path: string; readonly remote?: undefined }
+  | { readonly path: string; readonly remote?: undefined; readonly reading?: ReadingWish }
   | { readonly remote: RemotePlace; readonly path?: undefined }
 ) & { readonly busyTimeoutMs?: number };
 
 /** What the writer serves besides the engine. */
 export interface WriterCalls extends LibsqlCare {
-  /** `newer`: why the file can only be read, or null. */
-  open(input: OpenInput): Promise<{ readonly newer: string | null }>;
+  /** `readOnly`: why the file can only be read, or null. `place`: what the reader is to open. */
+  open(input: OpenInput): Promise<{ readonly readOnly: CairnError | null; readonly place: OpenInput }>;
+  /** Both threads have it open: the names of a copy that was made for reading go. [RL-22] */
+  forgetCopy(): Promise<void>;
   /** All that was said before is found afterwards. [F-12] */
   findTurns(): Promise<void>;
   close(): Promise<void>;
@@ -77,7 +80,7 @@ export const writerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
   const handlers: Handlers = {
     async open(input: OpenInput) {
       const settle = settling(() => (store.hasErased() ? store.checkpoint() : Promise.resolve(true)));
-      const { store, newer } = await openPlace(input, (what) => {
+      const { store, readOnly, readFrom, forgetCopy } = await openPlace(input, (what) => {
         settle.soon();
         if (what === 'forgotten') tell('forgotten');
       });
@@ -93,16 +96,16 @@ export const writerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
         settle: (which, leave) => settlePassages(watched, which, leave),
         timers,
       });
-      if (newer === null) {
+      if (readOnly === null) {
         indexCare.wake('quiet');
         turnCare.wake();
       }
       const engine = createWriteEngine({ store: watched, clock, random, makeSealer });
       const care = input.remote === undefined ? createCare(store, input.path) : createRemoteCare(store);
       // What a program took that asked for less. In a vault it waits for the keys. [TR-6]
-      if (newer === null) await engine.setIllAside('once');
+      if (readOnly === null) await engine.setIllAside('once');
       // What a program knew that wrote down only one of two successors. [RL-7]
-      if (newer === null) await mendEdges({ store: watched, clock, random });
+      if (readOnly === null) await mendEdges({ store: watched, clock, random });
       Object.assign(handlers, engine, care, {
         async check(fix: boolean) {
           const values = await checkValues(store, engine, fix);
@@ -114,6 +117,7 @@ export const writerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
           if (appended.ok) turnCare.note(appended.value.passages);
           return appended;
         },
+        forgetCopy: async () => forgetCopy?.(),
         async findTurns() {
           while ((await settlePassages(watched, 'unfound', 0)).more);
         },
@@ -131,7 +135,7 @@ export const writerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
           await store.close();
         },
       });
-      return { newer };
+      return { readOnly, place: readFrom === undefined ? input : { path: readFrom } };
     },
   };
   return handlers;
@@ -150,7 +154,8 @@ const openPlace = (input: OpenInput, onErased: WriteStoreDeps['onErased']): Prom
       onErased,
     });
   }
-  const { path, busyTimeoutMs } = input;
+  const { path, busyTimeoutMs, reading } = input;
+  if (reading !== undefined) return openToRead(path, reading, nowMs);
   return openWriter({ path, nowMs, onErased, ...(busyTimeoutMs === undefined ? {} : { busyTimeoutMs }) });
 };
 

@@ -2,7 +2,7 @@
  * What is done to text before anything else looks at it, and how it is counted and compared. Unicode is kept as it is:
  * only control characters go, line ends become `\n`, and white space at both ends is trimmed. [M-1]
  */
-import { err, ok, type Result } from '@cairn/schema';
+import { err, hasSeen, ok, type Result } from '@cairn/schema';
 
 export { countChars } from '@cairn/schema';
 
@@ -10,10 +10,18 @@ export { countChars } from '@cairn/schema';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for; \p{Cc} takes three times as long.
 const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above; a carriage return is part of a line's end.
+const CONTROL_BUT_RETURN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
+
+/** A text of which nobody sees anything is empty. [RL-24] */
 export const cleanText = (raw: string): Result<string, 'lone_surrogate'> => {
   if (!raw.isWellFormed()) return err('lone_surrogate');
-  return ok(raw.replace(/\r\n?/g, '\n').replace(CONTROL, '').trim());
+  const text = raw.replace(/\r\n?/g, '\n').replace(CONTROL, '').trim();
+  return ok(hasSeen(text) ? text : '');
 };
+
+/** How many control characters `cleanText` takes out. [RL-24] */
+export const countControls = (raw: string): number => raw.match(CONTROL_BUT_RETURN)?.length ?? 0;
 
 /**
  * The form in which two texts are compared for being the same memory: NFC, every run of white space one space. Case,

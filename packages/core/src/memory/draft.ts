@@ -10,7 +10,7 @@ import {
   type Source,
   type Trust,
 } from '@cairn/schema';
-import { cleanText, countChars } from './clean-text.ts';
+import { cleanText, countChars, countControls } from './clean-text.ts';
 import { countOpen, guardText } from './guard.ts';
 import { normaliseKey } from './normalise-key.ts';
 import { normaliseTags, tagProblemSentence } from './normalise-tags.ts';
@@ -49,7 +49,9 @@ export const parseDraft = (input: DraftInput): Result<MemoryDraft, CairnError> =
   const labels = [key, namespace, project, session, agent].filter((name) => typeof name === 'string');
   const guarded = guardText(content.value, source, [...labels, ...(tags.value ?? [])]);
   if (!guarded.ok) return guarded;
-  const { content: kept, trust, warnings } = guarded.value;
+  const { content: kept, trust } = guarded.value;
+  const controls = countControls(input.content);
+  const warnings = [...guarded.value.warnings, ...(controls === 0 ? [] : [leftOut(controls)])];
   return ok({
     content: kept,
     tags: tags.value,
@@ -65,6 +67,9 @@ export const parseDraft = (input: DraftInput): Result<MemoryDraft, CairnError> =
     warnings,
   });
 };
+
+const leftOut = (controls: number): string =>
+  `Left out: ${controls} control ${controls === 1 ? 'character' : 'characters'}, such as NUL.`;
 
 const invalid = (message: string): { readonly ok: false; readonly error: CairnError } =>
   err(cairnError('invalid_input', message));

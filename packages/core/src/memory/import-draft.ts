@@ -97,6 +97,8 @@ const parseOne = (data: ExportRecord, isBundle: boolean, facts: ImportFacts): Re
   if (data.createdAt !== undefined && createdAt === null) {
     return err(`createdAt is no time: "${data.createdAt.slice(0, 40)}".`);
   }
+  if (createdAt !== null && createdAt < 0)
+    return err(`createdAt is before 1970: "${data.createdAt?.slice(0, 40)}". Leave it out, or correct it.`);
   const names = { project: draft.value.project ?? null, namespace: draft.value.namespace ?? null };
   const recordId = data.id ?? null;
   return ok({
@@ -111,7 +113,7 @@ const parseOne = (data: ExportRecord, isBundle: boolean, facts: ImportFacts): Re
     source: draft.value.source,
     trust: isBundle ? lessTrusted(draft.value.trust, data.trust) : draft.value.trust,
     supersededBy: isBundle ? (data.supersededBy ?? null) : null,
-    createdAt: Math.max(0, createdAt ?? facts.stampMs),
+    createdAt: createdAt ?? facts.stampMs,
     updatedAt: data.updatedAt === undefined ? null : parseTime(data.updatedAt),
     by: {
       ...authorOf(isBundle ? data.device : undefined, facts),

@@ -42,11 +42,7 @@ export const cairnErrorOfFailure = (failure: StoreFailure): CairnError => {
 const TOLD: Readonly<Record<StoreFailureKind, readonly [CairnError['kind'], string, boolean]>> = {
   busy: ['internal', 'Another program holds the database. Close it, then try again.', true],
   full: ['storage_full', 'The disk is full, nothing was written. Free some space, then try again.', true],
-  read_only: [
-    'storage_read_only',
-    'The database cannot be written to. Check the permissions of its file and folder.',
-    false,
-  ],
+  read_only: ['storage_read_only', '%', false],
   newer: ['storage_newer', '%', false],
   corrupt: [
     'storage_corrupt',

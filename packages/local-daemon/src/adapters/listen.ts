@@ -1,5 +1,5 @@
 /** The daemon's two doors: loopback TCP, and a Unix socket where there are such. */
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, lstatSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
@@ -8,6 +8,8 @@ import { getRequestListener } from '@hono/node-server';
 export interface Doors {
   readonly port: number;
   readonly socket: string | null;
+  /** Listens at the socket again when its file is not the one that was made. Who is connected stays. [RL-20] */
+  keepSocket(): Promise<void>;
   /** Takes no more, lets requests in flight finish for at most `graceMs`, then cuts them off. */
   close(graceMs: number): Promise<void>;
 }
@@ -45,16 +47,45 @@ export const openDoors = async (wish: DoorsWish): Promise<Result<Doors, CairnErr
   if (!tcp.ok) return tcp;
   const address = tcp.value.address();
   const port = typeof address === 'object' && address !== null ? address.port : wish.port;
-  const unix = wish.socket === null ? null : await listenUnix(wish, wish.socket);
-  const servers = unix === null ? [tcp.value] : [tcp.value, unix];
+  const unix = wish.socket === null ? null : await openUnixDoor(wish, wish.socket);
   return ok({
     port,
     socket: unix === null ? null : wish.socket,
+    keepSocket: async () => unix?.keep(),
     close: async (graceMs) => {
+      const servers = [tcp.value, ...(unix?.servers() ?? [])];
       await Promise.all(servers.map((server) => closeServer(server, graceMs)));
     },
   });
 };
+
+interface UnixDoor {
+  /** Those too whose file is gone and whose connections are not. */
+  servers(): readonly Server[];
+  keep(): Promise<void>;
+}
+
+const openUnixDoor = async (wish: DoorsWish, path: string): Promise<UnixDoor | null> => {
+  const first = await listenUnix(wish, path);
+  if (first === null) return null;
+  let servers: readonly Server[] = [first];
+  let file = fileAt(path);
+  return {
+    servers: () => servers,
+    async keep() {
+      if (fileAt(path) === file) return;
+      // To stop listening removes whatever file has the name, so it comes first.
+      for (const server of servers) server.close();
+      const next = await listenUnix(wish, path);
+      if (next === null) return;
+      servers = [...servers, next];
+      file = fileAt(path);
+    },
+  };
+};
+
+const fileAt = (path: string): bigint | null =>
+  lstatSync(path, { bigint: true, throwIfNoEntry: false })?.ino ?? null;
 
 const serverFor = (wish: DoorsWish, door: DoorBindings['door']): Server => {
   const listener = getRequestListener((request) => wish.fetch(request, { door }));

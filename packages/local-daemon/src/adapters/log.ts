@@ -30,25 +30,35 @@ export const createLog = ({ path, foreground }: LogOptions): Log => {
 };
 
 const createRotatingFile = (path: string) => {
-  let descriptor = openSync(path, 'a', 0o600);
-  let bytes = fstatSync(descriptor).size;
+  let descriptor = openOrNone(path);
+  let bytes = descriptor === null ? 0 : fstatSync(descriptor).size;
   const rotate = (): void => {
-    closeSync(descriptor);
+    if (descriptor !== null) closeSync(descriptor);
     for (let at = OLD_FILES; at > 0; at--)
       moveIfThere(at === 1 ? path : `${path}.${at - 1}`, `${path}.${at}`);
-    descriptor = openSync(path, 'a', 0o600);
+    descriptor = openOrNone(path);
     bytes = 0;
   };
   return {
     write: (line: string): void => {
       try {
         if (bytes > FILE_BYTES_MAX) rotate();
-        bytes += writeSync(descriptor, line);
+        descriptor ??= openOrNone(path);
+        if (descriptor !== null) bytes += writeSync(descriptor, line);
       } catch {
         // A full disk must not take the daemon down because it wants to say so.
       }
     },
   };
+};
+
+/** Null: it cannot be written now; the next line tries again. */
+const openOrNone = (path: string): number | null => {
+  try {
+    return openSync(path, 'a', 0o600);
+  } catch {
+    return null;
+  }
 };
 
 const moveIfThere = (from: string, to: string): void => {

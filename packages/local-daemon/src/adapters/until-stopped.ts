@@ -1,12 +1,5 @@
 /** What ends a daemon: a signal, a request, the loss of its folder, or an error that nobody caught. */
-
-import type { Paths } from '@cairn/client/device';
-import { readRunningDaemon } from '@cairn/client/device';
 import type { Log } from '../services/log.ts';
-import { after } from './system-time.ts';
-
-/** Whoever removes the folder of a running daemon wants it gone, and could not find it any more to say so. */
-const LOOK_MS = 15_000;
 
 export interface StopReasons {
   readonly stopSignal: AbortSignal;
@@ -14,7 +7,7 @@ export interface StopReasons {
   stop(reason: string): void;
 }
 
-export const watchForStop = (paths: Paths, log: Log): StopReasons => {
+export const watchForStop = (log: Log): StopReasons => {
   const controller = new AbortController();
   const stop = (reason: string): void => {
     if (controller.signal.aborted) return;
@@ -22,12 +15,6 @@ export const watchForStop = (paths: Paths, log: Log): StopReasons => {
     controller.abort();
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
-  const look = (): void => {
-    if (controller.signal.aborted) return;
-    if (readRunningDaemon(paths)?.pid !== process.pid) stop('its folder was taken away');
-    else after(LOOK_MS, look);
-  };
-  after(LOOK_MS, look);
   return { stopSignal: controller.signal, stop };
 };
 

@@ -1,4 +1,5 @@
 /** The border: bodies and queries are parsed once here, and what is wrong with them is said in a sentence. */
+import { isUtf8 } from 'node:buffer';
 import { type CairnError, cairnError, err, LIMITS, parseInput, type Result } from '@cairn/schema';
 import type { Context } from 'hono';
 import type * as z from 'zod';
@@ -6,7 +7,9 @@ import type * as z from 'zod';
 export { parseInput };
 
 export const readJson = async <T>(c: Context, schema: z.ZodType<T>): Promise<Result<T, CairnError>> => {
-  const text = await c.req.text();
+  const bytes = Buffer.from(await c.req.arrayBuffer());
+  if (!isUtf8(bytes)) return err(notUtf8(bytes));
+  const text = bytes.toString('utf8');
   if (text.length > LIMITS.daemonBodyBytesMax) return err(tooLarge());
   let json: unknown;
   try {
@@ -18,6 +21,35 @@ export const readJson = async <T>(c: Context, schema: z.ZodType<T>): Promise<Res
     );
   }
   return parseInput(json, schema);
+};
+
+/** RL-23 */
+const notUtf8 = (bytes: Buffer): CairnError =>
+  cairnError(
+    'invalid_input',
+    `The request's body is not UTF-8 text: byte ${validBytesOf(bytes)} is wrong. Send UTF-8.`,
+  );
+
+/** How many bytes at the beginning are whole and valid. */
+const validBytesOf = (bytes: Buffer): number => {
+  let valid = 0;
+  let invalid = bytes.length;
+  while (valid < invalid) {
+    const middle = Math.ceil((valid + invalid) / 2);
+    if (canBegin(bytes.subarray(0, middle))) valid = middle;
+    else invalid = middle - 1;
+  }
+  return valid;
+};
+
+/** Whether more bytes could make valid text of it. */
+const canBegin = (bytes: Buffer): boolean => {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 export const tooLarge = (): CairnError =>

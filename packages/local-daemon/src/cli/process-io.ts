@@ -3,8 +3,11 @@ import { homedir } from 'node:os';
 import { isatty } from 'node:tty';
 import { connect, type DaemonClient, type Paths, resolvePaths } from '@cairn/client/device';
 import { err, ok, type Result } from '@cairn/schema';
+import type { Reading } from '../reading.ts';
+import { isAnswer } from './answer.ts';
 import { type Failure, failure, failureOf } from './failure.ts';
 import type { Io } from './io.ts';
+import { readWithout } from './read-without.ts';
 import { staleStoreNote } from './stale-store.ts';
 import { createStyle, isColoured, type Style } from './style.ts';
 
@@ -26,7 +29,7 @@ export const createProcessIo = (json: boolean): ProcessIo => {
   const isErrTerminal = isatty(2);
   const paths = resolvePaths({ env, homeDir: homedir(), platform: process.platform, cwd: process.cwd() });
   const note = (line: string): void => void process.stderr.write(`${line}\n`);
-  const daemon = daemonOf(paths, env.CAIRN_STORE_URL, note);
+  const daemon = daemonOf(paths, env, note);
   const io: Io = {
     env,
     cwd: process.cwd(),
@@ -44,10 +47,11 @@ export const createProcessIo = (json: boolean): ProcessIo => {
     readStdin,
     daemon: daemon.get,
     ask: async <T extends object>(...[method, path, body, options]: Parameters<DaemonClient['request']>) => {
-      const client = await daemon.get();
+      const client = await daemon.getToRead();
       if (!client.ok) return client;
       const answer = await client.value.request(method, path, body, options);
       if (!answer.ok) return err(failureOf(answer.error));
+      daemon.noteReading();
       if (isAnswer<T>(answer.value)) return ok(answer.value);
       return err(failure('internal', 'The daemon answered without a document. `cairn logs` shows why.'));
     },
@@ -55,29 +59,44 @@ export const createProcessIo = (json: boolean): ProcessIo => {
   return { io, outStyle: terminalStyle(), close: daemon.close };
 };
 
-const daemonOf = (paths: Paths, wantedStore: string | undefined, note: (line: string) => void) => {
+const daemonOf = (paths: Paths, env: NodeJS.ProcessEnv, note: (line: string) => void) => {
   let client: DaemonClient | null = null;
+  let reading: Reading | null = null;
+  let why: string | null = null;
+  const get = async (start = true): Promise<Result<DaemonClient, Failure>> => {
+    if (client !== null) return ok(client);
+    const found = await connect(paths, { start });
+    if (!found.ok) return err(failureOf(found.error));
+    client = found.value;
+    // `down` and `status` take the daemon as it is.
+    const stale = start ? staleStoreNote(env.CAIRN_STORE_URL, client.daemon().store) : null;
+    if (stale !== null) note(stale);
+    return ok(client);
+  };
   return {
-    get: async (start = true): Promise<Result<DaemonClient, Failure>> => {
-      if (client !== null) return ok(client);
-      const found = await connect(paths, { start });
-      if (!found.ok) return err(failureOf(found.error));
-      client = found.value;
-      // `down` and `status` take the daemon as it is.
-      const stale = start ? staleStoreNote(wantedStore, client.daemon().store) : null;
-      if (stale !== null) note(stale);
-      return ok(client);
+    get,
+    /** Where nothing can be written, what is there can still be read. [RL-22] */
+    getToRead: async (): Promise<Result<Pick<DaemonClient, 'request'>, Failure>> => {
+      if (reading !== null) return ok(reading);
+      const found = await get();
+      if (found.ok) return found;
+      const opened = await readWithout({ paths, env }, found.error);
+      if (opened === null) return found;
+      reading = opened;
+      why = found.error.message;
+      return ok(reading);
     },
-    close: (): void => client?.close(),
+    /** Once, and not above a refusal that says the same. */
+    noteReading: (): void => {
+      if (why !== null) note(`cairn: only reading. ${why}`);
+      why = null;
+    },
+    close: (): void => {
+      client?.close();
+      reading?.close();
+    },
   };
 };
-
-/**
- * The border's parser, without zod: the answer comes from our own daemon, proved by its token, of this version or a newer
- * one that keeps the contract. To load and build the schemas takes longer than all the rest of a save.
- */
-const isAnswer = <T extends object>(value: unknown): value is T =>
-  typeof value === 'object' && value !== null;
 
 const writeOut = (text: string): Promise<void> =>
   new Promise((resolve) => {

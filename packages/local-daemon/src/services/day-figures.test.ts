@@ -1,6 +1,7 @@
 /** Figures of the day over an engine in memory and fake time. */
 import { latencySummary, parseLatencies } from '@cairn/core';
 import { createEngineBench, mustBe } from '@cairn/core/testing';
+import { type CairnError, cairnError } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { idleHousekeeping } from '../testing/idle-housekeeping.ts';
 import { createDayFigures } from './day-figures.ts';
@@ -11,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const scene = () => {
   const { read, write, time, clock } = createEngineBench();
   const housekeeper = idleHousekeeping(time);
-  const state = { readOnly: false, isBroken: false };
+  const state: { readOnly: CairnError | null; isBroken: boolean } = { readOnly: null, isBroken: false };
   let writes = 0;
   const engine = {
     ...read,
@@ -129,7 +130,7 @@ describe('[OP-10] figures of the day', () => {
 
   test('are not written into a file that is only read', async () => {
     const world = scene();
-    world.state.readOnly = true;
+    world.state.readOnly = cairnError('storage_newer', 'A newer program wrote it.');
     const figures = world.start();
     figures.saved(1);
     await figures.end();

@@ -44,8 +44,8 @@ export const createDoctor = (deps: DoctorDeps): Doctor => ({
   examine: async (fix) => {
     const own = [
       nodeCheck(deps),
-      permissionCheck(deps, fix),
-      lockCheck(deps),
+      permissionCheck(deps, fix && !isUnwritable(deps)),
+      ...(isUnwritable(deps) ? [] : [lockCheck(deps)]),
       pass('version', `The daemon is Cairn ${deps.version}.`),
     ];
     const lost = await lostStore(deps);
@@ -92,14 +92,23 @@ const lockCheck = ({ machine }: DoctorDeps): Check =>
     ? pass('lock', 'This daemon alone has the database open.')
     : fail('lock', 'The lock file does not name this daemon.', 'Run `cairn down`, then `cairn up`.');
 
-const migrationCheck = ({ engine }: DoctorDeps): Check =>
-  engine().readOnly
+/** RL-22: this is no daemon then, and nothing is its own. */
+const isUnwritable = ({ engine }: DoctorDeps): boolean => {
+  const { readOnly } = engine();
+  return readOnly !== null && readOnly.kind !== 'storage_newer';
+};
+
+const migrationCheck = ({ engine }: DoctorDeps): Check => {
+  const { readOnly } = engine();
+  if (readOnly === null) return pass('migrations', 'The database has the form that this version writes.');
+  return readOnly.kind === 'storage_newer'
     ? fail(
         'migrations',
         'The database was written by a newer Cairn; here it can only be read.',
         'Update Cairn.',
       )
-    : pass('migrations', 'The database has the form that this version writes.');
+    : fail('writing', readOnly.message, 'Do what the message says; until then everything can be read.');
+};
 
 /** Without its database nothing else can be told. [ST-3] */
 const lostStore = async ({ engine, store }: DoctorDeps): Promise<Check | null> => {
@@ -205,6 +214,8 @@ const embedderCheck = (status: EmbedderStatus): Check => {
 };
 
 const syncChecks = async (deps: DoctorDeps, fix: boolean): Promise<readonly Check[]> => {
+  if (deps.engine().readOnly !== null)
+    return [warn('sync', 'Nothing is synced while the database is only read.', 'Mend that first.')];
   const facts = await deps.engine().syncFacts();
   if (facts.vault === null)
     return [

@@ -16,7 +16,7 @@ type Part = Pick<Engine, 'context' | 'noteInjected' | 'appendMessages' | 'readOn
 /** The service over a real engine in memory; `change` replaces a part of it. */
 const scene = (change: (part: Part) => Partial<Part> = () => ({})) => {
   const { read, write, time } = createEngineBench();
-  const part: Part = { ...{ context: read.context, readOnly: false }, ...write };
+  const part: Part = { ...{ context: read.context, readOnly: null }, ...write };
   const engine = { ...read, ...write, ...part, ...change(part) };
   const files = new Map<string, string>();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -283,7 +283,9 @@ describe('[HK-5] a turn', () => {
   });
 
   test('of a store that only a newer program may write waits', async () => {
-    const { tell, files, events } = scene(() => ({ readOnly: true }));
+    const { tell, files, events } = scene(() => ({
+      readOnly: cairnError('storage_newer', 'A newer program wrote it.'),
+    }));
     expect(await tell('stop', { last_assistant_message: 'done' })).toMatchObject({
       error: { kind: 'storage_newer' },
     });

@@ -8,7 +8,6 @@ import {
   type CairnError,
   type ContextInput,
   type ContextResult,
-  cairnError,
   err,
   exhaustive,
   LIMITS,
@@ -94,8 +93,8 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
 
   /** Null, or why it could not be written; what is not valid never will be, and is done with. */
   const keep = async (messages: AppendMessagesInput): Keeping => {
-    if (engine().readOnly)
-      return cairnError('storage_newer', 'A newer Cairn has written the database. Update.');
+    const { readOnly } = engine();
+    if (readOnly !== null) return readOnly;
     const kept = await engine().appendMessages(messages);
     if (kept.ok) return null;
     log.warn('a turn of a session was not kept', { kind: kept.error.kind });

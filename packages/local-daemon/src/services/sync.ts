@@ -33,8 +33,8 @@ import {
 import type { EventBus } from './events.ts';
 import { createInviter, type Inviter } from './inviter.ts';
 import type { Log } from './log.ts';
-import { asNewerFile, NEWER_FILE } from './newer-file.ts';
 import type { PairingMemory } from './pairing-notes.ts';
+import { asReadOnly } from './read-only.ts';
 import type { ServerApi } from './server-api.ts';
 import { progressOf, syncStatusOf } from './sync-status.ts';
 import type { VaultSession } from './vault.ts';
@@ -163,7 +163,8 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
     },
     status: async () => {
       const status = syncStatusOf(await engine().syncFacts(), running?.driver ?? null);
-      return engine().readOnly ? asNewerFile(status, deps.clock.nowMs()) : status;
+      const { readOnly } = engine();
+      return readOnly === null ? status : asReadOnly(status, readOnly, deps.clock.nowMs());
     },
     useKeys: async (secrets) => {
       const used = await engine().useKeys(vaultKeysOf(secrets));
@@ -311,9 +312,8 @@ const settled = (driver: SyncDriver, watchers: Set<() => void>): Promise<void> =
   });
 
 const outside = ({ readOnly }: Pick<Engine, 'readOnly'>): CairnError =>
-  readOnly
-    ? NEWER_FILE
-    : cairnError(
-        'not_in_vault',
-        'This device is in no vault. Run `cairn vault create`, or `cairn join` with a code.',
-      );
+  readOnly ??
+  cairnError(
+    'not_in_vault',
+    'This device is in no vault. Run `cairn vault create`, or `cairn join` with a code.',
+  );

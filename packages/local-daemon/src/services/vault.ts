@@ -22,7 +22,6 @@ import { listDevices } from './device-list.ts';
 import { spendId } from './enter-vault.ts';
 import type { Inviter } from './inviter.ts';
 import { joinVault } from './join-vault.ts';
-import { NEWER_FILE } from './newer-file.ts';
 import { freshKeyring, type GenerationDeps, nextGeneration } from './next-generation.ts';
 import { recoverVault } from './recover-vault.ts';
 import type { ServerApi } from './server-api.ts';
@@ -65,14 +64,17 @@ const GOODBYE_MS_MAX = 3_000;
 
 export const createVaultService = (deps: VaultServiceDeps): VaultService => {
   const queue = createQueue();
-  const isNewer = (): boolean => deps.engine().readOnly;
-  const oneAtATime = <T>(work: () => VaultAnswer<T>): VaultAnswer<T> =>
-    isNewer() ? Promise.resolve(err(NEWER_FILE)) : queue(work);
+  const readOnly = () => deps.engine().readOnly;
+  const oneAtATime = <T>(work: () => VaultAnswer<T>): VaultAnswer<T> => {
+    const why = readOnly();
+    return why === null ? queue(work) : Promise.resolve(err(why));
+  };
 
   const withSession = async <T>(work: (session: VaultSession) => VaultAnswer<T>): VaultAnswer<T> => {
     const session = deps.session();
     if (session !== null) return work(session);
-    if (isNewer()) return err(NEWER_FILE);
+    const why = readOnly();
+    if (why !== null) return err(why);
     const { vault, stopped } = await deps.engine().syncFacts();
     return err(
       vault === null

@@ -43,7 +43,7 @@ const scene = () => {
     takeRegisters: async () => ok({ memories: [], schedules: [], profile: false }),
   };
   const service = createVerifyService({
-    engine: () => ({ ...engine, readOnly: false }),
+    engine: () => ({ ...engine, readOnly: null }),
     sync: {
       digests: () => (seen.inVault ? source : null),
       reach: async () => seen.away,

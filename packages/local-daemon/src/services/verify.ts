@@ -21,7 +21,6 @@ import {
 } from '@cairn/schema';
 import type { EventBus } from './events.ts';
 import type { Log } from './log.ts';
-import { NEWER_FILE } from './newer-file.ts';
 import { serverErrorToCairn } from './server-error.ts';
 
 export interface VerifyService {
@@ -74,7 +73,8 @@ export const createVerifyService = (deps: VerifyDeps): VerifyService => {
 
   const verifierOf = () => {
     const source = sync.digests();
-    if (engine().readOnly) return err(NEWER_FILE);
+    const { readOnly } = engine();
+    if (readOnly !== null) return err(readOnly);
     if (source === null) return err(notInVault());
     const present = engine();
     const takeRegisters: VerifyEngine['takeRegisters'] = async (items, asked) => {

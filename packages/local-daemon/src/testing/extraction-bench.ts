@@ -28,7 +28,7 @@ interface SceneOptions {
 export const extractionScene = ({ replies, isOn = true, bench = createEngineBench() }: SceneOptions = {}) => {
   const { read, write, time, clock } = bench;
   const events = createEventBus();
-  const engine: Engine = Object.assign(Object.create(null), read, write, { readOnly: false });
+  const engine: Engine = Object.assign(Object.create(null), read, write, { readOnly: null });
   const announced = announcing(engine, events);
   const calls: ModelCall[] = [];
   const model: LanguageModel = {

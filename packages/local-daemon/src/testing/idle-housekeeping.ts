@@ -5,7 +5,7 @@ type Deps = Parameters<typeof createHousekeeping>[0];
 
 export const idleHousekeeping = (time: Deps['clock'] & Deps['timers']): Housekeeping =>
   createHousekeeping({
-    engine: () => ({ readOnly: false, systemTimes: async () => [], noteSystemRun: async () => undefined }),
+    engine: () => ({ readOnly: null, systemTimes: async () => [], noteSystemRun: async () => undefined }),
     clock: time,
     timers: time,
     random: { bytes: (count) => new Uint8Array(count) },

@@ -15,7 +15,7 @@ export const mcpBench = () => {
   const wrote: string[] = [];
   const gate = createGate();
   const memories = createMemories({
-    engine: () => ({ ...read, ...write, readOnly: false }),
+    engine: () => ({ ...read, ...write, readOnly: null }),
     projects: { projectOf: async (folder) => `project:${folder}`, canonical: (project) => project },
     access: { note: (ids) => void shown.push(...ids), flush: async () => undefined },
     meaningOf: async () => ({ kind: 'none', reason: null }),

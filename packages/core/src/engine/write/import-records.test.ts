@@ -127,6 +127,20 @@ describe('importing anything else', () => {
     expect(await current()).toEqual(['fresh', 'known']);
   });
 
+  test('[RL-24] refuses a time before 1970, and keeps the first millisecond of it', async () => {
+    const { load, all } = setUp();
+    const result = await load([
+      { content: 'an old chronicle', createdAt: '1000-06-01T00:00:00.000Z' },
+      { content: 'just before', createdAt: '1969-12-31T23:59:59.999Z' },
+      { content: 'the first moment', createdAt: '1970-01-01T00:00:00.000Z' },
+    ]);
+    expect(result).toMatchObject({ new: 1, failed: 2 });
+    expect(result.failures?.[0]?.reason).toMatch(/before 1970: "1000-06-01/);
+    expect((await all()).map(({ content, createdAt }) => [content, createdAt])).toEqual([
+      ['the first moment', '1970-01-01T00:00:00.000Z'],
+    ]);
+  });
+
   test('[G-1] redacts secrets and holds what reads like an order', async () => {
     const { load, all, current } = setUp();
     const token = `ghp_${'aB3'.repeat(12)}`;

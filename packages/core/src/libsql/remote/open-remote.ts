@@ -1,7 +1,8 @@
 /** Opens a database on a libSQL server for one of the two threads, as `open-store` opens a file. [ST-3] */
 import type { ReadStore } from '../../ports/store.ts';
+import { storeFailure } from '../../ports/store-failure.ts';
 import { type Migration, migrate, readApplied } from '../migrate.ts';
-import { type OpenedWriter, refuseWrites } from '../open-store.ts';
+import { type OpenedWriter, onlyReading } from '../open-store.ts';
 import { createReadStore } from '../read-store.ts';
 import { createWriteStore, type LibsqlWriteStore, type WriteStoreDeps } from '../write-store.ts';
 import { BEAT_MS, type OwnerIdentity } from './owner.ts';
@@ -42,11 +43,11 @@ export const openRemoteWriter = async (options: OpenRemoteOptions): Promise<Open
     if (outcome.kind === 'ready')
       return {
         store: holding(createWriteStore({ database, nowMs, onErased }), ownership, beatMs),
-        newer: null,
+        readOnly: null,
       };
     await ownership.release();
     const onlyRead = createRemoteDatabase({ pipeline, ownership: null });
-    return { store: refuseWrites(outcome.message, onlyRead), newer: outcome.message };
+    return onlyReading(onlyRead, storeFailure('newer', outcome.message));
   } catch (error) {
     await ownership.release().catch(() => undefined);
     throw error;

@@ -133,7 +133,7 @@ describe.skipIf(server === null)('the shape', () => {
     await save(newer, 1);
     await newer.dispose();
     const older = await open(url, owner('old'));
-    expect(older.newer).toMatch(/newer version of Cairn/);
+    expect(older.readOnly?.message).toMatch(/newer version of Cairn/);
     expect((await failureOf(save(older, 2))).kind).toBe('newer');
     expect(
       (await failureOf(older.store.exclusive((database) => database.run('DELETE FROM memories')))).kind,

@@ -24,27 +24,26 @@ export const up: Run = async (_, io) => {
 };
 
 export const down: Run = async (_, io) => {
+  const { awaitEnd, endByLock } = await import('@cairn/client/start');
   const client = await io.daemon(false);
-  if (!client.ok)
-    return client.error.kind === 'daemon_unreachable'
-      ? ok({ json: { daemon: null }, human: () => 'The daemon does not run.' })
-      : client;
-  const daemon = client.value.daemon();
-  const stopping = await client.value.request('POST', '/v1/shutdown', {});
+  if (!client.ok && client.error.kind !== 'daemon_unreachable') return client;
+  const daemon = client.ok ? client.value.daemon() : null;
+  const stopping = client.ok ? await client.value.request('POST', '/v1/shutdown', {}) : null;
   // A connection that ends here is the daemon going away; whether it did is looked at next.
-  if (!stopping.ok && stopping.error.kind !== 'daemon_unreachable' && stopping.error.kind !== 'stopping')
+  const isUnheard = stopping !== null && !stopping.ok && stopping.error.kind === 'daemon_unreachable';
+  if (stopping !== null && !stopping.ok && !isUnheard && stopping.error.kind !== 'stopping')
     return err(failureOf(stopping.error));
-  const { awaitEnd } = await import('@cairn/client/start');
-  if (!(await awaitEnd(daemon.pid, STOP_MS_MAX)))
+  // By signal where it cannot be asked: `down` leaves no daemon behind. [RL-21]
+  const told = daemon === null || isUnheard ? await endByLock(io.paths) : null;
+  const pid = told ?? daemon?.pid ?? null;
+  if (pid === null) return ok({ json: { daemon: null }, human: () => 'The daemon does not run.' });
+  if (!(await awaitEnd(pid, STOP_MS_MAX)))
     return err(
-      failure(
-        'timeout',
-        `The daemon (pid ${daemon.pid}) is still stopping. \`cairn logs\` shows what it does.`,
-      ),
+      failure('timeout', `The daemon (pid ${pid}) is still stopping. \`cairn logs\` shows what it does.`),
     );
   return ok({
-    json: { ...documentOf(daemon), stopped: true },
-    human: () => `The daemon has stopped (it was pid ${daemon.pid}).`,
+    json: { ...(daemon === null ? { pid } : documentOf(daemon)), stopped: true },
+    human: () => `The daemon has stopped (it was pid ${pid}).`,
   });
 };
 

@@ -10,6 +10,7 @@ import { noteHookFailure } from '../../adapters/hook-files.ts';
 import { hookKindOf } from '../../agents/hook-event.ts';
 import type { Run } from '../command.ts';
 import type { Io } from '../io.ts';
+import { readWithout } from '../read-without.ts';
 import type { ToldEvent } from '../spool-hook.ts';
 
 export const hook: Run = async (given, io) => {
@@ -116,16 +117,18 @@ const tell = async (
   endMs: number,
 ): Promise<Result<unknown, string>> => {
   const found = await connect(io.paths, { start: STARTING.has(event), startMsMax: leftOf(endMs) });
-  if (!found.ok) return err(found.error.message);
+  const reading = found.ok ? null : await readWithout(io, found.error);
+  const client = found.ok ? found.value : reading;
+  if (client === null) return err(found.ok ? '' : found.error.message);
   const route = [agent, event].map(encodeURIComponent).join('/');
   const query = `id=${id}&cwd=${encodeURIComponent(io.cwd)}`;
   const timeoutMs = leftOf(endMs);
   const signal = AbortSignal.timeout(timeoutMs);
-  const answer = await found.value.request('POST', `/v1/hooks/${route}?${query}`, input, {
+  const answer = await client.request('POST', `/v1/hooks/${route}?${query}`, input, {
     timeoutMs,
     signal,
   });
-  found.value.close();
+  client.close();
   if (answer.ok) return ok(answer.value);
   return err(
     signal.aborted

@@ -1,4 +1,4 @@
-/** How everything is. Never starts a daemon, and never opens the store: that is the daemon's. */
+/** How everything is. Never starts a daemon, and opens the store only where none could start, because nothing can be written. */
 import { statSync } from 'node:fs';
 import { VERSION } from '@cairn/client/device';
 import {
@@ -14,13 +14,16 @@ import { readHookHealth } from '../../adapters/hook-files.ts';
 import { isWorthTelling, mendedText } from '../../services/members-mended.ts';
 import { listed, namedText, refusalText, unreadText } from '../../services/set-aside.ts';
 import type { ServiceState } from '../../services/system-service/system-service.ts';
+import { isAnswer } from '../answer.ts';
 import type { Outcome, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
+import { homeTrouble } from '../home-trouble.ts';
 import type { Io } from '../io.ts';
 import { facts } from '../output/columns.ts';
 import { resealText } from '../output/reseal-text.ts';
 import { count, memories, shortBytes, shortSpan, shortTime } from '../output/short-time.ts';
 import { barText } from '../progress.ts';
+import { readWithout } from '../read-without.ts';
 import { printable, type Style } from '../style.ts';
 import { serviceSentence, systemServiceOf } from './service.ts';
 
@@ -44,7 +47,10 @@ export const status: Run = async (given, io) => {
 /** `isLive`: bars for what goes on. */
 const look = async (io: Io, isLive = false): Promise<Result<Outcome, Failure>> => {
   const client = await io.daemon(false);
-  if (!client.ok) return client.error.kind === 'daemon_unreachable' ? ok(await withoutDaemon(io)) : client;
+  if (!client.ok) {
+    if (client.error.kind !== 'daemon_unreachable') return client;
+    return ok((await whileUnwritable(io)) ?? (await withoutDaemon(io)));
+  }
   const answer = await io.ask<StatusResult>('GET', '/v1/status');
   if (!answer.ok) {
     // It went away since it was found.
@@ -85,6 +91,23 @@ const workLines = ({ sync, models, store }: StatusResult, style: Style): readonl
 };
 
 /** What can be known from outside; counts are the daemon's to tell. */
+/** RL-22. Null: a daemon could start. */
+const whileUnwritable = async (io: Io): Promise<Outcome | null> => {
+  const why = homeTrouble(io.paths);
+  const reading = why === null ? null : await readWithout(io, why);
+  if (reading === null || why === null) return null;
+  const answer = await reading.request('GET', '/v1/status');
+  reading.close();
+  if (!answer.ok || !isAnswer<StatusResult>(answer.value)) return null;
+  io.note(`cairn: only reading. ${why.message}`);
+  const status = { ...answer.value, daemon: null };
+  const service = systemServiceOf(io).state();
+  return {
+    json: { ...status, service },
+    human: (style) => statusText(status, service, style, io.nowMs),
+  };
+};
+
 const withoutDaemon = async (io: Io): Promise<Outcome> => {
   // Reading a configuration takes longer to load than all the rest.
   const { configuredStoreUrl } = await import('../configured-store.ts');

@@ -26,7 +26,8 @@ export async function* jsonItemsOf(
   let number = 0;
   let problem: string | null = null;
   let beginning = '';
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let bytesRead = 0;
   let bytesSince = 0;
   const parser = createParser(lists, heads, {
     item: (list, value) => found.push({ kind: 'item', list, value, number: ++number }),
@@ -36,7 +37,15 @@ export async function* jsonItemsOf(
     },
   });
   for await (const chunk of bytes) {
-    if (beginning.length < BEGINNING_CHARS) beginning += decoder.decode(chunk, { stream: true });
+    try {
+      const text = decoder.decode(chunk, { stream: true });
+      if (beginning.length < BEGINNING_CHARS) beginning += text;
+    } catch {
+      // What was read before it stands.
+      problem = `it is not UTF-8 text, after byte ${bytesRead.toLocaleString('en-US')}`;
+      break;
+    }
+    bytesRead += chunk.length;
     parser.write(chunk);
     bytesSince = found.length > 0 ? 0 : bytesSince + chunk.length;
     yield* found;

@@ -90,6 +90,23 @@ describe('[IM-6] one JSON document', () => {
   });
 });
 
+test('[RL-23] a JSON document that is not UTF-8 is read to there, and the place is named', async () => {
+  const bytes = Buffer.concat([
+    Buffer.from('[{"content":"whole"},'),
+    Buffer.from('{"content":"b'),
+    Buffer.from([0xff, 0xfe]),
+    Buffer.from('d"}]'),
+  ]);
+  async function* chunks() {
+    for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7);
+  }
+  const items = await all(jsonItemsOf(chunks(), { lists: [], heads: [] }));
+  expect(items).toEqual([
+    { kind: 'item', list: null, value: { content: 'whole' }, number: 1 },
+    { kind: 'broken', reason: expect.stringMatching(/^it is not UTF-8 text, after byte 28$/) },
+  ]);
+});
+
 describe('[IM-6] an archive', () => {
   const chats = Buffer.from('[{"uuid":"c","name":"n","chat_messages":[]}]');
   const archive = async (bytes: Uint8Array): Promise<string> => {

@@ -106,7 +106,7 @@ export const createBackups = (deps: BackupsDeps): Backups => {
   };
 
   const make = async (): Promise<JobOutcome> => {
-    if (engine().readOnly) return { status: 'skipped', said: 'The file is of a newer program.' };
+    if (engine().readOnly) return { status: 'skipped', said: 'The file is only read.' };
     await erase();
     folder.make();
     const { database, free } = folder.room();

@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 const scene = (bench = createEngineBench()) => {
   const { read, write, time, clock } = bench;
   const warnings: string[] = [];
-  const engine = { ...read, ...write, readOnly: false };
+  const engine = { ...read, ...write, readOnly: null };
   const housekeeping = createHousekeeping({
     engine: () => engine,
     clock,

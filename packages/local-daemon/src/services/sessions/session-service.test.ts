@@ -13,7 +13,7 @@ type Reply = (question: Question<unknown>) => Promise<Result<string, NoAnswer>>;
 const scene = (reply: Reply, restMs = 60_000) => {
   const { read, write, time } = createEngineBench();
   const events = createEventBus();
-  const engine: Engine = Object.assign(Object.create(null), read, write, { readOnly: false });
+  const engine: Engine = Object.assign(Object.create(null), read, write, { readOnly: null });
   const announced = announcing(engine, events);
   const asked: Question<unknown>[] = [];
   let restsUntil: number | null = null;

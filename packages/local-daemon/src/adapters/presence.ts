@@ -1,0 +1,118 @@
+/**
+ * What clients find this daemon by: the lock, the socket, `daemon.json` and the token. Tidiers of old files remove them, and
+ * so do people; what is missing is put back within a second, because a daemon that nobody finds is an orphan. [RL-20]
+ */
+import { type FSWatcher, statSync, watch } from 'node:fs';
+import type { Paths } from '@cairn/client/device';
+import type { Log } from '../services/log.ts';
+import type { Doors } from './listen.ts';
+import { readPrivateFile, removePrivateFile, writePrivateFile } from './private-file.ts';
+import { after } from './system-time.ts';
+
+/** Where the system tells nothing of removed files. */
+const LOOK_MS = 15_000;
+/** Time for who removes the whole folder: what is put back meanwhile would be in the way. */
+const SETTLE_MS = 200;
+
+export interface PresenceDeps {
+  readonly paths: Paths;
+  /** False when another process has the lock by now. */
+  readonly renewLock: () => boolean;
+  readonly doors: Pick<Doors, 'keepSocket' | 'socket'>;
+  /** `daemon.json` */
+  readonly file: string;
+  readonly token: string;
+  /** Whether the database is a file of the folder. */
+  readonly hasFile: boolean;
+  readonly log: Log;
+  readonly stop: (reason: string) => void;
+}
+
+export interface Presence {
+  /** No client finds the daemon from now on; those that have found it may still be answered. */
+  hide(): void;
+  /** Removes the rest of what is its own. */
+  remove(): void;
+}
+
+/** Announces the daemon, and keeps it so. Throws when that cannot be written. */
+export const keepPresent = (deps: PresenceDeps): Presence => {
+  const { paths, doors, log, stop } = deps;
+  const tokenText = `${deps.token}\n`;
+  let isOver = false;
+  let isSoon = false;
+  let watched: readonly FSWatcher[] = [];
+
+  // The token before the file that says where to use it.
+  const announce = (): void => {
+    if (readPrivateFile(paths.tokenFile) !== tokenText) writePrivateFile(paths.tokenFile, tokenText);
+    if (readPrivateFile(paths.daemonFile) !== deps.file) writePrivateFile(paths.daemonFile, deps.file);
+  };
+  const look = async (): Promise<void> => {
+    if (isOver) return;
+    try {
+      if (isTakenAway(deps)) return stop('its folder was taken away');
+      if (!deps.renewLock()) return stop('another process has taken its lock');
+      await doors.keepSocket();
+      if (!isOver) announce();
+    } catch (error) {
+      log.warn('what clients find the daemon by cannot be written', { error: codeOf(error) });
+    }
+    watchFiles();
+  };
+  const soon = (): void => {
+    if (isSoon || isOver) return;
+    isSoon = true;
+    after(SETTLE_MS, () => {
+      isSoon = false;
+      void look();
+    });
+  };
+  const unwatch = (): void => {
+    for (const watcher of watched) watcher.close();
+  };
+  const watchFiles = (): void => {
+    unwatch();
+    if (isOver) return;
+    const files = [paths.lock, paths.tokenFile, paths.daemonFile, doors.socket];
+    watched = files.flatMap((path) => (path === null ? [] : watcherOf(path, soon)));
+  };
+  const lookAgain = (): void => {
+    if (isOver) return;
+    void look();
+    after(LOOK_MS, lookAgain);
+  };
+
+  announce();
+  watchFiles();
+  after(LOOK_MS, lookAgain);
+  return {
+    hide() {
+      isOver = true;
+      unwatch();
+      // Another daemon's are left alone.
+      if (readPrivateFile(paths.daemonFile) === deps.file) removePrivateFile(paths.daemonFile);
+    },
+    remove() {
+      if (readPrivateFile(paths.tokenFile) === tokenText) removePrivateFile(paths.tokenFile);
+    },
+  };
+};
+
+/** Whoever removes the folder of a running daemon wants it gone, and could not find it any more to say so. */
+const isTakenAway = ({ paths, hasFile }: PresenceDeps): boolean =>
+  [paths.home, ...(hasFile ? [paths.database] : [])].some(
+    (path) => statSync(path, { throwIfNoEntry: false }) === undefined,
+  );
+
+/** None where the file is gone already, or the system watches no more: the look that comes by itself has to do. */
+const watcherOf = (path: string, onChange: () => void): readonly FSWatcher[] => {
+  try {
+    return [watch(path, { persistent: false }, onChange).on('error', () => undefined)];
+  } catch {
+    return [];
+  }
+};
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);

@@ -1,0 +1,15 @@
+/** Whether the home can be written, without writing. [RL-22] */
+import { accessSync, constants, statfsSync, statSync } from 'node:fs';
+import type { Paths } from '@cairn/client/device';
+import { type CairnError, systemCodeOf, unwritable } from '@cairn/schema';
+
+/** Null: nothing is known to be in the way. */
+export const homeTrouble = ({ home }: Pick<Paths, 'home'>): CairnError | null => {
+  try {
+    if (statSync(home, { throwIfNoEntry: false }) === undefined) return null;
+    accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK);
+    return statfsSync(home).bavail === 0 ? unwritable('ENOSPC', home, '') : null;
+  } catch (error) {
+    return unwritable(systemCodeOf(error), home, error instanceof Error ? error.message : String(error));
+  }
+};

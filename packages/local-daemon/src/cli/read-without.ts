@@ -1,0 +1,20 @@
+/** Reading where no daemon can start, because nothing can be written. [RL-22] */
+import type { CairnError } from '@cairn/schema';
+import type { Reading, ReadingOptions } from '../reading.ts';
+
+/** Null: the reason is another one, or not even reading is possible. Loaded only then: it is most of a daemon. */
+export const readWithout = async (
+  place: Pick<ReadingOptions, 'paths' | 'env'>,
+  { kind, message }: { readonly kind: string; readonly message: string },
+): Promise<Reading | null> => {
+  if (kind !== 'storage_full' && kind !== 'storage_read_only') return null;
+  const why: CairnError = { kind, message, retryable: kind === 'storage_full' };
+  try {
+    const { openReading } = await import('../reading.ts');
+    const opened = await openReading({ ...place, why });
+    return opened.ok ? opened.value : null;
+  } catch {
+    // What is short may be short here too: files that may be open, memory.
+    return null;
+  }
+};

@@ -1,0 +1,204 @@
+/** The services of a daemon, or of a command that only reads. */
+import { randomBytes } from 'node:crypto';
+import { dirname } from 'node:path';
+import { machineZone, type Paths, readWorkspaceFile, VERSION } from '@cairn/client/device';
+import { checkBackup, countTokens, openEngine } from '@cairn/core';
+import type { ConfigReader } from './adapters/config-reader.ts';
+import { createDatabaseFiles } from './adapters/database-files.ts';
+import { lookAtFile, readDocument } from './adapters/document-files.ts';
+import { createEmbeddingParts } from './adapters/embedding-parts.ts';
+import { listFolder } from './adapters/folder-files.ts';
+import { createGitProjects } from './adapters/git-projects.ts';
+import { createHookParts } from './adapters/hook-parts.ts';
+import { createKeyringFile } from './adapters/keyring-file.ts';
+import { lazyCrypto } from './adapters/lazy-crypto.ts';
+import { createMachineFacts } from './adapters/machine-facts.ts';
+import { createPairingFile } from './adapters/pairing-file.ts';
+import { createScheduleParts } from './adapters/schedule-parts.ts';
+import { createServerLink } from './adapters/server-link.ts';
+import { createSettingsParts } from './adapters/settings-parts.ts';
+import { summarising } from './adapters/summary-parts.ts';
+import { after, sleep, steadyMs, systemClock } from './adapters/system-time.ts';
+import type { StopReasons } from './adapters/until-stopped.ts';
+import type { Config } from './config.ts';
+import { createMcpService } from './mcp/mcp-service.ts';
+import { createPace } from './mcp/pace.ts';
+import { createAccessCounts } from './services/access-counts.ts';
+import { createCare } from './services/care.ts';
+import { createDayFigures } from './services/day-figures.ts';
+import { createDoctor } from './services/doctor.ts';
+import { createDocumentWatch } from './services/document-watch.ts';
+import type { EngineBox } from './services/engine-box.ts';
+import type { EventBus } from './services/events.ts';
+import { createExtraction } from './services/extraction/extraction-parts.ts';
+import { createGate } from './services/gate.ts';
+import { createGivenContexts } from './services/given-contexts.ts';
+import { createHousekeeping } from './services/housekeeping/housekeeping.ts';
+import type { Log } from './services/log.ts';
+import { createMemories } from './services/memories.ts';
+import { createProjects } from './services/projects.ts';
+import { createPrompts } from './services/prompts.ts';
+import { createRemovedMemories } from './services/removed-memories.ts';
+import { createReviewService } from './services/review.ts';
+import { createSessionFiles } from './services/sessions/session-files.ts';
+import { createLiveConfig } from './services/settings/live-config.ts';
+import { createSyncService } from './services/sync.ts';
+import { createVaultService } from './services/vault.ts';
+import { createVerifyService } from './services/verify.ts';
+
+const TOKEN_BYTES = 32;
+
+/** What the services stand on. */
+export interface Foundation {
+  readonly box: EngineBox;
+  readonly events: EventBus;
+  readonly reasons: StopReasons;
+  readonly log: Log;
+  readonly reader: ConfigReader;
+}
+
+export const createServices = (
+  { paths, hostName }: { readonly paths: Paths; readonly hostName: string },
+  config: Config,
+  { box, events, reasons, log, reader }: Foundation,
+) => {
+  const engine = () => box.current();
+  const live = createLiveConfig(config);
+  const timers = { after };
+  const random = { bytes: (count: number) => new Uint8Array(randomBytes(count)) };
+  const keyring = createKeyringFile(paths.keys);
+  const notes = createPairingFile(paths.pendingJoin);
+  const gate = createGate();
+  const crypto = lazyCrypto(random);
+  const linkTo = (server: string, token: () => Promise<string | null>) =>
+    createServerLink({ server, token, timers, random: () => randomBytes(4).readUInt32BE() / 2 ** 32 });
+  const shared = { engine, keyring, notes, crypto, linkTo, events, log };
+  const sync = createSyncService({ ...shared, clock: systemClock, timers, random });
+  const vault = createVaultService({
+    ...shared,
+    nowMs: systemClock.nowMs,
+    randomBytes: random.bytes,
+    sleep,
+    sync,
+    deviceName: config.deviceName,
+    session: sync.session,
+    useKeys: sync.useKeys,
+    nudge: sync.localWrite,
+  });
+  const housekeeper = createHousekeeping({ engine, clock: systemClock, timers, random, log });
+  const verify = createVerifyService({ engine, sync, clock: systemClock, events, log });
+  const { stopSignal } = reasons;
+  const summarised = summarising({ engine, config, random, timers, housekeeper, events, log, stopSignal });
+  const documents = createDocumentWatch({
+    engine,
+    files: { look: lookAtFile, read: readDocument, list: async (folder) => (await listFolder(folder)).files },
+    housekeeper,
+  });
+  const embedding = createEmbeddingParts(config.embed, {
+    ...{ engine, events, timers, housekeeper, steadyMs, log },
+  });
+  const care = createCare({
+    box,
+    gate,
+    files: config.store === null ? createDatabaseFiles(paths.database, paths.backups) : null,
+    checkBackup,
+    sync,
+    openCopy: (path) => openEngine({ path, deviceName: config.deviceName }),
+    beginAnew: () => embedding.begin().then(scheduled.beginAnew),
+    log,
+  });
+  const doctor = createDoctor({
+    engine,
+    store: config.store,
+    embedderStatus: embedding.status,
+    machine: createMachineFacts(paths),
+    version: VERSION,
+    retryDead: sync.retryDead,
+    syncStatus: sync.status,
+    nowMs: systemClock.nowMs,
+    languageModel: () => summarised.languageModel.state(),
+  });
+  const access = createAccessCounts({
+    write: (ids) => engine().noteAccess(ids),
+    timers,
+    onError: (error) => log.warn('access counts were lost', { error: String(error) }),
+  });
+  const wrote = (ids: readonly string[]): void => {
+    events.publish({ kind: 'changed', ids });
+    sync.localWrite();
+  };
+  const removed = createRemovedMemories({ engine, keyring, housekeeper, wrote });
+  const review = createReviewService({ engine, gate, timers, stopSignal, log });
+  const forgot = (ids: readonly string[]): void => {
+    if (ids.length === 0) return;
+    wrote(ids);
+    summarised.summaries.forgot();
+  };
+  const projects = createProjects({ identify: createGitProjects(), aliases: () => live.current().projects });
+  const { meaningOf } = embedding;
+  const extraction = createExtraction({
+    isOn: config.isExtracting,
+    asker: summarised.languageModel,
+    clock: systemClock,
+    ...{ engine, events, wrote, timers, log },
+  });
+  const summaries = {
+    ...summarised.summaries,
+    sessionBegan() {
+      summarised.summaries.sessionBegan();
+      extraction.sessionBegan();
+    },
+  };
+  const told = { wrote, forgot };
+  const figures = createDayFigures({ engine, gate, clock: systemClock, housekeeper, log });
+  const given = createGivenContexts({ engine, gate, events, nowMs: systemClock.nowMs, log });
+  const memories = createMemories({
+    ...{ engine, projects, access, meaningOf, sync, summaries, figures, steadyMs, given, ...told },
+  });
+  const prompts = createPrompts({
+    ...{ engine, projects, sync, readFile: readWorkspaceFile, timezone: machineZone },
+    configFolder: dirname(paths.config),
+    machine: { hostName, os: process.platform, arch: process.arch },
+  });
+  const mcp = createMcpService({
+    memories,
+    gate,
+    countTokens,
+    fence: { secret: randomBytes(TOKEN_BYTES).toString('hex'), reader: '' },
+    notePace: createPace(systemClock.nowMs),
+    version: VERSION,
+    onBug: (error, where) =>
+      log.error('an MCP request failed', {
+        where,
+        error: error instanceof Error ? error.name : typeof error,
+      }),
+  });
+  const asker = summarised.languageModel;
+  const settings = createSettingsParts(paths, {
+    ...{
+      live,
+      reader,
+      engine,
+      events,
+      asker,
+      useModel: summarised.useModel,
+      embedderStatus: embedding.status,
+    },
+  });
+  const scheduled = createScheduleParts(paths, config, {
+    ...{ engine, gate, events, sync, projects, keyring, asker, housekeeping: housekeeper, timers, log },
+  });
+  const hooks = createHookParts(paths, {
+    ...{ engine, projects, sync, summaries, given, nowMs: systemClock.nowMs, timers, log },
+  });
+  return {
+    ...{ engine, gate, projects, access, events, sync, verify, documents, vault, care, doctor, review },
+    ...{ extraction, hooks, figures, given, settings, timers, log, scheduled, removed },
+    ...{ memories, prompts, mcp, wrote, sessionFiles: createSessionFiles(readDocument) },
+    ...summarised,
+    embedding,
+    nowMs: systemClock.nowMs,
+    stopSignal,
+    shutdown: () => reasons.stop('asked to'),
+  };
+};

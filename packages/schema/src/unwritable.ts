@@ -1,0 +1,62 @@
+/** Why a folder cannot be written, by the system's code, and what helps against just that. [RL-22] */
+import { type CairnError, cairnError } from './errors.ts';
+
+/** `folder` as it is shown; `reason` is the system's own sentence, for codes that are not known here. */
+export const unwritable = (code: string | null, folder: string, reason: string): CairnError => {
+  switch (code) {
+    case 'ENOSPC':
+      return cairnError(
+        'storage_full',
+        `The disk of ${folder} is full, so nothing can be saved. Free some space there, then try again.`,
+        true,
+      );
+    case 'EDQUOT':
+      return cairnError(
+        'storage_full',
+        `Your quota on the disk of ${folder} is used up, so nothing can be saved. Remove files of yours there, then try again.`,
+        true,
+      );
+    case 'EROFS':
+      return cairnError(
+        'storage_read_only',
+        `The file system of ${folder} is mounted read-only, so nothing can be saved. Mount it for writing, or set CAIRN_HOME to a folder elsewhere.`,
+      );
+    case 'EACCES':
+    case 'EPERM':
+      return cairnError(
+        'storage_read_only',
+        `This user may not write to ${folder}, so nothing can be saved. Make the folder and its files this user's own, or set CAIRN_HOME to another folder.`,
+      );
+    case 'EMFILE':
+    case 'ENFILE':
+      return cairnError(
+        'storage_read_only',
+        'Too many files are open, so nothing can be saved. Raise the limit (`ulimit -n`) or end programs, then try again.',
+        true,
+      );
+    default:
+      return cairnError(
+        'storage_read_only',
+        `Cairn cannot write to its folder ${folder}: ${reason}. Make it writable, or set CAIRN_HOME to a folder that is.`,
+      );
+  }
+};
+
+/** Libraries and threads tell of it in their own words. */
+export const isShortOfFiles = (message: string): boolean =>
+  /\b(?:EMFILE|ENFILE)\b|too many open files/i.test(message);
+
+/** Codes of a system that lets nobody write, or not now. */
+export const UNWRITABLE_CODES: ReadonlySet<string | null> = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EACCES',
+  'EPERM',
+  'EMFILE',
+  'ENFILE',
+]);
+
+/** The system's code of an error, null when it has none. */
+export const systemCodeOf = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;

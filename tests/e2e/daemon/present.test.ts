@@ -1,0 +1,156 @@
+// What clients find the daemon by is taken away: by tidiers of old files, by people, by a script that means another folder.
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, takeLock } from '@cairn/client/device';
+import { endProcess, pidAlive, pidIn, waitUntil } from '@cairn/test-support';
+import { expect, onTestFinished, test } from 'vitest';
+import { device } from '../cairn.ts';
+import { contents, type Home, kill, makeHome, program, save, start } from './world.ts';
+
+const FILES = ['socket', 'daemonFile', 'tokenFile', 'lock'] as const;
+type Name = (typeof FILES)[number];
+
+const remove = ({ paths }: Home, names: readonly Name[]): void => {
+  for (const name of names) rmSync(paths[name] ?? '', { force: true });
+};
+
+const allBack = ({ paths }: Home) =>
+  waitUntil(() => FILES.every((name) => existsSync(paths[name] ?? '')), {
+    timeoutMs: 30_000,
+    what: 'the files to be put back',
+  });
+
+/** A new process of its own: it knows nothing but the files. */
+const newcomer = async ({ paths, env }: Home) => {
+  const client = await connect(paths, { start: false, env, program });
+  if (!client.ok) throw new Error(client.error.message);
+  onTestFinished(() => client.value.close());
+  return client.value;
+};
+
+test('[RL-20] without its socket the daemon is asked at its port, and listens at the socket again', async () => {
+  const home = await makeHome();
+  const client = await start(home);
+  await save(client, 'by the socket');
+  const inode = (path: string) => existsSync(path);
+  expect(inode(home.paths.socket ?? '')).toBe(true);
+  remove(home, ['socket']);
+  const other = await newcomer(home);
+  await save(other, 'by the port');
+  // A file that is no socket stands in its place.
+  writeFileSync(home.paths.socket ?? '', '');
+  const third = await newcomer(home);
+  await save(third, 'beside a file');
+  expect(await contents(client)).toHaveLength(3);
+  await allBack(home);
+  expect((await newcomer(home)).daemon().pid).toBe(client.daemon().pid);
+});
+
+test('[RL-20] every combination of its files may go; the same daemon is found within a second or two', async () => {
+  const home = await makeHome();
+  const { pid } = (await start(home)).daemon();
+  const slow: string[] = [];
+  for (let choice = 1; choice < 2 ** FILES.length; choice++) {
+    const names = FILES.filter((_, at) => ((choice >> at) & 1) === 1);
+    remove(home, names);
+    const began = performance.now();
+    await allBack(home);
+    const client = await newcomer(home);
+    expect(client.daemon().pid, names.join()).toBe(pid);
+    await save(client, `after ${names.join(' and ')} had gone`);
+    if (performance.now() - began > 10_000) slow.push(names.join());
+  }
+  // Fifteen seconds pass where the system tells nothing of removed files.
+  expect(slow).toEqual([]);
+});
+
+test('[RL-20] a lock that another process has taken ends this daemon, and nothing of the other one is removed', async () => {
+  const home = await makeHome();
+  const { pid } = (await start(home)).daemon();
+  const other = { pid: process.pid, start: 'unknown', nonce: 'ffffffffffffffff', role: 'program' };
+  writeFileSync(home.paths.lock, JSON.stringify(other));
+  await waitUntil(() => !pidAlive(pid), { timeoutMs: 60_000, what: 'the daemon to leave' });
+  expect(pidIn(home.paths.lock)).toBe(process.pid);
+  rmSync(home.paths.lock);
+});
+
+test('[RL-21] `down` ends the daemon whatever was removed', async () => {
+  const own = await device('down');
+  onTestFinished(own.end);
+  for (const names of [
+    [],
+    ['daemon.json'],
+    ['daemon.json', 'daemon.lock'],
+    ['daemon.sock', 'daemon.token'],
+  ]) {
+    expect((await own.run(['up'])).code).toBe(0);
+    const pid = own.pid();
+    if (pid === null) throw new Error('no daemon');
+    onTestFinished(() => endProcess(pid));
+    for (const name of names) rmSync(`${own.home}/${name}`, { force: true });
+    const down = await own.run(['down', '--json']);
+    expect({ names, ...down }).toMatchObject({ code: 0 });
+    expect({ names, alive: pidAlive(pid) }).toEqual({ names, alive: false });
+  }
+});
+
+test('[RL-21] `down` does not end a program that has the memory open without a daemon', async () => {
+  const own = await device('program');
+  onTestFinished(own.end);
+  // This very process would be gone.
+  const lock = takeLock(`${own.home}/daemon.lock`);
+  if (lock.kind !== 'taken') throw new Error('held');
+  expect(await own.run(['down', '--json'])).toMatchObject({ code: 0, out: '{"daemon":null}\n' });
+  lock.release();
+});
+
+test('[RL-20] [RL-21] files go at random while commands run: none fails, nothing is lost, no daemon stays', async () => {
+  const home = await makeHome();
+  const own = { ...home.env, CAIRN_HOME: home.paths.home };
+  const random = seeded(20_260_711);
+  const { pid } = (await start(home)).daemon();
+  const pids = new Set([pid]);
+  const saved: string[] = [];
+  const failed: string[] = [];
+  let isOver = false;
+  const removing = (async () => {
+    for (let round = 0; round < 40; round++) {
+      remove(
+        home,
+        FILES.filter(() => random() < 0.5),
+      );
+      await new Promise((resolve) => setTimeout(resolve, random() * 400));
+    }
+    isOver = true;
+  })();
+  const saving = async (who: string): Promise<void> => {
+    for (let at = 0; !isOver; at++) {
+      const client = await connect(home.paths, { start: true, env: own, program });
+      if (!client.ok) {
+        failed.push(client.error.message);
+        continue;
+      }
+      pids.add(client.value.daemon().pid);
+      const text = `${who} saves number ${at}`;
+      const answer = await client.value.request('POST', '/v1/memories', { content: text });
+      client.value.close();
+      if (answer.ok) saved.push(text);
+      else failed.push(answer.error.message);
+    }
+  };
+  await Promise.all([removing, saving('ada'), saving('bob')]);
+  await allBack(home);
+  expect(failed).toEqual([]);
+  const last = await newcomer(home);
+  expect(await contents(last)).toEqual(saved.toSorted());
+  expect(saved.length).toBeGreaterThan(20);
+  await kill(home);
+  await waitUntil(() => [...pids].every((one) => !pidAlive(one)), { timeoutMs: 60_000, what: 'all to end' });
+});
+
+/** Mulberry32. */
+const seeded = (seed: number) => (): number => {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+};

@@ -275,6 +275,7 @@ const createServices = (
     checkBackup,
     sync,
     openCopy: (path) => openEngine({ path, deviceName: config.deviceName }),
+    settleCopies: () => scheduled.settle(),
     beginAnew: () => embedding.begin().then(scheduled.beginAnew),
     log,
   });

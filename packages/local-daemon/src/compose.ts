@@ -104,6 +104,7 @@ export const createServices = (
     checkBackup,
     sync,
     openCopy: (path) => openEngine({ path, deviceName: config.deviceName }),
+    settleCopies: () => scheduled.settle(),
     beginAnew: () => embedding.begin().then(scheduled.beginAnew),
     log,
   });

@@ -237,11 +237,14 @@ test('[RL-30] a backup of another vault is refused, and one of a vault that was 
 test('[RL-31] what a restore replaced is kept aside, and goes when something is forgotten', async () => {
   const { client, home } = await device('laptop');
   const path = join(home.paths.home, 'copy.db');
+  // What the backup says about copies of before does not end those of today.
+  await ask(client, 'DELETE', `/v1/memories/${await save(client, 'forgotten before')}`);
   await save(client, 'in the backup');
   await ask(client, 'POST', '/v1/backup', { path });
   const id = await save(client, 'xylocarpin');
   const first = await askFor(client, restoreResult, 'POST', '/v1/restore', { path });
   expect(statSync(first.previous).mode & 0o777).toBe(0o600);
+  expect(filesWith(home.paths.backups, ['xylocarpin'])).toEqual([first.previous]);
   await askFor(client, restoreResult, 'POST', '/v1/restore', { path: first.previous });
   expect(filesWith(home.paths.backups, ['xylocarpin'])).toHaveLength(1);
   await ask(client, 'DELETE', `/v1/memories/${id}`);

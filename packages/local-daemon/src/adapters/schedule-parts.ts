@@ -27,6 +27,8 @@ export interface ScheduleParts {
   end(): Promise<void>;
   /** Something may have been erased. [ST-4] */
   erased(): Promise<void>;
+  /** Whether no copy holds what was forgotten. [ST-4] */
+  settle(): Promise<boolean>;
 }
 
 export interface SchedulePartsDeps {
@@ -78,5 +80,6 @@ export const createScheduleParts = (paths: Paths, config: Config, deps: Schedule
       await Promise.all([runner.end(), housekeeping.end()]);
     },
     erased: backups.erased,
+    settle: backups.settle,
   };
 };

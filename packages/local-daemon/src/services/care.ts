@@ -47,6 +47,8 @@ export interface CareDeps {
   /** A copy as a database of its own, brought to the present shape. */
   readonly openCopy: (path: string) => Promise<Result<Engine, CairnError>>;
   readonly sync: { begin(): Promise<void>; end(): Promise<void> };
+  /** Whether no copy that the daemon made holds anything forgotten, after one more try. [ST-4] */
+  readonly settleCopies: () => Promise<boolean>;
   /** What else has to look at the database anew when another one took its place. */
   readonly beginAnew: () => Promise<void>;
   readonly log: Log;
@@ -173,15 +175,22 @@ const replace = async (
  * Before it is in place, the copy learns who this device is and how far it came, so that no kill leaves a file in place that the
  * server takes for a copied device's. Of a file that is only read nothing is known. The database is closed afterwards. [RL-30]
  */
-const takeOver = async ({ box, openCopy }: OnFile, staged: string): Promise<Result<null, CairnError>> => {
-  const kept = box.current().readOnly ? null : await box.current().membership();
+const takeOver = async (
+  { box, openCopy, settleCopies }: OnFile,
+  staged: string,
+): Promise<Result<null, CairnError>> => {
+  const isClean = await settleCopies();
+  const own = box.current().readOnly ? null : await box.current().membership();
   await box.close();
   const opened = await openCopy(staged);
   if (!opened.ok) return opened;
   const copy = opened.value;
   try {
     if (copy.readOnly) return err(NEWER);
-    return kept === null ? ok(null) : await copy.takeMembership(kept);
+    if (own === null) return ok(null);
+    // What the backup still had to end of copies is over, or was of other copies.
+    const erasedAt = isClean ? null : own.meta.erasedAt;
+    return await copy.takeMembership({ ...own, meta: { ...own.meta, erasedAt } });
   } finally {
     await copy.close();
   }

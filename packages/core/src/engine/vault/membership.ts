@@ -31,6 +31,7 @@ export const membership = ({ store }: SyncSession): Promise<Membership> =>
         push: await tx.meta('push'),
         resealBelow: await tx.meta('resealBelow'),
         stopped: await tx.meta('stopped'),
+        erasedAt: await tx.meta('erasedAt'),
       },
       inflight: await tx.inflight(),
       registers: held.filter((register) => wanted.has(stampedKey(register))),
@@ -47,7 +48,7 @@ export const takeMembership = (session: SyncSession, taken: Membership): Promise
     const clock = maxHlc((await tx.meta('clock')) ?? HLC_ZERO, taken.meta.clock ?? HLC_ZERO);
     if (vault === null || salt === null || device === null || push === null) {
       if (here !== null) await leaveAs(session, tx, device);
-      await tx.apply({ meta: { clock } });
+      await tx.apply({ meta: { clock, erasedAt: taken.meta.erasedAt } });
       return ok(null);
     }
     if (here === null) await enter(session, tx, { vault, salt, device, push });

@@ -32,7 +32,8 @@ type Kept =
   | 'offset'
   | 'push'
   | 'resealBelow'
-  | 'stopped';
+  | 'stopped'
+  | 'erasedAt';
 
 /** Who a device is, and how far it came in its vault. [RL-30] */
 export interface Membership {

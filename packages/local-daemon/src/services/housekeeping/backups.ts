@@ -35,6 +35,8 @@ export interface Backups {
   end(): void;
   /** Something may have been forgotten: when it resolves, no copy holds it. Never rejects. */
   erased(): Promise<void>;
+  /** Tries once more what is left to end; whether no copy holds what was forgotten. */
+  settle(): Promise<boolean>;
 }
 
 export interface BackupsDeps {
@@ -154,6 +156,10 @@ export const createBackups = (deps: BackupsDeps): Backups => {
       cancel();
     },
     erased,
+    settle: async () => {
+      await erased();
+      return folder.isEmpty() || (await engine().erasedAt()) === null;
+    },
   };
 };
 

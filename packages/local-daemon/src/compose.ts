@@ -12,6 +12,7 @@ import { createGitProjects } from './adapters/git-projects.ts';
 import { createHookParts } from './adapters/hook-parts.ts';
 import { createKeyringFile } from './adapters/keyring-file.ts';
 import { lazyCrypto } from './adapters/lazy-crypto.ts';
+import type { LostTail } from './adapters/lost-tail.ts';
 import { createMachineFacts } from './adapters/machine-facts.ts';
 import { createPairingFile } from './adapters/pairing-file.ts';
 import { createScheduleParts } from './adapters/schedule-parts.ts';
@@ -55,12 +56,14 @@ export interface Foundation {
   readonly reasons: StopReasons;
   readonly log: Log;
   readonly reader: ConfigReader;
+  /** As it was before this daemon opened the file. [RL-27] */
+  readonly lostTail: LostTail | null;
 }
 
 export const createServices = (
   { paths, hostName }: { readonly paths: Paths; readonly hostName: string },
   config: Config,
-  { box, events, reasons, log, reader }: Foundation,
+  { box, events, reasons, log, reader, lostTail }: Foundation,
 ) => {
   const engine = () => box.current();
   const live = createLiveConfig(config);
@@ -114,6 +117,7 @@ export const createServices = (
     embedderStatus: embedding.status,
     machine: createMachineFacts(paths),
     version: VERSION,
+    lostTail,
     retryDead: sync.retryDead,
     syncStatus: sync.status,
     nowMs: systemClock.nowMs,

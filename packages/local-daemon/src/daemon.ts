@@ -18,6 +18,7 @@ import {
 import { createConfigReader } from './adapters/config-reader.ts';
 import type { Doors } from './adapters/listen.ts';
 import { createLog } from './adapters/log.ts';
+import { findLostTail } from './adapters/lost-tail.ts';
 import { keepPresent } from './adapters/presence.ts';
 import { makePrivateFolders, readPrivateFile } from './adapters/private-file.ts';
 import { reportStart } from './adapters/start-report.ts';
@@ -141,13 +142,15 @@ const start = async (options: DaemonOptions, lock: Lock, log: Log): Promise<Resu
   const open = () =>
     openEngine({ ...place, deviceName, onDeath: endOnDeath(log), onErased: () => onErased() });
   const box = createEngineBox(events, open);
+  const lostTail = config.value.store === null ? findLostTail(paths.database) : null;
+  if (lostTail !== null) log.warn('the write-ahead log had lost its end', { ...lostTail });
   const opened = await box.open();
   if (!opened.ok) return opened;
 
   const reasons = watchForStop(log);
   const token = randomBytes(TOKEN_BYTES).toString('hex');
   const services = createServices(options, config.value, {
-    ...{ box, events, reasons, log, reader: reader.value },
+    ...{ box, events, reasons, log, reader: reader.value, lostTail },
   });
   onErased = services.scheduled.erased;
   const doors = await openServiceDoors(paths, config.value, services, token);

@@ -1,10 +1,11 @@
 // What clients find the daemon by is taken away: by tidiers of old files, by people, by a script that means another folder.
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { connect, takeLock } from '@cairn/client/device';
 import { endProcess, pidAlive, pidIn, waitUntil } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import { device } from '../cairn.ts';
-import { contents, type Home, kill, makeHome, program, save, start } from './world.ts';
+import { ask, contents, daemonsOf, type Home, kill, makeHome, program, save, start } from './world.ts';
 
 const FILES = ['socket', 'daemonFile', 'tokenFile', 'lock'] as const;
 type Name = (typeof FILES)[number];
@@ -102,6 +103,31 @@ test('[RL-21] `down` does not end a program that has the memory open without a d
   expect(await own.run(['down', '--json'])).toMatchObject({ code: 0, out: '{"daemon":null}\n' });
   lock.release();
 });
+
+test('[RL-21] a start that fails after the database is open leaves no process', async () => {
+  const home = await makeHome();
+  const client = await start(home);
+  await save(client, 'kept');
+  await ask(client, 'POST', '/v1/shutdown', {});
+  await waitUntil(() => !pidAlive(client.daemon().pid), { timeoutMs: 60_000, what: 'the daemon to end' });
+  // Its first reader is sync, which begins when the store and both doors are open.
+  damageTable(home.paths.database, 'outbox');
+  for (let round = 0; round < 3; round++) {
+    const failed = await connect(home.paths, { start: true, env: home.env, program });
+    expect(failed.ok ? '' : failed.error.message).toContain('The database is damaged');
+  }
+  await waitUntil(() => daemonsOf(home.paths.home).length === 0, { timeoutMs: 30_000, what: 'all to end' });
+});
+
+const damageTable = (path: string, table: string): void => {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const row = database.prepare('SELECT rootpage FROM sqlite_master WHERE name = ?1').get(table);
+  const size = database.prepare('PRAGMA page_size').get();
+  database.close();
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(16, 0xee), 0, 16, (Number(row?.rootpage) - 1) * Number(size?.page_size));
+  closeSync(file);
+};
 
 test('[RL-20] [RL-21] files go at random while commands run: none fails, nothing is lost, no daemon stays', async () => {
   const home = await makeHome();

@@ -1,36 +1,12 @@
 import { spawn } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { connect, readRunningDaemon } from '@cairn/client/device';
 import { doctorResult } from '@cairn/schema';
 import { endProcess, freePort, pidAlive, waitUntil } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
-import { ask, askFor, contents, kill, makeHome, program, save, start } from './world.ts';
-
-/** Pids of all processes that run the daemon's program for this home. */
-const daemonsOf = (home: string): readonly number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-        const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
-        return command.includes(program) && environment.includes(`CAIRN_HOME=${home}\0`) && pidAlive(pid);
-      } catch {
-        return false;
-      }
-    });
+import { ask, askFor, contents, daemonsOf, kill, makeHome, program, save, start } from './world.ts';
 
 test('[ST-2] 20 clients at once start one daemon, and each of them saves', async () => {
   const home = await makeHome();

@@ -20,7 +20,7 @@ import {
   searchResult,
   vaultCreateResult,
 } from '@cairn/schema';
-import { endProcess, freePort, pidIn, tempHome, waitUntil } from '@cairn/test-support';
+import { endProcess, freePort, pidAlive, pidIn, tempHome, waitUntil } from '@cairn/test-support';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -69,6 +69,21 @@ export const device = async (name: string): Promise<TestDevice> => {
   const home = await makeHome();
   return { home, client: await start(home), name };
 };
+
+/** Pids of all processes that run the daemon's program for this home. */
+export const daemonsOf = (home: string): readonly number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
+        return command.includes(program) && environment.includes(`CAIRN_HOME=${home}\0`) && pidAlive(pid);
+      } catch {
+        return false;
+      }
+    });
 
 /** Kills as the power does. */
 export const kill = async ({ paths }: Home): Promise<void> => {

@@ -27,6 +27,7 @@ export interface DoctorDeps {
   readonly engine: () => Engine;
   readonly machine: MachineFacts;
   readonly version: string;
+  readonly lostTail: { readonly frames: number; readonly readable: number } | null;
   readonly retryDead: () => Promise<unknown>;
   readonly syncStatus: () => Promise<SyncStatus>;
   readonly nowMs: () => number;
@@ -53,6 +54,7 @@ export const createDoctor = (deps: DoctorDeps): Doctor => ({
     const checks = [
       ...own,
       migrationCheck(deps),
+      ...tailChecks(deps),
       ...remoteChecks(deps),
       ...(await storeChecks(deps, fix)),
       ...(deps.store === null ? [await logCheck(deps, fix)] : []),
@@ -109,6 +111,18 @@ const migrationCheck = ({ engine }: DoctorDeps): Check => {
       )
     : fail('writing', readOnly.message, 'Do what the message says; until then everything can be read.');
 };
+
+/** SQLite took what was sound and said nothing. [RL-27] */
+const tailChecks = ({ lostTail }: DoctorDeps): readonly Check[] =>
+  lostTail === null
+    ? []
+    : [
+        warn(
+          'recovered',
+          `The end of the write-ahead log was lost before this daemon started: of ${lostTail.frames} pages ${lostTail.readable} could be read. The newest changes of before may be missing.`,
+          'Look at `cairn list`. In a vault run `cairn sync --wait`; else `cairn restore FILE` brings a backup back.',
+        ),
+      ];
 
 /** Without its database nothing else can be told. [ST-3] */
 const lostStore = async ({ engine, store }: DoctorDeps): Promise<Check | null> => {

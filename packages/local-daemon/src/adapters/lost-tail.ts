@@ -1,0 +1,78 @@
+/**
+ * What of SQLite's write-ahead log cannot be read any more. SQLite takes the part that is sound and says nothing of the rest,
+ * so it is looked at before the first opening: the log's index, which a killed daemon leaves, says how much there was. [RL-27]
+ */
+import { readFileSync } from 'node:fs';
+
+export interface LostTail {
+  /** Pages that the log had. */
+  readonly frames: number;
+  /** Those that can be read, from its beginning. */
+  readonly readable: number;
+}
+
+/** Null: nothing is known to be lost. A write that was cut short by a crash was never acknowledged, and is not counted. */
+export const findLostTail = (database: string): LostTail | null => {
+  const index = indexOf(bytesOf(`${database}-shm`));
+  if (index === null) return null;
+  const readable = soundFrames(bytesOf(`${database}-wal`), index);
+  return Math.max(readable, index.folded) < index.frames ? { frames: index.frames, readable } : null;
+};
+
+interface LogIndex {
+  readonly frames: number;
+  /** Those that are in the database already. */
+  readonly folded: number;
+  readonly salt: Buffer;
+}
+
+/** https://sqlite.org/walformat.html: two equal headers of 48 bytes, then what was folded. In the machine's own byte order. */
+const indexOf = (bytes: Buffer): LogIndex | null => {
+  const isWhole =
+    bytes.length >= 100 && bytes[12] === 1 && bytes.subarray(0, 48).equals(bytes.subarray(48, 96));
+  if (!isWhole) return null;
+  const word = (at: number): number => new DataView(bytes.buffer, bytes.byteOffset).getUint32(at, IS_LITTLE);
+  return { frames: word(16), folded: word(96), salt: bytes.subarray(32, 40) };
+};
+
+const IS_LITTLE = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
+const HEAD = 32;
+const FRAME_HEAD = 24;
+
+/** How many frames from the beginning have the log's salt and a sound checksum. */
+const soundFrames = (log: Buffer, { salt, frames }: LogIndex): number => {
+  if (log.length < HEAD || !log.subarray(16, 24).equals(salt)) return 0;
+  const isLittle = (log.readUInt32BE(0) & 1) === 0;
+  const size = FRAME_HEAD + log.readUInt32BE(8);
+  let sum = checksum(log.subarray(0, 24), [0, 0], isLittle);
+  for (let frame = 0; frame < frames; frame++) {
+    const at = HEAD + frame * size;
+    if (at + size > log.length) return frame;
+    sum = checksum(log.subarray(at, at + 8), sum, isLittle);
+    sum = checksum(log.subarray(at + FRAME_HEAD, at + size), sum, isLittle);
+    const isSound = log.readUInt32BE(at + 16) === sum[0] && log.readUInt32BE(at + 20) === sum[1];
+    if (!isSound || !log.subarray(at + 8, at + 16).equals(salt)) return frame;
+  }
+  return frames;
+};
+
+type Sum = readonly [number, number];
+
+const checksum = (bytes: Buffer, [first, second]: Sum, isLittle: boolean): Sum => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let a = first;
+  let b = second;
+  for (let at = 0; at < bytes.length; at += 8) {
+    a = (a + view.getUint32(at, isLittle) + b) >>> 0;
+    b = (b + view.getUint32(at + 4, isLittle) + a) >>> 0;
+  }
+  return [a, b];
+};
+
+const bytesOf = (path: string): Buffer => {
+  try {
+    return readFileSync(path);
+  } catch {
+    return Buffer.alloc(0);
+  }
+};

@@ -24,7 +24,7 @@ import { createDisk, type Loss, writeFiles } from './disk.ts';
 import { type Asked, allowedAt, placesIn } from './points.ts';
 import { startTraced, whyNoTrace } from './strace.ts';
 
-const POINTS = Number(process.env.CAIRN_CRASH_POINTS ?? '12');
+const POINTS = process.env.CAIRN_CRASH === 'long' ? 300 : 16;
 const LOSSES: readonly Loss[] = ['lost', 'torn', 'kept'];
 
 const connected = async ({ paths, env }: Home): Promise<DaemonClient> => {
@@ -54,7 +54,7 @@ const recorded = async (steps: readonly Step[]) => {
   }
   await ask(client, 'POST', '/v1/shutdown', {});
   client.close();
-  if (traced.child.exitCode === null) await new Promise((resolve) => traced.child.once('exit', resolve));
+  await traced.ended;
   return { home, asked, calls: traced.calls(home.paths.home) };
 };
 

@@ -15,7 +15,9 @@ export const whyNoTrace = ((): string | null => {
 if (whyNoTrace !== null) process.stderr.write(`crash points are skipped: ${whyNoTrace}\n`);
 
 export interface Traced {
-  readonly child: ChildProcess;
+  /** SIGTERM to the program itself: strace passes none on. */
+  end(): void;
+  readonly ended: Promise<void>;
   /** What was recorded below the folder, once the program has ended. */
   calls(folder: string): readonly DiskCall[];
   remove(): void;
@@ -33,11 +35,19 @@ export const startTraced = (
     env: { ...env },
     stdio: 'ignore',
   });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
-    child,
+    end: () => endTraced(child),
+    ended,
     calls: (below) => readRecording(readFileSync(output, 'latin1'), below),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+};
+
+/** The program is strace's only child. */
+const endTraced = ({ pid }: ChildProcess): void => {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  for (const child of children) process.kill(Number(child), 'SIGTERM');
 };
 
 /** The program with a fault at one of its calls on one of these files. `fault` is what strace's `inject` takes. */

@@ -1,6 +1,6 @@
-// Everything that can be proved here, for hours: the checks, every test with the long run of killed processes, and 100,000
-// seeds of the simulator, 5,000 deep ones, and 10,000 in which the server lies. `--seeds N`, `--deep N` and `--hostile N`
-// change how many.
+// Everything that can be proved here, for hours: the checks, every test with the long runs of killed processes and of crash
+// points, and 100,000 seeds of the simulator, 5,000 deep ones, and 10,000 in which the server lies. `--seeds N`, `--deep N`
+// and `--hostile N` change how many.
 
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,7 @@ const steps = [
   {
     name: 'every test, long',
     command: ['vitest', 'run'],
-    env: { CAIRN_CHAOS: 'long', CAIRN_MCP: 'long', CAIRN_FUZZ: 'long' },
+    env: { CAIRN_CHAOS: 'long', CAIRN_MCP: 'long', CAIRN_FUZZ: 'long', CAIRN_CRASH: 'long' },
   },
   { name: `${values.seeds} seeds`, command: [...sim, `1-${values.seeds}`, '--profile', 'short'] },
   { name: `${values.deep} deep seeds`, command: [...sim, `1-${values.deep}`, '--profile', 'long'] },

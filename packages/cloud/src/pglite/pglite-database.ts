@@ -1,5 +1,6 @@
 /** The embedded Postgres, which is imported nowhere else. One session: transactions queue behind each other. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import {
   PLANNER_SETTINGS,
@@ -9,6 +10,7 @@ import {
   transientState,
 } from '../sql/database.ts';
 import { readEmptyDatabase } from './empty-database.ts';
+import { createSyncedFiles, SYNCED_START, syncFolder, syncTree } from './synced-files.ts';
 
 const createSession = (db: Pick<Transaction, 'query' | 'exec'>): SqlSession => ({
   query: async (text, params: readonly SqlParam[] = []) =>
@@ -24,7 +26,7 @@ const createSession = (db: Pick<Transaction, 'query' | 'exec'>): SqlSession => (
  */
 export const createPgliteDatabase = async (folder: string | null): Promise<SqlDatabase> => {
   if (folder !== null && !existsSync(folder)) await makeDatabase(folder);
-  const db = folder === null ? await PGlite.create(fromEmpty()) : await PGlite.create(folder);
+  const db = await PGlite.create(folder === null ? fromEmpty() : onDisk(folder));
   const settings = Object.entries(PLANNER_SETTINGS).map(([name, value]) => `set ${name} = ${value};`);
   await db.exec(settings.join(' '));
   return {
@@ -37,6 +39,8 @@ export const createPgliteDatabase = async (folder: string | null): Promise<SqlDa
   };
 };
 
+const onDisk = (folder: string) => ({ fs: createSyncedFiles(folder), startParams: [...SYNCED_START] });
+
 const fromEmpty = (): { readonly loadDataDir?: Blob } => {
   const empty = readEmptyDatabase();
   return empty === null ? {} : { loadDataDir: empty };
@@ -48,5 +52,7 @@ const makeDatabase = async (folder: string): Promise<void> => {
   rmSync(fresh, { recursive: true, force: true });
   const db = await PGlite.create({ dataDir: fresh, ...fromEmpty() });
   await db.close();
+  await syncTree(fresh);
   renameSync(fresh, folder);
+  syncFolder(dirname(folder));
 };

@@ -16,6 +16,11 @@ export interface Migration {
   readonly sql: string;
 }
 
+/** A step in the words that it once had; with `sql` a file of then is as one of now. */
+interface Earlier extends Omit<Migration, 'name'> {
+  readonly becomes: string;
+}
+
 /** `newer`: made by a program that this one does not know; nothing was touched, and only reading is possible. */
 export type MigrationOutcome =
   | { readonly kind: 'ready'; readonly applied: readonly string[] }
@@ -26,6 +31,16 @@ const HAS_TABLES =
   "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name <> 'remote_owner'";
 const APPLIED = 'SELECT version, checksum FROM migrations ORDER BY version';
 const RECORD = 'INSERT INTO migrations (version, name, checksum, applied_at) VALUES (?1, ?2, ?3, ?4)';
+const RENEW = 'UPDATE migrations SET checksum = ?2 WHERE version = ?1';
+/** Steps that were changed after they had made files: what such a file lacks. */
+const EARLIER: readonly Earlier[] = [
+  {
+    version: 0,
+    checksum: '5acf0088b098713e2af799e064f192d25ab92d3c6c824934cc59c00204ba0847',
+    becomes: '75eb2672acf544e7cefc68c44be0b1867e22bed75f50b277df278fe9fbbf3f6b',
+    sql: 'ALTER TABLE forgotten ADD COLUMN content_hash text',
+  },
+];
 /** What nobody may lose. Tables that a step adds or drops on purpose are not among them. */
 const COUNTED = ['registers', 'memories', 'revisions', 'forgotten', 'outbox', 'quarantine'] as const;
 
@@ -44,11 +59,12 @@ export const migrate = async ({
   const applied = await readApplied(database);
   if (stateOf(applied, migrations) === 'newer') return { kind: 'newer', message: NEWER };
   const pending = pendingOf(applied, migrations);
+  const earlier = earlierOf(applied);
   // Of a remote there is none: the transaction alone has to do. [ST-3]
   const snapshot = database.path === null ? null : snapshotPath(database.path);
-  if (pending.length > 0) {
+  if (pending.length + earlier.length > 0) {
     if (applied.length > 0 && snapshot !== null) await takeSnapshot(database, snapshot);
-    await applyAll(database, pending, nowMs());
+    await applyAll(database, { earlier, pending }, nowMs());
     // What a full-text table was configured to in there is read when it is opened anew.
     await database.reconnect();
   }
@@ -64,11 +80,16 @@ export const stateOf = (
   applied: readonly Applied[],
   migrations: readonly Migration[],
 ): 'present' | 'old' | 'newer' => {
-  const isKnown = ({ version, checksum }: Applied): boolean =>
-    migrations.find((one) => one.version === version)?.checksum === checksum;
+  const earlier = earlierOf(applied);
+  const isKnown = (one: Applied): boolean => [...migrations, ...earlier].some((known) => isSame(known, one));
   if (!applied.every(isKnown)) return 'newer';
-  return pendingOf(applied, migrations).length === 0 ? 'present' : 'old';
+  return pendingOf(applied, migrations).length + earlier.length === 0 ? 'present' : 'old';
 };
+
+const isSame = (a: Applied, b: Applied): boolean => a.version === b.version && a.checksum === b.checksum;
+
+const earlierOf = (applied: readonly Applied[]): readonly Earlier[] =>
+  EARLIER.filter((one) => applied.some((other) => isSame(one, other)));
 
 const pendingOf = (applied: readonly Applied[], migrations: readonly Migration[]): readonly Migration[] =>
   migrations.filter(({ version }) => !applied.some((one) => one.version === version));
@@ -99,10 +120,19 @@ const takeSnapshot = async (database: Database, snapshot: string): Promise<void>
   await database.run('VACUUM INTO ?1', [snapshot]);
 };
 
-const applyAll = async (database: Database, pending: readonly Migration[], nowMs: number): Promise<void> => {
+interface Steps {
+  readonly earlier: readonly Earlier[];
+  readonly pending: readonly Migration[];
+}
+
+const applyAll = async (database: Database, { earlier, pending }: Steps, nowMs: number): Promise<void> => {
   const tx = await database.begin('write');
   try {
     const before = await rowCounts(tx);
+    for (const { version, becomes, sql } of earlier) {
+      await tx.script(sql);
+      await tx.post(RENEW, [version, becomes]);
+    }
     for (const { version, name, checksum, sql } of pending) {
       await tx.script(sql);
       await tx.post(RECORD, [version, name, checksum, nowMs]);

@@ -2,7 +2,12 @@
 import { open } from 'node:fs/promises';
 import type { CairnError } from '@cairn/schema';
 import type { ReadStore } from '../ports/store.ts';
-import { cairnErrorOfFailure, type StoreFailure, storeFailure } from '../ports/store-failure.ts';
+import {
+  cairnErrorOfFailure,
+  isStoreFailure,
+  type StoreFailure,
+  storeFailure,
+} from '../ports/store-failure.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type Migration, migrate } from './migrate.ts';
 import { createReadStore } from './read-store.ts';
@@ -37,13 +42,28 @@ export const openWriter = async (options: OpenWriterOptions): Promise<OpenedWrit
   });
   try {
     const outcome = await migrate({ database, nowMs, ...(migrations === undefined ? {} : { migrations }) });
-    if (outcome.kind === 'ready')
+    if (outcome.kind === 'ready') {
+      await foldLeftLog(database);
       return { store: createWriteStore({ database, nowMs, onErased }), readOnly: null };
+    }
     await database.run('PRAGMA query_only = ON');
     return onlyReading(database, storeFailure('newer', outcome.message));
   } catch (error) {
     database.close();
     throw error;
+  }
+};
+
+/**
+ * A log that is there now was left by a kill or a power cut. It may hold what was being erased, and nothing would fold it
+ * before the next erasing. [ST-4]
+ */
+const foldLeftLog = async (database: Database): Promise<void> => {
+  try {
+    await database.fold();
+  } catch (error) {
+    // A full disk: what is here can be read all the same.
+    if (!isStoreFailure(error)) throw error;
   }
 };
 

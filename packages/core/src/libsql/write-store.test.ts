@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { StoreTransaction, WriteSet } from '../ports/store.ts';
 import { isStoreFailure } from '../ports/store-failure.ts';
@@ -146,6 +147,33 @@ describe('when the machine fails', () => {
     ]);
     expect(settings).toEqual([2, 1, 'wal']);
   });
+});
+
+test('[ST-4] what was being erased when the process was killed is not in the log after the next start', async () => {
+  const keep = (n: number, text: string) =>
+    store.store.write((tx) => tx.apply({ memories: [sampleRow(sampleId(n), text)] }));
+  await keep(1, 'the marigold hides the key');
+  await store.store.checkpoint();
+  // Somebody reads: the log cannot be folded, as when a kill comes before it is.
+  const other = await openDatabase({ path: store.path, role: 'reader' });
+  const reading = await other.begin('read');
+  await reading.all('SELECT count(*) FROM memories');
+  await keep(2, 'the heliotrope hides the key');
+  await store.store.write((tx) => tx.apply({ eraseMemories: [sampleId(1), sampleId(2)] }));
+  const path = store.folder.file('killed.db');
+  for (const side of ['', '-wal']) copyFileSync(`${store.path}${side}`, `${path}${side}`);
+  await reading.rollback();
+  other.close();
+  const bytes = () =>
+    readdirSync(dirname(path))
+      .filter((name) => name.startsWith('killed.db'))
+      .map((name) => readFileSync(join(dirname(path), name), 'latin1'))
+      .join('');
+  const left = () => ['marigold hides', 'heliotrope hides'].filter((text) => bytes().includes(text));
+  expect(left()).toEqual(['marigold hides', 'heliotrope hides']);
+  const { store: next } = await openWriter({ path, nowMs: Date.now });
+  expect(left()).toEqual([]);
+  await next.close();
 });
 
 test('[TR-6] half of a character that got past every door ends nothing, whichever way its row is written', async () => {

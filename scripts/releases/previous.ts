@@ -1,0 +1,44 @@
+// node scripts/run.mjs exec node scripts/releases/previous.ts CHECKOUT: a device that this program filled, opened by a released one.
+// It has to be read whole there, nothing may be written, and this program goes on with it. CHECKOUT is a worktree after `npm run setup`.
+
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readContents } from '../../tests/releases/contents.ts';
+import { root } from '../paths.mjs';
+import { deviceAt, fill, WORK } from './device.ts';
+
+const [checkout = ''] = process.argv.slice(2);
+const hash = (): string =>
+  createHash('sha256')
+    .update(readFileSync(join(WORK, 'laptop/cairn.db')))
+    .digest('hex');
+
+const main = async (): Promise<void> => {
+  rmSync(WORK, { recursive: true, force: true });
+  mkdirSync(WORK, { recursive: true });
+  const [here, previous] = [deviceAt(root, 'laptop'), deviceAt(checkout, 'laptop')];
+  try {
+    await fill(here);
+    const expected = await readContents(here.ask);
+    await here.cairn(['down']);
+    const before = hash();
+    deepEqual(await readContents(previous.ask), expected);
+    const refused = await previous.cairn(['save', 'Too late']).then(
+      () => 'it was saved',
+      (error: unknown) => String(error),
+    );
+    match(refused, /newer version of Cairn/);
+    await previous.cairn(['down']);
+    equal(hash(), before);
+    deepEqual(await readContents(here.ask), expected);
+    await here.json(['save', 'Goes on']);
+  } finally {
+    for (const one of [here, previous]) await one.cairn(['down']).catch(() => undefined);
+    rmSync(WORK, { recursive: true, force: true });
+  }
+  process.stdout.write('read whole, refused what was new, changed nothing\n');
+};
+
+await main();

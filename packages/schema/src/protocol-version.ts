@@ -14,6 +14,12 @@ export const PROTOCOL_HEADER = 'Cairn-Protocol';
 export const EPOCH_HEADER = 'Cairn-Epoch';
 
 /**
+ * SHA-256 of a push's body, as RFC 9530 writes it. A line that changes bits is found out before anything is stored; servers of before
+ * do not look. [RL-13]
+ */
+export const DIGEST_HEADER = 'Content-Digest';
+
+/**
  * Which entries of a member list a device can read, sent as `Cairn-Members`; absent: 1. Only a vault that has entries of
  * later is closed to a device of before.
  *

@@ -77,6 +77,30 @@ export const garbage = (): Behaviour => {
   };
 };
 
+const BITS = 3;
+
+/** A line without TLS that flips three bits in each second body, there and back. */
+export const flips = (): Behaviour => {
+  const draw = numbers(3);
+  const flipped = (body: Buffer): Buffer => {
+    if (body.length === 0 || draw() < 0.5) return body;
+    const changed = Buffer.from(body);
+    for (let n = 0; n < BITS; n++) {
+      const at = Math.floor(draw() * changed.length);
+      changed[at] = (changed[at] ?? 0) ^ (1 << Math.floor(draw() * 8));
+    }
+    return changed;
+  };
+  return {
+    name: 'flipped bits',
+    deal: async ({ path, body }, pass) => {
+      if (path === EVENTS) return null;
+      const answer = await pass({ body: flipped(body) });
+      return { ...answer, body: flipped(answer.body) };
+    },
+  };
+};
+
 /** A byte a second. */
 export const slow = (): Behaviour => ({
   name: 'a byte a second',

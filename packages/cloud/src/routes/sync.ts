@@ -1,5 +1,6 @@
 /** Push, pull, digests, events, status. */
 import {
+  DIGEST_HEADER,
   digestQuery,
   digestRowsQuery,
   EPOCH_HEADER,
@@ -14,7 +15,14 @@ import { type AppDeps, type AppEnv, jsonBody, parsed, respond } from '../app-con
 import { authenticate } from '../middleware/authenticate.ts';
 import { limitBody } from '../middleware/limit-body.ts';
 import type { RateLimiters } from '../middleware/rate-limit.ts';
+import { sha256Hex } from '../services/hashing.ts';
+import { problem } from '../services/problem.ts';
 import { eventStream } from './event-stream.ts';
+
+/** A line that changes bits: nothing is stored, and the device sends the same bytes again. [RL-13] */
+const isChanged = (bytes: Uint8Array, said: string | undefined): boolean =>
+  said !== undefined && said !== `sha-256=:${Buffer.from(sha256Hex(bytes), 'hex').toString('base64')}:`;
+const CHANGED = problem('unavailable', 'The push was changed on its way here. Send it again.');
 
 export const syncRoutes = (deps: AppDeps, limiters: RateLimiters) => {
   const { server } = deps;
@@ -22,6 +30,7 @@ export const syncRoutes = (deps: AppDeps, limiters: RateLimiters) => {
   return new Hono<AppEnv>()
     .post('/push', device, limitBody(server, LIMITS.pushBodyBytesMax), async (context) => {
       const bytes = new Uint8Array(await context.req.arrayBuffer());
+      if (isChanged(bytes, context.req.header(DIGEST_HEADER))) return respond(context, server, CHANGED);
       return respond(context, server, await server.push(context.get('session'), bytes));
     })
     .get('/pull', device, async (context) => {

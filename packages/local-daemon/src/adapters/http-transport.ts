@@ -1,6 +1,8 @@
 /** The engine's way to the sync server, over HTTP. [SY-U2, SY-P4] */
+import { createHash } from 'node:crypto';
 import type { SyncTransport } from '@cairn/core';
 import {
+  DIGEST_HEADER,
   EPOCH_HEADER,
   keyringResponse,
   LIMITS,
@@ -23,6 +25,7 @@ export const createHttpTransport = ({ http, token }: HttpTransportDeps): SyncTra
       path: '/v1/push',
       body: bytes,
       bearer: await token(),
+      headers: { [DIGEST_HEADER]: `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:` },
       schema: quickPushResponse,
     }),
   pull: async ({ cursor, limit, empty, epoch, anchor }) => {

@@ -50,6 +50,14 @@ const endTraced = ({ pid }: ChildProcess): void => {
   for (const child of children) process.kill(Number(child), 'SIGTERM');
 };
 
+export interface Failing {
+  hasEnded(): boolean;
+  readonly ended: Promise<void>;
+  /** How many calls were answered with an error. Read it before `remove`. */
+  injected(): number;
+  remove(): void;
+}
+
 /** The program with a fault at one of its calls on one of these files. `fault` is what strace's `inject` takes. */
 export const startFailing = (
   command: readonly string[],
@@ -59,14 +67,21 @@ export const startFailing = (
     call,
     fault,
   }: { readonly paths: readonly string[]; readonly call: string; readonly fault: string },
-): ChildProcess =>
-  spawn(
-    'strace',
-    [
-      ...['-f', '--seccomp-bpf', '-o', '/dev/null', '-e', 'signal=none', '-e', `trace=${call}`],
-      ...['-e', `inject=${call}:${fault}`],
-      ...paths.flatMap((path) => ['-P', path]),
-      ...command,
-    ],
-    { env: { ...env }, stdio: 'ignore' },
-  );
+): Failing => {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-trace-'));
+  const output = join(folder, 'calls');
+  const options = [
+    // Not with `--seccomp-bpf`: a signal is then not sent at all.
+    ...['-f', '-o', output, '-e', 'signal=none', '-s', '0', '-e', `trace=${call}`],
+    ...['-e', `inject=${call}:${fault}`],
+    ...paths.flatMap((path) => ['-P', path]),
+  ];
+  const child = spawn('strace', [...options, ...command], { env: { ...env }, stdio: 'ignore' });
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  return {
+    hasEnded,
+    ended: new Promise<void>((resolve) => child.once('exit', () => resolve())),
+    injected: () => readFileSync(output, 'latin1').split('(INJECTED)').length - 1,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+};

@@ -10,6 +10,7 @@ export {
   startModelServer,
 } from './model-server.ts';
 export { connectPostgres, type PostgresHandle, type PostgresOptions, startPostgres } from './postgres.ts';
+export { findPostgres, type PostgresPrograms, traversableTmp } from './postgres-programs.ts';
 export { createStatementReader } from './postgres-wire.ts';
 export {
   endProcess,

@@ -1,0 +1,22 @@
+import type { Nemesis } from '../nemesis.ts';
+import { filesRemoved } from './files-removed.ts';
+import { killDaemon, killPostgres, killServer } from './kill.ts';
+import { copyDevice, rekey, revoke } from './members.ts';
+import { NET } from './net.ts';
+import { restoreDevice, restoreServer } from './restore.ts';
+import { stopDaemon, stopServer } from './stop.ts';
+
+export const NEMESES: readonly Nemesis[] = [
+  killDaemon,
+  killServer,
+  killPostgres,
+  stopDaemon,
+  stopServer,
+  ...NET,
+  restoreServer,
+  restoreDevice,
+  copyDevice,
+  rekey,
+  revoke,
+  filesRemoved,
+];

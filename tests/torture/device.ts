@@ -21,13 +21,9 @@ export interface Said {
 
 export interface Device {
   readonly name: string;
-  /** Moves when it is put on another disk. */
   readonly home: string;
   readonly line: Line;
   readonly heard: (said: Said) => void;
-  /** What its daemon is started with, before its name: a limit, another clock. */
-  before: readonly string[];
-  env: Readonly<Record<string, string>>;
   /** The folder of the program; an older one while it was put back. */
   program: string;
   /** False once it was put out: nothing is promised to it any more. */
@@ -36,11 +32,12 @@ export interface Device {
   /** Starts the daemon when nobody is there. */
   ask(method: string, path: string, body?: unknown, timeoutMs?: number): Promise<Answer>;
   pid(): number | null;
+  /** The daemon's program by itself, with settings that the command line does not pass on. */
+  startDaemon(env: Readonly<Record<string, string>>): void;
   /** Alone: no work and no other nemesis of this kind meanwhile. */
   alone<T>(act: () => Promise<T>): Promise<T>;
   down(): Promise<Ran>;
   kill(name?: NodeJS.Signals): boolean;
-  log(): string;
 }
 
 export interface DeviceOptions {
@@ -54,17 +51,10 @@ const COMMAND_MS = 30_000;
 const REQUEST_MS = 8_000;
 
 export const createDevice = ({ name, home, line, heard }: DeviceOptions): Device => {
+  const env = { ...cleanEnv(), CAIRN_HOME: home, CAIRN_PORT: '0', CAIRN_EMBED: 'off' };
   let last: Promise<unknown> = Promise.resolve();
   const run = async (args: readonly string[], timeoutMs = COMMAND_MS): Promise<Ran> => {
-    const env = {
-      ...cleanEnv(),
-      CAIRN_HOME: home,
-      CAIRN_PORT: '0',
-      CAIRN_EMBED: 'off',
-      ...device.env,
-    };
-    const command = { program: join(device.program, 'bin', 'cairn'), args, before: device.before };
-    const ran = await finish(start(command, { env, cwd: home }), timeoutMs);
+    const ran = await finish(start(join(device.program, 'bin', 'cairn'), args, env), timeoutMs);
     heard({ device: name, args, ran });
     return ran;
   };
@@ -87,13 +77,18 @@ export const createDevice = ({ name, home, line, heard }: DeviceOptions): Device
     home,
     line,
     heard,
-    before: [],
-    env: {},
     program: root,
     isIn: true,
     run,
     ask,
     pid,
+    startDaemon: (more) => {
+      const daemon = join(device.program, 'packages', 'local-daemon', 'dist', 'daemon.js');
+      const child = start(process.execPath, [daemon], { ...env, ...more });
+      for (const stream of [child.stdout, child.stderr]) stream?.resume();
+      child.on('error', () => undefined);
+      child.unref();
+    },
     alone: (act) => {
       const done = last.then(act);
       last = done.catch(() => undefined);
@@ -104,7 +99,6 @@ export const createDevice = ({ name, home, line, heard }: DeviceOptions): Device
       const running = pid();
       return running !== null && signal(running, what);
     },
-    log: () => logsIn(home),
   };
   return device;
 };
@@ -123,14 +117,6 @@ const foundIn = (home: string): Found | null => {
   } catch {
     return null;
   }
-};
-
-const logsIn = (home: string): string => {
-  for (const path of [join(home, 'logs', 'daemon.log'), join(home, 'daemon.log')])
-    try {
-      return readFileSync(path, 'utf8');
-    } catch {}
-  return '';
 };
 
 const knock = (

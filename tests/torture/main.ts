@@ -1,5 +1,6 @@
 // npm run torture: rounds until time is over, a line each, and a table of what was done to it and what came of it.
 
+import { withOwnMounts } from './disks.ts';
 import { NEMESES } from './nemeses/index.ts';
 import type { Nemesis } from './nemesis.ts';
 import { HELP, parseOptions, type TortureOptions } from './options.ts';
@@ -99,4 +100,4 @@ const main = async (): Promise<number> => {
   return report.failed() === 0 ? 0 : 1;
 };
 
-process.exitCode = await main();
+process.exitCode = await (withOwnMounts() ?? main());

@@ -8,6 +8,7 @@ import {
   findPostgres,
   freePort,
   type PostgresPrograms,
+  runSql,
   traversableTmp,
   waitUntil,
 } from '@cairn/test-support';
@@ -17,6 +18,7 @@ export interface Postgres {
   createDatabase(): Promise<Database>;
   /** As the power does. */
   kill(): Promise<void>;
+  /** Nothing when it runs. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -44,12 +46,13 @@ const startWith = async (programs: PostgresPrograms): Promise<Postgres> => {
   );
   const port = await freePort();
   const url = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
-  const sql = (text: string) =>
-    run(join(programs.postgres, '..', 'psql'), [url('postgres'), '-qAtc', text], as);
+  const sql = (text: string): Promise<void> => runSql(url('postgres'), text);
   let child: ChildProcess | null = null;
   let count = 0;
 
-  const start = async (): Promise<void> => {
+  const isRunning = (): boolean => child !== null && child.exitCode === null && child.signalCode === null;
+
+  const startOnce = async (): Promise<void> => {
     const settings = {
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
@@ -57,34 +60,40 @@ const startWith = async (programs: PostgresPrograms): Promise<Postgres> => {
       fsync: 'off',
     };
     const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    // A process of an earlier postmaster may still hold its memory for a moment.
-    const started = spawn(programs.postgres, ['-D', data, '-p', String(port), ...options], {
+    child = spawn(programs.postgres, ['-D', data, '-p', String(port), ...options], {
       stdio: 'ignore',
       ...as,
     });
-    child = started;
+    child.on('error', () => undefined);
     const answers = async (): Promise<boolean> => {
-      if (started.exitCode !== null) return true;
-      await sql('select 1');
+      if (isRunning()) await sql('select 1');
       return true;
     };
     await waitUntil(answers, { timeoutMs: 30_000, what: 'Postgres to answer', everyMs: 100 });
-    if (started.exitCode !== null) throw new Error('Postgres did not start');
+    // Processes of the one before may still hold its memory for a moment.
+    if (!isRunning()) throw new Error('Postgres did not start');
+  };
+  let starting: Promise<unknown> | null = null;
+  const start = async (): Promise<void> => {
+    if (starting === null && isRunning()) return;
+    starting ??= waitUntil(() => startOnce().then(() => true), {
+      timeoutMs: 60_000,
+      what: 'Postgres to start',
+      everyMs: 500,
+    }).finally(() => {
+      starting = null;
+    });
+    await starting;
   };
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     const running = child;
-    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
+    if (running === null || !isRunning()) return;
     const ended = new Promise((resolve) => running.once('exit', resolve));
     running.kill(signal);
     await ended;
   };
-  const startAgain = async (): Promise<void> => {
-    await waitUntil(() => start().then(() => true), {
-      timeoutMs: 60_000,
-      what: 'Postgres to start again',
-      everyMs: 500,
-    });
-  };
+  // Also when this process ends by an error.
+  process.once('exit', () => child?.kill('SIGQUIT'));
   await start();
   return {
     createDatabase: async () => {
@@ -108,7 +117,7 @@ const startWith = async (programs: PostgresPrograms): Promise<Postgres> => {
       };
     },
     kill: () => end('SIGKILL'),
-    start: startAgain,
+    start,
     close: async () => {
       await end('SIGINT');
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });

@@ -1,6 +1,6 @@
 // Real programs of a round: how they are started, what they printed, and which of them still run.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,35 +19,18 @@ export const cleanEnv = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
       value === undefined ||
-      /^(CAIRN_(?!CI_)|SUPABASE_|DATABASE_URL|XDG_|NO_COLOR|FORCE_COLOR|VITEST|NODE_)/.test(name)
+      /^(CAIRN_(?!CI_)|SUPABASE_|DATABASE_URL|XDG_|NO_COLOR|FORCE_COLOR|VITEST|NODE_|TORTURE_)/.test(name)
         ? []
         : [[name, value]],
     ),
   );
 
-/** A program and what stands before its name, such as a limit. */
-export interface Command {
-  readonly program: string;
-  readonly args: readonly string[];
-  readonly before?: readonly string[];
-}
-
+/** In a folder that is no project's. */
 export const start = (
-  { program, args, before = [] }: Command,
-  options: {
-    readonly env: Readonly<Record<string, string>>;
-    readonly cwd?: string;
-    readonly isDetached?: boolean;
-  },
-): ChildProcess => {
-  const [first = program, ...rest] = [...before, program, ...args];
-  return spawn(first, rest, {
-    cwd: options.cwd ?? '/',
-    env: options.env,
-    stdio: ['pipe', 'pipe', 'pipe'],
-    detached: options.isDetached === true,
-  });
-};
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): ChildProcess => spawn(program, args, { cwd: '/', env, stdio: ['pipe', 'pipe', 'pipe'] });
 
 /** To its end, or to a kill when that takes longer. */
 export const finish = (child: ChildProcess, timeoutMs: number, input = ''): Promise<Ran> =>
@@ -69,6 +52,11 @@ export const finish = (child: ChildProcess, timeoutMs: number, input = ''): Prom
     // Not `close`: a daemon that a killed command has started keeps its streams.
     child.once('exit', (code) => setTimeout(() => settle(code), 10));
   });
+
+/** What is in a folder into another one that is there, with its modes and times. */
+export const copyInto = (from: string, to: string): void => {
+  execFileSync('cp', ['-a', `${from}/.`, to], { stdio: 'pipe' });
+};
 
 export const signal = (pid: number, name: NodeJS.Signals): boolean => {
   try {

@@ -44,6 +44,8 @@ export const createReport = (say: (line: string) => void) => {
         `${isFailed ? 'FAILED' : 'held  '} seed ${plan.seed} ${plan.store} ${plan.rest} ${acknowledged} saved ${seconds.toFixed(0)} s  ${what}${also}`,
       );
       if (options.isOne)
+        say(`    answers: ${[...verdict.answers].map(([kind, times]) => `${kind} ${times}`).join(', ')}`);
+      if (options.isOne)
         say(`    ${[...verdict.phases].map(([name, spent]) => `${name} ${spent.toFixed(1)} s`).join(', ')}`);
       for (const { check, sentence } of findings)
         say(`    ${check}: ${sentence.slice(0, SENTENCE_CHARS_MAX)}`);

@@ -31,6 +31,7 @@ export interface Verdict {
   /** How often each nemesis did harm. */
   readonly struck: ReadonlyMap<string, number>;
   readonly acknowledged: number;
+  readonly answers: ReadonlyMap<string, number>;
   readonly seconds: number;
   /** What it was spent on, by name. */
   readonly phases: ReadonlyMap<string, number>;
@@ -73,6 +74,7 @@ export const playRound = async (plan: Plan, options: RoundOptions): Promise<Verd
     findings: fresh,
     known: [...new Set(all.flatMap((finding) => knownName(finding, names) ?? []))],
     struck,
+    answers: world.answers,
     acknowledged: world.ledger.entries.size,
     phases,
     seconds: (performance.now() - started) / 1_000,

@@ -11,7 +11,8 @@ export interface Node {
   readonly name: string;
   readonly port: number;
   pid(): number | null;
-  start(): Promise<void>;
+  /** Nothing when it runs; `more`: settings of this start only. */
+  start(more?: Readonly<Record<string, string>>): Promise<void>;
   /** Until it has ended. */
   stop(signal: NodeJS.Signals): Promise<void>;
   log(): string;
@@ -45,29 +46,39 @@ const createNode = async (name: string, settings: Readonly<Record<string, string
   let child: ChildProcess | null = null;
   let output = '';
   const isRunning = (): boolean => child !== null && child.exitCode === null && child.signalCode === null;
-  const ready = async (): Promise<boolean> => {
-    if (!isRunning()) throw new Error(`${name} ended: ${output.slice(-500)}`);
+  const ready = async (): Promise<'up' | 'ended'> => {
+    if (!isRunning()) return 'ended';
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) });
-    return answer.ok;
+    if (!answer.ok) throw new Error(`${answer.status}`);
+    return 'up';
+  };
+  const startOnce = async (more: Readonly<Record<string, string>>): Promise<boolean> => {
+    const env = {
+      ...cleanEnv(),
+      CAIRN_SERVER_PORT: String(port),
+      CAIRN_SETUP_TOKEN: SETUP_TOKEN,
+      ...settings,
+      ...more,
+    };
+    const started = start(join(root, 'bin', 'cairn-server'), [], env);
+    child = started;
+    for (const stream of [started.stdout, started.stderr])
+      stream?.setEncoding('utf8').on('data', (part: string) => (output += part));
+    const state = await waitUntil(ready, { timeoutMs: START_MS, what: `${name} to serve`, everyMs: 50 });
+    return state === 'up';
   };
   return {
     name,
     port,
     pid: () => (isRunning() ? (child?.pid ?? null) : null),
     log: () => output,
-    start: async () => {
+    start: async (more = {}) => {
       if (isRunning()) return;
-      const env = {
-        ...cleanEnv(),
-        CAIRN_SERVER_PORT: String(port),
-        CAIRN_SETUP_TOKEN: SETUP_TOKEN,
-        ...settings,
-      };
-      const started = start({ program: join(root, 'bin', 'cairn-server'), args: [] }, { env });
-      child = started;
-      for (const stream of [started.stdout, started.stderr])
-        stream?.setEncoding('utf8').on('data', (part: string) => (output += part));
-      await waitUntil(ready, { timeoutMs: START_MS, what: `${name} to serve`, everyMs: 50 });
+      // Its database may be away, or may still belong to the process before.
+      for (const until = performance.now() + START_MS; !(await startOnce(more)); ) {
+        if (performance.now() > until) throw new Error(`${name} does not start: ${output.slice(-500)}`);
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
     },
     stop: async (signal) => {
       const running = child;

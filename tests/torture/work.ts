@@ -45,6 +45,8 @@ const saveByRequest = async (world: World, device: Device, body: object): Promis
 /** A 500 is a bug, whatever was done to it. */
 const heard = async (world: World, device: Device, what: string, asked: Promise<Answer>): Promise<Answer> => {
   const answer = await asked;
+  const kind = answer.kind === 'refused' ? answer.problem : answer.kind;
+  world.answers.set(kind, (world.answers.get(kind) ?? 0) + 1);
   if (answer.kind === 'refused' && answer.status === 500 && answer.problem === 'internal')
     world.findings.add('message', `${device.name} answers ${what} with 500 internal: ${answer.detail}`);
   return answer;

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { traversableTmp } from '@cairn/test-support';
 import { createDevice, type Device, type Said } from './device.ts';
+import { unmount } from './disks.ts';
 import { createFindings, type Findings } from './findings.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { openLine } from './line.ts';
@@ -22,10 +23,14 @@ export interface World {
   readonly findings: Findings;
   /** Everything that commands printed. */
   readonly said: Said[];
+  /** How often work was answered how: ok, unknown, or the kind of a problem. */
+  readonly answers: Map<string, number>;
   /** What may stand in no output and no log. */
   readonly secrets: Set<string>;
   /** For programs of an older version; null when none was given. */
   readonly older: string | null;
+  /** Folders that are on a disk of their own. */
+  readonly mounts: string[];
   /** What a nemesis could not do meanwhile, and has to be done before the rest. */
   readonly later: (() => Promise<void>)[];
   /** While no device works. */
@@ -61,8 +66,10 @@ export const openWorld = async ({ store, devices, postgres, older }: WorldOption
     ledger: createLedger(performance.now()),
     findings: createFindings(),
     said: [],
+    answers: new Map(),
     secrets: new Set([server.setupToken]),
     older,
+    mounts: [],
     later: [],
     quietly: (act) => world.devices.reduce((inner, device) => () => device.alone(inner), act)(),
     makeDevice: async (name) => {
@@ -76,7 +83,10 @@ export const openWorld = async ({ store, devices, postgres, older }: WorldOption
       await Promise.all(world.devices.map(({ line }) => line.close()));
       await server.close();
     },
-    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }),
+    remove: () => {
+      for (const mount of world.mounts) unmount(mount);
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    },
   };
   try {
     await enterVault(world, devices);

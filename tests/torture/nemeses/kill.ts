@@ -26,6 +26,7 @@ export const killPostgres: Nemesis = {
   strike: async ({ server, postgres }) => {
     if (postgres === null) return null;
     await server.alone(() => postgres.kill());
-    return () => server.alone(() => postgres.start());
+    // Others who wait for the server may hold it until Postgres is back.
+    return () => postgres.start();
   },
 };

@@ -1,9 +1,10 @@
 // Who is in the vault, and under which key, changes while everybody pushes.
 
-import { cpSync } from 'node:fs';
-import { basename } from 'node:path';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { createDevice, type Device } from '../device.ts';
 import { type Nemesis, over } from '../nemesis.ts';
+import { copyInto } from '../processes.ts';
 import type { Random } from '../random.ts';
 import { rememberSecrets, type World } from '../world.ts';
 import { allHaveAll } from './restore.ts';
@@ -33,11 +34,10 @@ export const copyDevice: Nemesis = {
     const home = `${original.home}-twin${world.devices.length}`;
     const isCopied = await original.alone(async () => {
       if ((await original.down()).code !== 0) return false;
+      mkdirSync(home, { mode: 0o700 });
       // What a running daemon leaves behind would lead to the original's.
-      cpSync(original.home, home, {
-        recursive: true,
-        filter: (path) => !basename(path).startsWith('daemon.'),
-      });
+      copyInto(original.home, home);
+      for (const name of readdirSync(home)) if (name.startsWith('daemon.')) rmSync(join(home, name));
       return true;
     });
     if (!isCopied) return null;

@@ -8,9 +8,10 @@ import type { World } from '../world.ts';
 /** Copies of the world's server, the oldest first. */
 const copies = new WeakMap<World, Copy[]>();
 
-const whileServerIsDown = ({ server }: World, act: () => Promise<void>): Promise<void> =>
+const whileServerIsDown = ({ server, postgres }: World, act: () => Promise<void>): Promise<void> =>
   server.alone(async () => {
     for (const node of server.nodes) await node.stop('SIGTERM');
+    await postgres?.start();
     await act();
     await Promise.all(server.nodes.map((node) => node.start()));
   });

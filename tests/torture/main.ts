@@ -7,7 +7,7 @@ import { HELP, parseOptions, type TortureOptions } from './options.ts';
 import { makePlan, type Plan, type Store } from './plan.ts';
 import { startPostgres } from './postgres.ts';
 import { createReport } from './report.ts';
-import { playRound, type RoundOptions } from './round.ts';
+import { playRound, type RoundOptions, type Verdict } from './round.ts';
 import { SEEDS } from './seeds/index.ts';
 import { shrinkPlan } from './shrink.ts';
 
@@ -50,7 +50,10 @@ function* plans(
   stores: readonly Store[],
 ): Generator<Plan> {
   if (options.seeds) {
-    for (const { plan } of SEEDS) yield plan;
+    for (const { name, found, options: of } of SEEDS) {
+      say(`${name}: ${found}`);
+      yield makePlan(of);
+    }
     return;
   }
   for (let seed = options.seed; ; seed += 1) {
@@ -58,6 +61,20 @@ function* plans(
     if (options.isOne) return;
   }
 }
+
+/** Not even its world could be opened. */
+const unplayed = (error: unknown): Verdict => ({
+  findings: [
+    { check: 'harness', sentence: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+  ],
+  known: [],
+  struck: new Map(),
+  answers: new Map(),
+  phases: new Map(),
+  acknowledged: 0,
+  seconds: 0,
+  folder: null,
+});
 
 const main = async (): Promise<number> => {
   const options = parseOptions(process.argv.slice(2));
@@ -88,10 +105,10 @@ const main = async (): Promise<number> => {
   const until = performance.now() + options.minutes * 60_000;
   try {
     for (const plan of plans(options, nemeses, stores)) {
-      const verdict = await playRound(plan, round);
+      const verdict = await playRound(plan, round).catch((error: unknown) => unplayed(error));
       report.add(plan, verdict, options);
       if (verdict.findings.length > 0 && options.shrink) await shrinkPlan(plan, round, say);
-      if (isStopped || (!options.isOne && performance.now() > until)) break;
+      if (isStopped || (!options.isOne && !options.seeds && performance.now() > until)) break;
     }
   } finally {
     await postgres?.close();

@@ -39,7 +39,8 @@ export interface Server {
 }
 
 const SETUP_TOKEN = 'the-setup-token-of-a-torture';
-const START_MS = 60_000;
+/** A machine that does much else may need very long. */
+const START_MS = 180_000;
 
 const createNode = async (name: string, settings: Readonly<Record<string, string>>): Promise<Node> => {
   const port = await freePort();
@@ -102,12 +103,22 @@ const oneAtATime = () => {
   };
 };
 
+/** All or none. */
+const startAll = async (nodes: readonly Node[]): Promise<void> => {
+  try {
+    await Promise.all(nodes.map((node) => node.start()));
+  } catch (error) {
+    await Promise.all(nodes.map((node) => node.stop('SIGKILL')));
+    throw error;
+  }
+};
+
 /** The embedded database: its folder is what is copied. */
 export const openEmbeddedServer = async (folder: string): Promise<Server> => {
   const data = join(folder, 'server');
   mkdirSync(data, { recursive: true });
   const node = await createNode('server', { CAIRN_SERVER_DATA: data });
-  await node.start();
+  await startAll([node]);
   return {
     port: node.port,
     setupToken: SETUP_TOKEN,
@@ -139,7 +150,7 @@ export interface Database {
 export const openReplicas = async (folder: string, { url, copier }: Database): Promise<Server> => {
   const settings = { DATABASE_URL: url, HOME: folder };
   const nodes = [await createNode('replica-1', settings), await createNode('replica-2', settings)];
-  await Promise.all(nodes.map((node) => node.start()));
+  await startAll(nodes);
   const proxy = await startRoundRobin(nodes.map(({ port }) => `http://127.0.0.1:${port}`));
   return {
     port: Number(new URL(proxy.url).port),

@@ -54,9 +54,10 @@ const NAMES = ['laptop', 'desktop', 'phone', 'tablet', 'watch'];
 
 export const openWorld = async ({ store, devices, postgres, older }: WorldOptions): Promise<World> => {
   const folder = mkdtempSync(join(traversableTmp(), 'cairn-torture-'));
-  const database = store === 'postgres' ? await postgres?.createDatabase() : undefined;
-  const server =
-    database === undefined ? await openEmbeddedServer(folder) : await openReplicas(folder, database);
+  const server = await openServer(folder, store, postgres).catch((error: unknown) => {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  });
   const world: World = {
     folder,
     store,
@@ -98,6 +99,11 @@ export const openWorld = async ({ store, devices, postgres, older }: WorldOption
     throw error;
   }
 };
+
+const openServer = async (folder: string, store: Store, postgres: Postgres | null): Promise<Server> =>
+  store === 'postgres' && postgres !== null
+    ? openReplicas(folder, await postgres.createDatabase())
+    : openEmbeddedServer(folder);
 
 const enterVault = async (world: World, count: number): Promise<void> => {
   for (const name of NAMES.slice(0, count)) world.devices.push(await world.makeDevice(name));

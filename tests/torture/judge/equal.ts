@@ -58,12 +58,14 @@ const judgeHistories = ({ findings }: World, first: Snapshot, other: Snapshot): 
     );
 };
 
+const memberOf = (json: string, name: string): unknown => ({ ...Object(JSON.parse(json)) })[name];
+
 export const judgeVerify = async (
   world: World,
   devices: readonly Device[],
   areShownEqual: boolean,
 ): Promise<void> => {
-  const digests = new Set<string>();
+  const digests = new Map<unknown, unknown>();
   let allEqual = true;
   for (const device of devices) {
     const { code, out, err } = await device.run(['sync', 'verify', '--json'], 70_000);
@@ -74,11 +76,14 @@ export const judgeVerify = async (
       world.findings.add('verify', `${device.name}: sync verify ${sentence}`);
       continue;
     }
-    const { local }: Readonly<Record<string, unknown>> = { ...Object(JSON.parse(out)) };
-    digests.add(JSON.stringify(local));
+    // A device that came later has nothing of what was forgotten before, and fewer registers for it.
+    const { registers, digest }: Readonly<Record<string, unknown>> = { ...Object(memberOf(out, 'local')) };
+    const before = digests.get(registers) ?? digest;
+    digests.set(registers, digest);
+    if (before !== digest)
+      world.findings.add('verify', `two devices have ${registers} registers with other digests`);
   }
-  if (digests.size > 1) world.findings.add('verify', `devices have other digests: ${[...digests].join(' ')}`);
-  if (allEqual && digests.size === 1 && !areShownEqual)
+  if (allEqual && !areShownEqual)
     world.findings.add('message', 'sync verify says equal on all devices, and they show different things');
 };
 

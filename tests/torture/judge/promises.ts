@@ -26,7 +26,9 @@ export const judgePromises = (world: World, snapshot: Snapshot): void => {
 
 const judgeParts = (
   entry: {
+    readonly id: string;
     readonly text: string;
+    readonly story: readonly string[];
     readonly pinned: boolean | null;
     readonly tags: ReadonlySet<string> | null;
   },
@@ -34,11 +36,12 @@ const judgeParts = (
   say: (sentence: string) => void,
 ): void => {
   const { pinned, tags }: Readonly<Record<string, unknown>> = JSON.parse(all);
+  const told = `"${entry.text}" (${entry.id}; ${entry.story.join(', ')})`;
   if (entry.pinned !== null && pinned !== entry.pinned)
-    say(`"${entry.text}" is pinned ${pinned}, acknowledged ${entry.pinned}`);
+    say(`${told} is pinned ${pinned}, acknowledged ${entry.pinned}`);
   const names = Array.isArray(tags) ? tags.join() : '';
   if (entry.tags !== null && names !== [...entry.tags].toSorted().join())
-    say(`"${entry.text}" has the tags ${names}, acknowledged ${[...entry.tags].join()}`);
+    say(`${told} has the tags ${names}, acknowledged ${[...entry.tags].join()}`);
 };
 
 const judgePlaces = ({ ledger }: World, { heads }: Snapshot, say: (sentence: string) => void): void => {

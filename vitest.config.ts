@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 const everywhere = (name: string): string[] => [`packages/*/src/**/${name}`, `tests/**/${name}`];
 const postgresTests = everywhere('*.pg.test.ts');
-const slowTests = [...everywhere('*.slow.test.ts'), 'tests/e2e/**/*.test.ts', 'tests/attack/**/*.test.ts'];
+const slowTests = [
+  ...everywhere('*.slow.test.ts'),
+  'tests/e2e/**/*.test.ts',
+  'tests/attack/**/*.test.ts',
+  'tests/torture/**/*.test.ts',
+];
 
 /** A busy machine needs longer than vitest's second until what is awaited is there. */
 const POLL_MS = 20_000;

@@ -1,12 +1,13 @@
 // Everything that can be proved here, for hours: the checks, every test with the long runs of killed processes and of crash
-// points, and 100,000 seeds of the simulator, 5,000 deep ones, and 10,000 in which the server lies. `--seeds N`, `--deep N`
-// and `--hostile N` change how many.
+// points, ten minutes of the torture of real processes, and 100,000 seeds of the simulator, 5,000 deep ones, and 10,000 in
+// which the server lies. `--torture MINUTES`, `--seeds N`, `--deep N` and `--hostile N` change how many.
 
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
   options: {
+    torture: { type: 'string', default: '10' },
     seeds: { type: 'string', default: '100000' },
     deep: { type: 'string', default: '5000' },
     hostile: { type: 'string', default: '10000' },
@@ -20,6 +21,10 @@ const steps = [
     name: 'every test, long',
     command: ['vitest', 'run'],
     env: { CAIRN_CHAOS: 'long', CAIRN_MCP: 'long', CAIRN_FUZZ: 'long', CAIRN_CRASH: 'long' },
+  },
+  {
+    name: `${values.torture} minutes of torture`,
+    command: ['node', 'tests/torture/main.ts', '--minutes', values.torture],
   },
   { name: `${values.seeds} seeds`, command: [...sim, `1-${values.seeds}`, '--profile', 'short'] },
   { name: `${values.deep} deep seeds`, command: [...sim, `1-${values.deep}`, '--profile', 'long'] },

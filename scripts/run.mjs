@@ -16,6 +16,7 @@ const tasks = {
   bench: { build: true, command: (args) => ['node', 'packages/bench/src/main.ts', ...args] },
   test: { build: true, command: (args) => ['vitest', 'run', ...args] },
   sim: { build: false, command: (args) => ['node', 'tests/sim/main.ts', ...args] },
+  torture: { build: true, command: (args) => ['node', 'tests/torture/main.ts', ...args] },
   'check:full': { build: true, command: (args) => ['node', 'scripts/check-full.mjs', ...args] },
   check: { build: false, command: (args) => ['node', 'scripts/check.mjs', ...args] },
   format: { build: false, command: (args) => ['biome', 'check', '--write', ...args] },

@@ -94,6 +94,16 @@ const collect = (child: ChildProcess): (() => string) => {
   return () => text;
 };
 
+/** One statement on a connection of its own; throws what the server says. */
+export const runSql = async (url: string, text: string): Promise<void> => {
+  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
+  try {
+    await sql.unsafe(text);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+};
+
 const answers = async (url: string): Promise<boolean> => {
   const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
   try {

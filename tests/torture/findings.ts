@@ -1,0 +1,43 @@
+// What the checker says: one sentence, and which check said it.
+
+export const CHECKS = [
+  'promise',
+  'read',
+  'equal',
+  'history',
+  'devices',
+  'verify',
+  'rest',
+  'message',
+  'secret',
+  'process',
+  'harness',
+] as const;
+export type Check = (typeof CHECKS)[number];
+
+export interface Finding {
+  readonly check: Check;
+  readonly sentence: string;
+}
+
+export interface Findings {
+  add(check: Check, sentence: string): void;
+  all(): readonly Finding[];
+}
+
+const SAME_MAX = 6;
+
+/** Of each check the first few: more of the same says nothing more. */
+export const createFindings = (): Findings => {
+  const found: Finding[] = [];
+  const counts = new Map<Check, number>();
+  return {
+    add: (check, sentence) => {
+      const count = (counts.get(check) ?? 0) + 1;
+      counts.set(check, count);
+      if (count <= SAME_MAX && !found.some((one) => one.check === check && one.sentence === sentence))
+        found.push({ check, sentence });
+    },
+    all: () => found,
+  };
+};

@@ -1,0 +1,108 @@
+// All devices show the same, say the same of it, and `cairn sync verify` agrees with what they show.
+
+import type { Device } from '../device.ts';
+import type { World } from '../world.ts';
+import type { Shown, Snapshot } from './snapshot.ts';
+
+const EXAMPLES = 2;
+
+const differences = (a: readonly Shown[], b: readonly Shown[]): readonly string[] => {
+  const [left, right] = [a, b].map((list) => new Map(list.map(({ id, all }) => [id, all])));
+  const ids = [...new Set([...(left?.keys() ?? []), ...(right?.keys() ?? [])])];
+  return ids
+    .filter((id) => left?.get(id) !== right?.get(id))
+    .map((id) => `${left?.get(id) ?? 'nothing'} and ${right?.get(id) ?? 'nothing'}`);
+};
+
+export const areEqual = ([first, ...others]: readonly Snapshot[]): boolean =>
+  first === undefined ||
+  others.every(
+    (other) =>
+      differences(first.all, other.all).length === 0 && differences(first.heads, other.heads).length === 0,
+  );
+
+export const judgeEqual = (world: World, [first, ...others]: readonly Snapshot[]): boolean => {
+  let equal = true;
+  for (const other of others) {
+    if (first === undefined) return true;
+    for (const kind of ['heads', 'all'] as const) {
+      const found = differences(first[kind], other[kind]);
+      if (found.length === 0) continue;
+      equal = false;
+      const examples = found.slice(0, EXAMPLES).join('; ');
+      world.findings.add(
+        'equal',
+        `${first.device} and ${other.device} differ in ${found.length} of ${first[kind].length} (${kind}): ${examples}`,
+      );
+    }
+    judgeHistories(world, first, other);
+  }
+  return equal;
+};
+
+const judgeHistories = ({ findings }: World, first: Snapshot, other: Snapshot): void => {
+  let count = 0;
+  let example = '';
+  let isSaid = false;
+  for (const [id, one] of first.histories) {
+    const two = other.histories.get(id);
+    if (two === undefined || two.versions === one.versions) continue;
+    count += 1;
+    isSaid ||= one.isIncomplete || two.isIncomplete;
+    example ||= `${id}: [${one.versions}] and [${two.versions}]`;
+  }
+  if (count > 0)
+    findings.add(
+      'history',
+      `${first.device} and ${other.device} tell ${count} of ${first.histories.size} histories differently${isSaid ? '' : ', and none says incomplete'}: ${example}`,
+    );
+};
+
+const memberOf = (json: string, name: string): unknown => ({ ...Object(JSON.parse(json)) })[name];
+
+export const judgeVerify = async (
+  world: World,
+  devices: readonly Device[],
+  areShownEqual: boolean,
+): Promise<void> => {
+  const digests = new Map<unknown, unknown>();
+  let allEqual = true;
+  for (const device of devices) {
+    const { code, out, err } = await device.run(['sync', 'verify', '--json'], 70_000);
+    if (code !== 0) {
+      allEqual = false;
+      const sentence =
+        code === null ? 'gave no answer in 70 s' : `ended with ${code}: ${out.slice(0, 600)} ${err.trim()}`;
+      world.findings.add('verify', `${device.name}: sync verify ${sentence}`);
+      continue;
+    }
+    // A device that came later has nothing of what was forgotten before, and fewer registers for it.
+    const { registers, digest }: Readonly<Record<string, unknown>> = { ...Object(memberOf(out, 'local')) };
+    const before = digests.get(registers) ?? digest;
+    digests.set(registers, digest);
+    if (before !== digest)
+      world.findings.add('verify', `two devices have ${registers} registers with other digests`);
+  }
+  if (allEqual && !areShownEqual)
+    world.findings.add('message', 'sync verify says equal on all devices, and they show different things');
+};
+
+/** Each device that somebody has is in the vault once, and nobody else. */
+export const judgeDevices = async (world: World, devices: readonly Device[]): Promise<void> => {
+  const [first] = devices;
+  const answer = await first?.ask('GET', '/v1/devices');
+  if (first === undefined || answer?.kind !== 'ok') return;
+  const { devices: listed }: Readonly<Record<string, unknown>> = { ...Object(answer.value) };
+  const members = (Array.isArray(listed) ? listed : []).filter((one) => {
+    const { standing, revoked }: Readonly<Record<string, unknown>> = { ...Object(one) };
+    return standing === 'member' && revoked === false;
+  });
+  const names = members.map((one) => String({ ...Object(one) }.name));
+  if (names.length > devices.length)
+    world.findings.add('devices', `a ghost: ${devices.length} devices, and members ${names.join(', ')}`);
+  if (names.length < devices.length)
+    world.findings.add(
+      'devices',
+      `a device is no member: ${devices.map(({ name }) => name).join(', ')}; members ${names.join(', ')}`,
+    );
+};

@@ -1,0 +1,120 @@
+// npm run torture: rounds until time is over, a line each, and a table of what was done to it and what came of it.
+
+import { withOwnMounts } from './disks.ts';
+import { NEMESES } from './nemeses/index.ts';
+import type { Nemesis } from './nemesis.ts';
+import { HELP, parseOptions, type TortureOptions } from './options.ts';
+import { makePlan, type Plan, type Store } from './plan.ts';
+import { startPostgres } from './postgres.ts';
+import { createReport } from './report.ts';
+import { playRound, type RoundOptions, type Verdict } from './round.ts';
+import { SEEDS } from './seeds/index.ts';
+import { shrinkPlan } from './shrink.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const list = (): void => {
+  for (const { name, says, missing } of NEMESES) {
+    const why = missing?.({ older: null }) ?? null;
+    say(`${name.padEnd(22)} ${says}${why === null ? '' : `  [not here: ${why}]`}`);
+  }
+};
+
+/** Those that can strike; the others are named, loudly. */
+const able = (options: TortureOptions): readonly Nemesis[] => {
+  const chosen =
+    options.nemeses.length === 0
+      ? NEMESES
+      : NEMESES.filter(({ name }) =>
+          options.nemeses.some((one) => name === one || name.startsWith(`${one}-`)),
+        );
+  return chosen.filter(({ name, missing }) => {
+    const why = missing?.(options) ?? null;
+    if (why !== null) say(`!!! ${name} is SKIPPED: ${why}`);
+    return why === null;
+  });
+};
+
+const planOf = (options: TortureOptions, nemeses: readonly Nemesis[], seed: number, store: Store): Plan =>
+  makePlan({
+    seed,
+    store,
+    ticks: options.ticks,
+    isAll: options.nemeses.length > 0,
+    nemeses: nemeses.filter((one) => one.store === undefined || one.store === store).map(({ name }) => name),
+  });
+
+function* plans(
+  options: TortureOptions,
+  nemeses: readonly Nemesis[],
+  stores: readonly Store[],
+): Generator<Plan> {
+  if (options.seeds) {
+    for (const { name, found, options: of } of SEEDS) {
+      say(`${name}: ${found}`);
+      yield makePlan(of);
+    }
+    return;
+  }
+  for (let seed = options.seed; ; seed += 1) {
+    yield planOf(options, nemeses, seed, stores[seed % stores.length] ?? 'pglite');
+    if (options.isOne) return;
+  }
+}
+
+/** Not even its world could be opened. */
+const unplayed = (error: unknown): Verdict => ({
+  findings: [
+    { check: 'harness', sentence: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+  ],
+  known: [],
+  struck: new Map(),
+  answers: new Map(),
+  phases: new Map(),
+  acknowledged: 0,
+  seconds: 0,
+  folder: null,
+});
+
+const main = async (): Promise<number> => {
+  const options = parseOptions(process.argv.slice(2));
+  if (options === 'help' || options === 'list') {
+    if (options === 'help') process.stdout.write(HELP);
+    else list();
+    return 0;
+  }
+  if ('usage' in options) {
+    process.stderr.write(`${options.usage}\n\n${HELP}`);
+    return 2;
+  }
+  const nemeses = able(options);
+  const postgres = options.store === 'pglite' ? null : await startPostgres();
+  if (postgres === null && options.store !== 'pglite')
+    say('!!! No Postgres on this machine: two replicas are SKIPPED.');
+  const stores: readonly Store[] =
+    options.store === null ? (postgres === null ? ['pglite'] : ['pglite', 'postgres']) : [options.store];
+  const round: RoundOptions = {
+    nemeses,
+    postgres,
+    older: options.older,
+    keep: options.keep,
+  };
+  const report = createReport(say);
+  let isStopped = false;
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => (isStopped = true));
+  const until = performance.now() + options.minutes * 60_000;
+  try {
+    for (const plan of plans(options, nemeses, stores)) {
+      const verdict = await playRound(plan, round).catch((error: unknown) => unplayed(error));
+      report.add(plan, verdict, options);
+      if (verdict.findings.length > 0 && options.shrink) await shrinkPlan(plan, round, say);
+      if (isStopped || (!options.isOne && !options.seeds && performance.now() > until)) break;
+    }
+  } finally {
+    await postgres?.close();
+  }
+  report.table();
+  return report.failed() === 0 ? 0 : 1;
+};
+
+process.exitCode = await (withOwnMounts() ?? main());

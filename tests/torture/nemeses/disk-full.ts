@@ -1,0 +1,56 @@
+// A disk that is full, under a device or under the server's embedded database, and has room again.
+
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fillDisk, freeDisk, mountsMissing, moveToSmallDisk } from '../disks.ts';
+import type { Nemesis } from '../nemesis.ts';
+import type { World } from '../world.ts';
+
+const SPARE_KILOBYTES = 4_096;
+
+/** Once a round: the folder stays on its disk. */
+const onSmallDisk = (world: World, folder: string): void => {
+  if (world.mounts.includes(folder)) return;
+  moveToSmallDisk(folder, SPARE_KILOBYTES);
+  world.mounts.push(folder);
+};
+
+export const fullDisk: Nemesis = {
+  name: 'disk-full',
+  says: "no room on a device's disk, and room again",
+  missing: mountsMissing,
+  strike: async (world, random) => {
+    const device = random.pick(world.devices.filter(({ isIn }) => isIn));
+    const isMoved = await device.alone(async () => {
+      if (!world.mounts.includes(device.home)) {
+        if ((await device.down()).code !== 0) return false;
+        onSmallDisk(world, device.home);
+        await device.run(['up'], 60_000);
+      }
+      fillDisk(device.home);
+      return true;
+    });
+    return isMoved ? async () => freeDisk(device.home) : null;
+  },
+};
+
+export const fullServerDisk: Nemesis = {
+  name: 'disk-full-server',
+  says: "no room on the server's disk, and room again",
+  store: 'pglite',
+  missing: mountsMissing,
+  strike: async (world) => {
+    const { server, folder } = world;
+    const data = join(folder, 'server');
+    if (!readdirSync(folder).includes('server')) return null;
+    await server.alone(async () => {
+      if (!world.mounts.includes(data)) {
+        for (const node of server.nodes) await node.stop('SIGTERM');
+        onSmallDisk(world, data);
+        await Promise.all(server.nodes.map((node) => node.start()));
+      }
+      fillDisk(data);
+    });
+    return async () => freeDisk(data);
+  },
+};

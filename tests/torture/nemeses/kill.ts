@@ -1,0 +1,32 @@
+import { type Nemesis, over } from '../nemesis.ts';
+
+export const killDaemon: Nemesis = {
+  name: 'kill-daemon',
+  says: 'kill -9 of a daemon, several times',
+  strike: async (world, random) => {
+    const device = random.pick(world.devices);
+    return device.kill() ? over : null;
+  },
+};
+
+export const killServer: Nemesis = {
+  name: 'kill-server',
+  says: 'kill -9 of a server process, and its start',
+  strike: async ({ server }, random) => {
+    const node = random.pick(server.nodes);
+    await server.alone(() => node.stop('SIGKILL'));
+    return () => server.alone(() => node.start());
+  },
+};
+
+export const killPostgres: Nemesis = {
+  name: 'kill-postgres',
+  says: 'kill -9 of Postgres, and its recovery',
+  store: 'postgres',
+  strike: async ({ server, postgres }) => {
+    if (postgres === null) return null;
+    await server.alone(() => postgres.kill());
+    // Others who wait for the server may hold it until Postgres is back.
+    return () => postgres.start();
+  },
+};

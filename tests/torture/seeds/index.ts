@@ -1,0 +1,74 @@
+// Rounds that once found something, each with what it was. `npm run torture -- --seeds` plays them all again. The nemeses are
+// named as they were then, in their order, so that a new one changes no old round.
+
+import type { PlanOptions } from '../plan.ts';
+
+export interface Found {
+  readonly name: string;
+  readonly found: string;
+  readonly options: PlanOptions;
+}
+
+const TICKS = 24;
+
+const FIRST_EMBEDDED = [
+  ...[
+    'kill-daemon',
+    'kill-server',
+    'stop-daemon',
+    'stop-server',
+    'net-cut',
+    'net-partition',
+    'net-half-open',
+  ],
+  ...['net-slow', 'net-black-hole', 'net-reset-mid-answer', 'net-delay', 'net-duplicate', 'net-reorder'],
+  ...[
+    'net-drop-answers',
+    'net-garble',
+    'net-503',
+    'restore-server',
+    'restore-device',
+    'copy-device',
+    'rekey',
+  ],
+  ...['revoke', 'files-removed', 'emfile', 'memory', 'clock-device', 'clock-server', 'disk-full'],
+  'disk-full-server',
+];
+
+const all = (seed: number, ...nemeses: readonly string[]): PlanOptions => ({
+  seed,
+  store: 'pglite',
+  ticks: TICKS,
+  nemeses,
+  isAll: true,
+});
+
+export const SEEDS: readonly Found[] = [
+  {
+    name: 'history-differs',
+    found: 'two devices supersede one memory while apart, and its history is another one on each',
+    options: all(2, 'kill-daemon'),
+  },
+  {
+    name: 'socket-removed',
+    found: 'daemon.sock is removed: no command works, down fails, and the daemon is left',
+    options: all(5, 'kill-daemon', 'files-removed'),
+  },
+  {
+    name: 'ghost-after-restores',
+    found: 'a server that is put back three times leaves a member that nobody has',
+    options: all(3, 'restore-server', 'restore-device'),
+  },
+  {
+    name: 'tags-lost-after-restore',
+    found:
+      'a device that was put back gets a tag before it has pulled, and the tags it did not know are lost; its former self stays a member',
+    options: { seed: 2_000, store: 'pglite', ticks: TICKS, nemeses: FIRST_EMBEDDED },
+  },
+  {
+    name: 'garbled-push',
+    found:
+      'bits flip in a push, and its answer is lost: the next try looks like a copied device, which takes a new identity; a change stays refused',
+    options: all(3_000, 'net-garble', 'rekey', 'revoke'),
+  },
+];

@@ -1,0 +1,166 @@
+// The sync server of a round: one process on the embedded database, or two replicas on a Postgres behind a proxy that takes turns.
+
+import type { ChildProcess } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort, startRoundRobin, waitUntil } from '@cairn/test-support';
+import { cleanEnv, root, start } from './processes.ts';
+
+/** One process. */
+export interface Node {
+  readonly name: string;
+  readonly port: number;
+  pid(): number | null;
+  /** Nothing when it runs; `more`: settings of this start only. */
+  start(more?: Readonly<Record<string, string>>): Promise<void>;
+  /** Until it has ended. */
+  stop(signal: NodeJS.Signals): Promise<void>;
+  log(): string;
+}
+
+/** A copy of everything that the server knows. */
+export type Copy = string;
+
+/** How the database of all nodes is copied and put back, while none of them runs. */
+export interface Copier {
+  take(name: string): Promise<Copy>;
+  putBack(copy: Copy): Promise<void>;
+}
+
+export interface Server {
+  /** Where the lines of the devices lead. */
+  readonly port: number;
+  readonly setupToken: string;
+  readonly nodes: readonly Node[];
+  readonly copier: Copier;
+  /** What other nemeses of the whole server wait for. */
+  alone<T>(act: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+const SETUP_TOKEN = 'the-setup-token-of-a-torture';
+/** A machine that does much else may need very long. */
+const START_MS = 180_000;
+
+const createNode = async (name: string, settings: Readonly<Record<string, string>>): Promise<Node> => {
+  const port = await freePort();
+  let child: ChildProcess | null = null;
+  let output = '';
+  const isRunning = (): boolean => child !== null && child.exitCode === null && child.signalCode === null;
+  const ready = async (): Promise<'up' | 'ended'> => {
+    if (!isRunning()) return 'ended';
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) });
+    if (!answer.ok) throw new Error(`${answer.status}`);
+    return 'up';
+  };
+  const startOnce = async (more: Readonly<Record<string, string>>): Promise<boolean> => {
+    const env = {
+      ...cleanEnv(),
+      CAIRN_SERVER_PORT: String(port),
+      CAIRN_SETUP_TOKEN: SETUP_TOKEN,
+      ...settings,
+      ...more,
+    };
+    const started = start(join(root, 'bin', 'cairn-server'), [], env);
+    child = started;
+    for (const stream of [started.stdout, started.stderr])
+      stream?.setEncoding('utf8').on('data', (part: string) => (output += part));
+    const state = await waitUntil(ready, { timeoutMs: START_MS, what: `${name} to serve`, everyMs: 50 });
+    return state === 'up';
+  };
+  return {
+    name,
+    port,
+    pid: () => (isRunning() ? (child?.pid ?? null) : null),
+    log: () => output,
+    start: async (more = {}) => {
+      if (isRunning()) return;
+      // Its database may be away, or may still belong to the process before.
+      for (const until = performance.now() + START_MS; !(await startOnce(more)); ) {
+        if (performance.now() > until) throw new Error(`${name} does not start: ${output.slice(-500)}`);
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+    },
+    stop: async (signal) => {
+      const running = child;
+      if (running === null || !isRunning()) return;
+      const ended = new Promise((resolve) => running.once('exit', resolve));
+      running.kill(signal);
+      // One that was stopped hears nothing but this.
+      const timer = setTimeout(() => running.kill('SIGKILL'), 15_000);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+};
+
+const oneAtATime = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(act: () => Promise<T>): Promise<T> => {
+    const done = last.then(act);
+    last = done.catch(() => undefined);
+    return done;
+  };
+};
+
+/** All or none. */
+const startAll = async (nodes: readonly Node[]): Promise<void> => {
+  try {
+    await Promise.all(nodes.map((node) => node.start()));
+  } catch (error) {
+    await Promise.all(nodes.map((node) => node.stop('SIGKILL')));
+    throw error;
+  }
+};
+
+/** The embedded database: its folder is what is copied. */
+export const openEmbeddedServer = async (folder: string): Promise<Server> => {
+  const data = join(folder, 'server');
+  mkdirSync(data, { recursive: true });
+  const node = await createNode('server', { CAIRN_SERVER_DATA: data });
+  await startAll([node]);
+  return {
+    port: node.port,
+    setupToken: SETUP_TOKEN,
+    nodes: [node],
+    copier: {
+      take: async (name) => {
+        const copy = join(folder, `server-${name}`);
+        rmSync(copy, { recursive: true, force: true });
+        cpSync(data, copy, { recursive: true });
+        return copy;
+      },
+      putBack: async (copy) => {
+        if (!existsSync(copy)) throw new Error(`there is no copy ${copy}`);
+        rmSync(data, { recursive: true });
+        cpSync(copy, data, { recursive: true });
+      },
+    },
+    alone: oneAtATime(),
+    close: () => node.stop('SIGTERM'),
+  };
+};
+
+export interface Database {
+  readonly url: string;
+  readonly copier: Copier;
+}
+
+/** Two replicas on one database. */
+export const openReplicas = async (folder: string, { url, copier }: Database): Promise<Server> => {
+  const settings = { DATABASE_URL: url, HOME: folder };
+  const nodes = [await createNode('replica-1', settings), await createNode('replica-2', settings)];
+  await startAll(nodes);
+  const proxy = await startRoundRobin(nodes.map(({ port }) => `http://127.0.0.1:${port}`));
+  return {
+    port: Number(new URL(proxy.url).port),
+    setupToken: SETUP_TOKEN,
+    nodes,
+    copier,
+    alone: oneAtATime(),
+    close: async () => {
+      await proxy.stop();
+      await Promise.all(nodes.map((node) => node.stop('SIGTERM')));
+    },
+  };
+};

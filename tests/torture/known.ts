@@ -10,45 +10,18 @@ export interface Known {
 
 export const KNOWN: readonly Known[] = [
   {
-    name: 'history differs by device',
-    fits: ({ check }) => check === 'history',
-  },
-  {
-    name: 'three restores give a new identity',
-    fits: ({ check, sentence }, struck) =>
-      check === 'devices' && sentence.includes('ghost') && struck.includes('restore-server'),
-  },
-  {
-    // It changes the set of tags before it has pulled, and the newest set takes the place of the whole.
-    name: 'tags do not merge as a set',
+    // A device whose file was put back by hand lacks what it had said since, also which tag it took away. [RL-6]
+    name: 'tags of a device whose file was put back',
     fits: ({ check, sentence }, struck) =>
       (check === 'promise' || check === 'read') &&
       / the tags \S*, acknowledged /.test(sentence) &&
       (struck.includes('restore-device') || struck.includes('copy-device')),
   },
   {
-    name: 'a restored device leaves a ghost',
+    // Nothing can tell a file that was put back by hand from a live copy. [RL-30]
+    name: 'a file put back by hand leaves a ghost',
     fits: ({ check, sentence }, struck) =>
       check === 'devices' && sentence.includes('ghost') && struck.includes('restore-device'),
-  },
-  {
-    // The server keeps the digest of the garbled bytes, so the same push with the right bytes looks like another device's.
-    name: 'a garbled push looks like a copied device',
-    fits: ({ check, sentence }, struck) =>
-      check === 'devices' && sentence.includes('ghost') && struck.includes('net-garble'),
-  },
-  {
-    name: 'a garbled change stays refused',
-    fits: ({ check, sentence }, struck) =>
-      ((check === 'rest' && / dead \d/.test(sentence)) ||
-        (check === 'message' && /sync --wait ended with 0 and .*"dead":[1-9]/.test(sentence))) &&
-      struck.includes('net-garble'),
-  },
-  {
-    name: 'daemon.sock removed',
-    fits: ({ sentence }, struck) =>
-      struck.includes('files-removed') &&
-      /ENOENT|daemon\.sock|still stopping|still running|down ended with/.test(sentence),
   },
 ];
 

@@ -157,16 +157,27 @@ const violationsOf = async (seed: string, ask: Ask): Promise<readonly string[]> 
   ];
 };
 
+/** A race that a broken server need not lose every time. */
+const TRIES_MAX = 6;
+
+const noticedIn = async (seed: string, ask: Ask): Promise<readonly string[]> => {
+  for (let n = 0; n < TRIES_MAX; n++) {
+    const found = await violationsOf(`${seed}/${n}`, ask);
+    if (found.length > 0) return found;
+  }
+  return [];
+};
+
 describe.skipIf(pg === null)('writers of one vault at once', () => {
   test('[SY-U4, SY-P1] nothing is passed or given twice, whatever is open elsewhere', async () => {
     expect(await violationsOf('writers/true', truly)).toEqual([]);
   });
 
   test('[SY-U4] a push that is not compared with what it was decided by is noticed', async () => {
-    expect(await violationsOf('writers/uncompared', withoutComparison)).not.toEqual([]);
+    expect(await noticedIn('writers/uncompared', withoutComparison)).not.toEqual([]);
   });
 
   test('[SY-U4] sequences that are taken without a lock up to the commit are noticed', async () => {
-    expect(await violationsOf('writers/unlocked', withoutLock)).not.toEqual([]);
+    expect(await noticedIn('writers/unlocked', withoutLock)).not.toEqual([]);
   });
 });

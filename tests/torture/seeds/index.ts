@@ -74,7 +74,7 @@ export const SEEDS: readonly Found[] = [
   {
     name: 'ghosts-of-copies',
     found:
-      'a device is copied twice, and the vault lists two members more than there are devices; the cause is not known yet',
+      'a device is copied twice, and the vault lists two members more than there are devices: once of two, and the cause is not known yet',
     options: { seed: 2_014, store: 'pglite', ticks: TICKS, nemeses: FIRST_EMBEDDED },
   },
 ];

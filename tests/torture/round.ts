@@ -20,7 +20,7 @@ export interface RoundOptions {
   readonly nemeses: readonly Nemesis[];
   readonly postgres: Postgres | null;
   readonly older: string | null;
-  /** Leaves the folder of the round. */
+  /** Leaves the folder of a failed round. */
   readonly keep: boolean;
 }
 
@@ -69,7 +69,8 @@ export const playRound = async (plan: Plan, options: RoundOptions): Promise<Verd
   const names = [...struck.keys()];
   const all = findings.all();
   const fresh = all.filter((finding) => knownName(finding, names) === null);
-  if (!options.keep) world.remove();
+  const isKept = options.keep && fresh.length > 0;
+  if (!isKept) world.remove();
   return {
     findings: fresh,
     known: [...new Set(all.flatMap((finding) => knownName(finding, names) ?? []))],
@@ -78,7 +79,7 @@ export const playRound = async (plan: Plan, options: RoundOptions): Promise<Verd
     acknowledged: world.ledger.entries.size,
     phases,
     seconds: (performance.now() - started) / 1_000,
-    folder: options.keep ? world.folder : null,
+    folder: isKept ? world.folder : null,
   };
 };
 

@@ -111,15 +111,6 @@ test.each([
   },
 );
 
-/**
- * What they draw stays as long as actions and weights do: an old head that is the new one by chance, a device that is unknown for long, and one
- * that is revoked while it alone holds what a restored server lost.
- */
-test.each([301383, 301490, 310133])('[SY-E2, SY-A3] seed %i holds', { timeout: 120_000 }, async (seed) => {
-  const { wasRestored } = await prove(seed, 'short');
-  expect(wasRestored).toBe(true);
-});
-
 test('[SY-U3, SY-E2] a hole in push numbers is healed by everybody', async () => {
   const { server, devices } = await told('hole', [
     ['push what nobody can read', 0, MINUTE],

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { type RunOptions, run } from './run.ts';
 import type { Story } from './script.ts';
-import { prove } from './seeds.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -153,7 +153,8 @@ const busy: Readonly<Record<SyncEvent, Cell>> = {
   old_key: cell('work', 'keys', 'push'),
   forked: cell('work', 'fork'),
   parted: cell('work', 'heal'),
-  failed: cell('wait'),
+  // The pages before the one that failed may have shown what the server lacks. [RL-11]
+  failed: cell('wait', 'push'),
   locked_out: cell('lock_out', 'keys'),
   stop: cell('stopped'),
 };

@@ -5,8 +5,8 @@
 import { createConnection, type Socket } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 import { err, ok, type Result } from '@cairn/schema';
-import { isAlive } from '../adapters/process-identity.ts';
 import { steadyMs } from '../adapters/system-time.ts';
+import { byPort, isRefusal, mayAskPort } from './ask-port.ts';
 import type { RunningDaemon } from './daemon-file.ts';
 import { createAnswerReader } from './http-answer.ts';
 
@@ -148,13 +148,6 @@ export const createHttpConnection = (daemon: RunningDaemon): HttpConnection => {
   };
 };
 
-/** The daemon's other door. */
-export const byPort = ({ port }: Pick<RunningDaemon, 'port'>): Socket =>
-  createConnection({ host: '127.0.0.1', port, noDelay: true });
-
-/** A tidier of old files took the socket's file. The port of a daemon that is gone may belong to somebody else. [RL-20] */
-export const mayAskPort = ({ socket, pid }: RunningDaemon): boolean => socket !== null && isAlive(pid);
-
 const requestBytes = (daemon: RunningDaemon, call: HttpCall): Buffer => {
   const body = call.body === undefined ? null : Buffer.from(JSON.stringify(call.body));
   const lines = [
@@ -166,10 +159,5 @@ const requestBytes = (daemon: RunningDaemon, call: HttpCall): Buffer => {
   const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
   return body === null ? head : Buffer.concat([head, body]);
 };
-
-const NOBODY_LISTENS = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTSOCK', 'ENOTDIR', 'EACCES']);
-
-/** Nobody took the connection, so nothing was done. */
-export const isRefusal = (error: Error): boolean => 'code' in error && NOBODY_LISTENS.has(String(error.code));
 
 const refused = (error: Error): HttpFailure => ({ kind: 'refused', message: error.message });

@@ -77,4 +77,17 @@ export const SEEDS: readonly Found[] = [
       'a device is copied twice, and the vault lists two members more than there are devices: once of two, and the cause is not known yet',
     options: { seed: 2_014, store: 'pglite', ticks: TICKS, nemeses: FIRST_EMBEDDED },
   },
+  {
+    name: 'server-clock-ahead',
+    found:
+      'replicas whose clocks are hours off, and a copied device: memories stamped ahead wait in quarantine while verify says equal, or a register stays that the server calls gone',
+    options: {
+      seed: 2_019,
+      store: 'postgres',
+      ticks: TICKS,
+      nemeses: FIRST_EMBEDDED.flatMap((name) =>
+        name === 'disk-full-server' ? [] : name === 'kill-server' ? [name, 'kill-postgres'] : [name],
+      ),
+    },
+  },
 ];

@@ -24,7 +24,8 @@ interface SyncCardProps {
 export const SyncCard = ({ sync, reload }: SyncCardProps) => {
   const { browser } = useCairn();
   const now = browser.nowMs();
-  const waiting = sync.pending + sync.inflight;
+  // Those under way wait in the queue until they are answered.
+  const waiting = sync.pending;
   const ago = (at: string | null): string => (at === null ? 'never' : agoOf(at, now));
   return (
     <div class="card sync">

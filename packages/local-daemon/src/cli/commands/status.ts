@@ -238,7 +238,8 @@ export const syncText = (sync: SyncStatus, style: Style): string => {
 };
 
 const stateText = (sync: SyncStatus, style: Style): string => {
-  const waiting = sync.pending + sync.inflight;
+  // What is under way waits in the queue until it is answered.
+  const waiting = sync.pending;
   const rest = waiting === 0 ? 'nothing to send' : `${count(waiting, 'change')} to send`;
   switch (sync.state) {
     case 'off':

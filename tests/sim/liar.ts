@@ -209,7 +209,8 @@ export const createLiar = (time: FakeTime, random: SeededRandom): Liar => {
         digest: (above) => changed(device, way().digest(above), DIGEST_LIES),
         digestRows: (query) => changed(device, way().digestRows(query), ROW_LIES),
         registers: (names) => changed(device, way().registers(names), REGISTER_LIES),
-        fork: (request) => way().fork(request),
+        // A new identity that only the other past knew would be refused by this one: that device has to join again, which docs/security.md says.
+        fork: (request) => to(honest).fork(request),
       };
     },
   };

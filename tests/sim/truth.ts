@@ -20,6 +20,8 @@ export interface Truth {
   isEnded(entity: string): boolean;
   /** Forged, or sealed ahead of its time: a device may take it back once it knows. */
   isForeign(register: Named): boolean;
+  /** Something of it was forged, or sealed ahead of its time. */
+  isTouched(entity: string): boolean;
   /** Whether somebody has it under this stamp. */
   knows(register: Named): boolean;
 }
@@ -136,6 +138,7 @@ export const createTruth = (
       forgeries.set(keyOf(register), { kg: register.kg, value: canonical(value) });
     },
     isEnded: (entity) => ended.has(entity),
+    isTouched: (entity) => touched.has(entity),
     isForeign: (register) => forgeries.has(keyOf(register)) || ahead.has(keyOf(register)),
     knows: (register) => written.has(keyOf(register)),
     deviceCommits: (device, sets) => {

@@ -170,5 +170,6 @@ export const writeBad: Act = async (world, device, random) => {
       outboxAdd: [{ entity, facet: bad.facet, hlc }],
     });
   });
+  if (device.life?.alive === true) device.life.driver.poke('local_write');
   await saveTimes(2)(world, device, random);
 };

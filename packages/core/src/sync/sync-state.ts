@@ -153,8 +153,7 @@ const busy: Readonly<Record<SyncEvent, Cell>> = {
   old_key: cell('work', 'keys', 'push'),
   forked: cell('work', 'fork'),
   parted: cell('work', 'heal'),
-  // The pages before the one that failed may have shown what the server lacks. [RL-11]
-  failed: cell('wait', 'push'),
+  failed: cell('wait'),
   locked_out: cell('lock_out', 'keys'),
   stop: cell('stopped'),
 };

@@ -32,7 +32,11 @@ export const pullTask = async (context: TaskContext): Promise<TaskEnd> => {
   let garbled = 0;
   let high = pull?.high ?? 0;
   for (;;) {
-    if (!page.ok) return onPullRefused(page.error, pull?.cursor ?? null);
+    if (!page.ok) {
+      // The pages before this one may have shown what the server lacks.
+      if (next !== null) context.owePush();
+      return onPullRefused(page.error, pull?.cursor ?? null);
+    }
     const { cursor, hasMore, expected, items, epoch, anchor } = page.value;
     const isFurther =
       page.value.high > high || (expected !== null && received < expected && items.length > 0);

@@ -194,6 +194,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
       refusals = isRefused ? refusals + 1 : 0;
       return refusals;
     },
+    owePush: () => tell('local_write'),
     noteResealing: (isGoingOn) => {
       resealing = isGoingOn;
     },

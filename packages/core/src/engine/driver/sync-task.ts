@@ -71,6 +71,8 @@ export interface TaskContext extends TaskDeps {
   readonly count: (what: 'pushed' | 'pulled', items: number) => void;
   /** Whether a push moved nothing; answers how many in a row did not. [TR-5] */
   readonly noteRefused: (isRefused: boolean) => number;
+  /** Something waits to be sent, whatever becomes of this task. [RL-11] */
+  readonly owePush: () => void;
   /** Whether re-encryption has more to send, once everything else is done. */
   readonly noteResealing: (isGoingOn: boolean) => void;
   readonly doubts: Doubts;

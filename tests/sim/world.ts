@@ -98,7 +98,12 @@ export const createWorld = async (options: WorldOptions): Promise<World> => {
     liar,
     (entity) => ledger.bad.has(entity),
   );
-  const watch = createWatch(ledger, truth, () => time.nowMs());
+  const watch = createWatch(
+    ledger,
+    truth,
+    () => time.nowMs(),
+    (name) => liar.deceived.has(name),
+  );
   const traffic = createTraffic(() => time.nowMs(), watch.broke);
   const twin = options.store === undefined ? createMemorySyncStore() : null;
   const inner = options.store ?? twin ?? createMemorySyncStore();

@@ -12,7 +12,7 @@ import { listOf, signEntry } from './testing/sign-members.ts';
 import { createWorld, itemOf, SETUP_TOKEN, sealedTo, type TestIdentity } from './testing/sync-world.ts';
 
 const pg = testPostgres();
-const ADMIN_TOKEN = 'the-token-of-whoever-runs-it';
+const ADMIN_TOKEN = 'the-token-of-the-operator';
 
 /** Generous: what has to happen within 5 s may take longer on a machine that does other things too. */
 const PATIENCE = { timeoutMs: 30_000 };

@@ -19,8 +19,8 @@ Environment; each also as NAME_FILE, the path of a file that holds the value:
   CAIRN_SETUP_TOKEN       opens the first vault; made and printed once when not set
   CAIRN_REGISTRATION      closed (after the first vault) or open
   CAIRN_TRUST_PROXY       1 when a proxy of yours sets X-Forwarded-For
-  CAIRN_METRICS_TOKEN     opens GET /metrics to whoever sends it as a bearer token; without it there is no /metrics
-  CAIRN_ADMIN_TOKEN       opens the status page /admin to whoever types it there; without it there is no /admin
+  CAIRN_METRICS_TOKEN     opens GET /metrics to anyone who sends it as a bearer token; without it there is no /metrics
+  CAIRN_ADMIN_TOKEN       opens the status page /admin to anyone who types it there; without it there is no /admin
   CAIRN_LOG_LEVEL         debug, info, warn, error or silent; info
   CAIRN_LOG_FORMAT        json or text; text on a terminal
   CAIRN_DRAIN_SECONDS     on SIGTERM, serve this long while /readyz says no; 0

@@ -8,7 +8,7 @@ import { type AppWorldOptions, createAppWorld } from '../testing/app-world.ts';
 import { createMemorySyncStore } from '../testing/memory-store.ts';
 import { createWorld, itemOf, unwrap } from '../testing/sync-world.ts';
 
-const TOKEN = 'the-token-of-whoever-runs-it';
+const TOKEN = 'the-token-of-the-operator';
 const HOSTILE = '<script>alert(1)</script>"\'&\u202e<img src=x onerror=alert(2)>';
 
 const viewOf = (

@@ -64,7 +64,7 @@ export const countTags = (
   const shown = tagsOf(registers, first);
   const names = new Set([...counted.changes.keys(), ...counted.base, ...first, ...wanted]);
   const tags = [...names].sort().flatMap((tag): [string, number][] => {
-    // One that was not shown for want of room is not taken away by whoever did not see it.
+    // One that was not shown for want of room is not taken away by an editor that did not see it.
     const isWanted = wanted.includes(tag) || (!shown.includes(tag) && isThere(counted, tag));
     const n = counted.changes.get(tag)?.n ?? 0;
     if (n === 0) return isWanted ? [[tag, 1]] : [[tag, 2]];

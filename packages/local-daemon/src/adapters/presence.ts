@@ -99,7 +99,7 @@ export const keepPresent = (deps: PresenceDeps): Presence => {
   };
 };
 
-/** Whoever removes the folder of a running daemon wants it gone, and could not find it any more to say so. */
+/** A person who removes the folder of a running daemon wants it gone, and has no other way left to say so. */
 const isTakenAway = ({ paths, hasFile }: PresenceDeps): boolean =>
   [paths.home, ...(hasFile ? [paths.database] : [])].some(
     (path) => statSync(path, { throwIfNoEntry: false }) === undefined,

@@ -172,7 +172,7 @@ test.each(['epoch_changed', 'resync_required', 'push_gap'] as const)(
   },
 );
 
-test('[SY-U2] a push whose answer was lost keeps its number when this device begins anew in the same epoch', async () => {
+test('[SY-U2] a push whose answer was lost keeps its number when this device starts over in the same epoch', async () => {
   const { bench, driver, calls, script, pages, save, pushed } = await createDriverBench();
   await save(1);
   script.push = [failure('unreachable')];

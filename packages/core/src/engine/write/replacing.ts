@@ -10,7 +10,7 @@ export interface Writing {
   readonly facts: Pick<WriterFacts, 'device'>;
 }
 
-/** Whoever replaces what waits for a review has seen it, so what is new does not wait. [RL-4] */
+/** A save that replaces a memory under review has seen it, so the new one does not wait. [RL-4] */
 export const replacing = async (
   writing: Writing,
   old: MemoryRow,

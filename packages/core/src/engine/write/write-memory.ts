@@ -182,7 +182,7 @@ export const rewriteKeyed = async (
     ...keptTags(writer, registers, present, draft.tags ?? present.tags),
     ...keptFlags(registers, present, { pinned: draft.pinned ?? present.pinned, trust: draft.trust }),
   ];
-  // Whoever says something else of a key has seen what it said.
+  // A save that gives a key another value has seen the old one.
   const seen = isOrphan(present) ? await standing(writer, orphanedBy, [present.id]) : [];
   await commit(writer, [...facets, ...links, ...seen]);
   return ok({ id: present.id, status: 'updated', superseded: null });

@@ -37,18 +37,23 @@ export const enter = async (
       device: entering.device,
       push: entering.push,
       pull: emptyPull(empty),
-      published: null,
-      times: null,
-      verified: null,
-      resealBelow: null,
-      stopped: null,
-      healing: null,
-      healed: null,
-      membersMended: null,
+      ...NOTHING_KNOWN,
     },
   });
   return tx.enqueueAll('all');
 };
+
+/** A device that has not synced yet knows none of these. */
+const NOTHING_KNOWN = {
+  published: null,
+  times: null,
+  verified: null,
+  resealBelow: null,
+  stopped: null,
+  healing: null,
+  healed: null,
+  membersMended: null,
+} as const;
 
 /** The salt stays: ids are derived under it until another vault is entered. */
 export const leaveVault = (session: SyncSession): Promise<Result<{ readonly vault: VaultId }, CairnError>> =>
@@ -66,14 +71,7 @@ export const leave = async (session: SyncSession, tx: StoreTransaction): Promise
       vault: null,
       push: null,
       pull: null,
-      published: null,
-      times: null,
-      verified: null,
-      resealBelow: null,
-      stopped: null,
-      healing: null,
-      healed: null,
-      membersMended: null,
+      ...NOTHING_KNOWN,
     },
   });
   session.memory.sealer = null;

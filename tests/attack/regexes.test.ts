@@ -20,6 +20,9 @@ interface Exception {
   readonly why: string;
 }
 
+/** The longest that one character becomes when a text is normalised (NFKC, U+FDFA). */
+const NORMALISED = 18;
+
 /** Patterns that never meet a text of a million characters. One that names no pattern, or none that needs it, is to be taken out. */
 const EXCEPTIONS: readonly Exception[] = [
   {
@@ -31,6 +34,16 @@ const EXCEPTIONS: readonly Exception[] = [
     at: 'packages/core/src/memory/guard-',
     chars: LIMITS.promptFileCharsMax,
     why: 'the longest that is judged is a file of the workspace',
+  },
+  {
+    at: 'packages/core/src/review/',
+    chars: NORMALISED * LIMITS.contentCharsMax,
+    why: 'texts of memories are compared here, nothing else',
+  },
+  {
+    at: 'packages/core/src/search/',
+    chars: NORMALISED * LIMITS.summaryCharsMax,
+    why: 'questions, texts of memories, and at most the notes of one summary',
   },
   {
     at: 'packages/local-daemon/src/agents/edit/',

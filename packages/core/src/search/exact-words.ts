@@ -1,5 +1,5 @@
 /**
- * F-7: whoever asks for a marker wants the memory that holds it, whatever else is like the question. A marker is what is not
+ * F-7: a question for a marker wants the memory that holds it, whatever else is like the question. A marker is what is not
  * written by chance: something in quotes, a name of a file, a version, an id, a flag, or a question of a single word.
  */
 import type { ParsedQuery } from './query.ts';
@@ -7,19 +7,22 @@ import type { ParsedQuery } from './query.ts';
 /** In quotes; or letters, digits and joints with at least one digit, dot, colon or the like; or two capitals around a joint. */
 const IN_QUOTES = /"([^"]{1,200})"|“([^“”]{1,200})”/gu;
 const PIECE = /[\p{L}\p{N}\p{M}]+(?:[-_./:@#+\\]+[\p{L}\p{N}\p{M}]+)*/gu;
-const IS_MARKER = /^(?=.*\p{L}).*\p{N}|[\p{L}\p{N}][_./:@#+\\][\p{L}\p{N}]|\p{Lu}-\p{Lu}|\p{Ll}\p{Lu}/u;
+const IS_JOINED = /[\p{L}\p{N}][_./:@#+\\][\p{L}\p{N}]|\p{Lu}-\p{Lu}|\p{Ll}\p{Lu}/u;
+const LETTER = /\p{L}/u;
+const DIGIT = /\p{N}/u;
 /** Clock times, dates and fractions are written by chance. */
 const IS_NUMBER = /^[\p{N}.:/-]+(?:st|nd|rd|th|am|pm|s|h)?$/iu;
 
 export const markersOf = (question: string, { literals, terms }: ParsedQuery): readonly string[] => {
   const quoted = [...question.matchAll(IN_QUOTES)].map((match) => match[1] ?? match[2] ?? '');
-  const pieces = (question.match(PIECE) ?? []).filter(
-    (piece) => IS_MARKER.test(piece) && !IS_NUMBER.test(piece),
-  );
+  const pieces = (question.match(PIECE) ?? []).filter((piece) => isMarker(piece) && !IS_NUMBER.test(piece));
   const alone = literals.length === 1 && terms.length === 1 ? terms : [];
   const found = [...quoted, ...pieces, ...alone].map(folded).filter((marker) => marker !== '');
   return [...new Set(found)];
 };
+
+const isMarker = (piece: string): boolean =>
+  IS_JOINED.test(piece) || (DIGIT.test(piece) && LETTER.test(piece));
 
 /** Whether a text holds every marker, as whole words. Never without markers. */
 export const holdsMarkers = (text: string, markers: readonly string[]): boolean => {

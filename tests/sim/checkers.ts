@@ -144,6 +144,8 @@ const checkUnreadable = (world: World, device: SimDevice, held: Held): void => {
     const kept = held.quarantined.get(keyOf(item));
     // Of two that nobody has sealed so it is all one which is kept.
     if (kept !== undefined && item.facet === 'body' && item.v === 1 && world.liar.isForeign(kept)) continue;
+    // A tombstone ended it, one that this device could not tell from a member's. [TR-4]
+    if (kept === undefined && world.truth.isEnded(item.entity)) continue;
     const text = openedBy(world, device, item);
     if (text === null && kept === undefined && item.kg < completeOf(device)) continue;
     const isSame =

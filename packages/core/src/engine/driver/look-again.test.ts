@@ -103,6 +103,18 @@ describe('what came garbled', () => {
     expect(await memory(1)).toMatchObject({ content: 'whole' });
   });
 
+  test('[TR-7] the answer takes the place of a later stamp that nobody sealed, also where only a newer program understands it', async () => {
+    const { driver, bench, pages, hold } = await started();
+    const later = { ...pulledItem(bodyRegister(sampleId(1), sampleHlc(1), 'whole'), 1), facet: 'mood' };
+    hold(later);
+    pages.push([{ ...garbled(later), kg: 8, hlc: sampleHlc(9) }]);
+    driver.poke('hint');
+    await until(bench, rests(driver));
+    expect((await bench.sync.syncFacts()).unread).toEqual({ unknown: 1 });
+    const [kept] = await bench.stores.writer.write((tx) => tx.quarantinedOf([sampleId(1)]));
+    expect(kept).toMatchObject({ hlc: sampleHlc(1), payload: later.payload });
+  });
+
   test('[TR-1] so is the tombstone of what the server calls gone, where a pull would not bring it', async () => {
     const { bench, driver, save, hold, script, transport, memory, pass } = await started();
     const plain = transport.push;

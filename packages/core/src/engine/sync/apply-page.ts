@@ -9,7 +9,14 @@ import {
   type PullResponse,
   type Result,
 } from '@cairn/schema';
-import type { MetaValues, OutboxKey, StoredRegister, StoreTransaction, WriteSet } from '../../ports/store.ts';
+import type {
+  MetaValues,
+  OutboxKey,
+  QuarantinedRegister,
+  StoredRegister,
+  StoreTransaction,
+  WriteSet,
+} from '../../ports/store.ts';
 import { isPulling } from '../../sync/healing.ts';
 import { isDoubted, type ReadPage, readPage } from '../../sync/read-page.ts';
 import { stampedKey } from '../../sync/settle.ts';
@@ -151,15 +158,17 @@ const isBeatenBy = ({ entity, facet, hlc }: PulledItem, gone: StoredRegister): b
   return entityKind(entity) !== 'keyed' || hlc <= gone.hlc;
 };
 
+/** `isAnswered`: quarantined items that these items answer for. They beat no answer, whatever their stamp. [TR-7] */
 export const readWithStore = async (
   session: SyncSession,
   tx: StoreTransaction,
   items: readonly PulledItem[],
+  isAnswered: (one: QuarantinedRegister) => boolean = () => false,
 ): Promise<ReadPage & { readonly present: readonly StoredRegister[] }> => {
   const entities = [...new Set(items.map((item) => item.entity))];
   const facts = {
     present: await tx.registersOf(entities),
-    quarantined: await tx.quarantinedOf(entities),
+    quarantined: (await tx.quarantinedOf(entities)).filter((one) => !isAnswered(one)),
     limitMs: await stampLimit(session, tx),
   };
   const read = readPage(items, facts, openIncoming(session));

@@ -91,8 +91,10 @@ const readable = (quarantined: readonly QuarantinedRegister[], open: Open, { lim
     if (read.ok && isWithin(read.value)) {
       registers.push(read.value);
       recovered.push(one);
-    } else if (one.reason === 'future')
-      renamed.push({ ...one, reason: read.ok ? 'out_of_range' : read.error });
+      continue;
+    }
+    const reason = read.ok ? 'out_of_range' : read.error;
+    if (reason !== one.reason) renamed.push({ ...one, reason });
   }
   return { registers, recovered, waiting, renamed };
 };

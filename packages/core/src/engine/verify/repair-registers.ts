@@ -1,6 +1,6 @@
 /** What a repair changes here: what the server lacks is sent again, what this device lacks is merged. [SY-E5] */
 import { type CairnError, ok, type PulledItem, type Result } from '@cairn/schema';
-import type { OutboxKey, StoreTransaction } from '../../ports/store.ts';
+import type { OutboxKey, QuarantinedRegister, StoreTransaction } from '../../ports/store.ts';
 import { isDoubted, isSuspect } from '../../sync/read-page.ts';
 import { registerKey } from '../../sync/settle.ts';
 import type { PageOutcome, RegisterName } from '../api.ts';
@@ -49,7 +49,9 @@ export const takeRegisters = (
 ): Promise<Result<Pick<PageOutcome, 'memories' | 'schedules' | 'profile'>, CairnError>> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
-    const read = await readWithStore(session, tx, items);
+    const names = new Set(asked.map(keyOf));
+    const isAnswered = (one: QuarantinedRegister): boolean => isDoubted(one) && names.has(keyOf(one));
+    const read = await readWithStore(session, tx, items, isAnswered);
     const nowMs = session.clock.nowMs();
     const planned = await planWrite(tx, read.registers, { origin: 'remote', nowMs, inVault: true });
     const published = await raisedTo(tx, read.registers);
@@ -68,8 +70,8 @@ export const takeRegisters = (
   });
 
 /**
- * What came garbled and was asked for is not kept beside what the server holds: it has nothing of that name, or it gave
- * something that opens. [TR-7]
+ * An item that was doubted and asked for is not kept beside the server's answer: it has nothing of that name, or it gave
+ * something that opens. Any other answer has taken the doubted one's place already. [TR-7]
  */
 const dropDoubted = async (
   tx: StoreTransaction,

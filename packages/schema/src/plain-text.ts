@@ -116,6 +116,12 @@ export const escapedUnsafe = (json: string): string =>
 export const printable = (text: string): string =>
   withoutHidden(text.toWellFormed()).replace(UNSAFE, '\ufffd');
 
+/** A name of one line. A line break in a project's name would forge a line of a list. [TR-13] */
+export const oneLine = (name: string): string =>
+  BREAKS.test(name) ? name.replace(ALL_BREAKS, ' ').trim() : name;
+const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const ALL_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
 /** What a server, a model or another program says, where it comes in: one line, printable, capped. [TR-13] */
 export const fromOutside = (text: string): string => {
   const line = printable(text.slice(0, 4 * LIMITS.outsideTextCharsMax))

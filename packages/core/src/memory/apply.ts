@@ -2,7 +2,16 @@
  * An entity's registers → the row that is searched, listed and injected, or nothing. The row can always be made again
  * from its registers, in any order of their arrival. [SY-D3]
  */
-import { compareHlc, entityKind, HLC_ZERO, type Hlc, hlcMs, type Register, type Trust } from '@cairn/schema';
+import {
+  compareHlc,
+  entityKind,
+  HLC_ZERO,
+  type Hlc,
+  hlcMs,
+  oneLine,
+  type Register,
+  type Trust,
+} from '@cairn/schema';
 import { edgesOf } from '../merge/edges.ts';
 import { tagsOf } from '../merge/tags.ts';
 import type { Edge, MemoryRow } from '../ports/store.ts';
@@ -27,7 +36,7 @@ export const projectMemory = (registers: readonly Register[]): ProjectedRow | nu
     content: value.content,
     namespace: value.namespace,
     key: value.key,
-    project: value.project,
+    project: lineOrNull(value.project),
     tags: tagsOf(registers, value.tags ?? []),
     createdAt: value.createdAt,
   };
@@ -41,9 +50,9 @@ export const projectMemory = (registers: readonly Register[]): ProjectedRow | nu
     supersededBy,
     supersededAt: link === undefined || supersededBy === null ? null : hlcMs(link.hlc),
     deviceId: value.by.device,
-    deviceName: value.by.name,
-    session: value.by.session,
-    agent: value.by.agent,
+    deviceName: oneLine(value.by.name),
+    session: lineOrNull(value.by.session),
+    agent: lineOrNull(value.by.agent),
     updatedAt: hlcMs(newest(registers)),
     contentHash: contentHashOf(value.content),
     ...searchColumns(fields),
@@ -52,6 +61,9 @@ export const projectMemory = (registers: readonly Register[]): ProjectedRow | nu
     replaces: edgesOf(registers),
   };
 };
+
+/** Another device wrote it, perhaps one that keeps no rules. */
+const lineOrNull = (name: string | null): string | null => (name === null ? null : oneLine(name));
 
 /** For a body of an older program that says nothing. */
 const DEFAULT_TRUST: Trust = 'normal';

@@ -5,6 +5,7 @@ import {
   err,
   LIMITS,
   ok,
+  oneLine,
   type Result,
   type SaveInput,
   type Source,
@@ -132,7 +133,7 @@ const parseNames = (input: DraftInput): Result<Names, CairnError> => {
   });
 };
 
-/** Trimmed; an empty one is as good as none. */
+/** Trimmed, of one line; an empty one is as good as none. */
 export const parseName = (
   what: string,
   raw: string | null | undefined,
@@ -147,7 +148,7 @@ export const parseName = (
       `The ${what} is ${grouped(chars)} characters long; the limit is ${grouped(charsMax)}. Shorten it.`,
     );
   }
-  return ok(cleaned.value === '' ? null : cleaned.value);
+  return ok(cleaned.value === '' ? null : oneLine(cleaned.value));
 };
 
 /** M-2 */

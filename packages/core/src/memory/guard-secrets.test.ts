@@ -1,3 +1,4 @@
+import { wordlist } from '@scure/bip39/wordlists/english.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSeededRandom } from '../testing/seeded-random.ts';
@@ -174,4 +175,35 @@ test('[TR-14] an offset after a token holds when its place is filled', () => {
   const masked = replaceSecrets(`a ${token} b`, (kind, { length }) => `[${kind}`.padEnd(length, '.'));
   expect(masked).toHaveLength(token.length + 4);
   expect(masked.endsWith('. b')).toBe(true);
+});
+
+describe('[TR-14] recovery words', () => {
+  const words = wordlist.filter((_, at) => at % 83 === 5).slice(0, 24);
+  const said = '[redacted: recovery words]';
+
+  test.each([
+    ['in a row', words.join(' ')],
+    [
+      'in capitals, numbered',
+      words
+        .map((word, at) => `${at + 1}. ${word.toUpperCase()}`)
+        .join('\n')
+        .slice(3),
+    ],
+    ['with commas', words.join(', ')],
+    ['twelve of a wallet', words.slice(0, 12).join(' ')],
+  ])('%s are replaced, and what stands around them stays', (_, row) => {
+    const { text, kinds } = redactSecrets(`Please write these down: ${row}. Thanks for it.`);
+    expect(text).toBe(`Please write these down: ${said}. Thanks for it.`);
+    expect(kinds).toEqual(['recovery words']);
+  });
+
+  test('eleven words, a word twelve times, and plain text stay', () => {
+    for (const text of [
+      words.slice(0, 11).join(' '),
+      Array.from({ length: 24 }, () => words[0]).join(' '),
+      'You can always have this story about that young person who will need more help when they come home again.',
+    ])
+      expect(redactSecrets(text)).toEqual({ text, kinds: [] });
+  });
 });

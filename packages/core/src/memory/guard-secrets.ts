@@ -2,6 +2,7 @@
  * Secrets in a text are replaced by `[redacted: kind]`. Known shapes first, then named values that look random. What only
  * talks about a secret, or stands for one (`$TOKEN`, `<password>`), stays. [G-1, TR-14]
  */
+import { replaceRecoveryWords } from './recovery-words.ts';
 import { NAMED_RULES, TOKEN_RULES } from './secret-rules.gen.ts';
 import { inOrder, type Shape } from './secret-shapes.ts';
 import { createWordScan } from './word-scan.ts';
@@ -34,10 +35,11 @@ const scanHints = createWordScan(
 export const replaceSecrets = (text: string, markerOf: MarkerOf): string => {
   const hinted = new Uint8Array(SECRET_SHAPES.length);
   scanHints(text, hinted);
-  return SECRET_SHAPES.reduce(
+  const plain = SECRET_SHAPES.reduce(
     (current, shape, id) => (hinted[id] === 1 ? replaceShape(current, shape, markerOf) : current),
     text,
   );
+  return replaceRecoveryWords(plain, (words) => markerOf('recovery words', words));
 };
 
 const replaceShape = (text: string, { kind, pattern, group, isSecret }: Shape, markerOf: MarkerOf): string =>

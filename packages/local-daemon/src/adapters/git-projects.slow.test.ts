@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LIMITS } from '@cairn/schema';
+import { LIMITS, oneLine } from '@cairn/schema';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { expect, test } from 'vitest';
 import { createProjects } from '../services/projects.ts';
@@ -212,3 +212,18 @@ test('[TR-12] more commits than may be unpacked give the path', async () => {
   withHistory(top, LIMITS.gitCommitsMax + 1);
   expect(await projectOf(top)).toBe(top);
 }, 120_000);
+
+test('[TR-12] no folder has a name that a memory cannot be saved under, and no two have the same', async () => {
+  const home = realpathSync(await homeForTest());
+  const deep = join(home, ...Array.from({ length: 6 }, (_, at) => `${at}`.repeat(120)));
+  const long = await repository(`https://example.org/${'a'.repeat(2_000)}`);
+  const folders = [deep, join(deep, 'b'), join(home, 'a\nb'), join(home, 'a b')];
+  for (const folder of folders) mkdirSync(folder, { recursive: true });
+  const names = await Promise.all([...folders, long].map((folder) => projectOf(folder)));
+  for (const name of names) {
+    expect(name.length).toBeLessThanOrEqual(LIMITS.projectCharsMax);
+    expect(name).toBe(oneLine(name));
+  }
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.at(-1)).toMatch(/^git:/);
+});

@@ -2,9 +2,10 @@
  * Which project a folder belongs to, read from its files within limits: no process is started, nothing outside of the repository
  * is read. A worktree is the repository it was made from; a submodule is a repository of its own. [M-8, TR-11, TR-12]
  */
+import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { LIMITS } from '@cairn/schema';
+import { LIMITS, oneLine } from '@cairn/schema';
 import { chooseRemote } from '../git/config.ts';
 import { canonicalRemote } from '../services/canonical-remote.ts';
 import { headCommit, type KnownRoots, rootCommits } from './git-history.ts';
@@ -34,20 +35,32 @@ export const createGitProjects = (): ((folder: string) => Promise<string>) => {
 const identify = async (folder: string, known: Map<string, KnownRoots>): Promise<string> => {
   const real = realPath(folder);
   const repository = findRepository(real);
-  if (repository === null) return real;
+  if (repository === null) return nameOfPath(real);
   const { top, place } = repository;
-  if (place === null) return top;
+  if (place === null) return nameOfPath(top);
   const { remotes, objectFormat } = settingsOf(repository);
   const url = chooseRemote(remotes);
   const remote = url === null || url.length > LIMITS.gitUrlCharsMax ? null : canonicalRemote(url);
   if (remote !== null) return remote;
   const head = headCommit(place, objectFormat === 'sha256' ? 64 : 40);
-  if (head === null) return top;
+  if (head === null) return nameOfPath(top);
   const before = known.get(place.common);
   const roots = before?.head === head ? before.roots : await rootCommits(place, head, before);
   known.set(place.common, { head, roots });
-  return roots?.[0] === undefined ? top : `git:${roots[0]}`;
+  return roots?.[0] === undefined ? nameOfPath(top) : `git:${roots[0]}`;
 };
+
+/**
+ * A path that no project can be called by is cut at its beginning and told apart by its digest, so that nothing about a folder
+ * makes a save fail. [TR-12]
+ */
+const nameOfPath = (path: string): string => {
+  const line = oneLine(path.toWellFormed());
+  if (line === path && path.length <= LIMITS.projectCharsMax) return path;
+  const digest = createHash('sha256').update(path).digest('hex').slice(0, DIGEST_CHARS);
+  return `…${line.slice(DIGEST_CHARS + 2 - LIMITS.projectCharsMax)} ${digest}`;
+};
+const DIGEST_CHARS = 16;
 
 /** A folder that is not there, or not readable, is known by its spelling. */
 const realPath = (folder: string): string => {

@@ -1,3 +1,5 @@
+import { LIMITS } from '@cairn/schema';
+
 /** M-8: one spelling for the many ways to write a git remote: `host/owner/repo`, without scheme, user, secret, port or `.git`. */
 
 const SCHEME = /^(?:git\+)?(?:ssh|https?|git|ftps?):\/\//i;
@@ -12,7 +14,7 @@ const SSH_ALIASES: Readonly<Record<string, string>> = {
 /** Where upper and lower case name the same repository. */
 const CASELESS = new Set(['github.com', 'gitlab.com', 'bitbucket.org']);
 
-/** Null for what is no remote on another machine: a path, a bundle, nothing. */
+/** Null for what is no remote on another machine (a path, a bundle, nothing), and for one too long for a project's name. */
 export const canonicalRemote = (url: string): string | null => {
   const trimmed = url.trim();
   if (SCHEME.test(trimmed)) {
@@ -35,7 +37,8 @@ const join = (hostname: string, path: string): string | null => {
     .replace(/\.git$/i, '');
   // A name is shown to people and agents: nothing in it may act on a terminal or begin a line.
   if (host === '' || plain === '' || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(host + plain)) return null;
-  return `${host}/${CASELESS.has(host) ? plain.toLowerCase() : plain}`;
+  const name = `${host}/${CASELESS.has(host) ? plain.toLowerCase() : plain}`;
+  return name.length > LIMITS.projectCharsMax ? null : name;
 };
 
 const decoded = (path: string): string => {

@@ -37,6 +37,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   croner: ['packages/core/src/schedule/croner.ts'],
   commander: ['packages/local-daemon/src/cli/'],
   '@clack/prompts': ['packages/local-daemon/src/cli/'],
+  'get-east-asian-width': ['packages/local-daemon/src/cli/output/'],
   uqr: ['packages/local-daemon/src/cli/', 'packages/dashboard/src/devices/'],
   diff: ['packages/local-daemon/src/cli/', 'packages/dashboard/src/pure/'],
   preact: ['packages/dashboard/src/'],

@@ -13,7 +13,7 @@ import { padText, unpadText } from './padding.ts';
 import { NONCE_BYTES, type Sodium, TAG_BYTES } from './sodium.ts';
 
 /** The protocol version that introduced this envelope. It stays when the protocol moves on and the envelope does not. */
-export const ENVELOPE_VERSION = 1;
+const ENVELOPE_VERSION = 1;
 
 export const createSealedSealer = (deps: { sodium: Sodium; random: Random }, keys: SealingKeys): Sealer => {
   const subkeys = new Map(keys.keys.map(({ kg, key }) => [kg, deriveKey(keyFromHex(key), LABELS.register)]));

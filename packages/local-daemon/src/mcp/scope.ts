@@ -3,7 +3,7 @@ import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema
 import type { CallerFacts } from './caller.ts';
 
 /** Belongs to no project: facts about the person. */
-export const GLOBAL = 'global';
+const GLOBAL = 'global';
 /** Looks in every project. */
 export const EVERYWHERE = '*';
 

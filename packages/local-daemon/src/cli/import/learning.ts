@@ -53,7 +53,7 @@ const OFF = 'Nothing is learnt from sessions while CAIRN_EXTRACT is off. Import 
 const questionOf = (estimate: Learning, { models, tokensPerDay, tokensToday }: UsageResult): string =>
   `${learningWords(estimate)} go to ${models[0] ?? 'the model'}: about ${grouped(estimate.tokens)} tokens, of ${grouped(tokensPerDay)} a day (${grouped(tokensToday)} used today). Learn from them?`;
 
-export const learningWords = ({ messages, sessions }: Learning): string =>
+const learningWords = ({ messages, sessions }: Learning): string =>
   `${count(messages, 'message')} of ${count(sessions, 'session')}`;
 
 const grouped = (n: number): string => n.toLocaleString('en-US');

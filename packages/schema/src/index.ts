@@ -16,6 +16,7 @@ export * from './openapi.ts';
 export * from './page-api.ts';
 export * from './page-key.ts';
 export * from './parse-input.ts';
+export * from './parse-json.ts';
 export * from './passages.ts';
 export * from './plain-text.ts';
 export * from './problem-document.ts';

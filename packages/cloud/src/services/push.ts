@@ -57,7 +57,7 @@ interface PushDeps {
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-const parseJson = (bytes: Uint8Array): unknown => {
+const readBody = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(decoder.decode(bytes));
   } catch {
@@ -66,7 +66,7 @@ const parseJson = (bytes: Uint8Array): unknown => {
 };
 
 const parseBatch = (bytes: Uint8Array): Batch | null => {
-  const parsed = quickPushRequest.safeParse(parseJson(bytes));
+  const parsed = quickPushRequest.safeParse(readBody(bytes));
   const anchor = parsed.success ? parseAnchor(parsed.data.anchor) : null;
   if (!parsed.success || anchor === null) return null;
   const { epoch, pushNo, items: raw } = parsed.data;

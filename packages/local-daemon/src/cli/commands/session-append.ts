@@ -7,6 +7,7 @@ import {
   type MessageInput,
   messageInput,
   ok,
+  parseJson,
   type Result,
   SESSION_ROLES,
 } from '@cairn/schema';
@@ -81,7 +82,7 @@ const readJsonLines = (lines: readonly string[]): Result<readonly MessageInput[]
   const messages: MessageInput[] = [];
   for (const [at, line] of lines.entries()) {
     if (line.trim() === '') continue;
-    const message = messageInput.safeParse(parsedJson(line));
+    const message = messageInput.safeParse(parseJson(line));
     if (!message.success)
       return err(
         failure(
@@ -92,12 +93,4 @@ const readJsonLines = (lines: readonly string[]): Result<readonly MessageInput[]
     messages.push(message.data);
   }
   return ok(messages);
-};
-
-const parsedJson = (line: string): unknown => {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
 };

@@ -24,7 +24,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 /** Where a library may be imported; tests and benchmarks may too, to compare with the bare thing. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   '@libsql/client': ['packages/core/src/libsql/'],
-  postgres: ['packages/cloud/src/postgres/'],
+  pg: ['packages/cloud/src/postgres/'],
   '@electric-sql/pglite': ['packages/cloud/src/pglite/'],
   'libsodium-wrappers-sumo': ['packages/core/src/crypto/sodium.ts'],
   '@scure/bip39': ['packages/core/src/crypto/'],

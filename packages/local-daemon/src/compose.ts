@@ -25,7 +25,7 @@ import type { Config } from './config.ts';
 import { createMcpService } from './mcp/mcp-service.ts';
 import { createPace } from './mcp/pace.ts';
 import { createAccessCounts } from './services/access-counts.ts';
-import { createCare } from './services/care.ts';
+import { createBackupAndRestore } from './services/backup-and-restore.ts';
 import { createDayFigures } from './services/day-figures.ts';
 import { createDoctor } from './services/doctor.ts';
 import { createDocumentWatch } from './services/document-watch.ts';
@@ -100,7 +100,7 @@ export const createServices = (
   const embedding = createEmbeddingParts(config.embed, {
     ...{ engine, events, timers, housekeeper, steadyMs, log },
   });
-  const care = createCare({
+  const care = createBackupAndRestore({
     box,
     gate,
     files: config.store === null ? createDatabaseFiles(paths.database, paths.backups) : null,

@@ -24,6 +24,7 @@ export * from './profile.ts';
 export * from './profile-fields.ts';
 export * from './prompt.ts';
 export * from './protocol-version.ts';
+export * from './redaction.ts';
 export * from './register.ts';
 export * from './removed.ts';
 export * from './result.ts';

@@ -62,7 +62,7 @@ const followed = (before: readonly PassageRow[], fresh: readonly PassageRow[]): 
 };
 
 /** One that waits, with the words of what follows it by now. */
-export const settled = ({ after, ...place }: WaitingPassage): SettledPassage => ({
+export const withFollowing = ({ after, ...place }: WaitingPassage): SettledPassage => ({
   ...place,
   next: after.map(spoken).join(' '),
 });

@@ -14,7 +14,7 @@ import {
 import type { Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import { count } from '../output/short-time.ts';
-import { type Body, projectOf } from '../scope.ts';
+import { type Body, projectOf } from '../request-input.ts';
 
 const INPUT_BYTES_MAX = 8_388_608;
 

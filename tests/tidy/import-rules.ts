@@ -204,6 +204,31 @@ export const engineAdapters = (files: readonly SourceFile[]): string[] =>
     return /^(libsql|crypto|testing)\//.test(target) ? 'take it as a dependency, typed by a port' : null;
   });
 
+/** Ports that name more than types, or types of those who use or fill them. */
+export const portImports = (files: readonly SourceFile[]): string[] => {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return judgeAll(files, (file, { from, isTypeOnly }) => {
+    if (file.inside?.startsWith('ports/') !== true || file.isTest || !from.startsWith('.')) return null;
+    const target = byPath.get(resolveRelative(file.path, from));
+    if (target?.inside?.startsWith('ports/') === true) return null;
+    if (target !== undefined && isPure(target) && isTypeOnly) return null;
+    return 'a port names types of the schema, of ports and of pure code';
+  });
+};
+
+const SERVED = /^(?:services|routes|middleware|api|mcp)\//;
+const ADAPTERS = /^(?:adapters|libsql|postgres|pglite|supabase)\//;
+
+/** Services and doors that name an adapter's code instead of taking it as a dependency. */
+export const servedAdapters = (files: readonly SourceFile[]): string[] => {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return judgeAll(files, (file, { from, isTypeOnly }) => {
+    if (!SERVED.test(file.inside ?? '') || file.isTest || isTypeOnly || !from.startsWith('.')) return null;
+    const target = byPath.get(resolveRelative(file.path, from));
+    return ADAPTERS.test(target?.inside ?? '') ? 'take it as a dependency; composition puts it in' : null;
+  });
+};
+
 /** Files that import each other, directly or by way of others. */
 export const cycles = (files: readonly SourceFile[]): string[] => {
   const graph = new Map(

@@ -1,14 +1,12 @@
 /** Who asks: a bearer token is looked up by its SHA-256 and compared in constant time. [SY-A2, SY-A3] */
 import { timingSafeEqual } from 'node:crypto';
-import { type DeviceId, ok, type VaultId } from '@cairn/schema';
+import { ok } from '@cairn/schema';
+import type { Session } from '../ports/live-streams.ts';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { sha256Hex } from './hashing.ts';
 import { type Answer, flatten, problem } from './problem.ts';
 
-export interface Session {
-  readonly vault: VaultId;
-  readonly device: DeviceId;
-}
+export type { Session };
 
 const TOKEN_CHARS_MAX = 512;
 

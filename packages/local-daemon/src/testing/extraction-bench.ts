@@ -2,9 +2,9 @@
 import { CATEGORIES, type Engine, type LanguageModel, type ModelCall } from '@cairn/core';
 import { createEngineBench, type EngineBench, mustBe } from '@cairn/core/testing';
 import { err, type MessageInput, ok } from '@cairn/schema';
+import { createExtraction } from '../composition/extraction.ts';
 import { announcing } from '../services/announcing.ts';
 import { createEventBus } from '../services/events.ts';
-import { createExtraction } from '../services/extraction/extraction-parts.ts';
 import { createModelAsker } from '../services/summaries/ask-model.ts';
 
 const EMPTY = Object.fromEntries(CATEGORIES.map((category) => [category, []]));

@@ -1,9 +1,9 @@
 /** `cairn install` and `uninstall`: into the settings of agents, and out of them again. [IN-1] */
 import { err, ok, type Result } from '@cairn/schema';
 import { createTwoFilesPatch } from 'diff';
-import { createIntegrationDeps } from '../../adapters/integration-parts.ts';
 import type { AgentInstaller, InstallScope } from '../../agents/installer.ts';
 import { foundAgents, INSTALLERS, installerOf } from '../../agents/installers.ts';
+import { createIntegrationDeps } from '../../composition/integrations.ts';
 import {
   createIntegrations,
   type FileChange,

@@ -191,6 +191,6 @@ export const createPostgresDatabase = (options: PostgresOptions): SqlDatabase =>
     // What stands alone and waits for nothing but a lock is limited by the connection, where that may be told so.
     single: (work) => (prepare ? work(session) : transaction(work, SINGLE_LIMITS)),
     unavailable: (error) => transientState(error) ?? connectionError(error),
-    close: () => atMost(CLOSE_MS_MAX, pool.end()),
+    close: () => (pool.ending ? Promise.resolve() : atMost(CLOSE_MS_MAX, pool.end())),
   };
 };

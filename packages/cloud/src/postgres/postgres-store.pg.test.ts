@@ -199,6 +199,7 @@ describe.skipIf(pg === null)('migrations on Postgres', () => {
     expect(await database.query('select * from notes')).toEqual([]);
     expect(await database.query('show jit')).toEqual([{ jit: 'off' }]);
     await database.close();
+    await database.close();
   });
 
   test('a database of a newer program is refused and left alone', async () => {

@@ -1,5 +1,5 @@
-// Format, lint, types, tidy and the quick tests: all of them run, and each says how long it took. With --no-tests the
-// first three only.
+// Format, lint, types, dead code, tidy and the quick tests: all of them run, and each says how long it took. With --no-tests, all
+// but the tests.
 
 import { spawnSync } from 'node:child_process';
 
@@ -10,6 +10,7 @@ const steps = [
     command: ['turbo', 'run', 'types', '--continue', '--output-logs=errors-only'],
   },
   { name: 'types of the rest', command: ['tsc', '-p', '.'] },
+  { name: 'unused files, exports and dependencies', command: ['knip'] },
   ...(process.argv.includes('--no-tests')
     ? []
     : [{ name: 'tidy and quick tests', command: ['vitest', 'run', '--project', 'quick'] }]),

@@ -23,7 +23,7 @@ export interface Ran {
   readonly err: string;
 }
 
-export const isAlive = (pid: number): boolean => {
+const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     // A zombie is dead, though signal 0 reaches it.

@@ -1,7 +1,7 @@
 // The programs of the package: small files that any Node from 12 on can read, so that one that is too old can be told so.
 
 /** @param {string} name @param {string} start what runs when Node is new enough */
-export const launcher = (name, start) => `#!/usr/bin/env node
+const launcher = (name, start) => `#!/usr/bin/env node
 'use strict';
 var version = process.versions.node.split('.').map(Number);
 if (version[0] < 22 || (version[0] === 22 && version[1] < 12)) {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { root } from '../paths.mjs';
 
 /** Its name on a registry, here and nowhere else. */
-export const PACKAGE_NAME = 'cairn-memory';
+const PACKAGE_NAME = 'cairn-memory';
 
 /** The subpaths of the SDK: what is imported → its source in packages/client/src. */
 export const SDK_ENTRIES = Object.freeze({

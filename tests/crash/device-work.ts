@@ -41,7 +41,7 @@ export const line = (
   more: { pinned?: boolean; tags?: string[]; key?: string } = {},
 ): Shown => JSON.stringify([content, more.pinned ?? false, more.tags ?? [], more.key ?? null]);
 
-export const save = (name: string, content: string, more: { tags?: string[]; key?: string } = {}): Step => ({
+const save = (name: string, content: string, more: { tags?: string[]; key?: string } = {}): Step => ({
   name: `save ${name}`,
   run: async (client, ids) =>
     ids.set(name, (await askFor(client, saveResult, 'POST', '/v1/memories', { content, ...more })).id),
@@ -65,7 +65,7 @@ const tag = (name: string, content: string, tags: string[]): Step => ({
   run: (client, ids) => ask(client, 'PATCH', `/v1/memories/${ids.get(name)}`, { addTags: tags }),
   leads: shows(name, line(content, { pinned: true, tags })),
 });
-export const forget = (name: string, ...texts: readonly string[]): Step => ({
+const forget = (name: string, ...texts: readonly string[]): Step => ({
   name: `forget ${name}`,
   run: (client, ids) => askFor(client, forgetResult, 'POST', '/v1/forget', { ids: [ids.get(name)] }),
   leads: loses(name, ...texts),

@@ -24,7 +24,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 /** Where a library may be imported; tests and benchmarks may too, to compare with the bare thing. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   '@libsql/client': ['packages/core/src/libsql/'],
-  postgres: ['packages/cloud/src/postgres/'],
+  pg: ['packages/cloud/src/postgres/'],
   '@electric-sql/pglite': ['packages/cloud/src/pglite/'],
   'libsodium-wrappers-sumo': ['packages/core/src/crypto/sodium.ts'],
   '@scure/bip39': ['packages/core/src/crypto/', 'packages/core/src/memory/recovery-words.ts'],
@@ -37,6 +37,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   croner: ['packages/core/src/schedule/croner.ts'],
   commander: ['packages/local-daemon/src/cli/'],
   '@clack/prompts': ['packages/local-daemon/src/cli/'],
+  'get-east-asian-width': ['packages/local-daemon/src/cli/output/'],
   uqr: ['packages/local-daemon/src/cli/', 'packages/dashboard/src/devices/'],
   diff: ['packages/local-daemon/src/cli/', 'packages/dashboard/src/pure/'],
   preact: ['packages/dashboard/src/'],
@@ -211,6 +212,31 @@ export const engineAdapters = (files: readonly SourceFile[]): string[] =>
     const target = resolveRelative(file.path, from).replace('packages/core/src/', '');
     return /^(libsql|crypto|testing)\//.test(target) ? 'take it as a dependency, typed by a port' : null;
   });
+
+/** Ports that name more than types, or types of those who use or fill them. */
+export const portImports = (files: readonly SourceFile[]): string[] => {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return judgeAll(files, (file, { from, isTypeOnly }) => {
+    if (file.inside?.startsWith('ports/') !== true || file.isTest || !from.startsWith('.')) return null;
+    const target = byPath.get(resolveRelative(file.path, from));
+    if (target?.inside?.startsWith('ports/') === true) return null;
+    if (target !== undefined && isPure(target) && isTypeOnly) return null;
+    return 'a port names types of the schema, of ports and of pure code';
+  });
+};
+
+const SERVED = /^(?:services|routes|middleware|api|mcp)\//;
+const ADAPTERS = /^(?:adapters|libsql|postgres|pglite|supabase)\//;
+
+/** Services and doors that name an adapter's code instead of taking it as a dependency. */
+export const servedAdapters = (files: readonly SourceFile[]): string[] => {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return judgeAll(files, (file, { from, isTypeOnly }) => {
+    if (!SERVED.test(file.inside ?? '') || file.isTest || isTypeOnly || !from.startsWith('.')) return null;
+    const target = byPath.get(resolveRelative(file.path, from));
+    return ADAPTERS.test(target?.inside ?? '') ? 'take it as a dependency; composition puts it in' : null;
+  });
+};
 
 /** Files that import each other, directly or by way of others. */
 export const cycles = (files: readonly SourceFile[]): string[] => {

@@ -4,7 +4,9 @@ import {
   engineAdapters,
   escapes,
   impureImports,
+  portImports,
   scatteredLibraries,
+  servedAdapters,
   strayLibraries,
   undeclared,
   wrongDirections,
@@ -77,6 +79,30 @@ const rules: readonly Case[] = [
     'of the engine name no adapter',
     engineAdapters,
     [['packages/core/src/engine/x.ts', "import '../libsql/open.ts';"]],
+  ],
+  [
+    'of a port name types alone',
+    portImports,
+    [
+      ['packages/core/src/ports/x.ts', "import { f } from '../merge/f.ts';"],
+      ['packages/core/src/merge/f.ts', ''],
+    ],
+  ],
+  [
+    'of a port name nobody who uses it',
+    portImports,
+    [
+      ['packages/core/src/ports/x.ts', "import type { F } from '../engine/f.ts';"],
+      ['packages/core/src/engine/f.ts', ''],
+    ],
+  ],
+  [
+    'of a service name no adapter',
+    servedAdapters,
+    [
+      ['packages/cloud/src/services/x.ts', "import { f } from '../adapters/f.ts';"],
+      ['packages/cloud/src/adapters/f.ts', ''],
+    ],
   ],
   [
     'form no cycles',

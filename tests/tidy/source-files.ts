@@ -141,6 +141,7 @@ const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'context',
     'days',
     'profile',
+    'removed',
     'review',
     'session',
     'schedule',

@@ -8,7 +8,7 @@ export interface Known {
   readonly fits: (finding: Finding, struck: readonly string[]) => boolean;
 }
 
-export const KNOWN: readonly Known[] = [
+const KNOWN: readonly Known[] = [
   {
     // A device whose file was put back by hand lacks what it had said since, also which tag it took away. [RL-6]
     name: 'tags of a device whose file was put back',

@@ -10,7 +10,7 @@ interface Row {
   readonly failed: number[];
 }
 
-export const commandOf = (
+const commandOf = (
   { seed, store }: Plan,
   { nemeses, ticks }: Pick<TortureOptions, 'nemeses' | 'ticks'>,
 ): string =>

@@ -81,9 +81,9 @@ export {
 export { REVIEW_TAGS, type ReviewTask, reviewTasks } from './extraction/session-review.ts';
 export { findStatements, isCovered } from './extraction/statements.ts';
 export { nextWindow, type Window } from './extraction/window.ts';
-export type { BackupFacts } from './libsql/care.ts';
 export { checkBackup, type OpenEngineOptions, openEngine, type RemotePlace } from './libsql/open-engine.ts';
 export { isRemoteFailure } from './libsql/rpc.ts';
+export type { BackupFacts } from './libsql/store-maintenance.ts';
 export { withoutSecrets } from './memory/guard.ts';
 export type * from './ports/clock.ts';
 export type * from './ports/digest-source.ts';

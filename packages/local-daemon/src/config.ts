@@ -1,5 +1,5 @@
 /** The configuration: `config.json` and the environment, parsed once. */
-import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema';
+import { type CairnError, cairnError, err, ok, parseJson, type Result } from '@cairn/schema';
 import * as z from 'zod';
 import { type EmbedConfig, embedFile, parseEmbed } from './config-embed.ts';
 import { parseStore, type StoreConfig, storeFile } from './config-store.ts';
@@ -109,12 +109,4 @@ const parseSwitch = (name: string, spelled: string): Result<boolean | null, Cair
   if (spelled === '') return ok(null);
   if (spelled === 'on' || spelled === 'off') return ok(spelled === 'on');
   return err(cairnError('invalid_input', `${name} is "${spelled}"; it has to be on or off.`));
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };

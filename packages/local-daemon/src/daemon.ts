@@ -24,9 +24,15 @@ import { makePrivateFolders, readPrivateFile } from './adapters/private-file.ts'
 import { reportStart } from './adapters/start-report.ts';
 import { storePlace } from './adapters/store-place.ts';
 import { systemClock } from './adapters/system-time.ts';
-import { endOnDeath, endOnUncaught, type StopReasons, watchForStop } from './adapters/until-stopped.ts';
-import { createServices } from './compose.ts';
-import { openServiceDoors } from './service-doors.ts';
+import {
+  createStopReasons,
+  endOnDeath,
+  endOnUncaught,
+  type StopReasons,
+  stopOnSignals,
+} from './adapters/until-stopped.ts';
+import { openServiceDoors } from './composition/doors.ts';
+import { createServices } from './composition/services.ts';
 import { createEngineBox } from './services/engine-box.ts';
 import { createEventBus } from './services/events.ts';
 import type { Log } from './services/log.ts';
@@ -138,21 +144,21 @@ const start = async (options: DaemonOptions, lock: Lock, log: Log): Promise<Resu
   const deviceName = config.value.deviceName;
   const place = storePlace(paths, config.value, log);
   const events = createEventBus();
-  let onErased = (): Promise<void> => Promise.resolve();
-  const open = () =>
-    openEngine({ ...place, deviceName, onDeath: endOnDeath(log), onErased: () => onErased() });
-  const box = createEngineBox(events, open);
+  // Opened once the services exist: it tells them what it erased.
+  const box = createEngineBox(events, () =>
+    openEngine({ ...place, deviceName, onDeath: endOnDeath(log), onErased: services.scheduled.erased }),
+  );
+  const reasons = createStopReasons(log);
   const lostTail = config.value.store === null ? findLostTail(paths.database) : null;
   if (lostTail !== null) log.warn('the write-ahead log had lost its end', { ...lostTail });
-  const opened = await box.open();
-  if (!opened.ok) return opened;
-
-  const reasons = watchForStop(log);
-  const token = randomBytes(TOKEN_BYTES).toString('hex');
   const services = createServices(options, config.value, {
     ...{ box, events, reasons, log, reader: reader.value, lostTail },
   });
-  onErased = services.scheduled.erased;
+  const opened = await box.open();
+  if (!opened.ok) return opened;
+
+  stopOnSignals(reasons);
+  const token = randomBytes(TOKEN_BYTES).toString('hex');
   const doors = await openServiceDoors(paths, config.value, services, token);
   if (!doors.ok) {
     await box.close();

@@ -11,8 +11,8 @@ import { type CairnError, err, ok, type Result } from '@cairn/schema';
 import { createConfigReader } from './adapters/config-reader.ts';
 import { createLog } from './adapters/log.ts';
 import { readPrivateFile } from './adapters/private-file.ts';
-import { createServices } from './compose.ts';
-import { createServiceApp } from './service-doors.ts';
+import { createServiceApp } from './composition/doors.ts';
+import { createServices } from './composition/services.ts';
 import { createEngineBox } from './services/engine-box.ts';
 import { createEventBus } from './services/events.ts';
 

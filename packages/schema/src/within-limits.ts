@@ -4,6 +4,7 @@
  */
 import { LIMITS } from './limits.ts';
 import { AGENT_FIELDS, type ProfileFieldSpec, USER_FIELDS } from './profile-fields.ts';
+import { REDACTIONS } from './redaction.ts';
 import type {
   BodyValue,
   Cadence,
@@ -56,15 +57,13 @@ const isItem = (one: FacetValue): one is Of<`item.${string}`> => one.facet.start
 const isName = (text: string | null, charsMax: number): boolean =>
   text === null || (!isLongerThan(text, charsMax) && isKeepable(text));
 
-const MARKERS = /\[redacted: [^\]\n]{1,64}\]/g;
-
-/** Limits are counted before secrets become markers, which may be longer than what they stand for. [G-1] */
+/** Limits are counted before secrets are redacted, and a redaction may be longer than its secret. [G-1] */
 const isGuardedText = (text: string, charsMax: number): boolean => {
   if (!isKeepable(text)) return false;
   if (!isLongerThan(text, charsMax)) return true;
   return (
     !isLongerThan(text, charsMax * LIMITS.redactedGrowthMax) &&
-    !isLongerThan(text.replace(MARKERS, '*'), charsMax)
+    !isLongerThan(text.replace(REDACTIONS, '*'), charsMax)
   );
 };
 

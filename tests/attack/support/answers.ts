@@ -4,17 +4,14 @@ import {
   type PulledItem,
   type PullResponse,
   type PushRequest,
-  type PushResponse,
   pullResponse,
   pushRequest,
-  pushResponse,
 } from '@cairn/schema';
 import type { Answer, Exchange, Pass } from './proxy.ts';
 
 export const PULL = '/v1/pull';
 export const PUSH = '/v1/push';
 export const KEYRING = '/v1/keyring';
-export const REGISTERS = '/v1/registers';
 
 export const FUTURE_MS = Date.UTC(2076, 0, 1);
 
@@ -53,15 +50,6 @@ export const changedPage = async (
 
 export const changedItems = (pass: Pass, change: (items: readonly PulledItem[]) => readonly unknown[]) =>
   changedPage(pass, (page) => ({ ...page, items: change(page.items) }));
-
-export const changedVerdicts = async (
-  pass: Pass,
-  change: (answer: PushResponse) => unknown,
-): Promise<Answer> => {
-  const answer = await pass();
-  const settled = pushResponse.safeParse(parse(answer.body));
-  return settled.success && answer.status === 200 ? json(change(settled.data)) : answer;
-};
 
 export const pushed = ({ body }: Exchange): PushRequest => pushRequest.parse(parse(body));
 

@@ -174,7 +174,7 @@ const entryFault = (
 };
 
 /** The proxy is honest: within a minute all devices and the server hold what the ledger says. */
-export const heal = async (world: World, name: string, cure: Cure): Promise<void> => {
+const heal = async (world: World, name: string, cure: Cure): Promise<void> => {
   if (cure === 'repair') await repairAll(world);
   for (const one of world.devices) {
     if (cure === 'retry') expect((await one.cli.run(['sync', 'retry'])).code).toBe(0);

@@ -132,7 +132,7 @@ const keysHints = (response: import('node:http').ServerResponse): void => {
 };
 
 /** What a terminal would obey: a title, a cleared screen, a link, text the other way round. */
-export const ESCAPES = `\u001b]0;owned\u0007\u001b[2J\u001b]8;;http://evil.example\u0007\u202eevil\u202c\u009b31m\u0000\r`;
+const ESCAPES = `\u001b]0;owned\u0007\u001b[2J\u001b]8;;http://evil.example\u0007\u202eevil\u202c\u009b31m\u0000\r`;
 
 /** Every error of the protocol in turn, in words that a terminal would obey, and device names of the same kind. */
 export const words = (): Behaviour => {

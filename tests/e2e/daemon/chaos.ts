@@ -17,8 +17,6 @@ import {
   type TestDevice,
 } from './world.ts';
 
-export type Random = ReturnType<typeof createSeededRandom>;
-
 /** `CAIRN_CHAOS=long` goes on for hundreds of kills. */
 export const LONG = process.env.CAIRN_CHAOS === 'long';
 

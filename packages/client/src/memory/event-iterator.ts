@@ -9,7 +9,7 @@ export type Listen = (
 ) => Promise<Result<null, ClientError>>;
 
 /** Events that a reader may let pile up. */
-export const EVENTS_WAITING_MAX = 1_000;
+const EVENTS_WAITING_MAX = 1_000;
 
 export async function* eventIterator(listen: Listen, signal?: AbortSignal): AsyncGenerator<DaemonEvent> {
   const left = new AbortController();

@@ -2,7 +2,7 @@
  * `@cairn/client/openai`: a memory as tools for OpenAI's chat completions and responses, or anything that speaks the same.
  * Nothing of the `openai` package is loaded.
  */
-import { parseInput } from '@cairn/schema';
+import { parseInput, parseJson } from '@cairn/schema';
 import * as z from 'zod';
 import type { CallOptions, Memory } from '../memory/memory.ts';
 import { MemoryError } from '../memory/memory-error.ts';
@@ -125,7 +125,7 @@ const attempt = async <I>(
   text: string,
   options: CallOptions,
 ): Promise<string> => {
-  const json = parseJson(text);
+  const json = text.trim() === '' ? {} : parseJson(text);
   if (json === undefined) return errorText('invalid_input', `The arguments of ${name} are not JSON.`);
   const parsed = parseInput(json, input);
   if (!parsed.ok) return errorText(parsed.error.kind, parsed.error.message);
@@ -134,14 +134,6 @@ const attempt = async <I>(
   } catch (error) {
     if (error instanceof MemoryError) return errorText(error.kind, error.message);
     throw error;
-  }
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return text.trim() === '' ? {} : JSON.parse(text);
-  } catch {
-    return undefined;
   }
 };
 

@@ -22,7 +22,7 @@ import {
 const PATH_BYTES_MAX = 100;
 const BODY_CHARS_MAX = 65_536;
 
-export const adminSocketPath = (dataFolder: string): string => join(dataFolder, 'admin.sock');
+const adminSocketPath = (dataFolder: string): string => join(dataFolder, 'admin.sock');
 
 const answerSchema = z.union([
   z.object({ ok: z.literal(true), value: adminAnswer }),

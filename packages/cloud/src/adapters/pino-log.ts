@@ -35,7 +35,7 @@ const lineSchema = z.object({
 });
 
 /** For a person's eyes: time of day, level, message, then what is known of it. */
-export const toText = (jsonLine: string): string => {
+const toText = (jsonLine: string): string => {
   const { level, time, msg, tookMs, error, ...rest } = lineSchema.parse(JSON.parse(jsonLine));
   const took = tookMs === undefined ? [] : [`${tookMs} ms`];
   const facts = Object.entries(rest).flatMap(([name, value]) => (value ? [`${name}=${value}`] : []));

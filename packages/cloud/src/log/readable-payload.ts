@@ -14,13 +14,12 @@ import {
 } from '@cairn/schema';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const UNREADABLE = Symbol('unreadable');
-
-const parseJson = (payload: string): unknown => {
+/** Undefined for what is not JSON in UTF-8. */
+const readPayload = (payload: string): unknown => {
   try {
     return JSON.parse(decoder.decode(Buffer.from(payload, 'base64url')));
   } catch {
-    return UNREADABLE;
+    return undefined;
   }
 };
 
@@ -43,8 +42,8 @@ const isKnownFacet = (kind: EntityKind, facet: string): boolean =>
   KNOWN_FACETS[kind].has(facet) || (kind === 'profile' && (isFieldFacet(facet) || isItemFacet(facet)));
 
 export const isReadablePayload = ({ entity, facet, v, payload }: WireItem): boolean => {
-  const value = parseJson(payload);
-  if (value === UNREADABLE || !isStorable(value)) return false;
+  const value = readPayload(payload);
+  if (value === undefined || !isStorable(value)) return false;
   const kind = entityKind(entity);
   const isKnown = v === FACET_VERSION && isKnownFacet(kind, facet);
   return !isKnown || parseFacet(kind, facet, v, value) !== null;

@@ -21,7 +21,7 @@ export interface LogRegister extends PresentRegister {
 export const isTombstone = (register: { readonly facet: string }): boolean => register.facet === GONE;
 
 /** SY-M3: on these kinds a tombstone wins whatever the clocks, and stays. */
-export const isSticky = (entity: EntityId): boolean => entityKind(entity) !== 'keyed';
+const isSticky = (entity: EntityId): boolean => entityKind(entity) !== 'keyed';
 
 type Stamped = { readonly hlc: Hlc; readonly kg: number };
 

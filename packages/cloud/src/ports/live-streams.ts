@@ -1,6 +1,10 @@
 /** The open event streams of this process. [SY-L1, SY-L3, SY-A3] */
-import type { Hint } from '@cairn/schema';
-import type { Session } from '../services/session.ts';
+import type { DeviceId, Hint, VaultId } from '@cairn/schema';
+
+export interface Session {
+  readonly vault: VaultId;
+  readonly device: DeviceId;
+}
 
 /** One connection. Neither call throws or waits. */
 export interface StreamSink {

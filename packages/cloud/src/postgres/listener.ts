@@ -1,5 +1,7 @@
 /** One connection that listens, for as long as it lives. It is never mended: who loses one opens another. */
-import postgres from 'postgres';
+import pg from 'pg';
+import { atMost } from './at-most.ts';
+import { connectionUrl } from './connection-url.ts';
 
 export interface Listener {
   /** To every listener of the channel, this one too. Rejects when the connection is gone. */
@@ -16,45 +18,42 @@ interface ListenerDeps {
   readonly onLost: () => void;
 }
 
-const CONNECT_TIMEOUT_S = 5;
-const END_TIMEOUT_S = 1;
+const CONNECT_MS_MAX = 5_000;
+const CLOSE_MS_MAX = 1_000;
 
 /** Resolves when it listens; rejects when it cannot. */
 export const openListener = async (deps: ListenerDeps): Promise<Listener> => {
+  let listens = false;
   let over = false;
-  const settings = {
-    max: 1,
-    max_lifetime: null,
-    fetch_types: false,
-    connect_timeout: CONNECT_TIMEOUT_S,
-    onnotice: () => {},
-    connection: { application_name: 'cairn-server hints' },
-    onclose: () => {
-      if (over) return;
-      over = true;
-      deps.onLost();
-      void end();
-    },
-    // Not among the library's types, though it is what its own `listen` is made of: that one gives up when the first try to
-    // listen again fails, and tells nobody.
-    onnotify: (_channel: string, text: string) => {
-      if (!over) deps.onMessage(text);
-    },
-  };
-  const sql = postgres(deps.url, settings);
-  const end = (): Promise<void> => sql.end({ timeout: END_TIMEOUT_S }).catch(() => {});
-  try {
-    await sql.unsafe(`listen ${deps.channel}`).simple();
-  } catch (error) {
+  const client = new pg.Client({
+    connectionString: connectionUrl(deps.url, {}),
+    connectionTimeoutMillis: CONNECT_MS_MAX,
+    keepAlive: true,
+    application_name: 'cairn-server hints',
+  });
+  const end = (): Promise<void> => atMost(CLOSE_MS_MAX, client.end()).catch(() => {});
+  const lost = (): void => {
+    if (over || !listens) return;
     over = true;
+    deps.onLost();
+    void end();
+  };
+  client.on('error', lost);
+  client.on('end', lost);
+  client.on('notification', ({ payload }) => {
+    if (!over) deps.onMessage(payload ?? '');
+  });
+  try {
+    await client.connect();
+    await client.query(`listen ${deps.channel}`);
+  } catch (error) {
     await end();
     throw error;
   }
+  listens = true;
   return {
     notify: async (text) => {
-      // The library would connect anew, and not listen.
-      if (over) throw new Error('the connection is gone');
-      await sql.unsafe('select pg_notify($1, $2)', [deps.channel, text], { prepare: true });
+      await client.query('select pg_notify($1, $2)', [deps.channel, text]);
     },
     close: () => {
       over = true;

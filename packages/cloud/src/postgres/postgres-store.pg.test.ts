@@ -179,6 +179,29 @@ describe.skipIf(pg === null)('migrations on Postgres', () => {
     await database.close();
   });
 
+  test('a statement after its transaction is refused, and a failure that the work hides is no commit', async () => {
+    const database = createPostgresDatabase({ url: (await pg?.createDatabase()) ?? '', prepare: true });
+    await database.exec('create table notes (text text not null)');
+    const late: Promise<unknown>[] = [];
+    const broken = database.transaction(async (session) => {
+      const pause = session.query('select pg_sleep(0.1)');
+      late.push(pause.then(() => session.query(`insert into notes values ('late')`)));
+      late[0]?.catch(() => {});
+      throw new Error('the work failed');
+    }, null);
+    await expect(broken).rejects.toThrow('the work failed');
+    await expect(late[0]).rejects.toThrow('the transaction is over');
+    const hidden = database.transaction(async (session) => {
+      await session.query(`insert into notes values ('lost')`);
+      await session.query('insert into notes values (null)').catch(() => null);
+    }, null);
+    await expect(hidden).rejects.toThrow('rolled back');
+    expect(await database.query('select * from notes')).toEqual([]);
+    expect(await database.query('show jit')).toEqual([{ jit: 'off' }]);
+    await database.close();
+    await database.close();
+  });
+
   test('a database of a newer program is refused and left alone', async () => {
     const database = createPostgresDatabase({ url: (await pg?.createDatabase()) ?? '', prepare: true });
     await migrate(database, START_MS);

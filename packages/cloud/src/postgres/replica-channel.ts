@@ -3,6 +3,7 @@
  * every push's transaction. [SY-L2, SY-L3] What is lost while it is away, the poll of heads finds out within 5 s.
  */
 import type { PublishedHint } from '../ports/hints.ts';
+import { atMost } from './at-most.ts';
 import { decodeHints, encodeHints } from './hint-message.ts';
 import { type Listener, openListener } from './listener.ts';
 
@@ -42,13 +43,6 @@ const UNSENT_MAX = 1_000;
 
 /** What is still to be sent when the server stops. */
 const CLOSE_MS_MAX = 1_000;
-
-const atMost = async (limitMs: number, work: Promise<void> | null): Promise<void> => {
-  const limit = Promise.withResolvers<void>();
-  const timer = setTimeout(limit.resolve, limitMs);
-  await Promise.race([work, limit.promise]);
-  clearTimeout(timer);
-};
 
 /** Half of it by chance, so that replicas do not come back all at once. */
 export const retryDelayMs = (attempt: number, random: number): number =>

@@ -8,7 +8,7 @@ import { ok } from '@cairn/schema';
 import type { Clock } from '../ports/clock.ts';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { sha256Hex } from './hashing.ts';
-import { type Answer, settled } from './problem.ts';
+import { type Answer, flatten } from './problem.ts';
 import { isSameHash } from './session.ts';
 
 export interface AdminDoor {
@@ -36,7 +36,7 @@ export const createAdminDoor = (token: string, { store, clock }: AdminDoorDeps):
   const sealOf = (beganMs: number): string =>
     createHmac('sha256', token).update(`cairn-admin-page began ${beganMs}`).digest('hex');
   const outUntil = async (): Answer<number> =>
-    settled<number>(await store.read(async (reads) => ok((await reads.adminOutUntil()) ?? 0)));
+    flatten<number>(await store.read(async (reads) => ok((await reads.adminOutUntil()) ?? 0)));
 
   /** When the session of a cookie began that is ours and not too old. */
   const beganIn = (cookie: string | undefined): number | null => {
@@ -68,7 +68,7 @@ export const createAdminDoor = (token: string, { store, clock }: AdminDoorDeps):
       const began = beganIn(cookie);
       if (began === null) return ok(null);
       const until = Math.max(clock.nowMs(), began);
-      return settled<null>(
+      return flatten<null>(
         await store.transaction(async (tx) => {
           const before = (await tx.adminOutUntil()) ?? 0;
           // Who is out already ends nobody else's session.

@@ -5,7 +5,7 @@ import type { Signatures } from '../ports/signatures.ts';
 import type { DeviceRow, SyncStore } from '../ports/sync-store.ts';
 import { createMemberRegister, isAdding } from './member-list.ts';
 import { vaultInfo } from './members.ts';
-import { type Answer, problem, settled } from './problem.ts';
+import { type Answer, flatten, problem } from './problem.ts';
 import type { Session } from './session.ts';
 
 interface DeviceDeps {
@@ -34,7 +34,7 @@ export const createDevices = (deps: DeviceDeps) => {
   const register = createMemberRegister(deps);
   return {
     status: async (session: Session): Answer<StatusResponse> =>
-      settled<StatusResponse>(
+      flatten<StatusResponse>(
         await store.read(async (reads) => {
           const vault = await reads.vault(session.vault);
           if (vault === null) return problem(...GONE_VAULT);
@@ -55,7 +55,7 @@ export const createDevices = (deps: DeviceDeps) => {
 
     /** The old id stays: the other copy may be the rightful holder of it. It signs the new one in. */
     fork: async (session: Session, { device, entry, keys }: ForkRequest): Answer<VaultInfo> =>
-      settled<VaultInfo>(
+      flatten<VaultInfo>(
         await store.transaction(async (tx) => {
           const vault = await tx.lockVault(session.vault);
           if (vault === null) return problem(...GONE_VAULT);

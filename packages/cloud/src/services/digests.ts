@@ -10,7 +10,7 @@ import {
 import { payloadBytes } from '../log/cursor.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DigestRowsQuery, RegisterName, StoreReads, SyncStore } from '../ports/sync-store.ts';
-import { type Answer, problem, settled } from './problem.ts';
+import { type Answer, flatten, problem } from './problem.ts';
 import { PAGE_PAYLOAD_BYTES_MAX } from './pull.ts';
 import type { Session } from './session.ts';
 
@@ -29,7 +29,7 @@ const entitiesPerRange = async (reads: StoreReads, id: VaultId): Promise<number>
 
 export const createDigests = ({ store, clock }: DigestDeps) => ({
   digest: async (session: Session, above: number): Answer<DigestResponse> =>
-    settled<DigestResponse>(
+    flatten<DigestResponse>(
       await store.read(async (reads) => {
         const read = await reads.digest(session.vault, above, await entitiesPerRange(reads, session.vault));
         if (read === null) return goneVault();
@@ -43,7 +43,7 @@ export const createDigests = ({ store, clock }: DigestDeps) => ({
     session: Session,
     query: Omit<DigestRowsQuery, 'vault' | 'limit'>,
   ): Answer<DigestRowsResponse> =>
-    settled<DigestRowsResponse>(
+    flatten<DigestRowsResponse>(
       await store.read(async (reads) => {
         const limit = LIMITS.digestRowsMax;
         const read = await reads.digestRows({ ...query, vault: session.vault, limit });
@@ -55,7 +55,7 @@ export const createDigests = ({ store, clock }: DigestDeps) => ({
     ),
 
   registers: async (session: Session, names: readonly RegisterName[]): Answer<RegistersResponse> =>
-    settled<RegistersResponse>(
+    flatten<RegistersResponse>(
       await store.read(async (reads) => {
         const vault = await reads.vault(session.vault);
         if (vault === null) return goneVault();

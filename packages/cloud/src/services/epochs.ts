@@ -7,7 +7,7 @@ import { toHex } from './hashing.ts';
 import { problem } from './problem.ts';
 
 const EPOCH_BYTES = 16;
-export const MARK_BYTES = 16;
+const MARK_BYTES = 16;
 
 export const newEpoch = (random: Random): string => toHex(random.bytes(EPOCH_BYTES));
 export const newMark = (random: Random): string => toHex(random.bytes(MARK_BYTES));
@@ -65,12 +65,12 @@ export const partWays = async (
   }
 };
 
-export const epochChanged = (epoch: string) =>
+const epochChanged = (epoch: string) =>
   problem(
     'epoch_changed',
     'The server does not know this past: it was restored, or another epoch began. Pull from nothing.',
     { epoch },
   );
 
-export const resyncRequired = () =>
+const resyncRequired = () =>
   problem('resync_required', 'This device was away for too long. Pull from nothing.');

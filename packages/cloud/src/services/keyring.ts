@@ -5,7 +5,7 @@ import type { Hints } from '../ports/hints.ts';
 import type { Signatures } from '../ports/signatures.ts';
 import type { StoreReads, SyncStore, VaultRow } from '../ports/sync-store.ts';
 import { createMemberRegister } from './member-list.ts';
-import { type Answer, problem, settled } from './problem.ts';
+import { type Answer, flatten, problem } from './problem.ts';
 import type { Session } from './session.ts';
 
 interface KeyringDeps {
@@ -33,7 +33,7 @@ export const createKeyring = ({ store, clock, random, hints, signatures }: Keyri
 
   return {
     keyring: async (session: Session): Answer<KeyringResponse> =>
-      settled<KeyringResponse>(
+      flatten<KeyringResponse>(
         await store.read(async (reads) => {
           const vault = await reads.vault(session.vault);
           return vault === null ? goneVault() : ok(await read(reads, vault, session));
@@ -45,7 +45,7 @@ export const createKeyring = ({ store, clock, random, hints, signatures }: Keyri
      * dead and its stream closed at once; others hear that the keys have changed.
      */
     appendMembers: async (session: Session, request: MembersRequest): Answer<KeyringResponse> => {
-      const answer = settled(
+      const answer = flatten(
         await store.transaction(async (tx) => {
           const vault = await tx.lockVault(session.vault);
           if (vault === null) return goneVault();

@@ -5,7 +5,7 @@ import type { Hints } from '../ports/hints.ts';
 import type { Registration, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
 import { raiseEpoch } from './epochs.ts';
 import { shutOut } from './member-list.ts';
-import { type Answer, type Problem, problem, settled } from './problem.ts';
+import { type Answer, flatten, type Problem, problem } from './problem.ts';
 
 interface OperatorDeps {
   readonly store: SyncStore;
@@ -24,7 +24,7 @@ export const createOperator = (deps: OperatorDeps) => {
     id: VaultId,
     work: (tx: StoreTransaction, vault: VaultRow) => Promise<Result<T, Problem>>,
   ): Answer<T> =>
-    settled<T>(
+    flatten<T>(
       await store.transaction(async (tx) => {
         const vault = await tx.lockVault(id);
         return vault === null ? unknownVault(id) : work(tx, vault);
@@ -34,7 +34,7 @@ export const createOperator = (deps: OperatorDeps) => {
   return {
     /** `null`: as the server was started. It holds from the next request on, for every process of this database. [SY-A4] */
     setRegistration: async (registration: Registration | null): Answer<null> =>
-      settled<null>(
+      flatten<null>(
         await store.transaction(async (tx) => {
           await tx.lockServer();
           await tx.setRegistration(registration);
@@ -78,7 +78,7 @@ export const createOperator = (deps: OperatorDeps) => {
 
     /** Removes invitations and challenges that have expired. */
     pruneExpired: async (): Answer<null> =>
-      settled<null>(
+      flatten<null>(
         await store.transaction(async (tx) => {
           const nowMs = clock.nowMs();
           await tx.erasePairings({ expiredBefore: nowMs });

@@ -17,7 +17,7 @@ import type { Signatures } from '../ports/signatures.ts';
 import type { PairingRow, StoreReads, StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.ts';
 import { createMemberRegister, isAdding } from './member-list.ts';
 import { vaultInfo } from './members.ts';
-import { type Answer, type Problem, problem, settled } from './problem.ts';
+import { type Answer, flatten, type Problem, problem } from './problem.ts';
 import { isSameHash, type Session } from './session.ts';
 
 interface PairingDeps {
@@ -158,7 +158,7 @@ export const createPairing = (deps: PairingDeps) => {
       session: Session,
       id: string,
     ): Answer<{ id: string; expiresAt: number; serverTime: number }> =>
-      settled(
+      flatten(
         await store.transaction(async (tx) => {
           const nowMs = clock.nowMs();
           if ((await tx.lockVault(session.vault)) === null) return unknown();
@@ -187,7 +187,7 @@ export const createPairing = (deps: PairingDeps) => {
 
     /** Needs no token: anyone who knows the id may ask. The first claim stands until the inviter has answered it. */
     claim: async (id: string, request: ClaimRequest): Answer<ClaimResponse> => {
-      const answer = settled(await store.transaction((tx) => claimInside(tx, id, request)));
+      const answer = flatten(await store.transaction((tx) => claimInside(tx, id, request)));
       if (!answer.ok) return answer;
       const { response, wake } = answer.value;
       if (wake !== null) {
@@ -197,7 +197,7 @@ export const createPairing = (deps: PairingDeps) => {
     },
 
     pairingState: async (session: Session, id: string): Answer<PairingState> =>
-      settled<PairingState>(
+      flatten<PairingState>(
         await store.read(async (reads) => {
           const row = await own(reads, session, id);
           return row === null ? unknown() : ok(stateOf(row, clock.nowMs()));
@@ -205,7 +205,7 @@ export const createPairing = (deps: PairingDeps) => {
       ),
 
     answerClaim: async (session: Session, id: string, request: ApproveRequest): Answer<PairingState> =>
-      settled<PairingState>(
+      flatten<PairingState>(
         await store.transaction(async (tx) => {
           const vault = await tx.lockVault(session.vault);
           const row = vault === null ? null : await own(tx, session, id);

@@ -21,7 +21,7 @@ export const problem = (
 ): { readonly ok: false; readonly error: Problem } => err({ kind, detail, ...extra });
 
 /** A store's own failure, or what the work inside it answered. */
-export const settled = <T>(result: Result<Result<T, Problem>, StoreFailure>): Result<T, Problem> =>
+export const flatten = <T>(result: Result<Result<T, Problem>, StoreFailure>): Result<T, Problem> =>
   result.ok
     ? result.value
     : problem('unavailable', 'The database is busy or away. Try again in a moment.', {

@@ -16,7 +16,7 @@ import type { Clock, Random } from '../ports/clock.ts';
 import type { Hints } from '../ports/hints.ts';
 import type { PageRead, SyncStore } from '../ports/sync-store.ts';
 import { type Claim, partWays } from './epochs.ts';
-import { type Answer, problem, settled } from './problem.ts';
+import { type Answer, flatten, problem } from './problem.ts';
 import type { Session } from './session.ts';
 
 export interface PullRequest {
@@ -75,7 +75,7 @@ export const createPull = ({ store, clock, random, hints }: PullDeps) => {
 
   /** Looks again under the lock, for another device may have raised the epoch just now. */
   const part = async (session: Session, claim: Claim): Answer<null> => {
-    const answer = settled<null>(
+    const answer = flatten<null>(
       await store.transaction(async (tx) => {
         const vault = await tx.lockVault(session.vault);
         if (vault === null) return problem('unauthorized', 'This vault is no longer here.');
@@ -123,7 +123,7 @@ export const createPull = ({ store, clock, random, hints }: PullDeps) => {
       return problem('malformed', 'This is not a cursor of this server. Pull without one.');
     }
     const read = await readPage(session.vault, sent, request);
-    if (!read.ok) return settled<never>(read);
+    if (!read.ok) return flatten<never>(read);
     const page = read.value;
     if (page === null) return problem('unauthorized', 'This vault is no longer here.');
     const claim = claimOf(sent, request);
@@ -132,7 +132,7 @@ export const createPull = ({ store, clock, random, hints }: PullDeps) => {
       if (!parted.ok) return parted;
     }
     const acknowledged = await acknowledge(session, sent);
-    if (!acknowledged.ok) return settled<never>(acknowledged);
+    if (!acknowledged.ok) return flatten<never>(acknowledged);
     return ok(toResponse(page, sent ?? beginCursor(page.state, request.empty), request.limit));
   };
 };

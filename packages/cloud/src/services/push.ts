@@ -33,7 +33,7 @@ import type {
 } from '../ports/sync-store.ts';
 import { newMark, partWays, raiseEpoch } from './epochs.ts';
 import { sha256Hex } from './hashing.ts';
-import { type Answer, type Problem, problem, settled } from './problem.ts';
+import { type Answer, flatten, type Problem, problem } from './problem.ts';
 import type { Session } from './session.ts';
 
 interface Batch {
@@ -57,7 +57,7 @@ interface PushDeps {
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-const parseJson = (bytes: Uint8Array): unknown => {
+const readBody = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(decoder.decode(bytes));
   } catch {
@@ -66,7 +66,7 @@ const parseJson = (bytes: Uint8Array): unknown => {
 };
 
 const parseBatch = (bytes: Uint8Array): Batch | null => {
-  const parsed = quickPushRequest.safeParse(parseJson(bytes));
+  const parsed = quickPushRequest.safeParse(readBody(bytes));
   const anchor = parsed.success ? parseAnchor(parsed.data.anchor) : null;
   if (!parsed.success || anchor === null) return null;
   const { epoch, pushNo, items: raw } = parsed.data;
@@ -202,9 +202,9 @@ export const createPush = (deps: PushDeps) => {
 
   const committedOf = async (session: Session, batch: Batch): Answer<Committed> => {
     const quick = await withoutWaiting(session, batch);
-    if (!quick.ok) return settled<never>(quick);
+    if (!quick.ok) return flatten<never>(quick);
     return quick.value === null
-      ? settled(await store.transaction((tx) => underLock(tx, session, batch)))
+      ? flatten(await store.transaction((tx) => underLock(tx, session, batch)))
       : ok(quick.value);
   };
 

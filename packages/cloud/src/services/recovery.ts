@@ -15,7 +15,7 @@ import type { StoreTransaction, SyncStore, VaultRow } from '../ports/sync-store.
 import { toHex } from './hashing.ts';
 import { createMemberRegister, isAdding } from './member-list.ts';
 import { vaultInfo } from './members.ts';
-import { type Answer, type Problem, problem, settled } from './problem.ts';
+import { type Answer, flatten, type Problem, problem } from './problem.ts';
 
 interface RecoveryDeps {
   readonly store: SyncStore;
@@ -70,7 +70,7 @@ export const createRecovery = (deps: RecoveryDeps) => {
   return {
     /** An unknown key is given a challenge too, which nothing answers, so that nobody can ask which keys exist. */
     challenge: async (signKey: string): Answer<RecoverChallenge> =>
-      settled<RecoverChallenge>(
+      flatten<RecoverChallenge>(
         await store.transaction(async (tx) => {
           const nowMs = clock.nowMs();
           await tx.eraseChallenges(nowMs);
@@ -84,7 +84,7 @@ export const createRecovery = (deps: RecoveryDeps) => {
 
     /** Changes nothing: the challenge is good for the answer still. */
     look: async (request: RecoverLook): Answer<RecoverResponse> =>
-      settled<RecoverResponse>(
+      flatten<RecoverResponse>(
         await store.transaction(async (tx) => {
           const { challenge } = request;
           const proof = await proved(tx, request, recoverLookTranscript(challenge));
@@ -96,7 +96,7 @@ export const createRecovery = (deps: RecoveryDeps) => {
       ),
 
     answer: async (request: RecoverAnswer): Answer<RecoverResponse> =>
-      settled<RecoverResponse>(
+      flatten<RecoverResponse>(
         await store.transaction(async (tx) => {
           const { challenge, device, entry, keys } = request;
           const proof = await proved(tx, request, recoverTranscript(challenge, device));

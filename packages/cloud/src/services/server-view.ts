@@ -3,7 +3,7 @@ import { err, LIMITS, ok, type WireDevice } from '@cairn/schema';
 import type { AdminStore, VaultSummary } from '../ports/admin-store.ts';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { toWireDevice } from './devices.ts';
-import { type Answer, settled } from './problem.ts';
+import { type Answer, flatten } from './problem.ts';
 import type { Tally } from './request-tally.ts';
 
 export interface VaultView extends VaultSummary {
@@ -47,7 +47,7 @@ export const createServerView = (deps: ServerViewDeps) => {
       const { vaults, total } = await admin.vaults(VAULTS_MAX);
       const databaseBytes = await admin.bytes();
       const isReady = await deps.isReady();
-      return settled<ServerView>(
+      return flatten<ServerView>(
         await store.read(async (reads) => {
           const views: VaultView[] = [];
           for (const vault of vaults) {
@@ -74,7 +74,7 @@ export const createServerView = (deps: ServerViewDeps) => {
     } catch (error) {
       const reason = deps.unavailable(error);
       if (reason === null) throw error;
-      return settled<ServerView>(err({ kind: 'unavailable', reason }));
+      return flatten<ServerView>(err({ kind: 'unavailable', reason }));
     }
   };
 };

@@ -1,14 +1,12 @@
 /** Who asks: a bearer token is looked up by its SHA-256 and compared in constant time. [SY-A2, SY-A3] */
 import { timingSafeEqual } from 'node:crypto';
-import { type DeviceId, ok, type VaultId } from '@cairn/schema';
+import { ok } from '@cairn/schema';
+import type { Session } from '../ports/live-streams.ts';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { sha256Hex } from './hashing.ts';
-import { type Answer, problem, settled } from './problem.ts';
+import { type Answer, flatten, problem } from './problem.ts';
 
-export interface Session {
-  readonly vault: VaultId;
-  readonly device: DeviceId;
-}
+export type { Session };
 
 const TOKEN_CHARS_MAX = 512;
 
@@ -25,7 +23,7 @@ export const createSessions = ({ store }: { readonly store: SyncStore }) => ({
       return problem('unauthorized', 'This needs the token of a device, as "Authorization: Bearer …".');
     }
     const tokenHash = sha256Hex(token);
-    return settled(
+    return flatten(
       await store.read(async (reads) => {
         const device = await reads.deviceByTokenHash(tokenHash);
         if (device === null || !isSameHash(device.tokenHash, tokenHash)) {

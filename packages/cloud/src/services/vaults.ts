@@ -14,7 +14,7 @@ import { newEpoch, newMark } from './epochs.ts';
 import { sha256Hex, toHex } from './hashing.ts';
 import { createMemberRegister } from './member-list.ts';
 import { deviceRow, vaultInfo } from './members.ts';
-import { type Answer, type Problem, problem, settled } from './problem.ts';
+import { type Answer, flatten, type Problem, problem } from './problem.ts';
 import { isSameHash } from './session.ts';
 import { createVaultOpener, isOpenedBy, type VaultOpener } from './vault-opener.ts';
 
@@ -109,7 +109,7 @@ export const createVaults = (deps: VaultDeps) => {
       const found = await openerOf(bearer);
       if (!found.ok) return found;
       const opener = found.value;
-      return settled<VaultInfo>(
+      return flatten<VaultInfo>(
         await store.transaction(async (tx) => {
           const admitted = await admit(tx, opener);
           const present = await tx.vault(request.vault);

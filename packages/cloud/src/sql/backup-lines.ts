@@ -1,5 +1,7 @@
 /** The lines of a backup: a head, one line per row, an end with a checksum of all that came before. */
+
 import { createHash } from 'node:crypto';
+import { parseJson } from '@cairn/schema';
 import * as z from 'zod';
 
 export const BACKUP_FORMAT = 1;
@@ -21,17 +23,10 @@ const endSchema = z.object({
 });
 export type BackupEnd = z.infer<typeof endSchema>;
 
-const jsonOf = (line: string): unknown => {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
-};
-
 /** Null for something else. */
-export const parseHead = (line: string): BackupHead | null => headSchema.safeParse(jsonOf(line)).data ?? null;
-export const parseEnd = (line: string): BackupEnd | null => endSchema.safeParse(jsonOf(line)).data ?? null;
+export const parseHead = (line: string): BackupHead | null =>
+  headSchema.safeParse(parseJson(line)).data ?? null;
+export const parseEnd = (line: string): BackupEnd | null => endSchema.safeParse(parseJson(line)).data ?? null;
 
 const ROW = /^\{"table":"([a-z_]+)","row":(\{.*\})\}$/s;
 

@@ -95,6 +95,6 @@ export const CHECKS: readonly Check[] = [
   },
 ];
 
-export const FINDINGS_MAX = 100;
+const FINDINGS_MAX = 100;
 export const bounded = ({ sql }: Check): string =>
   `select vault, detail from (${sql}) found order by vault, detail limit ${FINDINGS_MAX}`;

@@ -1,5 +1,5 @@
 /** What a session has to say to open an account; whether its signature holds is checked elsewhere. */
-import { err, ok, type Result } from '@cairn/schema';
+import { err, ok, parseJson, type Result } from '@cairn/schema';
 import * as z from 'zod';
 import type { AccountId } from '../ports/account-sessions.ts';
 
@@ -25,17 +25,11 @@ const AUDIENCE = 'authenticated';
 const LEGACY =
   "This Supabase project still signs sessions with its legacy shared secret, which this server does not hold. In the dashboard's JWT Keys, migrate to asymmetric signing keys, then sign in again.";
 
-const parseJson = (part: string): unknown => {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString());
-  } catch {
-    return undefined;
-  }
-};
+const readPart = (part: string): unknown => parseJson(Buffer.from(part, 'base64url').toString());
 
 /** The error is a sentence. */
 export const readHeader = (token: string): Result<SessionHeader, string> => {
-  const parsed = header.safeParse(parseJson(token.split('.')[0] ?? ''));
+  const parsed = header.safeParse(readPart(token.split('.')[0] ?? ''));
   if (!parsed.success) return err('This is no Supabase access token.');
   const { alg, kid } = parsed.data;
   if (alg.startsWith('HS')) return err(LEGACY);

@@ -67,7 +67,7 @@ export const startServer = async (env: Env): Promise<ServerProcess> => {
   };
 };
 
-export const wireHeaders = (token: string | null): Record<string, string> => ({
+const wireHeaders = (token: string | null): Record<string, string> => ({
   [PROTOCOL_HEADER]: String(PROTOCOL_VERSION),
   ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
 });

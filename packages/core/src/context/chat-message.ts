@@ -13,7 +13,7 @@ const textIn = (value: unknown): string | null => (typeof value === 'string' ? v
 /** Parts of other kinds than text say nothing here. */
 export const textOf = ({ content }: ChatMessage): string => contentText(content);
 
-export const contentText = (content: unknown): string => {
+const contentText = (content: unknown): string => {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   return content

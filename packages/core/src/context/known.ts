@@ -56,7 +56,7 @@ export const chooseKnown = (candidates: KnownCandidates): readonly MemoryRow[] =
  * Of a list of the `atMost` newest and as many most accessed: without those that are in it only by a look or two more than others
  * of the same step, which are not in it; else one more look at any of them would change the prompt.
  */
-export const settled = (rows: readonly ContextRow[], atMost: number): readonly ContextRow[] => {
+export const withoutBorderline = (rows: readonly ContextRow[], atMost: number): readonly ContextRow[] => {
   const byAge = [...rows].sort((a, b) => newestFirst(a.memory, b.memory));
   const last = [...rows].sort((a, b) => b.accesses - a.accesses)[atMost - 1];
   if (rows.length <= atMost || last === undefined || last.accesses === 0) return rows;

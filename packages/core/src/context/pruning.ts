@@ -1,5 +1,5 @@
 /**
- * Old answers of tools give way to a marker: what a file said ten calls ago is read again more cheaply than it is carried
+ * Old answers of tools give way to a note: what a file said ten calls ago is read again more cheaply than it is carried
  * along. Calls and answers stay in pairs, the newest answers stay whole, and the input is not touched. [CX-4]
  */
 import { type ChatMessage, LIMITS } from '@cairn/schema';
@@ -37,11 +37,11 @@ export const pruneToolResults = (input: PruneInput): Pruned => {
   let pruned = 0;
   for (const { at, result, tokens: own, name } of order) {
     if (maxTokens !== null && tokens <= maxTokens) break;
-    const marker = markerOf(name, own);
+    const note = leftOutNote(name, own);
     const message = now[at];
-    if (message === undefined || countTokens(marker) >= own) continue;
-    now[at] = result.replacedBy(message, marker);
-    tokens += countTokens(marker) - own;
+    if (message === undefined || countTokens(note) >= own) continue;
+    now[at] = result.replacedBy(message, note);
+    tokens += countTokens(note) - own;
     pruned++;
   }
   return { messages: now, pruned, tokens };
@@ -54,7 +54,7 @@ interface Found {
   readonly name: string;
 }
 
-/** Oldest first; markers of an earlier run are no results any more. */
+/** Oldest first; notes of an earlier run are no results any more. */
 const findResults = ({ messages, countTokens }: PruneInput): readonly Found[] => {
   const names = new Map(
     messages.flatMap((message) =>
@@ -63,7 +63,7 @@ const findResults = ({ messages, countTokens }: PruneInput): readonly Found[] =>
   );
   return messages.flatMap((message, at) =>
     resultsOf(message)
-      .filter(({ text }) => !MARKER.test(text))
+      .filter(({ text }) => !LEFT_OUT.test(text))
       .map((result) => ({
         at,
         result,
@@ -73,8 +73,8 @@ const findResults = ({ messages, countTokens }: PruneInput): readonly Found[] =>
   );
 };
 
-const MARKER = /^\[The answer of .* was left out here: about [\d,]+ tokens\./;
-const markerOf = (name: string, tokens: number): string =>
+const LEFT_OUT = /^\[The answer of .* was left out here: about [\d,]+ tokens\./;
+const leftOutNote = (name: string, tokens: number): string =>
   `[The answer of ${name.slice(0, 128)} was left out here: about ${tokens.toLocaleString('en-US')} tokens. Call it again if you need it.]`;
 
 /** What is said, called and answered; a few tokens are added for the frame of each message. */

@@ -11,9 +11,8 @@ import {
   recoverLookTranscript,
   recoverTranscript,
 } from '@cairn/schema';
-import type { SealingKeys } from '../engine/api.ts';
 import type { Random } from '../ports/random.ts';
-import type { Sealer } from '../ports/sealer.ts';
+import type { Sealer, SealingKeys } from '../ports/sealer.ts';
 import { deriveKey, keyFromHex, LABELS, sha256Hex, toHex } from './derive.ts';
 import { type BoxPair, createGenerations, type Generations } from './generation.ts';
 import { createMembers, type Members } from './members.ts';

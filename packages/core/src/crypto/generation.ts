@@ -7,6 +7,7 @@ import {
   isVaultId,
   lengthPrefixed,
   ok,
+  parseJson,
   type Result,
   type SealedKey,
   type VaultId,
@@ -109,13 +110,5 @@ const parseSecret = (bytes: Uint8Array): GenerationSecret | null => {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
 
 const toBase64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');

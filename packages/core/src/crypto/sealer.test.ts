@@ -2,7 +2,7 @@ import { hlcOf, isEntityId, isVaultId, lengthPrefixed, type WireRegister } from 
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SealingKeys } from '../engine/api.ts';
+import type { SealingKeys } from '../ports/sealer.ts';
 import { createSeededRandom } from '../testing/seeded-random.ts';
 import { type Crypto, createCrypto } from './create-crypto.ts';
 import { deriveKey, LABELS } from './derive.ts';

@@ -5,15 +5,14 @@
  * subkey of the generation's key. What the server sees beside it is associated data, so changing any of it breaks the seal.
  */
 import { err, ok, type Result, type WireRegister } from '@cairn/schema';
-import type { SealingKeys } from '../engine/api.ts';
 import type { Random } from '../ports/random.ts';
-import type { OpenError, Sealer } from '../ports/sealer.ts';
+import type { OpenError, Sealer, SealingKeys } from '../ports/sealer.ts';
 import { deriveKey, keyFromHex, LABELS } from './derive.ts';
 import { padText, unpadText } from './padding.ts';
 import { NONCE_BYTES, type Sodium, TAG_BYTES } from './sodium.ts';
 
 /** The protocol version that introduced this envelope. It stays when the protocol moves on and the envelope does not. */
-export const ENVELOPE_VERSION = 1;
+const ENVELOPE_VERSION = 1;
 
 export const createSealedSealer = (deps: { sodium: Sodium; random: Random }, keys: SealingKeys): Sealer => {
   const subkeys = new Map(keys.keys.map(({ kg, key }) => [kg, deriveKey(keyFromHex(key), LABELS.register)]));

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '@cairn/schema';
 import { entropyToMnemonic, mnemonicToEntropy } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 
-export const WORDS = 24;
+const WORDS = 24;
 
 /** `message` names the words by their place, never the words themselves: they are a secret. */
 export type WordsError = {

@@ -2,6 +2,7 @@
  * How long things took, as counts by time: each place holds times up to 19 % longer than the one before, from 10 µs to 100 s.
  * Counting one is an addition, and two days or two runs of the daemon add up. [OP-10]
  */
+import { parseJson } from '@cairn/schema';
 
 /** How many took how long; made by `noLatencies`, and only this file knows the places. */
 export type Latencies = Uint32Array;
@@ -65,10 +66,6 @@ export const parseLatencies = (text: string): Latencies => {
 };
 
 const jsonOf = (text: string): object => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(text);
+  return typeof value === 'object' && value !== null ? value : {};
 };

@@ -293,7 +293,7 @@ export interface ReadEngine extends DayReadCalls, ScheduleReadCalls, SessionQues
 }
 
 /** Care of the file itself. [ST-1, ST-2] */
-export interface StoreCare {
+export interface StoreMaintenance {
   /** An online copy, checked after it was made. */
   backup(path: string): Answer<{ readonly bytes: number; readonly memories: number }>;
   /** `PRAGMA integrity_check`, the index against its rows, projection against registers; with `fix`, rebuilds what can be rebuilt. */
@@ -312,7 +312,7 @@ export interface StoreFinding {
 }
 
 /** The engine as the daemon holds it. */
-export interface Engine extends WriteEngine, ReadEngine, StoreCare {
+export interface Engine extends WriteEngine, ReadEngine, StoreMaintenance {
   /** Why only reading is possible: a newer program wrote the file, or it cannot be written. [ST-1, RL-22] Null: it is not so. */
   readonly readOnly: CairnError | null;
   close(): Promise<void>;

@@ -3,7 +3,7 @@
  * one object a line, or lines of `category: key = value`. Null is an answer that cannot be read; empty is one that found
  * nothing. Nothing is made up: each key and value stands in the answer. [X-2]
  */
-import { LIMITS } from '@cairn/schema';
+import { LIMITS, parseJson } from '@cairn/schema';
 import { type Category, categoryOf, type ExtractedItem } from './category.ts';
 
 /** Models that think aloud do it before they answer. */
@@ -20,7 +20,7 @@ export const parseExtraction = (raw: string): readonly ExtractedItem[] | null =>
   if (text === '' || WEB_PAGE.test(text)) return null;
   if (NOTHING.test(text)) return [];
   for (const candidate of [text, ...[...text.matchAll(FENCE)].map((match) => match[1] ?? '')]) {
-    const value = parseJson(candidate.trim());
+    const value = listOrObject(candidate.trim());
     const items = value === undefined ? null : itemsIn(value);
     if (items !== null) return limited(items);
   }
@@ -31,15 +31,7 @@ export const parseExtraction = (raw: string): readonly ExtractedItem[] | null =>
 const limited = (items: readonly ExtractedItem[]): readonly ExtractedItem[] =>
   items.slice(0, LIMITS.extractItemsMax);
 
-/** Undefined when it is not JSON. */
-const parseJson = (text: string): unknown => {
-  if (!/^[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
+const listOrObject = (text: string): unknown => (/^[[{]/.test(text) ? parseJson(text) : undefined);
 
 /** Every JSON value that stands somewhere in the text; the first alone may be an example of what was asked. */
 const embeddedItems = (text: string): readonly ExtractedItem[] | null => {
@@ -48,7 +40,7 @@ const embeddedItems = (text: string): readonly ExtractedItem[] | null => {
   let tries = 0;
   for (let at = text.search(/[[{]/); at >= 0 && tries < STARTS_MAX; tries++) {
     const end = balancedEnd(text, at);
-    const value = end === null ? undefined : parseJson(text.slice(at, end));
+    const value = end === null ? undefined : listOrObject(text.slice(at, end));
     const items = value === undefined ? null : itemsIn(value);
     isAny ||= items !== null;
     found.push(...(items ?? []));

@@ -1,5 +1,5 @@
 /** A model's one short text: as JSON, in prose or a fence, plain; or its word that there is nothing to say. [X-2, X-3, X-5] */
-import { err, ok, type Result } from '@cairn/schema';
+import { err, ok, parseJson, type Result } from '@cairn/schema';
 
 const THOUGHT = /^[\s\S]*?<\/think(?:ing)?>/i;
 const FENCE = /```[a-z]*[ \t]*\n?([\s\S]*?)```/i;
@@ -24,11 +24,7 @@ const inBraces = (text: string): unknown => {
   const from = text.indexOf('{');
   const to = text.lastIndexOf('}');
   if (from < 0 || to < from) return null;
-  try {
-    return JSON.parse(text.slice(from, to + 1));
-  } catch {
-    return null;
-  }
+  return parseJson(text.slice(from, to + 1)) ?? null;
 };
 
 /** The wished field, or the only one. */

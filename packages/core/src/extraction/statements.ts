@@ -2,7 +2,7 @@
  * What a person asked to be remembered in so many words, found without a model: set phrases at a sentence's start, and
  * nothing else. What is doubtful is left out. [X-4]
  */
-import { LIMITS } from '@cairn/schema';
+import { LIMITS, REDACTION_START } from '@cairn/schema';
 import { sentencesOf } from '../summary/sentences.ts';
 import { isOfProject } from './category.ts';
 import type { Finding } from './finding.ts';
@@ -25,8 +25,6 @@ const LANGUAGES: readonly Phrases[] = [ENGLISH_PHRASES, GERMAN_PHRASES, FRENCH_P
 const LEAD_INS_MAX = 4;
 const WORDS_MIN = 3;
 const CHARS_MIN = 10;
-/** As a secret's marker begins; that of a short secret is cut to its length. */
-const MARKER = '[redac';
 
 /** Of one message of the person. */
 export const statementsIn = (text: string): readonly Statement[] => {
@@ -44,7 +42,7 @@ const statementIn = (sentence: string): Statement | null => {
   if (
     sentence.length > LIMITS.statementCharsMax ||
     /[?？]["'”)]{0,8}$/u.test(sentence) ||
-    sentence.includes(MARKER)
+    sentence.includes(REDACTION_START)
   )
     return null;
   for (const phrases of LANGUAGES) {

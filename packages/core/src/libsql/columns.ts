@@ -2,7 +2,7 @@
  * Reading values that SQLite gave back. Rows come as one JSON array per row, or as plain columns; either way a value of the
  * wrong type means a damaged row, and a damaged file where nothing can do without that row.
  */
-import type { DeviceId, EntityId, Hlc } from '@cairn/schema';
+import { type DeviceId, type EntityId, type Hlc, parseJson } from '@cairn/schema';
 import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
 import type { Row } from './database.ts';
 
@@ -62,7 +62,7 @@ export const readPageOf = async <T>(
 /** For statements that select one `json_array(…)`: four times faster than a row object with many columns. */
 export const jsonColumns = (row: Row): Columns => {
   const text = row[0];
-  const values: unknown = typeof text === 'string' ? parseJson(text) : null;
+  const values: unknown = typeof text === 'string' ? storedJson(text) : null;
   return columnsOf(Array.isArray(values) ? values : []);
 };
 
@@ -109,12 +109,10 @@ export const columnsOf = (values: ArrayLike<unknown>): Columns => {
   };
 };
 
-export const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw storeFailure('corrupt', 'a stored JSON value cannot be read', error);
-  }
+export const storedJson = (text: string): unknown => {
+  const value = parseJson(text);
+  if (value === undefined) throw storeFailure('corrupt', 'a stored JSON value cannot be read');
+  return value;
 };
 
 /** `at` counts from 1. The value itself is not told: it may be somebody's memory. */

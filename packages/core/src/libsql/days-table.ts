@@ -1,7 +1,7 @@
 /** Rows of `day_figures`, `given_contexts` and `given_parts`. They never leave the device. [OP-10, CX-7, SY-D4] */
 import { LIMITS } from '@cairn/schema';
 import type { DayChanges, DayFigures, DayQueries, DayReads, GivenContext } from '../ports/day-store.ts';
-import { columnsOf, jsonColumns, parseJson } from './columns.ts';
+import { columnsOf, jsonColumns, storedJson } from './columns.ts';
 import type { Row, Sql, SqlArguments } from './database.ts';
 
 const FIGURES = `SELECT json_array(day, bytes, memories, passages, saves, searches)
@@ -99,7 +99,7 @@ const readGiven = (row: Row): GivenContext => {
 };
 
 const readParts = (json: string): GivenContext['parts'] => {
-  const rows = parseJson(json);
+  const rows = storedJson(json);
   return (Array.isArray(rows) ? rows : [])
     .map((row: unknown) => {
       const columns = columnsOf(Array.isArray(row) ? row : []);

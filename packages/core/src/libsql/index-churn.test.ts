@@ -5,7 +5,7 @@ import { quoteTerm } from '../search/query.ts';
 import { sampleId, sampleRow } from '../testing/sample-memories.ts';
 import { createSeededRandom, type SeededRandom } from '../testing/seeded-random.ts';
 import { openTempStore } from '../testing/temp-store.ts';
-import { createCare } from './care.ts';
+import { createStoreMaintenance } from './store-maintenance.ts';
 
 const WORDS = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta', 'theta', 'iota', 'kappa'];
 
@@ -46,7 +46,7 @@ test('[ST-4] an index that erases as it goes stays sound and complete through a 
     expect(found.sort()).toEqual(expected.sort());
   }
   expect(await reader.size()).toBe(texts.size);
-  const checked = await createCare(store, path).check(false);
+  const checked = await createStoreMaintenance(store, path).check(false);
   expect(checked.ok && checked.value.slice(0, 2).map(({ status }) => status)).toEqual(['pass', 'pass']);
   await dispose();
 });

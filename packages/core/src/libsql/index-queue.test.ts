@@ -4,7 +4,7 @@ import { search } from '../engine/search/search.ts';
 import { bodyRegister, sampleHlc, sampleId, sampleRow } from '../testing/sample-memories.ts';
 import { createSyncBench, pageOf, pulledItem, value } from '../testing/sync-bench.ts';
 import { openTempStore, type TempStore } from '../testing/temp-store.ts';
-import { createCare } from './care.ts';
+import { createStoreMaintenance } from './store-maintenance.ts';
 
 let store: TempStore;
 beforeEach(async () => {
@@ -24,7 +24,7 @@ const ask = async (query: string) => {
   return { contents: found.results.map(({ content }) => content), reason: found.reason };
 };
 const indexStatus = async () => {
-  const checked = value(await createCare(store.store, store.path).check(false));
+  const checked = value(await createStoreMaintenance(store.store, store.path).check(false));
   return checked.find(({ id }) => id === 'index')?.status;
 };
 
@@ -79,7 +79,7 @@ test('[ST-4] rows that wait can be changed and forgotten, and their numbers be t
 
 test('[F-6] building the index anew takes in what waits', async () => {
   await add(from(1, 150), true);
-  await createCare(store.store, store.path).rebuildIndex();
+  await createStoreMaintenance(store.store, store.path).rebuildIndex();
   expect(await store.reader.unindexed()).toBe(0);
   expect(await ask('number77')).toEqual({ contents: ['fact number77'], reason: undefined });
   expect(await indexMore(10)).toEqual({ more: false });

@@ -6,10 +6,10 @@ import { waitUntil } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSeededRandom } from '../testing/seeded-random.ts';
 import { tempFolder } from '../testing/temp-store.ts';
-import { createCare } from './care.ts';
 import { openDatabase } from './database.ts';
 import { openEngine } from './open-engine.ts';
 import { openReader, openWriter } from './open-store.ts';
+import { createStoreMaintenance } from './store-maintenance.ts';
 
 const HAMMER = fileURLToPath(new URL('./testdata/hammer.ts', import.meta.url));
 const TALKER = fileURLToPath(new URL('./testdata/talker.ts', import.meta.url));
@@ -55,7 +55,7 @@ test(`[ST-2] killed ${rounds} times at any point: every acknowledged save is the
       }
     }
     const { store } = await openWriter({ path, nowMs: Date.now });
-    const checked = await createCare(store, path).check(false);
+    const checked = await createStoreMaintenance(store, path).check(false);
     expect(checked.ok && checked.value.map(({ status }) => status)).toEqual(['pass', 'pass', 'pass', 'pass']);
     await store.close();
     const reader = await openReader(path);
@@ -95,7 +95,7 @@ test('[F-12] killed while it listens, every message that was acknowledged is fou
           .map(({ body }) => `user: ${body}`)
           .join(' '),
       );
-    const checked = await createCare(store, path).check(false);
+    const checked = await createStoreMaintenance(store, path).check(false);
     expect(checked.ok && checked.value.map(({ status }) => status)).toEqual(['pass', 'pass', 'pass', 'pass']);
     await store.close();
   }

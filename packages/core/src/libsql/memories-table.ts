@@ -2,7 +2,7 @@
 import { type EntityId, SOURCES, TRUSTS } from '@cairn/schema';
 import type { FoundMemory, MemoryRow, MemoryState } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
-import { type Columns, jsonColumns, parseJson, readPageOf, readRows } from './columns.ts';
+import { type Columns, jsonColumns, readPageOf, readRows, storedJson } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { addWithoutIndex } from './index-queue.ts';
 import { BLOCK_ROWS, insertInto, insertRows, replacing } from './upsert.ts';
@@ -121,7 +121,7 @@ export const readMemoryRow = (row: Row): MemoryRow => readMemory(jsonColumns(row
 
 const readTags = (text: string): readonly string[] => {
   if (text === '[]') return [];
-  const tags = parseJson(text);
+  const tags = storedJson(text);
   if (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')) return tags;
   throw storeFailure('corrupt', 'stored tags are not a list of strings');
 };

@@ -11,7 +11,7 @@ import {
 import * as z from 'zod';
 import type { MetaKey, MetaValues } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
-import { columnsOf, parseJson } from './columns.ts';
+import { columnsOf, storedJson } from './columns.ts';
 import type { Sql } from './database.ts';
 import { insertInto, insertRows, replacing } from './upsert.ts';
 
@@ -113,7 +113,7 @@ export const createMetaCache = (): MetaCache => {
 export const readMeta = async <K extends MetaKey>(sql: Sql, key: K): Promise<MetaValues[K] | null> => {
   const [row] = await sql.all(ONE, [key]);
   if (row === undefined) return null;
-  const parsed = SCHEMAS[key].safeParse(parseJson(columnsOf(row).text()));
+  const parsed = SCHEMAS[key].safeParse(storedJson(columnsOf(row).text()));
   if (!parsed.success) throw storeFailure('corrupt', `the stored ${key} has an unknown shape`);
   return parsed.data;
 };

@@ -8,10 +8,10 @@ import { createMemoryStore } from '../testing/memory-store.ts';
 import { sampleId, sampleRow } from '../testing/sample-memories.ts';
 import { createSeededRandom } from '../testing/seeded-random.ts';
 import { tempFolder } from '../testing/temp-store.ts';
-import { createCare } from './care.ts';
 import { openDatabase } from './database.ts';
 import { readApplied, snapshotPath } from './migrate.ts';
 import { openReader, openWriter } from './open-store.ts';
+import { createStoreMaintenance } from './store-maintenance.ts';
 
 const UPGRADER = fileURLToPath(new URL('./testdata/upgrader.ts', import.meta.url));
 const MEMORIES = 20_000;
@@ -76,7 +76,7 @@ test('[ST-1] an upgrade that is killed at any point leaves the file as it was or
       else if (applied.length === steps) unfinished++;
     }
     const { store } = await openWriter({ path, nowMs });
-    const checked = await createCare(store, path).check(false);
+    const checked = await createStoreMaintenance(store, path).check(false);
     // The rows were made without their registers.
     const wrong = checked.ok ? checked.value.filter(({ status }) => status !== 'pass') : [];
     expect(wrong.map(({ id }) => id)).toEqual(['projection']);

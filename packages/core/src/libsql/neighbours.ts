@@ -2,7 +2,7 @@
 import { type EntityId, TRUSTS } from '@cairn/schema';
 import type { Edge, MemoryState, Neighbour, WriteSet } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
-import { jsonColumns, parseJson, readRows } from './columns.ts';
+import { jsonColumns, readRows, storedJson } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 
 const NEIGHBOURS = `WITH RECURSIVE near (id) AS (
@@ -60,7 +60,7 @@ const readNeighbour = (row: Row): Neighbour => {
 
 const readEdges = (text: string): readonly Edge[] => {
   if (text === '[]') return [];
-  const pairs = parseJson(text);
+  const pairs = storedJson(text);
   if (!Array.isArray(pairs)) throw storeFailure('corrupt', 'what a memory replaced is not a list');
   return pairs.map(([original, kept]) => ({ original, kept: kept === 1 }));
 };

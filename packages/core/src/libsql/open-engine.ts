@@ -5,9 +5,9 @@
 import { Worker } from 'node:worker_threads';
 import { type CairnError, cairnError, err, LIMITS, ok, type Result, type SaveResult } from '@cairn/schema';
 import type { Answer, Engine, ReadEngine, WriteEngine } from '../engine/api.ts';
-import type { BackupFacts } from './care.ts';
 import { findingTurns } from './found-turns.ts';
 import { type Caller, createCaller, isRemoteFailure, type ThreadEvent } from './rpc.ts';
+import type { BackupFacts } from './store-maintenance.ts';
 import type { OpenInput, ReaderCalls, RemotePlace, ThreadRole, WriterCalls } from './threads.ts';
 
 export type { RemotePlace };

@@ -12,7 +12,7 @@ import type {
   WaitingPassage,
   WhichWaiting,
 } from '../ports/passage-store.ts';
-import { type Columns, columnsOf, jsonColumns, parseJson } from './columns.ts';
+import { type Columns, columnsOf, jsonColumns, storedJson } from './columns.ts';
 import type { Sql, SqlArgument } from './database.ts';
 import { insertInto, insertRows, insertTogether, replacing } from './upsert.ts';
 
@@ -262,7 +262,7 @@ export const waitingPassages = async (
   });
 
 const readAfter = (columns: Columns): WaitingPassage['after'] => {
-  const list = parseJson(columns.text());
+  const list = storedJson(columns.text());
   return (Array.isArray(list) ? list : []).map((one) => {
     const spoken = columnsOf(Array.isArray(one) ? one : []);
     return { author: spoken.textOrNull(), body: spoken.text() };

@@ -24,7 +24,7 @@ export const createPreparedClient = (path: string, busyTimeoutMs: number): Sqlit
       const known = kept.get(sql);
       if (known !== undefined) return known;
       const statement = prepare(sql);
-      if (kept.size < KEPT_MAX && !RUN_ONCE.test(sql)) kept.set(sql, settled(statement));
+      if (kept.size < KEPT_MAX && !RUN_ONCE.test(sql)) kept.set(sql, withCachedShape(statement));
       return statement;
     },
   });
@@ -33,7 +33,7 @@ export const createPreparedClient = (path: string, busyTimeoutMs: number): Sqlit
 };
 
 /** Answers what the client asks of every statement before each run, without asking SQLite again. */
-const settled = (statement: Statement): Statement => {
+const withCachedShape = (statement: Statement): Statement => {
   statement.safeIntegers(true);
   Object.defineProperty(statement, 'safeIntegers', { value: () => statement });
   if (!statement.reader) {

@@ -2,7 +2,7 @@
 import { bodyValue, type EntityId } from '@cairn/schema';
 import type { RemovedMemory, RemovedReads } from '../ports/removed-store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
-import { columnsOf, jsonColumns, parseJson } from './columns.ts';
+import { columnsOf, jsonColumns, storedJson } from './columns.ts';
 import type { Sql } from './database.ts';
 import { CURRENT } from './statistics.ts';
 
@@ -15,7 +15,7 @@ const ADD = `INSERT INTO removed (entity, body, node, at)
 const ERASE = 'DELETE FROM removed WHERE entity IN (SELECT value FROM json_each(?1))';
 
 const bodyOf = (text: string): RemovedMemory['body'] => {
-  const body = bodyValue.safeParse(parseJson(text));
+  const body = bodyValue.safeParse(storedJson(text));
   if (!body.success) throw storeFailure('corrupt', 'a memory that was set aside cannot be read');
   return body.data;
 };

@@ -20,7 +20,7 @@ import type {
 import { storeFailure } from '../ports/store-failure.ts';
 import { cadenceText } from '../schedule/cadence.ts';
 import { scheduleWords } from '../schedule/project-schedule.ts';
-import { type Columns, columnsOf, jsonColumns, parseJson, readPageOf, readRows } from './columns.ts';
+import { type Columns, columnsOf, jsonColumns, readPageOf, readRows, storedJson } from './columns.ts';
 import type { Row, Sql, SqlArguments } from './database.ts';
 import { insertInto, insertRows, replacing } from './upsert.ts';
 
@@ -271,7 +271,7 @@ const readRow = (columns: Columns): ScheduleRow => ({
 });
 
 const readCadence = (json: string): ScheduleRow['cadence'] => {
-  const parsed = cadenceSchema.safeParse(parseJson(json));
+  const parsed = cadenceSchema.safeParse(storedJson(json));
   if (!parsed.success) throw storeFailure('corrupt', 'a stored cadence has an unknown shape');
   return parsed.data;
 };

@@ -11,7 +11,7 @@ import type {
   WaitingScope,
 } from '../ports/summary-store.ts';
 import { withdrawalOf } from '../summary/withdraw.ts';
-import { type Columns, columnsOf, jsonColumns, parseJson, readPageOf } from './columns.ts';
+import { type Columns, columnsOf, jsonColumns, readPageOf, storedJson } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 import { MEMORY_JSON, memoriesByIds, readMemoryRow } from './memories-table.ts';
 
@@ -113,7 +113,7 @@ const readFacts = (columns: Columns) => ({
 
 /** The memories of each sentence. */
 const readPlaces = (json: string): ReadonlyMap<number, readonly EntityId[]> => {
-  const rows = parseJson(json);
+  const rows = storedJson(json);
   const pairs = (Array.isArray(rows) ? rows : []).map((row) => {
     const columns = columnsOf(Array.isArray(row) ? row : []);
     return { place: columns.integer(), entity: columns.entity() };
@@ -123,7 +123,7 @@ const readPlaces = (json: string): ReadonlyMap<number, readonly EntityId[]> => {
 };
 
 const numbers = (json: string): readonly number[] => {
-  const values = parseJson(json);
+  const values = storedJson(json);
   return Array.isArray(values) ? values.filter((value) => typeof value === 'number') : [];
 };
 
@@ -147,7 +147,7 @@ const readStored = (row: Row): StoredSummary => {
 };
 
 const readCitations = (json: string) => {
-  const rows = parseJson(json);
+  const rows = storedJson(json);
   return (Array.isArray(rows) ? rows : []).map((row) => {
     const columns = columnsOf(Array.isArray(row) ? row : []);
     return {

@@ -11,7 +11,7 @@ import type {
   SetAside,
 } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
-import { columnsOf, jsonColumns, parseJson } from './columns.ts';
+import { columnsOf, jsonColumns, storedJson } from './columns.ts';
 import type { Sql } from './database.ts';
 import { insertInto, insertRows } from './upsert.ts';
 
@@ -137,7 +137,7 @@ export const readInflight = async (sql: Sql): Promise<InflightBatch | null> => {
   const [row] = await sql.all(INFLIGHT);
   if (row === undefined) return null;
   const bytes = row[1];
-  const items = parseJson(columnsOf([row[2]]).text());
+  const items = storedJson(columnsOf([row[2]]).text());
   if (!(bytes instanceof ArrayBuffer) || !Array.isArray(items))
     throw storeFailure('corrupt', 'the frozen batch cannot be read');
   return {

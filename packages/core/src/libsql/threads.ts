@@ -14,16 +14,21 @@ import type { Sealer } from '../ports/sealer.ts';
 import type { ReadStore, WriteStore } from '../ports/store.ts';
 import { cairnErrorOfFailure, isStoreFailure } from '../ports/store-failure.ts';
 import type { Timers } from '../ports/timers.ts';
-import { type BackupFacts, createCare, inspectBackup, type LibsqlCare } from './care.ts';
 import { checkValues } from './check-values.ts';
-import { createIndexCare } from './index-care.ts';
+import { createIndexMaintenance as createIndexCare } from './index-maintenance.ts';
 import { type OpenedWriter, openReader, openWriter } from './open-store.ts';
 import { openToRead, type ReadingWish } from './open-to-read.ts';
 import { createPooledRandom } from './pooled-random.ts';
 import { openRemoteReader, openRemoteWriter } from './remote/open-remote.ts';
-import { createRemoteCare } from './remote/remote-care.ts';
+import { createRemoteMaintenance as createRemoteCare } from './remote/remote-maintenance.ts';
 import { type Request, type Response, type ThreadEvent, transferable } from './rpc.ts';
-import { createTurnCare } from './turn-care.ts';
+import {
+  type BackupFacts,
+  createStoreMaintenance as createCare,
+  inspectBackup,
+  type LibsqlMaintenance as LibsqlCare,
+} from './store-maintenance.ts';
+import { createTurnIndexer as createTurnCare } from './turn-indexer.ts';
 import type { WriteStoreDeps } from './write-store.ts';
 
 export type ThreadRole = 'writer' | 'reader';

@@ -3,7 +3,7 @@ import type { PassageKind } from '../ports/passage-store.ts';
 import type { UnembeddedText, VectorOwner } from '../ports/vectors.ts';
 import { embeddableMemory, embeddablePassage } from '../vectors/embeddable.ts';
 import type { Spoken } from '../vectors/text.ts';
-import { type Columns, columnsOf, jsonColumns, parseJson } from './columns.ts';
+import { type Columns, columnsOf, jsonColumns, storedJson } from './columns.ts';
 import type { Row, Sql } from './database.ts';
 
 export type OwnerKind = VectorOwner['kind'];
@@ -69,7 +69,7 @@ const readPassageOwner = (row: Row): UnembeddedText => {
 const readSpoken = (columns: Columns): Spoken | null => {
   const text = columns.textOrNull();
   if (text === null) return null;
-  const values = parseJson(text);
+  const values = storedJson(text);
   const spoken = columnsOf(Array.isArray(values) ? values : []);
   return { author: spoken.textOrNull(), body: spoken.text() };
 };

@@ -9,9 +9,9 @@ import { mustBe } from '../testing/engine-bench.ts';
 import { createFakeTime } from '../testing/fake-clock.ts';
 import { createSeededRandom } from '../testing/seeded-random.ts';
 import { openTempStore, type TempStore, tempFolder } from '../testing/temp-store.ts';
-import { createCare } from './care.ts';
 import { openDatabase } from './database.ts';
 import { openWriter } from './open-store.ts';
+import { createStoreMaintenance } from './store-maintenance.ts';
 
 const WORDS = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta', 'theta', 'iota', 'kappa'];
 const SESSIONS = ['a', 'b', 'c', 'd'];
@@ -32,7 +32,7 @@ const indexStatus = async ({
   store,
   path,
 }: Pick<TempStore, 'store' | 'path'>): Promise<string | undefined> => {
-  const checked = await createCare(store, path).check(false);
+  const checked = await createStoreMaintenance(store, path).check(false);
   return checked.ok ? checked.value.find(({ id }) => id === 'index')?.status : checked.error.message;
 };
 /** Rows as they are, and each word with the rows that hold it, in which column and how often: all that a search looks at. */
@@ -83,7 +83,7 @@ test('[F-12] [F-8] at rest the index is word for word that of messages that came
       await mustBe(deleteSession({ store: slow.store, clock, random: NONE_RANDOM }, name));
       said.set(name, []);
     }
-    if (n === 150) await createCare(slow.store, slow.path).rebuildIndex();
+    if (n === 150) await createStoreMaintenance(slow.store, slow.path).rebuildIndex();
   }
   await settle(slow, 'unfound');
   await settle(slow, 'behind');
@@ -101,7 +101,7 @@ test('[F-12] what waits is not in the index, which is sound all the same, and so
   const opened = await openStore();
   await say(opened, 'a', [{ role: 'user', content: 'a zebra' }]);
   expect([await indexStatus(opened), await found(opened, 'zebra')]).toEqual(['pass', []]);
-  await createCare(opened.store, opened.path).rebuildIndex();
+  await createStoreMaintenance(opened.store, opened.path).rebuildIndex();
   expect([await indexStatus(opened), await found(opened, 'zebra')]).toEqual(['pass', []]);
   await settle(opened, 'unfound');
   expect([await indexStatus(opened), (await found(opened, 'zebra')).length]).toEqual(['pass', 1]);
@@ -160,7 +160,7 @@ test('[F-12] [ST-1] a copy that is made while things wait holds what waits, and 
   await settle(opened, 'unfound');
   await say(opened, 'a', [{ role: 'user', content: 'the zebraword' }]);
   const copy = `${opened.path}.copy`;
-  await mustBe(createCare(opened.store, opened.path).backup(copy));
+  await mustBe(createStoreMaintenance(opened.store, opened.path).backup(copy));
   // What is done to the one is not done to the other.
   await mustBe(deleteSession({ store: opened.store, clock, random: NONE_RANDOM }, 'a'));
   const { store } = await openWriter({ path: copy, nowMs: Date.now });

@@ -12,6 +12,7 @@ import {
   type Register,
   type Trust,
 } from '@cairn/schema';
+import { erases } from '../merge/beats.ts';
 import { edgesOf } from '../merge/edges.ts';
 import { tagsOf } from '../merge/tags.ts';
 import type { Edge, MemoryRow } from '../ports/store.ts';
@@ -30,7 +31,7 @@ export const projectMemory = (registers: readonly Register[]): ProjectedRow | nu
   const facets = facetsOf(registers);
   const { body, link, flags, gone } = facets;
   if (body === undefined || !isMemory(body)) return null;
-  if (gone !== undefined && (entityKind(body.entity) !== 'keyed' || body.hlc <= gone.hlc)) return null;
+  if (gone !== undefined && erases(gone, body)) return null;
   const { value } = body;
   const fields = {
     content: value.content,

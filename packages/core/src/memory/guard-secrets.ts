@@ -2,6 +2,7 @@
  * Secrets in a text are replaced by `[redacted: kind]`. Known shapes first, then named values that look random. What only
  * talks about a secret, or stands for one (`$TOKEN`, `<password>`), stays. [G-1, TR-14]
  */
+import { redactionOf } from '@cairn/schema';
 import { replaceRecoveryWords } from './recovery-words.ts';
 import { NAMED_RULES, TOKEN_RULES } from './secret-rules.gen.ts';
 import { inOrder, type Shape } from './secret-shapes.ts';
@@ -17,13 +18,13 @@ export const redactSecrets = (text: string): Redacted => {
   const kinds = new Set<string>();
   const redacted = replaceSecrets(text, (kind) => {
     kinds.add(kind);
-    return `[redacted: ${kind}]`;
+    return redactionOf(kind);
   });
   return { text: redacted, kinds: [...kinds] };
 };
 
-/** What stands for a secret; it should begin with `[`, by which the shapes that come after know that it is none. */
-export type MarkerOf = (kind: string, secret: string) => string;
+/** What stands for a secret. Like `redactionOf` it begins with `[`. */
+export type Replacement = (kind: string, secret: string) => string;
 
 /** All that is looked for, in order. */
 export const SECRET_SHAPES: readonly Shape[] = inOrder(TOKEN_RULES, NAMED_RULES);
@@ -32,21 +33,25 @@ const scanHints = createWordScan(
   SECRET_SHAPES.flatMap(({ hints }, id) => hints.map((word) => ({ word, id }))),
 );
 
-export const replaceSecrets = (text: string, markerOf: MarkerOf): string => {
+export const replaceSecrets = (text: string, replacement: Replacement): string => {
   const hinted = new Uint8Array(SECRET_SHAPES.length);
   scanHints(text, hinted);
   const plain = SECRET_SHAPES.reduce(
-    (current, shape, id) => (hinted[id] === 1 ? replaceShape(current, shape, markerOf) : current),
+    (current, shape, id) => (hinted[id] === 1 ? replaceShape(current, shape, replacement) : current),
     text,
   );
-  return replaceRecoveryWords(plain, (words) => markerOf('recovery words', words));
+  return replaceRecoveryWords(plain, (words) => replacement('recovery words', words));
 };
 
-const replaceShape = (text: string, { kind, pattern, group, isSecret }: Shape, markerOf: MarkerOf): string =>
+const replaceShape = (
+  text: string,
+  { kind, pattern, group, isSecret }: Shape,
+  replacement: Replacement,
+): string =>
   text.replace(pattern, (...parts: readonly unknown[]) => {
     const whole = String(parts[0]);
     const secret = String(parts[group ?? 0] ?? '');
     if (secret === '' || isSecret?.(secret, whole) === false) return whole;
     const at = whole.lastIndexOf(secret);
-    return `${whole.slice(0, at)}${markerOf(kind, secret)}${whole.slice(at + secret.length)}`;
+    return `${whole.slice(0, at)}${replacement(kind, secret)}${whole.slice(at + secret.length)}`;
   });

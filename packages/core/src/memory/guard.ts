@@ -9,6 +9,7 @@ import {
   LIMITS,
   ok,
   printable,
+  REDACTIONS,
   type Result,
   type Revealed,
   revealHidden,
@@ -40,7 +41,7 @@ export const guardText = (
   const revealed = revealHidden(content);
   const open = dropPrivate(revealed.text);
   const redacted = redact(open);
-  if (withoutMarkers(redacted.text) === '') return err(nothingLeft(open, redacted.kinds));
+  if (withoutRedactions(redacted.text) === '') return err(nothingLeft(open, redacted.kinds));
   if (redacted.text.length > LIMITS.judgedUnitsMax) return err(tooLong(redacted.text.length));
   const injection = worseOf(findInjection(redacted.text), smuggledIn(revealed));
   if (injection?.level === 'hard') return err(injectionError('The text', injection.what));
@@ -139,8 +140,7 @@ const nothingLeft = (open: string, kinds: readonly string[]): CairnError =>
         `It is nothing but a secret (${kinds.join(', ')}). Save where it is kept, not the secret itself.`,
       );
 
-const MARKER = /\[redacted: [^[\]]*\]/g;
-const withoutMarkers = (text: string): string => text.replace(MARKER, '').trim();
+const withoutRedactions = (text: string): string => text.replace(REDACTIONS, '').trim();
 
 /** Invisible characters are removed only when they hid a secret. */
 const redact = (text: string): { readonly text: string; readonly kinds: readonly string[] } => {

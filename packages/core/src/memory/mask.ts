@@ -1,8 +1,8 @@
 /**
- * The guard for texts that stay where they are and are only found here: what is private becomes spaces, a secret its marker,
+ * The guard for texts that stay where they are and are only found here: what is private becomes spaces, a secret its redaction,
  * cut or filled to the secret's length, so that every offset into the text still holds. [G-1]
  */
-import { blankHidden } from '@cairn/schema';
+import { blankHidden, redactionOf } from '@cairn/schema';
 import { privateSpans } from './guard.ts';
 import { replaceSecrets } from './guard-secrets.ts';
 
@@ -19,17 +19,17 @@ const maskPrivate = (text: string): string => {
   return masked + text.slice(from);
 };
 
-const maskSecrets = (text: string): string => replaceSecrets(text, markerOf);
+const maskSecrets = (text: string): string => replaceSecrets(text, fittedRedaction);
 
-const markerOf = (kind: string, secret: string): string =>
-  `[redacted: ${kind}]`.slice(0, secret.length).padEnd(secret.length, '.');
+const fittedRedaction = (kind: string, secret: string): string =>
+  redactionOf(kind).slice(0, secret.length).padEnd(secret.length, '.');
 
-/** A marker, filled; or one that was cut, as far as it can be told from words. */
-const MARKER = /(\[redacted: [\w ]+\])\.*|\[redac(?:t(?:e(?:d(?:: ?\w*)?)?)?)?(?![\w\]:])/g;
+/** A redaction, filled; or one that was cut, as far as it can be told from words. */
+const FITTED = /(\[redacted: [\w ]+\])\.*|\[redac(?:t(?:e(?:d(?:: ?\w*)?)?)?)?(?![\w\]:])/g;
 
-/** A text that was masked, for people: markers as they are in a memory. Offsets hold no more. */
+/** A text that was masked, for people: redactions as they are in a memory. Offsets hold no more. */
 export const readableMask = (masked: string): string =>
-  masked.replace(MARKER, (_, whole: string | undefined) => whole ?? '[redacted]');
+  masked.replace(FITTED, (_, whole: string | undefined) => whole ?? '[redacted]');
 
 /** Secrets that invisible characters take apart. */
 const maskHidden = (text: string): string => {

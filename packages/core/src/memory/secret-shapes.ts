@@ -77,7 +77,7 @@ const startedFreely = (shape: Shape): Shape => ({
 });
 
 /** A longer token is taken whole: vendors lengthen theirs. */
-export const shapeOfToken = ({ kind, hints, token, ignoreCase, isWeak }: TokenRule): Shape => ({
+const shapeOfToken = ({ kind, hints, token, ignoreCase, isWeak }: TokenRule): Shape => ({
   kind,
   hints,
   pattern: new RegExp(
@@ -93,7 +93,7 @@ const NAME_ENDS = '(?=[^a-z]|api|key|token|secret|access|auth|client|pass|person
 const BETWEEN =
   '(?:(?:[ \\t]\\w{1,10}){0,2}[ \\t]is\\b|(?=([ \\t\\w.-]{0,20}))\\1["\'`]?\\s{0,3}(?:=>|:{0,3}=|:))[\\s"\'`=]{0,5}';
 
-export const shapeOfNamed = ({ kind, hints, name, value }: NamedRule): Shape => ({
+const shapeOfNamed = ({ kind, hints, name, value }: NamedRule): Shape => ({
   kind,
   hints,
   pattern: new RegExp(`(?:${name})${NAME_ENDS}${BETWEEN}(${value})(?![A-Za-z0-9_-])`, 'gi'),

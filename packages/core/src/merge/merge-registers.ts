@@ -3,8 +3,9 @@
  * Per facet the larger (HLC, key generation) wins [SY-M1]; then the tombstone erases what it beats [SY-M3]. Both are
  * maxima, so the outcome is the same in any order and however often something arrives. [SY-M2]
  */
-import { type EntityId, entityKind, type Hlc, type Register } from '@cairn/schema';
+import type { EntityId, Hlc, Register } from '@cairn/schema';
 import type { StoredRegister } from '../ports/store.ts';
+import { erases, isNewer } from './beats.ts';
 
 export interface Merged {
   /** To be written: present values of their registers from now on. */
@@ -43,24 +44,14 @@ export const mergeRegisters = (
     after.set(entity, [...facets.values()]);
   }
   const revisions = changes.lost.filter(
-    (register) => !isBeatenIn(after.get(register.entity) ?? [], register),
+    (register) => !isErasedIn(after.get(register.entity) ?? [], register),
   );
   const { accepted, replaced, erased, confirmed, ignored } = changes;
   return { accepted, replaced, erased, revisions, confirmed, ignored, after };
 };
 
-/** SY-M1 */
-const wins = (a: Register, b: Register): boolean => a.hlc > b.hlc || (a.hlc === b.hlc && a.kg > b.kg);
-
-/**
- * SY-M3: on `k_` a tombstone erases what is stamped at or below it, so that a key learnt again lives; on everything else
- * it erases all, for ever.
- */
-const isBeatenBy = (gone: Register, register: Register): boolean =>
-  register.facet !== 'gone' && (entityKind(register.entity) !== 'keyed' || register.hlc <= gone.hlc);
-
-const isBeatenIn = (registers: readonly Register[], register: Register): boolean =>
-  registers.some((other) => other.facet === 'gone' && isBeatenBy(other, register));
+const isErasedIn = (registers: readonly Register[], register: Register): boolean =>
+  registers.some((other) => other.facet === 'gone' && erases(other, register));
 
 /** A counter only adds up, so its earlier values are no loss; tombstones carry nothing to look back at. [SY-M4] */
 const isWorthKeeping = ({ facet }: Register): boolean => facet !== 'gone' && !facet.startsWith('count.');
@@ -93,7 +84,7 @@ const fold = (
   for (const arrival of arrivals) {
     const present = facets.get(arrival.facet);
     if (present === undefined) facets.set(arrival.facet, arrival);
-    else if (wins(arrival, present)) {
+    else if (isNewer(arrival, present)) {
       facets.set(arrival.facet, arrival);
       if (present.hlc === arrival.hlc) confirm(present, arrival, changes);
       else lose(present, changes);
@@ -102,8 +93,7 @@ const fold = (
   }
   const gone = facets.get('gone');
   if (gone !== undefined)
-    for (const register of [...facets.values()])
-      if (isBeatenBy(gone, register)) facets.delete(register.facet);
+    for (const register of [...facets.values()]) if (erases(gone, register)) facets.delete(register.facet);
   const kept = new Set(facets.values());
   for (const arrival of arrivals) if (!kept.has(arrival)) changes.ignored.push(arrival);
   return facets;

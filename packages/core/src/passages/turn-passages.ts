@@ -53,10 +53,7 @@ export const besideEachOther = (
 };
 
 /** Those before that do not know yet what follows them, with its words. */
-export const followed = (
-  before: readonly PassageRow[],
-  fresh: readonly PassageRow[],
-): readonly PassageRow[] => {
+const followed = (before: readonly PassageRow[], fresh: readonly PassageRow[]): readonly PassageRow[] => {
   const all = [...before, ...fresh];
   return before.flatMap((passage, at) => {
     const next = wordsAfter(all, at);
@@ -65,7 +62,7 @@ export const followed = (
 };
 
 /** One that waits, with the words of what follows it by now. */
-export const settled = ({ after, ...place }: WaitingPassage): SettledPassage => ({
+export const withFollowing = ({ after, ...place }: WaitingPassage): SettledPassage => ({
   ...place,
   next: after.map(spoken).join(' '),
 });

@@ -25,6 +25,7 @@ export interface MemoryRow {
   readonly updatedAt: number;
   readonly state: MemoryState;
   readonly contentHash: string;
+  /** These three are for the full-text index alone; `SearchColumns` says what is in them. */
   readonly aside: string;
   readonly grams: string;
   readonly scope: string;

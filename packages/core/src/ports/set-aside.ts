@@ -30,3 +30,15 @@ export interface SetAside {
   /** The first few quarantined entities, each with its reasons; what heals by itself stands last. [TR-6] */
   readonly unreadNamed: readonly { readonly entity: EntityId; readonly reason: string }[];
 }
+
+export interface SetAsideChanges {
+  readonly quarantineAdd?: readonly QuarantinedRegister[];
+  readonly quarantineRemove?: readonly { readonly entity: EntityId; readonly facet: string }[];
+}
+
+export interface SetAsideReads {
+  quarantined(limit: number): Promise<readonly QuarantinedRegister[]>;
+  /** What is quarantined of these entities, all facets. */
+  quarantinedOf(entities: readonly EntityId[]): Promise<readonly QuarantinedRegister[]>;
+  setAside(): Promise<SetAside>;
+}

@@ -1,5 +1,13 @@
 /** Rules and tool notes as they are written down: JSON of sections with items, or Markdown. [CX-2] */
-import { type CairnError, type DocumentForm, documentForm, LIMITS, ok, type Result } from '@cairn/schema';
+import {
+  type CairnError,
+  type DocumentForm,
+  documentForm,
+  LIMITS,
+  ok,
+  parseJson,
+  type Result,
+} from '@cairn/schema';
 import { invalid, oneLine, parseOwnWords } from './own-words.ts';
 
 export interface NewItem {
@@ -21,7 +29,7 @@ export const readDocument = (text: string, as: 'auto' | 'raw'): Result<ReadDocum
 };
 
 const formOf = (text: string): Result<DocumentForm, string> => {
-  const parsed = documentForm.safeParse(jsonOf(text));
+  const parsed = documentForm.safeParse(parseJson(text));
   if (parsed.success) return ok(parsed.data);
   const issue = parsed.error.issues[0];
   const where =
@@ -30,14 +38,6 @@ const formOf = (text: string): Result<DocumentForm, string> => {
     ok: false,
     error: `It is not {"version":1,"sections":[{"name","items":[{"text","enabled"}]}]}${where}, so it is kept as Markdown.`,
   };
-};
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 const readRaw = (text: string, before: readonly string[]): Result<ReadDocument, CairnError> => {

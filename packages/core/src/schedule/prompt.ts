@@ -1,5 +1,5 @@
 /** What a model is asked when a schedule's time has come, and how its answer is read. [SC-3] */
-import { LIMITS, type Result } from '@cairn/schema';
+import { LIMITS, parseJson, type Result } from '@cairn/schema';
 import { defuse } from '../context/fence.ts';
 import type { AnswerSchema, ModelMessage } from '../ports/language-model.ts';
 import type { ScheduleRow } from '../ports/schedule-store.ts';
@@ -46,17 +46,9 @@ const outputOf = (text: string): string | null => {
   const start = text.indexOf('{');
   const end = text.lastIndexOf('}');
   if (start < 0 || end < start) return null;
-  try {
-    const parsed: unknown = JSON.parse(text.slice(start, end + 1));
-    return typeof parsed === 'object' &&
-      parsed !== null &&
-      'output' in parsed &&
-      typeof parsed.output === 'string'
-      ? parsed.output
-      : null;
-  } catch {
-    return null;
-  }
+  const parsed = parseJson(text.slice(start, end + 1));
+  if (typeof parsed !== 'object' || parsed === null || !('output' in parsed)) return null;
+  return typeof parsed.output === 'string' ? parsed.output : null;
 };
 
 /** The first characters, whole ones. */

@@ -2,10 +2,10 @@
  * F-7: a question for a marker wants the memory that holds it, whatever else is like the question. A marker is what is not
  * written by chance: something in quotes, a name of a file, a version, an id, a flag, or a question of a single word.
  */
-import type { ParsedQuery } from './query.ts';
+import { type ParsedQuery, quotedIn } from './query.ts';
+import { isUnspaced } from './scripts-without-spaces.ts';
 
-/** In quotes; or letters, digits and joints with at least one digit, dot, colon or the like; or two capitals around a joint. */
-const IN_QUOTES = /"([^"]{1,200})"|“([^“”]{1,200})”/gu;
+/** Letters, digits and joints with at least one digit, dot, colon or the like; or two capitals around a joint. */
 const PIECE = /[\p{L}\p{N}\p{M}]+(?:[-_./:@#+\\]+[\p{L}\p{N}\p{M}]+)*/gu;
 const IS_JOINED = /[\p{L}\p{N}][_./:@#+\\][\p{L}\p{N}]|\p{Lu}-\p{Lu}|\p{Ll}\p{Lu}/u;
 const LETTER = /\p{L}/u;
@@ -14,10 +14,9 @@ const DIGIT = /\p{N}/u;
 const IS_NUMBER = /^[\p{N}.:/-]+(?:st|nd|rd|th|am|pm|s|h)?$/iu;
 
 export const markersOf = (question: string, { literals, terms }: ParsedQuery): readonly string[] => {
-  const quoted = [...question.matchAll(IN_QUOTES)].map((match) => match[1] ?? match[2] ?? '');
   const pieces = (question.match(PIECE) ?? []).filter((piece) => isMarker(piece) && !IS_NUMBER.test(piece));
   const alone = literals.length === 1 && terms.length === 1 ? terms : [];
-  const found = [...quoted, ...pieces, ...alone].map(folded).filter((marker) => marker !== '');
+  const found = [...quotedIn(question), ...pieces, ...alone].map(folded).filter((marker) => marker !== '');
   return [...new Set(found)];
 };
 
@@ -43,6 +42,4 @@ const holdsWhole = (text: string, marker: string): boolean => {
 const WORD = /[\p{L}\p{N}\p{M}]/u;
 /** Whether the word goes on beyond the marker's edge. Languages without word spaces have no such edge. */
 const isWordAt = (text: string, at: number, marker: string, edge: 0 | -1): boolean =>
-  WORD.test(text.charAt(at)) && WORD.test(marker.at(edge) ?? '') && !UNSPACED.test(text.charAt(at));
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+  WORD.test(text.charAt(at)) && WORD.test(marker.at(edge) ?? '') && !isUnspaced(text.charAt(at));

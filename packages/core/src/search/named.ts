@@ -23,7 +23,7 @@ const ROLES: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'tool
 
 export const namingOf = ({ terms }: ParsedQuery): Naming => {
   const asked = new Set(terms);
-  const markers = terms.filter((term) => MARKER.test(term));
+  const compounds = terms.filter((term) => COMPOUND.test(term));
   return {
     hasNames: asked.size > 0,
     isNamed: ({ author }) => {
@@ -31,9 +31,9 @@ export const namingOf = ({ terms }: ParsedQuery): Naming => {
       return words.length > 0 && words.every((word) => asked.has(word));
     },
     isExact: ({ text }) => {
-      if (markers.length === 0) return false;
+      if (compounds.length === 0) return false;
       const spaced = ` ${wordsOf(text).join(' ')} `;
-      return markers.some((marker) => spaced.includes(` ${marker} `));
+      return compounds.some((compound) => spaced.includes(` ${compound} `));
     },
   };
 };
@@ -63,7 +63,7 @@ const WORD_FIRST = /[\p{L}\p{N}\p{M}]+/u;
 const CAPITAL = /^\p{Lu}/u;
 
 /** Several words that belong together, or letters and digits in one. */
-const MARKER = / |\p{L}\p{N}|\p{N}\p{L}/u;
+const COMPOUND = / |\p{L}\p{N}|\p{N}\p{L}/u;
 
 const wordsOf = (text: string): readonly string[] =>
   text

@@ -64,7 +64,7 @@ const POSSESSIVE = /['’]s(?![\p{L}\p{N}\p{M}])/gu;
 const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
 /** Words joined without a space: names of files, versions, ids, flags. */
 const COMPOUND = /(?<![\p{L}\p{N}\p{M}])[\p{L}\p{N}\p{M}]+(?:[-_./:@#+][\p{L}\p{N}\p{M}]+)+/gu;
-const IN_QUOTES = /"([^"]{1,200})"|“([^”]{1,200})”/gu;
+const IN_QUOTES = /"([^"]{1,200})"|“([^“”]{1,200})”/gu;
 const ISO_DATE = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g;
 const DAY_MONTH = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?(?: of)? ([a-z]{3,9})(?![a-z])/g;
 const MONTH_DAY = /(?<![a-z])([a-z]{3,9}) (\d{1,2})(?:st|nd|rd|th)?(?!\d)/g;
@@ -75,10 +75,12 @@ const wordsOf = (text: string): readonly string[] => text.match(WORD) ?? [];
 const gramTerms = (folded: string): readonly string[] =>
   unspacedRuns(folded).flatMap((run) => (run.length === 1 ? run : pairsOf(run)));
 
-/** F-7: a marker like `ZX-81-QUUX` and what stands in quotes are asked for as one piece too. */
+export const quotedIn = (text: string): readonly string[] =>
+  [...text.matchAll(IN_QUOTES)].map((match) => match[1] ?? match[2] ?? '');
+
+/** F-7: a compound like `ZX-81-QUUX` and what stands in quotes are asked for as one piece too. */
 const phrasesOf = (text: string): readonly string[] => {
-  const quoted = [...text.matchAll(IN_QUOTES)].map((match) => match[1] ?? match[2] ?? '');
-  return [...quoted, ...(text.match(COMPOUND) ?? [])]
+  return [...quotedIn(text), ...(text.match(COMPOUND) ?? [])]
     .map(wordsOf)
     .filter((words) => words.length > 1 && words.length <= PHRASE_WORDS_MAX)
     .map((words) => words.join(' '));

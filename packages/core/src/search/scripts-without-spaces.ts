@@ -7,6 +7,11 @@ const RUN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]+/gu;
 const NOT_INDEXED = /[^\p{L}\p{N}]/gu;
 
+/** Whether the text begins in such a script. */
+export const isUnspaced = (text: string): boolean => UNSPACED_FIRST.test(text);
+const UNSPACED_FIRST =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]/u;
+
 /** The runs of a text in such scripts, in order, without marks; empty runs are left out. */
 export const unspacedRuns = (text: string): readonly string[][] => {
   const found = text.match(RUN);

@@ -1,4 +1,5 @@
 /** The part of a content that answers a question. */
+import { isUnspaced } from './scripts-without-spaces.ts';
 
 /** UTF-16 units. A memory up to this length is shown whole. */
 export const CHUNK_CHARS_MAX = 640;
@@ -43,16 +44,13 @@ const hitsOf = (content: string, terms: readonly string[]): readonly Hit[] => {
     for (const term of terms) {
       // A pair of characters stands anywhere in its run; a word must be one as a whole.
       if (sameStem(word, term)) hits.push({ at: match.index, term });
-      else if (UNSPACED.test(term) && word.includes(term)) {
+      else if (isUnspaced(term) && word.includes(term)) {
         hits.push({ at: match.index + word.indexOf(term), term });
       }
     }
   }
   return hits.sort((a, b) => a.at - b.at);
 };
-
-const UNSPACED =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** The hit at which a window begins that holds the most different terms; the earliest among equals. */
 const bestFirst = (hits: readonly Hit[], charsMax: number): Hit | null => {

@@ -1,5 +1,5 @@
 /** A session's row: how it begins, what messages make of it, and what its callers see. [SE-1] */
-import type { SessionInfo, SessionMessage } from '@cairn/schema';
+import { parseJson, type SessionInfo, type SessionMessage } from '@cairn/schema';
 import { isoTime } from '../memory/to-memory.ts';
 import type { MessageRow, SessionRow } from '../ports/session-store.ts';
 import { windowOf } from './due.ts';
@@ -104,10 +104,7 @@ export const toSessionMessage = (row: MessageRow, compactedUpto: number): Sessio
 /** Written here as JSON of a list, so anything else is a damaged file, of which the text is still worth something. */
 export const toolsOf = (json: string | null): unknown[] | null => {
   if (json === null) return null;
-  try {
-    const tools: unknown = JSON.parse(json);
-    return Array.isArray(tools) ? tools : [tools];
-  } catch {
-    return null;
-  }
+  const tools = parseJson(json);
+  if (tools === undefined) return null;
+  return Array.isArray(tools) ? tools : [tools];
 };

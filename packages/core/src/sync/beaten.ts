@@ -1,16 +1,8 @@
 /** What a register ends of what waits unread: only what loses to it in a merge. [SY-M1, SY-M3] */
-import { entityKind, type Hlc, type Register } from '@cairn/schema';
+import type { Register } from '@cairn/schema';
+import { erases, isNewer } from '../merge/beats.ts';
 import type { QuarantinedRegister } from '../ports/store.ts';
 import { registerKey } from './settle.ts';
-
-type Stamp = { readonly hlc: Hlc; readonly kg: number };
-export const isOlder = (a: Stamp, b: Stamp): boolean => a.hlc < b.hlc || (a.hlc === b.hlc && a.kg < b.kg);
-
-/** By a tombstone. */
-export const isTaken = (
-  one: Pick<QuarantinedRegister, 'entity' | 'facet' | 'hlc'>,
-  gone: Register,
-): boolean => one.facet !== 'gone' && (entityKind(one.entity) !== 'keyed' || one.hlc <= gone.hlc);
 
 /** All of `unread` that one of the registers takes the place of, or ends. */
 export const beatenBy = (
@@ -22,6 +14,6 @@ export const beatenBy = (
   return unread.filter((one) => {
     const gone = written.get(registerKey(one.entity, 'gone'));
     const other = written.get(registerKey(one.entity, one.facet));
-    return (other !== undefined && !isOlder(other, one)) || (gone !== undefined && isTaken(one, gone));
+    return (other !== undefined && !isNewer(one, other)) || (gone !== undefined && erases(gone, one));
   });
 };

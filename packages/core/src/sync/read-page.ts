@@ -11,9 +11,9 @@ import {
   type Result,
   type WireRegister,
 } from '@cairn/schema';
+import { erases, isNewer } from '../merge/beats.ts';
 import type { OpenError } from '../ports/sealer.ts';
 import type { OutboxKey, QuarantinedRegister, StoredRegister } from '../ports/store.ts';
-import { isOlder, isTaken } from './beaten.ts';
 import { limitCounters } from './counters.ts';
 import { registerKey } from './settle.ts';
 import { isBeyond } from './stamp-bounds.ts';
@@ -78,7 +78,7 @@ export const readPage = (
     }
     const standing = present.get(registerKey(item.entity, item.facet));
     const read = readItem(item, open);
-    if (!read.ok && read.error === 'old_key' && standing !== undefined && !isOlder(standing, item)) continue;
+    if (!read.ok && read.error === 'old_key' && standing !== undefined && !isNewer(item, standing)) continue;
     if (read.ok && isWithin(read.value)) registers.push(read.value);
     else if (read.ok) keepLarger(kept, item, 'out_of_range');
     else {
@@ -116,7 +116,7 @@ const keepLarger = (
   const one = { entity, facet, hlc, seq, v, kg, payload, reason };
   const other = kept.get(key);
   const wins =
-    other === undefined || (isSuspect(one) === isSuspect(other) ? !isOlder(one, other) : isSuspect(other));
+    other === undefined || (isSuspect(one) === isSuspect(other) ? !isNewer(other, one) : isSuspect(other));
   if (wins) kept.set(key, one);
 };
 
@@ -130,13 +130,13 @@ const quarantineChanges = (
   for (const register of registers) {
     const key = registerKey(register.entity, register.facet);
     const other = kept.get(key);
-    if (other !== undefined && !isOlder(register, other)) kept.delete(key);
+    if (other !== undefined && !isNewer(other, register)) kept.delete(key);
     if (register.facet === 'gone') tombstones.set(register.entity, register);
   }
   if (tombstones.size > 0)
     for (const [key, one] of kept) {
       const gone = tombstones.get(one.entity);
-      if (gone !== undefined && isTaken(one, gone)) kept.delete(key);
+      if (gone !== undefined && erases(gone, one)) kept.delete(key);
     }
   const were = new Map(before.map((one) => [registerKey(one.entity, one.facet), one]));
   return {

@@ -8,6 +8,7 @@ import {
   isWithinLimits,
   ok,
   parseFacet,
+  parseJson,
   type Result,
 } from '@cairn/schema';
 
@@ -41,12 +42,4 @@ export const takeStored = (
   const value = parseFacet(kind, facet, FACET_VERSION, parsed);
   if (value === null) return err('unknown');
   return isWithinLimits(value) ? ok(value) : err('out_of_range');
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };

@@ -4,7 +4,7 @@ import { deviceId, FACET_VERSION, hlcOf, nodeOf, type PulledItem, vaultId } from
 import { createCrypto } from '../crypto/index.ts';
 import { createReadEngine } from '../engine/read-engine.ts';
 import { createWriteEngine } from '../engine/write-engine.ts';
-import { createCare } from '../libsql/care.ts';
+import { createStoreMaintenance } from '../libsql/store-maintenance.ts';
 import { NO_BOUNDS } from '../sync/generation-bounds.ts';
 import { mustBe } from './engine-bench.ts';
 import type { HostileValue } from './hostile-values.ts';
@@ -53,5 +53,14 @@ export const openHostileBench = async (seed = 1) => {
     const hlc = hlcOf(clock.nowMs() - 1_000_000 + seq, 0, MEMBER);
     return { ...sealer.seal({ entity, facet, hlc, v: FACET_VERSION }, json), seq };
   };
-  return { ...opened, read, write, clock, keys, sealer, seal, care: createCare(opened.store, opened.path) };
+  return {
+    ...opened,
+    read,
+    write,
+    clock,
+    keys,
+    sealer,
+    seal,
+    care: createStoreMaintenance(opened.store, opened.path),
+  };
 };

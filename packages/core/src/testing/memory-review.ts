@@ -5,7 +5,7 @@ import type { Tables } from './memory-tables.ts';
 
 export type StoredFinding = Finding & { readonly kept: boolean };
 
-export const findingKey = ({ entity, other }: Pick<Finding, 'entity' | 'other'>): string =>
+const findingKey = ({ entity, other }: Pick<Finding, 'entity' | 'other'>): string =>
   `${entity.id} ${other?.id ?? ''}`;
 
 const current = (tables: Tables): readonly MemoryRow[] =>

@@ -1,6 +1,6 @@
 /** Turns whose entries in the full-text index wait, until it is known what follows them. */
 import { describe, expect, test } from 'vitest';
-import { NEIGHBOURS, settled } from '../passages/turn-passages.ts';
+import { NEIGHBOURS, withFollowing } from '../passages/turn-passages.ts';
 import type { PassageRow, WhichWaiting, WriteSet } from '../ports/store.ts';
 import { sampleSession, sampleTurns } from './sample-passages.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
@@ -13,7 +13,7 @@ export const waitingContract = (store: StoreUnderTest): void => {
     store.writer().write((tx) => tx.waitingPassages(which, limit));
   const count = (which: WhichWaiting) => store.writer().write((tx) => tx.countWaitingPassages(which));
   const settle = async (which: WhichWaiting, limit = 100) =>
-    apply({ passagesSettled: (await waiting(which, limit)).map(settled) });
+    apply({ passagesSettled: (await waiting(which, limit)).map(withFollowing) });
   /** Says one text more in a session, as an append does. */
   const say = async (id: string, text: string): Promise<void> => {
     const before = await last(id, NEIGHBOURS);
@@ -91,7 +91,7 @@ export const waitingContract = (store: StoreUnderTest): void => {
       await apply({ eraseSources: ['s1'] });
       expect(await count('unfound')).toBe(5);
       // Whoever settles what was erased meanwhile brings nothing back.
-      await apply({ passagesSettled: before.slice(0, 5).map(settled) });
+      await apply({ passagesSettled: before.slice(0, 5).map(withFollowing) });
       expect(await last('s1')).toEqual([]);
       await apply(sampleSession('s2', TEXTS));
       expect(await count('unfound')).toBe(0);

@@ -10,7 +10,7 @@ import {
   type UserField,
 } from '@cairn/schema';
 
-export const FIELD_TITLES: Readonly<Record<ProfileField, string>> = {
+const FIELD_TITLES: Readonly<Record<ProfileField, string>> = {
   name: 'Name',
   preset: 'Preset',
   personality: 'Personality',

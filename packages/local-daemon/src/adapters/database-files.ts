@@ -11,7 +11,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseFiles } from '../services/care.ts';
+import type { DatabaseFiles } from '../services/backup-and-restore.ts';
 import { systemClock } from './system-time.ts';
 
 const SIDES = ['', '-wal', '-shm'] as const;

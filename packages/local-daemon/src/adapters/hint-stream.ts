@@ -3,7 +3,7 @@
  * a new one is opened after a jittered wait. A hint only says that a pull is worth while, so a lost one costs time. [SY-L1]
  */
 import { LOCKOUTS, nextDelayMs, type Timers } from '@cairn/core';
-import { type Hint, hintSchema, LIMITS } from '@cairn/schema';
+import { type Hint, hintSchema, LIMITS, parseJson } from '@cairn/schema';
 import { createParser } from 'eventsource-parser';
 import { createHintPace } from './hint-pace.ts';
 import type { ServerHttp } from './server-http.ts';
@@ -86,12 +86,4 @@ export const openHintStream = (deps: HintStreamDeps): HintStream => {
       cancelTimer();
     },
   };
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 };

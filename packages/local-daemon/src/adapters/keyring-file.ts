@@ -1,6 +1,6 @@
 /** The vault's secrets in `keys.json`, mode 0600, replaced whole. Outside the database, so that a backup holds none. */
 import type { Keyring, VaultSecrets } from '@cairn/core';
-import { deviceIdSchema, memberEntry, vaultIdSchema, vaultKind } from '@cairn/schema';
+import { deviceIdSchema, memberEntry, parseJson, vaultIdSchema, vaultKind } from '@cairn/schema';
 import * as z from 'zod';
 import { readPrivateFile, removePrivateFile, writePrivateFile } from './private-file.ts';
 
@@ -43,12 +43,4 @@ const parseSecrets = (path: string, text: string): VaultSecrets => {
   const parsed = secretsSchema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   throw new Error(`${path} is damaged. Put back a copy of it, or remove it and join the vault again.`);
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 };

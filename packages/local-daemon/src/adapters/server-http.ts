@@ -20,6 +20,7 @@ import {
   ok,
   PROTOCOL_HEADER,
   PROTOCOL_VERSION,
+  parseJson,
   problemDocument,
   type Result,
   serverErrorKindSchema,
@@ -254,14 +255,6 @@ const retryAfterMs = (header: string | undefined, inDocument: unknown): number |
   return typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0
     ? Math.min(seconds * 1_000, LIMITS.backoffMsMax)
     : null;
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 const codeOf = (error: unknown): string =>

@@ -7,15 +7,18 @@ export interface StopReasons {
   stop(reason: string): void;
 }
 
-export const watchForStop = (log: Log): StopReasons => {
+export const createStopReasons = (log: Log): StopReasons => {
   const controller = new AbortController();
   const stop = (reason: string): void => {
     if (controller.signal.aborted) return;
     log.info('stopping', { reason });
     controller.abort();
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
   return { stopSignal: controller.signal, stop };
+};
+
+export const stopOnSignals = ({ stop }: StopReasons): void => {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
 };
 
 /** Logged without its message, which may hold content, and ended: what is durable is durable, the next client starts anew. */

@@ -2,7 +2,7 @@
  * What is kept of an event, as one turn of its session: short text without secrets and private parts. What a tool only
  * read is left out, because it is in the files. [HK-4]
  */
-import { LIMITS } from '@cairn/schema';
+import { LIMITS, parseJson } from '@cairn/schema';
 import type { HookEvent, ToolUse } from './hook-event.ts';
 
 export interface HookTurn {
@@ -70,12 +70,8 @@ const joined = (parts: readonly string[]): string => parts.filter((part) => part
 
 const parsedJson = (text: string): object | null => {
   if (!/^\s*[[{]/.test(text) || text.length > LIMITS.hookTextCharsMax) return null;
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' ? parsed : null;
-  } catch {
-    return null;
-  }
+  const parsed = parseJson(text);
+  return typeof parsed === 'object' ? parsed : null;
 };
 
 const cut = (text: string, charsMax: number): string => {

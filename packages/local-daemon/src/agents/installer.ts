@@ -2,7 +2,7 @@
 import type { JsonItem } from './edit/json-pieces.ts';
 import type { TomlPiece } from './edit/toml-block.ts';
 
-export type Scope = 'user' | 'project';
+export type InstallScope = 'user' | 'project';
 
 /** The machine as far as paths depend on it. */
 export interface Place {
@@ -24,7 +24,7 @@ export interface Launcher {
 }
 
 export interface InstallWish {
-  readonly scope: Scope;
+  readonly scope: InstallScope;
   readonly place: Place;
   readonly launcher: Launcher;
 }
@@ -50,7 +50,7 @@ export interface AgentInstaller {
   readonly agent: string;
   /** As its makers write it. */
   readonly title: string;
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly InstallScope[];
   /** Files or folders of which one shows that the agent is used here. */
   signs(place: Place): readonly string[];
   pieces(wish: InstallWish): readonly Piece[];

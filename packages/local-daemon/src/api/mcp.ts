@@ -10,7 +10,7 @@ import { stopping } from './stopping.ts';
 
 export const MCP_PATH = '/mcp';
 /** The protocol that an upgrade asks for: one JSON-RPC message a line, both ways. */
-export const PIPE_PROTOCOL = 'cairn-mcp';
+const PIPE_PROTOCOL = 'cairn-mcp';
 
 export const mcpRoute = ({ mcp }: ApiDeps): Hono<ApiEnv> =>
   new Hono<ApiEnv>().all('/', (c) => mcp.http(c.req.raw));

@@ -36,7 +36,7 @@ export interface CommandSpec {
 }
 
 /** A command's checked arguments and options. */
-export interface Given {
+export interface ParsedArgs {
   readonly args: readonly string[];
   /** The argument's text; empty when it was optional and is absent. */
   arg(at: number): string;
@@ -59,7 +59,7 @@ export interface Outcome {
   readonly exit?: ExitCode;
 }
 
-export type Run = (given: Given, io: Io) => Promise<Result<Outcome | null, Failure>>;
+export type Run = (given: ParsedArgs, io: Io) => Promise<Result<Outcome | null, Failure>>;
 
 export type RawValue = string | boolean | readonly string[] | undefined;
 
@@ -68,7 +68,7 @@ export const readGiven = (
   spec: CommandSpec,
   args: readonly string[],
   raw: Readonly<Record<string, RawValue>>,
-): Result<Given, Failure> => {
+): Result<ParsedArgs, Failure> => {
   const counted = checkCount(spec, args) ?? checkNames(spec, args);
   if (counted !== null) return err(counted);
   const times = new Map<string, string>();

@@ -21,7 +21,7 @@ export interface Caller extends CallerFacts {
   readonly signal: AbortSignal;
 }
 
-export const CALLER_HEADERS = {
+const CALLER_HEADERS = {
   agent: 'cairn-agent',
   session: 'cairn-session',
   project: 'cairn-project',

@@ -15,7 +15,7 @@ export interface Prompt {
   text(given: Readonly<Record<string, string>>): string;
 }
 
-export const PROMPTS: readonly Prompt[] = [
+const PROMPTS: readonly Prompt[] = [
   {
     name: 'remember',
     title: 'Remember something',

@@ -4,9 +4,9 @@ import type { Memories } from '../services/memories.ts';
 import { fitting } from './budget.ts';
 import type { CallerFacts } from './caller.ts';
 import { dataBlock, memoryLine, shownMemory } from './memory-text.ts';
-import { scopeOf } from './scope.ts';
 import { get } from './tools/get.ts';
 import type { ToolDeps } from './tools/tool.ts';
+import { whichProject } from './which-project.ts';
 
 const RECENT = 'memory://recent';
 const PROJECT = 'memory://project/';
@@ -61,7 +61,7 @@ export const listResources = async (
   const from = cursor === undefined ? 0 : /^\d{1,4}$/.test(cursor) ? Number(cursor) : null;
   if (from === null || from >= LIMITS.listLimitMax) return null;
   const upTo = Math.min(from + LIMITS.mcpPageMax, LIMITS.listLimitMax);
-  const scope = scopeOf(caller, undefined, 'search');
+  const scope = whichProject(caller, undefined, 'search');
   if (!scope.ok) return scope;
   const listed = await memories.list({ ...scope.value, limit: upTo });
   if (!listed.ok) return listed;
@@ -125,7 +125,7 @@ const idIn = (uri: string, before: string): string => {
 
 /** Of the session's project and of none. */
 const recent = async ({ memories, countTokens, fence }: ToolDeps, caller: CallerFacts) => {
-  const scope = scopeOf(caller, undefined, 'search');
+  const scope = whichProject(caller, undefined, 'search');
   if (!scope.ok) return scope;
   const listed = await memories.list({ ...scope.value, limit: LIMITS.mcpPageMax });
   if (!listed.ok) return listed;

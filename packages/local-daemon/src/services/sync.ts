@@ -154,7 +154,7 @@ export const createSyncService = (deps: SyncServiceDeps): SyncService => {
     syncNow,
     pullBriefly: async () => {
       if (running === null || isRefused(running.driver)) return;
-      await settled(running.driver, watchers);
+      await pullAttempted(running.driver, watchers);
     },
     retryDead: async () => {
       const requeued = await engine().retryDead();
@@ -297,7 +297,7 @@ const tell = (
 };
 
 /** One attempt at once, even in the middle of a back-off: over when all is in, when it failed, or when time is. */
-const settled = (driver: SyncDriver, watchers: Set<() => void>): Promise<void> =>
+const pullAttempted = (driver: SyncDriver, watchers: Set<() => void>): Promise<void> =>
   new Promise((resolve) => {
     const finish = (): void => {
       watchers.delete(look);

@@ -2,9 +2,9 @@
 import { CATEGORIES, type Engine, type LanguageModel, type ModelCall } from '@cairn/core';
 import { createEngineBench, type EngineBench, mustBe } from '@cairn/core/testing';
 import { err, type MessageInput, ok } from '@cairn/schema';
+import { createExtraction } from '../composition/extraction.ts';
 import { announcing } from '../services/announcing.ts';
 import { createEventBus } from '../services/events.ts';
-import { createExtraction } from '../services/extraction/extraction-parts.ts';
 import { createModelAsker } from '../services/summaries/ask-model.ts';
 
 const EMPTY = Object.fromEntries(CATEGORIES.map((category) => [category, []]));
@@ -71,10 +71,10 @@ export const extractionScene = ({ replies, isOn = true, bench = createEngineBenc
     );
   const pass = async (ms: number): Promise<void> => {
     const until = time.nowMs() + ms;
-    await settled();
+    await promisesDone();
     for (let next = time.nextAtMs(); next !== null && next <= until; next = time.nextAtMs()) {
       time.runNext();
-      await settled();
+      await promisesDone();
     }
     time.skip(until - time.nowMs());
   };
@@ -83,6 +83,6 @@ export const extractionScene = ({ replies, isOn = true, bench = createEngineBenc
 };
 
 /** Everything that waits for nothing but promises. */
-export const settled = async (): Promise<void> => {
+export const promisesDone = async (): Promise<void> => {
   for (let turn = 0; turn < 60; turn++) await new Promise(setImmediate);
 };

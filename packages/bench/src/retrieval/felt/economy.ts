@@ -3,7 +3,7 @@ import { estimateTokenCount } from 'tokenx';
 import type { Asked } from '../judge.ts';
 import { meanOf, rounded } from '../metrics.ts';
 
-export const BLOCK_TOKENS = [256, 512, 1_024] as const;
+const BLOCK_TOKENS = [256, 512, 1_024] as const;
 
 export interface BlockFigures {
   readonly tokens: number;

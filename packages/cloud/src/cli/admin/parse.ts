@@ -14,7 +14,7 @@ export interface AdminLine {
 }
 
 /** What stands for a path then, in the request and in sentences. */
-export const STREAM_NAMES = { backup: '/dev/stdout', restore: '/dev/stdin' } as const;
+const STREAM_NAMES = { backup: '/dev/stdout', restore: '/dev/stdin' } as const;
 
 const LIMIT_DEFAULT = 100;
 

@@ -1,7 +1,7 @@
 /** What the static prompt is made of, read from the store. Being put into a prompt is no access. [CX-2, M-6] */
 import { LIMITS, type Profile } from '@cairn/schema';
 import type { BlockEntry } from '../../context/block-section.ts';
-import { chooseKnown, isDirective, settled } from '../../context/known.ts';
+import { chooseKnown, isDirective, withoutBorderline } from '../../context/known.ts';
 import { contextSections, scopesOf } from '../../context/phases.ts';
 import type { ContextQuery, ContextRow, MemoryRow, ReadStore } from '../../ports/store.ts';
 import { isStoreFailure } from '../../ports/store-failure.ts';
@@ -56,7 +56,7 @@ const readKnown = async (
     of: string | null,
     rows: number,
   ): Promise<readonly ContextRow[]> =>
-    settled(
+    withoutBorderline(
       await store.listForContext({ kind, project: of, livingAt: nowMs, newest: rows, mostAccessed: rows }),
       rows,
     );

@@ -100,7 +100,7 @@ const POKES: Readonly<Record<PokeReason, SyncEvent>> = {
 export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
   const { clock } = deps;
   const timer = createSyncTimer(deps);
-  const { engine, settled } = trackCalls(deps.engine);
+  const { engine, allAnswered } = trackCalls(deps.engine);
   const counts = { pushed: 0, pulled: 0 };
   const doubts = createDoubts(deps);
   const asking = newAsking();
@@ -278,7 +278,7 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
     },
     async stop() {
       tell('leave');
-      await settled();
+      await allAnswered();
     },
     poke,
     syncNow: ({ timeoutMs }) => syncNow(timeoutMs),

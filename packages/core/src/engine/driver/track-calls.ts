@@ -2,7 +2,7 @@
 import type { SyncEngine } from './sync-task.ts';
 
 /** The engine, and a way to wait until nothing that was called is still at work in it. */
-export const trackCalls = (engine: SyncEngine): { engine: SyncEngine; settled: () => Promise<void> } => {
+export const trackCalls = (engine: SyncEngine): { engine: SyncEngine; allAnswered: () => Promise<void> } => {
   const active = new Set<Promise<unknown>>();
   const track = <T>(call: Promise<T>): Promise<T> => {
     const ended: Promise<unknown> = call.then(
@@ -13,7 +13,7 @@ export const trackCalls = (engine: SyncEngine): { engine: SyncEngine; settled: (
     return call;
   };
   return {
-    settled: async () => {
+    allAnswered: async () => {
       await Promise.all(active);
     },
     engine: {

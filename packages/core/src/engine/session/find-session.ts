@@ -15,7 +15,7 @@ export const findSession = async (
 
 const SHOWN_CHARS = 80;
 
-export const unknownSession = (id: string): CairnError =>
+const unknownSession = (id: string): CairnError =>
   cairnError(
     'not_found',
     `No session ${id === '' ? 'without a name' : JSON.stringify(id.slice(0, SHOWN_CHARS))} is here. \`cairn session list\` shows those that are.`,

@@ -1,5 +1,5 @@
 /** What was said gets its entries in the index, with the words of what follows it, a few at a time. [F-12] */
-import { settled } from '../../passages/turn-passages.ts';
+import { withFollowing } from '../../passages/turn-passages.ts';
 import type { WhichWaiting, WriteStore } from '../../ports/store.ts';
 
 /** Passages of one transaction: a new entry takes less than a tenth of a millisecond, one that is written anew some milliseconds. */
@@ -15,6 +15,6 @@ export const settlePassages = (
     const count = (await tx.countWaitingPassages(which)) - leave;
     if (count <= 0) return { more: false };
     const waiting = await tx.waitingPassages(which, Math.min(STEPS[which], count));
-    await tx.apply({ passagesSettled: waiting.map(settled) });
+    await tx.apply({ passagesSettled: waiting.map(withFollowing) });
     return { more: count > waiting.length };
   });

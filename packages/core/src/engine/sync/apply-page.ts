@@ -9,6 +9,7 @@ import {
   type PullResponse,
   type Result,
 } from '@cairn/schema';
+import { erases } from '../../merge/beats.ts';
 import type {
   MetaValues,
   OutboxKey,
@@ -153,10 +154,8 @@ const lostTombstones = (
   return [...again.values()];
 };
 
-const isBeatenBy = ({ entity, facet, hlc }: PulledItem, gone: StoredRegister): boolean => {
-  if (facet === 'gone') return hlc < gone.hlc;
-  return entityKind(entity) !== 'keyed' || hlc <= gone.hlc;
-};
+const isBeatenBy = (item: PulledItem, gone: StoredRegister): boolean =>
+  item.facet === 'gone' ? item.hlc < gone.hlc : erases(gone, item);
 
 /** `isAnswered`: quarantined items that these items answer for. They beat no answer, whatever their stamp. [TR-7] */
 export const readWithStore = async (

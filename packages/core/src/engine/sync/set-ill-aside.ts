@@ -3,6 +3,7 @@
  * into quarantine. What they had replaced comes back, as on a device that never took them. [TR-6]
  */
 import { type EntityId, FACET_VERSION } from '@cairn/schema';
+import { isNewer } from '../../merge/beats.ts';
 import type { Sealer } from '../../ports/sealer.ts';
 import type {
   FacetKey,
@@ -11,7 +12,7 @@ import type {
   StoredRegister,
   StoreTransaction,
 } from '../../ports/store.ts';
-import { beatenBy, isOlder } from '../../sync/beaten.ts';
+import { beatenBy } from '../../sync/beaten.ts';
 import { registerKey } from '../../sync/settle.ts';
 import { LIMITS_ASKED } from '../../sync/take-value.ts';
 import { projectAgain } from '../write/project-again.ts';
@@ -59,7 +60,7 @@ const moveAside = async (
     .map((one) => quarantined(one, sealer))
     .filter((one) => {
       const other = before.get(registerKey(one.entity, one.facet));
-      return other === undefined || !isOlder(one, other);
+      return other === undefined || !isNewer(other, one);
     });
   const ended = new Set(beatenBy(moved, present));
   await tx.apply({
@@ -99,7 +100,7 @@ const replacedBy = async (
   for (const { register } of await tx.revisionsOf(entities)) {
     const key = registerKey(register.entity, register.facet);
     const other = newest.get(key);
-    if (keys.has(key) && (other === undefined || isOlder(other, register)))
+    if (keys.has(key) && (other === undefined || isNewer(register, other)))
       newest.set(key, { ...register, seq: null });
   }
   return [...newest.values()];

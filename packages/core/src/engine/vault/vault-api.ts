@@ -1,14 +1,7 @@
 /** What the engine is told of a vault and its keys, and says of them. */
-import type { VaultId, VaultKind } from '@cairn/schema';
+import type { SealingKeys } from '../../ports/sealer.ts';
 import type { DeadLetter, InflightBatch, MetaValues, OutboxKey, StoredRegister } from '../../ports/store.ts';
 import type { GenerationBounds } from '../../sync/generation-bounds.ts';
-
-export interface SealingKeys {
-  readonly vault: VaultId;
-  readonly kind: VaultKind;
-  readonly kg: number;
-  readonly keys: readonly { readonly kg: number; readonly key: string }[];
-}
 
 export interface VaultKeys extends SealingKeys {
   /** When its generations end. [TR-4] */

@@ -22,7 +22,7 @@ export interface OwnerIdentity {
 export const LEASE_S = 60;
 export const BEAT_MS = 20_000;
 
-export const OWNER_TABLE = 'remote_owner';
+const OWNER_TABLE = 'remote_owner';
 
 const CREATE = `CREATE TABLE IF NOT EXISTS ${OWNER_TABLE} (id INTEGER PRIMARY KEY NOT NULL CHECK (id = 1),
   holder TEXT NOT NULL, session TEXT NOT NULL, name TEXT NOT NULL, seen_at INTEGER NOT NULL, mark TEXT NOT NULL)`;

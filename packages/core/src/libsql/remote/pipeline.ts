@@ -1,4 +1,5 @@
 /** One request to a libSQL server. Whatever goes wrong is a `StoreFailure` whose sentence holds no secret. */
+import { parseJson } from '@cairn/schema';
 import { type StoreFailure, storeFailure } from '../../ports/store-failure.ts';
 import { type PipelineAnswer, pipelineAnswer, type StreamRequest } from './hrana.ts';
 
@@ -100,14 +101,6 @@ const refusal = ({ url }: RemoteAddress, status: number): StoreFailure => {
   if (status === 404) return gone(`There is no libSQL database at ${url} (404). Check CAIRN_STORE_URL.`);
   if (status === 400) return gone(`The database server ${url} had ended the transaction already (400).`);
   return gone(`The database server ${url} answered ${status}.`);
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 };
 
 /** Only to where the token may go: the same host, or another one by TLS when this one is asked by TLS. */

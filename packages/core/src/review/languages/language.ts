@@ -39,7 +39,7 @@ export const MANY_VALUED: ReadonlySet<string> = new Set(
   'use prefer need has keep own build run write lead manage work'.split(' '),
 );
 
-export const listOf = (words: string): readonly string[] => words.trim().split(/\s+/);
+const listOf = (words: string): readonly string[] => words.trim().split(/\s+/);
 export const setOf = (words: string): ReadonlySet<string> => new Set(listOf(words));
 /** Lines of a form and the words that are folded to it. */
 export const formsOf = (lines: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>

@@ -13,7 +13,7 @@ const stateFile = (place: Place): string =>
     : joinPath(place, configFolder(place), '.claude.json');
 
 /** Those that change something, or look outside; what only reads files is not worth a process. */
-export const CAPTURED_TOOLS =
+const CAPTURED_TOOLS =
   'Bash|Edit|MultiEdit|Write|NotebookEdit|WebFetch|WebSearch|Task|Agent|mcp__(?!cairn__).*';
 
 export const claudeCodeHooks = (wish: InstallWish) =>

@@ -1,9 +1,9 @@
 /** Codex CLI: a table of its `config.toml`, hooks in `hooks.json` beside it. */
-import type { AgentInstaller, Place, Scope } from '../installer.ts';
+import type { AgentInstaller, InstallScope, Place } from '../installer.ts';
 import { groupedHooks, isOurServer, SERVER, serverEntry } from '../our-marks.ts';
 import { folderOf, inRoot, joinPath } from '../places.ts';
 
-const configFolder = (place: Place, scope: Scope): string =>
+const configFolder = (place: Place, scope: InstallScope): string =>
   scope === 'user' ? folderOf(place, 'CODEX_HOME', '.codex') : inRoot(place, '.codex');
 
 export const codexInstaller: AgentInstaller = {

@@ -1,9 +1,9 @@
 /** Cursor: `mcp.json` and `hooks.json` in its folder. */
-import type { AgentInstaller, Place, Scope } from '../installer.ts';
+import type { AgentInstaller, InstallScope, Place } from '../installer.ts';
 import { listedHooks, serverEntry, serverItem } from '../our-marks.ts';
 import { inHome, inRoot, joinPath } from '../places.ts';
 
-const configFolder = (place: Place, scope: Scope): string =>
+const configFolder = (place: Place, scope: InstallScope): string =>
   scope === 'user' ? inHome(place, '.cursor') : inRoot(place, '.cursor');
 
 export const cursorInstaller: AgentInstaller = {

@@ -1,9 +1,9 @@
 /** Gemini CLI: the server and the hooks in its `settings.json`; its times are milliseconds. */
-import type { AgentInstaller, Place, Scope } from '../installer.ts';
+import type { AgentInstaller, InstallScope, Place } from '../installer.ts';
 import { groupedHooks, serverEntry, serverItem } from '../our-marks.ts';
 import { inHome, inRoot, joinPath } from '../places.ts';
 
-const configFolder = (place: Place, scope: Scope): string =>
+const configFolder = (place: Place, scope: InstallScope): string =>
   scope === 'user' ? inHome(place, '.gemini') : inRoot(place, '.gemini');
 
 export const geminiInstaller: AgentInstaller = {

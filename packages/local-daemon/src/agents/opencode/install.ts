@@ -1,14 +1,14 @@
 /** OpenCode: the server in its configuration, and a plugin file that tells its events to `cairn hook`. */
-import type { AgentInstaller, Place, Scope } from '../installer.ts';
+import type { AgentInstaller, InstallScope, Place } from '../installer.ts';
 import { serverItem } from '../our-marks.ts';
 import { inRoot, joinPath, xdgFolder } from '../places.ts';
 import { isOurPlugin, pluginText } from './plugin.ts';
 
-const configFolder = (place: Place, scope: Scope): string =>
+const configFolder = (place: Place, scope: InstallScope): string =>
   scope === 'user' ? xdgFolder(place, 'opencode') : place.root;
 
 /** The one that is there; else the plain one. */
-const configFile = (place: Place, scope: Scope): string => {
+const configFile = (place: Place, scope: InstallScope): string => {
   const commented = joinPath(place, configFolder(place, scope), 'opencode.jsonc');
   return place.exists(commented) ? commented : joinPath(place, configFolder(place, scope), 'opencode.json');
 };

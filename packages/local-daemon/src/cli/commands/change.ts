@@ -11,7 +11,7 @@ import type { Run } from '../command.ts';
 import { failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memoryLines } from '../output/memory-lines.ts';
-import { type Body, textOf } from '../scope.ts';
+import { type Body, textOf } from '../request-input.ts';
 
 const pathOf = (id: string): string => `/v1/memories/${encodeURIComponent(id)}`;
 

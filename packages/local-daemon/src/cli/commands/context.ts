@@ -1,7 +1,7 @@
 import { type ContextPart, type ContextResult, ok, type PromptResult } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { type Column, columns } from '../output/columns.ts';
-import { projectOf, queryOf } from '../scope.ts';
+import { projectOf, queryOf } from '../request-input.ts';
 import type { Style } from '../style.ts';
 
 /** The plain text is for an agent, so it is printed as it is. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type DoctorResult, ok, type Result } from '@cairn/schema';
 import { examineIntegrations } from '../../services/integrations/examine.ts';
 import type { WrittenBundle } from '../bundle/write-bundle.ts';
-import type { Given, Outcome, Run } from '../command.ts';
+import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { exitCodeOf, type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { padCells, wrapCells } from '../output/cells.ts';
@@ -29,7 +29,7 @@ interface Examined {
   readonly outcome: Outcome;
 }
 
-const examine = async (given: Given, io: Io): Promise<Result<Examined, Failure>> => {
+const examine = async (given: ParsedArgs, io: Io): Promise<Result<Examined, Failure>> => {
   const asked = await io.ask<DoctorResult>('POST', '/v1/doctor', given.flag('fix') ? { fix: true } : {});
   if (!asked.ok)
     return asked.error.kind === 'daemon_unreachable' ? ok(withoutDaemon(asked.error, io.nowMs)) : asked;

@@ -2,7 +2,7 @@
 import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { err, exhaustive, type Memory, ok, type Result } from '@cairn/schema';
-import type { Given, Run } from '../command.ts';
+import type { ParsedArgs, Run } from '../command.ts';
 import { eachMemory, exportProgress } from '../export/each-memory.ts';
 import { exportFolder } from '../export/folder.ts';
 import { keepManaged } from '../export/managed.ts';
@@ -41,7 +41,7 @@ export const exportAll: Run = async (given, io) => {
   });
 };
 
-const formatOf = (given: Given, io: Io): ExportFormat => {
+const formatOf = (given: ParsedArgs, io: Io): ExportFormat => {
   const named = given.text('format');
   if (named === 'ndjson' || named === 'json' || named === 'md') return named;
   const file = given.text('output');

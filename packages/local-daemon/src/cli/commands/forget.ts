@@ -8,12 +8,12 @@ import {
   type Result,
   type SearchResult,
 } from '@cairn/schema';
-import type { Given, Outcome, Run } from '../command.ts';
+import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { memories } from '../output/short-time.ts';
-import type { Body } from '../scope.ts';
+import type { Body } from '../request-input.ts';
 import { oneLine } from '../style.ts';
 
 export const forget: Run = async (given, io) => {
@@ -58,7 +58,7 @@ const missing = (forgotten: number, notFound: readonly string[]): Pick<Outcome, 
 /** As many as a person chooses from. */
 const CHOICES_MAX = 20;
 
-const forgetFound = async (query: string, given: Given, io: Io): Promise<Result<Outcome, Failure>> => {
+const forgetFound = async (query: string, given: ParsedArgs, io: Io): Promise<Result<Outcome, Failure>> => {
   const mayAsk = io.canAsk && !io.json;
   if (!given.flag('yes') && !mayAsk)
     return err(

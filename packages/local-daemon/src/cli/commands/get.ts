@@ -3,7 +3,7 @@ import type { Run } from '../command.ts';
 import { failure } from '../failure.ts';
 import { facts } from '../output/columns.ts';
 import { shortTime } from '../output/short-time.ts';
-import { queryOf } from '../scope.ts';
+import { queryOf } from '../request-input.ts';
 import { printable, type Style } from '../style.ts';
 
 export const get: Run = async (given, io) => {

@@ -1,6 +1,6 @@
 /** Reads memories and transcripts from a file, a folder or standard input. The daemon checks each; a bad one stops no other. */
 import { err, ok, type Result } from '@cairn/schema';
-import type { Given, Outcome, Run } from '../command.ts';
+import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import { type ImportFormat, isImportFormat } from '../format-names.ts';
 import { createDelivery, type Delivery } from '../import/deliver.ts';
@@ -10,7 +10,7 @@ import { readInput } from '../import/read-input.ts';
 import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';
 import { createMeter, type Meter } from '../progress.ts';
-import { projectOf } from '../scope.ts';
+import { projectOf } from '../request-input.ts';
 import { fileFailure } from '../text-file.ts';
 
 export const importFile: Run = async (given, io) => {
@@ -32,7 +32,7 @@ interface Wanted {
   readonly learning: Learning | null;
 }
 
-const importOnce = async (given: Given, io: Io, { dryRun, learning }: Wanted) => {
+const importOnce = async (given: ParsedArgs, io: Io, { dryRun, learning }: Wanted) => {
   const read = await readAll(given, io, { dryRun, learn: learning !== null });
   if (!read.ok) return read;
   return ok(outcomeOf(read.value.delivery, read.value.problem, { dryRun, learning }));
@@ -40,7 +40,7 @@ const importOnce = async (given: Given, io: Io, { dryRun, learning }: Wanted) =>
 
 /** `problem`: why not all was read, when some was. */
 const readAll = async (
-  given: Given,
+  given: ParsedArgs,
   io: Io,
   how: { readonly dryRun: boolean; readonly learn: boolean },
 ): Promise<Result<{ readonly delivery: Delivery; readonly problem: Failure | null }, Failure>> => {

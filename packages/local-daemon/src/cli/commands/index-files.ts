@@ -13,14 +13,14 @@ import {
   type SourcesResult,
 } from '@cairn/schema';
 import { readDocument } from '../../adapters/document-files.ts';
-import type { Given, Outcome, Run } from '../command.ts';
+import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { findFiles } from '../documents/find-files.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { shortProject } from '../output/memory-lines.ts';
 import { count, shortBytes, shortTime } from '../output/short-time.ts';
 import { createProgress } from '../progress.ts';
-import { type Body, projectOf } from '../scope.ts';
+import { type Body, projectOf } from '../request-input.ts';
 import { printable } from '../style.ts';
 import { fileFailure } from '../text-file.ts';
 
@@ -40,7 +40,7 @@ interface Totals {
   readonly skipped: { readonly path: string; readonly reason: string }[];
 }
 
-const indexAll = async (given: Given, io: Io): Promise<Result<Outcome, Failure>> => {
+const indexAll = async (given: ParsedArgs, io: Io): Promise<Result<Outcome, Failure>> => {
   const totals: Totals = { indexed: [], unchanged: 0, removed: [], skipped: [] };
   const progress = createProgress(io);
   const known = await documents(io);
@@ -77,7 +77,7 @@ const indexAll = async (given: Given, io: Io): Promise<Result<Outcome, Failure>>
 
 const indexOne = async (
   path: string,
-  given: Given,
+  given: ParsedArgs,
   io: Io,
   totals: Totals,
 ): Promise<Result<null, Failure>> => {
@@ -148,7 +148,7 @@ const listDocuments = async (io: Io): Promise<Result<Outcome, Failure>> => {
 
 const removeAll = async (
   names: readonly string[],
-  given: Given,
+  given: ParsedArgs,
   io: Io,
 ): Promise<Result<Outcome, Failure>> => {
   const totals: Totals = { indexed: [], unchanged: 0, removed: [], skipped: [] };
@@ -177,7 +177,7 @@ const forgetFolders = (root: string, io: Io) =>
 
 const removeEntries = async (
   entries: readonly SourceEntry[],
-  given: Given,
+  given: ParsedArgs,
   io: Io,
   totals: Totals,
 ): Promise<Result<null, Failure>> => {

@@ -5,7 +5,7 @@ import { makePrivateFolders, readPrivateFile, writePrivateFile } from '../../ada
 import { foundAgents, installerOf } from '../../agents/installers.ts';
 import { parseLlmConfig } from '../../model-config.ts';
 import { createIntegrations } from '../../services/integrations/integrations.ts';
-import type { Given, Outcome, Run } from '../command.ts';
+import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { type Failure, failure } from '../failure.ts';
 import { askWish } from '../init/ask-wish.ts';
@@ -40,7 +40,7 @@ export const init: Run = async (given, io) => {
 
 const bullet = (line: string): string => `  • ${line}`;
 
-const lookAround = async (given: Given, io: Io): Promise<Result<Present, Failure>> => {
+const lookAround = async (given: ParsedArgs, io: Io): Promise<Result<Present, Failure>> => {
   const settings = readSettings(readPrivateFile(io.paths.config), io.paths.config);
   if (!settings.ok) return settings;
   const { place, records } = integrationDeps(io);
@@ -90,7 +90,7 @@ interface Done {
 }
 
 /** In an order in which what is done stands, should the next step fail. */
-const carryOut = async (plan: Plan, present: Present, given: Given, io: Io): Promise<Outcome> => {
+const carryOut = async (plan: Plan, present: Present, given: ParsedArgs, io: Io): Promise<Outcome> => {
   const done: Done = { lines: [], notes: [], outcomes: [] };
   const problem =
     (await setModel(plan, io, done)) ??
@@ -151,7 +151,12 @@ const installAgents = ({ agents }: Plan, present: Present, io: Io, done: Done): 
   return null;
 };
 
-const enterVault = async ({ vault }: Plan, given: Given, io: Io, done: Done): Promise<Failure | null> => {
+const enterVault = async (
+  { vault }: Plan,
+  given: ParsedArgs,
+  io: Io,
+  done: Done,
+): Promise<Failure | null> => {
   if (vault === null) return null;
   const { server } = vault;
   const entered =
@@ -167,12 +172,12 @@ const enterVault = async ({ vault }: Plan, given: Given, io: Io, done: Done): Pr
 type Texts = Readonly<Record<string, string>>;
 
 const textOr =
-  (given: Given, texts: Texts): Given['text'] =>
+  (given: ParsedArgs, texts: Texts): ParsedArgs['text'] =>
   (name) =>
     texts[name] ?? given.text(name);
 
 /** A person may not have thought of the token yet. */
-const withToken = async (given: Given, io: Io): Promise<Given> => {
+const withToken = async (given: ParsedArgs, io: Io): Promise<ParsedArgs> => {
   const isNamed = given.text('setup-token') ?? io.env.CAIRN_SETUP_TOKEN ?? io.env.CAIRN_SETUP_TOKEN_FILE;
   if (isNamed !== undefined || !io.canAsk || io.json) return given;
   const prompts = await import('@clack/prompts');
@@ -184,7 +189,7 @@ const withToken = async (given: Given, io: Io): Promise<Given> => {
   return { ...given, text: textOr(given, { 'setup-token': token.trim() }) };
 };
 
-const NOTHING_GIVEN: Given = {
+const NOTHING_GIVEN: ParsedArgs = {
   args: [],
   arg: () => '',
   flag: () => false,

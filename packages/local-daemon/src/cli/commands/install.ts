@@ -1,16 +1,16 @@
 /** `cairn install` and `uninstall`: into the settings of agents, and out of them again. [IN-1] */
 import { err, ok, type Result } from '@cairn/schema';
 import { createTwoFilesPatch } from 'diff';
-import { createIntegrationDeps } from '../../adapters/integration-parts.ts';
-import type { AgentInstaller, Scope } from '../../agents/installer.ts';
+import type { AgentInstaller, InstallScope } from '../../agents/installer.ts';
 import { foundAgents, INSTALLERS, installerOf } from '../../agents/installers.ts';
+import { createIntegrationDeps } from '../../composition/integrations.ts';
 import {
   createIntegrations,
   type FileChange,
   type IntegrationDeps,
   type Integrations,
 } from '../../services/integrations/integrations.ts';
-import type { Given, Outcome, Run } from '../command.ts';
+import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { meantText } from '../meant.ts';
@@ -23,7 +23,7 @@ type Verb = 'install' | 'uninstall';
 
 export const integrationDeps = (io: Io): IntegrationDeps => createIntegrationDeps(io);
 
-const run = async (given: Given, io: Io, verb: Verb): Promise<Result<Outcome | null, Failure>> => {
+const run = async (given: ParsedArgs, io: Io, verb: Verb): Promise<Result<Outcome | null, Failure>> => {
   if (given.flag('user') && given.flag('project'))
     return err(failure('usage', 'It is either --user or --project.'));
   const deps = integrationDeps(io);
@@ -36,7 +36,11 @@ const run = async (given: Given, io: Io, verb: Verb): Promise<Result<Outcome | n
 };
 
 /** What was installed for the project in this folder is taken out too, unless somebody says which. */
-const scopesOf = (given: Given, { place, records }: IntegrationDeps, verb: Verb): readonly Scope[] => {
+const scopesOf = (
+  given: ParsedArgs,
+  { place, records }: IntegrationDeps,
+  verb: Verb,
+): readonly InstallScope[] => {
   if (given.flag('project')) return ['project'];
   const isHere = verb === 'uninstall' && records.read().some(({ root }) => root === place.root);
   return isHere && !given.flag('user') ? ['user', 'project'] : ['user'];
@@ -44,10 +48,10 @@ const scopesOf = (given: Given, { place, records }: IntegrationDeps, verb: Verb)
 
 /** Null: nobody said which, and there is nobody to ask. */
 const chooseAgents = async (
-  given: Given,
+  given: ParsedArgs,
   io: Io,
   deps: IntegrationDeps,
-  scopes: readonly Scope[],
+  scopes: readonly InstallScope[],
   verb: Verb,
 ): Promise<Result<readonly AgentInstaller[] | null, Failure>> => {
   const named = given.args.map((name) => ({ name, installer: installerOf(name) }));
@@ -75,7 +79,7 @@ const chooseAgents = async (
   return ask(fitting, verb);
 };
 
-const isFitting = (installer: AgentInstaller, scopes: readonly Scope[]): boolean =>
+const isFitting = (installer: AgentInstaller, scopes: readonly InstallScope[]): boolean =>
   scopes.some((scope) => installer.scopes.includes(scope));
 
 const AGENTS = INSTALLERS.map(({ agent }) => agent);
@@ -85,10 +89,10 @@ const NAMES = AGENTS.join(', ');
 const candidates = (
   { place, records }: IntegrationDeps,
   verb: Verb,
-  scopes: readonly Scope[],
+  scopes: readonly InstallScope[],
 ): readonly AgentInstaller[] => {
   if (verb === 'install') return foundAgents(place);
-  const rootOf = (scope: Scope) => (scope === 'user' ? null : place.root);
+  const rootOf = (scope: InstallScope) => (scope === 'user' ? null : place.root);
   const here = records.read().filter((one) => scopes.includes(one.scope) && one.root === rootOf(one.scope));
   const installed = new Set(here.map(({ agent }) => agent));
   return INSTALLERS.filter(({ agent }) => installed.has(agent));
@@ -111,7 +115,7 @@ const ask = async (
   return ok(found.filter(({ agent }) => answer.includes(agent)));
 };
 
-const listOf = (deps: IntegrationDeps, verb: Verb, scopes: readonly Scope[]): Outcome => {
+const listOf = (deps: IntegrationDeps, verb: Verb, scopes: readonly InstallScope[]): Outcome => {
   const found = candidates(deps, verb, scopes);
   const what = verb === 'install' ? 'On this machine' : 'Installed';
   const lines = found.map(({ agent, title }) => `  cairn ${verb} ${agent.padEnd(16)}  ${title}`);
@@ -129,7 +133,7 @@ const listOf = (deps: IntegrationDeps, verb: Verb, scopes: readonly Scope[]): Ou
 const outcomeOf = (
   installers: readonly AgentInstaller[],
   apply: Integrations[Verb],
-  scopes: readonly Scope[],
+  scopes: readonly InstallScope[],
   dryRun: boolean,
   verb: Verb,
 ): Outcome => {

@@ -5,7 +5,7 @@ import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memories } from '../output/short-time.ts';
 import { createProgress, type Progress } from '../progress.ts';
-import type { Body } from '../scope.ts';
+import type { Body } from '../request-input.ts';
 
 const WORDS_BYTES_MAX = 4_096;
 const CODE_BYTES_MAX = 1_024;

@@ -2,7 +2,7 @@ import { type ListResult, ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { memories } from '../output/short-time.ts';
-import { projectOf, queryOf } from '../scope.ts';
+import { projectOf, queryOf } from '../request-input.ts';
 
 export const list: Run = async (given, io) => {
   const query = queryOf({

@@ -9,6 +9,7 @@ import {
   type Profile,
   type ProfileDocumentName,
   type ProfileResult,
+  parseJson,
   type Result,
 } from '@cairn/schema';
 import type { Outcome, Run } from '../command.ts';
@@ -143,12 +144,7 @@ const replace = async (
 
 /** Kept as Markdown it would take the place of all items that are there. */
 const isBrokenJson = (text: string): boolean => {
-  if (!/^\s*\{/.test(text)) return false;
-  try {
-    return !documentForm.safeParse(JSON.parse(text)).success;
-  } catch {
-    return true;
-  }
+  return /^\s*\{/.test(text) && !documentForm.safeParse(parseJson(text)).success;
 };
 
 const notTheForm = (name: ProfileDocumentName, file: string): string =>

@@ -12,7 +12,7 @@ import type { Io } from '../io.ts';
 import { facts } from '../output/columns.ts';
 import { documentLines } from '../output/profile-lines.ts';
 import { shortTime } from '../output/short-time.ts';
-import { queryOf, textOf } from '../scope.ts';
+import { queryOf, textOf } from '../request-input.ts';
 import { printable, type Style } from '../style.ts';
 
 export const show: Run = async (_given, io) => {

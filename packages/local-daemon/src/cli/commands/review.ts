@@ -1,11 +1,11 @@
 /** `cairn review`, and what was decided. */
 import { err, ok, type ReviewDecision, type Reviewed, type ReviewResult } from '@cairn/schema';
-import type { Given, Run } from '../command.ts';
+import type { ParsedArgs, Run } from '../command.ts';
 import type { Failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { memories, shortTime } from '../output/short-time.ts';
-import { type Body, queryOf } from '../scope.ts';
+import { type Body, queryOf } from '../request-input.ts';
 import type { Style } from '../style.ts';
 
 const CONTRADICTS: Readonly<Record<ReviewResult['contradictions'][number]['reason'], string>> = {
@@ -131,7 +131,7 @@ const decide = (io: Io, id: string, decision: Body<ReviewDecision>) =>
 
 /** What was done before one failed stays done, and is told. */
 const decideEach = async (
-  given: Given,
+  given: ParsedArgs,
   io: Io,
   decision: ReviewDecision['decision'],
   said: string,

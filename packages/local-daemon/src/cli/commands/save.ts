@@ -1,6 +1,6 @@
 import { ok, type SaveInput, type SaveResult, type SimilarReason } from '@cairn/schema';
 import type { Run } from '../command.ts';
-import { type Body, projectOf, textOf } from '../scope.ts';
+import { type Body, projectOf, textOf } from '../request-input.ts';
 import { oneLine, type Style } from '../style.ts';
 
 const SAID: Readonly<Record<SaveResult['status'], string>> = {

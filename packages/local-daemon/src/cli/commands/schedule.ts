@@ -13,13 +13,13 @@ import {
   type SchedulesResult,
   type SystemJobsResult,
 } from '@cairn/schema';
-import type { Given, Run } from '../command.ts';
+import type { ParsedArgs, Run } from '../command.ts';
 import { confirmOnTerminal } from '../confirm.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { jobsTable, runsTable, scheduleFacts, schedulesTable } from '../output/schedule-lines.ts';
 import { count } from '../output/short-time.ts';
-import { projectOf, queryOf, textOf } from '../scope.ts';
+import { projectOf, queryOf, textOf } from '../request-input.ts';
 import { printable } from '../style.ts';
 
 const pathOf = (id: string): string => `/v1/schedules/${encodeURIComponent(id)}`;
@@ -106,7 +106,7 @@ const nextOf = ({ nextRunText, status, reason, runner }: Schedule): string => {
 };
 
 /** Null: none of the three was given. */
-const cadenceOf = (given: Given): Result<CadenceInput | null, Failure> => {
+const cadenceOf = (given: ParsedArgs): Result<CadenceInput | null, Failure> => {
   const [cron, at, every] = [given.text('cron'), given.text('at'), given.text('every')];
   const ways = [cron, at, every].filter((way) => way !== undefined).length;
   if (ways > 1) return err(failure('usage', 'Give one of --cron, --at and --every.'));
@@ -135,7 +135,7 @@ const secondsOf = (span: string): number | null => {
   );
 };
 
-const optionsOf = (given: Given, io: Io): Readonly<Record<string, string>> => {
+const optionsOf = (given: ParsedArgs, io: Io): Readonly<Record<string, string>> => {
   const values = [
     ['name', given.text('name')],
     ['notify', given.text('notify')],

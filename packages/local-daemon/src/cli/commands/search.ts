@@ -3,7 +3,7 @@ import type { Run } from '../command.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { passageLines } from '../output/passage-lines.ts';
 import { memories } from '../output/short-time.ts';
-import { type Body, projectOf } from '../scope.ts';
+import { type Body, projectOf } from '../request-input.ts';
 import { printable, type Style } from '../style.ts';
 
 export const search: Run = async (given, io) => {

@@ -7,13 +7,14 @@ import {
   type MessageInput,
   messageInput,
   ok,
+  parseJson,
   type Result,
   SESSION_ROLES,
 } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import { count } from '../output/short-time.ts';
-import { type Body, projectOf } from '../scope.ts';
+import { type Body, projectOf } from '../request-input.ts';
 
 const INPUT_BYTES_MAX = 8_388_608;
 
@@ -81,7 +82,7 @@ const readJsonLines = (lines: readonly string[]): Result<readonly MessageInput[]
   const messages: MessageInput[] = [];
   for (const [at, line] of lines.entries()) {
     if (line.trim() === '') continue;
-    const message = messageInput.safeParse(parsedJson(line));
+    const message = messageInput.safeParse(parseJson(line));
     if (!message.success)
       return err(
         failure(
@@ -92,12 +93,4 @@ const readJsonLines = (lines: readonly string[]): Result<readonly MessageInput[]
     messages.push(message.data);
   }
   return ok(messages);
-};
-
-const parsedJson = (line: string): unknown => {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
 };

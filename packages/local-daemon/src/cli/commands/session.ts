@@ -18,7 +18,7 @@ import type { Failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { messageLines, sessionRows, transcriptRows } from '../output/session-lines.ts';
 import { count } from '../output/short-time.ts';
-import { projectOf, queryOf } from '../scope.ts';
+import { projectOf, queryOf } from '../request-input.ts';
 
 const pathOf = (id: string, rest = ''): string => `/v1/sessions/${encodeURIComponent(id)}${rest}`;
 

@@ -1,10 +1,10 @@
 /** `cairn summarise`, `cairn compact`, `cairn usage`. [SU-1, SU-6] */
 import { ok, type SummariesResult, type UsageResult } from '@cairn/schema';
-import type { Given, Run } from '../command.ts';
+import type { ParsedArgs, Run } from '../command.ts';
 import type { Io } from '../io.ts';
 import { columns, facts } from '../output/columns.ts';
 import { count, shortTime } from '../output/short-time.ts';
-import { projectOf, queryOf } from '../scope.ts';
+import { projectOf, queryOf } from '../request-input.ts';
 import { printable, type Style } from '../style.ts';
 
 /** A model may take its 90 s for each of several summaries. */
@@ -13,7 +13,7 @@ const ANSWER_MS_MAX = 900_000;
 export const summarise: Run = (given, io) => write('/v1/summaries', given, io);
 export const compact: Run = (given, io) => write('/v1/summaries/compact', given, io);
 
-const write = async (path: string, given: Given, io: Io): ReturnType<Run> => {
+const write = async (path: string, given: ParsedArgs, io: Io): ReturnType<Run> => {
   const body = projectOf(given, io);
   const written = await io.ask<SummariesResult>('POST', path, body, { timeoutMs: ANSWER_MS_MAX });
   if (!written.ok) return written;

@@ -12,12 +12,12 @@ import {
   type VaultCreateInput,
   type VaultCreateResult,
 } from '@cairn/schema';
-import type { Given, Run } from '../command.ts';
+import type { ParsedArgs, Run } from '../command.ts';
 import { confirm, confirmOnTerminal } from '../confirm.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { count, memories, shortTime } from '../output/short-time.ts';
-import type { Body } from '../scope.ts';
+import type { Body } from '../request-input.ts';
 import type { Style } from '../style.ts';
 
 const TOKEN_BYTES_MAX = 4_096;
@@ -48,7 +48,7 @@ export const create: Run = async (given, io) => {
 
 type Token = Pick<Body<VaultCreateInput>, 'setupToken' | 'supabaseToken'>;
 
-const tokenOf = async (given: Given, io: Io): Promise<Result<Token, Failure>> => {
+const tokenOf = async (given: ParsedArgs, io: Io): Promise<Result<Token, Failure>> => {
   const source = given.text('supabase-token');
   if (source === undefined) {
     const setupToken = await setupTokenOf(given, io);
@@ -77,7 +77,7 @@ const sessionText = async (source: string, io: Io): Promise<Result<string, Failu
 };
 
 /** A secret on the command line shows in the list of processes, so it may come by input, environment or file. */
-const setupTokenOf = async (given: Given, io: Io): Promise<Result<string | undefined, Failure>> => {
+const setupTokenOf = async (given: ParsedArgs, io: Io): Promise<Result<string | undefined, Failure>> => {
   const token = given.text('setup-token');
   if (token === '-') {
     const read = await io.readStdin(TOKEN_BYTES_MAX);

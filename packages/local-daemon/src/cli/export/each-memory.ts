@@ -3,7 +3,7 @@ import { LIMITS, type Memory, ok, type Result, type StatsResult } from '@cairn/s
 import type { Failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { createProgress } from '../progress.ts';
-import { queryOf } from '../scope.ts';
+import { queryOf } from '../request-input.ts';
 
 interface Page {
   readonly memories: readonly Memory[];

@@ -3,15 +3,19 @@ import { chmodSync, readFileSync, realpathSync, renameSync, statSync, writeFileS
 import { resolve } from 'node:path';
 import { quoteForContext } from '@cairn/core';
 import { err, LIMITS, type ListResult, type Memory, ok, type Result } from '@cairn/schema';
-import type { Given, Outcome } from '../command.ts';
+import type { Outcome, ParsedArgs } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import { withManagedBlock } from '../formats/managed-block.ts';
 import type { Io } from '../io.ts';
 import { memories } from '../output/short-time.ts';
-import { projectOf, queryOf } from '../scope.ts';
+import { projectOf, queryOf } from '../request-input.ts';
 import { fileFailure } from '../text-file.ts';
 
-export const keepManaged = async (name: string, given: Given, io: Io): Promise<Result<Outcome, Failure>> => {
+export const keepManaged = async (
+  name: string,
+  given: ParsedArgs,
+  io: Io,
+): Promise<Result<Outcome, Failure>> => {
   const path = realPath(resolve(io.cwd, name));
   const file = readFile(path);
   if (!file.ok) return file;
@@ -37,7 +41,7 @@ export const keepManaged = async (name: string, given: Given, io: Io): Promise<R
 };
 
 /** Of a project what is its own and what is global, else only what is global. Pinned first, then the newest, as far as they fit. */
-const choose = async (given: Given, io: Io): Promise<Result<readonly Memory[], Failure>> => {
+const choose = async (given: ParsedArgs, io: Io): Promise<Result<readonly Memory[], Failure>> => {
   const scope = projectOf(given, io);
   const query = { ...scope, limit: LIMITS.listLimitMax };
   const pinned = await io.ask<ListResult>('GET', `/v1/memories${queryOf({ ...query, pinned: true })}`);

@@ -11,7 +11,7 @@ import type { Failure } from '../failure.ts';
 import { profileSettings, type Setting, scheduleSettings } from '../formats/settings.ts';
 import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';
-import { queryOf } from '../scope.ts';
+import { queryOf } from '../request-input.ts';
 
 export const readSettings = async (io: Pick<Io, 'ask'>): Promise<Result<readonly Setting[], Failure>> => {
   const profile = await io.ask<ProfileResult>('GET', '/v1/profile');

@@ -79,12 +79,3 @@ export const bad = (place: string, reason: string): Found => ({ kind: 'bad', pla
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** A value that JSON can have but `undefined`; undefined when the text is no JSON. */
-export const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};

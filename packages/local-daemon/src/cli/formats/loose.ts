@@ -2,6 +2,7 @@
  * The border to other programs' files. They are read permissively: what is there in the expected shape is taken, of whatever
  * else stands beside it nothing is known. So a field of a wrong type is as good as absent.
  */
+import { parseJson } from '@cairn/schema';
 import * as z from 'zod';
 
 export const text = z.string().nullish().catch(null);
@@ -22,11 +23,8 @@ export const texts = z
   });
 
 const listIn = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text.split(',');
-  }
+  const value = parseJson(text);
+  return value === undefined ? text.split(',') : value;
 };
 
 /** ISO 8601, or a number of seconds or milliseconds since 1970. */

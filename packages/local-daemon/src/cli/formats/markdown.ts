@@ -1,5 +1,6 @@
 /** Markdown in one file, read line by line: our own export, or anybody's notes. Front matter is left out. */
-import { type Found, isObject, parseJson, record } from './found.ts';
+import { parseJson } from '@cairn/schema';
+import { type Found, isObject, record } from './found.ts';
 import { COMMENT_CLOSE, COMMENT_OPEN, exportVersion } from './markdown-export.ts';
 import { createNotesReader, type LineReader } from './notes.ts';
 import { ownRecord, versionProblem } from './own.ts';

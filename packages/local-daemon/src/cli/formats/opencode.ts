@@ -2,8 +2,9 @@
  * OpenCode: sessions, their messages and the parts of these, as rows of its database or, of one session, as `opencode export` writes
  * them. Prompts and answers are taken; what tools did, thoughts and what the program added stay there. [IM-1]
  */
+import { parseJson } from '@cairn/schema';
 import * as z from 'zod';
-import { bad, type Found, type FoundSession, isObject, left, type Mapper, parseJson } from './found.ts';
+import { bad, type Found, type FoundSession, isObject, left, type Mapper } from './found.ts';
 import { flag, msOf, text } from './loose.ts';
 
 const session = z.object({ id: z.string().min(1), directory: text, title: text });

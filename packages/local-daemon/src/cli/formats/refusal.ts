@@ -1,7 +1,7 @@
 /** Why a file is not read: it is not what it is said to be, or nothing that holds memories. A sentence without a full stop. [RL-33] */
+import { parseJson } from '@cairn/schema';
 import type { ImportFormat } from '../format-names.ts';
 import { isBasicMemory } from './basic-memory.ts';
-import { parseJson } from './found.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { FORMAT_SAID, formatOf, notOf } from './known.ts';
 import { type Container, containerByText, endingOf, isMarkdown } from './sniff.ts';

@@ -1,12 +1,12 @@
 /** Which format a file has, by what was asked, by its name, then by its beginning. */
-import { exhaustive } from '@cairn/schema';
+import { exhaustive, parseJson } from '@cairn/schema';
 import type { ExportFormat, ImportFormat } from '../format-names.ts';
 import { chatExport, isChat, isClaudeMemory, isClaudeProject } from './chat-exports.ts';
 import { createClaudeCodeMapper } from './claude-code.ts';
 import { CLAUDE_MEM_LISTS, claudeMem } from './claude-mem.ts';
 import { createCodexMapper } from './codex.ts';
 import { createForeignMapper } from './foreign.ts';
-import { isObject, type Mapper, parseJson } from './found.ts';
+import { isObject, type Mapper } from './found.ts';
 import { createGeminiMapper, GEMINI_HEADS, isGeminiHead, isGeminiMessage } from './gemini.ts';
 import { formatOf, notOf } from './known.ts';
 import { createOpencodeMapper, isOpencodeMessage } from './opencode.ts';

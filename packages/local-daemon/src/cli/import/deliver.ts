@@ -14,7 +14,7 @@ import {
 import type { Failure } from '../failure.ts';
 import type { Found } from '../formats/found.ts';
 import type { Io } from '../io.ts';
-import type { Body } from '../scope.ts';
+import type { Body } from '../request-input.ts';
 import { createEdits } from './edits.ts';
 import { createSettings } from './settings.ts';
 import { createTally, type Tally } from './tally.ts';

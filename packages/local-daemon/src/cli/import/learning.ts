@@ -3,7 +3,7 @@
  * told of before. [IM-10]
  */
 import { err, LIMITS, ok, type Result, type StatusResult, type UsageResult } from '@cairn/schema';
-import type { Given } from '../command.ts';
+import type { ParsedArgs } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
@@ -33,7 +33,7 @@ export const estimateOf = ({ learning }: Pick<Tally, 'learning'>): Learning => {
 /** What is to be learnt from, once it is known what that takes and nobody minds. */
 export const allowLearning = async (
   estimate: Learning,
-  given: Given,
+  given: ParsedArgs,
   io: Io,
 ): Promise<Result<Learning, Failure>> => {
   const status = await io.ask<StatusResult>('GET', '/v1/status');
@@ -53,7 +53,7 @@ const OFF = 'Nothing is learnt from sessions while CAIRN_EXTRACT is off. Import 
 const questionOf = (estimate: Learning, { models, tokensPerDay, tokensToday }: UsageResult): string =>
   `${learningWords(estimate)} go to ${models[0] ?? 'the model'}: about ${grouped(estimate.tokens)} tokens, of ${grouped(tokensPerDay)} a day (${grouped(tokensToday)} used today). Learn from them?`;
 
-export const learningWords = ({ messages, sessions }: Learning): string =>
+const learningWords = ({ messages, sessions }: Learning): string =>
   `${count(messages, 'message')} of ${count(sessions, 'session')}`;
 
 const grouped = (n: number): string => n.toLocaleString('en-US');

@@ -1,7 +1,8 @@
 /** Cursor's database: its conversations one after another, each with its bubbles. [IM-1, IM-6] */
+import { parseJson } from '@cairn/schema';
 import { openForeignValues } from '../../adapters/foreign-database.ts';
 import { bubbleKey, COMPOSER_PREFIX, CURSOR_TABLE, cursorFound } from '../formats/cursor.ts';
-import { bad, type Found, parseJson } from '../formats/found.ts';
+import { bad, type Found } from '../formats/found.ts';
 import { cursorFolders } from './session-folders.ts';
 
 /** Null when the database is not Cursor's. `refused`: why it is not read although it is. */

@@ -1,12 +1,12 @@
 /** One input → what is found in it, piece by piece: lines, records, rows or entries go through the mapping of their format. [IM-1] */
-import { exhaustive, LIMITS } from '@cairn/schema';
+import { exhaustive, LIMITS, parseJson } from '@cairn/schema';
 import { DatabaseError, foreignTables } from '../../adapters/foreign-database.ts';
 import { ArchiveError, type ZipEntry, zipEntries } from '../../adapters/zip-file.ts';
 import type { ImportFormat } from '../format-names.ts';
 import { basicMemoryFound, isBasicMemory } from '../formats/basic-memory.ts';
 import { isLeftOut } from '../formats/claude-code.ts';
 import { CLAUDE_MEM_COLUMNS, CLAUDE_MEM_IDS, CLAUDE_MEM_TABLES, claudeMem } from '../formats/claude-mem.ts';
-import { type Found, left, type Mapper, parseJson } from '../formats/found.ts';
+import { type Found, left, type Mapper } from '../formats/found.ts';
 import { splitFrontMatter } from '../formats/front-matter.ts';
 import { notOf } from '../formats/known.ts';
 import { createMarkdownReader } from '../formats/markdown.ts';

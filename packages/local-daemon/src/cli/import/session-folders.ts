@@ -1,10 +1,12 @@
 /** Where a chat was held, for programs that do not write it into the chat. All of it may be missing. [IM-1] */
+
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { parseJson } from '@cairn/schema';
 import { openForeignValues } from '../../adapters/foreign-database.ts';
 import { composersIn, folderIn } from '../formats/cursor.ts';
-import { isObject, parseJson } from '../formats/found.ts';
+import { isObject } from '../formats/found.ts';
 
 /**
  * Gemini CLI: a chat lies in `PLACE/chats`; the folder stands in `PLACE/.project_root`, or in the list of all places, by the place's

@@ -1,7 +1,7 @@
 /** What is wanted: from the flags, and on a terminal from questions about what the flags leave open. */
 import { err, ok, type Result } from '@cairn/schema';
 import { INSTALLERS, installerOf } from '../../agents/installers.ts';
-import type { Given } from '../command.ts';
+import type { ParsedArgs } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import { meantText } from '../meant.ts';
 import { readTextFile } from '../text-file.ts';
@@ -12,7 +12,7 @@ type Prompts = typeof import('@clack/prompts');
 type Asked<T> = Promise<Result<T, Failure>>;
 
 /** `prompts` is null where nobody can be asked: what is left open stays as it is, and all agents that are found are meant. */
-export const askWish = async (given: Given, present: Present, prompts: Prompts | null): Asked<Wish> => {
+export const askWish = async (given: ParsedArgs, present: Present, prompts: Prompts | null): Asked<Wish> => {
   const agents = await agentsWish(given, present, prompts);
   if (!agents.ok) return agents;
   const vault = await vaultWish(given, present, prompts);
@@ -29,7 +29,7 @@ const cancelled = () => err(failure('cancelled', 'Nothing was changed.'));
 const output = process.stderr;
 
 const agentsWish = async (
-  given: Given,
+  given: ParsedArgs,
   { agents }: Present,
   prompts: Prompts | null,
 ): Asked<readonly string[]> => {
@@ -67,7 +67,11 @@ const namedAgents = (
   return ok(chosen);
 };
 
-const vaultWish = async (given: Given, { vault }: Present, prompts: Prompts | null): Asked<VaultWish> => {
+const vaultWish = async (
+  given: ParsedArgs,
+  { vault }: Present,
+  prompts: Prompts | null,
+): Asked<VaultWish> => {
   const named = given.text('vault') ?? (given.text('code') === undefined ? undefined : 'join');
   const kind = named ?? (vault === null && prompts !== null ? await askKind(prompts) : 'local');
   if (kind === null) return cancelled();
@@ -95,7 +99,7 @@ const askKind = async (prompts: Prompts): Promise<string | null> => {
   return prompts.isCancel(answer) ? null : answer;
 };
 
-const joinWish = async (given: Given, prompts: Prompts | null): Asked<VaultWish> => {
+const joinWish = async (given: ParsedArgs, prompts: Prompts | null): Asked<VaultWish> => {
   const text =
     given.text('code') ?? (await askText(prompts, 'The code of `cairn invite`', 'CODE@URL', invitation));
   if (text === null) return cancelled();
@@ -108,7 +112,7 @@ const joinWish = async (given: Given, prompts: Prompts | null): Asked<VaultWish>
     : ok({ kind: 'join', code, server });
 };
 
-const createWish = async (given: Given, prompts: Prompts | null): Asked<VaultWish> => {
+const createWish = async (given: ParsedArgs, prompts: Prompts | null): Asked<VaultWish> => {
   const server = await serverOf(given, prompts);
   if (server === null) return cancelled();
   return server === undefined
@@ -116,7 +120,7 @@ const createWish = async (given: Given, prompts: Prompts | null): Asked<VaultWis
     : ok({ kind: 'create', server });
 };
 
-const serverOf = async (given: Given, prompts: Prompts | null): Promise<string | null | undefined> =>
+const serverOf = async (given: ParsedArgs, prompts: Prompts | null): Promise<string | null | undefined> =>
   given.text('server') ??
   (await askText(prompts, "The sync server's address", 'https://cairn.example.org', serverAddress));
 
@@ -133,7 +137,11 @@ const askText = async (
   return prompts.isCancel(answer) ? null : answer.trim();
 };
 
-const modelWish = async (given: Given, { model }: Present, prompts: Prompts | null): Asked<ModelWish> => {
+const modelWish = async (
+  given: ParsedArgs,
+  { model }: Present,
+  prompts: Prompts | null,
+): Asked<ModelWish> => {
   const named = given.text('model');
   if (named === 'none') return ok({ kind: 'none' });
   const url = given.text('model-url');
@@ -148,7 +156,7 @@ const modelWish = async (given: Given, { model }: Present, prompts: Prompts | nu
   return askModel(prompts);
 };
 
-const keyOf = (given: Given): Result<string | null, Failure> => {
+const keyOf = (given: ParsedArgs): Result<string | null, Failure> => {
   const file = given.text('model-key-file');
   if (file === undefined) return ok(null);
   const read = readTextFile(file);

@@ -1,13 +1,12 @@
 /** How much room text takes on a terminal: wide characters and emoji are two cells, marks that combine none. */
 
+import { eastAsianWidth } from 'get-east-asian-width';
+
 /** Below it every character that can be printed is one cell. */
 const ALL_NARROW = /^[\u0020-\u02ff]*$/;
-/** East Asian Wide and Fullwidth (UAX 11) by script. */
-const WIDE =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/u;
 /** The sound marks of halfwidth letters stand in cells of their own. */
 const HALF = /^[\uff61-\uffdc]+$/;
-const EMOJI = /^(?:\p{Emoji_Presentation}|\p{Regional_Indicator}{2}|[\s\S]+\ufe0f)/u;
+const EMOJI = /^(?:\p{Regional_Indicator}{2}|[\s\S]+\ufe0f)/u;
 /** Marks, joiners, and the vowels that stand inside of a Korean syllable. */
 const NOTHING = /^[\p{Mark}\p{Cf}\p{Cc}\u1160-\u11ff]*$/u;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
@@ -25,7 +24,7 @@ const charactersOf = (text: string): readonly string[] => text.match(CHARACTER) 
 const cellsOfCharacter = (character: string): number => {
   if (NOTHING.test(character)) return 0;
   if (HALF.test(character)) return character.length;
-  return WIDE.test(character) || EMOJI.test(character) ? 2 : 1;
+  return EMOJI.test(character) ? 2 : eastAsianWidth(character.codePointAt(0) ?? 0);
 };
 
 /** Colours take no room. */

@@ -1,15 +1,12 @@
 /** A line of the daemon's log (JSON by pino) for a person to read. What is no such line stays as it is. */
+import { parseJson } from '@cairn/schema';
 import { printable, type Style } from '../style.ts';
 
 export type LogEntry = Readonly<Record<string, unknown>>;
 
 export const parseLogLine = (line: string): LogEntry | null => {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null ? { ...value } : null;
-  } catch {
-    return null;
-  }
+  const value = parseJson(line);
+  return typeof value === 'object' && value !== null ? { ...value } : null;
 };
 
 export const logText = (line: string, style: Style): string => {

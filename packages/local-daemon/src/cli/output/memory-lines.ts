@@ -25,7 +25,7 @@ export const factLines = (text: string, style: Style, indent: number): readonly 
   );
 
 /** "m_01k… · today 14:05 · #tooling · github.com/x/y · pinned" */
-export const memoryFacts = (memory: Memory, nowMs: number): string =>
+const memoryFacts = (memory: Memory, nowMs: number): string =>
   [
     memory.id,
     shortTime(memory.updatedAt, nowMs),

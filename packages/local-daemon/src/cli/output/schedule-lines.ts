@@ -23,7 +23,7 @@ export const schedulesTable = (schedules: readonly Schedule[], style: Style, now
     style,
   );
 
-export const cadenceText = (cadence: Schedule['cadence']): string => {
+const cadenceText = (cadence: Schedule['cadence']): string => {
   switch (cadence.type) {
     case 'cron':
       return `${cadence.expression} (${cadence.timezone})`;

@@ -1,7 +1,7 @@
 /** `memory_context` [CX-1, CX-5] */
 import { LIMITS, ok } from '@cairn/schema';
 import * as z from 'zod';
-import { SEARCH_PROJECT_HELP, scopeOf } from '../scope.ts';
+import { SEARCH_PROJECT_HELP, whichProject } from '../which-project.ts';
 import { cancelled, defineTool } from './tool.ts';
 
 export const context = defineTool({
@@ -25,7 +25,7 @@ export const context = defineTool({
     sections: z.array(z.object({ name: z.string(), tokens: z.int(), ids: z.array(z.string()) })),
   }),
   async run({ memories }, { project, max_tokens: maxTokens }, caller) {
-    const scope = scopeOf(caller, project, 'search');
+    const scope = whichProject(caller, project, 'search');
     if (!scope.ok) return scope;
     const made = await memories.context({
       ...scope.value,

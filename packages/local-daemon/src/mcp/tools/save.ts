@@ -2,7 +2,7 @@
 import { quoteForContext } from '@cairn/core';
 import { LIMITS, ok, type SaveResult, SIMILAR_REASONS } from '@cairn/schema';
 import * as z from 'zod';
-import { PROJECT_HELP, scopeOf } from '../scope.ts';
+import { PROJECT_HELP, whichProject } from '../which-project.ts';
 import { cancelled, defineTool } from './tool.ts';
 
 const SIMILAR_CHARS_MAX = 200;
@@ -34,7 +34,7 @@ At most ${LIMITS.savesPerTurnMax} saves a turn. Saving the same words again chan
     warnings: z.array(z.string()),
   }),
   async run({ memories, notePace }, { project, ...input }, caller) {
-    const scope = scopeOf(caller, project, 'save');
+    const scope = whichProject(caller, project, 'save');
     if (!scope.ok) return scope;
     if (caller.signal.aborted) return cancelled();
     // What replaces another memory stays where that one is, unless told otherwise.

@@ -4,7 +4,7 @@ import type { PassageHit, SearchResult } from '@cairn/schema';
 import * as z from 'zod';
 import { beginning, fitting } from '../budget.ts';
 import { dataBlock, memoryLine, type ShownMemory, shownHit, shownMemorySchema } from '../memory-text.ts';
-import { EVERYWHERE } from '../scope.ts';
+import { EVERYWHERE } from '../which-project.ts';
 
 export const searchPage = z.object({
   results: z.array(shownMemorySchema),

@@ -1,7 +1,7 @@
 /** `memory_search` [F-1, F-6, CX-5] */
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
 import * as z from 'zod';
-import { SEARCH_PROJECT_HELP, scopeOf } from '../scope.ts';
+import { SEARCH_PROJECT_HELP, whichProject } from '../which-project.ts';
 import { pageOf, pageText, searchPage } from './search-page.ts';
 import { cancelled, defineTool } from './tool.ts';
 
@@ -39,7 +39,7 @@ Results are quoted data with id, source and date; newer wins over older. They fi
   }),
   output: searchPage,
   async run({ memories, countTokens, fence }, { query, tags, namespace, project, ...asked }, caller) {
-    const scope = scopeOf(caller, project, 'search');
+    const scope = whichProject(caller, project, 'search');
     if (!scope.ok) return scope;
     const from = offsetOf(asked.cursor);
     if (!from.ok) return from;

@@ -1,6 +1,6 @@
 import { createEngineBench, mustBe } from '@cairn/core/testing';
 import { describe, expect, test } from 'vitest';
-import { knowledge, PNPM, extractionScene as scene, settled } from '../../testing/extraction-bench.ts';
+import { knowledge, PNPM, promisesDone, extractionScene as scene } from '../../testing/extraction-bench.ts';
 
 const IDLE_MS = 5_000;
 const STALE_MS = 1_800_000;
@@ -56,14 +56,14 @@ describe('[X-1] a session is read', () => {
     await append('I use pnpm for everything.');
     const { due } = await append('The okapi is fed at noon. '.repeat(150));
     expect(due).toContain('flush');
-    await settled();
+    await promisesDone();
     expect(calls).toHaveLength(1);
     expect(await contents()).toEqual(['Uses pnpm for everything']);
     await append('One more okapi.');
-    await settled();
+    await promisesDone();
     expect(calls).toHaveLength(1);
     await mustBe(announced.compactSession({ id: 's' }));
-    await settled();
+    await promisesDone();
     expect(calls).toHaveLength(2);
     await pass(60_000);
   });
@@ -76,7 +76,7 @@ describe('[X-1] a session is read', () => {
     });
     const { service, pass, calls } = scene({ bench, replies: () => PNPM });
     service.sessionBegan();
-    await settled();
+    await promisesDone();
     expect(calls).toHaveLength(0);
     bench.time.skip(STALE_MS);
     service.sessionBegan();
@@ -102,10 +102,10 @@ describe('[X-1] a session is read', () => {
     await pass(IDLE_MS);
     expect(calls).toHaveLength(1);
     answers[0]?.(knowledge({}));
-    await settled();
+    await promisesDone();
     expect(calls).toHaveLength(2);
     answers[1]?.(knowledge({}));
-    await settled();
+    await promisesDone();
   });
 
   test('while a model thinks nothing that is said waits for it', async () => {
@@ -125,7 +125,7 @@ describe('[X-1] a session is read', () => {
     await pass(IDLE_MS);
     await mustBe(announced.deleteSession('s'));
     answers[0]?.(PNPM);
-    await settled();
+    await promisesDone();
     expect(await contents()).toEqual([]);
   });
 

@@ -3,9 +3,9 @@ import type { MessageInput } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import {
   knowledge,
+  promisesDone,
   type Replies,
   extractionScene as scene,
-  settled,
 } from '../../testing/extraction-bench.ts';
 
 const IDLE_MS = 5_000;
@@ -43,7 +43,7 @@ describe('[X-3] a session that is over', () => {
     const { say, announced, pass, read, calls, events } = scene({ replies });
     await say(...WORK);
     await mustBe(announced.endSession('s'));
-    await settled();
+    await promisesDone();
     const { memories } = await mustBe(read.list({}));
     expect(
       memories
@@ -72,7 +72,7 @@ describe('[X-3] a session that is over', () => {
     });
     await say(...WORK);
     await mustBe(announced.endSession('s'));
-    await settled();
+    await promisesDone();
     expect(await contents()).toEqual([]);
     expect(await read.session('s')).toMatchObject({ reviewedAt: expect.any(String) });
   });
@@ -82,7 +82,7 @@ describe('[X-3] a session that is over', () => {
     const { say, announced, service } = scene({ bench, replies: () => 'down' });
     await say(...WORK);
     await mustBe(announced.endSession('s'));
-    await settled();
+    await promisesDone();
     await service.end();
     expect(await bench.read.session('s')).toMatchObject({ reviewedAt: null });
     bench.time.skip(120_000);
@@ -95,7 +95,7 @@ describe('[X-3] a session that is over', () => {
     const { say, announced, read, contents } = scene();
     await say(...WORK);
     await mustBe(announced.endSession('s'));
-    await settled();
+    await promisesDone();
     expect(await contents()).toEqual([]);
     expect(await read.session('s')).toMatchObject({ reviewedAt: expect.any(String) });
   });

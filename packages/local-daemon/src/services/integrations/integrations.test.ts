@@ -5,7 +5,7 @@ import { parse as parseJsonc } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import { pluginFiles } from '../../agents/claude-code/plugin.ts';
-import type { Place, Scope } from '../../agents/installer.ts';
+import type { InstallScope, Place } from '../../agents/installer.ts';
 import { foundAgents, INSTALLERS } from '../../agents/installers.ts';
 import { fixtures, named, setUp, snapshot } from '../../testing/agents-home.ts';
 import { examineIntegrations } from './examine.ts';
@@ -13,7 +13,7 @@ import { createIntegrations, type IntegrationDeps } from './integrations.ts';
 import { parseRecords } from './records.ts';
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
-const each: readonly (readonly [string, Scope])[] = INSTALLERS.flatMap(({ agent, scopes }) =>
+const each: readonly (readonly [string, InstallScope])[] = INSTALLERS.flatMap(({ agent, scopes }) =>
   scopes.map((scope) => [agent, scope] as const),
 );
 const fine = { failures: [] };

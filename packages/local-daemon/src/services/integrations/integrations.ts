@@ -4,7 +4,14 @@
  */
 import { dirname } from 'node:path';
 import { keptBy, withOurPart, withoutOurPart } from '../../agents/file-plan.ts';
-import type { AgentInstaller, InstallWish, Launcher, Piece, Place, Scope } from '../../agents/installer.ts';
+import type {
+  AgentInstaller,
+  InstallScope,
+  InstallWish,
+  Launcher,
+  Piece,
+  Place,
+} from '../../agents/installer.ts';
 import type { ConfigFiles } from './config-files.ts';
 import { type FileRecord, hashOf, type Integration, isSamePlace } from './records.ts';
 
@@ -31,8 +38,8 @@ export interface IntegrationDeps {
 }
 
 export interface Integrations {
-  install(installer: AgentInstaller, scope: Scope, dryRun: boolean): Outcome;
-  uninstall(installer: AgentInstaller, scope: Scope, dryRun: boolean): Outcome;
+  install(installer: AgentInstaller, scope: InstallScope, dryRun: boolean): Outcome;
+  uninstall(installer: AgentInstaller, scope: InstallScope, dryRun: boolean): Outcome;
 }
 
 interface PlannedFile extends FileChange {
@@ -48,7 +55,7 @@ const PROJECT_MODE = 0o644;
 
 export const createIntegrations = (deps: IntegrationDeps): Integrations => {
   const { files, place, launcher, version, records } = deps;
-  const keyOf = (installer: AgentInstaller, scope: Scope) => ({
+  const keyOf = (installer: AgentInstaller, scope: InstallScope) => ({
     agent: installer.agent,
     scope,
     root: scope === 'user' ? null : place.root,
@@ -88,7 +95,7 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
   };
 
   /** Writes what differs; the answer has what was changed and what could not be. */
-  const apply = (planned: readonly (PlannedFile & { again: () => Plan | null })[], scope: Scope) => {
+  const apply = (planned: readonly (PlannedFile & { again: () => Plan | null })[], scope: InstallScope) => {
     const mode = scope === 'user' ? USER_MODE : PROJECT_MODE;
     const plans = planned.flatMap(({ again, ...file }) => applyOne(file, again, mode) ?? []);
     return {

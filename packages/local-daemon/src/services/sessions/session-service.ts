@@ -60,7 +60,7 @@ export const createSessionService = (deps: SessionServiceDeps): SessionService =
   let isOver = false;
 
   /** One at a time for each session; what is due goes on being due with its next message. */
-  const care = async (session: string, due: readonly SessionDue[]): Promise<void> => {
+  const followUp = async (session: string, due: readonly SessionDue[]): Promise<void> => {
     if (due.includes('compact')) {
       // The event of it leads to its rewording.
       await engine().compactSession({ id: session });
@@ -73,7 +73,7 @@ export const createSessionService = (deps: SessionServiceDeps): SessionService =
   const careBehind = (session: string, due: readonly SessionDue[]): void => {
     if (isOver || underWay.has(session) || !(due.includes('compact') || due.includes('roll'))) return;
     underWay.add(session);
-    const run: Promise<void> = care(session, due)
+    const run: Promise<void> = followUp(session, due)
       .catch((error: unknown) => log.warn('a session was not summarised', { error: String(error) }))
       .finally(() => {
         underWay.delete(session);

@@ -2,7 +2,7 @@
  * When summaries are written: the triggers of SU-1, one run at a time. What waits is known from events; at rest there is one
  * look an hour, for the daily compaction, which asks a small index.
  */
-import type { Clock, ShownSummary, SummaryTrigger, Timers } from '@cairn/core';
+import type { Clock, SummaryTrigger, Timers } from '@cairn/core';
 import { type DaemonEvent, LIMITS } from '@cairn/schema';
 import type { Housekeeper, Job } from '../housekeeping/housekeeping.ts';
 import type { Log } from '../log.ts';
@@ -48,8 +48,6 @@ const QUIET_MS = 2_000;
 const BURST_MS_MAX = 60_000;
 /** A first pull is looked at again after this. */
 const ARRIVING_MS = 10_000;
-
-export type { ShownSummary };
 
 export const createSummaryService = (deps: SummaryServiceDeps): SummaryService => {
   const { writer, asker, clock, timers, log } = deps;

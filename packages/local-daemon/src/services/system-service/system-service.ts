@@ -44,7 +44,7 @@ export interface SystemService {
   uninstall(): Result<ServiceChange, CairnError>;
 }
 
-export const serviceKindOf = (platform: string): ServiceKind =>
+const serviceKindOf = (platform: string): ServiceKind =>
   platform === 'win32' ? 'task' : platform === 'darwin' ? 'launchd' : 'systemd';
 
 export const createSystemService = (machine: ServiceMachine, program: ServiceProgram): SystemService => {

@@ -16,7 +16,7 @@ export interface ServiceProgram {
 
 export const SERVICE_LABEL = 'io.cairn.daemon';
 export const SYSTEMD_UNIT = 'cairn.service';
-export const TASK_NAME = 'Cairn';
+const TASK_NAME = 'Cairn';
 
 /** Which files are ours: no other is replaced or removed. */
 export const SERVICE_MARK = 'Made by `cairn service install`';

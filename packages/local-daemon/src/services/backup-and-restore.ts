@@ -15,7 +15,7 @@ import type { EngineBox } from './engine-box.ts';
 import type { Gate } from './gate.ts';
 import type { Log } from './log.ts';
 
-export interface CareService {
+export interface BackupAndRestore {
   backup(path: string): Promise<Result<BackupResult, CairnError>>;
   /** What `restore` would do. Touches nothing. */
   plan(path: string): Promise<Result<RestorePlan, CairnError>>;
@@ -37,7 +37,7 @@ export interface DatabaseFiles {
   swapBack(previous: string): void;
 }
 
-export interface CareDeps {
+export interface BackupAndRestoreDeps {
   readonly box: EngineBox;
   readonly gate: Gate;
   /** Null: the database is on a server. [ST-3] */
@@ -54,7 +54,7 @@ export interface CareDeps {
   readonly log: Log;
 }
 
-export const createCare = (deps: CareDeps): CareService => {
+export const createBackupAndRestore = (deps: BackupAndRestoreDeps): BackupAndRestore => {
   const { box, gate, files, log } = deps;
   if (files === null) {
     const refuse = async () => err(NO_FILE);
@@ -98,7 +98,7 @@ export const createCare = (deps: CareDeps): CareService => {
   };
 };
 
-type OnFile = CareDeps & { readonly files: DatabaseFiles };
+type OnFile = BackupAndRestoreDeps & { readonly files: DatabaseFiles };
 
 interface Staged {
   readonly at: string;

@@ -3,12 +3,12 @@ import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import type { Paths } from '@cairn/client/device';
 import type { Engine } from '@cairn/core';
+import type { ConfigReader } from '../adapters/config-reader.ts';
+import { makePrivateFolders, readPrivateFile, writePrivateFile } from '../adapters/private-file.ts';
+import { steadyMs } from '../adapters/system-time.ts';
 import { listAgents } from '../services/integrations/list-agents.ts';
 import { createSettings, type Settings, type SettingsDeps } from '../services/settings/settings.ts';
-import type { ConfigReader } from './config-reader.ts';
-import { createIntegrationDeps } from './integration-parts.ts';
-import { makePrivateFolders, readPrivateFile, writePrivateFile } from './private-file.ts';
-import { steadyMs } from './system-time.ts';
+import { createIntegrationDeps } from './integrations.ts';
 
 export interface SettingsPartsDeps
   extends Pick<SettingsDeps, 'live' | 'useModel' | 'asker' | 'embedderStatus' | 'events'> {

@@ -1,7 +1,7 @@
 /** Care of the file: copies, checks, repair, and making sure that what was erased is gone. [ST-1, ST-2, ST-4] */
 import { chmod, rm, stat } from 'node:fs/promises';
 import { err, hlcMs, ok, type VaultId } from '@cairn/schema';
-import type { StoreCare, StoreFinding } from '../engine/api.ts';
+import type { StoreFinding, StoreMaintenance } from '../engine/api.ts';
 import {
   cairnErrorOfFailure,
   isStoreFailure,
@@ -28,11 +28,11 @@ const FREE_PAGES = 'SELECT (SELECT * FROM pragma_freelist_count), (SELECT * FROM
 const FREE_SHARE_MAX = 0.25;
 const FREE_PAGES_MIN = 4_096;
 
-export interface LibsqlCare extends StoreCare {
+export interface LibsqlMaintenance extends StoreMaintenance {
   rebuildIndex(): Promise<void>;
 }
 
-export const createCare = (store: LibsqlWriteStore, path: string): LibsqlCare => ({
+export const createStoreMaintenance = (store: LibsqlWriteStore, path: string): LibsqlMaintenance => ({
   backup: (target) => store.exclusive((database) => backup(database, target)),
   async check(fix) {
     const findings = [await store.exclusive(checkIntegrity)];
@@ -58,7 +58,7 @@ const sizeOf = async (path: string): Promise<number> => {
 };
 
 /** What is wrong with a copy is found before anybody relies on it. An existing file is never overwritten. */
-const backup = async (database: Database, target: string): ReturnType<StoreCare['backup']> => {
+const backup = async (database: Database, target: string): ReturnType<StoreMaintenance['backup']> => {
   if ((await sizeOf(target)) > 0)
     return err({ kind: 'invalid_input', message: `${target} exists already.`, retryable: false });
   try {

@@ -15,7 +15,7 @@ type Leave = Readonly<Record<WhichWaiting, number>>;
 const BUSY: Leave = { unfound: WAITING_MAX / 2, behind: WAITING_MAX };
 const QUIET: Leave = { unfound: 0, behind: 0 };
 
-export interface TurnCare {
+export interface TurnIndexer {
   /** So many passages wait, besides those that did. */
   note(count: number): void;
   /** Something may wait since an earlier life. */
@@ -29,7 +29,7 @@ export interface TurnCareDeps {
   readonly timers: Timers;
 }
 
-export const createTurnCare = ({ settle, timers }: TurnCareDeps): TurnCare => {
+export const createTurnIndexer = ({ settle, timers }: TurnCareDeps): TurnIndexer => {
   let cancel: (() => void) | null = null;
   let isRunning = false;
   let isStopped = false;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sampleId, sampleRow } from '../testing/sample-memories.ts';
 import { openTempStore } from '../testing/temp-store.ts';
-import { createCare } from './care.ts';
-import { mergeSome } from './index-care.ts';
+import { mergeSome } from './index-maintenance.ts';
+import { createStoreMaintenance } from './store-maintenance.ts';
 
 /** FTS5 keeps a segment's number in the upper bits of its pages' ids. */
 const SEGMENTS = 'SELECT count(DISTINCT id >> 37) FROM memory_fts_data WHERE id >> 37 > 0';
@@ -16,7 +16,7 @@ test('[F-6] at rest the segments of many saves become few, step by step, and the
   while (await store.exclusive(mergeSome));
   expect(await segments()).toBeLessThan(before);
   expect(await store.exclusive(mergeSome)).toBe(false);
-  const checked = await createCare(store, path).check(false);
+  const checked = await createStoreMaintenance(store, path).check(false);
   expect(checked.ok && checked.value.find(({ id }) => id === 'index')?.status).toBe('pass');
   await dispose();
 });

@@ -1,12 +1,12 @@
 /** The embedder that is configured, and the services around it; without one they do nothing. [F-3] */
 import type { Embedder } from '@cairn/core';
+import { createEndpointEmbedder } from '../adapters/endpoint-embedder.ts';
+import { createLocalEmbedder, hasLocalEmbedder } from '../adapters/local-embedder.ts';
 import type { EmbedConfig } from '../config-embed.ts';
 import { type EmbedderStatus, type Embedding, embedderStatus } from '../services/embedder-status.ts';
 import { createEmbedding } from '../services/embedding.ts';
 import type { EmbeddingDeps } from '../services/embedding-batches.ts';
 import { createQuestionVectors, type QuestionVectors } from '../services/question-vectors.ts';
-import { createEndpointEmbedder } from './endpoint-embedder.ts';
-import { createLocalEmbedder, hasLocalEmbedder } from './local-embedder.ts';
 
 const ENDPOINT_MS_MAX = 30_000;
 

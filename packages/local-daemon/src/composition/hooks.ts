@@ -3,10 +3,10 @@
 import { homedir } from 'node:os';
 import type { Paths } from '@cairn/client/device';
 import { withoutSecrets } from '@cairn/core';
+import { dropSpooled, listSpooled, readSpooled, spoolHookTurn } from '../adapters/hook-files.ts';
 import { isNoProject } from '../mcp-pipe/working-folder.ts';
 import { createHookEvents, type HookEvents, type HookEventsDeps } from '../services/hook-events.ts';
 import { createHookSpool } from '../services/hook-spool.ts';
-import { dropSpooled, listSpooled, readSpooled, spoolHookTurn } from './hook-files.ts';
 
 export const createHookParts = (
   paths: Pick<Paths, 'hooks'>,

@@ -3,12 +3,12 @@ import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type Paths, VERSION } from '@cairn/client/device';
+import { createConfigFiles } from '../adapters/config-files.ts';
+import { findLauncher } from '../adapters/launcher.ts';
+import { makePrivateFolders, readPrivateFile, writePrivateFile } from '../adapters/private-file.ts';
 import type { Place } from '../agents/installer.ts';
 import type { IntegrationDeps } from '../services/integrations/integrations.ts';
 import { parseRecords, recordsText } from '../services/integrations/records.ts';
-import { createConfigFiles } from './config-files.ts';
-import { findLauncher } from './launcher.ts';
-import { makePrivateFolders, readPrivateFile, writePrivateFile } from './private-file.ts';
 
 export interface IntegrationPlace {
   readonly env: Place['env'];

@@ -21,7 +21,7 @@ const MERGES = [
 ] as const;
 const CHANGES = 'SELECT total_changes()';
 
-export interface IndexCare {
+export interface IndexMaintenance {
   /** Entries may wait. `now`: nothing else is to come. */
   wake(when: 'now' | 'quiet'): void;
   /** Something was written. */
@@ -29,7 +29,7 @@ export interface IndexCare {
   stop(): void;
 }
 
-export const createIndexCare = (store: LibsqlWriteStore): IndexCare => {
+export const createIndexMaintenance = (store: LibsqlWriteStore): IndexMaintenance => {
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
   let waits = false;

@@ -1,6 +1,6 @@
 /** What several commands send the same way. */
 import { ok, type Result } from '@cairn/schema';
-import type { Given } from './command.ts';
+import type { ParsedArgs } from './command.ts';
 import type { Failure } from './failure.ts';
 import type { Io } from './io.ts';
 
@@ -8,7 +8,10 @@ import type { Io } from './io.ts';
 export type Body<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 /** M-8: "." is the working directory's project, which the daemon finds out. */
-export const projectOf = (given: Given, io: Io): { readonly project?: string; readonly cwd?: string } => {
+export const projectOf = (
+  given: ParsedArgs,
+  io: Io,
+): { readonly project?: string; readonly cwd?: string } => {
   const project = given.text('project');
   if (project === undefined) return {};
   return project === '.' ? { project, cwd: io.cwd } : { project };

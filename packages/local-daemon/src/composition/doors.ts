@@ -2,19 +2,19 @@
 import { randomBytes } from 'node:crypto';
 import { type Paths, VERSION } from '@cairn/client/device';
 import type { CairnError, Result } from '@cairn/schema';
-import { readHookHealth } from './adapters/hook-files.ts';
-import { type DoorBindings, type Doors, openDoors } from './adapters/listen.ts';
-import { createPageFiles } from './adapters/page-files.ts';
-import { systemClock } from './adapters/system-time.ts';
-import { createApp } from './api/app.ts';
-import type { ApiDeps } from './api/deps.ts';
-import { createDoorKeeper } from './api/guard-door.ts';
-import { mcpUpgrade } from './api/mcp.ts';
-import { createPageDoor } from './api/page-door.ts';
-import type { Config } from './config.ts';
-import { readStats, readStatus, type StatusDeps } from './services/daemon-status.ts';
-import { createPageAccess } from './services/page-access.ts';
-import { readRefused } from './services/refused-changes.ts';
+import { readHookHealth } from '../adapters/hook-files.ts';
+import { type DoorBindings, type Doors, openDoors } from '../adapters/listen.ts';
+import { createPageFiles } from '../adapters/page-files.ts';
+import { systemClock } from '../adapters/system-time.ts';
+import { createApp } from '../api/app.ts';
+import type { ApiDeps } from '../api/deps.ts';
+import { createDoorKeeper } from '../api/guard-door.ts';
+import { mcpUpgrade } from '../api/mcp.ts';
+import { createPageDoor } from '../api/page-door.ts';
+import type { Config } from '../config.ts';
+import { readStats, readStatus, type StatusDeps } from '../services/daemon-status.ts';
+import { createPageAccess } from '../services/page-access.ts';
+import { readRefused } from '../services/refused-changes.ts';
 
 /** Everything but what only the doors know. */
 type Services = Omit<ApiDeps, 'status' | 'stats' | 'refused' | 'version' | 'pid' | 'page'> & {

@@ -3,7 +3,7 @@ import { type CairnError, cairnError, err, ok, type Result } from '@cairn/schema
 import type { CallerFacts } from './caller.ts';
 
 /** Belongs to no project: facts about the person. */
-export const GLOBAL = 'global';
+const GLOBAL = 'global';
 /** Looks in every project. */
 export const EVERYWHERE = '*';
 
@@ -16,7 +16,7 @@ interface Scope {
 }
 
 /** Without a project of its own, what a session saves is global, and it looks everywhere. */
-export const scopeOf = (
+export const whichProject = (
   { project: own, cwd }: Pick<CallerFacts, 'project' | 'cwd'>,
   asked: string | undefined,
   use: 'save' | 'search',
@@ -29,6 +29,6 @@ export const scopeOf = (
       ? ok({})
       : err(cairnError('invalid_input', `A memory belongs to one project: leave it out, or "${GLOBAL}".`));
   if (name !== '' && name !== '.') return ok({ project: name });
-  if (own !== null) return scopeOf({ project: null, cwd }, own, use);
+  if (own !== null) return whichProject({ project: null, cwd }, own, use);
   return ok(cwd === null ? {} : { project: '.', cwd });
 };

@@ -1,6 +1,8 @@
 /** The model that is configured, and what is made with it: summaries, of memories and of sessions. */
 import type { Engine, Timers } from '@cairn/core';
 import { LIMITS } from '@cairn/schema';
+import { createOpenAiClient } from '../adapters/openai-client.ts';
+import { systemClock } from '../adapters/system-time.ts';
 import type { Config } from '../config.ts';
 import type { LlmConfig } from '../model-config.ts';
 import type { EventBus } from '../services/events.ts';
@@ -10,8 +12,6 @@ import { createSessionService } from '../services/sessions/session-service.ts';
 import { createModelAsker, type ModelInUse } from '../services/summaries/ask-model.ts';
 import { createSummaryService } from '../services/summaries/summary-service.ts';
 import { createSummaryWriter } from '../services/summaries/write-summaries.ts';
-import { createOpenAiClient } from './openai-client.ts';
-import { systemClock } from './system-time.ts';
 
 export interface SummarisingDeps {
   readonly engine: () => Engine;

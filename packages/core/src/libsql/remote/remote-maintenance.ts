@@ -4,14 +4,14 @@
  */
 import { cairnError, err, ok } from '@cairn/schema';
 import type { StoreFinding } from '../../engine/api.ts';
-import { checkIndex, type LibsqlCare, rebuildIndexes } from '../care.ts';
 import { columnsOf } from '../columns.ts';
 import { checkProjection, compareProjection } from '../projection.ts';
+import { checkIndex, type LibsqlMaintenance, rebuildIndexes } from '../store-maintenance.ts';
 import type { LibsqlWriteStore } from '../write-store.ts';
 
 const BYTES = 'SELECT page_count * page_size FROM pragma_page_count, pragma_page_size';
 
-export const createRemoteCare = (store: LibsqlWriteStore): LibsqlCare => ({
+export const createRemoteMaintenance = (store: LibsqlWriteStore): LibsqlMaintenance => ({
   backup: async () => err(cairnError('storage_remote', NO_BACKUP)),
   check: async (fix) =>
     ok([

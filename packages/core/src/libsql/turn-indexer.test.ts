@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WhichWaiting } from '../ports/store.ts';
 import { createFakeTime } from '../testing/fake-clock.ts';
-import { createTurnCare } from './turn-care.ts';
+import { createTurnIndexer } from './turn-indexer.ts';
 
 /** Passages that wait, of which a step settles ten; it may be told to wait, or to fail. */
 const scene = () => {
@@ -10,7 +10,7 @@ const scene = () => {
   const between: (() => void)[] = [];
   let steps = 0;
   let isFull = false;
-  const care = createTurnCare({
+  const care = createTurnIndexer({
     timers: time,
     async settle(which, leave) {
       await Promise.resolve();

@@ -1,14 +1,14 @@
 /** Extraction, put together. */
 import type { Engine } from '@cairn/core';
-import type { ModelAsker } from '../summaries/ask-model.ts';
 import {
   createExtractionService,
   type ExtractionDeps,
   type ExtractionService,
-} from './extraction-service.ts';
-import { createPersonalityFormer } from './form-personality.ts';
-import { createSessionReader } from './read-session.ts';
-import { createSessionReviewer } from './review-session.ts';
+} from '../services/extraction/extraction-service.ts';
+import { createPersonalityFormer } from '../services/extraction/form-personality.ts';
+import { createSessionReader } from '../services/extraction/read-session.ts';
+import { createSessionReviewer } from '../services/extraction/review-session.ts';
+import type { ModelAsker } from '../services/summaries/ask-model.ts';
 
 type Parts = Omit<ExtractionDeps, 'read' | 'review' | 'formPersonality' | 'engine' | 'asker'> & {
   readonly engine: () => Engine;

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { EmbedConfig } from '../config-embed.ts';
 import { createEventBus } from '../services/events.ts';
 import { idleHousekeeping } from '../testing/idle-housekeeping.ts';
-import { createEmbeddingParts } from './embedding-parts.ts';
+import { createEmbeddingParts } from './embedding.ts';
 
 /** Polls often: what it waits for takes milliseconds. */
 const soon = <T>(state: () => T) => expect.poll(state, { interval: 5, timeout: 20_000 });

@@ -5,16 +5,16 @@ import { isStoreFailure } from '../ports/store-failure.ts';
 import { bodyRegister, linkRegister, sampleHlc, sampleId, sampleRow } from '../testing/sample-memories.ts';
 import { defRegister, sampleSchedule, sampleScheduleId } from '../testing/sample-schedules.ts';
 import { openTempStore, type TempStore } from '../testing/temp-store.ts';
-import { createCare, inspectBackup, type LibsqlCare } from './care.ts';
 import { openDatabase } from './database.ts';
+import { createStoreMaintenance, inspectBackup, type LibsqlMaintenance } from './store-maintenance.ts';
 
 const LAST_VERSION = LOCAL_MIGRATIONS.length - 1;
 
 let store: TempStore;
-let care: LibsqlCare;
+let care: LibsqlMaintenance;
 beforeEach(async () => {
   store = await openTempStore();
-  care = createCare(store.store, store.path);
+  care = createStoreMaintenance(store.store, store.path);
 });
 afterEach(() => store.dispose());
 

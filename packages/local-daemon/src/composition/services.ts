@@ -3,49 +3,49 @@ import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { machineZone, type Paths, readWorkspaceFile, VERSION } from '@cairn/client/device';
 import { checkBackup, countTokens, openEngine } from '@cairn/core';
-import type { ConfigReader } from './adapters/config-reader.ts';
-import { createDatabaseFiles } from './adapters/database-files.ts';
-import { lookAtFile, readDocument } from './adapters/document-files.ts';
-import { createEmbeddingParts } from './adapters/embedding-parts.ts';
-import { listFolder } from './adapters/folder-files.ts';
-import { createGitProjects } from './adapters/git-projects.ts';
-import { createHookParts } from './adapters/hook-parts.ts';
-import { createKeyringFile } from './adapters/keyring-file.ts';
-import { lazyCrypto } from './adapters/lazy-crypto.ts';
-import type { LostTail } from './adapters/lost-tail.ts';
-import { createMachineFacts } from './adapters/machine-facts.ts';
-import { createPairingFile } from './adapters/pairing-file.ts';
-import { createScheduleParts } from './adapters/schedule-parts.ts';
-import { createServerLink } from './adapters/server-link.ts';
-import { createSettingsParts } from './adapters/settings-parts.ts';
-import { summarising } from './adapters/summary-parts.ts';
-import { after, sleep, steadyMs, systemClock } from './adapters/system-time.ts';
-import type { StopReasons } from './adapters/until-stopped.ts';
-import type { Config } from './config.ts';
-import { createMcpService } from './mcp/mcp-service.ts';
-import { createPace } from './mcp/pace.ts';
-import { createAccessCounts } from './services/access-counts.ts';
-import { createCare } from './services/care.ts';
-import { createDayFigures } from './services/day-figures.ts';
-import { createDoctor } from './services/doctor.ts';
-import { createDocumentWatch } from './services/document-watch.ts';
-import type { EngineBox } from './services/engine-box.ts';
-import type { EventBus } from './services/events.ts';
-import { createExtraction } from './services/extraction/extraction-parts.ts';
-import { createGate } from './services/gate.ts';
-import { createGivenContexts } from './services/given-contexts.ts';
-import { createHousekeeping } from './services/housekeeping/housekeeping.ts';
-import type { Log } from './services/log.ts';
-import { createMemories } from './services/memories.ts';
-import { createProjects } from './services/projects.ts';
-import { createPrompts } from './services/prompts.ts';
-import { createRemovedMemories } from './services/removed-memories.ts';
-import { createReviewService } from './services/review.ts';
-import { createSessionFiles } from './services/sessions/session-files.ts';
-import { createLiveConfig } from './services/settings/live-config.ts';
-import { createSyncService } from './services/sync.ts';
-import { createVaultService } from './services/vault.ts';
-import { createVerifyService } from './services/verify.ts';
+import type { ConfigReader } from '../adapters/config-reader.ts';
+import { createDatabaseFiles } from '../adapters/database-files.ts';
+import { lookAtFile, readDocument } from '../adapters/document-files.ts';
+import { listFolder } from '../adapters/folder-files.ts';
+import { createGitProjects } from '../adapters/git-projects.ts';
+import { createKeyringFile } from '../adapters/keyring-file.ts';
+import { lazyCrypto } from '../adapters/lazy-crypto.ts';
+import type { LostTail } from '../adapters/lost-tail.ts';
+import { createMachineFacts } from '../adapters/machine-facts.ts';
+import { createPairingFile } from '../adapters/pairing-file.ts';
+import { createServerLink } from '../adapters/server-link.ts';
+import { after, sleep, steadyMs, systemClock } from '../adapters/system-time.ts';
+import type { StopReasons } from '../adapters/until-stopped.ts';
+import type { Config } from '../config.ts';
+import { createMcpService } from '../mcp/mcp-service.ts';
+import { createPace } from '../mcp/pace.ts';
+import { createAccessCounts } from '../services/access-counts.ts';
+import { createBackupAndRestore } from '../services/backup-and-restore.ts';
+import { createDayFigures } from '../services/day-figures.ts';
+import { createDoctor } from '../services/doctor.ts';
+import { createDocumentWatch } from '../services/document-watch.ts';
+import type { EngineBox } from '../services/engine-box.ts';
+import type { EventBus } from '../services/events.ts';
+import { createGate } from '../services/gate.ts';
+import { createGivenContexts } from '../services/given-contexts.ts';
+import { createHousekeeping } from '../services/housekeeping/housekeeping.ts';
+import type { Log } from '../services/log.ts';
+import { createMemories } from '../services/memories.ts';
+import { createProjects } from '../services/projects.ts';
+import { createPrompts } from '../services/prompts.ts';
+import { createRemovedMemories } from '../services/removed-memories.ts';
+import { createReviewService } from '../services/review.ts';
+import { createSessionFiles } from '../services/sessions/session-files.ts';
+import { createLiveConfig } from '../services/settings/live-config.ts';
+import { createSyncService } from '../services/sync.ts';
+import { createVaultService } from '../services/vault.ts';
+import { createVerifyService } from '../services/verify.ts';
+import { createEmbeddingParts } from './embedding.ts';
+import { createExtraction } from './extraction.ts';
+import { createHookParts } from './hooks.ts';
+import { createScheduleParts } from './schedules.ts';
+import { createSettingsParts } from './settings.ts';
+import { summarising } from './summaries.ts';
 
 const TOKEN_BYTES = 32;
 
@@ -100,14 +100,19 @@ export const createServices = (
   const embedding = createEmbeddingParts(config.embed, {
     ...{ engine, events, timers, housekeeper, steadyMs, log },
   });
-  const care = createCare({
+  const asker = summarised.languageModel;
+  const projects = createProjects({ identify: createGitProjects(), aliases: () => live.current().projects });
+  const scheduled = createScheduleParts(paths, config, {
+    ...{ engine, gate, events, sync, projects, keyring, asker, housekeeping: housekeeper, timers, log },
+  });
+  const care = createBackupAndRestore({
     box,
     gate,
     files: config.store === null ? createDatabaseFiles(paths.database, paths.backups) : null,
     checkBackup,
     sync,
     openCopy: (path) => openEngine({ path, deviceName: config.deviceName }),
-    settleCopies: () => scheduled.settle(),
+    settleCopies: scheduled.settle,
     beginAnew: () => embedding.begin().then(scheduled.beginAnew),
     log,
   });
@@ -139,11 +144,10 @@ export const createServices = (
     wrote(ids);
     summarised.summaries.forgot();
   };
-  const projects = createProjects({ identify: createGitProjects(), aliases: () => live.current().projects });
   const { meaningOf } = embedding;
   const extraction = createExtraction({
     isOn: config.isExtracting,
-    asker: summarised.languageModel,
+    asker,
     clock: systemClock,
     ...{ engine, events, wrote, timers, log },
   });
@@ -178,7 +182,6 @@ export const createServices = (
         error: error instanceof Error ? error.name : typeof error,
       }),
   });
-  const asker = summarised.languageModel;
   const settings = createSettingsParts(paths, {
     ...{
       live,
@@ -189,9 +192,6 @@ export const createServices = (
       useModel: summarised.useModel,
       embedderStatus: embedding.status,
     },
-  });
-  const scheduled = createScheduleParts(paths, config, {
-    ...{ engine, gate, events, sync, projects, keyring, asker, housekeeping: housekeeper, timers, log },
   });
   const hooks = createHookParts(paths, {
     ...{ engine, projects, sync, summaries, given, nowMs: systemClock.nowMs, timers, log },

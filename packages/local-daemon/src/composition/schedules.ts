@@ -3,6 +3,9 @@
 import type { Paths } from '@cairn/client/device';
 import { machineZone } from '@cairn/client/device';
 import type { Engine, Keyring, Timers } from '@cairn/core';
+import { createBackupFolder } from '../adapters/backup-folder.ts';
+import { createNotifyCommand } from '../adapters/notify-command.ts';
+import { systemClock } from '../adapters/system-time.ts';
 import type { Config } from '../config.ts';
 import type { EventBus } from '../services/events.ts';
 import type { Gate } from '../services/gate.ts';
@@ -14,9 +17,6 @@ import { createScheduleRunner } from '../services/schedules/schedule-runner.ts';
 import { createSchedules, type Schedules } from '../services/schedules/schedules.ts';
 import type { ProjectFinder } from '../services/scope.ts';
 import type { ModelAsker } from '../services/summaries/ask-model.ts';
-import { createBackupFolder } from './backup-folder.ts';
-import { createNotifyCommand } from './notify-command.ts';
-import { systemClock } from './system-time.ts';
 
 export interface ScheduleParts {
   readonly schedules: Schedules;

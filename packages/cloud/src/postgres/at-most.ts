@@ -1,0 +1,7 @@
+/** Waits for the work, but no longer than the limit. */
+export const atMost = async (limitMs: number, work: Promise<unknown> | null): Promise<void> => {
+  const limit = Promise.withResolvers<void>();
+  const timer = setTimeout(limit.resolve, limitMs);
+  await Promise.race([work, limit.promise]);
+  clearTimeout(timer);
+};

@@ -1,0 +1,40 @@
+/** What a session may be given, what it was given, and how often each memory was looked at. */
+import type { EntityId } from '@cairn/schema';
+import type { MemoryRow } from './memory-row.ts';
+
+/**
+ * `pinned`: of the project and global; `recent`: global, not pinned; `project`: of that project (null: none), not pinned;
+ * `personality`: below `tacit/personality`, `tacit`: in the rest of `tacit`, both of exactly that project (null: global).
+ */
+export interface ContextQuery {
+  readonly kind: 'pinned' | 'recent' | 'project' | 'personality' | 'tacit';
+  readonly project: string | null;
+  /** Milliseconds; see `Scope`. */
+  readonly livingAt: number;
+  /** How many of the newest, and of the most accessed. */
+  readonly newest: number;
+  readonly mostAccessed: number;
+}
+
+export interface ContextRow {
+  readonly memory: MemoryRow;
+  /** M-6: how often it was found or shown on this device. */
+  readonly accesses: number;
+}
+
+export interface ContextTransaction {
+  noteAccess(ids: readonly EntityId[], nowMs: number): Promise<void>;
+  /** CX-1: memories and summaries that a session was given. Sessions of which nothing was heard for a week are dropped. */
+  noteInjected(session: string, ids: readonly string[], nowMs: number): Promise<void>;
+  /** The session's context was lost, so it may be given everything again. */
+  clearInjected(session: string): Promise<void>;
+}
+
+export interface ContextQueries {
+  /** Current rows of trust `high` or `normal` that have not expired, in no order, each once. [CX-1, CX-5, M-5] */
+  listForContext(query: ContextQuery): Promise<readonly ContextRow[]>;
+  /** Rows of state 0 of these projects, counted no further than `atMost`; null is global. */
+  currentCount(projects: readonly (string | null)[], atMost: number): Promise<number>;
+  /** What the session was given already. [CX-1] */
+  injectedIn(session: string): Promise<ReadonlySet<string>>;
+}

@@ -26,6 +26,8 @@ export interface BlockRoom {
 
 /** Of a block: its fence, preamble, headings, and the line that counts what is left out. */
 const FRAME_TOKENS = 75;
+/** With its source and date an entry costs no less. */
+const ENTRY_TOKENS_MIN = 12;
 
 /** Each fact once; what is pinned is said in its own words, wherever else it is. */
 export const contextSections = (
@@ -90,7 +92,7 @@ const withinRoom = (
 ): readonly MemoryRow[] => {
   let left = room;
   return rows.filter((row, at) => {
-    if (left <= 0 && at > 0) return false;
+    if (left < ENTRY_TOKENS_MIN && at > 0) return false;
     const cost = costOf(row);
     if (cost > left && at > 0) return false;
     left -= cost;

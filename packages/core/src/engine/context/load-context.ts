@@ -116,17 +116,20 @@ const readMaterial = async (
     store.listForContext({ kind, project, livingAt: nowMs, newest, mostAccessed: MOST_ACCESSED });
   const rows = rowsFor(maxTokens);
   const pinned = await read('pinned', rowsFor(Math.min(LIMITS.rawPinnedTokens, maxTokens)));
-  const raw = [...(project === null ? [] : await read('project', rows)), ...(await read('recent', rows))];
+  const ofProject = rankForContext(project === null ? [] : await read('project', rows), nowMs);
+  const others = rankForContext(await read('recent', rows), nowMs);
+  // In turns, so that neither keeps the other out.
+  const turns = Array.from({ length: Math.max(ofProject.length, others.length) }, (_, at) => at);
   return {
     project,
     summaries: await store.summariesShown(scopesOf(project)),
     pinned: rankForContext(pinned, nowMs),
-    ranked: rankForContext(raw, nowMs),
+    ranked: turns.flatMap((at) => [...ofProject.slice(at, at + 1), ...others.slice(at, at + 1)]),
   };
 };
 
 /** Of what was looked at most so many are considered beside the newest. [M-6] */
-const MOST_ACCESSED = 50;
+const MOST_ACCESSED = 40;
 /** An entry with its source and date costs more than this, so no more rows than the budget divided by it can show. */
-const TOKENS_PER_ENTRY_MIN = 8;
+const TOKENS_PER_ENTRY_MIN = 12;
 const rowsFor = (tokens: number): number => Math.ceil(tokens / TOKENS_PER_ENTRY_MIN);

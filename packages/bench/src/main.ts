@@ -4,6 +4,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bootstrap } from './benches/bootstrap.ts';
+import { context } from './benches/context.ts';
 import { hook } from './benches/hook.ts';
 import { importing } from './benches/import.ts';
 import { live } from './benches/live.ts';
@@ -29,6 +30,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   search,
   mcp,
   prompt,
+  context,
   hook,
   sync,
   bootstrap,

@@ -80,6 +80,17 @@ export const factRow = (name: RowName, figure: number, below: number | null = nu
   return below === null ? row : { ...row, target: `< ${below} ${name.unit}`, holds: row.median < below };
 };
 
+/** Shares from 0 to 1, judged by their mean, which stands where the median does; `p95` is the smallest. */
+export const shareRow = (name: RowName, samples: readonly number[], atLeast: number | null): Row => {
+  const mean = round(samples.reduce((sum, share) => sum + share, 0) / Math.max(1, samples.length));
+  return {
+    ...name,
+    ...{ median: mean, p95: round(Math.min(...samples)), ratio: null },
+    target: atLeast === null ? 'none' : `mean >= ${atLeast}`,
+    holds: atLeast === null || mean >= atLeast,
+  };
+};
+
 export interface Round {
   readonly ours: readonly number[];
   readonly bare: readonly number[];

@@ -119,9 +119,6 @@ export const LIMITS = {
   /** Of what is relevant to a prompt. */
   relevantTokensDefault: 400,
   rawPinnedTokens: 1_000,
-  rawRecentTokens: 2_000,
-  rawProjectTokens: 500,
-  contextNewestMax: 10,
 
   /** CX-2: values of a profile's list; texts of its documents. Of a document in its own words four bytes a character fit a payload. */
   profileListMax: 50,
@@ -311,10 +308,6 @@ export const LIMITS = {
   /** SU-3 */
   summarySentencesMax: 5,
   summarySentenceCharsMax: 500,
-  /** CX-1: of sentences without a model, of one project or global, in a context of the default size. */
-  extractNarrativeTokens: 100,
-  extractMergedTokens: 110,
-  extractSinceTokens: 60,
   /** Of an incremental summary without a model. */
   extractCharsMax: 800,
   summaryAnswerTokensMax: 800,

@@ -12,8 +12,6 @@ export interface BlockEntry {
   readonly why: string;
   /** When it was worded so, in milliseconds. */
   readonly stamp: number;
-  /** How many memories it tells whole: itself, or those whose every sentence an extract quotes. */
-  readonly tells: number;
 }
 
 export interface BlockSection {
@@ -30,11 +28,11 @@ export const memoryEntry = (row: MemoryRow, why: string): BlockEntry => {
   const name = row.key === null ? '' : `${quoteName(`${row.namespace ?? ''}/${row.key}`)}: `;
   const source = row.agent === null ? row.source : `${row.source} ${quoteName(row.agent)}`;
   const line = `- ${name}${quoteForContext(row.content)} [${source}, ${dayOf(row.updatedAt)}]`;
-  return { id: row.id, kind: 'memory', line, why, stamp: row.updatedAt, tells: 1 };
+  return { id: row.id, kind: 'memory', line, why, stamp: row.updatedAt };
 };
 
 /** Its sentences, then who wrote it and up to when it knows. */
-export const summaryEntry = (summary: ShownSummary, why: string, tells: number): BlockEntry => {
+export const summaryEntry = (summary: ShownSummary, why: string): BlockEntry => {
   const text = quoteForContext(summary.sentences.join(' '));
   const by = summary.model === null ? 'extract' : 'summary';
   return {
@@ -43,7 +41,6 @@ export const summaryEntry = (summary: ShownSummary, why: string, tells: number):
     line: `- ${text} [${by}, up to ${dayOf(summary.periodEnd)}]`,
     why,
     stamp: summary.createdAt,
-    tells,
   };
 };
 

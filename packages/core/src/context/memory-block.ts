@@ -91,7 +91,7 @@ const renderSection = (section: BlockSection, entries: readonly Entry[]): readon
 
 /** A summary stands for the memories that it is made of, so not showing those is no loss; what it tells whole is not behind it. */
 const leftText = (entries: readonly Entry[], cut: number, total: number): readonly string[] => {
-  const left = total - entries.reduce((sum, { tells }) => sum + tells, 0);
+  const left = total - entries.filter(({ kind }) => kind === 'memory').length;
   if (left <= 0) return [];
   const many = `${total >= LIMITS.contextCountMax ? 'At least ' : ''}${left} more`;
   if (entries.every(({ kind }) => kind === 'memory')) {

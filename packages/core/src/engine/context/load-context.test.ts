@@ -115,6 +115,7 @@ describe('[CX-1] where there are summaries', () => {
     project: string | null,
     text: string,
     rows: readonly MemoryRow[],
+    model: string | null = 'tiny',
   ) =>
     stores.writer.write((tx) =>
       tx.apply({
@@ -128,7 +129,7 @@ describe('[CX-1] where there are summaries', () => {
               cites: [{ entity: row.id, contentHash: row.contentHash }],
             })),
             alsoCites: [],
-            model: null,
+            model,
             periodStart: 0,
             periodEnd: 1,
             createdAt: 1,
@@ -140,16 +141,18 @@ describe('[CX-1] where there are summaries', () => {
   const rowsOf = async ({ stores }: ReturnType<typeof setUp>, project: string | null) =>
     (await stores.reader.list({ projects: [project], limit: 99 })).rows;
 
-  test('they stand for their memories; scopes without one keep raw entries', async () => {
+  test('[CX-8] one that a model wrote is told, and what it does not say in full; an extract is not', async () => {
     const bench = setUp();
     await bench.save('global fact');
     await summarise(bench, null, 'Digest', await rowsOf(bench, null));
     await bench.save('project fact', { project: 'p' });
+    await summarise(bench, 'p', 'Copied', await rowsOf(bench, 'p'), null);
     await bench.save('new global fact');
     const { text, sections } = await mustBe(bench.read.context({ project: 'p' }));
-    expect(sections.map(({ name }) => name)).toEqual(['summary', 'project', 'newest']);
-    expect(text).toContain('- Digest: global fact. [extract');
+    expect(sections.map(({ name }) => name)).toEqual(['summary', 'project', 'recent']);
+    expect(text).toContain('- Digest: global fact. [summary');
     expect(text).not.toContain('- global fact');
+    expect(text).not.toContain('Copied');
     expect(text).toMatch(/project fact[\s\S]*new global fact/);
   });
 

@@ -1,6 +1,5 @@
 /**
- * What a session starts with: who the user is, summaries, what is newer than they; raw entries where there is no summary
- * yet. Being injected is no access: nothing is counted here. [CX-1, CX-6, M-6]
+ * What a session starts with: what is pinned, what a model summarised, then memories by their worth until the budget is used. Being injected is no access: nothing is counted here. [CX-1, CX-6, M-6]
  */
 import {
   type CairnError,
@@ -12,11 +11,10 @@ import {
   type Result,
 } from '@cairn/schema';
 import { type BlockInput, memoryBlock } from '../../context/memory-block.ts';
-import { type ContextMaterial, contextSections, scopesOf, summarisedScopes } from '../../context/phases.ts';
+import { type ContextMaterial, contextSections, scopesOf } from '../../context/phases.ts';
 import { rankForContext } from '../../context/rank.ts';
-import { isCountExpired } from '../../memory/count.ts';
 import { parseName } from '../../memory/draft.ts';
-import type { ContextQuery, MemoryRow, ReadStore } from '../../ports/store.ts';
+import type { ContextQuery } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
 import { countTokens } from '../count-tokens.ts';
 import type { ReadDeps } from '../search/search.ts';
@@ -114,42 +112,24 @@ const readMaterial = async (
   maxTokens: number,
 ): Promise<ContextMaterial> => {
   const nowMs = clock.nowMs();
-  const read = async (kind: ContextQuery['kind'], tokensMax: number) => {
-    const newest = rowsFor(tokensMax, maxTokens);
-    const query = { kind, project, livingAt: nowMs, newest, mostAccessed: MOST_ACCESSED };
-    return rankForContext(await store.listForContext(query), nowMs);
-  };
-  const summaries = await store.summariesShown(scopesOf(project));
-  const summarised = summarisedScopes(summaries, project);
-  const extracts = summaries.filter(({ model }) => model === null);
+  const read = (kind: ContextQuery['kind'], newest: number) =>
+    store.listForContext({ kind, project, livingAt: nowMs, newest, mostAccessed: MOST_ACCESSED });
+  const rows = rowsFor(maxTokens);
+  const pinned = await read('pinned', rowsFor(Math.min(LIMITS.rawPinnedTokens, maxTokens)));
+  const ofProject = rankForContext(project === null ? [] : await read('project', rows), nowMs);
+  const others = rankForContext(await read('recent', rows), nowMs);
+  // In turns, so that neither keeps the other out.
+  const turns = Array.from({ length: Math.max(ofProject.length, others.length) }, (_, at) => at);
   return {
     project,
-    summaries,
-    quoted: await store.memoriesByIds([...new Set(extracts.flatMap(({ cites }) => cites.flat()))]),
-    pinned: await read('pinned', LIMITS.rawPinnedTokens),
-    newest: await newestOf(store, summarised, nowMs),
-    ofProject:
-      project === null || summarised.includes(project) ? [] : await read('project', LIMITS.rawProjectTokens),
-    recent: summarised.includes(null) ? [] : await read('recent', LIMITS.rawRecentTokens),
+    summaries: await store.summariesShown(scopesOf(project)),
+    pinned: rankForContext(pinned, nowMs),
+    ranked: turns.flatMap((at) => [...ofProject.slice(at, at + 1), ...others.slice(at, at + 1)]),
   };
 };
 
 /** Of what was looked at most so many are considered beside the newest. [M-6] */
-const MOST_ACCESSED = 50;
+const MOST_ACCESSED = 40;
 /** An entry with its source and date costs more than this, so no more rows than the budget divided by it can show. */
-const TOKENS_PER_ENTRY_MIN = 8;
-const rowsFor = (tokensMax: number, maxTokens: number): number =>
-  Math.ceil(Math.min(tokensMax, maxTokens) / TOKENS_PER_ENTRY_MIN);
-
-/** What no summary knows, of all these scopes together; pinned ones among them are shown elsewhere. */
-const newestOf = async (
-  store: ReadStore,
-  scopes: readonly (string | null)[],
-  nowMs: number,
-): Promise<readonly MemoryRow[]> => {
-  const rows: MemoryRow[] = [];
-  for (const scope of scopes) rows.push(...(await store.unsummarised(scope, 2 * LIMITS.contextNewestMax)));
-  return rows
-    .filter(({ seen }) => seen === null || !isCountExpired(seen, nowMs))
-    .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1));
-};
+const TOKENS_PER_ENTRY_MIN = 12;
+const rowsFor = (tokens: number): number => Math.ceil(tokens / TOKENS_PER_ENTRY_MIN);

@@ -91,9 +91,8 @@ const isShown = ({ project, state, trust }: MemoryRow): boolean =>
 /** Who the person is and what was merged; what is newer changes too often for a prompt that is to be cached. */
 const readSummaries = async (store: ReadStore, project: string | null): Promise<readonly BlockEntry[]> => {
   const summaries = await store.summariesShown(scopesOf(project));
-  const nothing = { quoted: [], pinned: [], newest: [], ofProject: [], recent: [] };
   return contextSections(
-    { project, summaries, ...nothing },
+    { project, summaries, pinned: [], ranked: [] },
     { countTokens, maxTokens: LIMITS.contextTokensDefault },
   )
     .filter(({ name }) => name === 'narrative' || name === 'summary')

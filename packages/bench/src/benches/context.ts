@@ -1,0 +1,84 @@
+/** How much of what a session should begin with it is told: made vaults, without a model. Quality, not time. */
+
+import type { Engine } from '@cairn/core';
+import { boundsOf, extract, summaryRowOf } from '@cairn/core';
+import { type Row, shareRow } from '../report.ts';
+import { HELD_OUT } from '../told/facts/held-out.ts';
+import { HOUSEHOLD } from '../told/facts/household.ts';
+import { RESEARCH } from '../told/facts/research.ts';
+import { SOFTWARE } from '../told/facts/software.ts';
+import { measureTold, type Told } from '../told/told.ts';
+import type { VaultWords } from '../told/vault-words.ts';
+import type { Bench } from '../world.ts';
+
+/** What has to be told in so many tokens. */
+const TARGETS: ReadonlyMap<number, number> = new Map([
+  [500, 0.8],
+  [1_000, 0.92],
+]);
+const QUICK_SIZE_MAX = 200;
+
+export const context: Bench = async (world) => {
+  const sets = { made: [...SOFTWARE, ...RESEARCH, ...HOUSEHOLD], 'held-out': HELD_OUT };
+  const rows: Row[] = [];
+  for (const [set, vaults] of Object.entries(sets)) {
+    const asked = vaults.filter(({ size }) => !world.quick || size <= QUICK_SIZE_MAX);
+    world.say(`context: ${asked.length} vaults, ${set}`);
+    rows.push(...rowsOf(set, await toldOf(asked)));
+  }
+  return rows;
+};
+
+const toldOf = (vaults: readonly VaultWords[]): Promise<readonly Told[]> => measureTold(vaults, summarise);
+
+const rowsOf = (set: string, told: readonly Told[]): readonly Row[] =>
+  [...TARGETS].flatMap(([budget, target]) => {
+    const of = told.filter((one) => one.budget === budget);
+    const row = (id: string, what: string, samples: readonly number[], atLeast: number | null = null): Row =>
+      shareRow(
+        { id: `context.${set}.${budget}${id}`, what: `${set}, ${budget} tokens: ${what}`, unit: 'share' },
+        samples,
+        atLeast,
+      );
+    return [
+      row(
+        '',
+        'wanted facts told',
+        of.map(({ share }) => share),
+        target,
+      ),
+      row(
+        '.newest',
+        'told by the newest',
+        of.map(({ newest }) => newest),
+      ),
+      row(
+        '.random',
+        'told by any',
+        of.map(({ random }) => random),
+      ),
+      row(
+        '.used',
+        'of the tokens used',
+        of.map(({ used }) => used),
+      ),
+      ...of.map(({ vault, share }) => row(`.${vault}`, `· ${vault}`, [share])),
+    ];
+  });
+
+/** As the daemon does it without a model. */
+const summarise = async (engine: Engine): Promise<void> => {
+  const { waiting } = await engine.summaryScopes();
+  let made = 0;
+  for (const { project } of waiting)
+    for (;;) {
+      const found = await engine.findSummaryWork({ kind: 'batch', project });
+      if (found === null) break;
+      const { task } = found;
+      const drafted = extract(task.notes, boundsOf(task.type));
+      const summary = summaryRowOf(task, drafted, { id: `s_${++made}`, model: null, nowMs: Date.now() });
+      const marks = task.marks.map(({ entity }) => entity);
+      if (!(await engine.keepSummary({ summary, replaces: task.replaces, marks }))) break;
+      if (found.older !== null) await engine.markBacklog(project, found.older);
+    }
+};

@@ -1,0 +1,93 @@
+/** A vault as it would be after 90 days: the wanted facts among many other memories, and those of other projects. */
+import type { Engine } from '@cairn/core';
+import { createSeededRandom, type SeededRandom, sampleId } from '@cairn/core/testing';
+import { LIMITS } from '@cairn/schema';
+import { chunksOf, range } from '../measure.ts';
+import type { VaultWords } from './vault-words.ts';
+
+export const PROJECT = 'made';
+const DAYS = 90;
+const DAY_MS = 86_400_000;
+export const NOW_MS = Date.UTC(2026, 9, 1, 12);
+
+export interface MadeMemory {
+  readonly content: string;
+  readonly project: string | null;
+  readonly source: 'user' | 'agent';
+  readonly pinned: boolean;
+  readonly wanted: boolean;
+  readonly looks: number;
+  readonly createdAt: number;
+}
+
+/** Oldest first; the same for the same words. */
+export const makeVault = (words: VaultWords): readonly MadeMemory[] => {
+  const random = createSeededRandom(`told/${words.name}`);
+  const wanted = linesOf(words.wanted).map((line) => wantedFact(line, random));
+  const texts = noiseTexts(words, words.size - wanted.length, random);
+  const noise = texts.map((content): MadeMemory => {
+    const project = random.chance(0.15) ? null : random.chance(0.15) ? 'another' : PROJECT;
+    return {
+      ...{ content, project, pinned: false, wanted: false, createdAt: someTime(random) },
+      source: random.chance(0.3) ? 'user' : 'agent',
+      looks: random.chance(0.2) ? 1 + random.below(4) : 0,
+    };
+  });
+  return [...wanted, ...noise].sort((a, b) => a.createdAt - b.createdAt);
+};
+
+const someTime = (random: SeededRandom): number => NOW_MS - Math.floor(random.next() * DAYS * DAY_MS);
+
+const linesOf = (text: string): readonly string[] => text.trim().split('\n');
+
+const wantedFact = (line: string, random: SeededRandom): MadeMemory => {
+  const [marks = '', content = ''] = line.split('| ');
+  return {
+    content,
+    project: marks.includes('g') ? null : PROJECT,
+    source: marks.includes('u') ? 'user' : 'agent',
+    pinned: marks.includes('*'),
+    wanted: true,
+    looks: marks.includes('+') ? 4 + random.below(6) : random.below(3),
+    createdAt: someTime(random),
+  };
+};
+
+const NUMBER_MAX = 900;
+const TRIES = 60;
+
+const noiseTexts = (
+  { name, noise, parts }: VaultWords,
+  count: number,
+  random: SeededRandom,
+): readonly string[] => {
+  const lines = linesOf(noise);
+  const filled = (line: string): string =>
+    line.replace(/\{([^{}]+)\}/g, (_, slot: string) => {
+      if (slot === 'N') return String(2 + random.below(NUMBER_MAX));
+      return random.pick((parts[slot] ?? slot).split('|'));
+    });
+  const texts = new Set<string>();
+  for (let tries = 0; texts.size < count; tries++) {
+    if (tries > TRIES * count) throw new Error(`${name}: too few words for ${count} memories`);
+    const text = filled(random.pick(lines));
+    texts.add(text.charAt(0).toUpperCase() + text.slice(1));
+  }
+  return [...texts];
+};
+
+/** As an export would be brought in; then what was looked at is. */
+export const fillVault = async (engine: Engine, memories: readonly MadeMemory[]): Promise<void> => {
+  const records = memories.map((memory, at) => ({
+    ...{ id: sampleId(at), content: memory.content, source: memory.source, project: memory.project },
+    ...{ pinned: memory.pinned, createdAt: new Date(memory.createdAt).toISOString() },
+  }));
+  for (const chunk of chunksOf(records, LIMITS.importItemsPerRequestMax)) {
+    const made = await engine.importRecords({ records: [...chunk], bundle: true });
+    if (!made.ok || made.value.new !== chunk.length) throw new Error(`not filled: ${JSON.stringify(made)}`);
+  }
+  for (const turn of range(Math.max(...memories.map(({ looks }) => looks)))) {
+    const looked = memories.flatMap(({ looks }, at) => (looks > turn ? [sampleId(at)] : []));
+    await engine.noteAccess(looked);
+  }
+};

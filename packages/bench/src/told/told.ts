@@ -1,0 +1,81 @@
+/** How much of what somebody would want told a session's beginning tells, beside the newest memories and any memories. */
+import type { Engine } from '@cairn/core';
+import { createSeededRandom } from '@cairn/core/testing';
+import { estimateTokenCount } from 'tokenx';
+import { openStore } from '../retrieval/stored.ts';
+import { fillVault, type MadeMemory, makeVault, PROJECT } from './made-vault.ts';
+import type { VaultWords } from './vault-words.ts';
+
+export const BUDGETS = [500, 1_000] as const;
+
+/** Shares from 0 to 1 of the wanted facts; `used`: tokens of the block by its budget. */
+export interface Told {
+  readonly vault: string;
+  readonly budget: number;
+  readonly share: number;
+  readonly used: number;
+  readonly newest: number;
+  readonly random: number;
+}
+
+/** What is done to a vault before it is asked, such as that its summaries are written. */
+export type Prepare = (engine: Engine) => Promise<void>;
+
+export const measureTold = async (
+  vaults: readonly VaultWords[],
+  prepare: Prepare,
+): Promise<readonly Told[]> => {
+  const told: Told[] = [];
+  for (const words of vaults) {
+    const memories = makeVault(words);
+    const store = await openStore();
+    try {
+      await fillVault(store.engine, memories);
+      await prepare(store.engine);
+      for (const budget of BUDGETS) told.push(await toldIn(store.engine, words.name, memories, budget));
+    } finally {
+      await store.close();
+    }
+  }
+  return told;
+};
+
+const toldIn = async (
+  engine: Engine,
+  vault: string,
+  memories: readonly MadeMemory[],
+  budget: number,
+): Promise<Told> => {
+  const made = await engine.context({ project: PROJECT, maxTokens: budget });
+  if (!made.ok) throw new Error(made.error.message);
+  const inReach = memories.filter(({ project }) => project === null || project === PROJECT);
+  const newest = [...inReach].reverse();
+  const random = createSeededRandom(`told/${vault}/any`);
+  const any = inReach
+    .map((memory) => ({ memory, place: random.next() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ memory }) => memory);
+  return {
+    ...{ vault, budget, share: shareOf(memories, made.value.text), used: made.value.tokens / budget },
+    newest: shareOf(memories, listed(newest, budget)),
+    random: shareOf(memories, listed(any, budget)),
+  };
+};
+
+const shareOf = (memories: readonly MadeMemory[], text: string): number => {
+  const wanted = memories.filter((memory) => memory.wanted);
+  return wanted.filter(({ content }) => text.includes(content.replace(/\.$/, ''))).length / wanted.length;
+};
+
+/** As many as fit, each with its source and date as in a block, without a heading. */
+const listed = (memories: readonly MadeMemory[], budget: number): string => {
+  const lines: string[] = [];
+  let tokens = 0;
+  for (const { content, source, createdAt } of memories) {
+    const line = `- ${content} [${source}, ${new Date(createdAt).toISOString().slice(0, 10)}]`;
+    tokens += estimateTokenCount(line);
+    if (tokens > budget) break;
+    lines.push(line);
+  }
+  return lines.join('\n');
+};

@@ -225,6 +225,8 @@ export const LIMITS = {
   stampAheadMsMax: 300_000,
   /** TR-5: the server's time as a device believes it moves ahead of its own clock by so much a day. */
   serverTimeStepMsMax: 86_400_000,
+  /** RL-39: the server's time moves own stamps ahead of the own clock by no more, half of what any server tolerates. */
+  stampLeadMsMax: 60_000,
   /** TR-5: published stamps further ahead of both clocks than this are taken back. */
   clockMendMsMin: 3_600_000,
   hlcCounterMax: 65_535,

@@ -4,17 +4,23 @@
  */
 import type { DeviceId, MemberEntry, VaultId, VaultKind } from '@cairn/schema';
 
-/** Keys, salt and token as hex. `boxSecret` opens what is sealed to this device, `signSecret` is the seed of `signKey`. */
-export interface VaultSecrets {
-  readonly vault: VaultId;
-  readonly kind: VaultKind;
-  /** The identity that `token` stands for. It runs ahead of the store's after a fork that was cut short. [SY-E3] */
+/** Keys and token as hex. `boxSecret` opens what is sealed to this device, `signSecret` is the seed of `signKey`. */
+export interface DeviceSecrets {
   readonly device: { readonly id: DeviceId; readonly name: string };
   readonly token: string;
   readonly boxKey: string;
   readonly boxSecret: string;
   readonly signKey: string;
   readonly signSecret: string;
+}
+
+/** The identity is that of `token`. It runs ahead of the store's after a fork that was cut short. [SY-E3] */
+export interface VaultSecrets extends DeviceSecrets {
+  readonly vault: VaultId;
+  readonly kind: VaultKind;
+  /** The identity that this device is about to take. It is kept before the server hears of it, and until it is taken. [RL-40] */
+  readonly next?: DeviceSecrets | undefined;
+  /** Hex. */
   readonly salt: string;
   /** The present generation: new registers are sealed under it. */
   readonly kg: number;

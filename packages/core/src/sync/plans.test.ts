@@ -162,11 +162,11 @@ describe('re-stamping', () => {
 
   test('[SY-C3] what is not in the future keeps its stamp', () => {
     const outbox = [key(stamp(5)), key(stamp(1_000))];
-    expect(planRestamp({ outbox, published: null, nowMs: 1_000, node })).toEqual({
+    expect(planRestamp({ outbox, published: HLC_ZERO, nowMs: 1_000, node })).toEqual({
       clock: stamp(1_000),
       moved: [],
     });
-    expect(planRestamp({ outbox: [], published: null, nowMs: 1_000, node }).clock).toBe(HLC_ZERO);
+    expect(planRestamp({ outbox: [], published: HLC_ZERO, nowMs: 1_000, node }).clock).toBe(HLC_ZERO);
   });
 
   test('[SY-C3] new stamps rise strictly, and none is further ahead than what was published or now', () => {

@@ -2,7 +2,7 @@
  * What a device does when the server tells it that its clock ran ahead: nobody has seen the refused stamps, so it takes them
  * back. [SY-C3]
  */
-import { HLC_ZERO, type Hlc, hlcMs, hlcNext, maxHlc } from '@cairn/schema';
+import { type Hlc, hlcMs, hlcNext, maxHlc } from '@cairn/schema';
 import type { OutboxKey } from '../ports/store.ts';
 
 export interface Restamped extends OutboxKey {
@@ -18,16 +18,16 @@ export interface RestampPlan {
 
 /**
  * `outbox`: everything unpublished, in stamp order. `published`: the highest stamp that was published or applied. `nowMs`:
- * the server's time. Stamps that are not in the future stay: they may be older than this vault. The others follow in their
+ * the time to stamp with. Stamps that are not in the future stay: they may be older than this vault. The others follow in their
  * order, above everything that stays.
  */
 export const planRestamp = (input: {
   readonly outbox: readonly OutboxKey[];
-  readonly published: Hlc | null;
+  readonly published: Hlc;
   readonly nowMs: number;
   readonly node: string;
 }): RestampPlan => {
-  let clock = input.published ?? HLC_ZERO;
+  let clock = input.published;
   const moved: Restamped[] = [];
   for (const entry of input.outbox) {
     if (hlcMs(entry.hlc) <= input.nowMs) {

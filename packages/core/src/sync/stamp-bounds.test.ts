@@ -2,7 +2,7 @@ import { HLC_ZERO, hlcOf, LIMITS } from '@cairn/schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ClockOffset } from './clock-offset.ts';
-import { boundOffset, isBeyond, stampLimitMs } from './stamp-bounds.ts';
+import { boundOffset, isBeyond, stampLimitMs, stampTimeMs } from './stamp-bounds.ts';
 
 const DAY = 86_400_000;
 const offset = (ms: number): ClockOffset => ({ ms, roundTripMs: 10 });
@@ -44,4 +44,17 @@ test('[TR-5] a stamp within the tolerance is taken, one millisecond later it wai
   expect(isBeyond(hlcOf(limit + 1, 0, '0'.repeat(16)), limit)).toBe(true);
   expect(limit - 1_000_000).toBe(LIMITS.stampAheadMsMax);
   expect(isBeyond(HLC_ZERO, limit)).toBe(false);
+});
+
+test('[RL-39] a stamp lies ahead of the own clock by a minute at most, or as far as stamps of members do, and never ahead of the server', () => {
+  const now = 100 * DAY;
+  const time = (offsetMs: number, last = HLC_ZERO): number =>
+    stampTimeMs({ nowMs: now, offsetMs, last }) - now;
+  expect([-DAY, -1, 0, 1, 60_000, 60_001, DAY].map((ms) => time(ms))).toEqual([
+    ...[-DAY, -1, 0, 1],
+    ...[60_000, 60_000, 60_000],
+  ]);
+  const seen = hlcOf(now + DAY, 3, '0'.repeat(16));
+  expect([DAY / 2, DAY, 2 * DAY].map((ms) => time(ms, seen))).toEqual([DAY / 2, DAY, DAY]);
+  expect(time(-2 * now)).toBe(-now);
 });

@@ -1,6 +1,6 @@
 /**
- * How far ahead a stamp may lie that comes from elsewhere, and how far a server can move the time that this device goes by.
- * A stamp from the far future would win over every later edit, and the own clock would have to follow it. [TR-5]
+ * How far ahead a stamp may lie, one from elsewhere and an own one, and how far a server can move the time that this device
+ * goes by. A stamp from the far future would win over every later edit, and the own clock would have to follow it. [TR-5]
  */
 import { type Hlc, hlcMs, LIMITS } from '@cairn/schema';
 import type { ClockOffset } from './clock-offset.ts';
@@ -16,6 +16,24 @@ export const boundOffset = (present: ClockOffset | null, next: ClockOffset, nowM
   const ms = Math.min(next.ms, Math.max(0, mark.ms) + Math.max(LIMITS.serverTimeStepMsMax, elapsed));
   const isNextDay = elapsed >= LIMITS.serverTimeStepMsMax || nowMs < mark.at;
   return { ...next, ms, mark: isNextDay ? { ms, at: nowMs } : mark };
+};
+
+/**
+ * The time that this device stamps with, in milliseconds since 1970. No clock decides alone: an own clock that is ahead gives way
+ * to the server's, and the server's moves stamps ahead of the own clock by a minute at most. A device whose clock is slow
+ * stamps after everything that it has seen (`last`), which members have stamped. [RL-39]
+ */
+export const stampTimeMs = ({
+  nowMs,
+  offsetMs,
+  last,
+}: {
+  readonly nowMs: number;
+  readonly offsetMs: number;
+  readonly last: Hlc;
+}): number => {
+  const led = Math.max(nowMs + LIMITS.stampLeadMsMax, hlcMs(last));
+  return Math.max(0, Math.round(Math.min(nowMs + offsetMs, led)));
 };
 
 /** Milliseconds since 1970: what is stamped later waits. `serverNowMs`: as this device believes it. */

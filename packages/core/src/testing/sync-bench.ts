@@ -19,6 +19,7 @@ import { createSyncUseCases, type SyncUseCases } from '../engine/sync/sync-use-c
 import { planWrite } from '../engine/write/write-registers.ts';
 import type { StoredRegister, WriteStore } from '../ports/store.ts';
 import { NO_BOUNDS } from '../sync/generation-bounds.ts';
+import { stampTimeMs } from '../sync/stamp-bounds.ts';
 import { createFakeTime, type FakeTime, type SkewedClock } from './fake-clock.ts';
 import { createMemoryStore, type MemoryStore } from './memory-store.ts';
 import { createPlainSealer } from './plain-sealer.ts';
@@ -100,9 +101,9 @@ export const createSyncBench = (
       store.write(async (tx) => {
         const node = nodeOf((await tx.meta('device'))?.id ?? device);
         let last = (await tx.meta('clock')) ?? HLC_ZERO;
-        const offset = (await tx.meta('offset'))?.ms ?? 0;
+        const offsetMs = (await tx.meta('offset'))?.ms ?? 0;
         const stamped = registers.map((register): StoredRegister => {
-          last = hlcNext(last, clock.nowMs() + offset, node);
+          last = hlcNext(last, stampTimeMs({ nowMs: clock.nowMs(), offsetMs, last }), node);
           return { ...register, hlc: last, kg: 0, seq: null };
         });
         const inVault = (await tx.meta('vault')) !== null;

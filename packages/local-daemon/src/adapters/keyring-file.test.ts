@@ -34,6 +34,16 @@ test('[SY-S3] the keys outlive the process, are readable by their owner alone, a
   expect(await createKeyringFile(path).load()).toBeNull();
 });
 
+test('[RL-40] an identity that is to be taken outlives the process, and leaves no trace once it is taken', async () => {
+  const path = join(await homeForTest(), 'keys.json');
+  const { device, token, boxKey, boxSecret, signKey, signSecret } = secrets;
+  const next = { device, token, boxKey, boxSecret, signKey, signSecret };
+  await createKeyringFile(path).save({ ...secrets, next });
+  expect((await createKeyringFile(path).load())?.next).toEqual(next);
+  await createKeyringFile(path).save({ ...secrets, next: undefined });
+  expect(await createKeyringFile(path).load()).toEqual(secrets);
+});
+
 test('[SY-S4] a damaged file of keys is said to be one, never taken for none', async () => {
   const path = join(await homeForTest(), 'keys.json');
   writeFileSync(path, JSON.stringify({ ...secrets, salt: 'short' }));

@@ -5,16 +5,20 @@ import * as z from 'zod';
 import { readPrivateFile, removePrivateFile, writePrivateFile } from './private-file.ts';
 
 const hex32 = z.string().regex(/^[0-9a-f]{64}$/);
-/** What a later program adds stays when this one writes the file. */
-const secretsSchema = z.looseObject({
-  vault: vaultIdSchema,
-  kind: vaultKind,
+const deviceSecrets = {
   device: z.object({ id: deviceIdSchema, name: z.string() }),
   token: hex32,
   boxKey: hex32,
   boxSecret: hex32,
   signKey: hex32,
   signSecret: hex32,
+};
+/** What a later program adds stays when this one writes the file. */
+const secretsSchema = z.looseObject({
+  vault: vaultIdSchema,
+  kind: vaultKind,
+  ...deviceSecrets,
+  next: z.object(deviceSecrets).optional(),
   salt: hex32,
   kg: z.number().int().nonnegative(),
   keys: z.array(z.object({ kg: z.number().int().nonnegative(), key: hex32 })),

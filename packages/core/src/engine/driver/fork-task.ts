@@ -1,5 +1,14 @@
 /** A new identity for a device whose database was restored or copied. [SY-E3] */
-import { type CairnError, type DeviceId, deviceId, ok, type Result } from '@cairn/schema';
+import {
+  type CairnError,
+  type DeviceId,
+  deviceId,
+  err,
+  type MemberEntry,
+  ok,
+  type Result,
+} from '@cairn/schema';
+import type { DeviceSecrets, VaultSecrets } from '../../ports/keyring.ts';
 import { planAdmission, signerOf } from '../vault/plan-members.ts';
 import { freshSecrets } from './keys-task.ts';
 import {
@@ -13,7 +22,8 @@ import {
 
 /**
  * SY-E3. The new identity is in the keyring before the store knows it, so that a fork that is cut short is finished at the
- * next start (`finishFork`) and the server never sees a second new device for it.
+ * next start (`finishFork`). It is there before the server knows it too, so that a fork whose answer was lost is asked for
+ * again under the same name, and leaves no second new device. [RL-40]
  */
 export const forkTask = async (context: TaskContext): Promise<TaskEnd> => {
   // The last attempt got as far as the keyring, and then the store could not be written.
@@ -23,21 +33,49 @@ export const forkTask = async (context: TaskContext): Promise<TaskEnd> => {
   const fresh = await freshSecrets(context);
   if (!fresh.ok) return fresh.error;
   const secrets = fresh.value;
-  const crypto = await context.crypto();
-  const id: DeviceId = deviceId(context.clock.nowMs(), context.random.bytes(10));
-  const keys = crypto.makeDeviceKeys();
-  const token = crypto.makeToken();
-  const device = crypto.newDevice(id, secrets.device.name, keys, token);
-  const admission = planAdmission(crypto, secrets, signerOf(secrets), device);
-  const answer = await context.transport.fork({ device, entry: admission.entry, keys: admission.keys });
-  context.assertCurrent();
-  if (!answer.ok) return onTransportError(answer.error);
-  const members = [...secrets.members, admission.entry];
-  const identity = { id, name: secrets.device.name };
-  await context.keyring.save({ ...secrets, ...keys, members, device: identity, token });
+  const next = await nextIdentity(context, secrets);
+  const admitted = isAdmitted(secrets, next.device.id)
+    ? ok(secrets.members)
+    : await askIn(context, secrets, next);
+  if (!admitted.ok) return admitted.error;
+  await context.keyring.save({ ...secrets, ...next, members: admitted.value, next: undefined });
   context.assertCurrent();
   const forked = await finishFork(context);
   return forked.ok ? done('fork_done') : onEngineError(forked.error);
+};
+
+const nextIdentity = async (context: TaskContext, secrets: VaultSecrets): Promise<DeviceSecrets> => {
+  const { clock, random, keyring, assertCurrent } = context;
+  if (secrets.next !== undefined && !isRevoked(secrets, secrets.next.device.id)) return secrets.next;
+  const crypto = await context.crypto();
+  const id: DeviceId = deviceId(clock.nowMs(), random.bytes(10));
+  const next = {
+    ...crypto.makeDeviceKeys(),
+    device: { id, name: secrets.device.name },
+    token: crypto.makeToken(),
+  };
+  await keyring.save({ ...secrets, next });
+  assertCurrent();
+  return next;
+};
+
+const isAdmitted = ({ members }: VaultSecrets, id: DeviceId): boolean =>
+  members.some(({ fact }) => fact.kind === 'add' && fact.device.id === id);
+const isRevoked = ({ members }: VaultSecrets, id: DeviceId): boolean =>
+  members.some(({ fact }) => fact.kind === 'revoke' && fact.device === id);
+
+/** The member list with the new identity on it. */
+const askIn = async (
+  context: TaskContext,
+  secrets: VaultSecrets,
+  next: DeviceSecrets,
+): Promise<Result<readonly MemberEntry[], TaskEnd>> => {
+  const crypto = await context.crypto();
+  const device = crypto.newDevice(next.device.id, next.device.name, next, next.token);
+  const { entry, keys } = planAdmission(crypto, secrets, signerOf(secrets), device);
+  const answer = await context.transport.fork({ device, entry, keys });
+  context.assertCurrent();
+  return answer.ok ? ok([...secrets.members, entry]) : err(onTransportError(answer.error));
 };
 
 /** Gives the store the identity that the keyring has. True when there was something to do. */

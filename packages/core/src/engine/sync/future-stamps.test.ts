@@ -1,5 +1,5 @@
 /** Attacks by time: stamps and server times of the far future, on every way in. [TR-5] */
-import { type Hlc, hlcMs, hlcOf } from '@cairn/schema';
+import { type Hlc, hlcMs, hlcOf, LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createDriverBench, rests, until } from '../../testing/driver-bench.ts';
 import { sampleBody, sampleId } from '../../testing/sample-memories.ts';
@@ -99,6 +99,68 @@ describe('a server that lies about the time', () => {
     const restarted = createSyncBench({ stores: bench.stores });
     await heardTime(restarted, 50 * YEAR);
     expect((await restarted.sync.syncFacts()).offset?.ms).toBe(DAY);
+  });
+});
+
+describe('an honest server whose clock is wrong', () => {
+  /** Two replicas answer by turns; one is three hours ahead. */
+  const AHEAD = 3 * 3_600_000;
+
+  test.each([AHEAD, 2 * DAY, 400 * DAY])(
+    '[RL-39] by %i ms moves no own stamp so far that another device has to set it aside',
+    async (aheadMs) => {
+      const bench = createSyncBench();
+      await bench.enter();
+      await heardTime(bench);
+      await heardTime(bench, aheadMs);
+      const [own = far()] = await bench.write({
+        entity: sampleId(1),
+        facet: 'body',
+        value: sampleBody('mine'),
+      });
+      const other = createSyncBench();
+      await other.enter();
+      await heardTime(other);
+      const item = pulledItem({ ...fromElsewhere(1, own), hlc: own }, 1);
+      expect(value(await other.sync.applyPage(pageOf([item], { head: 1 }))).quarantined).toBe(0);
+    },
+  );
+
+  test('[RL-39] what was refused by the one that is right is stamped again with a time that both take', async () => {
+    const bench = createSyncBench();
+    await bench.enter();
+    await heardTime(bench);
+    bench.clock.skewMs = AHEAD;
+    await heardTime(bench);
+    const [ahead = far()] = await bench.write({
+      entity: sampleId(1),
+      facet: 'body',
+      value: sampleBody('mine'),
+    });
+    expect(hlcMs(ahead)).toBeGreaterThan(bench.time.nowMs() + AHEAD - 1);
+    bench.clock.skewMs = 0;
+    await heardTime(bench, AHEAD);
+    const item = (await bench.freeze()).body.items[0];
+    if (item === undefined) throw new Error('there is one');
+    expect(value(await bench.settle([verdictOn(item, 'clock_ahead', null)])).restamped).toBe(1);
+    const [again] = await bench.registers(sampleId(1));
+    expect(hlcMs(again?.hlc ?? far())).toBeLessThanOrEqual(bench.time.nowMs() + LIMITS.clockAheadMsMax);
+  });
+
+  test('[RL-39] a device whose clock is slow stamps after everything that it has seen', async () => {
+    const bench = createSyncBench();
+    await bench.enter();
+    bench.clock.skewMs = -2 * DAY;
+    await heardTime(bench, 2 * DAY);
+    const seen = hlcOf(bench.time.nowMs() - 5_000, 7, NODE);
+    value(await bench.sync.applyPage(pageOf([pulledItem(fromElsewhere(1, seen), 1)], { head: 1 })));
+    const [own = far()] = await bench.write({
+      entity: sampleId(1),
+      facet: 'body',
+      value: sampleBody('mine'),
+    });
+    expect(own > seen).toBe(true);
+    expect(hlcMs(own)).toBeLessThanOrEqual(bench.time.nowMs());
   });
 });
 

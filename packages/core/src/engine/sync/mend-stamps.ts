@@ -10,7 +10,7 @@ import type { QuarantinedRegister, StoredRegister, StoreTransaction } from '../.
 import { isBeyond } from '../../sync/stamp-bounds.ts';
 import { planErasure, planWrite } from '../write/write-registers.ts';
 import { startOver } from './heal.ts';
-import { noteOfAge, type SyncSession, serverNowMs } from './sync-session.ts';
+import { noteOfAge, type SyncSession, stampNowMs } from './sync-session.ts';
 
 /** True when the file was ill: then a pull from nothing has begun. */
 export const mendStamps = async (session: SyncSession, tx: StoreTransaction): Promise<boolean> => {
@@ -35,7 +35,7 @@ export const mendStamps = async (session: SyncSession, tx: StoreTransaction): Pr
     meta: { clock, published: clock },
   });
   await startOver(tx, 'stamps_ahead', nowMs);
-  const stamped = stampAgain(own, clock, await serverNowMs(session, tx), node);
+  const stamped = stampAgain(own, clock, await stampNowMs(session, tx, clock), node);
   await tx.apply(await planWrite(tx, stamped, { origin: 'local', nowMs, inVault: true }));
   return true;
 };

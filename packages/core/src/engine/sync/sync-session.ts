@@ -13,7 +13,7 @@ import type {
 import type { ClockOffset } from '../../sync/clock-offset.ts';
 import { type GenerationBounds, isClosed, NO_BOUNDS } from '../../sync/generation-bounds.ts';
 import type { Open } from '../../sync/read-page.ts';
-import { stampLimitMs } from '../../sync/stamp-bounds.ts';
+import { stampLimitMs, stampTimeMs } from '../../sync/stamp-bounds.ts';
 import type { VaultKeys } from '../api.ts';
 
 export interface SyncDeps {
@@ -74,10 +74,10 @@ export const openIncoming =
 export const notInVault = (): { readonly ok: false; readonly error: CairnError } =>
   err(cairnError('not_in_vault', 'This device is in no vault. Create or join one first.'));
 
-/** The server's time, as well as this device knows it. [SY-C2] */
-export const serverNowMs = async (session: SyncSession, tx: StoreReads): Promise<number> => {
+/** The time to stamp again with what may not keep its stamp, when `last` is the highest that stays. [SY-C2, RL-39] */
+export const stampNowMs = async (session: SyncSession, tx: StoreReads, last: Hlc): Promise<number> => {
   const offset = session.memory.offset ?? (await tx.meta('offset'));
-  return session.clock.nowMs() + (offset?.ms ?? 0);
+  return stampTimeMs({ nowMs: session.clock.nowMs(), offsetMs: offset?.ms ?? 0, last });
 };
 
 /** What is stamped later waits in quarantine. Before this device has heard the server's time, nothing is. [TR-5] */

@@ -3,6 +3,7 @@ import { type DeviceId, deviceId, HLC_ZERO, type Hlc, LIMITS, nodeOf } from '@ca
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
 import type { MetaValues, StoreTransaction, WriteStore } from '../../ports/store.ts';
+import { stampTimeMs } from '../../sync/stamp-bounds.ts';
 
 export interface WriteDeps {
   readonly store: WriteStore;
@@ -13,7 +14,7 @@ export interface WriteDeps {
 export interface WriterFacts {
   /** Local time, milliseconds. */
   readonly nowMs: number;
-  /** The server's time as this device knows it; the local time in no vault. [SY-C2] */
+  /** The server's time as far as it is followed; the local time in no vault. [SY-C2, RL-39] */
   readonly stampMs: number;
   /** The last published or applied stamp. */
   readonly clock: Hlc;
@@ -31,10 +32,11 @@ export const loadWriterFacts = async (tx: StoreTransaction, deps: WriteDeps): Pr
   const vault = await tx.meta('vault');
   const offset = vault === null ? null : await tx.meta('offset');
   const nowMs = deps.clock.nowMs();
+  const clock = (await tx.meta('clock')) ?? HLC_ZERO;
   return {
     nowMs,
-    stampMs: Math.max(0, Math.round(nowMs + (offset?.ms ?? 0))),
-    clock: (await tx.meta('clock')) ?? HLC_ZERO,
+    stampMs: stampTimeMs({ nowMs, offsetMs: offset?.ms ?? 0, last: clock }),
+    clock,
     device,
     node: nodeOf(device.id),
     salt,

@@ -8,7 +8,7 @@ import type { VaultWords } from './vault-words.ts';
 export const PROJECT = 'made';
 const DAYS = 90;
 const DAY_MS = 86_400_000;
-export const NOW_MS = Date.UTC(2026, 9, 1, 12);
+const NOW_MS = Date.UTC(2026, 9, 1, 12);
 
 export interface MadeMemory {
   readonly content: string;

@@ -6,7 +6,7 @@ import { openStore } from '../retrieval/stored.ts';
 import { fillVault, type MadeMemory, makeVault, PROJECT } from './made-vault.ts';
 import type { VaultWords } from './vault-words.ts';
 
-export const BUDGETS = [500, 1_000] as const;
+const BUDGETS = [500, 1_000] as const;
 
 /** Shares from 0 to 1 of the wanted facts; `used`: tokens of the block by its budget. */
 export interface Told {

@@ -2,7 +2,7 @@
 
 import { createReadEngine } from '@cairn/core';
 import type { SeededRandom } from '@cairn/core/testing';
-import { type EntityId, type FacetValue, isEntityId, memoryId } from '@cairn/schema';
+import { type EntityId, entityKind, type FacetValue, isEntityId, memoryId } from '@cairn/schema';
 import type { SimDevice } from '../device.ts';
 import { fail } from '../violation.ts';
 import type { World } from '../world.ts';
@@ -50,9 +50,10 @@ export const forgetKey: Act = async (world, device, random) => {
 };
 
 /** Some free memory that the device shows. */
+/** A thief's value of a key may name no key, and is a key's all the same. */
 const anyFree = async (device: SimDevice, random: SeededRandom): Promise<EntityId | null> => {
   const rows = (await device.stores.reader.rowsAfter(null, 10_000)).filter(
-    (row) => row.key === null && row.state < 2,
+    ({ id, key, state }) => key === null && entityKind(id) === 'memory' && state < 2,
   );
   return rows.length === 0 ? null : random.pick(rows).id;
 };

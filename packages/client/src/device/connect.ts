@@ -142,7 +142,8 @@ const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemo
 const brokenSentence = (reason: string): string =>
   `The daemon does not answer (${reason}). \`cairn status\` shows whether it runs, \`cairn logs\` what it did.`;
 
-const DAEMON_STOPS_MS = 200;
+const TOKEN_RETURNS_MS = 1_200;
+const TOKEN_LOOK_MS = 100;
 const RESTORE_MS_MAX = 30_000;
 const RESTORE_LOOK_MS = 200;
 
@@ -184,9 +185,12 @@ const isRepeatable = async (
     return true;
   }
   if (answer.value.status !== 401) return false;
-  // The daemon was restarted since its token was read.
-  if (readRunningDaemon(paths)?.token === daemon.token) await sleep(DAEMON_STOPS_MS);
-  return readRunningDaemon(paths)?.token !== daemon.token;
+  // The daemon was restarted since its token was read; or one that gave way to it wrote that, and it is put back within a second.
+  for (let waited = 0; waited < TOKEN_RETURNS_MS; waited += TOKEN_LOOK_MS) {
+    if (readRunningDaemon(paths)?.token !== daemon.token) return true;
+    await sleep(TOKEN_LOOK_MS);
+  }
+  return false;
 };
 
 /** What an answer of the daemon's API says. */

@@ -8,6 +8,7 @@ import {
   forgetResult,
   reviewResult,
   searchResult,
+  summariesResult,
 } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { expect, test } from 'vitest';
@@ -43,9 +44,9 @@ test('[ST-4] what is forgotten is in no file of any device, nor in a backup that
     const { contradictions } = await askFor(client, reviewResult, 'GET', '/v1/review');
     expect(contradictions).toMatchObject([{ older: { id: old }, newer: { id: now } }]);
     await ask(client, 'POST', `/v1/review/${old}`, { decision: 'keep', other: now });
-    await ask(client, 'POST', '/v1/summaries', {});
-    const given = await askFor(client, contextResult, 'GET', '/v1/context?session=s1&explain=1');
-    expect(given.parts?.some(({ kind }) => kind === 'summary')).toBe(true);
+    const { summaries } = await askFor(client, summariesResult, 'POST', '/v1/summaries', {});
+    expect(summaries.some(({ content }) => content.includes(WORD))).toBe(true);
+    const given = await askFor(client, contextResult, 'GET', '/v1/context?session=s1');
     expect(given.text).toContain(WORD);
     expect(filesWith(home.paths.home, [WORD])).not.toEqual([]);
   }

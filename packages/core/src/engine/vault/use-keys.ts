@@ -77,6 +77,9 @@ interface Bounds {
   readonly isWithin: (register: StoredRegister) => boolean;
 }
 
+/** What waited for its time or its key is named by what it is now. A value that was taken once keeps its own reason. */
+const WAITED: ReadonlySet<string> = new Set(['future', 'no_key']);
+
 const readable = (quarantined: readonly QuarantinedRegister[], open: Open, { limitMs, isWithin }: Bounds) => {
   const registers: StoredRegister[] = [];
   const recovered: QuarantinedRegister[] = [];
@@ -94,7 +97,7 @@ const readable = (quarantined: readonly QuarantinedRegister[], open: Open, { lim
       continue;
     }
     const reason = read.ok ? 'out_of_range' : read.error;
-    if (reason !== one.reason) renamed.push({ ...one, reason });
+    if (WAITED.has(one.reason) && reason !== one.reason) renamed.push({ ...one, reason });
   }
   return { registers, recovered, waiting, renamed };
 };

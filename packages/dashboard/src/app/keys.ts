@@ -1,5 +1,5 @@
 /** Keys that do something while nobody writes. Whoever registered last is asked first. [PG-7] */
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 /** By `KeyboardEvent.key`, or two of them, as `g t`. False: it was not for us. */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
@@ -40,9 +40,9 @@ export const listenForKeys = (): void => {
 const workOf = (keys: string): KeyMap[string] | undefined =>
   maps.findLast((map) => map[keys] !== undefined)?.[keys];
 
-/** As long as the component is shown. */
+/** As long as the component is shown. Bound with the frame that shows it: a key never means what stood there before. */
 export const useKeys = (map: KeyMap): void => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     maps.push(map);
     return () => {
       maps.splice(maps.indexOf(map), 1);

@@ -23,7 +23,8 @@ export const ReviewPage = () => {
   const changes = useMemo(() => createCoalesced(browser, RELOAD_MS, reload), [browser, reload]);
   useEffect(() => changes.end, [changes]);
   const [at, setAt] = useState(0);
-  const [isDeciding, setDeciding] = useState(false);
+  /** The item whose decision is on its way. The next one can be decided meanwhile: a change is often told before the answer comes. */
+  const [deciding, setDeciding] = useState<string | null>(null);
   useLive((event) => {
     if (event.kind === 'changed') changes.ask();
   });
@@ -33,23 +34,23 @@ export const ReviewPage = () => {
   );
   const place = Math.min(at, items.length - 1);
   const item = items[place];
-  const decide = async ({ decision, about }: Choice): Promise<void> => {
+  const decide = async (id: string, { decision, about }: Choice): Promise<void> => {
     if (decision === null) {
       forgetting.forget([about.id], cutAt(about.content, LABEL_CHARS));
       return;
     }
-    setDeciding(true);
+    setDeciding(id);
     const done = await api.ask<Reviewed>('POST', `/v1/review/${encodeURIComponent(about.id)}`, {
       body: decision,
     });
-    setDeciding(false);
+    setDeciding((now) => (now === id ? null : now));
     if (!done.ok) say(done.error.message);
     reload();
   };
   const byKey = (key: string) => (): unknown => {
     const choice = item?.choices.find((one) => one.key === key);
-    if (choice === undefined) return false;
-    if (!isDeciding) void decide(choice);
+    if (item === undefined || choice === undefined) return false;
+    if (deciding !== item.id) void decide(item.id, choice);
     return true;
   };
   useKeys({
@@ -77,7 +78,14 @@ export const ReviewPage = () => {
           </p>
         </Empty>
       )}
-      {item !== undefined && <Decide key={item.id} item={item} isDeciding={isDeciding} decide={decide} />}
+      {item !== undefined && (
+        <Decide
+          key={item.id}
+          item={item}
+          isDeciding={deciding === item.id}
+          decide={(choice) => decide(item.id, choice)}
+        />
+      )}
       {items.length > 1 && (
         <ol class="queue" aria-label="All of them">
           {items.map(({ id, title, memories }, index) => (

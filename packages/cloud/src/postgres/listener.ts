@@ -31,6 +31,7 @@ export const openListener = async (deps: ListenerDeps): Promise<Listener> => {
     keepAlive: true,
     application_name: 'cairn-server hints',
   });
+  // The line is given up either way.
   const end = (): Promise<void> => atMost(CLOSE_MS_MAX, client.end()).catch(() => {});
   const lost = (): void => {
     if (over || !listens) return;

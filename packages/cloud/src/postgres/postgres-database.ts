@@ -159,7 +159,10 @@ export const createPostgresDatabase = (options: PostgresOptions): SqlDatabase =>
     }
   };
 
-  /** Postgres tells an error before it frees the locks: they are free once it has answered something else. */
+  /**
+   * Postgres tells an error before it frees the locks: they are free once it has answered something else. The first error is the one
+   * that the caller needs; a line that is gone fails here too.
+   */
   const alone = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
     withClient(async (client) => {
       try {

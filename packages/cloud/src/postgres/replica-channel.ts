@@ -129,6 +129,7 @@ export const createReplicaChannel = (deps: ChannelDeps): ReplicaChannel => {
     while (unsent.length > 0 && listener !== null) {
       const messages = encodeHints(replica, unsent);
       unsent = [];
+      // A hint that is lost costs a poll: a line that is gone is opened again by `onLost`.
       for (const text of messages) await listener?.notify(text).catch(() => {});
     }
   };

@@ -60,7 +60,7 @@ export const applyPage = (
     );
     const meta = {
       pull: pullAfter(before, page),
-      push: pushAfter(push, page),
+      push: pushAfter(push, page, before),
       published: await raisedTo(tx, read.registers),
       times: { lastPushAt: (await tx.meta('times'))?.lastPushAt ?? null, lastPullAt: nowMs },
     };
@@ -119,11 +119,17 @@ const goOn = async (tx: StoreTransaction): Promise<PageOutcome['next']> => {
 /**
  * Only a pull from nothing can come from another epoch than the one that pushes know. What was frozen in that one cannot be
  * sent any more, and numbers begin again: an epoch that follows the one that this device names is one that it never pushed in.
- * [SY-E2, SY-U3, RL-10]
+ * Its first page says where the log ends, also below a head that the server made up: no answer would ever reach that one, and
+ * the commit that was known with it grows too old to go on from. [SY-E1, SY-E2, SY-U3, RL-10]
  */
-const pushAfter = (push: MetaValues['push'], { epoch, head, anchor }: PullResponse): MetaValues['push'] => {
+const pushAfter = (
+  push: MetaValues['push'],
+  { epoch, head, anchor }: PullResponse,
+  before: MetaValues['pull'] | null,
+): MetaValues['push'] => {
   if (epoch !== push.epoch) return { epoch, anchor, head, lastPushNo: 0 };
-  return head < push.head ? push : { ...push, head, anchor };
+  const isFirst = before?.cursor === null;
+  return head < push.head && !isFirst ? push : { ...push, head, anchor };
 };
 
 const thawed = (push: MetaValues['push'], { epoch }: PullResponse): Pick<WriteSet, 'inflight'> =>

@@ -97,6 +97,24 @@ describe('a frozen batch', () => {
     expect(pull).toMatchObject({ head: 9, high: 9 });
   });
 
+  test('[SY-E1] a head that the server made up in a verdict lasts until the next pull from nothing, which says where the log ends', async () => {
+    const bench = createSyncBench();
+    await bench.enter();
+    await bench.write(body(1));
+    const frozen = await bench.freeze();
+    const told = { head: 1_000_000_000, anchor: benchAnchor(1) };
+    value(
+      await bench.settle(
+        frozen.body.items.map((item) => verdictOn(item, 'ok', 1)),
+        told,
+      ),
+    );
+    value(await bench.sync.applyPage(pageOf([], { head: 2, high: 2, anchor: benchAnchor(2) })));
+    value(await bench.sync.heal('resync_required'));
+    value(await bench.sync.applyPage(pageOf([], { head: 3, high: 3, anchor: benchAnchor(3) })));
+    expect((await bench.sync.syncFacts()).push).toMatchObject({ head: 3, anchor: benchAnchor(3) });
+  });
+
   test('[SY-U2] holds 500 items; the rest waits; push numbers rise by one', async () => {
     const bench = createSyncBench();
     await bench.enter();

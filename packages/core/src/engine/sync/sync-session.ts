@@ -6,6 +6,7 @@ import type {
   DeadLetter,
   FacetKey,
   MetaValues,
+  OutboxKey,
   StoreReads,
   WriteSet,
   WriteStore,
@@ -13,6 +14,7 @@ import type {
 import type { ClockOffset } from '../../sync/clock-offset.ts';
 import { type GenerationBounds, isClosed, NO_BOUNDS } from '../../sync/generation-bounds.ts';
 import type { Open } from '../../sync/read-page.ts';
+import { registerKey } from '../../sync/settle.ts';
 import { stampLimitMs, stampTimeMs } from '../../sync/stamp-bounds.ts';
 import type { VaultKeys } from '../api.ts';
 
@@ -106,6 +108,17 @@ export const DEAD_LETTERS_MAX = 100_000;
 /** Changes that the server called forgotten, and whose tombstone did not come yet. [TR-1] */
 export const goneLetters = async (tx: StoreReads): Promise<readonly DeadLetter[]> =>
   (await tx.deadLetters(DEAD_LETTERS_MAX)).filter(({ verdict }) => verdict === 'gone');
+
+/** Those that letters name and the server has not confirmed, under the stamps that they have now. */
+export const unsent = (
+  letters: readonly DeadLetter[],
+  held: readonly (OutboxKey & { readonly seq: number | null })[],
+): readonly OutboxKey[] => {
+  const refused = new Set(letters.map(({ entity, facet }) => registerKey(entity, facet)));
+  return held
+    .filter((one) => one.seq === null && refused.has(registerKey(one.entity, one.facet)))
+    .map(({ entity, facet, hlc }) => ({ entity, facet, hlc }));
+};
 
 /** Both sets of changes as one. Meta keys of the second win. */
 export const joinWriteSets = (first: WriteSet, second: WriteSet): WriteSet => ({

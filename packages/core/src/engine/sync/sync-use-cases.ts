@@ -1,8 +1,6 @@
 /** The sync part of the write engine; each use case is one transaction of the store. */
 import { cairnError, err, ok } from '@cairn/schema';
-import type { DeadLetter, OutboxKey } from '../../ports/store.ts';
 import { isWorthStoring, refineOffset, type TimeSample } from '../../sync/clock-offset.ts';
-import { registerKey } from '../../sync/settle.ts';
 import { boundOffset } from '../../sync/stamp-bounds.ts';
 import type { SyncFacts, WriteEngine } from '../api.ts';
 import { membership, takeMembership } from '../vault/membership.ts';
@@ -21,6 +19,7 @@ import {
   notInVault,
   type SyncDeps,
   type SyncSession,
+  unsent,
 } from './sync-session.ts';
 
 export type SyncUseCases = Pick<
@@ -117,20 +116,10 @@ const retryDead = (session: SyncSession): ReturnType<WriteEngine['retryDead']> =
     const letters = await tx.deadLetters(DEAD_LETTERS_MAX);
     const entities = [...new Set(letters.map((letter) => letter.entity))];
     const held = [...(await tx.registersOf(entities)), ...(await tx.quarantinedOf(entities))];
-    const requeued = stillUnsent(letters, held);
+    const requeued = unsent(letters, held);
     await tx.apply({ deadRemove: letters, outboxAdd: requeued });
     return ok({ requeued: requeued.length, recovered: await recoverQuarantined(session, tx, true) });
   });
-
-const stillUnsent = (
-  letters: readonly DeadLetter[],
-  held: readonly (OutboxKey & { readonly seq: number | null })[],
-): readonly OutboxKey[] => {
-  const refused = new Set(letters.map(({ entity, facet }) => registerKey(entity, facet)));
-  return held
-    .filter((one) => one.seq === null && refused.has(registerKey(one.entity, one.facet)))
-    .map(({ entity, facet, hlc }) => ({ entity, facet, hlc }));
-};
 
 const sumOf = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);

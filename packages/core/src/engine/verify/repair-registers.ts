@@ -12,7 +12,14 @@ import {
   readWithStore,
   setAside,
 } from '../sync/apply-page.ts';
-import { goneLetters, joinWriteSets, notInVault, raisedTo, type SyncSession } from '../sync/sync-session.ts';
+import {
+  goneLetters,
+  joinWriteSets,
+  notInVault,
+  raisedTo,
+  type SyncSession,
+  unsent,
+} from '../sync/sync-session.ts';
 import { planWrite } from '../write/write-registers.ts';
 
 export const requeue = (
@@ -62,6 +69,7 @@ export const takeRegisters = (
       }),
     );
     await dropDoubted(tx, asked, items, read.registers);
+    await sendTombstones(tx, names);
     return ok({
       memories: changedMemories(planned),
       schedules: changedSchedules(planned),
@@ -85,6 +93,17 @@ const dropDoubted = async (
   for (const one of opened) names.add(keyOf(one));
   const kept = await tx.quarantinedOf([...new Set(asked.map(({ entity }) => entity))]);
   await tx.apply({ quarantineRemove: kept.filter((one) => isDoubted(one) && names.has(keyOf(one))) });
+};
+
+/**
+ * An own tombstone that the server called gone, and for which it shows none that takes its place, is sent again under the
+ * present key: what the server has of it may be sealed with one that ended. [TR-1]
+ */
+const sendTombstones = async (tx: StoreTransaction, asked: ReadonlySet<string>): Promise<void> => {
+  const letters = (await goneLetters(tx)).filter((one) => one.facet === 'gone' && asked.has(keyOf(one)));
+  if (letters.length === 0) return;
+  const held = await tx.registersOf(letters.map(({ entity }) => entity));
+  await tx.apply({ deadRemove: letters, outboxAdd: unsent(letters, held) });
 };
 
 const keyOf = ({ entity, facet }: RegisterName): string => registerKey(entity, facet);

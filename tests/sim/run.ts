@@ -15,8 +15,6 @@ export interface RunOptions extends WorldOptions {
   readonly steps: number;
   /** Told instead of drawn. */
   readonly story?: Story;
-  /** The server lies for stretches of the script. */
-  readonly isHostile?: boolean;
   /** Only these steps of the script; all unless given. */
   readonly only?: readonly number[];
 }

@@ -32,6 +32,8 @@ export interface WorldOptions {
   readonly mutant?: Mutant;
   /** Real sealing, and answers through JSON and the wire's schema; else only what they promise. */
   readonly isThorough?: boolean;
+  /** The server lies for stretches of the script. */
+  readonly isHostile?: boolean;
   /** Stores in memory unless given. */
   readonly openStores?: () => Promise<StorePair>;
 }
@@ -45,6 +47,8 @@ export interface ServerBackup {
 export interface World extends DeviceWorld {
   readonly random: SeededRandom;
   readonly kind: VaultKind;
+  /** The server lies now, has lied, or will. */
+  readonly isHostile: boolean;
   readonly serverFuse: Fuse;
   readonly devices: SimDevice[];
   /** How many devices there ever were. */
@@ -150,6 +154,7 @@ export const createWorld = async (options: WorldOptions): Promise<World> => {
     store: inner,
     vault: vaultId(time.nowMs(), random.bytes(10)),
     kind: options.kind,
+    isHostile: options.isHostile ?? false,
     mutant: options.mutant ?? {},
     // Small, so that a bootstrap takes many pages and much can happen between two of them.
     pageItems: 7,

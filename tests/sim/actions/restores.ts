@@ -92,10 +92,10 @@ const rowsOf = ({ twin, vault }: World): readonly Row[] => [
 
 /** The server has lost what this device holds and nobody else does: it would go with the device. */
 export const holdsAlone = async (world: World, device: SimDevice): Promise<boolean> => {
-  if (!world.wasRestored && world.liar.deceived.size === 0) return false;
+  if (!world.wasRestored && !world.isHostile) return false;
   const others = world.devices.filter((one) => one !== device);
-  // What a lying server has shown to nobody else is no more there than what it lost: others will not take it from a key that ended. [TR-4]
-  const there = world.liar.deceived.size > 0 ? [] : rowsOf(world);
+  // What a lying server shows to nobody else until the key has ended is no more there than what it lost. [TR-4]
+  const there = world.isHostile ? [] : rowsOf(world);
   return !(await areHeld(await registersOf(device), there, others));
 };
 

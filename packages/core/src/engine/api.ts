@@ -197,12 +197,13 @@ export interface WriteEngine
   requeue(names: readonly RegisterName[]): Answer<{ readonly requeued: number }>;
   /**
    * SY-E5: what the server gave by name is merged as a page is; no cursor moves. `asked`: what was asked for because it came
-   * garbled; what is not there any more, or came whole, is garbled no longer. [TR-7]
+   * garbled; what is not there any more, or came whole, is garbled no longer. [TR-7] `resent`: changes that the server called
+   * gone, and for which it has shown no tombstone. [TR-1]
    */
   takeRegisters(
     items: readonly PulledItem[],
     asked?: readonly RegisterName[],
-  ): Answer<Pick<PageOutcome, 'memories' | 'schedules' | 'profile'>>;
+  ): Answer<Pick<PageOutcome, 'memories' | 'schedules' | 'profile'> & { readonly resent: number }>;
   /** What the server is asked for once more, by name. [TR-1, TR-7] */
   namesToAsk(): Promise<readonly RegisterName[]>;
   noteVerified(found: MetaValues['verified']): Promise<void>;

@@ -19,8 +19,10 @@ const waitingIn = ({ unread, refused }: SyncFacts): number =>
 export const askAgain = async (context: TaskContext, before: SyncFacts, garbled: number): Promise<void> => {
   const { asking, clock } = context;
   const waiting = waitingIn(before) + garbled;
-  const isNews = waiting > asking.waiting;
+  // What was sent again and is called gone once more is no news.
+  const isNews = waiting > asking.waiting + asking.resent;
   asking.waiting = waiting;
+  if (waiting === 0 && before.pending === 0) asking.resent = 0;
   if (waiting === 0) return;
   if (isNews) asking.round = 0;
   else if (clock.nowMs() < asking.nextAtMs) return;
@@ -41,11 +43,12 @@ const askRound = async ({ asking, engine, transport, assertCurrent }: TaskContex
   if (round.length === 0) return false;
   const given = await fetchAll(transport, round);
   assertCurrent();
-  if (given.ok) await engine.takeRegisters(given.value, round);
+  const taken = given.ok ? await engine.takeRegisters(given.value, round) : given;
   assertCurrent();
   const left = waitingIn(await engine.syncFacts());
   assertCurrent();
   const helps = left < asking.waiting;
   asking.waiting = left;
+  if (taken.ok) asking.resent = Math.max(asking.resent, taken.value.resent);
   return helps && left > 0;
 };

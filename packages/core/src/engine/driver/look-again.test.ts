@@ -139,33 +139,39 @@ describe('what came garbled', () => {
     expect((await bench.sync.syncFacts()).dead).toBe(0);
   });
 
-  test('[TR-1] its own tombstone, which the server called gone and shows nothing newer for, is sent again', async () => {
-    const { bench, driver, save, hold, transport, pass } = await started();
-    await save(1);
-    driver.poke('local_write');
-    await pass(MINUTE);
-    const { push } = transport;
-    const sent: string[] = [];
-    let isLying = true;
-    transport.push = async (bytes) => {
-      const answer = await push(bytes);
-      if (!answer.ok) return answer;
-      const facets = answer.value.verdicts.map(({ facet }) => facet);
-      sent.push(...facets);
-      if (!isLying) return answer;
-      const item = { entity: sampleId(1), facet: 'gone' };
-      // It has the tombstone, sealed so that nobody takes it.
-      hold(garbled(pulledItem(goneRegister(sampleId(1), answer.value.verdicts[0]?.hlc ?? sampleHlc(9)), 2)));
-      return { ok: true, value: { ...answer.value, verdicts: [verdictOn(item, 'gone', 1)] } };
-    };
-    await bench.write({ entity: sampleId(1), facet: 'gone', value: { hash: null } });
-    driver.poke('local_write');
-    await pass(MINUTE);
-    isLying = false;
-    await pass(10 * MINUTE);
-    expect(sent.filter((facet) => facet === 'gone').length).toBeGreaterThan(1);
-    expect(await bench.sync.syncFacts()).toMatchObject({ dead: 0, pending: 0 });
-  });
+  test.each(['body', 'gone'] as const)(
+    '[TR-1] its own %s, called gone by a server that shows no tombstone, is sent again, ever less often',
+    async (facet) => {
+      const { bench, driver, save, hold, transport, asked, pass } = await started();
+      await save(1);
+      driver.poke('local_write');
+      await pass(MINUTE);
+      const { push } = transport;
+      const item = { entity: sampleId(1), facet };
+      let isLying = true;
+      transport.push = async (bytes) => {
+        const answer = await push(bytes);
+        if (!answer.ok || !isLying) return answer;
+        // It has what it was sent, sealed so that nobody takes it.
+        const [{ hlc } = { hlc: null }] = answer.value.verdicts;
+        hold({ ...garbled(pulledItem(goneRegister(sampleId(1), hlc ?? sampleHlc(9)), 2)), facet });
+        return { ok: true, value: { ...answer.value, verdicts: [verdictOn(item, 'gone', 1)] } };
+      };
+      if (facet === 'body') await save(1);
+      else await bench.write({ ...item, facet, value: { hash: null } });
+      driver.poke('local_write');
+      await pass(MINUTE);
+      const [early, sent] = [asked('registers'), asked('push')];
+      await pass(DAY);
+      expect(asked('push') - sent).toBeGreaterThan(1);
+      expect(asked('push') - sent).toBeLessThan(10);
+      // Both hold other things all the while, so they are compared once an hour.
+      expect(asked('registers') - early).toBeLessThan(40);
+      isLying = false;
+      await pass(DAY);
+      expect(await bench.sync.syncFacts()).toMatchObject({ dead: 0, pending: 0 });
+    },
+  );
 });
 
 describe('whether both hold the same', () => {

@@ -249,11 +249,8 @@ describe('verdicts', () => {
     for (const how of ['applyPage', 'takeRegisters'] as const) {
       const { bench, tombstone } = await toldGone();
       const item = pulledItem(tombstone, 7);
-      value(
-        how === 'applyPage'
-          ? await bench.sync.applyPage(pageOf([item]))
-          : await bench.sync.takeRegisters([item]),
-      );
+      if (how === 'applyPage') value(await bench.sync.applyPage(pageOf([item])));
+      else value(await bench.sync.takeRegisters([item]));
       expect(await bench.stores.reader.memory(sampleId(1))).toBeNull();
       expect((await bench.registers(sampleId(1))).map(({ facet }) => facet)).toEqual(['gone']);
       expect(await bench.store.write((tx) => tx.isForgotten('aa'.repeat(32)))).toBe(true);

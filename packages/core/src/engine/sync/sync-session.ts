@@ -6,8 +6,8 @@ import type {
   DeadLetter,
   FacetKey,
   MetaValues,
-  OutboxKey,
   StoreReads,
+  StoreTransaction,
   WriteSet,
   WriteStore,
 } from '../../ports/store.ts';
@@ -109,15 +109,22 @@ export const DEAD_LETTERS_MAX = 100_000;
 export const goneLetters = async (tx: StoreReads): Promise<readonly DeadLetter[]> =>
   (await tx.deadLetters(DEAD_LETTERS_MAX)).filter(({ verdict }) => verdict === 'gone');
 
-/** Those that letters name and the server has not confirmed, under the stamps that they have now. */
-export const unsent = (
+/** Into the outbox under the stamps that they have now; what is gone, or was written meanwhile, is done with. → how many. */
+export const sendAgain = async (
+  session: SyncSession,
+  tx: StoreTransaction,
   letters: readonly DeadLetter[],
-  held: readonly (OutboxKey & { readonly seq: number | null })[],
-): readonly OutboxKey[] => {
+): Promise<number> => {
+  const entities = [...new Set(letters.map(({ entity }) => entity))];
   const refused = new Set(letters.map(({ entity, facet }) => registerKey(entity, facet)));
-  return held
+  const held = [...(await tx.registersOf(entities)), ...(await tx.quarantinedOf(entities))];
+  const again = held
     .filter((one) => one.seq === null && refused.has(registerKey(one.entity, one.facet)))
     .map(({ entity, facet, hlc }) => ({ entity, facet, hlc }));
+  await tx.apply({ deadRemove: letters, outboxAdd: again });
+  // What is there already, under an older key, is sealed again only without its letter.
+  session.memory.mayHoldOld = true;
+  return again.length;
 };
 
 /** Both sets of changes as one. Meta keys of the second win. */

@@ -19,7 +19,7 @@ import {
   notInVault,
   type SyncDeps,
   type SyncSession,
-  unsent,
+  sendAgain,
 } from './sync-session.ts';
 
 export type SyncUseCases = Pick<
@@ -109,16 +109,11 @@ const noteServerTime = async (session: SyncSession, sample: TimeSample): Promise
   await store.write((tx) => tx.apply({ meta: { offset } }));
 };
 
-/** Back into the outbox under the stamp that the register has now; one that is gone or was written anew is done with. */
 const retryDead = (session: SyncSession): ReturnType<WriteEngine['retryDead']> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
-    const letters = await tx.deadLetters(DEAD_LETTERS_MAX);
-    const entities = [...new Set(letters.map((letter) => letter.entity))];
-    const held = [...(await tx.registersOf(entities)), ...(await tx.quarantinedOf(entities))];
-    const requeued = unsent(letters, held);
-    await tx.apply({ deadRemove: letters, outboxAdd: requeued });
-    return ok({ requeued: requeued.length, recovered: await recoverQuarantined(session, tx, true) });
+    const requeued = await sendAgain(session, tx, await tx.deadLetters(DEAD_LETTERS_MAX));
+    return ok({ requeued, recovered: await recoverQuarantined(session, tx, true) });
   });
 
 const sumOf = (counts: Readonly<Record<string, number>>): number =>

@@ -3,7 +3,7 @@ import { type CairnError, ok, type PulledItem, type Result } from '@cairn/schema
 import type { OutboxKey, QuarantinedRegister, StoreTransaction } from '../../ports/store.ts';
 import { isDoubted, isSuspect } from '../../sync/read-page.ts';
 import { registerKey } from '../../sync/settle.ts';
-import type { PageOutcome, RegisterName } from '../api.ts';
+import type { RegisterName, WriteEngine } from '../api.ts';
 import { keepRemoved } from '../removed/keep-removed.ts';
 import {
   changedMemories,
@@ -18,7 +18,7 @@ import {
   notInVault,
   raisedTo,
   type SyncSession,
-  unsent,
+  sendAgain,
 } from '../sync/sync-session.ts';
 import { planWrite } from '../write/write-registers.ts';
 
@@ -53,7 +53,7 @@ export const takeRegisters = (
   session: SyncSession,
   items: readonly PulledItem[],
   asked: readonly RegisterName[] = [],
-): Promise<Result<Pick<PageOutcome, 'memories' | 'schedules' | 'profile'>, CairnError>> =>
+): ReturnType<WriteEngine['takeRegisters']> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
     const names = new Set(asked.map(keyOf));
@@ -69,8 +69,9 @@ export const takeRegisters = (
       }),
     );
     await dropDoubted(tx, asked, items, read.registers);
-    await sendTombstones(tx, names);
+    const resent = await sendUnproved(session, tx, names);
     return ok({
+      resent,
       memories: changedMemories(planned),
       schedules: changedSchedules(planned),
       profile: changesProfile(planned),
@@ -96,14 +97,17 @@ const dropDoubted = async (
 };
 
 /**
- * An own tombstone that the server called gone, and for which it shows none that takes its place, is sent again under the
- * present key: what the server has of it may be sealed with one that ended. [TR-1]
+ * What the server called gone, and shows no tombstone for that ends it here, is sent again under the present key: what the server
+ * has of it may be sealed with one that ended. [TR-1]
  */
-const sendTombstones = async (tx: StoreTransaction, asked: ReadonlySet<string>): Promise<void> => {
-  const letters = (await goneLetters(tx)).filter((one) => one.facet === 'gone' && asked.has(keyOf(one)));
-  if (letters.length === 0) return;
-  const held = await tx.registersOf(letters.map(({ entity }) => entity));
-  await tx.apply({ deadRemove: letters, outboxAdd: unsent(letters, held) });
+const sendUnproved = async (
+  session: SyncSession,
+  tx: StoreTransaction,
+  asked: ReadonlySet<string>,
+): Promise<number> => {
+  const letters = await goneLetters(tx);
+  const unproved = letters.filter(({ entity }) => asked.has(registerKey(entity, 'gone')));
+  return unproved.length === 0 ? 0 : sendAgain(session, tx, unproved);
 };
 
 const keyOf = ({ entity, facet }: RegisterName): string => registerKey(entity, facet);

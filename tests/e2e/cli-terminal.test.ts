@@ -183,7 +183,7 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
     terminal.press('Enter');
     await terminal.waitFor(/language model/);
     terminal.press('Enter');
-    await terminal.waitFor(/Shall it be done/);
+    await terminal.waitFor(/Do this\?/);
     expect(existsSync(mcp)).toBe(false);
     terminal.press('y');
     const { lines, code } = await terminal.ended(second);

@@ -4,6 +4,7 @@ import { type DoctorResult, exhaustive, LIMITS, type SyncStatus } from '@cairn/s
 import type { EmbedderStatus } from './embedder-status.ts';
 import { isWorthTelling, mendedText } from './members-mended.ts';
 import { REMOTE_OFF } from './remote-store.ts';
+import { plainAddressRisk } from './server-address.ts';
 import { listed, namedText, refusalText, unreadAdvice, unreadText } from './set-aside.ts';
 import type { ModelState } from './summaries/ask-model.ts';
 import { unreadNamedOf } from './sync-status.ts';
@@ -254,7 +255,13 @@ const vaultCheck = (
   { state, lastError }: SyncStatus,
 ): Check => {
   if (stopped !== null)
-    return fail('sync', stopped.message, 'Do what the message says, then run `cairn sync --wait`.');
+    return fail(
+      'sync',
+      stopped.message,
+      stopped.kind === 'device_revoked'
+        ? 'Run `cairn leave` (memories stay), then `cairn join` with a code from another device.'
+        : 'Do what the message says, then run `cairn sync --wait`.',
+    );
   if (state === 'locked_out')
     return warn(
       'sync',
@@ -268,6 +275,9 @@ const vaultCheck = (
       `${lastError?.message ?? `${server} does not answer.`} ${waiting}; nothing is lost meanwhile.`,
       'It tries again by itself, at the latest after a minute; `cairn sync --wait` tries at once.',
     );
+  const risk = plainAddressRisk(server);
+  if (risk !== null)
+    return warn('sync', risk, 'Put a proxy with TLS before the server: docs/operations.md shows how.');
   return pass('sync', `In vault ${id} on ${server}; ${waiting}.`);
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseServerAddress } from './server-address.ts';
+import { parseServerAddress, plainAddressRisk } from './server-address.ts';
 
 test.each([
   ['https://sync.example.org/', 'https://sync.example.org'],
@@ -21,4 +21,16 @@ test.each([
 ])('%s is refused with a sentence', (text) => {
   const parsed = parseServerAddress(text);
   expect(parsed.ok ? '' : parsed.error.message).toMatch(/^The server's address /);
+});
+
+test('an address without encryption is a risk, but on this machine', () => {
+  for (const safe of [
+    'https://sync.example.org',
+    'http://localhost:8787',
+    'http://127.0.0.1:1/cairn',
+    'http://[::1]:8787',
+  ])
+    expect(plainAddressRisk(safe)).toBeNull();
+  for (const plain of ['http://192.168.1.7:8787', 'http://sync.example.org', 'http://localhost.example.org'])
+    expect(plainAddressRisk(plain)).toContain('is not encrypted');
 });

@@ -17,5 +17,11 @@ export const parseServerAddress = (text: string): Result<string, CairnError> => 
   return ok(`${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`);
 };
 
+/** Why an address as it was parsed is not safe to use; null: it is https, or this machine. */
+export const plainAddressRisk = (address: string): string | null =>
+  /^https:/i.test(address) || LOCAL.test(address.replace(/^http:\/\//i, ''))
+    ? null
+    : `${address} is not encrypted on the way: who listens there can take this device's token, and read a readable vault. Use https.`;
+
 const invalid = (why: string): Result<never, CairnError> =>
   err(cairnError('invalid_input', `The server's address ${why}.`));

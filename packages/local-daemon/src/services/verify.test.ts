@@ -40,7 +40,7 @@ const scene = () => {
     },
     checkProjection: async () => ok({ unfit: 0 }),
     requeue: async () => ok({ requeued: 0 }),
-    takeRegisters: async () => ok({ memories: [], schedules: [], profile: false }),
+    takeRegisters: async () => ok({ memories: [], schedules: [], profile: false, resent: 0 }),
   };
   const service = createVerifyService({
     engine: () => ({ ...engine, readOnly: null }),

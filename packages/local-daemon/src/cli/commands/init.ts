@@ -33,7 +33,7 @@ export const init: Run = async (given, io) => {
   if (given.flag('dry-run')) return ok(planned(plan));
   if (!given.flag('yes'))
     for (const line of ['This would be set up:', ...plan.lines.map(bullet)]) io.note(line);
-  const agreed = await confirm(given, io, 'Shall it be done?');
+  const agreed = await confirm(given, io, 'Do this?');
   if (!agreed.ok) return agreed;
   return ok(await carryOut(plan, present.value, given, io));
 };
@@ -65,7 +65,9 @@ const nothingToDo = ({ agents, vault, model }: Present): Outcome => ({
   json: { planned: [], done: [] },
   human: (style) =>
     [
-      `${style.green('Everything is set up.')}`,
+      agents.length === 0
+        ? 'No agent that Cairn knows was found on this machine. `cairn install NAME` takes one by name, such as claude-code; `cairn save` and `cairn search` work without any.'
+        : style.green('Everything is set up.'),
       `  agents  ${
         agents
           .filter(({ isIn }) => isIn)

@@ -6,6 +6,7 @@ import type { Io } from '../io.ts';
 import { memories } from '../output/short-time.ts';
 import { createProgress, type Progress } from '../progress.ts';
 import type { Body } from '../request-input.ts';
+import { noteRisk } from './vault.ts';
 
 const WORDS_BYTES_MAX = 4_096;
 const CODE_BYTES_MAX = 1_024;
@@ -23,6 +24,7 @@ export const join: Run = async (given, io) => {
     return err(failure('usage', 'The server is missing: write CODE@URL, or add --server URL.'));
   if (at >= 0 && given.text('server') !== undefined && given.text('server') !== server)
     return err(failure('usage', 'CODE@URL and --server name two servers. Give one.'));
+  noteRisk(server, io);
   const input: Body<JoinInput> = {
     code,
     server,
@@ -51,6 +53,7 @@ const readCode = async (argument: string, io: Io): Promise<Result<string, Failur
 export const recover: Run = async (given, io) => {
   const server = given.text('server');
   if (server === undefined) return err(failure('usage', '--server is missing.'));
+  noteRisk(server, io);
   const words = await readWords(io);
   if (!words.ok) return words;
   const count = words.value.split(' ').length;

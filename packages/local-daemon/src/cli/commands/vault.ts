@@ -12,6 +12,7 @@ import {
   type VaultCreateInput,
   type VaultCreateResult,
 } from '@cairn/schema';
+import { parseServerAddress, plainAddressRisk } from '../../services/server-address.ts';
 import type { ParsedArgs, Run } from '../command.ts';
 import { confirm, confirmOnTerminal } from '../confirm.ts';
 import { type Failure, failure } from '../failure.ts';
@@ -32,6 +33,7 @@ export const create: Run = async (given, io) => {
         '--server is missing: the address of the sync server, like https://cairn.example.org.',
       ),
     );
+  noteRisk(server, io);
   const token = await tokenOf(given, io);
   if (!token.ok) return token;
   const isReadable = given.flag('readable');
@@ -44,6 +46,13 @@ export const create: Run = async (given, io) => {
   const made = await io.ask<VaultCreateResult>('POST', '/v1/vault', input);
   if (!made.ok) return made;
   return ok({ json: made.value, human: (style) => createdText(made.value, isReadable, style) });
+};
+
+/** Before a secret goes there. */
+export const noteRisk = (server: string, io: Io): void => {
+  const address = parseServerAddress(server);
+  const risk = address.ok ? plainAddressRisk(address.value) : null;
+  if (risk !== null) io.note(risk);
 };
 
 type Token = Pick<Body<VaultCreateInput>, 'setupToken' | 'supabaseToken'>;

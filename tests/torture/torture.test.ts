@@ -1,6 +1,9 @@
 // A minute of `npm run torture`, from fixed seeds. The hours are in `npm run check:full` and by hand.
 
 import { expect, test } from 'vitest';
+import { createFindings } from './findings.ts';
+import { judgeEqual } from './judge/equal.ts';
+import type { Snapshot } from './judge/snapshot.ts';
 import { knownName } from './known.ts';
 import { NEMESES } from './nemeses/index.ts';
 import { makePlan } from './plan.ts';
@@ -41,6 +44,25 @@ test('a known fault excuses only what it is about', () => {
   const lost = { check: 'promise', sentence: 'acknowledged and not there' } as const;
   const names = NEMESES.map(({ name }) => name);
   expect(knownName(lost, names)).toBeNull();
+  const told = (what: string) =>
+    ({ check: 'history', sentence: `a and b tell 1 ${what} differently` }) as const;
+  expect(knownName(told('histories'), names)).toBeNull();
+  expect(knownName(told('histories of keys'), [])).toBe('earlier values of a key');
   expect(knownName({ check: 'equal', sentence: 'two devices differ' }, names)).toBeNull();
   expect(knownName({ check: 'secret', sentence: 'a secret stands in a log' }, names)).toBeNull();
+});
+
+test('a history that is told differently is a finding; of a key only when neither device says that a value is missing', () => {
+  const told = (id: string, isSaid: boolean): readonly string[] => {
+    const findings = createFindings();
+    const snapshot = (device: string, versions: string, isIncomplete: boolean): Snapshot => ({
+      ...{ device, heads: [], all: [], head: 1, histories: new Map([[id, { versions, isIncomplete }]]) },
+    });
+    judgeEqual({ findings }, [snapshot('a', 'one < two', false), snapshot('b', 'two', isSaid)]);
+    return findings.all().map(({ check }) => check);
+  };
+  expect(told('m_1', false)).toEqual(['history']);
+  expect(told('m_1', true)).toEqual(['history']);
+  expect(told('k_1', false)).toEqual(['history']);
+  expect(told('k_1', true)).toEqual([]);
 });

@@ -123,6 +123,7 @@ export { boundsOf, type SummaryTask, summaryRowOf } from './summary/tasks.ts';
 export { LOCKOUTS, nextDelayMs } from './sync/backoff.ts';
 export { HEALING_SENTENCES } from './sync/failure.ts';
 export { beginningAt, type GenerationBounds, keyBounds } from './sync/generation-bounds.ts';
+export { awaited } from './sync/read-page.ts';
 export { mixedVector, textsOf } from './vectors/embeddable.ts';
 export { FUSION_RULES } from './vectors/fusion.ts';
 export { retryDelayMs } from './vectors/retry.ts';

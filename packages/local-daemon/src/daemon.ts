@@ -18,7 +18,7 @@ import {
 import { createConfigReader } from './adapters/config-reader.ts';
 import type { Doors } from './adapters/listen.ts';
 import { createLog } from './adapters/log.ts';
-import { findLostTail } from './adapters/lost-tail.ts';
+import { noteLostTail } from './adapters/lost-tail.ts';
 import { keepPresent } from './adapters/presence.ts';
 import { makePrivateFolders, readPrivateFile } from './adapters/private-file.ts';
 import { reportStart } from './adapters/start-report.ts';
@@ -149,10 +149,10 @@ const start = async (options: DaemonOptions, lock: Lock, log: Log): Promise<Resu
     openEngine({ ...place, deviceName, onDeath: endOnDeath(log), onErased: services.scheduled.erased }),
   );
   const reasons = createStopReasons(log);
-  const lostTail = config.value.store === null ? findLostTail(paths.database) : null;
+  const lostTail = config.value.store === null ? noteLostTail(paths.database, systemClock.nowMs()) : null;
   if (lostTail !== null) log.warn('the write-ahead log had lost its end', { ...lostTail });
   const services = createServices(options, config.value, {
-    ...{ box, events, reasons, log, reader: reader.value, lostTail },
+    ...{ box, events, reasons, log, reader: reader.value, lostTail, renewLock: lock.renew },
   });
   const opened = await box.open();
   if (!opened.ok) return opened;

@@ -53,7 +53,7 @@ export const openReading = async ({
   if (!opened.ok) return opened;
   const stopSignal = new AbortController().signal;
   const services = createServices({ paths, hostName }, config.value, {
-    ...{ box, events, log, reader: reader.value, lostTail: null },
+    ...{ box, events, log, reader: reader.value, lostTail: null, renewLock: () => false },
     reasons: { stopSignal, stop: () => undefined },
   });
   const token = randomBytes(32).toString('hex');

@@ -232,7 +232,7 @@ export const difference = z.object({
   reason: z.string().nullable(),
 });
 /**
- * `equal`: both hold the same registers, and every memory fits its registers. `differences`: the first hundred of `differing`.
+ * `equal`: both hold the same registers, none of them waits to be read, and every memory fits them. `differences`: the first hundred of `differing`.
  * `unfit`: memories that do not fit. `pending`: changes that were under way meanwhile.
  */
 /** SY-U5: what the server refused, the first that were. `memory`: what the change is about, as it is here now. */
@@ -259,6 +259,8 @@ export const verifyResult = z.object({
   differing: count,
   unfit: count,
   pending: count,
+  /** What this device holds and cannot read yet while others may show it, by reason. Then `equal` is false. [RL-41] */
+  unread: z.record(z.string(), count),
   at: time,
 });
 export type VerifyResult = z.infer<typeof verifyResult>;

@@ -230,6 +230,8 @@ export const LIMITS = {
   /** TR-5: published stamps further ahead of both clocks than this are taken back. */
   clockMendMsMin: 3_600_000,
   hlcCounterMax: 65_535,
+  /** RL-27: that long it is said that the log had lost its end. */
+  lostTailMsMax: 604_800_000,
 
   ...COMPARING_LIMITS,
 

@@ -16,6 +16,8 @@ export const storeStatus = z.object({
   memories: count,
   summaries: count,
   unsummarised: count,
+  /** For a week after a crash took the end of the write-ahead log: of `frames` pages only `readable` were. [RL-27] */
+  lostTail: z.object({ frames: count, readable: count, at: z.string() }).nullable().optional(),
 });
 
 export const statsResult = z.object({

@@ -2,10 +2,22 @@
 import { closeSync, existsSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { connect, takeLock } from '@cairn/client/device';
+import { doctorResult } from '@cairn/schema';
 import { endProcess, pidAlive, pidIn, waitUntil } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import { device } from '../cairn.ts';
-import { ask, contents, daemonsOf, type Home, kill, makeHome, program, save, start } from './world.ts';
+import {
+  ask,
+  askFor,
+  contents,
+  daemonsOf,
+  type Home,
+  kill,
+  makeHome,
+  program,
+  save,
+  start,
+} from './world.ts';
 
 const FILES = ['socket', 'daemonFile', 'tokenFile', 'lock'] as const;
 type Name = (typeof FILES)[number];
@@ -44,6 +56,17 @@ test('[RL-20] without its socket the daemon is asked at its port, and listens at
   expect(await contents(client)).toHaveLength(3);
   await allBack(home);
   expect((await newcomer(home)).daemon().pid).toBe(client.daemon().pid);
+});
+
+test('[RL-20] a lock that was just removed is put back by the doctor that looks for it', async () => {
+  const home = await makeHome();
+  const client = await start(home);
+  for (let round = 0; round < 5; round++) {
+    remove(home, ['lock']);
+    const { checks } = await askFor(client, doctorResult, 'POST', '/v1/doctor', {});
+    expect(checks.find(({ id }) => id === 'lock')?.status).toBe('pass');
+    expect(existsSync(home.paths.lock)).toBe(true);
+  }
 });
 
 test('[RL-20] every combination of its files may go; the same daemon is found within a second or two', async () => {

@@ -4,6 +4,8 @@ import type { Device } from '../device.ts';
 import type { World } from '../world.ts';
 import type { Shown, Snapshot } from './snapshot.ts';
 
+type Judged = Pick<World, 'findings'>;
+
 const EXAMPLES = 2;
 
 const differences = (a: readonly Shown[], b: readonly Shown[]): readonly string[] => {
@@ -21,7 +23,7 @@ export const areEqual = ([first, ...others]: readonly Snapshot[]): boolean =>
       differences(first.all, other.all).length === 0 && differences(first.heads, other.heads).length === 0,
   );
 
-export const judgeEqual = (world: World, [first, ...others]: readonly Snapshot[]): boolean => {
+export const judgeEqual = (world: Judged, [first, ...others]: readonly Snapshot[]): boolean => {
   let equal = true;
   for (const other of others) {
     if (first === undefined) return true;
@@ -40,23 +42,31 @@ export const judgeEqual = (world: World, [first, ...others]: readonly Snapshot[]
   return equal;
 };
 
-const judgeHistories = ({ findings }: World, first: Snapshot, other: Snapshot): void => {
-  let count = 0;
-  let example = '';
-  let isSaid = false;
-  for (const [id, one] of first.histories) {
-    const two = other.histories.get(id);
-    if (two === undefined || two.versions === one.versions) continue;
-    count += 1;
-    isSaid ||= one.isIncomplete || two.isIncomplete;
-    example ||= `${id}: [${one.versions}] and [${two.versions}]`;
-  }
-  if (count > 0)
+const judgeHistories = ({ findings }: Judged, first: Snapshot, other: Snapshot): void => {
+  for (const { what, isOfThese, mayBeSaid } of HISTORIES) {
+    const differing = [...first.histories].flatMap(([id, one]) => {
+      const two = other.histories.get(id);
+      if (two === undefined || two.versions === one.versions || !isOfThese(id)) return [];
+      const isSaid = one.isIncomplete || two.isIncomplete;
+      return isSaid && mayBeSaid ? [] : [{ id, one, two, isSaid }];
+    });
+    const [example] = differing;
+    if (example === undefined) continue;
+    const { id, one, two } = example;
+    const said = differing.some(({ isSaid }) => isSaid) ? '' : ', and none says incomplete';
     findings.add(
       'history',
-      `${first.device} and ${other.device} tell ${count} of ${first.histories.size} histories differently${isSaid ? '' : ', and none says incomplete'}: ${example}`,
+      `${first.device} and ${other.device} tell ${differing.length} ${what} differently${said}: ${id}: [${one.versions}] and [${two.versions}]`,
     );
+  }
 };
+
+const isOfKey = (id: string): boolean => id.startsWith('k_');
+/** All know which memory replaced which. What stood under a key before is known to those that saw it, and the others say so. */
+const HISTORIES = [
+  { what: 'histories', isOfThese: (id: string) => !isOfKey(id), mayBeSaid: false },
+  { what: 'histories of keys', isOfThese: isOfKey, mayBeSaid: true },
+] as const;
 
 const memberOf = (json: string, name: string): unknown => ({ ...Object(JSON.parse(json)) })[name];
 

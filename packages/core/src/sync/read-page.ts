@@ -45,6 +45,13 @@ const DOUBTED: ReadonlySet<string> = new Set([
 ] satisfies readonly UnreadableReason[]);
 export const isDoubted = ({ reason }: { readonly reason: string }): boolean => DOUBTED.has(reason);
 
+/** What an honest member wrote and others may show already: it is read here when its time or its key has come. [RL-41] */
+const AWAITED: ReadonlySet<string> = new Set(['no_key', 'future'] satisfies readonly UnreadableReason[]);
+
+/** What of the quarantine makes this device show less than others do for now, by reason. [RL-41] */
+export const awaited = (unread: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(unread).filter(([reason, count]) => count > 0 && AWAITED.has(reason)));
+
 export interface ReadPage {
   readonly registers: readonly StoredRegister[];
   readonly quarantineAdd: readonly QuarantinedRegister[];

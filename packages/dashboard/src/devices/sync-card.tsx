@@ -189,8 +189,11 @@ const Actions = ({ canRetry, verified, reload }: ActionsProps) => {
   );
 };
 
-const verifyText = ({ equal, differing, unfit, local, pending }: VerifyResult): string => {
+const verifyText = ({ equal, differing, unfit, local, pending, unread }: VerifyResult): string => {
   if (equal) return `Equal: both hold the same ${countOf(local.registers, 'register')}.`;
+  const unreadCount = Object.values(unread).reduce((sum, count) => sum + count, 0);
+  if (differing + unfit + pending === 0)
+    return `Both hold the same, and this device cannot read ${countOf(unreadCount, 'register')} of it. Other devices may show more.`;
   if (differing + unfit === 0) return `${countOf(pending, 'change')} were under way. Try again.`;
   return `${countOf(differing + unfit, 'difference')}. \`cairn sync repair\` in a terminal mends them and deletes nothing.`;
 };

@@ -3,6 +3,9 @@
  * so it is looked at before the first opening: the log's index, which a killed daemon leaves, says how much there was. [RL-27]
  */
 import { readFileSync } from 'node:fs';
+import { LIMITS } from '@cairn/schema';
+import * as z from 'zod';
+import { readPrivateFile, removePrivateFile, writePrivateFile } from './private-file.ts';
 
 export interface LostTail {
   /** Pages that the log had. */
@@ -11,8 +14,44 @@ export interface LostTail {
   readonly readable: number;
 }
 
+/** `at`: when that was found, in milliseconds since 1970. */
+export interface TailNote extends LostTail {
+  readonly at: number;
+}
+
+const count = z.number().int().nonnegative();
+const tailNote = z.object({ frames: count, readable: count, at: count });
+
+/**
+ * What is lost is noted beside the database before that is opened, because afterwards nothing tells of it, and one start of
+ * the daemon is no time in which a person looks. Null: nothing was lost, or a week ago.
+ */
+export const noteLostTail = (database: string, nowMs: number): TailNote | null => {
+  const path = `${database}-lost`;
+  const lost = findLostTail(database);
+  if (lost !== null) {
+    const note = { ...lost, at: nowMs };
+    writePrivateFile(path, `${JSON.stringify(note)}\n`);
+    return note;
+  }
+  const text = readPrivateFile(path);
+  if (text === null) return null;
+  const note = tailNote.safeParse(parsed(text));
+  if (note.success && Math.abs(nowMs - note.data.at) <= LIMITS.lostTailMsMax) return note.data;
+  removePrivateFile(path);
+  return null;
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
 /** Null: nothing is known to be lost. A write that was cut short by a crash was never acknowledged, and is not counted. */
-export const findLostTail = (database: string): LostTail | null => {
+const findLostTail = (database: string): LostTail | null => {
   const index = indexOf(bytesOf(`${database}-shm`));
   if (index === null) return null;
   const readable = soundFrames(bytesOf(`${database}-wal`), index);

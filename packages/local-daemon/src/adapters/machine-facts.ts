@@ -1,10 +1,10 @@
 /** What the doctor asks the machine. */
 import { chmodSync, statfsSync, statSync } from 'node:fs';
 import type { Paths } from '@cairn/client/device';
-import { lockHolder } from '@cairn/client/device';
 import type { MachineFacts } from '../services/doctor.ts';
 
-export const createMachineFacts = (paths: Paths): MachineFacts => ({
+/** `renewLock`: a lock that was removed a moment ago is put back, not called lost. [RL-20] */
+export const createMachineFacts = (paths: Paths, renewLock: () => boolean): MachineFacts => ({
   nodeVersion: process.versions.node,
   openToOthers: (fix) => {
     if (process.platform === 'win32') return [];
@@ -29,7 +29,14 @@ export const createMachineFacts = (paths: Paths): MachineFacts => ({
     const { bavail, bsize } = statfsSync(paths.home);
     return bavail * bsize;
   },
-  lockHeldByUs: () => lockHolder(paths.lock) === process.pid,
+  lockHeldByUs: () => {
+    try {
+      return renewLock();
+    } catch {
+      // A full disk takes no lock.
+      return false;
+    }
+  },
 });
 
 const isOpenToOthers = (path: string): boolean => {

@@ -20,6 +20,7 @@ import { readRefused } from '../services/refused-changes.ts';
 type Services = Omit<ApiDeps, 'status' | 'stats' | 'refused' | 'version' | 'pid' | 'page'> & {
   readonly embedding: { readonly status: StatusDeps['embedderStatus'] };
   readonly extraction: { readonly status: StatusDeps['extractionStatus'] };
+  readonly lostTail: StatusDeps['lostTail'];
 };
 
 const WEEK_MS = 7 * 86_400_000;
@@ -41,6 +42,7 @@ export const createServiceApp = (
     hookHealth: () => readHookHealth(paths, systemClock.nowMs() - WEEK_MS),
     database: paths.database,
     remote: config.store,
+    lostTail: services.lostTail,
     version: VERSION,
     pid: process.pid,
     port,

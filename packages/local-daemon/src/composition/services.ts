@@ -10,7 +10,7 @@ import { listFolder } from '../adapters/folder-files.ts';
 import { createGitProjects } from '../adapters/git-projects.ts';
 import { createKeyringFile } from '../adapters/keyring-file.ts';
 import { lazyCrypto } from '../adapters/lazy-crypto.ts';
-import type { LostTail } from '../adapters/lost-tail.ts';
+import type { TailNote } from '../adapters/lost-tail.ts';
 import { createMachineFacts } from '../adapters/machine-facts.ts';
 import { createPairingFile } from '../adapters/pairing-file.ts';
 import { createServerLink } from '../adapters/server-link.ts';
@@ -56,14 +56,16 @@ export interface Foundation {
   readonly reasons: StopReasons;
   readonly log: Log;
   readonly reader: ConfigReader;
-  /** As it was before this daemon opened the file. [RL-27] */
-  readonly lostTail: LostTail | null;
+  /** As it was before a daemon opened the file. [RL-27] */
+  readonly lostTail: TailNote | null;
+  /** Puts a lock back that somebody removed; false when another process has it. */
+  readonly renewLock: () => boolean;
 }
 
 export const createServices = (
   { paths, hostName }: { readonly paths: Paths; readonly hostName: string },
   config: Config,
-  { box, events, reasons, log, reader, lostTail }: Foundation,
+  { box, events, reasons, log, reader, lostTail, renewLock }: Foundation,
 ) => {
   const engine = () => box.current();
   const live = createLiveConfig(config);
@@ -120,7 +122,7 @@ export const createServices = (
     engine,
     store: config.store,
     embedderStatus: embedding.status,
-    machine: createMachineFacts(paths),
+    machine: createMachineFacts(paths, renewLock),
     version: VERSION,
     lostTail,
     retryDead: sync.retryDead,
@@ -198,7 +200,7 @@ export const createServices = (
   });
   return {
     ...{ engine, gate, projects, access, events, sync, verify, documents, vault, care, doctor, review },
-    ...{ extraction, hooks, figures, given, settings, timers, log, scheduled, removed },
+    ...{ extraction, hooks, figures, given, settings, timers, log, scheduled, removed, lostTail },
     ...{ memories, prompts, mcp, wrote, sessionFiles: createSessionFiles(readDocument) },
     ...summarised,
     embedding,

@@ -2,6 +2,7 @@
 import type { Engine } from '@cairn/core';
 import type { ExtractionStatus, StatsResult, StatusResult, SyncStatus } from '@cairn/schema';
 import type { EmbedderStatus } from './embedder-status.ts';
+import { type LostTailNote, stillTold } from './lost-tail-status.ts';
 import { REMOTE_OFF } from './remote-store.ts';
 import type { ModelState } from './summaries/ask-model.ts';
 
@@ -16,6 +17,7 @@ export interface StatusDeps {
   readonly database: string;
   /** Instead of the file. [ST-3] */
   readonly remote: { readonly url: string } | null;
+  readonly lostTail: LostTailNote | null;
   readonly version: string;
   readonly pid: number;
   readonly port: () => number;
@@ -45,6 +47,7 @@ export const readStatus = async (deps: StatusDeps): Promise<StatusResult> => {
       memories: counts.memories,
       summaries: counts.summaries,
       unsummarised: counts.unsummarised,
+      lostTail: stillTold(deps.lostTail, deps.nowMs()),
     },
     sync,
     models: { llm: llmStatus(deps.languageModel()), embedder },

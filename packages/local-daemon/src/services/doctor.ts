@@ -1,7 +1,8 @@
 /** `cairn doctor`: checks in a fixed order, each with what to do about it. With `fix`, what can be mended is mended. */
-import { type Engine, isRemoteFailure, type SyncFacts } from '@cairn/core';
+import { awaited, type Engine, isRemoteFailure, type SyncFacts } from '@cairn/core';
 import { type DoctorResult, exhaustive, LIMITS, type SyncStatus } from '@cairn/schema';
 import type { EmbedderStatus } from './embedder-status.ts';
+import { type LostTailNote, stillTold } from './lost-tail-status.ts';
 import { isWorthTelling, mendedText } from './members-mended.ts';
 import { REMOTE_OFF } from './remote-store.ts';
 import { plainAddressRisk } from './server-address.ts';
@@ -28,7 +29,7 @@ export interface DoctorDeps {
   readonly engine: () => Engine;
   readonly machine: MachineFacts;
   readonly version: string;
-  readonly lostTail: { readonly frames: number; readonly readable: number } | null;
+  readonly lostTail: LostTailNote | null;
   readonly retryDead: () => Promise<unknown>;
   readonly syncStatus: () => Promise<SyncStatus>;
   readonly nowMs: () => number;
@@ -114,16 +115,18 @@ const migrationCheck = ({ engine }: DoctorDeps): Check => {
 };
 
 /** SQLite took what was sound and said nothing. [RL-27] */
-const tailChecks = ({ lostTail }: DoctorDeps): readonly Check[] =>
-  lostTail === null
+const tailChecks = (deps: DoctorDeps): readonly Check[] => {
+  const lost = stillTold(deps.lostTail, deps.nowMs());
+  return lost === null
     ? []
     : [
         warn(
           'recovered',
-          `The end of the write-ahead log was lost before this daemon started: of ${lostTail.frames} pages ${lostTail.readable} could be read. The newest changes of before may be missing.`,
+          `The end of the write-ahead log was lost before ${lost.at}: of ${lost.frames} pages ${lost.readable} could be read. The newest changes of before may be missing.`,
           'Look at `cairn list`. In a vault run `cairn sync --wait`; else `cairn restore FILE` brings a backup back.',
         ),
       ];
+};
 
 /** Without its database nothing else can be told. [ST-3] */
 const lostStore = async ({ engine, store }: DoctorDeps): Promise<Check | null> => {
@@ -245,7 +248,7 @@ const syncChecks = async (deps: DoctorDeps, fix: boolean): Promise<readonly Chec
     await deadCheck(deps, facts, fix),
     quarantineCheck(facts),
     removedCheck(facts.removed),
-    verifiedCheck(facts.verified, facts.pending),
+    verifiedCheck(facts),
   ];
 };
 
@@ -337,13 +340,20 @@ const quarantineCheck = (facts: SyncFacts): Check => {
   );
 };
 
-const verifiedCheck = (verified: SyncFacts['verified'], pending: number): Check => {
+const verifiedCheck = ({ verified, pending, unread }: SyncFacts): Check => {
   if (verified === null)
     return pass(
       'verified',
       `Not compared with the server yet${pending === 0 ? '' : ': changes wait'}; \`cairn sync verify\` does.`,
     );
   const at = new Date(verified.at).toISOString();
+  const waiting = Object.values(awaited(unread)).reduce((sum, count) => sum + count, 0);
+  if (verified.differing === 0 && waiting > 0)
+    return warn(
+      'verified',
+      `This device and the server held the same when they were compared last, ${at}. This device cannot read ${waiting} of it yet, so others may show more.`,
+      'Do what is said of the entries that cannot be read.',
+    );
   return verified.differing === 0
     ? pass('verified', `This device and the server held the same when they were compared last: ${at}.`)
     : warn(

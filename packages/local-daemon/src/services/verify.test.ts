@@ -11,6 +11,7 @@ interface Seen {
   syncs: number;
   inVault: boolean;
   away: TransportError | null;
+  unread: Record<string, number>;
 }
 
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb924';
@@ -18,7 +19,7 @@ const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb924';
 /** An empty vault, of which the server counts how often it was asked. */
 const scene = () => {
   const time = createFakeTime();
-  const seen: Seen = { digests: 0, syncs: 0, inVault: true, away: null };
+  const seen: Seen = { digests: 0, syncs: 0, inVault: true, away: null, unread: {} };
   let verified: SyncFacts['verified'] = null;
   const source: DigestSource = {
     digest: async () => {
@@ -32,7 +33,7 @@ const scene = () => {
       ok({ items: [], more: false, head: 0, epoch: '0'.repeat(32), serverTime: time.nowMs() }),
   };
   const engine: VerifyEngine = {
-    syncFacts: async () => ({ ...NO_FACTS, verified }),
+    syncFacts: async () => ({ ...NO_FACTS, verified, unread: seen.unread }),
     digestRanges: async (ranges) => ranges.map(({ from }) => ({ from, count: 0, digest: EMPTY })),
     heldPage: async () => ({ rows: [], more: false }),
     noteVerified: async (found) => {
@@ -86,4 +87,17 @@ test('[RL-12] what only a sync can explain or heal is left to it', async () => {
   seen.away = { kind: 'unauthorized', message: 'Who is this?', retryAfterMs: null };
   expect(await service.verify()).toMatchObject({ ok: true });
   expect(seen.syncs).toBe(1);
+});
+
+test('[RL-41] what this device holds and cannot read yet is not equal; what nobody has to wait for is no difference', async () => {
+  const { service, seen } = scene();
+  for (const reason of ['future', 'no_key']) {
+    seen.unread = { [reason]: 2, old_key: 1 };
+    const found = { equal: false, differing: 0, pending: 0, unread: { [reason]: 2 } };
+    expect(await service.verify()).toMatchObject({ ok: true, value: found });
+    expect(await service.repair()).toMatchObject({ ok: true, value: found });
+  }
+  // No member may make the command fail by what no device takes.
+  seen.unread = { old_key: 1, broken: 1, out_of_range: 1, unknown: 1, forged: 1 };
+  expect(await service.verify()).toMatchObject({ ok: true, value: { equal: true, unread: {} } });
 });

@@ -24,6 +24,7 @@ import {
   nameOf,
   type RangeDigest,
 } from '../../sync/digest.ts';
+import { awaited } from '../../sync/read-page.ts';
 import type { Engine } from '../api.ts';
 import { mendDifferences } from './mend-differences.ts';
 import { walkRange } from './walk-range.ts';
@@ -153,17 +154,20 @@ const conclude = async (
   const projection = await engine.checkProjection(false);
   if (!projection.ok) return projection;
   const { unfit } = projection.value;
+  const unread = awaited((await engine.syncFacts()).unread);
+  const unreadCount = Object.values(unread).reduce((sum, count) => sum + count, 0);
   const at = clock.nowMs();
   const found = differing + unfit;
   await engine.noteVerified({ at, head: server.head, registers: local.registers, differing: found });
   return ok({
-    equal: found + pending === 0,
+    equal: found + pending + unreadCount === 0,
     local,
     server,
     differences: shown.map(differenceToTell),
     differing,
     unfit,
     pending,
+    unread,
     at: isoTime(at),
   });
 };

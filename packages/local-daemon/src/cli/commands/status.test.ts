@@ -3,7 +3,8 @@ import { HEALING_REASONS } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { NO_FACTS } from '../../services/engine-box.ts';
 import { syncStatusOf } from '../../services/sync-status.ts';
-import { healedText, setAside } from './status.ts';
+import { createStyle } from '../style.ts';
+import { healedText, setAside, syncText } from './status.ts';
 
 test('[RL-35] what the server refused for good is told with its reason and the command that sends it again, in words and in JSON', () => {
   const status = syncStatusOf({ ...NO_FACTS, dead: 3, refused: { too_big: 1, malformed: 2 } }, null);
@@ -19,4 +20,11 @@ test('[RL-35] a healing is told by its own reason, and only a restored server is
   expect(new Set(texts).size).toBe(HEALING_REASONS.length);
   expect(texts.filter((text) => /server was restored/.test(text))).toHaveLength(1);
   expect(HEALING_SENTENCES.key_ended).toMatch(/a key of the vault that had ended/);
+});
+
+test('[RL-41] who has something to send or cannot read something is not up to date', () => {
+  const idle = { ...syncStatusOf(NO_FACTS, null), state: 'idle' } as const;
+  expect(syncText(idle, createStyle(false, null))).toBe('up to date, nothing to send');
+  for (const more of [{ pending: 1 }, { dead: 1 }, { quarantined: 25 }])
+    expect(syncText({ ...idle, ...more }, createStyle(false, null))).not.toMatch(/up to date/);
 });

@@ -154,6 +154,7 @@ const statusText = (all: StatusResult, service: ServiceState, style: Style, nowM
     ...(store.off.length === 0
       ? []
       : [['', `off: ${store.off.map(({ feature }) => feature).join(', ')}`] satisfies [string, string]]),
+    ...lostTailRow(store.lostTail ?? null, style, nowMs),
     ['sync', syncText(sync, style)],
     ...syncRows(sync, style, nowMs),
     ['models', `${llmText(models.llm)}, ${embedderText(models.embedder, style)}`],
@@ -162,6 +163,21 @@ const statusText = (all: StatusResult, service: ServiceState, style: Style, nowM
   ];
   return facts(rows, style);
 };
+
+/** [RL-27] */
+const lostTailRow = (
+  lost: NonNullable<StatusResult['store']['lostTail']> | null,
+  style: Style,
+  nowMs: number,
+): [string, string][] =>
+  lost === null
+    ? []
+    : [
+        [
+          '',
+          `${style.yellow(`a crash took the end of its log: ${lost.readable} of ${count(lost.frames, 'page')} could be read, the newest changes of before may be missing`)} ${style.dim(`(${shortTime(lost.at, nowMs)})`)}; \`cairn doctor\` says what to do`,
+        ],
+      ];
 
 const extractionText = (
   { mode, lastRunAt, waiting, lastError }: StatusResult['extraction'],
@@ -176,7 +192,8 @@ const extractionText = (
 };
 
 /** Whether `cairn doctor` would have something to say. */
-export const hasTrouble = ({ sync, models, hooks }: StatusResult): boolean =>
+export const hasTrouble = ({ store, sync, models, hooks }: StatusResult): boolean =>
+  (store.lostTail ?? null) !== null ||
   sync.state === 'stopped' ||
   sync.state === 'locked_out' ||
   sync.dead + sync.quarantined > 0 ||
@@ -237,6 +254,10 @@ export const syncText = (sync: SyncStatus, style: Style): string => {
   return sync.healing === null ? text : `${style.yellow('healing')}, ${text}`;
 };
 
+/** Nobody is up to date who has something that waits to be sent or to be read. [RL-41] */
+const isUpToDate = ({ pending, dead, quarantined }: SyncStatus): boolean =>
+  pending + dead + quarantined === 0;
+
 const stateText = (sync: SyncStatus, style: Style): string => {
   // What is under way waits in the queue until it is answered.
   const waiting = sync.pending;
@@ -245,7 +266,7 @@ const stateText = (sync: SyncStatus, style: Style): string => {
     case 'off':
       return 'off: this device is in no vault';
     case 'idle':
-      return `${style.green(waiting === 0 ? 'up to date' : 'on')}, ${rest}`;
+      return isUpToDate(sync) ? `${style.green('up to date')}, ${rest}` : `on, ${rest}`;
     case 'pulling':
       return sync.bootstrap === null
         ? 'receiving'

@@ -1,5 +1,6 @@
 /** `cairn sync verify` and `cairn sync repair`. [SY-E5] */
 import { exhaustive, ok, type RepairResult, type VerifyResult } from '@cairn/schema';
+import { listed, unreadText } from '../../services/set-aside.ts';
 import type { Outcome, Run } from '../command.ts';
 import { failure } from '../failure.ts';
 import { type Column, columns } from '../output/columns.ts';
@@ -45,9 +46,15 @@ const outcomeOf = (
   const message =
     differing > 0
       ? `${count(differing, 'difference')} between this device and the server. ${advice}`
-      : `${count(found.pending, 'change')} were still under way, so nothing can be said yet. Try again.`;
+      : found.pending > 0
+        ? `${count(found.pending, 'change')} were still under way, so nothing can be said yet. Try again.`
+        : unreadSentence(found);
   return { json, human, failure: failure('timeout', message), exit: 5 };
 };
+
+/** [RL-41] */
+const unreadSentence = ({ unread }: VerifyResult): string =>
+  `This device holds what the server holds, and cannot read ${listed(unread, unreadText)}. Other devices may show that. \`cairn doctor\` says what to do.`;
 
 const verifyText = (found: VerifyResult, style: Style, nowMs: number): string => {
   if (found.equal)
@@ -75,6 +82,9 @@ const verifyText = (found: VerifyResult, style: Style, nowMs: number): string =>
       ? []
       : [`${count(found.unfit, 'memory', 'memories')} here do not fit their registers.`]),
     ...(found.pending === 0 ? [] : [`${count(found.pending, 'change')} under way.`]),
+    ...(Object.keys(found.unread).length === 0
+      ? []
+      : [`Not read here: ${listed(found.unread, unreadText)}.`]),
   ].join('\n');
 };
 

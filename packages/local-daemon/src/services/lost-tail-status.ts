@@ -1,0 +1,17 @@
+/** That the log had lost its end is said for a week, also by a daemon that runs longer. [RL-27] */
+import { LIMITS, type StatusResult } from '@cairn/schema';
+
+/** `at`: milliseconds since 1970. */
+export interface LostTailNote {
+  readonly frames: number;
+  readonly readable: number;
+  readonly at: number;
+}
+
+export const stillTold = (
+  note: LostTailNote | null,
+  nowMs: number,
+): NonNullable<StatusResult['store']['lostTail']> | null =>
+  note === null || nowMs - note.at > LIMITS.lostTailMsMax
+    ? null
+    : { frames: note.frames, readable: note.readable, at: new Date(note.at).toISOString() };

@@ -45,7 +45,8 @@ interface Kind {
 }
 
 const built = './tests/global-build.ts';
-const withPostgres = [built, './tests/support/src/global-postgres.ts'];
+const programsBuilt = [built, './tests/global-server-data.ts'];
+const withPostgres = [...programsBuilt, './tests/support/src/global-postgres.ts'];
 
 const project = (name: string, include: readonly string[], exclude: readonly string[], kind: Kind = {}) => {
   const { setup = withPostgres, timeoutMs = SLOW_MS, workers = 2 } = kind;
@@ -58,6 +59,8 @@ const project = (name: string, include: readonly string[], exclude: readonly str
       hookTimeout: Math.max(timeoutMs, 2 * QUICK_MS),
       expect: { poll: { timeout: POLL_MS } },
       globalSetup: [...setup],
+      // A process for each file would take two thirds of the time that quick tests need.
+      isolate: name !== 'quick',
       maxWorkers: workers,
       sequence: { groupOrder: 2 - workers },
     },
@@ -69,7 +72,7 @@ export const projects = [
   project('quick', everywhere('*.test.ts'), [...postgresTests, ...slowTests, ...inProofs, ...programs], {
     ...{ setup: [], timeoutMs: QUICK_MS },
   }),
-  project('slow', slowTests, [...postgresTests, ...inProofs], { setup: [built] }),
+  project('slow', slowTests, [...postgresTests, ...inProofs], { setup: programsBuilt }),
   project('postgres', postgresTests, [...inProofs, ...programs]),
   project('programs', programs, [...firstPrograms, ...inProofs]),
   project('faults', proofs.faults, []),

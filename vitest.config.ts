@@ -1,56 +1,85 @@
 import { defineConfig } from 'vitest/config';
 
 const everywhere = (name: string): string[] => [`packages/*/src/**/${name}`, `tests/**/${name}`];
-const postgresTests = everywhere('*.pg.test.ts');
-const slowTests = [
-  ...everywhere('*.slow.test.ts'),
-  'tests/e2e/**/*.test.ts',
-  'tests/attack/**/*.test.ts',
-  'tests/torture/**/*.test.ts',
+
+/** What takes long: `npm test` does without, `npm run proof` runs them, and `.ci/run` has a step for each. */
+const proofs = {
+  faults: [
+    'tests/{crash,releases,torture}/**/*.test.ts',
+    'tests/e2e/daemon/{bootstrap-kill,chaos,chaos.pg,lost-tail,newer-older,remote-store,unwritable}.test.ts',
+    'packages/cloud/src/{faults,replicas,writers}.pg.test.ts',
+    'packages/core/src/libsql/{kill,migrate-kill,remote/remote-faults}.slow.test.ts',
+  ],
+  page: ['tests/e2e/page/**/*.test.ts'],
+  sim: ['tests/sim/seeds/**/*.test.ts', 'tests/sim/*.{slow,pg}.test.ts', 'tests/sim/mutants.test.ts'],
+  attack: ['tests/attack/**/*.test.ts'],
+};
+/** Judge how long something takes: one file after the other, and nothing beside them. */
+const timed = [
+  'tests/attack/{folders,ranges,regexes,texts}.test.ts',
+  'packages/core/src/memory/guard-secrets.slow.test.ts',
 ];
+
+/** Of all that programs do together, what every change is tried on; the rest is the proof called `programs`. */
+const firstPrograms = [
+  'tests/e2e/{getting-started,install,journey,sessions}.test.ts',
+  'tests/e2e/{cli-commands,cli-two-devices,hooks}.test.ts',
+  'tests/e2e/daemon/{api,process}.test.ts',
+  'tests/e2e/mcp/clients.test.ts',
+];
+const programs = ['tests/e2e/**/*.test.ts'];
+const postgresTests = everywhere('*.pg.test.ts');
+const slowTests = [...everywhere('*.slow.test.ts'), ...firstPrograms];
+const inProofs = [...Object.values(proofs).flat(), ...timed];
 
 /** A busy machine needs longer than vitest's second until what is awaited is there. */
 const POLL_MS = 20_000;
-const awaited = { poll: { timeout: POLL_MS } };
+const QUICK_MS = 30_000;
+const SLOW_MS = 120_000;
 
-/** `quick` runs in `npm run check`; the others only in `npm test`. */
-export default defineConfig({
-  test: {
-    pool: 'forks',
-    maxWorkers: 2,
-    projects: [
-      {
-        test: {
-          name: 'quick',
-          include: everywhere('*.test.ts'),
-          exclude: [...postgresTests, ...slowTests, '**/node_modules/**'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          expect: awaited,
-        },
-      },
-      {
-        test: {
-          name: 'slow',
-          globalSetup: ['./tests/global-build.ts'],
-          include: slowTests,
-          exclude: [...postgresTests, '**/node_modules/**'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: awaited,
-        },
-      },
-      {
-        test: {
-          name: 'postgres',
-          globalSetup: ['./tests/global-build.ts', './tests/support/src/global-postgres.ts'],
-          include: postgresTests,
-          exclude: ['**/node_modules/**'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: awaited,
-        },
-      },
-    ],
-  },
-});
+interface Kind {
+  readonly setup?: readonly string[];
+  readonly timeoutMs?: number;
+  /** Those with the same number run at the same time, groups after each other, the largest at last. */
+  readonly workers?: 1 | 2;
+}
+
+const built = './tests/global-build.ts';
+const programsBuilt = [built, './tests/global-server-data.ts'];
+const withPostgres = [...programsBuilt, './tests/support/src/global-postgres.ts'];
+
+const project = (name: string, include: readonly string[], exclude: readonly string[], kind: Kind = {}) => {
+  const { setup = withPostgres, timeoutMs = SLOW_MS, workers = 2 } = kind;
+  return {
+    test: {
+      name,
+      include: [...include],
+      exclude: [...exclude, '**/node_modules/**'],
+      testTimeout: timeoutMs,
+      hookTimeout: Math.max(timeoutMs, 2 * QUICK_MS),
+      expect: { poll: { timeout: POLL_MS } },
+      globalSetup: [...setup],
+      // A process for each file would take two thirds of the time that quick tests need.
+      isolate: name !== 'quick',
+      maxWorkers: workers,
+      sequence: { groupOrder: 2 - workers },
+    },
+  };
+};
+
+/** Each test file is in exactly one. `quick` runs in `npm run check`, it and the next two in `npm test`, the others as proofs. */
+export const projects = [
+  project('quick', everywhere('*.test.ts'), [...postgresTests, ...slowTests, ...inProofs, ...programs], {
+    ...{ setup: [], timeoutMs: QUICK_MS },
+  }),
+  project('slow', slowTests, [...postgresTests, ...inProofs], { setup: programsBuilt }),
+  project('postgres', postgresTests, [...inProofs, ...programs]),
+  project('programs', programs, [...firstPrograms, ...inProofs]),
+  project('faults', proofs.faults, []),
+  project('page', proofs.page, []),
+  project('sim', proofs.sim, []),
+  project('attack', proofs.attack, timed),
+  project('timed', timed, [], { workers: 1 }),
+];
+
+export default defineConfig({ test: { pool: 'forks', maxWorkers: 2, projects } });

@@ -6,6 +6,23 @@ import { bootstrap } from './bootstrap.mjs';
 import { root } from './paths.mjs';
 import { nodeProgram, taskEnv } from './toolchain.mjs';
 
+/** What `npm test` runs; the rest are proofs. A path, a name or a project among the arguments looks in all of them. */
+const DAILY = ['quick', 'slow', 'postgres'];
+
+/** @param {string[]} args */
+const testCommand = (args) => {
+  const asks = args.some((arg) => !arg.startsWith('-') || arg.startsWith('--project'));
+  return ['vitest', 'run', ...(asks ? [] : DAILY.flatMap((name) => ['--project', name])), ...args];
+};
+
+/** @param {string[]} args the proofs' names, and options of vitest; without a name, all of them */
+const proofCommand = (args) => {
+  const names = args.filter((arg) => !arg.startsWith('-'));
+  const chosen = names.length > 0 ? names : DAILY.map((name) => `!${name}`);
+  const projects = chosen.flatMap((name) => ['--project', name]);
+  return ['vitest', 'run', ...projects, ...args.filter((arg) => arg.startsWith('-'))];
+};
+
 /** @typedef {{ build: boolean, command: (args: string[]) => string[] | null }} Task */
 
 /** @type {Record<string, Task>} */
@@ -14,7 +31,8 @@ const tasks = {
   build: { build: false, command: () => ['node', 'scripts/build.mjs'] },
   demo: { build: true, command: (args) => ['node', 'scripts/demo/main.ts', ...args] },
   bench: { build: true, command: (args) => ['node', 'packages/bench/src/main.ts', ...args] },
-  test: { build: true, command: (args) => ['vitest', 'run', ...args] },
+  test: { build: true, command: testCommand },
+  proof: { build: true, command: proofCommand },
   sim: { build: false, command: (args) => ['node', 'tests/sim/main.ts', ...args] },
   torture: { build: true, command: (args) => ['node', 'tests/torture/main.ts', ...args] },
   'check:full': { build: true, command: (args) => ['node', 'scripts/check-full.mjs', ...args] },

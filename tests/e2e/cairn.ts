@@ -1,11 +1,11 @@
 // Runs the real programs, as a person or a script does: bin/cairn and bin/cairn-server, each device in a home of its own.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endProcess, freePort, pidIn, tempHome, waitUntil } from '@cairn/test-support';
 import { expect } from 'vitest';
+import { newServerData } from './server-data.ts';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -134,7 +134,7 @@ export interface Server {
 export const server = async (settings: Readonly<Record<string, string>> = {}): Promise<Server> => {
   const home = await tempHome('server');
   const data = join(home.path, 'data');
-  mkdirSync(data);
+  await newServerData(data);
   let output = '';
   // Known from the start, so that it is the same when the server comes back.
   const port = await freePort();

@@ -1,4 +1,4 @@
-/** The simulator on the twins in memory, a few seeds of it; `seeds/` has the 2,000 of `npm test`. */
+/** The simulator on the twins in memory, a few seeds of it; `seeds/` has the 2,000 of `npm run proof -- sim`. */
 import { expect, test } from 'vitest';
 import { run } from './run.ts';
 import { prove } from './seeds.ts';

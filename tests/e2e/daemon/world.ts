@@ -22,6 +22,7 @@ import {
 } from '@cairn/schema';
 import { endProcess, freePort, pidAlive, pidIn, tempHome, waitUntil } from '@cairn/test-support';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { newServerData } from '../server-data.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 export const program = joinPath(root, 'packages/local-daemon/dist/daemon.js');
@@ -164,6 +165,8 @@ export const sharedServer = (): (() => SyncServer) => {
 
 const runServer = async (env: Record<string, string>): Promise<SyncServer> => {
   const home = await tempHome('server');
+  const data = joinPath(home.path, 'data');
+  await newServerData(data);
   const outputs: string[] = [];
   let child: ChildProcess | null = null;
   // Known from the start, so that it is the same when the server comes back.
@@ -175,7 +178,7 @@ const runServer = async (env: Record<string, string>): Promise<SyncServer> => {
       env: {
         ...CLEAN_ENV,
         HOME: home.path,
-        CAIRN_SERVER_DATA: joinPath(home.path, 'data'),
+        CAIRN_SERVER_DATA: data,
         CAIRN_SERVER_PORT: String(port),
         ...env,
       },

@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 
-const program = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** The bundle, which starts in half of the time that its sources need. */
+const program = fileURLToPath(new URL('../../dist/server.js', import.meta.url));
+const compileCache = fileURLToPath(new URL('../../../../.tools/compile-cache', import.meta.url));
 
 export interface ServerProcess {
   readonly pid: number;
@@ -19,7 +21,7 @@ type Env = Readonly<Record<string, string>>;
 
 const launch = (env: Env, args: readonly string[] = [], stdin: 'ignore' | 'pipe' = 'ignore') => {
   const child: ChildProcess = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH ?? '', HOME: '/nonexistent', ...env },
+    env: { PATH: process.env.PATH ?? '', HOME: '/nonexistent', NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: [stdin, 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type TempHome, tempHome } from '@cairn/test-support';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    serverData: string;
+  }
+}
+
+const server = fileURLToPath(new URL('../packages/cloud/dist/server.js', import.meta.url));
+let made: TempHome | null = null;
+
+/** A server's data folder without a vault or a token. Making one takes most of a first start: it is made once, and copied. */
+export const setup = async (project: TestProject): Promise<void> => {
+  made = await tempHome('server-data');
+  const env = { PATH: process.env.PATH, HOME: made.path, CAIRN_SERVER_DATA: made.path };
+  await promisify(execFile)(process.execPath, [server, 'migrate'], { env });
+  project.provide('serverData', made.path);
+};
+
+export const teardown = async (): Promise<void> => {
+  await made?.remove();
+  made = null;
+};

@@ -1,0 +1,40 @@
+import { posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { projects } from '../../vitest.config.ts';
+import { listFiles, readText } from './source-files.ts';
+
+const takes = (patterns: readonly string[], path: string): boolean =>
+  patterns.some((pattern) => posix.matchesGlob(path, pattern));
+
+const projectsOf = (path: string): readonly string[] =>
+  projects
+    .filter(({ test: { include, exclude } }) => takes(include, path) && !takes(exclude, path))
+    .map(({ test: { name } }) => name);
+
+const files = listFiles().filter((path) => path.endsWith('.test.ts'));
+const DAILY = ['quick', 'slow', 'postgres'];
+const proofs = projects.map(({ test: { name } }) => name).filter((name) => !DAILY.includes(name));
+
+describe('test files', () => {
+  test('are each in exactly one project', () => {
+    expect(files.length).toBeGreaterThan(300);
+    const odd = files
+      .filter((path) => projectsOf(path).length !== 1)
+      .map((path) => `${path} is in ${projectsOf(path).join(' and ') || 'none'}: see vitest.config.ts`);
+    expect(odd).toEqual([]);
+  });
+
+  test('that are named in vitest.config.ts are there', () => {
+    const patterns = projects.flatMap(({ test: { include } }) => include);
+    const empty = patterns.filter((pattern) => !files.some((path) => takes([pattern], path)));
+    expect(empty).toEqual([]);
+  });
+
+  test('are all run by CI: the daily ones by `npm test`, each proof by a step', () => {
+    const ci = readText('.ci/run');
+    expect(ci).toMatch(/^run_tests "npm test" \d+ npm test --silent --$/m);
+    const steps = [...ci.matchAll(/^proof (\w+) \d+$/gm)].map(([, name]) => name);
+    expect(steps.toSorted()).toEqual(proofs.toSorted());
+    expect(readText('scripts/run.mjs')).toContain(`DAILY = [${DAILY.map((name) => `'${name}'`).join(', ')}]`);
+  });
+});

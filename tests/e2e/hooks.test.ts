@@ -119,6 +119,48 @@ describe('a session', () => {
     expect(await passages(own, 'xyzzybody')).toEqual([]);
   });
 
+  test('[CX-9] holds nothing of what Cairn gave to it, whoever hands that back', async () => {
+    const own = await fresh();
+    const cwd = own.home;
+    const at = { session_id: 's1', cwd };
+    const calm = unhurried(own);
+    await own.run(['save', '-p', '.', '--pin', 'Vega is built with spaces'], { cwd });
+    await own.run(['save', 'The zebra service listens on port 7421']);
+    const start = await hook(own, 'codex', 'session-start', { ...at, source: 'startup' }, calm);
+    expect(start).toContain('Vega');
+    const escaped = (start ?? '').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    const asked = 'Where does the cat sleep?';
+    await hook(own, 'codex', 'prompt', { ...at, prompt: `<wrapped>${start}</wrapped>\n\n${asked}` }, calm);
+    await hook(own, 'codex', 'prompt', { ...at, prompt: `${escaped}\n\n${asked}` }, calm);
+    await hook(
+      own,
+      'codex',
+      'tool',
+      { ...at, tool_name: 'Bash', tool_input: 'cairn context', tool_response: { out: start } },
+      calm,
+    );
+    await hook(
+      own,
+      'codex',
+      'stop',
+      { ...at, last_assistant_message: `I was given ${JSON.stringify(start)}` },
+      calm,
+    );
+    await hook(own, 'codex', 'session-end', at, calm);
+    const said = (await passages(own, 'cat sleep')).filter(({ author }) => author === 'user');
+    expect(said.map(({ text }) => text)).toEqual([asked, asked]);
+    for (const word of ['Vega', 'spaces', 'zebra']) expect(await passages(own, word)).toEqual([]);
+    const again = { ...at, session_id: 's2' };
+    const relevant = await hook(
+      own,
+      'codex',
+      'prompt',
+      { ...again, prompt: `${start}\n\nWhat sleeps where?` },
+      calm,
+    );
+    expect(relevant).toBeNull();
+  });
+
   test('[HK-4, G-1] leaves no secret and nothing private in any file, with and without a daemon', async () => {
     const own = await fresh();
     const said = 'token ghp_0123456789abcdefghijABCDEFGHIJ012345 <private>mellon friend</private> wibble';

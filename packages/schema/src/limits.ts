@@ -155,13 +155,16 @@ export const LIMITS = {
   /** HK-2: from the start of the process, by event. */
   hookStartMsMax: 2_500,
   hookPromptMsMax: 800,
-  /** Agents end without waiting much longer. */
+  /** After a tool, an answer and a session: an agent waits for each of them. */
   hookEndMsMax: 1_200,
-  /** Of those that agents do not wait for. */
+  /** Of the others, such as a compaction. */
   hookOtherMsMax: 5_000,
   /** HK-4: what is looked at of a text, and what is kept of it as a turn. */
   hookTextCharsMax: 65_536,
   hookTurnCharsMax: 4_000,
+  /** HK-6: of an agent's own transcript only the end is read, and compared with so many of the session's last messages. */
+  hookTranscriptBytesMax: 1_048_576,
+  hookTranscriptMessagesMax: 200,
   /** HK-5: turns that wait for the daemon, and the list of failures. */
   hookSpoolEntriesMax: 1_000,
   hookFailuresBytesMax: 65_536,

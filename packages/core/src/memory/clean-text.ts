@@ -1,8 +1,9 @@
 /**
  * What is done to text before anything else looks at it, and how it is counted and compared. Unicode is kept as it is:
- * only control characters go, line ends become `\n`, and white space at both ends is trimmed. [M-1]
+ * only control characters and what Cairn itself wrote go, line ends become `\n`, and white space at both ends is trimmed. [M-1, CX-9]
  */
 import { err, hasSeen, ok, type Result } from '@cairn/schema';
+import { withoutOwnBlocks } from '../context/echo.ts';
 
 export { countChars } from '@cairn/schema';
 
@@ -16,7 +17,7 @@ const CONTROL_BUT_RETURN = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
 /** A text of which nobody sees anything is empty. [RL-24] */
 export const cleanText = (raw: string): Result<string, 'lone_surrogate'> => {
   if (!raw.isWellFormed()) return err('lone_surrogate');
-  const text = raw.replace(/\r\n?/g, '\n').replace(CONTROL, '').trim();
+  const text = withoutOwnBlocks(raw.replace(/\r\n?/g, '\n').replace(CONTROL, '')).trim();
   return ok(hasSeen(text) ? text : '');
 };
 

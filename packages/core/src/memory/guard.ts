@@ -17,6 +17,7 @@ import {
   type Trust,
   withoutHidden,
 } from '@cairn/schema';
+import { withoutOwnBlocks } from '../context/echo.ts';
 import { countChars } from './clean-text.ts';
 import { findCommand } from './guard-commands.ts';
 import { findInjection, type Injection } from './guard-injection.ts';
@@ -152,8 +153,12 @@ const redact = (text: string): { readonly text: string; readonly kinds: readonly
     : { text: bare.text, kinds: [...new Set([...plain.kinds, ...bare.kinds])] };
 };
 
-/** For what is kept as it was said and not as a memory: private parts and what nobody sees are gone, secrets are their markers. */
-export const withoutSecrets = (text: string): string => redact(dropPrivate(withoutHidden(text))).text;
+/**
+ * For what is kept as it was said and not as a memory: private parts, what nobody sees and what Cairn itself wrote are gone,
+ * secrets are their markers.
+ */
+export const withoutSecrets = (text: string): string =>
+  redact(dropPrivate(withoutOwnBlocks(withoutHidden(text)))).text;
 
 const PRIVATE_TAG = /<\s*(?:(\/)\s*)?private(?:\s[^<>]*)?>/giu;
 

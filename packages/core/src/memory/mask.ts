@@ -1,13 +1,15 @@
 /**
  * The guard for texts that stay where they are and are only found here: what is private becomes spaces, a secret its redaction,
- * cut or filled to the secret's length, so that every offset into the text still holds. [G-1]
+ * cut or filled to the secret's length, so that every offset into the text still holds. [G-1, CX-9]
  */
 import { blankHidden, redactionOf } from '@cairn/schema';
+import { blankOwnBlocks } from '../context/echo.ts';
 import { privateSpans } from './guard.ts';
 import { replaceSecrets } from './guard-secrets.ts';
 
 /** As long as `text`. */
-export const maskText = (text: string): string => maskHidden(maskSecrets(maskPrivate(blankHidden(text))));
+export const maskText = (text: string): string =>
+  maskHidden(maskSecrets(maskPrivate(blankOwnBlocks(blankHidden(text)))));
 
 const maskPrivate = (text: string): string => {
   let masked = '';

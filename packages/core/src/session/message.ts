@@ -3,6 +3,7 @@
  * its length, so that the offsets of its passages hold. [SE-1, G-1]
  */
 import { type CairnError, cairnError, err, LIMITS, type MessageInput, ok, type Result } from '@cairn/schema';
+import { isOwnBlock } from '../context/echo.ts';
 import { isSteering, withoutSteering } from '../context/steering.ts';
 import { cleanText, countChars } from '../memory/clean-text.ts';
 import { maskText } from '../memory/mask.ts';
@@ -25,14 +26,17 @@ export const parseMessages = (
   }
   const parsed: ParsedMessage[] = [];
   for (const message of messages) {
-    // A program's reminders to its model are no part of what was said. [CX-3]
-    if (isSteering(message)) continue;
+    // A program's reminders to its model, and what it gave it from here, are no part of what was said. [CX-3, CX-9]
+    if (isSteering(message) || isEcho(message)) continue;
     const one = parseMessage(message, parsed.at(-1)?.sequence ?? last, nowMs);
     if (!one.ok) return one;
     parsed.push(one.value);
   }
   return ok(parsed);
 };
+
+const isEcho = ({ content, toolCalls, toolResults }: MessageInput): boolean =>
+  toolCalls == null && toolResults == null && isOwnBlock(content);
 
 const parseMessage = (
   message: MessageInput,

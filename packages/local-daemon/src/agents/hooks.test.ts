@@ -51,6 +51,20 @@ describe('[HK-1] an event as its agent writes it', () => {
     }
   });
 
+  test('of Gemini is what was said: not what hooks had put before it, and no output of a tool twice', () => {
+    const gemini = (kind: 'prompt' | 'tool', input: object) => hookAdapterOf('gemini')?.parse(kind, input);
+    const context = '<hook_context>&lt;memory&gt;Ada uses tabs&lt;/memory&gt;</hook_context>\n\n';
+    expect(gemini('prompt', { prompt: `${context}Which <b>?` })?.prompt).toBe('Which <b>?');
+    expect(gemini('prompt', { prompt: context })?.prompt).toBeNull();
+    for (const prompt of ['What is <hook_context>x</hook_context>?', '<hook_context>open'])
+      expect(gemini('prompt', { prompt })?.prompt).toBe(prompt);
+    const response = { llmContent: [{ text: '12 passed' }], returnDisplay: '12 passed' };
+    const ran = gemini('tool', { tool_name: 'x', tool_response: response });
+    expect(ran && hookTurnOf(ran, same)?.text).toBe('x\ntext: 12 passed');
+    const other = gemini('tool', { tool_name: 'x', tool_response: { error: 'no' } });
+    expect(other && hookTurnOf(other, same)?.text).toBe('x\nerror: no');
+  });
+
   test('may be called by our name or by its own, and the agent by the name that people use', () => {
     for (const kind of HOOK_KINDS) expect(hookKindOf(kind)).toBe(kind);
     const own = {

@@ -80,8 +80,6 @@ interface HookWish {
   readonly matcher?: string;
   /** In the agent's own unit. */
   readonly timeout?: number;
-  /** The agent does not wait. */
-  readonly async?: boolean;
 }
 
 /** Groups of matchers, each with its handlers: Claude Code, Codex, Gemini. */
@@ -90,7 +88,7 @@ export const groupedHooks = (
   agent: string,
   hooks: readonly HookWish[],
 ): readonly JsonItem[] =>
-  hooks.map(({ event, kind, matcher, timeout, async }) => ({
+  hooks.map(({ event, kind, matcher, timeout }) => ({
     kind: 'element',
     path: ['hooks', event],
     value: {
@@ -100,7 +98,6 @@ export const groupedHooks = (
           type: 'command',
           command: hookCommand(wish, agent, kind),
           ...(timeout === undefined ? {} : { timeout }),
-          ...(async === true ? { async } : {}),
         },
       ],
     },

@@ -4,13 +4,14 @@ import { homedir } from 'node:os';
 import type { Paths } from '@cairn/client/device';
 import { withoutSecrets } from '@cairn/core';
 import { dropSpooled, listSpooled, readSpooled, spoolHookTurn } from '../adapters/hook-files.ts';
+import { readSaid } from '../adapters/transcript-file.ts';
 import { isNoProject } from '../mcp-pipe/working-folder.ts';
 import { createHookEvents, type HookEvents, type HookEventsDeps } from '../services/hook-events.ts';
 import { createHookSpool } from '../services/hook-spool.ts';
 
 export const createHookParts = (
   paths: Pick<Paths, 'hooks'>,
-  deps: Omit<HookEventsDeps, 'spool' | 'guard' | 'isNoProject'>,
+  deps: Omit<HookEventsDeps, 'spool' | 'guard' | 'isNoProject' | 'readSaid'>,
 ): HookEvents => {
   const files = {
     list: () => listSpooled(paths),
@@ -22,6 +23,7 @@ export const createHookParts = (
     ...deps,
     spool: createHookSpool(files, deps.log),
     guard: withoutSecrets,
+    readSaid,
     isNoProject: (folder) => isNoProject(folder, homedir()),
   });
 };

@@ -10,6 +10,7 @@ import { createGate } from './gate.ts';
 import { createGivenContexts } from './given-contexts.ts';
 import { createHookEvents } from './hook-events.ts';
 import { createHookSpool } from './hook-spool.ts';
+import type { SaidTurn } from './missing-turns.ts';
 
 type Part = Pick<Engine, 'context' | 'noteInjected' | 'appendMessages' | 'readOnly'>;
 
@@ -21,6 +22,7 @@ const scene = (change: (part: Part) => Partial<Part> = () => ({})) => {
   const files = new Map<string, string>();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   let pulls = 0;
+  const said: SaidTurn[] = [];
   const given = createGivenContexts({
     engine: () => engine,
     gate: createGate(),
@@ -51,6 +53,7 @@ const scene = (change: (part: Part) => Partial<Part> = () => ({})) => {
       log,
     ),
     guard: (text) => text,
+    readSaid: async () => said,
     nowMs: time.nowMs,
     timers: time,
     given,
@@ -66,7 +69,7 @@ const scene = (change: (part: Part) => Partial<Part> = () => ({})) => {
   const save = (content: string) => mustBe(write.remember({ content, source: 'user' }));
   const turns = async (query: string) =>
     (await mustBe(read.search({ query, in: ['sessions'] }))).passages?.map(({ text }) => text) ?? [];
-  return { events, given, tell, save, turns, files, time, pulls: () => pulls, read };
+  return { events, given, tell, save, turns, files, time, pulls: () => pulls, read, said };
 };
 
 const aborted = AbortSignal.abort();
@@ -344,4 +347,44 @@ test('[SE-1] [SE-2] an agent’s session is one of ours: with its tools, its fil
   // Of a session in which nothing was said there is none.
   expect((await tell('session-end', { session_id: 'other' })).ok).toBe(true);
   expect(await read.session('claude-code:other')).toBeNull();
+});
+
+describe('[HK-6] what the assistant said', () => {
+  const words = async ({ read }: ReturnType<typeof scene>) =>
+    (await read.sessionMessages({ session: 'claude-code:s' })).map(
+      ({ role, content }) => `${role}: ${content}`,
+    );
+
+  test('and no hook told is taken from its transcript, once, before what is told', async () => {
+    const one = scene();
+    const { tell, time, said } = one;
+    await tell('prompt', { prompt: 'Build it' });
+    await one.events.end();
+    said.push({ text: 'Before the hooks', at: time.nowMs() - 60_000 });
+    said.push({ text: 'First  I look', at: time.nowMs() + 1 }, { text: 'Done', at: time.nowMs() + 2 });
+    await tell('stop', { last_assistant_message: 'Done' });
+    const all = ['user: Build it', 'assistant: First  I look', 'assistant: Done'];
+    expect(await words(one)).toEqual(all);
+    await tell('session-end', {});
+    expect(await words(one)).toEqual(all);
+  });
+
+  test('comes with the end when its own hook was cut off, and twice when it was said twice', async () => {
+    const one = scene();
+    const { tell, time, said } = one;
+    await tell('prompt', { prompt: 'Build it' });
+    await tell('session-end', {});
+    expect(await words(one)).toEqual(['user: Build it']);
+    said.push({ text: 'ok', at: time.nowMs() + 1 }, { text: 'ok', at: time.nowMs() + 2 });
+    await tell('session-end', {});
+    await tell('session-end', {});
+    expect(await words(one)).toEqual(['user: Build it', 'assistant: ok', 'assistant: ok']);
+  });
+
+  test('is left alone in a session of which no hook told', async () => {
+    const one = scene();
+    one.said.push({ text: 'ok', at: one.time.nowMs() + 1 });
+    await one.tell('session-end', {});
+    expect(await words(one)).toEqual([]);
+  });
 });

@@ -18,6 +18,7 @@ import { fileOf, hookMessageOf } from '../agents/hook-message.ts';
 import type { GivenContexts } from './given-contexts.ts';
 import type { HookSpool } from './hook-spool.ts';
 import type { Log } from './log.ts';
+import { missingOf, type SaidTurn } from './missing-turns.ts';
 import type { ProjectFinder } from './scope.ts';
 import type { SummaryService } from './summaries/summary-service.ts';
 import { waitingTurnOf } from './waiting-turn.ts';
@@ -51,6 +52,8 @@ export interface HookEventsDeps {
   readonly spool: HookSpool;
   /** Private parts dropped, secrets replaced. [G-1] */
   readonly guard: (text: string) => string;
+  /** HK-6: what the assistant said, by the agent's own transcript; nothing where there is none that can be read. */
+  readonly readSaid: (event: HookEvent) => Promise<readonly SaidTurn[]>;
   readonly nowMs: () => number;
   readonly timers: Timers;
   /** CX-7: a session began with it. */
@@ -184,6 +187,21 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     return problem;
   };
 
+  /** What the assistant said and no hook told, before what this one tells. [HK-6] */
+  const keepMissing = async (event: HookEvent, place: Place): Keeping => {
+    const said = await deps.readSaid(event);
+    if (said.length === 0) return null;
+    const messages = said.flatMap(({ text, at }) => {
+      const message = hookMessageOf({ ...event, kind: 'stop', message: text }, deps.guard);
+      return message === null ? [] : [{ ...message, at }];
+    });
+    const { session, project } = place;
+    const last = LIMITS.hookTranscriptMessagesMax;
+    const missing = missingOf(messages, await engine().sessionMessages({ session, last }), event.message);
+    if (missing.length === 0) return null;
+    return keep({ session: { name: session }, project, agent: event.agent, messages: [...missing] });
+  };
+
   /** Its hook was answered already and keeps nothing: what cannot be written waits as if no daemon had been there. */
   const keepPrompt = async (event: HookEvent, place: Place, id: string | null): Promise<void> => {
     const atMs = deps.nowMs();
@@ -222,6 +240,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
         return ok(hears ? await promptOf(adapter, event, place, signal) : null);
       case 'tool':
       case 'stop': {
+        if (event.kind === 'stop') await logged('reading a transcript', keepMissing(event, place));
         const problem = await keepOf(event, place, id);
         return problem === null ? ok(null) : err(problem);
       }
@@ -232,6 +251,8 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
         return ok(null);
       case 'session-end':
         lost.delete(session);
+        await Promise.all(writing);
+        await logged('reading a transcript', keepMissing(event, place));
         if (!engine().readOnly) await engine().endSession(session);
         // Not waited for when the daemon stops: a model may take its time.
         void logged(

@@ -16,13 +16,14 @@ const stateFile = (place: Place): string =>
 const CAPTURED_TOOLS =
   'Bash|Edit|MultiEdit|Write|NotebookEdit|WebFetch|WebSearch|Task|Agent|mcp__(?!cairn__).*';
 
+/** None is asynchronous: a session without a terminal cancels those when it ends. [HK-6] */
 export const claudeCodeHooks = (wish: InstallWish) =>
   groupedHooks(wish, 'claude-code', [
     { event: 'SessionStart', kind: 'session-start', timeout: 10 },
     { event: 'UserPromptSubmit', kind: 'prompt', timeout: 5 },
-    { event: 'PostToolUse', kind: 'tool', matcher: CAPTURED_TOOLS, timeout: 10, async: true },
+    { event: 'PostToolUse', kind: 'tool', matcher: CAPTURED_TOOLS, timeout: 10 },
     { event: 'PreCompact', kind: 'compact', timeout: 10 },
-    { event: 'Stop', kind: 'stop', timeout: 10, async: true },
+    { event: 'Stop', kind: 'stop', timeout: 10 },
     { event: 'SessionEnd', kind: 'session-end', timeout: 5 },
   ]);
 

@@ -39,6 +39,8 @@ export const hook: Run = async (given, io) => {
 const BUDGETS_MS: Readonly<Record<string, number>> = {
   'session-start': LIMITS.hookStartMsMax,
   prompt: LIMITS.hookPromptMsMax,
+  tool: LIMITS.hookEndMsMax,
+  stop: LIMITS.hookEndMsMax,
   'session-end': LIMITS.hookEndMsMax,
 };
 /** For giving up in order: keeping the turn, noting why, ending. */

@@ -56,6 +56,11 @@ describe('[IM-1] Gemini CLI', () => {
     ]);
   });
 
+  test('what hooks had put before a prompt is no part of it', () => {
+    const content = [{ text: '<hook_context>&lt;memory&gt;' }, { text: '</hook_context>\n\nSay it.' }];
+    expect(textsOf(message('m1', { content }))).toEqual(['Say it.']);
+  });
+
   test('what was said before a compaction stays, and what the program put in its place is left out', () => {
     const compacted = { content: [{ text: '<state_snapshot>All of it</state_snapshot>' }] };
     expect(

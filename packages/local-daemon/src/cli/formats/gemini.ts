@@ -4,6 +4,7 @@
  * tools, thoughts and notices are left out. [IM-1]
  */
 import * as z from 'zod';
+import { withoutHookContext } from '../../agents/gemini/hook.ts';
 import { bad, type Found, type FoundSession, isObject, left, type Mapper } from './found.ts';
 import { msOf, text } from './loose.ts';
 
@@ -64,7 +65,7 @@ export const createGeminiMapper = (folder: () => string | null): Mapper => {
     const at = msOf(timestamp);
     if (at === null) return [bad(place, 'a message whose time is no time')];
     // What was typed, before files that it names were put in.
-    const words = wordsOf(displayContent ?? content);
+    const words = withoutHookContext(wordsOf(displayContent ?? content));
     if (words === '') return turns.has(id) ? [] : [left('calls and results of tools, and thoughts')];
     if (ENVELOPE.test(words)) return [left('turns that the program made')];
     turns.set(id, { place, turn: { id, author, text: words, at } });

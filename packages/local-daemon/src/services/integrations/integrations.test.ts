@@ -104,8 +104,10 @@ describe('[IN-1] an agent', () => {
       SessionStart: [
         { hooks: [{ type: 'command', command: `${quoted} hook claude-code session-start`, timeout: 10 }] },
       ],
-      PostToolUse: [{ matcher: 'Edit|Write' }, { hooks: [{ async: true }] }],
+      PostToolUse: [{ matcher: 'Edit|Write' }, { hooks: [{ timeout: 10 }] }],
     });
+    // [HK-6]
+    expect(JSON.stringify(json('.claude/settings.json').hooks)).not.toContain('async');
     expect(json('.cursor/hooks.json')).toMatchObject({
       version: 1,
       hooks: { afterFileEdit: [{}], sessionStart: [{ command: `${quoted} hook cursor session-start` }] },

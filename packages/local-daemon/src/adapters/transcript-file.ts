@@ -1,0 +1,49 @@
+/** The end of the file in which an agent keeps its session, as far as its format is known. [HK-6] */
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
+import { LIMITS, parseJson } from '@cairn/schema';
+import type { HookEvent } from '../agents/hook-event.ts';
+import { createClaudeCodeMapper } from '../cli/formats/claude-code.ts';
+import type { Mapper } from '../cli/formats/found.ts';
+import { sessionOf } from '../services/hook-events.ts';
+import type { SaidTurn } from '../services/missing-turns.ts';
+
+/** Files of lines, whose turns say of which session they are. */
+const MAPPERS: Readonly<Record<string, () => Mapper>> = {
+  'claude-code': createClaudeCodeMapper,
+};
+
+/** Of the event's own session; nothing where the file is not there, or is something else. */
+export const readSaid = async (event: HookEvent): Promise<readonly SaidTurn[]> => {
+  const mapper = MAPPERS[event.agent]?.();
+  if (mapper === undefined || event.session === null || event.transcript === null) return [];
+  const session = sessionOf(event);
+  const lines = await lastLines(event.transcript);
+  return lines.flatMap((line) =>
+    mapper
+      .take(parseJson(line), '', null)
+      .flatMap((found) =>
+        found.kind === 'turn' && found.session.id === session && found.turn.author === 'assistant'
+          ? [found.turn]
+          : [],
+      ),
+  );
+};
+
+/** Oldest first. A pipe would hold the daemon up, so it is opened without waiting and not read. */
+const lastLines = async (path: string): Promise<readonly string[]> => {
+  if (!isAbsolute(path)) return [];
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => null);
+  if (file === null) return [];
+  try {
+    const about = await file.stat();
+    if (!about.isFile()) return [];
+    const start = Math.max(0, about.size - LIMITS.hookTranscriptBytesMax);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(about.size - start), { position: start });
+    const lines = buffer.subarray(0, bytesRead).toString('utf8').split('\n');
+    return (start === 0 ? lines : lines.slice(1)).filter((line) => line !== '');
+  } finally {
+    await file.close();
+  }
+};

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
 import { waitUntil } from '@cairn/test-support';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Engine } from '../engine/api.ts';
+import type { Engine } from '../engine/engine.ts';
 import { sampleId, sampleRow } from '../testing/sample-memories.ts';
 import { createSeededRandom } from '../testing/seeded-random.ts';
 import { type TempFolder, tempFolder } from '../testing/temp-store.ts';

@@ -33,6 +33,8 @@ type ValueOf<F> = F extends (...args: never[]) => Promise<infer V> ? V : never;
 export interface Caller<T> {
   /** Rejects with an error that has `cairnError` when the store failed, and with a plain one for a bug. */
   call<K extends MethodsOf<T>>(method: K, ...args: ArgumentsOf<T[K]>): Promise<ValueOf<T[K]>>;
+  /** As `call`; for a name that the other side says it serves. */
+  send(method: string, args: readonly unknown[]): Promise<unknown>;
   /** Calls that are not answered yet. */
   waiting(): number;
   /** Every thread serves `close`. */
@@ -68,6 +70,7 @@ export const createCaller = <T>(port: Port, onEvent: (event: ThreadEvent) => voi
   };
   return {
     call: (method, ...args) => send(method, args),
+    send,
     waiting: () => pending.size,
     close: () => send('close', []),
     receive(response) {

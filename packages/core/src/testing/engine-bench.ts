@@ -1,6 +1,6 @@
 /** Both halves of the engine over one store in memory, with time to turn by hand. */
 import type { CairnError, Result } from '@cairn/schema';
-import type { ReadEngine, WriteEngine } from '../engine/api.ts';
+import type { ReadEngine, WriteEngine } from '../engine/engine.ts';
 import { createReadEngine } from '../engine/read-engine.ts';
 import { planWrite } from '../engine/write/write-registers.ts';
 import { createWriteEngine } from '../engine/write-engine.ts';

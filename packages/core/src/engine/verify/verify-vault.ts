@@ -24,7 +24,7 @@ import {
   nameOf,
   type RangeDigest,
 } from '../../sync/digest.ts';
-import type { Engine } from '../api.ts';
+import type { Engine } from '../engine.ts';
 import { mendDifferences } from './mend-differences.ts';
 import { walkRange } from './walk-range.ts';
 

@@ -3,6 +3,19 @@ import { isEntityId } from '@cairn/schema';
 import type { DayFigures, ScheduleRun, ScheduleTimes } from '../ports/store.ts';
 import type { ComparedBatch } from './api.ts';
 import { answers, type CallsOf, callsOver, erases, returns } from './call.ts';
+import {
+  ofCompaction,
+  ofDeletion,
+  ofDocument,
+  ofEnd,
+  ofGiven,
+  ofImport,
+  ofMessages,
+  ofProfile,
+  type Telling,
+  telling,
+  tellingTurns,
+} from './call-events.ts';
 import { noteGiven } from './context/given-contexts.ts';
 import { keepDirective } from './extraction/keep-directive.ts';
 import { keepExtracted } from './extraction/keep-extracted.ts';
@@ -41,7 +54,7 @@ export const WRITER_CALLS = {
   supersede: answers(supersede),
   patch: answers(patch),
   forget: erases(forget),
-  importRecords: answers(importRecords),
+  importRecords: answers(telling(importRecords, ofImport)),
   /** What was set aside is saved again, as new memories; null: all of it. */
   restoreRemoved: answers(restoreRemoved),
   /** It ends now. */
@@ -49,11 +62,11 @@ export const WRITER_CALLS = {
   /** What was set aside 30 days ago ends. */
   expireRemoved: returns(expireRemoved),
   /** Of the agent, the person, the rules, the tool notes. [CX-2] */
-  changeProfile: answers(changeProfile),
+  changeProfile: answers(telling(changeProfile, ofProfile)),
   /** A text file becomes searchable, or says the same as before. Local to this device. [M-11] */
-  indexDocument: answers(indexDocument),
+  indexDocument: answers(telling(indexDocument, ofDocument)),
   /** A transcript, of which some may have been here before, becomes searchable. Local to this device. [F-8, IM-4] */
-  importTurns: answers(importTurns),
+  importTurns: answers(tellingTurns(importTurns)),
   /**
    * A document or session is found no more; nothing of its text stays in the file. `forGood`: nor does it come back with its
    * folder. [ST-4, M-11]
@@ -64,17 +77,17 @@ export const WRITER_CALLS = {
   /** This one and those below it are folders like any other again. */
   forgetFolders: answers(forgetFolders),
   /** At the end of the session, which is made when it is not there; they are found at once. [SE-4] */
-  appendMessages: answers(appendMessages),
+  appendMessages: answers(telling(appendMessages, ofMessages)),
   /** It is completed until the next message comes. */
-  endSession: answers(endSession),
-  compactSession: answers(compactSession),
+  endSession: answers(telling(endSession, ofEnd)),
+  compactSession: answers(telling(compactSession, ofCompaction)),
   /** SE-3: by sentences of the messages. `applied` false: there is nothing to do. */
   rollSession: answers(rollSession),
   writeRollingSummary: answers(writeRollingSummary),
   /** A model's words for what the present summary says; false, and nothing written, when it is another one by now. */
   rewordSummary: returns(rewordSummary),
   /** With its messages, files and passages; nothing of its text stays in the file. [ST-4] */
-  deleteSession: erases(deleteSession),
+  deleteSession: erases(telling(deleteSession, ofDeletion)),
   /** Null takes it off. */
   setActiveTask: answers(setActiveTask),
   /** An absolute path. */
@@ -116,7 +129,7 @@ export const WRITER_CALLS = {
     store.write((tx) => tx.apply({ dayFigures: [figures] })),
   ),
   /** A context that a session began with; nothing is kept when the project was given the same the last time. */
-  noteGiven: returns(noteGiven),
+  noteGiven: returns(telling(noteGiven, ofGiven)),
   /** ST-4: no copy that the daemon made by itself holds what was erased then; later erasures stay noted. */
   noteCopiesErased: returns(({ store }: WriteDeps, at: number) =>
     store.write(async (tx) => {
@@ -157,7 +170,7 @@ export const WRITER_CALLS = {
 };
 
 export type WriteEngine = CallsOf<typeof WRITER_CALLS>;
-export type WriteEngineDeps = WriteDeps & SyncDeps;
+export type WriteEngineDeps = WriteDeps & SyncDeps & Telling;
 
 export const createWriteEngine = (deps: WriteEngineDeps): WriteEngine =>
   callsOver(WRITER_CALLS, { ...deps, ...createSyncSession(deps) });

@@ -240,3 +240,20 @@ test('[ST-2] calls after closing fail as stopping', async () => {
   });
   await expect(engine.counts()).rejects.toThrow('has ended');
 });
+
+test('[SE-1] what a call changed is told before the call is answered, whoever asked for it', async () => {
+  const heard: string[] = [];
+  const opened = await openEngine({ path, deviceName: 'laptop', onEvent: ({ kind }) => heard.push(kind) });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const engine = opened.value;
+  engines.push(engine);
+  await engine.appendMessages({
+    session: { name: 's' },
+    messages: [{ role: 'user', content: 'We use pnpm' }],
+  });
+  expect(heard.splice(0)).toEqual(['indexed', 'session']);
+  await engine.endSession('nothing of that name');
+  expect(heard).toEqual([]);
+  await engine.changeProfile({ kind: 'fields', fields: { name: 'Ada' } });
+  expect(heard).toEqual(['profile']);
+});

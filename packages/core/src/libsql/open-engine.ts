@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { type CairnError, cairnError, err, LIMITS, ok, type Result, type SaveResult } from '@cairn/schema';
 import type { Answer, StoreMaintenance } from '../engine/api.ts';
 import type { Served } from '../engine/call.ts';
+import type { EngineEvent } from '../engine/call-events.ts';
 import type { Engine, ReadEngine, WriteEngine } from '../engine/engine.ts';
 import { findingTurns } from './found-turns.ts';
 import { type Caller, createCaller, isRemoteFailure, type ThreadEvent } from './rpc.ts';
@@ -26,14 +27,17 @@ interface EngineOptions {
   readonly onDeath?: (reason: string) => void;
   /** Something was forgotten, by whatever call. Those by which a person forgets are answered when this is done. [ST-4] */
   readonly onErased?: () => Promise<void>;
+  /** What changed, by whatever call, before that call is answered. */
+  readonly onEvent?: (event: EngineEvent) => void;
 }
 
 /** Fails when the file cannot be opened, is damaged or full; a file of a newer program opens for reading. [ST-1] */
 export const openEngine = async (options: OpenEngineOptions): Promise<Result<Engine, CairnError>> => {
-  const { deviceName, workerUrl: _, onDeath: __, onErased, ...input } = options;
+  const { deviceName, workerUrl: _, onDeath: __, onErased, onEvent, ...input } = options;
   const erasures = createErasures(onErased);
   const writer = startThread<WriteEngine & StoreMaintenance & WriterCalls>('writer', options, (event) => {
     if (event === 'forgotten') erasures.tell();
+    else if (typeof event === 'object') onEvent?.(event);
   });
   // Its thread starts while the writer brings the file to shape.
   const reader = startThread<ReadEngine & ReaderCalls>('reader', options, (event) =>

@@ -121,7 +121,7 @@ export const writerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
         index.wake('quiet');
         turns.wake();
       }
-      const engine = createWriteEngine({ store: watched, clock, random, makeSealer });
+      const engine = createWriteEngine({ store: watched, clock, random, makeSealer, tell });
       const maintenance =
         input.remote === undefined
           ? createStoreMaintenance(store, input.path)

@@ -6,6 +6,7 @@ import { registerKey } from '../../sync/settle.ts';
 import { boundOffset } from '../../sync/stamp-bounds.ts';
 import type { Answer, SyncFacts } from '../api.ts';
 import { answers, type CallsOf, callsOver, returns } from '../call.ts';
+import { ofApplied, ofRecovered, telling } from '../call-events.ts';
 import { membership, takeMembership } from '../vault/membership.ts';
 import { beginReseal, resealingOf } from '../vault/reseal.ts';
 import { recoverQuarantined, useKeys } from '../vault/use-keys.ts';
@@ -104,7 +105,7 @@ const syncFacts = (session: SyncSession): Promise<SyncFacts> =>
 /** Over what they remember between calls. */
 export const SYNC_CALLS = {
   /** Keys for sealing and opening; `keys` by generation as 64 hex characters. Quarantined items that now open are applied. [SY-M6] */
-  useKeys: answers(useKeys),
+  useKeys: answers(telling(useKeys, ofRecovered)),
   /** Puts this store into a vault: salt, derived ids, everything enqueued once with its stamps. [SY-U1, SY-D2] */
   enterVault: answers(enterVault),
   /** Keeps the memories, drops cursor, outbox, inflight. */
@@ -130,7 +131,7 @@ export const SYNC_CALLS = {
   /** The whole batch was refused by a problem document, so nothing was applied: unfreeze it. `halve`: the next is smaller. */
   thawBatch: answers(thawBatch),
   /** One page and its cursor, in one transaction. [SY-P2] */
-  applyPage: answers(applyPage),
+  applyPage: answers(telling(applyPage, ofApplied)),
   /** TR-6: what is stored and cannot be taken goes into quarantine; how much went. `once`: once per version of the limits. */
   setIllAside: returns(setIllAside),
   /** Newer knowledge of the server's present generation. */
@@ -145,14 +146,14 @@ export const SYNC_CALLS = {
     store.write((tx) => tx.apply({ meta: { membersMended } })),
   ),
   /** `cairn sync retry`: dead letters back into the outbox; quarantined registers that can be read by now are applied. */
-  retryDead: answers(retryDead),
+  retryDead: answers(telling(retryDead, ofRecovered)),
   /** SY-E5: sends these again under the stamps they have, whatever was believed of the server. Others are left alone. */
   requeue: answers(requeue),
   /**
    * SY-E5: what the server gave by name is merged as a page is; no cursor moves. `asked`: what was asked for because it came
    * garbled; what is not there any more, or came whole, is garbled no longer. [TR-7]
    */
-  takeRegisters: answers(takeRegisters),
+  takeRegisters: answers(telling(takeRegisters, ofApplied)),
   /** What the server is asked for once more, by name. [TR-1, TR-7] */
   namesToAsk: returns(namesToAsk),
   noteVerified: returns(({ store }: SyncSession, verified: MetaValues['verified']) =>

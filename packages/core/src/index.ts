@@ -31,6 +31,7 @@ export {
   type SyncDriverDeps,
   type SyncDriverState,
 } from './engine/driver/sync-driver.ts';
+export type * from './engine/engine.ts';
 export { createReadEngine } from './engine/read-engine.ts';
 export { createSyncUseCases, type SyncUseCases } from './engine/sync/sync-use-cases.ts';
 export { type CheckedKeyring, checkKeyring, type KeyringRefusal } from './engine/vault/check-keyring.ts';

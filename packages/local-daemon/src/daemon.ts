@@ -145,8 +145,14 @@ const start = async (options: DaemonOptions, lock: Lock, log: Log): Promise<Resu
   const place = storePlace(paths, config.value, log);
   const events = createEventBus();
   // Opened once the services exist: it tells them what it erased.
-  const box = createEngineBox(events, () =>
-    openEngine({ ...place, deviceName, onDeath: endOnDeath(log), onErased: services.scheduled.erased }),
+  const box = createEngineBox(() =>
+    openEngine({
+      ...place,
+      deviceName,
+      onDeath: endOnDeath(log),
+      onErased: services.scheduled.erased,
+      onEvent: events.publish,
+    }),
   );
   const reasons = createStopReasons(log);
   const lostTail = config.value.store === null ? noteLostTail(paths.database, systemClock.nowMs()) : null;

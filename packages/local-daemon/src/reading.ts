@@ -42,7 +42,7 @@ export const openReading = async ({
   if (config.value.store !== null) return err(why);
   const log = createLog({ path: paths.log, foreground: false });
   const events = createEventBus();
-  const box = createEngineBox(events, () =>
+  const box = createEngineBox(() =>
     openEngine({
       path: paths.database,
       deviceName: config.value.deviceName,

@@ -29,6 +29,7 @@ export * from './register.ts';
 export * from './removed.ts';
 export * from './result.ts';
 export * from './review.ts';
+export * from './routes/single-schemas.ts';
 export * from './schedules.ts';
 export * from './sessions.ts';
 export * from './settings.ts';

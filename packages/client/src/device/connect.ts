@@ -159,17 +159,9 @@ const afterRestore = async (
   }
 };
 
-/** Doing these twice is doing them once: a save that was made is a duplicate then. */
-const REPEATABLE_POSTS: ReadonlySet<string> = new Set([
-  '/v1/memories',
-  '/v1/search',
-  '/v1/context',
-  '/v1/context/prompt',
-  '/v1/import',
-  '/v1/documents',
-  '/v1/forget',
-  '/v1/sync',
-]);
+/** Asked of a broken connection only, so that a command that has none loads no table. */
+const isDeclaredRepeatable = async (method: string, route: string): Promise<boolean> =>
+  (await import('@cairn/schema/routes')).findRoute(method, route)?.repeatable === true;
 
 /** True when the request had no effect, or none that a second one would not have, so that it is sent once more. */
 const isRepeatable = async (
@@ -178,7 +170,8 @@ const isRepeatable = async (
   daemon: RunningDaemon,
   paths: Paths,
 ): Promise<boolean> => {
-  if (!answer.ok && answer.error.kind === 'stale') return method !== 'POST' || REPEATABLE_POSTS.has(route);
+  if (!answer.ok && answer.error.kind === 'stale')
+    return method !== 'POST' || isDeclaredRepeatable(method, route);
   if (!answer.ok) return answer.error.kind === 'refused';
   if (answer.value.status === 503 && answer.value.text.includes('"stopping"')) {
     await (await starting()).awaitEnd(daemon.pid, STOP_MS_MAX);

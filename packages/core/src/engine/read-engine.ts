@@ -1,6 +1,7 @@
-/** The reader's half of the engine. */
+/** What the reader's thread answers. */
 import { LIMITS } from '@cairn/schema';
-import type { ReadEngine } from './api.ts';
+import type { ScheduleFilter } from '../ports/schedule-store.ts';
+import { answers, type CallsOf, callsOver, returns } from './call.ts';
 import { assemblePrompt } from './context/assemble-prompt.ts';
 import { contextDays } from './context/given-contexts.ts';
 import { loadContext } from './context/load-context.ts';
@@ -9,10 +10,11 @@ import { listSources } from './passages/sources.ts';
 import { profileHistory, readProfile } from './profile/profile.ts';
 import { history } from './read/history.ts';
 import { exportPage, get, getByKey, list, stats } from './read/list.ts';
+import type { ReadDeps, StoreDeps } from './read/read-deps.ts';
 import { compareNext } from './review/compare-next.ts';
 import { review } from './review/review.ts';
 import { dueSchedules, getSchedule, scheduleRun, scheduleRuns } from './schedule/read-schedules.ts';
-import { type ReadDeps, search } from './search/search.ts';
+import { search } from './search/search.ts';
 import { similarTo, similarToText } from './search/similar.ts';
 import {
   searchSession,
@@ -30,55 +32,87 @@ import { digestRanges, heldPage } from './verify/held-digest.ts';
 /** Enough for any person to look at. */
 const DEAD_LETTERS_MAX = 1_000;
 
-export const createReadEngine = (deps: ReadDeps): ReadEngine => {
-  const { store, clock } = deps;
-  return {
-    search: (input, meaning) => search(deps, input, meaning),
-    unembedded: (model, limit) => unembedded(store, model, limit),
-    vectorCounts: (model) => store.vectorCounts(model),
-    similarTo: (id) => similarTo(store, id),
-    similarToText: (input) => similarToText(store, input),
-    get: (id) => get(store, id),
-    getByKey: (key, namespace) => getByKey(store, key, namespace),
-    history: (id) => history(store, id),
-    list: (input) => list(store, input, clock.nowMs()),
-    context: (input) => loadContext(deps, input),
-    prompt: (input, around) => assemblePrompt(deps, input, around),
-    profile: () => readProfile(store),
-    profileHistory: (field) => profileHistory(store, field),
-    review: (input) => review(store, input, clock.nowMs()),
-    compareNext: (limit) => compareNext(store, limit),
-    exportPage: (after, limit) => exportPage(store, after, limit),
-    listSources: (kind) => listSources(store, kind),
-    indexedFolders: () => indexedFolders(store),
-    sessions: (input) => sessions(store, input),
-    session: (id) => session(store, id),
-    sessionMessages: (input) => sessionMessages(store, input),
-    searchSession: (input) => searchSession(store, input),
-    staleSessions: (query) => staleSessions(store, query),
-    summarisedPart: (id) => summarisedPart(store, id),
-    restoreSession: (input) => restoreSession(store, input),
-    summaries: (projects) => store.summariesShown(projects),
-    summaryScopes: () => summaryScopes(store),
-    findSummaryWork: (work) => findSummaryWork(store, work, deps.clock.nowMs()),
-    modelUsage: (sinceMs) => store.modelUsage(sinceMs),
-    modelDays: (sinceMs) => store.modelDays(sinceMs),
-    modelCalls: (limit) => store.modelCalls(limit),
-    getSchedule: (id) => getSchedule(store, id),
-    schedules: (filter) => store.schedules(filter),
-    dueSchedules: (limit) => dueSchedules(store, clock, limit),
-    scheduleRuns: (id, limit) => scheduleRuns(store, id, limit),
-    scheduleRun: (id) => scheduleRun(store, id),
-    systemTimes: () => store.systemTimes(),
-    dayFigures: (since) => store.dayFigures(since),
-    passagesSize: () => store.passagesSize(),
-    contextDays: (input) => contextDays(store, input),
-    erasedAt: () => store.meta('erasedAt'),
-    counts: () => store.counts(),
-    stats: () => stats(store),
-    digestRanges: (ranges, above) => digestRanges(store, ranges, above),
-    heldPage: (query) => heldPage(store, query),
-    deadLetters: () => store.deadLetters(DEAD_LETTERS_MAX),
-    removed: () => store.removed(LIMITS.removedShownMax),
-  };
+export const READER_CALLS = {
+  /** In mode `text` the meaning is left aside, in mode `vector` nothing else counts. */
+  search: answers(search),
+  /** F-2: at most `limit`. */
+  unembedded: returns(unembedded),
+  vectorCounts: returns(({ store }: StoreDeps, model: string) => store.vectorCounts(model)),
+  /** What the save of this memory is answered with: at most 3 that say something like it, with a score from 0 to 1. [M-4] */
+  similarTo: returns(similarTo),
+  /** The same beside the save: one more, because the memory itself may be among them already. */
+  similarToText: returns(similarToText),
+  /** On an old id: the head of its chain. */
+  get: answers(get),
+  /** M-10. Without a namespace: all of them, the newest first. */
+  getByKey: answers(getByKey),
+  history: answers(history),
+  list: answers(list),
+  context: answers(loadContext),
+  /** The static part, the suffix and the messages of an agent's next call. [CX-2] */
+  prompt: answers(assemblePrompt),
+  profile: returns(readProfile),
+  /** Of one field, or of everything; oldest first, as far as this device has it. [CX-2] */
+  profileHistory: answers(profileHistory),
+  /** What a person or an agent should look at, as far as memories were compared. [M-4, G-1] */
+  review: answers(review),
+  /** Compares at most so many that were not; empty when all were. The writer is told what it found. [M-4] */
+  compareNext: returns(compareNext),
+  /** For export: everything that is not forgotten, superseded ones included, in id order. `after` null begins. */
+  exportPage: answers(exportPage),
+  /** Documents or sessions that are indexed, by name. [M-11] */
+  listSources: returns(listSources),
+  indexedFolders: returns(indexedFolders),
+  /** The last changed first. */
+  sessions: returns(sessions),
+  session: returns(session),
+  /** In their order; of too many the newest. Empty without such a session. */
+  sessionMessages: returns(sessionMessages),
+  /** In their order: the newest of those that were found, by all words or beginnings of words. [SE-4] */
+  searchSession: returns(searchSession),
+  /** X-1: those of which knowledge was not taken up to their last message, not changed since then; the oldest first. */
+  staleSessions: returns(staleSessions),
+  /** For a model to word anew; null when there is no summary, or one that a model worded, or somebody wrote. */
+  summarisedPart: returns(summarisedPart),
+  restoreSession: answers(restoreSession),
+  /** SU-4: what may be shown, of these projects (null: global), oldest first. */
+  summaries: returns(({ store }: StoreDeps, projects: readonly (string | null)[]) =>
+    store.summariesShown(projects),
+  ),
+  summaryScopes: returns(summaryScopes),
+  /** The next of this kind, or null when there is none. [SU-1] */
+  findSummaryWork: returns(findSummaryWork),
+  /** Of calls at or after that time, in milliseconds. [SU-6] */
+  modelUsage: returns(({ store }: StoreDeps, sinceMs: number) => store.modelUsage(sinceMs)),
+  modelDays: returns(({ store }: StoreDeps, sinceMs: number) => store.modelDays(sinceMs)),
+  modelCalls: returns(({ store }: StoreDeps, limit: number) => store.modelCalls(limit)),
+  /** SC-2 */
+  getSchedule: answers(getSchedule),
+  schedules: returns(({ store }: StoreDeps, filter: ScheduleFilter) => store.schedules(filter)),
+  /** The longest waiting first. `nextAt`: when the next one's time comes, or came; null when none runs here. */
+  dueSchedules: returns(dueSchedules),
+  /** The newest first. */
+  scheduleRuns: answers(scheduleRuns),
+  scheduleRun: answers(scheduleRun),
+  systemTimes: returns(({ store }: StoreDeps) => store.systemTimes()),
+  /** From that day on, the oldest first. */
+  dayFigures: returns(({ store }: StoreDeps, since: string) => store.dayFigures(since)),
+  /** How many passages of documents and transcripts there are. */
+  passagesSize: returns(({ store }: StoreDeps) => store.passagesSize()),
+  contextDays: answers(contextDays),
+  /** ST-4: when something was forgotten last that copies may still hold; null: nothing since they were erased. */
+  erasedAt: returns(({ store }: StoreDeps) => store.meta('erasedAt')),
+  counts: returns(({ store }: StoreDeps) => store.counts()),
+  stats: returns(stats),
+  /** SY-E5: of what is held here, quarantine included. `above`: tombstones with a sequence at or below it do not count. */
+  digestRanges: returns(digestRanges),
+  /** One page; the next begins after its last row. */
+  heldPage: returns(heldPage),
+  deadLetters: returns(({ store }: StoreDeps) => store.deadLetters(DEAD_LETTERS_MAX)),
+  /** TR-3: at most 1,000, the newest first. */
+  removed: returns(({ store }: StoreDeps) => store.removed(LIMITS.removedShownMax)),
 };
+
+export type ReadEngine = CallsOf<typeof READER_CALLS>;
+
+export const createReadEngine = (deps: ReadDeps): ReadEngine => callsOver(READER_CALLS, deps);

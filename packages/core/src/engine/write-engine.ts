@@ -1,7 +1,21 @@
-/** The writer's half of the engine: every use case is one transaction of its store. */
+/** What the writer's thread answers: every call is one transaction of its store, or several. */
 import { isEntityId } from '@cairn/schema';
-import type { Sealer } from '../ports/sealer.ts';
-import type { VaultKeys, WriteEngine } from './api.ts';
+import type { DayFigures, ScheduleRun, ScheduleTimes } from '../ports/store.ts';
+import type { ComparedBatch } from './api.ts';
+import { answers, type CallsOf, callsOver, erases, returns } from './call.ts';
+import {
+  ofCompaction,
+  ofDeletion,
+  ofDocument,
+  ofEnd,
+  ofGiven,
+  ofImport,
+  ofMessages,
+  ofProfile,
+  type Telling,
+  telling,
+  tellingTurns,
+} from './call-events.ts';
 import { noteGiven } from './context/given-contexts.ts';
 import { keepDirective } from './extraction/keep-directive.ts';
 import { keepExtracted } from './extraction/keep-extracted.ts';
@@ -24,7 +38,8 @@ import {
   writeRollingSummary,
 } from './session/compact-session.ts';
 import { keepSummary, markBacklog, noteModelCall } from './summary/keep-summary.ts';
-import { createSyncUseCases } from './sync/sync-use-cases.ts';
+import { createSyncSession, type SyncDeps } from './sync/sync-session.ts';
+import { SYNC_CALLS } from './sync/sync-use-cases.ts';
 import { evictVectors, keepVectors } from './vectors/keep-vectors.ts';
 import { forget } from './write/forget.ts';
 import { importRecords } from './write/import-records.ts';
@@ -32,71 +47,130 @@ import { patch } from './write/patch.ts';
 import { remember, supersede } from './write/remember.ts';
 import { ensureIdentity, type WriteDeps } from './write/writer-facts.ts';
 
-export interface WriteEngineDeps extends WriteDeps {
-  readonly makeSealer: (keys: VaultKeys) => Promise<Sealer>;
-}
-
-export const createWriteEngine = (deps: WriteEngineDeps): WriteEngine => ({
-  ...createSyncUseCases(deps),
-  remember: (input) => remember(deps, input),
-  supersede: (id, input) => supersede(deps, id, input),
-  patch: (id, input) => patch(deps, id, input),
-  forget: (input) => forget(deps, input),
-  importRecords: (input) => importRecords(deps, input),
-  restoreRemoved: (ids) => restoreRemoved(deps, ids),
-  dropRemoved: (ids) => dropRemoved(deps, ids),
-  expireRemoved: () => expireRemoved(deps),
-  changeProfile: (change) => changeProfile(deps, change),
-  indexDocument: (input) => indexDocument(deps, input),
-  importTurns: (input) => importTurns(deps, input),
-  forgetSource: (id, forGood = false) => forgetSource(deps, id, forGood),
-  noteFolder: (input) => noteFolder(deps, input),
-  forgetFolders: (path) => forgetFolders(deps, path),
-  appendMessages: (input) => appendMessages(deps, input),
-  endSession: (id) => endSession(deps, id),
-  compactSession: (input) => compactSession(deps, input),
-  rollSession: (id) => rollSession(deps, id),
-  writeRollingSummary: (input) => writeRollingSummary(deps, input),
-  rewordSummary: (reworded) => rewordSummary(deps, reworded),
-  deleteSession: (id) => deleteSession(deps, id),
-  setActiveTask: (id, task) => setActiveTask(deps, id, task),
-  noteFile: (id, path) => noteFile(deps, id, path),
-  claimFlush: (session) => claimFlush(deps, session),
-  keepExtracted: (input) => keepExtracted(deps, input),
-  keepDirective: (input) => keepDirective(deps, input),
-  keepSummary: (written) => keepSummary(deps.store, written),
-  markBacklog: (project, before) => markBacklog(deps.store, project, before),
-  noteModelCall: (call) => noteModelCall(deps.store, call),
-  addSchedule: (input, timezone) => addSchedule(deps, input, timezone),
-  patchSchedule: (id, change, timezone) => patchSchedule(deps, id, change, timezone),
-  takeSchedule: (id) => takeSchedule(deps, id),
-  deleteSchedule: (id) => deleteSchedule(deps, id),
-  tendSchedules: () => tendSchedules(deps),
-  beginRun: (id, byHand) => beginRun(deps, id, byHand),
-  endRun: (report) => endRun(deps, report),
-  interruptRuns: () => interruptRuns(deps),
-  noteSystemRun: (times, run) =>
-    deps.store.write((tx) =>
+/** `project` and `cwd` of the inputs are already resolved by the daemon: `project` is canonical or null, `cwd` absent. */
+export const WRITER_CALLS = {
+  ...SYNC_CALLS,
+  remember: answers(remember),
+  supersede: answers(supersede),
+  patch: answers(patch),
+  forget: erases(forget),
+  importRecords: answers(telling(importRecords, ofImport)),
+  /** What was set aside is saved again, as new memories; null: all of it. */
+  restoreRemoved: answers(restoreRemoved),
+  /** It ends now. */
+  dropRemoved: erases(dropRemoved),
+  /** What was set aside 30 days ago ends. */
+  expireRemoved: returns(expireRemoved),
+  /** Of the agent, the person, the rules, the tool notes. [CX-2] */
+  changeProfile: answers(telling(changeProfile, ofProfile)),
+  /** A text file becomes searchable, or says the same as before. Local to this device. [M-11] */
+  indexDocument: answers(telling(indexDocument, ofDocument)),
+  /** A transcript, of which some may have been here before, becomes searchable. Local to this device. [F-8, IM-4] */
+  importTurns: answers(tellingTurns(importTurns)),
+  /**
+   * A document or session is found no more; nothing of its text stays in the file. `forGood`: nor does it come back with its
+   * folder. [ST-4, M-11]
+   */
+  forgetSource: erases(forgetSource),
+  /** M-11: its new files are to be indexed too. */
+  noteFolder: answers(noteFolder),
+  /** This one and those below it are folders like any other again. */
+  forgetFolders: answers(forgetFolders),
+  /** At the end of the session, which is made when it is not there; they are found at once. [SE-4] */
+  appendMessages: answers(telling(appendMessages, ofMessages)),
+  /** It is completed until the next message comes. */
+  endSession: answers(telling(endSession, ofEnd)),
+  compactSession: answers(telling(compactSession, ofCompaction)),
+  /** SE-3: by sentences of the messages. `applied` false: there is nothing to do. */
+  rollSession: answers(rollSession),
+  writeRollingSummary: answers(writeRollingSummary),
+  /** A model's words for what the present summary says; false, and nothing written, when it is another one by now. */
+  rewordSummary: returns(rewordSummary),
+  /** With its messages, files and passages; nothing of its text stays in the file. [ST-4] */
+  deleteSession: erases(telling(deleteSession, ofDeletion)),
+  /** Null takes it off. */
+  setActiveTask: answers(setActiveTask),
+  /** An absolute path. */
+  noteFile: answers(noteFile),
+  /** SE-2: true once per cycle of compaction. */
+  claimFlush: returns(claimFlush),
+  /** What a session taught, and that it was read: one transaction. */
+  keepExtracted: returns(keepExtracted),
+  /** Its id when it changed. One that a person or agent wrote is left as it is. */
+  keepDirective: returns(keepDirective),
+  /** False, and nothing written, when what it was written from has changed meanwhile. [SU-2] */
+  keepSummary: returns(keepSummary),
+  /** SU-4: the rest of a backlog, whose summary is kept. */
+  markBacklog: returns(markBacklog),
+  /** SU-6 */
+  noteModelCall: returns(noteModelCall),
+  /** `timezone`: the device's own, for a cadence that names none. [SC-1] */
+  addSchedule: answers(addSchedule),
+  patchSchedule: answers(patchSchedule),
+  /** SC-5: this device runs it from now on. */
+  takeSchedule: answers(takeSchedule),
+  deleteSchedule: erases(deleteSchedule),
+  /** One bounded step of computing next runs that do not fit their schedules; call again while there is `more`. */
+  tendSchedules: returns(tendSchedules),
+  /** Null: it is not due any more, or runs already. `byHand`: due or not. */
+  beginRun: answers(beginRun),
+  /** The run, the next one, and what else follows, in one transaction. Null: the schedule was deleted meanwhile. */
+  endRun: answers(endRun),
+  /** At the start of a daemon: runs that the last one did not end. [SC-4] */
+  interruptRuns: returns(interruptRuns),
+  /** Of the device's own housekeeping. `run`: null when it found nothing to do. */
+  noteSystemRun: returns(({ store }: WriteDeps, times: ScheduleTimes, run: ScheduleRun | null) =>
+    store.write((tx) =>
       tx.apply({ scheduleTimes: [times], ...(run === null ? {} : { scheduleRuns: [run] }) }),
     ),
-  noteDay: (figures) => deps.store.write((tx) => tx.apply({ dayFigures: [figures] })),
-  noteGiven: (given) => noteGiven(deps.store, given),
-  noteCopiesErased: (at) =>
-    deps.store.write(async (tx) => {
+  ),
+  /** In place of what that day has. */
+  noteDay: returns(({ store }: WriteDeps, figures: DayFigures) =>
+    store.write((tx) => tx.apply({ dayFigures: [figures] })),
+  ),
+  /** A context that a session began with; nothing is kept when the project was given the same the last time. */
+  noteGiven: returns(telling(noteGiven, ofGiven)),
+  /** ST-4: no copy that the daemon made by itself holds what was erased then; later erasures stay noted. */
+  noteCopiesErased: returns(({ store }: WriteDeps, at: number) =>
+    store.write(async (tx) => {
       if ((await tx.meta('erasedAt')) === at) await tx.apply({ meta: { erasedAt: null } });
     }),
-  noteAccess: (ids) => deps.store.write((tx) => tx.noteAccess(ids.filter(isEntityId), deps.clock.nowMs())),
-  noteCompared: ({ compared, findings }) => deps.store.write((tx) => tx.noteCompared(compared, findings)),
-  acceptHeld: (id) => acceptHeld(deps, id),
-  rejectHeld: (id) => rejectHeld(deps, id),
-  replaceBy: (id, other) => replaceBy(deps, id, other),
-  keepReviewed: (id, others) => keepReviewed(deps, id, others),
-  noteInjected: (session, ids, anew) =>
-    deps.store.write(async (tx) => {
-      if (anew) await tx.clearInjected(session);
-      if (ids.length > 0) await tx.noteInjected(session, ids, deps.clock.nowMs());
-    }),
-  keepVectors: (made) => deps.store.write((tx) => keepVectors(tx, made)),
-  evictVectors: (after) => evictVectors(deps, after),
-  identity: ({ name }) => deps.store.write(async (tx) => (await ensureIdentity(tx, deps, name)).device),
-});
+  ),
+  /** M-6: ids that a person or agent was shown. Never dirties a row for sync. */
+  noteAccess: returns(({ store, clock }: WriteDeps, ids: readonly string[]) =>
+    store.write((tx) => tx.noteAccess(ids.filter(isEntityId), clock.nowMs())),
+  ),
+  /** What comparing found; see `compareNext` of the reader. Local. */
+  noteCompared: returns(({ store }: WriteDeps, { compared, findings }: ComparedBatch) =>
+    store.write((tx) => tx.noteCompared(compared, findings)),
+  ),
+  /** G-1: a held memory is found from now on, or it is forgotten. */
+  acceptHeld: answers(acceptHeld),
+  rejectHeld: erases(rejectHeld),
+  /** M-4: `other` takes the place of `id`. */
+  replaceBy: answers(replaceBy),
+  /** M-4: it stays beside these, or, without any, although it looks stale. Local. */
+  keepReviewed: answers(keepReviewed),
+  /** CX-1: what a session was given. `anew`: what it was given before is lost. Local. */
+  noteInjected: returns(
+    ({ store, clock }: WriteDeps, session: string, ids: readonly string[], anew: boolean) =>
+      store.write(async (tx) => {
+        if (anew) await tx.clearInjected(session);
+        if (ids.length > 0) await tx.noteInjected(session, ids, clock.nowMs());
+      }),
+  ),
+  /** F-2: `kept`: how many rows have a vector now. Those that changed meanwhile get none. */
+  keepVectors: answers(keepVectors),
+  /** F-2: one bounded step of erasing vectors that nobody has used for 30 days; null ends it. Begin with 0. */
+  evictVectors: returns(evictVectors),
+  /** The device's identity; made at the first call, then kept. */
+  identity: returns((deps: WriteDeps, { name }: { readonly name: string }) =>
+    deps.store.write(async (tx) => (await ensureIdentity(tx, deps, name)).device),
+  ),
+};
+
+export type WriteEngine = CallsOf<typeof WRITER_CALLS>;
+export type WriteEngineDeps = WriteDeps & SyncDeps & Telling;
+
+export const createWriteEngine = (deps: WriteEngineDeps): WriteEngine =>
+  callsOver(WRITER_CALLS, { ...deps, ...createSyncSession(deps) });

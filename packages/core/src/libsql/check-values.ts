@@ -1,5 +1,6 @@
 /** Whether every stored value is one that this program takes. [TR-6] */
-import type { StoreFinding, WriteEngine } from '../engine/api.ts';
+import type { StoreFinding } from '../engine/api.ts';
+import type { WriteEngine } from '../engine/engine.ts';
 import type { FacetKey, IllRegister, WriteStore } from '../ports/store.ts';
 
 /** Registers that are asked in one turn, so that saves get theirs in between. */

@@ -3,7 +3,7 @@
  * is one. [F-12]
  */
 import { ok } from '@cairn/schema';
-import type { ReadEngine, WriteEngine } from '../engine/api.ts';
+import type { ReadEngine, WriteEngine } from '../engine/engine.ts';
 
 /** So long a search waits for a writer that has much to do; then it is answered without what was just said. */
 const WRITER_BUSY_MS = 1_000;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
 import { waitUntil } from '@cairn/test-support';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Engine } from '../engine/api.ts';
+import type { Engine } from '../engine/engine.ts';
 import { sampleId, sampleRow } from '../testing/sample-memories.ts';
 import { createSeededRandom } from '../testing/seeded-random.ts';
 import { type TempFolder, tempFolder } from '../testing/temp-store.ts';
@@ -239,4 +239,21 @@ test('[ST-2] calls after closing fail as stopping', async () => {
     error: { kind: 'stopping' },
   });
   await expect(engine.counts()).rejects.toThrow('has ended');
+});
+
+test('[SE-1] what a call changed is told before the call is answered, whoever asked for it', async () => {
+  const heard: string[] = [];
+  const opened = await openEngine({ path, deviceName: 'laptop', onEvent: ({ kind }) => heard.push(kind) });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const engine = opened.value;
+  engines.push(engine);
+  await engine.appendMessages({
+    session: { name: 's' },
+    messages: [{ role: 'user', content: 'We use pnpm' }],
+  });
+  expect(heard.splice(0)).toEqual(['indexed', 'session']);
+  await engine.endSession('nothing of that name');
+  expect(heard).toEqual([]);
+  await engine.changeProfile({ kind: 'fields', fields: { name: 'Ada' } });
+  expect(heard).toEqual(['profile']);
 });

@@ -1,5 +1,6 @@
 /** Calls over a message port, by method name. Arguments and results are plain data. */
 import type { CairnError } from '@cairn/schema';
+import type { EngineEvent } from '../engine/call-events.ts';
 
 /** What a thread is asked. */
 export interface Request {
@@ -17,8 +18,8 @@ export type Response<V = unknown> =
   | { readonly kind: 'failed'; readonly id: number; readonly error: CairnError }
   | { readonly kind: 'crashed'; readonly id: number; readonly message: string; readonly stack: string }
   | { readonly kind: 'event'; readonly event: ThreadEvent };
-/** `forgotten`: comes before the answer of the call that forgot. [ST-4] */
-export type ThreadEvent = 'index_corrupt' | 'forgotten';
+/** Those of a call come before its answer; so does `forgotten`. [ST-4] */
+export type ThreadEvent = 'index_corrupt' | 'forgotten' | EngineEvent;
 
 /** The part of a port or a worker that calls need. */
 export interface Port {
@@ -33,6 +34,8 @@ type ValueOf<F> = F extends (...args: never[]) => Promise<infer V> ? V : never;
 export interface Caller<T> {
   /** Rejects with an error that has `cairnError` when the store failed, and with a plain one for a bug. */
   call<K extends MethodsOf<T>>(method: K, ...args: ArgumentsOf<T[K]>): Promise<ValueOf<T[K]>>;
+  /** As `call`; for a name that the other side says it serves. */
+  send(method: string, args: readonly unknown[]): Promise<unknown>;
   /** Calls that are not answered yet. */
   waiting(): number;
   /** Every thread serves `close`. */
@@ -68,6 +71,7 @@ export const createCaller = <T>(port: Port, onEvent: (event: ThreadEvent) => voi
   };
   return {
     call: (method, ...args) => send(method, args),
+    send,
     waiting: () => pending.size,
     close: () => send('close', []),
     receive(response) {

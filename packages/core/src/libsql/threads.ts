@@ -1,34 +1,35 @@
 /**
- * The two threads' insides. The writer's: the write connection, the write engine and care of the file. The reader's: the
+ * The two threads' insides. The writer's: the write connection, the write engine and maintenance of the file. The reader's: the
  * read connection and the read engine. Each serves calls by method name; what a thread can do grows when `open` is called.
  */
 import { randomBytes } from 'node:crypto';
 import { type CairnError, ok } from '@cairn/schema';
-import type { VaultKeys } from '../engine/api.ts';
-import { createReadEngine } from '../engine/read-engine.ts';
+import type { StoreMaintenance, VaultKeys } from '../engine/api.ts';
+import { type CallFacts, factsOf, type Served } from '../engine/call.ts';
+import { createReadEngine, READER_CALLS } from '../engine/read-engine.ts';
 import { settlePassages } from '../engine/session/settle-passages.ts';
 import { mendEdges } from '../engine/write/mend-edges.ts';
-import { createWriteEngine } from '../engine/write-engine.ts';
+import { createWriteEngine, WRITER_CALLS } from '../engine/write-engine.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Sealer } from '../ports/sealer.ts';
 import type { ReadStore, WriteStore } from '../ports/store.ts';
 import { cairnErrorOfFailure, isStoreFailure } from '../ports/store-failure.ts';
 import type { Timers } from '../ports/timers.ts';
 import { checkValues } from './check-values.ts';
-import { createIndexMaintenance as createIndexCare } from './index-maintenance.ts';
+import { createIndexMaintenance } from './index-maintenance.ts';
 import { type OpenedWriter, openReader, openWriter } from './open-store.ts';
 import { openToRead, type ReadingWish } from './open-to-read.ts';
 import { createPooledRandom } from './pooled-random.ts';
 import { openRemoteReader, openRemoteWriter } from './remote/open-remote.ts';
-import { createRemoteMaintenance as createRemoteCare } from './remote/remote-maintenance.ts';
+import { createRemoteMaintenance } from './remote/remote-maintenance.ts';
 import { type Request, type Response, type ThreadEvent, transferable } from './rpc.ts';
 import {
   type BackupFacts,
-  createStoreMaintenance as createCare,
+  createStoreMaintenance,
   inspectBackup,
-  type LibsqlMaintenance as LibsqlCare,
+  type LibsqlMaintenance,
 } from './store-maintenance.ts';
-import { createTurnIndexer as createTurnCare } from './turn-indexer.ts';
+import { createTurnIndexer } from './turn-indexer.ts';
 import type { WriteStoreDeps } from './write-store.ts';
 
 export type ThreadRole = 'writer' | 'reader';
@@ -49,10 +50,25 @@ export type OpenInput = (
   | { readonly remote: RemotePlace; readonly path?: undefined }
 ) & { readonly busyTimeoutMs?: number };
 
+/** `readOnly`: why the file can only be read, or null. `place`: what the reader is to open. */
+export interface WriterOpened {
+  readonly readOnly: CairnError | null;
+  readonly place: OpenInput;
+  readonly serves: Served;
+}
+
+/** Calls of the writer's thread that are about the file and not about what it says. */
+const MAINTENANCE: Readonly<Record<keyof StoreMaintenance, CallFacts>> = {
+  backup: { answers: true },
+  check: { answers: true },
+  checkProjection: { answers: true },
+  checkpoint: {},
+  bytes: {},
+};
+
 /** What the writer serves besides the engine. */
-export interface WriterCalls extends LibsqlCare {
-  /** `readOnly`: why the file can only be read, or null. `place`: what the reader is to open. */
-  open(input: OpenInput): Promise<{ readonly readOnly: CairnError | null; readonly place: OpenInput }>;
+export interface WriterCalls extends LibsqlMaintenance {
+  open(input: OpenInput): Promise<WriterOpened>;
   /** Both threads have it open: the names of a copy that was made for reading go. [RL-22] */
   forgetCopy(): Promise<void>;
   /** All that was said before is found afterwards. [F-12] */
@@ -60,7 +76,7 @@ export interface WriterCalls extends LibsqlCare {
   close(): Promise<void>;
 }
 export interface ReaderCalls {
-  open(input: OpenInput): Promise<null>;
+  open(input: OpenInput): Promise<Served>;
   inspect(path: string): Promise<BackupFacts>;
   close(): Promise<void>;
 }
@@ -89,37 +105,40 @@ export const writerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
         settle.soon();
         if (what === 'forgotten') tell('forgotten');
       });
-      const indexCare = createIndexCare(store);
+      const index = createIndexMaintenance(store);
       const watched: WriteStore = {
         ...store,
         write(work) {
-          indexCare.noteWrite();
+          index.noteWrite();
           return store.write(work);
         },
       };
-      const turnCare = createTurnCare({
+      const turns = createTurnIndexer({
         settle: (which, leave) => settlePassages(watched, which, leave),
         timers,
       });
       if (readOnly === null) {
-        indexCare.wake('quiet');
-        turnCare.wake();
+        index.wake('quiet');
+        turns.wake();
       }
-      const engine = createWriteEngine({ store: watched, clock, random, makeSealer });
-      const care = input.remote === undefined ? createCare(store, input.path) : createRemoteCare(store);
+      const engine = createWriteEngine({ store: watched, clock, random, makeSealer, tell });
+      const maintenance =
+        input.remote === undefined
+          ? createStoreMaintenance(store, input.path)
+          : createRemoteMaintenance(store);
       // What a program took that asked for less. In a vault it waits for the keys. [TR-6]
       if (readOnly === null) await engine.setIllAside('once');
       // What a program knew that wrote down only one of two successors. [RL-7]
       if (readOnly === null) await mendEdges({ store: watched, clock, random });
-      Object.assign(handlers, engine, care, {
+      Object.assign(handlers, engine, maintenance, {
         async check(fix: boolean) {
           const values = await checkValues(store, engine, fix);
-          const found = await care.check(fix);
+          const found = await maintenance.check(fix);
           return found.ok ? ok([...found.value, values]) : found;
         },
         async appendMessages(...args: Parameters<typeof engine.appendMessages>) {
           const appended = await engine.appendMessages(...args);
-          if (appended.ok) turnCare.note(appended.value.passages);
+          if (appended.ok) turns.note(appended.value.passages);
           return appended;
         },
         forgetCopy: async () => forgetCopy?.(),
@@ -128,19 +147,20 @@ export const writerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
         },
         async applyPage(...args: Parameters<typeof engine.applyPage>) {
           const outcome = await engine.applyPage(...args);
-          if (outcome.ok && outcome.value.bootstrapDone) indexCare.wake('now');
-          else if (outcome.ok && outcome.value.hasMore) indexCare.wake('quiet');
+          if (outcome.ok && outcome.value.bootstrapDone) index.wake('now');
+          else if (outcome.ok && outcome.value.hasMore) index.wake('quiet');
           return outcome;
         },
         async close() {
           settle.stop();
-          indexCare.stop();
-          turnCare.stop();
+          index.stop();
+          turns.stop();
           if (store.hasErased()) await store.checkpoint();
           await store.close();
         },
       });
-      return { readOnly, place: readFrom === undefined ? input : { path: readFrom } };
+      const place = readFrom === undefined ? input : { path: readFrom };
+      return { readOnly, place, serves: { ...factsOf(WRITER_CALLS), ...MAINTENANCE } } satisfies WriterOpened;
     },
   };
   return handlers;
@@ -172,7 +192,7 @@ export const readerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
       Object.assign(handlers, createReadEngine({ store: tellingStore(store, tell), clock }), {
         close: () => store.close(),
       });
-      return null;
+      return factsOf(READER_CALLS);
     },
     close: () => Promise.resolve(),
   };

@@ -126,8 +126,8 @@ export const createDriverBench = async () => {
   const driver = createSyncDriver({
     engine: {
       ...bench.sync,
-      digestRanges: (ranges, above) => digestRanges(bench.stores.reader, ranges, above),
-      heldPage: (query) => heldPage(bench.stores.reader, query),
+      digestRanges: (ranges, above) => digestRanges({ store: bench.stores.reader }, ranges, above),
+      heldPage: (query) => heldPage({ store: bench.stores.reader }, query),
     },
     transport,
     keyring,

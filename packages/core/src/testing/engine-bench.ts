@@ -1,6 +1,7 @@
 /** Both halves of the engine over one store in memory, with time to turn by hand. */
 import type { CairnError, Result } from '@cairn/schema';
-import type { ReadEngine, WriteEngine } from '../engine/api.ts';
+import type { EngineEvent } from '../engine/call-events.ts';
+import type { ReadEngine, WriteEngine } from '../engine/engine.ts';
 import { createReadEngine } from '../engine/read-engine.ts';
 import { planWrite } from '../engine/write/write-registers.ts';
 import { createWriteEngine } from '../engine/write-engine.ts';
@@ -16,6 +17,7 @@ export interface EngineBench {
   readonly time: FakeTime;
   readonly clock: SkewedClock;
   readonly stores: MemoryStore;
+  follow(listener: (event: EngineEvent) => void): void;
 }
 
 export const createEngineBench = (seed = 1): EngineBench => {
@@ -25,12 +27,17 @@ export const createEngineBench = (seed = 1): EngineBench => {
   const random = createSeededRandom(seed);
   const makeSealer: Parameters<typeof createWriteEngine>[0]['makeSealer'] = async (keys) =>
     createPlainSealer(keys);
+  const listeners = new Set<(event: EngineEvent) => void>();
+  const tell = (event: EngineEvent): void => {
+    for (const listener of listeners) listener(event);
+  };
   return {
-    write: createWriteEngine({ store: stores.writer, clock, random, makeSealer }),
+    write: createWriteEngine({ store: stores.writer, clock, random, makeSealer, tell }),
     read: createReadEngine({ store: stores.reader, clock }),
     time,
     clock,
     stores,
+    follow: (listener) => void listeners.add(listener),
   };
 };
 

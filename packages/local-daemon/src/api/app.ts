@@ -1,6 +1,7 @@
 /** The loopback API: who may ask, how much, and which group of routes answers. */
 import { isRemoteFailure } from '@cairn/core';
 import { cairnError, LIMITS } from '@cairn/schema';
+import { ALL_ROUTES, findRoute } from '@cairn/schema/routes';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { careRoutes, transferRoutes } from './care.ts';
@@ -39,37 +40,12 @@ export const createApp = (deps: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> => {
   app.notFound((c) => problem(cairnError('not_found', `The daemon has no ${c.req.method} ${c.req.path}.`)));
   app.route('/', pageRoutes(deps, keeper));
   app.use(guardDoor(keeper));
-  app.use(refuseWhileStopping(deps));
+  app.use(refuseAtTimes(deps));
   app.use(capBody());
   app.get('/healthz', () => Response.json({ ok: true, version: deps.version, pid: deps.pid }));
-  app.use(refuseWhileRestoring(deps));
 
-  const shared = shareStore(deps);
-  for (const path of [
-    '/v1/memories/*',
-    '/v1/sync/removed/*',
-    '/v1/memories',
-    '/v1/forget',
-    '/v1/search',
-    '/v1/context/*',
-    '/v1/context',
-    '/v1/profile/*',
-    '/v1/profile',
-    '/v1/stats',
-    '/v1/usage',
-    '/v1/settings/*',
-    '/v1/settings',
-    '/v1/export',
-    '/v1/import',
-    '/v1/documents/*',
-    '/v1/documents',
-    '/v1/hooks/*',
-    '/v1/sessions/*',
-    '/v1/sessions',
-    '/v1/transcripts/*',
-    '/v1/transcripts',
-  ])
-    app.use(path, shared);
+  for (const { method, path, sharesStore } of ALL_ROUTES)
+    if (sharesStore === true) app.on(method, path, shareStore(deps));
   app.route('/v1/memories', memoryRoutes(deps));
   app.route('/v1/forget', forgetRoute(deps));
   app.route('/v1/search', searchRoute(deps));
@@ -122,19 +98,17 @@ const capBody = (): MiddlewareHandler<ApiEnv> => {
   };
 };
 
-const refuseWhileStopping =
-  ({ stopSignal }: ApiDeps): MiddlewareHandler<ApiEnv> =>
+/**
+ * During a restore, what came before it is finished first; what comes now would meet a store that is not there, or a memory
+ * that is about to change.
+ */
+const refuseAtTimes =
+  ({ stopSignal, gate }: ApiDeps): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
-    if (stopSignal.aborted && c.req.path !== '/healthz' && c.req.path !== '/v1/shutdown')
-      return problem(stopping());
-    return next();
+    const refusal = stopSignal.aborted ? stopping : gate.isShut() ? restoring : null;
+    if (refusal === null || findRoute(c.req.method, c.req.path)?.always === true) return next();
+    return problem(refusal());
   };
-
-/** What came before it is finished first; what comes now would meet a store that is not there, or a memory that is about to change. */
-const refuseWhileRestoring =
-  ({ gate }: ApiDeps): MiddlewareHandler<ApiEnv> =>
-  async (c, next) =>
-    gate.isShut() && c.req.path !== '/v1/shutdown' ? problem(restoring()) : next();
 
 const shareStore =
   ({ gate }: ApiDeps): MiddlewareHandler<ApiEnv> =>

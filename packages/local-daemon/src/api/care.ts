@@ -1,24 +1,11 @@
 /** Export, import, backup, restore, doctor: everything that concerns the store as a whole. */
-import { importInput, LIMITS } from '@cairn/schema';
+import { cappedImport, doctorInput, exportQuery, fileInput } from '@cairn/schema';
 import { Hono } from 'hono';
-import * as z from 'zod';
 import { type ProjectFinder, resolveScope } from '../services/scope.ts';
 import type { ApiDeps } from './deps.ts';
 import type { ApiEnv } from './guard-door.ts';
 import { parseInput, queryOf, readJson } from './input.ts';
 import { answer, problem } from './problem.ts';
-
-export const exportQuery = z.strictObject({
-  after: z.string().optional(),
-  limit: z.coerce.number().int().min(1).max(LIMITS.listLimitMax).default(LIMITS.listLimitMax),
-});
-export const fileInput = z.strictObject({ path: z.string().min(1) });
-export const doctorInput = z.strictObject({ fix: z.boolean().optional() });
-/** `records` has its cap here, so that the message can say what to do. */
-export const cappedImport = importInput.refine(
-  (input) => input.records.length <= LIMITS.importItemsPerRequestMax,
-  `At most ${LIMITS.importItemsPerRequestMax} records in one request`,
-);
 
 export const transferRoutes = ({ engine, projects, wrote }: ApiDeps): Hono<ApiEnv> =>
   new Hono<ApiEnv>()

@@ -3,17 +3,14 @@
  * nothing. `?cwd=` for agents that do not tell it, `?id=` for events that may come twice. [HK-1]
  */
 import { isAbsolute } from 'node:path';
-import { cairnError } from '@cairn/schema';
+import { anyJson, cairnError } from '@cairn/schema';
 import { Hono } from 'hono';
-import * as z from 'zod';
 import { HOOK_ADAPTERS, hookAdapterOf } from '../agents/hook-adapters.ts';
 import { HOOK_KINDS, hookKindOf } from '../agents/hook-event.ts';
 import type { ApiDeps } from './deps.ts';
 import type { ApiEnv } from './guard-door.ts';
 import { readJson } from './input.ts';
 import { problem } from './problem.ts';
-
-const anything = z.unknown();
 
 export const hookRoute = ({ hooks }: ApiDeps): Hono<ApiEnv> =>
   new Hono<ApiEnv>().post('/:agent/:event', async (c) => {
@@ -33,7 +30,7 @@ export const hookRoute = ({ hooks }: ApiDeps): Hono<ApiEnv> =>
           `No event "${c.req.param('event')}" is known; there are ${HOOK_KINDS.join(', ')}.`,
         ),
       );
-    const input = await readJson(c, anything);
+    const input = await readJson(c, anyJson);
     if (!input.ok) return problem(input.error);
     const event = adapter.parse(kind, input.value);
     const cwd =

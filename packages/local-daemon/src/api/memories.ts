@@ -1,13 +1,10 @@
 /** Saving, reading, changing and forgetting memories. */
-import { forgetInput, listInput, patchInput, saveInput, supersedeInput } from '@cairn/schema';
+import { byKeyInput, forgetInput, listInput, patchInput, saveInput, supersedeInput } from '@cairn/schema';
 import { Hono } from 'hono';
-import * as z from 'zod';
 import type { ApiDeps } from './deps.ts';
 import type { ApiEnv } from './guard-door.ts';
 import { parseInput, queryOf, readJson } from './input.ts';
 import { answer, problem } from './problem.ts';
-
-export const byKeyInput = z.strictObject({ key: z.string(), namespace: z.string().optional() });
 
 export const memoryRoutes = ({ engine, memories, wrote }: ApiDeps): Hono<ApiEnv> =>
   new Hono<ApiEnv>()

@@ -3,13 +3,16 @@ import { isAbsolute } from 'node:path';
 import {
   appendMessagesInput,
   cairnError,
-  compactSessionInput,
+  compactSessionBody,
   err,
-  LIMITS,
   ok,
-  rollingSummaryInput,
+  restoreQuery,
+  rollingSummaryBody,
+  sessionFileInput,
   sessionMessagesInput,
-  sessionsInput,
+  sessionMessagesQuery,
+  sessionsQuery,
+  sessionTaskInput,
 } from '@cairn/schema';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
@@ -19,31 +22,7 @@ import type { ApiEnv } from './guard-door.ts';
 import { parseInput, queryOf, readJson } from './input.ts';
 import { answer, problem } from './problem.ts';
 
-const number = (min: number, max: number) => z.coerce.number().int().min(min).max(max).optional();
-
-export const sessionsQuery = z.strictObject({
-  ...sessionsInput.shape,
-  limit: number(1, LIMITS.sessionsLimitMax),
-  /** Empty is none. */
-  project: z.string().optional(),
-  cwd: z.string().optional(),
-});
-export const sessionMessagesQuery = z.strictObject({
-  after: number(-1, Number.MAX_SAFE_INTEGER),
-  upto: number(0, Number.MAX_SAFE_INTEGER),
-  last: number(1, LIMITS.sessionMessagesReadMax),
-  /** Only those that hold every word of it, or one that begins with it. */
-  query: z.string().min(1).optional(),
-});
-export const restoreQuery = z.strictObject({
-  max_tokens: number(LIMITS.restoreTokensMin, LIMITS.sessionTokensMax),
-  /** Their contents too. */
-  files: z.boolean().optional(),
-});
-export const compactBody = compactSessionInput.omit({ id: true });
-export const summaryBody = rollingSummaryInput.omit({ id: true });
-export const taskBody = z.strictObject({ task: z.string().nullable() });
-export const fileBody = z.strictObject({
+const fileBody = sessionFileInput.extend({
   path: z.string().refine(isAbsolute, 'Give the absolute path of the file'),
 });
 
@@ -99,20 +78,20 @@ export const sessionRoutes = ({ engine, projects, sessionFiles }: ApiDeps): Hono
       return Response.json({ ...restored.value, contents: sessionFiles(restored.value.files, left) });
     })
     .post('/:id/compact', async (c) => {
-      const input = await readJson(c, compactBody);
+      const input = await readJson(c, compactSessionBody);
       return input.ok
         ? answer(await engine().compactSession({ ...input.value, id: idOf(c) }))
         : problem(input.error);
     })
     .post('/:id/summary', async (c) => {
-      const input = await readJson(c, summaryBody);
+      const input = await readJson(c, rollingSummaryBody);
       return input.ok
         ? answer(await engine().writeRollingSummary({ ...input.value, id: idOf(c) }))
         : problem(input.error);
     })
     .post('/:id/end', async (c) => answer(await engine().endSession(idOf(c))))
     .post('/:id/task', async (c) => {
-      const input = await readJson(c, taskBody);
+      const input = await readJson(c, sessionTaskInput);
       return input.ok
         ? answer(await engine().setActiveTask(idOf(c), input.value.task))
         : problem(input.error);

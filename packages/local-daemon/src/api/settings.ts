@@ -1,7 +1,6 @@
 /** What this device is set to. [OP-11] */
-import { settingsPatch } from '@cairn/schema';
+import { noInput, settingsPatch } from '@cairn/schema';
 import { Hono } from 'hono';
-import * as z from 'zod';
 import type { ApiDeps } from './deps.ts';
 import type { ApiEnv } from './guard-door.ts';
 import { readJson } from './input.ts';
@@ -16,6 +15,6 @@ export const settingsRoutes = ({ settings }: ApiDeps): Hono<ApiEnv> =>
       return answer(await settings.change(input.value, c.get('isPage') ? 'page' : 'owner'));
     })
     .post('/test', async (c) => {
-      const input = await readJson(c, z.strictObject({}));
+      const input = await readJson(c, noInput);
       return input.ok ? Response.json(await settings.testModel()) : problem(input.error);
     });

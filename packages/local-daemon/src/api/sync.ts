@@ -1,18 +1,12 @@
 /** Sync by hand. */
-import { removedInput, type SyncResult } from '@cairn/schema';
+import { noInput, removedInput, type SyncResult, syncInput } from '@cairn/schema';
 import { Hono } from 'hono';
-import * as z from 'zod';
 import type { ApiDeps } from './deps.ts';
 import type { ApiEnv } from './guard-door.ts';
 import { readJson } from './input.ts';
 import { answer, problem } from './problem.ts';
 
 const SYNC_WAIT_S = 60;
-export const syncInput = z.strictObject({
-  wait: z.boolean().optional(),
-  timeoutS: z.number().positive().max(86_400).optional(),
-});
-
 export const syncRoutes = ({ sync, verify, refused, removed }: ApiDeps): Hono<ApiEnv> =>
   new Hono<ApiEnv>()
     .get('/refused', async () => Response.json(await refused()))
@@ -36,15 +30,15 @@ export const syncRoutes = ({ sync, verify, refused, removed }: ApiDeps): Hono<Ap
       return problem(done.error.error, progressOf(done.error.progress));
     })
     .post('/verify', async (c) => {
-      const input = await readJson(c, z.strictObject({}));
+      const input = await readJson(c, noInput);
       return input.ok ? answer(await verify.verify()) : problem(input.error);
     })
     .post('/repair', async (c) => {
-      const input = await readJson(c, z.strictObject({}));
+      const input = await readJson(c, noInput);
       return input.ok ? answer(await verify.repair()) : problem(input.error);
     })
     .post('/retry', async (c) => {
-      const input = await readJson(c, z.strictObject({}));
+      const input = await readJson(c, noInput);
       return input.ok ? answer(await sync.retryDead()) : problem(input.error);
     });
 

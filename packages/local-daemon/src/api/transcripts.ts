@@ -1,5 +1,5 @@
 /** Transcripts that are searchable on this device. [F-8, IM-4] */
-import { LIMITS, transcriptInput } from '@cairn/schema';
+import { cappedTranscript } from '@cairn/schema';
 import { Hono } from 'hono';
 import { resolveScope } from '../services/scope.ts';
 import type { ApiDeps } from './deps.ts';
@@ -7,16 +7,10 @@ import type { ApiEnv } from './guard-door.ts';
 import { readJson } from './input.ts';
 import { answer, problem } from './problem.ts';
 
-/** Here, so that the message can say what to do. */
-export const cappedInput = transcriptInput.refine(
-  ({ turns }) => turns.length <= LIMITS.turnsPerRequestMax,
-  `At most ${LIMITS.turnsPerRequestMax} turns in one request`,
-);
-
 export const transcriptRoutes = ({ engine, projects }: ApiDeps): Hono<ApiEnv> =>
   new Hono<ApiEnv>()
     .post('/', async (c) => {
-      const input = await readJson(c, cappedInput);
+      const input = await readJson(c, cappedTranscript);
       if (!input.ok) return problem(input.error);
       const scoped = await resolveScope(projects, input.value);
       return scoped.ok ? answer(await engine().importTurns(scoped.value)) : problem(scoped.error);

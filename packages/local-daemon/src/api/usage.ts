@@ -9,15 +9,13 @@ import {
   type ModelPrices,
   parseLatencies,
 } from '@cairn/core';
-import type { DayFiguresResult, UsageResult } from '@cairn/schema';
+import { type DayFiguresResult, type UsageResult, usageQuery } from '@cairn/schema';
 import { Hono } from 'hono';
-import * as z from 'zod';
 import type { ApiDeps } from './deps.ts';
 import type { ApiEnv } from './guard-door.ts';
 import { parseInput, queryOf } from './input.ts';
 import { problem } from './problem.ts';
 
-export const usageQuery = z.strictObject({ days: z.coerce.number().int().min(1).max(90).default(1) });
 const DAY_MS = 86_400_000;
 /** Newest calls that are listed one by one. */
 const CALLS_MAX = 50;

@@ -1,13 +1,10 @@
 /** Vaults, invitations, devices. */
-import { joinInput, recoverInput, vaultCreateInput } from '@cairn/schema';
+import { joinInput, noInput, recoverInput, vaultCreateInput } from '@cairn/schema';
 import { Hono } from 'hono';
-import * as z from 'zod';
 import type { ApiDeps } from './deps.ts';
 import type { ApiEnv } from './guard-door.ts';
 import { readJson } from './input.ts';
 import { answer, problem } from './problem.ts';
-
-const nothing = z.strictObject({});
 
 export const vaultRoutes = ({ vault }: ApiDeps): Hono<ApiEnv> =>
   new Hono<ApiEnv>()
@@ -16,7 +13,7 @@ export const vaultRoutes = ({ vault }: ApiDeps): Hono<ApiEnv> =>
       return input.ok ? answer(await vault.create(input.value), () => 201) : problem(input.error);
     })
     .post('/invite', async (c) => {
-      const input = await readJson(c, nothing);
+      const input = await readJson(c, noInput);
       return input.ok ? answer(await vault.invite(), () => 201) : problem(input.error);
     })
     .post('/join', async (c) => {
@@ -28,11 +25,11 @@ export const vaultRoutes = ({ vault }: ApiDeps): Hono<ApiEnv> =>
       return input.ok ? answer(await vault.recover(input.value, c.req.raw.signal)) : problem(input.error);
     })
     .post('/rekey', async (c) => {
-      const input = await readJson(c, nothing);
+      const input = await readJson(c, noInput);
       return input.ok ? answer(await vault.rekey(), () => 202) : problem(input.error);
     })
     .post('/leave', async (c) => {
-      const input = await readJson(c, nothing);
+      const input = await readJson(c, noInput);
       return input.ok ? answer(await vault.leave()) : problem(input.error);
     });
 

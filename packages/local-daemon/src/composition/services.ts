@@ -91,7 +91,7 @@ export const createServices = (
     nudge: sync.localWrite,
   });
   const housekeeper = createHousekeeping({ engine, clock: systemClock, timers, random, log });
-  const verify = createVerifyService({ engine, sync, clock: systemClock, events, log });
+  const verify = createVerifyService({ engine, sync, clock: systemClock, log });
   const { stopSignal } = reasons;
   const summarised = summarising({ engine, config, random, timers, housekeeper, events, log, stopSignal });
   const documents = createDocumentWatch({
@@ -162,7 +162,7 @@ export const createServices = (
   };
   const told = { wrote, forgot };
   const figures = createDayFigures({ engine, gate, clock: systemClock, housekeeper, log });
-  const given = createGivenContexts({ engine, gate, events, nowMs: systemClock.nowMs, log });
+  const given = createGivenContexts({ engine, gate, nowMs: systemClock.nowMs, log });
   const memories = createMemories({
     ...{ engine, projects, access, meaningOf, sync, summaries, figures, steadyMs, given, ...told },
   });

@@ -5,14 +5,13 @@ import { err, ok } from '@cairn/schema';
 import { wordVector } from '@cairn/test-support';
 import { expect, test } from 'vitest';
 import { idleHousekeeping } from '../testing/idle-housekeeping.ts';
-import { announcing } from './announcing.ts';
 import { createEmbedding } from './embedding.ts';
 import { createEventBus } from './events.ts';
 
 const AT = Date.UTC(2026, 0, 15);
 
 const scene = (batchMax = 4) => {
-  const { read, write, time } = createEngineBench();
+  const { read, write, time, follow } = createEngineBench();
   const calls: (readonly string[])[] = [];
   const state = { refuses: (_: string): boolean => false };
   const embedder: Embedder = {
@@ -35,7 +34,7 @@ const scene = (batchMax = 4) => {
     housekeeper: idleHousekeeping(time),
     log: { info: silent, warn: silent, error: silent },
   });
-  const announced = announcing({ ...read, ...write }, events);
+  follow(events.publish);
   const pass = async (ms: number): Promise<void> => {
     const until = time.nowMs() + ms;
     for (let next = time.nextAtMs(); next !== null && next <= until; next = time.nextAtMs()) {
@@ -46,16 +45,16 @@ const scene = (batchMax = 4) => {
   };
   const say = (...texts: readonly string[]) =>
     mustBe(
-      announced.importTurns({
+      write.importTurns({
         session: 's',
         project: null,
         turns: texts.map((text) => ({ author: 'anna', text, at: AT })),
       }),
     );
   const index = (text: string) =>
-    mustBe(announced.indexDocument({ path: '/x/y.md', project: null, text, modifiedAt: AT }));
+    mustBe(write.indexDocument({ path: '/x/y.md', project: null, text, modifiedAt: AT }));
   return {
-    announced,
+    write,
     calls,
     state,
     service,
@@ -92,18 +91,18 @@ test('[F-8] a turn whose neighbour is refused is embedded without it; the refuse
 });
 
 test('[M-11] only what is new is announced', async () => {
-  const { events, index, say, announced } = scene();
+  const { events, index, say, write } = scene();
   const heard: string[] = [];
   events.subscribe((event) => heard.push(event.kind === 'indexed' ? event.source : event.kind));
   const { id } = await index('a document');
   await index('a document');
   const session = await say('one');
   expect(heard).toEqual([id, session.id]);
-  const refused = await announced.importTurns({ session: '', project: null, turns: [] });
+  const refused = await write.importTurns({ session: '', project: null, turns: [] });
   expect([refused.ok, heard.length]).toEqual([false, 2]);
   const transcript = { session: 't', project: null, turns: [{ author: 'anna', text: 'two', at: AT }] };
-  const imported = await mustBe(announced.importTurns(transcript));
-  await announced.importTurns(transcript);
-  await announced.importTurns({ ...transcript, session: 'u', dryRun: true });
+  const imported = await mustBe(write.importTurns(transcript));
+  await write.importTurns(transcript);
+  await write.importTurns({ ...transcript, session: 'u', dryRun: true });
   expect(heard.slice(2)).toEqual([imported.id]);
 });

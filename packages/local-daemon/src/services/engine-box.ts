@@ -1,8 +1,6 @@
 /** The engine as services hold it: one at a time, replaced only by a restore. */
 import type { Engine, SyncFacts } from '@cairn/core';
 import type { CairnError, Result } from '@cairn/schema';
-import { announcing } from './announcing.ts';
-import type { EventBus } from './events.ts';
 
 export interface EngineBox {
   /** Throws between `close` and `open`; the gate keeps requests out of that time. */
@@ -11,10 +9,7 @@ export interface EngineBox {
   close(): Promise<void>;
 }
 
-export const createEngineBox = (
-  events: Pick<EventBus, 'publish'>,
-  openEngine: () => Promise<Result<Engine, CairnError>>,
-): EngineBox => {
+export const createEngineBox = (openEngine: () => Promise<Result<Engine, CairnError>>): EngineBox => {
   let engine: Engine | null = null;
   return {
     current: () => {
@@ -24,7 +19,7 @@ export const createEngineBox = (
     open: async () => {
       const opened = await openEngine();
       if (!opened.ok) return opened;
-      engine = opened.value.readOnly ? withoutSync(opened.value) : announcing(opened.value, events);
+      engine = opened.value.readOnly ? withoutSync(opened.value) : opened.value;
       return { ok: true, value: null };
     },
     close: async () => {

@@ -1,7 +1,6 @@
 /** What sessions began with is kept, so that it can be seen how it changed over the days. Nobody waits for that. [CX-7] */
 import type { Engine, Given } from '@cairn/core';
 import { type ContextInput, type ContextResult, LIMITS } from '@cairn/schema';
-import type { EventBus } from './events.ts';
 import type { Gate } from './gate.ts';
 import type { Log } from './log.ts';
 
@@ -15,23 +14,15 @@ export interface GivenContexts {
 export interface GivenContextsDeps {
   readonly engine: () => Pick<Engine, 'noteGiven' | 'readOnly'>;
   readonly gate: Gate;
-  readonly events: Pick<EventBus, 'publish'>;
   readonly nowMs: () => number;
   readonly log: Log;
 }
 
-export const createGivenContexts = ({
-  engine,
-  gate,
-  events,
-  nowMs,
-  log,
-}: GivenContextsDeps): GivenContexts => {
+export const createGivenContexts = ({ engine, gate, nowMs, log }: GivenContextsDeps): GivenContexts => {
   let last: Promise<void> = Promise.resolve();
   const keep = async (given: Given): Promise<void> => {
     if (engine().readOnly) return;
-    const { kept } = await engine().noteGiven(given);
-    if (kept) events.publish({ kind: 'given', project: given.project });
+    await engine().noteGiven(given);
   };
   return {
     note(input, { tokens, parts = [], whole }) {

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest';
 import { claudeCodeHook } from '../agents/claude-code/hook.ts';
 import { copilotHook } from '../agents/copilot/hook.ts';
 import type { HookAdapter, HookKind } from '../agents/hook-event.ts';
-import { createEventBus } from './events.ts';
 import { createGate } from './gate.ts';
 import { createGivenContexts } from './given-contexts.ts';
 import { createHookEvents } from './hook-events.ts';
@@ -26,7 +25,6 @@ const scene = (change: (part: Part) => Partial<Part> = () => ({})) => {
   const given = createGivenContexts({
     engine: () => engine,
     gate: createGate(),
-    events: createEventBus(),
     nowMs: time.nowMs,
     log,
   });

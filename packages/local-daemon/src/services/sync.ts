@@ -10,7 +10,6 @@ import {
   type Engine,
   HEALING_SENTENCES,
   type Keyring,
-  type PageOutcome,
   type Random,
   type SyncDriver,
   type SyncTransport,
@@ -194,7 +193,7 @@ const start = (deps: SyncServiceDeps, server: string, onChange: () => void): Run
   };
   const driver = createSyncDriver({
     ...deps,
-    engine: tellingEngine(deps),
+    engine: loggingEngine(deps),
     transport: link.transport,
     events: {
       open: () => {
@@ -221,79 +220,39 @@ const isRefused = (driver: SyncDriver): boolean => {
   return state === 'stopped' || state === 'locked_out';
 };
 
-/** The engine as the driver uses it; what a pull brings is told to listeners. */
-const tellingEngine = ({
+/** The engine as the driver uses it; what a person may want to know is logged. */
+const loggingEngine = ({
   engine,
-  events,
   log,
-}: SyncServiceDeps): Parameters<typeof createSyncDriver>[0]['engine'] => ({
-  applyPage: async (page) => {
-    const applied = await engine().applyPage(page);
-    if (applied.ok) tell(events, applied.value);
-    return applied;
-  },
-  beginReseal: (kg) => engine().beginReseal(kg),
-  digestRanges: (ranges, above) => engine().digestRanges(ranges, above),
-  fork: async (device, push) => {
-    log.warn(HEALING_SENTENCES.device_forked, { why: 'device_forked' });
-    return engine().fork(device, push);
-  },
-  freezeBatch: () => engine().freezeBatch(),
-  heldPage: (query) => engine().heldPage(query),
-  namesToAsk: () => engine().namesToAsk(),
-  heal: async (why) => {
-    log.warn(HEALING_SENTENCES[why], { why });
-    return engine().heal(why);
-  },
-  noteMembersMended: (mended) => {
-    log.warn('the member list of a restored server had gone on elsewhere: signed anew what it lacked', {
-      revoked: mended.revoked.length,
-      added: mended.added.length,
-      generations: mended.generations,
-    });
-    return engine().noteMembersMended(mended);
-  },
-  noteServerTime: (sample) => engine().noteServerTime(sample),
-  noteVerified: (found) => engine().noteVerified(found),
-  requeue: (names) => engine().requeue(names),
-  setStopped: (stopped) => engine().setStopped(stopped),
-  settleBatch: (verdicts) => engine().settleBatch(verdicts),
-  syncFacts: () => engine().syncFacts(),
-  takeRegisters: async (items, asked) => {
-    const taken = await engine().takeRegisters(items, asked);
-    if (taken.ok) tell(events, taken.value);
-    return taken;
-  },
-  thawBatch: (pushNo, how) => engine().thawBatch(pushNo, how),
-  useKeys: async (keys) => {
-    const used = await engine().useKeys(keys);
-    if (used.ok && used.value.recovered > 0) tellRecovered(events);
-    return used;
-  },
-});
+}: SyncServiceDeps): Parameters<typeof createSyncDriver>[0]['engine'] => {
+  // A restore ends this driver before it puts another engine in this one's place.
+  const present = engine();
+  return {
+    ...present,
+    fork(device, push) {
+      log.warn(HEALING_SENTENCES.device_forked, { why: 'device_forked' });
+      return present.fork(device, push);
+    },
+    heal(why) {
+      log.warn(HEALING_SENTENCES[why], { why });
+      return present.heal(why);
+    },
+    noteMembersMended(mended) {
+      log.warn('the member list of a restored server had gone on elsewhere: signed anew what it lacked', {
+        revoked: mended.revoked.length,
+        added: mended.added.length,
+        generations: mended.generations,
+      });
+      return present.noteMembersMended(mended);
+    },
+  };
+};
 
 /** What an older program could not understand is read by this one before anything is asked of the server. [SY-M6] */
-const readAgain = async ({ engine, events, log }: SyncServiceDeps, secrets: VaultSecrets): Promise<void> => {
+const readAgain = async ({ engine, log }: SyncServiceDeps, secrets: VaultSecrets): Promise<void> => {
   const used = await engine().useKeys(vaultKeysOf(secrets));
   if (!used.ok || used.value.recovered === 0) return;
   log.info('read what an older program had kept unread', { registers: used.value.recovered });
-  tellRecovered(events);
-};
-
-/** Which ones they were is not told. */
-const tellRecovered = (events: EventBus): void => {
-  events.publish({ kind: 'changed', ids: [] });
-  events.publish({ kind: 'scheduled', ids: [] });
-  events.publish({ kind: 'profile' });
-};
-
-const tell = (
-  events: EventBus,
-  { memories, schedules, profile }: Pick<PageOutcome, 'memories' | 'schedules' | 'profile'>,
-): void => {
-  if (profile) events.publish({ kind: 'profile' });
-  if (memories.length > 0) events.publish({ kind: 'changed', ids: memories });
-  if (schedules.length > 0) events.publish({ kind: 'scheduled', ids: schedules });
 };
 
 /** One attempt at once, even in the middle of a back-off: over when all is in, when it failed, or when time is. */

@@ -3,7 +3,6 @@ import { createFakeTime } from '@cairn/core/testing';
 import { ok } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { NO_FACTS } from './engine-box.ts';
-import { createEventBus } from './events.ts';
 import { createVerifyService } from './verify.ts';
 
 interface Seen {
@@ -54,7 +53,6 @@ const scene = () => {
       },
     },
     clock: time,
-    events: createEventBus(),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
   return { service, seen, verified: () => verified };

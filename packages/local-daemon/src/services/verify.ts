@@ -19,7 +19,6 @@ import {
   type SyncResult,
   type VerifyResult,
 } from '@cairn/schema';
-import type { EventBus } from './events.ts';
 import type { Log } from './log.ts';
 import { serverErrorToCairn } from './server-error.ts';
 
@@ -37,7 +36,6 @@ export interface VerifyDeps {
     reach(): Promise<TransportError | null>;
   };
   readonly clock: Clock;
-  readonly events: EventBus;
   readonly log: Log;
 }
 
@@ -76,23 +74,13 @@ export const createVerifyService = (deps: VerifyDeps): VerifyService => {
     const { readOnly } = engine();
     if (readOnly !== null) return err(readOnly);
     if (source === null) return err(notInVault());
-    const present = engine();
-    const takeRegisters: VerifyEngine['takeRegisters'] = async (items, asked) => {
-      const taken = await present.takeRegisters(items, asked);
-      if (taken.ok && taken.value.memories.length > 0)
-        deps.events.publish({ kind: 'changed', ids: taken.value.memories });
-      if (taken.ok && taken.value.schedules.length > 0)
-        deps.events.publish({ kind: 'scheduled', ids: taken.value.schedules });
-      if (taken.ok && taken.value.profile) deps.events.publish({ kind: 'profile' });
-      return taken;
-    };
     const settle = async () => {
       const settled = await sync.syncNow(SETTLE_MS_MAX);
       return settled.ok ? settled : err(settled.error.error);
     };
     return ok(
       createVerifier({
-        engine: { ...present, takeRegisters },
+        engine: engine(),
         source,
         settle,
         clock,

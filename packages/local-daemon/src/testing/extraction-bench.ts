@@ -3,7 +3,6 @@ import { CATEGORIES, type Engine, type LanguageModel, type ModelCall } from '@ca
 import { createEngineBench, type EngineBench, mustBe } from '@cairn/core/testing';
 import { err, type MessageInput, ok } from '@cairn/schema';
 import { createExtraction } from '../composition/extraction.ts';
-import { announcing } from '../services/announcing.ts';
 import { createEventBus } from '../services/events.ts';
 import { createModelAsker } from '../services/summaries/ask-model.ts';
 
@@ -29,7 +28,7 @@ export const extractionScene = ({ replies, isOn = true, bench = createEngineBenc
   const { read, write, time, clock } = bench;
   const events = createEventBus();
   const engine: Engine = Object.assign(Object.create(null), read, write, { readOnly: null });
-  const announced = announcing(engine, events);
+  bench.follow(events.publish);
   const calls: ModelCall[] = [];
   const model: LanguageModel = {
     async ask(call) {
@@ -42,11 +41,11 @@ export const extractionScene = ({ replies, isOn = true, bench = createEngineBenc
   };
   const settings = { models: ['small'], tokensPerDay: 1_000_000 };
   const inUse = replies === undefined ? null : { settings, model };
-  const asker = createModelAsker({ inUse: () => inUse, engine: () => announced, clock });
+  const asker = createModelAsker({ inUse: () => inUse, engine: () => engine, clock });
   const told: string[] = [];
   const service = createExtraction({
     isOn,
-    engine: () => announced,
+    engine: () => engine,
     asker,
     events,
     clock,
@@ -60,7 +59,7 @@ export const extractionScene = ({ replies, isOn = true, bench = createEngineBenc
   service.begin();
   const say = (...messages: (string | MessageInput)[]) =>
     mustBe(
-      announced.appendMessages({
+      engine.appendMessages({
         session: { name: 's' },
         project: 'p',
         agent: 'codex',
@@ -79,7 +78,7 @@ export const extractionScene = ({ replies, isOn = true, bench = createEngineBenc
     time.skip(until - time.nowMs());
   };
   const contents = async () => (await mustBe(read.list({}))).memories.map(({ content }) => content).sort();
-  return { ...bench, announced, asker, calls, contents, events, pass, say, service, told };
+  return { ...bench, engine, asker, calls, contents, events, pass, say, service, told };
 };
 
 /** Everything that waits for nothing but promises. */

@@ -16,7 +16,7 @@ import { parseName } from '../../memory/draft.ts';
 import { zoneNamed } from '../../profile/fields.ts';
 import type { Answer } from '../api.ts';
 import { countTokens } from '../count-tokens.ts';
-import type { ReadDeps } from '../search/search.ts';
+import type { ReadDeps } from '../read/read-deps.ts';
 import type { PromptSurroundings, ResolvedPromptInput } from './prompt-api.ts';
 import { type PromptMaterial, readPromptMaterial } from './prompt-material.ts';
 import { relevantSection } from './relevant-section.ts';

@@ -12,9 +12,14 @@ import {
 import { compareGiven, type Fates, type Given, planGiven } from '../../context/given.ts';
 import { parseName } from '../../memory/draft.ts';
 import { isoTime } from '../../memory/to-memory.ts';
-import type { GivenContext, GivenPart, ReadStore, WriteStore } from '../../ports/store.ts';
+import type { GivenContext, GivenPart, ReadStore } from '../../ports/store.ts';
+import type { StoreDeps } from '../read/read-deps.ts';
+import type { WriteDeps } from '../write/writer-facts.ts';
 
-export const noteGiven = (store: WriteStore, given: Given): Promise<{ readonly kept: boolean }> =>
+export const noteGiven = (
+  { store }: Pick<WriteDeps, 'store'>,
+  given: Given,
+): Promise<{ readonly kept: boolean }> =>
   store.write(async (tx) => {
     const row = planGiven(await tx.lastGiven(given.project), given);
     if (row !== null) await tx.apply({ givenContexts: [row] });
@@ -22,7 +27,7 @@ export const noteGiven = (store: WriteStore, given: Given): Promise<{ readonly k
   });
 
 export const contextDays = async (
-  store: ReadStore,
+  { store }: StoreDeps,
   input: Omit<ContextDaysInput, 'cwd'>,
 ): Promise<Result<ContextDaysResult, CairnError>> => {
   const project = parseName('project', input.project, LIMITS.projectCharsMax);

@@ -17,7 +17,7 @@ import { parseName } from '../../memory/draft.ts';
 import type { ContextQuery } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
 import { countTokens } from '../count-tokens.ts';
-import type { ReadDeps } from '../search/search.ts';
+import type { ReadDeps } from '../read/read-deps.ts';
 import { assemblePrompt } from './assemble-prompt.ts';
 import { relevantSection } from './relevant-section.ts';
 

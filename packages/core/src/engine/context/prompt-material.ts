@@ -37,7 +37,7 @@ export const readPromptMaterial = async (
 const readAll = async (store: ReadStore, project: string | null, nowMs: number): Promise<PromptMaterial> => {
   const known = await readKnown(store, project, nowMs);
   return {
-    profile: await readProfile(store),
+    profile: await readProfile({ store }),
     directive: await readDirective(store),
     summaries: await readSummaries(store, project),
     known,

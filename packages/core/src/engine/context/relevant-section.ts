@@ -1,7 +1,9 @@
 /** What a prompt is about, from the memories: few, and none below a floor, because a wrong one costs more than none. [CX-1] */
+
 import { type CairnError, isEntityId, LIMITS, ok, type Result, type SearchHit } from '@cairn/schema';
 import { type BlockSection, memoryEntry } from '../../context/block-section.ts';
-import { type ReadDeps, search } from '../search/search.ts';
+import type { ReadDeps } from '../read/read-deps.ts';
+import { search } from '../search/search.ts';
 
 const HITS_MAX = 8;
 /** Of a hit's score: about a quarter of what a memory that holds every telling word of the prompt would get. */

@@ -29,7 +29,7 @@ export const readSessionPart = async (
     summary: summary ?? summaryOf(found.value),
   };
   if (messages !== undefined) return ok({ ...own, ...heading });
-  const restored = await restoreSession(store, maxTokens === undefined ? { id } : { id, maxTokens });
+  const restored = await restoreSession({ store }, maxTokens === undefined ? { id } : { id, maxTokens });
   if (!restored.ok) return restored;
   return ok({ ...own, ...heading, messages: restored.value.messages.map(asChatMessage) });
 };

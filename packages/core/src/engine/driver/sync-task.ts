@@ -10,7 +10,7 @@ import type { Random } from '../../ports/random.ts';
 import type { SyncTransport, TransportError } from '../../ports/transport.ts';
 import { healingReasonOf, REACTIONS, REFUSAL_SENTENCES } from '../../sync/failure.ts';
 import type { SyncEvent } from '../../sync/sync-state.ts';
-import type { ReadEngine, WriteEngine } from '../api.ts';
+import type { ReadEngine, WriteEngine } from '../engine.ts';
 import type { Asking } from './asking.ts';
 import type { Doubts } from './doubts.ts';
 

@@ -4,7 +4,7 @@ import type { SyncEngine } from './sync-task.ts';
 /** The engine, and a way to wait until nothing that was called is still at work in it. */
 export const trackCalls = (engine: SyncEngine): { engine: SyncEngine; allAnswered: () => Promise<void> } => {
   const active = new Set<Promise<unknown>>();
-  const track = <T>(call: Promise<T>): Promise<T> => {
+  const track = (call: Promise<unknown>): Promise<unknown> => {
     const ended: Promise<unknown> = call.then(
       () => active.delete(ended),
       () => active.delete(ended),
@@ -16,25 +16,11 @@ export const trackCalls = (engine: SyncEngine): { engine: SyncEngine; allAnswere
     allAnswered: async () => {
       await Promise.all(active);
     },
-    engine: {
-      applyPage: (page) => track(engine.applyPage(page)),
-      beginReseal: (kg) => track(engine.beginReseal(kg)),
-      digestRanges: (ranges, above) => track(engine.digestRanges(ranges, above)),
-      fork: (device, push) => track(engine.fork(device, push)),
-      freezeBatch: () => track(engine.freezeBatch()),
-      heal: (why) => track(engine.heal(why)),
-      heldPage: (query) => track(engine.heldPage(query)),
-      namesToAsk: () => track(engine.namesToAsk()),
-      noteMembersMended: (mended) => track(engine.noteMembersMended(mended)),
-      noteServerTime: (sample) => track(engine.noteServerTime(sample)),
-      noteVerified: (found) => track(engine.noteVerified(found)),
-      requeue: (names) => track(engine.requeue(names)),
-      setStopped: (stopped) => track(engine.setStopped(stopped)),
-      settleBatch: (settled) => track(engine.settleBatch(settled)),
-      syncFacts: () => track(engine.syncFacts()),
-      takeRegisters: (items, asked) => track(engine.takeRegisters(items, asked)),
-      thawBatch: (pushNo, how) => track(engine.thawBatch(pushNo, how)),
-      useKeys: (keys) => track(engine.useKeys(keys)),
-    },
+    engine: new Proxy(engine, {
+      get: (inner, name) => {
+        const call: (...args: readonly unknown[]) => Promise<unknown> = Reflect.get(inner, name);
+        return (...args: readonly unknown[]) => track(Reflect.apply(call, inner, args));
+      },
+    }),
   };
 };

@@ -1,5 +1,4 @@
 /** What the engine does with what sessions taught, as its callers see it; `engine/api` has the rest. [X-1, X-3, X-5] */
-import type { CairnError, Result } from '@cairn/schema';
 import type { Finding } from '../../extraction/finding.ts';
 
 export interface ExtractedInput {
@@ -23,10 +22,3 @@ export interface ExtractedResult {
 
 /** Null: too little is known of the person by now. */
 export type DirectiveInput = { readonly text: string; readonly tags: readonly string[] } | null;
-
-export interface ExtractionCalls {
-  /** What a session taught, and that it was read: one transaction. */
-  keepExtracted(input: ExtractedInput): Promise<Result<ExtractedResult, CairnError>>;
-  /** Its id when it changed. One that a person or agent wrote is left as it is. */
-  keepDirective(input: DirectiveInput): Promise<Result<{ readonly id: string | null }, CairnError>>;
-}

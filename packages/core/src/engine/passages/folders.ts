@@ -10,11 +10,12 @@ import {
   type Result,
 } from '@cairn/schema';
 import { parseName } from '../../memory/draft.ts';
-import type { IndexedFolder, ReadStore, StoreTransaction } from '../../ports/store.ts';
+import type { IndexedFolder, StoreTransaction } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
+import type { StoreDeps } from '../read/read-deps.ts';
 import type { WriteDeps } from '../write/writer-facts.ts';
 
-export const indexedFolders = async (store: ReadStore): Promise<readonly IndexedFolder[]> =>
+export const indexedFolders = async ({ store }: StoreDeps): Promise<readonly IndexedFolder[]> =>
   (await store.meta('folders')) ?? [];
 
 /** Anew it stands for all of its files again. */

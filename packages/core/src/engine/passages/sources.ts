@@ -1,13 +1,14 @@
 /** What is indexed of documents and sessions, and taking it out again. [M-11, ST-4] */
 import { cairnError, err, type ForgetSourceResult, ok, type SourcesResult } from '@cairn/schema';
 import { isoTime } from '../../memory/to-memory.ts';
-import type { ReadStore, SourceKind } from '../../ports/store.ts';
+import type { SourceKind } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
+import type { StoreDeps } from '../read/read-deps.ts';
 import type { WriteDeps } from '../write/writer-facts.ts';
 import { leaveOut } from './folders.ts';
 
 /** By name. */
-export const listSources = async (store: ReadStore, kind: SourceKind): Promise<SourcesResult> => ({
+export const listSources = async ({ store }: StoreDeps, kind: SourceKind): Promise<SourcesResult> => ({
   sources: (await store.sources(kind)).map(
     ({ id, name, project, bytes, passages, modifiedAt, indexedAt }) => ({
       id,
@@ -26,7 +27,7 @@ export const listSources = async (store: ReadStore, kind: SourceKind): Promise<S
 export const forgetSource = async (
   deps: WriteDeps,
   id: string,
-  forGood: boolean,
+  forGood = false,
 ): Answer<ForgetSourceResult> =>
   deps.store.write(async (tx) => {
     const source = await tx.source(id);

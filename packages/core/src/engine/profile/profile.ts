@@ -20,12 +20,16 @@ import { foldProfile } from '../../profile/fold-profile.ts';
 import { planProfileChange } from '../../profile/plan-change.ts';
 import { profileVersions } from '../../profile/profile-history.ts';
 import type { Answer } from '../api.ts';
+import type { StoreDeps } from '../read/read-deps.ts';
 import { planDrafts } from '../write/write-registers.ts';
 import { loadWriterFacts, type WriteDeps } from '../write/writer-facts.ts';
 
 type ProfileReads = Pick<ReadStore, 'meta' | 'registersOf'>;
+interface ProfileReadDeps {
+  readonly store: ProfileReads;
+}
 
-export const readProfile = async (store: ProfileReads): Promise<Profile> => {
+export const readProfile = async ({ store }: ProfileReadDeps): Promise<Profile> => {
   const ids = await profileIds(store);
   return foldProfile(ids === null ? [] : await store.registersOf(ids));
 };
@@ -37,8 +41,8 @@ const profileIds = async (store: Pick<ProfileReads, 'meta'>): Promise<readonly E
 };
 
 export const profileHistory = async (
-  store: ProfileReads & Pick<ReadStore, 'revisionsOf'>,
-  wanted: string | undefined,
+  { store }: StoreDeps,
+  wanted?: string,
 ): Promise<Result<ProfileHistoryResult, CairnError>> => {
   const chosen = wanted === undefined ? ok(null) : choose(wanted);
   if (!chosen.ok) return chosen;

@@ -1,4 +1,5 @@
 /** Every version of a memory that is on this device, oldest first. [M-3, SY-M5, SY-M7, RL-5] */
+
 import {
   type CairnError,
   type EntityId,
@@ -10,13 +11,17 @@ import {
 } from '@cairn/schema';
 import { isoTime, rowToMemory } from '../../memory/to-memory.ts';
 import { chainOf } from '../../merge/chain.ts';
-import type { MemoryRow, Neighbour, ReadStore } from '../../ports/store.ts';
+import type { MemoryRow, Neighbour } from '../../ports/store.ts';
 import { bodiesOf, type PastBody } from './body-at.ts';
 import { unknownId } from './find-head.ts';
+import type { StoreDeps } from './read-deps.ts';
 
 type Version = HistoryResult['versions'][number];
 
-export const history = async (store: ReadStore, raw: string): Promise<Result<HistoryResult, CairnError>> => {
+export const history = async (
+  { store }: StoreDeps,
+  raw: string,
+): Promise<Result<HistoryResult, CairnError>> => {
   const id = raw.trim();
   if (!isEntityId(id)) return err(unknownId(id));
   const neighbours = await store.neighboursOf([id]);

@@ -1,4 +1,5 @@
 /** Get, list, export, statistics: reading without a question. [M-3, M-10] */
+
 import {
   type CairnError,
   cairnError,
@@ -15,18 +16,19 @@ import {
 } from '@cairn/schema';
 import { parseKey, parseNamespace } from '../../memory/draft.ts';
 import { parseTime, rowToMemory } from '../../memory/to-memory.ts';
-import type { ListPlace, ReadStore } from '../../ports/store.ts';
+import type { ListPlace } from '../../ports/store.ts';
 import { findHead } from './find-head.ts';
+import type { ReadDeps, StoreDeps } from './read-deps.ts';
 import { parseScope } from './read-scope.ts';
 
-export const get = async (store: ReadStore, id: string): Promise<Result<MemoryResult, CairnError>> => {
+export const get = async ({ store }: StoreDeps, id: string): Promise<Result<MemoryResult, CairnError>> => {
   const found = await findHead(store, id);
   return found.ok ? ok({ memory: rowToMemory(found.value) }) : found;
 };
 
 /** Without a namespace all of them; the newest of several. */
 export const getByKey = async (
-  store: ReadStore,
+  { store }: StoreDeps,
   rawKey: string,
   rawNamespace: string | null,
 ): Promise<Result<MemoryResult, CairnError>> => {
@@ -45,11 +47,10 @@ export const getByKey = async (
 const rank = (state: number): number => (state === 0 ? 0 : 1);
 
 export const list = async (
-  store: ReadStore,
+  { store, clock }: ReadDeps,
   input: ListInput,
-  nowMs: number,
 ): Promise<Result<ListResult, CairnError>> => {
-  const scope = parseScope(input, nowMs);
+  const scope = parseScope(input, clock.nowMs());
   if (!scope.ok) return scope;
   const key = parseKey(input.key ?? null);
   if (!key.ok) return key;
@@ -92,7 +93,7 @@ const parsePlace = (before: string | undefined): Result<ListPlace | null, CairnE
 };
 
 export const exportPage = async (
-  store: ReadStore,
+  { store }: StoreDeps,
   after: string | null,
   limit: number,
 ): Promise<Result<{ readonly memories: readonly Memory[]; readonly next: string | null }, CairnError>> => {
@@ -104,7 +105,7 @@ export const exportPage = async (
   return ok({ memories: rows.map(rowToMemory), next: rows.length < limit ? null : (last?.id ?? null) });
 };
 
-export const stats = async (store: ReadStore): Promise<Omit<StatsResult, 'store'>> => {
+export const stats = async ({ store }: StoreDeps): Promise<Omit<StatsResult, 'store'>> => {
   const { total, current, superseded, pinned, keyed, held, forgotten, ...lists } = await store.statistics();
   return {
     memories: { total, current, superseded, pinned, keyed, held, forgotten },

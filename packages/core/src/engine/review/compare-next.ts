@@ -8,9 +8,10 @@ import { contradictionOf } from '../../review/compare.ts';
 import { stalenessOf } from '../../review/stale.ts';
 import { statementOf } from '../../review/statement.ts';
 import type { ComparedBatch } from '../api.ts';
+import type { StoreDeps } from '../read/read-deps.ts';
 import { candidatesFor, namesakesOf } from '../search/similar.ts';
 
-export const compareNext = async (store: ReadStore, limit: number): Promise<ComparedBatch> => {
+export const compareNext = async ({ store }: StoreDeps, limit: number): Promise<ComparedBatch> => {
   const rows = await store.uncompared(limit);
   const findings: Finding[] = [];
   for (const row of rows) findings.push(...(await findingsAbout(store, row)));

@@ -5,18 +5,19 @@ import { endOf, viewOf } from '../../merge/visibility.ts';
 import type { ReadStore } from '../../ports/store.ts';
 import { stalenessOf } from '../../review/stale.ts';
 import type { Answer } from '../api.ts';
+import type { ReadDeps } from '../read/read-deps.ts';
 import { inOrder, reasonOf } from './compare-next.ts';
 
 /** What nobody looked at for so long. */
 const UNUSED_MS = 365 * 86_400_000;
 
-export const review = async (store: ReadStore, input: ReviewInput, nowMs: number): Answer<ReviewResult> => {
+export const review = async ({ store, clock }: ReadDeps, input: ReviewInput): Answer<ReviewResult> => {
   const limit = input.limit ?? LIMITS.reviewLimitDefault;
   return ok({
     held: (await store.heldRows(limit)).map(rowToMemory),
     forks: await forks(store, limit),
     contradictions: await contradictions(store, limit),
-    stale: await stale(store, limit, nowMs),
+    stale: await stale(store, limit, clock.nowMs()),
     pending: await store.uncomparedCount(),
   });
 };

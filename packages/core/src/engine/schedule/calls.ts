@@ -1,22 +1,6 @@
 /** What the engine does about schedules, as its callers see it; part of `WriteEngine` and `ReadEngine`. [SC-2] */
-import type {
-  CairnError,
-  EntityId,
-  Result,
-  RunStatus,
-  ScheduleDeleted,
-  ScheduleInput,
-  SchedulePatch,
-} from '@cairn/schema';
-import type {
-  ScheduleFilter,
-  ScheduleRow,
-  ScheduleRun,
-  ScheduleTimes,
-  TimedSchedule,
-} from '../../ports/schedule-store.ts';
-
-type Answer<T> = Promise<Result<T, CairnError>>;
+import type { RunStatus } from '@cairn/schema';
+import type { ScheduleRow, ScheduleRun, TimedSchedule } from '../../ports/schedule-store.ts';
 
 /** A schedule as it is after it was written. */
 export interface WrittenSchedule extends TimedSchedule {
@@ -56,40 +40,4 @@ export interface RunReport {
   readonly tokens: number;
   readonly cost: number;
   readonly currency: string | null;
-}
-
-export interface ScheduleWriteCalls {
-  /** `timezone`: the device's own, for a cadence that names none. [SC-1] */
-  addSchedule(input: ScheduleInput, timezone: string): Answer<WrittenSchedule>;
-  patchSchedule(id: string, patch: SchedulePatch, timezone: string): Answer<WrittenSchedule>;
-  /** SC-5: this device runs it from now on. */
-  takeSchedule(id: string): Answer<WrittenSchedule>;
-  deleteSchedule(id: string): Answer<ScheduleDeleted>;
-  /** One bounded step of computing next runs that do not fit their schedules; call again while there is `more`. */
-  tendSchedules(): Promise<{ readonly more: boolean }>;
-  /** Null: it is not due any more, or runs already. `byHand`: due or not. */
-  beginRun(id: string, byHand: boolean): Answer<RunStart | null>;
-  /** The run, the next one, and what else follows, in one transaction. Null: the schedule was deleted meanwhile. */
-  endRun(report: RunReport): Answer<EndedRun | null>;
-  /** At the start of a daemon: runs that the last one did not end. [SC-4] */
-  interruptRuns(): Promise<readonly EndedRun[]>;
-  /** Of the device's own housekeeping. `run`: null when it found nothing to do. */
-  noteSystemRun(times: ScheduleTimes, run: ScheduleRun | null): Promise<void>;
-}
-
-export interface ScheduleReadCalls {
-  /** SC-2 */
-  getSchedule(id: string): Answer<TimedSchedule>;
-  schedules(
-    filter: ScheduleFilter,
-  ): Promise<{ readonly schedules: readonly TimedSchedule[]; readonly total: number }>;
-  /** The longest waiting first. `nextAt`: when the next one's time comes, or came; null when none runs here. */
-  dueSchedules(limit: number): Promise<{ readonly due: readonly EntityId[]; readonly nextAt: number | null }>;
-  /** The newest first. */
-  scheduleRuns(
-    id: string,
-    limit: number,
-  ): Answer<{ readonly runs: readonly ScheduleRun[]; readonly total: number }>;
-  scheduleRun(id: string): Answer<ScheduleRun>;
-  systemTimes(): Promise<readonly ScheduleTimes[]>;
 }

@@ -1,38 +1,36 @@
 /** What is asked about schedules and their runs. [SC-2] */
-import { cairnError, entityKind, err, isEntityId, ok } from '@cairn/schema';
-import type { Clock } from '../../ports/clock.ts';
-import type { ReadStore, ScheduleRun, TimedSchedule } from '../../ports/store.ts';
+import { cairnError, type EntityId, entityKind, err, isEntityId, ok } from '@cairn/schema';
+import type { ScheduleRun, TimedSchedule } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
-import type { ScheduleReadCalls } from './calls.ts';
+import type { ReadDeps, StoreDeps } from '../read/read-deps.ts';
 import { unknownSchedule } from './find-schedule.ts';
 
-export const getSchedule = async (store: ReadStore, raw: string): Answer<TimedSchedule> => {
+export const getSchedule = async ({ store }: StoreDeps, raw: string): Answer<TimedSchedule> => {
   const id = raw.trim();
   const found = isEntityId(id) && entityKind(id) === 'schedule' ? await store.schedule(id) : null;
   return found === null ? err(unknownSchedule(id)) : ok(found);
 };
 
 export const dueSchedules = async (
-  store: ReadStore,
-  clock: Clock,
+  { store, clock }: ReadDeps,
   limit: number,
-): ReturnType<ScheduleReadCalls['dueSchedules']> => {
+): Promise<{ readonly due: readonly EntityId[]; readonly nextAt: number | null }> => {
   const due = await store.dueSchedules(clock.nowMs(), limit);
   return { due: due.map(({ row }) => row.id), nextAt: await store.nextScheduleAt() };
 };
 
 /** Of one that is there, or of the device's own housekeeping. */
 export const scheduleRuns = async (
-  store: ReadStore,
+  { store }: StoreDeps,
   raw: string,
   limit: number,
-): ReturnType<ScheduleReadCalls['scheduleRuns']> => {
+): Answer<{ readonly runs: readonly ScheduleRun[]; readonly total: number }> => {
   if (raw.startsWith('sys_')) return ok(await store.scheduleRuns(raw, limit));
-  const found = await getSchedule(store, raw);
+  const found = await getSchedule({ store }, raw);
   return found.ok ? ok(await store.scheduleRuns(found.value.row.id, limit)) : found;
 };
 
-export const scheduleRun = async (store: ReadStore, id: string): Answer<ScheduleRun> => {
+export const scheduleRun = async ({ store }: StoreDeps, id: string): Answer<ScheduleRun> => {
   const run = await store.scheduleRun(id.trim());
   if (run !== null) return ok(run);
   const name = [...id].slice(0, 64).join('');

@@ -8,7 +8,7 @@ import { isDue, planAfterRun, planRunStart } from '../../schedule/times.ts';
 import type { Answer } from '../api.ts';
 import { commit } from '../write/write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from '../write/writer-facts.ts';
-import type { EndedRun, RunReport, RunStart, ScheduleWriteCalls } from './calls.ts';
+import type { EndedRun, RunReport, RunStart } from './calls.ts';
 import { findSchedule, stateDrafts } from './find-schedule.ts';
 
 /** Null: it is not due any more, or runs already. */
@@ -38,7 +38,7 @@ export const endRun = (deps: WriteDeps, report: RunReport): Answer<EndedRun | nu
   });
 
 /** At the start of a daemon nothing runs, so what is said to run was cut short. [SC-4] */
-export const interruptRuns: (deps: WriteDeps) => ReturnType<ScheduleWriteCalls['interruptRuns']> = (deps) =>
+export const interruptRuns = (deps: WriteDeps): Promise<readonly EndedRun[]> =>
   deps.store.write(async (tx) => {
     const ended: EndedRun[] = [];
     for (const found of await tx.unfinishedRuns())

@@ -1,9 +1,9 @@
 /** Search: question → candidates → ranking → hits, of memories and of passages. [F-1, F-5, F-6, F-8, F-9, M-8] */
 import { LIMITS, ok, SEARCH_PLACES, type SearchInput, type SearchResult } from '@cairn/schema';
-import type { Clock } from '../../ports/clock.ts';
-import type { FoundMemory, FoundPassage, ReadStore } from '../../ports/store.ts';
+import type { FoundMemory, FoundPassage } from '../../ports/store.ts';
 import { subjectNamingOf } from '../../search/named.ts';
 import type { Answer, Meaning } from '../api.ts';
+import type { ReadDeps } from '../read/read-deps.ts';
 import { parseScope } from '../read/read-scope.ts';
 import { type Candidates, findCandidates, NOTHING_ASKED } from './candidates.ts';
 import { countElsewhere } from './elsewhere.ts';
@@ -19,11 +19,6 @@ const LIST_MIN = 40;
 const LIST_PER_RESULT = 2;
 
 const NO_EMBEDDER: Meaning = { kind: 'none', reason: null };
-
-export interface ReadDeps {
-  readonly store: ReadStore;
-  readonly clock: Clock;
-}
 
 /** `meaning`: what the caller's embedder made of the question, or why there is no vector. */
 export const search = async (

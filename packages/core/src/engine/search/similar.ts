@@ -10,6 +10,7 @@ import { contradictionOf } from '../../review/compare.ts';
 import { type Said, statementOf, textOf } from '../../review/statement.ts';
 import { tellingWords } from '../../search/query.ts';
 import { jaccard, rankByRareWords } from '../../search/similarity.ts';
+import type { StoreDeps } from '../read/read-deps.ts';
 
 /** The rarest words are asked for; one that stands in more rows tells too little. */
 const RAREST = { words: 4, rows: 100 };
@@ -25,7 +26,7 @@ type Subject = Pick<MemoryRow, 'content' | 'key' | 'namespace' | 'project'> & {
 };
 
 /** Best first; equal words score 1. Empty when the memory is not (or no longer) there. */
-export const similarTo = async (store: ReadStore, id: string): Promise<Similar> => {
+export const similarTo = async ({ store }: StoreDeps, id: string): Promise<Similar> => {
   const [row] = isEntityId(id) ? await store.memoriesByIds([id]) : [];
   if (row === undefined) return [];
   const similar = await similarTexts(store, row);
@@ -37,7 +38,7 @@ export const similarTo = async (store: ReadStore, id: string): Promise<Similar> 
  * that. Whether it may be saved at all is the writer's to say.
  */
 export const similarToText = async (
-  store: ReadStore,
+  { store }: StoreDeps,
   { content, namespace = null, project = null }: SimilarInput,
 ): Promise<Similar> => {
   const similar = await similarTexts(store, { id: null, content, key: null, namespace, project });

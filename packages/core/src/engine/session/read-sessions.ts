@@ -1,4 +1,5 @@
 /** Sessions and their messages as somebody looks at them. [SE-1] */
+
 import {
   LIMITS,
   type SessionInfo,
@@ -8,14 +9,14 @@ import {
   type SessionsInput,
   type SessionsResult,
 } from '@cairn/schema';
-import type { ReadStore } from '../../ports/store.ts';
 import { typedWords } from '../../search/query.ts';
 import { toSessionInfo, toSessionMessage } from '../../session/session-row.ts';
+import type { StoreDeps } from '../read/read-deps.ts';
 import { findSession } from './find-session.ts';
 import type { FoundMessages, SummarisedPart } from './session-api.ts';
 
 /** The last changed first. */
-export const sessions = async (store: ReadStore, input: SessionsInput): Promise<SessionsResult> => {
+export const sessions = async ({ store }: StoreDeps, input: SessionsInput): Promise<SessionsResult> => {
   const { limit = LIMITS.sessionsLimitDefault, name, scope, project, state, before } = input;
   const place = before === undefined ? null : placeIn(before);
   const { rows, total } = await store.sessions({
@@ -38,14 +39,14 @@ const placeIn = (before: string) => {
 };
 
 /** By its id or, of a global one, by its name; null for none. */
-export const session = async (store: ReadStore, id: string): Promise<SessionInfo | null> => {
+export const session = async ({ store }: StoreDeps, id: string): Promise<SessionInfo | null> => {
   const row = await findSession(store, id);
   return row.ok ? toSessionInfo(row.value) : null;
 };
 
 /** In their order; of too many the newest. Empty without such a session. */
 export const sessionMessages = async (
-  store: ReadStore,
+  { store }: StoreDeps,
   { session: id, after = -1, upto, last = LIMITS.sessionMessagesReadMax }: SessionMessagesInput,
 ): Promise<readonly SessionMessage[]> => {
   const row = await findSession(store, id);
@@ -57,7 +58,7 @@ export const sessionMessages = async (
 
 /** In their order, and how many there are; nothing without a word, or without such a session. [SE-4] */
 export const searchSession = async (
-  store: ReadStore,
+  { store }: StoreDeps,
   { session: id, query, last = LIMITS.sessionMessagesReadMax }: SessionSearchInput,
 ): Promise<FoundMessages> => {
   const row = await findSession(store, id);
@@ -69,12 +70,12 @@ export const searchSession = async (
 
 /** those of which knowledge was not taken up to their last message, the oldest first. */
 export const staleSessions = async (
-  store: ReadStore,
+  { store }: StoreDeps,
   { idleSinceMs, limit }: { readonly idleSinceMs: number; readonly limit: number },
 ): Promise<readonly SessionInfo[]> => (await store.staleSessions(idleSinceMs, limit)).map(toSessionInfo);
 
 /** A summary that its session's agent wrote is left as it is; so is one that a model worded already. */
-export const summarisedPart = async (store: ReadStore, id: string): Promise<SummarisedPart | null> => {
+export const summarisedPart = async ({ store }: StoreDeps, id: string): Promise<SummarisedPart | null> => {
   const row = await store.session(id);
   if (row === null || row.summary === null || row.summaryModel !== null) return null;
   const { summaryFrom: after, summaryUpto: upto, summaryEpoch: epoch, earlier, compactedUpto } = row;

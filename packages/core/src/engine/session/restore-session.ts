@@ -5,13 +5,14 @@ import { fitHead, newestThatFit } from '../../session/restore.ts';
 import { summaryOf, toSessionInfo, toSessionMessage } from '../../session/session-row.ts';
 import type { Answer } from '../api.ts';
 import { countLongText } from '../count-tokens.ts';
+import type { StoreDeps } from '../read/read-deps.ts';
 import { findSession } from './find-session.ts';
 
 /** Messages that are read at once. */
 const PAGE = 200;
 
 export const restoreSession = async (
-  store: ReadStore,
+  { store }: StoreDeps,
   { id, maxTokens = LIMITS.restoreTokensDefault }: RestoreSessionInput,
 ): Answer<RestoreSessionResult> => {
   const found = await findSession(store, id);

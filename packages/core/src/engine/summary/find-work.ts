@@ -1,4 +1,5 @@
 /** What there is to summarise: reads, and lets the pure part decide. [SU-1, SU-4, SU-5] */
+
 import { LIMITS } from '@cairn/schema';
 import type { MemoryRow, ReadStore } from '../../ports/store.ts';
 import type { MemoryAge, StoredSummary, WaitingScope } from '../../ports/summary-store.ts';
@@ -12,6 +13,7 @@ import {
   rewriteTask,
   type SummaryTask,
 } from '../../summary/tasks.ts';
+import type { ReadDeps, StoreDeps } from '../read/read-deps.ts';
 
 /** The next task of a scope. `rewrite`: an extractive summary for a model to word anew, but none of `except`. */
 export type SummaryWork =
@@ -30,19 +32,18 @@ export interface FoundWork {
 const NARRATIVE_NOTES_MAX = 60;
 
 export const findSummaryWork = async (
-  store: ReadStore,
+  { store, clock }: ReadDeps,
   work: SummaryWork,
-  nowMs: number,
 ): Promise<FoundWork | null> => {
   switch (work.kind) {
     case 'batch':
       return findBatch(store, work.project);
     case 'compact':
-      return found(await findCompaction(store, work.project, work.trigger, nowMs));
+      return found(await findCompaction(store, work.project, work.trigger, clock.nowMs()));
     case 'rewrite':
       return found(await findRewrite(store, work.project, work.except));
     case 'narrative':
-      return found(await findNarrative(store, nowMs));
+      return found(await findNarrative(store, clock.nowMs()));
   }
 };
 
@@ -114,7 +115,7 @@ export interface SummaryScopes {
   readonly summarised: readonly (string | null)[];
 }
 
-export const summaryScopes = async (store: ReadStore): Promise<SummaryScopes> => ({
+export const summaryScopes = async ({ store }: StoreDeps): Promise<SummaryScopes> => ({
   waiting: await store.waitingToBeSummarised(),
   summarised: await store.summarisedProjects(),
 });

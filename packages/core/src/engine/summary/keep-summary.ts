@@ -1,7 +1,7 @@
 /** Storing what was written, if the world is still as its writer saw it. [SU-1, SU-2, SU-4] */
 import type { EntityId } from '@cairn/schema';
-import type { WriteStore } from '../../ports/store.ts';
 import type { MemoryAge, ModelCallRow, SummaryRow } from '../../ports/summary-store.ts';
+import type { WriteDeps } from '../write/writer-facts.ts';
 
 export interface WrittenSummary {
   readonly summary: SummaryRow;
@@ -13,7 +13,7 @@ export interface WrittenSummary {
  * False, and nothing written, when what it replaces is not there any more, or something that it was written from was
  * forgotten meanwhile: then it is written anew from what there is.
  */
-export const keepSummary = (store: WriteStore, written: WrittenSummary): Promise<boolean> =>
+export const keepSummary = ({ store }: Pick<WriteDeps, 'store'>, written: WrittenSummary): Promise<boolean> =>
   store.write(async (tx) => {
     const { summary, replaces, marks } = written;
     if ((await tx.presentSummaries(replaces)).length < replaces.length) return false;
@@ -32,7 +32,7 @@ const MARK_STEP = 250;
 
 /** The rest of a backlog is in a summary once one stands for it. How many rows were marked. [SU-4] */
 export const markBacklog = async (
-  store: WriteStore,
+  { store }: Pick<WriteDeps, 'store'>,
   project: string | null,
   before: MemoryAge,
 ): Promise<number> => {
@@ -44,5 +44,5 @@ export const markBacklog = async (
   }
 };
 
-export const noteModelCall = (store: WriteStore, call: ModelCallRow): Promise<void> =>
+export const noteModelCall = ({ store }: Pick<WriteDeps, 'store'>, call: ModelCallRow): Promise<void> =>
   store.write((tx) => tx.apply({ modelCalls: [call] }));

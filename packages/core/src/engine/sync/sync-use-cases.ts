@@ -1,8 +1,11 @@
 /** The sync part of the write engine; each use case is one transaction of the store. */
 import { cairnError, err, ok } from '@cairn/schema';
+import type { MetaValues } from '../../ports/store.ts';
 import { isWorthStoring, refineOffset, type TimeSample } from '../../sync/clock-offset.ts';
 import { boundOffset } from '../../sync/stamp-bounds.ts';
-import type { SyncFacts, WriteEngine } from '../api.ts';
+import type { Answer, SyncFacts } from '../api.ts';
+import { answers, type CallsOf, callsOver, returns } from '../call.ts';
+import { ofApplied, ofRecovered, telling } from '../call-events.ts';
 import { membership, takeMembership } from '../vault/membership.ts';
 import { beginReseal, resealingOf } from '../vault/reseal.ts';
 import { recoverQuarantined, useKeys } from '../vault/use-keys.ts';
@@ -22,71 +25,7 @@ import {
   sendAgain,
 } from './sync-session.ts';
 
-export type SyncUseCases = Pick<
-  WriteEngine,
-  | 'useKeys'
-  | 'enterVault'
-  | 'leaveVault'
-  | 'membership'
-  | 'takeMembership'
-  | 'fork'
-  | 'heal'
-  | 'beginReseal'
-  | 'enqueueUnconfirmed'
-  | 'freezeBatch'
-  | 'settleBatch'
-  | 'thawBatch'
-  | 'applyPage'
-  | 'setIllAside'
-  | 'useGeneration'
-  | 'noteServerTime'
-  | 'setStopped'
-  | 'noteMembersMended'
-  | 'retryDead'
-  | 'requeue'
-  | 'takeRegisters'
-  | 'namesToAsk'
-  | 'noteVerified'
-  | 'syncFacts'
->;
-
-export const createSyncUseCases = (deps: SyncDeps): SyncUseCases => {
-  const session = createSyncSession(deps);
-  const { store } = deps;
-  return {
-    useKeys: (keys) => useKeys(session, keys),
-    enterVault: (vault) => enterVault(session, vault),
-    leaveVault: () => leaveVault(session),
-    membership: () => membership(session),
-    takeMembership: (taken) => takeMembership(session, taken),
-    fork: (device, push) => fork(session, device, push),
-    heal: (why) => heal(session, why),
-    beginReseal: (kg) => beginReseal(session, kg),
-    enqueueUnconfirmed: () =>
-      store.write(async (tx) =>
-        (await tx.meta('vault')) === null
-          ? notInVault()
-          : ok({ enqueued: await tx.enqueueAll('unconfirmed') }),
-      ),
-    freezeBatch: () => freezeBatch(session),
-    settleBatch: (settled) => settleBatch(session, settled),
-    thawBatch: (pushNo, how) => thawBatch(session, pushNo, how),
-    applyPage: (page) => applyPage(session, page),
-    setIllAside: (how) => setIllAside(session, how),
-    useGeneration: (kg) => useGeneration(session, kg),
-    noteServerTime: (sample) => noteServerTime(session, sample),
-    setStopped: (stopped) => store.write((tx) => tx.apply({ meta: { stopped } })),
-    noteMembersMended: (membersMended) => store.write((tx) => tx.apply({ meta: { membersMended } })),
-    retryDead: () => retryDead(session),
-    requeue: (names) => requeue(session, names),
-    takeRegisters: (items, asked) => takeRegisters(session, items, asked),
-    namesToAsk: () => namesToAsk(session),
-    noteVerified: (verified) => store.write((tx) => tx.apply({ meta: { verified } })),
-    syncFacts: () => syncFacts(session),
-  };
-};
-
-const useGeneration = (session: SyncSession, kg: number): ReturnType<WriteEngine['useGeneration']> =>
+const useGeneration = (session: SyncSession, kg: number): Answer<null> =>
   session.store.write(async (tx) => {
     const vault = await tx.meta('vault');
     if (vault === null) return notInVault();
@@ -109,7 +48,7 @@ const noteServerTime = async (session: SyncSession, sample: TimeSample): Promise
   await store.write((tx) => tx.apply({ meta: { offset } }));
 };
 
-const retryDead = (session: SyncSession): ReturnType<WriteEngine['retryDead']> =>
+const retryDead = (session: SyncSession): Answer<{ readonly requeued: number; readonly recovered: number }> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
     const requeued = await sendAgain(session, tx, await tx.deadLetters(DEAD_LETTERS_MAX));
@@ -147,3 +86,69 @@ const syncFacts = (session: SyncSession): Promise<SyncFacts> =>
       removed: await tx.removedCount(),
     };
   });
+
+/** Over what they remember between calls. */
+export const SYNC_CALLS = {
+  /** Keys for sealing and opening; `keys` by generation as 64 hex characters. Quarantined items that now open are applied. [SY-M6] */
+  useKeys: answers(telling(useKeys, ofRecovered)),
+  /** Puts this store into a vault: salt, derived ids, everything enqueued once with its stamps. [SY-U1, SY-D2] */
+  enterVault: answers(enterVault),
+  /** Keeps the memories, drops cursor, outbox, inflight. */
+  leaveVault: answers(leaveVault),
+  /** Who this device is and how far it came; what another file takes over that takes this one's place. [RL-30] */
+  membership: returns(membership),
+  takeMembership: answers(takeMembership),
+  /** SY-E3: a new device id and node; keeps the data, and heals. */
+  fork: answers(fork),
+  /** SY-E2, SY-E4: this device's past and the server's have parted; the next pull begins from nothing. */
+  heal: answers(heal),
+  /** What is sealed under a generation below `kg` goes out again, bit by bit, with its stamps. [SY-S6, TR-4] */
+  beginReseal: answers(beginReseal),
+  enqueueUnconfirmed: answers(({ store }: SyncSession) =>
+    store.write(async (tx) =>
+      (await tx.meta('vault')) === null ? notInVault() : ok({ enqueued: await tx.enqueueAll('unconfirmed') }),
+    ),
+  ),
+  /** The frozen batch, or a new one made from the outbox, or null when there is nothing to push. [SY-U2] */
+  freezeBatch: answers(freezeBatch),
+  /** Verdicts of the committed push. [SY-U5, SY-U6, SY-C3] */
+  settleBatch: answers(settleBatch),
+  /** The whole batch was refused by a problem document, so nothing was applied: unfreeze it. `halve`: the next is smaller. */
+  thawBatch: answers(thawBatch),
+  /** One page and its cursor, in one transaction. [SY-P2] */
+  applyPage: answers(telling(applyPage, ofApplied)),
+  /** TR-6: what is stored and cannot be taken goes into quarantine; how much went. `once`: once per version of the limits. */
+  setIllAside: returns(setIllAside),
+  /** Newer knowledge of the server's present generation. */
+  useGeneration: answers(useGeneration),
+  noteServerTime: returns(noteServerTime),
+  /** Sync stops until a person acts; null clears it. */
+  setStopped: returns(({ store }: SyncSession, stopped: MetaValues['stopped'] | null) =>
+    store.write((tx) => tx.apply({ meta: { stopped } })),
+  ),
+  /** What was signed anew on a restored server's member list, for `status`. [SY-S6] */
+  noteMembersMended: returns(({ store }: SyncSession, membersMended: MetaValues['membersMended']) =>
+    store.write((tx) => tx.apply({ meta: { membersMended } })),
+  ),
+  /** `cairn sync retry`: dead letters back into the outbox; quarantined registers that can be read by now are applied. */
+  retryDead: answers(telling(retryDead, ofRecovered)),
+  /** SY-E5: sends these again under the stamps they have, whatever was believed of the server. Others are left alone. */
+  requeue: answers(requeue),
+  /**
+   * SY-E5: what the server gave by name is merged as a page is; no cursor moves. `asked`: what was asked for because it came
+   * garbled; what is not there any more, or came whole, is garbled no longer. [TR-7] `resent`: changes that the server called gone, and for which it has
+   * shown no tombstone. [TR-1]
+   */
+  takeRegisters: answers(telling(takeRegisters, ofApplied)),
+  /** What the server is asked for once more, by name. [TR-1, TR-7] */
+  namesToAsk: returns(namesToAsk),
+  noteVerified: returns(({ store }: SyncSession, verified: MetaValues['verified']) =>
+    store.write((tx) => tx.apply({ meta: { verified } })),
+  ),
+  syncFacts: returns(syncFacts),
+};
+
+export type SyncUseCases = CallsOf<typeof SYNC_CALLS>;
+
+export const createSyncUseCases = (deps: SyncDeps): SyncUseCases =>
+  callsOver(SYNC_CALLS, createSyncSession(deps));

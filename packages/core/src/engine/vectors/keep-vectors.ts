@@ -1,11 +1,16 @@
 /** Vectors into the store, each transaction small, so that no save waits long for one. [F-2] */
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
 import type { StoreTransaction } from '../../ports/store.ts';
-import type { MadeVectors } from '../api.ts';
+import type { Answer, MadeVectors } from '../api.ts';
 import type { WriteDeps } from '../write/writer-facts.ts';
 
 /** A model that answers vectors of another length than before is not the one that it was called. */
-export const keepVectors = async (
+export const keepVectors = (
+  { store }: Pick<WriteDeps, 'store'>,
+  made: MadeVectors,
+): Answer<{ readonly kept: number }> => store.write((tx) => keep(tx, made));
+
+const keep = async (
   tx: StoreTransaction,
   { model, vectors, owners }: MadeVectors,
 ): Promise<Result<{ readonly kept: number }, CairnError>> => {

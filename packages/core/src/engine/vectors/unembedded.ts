@@ -1,8 +1,8 @@
 /** What waits to be embedded, and for what of it there is a vector already. [F-2] */
-import type { ReadStore } from '../../ports/store.ts';
 import type { Unembedded } from '../api.ts';
+import type { StoreDeps } from '../read/read-deps.ts';
 
-export const unembedded = async (store: ReadStore, model: string, limit: number): Promise<Unembedded> => {
+export const unembedded = async ({ store }: StoreDeps, model: string, limit: number): Promise<Unembedded> => {
   const texts = await store.unembedded(model, limit);
   // Only of the present model: of another one its dimensions are not known before it made a vector.
   const present = await store.meta('embedder');

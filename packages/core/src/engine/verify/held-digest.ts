@@ -1,12 +1,14 @@
 /** Digests of what this device holds, in pages, so that no vault is too large. [SY-E5] */
+
 import { LIMITS } from '@cairn/schema';
 import type { HeldQuery, HeldRegister, ReadStore } from '../../ports/store.ts';
 import { createDigester, type RangeBounds, type RangeDigest } from '../../sync/digest.ts';
+import type { StoreDeps } from '../read/read-deps.ts';
 
 const PAGE = LIMITS.digestRowsMax;
 
 export const digestRanges = async (
-  store: ReadStore,
+  { store }: StoreDeps,
   ranges: readonly RangeBounds[],
   above: number,
 ): Promise<readonly RangeDigest[]> => {
@@ -28,7 +30,7 @@ const digestRange = async (store: ReadStore, range: RangeBounds, above: number):
 };
 
 export const heldPage = async (
-  store: ReadStore,
+  { store }: StoreDeps,
   query: HeldQuery,
 ): Promise<{ readonly rows: readonly HeldRegister[]; readonly more: boolean }> => {
   const rows = await store.held(query, PAGE);

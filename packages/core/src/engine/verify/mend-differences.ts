@@ -11,7 +11,8 @@ import {
 import type { DigestSource } from '../../ports/digest-source.ts';
 import type { TransportError } from '../../ports/transport.ts';
 import { type Difference, nameOf } from '../../sync/digest.ts';
-import type { RegisterName, WriteEngine } from '../api.ts';
+import type { RegisterName } from '../api.ts';
+import type { WriteEngine } from '../engine.ts';
 
 export interface MendDeps {
   readonly engine: Pick<WriteEngine, 'requeue' | 'takeRegisters'>;

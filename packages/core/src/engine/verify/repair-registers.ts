@@ -3,7 +3,7 @@ import { type CairnError, ok, type PulledItem, type Result } from '@cairn/schema
 import type { OutboxKey, QuarantinedRegister, StoreTransaction } from '../../ports/store.ts';
 import { isDoubted, isSuspect } from '../../sync/read-page.ts';
 import { registerKey } from '../../sync/settle.ts';
-import type { RegisterName, WriteEngine } from '../api.ts';
+import type { Answer, PageOutcome, RegisterName } from '../api.ts';
 import { keepRemoved } from '../removed/keep-removed.ts';
 import {
   changedMemories,
@@ -53,7 +53,7 @@ export const takeRegisters = (
   session: SyncSession,
   items: readonly PulledItem[],
   asked: readonly RegisterName[] = [],
-): ReturnType<WriteEngine['takeRegisters']> =>
+): Answer<Pick<PageOutcome, 'memories' | 'schedules' | 'profile'> & { readonly resent: number }> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
     const names = new Set(asked.map(keyOf));

@@ -25,7 +25,7 @@ import {
   type RangeDigest,
 } from '../../sync/digest.ts';
 import { awaited } from '../../sync/read-page.ts';
-import type { Engine } from '../api.ts';
+import type { Engine } from '../engine.ts';
 import { mendDifferences } from './mend-differences.ts';
 import { walkRange } from './walk-range.ts';
 

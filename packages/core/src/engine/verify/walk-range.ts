@@ -4,7 +4,7 @@ import type { DigestSource } from '../../ports/digest-source.ts';
 import type { HeldQuery } from '../../ports/store.ts';
 import type { TransportError } from '../../ports/transport.ts';
 import { compareRows, type Difference, type RangeBounds, upTo, windowEnd } from '../../sync/digest.ts';
-import type { ReadEngine } from '../api.ts';
+import type { ReadEngine } from '../engine.ts';
 
 export interface WalkDeps {
   readonly engine: Pick<ReadEngine, 'heldPage'>;

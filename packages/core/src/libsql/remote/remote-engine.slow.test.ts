@@ -1,6 +1,6 @@
 import { type LibsqlServer, startLibsqlServer, waitUntil } from '@cairn/test-support';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Engine } from '../../engine/api.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { newMark } from '../../testing/temp-remote.ts';
 import { unitVector } from '../../vectors/unit-vector.ts';
 import { openEngine } from '../open-engine.ts';

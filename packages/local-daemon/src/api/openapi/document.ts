@@ -1,4 +1,5 @@
-/** The endpoints as an OpenAPI 3.1 document, whose schemas are those that the daemon checks by. Loaded when asked for. */
+/** The routes as an OpenAPI 3.1 document, whose schemas are those that the daemon checks by. Loaded when asked for. */
+
 import {
   DAEMON_ERROR_STATUS,
   type DaemonErrorKind,
@@ -10,39 +11,24 @@ import {
   problemDocument,
   queryParameters,
 } from '@cairn/schema';
+import * as schemas from '@cairn/schema/route-schemas';
+import { type PlacedRoute, placedRoutes, ROUTE_GROUPS, type Schemas } from '@cairn/schema/routes';
 import * as z from 'zod';
-import { DAEMON_ENDPOINTS, STORE_ENDPOINTS, SYNC_ENDPOINTS } from './device-endpoints.ts';
-import { type Endpoint, EVERYWHERE } from './endpoint.ts';
-import { MEMORY_ENDPOINTS } from './memory-endpoints.ts';
-import { PAGE_ENDPOINTS } from './page-endpoints.ts';
-import { PROFILE_ENDPOINTS } from './profile-endpoints.ts';
-import { SCHEDULE_ENDPOINTS } from './schedule-endpoints.ts';
-import { SESSION_ENDPOINTS } from './session-endpoints.ts';
-import { SETTINGS_ENDPOINTS } from './settings-endpoints.ts';
 
-/** In the order of the reference page. */
-export const ENDPOINT_GROUPS: readonly {
-  readonly title: string;
-  readonly endpoints: readonly Endpoint[];
-}[] = [
-  { title: 'Memories', endpoints: MEMORY_ENDPOINTS },
-  { title: 'Profiles', endpoints: PROFILE_ENDPOINTS },
-  { title: 'Schedules', endpoints: SCHEDULE_ENDPOINTS },
-  { title: 'Sessions', endpoints: SESSION_ENDPOINTS },
-  { title: 'Settings', endpoints: SETTINGS_ENDPOINTS },
-  { title: 'Store', endpoints: STORE_ENDPOINTS },
-  { title: 'Sync and devices', endpoints: SYNC_ENDPOINTS },
-  { title: 'Daemon', endpoints: DAEMON_ENDPOINTS },
-  { title: 'The page', endpoints: PAGE_ENDPOINTS },
-];
+/** Whoever asks anything can be told these. */
+const EVERYWHERE: readonly DaemonErrorKind[] = ['unauthorized', 'restoring', 'stopping', 'internal'];
 
-/** Every kind of problem that an endpoint answers, by status, in the order of the kinds. */
-export const problemsOf = (endpoint: Endpoint): ReadonlyMap<number, readonly DaemonErrorKind[]> => {
-  const readsInput = endpoint.body !== undefined || endpoint.query !== undefined;
+/** By their names, as routes have them. */
+const SCHEMAS: Schemas = schemas;
+const schemaOf = (name: keyof Schemas): z.ZodType => SCHEMAS[name];
+
+/** Every kind of problem that a route answers, by status, in the order of the kinds. */
+const problemsOf = (route: PlacedRoute): ReadonlyMap<number, readonly DaemonErrorKind[]> => {
+  const readsInput = route.body !== undefined || route.query !== undefined;
   const kinds = new Set<DaemonErrorKind>([
     ...(readsInput ? (['invalid_input'] as const) : []),
-    ...(endpoint.problems ?? []),
-    ...(endpoint.isOpen === true ? [] : EVERYWHERE),
+    ...(route.problems ?? []),
+    ...(route.isOpen === true ? [] : EVERYWHERE),
   ]);
   return Map.groupBy(kinds, (kind) => DAEMON_ERROR_STATUS[kind]);
 };
@@ -64,22 +50,22 @@ const problemResponse = (kinds: readonly DaemonErrorKind[]) => ({
 const successOf = (status: number, description: string, content: object) =>
   status === 204 ? { description: 'Nothing to say.' } : { description, content };
 
-const operation = (endpoint: Endpoint) => {
-  const { path, query, body, statuses = [200], response, summary, details, isOpen } = endpoint;
-  const parameters = [...pathParameters(path), ...queryParameters(query)];
+const operation = (route: PlacedRoute) => {
+  const { path, query, body, statuses = [200], response, summary, details, isOpen } = route;
+  const parameters = [...pathParameters(path), ...queryParameters(query && SCHEMAS[query])];
   const content = {
-    [endpoint.mediaType ?? 'application/json']: { schema: jsonSchemaOf(response, 'output') },
+    [route.mediaType ?? 'application/json']: { schema: jsonSchemaOf(schemaOf(response), 'output') },
   };
   return {
     summary,
     ...(details === undefined ? {} : { description: details }),
     ...(isOpen === true ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined ? {} : { requestBody: jsonBody(body) }),
+    ...(body === undefined ? {} : { requestBody: jsonBody(schemaOf(body)) }),
     responses: {
       ...Object.fromEntries(statuses.map((status) => [status, successOf(status, summary, content)])),
       ...Object.fromEntries(
-        [...problemsOf(endpoint)].map(([status, kinds]) => [status, problemResponse(kinds)]),
+        [...problemsOf(route)].map(([status, kinds]) => [status, problemResponse(kinds)]),
       ),
     },
   };
@@ -89,10 +75,10 @@ const problemSchema = problemDocument.extend({ kind: z.string(), retryable: z.bo
 
 export const openApiDocument = (version: string) => {
   const paths: Record<string, Record<string, object>> = {};
-  for (const { title, endpoints } of ENDPOINT_GROUPS)
-    for (const endpoint of endpoints) {
-      const path = openApiPath(endpoint.path);
-      paths[path] = { ...paths[path], [endpoint.method]: { tags: [title], ...operation(endpoint) } };
+  for (const { title, routes } of ROUTE_GROUPS)
+    for (const route of placedRoutes(routes)) {
+      const path = openApiPath(route.path);
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: { tags: [title], ...operation(route) } };
     }
   return {
     openapi: '3.1.0',
@@ -120,7 +106,7 @@ export const openApiDocument = (version: string) => {
   };
 };
 
-/** An endpoint as a page for people shows it; null where it has none. */
+/** A route as a page for people shows it; null where it has none. */
 export interface ApiOperation {
   readonly method: string;
   readonly path: string;
@@ -131,25 +117,25 @@ export interface ApiOperation {
   readonly statuses: readonly number[];
   readonly response: JsonSchema;
   readonly mediaType: string;
-  /** Without those that every endpoint has. */
+  /** Without those that every route has. */
   readonly problems: readonly { readonly status: number; readonly kinds: readonly DaemonErrorKind[] }[];
 }
 
-const apiOperation = (endpoint: Endpoint): ApiOperation => ({
-  method: endpoint.method,
-  path: endpoint.path,
-  summary: endpoint.summary,
-  details: endpoint.details ?? null,
-  query: endpoint.query === undefined ? null : jsonSchemaOf(endpoint.query, 'output'),
-  body: endpoint.body === undefined ? null : jsonSchemaOf(endpoint.body, 'input'),
-  statuses: endpoint.statuses ?? [200],
-  response: jsonSchemaOf(endpoint.response, 'output'),
-  mediaType: endpoint.mediaType ?? 'application/json',
-  problems: [...problemsOf(endpoint)].flatMap(([status, kinds]) => {
+const apiOperation = (route: PlacedRoute): ApiOperation => ({
+  method: route.method.toLowerCase(),
+  path: route.path,
+  summary: route.summary,
+  details: route.details ?? null,
+  query: route.query === undefined ? null : jsonSchemaOf(schemaOf(route.query), 'output'),
+  body: route.body === undefined ? null : jsonSchemaOf(schemaOf(route.body), 'input'),
+  statuses: route.statuses ?? [200],
+  response: jsonSchemaOf(schemaOf(route.response), 'output'),
+  mediaType: route.mediaType ?? 'application/json',
+  problems: [...problemsOf(route)].flatMap(([status, kinds]) => {
     const own = kinds.filter((kind) => !EVERYWHERE.includes(kind));
     return own.length === 0 ? [] : [{ status, kinds: own }];
   }),
 });
 
 export const apiOperations = () =>
-  ENDPOINT_GROUPS.map(({ title, endpoints }) => ({ title, operations: endpoints.map(apiOperation) }));
+  ROUTE_GROUPS.map(({ title, routes }) => ({ title, operations: placedRoutes(routes).map(apiOperation) }));

@@ -44,10 +44,10 @@ describe('[X-1] a session is read', () => {
   });
 
   test('before it is compacted, at once and once in a cycle', async () => {
-    const { announced, pass, calls, contents } = scene({ replies: () => PNPM });
+    const { engine, pass, calls, contents } = scene({ replies: () => PNPM });
     const append = (content: string) =>
       mustBe(
-        announced.appendMessages({
+        engine.appendMessages({
           session: { name: 's' },
           maxTokens: 1_000,
           messages: [{ role: 'user', content }],
@@ -62,7 +62,7 @@ describe('[X-1] a session is read', () => {
     await append('One more okapi.');
     await promisesDone();
     expect(calls).toHaveLength(1);
-    await mustBe(announced.compactSession({ id: 's' }));
+    await mustBe(engine.compactSession({ id: 's' }));
     await promisesDone();
     expect(calls).toHaveLength(2);
     await pass(60_000);
@@ -118,12 +118,12 @@ describe('[X-1] a session is read', () => {
 
   test('that is deleted meanwhile teaches nothing', async () => {
     const answers: ((text: string) => void)[] = [];
-    const { say, pass, announced, contents } = scene({
+    const { say, pass, engine, contents } = scene({
       replies: () => new Promise((resolve) => answers.push(resolve)),
     });
     await say('I use pnpm for everything.', 'Fine.');
     await pass(IDLE_MS);
-    await mustBe(announced.deleteSession('s'));
+    await mustBe(engine.deleteSession('s'));
     answers[0]?.(PNPM);
     await promisesDone();
     expect(await contents()).toEqual([]);
@@ -169,7 +169,7 @@ describe('[X-1] a session is read', () => {
   test('after a kill between the answer and the store: nothing is lost and nothing stored twice', async () => {
     const bench = createEngineBench();
     const killed = scene({ bench, replies: () => PNPM });
-    killed.announced.keepExtracted = () => new Promise(() => undefined);
+    killed.engine.keepExtracted = () => new Promise(() => undefined);
     await killed.say('I use pnpm for everything.', 'Fine.');
     await killed.pass(IDLE_MS);
     expect(killed.calls).toHaveLength(1);
@@ -241,28 +241,28 @@ describe('[IM-10] an imported transcript', () => {
     { author: 'user', text: 'I use pnpm for everything.', at: 1 },
     { author: 'assistant', text: 'Fine.', at: 2 },
   ];
-  const importTurns = (announced: ReturnType<typeof scene>['announced'], learn: boolean) =>
-    mustBe(announced.importTurns({ session: 'old', turns, ...(learn ? { learn } : {}) }));
+  const importTurns = (engine: ReturnType<typeof scene>['engine'], learn: boolean) =>
+    mustBe(engine.importTurns({ session: 'old', turns, ...(learn ? { learn } : {}) }));
 
   test('teaches nothing, until that is wanted, and then once', async () => {
-    const { announced, pass, calls, contents } = scene({ replies: () => PNPM });
-    await importTurns(announced, false);
+    const { engine, pass, calls, contents } = scene({ replies: () => PNPM });
+    await importTurns(engine, false);
     await pass(STALE_MS);
     expect(calls).toHaveLength(0);
-    await importTurns(announced, true);
+    await importTurns(engine, true);
     await pass(60_000);
     expect(await contents()).toEqual(['Uses pnpm for everything']);
     // Nobody asks what was done in a session that is long over.
     expect(calls).toHaveLength(1);
-    await importTurns(announced, true);
+    await importTurns(engine, true);
     await pass(STALE_MS);
     expect(calls).toHaveLength(1);
   });
 
   test('waits for the model as any session does', async () => {
     let isUp = false;
-    const { announced, pass, contents } = scene({ replies: () => (isUp ? PNPM : 'down') });
-    await importTurns(announced, true);
+    const { engine, pass, contents } = scene({ replies: () => (isUp ? PNPM : 'down') });
+    await importTurns(engine, true);
     await pass(60_000);
     expect(await contents()).toEqual([]);
     isUp = true;

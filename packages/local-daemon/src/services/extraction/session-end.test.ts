@@ -40,9 +40,9 @@ describe('[X-3] a session that is over', () => {
   };
 
   test('is asked three things side by side, once, and each has its tags', async () => {
-    const { say, announced, pass, read, calls, events } = scene({ replies });
+    const { say, engine, pass, read, calls, events } = scene({ replies });
     await say(...WORK);
-    await mustBe(announced.endSession('s'));
+    await mustBe(engine.endSession('s'));
     await promisesDone();
     const { memories } = await mustBe(read.list({}));
     expect(
@@ -58,7 +58,7 @@ describe('[X-3] a session that is over', () => {
     events.publish({ kind: 'session', what: 'ended', session: 's', last: 6, due: [] });
     await pass(60_000);
     expect(calls).toHaveLength(asked);
-    expect((await announced.modelCalls(20)).map(({ purpose }) => purpose).sort()).toEqual([
+    expect((await engine.modelCalls(20)).map(({ purpose }) => purpose).sort()).toEqual([
       'correction',
       'error_resolution',
       'extraction',
@@ -67,11 +67,11 @@ describe('[X-3] a session that is over', () => {
   });
 
   test('may have nothing to tell', async () => {
-    const { say, announced, read, contents } = scene({
+    const { say, engine, read, contents } = scene({
       replies: (name) => (name === 'note' ? 'SKIP' : 'NONE'),
     });
     await say(...WORK);
-    await mustBe(announced.endSession('s'));
+    await mustBe(engine.endSession('s'));
     await promisesDone();
     expect(await contents()).toEqual([]);
     expect(await read.session('s')).toMatchObject({ reviewedAt: expect.any(String) });
@@ -79,9 +79,9 @@ describe('[X-3] a session that is over', () => {
 
   test('is asked again when the model was down, also by the next daemon', async () => {
     const bench = createEngineBench();
-    const { say, announced, service } = scene({ bench, replies: () => 'down' });
+    const { say, engine, service } = scene({ bench, replies: () => 'down' });
     await say(...WORK);
-    await mustBe(announced.endSession('s'));
+    await mustBe(engine.endSession('s'));
     await promisesDone();
     await service.end();
     expect(await bench.read.session('s')).toMatchObject({ reviewedAt: null });
@@ -92,9 +92,9 @@ describe('[X-3] a session that is over', () => {
   });
 
   test('is marked without a model, and nothing is made up', async () => {
-    const { say, announced, read, contents } = scene();
+    const { say, engine, read, contents } = scene();
     await say(...WORK);
-    await mustBe(announced.endSession('s'));
+    await mustBe(engine.endSession('s'));
     await promisesDone();
     expect(await contents()).toEqual([]);
     expect(await read.session('s')).toMatchObject({ reviewedAt: expect.any(String) });
@@ -107,10 +107,10 @@ describe('[X-5] the personality', () => {
     { key: 'humour', value: 'Has a dry humour' },
     { key: 'depth', value: 'Wants reasons first' },
   ];
-  const saveStyles = async ({ announced, events }: ReturnType<typeof scene>, count = 3) => {
+  const saveStyles = async ({ engine, events }: ReturnType<typeof scene>, count = 3) => {
     for (const { key, value } of styles.slice(0, count)) {
       const namespace = 'tacit/personality/style';
-      const saved = await mustBe(announced.remember({ content: value, namespace, key, source: 'agent' }));
+      const saved = await mustBe(engine.remember({ content: value, namespace, key, source: 'agent' }));
       events.publish({ kind: 'changed', ids: [saved.id] });
     }
   };
@@ -168,7 +168,7 @@ describe('[X-5] the personality', () => {
   test('of a person’s own words stays', async () => {
     const world = scene();
     await mustBe(
-      world.announced.remember({
+      world.engine.remember({
         content: 'You are formal.',
         namespace: 'tacit/personality',
         key: 'directive',

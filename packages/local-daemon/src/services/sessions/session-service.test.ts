@@ -2,7 +2,6 @@ import type { Engine } from '@cairn/core';
 import { createEngineBench, mustBe } from '@cairn/core/testing';
 import { err, type MessageInput, ok, type Result } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import { announcing } from '../announcing.ts';
 import { createEventBus } from '../events.ts';
 import type { ModelAsker, NoAnswer, Question } from '../summaries/ask-model.ts';
 import { createSessionService } from './session-service.ts';
@@ -11,10 +10,10 @@ type Reply = (question: Question<unknown>) => Promise<Result<string, NoAnswer>>;
 
 /** The service over a real engine in memory, with a model that answers as it is told. */
 const scene = (reply: Reply, restMs = 60_000) => {
-  const { read, write, time } = createEngineBench();
+  const { read, write, time, follow } = createEngineBench();
   const events = createEventBus();
   const engine: Engine = Object.assign(Object.create(null), read, write, { readOnly: null });
-  const announced = announcing(engine, events);
+  follow(events.publish);
   const asked: Question<unknown>[] = [];
   let restsUntil: number | null = null;
   const asker: Pick<ModelAsker, 'ask' | 'restsUntilMs'> = {
@@ -32,7 +31,7 @@ const scene = (reply: Reply, restMs = 60_000) => {
   };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const service = createSessionService({
-    engine: () => announced,
+    engine: () => engine,
     asker,
     events,
     timers: time,
@@ -42,7 +41,7 @@ const scene = (reply: Reply, restMs = 60_000) => {
   service.begin();
   const say = (count: number, chars = 200) =>
     mustBe(
-      announced.appendMessages({
+      engine.appendMessages({
         session: { name: 's' },
         maxTokens: 1_000,
         messages: Array.from(
@@ -55,7 +54,7 @@ const scene = (reply: Reply, restMs = 60_000) => {
       }),
     );
   const info = async () => (await read.session('s')) ?? expect.fail('no session');
-  return { announced, service, events, asked, say, info, time, write };
+  return { engine, service, events, asked, say, info, time, write };
 };
 
 /** Everything that waits for nothing but promises. */
@@ -82,7 +81,7 @@ describe('[SE-2] [SE-3] sessions that grow', () => {
   test('are worded by the model behind that, unless the summary is another one by then', async () => {
     const answers: ((text: string) => void)[] = [];
     const slow: Reply = () => new Promise((resolve) => answers.push((text) => resolve(ok(text))));
-    const { say, info, asked, announced } = scene(slow);
+    const { say, info, asked, engine } = scene(slow);
     await say(40);
     await settled();
     const before = await info();
@@ -99,7 +98,7 @@ describe('[SE-2] [SE-3] sessions that grow', () => {
     await settled();
     expect(await info()).toMatchObject({ summaryModel: 'm1' });
     expect((await info()).summary).toContain('Every okapi is fed.');
-    await mustBe(announced.deleteSession('s'));
+    await mustBe(engine.deleteSession('s'));
   });
 
   test('[SU-6] keep their own sentences when the model talks nonsense or gives orders, and ask it three times at most', async () => {
@@ -135,10 +134,10 @@ describe('[SE-2] [SE-3] sessions that grow', () => {
   });
 
   test('a summary that was written by the caller is left to it', async () => {
-    const { say, info, asked, announced } = scene(async () => ok(answer('The okapi is fed.')));
+    const { say, info, asked, engine } = scene(async () => ok(answer('The okapi is fed.')));
     await say(6, 40);
     const { epoch } = await mustBe(
-      announced.writeRollingSummary({ id: 's', text: 'My own words.', upto: 4, expectedEpoch: 0 }),
+      engine.writeRollingSummary({ id: 's', text: 'My own words.', upto: 4, expectedEpoch: 0 }),
     );
     expect(epoch).toBe(1);
     await settled();
@@ -148,16 +147,16 @@ describe('[SE-2] [SE-3] sessions that grow', () => {
 });
 
 test('[SE-1] what happens to a session is told, with what is due', async () => {
-  const { say, events, announced } = scene(off);
+  const { say, events, engine } = scene(off);
   const heard: string[] = [];
   events.subscribe((event) => {
     if (event.kind === 'session') heard.push(`${event.what} ${event.last} ${event.due.join('+')}`.trim());
   });
   await say(1);
-  await announced.appendMessages({ session: { name: 's' }, messages: [] });
-  await mustBe(announced.endSession('s'));
-  await mustBe(announced.compactSession({ id: 's' }));
-  await mustBe(announced.deleteSession('s'));
-  expect((await announced.deleteSession('s')).ok).toBe(false);
+  await engine.appendMessages({ session: { name: 's' }, messages: [] });
+  await mustBe(engine.endSession('s'));
+  await mustBe(engine.compactSession({ id: 's' }));
+  await mustBe(engine.deleteSession('s'));
+  expect((await engine.deleteSession('s')).ok).toBe(false);
   expect(heard).toEqual(['appended 0', 'ended 0', 'deleted -1']);
 });

@@ -1,298 +1,231 @@
 /** Memories, search, context, review, summaries, documents. */
-import {
-  compactInput,
-  contextDaysInput,
-  contextDaysResult,
-  contextInput,
-  contextResult,
-  documentInput,
-  documentResult,
-  folderInput,
-  folderResult,
-  foldersQuery,
-  foldersRemoved,
-  forgetInput,
-  forgetResult,
-  forgetSourceResult,
-  getResult,
-  heartbeatInput,
-  heartbeatResult,
-  historyResult,
-  listInput,
-  listResult,
-  memoryResult,
-  patchInput,
-  promptInput,
-  promptResult,
-  reviewDecision,
-  reviewed,
-  reviewInput,
-  reviewResult,
-  saveInput,
-  saveResult,
-  searchInput,
-  searchResult,
-  sourcesResult,
-  summariesRead,
-  summariesResult,
-  summariseInput,
-  supersedeInput,
-  supersedeResult,
-  transcriptResult,
-} from '@cairn/schema';
-import * as z from 'zod';
-import { byKeyInput } from '../memories.ts';
-import { cappedInput } from '../transcripts.ts';
-import { type Endpoint, READS, WRITES } from './endpoint.ts';
+import { READS, type Routes, WRITES } from './route.ts';
 
-const { tags: _tags, ids: _ids, ...listShape } = listInput.shape;
-const several = z.array(z.string()).optional();
-const listQuery = z.strictObject({ ...listShape, tag: several, id: several });
-const { maxTokens, ...contextShape } = contextInput.shape;
-const contextQuery = z.strictObject({ ...contextShape, max_tokens: maxTokens });
-
-const hookQuery = z.object({ cwd: z.string().optional(), id: z.string().optional() });
-
-export const MEMORY_ENDPOINTS: readonly Endpoint[] = [
-  {
-    method: 'post',
-    path: '/v1/memories',
+export const MEMORY_ROUTES = {
+  'POST /v1/memories': {
     summary: 'Saves a memory.',
     details:
       'Saving the same words again is a `duplicate` (200), never a second memory, so a save may be repeated. With `key` the value of that key is replaced (`updated`). 201 when it is new. `similar` names at most 3 memories that say something like it.',
-    body: saveInput,
+    body: 'saveInput',
     statuses: [201, 200],
-    response: saveResult,
+    response: 'saveResult',
     problems: ['refused', 'rate_limited', 'not_found', ...WRITES],
+    sharesStore: true,
+    repeatable: true,
   },
-  {
-    method: 'get',
-    path: '/v1/memories',
+  'GET /v1/memories': {
     summary: 'Lists memories, the newest first.',
     details:
       '`tag` (or `tags`) may be repeated and means any of them. Without `project` everything; with one, that project and what is global. `all`: also what was replaced, and what is held for review. `id` may be repeated: only these, where they are in scope. `next` goes into `before` for the page after; `total` counts all pages.',
-    query: listQuery,
-    response: listResult,
+    query: 'listQuery',
+    response: 'listResult',
     problems: READS,
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'get',
-    path: '/v1/memories/by-key',
+  'GET /v1/memories/by-key': {
     summary: 'The memory that has a key.',
     details: 'Without `namespace` in every namespace, the newest.',
-    query: byKeyInput,
-    response: getResult,
+    query: 'byKeyInput',
+    response: 'getResult',
     problems: ['not_found', ...READS],
+    sharesStore: true,
   },
-  {
-    method: 'get',
-    path: '/v1/memories/:id',
+  'GET /v1/memories/:id': {
     summary: 'One memory; for the id of an older version, the present one.',
-    response: getResult,
+    response: 'getResult',
     problems: ['not_found', ...READS],
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'get',
-    path: '/v1/memories/:id/history',
+  'GET /v1/memories/:id/history': {
     summary: 'Every version of a memory, the oldest first.',
-    response: historyResult,
+    response: 'historyResult',
     problems: ['not_found', ...READS],
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'patch',
-    path: '/v1/memories/:id',
+  'PATCH /v1/memories/:id': {
     summary: 'Pins, unpins, adds and removes tags.',
-    body: patchInput,
-    response: memoryResult,
+    body: 'patchInput',
+    response: 'memoryResult',
     problems: ['not_found', ...WRITES],
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'post',
-    path: '/v1/memories/:id/supersede',
+  'POST /v1/memories/:id/supersede': {
     summary: 'Replaces what a memory says; the old version stays in its history.',
-    body: supersedeInput,
-    response: supersedeResult,
+    body: 'supersedeInput',
+    response: 'supersedeResult',
     problems: ['not_found', 'refused', 'rate_limited', ...WRITES],
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'delete',
-    path: '/v1/memories/:id',
+  'DELETE /v1/memories/:id': {
     summary: 'Forgets a memory with its history, here at once and on every device with the next sync.',
-    response: forgetResult,
+    response: 'forgetResult',
     problems: ['not_found', ...WRITES],
+    sharesStore: true,
   },
-  {
-    method: 'post',
-    path: '/v1/forget',
+  'POST /v1/forget': {
     summary: 'Forgets several memories, or the one that has a key.',
     details: 'What is not there is no error: it is named in `notFound`.',
-    body: forgetInput,
-    response: forgetResult,
+    body: 'forgetInput',
+    response: 'forgetResult',
     problems: WRITES,
+    sharesStore: true,
+    repeatable: true,
+    page: true,
   },
-  {
-    method: 'post',
-    path: '/v1/search',
+  'POST /v1/search': {
     summary: 'Finds memories, indexed documents and transcripts.',
     details:
       'Any question is only words to be found. Scores are from 0 to 1; null where that side did not run. `tookMs` is milliseconds.',
-    body: searchInput,
-    response: searchResult,
+    body: 'searchInput',
+    response: 'searchResult',
     problems: READS,
+    sharesStore: true,
+    repeatable: true,
+    page: true,
   },
-  {
-    method: 'get',
-    path: '/v1/context',
+  'GET /v1/context': {
     summary: 'What a session begins with, as text with its cost in tokens.',
     details:
       'Without `query` it waits for what other devices did, 1.5 s at most. With `query` only what is relevant to that prompt, or nothing. With `session` nothing is given twice.',
-    query: contextQuery,
-    response: contextResult,
+    query: 'contextQuery',
+    response: 'contextResult',
     problems: READS,
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'post',
-    path: '/v1/context',
+  'POST /v1/context': {
     summary: 'The same, for a `query` that is too long for an address, or nobody else’s business.',
     details: 'The first 2,000 characters of `query` count.',
-    body: contextInput,
-    response: contextResult,
+    body: 'contextInput',
+    response: 'contextResult',
     problems: READS,
+    sharesStore: true,
+    repeatable: true,
   },
-  {
-    method: 'post',
-    path: '/v1/context/prompt',
+  'POST /v1/context/prompt': {
     summary:
       'What an agent that has no host is to be told: a static part for the system prompt, a suffix, and its messages.',
     details:
       '`static` has the same bytes while nothing that it is made of changes; `etag` says which. `slots` are the caller’s own texts and stand in their places. Of `messages` old tool results are pruned so that all fits `maxTokens`, and steering comes last, which is for this one call and never to be kept. A `session` that is not here yet, as before its first message, brings nothing and is named in `notes`. [docs/prompt.md](prompt.md) has the order.',
-    body: promptInput,
-    response: promptResult,
+    body: 'promptInput',
+    response: 'promptResult',
     problems: READS,
+    sharesStore: true,
+    repeatable: true,
   },
-  {
-    method: 'get',
-    path: '/v1/context/days',
+  'GET /v1/context/days': {
     summary:
       'On which days sessions of a project began with something else, and what changed between two of them.',
-    query: contextDaysInput,
-    response: contextDaysResult,
+    query: 'contextDaysInput',
+    response: 'contextDaysResult',
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'get',
-    path: '/v1/context/heartbeat',
+  'GET /v1/context/heartbeat': {
     summary: 'The open tasks of HEARTBEAT.md in a workspace, or else in the folder of Cairn’s settings.',
-    query: heartbeatInput,
-    response: heartbeatResult,
+    query: 'heartbeatInput',
+    response: 'heartbeatResult',
+    sharesStore: true,
   },
-  {
-    method: 'get',
-    path: '/v1/review',
+  'GET /v1/review': {
     summary: 'What a person or an agent should look at: held, contradicting, out of date.',
-    query: reviewInput,
-    response: reviewResult,
+    query: 'reviewInput',
+    response: 'reviewResult',
     problems: READS,
+    page: true,
   },
-  {
-    method: 'post',
-    path: '/v1/review/:id',
+  'POST /v1/review/:id': {
     summary: 'Decides about one of them.',
-    body: reviewDecision,
-    response: reviewed,
+    body: 'reviewDecision',
+    response: 'reviewed',
     problems: ['not_found', ...WRITES],
+    page: true,
   },
-  {
-    method: 'post',
-    path: '/v1/summaries',
+  'POST /v1/summaries': {
     summary: 'Writes summaries of what has none, and answers all that stand.',
-    body: summariseInput,
-    response: summariesResult,
+    body: 'summariseInput',
+    response: 'summariesResult',
+    page: true,
   },
-  {
-    method: 'get',
-    path: '/v1/summaries',
+  'GET /v1/summaries': {
     summary: 'The summaries that stand, each sentence with the memories that it comes from.',
-    response: summariesRead,
+    response: 'summariesRead',
+    page: true,
   },
-  {
-    method: 'post',
-    path: '/v1/summaries/compact',
+  'POST /v1/summaries/compact': {
     summary: 'Merges summaries that are ripe for it.',
-    body: compactInput,
-    response: summariesResult,
+    body: 'compactInput',
+    response: 'summariesResult',
   },
-  {
-    method: 'post',
-    path: '/v1/documents',
+  'POST /v1/documents': {
     summary: 'Makes a text file searchable on this device.',
     details: '201 when it is new or has changed.',
-    body: documentInput,
+    body: 'documentInput',
     statuses: [201, 200],
-    response: documentResult,
+    response: 'documentResult',
     problems: WRITES,
+    sharesStore: true,
+    repeatable: true,
   },
-  {
-    method: 'get',
-    path: '/v1/documents',
+  'GET /v1/documents': {
     summary: 'Lists the files that are searchable.',
-    response: sourcesResult,
+    response: 'sourcesResult',
+    sharesStore: true,
   },
-  {
-    method: 'post',
-    path: '/v1/documents/folders',
+  'POST /v1/documents/folders': {
     summary: 'Remembers a folder whose files are indexed: new ones are taken in by the daemon.',
-    body: folderInput,
+    body: 'folderInput',
     statuses: [201],
-    response: folderResult,
+    response: 'folderResult',
     problems: WRITES,
+    sharesStore: true,
   },
-  {
-    method: 'delete',
-    path: '/v1/documents/folders',
+  'DELETE /v1/documents/folders': {
     summary: 'Takes in no new files of this folder and those below it any more; what is indexed stays.',
-    query: foldersQuery,
-    response: foldersRemoved,
+    query: 'foldersQuery',
+    response: 'foldersRemoved',
     problems: WRITES,
+    sharesStore: true,
   },
-  {
-    method: 'delete',
-    path: '/v1/documents/:id',
+  'DELETE /v1/documents/:id': {
     summary: 'Takes a file out of the index.',
-    response: forgetSourceResult,
+    response: 'forgetSourceResult',
     problems: ['not_found', ...WRITES],
+    sharesStore: true,
   },
-  {
-    method: 'post',
-    path: '/v1/transcripts',
+  'POST /v1/transcripts': {
     summary: 'Makes what was said in a session searchable on this device; again, only what is new.',
     details:
       'With `learn` knowledge is taken from the turns too, behind the answer, as from what is said in a session; `learn` of the answer says of how much. With `dryRun` nothing is written, and nothing asked.',
-    body: cappedInput,
-    response: transcriptResult,
+    body: 'cappedTranscript',
+    response: 'transcriptResult',
     problems: WRITES,
+    sharesStore: true,
   },
-  {
-    method: 'get',
-    path: '/v1/transcripts',
+  'GET /v1/transcripts': {
     summary: 'Lists the sessions that are searchable.',
-    response: sourcesResult,
+    response: 'sourcesResult',
+    sharesStore: true,
   },
-  {
-    method: 'delete',
-    path: '/v1/transcripts/:id',
+  'DELETE /v1/transcripts/:id': {
     summary: 'Takes a session out of the index.',
-    response: forgetSourceResult,
+    response: 'forgetSourceResult',
     problems: ['not_found', ...WRITES],
+    sharesStore: true,
   },
-  {
-    method: 'post',
-    path: '/v1/hooks/:agent/:event',
+  'POST /v1/hooks/:agent/:event': {
     summary:
       "What an agent's hook was given, in the agent's own shape; the answer is what the hook prints, 204 nothing.",
-    query: hookQuery,
-    body: z.unknown(),
+    query: 'hookQuery',
+    body: 'anyJson',
     statuses: [200, 204],
-    response: z.unknown(),
+    response: 'anyJson',
     problems: ['not_found', ...WRITES],
+    sharesStore: true,
   },
-];
+} as const satisfies Routes;

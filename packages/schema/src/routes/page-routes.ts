@@ -1,48 +1,41 @@
 /** The page, and how a browser gets in. */
-import { LIMITS, openEnded, openResult } from '@cairn/schema';
-import * as z from 'zod';
-import type { Endpoint } from './endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import type { Routes } from './route.ts';
 
-export const PAGE_ENDPOINTS: readonly Endpoint[] = [
-  {
-    method: 'post',
-    path: '/v1/open',
+export const PAGE_ROUTES = {
+  'POST /v1/open': {
     summary: 'Makes an address that opens the page in a browser.',
     details: `It works once, within ${LIMITS.pageTicketMsMax / 1_000} seconds, and lets that browser in for seven days.`,
     statuses: [201],
-    response: openResult,
+    response: 'openResult',
     problems: ['not_found'],
   },
-  {
-    method: 'delete',
-    path: '/v1/open',
+  'DELETE /v1/open': {
     summary: 'Shuts out every browser that was let in.',
-    response: openEnded,
+    response: 'openEnded',
+    page: true,
   },
-  {
-    method: 'get',
-    path: '/',
+  'GET /': {
     summary: 'The page. It holds nothing of anybody.',
-    response: z.string(),
+    response: 'textResult',
     mediaType: 'text/html',
     isOpen: true,
+    always: true,
   },
-  {
-    method: 'get',
-    path: '/assets/:name',
+  'GET /assets/:name': {
     summary: 'Scripts and styles of the page.',
-    response: z.string(),
+    response: 'textResult',
     mediaType: 'text/javascript',
     isOpen: true,
+    always: true,
   },
-  {
-    method: 'get',
-    path: '/open',
+  'GET /open': {
     summary: 'Lets a browser in by its ticket, and leads it to the page; 403 when the ticket was used.',
-    query: z.strictObject({ ticket: z.string() }),
+    query: 'ticketQuery',
     statuses: [303],
-    response: z.string(),
+    response: 'textResult',
     mediaType: 'text/plain',
     isOpen: true,
+    always: true,
   },
-];
+} as const satisfies Routes;

@@ -1,30 +1,28 @@
 /** What this device is set to. */
-import { modelTestResult, settingsPatch, settingsResult } from '@cairn/schema';
-import * as z from 'zod';
-import type { Endpoint } from './endpoint.ts';
+import type { Routes } from './route.ts';
 
-export const SETTINGS_ENDPOINTS: readonly Endpoint[] = [
-  {
-    method: 'get',
-    path: '/v1/settings',
+export const SETTINGS_ROUTES = {
+  'GET /v1/settings': {
     summary: 'The model, the embedder, other names of projects, and agents with what is installed into them.',
     details: 'Of a key it is told whether there is one and where. What it is, is in no answer.',
-    response: settingsResult,
+    response: 'settingsResult',
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'patch',
-    path: '/v1/settings',
+  'PATCH /v1/settings': {
     summary: 'Another model, none, or other names of projects; written into config.json, and so from now on.',
     details:
       'While the environment of the daemon says something about the model, that is refused. A page may name no address outside of this machine that is not set already.',
-    body: settingsPatch,
-    response: settingsResult,
+    body: 'settingsPatch',
+    response: 'settingsResult',
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'post',
-    path: '/v1/settings/test',
+  'POST /v1/settings/test': {
     summary: 'Asks the model for one word. The call counts like any other.',
-    body: z.strictObject({}),
-    response: modelTestResult,
+    body: 'noInput',
+    response: 'modelTestResult',
+    sharesStore: true,
+    page: true,
   },
-];
+} as const satisfies Routes;

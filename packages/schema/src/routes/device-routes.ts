@@ -1,279 +1,209 @@
 /** The store as a whole, sync, vaults and devices, the daemon itself. */
-import {
-  backupResult,
-  daemonEvent,
-  devicesResult,
-  doctorResult,
-  importResult,
-  inviteResult,
-  joinInput,
-  joinResult,
-  leaveResult,
-  memorySchema,
-  recoverInput,
-  refusedResult,
-  rekeyResult,
-  removedEnded,
-  removedInput,
-  removedRestored,
-  removedResult,
-  repairResult,
-  restorePlan,
-  restoreResult,
-  statsResult,
-  statusResult,
-  syncResult,
-  usageResult,
-  vaultCreateInput,
-  vaultCreateResult,
-  verifyResult,
-} from '@cairn/schema';
-import * as z from 'zod';
-import { cappedImport, doctorInput, exportQuery, fileInput } from '../care.ts';
-import { syncInput } from '../sync.ts';
-import { usageQuery } from '../usage.ts';
-import { type Endpoint, READS, REMOTE, WRITES } from './endpoint.ts';
+import { READS, REMOTE, type Routes, WRITES } from './route.ts';
 
-const nothing = z.strictObject({});
-const count = z.number().int().nonnegative();
-
-export const STORE_ENDPOINTS: readonly Endpoint[] = [
-  {
-    method: 'get',
-    path: '/v1/stats',
+export const STORE_ROUTES = {
+  'GET /v1/stats': {
     summary: 'Counts by project, source, tag and device, and bytes of the file.',
-    response: statsResult,
+    response: 'statsResult',
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'get',
-    path: '/v1/usage',
+  'GET /v1/usage': {
     summary:
       'What language models were asked and what it cost, and of each day how large the store was and how long saves and searches took.',
-    query: usageQuery,
-    response: usageResult,
+    query: 'usageQuery',
+    response: 'usageResult',
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'get',
-    path: '/v1/export',
+  'GET /v1/export': {
     summary: 'Everything that is not forgotten, a page at a time, in the order of ids.',
     details: '`next` is the `after` of the next page; null on the last one.',
-    query: exportQuery,
-    response: z.object({ memories: z.array(memorySchema), next: z.string().nullable() }),
+    query: 'exportQuery',
+    response: 'exportResult',
     problems: READS,
+    sharesStore: true,
   },
-  {
-    method: 'post',
-    path: '/v1/import',
+  'POST /v1/import': {
     summary: 'Takes records in; what is here already is a duplicate.',
-    body: cappedImport,
-    response: importResult,
+    body: 'cappedImport',
+    response: 'importResult',
     problems: WRITES,
+    sharesStore: true,
+    repeatable: true,
   },
-  {
-    method: 'post',
-    path: '/v1/backup',
+  'POST /v1/backup': {
     summary: 'Writes a checked copy of the database to a new file.',
-    body: fileInput,
+    body: 'fileInput',
     statuses: [201],
-    response: backupResult,
+    response: 'backupResult',
     problems: ['not_found', ...WRITES],
   },
-  {
-    method: 'post',
-    path: '/v1/restore/plan',
+  'POST /v1/restore/plan': {
     summary: 'What a restore of this backup would do; nothing is changed.',
-    body: fileInput,
-    response: restorePlan,
+    body: 'fileInput',
+    response: 'restorePlan',
     problems: ['not_found', ...WRITES],
   },
-  {
-    method: 'post',
-    path: '/v1/restore',
+  'POST /v1/restore': {
     summary: 'Puts a backup in the place of the database; what was there is kept aside for 30 days.',
     details:
       'In a vault the device stays the same, what it had not sent is kept, and sync brings back what the vault has.',
-    body: fileInput,
-    response: restoreResult,
+    body: 'fileInput',
+    response: 'restoreResult',
     problems: ['not_found', ...WRITES],
   },
-  {
-    method: 'post',
-    path: '/v1/doctor',
+  'POST /v1/doctor': {
     summary: 'Checks everything, and with `fix` repairs what can be repaired.',
-    body: doctorInput,
-    response: doctorResult,
+    body: 'doctorInput',
+    response: 'doctorResult',
   },
-];
+} as const satisfies Routes;
 
-export const SYNC_ENDPOINTS: readonly Endpoint[] = [
-  {
-    method: 'post',
-    path: '/v1/sync',
+export const SYNC_ROUTES = {
+  'POST /v1/sync': {
     summary: 'Pushes and pulls now.',
     details:
       'With `wait` it answers when everything here is acknowledged and everything there applied, within `timeoutS` seconds (60 unless given). A problem then has `progress`: what was done.',
-    body: syncInput,
-    response: syncResult,
+    body: 'syncInput',
+    response: 'syncResult',
     problems: ['not_in_vault', ...REMOTE],
+    repeatable: true,
+    page: true,
   },
-  {
-    method: 'post',
-    path: '/v1/sync/verify',
+  'POST /v1/sync/verify': {
     summary: 'Compares this device with the server, register by register.',
-    body: nothing,
-    response: verifyResult,
+    body: 'noInput',
+    response: 'verifyResult',
     problems: ['not_in_vault', ...REMOTE, ...READS],
+    page: true,
   },
-  {
-    method: 'post',
-    path: '/v1/sync/repair',
+  'POST /v1/sync/repair': {
     summary: 'Mends what differs.',
-    body: nothing,
-    response: repairResult,
+    body: 'noInput',
+    response: 'repairResult',
     problems: ['not_in_vault', ...REMOTE, ...WRITES],
   },
-  {
-    method: 'get',
-    path: '/v1/sync/refused',
+  'GET /v1/sync/refused': {
     summary: 'What the server refused, the first of it, and why.',
     details: '`memory` is null where the change is not about a memory, or it is gone.',
-    response: refusedResult,
+    response: 'refusedResult',
     problems: READS,
+    page: true,
   },
-  {
-    method: 'get',
-    path: '/v1/sync/removed',
+  'GET /v1/sync/removed': {
     summary: 'What other devices forgot, many at once, and what is kept aside for 30 days.',
     details: 'At most 1,000, the newest first. `device` is null where the vault does not know it.',
-    response: removedResult,
+    response: 'removedResult',
     problems: READS,
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'post',
-    path: '/v1/sync/removed/restore',
+  'POST /v1/sync/removed/restore': {
     summary: 'Saves what was set aside again, as new memories.',
     details: 'Without `ids`: all. `skipped`: keys that have a value again.',
-    body: removedInput,
-    response: removedRestored,
+    body: 'removedInput',
+    response: 'removedRestored',
     problems: ['not_found', ...WRITES],
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'post',
-    path: '/v1/sync/removed/drop',
+  'POST /v1/sync/removed/drop': {
     summary: 'Ends the copies of what was set aside, at once.',
     details: 'Without `ids`: all.',
-    body: removedInput,
-    response: removedEnded,
+    body: 'removedInput',
+    response: 'removedEnded',
     problems: ['not_found', ...WRITES],
+    sharesStore: true,
   },
-  {
-    method: 'post',
-    path: '/v1/sync/retry',
+  'POST /v1/sync/retry': {
     summary: 'Sends again what the server had refused, and reads again what could not be read.',
-    body: nothing,
-    response: z.object({ requeued: count, recovered: count }),
+    body: 'noInput',
+    response: 'retryResult',
     problems: ['not_in_vault', ...WRITES],
+    page: true,
   },
-  {
-    method: 'post',
-    path: '/v1/vault',
+  'POST /v1/vault': {
     summary: 'Makes a vault on a sync server, with this device as its first.',
     details: '`recoveryWords` are shown once and kept nowhere.',
-    body: vaultCreateInput,
+    body: 'vaultCreateInput',
     statuses: [201],
-    response: vaultCreateResult,
+    response: 'vaultCreateResult',
     problems: ['already_in_vault', ...REMOTE, ...WRITES],
   },
-  {
-    method: 'post',
-    path: '/v1/vault/invite',
+  'POST /v1/vault/invite': {
     summary: 'Makes a code for one more device, good for ten minutes.',
-    body: nothing,
+    body: 'noInput',
     statuses: [201],
-    response: inviteResult,
+    response: 'inviteResult',
     problems: ['not_in_vault', ...REMOTE],
+    page: true,
   },
-  {
-    method: 'post',
-    path: '/v1/vault/join',
+  'POST /v1/vault/join': {
     summary: 'Joins a vault by a code; answers when everything is here.',
     details: '`timeoutS` is seconds. Meanwhile `GET /v1/events` says how it goes.',
-    body: joinInput,
-    response: joinResult,
+    body: 'joinInput',
+    response: 'joinResult',
     problems: ['already_in_vault', ...REMOTE, ...WRITES],
   },
-  {
-    method: 'post',
-    path: '/v1/vault/recover',
+  'POST /v1/vault/recover': {
     summary: 'Joins a vault by its 24 recovery words.',
-    body: recoverInput,
-    response: joinResult,
+    body: 'recoverInput',
+    response: 'joinResult',
     problems: ['already_in_vault', ...REMOTE, ...WRITES],
   },
-  {
-    method: 'post',
-    path: '/v1/vault/rekey',
+  'POST /v1/vault/rekey': {
     summary: 'Makes a new key, and encrypts everything anew in the background.',
-    body: nothing,
+    body: 'noInput',
     statuses: [202],
-    response: rekeyResult,
+    response: 'rekeyResult',
     problems: ['not_in_vault', ...REMOTE, ...WRITES],
   },
-  {
-    method: 'post',
-    path: '/v1/vault/leave',
+  'POST /v1/vault/leave': {
     summary: 'Leaves the vault: the memories stay here, the keys go.',
-    body: nothing,
-    response: leaveResult,
+    body: 'noInput',
+    response: 'leaveResult',
     problems: ['not_in_vault', ...WRITES],
   },
-  {
-    method: 'get',
-    path: '/v1/devices',
+  'GET /v1/devices': {
     summary: 'The devices of the vault, and what they have signed against what the server says.',
-    response: devicesResult,
+    response: 'devicesResult',
     problems: ['not_in_vault', ...REMOTE],
+    page: true,
   },
-  {
-    method: 'delete',
-    path: '/v1/devices/:id',
+  'DELETE /v1/devices/:id': {
     summary: 'Revokes a device: it is shut out, and the rest go on under a new key.',
-    response: z.object({ revoked: z.string() }),
+    response: 'revokeResult',
     problems: ['invalid_input', 'not_in_vault', 'not_found', ...REMOTE, ...WRITES],
+    page: true,
   },
-];
+} as const satisfies Routes;
 
-export const DAEMON_ENDPOINTS: readonly Endpoint[] = [
-  {
-    method: 'get',
-    path: '/v1/status',
+export const DAEMON_ROUTES = {
+  'GET /v1/status': {
     summary: 'How the daemon, the store, sync and the models are.',
-    response: statusResult,
+    response: 'statusResult',
+    page: true,
   },
-  {
-    method: 'get',
-    path: '/v1/events',
+  'GET /v1/events': {
     summary: 'What changed, as server-sent events; each `data:` line is one of these documents.',
-    response: daemonEvent,
+    response: 'daemonEvent',
     mediaType: 'text/event-stream',
+    page: true,
   },
-  {
-    method: 'post',
-    path: '/v1/shutdown',
+  'POST /v1/shutdown': {
     summary: 'Stops the daemon. The next command starts one.',
-    response: z.object({ stopping: z.literal(true) }),
+    response: 'shutdownResult',
+    always: true,
   },
-  {
-    method: 'get',
-    path: '/healthz',
+  'GET /healthz': {
     summary: 'The daemon lives.',
-    response: z.object({ ok: z.literal(true), version: z.string(), pid: count }),
+    response: 'healthResult',
     isOpen: true,
+    always: true,
   },
-  {
-    method: 'get',
-    path: '/openapi.json',
+  'GET /openapi.json': {
     summary: 'This document.',
-    response: z.looseObject({ openapi: z.string() }),
+    response: 'openApiResult',
   },
-];
+} as const satisfies Routes;

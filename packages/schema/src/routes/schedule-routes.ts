@@ -1,114 +1,97 @@
 /** Schedules, their runs, and the daemon's own housekeeping. */
-import {
-  cadencePreview,
-  cadencePreviewInput,
-  scheduleDeleted,
-  scheduleInput,
-  schedulePatch,
-  scheduleQuery,
-  scheduleResult,
-  scheduleRunResult,
-  scheduleRunsQuery,
-  scheduleRunsResult,
-  schedulesResult,
-  systemJobsResult,
-} from '@cairn/schema';
-import { type Endpoint, READS, WRITES } from './endpoint.ts';
+import { READS, type Routes, WRITES } from './route.ts';
 
-export const SCHEDULE_ENDPOINTS: readonly Endpoint[] = [
-  {
-    method: 'post',
-    path: '/v1/schedules',
+export const SCHEDULE_ROUTES = {
+  'POST /v1/schedules': {
     summary: 'Makes a schedule, which this device runs.',
     details:
       "`goal` is what the model is asked to do when the time comes, with the memory of the project beside it. `cadence`: `cron` with five fields (or six, the seconds first), `once` at a time that is still to come, or `interval` of at least 60 seconds; a time without an offset is read in `timezone`, the device's own unless given. A goal that reads like an order to break the rules is refused, or, when no person wrote it (`source`), waits paused with the `reason`. `notify`: `always`, `on_change` (another output than the last), `on_failure`, `never`.",
-    body: scheduleInput,
+    body: 'scheduleInput',
     statuses: [201],
-    response: scheduleResult,
+    response: 'scheduleResult',
     problems: ['refused', ...WRITES],
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'get',
-    path: '/v1/schedules',
+  'GET /v1/schedules': {
     summary: 'Lists schedules, the newest first.',
     details:
       "`query`: words that the name or the goal holds. `runner`: a device's id, `this_device`, `other_device` or `nobody`. `nextRunAt`, `lastRunAt` and `failures` are those of this device.",
-    query: scheduleQuery,
-    response: schedulesResult,
+    query: 'scheduleQuery',
+    response: 'schedulesResult',
     problems: READS,
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'post',
-    path: '/v1/schedules/preview',
+  'POST /v1/schedules/preview': {
     summary: 'The next five runs of a cadence; nothing is made.',
     details:
       "`next`: in UTC, and as `text` in `timezone`, the device's own unless given. `words`: a cron expression in English, null where it is too special. What could not be saved is refused by the same sentence.",
-    body: cadencePreviewInput,
-    response: cadencePreview,
+    body: 'cadencePreviewInput',
+    response: 'cadencePreview',
     problems: READS,
+    page: true,
   },
-  {
-    method: 'get',
-    path: '/v1/schedules/system',
+  'GET /v1/schedules/system': {
     summary: "The daemon's own housekeeping: when each job ran and runs next, and what it came to.",
-    response: systemJobsResult,
+    response: 'systemJobsResult',
     problems: READS,
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'get',
-    path: '/v1/schedules/:id',
+  'GET /v1/schedules/:id': {
     summary: 'A schedule.',
-    response: scheduleResult,
+    response: 'scheduleResult',
     problems: ['not_found', ...READS],
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'patch',
-    path: '/v1/schedules/:id',
+  'PATCH /v1/schedules/:id': {
     summary: 'Changes, pauses or resumes a schedule, on all devices.',
     details:
       'What is left out stays. Resuming forgets failures and makes up for nothing. A completed schedule runs again with another `cadence` only.',
-    body: schedulePatch,
-    response: scheduleResult,
+    body: 'schedulePatch',
+    response: 'scheduleResult',
     problems: ['not_found', 'refused', ...WRITES],
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'delete',
-    path: '/v1/schedules/:id',
+  'DELETE /v1/schedules/:id': {
     summary: 'Deletes a schedule on all devices, and its runs.',
-    response: scheduleDeleted,
+    response: 'scheduleDeleted',
     problems: ['not_found', ...WRITES],
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'post',
-    path: '/v1/schedules/:id/take',
+  'POST /v1/schedules/:id/take': {
     summary: 'Lets this device run it from now on.',
     details: 'The device that ran it stops when it hears of it; until then both may.',
-    response: scheduleResult,
+    response: 'scheduleResult',
     problems: ['not_found', ...WRITES],
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'post',
-    path: '/v1/schedules/:id/run',
+  'POST /v1/schedules/:id/run': {
     summary: 'Runs it now, due or not, on this device; answers when it is done.',
     details:
       'A failure does not count, and the next run stays when it is. What is to run once is completed by it.',
-    response: scheduleRunResult,
+    response: 'scheduleRunResult',
     problems: ['invalid_input', 'not_found', ...WRITES],
+    page: true,
   },
-  {
-    method: 'get',
-    path: '/v1/schedules/:id/runs',
+  'GET /v1/schedules/:id/runs': {
     summary: 'Its runs on this device, the newest first; the last 50 are kept.',
     details: 'Also of housekeeping (`sys_…`), as far as it did something.',
-    query: scheduleRunsQuery,
-    response: scheduleRunsResult,
+    query: 'scheduleRunsQuery',
+    response: 'scheduleRunsResult',
     problems: ['not_found', ...READS],
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'get',
-    path: '/v1/schedules/:id/runs/:run',
+  'GET /v1/schedules/:id/runs/:run': {
     summary: 'One run, with all of its output.',
-    response: scheduleRunResult,
+    response: 'scheduleRunResult',
     problems: ['not_found', ...READS],
+    sharesStore: true,
   },
-];
+} as const satisfies Routes;

@@ -1,126 +1,101 @@
 /** Sessions: messages, summaries, tasks and files. */
-import {
-  appendMessagesInput,
-  appendMessagesResult,
-  compactSessionResult,
-  deleteSessionResult,
-  restoreSessionResult,
-  rollingSummaryResult,
-  sessionMessagesResult,
-  sessionStateResult,
-  sessionsResult,
-} from '@cairn/schema';
-import * as z from 'zod';
-import {
-  compactBody,
-  fileBody,
-  restoreQuery,
-  sessionMessagesQuery,
-  sessionsQuery,
-  summaryBody,
-  taskBody,
-} from '../sessions.ts';
-import { type Endpoint, READS, WRITES } from './endpoint.ts';
+import { READS, type Routes, WRITES } from './route.ts';
 
 const NAMES = 'A session is named by its id, or by its name when it is in no scope.';
 
-export const SESSION_ENDPOINTS: readonly Endpoint[] = [
-  {
-    method: 'post',
-    path: '/v1/sessions',
+export const SESSION_ROUTES = {
+  'POST /v1/sessions': {
     summary: 'Appends messages to a session, which is made when it is not there.',
     details:
       'Sequences strictly rise; without them messages go to the end. Secrets and private parts are masked. `due` names what is to be done: the daemon summarises (`roll`) and compacts (`compact`) by itself.',
-    body: appendMessagesInput,
+    body: 'appendMessagesInput',
     statuses: [201],
-    response: appendMessagesResult,
+    response: 'appendMessagesResult',
     problems: WRITES,
+    sharesStore: true,
   },
-  {
-    method: 'get',
-    path: '/v1/sessions',
+  'GET /v1/sessions': {
     summary: 'Lists sessions, the last changed first.',
     details: 'An empty `project` means those of no project; `.` is that of `cwd`.',
-    query: sessionsQuery,
-    response: sessionsResult,
+    query: 'sessionsQuery',
+    response: 'sessionsResult',
     problems: READS,
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'get',
-    path: '/v1/sessions/:id',
+  'GET /v1/sessions/:id': {
     summary: 'One session.',
     details: NAMES,
-    response: sessionStateResult,
+    response: 'sessionStateResult',
     problems: ['not_found', ...READS],
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'delete',
-    path: '/v1/sessions/:id',
+  'DELETE /v1/sessions/:id': {
     summary: 'Deletes a session with its messages and what is found of them, for good.',
-    response: deleteSessionResult,
+    response: 'deleteSessionResult',
     problems: ['not_found', ...WRITES],
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'get',
-    path: '/v1/sessions/:id/messages',
+  'GET /v1/sessions/:id/messages': {
     summary: 'Messages in their order, compacted ones too.',
     details: '`after` is left out, `upto` is in; `last` keeps the newest of them.',
-    query: sessionMessagesQuery,
-    response: sessionMessagesResult,
+    query: 'sessionMessagesQuery',
+    response: 'sessionMessagesResult',
     problems: ['not_found', ...READS],
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'get',
-    path: '/v1/sessions/:id/restore',
+  'GET /v1/sessions/:id/restore': {
     summary: 'What an agent needs to go on: the task, the summary, the newest messages that fit.',
     details:
       'Answers of tools come with their calls. With `files` also what the five files that the session looked at last say now, within 50,000 tokens.',
-    query: restoreQuery,
-    response: restoreSessionResult,
+    query: 'restoreQuery',
+    response: 'restoreSessionResult',
     problems: ['not_found', ...READS],
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'post',
-    path: '/v1/sessions/:id/compact',
+  'POST /v1/sessions/:id/compact': {
     summary: 'Lets the summary stand for all but the last 10, 3 or 1 messages, whichever fit.',
     details:
       'Done at once without a model; a configured one words it anew behind that. What is compacted is read and found as before.',
-    body: compactBody,
-    response: compactSessionResult,
+    body: 'compactSessionBody',
+    response: 'compactSessionResult',
     problems: ['not_found', ...WRITES],
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'post',
-    path: '/v1/sessions/:id/summary',
+  'POST /v1/sessions/:id/summary': {
     summary: 'Writes the summary of everything up to a message.',
     details:
       '`applied` is false, and nothing is written, when another summary was written since `expectedEpoch`.',
-    body: summaryBody,
-    response: rollingSummaryResult,
+    body: 'rollingSummaryBody',
+    response: 'rollingSummaryResult',
     problems: ['not_found', 'refused', ...WRITES],
+    sharesStore: true,
   },
-  {
-    method: 'post',
-    path: '/v1/sessions/:id/end',
+  'POST /v1/sessions/:id/end': {
     summary: 'The session is completed, until the next message.',
-    response: sessionStateResult,
+    response: 'sessionStateResult',
     problems: ['not_found', ...WRITES],
+    sharesStore: true,
+    page: true,
   },
-  {
-    method: 'post',
-    path: '/v1/sessions/:id/task',
+  'POST /v1/sessions/:id/task': {
     summary: 'Pins what the session is about; null takes it off.',
-    body: taskBody,
-    response: sessionStateResult,
+    body: 'sessionTaskInput',
+    response: 'sessionStateResult',
     problems: ['not_found', ...WRITES],
+    sharesStore: true,
   },
-  {
-    method: 'post',
-    path: '/v1/sessions/:id/files',
+  'POST /v1/sessions/:id/files': {
     summary: 'Notes a file that the session looked at, by its absolute path.',
-    body: fileBody,
+    body: 'sessionFileInput',
     statuses: [201],
-    response: z.object({ path: z.string() }),
+    response: 'sessionFileResult',
     problems: ['not_found', ...WRITES],
+    sharesStore: true,
   },
-];
+} as const satisfies Routes;

@@ -1,0 +1,14 @@
+/** The engine as its callers see it. Arguments and results are plain data that can cross a thread. */
+import type { CairnError } from '@cairn/schema';
+import type { StoreMaintenance } from './api.ts';
+import type { ReadEngine } from './read-engine.ts';
+import type { WriteEngine } from './write-engine.ts';
+
+export type { ReadEngine, WriteEngine };
+
+/** Expected failures are values; a rejected promise is a bug or a broken machine. */
+export interface Engine extends WriteEngine, ReadEngine, StoreMaintenance {
+  /** Why only reading is possible: a newer program wrote the file, or it cannot be written. [ST-1, RL-22] Null: it is not so. */
+  readonly readOnly: CairnError | null;
+  close(): Promise<void>;
+}

@@ -1,0 +1,64 @@
+/**
+ * A route of the daemon, declared once: by `METHOD /path`, parameters as `:name`. Plain data without zod: its schemas are named, and
+ * are looked up where they are needed. The gate, the page's allow-list, what may be repeated, the OpenAPI document, docs/http-api.md
+ * and the types of its callers follow from it.
+ */
+import type * as z from 'zod';
+import type { DaemonErrorKind } from '../errors.ts';
+
+type Exports = typeof import('./schemas.ts');
+/** Schemas by the names that they are exported by. */
+export type Schemas = {
+  readonly [K in keyof Exports as Exports[K] extends z.ZodType ? K : never]: Exports[K];
+};
+
+type QueryName = { [K in keyof Schemas]: Schemas[K] extends z.ZodObject ? K : never }[keyof Schemas];
+
+export interface Route {
+  /** A sentence. */
+  readonly summary: string;
+  /** More sentences: units, what happens, what is not. */
+  readonly details?: string;
+  readonly query?: QueryName;
+  readonly body?: keyof Schemas;
+  /** Statuses of success; 200 unless given. */
+  readonly statuses?: readonly number[];
+  readonly response: keyof Schemas;
+  /** `application/json` unless given. */
+  readonly mediaType?: string;
+  /** Kinds of problems besides those that every route has. */
+  readonly problems?: readonly DaemonErrorKind[];
+  /** Without the token. */
+  readonly isOpen?: true;
+  /** A browser that was let in may ask it. [PG-3] */
+  readonly page?: true;
+  /** Of a POST: doing it twice is doing it once, so a caller whose connection broke may send it again. */
+  readonly repeatable?: true;
+  /** A restore waits until it is answered. */
+  readonly sharesStore?: true;
+  /** It is answered while a backup is restored or the daemon stops, too. */
+  readonly always?: true;
+}
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Routes = Readonly<Record<`${Method} /${string}`, Route>>;
+
+/** What the file can be in the way of a change. */
+export const WRITES = [
+  'storage_full',
+  'storage_read_only',
+  'storage_newer',
+  'storage_corrupt',
+  'storage_unreachable',
+  'storage_refused',
+  'storage_taken',
+] as const;
+export const READS = ['storage_corrupt', 'storage_unreachable', 'storage_refused'] as const;
+/** Something was asked of the sync server. */
+export const REMOTE = [
+  'not_allowed',
+  'server_unreachable',
+  'server_error',
+  'timeout',
+  'sync_stopped',
+] as const;

@@ -56,9 +56,11 @@ export const createTruth = (
   liar: { isInventedSeq(seq: number): boolean },
   /** Values beyond every limit, which a device sets aside. [TR-6] */
   isIll: (entity: string) => boolean,
+  /** Two machines have one identity, and may give one stamp to two values. [SY-E3] */
+  isCloned: () => boolean,
 ): Truth => {
   const startMs = nowMs();
-  const written = new Map<string, string>();
+  const written = new Map<string, ReadonlySet<string>>();
   const forgeries = new Map<string, Forgery>();
   const ended = new Set<string>();
   /** A thief has forged something of them, which a device takes back once it knows. */
@@ -66,7 +68,8 @@ export const createTruth = (
   const ahead = new Set<string>();
 
   const write = (register: Named, value: unknown): void => {
-    written.set(keyOf(register), canonical(value));
+    const others = isCloned() ? (written.get(keyOf(register)) ?? []) : [];
+    written.set(keyOf(register), new Set([...others, canonical(value)]));
     if (register.facet === 'gone') ended.add(register.entity);
   };
 
@@ -85,7 +88,7 @@ export const createTruth = (
       fail('I35', `${device.name} took ${name}, which is stamped in the far future`);
     const known = written.get(name);
     if (known !== undefined) {
-      if (register.facet !== 'gone' && known !== canonical(register.value))
+      if (register.facet !== 'gone' && !known.has(canonical(register.value)))
         fail('I34', `${device.name} took another value for ${name} than a member wrote`);
       return;
     }

@@ -101,6 +101,7 @@ export const createWorld = async (options: WorldOptions): Promise<World> => {
     () => time.nowMs(),
     liar,
     (entity) => ledger.bad.has(entity),
+    () => world.isCloned,
   );
   const watch = createWatch(
     ledger,

@@ -103,9 +103,13 @@ const lose = (register: StoredRegister, changes: Changes): void => {
   if (isWorthKeeping(register)) changes.lost.push(register);
 };
 
-/** The server that has it under an older generation still needs the newer sealing. [TR-7] */
+/**
+ * The server that has it under an older generation still needs the newer sealing [TR-7]. Another value under the stamp of one that
+ * is not sent yet is of a copy of this device, and confirms nothing: the push that follows shows that there are two. [SY-E3]
+ */
 const confirm = (present: StoredRegister, arrival: StoredRegister, changes: Changes): void => {
   if (arrival.seq === null || arrival.seq === present.seq || arrival.kg < present.kg) return;
+  if (present.seq === null && !isSameValue(present, arrival)) return;
   changes.confirmed.push({
     entity: present.entity,
     facet: present.facet,
@@ -113,6 +117,9 @@ const confirm = (present: StoredRegister, arrival: StoredRegister, changes: Chan
     seq: arrival.seq,
   });
 };
+
+const isSameValue = ({ value }: Register, other: Register): boolean =>
+  JSON.stringify(value) === JSON.stringify(other.value);
 
 /** What became of the values that stood there, and which are new. */
 const settle = (

@@ -1,4 +1,12 @@
-import { deviceId, HLC_ZERO, hlcOf, type PulledItem, type PullResponse } from '@cairn/schema';
+import {
+  deviceId,
+  HLC_ZERO,
+  hlcNode,
+  hlcOf,
+  nodeOf,
+  type PulledItem,
+  type PullResponse,
+} from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { StoreTransaction } from '../../ports/store.ts';
 import { createMemoryStore } from '../../testing/memory-store.ts';
@@ -313,6 +321,24 @@ describe('a bootstrap', () => {
     await bench.write({ entity: sampleId(40), facet: 'body', value: sampleBody('mine') });
     await bench.freeze();
     expect((await bench.sync.syncFacts()).pull).toMatchObject({ bootstrap: { empty: true }, skipped: 30 });
+  });
+
+  test('[SY-E3] what a copy has stamped alike is no echo, and after the fork both values are there, each under a stamp of its own', async () => {
+    const bench = createSyncBench();
+    await bench.enter();
+    const [hlc] = await bench.write({ entity: sampleId(1), facet: 'body', value: sampleBody('of this one') });
+    const other = pulledItem(bodyRegister(sampleId(1), hlc ?? sampleHlc(1), 'of the copy'), 1);
+    value(await bench.sync.applyPage(pageOf([other])));
+    expect((await bench.sync.syncFacts()).pending).toBe(1);
+    const device = { id: deviceId(5, new Uint8Array(10).fill(9)), name: 'laptop' };
+    const push = { epoch: BENCH_EPOCH, anchor: benchAnchor(1), lastPushNo: 0, head: 1 };
+    value(await bench.sync.fork(device, push));
+    const [own] = await bench.registers(sampleId(1));
+    expect(hlcNode(own?.hlc ?? sampleHlc(1))).toBe(nodeOf(device.id));
+    expect(own?.hlc.slice(0, 16)).toBe(hlc?.slice(0, 16));
+    value(await bench.sync.applyPage(pageOf([other])));
+    const winner = (own?.hlc ?? '') > other.hlc ? 'of this one' : 'of the copy';
+    expect(await bench.stores.reader.memory(sampleId(1))).toMatchObject({ content: winner });
   });
 
   test('[SY-E3] after a fork everything is pulled again under a new identity, and at the end what the server lacks is pushed', async () => {

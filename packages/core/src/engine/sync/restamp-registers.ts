@@ -1,13 +1,14 @@
-/** Gives unpublished registers that were stamped in the future the stamps of the present. [SY-C3] */
-import { HLC_ZERO, nodeOf } from '@cairn/schema';
+/** Other stamps for what is not published: those of the present [SY-C3], or those of a new identity [SY-E3]. */
+import { type DeviceId, HLC_ZERO, hlcCounter, hlcMs, hlcOf, nodeOf } from '@cairn/schema';
 import type { StoredRegister, StoreTransaction } from '../../ports/store.ts';
+import { isBy } from '../../sync/generation-bounds.ts';
 import { planRestamp, type Restamped } from '../../sync/restamp.ts';
 import { registerKey } from '../../sync/settle.ts';
 import { isBeyond } from '../../sync/stamp-bounds.ts';
 import { planWrite } from '../write/write-registers.ts';
 import { type SyncSession, stampLimit, stampNowMs } from './sync-session.ts';
 
-/** How many were re-stamped. The registers are taken out and written again, so rows, order and visibility follow. */
+/** How many were re-stamped. */
 export const restampRegisters = async (session: SyncSession, tx: StoreTransaction): Promise<number> => {
   const device = await tx.meta('device');
   if (device === null) return 0;
@@ -21,15 +22,39 @@ export const restampRegisters = async (session: SyncSession, tx: StoreTransactio
   // Above what was published only more of the future is left: the server would refuse it again. [TR-5]
   if (plan.moved.length === 0 || isBeyond(plan.clock, await stampLimit(session, tx))) return 0;
   const moved = await restamped(tx, plan.moved);
-  await tx.apply({
-    eraseRegisters: moved,
-    outboxRemove: plan.moved,
-    meta: { clock: published },
-  });
-  const nowMs = session.clock.nowMs();
-  await tx.apply(await planWrite(tx, moved, { origin: 'local', nowMs, inVault: true }));
+  await tx.apply({ meta: { clock: published } });
+  await writeAgain(session, tx, plan.moved, moved);
   await tx.apply({ meta: { clock: plan.clock } });
   return moved.length;
+};
+
+/**
+ * Two machines with one identity may have given one stamp to two values, and whoever holds one of them would take the other for
+ * it. What is not sent gets the stamp that it would have had from the new identity: as early, and of nobody else. [SY-E3]
+ */
+export const renameStamps = async (
+  session: SyncSession,
+  tx: StoreTransaction,
+  before: DeviceId,
+  after: DeviceId,
+): Promise<void> => {
+  const unsent = await tx.outbox(await tx.outboxCount(), 'own');
+  const plan = unsent
+    .filter((key) => isBy(before, key))
+    .map((key) => ({ ...key, to: hlcOf(hlcMs(key.hlc), hlcCounter(key.hlc), nodeOf(after)) }));
+  if (plan.length > 0) await writeAgain(session, tx, plan, await restamped(tx, plan));
+};
+
+/** The registers are taken out and written again, so rows, order and visibility follow. */
+const writeAgain = async (
+  session: SyncSession,
+  tx: StoreTransaction,
+  plan: readonly Restamped[],
+  moved: readonly StoredRegister[],
+): Promise<void> => {
+  await tx.apply({ eraseRegisters: moved, outboxRemove: plan });
+  const nowMs = session.clock.nowMs();
+  await tx.apply(await planWrite(tx, moved, { origin: 'local', nowMs, inVault: true }));
 };
 
 const restamped = async (

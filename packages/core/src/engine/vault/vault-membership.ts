@@ -4,6 +4,7 @@ import type { MetaValues, StoreTransaction } from '../../ports/store.ts';
 import type { EnterVault } from '../api.ts';
 import { moveRunner } from '../schedule/move-runner.ts';
 import { startOver } from '../sync/heal.ts';
+import { renameStamps } from '../sync/restamp-registers.ts';
 import { emptyPull, notInVault, type SyncSession } from '../sync/sync-session.ts';
 import { rederiveIds } from './rederive-ids.ts';
 
@@ -88,6 +89,8 @@ export const fork = (
 ): Promise<Result<null, CairnError>> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
+    const before = await tx.meta('device');
+    if (before !== null) await renameStamps(session, tx, before.id, device.id);
     await startOver(tx, 'device_forked', session.clock.nowMs());
     await tx.apply({ inflight: null, meta: { device, push } });
     return ok(null);

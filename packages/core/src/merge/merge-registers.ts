@@ -84,6 +84,7 @@ const fold = (
   for (const arrival of arrivals) {
     const present = facets.get(arrival.facet);
     if (present === undefined) facets.set(arrival.facet, arrival);
+    else if (isOfCopy(arrival, present)) continue;
     else if (isNewer(arrival, present)) {
       facets.set(arrival.facet, arrival);
       if (present.hlc === arrival.hlc) confirm(present, arrival, changes);
@@ -103,13 +104,9 @@ const lose = (register: StoredRegister, changes: Changes): void => {
   if (isWorthKeeping(register)) changes.lost.push(register);
 };
 
-/**
- * The server that has it under an older generation still needs the newer sealing [TR-7]. Another value under the stamp of one that
- * is not sent yet is of a copy of this device, and confirms nothing: the push that follows shows that there are two. [SY-E3]
- */
+/** The server that has it under an older generation still needs the newer sealing. [TR-7] */
 const confirm = (present: StoredRegister, arrival: StoredRegister, changes: Changes): void => {
   if (arrival.seq === null || arrival.seq === present.seq || arrival.kg < present.kg) return;
-  if (present.seq === null && !isSameValue(present, arrival)) return;
   changes.confirmed.push({
     entity: present.entity,
     facet: present.facet,
@@ -118,8 +115,15 @@ const confirm = (present: StoredRegister, arrival: StoredRegister, changes: Chan
   });
 };
 
-const isSameValue = ({ value }: Register, other: Register): boolean =>
-  JSON.stringify(value) === JSON.stringify(other.value);
+/**
+ * Another value under the stamp of one that is not sent yet is of a copy of this device. It neither takes that one's place nor
+ * confirms it: the push that follows shows that there are two. [SY-E3]
+ */
+const isOfCopy = (arrival: StoredRegister, present: StoredRegister): boolean =>
+  present.seq === null &&
+  arrival.seq !== null &&
+  arrival.hlc === present.hlc &&
+  JSON.stringify(arrival.value) !== JSON.stringify(present.value);
 
 /** What became of the values that stood there, and which are new. */
 const settle = (

@@ -245,6 +245,22 @@ describe('verdicts', () => {
     expect(await bench.sync.syncFacts()).toMatchObject({ dead: 0, pending: 2 });
   });
 
+  test('[TR-1] what nobody answers for is not sent with the change that it names', async () => {
+    const bench = createSyncBench();
+    await bench.enter();
+    await bench.write(body(1, 'of today'));
+    const { body: sent } = await bench.freeze();
+    const far = hlcOf(bench.time.nowMs() + 86_400_000, 0, otherNode);
+    value(
+      await bench.sync.applyPage(pageOf([pulledItem(bodyRegister(sampleId(1), far, 'from tomorrow'), 1)])),
+    );
+    value(await bench.sync.heal('resync_required'));
+    value(await bench.sync.applyPage(pageOf([])));
+    value(await bench.settle(sent.items.map((item) => verdictOn(item, 'gone', 7))));
+    expect(value(await bench.sync.retryDead())).toMatchObject({ requeued: 1 });
+    expect((await bench.freeze()).body.items.map(({ hlc }) => hlc)).not.toContain(far);
+  });
+
   test('[TR-1] the sealed tombstone erases, by a pull or by name, and ends the waiting', async () => {
     for (const how of ['applyPage', 'takeRegisters'] as const) {
       const { bench, tombstone } = await toldGone();

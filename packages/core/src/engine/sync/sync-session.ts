@@ -13,7 +13,7 @@ import type {
 } from '../../ports/store.ts';
 import type { ClockOffset } from '../../sync/clock-offset.ts';
 import { type GenerationBounds, isClosed, NO_BOUNDS } from '../../sync/generation-bounds.ts';
-import type { Open } from '../../sync/read-page.ts';
+import { isSuspect, type Open } from '../../sync/read-page.ts';
 import { registerKey } from '../../sync/settle.ts';
 import { stampLimitMs, stampTimeMs } from '../../sync/stamp-bounds.ts';
 import type { VaultKeys } from '../api.ts';
@@ -117,7 +117,9 @@ export const sendAgain = async (
 ): Promise<number> => {
   const entities = [...new Set(letters.map(({ entity }) => entity))];
   const refused = new Set(letters.map(({ entity, facet }) => registerKey(entity, facet)));
-  const held = [...(await tx.registersOf(entities)), ...(await tx.quarantinedOf(entities))];
+  // Nobody sealed what is forged, and a server that took it would hand it on for the true value.
+  const unread = (await tx.quarantinedOf(entities)).filter((one) => !isSuspect(one));
+  const held = [...(await tx.registersOf(entities)), ...unread];
   const again = held
     .filter((one) => one.seq === null && refused.has(registerKey(one.entity, one.facet)))
     .map(({ entity, facet, hlc }) => ({ entity, facet, hlc }));

@@ -246,17 +246,17 @@ describe('verdicts', () => {
   });
 
   test('[TR-1] what nobody answers for is not sent with the change that it names', async () => {
-    const bench = createSyncBench();
-    await bench.enter();
-    await bench.write(body(1, 'of today'));
-    const far = hlcOf(bench.time.nowMs() + 86_400_000, 0, otherNode);
+    const { bench } = await toldGone();
+    const now = bench.time.nowMs();
+    await bench.sync.noteServerTime({ sentAt: now, receivedAt: now, serverTime: now });
+    const far = hlcOf(now + 86_400_000, 0, otherNode);
     value(
       await bench.sync.applyPage(pageOf([pulledItem(bodyRegister(sampleId(1), far, 'from tomorrow'), 1)])),
     );
-    await bench.store.write((tx) => tx.clearConfirmations());
-    const { body: sent } = await bench.freeze();
-    value(await bench.settle(sent.items.map((item) => verdictOn(item, 'gone', 7))));
-    expect(value(await bench.sync.retryDead())).toMatchObject({ requeued: 1 });
+    const [waiting] = await bench.store.write((tx) => tx.quarantinedOf([sampleId(1)]));
+    if (waiting === undefined) throw new Error('it was taken');
+    await bench.store.write((tx) => tx.apply({ quarantineAdd: [{ ...waiting, seq: null }] }));
+    expect(value(await bench.sync.retryDead())).toMatchObject({ requeued: 2 });
     expect((await bench.freeze()).body.items.map(({ hlc }) => hlc)).not.toContain(far);
   });
 

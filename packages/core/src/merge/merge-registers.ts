@@ -123,7 +123,15 @@ const isOfCopy = (arrival: StoredRegister, present: StoredRegister): boolean =>
   present.seq === null &&
   arrival.seq !== null &&
   arrival.hlc === present.hlc &&
-  JSON.stringify(arrival.value) !== JSON.stringify(present.value);
+  canonical(arrival.value) !== canonical(present.value);
+
+/** Equal for equal values, in whatever order their fields were written. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
 
 /** What became of the values that stood there, and which are new. */
 const settle = (

@@ -46,8 +46,7 @@ interface Dated {
 /** One for every body; only the last is what the memory says now. Equal texts that met in a merge are one version. */
 const versionsOf = (row: MemoryRow, bodies: readonly PastBody[]): readonly Dated[] => {
   const past = bodies.slice(0, -1).filter((body, at) => body.value.content !== bodies[at + 1]?.value.content);
-  const first = bodies.length <= 1;
-  const at = first ? row.createdAt : (bodies.at(-1)?.at ?? row.createdAt);
+  const at = past.length === 0 ? row.createdAt : (bodies.at(-1)?.at ?? row.createdAt);
   const hlc = bodies.at(-1)?.hlc ?? row.id;
   const now = { at, hlc, order: row.state === 1 ? 0 : 1, version: presentVersion(row, at) };
   return [...past.map((body, index) => ({ ...pastVersion(row, body, index), order: 0 })), now];

@@ -20,6 +20,7 @@ export const bundles = [
       'cli-hook-spool': 'packages/local-daemon/src/cli/spool-hook.ts',
       'cli-program': 'packages/local-daemon/src/cli/program.ts',
       'cli-reading': 'packages/local-daemon/src/reading.ts',
+      'cli-routes': 'packages/schema/src/routes/index.ts',
       'cli-start': 'packages/client/src/device/start-daemon.ts',
       daemon: 'packages/local-daemon/src/main.ts',
       embedder: 'packages/local-daemon/src/embedder/main.ts',
@@ -46,6 +47,7 @@ const quick = {
     'start-daemon.ts': './cli-start.js',
     'reading.ts': './cli-reading.js',
     'spool-hook.ts': './cli-hook-spool.js',
+    '@cairn/schema/routes': './cli-routes.js',
   },
 };
 
@@ -156,9 +158,10 @@ const laterParts = {
   name: 'later',
   /** @type {import('esbuild').Plugin['setup']} */
   setup: ({ onResolve }) => {
-    onResolve({ filter: /\.ts$/ }, ({ kind, path }) => {
+    // One that stayed inside would keep what it shares with the rest from being there at the start.
+    onResolve({ filter: /\.ts$|^@cairn\// }, ({ kind, path }) => {
       if (kind !== 'dynamic-import') return undefined;
-      const place = quick.later[basename(path)];
+      const place = quick.later[path.startsWith('@') ? path : basename(path)];
       if (place === undefined)
         throw new Error(`${path} is loaded lazily: give it a place in scripts/build.mjs`);
       return { path: place, external: true };

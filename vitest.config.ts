@@ -29,7 +29,7 @@ const firstPrograms = [
 ];
 const programs = ['tests/e2e/**/*.test.ts'];
 const postgresTests = everywhere('*.pg.test.ts');
-const slowTests = [...everywhere('*.slow.test.ts'), ...firstPrograms];
+const slowTests = everywhere('*.slow.test.ts');
 const inProofs = [...Object.values(proofs).flat(), ...timed];
 
 /** A busy machine needs longer than vitest's second until what is awaited is there. */
@@ -37,19 +37,21 @@ const POLL_MS = 20_000;
 const QUICK_MS = 30_000;
 const SLOW_MS = 120_000;
 
+/** Projects with as many workers run at the same time; the groups one after the other, in this order. */
+const GROUPS = [2, 3, 1] as const;
+
 interface Kind {
   readonly setup?: readonly string[];
   readonly timeoutMs?: number;
-  /** Those with the same number run at the same time, groups after each other, the largest at last. */
-  readonly workers?: 1 | 2;
+  /** Programs that wait for each other leave a processor free for a third file. */
+  readonly workers?: (typeof GROUPS)[number];
 }
 
-const built = './tests/global-build.ts';
-const programsBuilt = [built, './tests/global-server-data.ts'];
-const withPostgres = [...programsBuilt, './tests/support/src/global-postgres.ts'];
+const withServerData = ['./tests/global-server-data.ts'];
+const withPostgres = ['./tests/support/src/global-postgres.ts'];
 
 const project = (name: string, include: readonly string[], exclude: readonly string[], kind: Kind = {}) => {
-  const { setup = withPostgres, timeoutMs = SLOW_MS, workers = 2 } = kind;
+  const { setup = [...withServerData, ...withPostgres], timeoutMs = SLOW_MS, workers = 2 } = kind;
   return {
     test: {
       name,
@@ -62,20 +64,21 @@ const project = (name: string, include: readonly string[], exclude: readonly str
       // A process for each file would take two thirds of the time that quick tests need.
       isolate: name !== 'quick',
       maxWorkers: workers,
-      sequence: { groupOrder: 2 - workers },
+      sequence: { groupOrder: GROUPS.indexOf(workers) },
     },
   };
 };
 
-/** Each test file is in exactly one. `quick` runs in `npm run check`, it and the next two in `npm test`, the others as proofs. */
+/** Each test file is in exactly one. `quick` runs in `npm run check`, it and the next three in `npm test`, the others as proofs. */
 export const projects = [
   project('quick', everywhere('*.test.ts'), [...postgresTests, ...slowTests, ...inProofs, ...programs], {
     ...{ setup: [], timeoutMs: QUICK_MS },
   }),
-  project('slow', slowTests, [...postgresTests, ...inProofs], { setup: programsBuilt }),
-  project('postgres', postgresTests, [...inProofs, ...programs]),
-  project('programs', programs, [...firstPrograms, ...inProofs]),
-  project('faults', proofs.faults, []),
+  project('slow', slowTests, [...inProofs, ...programs], { setup: [] }),
+  project('postgres', postgresTests, [...inProofs, ...programs], { setup: withPostgres }),
+  project('first', firstPrograms, [], { setup: withServerData, workers: 3 }),
+  project('programs', programs, [...firstPrograms, ...inProofs], { workers: 3 }),
+  project('faults', proofs.faults, [], { workers: 3 }),
   project('page', proofs.page, []),
   project('sim', proofs.sim, []),
   project('attack', proofs.attack, timed),

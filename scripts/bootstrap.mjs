@@ -3,17 +3,11 @@
 
 import { accessSync, constants, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { areDependenciesCurrent, noteDependencies } from './installed.mjs';
 import { withLock, workerEnded } from './lock.mjs';
 import { tools } from './paths.mjs';
 import {
-  areDependenciesCurrent,
-  dependenciesHash,
-  isBuildCurrent,
-  readStamp,
-  sourcesHash,
-  writeStamp,
-} from './stamp.mjs';
-import {
+  buildPrograms,
   fetchToolchain,
   installDependencies,
   isToolchainReady,
@@ -34,10 +28,7 @@ const step = async (what, work) => {
 };
 
 /** @param {{ build: boolean }} wanted */
-const isReady = (wanted) => {
-  const stamp = readStamp();
-  return isToolchainReady() && areDependenciesCurrent(stamp) && (!wanted.build || isBuildCurrent(stamp));
-};
+const isReady = (wanted) => !wanted.build && isToolchainReady() && areDependenciesCurrent();
 
 /** For the launchers in bin/: which Node to use, and a folder where it may keep compiled code. */
 const writeLauncherFiles = () => {
@@ -45,17 +36,16 @@ const writeLauncherFiles = () => {
   writeFileSync(join(tools, 'node-path'), `${realpathSync(nodeProgram())}\n`);
 };
 
+/** turbo knows what is built, and says so in half a second. */
 const build = async () => {
-  const build = sourcesHash();
-  const { buildAll } = await import('./build.mjs');
-  const outputs = await buildAll().catch((error) => {
-    throw setupFailure(`the programs could not be built: ${error instanceof Error ? error.message : error}`);
-  });
-  writeStamp({ ...readStamp(), build, outputs });
+  const started = performance.now();
+  const output = await buildPrograms();
+  if (output.includes('FULL TURBO')) return;
+  say(`setting up: build: ${((performance.now() - started) / 1_000).toFixed(1)} s`);
 };
 
 /**
- * Brings the checkout into a usable state; does nothing, in a few milliseconds, when it is. Safe when several run at once.
+ * Brings the checkout into a usable state; does nothing, in less than a second, when it is. Safe when several run at once.
  * @param {{ build: boolean }} wanted
  */
 export const bootstrap = async (wanted) => {
@@ -72,10 +62,10 @@ export const bootstrap = async (wanted) => {
     await workerEnded(workerFile);
     if (!isToolchainReady()) await step('Node and pnpm', fetchToolchain);
     writeLauncherFiles();
-    if (!areDependenciesCurrent(readStamp())) {
+    if (!areDependenciesCurrent()) {
       await step('dependencies', installDependencies);
-      writeStamp({ ...readStamp(), dependencies: dependenciesHash() });
+      noteDependencies();
     }
-    if (wanted.build && !isBuildCurrent(readStamp())) await step('build', build);
+    if (wanted.build) await build();
   });
 };

@@ -1,4 +1,4 @@
-// Bundles the executables and the page with esbuild. Only these are built: the packages are used as sources.
+// Builds the package in whose folder it is started, with esbuild: its executables or its page. What has none is used as sources.
 
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -20,6 +20,7 @@ export const bundles = [
       'cli-hook-spool': 'packages/local-daemon/src/cli/spool-hook.ts',
       'cli-program': 'packages/local-daemon/src/cli/program.ts',
       'cli-reading': 'packages/local-daemon/src/reading.ts',
+      'cli-routes': 'packages/schema/src/routes/index.ts',
       'cli-start': 'packages/client/src/device/start-daemon.ts',
       daemon: 'packages/local-daemon/src/main.ts',
       embedder: 'packages/local-daemon/src/embedder/main.ts',
@@ -46,6 +47,7 @@ const quick = {
     'start-daemon.ts': './cli-start.js',
     'reading.ts': './cli-reading.js',
     'spool-hook.ts': './cli-hook-spool.js',
+    '@cairn/schema/routes': './cli-routes.js',
   },
 };
 
@@ -156,9 +158,10 @@ const laterParts = {
   name: 'later',
   /** @type {import('esbuild').Plugin['setup']} */
   setup: ({ onResolve }) => {
-    onResolve({ filter: /\.ts$/ }, ({ kind, path }) => {
+    // One that stayed inside would keep what it shares with the rest from being there at the start.
+    onResolve({ filter: /\.ts$|^@cairn\// }, ({ kind, path }) => {
       if (kind !== 'dynamic-import') return undefined;
-      const place = quick.later[basename(path)];
+      const place = quick.later[path.startsWith('@') ? path : basename(path)];
       if (place === undefined)
         throw new Error(`${path} is loaded lazily: give it a place in scripts/build.mjs`);
       return { path: place, external: true };
@@ -204,26 +207,63 @@ export const buildEmptyDatabase = async () => {
   return path;
 };
 
-/** Builds every bundle and returns the files written, relative to the root. */
-export const buildAll = async () => {
-  const [empty, page, quickOnes, ...outputs] = await Promise.all([
-    buildEmptyDatabase(),
-    buildPage(join(quick.outdir, 'page')),
-    buildQuick(quick.outdir),
-    ...bundles.map((bundle) => buildBundle(bundle)),
-  ]);
-  const outputFiles = [page, ...quickOnes, ...outputs].flatMap((one) => one.outputFiles);
-  for (const { path, contents } of outputFiles) await writeIfChanged(path, contents);
-  const current = new Set([empty, ...outputFiles.map(({ path }) => path)]);
-  for (const outdir of new Set([...current].map(dirname))) await removeOldParts(outdir, current);
-  return [...current].map((path) => relative(root, path));
+/** @param {string} folder @returns {Promise<{ path: string, contents: Uint8Array }[]>} */
+const filesOf = async (folder) => {
+  const names = await readdir(join(root, folder));
+  // The document last: what it names is there before it.
+  const inOrder = names.filter((name) => name !== 'index.html').concat('index.html');
+  return Promise.all(
+    inOrder.map(async (name) => ({
+      path: join(root, quick.outdir, 'page', name),
+      contents: await readFile(join(root, folder, name)),
+    })),
+  );
 };
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const started = performance.now();
-  const outputs = await buildAll();
-  const programs = outputs.filter((path) => !/^part-|\.map$|\.gz$/.test(basename(path)));
-  process.stderr.write(
-    `built ${programs.join(', ') || 'nothing'} in ${Math.round(performance.now() - started)} ms\n`,
-  );
-}
+/** @param {string} folder */
+const bundleOf = async (folder) => {
+  const bundle = bundles.find(({ outdir }) => outdir === `${folder}/dist`);
+  return bundle === undefined ? [] : (await buildBundle(bundle)).outputFiles;
+};
+
+/**
+ * The files of each package that has programs. Their paths are absolute.
+ * @type {Readonly<Record<string, () => Promise<{ path: string, contents: Uint8Array }[]>>>}
+ */
+const programsOf = {
+  'packages/cloud': () => bundleOf('packages/cloud'),
+  'packages/dashboard': async () => (await buildPage('packages/dashboard/dist')).outputFiles,
+  'packages/local-daemon': async () => {
+    const [quickOnes, bundle] = await Promise.all([
+      buildQuick(quick.outdir),
+      bundleOf('packages/local-daemon'),
+    ]);
+    const page = await filesOf('packages/dashboard/dist');
+    return [...quickOnes.flatMap((one) => one.outputFiles), ...bundle, ...page];
+  },
+};
+
+/**
+ * A library is used as its sources. Its build keeps nothing: it finds an import that leads nowhere.
+ * @param {string} folder
+ */
+const checkLibrary = async (folder) => {
+  const { exports } = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));
+  const entryPoints = Object.values(exports).map((entry) => join(root, folder, entry));
+  await build({ ...common, entryPoints, outdir: 'unused', format: 'esm', packages: 'external' });
+};
+
+/** @param {string} folder */
+const buildPackage = async (folder) => {
+  const programs = programsOf[folder];
+  if (programs === undefined) return checkLibrary(folder);
+  if (folder === 'packages/dashboard') await rm(join(root, folder, 'dist'), { recursive: true, force: true });
+  const outputFiles = await programs();
+  for (const { path, contents } of outputFiles) await writeIfChanged(path, contents);
+  const empty = folder === 'packages/cloud' ? [await buildEmptyDatabase()] : [];
+  const current = new Set([...empty, ...outputFiles.map(({ path }) => path)]);
+  for (const outdir of new Set([...current].map(dirname))) await removeOldParts(outdir, current);
+};
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await buildPackage(relative(root, process.cwd()).replaceAll('\\', '/'));

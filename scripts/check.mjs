@@ -4,12 +4,10 @@
 import { spawnSync } from 'node:child_process';
 
 const steps = [
-  { name: 'format and lint', command: ['biome', 'ci', '--error-on-warnings'] },
   {
-    name: 'types of the packages',
-    command: ['turbo', 'run', 'types', '--continue', '--output-logs=errors-only'],
+    name: 'format, lint and types',
+    command: ['turbo', 'run', 'lint:all', 'types', '--continue', '--output-logs=errors-only'],
   },
-  { name: 'types of the rest', command: ['tsc', '-p', '.'] },
   { name: 'unused files, exports and dependencies', command: ['knip'] },
   ...(process.argv.includes('--no-tests')
     ? []

@@ -6,19 +6,18 @@ import { bootstrap } from './bootstrap.mjs';
 import { root } from './paths.mjs';
 import { nodeProgram, taskEnv } from './toolchain.mjs';
 
-/** What `npm test` runs; the rest are proofs. A path, a name or a project among the arguments looks in all of them. */
-const DAILY = ['quick', 'slow', 'postgres'];
+const PROOFS = ['programs', 'faults', 'page', 'sim', 'attack', 'timed'];
 
-/** @param {string[]} args */
-const testCommand = (args) => {
-  const asks = args.some((arg) => !arg.startsWith('-') || arg.startsWith('--project'));
-  return ['vitest', 'run', ...(asks ? [] : DAILY.flatMap((name) => ['--project', name])), ...args];
-};
+/** @param {string[]} args with a path, a name or an option of vitest, all tests are looked through */
+const testCommand = (args) =>
+  args.length === 0
+    ? ['turbo', 'run', 'test', 'test:together', '--concurrency=1', '--continue', '--output-logs=new-only']
+    : ['vitest', 'run', ...args];
 
-/** @param {string[]} args the proofs' names, and options of vitest; without a name, all of them */
+/** @param {string[]} args the names of proofs, and options of vitest; without a name, all of them */
 const proofCommand = (args) => {
   const names = args.filter((arg) => !arg.startsWith('-'));
-  const chosen = names.length > 0 ? names : DAILY.map((name) => `!${name}`);
+  const chosen = names.length > 0 ? names : PROOFS;
   const projects = chosen.flatMap((name) => ['--project', name]);
   return ['vitest', 'run', ...projects, ...args.filter((arg) => arg.startsWith('-'))];
 };
@@ -28,7 +27,7 @@ const proofCommand = (args) => {
 /** @type {Record<string, Task>} */
 const tasks = {
   setup: { build: true, command: () => null },
-  build: { build: false, command: () => ['node', 'scripts/build.mjs'] },
+  build: { build: false, command: (args) => ['turbo', 'run', 'build', ...args] },
   demo: { build: true, command: (args) => ['node', 'scripts/demo/main.ts', ...args] },
   bench: { build: true, command: (args) => ['node', 'packages/bench/src/main.ts', ...args] },
   test: { build: true, command: testCommand },

@@ -121,7 +121,7 @@ const runQuietly = (what, program, args, { cwd, env }) =>
       });
     }
     child.once('error', (error) => reject(setupFailure(`${what} could not be started: ${error.message}`)));
-    child.once('close', (code) => (code === 0 ? resolve(undefined) : reject(explain(what, output))));
+    child.once('close', (code) => (code === 0 ? resolve(output) : reject(explain(what, output))));
   });
 
 /** npm waits minutes for a network that is not there; this is enough for one that is slow. */
@@ -181,3 +181,10 @@ export const installDependencies = () => {
     env,
   });
 };
+
+/** Builds what is not built yet, and resolves to what turbo says. */
+export const buildPrograms = () =>
+  runQuietly('the build', join(root, 'node_modules', '.bin', 'turbo'), ['run', 'build'], {
+    cwd: root,
+    env: taskEnv(),
+  });

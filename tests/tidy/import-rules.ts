@@ -191,7 +191,8 @@ export const undeclared = (files: readonly SourceFile[]): string[] => {
     const library = libraryOf(from);
     if (library === null) return null;
     const mayUseRoot = file.package === null || file.isTest || file.path.endsWith('.config.ts');
-    if (mayUseRoot && declares('', library)) return null;
+    // Every package of this repository is linked into the root, see pnpm-workspace.yaml.
+    if (mayUseRoot && (cairnPackage(from) !== null || declares('', library))) return null;
     if (file.package === null) return 'add it to the root package.json';
     const folder = PEER.exec(file.path)?.[0] ?? folderOf(file.package);
     return declares(folder, library) ? null : `add it to ${folder}package.json with an exact version`;

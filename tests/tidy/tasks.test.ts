@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { listFiles, readText } from './source-files.ts';
+
+const TASKS = ['build', 'test', 'types', 'lint'];
+const files = listFiles();
+const packages = files.filter((path) => /^(packages\/[^/]+|tests\/support)\/package\.json$/.test(path));
+
+interface Manifest {
+  readonly scripts?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+const manifestOf = (path: string): Manifest => JSON.parse(readText(path));
+const turbo: { readonly tasks: Readonly<Record<string, object>> } = JSON.parse(readText('turbo.json'));
+
+describe('tasks of turbo', () => {
+  test('are answered by each package', () => {
+    expect(packages.length).toBeGreaterThan(7);
+    const silent = packages.flatMap((path) =>
+      TASKS.filter((task) => manifestOf(path).scripts?.[task] === undefined).map(
+        (task) => `${path} has no script "${task}"`,
+      ),
+    );
+    expect(silent).toEqual([]);
+    expect(TASKS.filter((task) => turbo.tasks[task] === undefined)).toEqual([]);
+  });
+
+  test('of a package depend on no package that it does not name', () => {
+    // A package that the root names counts as an input of every task of every package.
+    const named = Object.keys(manifestOf('package.json').devDependencies ?? {});
+    expect(named.filter((name) => name.startsWith('@cairn/'))).toEqual([]);
+  });
+});

@@ -188,7 +188,10 @@ describe('memories of other programs', () => {
   });
 
   test('[IM-1, IM-4] sessions of OpenCode from its database, while it is open, and again as an export', async () => {
-    const path = join(own.home, 'opencode.db');
+    const folder = join(own.home, 'share/opencode');
+    mkdirSync(join(folder, 'log'), { recursive: true });
+    writeFileSync(join(folder, 'log/today.log'), 'started');
+    const path = join(folder, 'opencode.db');
     const made = new DatabaseSync(path);
     made.exec(`PRAGMA journal_mode = WAL;
       CREATE TABLE session (id TEXT PRIMARY KEY, parent_id TEXT, directory TEXT, title TEXT, time_created INTEGER);
@@ -214,7 +217,8 @@ describe('memories of other programs', () => {
       insert('message', id, sessionID, sent.time.created, JSON.stringify(data));
       for (const { id: part, ...rest } of parts) insert('part', part, id, sessionID, JSON.stringify(rest));
     }
-    expect(await imported(path)).toMatchObject({ code: 0, new: 2 });
+    expect(await imported(folder)).toMatchObject({ code: 0, new: 2 });
+    expect(await imported(path)).toMatchObject({ code: 0, new: 0, duplicate: 2 });
     made.close();
     const { passages } = await own.json(searchResult, ['search', 'tapir printer']);
     expect(passages[0]).toMatchObject({ author: 'assistant', source: { name: 'Tapir invoices' } });

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { doctorResult } from '@cairn/schema';
-import { tempHome } from '@cairn/test-support';
+import { doctorResult, searchResult } from '@cairn/schema';
+import { tempHome, waitUntil } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Device, device, root, withMembers } from './cairn.ts';
 
@@ -142,9 +142,10 @@ test('[IN-1, HK-3] the plugin that OpenCode is given adds context to messages, a
   const { CairnMemory } = await import(pathToFileURL(plugin).href);
   const hooks = await CairnMemory({ directory: shop });
   const send = async (text: string): Promise<readonly string[]> => {
-    const parts = [{ type: 'text', text }];
+    const parts = [{ type: 'text', text, id: 'prt_0a1b2c3d4e5f001abcdef' }];
     await hooks['chat.message']({ sessionID: 'ses_1' }, { message: { id: 'msg_1' }, parts });
-    return parts.map((part) => part.text);
+    // As OpenCode does: what it shows its model is in the order of the ids.
+    return parts.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((part) => part.text);
   };
   expect(await send('hello')).toEqual([expect.stringMatching(/^<memory-[\s\S]*port 8080/), 'hello']);
   await save(own, 'Deployments happen on Tuesday mornings');
@@ -155,6 +156,12 @@ test('[IN-1, HK-3] the plugin that OpenCode is given adds context to messages, a
   expect(await send('When do deployments happen?')).toEqual(['When do deployments happen?']);
   await hooks.event({ event: { type: 'session.compacted', properties: { sessionID: 'ses_1' } } });
   expect(await send('Go on')).toEqual([expect.stringContaining('port 8080'), 'Go on']);
+  await hooks['experimental.text.complete']({ sessionID: 'ses_1' }, { text: 'The quokka sleeps' });
+  const isKept = async (): Promise<boolean> => {
+    const { passages = [] } = await own.json(searchResult, ['search', 'quokka', '--in', 'sessions']);
+    return passages.some(({ author, text }) => author === 'assistant' && text === 'The quokka sleeps');
+  };
+  await waitUntil(isKept, { timeoutMs: 20_000, what: 'the answer' });
   const text = readFileSync(plugin, 'utf8').replace(
     /const COMMAND = .*/,
     'const COMMAND = ["/nowhere/cairn"];',

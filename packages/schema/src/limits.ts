@@ -110,6 +110,9 @@ export const LIMITS = {
   /** Hosts cut what a server or a tool says about itself at so many bytes. */
   mcpWordsBytesMax: 2_048,
   mcpPipesMax: 256,
+  /** MC-13: of a daemon that runs; a call of a tool may take its time. */
+  mcpAnswerMsMax: 3_000,
+  mcpCallMsMax: 30_000,
 
   /** CX-1 */
   contextTokensDefault: 1_000,

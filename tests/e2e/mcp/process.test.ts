@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { connect, resolvePaths } from '@cairn/client/device';
 import { listResult } from '@cairn/schema';
 import { pidAlive, pidIn, waitUntil } from '@cairn/test-support';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { cairn, host, type Place, place } from './host.ts';
 
 const daemonPid = ({ home }: Place): number | null => pidIn(join(home, 'daemon.json'));
@@ -42,6 +42,26 @@ describe('cairn mcp', () => {
     const { results } = await agent.tool('memory_search', { query: 'before after kill' });
     expect(results).toHaveLength(2);
     expect(agent.stderr()).toBe('');
+  });
+
+  test('[MC-13] is answered by a sentence when the daemon hangs, and by the daemon when it goes on', async () => {
+    const at = await place();
+    const agent = await host(at);
+    await agent.tool('memory_save', { content: 'before it hangs' });
+    const pid = daemonPid(at) ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    onTestFinished(() => {
+      if (pidAlive(pid)) process.kill(pid, 'SIGCONT');
+    });
+    const began = performance.now();
+    const listed = await agent.ask('tools/list');
+    expect(listed.error?.message).toContain('did not answer');
+    const other = await host(at);
+    expect((await other.ask('tools/list')).error?.message).toContain('runs and does not answer');
+    // Nobody waits as long as before: 30 s, five times.
+    expect(performance.now() - began).toBeLessThan(20_000);
+    process.kill(pid, 'SIGCONT');
+    for (const one of [agent, other]) expect((await one.ask('tools/list')).result?.tools).toHaveLength(5);
   });
 
   test('[MC-9] killed again and again under its work, the daemon loses nothing that was answered', async () => {

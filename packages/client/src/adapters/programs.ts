@@ -1,5 +1,5 @@
 /**
- * How other programs are started, all of them: by an absolute path, without a shell, with an environment that is listed, in a
+ * How other programs are started, all of them: by an absolute path, with nothing that a shell reads, an environment that is listed, in a
  * folder that no project is in. The caller's PATH and folder decide nothing. [TR-11]
  */
 import { statSync } from 'node:fs';

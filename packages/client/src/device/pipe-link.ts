@@ -3,7 +3,7 @@
  * instead of all the rest.
  */
 import { createConnection, type Socket } from 'node:net';
-import { err, ok, type Result } from '@cairn/schema';
+import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import { sleep } from '../adapters/system-time.ts';
 import { byPort, isRefusal, mayAskPort } from './ask-port.ts';
 import { type ClientError, isDaemonErrorKind, unreachable } from './client-error.ts';
@@ -12,7 +12,6 @@ import type { RunningDaemon } from './daemon-file.ts';
 import type { Paths } from './paths.ts';
 
 const HEAD_BYTES_MAX = 65_536;
-const HEAD_MS_MAX = 30_000;
 const TRIES_MAX = 5;
 /** A daemon that stops has at most five seconds for what is under way. */
 const AGAIN_MS = 100;
@@ -34,7 +33,8 @@ export const openPipeLink = async (
     if (isStopping && stops++ < STOP_TRIES_MAX) attempt--;
     // Gone, stopping, or another one with another token: the next look finds the one that runs then.
     else if (opened.error.status !== null && opened.error.status !== 401) return opened;
-    if (attempt >= TRIES_MAX) return opened;
+    // It runs and hangs: asking again would only hold the host up. [MC-13]
+    if (attempt >= TRIES_MAX || opened.error.kind === 'timeout') return opened;
     if (isStopping || attempt > 1) await sleep(AGAIN_MS);
   }
 };
@@ -63,7 +63,11 @@ const upgrade = (
       isOver = true;
       resolve(upgrade({ ...daemon, socket: null }, headers));
     });
-    socket.setTimeout(HEAD_MS_MAX, () => broken(`nothing for ${HEAD_MS_MAX / 1_000} s`));
+    socket.setTimeout(LIMITS.mcpAnswerMsMax, () => {
+      const seconds = LIMITS.mcpAnswerMsMax / 1_000;
+      const message = `The daemon runs and does not answer (nothing for ${seconds} s). \`cairn logs\` shows why.`;
+      if (!isOver) settle(err({ ...unreachable(message), kind: 'timeout' }));
+    });
     socket.on('data', (data: Buffer) => {
       seen = Buffer.concat([seen, data]);
       const end = seen.indexOf('\r\n\r\n');

@@ -93,6 +93,15 @@ const programBeside = (): string => {
   return fileURLToPath(new URL(besides, import.meta.url));
 };
 
+/**
+ * A host that ends its MCP server ends the server's children too, however long ago they left its group: the daemon's parent is
+ * one that has gone. The words are the shell's arguments, so it takes none of them apart. [ST-2]
+ */
+const apart = (words: readonly string[]): readonly [string, string[]] =>
+  process.platform === 'win32'
+    ? [process.execPath, [...words]]
+    : ['/bin/sh', ['-c', '"$@" &', 'sh', process.execPath, ...words]];
+
 const spawnDaemon = async (
   paths: Paths,
   options: StartOptions,
@@ -109,7 +118,8 @@ const spawnDaemon = async (
   }
   try {
     return await new Promise((resolve) => {
-      const child = spawn(process.execPath, [...DAEMON_NODE_FLAGS, options.program ?? programBeside()], {
+      const [program, args] = apart([...DAEMON_NODE_FLAGS, options.program ?? programBeside()]);
+      const child = spawn(program, args, {
         cwd: NEUTRAL_FOLDER,
         detached: true,
         windowsHide: true,
@@ -144,17 +154,13 @@ const spawnDaemon = async (
           ),
         ),
       );
-      child.once('exit', (code, signal) =>
-        settle(
-          code === 0
-            ? ok({ kind: 'held', pid: 0 })
-            : err(
-                unreachable(
-                  withLog(paths, `The daemon ended while it started (${signal ?? `exit ${code}`}).`),
-                ),
-              ),
-        ),
-      );
+      const ended = (how: string): void =>
+        settle(err(unreachable(withLog(paths, `The daemon ended while it started${how}.`))));
+      // What it said comes before its line is closed.
+      child.once('disconnect', () => ended(''));
+      child.once('exit', (code, signal) => {
+        if (code !== 0) ended(` (${signal ?? `exit ${code}`})`);
+      });
     });
   } finally {
     closeSync(log);

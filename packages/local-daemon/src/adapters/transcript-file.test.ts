@@ -34,6 +34,20 @@ describe("[HK-6] an agent's own transcript", () => {
     expect((await readSaid(event(path))).map(({ text }) => text)).toEqual(['First I look', 'Done']);
   });
 
+  test('of Copilot is known by the hook, as its lines do not name the session', async () => {
+    const path = join(await homeForTest(), 'events.jsonl');
+    const said = (type: string, content: string) =>
+      JSON.stringify({ type, data: { content }, id: 'x', timestamp: '2026-03-01T10:00:00.000Z' });
+    const lines = [
+      said('user.message', 'Build it'),
+      said('assistant.message', ''),
+      said('assistant.message', 'Done'),
+    ];
+    writeFileSync(path, lines.join('\n'));
+    const [turn, ...others] = await readSaid({ ...event(path), agent: 'copilot' });
+    expect([turn?.text, others]).toEqual(['Done', []]);
+  });
+
   test('is read from its end only, and not at all where it is no file', async () => {
     const folder = await homeForTest();
     const path = join(folder, 't.jsonl');

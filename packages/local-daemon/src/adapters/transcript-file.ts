@@ -5,19 +5,22 @@ import { isAbsolute } from 'node:path';
 import { LIMITS, parseJson } from '@cairn/schema';
 import type { HookEvent } from '../agents/hook-event.ts';
 import { createClaudeCodeMapper } from '../cli/formats/claude-code.ts';
+import { createCopilotMapper } from '../cli/formats/copilot.ts';
 import type { Mapper } from '../cli/formats/found.ts';
 import { sessionOf } from '../services/hook-events.ts';
 import type { SaidTurn } from '../services/missing-turns.ts';
 
-/** Files of lines, whose turns say of which session they are. */
-const MAPPERS: Readonly<Record<string, () => Mapper>> = {
+/** Files of lines, whose turns say of which session they are, or which hold one session each. */
+const MAPPERS: Readonly<Record<string, (session: string) => Mapper>> = {
   'claude-code': createClaudeCodeMapper,
+  copilot: createCopilotMapper,
 };
 
 /** Of the event's own session; nothing where the file is not there, or is something else. */
 export const readSaid = async (event: HookEvent): Promise<readonly SaidTurn[]> => {
-  const mapper = MAPPERS[event.agent]?.();
-  if (mapper === undefined || event.session === null || event.transcript === null) return [];
+  if (event.session === null || event.transcript === null) return [];
+  const mapper = MAPPERS[event.agent]?.(event.session);
+  if (mapper === undefined) return [];
   const session = sessionOf(event);
   const lines = await lastLines(event.transcript);
   return lines.flatMap((line) =>

@@ -46,6 +46,11 @@ export type Piece =
       readonly isOurs: (text: string) => boolean;
     };
 
+export interface Awaited {
+  readonly message: string;
+  readonly fix: string;
+}
+
 export interface AgentInstaller {
   readonly agent: string;
   /** As its makers write it. */
@@ -56,4 +61,6 @@ export interface AgentInstaller {
   pieces(wish: InstallWish): readonly Piece[];
   /** What the person still has to know or do. */
   notes(wish: InstallWish): readonly string[];
+  /** What the agent itself still asks of the person, though everything is in its place. `read`: null where there is no text. */
+  awaits?(wish: InstallWish, read: (path: string) => string | null): Awaited | null;
 }

@@ -16,6 +16,7 @@ export const IMPORT_FORMATS = [
   'opencode',
   'cursor',
   'gemini',
+  'copilot',
   'chatgpt',
   'claude-ai',
 ] as const;

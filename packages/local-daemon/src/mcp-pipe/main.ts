@@ -82,6 +82,10 @@ const run = (asked: Asked): void => {
   const pipe = createPipe({
     open: opener(asked),
     write: (line) => process.stdout.write(`${line}\n`),
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
   });
   const end = (): void => {
     pipe.close();

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { err, ok } from '@cairn/schema';
+import { createFakeTime } from '@cairn/core/testing';
+import { err, LIMITS, ok } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createLineReader } from './lines.ts';
 import { createPipe, type LinkEvents } from './pipe.ts';
@@ -12,6 +13,7 @@ const scene = () => {
   const told: Json[] = [];
   const daemons: { readonly got: Json[]; readonly events: LinkEvents }[] = [];
   const state = { down: null as string | null };
+  const time = createFakeTime();
   const pipe = createPipe({
     open: async (events) => {
       if (state.down !== null) return err({ message: state.down });
@@ -20,9 +22,11 @@ const scene = () => {
       return ok({ write: (line) => void got.push(JSON.parse(line)), close: () => undefined });
     },
     write: (line) => void told.push(JSON.parse(line)),
+    after: time.after,
   });
   return {
     told,
+    time,
     daemons,
     state,
     pipe,
@@ -128,6 +132,32 @@ describe('the pipe', () => {
     await send({ id: 2, method: 'initialize', params: {} });
     await answer({ id: 2, result: {} });
     expect(told.at(-1)).toMatchObject({ id: 2, result: {} });
+  });
+
+  test('[MC-13] what a daemon that hangs does not answer fails in time, and its late answer is not passed on', async () => {
+    const { send, answer, told, time, pipe, lose, daemons, ids } = scene();
+    await send({ id: 0, method: 'initialize', params: {} }, { id: 1, method: 'tools/list' });
+    await send(tool(2, 'memory_search'), tool(3, 'memory_search', MODERN));
+    await answer({ id: 3, result: {} });
+    const began = time.nowMs();
+    expect(time.runNext() && time.runNext()).toBe(true);
+    expect(time.nowMs() - began).toBe(LIMITS.mcpAnswerMsMax);
+    expect(told.slice(1)).toMatchObject([0, 1].map((id) => ({ id, error: { code: -32603 } })));
+    expect(time.runNext()).toBe(true);
+    expect(time.nowMs() - began).toBe(LIMITS.mcpCallMsMax);
+    expect(told.at(-1)).toMatchObject({
+      id: 2,
+      result: { isError: true, content: [{ text: expect.stringContaining('go on without it') }] },
+    });
+    await pipe.idle();
+    for (const id of [0, 1, 2]) await answer({ id, result: {} });
+    expect(told).toHaveLength(4);
+    // A handshake that failed is not said again.
+    await lose();
+    await send({ id: 4, method: 'ping' });
+    expect([daemons.length, ids()]).toEqual([2, [4]]);
+    await answer({ id: 4, result: {} });
+    expect([told.at(-1)?.id, time.runNext()]).toEqual([4, false]);
   });
 
   test('[MC-9] what is no message is answered as the protocol says, and the next one is heard', async () => {

@@ -3,7 +3,7 @@
  * one, what can be repeated is, and the rest is answered with a failure that says so. It never starts a daemon unless the
  * client wants something.
  */
-import type { Result } from '@cairn/schema';
+import { LIMITS, type Result } from '@cairn/schema';
 import { errorLine, failureLine, type Id, isRepeatable, type Params, readMessage } from './message.ts';
 
 /** A connection to the daemon. */
@@ -22,6 +22,8 @@ export interface PipeDeps {
   readonly open: (events: LinkEvents) => Promise<Result<Link, { readonly message: string }>>;
   /** One line to the client. */
   readonly write: (line: string) => void;
+  /** Calls it once, later, and gives back what prevents that. */
+  readonly after: (ms: number, run: () => void) => () => void;
 }
 
 export interface Pipe {
@@ -39,15 +41,19 @@ interface Call {
   readonly params: Params;
   /** How often it was sent. */
   tries: number;
+  /** Ends the waiting for its answer. */
+  forget: () => void;
 }
 
 const TRIES_MAX = 3;
 const LOST =
   'The Cairn daemon went away while this was under way, and it may have been done or not. Look with memory_search, then try again.';
+const HUNG =
+  'The Cairn daemon runs and did not answer in time, so go on without it. It may still do what was asked. `cairn logs` shows why.';
 const TOO_LONG = 'This message is too long. Send less at once.';
 const INVALID_REQUEST = -32600;
 
-export const createPipe = ({ open, write }: PipeDeps): Pipe => {
+export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
   const calls = new Map<Id, Call>();
   /** Not sent yet, in order. */
   let waiting: string[] = [];
@@ -60,6 +66,7 @@ export const createPipe = ({ open, write }: PipeDeps): Pipe => {
   let onIdle: (() => void)[] = [];
 
   const settle = (id: Id): void => {
+    calls.get(id)?.forget();
     calls.delete(id);
     if (calls.size === 0) for (const call of onIdle.splice(0)) call();
   };
@@ -76,7 +83,7 @@ export const createPipe = ({ open, write }: PipeDeps): Pipe => {
     }
     if (message.kind === 'request') {
       const { id, method, params } = message;
-      const call: Call = { id, line, method, params, tries: 0 };
+      const call: Call = { id, line, method, params, tries: 0, forget: () => undefined };
       if (method === 'initialize') greeting = call;
       calls.set(id, call);
     }
@@ -100,7 +107,19 @@ export const createPipe = ({ open, write }: PipeDeps): Pipe => {
     const lines = waiting;
     waiting = [];
     for (const line of lines) link.write(line);
-    for (const call of calls.values()) if (call.tries === 0) call.tries = 1;
+    for (const call of calls.values()) if (call.tries === 0) sent(call);
+  };
+
+  /** A host waits for the answer, and some without end: a daemon that hangs holds none of them up. [MC-13] */
+  const sent = (call: Call): void => {
+    call.tries++;
+    call.forget();
+    const limit = call.method === 'tools/call' ? LIMITS.mcpCallMsMax : LIMITS.mcpAnswerMsMax;
+    call.forget = after(limit, () => {
+      if (greeting === call) greeting = null;
+      write(failureLine(call.id, call.method, call.params, HUNG));
+      settle(call.id);
+    });
   };
 
   const reopen = async (): Promise<void> => {
@@ -113,7 +132,7 @@ export const createPipe = ({ open, write }: PipeDeps): Pipe => {
     greet(link);
     for (const call of calls.values()) {
       if (call.tries === 0) continue;
-      call.tries++;
+      sent(call);
       link.write(call.line);
     }
     pump();
@@ -130,10 +149,9 @@ export const createPipe = ({ open, write }: PipeDeps): Pipe => {
   const onLine = (line: string): void => {
     const message = readMessage(line);
     if (message.kind === 'response' && message.id !== null) {
-      if (message.id === swallowed && !calls.has(message.id)) {
-        swallowed = null;
-        return;
-      }
+      if (message.id === swallowed) swallowed = null;
+      // Nobody waits for the second handshake, nor for what was cancelled or came too late.
+      if (!calls.has(message.id)) return;
       write(line);
       settle(message.id);
       return;
@@ -167,6 +185,7 @@ export const createPipe = ({ open, write }: PipeDeps): Pipe => {
     idle: () => (calls.size === 0 ? Promise.resolve() : new Promise((resolve) => onIdle.push(resolve))),
     close: () => {
       onIdle = [];
+      for (const call of calls.values()) call.forget();
       link?.close();
     },
   };

@@ -222,6 +222,19 @@ describe('an answer', () => {
 describe('who saves', () => {
   const facts = { 'cairn-session': 's-1', 'cairn-cwd': '/home/zoë/web app' };
 
+  test.each([
+    ['codex-mcp-client', 'codex'],
+    ['gemini-cli-mcp-client', 'gemini'],
+    ['copilot-cli', 'copilot'],
+    ['somebody-else', 'somebody-else'],
+  ])('[MC-5] what %s saves has the name that hooks and `install` use: %s', async (name, agent) => {
+    const bench = mcpBench();
+    const client = await bench.client({ name });
+    await call(client, 'memory_save', { content: 'Likes tea' });
+    expect(await only(bench)).toMatchObject({ agent });
+    await client.close();
+  });
+
   test('[MC-5, M-9] agent, session, source and the project of the folder are kept', async () => {
     const bench = mcpBench();
     const client = await bench.client({ headers: facts });

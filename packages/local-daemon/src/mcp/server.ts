@@ -10,6 +10,7 @@ import {
   ResourceNotFoundError,
   Server,
 } from '@modelcontextprotocol/server';
+import { OTHER_NAMES } from '../agents/other-names.ts';
 import type { Gate } from '../services/gate.ts';
 import { type Caller, type CallerFacts, cleanName, TURN_META } from './caller.ts';
 import { INSTRUCTIONS } from './instructions.ts';
@@ -118,10 +119,12 @@ const bug = (
   return err(cairnError('internal', 'Something went wrong inside the daemon; `cairn logs` shows where.'));
 };
 
-const clientName = (info: unknown): string | null =>
-  typeof info === 'object' && info !== null && 'name' in info
-    ? cleanName(info.name, LIMITS.agentCharsMax)
-    : null;
+/** The name that `install` and the hooks have for it, so that all of an agent's memories are under one. [MC-5] */
+const clientName = (info: unknown): string | null => {
+  if (typeof info !== 'object' || info === null || !('name' in info)) return null;
+  const name = cleanName(info.name, LIMITS.agentCharsMax);
+  return name === null ? null : (OTHER_NAMES.get(name) ?? name);
+};
 
 /** What a model is told, and whether trying the same again can help. */
 const sentenceOf = ({ message, retryable }: CairnError): string =>

@@ -1,74 +1,10 @@
-import type { Engine } from '@cairn/core';
-import { createEngineBench, mustBe } from '@cairn/core/testing';
+import { mustBe } from '@cairn/core/testing';
 import { cairnError, err, LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { claudeCodeHook } from '../agents/claude-code/hook.ts';
 import { copilotHook } from '../agents/copilot/hook.ts';
-import type { HookAdapter, HookKind } from '../agents/hook-event.ts';
-import { createGate } from './gate.ts';
-import { createGivenContexts } from './given-contexts.ts';
-import { createHookEvents } from './hook-events.ts';
-import { createHookSpool } from './hook-spool.ts';
-import type { SaidTurn } from './missing-turns.ts';
-
-type Part = Pick<Engine, 'context' | 'noteInjected' | 'appendMessages' | 'readOnly'>;
-
-/** The service over a real engine in memory; `change` replaces a part of it. */
-const scene = (change: (part: Part) => Partial<Part> = () => ({})) => {
-  const { read, write, time } = createEngineBench();
-  const part: Part = { ...{ context: read.context, readOnly: null }, ...write };
-  const engine = { ...read, ...write, ...part, ...change(part) };
-  const files = new Map<string, string>();
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  let pulls = 0;
-  const said: SaidTurn[] = [];
-  const given = createGivenContexts({
-    engine: () => engine,
-    gate: createGate(),
-    nowMs: time.nowMs,
-    log,
-  });
-  const events = createHookEvents({
-    engine: () => Object.assign(Object.create(null), engine),
-    projects: { projectOf: async (folder) => folder, canonical: (project) => project },
-    isNoProject: (folder) => folder === '/',
-    sync: {
-      pullBriefly: async () => {
-        pulls++;
-      },
-    },
-    summaries: {
-      sessionBegan: () => undefined,
-      summarise: async () => ({ written: 0, withoutModel: null }),
-    },
-    spool: createHookSpool(
-      {
-        list: () => [...files.keys()].sort(),
-        read: (name) => files.get(name) ?? '',
-        drop: (name) => void files.delete(name),
-        add: (atMs, unique, text) => files.size < 1 && files.set(`${atMs}-${unique}`, text).size > 0,
-      },
-      log,
-    ),
-    guard: (text) => text,
-    readSaid: async () => said,
-    nowMs: time.nowMs,
-    timers: time,
-    given,
-    log,
-  });
-  const tell = (
-    kind: HookKind,
-    input: object,
-    { signal = new AbortController().signal, id = null }: { signal?: AbortSignal; id?: string | null } = {},
-    adapter: HookAdapter = claudeCodeHook,
-  ) =>
-    events.handle(adapter, adapter.parse(kind, { session_id: 's', cwd: '/shop', ...input }), { signal, id });
-  const save = (content: string) => mustBe(write.remember({ content, source: 'user' }));
-  const turns = async (query: string) =>
-    (await mustBe(read.search({ query, in: ['sessions'] }))).passages?.map(({ text }) => text) ?? [];
-  return { events, given, tell, save, turns, files, time, pulls: () => pulls, read, said };
-};
+import { windsurfHook } from '../agents/windsurf/hook.ts';
+import { hookScene as scene } from '../testing/hook-scene.ts';
 
 const aborted = AbortSignal.abort();
 const tool = { tool_name: 'Bash', tool_input: { command: 'frobnicate' }, tool_response: 'ok' };
@@ -98,9 +34,9 @@ describe('[HK-3] what an agent is given', () => {
     const { tell, save } = scene();
     expect(await mustBe(tell('session-start', {}))).toBeNull();
     await save('Billing listens on port 8080');
-    const input = { sessionId: 'c', prompt: 'Which port does billing listen on?' };
-    expect(await mustBe(tell('prompt', input, {}, copilotHook))).toBeNull();
-    expect(await mustBe(tell('session-start', input, {}, copilotHook))).toContain('8080');
+    const info = { cwd: '/shop', user_prompt: 'Which port does billing listen on?' };
+    expect(await mustBe(tell('prompt', { tool_info: info }, {}, windsurfHook))).toBeNull();
+    expect(await mustBe(tell('prompt', { prompt: info.user_prompt }, {}, copilotHook))).toContain('8080');
   });
 
   test('[CX-7] is kept as a session began with it, once, with the cap that it had', async () => {
@@ -345,44 +281,4 @@ test('[SE-1] [SE-2] an agent’s session is one of ours: with its tools, its fil
   // Of a session in which nothing was said there is none.
   expect((await tell('session-end', { session_id: 'other' })).ok).toBe(true);
   expect(await read.session('claude-code:other')).toBeNull();
-});
-
-describe('[HK-6] what the assistant said', () => {
-  const words = async ({ read }: ReturnType<typeof scene>) =>
-    (await read.sessionMessages({ session: 'claude-code:s' })).map(
-      ({ role, content }) => `${role}: ${content}`,
-    );
-
-  test('and no hook told is taken from its transcript, once, before what is told', async () => {
-    const one = scene();
-    const { tell, time, said } = one;
-    await tell('prompt', { prompt: 'Build it' });
-    await one.events.end();
-    said.push({ text: 'Before the hooks', at: time.nowMs() - 60_000 });
-    said.push({ text: 'First  I look', at: time.nowMs() + 1 }, { text: 'Done', at: time.nowMs() + 2 });
-    await tell('stop', { last_assistant_message: 'Done' });
-    const all = ['user: Build it', 'assistant: First  I look', 'assistant: Done'];
-    expect(await words(one)).toEqual(all);
-    await tell('session-end', {});
-    expect(await words(one)).toEqual(all);
-  });
-
-  test('comes with the end when its own hook was cut off, and twice when it was said twice', async () => {
-    const one = scene();
-    const { tell, time, said } = one;
-    await tell('prompt', { prompt: 'Build it' });
-    await tell('session-end', {});
-    expect(await words(one)).toEqual(['user: Build it']);
-    said.push({ text: 'ok', at: time.nowMs() + 1 }, { text: 'ok', at: time.nowMs() + 2 });
-    await tell('session-end', {});
-    await tell('session-end', {});
-    expect(await words(one)).toEqual(['user: Build it', 'assistant: ok', 'assistant: ok']);
-  });
-
-  test('is left alone in a session of which no hook told', async () => {
-    const one = scene();
-    one.said.push({ text: 'ok', at: one.time.nowMs() + 1 });
-    await one.tell('session-end', {});
-    expect(await words(one)).toEqual([]);
-  });
 });

@@ -69,6 +69,8 @@ const STARTED_MS: readonly number[] = [2_000, 10_000];
 const GONE_MS: readonly number[] = [1_500, 10_000];
 /** Of sessions whose context was lost, and that have not been given it again. */
 const LOST_MAX = 1_000;
+/** An agent that tells an answer by its transcript alone may write it a moment after its hook. [HK-6] */
+const WRITTEN_MS: readonly number[] = [250, 2_000];
 /** Of the last events; a file of an older one was taken in long ago. */
 const SEEN_MAX = 10_000;
 /** A hook that did not reach a daemon that runs tells nobody that it left a file. */
@@ -134,6 +136,19 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     looks.add(cancel);
   };
 
+  const unread = new Set<() => void>();
+  const readLater = (event: HookEvent, place: Place): void => {
+    for (const ms of WRITTEN_MS) {
+      const read = (): void => {
+        cancel();
+        unread.delete(read);
+        behind('reading a transcript', keepMissing(event, place));
+      };
+      const cancel = deps.timers.after(ms, read);
+      unread.add(read);
+    }
+  };
+
   const keepLooking = (): void => {
     lookAgain(LOOK_MS, keepLooking);
   };
@@ -188,7 +203,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
   };
 
   /** What the assistant said and no hook told, before what this one tells. [HK-6] */
-  const keepMissing = async (event: HookEvent, place: Place): Keeping => {
+  const readMissing = async (event: HookEvent, place: Place): Keeping => {
     const said = await deps.readSaid(event);
     if (said.length === 0) return null;
     const messages = said.flatMap(({ text, at }) => {
@@ -200,6 +215,14 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     const missing = missingOf(messages, await engine().sessionMessages({ session, last }), event.message);
     if (missing.length === 0) return null;
     return keep({ session: { name: session }, project, agent: event.agent, messages: [...missing] });
+  };
+
+  /** One after the other: what one keeps, the next one knows. */
+  let reading: Promise<unknown> = Promise.resolve();
+  const keepMissing = (event: HookEvent, place: Place): Keeping => {
+    const next = reading.then(() => readMissing(event, place));
+    reading = next.catch(() => undefined);
+    return next;
   };
 
   /** Its hook was answered already and keeps nothing: what cannot be written waits as if no daemon had been there. */
@@ -241,6 +264,8 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
       case 'tool':
       case 'stop': {
         if (event.kind === 'stop') await logged('reading a transcript', keepMissing(event, place));
+        if (event.kind === 'stop' && event.message === null && event.transcript !== null)
+          readLater(event, place);
         const problem = await keepOf(event, place, id);
         return problem === null ? ok(null) : err(problem);
       }
@@ -275,6 +300,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     async end() {
       isOver = true;
       for (const cancel of looks) cancel();
+      for (const read of unread) read();
       await Promise.all(writing);
     },
   };

@@ -56,9 +56,9 @@ export const mcpBench = () => {
     bugs,
     gate,
     /** A client over HTTP; `modern` speaks the stateless protocol of 2026. */
-    async client({ era = 'modern', headers = {} }: ClientWish = {}): Promise<Client> {
+    async client({ era = 'modern', headers = {}, name = 'test-client' }: ClientWish = {}): Promise<Client> {
       const options = era === 'modern' ? { versionNegotiation: { mode: 'auto' as const } } : {};
-      const client = new Client({ name: 'test-client', version: '1.0.0' }, options);
+      const client = new Client({ name, version: '1.0.0' }, options);
       const fetch = fetchHere(headers);
       await client.connect(new StreamableHTTPClientTransport(new URL('http://127.0.0.1/mcp'), { fetch }));
       return client;
@@ -78,6 +78,7 @@ export const mcpBench = () => {
 export interface ClientWish {
   readonly era?: 'modern' | '2025';
   readonly headers?: Readonly<Record<string, string>>;
+  readonly name?: string;
 }
 
 const socketPair = (): readonly [Duplex, Duplex] => {

@@ -1,6 +1,6 @@
 /**
- * Copilot CLI: https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference. Prompts are told to
- * hooks, but nothing that a hook says to one reaches the model.
+ * Copilot CLI: https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference. Before 1.0.65 nothing that a
+ * hook said to a prompt reached the model. What the assistant said stands in the transcript only.
  */
 import type { HookAdapter } from '../hook-event.ts';
 import { anyField, emptyEvent, readFields, textField } from '../hook-fields.ts';
@@ -35,7 +35,7 @@ export const copilotHook: HookAdapter = {
       transcript: fields.transcriptPath,
     };
   },
-  hears: ['session-start'],
+  hears: ['session-start', 'prompt'],
   contextCharsMax: 10_000,
   render: (_, context) => ({ additionalContext: context }),
 };

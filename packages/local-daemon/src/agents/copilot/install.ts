@@ -12,6 +12,7 @@ const EVENTS: readonly (readonly [string, HookKind])[] = [
   ['userPromptSubmitted', 'prompt'],
   ['postToolUse', 'tool'],
   ['preCompact', 'compact'],
+  ['agentStop', 'stop'],
   ['sessionEnd', 'session-end'],
 ];
 
@@ -46,5 +47,5 @@ export const copilotInstaller: AgentInstaller = {
         text.split('\n').some((line) => isOurCommand('copilot', /^[^:]*": "(.*)",?$/.exec(line)?.[1])),
     },
   ],
-  notes: () => ['Copilot CLI takes context at the start of a session; at prompts it asks by the tools.'],
+  notes: () => [],
 };

@@ -54,6 +54,13 @@ export const takeToml = (text: string, piece: TomlPiece): Edited => {
     : refused('it is written in a way that cannot be edited safely; remove our table by hand');
 };
 
+/** The names in a table of a file; none of a file that does not parse, or has no such table. */
+export const tomlNames = (text: string, path: TomlPiece['path']): readonly string[] => {
+  const read = parsed(text);
+  const table = read.kind === 'parsed' ? at(read.value, path) : undefined;
+  return isTable(table) ? Object.keys(table) : [];
+};
+
 type Table = Record<string, unknown>;
 type Parsed = { readonly kind: 'parsed'; readonly value: Table } | Extract<Edited, { kind: 'refused' }>;
 

@@ -60,6 +60,8 @@ const tell = (event, input) =>
 export const CairnMemory = async ({ directory }) => {
   const started = new Set();
   let parts = 0;
+  // OpenCode sorts the parts of a message by their ids, and all of its own begin higher.
+  const partId = () => \`prt_00cairn\${String(Date.now()).padStart(15, '0')}\${String(parts++).padStart(6, '0')}\`;
 
   const contextFor = async (session_id, prompt) => {
     const at = { session_id, cwd: directory };
@@ -75,15 +77,20 @@ export const CairnMemory = async ({ directory }) => {
         .map((part) => part.text)
         .join('\\n');
       const texts = (await contextFor(input.sessionID, prompt)).filter((text) => text !== null);
-      for (const text of texts.reverse())
-        output.parts.unshift({
-          id: \`prt_cairn\${Date.now()}\${parts++}\`,
+      output.parts.unshift(
+        ...texts.map((text) => ({
+          id: partId(),
           sessionID: input.sessionID,
           messageID: output.message.id,
           type: 'text',
           text,
           synthetic: true,
-        });
+        })),
+      );
+    },
+    // Not at \`session.idle\`: a run without a terminal ends with it.
+    'experimental.text.complete': async (input, output) => {
+      void tell('stop', { session_id: input.sessionID, cwd: directory, last_assistant_message: output.text });
     },
     'tool.execute.after': async (input, output) => {
       const { tool: tool_name, sessionID: session_id, args: tool_input = null } = input;

@@ -4,6 +4,7 @@ import { isChat, isClaudeMemory, isClaudeProject } from './chat-exports.ts';
 import { isClaudeCode } from './claude-code.ts';
 import { isClaudeMem } from './claude-mem.ts';
 import { isCodex } from './codex.ts';
+import { isCopilot } from './copilot.ts';
 import { isObject } from './found.ts';
 import { isGemini, isGeminiMessage } from './gemini.ts';
 import { isOpencodeMessage } from './opencode.ts';
@@ -23,6 +24,7 @@ const TESTS: readonly (readonly [ImportFormat, Test])[] = [
   ['server-memory', isServerMemory],
   ['claude-code', isClaudeCode],
   ['codex', isCodex],
+  ['copilot', isCopilot],
   ['gemini', (value) => isGemini(value) || isGeminiMessage(value)],
   ['opencode', (value, list) => list === 'messages' && isOpencodeMessage(value)],
   ['claude-mem', isClaudeMem],
@@ -49,6 +51,7 @@ export const FORMAT_SAID: Readonly<Record<ImportFormat, string>> = {
   opencode: 'a session of OpenCode',
   cursor: 'the database of Cursor',
   gemini: 'a chat of Gemini CLI',
+  copilot: 'a session of Copilot CLI',
   chatgpt: 'an export of ChatGPT',
   'claude-ai': 'an export of Claude.ai',
 };

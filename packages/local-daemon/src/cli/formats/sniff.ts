@@ -5,6 +5,7 @@ import { chatExport, isChat, isClaudeMemory, isClaudeProject } from './chat-expo
 import { createClaudeCodeMapper } from './claude-code.ts';
 import { CLAUDE_MEM_LISTS, claudeMem } from './claude-mem.ts';
 import { createCodexMapper } from './codex.ts';
+import { createCopilotMapper } from './copilot.ts';
 import { createForeignMapper } from './foreign.ts';
 import { isObject, type Mapper } from './found.ts';
 import { createGeminiMapper, GEMINI_HEADS, isGeminiHead, isGeminiMessage } from './gemini.ts';
@@ -164,6 +165,8 @@ const mapperOf = (format: ImportFormat, { name, folder }: FileFacts): Mapper => 
       return createOpencodeMapper();
     case 'gemini':
       return createGeminiMapper(folder);
+    case 'copilot':
+      return createCopilotMapper(sessionByName(name));
     case 'chatgpt':
     case 'claude-ai':
       return chatExport;

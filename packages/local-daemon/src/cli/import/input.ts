@@ -95,6 +95,8 @@ const EXPORTS = /^(?:conversations(?:-\d+)?|projects|memories)\.json$/;
 
 /** Of Cursor, in the folder `globalStorage`. */
 const CURSOR_CHATS = 'state.vscdb';
+/** Of OpenCode, by the channel that it came from. */
+const OPENCODE_CHATS = /^opencode(?:-[\w.-]+)?\.db$/;
 /** Of Gemini CLI before 2026, in a folder `chats`; later ones are lines. */
 const GEMINI_CHAT = /^session-.*\.json$/;
 
@@ -110,13 +112,15 @@ const passedOver = (path: string, inside: string, from: ImportFormat | null): st
       ? null
       : 'notes without a title and a type (`--from md` takes them)';
   const parent = basename(dirname(path));
-  const isChats = name === CURSOR_CHATS && parent === 'globalStorage';
+  const isCursor = name === CURSOR_CHATS && parent === 'globalStorage';
+  const isOpencode = OPENCODE_CHATS.test(name);
   if (ending === 'jsonl' || ending === 'ndjson') return null;
-  if (from === 'cursor') return isChats ? null : 'files of another kind';
+  if (from === 'cursor') return isCursor ? null : 'files of another kind';
+  if (from === 'opencode' && isOpencode) return null;
   if (from !== null) return ending === 'json' ? null : 'files of another kind';
   // Gemini CLI's list of folders is called like Claude.ai's export of projects.
   const isExport = EXPORTS.test(name) && parent !== '.gemini';
-  if (isExport || INSTRUCTIONS.has(name) || isChats) return null;
+  if (isExport || INSTRUCTIONS.has(name) || isCursor || isOpencode) return null;
   if (GEMINI_CHAT.test(name) && parent === 'chats') return null;
   if (!isMarkdown) return 'files of another kind';
   const folders = dirname(inside).split(sep);

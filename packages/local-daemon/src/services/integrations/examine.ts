@@ -46,6 +46,11 @@ const examine = (deps: ExamineDeps, one: Integration): Check => {
   }
   if (one.version !== deps.version)
     return warn(`installed by Cairn ${one.version}, this is ${deps.version}.`);
+  const awaited = installer.awaits?.({ scope: one.scope, place, launcher: deps.launcher }, (path) => {
+    const found = deps.files.read(path);
+    return found.kind === 'text' ? found.text : null;
+  });
+  if (awaited != null) return warn(awaited.message, awaited.fix);
   return {
     id: one.agent,
     status: 'pass',

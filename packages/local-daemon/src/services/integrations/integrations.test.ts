@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse as parseJsonc } from 'jsonc-parser';
@@ -40,7 +40,8 @@ describe('[IN-1] an agent', () => {
       }
       expect(install(named(agent), scope, false)).toMatchObject({ changes: [], ...fine });
       expect(snapshot(home)).toEqual(after);
-      expect(examineIntegrations(deps, deps.records.read())).toMatchObject([{ id: agent, status: 'pass' }]);
+      const status = agent === 'codex' ? 'warn' : 'pass';
+      expect(examineIntegrations(deps, deps.records.read())).toMatchObject([{ id: agent, status }]);
       expect(uninstall(named(agent), scope, true)).toMatchObject(fine);
       expect(snapshot(home)).toEqual(after);
       expect(uninstall(named(agent), scope, false)).toMatchObject(fine);
@@ -219,7 +220,7 @@ describe('[IN-5] what was installed', () => {
     writeFileSync(zed, readFileSync(zed, 'utf8').replace('/cairn"', '/elsewhere/cairn"'));
     const [cursor, codex, zedLine] = look();
     expect(cursor).toMatch(/^warn Cursor: \S+hooks\.json is gone/);
-    expect(codex).toMatch(/^pass Codex/);
+    expect(codex).toMatch(/^warn Codex CLI: Codex skips 5 of its 5 hooks.* Start `codex` once/);
     expect(zedLine).toMatch(/^warn Zed: \S+settings\.json has no longer what was installed/);
     writeFileSync(join(home, '.codex/config.toml'), 'model = [');
     expect(look()[1]).toMatch(
@@ -227,6 +228,24 @@ describe('[IN-5] what was installed', () => {
     );
     rmSync(program);
     expect(look()[1]).toMatch(/^warn Codex CLI: .*cairn is not there/);
+  });
+
+  test('runs in Codex when each of its hooks is trusted there, and until then it is told what to do', async () => {
+    const { home, deps, install } = await setUp();
+    const { notes } = install(named('codex'), 'user', false);
+    expect(notes.join()).toContain('choose "Trust all');
+    const config = join(home, '.codex/config.toml');
+    const look = () => examineIntegrations(deps, deps.records.read())[0];
+    const trust = (hooks: string, event: string): void =>
+      appendFileSync(config, `\n[hooks.state."${hooks}:${event}:0:0"]\ntrusted_hash = "sha256:0"\n`);
+    for (const event of ['session_start', 'user_prompt_submit', 'post_tool_use', 'pre_compact'])
+      trust(join(home, '.codex/hooks.json'), event);
+    trust('/elsewhere/hooks.json', 'stop');
+    expect(look()).toMatchObject({ status: 'warn', message: expect.stringContaining('skips 1 of its 5') });
+    trust(join(home, '.codex/hooks.json'), 'stop');
+    expect(look()).toMatchObject({ status: 'pass' });
+    appendFileSync(config, 'model = [');
+    expect(look()).toMatchObject({ status: 'warn' });
   });
 
   test('is remembered as far as its list can be read', () => {

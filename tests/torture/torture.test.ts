@@ -1,4 +1,4 @@
-// A minute of `npm run torture`, from fixed seeds. The hours are in `npm run check:full` and by hand.
+// A round of `npm run torture` from a fixed seed, in which each strikes. The hours are in `npm run check:full` and by hand.
 
 import { expect, test } from 'vitest';
 import { createFindings } from './findings.ts';
@@ -9,35 +9,32 @@ import { NEMESES } from './nemeses/index.ts';
 import { makePlan } from './plan.ts';
 import { playRound } from './round.ts';
 
-const FIRST_SEED = 1_001;
+/** With it no nemesis strikes in the last moments only, or is hidden by another one on the same line. */
+const SEED = 1_059;
 const TICKS = 8;
-/** A round more is begun before that, and takes 10 s, on a busy machine 40. */
-const BEGIN_MS_MAX = 25_000;
-/** Those that are over soon, on every machine. */
+/** Those that are over soon, on every machine, in the order of `NEMESES`. */
 const STRIKING = [
   'kill-daemon',
   'kill-server',
   'stop-daemon',
   'net-cut',
-  'net-drop-answers',
-  'net-duplicate',
   'net-reset-mid-answer',
+  'net-duplicate',
+  'net-drop-answers',
   'net-503',
 ];
 
 test('killed, stopped and cut off while they work, devices keep what they promised and end equal', {
   timeout: 240_000,
 }, async () => {
-  const started = performance.now();
-  const struck = new Set<string>();
-  for (let seed = FIRST_SEED; performance.now() - started < BEGIN_MS_MAX; seed += 1) {
-    const plan = makePlan({ seed, store: 'pglite', rest: 'asked', ticks: TICKS, nemeses: STRIKING });
-    const verdict = await playRound(plan, { nemeses: NEMESES, postgres: null, older: null, keep: false });
-    expect(verdict.findings, `npm run torture -- --seed ${seed}`).toEqual([]);
-    expect(verdict.acknowledged).toBeGreaterThan(0);
-    for (const name of verdict.struck.keys()) struck.add(name);
-  }
-  expect(struck.size).toBeGreaterThan(0);
+  const plan = makePlan({
+    ...{ seed: SEED, store: 'pglite', rest: 'asked', ticks: TICKS, nemeses: STRIKING, isAll: true },
+  });
+  const verdict = await playRound(plan, { nemeses: NEMESES, postgres: null, older: null, keep: false });
+  const again = `npm run torture -- --seed ${SEED} --store pglite --ticks ${TICKS} --nemeses ${STRIKING.join()}`;
+  expect(verdict.findings, again).toEqual([]);
+  expect(verdict.acknowledged).toBeGreaterThan(0);
+  expect([...verdict.struck.keys()].toSorted()).toEqual(STRIKING.toSorted());
 });
 
 test('a known fault excuses only what it is about', () => {

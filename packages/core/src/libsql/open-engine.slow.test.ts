@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { LOCAL_MIGRATIONS } from '@cairn/schema/migrations/local';
 import { waitUntil } from '@cairn/test-support';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -99,6 +99,81 @@ test('[ST-4] after forgetting no byte of the text is left in the file or beside 
   expect(await contentsOf(engine, secret)).toEqual([]);
   const checked = await engine.check(false);
   expect(checked.ok && checked.value.map(({ status }) => status)).toEqual(Array(5).fill('pass'));
+});
+
+test('[ST-4] a log that a kill left and that another process still reads at the start is folded once nobody does', async () => {
+  const secret = 'zanzibarquark';
+  const bytesWith = (file: string) =>
+    ['', '-wal'].filter((side) => readFileSync(`${file}${side}`).includes(secret));
+  const readOf = async (file: string) => {
+    const database = await openDatabase({ path: file, role: 'reader' });
+    const reading = await database.begin('read');
+    await reading.all('SELECT count(*) FROM memories');
+    return async () => {
+      await reading.rollback();
+      database.close();
+    };
+  };
+  const engine = await open();
+  const { id } = await save(engine, `The word is ${secret}`);
+  const endFirst = await readOf(path);
+  expect(await engine.forget({ ids: [id] })).toMatchObject({ ok: true });
+  // As a kill leaves it that comes before the log is folded.
+  const left = folder.file('left.db');
+  for (const side of ['', '-wal']) copyFileSync(`${path}${side}`, `${left}${side}`);
+  await endFirst();
+  expect(bytesWith(left)).toContain('-wal');
+  const endSecond = await readOf(left);
+  const next = await openEngine({ path: left, deviceName: 'laptop' });
+  if (!next.ok) throw new Error(next.error.message);
+  engines.push(next.value);
+  expect(bytesWith(left)).toContain('-wal');
+  await endSecond();
+  await waitUntil(() => bytesWith(left).length === 0, { timeoutMs: 20_000, what: 'the log to be folded' });
+});
+
+test('[ST-4] traces in the file that SQLite leaves are gone soon after a start and soon after forgetting', async () => {
+  const word = (n: number): string => `zanzibar${String(n).padStart(6, '0')}`;
+  const left = (numbers: readonly number[]) => {
+    const bytes = readFileSync(path);
+    return numbers.filter((n) => bytes.includes(word(n)));
+  };
+  const isGone = (numbers: readonly number[]) =>
+    waitUntil(() => left(numbers).length === 0, { timeoutMs: 20_000, what: 'the words to leave the file' });
+  const said = (n: number): string => `The word is ${word(n)}`;
+  const first = await open();
+  const records = Array.from({ length: 1_000 }, (_, at) => ({ content: said(2 * at) }));
+  expect(await first.importRecords({ records })).toMatchObject({ ok: true });
+  await first.close();
+  const { store } = await openWriter({ path, nowMs: Date.now });
+  const odd = Array.from({ length: 1_000 }, (_, at) => 2 * at + 1);
+  await store.write((tx) => tx.apply({ memories: odd.map((n) => sampleRow(sampleId(n), said(n))) }));
+  const borders = await store.exclusive(async (database) => {
+    await database.run("INSERT INTO memory_fts (memory_fts) VALUES ('optimize')");
+    return database.all("SELECT CAST(substr(term, 2) AS TEXT) FROM memory_fts_idx WHERE term > x''");
+  });
+  const numbers = borders
+    .map((row) => /^zanzibar(\d{6})$/.exec(String(row[0])))
+    .flatMap((found) => (found === null ? [] : [Number(found[1])]));
+  const [early, late] = [1, 0].map((rest) => numbers.filter((n) => n % 2 === rest));
+  if (early === undefined || late === undefined) throw new Error('there are no borders');
+  await store.write((tx) => tx.apply({ eraseMemories: early.map(sampleId) }));
+  await store.checkpoint();
+  await store.close();
+  expect(left(early)).not.toEqual([]);
+  const engine = await open();
+  await isGone(early);
+  // Only what follows from the forgetting is left to do.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(left(late)).not.toEqual([]);
+  for (const n of late) {
+    const found = await engine.search({ query: word(n), limit: 1 });
+    const ids = found.ok ? found.value.results.map(({ id }) => id) : [];
+    expect(await engine.forget({ ids })).toMatchObject({ ok: true, value: { forgotten: ids } });
+  }
+  await isGone(late);
+  const checked = await engine.check(false);
+  expect(checked.ok && checked.value.slice(0, 2).map(({ status }) => status)).toEqual(['pass', 'pass']);
 });
 
 test('[ST-4] after forgetting no byte of a vector is left either, of a memory, a turn or a document', async () => {

@@ -43,8 +43,8 @@ export const openWriter = async (options: OpenWriterOptions): Promise<OpenedWrit
   try {
     const outcome = await migrate({ database, nowMs, ...(migrations === undefined ? {} : { migrations }) });
     if (outcome.kind === 'ready') {
-      await foldLeftLog(database);
-      return { store: createWriteStore({ database, nowMs, onErased }), readOnly: null };
+      const isLeft = !(await foldLeftLog(database));
+      return { store: createWriteStore({ database, nowMs, onErased, isLeft }), readOnly: null };
     }
     await database.run('PRAGMA query_only = ON');
     return onlyReading(database, storeFailure('newer', outcome.message));
@@ -56,14 +56,15 @@ export const openWriter = async (options: OpenWriterOptions): Promise<OpenedWrit
 
 /**
  * A log that is there now was left by a kill or a power cut. It may hold what was being erased, and nothing would fold it
- * before the next erasing. [ST-4]
+ * before the next erasing. False: it is there still, because another process reads it or the disk is full. [ST-4]
  */
-const foldLeftLog = async (database: Database): Promise<void> => {
+const foldLeftLog = async (database: Database): Promise<boolean> => {
   try {
-    await database.fold();
+    return await database.fold();
   } catch (error) {
-    // A full disk: what is here can be read all the same.
+    // What is here can be read all the same.
     if (!isStoreFailure(error)) throw error;
+    return false;
   }
 };
 
@@ -86,6 +87,7 @@ export const onlyReading = (database: Database, why: StoreFailure): OpenedWriter
     exclusive: (work) => work(database),
     checkpoint: () => Promise.resolve(true),
     hasErased: () => false,
+    noteErased: () => undefined,
     async close() {
       database.close();
     },

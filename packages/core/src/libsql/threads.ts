@@ -16,6 +16,7 @@ import type { ReadStore, WriteStore } from '../ports/store.ts';
 import { cairnErrorOfFailure, isStoreFailure } from '../ports/store-failure.ts';
 import type { Timers } from '../ports/timers.ts';
 import { checkValues } from './check-values.ts';
+import { createErasureCare, type ErasureCare } from './erasure-care.ts';
 import { createIndexMaintenance } from './index-maintenance.ts';
 import { type OpenedWriter, openReader, openWriter } from './open-store.ts';
 import { openToRead, type ReadingWish } from './open-to-read.ts';
@@ -93,18 +94,19 @@ const timers: Timers = {
 };
 const random = createPooledRandom((count) => randomBytes(count));
 
-/** After something was erased and nothing more for this long, the log is folded into the file. [ST-4] */
-const ERASE_SETTLE_MS = 500;
 const MARK_BYTES = 16;
 
 export const writerHandlers = (tell: (event: ThreadEvent) => void): Handlers => {
   const handlers: Handlers = {
     async open(input: OpenInput) {
-      const settle = settling(() => (store.hasErased() ? store.checkpoint() : Promise.resolve(true)));
+      let erasureCare: ErasureCare | null = null;
       const { store, readOnly, readFrom, forgetCopy } = await openPlace(input, (what) => {
-        settle.soon();
+        erasureCare?.soon();
         if (what === 'forgotten') tell('forgotten');
       });
+      if (input.remote === undefined && readOnly === null) erasureCare = createErasureCare(store);
+      // What a kill left, or a program that knew less of it.
+      erasureCare?.soon();
       const index = createIndexMaintenance(store);
       const watched: WriteStore = {
         ...store,
@@ -152,7 +154,7 @@ export const writerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
           return outcome;
         },
         async close() {
-          settle.stop();
+          erasureCare?.stop();
           index.stop();
           turns.stop();
           if (store.hasErased()) await store.checkpoint();
@@ -223,27 +225,6 @@ const tellingStore = (store: ReadStore, tell: (event: ThreadEvent) => void): Rea
 const makeSealer = async (keys: VaultKeys): Promise<Sealer> => {
   const { createCrypto } = await import('../crypto/index.ts');
   return (await createCrypto({ random })).makeSealer(keys);
-};
-
-/** Runs `work` once things have been quiet for a while, and again while it answers false. */
-const settling = (work: () => Promise<boolean>) => {
-  let timer: NodeJS.Timeout | null = null;
-  const soon = (): void => {
-    if (timer !== null) clearTimeout(timer);
-    timer = setTimeout(run, ERASE_SETTLE_MS);
-  };
-  const run = (): void => {
-    timer = null;
-    work().then((done) => {
-      if (!done) soon();
-    }, soon);
-  };
-  return {
-    soon,
-    stop() {
-      if (timer !== null) clearTimeout(timer);
-    },
-  };
 };
 
 export interface ServingPort {

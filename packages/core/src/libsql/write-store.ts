@@ -20,6 +20,8 @@ export interface WriteStoreDeps {
   readonly nowMs: () => number;
   /** A commit erased something; that call is answered after this. [ST-4] */
   readonly onErased: (what: Erasing) => void;
+  /** A log that a kill left could not be folded yet. */
+  readonly isLeft?: boolean;
 }
 
 /** The writer, and a turn at the connection outside any transaction, for care of the file. */
@@ -27,8 +29,10 @@ export interface LibsqlWriteStore extends WriteStore {
   exclusive<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** Folds the write-ahead log into the file. False when somebody still reads from it. [ST-4] */
   checkpoint(): Promise<boolean>;
-  /** Something was erased since the last checkpoint, so the log may still hold it. */
+  /** Something was erased since the last checkpoint, perhaps before a kill, so the log may still hold it. */
   hasErased(): boolean;
+  /** Traces of it were overwritten, and the log holds them. */
+  noteErased(): void;
 }
 
 interface Call {
@@ -42,12 +46,17 @@ type Turn =
   | { readonly kind: 'call'; readonly call: Call }
   | { readonly kind: 'exclusive'; readonly run: () => Promise<void> };
 
-export const createWriteStore = ({ database, nowMs, onErased }: WriteStoreDeps): LibsqlWriteStore => {
+export const createWriteStore = ({
+  database,
+  nowMs,
+  onErased,
+  isLeft = false,
+}: WriteStoreDeps): LibsqlWriteStore => {
   const waiting: Turn[] = [];
   const meta = createMetaCache();
   let draining: Promise<void> | null = null;
   let closed = false;
-  let erased = false;
+  let erased = isLeft;
   const fold = async (): Promise<boolean> => {
     const folded = await database.fold();
     if (folded) erased = false;
@@ -90,6 +99,9 @@ export const createWriteStore = ({ database, nowMs, onErased }: WriteStoreDeps):
     exclusive,
     checkpoint: () => exclusive(fold),
     hasErased: () => erased,
+    noteErased() {
+      erased = true;
+    },
     async close() {
       closed = true;
       await draining;

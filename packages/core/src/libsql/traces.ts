@@ -1,0 +1,137 @@
+/**
+ * What SQLite leaves of erased text although `secure_delete` is on. When cells of a page move to another page, their bytes stay in
+ * the free space of the first one, and erasing the cells does not reach them. And a word that was the border between two pages of
+ * the full-text index stays the border. Both are looked for in small steps, and overwritten by SQLite itself. [ST-4]
+ */
+import { columnsOf } from './columns.ts';
+import type { Database, Row, SqlArgument, SqlTransaction } from './database.ts';
+
+/** Pages of one step, 512 KB of the usual size. */
+const STEP_PAGES = 128;
+/** Borders of one step. */
+const STEP_BORDERS = 50;
+
+/** Such a file has pages of pointers, whose first byte may be that of a B-tree's page. No program of ours made one. */
+const AUTO_VACUUM = 'PRAGMA auto_vacuum';
+const PAGE_COUNT = 'PRAGMA page_count';
+const PAGES = `WITH RECURSIVE numbers (n) AS (SELECT ?1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?2)
+  SELECT n, data FROM numbers CROSS JOIN sqlite_dbpage ON pgno = n`;
+const PUT_PAGE = 'UPDATE sqlite_dbpage SET data = ?2 WHERE pgno = ?1';
+
+export interface Step {
+  /** Something was overwritten, so the log has to be folded. */
+  readonly found: boolean;
+  /** Where the next step begins; null when there is nothing more. */
+  readonly next: number | null;
+}
+
+/** The pages from this one on. */
+export const cleanPages = (database: Database, from: number): Promise<Step> =>
+  inTransaction(database, async (tx) => {
+    const [mode] = await tx.all(AUTO_VACUUM);
+    if (mode === undefined || columnsOf(mode).integer() !== 0) return { found: false, next: null };
+    const [row] = await tx.all(PAGE_COUNT);
+    const count = row === undefined ? 0 : columnsOf(row).integer();
+    const to = Math.min(count, from + STEP_PAGES - 1);
+    let found = false;
+    for (const [number, data] of (await tx.all(PAGES, [from, to])).map(pageOf)) {
+      const cleaned = cleanedPage(number, data);
+      if (cleaned === null) continue;
+      found = true;
+      await tx.run(PUT_PAGE, [number, cleaned]);
+    }
+    return { found, next: to < count ? to + 1 : null };
+  });
+
+const inTransaction = async <T>(database: Database, work: (tx: SqlTransaction) => Promise<T>): Promise<T> => {
+  const tx = await database.begin('write');
+  try {
+    const value = await work(tx);
+    await tx.commit();
+    return value;
+  } catch (error) {
+    await tx.rollback();
+    throw error;
+  }
+};
+
+const blobOf = (value: unknown): ArrayBuffer => (value instanceof ArrayBuffer ? value : new ArrayBuffer(0));
+const pageOf = (row: Row): readonly [number, ArrayBuffer] => [Number(row[0]), blobOf(row[1])];
+
+/** The file's own header stands before that of the first page. */
+const FILE_HEADER_BYTES = 100;
+/** Bytes of the header by the kind of a B-tree's page: of one with children, and of a leaf. Others have no free space of their own. */
+const HEADER_BYTES: ReadonlyMap<number | undefined, number> = new Map([
+  ...[2, 5].map((kind) => [kind, 12] as const),
+  ...[10, 13].map((kind) => [kind, 8] as const),
+]);
+
+/** Null: between the pointers to its cells and the cells there is nothing but zeros. */
+const cleanedPage = (number: number, data: ArrayBuffer): ArrayBuffer | null => {
+  const header = number === 1 ? FILE_HEADER_BYTES : 0;
+  const page = new Uint8Array(data);
+  const size = HEADER_BYTES.get(page[header]);
+  if (size === undefined) return null;
+  const view = new DataView(data);
+  const from = header + size + 2 * view.getUint16(header + 3);
+  // A page of 64 KiB writes 0.
+  const to = view.getUint16(header + 5) || 65_536;
+  if (to > page.length || from >= to || page.subarray(from, to).every((byte) => byte === 0)) return null;
+  const cleaned = new Uint8Array(page);
+  cleaned.fill(0, from, to);
+  return cleaned.buffer;
+};
+
+export const FULL_TEXT = ['memory_fts', 'passage_fts'] as const;
+type FullText = (typeof FULL_TEXT)[number];
+
+/** The words that are there, wherever. */
+const wordsOf = (index: FullText): string =>
+  `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${index}_words USING fts5vocab(main, '${index}', 'instance')`;
+/** Each border behind a given one, with the first word that is there from it on. A byte for the kind of index comes before the word. */
+const bordersOf = (index: FullText): string =>
+  `SELECT segid, term, (SELECT CAST(word.term AS BLOB) FROM temp.${index}_words AS word
+     WHERE word.term >= CAST(substr(border.term, 2) AS TEXT) LIMIT 1)
+   FROM ${index}_idx AS border WHERE (segid, term) > (?1, ?2) ORDER BY segid, term LIMIT ${STEP_BORDERS}`;
+const moveBorder = (index: FullText): string =>
+  `UPDATE ${index}_idx SET term = ?3 WHERE segid = ?1 AND term = ?2`;
+
+export interface Place {
+  readonly segment: number;
+  readonly term: ArrayBuffer;
+}
+export const FIRST_PLACE: Place = { segment: 0, term: new ArrayBuffer(0) };
+
+/** The borders behind this place. One that is no beginning of a word that is there moves up to the next word's. */
+export const moveBorders = (
+  database: Database,
+  index: FullText,
+  after: Place,
+): Promise<{ readonly found: boolean; readonly next: Place | null }> =>
+  inTransaction(database, async (tx) => {
+    await tx.script(wordsOf(index));
+    const rows = await tx.all(bordersOf(index), [after.segment, after.term]);
+    let found = false;
+    for (const row of rows) {
+      const [segment, term] = [Number(row[0]), blobOf(row[1])];
+      const moved = movedBorder(new Uint8Array(term), new Uint8Array(blobOf(row[2])));
+      if (moved === null) continue;
+      found = true;
+      await tx.run(moveBorder(index), [segment, term, moved] satisfies SqlArgument[]);
+    }
+    const last = rows.length < STEP_BORDERS ? undefined : rows.at(-1);
+    return {
+      found,
+      next: last === undefined ? null : { segment: Number(last[0]), term: blobOf(last[1]) },
+    };
+  });
+
+/**
+ * The shortest beginning of `word` that comes after the border: then it comes after all that stands before the border, and not after
+ * what stands behind it. Null: the border is a beginning of a word that is there, or of none.
+ */
+const movedBorder = (border: Uint8Array, word: Uint8Array): ArrayBuffer | null => {
+  const at = border.subarray(1).findIndex((byte, index) => byte !== word[index]);
+  if (at < 0 || word.length === 0) return null;
+  return new Uint8Array([border[0] ?? 0, ...word.subarray(0, at + 1)]).buffer;
+};

@@ -2,7 +2,7 @@
 import { surroundings } from './adapters/surroundings.ts';
 import { connect } from './device/connect.ts';
 import { resolvePaths } from './device/paths.ts';
-import { createAsk } from './memory/ask.ts';
+import { createAsk, createPlainAsk } from './memory/ask.ts';
 import { createMemory, scopeOf } from './memory/create-memory.ts';
 import { createDaemonBackend } from './memory/daemon-backend.ts';
 import { eventIterator } from './memory/event-iterator.ts';
@@ -101,9 +101,10 @@ export const connectMemory = async (options: ConnectMemoryOptions = {}): Promise
       const { pid, port, version } = client.daemon();
       return { pid, port, version };
     },
-    status: (call = {}) => settled(ask('GET', '/v1/status', undefined, call), call),
-    sync: (input = {}, call = {}) => settled(ask('POST', '/v1/sync', input, call), call),
+    status: (call = {}) => settled(ask('GET /v1/status', {}, call), call),
+    sync: (input = {}, call = {}) => settled(ask('POST /v1/sync', { body: input }, call), call),
     events: ({ signal } = {}) => eventIterator(client.events, signal),
-    request: (method, path, body, call = {}) => settled(ask(method, path, body, call), call),
+    request: (method, path, body, call = {}) =>
+      settled(createPlainAsk(client)({ method, path, body }, call), call),
   };
 };

@@ -29,6 +29,8 @@ export * from './register.ts';
 export * from './removed.ts';
 export * from './result.ts';
 export * from './review.ts';
+export * from './routes/call.ts';
+export type { Method } from './routes/route.ts';
 export * from './routes/single-schemas.ts';
 export * from './schedules.ts';
 export * from './sessions.ts';

@@ -40,7 +40,7 @@ export interface DaemonClient {
   close(): void;
 }
 
-/** Loaded only when a daemon has to be started or awaited: it needs more of Node than a request does. */
+/** Loaded only when a daemon has to be started or awaited, or was lost: it needs more than a request does. */
 const starting = () => import('./start-daemon.ts');
 
 const TIMEOUT_MS = 120_000;
@@ -111,7 +111,7 @@ const createClient = (paths: Paths, options: ConnectOptions, first: RunningDaemo
   ): Promise<Result<HttpAnswer, ClientError>> => {
     for (let attempt = 1; ; attempt++) {
       const answer = await afterRestore(() => run(connection));
-      const retry = attempt < TRIES_MAX && (await isRepeatable(call, answer, daemon, paths));
+      const retry = attempt < TRIES_MAX && (await mayRepeat(call, answer, daemon, paths));
       if (!retry)
         return answer.ok ? ok(answer.value) : err(unreachable(brokenSentence(answer.error.message), true));
       const again = await reconnect();
@@ -159,19 +159,15 @@ const afterRestore = async (
   }
 };
 
-/** Asked of a broken connection only, so that a command that has none loads no table. */
-const isDeclaredRepeatable = async (method: string, route: string): Promise<boolean> =>
-  (await import('@cairn/schema/routes')).findRoute(method, route)?.repeatable === true;
-
 /** True when the request had no effect, or none that a second one would not have, so that it is sent once more. */
-const isRepeatable = async (
+const mayRepeat = async (
   { method, path: route }: HttpCall,
   answer: Awaited<ReturnType<HttpConnection['call']>>,
   daemon: RunningDaemon,
   paths: Paths,
 ): Promise<boolean> => {
   if (!answer.ok && answer.error.kind === 'stale')
-    return method !== 'POST' || isDeclaredRepeatable(method, route);
+    return method !== 'POST' || (await starting()).isRepeatable(method, route);
   if (!answer.ok) return answer.error.kind === 'refused';
   if (answer.value.status === 503 && answer.value.text.includes('"stopping"')) {
     await (await starting()).awaitEnd(daemon.pid, STOP_MS_MAX);

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, closeSync, constants, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { err, isShortOfFiles, ok, type Result, systemCodeOf, unwritable } from '@cairn/schema';
+import { findRoute } from '@cairn/schema/routes';
 import { DAEMON_NODE_FLAGS, daemonEnv } from '../adapters/launch-settings.ts';
 import { lockHolder, lockingDaemon } from '../adapters/lock.ts';
 import { makePrivateFolder } from '../adapters/private-folder.ts';
@@ -221,3 +222,7 @@ export const endByLock = async (paths: Paths): Promise<number | null> => {
     await sleep(POLL_MS);
   }
 };
+
+/** Whether doing it twice is doing it once. Here, because a command that loses no connection loads no table of routes. */
+export const isRepeatable = (method: string, path: string): boolean =>
+  findRoute(method, path)?.repeatable === true;

@@ -1,5 +1,13 @@
 /** One question to the daemon, and its document. */
-import { err, ok } from '@cairn/schema';
+import {
+  type AnswerOf,
+  type CallArguments,
+  err,
+  ok,
+  type PlainRequest,
+  type RouteName,
+  requestOf,
+} from '@cairn/schema';
 import type { DaemonClient } from '../device/connect.ts';
 import type { Answer } from './answer.ts';
 import type { CallOptions } from './call-options.ts';
@@ -7,17 +15,21 @@ import type { MemoryFailure } from './memory-error.ts';
 
 const TIMEOUT_MS = 120_000;
 
-export type Ask = <T extends object>(
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  body: unknown,
-  options: CallOptions,
-) => Answer<T>;
+/** By the route's name. Its answer is what the daemon's own version of the contract says: proved by its token, not parsed again. */
+export type Ask = <R extends RouteName>(
+  route: R,
+  ...rest: CallArguments<R, CallOptions>
+) => Answer<AnswerOf<R>>;
 
-/** `T` is what the daemon's own version of the contract answers: it is proved by its token, and not parsed again. */
 export const createAsk =
   (client: DaemonClient): Ask =>
-  async <T extends object>(...[method, path, body, options]: Parameters<Ask>) => {
+  <R extends RouteName>(route: R, ...[input, options = {}]: CallArguments<R, CallOptions>) =>
+    createPlainAsk(client)<AnswerOf<R>>(requestOf(route, input), options);
+
+/** Of any path, which nothing says the types of. */
+export const createPlainAsk =
+  (client: DaemonClient) =>
+  async <T>({ method, path, body }: PlainRequest, options: CallOptions): Answer<T> => {
     const { signal, timeoutMs = TIMEOUT_MS } = options;
     const answer = await client.request(method, path, body, {
       timeoutMs,
@@ -27,8 +39,7 @@ export const createAsk =
     return isAnswer<T>(answer.value) ? ok(answer.value) : err(NO_DOCUMENT);
   };
 
-const isAnswer = <T extends object>(value: unknown): value is T =>
-  typeof value === 'object' && value !== null;
+const isAnswer = <T>(value: unknown): value is T => typeof value === 'object' && value !== null;
 
 const NO_DOCUMENT: MemoryFailure = {
   kind: 'internal',

@@ -3,29 +3,26 @@ import type { DaemonClient } from '../device/connect.ts';
 import type { Ask } from './ask.ts';
 import type { Backend } from './backend.ts';
 import { createDaemonSessions } from './daemon-sessions.ts';
-import { queryText } from './query-text.ts';
 
 export const createDaemonBackend = (client: DaemonClient, ask: Ask): Backend => ({
-  save: (input, options) => ask('POST', '/v1/memories', input, options),
-  search: (input, options) => ask('POST', '/v1/search', input, options),
-  get: (id, options) => ask('GET', memoryPath(id), undefined, options),
-  getByKey: (name, options) => ask('GET', `/v1/memories/by-key${queryText({ ...name })}`, undefined, options),
-  list: ({ tags, ...input }, options) =>
-    ask('GET', `/v1/memories${queryText({ ...input, tag: tags })}`, undefined, options),
-  history: (id, options) => ask('GET', `${memoryPath(id)}/history`, undefined, options),
-  supersede: (id, input, options) => ask('POST', `${memoryPath(id)}/supersede`, input, options),
-  forget: (input, options) => ask('POST', '/v1/forget', input, options),
-  patch: (id, input, options) => ask('PATCH', memoryPath(id), input, options),
+  save: (body, options) => ask('POST /v1/memories', { body }, options),
+  search: (body, options) => ask('POST /v1/search', { body }, options),
+  get: (id, options) => ask('GET /v1/memories/:id', { at: { id } }, options),
+  getByKey: (query, options) => ask('GET /v1/memories/by-key', { query }, options),
+  list: ({ tags, ids, ...query }, options) =>
+    ask('GET /v1/memories', { query: { ...query, tag: tags, id: ids } }, options),
+  history: (id, options) => ask('GET /v1/memories/:id/history', { at: { id } }, options),
+  supersede: (id, body, options) => ask('POST /v1/memories/:id/supersede', { at: { id }, body }, options),
+  forget: (body, options) => ask('POST /v1/forget', { body }, options),
+  patch: (id, body, options) => ask('PATCH /v1/memories/:id', { at: { id }, body }, options),
   context: ({ maxTokens, query, ...input }, options) =>
     query === undefined
-      ? ask('GET', `/v1/context${queryText({ ...input, max_tokens: maxTokens })}`, undefined, options)
+      ? ask('GET /v1/context', { query: { ...input, max_tokens: maxTokens } }, options)
       : // A prompt may be longer than an address.
-        ask('POST', '/v1/context', { ...input, maxTokens, query }, options),
-  prompt: (input, options) => ask('POST', '/v1/context/prompt', input, options),
-  profile: (options) => ask('GET', '/v1/profile', undefined, options),
-  setProfile: (fields, options) => ask('PATCH', '/v1/profile', { fields }, options),
+        ask('POST /v1/context', { body: { ...input, maxTokens, query } }, options),
+  prompt: (body, options) => ask('POST /v1/context/prompt', { body }, options),
+  profile: (options) => ask('GET /v1/profile', {}, options),
+  setProfile: (fields, options) => ask('PATCH /v1/profile', { body: { fields } }, options),
   sessions: createDaemonSessions(ask),
   close: async () => client.close(),
 });
-
-const memoryPath = (id: string): string => `/v1/memories/${encodeURIComponent(id)}`;

@@ -11,12 +11,10 @@ import type {
   ScheduleRunsResult,
   SchedulesResult,
   SystemJob,
-  SystemJobsResult,
 } from '@cairn/schema';
 import type { Answer } from './answer.ts';
 import type { Ask } from './ask.ts';
 import type { CallOptions } from './call-options.ts';
-import { queryText } from './query-text.ts';
 import { settled } from './settled.ts';
 
 /** A schedule is named by its id. What is not there throws `not_found`. */
@@ -51,33 +49,30 @@ export const createSchedules = (
   ask: Ask,
   defaults: Pick<ScheduleInput, 'project' | 'cwd' | 'agent'>,
 ): Schedules => {
-  const patched = (id: string, change: SchedulePatch, options: CallOptions): Promise<ScheduleResult> =>
-    settled(ask<ScheduleResult>('PATCH', pathOf(id), change, options), options);
+  const patched = (id: string, body: SchedulePatch, options: CallOptions): Promise<ScheduleResult> =>
+    settled(ask('PATCH /v1/schedules/:id', { at: { id }, body }, options), options);
   const runOf = async (work: Answer<{ readonly run: ScheduleRunResult }>, options: CallOptions) =>
     (await settled(work, options)).run;
   return {
-    add: (input, options = {}) => settled(ask('POST', ROOT, { ...defaults, ...input }, options), options),
-    list: (input = {}, options = {}) =>
-      settled(ask('GET', `${ROOT}${queryText({ ...input })}`, undefined, options), options),
+    add: (input, options = {}) =>
+      settled(ask('POST /v1/schedules', { body: { ...defaults, ...input } }, options), options),
+    list: (query = {}, options = {}) => settled(ask('GET /v1/schedules', { query }, options), options),
     get: async (id, options = {}) =>
-      (await settled(ask<ScheduleResult>('GET', pathOf(id), undefined, options), options)).schedule,
+      (await settled(ask('GET /v1/schedules/:id', { at: { id } }, options), options)).schedule,
     edit: (id, change, options = {}) => patched(id, change, options),
     pause: async (id, options = {}) => (await patched(id, { status: 'paused' }, options)).schedule,
     resume: async (id, options = {}) => (await patched(id, { status: 'active' }, options)).schedule,
     run: (id, options = {}) => {
       const patient = { timeoutMs: 0, ...options };
-      return runOf(ask('POST', `${pathOf(id)}/run`, {}, patient), patient);
+      return runOf(ask('POST /v1/schedules/:id/run', { at: { id } }, patient), patient);
     },
-    take: (id, options = {}) => settled(ask('POST', `${pathOf(id)}/take`, {}, options), options),
-    delete: (id, options = {}) => settled(ask('DELETE', pathOf(id), undefined, options), options),
-    runs: (id, input = {}, options = {}) =>
-      settled(ask('GET', `${pathOf(id)}/runs${queryText(input)}`, undefined, options), options),
+    take: (id, options = {}) => settled(ask('POST /v1/schedules/:id/take', { at: { id } }, options), options),
+    delete: (id, options = {}) => settled(ask('DELETE /v1/schedules/:id', { at: { id } }, options), options),
+    runs: (id, query = {}, options = {}) =>
+      settled(ask('GET /v1/schedules/:id/runs', { at: { id }, query }, options), options),
     oneRun: (id, run, options = {}) =>
-      runOf(ask('GET', `${pathOf(id)}/runs/${encodeURIComponent(run)}`, undefined, options), options),
+      runOf(ask('GET /v1/schedules/:id/runs/:run', { at: { id, run } }, options), options),
     system: async (options = {}) =>
-      (await settled(ask<SystemJobsResult>('GET', `${ROOT}/system`, undefined, options), options)).schedules,
+      (await settled(ask('GET /v1/schedules/system', {}, options), options)).schedules,
   };
 };
-
-const ROOT = '/v1/schedules';
-const pathOf = (id: string): string => `${ROOT}/${encodeURIComponent(id)}`;

@@ -1,11 +1,9 @@
 /** What a command may touch: the terminal, standard input, the environment and the daemon. */
 
 import type { DaemonClient, Paths, RequestOptions } from '@cairn/client/device';
-import type { Result } from '@cairn/schema';
+import type { AnswerOf, CallArguments, Result, RouteName } from '@cairn/schema';
 import type { Failure } from './failure.ts';
 import type { Style } from './style.ts';
-
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -32,11 +30,9 @@ export interface Io {
   readStdin(bytesMax: number): Promise<Result<string, Failure>>;
   /** The daemon; started when none runs, unless `start` is false. */
   daemon(start?: boolean): Promise<Result<DaemonClient, Failure>>;
-  /** Asks the daemon, which is started when none runs. `T` is what the daemon's own version of the contract answers. */
-  ask<T extends object>(
-    method: Method,
-    path: string,
-    body?: object,
-    options?: RequestOptions,
-  ): Promise<Result<T, Failure>>;
+  /** Asks the daemon, which is started when none runs. It answers by its own version of the contract. */
+  ask<R extends RouteName>(
+    route: R,
+    ...rest: CallArguments<R, RequestOptions>
+  ): Promise<Result<AnswerOf<R>, Failure>>;
 }

@@ -1,8 +1,22 @@
 /** The `Io` of a real process. */
 import { homedir } from 'node:os';
 import { isatty } from 'node:tty';
-import { connect, type DaemonClient, type Paths, resolvePaths } from '@cairn/client/device';
-import { err, ok, type Result } from '@cairn/schema';
+import {
+  connect,
+  type DaemonClient,
+  type Paths,
+  type RequestOptions,
+  resolvePaths,
+} from '@cairn/client/device';
+import {
+  type AnswerOf,
+  type CallArguments,
+  err,
+  ok,
+  type Result,
+  type RouteName,
+  requestOf,
+} from '@cairn/schema';
 import type { Reading } from '../reading.ts';
 import { isAnswer } from './answer.ts';
 import { type Failure, failure, failureOf } from './failure.ts';
@@ -46,13 +60,14 @@ export const createProcessIo = (json: boolean): ProcessIo => {
     noteRaw: (text) => void process.stderr.write(text),
     readStdin,
     daemon: daemon.get,
-    ask: async <T extends object>(...[method, path, body, options]: Parameters<DaemonClient['request']>) => {
+    ask: async <R extends RouteName>(route: R, ...[input, options]: CallArguments<R, RequestOptions>) => {
       const client = await daemon.getToRead();
       if (!client.ok) return client;
+      const { method, path, body } = requestOf(route, input);
       const answer = await client.value.request(method, path, body, options);
       if (!answer.ok) return err(failureOf(answer.error));
       daemon.noteReading();
-      if (isAnswer<T>(answer.value)) return ok(answer.value);
+      if (isAnswer<AnswerOf<R>>(answer.value)) return ok(answer.value);
       return err(failure('internal', 'The daemon answered without a document. `cairn logs` shows why.'));
     },
   };

@@ -40,7 +40,8 @@ export interface Route {
   readonly always?: true;
 }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
 export type Routes = Readonly<Record<`${Method} /${string}`, Route>>;
 
 /** What the file can be in the way of a change. */

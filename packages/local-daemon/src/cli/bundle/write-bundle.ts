@@ -2,15 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { arch, cpus, homedir, platform, release, totalmem } from 'node:os';
 import { tailOf, VERSION } from '@cairn/client/device';
-import {
-  type DoctorResult,
-  err,
-  LIMITS,
-  type ListResult,
-  ok,
-  type Result,
-  type StatusResult,
-} from '@cairn/schema';
+import { type DoctorResult, err, LIMITS, ok, type Result } from '@cairn/schema';
 import { readPrivateFile } from '../../adapters/private-file.ts';
 import { integrationDeps } from '../commands/install.ts';
 import type { Failure } from '../failure.ts';
@@ -33,7 +25,7 @@ export const writeBundle = async (
   io: Io,
 ): Promise<Result<WrittenBundle, Failure>> => {
   const isUp = checks.every(({ id }) => id !== 'daemon');
-  const status = isUp ? await io.ask<StatusResult>('GET', '/v1/status') : null;
+  const status = isUp ? await io.ask('GET /v1/status') : null;
   const bundle = bundleOf({
     madeAt: new Date(io.nowMs).toISOString(),
     version: VERSION,
@@ -68,6 +60,6 @@ const configText = ({ paths }: Io): string | null => {
 
 /** The newest, superseded ones too: a log tells of what was saved lately. */
 const memoryTexts = async (io: Io): Promise<readonly string[] | null> => {
-  const listed = await io.ask<ListResult>('GET', `/v1/memories?all=1&limit=${LIMITS.listLimitMax}`);
+  const listed = await io.ask('GET /v1/memories', { query: { all: true, limit: LIMITS.listLimitMax } });
   return listed.ok ? listed.value.memories.map(({ content }) => content) : null;
 };

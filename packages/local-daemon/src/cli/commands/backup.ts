@@ -1,7 +1,7 @@
 /** Copies of the database. The daemon makes and reads them, so their paths are made absolute here. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type BackupResult, LIMITS, ok, type RestorePlan, type RestoreResult } from '@cairn/schema';
+import { LIMITS, ok, type RestorePlan } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { confirm, confirmOnTerminal } from '../confirm.ts';
 import { count, memories, shortBytes, shortSpan, shortTime } from '../output/short-time.ts';
@@ -11,7 +11,7 @@ export const backup: Run = async (given, io) => {
   const path = resolve(io.cwd, given.arg(0));
   const before = sizeOf(path);
   const bytesTotal = sizeOf(io.paths.database);
-  const asked = io.ask<BackupResult>('POST', '/v1/backup', { path }, { timeoutMs: 0 });
+  const asked = io.ask('POST /v1/backup', { body: { path } }, { timeoutMs: 0 });
   const made = await watched(io, asked, () => {
     const bytes = sizeOf(path) - before;
     return bytes >= bytesTotal
@@ -29,7 +29,7 @@ export const backup: Run = async (given, io) => {
 
 export const restore: Run = async (given, io) => {
   const path = resolve(io.cwd, given.arg(0));
-  const plan = await io.ask<RestorePlan>('POST', '/v1/restore/plan', { path }, { timeoutMs: 0 });
+  const plan = await io.ask('POST /v1/restore/plan', { body: { path } }, { timeoutMs: 0 });
   if (!plan.ok) return plan;
   // In a vault others go on meanwhile, and not all of what a backup says comes true: that has to be known before.
   const ask = plan.value.vault === null ? confirmOnTerminal : confirm;
@@ -39,7 +39,7 @@ export const restore: Run = async (given, io) => {
   if (!asked.ok) return asked;
   const done = await watched(
     io,
-    io.ask<RestoreResult>('POST', '/v1/restore', { path }, { timeoutMs: 0 }),
+    io.ask('POST /v1/restore', { body: { path } }, { timeoutMs: 0 }),
     says(path),
   );
   if (!done.ok) return done;

@@ -1,25 +1,18 @@
 /** Commands that change one memory: supersede, pin, unpin, tag. */
-import {
-  err,
-  type MemoryResult,
-  ok,
-  type PatchInput,
-  type SupersedeInput,
-  type SupersedeResult,
-} from '@cairn/schema';
+import { type BodyOf, err, ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memoryLines } from '../output/memory-lines.ts';
-import { type Body, textOf } from '../request-input.ts';
-
-const pathOf = (id: string): string => `/v1/memories/${encodeURIComponent(id)}`;
+import { textOf } from '../request-input.ts';
 
 export const supersede: Run = async (given, io) => {
   const content = await textOf(given.args.slice(1), io);
   if (!content.ok) return content;
-  const input: Body<SupersedeInput> = { content: content.value };
-  const done = await io.ask<SupersedeResult>('POST', `${pathOf(given.arg(0))}/supersede`, input);
+  const done = await io.ask('POST /v1/memories/:id/supersede', {
+    at: { id: given.arg(0) },
+    body: { content: content.value },
+  });
   if (!done.ok) return done;
   const { id, supersedes, warnings = [] } = done.value;
   return ok({
@@ -32,8 +25,8 @@ export const supersede: Run = async (given, io) => {
   });
 };
 
-const patch = async (id: string, input: Body<PatchInput>, io: Io): ReturnType<Run> => {
-  const done = await io.ask<MemoryResult>('PATCH', pathOf(id), input);
+const patch = async (id: string, body: BodyOf<'PATCH /v1/memories/:id'>, io: Io): ReturnType<Run> => {
+  const done = await io.ask('PATCH /v1/memories/:id', { at: { id }, body });
   if (!done.ok) return done;
   return ok({ json: done.value, human: (style) => memoryLines(done.value.memory, style, io.nowMs) });
 };

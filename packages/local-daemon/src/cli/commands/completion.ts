@@ -1,5 +1,5 @@
 /** Scripts that complete command lines, and the names of projects for them. */
-import { err, ok, type StatsResult } from '@cairn/schema';
+import { err, ok } from '@cairn/schema';
 import type { CommandSpec, Run } from '../command.ts';
 import { completionScript, SHELLS } from '../completion/scripts.ts';
 import { completionTable } from '../completion/table.ts';
@@ -24,6 +24,6 @@ export const completionOf =
 const projectNames = async (io: Parameters<Run>[1]): Promise<readonly string[]> => {
   const client = await io.daemon(false);
   if (!client.ok) return [];
-  const stats = await io.ask<StatsResult>('GET', '/v1/stats');
+  const stats = await io.ask('GET /v1/stats');
   return stats.ok ? stats.value.projects.flatMap(({ project }) => (project === null ? [] : [project])) : [];
 };

@@ -1,7 +1,7 @@
-import { type ContextPart, type ContextResult, ok, type PromptResult } from '@cairn/schema';
+import { type ContextPart, ok, type PromptResult } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { type Column, columns } from '../output/columns.ts';
-import { projectOf, queryOf } from '../request-input.ts';
+import { projectOf } from '../request-input.ts';
 import type { Style } from '../style.ts';
 
 /** The plain text is for an agent, so it is printed as it is. */
@@ -10,16 +10,16 @@ export const context: Run = async (given, io) => {
   const wish = {
     ...projectOf(given, io),
     session: given.text('session'),
-    again: given.flag('again'),
-    explain: given.flag('explain'),
+    again: given.flag('again') || undefined,
+    explain: given.flag('explain') || undefined,
   };
   const maxTokens = given.int('max-tokens');
   const query = given.text('query');
   const made =
     query === undefined
-      ? await io.ask<ContextResult>('GET', `/v1/context${queryOf({ ...wish, max_tokens: maxTokens })}`)
+      ? await io.ask('GET /v1/context', { query: { ...wish, max_tokens: maxTokens } })
       : // A prompt may be longer than an address.
-        await io.ask<ContextResult>('POST', '/v1/context', { ...wish, maxTokens, query });
+        await io.ask('POST /v1/context', { body: { ...wish, maxTokens, query } });
   if (!made.ok) return made;
   const { text, tokens, parts } = made.value;
   return ok({
@@ -30,12 +30,14 @@ export const context: Run = async (given, io) => {
 
 /** Files of the working folder stand in for what was never set. [CX-2] */
 const prompt: Run = async (given, io) => {
-  const made = await io.ask<PromptResult>('POST', '/v1/context/prompt', {
-    ...projectOf(given, io),
-    cwd: io.cwd,
-    session: given.text('session'),
-    query: given.text('query'),
-    maxTokens: given.int('max-tokens'),
+  const made = await io.ask('POST /v1/context/prompt', {
+    body: {
+      ...projectOf(given, io),
+      cwd: io.cwd,
+      session: given.text('session'),
+      query: given.text('query'),
+      maxTokens: given.int('max-tokens'),
+    },
   });
   if (!made.ok) return made;
   const { text, tokens, sections, notes } = made.value;

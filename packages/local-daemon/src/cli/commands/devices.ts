@@ -18,7 +18,7 @@ const STANDINGS: Readonly<Record<DevicesResult['devices'][number]['standing'], s
 const UP_TO_DATE = 'up to date';
 
 export const devices: Run = async (_, io) => {
-  const listed = await io.ask<DevicesResult>('GET', '/v1/devices');
+  const listed = await io.ask('GET /v1/devices');
   if (!listed.ok) return listed;
   const rows = listed.value.devices.map(({ id, name, lastSeenAt, lag, current, standing }) => [
     id,
@@ -56,7 +56,7 @@ const AFTERWARDS: Readonly<Record<DevicesResult['kind'], string>> = {
 
 export const revoke: Run = async (given, io) => {
   const id = given.arg(0);
-  const listed = await io.ask<DevicesResult>('GET', '/v1/devices');
+  const listed = await io.ask('GET /v1/devices');
   if (!listed.ok) return listed;
   const device = listed.value.devices.find((known) => known.id === id);
   if (device === undefined)
@@ -67,7 +67,7 @@ export const revoke: Run = async (given, io) => {
     `Revoke "${device.name}"? It is shut out within seconds; what it already holds, it holds.`,
   );
   if (!asked.ok) return asked;
-  const done = await io.ask<{ revoked: string }>('DELETE', `/v1/devices/${encodeURIComponent(id)}`);
+  const done = await io.ask('DELETE /v1/devices/:id', { at: { id } });
   if (!done.ok) return done;
   return ok({
     json: done.value,

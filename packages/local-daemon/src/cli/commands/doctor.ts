@@ -30,7 +30,7 @@ interface Examined {
 }
 
 const examine = async (given: ParsedArgs, io: Io): Promise<Result<Examined, Failure>> => {
-  const asked = await io.ask<DoctorResult>('POST', '/v1/doctor', given.flag('fix') ? { fix: true } : {});
+  const asked = await io.ask('POST /v1/doctor', { body: given.flag('fix') ? { fix: true } : {} });
   if (!asked.ok)
     return asked.error.kind === 'daemon_unreachable' ? ok(withoutDaemon(asked.error, io.nowMs)) : asked;
   const { checks, ok: isOk } = asked.value;

@@ -1,19 +1,10 @@
 /** Forgets by id, by key, or by what a search finds after the person has chosen. */
-import {
-  err,
-  type ForgetInput,
-  type ForgetResult,
-  LIMITS,
-  ok,
-  type Result,
-  type SearchResult,
-} from '@cairn/schema';
+import { type BodyOf, err, LIMITS, ok, type Result, type SearchResult } from '@cairn/schema';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { memories } from '../output/short-time.ts';
-import type { Body } from '../request-input.ts';
 import { oneLine } from '../style.ts';
 
 export const forget: Run = async (given, io) => {
@@ -31,8 +22,8 @@ export const forget: Run = async (given, io) => {
   return send({ ids: [...new Set(given.args)] }, io);
 };
 
-const send = async (input: Body<ForgetInput>, io: Io): Promise<Result<Outcome, Failure>> => {
-  const done = await io.ask<ForgetResult>('POST', '/v1/forget', input);
+const send = async (input: BodyOf<'POST /v1/forget'>, io: Io): Promise<Result<Outcome, Failure>> => {
+  const done = await io.ask('POST /v1/forget', { body: input });
   if (!done.ok) return done;
   const { forgotten, notFound, namespaces = [] } = done.value;
   const where = namespaces.length === 0 ? '' : ` (in ${namespaces.join(', ')})`;
@@ -67,10 +58,12 @@ const forgetFound = async (query: string, given: ParsedArgs, io: Io): Promise<Re
         'This asks which memories to forget, and there is no terminal to ask on. Add --yes to forget those that have every word of it, or give ids.',
       ),
     );
-  const found = await io.ask<SearchResult>('POST', '/v1/search', {
-    query,
-    in: ['memories'],
-    limit: given.flag('yes') ? LIMITS.searchLimitMax : CHOICES_MAX,
+  const found = await io.ask('POST /v1/search', {
+    body: {
+      query,
+      in: ['memories'],
+      limit: given.flag('yes') ? LIMITS.searchLimitMax : CHOICES_MAX,
+    },
   });
   if (!found.ok) return found;
   const { results } = found.value;

@@ -1,9 +1,8 @@
-import { err, type GetResult, type Memory, ok } from '@cairn/schema';
+import { err, type Memory, ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { failure } from '../failure.ts';
 import { facts } from '../output/columns.ts';
 import { shortTime } from '../output/short-time.ts';
-import { queryOf } from '../request-input.ts';
 import { printable, type Style } from '../style.ts';
 
 export const get: Run = async (given, io) => {
@@ -11,11 +10,10 @@ export const get: Run = async (given, io) => {
   const key = given.text('key');
   if ((id === undefined) === (key === undefined))
     return err(failure('usage', 'Give either an id or --key. Usage: cairn get ID | cairn get --key KEY'));
-  const path =
-    id === undefined
-      ? `/v1/memories/by-key${queryOf({ key, namespace: given.text('namespace') })}`
-      : `/v1/memories/${encodeURIComponent(id)}`;
-  const found = await io.ask<GetResult>('GET', path);
+  const found =
+    key === undefined
+      ? await io.ask('GET /v1/memories/:id', { at: { id: given.arg(0) } })
+      : await io.ask('GET /v1/memories/by-key', { query: { key, namespace: given.text('namespace') } });
   if (!found.ok) return found;
   const { memory } = found.value;
   return ok({ json: found.value, human: (style) => memoryText(memory, style, io.nowMs) });

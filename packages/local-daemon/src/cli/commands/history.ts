@@ -5,10 +5,7 @@ import { shortTime } from '../output/short-time.ts';
 import { oneLine, printable, type Style } from '../style.ts';
 
 export const history: Run = async (given, io) => {
-  const found = await io.ask<HistoryResult>(
-    'GET',
-    `/v1/memories/${encodeURIComponent(given.arg(0))}/history`,
-  );
+  const found = await io.ask('GET /v1/memories/:id/history', { at: { id: given.arg(0) } });
   if (!found.ok) return found;
   const { versions, incomplete } = found.value;
   return ok({

@@ -1,17 +1,7 @@
 /** Makes text files searchable on this device, lists them, and takes them out again. [M-11] */
 import { realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
-import {
-  type DocumentInput,
-  type DocumentResult,
-  err,
-  type FolderInput,
-  type FoldersRemoved,
-  ok,
-  type Result,
-  type SourceEntry,
-  type SourcesResult,
-} from '@cairn/schema';
+import { err, ok, type Result, type SourceEntry } from '@cairn/schema';
 import { readDocument } from '../../adapters/document-files.ts';
 import type { Outcome, ParsedArgs, Run } from '../command.ts';
 import { findFiles } from '../documents/find-files.ts';
@@ -20,7 +10,7 @@ import type { Io } from '../io.ts';
 import { shortProject } from '../output/memory-lines.ts';
 import { count, shortBytes, shortTime } from '../output/short-time.ts';
 import { createProgress } from '../progress.ts';
-import { type Body, projectOf } from '../request-input.ts';
+import { projectOf } from '../request-input.ts';
 import { printable } from '../style.ts';
 import { fileFailure } from '../text-file.ts';
 
@@ -66,8 +56,8 @@ const indexAll = async (given: ParsedArgs, io: Io): Promise<Result<Outcome, Fail
     }
     if (isFolder && !given.flag('dry-run')) {
       // After what was removed above: the folder stands for all of its files again.
-      const input: Body<FolderInput> = { path: root, ...projectOf(given, io) };
-      const noted = await io.ask('POST', '/v1/documents/folders', input);
+      const input = { path: root, ...projectOf(given, io) };
+      const noted = await io.ask('POST /v1/documents/folders', { body: input });
       if (!noted.ok) return noted;
     }
   }
@@ -91,8 +81,8 @@ const indexOne = async (
     return ok(null);
   }
   const { text, modifiedAt } = read;
-  const input: Body<DocumentInput> = { path, text, modifiedAt, ...projectOf(given, io) };
-  const done = await io.ask<DocumentResult>('POST', '/v1/documents', input);
+  const input = { path, text, modifiedAt, ...projectOf(given, io) };
+  const done = await io.ask('POST /v1/documents', { body: input });
   if (!done.ok) return done;
   if (done.value.status === 'indexed') totals.indexed.push(path);
   else totals.unchanged++;
@@ -126,7 +116,7 @@ const outcomeOf = (totals: Totals, isDryRun: boolean): Outcome => ({
 });
 
 const documents = async (io: Io): Promise<Result<readonly SourceEntry[], Failure>> => {
-  const known = await io.ask<SourcesResult>('GET', '/v1/documents');
+  const known = await io.ask('GET /v1/documents');
   return known.ok ? ok(known.value.sources) : known;
 };
 
@@ -173,7 +163,7 @@ const removeAll = async (
 };
 
 const forgetFolders = (root: string, io: Io) =>
-  io.ask<FoldersRemoved>('DELETE', `/v1/documents/folders?path=${encodeURIComponent(root)}`);
+  io.ask('DELETE /v1/documents/folders', { query: { path: root } });
 
 const removeEntries = async (
   entries: readonly SourceEntry[],
@@ -183,7 +173,7 @@ const removeEntries = async (
 ): Promise<Result<null, Failure>> => {
   for (const { id, name } of entries) {
     if (!given.flag('dry-run')) {
-      const removed = await io.ask('DELETE', `/v1/documents/${encodeURIComponent(id)}`);
+      const removed = await io.ask('DELETE /v1/documents/:id', { at: { id } });
       if (!removed.ok && removed.error.kind !== 'not_found') return removed;
     }
     totals.removed.push(name);

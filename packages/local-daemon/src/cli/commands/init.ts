@@ -1,6 +1,6 @@
 /** `cairn init`: looks, asks, shows what it would do, and does it after a yes. Again, it offers what is still left. */
 import { existsSync } from 'node:fs';
-import { err, ok, type Result, type StatusResult } from '@cairn/schema';
+import { err, ok, type Result } from '@cairn/schema';
 import { makePrivateFolders, readPrivateFile, writePrivateFile } from '../../adapters/private-file.ts';
 import { foundAgents, installerOf } from '../../agents/installers.ts';
 import { parseLlmConfig } from '../../model-config.ts';
@@ -50,7 +50,7 @@ const lookAround = async (given: ParsedArgs, io: Io): Promise<Result<Present, Fa
     .filter(({ scopes }) => scopes.includes('user'))
     .map(({ agent, title }) => ({ agent, title, isIn: installed.has(agent) }));
   // To look must make nothing: without a database there is no vault either.
-  const status = existsSync(io.paths.database) ? await io.ask<StatusResult>('GET', '/v1/status') : null;
+  const status = existsSync(io.paths.database) ? await io.ask('GET /v1/status') : null;
   if (status?.ok === false) return status;
   return ok({ agents, vault: status?.value.sync.vault ?? null, model: modelIn(settings.value) });
 };

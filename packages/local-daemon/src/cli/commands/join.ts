@@ -1,17 +1,18 @@
 /** Getting into a vault: with an invitation's code, or with the recovery words. Shows how far it is. */
-import { err, type JoinInput, type JoinResult, ok, type Result, type StatusResult } from '@cairn/schema';
+import { err, type JoinResult, ok, type Result, type StatusResult } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memories } from '../output/short-time.ts';
 import { createProgress, type Progress } from '../progress.ts';
-import type { Body } from '../request-input.ts';
 import { noteRisk } from './vault.ts';
 
 const WORDS_BYTES_MAX = 4_096;
 const CODE_BYTES_MAX = 1_024;
 const WORDS = 24;
 const PROGRESS_MS = 500;
+/** No limit on silence: the daemon ends the wait. */
+const PATIENT = { timeoutMs: 0 };
 
 export const join: Run = async (given, io) => {
   const read = await readCode(given.arg(0).trim(), io);
@@ -25,13 +26,13 @@ export const join: Run = async (given, io) => {
   if (at >= 0 && given.text('server') !== undefined && given.text('server') !== server)
     return err(failure('usage', 'CODE@URL and --server name two servers. Give one.'));
   noteRisk(server, io);
-  const input: Body<JoinInput> = {
+  const body = {
     code,
     server,
     name: given.text('name'),
     timeoutS: given.int('timeout'),
   };
-  return enter('/v1/vault/join', input, 'waiting for the inviting device', io);
+  return enter(() => io.ask('POST /v1/vault/join', { body }, PATIENT), 'waiting for the inviting device', io);
 };
 
 /** Arguments stand in the list of processes, which other users of the machine can read; a prompt and standard input do not. */
@@ -56,12 +57,12 @@ export const recover: Run = async (given, io) => {
   noteRisk(server, io);
   const words = await readWords(io);
   if (!words.ok) return words;
+  const name = given.text('name');
   const count = words.value.split(' ').length;
   if (count !== WORDS)
     return err(failure('usage', `Recovery takes ${WORDS} words on standard input; there are ${count}.`));
   return enter(
-    '/v1/vault/recover',
-    { words: words.value, server, name: given.text('name') },
+    () => io.ask('POST /v1/vault/recover', { body: { words: words.value, server, name } }, PATIENT),
     'recovering',
     io,
   );
@@ -77,13 +78,16 @@ const readWords = async (io: Io): Promise<Result<string, Failure>> => {
     : ok(words);
 };
 
-const enter = async (path: string, input: object, first: string, io: Io): ReturnType<Run> => {
+const enter = async (
+  work: () => Promise<Result<JoinResult, Failure>>,
+  first: string,
+  io: Io,
+): ReturnType<Run> => {
   const progress = createProgress(io);
   progress.show(first);
   const stop = new AbortController();
   const watching = watch(io, stop.signal, progress);
-  // No limit on silence: the daemon ends the wait.
-  const joined = await io.ask<JoinResult>('POST', path, input, { timeoutMs: 0 });
+  const joined = await work();
   stop.abort();
   await watching;
   progress.end();

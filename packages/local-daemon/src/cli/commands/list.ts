@@ -1,20 +1,20 @@
-import { type ListResult, ok } from '@cairn/schema';
+import { ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { memories } from '../output/short-time.ts';
-import { projectOf, queryOf } from '../request-input.ts';
+import { projectOf } from '../request-input.ts';
 
 export const list: Run = async (given, io) => {
-  const query = queryOf({
+  const query = {
     limit: given.int('limit'),
     ...projectOf(given, io),
     tag: given.texts('tag'),
     namespace: given.text('namespace'),
     session: given.text('session'),
-    pinned: given.flag('pinned'),
-    all: given.flag('all'),
-  });
-  const listed = await io.ask<ListResult>('GET', `/v1/memories${query}`);
+    pinned: given.flag('pinned') || undefined,
+    all: given.flag('all') || undefined,
+  };
+  const listed = await io.ask('GET /v1/memories', { query });
   if (!listed.ok) return listed;
   const { memories: rows, total } = listed.value;
   return ok({

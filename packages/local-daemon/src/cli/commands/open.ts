@@ -1,6 +1,6 @@
 /** The page in a browser: opened where there is one to open, its address said where there is none. */
 import { findProgram, NEUTRAL_FOLDER, programEnv } from '@cairn/client/device';
-import { type OpenEnded, type OpenResult, ok } from '@cairn/schema';
+import { ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';
@@ -8,11 +8,11 @@ import { openerOf } from './browser-opener.ts';
 
 export const open: Run = async (given, io) => {
   if (given.flag('end')) {
-    const done = await io.ask<OpenEnded>('DELETE', '/v1/open');
+    const done = await io.ask('DELETE /v1/open');
     if (!done.ok) return done;
     return ok({ json: done.value, human: () => `Shut out ${count(done.value.ended, 'browser')}.` });
   }
-  const made = await io.ask<OpenResult>('POST', '/v1/open', {});
+  const made = await io.ask('POST /v1/open');
   if (!made.ok) return made;
   const { url } = made.value;
   const wantsBrowser = io.isOutTerminal && !io.json && !given.flag('print');

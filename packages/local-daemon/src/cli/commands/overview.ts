@@ -17,7 +17,7 @@ import { hasTrouble, syncText } from './status.ts';
 
 export const overview: Run = async (_, io) => {
   const client = await io.daemon(false);
-  const answer = client.ok ? await io.ask<StatusResult>('GET', '/v1/status') : null;
+  const answer = client.ok ? await io.ask('GET /v1/status') : null;
   const status = answer?.ok ? answer.value : null;
   const bytes = statSync(io.paths.database, { throwIfNoEntry: false })?.size ?? 0;
   const agents = agentsOf(io);

@@ -1,6 +1,7 @@
 /** `cairn profile rules` and `cairn profile tools`. */
 import { resolve } from 'node:path';
 import {
+  type BodyOf,
   documentForm,
   documentText,
   err,
@@ -14,7 +15,7 @@ import {
 } from '@cairn/schema';
 import type { Outcome, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
-import type { Io, Method } from '../io.ts';
+import type { Io } from '../io.ts';
 import { documentLines } from '../output/profile-lines.ts';
 import { readTextFile } from '../text-file.ts';
 
@@ -27,7 +28,7 @@ export const documentCommand =
     switch (action) {
       case 'list':
       case 'show':
-        return rest.length > 0 ? unexpected(name, rest) : ask(io, name, 'GET', '/v1/profile');
+        return rest.length > 0 ? unexpected(name, rest) : shown(name, io.ask('GET /v1/profile'));
       case 'add':
         return add(name, rest, io);
       case 'enable':
@@ -59,14 +60,8 @@ const usage = (name: ProfileDocumentName, what: string): { readonly ok: false; r
 const unexpected = (name: ProfileDocumentName, [extra = '']: readonly string[]) =>
   usage(name, `"${extra}" is one word too many.`);
 
-const ask = async (
-  io: Io,
-  name: ProfileDocumentName,
-  method: Method,
-  path: string,
-  body?: object,
-): Outcomes => {
-  const answered = await io.ask<ProfileResult>(method, path, body);
+const shown = async (name: ProfileDocumentName, asked: Promise<Result<ProfileResult, Failure>>): Outcomes => {
+  const answered = await asked;
   return answered.ok ? ok(outcome(name, answered.value)) : answered;
 };
 
@@ -85,7 +80,7 @@ const outcome = (name: ProfileDocumentName, result: ProfileResult): Outcome => {
 
 const add = async (name: ProfileDocumentName, [section, ...words]: readonly string[], io: Io): Outcomes => {
   if (section === undefined || words.length === 0) return usage(name, 'SECTION or TEXT is missing.');
-  return ask(io, name, 'POST', `/v1/profile/${name}/items`, { section, text: words.join(' ') });
+  return shown(name, io.ask(`POST /v1/profile/${name}/items`, { body: { section, text: words.join(' ') } }));
 };
 
 /** Numbers are those of the list as it is now; all are looked up before the first is changed. */
@@ -96,7 +91,7 @@ const each = async (
   io: Io,
 ): Outcomes => {
   if (wanted.length === 0) return usage(name, 'N is missing.');
-  const found = await io.ask<ProfileResult>('GET', '/v1/profile');
+  const found = await io.ask('GET /v1/profile');
   if (!found.ok) return found;
   const ids: string[] = [];
   for (const one of new Set(wanted)) {
@@ -109,13 +104,16 @@ const each = async (
   }
   let last = ok(outcome(name, found.value));
   for (const id of new Set(ids)) {
-    const path = `/v1/profile/${name}/items/${encodeURIComponent(id)}`;
     const done =
       action === 'remove'
-        ? await ask(io, name, 'DELETE', path)
-        : await ask(io, name, 'PATCH', path, { enabled: action === 'enable' });
-    if (!done.ok) return done;
-    last = done;
+        ? io.ask(`DELETE /v1/profile/${name}/items/:id`, { at: { id } })
+        : io.ask(`PATCH /v1/profile/${name}/items/:id`, {
+            at: { id },
+            body: { enabled: action === 'enable' },
+          });
+    const changed = await shown(name, done);
+    if (!changed.ok) return changed;
+    last = changed;
   }
   return last;
 };
@@ -150,12 +148,12 @@ const isBrokenJson = (text: string): boolean => {
 const notTheForm = (name: ProfileDocumentName, file: string): string =>
   `${file}: it is not {"version":1,"sections":[{"name","items":[{"text","enabled"}]}]}, so nothing was changed. Mend it, or keep it as Markdown with \`cairn profile ${name} raw ${file}\`.`;
 
-const send = (io: Io, name: ProfileDocumentName, body: object): Outcomes =>
-  ask(io, name, 'POST', `/v1/profile/${name}`, body);
+const send = (io: Io, name: ProfileDocumentName, body: BodyOf<'POST /v1/profile/rules'>): Outcomes =>
+  shown(name, io.ask(`POST /v1/profile/${name}`, { body }));
 
 /** The document alone, so that it can be redirected into a file that `import` takes. */
 const write = async (name: ProfileDocumentName, io: Io): Outcomes => {
-  const found = await io.ask<ProfileResult>('GET', '/v1/profile');
+  const found = await io.ask('GET /v1/profile');
   if (!found.ok) return found;
   const document = found.value.profile[name];
   const text = documentText(document);

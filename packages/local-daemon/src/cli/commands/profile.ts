@@ -1,22 +1,15 @@
 /** `cairn profile`: its fields. Rules and tool notes are in `profile-document`. */
-import {
-  AGENT_FIELDS,
-  ok,
-  type Profile,
-  type ProfileHistoryResult,
-  type ProfileResult,
-  USER_FIELDS,
-} from '@cairn/schema';
+import { AGENT_FIELDS, ok, type Profile, type ProfileHistoryResult, USER_FIELDS } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import type { Io } from '../io.ts';
 import { facts } from '../output/columns.ts';
 import { documentLines } from '../output/profile-lines.ts';
 import { shortTime } from '../output/short-time.ts';
-import { queryOf, textOf } from '../request-input.ts';
+import { textOf } from '../request-input.ts';
 import { printable, type Style } from '../style.ts';
 
 export const show: Run = async (_given, io) => {
-  const found = await io.ask<ProfileResult>('GET', '/v1/profile');
+  const found = await io.ask('GET /v1/profile');
   if (!found.ok) return found;
   const { profile } = found.value;
   const isEmpty = Object.keys({ ...profile.agent, ...profile.user }).length === 0;
@@ -57,7 +50,7 @@ export const unset: Run = (given, io) =>
   change(io, Object.fromEntries(given.args.map((field) => [field, null])));
 
 const change = async (io: Io, fields: Readonly<Record<string, string | null>>): ReturnType<Run> => {
-  const changed = await io.ask<ProfileResult>('PATCH', '/v1/profile', { fields });
+  const changed = await io.ask('PATCH /v1/profile', { body: { fields } });
   if (!changed.ok) return changed;
   const { profile, warnings = [] } = changed.value;
   return ok({ json: changed.value, human: (style) => profileText(profile, style), notes: warnings });
@@ -65,7 +58,7 @@ const change = async (io: Io, fields: Readonly<Record<string, string | null>>): 
 
 export const history: Run = async (given, io) => {
   const [field] = given.args;
-  const found = await io.ask<ProfileHistoryResult>('GET', `/v1/profile/history${queryOf({ field })}`);
+  const found = await io.ask('GET /v1/profile/history', { query: { field } });
   if (!found.ok) return found;
   const { versions } = found.value;
   return ok({

@@ -1,12 +1,5 @@
 /** `cairn sync removed`: what many forgets of other devices took at once. [TR-3] */
-import {
-  err,
-  ok,
-  type RemovedEnded,
-  type RemovedRestored,
-  type RemovedResult,
-  type Result,
-} from '@cairn/schema';
+import { err, ok, type Result } from '@cairn/schema';
 import type { Outcome, Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
@@ -29,7 +22,7 @@ type Chosen = { readonly ids?: readonly string[] };
 const ROW_CELLS = 200;
 
 const list = async (io: Io): Promise<Result<Outcome, Failure>> => {
-  const done = await io.ask<RemovedResult>('GET', '/v1/sync/removed');
+  const done = await io.ask('GET /v1/sync/removed');
   if (!done.ok) return done;
   const { memories: kept, total } = done.value;
   const rows = kept.map(({ id, content, removedAt, until, device }) => [
@@ -61,7 +54,7 @@ const list = async (io: Io): Promise<Result<Outcome, Failure>> => {
 };
 
 const restore = async (body: Chosen, io: Io): Promise<Result<Outcome, Failure>> => {
-  const done = await io.ask<RemovedRestored>('POST', '/v1/sync/removed/restore', body);
+  const done = await io.ask('POST /v1/sync/removed/restore', { body });
   if (!done.ok) return done;
   const { restored, skipped } = done.value;
   const kept =
@@ -70,7 +63,7 @@ const restore = async (body: Chosen, io: Io): Promise<Result<Outcome, Failure>> 
 };
 
 const drop = async (body: Chosen, io: Io): Promise<Result<Outcome, Failure>> => {
-  const done = await io.ask<RemovedEnded>('POST', '/v1/sync/removed/drop', body);
+  const done = await io.ask('POST /v1/sync/removed/drop', { body });
   if (!done.ok) return done;
   return ok({ json: done.value, human: () => `Ended the copies of ${memories(done.value.ended)}.` });
 };

@@ -1,11 +1,10 @@
 /** `cairn review`, and what was decided. */
-import { err, ok, type ReviewDecision, type Reviewed, type ReviewResult } from '@cairn/schema';
+import { type BodyOf, err, ok, type ReviewDecision, type Reviewed, type ReviewResult } from '@cairn/schema';
 import type { ParsedArgs, Run } from '../command.ts';
 import type { Failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { memories, shortTime } from '../output/short-time.ts';
-import { type Body, queryOf } from '../request-input.ts';
 import type { Style } from '../style.ts';
 
 const CONTRADICTS: Readonly<Record<ReviewResult['contradictions'][number]['reason'], string>> = {
@@ -22,7 +21,7 @@ const STALE: Readonly<Record<ReviewResult['stale'][number]['reason'], string>> =
 };
 
 export const review: Run = async (given, io) => {
-  const found = await io.ask<ReviewResult>('GET', `/v1/review${queryOf({ limit: given.int('limit') })}`);
+  const found = await io.ask('GET /v1/review', { query: { limit: given.int('limit') } });
   if (!found.ok) return found;
   const { held, forks, contradictions, stale, pending } = found.value;
   const isEmpty = held.length + forks.length + contradictions.length + stale.length === 0;
@@ -126,8 +125,8 @@ export const keep: Run = async (given, io) => {
   return ok({ json: { reviewed: done }, human: (style) => `${style.green('Kept')} ${given.args.join(' ')}` });
 };
 
-const decide = (io: Io, id: string, decision: Body<ReviewDecision>) =>
-  io.ask<Reviewed>('POST', `/v1/review/${encodeURIComponent(id)}`, decision);
+const decide = (io: Io, id: string, decision: BodyOf<'POST /v1/review/:id'>) =>
+  io.ask('POST /v1/review/:id', { at: { id }, body: decision });
 
 /** What was done before one failed stays done, and is told. */
 const decideEach = async (

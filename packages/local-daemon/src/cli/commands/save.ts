@@ -1,6 +1,6 @@
-import { ok, type SaveInput, type SaveResult, type SimilarReason } from '@cairn/schema';
+import { type BodyOf, ok, type SaveResult, type SimilarReason } from '@cairn/schema';
 import type { Run } from '../command.ts';
-import { type Body, projectOf, textOf } from '../request-input.ts';
+import { projectOf, textOf } from '../request-input.ts';
 import { oneLine, type Style } from '../style.ts';
 
 const SAID: Readonly<Record<SaveResult['status'], string>> = {
@@ -13,7 +13,7 @@ const SAID: Readonly<Record<SaveResult['status'], string>> = {
 export const save: Run = async (given, io) => {
   const content = await textOf(given.args, io);
   if (!content.ok) return content;
-  const input: Body<Omit<SaveInput, 'source'>> & { source: string | undefined } = {
+  const input: BodyOf<'POST /v1/memories'> = {
     content: content.value,
     tags: given.texts('tag')?.slice(),
     ...projectOf(given, io),
@@ -22,7 +22,7 @@ export const save: Run = async (given, io) => {
     key: given.text('key'),
     source: given.text('source'),
   };
-  const saved = await io.ask<SaveResult>('POST', '/v1/memories', input);
+  const saved = await io.ask('POST /v1/memories', { body: input });
   if (!saved.ok) return saved;
   const { id, status, similar, warnings = [] } = saved.value;
   return ok({

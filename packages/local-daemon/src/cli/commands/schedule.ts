@@ -6,12 +6,9 @@ import {
   ok,
   type Result,
   type Schedule,
-  type ScheduleDeleted,
+  type SchedulePatch,
   type ScheduleResult,
-  type ScheduleRunResult,
-  type ScheduleRunsResult,
   type SchedulesResult,
-  type SystemJobsResult,
 } from '@cairn/schema';
 import type { ParsedArgs, Run } from '../command.ts';
 import { confirmOnTerminal } from '../confirm.ts';
@@ -19,15 +16,15 @@ import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { jobsTable, runsTable, scheduleFacts, schedulesTable } from '../output/schedule-lines.ts';
 import { count } from '../output/short-time.ts';
-import { projectOf, queryOf, textOf } from '../request-input.ts';
+import { projectOf, textOf } from '../request-input.ts';
 import { printable } from '../style.ts';
 
-const pathOf = (id: string): string => `/v1/schedules/${encodeURIComponent(id)}`;
 /** A name leads to its schedule, when one alone has it. */
-const pathFor = async (wanted: string, io: Io): Promise<Result<string, Failure>> => {
-  if (/^(?:s|sys)_/.test(wanted)) return ok(pathOf(wanted));
-  const query = queryOf({ query: wanted, limit: LIMITS.scheduleListMax });
-  const listed = await io.ask<SchedulesResult>('GET', `/v1/schedules${query}`);
+const idFor = async (wanted: string, io: Io): Promise<Result<string, Failure>> => {
+  if (/^(?:s|sys)_/.test(wanted)) return ok(wanted);
+  const listed = await io.ask('GET /v1/schedules', {
+    query: { query: wanted, limit: LIMITS.scheduleListMax },
+  });
   if (!listed.ok) return listed;
   const named = listed.value.schedules.filter(({ name }) => name === wanted);
   return named.length > 1
@@ -37,7 +34,7 @@ const pathFor = async (wanted: string, io: Io): Promise<Result<string, Failure>>
           `Several schedules have the name "${wanted}": ${named.map(({ id }) => id).join(', ')}. Give the id.`,
         ),
       )
-    : ok(pathOf(named[0]?.id ?? wanted));
+    : ok(named[0]?.id ?? wanted);
 };
 
 /** Several models may take their 90 s, after another schedule that is just running. */
@@ -51,7 +48,7 @@ export const add: Run = async (given, io) => {
   const goal = await textOf(given.args, io);
   if (!goal.ok) return goal;
   const body = { goal: goal.value, cadence: cadence.value, source: 'user', ...optionsOf(given, io) };
-  const made = await io.ask<ScheduleResult>('POST', '/v1/schedules', body);
+  const made = await io.ask('POST /v1/schedules', { body });
   if (!made.ok) return made;
   const { schedule, warnings = [] } = made.value;
   return ok({
@@ -78,17 +75,19 @@ export const edit: Run = async (given, io) => {
 export const pause: Run = (given, io) => change(given.arg(0), { status: 'paused' }, 'Paused', io);
 export const resume: Run = (given, io) => change(given.arg(0), { status: 'active' }, 'Resumed', io);
 
-const change = async (id: string, body: object, said: string, io: Io): ReturnType<Run> => {
-  const path = await pathFor(id, io);
-  if (!path.ok) return path;
-  const changed = await io.ask<ScheduleResult>('PATCH', path.value, body);
+const change = async (wanted: string, body: SchedulePatch, said: string, io: Io): ReturnType<Run> => {
+  const found = await idFor(wanted, io);
+  if (!found.ok) return found;
+  const id = found.value;
+  const changed = await io.ask('PATCH /v1/schedules/:id', { at: { id }, body });
   return changed.ok ? written(changed.value, said) : changed;
 };
 
 export const take: Run = async (given, io) => {
-  const path = await pathFor(given.arg(0), io);
-  if (!path.ok) return path;
-  const taken = await io.ask<ScheduleResult>('POST', `${path.value}/take`, {});
+  const named = await idFor(given.arg(0), io);
+  if (!named.ok) return named;
+  const id = named.value;
+  const taken = await io.ask('POST /v1/schedules/:id/take', { at: { id } });
   return taken.ok ? written(taken.value, 'This device runs') : taken;
 };
 
@@ -148,13 +147,13 @@ const optionsOf = (given: ParsedArgs, io: Io): Readonly<Record<string, string>> 
 export const list: Run = async (given, io) => {
   if (given.flag('system')) return listSystem(io);
   const status = given.text('status');
-  const query = queryOf({
+  const query = {
     query: given.args.length === 0 ? undefined : given.args.join(' '),
     status,
     limit: given.int('limit'),
     ...projectOf(given, io),
-  });
-  const listed = await io.ask<SchedulesResult>('GET', `/v1/schedules${query}`);
+  };
+  const listed = await io.ask('GET /v1/schedules', { query });
   if (!listed.ok) return listed;
   const isWanted = ({ status: own }: Schedule): boolean =>
     given.flag('all') || status !== undefined || own !== 'completed';
@@ -188,7 +187,7 @@ const listNotes = (
 ];
 
 const listSystem = async (io: Io): ReturnType<Run> => {
-  const listed = await io.ask<SystemJobsResult>('GET', '/v1/schedules/system');
+  const listed = await io.ask('GET /v1/schedules/system');
   if (!listed.ok) return listed;
   return ok({
     json: listed.value,
@@ -200,11 +199,12 @@ const listSystem = async (io: Io): ReturnType<Run> => {
 const SHOWN_RUNS = 5;
 
 export const show: Run = async (given, io) => {
-  const path = await pathFor(given.arg(0), io);
-  if (!path.ok) return path;
-  const found = await io.ask<ScheduleResult>('GET', path.value);
+  const named = await idFor(given.arg(0), io);
+  if (!named.ok) return named;
+  const id = named.value;
+  const found = await io.ask('GET /v1/schedules/:id', { at: { id } });
   if (!found.ok) return found;
-  const ran = await io.ask<ScheduleRunsResult>('GET', `${path.value}/runs${queryOf({ limit: SHOWN_RUNS })}`);
+  const ran = await io.ask('GET /v1/schedules/:id/runs', { at: { id }, query: { limit: SHOWN_RUNS } });
   if (!ran.ok) return ran;
   const { schedule } = found.value;
   return ok({
@@ -218,10 +218,11 @@ export const show: Run = async (given, io) => {
 };
 
 export const runs: Run = async (given, io) => {
-  const path = await pathFor(given.arg(0), io);
-  if (!path.ok) return path;
-  const query = queryOf({ limit: given.int('limit') });
-  const found = await io.ask<ScheduleRunsResult>('GET', `${path.value}/runs${query}`);
+  const named = await idFor(given.arg(0), io);
+  if (!named.ok) return named;
+  const id = named.value;
+  const query = { limit: given.int('limit') };
+  const found = await io.ask('GET /v1/schedules/:id/runs', { at: { id }, query });
   if (!found.ok) return found;
   const { runs: rows, total } = found.value;
   return ok({
@@ -237,14 +238,10 @@ export const runs: Run = async (given, io) => {
 };
 
 export const run: Run = async (given, io) => {
-  const path = await pathFor(given.arg(0), io);
-  if (!path.ok) return path;
-  const done = await io.ask<{ readonly run: ScheduleRunResult }>(
-    'POST',
-    `${path.value}/run`,
-    {},
-    { timeoutMs: RUN_MS_MAX },
-  );
+  const named = await idFor(given.arg(0), io);
+  if (!named.ok) return named;
+  const id = named.value;
+  const done = await io.ask('POST /v1/schedules/:id/run', { at: { id } }, { timeoutMs: RUN_MS_MAX });
   if (!done.ok) return done;
   const { status, output, summary } = done.value.run;
   if (status === 'ok') return ok({ json: done.value, human: () => printable(output ?? '') });
@@ -253,15 +250,16 @@ export const run: Run = async (given, io) => {
 };
 
 export const remove: Run = async (given, io) => {
-  const path = await pathFor(given.arg(0), io);
-  if (!path.ok) return path;
+  const named = await idFor(given.arg(0), io);
+  if (!named.ok) return named;
+  const id = named.value;
   const sure = await confirmOnTerminal(
     given,
     io,
     `Delete the schedule ${given.arg(0)} and its runs, on all devices?`,
   );
   if (!sure.ok) return sure;
-  const removed = await io.ask<ScheduleDeleted>('DELETE', path.value);
+  const removed = await io.ask('DELETE /v1/schedules/:id', { at: { id } });
   if (!removed.ok) return removed;
   return ok({
     json: removed.value,

@@ -1,16 +1,13 @@
-import { ok, type SearchHit, type SearchInput, type SearchResult } from '@cairn/schema';
+import { type BodyOf, ok, type SearchHit, type SearchResult } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { passageLines } from '../output/passage-lines.ts';
 import { memories } from '../output/short-time.ts';
-import { type Body, projectOf } from '../request-input.ts';
+import { projectOf } from '../request-input.ts';
 import { printable, type Style } from '../style.ts';
 
 export const search: Run = async (given, io) => {
-  const input: Body<Omit<SearchInput, 'mode' | 'in'>> & {
-    mode: string | undefined;
-    in: readonly string[] | undefined;
-  } = {
+  const input: BodyOf<'POST /v1/search'> = {
     query: given.args.join(' '),
     in: given.texts('in')?.flatMap((places) => places.split(',')),
     tags: given.texts('tag')?.slice(),
@@ -21,7 +18,7 @@ export const search: Run = async (given, io) => {
     asOf: given.text('as-of'),
     explain: given.flag('explain') ? true : undefined,
   };
-  const found = await io.ask<SearchResult>('POST', '/v1/search', input);
+  const found = await io.ask('POST /v1/search', { body: input });
   if (!found.ok) return found;
   const { results, passages, elsewhere, reason } = found.value;
   const shown = results.length + passages.length;

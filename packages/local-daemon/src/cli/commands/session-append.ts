@@ -1,7 +1,7 @@
 /** `cairn session append`: messages as "role: text", or as NDJSON, from the command line or from standard input. */
 import {
-  type AppendMessagesInput,
   type AppendMessagesResult,
+  type BodyOf,
   err,
   LIMITS,
   type MessageInput,
@@ -14,7 +14,7 @@ import {
 import type { Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import { count } from '../output/short-time.ts';
-import { type Body, projectOf } from '../request-input.ts';
+import { projectOf } from '../request-input.ts';
 
 const INPUT_BYTES_MAX = 8_388_608;
 
@@ -27,14 +27,14 @@ export const append: Run = async (given, io) => {
   if (!messages.ok) return messages;
   let last: AppendMessagesResult | null = null;
   for (let at = 0; at < messages.value.length; at += LIMITS.sessionMessagesPerRequestMax) {
-    const body: Body<AppendMessagesInput> = {
+    const body: BodyOf<'POST /v1/sessions'> = {
       session: { name, scope: given.text('scope'), scopeId: given.text('scope-id') },
       ...projectOf(given, io),
       agent: given.text('agent'),
       maxTokens: given.int('max-tokens'),
       messages: messages.value.slice(at, at + LIMITS.sessionMessagesPerRequestMax),
     };
-    const done = await io.ask<AppendMessagesResult>('POST', '/v1/sessions', body);
+    const done = await io.ask('POST /v1/sessions', { body });
     if (!done.ok) return done;
     last = done.value;
   }

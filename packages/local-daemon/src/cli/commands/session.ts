@@ -1,15 +1,10 @@
 /** `cairn session list`, `show`, `compact`, `restore` and `delete`. */
 import {
-  type CompactSessionResult,
   type DeleteSessionResult,
   err,
-  type ForgetSourceResult,
   ok,
-  type RestoreSessionResult,
   type Result,
   type SessionInfo,
-  type SessionMessagesResult,
-  type SessionsResult,
   type SourcesResult,
 } from '@cairn/schema';
 import type { Run } from '../command.ts';
@@ -18,13 +13,11 @@ import type { Failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { messageLines, sessionRows, transcriptRows } from '../output/session-lines.ts';
 import { count } from '../output/short-time.ts';
-import { projectOf, queryOf } from '../request-input.ts';
-
-const pathOf = (id: string, rest = ''): string => `/v1/sessions/${encodeURIComponent(id)}${rest}`;
+import { projectOf } from '../request-input.ts';
 
 export const list: Run = async (given, io) => {
-  const query = queryOf({ limit: given.int('limit'), ...projectOf(given, io), state: given.text('state') });
-  const listed = await io.ask<SessionsResult>('GET', `/v1/sessions${query}`);
+  const query = { limit: given.int('limit'), ...projectOf(given, io), state: given.text('state') };
+  const listed = await io.ask('GET /v1/sessions', { query });
   if (!listed.ok) return listed;
   const { sessions, total } = listed.value;
   const others = given.flag('all') ? await transcripts(io, sessions) : ok([]);
@@ -53,7 +46,7 @@ const transcripts = async (
   io: Io,
   sessions: readonly SessionInfo[],
 ): Promise<Result<SourcesResult['sources'], Failure>> => {
-  const found = await io.ask<SourcesResult>('GET', '/v1/transcripts');
+  const found = await io.ask('GET /v1/transcripts');
   if (!found.ok) return found;
   const known = new Set(sessions.map(({ id }) => id));
   return ok(found.value.sources.filter(({ id }) => !known.has(id)));
@@ -62,8 +55,10 @@ const transcripts = async (
 const SHOWN_DEFAULT = 100;
 
 export const show: Run = async (given, io) => {
-  const query = queryOf({ last: given.int('limit') ?? SHOWN_DEFAULT });
-  const shown = await io.ask<SessionMessagesResult>('GET', pathOf(given.arg(0), `/messages${query}`));
+  const shown = await io.ask('GET /v1/sessions/:id/messages', {
+    at: { id: given.arg(0) },
+    query: { last: given.int('limit') ?? SHOWN_DEFAULT },
+  });
   if (!shown.ok) return shown;
   const { session, messages } = shown.value;
   const more = session.messages - messages.length;
@@ -79,7 +74,7 @@ export const show: Run = async (given, io) => {
 
 export const compact: Run = async (given, io) => {
   const body = { keep: given.int('keep'), maxTokens: given.int('max-tokens') };
-  const done = await io.ask<CompactSessionResult>('POST', pathOf(given.arg(0), '/compact'), body);
+  const done = await io.ask('POST /v1/sessions/:id/compact', { at: { id: given.arg(0) }, body });
   if (!done.ok) return done;
   const { compacted, kept, summary } = done.value;
   return ok({
@@ -93,8 +88,10 @@ export const compact: Run = async (given, io) => {
 };
 
 export const restore: Run = async (given, io) => {
-  const query = queryOf({ max_tokens: given.int('max-tokens'), files: given.flag('files') });
-  const restored = await io.ask<RestoreSessionResult>('GET', pathOf(given.arg(0), `/restore${query}`));
+  const restored = await io.ask('GET /v1/sessions/:id/restore', {
+    at: { id: given.arg(0) },
+    query: { max_tokens: given.int('max-tokens'), files: given.flag('files') || undefined },
+  });
   if (!restored.ok) return restored;
   const { messages, summary, activeTask, tokens, left, contents = [] } = restored.value;
   return ok({
@@ -137,8 +134,8 @@ export const remove: Run = async (given, io) => {
 };
 
 const removeOne = async (io: Io, id: string): Promise<Result<DeleteSessionResult, Failure>> => {
-  const done = await io.ask<DeleteSessionResult>('DELETE', pathOf(id));
+  const done = await io.ask('DELETE /v1/sessions/:id', { at: { id } });
   if (done.ok || done.error.kind !== 'not_found') return done;
-  const source = await io.ask<ForgetSourceResult>('DELETE', `/v1/transcripts/${encodeURIComponent(id)}`);
+  const source = await io.ask('DELETE /v1/transcripts/:id', { at: { id } });
   return source.ok ? ok({ ...source.value, messages: 0 }) : done;
 };

@@ -7,7 +7,7 @@ import type { Style } from '../style.ts';
 const ROWS_MAX = 15;
 
 export const stats: Run = async (_, io) => {
-  const counted = await io.ask<StatsResult>('GET', '/v1/stats');
+  const counted = await io.ask('GET /v1/stats');
   if (!counted.ok) return counted;
   return ok({ json: counted.value, human: (style) => statsText(counted.value, style) });
 };

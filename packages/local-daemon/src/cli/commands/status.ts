@@ -51,7 +51,7 @@ const look = async (io: Io, isLive = false): Promise<Result<Outcome, Failure>> =
     if (client.error.kind !== 'daemon_unreachable') return client;
     return ok((await whileUnwritable(io)) ?? (await withoutDaemon(io)));
   }
-  const answer = await io.ask<StatusResult>('GET', '/v1/status');
+  const answer = await io.ask('GET /v1/status');
   if (!answer.ok) {
     // It went away since it was found.
     return isLive && answer.error.kind === 'daemon_unreachable' ? ok(await withoutDaemon(io)) : answer;

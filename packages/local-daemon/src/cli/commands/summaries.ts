@@ -4,18 +4,22 @@ import type { ParsedArgs, Run } from '../command.ts';
 import type { Io } from '../io.ts';
 import { columns, facts } from '../output/columns.ts';
 import { count, shortTime } from '../output/short-time.ts';
-import { projectOf, queryOf } from '../request-input.ts';
+import { projectOf } from '../request-input.ts';
 import { printable, type Style } from '../style.ts';
 
 /** A model may take its 90 s for each of several summaries. */
 const ANSWER_MS_MAX = 900_000;
 
-export const summarise: Run = (given, io) => write('/v1/summaries', given, io);
-export const compact: Run = (given, io) => write('/v1/summaries/compact', given, io);
+export const summarise: Run = (given, io) => write('POST /v1/summaries', given, io);
+export const compact: Run = (given, io) => write('POST /v1/summaries/compact', given, io);
 
-const write = async (path: string, given: ParsedArgs, io: Io): ReturnType<Run> => {
+const write = async (
+  route: 'POST /v1/summaries' | 'POST /v1/summaries/compact',
+  given: ParsedArgs,
+  io: Io,
+): ReturnType<Run> => {
   const body = projectOf(given, io);
-  const written = await io.ask<SummariesResult>('POST', path, body, { timeoutMs: ANSWER_MS_MAX });
+  const written = await io.ask(route, { body }, { timeoutMs: ANSWER_MS_MAX });
   if (!written.ok) return written;
   return ok({
     json: written.value,
@@ -48,7 +52,7 @@ const summariesText = ({ summaries, written }: SummariesResult, style: Style, no
 };
 
 export const usage: Run = async (given, io) => {
-  const answer = await io.ask<UsageResult>('GET', `/v1/usage${queryOf({ days: given.int('days') })}`);
+  const answer = await io.ask('GET /v1/usage', { query: { days: given.int('days') } });
   if (!answer.ok) return answer;
   return ok({ json: answer.value, human: (style) => usageText(answer.value, style, io.nowMs) });
 };

@@ -1,4 +1,4 @@
-import { err, ok, type Result, type StatusResult, type SyncResult } from '@cairn/schema';
+import { err, ok, type Result, type SyncResult } from '@cairn/schema';
 import type { Outcome, Run } from '../command.ts';
 import { type ExitCode, exitCodeOf, type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
@@ -13,9 +13,13 @@ export const sync: Run = async (given, io) => {
   const timeoutS = given.int('timeout');
   if (timeoutS !== undefined && !wait) return err(failure('usage', '--timeout goes with --wait.'));
   const limitS = timeoutS ?? TIMEOUT_S;
-  const done = await io.ask<SyncResult>('POST', '/v1/sync', wait ? { wait, timeoutS: limitS } : {}, {
-    timeoutMs: (limitS + GRACE_S) * 1_000,
-  });
+  const done = await io.ask(
+    'POST /v1/sync',
+    { body: wait ? { wait, timeoutS: limitS } : {} },
+    {
+      timeoutMs: (limitS + GRACE_S) * 1_000,
+    },
+  );
   if (done.ok && wait) return ok({ json: done.value, human: () => resultText(done.value) });
   if (done.ok) return ok({ json: done.value, human: () => wokenText(done.value), notes: await lastTry(io) });
   const problem = await refine(done.error, io);
@@ -44,7 +48,7 @@ const REFUSED = new Set(['device_revoked', 'unauthorized', 'not_allowed']);
 
 const refine = async (problem: Failure, io: Io): Promise<Failure> => {
   if (problem.kind !== 'sync_stopped') return problem;
-  const status = await io.ask<StatusResult>('GET', '/v1/status');
+  const status = await io.ask('GET /v1/status');
   const kind = status.ok ? status.value.sync.lastError?.kind : undefined;
   return kind !== undefined && REFUSED.has(kind) ? { ...problem, kind: 'not_allowed' } : problem;
 };
@@ -58,7 +62,7 @@ const wokenText = ({ pending }: SyncResult): string =>
 
 /** Nobody waits for this try, so what the last one came to is said. */
 const lastTry = async (io: Io): Promise<readonly string[]> => {
-  const status = await io.ask<StatusResult>('GET', '/v1/status');
+  const status = await io.ask('GET /v1/status');
   const error = status.ok ? status.value.sync.lastError : null;
   return error === null ? [] : [`The last try failed: ${error.message}`];
 };
@@ -74,7 +78,7 @@ const resultText = ({ pushed, pulled, pending, dead, head, cursor }: SyncResult)
     .join(' ');
 
 export const retry: Run = async (_, io): Promise<Result<Outcome, Failure>> => {
-  const done = await io.ask<{ requeued: number; recovered: number }>('POST', '/v1/sync/retry', {});
+  const done = await io.ask('POST /v1/sync/retry', { body: {} });
   if (!done.ok) return done;
   const { requeued, recovered } = done.value;
   const read =

@@ -1,15 +1,11 @@
 /** Making a vault, inviting into it, leaving it. */
 import {
-  type DevicesResult,
+  type BodyOf,
   err,
-  type InviteResult,
-  type LeaveResult,
   LIMITS,
   ok,
-  type RekeyResult,
   type Result,
   type StatusResult,
-  type VaultCreateInput,
   type VaultCreateResult,
 } from '@cairn/schema';
 import { parseServerAddress, plainAddressRisk } from '../../services/server-address.ts';
@@ -18,7 +14,6 @@ import { confirm, confirmOnTerminal } from '../confirm.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { count, memories, shortTime } from '../output/short-time.ts';
-import type { Body } from '../request-input.ts';
 import type { Style } from '../style.ts';
 
 const TOKEN_BYTES_MAX = 4_096;
@@ -37,13 +32,13 @@ export const create: Run = async (given, io) => {
   const token = await tokenOf(given, io);
   if (!token.ok) return token;
   const isReadable = given.flag('readable');
-  const input: Body<VaultCreateInput> = {
+  const input: BodyOf<'POST /v1/vault'> = {
     server,
     ...token.value,
     readable: isReadable ? true : undefined,
     name: given.text('name'),
   };
-  const made = await io.ask<VaultCreateResult>('POST', '/v1/vault', input);
+  const made = await io.ask('POST /v1/vault', { body: input });
   if (!made.ok) return made;
   return ok({ json: made.value, human: (style) => createdText(made.value, isReadable, style) });
 };
@@ -55,7 +50,7 @@ export const noteRisk = (server: string, io: Io): void => {
   if (risk !== null) io.note(risk);
 };
 
-type Token = Pick<Body<VaultCreateInput>, 'setupToken' | 'supabaseToken'>;
+type Token = Pick<BodyOf<'POST /v1/vault'>, 'setupToken' | 'supabaseToken'>;
 
 const tokenOf = async (given: ParsedArgs, io: Io): Promise<Result<Token, Failure>> => {
   const source = given.text('supabase-token');
@@ -122,7 +117,7 @@ const createdText = (
 };
 
 export const rekey: Run = async (_, io) => {
-  const made = await io.ask<RekeyResult>('POST', '/v1/vault/rekey', {});
+  const made = await io.ask('POST /v1/vault/rekey', { body: {} });
   if (!made.ok) return made;
   const { kg, registers } = made.value;
   return ok({
@@ -136,7 +131,7 @@ export const rekey: Run = async (_, io) => {
 };
 
 export const invite: Run = async (_, io) => {
-  const made = await io.ask<InviteResult>('POST', '/v1/vault/invite', {});
+  const made = await io.ask('POST /v1/vault/invite', { body: {} });
   if (!made.ok) return made;
   const { code, command, expiresAt } = made.value;
   const qr = io.isOutTerminal && !io.json ? await qrText(code, io) : '';
@@ -159,14 +154,14 @@ export const invite: Run = async (_, io) => {
 
 /** The code with the server's address, as `cairn join` takes it. */
 const qrText = async (code: string, io: Io): Promise<string> => {
-  const status = await io.ask<StatusResult>('GET', '/v1/status');
+  const status = await io.ask('GET /v1/status');
   if (!status.ok || status.value.sync.server === null) return '';
   const { renderUnicodeCompact } = await import('uqr');
   return renderUnicodeCompact(`${code}@${status.value.sync.server}`, { border: 2 });
 };
 
 export const leave: Run = async (given, io) => {
-  const status = await io.ask<StatusResult>('GET', '/v1/status');
+  const status = await io.ask('GET /v1/status');
   if (!status.ok) return status;
   const { vault } = status.value.sync;
   if (vault === null) return err(failure('not_in_vault', 'This device is in no vault.'));
@@ -175,7 +170,7 @@ export const leave: Run = async (given, io) => {
   const ask = others === 0 ? confirm : confirmOnTerminal;
   const asked = await ask(given, io, whatLeavingDoes(status.value, vault, others));
   if (!asked.ok) return asked;
-  const left = await io.ask<LeaveResult>('POST', '/v1/vault/leave', {});
+  const left = await io.ask('POST /v1/vault/leave', { body: {} });
   if (!left.ok) return left;
   return ok({
     json: left.value,
@@ -186,7 +181,7 @@ export const leave: Run = async (given, io) => {
 
 /** How many other devices are in the vault; null: the server does not say. */
 const othersIn = async (io: Io): Promise<number | null> => {
-  const listed = await io.ask<DevicesResult>('GET', '/v1/devices');
+  const listed = await io.ask('GET /v1/devices');
   if (!listed.ok) return null;
   return listed.value.devices.filter((one) => !one.current && !one.revoked && one.standing !== 'unsigned')
     .length;

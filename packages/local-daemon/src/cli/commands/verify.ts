@@ -11,7 +11,7 @@ import type { Style } from '../style.ts';
 const ANSWER_MS_MAX = 600_000;
 
 export const verify: Run = async (_, io) => {
-  const done = await io.ask<VerifyResult>('POST', '/v1/sync/verify', {}, { timeoutMs: ANSWER_MS_MAX });
+  const done = await io.ask('POST /v1/sync/verify', { body: {} }, { timeoutMs: ANSWER_MS_MAX });
   if (!done.ok) return done;
   const found = done.value;
   return ok(
@@ -25,7 +25,7 @@ export const verify: Run = async (_, io) => {
 };
 
 export const repair: Run = async (_, io) => {
-  const done = await io.ask<RepairResult>('POST', '/v1/sync/repair', {}, { timeoutMs: ANSWER_MS_MAX });
+  const done = await io.ask('POST /v1/sync/repair', { body: {} }, { timeoutMs: ANSWER_MS_MAX });
   if (!done.ok) return done;
   const found = done.value;
   const advice = 'Some differences could not be mended: the table says why.';

@@ -1,9 +1,8 @@
 /** All memories, page by page, in the order of their ids. */
-import { LIMITS, type Memory, ok, type Result, type StatsResult } from '@cairn/schema';
+import { LIMITS, type Memory, ok, type Result } from '@cairn/schema';
 import type { Failure } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { createProgress } from '../progress.ts';
-import { queryOf } from '../request-input.ts';
 
 interface Page {
   readonly memories: readonly Memory[];
@@ -17,10 +16,9 @@ export const eachMemory = async (
   let at = 0;
   let after: string | undefined;
   for (;;) {
-    const page: Result<Page, Failure> = await io.ask<Page>(
-      'GET',
-      `/v1/export${queryOf({ after, limit: LIMITS.listLimitMax })}`,
-    );
+    const page: Result<Page, Failure> = await io.ask('GET /v1/export', {
+      query: { after, limit: LIMITS.listLimitMax },
+    });
     if (!page.ok) return page;
     for (const memory of page.value.memories) await take(memory, at++);
     if (page.value.next === null) return ok(at);
@@ -36,7 +34,7 @@ export interface ExportProgress {
 }
 
 export const exportProgress = async (io: Io): Promise<Result<ExportProgress, Failure>> => {
-  const stats = await io.ask<StatsResult>('GET', '/v1/stats');
+  const stats = await io.ask('GET /v1/stats');
   if (!stats.ok) return stats;
   const { total } = stats.value.memories;
   const progress = createProgress(io);

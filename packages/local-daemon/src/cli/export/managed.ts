@@ -2,13 +2,13 @@
 import { chmodSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { quoteForContext } from '@cairn/core';
-import { err, LIMITS, type ListResult, type Memory, ok, type Result } from '@cairn/schema';
+import { err, LIMITS, type Memory, ok, type Result } from '@cairn/schema';
 import type { Outcome, ParsedArgs } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import { withManagedBlock } from '../formats/managed-block.ts';
 import type { Io } from '../io.ts';
 import { memories } from '../output/short-time.ts';
-import { projectOf, queryOf } from '../request-input.ts';
+import { projectOf } from '../request-input.ts';
 import { fileFailure } from '../text-file.ts';
 
 export const keepManaged = async (
@@ -44,9 +44,9 @@ export const keepManaged = async (
 const choose = async (given: ParsedArgs, io: Io): Promise<Result<readonly Memory[], Failure>> => {
   const scope = projectOf(given, io);
   const query = { ...scope, limit: LIMITS.listLimitMax };
-  const pinned = await io.ask<ListResult>('GET', `/v1/memories${queryOf({ ...query, pinned: true })}`);
+  const pinned = await io.ask('GET /v1/memories', { query: { ...query, pinned: true } });
   if (!pinned.ok) return pinned;
-  const newest = await io.ask<ListResult>('GET', `/v1/memories${queryOf(query)}`);
+  const newest = await io.ask('GET /v1/memories', { query: query });
   if (!newest.ok) return newest;
   const all = new Map(
     [...pinned.value.memories, ...newest.value.memories].map((memory) => [memory.id, memory]),

@@ -1,20 +1,12 @@
 /** The profile and the schedules, as an export holds them. [IM-9] */
-import {
-  LIMITS,
-  ok,
-  type ProfileResult,
-  type Result,
-  type Schedule,
-  type SchedulesResult,
-} from '@cairn/schema';
+import { LIMITS, ok, type Result, type Schedule, type SchedulesResult } from '@cairn/schema';
 import type { Failure } from '../failure.ts';
 import { profileSettings, type Setting, scheduleSettings } from '../formats/settings.ts';
 import type { Io } from '../io.ts';
 import { count } from '../output/short-time.ts';
-import { queryOf } from '../request-input.ts';
 
 export const readSettings = async (io: Pick<Io, 'ask'>): Promise<Result<readonly Setting[], Failure>> => {
-  const profile = await io.ask<ProfileResult>('GET', '/v1/profile');
+  const profile = await io.ask('GET /v1/profile');
   if (!profile.ok) return profile;
   const schedules = await allSchedules(io);
   if (!schedules.ok) return schedules;
@@ -26,8 +18,8 @@ export const allSchedules = async ({
 }: Pick<Io, 'ask'>): Promise<Result<readonly Schedule[], Failure>> => {
   const all: Schedule[] = [];
   for (;;) {
-    const query = queryOf({ limit: LIMITS.scheduleListMax, offset: all.length });
-    const page = await ask<SchedulesResult>('GET', `/v1/schedules${query}`);
+    const query = { limit: LIMITS.scheduleListMax, offset: all.length };
+    const page: Result<SchedulesResult, Failure> = await ask('GET /v1/schedules', { query });
     if (!page.ok) return page;
     all.push(...page.value.schedules);
     if (page.value.schedules.length === 0 || all.length >= page.value.total) return ok(all);

@@ -4,17 +4,10 @@
  */
 import { hash } from 'node:crypto';
 import { isAbsolute } from 'node:path';
-import {
-  type ImportInput,
-  type ImportResult,
-  LIMITS,
-  type TranscriptInput,
-  type TranscriptResult,
-} from '@cairn/schema';
+import { type BodyOf, type ImportResult, LIMITS } from '@cairn/schema';
 import type { Failure } from '../failure.ts';
 import type { Found } from '../formats/found.ts';
 import type { Io } from '../io.ts';
-import type { Body } from '../request-input.ts';
 import { createEdits } from './edits.ts';
 import { createSettings } from './settings.ts';
 import { createTally, type Tally } from './tally.ts';
@@ -79,12 +72,12 @@ export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Del
 
   const sendRecords = async (batch: readonly RecordFound[]): Promise<Failure | null> => {
     const isBundle = batch[0]?.isBundle === true;
-    const input: Body<ImportInput> = {
+    const input: BodyOf<'POST /v1/import'> = {
       records: batch.map(({ record }) => record),
       ...(dryRun ? { dryRun } : {}),
       ...(isBundle ? { bundle: true } : scope),
     };
-    const done = await ask<ImportResult>('POST', '/v1/import', input, PATIENT);
+    const done = await ask('POST /v1/import', { body: input }, PATIENT);
     if (!done.ok) return done.error;
     const { fresh: marks = [], failures = [], ...counts } = done.value;
     const again = fresh.again(marks);
@@ -102,7 +95,7 @@ export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Del
     const [first] = batch;
     if (first === undefined) return null;
     const { session } = first;
-    const input: Body<TranscriptInput> = {
+    const input: BodyOf<'POST /v1/transcripts'> = {
       session: session.id,
       // What it is called as long as nothing better is known is said once.
       ...(name !== null
@@ -116,7 +109,7 @@ export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Del
       turns: batch.map(({ turn: { author, text, at } }) => ({ author, text, at })),
     };
     sentSessions.add(session.id);
-    const done = await ask<TranscriptResult>('POST', '/v1/transcripts', input, PATIENT);
+    const done = await ask('POST /v1/transcripts', { body: input }, PATIENT);
     if (!done.ok) return done.error;
     const { failures = [], id, passages: _passages, learn: learning, ...counts } = done.value;
     tally.add(counts);
@@ -188,7 +181,9 @@ export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Del
     if (!sentSessions.has(id) || dryRun) return null;
     const problem = await flush();
     if (problem !== null) return problem;
-    const done = await ask('POST', '/v1/transcripts', { session: id, name: label(found.title), turns: [] });
+    const done = await ask('POST /v1/transcripts', {
+      body: { session: id, name: label(found.title), turns: [] },
+    });
     return done.ok ? null : done.error;
   };
 

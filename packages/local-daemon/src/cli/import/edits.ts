@@ -1,5 +1,5 @@
 /** A note of ours whose text was changed by hand takes the place of the memory it was. [IM-7] */
-import { type GetResult, ok, type Result } from '@cairn/schema';
+import { ok, type Result } from '@cairn/schema';
 import type { Failure } from '../failure.ts';
 import type { Found } from '../formats/found.ts';
 import type { Io } from '../io.ts';
@@ -22,15 +22,17 @@ export const createEdits = ({
   readonly dryRun: boolean;
 }): Edits => ({
   take: async ({ place, id, record }) => {
-    const path = `/v1/memories/${encodeURIComponent(id)}`;
     const content = String(record.content);
-    const present = await ask<GetResult>('GET', path);
+    const present = await ask('GET /v1/memories/:id', { at: { id } });
     if (!present.ok && present.error.kind === 'not_found') return ok({ kind: 'record', place, record });
     if (!present.ok) return present;
     // An old id leads to what is current.
     if (present.value.memory.content.trim() === content) return ok({ kind: 'duplicate' });
     if (dryRun) return ok({ kind: 'new' });
-    const made = await ask('POST', `${path}/supersede`, { content, source: 'import' });
+    const made = await ask('POST /v1/memories/:id/supersede', {
+      at: { id },
+      body: { content, source: 'import' },
+    });
     if (made.ok) return ok({ kind: 'new' });
     const isRefused = made.error.kind === 'invalid_input' || made.error.kind === 'refused';
     return isRefused ? ok({ kind: 'refused', reason: made.error.message }) : made;

@@ -2,7 +2,7 @@
  * `--learn`: how much a model would be asked about the transcripts, and whether it may be. Nothing is asked of it that nobody was
  * told of before. [IM-10]
  */
-import { err, LIMITS, ok, type Result, type StatusResult, type UsageResult } from '@cairn/schema';
+import { err, LIMITS, ok, type Result, type UsageResult } from '@cairn/schema';
 import type { ParsedArgs } from '../command.ts';
 import { confirm } from '../confirm.ts';
 import { type Failure, failure } from '../failure.ts';
@@ -36,13 +36,13 @@ export const allowLearning = async (
   given: ParsedArgs,
   io: Io,
 ): Promise<Result<Learning, Failure>> => {
-  const status = await io.ask<StatusResult>('GET', '/v1/status');
+  const status = await io.ask('GET /v1/status');
   if (!status.ok) return status;
   const { mode } = status.value.extraction;
   if (mode === 'off') return err(failure('usage', OFF));
   if (mode === 'phrases') return ok({ ...estimate, tokens: 0 });
   if (estimate.messages === 0 || given.flag('dry-run')) return ok(estimate);
-  const usage = await io.ask<UsageResult>('GET', '/v1/usage');
+  const usage = await io.ask('GET /v1/usage');
   if (!usage.ok) return usage;
   const asked = await confirm(given, io, questionOf(estimate, usage.value));
   return asked.ok ? ok(estimate) : asked;

@@ -3,7 +3,7 @@
  * the same is a duplicate, rules and notes are added to those that are here. Schedules come paused, because each run asks a
  * model. [IM-9]
  */
-import { exhaustive, ok, type Profile, type ProfileResult, type Result } from '@cairn/schema';
+import { exhaustive, ok, type Profile, type Result } from '@cairn/schema';
 import { allSchedules } from '../export/settings.ts';
 import type { Failure } from '../failure.ts';
 import {
@@ -44,14 +44,14 @@ export const createSettings = ({
 
   const profile = async (): Promise<Result<Profile, Failure>> => {
     if (present !== null) return ok(present);
-    const read = await ask<ProfileResult>('GET', '/v1/profile');
+    const read = await ask('GET /v1/profile');
     if (read.ok) present = read.value.profile;
     return read.ok ? ok(read.value.profile) : read;
   };
 
-  const send = async (method: 'PATCH' | 'POST', path: string, body: object): Done => {
+  const send = async (work: () => Promise<Result<unknown, Failure>>): Done => {
     if (dryRun) return ok({ kind: 'new' });
-    const done = await ask(method, path, body);
+    const done = await work();
     if (done.ok) return ok({ kind: 'new' });
     const isRefused = done.error.kind === 'invalid_input' || done.error.kind === 'refused';
     return isRefused ? ok({ kind: 'refused', reason: done.error.message }) : done;
@@ -71,14 +71,14 @@ export const createSettings = ({
 
   const takeField = ({ of, field, value }: FieldSetting, here: Profile): Done =>
     settle(`${of}.${field}`, here[of][field], value, () =>
-      send('PATCH', '/v1/profile', { fields: { [field]: value } }),
+      send(() => ask('PATCH /v1/profile', { body: { fields: { [field]: value } } })),
     );
 
   /** Setting it takes away the items, so beside items that are here it is left out. */
   const takeRaw = ({ of, raw }: RawSetting, here: Profile): Done => {
     const items = here[of].sections.length === 0 ? null : here[of].sections;
     return settle(`${of} raw`, here[of].raw ?? items, raw, () =>
-      send('POST', `/v1/profile/${of}`, { text: raw, as: 'raw' }),
+      send(() => ask(`POST /v1/profile/${of}`, { body: { text: raw, as: 'raw' } })),
     );
   };
 
@@ -87,7 +87,7 @@ export const createSettings = ({
       .find(({ name }) => name === section)
       ?.items.find((item) => item.text === text);
     return settle(JSON.stringify([of, section, text]), same?.enabled, enabled, () =>
-      send('POST', `/v1/profile/${of}/items`, { section, text, enabled }),
+      send(() => ask(`POST /v1/profile/${of}/items`, { body: { section, text, enabled } })),
     );
   };
 
@@ -99,8 +99,8 @@ export const createSettings = ({
     }
     const mark = markOf(setting);
     if (schedules.has(mark)) return ok({ kind: 'duplicate' });
-    const body = { ...setting, source: 'import', status: 'paused' };
-    const done = await send('POST', '/v1/schedules', body);
+    const body = { ...setting, source: 'import', status: 'paused' } as const;
+    const done = await send(() => ask('POST /v1/schedules', { body }));
     if (done.ok && done.value.kind === 'new') schedules.add(mark);
     return done;
   };

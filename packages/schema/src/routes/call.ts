@@ -1,0 +1,105 @@
+/** A call of a route, as its callers have it: by the route's name, with types that follow from the table. Nothing is loaded for it. */
+import type * as z from 'zod';
+import type { DAEMON_ROUTES, STORE_ROUTES, SYNC_ROUTES } from './device-routes.ts';
+import type { MEMORY_ROUTES } from './memory-routes.ts';
+import type { PAGE_ROUTES } from './page-routes.ts';
+import type { PROFILE_ROUTES } from './profile-routes.ts';
+import { METHODS, type Method, type Schemas } from './route.ts';
+import type { SCHEDULE_ROUTES } from './schedule-routes.ts';
+import type { SESSION_ROUTES } from './session-routes.ts';
+import type { SETTINGS_ROUTES } from './settings-routes.ts';
+
+type Table = typeof MEMORY_ROUTES &
+  typeof PROFILE_ROUTES &
+  typeof SCHEDULE_ROUTES &
+  typeof SESSION_ROUTES &
+  typeof SETTINGS_ROUTES &
+  typeof STORE_ROUTES &
+  typeof SYNC_ROUTES &
+  typeof DAEMON_ROUTES &
+  typeof PAGE_ROUTES;
+
+export type RouteName = keyof Table;
+/** Those that the page may ask. [PG-3] */
+export type PageRouteName = {
+  [R in RouteName]: Table[R] extends { readonly page: true } ? R : never;
+}[RouteName];
+
+/** The answer's document; a newer daemon may say more. */
+export type AnswerOf<R extends RouteName> = z.output<Schemas[Table[R]['response']]>;
+
+/** What is undefined is not sent. One of several words may be any text, as people type it: the daemon says which there are. */
+type Sent<T> = T extends readonly (infer E)[]
+  ? readonly Sent<E>[]
+  : T extends string
+    ? string
+    : T extends object
+      ? { readonly [K in keyof T]: object extends Pick<T, K> ? Sent<T[K]> | undefined : Sent<T[K]> }
+      : T;
+
+type Named<R extends RouteName, Part extends 'body' | 'query'> = Table[R] extends {
+  readonly [P in Part]: infer Name extends keyof Schemas;
+}
+  ? Schemas[Name]
+  : never;
+
+/** `{}` where there is nothing to give. */
+type Part<Name extends string, T> = [T] extends [never]
+  ? object
+  : object extends T
+    ? { readonly [N in Name]?: T }
+    : { readonly [N in Name]: T };
+
+/** What a query's values stand for, before they are text. */
+type QueryValues<I, O> = {
+  readonly [K in keyof O as K extends keyof I ? (object extends Pick<I, K> ? never : K) : never]: Sent<O[K]>;
+} & { readonly [K in keyof O]?: Sent<O[K]> | null | undefined };
+type QueryOf<R extends RouteName> = [Named<R, 'query'>] extends [never]
+  ? never
+  : QueryValues<z.input<Named<R, 'query'>>, z.output<Named<R, 'query'>>>;
+
+type ParametersOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParametersOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+export type BodyOf<R extends RouteName> = Sent<z.input<Named<R, 'body'>>>;
+export type CallInput<R extends RouteName> = Part<
+  'at',
+  [ParametersOf<R>] extends [never] ? never : { readonly [P in ParametersOf<R>]: string }
+> &
+  Part<'query', QueryOf<R>> &
+  Part<'body', BodyOf<R>>;
+
+/** The arguments behind the route's name; what a route needs nothing of is left out. */
+export type CallArguments<R extends RouteName, Options> =
+  object extends CallInput<R>
+    ? [input?: CallInput<R>, options?: Options]
+    : [input: CallInput<R>, options?: Options];
+
+/** `at`: the path's parameters. */
+interface PlainInput {
+  readonly at?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+export interface PlainRequest {
+  readonly method: Method;
+  readonly path: string;
+  readonly body: unknown;
+}
+
+/** Lists of a query are repeated; null and undefined are left out, which to the daemon is the same. */
+export const requestOf = (route: RouteName, { at = {}, query = {}, body }: PlainInput = {}): PlainRequest => {
+  const method = METHODS.find((one) => route.startsWith(`${one} `)) ?? 'GET';
+  const values = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one != null) values.append(name, String(one));
+  const path = route
+    .slice(method.length + 1)
+    .replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(at[name] ?? ''));
+  return { method, path: values.size === 0 ? path : `${path}?${values}`, body };
+};

@@ -54,13 +54,13 @@ const readCode = async (argument: string, io: Io): Promise<Result<string, Failur
 export const recover: Run = async (given, io) => {
   const server = given.text('server');
   if (server === undefined) return err(failure('usage', '--server is missing.'));
-  noteRisk(server, io);
   const words = await readWords(io);
   if (!words.ok) return words;
   const name = given.text('name');
   const count = words.value.split(' ').length;
   if (count !== WORDS)
     return err(failure('usage', `Recovery takes ${WORDS} words on standard input; there are ${count}.`));
+  noteRisk(server, io);
   return enter(
     () => io.ask('POST /v1/vault/recover', { body: { words: words.value, server, name } }, PATIENT),
     'recovering',

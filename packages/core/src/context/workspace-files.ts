@@ -46,18 +46,26 @@ const readable = (
   name: string,
   raw: string | undefined,
 ): { readonly text: string; readonly notes: string[] } => {
-  const whole = withoutSecrets((raw ?? '').replace(/\r\n?/g, '\n')).trim();
-  if (whole.length <= LIMITS.promptFileCharsMax) return { text: whole, notes: [] };
-  const cut = whole.slice(0, LIMITS.promptFileCharsMax).toWellFormed();
+  const whole = (raw ?? '').replace(/\r\n?/g, '\n').trim();
+  const first = firstChars(whole);
+  const text = withoutSecrets(first).trim();
+  if (first === whole) return { text, notes: [] };
   return {
-    text: cut.slice(0, Math.max(cut.lastIndexOf('\n'), 1)).trim(),
+    text,
     notes: [`${name} was cut after ${LIMITS.promptFileCharsMax.toLocaleString('en-US')} characters.`],
   };
 };
 
+/** Whole lines of it, before any pattern meets the rest. */
+const firstChars = (text: string): string => {
+  if (text.length <= LIMITS.promptFileCharsMax) return text;
+  const cut = text.slice(0, LIMITS.promptFileCharsMax).toWellFormed();
+  return cut.slice(0, Math.max(cut.lastIndexOf('\n'), 1));
+};
+
 /** Open items of its lists: `- [ ] look at the build`, `* water the plants`, `1. …`. */
 export const heartbeatTasks = (raw: string): readonly string[] =>
-  withoutSecrets(raw.replace(/<!--[\s\S]*?(?:-->|$)/g, ''))
+  withoutSecrets(firstChars(raw).replace(/<!--[\s\S]*?(?:-->|$)/g, ''))
     .split(/\r\n?|\n/)
     .flatMap((line) => {
       const task = /^\s*(?:[-*+]|\d{1,3}[.)])\s+(?:\[( |x|X)\]\s+)?(\S.*)$/.exec(line);

@@ -1,5 +1,5 @@
-/** What a write set of another device's forgets erases is set aside when it is much. [TR-3] */
-import { type BodyValue, hlcNode, nodeOf } from '@cairn/schema';
+/** What a page of forgets erases is set aside when it is much. [TR-3] */
+import { type BodyValue, hlcNode } from '@cairn/schema';
 import type { MemoryRow, StoreReads, WriteSet } from '../../ports/store.ts';
 import { countEndings } from '../../removed/mass-removal.ts';
 
@@ -8,7 +8,7 @@ import { countEndings } from '../../removed/mass-removal.ts';
  * gone when the copies here are. [ST-4]
  */
 export const keepRemoved = async (tx: StoreReads, planned: WriteSet, nowMs: number): Promise<WriteSet> => {
-  const ending = await endedByOthers(tx, planned);
+  const ending = await endedBy(tx, planned);
   if (ending.length === 0) return planned;
   const counted = countEndings(await tx.meta('endings'), {
     nowMs,
@@ -27,14 +27,15 @@ interface Ended {
   readonly node: string;
 }
 
-/** Memories that were shown or held, and are no more. */
-const endedByOthers = async (
+/**
+ * Memories that were shown or held, and are no more. Who seals a tombstone chooses the node in its stamp, so one with the node of
+ * this device counts too: what was forgotten here is not here any more.
+ */
+const endedBy = async (
   tx: StoreReads,
   { eraseMemories = [], memories = [], registers = [] }: WriteSet,
 ): Promise<readonly Ended[]> => {
   if (eraseMemories.length === 0) return [];
-  const device = await tx.meta('device');
-  const own = device === null ? null : nodeOf(device.id);
   const nodes = new Map(
     registers.flatMap(({ entity, facet, hlc }) =>
       facet === 'gone' ? [[entity, hlcNode(hlc)] as const] : [],
@@ -44,7 +45,7 @@ const endedByOthers = async (
   const ended: Ended[] = [];
   for (const id of eraseMemories) {
     const node = nodes.get(id);
-    if (node === undefined || node === own || lives.has(id)) continue;
+    if (node === undefined || lives.has(id)) continue;
     const row = await tx.memory(id);
     if (row !== null && (row.state === 0 || row.state === 3)) ended.push({ row, node });
   }

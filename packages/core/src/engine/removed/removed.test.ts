@@ -86,8 +86,16 @@ test('[TR-3] pages of few that are many together within a day are set aside from
   expect(await aside(bench)).toBe(15);
 });
 
-test('[TR-3] what this device forgot itself is never kept, whatever its server sends back', async () => {
+test('[TR-3] a member that stamps its tombstones with the node of this device gains nothing by it', async () => {
   const { bench, forget } = await withMemories(40);
+  await forget(1, 30, nodeOf(sampleDevice));
+  expect([await shown(bench), await aside(bench)]).toEqual([10, 30]);
+});
+
+test('[TR-3] what this device forgot itself is not kept when its server sends it back', async () => {
+  const { bench, forget, engine } = await withMemories(40);
+  const ids = Array.from({ length: 30 }, (_, n) => sampleId(n + 1));
+  value(await engine.forget({ ids }));
   await forget(1, 30, nodeOf(sampleDevice));
   expect([await shown(bench), await aside(bench)]).toEqual([10, 0]);
 });

@@ -1,4 +1,5 @@
 import { LIMITS, openResult } from '@cairn/schema';
+import { ALL_ROUTES } from '@cairn/schema/routes';
 import { describe, expect, test } from 'vitest';
 import { createGate } from '../services/gate.ts';
 import { createPageAccess } from '../services/page-access.ts';
@@ -198,21 +199,13 @@ test('[ST-2] while a backup is restored every route answers 503 with a sentence,
   const over = Promise.withResolvers<void>();
   const restoring = gate.alone(() => over.promise);
   const token = { authorization: `Bearer ${TOKEN}` };
-  for (const path of [
-    '/v1/status',
-    '/v1/summaries',
-    '/v1/sync/refused',
-    '/v1/devices',
-    '/v1/memories',
-    '/mcp',
-  ]) {
-    const answer = await ask(path, token);
-    expect([path, answer.status, await answer.text()]).toEqual([
-      path,
-      503,
-      expect.stringContaining('is being restored'),
-    ]);
+  const routes = ALL_ROUTES.filter(({ always }) => always !== true);
+  for (const { method, path } of [...routes, { method: 'POST', path: '/mcp' }]) {
+    const answer = await ask(path.replaceAll(/:\w+/g, 'x'), token, method);
+    const said = [method, path, answer.status, await answer.text()];
+    expect(said).toEqual([method, path, 503, expect.stringContaining('is being restored')]);
   }
+  expect(routes.length).toBeGreaterThan(80);
   expect((await ask('/healthz')).status).toBe(200);
   over.resolve();
   await restoring;

@@ -22,6 +22,7 @@ const steps = [
     command: ['vitest', 'run'],
     env: { CAIRN_CHAOS: 'long', CAIRN_MCP: 'long', CAIRN_FUZZ: 'long', CAIRN_CRASH: 'long' },
   },
+  { name: 'every pattern judged again', command: ['node', 'tests/attack/regexes/judge.ts', '--again'] },
   {
     name: `${values.torture} minutes of torture`,
     command: ['node', 'tests/torture/main.ts', '--minutes', values.torture],

@@ -1,6 +1,7 @@
 /**
  * What a kept checker (recheck) says of a pattern. It takes minutes for all of them, so what it once proved is kept in proven.txt, by a
- * hash of the pattern: `node tests/attack/regexes/judge.ts` writes it. A pattern that is not in it is attacked (floods.ts).
+ * hash of the pattern: `node tests/attack/regexes/judge.ts` writes it. A pattern that is not in it is attacked (floods.ts). With
+ * `--again` everything in it is proved once more, and what is not proved ends with exit code 1; `npm run check:full` does so.
  */
 import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -37,7 +38,17 @@ const writeProven = async (): Promise<void> => {
   writeFileSync(PROVEN, `${head}\n${proven.sort().join('\n')}\n`);
 };
 
+/** What stands in the file and was not proved now. */
+const unproven = async (): Promise<readonly string[]> => {
+  const known = provenNames();
+  const doubted: string[] = [];
+  for (const pattern of allPatterns())
+    if (known.has(nameOf(pattern)) && !(await isProven(pattern))) doubted.push(pattern.source);
+  return doubted;
+};
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await writeProven();
-  process.exit(0);
+  const doubted = process.argv.includes('--again') ? await unproven() : await writeProven().then(() => []);
+  for (const source of doubted) process.stdout.write(`not proved: /${source}/\n`);
+  process.exit(doubted.length === 0 ? 0 : 1);
 }

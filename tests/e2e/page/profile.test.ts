@@ -97,7 +97,8 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     await page.getByRole('button', { name: 'Write Markdown instead' }).click();
     await page.getByLabel('Markdown, given').fill('# Mine\n\nBe <b>kind</b>.');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Be <b>kind</b>.').waitFor();
+    // The same words are said to a screen reader once more.
+    await page.locator('.content', { hasText: 'Be <b>kind</b>.' }).waitFor();
     const { rules } = await profileOf(on);
     expect(rules.raw).toBe('# Mine\n\nBe <b>kind</b>.');
     expect(rules.sections[0].items.map(({ text }: { text: string }) => text)).toEqual(await texts(page));

@@ -17,7 +17,8 @@ export interface HttpAnswer {
 
 /**
  * `refused`: nobody listens, so nothing was done. `broken`: the connection ended or went silent, so it may have been.
- * `stale`: broken too, but an older connection, before anything came back: most likely its daemon had gone before.
+ * `stale`: broken too, before anything came back, on an older connection, or on one that the system reset: most likely its daemon
+ * had gone before, or went with the connection in its queue.
  */
 export interface HttpFailure {
   readonly kind: 'refused' | 'broken' | 'stale' | 'aborted';
@@ -58,6 +59,8 @@ type Run = (
 
 /** Half of how long the daemon keeps a silent connection: one that is nearly that old might be closed under a request. */
 const IDLE_MS_MAX = 30_000;
+
+const wasReset = (error: Error): boolean => 'code' in error && error.code === 'ECONNRESET';
 
 export const createHttpConnection = (daemon: RunningDaemon): HttpConnection => {
   const idle: Idle[] = [];
@@ -107,8 +110,10 @@ export const createHttpConnection = (daemon: RunningDaemon): HttpConnection => {
         if (onText !== null && reader.status() === 200) onText(decoder.write(bytes));
         else parts.push(bytes);
       });
-      const lost = (message: string): void =>
-        fail({ kind: isReused && socket.bytesRead === bytesBefore ? 'stale' : 'broken', message });
+      const lost = (message: string, isReset = false): void => {
+        const isStale = (isReused || isReset) && socket.bytesRead === bytesBefore;
+        fail({ kind: isStale ? 'stale' : 'broken', message });
+      };
       const bytesBefore = socket.bytesRead;
       const onAbort = (): void => fail({ kind: 'aborted', message: 'cancelled' });
       const fail = (failure: HttpFailure): void => {
@@ -131,7 +136,9 @@ export const createHttpConnection = (daemon: RunningDaemon): HttpConnection => {
         if (state === 'malformed') fail({ kind: 'broken', message: 'its answer is not HTTP' });
       });
       socket.on('end', () => (reader.end() ? finish() : lost('the connection was closed')));
-      socket.on('error', (error) => (isRefusal(error) ? fail(refused(error)) : lost(error.message)));
+      socket.on('error', (error) =>
+        isRefusal(error) ? fail(refused(error)) : lost(error.message, wasReset(error)),
+      );
       socket.on('close', () => lost('the connection was closed'));
       socket.setTimeout(call.timeoutMs, () =>
         fail({ kind: 'broken', message: `no answer for ${call.timeoutMs / 1_000} s` }),

@@ -61,6 +61,8 @@ export const openTerminal = (
   let typed = 0;
   const type = (line: string): number => {
     typed += 1;
+    // At once, so that nobody takes what a command before this one showed for its words.
+    tmux('send-keys', '-R');
     tmux('send-keys', '-l', `clear; ${line}; echo "over ${typed}: $?"`);
     tmux('send-keys', 'Enter');
     return typed;

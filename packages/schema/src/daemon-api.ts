@@ -132,7 +132,7 @@ export const syncStatus = z.object({
     .nullable(),
   /** The last one that came to its end, and what was sent again. */
   lastHealed: z.object({ why: z.enum(HEALING_REASONS), sent: count, at: time }).nullable(),
-  /** The last time when a restored server's member list had gone on elsewhere, and what this device signed anew on it. [SY-S6] */
+  /** The last time when a restored server's member list had gone on elsewhere, and what this device signed again on it. [SY-S6] */
   membersMended: z
     .object({ added: z.array(z.string()), revoked: z.array(z.string()), generations: count, at: time })
     .nullable(),
@@ -216,7 +216,7 @@ export const syncResult = z.object({
 });
 export type SyncResult = z.infer<typeof syncResult>;
 
-/** `kg`: the new key's generation. `registers`: what is encrypted anew under it, in the background. */
+/** `kg`: the new key's generation. `registers`: how many are encrypted again under it, in the background. */
 export const rekeyResult = z.object({ kg: count, registers: count });
 export type RekeyResult = z.infer<typeof rekeyResult>;
 
@@ -303,7 +303,7 @@ export const recoverInput = z.strictObject({
 });
 export type RecoverInput = z.infer<typeof recoverInput>;
 /**
- * What the devices have signed against what the server says [SY-S6]. `shut_out`: by whoever runs the server. `unsigned`: the
+ * What the devices have signed against what the server says [SY-S6]. `shut_out`: by the operator of the server. `unsigned`: the
  * server names it, and no device let it in; it gets no key. `missing`: a member that the server no longer names.
  */
 export const DEVICE_STANDINGS = ['member', 'revoked', 'shut_out', 'unsigned', 'missing'] as const;
@@ -353,7 +353,7 @@ export type ImportInput = z.infer<typeof importInput>;
 /**
  * `read` is the sum of the next four; a long text that was split counts once for each part. `failures` names the first few bad
  * records, by their place in the request. `held`: how many of the new wait for a review [G-1]. `fresh`: of a dry run, what each
- * new one would be, so that whoever sends several requests can tell what a later one would find.
+ * new one would be, so that a caller of several requests can tell what a later one would find.
  */
 export const importResult = z.object({
   read: count,

@@ -13,7 +13,7 @@ export const SERVER_ERROR_KINDS = [
   'device_forked',
   'push_gap',
   'key_generation_conflict',
-  /** SY-S6: the member list went on meanwhile; read it and sign anew. */
+  /** SY-S6: the member list went on meanwhile; read it and sign again. */
   'members_conflict',
   'conflict',
   'too_large',

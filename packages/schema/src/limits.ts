@@ -198,7 +198,7 @@ export const LIMITS = {
   scheduleAnswerTokensMax: 2_000,
   scheduleContextTokens: 1_000,
   scheduleFailuresMax: 5,
-  /** Between looks at the clock: whoever slept finds out so soon. */
+  /** Between looks at the clock: a machine that slept finds out so soon. */
   scheduleLookMsMax: 30_000,
   /** One that runs once and could not be asked for waits so long. */
   scheduleSkippedMs: 3_600_000,

@@ -1,7 +1,7 @@
 /**
  * The member list: who belongs to a vault and which generations of its key there are, as a chain of signed entries. The
  * first is signed by the recovery key, every other by a device that is on the list then, or by the recovery key again; each
- * carries the hash of the one before it. So whoever knows one hash of it, or the recovery key, can check all of it, and a
+ * carries the hash of the one before it. So anyone who knows one hash of it, or the recovery key, can check all of it, and a
  * server can neither add nor replace, drop nor re-order anything. Pure: hashing and signatures are handed in. [SY-S6]
  */
 import type { DeviceId, VaultId } from './ids.ts';

@@ -222,7 +222,7 @@ const parseScheduleFacet = (facet: string, json: unknown): FacetValue | null => 
 
 /**
  * Whether parsing left nothing of the JSON out. A field that a later program has added would be lost as soon as the value is
- * sealed anew or sent again, so it counts as not understood. [SY-M6]
+ * sealed or sent again, so it counts as not understood. [SY-M6]
  */
 export const isWhole = (json: unknown, parsed: unknown): boolean => {
   if (typeof json !== 'object' || json === null) return true;

@@ -166,7 +166,7 @@ export const sessionSearchInput = z.strictObject({
 });
 export type SessionSearchInput = z.infer<typeof sessionSearchInput>;
 
-/** What is read anew of a file that the session looked at. */
+/** The content, read again, of a file that the session looked at. */
 export const sessionFileContent = z.object({
   path: z.string(),
   /** Null: it cannot be read, or it is no text; `reason` says so. */

@@ -271,7 +271,7 @@ export type VaultInfo = z.infer<typeof vaultInfo>;
 export const pairingRequest = z.strictObject({ id: hex(16) });
 export const pairingResponse = z.looseObject({ id: hex(16), expiresAt: counter, serverTime: counter });
 
-/** No bearer: whoever knows the id may claim; `mac` is the HMAC keyed by the code over the device. */
+/** No bearer: anyone who knows the id may claim; `mac` is the HMAC keyed by the code over the device. */
 export const claimRequest = z.strictObject({ device: newDevice, mac: hex(32) });
 export type ClaimRequest = z.infer<typeof claimRequest>;
 /** Repeating the same claim asks again. `inviter` is the name of the device to wake. */

@@ -9,7 +9,7 @@ import { unmarkedSentencesOf } from '../summary/sentences.ts';
 import { wordingOf } from '../summary/tasks.ts';
 
 export interface Repeats {
-  /** Notes the memory as said, whatever else is; whoever pinned it wants to read it. */
+  /** Notes the memory as said, whatever else is; the one who pinned it wants to read it. */
   say(row: MemoryRow): void;
   /** False, and nothing noted, when all of it is said. */
   sayNew(row: MemoryRow): boolean;

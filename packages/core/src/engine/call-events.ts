@@ -1,6 +1,6 @@
 /**
- * What those who follow events hear of a call: told where it is answered, after its transaction and before its answer, whoever
- * asked. [F-2, F-8, M-11, SE-1, CX-2, CX-7]
+ * The events that followers hear of a call. They are told where it is answered, after its transaction and before its answer,
+ * no matter who asked. [F-2, F-8, M-11, SE-1, CX-2, CX-7]
  */
 import type {
   AppendMessagesInput,

@@ -72,7 +72,7 @@ export const READER_CALLS = {
   searchSession: returns(searchSession),
   /** those of which knowledge was not taken up to their last message, not changed since then; the oldest first. */
   staleSessions: returns(staleSessions),
-  /** For a model to word anew; null when there is no summary, or one that a model worded, or somebody wrote. */
+  /** For a model to reword; null when there is no summary, or one that a model worded, or somebody wrote. */
   summarisedPart: returns(summarisedPart),
   restoreSession: answers(restoreSession),
   /** SU-4: what may be shown, of these projects (null: global), oldest first. */

@@ -151,7 +151,7 @@ export const WRITER_CALLS = {
   replaceBy: answers(replaceBy),
   /** M-4: it stays beside these, or, without any, although it looks stale. Local. */
   keepReviewed: answers(keepReviewed),
-  /** CX-1: what a session was given. `anew`: what it was given before is lost. Local. */
+  /** CX-1: the memories that a session was given. `anew`: those that it was given before are lost. Local. */
   noteInjected: returns(
     ({ store, clock }: WriteDeps, session: string, ids: readonly string[], anew: boolean) =>
       store.write(async (tx) => {

@@ -42,7 +42,7 @@ export const checkItems = (
   return plausible > 0 && found.size === 0 && items.length > 1 ? err('ungrounded') : ok([...found.values()]);
 };
 
-/** A role's tag, a call to ignore instructions, a secret: never, whoever said it. Softer orders are held when they are stored. */
+/** A role's tag, a call to ignore instructions, a secret: never, from any speaker. Softer orders are held when they are stored. */
 const isUnfit = (key: string, value: string): boolean => {
   const guarded = guardText(value, 'auto', key === '' ? [] : [key]);
   if (!guarded.ok || guarded.value.content !== value) return true;

@@ -46,7 +46,7 @@ const readRow = <T>(row: Row, read: (row: Row) => T): T | undefined => {
   }
 };
 
-/** A page of `limit` as if the bad rows were not there, so that whoever counts it does not take it for the last. */
+/** A page of `limit` as if the bad rows were not there, so that a caller that counts it does not take it for the last. */
 export const readPageOf = async <T>(
   limit: number,
   ask: (limit: number) => Promise<readonly Row[]>,

@@ -86,7 +86,7 @@ export const openDatabase = async ({
         throw error;
       }
     });
-  // Null after a reconnect that failed: whoever comes next tries again.
+  // Null after a reconnect that failed: the next caller tries again.
   let client: Sqlite3Client | null = await connect();
   let ended = false;
   const connected = async (): Promise<Sqlite3Client> => {

@@ -53,7 +53,7 @@ const MEMORIES_BY_KEY = `SELECT ${MEMORY_JSON}) FROM memories AS m
   WHERE m.key = ?1 AND (?2 IS NULL OR m.namespace = ?2) ORDER BY m.id`;
 const MEMORIES_AFTER = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.id > ?1 ORDER BY m.id LIMIT ?2`;
 
-/** A memory whose words change is in no summary any more, and is compared anew. [SU-1, M-4] */
+/** A memory whose words change is in no summary any more, and is compared again. [SU-1, M-4] */
 const UPSERT = insertInto(
   'memories',
   COLUMNS,

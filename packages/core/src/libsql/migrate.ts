@@ -65,7 +65,7 @@ export const migrate = async ({
   if (pending.length + earlier.length > 0) {
     if (applied.length > 0 && snapshot !== null) await takeSnapshot(database, snapshot);
     await applyAll(database, { earlier, pending }, nowMs());
-    // What a full-text table was configured to in there is read when it is opened anew.
+    // The configuration that a full-text table got in there is read when it is reopened.
     await database.reconnect();
   }
   // ST-4: a snapshot holds what may be forgotten later, so it goes as soon as it is not needed.

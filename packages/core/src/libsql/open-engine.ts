@@ -23,7 +23,7 @@ interface EngineOptions {
   readonly deviceName: string;
   /** The program of the worker threads; by default it lies beside this file, or beside the bundle that this file is in. */
   readonly workerUrl?: URL;
-  /** A thread ended without being asked to: this engine is of no use any more, and whoever holds it should end too. */
+  /** A thread ended without being asked to: this engine is of no use any more, and the program that holds it should end too. */
   readonly onDeath?: (reason: string) => void;
   /** Something was forgotten, by whatever call. Those by which a person forgets are answered when this is done. [ST-4] */
   readonly onErased?: () => Promise<void>;

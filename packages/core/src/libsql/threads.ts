@@ -42,7 +42,7 @@ export interface RemotePlace {
   readonly token: string | null;
   /** Of this home and no other; what it has left without a word it takes up again at once. */
   readonly holder: string;
-  /** For whoever finds the database taken. */
+  /** For a daemon that finds the database taken. */
   readonly name: string;
 }
 
@@ -201,7 +201,7 @@ export const readerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
   return handlers;
 };
 
-/** F-6: whoever meets a damaged index answers without it, and the writer is told to build it anew. */
+/** F-6: a reader that meets a damaged index answers without it, and the writer is told to rebuild it. */
 const tellingStore = (store: ReadStore, tell: (event: ThreadEvent) => void): ReadStore => {
   const telling = async <T>(work: Promise<T>): Promise<T> => {
     try {

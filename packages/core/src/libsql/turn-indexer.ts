@@ -5,7 +5,7 @@
 import type { WhichWaiting } from '../ports/store.ts';
 import type { Timers } from '../ports/timers.ts';
 
-/** Shorter than an embedder waits: a vector is made anew when what follows its turn comes to be known. */
+/** Shorter than an embedder waits: a vector is made again when what follows its turn comes to be known. */
 const QUIET_MS = 1_000;
 /** Passages that wait while things are said. A search makes the entries of all that wait before it is answered: 20 ms. */
 const WAITING_MAX = 256;

@@ -1,5 +1,5 @@
 /**
- * The writer: one at a time, first come first served. Whoever waits shares the next transaction (group commit), each in a
+ * The writer: one at a time, first come first served. A call that waits shares the next transaction (group commit), each in a
  * savepoint of its own, so that one failure does not take the others along; a call is answered only when its
  * transaction is on the disk. [ST-2]
  */

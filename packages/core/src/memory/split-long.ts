@@ -10,7 +10,7 @@ import { withoutSecrets } from './guard.ts';
 
 export const splitLong = (raw: string): Result<readonly string[], CairnError> => {
   const cleaned = cleanText(raw);
-  // Whatever else is wrong with a short text is told by whoever parses it.
+  // Any other fault of a short text is told by the code that parses it.
   if (!cleaned.ok || countChars(cleaned.value) <= LIMITS.contentCharsMax) return ok([raw]);
   if (cleaned.value.length > LIMITS.importTextUnitsMax)
     return tooLong(

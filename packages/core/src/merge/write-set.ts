@@ -80,7 +80,7 @@ const optional = <K extends keyof WriteSet, T>(
 
 /**
  * Entities that a new tombstone takes something from: row, revisions, access counts and summaries go. A keyed memory that
- * was learnt again is written anew after that. [ST-4]
+ * was learnt again is rewritten after that. [ST-4]
  */
 const erasedMemories = (merged: Merged): readonly EntityId[] => {
   const erased = new Set(merged.erased.map((register) => register.entity));

@@ -64,7 +64,7 @@ export interface MetaValues {
     readonly at: number;
     readonly sent: number;
   };
-  /** The last time when a restored server's member list had gone on elsewhere, and what was signed anew on it, by names. [SY-S6] */
+  /** The last time when a restored server's member list had gone on elsewhere, and what was re-signed on it, by names. [SY-S6] */
   readonly membersMended: {
     readonly at: number;
     readonly added: readonly string[];

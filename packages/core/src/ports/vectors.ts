@@ -1,5 +1,5 @@
 /**
- * Vectors in the store [F-2]. Each belongs to a text and a model; whoever says that text reaches it, so equal text is embedded
+ * Vectors in the store [F-2]. Each belongs to a text and a model; any row with that text reaches it, so equal text is embedded
  * once. One model is the present one: what has no vector of it waits to be embedded, which survives any crash, because it
  * follows from the rows. A vector is erased with the last row that says its text. [ST-4]
  */

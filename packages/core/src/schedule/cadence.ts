@@ -48,7 +48,7 @@ export const cadenceText = (cadence: Cadence): string => JSON.stringify(cadenceS
 
 export interface CadenceFacts {
   readonly nowMs: number;
-  /** The device's own, for whoever names none. */
+  /** The device's own, for a caller that names none. */
   readonly timezone: string;
 }
 

@@ -67,7 +67,7 @@ export const withSummary = (row: SessionRow, taken: readonly MessageRow[]): Sess
   };
 };
 
-/** In place of a model's name: whoever keeps the session wrote it. */
+/** In place of a model's name: the caller that keeps the session wrote it. */
 const WRITTEN = 'caller';
 
 /** SE-3: somebody else's summary, of all that is up to `upto`. `taken` as above, up to there. */

@@ -2,7 +2,7 @@
 import { exhaustive, LIMITS } from '@cairn/schema';
 import type { StoredSummary } from '../ports/summary-store.ts';
 
-/** `asked`: by a person. `settled`: something was forgotten, and its branch is to be written anew. */
+/** `asked`: by a person. `settled`: something was forgotten, and its branch is to be rewritten. */
 export type SummaryTrigger = 'count' | 'session_start' | 'session_end' | 'interval' | 'settled' | 'asked';
 
 /** `waiting`: memories of one scope that are in no summary. */

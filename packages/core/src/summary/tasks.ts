@@ -25,7 +25,7 @@ export interface SummaryTask {
   readonly marks: readonly Citation[];
   readonly periodStart: number;
   readonly periodEnd: number;
-  /** Of the summary that it words anew; null: now. */
+  /** The time of the summary that it rewords; null: now. */
   readonly createdAt: number | null;
 }
 
@@ -49,7 +49,7 @@ export const backlogTask = (project: string | null, rows: readonly MemoryRow[]):
   sources: [],
 });
 
-/** An extractive summary that a model words anew; null when nothing that it was written from is left. */
+/** An extractive summary that a model rewords; null when nothing that it was written from is left. */
 export const rewriteTask = (summary: StoredSummary, rows: readonly MemoryRow[]): SummaryTask | null =>
   rows.length === 0
     ? null
@@ -65,7 +65,7 @@ export const rewriteTask = (summary: StoredSummary, rows: readonly MemoryRow[]):
       };
 
 /**
- * One summary for several. Of a sentence that was struck, the memories that are still current are said anew. `rows`: current
+ * One summary for several. The memories of a struck sentence that are still current are said again. `rows`: current
  * memories that the sentences cite.
  */
 export const compactionTask = (

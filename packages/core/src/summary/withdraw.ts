@@ -19,7 +19,7 @@ export interface Withdrawal {
 const NONE = { of: [], newest: 0 };
 
 /**
- * A short one is written anew from all that it was written from. Of a merged one, which may stand for thousands, what it said comes
+ * A short one is rewritten from all that it was written from. Of a merged one, which may stand for thousands, what it said comes
  * back; if all of what it had read did, its old facts would be lost behind the newest 200. `rows`: those of its sentences' memories that remain.
  */
 export const withdrawalOf = (

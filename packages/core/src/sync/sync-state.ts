@@ -6,7 +6,7 @@
 import { exhaustive, type SyncStateName } from '@cairn/schema';
 
 /**
- * `keys`: fetch the keyring and check it. `fork`: take a new identity [SY-E3]. `heal`: begin anew with a server whose past is
+ * `keys`: fetch the keyring and check it. `fork`: take a new identity [SY-E3]. `heal`: begin again with a server whose past is
  * another [SY-E2]. `compare`: see whether both hold the same [TR-15].
  */
 export const SYNC_TASKS = ['keys', 'fork', 'heal', 'pull', 'push', 'compare'] as const;

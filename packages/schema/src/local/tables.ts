@@ -137,7 +137,7 @@ export const revisions = sqliteTable(
 
 /**
  * SY-U1: what waits to be pushed, in stamp order. A register is in it at most once, with its present stamp; what is in
- * quarantine may be too. `again`: it had been on the server before, and is sent anew because the server lost it. [SY-E2]
+ * quarantine may be too. `again`: it had been on the server before, and is sent again because the server lost it. [SY-E2]
  */
 export const outbox = sqliteTable(
   'outbox',

@@ -44,7 +44,7 @@ export const rejectHeld = async (deps: WriteDeps, id: string): Answer<Reviewed> 
   return forgotten.ok ? ok({ id: held.value.id, decision: 'reject', by: null }) : forgotten;
 };
 
-/** A link from the one to the other; nothing is written anew. */
+/** A link from the one to the other; nothing is rewritten. */
 export const replaceBy = (deps: WriteDeps, id: string, other: string): Answer<Reviewed> =>
   deps.store.write(async (tx) => {
     const [old, by] = [await headOrBeside(tx, id), await headOrBeside(tx, other)];

@@ -1,4 +1,4 @@
-/** Next runs that do not fit their schedules, because those were written, pulled or taken over, are computed anew. [SC-5] */
+/** Next runs that do not fit their schedules, because those were written, pulled or taken over, are computed again. [SC-5] */
 import type { EntityId } from '@cairn/schema';
 import type { StoreTransaction, TimedSchedule } from '../../ports/store.ts';
 import { planTimes } from '../../schedule/times.ts';

@@ -2,7 +2,7 @@
 import { withFollowing } from '../../passages/turn-passages.ts';
 import type { WhichWaiting, WriteStore } from '../../ports/store.ts';
 
-/** Passages of one transaction: a new entry takes less than a tenth of a millisecond, one that is written anew some milliseconds. */
+/** Passages of one transaction: a new entry takes less than a tenth of a millisecond, one that is rewritten some milliseconds. */
 const STEPS: Readonly<Record<WhichWaiting, number>> = { unfound: 64, behind: 2 };
 
 /** The newest `leave` may go on waiting, for others to follow them. `more`: whether others wait. */

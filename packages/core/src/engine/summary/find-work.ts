@@ -15,7 +15,7 @@ import {
 } from '../../summary/tasks.ts';
 import type { ReadDeps, StoreDeps } from '../read/read-deps.ts';
 
-/** The next task of a scope. `rewrite`: an extractive summary for a model to word anew, but none of `except`. */
+/** The next task of a scope. `rewrite`: an extractive summary for a model to reword, but none of `except`. */
 export type SummaryWork =
   | { readonly kind: 'batch'; readonly project: string | null }
   | { readonly kind: 'compact'; readonly project: string | null; readonly trigger: 'daily' | 'asked' }

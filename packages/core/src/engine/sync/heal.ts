@@ -4,7 +4,7 @@ import type { Healing, StoreTransaction } from '../../ports/store.ts';
 import { beginHealing, isPulling } from '../../sync/healing.ts';
 import { emptyPull, goneLetters, notInVault, type SyncSession } from './sync-session.ts';
 
-/** The pasts have parted: everything is pulled anew, and until then nothing is known to be on the server. */
+/** The pasts have parted: everything is pulled again, and until then nothing is known to be on the server. */
 export const heal = (session: SyncSession, why: HealingReason): Promise<Result<null, CairnError>> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();

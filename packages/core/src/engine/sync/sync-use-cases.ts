@@ -126,7 +126,7 @@ export const SYNC_CALLS = {
   setStopped: returns(({ store }: SyncSession, stopped: MetaValues['stopped'] | null) =>
     store.write((tx) => tx.apply({ meta: { stopped } })),
   ),
-  /** What was signed anew on a restored server's member list, for `status`. [SY-S6] */
+  /** The entries signed again on a restored server's member list, for `status`. [SY-S6] */
   noteMembersMended: returns(({ store }: SyncSession, membersMended: MetaValues['membersMended']) =>
     store.write((tx) => tx.apply({ meta: { membersMended } })),
   ),

@@ -30,7 +30,7 @@ export interface CheckedKeyring {
   readonly lost: readonly MemberEntry[];
   /** Keys were lost with the server's past: everything below this generation has to go out again, which is noted first. */
   readonly resealFrom: number | null;
-  /** What this device has signed anew on the server's list, by the devices' names; null when nothing. */
+  /** The entries this device signed again on the server's list, by the devices' names; null when there are none. */
   readonly mended: MendedMembers | null;
 }
 

@@ -35,7 +35,7 @@ export interface Written {
   readonly id: EntityId;
   readonly status: 'saved' | 'duplicate' | 'updated' | 'reinforced';
   readonly superseded: EntityId | null;
-  /** A sentence for whoever saved it. */
+  /** A sentence for the caller that saved it. */
   readonly warning?: string;
 }
 

@@ -46,7 +46,7 @@ export const planWrite = async (
 };
 
 /**
- * Registers that are here are erased, as if they had never come; what is left of their entities is projected anew. Decides;
+ * Registers that are here are erased, as if they had never come; what is left of their entities is projected again. Decides;
  * applies nothing. Nothing was forgotten, so copies that the daemon made stay. [TR-5]
  */
 export const planErasure = async (

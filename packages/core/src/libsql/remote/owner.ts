@@ -14,7 +14,7 @@ export interface OwnerIdentity {
   readonly holder: string;
   /** Of one start. */
   readonly session: string;
-  /** For whoever finds the database taken: the device's name. */
+  /** For a daemon that finds the database taken: the device's name. */
   readonly name: string;
 }
 

@@ -116,7 +116,7 @@ const remoteTransaction = (pipeline: Pipeline, ownership: Ownership): SqlTransac
       if (error !== null) throw failureOf(error);
     } catch (error) {
       if (isStoreFailure(error)) broken ??= error;
-      // Whoever has an answer already ignores this.
+      // A statement that has an answer already ignores this.
       for (const one of turn) one.reject(error);
       throw error;
     }

@@ -27,7 +27,7 @@ export interface Columns {
   oneOfOrNull<T extends string | number>(set: ReadonlySet<T>): T | null;
 }
 
-/** One bad row costs that row: it is left out. What the database itself fails at is told as before. [TR-6] */
+/** One bad row costs that row: it is left out. The database's own failures are told as before. [TR-6] */
 export const readRows = <T>(rows: readonly Row[], read: (row: Row) => T): readonly T[] => {
   const found: T[] = [];
   for (const row of rows) {

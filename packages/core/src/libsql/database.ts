@@ -181,7 +181,7 @@ const failingOn =
 /** An address in the form of a URL is one for reading only. [RL-22] */
 const filePathOf = (path: string): string => (path.startsWith('file:') ? fileURLToPath(path) : path);
 
-/** Of the client's errors and of the driver's below it; null for what is neither. */
+/** The failure for the client's errors and for the driver's below it; null for any other error. */
 const failureOf = (error: unknown): StoreFailure | null => {
   if (!(error instanceof Error)) return null;
   if (error.message.startsWith('ConnectionFailed'))

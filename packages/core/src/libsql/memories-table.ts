@@ -38,7 +38,7 @@ const COLUMNS = [
 /** The columns of `memories AS m`, to be followed by others or `)`. */
 export const MEMORY_JSON = `json_array(${COLUMNS.map((column) => `m.${column}`).join(', ')}`;
 
-/** Of `memories AS m`, as above: what ranking reads of it. */
+/** The columns of `memories AS m`, as above, that ranking reads. */
 export const FOUND_MEMORY_JSON = 'json_array(m.id, m.content, m.aside';
 
 const MEMORY_BY_ID = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.id = ?1`;

@@ -47,7 +47,7 @@ const PASSAGE_COLUMNS = [
 
 /** The columns of `passages AS p`, to be followed by others or `)`. */
 const PASSAGE_JSON = `json_array(${PASSAGE_COLUMNS.map((column) => `p.${column}`).join(', ')}`;
-/** What is shown of one that was found. */
+/** The shown columns of a passage that was found. */
 const SHOWN_COLUMNS = [
   'source',
   'kind',

@@ -37,7 +37,7 @@ export const createTurnIndexer = ({ settle, timers }: TurnCareDeps): TurnIndexer
   let noted = 0;
 
   const settleAll = async (which: WhichWaiting, leave: number): Promise<void> => {
-    // What comes meanwhile has to be quiet again first.
+    // Turns that come meanwhile have to be quiet again first.
     const before = noted;
     const goesOn = (): boolean => !isStopped && (leave > 0 || noted === before);
     while (goesOn() && (await settle(which, leave)).more);

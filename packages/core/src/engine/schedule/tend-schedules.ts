@@ -6,7 +6,7 @@ import { commit } from '../write/write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from '../write/writer-facts.ts';
 import { stateDrafts } from './find-schedule.ts';
 
-/** Of one transaction: computing a time in a zone takes a fifth of a millisecond. */
+/** Schedules of one transaction: computing a time in a zone takes a fifth of a millisecond. */
 const PAGE = 200;
 
 export const tendSchedules = (deps: WriteDeps): Promise<{ readonly more: boolean }> =>

@@ -8,7 +8,7 @@ export interface Outcome {
   /** How memories were found. */
   readonly by: TextCandidates['by'];
   readonly passagesBy: TextCandidates['by'];
-  /** What would have ranked them, or the passages, when none was looked for. */
+  /** The method that would have ranked them, or the passages, when none was looked for. */
   readonly nothing: Ranking<unknown>['by'];
   readonly isComplete: boolean;
   readonly indexDamaged: boolean;

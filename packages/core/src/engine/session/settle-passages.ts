@@ -1,4 +1,4 @@
-/** What was said gets its entries in the index, with the words of what follows it, a few at a time. [F-12] */
+/** Passages get their entries in the index, with the words of those that follow, a few at a time. [F-12] */
 import { withFollowing } from '../../passages/turn-passages.ts';
 import type { WhichWaiting, WriteStore } from '../../ports/store.ts';
 

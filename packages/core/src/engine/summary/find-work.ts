@@ -1,4 +1,4 @@
-/** What there is to summarise: reads, and lets the pure part decide. [SU-1, SU-4, SU-5] */
+/** Finds the summary work: reads, and lets the pure part decide. [SU-1, SU-4, SU-5] */
 
 import { LIMITS } from '@cairn/schema';
 import type { MemoryRow, ReadStore } from '../../ports/store.ts';

@@ -1,4 +1,4 @@
-/** What the server says about the vault's keys and members, held against what this device knows. [SY-S3, SY-S4, SY-S6] */
+/** The server's word about the vault's keys and members, held against what this device knows. [SY-S3, SY-S4, SY-S6] */
 import {
   err,
   type Hlc,
@@ -87,7 +87,7 @@ export const checkKeyring = (
   const keys = openKeys({ ...secrets, keys: agreed.value.keys }, answer, list, crypto);
   if (keys === null) return err(WRONG);
   const kg = presentKg(list);
-  // Who mends a list gives others the key of every generation.
+  // A device that mends a list gives others the key of every generation.
   const needed = agreed.value.isMended ? list.generations.map((one) => one.kg) : [kg];
   if (!needed.every((one) => keys.has(one))) return err(MISSING);
   const sorted = [...keys].map(([of, key]) => ({ kg: of, key })).sort((a, b) => a.kg - b.kg);

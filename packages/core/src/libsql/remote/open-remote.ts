@@ -62,7 +62,7 @@ const holding = (store: LibsqlWriteStore, ownership: Ownership, beatMs: number):
   // In its turn: beside a transaction it would wait for the lock, and a server takes a lock away that is held for long.
   const beat = (): Promise<void> => store.exclusive(() => ownership.beat());
   const timer = setInterval(() => {
-    // What it means is told by the next write.
+    // The next write tells what it means.
     beat().catch(() => undefined);
   }, beatMs);
   timer.unref();

@@ -12,7 +12,7 @@ export interface VectorOwner {
   readonly id: string;
 }
 
-/** What a vector is made of: the vectors of these texts, `text` counting 1. `hash` names the whole; see `vectors/embeddable`. */
+/** The parts of a vector: the vectors of these texts, `text` counting 1. `hash` names the whole; see `vectors/embeddable`. */
 export interface Embeddable {
   readonly text: string;
   readonly beside: readonly { readonly text: string; readonly weight: number }[];

@@ -99,9 +99,9 @@ export const syncStatus = z.object({
   inflight: count,
   dead: count,
   quarantined: count,
-  /** Of `dead`: what the server said, with how often. [SY-U5] */
+  /** For `dead`: what the server said, with how often. [SY-U5] */
   refused: z.record(z.string(), count),
-  /** Of `quarantined`: why it cannot be read here, with how often. [SY-M6] */
+  /** For `quarantined`: why it cannot be read here, with how often. [SY-M6] */
   unread: z.record(z.string(), count),
   /** The first few of `unread`: whose they are, why, and the command that ends them. [TR-6] */
   unreadNamed: z
@@ -259,7 +259,7 @@ export const verifyResult = z.object({
   differing: count,
   unfit: count,
   pending: count,
-  /** What this device holds and cannot read yet while others may show it, by reason. Then `equal` is false. [RL-41] */
+  /** Registers that this device holds and cannot read yet while others may show them, by reason. Then `equal` is false. [RL-41] */
   unread: z.record(z.string(), count),
   at: time,
 });
@@ -303,7 +303,7 @@ export const recoverInput = z.strictObject({
 });
 export type RecoverInput = z.infer<typeof recoverInput>;
 /**
- * What the devices have signed against what the server says [SY-S6]. `shut_out`: by the operator of the server. `unsigned`: the
+ * The devices' signatures against what the server says [SY-S6]. `shut_out`: by the operator of the server. `unsigned`: the
  * server names it, and no device let it in; it gets no key. `missing`: a member that the server no longer names.
  */
 export const DEVICE_STANDINGS = ['member', 'revoked', 'shut_out', 'unsigned', 'missing'] as const;
@@ -345,7 +345,7 @@ export const importInput = z.strictObject({
   dryRun: z.boolean().optional(),
   /** Whether ids of the records are those of this system and are kept. */
   bundle: z.boolean().optional(),
-  /** Of records that name none, unless it is an export. */
+  /** The project of records that name none, unless it is an export. */
   project: z.string().nullable().optional(),
   cwd: z.string().optional(),
 });

@@ -126,7 +126,7 @@ export const DAEMON_ERROR_STATUS: Readonly<Record<DaemonErrorKind, number>> = {
   internal: 500,
 };
 
-/** What the daemon and the engine answer when they cannot do what was asked. `message` says what to do. */
+/** The answers of the daemon and the engine when they cannot do what was asked. `message` says what to do. */
 export interface CairnError {
   readonly kind: DaemonErrorKind;
   readonly message: string;

@@ -35,7 +35,7 @@ export interface MemberList {
   readonly generations: readonly Generation[];
   /** Nothing new is accepted under a generation below this one; 0 until one was said to be complete. [TR-4] */
   readonly complete: number;
-  /** Of entry 1, 2, …, as hex; the last is the head. */
+  /** The hashes of entry 1, 2, …, as hex; the last is the head. */
   readonly hashes: readonly string[];
 }
 
@@ -217,7 +217,7 @@ export const keyRecipients = (
   { recipient: RECOVERY, boxKey: list.recovery.boxKey },
 ];
 
-/** What entries call for: every generation for a device that they add, and a generation that they begin for everybody. */
+/** The keys that entries call for: every generation for a device that they add, and a generation that they begin for everybody. */
 export const neededKeys = (
   list: MemberList,
   fresh: readonly MemberEntry[],

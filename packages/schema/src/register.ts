@@ -60,7 +60,7 @@ export const fromValue = z.object({
   kept: z.array(entityIdSchema).optional(),
 });
 /**
- * RL-6: how often each tag was added or taken away, as one device knows it: an odd number is there, an even one is not. Of all
+ * RL-6: how often each tag was added or taken away, as one device knows it: an odd number is there, an even one is not. Among all
  * devices' numbers the largest counts.
  */
 export const taggedValue = z.object({ tags: z.array(z.tuple([z.string(), z.number().int().positive()])) });

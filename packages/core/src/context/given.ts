@@ -1,4 +1,4 @@
-/** What agents were given, day by day: what is worth keeping of it, and how one day differs from another. [CX-7] */
+/** The contexts that agents were given, day by day: what is worth keeping of it, and how one day differs from another. [CX-7] */
 import type { ContextChange } from '@cairn/schema';
 import type { GivenContext, GivenPart } from '../ports/day-store.ts';
 

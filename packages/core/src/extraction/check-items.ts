@@ -50,7 +50,7 @@ const isUnfit = (key: string, value: string): boolean => {
 };
 
 interface Heard {
-  /** What the person said, and what they agreed to. */
+  /** The person's own words, and those that they agreed to. */
   readonly said: Ground;
   readonly fresh: Ground;
   readonly all: Ground;
@@ -87,5 +87,5 @@ const isHeard = ({ category, value }: ExtractedItem, { said, fresh, all, isSpeak
   }
 };
 
-/** What only the assistant said may come from a file or a page that it read. */
+/** A statement that only the assistant made may come from a file or a page that it read. */
 const isSaid = (value: string, { said }: Heard): boolean => hasNames(value, said);

@@ -52,7 +52,7 @@ export interface CadenceFacts {
   readonly timezone: string;
 }
 
-/** What somebody wrote → a cadence that will run, or a sentence that says what to write instead. */
+/** The written text → a cadence that will run, or a sentence that says what to write instead. */
 export const readCadence = (input: CadenceInput, facts: CadenceFacts): Result<Cadence, CairnError> => {
   const timezone = input.timezone?.trim() ?? facts.timezone;
   if (!isTimezone(timezone))

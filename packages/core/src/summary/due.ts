@@ -23,7 +23,7 @@ export const isBatchDue = (trigger: SummaryTrigger, waiting: number): boolean =>
 };
 
 /**
- * What one compaction takes: the compacted summaries that there are, and incremental ones older than a day, of which it needs
+ * One compaction takes these: the compacted summaries that there are, and incremental ones older than a day, of which it needs
  * two; asked for by a person, all of them, of which it needs two in all. Empty when it is not due.
  */
 export const dueForCompaction = (

@@ -1,4 +1,4 @@
-/** What is to be written from what: rows and older summaries → a task that either a model or `extract` can do. [SU-2, SU-4, SU-5] */
+/** The tasks of writing: rows and older summaries → a task that either a model or `extract` can do. [SU-2, SU-4, SU-5] */
 import { LIMITS } from '@cairn/schema';
 import type { MemoryRow } from '../ports/store.ts';
 import type {
@@ -40,8 +40,8 @@ export const batchTask = (project: string | null, rows: readonly MemoryRow[]): S
 });
 
 /**
- * What came all at once and is older than the newest 200: nobody pays a model for it. Only what it says is cited, since
- * nothing else of it is in the text.
+ * Memories that came all at once and are older than the newest 200: nobody pays a model for them. The summary cites
+ * only what it says, since nothing else of them is in the text.
  */
 export const backlogTask = (project: string | null, rows: readonly MemoryRow[]): SummaryTask => ({
   ...batchTask(project, rows),

@@ -1,5 +1,5 @@
 /**
- * What is left of a summary when a memory is forgotten. Its writer had the forgotten before it, so any sentence may hold a word of it:
+ * The rest of a summary when a memory is forgotten. Its writer had the forgotten before it, so any sentence may hold a word of it:
  * only one that stands word for word in a memory that is still there is kept. [SU-4, ST-4]
  */
 import { type EntityId, LIMITS } from '@cairn/schema';

@@ -310,7 +310,7 @@ export const sources = sqliteTable(
 );
 
 /**
- * Local only [SY-D4]. What is found of a source. `ordinal`: the turn of a session or the place in a document; `part`: the piece
+ * Local only [SY-D4]. The found parts of a source. `ordinal`: the turn of a session or the place in a document; `part`: the piece
  * of a turn that is longer than one. `start` and `stop`: UTF-16 units into the document or the turn. `body`, `previous`, `next`,
  * `aside`, `grams` and `scope` are what the full-text index reads.
  */

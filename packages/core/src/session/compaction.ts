@@ -1,4 +1,4 @@
-/** The rest after a compaction, and how the summary goes on: the last 10 messages, or 3, or 1, whichever fit. [SE-2, SE-3] */
+/** The messages kept by a compaction, and how the summary goes on: the last 10 messages, or 3, or 1, whichever fit. [SE-2, SE-3] */
 import { LIMITS } from '@cairn/schema';
 import type { MessageRow, SessionRow } from '../ports/session-store.ts';
 import { digestMessages } from './digest.ts';

@@ -1,4 +1,4 @@
-/** The common ground of the sync use cases: their dependencies, and what they remember between calls and may forget in a crash. */
+/** The shared part of the sync use cases: their dependencies, and what they remember between calls and may forget in a crash. */
 import { type CairnError, cairnError, err, HLC_ZERO, type Hlc, hlcMs, LIMITS, maxHlc } from '@cairn/schema';
 import type { Clock } from '../../ports/clock.ts';
 import type { Sealer } from '../../ports/sealer.ts';

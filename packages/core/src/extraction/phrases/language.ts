@@ -13,7 +13,7 @@ export interface Phrases {
   readonly corrections: readonly RegExp[];
   /** Statements that hold for the moment only, are asked or supposed. */
   readonly passing: RegExp;
-  /** Speakers who speak of themselves: such a text is told as theirs. */
+  /** The words of people who speak of themselves: such a text is told as theirs. */
   readonly firstPerson: RegExp;
 }
 

@@ -174,7 +174,7 @@ export const summariseInput = z.strictObject({
 });
 export const compactInput = summariseInput.omit({ trigger: true });
 /**
- * What stands for these projects afterwards. `written`: how many of them are new. `withoutModel`: why no model worded them
+ * Summaries that stand for these projects then. `written`: how many of them are new. `withoutModel`: why no model worded them
  * (`off`: none is configured), null when one did or nothing was to be done. [SU-1, SU-3]
  */
 export const summariesResult = z.object({
@@ -197,7 +197,7 @@ export const summariesResult = z.object({
   withoutModel: z.enum(['off', 'resting', 'capped', 'failed']).nullable(),
 });
 export type SummariesResult = z.infer<typeof summariesResult>;
-/** What stands, each sentence with the memories that it comes from. Nothing is written for it. [SU-4] */
+/** The standing summaries, each sentence with the memories that it comes from. Nothing is written for it. [SU-4] */
 export const summariesRead = z.object({
   summaries: z.array(
     summariesResult.shape.summaries.element.omit({ content: true }).extend({

@@ -139,7 +139,7 @@ export const LIMITS = {
   promptPinnedMax: 20,
   promptNewestMax: 5,
   promptKnownTokens: 6_000,
-  /** What is considered of each kind. */
+  /** The memories considered of each kind. */
   promptCandidatesMax: 60,
   promptStylesMax: 20,
   promptFileCharsMax: 32_000,

@@ -75,7 +75,7 @@ export const promptResult = z.object({
 });
 export type PromptResult = z.infer<typeof promptResult>;
 
-/** What HEARTBEAT.md asks to be looked after; it is in no prompt. */
+/** The tasks that HEARTBEAT.md asks to be looked after; they are in no prompt. */
 export const heartbeatInput = z.strictObject({ cwd: text.optional() });
 export const heartbeatResult = z.object({ path: z.string().nullable(), tasks: z.array(z.string()) });
 export type HeartbeatResult = z.infer<typeof heartbeatResult>;

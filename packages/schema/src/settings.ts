@@ -1,4 +1,4 @@
-/** What this device is set to: which model, which embedder, other names of projects, agents. No secret is ever in it. [OP-11] */
+/** The settings of this device: which model, which embedder, other names of projects, agents. No secret is ever in it. [OP-11] */
 import * as z from 'zod';
 import { embedderStatus } from './embedder-status.ts';
 import { LIMITS } from './limits.ts';

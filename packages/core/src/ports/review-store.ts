@@ -16,7 +16,7 @@ export interface Finding {
   readonly dueAt: number;
 }
 
-/** Of current rows only, but for the two that say otherwise, and nothing that was decided to stay. */
+/** Answers of current rows only, but for the two that say otherwise, and nothing that was decided to stay. */
 export interface ReviewReads {
   /** Not compared since their content changed, the last written first. */
   uncompared(limit: number): Promise<readonly MemoryRow[]>;

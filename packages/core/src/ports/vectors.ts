@@ -19,7 +19,7 @@ export interface Embeddable {
   readonly hash: string;
 }
 
-/** What waits. */
+/** The rows that wait. */
 export interface UnembeddedText extends Embeddable {
   readonly owner: VectorOwner;
 }

@@ -105,7 +105,7 @@ const late = async ({ memory }: SyncSession, tx: StoreReads): Promise<readonly S
 };
 
 /**
- * What came in under a key that had ended, before this device heard so: nobody but the server and a revoked device can have
+ * Values that came in under a key that had ended, before this device heard so: nobody but the server and a revoked device can have
  * made it. It goes, and what the server holds comes again. A change that waits to be sent is this device's own, whatever its stamp.
  */
 export const dropLate = async (session: SyncSession, tx: StoreTransaction): Promise<void> => {

@@ -1,5 +1,5 @@
 /**
- * Closed sets that a command line names. They stand beside no zod schema, so that whoever only reads a command loads none: that
+ * Closed sets that a command line names. They stand beside no zod schema, so that a reader of commands loads none: that
  * is a quarter of the time of a short one.
  */
 

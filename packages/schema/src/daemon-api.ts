@@ -99,9 +99,9 @@ export const syncStatus = z.object({
   inflight: count,
   dead: count,
   quarantined: count,
-  /** Of `dead`: what the server said, with how often. [SY-U5] */
+  /** For `dead`: what the server said, with how often. [SY-U5] */
   refused: z.record(z.string(), count),
-  /** Of `quarantined`: why it cannot be read here, with how often. [SY-M6] */
+  /** For `quarantined`: why it cannot be read here, with how often. [SY-M6] */
   unread: z.record(z.string(), count),
   /** The first few of `unread`: whose they are, why, and the command that ends them. [TR-6] */
   unreadNamed: z
@@ -132,7 +132,7 @@ export const syncStatus = z.object({
     .nullable(),
   /** The last one that came to its end, and what was sent again. */
   lastHealed: z.object({ why: z.enum(HEALING_REASONS), sent: count, at: time }).nullable(),
-  /** The last time when a restored server's member list had gone on elsewhere, and what this device signed anew on it. [SY-S6] */
+  /** The last time when a restored server's member list had gone on elsewhere, and what this device signed again on it. [SY-S6] */
   membersMended: z
     .object({ added: z.array(z.string()), revoked: z.array(z.string()), generations: count, at: time })
     .nullable(),
@@ -174,7 +174,7 @@ export const summariseInput = z.strictObject({
 });
 export const compactInput = summariseInput.omit({ trigger: true });
 /**
- * What stands for these projects afterwards. `written`: how many of them are new. `withoutModel`: why no model worded them
+ * Summaries that stand for these projects then. `written`: how many of them are new. `withoutModel`: why no model worded them
  * (`off`: none is configured), null when one did or nothing was to be done. [SU-1, SU-3]
  */
 export const summariesResult = z.object({
@@ -197,7 +197,7 @@ export const summariesResult = z.object({
   withoutModel: z.enum(['off', 'resting', 'capped', 'failed']).nullable(),
 });
 export type SummariesResult = z.infer<typeof summariesResult>;
-/** What stands, each sentence with the memories that it comes from. Nothing is written for it. [SU-4] */
+/** The standing summaries, each sentence with the memories that it comes from. Nothing is written for it. [SU-4] */
 export const summariesRead = z.object({
   summaries: z.array(
     summariesResult.shape.summaries.element.omit({ content: true }).extend({
@@ -216,7 +216,7 @@ export const syncResult = z.object({
 });
 export type SyncResult = z.infer<typeof syncResult>;
 
-/** `kg`: the new key's generation. `registers`: what is encrypted anew under it, in the background. */
+/** `kg`: the new key's generation. `registers`: how many are encrypted again under it, in the background. */
 export const rekeyResult = z.object({ kg: count, registers: count });
 export type RekeyResult = z.infer<typeof rekeyResult>;
 
@@ -259,7 +259,7 @@ export const verifyResult = z.object({
   differing: count,
   unfit: count,
   pending: count,
-  /** What this device holds and cannot read yet while others may show it, by reason. Then `equal` is false. [RL-41] */
+  /** Registers that this device holds and cannot read yet while others may show them, by reason. Then `equal` is false. [RL-41] */
   unread: z.record(z.string(), count),
   at: time,
 });
@@ -303,7 +303,7 @@ export const recoverInput = z.strictObject({
 });
 export type RecoverInput = z.infer<typeof recoverInput>;
 /**
- * What the devices have signed against what the server says [SY-S6]. `shut_out`: by whoever runs the server. `unsigned`: the
+ * The devices' signatures against what the server says [SY-S6]. `shut_out`: by the operator of the server. `unsigned`: the
  * server names it, and no device let it in; it gets no key. `missing`: a member that the server no longer names.
  */
 export const DEVICE_STANDINGS = ['member', 'revoked', 'shut_out', 'unsigned', 'missing'] as const;
@@ -345,7 +345,7 @@ export const importInput = z.strictObject({
   dryRun: z.boolean().optional(),
   /** Whether ids of the records are those of this system and are kept. */
   bundle: z.boolean().optional(),
-  /** Of records that name none, unless it is an export. */
+  /** The project of records that name none, unless it is an export. */
   project: z.string().nullable().optional(),
   cwd: z.string().optional(),
 });
@@ -353,7 +353,7 @@ export type ImportInput = z.infer<typeof importInput>;
 /**
  * `read` is the sum of the next four; a long text that was split counts once for each part. `failures` names the first few bad
  * records, by their place in the request. `held`: how many of the new wait for a review [G-1]. `fresh`: of a dry run, what each
- * new one would be, so that whoever sends several requests can tell what a later one would find.
+ * new one would be, so that a caller of several requests can tell what a later one would find.
  */
 export const importResult = z.object({
   read: count,

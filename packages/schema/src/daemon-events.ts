@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { RUN_STATUSES } from './schedules.ts';
 import { SESSION_DUES } from './sessions.ts';
 
-/** What `GET /v1/events` says. A lost event costs nothing but time: whoever listens reads again. */
+/** The events that `GET /v1/events` sends. A lost event costs nothing but time: the listener reads again. */
 export const daemonEvent = z.discriminatedUnion('kind', [
   /** Memories that were written, here or on another device. */
   z.object({ kind: z.literal('changed'), ids: z.array(z.string()).readonly() }),

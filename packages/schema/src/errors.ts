@@ -13,7 +13,7 @@ export const SERVER_ERROR_KINDS = [
   'device_forked',
   'push_gap',
   'key_generation_conflict',
-  /** SY-S6: the member list went on meanwhile; read it and sign anew. */
+  /** SY-S6: the member list went on meanwhile; read it and sign again. */
   'members_conflict',
   'conflict',
   'too_large',
@@ -126,7 +126,7 @@ export const DAEMON_ERROR_STATUS: Readonly<Record<DaemonErrorKind, number>> = {
   internal: 500,
 };
 
-/** What the daemon and the engine answer when they cannot do what was asked. `message` says what to do. */
+/** The answers of the daemon and the engine when they cannot do what was asked. `message` says what to do. */
 export interface CairnError {
   readonly kind: DaemonErrorKind;
   readonly message: string;

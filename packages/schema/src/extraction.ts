@@ -1,4 +1,4 @@
-/** What is told of extraction: knowledge that is taken from sessions. [X-1] */
+/** The facts told of extraction: knowledge that is taken from sessions. [X-1] */
 import * as z from 'zod';
 
 /** `phrases`: without a model, what set phrases ask for. `waiting`: sessions with something that was not read. */

@@ -72,7 +72,7 @@ export const LIMITS = {
   sessionScopeIdCharsMax: 256,
   sessionMessagesPerRequestMax: 1_000,
   messageCharsMax: 262_144,
-  /** Of a message's calls, and of its results, as JSON. */
+  /** The length of a message's calls, and of its results, as JSON. */
   messageJsonCharsMax: 262_144,
   sessionsLimitDefault: 50,
   sessionsLimitMax: 1_000,
@@ -85,9 +85,9 @@ export const LIMITS = {
   sessionTokensMin: 1_000,
   sessionTokensMax: 2_000_000,
   activeTaskCharsMax: 1_000,
-  /** What is left of all earlier summaries when there is a new one. */
+  /** The part that is left of all earlier summaries when there is a new one. */
   earlierSummaryCharsMax: 800,
-  /** Of a summary without a model. */
+  /** The length of a summary without a model. */
   sessionDigestCharsMax: 1_600,
   rollingSummaryCharsMax: 16_000,
   sessionFilesKept: 50,
@@ -101,7 +101,7 @@ export const LIMITS = {
   /** F-2: how long a vector is kept that nothing uses any more. */
   unusedVectorDays: 30,
 
-  /** What a tool answers over MCP, in tokens; hosts cut longer ones. */
+  /** A tool's answer over MCP, in tokens; hosts cut longer ones. */
   mcpTokensDefault: 1_500,
   mcpTokensMin: 100,
   mcpTokensMax: 20_000,
@@ -117,9 +117,9 @@ export const LIMITS = {
   /** CX-1 */
   contextTokensDefault: 1_000,
   contextTokensMax: 32_000,
-  /** What is not shown is counted no further than this. */
+  /** Entries that are not shown are counted no further than this. */
   contextCountMax: 10_000,
-  /** Of what is relevant to a prompt. */
+  /** The tokens of what is relevant to a prompt. */
   relevantTokensDefault: 400,
   rawPinnedTokens: 1_000,
 
@@ -139,7 +139,7 @@ export const LIMITS = {
   promptPinnedMax: 20,
   promptNewestMax: 5,
   promptKnownTokens: 6_000,
-  /** What is considered of each kind. */
+  /** The memories considered of each kind. */
   promptCandidatesMax: 60,
   promptStylesMax: 20,
   promptFileCharsMax: 32_000,
@@ -160,7 +160,7 @@ export const LIMITS = {
   hookPromptMsMax: 800,
   /** After a tool, an answer and a session: an agent waits for each of them. */
   hookEndMsMax: 1_200,
-  /** Of the others, such as a compaction. */
+  /** The time of the others, such as a compaction. */
   hookOtherMsMax: 5_000,
   /** HK-4: what is looked at of a text, and what is kept of it as a turn. */
   hookTextCharsMax: 65_536,
@@ -190,7 +190,7 @@ export const LIMITS = {
   scheduleListMax: 1_000,
   scheduleRunsListDefault: 20,
   scheduleRunsListMax: 200,
-  /** Of one schedule; older ones are dropped. */
+  /** The runs of one schedule; older ones are dropped. */
   scheduleRunsKept: 50,
   /** SC-3 */
   scheduleSummaryCharsMax: 500,
@@ -198,7 +198,7 @@ export const LIMITS = {
   scheduleAnswerTokensMax: 2_000,
   scheduleContextTokens: 1_000,
   scheduleFailuresMax: 5,
-  /** Between looks at the clock: whoever slept finds out so soon. */
+  /** Between looks at the clock: a machine that slept finds out so soon. */
   scheduleLookMsMax: 30_000,
   /** One that runs once and could not be asked for waits so long. */
   scheduleSkippedMs: 3_600_000,
@@ -318,7 +318,7 @@ export const LIMITS = {
   /** SU-3 */
   summarySentencesMax: 5,
   summarySentenceCharsMax: 500,
-  /** Of an incremental summary without a model. */
+  /** The length of an incremental summary without a model. */
   extractCharsMax: 800,
   summaryAnswerTokensMax: 800,
   /** SU-6 */

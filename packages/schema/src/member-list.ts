@@ -1,7 +1,7 @@
 /**
  * The member list: who belongs to a vault and which generations of its key there are, as a chain of signed entries. The
  * first is signed by the recovery key, every other by a device that is on the list then, or by the recovery key again; each
- * carries the hash of the one before it. So whoever knows one hash of it, or the recovery key, can check all of it, and a
+ * carries the hash of the one before it. So anyone who knows one hash of it, or the recovery key, can check all of it, and a
  * server can neither add nor replace, drop nor re-order anything. Pure: hashing and signatures are handed in. [SY-S6]
  */
 import type { DeviceId, VaultId } from './ids.ts';
@@ -35,7 +35,7 @@ export interface MemberList {
   readonly generations: readonly Generation[];
   /** Nothing new is accepted under a generation below this one; 0 until one was said to be complete. [TR-4] */
   readonly complete: number;
-  /** Of entry 1, 2, …, as hex; the last is the head. */
+  /** The hashes of entry 1, 2, …, as hex; the last is the head. */
   readonly hashes: readonly string[];
 }
 
@@ -217,7 +217,7 @@ export const keyRecipients = (
   { recipient: RECOVERY, boxKey: list.recovery.boxKey },
 ];
 
-/** What entries call for: every generation for a device that they add, and a generation that they begin for everybody. */
+/** The keys that entries call for: every generation for a device that they add, and a generation that they begin for everybody. */
 export const neededKeys = (
   list: MemberList,
   fresh: readonly MemberEntry[],

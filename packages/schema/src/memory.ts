@@ -118,7 +118,7 @@ export const contextInput = z.strictObject({
   cwd: text.optional(),
   maxTokens: z.coerce.number().int().min(1).max(LIMITS.contextTokensMax).optional(),
   form: z.enum(['block', 'prompt']).optional(),
-  /** What it was given before is left out, and what it is given now is remembered. [CX-1] */
+  /** Memories that it was given before are left out, and those that it is given now are remembered. [CX-1] */
   session: text.nullable().optional(),
   /** With `session`: its context was lost (compaction), so it is given everything again. */
   again: z.boolean().optional(),

@@ -4,7 +4,7 @@ import * as z from 'zod';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * What zod cannot say as JSON schema are our ids and stamps, which are text. What is sent to us is closed; what we answer is
+ * Zod cannot say our ids and stamps, which are text, as JSON schema. A request to us is closed; what we answer is
  * open, because a newer program may say more.
  */
 export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {

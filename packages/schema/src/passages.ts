@@ -57,7 +57,7 @@ export const foldersQuery = z.object({ path: z.string() });
 export const foldersRemoved = z.object({ removed: count });
 export type FoldersRemoved = z.infer<typeof foldersRemoved>;
 
-/** Turns of a transcript. Whoever sends some that are here already changes nothing. [IM-4] */
+/** Turns of a transcript. Sending some that are here already changes nothing. [IM-4] */
 export const transcriptInput = z.strictObject({
   session: text,
   name: text.optional(),

@@ -36,7 +36,7 @@ const SELECTORS: readonly (readonly [selector: RegExp, base: RegExp])[] = [
 const isSelector = (code: number): boolean =>
   (code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef);
 
-/** What of a run of hidden characters a reader needs. */
+/** The part of a run of hidden characters that a reader needs. */
 const needed = (run: string, before: string): string => {
   if (before === BLACK_FLAG) {
     const flag = FLAGS.find((tags) => run.startsWith(tags));
@@ -78,7 +78,7 @@ export interface Revealed {
   readonly text: string;
   /** How many characters were taken out. */
   readonly taken: number;
-  /** What they spell, as far as it is known how: in tag characters, or as bytes in selectors. */
+  /** The text that they spell, as far as it is known how: in tag characters, or as bytes in selectors. */
   readonly hidden: string;
 }
 
@@ -122,7 +122,7 @@ export const oneLine = (name: string): string =>
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const ALL_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
-/** What a server, a model or another program says, where it comes in: one line, printable, capped. [TR-13] */
+/** The words of a server, a model or another program, where they come in: one line, printable, capped. [TR-13] */
 export const fromOutside = (text: string): string => {
   const line = printable(text.slice(0, 4 * LIMITS.outsideTextCharsMax))
     .replace(/\s+/g, ' ')

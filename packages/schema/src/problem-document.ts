@@ -1,4 +1,4 @@
-/** Errors as they stand on the wire. Beside `errors.ts`, so that whoever only makes one loads no zod. */
+/** Errors as they stand on the wire. Beside `errors.ts`, so that a program that only makes one loads no zod. */
 import * as z from 'zod';
 import { DAEMON_ERROR_KINDS, SERVER_ERROR_KINDS } from './errors.ts';
 

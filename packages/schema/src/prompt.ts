@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts';
 const count = z.number().int().nonnegative();
 const text = z.string().max(LIMITS.daemonBodyBytesMax);
 
-/** What the caller fills in, in the order in which it stands in the prompt; its own words, taken as they are. */
+/** The slots that the caller fills in, in the order in which it stands in the prompt; its own words, taken as they are. */
 export const PROMPT_SLOTS = [
   'capabilities',
   'toolDocs',
@@ -24,7 +24,7 @@ export type PromptSlots = z.infer<typeof promptSlots>;
 
 /**
  * A message of a conversation, as chat APIs write it (`tool_calls`, `tool_call_id`) or as a session keeps it (`toolCalls`,
- * `toolResults`). What is not named here comes back as it was.
+ * `toolResults`). A field that is not named here comes back as it was.
  */
 export const chatMessage = z.looseObject({ role: z.string(), content: z.unknown().optional() });
 export type ChatMessage = z.infer<typeof chatMessage>;
@@ -42,14 +42,14 @@ export const promptInput = z.strictObject({
   timezone: text.nullable().optional(),
   activeTask: text.nullable().optional(),
   summary: text.nullable().optional(),
-  /** What the person says now: memories that are relevant to it come with the suffix. */
+  /** The person's present words: memories that are relevant to it come with the suffix. */
   query: text.optional(),
   messages: z.array(chatMessage).max(LIMITS.promptMessagesMax).optional(),
   /** The conversation was just compacted: the agent is told to go on from the summary. [CX-3] */
   justCompacted: z.boolean().optional(),
   /** Whether the agent may be nudged to save; it may unless false. */
   steering: z.boolean().optional(),
-  /** Of everything: memories and then old tool results give way. */
+  /** The tokens of everything: memories and then old tool results give way. */
   maxTokens: z.coerce.number().int().min(1).max(LIMITS.promptTokensMax).optional(),
 });
 export type PromptInput = z.infer<typeof promptInput>;
@@ -59,14 +59,14 @@ export const promptResult = z.object({
   text: z.string(),
   /** The same bytes while nothing that it is made of changes, for prompt caches. */
   static: z.string(),
-  /** What changes from call to call. */
+  /** The part that changes from call to call. */
   suffix: z.string(),
   /** Pruned, with steering at the end, which is never stored. */
   messages: z.array(chatMessage),
-  /** Of `text` and `messages`. */
+  /** The tokens of `text` and `messages`. */
   tokens: count,
   sections: z.array(z.object({ name: z.string(), tokens: count, ids: z.array(z.string()) })),
-  /** Of the static part. */
+  /** The tag of the static part. */
   etag: z.string(),
   /** Old tool results that were replaced by a marker. */
   pruned: count,
@@ -75,7 +75,7 @@ export const promptResult = z.object({
 });
 export type PromptResult = z.infer<typeof promptResult>;
 
-/** What HEARTBEAT.md asks to be looked after; it is in no prompt. */
+/** The tasks that HEARTBEAT.md asks to be looked after; they are in no prompt. */
 export const heartbeatInput = z.strictObject({ cwd: text.optional() });
 export const heartbeatResult = z.object({ path: z.string().nullable(), tasks: z.array(z.string()) });
 export type HeartbeatResult = z.infer<typeof heartbeatResult>;

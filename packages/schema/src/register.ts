@@ -60,7 +60,7 @@ export const fromValue = z.object({
   kept: z.array(entityIdSchema).optional(),
 });
 /**
- * RL-6: how often each tag was added or taken away, as one device knows it: an odd number is there, an even one is not. Of all
+ * RL-6: how often each tag was added or taken away, as one device knows it: an odd number is there, an even one is not. Among all
  * devices' numbers the largest counts.
  */
 export const taggedValue = z.object({ tags: z.array(z.tuple([z.string(), z.number().int().positive()])) });
@@ -222,7 +222,7 @@ const parseScheduleFacet = (facet: string, json: unknown): FacetValue | null => 
 
 /**
  * Whether parsing left nothing of the JSON out. A field that a later program has added would be lost as soon as the value is
- * sealed anew or sent again, so it counts as not understood. [SY-M6]
+ * sealed or sent again, so it counts as not understood. [SY-M6]
  */
 export const isWhole = (json: unknown, parsed: unknown): boolean => {
   if (typeof json !== 'object' || json === null) return true;

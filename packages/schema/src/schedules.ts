@@ -18,7 +18,7 @@ export const cadenceInput = z.discriminatedUnion('type', [
 ]);
 export type CadenceInput = z.infer<typeof cadenceInput>;
 
-/** What a cadence comes to, with nothing made of it. */
+/** The times of a cadence, with nothing made of it. */
 export const cadencePreviewInput = z.strictObject({ cadence: cadenceInput });
 /** `words`: a cron expression in English, null where it is too special. `text`: the same time in the zone. */
 export const cadencePreview = z.object({
@@ -49,13 +49,13 @@ export const scheduleInput = z.strictObject({
 });
 export type ScheduleInput = z.infer<typeof scheduleInput>;
 
-/** What is left out stays. `status`: `paused` and `active` alone can be asked for. */
+/** A field that is left out stays. `status`: `paused` and `active` alone can be asked for. */
 export const schedulePatch = scheduleInput.omit({ agent: true }).partial();
 export type SchedulePatch = z.infer<typeof schedulePatch>;
 
 export const CADENCE_TYPES = ['cron', 'once', 'interval'] as const;
 export type CadenceType = (typeof CADENCE_TYPES)[number];
-/** Who runs it, seen from this device. `nobody`: its runner left, was revoked, or became another device. [SC-5] */
+/** The runner, seen from this device. `nobody`: its runner left, was revoked, or became another device. [SC-5] */
 export const RUNNER_STATES = ['this_device', 'other_device', 'nobody'] as const;
 export type RunnerState = (typeof RUNNER_STATES)[number];
 
@@ -106,10 +106,10 @@ export const scheduleSchema = z.object({
   channel: z.string().nullable(),
   channelContext: z.string().nullable(),
   runner: z.object({ id: z.string(), name: z.string(), state: z.enum(RUNNER_STATES) }),
-  /** Of this device; null when it does not run it. `nextRunText`: the same in the schedule's zone. */
+  /** This device's next run; null when it does not run it. `nextRunText`: the same in the schedule's zone. */
   nextRunAt: time.nullable(),
   nextRunText: z.string().nullable(),
-  /** Of this device. */
+  /** The last run of this device. */
   lastRunAt: time.nullable(),
   lastStatus: z.enum(RUN_STATUSES).nullable(),
   /** In a row. */

@@ -11,7 +11,7 @@ const text = z.string().max(LIMITS.daemonBodyBytesMax);
 export const SESSION_ROLES = ['system', 'user', 'assistant', 'tool'] as const;
 export type SessionRole = (typeof SESSION_ROLES)[number];
 
-/** What a session is called. Without a scope it is `global`; the same name in another scope is another session. */
+/** The name of a session. Without a scope it is `global`; the same name in another scope is another session. */
 export const sessionName = z.strictObject({
   name: text,
   scope: text.nullable().optional(),
@@ -24,9 +24,9 @@ export const messageInput = z.strictObject({
   sequence: count.optional(),
   role: z.enum(SESSION_ROLES),
   content: text,
-  /** What the assistant called, as its model says it. */
+  /** The calls of the assistant, as its model says them. */
   toolCalls: z.array(z.unknown()).nullable().optional(),
-  /** What the tools answered. Kept with the calls before them. */
+  /** The tools' answers. Kept with the calls before them. */
   toolResults: z.array(z.unknown()).nullable().optional(),
   /** Milliseconds since 1970; absent: now. */
   at: z.number().int().optional(),
@@ -35,7 +35,7 @@ export type MessageInput = z.infer<typeof messageInput>;
 
 export const appendMessagesInput = z.strictObject({
   session: sessionName,
-  /** Of a new session; one that is there stays where it began. */
+  /** The project of a new session; one that is there stays where it began. */
   project: text.nullable().optional(),
   cwd: text.optional(),
   agent: text.nullable().optional(),
@@ -61,7 +61,7 @@ export const appendMessagesResult = z.object({
 });
 export type AppendMessagesResult = z.infer<typeof appendMessagesResult>;
 
-/** What a session's name says by itself; see `docs/sessions.md`. Null: it says nothing of it. */
+/** The facts that a session's name says by itself; see `docs/sessions.md`. Null: it says nothing of it. */
 export const sessionKey = z.object({
   agent: z.string().nullable(),
   /** By nesting, the outermost first: an agent that another one started. */
@@ -118,7 +118,7 @@ export const sessionMessage = z.object({
 });
 export type SessionMessage = z.infer<typeof sessionMessage>;
 
-/** What was said in a session. */
+/** The messages of a session. */
 export const sessionMessagesResult = z.object({
   session: sessionInfo,
   messages: z.array(sessionMessage),
@@ -166,7 +166,7 @@ export const sessionSearchInput = z.strictObject({
 });
 export type SessionSearchInput = z.infer<typeof sessionSearchInput>;
 
-/** What is read anew of a file that the session looked at. */
+/** The content, read again, of a file that the session looked at. */
 export const sessionFileContent = z.object({
   path: z.string(),
   /** Null: it cannot be read, or it is no text; `reason` says so. */

@@ -1,4 +1,4 @@
-/** What this device is set to: which model, which embedder, other names of projects, agents. No secret is ever in it. [OP-11] */
+/** The settings of this device: which model, which embedder, other names of projects, agents. No secret is ever in it. [OP-11] */
 import * as z from 'zod';
 import { embedderStatus } from './embedder-status.ts';
 import { LIMITS } from './limits.ts';
@@ -66,7 +66,7 @@ export type SettingsResult = z.infer<typeof settingsResult>;
 
 const text = (charsMax: number) => z.string().trim().min(1).max(charsMax);
 
-/** `apiKey`: absent, the one that is there stays, as long as the address does; null takes it away. What is absent stays. */
+/** `apiKey`: absent, the one that is there stays, as long as the address does; null takes it away. An absent field stays. */
 export const modelPatch = z.strictObject({
   baseUrl: text(LIMITS.settingUrlCharsMax),
   models: z.array(text(LIMITS.settingNameCharsMax)).min(1).max(LIMITS.settingModelsMax),
@@ -77,14 +77,14 @@ export const modelPatch = z.strictObject({
 });
 export type ModelPatch = z.infer<typeof modelPatch>;
 
-/** `model`: null, none from now on. `aliases`: null takes a name away. What is absent stays. */
+/** `model`: null, none from now on. `aliases`: null takes a name away. An absent field stays. */
 export const settingsPatch = z.strictObject({
   model: modelPatch.nullable().optional(),
   aliases: z.record(text(LIMITS.projectCharsMax), text(LIMITS.projectCharsMax).nullable()).optional(),
 });
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 
-/** What the model said when it was asked for one word; `problem`: why there is no answer. */
+/** The model's words when it was asked for one word; `problem`: why there is no answer. */
 export const modelTestResult = z.object({
   ok: z.boolean(),
   model: z.string().nullable(),

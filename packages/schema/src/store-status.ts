@@ -1,4 +1,4 @@
-/** What is in the store and where it is: `cairn stats`, and a part of `cairn status`. */
+/** The content of the store and where it is: `cairn stats`, and a part of `cairn status`. */
 import * as z from 'zod';
 
 const count = z.number().int().nonnegative();
@@ -10,7 +10,7 @@ export const storeStatus = z.object({
   /** The same address; null: it is a file. */
   url: z.string().nullable(),
   remote: z.boolean(),
-  /** What needs a file, and so cannot be done; empty: nothing. */
+  /** Features that need a file, and so cannot be done; empty: none. */
   off: z.array(z.object({ feature: z.string(), reason: z.string() })),
   bytes: count,
   memories: count,

@@ -208,10 +208,10 @@ export type VaultKind = z.infer<typeof vaultKind>;
 export const recoveryKeys = z.strictObject({ boxKey: hex(32), signKey: hex(32) });
 export type RecoveryKeys = z.infer<typeof recoveryKeys>;
 
-/** Who signs an entry of the member list: a device, or the words. */
+/** The signer of an entry of the member list: a device, or the words. */
 export const RECOVERY = 'recovery';
 
-/** What an entry of the member list says. [SY-S6] */
+/** The fact that an entry of the member list states. [SY-S6] */
 export const memberFact = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('found'),
@@ -255,7 +255,7 @@ export const createVaultRequest = z.strictObject({
 });
 export type CreateVaultRequest = z.infer<typeof createVaultRequest>;
 
-/** What a device of a vault needs to start syncing. */
+/** The facts that a device of a vault needs to start syncing. */
 export const vaultInfo = z.looseObject({
   vault: vaultIdSchema,
   kind: vaultKind,
@@ -271,7 +271,7 @@ export type VaultInfo = z.infer<typeof vaultInfo>;
 export const pairingRequest = z.strictObject({ id: hex(16) });
 export const pairingResponse = z.looseObject({ id: hex(16), expiresAt: counter, serverTime: counter });
 
-/** No bearer: whoever knows the id may claim; `mac` is the HMAC keyed by the code over the device. */
+/** No bearer: anyone who knows the id may claim; `mac` is the HMAC keyed by the code over the device. */
 export const claimRequest = z.strictObject({ device: newDevice, mac: hex(32) });
 export type ClaimRequest = z.infer<typeof claimRequest>;
 /** Repeating the same claim asks again. `inviter` is the name of the device to wake. */

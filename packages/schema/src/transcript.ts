@@ -28,20 +28,20 @@ export const deviceParts = (device: NewDevice): readonly string[] => [
   device.tokenHash,
 ];
 
-/** What a claim's HMAC covers; its key comes from the pairing code. [SY-A1] */
+/** The bytes that a claim's HMAC covers; its key comes from the pairing code. [SY-A1] */
 export const claimTranscript = (pairingId: string, device: NewDevice): Uint8Array<ArrayBuffer> =>
   lengthPrefixed(['cairn/1/claim', pairingId, ...deviceParts(device)]);
 
-/** What the answer of `cairn recover` signs with the recovery key. [SY-S3] */
+/** The bytes that the answer of `cairn recover` signs with the recovery key. [SY-S3] */
 export const recoverTranscript = (challenge: string, device: NewDevice): Uint8Array<ArrayBuffer> =>
   lengthPrefixed(['cairn/1/recover', challenge, ...deviceParts(device)]);
 
-/** What a look at the vault by its words signs. [SY-S3] */
+/** The bytes that a look at the vault by its words signs. [SY-S3] */
 export const recoverLookTranscript = (challenge: string): Uint8Array<ArrayBuffer> =>
   lengthPrefixed(['cairn/1/recover look', challenge]);
 
 /**
- * What the approval's HMAC covers: whom it answers, the vault, whether it is sealed, every sealed key, and by the hash of
+ * The approval's HMAC covers: whom it answers, the vault, whether it is sealed, every sealed key, and by the hash of
  * the entry that adds the device the whole member list up to it. [SY-A1, SY-S1, SY-S6]
  */
 export const approveTranscript = (

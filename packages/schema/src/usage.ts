@@ -1,4 +1,4 @@
-/** What language models were asked, and what it took. [SU-6] */
+/** The questions to language models, and what they took. [SU-6] */
 import * as z from 'zod';
 
 const count = z.number().int().nonnegative();

@@ -1,6 +1,6 @@
 /**
  * The same count as tokenx's, of text of ASCII alone, ten times as fast: every answer of a search is counted entry by entry, and
- * nearly all of them are such. What tokenx says of any other text is left to it.
+ * nearly all of them are such. Tokenx itself counts any other text.
  */
 
 const ASCII = /^[\0-\x7f]*$/;
@@ -9,7 +9,7 @@ export const isAscii = (text: string): boolean => ASCII.test(text);
 
 type Kind = 'space' | 'punctuation' | 'word';
 
-/** Of each code below 128. */
+/** The kind of each code below 128. */
 const KINDS: readonly Kind[] = Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code);
   if (/\s/.test(char)) return 'space';

@@ -1,4 +1,4 @@
-/** What the memory block is made of, and how its entries are written. [CX-1, CX-5, M-9] */
+/** The parts of the memory block, and how its entries are written. [CX-1, CX-5, M-9] */
 import type { ContextPart } from '@cairn/schema';
 import { isoTime } from '../memory/to-memory.ts';
 import type { MemoryRow, ShownSummary } from '../ports/store.ts';

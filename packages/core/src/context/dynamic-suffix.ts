@@ -1,4 +1,4 @@
-/** What changes from call to call, behind the static prompt: the time, the machine, the task, what was said before. [CX-2] */
+/** The changing part of each call, behind the static prompt: the time, the machine, the task, what was said before. [CX-2] */
 import { quoteForContext } from './fence.ts';
 import type { PromptSection } from './prompt-section.ts';
 

@@ -1,5 +1,5 @@
 /**
- * What Cairn gave to a model and an agent hands back as if somebody had said it: a block from its beginning to its end, known by
+ * Text Cairn gave to a model and an agent hands back as if somebody had said it: a block from its beginning to its end, known by
  * its own name, however hosts spell its brackets and whatever they wrap it in. It is kept, learnt from, indexed and searched
  * with nowhere, or it would outlive a `forget`. [CX-9]
  */

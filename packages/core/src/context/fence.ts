@@ -1,5 +1,5 @@
 /**
- * Memory is quoted to a model as data, in a block whose name nothing that was saved can know. What could be taken for the end of
+ * Memory is quoted to a model as data, in a block whose name nothing that was saved can know. Text that looks like the end of
  * some block, for a role's tag or for a model's own mark loses its bracket, however it is spelt. [CX-5, TR-10]
  */
 import { hash } from 'node:crypto';
@@ -14,7 +14,7 @@ const ROLES = [
   ...['function', 'inst', 'sys', 'im_start', 'im_end', 'start_of', 'end_of', 'start_header', 'end_header'],
   ...['begin_of', 'endof', 'bos>', 'eos', 'eot', 'eom', 's>', 'antml', 'invoke'],
 ].join('|');
-/** What hosts wrap what they quote in; behind a name it may be a type (`Array<Message>`). */
+/** The tags in which hosts wrap what they quote; behind a name it may be a type (`Array<Message>`). */
 const WRAPPERS = 'memories|context|document|result|think|thought|scratchpad|prompt|message|turn>';
 const JUNK = String.raw`[\s\\/|!?_]*`;
 /** Whatever closes anything. */
@@ -31,7 +31,7 @@ const LABEL =
 /** Nearly no text of ASCII has one of these. */
 const MAY_BREAK = /[<:[\\&%]|[^\x20-\x7e\n]/;
 
-/** What could be taken for a fence or a role loses its bracket or colon; everything else that is seen stays as it is. */
+/** Text that could be taken for a fence or a role loses its bracket or colon; everything else that is seen stays as it is. */
 export const defuse = (content: string): string => {
   const shown = withoutControls(withoutHidden(content));
   if (!MAY_BREAK.test(shown)) return shown;
@@ -65,7 +65,7 @@ export const quoteName = (name: string): string => quoteForContext(name).replace
 
 const NAME_CHARS = 8;
 
-/** What a block's name is made of: a secret of the device, and for whom it is, so that it stays what it is for them. */
+/** The parts of a block's name: a secret of the device, and for whom it is, so that it stays what it is for them. */
 export interface FenceKey {
   readonly secret: string;
   readonly reader: string;

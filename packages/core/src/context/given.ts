@@ -1,4 +1,4 @@
-/** What agents were given, day by day: what is worth keeping of it, and how one day differs from another. [CX-7] */
+/** The contexts that agents were given, day by day: what is worth keeping of it, and how one day differs from another. [CX-7] */
 import type { ContextChange } from '@cairn/schema';
 import type { GivenContext, GivenPart } from '../ports/day-store.ts';
 
@@ -30,7 +30,7 @@ export interface Fates {
   readonly replacedBy: ReadonlyMap<string, string>;
 }
 
-/** What came, what went and what is worded anew, in the order of the later one; what went stands last. */
+/** The parts that came, went or have new words, in the order of the later one; those that went stand last. */
 export const compareGiven = (
   before: readonly GivenPart[],
   after: readonly GivenPart[],

@@ -8,11 +8,11 @@ import type { ContextRow, MemoryRow } from '../ports/store.ts';
 import { quoteForContext, quoteName } from './fence.ts';
 
 export interface KnownCandidates {
-  /** Of the session's project and global. */
+  /** Memories of the session's project and global ones. */
   readonly pinned: readonly ContextRow[];
-  /** Of `tacit/personality` and below. */
+  /** Memories of `tacit/personality` and below. */
   readonly personality: readonly ContextRow[];
-  /** Of the rest of `tacit`. */
+  /** Memories of the rest of `tacit`. */
   readonly tacit: readonly ContextRow[];
   /** Everything else, of one scope after the other: the places that are left are theirs. */
   readonly others: readonly (readonly ContextRow[])[];
@@ -40,7 +40,7 @@ export const chooseKnown = (candidates: KnownCandidates): readonly MemoryRow[] =
     }
   };
   take(ranked(candidates.pinned), LIMITS.promptPinnedMax);
-  // What was learnt last would wait for ever where fifty others were looked at, so a few places are its own.
+  // The newest memories would wait for ever where fifty others were looked at, so a few places are its own.
   take(newest(candidates.tacit), LIMITS.promptNewestMax);
   take(ranked(candidates.personality), LIMITS.promptPersonalityMax);
   take(ranked(candidates.tacit), LIMITS.promptKnownMax);
@@ -53,7 +53,7 @@ export const chooseKnown = (candidates: KnownCandidates): readonly MemoryRow[] =
 };
 
 /**
- * Of a list of the `atMost` newest and as many most accessed: without those that are in it only by a look or two more than others
+ * A list of the `atMost` newest and as many most accessed: without those that are in it only by a look or two more than others
  * of the same step, which are not in it; else one more look at any of them would change the prompt.
  */
 export const withoutBorderline = (rows: readonly ContextRow[], atMost: number): readonly ContextRow[] => {
@@ -87,7 +87,7 @@ const isPersonality = (row: MemoryRow): boolean => isUnder(row, PERSONALITY);
 /** It has a section of its own. */
 export const isDirective = (row: MemoryRow): boolean => pathOf(row) === `${PERSONALITY}/directive`;
 
-/** What has a name by its name, then the rest by its age: nothing moves when something is looked at. */
+/** Memories with a name by their names, then the rest by age: nothing moves when something is looked at. */
 export const inOrder = (rows: readonly MemoryRow[]): readonly MemoryRow[] =>
   [...rows].sort(
     (a, b) =>

@@ -1,6 +1,6 @@
 /**
- * The `<memory-…>` block: sections of whole entries under a hard cap of tokens, quoted as data. What does not fit goes from the
- * end, and the block says how much that is. [CX-1, CX-5]
+ * The `<memory-…>` block: sections of whole entries under a hard cap of tokens, quoted as data. Entries that do not fit go from the
+ * end, and the block says how many they are. [CX-1, CX-5]
  */
 import { type ContextPart, type ContextResult, LIMITS } from '@cairn/schema';
 import { isoTime } from '../memory/to-memory.ts';

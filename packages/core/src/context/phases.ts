@@ -12,19 +12,19 @@ export interface ContextMaterial {
   readonly project: string | null;
   /** Best first. */
   readonly pinned: readonly MemoryRow[];
-  /** Of the project and global, oldest first, without anything that is no longer true. [SU-4] */
+  /** Summaries of the project and global ones, oldest first, without anything that is no longer true. [SU-4] */
   readonly summaries: readonly ShownSummary[];
-  /** Of the project and global together, best first. */
+  /** Memories of the project and global ones together, best first. */
   readonly ranked: readonly MemoryRow[];
 }
 
-/** What a caller has room for. */
+/** The room that a caller has. */
 export interface BlockRoom {
   readonly countTokens: (text: string) => number;
   readonly maxTokens: number;
 }
 
-/** Of a block: its fence, preamble, headings, and the line that counts what is left out. */
+/** The frame of a block: its fence, preamble, headings, and the line that counts what is left out. */
 const FRAME_TOKENS = 75;
 /** With its source and date an entry costs no less. */
 const ENTRY_TOKENS_MIN = 12;

@@ -77,7 +77,7 @@ const LEFT_OUT = /^\[The answer of .* was left out here: about [\d,]+ tokens\./;
 const leftOutNote = (name: string, tokens: number): string =>
   `[The answer of ${name.slice(0, 128)} was left out here: about ${tokens.toLocaleString('en-US')} tokens. Call it again if you need it.]`;
 
-/** What is said, called and answered; a few tokens are added for the frame of each message. */
+/** Counts what is said, called and answered; a few tokens are added for the frame of each message. */
 const FRAME_TOKENS = 4;
 const messageTokens = (message: ChatMessage, countTokens: (text: string) => number): number => {
   const { role: _, content, ...rest } = message;

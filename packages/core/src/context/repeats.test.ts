@@ -13,7 +13,7 @@ const summary = (
   sentences: told.map(([text]) => text),
   cites: told.map(([, ...cited]) => cited.map(sampleId)),
 });
-/** What is left of the second after the first. */
+/** The rest of the second after the first. */
 const after = (first: ShownSummary | MemoryRow, second: ShownSummary) => {
   const repeats = createRepeats();
   if ('sentences' in first) repeats.sayRest(first, anyRoom);

@@ -1,5 +1,5 @@
 /**
- * What a block says already is not said again: a sentence of a summary goes when another one says it, a memory when all of its
+ * A block does not say again what it says already: a sentence of a summary goes when another one says it, a memory when all of its
  * sentences are said. Different numbers are different facts. [CX-1]
  */
 import type { EntityId } from '@cairn/schema';
@@ -9,15 +9,15 @@ import { unmarkedSentencesOf } from '../summary/sentences.ts';
 import { wordingOf } from '../summary/tasks.ts';
 
 export interface Repeats {
-  /** Notes the memory as said, whatever else is; whoever pinned it wants to read it. */
+  /** Notes the memory as said, whatever else is; the one who pinned it wants to read it. */
   say(row: MemoryRow): void;
   /** False, and nothing noted, when all of it is said. */
   sayNew(row: MemoryRow): boolean;
   /** Whether each of its sentences is said. */
   isTold(row: MemoryRow): boolean;
   /**
-   * Without the sentences that are said, and those for which there is no room; null when none is left. Of sentences that were
-   * only copied the newest come first to what room there is.
+   * Without the sentences that are said, and those for which there is no room; null when none is left. Among sentences that were
+   * only copied, the newest come first to what room there is.
    */
   sayRest(summary: ShownSummary, hasRoom: (sentence: string) => boolean): ShownSummary | null;
 }
@@ -30,7 +30,7 @@ interface Said {
 
 /** A shorter text may stand in another by chance. */
 const WITHIN_CHARS_MIN = 12;
-/** Of two texts that come from the same memories: so much of one's words in the other, and it tells nothing else. */
+/** For two texts that come from the same memories: so much of one's words in the other, and it tells nothing else. */
 const SAME_SHARE = 0.5;
 /** The date behind an extracted sentence. */
 const DATE = /\s\(\d{4}-\d{2}-\d{2}\)$/;

@@ -19,9 +19,9 @@ import { factFile, orderFile, type WorkspaceTexts } from './workspace-files.ts';
 
 export interface StaticInput {
   readonly profile: Profile;
-  /** What was learnt of how this person wants to be answered. */
+  /** The learnt directive: how this person wants to be answered. */
   readonly directive: { readonly id: string; readonly content: string } | null;
-  /** What summaries say of the person and the project, in their order. */
+  /** The sentences of summaries about the person and the project, in their order. */
   readonly summaries: readonly BlockEntry[];
   /** In the order in which they are to stand. */
   readonly known: readonly KnownFact[];

@@ -10,7 +10,7 @@ export interface SteeringInput {
   readonly justCompacted: boolean;
 }
 
-/** Of the role `user`, in the order in which they are to stand. */
+/** Messages of the role `user`, in the order in which they are to stand. */
 export const steeringMessages = ({ messages, justCompacted }: SteeringInput): readonly ChatMessage[] => [
   ...(wantsNudge(messages) ? [steering('memoryNudge', NUDGE)] : []),
   ...(justCompacted ? [steering('compactionRecovery', RECOVERY)] : []),

@@ -11,7 +11,7 @@ export const WORKSPACE_FILES = ['AGENTS.md', 'MEMORY.md', 'SOUL.md'] as const;
 export type WorkspaceFile = (typeof WORKSPACE_FILES)[number];
 export const HEARTBEAT_FILE = 'HEARTBEAT.md';
 
-/** What was read; a file that is nowhere is absent. */
+/** The files that were read; a file that is nowhere is absent. */
 export type WorkspaceTexts = Readonly<Partial<Record<WorkspaceFile, string>>>;
 
 export interface GuardedFile {

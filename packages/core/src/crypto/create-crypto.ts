@@ -59,7 +59,7 @@ export interface Crypto {
   makeToken(): string;
   /** SHA-256 of the token's text. */
   hashToken(token: string): string;
-  /** What a device tells the server of itself. */
+  /** The facts that a device tells the server of itself. */
   newDevice(id: DeviceId, name: string, keys: SecretKeys, token: string): NewDevice;
 }
 

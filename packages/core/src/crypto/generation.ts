@@ -18,7 +18,7 @@ import { deriveKey, keyFromHex, LABELS, toHex } from './derive.ts';
 import { NONCE_BYTES, type Sodium } from './sodium.ts';
 
 /**
- * What is sealed to a recipient. `key` and `salt` are 64 hex characters. The kind travels inside, so that a server cannot
+ * The text sealed to a recipient. `key` and `salt` are 64 hex characters. The kind travels inside, so that a server cannot
  * talk a device of a sealed vault into writing plain text. A readable vault has generation 0, whose key seals nothing.
  */
 export interface GenerationSecret {

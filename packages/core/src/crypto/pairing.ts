@@ -18,7 +18,7 @@ import { deriveKey, equalHex, LABELS, macOf, toHex } from './derive.ts';
 /** `XXXX-XXXX-XXXX-XXXX` in upper-case Crockford base32: no I, L, O or U. */
 export type PairingCode = string & { readonly __brand: 'PairingCode' };
 
-/** What the code proves. All ids and MACs are lower-case hex. */
+/** The facts that the code proves. All ids and MACs are lower-case hex. */
 export interface Pairing {
   /** 16 bytes; finds the invitation and does not reveal the code. */
   readonly id: string;

@@ -56,7 +56,7 @@ export const latencySummary = (latencies: Latencies): LatencySummary | null => {
 export const latenciesText = (latencies: Latencies): string =>
   JSON.stringify(Object.fromEntries([...latencies].flatMap((n, at) => (n === 0 ? [] : [[at, n]]))));
 
-/** What cannot be read counts as nothing: it is a figure, not a memory. */
+/** A value that cannot be read counts as nothing: it is a figure, not a memory. */
 export const parseLatencies = (text: string): Latencies => {
   const latencies = noLatencies();
   for (const [place, n] of Object.entries(jsonOf(text)))

@@ -1,4 +1,4 @@
-/** What the calls of the engine are given and what they answer, as far as the contract of `@cairn/schema` does not say it. */
+/** The inputs and the answers of the engine's calls, as far as the contract of `@cairn/schema` does not say them. */
 import type { CairnError, EntityId, Result } from '@cairn/schema';
 import type { Compared, Finding } from '../ports/store.ts';
 import type { TextVector, UnembeddedText, VectorQuery } from '../ports/vectors.ts';
@@ -16,7 +16,7 @@ export type * from './vault/vault-api.ts';
 export type Answer<T> = Promise<Result<T, CairnError>>;
 
 /**
- * What a question means, made by the caller's embedder: a unit vector and how its cosine is weighed [F-4]. Or why there is
+ * The meaning of a question, made by the caller's embedder: a unit vector and how its cosine is weighed [F-4]. Or why there is
  * none, for the person; null when there is nothing to say.
  */
 export type Meaning =

@@ -1,6 +1,6 @@
 /**
- * What those who follow events hear of a call: told where it is answered, after its transaction and before its answer, whoever
- * asked. [F-2, F-8, M-11, SE-1, CX-2, CX-7]
+ * The events that followers hear of a call. They are told where it is answered, after its transaction and before its answer,
+ * no matter who asked. [F-2, F-8, M-11, SE-1, CX-2, CX-7]
  */
 import type {
   AppendMessagesInput,
@@ -93,14 +93,14 @@ export const ofApplied = whenDone(({ memories, schedules, profile }: Applied) =>
   ...(schedules.length > 0 ? [{ kind: 'scheduled', ids: schedules } as const] : []),
 ]);
 
-/** What could not be read until now. Its answer does not say which it was. */
+/** Registers that could not be read until now. The answer does not say which they were. */
 export const ofRecovered = whenDone(({ recovered }: { readonly recovered: number }) =>
   recovered > 0 ? [{ kind: 'changed', ids: [] }, { kind: 'scheduled', ids: [] }, { kind: 'profile' }] : [],
 );
 
 type ImportTurns<D> = (deps: D, input: TranscriptInput) => Promise<Result<TranscriptResult, CairnError>>;
 
-/** What is to be learnt from stands in a session, whose last message the answer does not name. */
+/** The text to learn from stands in a session, whose last message the answer does not name. */
 export const tellingTurns =
   <D extends { readonly store: WriteStore }>(run: ImportTurns<D>): ImportTurns<D & Telling> =>
   async (deps, input) => {

@@ -1,10 +1,10 @@
 /**
- * What a call to the engine is. It is declared once, as a row in the table of the thread that answers it (`write-engine`,
+ * A call to the engine. It is declared once, as a row in the table of the thread that answers it (`write-engine`,
  * `read-engine`). The types of the engine, the dispatch of the threads and the object that callers hold follow from the rows.
  */
 import type { CairnError, Result } from '@cairn/schema';
 
-/** What the caller's side has to know of a row. Plain data: it crosses threads. */
+/** The facts of a row that the caller's side has to know. Plain data: it crosses threads. */
 export interface CallFacts {
   /** A failure of the store is a value of the answer. Without it, the call throws that failure. */
   readonly answers?: true;

@@ -5,7 +5,7 @@ import { countAsciiTokens, isAscii } from '../context/ascii-tokens.ts';
 export const countTokens = (text: string): number =>
   isAscii(text) ? countAsciiTokens(text) : estimateTokenCount(text);
 
-/** Of a text longer than this, only so much is counted, which tells of the rest: counting takes time. */
+/** Only so much of a longer text is counted, which tells of the rest: counting takes time. */
 const COUNTED_UNITS = 4_000;
 
 /** Near enough for budgets, whatever the length. */

@@ -1,4 +1,4 @@
-/** What the reader's thread answers. */
+/** The calls that the reader's thread answers. */
 import { LIMITS } from '@cairn/schema';
 import type { ScheduleFilter } from '../ports/schedule-store.ts';
 import { answers, type CallsOf, callsOver, returns } from './call.ts';
@@ -38,7 +38,7 @@ export const READER_CALLS = {
   /** F-2: at most `limit`. */
   unembedded: returns(unembedded),
   vectorCounts: returns(({ store }: StoreDeps, model: string) => store.vectorCounts(model)),
-  /** What the save of this memory is answered with: at most 3 that say something like it, with a score from 0 to 1. [M-4] */
+  /** The memories that answer the save of this one: at most 3 that say something like it, with a score from 0 to 1. [M-4] */
   similarTo: returns(similarTo),
   /** The same beside the save: one more, because the memory itself may be among them already. */
   similarToText: returns(similarToText),
@@ -52,9 +52,9 @@ export const READER_CALLS = {
   /** The static part, the suffix and the messages of an agent's next call. [CX-2] */
   prompt: answers(assemblePrompt),
   profile: returns(readProfile),
-  /** Of one field, or of everything; oldest first, as far as this device has it. [CX-2] */
+  /** The history of one field, or of everything; oldest first, as far as this device has it. [CX-2] */
   profileHistory: answers(profileHistory),
-  /** What a person or an agent should look at, as far as memories were compared. [M-4, G-1] */
+  /** The memories that a person or an agent should look at, as far as memories were compared. [M-4, G-1] */
   review: answers(review),
   /** Compares at most so many that were not; empty when all were. The writer is told what it found. [M-4] */
   compareNext: returns(compareNext),
@@ -72,7 +72,7 @@ export const READER_CALLS = {
   searchSession: returns(searchSession),
   /** X-1: those of which knowledge was not taken up to their last message, not changed since then; the oldest first. */
   staleSessions: returns(staleSessions),
-  /** For a model to word anew; null when there is no summary, or one that a model worded, or somebody wrote. */
+  /** For a model to reword; null when there is no summary, or one that a model worded, or somebody wrote. */
   summarisedPart: returns(summarisedPart),
   restoreSession: answers(restoreSession),
   /** SU-4: what may be shown, of these projects (null: global), oldest first. */
@@ -82,7 +82,7 @@ export const READER_CALLS = {
   summaryScopes: returns(summaryScopes),
   /** The next of this kind, or null when there is none. [SU-1] */
   findSummaryWork: returns(findSummaryWork),
-  /** Of calls at or after that time, in milliseconds. [SU-6] */
+  /** The usage of calls at or after that time, in milliseconds. [SU-6] */
   modelUsage: returns(({ store }: StoreDeps, sinceMs: number) => store.modelUsage(sinceMs)),
   modelDays: returns(({ store }: StoreDeps, sinceMs: number) => store.modelDays(sinceMs)),
   modelCalls: returns(({ store }: StoreDeps, limit: number) => store.modelCalls(limit)),

@@ -1,4 +1,4 @@
-/** What the sync use cases of the write engine are given, and what they answer. */
+/** The inputs and the answers of the write engine's sync use cases. */
 import type { EntityId, VerdictItem } from '@cairn/schema';
 import type { MetaValues, SetAside } from '../ports/store.ts';
 import type { Resealing } from './vault/vault-api.ts';

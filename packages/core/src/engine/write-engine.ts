@@ -1,4 +1,4 @@
-/** What the writer's thread answers: every call is one transaction of its store, or several. */
+/** The calls that the writer's thread answers: every call is one transaction of its store, or several. */
 import { isEntityId } from '@cairn/schema';
 import type { DayFigures, ScheduleRun, ScheduleTimes } from '../ports/store.ts';
 import type { ComparedBatch } from './api.ts';
@@ -55,13 +55,13 @@ export const WRITER_CALLS = {
   patch: answers(patch),
   forget: erases(forget),
   importRecords: answers(telling(importRecords, ofImport)),
-  /** What was set aside is saved again, as new memories; null: all of it. */
+  /** Memories that were set aside are saved again, as new ones; null: all of them. */
   restoreRemoved: answers(restoreRemoved),
   /** It ends now. */
   dropRemoved: erases(dropRemoved),
-  /** What was set aside 30 days ago ends. */
+  /** Memories that were set aside 30 days ago end. */
   expireRemoved: returns(expireRemoved),
-  /** Of the agent, the person, the rules, the tool notes. [CX-2] */
+  /** The profile of the agent, the person, the rules, the tool notes. [CX-2] */
   changeProfile: answers(telling(changeProfile, ofProfile)),
   /** A text file becomes searchable, or says the same as before. Local to this device. [M-11] */
   indexDocument: answers(telling(indexDocument, ofDocument)),
@@ -94,7 +94,7 @@ export const WRITER_CALLS = {
   noteFile: answers(noteFile),
   /** SE-2: true once per cycle of compaction. */
   claimFlush: returns(claimFlush),
-  /** What a session taught, and that it was read: one transaction. */
+  /** The lessons of a session, and that it was read: one transaction. */
   keepExtracted: returns(keepExtracted),
   /** Its id when it changed. One that a person or agent wrote is left as it is. */
   keepDirective: returns(keepDirective),
@@ -118,7 +118,7 @@ export const WRITER_CALLS = {
   endRun: answers(endRun),
   /** At the start of a daemon: runs that the last one did not end. [SC-4] */
   interruptRuns: returns(interruptRuns),
-  /** Of the device's own housekeeping. `run`: null when it found nothing to do. */
+  /** A run of the device's own housekeeping. `run`: null when it found nothing to do. */
   noteSystemRun: returns(({ store }: WriteDeps, times: ScheduleTimes, run: ScheduleRun | null) =>
     store.write((tx) =>
       tx.apply({ scheduleTimes: [times], ...(run === null ? {} : { scheduleRuns: [run] }) }),
@@ -140,7 +140,7 @@ export const WRITER_CALLS = {
   noteAccess: returns(({ store, clock }: WriteDeps, ids: readonly string[]) =>
     store.write((tx) => tx.noteAccess(ids.filter(isEntityId), clock.nowMs())),
   ),
-  /** What comparing found; see `compareNext` of the reader. Local. */
+  /** The findings of comparing; see `compareNext` of the reader. Local. */
   noteCompared: returns(({ store }: WriteDeps, { compared, findings }: ComparedBatch) =>
     store.write((tx) => tx.noteCompared(compared, findings)),
   ),
@@ -151,7 +151,7 @@ export const WRITER_CALLS = {
   replaceBy: answers(replaceBy),
   /** M-4: it stays beside these, or, without any, although it looks stale. Local. */
   keepReviewed: answers(keepReviewed),
-  /** CX-1: what a session was given. `anew`: what it was given before is lost. Local. */
+  /** CX-1: the memories that a session was given. `anew`: those that it was given before are lost. Local. */
   noteInjected: returns(
     ({ store, clock }: WriteDeps, session: string, ids: readonly string[], anew: boolean) =>
       store.write(async (tx) => {

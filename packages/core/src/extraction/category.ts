@@ -59,7 +59,7 @@ const NAMES: Readonly<Record<Category, readonly string[]>> = {
   artifacts: ['artifacts', 'artifact', 'artefacts', 'artefact'],
 };
 
-/** What is true of one project only says so; everything else about a person is true everywhere. [M-8] */
+/** A fact that is true of one project only says so; everything else about a person is true everywhere. [M-8] */
 const OF_THIS_PROJECT =
   /\b(?:this|the current|our) (?:project|repo(?:sitory)?|codebase|code base|app|service)\b|\b(?:in )?(?:diese[mrs]?|unser(?:em|e|er)?) (?:projekt|repo(?:sitory)?|codebase|app)\b|\b(?:ce|notre) (?:projet|d[ée]p[ôo]t|code)\b|\b(?:este|nuestro) (?:proyecto|repositorio|repo|c[óo]digo)\b/iu;
 

@@ -42,7 +42,7 @@ export const checkItems = (
   return plausible > 0 && found.size === 0 && items.length > 1 ? err('ungrounded') : ok([...found.values()]);
 };
 
-/** A role's tag, a call to ignore instructions, a secret: never, whoever said it. Softer orders are held when they are stored. */
+/** A role's tag, a call to ignore instructions, a secret: never, from any speaker. Softer orders are held when they are stored. */
 const isUnfit = (key: string, value: string): boolean => {
   const guarded = guardText(value, 'auto', key === '' ? [] : [key]);
   if (!guarded.ok || guarded.value.content !== value) return true;
@@ -50,7 +50,7 @@ const isUnfit = (key: string, value: string): boolean => {
 };
 
 interface Heard {
-  /** What the person said, and what they agreed to. */
+  /** The person's own words, and those that they agreed to. */
   readonly said: Ground;
   readonly fresh: Ground;
   readonly all: Ground;
@@ -87,5 +87,5 @@ const isHeard = ({ category, value }: ExtractedItem, { said, fresh, all, isSpeak
   }
 };
 
-/** What only the assistant said may come from a file or a page that it read. */
+/** A statement that only the assistant made may come from a file or a page that it read. */
 const isSaid = (value: string, { said }: Heard): boolean => hasNames(value, said);

@@ -1,4 +1,4 @@
-/** What extraction wants stored, before the guard and the store have their say. */
+/** The item that extraction wants stored, before the guard and the store have their say. */
 
 export interface Finding {
   readonly namespace: string | null;
@@ -6,7 +6,7 @@ export interface Finding {
   readonly key: string | null;
   readonly content: string;
   readonly tags: readonly string[];
-  /** Of the session's project; else it is global. */
+  /** True: of the session's project; else it is global. */
   readonly ofProject: boolean;
   /** `low`: found, but never injected. */
   readonly trust: 'normal' | 'low';

@@ -1,6 +1,6 @@
 /**
  * Does a text say only what another says? Names and numbers have to be there as they are written; other words may stand in
- * another form, and some may be new. What cannot be told apart by words, such as a mixed-up sense, is not seen. [X-2]
+ * another form, and some may be new. A fault that words do not tell apart, such as a mixed-up sense, is not seen. [X-2]
  */
 import { pairsOf, unspacedRuns, withoutUnspacedRuns } from '../search/scripts-without-spaces.ts';
 import { isStopWord } from '../search/stop-words.ts';

@@ -8,7 +8,7 @@ export interface Message {
   readonly sequence: number;
   readonly role: Role;
   readonly content: string;
-  /** What the assistant called, and what a tool answered, as the caller's agent wrote it. */
+  /** The assistant's calls, and the tools' answers, as the caller's agent wrote it. */
   readonly toolCalls?: readonly unknown[] | null | undefined;
   readonly toolResults?: readonly unknown[] | null | undefined;
   /** Milliseconds. */
@@ -16,7 +16,7 @@ export interface Message {
 }
 
 const FENCED = /```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)/g;
-/** What agents put around files, reminders and results inside of a person's message. */
+/** The tags that agents put around files, reminders and results inside of a person's message. */
 const TAG = /<(\/?)([a-z][\w:-]{0,60})(?:\s[^<>]{0,200})?>/gi;
 
 /** From each opening tag behind the next closing one of its name. Both are found once, so that a flood of them costs no more. */
@@ -55,7 +55,7 @@ const PASTED =
   /^[^\n]{0,80}(?<![\p{L}])(?:past(?:ed?|ing)|pages?|articles?|text|documents?|docs?|files?|contents?|output|logs?|e-?mails?|messages?|tickets?|issues?|comments?|errors?|traces?|snippets?|results?|readme|transcript|summari[sz]e|translate|proofread|says|seite|artikel|datei|inhalt|ausgabe|nachricht|fehler|übersetze?|texte?|fichier|contenu|sortie|traduis|résume|archivo|página|artículo|contenido|salida|texto|traduce|resume)(?![\p{L}])[^\n]{0,60}:[ \t]*\n[\s\S]*$/imu;
 
 /**
- * What the person says in their own voice: without code, quotations, tagged parts and what is pasted behind an announcing
+ * The person's words in their own voice: without code, quotations, tagged parts and what is pasted behind an announcing
  * line. Text that a file or page brought is not the person's word. [X-1, G-1]
  */
 export const ownWords = (text: string): string =>

@@ -1,5 +1,5 @@
 /**
- * What a model answered to the question for knowledge, read as far as it can be: the wished JSON, JSON in prose or a fence,
+ * A model's answer to the question for knowledge, read as far as it can be: the wished JSON, JSON in prose or a fence,
  * one object a line, or lines of `category: key = value`. Null is an answer that cannot be read; empty is one that found
  * nothing. Nothing is made up: each key and value stands in the answer. [X-2]
  */

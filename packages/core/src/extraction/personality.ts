@@ -43,8 +43,8 @@ export const strongest = (rows: readonly StyleRow[], nowMs: number): readonly Ob
 };
 
 /**
- * Of what a directive is made: it stands in a tag of it, so that every device knows whether it is to be made anew. Of the
- * counts only the order that they make matters.
+ * The observations that a directive is made of, as a tag of it: so every device knows whether to make it again. Only the order
+ * that the counts make matters.
  */
 export const observationsTag = (observations: readonly Observation[]): string =>
   `of-${createHash('sha256')

@@ -1,4 +1,4 @@
-/** What a model is asked to find in a conversation. What was said is quoted as data. */
+/** The question for what a model is to find in a conversation. The messages are quoted as data. */
 import { quoteForContext } from '../context/fence.ts';
 import type { AnswerSchema, ModelMessage } from '../ports/language-model.ts';
 import { CATEGORIES } from './category.ts';
@@ -69,7 +69,7 @@ export const NOTE_ANSWER: AnswerSchema = {
   },
 };
 
-/** What is asked of a session that is over. */
+/** The question to a session that is over. */
 export type NoteKind = 'task_summary' | 'correction' | 'error_resolution';
 
 const ASKED: Readonly<Record<NoteKind, string>> = {

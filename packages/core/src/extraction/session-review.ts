@@ -1,5 +1,5 @@
 /**
- * What a finished session is asked, and whether it is worth asking: what was done, what the person corrected, which error was
+ * The question to a finished session, and whether it is worth asking: what was done, what the person corrected, which error was
  * solved. [X-3]
  */
 import { LIMITS } from '@cairn/schema';
@@ -23,7 +23,7 @@ export const REVIEW_TAGS: Readonly<Record<NoteKind, readonly string[]>> = {
 const PART_CHARS_MAX = 500;
 const ERROR_CHARS_MAX = 700;
 const CORRECTION_MESSAGES = 6;
-/** What a tool does to memory is no work. */
+/** A tool call on memory is no work. */
 const TOOLS_SHOWN_MAX = 20;
 
 /** None for a session that did little, or whose agent remembered for itself. */

@@ -1,6 +1,6 @@
 /**
- * What a person asked to be remembered in so many words, found without a model: set phrases at a sentence's start, and
- * nothing else. What is doubtful is left out. [X-4]
+ * Facts that a person asked to be remembered in so many words, found without a model: set phrases at a sentence's start, and
+ * nothing else. Doubtful ones are left out. [X-4]
  */
 import { LIMITS, REDACTION_START } from '@cairn/schema';
 import { sentencesOf } from '../summary/sentences.ts';
@@ -26,7 +26,7 @@ const LEAD_INS_MAX = 4;
 const WORDS_MIN = 3;
 const CHARS_MIN = 10;
 
-/** Of one message of the person. */
+/** The statements in one message of the person. */
 export const statementsIn = (text: string): readonly Statement[] => {
   const found: Statement[] = [];
   for (const sentence of sentencesOf(ownWords(text))) {
@@ -98,7 +98,7 @@ const TAGS: Readonly<Record<StatementKind, readonly string[]>> = {
 export const isCovered = (statement: Finding, findings: readonly Finding[]): boolean =>
   findings.some(({ content }) => isGrounded(statement.content, groundOf([content])));
 
-/** Of the person's messages after `extractedUpto`, oldest first. */
+/** The findings in the person's messages after `extractedUpto`, oldest first. */
 export const findStatements = (messages: readonly Message[], extractedUpto: number): readonly Finding[] =>
   messages
     .filter(({ role, sequence }) => role === 'user' && sequence > extractedUpto)

@@ -1,5 +1,5 @@
 /**
- * What one question to a model is about: messages that nobody took anything from yet, with a few before them to understand
+ * The subject of one question to a model: messages that nobody took anything from yet, with a few before them to understand
  * them by. [X-1]
  */
 import { LIMITS } from '@cairn/schema';
@@ -21,7 +21,7 @@ export interface Window {
 }
 
 /**
- * The oldest messages after `extractedUpto` that fit; null when there are none. Of a long backlog the next window goes on
+ * The oldest messages after `extractedUpto` that fit; null when there are none. In a long backlog the next window goes on
  * where this one ended, so that nothing is passed over. `messages`: in order, with some before `extractedUpto`.
  */
 export const nextWindow = (messages: readonly Message[], extractedUpto: number): Window | null => {

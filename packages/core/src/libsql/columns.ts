@@ -27,7 +27,7 @@ export interface Columns {
   oneOfOrNull<T extends string | number>(set: ReadonlySet<T>): T | null;
 }
 
-/** One bad row costs that row: it is left out. What the database itself fails at is told as before. [TR-6] */
+/** One bad row costs that row: it is left out. The database's own failures are told as before. [TR-6] */
 export const readRows = <T>(rows: readonly Row[], read: (row: Row) => T): readonly T[] => {
   const found: T[] = [];
   for (const row of rows) {
@@ -46,7 +46,7 @@ const readRow = <T>(row: Row, read: (row: Row) => T): T | undefined => {
   }
 };
 
-/** A page of `limit` as if the bad rows were not there, so that whoever counts it does not take it for the last. */
+/** A page of `limit` as if the bad rows were not there, so that a caller that counts it does not take it for the last. */
 export const readPageOf = async <T>(
   limit: number,
   ask: (limit: number) => Promise<readonly Row[]>,

@@ -33,7 +33,7 @@ const someRow = (id: EntityId, random: SeededRandom): MemoryRow =>
     createdAt: sampleMs(random.below(3) * 86_400_000),
   });
 
-/** New rows, rows said anew, other states, and rows that go. */
+/** New rows, rows said again, other states, and rows that go. */
 const someWrites = (random: SeededRandom): WriteSet => {
   const ids = [...new Set(Array.from({ length: 6 }, () => sampleId(random.below(40))))];
   const [erased, stated, ...written] = ids;

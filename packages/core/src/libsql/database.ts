@@ -86,7 +86,7 @@ export const openDatabase = async ({
         throw error;
       }
     });
-  // Null after a reconnect that failed: whoever comes next tries again.
+  // Null after a reconnect that failed: the next caller tries again.
   let client: Sqlite3Client | null = await connect();
   let ended = false;
   const connected = async (): Promise<Sqlite3Client> => {
@@ -181,7 +181,7 @@ const failingOn =
 /** An address in the form of a URL is one for reading only. [RL-22] */
 const filePathOf = (path: string): string => (path.startsWith('file:') ? fileURLToPath(path) : path);
 
-/** Of the client's errors and of the driver's below it; null for what is neither. */
+/** The failure for the client's errors and for the driver's below it; null for any other error. */
 const failureOf = (error: unknown): StoreFailure | null => {
   if (!(error instanceof Error)) return null;
   if (error.message.startsWith('ConnectionFailed'))

@@ -54,7 +54,7 @@ test('[F-12] a writer that has much to do, or cannot write, keeps no search from
   expect(late.reason).toMatch(/what was said in the last moments is not among it/);
   const elapsedMs = performance.now() - startedAt;
   expect(elapsedMs).toBeGreaterThan(900);
-  // Who comes meanwhile waits for the same work.
+  // A caller that comes meanwhile waits for the same work.
   let isAnswered = false;
   const second = busy.search({ query: 'zebra' }).then(() => {
     isAnswered = true;

@@ -1,6 +1,6 @@
 /**
- * What was said a moment ago is found: its entries in the full-text index wait until there is a reason to make them, and a search
- * is one. [F-12]
+ * A turn that was said a moment ago is found. Its entries in the full-text index wait until there is a reason to make them, and
+ * a search is one. [F-12]
  */
 import { ok } from '@cairn/schema';
 import type { ReadEngine, WriteEngine } from '../engine/engine.ts';

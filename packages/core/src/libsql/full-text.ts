@@ -1,4 +1,4 @@
-/** What the two full-text indexes have in common: counting terms, and ranking or taking the newest. [F-1, F-6, F-9] */
+/** The common part of the two full-text indexes: counting terms, and ranking or taking the newest. [F-1, F-6, F-9] */
 import type { TextQuery } from '../ports/store.ts';
 import { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
 import { quoteTerm } from '../search/query.ts';

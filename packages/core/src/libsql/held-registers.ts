@@ -1,4 +1,4 @@
-/** What this device holds, quarantine included, in the order of its digests. [SY-E5] */
+/** The registers that this device holds, quarantine included, in the order of its digests. [SY-E5] */
 import type { HeldQuery, HeldRegister } from '../ports/store.ts';
 import { jsonColumns } from './columns.ts';
 import type { Sql } from './database.ts';

@@ -16,7 +16,7 @@ const PER_PAGE = 500;
 /** A store fills up until its schedules and profiles are nothing like a person's. */
 const PER_STORE = 5_000;
 const SEED = 20_261_123;
-/** Of the processor: a machine that does much else may take longer. */
+/** The time of the processor: a machine that does much else may take longer. */
 const CALL_MS_MAX = 2_000;
 
 describe('what a hostile member seals', () => {

@@ -57,7 +57,7 @@ export const indexMore = async (sql: Sql, atMost: number): Promise<{ readonly mo
 
 export const countUnindexed = (sql: Sql): Promise<number> => integerOf(sql, COUNT);
 
-/** The whole index anew, out of the rows; nothing waits afterwards. For a transaction. [F-6] */
+/** Rebuilds the whole index out of the rows; nothing waits afterwards. For a transaction. [F-6] */
 export const rebuildIndex = async (sql: Sql): Promise<void> => {
   await sql.post(REBUILD);
   await sql.post(CLEAR_RANGES);

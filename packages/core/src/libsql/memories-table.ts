@@ -38,7 +38,7 @@ const COLUMNS = [
 /** The columns of `memories AS m`, to be followed by others or `)`. */
 export const MEMORY_JSON = `json_array(${COLUMNS.map((column) => `m.${column}`).join(', ')}`;
 
-/** Of `memories AS m`, as above: what ranking reads of it. */
+/** The columns of `memories AS m`, as above, that ranking reads. */
 export const FOUND_MEMORY_JSON = 'json_array(m.id, m.content, m.aside';
 
 const MEMORY_BY_ID = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.id = ?1`;
@@ -53,7 +53,7 @@ const MEMORIES_BY_KEY = `SELECT ${MEMORY_JSON}) FROM memories AS m
   WHERE m.key = ?1 AND (?2 IS NULL OR m.namespace = ?2) ORDER BY m.id`;
 const MEMORIES_AFTER = `SELECT ${MEMORY_JSON}) FROM memories AS m WHERE m.id > ?1 ORDER BY m.id LIMIT ?2`;
 
-/** A memory whose words change is in no summary any more, and is compared anew. [SU-1, M-4] */
+/** A memory whose words change is in no summary any more, and is compared again. [SU-1, M-4] */
 const UPSERT = insertInto(
   'memories',
   COLUMNS,

@@ -19,7 +19,7 @@ const FOUND = `WITH own AS MATERIALIZED (SELECT min(rid) AS first, max(rid) AS l
   SELECT (SELECT count(*) FROM held), (SELECT json_group_array(ordinal) FROM (
     SELECT ordinal FROM held ORDER BY ordinal DESC LIMIT :limit))`;
 
-/** What stands around it is in the index too, and is no word of the message. */
+/** The text around it is in the index too, and is no word of the message. */
 const wordTerm = (word: string): string => `{body} : ${quoteTerm(word)}${[...word].length === 1 ? '' : ' *'}`;
 const pairTerm = (pair: string): string => `{grams} : ${quoteTerm(pair)}`;
 

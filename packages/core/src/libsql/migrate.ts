@@ -41,7 +41,7 @@ const EARLIER: readonly Earlier[] = [
     sql: 'ALTER TABLE forgotten ADD COLUMN content_hash text',
   },
 ];
-/** What nobody may lose. Tables that a step adds or drops on purpose are not among them. */
+/** The tables whose rows nobody may lose. Those that a step adds or drops on purpose are not among them. */
 const COUNTED = ['registers', 'memories', 'revisions', 'forgotten', 'outbox', 'quarantine'] as const;
 
 export interface MigrateDeps {
@@ -60,12 +60,12 @@ export const migrate = async ({
   if (stateOf(applied, migrations) === 'newer') return { kind: 'newer', message: NEWER };
   const pending = pendingOf(applied, migrations);
   const earlier = earlierOf(applied);
-  // Of a remote there is none: the transaction alone has to do. [ST-3]
+  // A remote database has none: the transaction alone has to do. [ST-3]
   const snapshot = database.path === null ? null : snapshotPath(database.path);
   if (pending.length + earlier.length > 0) {
     if (applied.length > 0 && snapshot !== null) await takeSnapshot(database, snapshot);
     await applyAll(database, { earlier, pending }, nowMs());
-    // What a full-text table was configured to in there is read when it is opened anew.
+    // The configuration that a full-text table got in there is read when it is reopened.
     await database.reconnect();
   }
   // ST-4: a snapshot holds what may be forgotten later, so it goes as soon as it is not needed.
@@ -75,7 +75,7 @@ export const migrate = async ({
 
 export const snapshotPath = (path: string): string => `${path}.before-upgrade`;
 
-/** What a file is to a program that knows these migrations. */
+/** The state of a file for a program that knows these migrations. */
 export const stateOf = (
   applied: readonly Applied[],
   migrations: readonly Migration[],

@@ -22,17 +22,17 @@ const POOL_MAX = 20_000;
 export const COSINE = '1 - vector_distance_cos(v.vector, question.vector)';
 export const QUESTION = 'question (vector) AS MATERIALIZED (SELECT vector8(:vector))';
 
-/** Of what is asked for, and how it is joined and shown. `alias` has a column `vector` and a `rid`. */
+/** The parts that are asked for, and how they are joined and shown. `alias` has a column `vector` and a `rid`. */
 export interface NearestParts {
   readonly table: string;
   readonly alias: string;
   readonly columns: string;
   readonly where: string;
-  /** What else `columns` needs. */
+  /** The other needs of `columns`. */
   readonly join?: string;
 }
 
-/** Of every row in scope. One JSON array per match, its last value the cosine. */
+/** Searches every row in scope. One JSON array per match, its last value the cosine. */
 export const exactStatement = ({ table, alias, columns, where, join = '' }: NearestParts): string =>
   `WITH ${QUESTION}, best AS MATERIALIZED (
     SELECT ${alias}.rid AS rid, ${COSINE} AS cosine

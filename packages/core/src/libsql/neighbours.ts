@@ -1,4 +1,4 @@
-/** What the visibility of a memory depends on, and what memories say that they replaced. [SY-M5, SY-M8, RL-1] */
+/** The rows that the visibility of a memory depends on, and the memories that a memory says it replaced. [SY-M5, SY-M8, RL-1] */
 import { type EntityId, TRUSTS } from '@cairn/schema';
 import type { Edge, MemoryState, Neighbour, WriteSet } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
@@ -73,7 +73,7 @@ export const linkedAmong = async (sql: Sql, ids: readonly EntityId[]): Promise<r
     ? []
     : (await sql.all(LINKED_AMONG, [JSON.stringify(ids)])).map((row) => jsonColumns(row).entity());
 
-/** What took the place of memories that are not here. [RL-4] */
+/** The successors of memories that are not here. [RL-4] */
 export const danglingSuccessors = async (sql: Sql): Promise<readonly EntityId[]> =>
   readRows(await sql.all(DANGLING), (row) => jsonColumns(row).entity());
 

@@ -23,11 +23,11 @@ interface EngineOptions {
   readonly deviceName: string;
   /** The program of the worker threads; by default it lies beside this file, or beside the bundle that this file is in. */
   readonly workerUrl?: URL;
-  /** A thread ended without being asked to: this engine is of no use any more, and whoever holds it should end too. */
+  /** A thread ended without being asked to: this engine is of no use any more, and the program that holds it should end too. */
   readonly onDeath?: (reason: string) => void;
   /** Something was forgotten, by whatever call. Those by which a person forgets are answered when this is done. [ST-4] */
   readonly onErased?: () => Promise<void>;
-  /** What changed, by whatever call, before that call is answered. */
+  /** Each change, by whatever call, before that call is answered. */
   readonly onEvent?: (event: EngineEvent) => void;
 }
 
@@ -104,7 +104,7 @@ const startThread = <T>(
     name: `cairn ${role}`,
   });
   const caller = createCaller<T>(worker, onEvent);
-  // Of one that dies before it has opened anything, the call that opens tells.
+  // When a thread dies before it has opened anything, the call that opens tells of it.
   let isOpen = false;
   let isStopping = false;
   const exited = new Promise<void>((resolve) => {
@@ -208,7 +208,7 @@ const within = (asked: Promise<Similar>, ms: number): Promise<Similar> =>
     });
   });
 
-/** What is similar is looked for by the reader, so that no save waits for another one's search. [M-4] */
+/** The reader looks for similar memories, so that no save waits for another one's search. [M-4] */
 const remembering = (
   { remember }: Pick<WriteEngine, 'remember'>,
   { similarTo, similarToText }: Pick<ReadEngine, 'similarTo' | 'similarToText'>,
@@ -230,7 +230,7 @@ const remembering = (
   };
   const save: WriteEngine['remember'] = async (input) => {
     const { content, project = null, namespace = null } = input;
-    // A new text is looked for beside its save. What replaces another takes its scope from that, so it comes after.
+    // A new text is looked for beside its save. A memory that replaces another takes its scope from that, so it comes after.
     const isNew = input.supersedes === undefined && input.key == null;
     const isBusy = waiting() > searches;
     // The writer is told first: waking a thread may take the processor from this one.

@@ -18,7 +18,7 @@ export interface OpenedWriter {
   readonly store: LibsqlWriteStore;
   /** Set when the file can only be read: writing is refused with this. [ST-1, RL-22] */
   readonly readOnly: CairnError | null;
-  /** What the reader opens instead of the file itself. */
+  /** The file that the reader opens instead of the file itself. */
   readonly readFrom?: string;
   readonly forgetCopy?: () => Promise<void>;
 }
@@ -62,7 +62,7 @@ const foldLeftLog = async (database: Database): Promise<boolean> => {
   try {
     return await database.fold();
   } catch (error) {
-    // What is here can be read all the same.
+    // The file that is here can be read all the same.
     if (!isStoreFailure(error)) throw error;
     return false;
   }
@@ -80,7 +80,7 @@ const createPrivately = async (path: string): Promise<void> => {
   }
 };
 
-/** What a newer program wrote, or what cannot be written, is only read. [ST-1, RL-22] */
+/** A database that a newer program wrote, or that cannot be written, is only read. [ST-1, RL-22] */
 export const onlyReading = (database: Database, why: StoreFailure): OpenedWriter => ({
   store: {
     write: () => Promise.reject(why),

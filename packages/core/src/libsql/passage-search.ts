@@ -7,7 +7,7 @@ import type { Row, Sql } from './database.ts';
 import { matchIndexed, rankedStatement, UNRANKED_ROWS_MAX } from './full-text.ts';
 import { readFoundPassage, readSourceName, SHOWN_JSON } from './passages-table.ts';
 
-/** What is shown of `passages AS p` and `sources AS s`, to be followed by others or `)`. */
+/** The shown columns of `passages AS p` and `sources AS s`, to be followed by others or `)`. */
 export const FOUND_JSON = `${SHOWN_JSON}, s.id, s.kind, s.name`;
 export const FOUND_SOURCE = 'CROSS JOIN sources AS s ON s.id = p.source';
 /** So that the planner can use an index for it. */

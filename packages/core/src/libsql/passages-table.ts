@@ -47,7 +47,7 @@ const PASSAGE_COLUMNS = [
 
 /** The columns of `passages AS p`, to be followed by others or `)`. */
 const PASSAGE_JSON = `json_array(${PASSAGE_COLUMNS.map((column) => `p.${column}`).join(', ')}`;
-/** What is shown of one that was found. */
+/** The shown columns of a passage that was found. */
 const SHOWN_COLUMNS = [
   'source',
   'kind',
@@ -75,7 +75,7 @@ const FIRST_PASSAGES_BETWEEN = `SELECT json_array(p.ordinal, p.author, p.at, p.c
   WHERE p.source = ?1 AND p.part = 0 AND p.at BETWEEN ?2 AND ?3`;
 
 const UPSERT_SOURCE = insertInto('sources', SOURCE_COLUMNS, replacing(['id'], SOURCE_COLUMNS));
-/** What is written anew is written with what follows it, and waits no longer. */
+/** A passage that is rewritten is written with what follows it, and waits no longer. */
 const WRITTEN_COLUMNS = [...PASSAGE_COLUMNS, 'waits'] as const;
 const UPSERT_PASSAGE = insertInto(
   'passages',
@@ -94,7 +94,7 @@ const WAITING = `SELECT json_array(p.source, p.ordinal, p.part,
       SELECT author, body FROM passages WHERE source = p.source AND (ordinal, part) > (p.ordinal, p.part)
       ORDER BY ordinal, part LIMIT ${NEIGHBOURS}) AS f) || '')
   FROM passages AS p INDEXED BY passages_waiting WHERE p.waits = ?1 ORDER BY p.rid LIMIT ?2`;
-/** Only what changes, for every index of a column that is named is written anew. */
+/** Only what changes is named, because every index of a named column is rewritten. */
 const SETTLE = `UPDATE passages SET next = j.value ->> 3, waits = NULL FROM json_each(?1) AS j
   WHERE passages.source = j.value ->> 0 AND passages.ordinal = j.value ->> 1 AND passages.part = j.value ->> 2`;
 const COUNT_WAITING = 'SELECT count(*) FROM passages WHERE waits = ?1';

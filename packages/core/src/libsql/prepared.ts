@@ -1,5 +1,5 @@
 /**
- * A client whose connection keeps its prepared statements. `@libsql/client` prepares every statement anew and finds out by an
+ * A client whose connection keeps its prepared statements. `@libsql/client` prepares every statement again and finds out by an
  * exception whether it gives rows; for a save of six statements that is half of the time that is not the disk's. The
  * client takes a pool of connections, so the one connection of ours is handed to it with a `prepare` that remembers.
  */

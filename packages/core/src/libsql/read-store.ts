@@ -1,4 +1,4 @@
-/** What readers ask, on a connection of their own, so that no search delays a save. */
+/** The questions of readers, on a connection of their own, so that no search delays a save. */
 import type { ReadStore } from '../ports/store.ts';
 import type { Database } from './database.ts';
 import { dayQueries } from './days-table.ts';

@@ -2,7 +2,7 @@
 import type { CairnError } from '@cairn/schema';
 import type { EngineEvent } from '../engine/call-events.ts';
 
-/** What a thread is asked. */
+/** A question to a thread. */
 export interface Request {
   readonly id: number;
   readonly method: string;
@@ -10,7 +10,7 @@ export interface Request {
 }
 
 /**
- * What it answers. `failed`: the store could not do it. `crashed`: a bug. `event`: not an answer, something that the other
+ * A thread's answer. `failed`: the store could not do it. `crashed`: a bug. `event`: not an answer, something that the other
  * side must know.
  */
 export type Response<V = unknown> =

@@ -2,7 +2,7 @@
 import { COUNT_LIFE_MS } from '../memory/count.ts';
 import type { Scope } from '../ports/store.ts';
 
-/** What is visible: now, at a time, or everything. */
+/** The visible memories: those of now, those of a time, or all. */
 export type Visibility = 'current' | 'as_of' | 'all';
 
 export const visibilityOf = (scope: Scope): Visibility => (scope.asOf === undefined ? 'current' : 'as_of');

@@ -57,7 +57,7 @@ const sizeOf = async (path: string): Promise<number> => {
   }
 };
 
-/** What is wrong with a copy is found before anybody relies on it. An existing file is never overwritten. */
+/** A fault in a copy is found before anybody relies on it. An existing file is never overwritten. */
 const backup = async (database: Database, target: string): ReturnType<StoreMaintenance['backup']> => {
   if ((await sizeOf(target)) > 0)
     return err({ kind: 'invalid_input', message: `${target} exists already.`, retryable: false });

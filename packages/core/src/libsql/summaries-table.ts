@@ -195,7 +195,7 @@ export const removeSummaries = async (sql: Sql, ids: readonly string[]): Promise
   for (const statement of REMOVE) await sql.post(statement, [list]);
 };
 
-/** SU-4: what may hold words of the forgotten goes at once; the branch is written anew from what remains. */
+/** SU-4: what may hold words of the forgotten goes at once; the branch is rewritten from what remains. */
 export const withdrawSummaries = async (sql: Sql, ids: readonly EntityId[]): Promise<void> => {
   const forgotten = new Set(ids);
   for (const summary of (await sql.all(CITING, [JSON.stringify(ids)])).map(readStored)) {

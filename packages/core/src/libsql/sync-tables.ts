@@ -29,7 +29,7 @@ const OUTBOX_REMOVE = `DELETE FROM outbox
 const ENQUEUE_ALL = `INSERT INTO outbox (entity, facet, hlc)
   SELECT entity, facet, hlc FROM registers WHERE true ON CONFLICT DO NOTHING`;
 /**
- * Of a register and its credible namesake in quarantine only the larger could win. `?1`: again, `?2`: tombstones only.
+ * Between a register and its credible namesake in quarantine, only the larger could win. `?1`: again, `?2`: tombstones only.
  * [TR-4, TR-5]
  */
 const ENQUEUE_UNCONFIRMED = `INSERT INTO outbox (entity, facet, hlc, again)
@@ -77,7 +77,7 @@ const DEAD_REMOVE = `DELETE FROM dead_letters
 const SET_ASIDE = `SELECT 0, verdict, count(*) FROM dead_letters GROUP BY verdict
   UNION ALL SELECT 1, reason, count(*) FROM quarantine GROUP BY reason`;
 
-/** What heals by itself stands last. */
+/** Reasons that heal by themselves stand last. */
 const UNREAD_NAMED = `SELECT json_array(entity, reason) FROM quarantine GROUP BY entity, reason
   ORDER BY reason IN ('no_key', 'unknown'), entity, reason LIMIT ?1`;
 

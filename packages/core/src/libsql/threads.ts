@@ -40,9 +40,9 @@ export interface RemotePlace {
   /** `http:` or `https:`, without a secret and without a slash at its end. */
   readonly url: string;
   readonly token: string | null;
-  /** Of this home and no other; what it has left without a word it takes up again at once. */
+  /** The name of this home and no other; what it has left without a word it takes up again at once. */
   readonly holder: string;
-  /** For whoever finds the database taken. */
+  /** For a daemon that finds the database taken. */
   readonly name: string;
 }
 
@@ -67,7 +67,7 @@ const MAINTENANCE: Readonly<Record<keyof StoreMaintenance, CallFacts>> = {
   bytes: {},
 };
 
-/** What the writer serves besides the engine. */
+/** The calls that the writer serves besides the engine. */
 export interface WriterCalls extends LibsqlMaintenance {
   open(input: OpenInput): Promise<WriterOpened>;
   /** Both threads have it open: the names of a copy that was made for reading go. [RL-22] */
@@ -105,7 +105,7 @@ export const writerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
         if (what === 'forgotten') tell('forgotten');
       });
       if (input.remote === undefined && readOnly === null) erasureCare = createErasureCare(store);
-      // What a kill left, or a program that knew less of it.
+      // Erases the traces that a kill left, or a program that knew less of them.
       erasureCare?.soon();
       const index = createIndexMaintenance(store);
       const watched: WriteStore = {
@@ -128,9 +128,9 @@ export const writerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
         input.remote === undefined
           ? createStoreMaintenance(store, input.path)
           : createRemoteMaintenance(store);
-      // What a program took that asked for less. In a vault it waits for the keys. [TR-6]
+      // Sets registers aside that a program took when it asked for less. In a vault this waits for the keys. [TR-6]
       if (readOnly === null) await engine.setIllAside('once');
-      // What a program knew that wrote down only one of two successors. [RL-7]
+      // Mends the edges of a program that wrote down only one of two successors. [RL-7]
       if (readOnly === null) await mendEdges({ store: watched, clock, random });
       Object.assign(handlers, engine, maintenance, {
         async check(fix: boolean) {
@@ -201,7 +201,7 @@ export const readerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
   return handlers;
 };
 
-/** F-6: whoever meets a damaged index answers without it, and the writer is told to build it anew. */
+/** F-6: a reader that meets a damaged index answers without it, and the writer is told to rebuild it. */
 const tellingStore = (store: ReadStore, tell: (event: ThreadEvent) => void): ReadStore => {
   const telling = async <T>(work: Promise<T>): Promise<T> => {
     try {

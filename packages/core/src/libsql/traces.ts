@@ -1,5 +1,5 @@
 /**
- * What SQLite leaves of erased text although `secure_delete` is on. When cells of a page move to another page, their bytes stay in
+ * Erased text that SQLite leaves although `secure_delete` is on. When cells of a page move to another page, their bytes stay in
  * the free space of the first one, and erasing the cells does not reach them. And a word that was the border between two pages of
  * the full-text index stays the border. Both are looked for in small steps, and overwritten by SQLite itself. [ST-4]
  */

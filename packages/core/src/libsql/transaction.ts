@@ -1,4 +1,4 @@
-/** What a decision may read and change inside one transaction: `ports/store`'s `StoreTransaction` over SQL. */
+/** The reads and changes of a decision inside one transaction: `ports/store`'s `StoreTransaction` over SQL. */
 import type { StoreTransaction, WriteSet } from '../ports/store.ts';
 import type { Sql } from './database.ts';
 import { applyDays, dayReads } from './days-table.ts';

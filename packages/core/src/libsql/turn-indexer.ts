@@ -5,7 +5,7 @@
 import type { WhichWaiting } from '../ports/store.ts';
 import type { Timers } from '../ports/timers.ts';
 
-/** Shorter than an embedder waits: a vector is made anew when what follows its turn comes to be known. */
+/** Shorter than an embedder waits: a vector is made again when what follows its turn comes to be known. */
 const QUIET_MS = 1_000;
 /** Passages that wait while things are said. A search makes the entries of all that wait before it is answered: 20 ms. */
 const WAITING_MAX = 256;
@@ -37,7 +37,7 @@ export const createTurnIndexer = ({ settle, timers }: TurnCareDeps): TurnIndexer
   let noted = 0;
 
   const settleAll = async (which: WhichWaiting, leave: number): Promise<void> => {
-    // What comes meanwhile has to be quiet again first.
+    // Turns that come meanwhile have to be quiet again first.
     const before = noted;
     const goesOn = (): boolean => !isStopped && (leave > 0 || noted === before);
     while (goesOn() && (await settle(which, leave)).more);

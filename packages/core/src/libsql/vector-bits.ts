@@ -10,7 +10,7 @@ import { columnsOf } from './columns.ts';
 import type { Sql } from './database.ts';
 import type { OwnerKind } from './vector-owners.ts';
 
-/** Of each kind: 64 MB of bits for 512 dimensions. */
+/** Rows of each kind: 64 MB of bits for 512 dimensions. */
 const HELD_MAX = 1_000_000;
 const PAGE = 5_000;
 const ADDED = `SELECT vid, kind = 'passage', bits FROM vectors WHERE vid > ?1 ORDER BY vid LIMIT ${PAGE}`;

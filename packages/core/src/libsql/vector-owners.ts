@@ -1,4 +1,4 @@
-/** Who waits for a vector, memories before passages, and how one comes to it. [F-2, F-8] */
+/** The rows that wait for a vector, memories before passages, and how they come to it. [F-2, F-8] */
 import type { PassageKind } from '../ports/passage-store.ts';
 import type { UnembeddedText, VectorOwner } from '../ports/vectors.ts';
 import { embeddableMemory, embeddablePassage } from '../vectors/embeddable.ts';

@@ -19,7 +19,7 @@ const EMBEDDED = `SELECT text_hash FROM vectors
   WHERE text_hash IN (SELECT value FROM json_each(?2)) AND model = ?1`;
 
 const LAST_NUMBER = `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'vectors'), 0)`;
-/** What the model made before it was away gets a number of now. */
+/** A vector that the model made before it was away gets a number of now. */
 const RENUMBER = `INSERT OR REPLACE INTO vectors (model, text_hash, bits, vector, kind)
   SELECT model, text_hash, bits, vector, kind FROM vectors
   WHERE text_hash IN (SELECT value FROM json_each(?3)) AND model = ?1 AND vid < ?2`;

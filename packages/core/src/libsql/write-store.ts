@@ -1,5 +1,5 @@
 /**
- * The writer: one at a time, first come first served. Whoever waits shares the next transaction (group commit), each in a
+ * The writer: one at a time, first come first served. A call that waits shares the next transaction (group commit), each in a
  * savepoint of its own, so that one failure does not take the others along; a call is answered only when its
  * transaction is on the disk. [ST-2]
  */
@@ -41,7 +41,7 @@ interface Call {
   readonly fail: (error: unknown) => void;
 }
 
-/** What waits for its turn: a call that may share a transaction, or work that needs the connection for itself. */
+/** A piece of work that waits for its turn: a call that may share a transaction, or work that needs the connection for itself. */
 type Turn =
   | { readonly kind: 'call'; readonly call: Call }
   | { readonly kind: 'exclusive'; readonly run: () => Promise<void> };
@@ -62,7 +62,7 @@ export const createWriteStore = ({
     if (folded) erased = false;
     return folded;
   };
-  /** What is committed stays so: when the log cannot be folded now, it is folded later. */
+  /** A committed change stays so: when the log cannot be folded now, it is folded later. */
   const afterErasing = async (what: Erasing): Promise<void> => {
     erased = true;
     if (what !== 'replaced') await fold().catch(() => false);
@@ -177,7 +177,7 @@ interface Succeeded {
   readonly erasing: Erasing | null;
 }
 
-/** Who erased nothing does not wait for what follows from erasing. [ST-4] */
+/** A call that erased nothing does not wait for what follows from erasing. [ST-4] */
 const answer = async (
   succeeded: readonly Succeeded[],
   afterErasing: GroupDeps['afterErasing'],

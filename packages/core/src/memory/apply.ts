@@ -26,7 +26,7 @@ export type ProjectedRow = Omit<MemoryRow, 'state'> & {
   readonly replaces: readonly Edge[];
 };
 
-/** Of one entity. Null while its body is not here, under a tombstone, and for what is not a memory. */
+/** The row of one entity. Null while its body is not here, under a tombstone, and for an entity that is not a memory. */
 export const projectMemory = (registers: readonly Register[]): ProjectedRow | null => {
   const facets = facetsOf(registers);
   const { body, link, flags, gone } = facets;

@@ -1,5 +1,5 @@
 /**
- * What is done to text before anything else looks at it, and how it is counted and compared. Unicode is kept as it is:
+ * The cleaning of text before anything else looks at it, and how it is counted and compared. Unicode is kept as it is:
  * only control characters and what Cairn itself wrote go, line ends become `\n`, and white space at both ends is trimmed. [M-1, CX-9]
  */
 import { err, hasSeen, ok, type Result } from '@cairn/schema';

@@ -77,7 +77,7 @@ const invalid = (message: string): { readonly ok: false; readonly error: CairnEr
 
 const grouped = (count: number): string => count.toLocaleString('en-US');
 
-/** What is marked private does not count towards the length. */
+/** Text that is marked private does not count towards the length. */
 const parseContent = (raw: string, isKeyed: boolean): Result<string, CairnError> => {
   const cleaned = cleanText(raw);
   if (!cleaned.ok) {

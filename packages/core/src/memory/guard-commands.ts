@@ -10,7 +10,7 @@ const AI = `(?:(?:the|this|any|every|all) )?(?:assistants?|ais?|ai agents?|llms?
 const ADDRESSEE = `(?:you|${AI})`;
 const OUGHT = `(?:must|should|shall|will|have to|has to|need to|needs to|are to|is to|are required to|is required to|are obliged to)`;
 const START = String.raw`(?:^|[.!?;:\n][^\S\n]*|\b(?:please|and|then|just|also|always|never|must|should|to|will) )`;
-/** What belongs to the person or to the conversation. */
+/** Things that belong to the person or to the conversation. */
 const OURS = String.raw`(?:conversations?|memor(?:y|ies)|chats?|messages?|histor(?:y|ies)|prompts?|source|code|secrets?|keys?|tokens?|credentials?|passwords?|files?|env|environment|data|context|everything|answers?|outputs?|repl(?:y|ies)|transcripts?|notes|cookies|\.env)`;
 const AWAY = String.raw`(?:https?:\/\/|www\.|(?<![^\s@])[^\s@]{1,64}@[^\s@]{1,255}\.[a-z]{2,}|(?<![\w.-])[\w-]{1,64}(?:\.[\w-]{1,64}){0,8}\.(?:com|net|io|org|example|ru|cn|xyz|dev|app|co)\b)`;
 const ASKING = `(?:asking|prompting|confirming|confirmation|permission|approval|consent|review|telling|informing|notifying|mentioning|hesitation|question)`;
@@ -64,7 +64,7 @@ const AWAY_HINT = /:\/\/|www\.|@|\.(?:com|net|io|org|example|ru|cn|xyz|dev|app|c
 /** Nearly no text has this, and replacing every blank by itself would cost more than the look. */
 const BLANKS = /[ \t]{2}|\t/;
 
-/** What was found, to be put after "it reads like"; null when it gives no such order. */
+/** The finding, to be put after "it reads like"; null when the text gives no such order. */
 export const findCommand = (text: string): string | null => {
   const plain = foldForMatching(text);
   const folded = BLANKS.test(plain) ? plain.replaceAll(/[ \t]+/g, ' ') : plain;

@@ -6,7 +6,7 @@ import { foldForMatching } from './guard-fold.ts';
 
 const BEGINS = '(?<![\\p{L}])';
 const elsewhere = (source: string): RegExp => new RegExp(`${BEGINS}(?:${foldForMatching(source)})`, 'u');
-/** Of languages that write no spaces between words. */
+/** For languages that write no spaces between words. */
 const unspaced = (source: string): RegExp => new RegExp(foldForMatching(source), 'u');
 
 /** Finds something where one of them does, in a third of the time: where a word begins is looked for once, not by each. */

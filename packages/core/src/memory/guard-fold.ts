@@ -77,7 +77,7 @@ const foldUnusual = (text: string): string => {
 const FOLDED_MAX = 10_000;
 const foldedChars = new Map<string, string>();
 
-/** What stands for one character; nothing for one that is not seen. */
+/** The text that stands for one character; empty for one that is not seen. */
 const foldChar = (char: string): string => {
   if (char < '\x7f') return char.toLowerCase();
   const known = foldedChars.get(char);

@@ -7,7 +7,7 @@ import { foldForMatching } from './guard-fold.ts';
 
 export interface Injection {
   readonly level: 'hard' | 'soft';
-  /** What was found, to be put after "it holds" in a sentence. */
+  /** The finding, to be put after "it holds" in a sentence. */
   readonly what: string;
 }
 

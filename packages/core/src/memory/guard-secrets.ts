@@ -1,5 +1,5 @@
 /**
- * Secrets in a text are replaced by `[redacted: kind]`. Known shapes first, then named values that look random. What only
+ * Secrets in a text are replaced by `[redacted: kind]`. Known shapes first, then named values that look random. A text that only
  * talks about a secret, or stands for one (`$TOKEN`, `<password>`), stays. [G-1, TR-14]
  */
 import { redactionOf } from '@cairn/schema';
@@ -23,7 +23,7 @@ export const redactSecrets = (text: string): Redacted => {
   return { text: redacted, kinds: [...kinds] };
 };
 
-/** What stands for a secret. Like `redactionOf` it begins with `[`. */
+/** The text that stands for a secret. Like `redactionOf` it begins with `[`. */
 export type Replacement = (kind: string, secret: string) => string;
 
 /** All that is looked for, in order. */

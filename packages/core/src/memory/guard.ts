@@ -26,7 +26,7 @@ import { redactSecrets } from './guard-secrets.ts';
 export interface Guarded {
   readonly content: string;
   readonly trust: Trust;
-  /** Sentences for whoever saved it. */
+  /** Sentences for the caller that saved it. */
   readonly warnings: readonly string[];
 }
 

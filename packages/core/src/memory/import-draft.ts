@@ -23,7 +23,7 @@ import { parseTime } from './to-memory.ts';
 
 export interface ImportDraft {
   readonly id: EntityId;
-  /** What the record calls itself, for the links of others to it. */
+  /** The record's own name for itself, for the links of others to it. */
   readonly recordId: string | null;
   readonly content: string;
   readonly contentHash: string;
@@ -49,7 +49,7 @@ export type ImportRecord =
   | { readonly kind: 'header' };
 
 export interface ImportFacts {
-  /** Of records that name none and are of no export. */
+  /** The project of records that name none and are of no export. */
   readonly project: string | null;
   readonly salt: string;
   readonly stampMs: number;

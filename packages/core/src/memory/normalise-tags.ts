@@ -8,7 +8,7 @@ export type TagProblem =
   | { readonly kind: 'too_long'; readonly tag: string; readonly chars: number }
   | { readonly kind: 'too_many'; readonly count: number };
 
-/** What is wrong, as a sentence that says what to do. */
+/** The problem, as a sentence that says what to do. */
 export const tagProblemSentence = (problem: TagProblem): string => {
   if (problem.kind === 'too_many') {
     return `There are ${problem.count} tags; the limit is ${LIMITS.tagsMax}. Keep the most telling ones.`;

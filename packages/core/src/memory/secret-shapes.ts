@@ -1,5 +1,5 @@
 /**
- * What secrets look like. Ours stand here; the others are in secret-rules.gen.ts. None may take more than linear time: what comes
+ * The shapes of secrets. Ours stand here; the others are in secret-rules.gen.ts. None may take more than linear time: what comes
  * after a repetition begins with a character that the repetition cannot take, or the repetition is bounded. [TR-14]
  */
 
@@ -289,7 +289,7 @@ const TOKENS: readonly Shape[] = [
   },
 ];
 
-/** What stands before a value says that it is a secret. */
+/** The text before a value says that it is a secret. */
 const ANNOUNCED: readonly Shape[] = [
   {
     kind: 'AWS secret key',

@@ -1,6 +1,6 @@
 /**
  * A text that is longer than a memory may be, in parts that are none the less whole: they end at a paragraph, a sentence, a line
- * or a word. Nothing is lost but white space between them. What must not be kept goes before the text is cut, so that no half of
+ * or a word. Nothing is lost but white space between them. Text that must not be kept goes before the cut, so that no half of
  * it escapes the guard. [IM-5, G-1]
  */
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
@@ -10,14 +10,14 @@ import { withoutSecrets } from './guard.ts';
 
 export const splitLong = (raw: string): Result<readonly string[], CairnError> => {
   const cleaned = cleanText(raw);
-  // Whatever else is wrong with a short text is told by whoever parses it.
+  // Any other fault of a short text is told by the code that parses it.
   if (!cleaned.ok || countChars(cleaned.value) <= LIMITS.contentCharsMax) return ok([raw]);
   if (cleaned.value.length > LIMITS.importTextUnitsMax)
     return tooLong(
       countChars(cleaned.value),
       'more than is looked at. `cairn index FILE` makes it searchable',
     );
-  // What reads like an order is judged in the part that holds it.
+  // A text that reads like an order is judged in the part that holds it.
   const text = withoutSecrets(cleaned.value);
   const length = countChars(text);
   if (length <= LIMITS.contentCharsMax) return ok([text]);

@@ -21,9 +21,9 @@ export const chainOf = (neighbours: readonly Neighbour[], id: EntityId): readonl
   [...reach(stepsIn(neighbours, { overKept: true }), id)].sort();
 
 /**
- * What goes when `id` is forgotten: its chain, and what is shown as one with a member of it, with their chains. What a person keeps
- * beside others stands by itself: its past goes with it, but it stays when that goes. Of what is returned all is here and not gone
- * yet. [SY-M5, SY-M8, RL-3]
+ * The memories that go when `id` is forgotten: its chain, and those shown as one with a member of it, with their chains. A memory
+ * that a person keeps beside others stands by itself: its past goes with it, but it stays when that goes. All that are returned
+ * are here and not gone yet. [SY-M5, SY-M8, RL-3]
  */
 export const forgottenWith = (neighbours: readonly Neighbour[], id: EntityId): ReadonlySet<EntityId> => {
   const living = neighbours.filter(({ gone }) => !gone);

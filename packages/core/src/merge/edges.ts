@@ -1,4 +1,4 @@
-/** What memories say that they replaced. Every device has a register of its own for that, and all together count. [RL-1] */
+/** The memories that a memory says it replaced. Every device has a register of its own for that, and all together count. [RL-1] */
 import { type EntityId, LIMITS, type Register } from '@cairn/schema';
 import type { Edge } from '../ports/neighbour.ts';
 
@@ -18,7 +18,7 @@ export const edgesOf = (registers: readonly Register[]): readonly Edge[] => {
     .sort((a, b) => (a.original < b.original ? -1 : 1));
 };
 
-/** What `own` says with this added; beyond the limit the first stay. */
+/** The value of `own` with these added; beyond the limit the first stay. */
 export const addEdges = (own: From['value'] | undefined, edges: readonly Edge[]): From['value'] => {
   const replaces = union(own?.replaces ?? [], edges);
   const kept = union(

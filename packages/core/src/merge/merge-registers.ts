@@ -133,7 +133,7 @@ const canonical = (value: unknown): string =>
       : part,
   );
 
-/** What became of the values that stood there, and which are new. */
+/** The fate of the values that stood there, and which are new. */
 const settle = (
   standing: readonly StoredRegister[],
   facets: ReadonlyMap<string, StoredRegister>,

@@ -40,13 +40,13 @@ const countIn = (registers: readonly Register[], first: readonly string[]): Coun
     : { changes, base: whole.value.tags, sinceHlc: whole.hlc };
 };
 
-/** What a device writes for older programs it writes before its own counts. */
+/** A device writes the tags for older programs before its own counts. */
 const isOf = ({ facet }: Tagged, { hlc }: Register): boolean => {
   const device = facet.slice('tagged.'.length);
   return isDeviceId(device) && nodeOf(device) === hlcNode(hlc);
 };
 
-/** What an older program says takes nothing away that is counted, because it may not have known of it. */
+/** An older program's tags take nothing away that is counted, because it may not have known of it. */
 const isThere = ({ changes, base, sinceHlc }: Counted, tag: string): boolean => {
   const known = changes.get(tag);
   if (known === undefined) return base.includes(tag);

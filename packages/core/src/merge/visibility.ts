@@ -5,7 +5,7 @@
 import { type EntityId, entityKind, HLC_ZERO, type Hlc } from '@cairn/schema';
 import type { MemoryState, Neighbour } from '../ports/store.ts';
 
-/** Two successors of one memory. What the loser led to is hidden by what the winner led to. [RL-2] */
+/** Two successors of one memory. The memory that the winner led to hides the one that the loser led to. [RL-2] */
 export interface Fork {
   readonly original: EntityId;
   readonly winner: EntityId;
@@ -18,7 +18,7 @@ export interface View {
   /** From a memory to what hides it; following it always ends. */
   readonly next: ReadonlyMap<EntityId, EntityId>;
   readonly forks: readonly Fork[];
-  /** What waits because the memory that it replaced was forgotten elsewhere. [RL-4] */
+  /** Memories that wait because the memory that they replaced was forgotten elsewhere. [RL-4] */
   readonly orphans: ReadonlySet<EntityId>;
 }
 
@@ -71,7 +71,7 @@ const successorsIn = (neighbours: readonly Neighbour[]): Successors => {
 
 /**
  * Nobody who forgets a memory leaves what it knows to have replaced it, so such a one was written by somebody who knew nothing of
- * that. What followed from it waits too. A tombstone need not be here: a first pull is spared old ones. [RL-4]
+ * that. Its successors wait too. A tombstone need not be here: a first pull is spared old ones. [RL-4]
  */
 const orphansIn = (
   neighbours: readonly Neighbour[],
@@ -123,8 +123,8 @@ const linksIn = (
 };
 
 /**
- * The stamp of the link decides which of two successors is current, because it is the same on every device. What the other led to
- * gives way to what this one led to, unless both lead to the same, or a person keeps it. [RL-2, RL-3]
+ * The stamp of the link decides which of two successors is current, because it is the same on every device. The memory that the
+ * other led to gives way to the one that this led to, unless both lead to the same, or a person keeps it. [RL-2, RL-3]
  */
 const resolveForks = (
   next: Map<EntityId, EntityId>,
@@ -179,7 +179,7 @@ const weakest = (cycle: readonly EntityId[], byId: ReadonlyMap<EntityId, Neighbo
   );
 };
 
-/** Of current free memories with equal text in the same scope the one with the smallest id shows. [SY-M8] */
+/** Among current free memories with equal text in the same scope, the one with the smallest id shows. [SY-M8] */
 const hiddenTwins = (current: readonly Neighbour[]): readonly EntityId[] => {
   const smallest = new Map<string, EntityId>();
   const hidden: EntityId[] = [];

@@ -18,9 +18,9 @@ import { visibilityOf } from './visibility.ts';
 
 export interface WriteFacts {
   readonly merged: Merged;
-  /** Of every entity with accepted or erased registers: its row, or null. */
+  /** For every entity with accepted or erased registers: its row, or null. */
   readonly rows: ReadonlyMap<EntityId, ProjectedRow | null>;
-  /** Of every schedule with accepted or erased registers. */
+  /** For every schedule with accepted or erased registers. */
   readonly schedules: ReadonlyMap<EntityId, ScheduleRow | null>;
   /** As they were before; closed over the old and the new links and content hashes. */
   readonly neighbours: readonly Neighbour[];
@@ -80,7 +80,7 @@ const optional = <K extends keyof WriteSet, T>(
 
 /**
  * Entities that a new tombstone takes something from: row, revisions, access counts and summaries go. A keyed memory that
- * was learnt again is written anew after that. [ST-4]
+ * was learnt again is rewritten after that. [ST-4]
  */
 const erasedMemories = (merged: Merged): readonly EntityId[] => {
   const erased = new Set(merged.erased.map((register) => register.entity));
@@ -114,7 +114,7 @@ const visibleChanges = (facts: WriteFacts): Pick<WriteSet, 'memories' | 'states'
   return { ...optional('memories', memories), ...optional('states', changed) };
 };
 
-/** Of every memory that says something else of what it replaced. [RL-1] */
+/** The changed edges of every memory that says something else of what it replaced. [RL-1] */
 const edgeChanges = ({ accepted, erased, after }: Merged): Pick<WriteSet, 'edges'> => {
   const says = (entity: EntityId): boolean => (after.get(entity) ?? []).some(isFrom);
   const changed = [...accepted, ...erased].filter(

@@ -49,7 +49,7 @@ const lastMatch = (text: string, pattern: RegExp): number | null => {
   return end;
 };
 
-/** What is shared begins at a sentence or else at a word; without either nothing is shared. */
+/** The shared part begins at a sentence or else at a word; without either nothing is shared. */
 const nextStart = (
   text: string,
   start: number,

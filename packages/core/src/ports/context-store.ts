@@ -1,4 +1,4 @@
-/** What a session may be given, what it was given, and how often each memory was looked at. */
+/** The memories that a session may be given, those it was given, and how often each was looked at. */
 import type { EntityId } from '@cairn/schema';
 import type { MemoryRow } from './memory-row.ts';
 
@@ -35,6 +35,6 @@ export interface ContextQueries {
   listForContext(query: ContextQuery): Promise<readonly ContextRow[]>;
   /** Rows of state 0 of these projects, counted no further than `atMost`; null is global. */
   currentCount(projects: readonly (string | null)[], atMost: number): Promise<number>;
-  /** What the session was given already. [CX-1] */
+  /** The memories that the session was given already. [CX-1] */
   injectedIn(session: string): Promise<ReadonlySet<string>>;
 }

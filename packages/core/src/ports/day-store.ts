@@ -1,5 +1,5 @@
 /**
- * What the store keeps of days: how large it was, how long saves and searches took, and what agents were given. Local to the
+ * The store's record of days: how large it was, how long saves and searches took, and what agents were given. Local to the
  * device; no text of anybody is in it. [OP-10, CX-7, SY-D4]
  */
 import type { ContextPart } from '@cairn/schema';
@@ -35,17 +35,17 @@ export interface GivenContext {
   readonly parts: readonly GivenPart[];
 }
 
-/** What a decision about days reads. */
+/** The reads of a decision about days. */
 export interface DayReads {
   /** The newest of a project by its time; null before the first. */
   lastGiven(project: string | null): Promise<GivenContext | null>;
 }
 
-/** What readers ask. */
+/** The questions of readers. */
 export interface DayQueries {
   /** From that day on, the oldest first. */
   dayFigures(since: string): Promise<readonly DayFigures[]>;
-  /** Of one project, the newest first. */
+  /** The contexts of one project, the newest first. */
   givenContexts(project: string | null): Promise<readonly GivenContext[]>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What turns texts into vectors. `embed` tries once, ends within its time limit, and fails as a value; vectors come in the order
+ * Turns texts into vectors. `embed` tries once, ends within its time limit, and fails as a value; vectors come in the order
  * of the texts, all of one length, every number finite. Nothing waits for it but searches, and those only for a moment. [F-3]
  */
 import type { Result } from '@cairn/schema';

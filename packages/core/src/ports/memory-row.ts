@@ -33,7 +33,7 @@ export interface MemoryRow {
   readonly seen: CountValue | null;
 }
 
-/** What ranking needs to know of a row; those that are shown are read whole. */
+/** The part of a row that ranking needs to know; rows that are shown are read whole. */
 export interface FoundMemory extends Pick<MemoryRow, 'id' | 'content' | 'aside'> {}
 
 /** F-5: part of the SQL, never a filter afterwards. `projects` undefined means everywhere; null in it is global. */

@@ -88,7 +88,7 @@ export interface MemoryQueries extends Pick<MemoryReads, 'memory' | 'memoriesByK
   memoriesByIds(ids: readonly EntityId[]): Promise<readonly MemoryRow[]>;
   /** Newest first. */
   list(query: ListQuery): Promise<{ readonly rows: readonly MemoryRow[]; readonly total: number }>;
-  /** Of a project, current, of trust `high` or `normal`, and in no summary; newest first. [SU-1] */
+  /** Memories of a project, current, of trust `high` or `normal`, and in no summary; newest first. [SU-1] */
   unsummarised(project: string | null, limit: number): Promise<readonly MemoryRow[]>;
   /** All rows in id order, for export. */
   rowsAfter(after: EntityId | null, limit: number): Promise<readonly MemoryRow[]>;

@@ -64,7 +64,7 @@ export interface MetaValues {
     readonly at: number;
     readonly sent: number;
   };
-  /** The last time when a restored server's member list had gone on elsewhere, and what was signed anew on it, by names. [SY-S6] */
+  /** The last time when a restored server's member list had gone on elsewhere, and what was re-signed on it, by names. [SY-S6] */
   readonly membersMended: {
     readonly at: number;
     readonly added: readonly string[];
@@ -73,12 +73,12 @@ export interface MetaValues {
   };
   /** This device seals everything again that is under a generation below this one. [SY-S6, TR-4] */
   readonly resealBelow: number;
-  /** What tombstones of other devices ended here within a day. [TR-3] */
+  /** The memories that tombstones of other devices ended here within a day. [TR-3] */
   readonly endings: Endings;
   /** When something was forgotten that copies which the daemon made by itself may still hold. [ST-4] */
   readonly erasedAt: number;
   readonly times: { readonly lastPullAt: number | null; readonly lastPushAt: number | null };
-  /** What the last comparison with the server found. [SY-E5] */
+  /** The findings of the last comparison with the server. [SY-E5] */
   readonly verified: {
     readonly at: number;
     readonly head: number;

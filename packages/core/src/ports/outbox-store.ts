@@ -1,4 +1,4 @@
-/** What waits to be sent, what is on its way, and what the server refused. */
+/** Changes that wait to be sent, that are on their way, and that the server refused. */
 import type { EntityId, Hlc } from '@cairn/schema';
 
 export interface OutboxKey {

@@ -1,5 +1,5 @@
 /**
- * What the engine needs of a database for documents and transcripts: sources, cut into passages that are found by their
+ * The engine's needs of a database for documents and transcripts: sources, cut into passages that are found by their
  * words. Local to the device: none of it is a register, none of it is ever sent. [F-8, M-11, SY-D4]
  */
 import type { TextQuery } from './text-query.ts';
@@ -57,7 +57,7 @@ export interface PassageScope {
 /** Which passage. */
 export interface PassagePlace extends Pick<PassageRow, 'source' | 'ordinal' | 'part'> {}
 
-/** What is said of a passage that was found. */
+/** The description of a passage that was found. */
 export interface FoundPassage {
   readonly passage: Omit<PassageRow, 'previous' | 'next' | 'grams' | 'scope' | 'contentHash'> & {
     /** SE-4: the last turn of its session that says the same; null when none came after it. */

@@ -1,11 +1,11 @@
-/** What many forgets of other devices took at once is kept aside for a while, out of everything that searches or shows. [TR-3] */
+/** Memories that many forgets of other devices took at once are kept aside for a while, out of searches and lists. [TR-3] */
 import type { BodyValue, EntityId } from '@cairn/schema';
 
 export interface RemovedMemory {
   readonly entity: EntityId;
   /** As it was last, with its tags and flags. */
   readonly body: BodyValue;
-  /** Of the device that sealed the tombstone, as `nodeOf` names it. */
+  /** The node of the device that sealed the tombstone, as `nodeOf` names it. */
   readonly node: string;
   readonly at: number;
 }

@@ -1,4 +1,4 @@
-/** What review needs of a database: which memories were compared, what that found, and what somebody decided to keep. */
+/** The needs of review of a database: which memories were compared, what that found, and what somebody decided to keep. */
 import type { EntityId } from '@cairn/schema';
 import type { MemoryRow } from './memory-row.ts';
 
@@ -10,13 +10,13 @@ export interface Compared {
 /** Said of contents: when one of them changes, it no longer holds. */
 export interface Finding {
   readonly entity: Compared;
-  /** What it contradicts; null when it goes stale. */
+  /** The memory that it contradicts; null when it goes stale. */
   readonly other: Compared | null;
   /** From when on it is stale, milliseconds; 0 of a contradiction. */
   readonly dueAt: number;
 }
 
-/** Of current rows only, but for the two that say otherwise, and nothing that was decided to stay. */
+/** Answers of current rows only, but for the two that say otherwise, and nothing that was decided to stay. */
 export interface ReviewReads {
   /** Not compared since their content changed, the last written first. */
   uncompared(limit: number): Promise<readonly MemoryRow[]>;

@@ -1,5 +1,5 @@
 /**
- * What the store keeps of schedules. A `ScheduleRow` is a projection of registers; when one runs next here, and its runs, are
+ * The store's record of schedules. A `ScheduleRow` is a projection of registers; when one runs next here, and its runs, are
  * local to the device. The device's own housekeeping has times and runs under ids that begin with `sys_`, and no row. [SC-2, SC-5]
  */
 import type {
@@ -46,7 +46,7 @@ export interface ScheduleTimes {
   /** When a run began that has not ended, and when that was due; null when somebody asked for it. */
   readonly runningSince: number | null;
   readonly runningDueAt: number | null;
-  /** Of the last output. */
+  /** The hash of the last output. */
   readonly outputHash: string | null;
   /** As JSON: what `nextRunAt` was computed from. */
   readonly cadence: string | null;
@@ -90,7 +90,7 @@ export interface ScheduleFilter {
   readonly offset: number;
 }
 
-/** What readers ask. */
+/** The questions of readers. */
 export interface ScheduleQueries {
   schedule(id: EntityId): Promise<TimedSchedule | null>;
   /** The newest first. `total`: without limit and offset. */
@@ -99,7 +99,7 @@ export interface ScheduleQueries {
   ): Promise<{ readonly schedules: readonly TimedSchedule[]; readonly total: number }>;
   /** Those whose time has come and that do not run, the longest waiting first. */
   dueSchedules(nowMs: number, limit: number): Promise<readonly TimedSchedule[]>;
-  /** Of those that do not run; null: none is to run here. */
+  /** The next time of those that do not run; null: none is to run here. */
   nextScheduleAt(): Promise<number | null>;
   /** The newest first. */
   scheduleRuns(
@@ -107,11 +107,11 @@ export interface ScheduleQueries {
     limit: number,
   ): Promise<{ readonly runs: readonly ScheduleRun[]; readonly total: number }>;
   scheduleRun(id: string): Promise<ScheduleRun | null>;
-  /** Of the device's own housekeeping. */
+  /** The times of the device's own housekeeping. */
   systemTimes(): Promise<readonly ScheduleTimes[]>;
 }
 
-/** What a decision about schedules reads. */
+/** The reads of a decision about schedules. */
 export interface ScheduleReads {
   timedSchedule(id: EntityId): Promise<TimedSchedule | null>;
   /** How many there are. */

@@ -1,5 +1,5 @@
 /**
- * What the store keeps of sessions and their messages. Local to the device: none of it is a register, none of it is ever sent.
+ * The store's record of sessions and their messages. Local to the device: none of it is a register, none of it is ever sent.
  * A session and the source of its passages have one id, and go together. [SE-1, SE-2, ST-4, SY-D4]
  */
 import type { SessionRole, SessionState } from '@cairn/schema';

@@ -1,4 +1,4 @@
-/** What a store keeps aside, because the server refused it or this device cannot read it. */
+/** The registers that a store keeps aside, because the server refused it or this device cannot read it. */
 import type { EntityId, Hlc } from '@cairn/schema';
 import type { FacetKey } from './meta-values.ts';
 
@@ -23,7 +23,7 @@ export interface IllRegister extends FacetKey {
   readonly reason: string;
 }
 
-/** What was set aside: dead letters by verdict, quarantined registers by reason. [SY-U5, SY-M6] */
+/** The registers set aside: dead letters by verdict, quarantined registers by reason. [SY-U5, SY-M6] */
 export interface SetAside {
   readonly refused: Readonly<Record<string, number>>;
   readonly unread: Readonly<Record<string, number>>;
@@ -38,7 +38,7 @@ export interface SetAsideChanges {
 
 export interface SetAsideReads {
   quarantined(limit: number): Promise<readonly QuarantinedRegister[]>;
-  /** What is quarantined of these entities, all facets. */
+  /** The quarantined registers of these entities, all facets. */
   quarantinedOf(entities: readonly EntityId[]): Promise<readonly QuarantinedRegister[]>;
   setAside(): Promise<SetAside>;
 }

@@ -28,7 +28,7 @@ export const storeFailure = (kind: StoreFailureKind, message: string, cause?: un
 export const isStoreFailure = (error: unknown): error is StoreFailure =>
   error instanceof Error && 'storeFailure' in error;
 
-/** What the caller of the engine is told: what happened and what to do. */
+/** The message for the caller of the engine: what happened and what to do. */
 export const cairnErrorOfFailure = (failure: StoreFailure): CairnError => {
   const [kind, sentence, retryable] = TOLD[failure.storeFailure];
   return cairnError(

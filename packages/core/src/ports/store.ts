@@ -1,5 +1,5 @@
 /**
- * What the engine needs of a database. Two implementations pass one contract suite (`testing/store-contract`): the libSQL
+ * The engine's needs of a database. Two implementations pass one contract suite (`testing/store-contract`): the libSQL
  * adapter and an in-memory twin.
  *
  * The writer decides in pure code: it loads, a pure function returns a complete `WriteSet`, `apply` carries it out. All of
@@ -67,7 +67,7 @@ export interface WriteSet
   readonly meta?: { readonly [K in MetaKey]?: MetaValues[K] | null };
 }
 
-/** What a decision may read. Answers include what earlier steps of the same `write` applied. */
+/** The reads of a decision. Answers include what earlier steps of the same `write` applied. */
 export interface StoreReads
   extends DayReads,
     MemoryReads,
@@ -98,7 +98,7 @@ export interface WriteStore {
   close(): Promise<void>;
 }
 
-/** What readers ask. Never writes; sees every committed write. */
+/** The questions of readers. Never writes; sees every committed write. */
 export interface ReadStore
   extends ContextQueries,
     DayQueries,

@@ -1,5 +1,5 @@
 /**
- * What the store keeps of summaries and of calls to models. Both are local to the device: nothing here is ever a register.
+ * The store's record of summaries and of calls to models. Both are local to the device: nothing here is ever a register.
  * [SU-2, SU-4, SU-6, SY-D4]
  */
 import type { EntityId } from '@cairn/schema';
@@ -25,7 +25,7 @@ export interface SummaryRow {
   /** Null is global. */
   readonly project: string | null;
   readonly sentences: readonly SummarySentence[];
-  /** What else its writer had before it: forgetting one of these withdraws the summary too. [SU-4] */
+  /** The other memories that its writer had before it: forgetting one of these withdraws the summary too. [SU-4] */
   readonly alsoCites: readonly Citation[];
   /** The model that wrote it. Null: sentences of the memories themselves, chosen without a model. [SU-3] */
   readonly model: string | null;
@@ -44,7 +44,7 @@ export interface StoredSummary extends Omit<SummaryRow, 'sentences'> {
   readonly sentences: readonly StoredSentence[];
 }
 
-/** What may be shown of a summary: a struck sentence is not in it. */
+/** The part of a summary that may be shown: a struck sentence is not in it. */
 export interface ShownSummary extends Omit<SummaryRow, 'sentences' | 'alsoCites'> {
   readonly sentences: readonly string[];
   /** Which memories each of them comes from. */
@@ -65,7 +65,7 @@ export interface ModelCallRow {
   readonly outcome: string;
 }
 
-/** What one purpose took of one model on one UTC day, `2026-11-22`. */
+/** The usage of one model by one purpose on one UTC day, `2026-11-22`. */
 export interface ModelDay {
   readonly day: string;
   readonly purpose: string;
@@ -85,11 +85,11 @@ export interface WaitingScope {
   readonly count: number;
 }
 
-/** What readers ask. */
+/** The questions of readers. */
 export interface SummaryQueries {
-  /** Of these projects (null: global), oldest first; one without a sentence left is absent. */
+  /** The summaries of these projects (null: global), oldest first; one without a sentence left is absent. */
   summariesShown(projects: readonly (string | null)[]): Promise<readonly ShownSummary[]>;
-  /** Of one project, oldest first, with all that they cite. */
+  /** The summaries of one project, oldest first, with all that they cite. */
   summariesOf(project: string | null): Promise<readonly StoredSummary[]>;
   /** Projects that have summaries. */
   summarisedProjects(): Promise<readonly (string | null)[]>;
@@ -119,7 +119,7 @@ export interface MemoryAge {
   readonly id: string;
 }
 
-/** What a decision about summaries reads. */
+/** The reads of a decision about summaries. */
 export interface SummaryReads {
   /** Those of the ids that are there. */
   presentSummaries(ids: readonly string[]): Promise<readonly string[]>;

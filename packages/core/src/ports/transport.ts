@@ -1,7 +1,7 @@
 /**
  * The way to the sync server. The real one is HTTP, the simulator's two queues. Every call ends: it has progress time-outs
  * of its own, never a total one [SY-L4]. Answers are parsed; what cannot be parsed is `bad_answer`. `push` sends the given
- * bytes as they are [SY-U2]. Credentials are the transport's own, read from the keyring anew for every call.
+ * bytes as they are [SY-U2]. Credentials are the transport's own, read from the keyring again for every call.
  */
 import type {
   DigestResponse,

@@ -1,5 +1,5 @@
 /**
- * Vectors in the store [F-2]. Each belongs to a text and a model; whoever says that text reaches it, so equal text is embedded
+ * Vectors in the store [F-2]. Each belongs to a text and a model; any row with that text reaches it, so equal text is embedded
  * once. One model is the present one: what has no vector of it waits to be embedded, which survives any crash, because it
  * follows from the rows. A vector is erased with the last row that says its text. [ST-4]
  */
@@ -12,14 +12,14 @@ export interface VectorOwner {
   readonly id: string;
 }
 
-/** What a vector is made of: the vectors of these texts, `text` counting 1. `hash` names the whole; see `vectors/embeddable`. */
+/** The parts of a vector: the vectors of these texts, `text` counting 1. `hash` names the whole; see `vectors/embeddable`. */
 export interface Embeddable {
   readonly text: string;
   readonly beside: readonly { readonly text: string; readonly weight: number }[];
   readonly hash: string;
 }
 
-/** What waits. */
+/** The rows that wait. */
 export interface UnembeddedText extends Embeddable {
   readonly owner: VectorOwner;
 }

@@ -1,4 +1,4 @@
-/** What may be written into the fields of the agent's and the person's profile. [CX-2] */
+/** The values that may be written into the fields of the agent's and the person's profile. [CX-2] */
 import {
   AGENT_FIELDS,
   type CairnError,

@@ -1,4 +1,4 @@
-/** Registers → the profile as everybody sees it. What a newer program added is left alone and not shown. [CX-2, SY-M6] */
+/** Registers → the profile as everybody sees it. A field that a newer program added is left alone and not shown. [CX-2, SY-M6] */
 import {
   AGENT_FIELDS,
   type Profile,

@@ -145,7 +145,7 @@ const planRaw = ({ document, raw }: Of<'raw'>, state: ProfileState): Planned => 
   return ok({ drafts: fieldDraft(state, document, 'raw', text), warnings: read.value.warnings });
 };
 
-/** What it said stays in the history only. */
+/** The removed text stays in the history only. */
 const planRemoval = ({ document, id }: Of<'item_remove'>, state: ProfileState): Planned => {
   const item = findItem(state, document, id);
   return item.ok ? ok({ drafts: [removal(state, document, item.value)], warnings: [] }) : item;

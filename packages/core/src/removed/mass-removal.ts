@@ -1,7 +1,7 @@
 /** When forgets of other devices are so many that a person may want them back. [TR-3] */
 import { LIMITS } from '@cairn/schema';
 
-/** What tombstones of other devices ended here since `since`, milliseconds. */
+/** The memories that tombstones of other devices ended here since `since`, milliseconds. */
 export interface Endings {
   readonly since: number;
   readonly count: number;

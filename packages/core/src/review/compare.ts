@@ -140,7 +140,7 @@ interface Alignment {
   readonly after: readonly Token[];
 }
 
-/** What both begin with and end with, and what stands between in each. */
+/** The words that both begin and end with, and those that stand between in each. */
 const alignment = (a: readonly Token[], b: readonly Token[]): Alignment => {
   const most = Math.min(a.length, b.length);
   let start = 0;

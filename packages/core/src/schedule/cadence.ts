@@ -48,11 +48,11 @@ export const cadenceText = (cadence: Cadence): string => JSON.stringify(cadenceS
 
 export interface CadenceFacts {
   readonly nowMs: number;
-  /** The device's own, for whoever names none. */
+  /** The device's own, for a caller that names none. */
   readonly timezone: string;
 }
 
-/** What somebody wrote → a cadence that will run, or a sentence that says what to write instead. */
+/** The written text → a cadence that will run, or a sentence that says what to write instead. */
 export const readCadence = (input: CadenceInput, facts: CadenceFacts): Result<Cadence, CairnError> => {
   const timezone = input.timezone?.trim() ?? facts.timezone;
   if (!isTimezone(timezone))

@@ -3,7 +3,7 @@
  * and the next runs show what it means. [SC-1]
  */
 
-/** What a field allows: anything, every so many from its first value on, or these, in order. */
+/** The values that a field allows: anything, every so many from its first value on, or these, in order. */
 type Field =
   | { readonly kind: 'any' }
   | { readonly kind: 'step'; readonly by: number }
@@ -46,7 +46,7 @@ const MINUTES_OF_HOUR = 60;
 /** `30 9 * * 1-5` → "at 09:30, Monday to Friday" */
 export const cronWords = (expression: string): string | null => {
   const parts = (NICKNAMES[expression.trim().toLowerCase()] ?? expression.trim()).split(/\s+/);
-  // Of six the first is the second; only the first of a minute goes without saying.
+  // In six fields the first is the second; only the first of a minute goes without saying.
   if (parts.length === 6 && parts.shift() !== '0') return null;
   if (parts.length !== 5) return null;
   const [minute, hour, date, month, weekday] = [

@@ -1,5 +1,5 @@
 /**
- * The one door to croner, which is asked for times and never for timers. What it does about daylight saving is tested here:
+ * The one door to croner, which is asked for times and never for timers. Its handling of daylight saving is tested here:
  * a fixed time that does not exist runs at the first moment after the gap, one that exists twice runs the first time, and
  * what runs on every hour, minute or step goes on. [SC-4]
  */

@@ -1,4 +1,4 @@
-/** What somebody asked for → a schedule that holds every limit and has passed the guard, or a sentence. [SC-1, SC-2, G-1] */
+/** The request → a schedule that holds every limit and has passed the guard, or a sentence. [SC-1, SC-2, G-1] */
 import {
   type CairnError,
   cairnError,
@@ -56,7 +56,7 @@ export interface ScheduleChange {
   readonly warnings: readonly string[];
 }
 
-/** What is left out stays; a completed one becomes active with a new cadence only. */
+/** A field that is left out stays; a completed one becomes active with a new cadence only. */
 export const changeSchedule = (
   row: ScheduleRow,
   patch: SchedulePatch,

@@ -1,9 +1,9 @@
-/** Who is told of a run. [SC-3] */
+/** Decides who is told of a run. [SC-3] */
 import { exhaustive, type Notification, type RunStatus } from '@cairn/schema';
 
 export interface NotifyFacts {
   readonly status: RunStatus;
-  /** What it put out is not what it put out the last time, or it is the first time. */
+  /** Its output is not that of the last time, or it is the first time. */
   readonly hasChanged: boolean;
   /** Its failures have paused it. */
   readonly isPaused: boolean;

@@ -1,4 +1,4 @@
-/** What a cadence comes to, before anything is scheduled by it. [SC-1] */
+/** The outcome of a cadence, before anything is scheduled by it. [SC-1] */
 import {
   type Cadence,
   type CadenceInput,

@@ -43,6 +43,6 @@ const facetsOf = (registers: readonly Register[]): Facets => {
 const newest = (registers: readonly Register[]): Hlc =>
   registers.reduce<Hlc>((max, { hlc }) => (compareHlc(hlc, max) > 0 ? hlc : max), HLC_ZERO);
 
-/** What a search for words looks at. [SC-2] */
+/** The text that a search for words looks at. [SC-2] */
 export const scheduleWords = ({ name, goal }: Pick<ScheduleRow, 'name' | 'goal'>): string =>
   `${name ?? ''}\n${goal}`.toLowerCase();

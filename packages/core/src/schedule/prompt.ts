@@ -1,4 +1,4 @@
-/** What a model is asked when a schedule's time has come, and how its answer is read. [SC-3] */
+/** The question to a model when a schedule's time has come, and how its answer is read. [SC-3] */
 import { LIMITS, parseJson, type Result } from '@cairn/schema';
 import { defuse } from '../context/fence.ts';
 import type { AnswerSchema, ModelMessage } from '../ports/language-model.ts';

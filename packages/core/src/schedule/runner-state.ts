@@ -1,4 +1,4 @@
-/** Who runs a schedule, as this device can know it without asking the server. [SC-5] */
+/** The runner of a schedule, as this device can know it without asking the server. [SC-5] */
 import type { DeviceId, MemberEntry, RunnerState } from '@cairn/schema';
 
 /**

@@ -6,7 +6,7 @@ import { type DeviceId, isLongerThan, LIMITS, type RunStatus, type ScheduleState
 import type { ScheduleRow, ScheduleTimes, TimedSchedule } from '../ports/schedule-store.ts';
 import { cadenceText, isReadable, nextRunAfter } from './cadence.ts';
 
-/** What is to be written down. `state`: what the schedule becomes on every device; null: it stays what it is. */
+/** The changes to be written down. `state`: what the schedule becomes on every device; null: it stays what it is. */
 export interface TimedPlan {
   readonly times: ScheduleTimes;
   readonly state: ScheduleStateValue | null;
@@ -45,7 +45,7 @@ const noTimes = (schedule: string, computedAt: number): ScheduleTimes => ({
   computedAt,
 });
 
-/** What runs once is due even when its time has passed: it was missed, and nobody ran it. */
+/** A schedule that runs once is due even when its time has passed: it was missed, and nobody ran it. */
 const firstRunAt = ({ cadence }: ScheduleRow, nowMs: number): number | null =>
   cadence.type === 'once' ? cadence.at : nextRunAfter(cadence, nowMs);
 
@@ -80,16 +80,16 @@ export const isDue = ({ row, times }: TimedSchedule, device: DeviceId, nowMs: nu
 
 export interface RunOutcome {
   readonly status: RunStatus;
-  /** Of what it put out; null when it put out nothing. */
+  /** The hash of its output; null when it put out nothing. */
   readonly outputHash: string | null;
-  /** What went wrong, for the reason of a pause. */
+  /** The failure, for the reason of a pause. */
   readonly problem: string | null;
   readonly finishedAt: number;
   /** Somebody asked for it, so it is none of the schedule's own. */
   readonly byHand: boolean;
 }
 
-/** Of a schedule of this device. A run takes as long as it takes: the next one is counted from its end, so none overlaps. */
+/** For a schedule of this device. A run takes as long as it takes: the next one is counted from its end, so none overlaps. */
 export const planAfterRun = (
   { row, times }: TimedSchedule,
   device: DeviceId,
@@ -140,7 +140,7 @@ const stateAfter = (
   };
 };
 
-/** What a model's server says went wrong may be long. */
+/** The error text of a model's server may be long. */
 const shortened = (text: string): string =>
   isLongerThan(text, LIMITS.scheduleReasonCharsMax)
     ? [...text].slice(0, LIMITS.scheduleReasonCharsMax).join('')
@@ -152,7 +152,7 @@ const nextAfterRun = (
   { status, finishedAt, byHand }: RunOutcome,
   failures: number,
 ): number | null => {
-  // What was asked for beside it does not move a run that is still to come.
+  // A run that was asked for beside it does not move one that is still to come.
   if (byHand && planned !== null && planned > finishedAt) return planned;
   const waitMs = status === 'ok' || status === 'skipped' || byHand ? 0 : backOffMs(failures);
   if (cadence.type === 'once') return finishedAt + (status === 'skipped' ? LIMITS.scheduleSkippedMs : waitMs);

@@ -1,7 +1,7 @@
-/** Of what was ranked, those first whom the question names; see `named`. [F-10] */
+/** Among the ranked rows, those first whom the question names; see `named`. [F-10] */
 import type { Naming, Voice } from './named.ts';
 
-/** What the scores of all others are divided by. Measured: docs/retrieval.md. */
+/** The scores of all others are divided by this. Measured: docs/retrieval.md. */
 const OTHERS_DIVISOR = 1.3;
 
 /** `ranked`: best first. When nobody is named, no score changes; what is asked for by its exact name keeps its score. */

@@ -3,7 +3,7 @@ import type { TextQuery } from '../ports/store.ts';
 import { type Fusion, fuse } from '../vectors/fusion.ts';
 import { textScore } from './score.ts';
 
-/** What one list knows of a row; the parts of a score that it does not know are null. */
+/** The facts that one list knows of a row; the parts of a score that it does not know are null. */
 export interface Candidate<Row> {
   readonly row: Row;
   readonly bm25: number | null;
@@ -20,7 +20,7 @@ export interface Ranked<Row> extends Candidate<Row> {
   readonly isExact: boolean;
 }
 
-/** What a hit by substring is worth: less than most hits by words. */
+/** The worth of a hit by substring: less than most hits by words. */
 const SUBSTRING_SCORE = 0.5;
 
 /** `query` null: found by substring. */

@@ -1,5 +1,5 @@
 /**
- * What the full-text index reads of a memory beside its content. Pure, so that every device and every rebuild of the index
+ * The words that the full-text index reads beside a memory's content. Pure, so that every device and every rebuild of the index
  * makes the same. [F-1, F-5]
  */
 import { monthName } from './dates.ts';

@@ -1,4 +1,4 @@
-/** What a compaction keeps, and how the summary goes on: the last 10 messages, or 3, or 1, whichever fit. [SE-2, SE-3] */
+/** The messages kept by a compaction, and how the summary goes on: the last 10 messages, or 3, or 1, whichever fit. [SE-2, SE-3] */
 import { LIMITS } from '@cairn/schema';
 import type { MessageRow, SessionRow } from '../ports/session-store.ts';
 import { digestMessages } from './digest.ts';
@@ -67,7 +67,7 @@ export const withSummary = (row: SessionRow, taken: readonly MessageRow[]): Sess
   };
 };
 
-/** In place of a model's name: whoever keeps the session wrote it. */
+/** In place of a model's name: the caller that keeps the session wrote it. */
 const WRITTEN = 'caller';
 
 /** SE-3: somebody else's summary, of all that is up to `upto`. `taken` as above, up to there. */

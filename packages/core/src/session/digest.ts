@@ -1,6 +1,6 @@
 /**
- * A summary of messages without a model: who said what, in sentences of their own, and which tools were used. What a tool or a
- * file said is not in it, nor what reads like an order to the assistant. [SE-2, G-1]
+ * A summary of messages without a model: who said what, in sentences of their own, and which tools were used. The text of a tool
+ * or a file is not in it, nor what reads like an order to the assistant. [SE-2, G-1]
  */
 import type { SessionRole } from '@cairn/schema';
 import { findInjection } from '../memory/guard-injection.ts';
@@ -12,13 +12,13 @@ import { toolsOf } from './session-row.ts';
 import { toolsUsed } from './tools-used.ts';
 
 const SENTENCES_MAX = 12;
-/** Of a message; what matters of a long one stands at its beginning, or at its end. */
+/** The parts taken of a message; what matters of a long one stands at its beginning, or at its end. */
 const BEGIN_CHARS = 1_200;
 const END_CHARS = 600;
 /** The newest of them. */
 const MESSAGES_MAX = 400;
 
-/** What a person asks for weighs more than what was said about it. */
+/** A person's request weighs more than what was said about it. */
 const WEIGHTS: Readonly<Record<SessionRole, number>> = { user: 1, assistant: 0.4, tool: 0, system: 0 };
 
 export const digestMessages = (messages: readonly MessageRow[], charsMax: number): string => {

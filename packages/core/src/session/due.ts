@@ -4,7 +4,7 @@ import type { SessionRow } from '../ports/session-store.ts';
 
 const FLUSH_SHARE = 0.75;
 const ROLL_SHARE = 0.8;
-/** What is left of it by a rolling summary. */
+/** A rolling summary leaves so much of it. */
 export const ROLL_TO_SHARE = 0.5;
 
 export const windowOf = ({ maxTokens }: Pick<SessionRow, 'maxTokens'>): number =>

@@ -1,10 +1,10 @@
 /** The guard for values that tools take and give: every text in them is masked, also what its name makes a secret. [G-1] */
 import { maskText } from '../memory/mask.ts';
 
-/** What nests deeper is left out: no tool says anything there. */
+/** A value that nests deeper is left out: no tool says anything there. */
 const DEPTH_MAX = 32;
 
-/** A copy with every string as long as it was. What is no JSON becomes null, as JSON itself has it. */
+/** A copy with every string as long as it was. A value that is no JSON becomes null, as JSON itself has it. */
 export const maskJson = (value: unknown, depth = DEPTH_MAX): unknown => {
   if (typeof value === 'string') return maskText(value);
   if (typeof value !== 'object' || value === null) return value;

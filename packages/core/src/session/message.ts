@@ -1,5 +1,5 @@
 /**
- * What somebody sends as a message → what is kept of it: clean, within its limits, without secrets and private parts. A text keeps
+ * A message as it was sent → what is kept of it: clean, within its limits, without secrets and private parts. A text keeps
  * its length, so that the offsets of its passages hold. [SE-1, G-1]
  */
 import { type CairnError, cairnError, err, LIMITS, type MessageInput, ok, type Result } from '@cairn/schema';
@@ -94,6 +94,6 @@ const parseTools = (
 const refuse = (message: string): Result<never, CairnError> => err(cairnError('invalid_input', message));
 const grouped = (count: number): string => count.toLocaleString('en-US');
 
-/** What a model would read of a message, for counting. */
+/** The text that a model would read of a message, for counting. */
 export const wordedMessage = ({ content, toolCalls, toolResults }: ParsedMessage): readonly string[] =>
   [content, toolCalls ?? '', toolResults ?? ''].filter((text) => text !== '');

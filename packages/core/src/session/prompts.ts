@@ -1,4 +1,4 @@
-/** What a model is asked about a session: its messages as data, numbered, and what was summarised before. [SE-2, SE-3] */
+/** The question to a model about a session: its messages as data, numbered, and what was summarised before. [SE-2, SE-3] */
 import { LIMITS, type SessionMessage } from '@cairn/schema';
 import { quoteForContext } from '../context/fence.ts';
 import { readableMask } from '../memory/mask.ts';
@@ -18,11 +18,11 @@ Answer with one JSON object and nothing else: {"sentences":[{"text":"…","from"
 
 export interface SessionSummaryQuestion {
   readonly messages: readonly ModelMessage[];
-  /** What the answer is held to. */
+  /** The notes that the answer is held to. */
   readonly notes: readonly Note[];
 }
 
-/** Of too many messages the newest. Null when nobody said anything: what tools told is no one's word. */
+/** When there are too many messages, the newest. Null when nobody said anything: what tools told is no one's word. */
 export const sessionSummaryQuestion = (
   messages: readonly SessionMessage[],
   earlier: string | null,

@@ -1,5 +1,5 @@
 /**
- * What is written of messages so that they are found: long pieces that their speaker said before in the session are found where they
+ * The passages of messages, by which they are found: long pieces that their speaker said before in the session are found where they
  * were said first [SE-4]. A few pieces wait for their entries in the index, because making those costs more than all else of an
  * append, and twice as much before it is known what follows [F-12].
  */

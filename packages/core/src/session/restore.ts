@@ -1,4 +1,4 @@
-/** What of a session fits into a budget: the task, the summary, then the newest messages. [SE-1, SE-2] */
+/** The part of a session that fits into a budget: the task, the summary, then the newest messages. [SE-1, SE-2] */
 import type { MessageRow } from '../ports/session-store.ts';
 import { sentencesOf } from '../summary/sentences.ts';
 import { cutAfter, leadingAnswers } from './tool-pairs.ts';
@@ -12,7 +12,7 @@ export interface Head {
   readonly tokens: number;
 }
 
-/** What does not fit: a task is left out, of a summary the last sentences stay. */
+/** When they do not fit, a task is left out, and of a summary the last sentences stay. */
 export const fitHead = (
   head: Omit<Head, 'tokens'>,
   maxTokens: number,

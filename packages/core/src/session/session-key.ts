@@ -1,5 +1,5 @@
 /**
- * What a session's name says by itself, when it is made of parts with colons between them, as programs that talk on many
+ * The facts that a session's name says by itself, when it is made of parts with colons between them, as programs that talk on many
  * channels name theirs. `docs/sessions.md` has the grammar. Any text is a name: what says nothing here is a name all the same.
  */
 import type { SessionKey } from '@cairn/schema';
@@ -50,6 +50,6 @@ const NOTHING: Omit<SessionKey, 'subagents' | 'parent'> = {
 
 const isPlace = (word: string): word is 'direct' | 'group' | 'channel' => PLACES.has(word);
 
-/** What stands before the last of its parts; a thread belongs to its group, an agent that was started to the one that did. */
+/** The name before the last of its parts; a thread belongs to its group, an agent that was started to the one that did. */
 const PART = /^(.+):(?:subagent|thread|topic):[^:]+$/i;
 const parentOf = (name: string): string | null => PART.exec(name)?.[1] ?? null;

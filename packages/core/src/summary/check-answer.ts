@@ -1,6 +1,6 @@
 /**
- * Is it a summary of these notes? What can be repaired is (too many sentences, one said twice, one from nowhere); what
- * cannot is refused with a word for the ledger, and nothing of it is stored. [SU-3, SU-6, CX-5]
+ * Is it a summary of these notes? It repairs the faults that it can (too many sentences, one said twice, one from nowhere);
+ * any other is refused with a word for the ledger, and nothing of it is stored. [SU-3, SU-6, CX-5]
  */
 import { err, LIMITS, ok, type Result } from '@cairn/schema';
 import { guardText } from '../memory/guard.ts';
@@ -11,7 +11,7 @@ import type { DraftSentence, Note } from './note.ts';
 
 export type AnswerFault = 'empty' | 'too_long' | 'repeats' | 'injection' | 'ungrounded';
 
-/** Of the shared words of two sentences: above it one repeats the other. */
+/** The share of common words of two sentences: above it one repeats the other. */
 const REPEATED = 0.8;
 
 export const checkSummary = (

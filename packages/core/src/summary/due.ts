@@ -2,7 +2,7 @@
 import { exhaustive, LIMITS } from '@cairn/schema';
 import type { StoredSummary } from '../ports/summary-store.ts';
 
-/** `asked`: by a person. `settled`: something was forgotten, and its branch is to be written anew. */
+/** `asked`: by a person. `settled`: something was forgotten, and its branch is to be rewritten. */
 export type SummaryTrigger = 'count' | 'session_start' | 'session_end' | 'interval' | 'settled' | 'asked';
 
 /** `waiting`: memories of one scope that are in no summary. */
@@ -23,7 +23,7 @@ export const isBatchDue = (trigger: SummaryTrigger, waiting: number): boolean =>
 };
 
 /**
- * What one compaction takes: the compacted summaries that there are, and incremental ones older than a day, of which it needs
+ * One compaction takes these: the compacted summaries that there are, and incremental ones older than a day, of which it needs
  * two; asked for by a person, all of them, of which it needs two in all. Empty when it is not due.
  */
 export const dueForCompaction = (

@@ -13,11 +13,11 @@ export interface ExtractBounds {
   readonly charsMax: number;
 }
 
-/** Of one sentence, its date included. */
+/** The limit of one sentence, its date included. */
 const SENTENCE_CHARS_MAX = 240;
 /** A text of fewer characters says little by itself. */
 const SENTENCE_CHARS_MIN = 24;
-/** What it announces is another sentence. */
+/** The text that it announces is another sentence. */
 const INTRODUCES = /[:：]$/u;
 /** How much of being central, lasting, recent, first in its note and weighty counts. */
 const SHARES = { central: 0.35, lasting: 0.25, recent: 0.1, first: 0.1, weight: 0.2 } as const;

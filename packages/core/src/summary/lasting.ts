@@ -1,7 +1,7 @@
-/** What a sentence is likely to be about: something that lasts, such as a preference, a rule or a decision, or a thing that was done. */
+/** The likely subject of a sentence: something that lasts, such as a preference, a rule or a decision, or a thing that was done. */
 
 interface Wording {
-  /** What holds from now on. */
+  /** Words for something that holds from now on. */
   readonly lasting: RegExp;
   /** A thing that was done, or is being done, and is over soon. */
   readonly passing: RegExp;

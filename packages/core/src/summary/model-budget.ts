@@ -6,7 +6,7 @@ export const dayStartMs = (nowMs: number): number => nowMs - (nowMs % 86_400_000
 
 export interface Budget {
   readonly tokensPerDay: number;
-  /** Of today's calls, prompt and answer. */
+  /** The tokens of today's calls, prompt and answer. */
   readonly spentTokens: number;
 }
 

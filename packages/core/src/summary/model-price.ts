@@ -1,4 +1,4 @@
-/** What a model's tokens cost, where somebody said so: nothing here knows a price by itself. [SU-7] */
+/** The price of a model's tokens, where somebody said so: nothing here knows a price by itself. [SU-7] */
 
 /** For a million tokens, in the currency of `ModelPrices`. */
 export interface ModelPrice {
@@ -9,7 +9,7 @@ export interface ModelPrice {
 export interface ModelPrices {
   /** As a person writes it: `EUR`, `$`. */
   readonly currency: string;
-  /** Of models that `byModel` does not name; null: nobody said. */
+  /** The price of models that `byModel` does not name; null: nobody said. */
   readonly usual: ModelPrice | null;
   readonly byModel: Readonly<Record<string, ModelPrice>>;
 }
@@ -30,7 +30,7 @@ export const costOf = (
   return price == null ? null : Math.round(promptTokens * price.in + completionTokens * price.out);
 };
 
-/** Of several; null as soon as the price of one that took tokens is not known. */
+/** The cost of several; null as soon as the price of one that took tokens is not known. */
 export const costOfAll = (prices: ModelPrices | null, spent: readonly SpentTokens[]): number | null => {
   let sum = 0;
   for (const one of spent) {

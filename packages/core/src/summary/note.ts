@@ -1,4 +1,4 @@
-/** What summaries are written from, and what comes of it: plain data that every part of this folder shares. [SU-3, SU-4] */
+/** The sources of summaries, and what comes of them: plain data that every part of this folder shares. [SU-3, SU-4] */
 import type { Citation } from '../ports/summary-store.ts';
 
 /** One text to be summarised: a memory, or a sentence of an older summary. */
@@ -8,7 +8,7 @@ export interface Note {
   readonly atMs: number;
   /** The memories that it comes from. */
   readonly cites: readonly Citation[];
-  /** What a person pinned or said in person weighs more. */
+  /** A note that a person pinned or said in person weighs more. */
   readonly weight: number;
 }
 

@@ -30,7 +30,7 @@ export const sentencesOf = (text: string): readonly string[] => {
   return open === '' ? sentences : [...sentences, open];
 };
 
-/** What a list, a task, a heading or a quotation begins its lines with. */
+/** The marks with which a list, a task, a heading or a quotation begins its lines. */
 const LINE_MARKS = /^[ \t]*(?:(?:[-*+•]|#{1,6}|>+)[ \t]+)+(?:\[[ xX]\][ \t]+)?/gmu;
 const NUMBERS = /^[ \t]*\d{1,3}[.)][ \t]+/gmu;
 

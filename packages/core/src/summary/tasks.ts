@@ -1,4 +1,4 @@
-/** What is to be written from what: rows and older summaries → a task that either a model or `extract` can do. [SU-2, SU-4, SU-5] */
+/** The tasks of writing: rows and older summaries → a task that either a model or `extract` can do. [SU-2, SU-4, SU-5] */
 import { LIMITS } from '@cairn/schema';
 import type { MemoryRow } from '../ports/store.ts';
 import type {
@@ -25,7 +25,7 @@ export interface SummaryTask {
   readonly marks: readonly Citation[];
   readonly periodStart: number;
   readonly periodEnd: number;
-  /** Of the summary that it words anew; null: now. */
+  /** The time of the summary that it rewords; null: now. */
   readonly createdAt: number | null;
 }
 
@@ -40,8 +40,8 @@ export const batchTask = (project: string | null, rows: readonly MemoryRow[]): S
 });
 
 /**
- * What came all at once and is older than the newest 200: nobody pays a model for it. Only what it says is cited, since
- * nothing else of it is in the text.
+ * Memories that came all at once and are older than the newest 200: nobody pays a model for them. The summary cites
+ * only what it says, since nothing else of them is in the text.
  */
 export const backlogTask = (project: string | null, rows: readonly MemoryRow[]): SummaryTask => ({
   ...batchTask(project, rows),
@@ -49,7 +49,7 @@ export const backlogTask = (project: string | null, rows: readonly MemoryRow[]):
   sources: [],
 });
 
-/** An extractive summary that a model words anew; null when nothing that it was written from is left. */
+/** An extractive summary that a model rewords; null when nothing that it was written from is left. */
 export const rewriteTask = (summary: StoredSummary, rows: readonly MemoryRow[]): SummaryTask | null =>
   rows.length === 0
     ? null
@@ -65,7 +65,7 @@ export const rewriteTask = (summary: StoredSummary, rows: readonly MemoryRow[]):
       };
 
 /**
- * One summary for several. Of a sentence that was struck, the memories that are still current are said anew. `rows`: current
+ * One summary for several. The memories of a struck sentence that are still current are said again. `rows`: current
  * memories that the sentences cite.
  */
 export const compactionTask = (

@@ -1,5 +1,5 @@
 /**
- * What is left of a summary when a memory is forgotten. Its writer had the forgotten before it, so any sentence may hold a word of it:
+ * The rest of a summary when a memory is forgotten. Its writer had the forgotten before it, so any sentence may hold a word of it:
  * only one that stands word for word in a memory that is still there is kept. [SU-4, ST-4]
  */
 import { type EntityId, LIMITS } from '@cairn/schema';
@@ -19,7 +19,7 @@ export interface Withdrawal {
 const NONE = { of: [], newest: 0 };
 
 /**
- * A short one is written anew from all that it was written from. Of a merged one, which may stand for thousands, what it said comes
+ * A short one is rewritten from all that it was written from. Of a merged one, which may stand for thousands, what it said comes
  * back; if all of what it had read did, its old facts would be lost behind the newest 200. `rows`: those of its sentences' memories that remain.
  */
 export const withdrawalOf = (

@@ -25,7 +25,7 @@ export const likeness = (a: WordVector, b: WordVector): number => {
   return sum;
 };
 
-/** What the texts have in common. */
+/** The centre of the texts: what they have in common. */
 export const centroid = (vectors: readonly WordVector[]): WordVector => {
   const sum = new Map<string, number>();
   for (const vector of vectors)

@@ -12,7 +12,7 @@ export const LOCKOUTS: Pace = { minMs: LIMITS.lockoutMsMin, maxMs: LIMITS.lockou
 
 /**
  * Exponential, from 0.5 s to 60 s unless another pace is given, with equal jitter: half is certain, half is drawn, so that devices that failed together do
- * not come back together. `attempt` counts failures in a row, from 1; `random` is 0 ≤ x < 1. What the server asked for
+ * not come back together. `attempt` counts failures in a row, from 1; `random` is 0 ≤ x < 1. The server's wait
  * (`retryAfterMs`) is the least.
  */
 export const nextDelayMs = (input: {

@@ -1,5 +1,5 @@
 /**
- * What fits into one push: at most 500 items and 1 MiB of exact body, in stamp order, because a register that depends on
+ * The content of one push: at most 500 items and 1 MiB of exact body, in stamp order, because a register that depends on
  * another (a link on its target, a tombstone on what it beats) was stamped later. [SY-U2]
  */
 import { type Hlc, LIMITS, type WireRegister } from '@cairn/schema';

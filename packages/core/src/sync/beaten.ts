@@ -1,4 +1,4 @@
-/** What a register ends of what waits unread: only what loses to it in a merge. [SY-M1, SY-M3] */
+/** The unread registers that a register ends: only those that lose to it in a merge. [SY-M1, SY-M3] */
 import type { Register } from '@cairn/schema';
 import { erases, isNewer } from '../merge/beats.ts';
 import type { QuarantinedRegister } from '../ports/store.ts';

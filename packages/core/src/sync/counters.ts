@@ -20,7 +20,7 @@ export const limitCounters = (present: readonly Register[]): ((register: Registe
 
 const KINDS = ['count.', 'from.', 'tagged.'] as const;
 
-/** Of a memory and a kind; null for what is not one a device. */
+/** The counter of a memory and a kind; null for a register that is not one a device. */
 const kindOf = ({ entity, facet }: Register): string | null => {
   const kind = KINDS.find((prefix) => facet.startsWith(prefix));
   return kind === undefined ? null : `${entity} ${kind}`;

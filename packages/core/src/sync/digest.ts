@@ -1,6 +1,6 @@
 /**
  * Comparing what a device holds with what its server holds: digests of ranges first, then the stamps of the ranges that
- * differ. What is under way between the two is neither equal nor different. [SY-E5]
+ * differ. A register that is under way between the two is neither equal nor different. [SY-E5]
  */
 import { createHash } from 'node:crypto';
 import { DIGEST_CHARS, digestLine, type EntityId, type Hlc, isNameBefore } from '@cairn/schema';
@@ -117,7 +117,7 @@ const kindOf = (
 ): DifferenceKind | 'pending' | null => {
   if (one?.hlc === row?.hlc) return null;
   if (row !== undefined && row.seq > high) return 'pending';
-  // What the device sent or got after the server's rows were read.
+  // A register that the device sent or got after the server's rows were read.
   if (one !== undefined && (one.waiting || (one.seq !== null && one.seq > head))) return 'pending';
   if (row === undefined) return 'server_lacks';
   if (one === undefined) return 'device_lacks';

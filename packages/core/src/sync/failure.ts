@@ -1,4 +1,4 @@
-/** What a device does about each way in which a request can fail. */
+/** The reaction of a device to each way in which a request can fail. */
 import type { HealingReason } from '@cairn/schema';
 import type { TransportErrorKind } from '../ports/transport.ts';
 

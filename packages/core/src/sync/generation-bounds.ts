@@ -29,7 +29,7 @@ interface Sealed {
   readonly kg: number;
 }
 
-/** Of a list that was checked. */
+/** The bounds of a list that was checked. */
 export const keyBounds = (members: readonly MemberEntry[]): GenerationBounds => {
   const facts = members.map(({ fact }) => fact);
   return {

@@ -1,6 +1,6 @@
 /**
- * What becomes of a device whose past and its server's have parted: it pulls everything again, then sends what the server
- * lacks, tombstones first. What the server does not show is never a reason to remove anything here. [SY-E2, SY-E3, TR-1]
+ * The healing of a device whose past and its server's have parted: it pulls everything again, then sends what the server
+ * lacks, tombstones first. A missing value on the server is never a reason to remove anything here. [SY-E2, SY-E3, TR-1]
  */
 import type { HealingReason } from '@cairn/schema';
 import type { Healing } from '../ports/store.ts';

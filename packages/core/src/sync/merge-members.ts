@@ -3,7 +3,7 @@
  * list is the beginning of the other. The device goes on with the server's and signs again, on top of it, what only its own
  * says: revocations are final in both, and no generation is lost that can still be had. A dishonest server can write any
  * length of a list together with a device that is revoked. So a list that goes on by the hand of a device that is revoked
- * here is refused. What a device signed here that is revoked there brings nobody in, completes nothing, and its keys are
+ * here is refused. An entry signed here by a device that is revoked there brings nobody in, completes nothing, and its keys are
  * followed by a new one. [SY-S6]
  */
 import {

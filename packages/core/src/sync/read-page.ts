@@ -45,10 +45,10 @@ const DOUBTED: ReadonlySet<string> = new Set([
 ] satisfies readonly UnreadableReason[]);
 export const isDoubted = ({ reason }: { readonly reason: string }): boolean => DOUBTED.has(reason);
 
-/** What an honest member wrote and others may show already: it is read here when its time or its key has come. [RL-41] */
+/** Values that an honest member wrote and others may show already: they are read here when their time or key has come. [RL-41] */
 const AWAITED: ReadonlySet<string> = new Set(['no_key', 'future'] satisfies readonly UnreadableReason[]);
 
-/** What of the quarantine makes this device show less than others do for now, by reason. [RL-41] */
+/** The part of the quarantine that makes this device show less than others do for now, by reason. [RL-41] */
 export const awaited = (unread: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(unread).filter(([reason, count]) => count > 0 && AWAITED.has(reason)));
 
@@ -127,7 +127,7 @@ const keepLarger = (
   if (wins) kept.set(key, one);
 };
 
-/** What was readable takes the place of what was not, and a tombstone takes what it beats. */
+/** A readable register takes the place of an unreadable one, and a tombstone takes what it beats. */
 const quarantineChanges = (
   before: readonly QuarantinedRegister[],
   kept: Map<string, QuarantinedRegister>,

@@ -1,5 +1,5 @@
 /**
- * What a device does when the server tells it that its clock ran ahead: nobody has seen the refused stamps, so it takes them
+ * A device's answer when the server tells it that its clock ran ahead: nobody has seen the refused stamps, so it takes them
  * back. [SY-C3]
  */
 import { type Hlc, hlcMs, hlcNext, maxHlc } from '@cairn/schema';

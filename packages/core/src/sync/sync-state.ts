@@ -6,7 +6,7 @@
 import { exhaustive, type SyncStateName } from '@cairn/schema';
 
 /**
- * `keys`: fetch the keyring and check it. `fork`: take a new identity [SY-E3]. `heal`: begin anew with a server whose past is
+ * `keys`: fetch the keyring and check it. `fork`: take a new identity [SY-E3]. `heal`: begin again with a server whose past is
  * another [SY-E2]. `compare`: see whether both hold the same [TR-15].
  */
 export const SYNC_TASKS = ['keys', 'fork', 'heal', 'pull', 'push', 'compare'] as const;
@@ -135,9 +135,9 @@ const busy: Readonly<Record<SyncEvent, Cell>> = {
   ask: cell('stay', 'pull', 'push'),
   timer: cell('stay'),
   compare_due: cell('stay', 'compare'),
-  // What had come in under a key that has ended comes again, and what was sent under it is sent again, after the pull. [RL-11]
+  // Registers that came in under a key that has ended come again, and those sent under it are sent again, after the pull. [RL-11]
   keys_done: cell('work', 'pull'),
-  // What the server lacks is known, and pushed, after the pull.
+  // The registers that the server lacks are known, and pushed, after the pull.
   fork_done: cell('work', 'keys', 'pull'),
   heal_done: cell('work', 'keys', 'pull'),
   pull_more: cell('work', 'pull'),

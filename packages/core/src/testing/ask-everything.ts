@@ -8,7 +8,7 @@ export interface AskedEngine {
   readonly write: WriteEngine;
   /** So that what is written differs from one time to the next. */
   readonly round: number;
-  /** Of anything, here or not. */
+  /** Ids of anything, here or not. */
   readonly ids: readonly EntityId[];
 }
 
@@ -31,7 +31,7 @@ export const askEverything = async (
   return { failed, slowest };
 };
 
-/** What a person can do something about (not found, invalid, refused) is an answer. */
+/** A failure that a person can do something about (not found, invalid, refused) is an answer. */
 const problemOf = (answer: unknown): string | null => {
   const text = JSON.stringify(answer) ?? '';
   const isError = text.startsWith('{"ok":false');

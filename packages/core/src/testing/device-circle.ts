@@ -76,7 +76,7 @@ const take = async (
     await applyAll(bench, waiting.splice(0, random === undefined ? ALL : 1 + random.below(4)));
 };
 
-/** What a person can ask about every memory, as text. */
+/** The answers that a person can get about every memory, as text. */
 export const askAll = async ({ read, stores }: EngineBench): Promise<Readonly<Record<string, string>>> => {
   const answers: Record<string, string> = {};
   const rows = await stores.reader.rowsAfter(null, ALL);

@@ -81,7 +81,7 @@ export const createDriverBench = async () => {
     return { verdicts, head, anchor: benchAnchor(head), serverTime: bench.time.nowMs() };
   };
   const pages: PulledItem[][] = [];
-  /** What the server holds, as far as it was pushed; a test adds to it, and takes away. */
+  /** The registers that the server holds, as far as they were pushed; a test adds to it, and takes away. */
   const held = new Map<string, PulledItem>();
   const where = () => ({ head, epoch: BENCH_EPOCH, serverTime: bench.time.nowMs() });
   const shown = () => ({

@@ -1,4 +1,4 @@
-/** What a hostile member seals: values of every facet, of the right shape more often than not, and of any size. [TR-6] */
+/** A hostile member seals these: values of every facet, of the right shape more often than not, and of any size. [TR-6] */
 import {
   deviceId,
   type EntityId,
@@ -19,7 +19,7 @@ import { deriveProfileId } from '../memory/content-hash.ts';
 export interface HostileValue {
   readonly entity: EntityId;
   readonly facet: string;
-  /** What is sealed, which need not be JSON. */
+  /** The sealed text, which need not be JSON. */
   readonly json: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a device that holds these registers would list, by its own rules and without a store. For comparing with others' views. */
+/** The list of a device that holds these registers, by its own rules and without a store. For comparing with others' views. */
 import type { EntityId, Register } from '@cairn/schema';
 import { projectMemory } from '../memory/apply.ts';
 import { mergeRegisters } from '../merge/merge-registers.ts';
@@ -12,7 +12,7 @@ export interface ListedMemory {
   readonly source: string;
   readonly project: string | null;
   readonly pinned: boolean;
-  /** What hides it; null for a current one. */
+  /** The memory that hides it; null for a current one. */
   readonly supersededBy: EntityId | null;
   readonly createdAtMs: number;
 }

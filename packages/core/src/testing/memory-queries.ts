@@ -1,4 +1,4 @@
-/** What the in-memory store answers. Plain scans: correct and slow. */
+/** The answers of the in-memory store. Plain scans: correct and slow. */
 import type { EntityId } from '@cairn/schema';
 import { isCountExpired } from '../memory/count.ts';
 import type {

@@ -309,7 +309,7 @@ const isLarger = (a: Stamp | undefined, b: Stamp): boolean =>
 const credible = (one: QuarantinedRegister | undefined): QuarantinedRegister | undefined =>
   one === undefined || isSuspect(one) ? undefined : one;
 
-/** Of a register and its credible namesake in quarantine only the larger could win; of equal ones the register. */
+/** Between a register and its credible namesake in quarantine, only the larger could win; of equal ones the register. */
 const unconfirmed = (tables: Tables): readonly OutboxKey[] => {
   const registers = allRegisters(tables).filter(
     (one) => one.seq === null && !isLarger(credible(tables.quarantine.get(facetKey(one))), one),

@@ -165,7 +165,7 @@ const usageOf = (calls: readonly ModelCallRow[]): readonly ModelUsage[] => {
 const citedBy = (row: SummaryRow): readonly EntityId[] =>
   [...row.sentences.flatMap(({ cites }) => cites), ...row.alsoCites].map(({ entity }) => entity);
 
-/** What a write set takes from summaries before it is applied: what is forgotten, and what is worded anew. [SU-4] */
+/** The memories that a write set takes from summaries before it is applied: those forgotten, and those with new words. [SU-4] */
 export const beforeWriteSet = (tables: Tables, { eraseMemories = [], memories = [] }: WriteSet): void => {
   const forgotten = new Set(eraseMemories);
   for (const row of [...tables.summaries.values()]) {

@@ -222,7 +222,7 @@ const applySync = (tables: Tables, set: WriteSet): void => {
   }
 };
 
-/** What is in it already stays as it is. False then. */
+/** A row that is in it already stays as it is. False then. */
 export const addToOutbox = (tables: Tables, { entity, facet, hlc }: OutboxKey, again: boolean): boolean => {
   const key = { entity, facet, hlc };
   if (tables.outbox.has(outboxKey(key))) return false;

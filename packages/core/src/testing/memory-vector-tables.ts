@@ -33,7 +33,7 @@ export const leaveVector = (tables: VectorTables, id: string): void => {
   for (const one of same) tables.vectors.delete(vectorKey(one));
 };
 
-/** Called with the row as it is before it is written anew. */
+/** Called with the row as it is before it is rewritten. */
 export const keepOrLeaveVector = (
   tables: VectorTables & { readonly rows: JournaledMap<EntityId, MemoryRow> },
   row: MemoryRow,

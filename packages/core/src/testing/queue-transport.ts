@@ -20,7 +20,7 @@ export interface Link {
   garbleChance: number;
   delayMsMin: number;
   delayMsMax: number;
-  /** What a device waits for an answer before it gives up. */
+  /** The time that a device waits for an answer before it gives up. */
   timeoutMs: number;
 }
 

@@ -16,7 +16,7 @@ const sampleSource = (id: string, fields: Partial<SourceRow> = {}): SourceRow =>
   ...fields,
 });
 
-/** What anna said, one turn a text, from the turn `first` on. */
+/** Anna's words, one turn a text, from the turn `first` on. */
 export const sampleTurns = (
   source: string,
   texts: readonly string[],

@@ -1,4 +1,4 @@
-/** What days were like, and what agents were given on them. */
+/** The figures of days, and what agents were given on them. */
 import { LIMITS } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { DayFigures, GivenContext, WriteSet } from '../ports/store.ts';

@@ -90,7 +90,7 @@ export const waitingContract = (store: StoreUnderTest): void => {
       const before = await waiting('unfound');
       await apply({ eraseSources: ['s1'] });
       expect(await count('unfound')).toBe(5);
-      // Whoever settles what was erased meanwhile brings nothing back.
+      // Settling what was erased meanwhile brings nothing back.
       await apply({ passagesSettled: before.slice(0, 5).map(withFollowing) });
       expect(await last('s1')).toEqual([]);
       await apply(sampleSession('s2', TEXTS));

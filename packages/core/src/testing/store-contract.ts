@@ -1,5 +1,5 @@
 /**
- * What every store must do: the libSQL adapter and the twin in memory both pass it. Call it from a test file with a way to
+ * The duties of every store: the libSQL adapter and the twin in memory both pass it. Call it from a test file with a way to
  * open an empty store.
  */
 import { afterEach, beforeEach, describe } from 'vitest';

@@ -11,7 +11,7 @@ export interface TempRemote extends OpenedWriter {
   dispose(): Promise<void>;
 }
 
-/** What makes databases; null: this machine has none, and the test should have been skipped. */
+/** The server that makes databases; null: this machine has none, and the test should have been skipped. */
 type Server = { createDatabase(): Promise<string>; readonly token: string | null } | null;
 
 export const newMark = (): string => randomBytes(8).toString('hex');

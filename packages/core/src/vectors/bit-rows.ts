@@ -4,7 +4,7 @@
  * machine that runs Node has.
  */
 
-/** What this file needs of it; the compiler's libraries for Node do not declare it. */
+/** The part of it that this file needs; the compiler's libraries for Node do not declare it. */
 declare const WebAssembly: {
   readonly Memory: new (size: { readonly initial: number }) => WasmMemory;
   readonly Module: new (bytes: Uint8Array) => object;

@@ -9,7 +9,7 @@ export interface Fusion {
   readonly rule: (typeof FUSION_RULES)[number];
   /** From 0, words alone, to 1, meaning alone. */
   readonly vectorWeight: number;
-  /** What no word matched is found by its meaning from this cosine on, so that a question can have no answer. */
+  /** A row that no word matched is found by its meaning from this cosine on, so that a question can have no answer. */
   readonly cosineMin: number;
 }
 

@@ -23,7 +23,7 @@ export const bitsToBytes = (bits: Uint32Array): Uint8Array => {
   return bytes;
 };
 
-/** What is too short is filled with zeros, what is too long is cut: the exact comparison decides anyway. */
+/** A vector that is too short is filled with zeros, one that is too long is cut: the exact comparison decides anyway. */
 export const bytesToBits = (bytes: Uint8Array, words: number): Uint32Array => {
   const bits = new Uint32Array(words);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -18,7 +18,7 @@ export interface Spoken {
   readonly body: string;
 }
 
-/** Who speaks belongs to what is said. */
+/** The speaker belongs to what is said. */
 export const spokenText = ({ author, body }: Spoken): string =>
   cut(author === null ? body : `${author}: ${body}`);
 

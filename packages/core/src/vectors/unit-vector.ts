@@ -8,7 +8,7 @@ export const unitVector = (values: Float32Array): Float32Array | null => {
   return Number.isFinite(length) && length > 1e-12 ? values.map((value) => value / length) : null;
 };
 
-/** Of unit vectors of one length: from -1 to 1. */
+/** The cosine of unit vectors of one length: from -1 to 1. */
 export const cosineOf = (a: Float32Array, b: Float32Array): number => {
   let sum = 0;
   for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0);

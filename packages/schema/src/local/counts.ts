@@ -14,5 +14,5 @@ export const memoryCounts = sqliteTable('memory_counts', {
   newest: integer().notNull(),
 });
 
-/** Of current memories. */
+/** The tags of current memories. */
 export const tagCounts = sqliteTable('tag_counts', { tag: text().primaryKey(), n: integer().notNull() });

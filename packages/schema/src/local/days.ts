@@ -30,7 +30,7 @@ export const givenContexts = sqliteTable(
   ],
 );
 
-/** What a context was made of. `entity`: a memory or a summary; `stamp`: when it was worded so, in milliseconds. */
+/** The parts that a context was made of. `entity`: a memory or a summary; `stamp`: when it was worded so, in milliseconds. */
 export const givenParts = sqliteTable(
   'given_parts',
   {

@@ -40,7 +40,7 @@ export const schedules = sqliteTable(
 );
 
 /**
- * What this device knows of running one, whether it is the person's or the device's own housekeeping (`sys_…`). `next_run_at`
+ * This device's knowledge of running one, whether it is the person's or the device's own housekeeping (`sys_…`). `next_run_at`
  * is null when this device does not run it. `cadence` and `computed_at`: for what, and when, that was worked out.
  */
 export const scheduleTimes = sqliteTable(
@@ -54,7 +54,7 @@ export const scheduleTimes = sqliteTable(
     /** When a run began that has not ended, and when that was due. */
     runningSince: integer('running_since'),
     runningDueAt: integer('running_due_at'),
-    /** Of the last output, so that a change shows. */
+    /** The hash of the last output, so that a change shows. */
     outputHash: text('output_hash'),
     cadence: text(),
     computedAt: integer('computed_at').notNull(),

@@ -23,9 +23,9 @@ export const sessions = sqliteTable(
     state: text().notNull().default('working'),
     lastSequence: integer('last_sequence').notNull().default(-1),
     messages: integer().notNull().default(0),
-    /** What its agent's context takes; null: the default. */
+    /** The tokens that its agent's context takes; null: the default. */
     maxTokens: integer('max_tokens'),
-    /** Of the messages that are not compacted. */
+    /** The tokens of the messages that are not compacted. */
     tokens: integer().notNull().default(0),
     /** How many messages the summary does not know, and their tokens. [SE-3] */
     unsummarised: integer().notNull().default(0),

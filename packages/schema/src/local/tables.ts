@@ -137,7 +137,7 @@ export const revisions = sqliteTable(
 
 /**
  * SY-U1: what waits to be pushed, in stamp order. A register is in it at most once, with its present stamp; what is in
- * quarantine may be too. `again`: it had been on the server before, and is sent anew because the server lost it. [SY-E2]
+ * quarantine may be too. `again`: it had been on the server before, and is sent again because the server lost it. [SY-E2]
  */
 export const outbox = sqliteTable(
   'outbox',
@@ -310,7 +310,7 @@ export const sources = sqliteTable(
 );
 
 /**
- * Local only [SY-D4]. What is found of a source. `ordinal`: the turn of a session or the place in a document; `part`: the piece
+ * Local only [SY-D4]. The found parts of a source. `ordinal`: the turn of a session or the place in a document; `part`: the piece
  * of a turn that is longer than one. `start` and `stop`: UTF-16 units into the document or the turn. `body`, `previous`, `next`,
  * `aside`, `grams` and `scope` are what the full-text index reads.
  */

@@ -125,7 +125,7 @@ const budgetNotes = (
   ...(tokens > maxTokens ? [`The prompt has ${tokens} tokens, more than the ${maxTokens} asked for.`] : []),
 ];
 
-/** What is asked for, else what the person set, else the machine's. */
+/** The zone that is asked for, else the one that the person set, else the machine's. */
 const chooseZone = (
   { timezone }: ResolvedPromptInput,
   { profile }: PromptMaterial,

@@ -1,4 +1,4 @@
-/** What agents were given over the days, from the writing of it to what changed. */
+/** The contexts that agents were given over the days, from the writing of it to what changed. */
 import type { SaveInput } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createEngineBench, errorOf, mustBe } from '../../testing/engine-bench.ts';

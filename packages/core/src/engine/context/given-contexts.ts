@@ -1,4 +1,4 @@
-/** What agents were given: one row is kept when it is another one than the time before. [CX-7] */
+/** The contexts that agents were given: a row is kept when it is another one than the time before. [CX-7] */
 import {
   type CairnError,
   type ContextChange,
@@ -80,7 +80,7 @@ const changesOf = async (
   return compareGiven(before, after, await fatesOf(store, lost, kept));
 };
 
-/** What became of memories that are given no more: chains are followed to what is given in their place. */
+/** The fates of memories that are given no more: chains are followed to what is given in their place. */
 const fatesOf = async (
   store: ReadStore,
   ids: Parameters<ReadStore['memoriesByIds']>[0],

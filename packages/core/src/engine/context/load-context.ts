@@ -78,7 +78,7 @@ const parseNames = (input: ContextInput): Result<Names, CairnError> => {
 
 type Parts = Pick<BlockInput, 'sections' | 'total' | 'emptyText' | 'maxTokens'>;
 
-/** Of a prompt what is relevant to it, else of a session's start everything. */
+/** For a prompt, the parts relevant to it; for a session's start, all of them. */
 const partsOf = async (
   deps: ReadDeps,
   input: ContextInput,
@@ -97,7 +97,7 @@ const partsOf = async (
   const total = await deps.store.currentCount(scopesOf(project), LIMITS.contextCountMax);
   const nothing = total === 0 ? 'Nothing is saved yet.' : 'Nothing of it is shown unasked.';
   const emptyText = isFirst ? nothing : null;
-  // What was given already is behind the caller, not left out.
+  // The caller has already had what was given before; it is not left out.
   return ok({
     sections: contextSections(material, { countTokens, maxTokens }),
     total: isFirst ? total : 0,
@@ -128,7 +128,7 @@ const readMaterial = async (
   };
 };
 
-/** Of what was looked at most so many are considered beside the newest. [M-6] */
+/** So many of the memories that were looked at most are considered beside the newest, and no more. [M-6] */
 const MOST_ACCESSED = 40;
 /** An entry with its source and date costs more than this, so no more rows than the budget divided by it can show. */
 const TOKENS_PER_ENTRY_MIN = 12;

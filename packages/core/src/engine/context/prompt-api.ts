@@ -1,8 +1,8 @@
-/** What a prompt is asked for with. [CX-2] */
+/** The input with which a prompt is asked for. [CX-2] */
 import type { PromptInput } from '@cairn/schema';
 import type { WorkspaceTexts } from '../../context/workspace-files.ts';
 
-/** What only the caller's machine can tell. */
+/** Facts that only the caller's machine can tell. */
 export interface PromptSurroundings {
   readonly files: WorkspaceTexts;
   readonly machine: { readonly hostName: string; readonly os: string; readonly arch: string } | null;

@@ -1,4 +1,4 @@
-/** What the static prompt is made of, read from the store. Being put into a prompt is no access. [CX-2, M-6] */
+/** The material of the static prompt, read from the store. Being put into a prompt is no access. [CX-2, M-6] */
 import { LIMITS, type Profile } from '@cairn/schema';
 import type { BlockEntry } from '../../context/block-section.ts';
 import { chooseKnown, isDirective, withoutBorderline } from '../../context/known.ts';
@@ -15,7 +15,7 @@ export interface PromptMaterial {
   readonly summaries: readonly BlockEntry[];
   /** The best first. */
   readonly known: readonly MemoryRow[];
-  /** What blocks are named by; it is as secret as the memories are. [TR-10] */
+  /** Blocks are named by it; it is as secret as the memories are. [TR-10] */
   readonly salt: string;
   /** False: the store could not be read, so files and what is built in stand for all of it. */
   readonly isRead: boolean;
@@ -88,7 +88,7 @@ const readDirective = async (store: ReadStore): Promise<MemoryRow | null> => {
 const isShown = ({ project, state, trust }: MemoryRow): boolean =>
   project === null && state === 0 && (trust === 'high' || trust === 'normal');
 
-/** Who the person is and what was merged; what is newer changes too often for a prompt that is to be cached. */
+/** The text about the person and the merged summaries; newer ones change too often for a prompt that is to be cached. */
 const readSummaries = async (store: ReadStore, project: string | null): Promise<readonly BlockEntry[]> => {
   const summaries = await store.summariesShown(scopesOf(project));
   return contextSections(

@@ -1,4 +1,4 @@
-/** What a prompt is about, from the memories: few, and none below a floor, because a wrong one costs more than none. [CX-1] */
+/** The memories that a prompt is about: few, and none below a floor, because a wrong one costs more than none. [CX-1] */
 
 import { type CairnError, isEntityId, LIMITS, ok, type Result, type SearchHit } from '@cairn/schema';
 import { type BlockSection, memoryEntry } from '../../context/block-section.ts';
@@ -6,7 +6,7 @@ import type { ReadDeps } from '../read/read-deps.ts';
 import { search } from '../search/search.ts';
 
 const HITS_MAX = 8;
-/** Of a hit's score: about a quarter of what a memory that holds every telling word of the prompt would get. */
+/** The least score of a hit: about a quarter of what a memory that holds every telling word of the prompt would get. */
 const SCORE_MIN = 0.25;
 
 export const relevantSection = async (

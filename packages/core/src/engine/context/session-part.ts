@@ -1,4 +1,4 @@
-/** What a session brings into a prompt: its task, its summary, and its messages where the caller has none. [CX-2, SE-1] */
+/** The part that a session brings into a prompt: its task, its summary, and its messages where the caller has none. [CX-2, SE-1] */
 import { type ChatMessage, ok, type SessionMessage } from '@cairn/schema';
 import type { ReadStore } from '../../ports/store.ts';
 import { summaryOf } from '../../session/session-row.ts';

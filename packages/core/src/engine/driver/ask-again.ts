@@ -1,5 +1,5 @@
 /**
- * What came garbled, and the tombstones of what the server calls forgotten, are asked for by name: at the end of the next
+ * Garbled registers, and the tombstones of what the server calls forgotten, are asked for by name: at the end of the next
  * pull, then ever less often. A line that changed bytes heals by itself then; a server that has nothing better is not
  * asked for ever. [TR-1, TR-7]
  */
@@ -19,7 +19,7 @@ const waitingIn = ({ unread, refused }: SyncFacts): number =>
 export const askAgain = async (context: TaskContext, before: SyncFacts, garbled: number): Promise<void> => {
   const { asking, clock } = context;
   const waiting = waitingIn(before) + garbled;
-  // What was sent again and is called gone once more is no news.
+  // A register that was sent again and is called gone once more is no news.
   const isNews = waiting > asking.waiting + asking.resent;
   asking.waiting = waiting;
   if (waiting === 0 && before.pending === 0) asking.resent = 0;

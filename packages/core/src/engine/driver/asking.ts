@@ -1,4 +1,4 @@
-/** What the driver remembers of what it asks for by name. [TR-7] */
+/** The driver's memory of what it asks for by name. [TR-7] */
 export interface Asking {
   /** Rounds since the last news. */
   round: number;

@@ -71,7 +71,7 @@ const compare = async (context: TaskContext): Promise<TaskEnd> => {
   return done(found.sent > 0 ? 'compare_push' : 'compare_done');
 };
 
-/** What the server refuses by its size or shape is not sent once more without a person. */
+/** A register that the server refuses by its size or shape is not sent once more without a person. */
 const canBeMended = ({ reason }: Difference): boolean => reason !== 'too_big' && reason !== 'malformed';
 
 const givingWay = ({ engine, transport, isWanted, assertCurrent }: TaskContext) => {

@@ -1,4 +1,4 @@
-/** What a device asks its server for without being asked: what came garbled, and whether both hold the same. */
+/** The questions of a device to its server without being asked: what came garbled, and whether both hold the same. */
 import { hlcOf, type PulledItem } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import { createDriverBench, failure, rests, until } from '../../testing/driver-bench.ts';

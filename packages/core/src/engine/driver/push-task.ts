@@ -16,7 +16,7 @@ import {
 export const pushTask = async (context: TaskContext): Promise<TaskEnd> => {
   const frozen = await context.engine.freezeBatch();
   context.assertCurrent();
-  // The engine was opened anew and has no keys: they come first then.
+  // The engine was reopened and has no keys: they come first then.
   if (!frozen.ok) return frozen.error.kind === 'not_allowed' ? done('old_key') : onEngineError(frozen.error);
   if (frozen.value === null) {
     const { reseal } = await context.engine.syncFacts();

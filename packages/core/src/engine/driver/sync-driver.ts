@@ -78,7 +78,7 @@ const POLL_MS = LIMITS.backoffMsMax;
  * had heard of, and then no pull tells.
  */
 const KEYS_LOOK_MS = 10 * POLL_MS;
-/** Between two steps of a re-encryption whoever waits for the store or the network has a turn. */
+/** Between two steps of a re-encryption anyone who waits for the store or the network has a turn. */
 const RESEAL_STEP_MS = 50;
 
 const TASKS: Readonly<Record<SyncTask, (context: TaskContext) => Promise<TaskEnd>>> = {

@@ -1,5 +1,5 @@
 /**
- * What every task of the sync driver needs: each is one exchange with the server (a pull is several) and ends in an event
+ * The needs of every task of the sync driver: each is one exchange with the server (a pull is several) and ends in an event
  * for the state machine, or in the reason why it failed.
  */
 import type { CairnError, HealingReason, Result } from '@cairn/schema';

@@ -1,4 +1,4 @@
-/** Lets whoever stops the driver wait until nothing of it is at work in the engine. */
+/** Lets the caller that stops the driver wait until nothing of it is at work in the engine. */
 import type { SyncEngine } from './sync-task.ts';
 
 /** The engine, and a way to wait until nothing that was called is still at work in it. */

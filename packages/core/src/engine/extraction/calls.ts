@@ -1,4 +1,4 @@
-/** What the engine does with what sessions taught, as its callers see it; `engine/api` has the rest. [X-1, X-3, X-5] */
+/** The engine's calls for what sessions taught, as its callers see them; `engine/api` has the rest. [X-1, X-3, X-5] */
 import type { Finding } from '../../extraction/finding.ts';
 
 export interface ExtractedInput {

@@ -1,5 +1,5 @@
 /**
- * What a conversation taught is stored, and the conversation marked as read, in one transaction: whatever is cut short is done
+ * The lessons of a conversation are stored, and it is marked as read, in one transaction: whatever is cut short is done
  * again as a whole, and nothing is stored twice. [X-1, X-3, G-1, M-4, SY-M8]
  */
 import { type CairnError, ok, type Result, type SaveInput } from '@cairn/schema';
@@ -77,7 +77,7 @@ const inputOf = ({ name, agent, project }: SessionRow, finding: Finding): SaveIn
   agent,
 });
 
-/** What is mistrusted replaces nothing that is not. */
+/** A mistrusted memory replaces none that is not mistrusted. */
 const isBetterKnown = async (
   tx: StoreTransaction,
   { key, namespace, project }: MemoryDraft,

@@ -18,7 +18,7 @@ import type { WriteDeps } from '../write/writer-facts.ts';
 export const indexedFolders = async ({ store }: StoreDeps): Promise<readonly IndexedFolder[]> =>
   (await store.meta('folders')) ?? [];
 
-/** Anew it stands for all of its files again. */
+/** A folder that is noted again stands for all of its files again. */
 export const noteFolder = async (
   { store }: WriteDeps,
   input: { readonly path: string; readonly project?: string | null | undefined },

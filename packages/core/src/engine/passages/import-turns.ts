@@ -1,6 +1,6 @@
 /**
  * Turns of a transcript, of which some may be here: a turn is the same when its time, its author and its beginning are, or when
- * it was kept while it was said, which is a moment off. What is here is left as it is; the others follow, in their order. A turn of
+ * it was kept while it was said, which is a moment off. Present turns stay as they are; the others follow, in order. A turn of
  * any length is taken, in parts. [IM-4, IM-5, G-1]
  */
 import {
@@ -157,7 +157,7 @@ const turnsHere = async (
   };
 };
 
-/** Of a message that is found where it was said before there is no passage. [SE-4] */
+/** A message that is found where it was said before has no passage. [SE-4] */
 const marksBetween = async (
   tx: StoreTransaction,
   id: string,

@@ -29,7 +29,7 @@ export const findSession = async (tx: StoreTransaction, named: SessionNames): Pr
   return { named, present, before, last: before.at(-1)?.ordinal ?? -1 };
 };
 
-/** What is written of turns that come after all that are there. `fresh`: how many of the passages are theirs. */
+/** The writes for turns that come after all that are there. `fresh`: how many of the passages are theirs. */
 export const planAppend = (
   { named, present, before, last }: FoundSession,
   turns: readonly Turn[],
@@ -55,7 +55,7 @@ export const planAppend = (
   return { source, passages, fresh: passages.filter(({ ordinal }) => ordinal > last).length };
 };
 
-/** Who has no better name for a session than its id takes no better one away. */
+/** A caller that has no better name for a session than its id takes no better one away. */
 const isNameless = ({ id, name }: SessionNames): boolean => sessionSourceId(name) === id;
 
 export interface SessionNames {

@@ -1,4 +1,4 @@
-/** What is indexed of documents and sessions, and taking it out again. [M-11, ST-4] */
+/** The index of documents and sessions, and taking them out again. [M-11, ST-4] */
 import { cairnError, err, type ForgetSourceResult, ok, type SourcesResult } from '@cairn/schema';
 import { isoTime } from '../../memory/to-memory.ts';
 import type { SourceKind } from '../../ports/store.ts';

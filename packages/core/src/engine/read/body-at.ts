@@ -1,4 +1,4 @@
-/** What a keyed memory said at some earlier time, from its present body and its revisions. [M-3] */
+/** The text of a keyed memory at some earlier time, from its present body and its revisions. [M-3] */
 import { type BodyValue, type EntityId, type Hlc, hlcMs, type Register } from '@cairn/schema';
 import type { MemoryRow, ReadStore } from '../../ports/store.ts';
 

@@ -3,7 +3,7 @@ import { type CairnError, cairnError, type EntityId, err, isEntityId, ok, type R
 import { headOf } from '../../merge/chain.ts';
 import type { MemoryRow, Neighbour } from '../../ports/store.ts';
 
-/** What both stores can answer. */
+/** The questions that both stores can answer. */
 export interface HeadReads {
   memory(id: EntityId): Promise<MemoryRow | null>;
   neighboursOf(ids: readonly EntityId[]): Promise<readonly Neighbour[]>;

@@ -38,7 +38,7 @@ interface Dated {
   readonly at: number;
   /** Among those of one instant: superseded ones first. */
   readonly order: number;
-  /** Of the body. */
+  /** The stamp of the body. */
   readonly hlc: string;
   readonly version: Version;
 }

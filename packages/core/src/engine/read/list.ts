@@ -43,7 +43,7 @@ export const getByKey = async (
   return err(cairnError('not_found', `There is no memory with the key "${key.value}" in ${where}.`));
 };
 
-/** What is current before what is not. */
+/** Current memories come before the others. */
 const rank = (state: number): number => (state === 0 ? 0 : 1);
 
 export const list = async (

@@ -1,4 +1,4 @@
-/** What a question to the reader needs. */
+/** The needs of a question to the reader. */
 import type { Clock } from '../../ports/clock.ts';
 import type { ReadStore } from '../../ports/store.ts';
 

@@ -1,4 +1,4 @@
-/** What the readers' inputs have in common: where to look. [F-5, M-8] */
+/** The common part of the readers' inputs: where to look. [F-5, M-8] */
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
 import { parseName, parseNamespace, parseTags } from '../../memory/draft.ts';
 import { parseTime } from '../../memory/to-memory.ts';

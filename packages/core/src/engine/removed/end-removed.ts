@@ -1,4 +1,4 @@
-/** What was set aside is saved again, or ends: by a person, or when its time is over. [TR-3] */
+/** A memory that was set aside is saved again, or ends: by a person, or when its time is over. [TR-3] */
 import {
   type CairnError,
   cairnError,

@@ -1,4 +1,4 @@
-/** What a page of forgets erases is set aside when it is much. [TR-3] */
+/** The memories that a page of forgets erases are set aside when they are many. [TR-3] */
 import { type BodyValue, hlcNode } from '@cairn/schema';
 import type { MemoryRow, StoreReads, WriteSet } from '../../ports/store.ts';
 import { countEndings } from '../../removed/mass-removal.ts';
@@ -28,8 +28,8 @@ interface Ended {
 }
 
 /**
- * Memories that were shown or held, and are no more. Who seals a tombstone chooses the node in its stamp, so one with the node of
- * this device counts too: what was forgotten here is not here any more.
+ * Memories that were shown or held, and are no more. The sealer of a tombstone chooses the node in its stamp, so one with the
+ * node of this device counts too: what was forgotten here is not here any more.
  */
 const endedBy = async (
   tx: StoreReads,

@@ -1,4 +1,4 @@
-/** What many forgets of another device take at once, on the use cases of one device. */
+/** The memories that many forgets of another device take at once, on the use cases of one device. */
 import { hlcOf, LIMITS, nodeOf } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { deriveKeyedId } from '../../memory/content-hash.ts';
@@ -72,7 +72,7 @@ test('[TR-3] many at once are gone from everything that shows, and kept aside wi
     at: bench.time.nowMs(),
     body: expect.objectContaining({ content: 'memory 1', tags: ['red'], pinned: true }),
   });
-  // What the daemon copied by itself is erased when the copies here end.
+  // A copy that the daemon made by itself is erased when the copies here end.
   expect(await bench.store.write((tx) => tx.meta('erasedAt'))).toBeNull();
 });
 

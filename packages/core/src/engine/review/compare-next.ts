@@ -38,7 +38,7 @@ export const pairOf = (a: MemoryRow, b: MemoryRow): Finding => {
   return { entity: comparedOf(entity), other: comparedOf(other), dueAt: 0 };
 };
 
-/** Of two whose keys and projects are equal, or whose texts say different things. */
+/** The reason for two whose keys and projects are equal, or whose texts say different things. */
 export const reasonOf = (a: MemoryRow, b: MemoryRow) => {
   if (a.key !== null && a.key === b.key && a.project === b.project) return 'same_key';
   const [older, newer] = inOrder(a, b);

@@ -1,4 +1,4 @@
-/** What somebody decided about held, contradicting and stale memories. [M-4, G-1] */
+/** The decisions that somebody made about held, contradicting and stale memories. [M-4, G-1] */
 import {
   type CairnError,
   cairnError,
@@ -21,8 +21,8 @@ import { loadWriterFacts, type WriteDeps } from '../write/writer-facts.ts';
 import { comparedOf, pairOf } from './compare-next.ts';
 
 /**
- * From now on it is found by search. What reads like an order is held by no context by itself [G-1, CX-5]; what waited because
- * something was forgotten stands by itself on every device [RL-4].
+ * From now on it is found by search. A text that reads like an order is held by no context by itself [G-1, CX-5]. A memory that
+ * waited because something was forgotten stands by itself on every device [RL-4].
  */
 export const acceptHeld = (deps: WriteDeps, id: string): Answer<Reviewed> =>
   deps.store.write(async (tx) => {
@@ -44,7 +44,7 @@ export const rejectHeld = async (deps: WriteDeps, id: string): Answer<Reviewed> 
   return forgotten.ok ? ok({ id: held.value.id, decision: 'reject', by: null }) : forgotten;
 };
 
-/** A link from the one to the other; nothing is written anew. */
+/** A link from the one to the other; nothing is rewritten. */
 export const replaceBy = (deps: WriteDeps, id: string, other: string): Answer<Reviewed> =>
   deps.store.write(async (tx) => {
     const [old, by] = [await headOrBeside(tx, id), await headOrBeside(tx, other)];
@@ -102,7 +102,7 @@ const sameMemory = (id: string, other: string): CairnError =>
 const heldCannot = (id: EntityId): CairnError =>
   cairnError('invalid_input', `${id} is held for review itself: accept it first.`);
 
-/** Of two successors of one memory each is meant itself, though the one stands for both. [RL-2] */
+/** Each of two successors of one memory is meant itself, though the one stands for both. [RL-2] */
 const headOrBeside = async (tx: StoreTransaction, raw: string): Promise<Result<MemoryRow, CairnError>> => {
   const row = await presentRow(tx, raw);
   return row.ok && row.value.state === 1 && row.value.supersededBy === null ? row : findHead(tx, raw);

@@ -1,4 +1,4 @@
-/** What a person or an agent should look at. Reading it changes nothing. [M-4, G-1, RL-2] */
+/** The memories that a person or an agent should look at. Reading them changes nothing. [M-4, G-1, RL-2] */
 import { LIMITS, ok, type ReviewInput, type ReviewResult } from '@cairn/schema';
 import { isoTime, rowToMemory } from '../../memory/to-memory.ts';
 import { endOf, viewOf } from '../../merge/visibility.ts';
@@ -8,7 +8,7 @@ import type { Answer } from '../api.ts';
 import type { ReadDeps } from '../read/read-deps.ts';
 import { inOrder, reasonOf } from './compare-next.ts';
 
-/** What nobody looked at for so long. */
+/** A memory that nobody looked at for so long is unused. */
 const UNUSED_MS = 365 * 86_400_000;
 
 export const review = async ({ store, clock }: ReadDeps, input: ReviewInput): Answer<ReviewResult> => {
@@ -22,7 +22,7 @@ export const review = async ({ store, clock }: ReadDeps, input: ReviewInput): An
   });
 };
 
-/** What another successor took the place of, beside what is current. [RL-2] */
+/** Memories that another successor took the place of, beside the current ones. [RL-2] */
 const forks = async (store: ReadStore, limit: number): Promise<ReviewResult['forks']> => {
   const beside = await store.besideRows(limit);
   const neighbours = await store.neighboursOf(beside.map(({ id }) => id));

@@ -1,4 +1,4 @@
-/** What the engine does about schedules, as its callers see it; part of `WriteEngine` and `ReadEngine`. [SC-2] */
+/** The engine's calls about schedules, as its callers see them; part of `WriteEngine` and `ReadEngine`. [SC-2] */
 import type { RunStatus } from '@cairn/schema';
 import type { ScheduleRow, ScheduleRun, TimedSchedule } from '../../ports/schedule-store.ts';
 
@@ -26,7 +26,7 @@ export interface EndedRun {
   readonly paused: string | null;
 }
 
-/** What a run came to, as the daemon tells it. */
+/** The outcome of a run, as the daemon tells it. */
 export interface RunReport {
   readonly run: string;
   readonly schedule: string;

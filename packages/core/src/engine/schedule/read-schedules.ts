@@ -1,4 +1,4 @@
-/** What is asked about schedules and their runs. [SC-2] */
+/** The questions about schedules and their runs. [SC-2] */
 import { cairnError, type EntityId, entityKind, err, isEntityId, ok } from '@cairn/schema';
 import type { ScheduleRun, TimedSchedule } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
@@ -19,7 +19,7 @@ export const dueSchedules = async (
   return { due: due.map(({ row }) => row.id), nextAt: await store.nextScheduleAt() };
 };
 
-/** Of one that is there, or of the device's own housekeeping. */
+/** The runs of a schedule that is there, or of the device's own housekeeping. */
 export const scheduleRuns = async (
   { store }: StoreDeps,
   raw: string,

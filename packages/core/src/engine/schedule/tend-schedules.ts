@@ -1,4 +1,4 @@
-/** Next runs that do not fit their schedules, because those were written, pulled or taken over, are computed anew. [SC-5] */
+/** Next runs that do not fit their schedules, because those were written, pulled or taken over, are computed again. [SC-5] */
 import type { EntityId } from '@cairn/schema';
 import type { StoreTransaction, TimedSchedule } from '../../ports/store.ts';
 import { planTimes } from '../../schedule/times.ts';
@@ -6,7 +6,7 @@ import { commit } from '../write/write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from '../write/writer-facts.ts';
 import { stateDrafts } from './find-schedule.ts';
 
-/** Of one transaction: computing a time in a zone takes a fifth of a millisecond. */
+/** Schedules of one transaction: computing a time in a zone takes a fifth of a millisecond. */
 const PAGE = 200;
 
 export const tendSchedules = (deps: WriteDeps): Promise<{ readonly more: boolean }> =>

@@ -1,4 +1,4 @@
-/** Who is worth ranking: by words, by meaning, or by both, and how they are to be ranked. [F-4, F-7] */
+/** The rows worth ranking: by words, by meaning, or by both, and how they are to be ranked. [F-4, F-7] */
 import type { SearchInput } from '@cairn/schema';
 import type { VectorQuery } from '../../ports/vectors.ts';
 import { holdsMarkers, markersOf } from '../../search/exact-words.ts';
@@ -30,7 +30,7 @@ export const NOTHING_ASKED = {
   isComplete: true,
 } as const satisfies Candidates<never>;
 
-/** What is searched: the rows of one kind in one scope. Each list is the best first. */
+/** The searched rows: those of one kind in one scope. Each list is the best first. */
 export interface CandidateSource<Row> {
   byWords(limit: number): Promise<TextCandidates<Row>>;
   nearest(

@@ -60,7 +60,7 @@ const rankedAt = async (
   });
 };
 
-/** What is shown by its twin now may have been current beside it then. [SY-M8] */
+/** A memory that its twin shows now may have been current beside it then. [SY-M8] */
 const shownOnce = (rows: readonly MemoryRow[]): readonly MemoryRow[] => {
   const seen = new Set<string>();
   return rows.filter((row) => {

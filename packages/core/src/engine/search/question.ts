@@ -1,4 +1,4 @@
-/** What somebody typed → a question that can be asked, or a sentence that says why not. [F-1] */
+/** The typed text → a question that can be asked, or a sentence that says why not. [F-1] */
 import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
 import { cleanText, countChars } from '../../memory/clean-text.ts';
 import { type ParsedQuery, parseQuery } from '../../search/query.ts';

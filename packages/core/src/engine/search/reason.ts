@@ -8,7 +8,7 @@ export interface Outcome {
   /** How memories were found. */
   readonly by: TextCandidates['by'];
   readonly passagesBy: TextCandidates['by'];
-  /** What would have ranked them, or the passages, when none was looked for. */
+  /** The method that would have ranked them, or the passages, when none was looked for. */
   readonly nothing: Ranking<unknown>['by'];
   readonly isComplete: boolean;
   readonly indexDamaged: boolean;
@@ -45,7 +45,7 @@ const NOTHING: Readonly<Record<Outcome['nothing'], string>> = {
   meaning: 'Nothing that is current has a vector yet.',
 };
 
-/** Whoever did not ask for meaning need not hear that there is no embedder; a failing one is told of. */
+/** A caller who did not ask for meaning need not hear that there is no embedder; a failing one is told of. */
 const meaningReasons = (mode: NonNullable<SearchInput['mode']>, meaning: Meaning): readonly string[] => {
   if (meaning.kind === 'vector' || mode === 'text') return [];
   if (meaning.reason !== null) return [`${meaning.reason} This searched by words.`];

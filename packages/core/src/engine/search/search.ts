@@ -42,7 +42,7 @@ export const search = async (
   // By words alone nothing changes their order but a name.
   const ofMemories = { ...asked, limitOfWords: naming.hasNames ? longer : limit };
   const isForMemories = places.includes('memories');
-  // What does not need each other's answers is asked at once: on a server each costs a round trip.
+  // Questions that do not need each other's answers are asked at once: on a server each costs a round trip.
   const [found, unindexed]: readonly [Candidates<FoundMemory>, number] = isForMemories
     ? await Promise.all([
         findCandidates(memorySource(store, question.value, scope.value), ofMemories, meaning),

@@ -87,7 +87,7 @@ const findByWords = async (
   }
 };
 
-/** What planning asks of an index. */
+/** The questions that planning asks of an index. */
 export interface TermSource {
   size(): Promise<number>;
   frequencies(terms: readonly string[], atMost: number): Promise<readonly number[]>;

@@ -1,4 +1,4 @@
-/** What put a hit there: which list found it, the raw parts of its score, how they were weighed. */
+/** The reasons why a hit is there: which list found it, the raw parts of its score, how they were weighed. */
 import type { Ranked } from '../../search/rank.ts';
 import type { Candidates } from './candidates.ts';
 

@@ -1,4 +1,4 @@
-/** What happens to a session besides its messages: its end, its task, its files, and the flush before a compaction. [SE-1, SE-2] */
+/** The changes of a session besides its messages: its end, its task, its files, and the flush before a compaction. [SE-1, SE-2] */
 import {
   type CairnError,
   cairnError,

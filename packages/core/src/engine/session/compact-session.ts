@@ -27,7 +27,7 @@ import { countLongText } from '../count-tokens.ts';
 import type { WriteDeps } from '../write/writer-facts.ts';
 import { findSession } from './find-session.ts';
 
-/** Of sentences of the messages; a model words it anew later, if there is one. */
+/** The summary is made of sentences of the messages; a model rewords it later, if there is one. */
 export const compactSession = (deps: WriteDeps, input: CompactSessionInput): Answer<CompactSessionResult> =>
   deps.store.write(async (tx) => {
     const found = await findSession(tx, input.id);

@@ -1,4 +1,4 @@
-/** What an agent is given when it goes on with a session: all that matters within its budget. [SE-1, SE-2] */
+/** The answer for an agent that goes on with a session: all that matters within its budget. [SE-1, SE-2] */
 import { LIMITS, ok, type RestoreSessionInput, type RestoreSessionResult } from '@cairn/schema';
 import type { MessageRow, ReadStore, SessionRow } from '../../ports/store.ts';
 import { fitHead, newestThatFit } from '../../session/restore.ts';
@@ -35,7 +35,7 @@ export const restoreSession = async (
   });
 };
 
-/** In their order, at least one more than fit when there is one. What is compacted is in the summary. */
+/** In their order, at least one more than fit when there is one. Compacted messages are in the summary. */
 const loadNewest = async (
   store: ReadStore,
   row: SessionRow,

@@ -1,8 +1,8 @@
-/** What was said gets its entries in the index, with the words of what follows it, a few at a time. [F-12] */
+/** Passages get their entries in the index, with the words of those that follow, a few at a time. [F-12] */
 import { withFollowing } from '../../passages/turn-passages.ts';
 import type { WhichWaiting, WriteStore } from '../../ports/store.ts';
 
-/** Passages of one transaction: a new entry takes less than a tenth of a millisecond, one that is written anew some milliseconds. */
+/** Passages of one transaction: a new entry takes less than a tenth of a millisecond, one that is rewritten some milliseconds. */
 const STEPS: Readonly<Record<WhichWaiting, number>> = { unfound: 64, behind: 2 };
 
 /** The newest `leave` may go on waiting, for others to follow them. `more`: whether others wait. */

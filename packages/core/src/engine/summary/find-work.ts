@@ -1,4 +1,4 @@
-/** What there is to summarise: reads, and lets the pure part decide. [SU-1, SU-4, SU-5] */
+/** Finds the summary work: reads, and lets the pure part decide. [SU-1, SU-4, SU-5] */
 
 import { LIMITS } from '@cairn/schema';
 import type { MemoryRow, ReadStore } from '../../ports/store.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../summary/tasks.ts';
 import type { ReadDeps, StoreDeps } from '../read/read-deps.ts';
 
-/** The next task of a scope. `rewrite`: an extractive summary for a model to word anew, but none of `except`. */
+/** The next task of a scope. `rewrite`: an extractive summary for a model to reword, but none of `except`. */
 export type SummaryWork =
   | { readonly kind: 'batch'; readonly project: string | null }
   | { readonly kind: 'compact'; readonly project: string | null; readonly trigger: 'daily' | 'asked' }

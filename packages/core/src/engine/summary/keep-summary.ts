@@ -11,7 +11,7 @@ export interface WrittenSummary {
 
 /**
  * False, and nothing written, when what it replaces is not there any more, or something that it was written from was
- * forgotten meanwhile: then it is written anew from what there is.
+ * forgotten meanwhile: then it is rewritten from what there is.
  */
 export const keepSummary = ({ store }: Pick<WriteDeps, 'store'>, written: WrittenSummary): Promise<boolean> =>
   store.write(async (tx) => {

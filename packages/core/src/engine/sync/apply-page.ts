@@ -76,7 +76,7 @@ export const applyPage = (
     const again = lostTombstones(page, read.present);
     await tx.apply({ outboxAdd: again });
     const bootstrapDone = before?.bootstrap != null && !page.hasMore;
-    // What has not come by now was forgotten. [RL-4]
+    // A memory that has not come by now was forgotten. [RL-4]
     if (bootstrapDone) await decideAgain(tx, await tx.danglingSuccessors());
     const next = bootstrapDone ? await goOn(tx) : null;
     return ok({
@@ -117,7 +117,7 @@ const goOn = async (tx: StoreTransaction): Promise<PageOutcome['next']> => {
 };
 
 /**
- * Only a pull from nothing can come from another epoch than the one that pushes know. What was frozen in that one cannot be
+ * Only a pull from nothing can come from another epoch than the one that pushes know. A batch frozen in that one cannot be
  * sent any more, and numbers begin again: an epoch that follows the one that this device names is one that it never pushed in.
  * Its first page says where the log ends, also below a head that the server made up: no answer would ever reach that one, and
  * the commit that was known with it grows too old to go on from. [SY-E1, SY-E2, SY-U3, RL-10]
@@ -137,7 +137,7 @@ const thawed = (push: MetaValues['push'], { epoch }: PullResponse): Pick<WriteSe
 
 /**
  * Values that came to the server after it had the tombstone that beats them: the server lost that one, and somebody brought
- * them back, or sent an older tombstone. Who still knows the larger one sends it again. [SY-E4]
+ * them back, or sent an older tombstone. A device that still knows the larger one sends it again. [SY-E4]
  */
 const lostTombstones = (
   { items }: PullResponse,
@@ -182,7 +182,7 @@ export const readWithStore = async (
   return { ...read, present: facts.present };
 };
 
-/** What leaves quarantine needs no letter any more. */
+/** A register that leaves quarantine needs no letter any more. */
 export const setAside = async (
   tx: StoreTransaction,
   { quarantineAdd, quarantineRemove }: ReadPage,

@@ -73,7 +73,7 @@ const freezeNext = async (
 };
 
 /**
- * What is sent before the first page came can be forgotten by another device before that page is asked for, which then has
+ * Another device can forget what is sent before the first page came, before that page is asked for. The page then has
  * to bring the tombstones too, though the store was empty when the vault was entered. [SY-P4]
  */
 const nothingSpared = async (tx: StoreTransaction): Promise<Partial<Pick<MetaValues, 'pull'>>> => {
@@ -87,7 +87,7 @@ interface SealedWaiting {
   readonly outdated: readonly OutboxKey[];
   /** Registers whose generation is another one now. */
   readonly sealed: readonly (OutboxKey & { readonly kg: number })[];
-  /** What is in quarantine and was sealed again. */
+  /** Registers that are in quarantine and were sealed again. */
   readonly unread: readonly QuarantinedRegister[];
 }
 
@@ -134,7 +134,7 @@ const sealedAgain = (one: QuarantinedRegister, sealer: Sealer): QuarantinedRegis
   return { ...one, kg, payload };
 };
 
-/** What this device cannot read it sends again as it came, byte for byte. [SY-M6, SY-E2] */
+/** A register that this device cannot read is sent again as it came, byte for byte. [SY-M6, SY-E2] */
 const unreadOf = async (
   tx: StoreTransaction,
   keys: readonly OutboxKey[],

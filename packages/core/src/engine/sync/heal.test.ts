@@ -184,7 +184,7 @@ test('[TR-1] [SY-E4] an empty vault after `resync_required` takes nothing: what 
   const { bench, items } = await settledWith(13);
   value(await bench.sync.applyPage(pageOf([unreadable(14)])));
   value(await bench.sync.heal('resync_required'));
-  // What a hostile server answered, and what no device believes any more.
+  // The answer of a hostile server, which no device believes any more.
   const page = pageOf([], { expected: 0, tombFloor: 1_000_000_000, head: 14, high: 14 });
   expect(value(await bench.sync.applyPage(page)).next).toBe('push');
   expect(await shown(bench)).toHaveLength(13);

@@ -4,7 +4,7 @@ import type { Healing, StoreTransaction } from '../../ports/store.ts';
 import { beginHealing, isPulling } from '../../sync/healing.ts';
 import { emptyPull, goneLetters, notInVault, type SyncSession } from './sync-session.ts';
 
-/** The pasts have parted: everything is pulled anew, and until then nothing is known to be on the server. */
+/** The pasts have parted: everything is pulled again, and until then nothing is known to be on the server. */
 export const heal = (session: SyncSession, why: HealingReason): Promise<Result<null, CairnError>> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
@@ -13,8 +13,8 @@ export const heal = (session: SyncSession, why: HealingReason): Promise<Result<n
   });
 
 /**
- * What was never on the server stays in the outbox as this device's own, also what had lost its place in it, and what the
- * server had called forgotten without showing a tombstone. The frozen batch stays frozen: perhaps a server that is put back
+ * A change that was never on the server stays in the outbox as this device's own. So does one that had lost its place in it, or
+ * that the server called forgotten without showing a tombstone. The frozen batch stays frozen: perhaps a server that is put back
  * once more has it, and would take its number with other bytes for a copy's. The first page of another epoch thaws it. [RL-10]
  */
 export const startOver = async (tx: StoreTransaction, why: HealingReason, nowMs: number): Promise<void> => {

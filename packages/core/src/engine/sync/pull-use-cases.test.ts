@@ -212,7 +212,7 @@ describe('quarantine', () => {
     value(await bench.settle([verdictOn(item, 'ok', 5)]));
     expect(await bench.sync.syncFacts()).toMatchObject({ pending: 0, quarantined: 1 });
     expect((await snapshot(bench)).quarantined).toMatchObject([{ seq: 5 }]);
-    // What an older program set aside, this one can read.
+    // This program can read what an older one set aside.
     const learnt = pulledItem(bodyRegister(sampleId(7), sampleHlc(7), 'learnt'), 6);
     await bench.store.write((tx) => tx.apply({ quarantineAdd: [{ ...learnt, reason: 'unknown' }] }));
     expect((await bench.sync.syncFacts()).unread).toEqual({ unknown: 2 });

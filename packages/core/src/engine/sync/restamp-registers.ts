@@ -29,8 +29,8 @@ export const restampRegisters = async (session: SyncSession, tx: StoreTransactio
 };
 
 /**
- * Two machines with one identity may have given one stamp to two values, and whoever holds one of them would take the other for
- * it. What is not sent gets the stamp that it would have had from the new identity: as early, and of nobody else. [SY-E3]
+ * Two machines with one identity may have given one stamp to two values. A device that holds one of them would take the other
+ * for it. An unsent change gets the stamp that it would have had from the new identity: as early, and of nobody else. [SY-E3]
  */
 export const renameStamps = async (
   session: SyncSession,

@@ -1,6 +1,6 @@
 /**
  * Registers that came while a program asked for less, and that this one cannot take, go where they would go if they came now:
- * into quarantine. What they had replaced comes back, as on a device that never took them. [TR-6]
+ * into quarantine. The values that they had replaced come back, as on a device that never took them. [TR-6]
  */
 import { type EntityId, FACET_VERSION } from '@cairn/schema';
 import { isNewer } from '../../merge/beats.ts';

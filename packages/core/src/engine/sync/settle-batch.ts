@@ -41,7 +41,7 @@ export const settleBatch = (
   });
 
 /**
- * What this device cannot open it cannot seal again either: where the server says that its key has ended, it would be sent
+ * This device cannot seal again what it cannot open: where the server says that its key has ended, it would be sent
  * for ever. [TR-4, SY-U5]
  */
 const withoutHopeless = async (tx: StoreTransaction, verdicts: Settlement): Promise<Settlement> => {
@@ -123,7 +123,7 @@ const letterOf = (
   at: number,
 ): DeadLetter => ({ entity, facet, hlc, verdict, at });
 
-/** Who held everything before its own push holds everything after it. */
+/** A device that held everything before its own push holds everything after it. */
 const pullAfterPush = (
   pull: MetaValues['pull'],
   headBefore: number,

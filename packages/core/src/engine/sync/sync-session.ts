@@ -1,4 +1,4 @@
-/** What the sync use cases share: their dependencies, and what they remember between calls and may forget in a crash. */
+/** The shared part of the sync use cases: their dependencies, and what they remember between calls and may forget in a crash. */
 import { type CairnError, cairnError, err, HLC_ZERO, type Hlc, hlcMs, LIMITS, maxHlc } from '@cairn/schema';
 import type { Clock } from '../../ports/clock.ts';
 import type { Sealer } from '../../ports/sealer.ts';
@@ -82,7 +82,7 @@ export const stampNowMs = async (session: SyncSession, tx: StoreReads, last: Hlc
   return stampTimeMs({ nowMs: session.clock.nowMs(), offsetMs: offset?.ms ?? 0, last });
 };
 
-/** What is stamped later waits in quarantine. Before this device has heard the server's time, nothing is. [TR-5] */
+/** A register with a later stamp waits in quarantine. Before this device has heard the server's time, none does. [TR-5] */
 export const stampLimit = async (session: SyncSession, tx: StoreReads): Promise<number> => {
   const offset = session.memory.offset ?? (await tx.meta('offset'));
   return offset === null ? Number.MAX_SAFE_INTEGER : stampLimitMs(session.clock.nowMs() + offset.ms);
@@ -124,7 +124,7 @@ export const sendAgain = async (
     .filter((one) => one.seq === null && refused.has(registerKey(one.entity, one.facet)))
     .map(({ entity, facet, hlc }) => ({ entity, facet, hlc }));
   await tx.apply({ deadRemove: letters, outboxAdd: again });
-  // What is there already, under an older key, is sealed again only without its letter.
+  // A register that is there already, under an older key, is sealed again only without its letter.
   session.memory.mayHoldOld = true;
   return again.length;
 };

@@ -95,14 +95,14 @@ export const SYNC_CALLS = {
   enterVault: answers(enterVault),
   /** Keeps the memories, drops cursor, outbox, inflight. */
   leaveVault: answers(leaveVault),
-  /** Who this device is and how far it came; what another file takes over that takes this one's place. [RL-30] */
+  /** This device's identity and how far it came; another file that takes this one's place takes it over. [RL-30] */
   membership: returns(membership),
   takeMembership: answers(takeMembership),
   /** SY-E3: a new device id and node; keeps the data, and heals. */
   fork: answers(fork),
   /** SY-E2, SY-E4: this device's past and the server's have parted; the next pull begins from nothing. */
   heal: answers(heal),
-  /** What is sealed under a generation below `kg` goes out again, bit by bit, with its stamps. [SY-S6, TR-4] */
+  /** Registers sealed under a generation below `kg` go out again, bit by bit, with their stamps. [SY-S6, TR-4] */
   beginReseal: answers(beginReseal),
   enqueueUnconfirmed: answers(({ store }: SyncSession) =>
     store.write(async (tx) =>
@@ -126,7 +126,7 @@ export const SYNC_CALLS = {
   setStopped: returns(({ store }: SyncSession, stopped: MetaValues['stopped'] | null) =>
     store.write((tx) => tx.apply({ meta: { stopped } })),
   ),
-  /** What was signed anew on a restored server's member list, for `status`. [SY-S6] */
+  /** The entries signed again on a restored server's member list, for `status`. [SY-S6] */
   noteMembersMended: returns(({ store }: SyncSession, membersMended: MetaValues['membersMended']) =>
     store.write((tx) => tx.apply({ meta: { membersMended } })),
   ),
@@ -140,7 +140,7 @@ export const SYNC_CALLS = {
    * shown no tombstone. [TR-1]
    */
   takeRegisters: answers(telling(takeRegisters, ofApplied)),
-  /** What the server is asked for once more, by name. [TR-1, TR-7] */
+  /** The registers that the server is asked for once more, by name. [TR-1, TR-7] */
   namesToAsk: returns(namesToAsk),
   noteVerified: returns(({ store }: SyncSession, verified: MetaValues['verified']) =>
     store.write((tx) => tx.apply({ meta: { verified } })),

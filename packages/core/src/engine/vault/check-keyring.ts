@@ -1,4 +1,4 @@
-/** What the server says about the vault's keys and members, held against what this device knows. [SY-S3, SY-S4, SY-S6] */
+/** The server's word about the vault's keys and members, held against what this device knows. [SY-S3, SY-S4, SY-S6] */
 import {
   err,
   type Hlc,
@@ -30,7 +30,7 @@ export interface CheckedKeyring {
   readonly lost: readonly MemberEntry[];
   /** Keys were lost with the server's past: everything below this generation has to go out again, which is noted first. */
   readonly resealFrom: number | null;
-  /** What this device has signed anew on the server's list, by the devices' names; null when nothing. */
+  /** The entries this device signed again on the server's list, by the devices' names; null when there are none. */
   readonly mended: MendedMembers | null;
 }
 
@@ -87,7 +87,7 @@ export const checkKeyring = (
   const keys = openKeys({ ...secrets, keys: agreed.value.keys }, answer, list, crypto);
   if (keys === null) return err(WRONG);
   const kg = presentKg(list);
-  // Who mends a list gives others the key of every generation.
+  // A device that mends a list gives others the key of every generation.
   const needed = agreed.value.isMended ? list.generations.map((one) => one.kg) : [kg];
   if (!needed.every((one) => keys.has(one))) return err(MISSING);
   const sorted = [...keys].map(([of, key]) => ({ kg: of, key })).sort((a, b) => a.kg - b.kg);

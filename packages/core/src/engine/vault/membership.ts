@@ -1,5 +1,5 @@
 /**
- * Who a device is and how far it came in its vault. A file that takes the place of another takes it over, as if the device had
+ * A device's identity, and how far it came in its vault. A file that takes the place of another takes it over, as if the device had
  * been off since: its numbers and its clock go on, so nobody takes it for a copy, and what was not sent yet still is. [RL-30]
  */
 import { type CairnError, cairnError, err, HLC_ZERO, maxHlc, ok, type Result } from '@cairn/schema';
@@ -69,7 +69,7 @@ const leaveAs = async (
   await tx.apply({ meta: { device } });
 };
 
-/** What was forgotten here was forgotten in the file before this one, so copies of that need not go. [ST-4] */
+/** Everything forgotten here was forgotten in the file before this one, so copies of that need not go. [ST-4] */
 const takeUnsent = async (
   session: SyncSession,
   tx: StoreTransaction,

@@ -31,7 +31,7 @@ const newDevice = (name: string) => {
   return { own: { ...pair, token, device }, shown: crypto.newDevice(device.id, name, pair, token) };
 };
 
-/** What `inviter` knows with the new device on the list, and the same as that device knows it. */
+/** The facts that `inviter` knows with the new device on the list, and the same as that device knows it. */
 const admit = (inviter: VaultSecrets, name: string): [inviter: VaultSecrets, joined: VaultSecrets] => {
   const { own, shown } = newDevice(name);
   const { entry } = planAdmission(crypto, inviter, signerOf(inviter), shown);

@@ -1,5 +1,5 @@
 /**
- * What a device of the vault says to the member list, with the keys that it calls for: to let a device in, to revoke one,
+ * A device's entry for the member list of the vault, with the keys that it calls for: to let a device in, to revoke one,
  * to begin a new generation. Keys are sealed to those on the signed list and to nobody else. [SY-S6, SY-A3]
  */
 import {
@@ -24,7 +24,7 @@ import type { VaultSecrets } from '../../ports/keyring.ts';
 import { notBefore } from '../../sync/generation-bounds.ts';
 import type { MembersMerge } from '../../sync/merge-members.ts';
 
-/** Who knows the keys of the vault; the words do too, after a look. */
+/** A holder of the vault's keys; the words are one too, after a look. */
 export type KeyHolder = Pick<VaultSecrets, 'vault' | 'kind' | 'salt' | 'keys' | 'members'>;
 
 type MemberCrypto = Pick<Crypto, 'generations' | 'members'>;

@@ -34,7 +34,7 @@ export const rederiveIds = async (tx: StoreTransaction, salt: string, nowMs: num
   await rehashForgotten(tx, salt);
 };
 
-/** What was forgotten is recognised under the new salt too, here and on the vault's other devices. [SY-M8] */
+/** Forgotten memories are recognised under the new salt too, here and on the vault's other devices. [SY-M8] */
 const rehashForgotten = async (tx: StoreTransaction, salt: string): Promise<void> => {
   const forgotten = (await tx.forgottenHere()).map((words) => ({
     ...words,
@@ -49,7 +49,7 @@ const rehashForgotten = async (tx: StoreTransaction, salt: string): Promise<void
   await tx.apply({ registers, forgotten });
 };
 
-/** Of every entity with a derived id the register that says what it is derived from, or null. */
+/** For every entity with a derived id, the register that says what it is derived from, or null. */
 const derivedRegisters = async (tx: StoreTransaction): Promise<ReadonlyMap<EntityId, Register | null>> => {
   const names = new Map<EntityId, Register | null>();
   let after: { entity: EntityId; facet: string } | null = null;

@@ -68,7 +68,7 @@ describe('re-encryption', () => {
     const { bench, push, rekey } = await synced(LIMITS.batchItemsMax + 5);
     await rekey();
     await push();
-    // The engine is opened anew: the key comes later.
+    // The engine is reopened: the key comes later.
     value(await bench.sync.useKeys(bench.keys));
     expect(value(await bench.sync.freezeBatch())).toBeNull();
     const again = { kg: 2, key: '22'.repeat(32) };

@@ -1,6 +1,6 @@
 /**
  * Sealing again: what the server holds under an older generation goes out under the present one, with the stamp that it has.
- * What is left to do is what the registers say they are sealed under, so a kill costs nothing. They enter the outbox a page at
+ * The registers say what they are sealed under, and so what is left to do; a kill costs nothing. They enter the outbox a page at
  * a time and only when it is empty, so that a save waits for one batch at most. Whatever another device has sealed again
  * already is taken as it is. [SY-S6, TR-4]
  */
@@ -36,7 +36,7 @@ export const beginReseal = (
     return ok({ registers: await tx.sealedBelowCount(kg) });
   });
 
-/** What was accepted under an older generation is looked for once more. */
+/** Registers accepted under an older generation are looked for once more. */
 export const noteOld = ({ memory }: SyncSession, accepted: readonly StoredRegister[]): void => {
   const present = memory.sealer?.kg ?? 0;
   if (accepted.some(({ kg }) => kg < present)) memory.mayHoldOld = true;
@@ -86,7 +86,7 @@ const nextBelow = async (
   return found;
 };
 
-/** What a newer program wrote and this one cannot understand, but can open. [SY-M6] */
+/** A register that a newer program wrote and this one cannot understand, but can open. [SY-M6] */
 export const isSealable = ({ reason, kg }: QuarantinedRegister, below: number): boolean =>
   reason === 'unknown' && kg > 0 && kg < below;
 
@@ -105,8 +105,8 @@ const late = async ({ memory }: SyncSession, tx: StoreReads): Promise<readonly S
 };
 
 /**
- * What came in under a key that had ended, before this device heard so: nobody but the server and a revoked device can have
- * made it. It goes, and what the server holds comes again. What waits to be sent is this device's own, whatever its stamp says.
+ * Values that came in under a key that had ended, before this device heard so: nobody but the server and a revoked device can have
+ * made it. It goes, and what the server holds comes again. A change that waits to be sent is this device's own, whatever its stamp.
  */
 export const dropLate = async (session: SyncSession, tx: StoreTransaction): Promise<void> => {
   const own = session.memory.mayHoldOld ? await tx.meta('device') : null;

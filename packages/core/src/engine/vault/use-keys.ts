@@ -41,7 +41,7 @@ const useBounds = ({ memory }: SyncSession, sealer: Sealer, { bounds }: VaultKey
   if (!isSame) memory.mayHoldOld = true;
 };
 
-/** What can be read now is merged like a page; how many that were. [SY-M6] */
+/** Merges the registers that can be read now like a page, and says how many they were. [SY-M6] */
 export const recoverQuarantined = async (
   session: SyncSession,
   tx: StoreTransaction,
@@ -65,7 +65,7 @@ export const recoverQuarantined = async (
   return registers.length;
 };
 
-/** What was set aside for its stamp is read once its time has come. [TR-5] */
+/** A register that was set aside for its stamp is read once its time has come. [TR-5] */
 export const recoverOfAge = async (session: SyncSession, tx: StoreTransaction): Promise<void> => {
   const { nextOfAge } = session.memory;
   if (nextOfAge !== null && nextOfAge <= (await stampLimit(session, tx)))
@@ -77,7 +77,7 @@ interface Bounds {
   readonly isWithin: (register: StoredRegister) => boolean;
 }
 
-/** What waited for its time or its key is named by what it is now. A value that was taken once keeps its own reason. */
+/** A register that waited for its time or its key is named by what it is now. A value that was taken once keeps its own reason. */
 const WAITED: ReadonlySet<string> = new Set(['future', 'no_key']);
 
 const readable = (quarantined: readonly QuarantinedRegister[], open: Open, { limitMs, isWithin }: Bounds) => {

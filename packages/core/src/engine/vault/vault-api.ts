@@ -1,4 +1,4 @@
-/** What the engine is told of a vault and its keys, and says of them. */
+/** The facts that the engine is told of a vault and its keys, and says of them. */
 import type { SealingKeys } from '../../ports/sealer.ts';
 import type { DeadLetter, InflightBatch, MetaValues, OutboxKey, StoredRegister } from '../../ports/store.ts';
 import type { GenerationBounds } from '../../sync/generation-bounds.ts';
@@ -28,12 +28,12 @@ type Kept =
   | 'stopped'
   | 'erasedAt';
 
-/** Who a device is, and how far it came in its vault. [RL-30] */
+/** A device's identity, and how far it came in its vault. [RL-30] */
 export interface Membership {
   readonly meta: { readonly [K in Kept]: MetaValues[K] | null };
   /** A batch whose outcome is not known: the same bytes go out again. */
   readonly inflight: InflightBatch | null;
-  /** What the server has not confirmed, refused changes included. */
+  /** Registers that the server has not confirmed, refused changes included. */
   readonly registers: readonly StoredRegister[];
   readonly outbox: readonly OutboxKey[];
   readonly letters: readonly DeadLetter[];

@@ -1,4 +1,4 @@
-/** What the engine has to know of a device's secrets. */
+/** The part of a device's secrets that the engine has to know. */
 import type { VaultSecrets } from '../../ports/keyring.ts';
 import { keyBounds } from '../../sync/generation-bounds.ts';
 import type { VaultKeys } from '../api.ts';

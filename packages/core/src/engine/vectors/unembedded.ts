@@ -1,4 +1,4 @@
-/** What waits to be embedded, and for what of it there is a vector already. [F-2] */
+/** The texts that wait to be embedded, and those of them that have a vector already. [F-2] */
 import type { Unembedded } from '../api.ts';
 import type { StoreDeps } from '../read/read-deps.ts';
 

@@ -42,7 +42,7 @@ const toName = ({ entity, facet }: { readonly entity: EntityId; readonly facet: 
   facet,
 });
 
-/** What is not there any more is left out: something took its place, which the next look shows. */
+/** A register that is not there any more is left out: something took its place, which the next look shows. */
 export const fetchAll = async (
   source: DigestSource,
   names: readonly RegisterName[],

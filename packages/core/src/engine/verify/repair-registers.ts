@@ -1,4 +1,4 @@
-/** What a repair changes here: what the server lacks is sent again, what this device lacks is merged. [SY-E5] */
+/** The changes of a repair here: what the server lacks is sent again, what this device lacks is merged. [SY-E5] */
 import { type CairnError, ok, type PulledItem, type Result } from '@cairn/schema';
 import type { OutboxKey, QuarantinedRegister, StoreTransaction } from '../../ports/store.ts';
 import { isDoubted, isSuspect } from '../../sync/read-page.ts';
@@ -97,8 +97,8 @@ const dropDoubted = async (
 };
 
 /**
- * What the server called gone, and shows no tombstone for that ends it here, is sent again under the present key: what the server
- * has of it may be sealed with one that ended. [TR-1]
+ * A register that the server called gone, without showing a tombstone that ends it here, is sent again under the present key. The
+ * server's copy of it may be sealed with one that ended. [TR-1]
  */
 const sendUnproved = async (
   session: SyncSession,
@@ -112,7 +112,7 @@ const sendUnproved = async (
 
 const keyOf = ({ entity, facet }: RegisterName): string => registerKey(entity, facet);
 
-/** What came garbled, and the tombstones of what the server calls forgotten without showing them. [TR-1, TR-7] */
+/** Garbled registers, and the tombstones of those that the server calls forgotten without showing them. [TR-1, TR-7] */
 export const namesToAsk = ({ store }: SyncSession): Promise<readonly RegisterName[]> =>
   store.write(async (tx) => {
     const { unread, refused } = await tx.setAside();
@@ -130,7 +130,7 @@ const ALL = 10_000_000;
 
 const nameOf = ({ entity, facet }: RegisterName): RegisterName => ({ entity, facet });
 
-/** Of a register that is present and quarantined too, the larger stamp is what the device holds. */
+/** When a register is present and quarantined too, the device holds the larger stamp. */
 const largest = (held: readonly OutboxKey[]): readonly OutboxKey[] => {
   const keys = new Map<string, OutboxKey>();
   for (const { entity, facet, hlc } of held) {

@@ -81,7 +81,7 @@ interface Look {
   readonly pending: number;
 }
 
-/** Of differences, those that are `suspected`, or all when that is null. */
+/** The differences that are `suspected`, or all when that is null. */
 const lookAt = async (
   deps: VerifierDeps,
   suspected: ReadonlySet<string> | null,

@@ -83,7 +83,7 @@ const freshOf = (draft: ImportDraft): { readonly id: string; readonly text: stri
       : null,
 });
 
-/** What is here already, and grows with every record that is taken in. */
+/** The memories that are here already; it grows with every record that is taken in. */
 interface Known {
   readonly rows: Map<EntityId, MemoryRow>;
   readonly registers: readonly StoredRegister[];
@@ -155,7 +155,7 @@ const freshAmong = async (
   return new Map(fresh.map(({ id, contentHash }) => [id, known.twins.get(contentHash) ?? []]));
 };
 
-/** What becomes of one record; what is to be written goes to the end of `facets`. */
+/** Decides the fate of one record; what is to be written goes to the end of `facets`. */
 const admit = (
   draft: ImportDraft,
   known: Known,

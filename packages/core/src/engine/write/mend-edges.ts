@@ -1,5 +1,5 @@
 /**
- * Of two successors of one memory programs of before kept one link, and the other as a revision on the device that had seen both.
+ * Earlier programs kept one link of two successors of one memory, and the other as a revision on the device that had seen both.
  * There the edge is found and written down, so that every device hears of it. [RL-7]
  */
 import { LIMITS } from '@cairn/schema';

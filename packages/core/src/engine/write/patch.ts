@@ -11,7 +11,7 @@ import { tagDrafts } from './tag-drafts.ts';
 import { commit } from './write-memory.ts';
 import { loadWriterFacts, type WriteDeps } from './writer-facts.ts';
 
-/** What is so already is not written again. */
+/** A field that already has its value is not written again. */
 export const patch = async (deps: WriteDeps, id: string, input: PatchInput): Answer<MemoryResult> => {
   const added = parseTags(input.addTags ?? []);
   if (!added.ok) return added;

@@ -30,7 +30,7 @@ export const projectAgain = async (tx: StoreTransaction, ids: readonly EntityId[
   await decideAgain(tx, [...new Set([...ids, ...before.map(({ id }) => id)])]);
 };
 
-/** What is shown of these and around them. */
+/** Decides which of these and those around them are shown. */
 export const decideAgain = async (tx: StoreTransaction, ids: readonly EntityId[]): Promise<void> => {
   const states = visibilityOf(await tx.neighboursOf(ids), await isFirstPull(tx));
   await tx.apply({ states: [...states].map(([id, state]) => ({ id, state })) });

@@ -1,4 +1,4 @@
-/** What is written when one memory takes the place of another: a link in the old one, and in the new one what it replaced. [RL-1] */
+/** The writes when one memory takes the place of another: a link in the old one, and in the new one what it replaced. [RL-1] */
 import type { EntityId } from '@cairn/schema';
 import type { FacetDraft } from '../../memory/stamp.ts';
 import { addEdges, isFrom } from '../../merge/edges.ts';

@@ -10,7 +10,7 @@ interface Standing extends Edge {
 }
 type Ties = (neighbours: readonly Neighbour[], ids: readonly string[]) => readonly Standing[];
 
-/** What is written so that memories stand by themselves from now on, whatever took the place of what they replaced. */
+/** The writes by which memories stand by themselves from now on, whatever took the place of what they replaced. */
 export const standing = async (
   writing: Writing,
   tiesOf: Ties,
@@ -37,7 +37,7 @@ export const forkedFrom: Ties = (neighbours, ids) =>
       [winner, loser].map((successor) => ({ original, successor, kept: true })),
     );
 
-/** What it, or what it came from, says that it replaced, and is not here any more. [RL-4] */
+/** The memories that it, or what it came from, says that it replaced, and that are not here any more. [RL-4] */
 export const orphanedBy: Ties = (neighbours, ids) => {
   const living = new Map<string, Neighbour>(
     neighbours.filter(({ gone }) => !gone).map((one) => [one.id, one]),

@@ -29,7 +29,7 @@ const setUp = async (tags: string[] = []) => {
   return { circle, a, b, c, id, change, tagsOn, everywhere };
 };
 
-/** What a program of before this rule writes: all tags as it knows them. */
+/** The value that a program of before this rule writes: all tags as it knows them. */
 const asBefore = async (bench: EngineBench, entity: EntityId, tags: string[], node: string) => {
   const present = await bench.stores.writer.write((tx) => tx.registersOf([entity]));
   const last = present.reduce((max, { hlc }) => maxHlc(max, hlc), HLC_ZERO);

@@ -35,7 +35,7 @@ export interface Written {
   readonly id: EntityId;
   readonly status: 'saved' | 'duplicate' | 'updated' | 'reinforced';
   readonly superseded: EntityId | null;
-  /** A sentence for whoever saved it. */
+  /** A sentence for the caller that saved it. */
   readonly warning?: string;
 }
 
@@ -76,7 +76,7 @@ export const writeFree = async (
   return ok({ id, status: 'saved', superseded: old?.id ?? null });
 };
 
-/** M-4: the one that is shown, in the same scope. What is held counts only against what would be held too. */
+/** M-4: the one that is shown, in the same scope. A held memory counts only against one that would be held too. */
 const isSameMemory = (
   row: MemoryRow,
   scope: { readonly project: string | null; readonly namespace: string | null },

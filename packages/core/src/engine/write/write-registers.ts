@@ -46,7 +46,7 @@ export const planWrite = async (
 };
 
 /**
- * Registers that are here are erased, as if they had never come; what is left of their entities is projected anew. Decides;
+ * Registers that are here are erased, as if they had never come; what is left of their entities is projected again. Decides;
  * applies nothing. Nothing was forgotten, so copies that the daemon made stay. [TR-5]
  */
 export const planErasure = async (
@@ -83,7 +83,7 @@ const withoutRegisters = (present: readonly StoredRegister[], erased: readonly S
 
 /**
  * New free memories of which nothing is here and to which nothing links, as when their ids were just made; with the ids of
- * the rows that have their content hash. What is known need not be asked again.
+ * the rows that have their content hash. Known facts need not be asked again.
  */
 export type FreshMemories = ReadonlyMap<EntityId, readonly EntityId[]>;
 const NOTHING_FRESH: FreshMemories = new Map();
@@ -111,7 +111,7 @@ export const planDrafts = async (
 };
 
 /**
- * What a person writes takes the place of what cannot be read here, as of anything that was there before; but nobody follows a
+ * A person's write takes the place of what cannot be read here, as of anything that was there before; but nobody follows a
  * stamp that the server would refuse. [SY-C1, SY-C3, TR-6]
  */
 const isReached =
@@ -137,11 +137,11 @@ const decide = async (tx: StoreReads, decision: Decision): Promise<WriteSet> => 
   return buildWriteSet({ ...options, merged, rows, schedules, neighbours, clock, incoming, isArriving });
 };
 
-/** What was replaced comes after what took its place, and tombstones do not come at all. [SY-P4, RL-4] */
+/** A replaced memory comes after the one that took its place, and tombstones do not come at all. [SY-P4, RL-4] */
 export const isFirstPull = async (tx: Pick<StoreReads, 'meta'>): Promise<boolean> =>
   (await tx.meta('pull'))?.bootstrap != null;
 
-/** Of every entity that something was accepted for or erased from. */
+/** Projects every entity that something was accepted for or erased from. */
 const projectRows = (merged: Merged): ReadonlyMap<EntityId, ProjectedRow | null> => {
   const rows = new Map<EntityId, ProjectedRow | null>();
   for (const { entity } of [...merged.accepted, ...merged.erased]) {

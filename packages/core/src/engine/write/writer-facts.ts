@@ -1,4 +1,4 @@
-/** What every local write needs to know, read once at its start. */
+/** The facts that every local write needs, read once at its start. */
 import { type DeviceId, deviceId, HLC_ZERO, type Hlc, LIMITS, nodeOf } from '@cairn/schema';
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';

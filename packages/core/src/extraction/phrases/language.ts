@@ -11,9 +11,9 @@ export interface Phrases {
   readonly standing: readonly RegExp[];
   /** "No, we use X, not Y". */
   readonly corrections: readonly RegExp[];
-  /** What holds for the moment only, is asked or supposed. */
+  /** Statements that hold for the moment only, are asked or supposed. */
   readonly passing: RegExp;
-  /** Who speaks of themselves: such a text is told as theirs. */
+  /** The words of people who speak of themselves: such a text is told as theirs. */
   readonly firstPerson: RegExp;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What is said to a libSQL server: Hrana 3 over HTTP, as JSON. Of the protocol only batches are used, whose steps run on
+ * The protocol of a libSQL server: Hrana 3 over HTTP, as JSON. Only its batches are used, whose steps run on
  * conditions, so that a transaction costs one request where nothing has to be decided in between.
  */
 import * as z from 'zod';
@@ -82,7 +82,7 @@ const encodeValue = (value: SqlArgument): Value => {
 };
 
 const errorShape = z.looseObject({ message: z.string(), code: z.string().nullish() });
-/** What a server says when a statement or a request did not work. */
+/** The server's answer when a statement or a request did not work. */
 export type RemoteError = z.infer<typeof errorShape>;
 
 const statementResult = z.looseObject({
@@ -138,7 +138,7 @@ const SKIPPED: RemoteError = { message: 'the transaction was over', code: 'TRANS
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** What it is not sure of becomes undefined, which no reader of a column takes. */
+/** A value that it is not sure of becomes undefined, which no reader of a column takes. */
 const decodeValue = (value: unknown): unknown => {
   if (!isRecord(value)) return undefined;
   switch (value.type) {

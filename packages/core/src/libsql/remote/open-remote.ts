@@ -59,10 +59,10 @@ export const openRemoteReader = (address: RemoteAddress, answerMs?: number): Rea
 
 /** Tells of itself while nothing is written, and gives the database back at the end. */
 const holding = (store: LibsqlWriteStore, ownership: Ownership, beatMs: number): LibsqlWriteStore => {
-  // In its turn: beside a transaction it would wait for the lock, and a server takes the lock from whoever holds it for long.
+  // In its turn: beside a transaction it would wait for the lock, and a server takes a lock away that is held for long.
   const beat = (): Promise<void> => store.exclusive(() => ownership.beat());
   const timer = setInterval(() => {
-    // What it means is told by the next write.
+    // The next write tells what it means.
     beat().catch(() => undefined);
   }, beatMs);
   timer.unref();

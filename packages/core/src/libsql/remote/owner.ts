@@ -1,5 +1,5 @@
 /**
- * Who writes to a remote database: one daemon at a time, because ids and stamps belong to one device. One row names it by a
+ * The writer of a remote database: one daemon at a time, because ids and stamps belong to one device. One row names it by a
  * session that nobody else has. Every transaction proves by the first thing it does that the session is still in force, and
  * leaves a mark by which it can be told later whether it was committed. [ST-3]
  *
@@ -10,11 +10,11 @@ import { columnsOf } from '../columns.ts';
 import type { Statement } from './hrana.ts';
 
 export interface OwnerIdentity {
-  /** Of one home: the same daemon started again takes over at once what it left without saying so. */
+  /** The name of one home: the same daemon started again takes over at once what it left without saying so. */
   readonly holder: string;
-  /** Of one start. */
+  /** The name of one start. */
   readonly session: string;
-  /** For whoever finds the database taken: the device's name. */
+  /** For a daemon that finds the database taken: the device's name. */
   readonly name: string;
 }
 
@@ -82,7 +82,7 @@ export const releaseStatement = ({ session }: OwnerIdentity): Statement => ({
 });
 
 /**
- * What became of a transaction that replaces `from`: behind the lock that it held, so it is over, and with its mark replaced if
+ * The fate of a transaction that replaces `from`: behind the lock that it held, so it is over, and with its mark replaced if
  * it never came, so it cannot come later. One transaction; the answer is the mark.
  */
 export const settleStatements = (

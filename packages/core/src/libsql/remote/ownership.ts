@@ -23,9 +23,9 @@ import { readOnce, sendAlone } from './requests.ts';
 export interface Ownership {
   /** Throws `StoreFailure` of the kind `taken` while another daemon has it. */
   claim(): Promise<void>;
-  /** The first statement of the next transaction. What became of an earlier one is found out before. */
+  /** The first statement of the next transaction. The fate of an earlier one is found out before. */
   prove(): Promise<Statement>;
-  /** What it means that the proof failed. */
+  /** The meaning of a failed proof. */
   lost(failure: StoreFailure): Promise<StoreFailure>;
   /** The transaction that was proved last is committed. */
   committed(): void;

@@ -64,7 +64,7 @@ const ask = async (
   }
 };
 
-/** What happens before a line is there: the server cannot have heard anything. */
+/** Errors that happen before a line is there: the server cannot have heard anything. */
 const BEFORE_SENDING: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -74,7 +74,7 @@ const BEFORE_SENDING: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Of a failure of `send`: whether it is certain that nothing arrived. */
+/** For a failure of `send`: whether it is certain that nothing arrived. */
 export const wasNeverSent = ({ cause }: StoreFailure): boolean =>
   cause instanceof Error && BEFORE_SENDING.has(codeOf(cause));
 

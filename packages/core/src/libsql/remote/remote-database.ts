@@ -36,7 +36,7 @@ export const createRemoteDatabase = ({ pipeline, ownership }: RemoteDatabaseDeps
     if (ownership === null) throw storeFailure('read_only', 'this connection is only for reading');
     return remoteTransaction(pipeline, ownership);
   };
-  /** What changes something outside a transaction is a transaction too, so that only the owner does. */
+  /** A statement that changes something outside a transaction is a transaction too, so that only the owner does. */
   const alone = async <T>(work: (tx: SqlTransaction) => Promise<T>): Promise<T> => {
     const tx = begin();
     try {
@@ -71,7 +71,7 @@ const remoteTransaction = (pipeline: Pipeline, ownership: Ownership): SqlTransac
   let state: State = 'new';
   let stream: Stream = NEW_STREAM;
   let waiting: Waiting[] = [];
-  /** What went wrong first: nothing of this transaction will be committed. */
+  /** The first failure: nothing of this transaction will be committed. */
   let broken: StoreFailure | null = null;
   /** Before that nothing was sent. */
   let isProved = false;
@@ -116,7 +116,7 @@ const remoteTransaction = (pipeline: Pipeline, ownership: Ownership): SqlTransac
       if (error !== null) throw failureOf(error);
     } catch (error) {
       if (isStoreFailure(error)) broken ??= error;
-      // Whoever has an answer already ignores this.
+      // A statement that has an answer already ignores this.
       for (const one of turn) one.reject(error);
       throw error;
     }
@@ -128,7 +128,7 @@ const remoteTransaction = (pipeline: Pipeline, ownership: Ownership): SqlTransac
   const schedule = (): void => {
     if (isScheduled) return;
     isScheduled = true;
-    // What is asked at once goes in one request.
+    // Statements that are asked at once go in one request.
     underWay = underWay.then(() => {
       isScheduled = false;
       return flush(false).catch(() => undefined);

@@ -76,7 +76,7 @@ export const lowered = (raw: string): string => {
   return lower.includes('’') ? lower.replaceAll('’', "'") : lower;
 };
 
-/** What a word tells of each language, in their order; nothing: undefined. */
+/** The hints of a word for each language, in their order; nothing: undefined. */
 const hintsOf = (word: string): readonly number[] | undefined => {
   const hints = HINTS.get(word);
   if (!word.includes("'")) return hints;

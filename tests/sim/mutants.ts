@@ -145,7 +145,7 @@ const lostOutbox: Mutant = {
 /** What cannot be read is dropped. [SY-M6] */
 const noQuarantine: Mutant = { store: writing(({ quarantineAdd: _, ...set }) => set) };
 
-/** A batch whose outcome is unknown is made anew, with other bytes under the same number. [SY-U2] */
+/** A batch whose outcome is unknown is rebuilt, with other bytes under the same number. [SY-U2] */
 const freshBytes: Mutant = {
   engine: (engine, store) => ({
     ...engine,

@@ -101,7 +101,7 @@ const bringPeace = async (world: World): Promise<void> => {
     await restart(world, device);
   }
   if (world.liar.deceived.size > 0) await mendLies(world);
-  // Whoever has not asked since the server was put back does so now; its old head may be the present one by chance.
+  // A device that has not asked since the server was put back does so now; its old head may be the present one by chance.
   if (world.wasRestored) await world.pass(POLL_MS);
   await comeToRest(world);
   if (world.liar.deceived.size === 0) return;

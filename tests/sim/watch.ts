@@ -52,7 +52,7 @@ interface Seen {
   identity: string | null;
   /** The largest stamp per register that came from the server. */
   readonly confirmed: Map<string, Hlc>;
-  /** The server was put back, and the device's cursor may be of the past that was lost, until it begins anew. [SY-E2] */
+  /** The server was put back, and the device's cursor may be of the past that was lost, until it begins again. [SY-E2] */
   isLost: boolean;
   /** The largest stamp of each node that the server confirmed to it. */
   readonly published: Map<string, Hlc>;

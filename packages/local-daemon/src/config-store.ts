@@ -19,7 +19,7 @@ export interface StoreConfig {
   readonly isOpen: boolean;
 }
 
-/** WebSockets are not spoken, but whoever serves them answers over HTTP at the same place. */
+/** WebSockets are not spoken, but any server of them answers over HTTP at the same place. */
 const PROTOCOLS: Readonly<Record<string, 'http:' | 'https:'>> = {
   'libsql:': 'https:',
   'https:': 'https:',
@@ -46,7 +46,7 @@ export const parseStore = (
         );
   const address = addressOf(spelled);
   if (!address.ok) return address;
-  // What cannot stand in a header would be told, with its value, by whoever refuses it.
+  // What cannot stand in a header would be told, with its value, by the code that refuses it.
   if (token !== null && !/^[\x21-\x7e]+$/.test(token))
     return wrong('CAIRN_STORE_TOKEN has spaces or signs that no token has.');
   const { url, isOpen } = address.value;

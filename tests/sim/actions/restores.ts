@@ -37,7 +37,7 @@ export const putBack = async (
   world.crashServer(downMs);
   twin.restore(backup);
   world.wasRestored = true;
-  // What it answered since may be decided anew; what it had answered before, it knows. [SY-U3]
+  // It may decide again what it answered since; it still knows what it had answered before. [SY-U3]
   world.server.answered.clear();
   for (const [request, verdicts] of answered) world.server.answered.set(request, verdicts);
   world.watch.serverRestored(kept);

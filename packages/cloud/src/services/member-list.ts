@@ -175,7 +175,7 @@ export const shutOut = async (
   await tx.erasePairings({ vault, inviter: device });
 };
 
-/** Devices that are members still, but that whoever runs the server has shut out. */
+/** Devices that are members still, but that the server's operator has shut out. */
 const shutOutOf = async (tx: StoreTransaction, vault: VaultRow['id']): Promise<ReadonlySet<string>> =>
   new Set((await tx.devices(vault)).filter((row) => row.revokedAt !== null).map((row) => row.id));
 

@@ -11,7 +11,7 @@ export interface Answered<T> {
 
 export interface Loader<T> {
   readonly answered: ReadonlySignal<Answered<T>>;
-  /** Anew if it is the same question. What was asked before counts no more. */
+  /** Asks again if it is the same question. An earlier question counts no more. */
   ask(key: string): void;
   end(): void;
 }

@@ -60,7 +60,7 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
       goal,
       name: name.trim() === '' ? null : name,
       notify,
-      // An interval that is given anew is counted anew.
+      // An interval that is given again is counted from scratch.
       ...(isSame ? {} : { cadence: cadenceOf(type, value, zone) }),
     };
     const path = schedule === null ? '/v1/schedules' : `/v1/schedules/${encodeURIComponent(schedule.id)}`;

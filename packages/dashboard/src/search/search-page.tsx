@@ -107,7 +107,7 @@ export const SearchPage = () => {
   }, [q]);
   const latest = useRef(choose);
   latest.current = choose;
-  // Browsers refuse an address that changes with every key. Whoever chose a filter meanwhile has written it with that.
+  // Browsers refuse an address that changes with every key. A filter that was chosen meanwhile has written it with that.
   useEffect(() => {
     const write = (): void => {
       if (written.current !== text) latest.current({});

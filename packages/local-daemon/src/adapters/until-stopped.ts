@@ -21,7 +21,7 @@ export const stopOnSignals = ({ stop }: StopReasons): void => {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
 };
 
-/** Logged without its message, which may hold content, and ended: what is durable is durable, the next client starts anew. */
+/** Logged without its message, which may hold content, and ended: what is durable is durable, the next client starts again. */
 export const endOnUncaught = (log: Log): void => {
   const end = (error: unknown): void => {
     const stack = error instanceof Error ? (error.stack ?? '') : '';

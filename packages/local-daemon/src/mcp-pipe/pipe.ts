@@ -170,7 +170,7 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
     if (calls.size > 0) void reopen();
   };
 
-  /** No daemon can be had: whoever waits is told why, and the next message tries again. */
+  /** No daemon can be had: every caller that waits is told why, and the next message tries again. */
   const giveUp = (sentence: string): void => {
     waiting = [];
     if (greeting !== null && calls.get(greeting.id) === greeting) greeting = null;

@@ -49,7 +49,7 @@ export interface BackupAndRestoreDeps {
   readonly sync: { begin(): Promise<void>; end(): Promise<void> };
   /** Whether no copy that the daemon made holds anything forgotten, after one more try. [ST-4] */
   readonly settleCopies: () => Promise<boolean>;
-  /** What else has to look at the database anew when another one took its place. */
+  /** What else has to look at the database again when another one took its place. */
   readonly beginAnew: () => Promise<void>;
   readonly log: Log;
 }

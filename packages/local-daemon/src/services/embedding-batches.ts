@@ -63,7 +63,7 @@ const TEXTS_MIN = 500;
 const TEXTS_PER_CALL = 4;
 /** After a call that failed for good; then another text is tried alone. */
 export const FAILED_PAUSE_MS = 60_000;
-/** While the text at fault is sought, whoever asks for less gets so much: a child that crashed is back sooner than that. */
+/** While the text at fault is sought, a caller that asks for less gets so much: a crashed child is back sooner than that. */
 const ASKED_PAUSE_MS = 10_000;
 /** Before half of what failed is tried. */
 const HALVED_PAUSE_MS = 1_000;

@@ -25,7 +25,7 @@ import { waitingTurnOf } from './waiting-turn.ts';
 
 export interface HookEvents {
   /**
-   * What the agent's model is given; null is nothing. Whoever has gone when it is ready (`signal`) was given nothing, so
+   * What the agent's model is given; null is nothing. A caller that has gone when it is ready (`signal`) was given nothing, so
    * that it can be given later.
    */
   handle(adapter: HookAdapter, event: HookEvent, request: HookRequest): Answer<string | null>;
@@ -36,7 +36,7 @@ export interface HookEvents {
 }
 
 export interface HookRequest {
-  /** Of the event, when whoever tells it may keep it in a file too. */
+  /** The event's id, when the caller that tells it may keep it in a file too. */
   readonly id: string | null;
   readonly signal: AbortSignal;
 }

@@ -76,7 +76,7 @@ const named = (answer: Awaited<Answered>, path: string, name: string): Result<Ad
 
 /**
  * The embedded database lets nobody else go on meanwhile, and the server that runs has other streams than this program: a file in the
- * data folder stands between, so that neither waits for whoever is at the other end of the pipe.
+ * data folder stands between, so that neither waits for the other end of the pipe.
  */
 const overSpool = async (
   request: StreamRequest,

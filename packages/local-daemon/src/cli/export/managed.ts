@@ -97,7 +97,7 @@ const readFile = (path: string): Result<string | null, Failure> => {
   }
 };
 
-/** Beside its place first; whoever could read the file still can. */
+/** Beside its place first; anyone who could read the file still can. */
 const writeFile = (path: string, text: string): Failure | null => {
   try {
     const mode = statSync(path, { throwIfNoEntry: false })?.mode;

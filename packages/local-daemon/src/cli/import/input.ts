@@ -139,7 +139,7 @@ const beginsWith = (path: string, isSuch: (front: FrontMatter) => boolean): bool
   try {
     file = openSync(path, 'r');
   } catch {
-    // Whoever reads it says what is wrong with it.
+    // The code that reads it says what is wrong with it.
     return true;
   }
   try {

@@ -1,4 +1,4 @@
-/** `cairn status --watch`: drawn anew when the daemon says that something changed, and every few seconds anyway. */
+/** `cairn status --watch`: redrawn when the daemon says that something changed, and every few seconds anyway. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Io } from '../io.ts';
 import type { Style } from '../style.ts';

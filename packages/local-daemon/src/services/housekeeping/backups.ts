@@ -59,7 +59,7 @@ const LOOK_MS = 3_600_000;
 const FIRST_MS = 600_000;
 /** After something was forgotten; more may follow. */
 const REST_MS = 600_000;
-/** The copy, its check, and as much again for whoever writes meanwhile. */
+/** The copy, its check, and as much again for writes that happen meanwhile. */
 const ROOM_FACTOR = 3;
 
 export const createBackups = (deps: BackupsDeps): Backups => {

@@ -47,7 +47,7 @@ interface PlannedFile extends FileChange {
 }
 type Plan = PlannedFile | { readonly failure: string };
 
-/** How often a file is planned anew that its agent writes at the same moment. */
+/** How often a file is planned again when its agent writes it at the same moment. */
 const TRIES_MAX = 5;
 
 const USER_MODE = 0o600;
@@ -73,7 +73,7 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
     };
   };
 
-  /** Agents write their settings too: then the file is planned anew from what they wrote. */
+  /** Agents write their settings too: then the file is planned again from what they wrote. */
   const applyOne = (file: PlannedFile, again: () => Plan | null, mode: number): Plan | null => {
     let plan: Plan | null = file;
     for (let tries = 0; tries < TRIES_MAX; tries++) {

@@ -73,7 +73,7 @@ export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner =
     for (;;) {
       if (isOver) return;
       const nowMs = clock.nowMs();
-      // Whoever put the clock back may have left next runs far behind in the future.
+      // A clock that was put back may have left next runs far in the future.
       if (nowMs < lookedAtMs) await tend();
       lookedAtMs = nowMs;
       const { due, nextAt } = await use((engine) => engine.dueSchedules(1));

@@ -20,7 +20,7 @@ export interface SummaryRun {
 export interface SummaryService {
   begin(): void;
   end(): Promise<void>;
-  /** Something was forgotten: its branch is written anew soon. [SU-4] */
+  /** Something was forgotten: its branch is rewritten soon. [SU-4] */
   forgot(): void;
   sessionBegan(): void;
   /** Resolves when the run is over, models included. */

@@ -23,7 +23,7 @@ export interface AppDeps {
   readonly server: SyncServer;
   readonly live: LiveStreams;
   readonly log: RequestLog;
-  /** Of this program. */
+  /** This program's version. */
   readonly version: string;
   /** What to count with, and the page that shows it to anyone who has the token; null: nothing is counted. */
   readonly metrics: {

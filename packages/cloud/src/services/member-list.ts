@@ -35,7 +35,7 @@ export interface Appended {
 export interface MemberRegister {
   /**
    * Under the vault's lock. Entries that are there already are passed over, so that a request whose answer was lost can be
-   * repeated. The keys must be those that the entries call for, all of them, and for nobody else. What is new is a commit of the
+   * repeated. The keys must be those that the entries call for, all of them, and for nobody else. A new entry is a commit of the
    * vault as a push is, so that a server which lost only that is noticed too. [SY-E1]
    */
   append(
@@ -62,7 +62,7 @@ export const createMemberRegister = ({
   readonly random: Random;
 }): MemberRegister => {
   const checks = { hashOf: sha256Hex, isSigned: signatures.isValid };
-  /** What is stored was checked when it came. */
+  /** Stored entries were checked when they came. */
   const trusting = { hashOf: sha256Hex, isSigned: () => true };
 
   const extended = (

@@ -36,7 +36,7 @@ export const endOnUncaught = (log: Log): void => {
   process.on('unhandledRejection', end);
 };
 
-/** The engine is gone: nothing that this process holds is worth anything any more. What was acknowledged is durable. */
+/** The engine is gone: nothing that this process holds is worth anything any more. Every acknowledged write is durable. */
 export const endOnDeath =
   (log: Log) =>
   (reason: string): void => {

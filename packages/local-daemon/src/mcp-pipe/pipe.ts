@@ -94,7 +94,7 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
 
   const note = (method: string, { requestId }: Params, line: string): void => {
     if (method === 'notifications/initialized') greeted = line;
-    // What is cancelled is not answered, and not repeated.
+    // A cancelled request is not answered, and not repeated.
     if (method !== 'notifications/cancelled') return;
     if (typeof requestId === 'string' || typeof requestId === 'number') settle(requestId);
   };

@@ -173,7 +173,7 @@ const replace = async (
 
 /**
  * Before it is in place, the copy learns who this device is and how far it came, so that no kill leaves a file in place that the
- * server takes for a copied device's. Of a file that is only read nothing is known. The database is closed afterwards. [RL-30]
+ * server takes for a copied device's. Nothing is known of a file that is only read. The database is closed afterwards. [RL-30]
  */
 const takeOver = async (
   { box, openCopy, settleCopies }: OnFile,

@@ -215,7 +215,7 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches =>
   };
 };
 
-/** Of length 1, or not at all. */
+/** Vectors of length 1, or none at all. */
 const usable = (
   vectors: readonly Float32Array[],
   count: number,

@@ -150,7 +150,7 @@ const outcomeOf = (
   });
   const changes = results.flatMap((result) => result.changes);
   const failures = results.flatMap((result) => result.failures);
-  // What was to be taken out and is still there is a conflict, even when nothing was changed.
+  // An entry that was to be taken out and is still there is a conflict, even when nothing was changed.
   const isPartial =
     failures.length > 0 && (verb === 'uninstall' || results.some((result) => result.failures.length === 0));
   const diff = changes.map(diffOf).join('');

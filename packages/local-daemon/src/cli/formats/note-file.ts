@@ -81,7 +81,7 @@ export const noteFound = (
     content,
     tags: fields.tags ?? [],
     createdAt: timeText(fields.created),
-    // Of a key, the newer value stays.
+    // The newer value of a key stays.
     updatedAt: isEdited ? modifiedAt : timeText(fields.modified),
   };
   const known = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));

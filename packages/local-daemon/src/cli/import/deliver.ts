@@ -36,7 +36,7 @@ export interface Delivery {
 /** Well below what the daemon takes in one request. */
 const BATCH_UNITS_MAX = 2_097_152;
 const TURNS_MAX = 1_000;
-/** Of a program's own ids; beyond it the daemon alone tells what it has. */
+/** Bounds a program's own ids; beyond it the daemon alone tells what it has. */
 const SEEN_MAX = 2_000_000;
 
 export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Delivery => {
@@ -221,7 +221,7 @@ export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Del
   };
 };
 
-/** What a session is called may be cut: it is no content. */
+/** The name of a session may be cut: it is no content. */
 const label = (name: string): string => [...name].slice(0, LIMITS.sessionCharsMax).join('');
 const countChars = (text: string): number => [...text].length;
 

@@ -253,7 +253,7 @@ async function* readEntry(entry: ZipEntry, from: ImportFormat | null): AsyncGene
   else yield* mapper.take(value, 'record 1', null);
 }
 
-/** Of other programs: the tables that theirs have, with columns that nobody else's of that name has. */
+/** Databases of other programs: the tables that theirs have, with columns that nobody else's of that name has. */
 const DATABASES = [
   {
     format: 'claude-mem',

@@ -6,7 +6,7 @@ import { openWatchedScreen } from './watch-screen.ts';
 
 /** What no event tells: the embedder's queue, the time, a daemon that went away. */
 const POLL_MS = 2_000;
-/** Of many events at once one is enough. */
+/** One of many events at once is enough. */
 const GATHER_MS = 100;
 
 /** `look` reads how things are and answers how that is drawn. */

@@ -16,7 +16,7 @@ export interface NotifierDeps {
 export const createNotifier =
   ({ events, log, command }: NotifierDeps) =>
   async ({ run, row, paused, notify }: EndedRun): Promise<void> => {
-    // What it was about stays out of the log.
+    // The log does not say what it was about.
     const facts = { schedule: row.id, run: run.id, status: run.status, ms: run.finishedAt - run.startedAt };
     if (run.status === 'ok') log.info('a schedule ran', facts);
     else if (run.status !== 'skipped') log.warn('a schedule did not do what it should', facts);

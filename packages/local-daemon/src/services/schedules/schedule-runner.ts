@@ -42,7 +42,7 @@ export interface ScheduleRunnerDeps {
   readonly log: Log;
 }
 
-/** Without anything to run here. What is pulled or written tells of itself. */
+/** Without anything to run here. A pulled or written schedule tells of itself. */
 const IDLE_MS = 3_600_000;
 /** After something that should not happen. */
 const TROUBLE_MS = 60_000;

@@ -1,5 +1,5 @@
 /**
- * When summaries are written: the triggers of SU-1, one run at a time. What waits is known from events; at rest there is one
+ * When summaries are written: the triggers of SU-1, one run at a time. Events tell what waits; at rest there is one
  * look an hour, for the daily compaction, which asks a small index.
  */
 import type { Clock, SummaryTrigger, Timers } from '@cairn/core';

@@ -241,7 +241,7 @@ const shownOrphans: Mutant = {
   })),
 };
 
-/** Of tags changed apart the later set wins. [RL-6] */
+/** The later set of tags wins when they were changed apart. [RL-6] */
 const wholeTags: Mutant = {
   store: writing((set) => ({
     ...set,

@@ -71,7 +71,7 @@ const throwNoticed = ({ watch }: World): void => {
 /** Where the order of commits cannot be seen, everything is read again, and seldom. */
 const checkStep = async (world: World, index: number): Promise<void> => {
   throwNoticed(world);
-  // What a lying server has told a device is mended once it is honest; until then the device believes it.
+  // A device mends what a lying server told it once that is honest; until then the device believes it.
   const trusting = world.devices.filter(({ name }) => !world.liar.deceived.has(name));
   for (const device of trusting) world.watch.checkIdentity(device);
   for (const device of trusting) await checkWaiting(device);

@@ -119,7 +119,7 @@ export const createWatch = (
       const isKnown = seen.known.has(name);
       seen.known.add(name);
       if (register.seq === null) {
-        // What is sent again after a comparison has the stamp that it had. [TR-15]
+        // A value that is sent again after a comparison has the stamp that it had. [TR-15]
         if (!isKnown) made.add(name);
         continue;
       }

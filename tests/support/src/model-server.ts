@@ -44,7 +44,7 @@ export interface ModelServer {
 }
 
 export interface ModelServerOptions {
-  /** Of the vectors; 32 unless given. */
+  /** The vectors' length; 32 unless given. */
   readonly dimensions?: number;
   /** "ok" unless given. */
   readonly script?: readonly [ModelBehaviour, ...ModelBehaviour[]];

@@ -47,7 +47,7 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
   const [notify, setNotify] = useState<Schedule['notify']>(schedule?.notify ?? 'always');
   const [refused, setRefused] = useState('');
   const first = useRef<HTMLInputElement>(null);
-  // What opened the form is gone, and the focus with it.
+  // The button that opened the form is gone, and the focus with it.
   useEffect(() => first.current?.focus(), []);
   const isReadable = value.trim() !== '' && (type !== 'interval' || Number.isFinite(Number(value)));
   const save = async (): Promise<void> => {

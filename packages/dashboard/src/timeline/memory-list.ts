@@ -48,7 +48,7 @@ export const createMemoryList = (
   const isLoaded = signal(false);
   const failure = signal<Failure | null>(null);
   const over = new AbortController();
-  /** Of each memory its day, and how many changes had been heard of when it was read. */
+  /** The day of each memory, and how many changes had been heard of when it was read. */
   const known = new Map<string, { readonly day: number; version: number }>();
   let version = 0;
   let visible: readonly string[] = [];

@@ -40,7 +40,7 @@ export const keepManaged = async (
   });
 };
 
-/** In a project its own memories and the global ones, else only the global ones. Pinned first, then the newest, as far as they fit. */
+/** A project's own memories and the global ones, else only the global ones. Pinned first, then the newest, as far as they fit. */
 const choose = async (given: ParsedArgs, io: Io): Promise<Result<readonly Memory[], Failure>> => {
   const scope = projectOf(given, io);
   const query = { ...scope, limit: LIMITS.listLimitMax };

@@ -67,7 +67,7 @@ const endlessKeys = believing((engine) => ({
   useKeys: (keys) => engine.useKeys({ ...keys, bounds: { begun: [], complete: 0 } }),
 }));
 
-/** What came garbled stays so. [TR-7] */
+/** A garbled item stays so. [TR-7] */
 const neverAsked = believing(() => ({ namesToAsk: async () => [] }));
 
 /** Never looks at what the server holds. [TR-15] */

@@ -1,4 +1,4 @@
-// Who is in the vault, and under which key, changes while everybody pushes.
+// The members of the vault and its key change while everybody pushes.
 
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -79,7 +79,7 @@ async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array
   }
 }
 
-/** What the system says of the file itself keeps its code. */
+/** An error of the system about the file itself keeps its code. */
 const failWith = (error: unknown): never => {
   if (!(error instanceof Error) || 'syscall' in error || error instanceof ArchiveError) throw error;
   throw new ArchiveError(

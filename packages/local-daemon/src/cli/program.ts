@@ -155,7 +155,7 @@ const EXIT_CODES =
 const WIDTH = 80;
 const TERM_WIDTH = 18;
 
-/** What is longer than its column has the line for itself. */
+/** A word that is longer than its column has the line for itself. */
 const termLines = (term: string, text: string, style: Style): readonly string[] => {
   const [first = '', ...more] = wrapCells(text, Math.max(20, (style.width ?? WIDTH) - TERM_WIDTH - 4));
   const below = ' '.repeat(TERM_WIDTH + 4);

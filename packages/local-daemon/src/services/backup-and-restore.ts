@@ -188,7 +188,7 @@ const takeOver = async (
   try {
     if (copy.readOnly) return err(NEWER);
     if (own === null) return ok(null);
-    // What the backup still had to end of copies is over, or was of other copies.
+    // The backup's task to end copies is over, or was about other copies.
     const erasedAt = isClean ? null : own.meta.erasedAt;
     return await copy.takeMembership({ ...own, meta: { ...own.meta, erasedAt } });
   } finally {

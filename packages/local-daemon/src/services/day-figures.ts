@@ -22,7 +22,7 @@ export interface DayFiguresService {
   saved(ms: number): void;
   searched(ms: number): void;
   begin(): void;
-  /** What was counted is written. */
+  /** Writes what was counted. */
   end(): Promise<void>;
   /** From that day on, the oldest first, with what is not written yet. */
   since(day: string): Promise<readonly DayFigures[]>;

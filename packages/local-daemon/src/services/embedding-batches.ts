@@ -129,7 +129,7 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches =>
   };
 
   const failed = (failure: EmbedFailure, hashes: readonly string[]): BatchOutcome => {
-    // Who asks for time has too much to do; that is no text's fault.
+    // A server that asks for time has too much to do; that is no text's fault.
     if (failure.retryAfterMs !== null) {
       const isSeeking = batchMax < embedder.batchMax;
       const outcome = paused(failure);

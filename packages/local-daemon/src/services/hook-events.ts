@@ -157,7 +157,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     for (const ms of GONE_MS) lookAgain(ms);
   };
 
-  /** What the session was given is gone from its context. */
+  /** The context that the session was given is gone. */
   const lose = async (session: string): Promise<void> => {
     lost.add(session);
     if (!engine().readOnly) await engine().noteInjected(session, [], true);

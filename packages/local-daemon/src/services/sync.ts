@@ -197,7 +197,7 @@ const start = (deps: SyncServiceDeps, server: string, onChange: () => void): Run
     transport: link.transport,
     events: {
       open: () => {
-        // Whose hint was missed while nobody listened may have been of a revocation.
+        // A hint that was missed while nobody listened may have been of a revocation.
         hints ??= link.openHints(onHint, () => driver.poke('keys'));
       },
       close: closeHints,

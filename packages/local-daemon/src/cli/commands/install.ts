@@ -35,7 +35,7 @@ const run = async (given: ParsedArgs, io: Io, verb: Verb): Promise<Result<Outcom
   return ok(outcomeOf(chosen.value, apply, scopes, given.flag('dry-run'), verb));
 };
 
-/** What was installed for the project in this folder is taken out too, unless somebody says which. */
+/** The project's installation in this folder is taken out too, unless somebody says which. */
 const scopesOf = (
   given: ParsedArgs,
   { place, records }: IntegrationDeps,

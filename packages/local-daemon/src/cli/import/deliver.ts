@@ -1,5 +1,5 @@
 /**
- * What is found goes to the daemon in batches, one of them under way while the next is read. The daemon decides what of it is
+ * Found items go to the daemon in batches, one of them under way while the next is read. The daemon decides what of it is
  * new; here is only told apart what one run meets twice, so that a dry run counts as the real one would. [IM-2, IM-3]
  */
 import { hash } from 'node:crypto';
@@ -97,7 +97,7 @@ export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Del
     const { session } = first;
     const input: BodyOf<'POST /v1/transcripts'> = {
       session: session.id,
-      // What it is called as long as nothing better is known is said once.
+      // The name that it has as long as nothing better is known is said once.
       ...(name !== null
         ? { name: label(name) }
         : sentSessions.has(session.id)

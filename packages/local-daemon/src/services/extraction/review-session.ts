@@ -67,7 +67,7 @@ const readNote = (text: string, { quoted }: ReviewTask): Result<string | null, s
   return checkNote(note.value, quoted);
 };
 
-/** What solved an error is a tool's text in the end: found, but never given unasked. */
+/** The solution of an error is a tool's text in the end: found, but never given unasked. */
 const findingOf = ({ kind }: ReviewTask, content: string): Extracted => ({
   namespace: null,
   key: null,

@@ -67,7 +67,7 @@ export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner =
     while (!isOver && (await use((engine) => engine.tendSchedules())).more);
   };
 
-  /** What is due runs; then the alarm is set for what comes next. */
+  /** Runs what is due; then the alarm is set for what comes next. */
   const look = async (): Promise<void> => {
     let refused: string | null = null;
     for (;;) {

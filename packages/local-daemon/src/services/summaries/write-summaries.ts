@@ -27,7 +27,7 @@ export type SummaryEngine = Pick<
 >;
 
 export interface SummaryWriter {
-  /** What waits in these scopes (null: everywhere) becomes extractive summaries. `left`: memories that go on waiting. */
+  /** Makes extractive summaries of what waits in these scopes (null: everywhere). `left`: memories that go on waiting. */
   summarise(
     trigger: SummaryTrigger,
     projects: Projects,

@@ -28,7 +28,7 @@ export interface Scene {
 export interface HostileFolder {
   readonly name: string;
   readonly make: (scene: Scene) => void | Promise<void>;
-  /** What it is called is its root commit; else its own path. */
+  /** Its name is its root commit; else its own path. */
   readonly isHonestRepository?: true;
 }
 

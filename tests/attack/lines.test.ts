@@ -1,4 +1,4 @@
-// A hostile server, its verdicts, its words and its lines. What must hold is in support/attack.ts.
+// A hostile server, its verdicts, its words and its lines. The file support/attack.ts says what must hold.
 
 import { describe, test } from 'vitest';
 import { underAttack } from './support/attack.ts';
@@ -21,7 +21,7 @@ describe('a hostile server and its verdicts', () => {
     async ([, behaviour]) => underAttack(await world(), behaviour()),
   );
 
-  // What was refused is named by status, with what a person types.
+  // The command `status` names what was refused, with what a person types.
   test.for(Object.entries({ gone, goneInFuture, refuse, words }))(
     '%s: nothing is lost, changed or stopped, and what was refused is sent again',
     async ([, behaviour]) => underAttack(await world(), behaviour(), 'retry'),

@@ -1,4 +1,4 @@
-// A hostile server and the pages that it serves. What must hold is in support/attack.ts.
+// A hostile server and the pages that it serves. The file support/attack.ts says what must hold.
 
 import { describe, test } from 'vitest';
 import { underAttack } from './support/attack.ts';

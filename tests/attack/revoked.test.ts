@@ -94,7 +94,7 @@ const expectUnharmed = async (vault: World, devices: readonly AttackedDevice[], 
   }
 };
 
-/** What the laptop revoked is sealed again, which it says itself. */
+/** After the revocation the laptop seals everything again, and says itself when it is done. */
 const isComplete = async ({ client }: AttackedDevice): Promise<boolean> => {
   const { sync } = await askFor(client, statusResult, 'GET', '/v1/status');
   return sync.reseal?.isOver === true && sync.pending + sync.inflight === 0;

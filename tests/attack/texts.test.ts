@@ -57,7 +57,7 @@ afterAll(async () => {
   await sync?.end();
 });
 
-/** What is slow twice is slow. */
+/** Work that is slow twice is slow. */
 const timely = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   let made = await timed(work);
   if (made.ms > ANSWER_MS) made = await timed(work);

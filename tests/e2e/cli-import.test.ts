@@ -1,4 +1,4 @@
-// What other programs left behind becomes memories and transcripts, on a real device.
+// The files of other programs become memories and transcripts, on a real device.
 
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -90,7 +90,7 @@ test('[CX-2, SY-M2] a profile is on all devices; different fields edited apart a
   onTestFinished(async () => {
     await Promise.all([laptop.end(), desktop.end(), sync.end()]);
   });
-  // What each had before it met the other is kept too.
+  // The profile that each had before it met the other is kept too.
   await laptop.json(profileResult, ['profile', 'set', 'displayName', 'Ada']);
   await desktop.json(profileResult, ['profile', 'rules', 'add', 'Tone', 'Be brief']);
   await laptop.json(vaultCreateResult, [

@@ -191,7 +191,7 @@ describe('a vault that came apart', () => {
       },
       { timeoutMs: 20_000, what: 'the doctor to name the server' },
     );
-    // What nobody can know now is not said.
+    // It does not say what nobody can know now.
     const { checks } = await laptop.json(doctorResult, ['doctor']);
     expect(checks.find(({ id }) => id === 'clock')?.message).toContain('when that answered last');
     const { message } = await laptop.fails(1, ['devices']);

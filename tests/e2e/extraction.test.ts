@@ -1,4 +1,4 @@
-// What is said in sessions becomes memories behind them, with and without a model, in real processes.
+// The words of sessions become memories behind them, with and without a model, in real processes.
 
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -74,7 +74,7 @@ test('[X-1] while a model does not answer nobody waits for it, and a kill loses 
   const own = await fresh();
   const { state, env } = await model();
   state.isHanging = true;
-  // What a hook does that has to start one is not asked here.
+  // This test does not ask what a hook does that has to start one.
   await own.run(['up'], { env });
   await say(own, 'prompt', { prompt: 'I use pnpm for everything.' }, env);
   await say(own, 'stop', { last_assistant_message: 'Fine.' }, env);

@@ -76,7 +76,7 @@ describe('a session', () => {
     const again = await hook(own, 'claude-code', 'session-start', { ...at, source: 'compact' }, calm);
     expect(again).toContain('port 8080');
     expect(again).toContain('Tuesday');
-    // An agent that does not tell that it starts anew is given everything with its next prompt.
+    // An agent that does not tell that it starts again is given everything with its next prompt.
     expect(await hook(own, 'claude-code', 'compact', at, calm)).toBeNull();
     expect(await ask('Please rename this variable')).toContain('port 8080');
     expect(await ask('Please rename this variable')).toBeNull();

@@ -28,7 +28,7 @@ const tarball = await pack(join(work.path, 'tarball'));
 const prefix = join(work.path, 'prefix');
 const installed = join(prefix, 'lib/node_modules/cairn-memory');
 
-/** False, loudly, where no registry can be reached. The settings of npm are those of whoever runs the tests. */
+/** False, loudly, where no registry can be reached. The settings of npm are those of the user who runs the tests. */
 const install = async (): Promise<boolean> => {
   try {
     mkdirSync(prefix);

@@ -142,7 +142,7 @@ const checkUnreadable = (world: World, device: SimDevice, held: Held): void => {
   }
   for (const item of world.unreadable.values()) {
     const kept = held.quarantined.get(keyOf(item));
-    // Of two that nobody has sealed so it is all one which is kept.
+    // Either of two that nobody has sealed so may be kept.
     if (kept !== undefined && item.facet === 'body' && item.v === 1 && world.liar.isForeign(kept)) continue;
     // A tombstone ended it, one that this device could not tell from a member's. [TR-4]
     if (kept === undefined && world.truth.isEnded(item.entity)) continue;
@@ -275,7 +275,7 @@ export const checkRest = async (world: World): Promise<void> => {
 };
 
 /**
- * What the server has not confirmed waits to be sent: nothing acknowledged is ever forgotten by the queue. [SY-U1] Where the
+ * A write that the server has not confirmed waits to be sent: the queue never forgets an acknowledged one. [SY-U1] Where the
  * server lost what had beaten a value, the device has to hear of that first, and finds the value when it heals. [SY-E2]
  */
 export const checkQueue = async (world: World, device: SimDevice): Promise<void> => {

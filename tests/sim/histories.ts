@@ -16,7 +16,7 @@ export const checkHistories = async (world: World): Promise<void> => {
     const told = await historiesOn(device);
     const review = await reviewOn(world, device);
     first ??= { name: device.name, told, review };
-    // What a thief has forged stays where nobody could tell it from a member's. [TR-4]
+    // A thief's forgery stays where nobody could tell it from a member's. [TR-4]
     const isForged = (id: string): boolean =>
       [id, ...(told.get(id)?.named ?? []), ...(first?.told.get(id)?.named ?? [])].some(world.truth.isTouched);
     for (const [id, { said }] of told)
@@ -33,7 +33,7 @@ export const checkHistories = async (world: World): Promise<void> => {
   }
 };
 
-/** Of a key earlier values are on the devices only that saw them, which a history says. [SY-M7] */
+/** Only the devices that saw the earlier values of a key have them, which a history says. [SY-M7] */
 const historiesOn = async (device: SimDevice): Promise<Told> => {
   const { history } = createReadEngine({ store: device.stores.reader, clock: device.clock });
   const told = new Map<string, { said: string; named: ReadonlySet<string> }>();

@@ -23,7 +23,7 @@ const erase = (store: WriteStore, entities: ReadonlySet<string>): Promise<void> 
     await tx.apply({ eraseRegisters: held, eraseMemories: [...new Set(held.map(({ entity }) => entity))] });
   });
 
-/** What the server does not show and may have collected is erased. [TR-1, TR-2] */
+/** Erases what the server does not show and may have collected. [TR-1, TR-2] */
 const sweptByFloor: Mutant = {
   engine: (engine, store) => ({
     ...engine,
@@ -67,10 +67,10 @@ const endlessKeys = believing((engine) => ({
   useKeys: (keys) => engine.useKeys({ ...keys, bounds: { begun: [], complete: 0 } }),
 }));
 
-/** What came garbled stays so. [TR-7] */
+/** A garbled item stays so. [TR-7] */
 const neverAsked = believing(() => ({ namesToAsk: async () => [] }));
 
-/** What the server holds is never looked at. [TR-15] */
+/** Never looks at what the server holds. [TR-15] */
 const neverCompared: Mutant = {
   transport: (transport) => ({
     ...transport,

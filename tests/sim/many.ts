@@ -5,7 +5,7 @@ import { type Profile, prove } from './seeds.ts';
 
 const BLOCK = 50;
 
-/** What so many seeds together must have met, or they prove less than they seem to. What is rarer is told in `stories.test.ts`. */
+/** What so many seeds together must have met, or they prove less than they seem to. Rarer things are told in `stories.test.ts`. */
 const TROUBLES: Readonly<Record<Profile, readonly string[]>> = {
   short: [
     'ok',

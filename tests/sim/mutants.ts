@@ -142,10 +142,10 @@ const lostOutbox: Mutant = {
   })),
 };
 
-/** What cannot be read is dropped. [SY-M6] */
+/** Drops what cannot be read. [SY-M6] */
 const noQuarantine: Mutant = { store: writing(({ quarantineAdd: _, ...set }) => set) };
 
-/** A batch whose outcome is unknown is made anew, with other bytes under the same number. [SY-U2] */
+/** A batch whose outcome is unknown is rebuilt, with other bytes under the same number. [SY-U2] */
 const freshBytes: Mutant = {
   engine: (engine, store) => ({
     ...engine,
@@ -216,7 +216,7 @@ const forgottenList: Mutant = {
   }),
 };
 
-/** What a memory took the place of is not written down, or not read. [RL-1] */
+/** Does not write down, or does not read, what a memory took the place of. [RL-1] */
 const noEdges: Mutant = {
   store: writing((set) => ({
     ...set,
@@ -231,7 +231,7 @@ const ownEdgesOnly: Mutant = {
   store: writing((set) => ((set.outboxAdd ?? []).length > 0 ? set : { ...set, edges: [] })),
 };
 
-/** What took the place of a forgotten memory is shown, unless the tombstone came last. [RL-4] */
+/** Shows what took the place of a forgotten memory, unless the tombstone came last. [RL-4] */
 const shownOrphans: Mutant = {
   store: writing((set) => ({
     ...set,
@@ -241,7 +241,7 @@ const shownOrphans: Mutant = {
   })),
 };
 
-/** Of tags changed apart the later set wins. [RL-6] */
+/** The later set of tags wins when they were changed apart. [RL-6] */
 const wholeTags: Mutant = {
   store: writing((set) => ({
     ...set,

@@ -17,7 +17,7 @@ import {
 import { Violation } from './violation.ts';
 import type { LogRow, ServerCommit, Watch } from './watch.ts';
 
-/** Thrown inside a process that was killed; whoever called it hears nothing. */
+/** Thrown inside a process that was killed; the caller hears nothing. */
 export class Killed extends Error {}
 
 /** How many more steps a process makes before it is killed; null: it lives on. */

@@ -22,7 +22,7 @@ const thawsAtOnce: Mutant = {
   }),
 };
 
-/** What a page put into the outbox waits for the next look, a minute later. [RL-11] */
+/** A change that a page put into the outbox waits for the next look, a minute later. [RL-11] */
 const asksForNoPush: Mutant = {
   engine: (engine) => ({
     ...engine,

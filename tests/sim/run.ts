@@ -71,7 +71,7 @@ const throwNoticed = ({ watch }: World): void => {
 /** Where the order of commits cannot be seen, everything is read again, and seldom. */
 const checkStep = async (world: World, index: number): Promise<void> => {
   throwNoticed(world);
-  // What a lying server has told a device is mended once it is honest; until then the device believes it.
+  // A device mends what a lying server told it once that is honest; until then the device believes it.
   const trusting = world.devices.filter(({ name }) => !world.liar.deceived.has(name));
   for (const device of trusting) world.watch.checkIdentity(device);
   for (const device of trusting) await checkWaiting(device);
@@ -101,7 +101,7 @@ const bringPeace = async (world: World): Promise<void> => {
     await restart(world, device);
   }
   if (world.liar.deceived.size > 0) await mendLies(world);
-  // Whoever has not asked since the server was put back does so now; its old head may be the present one by chance.
+  // A device that has not asked since the server was put back does so now; its old head may be the present one by chance.
   if (world.wasRestored) await world.pass(POLL_MS);
   await comeToRest(world);
   if (world.liar.deceived.size === 0) return;

@@ -67,7 +67,7 @@ const verifierOf = (world: World, device: SimDevice, source = sourceOf(world, de
       ...engine,
       digestRanges: reader.digestRanges,
       heldPage: reader.heldPage,
-      // Rows are made anew by the libSQL adapter, which the tests with real processes have.
+      // Rows are rebuilt by the libSQL adapter, which the tests with real processes have.
       checkProjection: async () => ok({ unfit: 0 }),
     },
     source,

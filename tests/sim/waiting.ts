@@ -1,4 +1,4 @@
-/** What a device has to send it sends at once: no device at rest has something in its queue until its next look. [RL-11] */
+/** A device sends at once what it has to send: no device at rest has something in its queue until its next look. [RL-11] */
 import type { SimDevice } from './device.ts';
 import { fail } from './violation.ts';
 

@@ -52,7 +52,7 @@ interface Seen {
   identity: string | null;
   /** The largest stamp per register that came from the server. */
   readonly confirmed: Map<string, Hlc>;
-  /** The server was put back, and the device's cursor may be of the past that was lost, until it begins anew. [SY-E2] */
+  /** The server was put back, and the device's cursor may be of the past that was lost, until it begins again. [SY-E2] */
   isLost: boolean;
   /** The largest stamp of each node that the server confirmed to it. */
   readonly published: Map<string, Hlc>;
@@ -119,7 +119,7 @@ export const createWatch = (
       const isKnown = seen.known.has(name);
       seen.known.add(name);
       if (register.seq === null) {
-        // What is sent again after a comparison has the stamp that it had. [TR-15]
+        // A value that is sent again after a comparison has the stamp that it had. [TR-15]
         if (!isKnown) made.add(name);
         continue;
       }

@@ -253,7 +253,7 @@ const newDevice = async (world: World): Promise<SimDevice> => {
   return device;
 };
 
-/** Of a device that knows most of the vault's members and keys. */
+/** The secrets of a device that knows most of the vault's members and keys. */
 export const newestSecrets = (world: World): VaultSecrets =>
   world.devices
     .flatMap(({ ring }) => (ring.secrets === null ? [] : [ring.secrets]))

@@ -176,7 +176,7 @@ const declaredIn = (path: string): Set<string> => {
   return new Set(fields.flatMap((field) => Object.keys(manifest[field] ?? {})));
 };
 
-/** What a bench is compared with has a manifest of its own, so that nobody installs it who does not run that bench. */
+/** A peer of a bench has a manifest of its own, so that nobody installs it who does not run that bench. */
 const PEER = /^packages\/bench\/peers\/[^/]+\//;
 
 /** Libraries that the importing package does not declare; tests may use those of the root. */

@@ -27,7 +27,7 @@ export interface Findings {
 
 const SAME_MAX = 6;
 
-/** Of each check the first few: more of the same says nothing more. */
+/** The first few of each check: more of the same says nothing more. */
 export const createFindings = (): Findings => {
   const found: Finding[] = [];
   const counts = new Map<Check, number>();

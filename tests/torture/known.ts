@@ -18,7 +18,7 @@ const KNOWN: readonly Known[] = [
       (struck.includes('restore-device') || struck.includes('copy-device')),
   },
   {
-    // Of two values that were written under one key apart, the one that lost is known to those that saw it (decision 33). A
+    // Two values were written under one key apart: those that saw the one that lost know it (decision 33). A
     // history that says that it is incomplete is no finding.
     name: 'earlier values of a key',
     fits: ({ check, sentence }) => check === 'history' && / histories of keys differently/.test(sentence),

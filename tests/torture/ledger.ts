@@ -65,7 +65,7 @@ export const createLedger = (startedAt: number): Ledger => {
     places,
     tried,
     note,
-    // Of one width, so that none is a part of another.
+    // All have one width, so that none is a part of another.
     newText: (device) => {
       const text = `${device} noted marker${String(tried.size).padStart(6, '0')}`;
       tried.add(text);

@@ -5,7 +5,7 @@ import { STORES, type Store } from './plan.ts';
 
 export interface TortureOptions {
   readonly minutes: number;
-  /** Of the first round; the next one has the next. */
+  /** The seed of the first round; the next one has the next. */
   readonly seed: number;
   /** One round, that of this seed. */
   readonly isOne: boolean;

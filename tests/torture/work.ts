@@ -144,7 +144,7 @@ const supersede = withOwn(async (world, device, entry, random) => {
   ledger.note(entry, `${device.name} replaced it`);
   const id = String(member(answer.value, 'id'));
   const next = ledger.add(device.name, id, content, { pinned: false, tags: [], isShared: false });
-  // What a successor takes over of them is the contract's affair; all devices must agree on it.
+  // The contract says what a successor takes over of them; all devices must agree on it.
   next.pinned = null;
   next.tags = null;
   await mustRead(world, device, next, random);
@@ -217,7 +217,7 @@ const place: Deed = async (world, device, random) => {
   const body = { content, namespace: 'torture', key };
   const answer = await heard(world, device, 'save by key', device.ask('POST', '/v1/memories', body));
   if (answer.kind === 'unknown') kept.isLoose = true;
-  // What nobody answered may still be done later.
+  // A call that nobody answered may still be done later.
   if (answer.kind === 'ok') kept.acknowledged = content;
   if (answer.kind === 'ok' && !isShared && !kept.isLoose) kept.tried.splice(0, kept.tried.length, content);
 };

@@ -23,7 +23,7 @@ export interface Machine {
   readonly memoryGiB: number;
   readonly platform: string;
   readonly node: string;
-  /** Of the last minute, when the bench began: beyond the number of cores others were at work too. */
+  /** The load of the last minute, when the bench began: beyond the number of cores others were at work too. */
   readonly load: number;
   /** Percent of the processors that the host took from this machine while the bench ran; null where it does not tell. */
   readonly stolen: number | null;

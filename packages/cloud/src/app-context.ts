@@ -23,15 +23,15 @@ export interface AppDeps {
   readonly server: SyncServer;
   readonly live: LiveStreams;
   readonly log: RequestLog;
-  /** Of this program. */
+  /** This program's version. */
   readonly version: string;
-  /** What to count with, and the page that shows it to whoever has the token; null: nothing is counted. */
+  /** What to count with, and the page that shows it to anyone who has the token; null: nothing is counted. */
   readonly metrics: {
     readonly counted: Metrics;
     readonly page: MetricsPage;
     readonly token: string;
   } | null;
-  /** The operator's page, for whoever has the token; null: there is none. [AD-1] */
+  /** The operator's page, for anyone who has the token; null: there is none. [AD-1] */
   readonly adminPage: { readonly door: AdminDoor; readonly look: () => Answer<ServerView> } | null;
   /** Whether the client came by TLS, for cookies. */
   readonly isSecure: (context: Context) => boolean;

@@ -25,7 +25,7 @@ export type EmbedConfig =
       readonly fusion: Fusion;
     };
 
-/** Of an embedder that nobody measured here: the words count as much as the meaning. */
+/** For an embedder that nobody measured here: the words count as much as the meaning. */
 const FUSION: Fusion = { rule: 'cosine', vectorWeight: 0.5, cosineMin: 0.25 };
 
 /** Each may also come from a file, by `NAME_FILE`. */

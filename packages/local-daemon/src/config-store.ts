@@ -15,11 +15,11 @@ export interface StoreConfig {
   /** `http:` or `https:`, without a secret and without a slash at its end. */
   readonly url: string;
   readonly token: string | null;
-  /** Who is on the way can read everything, the token too. */
+  /** Anyone on the way can read everything, the token too. */
   readonly isOpen: boolean;
 }
 
-/** WebSockets are not spoken, but whoever serves them answers over HTTP at the same place. */
+/** WebSockets are not spoken, but any server of them answers over HTTP at the same place. */
 const PROTOCOLS: Readonly<Record<string, 'http:' | 'https:'>> = {
   'libsql:': 'https:',
   'https:': 'https:',
@@ -46,7 +46,7 @@ export const parseStore = (
         );
   const address = addressOf(spelled);
   if (!address.ok) return address;
-  // What cannot stand in a header would be told, with its value, by whoever refuses it.
+  // A token that no header can hold is refused here, because the code that would refuse it later tells its value.
   if (token !== null && !/^[\x21-\x7e]+$/.test(token))
     return wrong('CAIRN_STORE_TOKEN has spaces or signs that no token has.');
   const { url, isOpen } = address.value;

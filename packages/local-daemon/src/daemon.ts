@@ -1,5 +1,5 @@
 /**
- * The daemon, put together: the lock, the store, the services, the doors. One process per device; whoever comes second
+ * The daemon, put together: the lock, the store, the services, the doors. One process per device; the one that comes second
  * leaves at once.
  */
 import { randomBytes } from 'node:crypto';
@@ -43,7 +43,7 @@ export interface DaemonOptions {
   readonly hostName: string;
   /** Log to standard error too, and stay attached. */
   readonly foreground: boolean;
-  /** Says why there will be no daemon to whoever watches. */
+  /** Tells anyone who watches why there will be no daemon. */
   readonly complain: (sentence: string) => void;
 }
 
@@ -63,7 +63,7 @@ export const runDaemon = async (options: DaemonOptions): Promise<number> => {
   }
   const log = createLog({ path: paths.log, foreground: options.foreground });
   endOnUncaught(log);
-  // Whoever hears that the start failed finds the lock free.
+  // A caller that hears that the start failed finds the lock free.
   const held = lock.value;
   const started = await withRelease(paths, held, () => start(options, held, log));
   if (!started.ok) return failStart(options, started.error, log);

@@ -26,7 +26,7 @@ const budgetFor = (pattern: RegExp, text: string): number => {
   return BUDGET_MS + matches / MATCHES_PER_MS;
 };
 
-/** Of this process, so that other work on the machine does not count; the least of three. */
+/** The time of this process, so that other work on the machine does not count; the least of three. */
 const costOf = (pattern: RegExp, text: string, tries = 1): number => {
   let least = Number.POSITIVE_INFINITY;
   for (let at = 0; at < tries; at++) {

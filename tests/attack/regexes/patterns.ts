@@ -10,7 +10,7 @@ export interface Pattern {
   readonly flags: string;
 }
 
-/** What a function makes of its arguments is not there after loading: here is what it makes. */
+/** Patterns that a function makes of its arguments are not there after loading: here they are. */
 const MADE_LATER: Readonly<Record<string, readonly string[]>> = {
   'packages/dashboard/src/pure/highlight.ts': ['(?<![\\p{L}\\p{N}])(?:deploy|tea\\-cup|a)'],
   'packages/local-daemon/src/agents/our-marks.ts': [

@@ -18,7 +18,10 @@ export type Cure = 'alone' | 'retry' | 'repair';
 const ROUNDS = 3;
 const PAUSE_MS = 400;
 const QUIET_MS = 2_000;
-/** Of one device, while nobody saves or asks: the first tries of a back-off are half a second apart, with four requests each; a circle makes hundreds. */
+/**
+ * The bound of one device while nobody saves or asks. The first tries of a backoff are half a second apart, with four requests
+ * each; a circle makes hundreds.
+ */
 const REQUESTS_PER_S_MAX = 10;
 const COMMAND_MS_MAX = 2_000;
 const HEAL_MS_MAX = 60_000;

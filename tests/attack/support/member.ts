@@ -23,7 +23,7 @@ export interface Forgery {
   readonly entity: EntityId;
   readonly facet: string;
   readonly value: unknown;
-  /** Of now, unless given. */
+  /** The stamp of now, unless given. */
   readonly hlc?: Hlc;
   readonly v?: number;
 }

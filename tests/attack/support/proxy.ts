@@ -149,7 +149,7 @@ const ask = ({ method, path, query, headers, body }: Exchange, port: number) => 
   return { asked, answered };
 };
 
-/** Of one line only. */
+/** Headers of one line only. */
 const HOP = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive']);
 
 const forward = async (exchange: Exchange, port: number): Promise<Answer> => {

@@ -126,7 +126,7 @@ export const sharedWorld = (names: readonly string[]): (() => Promise<World>) =>
 
 let saved = 0;
 
-/** Of one width, so that none is a part of another. */
+/** All have one width, so that none is a part of another. */
 const newText = ({ name }: AttackedDevice): string =>
   `${name} noted marker${String(++saved).padStart(6, '0')}`;
 

@@ -237,7 +237,7 @@ test('[RL-30] a backup of another vault is refused, and one of a vault that was 
 test('[RL-31] what a restore replaced is kept aside, and goes when something is forgotten', async () => {
   const { client, home } = await device('laptop');
   const path = join(home.paths.home, 'copy.db');
-  // What the backup says about copies of before does not end those of today.
+  // The backup's words about copies of before do not end those of today.
   await ask(client, 'DELETE', `/v1/memories/${await save(client, 'forgotten before')}`);
   await save(client, 'in the backup');
   await ask(client, 'POST', '/v1/backup', { path });

@@ -27,7 +27,7 @@ interface Kept {
   readonly texts: readonly string[];
 }
 
-/** What was acknowledged. What was asked for and not answered may have happened, so it is in none of these but `tried`. */
+/** What was acknowledged. A call that was not answered may have happened, so it is in none of these but `tried`. */
 export interface Ledger {
   readonly tried: Set<string>;
   readonly here: Set<string>;
@@ -107,7 +107,7 @@ const work = async (chaos: Chaos, one: TestDevice, steps: number): Promise<void>
   }
 };
 
-/** Of one width, so that none is a part of another. */
+/** All have one width, so that none is a part of another. */
 const newText = ({ tried }: Ledger, { name }: TestDevice): string => {
   const text = `${name} noted marker${String(tried.size).padStart(6, '0')}`;
   tried.add(text);
@@ -146,7 +146,7 @@ const supersede = async (chaos: Chaos, one: TestDevice): Promise<void> => {
   keep(ledger, { id, owner: one.name, texts: [content, ...kept.texts] });
 };
 
-/** Another device's too, once it is here. Of a chain only one's own: who lacks a link forgets what he knows of. [SY-M5] */
+/** Another device's too, once it is here. In a chain only one's own: a device without a link forgets what it knows of. [SY-M5] */
 const forget = async (chaos: Chaos, one: TestDevice): Promise<void> => {
   const { ledger } = chaos;
   const kept = take(chaos, ({ owner, texts }) => owner === one.name || texts.length === 1);

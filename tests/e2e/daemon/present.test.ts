@@ -1,4 +1,4 @@
-// What clients find the daemon by is taken away: by tidiers of old files, by people, by a script that means another folder.
+// Files that clients find the daemon by are removed: by tidiers of old files, by people, by a script that means another folder.
 import { closeSync, existsSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { connect, takeLock } from '@cairn/client/device';

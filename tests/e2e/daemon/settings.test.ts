@@ -50,7 +50,7 @@ describe('[OP-11] settings', () => {
     expect(text).not.toContain(KEY);
     expect(statSync(home.paths.config).mode & 0o777).toBe(0o600);
 
-    // What was written holds at the next start too.
+    // The settings that were written hold at the next start too.
     await kill(home);
     const again = await start(home);
     expect((await askFor(again, statusResult, 'GET', '/v1/status')).models.llm?.models).toEqual(['small']);

@@ -42,7 +42,7 @@ export interface Host {
   readonly pid: number;
   /** Its answer; rejects when the process ends before. */
   ask(method: string, params?: object): Promise<Message>;
-  /** Of a tool: what is structured, or a throw with its sentence. */
+  /** The structured result of a tool, or a throw with its sentence. */
   tool(name: string, args: object): Promise<Readonly<Record<string, unknown>>>;
   tell(method: string, params?: object): void;
   /** How it ended, and how long that took since now. */

@@ -1,4 +1,4 @@
-// What of the official conformance suites is expected to fail, and why. Everything else must pass, and what passes must not
+// Tests of the official conformance suites that are expected to fail, and why. Everything else must pass, and what passes must not
 // stand here.
 
 export interface NotApplicable {

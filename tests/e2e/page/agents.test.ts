@@ -11,7 +11,7 @@ endDevicesAfterTests();
 const TALK = 450;
 const LONG = 900;
 
-/** Of the only session. */
+/** The id of the only session. */
 const idOf = async (on: Device): Promise<string> =>
   JSON.parse((await on.run(['session', 'list', '--all', '--json'])).out).sessions[0].id;
 

@@ -58,7 +58,7 @@ const watch = (page: Page, host: string): string[] => {
   const wrong: string[] = [];
   page.on('pageerror', (error) => wrong.push(`script: ${error.message}`));
   page.on('console', (message) => {
-    // What is answered with a refusal is told by the page itself.
+    // The page itself tells of a request that is answered with a refusal.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       wrong.push(`console: ${message.text()}`);
   });

@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium)('a browser', () => {
     await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByLabel('Source').selectOption('user');
     await row(page, 'Tuesdays').waitFor();
-    // Whoever comes back by this address sees what it is narrowed by.
+    // Anyone who comes back by this address sees what it is narrowed by.
     await page.reload();
     expect(await page.getByLabel('Source').inputValue()).toBe('user');
     await expect.poll(() => page.locator('.row').count()).toBe(1);

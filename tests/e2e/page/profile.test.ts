@@ -131,7 +131,7 @@ describe.skipIf(!hasChromium)('the page of the profile', () => {
     await other.page.getByRole('button', { name: 'Save' }).click();
     await one.page.locator('.item', { hasText: 'Use four spaces' }).waitFor();
 
-    // It is taken away elsewhere while it is typed anew.
+    // It is taken away elsewhere while it is typed again.
     await other.page.getByLabel('Add a rule').fill('Half of a ru');
     await other.page.getByRole('button', { name: 'Edit Use four spaces' }).click();
     await other.page.getByLabel('What it says').fill('Use no spaces');

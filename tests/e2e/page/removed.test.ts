@@ -1,4 +1,4 @@
-// What another device forgot many at once stands on the page, and is saved again by its buttons.
+// The page shows what another device forgot many at once, and its buttons save that again.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What a real server refused is named on the page, and sent by its button.
+// The page names what a real server refused, and its button sends that.
 
 import { inviteResult } from '@cairn/schema';
 import { describe, expect, onTestFinished, test } from 'vitest';

@@ -98,7 +98,7 @@ export const restoreCopy: Act = async (world, device, random) => {
 export const wait: Act = (world, _, random) => world.pass(random.below(120_000));
 
 /**
- * Whether it has written in the future and not sent it: the server will have it stamped anew, and two copies would each do so
+ * Whether it has written in the future and not sent it: the server will have it stamped again, and two copies would each do so
  * in their own time. [SY-C3]
  */
 const isAhead = async (world: World, device: SimDevice): Promise<boolean> => {

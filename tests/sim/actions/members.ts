@@ -11,12 +11,12 @@ const DEVICES_MAX = 8;
 
 export const join: Act = async (world, _, random) => {
   if (world.devices.length >= DEVICES_MAX || !canAsk(world)) return;
-  // Whoever comes first after the server was put back may let somebody in, also when others have seen more of the list.
+  // The device that comes first after the server was put back may let somebody in, also when others have seen more of the list.
   const inviter = await findInviter(world, random);
   if (inviter !== null) await world.join(inviter);
 };
 
-/** A new key generation, and everything encrypted anew under it: `cairn vault rekey`. [SY-S6] */
+/** A new key generation, and everything encrypted again under it: `cairn vault rekey`. [SY-S6] */
 export const rekey: Act = async (world, device) => {
   if (world.kind === 'sealed') await succeed(world, device, () => null);
 };
@@ -63,7 +63,7 @@ export const revoke: Act = async (world, device, random) => {
   if (await holdsAlone(world, target)) return;
   if (secrets === null || !isClean || facts.pull === null || facts.pull.bootstrap !== null) return;
   await succeed(world, device, () => secrets.device.id);
-  // A server that was put back may not know it at all, and whoever revokes may not have heard of it.
+  // A server that was put back may not know it at all, and the device that revokes may not have heard of it.
   const told = await world.server.process.authenticate(secrets.token);
   if (told.ok || told.error.kind !== 'device_revoked') return;
   world.devices.splice(world.devices.indexOf(target), 1);
@@ -73,7 +73,7 @@ export const revoke: Act = async (world, device, random) => {
 
 const signatureOf = ({ signature }: MemberEntry): string => signature;
 
-/** Whoever has it now does not believe that it was revoked. [SY-A3] */
+/** The one who has it now does not believe that it was revoked. [SY-A3] */
 export const tryRevoked: Act = async (world, _, random) => {
   if (world.revoked.length === 0) return;
   const device = random.pick(world.revoked);

@@ -80,7 +80,7 @@ export const patch: Act = async (world, device, random) => {
 
 const TAGS = ['red', 'green', 'blue', 'white'];
 
-/** What it is changed on is the present version, whichever that is on this device. */
+/** Changes the present version, whichever that is on this device. */
 const changeTags = async (
   world: World,
   device: SimDevice,

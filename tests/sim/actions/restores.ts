@@ -37,7 +37,7 @@ export const putBack = async (
   world.crashServer(downMs);
   twin.restore(backup);
   world.wasRestored = true;
-  // What it answered since may be decided anew; what it had answered before, it knows. [SY-U3]
+  // It may decide again what it answered since; it still knows what it had answered before. [SY-U3]
   world.server.answered.clear();
   for (const [request, verdicts] of answered) world.server.answered.set(request, verdicts);
   world.watch.serverRestored(kept);
@@ -94,7 +94,7 @@ const rowsOf = ({ twin, vault }: World): readonly Row[] => [
 export const holdsAlone = async (world: World, device: SimDevice): Promise<boolean> => {
   if (!world.wasRestored && !world.isHostile) return false;
   const others = world.devices.filter((one) => one !== device);
-  // What a lying server shows to nobody else until the key has ended is no more there than what it lost. [TR-4]
+  // A value that a lying server shows to nobody else until the key has ended is no more there than one that it lost. [TR-4]
   const there = world.isHostile ? [] : rowsOf(world);
   return !(await areHeld(await registersOf(device), there, others));
 };
@@ -104,9 +104,9 @@ const DAY_MS = 86_400_000;
 const VISITS = 3;
 
 /**
- * A device is off for longer than commits are kept, others go on, and the server collects. What it has not sent by then it
- * sends when it comes back, and what a server lost meanwhile and it alone holds; what was forgotten meanwhile it must not.
- * [SY-E4, TR-2]
+ * A device is off for longer than commits are kept, others go on, and the server collects. When it
+ * comes back, it sends what it has not sent by then, and what a server lost meanwhile and it alone holds. It must not send what
+ * was forgotten meanwhile. [SY-E4, TR-2]
  */
 export const sleepLong: Act = async (world, device, random) => {
   if (world.twin === null || !canAsk(world) || world.devices.length < 2) return;
@@ -124,7 +124,7 @@ export const sleepLong: Act = async (world, device, random) => {
   if (!collected.ok) fail('I4', 'the server could not collect');
   const left = new Set(rowsOf(world).map(keyOf));
   for (const row of before) if (!left.has(keyOf(row))) fail('I17', `the server collected ${keyOf(row)}`);
-  // What was put into an older backup is too old to be of any device's past.
+  // A row in an older backup is too old to be of any device's past.
   world.backups.length = 0;
   for (const one of world.devices) await restart(world, one);
 };

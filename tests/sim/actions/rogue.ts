@@ -81,7 +81,7 @@ export const poison: Act = async (world, _, random) => {
   const other = await push(rogue.pushNo, items.slice(1));
   if (other.ok || other.error.kind !== 'device_forked')
     fail('I7', 'other bytes under the same push number were taken');
-  // What is there already, under another number: nothing is written again. [SY-U7]
+  // The same items under another number: nothing is written again. [SY-U7]
   const repeated = must(await push(++rogue.pushNo, items), 'push again').verdicts;
   if (pushed.verdicts.some(({ verdict, seq }, at) => verdict === 'ok' && repeated[at]?.seq !== seq))
     fail('I6', 'what was pushed again was written again');

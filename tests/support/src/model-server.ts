@@ -16,7 +16,8 @@ type UselessVectors = 'wrong_length' | 'wrong_count' | 'nan';
 
 /**
  * What the next request gets. `reply`: the text of the answer. `loop`: one sentence over and over. `long`: an answer of
- * that many characters. `tool_call`: asks for a function. `no_format`: 400 to whoever sends `response_format`, else the reply. `hang`: nothing, ever.
+ * that many characters. `tool_call`: asks for a function. `no_format`: 400 to a caller that sends `response_format`, else the
+ * reply. `hang`: nothing, ever.
  * `stall`: headers and half a body. `slow`: the reply after a while. `wrong_type`: JSON of another shape.
  * `wrong_length`, `wrong_count`, `nan`: vectors that nobody can use.
  */
@@ -43,7 +44,7 @@ export interface ModelServer {
 }
 
 export interface ModelServerOptions {
-  /** Of the vectors; 32 unless given. */
+  /** The vectors' length; 32 unless given. */
   readonly dimensions?: number;
   /** "ok" unless given. */
   readonly script?: readonly [ModelBehaviour, ...ModelBehaviour[]];

@@ -31,7 +31,7 @@ export const endProcess = async (pid: number): Promise<void> => {
 
 export interface NeglectedChild {
   readonly pid: number;
-  /** Of it and its parent; the system then collects what is left. */
+  /** Ends it and its parent; the system then collects what is left. */
   readonly end: () => Promise<void>;
 }
 

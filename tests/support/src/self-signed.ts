@@ -1,4 +1,4 @@
-/** A certificate for 127.0.0.1 that nobody knows, made anew: X.509 in DER, as little of it as a TLS client asks for. */
+/** A certificate for 127.0.0.1 that nobody knows, freshly made: X.509 in DER, as little of it as a TLS client asks for. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 export interface SelfSigned {

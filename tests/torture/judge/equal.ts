@@ -62,7 +62,7 @@ const judgeHistories = ({ findings }: Judged, first: Snapshot, other: Snapshot):
 };
 
 const isOfKey = (id: string): boolean => id.startsWith('k_');
-/** All know which memory replaced which. What stood under a key before is known to those that saw it, and the others say so. */
+/** All know which memory replaced which. Those that saw what stood under a key before know it, and the others say so. */
 const HISTORIES = [
   { what: 'histories', isOfThese: (id: string) => !isOfKey(id), mayBeSaid: false },
   { what: 'histories of keys', isOfThese: isOfKey, mayBeSaid: true },

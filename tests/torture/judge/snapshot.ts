@@ -16,7 +16,7 @@ export interface Snapshot {
   readonly heads: readonly Shown[];
   /** Also what was replaced or is held. */
   readonly all: readonly Shown[];
-  /** Of every memory: the versions, oldest first. */
+  /** The versions of every memory, oldest first. */
   readonly histories: ReadonlyMap<string, { readonly versions: string; readonly isIncomplete: boolean }>;
   readonly head: number;
 }

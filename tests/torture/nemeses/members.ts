@@ -1,4 +1,4 @@
-// Who is in the vault, and under which key, changes while everybody pushes.
+// The members of the vault and its key change while everybody pushes.
 
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -35,7 +35,7 @@ export const copyDevice: Nemesis = {
     const isCopied = await original.alone(async () => {
       if ((await original.down()).code !== 0) return false;
       mkdirSync(home, { mode: 0o700 });
-      // What a running daemon leaves behind would lead to the original's.
+      // Files that a running daemon leaves behind would lead to the original's.
       copyInto(original.home, home);
       for (const name of readdirSync(home)) if (name.startsWith('daemon.')) rmSync(join(home, name));
       return true;

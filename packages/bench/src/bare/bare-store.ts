@@ -1,5 +1,5 @@
 /**
- * The other side of a ratio: the engine's own tables, triggers and settings, and nothing but an INSERT. What it writes are
+ * The other side of a ratio: the engine's own tables, triggers and settings, and nothing but an INSERT. It writes
  * the rows that the engine would write.
  */
 

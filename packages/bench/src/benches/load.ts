@@ -28,7 +28,7 @@ interface Phase {
   /** Processor time of a request, milliseconds. */
   readonly serverMs: number;
   readonly postgresMs: number;
-  /** Of this process: what makes the load, or, for the bare transactions, the client. */
+  /** The time of this process: what makes the load, or, for the bare transactions, the client. */
   readonly generatorMs: number;
 }
 

@@ -51,7 +51,7 @@ interface Sides {
   bare(texts: readonly string[]): Promise<readonly number[]>;
 }
 
-/** Blocks of both sides in turn, whoever begins alternating; a first block of each is not counted. */
+/** Blocks of both sides in turn; which side begins alternates; a first block of each is not counted. */
 const inTurn = async (world: World, texts: FreshTexts, sides: Sides): Promise<readonly Round[]> => {
   const size = world.size(200, 20);
   const rounds: Round[] = [];

@@ -21,7 +21,7 @@ export interface LoadDevice {
   readonly id: DeviceId;
   readonly token: string;
   readonly epoch: string;
-  /** Of its last push. */
+  /** The anchor of its last push. */
   anchor: string;
   pushNo: number;
 }

@@ -19,7 +19,7 @@ export interface Fact {
   readonly evidence: readonly string[];
 }
 
-/** As LoCoMo counts them. Of an adversarial question the evidence is where a wrong answer could come from. */
+/** As LoCoMo counts them. The evidence of an adversarial question is where a wrong answer could come from. */
 export const CATEGORIES = {
   '1': 'multi-hop',
   '2': 'temporal',

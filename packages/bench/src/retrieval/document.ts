@@ -7,7 +7,7 @@ import type { PerSystem } from './systems.ts';
 
 export interface RetrievalDocument {
   readonly data: {
-    /** Of the file's bytes; of synthetic data, of its JSON. */
+    /** The hash of the file's bytes; of synthetic data, of its JSON. */
     readonly sha256: string;
     readonly source: 'file' | 'synthetic';
     readonly conversations: number;

@@ -4,7 +4,7 @@ import { range } from '../measure.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 export interface Corpus {
-  /** The `n`th memory, about 200 characters; the same text whoever asks and whenever. */
+  /** The `n`th memory, about 200 characters; the same text for every caller at any time. */
   memory(n: number): string;
   memories(count: number): readonly string[];
   /**

@@ -6,7 +6,7 @@ import { programEnv } from './programs.ts';
  */
 export const DAEMON_NODE_FLAGS: readonly string[] = ['--max-semi-space-size=2', '--v8-pool-size=1'];
 
-/** Of the given environment, or this process's own, what the daemon needs; with what the C library reads at its start. */
+/** What the daemon needs of the given environment, or this process's own; with what the C library reads at its start. */
 export const daemonEnv = (
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Record<string, string> => ({ MALLOC_ARENA_MAX: '2', ...programEnv('daemon', env) });

@@ -2,7 +2,7 @@
  * The exclusive lock that makes sure that one process at most opens the database. A file names its holder by pid and start
  * time; it appears with its content or not at all (a hard link), and is never taken from a process that lives.
  *
- * A lock whose holder is dead may be removed by one process only, or the second remover would remove the lock of whoever
+ * A lock whose holder is dead may be removed by one process only, or the second remover would remove the lock of a process that
  * came after the first. So a remover first takes a guard, which is a lock of the same kind, named after the dead lock's
  * nonce: only who holds the guard of exactly this dead lock may remove it, and looks again before it does. A remover that
  * dies leaves a dead guard, removed the same way.

@@ -8,5 +8,5 @@ export const sleep = async (ms: number): Promise<void> => {
   await delay(ms);
 };
 
-/** The machine's time zone, an IANA name; asked anew, because it travels. */
+/** The machine's time zone, an IANA name; asked again each time, because it travels. */
 export const machineZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';

@@ -14,7 +14,7 @@ export interface WorkspaceFolders {
   readonly own: string | null;
 }
 
-/** Null: it is in neither folder, or cannot be read. Of a large one the beginning. */
+/** Null: it is in neither folder, or cannot be read. A large one gives its beginning. */
 export const readWorkspaceFile = (
   name: string,
   { workspace, own }: WorkspaceFolders,
@@ -27,7 +27,7 @@ export const readWorkspaceFile = (
   return found(workspace, workspace) ?? found(own, null);
 };
 
-/** What is no file, leads out of the folder or is no text is as good as absent. [TR-12] */
+/** A name that is no file, leads out of the folder or is no text is as good as absent. [TR-12] */
 const textOf = (folder: string, path: string): string | null => {
   const read = readBeginning(folder, path, LIMITS.promptFileBytesMax);
   return read === null || read.includes(0) ? null : new TextDecoder().decode(read);

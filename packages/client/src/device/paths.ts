@@ -14,7 +14,7 @@ export interface Paths {
   readonly daemonFile: string;
   readonly tokenFile: string;
   readonly lock: string;
-  /** What this home is called where its memories are on a server. [ST-3] */
+  /** The name of this home where its memories are on a server. [ST-3] */
   readonly storeHolder: string;
   readonly logs: string;
   readonly log: string;

@@ -157,7 +157,7 @@ const spawnDaemon = async (
       );
       const ended = (how: string): void =>
         settle(err(unreachable(withLog(paths, `The daemon ended while it started${how}.`))));
-      // What it said comes before its line is closed.
+      // Its words come before its line is closed.
       child.once('disconnect', () => ended(''));
       child.once('exit', (code, signal) => {
         if (code !== 0) ended(` (${signal ?? `exit ${code}`})`);
@@ -175,7 +175,7 @@ const resultOf = (message: unknown): Result<StartReport, ClientError> => {
   return ok(report.kind === 'ready' ? { kind: 'ready' } : { kind: 'held', pid: Number(report.pid) });
 };
 
-/** Of what no start can mend, and reading without a daemon may do. [RL-22] */
+/** Failures that no start can mend, where reading without a daemon may do. [RL-22] */
 const UNWRITABLE: ReadonlySet<string> = new Set(['storage_full', 'storage_read_only']);
 
 const startFailure = (reason: string, message: string): ClientError =>

@@ -26,7 +26,7 @@ export const createAsk =
   <R extends RouteName>(route: R, ...[input, options = {}]: CallArguments<R, CallOptions>) =>
     createPlainAsk(client)<AnswerOf<R>>(requestOf(route, input), options);
 
-/** Of any path, which nothing says the types of. */
+/** Asks any path, which nothing says the types of. */
 export const createPlainAsk =
   (client: DaemonClient) =>
   async <T>({ method, path, body }: PlainRequest, options: CallOptions): Answer<T> => {

@@ -78,7 +78,7 @@ export interface Memory {
    * @throws `not_found`, and what `save` throws
    */
   supersede(id: string, input: string | SupersedeInput, options?: CallOptions): Promise<SupersedeResult>;
-  /** For good, with the history. What is not there is no error: it is named in `notFound`. */
+  /** For good, with the history. A memory that is not there is no error: it is named in `notFound`. */
   forget(what: string | readonly string[] | KeyName, options?: CallOptions): Promise<ForgetResult>;
   /**
    * Always part of the context.

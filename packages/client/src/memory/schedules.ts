@@ -17,7 +17,7 @@ import type { Ask } from './ask.ts';
 import type { CallOptions } from './call-options.ts';
 import { settled } from './settled.ts';
 
-/** A schedule is named by its id. What is not there throws `not_found`. */
+/** A schedule is named by its id. A schedule that is not there throws `not_found`. */
 export interface Schedules {
   /**
    * This device runs it. `warnings` say what the guard did.

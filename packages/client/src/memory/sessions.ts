@@ -39,10 +39,10 @@ export interface SessionBackend {
   delete(id: string, options: CallOptions): Answer<DeleteSessionResult>;
 }
 
-/** Of the session's first message; a session stays where it began. */
+/** Fields of the session's first message; a session stays where it began. */
 export type AppendFields = Pick<AppendMessagesInput, 'project' | 'cwd' | 'agent' | 'maxTokens'>;
 
-/** A session is named by its id, or by its name when it is in no scope. What is not there throws `not_found`. */
+/** A session is named by its id, or by its name when it is in no scope. A session that is not there throws `not_found`. */
 export interface Sessions {
   /**
    * At the end of the session, which is made when it is not there; found by `search` at once. Secrets and private parts are masked.

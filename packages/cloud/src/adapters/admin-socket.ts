@@ -1,6 +1,6 @@
 /**
  * The embedded database belongs to the server that runs, so the operator's commands are handed to it: JSON over a Unix socket
- * in its data folder, which is closed to other users. Whoever may open the folder may read the database anyway.
+ * in its data folder, which is closed to other users. Anyone who may open the folder may read the database anyway.
  */
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';

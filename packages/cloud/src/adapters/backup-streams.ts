@@ -17,7 +17,7 @@ const hearClosing = (): void => {
   if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => undefined);
 };
 
-/** Whoever reads is waited for, and so is a snapshot of Postgres, which lets everybody else go on. */
+/** The reader is waited for, and so is a snapshot of Postgres, which lets everybody else go on. */
 export const standardStreams: BackupFiles = {
   write: async (_, fill) => {
     hearClosing();

@@ -6,13 +6,13 @@
 export interface Gathering<In, Out> {
   /** Answers in the order of the inputs. */
   readonly work: (inputs: readonly In[]) => Promise<readonly Out[]>;
-  /** What is heavy goes at once and by itself, for there is nothing to gain. */
+  /** A heavy input goes at once and by itself, for there is nothing to gain. */
   readonly isHeavy?: (input: In) => boolean;
 }
 
 /** Bounds how long the first waits for the last. */
 const TOGETHER_MAX = 64;
-/** What takes longer, on a line that hangs for instance, holds up no more than its own. */
+/** A call that takes longer, on a line that hangs for instance, holds up no more than its own. */
 const PATIENCE_MS = 250;
 
 interface Call<In, Out> {
@@ -39,7 +39,7 @@ export const gather = <In, Out>({ work, isHeavy = () => false }: Gathering<In, O
     return output;
   };
 
-  /** Never rejects. What fails together is done again one by one, so that each fails by its own fault. */
+  /** Never rejects. Calls that fail together are done again one by one, so that each fails by its own fault. */
   const together = async (calls: readonly Call<In, Out>[]): Promise<void> => {
     const outputs = calls.length === 1 ? [] : await work(calls.map(({ input }) => input)).catch(() => []);
     for (const [at, { input, settle }] of calls.entries()) {

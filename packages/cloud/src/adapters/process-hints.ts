@@ -8,7 +8,7 @@ import type { Audience, HintListener, Hints, PublishedHint } from '../ports/hint
 export interface ProcessHints extends Hints {
   /** To this process's subscribers, at once: another replica has gathered it already. */
   deliver(published: PublishedHint): void;
-  /** What was gathered goes out first. */
+  /** Gathered hints go out first. */
   close(): void;
 }
 

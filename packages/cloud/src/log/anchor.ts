@@ -19,9 +19,9 @@ export const parseAnchor = (text: string): Anchor | null => {
 };
 
 /**
- * `known`: go on. `other_epoch`: the device has to start anew in the present one. `restored`: it is the server that lost
+ * `known`: go on. `other_epoch`: the device has to start again in the present one. `restored`: it is the server that lost
  * its past, or a whole epoch with it, and the epoch
- * has to be raised. `too_old`: anchors that old are no longer kept; only this device starts anew.
+ * has to be raised. `too_old`: anchors that old are no longer kept; only this device starts again.
  */
 export type PastState = 'known' | 'other_epoch' | 'restored' | 'too_old';
 

@@ -64,7 +64,7 @@ describe('the cursor', () => {
               held.set(register, Math.max(held.get(register) ?? 0, seq));
             cursor = decodeCursor(encodeCursor(page.cursor));
             expect(page.items.length).toBeLessThanOrEqual(limit);
-            // What the cursor claims is held is held.
+            // The device holds everything that the cursor claims is held.
             const upTo = heldUpTo(page.cursor);
             for (const line of server.content()) {
               const [register = 0, seq = 0] = line.split(' ').map(Number);

@@ -98,7 +98,7 @@ export const cutPage = <T extends Row>(
   };
 };
 
-/** Of base64url without padding. */
+/** The length of the bytes behind base64url without padding. */
 export const payloadBytes = (row: { readonly payload: string }): number =>
   Math.floor((row.payload.length * 3) / 4);
 

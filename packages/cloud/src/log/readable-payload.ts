@@ -1,6 +1,6 @@
 /**
  * Whether a readable vault can take a payload: JSON that a database reads as well, and of the shape of its facet where this
- * program knows it. What it does not know (a newer device's facet or version) only has to be JSON. [SY-S5]
+ * program knows it. A facet or version that it does not know (a newer device's) only has to be JSON. [SY-S5]
  */
 import {
   type EntityKind,

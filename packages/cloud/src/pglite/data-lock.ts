@@ -2,7 +2,7 @@
  * The lock of an embedded database's folder. PGlite has none, and is ruined when two processes open one folder. The lock is
  * a file beside the folder that names its holder; it is never taken from a live process.
  *
- * A dead holder's lock may be removed by one process only, or a slow remover would remove the lock of whoever came after it.
+ * A dead holder's lock may be removed by one process only, or a slow remover would remove the lock of the one that came after it.
  * So a remover first takes a guard, which is a lock of the same kind, named after the text of the dead lock, and looks again.
  */
 import { createHash } from 'node:crypto';

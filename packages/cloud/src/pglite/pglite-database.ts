@@ -21,7 +21,7 @@ const createSession = (db: Pick<Transaction, 'query' | 'exec'>): SqlSession => (
 });
 
 /**
- * `folder`: where the database lives, or null for one in memory. The folder has no lock of its own: whoever opens it holds
+ * `folder`: where the database lives, or null for one in memory. The folder has no lock of its own: the opener of it holds
  * the one of `data-lock`.
  */
 export const createPgliteDatabase = async (folder: string | null): Promise<SqlDatabase> => {

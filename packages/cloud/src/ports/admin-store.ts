@@ -41,7 +41,7 @@ export type RestoreRefusal =
 export interface AdminStore {
   /** At most `limit`, the most recently seen first; `total` counts all. */
   vaults(limit: number): Promise<{ readonly vaults: readonly VaultSummary[]; readonly total: number }>;
-  /** Of the whole database on disk, others' tables included. */
+  /** The size of the whole database on disk, others' tables included. */
   bytes(): Promise<number>;
   /** At most 100 findings of each check, from one snapshot. */
   verify(): Promise<{ readonly checks: number; readonly findings: readonly Finding[] }>;

@@ -3,7 +3,7 @@
  * PGlite and an in-memory twin.
  *
  * - `transaction` is atomic and durable: when its promise resolves with a value everything is committed; when `work` throws
- *   nothing is. `lockVault` and `lockServer` wait for whoever holds the same lock and hold it to the commit; what is read
+ *   nothing is. `lockVault` and `lockServer` wait for the holder of the same lock and hold it to the commit; what is read
  *   after that is what the last holder committed. So commit order is lock order. [SY-U4] Calls inside one transaction take
  *   effect in the order they are made, so several may be made without waiting for each other.
  * - `single` does each call in it by itself, wholly or not at all, in one round trip. Calls of several requests may share a

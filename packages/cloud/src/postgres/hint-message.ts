@@ -38,7 +38,7 @@ export const encodeHints = (from: string, hints: readonly PublishedHint[]): read
   return [...messages, `${frame}${parts.join(',')}]}`];
 };
 
-/** Null when it is no message of ours: whoever may connect to the database may NOTIFY. */
+/** Null when it is no message of ours: anyone who may connect to the database may NOTIFY. */
 export const decodeHints = (text: string): HintMessage | null => {
   try {
     return message.safeParse(JSON.parse(text)).data ?? null;

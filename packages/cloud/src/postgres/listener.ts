@@ -10,7 +10,7 @@ export interface Listener {
 }
 
 interface ListenerDeps {
-  /** Of a connection that is one session throughout: no pooler in transaction mode. */
+  /** The address of a connection that is one session throughout: no pooler in transaction mode. */
   readonly url: string;
   readonly channel: string;
   readonly onMessage: (text: string) => void;

@@ -136,7 +136,7 @@ const openPool = ({ url, prepare, connectionsMax }: PostgresOptions): pg.Pool =>
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     application_name: 'cairn-server',
   });
-  // Who has the connection is told by its own statement; the pool opens another.
+  // The caller that has the connection is told by its own statement; the pool opens another.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -191,7 +191,7 @@ export const createPostgresDatabase = (options: PostgresOptions): SqlDatabase =>
   return {
     ...session,
     transaction,
-    // What stands alone and waits for nothing but a lock is limited by the connection, where that may be told so.
+    // A statement that stands alone and waits for nothing but a lock is limited by the connection, where that may be told so.
     single: (work) => (prepare ? work(session) : transaction(work, SINGLE_LIMITS)),
     unavailable: (error) => transientState(error) ?? connectionError(error),
     close: () => (pool.ending ? Promise.resolve() : atMost(CLOSE_MS_MAX, pool.end())),

@@ -1,4 +1,4 @@
-/** `/admin`: a status page for whoever runs the server. Without CAIRN_ADMIN_TOKEN it does not exist. [AD-1] */
+/** `/admin`: a status page for the server's operator. Without CAIRN_ADMIN_TOKEN it does not exist. [AD-1] */
 import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { AppContext, AppDeps, AppEnv } from '../app-context.ts';

@@ -29,7 +29,7 @@ export const eventStream = (context: AppContext, live: LiveStreams): Response =>
           })
           .catch(finish);
       },
-      // What was sent before goes out first.
+      // Messages that were sent before go out first.
       close: () => void last.then(finish),
     });
     await over.promise;

@@ -71,7 +71,7 @@ export const createAdminDoor = (token: string, { store, clock }: AdminDoorDeps):
       return flatten<null>(
         await store.transaction(async (tx) => {
           const before = (await tx.adminOutUntil()) ?? 0;
-          // Who is out already ends nobody else's session.
+          // An operator who is out already ends nobody else's session.
           if (began > before) await tx.endAdminSessions(until);
           return ok(null);
         }),

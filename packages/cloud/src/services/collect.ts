@@ -76,8 +76,8 @@ export const createCollect = ({ store, clock }: CollectDeps) => {
 };
 
 /**
- * What is below an old commit was overtaken by it that long ago, so only a dormant device can still remember such a commit as
- * its newest; the commit itself may be anybody's. [SY-E1]
+ * An old commit overtook everything below it that long ago, so only a dormant device can still remember such a commit as its
+ * newest. The old commit itself may be anybody's newest. [SY-E1]
  */
 const collectStep = async (tx: StoreTransaction, vault: VaultRow, nowMs: number): Promise<Step> => {
   const below = await tx.oldCommit(vault.id, {

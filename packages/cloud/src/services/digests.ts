@@ -76,5 +76,5 @@ export const createDigests = ({ store, clock }: DigestDeps) => ({
     ),
 });
 
-/** Of no registers: the first 16 bytes of the SHA-256 of nothing. */
+/** The digest of no registers: the first 16 bytes of the SHA-256 of nothing. */
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb924';

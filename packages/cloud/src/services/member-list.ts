@@ -35,7 +35,7 @@ export interface Appended {
 export interface MemberRegister {
   /**
    * Under the vault's lock. Entries that are there already are passed over, so that a request whose answer was lost can be
-   * repeated. The keys must be those that the entries call for, all of them, and for nobody else. What is new is a commit of the
+   * repeated. The keys must be those that the entries call for, all of them, and for nobody else. A new entry is a commit of the
    * vault as a push is, so that a server which lost only that is noticed too. [SY-E1]
    */
   append(
@@ -62,7 +62,7 @@ export const createMemberRegister = ({
   readonly random: Random;
 }): MemberRegister => {
   const checks = { hashOf: sha256Hex, isSigned: signatures.isValid };
-  /** What is stored was checked when it came. */
+  /** Stored entries were checked when they came. */
   const trusting = { hashOf: sha256Hex, isSigned: () => true };
 
   const extended = (
@@ -175,7 +175,7 @@ export const shutOut = async (
   await tx.erasePairings({ vault, inviter: device });
 };
 
-/** Devices that are members still, but that whoever runs the server has shut out. */
+/** Devices that are members still, but that the server's operator has shut out. */
 const shutOutOf = async (tx: StoreTransaction, vault: VaultRow['id']): Promise<ReadonlySet<string>> =>
   new Set((await tx.devices(vault)).filter((row) => row.revokedAt !== null).map((row) => row.id));
 

@@ -1,5 +1,5 @@
 /**
- * Invitations. The server relays between the inviter and whoever claims, and can impersonate neither: what it carries is
+ * Invitations. The server relays between the inviter and the claimant, and can impersonate neither: what it carries is
  * authenticated by a code that it never sees. [SY-A1]
  */
 import {

@@ -19,7 +19,7 @@ export interface ServerView {
   readonly database: string;
   readonly databaseBytes: number;
   readonly vaults: readonly VaultView[];
-  /** Of all, also those that are not listed. */
+  /** The number of all vaults, also those that are not listed. */
   readonly vaultsTotal: number;
   readonly tally: ReturnType<Tally['read']>;
 }

@@ -54,5 +54,5 @@ with given as (
   returning v.id, v.epoch, v.head, v.anchor
 )
 insert into cairn.anchors (vault, epoch, seq, anchor, created_at) select id, epoch, head, anchor, $4 from raised`;
-/** What is open for minutes only has ended by the time of a restore. */
+/** Pairings and challenges are open for minutes only: they have ended by the time of a restore. */
 export const FORGET_OPEN_ENDS = ['delete from cairn.pairings', 'delete from cairn.challenges'] as const;

@@ -26,7 +26,7 @@ export interface AdminStoreDeps {
   readonly database: SqlDatabase;
   readonly clock: Clock;
   readonly random: Random;
-  /** Of this program, for the head of backups. */
+  /** This program's version, for the head of backups. */
   readonly version: string;
 }
 

@@ -34,7 +34,7 @@ const pushViews = async ({ all }: Runner, queries: readonly PushQuery[]) => {
 };
 
 const writePushes = async ({ all }: Runner, writes: readonly PushWrite[]) => {
-  // Of one vault's only the first can find it as it was seen.
+  // Only the first write of one vault can find it as it was seen.
   const firstOf = new Map(writes.toReversed().map((write) => [write.seen.id, write]));
   const firsts = [...firstOf.values()];
   const isNew = firsts.every(({ updates }) => updates.length === 0);
@@ -50,7 +50,7 @@ export const pushCalls = (runner: Runner): PushCalls => ({
   writePush: async (write) => (await writePushes(runner, [write]))[0] ?? false,
 });
 
-/** What a statement costs beyond its rows counts for pushes of fewer registers only. */
+/** The cost of a statement beyond its rows counts for pushes of fewer registers only. */
 const SMALL_REGISTERS_MAX = 16;
 
 /** Those of requests that come at once share their statements, and what is written its commit. */

@@ -33,7 +33,7 @@ cross join lateral (select ${vaultColumns} from cairn.vaults where id = p.vault 
 
 /**
  * SY-U4: takes the lock of each push's vault and compares what it finds with what the push was decided by; everything else is
- * written only where that is still so. A lock that somebody holds is not waited for: whoever writes for many must not wait for
+ * written only where that is still so. A lock that somebody holds is not waited for: a writer for many must not wait for
  * one, nor hold locks that another waits for in another order. `$1`: JSON of `push-rows`, with `n` of each push; `$2`
  * to `$10`: their registers, `push` being that number. Answers the numbers of the pushes that were written.
  *

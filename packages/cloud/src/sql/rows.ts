@@ -56,7 +56,7 @@ export const flag = (row: SqlRow, name: string): boolean => {
   return typeof value === 'boolean' ? value : bad(name);
 };
 
-// What was branded when it was written is branded again when it is read.
+// A value that was branded when it was written is branded again when it is read.
 const vaultId = (row: SqlRow, name: string): VaultId => text(row, name) as VaultId;
 const deviceId = (row: SqlRow, name: string): DeviceId => text(row, name) as DeviceId;
 const accountId = (row: SqlRow): AccountId | null => textOrNull(row, 'account') as AccountId | null;

@@ -1,4 +1,4 @@
-/** The rules of accounts, as tests that every store has to pass. Whose session a token is, the tests say themselves. */
+/** The rules of accounts, as tests that every store has to pass. The tests say themselves whose session a token is. */
 import { err, LIMITS, ok } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { AccountId, AccountSessions } from '../ports/account-sessions.ts';

@@ -70,7 +70,7 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
       expect(one).toMatchObject({ ok: false, error: { kind: 'epoch_changed' } });
       expect([lost, info.epoch]).not.toContain(epoch);
       expect(await push(second, lost)).toMatchObject({ ok: false, error: { kind: 'epoch_changed', epoch } });
-      // Who remembers the epoch before is told the present one, too.
+      // A device that remembers the epoch before is told the present one, too.
       expect(await second.pullPage()).toMatchObject({ ok: true });
       expect(await push(second, info.epoch)).toMatchObject({ ok: false, error: { epoch } });
       expect(unwrap(await world.server.status(first.session)).epoch).toBe(epoch);
@@ -88,7 +88,7 @@ export const epochRules = (name: string, store: () => SyncStore): void => {
       const epoch = told.ok ? '' : (told.error.epoch ?? '');
       expect(told).toMatchObject({ ok: false, error: { kind: 'epoch_changed' } });
       expect([lost, info.epoch]).not.toContain(epoch);
-      // Who begins again goes on in the epoch that followed, whichever of the earlier ones it knows.
+      // A device that begins again goes on in the epoch that followed, whichever of the earlier ones it knows.
       for (const known of [lost, info.epoch, epoch])
         expect(unwrap(await pull(second, known === epoch ? lost : known)).epoch).toBe(epoch);
       // In the present epoch a commit that is not here was lost.

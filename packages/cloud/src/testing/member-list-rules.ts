@@ -139,7 +139,7 @@ export const memberListRules = (name: string, store: () => SyncStore): void => {
       expect(unwrap(await world.server.recovery.look(look))).toMatchObject({ members: [request.entry] });
       const { device } = world.newIdentity('rescued');
       const answer = await world.recovery({ first, recoveryKey }, challenge, device);
-      // What was signed for looking lets nobody in.
+      // A signature that was made for looking lets nobody in.
       expect(kindOf(await world.server.recovery.answer({ ...answer, signature }))).toBe('challenge_failed');
       const fresh = unwrap(await world.server.recovery.challenge(signKey)).challenge;
       const good = await world.recovery({ first, recoveryKey }, fresh, device);

@@ -74,7 +74,7 @@ export const listOf = (vault: VaultId, entries: readonly MemberEntry[]): MemberL
 const keysFor = (recipient: string, list: MemberList): SealedKey[] =>
   list.generations.map(({ kg }) => sealedTo(recipient, kg));
 
-/** The request with its first entry, made anew. */
+/** The request with its first entry, made again. */
 export const signFounding = (
   request: Omit<CreateVaultRequest, 'entry'>,
   key: KeyObject,
@@ -84,7 +84,7 @@ export const signFounding = (
   return { ...request, entry: signEntry(vault, null, { by: RECOVERY, key }, fact) };
 };
 
-/** The hands of whoever signs for a vault of `server`. */
+/** The hands of the member who signs for a vault of `server`. */
 export const createSigning = (server: SyncServer) => {
   const present = async (device: SigningDevice): Promise<MemberList> => {
     const { members } = unwrap(await server.keyring(device.session));

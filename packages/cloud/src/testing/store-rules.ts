@@ -127,7 +127,7 @@ export const storeRules = (name: string, store: () => SyncStore): void => {
       const answers = await Promise.allSettled([fresh, stale, fresh, twice, fresh].map(write));
       const written = answers.map((one) => (one.status === 'fulfilled' ? unwrap(one.value) : 'failed'));
       expect([written[1], written[3]]).toEqual([false, 'failed']);
-      // Of three that saw the same, whichever came first.
+      // One of three that saw the same is written, whichever came first.
       expect([written[0], written[2], written[4]].filter((one) => one === true)).toHaveLength(1);
       const heads = await Promise.all(made.map(({ first }) => world.server.status(first.session)));
       expect(heads.map((status) => unwrap(status).head)).toEqual([1, 0, 0]);

@@ -11,7 +11,7 @@ export interface Browser {
   go(hash: string, replace: boolean): void;
   back(): void;
   onHash(listener: () => void): void;
-  /** Another page of this browser was let in anew. */
+  /** Another page of this browser was let in again. */
   onKey(name: string, listener: () => void): void;
   /** The page is about to be gone. */
   onLeave(listener: () => void): void;

@@ -79,6 +79,6 @@ const readAll = async (
       for (const event of parsed.events) tell(event);
     }
   } catch {
-    // The stream broke off: the caller opens it anew.
+    // The stream broke off: the caller opens it again.
   }
 };

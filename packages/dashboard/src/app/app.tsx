@@ -34,7 +34,7 @@ const STATS_AFTER_MS = 700;
 
 export const startPage = (browser: Browser, place: Element): void => {
   const key = takeKey(browser);
-  // A browser that is let in anew while this page is locked.
+  // A browser that is let in again while this page is locked.
   browser.onKey(KEY, () => startPage(browser, place));
   if (key === null) {
     render(<Locked />, place);

@@ -1,4 +1,4 @@
-/** Keys that do something while nobody writes. Whoever registered last is asked first. [PG-7] */
+/** Keys that do something while nobody writes. The handler that registered last is asked first. [PG-7] */
 import { useLayoutEffect } from 'preact/hooks';
 
 /** By `KeyboardEvent.key`, or two of them, as `g t`. False: it was not for us. */

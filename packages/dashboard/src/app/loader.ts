@@ -1,4 +1,4 @@
-/** What a question is answered with, while the question changes: what is shown stays until the next answer is here. [PG-25] */
+/** The answer to a question, while the question changes: what is shown stays until the next answer is here. [PG-25] */
 import type { Result } from '@cairn/schema';
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Failure } from '../adapters/api.ts';
@@ -11,7 +11,7 @@ export interface Answered<T> {
 
 export interface Loader<T> {
   readonly answered: ReadonlySignal<Answered<T>>;
-  /** Anew if it is the same question. What was asked before counts no more. */
+  /** Asks again if it is the same question. An earlier question counts no more. */
   ask(key: string): void;
   end(): void;
 }
@@ -30,7 +30,7 @@ export const createLoader = <T>(
       void read(key, over).then((result) => {
         if (over.aborted) return;
         const before = answered.peek();
-        // What was read stays when reading it again fails.
+        // The earlier result stays when reading it again fails.
         const stays = !result.ok && before.key === key && before.result?.ok === true;
         if (!stays) answered.value = { key, result };
       });
@@ -40,7 +40,7 @@ export const createLoader = <T>(
 };
 
 export interface Shown<T> {
-  /** Of an older question while `isLoading`; null when there is none, or the question failed. */
+  /** The answer to an older question while `isLoading`; null when there is none, or the question failed. */
   readonly value: T | null;
   readonly failure: Failure | null;
   readonly isLoading: boolean;

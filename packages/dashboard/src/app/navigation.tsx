@@ -45,7 +45,7 @@ const Tabs = () => {
   const sheet = useRef<HTMLDialogElement>(null);
   const place = placeOf(route.value);
   const isElsewhere = place !== null && !FIRST_PAGES.includes(place);
-  // Whoever chose a page, or went back, is there.
+  // A person who chose a page, or went back, is there.
   useEffect(() => sheet.current?.close(), [route.value]);
   return (
     <>

@@ -5,7 +5,7 @@ import { useCairn, useLoaded } from '../app/cairn.ts';
 import { agoOf, countOf, cutAt, memoriesOf } from '../pure/words.ts';
 
 const LABEL_CHARS = 120;
-/** Of more, the terminal has the list. */
+/** When there are more, the terminal has the list. */
 const SHOWN_MAX = 50;
 
 /** Its key is how many there are, so that another number is another list. */

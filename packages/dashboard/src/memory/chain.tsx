@@ -9,7 +9,7 @@ type Version = HistoryResult['versions'][number];
 
 interface ChainProps {
   readonly history: HistoryResult;
-  /** Of the memory that is shown. */
+  /** The id of the memory that is shown. */
   readonly id: string;
 }
 

@@ -19,7 +19,7 @@ export const MemoryPage = ({ id }: { readonly id: string }) => {
   const found = useLoaded<GetResult>(path);
   const history = useLoaded<HistoryResult>(`${path}/history`);
   useLive((event) => {
-    // What is written elsewhere in the chain concerns this one too, and an event does not say.
+    // A write elsewhere in the chain concerns this one too, and an event does not say.
     if (event.kind !== 'changed') return;
     found.reload();
     history.reload();

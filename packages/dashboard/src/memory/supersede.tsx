@@ -1,4 +1,4 @@
-/** A memory said anew: the old words stay behind the new ones. */
+/** A memory reworded: the old words stay behind the new ones. */
 import { LIMITS, type Memory, type SupersedeResult } from '@cairn/schema';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';

@@ -1,4 +1,4 @@
-/** Rules or tool notes: Markdown and sections of items, each switched on or off, moved, said anew or taken away. [PG-20] */
+/** Rules or tool notes: Markdown and sections of items, each switched on or off, moved, reworded or taken away. [PG-20] */
 import type {
   ProfileDocument,
   ProfileDocumentName,

@@ -1,4 +1,4 @@
-/** Something of the profile, said anew. What is typed stays, whatever comes from elsewhere meanwhile. [PG-20] */
+/** Something of the profile, reworded. The typed text stays, whatever comes from elsewhere meanwhile. [PG-20] */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useCairn } from '../app/cairn.ts';

@@ -24,7 +24,7 @@ export const ItemEditor = ({ opened, document, versions, change, close }: ItemEd
   const save = (text: string): Promise<string | null> => {
     if (text.trim() === '') return change('DELETE', `/items/${id}`);
     if (present === undefined) return change('POST', '/items', { section, text, enabled: opened.enabled });
-    // What was not touched here is left as others say it.
+    // A field that was not touched here is left as others say it.
     return change('PATCH', `/items/${id}`, { text, ...(section === opened.section ? {} : { section }) });
   };
   return (

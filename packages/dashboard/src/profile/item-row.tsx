@@ -6,7 +6,7 @@ import type { Item } from './changes.ts';
 
 interface ItemRowProps {
   readonly item: Item;
-  /** What it stands before after a step up or down; undefined: it cannot go there, null: it is the last then. */
+  /** The item that it stands before after a step up or down; undefined: it cannot go there, null: it is the last then. */
   readonly up: string | undefined;
   readonly down: string | null | undefined;
   readonly patch: (body: object) => Promise<boolean>;

@@ -12,8 +12,8 @@ export const newestFirst = (a: Placed, b: Placed): number =>
   a.createdAt === b.createdAt ? (a.id < b.id ? 1 : a.id > b.id ? -1 : 0) : a.createdAt < b.createdAt ? 1 : -1;
 
 /**
- * `asked`: what may have changed. `found`: those of them that the list should show. What would stand behind the last of a
- * list that goes on is left for its page.
+ * `asked`: what may have changed. `found`: those of them that the list should show. A row that would stand behind the last
+ * of a list that goes on is left for its page.
  */
 export const mergeChanged = (
   list: readonly Listed[],
@@ -42,7 +42,7 @@ const placeOf = (sorted: readonly Listed[], memory: Placed): number => {
   return low;
 };
 
-/** Of rows further than `distance` from `middle` only their places. */
+/** Keeps only the places of rows further than `distance` from `middle`. */
 export const keepNear = (list: readonly Listed[], middle: number, distance: number): readonly Listed[] =>
   list.map((one, at) =>
     isHere(one) && Math.abs(at - middle) > distance ? { id: one.id, createdAt: one.createdAt } : one,

@@ -46,7 +46,7 @@ const wallOf = (ms: number, zone: string): number => {
 const offsetOf = (ms: number, zone: string): number => wallOf(ms, zone) - ms;
 
 /**
- * `2027-01-31T09:00`, as whoever types it means it in the zone. Of a time that the clocks show twice the second one carries its
+ * `2027-01-31T09:00`, as its writer means it in the zone. When the clocks show a time twice, the second one carries its
  * offset: without one the first is meant.
  */
 export const wallText = (ms: number, zone: string): string => {

@@ -10,7 +10,7 @@ import { memoryHash } from '../pure/route.ts';
 import { agoOf, countOf, cutAt, memoriesOf } from '../pure/words.ts';
 import { type Choice, type Item, itemsOf } from './decisions.ts';
 
-/** Of each kind, and as many more when somebody wants to see more. */
+/** The rows of each kind, and as many more when somebody wants to see more. */
 const PAGE = 100;
 const RELOAD_MS = 500;
 const LABEL_CHARS = 60;

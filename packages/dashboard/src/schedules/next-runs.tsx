@@ -15,7 +15,7 @@ export const NextRuns = ({ cadence }: { readonly cadence: CadenceInput | null })
   const [result, setResult] = useState<Result<CadencePreview, Failure> | null>(null);
   const asked = cadence === null ? null : JSON.stringify(cadence);
   useEffect(() => {
-    // What stood there before belongs to another cadence.
+    // The runs that stood there before belong to another cadence.
     if (asked === null) return setResult(null);
     const over = new AbortController();
     const ask = async (): Promise<void> => {

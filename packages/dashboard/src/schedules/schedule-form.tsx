@@ -47,7 +47,7 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
   const [notify, setNotify] = useState<Schedule['notify']>(schedule?.notify ?? 'always');
   const [refused, setRefused] = useState('');
   const first = useRef<HTMLInputElement>(null);
-  // What opened the form is gone, and the focus with it.
+  // The button that opened the form is gone, and the focus with it.
   useEffect(() => first.current?.focus(), []);
   const isReadable = value.trim() !== '' && (type !== 'interval' || Number.isFinite(Number(value)));
   const save = async (): Promise<void> => {
@@ -60,7 +60,7 @@ export const ScheduleForm = ({ schedule, done, close }: FormProps) => {
       goal,
       name: name.trim() === '' ? null : name,
       notify,
-      // An interval that is given anew is counted anew.
+      // An interval that is given again is counted from scratch.
       ...(isSame ? {} : { cadence: cadenceOf(type, value, zone) }),
     };
     const path = schedule === null ? '/v1/schedules' : `/v1/schedules/${encodeURIComponent(schedule.id)}`;

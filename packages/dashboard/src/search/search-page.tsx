@@ -13,7 +13,7 @@ import { Hit, PassageLine } from './hits.tsx';
 
 /** Between keys that come faster than somebody reads; a question that is under way is given up when the next one comes. */
 const PAUSE_MS = 50;
-/** What was written may belong to what is found: it is asked again so often, what is found already at once. */
+/** A written memory may belong to what is found: it is asked again so often, what is found already at once. */
 const OTHERS_MS = 1_000;
 const FOUND_MS = 200;
 const LIMIT = 20;
@@ -107,7 +107,7 @@ export const SearchPage = () => {
   }, [q]);
   const latest = useRef(choose);
   latest.current = choose;
-  // Browsers refuse an address that changes with every key. Whoever chose a filter meanwhile has written it with that.
+  // Browsers refuse an address that changes with every key. A filter that was chosen meanwhile has written it with that.
   useEffect(() => {
     const write = (): void => {
       if (written.current !== text) latest.current({});

@@ -30,7 +30,7 @@ export const readSessions = async (
 
 const AGAIN_MS = 1_000;
 
-/** What is here stays while more is read, and while the same is read again. */
+/** The list that is here stays while more is read, and while the same is read again. */
 export const useSessions = (filter: Filter, count: number): Shown<Listed> => {
   const { api, browser } = useCairn();
   const wanted = useRef(count);

@@ -56,7 +56,7 @@ export const SessionPage = ({ id }: { readonly id: string }) => {
   useLive((event) => {
     if (event.kind === 'changed') learned.reload();
   });
-  // What stands there stays until the next part is here, so that nothing jumps.
+  // The part that stands there stays until the next one is here, so that nothing jumps.
   const before = useRef<{ readonly key: string; readonly read: SessionMessagesResult } | null>(null);
   const key = `${id} ${isSearch}`;
   if (messages.value !== null && !messages.isLoading) before.current = { key, read: messages.value };

@@ -1,4 +1,4 @@
-/** Agents on this machine, and how what is installed into them is. What changes their files is typed by a person. [PG-22, IN-1] */
+/** Agents on this machine, and how what is installed into them is. A person types what changes their files. [PG-22, IN-1] */
 import type { AgentSettings } from '@cairn/schema';
 import { Command } from '../parts/states.tsx';
 

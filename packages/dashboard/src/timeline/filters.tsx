@@ -28,7 +28,7 @@ export const Filters = ({ filters }: { readonly filters: FilterValues }) => {
   const choose = (name: FilterName, value: string): void =>
     browser.go(hashOf('timeline', { ...filters, [name]: value }), true);
   const [isWhole, setWhole] = useState(false);
-  // What narrows the list is shown.
+  // A filter that narrows the list is shown.
   const isOpen = isWhole || filters.source !== undefined || filters.agent !== undefined;
   const hasAny = NAMES.some((name) => filters[name] !== undefined);
   const projects = (known?.projects ?? []).flatMap(({ project }) => (project === null ? [] : [project]));
@@ -110,7 +110,7 @@ interface ChoiceProps {
 
 const Choice = ({ name, label, filters, options, choose }: ChoiceProps) => {
   const value = filters[name] ?? '';
-  // What the address names is shown, whether it is known or not.
+  // A value that the address names is shown, whether it is known or not.
   const all =
     value === '' || options.some(([known]) => known === value) ? options : [...options, same(value)];
   return (

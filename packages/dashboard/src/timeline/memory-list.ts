@@ -28,7 +28,7 @@ export interface MemoryList {
 const PAGE = 100;
 /** When somebody jumps far down. */
 const PAGE_MAX = 500;
-/** More than this that changed at once: the list is read anew, and not more often than so. */
+/** More than this that changed at once: the list is read again, and not more often than so. */
 const CHANGED_MAX = 300;
 const RELOAD_MS = 1_000;
 const ASK_IDS = 100;
@@ -48,7 +48,7 @@ export const createMemoryList = (
   const isLoaded = signal(false);
   const failure = signal<Failure | null>(null);
   const over = new AbortController();
-  /** Of each memory its day, and how many changes had been heard of when it was read. */
+  /** The day of each memory, and how many changes had been heard of when it was read. */
   const known = new Map<string, { readonly day: number; version: number }>();
   let version = 0;
   let visible: readonly string[] = [];

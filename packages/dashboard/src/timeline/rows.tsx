@@ -18,7 +18,7 @@ const ABOVE_AND_BELOW = 600;
 const AHEAD_ROWS = 150;
 /** Two lines of a row show less than this. */
 const SHOWN_CHARS = 400;
-/** Of scrolling, before what stands still is looked at again. */
+/** The pause after scrolling, before what stands still is looked at again. */
 const SETTLE_MS = 120;
 /** Scrolled so little, the same rows are drawn. */
 const STEP = 150;

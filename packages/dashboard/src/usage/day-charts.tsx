@@ -1,4 +1,4 @@
-/** How large the database was, and how long saves and searches took, day by day. What is drawn is said in words too. [PG-16] */
+/** How large the database was, and how long saves and searches took, day by day. Words say what is drawn, too. [PG-16] */
 import type { DayFiguresResult } from '@cairn/schema';
 import { ticksOf } from '../pure/axis.ts';
 import { type DayLatency, dayPath, durationOf, latenciesOf } from '../pure/spending.ts';

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { dayTicks, shortDay } from '../pure/axis.ts';
 
-/** Of the drawing; it is stretched to the room that there is. */
+/** The width of the drawing; it is stretched to the room that there is. */
 export const WIDTH = 600;
 export const HEIGHT = 120;
 

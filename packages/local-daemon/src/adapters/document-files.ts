@@ -23,7 +23,7 @@ export const lookAtFile = (path: string): { readonly modifiedAt: number; readonl
   return null;
 };
 
-/** Throws what the system says when it cannot be read. What is read is what bears this very name, without links. [TR-12] */
+/** Throws what the system says when it cannot be read. Only the file that bears this very name is read, without links. [TR-12] */
 export const readDocument = (path: string): FoundFile => {
   const file = openRegular(path);
   if (file === null) return { kind: 'skipped', reason: 'not a file' };

@@ -38,7 +38,7 @@ export const createEndpointEmbedder = ({
   };
 };
 
-/** What a server refused it would refuse again; everything else may pass. */
+/** A server would refuse again what it refused; everything else may pass. */
 const embedFailure = ({ kind, message, retryAfterMs }: ModelFailure) => ({
   message,
   retryable: kind !== 'refused',

@@ -1,4 +1,4 @@
-// What is listed is what git would list; git makes the comparison here, and nothing else.
+// The list is what git would list; git makes the comparison here, and nothing else.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, realpathSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -51,8 +51,8 @@ const graphOf = (common: string, idBytes: number): CommitGraph | null => {
 };
 
 /**
- * All commits without parents below HEAD, by name; those where a shallow clone was cut are such. What is known of an earlier
- * HEAD is not walked through again.
+ * All commits without parents below HEAD, by name; those where a shallow clone was cut are such. The known commits of an
+ * earlier HEAD are not walked through again.
  */
 export const rootCommits = async (
   { common }: GitPlace,

@@ -20,7 +20,7 @@ interface Pack {
   keptBytes: number;
 }
 
-/** Of a pack, around an object: most commits are shorter. */
+/** The piece of a pack that is read around an object: most commits are shorter. */
 const WINDOW_BYTES = 4_096;
 /** What packing adds to bytes that cannot be packed: five for each 16 KiB, and its own beginning and end. */
 const PACKED_MORE_BYTES = 512;
@@ -31,7 +31,7 @@ export const openObjects = (common: string): ObjectStore => {
   const left = { objects: LIMITS.gitObjectsMax, bytes: LIMITS.gitWalkBytesMax };
   let packs: readonly Pack[] | null = null;
 
-  /** Of packed bytes that go on behind the object, or end too early. */
+  /** Unpacks bytes that go on behind the object, or end too early. */
   const unpack = (bytes: Buffer): Buffer | null => {
     if (left.objects-- <= 0 || left.bytes <= 0) return null;
     try {

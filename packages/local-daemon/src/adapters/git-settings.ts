@@ -22,7 +22,7 @@ export const settingsOf = ({ top, place }: Repository): RepositorySettings => {
     const from = [place.common, top].map((folder) => readInside(folder, path, LIMITS.gitConfigBytesMax));
     return from.find((bytes) => bytes !== null)?.toString('utf8') ?? null;
   };
-  /** What a file says itself counts more than what it includes. */
+  /** A file's own words count more than what it includes. */
   const settingsIn = (path: string): RepositorySettings => {
     const text = textOf(path);
     if (text === null) return NONE;

@@ -37,7 +37,7 @@ export interface HookHealth {
 const failuresFile = ({ hooks }: Place): string => join(hooks, 'failures.log');
 const spoolFolder = ({ hooks }: Place): string => join(hooks, 'spool');
 
-/** One line; a list that has grown too long begins anew. */
+/** One line; a list that has grown too long begins again. */
 export const noteHookFailure = (place: Place, failure: HookFailure): void => {
   makePrivateFolder(place.hooks);
   const path = failuresFile(place);

@@ -13,7 +13,7 @@ const deviceSecrets = {
   signKey: hex32,
   signSecret: hex32,
 };
-/** What a later program adds stays when this one writes the file. */
+/** Fields that a later program adds stay when this one writes the file. */
 const secretsSchema = z.looseObject({
   vault: vaultIdSchema,
   kind: vaultKind,

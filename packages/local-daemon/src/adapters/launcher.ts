@@ -17,7 +17,7 @@ export const findLauncher = (env: Readonly<Record<string, string | undefined>>):
       env: kept,
     };
   }
-  // Of the npm package: JavaScript, and where there is no PATH nobody finds its Node.
+  // The npm package has a launcher: JavaScript, and where there is no PATH nobody finds its Node.
   const packed = join(dirname(folder), 'bin', 'cairn.cjs');
   if (existsSync(packed)) {
     const hook = [process.execPath, packed];

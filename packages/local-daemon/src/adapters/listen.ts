@@ -8,7 +8,7 @@ import { getRequestListener } from '@hono/node-server';
 export interface Doors {
   readonly port: number;
   readonly socket: string | null;
-  /** Listens at the socket again when its file is not the one that was made. Who is connected stays. [RL-20] */
+  /** Listens at the socket again when its file is not the one that was made. A client that is connected stays. [RL-20] */
   keepSocket(): Promise<void>;
   /** Takes no more, lets requests in flight finish for at most `graceMs`, then cuts them off. */
   close(graceMs: number): Promise<void>;
@@ -19,7 +19,7 @@ export interface DoorBindings {
   readonly door: 'tcp' | 'unix';
 }
 
-/** Who wants a connection of its own, by the head of an HTTP upgrade. */
+/** A client that wants a connection of its own, by the head of an HTTP upgrade. */
 export interface UpgradeAsked extends DoorBindings {
   readonly path: string;
   readonly header: (name: string) => string | undefined;

@@ -1,6 +1,6 @@
 /**
- * The daemon's log: JSON lines by pino in one file, which is moved to `.1`, `.2` when it has grown. What happened and how
- * long it took, never what was remembered: no content, no query, no token.
+ * The daemon's log: JSON lines by pino in one file, which is moved to `.1`, `.2` when it has grown. It holds what happened
+ * and how long it took, never what was remembered: no content, no query, no token.
  */
 import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 import { pino } from 'pino';

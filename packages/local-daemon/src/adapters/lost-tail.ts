@@ -23,7 +23,7 @@ const count = z.number().int().nonnegative();
 const tailNote = z.object({ frames: count, readable: count, at: count });
 
 /**
- * What is lost is noted beside the database before that is opened, because afterwards nothing tells of it, and one start of
+ * Notes the loss beside the database before that is opened, because afterwards nothing tells of it, and one start of
  * the daemon is no time in which a person looks. Null: nothing was lost, or a week ago.
  */
 export const noteLostTail = (database: string, nowMs: number): TailNote | null => {

@@ -143,7 +143,7 @@ const wholeAnswer = async (url: string | URL | Request, init?: RequestInit): Pro
     parts.push(part);
   }
   const plain = new Headers(headers);
-  // What was read is unpacked already.
+  // The bytes that were read are unpacked already.
   for (const name of ['content-encoding', 'content-length']) plain.delete(name);
   return new Response(parts.length === 0 ? null : Buffer.concat(parts), { status, headers: plain });
 };

@@ -16,7 +16,7 @@ const MAPPERS: Readonly<Record<string, (session: string) => Mapper>> = {
   copilot: createCopilotMapper,
 };
 
-/** Of the event's own session; nothing where the file is not there, or is something else. */
+/** The turns of the event's own session; nothing where the file is not there, or is something else. */
 export const readSaid = async (event: HookEvent): Promise<readonly SaidTurn[]> => {
   if (event.session === null || event.transcript === null) return [];
   const mapper = MAPPERS[event.agent]?.(event.session);

@@ -21,7 +21,7 @@ export const stopOnSignals = ({ stop }: StopReasons): void => {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
 };
 
-/** Logged without its message, which may hold content, and ended: what is durable is durable, the next client starts anew. */
+/** Logged without its message, which may hold content, and ended: what is durable is durable, the next client starts again. */
 export const endOnUncaught = (log: Log): void => {
   const end = (error: unknown): void => {
     const stack = error instanceof Error ? (error.stack ?? '') : '';
@@ -36,7 +36,7 @@ export const endOnUncaught = (log: Log): void => {
   process.on('unhandledRejection', end);
 };
 
-/** The engine is gone: nothing that this process holds is worth anything any more. What was acknowledged is durable. */
+/** The engine is gone: nothing that this process holds is worth anything any more. Every acknowledged write is durable. */
 export const endOnDeath =
   (log: Log) =>
   (reason: string): void => {

@@ -1,5 +1,5 @@
 /**
- * Archives, read entry by entry without unpacking anything to disk. What looks like an attack ends it: names that lead out of the
+ * Archives, read entry by entry without unpacking anything to disk. Signs of an attack end it: names that lead out of the
  * archive, more entries or bytes than anybody's memory has, and entries that unpack to far more than they are. The only
  * importer of the zip library. [IM-6]
  */
@@ -79,7 +79,7 @@ async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array
   }
 }
 
-/** What the system says of the file itself keeps its code. */
+/** An error of the system about the file itself keeps its code. */
 const failWith = (error: unknown): never => {
   if (!(error instanceof Error) || 'syscall' in error || error instanceof ArchiveError) throw error;
   throw new ArchiveError(

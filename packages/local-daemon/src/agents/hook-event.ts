@@ -10,14 +10,14 @@ export interface ToolUse {
   readonly output: unknown;
 }
 
-/** What an agent does not tell is null. */
+/** A field that an agent does not tell is null. */
 export interface HookEvent {
   readonly agent: string;
   readonly kind: HookKind;
   /** The agent's own id of the session. */
   readonly session: string | null;
   readonly cwd: string | null;
-  /** Of a session's start: `startup`, `resume`, `clear`, `compact`, … */
+  /** The reason of a session's start: `startup`, `resume`, `clear`, `compact`, … */
   readonly source: string | null;
   readonly prompt: string | null;
   readonly tool: ToolUse | null;

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { HookEvent, HookKind } from './hook-event.ts';
 
-/** Of any type, and perhaps not there. */
+/** A field of any type, and perhaps not there. */
 export const anyField = z.unknown().optional();
 
 const textOf = (value: unknown): string | null =>

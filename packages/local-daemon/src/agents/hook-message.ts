@@ -4,14 +4,14 @@ import type { MessageInput } from '@cairn/schema';
 import type { HookEvent, ToolUse } from './hook-event.ts';
 import { type HookTurn, hookTurnOf, isOwn, plainText } from './hook-turn.ts';
 
-/** Of what was asked and of what went wrong; the message's text has more. */
+/** Bounds what was asked and what went wrong; the message's text has more. */
 const FACT_CHARS_MAX = 500;
 
 export interface HookMessage extends Pick<MessageInput, 'content' | 'toolCalls' | 'toolResults'> {
   readonly role: HookTurn['author'];
 }
 
-/** Null: nothing of it is worth keeping. Of what was asked of this memory itself only that it was. */
+/** Null: nothing of it is worth keeping. A question to this memory itself is kept only as the fact that it was asked. */
 export const hookMessageOf = (event: HookEvent, guard: (text: string) => string): HookMessage | null => {
   const turn = hookTurnOf(event, guard);
   const facts = toolFactsOf(event, guard);

@@ -1,6 +1,6 @@
 /**
- * What is kept of an event, as one turn of its session: short text without secrets and private parts. What a tool only
- * read is left out, because it is in the files. [HK-4]
+ * What is kept of an event, as one turn of its session: short text without secrets and private parts. Text that a tool
+ * only read is left out, because it is in the files. [HK-4]
  */
 import { LIMITS, parseJson } from '@cairn/schema';
 import type { HookEvent, ToolUse } from './hook-event.ts';

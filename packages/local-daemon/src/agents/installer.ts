@@ -10,7 +10,7 @@ export interface Place {
   readonly homeDir: string;
   /** `process.platform` */
   readonly platform: string;
-  /** Of the project, absolute. */
+  /** The project's root, absolute. */
   readonly root: string;
   readonly exists: (path: string) => boolean;
 }
@@ -34,7 +34,7 @@ export type Piece =
       readonly kind: 'json';
       readonly path: string;
       readonly items: readonly JsonItem[];
-      /** Of a file that is not there yet; `{}` unless the agent wants more. */
+      /** The text of a file that is not there yet; `{}` unless the agent wants more. */
       readonly initial?: string;
     }
   | { readonly kind: 'toml'; readonly path: string; readonly piece: TomlPiece }

@@ -26,7 +26,7 @@ export const transferRoutes = ({ engine, projects, wrote }: ApiDeps): Hono<ApiEn
       return answer(imported);
     });
 
-/** What others call a project may be an alias of one here. [M-8] */
+/** The name that others give a project may be an alias of one here. [M-8] */
 const inProject =
   (projects: ProjectFinder) =>
   (record: unknown): unknown =>

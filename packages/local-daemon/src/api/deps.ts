@@ -27,7 +27,7 @@ import type { VaultService } from '../services/vault.ts';
 import type { VerifyService } from '../services/verify.ts';
 
 export interface ApiDeps {
-  /** Asked anew for every call: a restore replaces it. */
+  /** Asked again for every call: a restore replaces it. */
   readonly engine: () => Engine;
   readonly gate: Gate;
   readonly projects: ProjectFinder;

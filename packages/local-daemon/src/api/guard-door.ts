@@ -1,6 +1,7 @@
 /**
- * Who may ask: whoever can read `daemon.token`, and a browser that they let in (`page-door`). On the loopback port the Host must name this machine, so that a web page
- * that rebinds its own name to 127.0.0.1 is refused, and an Origin must be the daemon's own.
+ * Who may ask: anyone who can read `daemon.token`, and a browser that they let in (`page-door`). On the loopback port the Host
+ * must name this machine, so that a web page that rebinds its own name to 127.0.0.1 is refused, and an Origin must be the
+ * daemon's own.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { type CairnError, cairnError } from '@cairn/schema';
@@ -18,7 +19,7 @@ export interface GuardDeps {
 
 export type ApiEnv = {
   Bindings: { readonly door: 'tcp' | 'unix' };
-  /** `isPage`: a browser's session asks, not whoever has the token. */
+  /** `isPage`: a browser's session asks, not the holder of the token. */
   Variables: { isPage: boolean };
 };
 

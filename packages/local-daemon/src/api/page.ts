@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The names of assets carry a hash of what is in them. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** What needs no token: that it comes from this machine is asked all the same. */
+/** These need no token: that a request comes from this machine is asked all the same. */
 export const pageRoutes = ({ page }: ApiDeps, keeper: DoorKeeper): Hono<ApiEnv> =>
   new Hono<ApiEnv>()
     .use('/', placed(keeper))

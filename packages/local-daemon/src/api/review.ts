@@ -16,7 +16,7 @@ export const reviewRoutes = ({ review, wrote }: ApiDeps): Hono<ApiEnv> =>
       const input = await readJson(c, reviewDecision);
       if (!input.ok) return problem(input.error);
       const decided = await review.decide(c.req.param('id'), input.value);
-      // What is kept stays on this device.
+      // A decision to keep stays on this device.
       if (decided.ok && decided.value.decision !== 'keep') wrote([decided.value.id]);
       return answer(decided);
     });

@@ -102,7 +102,7 @@ const checkCount = (spec: CommandSpec, args: readonly string[]): Failure | null 
   return failure('usage', `"${extra}" is one argument too many. Usage: cairn ${usageOf(spec)}`);
 };
 
-/** What is empty in a script is mostly a variable that was not set: it would mean this folder, or every one of them. */
+/** An empty word in a script is mostly a variable that was not set: it would mean this folder, or every one of them. */
 const checkNames = (spec: CommandSpec, args: readonly string[]): Failure | null => {
   for (const [at, arg] of args.entries()) {
     const name = (spec.arguments[at] ?? spec.arguments.at(-1))?.name ?? '';

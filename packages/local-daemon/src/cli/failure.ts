@@ -10,7 +10,7 @@ export interface Failure {
   readonly kind: FailureKind;
   /** A sentence that says what to do. */
   readonly message: string;
-  /** Of a daemon's problem document: what was reached before it failed. */
+  /** From a daemon's problem document: what was reached before it failed. */
   readonly progress?: unknown;
 }
 

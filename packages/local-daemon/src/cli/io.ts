@@ -18,7 +18,7 @@ export interface Io {
   readonly isErrTerminal: boolean;
   /** For standard error. */
   readonly noteStyle: Style;
-  /** Of standard output, as wide as it is now. */
+  /** The style of standard output, as wide as it is now. */
   outStyle(): Style;
   /** Standard output, as it is; waits when the reader is slow. */
   out(text: string): Promise<void>;

@@ -31,7 +31,7 @@ export interface ProcessIo {
   close(): void;
 }
 
-/** Of standard output, as wide as it is now. */
+/** The style of standard output, as wide as it is now. */
 export const terminalStyle = (): Style => {
   const isTerminal = isatty(1);
   return createStyle(isColoured(process.env, isTerminal), isTerminal ? process.stdout.columns : null);

@@ -151,11 +151,11 @@ const topHelp = (style: Style): string => {
 const ABOUT = 'One memory for all of your AI agents, on all of your devices.';
 const EXIT_CODES =
   'Exit codes: 0 ok, 1 error, 2 usage, 3 daemon unreachable, 4 not allowed, 5 partial or conflict.';
-/** Of help that nobody watches. */
+/** The width of help that nobody watches. */
 const WIDTH = 80;
 const TERM_WIDTH = 18;
 
-/** What is longer than its column has the line for itself. */
+/** A word that is longer than its column has the line for itself. */
 const termLines = (term: string, text: string, style: Style): readonly string[] => {
   const [first = '', ...more] = wrapCells(text, Math.max(20, (style.width ?? WIDTH) - TERM_WIDTH - 4));
   const below = ' '.repeat(TERM_WIDTH + 4);

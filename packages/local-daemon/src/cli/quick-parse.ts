@@ -1,6 +1,6 @@
 /**
  * Reads the command lines that agents write all day without the full parser, whose loading costs as much as the request.
- * What it does not understand, a mistake or `--help`, it leaves to the full parser, which reads the same words.
+ * It leaves a line that it does not understand, a mistake or `--help`, to the full parser, which reads the same words.
  */
 import { parseArgs } from 'node:util';
 import { type CommandSpec, type RawValue, readGiven } from './command.ts';

@@ -14,7 +14,7 @@ export const readWithout = async (
     const opened = await openReading({ ...place, why });
     return opened.ok ? opened.value : null;
   } catch {
-    // What is short may be short here too: files that may be open, memory.
+    // A resource that is short may be short here too: files that may be open, memory.
     return null;
   }
 };

@@ -10,7 +10,7 @@ export const staleStoreNote = (wanted: string | undefined, running: string | nul
 /** `libsql:` and `https:` are two names of one place. */
 const placeOf = (address: string): string => {
   if (!URL.canParse(address)) return address;
-  // Of a protocol that the browser does not know, the parser keeps letters as they are.
+  // The parser keeps letters as they are when the browser does not know the protocol.
   const { host, pathname } = new URL(
     address.replace(/^(?:libsql|wss?):/i, 'https:').replace(/^http:/i, 'https:'),
   );

@@ -16,7 +16,7 @@ export const readTextFile = (path: string): Result<string, Failure> => {
 export const fileFailure = (path: string, error: unknown): Failure =>
   failure('bad_file', `${path}: ${fileReason(error)}.`);
 
-/** Of a file that was to be written: what is not there is its folder. */
+/** The failure to write a file: what is not there is its folder. */
 export const unwrittenFailure = (path: string, error: unknown): Failure =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
     ? failure('bad_file', `${path}: there is no folder ${dirname(path)}. Make it, then run this again.`)

@@ -22,7 +22,7 @@ export interface ScheduleParts {
   readonly schedules: Schedules;
   readonly housekeeping: Pick<Housekeeping, 'list'>;
   begin(): Promise<void>;
-  /** Another file took the database's place. Waits for nothing: whoever restores has the store for itself until it returns. */
+  /** Another file took the database's place. Waits for nothing: the restore has the store for itself until it returns. */
   beginAnew(): void;
   end(): Promise<void>;
   /** Something may have been erased. [ST-4] */

@@ -1,4 +1,4 @@
-/** Git's `commit-graph` file: parents by name, without unpacking anything. Of one file; a chain of them is not read. */
+/** Git's `commit-graph` file: parents by name, without unpacking anything. One file is read; a chain of them is not. */
 
 export interface CommitGraph {
   /** Null: it does not know this commit, or lies. */

@@ -28,7 +28,7 @@ type Token =
       readonly has: readonly (readonly [string, string])[];
     };
 
-/** Of a file's bytes, one character each. Null: more rules, or longer ones, than are allowed. */
+/** Reads a file's bytes, one character each. Null: more rules, or longer ones, than are allowed. */
 export const parseIgnore = (text: string, isCaseless: boolean): readonly IgnoreRule[] | null => {
   const rules: IgnoreRule[] = [];
   for (const line of text.replace(/^\u00EF\u00BB\u00BF/, '').split('\n')) {

@@ -40,9 +40,9 @@ const placeOf = (index: Buffer, places: number, count: number, n: number): numbe
 export interface PackEntry {
   /** Where its packed bytes begin, behind its own beginning. */
   readonly data: number;
-  /** Of what is packed: a commit, or a difference. */
+  /** The length of what is packed: a commit, or a difference. */
   readonly bytes: number;
-  /** Of a difference: a place in the same pack, or a name. Null for a commit. */
+  /** The base of a difference: a place in the same pack, or a name. Null for a commit. */
   readonly base: number | Buffer | null;
 }
 

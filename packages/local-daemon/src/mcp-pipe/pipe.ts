@@ -94,7 +94,7 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
 
   const note = (method: string, { requestId }: Params, line: string): void => {
     if (method === 'notifications/initialized') greeted = line;
-    // What is cancelled is not answered, and not repeated.
+    // A cancelled request is not answered, and not repeated.
     if (method !== 'notifications/cancelled') return;
     if (typeof requestId === 'string' || typeof requestId === 'number') settle(requestId);
   };
@@ -170,7 +170,7 @@ export const createPipe = ({ open, write, after }: PipeDeps): Pipe => {
     if (calls.size > 0) void reopen();
   };
 
-  /** No daemon can be had: whoever waits is told why, and the next message tries again. */
+  /** No daemon can be had: every caller that waits is told why, and the next message tries again. */
   const giveUp = (sentence: string): void => {
     waiting = [];
     if (greeting !== null && calls.get(greeting.id) === greeting) greeting = null;

@@ -28,7 +28,7 @@ const CALLER_HEADERS = {
   cwd: 'cairn-cwd',
 } as const;
 
-/** Of a request's `_meta`. */
+/** The name of the turn in a request's `_meta`. */
 export const TURN_META = 'cairn/turn';
 
 /** Values are percent-encoded: a folder may have any name. */

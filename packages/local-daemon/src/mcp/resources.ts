@@ -123,7 +123,7 @@ const idIn = (uri: string, before: string): string => {
   }
 };
 
-/** Of the session's project and of none. */
+/** Recent memories of the session's project and of none. */
 const recent = async ({ memories, countTokens, fence }: ToolDeps, caller: CallerFacts) => {
   const scope = whichProject(caller, undefined, 'search');
   if (!scope.ok) return scope;

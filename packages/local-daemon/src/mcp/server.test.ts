@@ -324,7 +324,7 @@ describe('who saves', () => {
     const bench = mcpBench();
     const client = await bench.client();
     const { promise, resolve } = Promise.withResolvers<void>();
-    // A restore has the store alone, and whoever wants something waits.
+    // A restore has the store alone, and a caller that wants something waits.
     const restored = bench.gate.alone(() => promise);
     const abort = new AbortController();
     const params = { name: 'memory_save', arguments: { content: 'never mind' } };

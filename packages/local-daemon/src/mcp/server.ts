@@ -1,5 +1,5 @@
 /**
- * The MCP server: one factory for both eras of the protocol and both ways in. What it makes is cheap (handlers over what is
+ * The MCP server: one factory for both eras of the protocol and both ways in. Its product is cheap (handlers over what is
  * shared), because over HTTP it is made for every request.
  */
 import { isRemoteFailure } from '@cairn/core';

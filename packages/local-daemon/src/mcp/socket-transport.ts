@@ -86,7 +86,7 @@ export const createSocketTransport = (socket: Duplex): SocketTransport => {
   const noteRequest = (message: JSONRPCMessage): void => {
     if (!('method' in message)) return;
     if ('id' in message) unanswered.add(message.id);
-    // What is cancelled is not answered.
+    // A cancelled request is not answered.
     if (message.method !== 'notifications/cancelled') return;
     const requestId = message.params?.requestId;
     if (typeof requestId === 'string' || typeof requestId === 'number') unanswered.delete(requestId);

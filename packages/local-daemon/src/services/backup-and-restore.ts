@@ -49,7 +49,7 @@ export interface BackupAndRestoreDeps {
   readonly sync: { begin(): Promise<void>; end(): Promise<void> };
   /** Whether no copy that the daemon made holds anything forgotten, after one more try. [ST-4] */
   readonly settleCopies: () => Promise<boolean>;
-  /** What else has to look at the database anew when another one took its place. */
+  /** What else has to look at the database again when another one took its place. */
   readonly beginAnew: () => Promise<void>;
   readonly log: Log;
 }
@@ -173,7 +173,7 @@ const replace = async (
 
 /**
  * Before it is in place, the copy learns who this device is and how far it came, so that no kill leaves a file in place that the
- * server takes for a copied device's. Of a file that is only read nothing is known. The database is closed afterwards. [RL-30]
+ * server takes for a copied device's. Nothing is known of a file that is only read. The database is closed afterwards. [RL-30]
  */
 const takeOver = async (
   { box, openCopy, settleCopies }: OnFile,
@@ -188,7 +188,7 @@ const takeOver = async (
   try {
     if (copy.readOnly) return err(NEWER);
     if (own === null) return ok(null);
-    // What the backup still had to end of copies is over, or was of other copies.
+    // The backup's task to end copies is over, or was about other copies.
     const erasedAt = isClean ? null : own.meta.erasedAt;
     return await copy.takeMembership({ ...own, meta: { ...own.meta, erasedAt } });
   } finally {

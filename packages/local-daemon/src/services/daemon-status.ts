@@ -12,7 +12,7 @@ export interface StatusDeps {
   readonly languageModel: () => ModelState | null;
   readonly embedderStatus: () => Promise<EmbedderStatus>;
   readonly extractionStatus: () => Promise<ExtractionStatus>;
-  /** Of the last week. */
+  /** The failures of the last week. */
   readonly hookHealth: () => StatusResult['hooks'];
   readonly database: string;
   /** Instead of the file. [ST-3] */

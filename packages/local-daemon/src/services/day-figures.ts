@@ -22,7 +22,7 @@ export interface DayFiguresService {
   saved(ms: number): void;
   searched(ms: number): void;
   begin(): void;
-  /** What was counted is written. */
+  /** Writes what was counted. */
   end(): Promise<void>;
   /** From that day on, the oldest first, with what is not written yet. */
   since(day: string): Promise<readonly DayFigures[]>;
@@ -91,7 +91,7 @@ export const createDayFigures = (deps: DayFiguresDeps): DayFiguresService => {
     if (engine().readOnly) return;
     const now = today();
     const taken = counted;
-    // What is counted from here on waits for the next time.
+    // Figures that are counted from here on wait for the next time.
     counted = [];
     endOfDayMs = Number.NEGATIVE_INFINITY;
     for (const [at, one] of taken.entries()) {

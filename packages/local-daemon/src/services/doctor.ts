@@ -327,7 +327,7 @@ const removedCheck = (removed: number): Check =>
         'Run `cairn sync removed`: --restore saves them again, --drop ends them.',
       );
 
-/** What helps follows from the commonest reason. */
+/** The commonest reason decides what helps. */
 const quarantineCheck = (facts: SyncFacts): Check => {
   const { unread } = facts;
   const [first] = Object.entries(unread).sort(([, a], [, b]) => b - a);

@@ -63,7 +63,7 @@ const TEXTS_MIN = 500;
 const TEXTS_PER_CALL = 4;
 /** After a call that failed for good; then another text is tried alone. */
 export const FAILED_PAUSE_MS = 60_000;
-/** While the text at fault is sought, whoever asks for less gets so much: a child that crashed is back sooner than that. */
+/** While the text at fault is sought, a caller that asks for less gets so much: a crashed child is back sooner than that. */
 const ASKED_PAUSE_MS = 10_000;
 /** Before half of what failed is tried. */
 const HALVED_PAUSE_MS = 1_000;
@@ -129,7 +129,7 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches =>
   };
 
   const failed = (failure: EmbedFailure, hashes: readonly string[]): BatchOutcome => {
-    // Who asks for time has too much to do; that is no text's fault.
+    // A server that asks for time has too much to do; that is no text's fault.
     if (failure.retryAfterMs !== null) {
       const isSeeking = batchMax < embedder.batchMax;
       const outcome = paused(failure);
@@ -215,7 +215,7 @@ export const createEmbeddingBatches = (deps: EmbeddingDeps): EmbeddingBatches =>
   };
 };
 
-/** Of length 1, or not at all. */
+/** Vectors of length 1, or none at all. */
 const usable = (
   vectors: readonly Float32Array[],
   count: number,

@@ -1,6 +1,6 @@
 /**
  * Embeds what waits, after it was saved: in the background, one call at a time, once things are quiet, and little by little
- * while they are not. What waits is in the database, so nothing is lost when the daemon or the embedder ends. [F-2, F-3]
+ * while they are not. Waiting texts are in the database, so nothing is lost when the daemon or the embedder ends. [F-2, F-3]
  */
 import {
   createEmbeddingBatches,
@@ -46,7 +46,7 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
   let running: Promise<void> | null = null;
   /** From the first batch until nothing waits; then the steps set their own pace, and saves change nothing about it. */
   let isGoing = false;
-  /** Of the saves that no step has looked at yet. */
+  /** When the first of the saves came that no step has looked at yet. */
   let firstWriteAt: number | null = null;
   let lastWriteAt = Number.NEGATIVE_INFINITY;
   /** When a text that was set aside may be tried again. */
@@ -103,7 +103,7 @@ export const createEmbedding = (deps: EmbeddingDeps): EmbeddingService => {
       // Asked by name: for another model than the one before everything waits.
       const { texts } = await engine().unembedded(embedder.model, 1);
       if (texts.length === 0) return;
-      // What runs may still be about the file before; it looks once more afterwards.
+      // A step that runs may still be about the file before; it looks once more afterwards.
       if (running === null) schedule(BOOT_MS);
       else firstWriteAt ??= steadyMs();
     },

@@ -1,11 +1,11 @@
-/** What sessions began with is kept, so that it can be seen how it changed over the days. Nobody waits for that. [CX-7] */
+/** Keeps what sessions began with, so that it can be seen how it changed over the days. Nobody waits for that. [CX-7] */
 import type { Engine, Given } from '@cairn/core';
 import { type ContextInput, type ContextResult, LIMITS } from '@cairn/schema';
 import type { Gate } from './gate.ts';
 import type { Log } from './log.ts';
 
 export interface GivenContexts {
-  /** `result`: asked for with `explain`. What a session was given in part, because it had the rest, is not kept. */
+  /** `result`: asked for with `explain`. A context that was given in part, because the session had the rest, is not kept. */
   note(input: Pick<ContextInput, 'project' | 'form' | 'maxTokens'>, result: ContextResult): void;
   /** Resolves when everything is written. */
   end(): Promise<void>;

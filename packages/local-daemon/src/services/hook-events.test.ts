@@ -278,7 +278,7 @@ test('[SE-1] [SE-2] an agent’s session is one of ours: with its tools, its fil
   });
   await tell('session-end', {});
   expect((await read.session('claude-code:s'))?.state).toBe('completed');
-  // Of a session in which nothing was said there is none.
+  // There is none of a session in which nothing was said.
   expect((await tell('session-end', { session_id: 'other' })).ok).toBe(true);
   expect(await read.session('claude-code:other')).toBeNull();
 });

@@ -25,7 +25,7 @@ import { waitingTurnOf } from './waiting-turn.ts';
 
 export interface HookEvents {
   /**
-   * What the agent's model is given; null is nothing. Whoever has gone when it is ready (`signal`) was given nothing, so
+   * What the agent's model is given; null is nothing. A caller that has gone when it is ready (`signal`) was given nothing, so
    * that it can be given later.
    */
   handle(adapter: HookAdapter, event: HookEvent, request: HookRequest): Answer<string | null>;
@@ -36,7 +36,7 @@ export interface HookEvents {
 }
 
 export interface HookRequest {
-  /** Of the event, when whoever tells it may keep it in a file too. */
+  /** The event's id, when the caller that tells it may keep it in a file too. */
   readonly id: string | null;
   readonly signal: AbortSignal;
 }
@@ -44,7 +44,7 @@ export interface HookRequest {
 export interface HookEventsDeps {
   readonly engine: () => Engine;
   readonly projects: ProjectFinder;
-  /** Of a folder in which no project is: the home, the root. */
+  /** True of a folder in which no project is: the home, the root. */
   readonly isNoProject: (folder: string) => boolean;
   /** At most a moment, so that a session's start knows what other devices did. [SY-P5] */
   readonly sync: { pullBriefly(): Promise<void> };
@@ -67,11 +67,11 @@ export interface HookEventsDeps {
  */
 const STARTED_MS: readonly number[] = [2_000, 10_000];
 const GONE_MS: readonly number[] = [1_500, 10_000];
-/** Of sessions whose context was lost, and that have not been given it again. */
+/** Bounds the sessions whose context was lost, and that have not been given it again. */
 const LOST_MAX = 1_000;
 /** An agent that tells an answer by its transcript alone may write it a moment after its hook. [HK-6] */
 const WRITTEN_MS: readonly number[] = [250, 2_000];
-/** Of the last events; a file of an older one was taken in long ago. */
+/** Bounds the last events that are known; a file of an older one was taken in long ago. */
 const SEEN_MAX = 10_000;
 /** A hook that did not reach a daemon that runs tells nobody that it left a file. */
 const LOOK_MS = 60_000;
@@ -157,7 +157,7 @@ export const createHookEvents = (deps: HookEventsDeps): HookEvents => {
     for (const ms of GONE_MS) lookAgain(ms);
   };
 
-  /** What the session was given is gone from its context. */
+  /** The context that the session was given is gone. */
   const lose = async (session: string): Promise<void> => {
     lost.add(session);
     if (!engine().readOnly) await engine().noteInjected(session, [], true);
@@ -354,7 +354,7 @@ interface Place {
   readonly project: string | null;
 }
 
-/** Of an agent that names no session, what happens in one folder is one. */
+/** Everything that happens in one folder is one session when an agent names none. */
 export const sessionOf = ({ agent, session, cwd }: Pick<HookEvent, 'agent' | 'session' | 'cwd'>): string =>
   `${agent}:${session ?? cwd ?? 'session'}`.slice(0, LIMITS.sessionCharsMax);
 

@@ -5,13 +5,13 @@ import type { Log } from './log.ts';
 
 export const spooledTurn = z.object({
   v: z.literal(1),
-  /** Of the event: the daemon may have it already. */
+  /** The event's id: the daemon may have it already. */
   id: z.string(),
   session: z.string(),
   cwd: z.string().nullable(),
   author: z.enum(['user', 'assistant', 'tool']),
   text: z.string(),
-  /** Of a tool's use, as a message has them. */
+  /** The use of a tool, as a message has it. */
   toolCalls: z.array(z.unknown()).optional(),
   toolResults: z.array(z.unknown()).optional(),
   /** Milliseconds since 1970. */
@@ -26,7 +26,7 @@ export interface WaitingTurn extends Pick<SpooledTurn, 'id' | 'session' | 'cwd'>
 
 export interface HookSpool {
   hasAny(): boolean;
-  /** Oldest first: a file goes when its turn is in, and false ends it. What cannot be read is dropped. */
+  /** Oldest first: a file goes when its turn is in, and false ends it. A file that cannot be read is dropped. */
   takeAll(take: (turn: WaitingTurn) => Promise<boolean>): Promise<void>;
   /** False: so many wait that it is dropped. */
   leave(turn: SpooledTurn): boolean;

@@ -1,5 +1,5 @@
 /**
- * The inviting side: gives out codes and, while they are valid, answers by itself whoever proves to know one. Handing the
+ * The inviting side: gives out codes and, while they are valid, answers by itself anyone who proves to know one. Handing the
  * code over is the approval. Codes outlive a restart of the daemon. [SY-A1]
  */
 import {
@@ -123,7 +123,7 @@ export const createInviter = (deps: InviterDeps): Inviter => {
     const mac = pairing.approveMac(device, vault, keys, entryHash);
     const approval = { kind: 'approve', device: device.id, keys, entry, mac } as const;
     const answer = await api.answerClaim(pairing.id, approval);
-    // The list is longer now, whoever has added to it.
+    // The list is longer now, no matter who added to it.
     if (answer.ok || OUTDATED.has(answer.error.kind)) deps.fetchKeys();
     if (answer.ok) {
       log.info('let a device in', { device: device.id });

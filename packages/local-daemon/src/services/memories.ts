@@ -1,5 +1,5 @@
 /**
- * Saving, finding and forgetting as every door of the daemon does it: the project is resolved, the engine asked, and whoever
+ * Saving, finding and forgetting as every door of the daemon does it: the project is resolved, the engine asked, and everyone who
  * must know is told. The caller shares the store by the gate.
  */
 import type { Answer, Engine } from '@cairn/core';

@@ -38,5 +38,5 @@ export const missingOf = <T extends { readonly content: string; readonly at: num
 
 const BEGINNING_CHARS = 500;
 
-/** What a hook keeps of a long text is its beginning; white space is trimmed on the way. */
+/** A hook keeps the beginning of a long text; white space is trimmed on the way. */
 const beginningOf = (text: string): string => text.slice(0, BEGINNING_CHARS).replace(/\s+/gu, ' ').trim();

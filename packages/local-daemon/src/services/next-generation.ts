@@ -1,7 +1,7 @@
 /**
  * `cairn devices revoke` and `cairn vault rekey`: a new generation of the vault's key for everybody who is left, made by
- * compare-and-swap. Revoking and the new key are one request: a kill leaves both or neither. What a revoked device already
- * holds, it holds. [SY-A3, SY-S6]
+ * compare-and-swap. Revoking and the new key are one request: a kill leaves both or neither. A revoked device keeps
+ * what it already holds. [SY-A3, SY-S6]
  */
 import {
   beginningAt,

@@ -1,6 +1,6 @@
 /**
  * What a question means, in time for its search: a search waits a moment for a warm embedder and for a cold one not at all, then
- * words rank alone and the answer says why. What comes too late is there for the next search. [F-3, F-4]
+ * words rank alone and the answer says why. A vector that comes too late is there for the next search. [F-3, F-4]
  */
 import { type Embedder, type Meaning, questionText, type Timers, unitVector } from '@cairn/core';
 import type { SearchInput } from '@cairn/schema';
@@ -17,7 +17,7 @@ export interface QuestionVectors {
 
 const REMEMBERED_MAX = 256;
 const WARM_MS_MAX = 150;
-/** Who asks for meaning alone waits for a cold embedder too. */
+/** A search for meaning alone waits for a cold embedder too. */
 const ALONE_MS_MAX = 20_000;
 
 const NOTHING_TO_SAY: Meaning = { kind: 'none', reason: null };

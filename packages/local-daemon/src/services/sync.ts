@@ -197,7 +197,7 @@ const start = (deps: SyncServiceDeps, server: string, onChange: () => void): Run
     transport: link.transport,
     events: {
       open: () => {
-        // Whose hint was missed while nobody listened may have been of a revocation.
+        // A hint that was missed while nobody listened may have been of a revocation.
         hints ??= link.openHints(onHint, () => driver.poke('keys'));
       },
       close: closeHints,
@@ -248,7 +248,7 @@ const loggingEngine = ({
   };
 };
 
-/** What an older program could not understand is read by this one before anything is asked of the server. [SY-M6] */
+/** This program reads what an older one could not understand, before it asks the server anything. [SY-M6] */
 const readAgain = async ({ engine, log }: SyncServiceDeps, secrets: VaultSecrets): Promise<void> => {
   const used = await engine().useKeys(vaultKeysOf(secrets));
   if (!used.ok || used.value.recovered === 0) return;

@@ -5,7 +5,7 @@
 
 export interface AsideStatus {
   readonly count: number;
-  /** Of the last one that was set aside; null when none is. */
+  /** Why the last one was set aside; null when none is. */
   readonly reason: string | null;
 }
 

@@ -40,7 +40,7 @@ export interface VaultService {
   leave(): VaultAnswer<LeaveResult>;
   devices(): VaultAnswer<DevicesResult>;
   revoke(id: string): VaultAnswer<{ readonly revoked: string }>;
-  /** A new key, and everything encrypted anew under it, in the background. [SY-S6] */
+  /** A new key, and everything encrypted again under it, in the background. [SY-S6] */
   rekey(): VaultAnswer<RekeyResult>;
 }
 

@@ -125,7 +125,7 @@ export const importSamples = (home: string): ReadonlyMap<string, Sample> => {
     ),
     'cursor',
   );
-  // What is of no format.
+  // Files of no format.
   add('a file of the system', put('shadow', SYSTEM));
   add('a file of settings', put('app.conf', SYSTEM));
   add('a script', put('run.sh', `#!/bin/sh\n${SYSTEM}`));

@@ -7,7 +7,7 @@ const BLOCK_TOKENS = [256, 512, 1_024] as const;
 
 export interface BlockFigures {
   readonly tokens: number;
-  /** Of the evidence, the share that stands in the block. */
+  /** The share of the evidence that stands in the block. */
   readonly recall: number;
   /** Tokens spent for each piece of evidence that was found. */
   readonly tokensPerEvidence: number;

@@ -1,4 +1,4 @@
-/** What one project knows must not be among another's answers, and searching one of many must not cost recall. [F-5] */
+/** The memories of one project must not be among another's answers, and searching one of many must not cost recall. [F-5] */
 import type { Asked } from '../judge.ts';
 
 export interface LeakageFigures {
@@ -7,7 +7,7 @@ export interface LeakageFigures {
   readonly foreignRows: number;
 }
 
-/** Of answers from a store that holds other projects too. */
+/** Measures answers from a store that holds other projects too. */
 export const measureLeakage = (asked: readonly Asked[]): LeakageFigures => {
   const rows = asked.flatMap(({ project, projects }) =>
     projects.map((found) => ({ isForeign: found !== project })),

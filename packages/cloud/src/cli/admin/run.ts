@@ -68,7 +68,7 @@ const ask = async (request: AdminRequest, config: ServerConfig, version: string)
 
 type StreamRequest = Extract<AdminRequest, { command: 'backup' | 'restore' }>;
 
-/** Of the file between nobody has heard. */
+/** Nobody has heard of the file between, so the answer names the path that was asked for. */
 const named = (answer: Awaited<Answered>, path: string, name: string): Result<AdminAnswer, AdminFailure> => {
   if (!answer.ok) return err({ ...answer.error, message: answer.error.message.replaceAll(path, name) });
   return ok('path' in answer.value ? { ...answer.value, path: name } : answer.value);
@@ -76,7 +76,7 @@ const named = (answer: Awaited<Answered>, path: string, name: string): Result<Ad
 
 /**
  * The embedded database lets nobody else go on meanwhile, and the server that runs has other streams than this program: a file in the
- * data folder stands between, so that neither waits for whoever is at the other end of the pipe.
+ * data folder stands between, so that neither waits for the other end of the pipe.
  */
 const overSpool = async (
   request: StreamRequest,

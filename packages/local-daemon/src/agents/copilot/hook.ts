@@ -1,6 +1,6 @@
 /**
  * Copilot CLI: https://docs.github.com/en/copilot/reference/copilot-cli-reference/cli-hooks-reference. Before 1.0.65 nothing that a
- * hook said to a prompt reached the model. What the assistant said stands in the transcript only.
+ * hook said to a prompt reached the model. The assistant's words stand in the transcript only.
  */
 import type { HookAdapter } from '../hook-event.ts';
 import { anyField, emptyEvent, readFields, textField } from '../hook-fields.ts';

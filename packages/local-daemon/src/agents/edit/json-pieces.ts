@@ -25,7 +25,7 @@ export type JsonItem =
     }
   | {
       readonly kind: 'element';
-      /** Of the list. */
+      /** The list's path. */
       readonly path: readonly string[];
       readonly value: Json;
       readonly isOurs: (value: unknown) => boolean;

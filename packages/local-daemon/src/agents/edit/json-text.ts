@@ -1,6 +1,6 @@
 /**
- * Edits of a JSON text that leave every other byte as it is: comments, odd spacing, line ends, a byte order mark. What was
- * put in and not touched since is taken out without a trace. [IN-2]
+ * Edits of a JSON text that leave every other byte as it is: comments, odd spacing, line ends, a byte order mark. A piece
+ * that was put in and not touched since is taken out without a trace. [IN-2]
  */
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 
@@ -90,7 +90,7 @@ const collapsed = (text: string, open: number, removed: number, container: Node)
 interface Style {
   readonly eol: string;
   readonly unit: string;
-  /** Of what stands in the container, and of its closing bracket. */
+  /** The indent of what stands in the container; `outer` is that of its closing bracket. */
   readonly indent: string;
   readonly outer: string;
   readonly isMultiline: boolean;

@@ -15,7 +15,7 @@ import * as schemas from '@cairn/schema/route-schemas';
 import { type PlacedRoute, placedRoutes, ROUTE_GROUPS, type Schemas } from '@cairn/schema/routes';
 import * as z from 'zod';
 
-/** Whoever asks anything can be told these. */
+/** Any request can be answered with these. */
 const EVERYWHERE: readonly DaemonErrorKind[] = ['unauthorized', 'restoring', 'stopping', 'internal'];
 
 /** By their names, as routes have them. */

@@ -1,4 +1,4 @@
-/** What `cairn doctor --bundle` writes: one file for whoever helps, to be read by its owner first. [SV-5] */
+/** What `cairn doctor --bundle` writes: one file for anyone who helps, to be read by its owner first. [SV-5] */
 import type { DoctorResult, StatusResult } from '@cairn/schema';
 import { parseLogLine } from '../output/log-line.ts';
 import { count } from '../output/short-time.ts';

@@ -47,7 +47,7 @@ export const down: Run = async (_, io) => {
   });
 };
 
-/** What was said relative to this folder is meant so, though the daemon stands elsewhere. */
+/** A path that was given relative to this folder is meant so, though the daemon stands elsewhere. */
 const absolutePaths = ({ env, cwd }: Io): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>

@@ -18,7 +18,7 @@ export const importFile: Run = async (given, io) => {
   if (!given.flag('learn')) return importOnce(given, io, { dryRun, learning: null });
   if (given.arg(0) === '-')
     return err(failure('usage', '--learn reads its file twice, so it takes no standard input: give a name.'));
-  // What it takes is known once everything was read, and said before anything is asked.
+  // Its cost is known once everything was read, and said before anything is asked.
   const looked = await readAll(given, io, { dryRun: true, learn: true });
   if (!looked.ok) return looked;
   const allowed = await allowLearning(estimateOf(looked.value.delivery.tally), given, io);
@@ -52,7 +52,7 @@ const readAll = async (
     if (error instanceof Error && 'code' in error) return fileFailure(name, error);
     throw error;
   });
-  // What was read before the file's trouble is whole, so it is sent.
+  // The items that were read before the file's trouble are whole, so they are sent.
   const settled = await delivery.settle();
   const last = problem ?? settled;
   if (last !== null && delivery.tally.counts.read === 0) return err(last);

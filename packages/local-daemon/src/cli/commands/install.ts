@@ -35,7 +35,7 @@ const run = async (given: ParsedArgs, io: Io, verb: Verb): Promise<Result<Outcom
   return ok(outcomeOf(chosen.value, apply, scopes, given.flag('dry-run'), verb));
 };
 
-/** What was installed for the project in this folder is taken out too, unless somebody says which. */
+/** The project's installation in this folder is taken out too, unless somebody says which. */
 const scopesOf = (
   given: ParsedArgs,
   { place, records }: IntegrationDeps,
@@ -150,7 +150,7 @@ const outcomeOf = (
   });
   const changes = results.flatMap((result) => result.changes);
   const failures = results.flatMap((result) => result.failures);
-  // What was to be taken out and is still there is a conflict, even when nothing was changed.
+  // An entry that was to be taken out and is still there is a conflict, even when nothing was changed.
   const isPartial =
     failures.length > 0 && (verb === 'uninstall' || results.some((result) => result.failures.length === 0));
   const diff = changes.map(diffOf).join('');

@@ -36,7 +36,7 @@ const follow = async (path: string, from: number, show: (line: string) => Promis
   for (;;) {
     const size = sizeOf(path);
     if (size < at) {
-      // The file was moved away and began anew.
+      // The file was moved away and began again.
       at = 0;
       rest = '';
       decoder = new StringDecoder('utf8');

@@ -73,7 +73,7 @@ export const history: Run = async (given, io) => {
 
 type Version = ProfileHistoryResult['versions'][number];
 
-/** Of an item that was taken away: the one that it had before. */
+/** The section of an item that was taken away: the one that it had before. */
 const sectionOf = (versions: readonly Version[], at: number): string | undefined => {
   const field = versions[at]?.field;
   return versions.slice(0, at + 1).findLast((one) => one.field === field && one.section !== undefined)

@@ -128,7 +128,7 @@ export const keep: Run = async (given, io) => {
 const decide = (io: Io, id: string, decision: BodyOf<'POST /v1/review/:id'>) =>
   io.ask('POST /v1/review/:id', { at: { id }, body: decision });
 
-/** What was done before one failed stays done, and is told. */
+/** Decisions that were made before one failed stay made, and are told. */
 const decideEach = async (
   given: ParsedArgs,
   io: Io,

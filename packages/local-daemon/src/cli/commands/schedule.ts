@@ -195,7 +195,7 @@ const listSystem = async (io: Io): ReturnType<Run> => {
   });
 };
 
-/** Of `show`: enough to see how it goes. */
+/** The runs that `show` prints: enough to see how it goes. */
 const SHOWN_RUNS = 5;
 
 export const show: Run = async (given, io) => {

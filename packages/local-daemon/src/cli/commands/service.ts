@@ -48,7 +48,7 @@ export const serviceSentence = ({ kind, path, state }: ServiceState): string => 
   }
 };
 
-/** What the file system throws is told in its own words. */
+/** An error of the file system is told in its own words. */
 const attempt = (work: () => Result<ServiceChange, { message: string }>): Result<ServiceChange, Failure> => {
   try {
     const done = work();

@@ -259,7 +259,7 @@ const isUpToDate = ({ pending, dead, quarantined }: SyncStatus): boolean =>
   pending + dead + quarantined === 0;
 
 const stateText = (sync: SyncStatus, style: Style): string => {
-  // What is under way waits in the queue until it is answered.
+  // A change under way waits in the queue until it is answered.
   const waiting = sync.pending;
   const rest = waiting === 0 ? 'nothing to send' : `${count(waiting, 'change')} to send`;
   switch (sync.state) {

@@ -97,7 +97,7 @@ const moneyText = (millionths: number, currency: string | null): string => {
   return `${amount.toFixed(Math.max(2, digits))} ${printable(currency ?? '')}`;
 };
 
-/** Of the newest day on which there was one. [OP-10] */
+/** The figures of the newest day on which there was one. [OP-10] */
 const latencyFacts = ({ figures }: UsageResult): readonly (readonly [string, string])[] =>
   (['saves', 'searches'] as const).flatMap((which) => {
     const last = figures.findLast((day) => day[which] !== null);

@@ -27,10 +27,10 @@ export const sync: Run = async (given, io) => {
   return isProgress(progress) ? ok(partly(progress, problem)) : err(problem);
 };
 
-/** What was reached is the document; why it is not all, the failure. */
+/** The document says what was reached; the failure says why it is not all. */
 const partly = (progress: SyncResult, problem: Failure): Outcome => {
   const exit = exitCodeOf(problem.kind);
-  // Of a sync that was not allowed at all there is no result to print, only what was so until then.
+  // There is no result to print of a sync that was not allowed at all, only what was so until then.
   const isResult = exit === PARTIAL;
   return {
     json: progress,

@@ -27,7 +27,7 @@ export const eachMemory = async (
 };
 
 export interface ExportProgress {
-  /** Of all memories. */
+  /** The number of all memories. */
   readonly total: number;
   passed(n: number): void;
   end(): void;

@@ -40,7 +40,7 @@ export const keepManaged = async (
   });
 };
 
-/** Of a project what is its own and what is global, else only what is global. Pinned first, then the newest, as far as they fit. */
+/** A project's own memories and the global ones, else only the global ones. Pinned first, then the newest, as far as they fit. */
 const choose = async (given: ParsedArgs, io: Io): Promise<Result<readonly Memory[], Failure>> => {
   const scope = projectOf(given, io);
   const query = { ...scope, limit: LIMITS.listLimitMax };
@@ -53,7 +53,7 @@ const choose = async (given: ParsedArgs, io: Io): Promise<Result<readonly Memory
   );
   const ranked = [...all.values()]
     .filter(({ project }) => scope.project !== undefined || project === null)
-    // What reads like an order is put into no context by itself. [G-1]
+    // A memory that reads like an order is put into no context by itself. [G-1]
     .filter(({ trust }) => trust === 'high' || trust === 'normal')
     .toSorted(
       (a, b) =>
@@ -97,7 +97,7 @@ const readFile = (path: string): Result<string | null, Failure> => {
   }
 };
 
-/** Beside its place first; whoever could read the file still can. */
+/** Beside its place first; anyone who could read the file still can. */
 const writeFile = (path: string, text: string): Failure | null => {
   try {
     const mode = statSync(path, { throwIfNoEntry: false })?.mode;

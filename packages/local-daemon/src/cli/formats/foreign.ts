@@ -26,7 +26,7 @@ export const createForeignMapper = (): Mapper => {
       return takeHead(head);
     },
     take: (value, place, list) => {
-      // Of another program a member of that name is something else.
+      // In the file of another program a member of that name is something else.
       if (!isOwn && list !== null && SETTING_LISTS.includes(list)) return [];
       const wasFirst = isFirst;
       isFirst = false;

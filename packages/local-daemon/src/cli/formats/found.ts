@@ -20,7 +20,7 @@ export type Found =
       readonly id: string;
       readonly record: Readonly<Record<string, unknown>>;
     }
-  /** Of an export of Cairn: an entry of the profile, or a schedule. */
+  /** From an export of Cairn: an entry of the profile, or a schedule. */
   | { readonly kind: 'setting'; readonly place: string; readonly setting: Setting }
   | {
       readonly kind: 'turn';

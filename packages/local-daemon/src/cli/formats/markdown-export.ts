@@ -1,6 +1,6 @@
 /**
  * Our Markdown export: for people to read, and to be read back without loss. A memory is a list item; its last line is a
- * comment with all that the text does not show. What stands in the first column is never content, so no content can be
+ * comment with all that the text does not show. The first column never holds content, so no content can be
  * mistaken for the frame.
  */
 import { EXPORT_FORMAT, EXPORT_VERSION, type Memory } from '@cairn/schema';

@@ -81,7 +81,7 @@ export const noteFound = (
     content,
     tags: fields.tags ?? [],
     createdAt: timeText(fields.created),
-    // Of a key, the newer value stays.
+    // The newer value of a key stays.
     updatedAt: isEdited ? modifiedAt : timeText(fields.modified),
   };
   const known = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
@@ -95,6 +95,6 @@ export const noteFound = (
   ];
 };
 
-/** YAML 1.2 leaves a time as text; whoever edited the file may have made something else of it. */
+/** YAML 1.2 leaves a time as text; an edit of the file may have made something else of it. */
 const timeText = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : undefined;

@@ -79,7 +79,7 @@ export const createOpencodeMapper = (): Mapper => {
     const { id, role, time } = parsed.data;
     const at = msOf(time.created);
     if (at === null) return null;
-    // What stands for messages that were compacted away is the program's.
+    // The text that stands for messages that were compacted away is the program's.
     const isSummary = isObject(value) && value.summary === true;
     const leftOut = known.isSubagent
       ? 'turns of subagents'

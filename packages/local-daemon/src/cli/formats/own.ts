@@ -9,7 +9,7 @@ const plainJson = (value: unknown): string => escapedUnsafe(JSON.stringify(value
 
 export const ndjsonHead = (exportedAt: string, memories: number): string =>
   `${JSON.stringify({ kind: 'header', format: EXPORT_FORMAT, version: EXPORT_VERSION, exportedAt, memories })}\n`;
-/** Of a file that holds no memories. */
+/** The head of a file that holds no memories. */
 export const SETTINGS_HEAD = `${JSON.stringify({ kind: 'header', format: EXPORT_FORMAT, version: EXPORT_VERSION })}\n`;
 export const ndjsonItem = (item: Memory | Setting): string => `${plainJson(item)}\n`;
 
@@ -29,7 +29,7 @@ export const headerVersion = (value: unknown): number | null =>
     ? value.version
     : null;
 
-/** Of an export that this program is too old for. */
+/** The sentence about an export that this program is too old for. */
 export const versionProblem = (version: number | null): string | null =>
   version === null || version <= EXPORT_VERSION
     ? null

@@ -22,7 +22,7 @@ export const refusalOf = (
   container: Container,
   from: ImportFormat | null,
 ): string | null => {
-  // What is in these is looked at when they are open.
+  // The content of these is looked at when they are open.
   if (container === 'zip' || container === 'sqlite') return notTextual(container, from);
   const binary = binaryKind(file.bytes);
   if (binary !== null) return `this is ${binary}, which is not read`;

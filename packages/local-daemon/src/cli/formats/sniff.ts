@@ -84,7 +84,7 @@ export const HEADS: readonly string[] = ['format', 'version', 'info', ...GEMINI_
 export interface FileFacts {
   /** For a session that no line names. */
   readonly name: string;
-  /** Of a chat that does not say where it was held; null when nothing tells. */
+  /** The folder of a chat that does not say where it was held; null when nothing tells. */
   readonly folder: () => string | null;
 }
 
@@ -119,7 +119,7 @@ const onlyOf = (format: ImportFormat, file: FileFacts): Mapper => {
   };
 };
 
-/** Of a document the lists have different formats, and say which. */
+/** The lists of a document have different formats, and say which. */
 export const documentMapper = (from: ImportFormat | null, file: FileFacts): Mapper => {
   if (!isTold(from)) return onlyOf(from, file);
   const foreign = createForeignMapper();

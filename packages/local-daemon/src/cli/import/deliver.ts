@@ -1,5 +1,5 @@
 /**
- * What is found goes to the daemon in batches, one of them under way while the next is read. The daemon decides what of it is
+ * Found items go to the daemon in batches, one of them under way while the next is read. The daemon decides what of it is
  * new; here is only told apart what one run meets twice, so that a dry run counts as the real one would. [IM-2, IM-3]
  */
 import { hash } from 'node:crypto';
@@ -36,7 +36,7 @@ export interface Delivery {
 /** Well below what the daemon takes in one request. */
 const BATCH_UNITS_MAX = 2_097_152;
 const TURNS_MAX = 1_000;
-/** Of a program's own ids; beyond it the daemon alone tells what it has. */
+/** Bounds a program's own ids; beyond it the daemon alone tells what it has. */
 const SEEN_MAX = 2_000_000;
 
 export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Delivery => {
@@ -97,7 +97,7 @@ export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Del
     const { session } = first;
     const input: BodyOf<'POST /v1/transcripts'> = {
       session: session.id,
-      // What it is called as long as nothing better is known is said once.
+      // The name that it has as long as nothing better is known is said once.
       ...(name !== null
         ? { name: label(name) }
         : sentSessions.has(session.id)
@@ -221,7 +221,7 @@ export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Del
   };
 };
 
-/** What a session is called may be cut: it is no content. */
+/** The name of a session may be cut: it is no content. */
 const label = (name: string): string => [...name].slice(0, LIMITS.sessionCharsMax).join('');
 const countChars = (text: string): number => [...text].length;
 

@@ -93,11 +93,11 @@ const INSTRUCTIONS = new Set([
 const MARKDOWN = new Set(['md', 'mdc', 'markdown']);
 const EXPORTS = /^(?:conversations(?:-\d+)?|projects|memories)\.json$/;
 
-/** Of Cursor, in the folder `globalStorage`. */
+/** The file of Cursor, in the folder `globalStorage`. */
 const CURSOR_CHATS = 'state.vscdb';
-/** Of OpenCode, by the channel that it came from. */
+/** The file of OpenCode, by the channel that it came from. */
 const OPENCODE_CHATS = /^opencode(?:-[\w.-]+)?\.db$/;
-/** Of Gemini CLI before 2026, in a folder `chats`; later ones are lines. */
+/** A file of Gemini CLI before 2026, in a folder `chats`; later ones are lines. */
 const GEMINI_CHAT = /^session-.*\.json$/;
 
 /** Why a file of a folder is not read; null when it is. */
@@ -139,7 +139,7 @@ const beginsWith = (path: string, isSuch: (front: FrontMatter) => boolean): bool
   try {
     file = openSync(path, 'r');
   } catch {
-    // Whoever reads it says what is wrong with it.
+    // The code that reads it says what is wrong with it.
     return true;
   }
   try {

@@ -41,7 +41,7 @@ export async function* jsonItemsOf(
       const text = decoder.decode(chunk, { stream: true });
       if (beginning.length < BEGINNING_CHARS) beginning += text;
     } catch {
-      // What was read before it stands.
+      // Items that were read before it stand.
       problem = `it is not UTF-8 text, after byte ${bytesRead.toLocaleString('en-US')}`;
       break;
     }

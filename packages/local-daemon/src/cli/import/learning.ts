@@ -17,7 +17,7 @@ export interface Learning {
   readonly tokens: number;
 }
 
-/** Of one question beside the conversation: what is asked for, the keys that are known, and the answer. */
+/** The tokens of one question beside the conversation: what is asked for, the keys that are known, and the answer. */
 const QUESTION_TOKENS = 2_200;
 
 export const estimateOf = ({ learning }: Pick<Tally, 'learning'>): Learning => {

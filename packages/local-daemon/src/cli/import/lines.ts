@@ -46,7 +46,7 @@ export async function* linesOf(
       from = at + 1;
     }
     length += chunk.length - from;
-    // What is too long is counted and not kept.
+    // A line that is too long is counted and not kept.
     if (length <= bytesMax) parts.push(chunk.subarray(from));
     else parts = [];
   }

@@ -29,7 +29,7 @@ import { geminiFolder } from './session-folders.ts';
 /** A first line longer than this tells no more about the format. */
 const BEGINNING_BYTES = 1_048_576;
 
-/** What the system says about the file ends it like whatever else is wrong with it. */
+/** An error of the system about the file ends it like whatever else is wrong with it. */
 export async function* readInput(input: Input, from: ImportFormat | null): AsyncGenerator<Found> {
   try {
     const peeked = await peek(input.bytes());
@@ -253,7 +253,7 @@ async function* readEntry(entry: ZipEntry, from: ImportFormat | null): AsyncGene
   else yield* mapper.take(value, 'record 1', null);
 }
 
-/** Of other programs: the tables that theirs have, with columns that nobody else's of that name has. */
+/** Databases of other programs: the tables that theirs have, with columns that nobody else's of that name has. */
 const DATABASES = [
   {
     format: 'claude-mem',

@@ -1,5 +1,5 @@
 /**
- * The profile and the schedules of an export. What was set here stays: a value that says something else is skipped, what says
+ * The profile and the schedules of an export. Values set here stay: a value that says something else is skipped, what says
  * the same is a duplicate, rules and notes are added to those that are here. Schedules come paused, because each run asks a
  * model. [IM-9]
  */

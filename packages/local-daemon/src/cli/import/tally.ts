@@ -8,7 +8,7 @@ export interface Counts {
   skipped: number;
   failed: number;
   held: number;
-  /** Of what is new: schedules, which came paused. */
+  /** The schedules among what is new, which came paused. */
   schedules: number;
 }
 

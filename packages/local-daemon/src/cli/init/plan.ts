@@ -4,7 +4,7 @@ export interface Present {
   /** What is found on this machine, or named: agents by their names and titles. */
   readonly agents: readonly { readonly agent: string; readonly title: string; readonly isIn: boolean }[];
   readonly vault: string | null;
-  /** Of config.json. */
+  /** The model that config.json names. */
   readonly model: { readonly name: string; readonly url: string } | null;
 }
 

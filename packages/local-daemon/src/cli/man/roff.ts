@@ -69,7 +69,7 @@ const paragraph = (text: string): readonly string[] => ['.PP', guarded(escaped(t
 /** A line may not begin with a control character. */
 const guarded = (line: string): string => (/^[.']/.test(line) ? `\\&${line}` : line);
 
-/** Of a macro: a quote in it is written twice. */
+/** An argument of a macro: a quote in it is written twice. */
 const quoted = (text: string): string => `"${escaped(text).replaceAll('"', '""')}"`;
 
 const CHARACTERS: Readonly<Record<string, string>> = {

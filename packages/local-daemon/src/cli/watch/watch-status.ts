@@ -1,4 +1,4 @@
-/** `cairn status --watch`: drawn anew when the daemon says that something changed, and every few seconds anyway. */
+/** `cairn status --watch`: redrawn when the daemon says that something changed, and every few seconds anyway. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Io } from '../io.ts';
 import type { Style } from '../style.ts';
@@ -6,7 +6,7 @@ import { openWatchedScreen } from './watch-screen.ts';
 
 /** What no event tells: the embedder's queue, the time, a daemon that went away. */
 const POLL_MS = 2_000;
-/** Of many events at once one is enough. */
+/** One of many events at once is enough. */
 const GATHER_MS = 100;
 
 /** `look` reads how things are and answers how that is drawn. */

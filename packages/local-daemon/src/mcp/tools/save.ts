@@ -37,7 +37,7 @@ At most ${LIMITS.savesPerTurnMax} saves a turn. Saving the same words again chan
     const scope = whichProject(caller, project, 'save');
     if (!scope.ok) return scope;
     if (caller.signal.aborted) return cancelled();
-    // What replaces another memory stays where that one is, unless told otherwise.
+    // A memory that replaces another stays where that one is, unless told otherwise.
     const place = input.supersedes !== undefined && project === undefined ? {} : scope.value;
     const { agent, session, turn } = caller;
     const saved = await memories.save({ ...input, ...place, source: 'agent', agent, session, turn });

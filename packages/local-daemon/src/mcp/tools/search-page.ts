@@ -37,7 +37,7 @@ export interface PageWish {
   readonly countTokens: (text: string) => number;
 }
 
-/** Of the keys and brackets around the entries, the fence and the sentence about what is left. */
+/** The tokens of the keys and brackets around the entries, the fence and the sentence about what is left. */
 const FRAME_TOKENS = 60;
 
 export const pageOf = ({ found, from, wanted, tokensMax, countTokens }: PageWish): SearchPage => {

@@ -1,4 +1,4 @@
-/** The personality directive, made anew when what was observed has changed, and not before. */
+/** The personality directive, rebuilt when what was observed has changed, and not before. */
 import {
   type Clock,
   checkDirective,

@@ -54,7 +54,7 @@ export const createSessionReviewer = ({ engine, asker, isOver }: SessionReviewer
     if (isOver()) return DONE;
     const findings = answers.flatMap((one) => (one.ok && one.value !== null ? [one.value] : []));
     const failed = answers.flatMap((one) => (one.ok || one.error === 'off' ? [] : [one.error]));
-    // Of three the ones that answered count; when all failed, all are asked again.
+    // The ones of three that answered count; when all failed, all are asked again.
     if (failed[0] !== undefined && failed.length === answers.length) return { written: [], left: failed[0] };
     const kept = await engine().keepExtracted({ session: info.id, findings, read: 'over' });
     return { written: kept.ok ? kept.value.written : [], left: null };
@@ -67,7 +67,7 @@ const readNote = (text: string, { quoted }: ReviewTask): Result<string | null, s
   return checkNote(note.value, quoted);
 };
 
-/** What solved an error is a tool's text in the end: found, but never given unasked. */
+/** The solution of an error is a tool's text in the end: found, but never given unasked. */
 const findingOf = ({ kind }: ReviewTask, content: string): Extracted => ({
   namespace: null,
   key: null,

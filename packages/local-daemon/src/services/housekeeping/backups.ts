@@ -24,7 +24,7 @@ export interface BackupFolder {
   remove(name: string): void;
   /** Everything in it, half copies and what restores replaced included. */
   removeAll(): void;
-  /** What restores replaced goes when it was put aside so long ago; how many files did. [RL-31] */
+  /** Removes what restores replaced and put aside so long ago; answers how many files went. [RL-31] */
   endAside(keptMs: number, nowMs: number): number;
   /** Bytes: of the database with its log, and how many more the disk takes. */
   room(): { readonly database: number; readonly free: number };
@@ -59,7 +59,7 @@ const LOOK_MS = 3_600_000;
 const FIRST_MS = 600_000;
 /** After something was forgotten; more may follow. */
 const REST_MS = 600_000;
-/** The copy, its check, and as much again for whoever writes meanwhile. */
+/** The copy, its check, and as much again for writes that happen meanwhile. */
 const ROOM_FACTOR = 3;
 
 export const createBackups = (deps: BackupsDeps): Backups => {
@@ -120,7 +120,7 @@ export const createBackups = (deps: BackupsDeps): Backups => {
     const name = `cairn-${new Date(deps.nowMs()).toISOString().replace(/[:.]/g, '-')}.db`;
     const part = `${name}.part`;
     const made = await gate.share(() => engine().backup(folder.pathOf(part)));
-    // What was forgotten while it was made may be in it, or has taken it away.
+    // A text that was forgotten while the copy was made may be in it, or the forgetting has taken the copy away.
     if (made.ok && folder.has(part)) folder.rename(part, name);
     if (await erase()) return forgottenMeanwhile();
     if (!made.ok) {

@@ -101,7 +101,7 @@ export const createHousekeeping = (deps: HousekeepingDeps): Housekeeping => {
     );
   };
 
-  /** What found nothing to do is written down once a day at most: a device at rest does not write. */
+  /** A job that found nothing to do is written down once a day at most: a device at rest does not write. */
   const keep = async ({ job, done }: Kept, startedAt: number): Promise<void> => {
     if (done === null || engine().readOnly || (done.said === null && job.everyMs < DAY_MS)) return;
     const { at: finishedAt, status, said } = done;

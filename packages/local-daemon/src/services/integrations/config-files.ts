@@ -1,4 +1,4 @@
-/** Settings of other programs. What cannot be done is a reason that goes behind the file's name; nothing throws. */
+/** Settings of other programs. A failure is a reason that goes behind the file's name; nothing throws. */
 export interface Failed {
   readonly kind: 'failed';
   readonly reason: string;

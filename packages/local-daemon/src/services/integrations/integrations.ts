@@ -47,7 +47,7 @@ interface PlannedFile extends FileChange {
 }
 type Plan = PlannedFile | { readonly failure: string };
 
-/** How often a file is planned anew that its agent writes at the same moment. */
+/** How often a file is planned again when its agent writes it at the same moment. */
 const TRIES_MAX = 5;
 
 const USER_MODE = 0o600;
@@ -73,7 +73,7 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
     };
   };
 
-  /** Agents write their settings too: then the file is planned anew from what they wrote. */
+  /** Agents write their settings too: then the file is planned again from what they wrote. */
   const applyOne = (file: PlannedFile, again: () => Plan | null, mode: number): Plan | null => {
     let plan: Plan | null = file;
     for (let tries = 0; tries < TRIES_MAX; tries++) {
@@ -114,7 +114,7 @@ export const createIntegrations = (deps: IntegrationDeps): Integrations => {
     if (dryRun) return { changes: changed(planned), failures: [], notes };
     const applied = apply(planned, scope);
     const fresh = applied.done.flatMap(({ record }) => (record === null ? [] : [record]));
-    // Of a file that could not be written now, what is known from before still holds.
+    // What is known from before still holds for a file that could not be written now.
     const left = (past?.files ?? []).filter(({ path }) => fresh.every((file) => file.path !== path));
     if (fresh.length > 0)
       records.write([
@@ -152,7 +152,7 @@ const changed = (planned: readonly PlannedFile[]): readonly FileChange[] =>
 
 const sentence = (path: string, reason: string): string => `${path}: ${reason}. It was left as it is.`;
 
-/** Of what its owner has to mend. */
+/** The sentence about a file that its owner has to mend. */
 const unfit = (path: string, reason: string): string =>
   `${sentence(path, reason)} Mend it, then run this again.`;
 
@@ -167,7 +167,7 @@ const planInstall = ({ files }: IntegrationDeps, piece: Piece, past: Integration
   const made = withOurPart(piece, before);
   if (made.kind === 'refused') return { failure: unfit(path, made.reason) };
   const known = past?.files.find((file) => file.path === path);
-  // What was ours alone since then may still be undone to the byte; what others changed meanwhile may not.
+  // A file that we alone changed since then may still be undone to the byte; one that others changed meanwhile may not.
   const isUntouched = known !== undefined && before !== null && hashOf(before) === known.after;
   const hadOurs = before !== null && made.text === before;
   const origin = isUntouched

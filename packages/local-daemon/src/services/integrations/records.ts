@@ -18,7 +18,7 @@ export type FileRecord = z.infer<typeof fileRecord>;
 const integration = z.object({
   agent: z.string(),
   scope: z.enum(['user', 'project']),
-  /** Of the project; null for the user's. */
+  /** The project's root; null for the user's. */
   root: z.string().nullable(),
   version: z.string(),
   files: z.array(fileRecord),

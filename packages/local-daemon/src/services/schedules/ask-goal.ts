@@ -1,4 +1,4 @@
-/** A schedule's goal goes to the model, with the memory of its project beside it. What comes back is never saved by itself. [SC-3] */
+/** A schedule's goal goes to the model, with the memory of its project beside it. The answer is never saved by itself. [SC-3] */
 import {
   type Answer,
   type Clock,

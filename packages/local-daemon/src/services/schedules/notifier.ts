@@ -1,4 +1,4 @@
-/** Whoever should hear of a run: the event stream, the log, and a command of the person's own, if they named one. [SC-3] */
+/** Who hears of a run: the event stream, the log, and a command of the person's own, if they named one. [SC-3] */
 import type { EndedRun } from '@cairn/core';
 import type { DaemonEvent } from '@cairn/schema';
 import type { Log } from '../log.ts';
@@ -16,7 +16,7 @@ export interface NotifierDeps {
 export const createNotifier =
   ({ events, log, command }: NotifierDeps) =>
   async ({ run, row, paused, notify }: EndedRun): Promise<void> => {
-    // What it was about stays out of the log.
+    // The log does not say what it was about.
     const facts = { schedule: row.id, run: run.id, status: run.status, ms: run.finishedAt - run.startedAt };
     if (run.status === 'ok') log.info('a schedule ran', facts);
     else if (run.status !== 'skipped') log.warn('a schedule did not do what it should', facts);

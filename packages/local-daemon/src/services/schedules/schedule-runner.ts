@@ -42,7 +42,7 @@ export interface ScheduleRunnerDeps {
   readonly log: Log;
 }
 
-/** Without anything to run here. What is pulled or written tells of itself. */
+/** Without anything to run here. A pulled or written schedule tells of itself. */
 const IDLE_MS = 3_600_000;
 /** After something that should not happen. */
 const TROUBLE_MS = 60_000;
@@ -67,13 +67,13 @@ export const createScheduleRunner = (deps: ScheduleRunnerDeps): ScheduleRunner =
     while (!isOver && (await use((engine) => engine.tendSchedules())).more);
   };
 
-  /** What is due runs; then the alarm is set for what comes next. */
+  /** Runs what is due; then the alarm is set for what comes next. */
   const look = async (): Promise<void> => {
     let refused: string | null = null;
     for (;;) {
       if (isOver) return;
       const nowMs = clock.nowMs();
-      // Whoever put the clock back may have left next runs far behind in the future.
+      // A clock that was put back may have left next runs far in the future.
       if (nowMs < lookedAtMs) await tend();
       lookedAtMs = nowMs;
       const { due, nextAt } = await use((engine) => engine.dueSchedules(1));

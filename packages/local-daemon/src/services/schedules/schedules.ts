@@ -1,4 +1,7 @@
-/** Schedules as every door of the daemon handles them: the project is resolved, the engine asked, and whoever must know is told. [SC-2] */
+/**
+ * Schedules as every door of the daemon handles them: the project is resolved, the engine asked, and everyone who must know is
+ * told. [SC-2]
+ */
 import {
   type Engine,
   type Keyring,

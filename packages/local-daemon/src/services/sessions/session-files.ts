@@ -1,4 +1,4 @@
-/** Files that a session looked at, read anew for an agent whose context was compacted: at most five, within a budget. [SE-2] */
+/** Files that a session looked at, read again for an agent whose context was compacted: at most five, within a budget. [SE-2] */
 import { countTokens, withoutSecrets } from '@cairn/core';
 import { LIMITS, type SessionFileContent } from '@cairn/schema';
 

@@ -1,6 +1,6 @@
 /**
  * What is done about sessions that grow: the oldest messages go into the summary, too many are compacted, at once and without a
- * model; a model words the summary anew behind that, if it is still the same one by then. Nothing that is said waits for any of
+ * model; a model rewords the summary behind that, if it is still the same one by then. Nothing that is said waits for any of
  * it. [SE-2, SE-3]
  */
 import {

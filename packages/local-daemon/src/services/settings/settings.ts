@@ -110,7 +110,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
     const next = deps.parse(text);
     if (!next.ok) return next.error;
     file.write(text);
-    // What somebody wrote into the file meanwhile is in use once it is chosen, or after a start: not by the way.
+    // A value that somebody wrote into the file meanwhile is in use once it is chosen, or after a start: not by the way.
     const { projects, llm } = next.value;
     live.use({ ...live.current(), projects, ...(patch.model === undefined ? {} : { llm }) });
     if (patch.model !== undefined) deps.useModel(llm);

@@ -245,7 +245,7 @@ const FORMAT_STATUSES: readonly number[] = [400, 404, 415, 422, 501];
 const tokensOf = (messages: readonly ModelMessage[]): number =>
   messages.reduce((sum, { content }) => sum + countTokens(content), 0);
 
-/** As the endpoint counted, or estimated. What never reached a model, or was turned away, cost nothing. */
+/** As the endpoint counted, or estimated. A call that never reached a model, or was turned away, cost nothing. */
 const tokensSpent = ({ messages }: Question<unknown>, answer: Result<ModelAnswer, ModelFailure>) => {
   if (answer.ok)
     return {

@@ -1,5 +1,5 @@
 /**
- * When summaries are written: the triggers of SU-1, one run at a time. What waits is known from events; at rest there is one
+ * When summaries are written: the triggers of SU-1, one run at a time. Events tell what waits; at rest there is one
  * look an hour, for the daily compaction, which asks a small index.
  */
 import type { Clock, SummaryTrigger, Timers } from '@cairn/core';
@@ -20,7 +20,7 @@ export interface SummaryRun {
 export interface SummaryService {
   begin(): void;
   end(): Promise<void>;
-  /** Something was forgotten: its branch is written anew soon. [SU-4] */
+  /** Something was forgotten: its branch is rewritten soon. [SU-4] */
   forgot(): void;
   sessionBegan(): void;
   /** Resolves when the run is over, models included. */

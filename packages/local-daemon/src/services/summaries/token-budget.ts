@@ -6,8 +6,8 @@ import { fitsBudget } from '@cairn/core';
 
 export interface TokenBudget {
   /**
-   * Sets so many aside, and waits for calls under way when only those are in the way. What it gives is called when the call is
-   * in the ledger. Null: today's are spent.
+   * Sets so many aside, and waits for calls under way when only those are in the way. The function that it
+   * gives is called when the call is in the ledger. Null: today's are spent.
    */
   take(tokensPerDay: number, tokens: number): Promise<(() => void) | null>;
 }

@@ -1,5 +1,5 @@
 /**
- * Summaries, written. Without a model a text is there at once; a model then words it anew, and until it has done so well,
+ * Summaries, written. Without a model a text is there at once; a model then rewords it, and until it has done so well,
  * what is there stays. [SU-1, SU-3, SU-6]
  */
 import {
@@ -27,7 +27,7 @@ export type SummaryEngine = Pick<
 >;
 
 export interface SummaryWriter {
-  /** What waits in these scopes (null: everywhere) becomes extractive summaries. `left`: memories that go on waiting. */
+  /** Makes extractive summaries of what waits in these scopes (null: everywhere). `left`: memories that go on waiting. */
   summarise(
     trigger: SummaryTrigger,
     projects: Projects,
@@ -35,7 +35,7 @@ export interface SummaryWriter {
   compact(trigger: 'daily' | 'asked', projects: Projects): Promise<number>;
   /** SU-5: what is known about the user, when that changed. */
   narrate(): Promise<void>;
-  /** Lets a model word anew what is extractive. Why it ended, null when nothing is left to do. */
+  /** Lets a model reword what is extractive. Why it ended, null when nothing is left to do. */
   reword(projects: Projects): Promise<NoAnswer | null>;
 }
 

@@ -106,8 +106,8 @@ describe.skipIf(!hasChromium)('a screen reader', () => {
     await page.getByRole('button', { name: 'Remove Use tabs' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await goTo(page, `#/memory/${id}`);
-    await page.getByRole('button', { name: 'Say it anew' }).click();
-    await look('saying it anew');
+    await page.getByRole('button', { name: 'Replace…' }).click();
+    await look('replacing a memory');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Forget' }).click();
     await page.getByRole('button', { name: 'Undo' }).waitFor();

@@ -8,7 +8,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['Enter', 'open'],
   ...PAGES.map((name) => [`g, then ${PAGE_INFO[name].key}`, `go to ${PAGE_INFO[name].title}`] as const),
   ['p', 'on a memory: pin or unpin'],
-  ['e', 'on a memory: say it anew'],
+  ['e', 'on a memory: replace it'],
   ['f', 'on a memory: forget (ten seconds to undo)'],
   ['Esc', 'leave a field, close a window'],
   ['?', 'this list'],

@@ -35,7 +35,7 @@ export const Chain = ({ history: { versions, incomplete }, id }: ChainProps) => 
             <li key={`${version.id} ${version.at}`} class={version.current ? 'current' : undefined}>
               <p class="small">
                 {version.current && <strong>Current · </strong>}
-                {before === null ? 'Said' : 'Said anew'} {timeOf(version.at)} on {version.device.name}
+                {before === null ? 'Saved' : 'Replaced'} {timeOf(version.at)} on {version.device.name}
                 {version.agent === null ? '' : ` by ${version.agent}`}
               </p>
               <Difference version={version} before={before} />

@@ -95,7 +95,7 @@ const Shown = ({ memory, reload, forget }: ShownProps) => {
           <Icon name="pin" /> {memory.pinned ? 'Pinned' : 'Pin'}
         </button>
         <button type="button" onClick={() => setWriting(true)}>
-          Say it anew…
+          Replace…
         </button>
         <button class="danger" type="button" onClick={forget}>
           Forget
@@ -119,7 +119,7 @@ const Provenance = ({ memory }: { readonly memory: Memory }) => {
   const { project, device, agent, session, source, trust, namespace, key, seen } = memory;
   const pairs: readonly (readonly [name: string, value: string | null])[] = [
     ['Project', project ?? 'global'],
-    ['Said', timeOf(memory.createdAt)],
+    ['Saved', timeOf(memory.createdAt)],
     ['Changed', memory.updatedAt === memory.createdAt ? null : timeOf(memory.updatedAt)],
     ['Device', device.name],
     ['Agent', agent],

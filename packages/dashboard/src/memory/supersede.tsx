@@ -37,7 +37,7 @@ export const Supersede = ({ memory, close }: SupersedeProps) => {
   };
   return (
     <dialog ref={dialog} onClose={close} aria-labelledby="supersede-title">
-      <h2 id="supersede-title">Say it anew</h2>
+      <h2 id="supersede-title">Replace this memory</h2>
       <form onSubmit={save}>
         <label>
           <span class="small">What is true now. The old words stay in its history.</span>

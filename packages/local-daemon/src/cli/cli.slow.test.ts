@@ -209,7 +209,7 @@ describe('what goes wrong', () => {
     [['forget', '--query', 'x'], 'Add --yes'],
     [['join', 'CODE'], 'The server is missing'],
     [['join', 'CODE@http://a', '--server', 'http://b'], 'two servers'],
-    [['vault'], 'What shall `cairn vault` do: create, rekey?'],
+    [['vault'], '`cairn vault` needs one of: create, rekey.'],
     [['search', 'x', '--in', 'memories,document'], '"document" is none of memories, documents, sessions'],
     [['vault', 'create'], '--server is missing'],
     [['sync', '--timeout', '5'], '--timeout goes with --wait'],

@@ -231,7 +231,7 @@ const unfinished = (argv: readonly string[]): string => {
   const below = COMMAND_GROUPS.flatMap(({ commands }) => commands)
     .filter(({ path }) => path.startsWith(`${word} `))
     .map(({ path }) => path.slice(word.length + 1));
-  return `What shall \`cairn ${word}\` do: ${below.join(', ')}? \`cairn ${word} --help\` has examples.`;
+  return `\`cairn ${word}\` needs one of: ${below.join(', ')}. \`cairn ${word} --help\` has examples.`;
 };
 
 /** What other programs call it, where the letters are nothing alike. */

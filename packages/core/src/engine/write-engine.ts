@@ -151,11 +151,11 @@ export const WRITER_CALLS = {
   replaceBy: answers(replaceBy),
   /** M-4: it stays beside these, or, without any, although it looks stale. Local. */
   keepReviewed: answers(keepReviewed),
-  /** CX-1: the memories that a session was given. `anew`: those that it was given before are lost. Local. */
+  /** CX-1: the memories that a session was given. `again`: those that it was given before are lost. Local. */
   noteInjected: returns(
-    ({ store, clock }: WriteDeps, session: string, ids: readonly string[], anew: boolean) =>
+    ({ store, clock }: WriteDeps, session: string, ids: readonly string[], again: boolean) =>
       store.write(async (tx) => {
-        if (anew) await tx.clearInjected(session);
+        if (again) await tx.clearInjected(session);
         if (ids.length > 0) await tx.noteInjected(session, ids, clock.nowMs());
       }),
   ),

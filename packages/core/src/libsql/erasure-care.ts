@@ -7,6 +7,8 @@ import type { LibsqlWriteStore } from './write-store.ts';
 
 /** After something was erased and nothing more for this long. */
 const SETTLE_MS = 500;
+/** After a failure, such as a full disk: every try reads the file from its beginning. */
+const RETRY_MS = 60_000;
 /** Between two steps. */
 const PAUSE_MS = 10;
 
@@ -24,7 +26,7 @@ export const createErasureCare = (store: LibsqlWriteStore): ErasureCare => {
   const clean = async (): Promise<void> => {
     isDue = false;
     let found = false;
-    for (let from: number | null = 1; from !== null; ) {
+    for (let from: number | null = 1; from !== null && !isStopped; ) {
       const at: number = from;
       const step = await store.exclusive((database) => cleanPages(database, at));
       found ||= step.found;
@@ -32,7 +34,7 @@ export const createErasureCare = (store: LibsqlWriteStore): ErasureCare => {
       await pause();
     }
     for (const index of FULL_TEXT)
-      for (let after: Place | null = FIRST_PLACE; after !== null; ) {
+      for (let after: Place | null = FIRST_PLACE; after !== null && !isStopped; ) {
         const at: Place = after;
         const step = await store.exclusive((database) => moveBorders(database, index, at));
         found ||= step.found;
@@ -57,14 +59,17 @@ export const createErasureCare = (store: LibsqlWriteStore): ErasureCare => {
     isRunning = true;
     work()
       // A full disk, or another program that writes.
-      .catch(soon)
+      .catch(() => {
+        isDue = true;
+        later(RETRY_MS);
+      })
       .finally(() => {
         isRunning = false;
       });
   };
-  const later = (): void => {
+  const later = (ms = SETTLE_MS): void => {
     if (timer !== null) clearTimeout(timer);
-    timer = isStopped ? null : setTimeout(run, SETTLE_MS);
+    timer = isStopped ? null : setTimeout(run, ms);
   };
   const soon = (): void => {
     isDue = true;

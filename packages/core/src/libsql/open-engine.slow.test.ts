@@ -316,7 +316,7 @@ test('[ST-2] calls after closing fail as stopping', async () => {
   await expect(engine.counts()).rejects.toThrow('has ended');
 });
 
-test('[SE-1] what a call changed is told before the call is answered, whoever asked for it', async () => {
+test('[SE-1] what a call changed is told before the call is answered, to everyone who listens', async () => {
   const heard: string[] = [];
   const opened = await openEngine({ path, deviceName: 'laptop', onEvent: ({ kind }) => heard.push(kind) });
   if (!opened.ok) throw new Error(opened.error.message);

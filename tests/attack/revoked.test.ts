@@ -7,6 +7,9 @@ import {
   type Hlc,
   hlcOf,
   isEntityId,
+  nodeOf,
+  PROTOCOL_HEADER,
+  PROTOCOL_VERSION,
   statusResult,
   verifyResult,
   type WireRegister,
@@ -14,10 +17,10 @@ import {
 import { waitUntil } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import { ask, askFor, join } from '../e2e/daemon/world.ts';
-import { changedPage, PULL, PUSH, problem } from './support/answers.ts';
+import { changedPage, json, KEYRING, PULL, PUSH, problem } from './support/answers.ts';
 import { heldFaults } from './support/attack.ts';
 import { type Forge, forgeWith, lootOf } from './support/member.ts';
-import { type Behaviour, HONEST } from './support/proxy.ts';
+import { type Answer, type Behaviour, HONEST } from './support/proxy.ts';
 import {
   type AttackedDevice,
   closeDevice,
@@ -164,6 +167,61 @@ test('a looted key of a revoked device changes nothing: later stamps never, any 
   vault.proxy.become(HONEST);
   for (const one of [laptop, phone, tablet]) {
     await ask(one.client, 'POST', '/v1/sync', { wait: true, timeoutS: 60 }, { timeoutMs: 0 });
+    expect(await heldFaults(vault, one, true), one.name).toEqual([]);
+    const compare = () => askFor(one.client, verifyResult, 'POST', '/v1/sync/verify', {}, { timeoutMs: 0 });
+    await expect.poll(compare, { timeout: 30_000 }).toMatchObject({ equal: true, differences: [] });
+  }
+});
+
+const keyringOf = async ({ proxy }: World, one: AttackedDevice): Promise<Answer> => {
+  const headers = { authorization: `Bearer ${tokenOf(one)}`, [PROTOCOL_HEADER]: String(PROTOCOL_VERSION) };
+  const answer = await fetch(`${proxy.url}${KEYRING}`, { headers });
+  expect(answer.status).toBe(200);
+  return json(await answer.json());
+};
+
+/** The phone is shown the keyring of before, and the forgeries with every page; the rest goes on. */
+const keepUnaware = (items: readonly WireRegister[], before: Answer): Behaviour => {
+  const inner = inject(items, true);
+  return {
+    name: 'a revocation that one device does not hear of',
+    deal: (exchange, pass) => {
+      const { path, device } = exchange;
+      if (device !== 'phone') return path === PUSH ? inner.deal(exchange, pass) : null;
+      return path === KEYRING ? before : inner.deal(exchange, pass);
+    },
+  };
+};
+
+test('[TR-4] what a looted key wrote in the name of a device that was kept unaware, goes from there once it hears', async () => {
+  const vault = await openWorld(['laptop', 'thief', 'phone']);
+  onTestFinished(vault.end);
+  const [laptop, thief, phone] = vault.devices;
+  if (laptop === undefined || thief === undefined || phone === undefined)
+    throw new Error('a device is missing');
+  for (const one of [laptop, phone]) for (const id of vault.ledger.keys()) one.known.add(id);
+  const loot = lootOf(thief.cli.home);
+  const forge = await forgeWith(loot);
+  const posing = nodeOf(lootOf(phone.cli.home).device.id);
+  await thief.cli.run(['down']);
+
+  const later = forgeries(vault, loot, forge, hlcOf(Date.now() + 3 * MINUTE_MS, 0, posing));
+  vault.proxy.become(keepUnaware(later, await keyringOf(vault, phone)));
+  await revoke(laptop, 'thief');
+  const found = async (one: AttackedDevice): Promise<string> =>
+    (await one.cli.run(['search', 'script of evil.example'])).out;
+  await expect.poll(() => found(phone), { timeout: 30_000 }).toContain(EVIL);
+  expect(lootOf(phone.cli.home).kg).toBe(1);
+
+  vault.proxy.become(HONEST);
+  await waitUntil(() => lootOf(phone.cli.home).kg === 2, {
+    timeoutMs: 60_000,
+    everyMs: 200,
+    what: 'the phone to hear of the new key',
+  });
+  for (const one of [phone, laptop]) {
+    await ask(one.client, 'POST', '/v1/sync', { wait: true, timeoutS: 60 }, { timeoutMs: 0 });
+    expect(await found(one), one.name).not.toContain(EVIL);
     expect(await heldFaults(vault, one, true), one.name).toEqual([]);
     const compare = () => askFor(one.client, verifyResult, 'POST', '/v1/sync/verify', {}, { timeoutMs: 0 });
     await expect.poll(compare, { timeout: 30_000 }).toMatchObject({ equal: true, differences: [] });

@@ -114,6 +114,9 @@ const checkConvergence = async (world: World, rows: readonly ServerRow[]): Promi
     for (const row of rows)
       if (!held.byKey.has(keyOf(row)) && !isUnread(world, row) && !isLeftOut(device, held, row))
         fail('I1', `${device.name} lacks ${keyOf(row)}`);
+    for (const one of held.registers)
+      if (world.truth.isLateForgery(one, device.ring.secrets?.members ?? []))
+        fail('I45', `${device.name} ends with ${keyOf(one)} ${one.hlc}, forged after the end of its key`);
     const living = good.filter(({ facet }) => facet !== 'gone');
     const values = canonical(living.map(({ entity, facet, value }) => [entity, facet, value]));
     const memories = canonical(await device.stores.reader.rowsAfter(null, ALL));

@@ -1,6 +1,6 @@
 /** Programs that believe a lying server, or a thief, in one thing each. The checkers must notice every one of them. */
-import type { WriteEngine, WriteStore } from '@cairn/core';
-import { err, type PullResponse } from '@cairn/schema';
+import type { StoreReads, WriteEngine, WriteStore } from '@cairn/core';
+import { err, hlcNode, nodeOf, type PullResponse } from '@cairn/schema';
 import type { Mutant } from './device.ts';
 
 const ALL = 1_000_000;
@@ -67,6 +67,26 @@ const endlessKeys = believing((engine) => ({
   useKeys: (keys) => engine.useKeys({ ...keys, bounds: { begun: [], complete: 0 } }),
 }));
 
+/** What bears the device's name is its own, also when another sealed it. [TR-4] */
+const nameIsOwn: Mutant = {
+  store: (store) => ({
+    ...store,
+    write: (work) =>
+      store.write((tx) => work({ ...tx, sealedBelow: (which, limit) => namedOtherwise(tx, which, limit) })),
+  }),
+};
+
+const namedOtherwise = async (
+  tx: StoreReads,
+  which: Parameters<StoreReads['sealedBelow']>[0],
+  limit: number,
+): ReturnType<StoreReads['sealedBelow']> => {
+  const own = await tx.meta('device');
+  const found = await tx.sealedBelow(which, limit);
+  if (own === null || which.isTaken !== true) return found;
+  return found.filter(({ hlc }) => hlcNode(hlc) !== nodeOf(own.id));
+};
+
 /** A garbled item stays so. [TR-7] */
 const neverAsked = believing(() => ({ namesToAsk: async () => [] }));
 
@@ -91,6 +111,7 @@ export const HOSTILE_MUTANTS: Readonly<Record<string, Mutant>> = {
   echoUnopened,
   futureTaken,
   endlessKeys,
+  nameIsOwn,
   neverAsked,
   neverCompared,
   noBackoff,

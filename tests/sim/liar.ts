@@ -33,6 +33,8 @@ export interface Liar {
   beginShadow(shadow: SimServer, untilMs: number, whom: readonly string[]): void;
   /** Shown to every device once, among what is true. */
   plant(item: WireItem, untilMs: number): void;
+  /** This device hears of no entry of the member list beyond these. */
+  keepUnaware(device: string, entries: number, untilMs: number): void;
   /** From now on everything is true. */
   stop(): void;
   /** How often each lie was told. */
@@ -72,6 +74,7 @@ export const createLiar = (time: FakeTime, random: SeededRandom): Liar => {
   let shadow: Shadow | null = null;
   let planted: readonly Planted[] = [];
   let seq = INVENTED_SEQ;
+  const unaware = new Map<string, { readonly entries: number; readonly untilMs: number }>();
   const told = new Map<Lie | 'planted', number>();
   const deceived = new Set<string>();
   const foreign = new Set<string>();
@@ -157,6 +160,11 @@ export const createLiar = (time: FakeTime, random: SeededRandom): Liar => {
     const shown = await answer;
     if (!shown.ok) return shown;
     keep(heard.rings, shown.value);
+    const kept = unaware.get(device);
+    if (kept !== undefined && kept.untilMs > time.nowMs()) {
+      note(device, 'keyring');
+      return ok(upTo(shown.value, kept.entries));
+    }
     return lieFor(device, RING_LIES)?.(shown.value, telling()) ?? shown;
   };
 
@@ -184,7 +192,11 @@ export const createLiar = (time: FakeTime, random: SeededRandom): Liar => {
       foreign.add(nameOf(item));
       planted = [...planted, { item, untilMs, shownTo: new Set() }];
     },
+    keepUnaware: (device, entries, untilMs) => {
+      unaware.set(device, { entries, untilMs });
+    },
     stop: () => {
+      unaware.clear();
       active = [];
       shadow = null;
       planted = [];
@@ -213,6 +225,23 @@ export const createLiar = (time: FakeTime, random: SeededRandom): Liar => {
         fork: (request) => to(honest).fork(request),
       };
     },
+  };
+};
+
+/** The keyring as it was when its list ended there. */
+const upTo = (ring: KeyringResponse, entries: number): KeyringResponse => {
+  const members = ring.members.slice(0, entries);
+  const kgs = members.flatMap(({ fact }) =>
+    fact.kind === 'found' || fact.kind === 'generation' ? [fact.generation.kg] : [],
+  );
+  const present = Math.max(...kgs);
+  return {
+    ...ring,
+    members,
+    keys: ring.keys.filter(({ kg }) => kg <= present),
+    generations: ring.generations
+      .filter(({ kg }) => kg <= present)
+      .map((one) => (one.kg === present ? { ...one, endedAt: null } : one)),
   };
 };
 

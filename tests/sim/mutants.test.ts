@@ -75,6 +75,7 @@ test.each([
   ['[TR-7] an echo that nobody opened', 'echoUnopened', /^\[I38\]/],
   ['[TR-5] a stamp from the future', 'futureTaken', /^\[I35\]|no rest/],
   ['[TR-4] a key that never ends', 'endlessKeys', /^\[I3[49]\]|no rest/],
+  ['[TR-4] a stamp that names the device as its writer, believed', 'nameIsOwn', /^\[I(4|45)\]/],
   ['[TR-7] garbled items that are never asked for', 'neverAsked', /^\[I(1|15|22|37)\]/],
   ['[TR-15] a device that never compares', 'neverCompared', /^\[I/],
   ['[TR-5] a refusal that is tried again at once', 'noBackoff', /^\[I(22|36)\]/],

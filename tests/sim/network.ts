@@ -59,6 +59,11 @@ export const crashingStore = (store: SyncStore, fuse: Fuse, deps: CrashingDeps):
           if (isWritten) written.push(...write.inserts, ...write.updates);
           return isWritten;
         },
+        eraseLate: async (vault, which) => {
+          const late = await tx.eraseLate(vault, which);
+          erased.push(...late);
+          return late;
+        },
         eraseRegisters: async (vault, rows) => {
           erased.push(...rows);
           await tx.eraseRegisters(vault, rows);

@@ -2,8 +2,8 @@
  * What members of the vault have written, and what a thief has forged, against which every commit of a device is held: a
  * memory ends by a member's end only [TR-1], and nothing is taken that no member wrote under a key that was good at its stamp. [TR-4]
  */
-import { keyBounds, type StoredRegister, type WriteSet } from '@cairn/core';
-import { type Hlc, hlcMs, LIMITS } from '@cairn/schema';
+import { isLate, keyBounds, type StoredRegister, type WriteSet } from '@cairn/core';
+import { type Hlc, hlcMs, LIMITS, type MemberEntry } from '@cairn/schema';
 import { fail } from './violation.ts';
 import type { WatchedDevice } from './watched-device.ts';
 
@@ -18,6 +18,8 @@ export interface Truth {
   deviceCommits(device: WatchedDevice, sets: readonly WriteSet[]): void;
   /** Whether a member's end is known, or one that a device could not tell from it. */
   isEnded(entity: string): boolean;
+  /** Forged under a key that had ended at its stamp, as its entries say. [TR-4] */
+  isLateForgery(register: Named & { readonly value: unknown }, members: readonly MemberEntry[]): boolean;
   /** Forged, or sealed ahead of its time: a device may take it back once it knows. */
   isForeign(register: Named): boolean;
   /** Something of it was forged, or sealed ahead of its time. */
@@ -142,6 +144,13 @@ export const createTruth = (
     },
     isEnded: (entity) => ended.has(entity),
     isTouched: (entity) => touched.has(entity),
+    isLateForgery: (register, members) => {
+      const forgery = forgeries.get(keyOf(register));
+      return (
+        forgery?.value === canonical(register.value) &&
+        isLate(keyBounds(members), { ...forgery, hlc: register.hlc })
+      );
+    },
     isForeign: (register) => forgeries.has(keyOf(register)) || ahead.has(keyOf(register)),
     knows: (register) => written.has(keyOf(register)),
     deviceCommits: (device, sets) => {

@@ -146,7 +146,11 @@ export const createWatch = (
   };
 
   const commit = ({ written, erased }: ServerCommit): void => {
-    for (const one of erased) rows.delete(keyOf(one));
+    for (const one of erased) {
+      rows.delete(keyOf(one));
+      // Stamped after the end of its key. [TR-4]
+      if (one.facet === 'gone') gone.delete(one.entity);
+    }
     for (const row of [...written].sort((a, b) => a.seq - b.seq)) {
       judgeRow(row);
       put(row);

@@ -18,11 +18,15 @@ import type { Act } from './act.ts';
 import { revoke } from './members.ts';
 
 const PLANTED_MS = 90_000;
+const UNAWARE_MS = 5 * 60_000;
+/** Behind the beginning of the next generation, and not so far ahead that it waits. [TR-4, TR-5] */
+const LATE_MS = 4 * 60_000;
 const FORGERIES = 3;
 const YEAR_MS = 365 * 86_400_000;
 
 export const collude: Act = async (world, device, random) => {
   if (world.kind !== 'sealed' || world.twin === null) return;
+  const known = new Map(world.devices.map(({ name, ring }) => [name, ring.secrets?.members.length ?? 0]));
   if (world.revoked.length === 0) await revoke(world, device, random);
   const thief = world.revoked.length === 0 ? null : random.pick(world.revoked);
   const secrets = thief?.ring.secrets ?? null;
@@ -30,9 +34,14 @@ export const collude: Act = async (world, device, random) => {
   const { vault, kind, keys } = secrets;
   const { kg } = random.pick(keys);
   const sealer = world.crypto.makeSealer({ vault, kind, kg, keys });
+  const victim = random.pick(world.devices);
+  if (random.chance(0.5)) keepUnaware(world, victim.name, known);
+  const poses = random.chance(0.5)
+    ? (victim.ring.secrets?.device.id ?? secrets.device.id)
+    : secrets.device.id;
   for (let n = 0; n < FORGERIES; n++) {
     const { entity, value, after } = target(world, random);
-    const hlc = stampOf(world, random, nodeOf(secrets.device.id), after);
+    const hlc = stampOf(world, random, nodeOf(poses), after);
     const register = { entity, facet: value.facet, hlc, v: FACET_VERSION };
     world.truth.forged({ ...register, kg }, value.value);
     world.liar.plant(sealer.seal(register, JSON.stringify(value.value)), world.time.nowMs() + PLANTED_MS);
@@ -40,11 +49,21 @@ export const collude: Act = async (world, device, random) => {
   }
 };
 
-/** Now, in the past but just above what is there, or in a year. */
+/** Now, after the end of its key, in the past but just above what is there, or in a year. */
 const stampOf = (world: World, random: SeededRandom, node: string, after: Hlc | null): Hlc => {
   const nowMs = world.time.nowMs();
   const past = after === null ? nowMs - 60_000 : hlcMs(after) + 1;
-  return hlcOf(random.pick([nowMs, nowMs, past, past, nowMs + YEAR_MS]), random.below(60_000), node);
+  return hlcOf(
+    random.pick([nowMs, nowMs + LATE_MS, past, past, nowMs + YEAR_MS]),
+    random.below(60_000),
+    node,
+  );
+};
+
+/** What one knew before does for some minutes more; the forgeries come meanwhile. [TR-4] */
+const keepUnaware = (world: World, name: string, known: ReadonlyMap<string, number>): void => {
+  const entries = known.get(name) ?? 0;
+  if (entries > 0) world.liar.keepUnaware(name, entries, world.time.nowMs() + UNAWARE_MS);
 };
 
 /** A memory that is there, to be ended or overwritten, or a new one. */

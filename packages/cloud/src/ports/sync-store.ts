@@ -18,6 +18,7 @@ import type {
   ClaimRequest,
   DeviceId,
   EntityId,
+  Hlc,
   MemberEntry,
   Result,
   SealedKey,
@@ -293,6 +294,11 @@ export interface StoreTransaction extends StoreReads {
     vault: VaultId,
     registers: readonly { readonly entity: EntityId; readonly facet: string }[],
   ): Promise<void>;
+  /** Erases what is sealed below a generation and stamped later than it began, and says what that was. [TR-4] */
+  eraseLate(
+    vault: VaultId,
+    which: { readonly below: number; readonly since: Hlc },
+  ): Promise<readonly { readonly entity: EntityId; readonly facet: string }[]>;
   /**
    * SY-E4: among the `examined` oldest commits, the sequence of the last one made at or before `atMs`; null when there is
    * none. Every sequence up to it is at least that old.

@@ -7,6 +7,8 @@ import {
   type DeviceId,
   exhaustive,
   extendMembers,
+  type Generation,
+  hlcMs,
   keyRecipients,
   type MemberEntry,
   type MemberFault,
@@ -19,6 +21,7 @@ import {
   readMembers,
   type SealedKey,
 } from '@cairn/schema';
+import { isTombstone } from '../log/register.ts';
 import type { Random } from '../ports/clock.ts';
 import type { Signatures } from '../ports/signatures.ts';
 import type { StoreTransaction, VaultRow } from '../ports/sync-store.ts';
@@ -101,7 +104,8 @@ export const createMemberRegister = ({
       for (const entry of fresh) await applyEntry(tx, vault, entry, nowMs);
       if (keyed.value.length > 0) await tx.writeSealedKeys(vault.id, keyed.value);
       if (fresh.length === 0) return ok({ vault, revoked: [] });
-      const after = { ...vault, kg: presentKg(list), anchor: newMark(random) };
+      const counts = await eraseLate(tx, vault, fresh);
+      const after = { ...vault, ...counts, kg: presentKg(list), anchor: newMark(random) };
       await tx.updateVault(vault.id, after);
       await tx.insertAnchor(vault.id, vault.epoch, { seq: vault.head, mark: after.anchor }, nowMs);
       return ok({ vault: after, revoked: fresh.flatMap(revokedBy) });
@@ -145,7 +149,7 @@ const applyEntry = async (
     case 'revoke':
       return shutOut(tx, vault, fact.device, nowMs);
     case 'generation':
-      await tx.endGeneration(vault.id, fact.generation.kg - 1, nowMs);
+      await tx.endGeneration(vault.id, fact.generation.kg - 1, endOf(fact.generation, nowMs));
       await tx.insertGeneration(vault.id, { ...fact.generation, endedAt: null });
       return;
     case 'complete':
@@ -153,6 +157,23 @@ const applyEntry = async (
     default:
       exhaustive(fact);
   }
+};
+
+/** A server that was put back to before it hears late that it began. [TR-4] */
+const endOf = ({ since }: Generation, nowMs: number): number =>
+  since === undefined ? nowMs : Math.min(nowMs, hlcMs(since));
+
+/** What a server that was put back was given meanwhile, no device takes: who wrote it seals it again. [TR-4] */
+const eraseLate = async (
+  tx: StoreTransaction,
+  { id, registers, tombstones }: VaultRow,
+  fresh: readonly MemberEntry[],
+): Promise<Pick<VaultRow, 'registers' | 'tombstones'>> => {
+  const erased: { readonly facet: string }[] = [];
+  for (const { fact } of fresh)
+    if (fact.kind === 'generation' && fact.generation.since !== undefined)
+      erased.push(...(await tx.eraseLate(id, { below: fact.generation.kg, since: fact.generation.since })));
+  return { registers: registers - erased.length, tombstones: tombstones - erased.filter(isTombstone).length };
 };
 
 /** Ended before every stamp: nothing is taken under it any more, not even what is dated back. [TR-4] */

@@ -22,6 +22,7 @@ import {
   toMemberEntry,
   toPage,
   toPairing,
+  toPresentRegister,
   toPulse,
   toSealedKey,
   toServer,
@@ -72,10 +73,10 @@ const plainReads = ({ all, first }: Runner): Omit<StoreReads, keyof PushCalls> =
 
 type LogWrites = Pick<
   StoreTransaction,
-  'anchorKnown' | 'epochKnown' | 'insertAnchor' | 'lastPush' | 'eraseRegisters'
+  'anchorKnown' | 'epochKnown' | 'insertAnchor' | 'lastPush' | 'eraseRegisters' | 'eraseLate'
 >;
 
-const logWrites = ({ first, run }: Runner): LogWrites => ({
+const logWrites = ({ all, first, run }: Runner): LogWrites => ({
   anchorKnown: async (vault, epoch, { seq, mark }) =>
     (await first(statements.ANCHOR_KNOWN, [vault, epoch, seq, mark], (row) => flag(row, 'known'))) === true,
   epochKnown: async (vault, epoch) =>
@@ -85,6 +86,8 @@ const logWrites = ({ first, run }: Runner): LogWrites => ({
   lastPush: (vault, device) => first(statements.LAST_PUSH, [vault, device], toStoredPush),
   eraseRegisters: (vault, rows) =>
     run(statements.ERASE_REGISTERS, [vault, rows.map((row) => row.entity), rows.map((row) => row.facet)]),
+  eraseLate: (vault, { below, since }) =>
+    all(statements.ERASE_LATE, [vault, below, since], toPresentRegister),
 });
 
 type Collection = Pick<StoreTransaction, 'oldCommit' | 'eraseAnchors' | 'raiseAnchorFloor'>;

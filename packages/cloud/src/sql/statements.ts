@@ -128,6 +128,9 @@ from cairn.pushes where vault = $1 and device = $2`;
 export const ERASE_REGISTERS = `
 delete from cairn.registers r using unnest($2::text[], $3::text[]) as t(entity, facet)
 where r.vault = $1 and r.entity = t.entity and r.facet = t.facet`;
+export const ERASE_LATE = `
+delete from cairn.registers where vault = $1 and kg < $2 and hlc > decode($3, 'hex') 
+returning entity, facet, seq, ${bytes('hlc')} as hlc, kg`;
 
 /** At most `$4` rows that follow each other, ending once their payloads have passed `$5` bytes. */
 const run = (part: number, where: string, direction: 'asc' | 'desc'): string => `

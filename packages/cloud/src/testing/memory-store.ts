@@ -48,7 +48,7 @@ const registersOf = (tables: MemoryTables, vault: VaultId): Map<string, LogRegis
 type Writes = Omit<StoreTransaction, keyof ReturnType<typeof memoryReads> | 'lockServer' | 'lockVault'>;
 type LogWrites = Pick<
   Writes,
-  'anchorKnown' | 'epochKnown' | 'insertAnchor' | 'lastPush' | 'writePush' | 'eraseRegisters'
+  'anchorKnown' | 'epochKnown' | 'insertAnchor' | 'lastPush' | 'writePush' | 'eraseRegisters' | 'eraseLate'
 >;
 type Collection = Pick<Writes, 'oldCommit' | 'eraseAnchors' | 'raiseAnchorFloor'>;
 
@@ -102,6 +102,11 @@ const logWrites = (tables: MemoryTables, { set, remove }: Journal): LogWrites =>
   },
   eraseRegisters: async (vault, registers) => {
     for (const row of registers) remove(registersOf(tables, vault), registerKey(row));
+  },
+  eraseLate: async (vault, { below, since }) => {
+    const late = [...registersOf(tables, vault).values()].filter(({ kg, hlc }) => kg < below && hlc > since);
+    for (const row of late) remove(registersOf(tables, vault), registerKey(row));
+    return late.map(({ entity, facet }) => ({ entity, facet }));
   },
 });
 

@@ -1,5 +1,5 @@
 /** The rules of pushing, as tests that every store has to pass. */
-import { compareHlc, hlcOf, LIMITS, nodeOf, type VerdictItem } from '@cairn/schema';
+import { compareHlc, hlcMs, hlcOf, LIMITS, nodeOf, type VerdictItem } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
 import type { SyncStore } from '../ports/sync-store.ts';
 import { bodyOf } from './readable-items.ts';
@@ -239,6 +239,28 @@ export const pushRules = (name: string, store: () => SyncStore): void => {
       unwrap(await world.server.appendMembers(first.session, await world.generation(first)));
       const again = unwrap(await first.push([late, { ...late, kg: 2, entity: world.newMemory() }]));
       expect(verdictsOf(again.verdicts)).toEqual(['old_key', 'ok']);
+    });
+
+    test('[TR-4] a generation that is given back ends when the next began: what came since under a later stamp goes', async () => {
+      const world = createWorld(store(), 'push/late');
+      const { first } = await world.createVault();
+      const [entity, other] = [world.newMemory(), world.newMemory()];
+      const nowMs = hlcMs(world.stamp(first.id));
+      const stamp = (agoMs: number) => world.stamp(first.id, nowMs - agoMs);
+      const early = itemOf({ entity: other, hlc: stamp(60_000) });
+      const since = stamp(30_000);
+      const late = (['gone', 'tags'] as const).map((facet, at) =>
+        itemOf({ entity: at === 0 ? entity : other, facet, hlc: stamp(0) }),
+      );
+      unwrap(await first.push([early, ...late]));
+      expect(unwrap(await world.server.status(first.session))).toMatchObject({ registers: 3 });
+      const next = await world.generation(first, 'dmVy', since);
+      unwrap(await world.server.appendMembers(first.session, next));
+      expect(unwrap(await world.server.status(first.session))).toMatchObject({ registers: 1 });
+      expect((await first.pullAll()).map(({ facet }) => facet)).toEqual(['body']);
+      const body = itemOf({ entity, hlc: stamp(10_000) });
+      const { verdicts } = unwrap(await first.push([body, { ...body, kg: 2 }, early]));
+      expect(verdictsOf(verdicts)).toEqual(['old_key', 'ok', 'ok']);
     });
 
     test('[SY-U6] what did not commit is acknowledged by nothing and is not there', async () => {

@@ -6,6 +6,7 @@ import {
   type DeviceId,
   extendMembers,
   type ForkRequest,
+  type Hlc,
   keyRecipients,
   type MemberEntry,
   type MemberFact,
@@ -146,11 +147,12 @@ export const createSigning = (server: SyncServer) => {
       const keys = keyRecipients(list).map(({ recipient }) => sealedTo(recipient, generation.kg));
       return { entries: [revocation, next], keys };
     },
-    generation: async (by: SigningDevice, verifier = 'dmVy'): Promise<MembersRequest> => {
+    generation: async (by: SigningDevice, verifier = 'dmVy', since?: Hlc): Promise<MembersRequest> => {
       const list = await present(by);
       const kg = presentKg(list) + 1;
+      const generation = { kg, verifier, ...(since === undefined ? {} : { since }) };
       return {
-        entries: [await entry(by, { kind: 'generation', generation: { kg, verifier } })],
+        entries: [await entry(by, { kind: 'generation', generation })],
         keys: keyRecipients(list).map(({ recipient }) => sealedTo(recipient, kg)),
       };
     },

@@ -1,13 +1,7 @@
 /** Rows of `registers` and `revisions`: the truth, and what it was before. */
 import { type EntityId, entityKind, type Register } from '@cairn/schema';
-import type {
-  FacetKey,
-  IllRegister,
-  OutboxKey,
-  Revision,
-  StoredRegister,
-  StoreReads,
-} from '../ports/store.ts';
+import type { SealedQuery } from '../ports/meta-values.ts';
+import type { FacetKey, IllRegister, OutboxKey, Revision, StoredRegister } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
 import { takeStored } from '../sync/take-value.ts';
 import { type Columns, columnsOf, jsonColumns, readPageOf, readRows } from './columns.ts';
@@ -21,11 +15,17 @@ const AFTER = `SELECT ${REGISTER_JSON} FROM registers WHERE (entity, facet) > (?
 
 const COUNT = 'SELECT count(*) FROM registers';
 const BELOW = `SELECT ${REGISTER_JSON} FROM registers WHERE kg < ?1 AND hlc > ?2 AND (entity, facet) > (?3, ?4)
-  ORDER BY entity, facet LIMIT ?5`;
+  AND taken >= ?5 ORDER BY entity, facet LIMIT ?6`;
 const BELOW_COUNT = 'SELECT count(*) FROM registers WHERE kg < ?1';
 
-const COLUMNS = ['entity', 'facet', 'hlc', 'kg', 'value', 'seq'] as const;
-const UPSERT = insertInto('registers', COLUMNS, replacing(['entity', 'facet'], COLUMNS));
+const REPLACED = ['entity', 'facet', 'hlc', 'kg', 'value', 'seq'] as const;
+/** A value that is written once more, to be sent again, is whose it was. */
+const UPSERT = insertInto(
+  'registers',
+  [...REPLACED, 'taken'],
+  `${replacing(['entity', 'facet'], REPLACED)}, taken = iif(registers.hlc = excluded.hlc
+    AND registers.value = excluded.value, registers.taken, excluded.taken)`,
+);
 
 const ERASE = `DELETE FROM registers WHERE (entity, facet) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?1))`;
 
@@ -38,6 +38,7 @@ const SEALED = `UPDATE registers SET kg = j.kg
   WHERE registers.entity = j.entity AND registers.facet = j.facet AND registers.hlc = j.hlc`;
 
 const CLEAR_CONFIRMATIONS = 'UPDATE registers SET seq = NULL WHERE seq IS NOT NULL';
+const CLEAR_TAKEN = 'UPDATE registers SET taken = 0 WHERE taken = 1';
 
 const REVISIONS_OF = `SELECT json_array(entity, facet, hlc, kg, value, replaced_at) FROM revisions
   WHERE entity IN (SELECT value FROM json_each(?1)) ORDER BY entity, hlc`;
@@ -121,10 +122,14 @@ export const registersCount = async (sql: Sql): Promise<number> => {
 
 export const sealedBelow = async (
   sql: Sql,
-  { kg, above, after }: Parameters<StoreReads['sealedBelow']>[0],
+  { kg, above, after, isTaken }: SealedQuery,
   limit: number,
 ): Promise<readonly StoredRegister[]> =>
-  readPageOf(limit, (asked) => sql.all(BELOW, [kg, above, ...placeOf(after), asked]), readStored);
+  readPageOf(
+    limit,
+    (asked) => sql.all(BELOW, [kg, above, ...placeOf(after), isTaken ? 1 : 0, asked]),
+    readStored,
+  );
 
 export const sealedBelowCount = async (sql: Sql, kg: number): Promise<number> => {
   const [row] = await sql.all(BELOW_COUNT, [kg]);
@@ -137,7 +142,11 @@ export const noteSealed = (
 ): Promise<void> =>
   sql.post(SEALED, [JSON.stringify(sealed.map(({ entity, facet, hlc, kg }) => [entity, facet, hlc, kg]))]);
 
-export const upsertRegisters = (sql: Sql, registers: readonly StoredRegister[]): Promise<void> =>
+export const upsertRegisters = (
+  sql: Sql,
+  registers: readonly StoredRegister[],
+  isTaken: boolean,
+): Promise<void> =>
   insertRows(
     sql,
     UPSERT,
@@ -148,6 +157,7 @@ export const upsertRegisters = (sql: Sql, registers: readonly StoredRegister[]):
       kg,
       JSON.stringify(value),
       seq,
+      isTaken ? 1 : 0,
     ]),
   );
 
@@ -165,6 +175,7 @@ export const confirmRegisters = (
   ]);
 
 export const clearConfirmations = (sql: Sql): Promise<void> => sql.post(CLEAR_CONFIRMATIONS);
+export const clearTaken = (sql: Sql): Promise<void> => sql.post(CLEAR_TAKEN);
 
 export const revisionsOf = async (sql: Sql, ids: readonly EntityId[]): Promise<readonly Revision[]> => {
   if (ids.length === 0) return [];

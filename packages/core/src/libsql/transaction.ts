@@ -43,6 +43,7 @@ import {
 import {
   addRevisions,
   clearConfirmations,
+  clearTaken,
   confirmRegisters,
   eraseRegisters,
   illRegisters,
@@ -181,6 +182,7 @@ export const storeTransaction = (deps: TransactionDeps): StoreTransaction => {
       await clearSyncTables(sql);
       await clearConfirmations(sql);
     },
+    clearTaken: () => clearTaken(sql),
     markOlderSummarised: (project, before, limit) => markOlderSummarised(sql, project, before, limit),
     rename: (pairs) => renameEntities(sql, pairs),
     indexMore: (atMost) => indexMore(sql, atMost),
@@ -213,7 +215,7 @@ const applyWriteSet = async (
     if (items !== undefined && items.length > 0) await write(sql, items);
   };
   await many(set.eraseRegisters, eraseRegisters);
-  await many(set.registers, upsertRegisters);
+  await many(set.registers, (on, registers) => upsertRegisters(on, registers, set.isTaken === true));
   await many(set.eraseMemories, withdrawSummaries);
   await many(set.eraseMemories, eraseMemories);
   await many(set.memories, (on, rows) => upsertMemories(on, rows, set.indexLater === true));

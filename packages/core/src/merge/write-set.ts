@@ -43,6 +43,7 @@ export const buildWriteSet = (facts: WriteFacts): WriteSet => {
   return {
     ...optional('eraseRegisters', merged.erased.map(keyOf)),
     ...optional('registers', merged.accepted),
+    ...(facts.origin === 'remote' ? { isTaken: true as const } : {}),
     ...optional('eraseMemories', erasedMemories(merged)),
     ...visibleChanges(facts),
     ...edgeChanges(merged),

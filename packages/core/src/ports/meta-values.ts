@@ -119,4 +119,6 @@ export interface SealedQuery {
   readonly kg: number;
   readonly above: Hlc;
   readonly after: FacetKey | null;
+  /** Only what came in from elsewhere. */
+  readonly isTaken?: true;
 }

@@ -59,4 +59,6 @@ export interface OutboxTransaction {
   clearConfirmations(): Promise<void>;
   /** Leaving a vault: outbox, inflight, quarantine, dead letters and confirmations go; memories stay. */
   clearSync(): Promise<void>;
+  /** Another vault is entered: everything here counts as written here. [TR-4] */
+  clearTaken(): Promise<void>;
 }

@@ -40,6 +40,8 @@ export interface RegisterChanges {
   readonly eraseRegisters?: readonly { readonly entity: EntityId; readonly facet: string }[];
   /** Upserts by (entity, facet). */
   readonly registers?: readonly StoredRegister[];
+  /** `registers` came in from elsewhere; absent: they were written here. [TR-4] */
+  readonly isTaken?: true;
   /** One that is already there (same entity, facet and stamp) stays as it is. */
   readonly revisions?: readonly Revision[];
   /** Marks registers as confirmed, quarantined ones too, when they still have that stamp. */

@@ -1,4 +1,5 @@
 /** A copy of a store's contents, as if its file had been copied: what a backup holds, or a cloned disk. */
+import { HLC_ZERO } from '@cairn/schema';
 import { byEntityOf } from '../engine/write/project-again.ts';
 import { edgesOf } from '../merge/edges.ts';
 import type { MetaKey, MetaValues, ReadStore, WriteSet, WriteStore } from '../ports/store.ts';
@@ -27,6 +28,7 @@ const COPIED: Readonly<Record<MetaKey, boolean>> = {
   limits: true,
 };
 const ALL = 1_000_000;
+const TAKEN = { kg: Number.MAX_SAFE_INTEGER, above: HLC_ZERO, after: null, isTaken: true } as const;
 
 const isMetaKey = (name: string): name is MetaKey => name in COPIED;
 const metaKeys = (): readonly MetaKey[] =>
@@ -69,5 +71,10 @@ export const copyStore = async (from: StorePair, into: StorePair): Promise<void>
       meta,
     };
   });
-  await into.writer.write((tx) => tx.apply(contents));
+  const others = await from.writer.write((tx) => tx.sealedBelow(TAKEN, ALL));
+  await into.writer.write(async (tx) => {
+    await tx.apply({ registers: others, isTaken: true });
+    // Written once more, they stay marked.
+    await tx.apply(contents);
+  });
 };

@@ -113,9 +113,10 @@ const readsOn = (tables: Tables): StoreReads => ({
   meta: async (key) => metaOf(tables, key),
   registersOf: async (entities) => registersIn(tables, entities),
   registersCount: async () => [...allRegisters(tables)].length,
-  sealedBelow: async ({ kg, above, after }, limit) =>
+  sealedBelow: async ({ kg, above, after, isTaken = false }, limit) =>
     registersFrom(tables, after)
       .filter((one) => one.kg < kg && one.hlc > above && isWithinLimits(one))
+      .filter((one) => !isTaken || tables.taken.get(facetKey(one)) === true)
       .slice(0, limit),
   sealedBelowCount: async (kg) => allRegisters(tables).filter((one) => one.kg < kg).length,
   registersAfter: async (after, limit) => registersFrom(tables, after).filter(isWithinLimits).slice(0, limit),
@@ -286,6 +287,7 @@ const transactionOn = (tables: Tables): StoreTransaction => ({
     for (const table of [tables.outbox, tables.quarantine, tables.dead, tables.inflight]) table.clear();
     clearConfirmations(tables);
   },
+  clearTaken: async () => tables.taken.clear(),
   markOlderSummarised: async (project, before, limit) => markOlder(tables, project, before, limit),
   async rename(pairs) {
     const names = new Map(pairs.map(({ from, to }) => [from, to]));

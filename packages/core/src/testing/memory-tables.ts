@@ -38,6 +38,8 @@ export interface Tables extends VectorTables {
   readonly journal: Journal;
   readonly meta: JournaledMap<'values', { readonly [K in keyof MetaValues]?: MetaValues[K] | null }>;
   readonly registers: JournaledMap<EntityId, readonly StoredRegister[]>;
+  /** Those that came in from elsewhere, by entity and facet. */
+  readonly taken: JournaledMap<string, true>;
   readonly rows: JournaledMap<EntityId, MemoryRow>;
   /** By successor. */
   readonly edges: JournaledMap<EntityId, readonly Edge[]>;
@@ -84,6 +86,7 @@ export const createTables = (): Tables => {
     journal,
     meta: journal.map(),
     registers: journal.map(),
+    taken: journal.map(),
     rows: journal.map(),
     edges: journal.map(),
     revisions: journal.map(),
@@ -155,7 +158,14 @@ const applyRegisters = (tables: Tables, set: WriteSet): void => {
     if (left.length === 0) tables.registers.delete(entity);
     else tables.registers.set(entity, left);
   }
-  for (const register of set.registers ?? []) putRegister(tables, register);
+  for (const register of set.registers ?? []) {
+    const before = tables.registers.get(register.entity)?.find(({ facet }) => facet === register.facet);
+    putRegister(tables, register);
+    if (before?.hlc === register.hlc && JSON.stringify(before.value) === JSON.stringify(register.value))
+      continue;
+    if (set.isTaken === true) tables.taken.set(facetKey(register), true);
+    else tables.taken.delete(facetKey(register));
+  }
 };
 
 export const putRegister = (tables: Tables, register: StoredRegister): void => {

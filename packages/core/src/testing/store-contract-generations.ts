@@ -33,6 +33,29 @@ export const generationsContract = (store: StoreUnderTest): void => {
       expect(await ask((tx) => tx.sealedBelowCount(3))).toBe(2);
     });
 
+    test('[TR-4] knows what came in from elsewhere until it is written here or another vault is entered', async () => {
+      const taken = () =>
+        ask((tx) => tx.sealedBelow({ kg: 9, above: HLC_ZERO, after: null, isTaken: true }, 10));
+      await apply({ registers: [first], isTaken: true });
+      await apply({ registers: [second] });
+      expect(await taken()).toEqual([first]);
+      await apply({ confirmed: [{ ...keyOf(first), seq: 7 }] });
+      await ask((tx) => tx.clearConfirmations());
+      expect(await taken()).toEqual([first]);
+      await apply({ registers: [first] });
+      expect(await taken()).toEqual([first]);
+      await apply({ registers: [{ ...first, hlc: sampleHlc(5) }] });
+      expect(await taken()).toEqual([]);
+      await apply({ registers: [{ ...first, hlc: sampleHlc(5) }], isTaken: true });
+      expect(await taken()).toEqual([]);
+      const third = { ...second, hlc: sampleHlc(7) };
+      await apply({ registers: [third], isTaken: true });
+      await ask((tx) => tx.clearSync());
+      expect(await taken()).toEqual([third]);
+      await ask((tx) => tx.clearTaken());
+      expect(await taken()).toEqual([]);
+    });
+
     test('[TR-4] what an ended key sealed is not sent again, and holds up nothing that is', async () => {
       const late = { ...keyOf(first), hlc: sampleHlc(9), seq: null, v: 1, kg: 1, payload: 'AAAA' };
       await apply({ registers: [first], quarantineAdd: [{ ...late, reason: 'old_key' }] });

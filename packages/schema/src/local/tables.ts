@@ -29,6 +29,8 @@ export const registers = sqliteTable(
     value: text().notNull(),
     /** The server's sequence, null while it has not confirmed this value. */
     seq: integer(),
+    /** 1: it came in from elsewhere; 0: written here. [TR-4] */
+    taken: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.entity, table.facet] })],
 );

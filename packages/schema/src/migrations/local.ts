@@ -765,4 +765,12 @@ CREATE INDEX \`edges_successor\` ON \`edges\` (\`successor\`);
 CREATE INDEX \`memories_beside\` ON \`memories\` (\`created_at\`) WHERE state = 1 and superseded_by is null;
 `,
   },
+  {
+    version: 15,
+    name: '0015_taken',
+    checksum: '93ed3d9e8fb8e0841e767a5eb7b730d4292fe98c795cbefa12377e42b24ee84c',
+    sql: `
+ALTER TABLE \`registers\` ADD \`taken\` integer DEFAULT 0 NOT NULL;
+`,
+  },
 ];

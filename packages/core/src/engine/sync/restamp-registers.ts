@@ -3,7 +3,7 @@ import { type DeviceId, HLC_ZERO, hlcCounter, hlcMs, hlcOf, nodeOf } from '@cair
 import type { StoredRegister, StoreTransaction } from '../../ports/store.ts';
 import { isBy } from '../../sync/generation-bounds.ts';
 import { planRestamp, type Restamped } from '../../sync/restamp.ts';
-import { registerKey } from '../../sync/settle.ts';
+import { registerKey, stampedKey } from '../../sync/settle.ts';
 import { isBeyond } from '../../sync/stamp-bounds.ts';
 import { planWrite } from '../write/write-registers.ts';
 import { type SyncSession, stampLimit, stampNowMs } from './sync-session.ts';
@@ -57,14 +57,22 @@ const writeAgain = async (
   await tx.apply(await planWrite(tx, moved, { origin: 'local', nowMs, inVault: true }));
 };
 
+const TAKEN = { kg: Number.MAX_SAFE_INTEGER, above: HLC_ZERO, after: null, isTaken: true } as const;
+/** More than any vault has registers. */
+const ALL = 10_000_000;
+
+/** What came in from elsewhere is not this device's to restamp, though it sends it again for the server. [TR-4] */
 const restamped = async (
   tx: StoreTransaction,
   plan: readonly Restamped[],
 ): Promise<readonly StoredRegister[]> => {
   const stamps = new Map(plan.map((one) => [registerKey(one.entity, one.facet), one]));
   const present = await tx.registersOf([...new Set(plan.map((one) => one.entity))]);
+  const others = new Set((await tx.sealedBelow(TAKEN, ALL)).map(stampedKey));
   return present.flatMap((register) => {
     const stamp = stamps.get(registerKey(register.entity, register.facet));
-    return stamp?.hlc === register.hlc ? [{ ...register, hlc: stamp.to, seq: null }] : [];
+    return stamp?.hlc === register.hlc && !others.has(stampedKey(register))
+      ? [{ ...register, hlc: stamp.to, seq: null }]
+      : [];
   });
 };

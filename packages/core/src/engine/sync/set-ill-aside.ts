@@ -67,6 +67,7 @@ const moveAside = async (
     eraseMemories: ill.filter(isUnreadable).map(({ entity }) => entity),
     eraseRegisters: ill,
     registers: await replacedBy(tx, ill, entities),
+    isTaken: true,
     quarantineAdd: moved.filter((one) => !ended.has(one)),
   });
   await projectAgain(tx, entities);

@@ -69,7 +69,10 @@ const leaveAs = async (
   await tx.apply({ meta: { device } });
 };
 
-/** Everything forgotten here was forgotten in the file before this one, so copies of that need not go. [ST-4] */
+/**
+ * What this device wrote stays marked as its own. Everything forgotten here was forgotten in the file before this one, so copies of
+ * that need not go. [TR-4, ST-4]
+ */
 const takeUnsent = async (
   session: SyncSession,
   tx: StoreTransaction,
@@ -77,8 +80,9 @@ const takeUnsent = async (
 ): Promise<void> => {
   const nowMs = session.clock.nowMs();
   const planned = await planWrite(tx, registers, { origin: 'remote', nowMs, inVault: true });
-  const { erasedAt: _, ...meta } = planned.meta ?? {};
-  await tx.apply({ ...planned, meta });
+  const { isTaken: __, ...own } = planned;
+  const { erasedAt: _, ...meta } = own.meta ?? {};
+  await tx.apply({ ...own, meta });
   await tx.apply({ outboxAdd: outbox, deadAdd: letters });
 };
 

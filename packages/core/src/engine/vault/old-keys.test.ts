@@ -7,6 +7,7 @@ import {
   bodyRegister,
   goneRegister,
   SAMPLE_SALT,
+  sampleBody,
   sampleDevice,
   sampleHlc,
   sampleId,
@@ -111,8 +112,11 @@ describe('what a looted key seals after the next generation began', () => {
     const bench = createSyncBench();
     await bench.enter();
     const bounds = boundsAt(bench);
-    const stamp = hlcOf(bench.time.nowMs() + 600_000, 0, nodeOf(sampleDevice));
-    value(await bench.sync.applyPage(pageOf([pulledItem(bodyRegister(PINNED, stamp, 'mine'), 4)])));
+    bench.time.skip(600_000);
+    const key = { entity: PINNED, facet: 'body' } as const;
+    const [stamp = sampleHlc(1)] = await bench.write({ ...key, value: sampleBody('mine') });
+    const sent = await bench.freeze();
+    value(await bench.settle([verdictOn(sent.body.items[0] ?? key, 'ok', 4)]));
     await learn(bench, bounds);
     expect(await textsOf(bench)).toEqual(['mine']);
     const { body } = await bench.freeze();
@@ -122,6 +126,58 @@ describe('what a looted key seals after the next generation began', () => {
     value(await bench.sync.applyPage(pageOf([pulledItem(bodyRegister(PINNED, stamp, 'mine'), 4)])));
     expect(refused(await bench.registers(PINNED))).toEqual([2]);
     expect(value(await bench.sync.freezeBatch())).toBeNull();
+  });
+});
+
+describe('what names this device as its writer', () => {
+  const posing = (bench: SyncBench, aheadMs: number): Hlc =>
+    hlcOf(bench.time.nowMs() + aheadMs, 0, nodeOf(sampleDevice));
+
+  test.each([
+    ['overwrites nothing', forgery],
+    ['forgets nothing', forgetting],
+  ])(
+    '[TR-4] %s, and is neither sealed again nor passed on, though this device took it unaware',
+    async (_, forge) => {
+      const bench = await holding();
+      const bounds = boundsAt(bench);
+      value(await bench.sync.applyPage(pageOf([forge(posing(bench, 600_000), 2)])));
+      await learn(bench, bounds);
+      const truth = pulledItem(bodyRegister(PINNED, sampleHlc(1), 'Deploys: ask first'), 3, 2);
+      value(await bench.sync.applyPage(pageOf([truth])));
+      expect(await textsOf(bench)).toEqual(['Deploys: ask first']);
+      value(await bench.sync.beginReseal(2));
+      expect(value(await bench.sync.freezeBatch())).toBeNull();
+    },
+  );
+
+  test('[TR-4] is still known for a stranger after a healing, which forgets what the server has', async () => {
+    const bench = await holding();
+    const bounds = boundsAt(bench);
+    value(await bench.sync.applyPage(pageOf([forgery(posing(bench, 600_000), 2)])));
+    value(await bench.sync.heal('epoch_changed'));
+    await learn(bench, bounds);
+    expect(await textsOf(bench)).toEqual([]);
+  });
+});
+
+describe('what nobody can read yet', () => {
+  test('[TR-4] is not sealed again where its key had ended at its stamp', async () => {
+    const bench = await holding();
+    const bounds = boundsAt(bench);
+    const late = { entity: sampleId(3), facet: 'mood', hlc: afterwards(bench), v: 3, kg: LOOTED, seq: 2 };
+    const payload = Buffer.from('{"of":"the future"}').toString('base64url');
+    value(
+      await bench.sync.applyPage(
+        pageOf([{ ...late, hlc: hlcOf(bench.time.nowMs() + 240_000, 0, 'e'.repeat(16)), payload }]),
+      ),
+    );
+    expect(await reasonsOf(bench)).toEqual({ unknown: 1 });
+    await learn(bench, bounds);
+    expect(await reasonsOf(bench)).toEqual({ old_key: 1 });
+    value(await bench.sync.beginReseal(2));
+    const { body } = await bench.freeze();
+    expect(body.items.map(({ entity }) => entity)).toEqual([PINNED]);
   });
 });
 

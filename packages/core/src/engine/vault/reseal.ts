@@ -5,6 +5,7 @@
  * already is taken as it is. [SY-S6, TR-4]
  */
 import { type CairnError, HLC_ZERO, LIMITS, ok, type Result } from '@cairn/schema';
+import type { SealedQuery } from '../../ports/meta-values.ts';
 import type {
   OutboxKey,
   QuarantinedRegister,
@@ -12,7 +13,7 @@ import type {
   StoreReads,
   StoreTransaction,
 } from '../../ports/store.ts';
-import { isBy, isLate } from '../../sync/generation-bounds.ts';
+import { isLate } from '../../sync/generation-bounds.ts';
 import { registerKey } from '../../sync/settle.ts';
 import type { Resealing } from '../api.ts';
 import { startOver } from '../sync/heal.ts';
@@ -90,31 +91,37 @@ const nextBelow = async (
 export const isSealable = ({ reason, kg }: QuarantinedRegister, below: number): boolean =>
   reason === 'unknown' && kg > 0 && kg < below;
 
-/** Sent under the old key before this device heard of the new one: the others take it only under that. */
-const ownLate = async (session: SyncSession, tx: StoreReads): Promise<readonly StoredRegister[]> => {
-  const own = await tx.meta('device');
-  return own === null ? [] : (await late(session, tx)).filter((one) => isBy(own.id, one));
-};
+/**
+ * Sent under the old key before this device heard of the new one: the others take it only under that. It is this device's own:
+ * what came in so was dropped.
+ */
+const ownLate = (session: SyncSession, tx: StoreReads): Promise<readonly StoredRegister[]> =>
+  late(session, tx, {});
 
-const late = async ({ memory }: SyncSession, tx: StoreReads): Promise<readonly StoredRegister[]> => {
+const late = async (
+  { memory }: SyncSession,
+  tx: StoreReads,
+  which: Pick<SealedQuery, 'isTaken'>,
+): Promise<readonly StoredRegister[]> => {
   const [first] = memory.bounds.begun;
   const present = memory.sealer?.kg ?? 0;
   if (first === undefined) return [];
-  const stamped = await tx.sealedBelow({ kg: present, above: first.since, after: null }, ALL);
+  const stamped = await tx.sealedBelow({ kg: present, above: first.since, after: null, ...which }, ALL);
   return stamped.filter((one) => isLate(memory.bounds, one));
 };
 
 /**
  * Values that came in under a key that had ended, before this device heard so: nobody but the server and a revoked device can have
- * made it. It goes, and what the server holds comes again. A change that waits to be sent is this device's own, whatever its stamp.
+ * made them. They go, and what the server holds comes again. A stamp names any device that its sealer likes, so the mark of
+ * what was taken tells it from what was written here.
  */
 export const dropLate = async (session: SyncSession, tx: StoreTransaction): Promise<void> => {
-  const own = session.memory.mayHoldOld ? await tx.meta('device') : null;
-  const found = own === null ? [] : (await late(session, tx)).filter((one) => !isBy(own.id, one));
-  if (found.length === 0) return;
-  const waiting = [...(await tx.outbox(ALL, 'own')), ...(await tx.deadLetters(ALL))];
-  const kept = new Set(waiting.map(({ entity, facet }) => registerKey(entity, facet)));
-  const dropped = found.filter(({ entity, facet }) => !kept.has(registerKey(entity, facet)));
+  const { bounds, mayHoldOld } = session.memory;
+  if (!mayHoldOld) return;
+  const unread = (await tx.quarantined(ALL)).filter((one) => one.reason === 'unknown' && isLate(bounds, one));
+  const suspect = unread.map((one) => ({ ...one, reason: 'old_key' }) as const);
+  if (unread.length > 0) await tx.apply({ quarantineAdd: suspect, outboxRemove: unread.map(keyOf) });
+  const dropped = await late(session, tx, { isTaken: true });
   if (dropped.length === 0) return;
   await tx.apply(await planErasure(tx, dropped, session.clock.nowMs()));
   await startOver(tx, 'key_ended', session.clock.nowMs());

@@ -26,7 +26,10 @@ export const enter = async (
   tx: StoreTransaction,
   entering: EnterVault,
 ): Promise<number> => {
-  if ((await tx.meta('salt')) !== entering.salt) await rederiveIds(tx, entering.salt, session.clock.nowMs());
+  if ((await tx.meta('salt')) !== entering.salt) {
+    await rederiveIds(tx, entering.salt, session.clock.nowMs());
+    await tx.clearTaken();
+  }
   const empty = (await tx.registersAfter(null, 1)).length === 0;
   const { device } = entering;
   await moveRunner(tx, { from: await tx.meta('device'), to: device, nowMs: session.clock.nowMs() });

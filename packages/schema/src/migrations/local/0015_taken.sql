@@ -1,0 +1,1 @@
+ALTER TABLE `registers` ADD `taken` integer DEFAULT 0 NOT NULL;

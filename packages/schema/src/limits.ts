@@ -117,6 +117,8 @@ export const LIMITS = {
   /** CX-1 */
   contextTokensDefault: 1_000,
   contextTokensMax: 32_000,
+  /** CX-10: tokens that are left to memories beside long rules, when no cap is named. */
+  contextBesideOwnTokens: 500,
   /** Entries that are not shown are counted no further than this. */
   contextCountMax: 10_000,
   /** The tokens of what is relevant to a prompt. */

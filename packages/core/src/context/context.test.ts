@@ -15,6 +15,7 @@ interface Given extends Partial<ContextMaterial>, Partial<Omit<BlockInput, 'sect
 const block = (fields: Given) => {
   const material = {
     project: null,
+    own: [],
     pinned: [],
     summaries: [],
     ranked: [],

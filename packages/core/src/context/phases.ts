@@ -1,5 +1,5 @@
 /**
- * What a session starts with: what a model knows of the user, what is pinned, what a model summarised, then memories by their worth
+ * What a session starts with: what the person set for every agent, what a model knows of the user, what is pinned, what a model summarised, then memories by their worth
  * until the budget is used. Sentences that were only copied are left out: their memories say the same. [CX-1]
  */
 import { LIMITS } from '@cairn/schema';
@@ -10,6 +10,8 @@ import { createRepeats } from './repeats.ts';
 
 export interface ContextMaterial {
   readonly project: string | null;
+  /** What the person set; before everything else. [CX-10] */
+  readonly own: readonly BlockSection[];
   /** Best first. */
   readonly pinned: readonly MemoryRow[];
   /** Summaries of the project and global ones, oldest first, without anything that is no longer true. [SU-4] */
@@ -26,6 +28,8 @@ export interface BlockRoom {
 
 /** The frame of a block: its fence, preamble, headings, and the line that counts what is left out. */
 const FRAME_TOKENS = 75;
+/** The same of what the person set. */
+export const OWN_FRAME_TOKENS = 60;
 /** With its source and date an entry costs no less. */
 const ENTRY_TOKENS_MIN = 12;
 
@@ -34,7 +38,7 @@ export const contextSections = (
   material: ContextMaterial,
   { countTokens, maxTokens }: BlockRoom,
 ): readonly BlockSection[] => {
-  const { project, pinned, ranked } = material;
+  const { project, own, pinned, ranked } = material;
   const summaries = material.summaries.filter(({ model }) => model !== null);
   const repeats = createRepeats();
   for (const row of pinned) repeats.say(row);
@@ -45,7 +49,8 @@ export const contextSections = (
     });
     return { name, title, entries, said: 0, tokensMax: LIMITS.contextTokensMax };
   };
-  const firsts = [
+  const firsts: readonly BlockSection[] = [
+    ...own,
     told('narrative', 'About the user', summariesOf(summaries, 'narrative', null).slice(-1)),
     {
       ...{ name: 'pinned', title: 'Pinned', entries: pinned.map((row) => memoryEntry(row, 'pinned')) },
@@ -56,7 +61,8 @@ export const contextSections = (
   ];
   const costOf = (entries: readonly BlockEntry[]): number =>
     entries.reduce((sum, { line }) => sum + countTokens(line), 0);
-  const taken = firsts.reduce((sum, one) => sum + Math.min(one.tokensMax, costOf(one.entries)), FRAME_TOKENS);
+  const frame = FRAME_TOKENS + (own.length === 0 ? 0 : OWN_FRAME_TOKENS);
+  const taken = firsts.reduce((sum, one) => sum + Math.min(one.tokensMax, costOf(one.entries)), frame);
   const fresh = ranked.filter(repeats.sayNew);
   const ofProject = (row: MemoryRow): boolean => row.project !== null;
   const fitting = withinRoom(fresh, (row) => costOf([memoryEntry(row, '')]), maxTokens - taken);

@@ -14,7 +14,7 @@ import type { BlockSection } from '../../context/block-section.ts';
 import { type BlockInput, memoryBlock } from '../../context/memory-block.ts';
 import { ownSections } from '../../context/own-sections.ts';
 import { type ContextMaterial, contextSections, OWN_FRAME_TOKENS, scopesOf } from '../../context/phases.ts';
-import { rankForContext } from '../../context/rank.ts';
+import { inTurns, rankForContext } from '../../context/rank.ts';
 import { parseName } from '../../memory/draft.ts';
 import type { ContextQuery } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
@@ -100,7 +100,7 @@ const partsOf = async (
     return ok({ sections: [...own, section.value], total: 0, emptyText: null, maxTokens });
   }
   const maxTokens = input.maxTokens ?? usualTokens(ownTokens);
-  const material = await readMaterial(deps, project, own, maxTokens);
+  const material = await readMaterial(deps, project, own);
   const total = await deps.store.currentCount(scopesOf(project), LIMITS.contextCountMax);
   const nothing = total === 0 ? 'Nothing is saved yet.' : 'Nothing of it is shown unasked.';
   const emptyText = isFirst ? nothing : null;
@@ -128,28 +128,21 @@ const readMaterial = async (
   { store, clock }: ReadDeps,
   project: string | null,
   own: readonly BlockSection[],
-  maxTokens: number,
 ): Promise<ContextMaterial> => {
   const nowMs = clock.nowMs();
   const read = (kind: ContextQuery['kind'], newest: number) =>
     store.listForContext({ kind, project, livingAt: nowMs, newest, mostAccessed: MOST_ACCESSED });
-  const rows = rowsFor(maxTokens);
-  const pinned = await read('pinned', rowsFor(Math.min(LIMITS.rawPinnedTokens, maxTokens)));
-  const ofProject = rankForContext(project === null ? [] : await read('project', rows), nowMs);
-  const others = rankForContext(await read('recent', rows), nowMs);
-  // In turns, so that neither keeps the other out.
-  const turns = Array.from({ length: Math.max(ofProject.length, others.length) }, (_, at) => at);
+  const pinned = await read('pinned', LIMITS.contextPinnedMax);
+  const ofProject = project === null ? [] : await read('project', LIMITS.contextCandidatesMax);
+  const others = await read('recent', LIMITS.contextCandidatesMax);
   return {
     project,
     own,
     summaries: await store.summariesShown(scopesOf(project)),
-    pinned: rankForContext(pinned, nowMs),
-    ranked: turns.flatMap((at) => [...ofProject.slice(at, at + 1), ...others.slice(at, at + 1)]),
+    pinned: rankForContext(pinned),
+    ranked: inTurns(rankForContext([...ofProject, ...others])),
   };
 };
 
 /** So many of the memories that were looked at most are considered beside the newest, and no more. [M-6] */
 const MOST_ACCESSED = 40;
-/** An entry with its source and date costs more than this, so no more rows than the budget divided by it can show. */
-const TOKENS_PER_ENTRY_MIN = 12;
-const rowsFor = (tokens: number): number => Math.ceil(tokens / TOKENS_PER_ENTRY_MIN);

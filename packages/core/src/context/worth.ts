@@ -18,12 +18,12 @@ const CHARS_MAX = 600;
 /** A pair of words that so many memories have is one of a series. */
 const SERIES_MIN = 4;
 
-/**
- * A path, an option, a file or host, an address, a time, an amount, a port: how something is done or where it is, in whatever
- * language.
- */
-const SETUP =
-  /`|(?:^|[\s(])(?:[\w.~-]{0,80}\/[\w./-]{1,80}|--?[a-z][\w-]{1,40}|[\w-]{1,80}\.[a-z][a-z0-9]{1,7}(?![\p{L}\p{N}]))|https?:|(?<!\p{N})\p{N}{1,2}:\p{N}{2}(?!\p{N})|(?<![\p{L}\p{N}])\p{N}{1,9}(?:[.,]\p{N}{1,9})?\s?(?:%|€|\$|£|[kKMGT]i?B(?!\p{L})|euros?(?!\p{L}))|(?<![\p{L}\p{N}])\p{N}{4,5}(?![\p{L}\p{N}])/u;
+/** A path, an option, a file, a host or an address: how something is done or where it is, in whatever language. */
+const PLACE =
+  /`|https?:|(?:^|[\s(])(?:[\w.~-]{0,60}\/\w|--?[a-z][\w-]|[\w-]{1,60}\.[a-z][a-z0-9]{1,7}(?![\p{L}\p{N}]))/u;
+/** A time, an amount, a port. */
+const FIGURE =
+  /(?<![\p{L}\d])(?:\d{1,2}:\d\d(?!\d)|\d{4,5}(?![\p{L}\d])|\d{1,9}(?:[.,]\d{1,9})?\s?(?:%|€|\$|£|[kKMGT]i?B(?!\p{L})|euros?(?!\p{L})))/u;
 const REDACTED = /\[redacted: /;
 /** What is known by a name is replaced when it changes, so it holds. */
 const isNamed = ({ key }: MemoryRow): boolean => key !== null;
@@ -34,7 +34,7 @@ const kindOf = (row: MemoryRow, text: string): number => {
   const lasting = lastingShare(text);
   if (lasting === 0) return 0;
   if (lasting === 1 || isNamed(row)) return 1;
-  return SETUP.test(text) ? KIND_SETUP : KIND_UNSURE;
+  return PLACE.test(text) || FIGURE.test(text) ? KIND_SETUP : KIND_UNSURE;
 };
 
 /** Of each row, in the rows' order; more is better. */

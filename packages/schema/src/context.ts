@@ -6,7 +6,7 @@ const count = z.number().int().nonnegative();
 export const contextPart = z.object({
   section: z.string(),
   id: z.string(),
-  kind: z.enum(['memory', 'summary']),
+  kind: z.enum(['memory', 'summary', 'profile']),
   tokens: count,
   why: z.string(),
   /** When it was worded as it is here. */
@@ -41,7 +41,7 @@ export type ContextDaysInput = z.infer<typeof contextDaysInput>;
  */
 export const contextChange = z.object({
   change: z.enum(['came', 'went', 'changed']),
-  kind: contextPart.shape.kind,
+  kind: z.enum(['memory', 'summary']),
   id: z.string(),
   section: z.string(),
   tokens: count,

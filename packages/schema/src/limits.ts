@@ -117,6 +117,11 @@ export const LIMITS = {
   /** CX-1 */
   contextTokensDefault: 1_000,
   contextTokensMax: 32_000,
+  /** CX-8: the newest memories of a scope that are weighed for a session's start, and pinned ones. */
+  contextCandidatesMax: 2_000,
+  contextPinnedMax: 100,
+  /** CX-10: tokens that are left to memories beside long rules, when no cap is named. */
+  contextBesideOwnTokens: 500,
   /** Entries that are not shown are counted no further than this. */
   contextCountMax: 10_000,
   /** The tokens of what is relevant to a prompt. */

@@ -21,6 +21,8 @@ export interface BlockSection {
   /** Memories that are not in it because the block says them already. */
   readonly said: number;
   readonly tokensMax: number;
+  /** The person's own words to every agent, which stand before what is quoted. [CX-10] */
+  readonly own?: true;
 }
 
 /** The fact, then where it comes from. */

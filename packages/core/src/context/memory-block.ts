@@ -1,6 +1,6 @@
 /**
- * The `<memory-…>` block: sections of whole entries under a hard cap of tokens, quoted as data. Entries that do not fit go from the
- * end, and the block says how many they are. [CX-1, CX-5]
+ * The `<memory-…>` block: what the person set for every agent, then sections of whole entries, quoted as data, under a hard cap of
+ * tokens. Entries that do not fit go from the end, and the block says how many they are. [CX-1, CX-5, CX-10]
  */
 import { type ContextPart, type ContextResult, LIMITS } from '@cairn/schema';
 import { isoTime } from '../memory/to-memory.ts';
@@ -72,15 +72,31 @@ const fitting = (entries: readonly Entry[], excess: number): number => {
   return kept;
 };
 
+/** Everything behind it is the person's own, up to the sentence that quoted facts begin with. */
+const OWN_PREAMBLE =
+  'Set by the user in their own words, for every agent of theirs. Follow the rules; later words of the user come first.';
+
 const renderBlock = (entries: readonly Entry[], cut: number, input: BlockInput): string => {
+  const own = entries.filter(({ section }) => section.own === true);
+  const facts = entries.filter(({ section }) => section.own !== true);
+  const dropped = ownLeft(own, input.sections);
+  const said = input.sections.reduce((sum, section) => sum + section.said, 0);
+  const quoted = [
+    ...input.sections.flatMap((section) => renderSection(section, facts)),
+    ...(facts.length === 0 && cut === 0 && input.emptyText !== null ? [input.emptyText] : []),
+    ...leftText(facts, Math.max(0, cut - dropped), input.total - said),
+  ];
   const parts = [
-    BLOCK_PREAMBLE,
-    ...input.sections.flatMap((section) => renderSection(section, entries)),
-    ...(entries.length === 0 && cut === 0 && input.emptyText !== null ? [input.emptyText] : []),
-    ...leftText(entries, cut, input.total - input.sections.reduce((sum, { said }) => sum + said, 0)),
+    ...(own.length + dropped === 0 ? [] : [OWN_PREAMBLE]),
+    ...input.sections.flatMap((section) => renderSection(section, own)),
+    ...(dropped === 0 ? [] : [`${dropped} more of it did not fit: see \`cairn profile\`.`]),
+    ...(own.length > 0 && quoted.length === 0 ? [] : [BLOCK_PREAMBLE, ...quoted]),
   ];
   return fenced(parts.join('\n\n'), input.fence);
 };
+
+const ownLeft = (kept: readonly Entry[], sections: readonly BlockSection[]): number =>
+  sections.reduce((sum, { own, entries }) => sum + (own === true ? entries.length : 0), 0) - kept.length;
 
 const renderSection = (section: BlockSection, entries: readonly Entry[]): readonly string[] => {
   const lines = entries.filter((entry) => entry.section === section).map(({ line }) => line);

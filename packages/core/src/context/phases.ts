@@ -1,15 +1,18 @@
 /**
- * What a session starts with: what a model knows of the user, what is pinned, what a model summarised, then memories by their worth
- * until the budget is used. Sentences that were only copied are left out: their memories say the same. [CX-1]
+ * What a session starts with: what the person set for every agent, what a model knows of the user, what is pinned, what a model summarised, then memories by their worth
+ * until the budget is used, oldest first. Sentences that were only copied are left out: their memories say the same. [CX-1]
  */
 import { LIMITS } from '@cairn/schema';
 import type { MemoryRow, ShownSummary } from '../ports/store.ts';
 import { type BlockEntry, type BlockSection, memoryEntry, summaryEntry } from './block-section.ts';
 import { quoteName } from './fence.ts';
+import { inTime } from './rank.ts';
 import { createRepeats } from './repeats.ts';
 
 export interface ContextMaterial {
   readonly project: string | null;
+  /** What the person set; before everything else. [CX-10] */
+  readonly own: readonly BlockSection[];
   /** Best first. */
   readonly pinned: readonly MemoryRow[];
   /** Summaries of the project and global ones, oldest first, without anything that is no longer true. [SU-4] */
@@ -24,8 +27,10 @@ export interface BlockRoom {
   readonly maxTokens: number;
 }
 
-/** The frame of a block: its fence, preamble, headings, and the line that counts what is left out. */
-const FRAME_TOKENS = 75;
+/** The frame of a block without the project's name: its fence, preamble, headings, and the line that counts what is left out. */
+const FRAME_TOKENS = 70;
+/** The same of what the person set. */
+export const OWN_FRAME_TOKENS = 60;
 /** With its source and date an entry costs no less. */
 const ENTRY_TOKENS_MIN = 12;
 
@@ -34,7 +39,13 @@ export const contextSections = (
   material: ContextMaterial,
   { countTokens, maxTokens }: BlockRoom,
 ): readonly BlockSection[] => {
-  const { project, pinned, ranked } = material;
+  const { project, own, ranked } = material;
+  const costOf = (entries: readonly BlockEntry[]): number =>
+    entries.reduce((sum, { line }) => sum + countTokens(line), 0);
+  const fittingOf = (rows: readonly MemoryRow[], room: number, isNew = (_: MemoryRow): boolean => true) =>
+    inTime(withinRoom(rows, { room, isNew, costOf: (row) => costOf([memoryEntry(row, '')]) }));
+  const pinned = fittingOf(material.pinned, Math.min(LIMITS.rawPinnedTokens, maxTokens - FRAME_TOKENS));
+  const projectTitle = `Project ${quoteName(project ?? '')}`;
   const summaries = material.summaries.filter(({ model }) => model !== null);
   const repeats = createRepeats();
   for (const row of pinned) repeats.say(row);
@@ -45,7 +56,8 @@ export const contextSections = (
     });
     return { name, title, entries, said: 0, tokensMax: LIMITS.contextTokensMax };
   };
-  const firsts = [
+  const firsts: readonly BlockSection[] = [
+    ...own,
     told('narrative', 'About the user', summariesOf(summaries, 'narrative', null).slice(-1)),
     {
       ...{ name: 'pinned', title: 'Pinned', entries: pinned.map((row) => memoryEntry(row, 'pinned')) },
@@ -54,12 +66,16 @@ export const contextSections = (
     told('summary', 'Summary', compacted(summaries, project)),
     told('since', 'Since then', incrementals(summaries, project)),
   ];
-  const costOf = (entries: readonly BlockEntry[]): number =>
-    entries.reduce((sum, { line }) => sum + countTokens(line), 0);
-  const taken = firsts.reduce((sum, one) => sum + Math.min(one.tokensMax, costOf(one.entries)), FRAME_TOKENS);
-  const fresh = ranked.filter(repeats.sayNew);
+  const frame = FRAME_TOKENS + countTokens(projectTitle) + (own.length === 0 ? 0 : OWN_FRAME_TOKENS);
+  const taken = firsts.reduce((sum, one) => sum + Math.min(one.tokensMax, costOf(one.entries)), frame);
+  let said = 0;
+  const isNew = (row: MemoryRow): boolean => {
+    const fresh = repeats.sayNew(row);
+    if (!fresh) said++;
+    return fresh;
+  };
   const ofProject = (row: MemoryRow): boolean => row.project !== null;
-  const fitting = withinRoom(fresh, (row) => costOf([memoryEntry(row, '')]), maxTokens - taken);
+  const fitting = fittingOf(ranked, maxTokens - taken, isNew);
   const section = (name: string, title: string, why: string, rows: readonly MemoryRow[]): BlockSection => ({
     ...{ name, title, entries: rows.map((row) => memoryEntry(row, why)), said: 0 },
     tokensMax: LIMITS.contextTokensMax,
@@ -67,13 +83,8 @@ export const contextSections = (
   return [
     ...firsts,
     {
-      ...section(
-        'project',
-        `Project ${quoteName(project ?? '')}`,
-        'of the project, by its worth',
-        fitting.filter(ofProject),
-      ),
-      said: ranked.length - fresh.length,
+      ...section('project', projectTitle, 'of the project, by its worth', fitting.filter(ofProject)),
+      said,
     },
     section(
       'recent',
@@ -85,20 +96,24 @@ export const contextSections = (
 };
 
 /** A long one that does not fit leaves its room to the next; the first is taken, as a small budget has to say something. */
-const withinRoom = (
-  rows: readonly MemoryRow[],
-  costOf: (row: MemoryRow) => number,
-  room: number,
-): readonly MemoryRow[] => {
+const withinRoom = (rows: readonly MemoryRow[], { room, isNew, costOf }: Room): readonly MemoryRow[] => {
   let left = room;
-  return rows.filter((row, at) => {
-    if (left < ENTRY_TOKENS_MIN && at > 0) return false;
+  let isFirst = true;
+  return rows.filter((row) => {
+    if ((left < ENTRY_TOKENS_MIN && !isFirst) || !isNew(row)) return false;
     const cost = costOf(row);
-    if (cost > left && at > 0) return false;
+    if (cost > left && !isFirst) return false;
     left -= cost;
+    isFirst = false;
     return true;
   });
 };
+
+interface Room {
+  readonly room: number;
+  readonly isNew: (row: MemoryRow) => boolean;
+  readonly costOf: (row: MemoryRow) => number;
+}
 
 /** The project first: it is what the session is about. */
 export const scopesOf = (project: string | null): readonly (string | null)[] =>

@@ -87,16 +87,24 @@ export const documentSection = (
   document: ProfileDocument,
   instead: string | null,
 ): readonly PromptSection[] => {
-  const words = documentText(document) || (instead ?? '');
-  return section(name, words === '' ? '' : `# ${title}\n${words}`);
+  const words = documentGroups(document).map(({ heading, lines }) =>
+    [...(heading === null ? [] : [`## ${heading}`]), ...lines].join('\n'),
+  );
+  const text = words.join('\n\n') || (instead ?? '');
+  return section(name, text === '' ? '' : `# ${title}\n${text}`);
 };
 
+/** The lines of a section; without a heading Markdown in the person's own words. */
+export interface DocumentGroup {
+  readonly heading: string | null;
+  readonly lines: readonly string[];
+}
+
 /** Only what is on; a section of which nothing is on is not there. */
-const documentText = ({ raw, sections }: ProfileDocument): string =>
-  [
-    ...(raw === null ? [] : [defuse(raw)]),
-    ...sections.flatMap(({ name, items }) => {
-      const lines = items.filter(({ enabled }) => enabled).map(({ text }) => `- ${quoteForContext(text)}`);
-      return lines.length === 0 ? [] : [`## ${quoteForContext(name)}\n${lines.join('\n')}`];
-    }),
-  ].join('\n\n');
+export const documentGroups = ({ raw, sections }: ProfileDocument): readonly DocumentGroup[] => [
+  ...(raw === null ? [] : [{ heading: null, lines: [defuse(raw)] }]),
+  ...sections.flatMap(({ name, items }) => {
+    const lines = items.filter(({ enabled }) => enabled).map(({ text }) => `- ${quoteForContext(text)}`);
+    return lines.length === 0 ? [] : [{ heading: quoteForContext(name), lines }];
+  }),
+];

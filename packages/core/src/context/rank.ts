@@ -1,23 +1,32 @@
-/** Which entries of a section are worth their tokens most. [M-6] */
+/** Which memories are worth their tokens most, and in which order they are told. [M-6, CX-8] */
 import type { ContextRow, MemoryRow } from '../ports/store.ts';
-import { lastingShare } from '../summary/lasting.ts';
+import { worthOf } from './worth.ts';
 
-/**
- * What lasts (a preference, a rule, a decision) before what may, and what was merely done at the end. Among them an entry's age counts divided by one more than how often it was found or shown: looked at nine times, a month old one
- * stands where one of three days does that nobody asked for. Being injected is no access.
- */
-export const rankForContext = (rows: readonly ContextRow[], nowMs: number): readonly MemoryRow[] => {
-  const age = ({ memory, accesses }: ContextRow): number =>
-    Math.max(0, nowMs - memory.createdAt) / (1 + accesses);
+/** Best first. Being injected is no access. */
+export const rankForContext = (rows: readonly ContextRow[]): readonly MemoryRow[] => {
+  const worth = worthOf(rows);
   return rows
-    .map((row) => ({ ...row, lasting: lastingShare(row.memory.content) }))
-    .sort(
-      (a, b) =>
-        b.lasting - a.lasting ||
-        age(a) - age(b) ||
-        b.accesses - a.accesses ||
-        b.memory.createdAt - a.memory.createdAt ||
-        (a.memory.id < b.memory.id ? 1 : -1),
-    )
+    .map(({ memory }, at) => ({ memory, worth: worth[at] ?? 0 }))
+    .sort((a, b) => b.worth - a.worth || newestFirst(a.memory, b.memory))
     .map(({ memory }) => memory);
 };
+
+/** Of every three the project has two, so that neither keeps the other out. */
+const PROJECT_TURNS = 2;
+
+export const inTurns = (ranked: readonly MemoryRow[]): readonly MemoryRow[] => {
+  const ofProject = ranked.filter(({ project }) => project !== null);
+  const others = ranked.filter(({ project }) => project === null);
+  const turns = Math.max(Math.ceil(ofProject.length / PROJECT_TURNS), others.length);
+  return Array.from({ length: turns }, (_, turn) => [
+    ...ofProject.slice(turn * PROJECT_TURNS, (turn + 1) * PROJECT_TURNS),
+    ...others.slice(turn, turn + 1),
+  ]).flat();
+};
+
+/** Oldest first: a new one stands at the end, and no other moves. */
+export const inTime = (rows: readonly MemoryRow[]): readonly MemoryRow[] =>
+  [...rows].sort((a, b) => newestFirst(b, a));
+
+const newestFirst = (a: MemoryRow, b: MemoryRow): number =>
+  b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);

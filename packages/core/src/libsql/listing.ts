@@ -122,8 +122,11 @@ export const currentCount = async (
 };
 
 const CONTEXT_COLUMNS = `SELECT ${MEMORY_JSON}, coalesce(a.n, 0))`;
+/** Found to be out of date by then, and nobody decided that it stays. */
+const STALE = `EXISTS (SELECT 1 FROM findings AS f WHERE f.entity = m.id AND f.other = '' AND f.kept = 0
+  AND f.due_at <= :livingAt AND f.entity_hash = m.content_hash)`;
 const inContext = (where: string): string =>
-  `WHERE m.state = 0 AND m.trust IN ('high', 'normal') AND ${LIVING} AND ${where}`;
+  `WHERE m.state = 0 AND m.trust IN ('high', 'normal') AND ${LIVING} AND ${where} AND NOT ${STALE}`;
 /**
  * The newest are walked by the index of dates, the most accessed by that of counts; of those, only what is taken and was not among
  * the newest has its columns read.

@@ -31,7 +31,10 @@ export interface ContextTransaction {
 }
 
 export interface ContextQueries {
-  /** Current rows of trust `high` or `normal` that have not expired, in no order, each once. [CX-1, CX-5, M-5] */
+  /**
+   * Current rows of trust `high` or `normal` that have not expired and were not found to be out of date by then, in no order, each
+   * once. [CX-1, CX-5, CX-11, M-5]
+   */
   listForContext(query: ContextQuery): Promise<readonly ContextRow[]>;
   /** Rows of state 0 of these projects, counted no further than `atMost`; null is global. */
   currentCount(projects: readonly (string | null)[], atMost: number): Promise<number>;

@@ -2,7 +2,7 @@
  * The store's record of days: how large it was, how long saves and searches took, and what agents were given. Local to the
  * device; no text of anybody is in it. [OP-10, CX-7, SY-D4]
  */
-import type { ContextPart } from '@cairn/schema';
+import type { ContextChange } from '@cairn/schema';
 
 /** One UTC day, `2026-11-22`. `saves` and `searches` are what `days/latency` makes of times; the store does not look inside. */
 export interface DayFigures {
@@ -17,7 +17,7 @@ export interface DayFigures {
 /** `id`: of a memory or a summary. `stamp`: when it was worded as it was given, in milliseconds. */
 export interface GivenPart {
   readonly id: string;
-  readonly kind: ContextPart['kind'];
+  readonly kind: ContextChange['kind'];
   readonly section: string;
   readonly tokens: number;
   readonly stamp: number;

@@ -14,6 +14,7 @@ import type {
   TextMatch,
   TextQuery,
 } from '../ports/store.ts';
+import { reviewQueries } from './memory-review.ts';
 import { waitingRows } from './memory-summaries.ts';
 import type { Tables } from './memory-tables.ts';
 import { countHolding, holds, wordsIn } from './memory-words.ts';
@@ -159,9 +160,11 @@ const isAfter = (row: MemoryRow, { createdAt, id }: ListPlace): boolean =>
 
 export const contextRows = (tables: Tables, query: ContextQuery): readonly ContextRow[] => {
   const { kind, project, livingAt, newest, mostAccessed } = query;
+  const due = reviewQueries(tables).dueBy(livingAt, Number.POSITIVE_INFINITY);
+  const stale = new Set(due.map(({ memory }) => memory.id));
   const wanted = (row: MemoryRow): boolean => {
     if (row.state !== 0 || (row.trust !== 'high' && row.trust !== 'normal')) return false;
-    if (!isLiving(row, livingAt)) return false;
+    if (!isLiving(row, livingAt) || stale.has(row.id)) return false;
     if (kind === 'pinned') return row.pinned && (row.project === null || row.project === project);
     const isPersonality = isBelow(row.namespace, 'tacit/personality');
     if (kind === 'personality') return row.project === project && isPersonality;

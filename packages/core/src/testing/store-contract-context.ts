@@ -87,6 +87,26 @@ export const contextContract = (store: StoreUnderTest): void => {
       expect(await found('pinned', null)).toEqual([]);
     });
 
+    test('[CX-11] nothing that was found to be out of date by then, unless somebody decided that it stays', async () => {
+      const rows = [a, b, c].map((id, n) => sampleRow(id, `fact ${n}`, { createdAt: sampleMs(n) }));
+      await apply({ memories: rows });
+      const [first, second, third] = rows;
+      if (first === undefined || second === undefined || third === undefined) throw new Error('no rows');
+      await ask(async (tx) => {
+        const due = [first, second].map((entity) => ({ entity, other: null, dueAt: 100 }));
+        await tx.noteCompared(rows, [...due, { entity: third, other: null, dueAt: 200 }]);
+        await tx.keepFinding(second, null);
+      });
+      const told = async (livingAt: number) => {
+        const query = { kind: 'recent', project: null, livingAt, newest: 9, mostAccessed: 9 } as const;
+        const found = await store.reader().listForContext(query);
+        return found.map(({ memory }) => memory.content).sort();
+      };
+      expect(await told(99)).toEqual(['fact 0', 'fact 1', 'fact 2']);
+      expect(await told(100)).toEqual(['fact 1', 'fact 2']);
+      expect(await told(200)).toEqual(['fact 1']);
+    });
+
     test('[M-6] and those that were looked at most, each row once, with how often', async () => {
       await apply({
         memories: [a, b, c, d].map((id, n) => sampleRow(id, `${n}`, { createdAt: sampleMs(n) })),

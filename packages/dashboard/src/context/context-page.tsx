@@ -130,6 +130,8 @@ const Part = ({ part, content }: PartProps) => (
         <a href={memoryHash(part.id)} dir="auto">
           {content ?? 'A memory'}
         </a>
+      ) : part.kind === 'profile' ? (
+        <a href={hashOf('profile')}>Of your profile</a>
       ) : (
         <a href={hashOf('summaries')}>A summary</a>
       )}

@@ -1,5 +1,9 @@
 /** The parts of a context as a person would call them. [PG-13] */
 const SECTIONS: ReadonlyMap<string, string> = new Map([
+  ['rules', 'Your rules'],
+  ['user', 'You, as you put it'],
+  ['agent', 'Who the agent is'],
+  ['toolNotes', 'Your notes on tools'],
   ['narrative', 'About you'],
   ['pinned', 'Pinned'],
   ['summary', 'What was summed up'],

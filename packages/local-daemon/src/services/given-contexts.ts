@@ -32,9 +32,10 @@ export const createGivenContexts = ({ engine, gate, nowMs, log }: GivenContextsD
         at: nowMs(),
         tokens,
         tokensMax: input.maxTokens ?? LIMITS.contextTokensDefault,
-        parts: parts.map(({ id, kind, section, tokens: own, at }) => ({
-          ...{ id, kind, section, tokens: own, stamp: Date.parse(at) },
-        })),
+        // What the person set has its own history.
+        parts: parts.flatMap(({ id, kind, section, tokens: own, at }) =>
+          kind === 'profile' ? [] : [{ id, kind, section, tokens: own, stamp: Date.parse(at) }],
+        ),
       };
       last = last
         .then(() => gate.share(() => keep(given)))

@@ -364,21 +364,21 @@ interface Fitting {
   readonly text: string;
   readonly ids: readonly string[];
   readonly result: ContextResult;
-  readonly maxTokens: number;
+  /** Undefined: the usual. */
+  readonly maxTokens: number | undefined;
 }
 
 /** The context within the agent's own limit, which is in characters; null when there is nothing to say. */
 const fitting = async (engine: Engine, input: ContextInput, charsMax: number): Promise<Fitting | null> => {
-  const usual: number =
-    input.query === undefined ? LIMITS.contextTokensDefault : LIMITS.relevantTokensDefault;
-  for (let maxTokens = usual; maxTokens > 0; maxTokens = Math.floor(maxTokens / 2)) {
-    const made = await engine.context({ ...input, maxTokens, explain: true });
+  let wish: Pick<ContextInput, 'maxTokens'> = {};
+  for (;;) {
+    const made = await engine.context({ ...input, ...wish, explain: true });
     if (!made.ok) return null;
-    const ids = made.value.sections.flatMap((section) => section.ids);
+    const { text, tokens, sections } = made.value;
+    const ids = sections.flatMap((section) => section.ids);
     if (ids.length === 0) return null;
-    if (made.value.text.length <= charsMax) {
-      return { text: made.value.text, ids, result: made.value, maxTokens };
-    }
+    if (text.length <= charsMax) return { text, ids, result: made.value, maxTokens: wish.maxTokens };
+    // What does not fit goes from the end, so no more of it than has to.
+    wish = { maxTokens: Math.floor(Math.min(0.9, charsMax / text.length) * tokens) };
   }
-  return null;
 };

@@ -15,7 +15,9 @@ const setUp = () => {
     const { tokens, parts = [] } = await mustBe(read.context({ project, maxTokens, explain: true }));
     await write.noteGiven({
       ...{ project, at: clock.nowMs(), tokens, tokensMax: maxTokens },
-      parts: parts.map(({ at, why: _, ...part }) => ({ ...part, stamp: Date.parse(at) })),
+      parts: parts.flatMap(({ at, kind, why: _, ...part }) =>
+        kind === 'profile' ? [] : [{ ...part, kind, stamp: Date.parse(at) }],
+      ),
     });
   };
   const days = (input: { readonly project?: string; readonly from?: string; readonly to?: string } = {}) =>

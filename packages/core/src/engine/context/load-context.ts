@@ -1,5 +1,5 @@
 /**
- * What a session starts with: what is pinned, what a model summarised, then memories by their worth until the budget is used. Being injected is no access: nothing is counted here. [CX-1, CX-6, M-6]
+ * What a session starts with: what the person set for every agent, what is pinned, what a model summarised, then memories by their worth until the budget is used. Being injected is no access: nothing is counted here. [CX-1, CX-6, M-6]
  */
 import {
   type CairnError,
@@ -10,13 +10,16 @@ import {
   ok,
   type Result,
 } from '@cairn/schema';
+import type { BlockSection } from '../../context/block-section.ts';
 import { type BlockInput, memoryBlock } from '../../context/memory-block.ts';
-import { type ContextMaterial, contextSections, scopesOf } from '../../context/phases.ts';
-import { rankForContext } from '../../context/rank.ts';
+import { ownSections } from '../../context/own-sections.ts';
+import { type ContextMaterial, contextSections, OWN_FRAME_TOKENS, scopesOf } from '../../context/phases.ts';
+import { inTurns, rankForContext } from '../../context/rank.ts';
 import { parseName } from '../../memory/draft.ts';
 import type { ContextQuery } from '../../ports/store.ts';
 import type { Answer } from '../api.ts';
 import { countTokens } from '../count-tokens.ts';
+import { readDatedProfile } from '../profile/profile.ts';
 import type { ReadDeps } from '../read/read-deps.ts';
 import { assemblePrompt } from './assemble-prompt.ts';
 import { relevantSection } from './relevant-section.ts';
@@ -86,14 +89,18 @@ const partsOf = async (
   given: ReadonlySet<string>,
 ): Promise<Result<Parts, CairnError>> => {
   const isFirst = given.size === 0;
+  // Without a session nobody knows what a caller was told; its prompts are not the first thing that it asks for.
+  const isOwnTold = input.query === undefined || input.session != null;
+  const own = isOwnTold ? ownSections({ ...(await readDatedProfile(deps)), given }) : [];
+  const ownTokens = tokensOf(own);
   if (input.query !== undefined) {
     const section = await relevantSection(deps, input.query, project);
     if (!section.ok) return section;
-    const maxTokens = input.maxTokens ?? LIMITS.relevantTokensDefault;
-    return ok({ sections: [section.value], total: 0, emptyText: null, maxTokens });
+    const maxTokens = input.maxTokens ?? LIMITS.relevantTokensDefault + ownTokens;
+    return ok({ sections: [...own, section.value], total: 0, emptyText: null, maxTokens });
   }
-  const maxTokens = input.maxTokens ?? LIMITS.contextTokensDefault;
-  const material = await readMaterial(deps, project, maxTokens);
+  const maxTokens = input.maxTokens ?? usualTokens(ownTokens);
+  const material = await readMaterial(deps, project, own);
   const total = await deps.store.currentCount(scopesOf(project), LIMITS.contextCountMax);
   const nothing = total === 0 ? 'Nothing is saved yet.' : 'Nothing of it is shown unasked.';
   const emptyText = isFirst ? nothing : null;
@@ -106,30 +113,36 @@ const partsOf = async (
   });
 };
 
+const tokensOf = (own: readonly BlockSection[]): number => {
+  const lines = own.flatMap(({ entries }) => entries.map(({ line }) => countTokens(line)));
+  return lines.length === 0 ? 0 : lines.reduce((sum, tokens) => sum + tokens, OWN_FRAME_TOKENS);
+};
+
+/** Long rules are told whole, and leave room for what is remembered. */
+const usualTokens = (ownTokens: number): number => {
+  const wanted = Math.max(LIMITS.contextTokensDefault, ownTokens + LIMITS.contextBesideOwnTokens);
+  return Math.min(wanted, LIMITS.contextTokensMax);
+};
+
 const readMaterial = async (
   { store, clock }: ReadDeps,
   project: string | null,
-  maxTokens: number,
+  own: readonly BlockSection[],
 ): Promise<ContextMaterial> => {
   const nowMs = clock.nowMs();
   const read = (kind: ContextQuery['kind'], newest: number) =>
     store.listForContext({ kind, project, livingAt: nowMs, newest, mostAccessed: MOST_ACCESSED });
-  const rows = rowsFor(maxTokens);
-  const pinned = await read('pinned', rowsFor(Math.min(LIMITS.rawPinnedTokens, maxTokens)));
-  const ofProject = rankForContext(project === null ? [] : await read('project', rows), nowMs);
-  const others = rankForContext(await read('recent', rows), nowMs);
-  // In turns, so that neither keeps the other out.
-  const turns = Array.from({ length: Math.max(ofProject.length, others.length) }, (_, at) => at);
+  const pinned = await read('pinned', LIMITS.contextPinnedMax);
+  const ofProject = project === null ? [] : await read('project', LIMITS.contextCandidatesMax);
+  const others = await read('recent', LIMITS.contextCandidatesMax);
   return {
     project,
+    own,
     summaries: await store.summariesShown(scopesOf(project)),
-    pinned: rankForContext(pinned, nowMs),
-    ranked: turns.flatMap((at) => [...ofProject.slice(at, at + 1), ...others.slice(at, at + 1)]),
+    pinned: rankForContext(pinned),
+    ranked: inTurns(rankForContext([...ofProject, ...others])),
   };
 };
 
 /** So many of the memories that were looked at most are considered beside the newest, and no more. [M-6] */
 const MOST_ACCESSED = 40;
-/** An entry with its source and date costs more than this, so no more rows than the budget divided by it can show. */
-const TOKENS_PER_ENTRY_MIN = 12;
-const rowsFor = (tokens: number): number => Math.ceil(tokens / TOKENS_PER_ENTRY_MIN);

@@ -92,7 +92,7 @@ const isShown = ({ project, state, trust }: MemoryRow): boolean =>
 const readSummaries = async (store: ReadStore, project: string | null): Promise<readonly BlockEntry[]> => {
   const summaries = await store.summariesShown(scopesOf(project));
   return contextSections(
-    { project, summaries, pinned: [], ranked: [] },
+    { project, own: [], summaries, pinned: [], ranked: [] },
     { countTokens, maxTokens: LIMITS.contextTokensDefault },
   )
     .filter(({ name }) => name === 'narrative' || name === 'summary')

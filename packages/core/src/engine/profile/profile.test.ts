@@ -123,12 +123,11 @@ describe('[CX-2] a profile', () => {
     expect((await errorOf(bench.read.profileHistory('nope'))).kind).toBe('invalid_input');
   });
 
-  test('is in no search, no list and no context', async () => {
+  test('is in no search, no list and no export of memories', async () => {
     const bench = createEngineBench();
     await set(bench, { goals: 'Learn Rust' });
     expect((await mustBe(bench.read.list({}))).total).toBe(0);
     expect((await mustBe(bench.read.search({ query: 'Rust' }))).results).toEqual([]);
-    expect((await mustBe(bench.read.context({}))).text).not.toContain('Rust');
     expect((await mustBe(bench.read.exportPage(null, 10))).memories).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import {
   type CairnError,
   type EntityId,
   encodeBase32,
+  hlcMs,
   LIMITS,
   ok,
   PROFILE_DOCUMENTS,
@@ -29,9 +30,20 @@ interface ProfileReadDeps {
   readonly store: ProfileReads;
 }
 
-export const readProfile = async ({ store }: ProfileReadDeps): Promise<Profile> => {
+export const readProfile = async (deps: ProfileReadDeps): Promise<Profile> =>
+  (await readDatedProfile(deps)).profile;
+
+export interface DatedProfile {
+  readonly profile: Profile;
+  /** Of the last change, in milliseconds; 0: there was none. */
+  readonly changedAt: number;
+}
+
+export const readDatedProfile = async ({ store }: ProfileReadDeps): Promise<DatedProfile> => {
   const ids = await profileIds(store);
-  return foldProfile(ids === null ? [] : await store.registersOf(ids));
+  const registers = ids === null ? [] : await store.registersOf(ids);
+  const changedAt = Math.max(0, ...registers.map(({ hlc }) => hlcMs(hlc)));
+  return { profile: foldProfile(registers), changedAt };
 };
 
 /** Null: this file has no salt yet, so nothing was ever written. */

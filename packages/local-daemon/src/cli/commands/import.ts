@@ -128,7 +128,7 @@ const placeIn = ({ label }: Input, place: string): string =>
   [label, place].filter((part) => part !== '').join(', ');
 
 const outcomeOf = ({ tally }: Delivery, problem: Failure | null, { dryRun, learning }: Wanted): Outcome => {
-  const { held, schedules, ...counts } = tally.counts;
+  const { held, schedules, profile, ...counts } = tally.counts;
   const bad =
     counts.failed === 0
       ? null
@@ -160,6 +160,11 @@ const outcomeOf = ({ tally }: Delivery, problem: Failure | null, { dryRun, learn
         ? []
         : [
             `${count(schedules, 'schedule')} came paused: \`cairn schedule resume ID\` lets this device run one.`,
+          ]),
+      ...(profile === 0
+        ? []
+        : [
+            `Every agent of yours ${dryRun ? 'would be' : 'is'} told ${count(profile, 'value')} of the profile: \`cairn profile\` shows them.`,
           ]),
       ...failures.map(({ place, reason }) => `${place}: ${reason}`),
       ...(counts.failed > failures.length

@@ -195,7 +195,8 @@ export const createDelivery = ({ ask, scope, dryRun, learn }: DeliveryDeps): Del
     if (done.value.kind === 'refused') return fail(found, done.value.reason);
     if (done.value.kind === 'skipped') tally.leave(done.value.what, 1);
     tally.add({ read: 1, [done.value.kind]: 1 });
-    if (found.setting.kind === 'schedule' && done.value.kind === 'new') tally.add({ schedules: 1 });
+    if (done.value.kind === 'new')
+      tally.add(found.setting.kind === 'schedule' ? { schedules: 1 } : { profile: 1 });
     return null;
   };
 

@@ -10,6 +10,8 @@ export interface Counts {
   held: number;
   /** The schedules among what is new, which came paused. */
   schedules: number;
+  /** The entries of the profile among what is new, which every agent is told. */
+  profile: number;
 }
 
 /** Absent is none. */
@@ -42,7 +44,16 @@ export interface Tally {
 const FAILURES_SHOWN = 20;
 
 export const createTally = (): Tally => {
-  const counts: Counts = { read: 0, new: 0, duplicate: 0, skipped: 0, failed: 0, held: 0, schedules: 0 };
+  const counts: Counts = {
+    read: 0,
+    new: 0,
+    duplicate: 0,
+    skipped: 0,
+    failed: 0,
+    held: 0,
+    schedules: 0,
+    profile: 0,
+  };
   const failures: NamedFailure[] = [];
   const leftOut = new Map<string, number>();
   const learning = new Map<string, Learning>();
@@ -59,6 +70,7 @@ export const createTally = (): Tally => {
       counts.failed += more.failed ?? 0;
       counts.held += more.held ?? 0;
       counts.schedules += more.schedules ?? 0;
+      counts.profile += more.profile ?? 0;
     },
     name: (more) => {
       for (const { index, place, reason } of more)

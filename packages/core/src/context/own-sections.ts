@@ -1,0 +1,85 @@
+/**
+ * What the person set for every agent, as the first parts of a session's block: rules that are on, who they are, who the agent is
+ * to them, notes on tools. It stands before the quoted facts, and nothing that was saved comes into it. [CX-10]
+ */
+import { hash } from 'node:crypto';
+import type { Profile } from '@cairn/schema';
+import type { BlockEntry, BlockSection } from './block-section.ts';
+import {
+  characterSection,
+  communicationSection,
+  type DocumentGroup,
+  documentGroups,
+  identitySection,
+  userSection,
+} from './profile-sections.ts';
+import type { PromptSection } from './prompt-section.ts';
+
+export interface OwnInput {
+  readonly profile: Profile;
+  /** When the person changed it last, in milliseconds. */
+  readonly changedAt: number;
+  /** Ids of what the session was given. */
+  readonly given: ReadonlySet<string>;
+}
+
+/** Each in the order of its worth; an entry that has new words has a new id, so a session is told it once more. */
+export const ownSections = ({ profile, changedAt, given }: OwnInput): readonly BlockSection[] => {
+  const taken = new Set(given);
+  const entriesOf = (name: string, why: string, groups: readonly DocumentGroup[]): readonly BlockEntry[] =>
+    groups.flatMap(({ heading, lines }) => {
+      const fresh = lines.flatMap((line) => {
+        const id = `own_${hash('sha256', JSON.stringify([name, heading, line]), 'hex').slice(0, ID_CHARS)}`;
+        if (taken.has(id)) return [];
+        taken.add(id);
+        return [{ id, kind: 'profile' as const, line, why, stamp: changedAt }];
+      });
+      return fresh.map((entry, at) =>
+        at > 0 || heading === null ? entry : { ...entry, line: `### ${heading}\n${entry.line}` },
+      );
+    });
+  const parts = [
+    {
+      name: 'rules',
+      title: 'Rules',
+      why: 'a rule of the user that is on',
+      groups: documentGroups(profile.rules),
+    },
+    {
+      name: 'user',
+      title: 'Who the user is',
+      why: 'set by the user',
+      groups: groupsOf(userSection(profile)),
+    },
+    { name: 'agent', title: 'Who you are to the user', why: 'set by the user', groups: agentGroups(profile) },
+    {
+      name: 'toolNotes',
+      title: 'Notes on tools',
+      why: 'a note of the user',
+      groups: documentGroups(profile.tools),
+    },
+  ];
+  return parts.flatMap(({ name, title, why, groups }) => {
+    const entries = entriesOf(name, why, groups);
+    if (entries.length === 0) return [];
+    return [{ name, title, entries, said: 0, tokensMax: Number.POSITIVE_INFINITY, own: true as const }];
+  });
+};
+
+/** 48 bits: two of a person's few hundred entries do not share one. */
+const ID_CHARS = 12;
+
+/** An agent that has a host has an identity; it is told another one only where the person set it. */
+const agentGroups = (profile: Profile): readonly DocumentGroup[] => {
+  const { name, preset, personality } = profile.agent;
+  const isNamed = [name, preset, personality].some((field) => field !== undefined);
+  return [
+    ...(isNamed ? groupsOf(identitySection(profile, null)) : []),
+    ...groupsOf(characterSection(profile)),
+    ...groupsOf(communicationSection(profile)),
+  ];
+};
+
+/** Without their own headings. */
+const groupsOf = (sections: readonly PromptSection[]): readonly DocumentGroup[] =>
+  sections.map(({ text }) => ({ heading: null, lines: [text.slice(text.indexOf('\n') + 1)] }));

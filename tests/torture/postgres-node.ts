@@ -44,8 +44,6 @@ export const createPostgresNode = (
     if (!isRunning()) throw new Error('Postgres did not start');
     return true;
   };
-  // Also when this process ends by an error.
-  process.once('exit', () => child?.kill('SIGQUIT'));
   return {
     port,
     data,

@@ -116,6 +116,10 @@ const startWith = async (programs: PostgresPrograms): Promise<Postgres> => {
   const cluster = await createCluster(programs, folder);
   let first = await cluster.first();
   let replica: PostgresNode | null = null;
+  // Also when this process ends by an error.
+  process.once('exit', () => {
+    for (const node of [first, replica]) void node?.end('SIGQUIT');
+  });
   const proxy = await startFaultProxy(first.port);
   const alone = oneAtATime();
   const failOver = async (): Promise<void> => {

@@ -22,6 +22,7 @@ const COPIED: Readonly<Record<MetaKey, boolean>> = {
   folders: true,
   embedder: false,
   erasedAt: true,
+  cleanedAt: false,
   endings: true,
   stopped: true,
   limits: true,

@@ -104,4 +104,10 @@ export const SEEDS: readonly Found[] = [
       'a device is copied twice in the last moment, and no copy sends anything, so nobody can tell them apart; the torture missed them among the members',
     options: { seed: 20_023, store: 'postgres', ticks: TICKS, nemeses: FIRST_REPLICATED },
   },
+  {
+    name: 'copy-revoked-with-its-original',
+    found:
+      'a device is revoked whose copy has not been told apart from it yet, so both are out; the torture believed the copy to be a member',
+    options: { seed: 30_048, store: 'pglite', ticks: TICKS, nemeses: FIRST_EMBEDDED },
+  },
 ];

@@ -99,11 +99,21 @@ export const revoke: Nemesis = {
     if (!(await revokeOne(world, random))) return null;
     return async () => {
       const newcomer = await world.makeDevice(`tablet${world.devices.length}`);
+      // Until it is in, nothing is promised to it, and nobody keeps a copy of it.
+      newcomer.isIn = false;
       world.devices.push(newcomer);
-      if (!(await world.letIn(newcomer)))
+      const enter = async (): Promise<boolean> => {
+        newcomer.isIn = await world.letIn(newcomer);
+        return newcomer.isIn;
+      };
+      if (!(await enter()))
         world.later.push(async () => {
-          if (!(await world.letIn(newcomer)))
-            world.findings.add('message', `${newcomer.name} cannot join at rest`);
+          if (await enter()) return;
+          const told = world.said.findLast(
+            ({ device, args }) => device === newcomer.name && args[0] === 'join',
+          );
+          const why = `${told?.ran.code}: ${told?.ran.out}${told?.ran.err}`;
+          world.findings.add('message', `${newcomer.name} cannot join at rest, ${why}`);
         });
     };
   },

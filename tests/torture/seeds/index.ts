@@ -110,4 +110,15 @@ export const SEEDS: readonly Found[] = [
       'a device is revoked whose copy has not been told apart from it yet, so both are out; the torture believed the copy to be a member',
     options: { seed: 30_048, store: 'pglite', ticks: TICKS, nemeses: FIRST_EMBEDDED },
   },
+  {
+    name: 'put-back-before-it-joined',
+    found:
+      'a device gets back a copy of its folder from before it had joined, so it is in no vault; the torture took it for a member already then',
+    options: {
+      seed: 30_126,
+      store: 'pglite',
+      ticks: TICKS,
+      nemeses: [...FIRST_EMBEDDED, 'program', 'memory-cgroup'],
+    },
+  },
 ];

@@ -1,15 +1,22 @@
-// node scripts/run.mjs exec node scripts/releases/previous.ts CHECKOUT: a device that this program filled, opened by a released one.
-// It has to be read whole there, nothing may be written, and this program goes on with it. CHECKOUT is a worktree after `npm run setup`.
+// node scripts/run.mjs exec node scripts/releases/previous.ts [CHECKOUT]: a device that this program filled, opened by a released one.
+// It has to be read whole there, nothing may be written, and this program goes on with it. CHECKOUT is a worktree after `npm run setup`;
+// unless given, the newest release that has fixtures is built out of git.
 
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readContents } from '../../tests/releases/contents.ts';
+import { olderProgramFolder } from '../../tests/torture/older.ts';
 import { root } from '../paths.mjs';
 import { deviceAt, fill, WORK } from './device.ts';
 
-const [checkout = ''] = process.argv.slice(2);
+const olderFolder = (): string => {
+  const folder = olderProgramFolder((line) => void process.stdout.write(`${line}\n`));
+  if (typeof folder === 'string') return folder;
+  throw new Error(folder.why);
+};
+const checkout = process.argv[2] ?? olderFolder();
 const hash = (): string =>
   createHash('sha256')
     .update(readFileSync(join(WORK, 'laptop/cairn.db')))
@@ -24,7 +31,11 @@ const main = async (): Promise<void> => {
     const expected = await readContents(here.ask);
     await here.cairn(['down']);
     const before = hash();
-    deepEqual(await readContents(previous.ask), expected);
+    // Releases up to eaad317 call a file damaged when they tell the history of a memory that says itself what it replaced (RL-1).
+    // They leave no row out that they cannot read, as this program does (TR-6). All else they read.
+    const { histories, ...all } = await readContents(previous.ask);
+    deepEqual({ ...all, histories: expected.histories }, expected);
+    process.stdout.write(`histories: ${histories.length} of ${expected.histories.length}\n`);
     const refused = await previous.cairn(['save', 'Too late']).then(
       () => 'it was saved',
       (error: unknown) => String(error),

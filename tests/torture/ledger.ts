@@ -19,6 +19,8 @@ export interface Entry {
   tags: ReadonlySet<string> | null;
   /** Nobody else takes it while an operation on it is under way. */
   isTaken: boolean;
+  /** Its device got an older file back, and has not shown all of it since: it may be on its way from the others. */
+  mayBeAway: boolean;
   /** Which operations touched it, for the report. */
   readonly story: string[];
 }
@@ -49,6 +51,8 @@ export interface Ledger {
   /** What this device alone may change. */
   own(device: string): readonly Entry[];
   shared(): readonly Entry[];
+  /** This device's file is an older one now. */
+  putBack(device: string): void;
   note(entry: Entry, what: string): void;
 }
 
@@ -85,6 +89,7 @@ export const createLedger = (startedAt: number): Ledger => {
         pinned,
         tags: new Set(tags),
         isTaken: false,
+        mayBeAway: false,
         story: [],
       };
       entries.set(id, entry);
@@ -96,5 +101,8 @@ export const createLedger = (startedAt: number): Ledger => {
         ({ owner, state, isTaken }) => owner === device && state === 'here' && !isTaken,
       ),
     shared: () => [...entries.values()].filter(({ owner, state }) => owner === null && state === 'here'),
+    putBack: (device) => {
+      for (const entry of entries.values()) if (entry.owner === device) entry.mayBeAway = true;
+    },
   };
 };

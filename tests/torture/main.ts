@@ -2,10 +2,13 @@
 
 import { withOwnMounts } from './disks.ts';
 import { NEMESES } from './nemeses/index.ts';
+import { olderProgram } from './nemeses/program.ts';
 import type { Nemesis } from './nemesis.ts';
+import { olderProgramFolder } from './older.ts';
 import { HELP, parseOptions, type TortureOptions } from './options.ts';
 import { makePlan, type Plan, type Store } from './plan.ts';
 import { startPostgres } from './postgres.ts';
+import { root } from './processes.ts';
 import { createReport } from './report.ts';
 import { playRound, type RoundOptions, type Verdict } from './round.ts';
 import { SEEDS } from './seeds/index.ts';
@@ -15,25 +18,33 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const list = (): void => {
   for (const { name, says, missing } of NEMESES) {
-    const why = missing?.({ older: null }) ?? null;
+    // The older program is built when it is wanted.
+    const why = missing?.({ older: root }) ?? null;
     say(`${name.padEnd(22)} ${says}${why === null ? '' : `  [not here: ${why}]`}`);
   }
 };
 
+const chosenOf = ({ nemeses }: TortureOptions): readonly Nemesis[] =>
+  NEMESES.filter(
+    ({ name }) => nemeses.length === 0 || nemeses.some((one) => name === one || name.startsWith(`${one}-`)),
+  );
+
+/** The one that was given, else the newest of before. */
+const olderOf = (options: TortureOptions, chosen: readonly Nemesis[]): string | null => {
+  if (options.older !== null || !chosen.includes(olderProgram)) return options.older;
+  const folder = olderProgramFolder(say);
+  if (typeof folder === 'string') return folder;
+  say(`!!! ${folder.why}`);
+  return null;
+};
+
 /** Those that can strike; the others are named, loudly. */
-const able = (options: TortureOptions): readonly Nemesis[] => {
-  const chosen =
-    options.nemeses.length === 0
-      ? NEMESES
-      : NEMESES.filter(({ name }) =>
-          options.nemeses.some((one) => name === one || name.startsWith(`${one}-`)),
-        );
-  return chosen.filter(({ name, missing }) => {
-    const why = missing?.(options) ?? null;
+const able = (chosen: readonly Nemesis[], older: string | null): readonly Nemesis[] =>
+  chosen.filter(({ name, missing }) => {
+    const why = missing?.({ older }) ?? null;
     if (why !== null) say(`!!! ${name} is SKIPPED: ${why}`);
     return why === null;
   });
-};
 
 const planOf = (options: TortureOptions, nemeses: readonly Nemesis[], seed: number, store: Store): Plan =>
   makePlan({
@@ -87,7 +98,9 @@ const main = async (): Promise<number> => {
     process.stderr.write(`${options.usage}\n\n${HELP}`);
     return 2;
   }
-  const nemeses = able(options);
+  const chosen = chosenOf(options);
+  const older = options.seeds ? null : olderOf(options, chosen);
+  const nemeses = able(chosen, older);
   const postgres = options.store === 'pglite' ? null : await startPostgres();
   if (postgres === null && options.store !== 'pglite')
     say('!!! No Postgres on this machine: two replicas are SKIPPED.');
@@ -96,7 +109,7 @@ const main = async (): Promise<number> => {
   const round: RoundOptions = {
     nemeses,
     postgres,
-    older: options.older,
+    older,
     keep: options.keep,
   };
   const report = createReport(say);

@@ -31,7 +31,8 @@ Real daemons and servers are killed, cut off, restored and starved while they wo
   --ticks N          how long a round torments, in steps of a quarter of a second or more; 24 unless given
   --seeds            only those that once found something, from tests/torture/seeds
   --shrink           with --seed: when it fails, leaves out what the failure does not need
-  --older FOLDER     a built checkout of an older commit, for the nemesis that changes the program
+  --older FOLDER     a built checkout of an older commit, for the nemesis that changes the program; unless given,
+                     the newest commit of tests/fixtures/releases is built, once, in a minute or more
   --keep             leaves the folder of each failed round
   --list             names what can strike, and what cannot on this machine
 

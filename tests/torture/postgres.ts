@@ -1,17 +1,21 @@
-// A Postgres of our own for a run: it may be killed and started again on its files. Gone with the run.
+// A Postgres of our own for a run: it may be killed and started again on its files, and a replica may take its place. Gone with
+// the run.
 
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import {
+  type FaultProxy,
   findPostgres,
   freePort,
   type PostgresPrograms,
-  runSql,
+  startFaultProxy,
   traversableTmp,
   waitUntil,
 } from '@cairn/test-support';
+import { createPostgresNode, type PostgresNode } from './postgres-node.ts';
+import { oneAtATime } from './processes.ts';
 import type { Database } from './server.ts';
 
 export interface Postgres {
@@ -20,10 +24,24 @@ export interface Postgres {
   kill(): Promise<void>;
   /** Nothing when it runs. */
   start(): Promise<void>;
+  /** A replica from whose start on nothing is acknowledged that it does not have. False: there is one, or none can be made now. */
+  addReplica(): Promise<boolean>;
+  /** Kills it, and its replica takes its place at the same address. */
+  failOver(): Promise<void>;
   close(): Promise<void>;
 }
 
 const run = promisify(execFile);
+/** Beside the program itself: it may be linked to from where no other is. */
+const baseBackup = ({ postgres }: PostgresPrograms): string =>
+  join(dirname(realpathSync(postgres)), 'pg_basebackup');
+
+/** Null: this machine can make replicas. */
+export const replicasMissing = (): string | null => {
+  const programs = findPostgres();
+  if ('missing' in programs) return programs.missing;
+  return existsSync(baseBackup(programs)) ? null : `there is no ${baseBackup(programs)}`;
+};
 
 /** Null: this machine has none. */
 export const startPostgres = async (): Promise<Postgres | null> => {
@@ -31,96 +49,138 @@ export const startPostgres = async (): Promise<Postgres | null> => {
   return 'missing' in programs ? null : startWith(programs);
 };
 
+/** All is on the replica, and what is committed from now on waits for it. */
+const HAS_ALL = `do $$ begin
+  if not exists (select from pg_stat_replication where sync_state = 'sync' and flush_lsn >= pg_current_wal_lsn()) then
+    raise 'the replica is behind';
+  end if;
+end $$`;
+const IS_FIRST = `do $$ begin if pg_is_in_recovery() then raise 'it still follows'; end if; end $$`;
+
+const createCluster = async (programs: PostgresPrograms, folder: string) => {
+  const as = { cwd: folder, ...(programs.user ?? {}) };
+  let count = 0;
+  const makeData = (): string => {
+    count += 1;
+    const data = join(folder, `data-${count}`);
+    mkdirSync(data, { mode: 0o700 });
+    if (programs.user !== null) chownSync(data, programs.user.uid, programs.user.gid);
+    return data;
+  };
+  return {
+    first: async (): Promise<PostgresNode> => {
+      const data = makeData();
+      const settings = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
+      await run(programs.initdb, ['-D', data, ...settings], as);
+      const node = createPostgresNode(programs, folder, data, await freePort());
+      await node.start();
+      return node;
+    },
+    /** One that follows, and has all before anything else is acknowledged. */
+    replicaOf: async (first: PostgresNode): Promise<PostgresNode> => {
+      const data = makeData();
+      const from = ['-h', '127.0.0.1', '-p', String(first.port), '-U', 'postgres'];
+      await run(
+        baseBackup(programs),
+        ['-D', data, ...from, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
+        as,
+      );
+      const node = createPostgresNode(programs, folder, data, await freePort());
+      try {
+        await node.start();
+        await first.sql("alter system set synchronous_standby_names = '*'");
+        await first.sql('select pg_reload_conf()');
+        const hasAll = () => first.sql(HAS_ALL).then(() => true);
+        await waitUntil(hasAll, { timeoutMs: 30_000, what: 'the replica to have all', everyMs: 50 });
+        return node;
+      } catch (error) {
+        await node.end('SIGKILL');
+        await first.sql('alter system reset synchronous_standby_names').catch(() => undefined);
+        await first.sql('select pg_reload_conf()').catch(() => undefined);
+        throw error;
+      }
+    },
+  };
+};
+
+const promote = async (node: PostgresNode): Promise<void> => {
+  await node.start();
+  const isFirst = () => node.sql(IS_FIRST).then(() => true);
+  await node.sql('select pg_promote(true)');
+  await waitUntil(isFirst, { timeoutMs: 30_000, what: 'the replica to be the first', everyMs: 50 });
+};
+
 const startWith = async (programs: PostgresPrograms): Promise<Postgres> => {
   const folder = mkdtempSync(join(traversableTmp(), 'cairn-torture-postgres-'));
   chmodSync(folder, 0o755);
-  const data = join(folder, 'data');
-  mkdirSync(data, { mode: 0o700 });
-  const { user } = programs;
-  if (user !== null) chownSync(data, user.uid, user.gid);
-  const as = { cwd: folder, ...(user ?? {}) };
-  await run(
-    programs.initdb,
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
-    as,
-  );
-  const port = await freePort();
-  const url = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
-  const sql = (text: string): Promise<void> => runSql(url('postgres'), text);
-  let child: ChildProcess | null = null;
-  let count = 0;
-
-  const isRunning = (): boolean => child !== null && child.exitCode === null && child.signalCode === null;
-
-  const startOnce = async (): Promise<void> => {
-    const settings = {
-      listen_addresses: '127.0.0.1',
-      unix_socket_directories: '',
-      max_connections: '100',
-      fsync: 'off',
-    };
-    const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    child = spawn(programs.postgres, ['-D', data, '-p', String(port), ...options], {
-      stdio: 'ignore',
-      ...as,
-    });
-    child.on('error', () => undefined);
-    const answers = async (): Promise<boolean> => {
-      if (isRunning()) await sql('select 1');
-      return true;
-    };
-    await waitUntil(answers, { timeoutMs: 30_000, what: 'Postgres to answer', everyMs: 100 });
-    // Processes of the one before may still hold its memory for a moment.
-    if (!isRunning()) throw new Error('Postgres did not start');
-  };
-  let starting: Promise<unknown> | null = null;
-  const start = async (): Promise<void> => {
-    if (starting === null && isRunning()) return;
-    starting ??= waitUntil(() => startOnce().then(() => true), {
-      timeoutMs: 60_000,
-      what: 'Postgres to start',
-      everyMs: 500,
-    }).finally(() => {
-      starting = null;
-    });
-    await starting;
-  };
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    const running = child;
-    if (running === null || !isRunning()) return;
-    const ended = new Promise((resolve) => running.once('exit', resolve));
-    running.kill(signal);
-    await ended;
-  };
+  const cluster = await createCluster(programs, folder);
+  let first = await cluster.first();
+  let replica: PostgresNode | null = null;
   // Also when this process ends by an error.
-  process.once('exit', () => child?.kill('SIGQUIT'));
-  await start();
+  process.once('exit', () => {
+    for (const node of [first, replica]) void node?.end('SIGQUIT');
+  });
+  const proxy = await startFaultProxy(first.port);
+  const alone = oneAtATime();
+  const failOver = async (): Promise<void> => {
+    const next = replica;
+    if (next === null) return;
+    replica = null;
+    // Nobody speaks to the one that goes any more.
+    proxy.refusing = true;
+    proxy.cut();
+    const before = first;
+    try {
+      await before.end('SIGKILL');
+      await promote(next);
+      first = next;
+    } finally {
+      Object.assign(proxy, { refusing: false, target: first.port });
+    }
+    // Its processes may write for a moment more.
+    rmSync(before.data, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  };
   return {
-    createDatabase: async () => {
-      count += 1;
-      const name = `torture_${count}`;
-      await sql(`create database ${name}`);
-      const copyInto = async (from: string, to: string): Promise<void> => {
-        await sql(`drop database if exists ${to} with (force)`);
-        await sql(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}'`);
-        await sql(`create database ${to} template ${from}`);
-      };
-      return {
-        url: url(name),
-        copier: {
-          take: async (as) => {
-            await copyInto(name, `${name}_${as.replaceAll('-', '_')}`);
-            return `${name}_${as.replaceAll('-', '_')}`;
-          },
-          putBack: (copy) => copyInto(copy, name),
-        },
-      };
-    },
-    kill: () => end('SIGKILL'),
-    start,
+    createDatabase: createDatabases(() => first, proxy),
+    kill: () => alone(() => first.end('SIGKILL')),
+    start: () => alone(() => first.start()),
+    addReplica: () =>
+      alone(async () => {
+        if (replica !== null || !first.isRunning()) return false;
+        replica = await cluster.replicaOf(first);
+        return true;
+      }),
+    failOver: () => alone(failOver),
     close: async () => {
-      await end('SIGINT');
+      await proxy.close();
+      await Promise.all([first, replica].map((node) => node?.end('SIGINT')));
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
+  };
+};
+
+const createDatabases = (first: () => PostgresNode, { port }: FaultProxy): Postgres['createDatabase'] => {
+  let count = 0;
+  const sql = (text: string): Promise<void> => first().sql(text);
+  return async () => {
+    count += 1;
+    const name = `torture_${count}`;
+    await sql(`create database ${name}`);
+    const copyInto = async (from: string, to: string): Promise<void> => {
+      await sql(`drop database if exists ${to} with (force)`);
+      await sql(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}'`);
+      await sql(`create database ${to} template ${from}`);
+    };
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/${name}`,
+      copier: {
+        take: async (as) => {
+          const copy = `${name}_${as.replaceAll('-', '_')}`;
+          await copyInto(name, copy);
+          return copy;
+        },
+        putBack: (copy) => copyInto(copy, name),
+      },
+    };
   };
 };

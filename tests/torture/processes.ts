@@ -53,6 +53,16 @@ export const finish = (child: ChildProcess, timeoutMs: number, input = ''): Prom
     child.once('exit', (code) => setTimeout(() => settle(code), 10));
   });
 
+/** Each waits for the ones before it. */
+export const oneAtATime = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(act: () => Promise<T>): Promise<T> => {
+    const done = last.then(act);
+    last = done.catch(() => undefined);
+    return done;
+  };
+};
+
 /** What is in a folder into another one that is there, with its modes and times. */
 export const copyInto = (from: string, to: string): void => {
   execFileSync('cp', ['-a', `${from}/.`, to], { stdio: 'pipe' });

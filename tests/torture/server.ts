@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, startRoundRobin, waitUntil } from '@cairn/test-support';
-import { cleanEnv, root, start } from './processes.ts';
+import { cleanEnv, oneAtATime, root, start } from './processes.ts';
 
 /** One process. */
 export interface Node {
@@ -91,15 +91,6 @@ const createNode = async (name: string, settings: Readonly<Record<string, string
       await ended;
       clearTimeout(timer);
     },
-  };
-};
-
-const oneAtATime = () => {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(act: () => Promise<T>): Promise<T> => {
-    const done = last.then(act);
-    last = done.catch(() => undefined);
-    return done;
   };
 };
 

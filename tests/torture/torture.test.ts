@@ -3,8 +3,10 @@
 import { expect, test } from 'vitest';
 import { createFindings } from './findings.ts';
 import { judgeEqual } from './judge/equal.ts';
+import { judgeRead, type Seen } from './judge/read.ts';
 import type { Snapshot } from './judge/snapshot.ts';
 import { knownName } from './known.ts';
+import { createLedger } from './ledger.ts';
 import { NEMESES } from './nemeses/index.ts';
 import { makePlan } from './plan.ts';
 import { playRound } from './round.ts';
@@ -62,4 +64,30 @@ test('a history that is told differently is a finding; of a key only when neithe
   expect(told('m_1', true)).toEqual(['history']);
   expect(told('k_1', false)).toEqual(['history']);
   expect(told('k_1', true)).toEqual([]);
+});
+
+test('a read that misses what its device acknowledged is a finding, but not before a device whose file was put back has shown it', () => {
+  const ledger = createLedger(0);
+  const more = { pinned: true, tags: ['red'], isShared: false };
+  const entry = ledger.add('phone', 'm_1', 'a text', more);
+  const read = (seen: Seen): number => {
+    const findings = createFindings();
+    judgeRead(findings, 'phone', entry, seen);
+    return findings.all().length;
+  };
+  const memory = { content: 'a text', pinned: true, tags: ['red'] };
+  const misses: readonly Seen[] = [
+    { by: 'search', contents: [] },
+    { by: 'list', contents: ['another'] },
+    { by: 'get', memory: null },
+    { by: 'get', memory: { ...memory, pinned: false } },
+    { by: 'get', memory: { ...memory, tags: [] } },
+  ];
+  expect(misses.map(read)).toEqual([1, 1, 1, 1, 1]);
+  ledger.putBack('desktop');
+  expect(misses.map(read)).toEqual([1, 1, 1, 1, 1]);
+  ledger.putBack('phone');
+  expect(misses.map(read)).toEqual([0, 0, 0, 0, 0]);
+  expect(read({ by: 'get', memory })).toBe(0);
+  expect(misses.map(read)).toEqual([1, 1, 1, 1, 1]);
 });

@@ -1,6 +1,7 @@
 // What persons and agents do at their devices, each operation with what it promises when it is acknowledged.
 
 import type { Answer, Device } from './device.ts';
+import { judgeRead, type Seen } from './judge/read.ts';
 import type { Entry } from './ledger.ts';
 import { createRandom, type Random } from './random.ts';
 import type { World } from './world.ts';
@@ -52,41 +53,29 @@ const heard = async (world: World, device: Device, what: string, asked: Promise<
   return answer;
 };
 
-/** The newest word of the same device is what it reads. */
 const mustRead = async (world: World, device: Device, entry: Entry, random: Random): Promise<void> => {
   // Others may change what is shared at the same moment.
   if (entry.owner === null || entry.state !== 'here') return;
-  const way = random.below(4);
-  const expectText = (found: readonly string[], by: string): void => {
-    if (entry.state === 'here' && !found.includes(entry.text))
-      world.findings.add(
-        'read',
-        `${device.name} does not find "${entry.text}" (${entry.id}) by ${by} right after it was acknowledged`,
-      );
-  };
+  const seen = await seenOf(world, device, entry, random.below(4));
+  if (seen !== null) judgeRead(world.findings, device.name, entry, seen);
+};
+
+/** Null: nobody answered. */
+const seenOf = async (world: World, device: Device, entry: Entry, way: number): Promise<Seen | null> => {
   if (way === 0) {
     const query = entry.text.split(' ').at(-1) ?? '';
     const answer = await heard(world, device, 'search', device.ask('POST', '/v1/search', { query }));
-    if (answer.kind === 'ok') expectText(contentsOf(member(answer.value, 'results')), 'search');
-  } else if (way === 1) {
-    const answer = await heard(world, device, 'list', device.ask('GET', '/v1/memories?limit=1000'));
-    if (answer.kind === 'ok') expectText(contentsOf(member(answer.value, 'memories')), 'list');
-  } else {
-    const answer = await heard(world, device, 'get', device.ask('GET', `/v1/memories/${entry.id}`));
-    if (answer.kind === 'refused' && answer.status === 404) expectText([], 'get');
-    if (answer.kind === 'ok') mustBe(world, device, entry, member(answer.value, 'memory'));
+    if (answer.kind !== 'ok') return null;
+    return { by: 'search', contents: contentsOf(member(answer.value, 'results')) };
   }
-};
-
-const mustBe = (world: World, device: Device, entry: Entry, memory: unknown): void => {
-  const { content, pinned, tags }: Readonly<Record<string, unknown>> = { ...Object(memory) };
-  const say = (what: string): void =>
-    world.findings.add('read', `${device.name} reads of "${entry.text}" (${entry.id}) ${what}`);
-  if (content !== entry.text) say(`the text ${JSON.stringify(content)}`);
-  if (entry.pinned !== null && pinned !== entry.pinned) say(`pinned ${pinned}, acknowledged ${entry.pinned}`);
-  const names = Array.isArray(tags) ? tags.map(String).toSorted().join() : '';
-  if (entry.tags !== null && names !== [...entry.tags].toSorted().join())
-    say(`the tags ${names}, acknowledged ${[...entry.tags].join()}`);
+  if (way === 1) {
+    const answer = await heard(world, device, 'list', device.ask('GET', '/v1/memories?limit=1000'));
+    if (answer.kind !== 'ok') return null;
+    return { by: 'list', contents: contentsOf(member(answer.value, 'memories')) };
+  }
+  const answer = await heard(world, device, 'get', device.ask('GET', `/v1/memories/${entry.id}`));
+  if (answer.kind === 'refused' && answer.status === 404) return { by: 'get', memory: null };
+  return answer.kind === 'ok' ? { by: 'get', memory: member(answer.value, 'memory') } : null;
 };
 
 const contentsOf = (memories: unknown): readonly string[] =>

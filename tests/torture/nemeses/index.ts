@@ -1,8 +1,9 @@
 import type { Nemesis } from '../nemesis.ts';
+import { memoryOfGroup } from './cgroup.ts';
 import { clockOfDevice, clockOfServer } from './clock.ts';
 import { fullDisk, fullServerDisk } from './disk-full.ts';
 import { filesRemoved } from './files-removed.ts';
-import { killDaemon, killPostgres, killServer } from './kill.ts';
+import { failOverPostgres, killDaemon, killPostgres, killServer } from './kill.ts';
 import { fewFiles, littleMemory } from './limits.ts';
 import { copyDevice, rekey, revoke } from './members.ts';
 import { NET } from './net.ts';
@@ -30,4 +31,6 @@ export const NEMESES: readonly Nemesis[] = [
   fullDisk,
   fullServerDisk,
   olderProgram,
+  failOverPostgres,
+  memoryOfGroup,
 ];

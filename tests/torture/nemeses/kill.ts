@@ -1,4 +1,5 @@
 import { type Nemesis, over } from '../nemesis.ts';
+import { replicasMissing } from '../postgres.ts';
 
 export const killDaemon: Nemesis = {
   name: 'kill-daemon',
@@ -28,5 +29,17 @@ export const killPostgres: Nemesis = {
     await server.alone(() => postgres.kill());
     // Others who wait for the server may hold it until Postgres is back.
     return () => postgres.start();
+  },
+};
+
+export const failOverPostgres: Nemesis = {
+  name: 'failover-postgres',
+  says: 'Postgres gets a replica that has all it acknowledges, is killed, and the replica takes its place',
+  store: 'postgres',
+  missing: replicasMissing,
+  strike: async ({ server, postgres }) => {
+    // It may be down just now.
+    const isThere = (await postgres?.addReplica().catch(() => false)) ?? false;
+    return isThere ? () => server.alone(async () => postgres?.failOver()) : null;
   },
 };

@@ -42,14 +42,19 @@ export const copyDevice: Nemesis = {
     });
     if (!isCopied) return null;
     const heard = original.heard;
-    world.devices.push(createDevice({ name: basename(home), home, line: original.line, heard }));
+    const twin = createDevice({ name: basename(home), home, line: original.line, heard });
+    world.devices.push(twin);
+    // Nobody can tell copies of which one or none has sent anything.
+    world.later.push(async () => {
+      for (const one of [original, twin]) if (one.isIn) await saveSome(world, one, 1);
+    });
     return over;
   },
 };
 
 /** Without any promise: some of it is there and some is not. */
-const goOnSaving = async ({ ledger }: World, device: Device): Promise<void> => {
-  for (let count = 0; count < SAVES_MEANWHILE; count += 1)
+const saveSome = async ({ ledger }: World, device: Device, count: number): Promise<void> => {
+  for (let nth = 0; nth < count; nth += 1)
     await device.ask('POST', '/v1/memories', { content: ledger.newText(device.name) });
 };
 
@@ -65,12 +70,15 @@ const revokeOne = async (world: World, random: Random): Promise<boolean> => {
   if (victim === undefined || revoker === undefined || insiders(world).length < 3) return false;
   const id = await world.quietly(async () => {
     const found = (await allHaveAll(world)) ? await idOf(victim) : null;
-    if (found !== null) victim.isIn = false;
+    // A copy that has not been told apart yet would be put out with it.
+    const others = insiders(world).filter((other) => other !== victim);
+    for (const other of others) if (found === null || (await idOf(other)) === found) return null;
+    victim.isIn = false;
     return found;
   });
   if (id === null) return false;
   const args = ['devices', 'revoke', id, '--yes', '--json'];
-  const [revoked] = await Promise.all([revoker.run(args), goOnSaving(world, victim)]);
+  const [revoked] = await Promise.all([revoker.run(args), saveSome(world, victim, SAVES_MEANWHILE)]);
   if (revoked.code === 0) return true;
   // Nobody knows whether it was done, so at rest it is asked for once more.
   world.later.push(async () => {
@@ -91,11 +99,21 @@ export const revoke: Nemesis = {
     if (!(await revokeOne(world, random))) return null;
     return async () => {
       const newcomer = await world.makeDevice(`tablet${world.devices.length}`);
+      // Until it is in, nothing is promised to it, and nobody keeps a copy of it.
+      newcomer.isIn = false;
       world.devices.push(newcomer);
-      if (!(await world.letIn(newcomer)))
+      const enter = async (): Promise<boolean> => {
+        newcomer.isIn = await world.letIn(newcomer);
+        return newcomer.isIn;
+      };
+      if (!(await enter()))
         world.later.push(async () => {
-          if (!(await world.letIn(newcomer)))
-            world.findings.add('message', `${newcomer.name} cannot join at rest`);
+          if (await enter()) return;
+          const told = world.said.findLast(
+            ({ device, args }) => device === newcomer.name && args[0] === 'join',
+          );
+          const why = `${told?.ran.code}: ${told?.ran.out}${told?.ran.err}`;
+          world.findings.add('message', `${newcomer.name} cannot join at rest, ${why}`);
         });
     };
   },

@@ -18,7 +18,7 @@ export const olderProgram: Nemesis = {
   name: 'program',
   says: 'a device runs an older program for a while',
   missing: ({ older }) => {
-    if (older === null) return 'no --older FOLDER was given';
+    if (older === null) return 'there is no older program';
     return existsSync(join(older, 'packages', 'local-daemon', 'dist', 'daemon.js'))
       ? null
       : `${older} is not built: run npm run setup in it`;

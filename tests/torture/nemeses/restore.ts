@@ -63,9 +63,13 @@ const whileDown = async (device: Device, act: () => void): Promise<boolean> => {
 
 /** False: not everybody has everything now. */
 const putBack = (world: World, device: Device, copy: string): Promise<boolean> =>
-  world.quietly(
-    async () => (await allHaveAll(world)) && (await whileDown(device, () => copyFiles(copy, device.home))),
-  );
+  world.quietly(async () => {
+    if (!(await allHaveAll(world))) return false;
+    return whileDown(device, () => {
+      copyFiles(copy, device.home);
+      world.ledger.putBack(device.name);
+    });
+  });
 
 export const restoreDevice: Nemesis = {
   name: 'restore-device',

@@ -95,7 +95,30 @@ export const SEEDS: readonly Found[] = [
   {
     name: 'search-after-restores',
     found:
-      'a device was put back three times, and a search did not find what it had just saved, though it was there: once, and the cause is not known yet',
+      'a device whose file was put back was asked for what it had saved after the copy, before its first pull; the torture took that for a read that misses',
     options: { seed: 20_007, store: 'postgres', ticks: TICKS, nemeses: FIRST_REPLICATED },
+  },
+  {
+    name: 'copies-that-say-nothing',
+    found:
+      'a device is copied twice in the last moment, and no copy sends anything, so nobody can tell them apart; the torture missed them among the members',
+    options: { seed: 20_023, store: 'postgres', ticks: TICKS, nemeses: FIRST_REPLICATED },
+  },
+  {
+    name: 'copy-revoked-with-its-original',
+    found:
+      'a device is revoked whose copy has not been told apart from it yet, so both are out; the torture believed the copy to be a member',
+    options: { seed: 30_048, store: 'pglite', ticks: TICKS, nemeses: FIRST_EMBEDDED },
+  },
+  {
+    name: 'put-back-before-it-joined',
+    found:
+      'a device gets back a copy of its folder from before it had joined, so it is in no vault; the torture took it for a member already then',
+    options: {
+      seed: 30_126,
+      store: 'pglite',
+      ticks: TICKS,
+      nemeses: [...FIRST_EMBEDDED, 'program', 'memory-cgroup'],
+    },
   },
 ];

@@ -104,9 +104,9 @@ export const writerHandlers = (tell: (event: ThreadEvent) => void): Handlers => 
         erasureCare?.soon();
         if (what === 'forgotten') tell('forgotten');
       });
-      if (input.remote === undefined && readOnly === null) erasureCare = createErasureCare(store);
+      if (input.remote === undefined && readOnly === null) erasureCare = createErasureCare(store, clock);
       // Erases the traces that a kill left, or a program that knew less of them.
-      erasureCare?.soon();
+      erasureCare?.start();
       const index = createIndexMaintenance(store);
       const watched: WriteStore = {
         ...store,

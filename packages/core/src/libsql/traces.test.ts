@@ -115,3 +115,35 @@ test('[ST-4] a forgotten word that was the border between two pages of the index
     await isSound();
   }
 });
+
+test('[ST-4] to look at all borders costs no more than to read the words of the index twice', async () => {
+  const { store: writer } = store;
+  const random = createSeededRandom('many words');
+  const text = () => Array.from({ length: 40 }, () => `word${random.below(5_000)}`).join(' ');
+  for (let part = 0; part < 8; part++)
+    await writer.write((tx) =>
+      tx.apply({
+        memories: Array.from({ length: 400 }, (_, at) => sampleRow(sampleId(part * 400 + at + 1), text())),
+      }),
+    );
+  const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
+    const costs: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const before = process.cpuUsage();
+      await work();
+      const { user, system } = process.cpuUsage(before);
+      costs.push(user + system);
+    }
+    return Math.min(...costs);
+  };
+  const borders = await cpuOf(async () => {
+    for (let after: Place | null = FIRST_PLACE; after !== null; ) {
+      const at: Place = after;
+      after = (await writer.exclusive((database) => moveBorders(database, 'memory_fts', at))).next;
+    }
+  });
+  const words = await cpuOf(() =>
+    writer.exclusive((database) => database.all('SELECT count(term) FROM temp.memory_fts_words')),
+  );
+  expect(borders).toBeLessThan(2 * words);
+});

@@ -88,11 +88,14 @@ type FullText = (typeof FULL_TEXT)[number];
 /** The words that are there, wherever. */
 const wordsOf = (index: FullText): string =>
   `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${index}_words USING fts5vocab(main, '${index}', 'instance')`;
-/** Each border behind a given one, with the first word that is there from it on. A byte for the kind of index comes before the word. */
+/**
+ * Each border behind a given one, with the first word that is there from it on. A byte for the kind of index comes before the word.
+ * The border before a segment's first page is empty: to look for a word from there on would read all of them.
+ */
 const bordersOf = (index: FullText): string =>
   `SELECT segid, term, (SELECT CAST(word.term AS BLOB) FROM temp.${index}_words AS word
      WHERE word.term >= CAST(substr(border.term, 2) AS TEXT) LIMIT 1)
-   FROM ${index}_idx AS border WHERE (segid, term) > (?1, ?2) ORDER BY segid, term LIMIT ${STEP_BORDERS}`;
+   FROM ${index}_idx AS border WHERE (segid, term) > (?1, ?2) AND length(term) > 1 ORDER BY segid, term LIMIT ${STEP_BORDERS}`;
 const moveBorder = (index: FullText): string =>
   `UPDATE ${index}_idx SET term = ?3 WHERE segid = ?1 AND term = ?2`;
 

@@ -207,7 +207,10 @@ const applyWriteSet = async (
   set: WriteSet,
 ): Promise<void> => {
   const erasing = erasingOf(set);
-  if (erasing !== null) onErase(erasing);
+  if (erasing !== null) {
+    onErase(erasing);
+    if ((await meta.get(sql, 'cleanedAt')) !== null) await meta.put(sql, { cleanedAt: null });
+  }
   const many = async <T>(
     items: readonly T[] | undefined,
     write: (sql: Sql, items: readonly T[]) => Promise<unknown>,

@@ -77,6 +77,8 @@ export interface MetaValues {
   readonly endings: Endings;
   /** When something was forgotten that copies which the daemon made by itself may still hold. [ST-4] */
   readonly erasedAt: number;
+  /** When the file was last searched whole for traces, if nothing was erased since. [ST-4] */
+  readonly cleanedAt: number;
   readonly times: { readonly lastPullAt: number | null; readonly lastPushAt: number | null };
   /** The findings of the last comparison with the server. [SY-E5] */
   readonly verified: {

@@ -23,6 +23,7 @@ const COPIED: Readonly<Record<MetaKey, boolean>> = {
   folders: true,
   embedder: false,
   erasedAt: true,
+  cleanedAt: false,
   endings: true,
   stopped: true,
   limits: true,

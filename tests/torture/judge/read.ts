@@ -1,0 +1,34 @@
+// The newest word of the same device is what it reads.
+
+import type { Findings } from '../findings.ts';
+import type { Entry } from '../ledger.ts';
+
+/** What came of one way of reading; null: there is no such memory. */
+export type Seen =
+  | { readonly by: 'search' | 'list'; readonly contents: readonly string[] }
+  | { readonly by: 'get'; readonly memory: unknown };
+
+export const judgeRead = (findings: Findings, device: string, entry: Entry, seen: Seen): void => {
+  // Somebody forgot or replaced it meanwhile.
+  if (entry.state !== 'here') return;
+  const wrong = wrongIn(entry, seen);
+  if (wrong.length === 0 && seen.by === 'get') entry.mayBeAway = false;
+  if (entry.mayBeAway) return;
+  for (const what of wrong) findings.add('read', `${device} ${what}; ${entry.story.join(', ')}`);
+};
+
+const wrongIn = (entry: Entry, seen: Seen): readonly string[] => {
+  const told = `"${entry.text}" (${entry.id})`;
+  const missed = `does not find ${told} by ${seen.by}, and has acknowledged it`;
+  if (seen.by !== 'get') return seen.contents.includes(entry.text) ? [] : [missed];
+  if (seen.memory === null) return [missed];
+  const { content, pinned, tags }: Readonly<Record<string, unknown>> = { ...Object(seen.memory) };
+  const wrong: string[] = [];
+  if (content !== entry.text) wrong.push(`reads of ${told} the text ${JSON.stringify(content)}`);
+  if (entry.pinned !== null && pinned !== entry.pinned)
+    wrong.push(`reads of ${told} pinned ${pinned}, acknowledged ${entry.pinned}`);
+  const names = Array.isArray(tags) ? tags.map(String).toSorted().join() : '';
+  if (entry.tags !== null && names !== [...entry.tags].toSorted().join())
+    wrong.push(`reads of ${told} the tags ${names}, acknowledged ${[...entry.tags].join()}`);
+  return wrong;
+};

@@ -1,13 +1,13 @@
 // An attack by the proxy while the devices work, and what must hold during it and after it.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
 import { doctorResult, type Memory, statusResult, verifyResult } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { expect } from 'vitest';
 import { askFor } from '../../e2e/daemon/world.ts';
 import { watchChildren } from './children.ts';
 import { type Behaviour, HONEST } from './proxy.ts';
+import { quickest } from './quickest.ts';
 import { type AttackedDevice, type Entry, forget, memoriesOf, own, save, type World } from './world.ts';
 
 /**
@@ -28,7 +28,6 @@ const PUSHES_PER_S_MAX = 2;
  */
 const REQUESTS_PER_S_MAX = 10;
 const COMMAND_MS_MAX = 2_000;
-const TRIES_MAX = 8;
 const HEAL_MS_MAX = 90_000;
 /** What a device does by itself it has done within two days, of which this much passes at a time. */
 const HEAL_STEP_MS = 30 * 60_000;
@@ -116,20 +115,12 @@ const CONTROL = /[^\P{Cc}\n\t]/u;
 
 const commandFault = async (one: AttackedDevice, args: readonly string[]): Promise<readonly string[]> => {
   const command = `${one.name}: cairn ${args.join(' ')}`;
-  let fastest = Number.POSITIVE_INFINITY;
-  let isBusy = true;
-  // Other programs may have the processor, and then it is timed once more.
-  for (let tries = 0; isBusy && tries < TRIES_MAX && fastest > COMMAND_MS_MAX; tries++) {
-    const began = performance.now();
-    const { code, out, err } = await one.cli.run(args);
-    fastest = Math.min(fastest, performance.now() - began);
-    // The doctor's warnings are an exit of its own.
-    if (code !== 0 && args[0] !== 'doctor') return [`${command}: exit ${code}: ${err.slice(0, 200)}`];
-    const raw = (args[0] === 'export' ? CONTROL : UNSEEN).exec(out + err);
-    if (raw !== null) return [`${command} prints ${JSON.stringify(raw[0])}`];
-    isBusy = (loadavg()[0] ?? 0) > 2 * availableParallelism();
-  }
-  return fastest > COMMAND_MS_MAX ? [`${command} takes ${Math.round(fastest)} ms`] : [];
+  const { code, out, err, ms } = await quickest(() => one.cli.run(args), COMMAND_MS_MAX);
+  // The doctor's warnings are an exit of its own.
+  if (code !== 0 && args[0] !== 'doctor') return [`${command}: exit ${code}: ${err.slice(0, 200)}`];
+  const raw = (args[0] === 'export' ? CONTROL : UNSEEN).exec(out + err);
+  if (raw !== null) return [`${command} prints ${JSON.stringify(raw[0])}`];
+  return ms > COMMAND_MS_MAX ? [`${command} takes ${ms} ms`] : [];
 };
 
 export const loopFaults = async ({ proxy, devices }: World): Promise<readonly string[]> => {

@@ -24,6 +24,22 @@ export const takeValue = (
   v: number,
   json: string,
 ): Result<FacetValue, RefusedValue> => {
+  const taken = readValue(kind, facet, v, json);
+  return taken.ok || facet !== 'gone' ? taken : (bareTombstone(kind, v) ?? taken);
+};
+
+/** A member sealed it, and the server has erased what it beats, whatever stands in it. [TR-31] */
+const bareTombstone = (kind: EntityKind, v: number): Result<FacetValue, never> | null => {
+  const value = parseFacet(kind, 'gone', v, { hash: null });
+  return value === null ? null : ok(value);
+};
+
+const readValue = (
+  kind: EntityKind,
+  facet: string,
+  v: number,
+  json: string,
+): Result<FacetValue, RefusedValue> => {
   const parsed = parseJson(json);
   if (parsed === undefined) return err('broken');
   const value = parseFacet(kind, facet, v, parsed);

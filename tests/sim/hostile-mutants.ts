@@ -1,5 +1,5 @@
 /** Programs that believe a lying server, or a thief, in one thing each. The checkers must notice every one of them. */
-import type { WriteEngine, WriteSet, WriteStore } from '@cairn/core';
+import type { VaultKeys, WriteEngine, WriteSet, WriteStore } from '@cairn/core';
 import { err, hlcNode, hlcOf, type PullResponse } from '@cairn/schema';
 import type { Mutant } from './device.ts';
 
@@ -128,9 +128,22 @@ const endlessKeys = believing((engine) => ({
 }));
 
 /** A generation that is complete takes what was stamped before its end all the same. [TR-4] */
-const neverComplete = believing((engine) => ({
-  useKeys: (keys) => engine.useKeys({ ...keys, bounds: { ...keys.bounds, complete: 0 } }),
-}));
+const neverComplete = believing((engine) => {
+  let keys: VaultKeys | null = null;
+  return {
+    useKeys: (given) => {
+      keys = given;
+      return engine.useKeys(given);
+    },
+    applyPage: async (page) => {
+      if (keys === null || keys.bounds.complete === 0) return engine.applyPage(page);
+      await engine.useKeys({ ...keys, bounds: { ...keys.bounds, complete: 0 } });
+      const applied = await engine.applyPage(page);
+      await engine.useKeys(keys);
+      return applied;
+    },
+  };
+});
 
 /** A garbled item stays so. [TR-7] */
 const neverAsked = believing(() => ({ namesToAsk: async () => [] }));

@@ -10,7 +10,7 @@ describe('[TR-31] a tombstone that a member sealed', () => {
     (wrong) => {
       const ended = { ok: true, value: { facet: 'gone', value: { hash: null } } };
       expect(takeValue('memory', 'gone', 1, `{"hash":${wrong}}`)).toEqual(ended);
-      expect(takeValue('keyed', 'gone', 1, `{"hash":${wrong}`)).toEqual(ended);
+      expect(takeValue('keyed', 'gone', 1, `{"hash":${wrong}}`)).toEqual(ended);
       expect(takeValue('schedule', 'gone', 1, wrong)).toEqual(ended);
     },
   );
@@ -23,5 +23,6 @@ describe('[TR-31] a tombstone that a member sealed', () => {
   test('is one of a version that is known, and nothing else is taken so', () => {
     expect(takeValue('memory', 'gone', 9, '{"hash":null}').ok).toBe(false);
     expect(takeValue('memory', 'body', 1, '{}').ok).toBe(false);
+    expect(takeValue('memory', 'gone', 1, '{')).toEqual({ ok: false, error: 'broken' });
   });
 });

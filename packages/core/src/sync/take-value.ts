@@ -25,7 +25,9 @@ export const takeValue = (
   json: string,
 ): Result<FacetValue, RefusedValue> => {
   const taken = readValue(kind, facet, v, json);
-  return taken.ok || facet !== 'gone' ? taken : (bareTombstone(kind, v) ?? taken);
+  // What is no JSON may be a line that changed bytes of a readable vault, and is asked for again. [TR-7]
+  if (taken.ok || facet !== 'gone' || taken.error === 'broken') return taken;
+  return bareTombstone(kind, v) ?? taken;
 };
 
 /** A member sealed it, and the server has erased what it beats, whatever stands in it. [TR-31] */

@@ -66,7 +66,7 @@ export const underAttack = async (
   await heal(world, behaviour.name, cure);
 };
 
-export const watchWorld = ({ sync, devices }: World) =>
+const watchWorld = ({ sync, devices }: World) =>
   watchChildren([
     { name: 'the server', pid: sync.pid },
     ...devices.map(({ name, cli }) => ({ name, pid: cli.pid })),

@@ -31,6 +31,7 @@ export const sourceRules = (): readonly SourceRule[] => {
     id: text(rule.id) ?? '',
     regex: text(rule.regex),
     path: text(rule.path),
+    entropy: typeof rule.entropy === 'number' ? rule.entropy : undefined,
     keywords: texts(rule.keywords),
   }));
 };

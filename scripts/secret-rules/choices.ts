@@ -77,7 +77,7 @@ const GENERAL = 'it has no shape of its own; ours ask whether a named value look
 const OTHERS: Readonly<Record<string, string>> = {
   'generic-api-key': GENERAL,
   'curl-auth-header': 'it can take more than linear time; found as "bearer token" and "basic credentials"',
-  'curl-auth-user': 'it can take more than linear time',
+  'curl-auth-user': 'it can take more than linear time; found as "password"',
   jwt: 'found as "JSON Web Token", where both parts are JSON',
   'private-key': 'found as "private key", where the lines are those of PEM',
   'flutterwave-public-key': PUBLIC,

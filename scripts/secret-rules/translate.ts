@@ -6,6 +6,8 @@ export interface SourceRule {
   readonly id: string;
   readonly regex?: string | undefined;
   readonly path?: string | undefined;
+  /** Bits a character that a secret has at least; gitleaks' own. */
+  readonly entropy?: number | undefined;
   readonly keywords: readonly string[];
 }
 

@@ -3,7 +3,16 @@
 import { describe, test } from 'vitest';
 import { underAttack } from './support/attack.ts';
 import { chatter, cut, garbage, huge, silent, slow } from './support/lines.ts';
-import { clockAhead, gone, goneInFuture, keyring, lieOk, refuse, words } from './support/verdicts.ts';
+import {
+  clockAhead,
+  gone,
+  goneInFuture,
+  keyring,
+  lieOk,
+  refuse,
+  unwanted,
+  words,
+} from './support/verdicts.ts';
 import { sharedWorld } from './support/world.ts';
 
 const world = sharedWorld(['laptop', 'desktop']);
@@ -16,17 +25,20 @@ describe('a hostile server and its lines', () => {
 });
 
 describe('a hostile server and its verdicts', () => {
-  test.for(Object.entries({ clockAhead, keyring }))(
+  test.for(Object.entries({ clockAhead, gone, goneInFuture, words }))(
     '%s: nothing is lost, changed or stopped',
     async ([, behaviour]) => underAttack(await world(), behaviour()),
   );
 
-  // The command `status` names what was refused, with what a person types.
-  test.for(Object.entries({ gone, goneInFuture, refuse, words }))(
-    '%s: nothing is lost, changed or stopped, and what was refused is sent again',
-    async ([, behaviour]) => underAttack(await world(), behaviour(), 'retry'),
-  );
+  test('[TR-30] refuse: what was refused is sent again a day later', async () =>
+    underAttack(await world(), refuse()));
 
   test('lie about ok: what was acknowledged and thrown away is sent again by a comparison', async () =>
-    underAttack(await world(), lieOk(), 'repair'));
+    underAttack(await world(), lieOk()));
+
+  // The server says that this device is revoked, or shows members that nobody signed: a person looks at that.
+  test.for(Object.entries({ keyring, unwanted }))(
+    '%s: nothing is lost or changed, sync stops, and goes on by the command that the doctor names',
+    async ([, behaviour]) => underAttack(await world(), behaviour(), 'asked'),
+  );
 });

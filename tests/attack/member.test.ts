@@ -18,6 +18,7 @@ import { describe, expect, test } from 'vitest';
 import { askFor, join } from '../e2e/daemon/world.ts';
 import { commandFaults, heldFaults, loopFaults, processFaults } from './support/attack.ts';
 import { type Forge, type HostileMember, hostileMember, lootOf } from './support/member.ts';
+import { worldNowMs } from './support/passage.ts';
 import {
   closeDevice,
   memoriesOf,
@@ -34,8 +35,8 @@ const members = new WeakMap<World, HostileMember>();
 let vault: World;
 
 /** Joins as any device does, and is somebody else's from then on. */
-const joinMallory = async ({ devices, sync, ledger }: World): Promise<HostileMember> => {
-  const device = await openDevice('mallory');
+const joinMallory = async ({ devices, sync, ledger, passage }: World): Promise<HostileMember> => {
+  const device = await openDevice('mallory', passage);
   const [laptop] = devices;
   if (laptop === undefined) throw new Error('there is no laptop');
   await join(laptop.client, device.client, { url: sync.url }, 'mallory');
@@ -58,7 +59,7 @@ const body = (content: string, more: object = {}): object => ({
   key: null,
   project: null,
   source: 'user',
-  createdAt: Date.now(),
+  createdAt: worldNowMs(),
   by,
   ...more,
 });
@@ -67,8 +68,8 @@ const noted = (id: EntityId): EntityId => {
   vault.foreign.add(id);
   return id;
 };
-const newMemory = (): EntityId => noted(memoryId(Date.now(), randomBytes(10)));
-const newSchedule = (): EntityId => noted(scheduleId(Date.now(), randomBytes(10)));
+const newMemory = (): EntityId => noted(memoryId(worldNowMs(), randomBytes(10)));
+const newSchedule = (): EntityId => noted(scheduleId(worldNowMs(), randomBytes(10)));
 const newKeyed = (): EntityId => noted(keyedId(randomBytes(16)));
 const newProfile = (): EntityId => noted(profileId(randomBytes(16)));
 const ofLaptop = (): EntityId => {
@@ -83,7 +84,7 @@ type Way = (forge: Forge) => readonly WireRegister[];
 
 const futureStamps: Way = (forge) =>
   [119_000, 110_000, 180_000, 86_400_000, 2 ** 41].map((aheadMs) => {
-    const hlc = stampOf(Math.min(Date.now() + aheadMs, 2 ** 48 - 1));
+    const hlc = stampOf(Math.min(worldNowMs() + aheadMs, 2 ** 48 - 1));
     return forge({ entity: newMemory(), facet: 'body', value: body(`stamped ${aheadMs} ms ahead`), hlc });
   });
 

@@ -40,9 +40,9 @@ describe('a hostile server and the pages that it serves', () => {
   );
 
   test('sweep: nothing is removed because a server says that it was forgotten long ago', async () =>
-    underAttack(await world(), sweep(), 'repair'));
+    underAttack(await world(), sweep()));
 
   test.for([true, false])('withhold (all: %s): what was kept back comes by a comparison', async (isAll) =>
-    underAttack(await world(), withhold(isAll), 'repair'),
+    underAttack(await world(), withhold(isAll)),
   );
 });

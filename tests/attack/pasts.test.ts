@@ -10,8 +10,8 @@ import { save, settle, sharedWorld, type World } from './support/world.ts';
 const world = sharedWorld(['laptop', 'desktop', 'phone']);
 
 /** Another server on a copy of the data as it is now; it goes its own way from here. */
-const copied = async ({ sync }: World): Promise<Server> => {
-  const other = await server({ CAIRN_REGISTRATION: 'open' });
+const copied = async ({ sync, passage }: World): Promise<Server> => {
+  const other = await server({ CAIRN_REGISTRATION: 'open', ...passage.settings });
   await other.stop();
   await sync.stop();
   cpSync(sync.data, other.data, { recursive: true, force: true });

@@ -63,12 +63,15 @@ export interface Device {
   end(): Promise<void>;
 }
 
-export const device = async (name = 'device'): Promise<Device> => {
+export const device = async (
+  name = 'device',
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Device> => {
   const home = await tempHome(name);
   const begin = (args: readonly string[], { cwd, env }: RunOptions = {}) =>
     spawn(join(root, 'bin', 'cairn'), args, {
       cwd: cwd ?? home.path,
-      env: { ...cleanEnv(), CAIRN_HOME: home.path, CAIRN_PORT: '0', CAIRN_EMBED: 'off', ...env },
+      env: { ...cleanEnv(), CAIRN_HOME: home.path, CAIRN_PORT: '0', CAIRN_EMBED: 'off', ...settings, ...env },
     });
   const run = async (args: readonly string[], options: RunOptions = {}): Promise<Ran> => {
     const child = begin(args, options);
@@ -123,6 +126,7 @@ export interface Server {
   readonly port: number;
   readonly setupToken: string;
   readonly data: string;
+  pid(): number | null;
   /** Everything it has printed. */
   log(): string;
   stop(signal?: NodeJS.Signals): Promise<void>;
@@ -166,6 +170,7 @@ export const server = async (settings: Readonly<Record<string, string>> = {}): P
     port,
     setupToken: /^setup token: (\S+)$/m.exec(output)?.[1] ?? '',
     data,
+    pid: () => child?.pid ?? null,
     log: () => output,
     start,
     stop,

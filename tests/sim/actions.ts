@@ -54,7 +54,9 @@ const HOSTILE: typeof ACTIONS = [
   [25, 'lie', lies.lie],
   [6, 'be honest', lies.honest],
   [12, 'collude', thief.collude],
+  [6, 'collude late', thief.colludeLate],
   [5, 'seal ahead', thief.sealAhead],
+  [4, 'forget many', memories.forgetMany],
 ];
 
 /** Only told, never drawn. */

@@ -1,6 +1,6 @@
 /** Programs that believe a lying server, or a thief, in one thing each. The checkers must notice every one of them. */
-import type { StoreReads, WriteEngine, WriteStore } from '@cairn/core';
-import { err, hlcNode, nodeOf, type PullResponse } from '@cairn/schema';
+import type { StoreReads, VaultKeys, WriteEngine, WriteSet, WriteStore } from '@cairn/core';
+import { err, hlcNode, hlcOf, nodeOf, type PullResponse } from '@cairn/schema';
 import type { Mutant } from './device.ts';
 
 const ALL = 1_000_000;
@@ -55,6 +55,66 @@ const confirmEchoes = (store: WriteStore, { items }: PullResponse): Promise<void
     await tx.apply({ confirmed, outboxRemove: confirmed });
   });
 
+/** The server's time, as far as it is believed, moves the own stamps as a member's stamp does. [RL-39] */
+const ledByServer: Mutant = {
+  engine: (engine, store) => ({
+    ...engine,
+    noteServerTime: async (sample) => {
+      await engine.noteServerTime(sample);
+      await store.write(async (tx) => {
+        const [clock, offset] = [await tx.meta('clock'), await tx.meta('offset')];
+        if (clock === null || offset === null) return;
+        const heard = hlcOf(Math.max(0, Math.round(sample.receivedAt + offset.ms)), 0, hlcNode(clock));
+        if (heard > clock) await tx.apply({ meta: { clock: heard } });
+      });
+    },
+  }),
+};
+
+/** A program that starts believes the first time that it hears, as if it had never heard another. [TR-5] */
+const forgetsTime: Mutant = {
+  store: (store) => ({
+    ...store,
+    write: (work) =>
+      store.write((tx) =>
+        work({ ...tx, meta: async (key) => (key === 'offset' ? null : await tx.meta(key)) }),
+      ),
+  }),
+};
+
+/** A store that writes something else than it was told. */
+export const writing =
+  (change: (set: WriteSet) => WriteSet) =>
+  (store: WriteStore): WriteStore => ({
+    ...store,
+    write: (work) => store.write((tx) => work({ ...tx, apply: (set) => tx.apply(change(set)) })),
+  });
+
+/** What others forget is gone, however much: all that lives counts for more than there is. [TR-3] */
+const nothingAside: Mutant = {
+  store: (store) => ({
+    ...store,
+    write: (work) => store.write((tx) => work({ ...tx, livingCount: async () => ALL })),
+  }),
+};
+
+/** Others' forgets are counted page by page, so many small ones are never many. [TR-3] */
+const countsPages: Mutant = {
+  store: writing(({ meta, ...set }) => {
+    const { endings: _, ...kept } = meta ?? {};
+    return { ...set, meta: kept };
+  }),
+};
+
+/** A value beyond every limit costs the page that it came with. [TR-6] */
+const wholePage: Mutant = {
+  store: writing((set) =>
+    (set.quarantineAdd ?? []).some(({ reason }) => reason === 'out_of_range')
+      ? { ...set, registers: [], memories: [], eraseRegisters: [], eraseMemories: [] }
+      : set,
+  ),
+};
+
 const believing = (change: (engine: WriteEngine) => Partial<WriteEngine>): Mutant => ({
   engine: (engine) => ({ ...engine, ...change(engine) }),
 });
@@ -87,6 +147,24 @@ const namedOtherwise = async (
   return found.filter(({ hlc }) => hlcNode(hlc) !== nodeOf(own.id));
 };
 
+/** A generation that is complete takes what was stamped before its end all the same. [TR-4] */
+const neverComplete = believing((engine) => {
+  let keys: VaultKeys | null = null;
+  return {
+    useKeys: (given) => {
+      keys = given;
+      return engine.useKeys(given);
+    },
+    applyPage: async (page) => {
+      if (keys === null || keys.bounds.complete === 0) return engine.applyPage(page);
+      await engine.useKeys({ ...keys, bounds: { ...keys.bounds, complete: 0 } });
+      const applied = await engine.applyPage(page);
+      await engine.useKeys(keys);
+      return applied;
+    },
+  };
+});
+
 /** A garbled item stays so. [TR-7] */
 const neverAsked = believing(() => ({ namesToAsk: async () => [] }));
 
@@ -115,4 +193,10 @@ export const HOSTILE_MUTANTS: Readonly<Record<string, Mutant>> = {
   neverAsked,
   neverCompared,
   noBackoff,
+  ledByServer,
+  forgetsTime,
+  nothingAside,
+  countsPages,
+  wholePage,
+  neverComplete,
 };

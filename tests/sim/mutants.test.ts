@@ -79,6 +79,12 @@ test.each([
   ['[TR-7] garbled items that are never asked for', 'neverAsked', /^\[I(1|15|22|37)\]/],
   ['[TR-15] a device that never compares', 'neverCompared', /^\[I/],
   ['[TR-5] a refusal that is tried again at once', 'noBackoff', /^\[I(22|36)\]/],
+  ["[RL-39] own stamps that follow the server's time", 'ledByServer', /^\[I44\]/],
+  ["[TR-5] a server's time that is learned without a bound", 'forgetsTime', /^\[I35\]/],
+  ['[TR-3] a mass forget that leaves no copies', 'nothingAside', /^\[I43\]/],
+  ['[TR-3] forgets that are counted page by page', 'countsPages', /^\[I43\]/],
+  ['[TR-6] a value beyond every limit that costs its page', 'wholePage', /^\[I[13]\]/],
+  ['[TR-4] a complete generation that lets older seals in', 'neverComplete', /^\[I3[46]\]/],
 ])('%s is caught, where the server lies', { timeout: 300_000 }, async (_, name, sentence) => {
   const caught = await caughtBy(name, hostileOptionsFor);
   expect(caught?.sentence).toMatch(sentence);

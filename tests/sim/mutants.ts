@@ -1,10 +1,9 @@
 /** Programs that break one rule each, as others have broken it. The checkers must notice every one of them. */
 import type { SyncStore } from '@cairn/cloud';
-import type { WriteSet, WriteStore } from '@cairn/core';
 import { createPlainSealer } from '@cairn/core/testing';
 import { HLC_ZERO, hlcMs, ok, type PulledItem, type PullResponse } from '@cairn/schema';
 import type { DeviceWorld, Mutant } from './device.ts';
-import { HOSTILE_MUTANTS } from './hostile-mutants.ts';
+import { HOSTILE_MUTANTS, writing } from './hostile-mutants.ts';
 import { RESTORE_MUTANTS } from './restore-mutants.ts';
 
 /** A pull that pages through the rows in some order of its own, with a number for a cursor. */
@@ -117,14 +116,6 @@ const noFloor: Mutant = {
     after: (delayMs, run) => (delayMs === 60_000 ? () => undefined : timers.after(delayMs, run)),
   }),
 };
-
-/** A store that writes something else than it was told. */
-const writing =
-  (change: (set: WriteSet) => WriteSet) =>
-  (store: WriteStore): WriteStore => ({
-    ...store,
-    write: (work) => store.write((tx) => work({ ...tx, apply: (set) => tx.apply(change(set)) })),
-  });
 
 /** The last stamp lives in memory of time alone: a clock that steps back stamps what it stamped before. [SY-C1] */
 const clockNotKept: Mutant = {

@@ -1,7 +1,6 @@
 /** One run: a seed, some steps of trouble, then peace, and then everything must hold. */
 import { GOOD_LINK } from '@cairn/core/testing';
 import { hlcMs, LIMITS } from '@cairn/schema';
-import { on } from './actions/act.ts';
 import { save } from './actions/memories.ts';
 import { act, HOSTILE_WEIGHTS, WEIGHTS } from './actions.ts';
 import { checkCursors, checkQueue, checkRest, restless } from './checkers.ts';
@@ -128,8 +127,6 @@ const mendLies = async (world: World): Promise<void> => {
     throwNoticed(world);
     for (const device of world.devices) {
       await restart(world, device);
-      // And what the server had called unfit, by `cairn sync retry`.
-      if (day === MEND_DAYS - 1) await on(device, (engine) => engine.retryDead());
       const stopped = device.life?.driver.state();
       if (stopped?.state !== 'stopped') continue;
       const why = stopped.lastError?.kind ?? '';

@@ -4,6 +4,7 @@
  */
 import type { WriteSet } from '@cairn/core';
 import { type EntityId, type Hlc, hlcMs, hlcNode, LIMITS } from '@cairn/schema';
+import { createBounds } from './bounds.ts';
 import type { Ledger } from './ledger.ts';
 import type { Truth } from './truth.ts';
 import { fail } from './violation.ts';
@@ -77,6 +78,7 @@ export const createWatch = (
   let log: LogRow[] = [];
   let last = 0;
   let wasRestored = false;
+  const bounds = createBounds();
   const devices = new Map<string, Seen>();
   const seenOf = (device: WatchedDevice): Seen => {
     const seen = devices.get(device.name) ?? {
@@ -195,9 +197,11 @@ export const createWatch = (
           publish(seen, set);
         }
         truth.deviceCommits(device, sets);
+        bounds.deviceCommits(device, sets);
       }),
     deviceReplaced: (device) => {
       devices.delete(device.name);
+      bounds.deviceReplaced(device);
     },
     isLost: (device) => seenOf(device).isLost,
     isSettled: (register) =>

@@ -5,6 +5,7 @@ import type { StorePair } from '@cairn/core/testing';
 export interface WatchedDevice {
   readonly name: string;
   readonly stores: StorePair;
+  readonly clock: { nowMs(): number };
   readonly ring: {
     readonly secrets: Pick<VaultSecrets, 'device' | 'members'> | null;
   };

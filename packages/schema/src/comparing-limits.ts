@@ -20,6 +20,8 @@ export const COMPARING_LIMITS = {
   compareSpreadMs: 300_000,
   /** Differences that one of them mends. */
   compareMendMax: 2_000,
+  /** TR-30: what the server called malformed or too large goes out again after so long. */
+  refusedAgainMs: 86_400_000,
   /** TR-1, TR-7: items that are asked for by name in one round, and the pause between two, which grows. */
   askItemsMax: 100,
   askMsMin: 60_000,

@@ -7,6 +7,7 @@ import {
   pullResponse,
   pushRequest,
 } from '@cairn/schema';
+import { worldNowMs } from './passage.ts';
 import type { Answer, Exchange, Pass } from './proxy.ts';
 
 export const PULL = '/v1/pull';
@@ -31,7 +32,7 @@ export const problem = (kind: string, status: number, detail: string): Answer =>
       status,
       detail,
       kind,
-      serverTime: Date.now(),
+      serverTime: worldNowMs(),
       epoch: '0'.repeat(32),
     }),
   ),

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { json, numbers, PULL, PUSH } from './answers.ts';
+import { worldNowMs } from './passage.ts';
 import { type Behaviour, EVENTS } from './proxy.ts';
 
 /** Every answer ends in its middle: by the line's end, or as a whole answer that is half of one. */
@@ -58,7 +59,7 @@ const pageOf = (items: readonly unknown[]) => ({
   tombFloor: 1,
   epoch: '0'.repeat(32),
   anchor: `1.${'0'.repeat(32)}`,
-  serverTime: Date.now(),
+  serverTime: worldNowMs(),
 });
 
 export const garbage = (): Behaviour => {

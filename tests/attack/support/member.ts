@@ -15,6 +15,7 @@ import {
   pushResponse,
   type WireRegister,
 } from '@cairn/schema';
+import { worldNowMs } from './passage.ts';
 
 /** What a looted device gives: its token, and the keys of every generation that it had. */
 export const lootOf = (home: string): VaultSecrets => JSON.parse(readFileSync(`${home}/keys.json`, 'utf8'));
@@ -37,7 +38,7 @@ export const forgeWith = async (secrets: VaultSecrets): Promise<Forge> => {
   const sealer = crypto.makeSealer({ vault, kind, kg, keys });
   const node = nodeOf(device.id);
   let counter = 0;
-  return ({ entity, facet, value, hlc = hlcOf(Date.now(), counter++, node), v = 1 }) =>
+  return ({ entity, facet, value, hlc = hlcOf(worldNowMs(), counter++, node), v = 1 }) =>
     sealer.seal({ entity, facet, hlc, v }, JSON.stringify(value));
 };
 

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { createCrypto } from '@cairn/core';
 import { hlcOf, isVaultId, type PulledItem, type WireRegister } from '@cairn/schema';
 import { changedItems, changedPage, FUTURE_MS, numbers, PULL, PUSH, problem, pushed } from './answers.ts';
+import { worldNowMs } from './passage.ts';
 import type { Answer, Behaviour, Exchange, Pass } from './proxy.ts';
 
 /** Only pulled pages are touched. */
@@ -76,7 +77,7 @@ export const duplicate = (): Behaviour => {
 export const redate = (): Behaviour => {
   const draw = numbers(1);
   const ways: readonly ((item: PulledItem) => PulledItem)[] = [
-    (item) => ({ ...item, hlc: hlcOf(Date.now(), 0, item.hlc.slice(16)) }),
+    (item) => ({ ...item, hlc: hlcOf(worldNowMs(), 0, item.hlc.slice(16)) }),
     (item) => ({ ...item, hlc: hlcOf(1, 0, item.hlc.slice(16)) }),
     (item) => ({ ...item, kg: item.kg + 1 }),
     (item) => ({ ...item, kg: 0 }),
@@ -186,7 +187,7 @@ export const oddNames = (): Behaviour => {
         ...names.map((facet, at) => ({
           entity: `m_${'0'.repeat(25)}${at}`,
           facet,
-          hlc: hlcOf(Date.now(), at, 'e'.repeat(16)),
+          hlc: hlcOf(worldNowMs(), at, 'e'.repeat(16)),
           seq: page.head,
           v: 1,
           kg: at % 2,

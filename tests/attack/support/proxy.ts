@@ -58,7 +58,9 @@ export interface TamperingProxy {
   /** Whose token it is. */
   name(token: string, device: string): void;
   /** Requests per device since then, with the path asked for most. */
-  seenSince(at: number): ReadonlyMap<string, { readonly count: number; readonly most: string }>;
+  seenSince(
+    at: number,
+  ): ReadonlyMap<string, { readonly count: number; readonly pushes: number; readonly most: string }>;
   close(): Promise<void>;
 }
 
@@ -189,7 +191,7 @@ const countSeen = (seen: readonly Seen[]): ReturnType<TamperingProxy['seenSince'
     [...paths].map(([device, of]) => {
       const counts = [...of].toSorted(([, a], [, b]) => b - a);
       const count = counts.reduce((sum, [, n]) => sum + n, 0);
-      return [device, { count, most: counts[0]?.join(' × ') ?? '' }];
+      return [device, { count, pushes: of.get('/v1/push') ?? 0, most: counts[0]?.join(' × ') ?? '' }];
     }),
   );
 };

@@ -1,9 +1,16 @@
 // What a hostile server can say to what devices send, of keys and of members, and in its own words.
 
 import { randomBytes } from 'node:crypto';
-import { hlcOf, keyringResponse, SERVER_ERROR_KINDS, SERVER_ERROR_STATUS } from '@cairn/schema';
+import {
+  hlcOf,
+  keyringResponse,
+  SERVER_ERROR_KINDS,
+  SERVER_ERROR_STATUS,
+  type ServerErrorKind,
+} from '@cairn/schema';
 import { changedPage, FUTURE_MS, json, KEYRING, PULL, PUSH, parse, problem, pushed } from './answers.ts';
 import { FFFF } from './pages.ts';
+import { worldNowMs } from './passage.ts';
 import { type Answer, type Behaviour, EVENTS, type Exchange } from './proxy.ts';
 
 interface Verdict {
@@ -23,7 +30,7 @@ const judged = (exchange: Exchange, of: (item: { readonly hlc: string }, at: num
     seq: Math.max(1, head),
     ...of({ hlc: String(Object(item).hlc) }, at),
   }));
-  return json({ verdicts, head, anchor, serverTime: Date.now() });
+  return json({ verdicts, head, anchor, serverTime: worldNowMs() });
 };
 
 /** Acknowledges what it throws away. */
@@ -40,7 +47,7 @@ export const gone = (): Behaviour => ({
     exchange.path === PUSH
       ? judged(exchange, ({ hlc }, at) => ({
           verdict: 'gone',
-          hlc: [hlc, hlcOf(Date.now() + 1_000, 0, 'f'.repeat(16))][at % 2] ?? hlc,
+          hlc: [hlc, hlcOf(worldNowMs() + 1_000, 0, 'f'.repeat(16))][at % 2] ?? hlc,
         }))
       : null,
 });
@@ -134,14 +141,41 @@ const keysHints = (response: import('node:http').ServerResponse): void => {
 /** What a terminal would obey: a title, a cleared screen, a link, text the other way round. */
 const ESCAPES = `\u001b]0;owned\u0007\u001b[2J\u001b]8;;http://evil.example\u0007\u202eevil\u202c\u009b31m\u0000\r`;
 
-/** Every error of the protocol in turn, in words that a terminal would obey, and device names of the same kind. */
-export const words = (): Behaviour => {
+/** Errors after which a device asks nothing more until a person does: it is told that it is not wanted, or too old. */
+const UNWANTED = new Set<string>([
+  'protocol_too_old',
+  'device_revoked',
+  'not_found',
+  'registration_closed',
+  'setup_token_wrong',
+  'session_refused',
+  'invitation_unknown',
+  'invitation_expired',
+  'invitation_refused',
+  'challenge_failed',
+]);
+
+/** Every other error of the protocol in turn, in words that a terminal would obey. */
+export const words = (): Behaviour =>
+  saying(
+    'words with escape sequences',
+    SERVER_ERROR_KINDS.filter((kind) => !UNWANTED.has(kind)),
+  );
+
+/** The same for those. */
+export const unwanted = (): Behaviour =>
+  saying(
+    'you are not wanted here',
+    SERVER_ERROR_KINDS.filter((kind) => UNWANTED.has(kind)),
+  );
+
+const saying = (name: string, kinds: readonly ServerErrorKind[]): Behaviour => {
   let asked = 0;
   return {
-    name: 'words with escape sequences',
+    name,
     deal: ({ path }) => {
       if (path === EVENTS) return null;
-      const kind = SERVER_ERROR_KINDS[asked++ % SERVER_ERROR_KINDS.length] ?? 'internal';
+      const kind = kinds[asked++ % kinds.length] ?? 'internal';
       const answer = problem(kind, SERVER_ERROR_STATUS[kind], `${ESCAPES}${'long '.repeat(2_000)}`);
       return { ...answer, headers: { ...answer.headers, 'retry-after': '99999999999' } };
     },

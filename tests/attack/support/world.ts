@@ -6,6 +6,7 @@ import { forgetResult, listResult, type Memory, saveResult } from '@cairn/schema
 import { afterAll, onTestFinished } from 'vitest';
 import { type Device, device, type Server, server } from '../../e2e/cairn.ts';
 import { ask, askFor, createVault, join } from '../../e2e/daemon/world.ts';
+import { createPassage, type Passage } from './passage.ts';
 import { HONEST, startTamperingProxy, type TamperingProxy } from './proxy.ts';
 
 /** What was acknowledged to a device. The newest text stands last. */
@@ -33,13 +34,18 @@ export interface World {
   readonly ledger: Map<string, Entry>;
   /** Ids that a hostile member made; what becomes of them is its own affair. */
   readonly foreign: Set<string>;
+  /** The time of all programs of this world. */
+  readonly passage: Passage;
   end(): Promise<void>;
 }
 
 const FILLED = 12;
 
-export const openDevice = async (name: string): Promise<AttackedDevice> => {
-  const cli = await device(name);
+export const openDevice = async (
+  name: string,
+  { settings }: Pick<Passage, 'settings'> = { settings: {} },
+): Promise<AttackedDevice> => {
+  const cli = await device(name, settings);
   await cli.run(['up']);
   const env = { CAIRN_HOME: cli.home };
   const paths = resolvePaths({ env, homeDir: cli.home, platform: process.platform, cwd: '/' });
@@ -57,9 +63,10 @@ export const tokenOf = ({ cli }: AttackedDevice): string =>
   String(JSON.parse(readFileSync(`${cli.home}/keys.json`, 'utf8')).token);
 
 export const openWorld = async (names: readonly string[]): Promise<World> => {
+  const passage = await createPassage();
   const [sync, ...devices] = await Promise.all([
-    server({ CAIRN_REGISTRATION: 'open' }),
-    ...names.map((name) => openDevice(name)),
+    server({ CAIRN_REGISTRATION: 'open', ...passage.settings }),
+    ...names.map((name) => openDevice(name, passage)),
   ]);
   const proxy = await startTamperingProxy(sync.port);
   const end = async (): Promise<void> => {
@@ -67,8 +74,9 @@ export const openWorld = async (names: readonly string[]): Promise<World> => {
     await Promise.all(devices.map(closeDevice));
     await proxy.close();
     await sync.end();
+    await passage.end();
   };
-  const world: World = { sync, proxy, devices, ledger: new Map(), foreign: new Set(), end };
+  const world: World = { sync, proxy, devices, ledger: new Map(), foreign: new Set(), passage, end };
   try {
     await enterVault(world);
     return world;

@@ -141,6 +141,24 @@ export const forget: Act = async (_, device, random) => {
   if (id !== null) await on(device, (engine) => engine.forget({ ids: [id] }));
 };
 
+const MANY = 40;
+const HEARD_MS = 150_000;
+
+/** Somebody, perhaps a hostile member, forgets most of what is there, once there is much and the others have it. [TR-3] */
+export const forgetMany: Act = async (world, device, random) => {
+  const shownFree = async () =>
+    (await device.stores.reader.rowsAfter(null, 10_000)).filter(
+      ({ id, key, state }) => key === null && entityKind(id) === 'memory' && state === 0,
+    );
+  const missing = MANY - (await shownFree()).length;
+  if (missing > 0) {
+    await saveTimes(missing)(world, device, random);
+    await world.pass(HEARD_MS);
+  }
+  const ids = (await shownFree()).slice(0, MANY).map(({ id }) => id);
+  if (ids.length > 0) await on(device, (engine) => engine.forget({ ids }));
+};
+
 /** Two devices say the same words apart, or observe the same style. [SY-M8, M-5] */
 export const repeat: Act = async (world, device, random) => {
   if (random.chance(0.5)) return observe(device);

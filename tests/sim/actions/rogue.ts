@@ -41,9 +41,16 @@ export const leaveHole: Act = async (world, _, random) => {
   if (hole.ok || hole.error.kind !== 'push_gap') fail('I7', 'a hole in push numbers was taken');
 };
 
+const beyondLimits = (id: string): string =>
+  JSON.stringify({
+    ...{ content: 'of no time', namespace: null, key: null, project: null, source: 'user' },
+    createdAt: Number.MAX_SAFE_INTEGER,
+    by: { device: id, name: 'rogue', session: null, agent: null },
+  });
+
 /**
- * Rows that no device can read: a facet and a version of later, bytes that are nothing, and a payload that belongs to another
- * memory. All keep them as they are, and go on. [SY-M6, SY-S2]
+ * Rows that no device can read: a facet and a version of later, bytes that are nothing, a value beyond every limit, and a payload
+ * that belongs to another memory. All keep them as they are, and go on. [SY-M6, SY-S2, TR-6]
  */
 export const poison: Act = async (world, _, random) => {
   if (!canAsk(world)) return;
@@ -66,6 +73,7 @@ export const poison: Act = async (world, _, random) => {
   const items: WireItem[] = [
     sealer.seal(register('mood', 1), '{"later":1}'),
     sealer.seal(register('body', 9), '{"later":1}'),
+    sealer.seal(register('body', 1), beyondLimits(id)),
     { ...register('body', 1), kg, payload: Buffer.from(random.bytes(80)).toString('base64url') },
   ];
   if (kind === 'sealed') {

@@ -1,4 +1,5 @@
 /** A thief of a revoked device, together with a lying server: values under keys that have ended, between true ones. */
+import { keyBounds, type VaultSecrets } from '@cairn/core';
 import type { SeededRandom } from '@cairn/core/testing';
 import {
   type BodyValue,
@@ -31,21 +32,44 @@ export const collude: Act = async (world, device, random) => {
   const thief = world.revoked.length === 0 ? null : random.pick(world.revoked);
   const secrets = thief?.ring.secrets ?? null;
   if (secrets === null) return;
-  const { vault, kind, keys } = secrets;
-  const { kg } = random.pick(keys);
-  const sealer = world.crypto.makeSealer({ vault, kind, kg, keys });
   const victim = random.pick(world.devices);
   if (random.chance(0.5)) keepUnaware(world, victim.name, known);
-  const poses = random.chance(0.5)
-    ? (victim.ring.secrets?.device.id ?? secrets.device.id)
-    : secrets.device.id;
+  const named = (random.chance(0.5) ? victim.ring.secrets : secrets) ?? secrets;
+  forge(world, random, secrets, random.pick(secrets.keys).kg, (after) =>
+    stampOf(world, random, nodeOf(named.device.id), after),
+  );
+};
+
+/** The same once everything is sealed under a later key, with stamps from before the thief's had ended. [TR-4] */
+export const colludeLate: Act = (world, _, random) => {
+  const { complete, begun } = keyBounds(newestSecrets(world).members);
+  for (const { ring } of world.kind === 'sealed' && world.twin !== null ? world.revoked : []) {
+    const ended = ring.secrets?.keys.filter(({ kg }) => kg < complete) ?? [];
+    if (ring.secrets === null || ended.length === 0) continue;
+    const { kg } = random.pick(ended);
+    const node = nodeOf(ring.secrets.device.id);
+    const endMs = hlcMs(begun.find((one) => one.kg > kg)?.since ?? hlcOf(world.time.nowMs(), 0, node));
+    const early = (after: Hlc | null): Hlc =>
+      hlcOf(Math.min((after === null ? endMs : hlcMs(after)) + 1, endMs - 1), 0, node);
+    forge(world, random, ring.secrets, kg, early);
+  }
+};
+
+const forge = (
+  world: World,
+  random: SeededRandom,
+  { vault, kind, keys, device }: VaultSecrets,
+  kg: number,
+  stamp: (after: Hlc | null) => Hlc,
+): void => {
+  const sealer = world.crypto.makeSealer({ vault, kind, kg, keys });
   for (let n = 0; n < FORGERIES; n++) {
     const { entity, value, after } = target(world, random);
-    const hlc = stampOf(world, random, nodeOf(poses), after);
+    const hlc = stamp(after);
     const register = { entity, facet: value.facet, hlc, v: FACET_VERSION };
     world.truth.forged({ ...register, kg }, value.value);
     world.liar.plant(sealer.seal(register, JSON.stringify(value.value)), world.time.nowMs() + PLANTED_MS);
-    world.note(`${thief?.name}: forges ${entity} ${value.facet} ${hlc} under ${kg}`);
+    world.note(`${device.name}: forges ${entity} ${value.facet} ${hlc} under ${kg}`);
   }
 };
 

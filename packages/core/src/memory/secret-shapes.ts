@@ -338,6 +338,20 @@ const ANNOUNCED_BY_ANYBODY: readonly Shape[] = [
     isSecret: (value) => looksChosen(value) && /\d/.test(value),
   },
   {
+    kind: 'password',
+    hints: ['password'],
+    pattern: /password["']\s{1,5}value\s{0,5}=\s{0,5}["']([^\s"']{6,})["']/gi,
+    group: 1,
+    isSecret: looksChosen,
+  },
+  {
+    kind: 'password',
+    hints: ['curl'],
+    pattern: /(?<=[ \t])(?:-u|--user)[ \t=]{0,3}["']?[^\s"':]{1,64}:([^\s"'`]{6,})/g,
+    group: 1,
+    isSecret: looksChosen,
+  },
+  {
     kind: 'secret value',
     hints: ['key', 'secret', 'token', 'credential'],
     pattern:

@@ -24,6 +24,24 @@ export const takeValue = (
   v: number,
   json: string,
 ): Result<FacetValue, RefusedValue> => {
+  const taken = readValue(kind, facet, v, json);
+  // What is no JSON may be a line that changed bytes of a readable vault, and is asked for again. [TR-7]
+  if (taken.ok || facet !== 'gone' || taken.error === 'broken') return taken;
+  return bareTombstone(kind, v) ?? taken;
+};
+
+/** A member sealed it, and the server has erased what it beats, whatever stands in it. [TR-31] */
+const bareTombstone = (kind: EntityKind, v: number): Result<FacetValue, never> | null => {
+  const value = parseFacet(kind, 'gone', v, { hash: null });
+  return value === null ? null : ok(value);
+};
+
+const readValue = (
+  kind: EntityKind,
+  facet: string,
+  v: number,
+  json: string,
+): Result<FacetValue, RefusedValue> => {
   const parsed = parseJson(json);
   if (parsed === undefined) return err('broken');
   const value = parseFacet(kind, facet, v, parsed);

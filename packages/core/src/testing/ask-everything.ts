@@ -138,6 +138,7 @@ const writeCalls = ({ read, write, round, ids }: AskedEngine): readonly Call[] =
   ['freeze', () => write.freezeBatch()],
   ['thaw', () => write.thawBatch(1, 'as_is')],
   ['retry', () => write.retryDead()],
+  ['send refused ones again', () => write.retryRefused()],
   ['facts', () => write.syncFacts()],
   ['set aside', () => write.setIllAside('again')],
   ...ids.slice(0, Math.ceil(ids.length / 2)).map((id): Call => ['forget', () => write.forget({ ids: [id] })]),

@@ -262,7 +262,7 @@ const vaultCheck = (
       'sync',
       stopped.message,
       stopped.kind === 'device_revoked'
-        ? 'Run `cairn leave` (memories stay), then `cairn join` with a code from another device.'
+        ? 'Run `cairn leave` (memories stay), then `cairn join` with a code from another device. If nobody revoked it, `cairn sync --wait` asks the server again.'
         : 'Do what the message says, then run `cairn sync --wait`.',
     );
   if (state === 'locked_out')
@@ -313,7 +313,12 @@ const clockCheck = (offsetMs: number | null, state: SyncStatus['state']): Check 
 const deadCheck = async (deps: DoctorDeps, { dead, refused }: SyncFacts, fix: boolean): Promise<Check> => {
   if (dead === 0) return pass('dead', 'The server has refused nothing.');
   const message = `The server refused ${dead} changes: ${listed(refused, refusalText)}.`;
-  if (!fix) return warn('dead', message, 'Run `cairn sync retry`; what is refused again stays here only.');
+  if (!fix)
+    return warn(
+      'dead',
+      message,
+      'They are sent again once a day; `cairn sync retry` sends them now. What is refused stays here only.',
+    );
   await deps.retryDead();
   return fixed('dead', `${dead} refused changes are tried again.`);
 };

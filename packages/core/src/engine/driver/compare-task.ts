@@ -16,7 +16,7 @@ class GivesWay extends Error {}
 
 export const compareTask = async (context: TaskContext): Promise<TaskEnd> => {
   const { engine, clock, doubts, assertCurrent } = context;
-  const { pending, inflight, healing, pull, verified, healed } = await engine.syncFacts();
+  const { pending, inflight, healing, pull, verified, healed, dead } = await engine.syncFacts();
   assertCurrent();
   const isAtRest = pending + inflight === 0 && healing === null && pull !== null && pull.bootstrap === null;
   const isDue = isCompareDue({
@@ -25,6 +25,7 @@ export const compareTask = async (context: TaskContext): Promise<TaskEnd> => {
     healedAt: healed?.at ?? null,
     isDoubted: doubts.isDoubted(),
   });
+  if (isAtRest && dead > 0 && (await isSentAgain(context))) return done('compare_push');
   if (!isAtRest || !isDue) {
     doubts.noteLook(isDue ? 'early' : 'not_due');
     return done('compare_done');
@@ -36,6 +37,15 @@ export const compareTask = async (context: TaskContext): Promise<TaskEnd> => {
     doubts.noteLook('early');
     return done('compare_done');
   }
+};
+
+/** A refusal may have been a lie: an honest server refuses once more, or takes it. [TR-30] */
+const isSentAgain = async ({ engine, doubts, assertCurrent }: TaskContext): Promise<boolean> => {
+  const again = await engine.retryRefused();
+  assertCurrent();
+  if (!again.ok || again.value.requeued === 0) return false;
+  doubts.noteLook('early');
+  return true;
 };
 
 const compare = async (context: TaskContext): Promise<TaskEnd> => {
@@ -71,7 +81,7 @@ const compare = async (context: TaskContext): Promise<TaskEnd> => {
   return done(found.sent > 0 ? 'compare_push' : 'compare_done');
 };
 
-/** A register that the server refuses by its size or shape is not sent once more without a person. */
+/** A register that the server refuses by its size or shape has its own turn. [TR-30] */
 const canBeMended = ({ reason }: Difference): boolean => reason !== 'too_big' && reason !== 'malformed';
 
 const givingWay = ({ engine, transport, isWanted, assertCurrent }: TaskContext) => {

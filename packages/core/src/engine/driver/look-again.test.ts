@@ -174,6 +174,40 @@ describe('what came garbled', () => {
   );
 });
 
+describe('what the server refused', () => {
+  test.each(['malformed', 'too_big'] as const)(
+    '[TR-30] as %s goes out again a day later, is refused at most once a day, and is taken when the refusal was a lie',
+    async (verdict) => {
+      const { bench, driver, save, transport, asked, pass, held } = await started();
+      const { push } = transport;
+      let isLying = true;
+      transport.push = async (bytes) => {
+        if (!isLying) return push(bytes);
+        const answer = await push(bytes);
+        if (!answer.ok) return answer;
+        held.clear();
+        const refused = verdictOn({ entity: sampleId(1), facet: 'body' }, verdict, null);
+        return { ok: true, value: { ...answer.value, verdicts: [refused] } };
+      };
+      await save(1);
+      driver.poke('local_write');
+      await pass(MINUTE);
+      expect((await bench.sync.syncFacts()).dead).toBe(1);
+      const sent = asked('push');
+      await pass(20 * HOUR);
+      expect(asked('push')).toBe(sent);
+      await pass(52 * HOUR);
+      expect(asked('push') - sent).toBeGreaterThan(1);
+      expect(asked('push') - sent).toBeLessThan(4);
+      expect((await bench.sync.syncFacts()).dead).toBe(1);
+      isLying = false;
+      await pass(26 * HOUR);
+      expect(await bench.sync.syncFacts()).toMatchObject({ dead: 0, pending: 0 });
+      expect(held.has(`${sampleId(1)} body`)).toBe(true);
+    },
+  );
+});
+
 describe('whether both hold the same', () => {
   test('[TR-15] is looked at once after the first rest and then once a day, by one request while they do', async () => {
     const { bench, asked, pass, save, driver } = await started();

@@ -22,6 +22,7 @@ export type SyncEngine = Pick<
   | 'freezeBatch'
   | 'heal'
   | 'namesToAsk'
+  | 'retryRefused'
   | 'noteMembersMended'
   | 'noteServerTime'
   | 'noteVerified'

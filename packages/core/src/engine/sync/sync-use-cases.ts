@@ -1,5 +1,5 @@
 /** The sync part of the write engine; each use case is one transaction of the store. */
-import { cairnError, err, ok } from '@cairn/schema';
+import { cairnError, err, LIMITS, ok } from '@cairn/schema';
 import type { MetaValues } from '../../ports/store.ts';
 import { isWorthStoring, refineOffset, type TimeSample } from '../../sync/clock-offset.ts';
 import { boundOffset } from '../../sync/stamp-bounds.ts';
@@ -53,6 +53,17 @@ const retryDead = (session: SyncSession): Answer<{ readonly requeued: number; re
     if ((await tx.meta('vault')) === null) return notInVault();
     const requeued = await sendAgain(session, tx, await tx.deadLetters(DEAD_LETTERS_MAX));
     return ok({ requeued, recovered: await recoverQuarantined(session, tx, true) });
+  });
+
+/** [TR-30] What is refused again has a new letter, and waits as long again. */
+const retryRefused = (session: SyncSession): Answer<{ readonly requeued: number }> =>
+  session.store.write(async (tx) => {
+    if ((await tx.meta('vault')) === null) return notInVault();
+    const before = session.clock.nowMs() - LIMITS.refusedAgainMs;
+    const letters = (await tx.deadLetters(DEAD_LETTERS_MAX)).filter(
+      ({ verdict, at }) => verdict !== 'gone' && at <= before,
+    );
+    return ok({ requeued: letters.length === 0 ? 0 : await sendAgain(session, tx, letters) });
   });
 
 const sumOf = (counts: Readonly<Record<string, number>>): number =>
@@ -132,6 +143,8 @@ export const SYNC_CALLS = {
   ),
   /** `cairn sync retry`: dead letters back into the outbox; quarantined registers that can be read by now are applied. */
   retryDead: answers(telling(retryDead, ofRecovered)),
+  /** TR-30: dead letters of a day ago or longer go out once more. */
+  retryRefused: answers(retryRefused),
   /** SY-E5: sends these again under the stamps they have, whatever was believed of the server. Others are left alone. */
   requeue: answers(requeue),
   /**

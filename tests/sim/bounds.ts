@@ -1,0 +1,103 @@
+/**
+ * Bounds that hold at every commit of a device: how far ahead its own stamps lie [RL-39], and how much others' forgets take from it
+ * without a copy. [TR-3] Counted here from what is written, not from what the program counts.
+ */
+import type { MemoryRow, WriteSet } from '@cairn/core';
+import { hlcMs, LIMITS } from '@cairn/schema';
+import { fail } from './violation.ts';
+import type { WatchedDevice } from './watched-device.ts';
+
+export interface Bounds {
+  /** `sets`: of one transaction. */
+  deviceCommits(device: WatchedDevice, sets: readonly WriteSet[]): void;
+  /** Its file is another than a moment ago. */
+  deviceReplaced(device: WatchedDevice): void;
+}
+
+interface Seen {
+  /** Its file was put back or copied once: what it holds is not known here. */
+  isUnsure: boolean;
+  readonly stamped: Set<string>;
+  /** The largest stamp that it holds or held, in milliseconds. */
+  lastMs: number;
+  readonly living: Set<string>;
+  /** Memories that ended by others since then, and those of them that left no copy. */
+  window: { readonly sinceMs: number; readonly ended: number; readonly uncopied: number };
+}
+
+const isShown = ({ state }: Pick<MemoryRow, 'state'>): boolean => state === 0 || state === 3;
+
+export const createBounds = (): Bounds => {
+  const devices = new Map<string, Seen>();
+  const seenOf = (device: WatchedDevice): Seen => {
+    const seen = devices.get(device.name) ?? {
+      isUnsure: false,
+      stamped: new Set(),
+      lastMs: 0,
+      living: new Set(),
+      window: { sinceMs: 0, ended: 0, uncopied: 0 },
+    };
+    devices.set(device.name, seen);
+    seen.isUnsure ||= device.copied;
+    return seen;
+  };
+
+  const judgeStamps = (device: WatchedDevice, seen: Seen, set: WriteSet): void => {
+    const sent = new Set((set.outboxAdd ?? []).map(({ entity, facet, hlc }) => `${entity} ${facet} ${hlc}`));
+    for (const { entity, facet, hlc, seq } of set.registers ?? []) {
+      const name = `${entity} ${facet} ${hlc}`;
+      const isMade = seq === null && sent.has(name) && !seen.stamped.has(name);
+      const limitMs = Math.max(device.clock.nowMs() + LIMITS.stampLeadMsMax, seen.lastMs);
+      if (isMade && device.entered && !seen.isUnsure && hlcMs(hlc) > limitMs)
+        fail(
+          'I44',
+          `${device.name} stamped ${name}, ${hlcMs(hlc) - limitMs} ms beyond what moves its stamps`,
+        );
+      seen.stamped.add(name);
+      seen.lastMs = Math.max(seen.lastMs, hlcMs(hlc));
+    }
+  };
+
+  const judgeEnds = (device: WatchedDevice, seen: Seen, set: WriteSet): void => {
+    const kept = new Set((set.memories ?? []).map(({ id }) => String(id)));
+    const byOthers = new Set(
+      (set.registers ?? []).flatMap(({ entity, facet, seq }) =>
+        facet === 'gone' && seq !== null ? [String(entity)] : [],
+      ),
+    );
+    const copied = new Set((set.removedAdd ?? []).map(({ entity }) => String(entity)));
+    const ended = (set.eraseMemories ?? []).filter(
+      (id) => seen.living.has(id) && byOthers.has(id) && !kept.has(id),
+    );
+    const before = seen.living.size;
+    for (const id of set.eraseMemories ?? []) seen.living.delete(id);
+    for (const row of [...(set.memories ?? []), ...(set.states ?? [])])
+      if (isShown(row)) seen.living.add(row.id);
+      else seen.living.delete(row.id);
+    if (ended.length === 0 || seen.isUnsure) return;
+    const nowMs = device.clock.nowMs();
+    const isOpen = Math.abs(nowMs - seen.window.sinceMs) < LIMITS.removedWindowMs;
+    const window = isOpen ? seen.window : { sinceMs: nowMs, ended: 0, uncopied: 0 };
+    const lost = ended.filter((id) => !copied.has(id)).length;
+    seen.window = { ...window, ended: window.ended + ended.length, uncopied: window.uncopied + lost };
+    const bound = Math.max(LIMITS.removedAtOnceMin, (before + window.ended) * LIMITS.removedAtOnceShare);
+    if (lost > 0 && seen.window.ended > bound)
+      fail(
+        'I43',
+        `${device.name} kept no copy of ${ended.filter((id) => !copied.has(id)).join()}, though others ended ${seen.window.ended} within a day`,
+      );
+  };
+
+  return {
+    deviceCommits: (device, sets) => {
+      const seen = seenOf(device);
+      for (const set of sets) {
+        judgeStamps(device, seen, set);
+        judgeEnds(device, seen, set);
+      }
+    },
+    deviceReplaced: (device) => {
+      seenOf(device).isUnsure = true;
+    },
+  };
+};

@@ -18,8 +18,10 @@ interface Seen {
   /** Its file was put back or copied once: what it holds is not known here. */
   isUnsure: boolean;
   readonly stamped: Set<string>;
-  /** The largest stamp that it holds or held, in milliseconds. */
+  /** The largest stamp that it has opened, in milliseconds. */
   lastMs: number;
+  /** The stamps that it could not read. */
+  readonly unreadMs: Set<number>;
   readonly living: Set<string>;
   /** Memories that ended by others since then, and those of them that left no copy. */
   window: { readonly sinceMs: number; readonly ended: number; readonly uncopied: number };
@@ -34,6 +36,7 @@ export const createBounds = (): Bounds => {
       isUnsure: false,
       stamped: new Set(),
       lastMs: 0,
+      unreadMs: new Set(),
       living: new Set(),
       window: { sinceMs: 0, ended: 0, uncopied: 0 },
     };
@@ -47,7 +50,10 @@ export const createBounds = (): Bounds => {
     for (const { entity, facet, hlc, seq } of set.registers ?? []) {
       const name = `${entity} ${facet} ${hlc}`;
       const isMade = seq === null && sent.has(name) && !seen.stamped.has(name);
-      const limitMs = Math.max(device.clock.nowMs() + LIMITS.stampLeadMsMax, seen.lastMs);
+      const leadMs = device.clock.nowMs() + LIMITS.stampLeadMsMax;
+      // A person's write goes above what cannot be read here, if the server would take that. [TR-6]
+      const reached = [...seen.unreadMs].filter((ms) => ms <= leadMs + LIMITS.clockAheadMsMax);
+      const limitMs = Math.max(leadMs, seen.lastMs + LIMITS.stampLeadMsMax, ...reached);
       if (isMade && device.entered && !seen.isUnsure && hlcMs(hlc) > limitMs)
         fail(
           'I44',
@@ -56,6 +62,10 @@ export const createBounds = (): Bounds => {
       seen.stamped.add(name);
       seen.lastMs = Math.max(seen.lastMs, hlcMs(hlc));
     }
+    // Also what changed nothing here, because it came too late or its memory is gone.
+    const clock = set.isTaken === true ? (set.meta?.clock ?? null) : null;
+    if (clock !== null) seen.lastMs = Math.max(seen.lastMs, hlcMs(clock));
+    for (const { hlc } of set.quarantineAdd ?? []) seen.unreadMs.add(hlcMs(hlc));
   };
 
   const judgeEnds = (device: WatchedDevice, seen: Seen, set: WriteSet): void => {

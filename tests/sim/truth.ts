@@ -36,7 +36,8 @@ interface Named {
 
 interface Forgery {
   readonly kg: number;
-  readonly value: string;
+  /** One stamp may stand for several. */
+  readonly values: ReadonlySet<string>;
 }
 
 const keyOf = ({ entity, facet, hlc }: Named): string => `${entity} ${facet} ${hlc}`;
@@ -95,7 +96,7 @@ export const createTruth = (
       return;
     }
     const forgery = forgeries.get(name);
-    if (forgery === undefined || forgery.value !== canonical(register.value)) {
+    if (forgery === undefined || !forgery.values.has(canonical(register.value))) {
       const broken = register.facet === 'gone' ? 'I33' : 'I34';
       fail(broken, `${device.name} took ${name}, which no member wrote`);
       return;
@@ -140,14 +141,15 @@ export const createTruth = (
     },
     forged: (register, value) => {
       touched.add(register.entity);
-      forgeries.set(keyOf(register), { kg: register.kg, value: canonical(value) });
+      const others = forgeries.get(keyOf(register))?.values ?? [];
+      forgeries.set(keyOf(register), { kg: register.kg, values: new Set([...others, canonical(value)]) });
     },
     isEnded: (entity) => ended.has(entity),
     isTouched: (entity) => touched.has(entity),
     isLateForgery: (register, members) => {
       const forgery = forgeries.get(keyOf(register));
       return (
-        forgery?.value === canonical(register.value) &&
+        forgery?.values.has(canonical(register.value)) === true &&
         isLate(keyBounds(members), { ...forgery, hlc: register.hlc })
       );
     },

@@ -10,12 +10,12 @@ const END = '~';
 const PRESENT = `SELECT r.entity, r.facet, max(r.hlc, coalesce(q.hlc, '')), iif(q.hlc > r.hlc, q.seq, r.seq) AS seq,
     iif(q.hlc > r.hlc, q.reason, NULL)
   FROM registers AS r LEFT JOIN quarantine AS q ON q.entity = r.entity AND q.facet = r.facet
-    AND (q.seq IS NOT NULL OR q.reason NOT IN ('forged', 'future', 'old_key'))
+    AND (q.seq IS NOT NULL OR q.reason NOT IN ('forged', 'future', 'no_key', 'old_key'))
   WHERE (r.entity, r.facet) > (?1, ?2) AND r.entity < ?3
     AND (r.facet <> 'gone' OR iif(q.hlc > r.hlc, q.seq, r.seq) IS NULL OR iif(q.hlc > r.hlc, q.seq, r.seq) > ?4)`;
 const UNREAD = `SELECT q.entity, q.facet, q.hlc, q.seq, q.reason FROM quarantine AS q
   WHERE (q.entity, q.facet) > (?1, ?2) AND q.entity < ?3 AND (q.facet <> 'gone' OR q.seq IS NULL OR q.seq > ?4)
-    AND (q.seq IS NOT NULL OR q.reason NOT IN ('forged', 'future', 'old_key'))
+    AND (q.seq IS NOT NULL OR q.reason NOT IN ('forged', 'future', 'no_key', 'old_key'))
     AND NOT EXISTS (SELECT 1 FROM registers AS r WHERE r.entity = q.entity AND r.facet = q.facet)`;
 /** Both halves walk their primary keys from `?1`, `?2` on and are merged, so a page costs what it holds. */
 const HELD = `WITH held (entity, facet, hlc, seq, unread) AS (${PRESENT} UNION ALL ${UNREAD} ORDER BY 1, 2 LIMIT ?5)

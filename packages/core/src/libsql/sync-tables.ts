@@ -36,10 +36,10 @@ const ENQUEUE_UNCONFIRMED = `INSERT INTO outbox (entity, facet, hlc, again)
   SELECT entity, facet, hlc, ?1 FROM (
     SELECT r.entity, r.facet, r.hlc FROM registers AS r WHERE r.seq IS NULL AND NOT EXISTS
       (SELECT 1 FROM quarantine AS q WHERE q.entity = r.entity AND q.facet = r.facet AND (q.hlc, q.kg) > (r.hlc, r.kg)
-        AND q.reason NOT IN ('forged', 'future', 'old_key'))
+        AND q.reason NOT IN ('forged', 'future', 'no_key', 'old_key'))
     UNION ALL
     SELECT q.entity, q.facet, q.hlc FROM quarantine AS q
-      WHERE q.seq IS NULL AND q.reason NOT IN ('forged', 'future', 'old_key') AND NOT EXISTS
+      WHERE q.seq IS NULL AND q.reason NOT IN ('forged', 'future', 'no_key', 'old_key') AND NOT EXISTS
       (SELECT 1 FROM registers AS r WHERE r.entity = q.entity AND r.facet = q.facet AND (r.hlc, r.kg) >= (q.hlc, q.kg))
   ) AS x
   WHERE (?2 = 0 OR x.facet = 'gone') AND NOT EXISTS

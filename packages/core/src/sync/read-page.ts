@@ -35,6 +35,10 @@ const SUSPECT: ReadonlySet<string> = new Set([
 ] satisfies readonly UnreadableReason[]);
 export const isSuspect = ({ reason }: { readonly reason: string }): boolean => SUSPECT.has(reason);
 
+/** Opened here once, or by the look of it of a newer program. What never was may be anybody's, and a server would keep it. [TR-7] */
+export const isVouchedFor = (one: { readonly reason: string }): boolean =>
+  !isSuspect(one) && one.reason !== 'no_key';
+
 /** The server may hold something better under the same name, so it is asked for that. [TR-7] */
 const DOUBTED: ReadonlySet<string> = new Set([
   'forged',

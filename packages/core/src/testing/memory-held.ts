@@ -1,7 +1,7 @@
 /** The registers that the store in memory holds, in the order of its digests. [SY-E5] */
 import { isNameBefore } from '@cairn/schema';
 import type { HeldQuery, HeldRegister, QuarantinedRegister, StoredRegister } from '../ports/store.ts';
-import { isSuspect } from '../sync/read-page.ts';
+import { isVouchedFor } from '../sync/read-page.ts';
 import { allRegisters, facetKey, outboxKey, type Tables } from './memory-tables.ts';
 
 export const heldIn = (tables: Tables, { after, to, above }: HeldQuery): readonly HeldRegister[] => {
@@ -21,7 +21,7 @@ export const heldIn = (tables: Tables, { after, to, above }: HeldQuery): readonl
   };
   for (const register of allRegisters(tables)) hold(register, null);
   for (const one of tables.quarantine.values()) {
-    if (one.seq === null && isSuspect(one)) continue;
+    if (one.seq === null && !isVouchedFor(one)) continue;
     const other = held.get(facetKey(one));
     if (other === undefined || other.hlc < one.hlc) hold(one, one.reason);
   }

@@ -15,7 +15,7 @@ import type {
   StoreTransaction,
   WriteStore,
 } from '../ports/store.ts';
-import { isSuspect } from '../sync/read-page.ts';
+import { isVouchedFor } from '../sync/read-page.ts';
 import { applyDays, dayQueriesOf, dayReadsOf, renameGiven } from './memory-days.ts';
 import { heldIn } from './memory-held.ts';
 import {
@@ -63,6 +63,7 @@ import {
   outboxKey,
   putRegister,
   renameEntities,
+  rowsAfter,
   type Tables,
 } from './memory-tables.ts';
 import { evictVectors } from './memory-vector-tables.ts';
@@ -309,7 +310,7 @@ const isLarger = (a: Stamp | undefined, b: Stamp): boolean =>
   a !== undefined && (a.hlc > b.hlc || (a.hlc === b.hlc && a.kg > b.kg));
 
 const credible = (one: QuarantinedRegister | undefined): QuarantinedRegister | undefined =>
-  one === undefined || isSuspect(one) ? undefined : one;
+  one === undefined || !isVouchedFor(one) ? undefined : one;
 
 /** Between a register and its credible namesake in quarantine, only the larger could win; of equal ones the register. */
 const unconfirmed = (tables: Tables): readonly OutboxKey[] => {
@@ -317,7 +318,7 @@ const unconfirmed = (tables: Tables): readonly OutboxKey[] => {
     (one) => one.seq === null && !isLarger(credible(tables.quarantine.get(facetKey(one))), one),
   );
   const kept = [...tables.quarantine.values()].filter((one) => {
-    if (isSuspect(one)) return false;
+    if (!isVouchedFor(one)) return false;
     const namesake = tables.registers.get(one.entity)?.find(({ facet }) => facet === one.facet);
     return one.seq === null && (namesake === undefined || isLarger(one, namesake));
   });
@@ -394,9 +395,3 @@ const readerOn = (tables: Tables, settled: () => Promise<unknown>): ReadStore =>
     close: () => read(() => undefined),
   };
 };
-
-const rowsAfter = (tables: Tables, after: EntityId | null, limit: number) =>
-  [...tables.rows.values()]
-    .filter((row) => after === null || row.id > after)
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .slice(0, limit);

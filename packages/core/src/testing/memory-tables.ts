@@ -304,3 +304,9 @@ const renameFindings = (tables: Tables, renamed: (id: EntityId) => EntityId): vo
     tables.findings.set(`${entity.id} ${other?.id ?? ''}`, { ...finding, entity, other });
   }
 };
+
+export const rowsAfter = (tables: Tables, after: EntityId | null, limit: number) =>
+  [...tables.rows.values()]
+    .filter((row) => after === null || row.id > after)
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .slice(0, limit);

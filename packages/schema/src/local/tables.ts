@@ -4,16 +4,7 @@
  * custom SQL in the migrations. HLCs are 32 hex characters, times milliseconds since 1970.
  */
 import { sql } from 'drizzle-orm';
-import {
-  blob,
-  index,
-  integer,
-  primaryKey,
-  sqliteTable,
-  text,
-  unique,
-  uniqueIndex,
-} from 'drizzle-orm/sqlite-core';
+import { blob, index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core';
 
 /** Small facts of this device: clock, identity, vault, cursor. One JSON value per key; see core's `ports/store`. */
 export const meta = sqliteTable('meta', { key: text().primaryKey(), value: text().notNull() });
@@ -364,28 +355,6 @@ export const unindexed = sqliteTable('unindexed', {
   lastRid: integer('last_rid').notNull(),
 });
 
-/**
- * F-2: vectors by the text that was embedded and the model that did. A number is used once, and those of the present model are
- * larger than those of every earlier one, so what has none or a smaller one waits to be embedded. Triggers erase what nobody
- * says any more, of all models [ST-4]; what the present model does not use is kept for a while from `unowned_since` on.
- */
-export const vectors = sqliteTable(
-  'vectors',
-  {
-    vid: integer().primaryKey({ autoIncrement: true }),
-    model: text().notNull(),
-    textHash: text('text_hash').notNull(),
-    /** One bit per dimension, its sign; little endian. */
-    bits: blob().notNull(),
-    /** libSQL's F8_BLOB. */
-    vector: blob().notNull(),
-    /** Whose: `memory`, `passage`. No text of one has the name of a text of the other. */
-    kind: text().notNull().default('memory'),
-    unownedSince: integer('unowned_since'),
-  },
-  (table) => [uniqueIndex('vectors_text').on(table.textHash, table.model)],
-);
-
 /** ST-1: which migrations this file has. */
 export const migrations = sqliteTable('migrations', {
   version: integer().primaryKey(),
@@ -400,3 +369,4 @@ export { edges } from './edges.ts';
 export { removed } from './removed.ts';
 export { scheduleRuns, schedules, scheduleTimes } from './schedules.ts';
 export { sessionFiles, sessionMessages, sessions } from './sessions.ts';
+export { vectors } from './vectors.ts';

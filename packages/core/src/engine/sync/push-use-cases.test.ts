@@ -310,7 +310,7 @@ describe('verdicts', () => {
     expect((await bench.freeze()).body.items[0]?.kg).toBe(2);
   });
 
-  test('[TR-4, SY-U5] `old_key` for what this device cannot open is a dead letter: it could never be sealed again', async () => {
+  test('[TR-7] what this device never opened is not sent again, since a server would keep it for a value', async () => {
     const bench = createSyncBench();
     await bench.enter();
     const unopened = pulledItem(
@@ -320,10 +320,11 @@ describe('verdicts', () => {
     );
     value(await bench.sync.applyPage(pageOf([unopened])));
     value(await bench.sync.requeue([{ entity: sampleId(1), facet: 'body' }]));
-    const { body: sent } = await bench.freeze();
-    const settled = value(await bench.settle(sent.items.map((item) => verdictOn(item, 'old_key'))));
-    expect(settled).toMatchObject({ needsKeys: false, pending: 0, dead: 1 });
     expect(await bench.sync.freezeBatch()).toMatchObject({ ok: true, value: null });
+    value(await bench.sync.heal('epoch_changed'));
+    value(await bench.sync.applyPage(pageOf([], { epoch: 'e1'.repeat(16), expected: 0 })));
+    expect(await bench.sync.freezeBatch()).toMatchObject({ ok: true, value: null });
+    expect((await bench.sync.syncFacts()).unread).toEqual({ no_key: 1 });
   });
 
   test('[SY-C3] `clock_ahead` lowers the clock to what was published and re-stamps what was not, in order', async () => {

@@ -13,7 +13,7 @@ import type {
 } from '../../ports/store.ts';
 import type { ClockOffset } from '../../sync/clock-offset.ts';
 import { type GenerationBounds, isClosed, NO_BOUNDS } from '../../sync/generation-bounds.ts';
-import { isSuspect, type Open } from '../../sync/read-page.ts';
+import { isVouchedFor, type Open } from '../../sync/read-page.ts';
 import { registerKey } from '../../sync/settle.ts';
 import { stampLimitMs, stampTimeMs } from '../../sync/stamp-bounds.ts';
 import type { VaultKeys } from '../api.ts';
@@ -118,7 +118,7 @@ export const sendAgain = async (
   const entities = [...new Set(letters.map(({ entity }) => entity))];
   const refused = new Set(letters.map(({ entity, facet }) => registerKey(entity, facet)));
   // Nobody sealed what is forged, and a server that took it would hand it on for the true value.
-  const unread = (await tx.quarantinedOf(entities)).filter((one) => !isSuspect(one));
+  const unread = (await tx.quarantinedOf(entities)).filter(isVouchedFor);
   const held = [...(await tx.registersOf(entities)), ...unread];
   const again = held
     .filter((one) => one.seq === null && refused.has(registerKey(one.entity, one.facet)))

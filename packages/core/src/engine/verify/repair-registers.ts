@@ -1,7 +1,7 @@
 /** The changes of a repair here: what the server lacks is sent again, what this device lacks is merged. [SY-E5] */
 import { type CairnError, ok, type PulledItem, type Result } from '@cairn/schema';
 import type { OutboxKey, QuarantinedRegister, StoreTransaction } from '../../ports/store.ts';
-import { isDoubted, isSuspect } from '../../sync/read-page.ts';
+import { isDoubted, isSuspect, isVouchedFor } from '../../sync/read-page.ts';
 import { registerKey } from '../../sync/settle.ts';
 import type { Answer, PageOutcome, RegisterName } from '../api.ts';
 import { keepRemoved } from '../removed/keep-removed.ts';
@@ -36,7 +36,7 @@ export const requeue = (
     const named = (await tx.quarantinedOf([...new Set(names.map(({ entity }) => entity))])).filter(
       ({ entity, facet }) => wanted.has(registerKey(entity, facet)),
     );
-    const kept = named.filter((one) => !isSuspect(one)).map((one) => ({ ...one, seq: null }));
+    const kept = named.filter(isVouchedFor).map((one) => ({ ...one, seq: null }));
     const keys = largest([...registers, ...kept]);
     await tx.apply({
       registers,

@@ -29,12 +29,6 @@ const KNOWN: readonly Known[] = [
     fits: ({ check, sentence }, struck) =>
       check === 'devices' && sentence.includes('ghost') && struck.includes('restore-device'),
   },
-  {
-    // Its admission was signed and it did not hear so; it is a member already when it asks again with another code.
-    name: 'a newcomer that was let in unheard',
-    fits: ({ check, sentence }, struck) =>
-      check === 'message' && sentence.includes(' cannot join at rest, ') && struck.includes('revoke'),
-  },
 ];
 
 export const knownName = (finding: Finding, struck: readonly string[]): string | null =>

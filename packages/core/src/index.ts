@@ -39,6 +39,7 @@ export { type Founding, type FoundingDevice, planFounding } from './engine/vault
 export { otherVault } from './engine/vault/membership.ts';
 export {
   type Admission,
+  isAdmissible,
   type KeyHolder,
   planAdmission,
   planFarewell,

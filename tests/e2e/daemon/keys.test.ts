@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
 import { createCrypto } from '@cairn/core';
-import { devicesResult, LIMITS, rekeyResult, statusResult } from '@cairn/schema';
+import { claimResponse, deviceId, devicesResult, LIMITS, rekeyResult, statusResult } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { expect, test } from 'vitest';
 import {
@@ -146,10 +146,45 @@ test('[SY-A1] five claims that do not prove the code use an invitation up, for t
   await ask(b.client, 'POST', '/v1/vault/join', input, { timeoutMs: 0 });
 });
 
+test('[SY-A1] a device that was let in and did not hear so gets in by another code; a revoked one does not', async () => {
+  const server = shared();
+  const a = await device('laptop');
+  await createVault(a.client, server, 'laptop');
+  const crypto = await cryptoOf();
+  const pair = crypto.makeDeviceKeys();
+  const shown = crypto.newDevice(deviceId(Date.now(), randomBytes(10)), 'desktop', pair, crypto.makeToken());
+  const claimed = async (state: string) => {
+    const parsed = crypto.parsePairingCode((await invite(a.client)).code);
+    if (parsed === null) throw new Error('the code is one');
+    const pairing = crypto.pairing(parsed);
+    const claim = { device: shown, mac: pairing.claimMac(shown) };
+    await waitUntil(async () => (await claimBy(server.url, pairing.id, claim)) === state, {
+      timeoutMs: 20_000,
+      what: `the claim to be ${state}`,
+      everyMs: 500,
+    });
+    return { pairing, answer: await claimAt(server.url, pairing.id, claim) };
+  };
+  // The answer to the first code is lost.
+  const first = claimResponse.parse((await claimed('approved')).answer);
+  const { pairing, answer } = await claimed('approved');
+  const second = claimResponse.parse(answer);
+  if (first.state !== 'approved' || second.state !== 'approved') throw new Error('it was not let in');
+  expect(second.members).toEqual(first.members);
+  const { vault, kind } = second.info;
+  const list = crypto.members.read(vault, second.members);
+  const at = second.members.findIndex(({ fact }) => fact.kind === 'add' && fact.device.id === shown.id);
+  const hash = list.ok ? (list.value.hashes[at] ?? '') : '';
+  expect(pairing.isApprovalOf(shown, { vault, kind }, second.keys, hash, second.mac)).toBe(true);
+  await ask(a.client, 'DELETE', `/v1/devices/${shown.id}`);
+  await claimed('invitation_refused');
+});
+
+const cryptoOf = () => createCrypto({ random: { bytes: (count) => new Uint8Array(randomBytes(count)) } });
+
 /** As `crypto/pairing` derives it; the code's alphabet is Crockford's. */
 const pairingIdOf = async (code: string): Promise<string> => {
-  const { createCrypto } = await import('@cairn/core');
-  const crypto = await createCrypto({ random: { bytes: (count) => new Uint8Array(randomBytes(count)) } });
+  const crypto = await cryptoOf();
   const parsed = crypto.parsePairingCode(code);
   if (parsed === null) throw new Error('the code is one');
   return crypto.pairing(parsed).id;
@@ -164,11 +199,15 @@ const guestDevice = (n: number) => ({
 });
 
 const claimBy = async (url: string, id: string, claim: object): Promise<string> => {
+  const body = Object(await claimAt(url, id, claim));
+  return String(body.kind ?? body.state);
+};
+
+const claimAt = async (url: string, id: string, claim: object): Promise<unknown> => {
   const answer = await fetch(`${url}/v1/pairing/${id}/claim`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'Cairn-Protocol': '1' },
     body: JSON.stringify(claim),
   });
-  const body: unknown = await answer.json();
-  return String(Object(body).kind ?? Object(body).state);
+  return answer.json();
 };

@@ -87,7 +87,10 @@ export const startLibsqlServer = async (
       });
       if (!made.ok) throw new Error(`sqld did not make a database: ${made.status} ${await made.text()}`);
       // By this name: of a number sqld takes the first part for the name of a database.
-      return `http://localhost:${port}/dev/${name}`;
+      const url = `http://localhost:${port}/dev/${name}`;
+      // It says that the database is made a moment before it finds it.
+      await waitUntil(() => isFound(url), { timeoutMs: 10_000, what: `sqld to find ${name}`, everyMs: 20 });
+      return url;
     },
     kill,
     async start() {
@@ -133,6 +136,12 @@ const watchOwner = (server: ChildProcess): void => {
   });
   watcher.unref();
   server.once('exit', () => watcher.kill('SIGKILL'));
+};
+
+/** Any other answer will do, also that a token is missing. */
+const isFound = async (url: string): Promise<boolean> => {
+  const body = JSON.stringify({ requests: [] });
+  return (await fetch(`${url}/v2/pipeline`, { method: 'POST', body })).status !== 404;
 };
 
 const isHealthy = async (port: number): Promise<boolean> => {

@@ -10,6 +10,7 @@ import {
   type Generation,
   hlcMs,
   keyRecipients,
+  liveMembers,
   type MemberEntry,
   type MemberFault,
   type MemberList,
@@ -99,7 +100,9 @@ export const createMemberRegister = ({
         if (!admission.ok) return admission;
       }
       const shut = await shutOutOf(tx, vault.id);
-      const keyed = checkKeys(list, fresh, keys, shut);
+      const again = new Set(entries.flatMap(({ fact }) => (fact.kind === 'add' ? [fact.device.id] : [])));
+      const keyed =
+        fresh.length === 0 ? ok(keysOf(list, again, keys, shut)) : checkKeys(list, fresh, keys, shut);
       if (!keyed.ok) return keyed;
       for (const entry of fresh) await applyEntry(tx, vault, entry, nowMs);
       if (keyed.value.length > 0) await tx.writeSealedKeys(vault.id, keyed.value);
@@ -200,6 +203,23 @@ export const shutOut = async (
 const shutOutOf = async (tx: StoreTransaction, vault: VaultRow['id']): Promise<ReadonlySet<string>> =>
   new Set((await tx.devices(vault)).filter((row) => row.revokedAt !== null).map((row) => row.id));
 
+/** Keys for devices that entries add which are here already: they were let in and did not hear so. [SY-A1] */
+const keysOf = (
+  list: MemberList,
+  again: ReadonlySet<string>,
+  keys: readonly SealedKey[],
+  shut: ReadonlySet<string>,
+): readonly SealedKey[] => {
+  const live = new Set<string>(liveMembers(list).map(({ id }) => id));
+  return keys.filter(
+    ({ kg, recipient }) =>
+      again.has(recipient) &&
+      live.has(recipient) &&
+      !shut.has(recipient) &&
+      list.generations.some((one) => one.kg === kg),
+  );
+};
+
 /**
  * The keys to keep. A device that lacks a generation could not read what was written under it, and nobody else may get
  * one. [SY-S4, SY-S6]
@@ -210,7 +230,6 @@ const checkKeys = (
   keys: readonly SealedKey[],
   shut: ReadonlySet<string>,
 ): Result<readonly SealedKey[], Problem> => {
-  if (fresh.length === 0) return ok([]);
   const kgs = new Set(list.generations.map(({ kg }) => kg));
   const allowed = new Set(keyRecipients(list).map(({ recipient }) => recipient));
   if (keys.some(({ kg, recipient }) => !kgs.has(kg) || !allowed.has(recipient)))

@@ -4,6 +4,7 @@
  */
 import {
   type Crypto,
+  isAdmissible,
   type Keyring,
   type PairingCode,
   planAdmission,
@@ -118,6 +119,13 @@ export const createInviter = (deps: InviterDeps): Inviter => {
     const secrets = await deps.keyring.load();
     if (secrets === null) return;
     const pairing = crypto.pairing(code);
+    if (!isAdmissible(crypto, secrets, device)) {
+      await api.answerClaim(pairing.id, { kind: 'reject', device: device.id });
+      log.warn('a device that was revoked, or that has the id of another, was refused', {
+        device: device.id,
+      });
+      return;
+    }
     const { entry, entryHash, keys } = planAdmission(crypto, secrets, signerOf(secrets), device);
     const vault = { vault: secrets.vault, kind: secrets.kind };
     const mac = pairing.approveMac(device, vault, keys, entryHash);

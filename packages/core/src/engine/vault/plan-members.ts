@@ -4,9 +4,10 @@
  */
 import {
   type DeviceId,
+  deviceParts,
   type Hlc,
-  headHash,
   keyRecipients,
+  liveMember,
   type MemberEntry,
   type MemberFact,
   type MemberList,
@@ -36,6 +37,7 @@ export interface Admission {
   readonly keys: SealedKey[];
 }
 
+/** A device that was let in and did not hear so asks again: it is given the same entry, and its keys sealed once more. [SY-A1] */
 export const planAdmission = (
   crypto: MemberCrypto,
   holder: KeyHolder,
@@ -43,11 +45,27 @@ export const planAdmission = (
   device: NewDevice,
 ): Admission => {
   const before = readOwn(crypto, holder);
-  const { entry, list } = crypto.members.sign(holder.vault, before, { kind: 'add', device }, signer);
+  const at = holder.members.findIndex(({ fact }) => fact.kind === 'add' && isSameDevice(fact.device, device));
+  const known = liveMember(before, device.id) === null ? undefined : holder.members[at];
+  const { entry, list } =
+    known === undefined
+      ? crypto.members.sign(holder.vault, before, { kind: 'add', device }, signer)
+      : { entry: known, list: before };
   const keys = sealKeys(crypto, holder, neededKeys(list, [entry]), list);
   if (keys === null) throw new Error('a key of the vault is missing');
-  return { entry, entryHash: headHash(list), keys };
+  return { entry, entryHash: list.hashes[entry.n - 1] ?? '', keys };
 };
+
+/** False: it was revoked, or another device has its id or its key. */
+export const isAdmissible = (crypto: MemberCrypto, holder: KeyHolder, device: NewDevice): boolean =>
+  readOwn(crypto, holder).members.every(
+    (one) =>
+      (one.device.id !== device.id && one.device.signKey !== device.signKey) ||
+      (one.revokedAt === null && isSameDevice(one.device, device)),
+  );
+
+const isSameDevice = (a: NewDevice, b: NewDevice): boolean =>
+  JSON.stringify(deviceParts(a)) === JSON.stringify(deviceParts(b));
 
 export interface Succession {
   readonly request: MembersRequest;

@@ -1,5 +1,6 @@
 // Hostile texts through every door of real daemons that share a vault, and everything that reads them afterwards.
 
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect, type DaemonClient, resolvePaths } from '@cairn/client/device';
@@ -9,6 +10,7 @@ import {
   inviteResult,
   joinResult,
   listResult,
+  memoryId,
   searchResult,
 } from '@cairn/schema';
 import { Client } from '@modelcontextprotocol/client';
@@ -16,6 +18,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Device, device, root, type Server, server, withMembers } from '../e2e/cairn.ts';
 import { HARMLESS, HOSTILE, type HostileText } from './hostile-texts.ts';
+import { type HostileMember, hostileMember, lootOf } from './support/member.ts';
 
 /** Longest answer of any command. A busy machine may be late once; a text that freezes a reader does it each time. */
 const ANSWER_MS = 2_000;
@@ -24,6 +27,9 @@ let sync: Server;
 let writer: Device;
 let reader: Device;
 let http: DaemonClient;
+let mallory: HostileMember;
+/** Memories that no writer has cleaned. */
+const sealedRaw = new Set<string>();
 let mcp: Client;
 
 const clientOf = async ({ home }: Device): Promise<DaemonClient> => {
@@ -39,9 +45,15 @@ beforeAll(async () => {
   [sync, writer, reader] = await Promise.all([server(), device('writer'), device('reader')]);
   const create = ['vault', 'create', '--server', sync.url, '--setup-token', sync.setupToken];
   await writer.json(withMembers('vault'), create);
-  const { code } = await writer.json(inviteResult, ['invite']);
-  const joined = await reader.run(['join', `${code}@${sync.url}`, '--json']);
-  joinResult.parse(JSON.parse(joined.out));
+  const looted = await device('looted');
+  for (const one of [reader, looted]) {
+    const { code } = await writer.json(inviteResult, ['invite']);
+    const joined = await one.run(['join', `${code}@${sync.url}`, '--json']);
+    joinResult.parse(JSON.parse(joined.out));
+  }
+  const loot = lootOf(looted.home);
+  await looted.end();
+  mallory = await hostileMember(loot, sync.url);
   http = await clientOf(writer);
   mcp = new Client({ name: 'attack', version: '1.0.0' });
   const env = { PATH: String(process.env.PATH), CAIRN_HOME: writer.home, CAIRN_EMBED: 'off' };
@@ -103,6 +115,16 @@ const DOORS = {
     writeFileSync(file, `${JSON.stringify({ content: text })}\n`);
     return printed(writer, ['import', file]);
   },
+  // A member seals what it likes: nothing on the way in cleans it. Longer ones a server refuses.
+  sync: async ({ text }) => {
+    if (text.length > 60_000) return;
+    const id = memoryId(Date.now(), randomBytes(10));
+    sealedRaw.add(id);
+    const by = { device: `d_${'0'.repeat(26)}`, name: text.slice(0, 64), session: null, agent: null };
+    const shared = { namespace: null, key: null, project: null, source: 'user', createdAt: Date.now(), by };
+    const forged = mallory.forge({ entity: id, facet: 'body', value: { content: text, ...shared } });
+    expect(await mallory.push([forged])).toEqual(['ok']);
+  },
   index: ({ text }) => {
     const file = join(writer.home, `indexed-${files++}.md`);
     writeFileSync(file, text);
@@ -151,7 +173,9 @@ describe('200 hostile texts', () => {
   test('[TR-10, TR-13] are read on another device: nothing freezes, hides, ends its block or reaches a terminal raw', async () => {
     const { memories } = await reader.json(listResult, ['list', '-n', '1000', '--all']);
     expect(memories.length).toBeGreaterThan(100);
-    for (const { content } of memories)
+    const raw = memories.filter(({ id }) => sealedRaw.has(id));
+    expect(raw.length).toBeGreaterThan(100);
+    for (const { content } of memories.filter(({ id }) => !sealedRaw.has(id)))
       expect(content.replace(SCOTLAND, '')).not.toMatch(/[\u{e0000}-\u{e00ff}]/u);
     for (const who of [writer, reader]) {
       for (const args of [
@@ -189,6 +213,10 @@ describe('200 hostile texts', () => {
       );
       expect(answer.ok && searchResult.safeParse(answer.value).success).toBe(true);
     }
+    const listed = await timely('GET memories', () =>
+      http.request('GET', '/v1/memories?limit=1000&all=true'),
+    );
+    expect(listed.ok && listResult.parse(listed.value).memories.length).toBeGreaterThan(HOSTILE.length);
     const made = await timely('POST context', () =>
       http.request('POST', '/v1/context', { maxTokens: 32_000 }),
     );

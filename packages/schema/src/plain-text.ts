@@ -108,9 +108,15 @@ const UNSAFE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u20
 export const withoutControls = (text: string): string =>
   text.replace(/[\u2028\u2029]|\r\n?/g, '\n').replace(UNSAFE, '');
 
-/** JSON of the same value, whose strings hold none of these. */
+/** JSON of the same value, whose strings hold none of these, and nothing that only a model would read. */
 export const escapedUnsafe = (json: string): string =>
-  json.replace(UNSAFE, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  replaceHidden(json, (kept, run) => (kept === run ? run : escapes(run))).replace(UNSAFE, escapes);
+
+const escapes = (text: string): string =>
+  text
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 
 /** Safe to print: nothing in it moves a cursor, turns text round or is read by a model alone. */
 export const printable = (text: string): string =>

@@ -1,6 +1,6 @@
 /**
  * A model's answer, read as far down the ladder as it takes: the wished JSON, JSON somewhere in prose or a fence, plain text.
- * An answer that is none of these is null. [SU-6]
+ * Any other answer is null. [SU-6]
  */
 import * as z from 'zod';
 import type { DraftSentence } from './note.ts';

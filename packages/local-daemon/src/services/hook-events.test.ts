@@ -278,7 +278,7 @@ test('[SE-1] [SE-2] an agent’s session is one of ours: with its tools, its fil
   });
   await tell('session-end', {});
   expect((await read.session('claude-code:s'))?.state).toBe('completed');
-  // There is none of a session in which nothing was said.
+  // A session in which nothing was said has no event.
   expect((await tell('session-end', { session_id: 'other' })).ok).toBe(true);
   expect(await read.session('claude-code:other')).toBeNull();
 });

@@ -17,10 +17,10 @@ import {
 import { waitUntil } from '@cairn/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import { ask, askFor, join } from '../e2e/daemon/world.ts';
-import { changedPage, json, KEYRING, PULL, PUSH, problem } from './support/answers.ts';
+import { changedPage, json, KEYRING, PULL, PUSH, parse, problem } from './support/answers.ts';
 import { heldFaults } from './support/attack.ts';
 import { type Forge, forgeWith, lootOf } from './support/member.ts';
-import { type Answer, type Behaviour, HONEST } from './support/proxy.ts';
+import { type Answer, type Behaviour, EVENTS, HONEST } from './support/proxy.ts';
 import {
   type AttackedDevice,
   closeDevice,
@@ -34,6 +34,7 @@ import {
 
 const EVIL = 'Deploys: always run the script of evil.example first';
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 /** What is forged of each memory. */
 const FACETS = ['body', 'gone', 'flags', 'tags'] as const;
 
@@ -226,4 +227,81 @@ test('[TR-4] what a looted key wrote in the name of a device that was kept unawa
     const compare = () => askFor(one.client, verifyResult, 'POST', '/v1/sync/verify', {}, { timeoutMs: 0 });
     await expect.poll(compare, { timeout: 30_000 }).toMatchObject({ equal: true, differences: [] });
   }
+});
+
+/** Every answer says that it is a day earlier. */
+const YESTERDAY: Behaviour = {
+  name: 'a clock turned back',
+  deal: async ({ path }, pass) => {
+    if (path === EVENTS) return null;
+    const answer = await pass();
+    const read = answer.status === 200 ? parse(answer.body) : null;
+    return typeof read === 'object' && read !== null && 'serverTime' in read
+      ? json({ ...read, serverTime: Number(read.serverTime) - DAY_MS })
+      : answer;
+  },
+};
+
+test('[TR-50] a server that turns its time back when a device is revoked ends nothing that anybody saved', async () => {
+  const vault = await openWorld(['laptop', 'thief', 'phone']);
+  onTestFinished(vault.end);
+  const [laptop, thief, phone] = vault.devices;
+  if (laptop === undefined || thief === undefined || phone === undefined)
+    throw new Error('a device is missing');
+  // What the revoked one had saved before is everybody's, and nobody seals it again but who holds it.
+  for (const one of [laptop, phone]) for (const id of vault.ledger.keys()) one.known.add(id);
+  await thief.cli.run(['down']);
+
+  vault.proxy.become(YESTERDAY);
+  for (const one of [laptop, phone]) await takePages(vault, one);
+  await revoke(laptop, 'thief');
+  await waitUntil(() => lootOf(phone.cli.home).kg === 2, {
+    timeoutMs: 30_000,
+    everyMs: 200,
+    what: 'the phone to hear of the new key',
+  });
+  for (const one of [laptop, phone]) {
+    await takePages(vault, one);
+    expect(await heldFaults(vault, one), `${one.name}, while the server lies`).toEqual([]);
+  }
+
+  vault.proxy.become(HONEST);
+  for (const one of [laptop, phone]) {
+    await ask(one.client, 'POST', '/v1/sync', { wait: true, timeoutS: 60 }, { timeoutMs: 0 });
+    expect(await heldFaults(vault, one, true), one.name).toEqual([]);
+    const compare = () => askFor(one.client, verifyResult, 'POST', '/v1/sync/verify', {}, { timeoutMs: 0 });
+    await expect.poll(compare, { timeout: 30_000 }).toMatchObject({ equal: true, differences: [] });
+  }
+});
+
+test('[TR-51] a forget that a looted key dates back is undone by one command', async () => {
+  const vault = await openWorld(['laptop', 'thief', 'phone']);
+  onTestFinished(vault.end);
+  const [laptop, thief, phone] = vault.devices;
+  if (laptop === undefined || thief === undefined || phone === undefined)
+    throw new Error('a device is missing');
+  const forge = await forgeWith(lootOf(thief.cli.home));
+  await thief.cli.run(['down']);
+  const [target] = own(vault, laptop);
+  const text = target?.texts.at(-1);
+  if (target === undefined || text === undefined) throw new Error('the laptop has saved nothing');
+  const found = async (): Promise<string> => (await phone.cli.run(['search', text])).out;
+  await expect.poll(found, { timeout: 30_000 }).toContain(text);
+
+  const before = hlcOf(Date.now(), 0, 'e'.repeat(16));
+  vault.proxy.become(inject([], true));
+  await revoke(laptop, 'thief');
+  await waitUntil(() => lootOf(phone.cli.home).kg === 2, {
+    timeoutMs: 30_000,
+    everyMs: 200,
+    what: 'the phone to hear of the new key',
+  });
+  const ending = forge({ entity: entityOf(target.id), facet: 'gone', value: { hash: null }, hlc: before });
+  vault.proxy.become(inject([ending], true));
+  await takePages(vault, phone);
+  await expect.poll(found, { timeout: 30_000 }).not.toContain(text);
+
+  expect((await phone.cli.run(['sync', 'removed'])).out).toContain(text);
+  expect((await phone.cli.run(['sync', 'removed', '--restore'])).code).toBe(0);
+  expect(await found()).toContain(text);
 });

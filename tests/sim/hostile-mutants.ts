@@ -82,6 +82,14 @@ const forgetsTime: Mutant = {
   }),
 };
 
+/** A generation begins when the server says that it is now. [TR-50] */
+const forgetsStamps: Mutant = {
+  engine: (engine) => ({
+    ...engine,
+    syncFacts: async () => ({ ...(await engine.syncFacts()), clock: null }),
+  }),
+};
+
 /** A store that writes something else than it was told. */
 export const writing =
   (change: (set: WriteSet) => WriteSet) =>
@@ -195,6 +203,7 @@ export const HOSTILE_MUTANTS: Readonly<Record<string, Mutant>> = {
   noBackoff,
   ledByServer,
   forgetsTime,
+  forgetsStamps,
   nothingAside,
   countsPages,
   wholePage,

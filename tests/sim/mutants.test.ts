@@ -81,6 +81,7 @@ test.each([
   ['[TR-5] a refusal that is tried again at once', 'noBackoff', /^\[I(22|36)\]/],
   ["[RL-39] own stamps that follow the server's time", 'ledByServer', /^\[I44\]/],
   ["[TR-5] a server's time that is learned without a bound", 'forgetsTime', /^\[I35\]/],
+  ['[TR-50] a generation that begins before what was seen', 'forgetsStamps', /^\[I46\]/],
   ['[TR-3] a mass forget that leaves no copies', 'nothingAside', /^\[I43\]/],
   ['[TR-3] forgets that are counted page by page', 'countsPages', /^\[I43\]/],
   ['[TR-6] a value beyond every limit that costs its page', 'wholePage', /^\[I[13]\]/],

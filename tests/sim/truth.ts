@@ -108,6 +108,14 @@ export const createTruth = (
 
   const mayEnd = (entity: string): boolean => ended.has(entity) || touched.has(entity) || isIll(entity);
 
+  /** Set aside until its time has come, because both clocks say that it is stamped ahead. [TR-5] */
+  const waitingIn = (sets: readonly WriteSet[]): ReadonlySet<string> =>
+    new Set(
+      sets.flatMap(({ quarantineAdd = [] }) =>
+        quarantineAdd.flatMap(({ entity, reason }) => (reason === 'future' ? [entity] : [])),
+      ),
+    );
+
   /**
    * What a member had sent under a key that was over by then, as others have told since: it goes with the pull from nothing that
    * brings it back under the present key. [TR-4]
@@ -122,12 +130,13 @@ export const createTruth = (
     const written = new Set(
       sets.flatMap(({ registers = [] }) => registers.map(({ entity, facet }) => `${entity} ${facet}`)),
     );
+    const waiting = waitingIn(sets);
     for (const { eraseMemories = [], eraseRegisters = [] } of sets) {
       for (const id of eraseMemories)
-        if (!kept.has(id) && !mayEnd(id))
+        if (!kept.has(id) && !waiting.has(id) && !mayEnd(id))
           fail('I33', `${device.name} erased ${id}, which no member has ended`);
       for (const { entity, facet } of eraseRegisters)
-        if (facet === 'body' && !written.has(`${entity} body`) && !mayEnd(entity))
+        if (facet === 'body' && !written.has(`${entity} body`) && !waiting.has(entity) && !mayEnd(entity))
           fail('I33', `${device.name} erased the words of ${entity}, which no member has ended`);
     }
   };

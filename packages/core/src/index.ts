@@ -124,7 +124,13 @@ export { SUMMARY_ANSWER, summaryMessages } from './summary/prompts.ts';
 export { boundsOf, type SummaryTask, summaryRowOf } from './summary/tasks.ts';
 export { LOCKOUTS, nextDelayMs } from './sync/backoff.ts';
 export { HEALING_SENTENCES } from './sync/failure.ts';
-export { beginningAt, type GenerationBounds, isLate, keyBounds } from './sync/generation-bounds.ts';
+export {
+  beginningAt,
+  type GenerationBounds,
+  isLate,
+  keyBounds,
+  presentMs,
+} from './sync/generation-bounds.ts';
 export { awaited } from './sync/read-page.ts';
 export { mixedVector, textsOf } from './vectors/embeddable.ts';
 export { FUSION_RULES } from './vectors/fusion.ts';

@@ -1,12 +1,14 @@
 /** Devices come, keys change. */
-import { beginningAt, planSuccession, vaultKeysOf } from '@cairn/core';
-import type { DeviceId, MemberEntry, MemberList } from '@cairn/schema';
+import { beginningAt, planSuccession, presentMs, vaultKeysOf } from '@cairn/core';
+import type { DeviceId, Hlc, MemberEntry, MemberList } from '@cairn/schema';
 import { insist, kill, type SimDevice } from '../device.ts';
 import { currentKeyring } from '../pairing.ts';
+import { fail } from '../violation.ts';
 import { findInviter, restart, type World } from '../world.ts';
 import { type Act, canAsk, on } from './act.ts';
 import { holdsAlone } from './restores.ts';
 
+const ALL = 1_000_000;
 const DEVICES_MAX = 8;
 
 export const join: Act = async (world, _, random) => {
@@ -30,10 +32,11 @@ const succeed = async (
   const { secrets } = device.ring;
   const current = secrets !== null && canAsk(world) ? await currentKeyring(world, secrets) : null;
   if (current === null) return;
-  const plan = planSuccession(world.crypto, current.secrets, {
-    revoke: whom(current.list),
-    since: beginningAt(world.server.process.nowMs()),
-  });
+  const facts = await on(device, (engine) => engine.syncFacts());
+  if (facts === null) return;
+  const since = beginningAt(presentMs(device.clock.nowMs(), facts));
+  await checkBeginning(device, since);
+  const plan = planSuccession(world.crypto, current.secrets, { revoke: whom(current.list), since });
   const made = await world.server.process.appendMembers(current.session, plan.request);
   if (!made.ok) throw new Error(`a new generation was refused: ${made.error.kind}`);
   device.ring.secrets = plan.secrets;
@@ -41,6 +44,14 @@ const succeed = async (
     await engine.useKeys(vaultKeysOf(plan.secrets));
     await engine.beginReseal(plan.secrets.kg);
   });
+};
+
+/** Nothing that the device holds was stamped after it: it would be dropped as a thief's. [I46, TR-50] */
+const checkBeginning = async (device: SimDevice, since: Hlc): Promise<void> => {
+  const held = await device.stores.writer.write((tx) => tx.registersAfter(null, ALL));
+  const late = held.find(({ hlc }) => hlc > since);
+  if (late !== undefined)
+    fail('I46', `${device.name} begins a generation at ${since}, and holds ${late.entity} of ${late.hlc}`);
 };
 
 /**

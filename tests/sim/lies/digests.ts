@@ -9,7 +9,16 @@ import {
   type PullResponse,
   type RegistersResponse,
 } from '@cairn/schema';
-import { type Answer, anyFutureMs, anyRefusal, hexOf, type Lie, refusal, type Telling } from './lie.ts';
+import {
+  type Answer,
+  anyFutureMs,
+  anyPastMs,
+  anyRefusal,
+  hexOf,
+  type Lie,
+  refusal,
+  type Telling,
+} from './lie.ts';
 import { PAGE_LIES } from './pages.ts';
 
 type DigestLie = (digest: DigestResponse, tell: Telling) => Answer<DigestResponse>;
@@ -24,6 +33,7 @@ export const DIGEST_LIES: LiesOf<DigestLie> = {
   numbers: (digest, { random }) =>
     ok({ ...digest, ranges: digest.ranges.map((range) => ({ ...range, digest: hexOf(random, 16) })) }),
   future: (digest, tell) => ok({ ...digest, serverTime: anyFutureMs(tell) }),
+  past: (digest, tell) => ok({ ...digest, serverTime: anyPastMs(tell) }),
   garbage: () => refusal('bad_answer'),
   refuse: (_, tell) => anyRefusal(tell),
 };

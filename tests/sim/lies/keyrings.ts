@@ -1,6 +1,15 @@
 /** Lies about keys and members. None of them is signed by a member but what a member has signed before. */
 import { type KeyringResponse, type MemberEntry, ok } from '@cairn/schema';
-import { anyRefusal, hexOf, type Lie, type RingLie, refusal, shuffled, type Telling } from './lie.ts';
+import {
+  anyPastMs,
+  anyRefusal,
+  hexOf,
+  type Lie,
+  type RingLie,
+  refusal,
+  shuffled,
+  type Telling,
+} from './lie.ts';
 
 /** A list that no member has signed so: cut in the middle, in another order, or with other words. */
 const forged = (ring: KeyringResponse, { random }: Telling): KeyringResponse => {
@@ -39,6 +48,7 @@ export const RING_LIES: Readonly<Partial<Record<Lie, RingLie>>> = {
   keyring,
   replay: (ring, { random, heard }) => ok(heard.rings.length === 0 ? ring : random.pick(heard.rings)),
   future: (ring, { nowMs }) => ok({ ...ring, serverTime: nowMs + 50 * 365 * 86_400_000 }),
+  past: (ring, tell) => ok({ ...ring, serverTime: anyPastMs(tell) }),
   garbage: () => refusal('bad_answer'),
   refuse: (_, tell) => anyRefusal(tell),
 };

@@ -23,6 +23,7 @@ export const LIES = [
   'gone',
   'sweep',
   'future',
+  'past',
   'garbage',
   'slow',
   'two heads',
@@ -87,6 +88,10 @@ const HOUR = 3_600_000;
 /** A little, a day, and more than any clock is off. */
 export const anyFutureMs = ({ random, nowMs }: Telling): number =>
   nowMs + random.pick([HOUR / 6, 3 * HOUR, 30 * HOUR, 40 * 24 * HOUR, 50 * 365 * 24 * HOUR]);
+
+/** An hour ago, a month ago, or long before there was a vault. */
+export const anyPastMs = ({ random, nowMs }: Telling): number =>
+  Math.max(1, nowMs - random.pick([HOUR, 30 * 24 * HOUR, 50 * 365 * 24 * HOUR]));
 
 export const shuffled = <T>(list: readonly T[], random: SeededRandom): T[] => {
   const out = [...list];

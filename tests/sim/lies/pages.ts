@@ -2,6 +2,7 @@
 import { hlcMs, hlcNode, hlcOf, memoryId, ok, type PulledItem, type WireItem } from '@cairn/schema';
 import {
   anyFutureMs,
+  anyPastMs,
   anyRefusal,
   hexOf,
   type Lie,
@@ -111,6 +112,7 @@ export const PAGE_LIES: Readonly<Partial<Record<Lie, PageLie>>> = {
   cross,
   sweep,
   future,
+  past: (page, tell) => ok({ ...page, serverTime: anyPastMs(tell) }),
   garbage,
   refuse: (_, tell) => anyRefusal(tell),
   endless: (page, { random }) => ok({ ...page, items: random.chance(HALF) ? [] : page.items, hasMore: true }),

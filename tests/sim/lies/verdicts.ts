@@ -11,6 +11,7 @@ import {
 import {
   type Answer,
   anyFutureMs,
+  anyPastMs,
   anyRefusal,
   hexOf,
   type Lie,
@@ -116,6 +117,7 @@ export const PUSH_LIES: Readonly<Partial<Record<Lie, PushLie>>> = {
   gone,
   sweep: async (_, pass, { random }) => (random.chance(HALF) ? refusal('resync_required') : pass()),
   future,
+  past: changing((answer, tell) => ({ ...answer, serverTime: anyPastMs(tell) })),
   garbage: async (_, pass, { random }) => {
     if (random.chance(HALF)) await pass();
     return refusal('bad_answer');

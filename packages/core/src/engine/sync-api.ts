@@ -57,6 +57,8 @@ export interface SyncFacts {
   readonly pull: MetaValues['pull'] | null;
   readonly times: MetaValues['times'] | null;
   readonly offset: MetaValues['offset'] | null;
+  /** The newest stamp that was given here or taken from a member. */
+  readonly clock: MetaValues['clock'] | null;
   readonly stopped: MetaValues['stopped'] | null;
   /**
    * While everything is sealed again under the present generation, by whichever device: `done` of `total` registers that are

@@ -11,7 +11,15 @@ import {
   vaultId,
 } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import { beginningAt, isClosed, isLate, keyBounds, notBefore, resealDuty } from './generation-bounds.ts';
+import {
+  beginningAt,
+  isClosed,
+  isLate,
+  keyBounds,
+  notBefore,
+  presentMs,
+  resealDuty,
+} from './generation-bounds.ts';
 
 const [ours, theirs] = [deviceId(1, new Uint8Array(10).fill(1)), deviceId(1, new Uint8Array(10).fill(2))];
 const at = (ms: number): Hlc => hlcOf(ms, 0, '0'.repeat(16));
@@ -45,6 +53,14 @@ const list = (fields: Partial<MemberList> = {}): MemberList => ({
 });
 
 describe('when generations end', () => {
+  test('[TR-50] one begins after what the own clock, the server and the stamps of members say', () => {
+    const offset = (ms: number) => ({ ms, roundTripMs: 0 });
+    expect(presentMs(100, { offset: null, clock: null })).toBe(100);
+    expect(presentMs(100, { offset: offset(50), clock: null })).toBe(150);
+    expect(presentMs(100, { offset: offset(-90), clock: null })).toBe(100);
+    expect(presentMs(100, { offset: offset(-90), clock: at(400) })).toBe(400);
+  });
+
   test('[TR-4] at the stamp at which the next one that says so begins, and not before', () => {
     const bounds = keyBounds([begins(2), begins(3, at(100)), begins(4, at(200))]);
     expect(bounds).toEqual({

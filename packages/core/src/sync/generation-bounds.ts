@@ -4,6 +4,7 @@
  */
 import {
   type DeviceId,
+  HLC_ZERO,
   type Hlc,
   hlcMs,
   hlcNode,
@@ -14,6 +15,7 @@ import {
   maxHlc,
   nodeOf,
 } from '@cairn/schema';
+import type { ClockOffset } from './clock-offset.ts';
 
 export interface GenerationBounds {
   /** The generations that say when they began, ascending by `kg`. */
@@ -42,6 +44,10 @@ export const keyBounds = (members: readonly MemberEntry[]): GenerationBounds => 
   };
 };
 
+/** Whether a later generation has begun, so that a device which is no member any more may have the key of this one. [TR-51] */
+export const isPast = ({ begun }: GenerationBounds, { kg }: Pick<Sealed, 'kg'>): boolean =>
+  begun.some((one) => one.kg > kg);
+
 /** Whether it was stamped after the next generation that says so had begun. */
 export const isLate = ({ begun }: GenerationBounds, { hlc, kg }: Sealed): boolean => {
   const next = begun.find((one) => one.kg > kg);
@@ -56,11 +62,20 @@ export const isBy = (device: DeviceId, { hlc }: Pick<Sealed, 'hlc'>): boolean =>
   hlcNode(hlc) === nodeOf(device);
 
 /**
+ * The present, in milliseconds since 1970, for a generation that begins: the latest of what the own clock, the server and the
+ * stamps of members say. A server that turns its time back would otherwise end what members have written before. [TR-50]
+ */
+export const presentMs = (
+  nowMs: number,
+  known: { readonly offset: ClockOffset | null; readonly clock: Hlc | null },
+): number => Math.max(nowMs, nowMs + (known.offset?.ms ?? 0), hlcMs(known.clock ?? HLC_ZERO));
+
+/**
  * The stamp at which a generation that is made now begins. No clock may be further ahead of the server's than this, so whatever
  * members had sent until now stays before it; what they send later under the old key they seal again themselves.
  */
-export const beginningAt = (serverNowMs: number): Hlc =>
-  hlcOf(Math.max(0, Math.round(serverNowMs + LIMITS.clockAheadMsMax)), 0, '0'.repeat(16));
+export const beginningAt = (nowMs: number): Hlc =>
+  hlcOf(Math.max(0, Math.round(nowMs + LIMITS.clockAheadMsMax)), 0, '0'.repeat(16));
 
 /** Generations begin one after the other, also by clocks that differ. */
 export const notBefore = ({ generations }: MemberList, since: Hlc): Hlc =>

@@ -41,6 +41,7 @@ export const NO_FACTS: SyncFacts = {
   pull: null,
   times: null,
   offset: null,
+  clock: null,
   stopped: null,
   verified: null,
   healing: null,

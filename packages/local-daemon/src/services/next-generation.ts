@@ -20,8 +20,8 @@ export interface GenerationDeps {
   readonly api: ServerApi;
   readonly crypto: Crypto;
   readonly keyring: Keyring;
-  /** The server's time, as well as this device knows it. */
-  readonly serverNowMs: () => Promise<number>;
+  /** As well as this device knows it. [TR-50] */
+  readonly presentMs: () => Promise<number>;
   /** The new keys are saved: use them. */
   readonly useKeys: (secrets: VaultSecrets) => Promise<void>;
 }
@@ -45,7 +45,7 @@ export const nextGeneration = async (
   deps: GenerationDeps,
   { revoke }: { readonly revoke: DeviceId | null },
 ): Promise<Result<{ readonly kg: number }, CairnError>> => {
-  const { api, crypto, keyring, useKeys, serverNowMs } = deps;
+  const { api, crypto, keyring, useKeys, presentMs } = deps;
   for (let attempt = 1; ; attempt++) {
     const fresh = await freshKeyring(deps);
     if (!fresh.ok) return fresh;
@@ -57,7 +57,7 @@ export const nextGeneration = async (
       );
     // A revocation that was repeated: the first one has made the key.
     if (revoke !== null && liveMember(list, revoke) === null) return ok({ kg: secrets.kg });
-    const plan = planSuccession(crypto, secrets, { revoke, since: beginningAt(await serverNowMs()) });
+    const plan = planSuccession(crypto, secrets, { revoke, since: beginningAt(await presentMs()) });
     if (plan.request.entries.length === 0)
       return err(
         cairnError('invalid_input', 'A readable vault seals nothing, so there is no key to change.'),
@@ -85,13 +85,13 @@ export const freshKeyring = async ({
   api,
   crypto,
   keyring,
-  serverNowMs,
+  presentMs,
 }: Omit<GenerationDeps, 'useKeys'>): Promise<Result<CheckedKeyring, CairnError>> => {
   const answer = await api.keyring();
   if (!answer.ok) return err(serverErrorToCairn(answer.error));
   const secrets = await keyring.load();
   if (secrets === null)
     return err(cairnError('not_allowed', 'The keys of the vault are not on this device.'));
-  const checked = checkKeyring(secrets, answer.value, crypto, beginningAt(await serverNowMs()));
+  const checked = checkKeyring(secrets, answer.value, crypto, beginningAt(await presentMs()));
   return checked.ok ? ok(checked.value) : err(cairnError('not_allowed', checked.error.message));
 };

@@ -22,7 +22,7 @@ export interface VaultDeps {
   readonly randomBytes: (count: number) => Uint8Array;
   readonly sleep: (ms: number) => Promise<void>;
   /** Syncing in the vault that the engine has entered; see `services/sync`. */
-  readonly sync: { begin(): Promise<void>; end(): Promise<void> };
+  readonly sync: { begin(): Promise<void>; end(): Promise<void>; pullBriefly(): Promise<void> };
   /** This device's name, when no other is wished. */
   readonly deviceName: string;
   readonly events: EventBus;

@@ -1,8 +1,9 @@
 /** Everything a person does about vaults and devices. One at a time: the second waits for the first. */
-import { planFarewell, type VaultSecrets } from '@cairn/core';
+import { planFarewell, presentMs, type VaultSecrets } from '@cairn/core';
 import {
   type CairnError,
   cairnError,
+  type DeviceId,
   type DevicesResult,
   err,
   type InviteResult,
@@ -93,7 +94,7 @@ export const createVaultService = (deps: VaultServiceDeps): VaultService => {
     rekey: () =>
       oneAtATime(() =>
         withSession(async ({ api }) => {
-          const made = await nextGeneration(await generationDeps(deps, api), { revoke: null });
+          const made = await begunByPresent(deps, api, null);
           if (!made.ok) return made;
           const { kg } = made.value;
           const begun = await deps.engine().beginReseal(kg);
@@ -110,7 +111,7 @@ export const createVaultService = (deps: VaultServiceDeps): VaultService => {
           const { device } = await deps.engine().syncFacts();
           if (device?.id === id)
             return err(cairnError('invalid_input', 'This is the device itself: run `cairn leave` instead.'));
-          const made = await nextGeneration(await generationDeps(deps, api), { revoke: id });
+          const made = await begunByPresent(deps, api, id);
           return made.ok ? ok({ revoked: id }) : made;
         }),
       ),
@@ -121,8 +122,18 @@ const generationDeps = async (deps: VaultServiceDeps, api: ServerApi): Promise<G
   ...deps,
   api,
   crypto: await deps.crypto(),
-  serverNowMs: async () => deps.nowMs() + ((await deps.engine().syncFacts()).offset?.ms ?? 0),
+  presentMs: async () => presentMs(deps.nowMs(), await deps.engine().syncFacts()),
 });
+
+/** What members have sent until now is seen first, so that the new generation does not begin before it. [TR-50] */
+const begunByPresent = async (
+  deps: VaultServiceDeps,
+  api: ServerApi,
+  revoke: DeviceId | null,
+): ReturnType<typeof nextGeneration> => {
+  await deps.sync.pullBriefly();
+  return nextGeneration(await generationDeps(deps, api), { revoke });
+};
 
 const leaveVault = async (deps: VaultServiceDeps): VaultAnswer<LeaveResult> => {
   const { vault, device } = await deps.engine().syncFacts();

@@ -2,7 +2,7 @@
 import { err, type KeyringResponse, ok, type Result } from '@cairn/schema';
 import type { Crypto } from '../../crypto/create-crypto.ts';
 import type { VaultSecrets } from '../../ports/keyring.ts';
-import { beginningAt, resealDuty } from '../../sync/generation-bounds.ts';
+import { beginningAt, presentMs, resealDuty } from '../../sync/generation-bounds.ts';
 import { type CheckedKeyring, checkKeyring } from '../vault/check-keyring.ts';
 import { planCompletion, planReturn } from '../vault/plan-members.ts';
 import { vaultKeysOf } from '../vault/vault-keys.ts';
@@ -69,9 +69,10 @@ const checkAndSave = async (
   const secrets = await context.keyring.load();
   context.assertCurrent();
   if (secrets === null) return err(stop(...NO_KEYS));
-  const { offset } = await context.engine.syncFacts();
-  const serverNowMs = context.clock.nowMs() + (offset?.ms ?? 0);
-  const checked = checkKeyring(secrets, answer, crypto, beginningAt(serverNowMs));
+  const facts = await context.engine.syncFacts();
+  const nowMs = context.clock.nowMs();
+  const serverNowMs = nowMs + (facts.offset?.ms ?? 0);
+  const checked = checkKeyring(secrets, answer, crypto, beginningAt(presentMs(nowMs, facts)));
   if (!checked.ok) return err(stop(checked.error.kind, checked.error.message));
   const { secrets: fresh, list, mended } = checked.value;
   const duty = resealDuty(fresh.members, list, fresh.device.id, serverNowMs);

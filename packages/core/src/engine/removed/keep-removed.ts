@@ -1,13 +1,21 @@
-/** The memories that a page of forgets erases are set aside when they are many. [TR-3] */
+/**
+ * The memories that a page of forgets erases are set aside when they are many [TR-3], and always where the forget is sealed under
+ * a key that a revoked device has, too. [TR-51]
+ */
 import { type BodyValue, hlcNode } from '@cairn/schema';
-import type { MemoryRow, StoreReads, WriteSet } from '../../ports/store.ts';
+import type { MemoryRow, StoredRegister, StoreReads, WriteSet } from '../../ports/store.ts';
 import { countEndings } from '../../removed/mass-removal.ts';
+import { type GenerationBounds, isPast } from '../../sync/generation-bounds.ts';
 
 /**
  * `planned`, with the copies in it and how many ended. Copies that the daemon made by itself stay then, too: what is in them is
  * gone when the copies here are. [ST-4]
  */
-export const keepRemoved = async (tx: StoreReads, planned: WriteSet, nowMs: number): Promise<WriteSet> => {
+export const keepRemoved = async (
+  tx: StoreReads,
+  planned: WriteSet,
+  { bounds, nowMs }: { readonly bounds: GenerationBounds; readonly nowMs: number },
+): Promise<WriteSet> => {
   const ending = await endedBy(tx, planned);
   if (ending.length === 0) return planned;
   const counted = countEndings(await tx.meta('endings'), {
@@ -15,16 +23,22 @@ export const keepRemoved = async (tx: StoreReads, planned: WriteSet, nowMs: numb
     ending: ending.length,
     living: await tx.livingCount(),
   });
-  const { endings } = counted;
-  if (!counted.isMass) return { ...planned, meta: { ...planned.meta, endings } };
+  const { endings, isMass } = counted;
+  const kept = ending.filter(({ gone }) => isMass || isPast(bounds, gone));
+  if (kept.length === 0) return { ...planned, meta: { ...planned.meta, endings } };
   const { erasedAt: _, ...meta } = planned.meta ?? {};
-  const removedAdd = ending.map(({ row, node }) => ({ entity: row.id, body: bodyOf(row), node, at: nowMs }));
+  const removedAdd = kept.map(({ row, gone }) => ({
+    entity: row.id,
+    body: bodyOf(row),
+    node: hlcNode(gone.hlc),
+    at: nowMs,
+  }));
   return { ...planned, removedAdd, meta: { ...meta, endings } };
 };
 
 interface Ended {
   readonly row: MemoryRow;
-  readonly node: string;
+  readonly gone: StoredRegister;
 }
 
 /**
@@ -36,18 +50,16 @@ const endedBy = async (
   { eraseMemories = [], memories = [], registers = [] }: WriteSet,
 ): Promise<readonly Ended[]> => {
   if (eraseMemories.length === 0) return [];
-  const nodes = new Map(
-    registers.flatMap(({ entity, facet, hlc }) =>
-      facet === 'gone' ? [[entity, hlcNode(hlc)] as const] : [],
-    ),
+  const tombstones = new Map(
+    registers.flatMap((one) => (one.facet === 'gone' ? [[one.entity, one] as const] : [])),
   );
   const lives = new Set(memories.map(({ id }) => id));
   const ended: Ended[] = [];
   for (const id of eraseMemories) {
-    const node = nodes.get(id);
-    if (node === undefined || lives.has(id)) continue;
+    const gone = tombstones.get(id);
+    if (gone === undefined || lives.has(id)) continue;
     const row = await tx.memory(id);
-    if (row !== null && (row.state === 0 || row.state === 3)) ended.push({ row, node });
+    if (row !== null && (row.state === 0 || row.state === 3)) ended.push({ row, gone });
   }
   return ended;
 };

@@ -2,6 +2,7 @@
 import { hlcOf, LIMITS, nodeOf } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { deriveKeyedId } from '../../memory/content-hash.ts';
+import { beginningAt } from '../../sync/generation-bounds.ts';
 import { createPlainSealer } from '../../testing/plain-sealer.ts';
 import {
   bodyRegister,
@@ -33,9 +34,9 @@ const withMemories = async (count: number) => {
   );
   value(await bench.sync.applyPage(pageOf(bodies)));
   let seq = 1_000;
-  const forget = async (from: number, to: number, node = OTHER): Promise<void> => {
+  const forget = async (from: number, to: number, node = OTHER, kg = 1): Promise<void> => {
     const stamp = hlcOf(bench.time.nowMs(), 0, node);
-    const items = ids(from, to).map((id) => pulledItem(goneRegister(id, stamp, 'aa'.repeat(32)), ++seq));
+    const items = ids(from, to).map((id) => pulledItem(goneRegister(id, stamp, 'aa'.repeat(32)), ++seq, kg));
     value(await bench.sync.applyPage(pageOf(items)));
   };
   const engine = createWriteEngine({
@@ -90,6 +91,23 @@ test('[TR-3] a member that stamps its tombstones with the node of this device ga
   const { bench, forget } = await withMemories(40);
   await forget(1, 30, nodeOf(sampleDevice));
   expect([await shown(bench), await aside(bench)]).toEqual([10, 30]);
+});
+
+const KEYS = [
+  { kg: 1, key: '11'.repeat(32) },
+  { kg: 2, key: '22'.repeat(32) },
+];
+
+test('[TR-51] one forget under a key that a revoked device has leaves a copy; under the present key it is final', async () => {
+  const { bench, forget, engine } = await withMemories(40);
+  const bounds = { begun: [{ kg: 2, since: beginningAt(bench.time.nowMs()) }], complete: 0 };
+  value(await bench.sync.useKeys({ ...bench.keys, kg: 2, keys: KEYS, bounds }));
+  await forget(1, 1);
+  expect([await shown(bench), await aside(bench)]).toEqual([39, 1]);
+  await forget(2, 2, OTHER, 2);
+  expect([await shown(bench), await aside(bench)]).toEqual([38, 1]);
+  value(await engine.restoreRemoved(null));
+  expect([await shown(bench), await aside(bench)]).toEqual([39, 0]);
 });
 
 test('[TR-3] what this device forgot itself is not kept when its server sends it back', async () => {

@@ -66,7 +66,7 @@ export const applyPage = (
     };
     const indexLater = (before?.bootstrap?.done ?? 0) >= LIMITS.bootstrapNewest;
     await tx.apply(
-      joinWriteSets(await keepRemoved(tx, planned, nowMs), {
+      joinWriteSets(await keepRemoved(tx, planned, { bounds: session.memory.bounds, nowMs }), {
         ...(await setAside(tx, read)),
         ...thawed(push, page),
         meta,

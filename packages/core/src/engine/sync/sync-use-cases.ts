@@ -80,6 +80,7 @@ const syncFacts = (session: SyncSession): Promise<SyncFacts> =>
       pull: await tx.meta('pull'),
       times: await tx.meta('times'),
       offset: await tx.meta('offset'),
+      clock: await tx.meta('clock'),
       stopped: await tx.meta('stopped'),
       healing: await tx.meta('healing'),
       healed: await tx.meta('healed'),

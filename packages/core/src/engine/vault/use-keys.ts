@@ -59,7 +59,8 @@ export const recoverQuarantined = async (
   if (registers.length === 0) return 0;
   const nowMs = session.clock.nowMs();
   const options = { origin: 'remote', nowMs, inVault } as const;
-  const planned = await keepRemoved(tx, await planWrite(tx, registers, options), nowMs);
+  const { bounds } = session.memory;
+  const planned = await keepRemoved(tx, await planWrite(tx, registers, options), { bounds, nowMs });
   const published = await raisedTo(tx, registers);
   await tx.apply({ ...planned, quarantineRemove: recovered, meta: { ...planned.meta, published } });
   return registers.length;

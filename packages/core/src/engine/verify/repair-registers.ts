@@ -63,7 +63,7 @@ export const takeRegisters = (
     const planned = await planWrite(tx, read.registers, { origin: 'remote', nowMs, inVault: true });
     const published = await raisedTo(tx, read.registers);
     await tx.apply(
-      joinWriteSets(await keepRemoved(tx, planned, nowMs), {
+      joinWriteSets(await keepRemoved(tx, planned, { bounds: session.memory.bounds, nowMs }), {
         ...(await setAside(tx, read)),
         meta: { published },
       }),

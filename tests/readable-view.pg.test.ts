@@ -1,14 +1,8 @@
 // What the server's view of a readable vault shows, compared with what a device lists of the same registers.
 
 import { openReadableView } from '@cairn/cloud/testing';
-import {
-  arbitraryRegisters,
-  bodyRegister,
-  FIXED,
-  listedMemories,
-  sampleHlc,
-  sampleId,
-} from '@cairn/core/testing';
+import { bodyRegister, listedMemories, sampleHlc, sampleId } from '@cairn/core/testing';
+import { arbitraryRegisters, FIXED } from '@cairn/core/testing/arbitrary';
 import { FACET_VERSION, type Register, type WireItem } from '@cairn/schema';
 import { testPostgres } from '@cairn/test-support/vitest';
 import fc from 'fast-check';

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { connect, type DaemonClient, resolvePaths } from '@cairn/client/device';
-import { hostileValue } from '@cairn/core/testing';
+import { hostileValue } from '@cairn/core/testing/arbitrary';
 import {
   doctorResult,
   type EntityId,

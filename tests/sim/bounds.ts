@@ -3,7 +3,7 @@
  * without a copy. [TR-3] Counted here from what is written, not from what the program counts.
  */
 import type { MemoryRow, WriteSet } from '@cairn/core';
-import { hlcMs, LIMITS } from '@cairn/schema';
+import { COMPARING_LIMITS, hlcMs, LIMITS } from '@cairn/schema';
 import { fail } from './violation.ts';
 import type { WatchedDevice } from './watched-device.ts';
 
@@ -86,11 +86,14 @@ export const createBounds = (): Bounds => {
       else seen.living.delete(row.id);
     if (ended.length === 0 || seen.isUnsure) return;
     const nowMs = device.clock.nowMs();
-    const isOpen = Math.abs(nowMs - seen.window.sinceMs) < LIMITS.removedWindowMs;
+    const isOpen = Math.abs(nowMs - seen.window.sinceMs) < COMPARING_LIMITS.removedWindowMs;
     const window = isOpen ? seen.window : { sinceMs: nowMs, ended: 0, uncopied: 0 };
     const lost = ended.filter((id) => !copied.has(id)).length;
     seen.window = { ...window, ended: window.ended + ended.length, uncopied: window.uncopied + lost };
-    const bound = Math.max(LIMITS.removedAtOnceMin, (before + window.ended) * LIMITS.removedAtOnceShare);
+    const bound = Math.max(
+      COMPARING_LIMITS.removedAtOnceMin,
+      (before + window.ended) * COMPARING_LIMITS.removedAtOnceShare,
+    );
     if (lost > 0 && seen.window.ended > bound)
       fail(
         'I43',

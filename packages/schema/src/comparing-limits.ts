@@ -1,4 +1,4 @@
-/** Bounds of how a device compares itself with its server, and mends what differs. Part of `LIMITS`. */
+/** Bounds of how a device compares itself with its server, and mends what differs. A table of its own: a spread into `LIMITS` costs each start of a program some milliseconds. */
 export const COMPARING_LIMITS = {
   /** SY-E5: a digest has at most so many ranges, and none but the last fewer entities than that. */
   digestRangesMax: 256,

@@ -1,4 +1,4 @@
-/** Bounds of what is read of folders, files and archives: to name a project, to list and to import. Part of `LIMITS`. */
+/** Bounds of what is read of folders, files and archives: to name a project, to list and to import. A table of its own, as `COMPARING_LIMITS` is. */
 export const FOLDER_LIMITS = {
   /** TR-12: what is read of a repository to name its project. A file that is larger is as good as absent. */
   gitConfigBytesMax: 1_048_576,

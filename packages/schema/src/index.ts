@@ -1,5 +1,6 @@
 export * from './backups.ts';
 export * from './choices.ts';
+export * from './comparing-limits.ts';
 export * from './context.ts';
 export * from './daemon-api.ts';
 export * from './daemon-events.ts';
@@ -7,6 +8,7 @@ export * from './digest.ts';
 export * from './embedder-status.ts';
 export * from './errors.ts';
 export * from './extraction.ts';
+export * from './folder-limits.ts';
 export * from './hlc.ts';
 export * from './ids.ts';
 export * from './limits.ts';

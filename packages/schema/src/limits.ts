@@ -2,9 +2,6 @@
  * Every bound of the system, with its unit in the name. Each is tested at the limit and one past it.
  * Characters are Unicode code points, so that an emoji counts as one.
  */
-import { COMPARING_LIMITS } from './comparing-limits.ts';
-import { FOLDER_LIMITS } from './folder-limits.ts';
-
 export const LIMITS = {
   /** M-1 */
   contentCharsMax: 2_000,
@@ -244,8 +241,6 @@ export const LIMITS = {
   /** RL-27: that long it is said that the log had lost its end. */
   lostTailMsMax: 604_800_000,
 
-  ...COMPARING_LIMITS,
-
   /** SY-U4 */
   lockTimeoutMs: 5_000,
   statementTimeoutMs: 10_000,
@@ -394,6 +389,4 @@ export const LIMITS = {
   importTurnCharsMax: 2_097_152,
   /** One line of a file, or one record of a JSON document; what is longer is left out and named. */
   importRecordBytesMax: 67_108_864,
-
-  ...FOLDER_LIMITS,
 } as const;

@@ -1,8 +1,8 @@
 /** What a device compares itself with, and what it asks for when it lacks something. [SY-E5] */
 import {
+  COMPARING_LIMITS,
   type DigestResponse,
   type DigestRowsResponse,
-  LIMITS,
   ok,
   type RegistersResponse,
   type VaultId,
@@ -24,7 +24,10 @@ const goneVault = () => problem('unauthorized', 'This vault is no longer here.')
 /** By the number of registers, which is at least that of entities, so that there are never too many ranges. */
 const entitiesPerRange = async (reads: StoreReads, id: VaultId): Promise<number> => {
   const registers = (await reads.vault(id))?.registers ?? 0;
-  return Math.max(LIMITS.digestRangeEntitiesMin, Math.ceil(registers / LIMITS.digestRangesMax));
+  return Math.max(
+    COMPARING_LIMITS.digestRangeEntitiesMin,
+    Math.ceil(registers / COMPARING_LIMITS.digestRangesMax),
+  );
 };
 
 export const createDigests = ({ store, clock }: DigestDeps) => ({
@@ -45,7 +48,7 @@ export const createDigests = ({ store, clock }: DigestDeps) => ({
   ): Answer<DigestRowsResponse> =>
     flatten<DigestRowsResponse>(
       await store.read(async (reads) => {
-        const limit = LIMITS.digestRowsMax;
+        const limit = COMPARING_LIMITS.digestRowsMax;
         const read = await reads.digestRows({ ...query, vault: session.vault, limit });
         if (read === null) return goneVault();
         const { epoch, head } = read.state;

@@ -1,13 +1,13 @@
 /** The rules of digests, as tests that every store has to pass. */
 import { createHash } from 'node:crypto';
 import {
+  COMPARING_LIMITS,
   type DeviceId,
   DIGEST_CHARS,
   digestLine,
   type EntityId,
   hlcOf,
   isNameBefore,
-  LIMITS,
   nodeOf,
 } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
@@ -95,7 +95,7 @@ export const digestRules = (name: string, store: () => SyncStore): void => {
       const items = [...(await pushed(world, first, 500)), ...(await pushed(world, first, 500, 'flags'))];
       const { ranges, head } = unwrap(await world.server.digest(first.session, 0));
       expect(head).toBe(1_000);
-      expect(ranges).toHaveLength(Math.ceil(1_000 / LIMITS.digestRangeEntitiesMin));
+      expect(ranges).toHaveLength(Math.ceil(1_000 / COMPARING_LIMITS.digestRangeEntitiesMin));
       for (const [at, range] of ranges.entries()) {
         const to = ranges[at + 1]?.from ?? null;
         const within = items.filter(({ entity }) => entity >= range.from && (to === null || entity < to));

@@ -1,5 +1,5 @@
 /** The calls that the reader's thread answers. */
-import { LIMITS } from '@cairn/schema';
+import { COMPARING_LIMITS } from '@cairn/schema';
 import type { ScheduleFilter } from '../ports/schedule-store.ts';
 import { answers, type CallsOf, callsOver, returns } from './call.ts';
 import { assemblePrompt } from './context/assemble-prompt.ts';
@@ -110,7 +110,7 @@ export const READER_CALLS = {
   heldPage: returns(heldPage),
   deadLetters: returns(({ store }: StoreDeps) => store.deadLetters(DEAD_LETTERS_MAX)),
   /** TR-3: at most 1,000, the newest first. */
-  removed: returns(({ store }: StoreDeps) => store.removed(LIMITS.removedShownMax)),
+  removed: returns(({ store }: StoreDeps) => store.removed(COMPARING_LIMITS.removedShownMax)),
 };
 
 export type ReadEngine = CallsOf<typeof READER_CALLS>;

@@ -82,6 +82,9 @@ test('[ST-4] a start reads a file that was cleaned since its last erasing only a
     await store.write((tx) => tx.apply({ eraseMemories: [sampleId(1)] }));
   };
   const start = (): void => careOf(store).start();
+  // A new file begins as cleaned.
+  expect(await cleanedAt()).not.toBeNull();
+  await erase();
   start();
   await isCleanedAt(now);
   const first = now;

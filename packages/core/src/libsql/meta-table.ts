@@ -120,7 +120,7 @@ export const readMeta = async <K extends MetaKey>(sql: Sql, key: K): Promise<Met
 };
 
 /** Undefined leaves a key, null removes it. */
-const writeMeta = async (sql: Sql, changes: MetaChanges): Promise<void> => {
+export const writeMeta = async (sql: Sql, changes: MetaChanges): Promise<void> => {
   const put: (readonly [string, string])[] = [];
   const removed: string[] = [];
   for (const [key, value] of Object.entries(changes)) {

@@ -23,7 +23,8 @@ interface Earlier extends Omit<Migration, 'name'> {
 
 /** `newer`: made by a program that this one does not know; nothing was touched, and only reading is possible. */
 export type MigrationOutcome =
-  | { readonly kind: 'ready'; readonly applied: readonly string[] }
+  /** `isNew`: there was nothing before. */
+  | { readonly kind: 'ready'; readonly applied: readonly string[]; readonly isNew: boolean }
   | { readonly kind: 'newer'; readonly message: string };
 
 const HAS_MIGRATIONS = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'migrations'";
@@ -70,7 +71,7 @@ export const migrate = async ({
   }
   // ST-4: a snapshot holds what may be forgotten later, so it goes as soon as it is not needed.
   if (snapshot !== null) await rm(snapshot, { force: true });
-  return { kind: 'ready', applied: pending.map(({ name }) => name) };
+  return { kind: 'ready', applied: pending.map(({ name }) => name), isNew: applied.length === 0 };
 };
 
 export const snapshotPath = (path: string): string => `${path}.before-upgrade`;

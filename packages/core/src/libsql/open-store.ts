@@ -9,6 +9,7 @@ import {
   storeFailure,
 } from '../ports/store-failure.ts';
 import { type Database, openDatabase } from './database.ts';
+import { writeMeta } from './meta-table.ts';
 import { type Migration, migrate } from './migrate.ts';
 import { createReadStore } from './read-store.ts';
 import { unwritableFailure } from './unwritable-file.ts';
@@ -43,6 +44,8 @@ export const openWriter = async (options: OpenWriterOptions): Promise<OpenedWrit
   try {
     const outcome = await migrate({ database, nowMs, ...(migrations === undefined ? {} : { migrations }) });
     if (outcome.kind === 'ready') {
+      // Nothing was ever forgotten in it, so it is not read for traces. [ST-4]
+      if (outcome.isNew && migrations === undefined) await writeMeta(database, { cleanedAt: nowMs() });
       const isLeft = !(await foldLeftLog(database));
       return { store: createWriteStore({ database, nowMs, onErased, isLeft }), readOnly: null };
     }

@@ -1,5 +1,5 @@
 /** Rows of `outbox`, `inflight`, `quarantine` and `dead_letters`: what has to do with the server. */
-import { type EntityId, LIMITS } from '@cairn/schema';
+import { COMPARING_LIMITS, type EntityId } from '@cairn/schema';
 import type {
   DeadLetter,
   EnqueueWhich,
@@ -246,7 +246,7 @@ export const setAside = async (sql: Sql): Promise<SetAside> => {
 };
 
 const unreadNamed = async (sql: Sql): Promise<SetAside['unreadNamed']> =>
-  (await sql.all(UNREAD_NAMED, [LIMITS.unreadNamedMax])).map((row) => {
+  (await sql.all(UNREAD_NAMED, [COMPARING_LIMITS.unreadNamedMax])).map((row) => {
     const columns = jsonColumns(row);
     return { entity: columns.entity(), reason: columns.text() };
   });

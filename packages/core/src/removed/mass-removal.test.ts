@@ -1,4 +1,4 @@
-import { LIMITS } from '@cairn/schema';
+import { COMPARING_LIMITS } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { countEndings } from './mass-removal.ts';
 
@@ -21,7 +21,7 @@ test('[TR-3] more than 20 and more than a twentieth of what lives is much, count
 
 test('[TR-3] a day later, or with a clock that was set back by one, counting begins again', () => {
   const some = count(15, 100).endings;
-  expect(count(15, 100, some, 9 + LIMITS.removedWindowMs - 1).isMass).toBe(true);
-  expect(count(15, 100, some, 9 + LIMITS.removedWindowMs).endings.count).toBe(15);
-  expect(count(15, 100, { since: 9 + LIMITS.removedWindowMs, count: 15 }).endings.count).toBe(15);
+  expect(count(15, 100, some, 9 + COMPARING_LIMITS.removedWindowMs - 1).isMass).toBe(true);
+  expect(count(15, 100, some, 9 + COMPARING_LIMITS.removedWindowMs).endings.count).toBe(15);
+  expect(count(15, 100, { since: 9 + COMPARING_LIMITS.removedWindowMs, count: 15 }).endings.count).toBe(15);
 });

@@ -1,5 +1,5 @@
 /** When forgets of other devices are so many that a person may want them back. [TR-3] */
-import { LIMITS } from '@cairn/schema';
+import { COMPARING_LIMITS } from '@cairn/schema';
 
 /** The memories that tombstones of other devices ended here since `since`, milliseconds. */
 export interface Endings {
@@ -18,9 +18,12 @@ export const countEndings = (
   input: { readonly nowMs: number; readonly ending: number; readonly living: number },
 ): CountedEndings => {
   const { nowMs, ending, living } = input;
-  const isOpen = before !== null && Math.abs(nowMs - before.since) < LIMITS.removedWindowMs;
+  const isOpen = before !== null && Math.abs(nowMs - before.since) < COMPARING_LIMITS.removedWindowMs;
   const window = isOpen ? before : { since: nowMs, count: 0 };
   const count = window.count + ending;
-  const bound = Math.max(LIMITS.removedAtOnceMin, (living + window.count) * LIMITS.removedAtOnceShare);
+  const bound = Math.max(
+    COMPARING_LIMITS.removedAtOnceMin,
+    (living + window.count) * COMPARING_LIMITS.removedAtOnceShare,
+  );
   return { endings: { since: window.since, count }, isMass: count > bound };
 };

@@ -1,8 +1,8 @@
-import { LIMITS } from '@cairn/schema';
+import { COMPARING_LIMITS } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { isCompareDue } from './compare-due.ts';
 
-const DAY = LIMITS.compareEveryMs;
+const DAY = COMPARING_LIMITS.compareEveryMs;
 const facts = { nowMs: 10 * DAY, verifiedAt: 10 * DAY - 5, healedAt: null, isDoubted: false };
 
 test('[TR-15] a device compares itself once a day, after a healing, and when it doubts its server', () => {

@@ -1,5 +1,5 @@
 /** When a device compares itself with its server without being asked. [TR-15] */
-import { LIMITS } from '@cairn/schema';
+import { COMPARING_LIMITS } from '@cairn/schema';
 
 export interface CompareFacts {
   readonly nowMs: number;
@@ -16,4 +16,4 @@ export const isCompareDue = ({ nowMs, verifiedAt, healedAt, isDoubted }: Compare
   verifiedAt === null ||
   isDoubted ||
   (healedAt !== null && healedAt > verifiedAt) ||
-  Math.abs(nowMs - verifiedAt) >= LIMITS.compareEveryMs;
+  Math.abs(nowMs - verifiedAt) >= COMPARING_LIMITS.compareEveryMs;

@@ -1,9 +1,7 @@
 export { isStoreFailure, storeFailure } from '../ports/store-failure.ts';
-export * from './arbitrary-registers.ts';
 export * from './copy-store.ts';
 export * from './engine-bench.ts';
 export * from './fake-clock.ts';
-export * from './hostile-values.ts';
 export * from './listed-memories.ts';
 export * from './memory-store.ts';
 export * from './plain-sealer.ts';

@@ -2,7 +2,7 @@
  * The store's twin in memory: the same contract as the libSQL adapter, proved by the same suite (`store-contract`). For
  * tests and the simulator; nothing survives the process unless the caller keeps the store.
  */
-import { type EntityId, isWithinLimits, LIMITS } from '@cairn/schema';
+import { COMPARING_LIMITS, type EntityId, isWithinLimits } from '@cairn/schema';
 import type {
   FacetKey,
   MetaKey,
@@ -235,7 +235,7 @@ const unreadNamed = (tables: Tables) => {
   return [...each]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, name]) => name)
-    .slice(0, LIMITS.unreadNamedMax);
+    .slice(0, COMPARING_LIMITS.unreadNamedMax);
 };
 
 const rowsByKey = (tables: Tables, key: string, namespace: string | null) =>

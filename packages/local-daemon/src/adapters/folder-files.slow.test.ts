@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, realpathSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { LIMITS } from '@cairn/schema';
+import { FOLDER_LIMITS } from '@cairn/schema';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { expect, test } from 'vitest';
 import { isIgnored, parseIgnore } from '../git/ignore.ts';
@@ -86,17 +86,17 @@ test('[TR-12] a pattern costs at most its length times the path’s, and the ste
   const path = Array.from({ length: 60 }, () => 'a'.repeat(60));
   for (const slow of ['*a'.repeat(200), '**/a*'.repeat(90), '[a-z]*?'.repeat(70), '*?'.repeat(200)]) {
     const rules = parseIgnore(`${slow}/b\n${slow}[!a]`, false) ?? [];
-    const work = { left: LIMITS.ignoreStepsMax };
+    const work = { left: FOLDER_LIMITS.ignoreStepsMax };
     expect([rules.length, isIgnored([{ depth: 0, rules }], path, false, work)]).toEqual([2, false]);
-    expect(LIMITS.ignoreStepsMax - work.left).toBeLessThan(
-      2 * LIMITS.ignoreRuleCharsMax * path.join('/').length,
+    expect(FOLDER_LIMITS.ignoreStepsMax - work.left).toBeLessThan(
+      2 * FOLDER_LIMITS.ignoreRuleCharsMax * path.join('/').length,
     );
   }
   const at = (count: number, chars: number) => parseIgnore(`${'x'.repeat(chars)}\n`.repeat(count), false);
-  expect(at(LIMITS.ignoreRulesMax, 1)).toHaveLength(LIMITS.ignoreRulesMax);
-  expect(at(LIMITS.ignoreRulesMax + 1, 1)).toBeNull();
-  expect(at(1, LIMITS.ignoreRuleCharsMax)).toHaveLength(1);
-  expect(at(1, LIMITS.ignoreRuleCharsMax + 1)).toBeNull();
+  expect(at(FOLDER_LIMITS.ignoreRulesMax, 1)).toHaveLength(FOLDER_LIMITS.ignoreRulesMax);
+  expect(at(FOLDER_LIMITS.ignoreRulesMax + 1, 1)).toBeNull();
+  expect(at(1, FOLDER_LIMITS.ignoreRuleCharsMax)).toHaveLength(1);
+  expect(at(1, FOLDER_LIMITS.ignoreRuleCharsMax + 1)).toBeNull();
 });
 
 test('[TR-12] a file of the index that becomes a link, or lies behind one, is not read', async () => {

@@ -5,7 +5,7 @@
 import { opendirSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { LIMITS } from '@cairn/schema';
+import { FOLDER_LIMITS } from '@cairn/schema';
 import { type IgnoreLevel, isIgnored, type Work } from '../git/ignore.ts';
 import { isSkippedName } from './document-files.ts';
 import { findRepository, repositoryAt } from './git-place.ts';
@@ -53,8 +53,8 @@ export const listFolder = async (root: string): Promise<FolderListing> => {
   const repository = findRepository(root);
   const walk: Walk = {
     ...{ files: [], special: [], problems: [], entries: 0 },
-    work: { left: LIMITS.ignoreStepsMax },
-    untilMs: steadyMs() + LIMITS.listFolderMsMax,
+    work: { left: FOLDER_LIMITS.ignoreStepsMax },
+    untilMs: steadyMs() + FOLDER_LIMITS.listFolderMsMax,
     ignored: repository === null ? null : ignoreFilesOf(repository),
   };
   const waiting = begin(walk, root, repository?.top ?? null);
@@ -73,7 +73,7 @@ export const listFolder = async (root: string): Promise<FolderListing> => {
 };
 
 const whyEnded = ({ files, entries, work, untilMs }: Walk): string | null => {
-  if (files.length >= LIMITS.folderFilesMax || entries >= LIMITS.folderEntriesMax)
+  if (files.length >= FOLDER_LIMITS.folderFilesMax || entries >= FOLDER_LIMITS.folderEntriesMax)
     return 'there are too many files in it; index its parts';
   if (work.left < 0) return 'its ignore files take too long to follow';
   return steadyMs() > untilMs ? 'it takes too long to list; index its parts' : null;
@@ -106,8 +106,8 @@ const begin = (walk: Walk, root: string, top: string | null): Folder[] => {
 
 /** Takes a folder's files, and answers the folders in it. */
 const look = async (walk: Walk, folder: Folder): Promise<readonly Folder[]> => {
-  if (folder.depth > LIMITS.folderDepthMax)
-    throw new Error(`it lies more than ${LIMITS.folderDepthMax} folders deep`);
+  if (folder.depth > FOLDER_LIMITS.folderDepthMax)
+    throw new Error(`it lies more than ${FOLDER_LIMITS.folderDepthMax} folders deep`);
   const { path, parts, depth } = folder;
   const levels =
     walk.ignored?.within(folder.levels, path, parts.length) ?? (walk.ignored === null ? [] : null);
@@ -118,7 +118,7 @@ const look = async (walk: Walk, folder: Folder): Promise<readonly Folder[]> => {
     for (let entry = entries.readSync(); entry !== null; entry = entries.readSync()) {
       if (++walk.entries % SLICE === 0) await otherWork();
       if (whyEnded(walk) !== null) return [];
-      walk.work.left += LIMITS.ignoreStepsPerEntryMax;
+      walk.work.left += FOLDER_LIMITS.ignoreStepsPerEntryMax;
       const at: Folder = {
         path: join(path, entry.name),
         parts: [...parts, walk.ignored?.spelled(entry.name) ?? entry.name],

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { readInside } from '@cairn/client/device';
-import { LIMITS } from '@cairn/schema';
+import { FOLDER_LIMITS } from '@cairn/schema';
 import { isObjectId, parentsOf } from '../git/commit.ts';
 import { type CommitGraph, parseCommitGraph } from '../git/commit-graph.ts';
 import { openObjects } from './git-objects.ts';
@@ -20,7 +20,7 @@ export interface KnownRoots {
 /** The commit that HEAD names; null where there is none yet. */
 export const headCommit = ({ gitDir, common }: GitPlace, idChars: number): string | null => {
   let text = pointerAt(common, join(gitDir, 'HEAD'));
-  for (let depth = 0; depth < LIMITS.gitRefDepthMax && text !== null; depth++) {
+  for (let depth = 0; depth < FOLDER_LIMITS.gitRefDepthMax && text !== null; depth++) {
     if (isObjectId(text, idChars)) return text;
     const name = /^ref: *(refs\/\S+)$/.exec(text)?.[1];
     if (name === undefined || name.split('/').includes('..')) return null;
@@ -30,23 +30,23 @@ export const headCommit = ({ gitDir, common }: GitPlace, idChars: number): strin
 };
 
 const pointerAt = (common: string, path: string): string | null =>
-  readInside(common, path, LIMITS.gitPointerBytesMax)?.toString('utf8').trim() ?? null;
+  readInside(common, path, FOLDER_LIMITS.gitPointerBytesMax)?.toString('utf8').trim() ?? null;
 
 const packedRef = (common: string, name: string, idChars: number): string | null => {
-  const refs = readInside(common, join(common, 'packed-refs'), LIMITS.gitPackedRefsBytesMax);
+  const refs = readInside(common, join(common, 'packed-refs'), FOLDER_LIMITS.gitPackedRefsBytesMax);
   const at = refs?.indexOf(` ${name}\n`) ?? -1;
   return at < idChars ? null : (refs?.toString('latin1', at - idChars, at) ?? null);
 };
 
 /** A shallow clone says where it was cut. */
 const shallowCommits = (common: string): ReadonlySet<string> => {
-  const text = readInside(common, join(common, 'shallow'), LIMITS.gitPackedRefsBytesMax);
+  const text = readInside(common, join(common, 'shallow'), FOLDER_LIMITS.gitPackedRefsBytesMax);
   return new Set(text?.toString('latin1').split('\n').filter(Boolean));
 };
 
 const graphOf = (common: string, idBytes: number): CommitGraph | null => {
   const path = join(common, 'objects', 'info', 'commit-graph');
-  const bytes = readInside(common, path, LIMITS.gitGraphBytesMax);
+  const bytes = readInside(common, path, FOLDER_LIMITS.gitGraphBytesMax);
   return bytes === null ? null : parseCommitGraph(bytes, idBytes);
 };
 
@@ -66,7 +66,7 @@ export const rootCommits = async (
   const parentsFrom = (id: string): readonly string[] | null => {
     const known = graph?.parents(id) ?? null;
     if (known !== null) return known;
-    const commit = ++unpacked > LIMITS.gitCommitsMax ? null : objects.commit(id);
+    const commit = ++unpacked > FOLDER_LIMITS.gitCommitsMax ? null : objects.commit(id);
     if (commit === null) return null;
     return cut.has(id) ? [] : parentsOf(commit, head.length);
   };
@@ -76,7 +76,7 @@ export const rootCommits = async (
   try {
     // A set goes on over what is added to it meanwhile.
     for (const id of seen) {
-      if (seen.size > LIMITS.gitGraphCommitsMax) return null;
+      if (seen.size > FOLDER_LIMITS.gitGraphCommitsMax) return null;
       if (++walked % SLICE === 0) await otherWork();
       if (id === known?.head && known.roots !== null) {
         for (const root of known.roots) roots.add(root);

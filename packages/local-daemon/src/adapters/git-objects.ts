@@ -3,7 +3,7 @@ import { closeSync, opendirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync, constants as zlib } from 'node:zlib';
 import { type OpenFile, openRegular, readAt, readInside, realInside } from '@cairn/client/device';
-import { LIMITS } from '@cairn/schema';
+import { FOLDER_LIMITS } from '@cairn/schema';
 import { applyDelta, entryAt, offsetIn } from '../git/pack.ts';
 
 export interface ObjectStore {
@@ -28,26 +28,26 @@ const PACKED_MORE_BYTES = 512;
 const KEPT_BYTES = 4_194_304;
 
 export const openObjects = (common: string): ObjectStore => {
-  const left = { objects: LIMITS.gitObjectsMax, bytes: LIMITS.gitWalkBytesMax };
+  const left = { objects: FOLDER_LIMITS.gitObjectsMax, bytes: FOLDER_LIMITS.gitWalkBytesMax };
   let packs: readonly Pack[] | null = null;
 
   /** Unpacks bytes that go on behind the object, or end too early. */
   const unpack = (bytes: Buffer): Buffer | null => {
     if (left.objects-- <= 0 || left.bytes <= 0) return null;
     try {
-      const max = Math.min(LIMITS.gitObjectBytesMax, left.bytes);
+      const max = Math.min(FOLDER_LIMITS.gitObjectBytesMax, left.bytes);
       const made = inflateSync(bytes, { finishFlush: zlib.Z_SYNC_FLUSH, maxOutputLength: max });
       left.bytes -= made.length;
       return made;
     } catch {
-      left.bytes -= LIMITS.gitObjectBytesMax;
+      left.bytes -= FOLDER_LIMITS.gitObjectBytesMax;
       return null;
     }
   };
 
   const loose = (id: string): Buffer | null => {
     const path = join(common, 'objects', id.slice(0, 2), id.slice(2));
-    const bytes = readInside(common, path, LIMITS.gitObjectBytesMax);
+    const bytes = readInside(common, path, FOLDER_LIMITS.gitObjectBytesMax);
     const made = bytes === null ? null : unpack(bytes);
     if (made === null || made.toString('latin1', 0, 7) !== 'commit ') return null;
     const begin = made.indexOf(0) + 1;
@@ -70,7 +70,7 @@ export const openObjects = (common: string): ObjectStore => {
     const known = pack.kept.get(place);
     if (known !== undefined) return known;
     pack.file ??= openPack(common, pack.path);
-    if (pack.file === null || depth > LIMITS.gitDeltaDepthMax || place >= pack.file.bytes) return null;
+    if (pack.file === null || depth > FOLDER_LIMITS.gitDeltaDepthMax || place >= pack.file.bytes) return null;
     const made = objectAt(pack, pack.file.fd, place, idBytes, depth);
     if (made === null) return null;
     pack.keptBytes += made.length;
@@ -85,7 +85,7 @@ export const openObjects = (common: string): ObjectStore => {
   const objectAt = (pack: Pack, fd: number, place: number, idBytes: number, depth: number): Buffer | null => {
     const window = readAt(fd, place, WINDOW_BYTES);
     const entry = entryAt(window, place, idBytes);
-    if (entry === null || entry.bytes > LIMITS.gitObjectBytesMax) return null;
+    if (entry === null || entry.bytes > FOLDER_LIMITS.gitObjectBytesMax) return null;
     // Packed bytes are hardly more than the bytes themselves, whatever they are.
     const length = entry.bytes + PACKED_MORE_BYTES;
     const whole = entry.data + length <= window.length;
@@ -94,7 +94,7 @@ export const openObjects = (common: string): ObjectStore => {
     if (entry.base === null) return data;
     const at = typeof entry.base === 'number' ? entry.base : offsetIn(pack.index, entry.base);
     const base = at === null ? null : inPack(pack, at, idBytes, depth + 1);
-    return base === null ? null : applyDelta(base, data, LIMITS.gitObjectBytesMax);
+    return base === null ? null : applyDelta(base, data, FOLDER_LIMITS.gitObjectBytesMax);
   };
 
   return {
@@ -110,7 +110,7 @@ export const openObjects = (common: string): ObjectStore => {
 const openPacks = (common: string): readonly Pack[] => {
   const folder = join(common, 'objects', 'pack');
   const packs: Pack[] = [];
-  let left: number = LIMITS.gitPackIndexBytesMax;
+  let left: number = FOLDER_LIMITS.gitPackIndexBytesMax;
   for (const name of indexNames(common, folder)) {
     const index = readInside(common, join(folder, name), left);
     if (index === null) continue;
@@ -130,7 +130,7 @@ const indexNames = (common: string, folder: string): readonly string[] => {
     try {
       for (let entry = entries.readSync(); entry !== null; entry = entries.readSync()) {
         if (entry.name.endsWith('.idx')) names.push(entry.name);
-        if (names.length > LIMITS.gitPacksMax) return [];
+        if (names.length > FOLDER_LIMITS.gitPacksMax) return [];
       }
     } finally {
       entries.closeSync();

@@ -5,7 +5,7 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readInside, realInside } from '@cairn/client/device';
-import { LIMITS } from '@cairn/schema';
+import { FOLDER_LIMITS } from '@cairn/schema';
 import { parseGitConfig } from '../git/config.ts';
 
 export interface GitPlace {
@@ -34,7 +34,7 @@ export const repositoryAt = (top: string): Repository | null => {
   const dotGit = join(top, '.git');
   const kind = kindOf(dotGit);
   if (kind === 'folder') {
-    const isOne = readInside(dotGit, join(dotGit, 'HEAD'), LIMITS.gitPointerBytesMax) !== null;
+    const isOne = readInside(dotGit, join(dotGit, 'HEAD'), FOLDER_LIMITS.gitPointerBytesMax) !== null;
     return isOne ? { top, place: { gitDir: dotGit, common: dotGit } } : null;
   }
   if (kind === 'link') {
@@ -57,7 +57,7 @@ const kindOf = (path: string): 'folder' | 'file' | 'link' | 'other' => {
 };
 
 const lineOf = (folder: string, path: string): string | null =>
-  readInside(folder, path, LIMITS.gitPointerBytesMax)?.toString('utf8').split('\n')[0]?.trim() ?? null;
+  readInside(folder, path, FOLDER_LIMITS.gitPointerBytesMax)?.toString('utf8').split('\n')[0]?.trim() ?? null;
 
 /** Another machine's share is not asked, as reading its name would send this person's password to it. */
 const pointerIn = (top: string, dotGit: string): string | null => {
@@ -86,7 +86,7 @@ const leadsBack = (top: string, gitDir: string): boolean => {
   const dotGit = lineOf(gitDir, join(gitDir, 'gitdir'));
   if (dotGit !== null)
     return basename(dotGit) === '.git' && real(dirname(resolve(gitDir, dotGit))) === real(top);
-  const text = readInside(gitDir, join(gitDir, 'config'), LIMITS.gitConfigBytesMax);
+  const text = readInside(gitDir, join(gitDir, 'config'), FOLDER_LIMITS.gitConfigBytesMax);
   const worktree = text === null ? null : parseGitConfig(text.toString('utf8')).worktree;
   return worktree !== null && real(resolve(gitDir, worktree)) === real(top);
 };

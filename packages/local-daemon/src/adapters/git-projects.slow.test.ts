@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LIMITS, oneLine } from '@cairn/schema';
+import { FOLDER_LIMITS, LIMITS, oneLine } from '@cairn/schema';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { expect, test } from 'vitest';
 import { createProjects } from '../services/projects.ts';
@@ -190,7 +190,7 @@ test('[TR-12] a repository whose .git lies elsewhere has to be named by it', asy
 
 test('[M-8] [TR-12] git’s commit-graph says the same, merges of many and what came later included', async () => {
   const top = await repository(null);
-  withHistory(top, LIMITS.gitCommitsMax + 1);
+  withHistory(top, FOLDER_LIMITS.gitCommitsMax + 1);
   git(top, 'commit-graph', 'write', '--reachable');
   expect(await projectOf(top)).toBe(nameByGit(top));
   for (const name of ['one', 'two', 'three']) {
@@ -209,7 +209,7 @@ test('[M-8] [TR-12] git’s commit-graph says the same, merges of many and what 
 
 test('[TR-12] more commits than may be unpacked give the path', async () => {
   const top = await repository(null);
-  withHistory(top, LIMITS.gitCommitsMax + 1);
+  withHistory(top, FOLDER_LIMITS.gitCommitsMax + 1);
   expect(await projectOf(top)).toBe(top);
 }, 120_000);
 

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { LIMITS, oneLine } from '@cairn/schema';
+import { FOLDER_LIMITS, LIMITS, oneLine } from '@cairn/schema';
 import { chooseRemote } from '../git/config.ts';
 import { canonicalRemote } from '../services/canonical-remote.ts';
 import { headCommit, type KnownRoots, rootCommits } from './git-history.ts';
@@ -40,7 +40,7 @@ const identify = async (folder: string, known: Map<string, KnownRoots>): Promise
   if (place === null) return nameOfPath(top);
   const { remotes, objectFormat } = settingsOf(repository);
   const url = chooseRemote(remotes);
-  const remote = url === null || url.length > LIMITS.gitUrlCharsMax ? null : canonicalRemote(url);
+  const remote = url === null || url.length > FOLDER_LIMITS.gitUrlCharsMax ? null : canonicalRemote(url);
   if (remote !== null) return remote;
   const head = headCommit(place, objectFormat === 'sha256' ? 64 : 40);
   if (head === null) return nameOfPath(top);

@@ -1,7 +1,7 @@
 /** A repository's configuration with what it includes, as far as that lies in the repository itself. [TR-12] */
 import { dirname, isAbsolute, join } from 'node:path';
 import { readInside } from '@cairn/client/device';
-import { LIMITS } from '@cairn/schema';
+import { FOLDER_LIMITS } from '@cairn/schema';
 import { parseGitConfig } from '../git/config.ts';
 import type { Repository } from './git-place.ts';
 
@@ -17,9 +17,11 @@ export const settingsOf = ({ top, place }: Repository): RepositorySettings => {
   if (place === null) return NONE;
   const read = new Set<string>();
   const textOf = (path: string): string | null => {
-    if (read.has(path) || read.size >= LIMITS.gitConfigFilesMax) return null;
+    if (read.has(path) || read.size >= FOLDER_LIMITS.gitConfigFilesMax) return null;
     read.add(path);
-    const from = [place.common, top].map((folder) => readInside(folder, path, LIMITS.gitConfigBytesMax));
+    const from = [place.common, top].map((folder) =>
+      readInside(folder, path, FOLDER_LIMITS.gitConfigBytesMax),
+    );
     return from.find((bytes) => bytes !== null)?.toString('utf8') ?? null;
   };
   /** A file's own words count more than what it includes. */

@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { readInside } from '@cairn/client/device';
-import { LIMITS } from '@cairn/schema';
+import { FOLDER_LIMITS } from '@cairn/schema';
 import { parseGitConfig } from '../git/config.ts';
 import { type IgnoreLevel, parseIgnore } from '../git/ignore.ts';
 import type { Repository } from './git-place.ts';
@@ -22,7 +22,7 @@ export const ignoreFilesOf = (repository: Repository): IgnoreFiles => {
   const { top, place } = repository;
   const { isCaseless } = settingsOf(repository);
   const rulesIn = (folder: string, path: string) => {
-    const bytes = readInside(folder, path, LIMITS.ignoreFileBytesMax);
+    const bytes = readInside(folder, path, FOLDER_LIMITS.ignoreFileBytesMax);
     return bytes === null ? null : parseIgnore(bytes.toString('latin1'), isCaseless);
   };
   const personal = personalIgnoreFile();
@@ -43,7 +43,7 @@ export const ignoreFilesOf = (repository: Repository): IgnoreFiles => {
       const rules = rulesIn(top, path);
       const all = rules === null ? null : [...levels, { depth, rules }];
       const count = all?.reduce((sum, level) => sum + level.rules.length, 0) ?? 0;
-      return count > LIMITS.ignoreRulesMax ? null : all;
+      return count > FOLDER_LIMITS.ignoreRulesMax ? null : all;
     },
   };
 };
@@ -53,7 +53,7 @@ const personalIgnoreFile = (): string => {
   const home = homedir();
   const folder = join(home, '.config', 'git');
   for (const path of [join(home, '.gitconfig'), join(folder, 'config')]) {
-    const text = readInside(dirname(path), path, LIMITS.gitConfigBytesMax);
+    const text = readInside(dirname(path), path, FOLDER_LIMITS.gitConfigBytesMax);
     const named = text === null ? null : parseGitConfig(text.toString('utf8')).excludesFile;
     const file = named?.replace(/^~(?=\/)/, home) ?? '';
     if (isAbsolute(file)) return file;

@@ -3,7 +3,7 @@
  * archive, more entries or bytes than anybody's memory has, and entries that unpack to far more than they are. The only
  * importer of the zip library. [IM-6]
  */
-import { LIMITS } from '@cairn/schema';
+import { FOLDER_LIMITS } from '@cairn/schema';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 
 export interface ZipEntry {
@@ -23,9 +23,9 @@ export interface ArchiveLimits {
 }
 
 const LIMITS_OF_ARCHIVES: ArchiveLimits = {
-  bytesMax: LIMITS.importArchiveBytesMax,
-  entriesMax: LIMITS.importArchiveEntriesMax,
-  ratioMax: LIMITS.importArchiveRatioMax,
+  bytesMax: FOLDER_LIMITS.importArchiveBytesMax,
+  entriesMax: FOLDER_LIMITS.importArchiveEntriesMax,
+  ratioMax: FOLDER_LIMITS.importArchiveRatioMax,
 };
 
 /** Small entries of one repeated word are no attack. */

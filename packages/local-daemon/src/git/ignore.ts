@@ -2,7 +2,7 @@
  * What a `.gitignore` says of a path, as git reads it. A folder's patterns are nobody's friends, so none becomes a regular
  * expression: each is compared in steps that are counted, at most pattern × path of them. [TR-12]
  */
-import { LIMITS } from '@cairn/schema';
+import { FOLDER_LIMITS } from '@cairn/schema';
 
 export interface IgnoreRule {
   readonly isNegated: boolean;
@@ -32,10 +32,10 @@ type Token =
 export const parseIgnore = (text: string, isCaseless: boolean): readonly IgnoreRule[] | null => {
   const rules: IgnoreRule[] = [];
   for (const line of text.replace(/^\u00EF\u00BB\u00BF/, '').split('\n')) {
-    if (line.length > LIMITS.ignoreRuleCharsMax) return null;
+    if (line.length > FOLDER_LIMITS.ignoreRuleCharsMax) return null;
     const rule = ruleOf(isCaseless ? line.toLowerCase() : line);
     if (rule !== null) rules.push(rule);
-    if (rules.length > LIMITS.ignoreRulesMax) return null;
+    if (rules.length > FOLDER_LIMITS.ignoreRulesMax) return null;
   }
   return rules;
 };

@@ -2,7 +2,7 @@
 import type { Engine, Keyring, RemovedMemory } from '@cairn/core';
 import {
   type CairnError,
-  LIMITS,
+  COMPARING_LIMITS,
   nodeOf,
   type RemovedEnded,
   type RemovedRestored,
@@ -85,6 +85,6 @@ const toShow = (
   pinned: body.pinned ?? false,
   createdAt: new Date(body.createdAt).toISOString(),
   removedAt: new Date(at).toISOString(),
-  until: new Date(at + LIMITS.removedKeptMs).toISOString(),
+  until: new Date(at + COMPARING_LIMITS.removedKeptMs).toISOString(),
   device: names.get(node) ?? null,
 });

@@ -3,7 +3,7 @@
  * pull, then ever less often. A line that changed bytes heals by itself then; a server that has nothing better is not
  * asked for ever. [TR-1, TR-7]
  */
-import { LIMITS } from '@cairn/schema';
+import { COMPARING_LIMITS } from '@cairn/schema';
 import { isDoubted } from '../../sync/read-page.ts';
 import type { SyncFacts } from '../api.ts';
 import { fetchAll } from '../verify/mend-differences.ts';
@@ -27,7 +27,8 @@ export const askAgain = async (context: TaskContext, before: SyncFacts, garbled:
   if (isNews) asking.round = 0;
   else if (clock.nowMs() < asking.nextAtMs) return;
   asking.nextAtMs =
-    clock.nowMs() + Math.min(LIMITS.askMsMax, LIMITS.askMsMin * 4 ** Math.min(asking.round, 16));
+    clock.nowMs() +
+    Math.min(COMPARING_LIMITS.askMsMax, COMPARING_LIMITS.askMsMin * 4 ** Math.min(asking.round, 16));
   asking.round += 1;
   // As long as it helps: what is left then is no news at the next look.
   while (await askRound(context));
@@ -38,7 +39,7 @@ const askRound = async ({ asking, engine, transport, assertCurrent }: TaskContex
   const names = await engine.namesToAsk();
   assertCurrent();
   const from = asking.from < names.length ? asking.from : 0;
-  const round = names.slice(from, from + LIMITS.askItemsMax);
+  const round = names.slice(from, from + COMPARING_LIMITS.askItemsMax);
   asking.from = from + round.length;
   if (round.length === 0) return false;
   const given = await fetchAll(transport, round);

@@ -2,7 +2,7 @@
  * A device at rest compares itself with its server and mends what differs, so that what a server withheld or put back while
  * it lied is found once it tells the truth. When both hold the same it costs one request. [TR-15]
  */
-import { type CairnError, cairnError, err, LIMITS, ok, type Result } from '@cairn/schema';
+import { type CairnError, COMPARING_LIMITS, cairnError, err, ok, type Result } from '@cairn/schema';
 import type { DigestSource } from '../../ports/digest-source.ts';
 import type { TransportError } from '../../ports/transport.ts';
 import { isCompareDue } from '../../sync/compare-due.ts';
@@ -62,7 +62,7 @@ const compare = async (context: TaskContext): Promise<TaskEnd> => {
     found.differing += differences.length;
     found.sent += mended.value.sent;
     found.received += mended.value.received;
-    return found.differing < LIMITS.compareMendMax ? ok(null) : enough();
+    return found.differing < COMPARING_LIMITS.compareMendMax ? ok(null) : enough();
   });
   assertCurrent();
   const isMended = found.sent + found.received > 0;

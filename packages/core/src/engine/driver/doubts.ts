@@ -1,5 +1,5 @@
 /** Why and when a device looks, without being asked, whether its server still holds what it holds. [TR-15] */
-import { LIMITS } from '@cairn/schema';
+import { COMPARING_LIMITS } from '@cairn/schema';
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
 
@@ -27,7 +27,7 @@ export const createDoubts = ({
   let isDoubted = false;
   let lastLook: Look = 'equal';
   /** Drawn, so that devices whose server was away do not all ask at once. */
-  const drawn = (): number => ((random.bytes(1)[0] ?? 0) / 256) * LIMITS.compareSpreadMs;
+  const drawn = (): number => ((random.bytes(1)[0] ?? 0) / 256) * COMPARING_LIMITS.compareSpreadMs;
   let wait = { from: clock.nowMs(), ms: drawn() };
   const waitFor = (ms: number): void => {
     wait = { from: clock.nowMs(), ms };
@@ -44,7 +44,9 @@ export const createDoubts = ({
       const isFirst = how === 'mended' && lastLook !== 'mended';
       if (how === 'equal') isDoubted = false;
       if (how === 'mended') isDoubted = true;
-      waitFor(isFirst ? MINUTE_MS : how === 'early' ? 10 * MINUTE_MS : LIMITS.comparePauseMs + drawn());
+      waitFor(
+        isFirst ? MINUTE_MS : how === 'early' ? 10 * MINUTE_MS : COMPARING_LIMITS.comparePauseMs + drawn(),
+      );
       lastLook = how;
     },
   };

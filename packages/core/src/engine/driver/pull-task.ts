@@ -1,5 +1,5 @@
 /** Pages, each applied in one transaction, until there are none. [SY-P2, SY-P4] */
-import { LIMITS, type PullResponse } from '@cairn/schema';
+import { COMPARING_LIMITS, LIMITS, type PullResponse } from '@cairn/schema';
 import type { MetaValues } from '../../ports/store.ts';
 import type { TransportError } from '../../ports/transport.ts';
 import type { PageOutcome, SyncFacts } from '../api.ts';
@@ -97,7 +97,7 @@ const isDoubtful = (
   { epoch, head }: PullResponse,
 ): boolean => {
   const silence = times?.lastPullAt == null ? 0 : Math.abs(clock.nowMs() - times.lastPullAt);
-  return silence > LIMITS.compareAfterSilenceMs || (push?.epoch === epoch && head < push.head);
+  return silence > COMPARING_LIMITS.compareAfterSilenceMs || (push?.epoch === epoch && head < push.head);
 };
 
 /** The place in the log is one that the server never gave, or gave while it lied: the pull starts over. [TR-1] */

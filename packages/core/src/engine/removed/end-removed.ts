@@ -1,6 +1,7 @@
 /** A memory that was set aside is saved again, or ends: by a person, or when its time is over. [TR-3] */
 import {
   type CairnError,
+  COMPARING_LIMITS,
   cairnError,
   type EntityId,
   err,
@@ -91,6 +92,6 @@ export const dropRemoved = (
 export const expireRemoved = (deps: WriteDeps): Promise<{ readonly ended: number }> =>
   deps.store.write(async (tx) => {
     const nowMs = deps.clock.nowMs();
-    const over = (await tx.removed(ALL)).filter(({ at }) => nowMs - at >= LIMITS.removedKeptMs);
+    const over = (await tx.removed(ALL)).filter(({ at }) => nowMs - at >= COMPARING_LIMITS.removedKeptMs);
     return { ended: await endCopies(tx, over, nowMs) };
   });

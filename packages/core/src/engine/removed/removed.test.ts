@@ -1,5 +1,5 @@
 /** The memories that many forgets of another device take at once, on the use cases of one device. */
-import { hlcOf, LIMITS, nodeOf } from '@cairn/schema';
+import { COMPARING_LIMITS, hlcOf, nodeOf } from '@cairn/schema';
 import { expect, test } from 'vitest';
 import { deriveKeyedId } from '../../memory/content-hash.ts';
 import { beginningAt } from '../../sync/generation-bounds.ts';
@@ -82,7 +82,7 @@ test('[TR-3] pages of few that are many together within a day are set aside from
   await forget(1, 15);
   await forget(16, 30);
   expect([await shown(bench), await aside(bench)]).toEqual([30, 15]);
-  bench.time.skip(LIMITS.removedWindowMs);
+  bench.time.skip(COMPARING_LIMITS.removedWindowMs);
   await forget(31, 45);
   expect(await aside(bench)).toBe(15);
 });
@@ -183,7 +183,7 @@ test('[TR-3] copies end when a person says so, forgets the id again, or after 30
   expect(value(await engine.dropRemoved([sampleId(1)]))).toEqual({ ended: 1 });
   expect(value(await engine.forget({ ids: [sampleId(2)] })).forgotten).toEqual([sampleId(2)]);
   expect(await aside(bench)).toBe(28);
-  bench.time.skip(LIMITS.removedKeptMs - 1);
+  bench.time.skip(COMPARING_LIMITS.removedKeptMs - 1);
   expect(await engine.expireRemoved()).toEqual({ ended: 0 });
   bench.time.skip(1);
   expect(await engine.expireRemoved()).toEqual({ ended: 28 });

@@ -1,5 +1,5 @@
 /** The sync part of the write engine; each use case is one transaction of the store. */
-import { cairnError, err, LIMITS, ok } from '@cairn/schema';
+import { COMPARING_LIMITS, cairnError, err, ok } from '@cairn/schema';
 import type { MetaValues } from '../../ports/store.ts';
 import { isWorthStoring, refineOffset, type TimeSample } from '../../sync/clock-offset.ts';
 import { boundOffset } from '../../sync/stamp-bounds.ts';
@@ -59,7 +59,7 @@ const retryDead = (session: SyncSession): Answer<{ readonly requeued: number; re
 const retryRefused = (session: SyncSession): Answer<{ readonly requeued: number }> =>
   session.store.write(async (tx) => {
     if ((await tx.meta('vault')) === null) return notInVault();
-    const before = session.clock.nowMs() - LIMITS.refusedAgainMs;
+    const before = session.clock.nowMs() - COMPARING_LIMITS.refusedAgainMs;
     const letters = (await tx.deadLetters(DEAD_LETTERS_MAX)).filter(
       ({ verdict, at }) => verdict !== 'gone' && at <= before,
     );

@@ -1,11 +1,11 @@
 /** Digests of what this device holds, in pages, so that no vault is too large. [SY-E5] */
 
-import { LIMITS } from '@cairn/schema';
+import { COMPARING_LIMITS } from '@cairn/schema';
 import type { HeldQuery, HeldRegister, ReadStore } from '../../ports/store.ts';
 import { createDigester, type RangeBounds, type RangeDigest } from '../../sync/digest.ts';
 import type { StoreDeps } from '../read/read-deps.ts';
 
-const PAGE = LIMITS.digestRowsMax;
+const PAGE = COMPARING_LIMITS.digestRowsMax;
 
 export const digestRanges = async (
   { store }: StoreDeps,

@@ -4,9 +4,9 @@
  */
 import {
   type CairnError,
+  COMPARING_LIMITS,
   type DigestResponse,
   hlcMs,
-  LIMITS,
   ok,
   type RepairResult,
   type Result,
@@ -95,7 +95,7 @@ const lookAt = async (
       if (suspected?.has(name) === false) continue;
       differing += 1;
       if (names.size < REMEMBERED_MAX) names.add(name);
-      if (shown.length < LIMITS.differencesShownMax) shown.push(one);
+      if (shown.length < COMPARING_LIMITS.differencesShownMax) shown.push(one);
     }
     return ok(null);
   });

@@ -1,7 +1,7 @@
 /** Copies of the database. The daemon makes and reads them, so their paths are made absolute here. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { LIMITS, ok, type RestorePlan } from '@cairn/schema';
+import { COMPARING_LIMITS, ok, type RestorePlan } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { confirm, confirmOnTerminal } from '../confirm.ts';
 import { count, memories, shortBytes, shortSpan, shortTime } from '../output/short-time.ts';
@@ -58,7 +58,7 @@ const says = (path: string) => (elapsedMs: number) => ({
   text: `checking ${shortBytes(sizeOf(path))} and putting it in place, ${shortSpan(elapsedMs / 1_000)}`,
 });
 
-const KEPT_DAYS = LIMITS.removedKeptMs / 86_400_000;
+const KEPT_DAYS = COMPARING_LIMITS.removedKeptMs / 86_400_000;
 
 /** [RL-30] */
 const whatItDoes = (

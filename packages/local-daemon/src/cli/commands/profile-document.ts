@@ -5,7 +5,7 @@ import {
   documentForm,
   documentText,
   err,
-  LIMITS,
+  FOLDER_LIMITS,
   ok,
   type Profile,
   type ProfileDocumentName,
@@ -133,7 +133,7 @@ const replace = async (
   if (file === undefined) return usage(name, 'FILE is missing.');
   if (more.length > 0) return unexpected(name, more);
   const text =
-    file === '-' ? await io.readStdin(LIMITS.importFileBytesMax) : readTextFile(resolve(io.cwd, file));
+    file === '-' ? await io.readStdin(FOLDER_LIMITS.importFileBytesMax) : readTextFile(resolve(io.cwd, file));
   if (!text.ok) return text;
   if (action === 'import' && isBrokenJson(text.value))
     return err(failure('bad_file', notTheForm(name, file)));

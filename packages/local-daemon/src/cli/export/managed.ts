@@ -2,7 +2,7 @@
 import { chmodSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { quoteForContext } from '@cairn/core';
-import { err, LIMITS, type Memory, ok, type Result } from '@cairn/schema';
+import { err, FOLDER_LIMITS, LIMITS, type Memory, ok, type Result } from '@cairn/schema';
 import type { Outcome, ParsedArgs } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import { withManagedBlock } from '../formats/managed-block.ts';
@@ -62,7 +62,7 @@ const choose = async (given: ParsedArgs, io: Io): Promise<Result<readonly Memory
   let chars = 0;
   const fitting = ranked.findIndex(({ content }) => {
     chars += content.length + 3;
-    return chars > LIMITS.managedCharsMax;
+    return chars > FOLDER_LIMITS.managedCharsMax;
   });
   return ok(fitting < 0 ? ranked : ranked.slice(0, fitting));
 };

@@ -2,7 +2,7 @@
 import { closeSync, createReadStream, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { openRegular } from '@cairn/client/device';
-import { LIMITS } from '@cairn/schema';
+import { FOLDER_LIMITS } from '@cairn/schema';
 import { walkFolder } from '../../adapters/document-files.ts';
 import type { ImportFormat } from '../format-names.ts';
 import { isBasicMemory } from '../formats/basic-memory.ts';
@@ -51,8 +51,8 @@ export const inputsOf = (cwd: string, name: string, from: ImportFormat | null): 
   for (const file of walkFolder(path, () => pass('folders that cannot be read'))) {
     const why = passedOver(file, relative(path, file), from);
     if (why !== null) pass(why);
-    else if (inputs.length >= LIMITS.importFolderFilesMax)
-      pass(`files beyond the first ${LIMITS.importFolderFilesMax.toLocaleString('en-US')}`);
+    else if (inputs.length >= FOLDER_LIMITS.importFolderFilesMax)
+      pass(`files beyond the first ${FOLDER_LIMITS.importFolderFilesMax.toLocaleString('en-US')}`);
     else inputs.push(fileInput(file, relative(path, file)));
   }
   return { inputs, passed };

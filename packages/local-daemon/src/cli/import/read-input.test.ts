@@ -2,7 +2,7 @@
 
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LIMITS } from '@cairn/schema';
+import { FOLDER_LIMITS } from '@cairn/schema';
 import { zipOf } from '@cairn/test-support';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, test } from 'vitest';
@@ -143,7 +143,7 @@ describe('[IM-6] an archive', () => {
     ]);
     expect(bomb.length).toBeLessThan(100_000);
     expect(await reasonOf(bomb)).toEqual([
-      `conversations.json unpacks to more than ${LIMITS.importArchiveRatioMax} times its size`,
+      `conversations.json unpacks to more than ${FOLDER_LIMITS.importArchiveRatioMax} times its size`,
     ]);
   });
 
@@ -234,9 +234,9 @@ describe('[IM-1] a folder', () => {
     const head = '---\ntitle: T\ntype: note\n---\n';
     const write = (bytes: number) =>
       writeFileSync(join(home, 'a.md'), head + 'x'.repeat(bytes - head.length));
-    write(LIMITS.importFileBytesMax);
+    write(FOLDER_LIMITS.importFileBytesMax);
     expect((await read(join(home, 'a.md'))).map(({ kind }) => kind)).toEqual(['record']);
-    write(LIMITS.importFileBytesMax + 1);
+    write(FOLDER_LIMITS.importFileBytesMax + 1);
     expect(await read(join(home, 'a.md'))).toEqual([
       { kind: 'broken', reason: expect.stringContaining('larger than 8,388,608 bytes') },
     ]);

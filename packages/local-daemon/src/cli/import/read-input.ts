@@ -1,5 +1,5 @@
 /** One input → what is found in it, piece by piece: lines, records, rows or entries go through the mapping of their format. [IM-1] */
-import { exhaustive, LIMITS, parseJson } from '@cairn/schema';
+import { exhaustive, FOLDER_LIMITS, parseJson } from '@cairn/schema';
 import { DatabaseError, foreignTables } from '../../adapters/foreign-database.ts';
 import { ArchiveError, type ZipEntry, zipEntries } from '../../adapters/zip-file.ts';
 import type { ImportFormat } from '../format-names.ts';
@@ -193,14 +193,14 @@ const ofNotes = (found: Found, agent: string | null, createdAt: string | null): 
         },
       };
 
-const UNREADABLE = `not UTF-8 text, or larger than ${LIMITS.importFileBytesMax.toLocaleString('en-US')} bytes`;
+const UNREADABLE = `not UTF-8 text, or larger than ${FOLDER_LIMITS.importFileBytesMax.toLocaleString('en-US')} bytes`;
 
 const wholeText = async (bytes: AsyncIterable<Uint8Array>): Promise<string | null> => {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of bytes) {
     length += part.length;
-    if (length > LIMITS.importFileBytesMax) return null;
+    if (length > FOLDER_LIMITS.importFileBytesMax) return null;
     parts.push(part);
   }
   try {

@@ -4,7 +4,7 @@
  * quiet. [ST-2, ST-4, RL-31]
  */
 import type { Engine, Timers } from '@cairn/core';
-import { LIMITS } from '@cairn/schema';
+import { COMPARING_LIMITS, LIMITS } from '@cairn/schema';
 import type { Gate } from '../gate.ts';
 import type { Log } from '../log.ts';
 import type { Housekeeper, JobOutcome } from './housekeeping.ts';
@@ -89,7 +89,7 @@ export const createBackups = (deps: BackupsDeps): Backups => {
 
   const endAside = (): number => {
     try {
-      return folder.endAside(LIMITS.removedKeptMs, deps.nowMs());
+      return folder.endAside(COMPARING_LIMITS.removedKeptMs, deps.nowMs());
     } catch (error) {
       log.warn('what was put aside could not be removed; it is tried again', { error: String(error) });
       return 0;

@@ -29,6 +29,8 @@ export interface LibsqlServer {
 const IDLE_S = 120;
 /** On a machine that does much else; it takes a quarter of a second. */
 const START_TIMEOUT_MS = 60_000;
+/** More databases than any test file makes. */
+const OPEN_MAX = '2000';
 const LAST_WORDS_CHARS = 2_000;
 
 const findSqld = (): string | null => {
@@ -63,6 +65,8 @@ export const startLibsqlServer = async (
     ...['--db-path', join(folder, 'data'), '--http-listen-addr', `127.0.0.1:${port}`],
     ...['--enable-namespaces', '--admin-listen-addr', `127.0.0.1:${adminPort}`],
     ...['--no-welcome', '--disable-metrics', '--idle-shutdown-timeout-s', String(IDLE_S)],
+    // Beyond the 100 that it keeps open it sometimes says of one that it answered for before that there is none.
+    ...['--max-active-namespaces', OPEN_MAX, '--max-concurrent-connections', OPEN_MAX],
     ...(auth === null ? [] : ['--auth-jwt-key-file', keyFile]),
   ];
   let child: ChildProcess | null = null;

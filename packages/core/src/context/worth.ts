@@ -25,29 +25,51 @@ const PLACE =
 const FIGURE =
   /(?<![\p{L}\d])(?:\d{1,2}:\d\d(?!\d)|\d{4,5}(?![\p{L}\d])|\d{1,9}(?:[.,]\d{1,9})?\s?(?:%|€|\$|£|[kKMGT]i?B(?!\p{L})|euros?(?!\p{L})))/u;
 const REDACTED = /\[redacted: /;
-/** What is known by a name is replaced when it changes, so it holds. */
-const isNamed = ({ key }: MemoryRow): boolean => key !== null;
 
-/** 1: holds from now on (a preference, a rule, a decision, how or where something is); 0: was done and is over, or says nothing. */
-const kindOf = (row: MemoryRow, text: string): number => {
+/** What a text says by itself, whatever stands beside it. */
+interface Judged {
+  /** 1: holds from now on (a preference, a rule, a decision, how or where something is); 0: was done and is over, or says nothing. */
+  readonly kind: number;
+  /** Hashes of its neighbouring words, each pair once. */
+  readonly pairs: Int32Array;
+}
+
+/** More than a project and everything global are weighed at once. */
+const JUDGED_MAX = 20_000;
+/** By the hash of a content, so nothing of a text outlives it here. A context is asked for again and again, of the same texts. */
+const judgements = new Map<string, Judged>();
+
+const judge = ({ content, contentHash }: MemoryRow): Judged => {
+  const known = judgements.get(contentHash);
+  if (known !== undefined) return known;
+  const text = content.slice(0, CHARS_MAX);
+  const judged = { kind: kindOf(text), pairs: pairsOf(text) };
+  if (judgements.size >= JUDGED_MAX) judgements.clear();
+  judgements.set(contentHash, judged);
+  return judged;
+};
+
+const kindOf = (text: string): number => {
   if (REDACTED.test(text)) return 0;
   const lasting = lastingShare(text);
-  if (lasting === 0) return 0;
-  if (lasting === 1 || isNamed(row)) return 1;
+  if (lasting === 0 || lasting === 1) return lasting;
   return PLACE.test(text) || FIGURE.test(text) ? KIND_SETUP : KIND_UNSURE;
 };
 
+/** What is known by a name is replaced when it changes, so it holds. */
+const kindAs = ({ key }: MemoryRow, { kind }: Judged): number => (key !== null && kind > 0 ? 1 : kind);
+
 /** Of each row, in the rows' order; more is better. */
 export const worthOf = (rows: readonly ContextRow[]): readonly number[] => {
-  const texts = rows.map(({ memory }) => memory.content.slice(0, CHARS_MAX));
-  const series = seriesShares(texts);
+  const judged = rows.map(({ memory }) => judge(memory));
+  const series = seriesShares(judged);
   const newest = rows.reduce((latest, { memory }) => Math.max(latest, memory.createdAt), 0);
   return rows.map(({ memory, accesses }, at) => {
-    const text = texts[at] ?? '';
+    const text = judged[at] ?? judge(memory);
     // 0, 1–2, 3–6 and 7 or more looks are one step each.
     const looks = Math.min(LOOK_STEPS, Math.floor(Math.log2(1 + accesses))) / LOOK_STEPS;
     return (
-      WEIGHTS.kind * kindOf(memory, text) +
+      WEIGHTS.kind * kindAs(memory, text) +
       WEIGHTS.byUser * (memory.source === 'user' ? 1 : 0) +
       WEIGHTS.looks * looks -
       WEIGHTS.series * (series[at] ?? 0) -
@@ -65,20 +87,27 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
  * How much of a text others say in the same words with other names and numbers: of reports that come again and again one tells
  * less than a fact of its own. From 0 to 1, in any language.
  */
-const seriesShares = (texts: readonly string[]): readonly number[] => {
-  const pairs = texts.map(pairsOf);
-  const times = new Map<string, number>();
-  for (const own of pairs) for (const pair of own) times.set(pair, (times.get(pair) ?? 0) + 1);
-  return pairs.map((own) => {
-    const common = [...own].filter((pair) => (times.get(pair) ?? 0) >= SERIES_MIN);
-    return own.size === 0 ? 0 : common.length / own.size;
+const seriesShares = (texts: readonly Judged[]): readonly number[] => {
+  const times = new Map<number, number>();
+  for (const { pairs } of texts) for (const pair of pairs) times.set(pair, (times.get(pair) ?? 0) + 1);
+  return texts.map(({ pairs }) => {
+    let common = 0;
+    for (const pair of pairs) if ((times.get(pair) ?? 0) >= SERIES_MIN) common++;
+    return pairs.length === 0 ? 0 : common / pairs.length;
   });
 };
 
-/** Neighbouring words, each pair once; a number is any number. */
-const pairsOf = (text: string): ReadonlySet<string> => {
+/** Neighbouring words; a number is any number. */
+const pairsOf = (text: string): Int32Array => {
   const words = text.toLowerCase().replace(NUMBER, '0').replace(UNSPACED, ' $& ').match(WORD) ?? [];
-  const pairs = new Set<string>();
-  for (let at = 1; at < words.length; at++) pairs.add(`${words[at - 1] ?? ''} ${words[at] ?? ''}`);
-  return pairs;
+  const pairs = new Set<number>();
+  for (let at = 1; at < words.length; at++) pairs.add(hashOf(`${words[at - 1] ?? ''} ${words[at] ?? ''}`));
+  return Int32Array.from(pairs);
+};
+
+/** FNV-1a over UTF-16 units, 32 bits. */
+const hashOf = (text: string): number => {
+  let hash = 0x811c_9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x0100_0193);
+  return hash;
 };

@@ -134,6 +134,25 @@ describe.skipIf(pg === null)('Postgres', () => {
     await away.close();
   });
 
+  test('a transaction that was idle for too long, because its server stood still, is unavailable and no bug', async () => {
+    const slow = createPostgresDatabase({ url, prepare: true });
+    const idle = async (): Promise<void> => {
+      await slow.transaction(async (sql) => {
+        await sql.exec('set local idle_in_transaction_session_timeout = 50');
+        // As a process that was stopped: nothing is read meanwhile.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+        await sql.query('select 1');
+      }, null);
+    };
+    const error: unknown = await idle().then(
+      () => null,
+      (failed: unknown) => failed,
+    );
+    expect(slow.unavailable(error)).not.toBeNull();
+    expect(await slow.query('select 1 as one')).toEqual([{ one: 1 }]);
+    await slow.close();
+  });
+
   test('other roles of the database see nothing of it', async () => {
     await database.exec(
       'do $$ begin create role cairn_stranger; exception when duplicate_object then null; end $$',

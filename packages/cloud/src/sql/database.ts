@@ -42,8 +42,8 @@ export const PREPARED_SETTINGS = {
   jit: 'off',
 } as const;
 
-/** SQLSTATE classes and codes that say nothing about the statement: connection, resources, operator, system, locks. */
-const TRANSIENT = /^(?:08|53|57|58)|^(?:40001|40P01|55P03|25006)$/;
+/** SQLSTATE classes and codes that say nothing about the statement: connection, resources, operator, system, locks, a transaction that stood still. */
+const TRANSIENT = /^(?:08|53|57|58)|^(?:40001|40P01|55P03|25006|25P0[34])$/;
 
 /** Null when the error carries no SQLSTATE of that sort. */
 export const transientState = (error: unknown): string | null => {

@@ -21,6 +21,8 @@ const manifests = () => [
   'pnpm-lock.yaml',
   'pnpm-workspace.yaml',
   'tests/support/package.json',
+  // As pnpm wrote it beside what it installed, by whatever command.
+  'node_modules/.pnpm/lock.yaml',
   ...children('packages').map((name) => `packages/${name}/package.json`),
 ];
 

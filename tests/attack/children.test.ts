@@ -1,22 +1,76 @@
-// The watch that every attack runs under: it sees what it is there to see.
+// The watch that every attack runs under: it sees what it is there to see, and what a real daemon and its child are given.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { statusResult } from '@cairn/schema';
+import { tempHome, waitUntil } from '@cairn/test-support';
+import { expect, onTestFinished, test } from 'vitest';
+import { device } from '../e2e/cairn.ts';
 import { readText } from '../tidy/source-files.ts';
-import { unlisted, watchChildren } from './support/children.ts';
+import { environmentIn, unlisted, unlistedVariables, watchChildren } from './support/children.ts';
 
-test.skipIf(!existsSync('/proc/self/task'))(
-  '[TR-11] a program that runs for a tenth of a second is seen',
+const NO_PROC = !existsSync('/proc/self/task');
+const TABLE = readText('docs/security.md');
+
+test.skipIf(NO_PROC)('[TR-11] a program that runs for a tenth of a second is seen', async () => {
+  const watch = watchChildren([{ name: 'this test', pid: () => process.pid }]);
+  const child = spawn('/bin/sleep', ['0.15']);
+  await once(child, 'close');
+  expect(watch.end()).toContain('this test runs another program: /bin/sleep 0.15');
+});
+
+test.skipIf(NO_PROC)(
+  '[TR-34] a program of the table that is given more than its row says is seen',
   async () => {
-    const watch = watchChildren([{ name: 'this test', pid: () => process.pid }]);
-    const child = spawn('/bin/sleep', ['0.15']);
-    await once(child, 'close');
-    expect(watch.end()).toContain('this test runs another program: /bin/sleep 0.15');
+    const home = await tempHome('children');
+    onTestFinished(() => home.remove());
+    const program = join(home.path, 'embedder.js');
+    writeFileSync(program, 'setTimeout(() => undefined, 400)');
+    const seen = async (env: NodeJS.ProcessEnv): Promise<readonly string[]> => {
+      const watch = watchChildren([{ name: 'this test', pid: () => process.pid }]);
+      const child = spawn(process.execPath, [program], { env });
+      await once(child, 'close');
+      return watch.end().filter((fault) => fault.includes(program));
+    };
+    expect(await seen({})).toEqual([]);
+    expect((await seen({ AWS_SECRET_ACCESS_KEY: 'x' })).join('\n')).toMatch(
+      /local-embedder\.ts does not list: AWS_SECRET_ACCESS_KEY$/,
+    );
   },
 );
 
+test.skipIf(NO_PROC)(
+  '[TR-34] the daemon and its embedder have the variables of their rows, whatever their caller has',
+  async () => {
+    const caller = { AWS_SECRET_ACCESS_KEY: 'x', GITHUB_TOKEN: 'x', LD_PRELOAD: '', BASH_ENV: '/x' };
+    const laptop = await device('laptop', { ...caller, CAIRN_EMBED: 'on' });
+    onTestFinished(() => laptop.end());
+    expect((await laptop.run(['up'])).code).toBe(0);
+    const pid = laptop.pid();
+    if (pid === null) throw new Error('no daemon runs');
+    const listed = environmentIn(TABLE, 'packages/client/src/device/start-daemon.ts');
+    expect(unlistedVariables(process.pid, []).length).toBeGreaterThan(0);
+    expect(unlistedVariables(pid, listed)).toEqual([]);
+    const watch = watchChildren([{ name: 'laptop', pid: () => laptop.pid() }]);
+    await laptop.run(['save', 'Tea is green']);
+    await waitUntil(
+      async () => {
+        const { embedder } = (await laptop.json(statusResult, ['status'])).models;
+        return embedder?.pending === 0 || embedder?.state === 'missing';
+      },
+      { timeoutMs: 100_000, everyMs: 500, what: 'the embedder to answer' },
+    );
+    expect(watch.end()).toEqual([]);
+  },
+);
+
+test('[TR-34] the table says of each program which variables it is given, in words that are known', () => {
+  for (const [, path = ''] of TABLE.matchAll(/^\| `(packages\/[^`]+)`.*$/gm))
+    expect(() => environmentIn(TABLE, path), path).not.toThrow();
+});
+
 test('[TR-11] what may be seen during an attack stands in the table of docs/security.md', () => {
-  expect(unlisted(readText('docs/security.md'))).toEqual([]);
+  expect(unlisted(TABLE)).toEqual([]);
 });

@@ -136,7 +136,7 @@ test('[SY-E2] a device that joined after the copy goes on by itself once another
     expect(await contents(one)).toContain('While nobody knew the phone');
 });
 
-test('[SY-S6] a member list that was mended is named by status and doctor, and a real revocation stops', async () => {
+test('[SY-S6] a member list that was mended is named by status and doctor, and a real revocation locks out', async () => {
   const copy = await copyServer('before-revocation');
   expect((await desktop.run(['down'])).code).toBe(0);
   const { devices } = await laptop.json(devicesResult, ['devices']);
@@ -154,10 +154,10 @@ test('[SY-S6] a member list that was mended is named by status and doctor, and a
   expect(doctor.checks.find(({ id }) => id === 'members')).toMatchObject({ status: 'warn' });
   expect((await statusOf(desktop)).membersMended).toBeNull();
 
-  const stopped = { state: 'stopped', lastError: { kind: 'device_revoked' } };
+  const lockedOut = { state: 'locked_out', lastError: { kind: 'device_revoked' } };
   // Asked to, it does not wait for its next try, which comes up to a minute after the server was away.
   expect((await phone.run(WAIT)).code).toBe(4);
-  expect(await statusOf(phone)).toMatchObject(stopped);
+  expect(await statusOf(phone)).toMatchObject(lockedOut);
   await tablet.json(saveResult, ['save', 'Under the key that was made anew']);
   await tablet.json(withMembers('head'), WAIT);
   await settle();

@@ -122,7 +122,7 @@ export type { DraftSentence, Note } from './summary/note.ts';
 export { parseSummaryAnswer } from './summary/parse-answer.ts';
 export { SUMMARY_ANSWER, summaryMessages } from './summary/prompts.ts';
 export { boundsOf, type SummaryTask, summaryRowOf } from './summary/tasks.ts';
-export { LOCKOUTS, nextDelayMs } from './sync/backoff.ts';
+export { nextDelayMs, paceOfRefusal } from './sync/backoff.ts';
 export { HEALING_SENTENCES } from './sync/failure.ts';
 export {
   beginningAt,

@@ -14,7 +14,7 @@ export const SCHEDULE_STATUSES = ['active', 'paused', 'completed'] as const;
 export type ScheduleStatus = (typeof SCHEDULE_STATUSES)[number];
 
 /**
- * `off`: in no vault. `locked_out`: the server does not know this device, which asks again slowly [SY-E2]. `stopped`: until a
+ * `off`: in no vault. `locked_out`: the server refuses this device, which asks again slowly [SY-E2, TR-32]. `stopped`: until a
  * person acts; `lastError` says why.
  */
 export const SYNC_STATES = ['off', 'idle', 'pulling', 'pushing', 'waiting', 'locked_out', 'stopped'] as const;

@@ -119,6 +119,8 @@ export const syncStatus = z.object({
   lastPullAt: time.nullable(),
   lastPushAt: time.nullable(),
   lastError: z.object({ kind: z.string(), message: z.string(), at: time }).nullable(),
+  /** TR-32: after a failure or a refusal, when it asks again by itself. */
+  nextTryAt: time.nullable(),
   /** While it goes on. `done` of `expected`: rows pulled, or `left` to send. */
   healing: z
     .object({

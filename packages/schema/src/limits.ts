@@ -259,9 +259,10 @@ export const LIMITS = {
   hintPauseMs: 200,
   backoffMsMin: 500,
   backoffMsMax: 60_000,
-  /** Between two questions to a server that does not know this device. */
+  /** Between two questions to a server that does not know this device, and at most to one that refuses it. [TR-32] */
   lockoutMsMin: 5_000,
   lockoutMsMax: 300_000,
+  refusalMsMax: 3_600_000,
   /** SY-P5 */
   contextPullMsMax: 1_500,
   /** A request that shows no progress for this long has failed; there is no total time-out. */

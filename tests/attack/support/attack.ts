@@ -1,7 +1,7 @@
 // An attack by the proxy while the devices work, and what must hold during it and after it.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { doctorResult, type Memory, statusResult, verifyResult } from '@cairn/schema';
+import { type Memory, statusResult, verifyResult } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { expect } from 'vitest';
 import { askFor } from '../../e2e/daemon/world.ts';
@@ -9,12 +9,6 @@ import { watchChildren } from './children.ts';
 import { type Behaviour, HONEST } from './proxy.ts';
 import { quickest } from './quickest.ts';
 import { type AttackedDevice, type Entry, forget, memoriesOf, own, save, type World } from './world.ts';
-
-/**
- * `alone`: nobody types anything once the server is honest; only time passes. `asked`: the server said that the device is not
- * wanted, or showed a list that nobody signed. Sync has stopped then, and `cairn doctor` says what a person has to type.
- */
-export type Cure = 'alone' | 'asked';
 
 const ROUNDS = 3;
 const PAUSE_MS = 400;
@@ -36,11 +30,7 @@ const RSS_MIB_MAX = 600;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export const underAttack = async (
-  world: World,
-  behaviour: Behaviour,
-  cure: Cure = 'alone',
-): Promise<void> => {
+export const underAttack = async (world: World, behaviour: Behaviour): Promise<void> => {
   for (const one of world.devices)
     for (const { id, forgotten } of world.ledger.values()) if (!forgotten) one.known.add(id);
   const began = performance.now();
@@ -63,7 +53,7 @@ export const underAttack = async (
     world.proxy.become(HONEST);
   }
   expect(faults, `under "${behaviour.name}"`).toEqual([]);
-  await heal(world, behaviour.name, cure);
+  await heal(world, behaviour.name);
 };
 
 const watchWorld = ({ sync, devices }: World) =>
@@ -184,9 +174,8 @@ const entryFault = (
   return memory.pinned === entry.pinned ? null : 'has lost its pin';
 };
 
-/** The proxy is honest, and time passes: all devices and the server hold what the ledger says. */
-const heal = async (world: World, name: string, cure: Cure): Promise<void> => {
-  if (cure === 'asked') await doAsDoctorSays(world, name);
+/** The proxy is honest, nobody types anything, and time passes: all devices and the server hold what the ledger says. */
+const heal = async (world: World, name: string): Promise<void> => {
   const { passage } = world;
   const until = passage.nowMs() + HEAL_PASSED_MS_MAX;
   let faults = await peaceFaults(world);
@@ -202,24 +191,6 @@ const heal = async (world: World, name: string, cure: Cure): Promise<void> => {
     },
   );
   expect(await comparedFaults(world), `after "${name}"`).toEqual([]);
-};
-
-const STEP = /`cairn (sync)(?: --wait)?`/;
-
-/** A device whose sync has stopped says which command goes on, and that one is typed. */
-const doAsDoctorSays = async ({ passage, devices }: World, name: string): Promise<void> => {
-  await passage.pass(HEAL_STEP_MS);
-  let stopped = 0;
-  for (const { cli, client } of devices) {
-    const { sync } = await askFor(client, statusResult, 'GET', '/v1/status');
-    if (sync.state !== 'stopped') continue;
-    stopped += 1;
-    const { checks } = doctorResult.parse(JSON.parse((await cli.run(['doctor', '--json'])).out));
-    const hint = checks.find(({ id, status }) => id === 'sync' && status === 'fail')?.fix ?? '';
-    expect(hint, `after "${name}": ${sync.lastError?.kind}`).toMatch(STEP);
-    await cli.run(['sync']);
-  }
-  expect(stopped, `devices that stopped after "${name}"`).toBeGreaterThan(0);
 };
 
 const peaceFaults = async (world: World): Promise<readonly string[]> => {

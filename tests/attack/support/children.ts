@@ -1,6 +1,8 @@
-// Which programs the daemons and the server start while they are attacked. Only files of `/proc` are read, so nothing is started here.
+// Which programs the daemons and the server start while they are attacked, and what each is given. Only files of `/proc` are read, so
+// nothing is started here.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readText } from '../../tidy/source-files.ts';
 
 /** The rows of docs/security.md whose programs a daemon or a server may start by itself, and how such a one is known. */
 const ALLOWED: Readonly<Record<string, RegExp>> = {
@@ -8,6 +10,58 @@ const ALLOWED: Readonly<Record<string, RegExp>> = {
 };
 
 const EVERY_MS = 50;
+
+/** The words of the column "environment", as names of variables. A star stands for any end of a name. */
+const ENVIRONMENTS: Readonly<Record<string, readonly string[]>> = {
+  none: [],
+  'the person': [
+    ...['HOME', 'USER', 'LOGNAME', 'LANG', 'LANGUAGE', 'LC_*', 'TZ', 'TMPDIR', 'TEMP', 'TMP', 'PATH'],
+  ],
+  'their session': [
+    ...['XDG_*', 'DBUS_SESSION_BUS_ADDRESS', 'DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY', 'WSL_*'],
+  ],
+  '`CAIRN_*`': ['CAIRN_*'],
+  '`NODE_*`': ['NODE_*', 'MALLOC_ARENA_MAX'],
+  proxies: [
+    'HTTP_PROXY',
+    'HTTPS_PROXY',
+    'NO_PROXY',
+    'ALL_PROXY',
+    'http_proxy',
+    'https_proxy',
+    'no_proxy',
+    'all_proxy',
+  ],
+  language: ['LANG', 'LANGUAGE', 'LC_*'],
+  zone: ['TZ'],
+  // Threads, which are no processes.
+  "this process's": ['*'],
+  certificates: ['SSL_CERT_FILE', 'SSL_CERT_DIR'],
+};
+/** Made by the shell and by Node's channel, whatever the environment is. */
+const ALWAYS = ['PWD', 'OLDPWD', 'SHLVL', '_', 'NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE'];
+
+/** The names that a program's row in docs/security.md lists. Throws where the row is missing or says something else. */
+export const environmentIn = (table: string, path: string): readonly string[] => {
+  const row = table.split('\n').find((line) => line.startsWith(`| \`${path}\``));
+  const cell = row?.split('|')[3]?.trim();
+  if (cell === undefined) throw new Error(`docs/security.md has no row of ${path}`);
+  return cell.split(', ').flatMap((word) => {
+    const names = ENVIRONMENTS[word];
+    if (names === undefined) throw new Error(`nobody knows which variables "${word}" of ${path} are`);
+    return names;
+  });
+};
+
+/** Names of variables that a process has, and its row does not list. Empty where it has ended, or belongs to somebody else. */
+export const unlistedVariables = (pid: number | string, listed: readonly string[]): readonly string[] =>
+  readOrEmpty(`/proc/${pid}/environ`)
+    .split('\0')
+    .flatMap((one) => (one === '' ? [] : [one.slice(0, Math.max(0, one.indexOf('=')))]))
+    .filter((name) => ![...listed, ...ALWAYS].some((known) => isNamed(name, known)));
+
+const isNamed = (name: string, known: string): boolean =>
+  known.endsWith('*') ? name.startsWith(known.slice(0, -1)) : name === known;
 
 interface Watched {
   readonly name: string;
@@ -21,6 +75,7 @@ export interface ChildrenWatch {
 
 export const watchChildren = (watched: readonly Watched[]): ChildrenWatch => {
   const seen = new Set<string>();
+  const table = readText('docs/security.md');
   const look = (): void => {
     for (const { name, pid } of watched) {
       const parent = pid();
@@ -29,8 +84,13 @@ export const watchChildren = (watched: readonly Watched[]): ChildrenWatch => {
         const words = readOrEmpty(`/proc/${child}/cmdline`).split('\0').filter(Boolean);
         // One that has ended already leaves its name only.
         const said = words.join(' ') || readOrEmpty(`/proc/${child}/comm`).trim();
-        const isAllowed = Object.values(ALLOWED).some((known) => words.some((word) => known.test(word)));
-        if (!isAllowed) seen.add(`${name} runs another program: ${said}`);
+        const row = Object.entries(ALLOWED).find(([, known]) => words.some((word) => known.test(word)))?.[0];
+        if (row === undefined) {
+          seen.add(`${name} runs another program: ${said}`);
+          continue;
+        }
+        const open = unlistedVariables(child, environmentIn(table, row));
+        if (open.length > 0) seen.add(`${name} gives ${said} what ${row} does not list: ${open.join(', ')}`);
       }
     }
   };

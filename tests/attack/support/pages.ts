@@ -2,8 +2,19 @@
 
 import { randomBytes } from 'node:crypto';
 import { createCrypto } from '@cairn/core';
-import { hlcOf, isVaultId, type PulledItem, type WireRegister } from '@cairn/schema';
-import { changedItems, changedPage, FUTURE_MS, numbers, PULL, PUSH, problem, pushed } from './answers.ts';
+import { hlcOf, isVaultId, type PulledItem, registersResponse, type WireRegister } from '@cairn/schema';
+import {
+  changedItems,
+  changedPage,
+  FUTURE_MS,
+  json,
+  numbers,
+  PULL,
+  PUSH,
+  parse,
+  problem,
+  pushed,
+} from './answers.ts';
 import { worldNowMs } from './passage.ts';
 import type { Answer, Behaviour, Exchange, Pass } from './proxy.ts';
 
@@ -99,6 +110,26 @@ export const crossEntity = (): Behaviour =>
       items.map((item, at) => ({ ...item, payload: items[(at + 1) % items.length]?.payload ?? '' })),
     ),
   );
+
+export const REGISTERS = '/v1/registers';
+
+/** Each payload has one letter changed. `asked`: those that are asked for by name too. */
+export const garbled = (asked: boolean): Behaviour => ({
+  name: asked ? 'garbled, by name too' : 'garbled',
+  deal: async ({ path }, pass) => {
+    if (path === PULL) return changedItems(pass, (items) => items.map(garble));
+    if (path !== REGISTERS || !asked) return null;
+    const answer = await pass();
+    const honest = registersResponse.safeParse(parse(answer.body));
+    return honest.success ? json({ ...honest.data, items: honest.data.items.map(garble) }) : answer;
+  },
+});
+
+const garble = (item: PulledItem): PulledItem => {
+  const at = Math.floor(item.payload.length / 2);
+  const other = item.payload[at] === 'A' ? 'B' : 'A';
+  return { ...item, payload: item.payload.slice(0, at) + other + item.payload.slice(at + 1) };
+};
 
 /** Registers that were sealed in another vault, under the names of this one's. */
 export const crossVault = async (): Promise<Behaviour> => {

@@ -141,7 +141,7 @@ const keysHints = (response: import('node:http').ServerResponse): void => {
 /** What a terminal would obey: a title, a cleared screen, a link, text the other way round. */
 const ESCAPES = `\u001b]0;owned\u0007\u001b[2J\u001b]8;;http://evil.example\u0007\u202eevil\u202c\u009b31m\u0000\r`;
 
-/** Errors after which a device asks nothing more until a person does: it is told that it is not wanted, or too old. */
+/** Errors after which a device asks seldom: it is told that it is not wanted, or too old. */
 const UNWANTED = new Set<string>([
   'protocol_too_old',
   'device_revoked',

@@ -1,7 +1,6 @@
 // A newer program, this one, and the newer one again: on one server, where the newer is played by a device's token and keys, and on
 // one database file, where it is played by what it would have added.
 
-import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
@@ -21,6 +20,7 @@ import {
 } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { expect, test } from 'vitest';
+import { onFile } from '../on-file.ts';
 import {
   ask,
   askFor,
@@ -142,22 +142,6 @@ test('[SY-M6, SY-E2, TR-17] what a newer program wrote comes back to it as the s
   ).toMatchObject({ equal: true });
 });
 
-const libsql = new URL('../../../packages/core/node_modules/@libsql/client/lib-esm/node.js', import.meta.url);
-
-/** Statements on a database that no daemon has open, and the rows of the last. */
-const onFile = (path: string, statements: readonly string[]): unknown => {
-  const code = `
-    import { createClient } from ${JSON.stringify(libsql.href)};
-    const db = createClient({ url: 'file:' + process.argv[1] });
-    let rows = [];
-    for (const statement of JSON.parse(process.argv[2])) rows = (await db.execute(statement)).rows;
-    await db.execute('PRAGMA wal_checkpoint(TRUNCATE)');
-    console.log(JSON.stringify(rows));
-    db.close();
-  `;
-  const args = ['--input-type=module', '-e', code, path, JSON.stringify(statements)];
-  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
-};
 const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex');
 
 test('[ST-1, SY-M6] a file that a newer program has upgraded is read, neither written nor synced, and goes on with the newer one', async () => {

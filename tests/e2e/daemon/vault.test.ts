@@ -122,7 +122,7 @@ test('[SY-A3] a revoked device is told so and writes nothing more; the rest go o
   const { device: stolen } = await join(a.client, c.client, server, 'stolen');
   expect(await ask(a.client, 'DELETE', `/v1/devices/${stolen}`)).toEqual({ revoked: stolen });
   await waitUntil(
-    async () => (await askFor(c.client, statusResult, 'GET', '/v1/status')).sync.state === 'stopped',
+    async () => (await askFor(c.client, statusResult, 'GET', '/v1/status')).sync.state === 'locked_out',
     { timeoutMs: 60_000, what: 'the revoked device to notice' },
   );
   const refused = await refusal(c.client, 'POST', '/v1/sync', { wait: true, timeoutS: 10 });

@@ -1,5 +1,5 @@
 /** Rows of `registers` and `revisions`: the truth, and what it was before. */
-import { type EntityId, entityKind, type Register } from '@cairn/schema';
+import { type EntityId, entityKind, HLC_ZERO, isEntityId, isHlc, type Register } from '@cairn/schema';
 import type { SealedQuery } from '../ports/meta-values.ts';
 import type { FacetKey, IllRegister, OutboxKey, Revision, StoredRegister } from '../ports/store.ts';
 import { storeFailure } from '../ports/store-failure.ts';
@@ -12,6 +12,10 @@ const REGISTER_JSON = 'json_array(entity, facet, hlc, kg, value, seq)';
 const OF_ONE = `SELECT ${REGISTER_JSON} FROM registers WHERE entity = ?1`;
 const OF_MANY = `SELECT ${REGISTER_JSON} FROM registers WHERE entity IN (SELECT value FROM json_each(?1))`;
 const AFTER = `SELECT ${REGISTER_JSON} FROM registers WHERE (entity, facet) > (?1, ?2) ORDER BY entity, facet LIMIT ?3`;
+/** Whatever type a column has; the last one says whether the numbers are numbers. */
+const LOOKED_THROUGH = `SELECT json_array(entity, facet, CAST(hlc AS TEXT), CAST(kg AS INTEGER), CAST(value AS TEXT),
+    CAST(seq AS INTEGER), typeof(kg) = 'integer' AND typeof(seq) IN ('integer', 'null'))
+  FROM registers WHERE (entity, facet) > (?1, ?2) ORDER BY entity, facet LIMIT ?3`;
 
 const COUNT = 'SELECT count(*) FROM registers';
 const BELOW = `SELECT ${REGISTER_JSON} FROM registers WHERE kg < ?1 AND hlc > ?2 AND (entity, facet) > (?3, ?4)
@@ -54,6 +58,8 @@ const readRegister = (columns: Columns): Register => {
   const facetName = columns.text();
   const hlc = columns.hlc();
   const kg = columns.integer();
+  if (!isEntityId(entity) || !isHlc(hlc))
+    throw storeFailure('corrupt', 'a stored register has no name or no stamp');
   const value = takeStored(entityKind(entity), facetName, columns.text());
   if (!value.ok) throw storeFailure('corrupt', `a stored ${facetName} is ${value.error}`);
   return { entity, hlc, kg, ...value.value };
@@ -101,16 +107,20 @@ export const illRegisters = async (
   after: FacetKey | null,
   limit: number,
 ): Promise<{ readonly ill: readonly IllRegister[]; readonly next: FacetKey | null }> => {
-  const rows = await sql.all(AFTER, [...placeOf(after), limit]);
+  const rows = await sql.all(LOOKED_THROUGH, [...placeOf(after), limit]);
   const ill: IllRegister[] = [];
   let last: FacetKey | null = null;
   for (const row of rows) {
     const columns = jsonColumns(row);
     last = { entity: columns.entity(), facet: columns.text() };
-    const stamp = { hlc: columns.hlc(), kg: columns.integer() };
-    const json = columns.text();
-    const value = takeStored(entityKind(last.entity), last.facet, json);
-    if (!value.ok) ill.push({ ...last, ...stamp, json, seq: columns.integerOrNull(), reason: value.error });
+    const hlc = columns.hlc();
+    const one = { ...last, kg: columns.integer(), json: columns.text(), seq: columns.integerOrNull() };
+    const hasNumbers = columns.integer() === 1;
+    const value = takeStored(entityKind(last.entity), last.facet, one.json);
+    // No device stamps so, and nobody else is to be sent what nobody can order. [TR-33]
+    if (!isEntityId(last.entity) || !isHlc(hlc) || !hasNumbers)
+      ill.push({ ...one, hlc: isHlc(hlc) ? hlc : HLC_ZERO, reason: 'forged' });
+    else if (!value.ok) ill.push({ ...one, hlc, reason: value.error });
   }
   return { ill, next: rows.length < limit ? null : last };
 };

@@ -8,7 +8,12 @@ export interface Pace {
 
 const FAILURES: Pace = { minMs: LIMITS.backoffMsMin, maxMs: LIMITS.backoffMsMax };
 /** A server that does not know this device is asked seldom: only another device can change that. */
-export const LOCKOUTS: Pace = { minMs: LIMITS.lockoutMsMin, maxMs: LIMITS.lockoutMsMax };
+const LOCKOUTS: Pace = { minMs: LIMITS.lockoutMsMin, maxMs: LIMITS.lockoutMsMax };
+/** One that refuses this device, its keys or its list is asked more seldom still. [TR-32] */
+const REFUSALS: Pace = { minMs: LIMITS.backoffMsMax, maxMs: LIMITS.refusalMsMax };
+
+/** After a refusal of this kind. */
+export const paceOfRefusal = (kind: string): Pace => (kind === 'unauthorized' ? LOCKOUTS : REFUSALS);
 
 /**
  * Exponential, from 0.5 s to 60 s unless another pace is given, with equal jitter: half is certain, half is drawn, so that devices that failed together do

@@ -5,9 +5,9 @@ import type { TransportErrorKind } from '../ports/transport.ts';
 /**
  * `retry`: later, with the same bytes. `halve`: the batch was refused as a whole, so nothing of it was applied: send less
  * [SY-U2]. `fork`: SY-E3. `heal`: the pasts have parted [SY-E2, SY-E4]. `ask_slowly`: another device may mend it.
- * `stop`: nothing helps until a person acts.
+ * `ask_seldom`: a person or an update may mend it, or it was a lie; so it is asked again, ever less often. [TR-32]
  */
-export type Reaction = 'retry' | 'halve' | 'fork' | 'heal' | 'ask_slowly' | 'stop';
+export type Reaction = 'retry' | 'halve' | 'fork' | 'heal' | 'ask_slowly' | 'ask_seldom';
 
 export const REACTIONS: Readonly<Record<TransportErrorKind, Reaction>> = {
   unreachable: 'retry',
@@ -22,27 +22,28 @@ export const REACTIONS: Readonly<Record<TransportErrorKind, Reaction>> = {
   malformed: 'halve',
   too_large: 'halve',
   device_forked: 'fork',
-  protocol_too_old: 'stop',
+  protocol_too_old: 'ask_seldom',
   // No device has this token: perhaps the server was restored to before this one came. A revocation is another answer.
   unauthorized: 'ask_slowly',
-  device_revoked: 'stop',
-  not_found: 'stop',
+  device_revoked: 'ask_seldom',
+  not_found: 'ask_seldom',
   epoch_changed: 'heal',
   resync_required: 'heal',
   push_gap: 'heal',
   // These answer requests that the sync engine never makes.
-  registration_closed: 'stop',
-  setup_token_wrong: 'stop',
-  session_refused: 'stop',
-  invitation_unknown: 'stop',
-  invitation_expired: 'stop',
-  invitation_refused: 'stop',
-  challenge_failed: 'stop',
+  registration_closed: 'ask_seldom',
+  setup_token_wrong: 'ask_seldom',
+  session_refused: 'ask_seldom',
+  invitation_unknown: 'ask_seldom',
+  invitation_expired: 'ask_seldom',
+  invitation_refused: 'ask_seldom',
+  challenge_failed: 'ask_seldom',
 };
 
 /** For `status`: what happened and what to do. Null where the server's own sentence says it best. */
 export const REFUSAL_SENTENCES: Readonly<Partial<Record<TransportErrorKind, string>>> = {
-  protocol_too_old: 'This version of Cairn is too old for its server. Update Cairn, then run `cairn sync`.',
+  protocol_too_old:
+    'This version of Cairn is too old for its server. Update Cairn; then it goes on by itself.',
   unauthorized:
     'The server does not know this device. If it was restored from a backup, another device of the vault brings this one back, and it goes on by itself: it asks again every few minutes. If not, run `cairn leave` (memories stay), then join the vault again.',
   device_revoked:

@@ -13,7 +13,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSeededRandom } from '../testing/seeded-random.ts';
-import { LOCKOUTS, nextDelayMs } from './backoff.ts';
+import { nextDelayMs, paceOfRefusal } from './backoff.ts';
 import { planBatch } from './batch.ts';
 import { refineOffset } from './clock-offset.ts';
 import { planRestamp } from './restamp.ts';
@@ -47,7 +47,8 @@ describe('backoff', () => {
 });
 
 test('[SY-E2] a server that does not know this device is asked at first after seconds, then every few minutes', () => {
-  const after = (attempt: number, random: number) => nextDelayMs({ attempt, random, pace: LOCKOUTS });
+  const after = (attempt: number, random: number) =>
+    nextDelayMs({ attempt, random, pace: paceOfRefusal('unauthorized') });
   expect(after(1, 0)).toBe(5_000);
   expect([after(3, 0), after(3, 1)]).toEqual([10_000, 20_000]);
   expect([after(1_000, 0), after(1_000, 1)]).toEqual([150_000, 300_000]);

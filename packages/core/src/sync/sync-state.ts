@@ -52,7 +52,7 @@ export const SYNC_EVENTS = [
   /** The server's past is not the one that this device knows. */
   'parted',
   'failed',
-  /** The server does not know this device: it was restored to before it came, and another may bring it back. */
+  /** The server does not know or want this device, or shows what nobody signed: it is asked again. [SY-E2, TR-32] */
   'locked_out',
   /** Until a person acts. */
   'stop',
@@ -70,13 +70,13 @@ export interface SyncMachine {
   readonly attempt: number;
   /** Partings since the last push that went well: each costs a whole pull, so the second and later ones wait. */
   readonly partings: number;
-  /** How often in a row the server did not know this device. Until it does again there is no stream of hints. */
+  /** How often in a row the server refused this device. Until it takes it again there is no stream of hints. */
   readonly lockouts: number;
 }
 
 /**
  * `poll`: at rest, look again now and then, should every hint be lost. `backoff`: `machine.attempt` says how long.
- * `lockout`: `machine.lockouts` says how long, and it is slow. `hurry`: bring a timer that is further away than the shortest delay forward to it.
+ * `lockout`: `machine.lockouts` and the refusal say how long, and it is slow. `hurry`: bring a timer that is further away than the shortest delay forward to it.
  */
 export type SyncEffect =
   | { readonly kind: 'run'; readonly task: SyncTask }
@@ -296,7 +296,7 @@ const afterAnswer = (machine: SyncMachine, event: SyncEvent): SyncMachine => {
   return { ...machine, attempt: 0, lockouts: 0, partings: PUSHED.has(event) ? 0 : machine.partings };
 };
 
-/** The server knows this device again. */
+/** The server takes this device again. */
 const listening = ({ lockouts }: SyncMachine, step: SyncStep): SyncStep =>
   lockouts > 0 && step.machine.lockouts === 0 ? before({ kind: 'open_events' }, step) : step;
 

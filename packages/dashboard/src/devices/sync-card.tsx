@@ -12,7 +12,7 @@ const STATES: Readonly<Record<SyncStatus['state'], string>> = {
   pulling: 'Receiving',
   pushing: 'Sending',
   waiting: 'Waiting to try again',
-  locked_out: 'The server does not know this device; it asks again',
+  locked_out: 'The server refuses this device; it asks again',
   stopped: 'Stopped',
 };
 

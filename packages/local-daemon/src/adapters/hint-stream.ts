@@ -2,7 +2,7 @@
  * The server's stream of hints, kept open for as long as the device syncs: a stream without a ping for 45 s is given up, and
  * a new one is opened after a jittered wait. A hint only says that a pull is worth while, so a lost one costs time. [SY-L1]
  */
-import { LOCKOUTS, nextDelayMs, type Timers } from '@cairn/core';
+import { nextDelayMs, paceOfRefusal, type Timers } from '@cairn/core';
 import { type Hint, hintSchema, LIMITS, parseJson } from '@cairn/schema';
 import { createParser } from 'eventsource-parser';
 import { createHintPace } from './hint-pace.ts';
@@ -26,8 +26,8 @@ export interface HintStreamDeps {
   readonly silenceMsMax?: number;
 }
 
-/** These will not get better by asking again; the next pull meets them too and stops. */
-const HOPELESS = new Set(['device_revoked', 'protocol_too_old']);
+/** The next pull meets these too. Perhaps they were a lie, or the server was restored before a pull met them. [TR-32, SY-E2] */
+const REFUSALS = new Set(['unauthorized', 'device_revoked', 'protocol_too_old']);
 
 export const openHintStream = (deps: HintStreamDeps): HintStream => {
   const closed = new AbortController();
@@ -65,10 +65,9 @@ export const openHintStream = (deps: HintStreamDeps): HintStream => {
         if (unread > LIMITS.hintCharsMax) tooLong.abort();
       },
     );
-    if (closed.signal.aborted || HOPELESS.has(error.kind)) return;
+    if (closed.signal.aborted) return;
     attempt++;
-    // Perhaps the server was restored and will know this device again, before any pull has met the refusal. [SY-E2]
-    const pace = error.kind === 'unauthorized' ? { pace: LOCKOUTS } : {};
+    const pace = REFUSALS.has(error.kind) ? { pace: paceOfRefusal(error.kind) } : {};
     const delayMs = nextDelayMs({
       attempt,
       random: deps.random(),

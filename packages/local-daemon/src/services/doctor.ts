@@ -255,22 +255,11 @@ const syncChecks = async (deps: DoctorDeps, fix: boolean): Promise<readonly Chec
 const vaultCheck = (
   { stopped, pending }: SyncFacts,
   { id, server }: NonNullable<SyncFacts['vault']>,
-  { state, lastError }: SyncStatus,
+  { state, lastError, nextTryAt }: SyncStatus,
 ): Check => {
   if (stopped !== null)
-    return fail(
-      'sync',
-      stopped.message,
-      stopped.kind === 'device_revoked'
-        ? 'Run `cairn leave` (memories stay), then `cairn join` with a code from another device. If nobody revoked it, `cairn sync --wait` asks the server again.'
-        : 'Do what the message says, then run `cairn sync --wait`.',
-    );
-  if (state === 'locked_out')
-    return warn(
-      'sync',
-      lastError?.message ?? 'The server does not know this device.',
-      'Start Cairn on another device of the vault; `cairn sync --wait` here asks at once.',
-    );
+    return fail('sync', stopped.message, 'Do what the message says, then run `cairn sync --wait`.');
+  if (state === 'locked_out') return lockedOutCheck(lastError, nextTryAt);
   const waiting = pending === 1 ? '1 change waits' : `${pending} changes wait`;
   if (state === 'waiting')
     return warn(
@@ -282,6 +271,22 @@ const vaultCheck = (
   if (risk !== null)
     return warn('sync', risk, 'Put a proxy with TLS before the server: docs/operations.md shows how.');
   return pass('sync', `In vault ${id} on ${server}; ${waiting}.`);
+};
+
+/** It goes on by itself if the refusal was an error or a lie; if it was none, a person has something to do. [TR-32] */
+const lockedOutCheck = (lastError: SyncStatus['lastError'], nextTryAt: SyncStatus['nextTryAt']): Check => {
+  const message = lastError?.message ?? 'The server refuses this device.';
+  const again = nextTryAt === null ? '' : ` at ${nextTryAt}`;
+  const asks = `It asks again by itself${again}; \`cairn sync --wait\` asks at once.`;
+  if (lastError?.kind === 'unauthorized')
+    return warn('sync', message, `Start Cairn on another device of the vault. ${asks}`);
+  return lastError?.kind === 'device_revoked'
+    ? fail(
+        'sync',
+        message,
+        `Run \`cairn leave\` (memories stay), then \`cairn join\` with a code from another device. If nobody revoked it, wait. ${asks}`,
+      )
+    : fail('sync', message, `Do what the message says, or wait if it is not true. ${asks}`);
 };
 
 const membersCheck = ({ membersMended }: SyncStatus, nowMs: number): Check =>

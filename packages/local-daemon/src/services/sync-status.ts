@@ -49,6 +49,7 @@ export const syncStatusOf = (facts: SyncFacts, driver: SyncDriver | null): SyncS
       lastError === null || facts.vault === null
         ? null
         : { kind: lastError.kind, message: lastError.message, at: isoOf(lastError.at) ?? '' },
+    nextTryAt: isoOf(live?.nextTryAt ?? null),
     healing: healingOf(facts),
     lastHealed: healedOf(facts),
     membersMended: mendedOf(facts),

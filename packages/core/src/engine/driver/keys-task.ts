@@ -10,6 +10,7 @@ import {
   done,
   onEngineError,
   onTransportError,
+  refused,
   stop,
   type TaskContext,
   type TaskEnd,
@@ -73,7 +74,7 @@ const checkAndSave = async (
   const nowMs = context.clock.nowMs();
   const serverNowMs = nowMs + (facts.offset?.ms ?? 0);
   const checked = checkKeyring(secrets, answer, crypto, beginningAt(presentMs(nowMs, facts)));
-  if (!checked.ok) return err(stop(checked.error.kind, checked.error.message));
+  if (!checked.ok) return err(refused({ ...checked.error, retryAfterMs: null }));
   const { secrets: fresh, list, mended } = checked.value;
   const duty = resealDuty(fresh.members, list, fresh.device.id, serverNowMs);
   const resealFrom = checked.value.resealFrom ?? duty;

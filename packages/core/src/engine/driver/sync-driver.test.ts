@@ -5,6 +5,8 @@ import { createDriverBench, failure, rests, until } from '../../testing/driver-b
 import { sampleDevice, sampleId } from '../../testing/sample-memories.ts';
 import { planSuccession } from '../vault/plan-members.ts';
 
+const HOUR_MS = 3_600_000;
+
 test('[SY-S4] the keys are checked first, then everything is pushed and pulled, one request at a time', async () => {
   const { bench, driver, calls, stream, save, pushed } = await createDriverBench();
   await save(1);
@@ -80,31 +82,54 @@ test('[SY-U2] a batch that is refused as a whole is halved until the bad item st
   expect(await bench.sync.syncFacts()).toMatchObject({ pending: 0, dead: 1 });
 });
 
-test.each(['device_revoked', 'protocol_too_old'] as const)(
-  'on %s sync stops with a sentence, also after a restart, until a person asks',
+test.each(['device_revoked', 'protocol_too_old', 'not_found', 'session_refused'] as const)(
+  '[TR-32] on %s sync says so and when it asks again, ever more seldom, and goes on once the server takes it',
   async (kind) => {
-    const { bench, driver, calls, script, save, stream } = await createDriverBench();
-    script.push = [failure(kind)];
+    const { bench, driver, calls, script, save, stream, pushed } = await createDriverBench();
+    script.keyring = Array.from({ length: 9 }, () => failure(kind));
     await save(1);
     await driver.start();
-    await until(bench, () => driver.state().state === 'stopped');
-    const { lastError } = driver.state();
-    expect(lastError?.kind).toBe(kind);
-    expect(lastError?.message.length).toBeGreaterThan(40);
-    driver.poke('local_write');
-    driver.poke('hint');
-    expect(bench.time.nextAtMs()).toBeNull();
-    await driver.stop();
-    await driver.start();
-    expect(driver.state()).toMatchObject({ state: 'stopped', lastError: { kind } });
+    const waits: number[] = [];
+    for (let n = 1; n <= 9; n++) {
+      await until(bench, () => calls.length === n && driver.state().state === 'locked_out', 2 * HOUR_MS);
+      const { lastError, nextTryAt } = driver.state();
+      expect(lastError?.kind).toBe(kind);
+      expect(lastError?.message.length).toBeGreaterThan(4);
+      expect(nextTryAt).toBe(bench.time.nextAtMs());
+      waits.push((nextTryAt ?? 0) - bench.time.nowMs());
+      // Nothing that happens here makes it ask sooner.
+      driver.poke('local_write');
+      driver.poke('hint');
+      expect(bench.time.nextAtMs()).toBe(nextTryAt);
+    }
+    expect(waits[0]).toBe(LIMITS.backoffMsMax);
+    expect(waits[8]).toBeGreaterThanOrEqual(LIMITS.refusalMsMax / 2);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(LIMITS.refusalMsMax);
     expect(stream.at(-1)).toBe('close');
-    const asked = driver.syncNow({ timeoutMs: 60_000 });
-    await until(bench, rests(driver));
-    expect(await asked).toMatchObject({ ok: true, value: { pushed: 1, pending: 0 } });
-    expect(calls.at(-1)).toBe('pull');
-    expect((await bench.sync.syncFacts()).stopped).toBeNull();
+    await until(bench, rests(driver), 2 * HOUR_MS);
+    expect(driver.state()).toEqual({ state: 'idle', lastError: null, nextTryAt: null });
+    expect(pushed[0]?.items).toHaveLength(1);
+    expect(stream.at(-1)).toBe('open');
   },
 );
+
+test('[TR-32] a refused device asks at once when a person asks, after a restart, and where an earlier version had stopped', async () => {
+  const { bench, driver, calls, script, save } = await createDriverBench();
+  script.keyring = [failure('device_revoked'), failure('device_revoked'), failure('device_revoked')];
+  await save(1);
+  const isRefused = (n: number) => () => calls.length === n && driver.state().state === 'locked_out';
+  await driver.start();
+  await until(bench, isRefused(1));
+  const asked = driver.syncNow({ timeoutMs: 60_000 });
+  await until(bench, isRefused(2));
+  expect(await asked).toMatchObject({ ok: false, error: { kind: 'not_allowed' } });
+  await driver.stop();
+  await bench.sync.setStopped({ kind: 'device_revoked', message: 'It was revoked.', at: 1 });
+  await driver.start();
+  await until(bench, isRefused(3));
+  expect((await bench.sync.syncFacts()).stopped).toBeNull();
+  await until(bench, rests(driver), HOUR_MS);
+});
 
 test('[SY-E2, SY-L4] a device that the server does not know asks again slowly, and goes on once it is known', async () => {
   const { bench, driver, calls, script, save, stream, pushed } = await createDriverBench();

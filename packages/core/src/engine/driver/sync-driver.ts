@@ -15,7 +15,7 @@ import {
   type SyncStateName,
 } from '@cairn/schema';
 import type { Timers } from '../../ports/timers.ts';
-import { LOCKOUTS, nextDelayMs } from '../../sync/backoff.ts';
+import { nextDelayMs, paceOfRefusal } from '../../sync/backoff.ts';
 import {
   initialSync,
   type SyncEffect,
@@ -46,6 +46,8 @@ export interface SyncDriverDeps extends TaskDeps {
 export interface SyncDriverState {
   readonly state: SyncStateName;
   readonly lastError: { readonly kind: string; readonly message: string; readonly at: number } | null;
+  /** After a failure or a refusal: when it asks again by itself. [TR-32] */
+  readonly nextTryAt: number | null;
 }
 
 /** `network`: it came back, or the machine woke. `keys`: the server has a new generation. */
@@ -162,7 +164,10 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
     if (why === 'hurry') return LIMITS.backoffMsMin;
     const random = unitOf(deps.random.bytes(4));
     return why === 'lockout'
-      ? nextDelayMs({ attempt: machine.lockouts, random, retryAfterMs, pace: LOCKOUTS })
+      ? nextDelayMs({
+          ...{ attempt: machine.lockouts, random, retryAfterMs },
+          pace: paceOfRefusal(lastError?.kind ?? ''),
+        })
       : nextDelayMs({ attempt: machine.attempt, random, retryAfterMs });
   };
 
@@ -269,8 +274,8 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
       if (facts.vault === null) return ok(null);
       const finished = await finishFork(deps);
       if (!finished.ok) return finished;
-      // Earlier versions stopped where this one goes on asking.
-      const stopped = facts.stopped?.kind === 'unauthorized' ? null : facts.stopped;
+      // Earlier versions stopped where this one goes on asking. [TR-32]
+      const stopped = facts.stopped?.kind === 'keys_missing' ? facts.stopped : null;
       if (stopped !== facts.stopped) await engine.setStopped(null);
       lastError = stopped;
       tell(stopped === null ? 'enter' : 'stop');
@@ -282,9 +287,15 @@ export const createSyncDriver = (deps: SyncDriverDeps): SyncDriver => {
     },
     poke,
     syncNow: ({ timeoutMs }) => syncNow(timeoutMs),
-    state: () => ({ state: machine.state, lastError }),
+    state: () => ({
+      state: machine.state,
+      lastError,
+      nextTryAt: TRIES_AGAIN.has(machine.state) ? timer.atMs() : null,
+    }),
   };
 };
+
+const TRIES_AGAIN: ReadonlySet<SyncStateName> = new Set(['waiting', 'locked_out']);
 
 /** 4 random bytes → 0 ≤ x < 1. */
 const unitOf = (bytes: Uint8Array): number =>

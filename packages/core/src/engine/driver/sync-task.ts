@@ -86,6 +86,8 @@ export const stop = (kind: string, message: string): TaskEnd => ({
   event: 'stop',
   failure: { kind, message, retryAfterMs: null },
 });
+/** The server refuses this device, or shows what is not to be believed. It is asked again by itself. [TR-32] */
+export const refused = (failure: TaskFailure): TaskEnd => ({ event: 'locked_out', failure });
 
 export interface Timed<T> {
   readonly answer: Result<T, TransportError>;
@@ -121,9 +123,7 @@ export const onTransportError = ({ kind, message, retryAfterMs }: TransportError
   // A request that is no push cannot be halved; a server that calls it wrong today may be another one tomorrow. [TR-1]
   if (reaction === 'retry' || reaction === 'halve')
     return { event: 'failed', failure: { kind, message, retryAfterMs } };
-  const failure = { kind, message: REFUSAL_SENTENCES[kind] ?? message, retryAfterMs };
-  if (reaction === 'ask_slowly') return { event: 'locked_out', failure };
-  return stop(kind, failure.message);
+  return refused({ kind, message: REFUSAL_SENTENCES[kind] ?? message, retryAfterMs });
 };
 
 /** The engine could not do it; a full disk may have room later. */

@@ -6,6 +6,8 @@ export interface SyncTimer {
   /** `sooner` only ever brings a timer forward. */
   set(delayMs: number, run: () => void, sooner: boolean): void;
   cancel(): void;
+  /** When it fires, by the clock; null when it is not set. */
+  atMs(): number | null;
 }
 
 export const createSyncTimer = ({
@@ -22,6 +24,7 @@ export const createSyncTimer = ({
   };
   return {
     cancel,
+    atMs: () => pending?.at ?? null,
     set(delayMs: number, run: () => void, sooner: boolean): void {
       const at = clock.nowMs() + delayMs;
       if (sooner && pending !== null && pending.at <= at) return;

@@ -2,7 +2,7 @@
  * Registers that came while a program asked for less, and that this one cannot take, go where they would go if they came now:
  * into quarantine. The values that they had replaced come back, as on a device that never took them. [TR-6]
  */
-import { type EntityId, FACET_VERSION } from '@cairn/schema';
+import { type EntityId, FACET_VERSION, isEntityId } from '@cairn/schema';
 import { isNewer } from '../../merge/beats.ts';
 import type { Sealer } from '../../ports/sealer.ts';
 import type {
@@ -46,11 +46,13 @@ interface Page {
   readonly next: FacetKey | null;
 }
 
+/** A row without a name is nobody's: nothing could read, send or forget it, so it goes. [TR-33] */
 const moveAside = async (
   tx: StoreTransaction,
-  ill: readonly IllRegister[],
+  all: readonly IllRegister[],
   sealer: Sealer | null,
 ): Promise<void> => {
+  const ill = all.filter(({ entity }) => isEntityId(entity));
   const entities = [...new Set(ill.map(({ entity }) => entity))];
   const present = await tx.registersOf(entities);
   const before = new Map(
@@ -64,8 +66,10 @@ const moveAside = async (
     });
   const ended = new Set(beatenBy(moved, present));
   await tx.apply({
-    eraseMemories: ill.filter(isUnreadable).map(({ entity }) => entity),
-    eraseRegisters: ill,
+    eraseMemories: all
+      .filter((one) => isUnreadable(one) || !isEntityId(one.entity))
+      .map(({ entity }) => entity),
+    eraseRegisters: all,
     registers: await replacedBy(tx, ill, entities),
     isTaken: true,
     quarantineAdd: moved.filter((one) => !ended.has(one)),

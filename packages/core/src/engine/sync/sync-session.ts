@@ -44,6 +44,8 @@ export interface SyncSession extends SyncDeps {
     storedOffset: ClockOffset | null;
     /** Server time minus local time by the last answer, in milliseconds, believed or not; null before the first. [TR-5] */
     serverSays: number | null;
+    /** False once a look found no stamp of the far future. [TR-33] */
+    mayHoldAhead: boolean;
     /** The stamp that is the first to come of age in quarantine, in milliseconds; null: none waits. [TR-5] */
     nextOfAge: number | null;
   };
@@ -61,6 +63,7 @@ export const createSyncSession = (deps: SyncDeps): SyncSession => ({
     offset: null,
     storedOffset: null,
     serverSays: null,
+    mayHoldAhead: true,
     nextOfAge: null,
   },
 });

@@ -45,6 +45,8 @@ export const takeMembership = (session: SyncSession, taken: Membership): Promise
     const here = await tx.meta('vault');
     const { vault, salt, device, push } = taken.meta;
     if (here !== null && vault !== null && here.id !== vault.id) return err(otherVault());
+    // Another program may have written into the file: once it is in place, all of it is looked through. [TR-33]
+    await tx.apply({ meta: { limits: null } });
     const clock = maxHlc((await tx.meta('clock')) ?? HLC_ZERO, taken.meta.clock ?? HLC_ZERO);
     if (vault === null || salt === null || device === null || push === null) {
       if (here !== null) await leaveAs(session, tx, device);

@@ -103,7 +103,8 @@ const checkLines = (
     `${withShortTimes(printable(message), nowMs)}${status === 'fixed' ? ' (repaired)' : ''}`,
     room,
   );
-  const advice = fix === null || status === 'pass' ? [] : wrapCells(printable(fix), room).map(dim);
+  const advice =
+    fix === null || status === 'pass' ? [] : wrapCells(withShortTimes(printable(fix), nowMs), room).map(dim);
   const below = [...more, ...advice].map((line) => INDENT + line);
   return [`${mark} ${padCells(id, ID_CELLS)} ${first}`, ...below].join('\n');
 };

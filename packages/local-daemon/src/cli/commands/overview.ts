@@ -36,7 +36,7 @@ export const overview: Run = async (_, io) => {
     human: (style) =>
       [
         headText(style),
-        rowsText(seen, status, status?.store.bytes ?? bytes, style),
+        rowsText(seen, status, status?.store.bytes ?? bytes, style, io.nowMs),
         nextText(next, style),
       ].join('\n\n'),
   });
@@ -65,13 +65,19 @@ const headText = (style: Style): string => {
   return isNarrow ? style.bold(name) : `${style.bold(name)}  ${style.dim(ABOUT)}`;
 };
 
-const rowsText = (seen: Seen, status: StatusResult | null, bytes: number, style: Style): string =>
+const rowsText = (
+  seen: Seen,
+  status: StatusResult | null,
+  bytes: number,
+  style: Style,
+  nowMs: number,
+): string =>
   facts(
     [
       ['here', memoriesText(seen, bytes)],
       ...(status === null
         ? [['daemon', 'does not run; the next command that needs it starts it'] as const]
-        : [['sync', syncText(status.sync, style)] as const]),
+        : [['sync', syncText(status.sync, style, nowMs)] as const]),
       [
         'agents',
         seen.agentsIn.length === 0 ? 'none shares this memory yet' : style.green(listed(seen.agentsIn)),

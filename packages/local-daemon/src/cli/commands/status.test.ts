@@ -24,7 +24,21 @@ test('[RL-35] a healing is told by its own reason, and only a restored server is
 
 test('[RL-41] who has something to send or cannot read something is not up to date', () => {
   const idle = { ...syncStatusOf(NO_FACTS, null), state: 'idle' } as const;
-  expect(syncText(idle, createStyle(false, null))).toBe('up to date, nothing to send');
+  expect(syncText(idle, createStyle(false, null), 0)).toBe('up to date, nothing to send');
   for (const more of [{ pending: 1 }, { dead: 1 }, { quarantined: 25 }])
-    expect(syncText({ ...idle, ...more }, createStyle(false, null))).not.toMatch(/up to date/);
+    expect(syncText({ ...idle, ...more }, createStyle(false, null), 0)).not.toMatch(/up to date/);
+});
+
+test('[TR-32] whom the server refuses is told so, and when it is asked again', () => {
+  const at = '2026-11-23T08:00:00.000Z';
+  const nowMs = Date.parse(at);
+  const told = (kind: string, nextTryAt: string | null): string => {
+    const lastError = { kind, message: 'Refused.', at };
+    const status = { ...syncStatusOf(NO_FACTS, null), state: 'locked_out', lastError, nextTryAt } as const;
+    return syncText(status, createStyle(false, null), nowMs);
+  };
+  expect(told('device_revoked', '2026-11-23T08:30:00.000Z')).toBe(
+    'refused by the server, asks again in 30 min, nothing to send',
+  );
+  expect(told('unauthorized', null)).toBe('unknown to the server, asks again soon, nothing to send');
 });

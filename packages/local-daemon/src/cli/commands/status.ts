@@ -155,7 +155,7 @@ const statusText = (all: StatusResult, service: ServiceState, style: Style, nowM
       ? []
       : [['', `off: ${store.off.map(({ feature }) => feature).join(', ')}`] satisfies [string, string]]),
     ...lostTailRow(store.lostTail ?? null, style, nowMs),
-    ['sync', syncText(sync, style)],
+    ['sync', syncText(sync, style, nowMs)],
     ...syncRows(sync, style, nowMs),
     ['models', `${llmText(models.llm)}, ${embedderText(models.embedder, style)}`],
     ['extraction', extractionText(all.extraction, style, nowMs)],
@@ -249,8 +249,8 @@ const embedderText = (embedder: StatusResult['models']['embedder'], style: Style
     : `${style.yellow(`embedder ${printable(name)} does not work`)}: ${printable(problem)}${waiting}`;
 };
 
-export const syncText = (sync: SyncStatus, style: Style): string => {
-  const text = stateText(sync, style);
+export const syncText = (sync: SyncStatus, style: Style, nowMs: number): string => {
+  const text = stateText(sync, style, nowMs);
   return sync.healing === null ? text : `${style.yellow('healing')}, ${text}`;
 };
 
@@ -258,7 +258,7 @@ export const syncText = (sync: SyncStatus, style: Style): string => {
 const isUpToDate = ({ pending, dead, quarantined }: SyncStatus): boolean =>
   pending + dead + quarantined === 0;
 
-const stateText = (sync: SyncStatus, style: Style): string => {
+const stateText = (sync: SyncStatus, style: Style, nowMs: number): string => {
   // A change under way waits in the queue until it is answered.
   const waiting = sync.pending;
   const rest = waiting === 0 ? 'nothing to send' : `${count(waiting, 'change')} to send`;
@@ -276,13 +276,21 @@ const stateText = (sync: SyncStatus, style: Style): string => {
     case 'waiting':
       return `${style.yellow('waiting to try again')}, ${rest}`;
     case 'locked_out':
-      return `${style.yellow('unknown to the server')}, asks again every few minutes, ${rest}`;
+      return `${lockedOutText(sync, style)}, asks again ${againText(sync, nowMs)}, ${rest}`;
     case 'stopped':
       return `${style.red('stopped')} until you act, ${rest}`;
     default:
       return exhaustive(sync.state);
   }
 };
+
+const lockedOutText = ({ lastError }: SyncStatus, style: Style): string =>
+  lastError?.kind === 'unauthorized'
+    ? style.yellow('unknown to the server')
+    : style.red('refused by the server');
+
+const againText = ({ nextTryAt }: SyncStatus, nowMs: number): string =>
+  nextTryAt === null ? 'soon' : `in ${shortSpan(Math.max(0, Date.parse(nextTryAt) - nowMs) / 1_000)}`;
 
 const syncRows = (sync: SyncStatus, style: Style, nowMs: number): [string, string][] => {
   if (sync.vault === null) return lastErrorRow(sync, style, nowMs);

@@ -1,6 +1,7 @@
 // Which programs the daemons and the server start while they are attacked. Only files of `/proc` are read, so nothing is started here.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, onTestFinished } from 'vitest';
 
 /** The rows of docs/security.md whose programs a daemon or a server may start by itself, and how such a one is known. */
 const ALLOWED: Readonly<Record<string, RegExp>> = {
@@ -43,6 +44,12 @@ export const watchChildren = (watched: readonly Watched[]): ChildrenWatch => {
       return [...seen];
     },
   };
+};
+
+/** Until the test is over. It fails when one of them has started a program that it may not. */
+export const watchInTest = (watched: readonly Watched[]): void => {
+  const watch = watchChildren(watched);
+  onTestFinished(() => expect(watch.end()).toEqual([]));
 };
 
 /** Of all threads. None where there is no `/proc`. */

@@ -18,6 +18,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Device, device, server } from '../e2e/cairn.ts';
 import { createVault, join } from '../e2e/daemon/world.ts';
+import { watchInTest } from './support/children.ts';
 import { type Forge, type HostileMember, hostileMember, lootOf } from './support/member.ts';
 import { quickest } from './support/quickest.ts';
 
@@ -150,6 +151,8 @@ interface Vault {
   readonly salt: string;
   /** A memory that the first device saved. */
   readonly own: string;
+  /** Until the test is over. */
+  watch(): void;
   end(): Promise<void>;
 }
 
@@ -169,7 +172,13 @@ const openVault = async (): Promise<Vault> => {
     for (const one of [laptop, phone]) await one.end();
     await sync.end();
   };
-  return { devices: [laptop, phone], mallory, salt: loot.salt, own, end };
+  const watch = (): void =>
+    watchInTest([
+      { name: 'the server', pid: sync.pid },
+      { name: 'laptop', pid: laptop.pid },
+      { name: 'phone', pid: phone.pid },
+    ]);
+  return { devices: [laptop, phone], mallory, salt: loot.salt, own, watch, end };
 };
 
 /** Exit, words and time of each. */
@@ -199,6 +208,7 @@ describe('values of a hostile member', () => {
 
   test('[TR-6] every command answers, each value is named, and forgetting its id ends it on every device', async () => {
     const { devices, mallory, own } = vault;
+    vault.watch();
     const { items, made } = poison(mallory.forge);
     const verdicts = await mallory.push(items);
     expect(verdicts.filter((verdict) => verdict === 'ok')).toHaveLength(items.length);
@@ -231,7 +241,8 @@ describe('random values of a hostile member', () => {
   test.each(Array.from({ length: vaults }, (_, at) => at))(
     `[TR-6] ${Math.min(VALUES, PER_VAULT)} of every facet in pushes of up to 500: every command answers in time (%i)`,
     async (at) => {
-      const { devices, mallory, salt, own, end } = await openVault();
+      const { devices, mallory, salt, own, watch, end } = await openVault();
+      watch();
       try {
         const items = random(mallory.forge, salt, SEED + at, Math.min(VALUES, PER_VAULT));
         let taken = 0;

@@ -25,11 +25,11 @@ import {
   type AttackedDevice,
   closeDevice,
   openDevice,
-  openWorld,
   own,
   save,
   tokenOf,
   type World,
+  worldForTest,
 } from './support/world.ts';
 
 const EVIL = 'Deploys: always run the script of evil.example first';
@@ -111,8 +111,7 @@ const revoke = async (by: AttackedDevice, name: string): Promise<void> => {
 };
 
 test('a looted key of a revoked device changes nothing: later stamps never, any stamp once all is sealed again', async () => {
-  const vault = await openWorld(['laptop', 'thief', 'phone']);
-  onTestFinished(vault.end);
+  const vault = await worldForTest(['laptop', 'thief', 'phone']);
   const [laptop, thief, phone] = vault.devices;
   if (laptop === undefined || thief === undefined || phone === undefined)
     throw new Error('a device is missing');
@@ -195,8 +194,7 @@ const keepUnaware = (items: readonly WireRegister[], before: Answer): Behaviour 
 };
 
 test('[TR-4] what a looted key wrote in the name of a device that was kept unaware, goes from there once it hears', async () => {
-  const vault = await openWorld(['laptop', 'thief', 'phone']);
-  onTestFinished(vault.end);
+  const vault = await worldForTest(['laptop', 'thief', 'phone']);
   const [laptop, thief, phone] = vault.devices;
   if (laptop === undefined || thief === undefined || phone === undefined)
     throw new Error('a device is missing');

@@ -7,17 +7,23 @@ import { connect, type DaemonClient, resolvePaths } from '@cairn/client/device';
 import {
   contextResult,
   exportRecord,
+  getResult,
   inviteResult,
   joinResult,
   listResult,
   memoryId,
+  openResult,
+  PAGE_KEY_HEADER,
+  saveResult,
   searchResult,
+  supersedeResult,
 } from '@cairn/schema';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Device, device, root, type Server, server, withMembers } from '../e2e/cairn.ts';
-import { HARMLESS, HOSTILE, type HostileText } from './hostile-texts.ts';
+import { HARMLESS, HOSTILE, type HostileText, inBits } from './hostile-texts.ts';
+import { watchChildren } from './support/children.ts';
 import { type HostileMember, hostileMember, lootOf } from './support/member.ts';
 
 /** Longest answer of any command. A busy machine may be late once; a text that freezes a reader does it each time. */
@@ -31,6 +37,10 @@ let mallory: HostileMember;
 /** Memories that no writer has cleaned. */
 const sealedRaw = new Set<string>();
 let mcp: Client;
+/** The headers of a browser that was let in, and where it asks. */
+let page: { readonly origin: string; readonly headers: Readonly<Record<string, string>> };
+/** What was acknowledged, as it was held then, by id. */
+const ledger = new Map<string, string>();
 
 const clientOf = async ({ home }: Device): Promise<DaemonClient> => {
   const env = { ...process.env, CAIRN_HOME: home };
@@ -39,6 +49,28 @@ const clientOf = async ({ home }: Device): Promise<DaemonClient> => {
   });
   if (!found.ok) throw new Error(found.error.message);
   return found.value;
+};
+
+/** As a browser does with the address of `cairn open`. */
+const enterPage = async (): Promise<typeof page> => {
+  const { url } = await writer.json(openResult, ['open', '--print']);
+  const answer = await fetch(url, { redirect: 'manual' });
+  const key = /#key=([0-9a-f]{64})$/.exec(answer.headers.get('location') ?? '')?.[1] ?? '';
+  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const { origin } = new URL(url);
+  const headers = { cookie, [PAGE_KEY_HEADER]: key, 'sec-fetch-site': 'same-origin', origin };
+  return { origin, headers: { ...headers, 'content-type': 'application/json' } };
+};
+
+const heldBy = async (client: DaemonClient, id: string): Promise<string | null> => {
+  const answer = await client.request('GET', `/v1/memories/${id}`);
+  return answer.ok ? getResult.parse(answer.value).memory.content : null;
+};
+
+const acknowledge = async (id: string): Promise<void> => {
+  const content = await heldBy(http, id);
+  expect(content, id).not.toBeNull();
+  ledger.set(id, content ?? '');
 };
 
 beforeAll(async () => {
@@ -55,12 +87,22 @@ beforeAll(async () => {
   await looted.end();
   mallory = await hostileMember(loot, sync.url);
   http = await clientOf(writer);
+  page = await enterPage();
   mcp = new Client({ name: 'attack', version: '1.0.0' });
   const env = { PATH: String(process.env.PATH), CAIRN_HOME: writer.home, CAIRN_EMBED: 'off' };
   await mcp.connect(
     new StdioClientTransport({ command: join(root, 'bin', 'cairn'), args: ['mcp'], env, cwd: writer.home }),
   );
 }, 120_000);
+
+beforeEach(() => {
+  const watch = watchChildren([
+    { name: 'the server', pid: sync.pid },
+    { name: 'writer', pid: writer.pid },
+    { name: 'reader', pid: reader.pid },
+  ]);
+  return () => expect(watch.end()).toEqual([]);
+});
 
 afterAll(async () => {
   await mcp?.close();
@@ -98,14 +140,44 @@ const printed = async (who: Device, args: readonly string[], input = ''): Promis
   return ran.out;
 };
 
+const askPage = async (path: string, body: object): Promise<Response> => {
+  const { origin, headers } = page;
+  const answer = await timely(`${path} of the page`, () =>
+    fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+  );
+  expect([401, 403, 404], path).not.toContain(answer.status);
+  return answer;
+};
+
 type Door = (one: HostileText) => Promise<unknown>;
 let files = 0;
 const DOORS = {
-  cli: ({ text }) => printed(writer, ['save', '-'], text),
-  http: ({ name, text }) =>
-    timely(`POST ${name}`, () => http.request('POST', '/v1/memories', { content: text, source: 'user' })),
-  mcp: ({ name, text }) =>
-    timely(`memory_save ${name}`, () => mcp.callTool({ name: 'memory_save', arguments: { content: text } })),
+  cli: async ({ text }) => {
+    const [id] = /\bm_[0-9a-z]{26}\b/.exec(await printed(writer, ['save', '-'], text)) ?? [];
+    if (id !== undefined) await acknowledge(id);
+  },
+  http: async ({ name, text }) => {
+    const saved = await timely(`POST ${name}`, () =>
+      http.request('POST', '/v1/memories', { content: text, source: 'user' }),
+    );
+    if (saved.ok) await acknowledge(saveResult.parse(saved.value).id);
+  },
+  // A page makes no memory: it rewrites one, and searches.
+  page: async ({ name, text }) => {
+    const noted = await http.request('POST', '/v1/memories', { content: `Noted for ${name}` });
+    const { id } = saveResult.parse(noted.ok ? noted.value : {});
+    const content = `page ${text}`;
+    const written = await askPage(`/v1/memories/${id}/supersede`, { content, source: 'user' });
+    if (written.ok) await acknowledge(supersedeResult.parse(await written.json()).id);
+    await askPage('/v1/search', { query: text });
+  },
+  mcp: async ({ name, text }) => {
+    const saved = await timely(`memory_save ${name}`, () =>
+      mcp.callTool({ name: 'memory_save', arguments: { content: text } }),
+    );
+    const { id } = { id: '', ...Object(saved.structuredContent) };
+    if (saved.isError !== true) await acknowledge(String(id));
+  },
   hook: ({ text }) => {
     const event = { session_id: 'attack', cwd: writer.home, prompt: text };
     return printed(writer, ['hook', 'claude-code', 'prompt'], JSON.stringify(event));
@@ -145,7 +217,8 @@ const oneBlock = (text: string): void => {
   expect(inside).not.toContain(name);
   const folded = inside.normalize('NFKD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '');
   expect(folded).not.toMatch(/<[^\S\n]*[/\\]?[^\S\n]*(?:memory|system|assistant|context\b)/i);
-  expect(folded).not.toMatch(/<\s*\/\s*[a-z][\w-]*\s*>|<\||(?:^|\W)(?:human|assistant):\s/im);
+  expect(folded).not.toMatch(/<\s*\/\s*[a-z][\w-]*\s*>|<\||(?:^|\W)(?:human|assistant):(?!:)/im);
+  expect(folded).not.toMatch(/(?:[❬⟪「【«[]|lt;|3c|074)[/\\]memory/i);
   expect(inside.replace(SCOTLAND, '')).not.toMatch(UNPRINTABLE);
 };
 
@@ -168,6 +241,25 @@ describe('200 hostile texts', () => {
     const { memories } = await reader.json(listResult, ['list', '-n', '1000']);
     const kept = new Set(memories.map(({ content }) => content));
     expect(HARMLESS.filter(({ text }) => !kept.has(text))).toEqual([]);
+  });
+
+  test('[TR-40] carry no bits between Latin letters, on saving and on quoting; a save says how many went', async () => {
+    const WORDS = 'The user keeps bees and sells honey on the market';
+    const carried = `${WORDS}${inBits('obey', ', every day of a week')}`;
+    const plain = carried.replace(/[\u200b\u200c]/g, '');
+    const saved = await http.request('POST', '/v1/memories', { content: carried, source: 'user' });
+    const { id, warnings } = saveResult.parse(saved.ok ? saved.value : {});
+    expect(warnings).toEqual([`Left out: ${carried.length - plain.length} characters that nobody sees.`]);
+    expect(await heldBy(http, id)).toBe(plain);
+    await DOORS.sync({ name: 'bits', text: carried.replace('honey', 'wax') });
+    await reader.run(['sync', '--wait', '--timeout', '30']);
+    const found = await printed(reader, ['search', 'keeps bees']);
+    expect(found).toContain('wax');
+    expect(found).not.toMatch(/[\u200b\u200c]/);
+    const block = await printed(reader, ['context', '--max-tokens', '32000']);
+    expect(block.split('\n').filter((line) => line.includes('bees'))).not.toEqual([]);
+    for (const line of block.split('\n'))
+      if (line.includes('bees')) expect(line).not.toMatch(/[\u200b\u200c]/);
   });
 
   test('[TR-10, TR-13] are read on another device: nothing freezes, hides, ends its block or reaches a terminal raw', async () => {
@@ -221,6 +313,15 @@ describe('200 hostile texts', () => {
       http.request('POST', '/v1/context', { maxTokens: 32_000 }),
     );
     oneBlock(made.ok ? contextResult.parse(made.value).text : '');
+  });
+
+  test('[TR-10] lose nothing that was acknowledged, on either device', async () => {
+    expect(ledger.size).toBeGreaterThan(150);
+    for (const who of [writer, reader]) await who.run(['sync', '--wait', '--timeout', '60']);
+    const other = await clientOf(reader);
+    for (const client of [http, other])
+      for (const [id, content] of ledger) expect(await heldBy(client, id), id).toBe(content);
+    other.close();
   });
 
   test('[TR-10] the name of a block stays in a session, and is another one in another', async () => {

@@ -1,8 +1,9 @@
 /**
  * Text that comes from outside, as far as people can see it: no control characters for a terminal, nothing that only a model
- * would read. Every package uses these, so that what is hidden is one thing everywhere. [TR-10, TR-13]
+ * would read. Every package uses these, so that what is hidden is one thing everywhere. [TR-10, TR-13, TR-40]
  */
 import { LIMITS } from './limits.ts';
+import { sortHidden } from './needed-hidden.ts';
 
 /** Nobody sees these: Unicode's default-ignorable characters, and the marks of interlinear notes. */
 const RUN = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]+/gu;
@@ -13,58 +14,13 @@ const MAY_HIDE = /[^\n\t -\u00ac\u00ae-\u02ff]/;
 export const hasSeen = (text: string): boolean => SEEN.test(text);
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
 
-/** Scripts and emoji need one or two between two characters that are seen. */
-const RUN_CHARS_MAX = 2;
-/** Tags, the selectors of variants (below), and what Unicode keeps for more of the like. */
-const isPlane14 = (code: number): boolean => code >= 0xe0000 && code <= 0xe0fff;
-/** Deprecated, reserved, or for programs among themselves. */
-const isForPrograms = (code: number): boolean =>
-  (code >= 0x206a && code <= 0x206f) || (code >= 0xfff0 && code <= 0xfffb);
-
-const BLACK_FLAG = '\u{1f3f4}';
-const tagged = (name: string): string =>
-  `${[...name].map((char) => String.fromCodePoint(0xe0000 + char.charCodeAt(0))).join('')}\u{e007f}`;
-/** The three that Unicode recommends: England, Scotland, Wales. */
-const FLAGS = ['gbeng', 'gbsct', 'gbwls'].map(tagged);
-
-/** A selector stands once, right behind a character that has variants. */
-const SELECTORS: readonly (readonly [selector: RegExp, base: RegExp])[] = [
-  [/^[\ufe0e\ufe0f]$/u, /^[\p{Emoji}\p{S}\p{P}]$/u],
-  [/^[\ufe00-\ufe02]$/u, /^[\p{Lo}\p{Sm}]$/u],
-  [/^[\u{e0100}-\u{e010f}]$/u, /^\p{Unified_Ideograph}$/u],
-];
-const isSelector = (code: number): boolean =>
-  (code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef);
-
-/** The part of a run of hidden characters that a reader needs. */
-const needed = (run: string, before: string): string => {
-  if (before === BLACK_FLAG) {
-    const flag = FLAGS.find((tags) => run.startsWith(tags));
-    if (flag !== undefined) return flag + needed(run.slice(flag.length), '');
-  }
-  const chars = [...run];
-  if (chars.length > RUN_CHARS_MAX) return '';
-  return chars.filter((char, at) => isNeeded(char, at === 0 ? before : '')).join('');
-};
-
-const isNeeded = (char: string, before: string): boolean => {
-  const code = char.codePointAt(0) ?? 0;
-  if (isSelector(code)) return SELECTORS.some(([selector, base]) => selector.test(char) && base.test(before));
-  return !isPlane14(code) && !isForPrograms(code);
-};
-
-/** The character that ends at `end`. */
-const charBefore = (text: string, end: number): string => {
-  const code = end === 0 ? undefined : text.codePointAt(end - 1);
-  if (code === undefined) return '';
-  const isLow = code >= 0xdc00 && code <= 0xdfff && end > 1;
-  return isLow ? text.slice(end - 2, end) : String.fromCodePoint(code);
-};
-
-/** Each run of hidden characters as `put` says; it is told what has to go. */
-const replaceHidden = (text: string, put: (kept: string, run: string) => string): string =>
+/** Each run of hidden characters as `put` says; it is told what a reader needs, and what has to go. */
+const replaceHidden = (text: string, put: (kept: string, left: string, run: string) => string): string =>
   MAY_HIDE.test(text)
-    ? text.replace(RUN, (run: string, at: number) => put(needed(run, charBefore(text, at)), run))
+    ? text.replace(RUN, (run: string, at: number) => {
+        const { kept, left } = sortHidden(text, at, at + run.length);
+        return put(kept, left, run);
+      })
     : text;
 
 /** Without characters that nobody sees, but for those that scripts and emoji need. Everything else is as it was written. */
@@ -72,7 +28,7 @@ export const withoutHidden = (text: string): string => replaceHidden(text, (kept
 
 /** The same, as long as it was: blanks in place of what is hidden. */
 export const blankHidden = (text: string): string =>
-  replaceHidden(text, (kept, run) => kept.padEnd(run.length, ' '));
+  replaceHidden(text, (kept, _, run) => kept.padEnd(run.length, ' '));
 
 export interface Revealed {
   readonly text: string;
@@ -86,9 +42,8 @@ export const revealHidden = (text: string): Revealed => {
   let taken = 0;
   let tags = '';
   const bytes: number[] = [];
-  const shown = replaceHidden(text, (kept, run) => {
-    if (kept === run) return kept;
-    for (const char of run.replace(kept, '')) {
+  const shown = replaceHidden(text, (kept, left) => {
+    for (const char of left) {
       taken++;
       const code = char.codePointAt(0) ?? 0;
       if (code >= 0xe0020 && code <= 0xe007e) tags += String.fromCharCode(code - 0xe0000);
@@ -110,7 +65,7 @@ export const withoutControls = (text: string): string =>
 
 /** JSON of the same value, whose strings hold none of these, and nothing that only a model would read. */
 export const escapedUnsafe = (json: string): string =>
-  replaceHidden(json, (kept, run) => (kept === run ? run : escapes(run))).replace(UNSAFE, escapes);
+  replaceHidden(json, (kept, left, run) => (left === '' ? kept : escapes(run))).replace(UNSAFE, escapes);
 
 const escapes = (text: string): string =>
   text

@@ -5,7 +5,6 @@ import { type Memory, statusResult, verifyResult } from '@cairn/schema';
 import { waitUntil } from '@cairn/test-support';
 import { expect } from 'vitest';
 import { askFor } from '../../e2e/daemon/world.ts';
-import { watchChildren } from './children.ts';
 import { type Behaviour, HONEST } from './proxy.ts';
 import { quickest } from './quickest.ts';
 import { type AttackedDevice, type Entry, forget, memoriesOf, own, save, type World } from './world.ts';
@@ -34,7 +33,6 @@ export const underAttack = async (world: World, behaviour: Behaviour): Promise<v
   for (const one of world.devices)
     for (const { id, forgotten } of world.ledger.values()) if (!forgotten) one.known.add(id);
   const began = performance.now();
-  const children = watchWorld(world);
   world.proxy.become(behaviour);
   const faults: string[] = [];
   try {
@@ -49,18 +47,11 @@ export const underAttack = async (world: World, behaviour: Behaviour): Promise<v
     faults.push(...(await loopFaults(world)));
     for (const one of world.devices) faults.push(...(await heldFaults(world, one)), ...processFaults(one));
   } finally {
-    faults.push(...children.end());
     world.proxy.become(HONEST);
   }
   expect(faults, `under "${behaviour.name}"`).toEqual([]);
   await heal(world, behaviour.name);
 };
-
-const watchWorld = ({ sync, devices }: World) =>
-  watchChildren([
-    { name: 'the server', pid: sync.pid },
-    ...devices.map(({ name, cli }) => ({ name, pid: cli.pid })),
-  ]);
 
 const work = async (world: World, one: AttackedDevice, round: number): Promise<readonly string[]> => {
   await save(world, one);

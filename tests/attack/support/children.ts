@@ -2,6 +2,7 @@
 // nothing is started here.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, onTestFinished } from 'vitest';
 import { readText } from '../../tidy/source-files.ts';
 
 /** The rows of docs/security.md whose programs a daemon or a server may start by itself, and how such a one is known. */
@@ -103,6 +104,12 @@ export const watchChildren = (watched: readonly Watched[]): ChildrenWatch => {
       return [...seen];
     },
   };
+};
+
+/** Until the test is over. It fails when one of them has started a program that it may not. */
+export const watchInTest = (watched: readonly Watched[]): void => {
+  const watch = watchChildren(watched);
+  onTestFinished(() => expect(watch.end()).toEqual([]));
 };
 
 /** Of all threads. None where there is no `/proc`. */

@@ -6,6 +6,7 @@ import { forgetResult, listResult, type Memory, saveResult } from '@cairn/schema
 import { afterAll, onTestFinished } from 'vitest';
 import { type Device, device, type Server, server } from '../../e2e/cairn.ts';
 import { ask, askFor, createVault, join } from '../../e2e/daemon/world.ts';
+import { watchInTest } from './children.ts';
 import { createPassage, type Passage } from './passage.ts';
 import { HONEST, startTamperingProxy, type TamperingProxy } from './proxy.ts';
 
@@ -62,7 +63,7 @@ export const closeDevice = async ({ client, cli }: AttackedDevice): Promise<void
 export const tokenOf = ({ cli }: AttackedDevice): string =>
   String(JSON.parse(readFileSync(`${cli.home}/keys.json`, 'utf8')).token);
 
-export const openWorld = async (names: readonly string[]): Promise<World> => {
+const openWorld = async (names: readonly string[]): Promise<World> => {
   const passage = await createPassage();
   const [sync, ...devices] = await Promise.all([
     server({ CAIRN_REGISTRATION: 'open', ...passage.settings }),
@@ -114,6 +115,21 @@ export const settle = async ({ devices }: Pick<World, 'devices'>): Promise<void>
     await ask(client, 'POST', '/v1/sync', { wait: true, timeoutS: 60 }, { timeoutMs: 0 });
 };
 
+/** No attack makes one of its programs start another, until the test is over. */
+const watchWorld = ({ sync, devices }: World): void =>
+  watchInTest([
+    { name: 'the server', pid: sync.pid },
+    ...devices.map(({ name, cli }) => ({ name, pid: cli.pid })),
+  ]);
+
+/** One for a single test, and ended with it. */
+export const worldForTest = async (names: readonly string[]): Promise<World> => {
+  const world = await openWorld(names);
+  onTestFinished(world.end);
+  watchWorld(world);
+  return world;
+};
+
 /** One for a file of tests; a test that fails leaves a new one to the next. */
 export const sharedWorld = (names: readonly string[]): (() => Promise<World>) => {
   let current: World | null = null;
@@ -128,6 +144,7 @@ export const sharedWorld = (names: readonly string[]): (() => Promise<World>) =>
       if (task.result?.state !== 'pass') await end();
     });
     current ??= await openWorld(names);
+    watchWorld(current);
     return current;
   };
 };

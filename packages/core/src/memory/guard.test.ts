@@ -271,11 +271,24 @@ describe('[TR-10] what nobody sees', () => {
     expect(flood).toMatchObject({ ok: true, value: { content: 'Likes tea.', trust: 'normal' } });
   });
 
+  test('[TR-40] is left out one by one, and the save says how many', () => {
+    const bits = [...'Likes tea at five.'].join('\u200b');
+    const verdict = guardText(`${bits} \u2063Often.`, 'user');
+    expect(verdict).toEqual({
+      ok: true,
+      value: {
+        content: 'Likes tea at five. Often.',
+        trust: 'high',
+        warnings: ['Left out: 18 characters that nobody sees.'],
+      },
+    });
+  });
+
   test.each([
     '👩‍👩‍👧‍👦 🏳️‍🌈 ❤️‍🔥 1️⃣ 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
     'می\u200cخواهم क्\u200dष ශ්\u200dරී',
     '葛\u{e0100}城市 ≨\ufe00',
-    'ไทย\u200bดี a\u00adb \u200eLTR\u200f',
+    'ไทย\u200bดี שלום \u200eLTR\u200f ולא',
   ])('stays where scripts and emoji need it: %s', (text) => {
     expect(guardText(text, 'user')).toEqual({
       ok: true,

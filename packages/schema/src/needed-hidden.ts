@@ -1,0 +1,279 @@
+/**
+ * Which characters that nobody sees are needed where they stand: by letters that are joined, by an emoji, by text from the right.
+ * Ranges of code points, because a property of Unicode in a pattern costs each start of the program. [TR-40]
+ */
+
+type Ranges = readonly (readonly [first: number, last: number])[];
+
+/** Arabic and its like, the scripts of India and of South East Asia, Mongolian. */
+const JOINED: Ranges = [
+  ...([
+    [0x0600, 0x0dff],
+    [0x0f00, 0x109f],
+    [0x1700, 0x18af],
+    [0x1900, 0x1aaf],
+    [0x1b00, 0x1c4f],
+  ] as const),
+  ...([
+    [0x1cd0, 0x1cff],
+    [0xa800, 0xa95f],
+    [0xa980, 0xaaff],
+    [0xabc0, 0xabff],
+    [0xfb50, 0xfdff],
+  ] as const),
+  ...([
+    [0xfe70, 0xfefe],
+    [0x10a00, 0x10aff],
+    [0x10b80, 0x10baf],
+    [0x10d00, 0x10d3f],
+  ] as const),
+  ...([
+    [0x10f30, 0x10fdf],
+    [0x11000, 0x11fff],
+    [0x1e900, 0x1e95f],
+  ] as const),
+];
+const FROM_RIGHT: Ranges = [
+  ...([
+    [0x0590, 0x08ff],
+    [0xfb1d, 0xfdff],
+    [0xfe70, 0xfefe],
+    [0x10800, 0x10fff],
+    [0x1e800, 0x1efff],
+  ] as const),
+];
+/** Scripts without blanks between words. */
+const UNSPACED: Ranges = [
+  ...([
+    [0x0e00, 0x109f],
+    [0x1780, 0x17ff],
+    [0x1950, 0x19ff],
+    [0x1a20, 0x1aaf],
+    [0x1b00, 0x1b7f],
+  ] as const),
+  ...([
+    [0xa980, 0xa9df],
+    [0xaa00, 0xaadf],
+  ] as const),
+];
+/** Pictures that stand in a text as letters do; they are not joined. */
+const SIGNS: Ranges = [
+  [0xa9, 0xa9],
+  [0xae, 0xae],
+  [0x203c, 0x203c],
+  [0x2049, 0x2049],
+  [0x2122, 0x2122],
+  [0x2139, 0x2139],
+];
+const PICTURES: Ranges = [
+  ...([
+    [0x2194, 0x21aa],
+    [0x231a, 0x23ff],
+    [0x24c2, 0x24c2],
+    [0x25aa, 0x25fe],
+    [0x2600, 0x27bf],
+  ] as const),
+  ...([
+    [0x2934, 0x2935],
+    [0x2b05, 0x2b55],
+    [0x3030, 0x3030],
+    [0x303d, 0x303d],
+    [0x3297, 0x3299],
+  ] as const),
+  ...([
+    [0x1f000, 0x1f1e5],
+    [0x1f200, 0x1f3fa],
+    [0x1f400, 0x1faff],
+  ] as const),
+];
+const SKIN: Ranges = [[0x1f3fb, 0x1f3ff]];
+const IDEOGRAPHS: Ranges = [
+  [0x3400, 0x4dbf],
+  [0x4e00, 0x9fff],
+  [0xf900, 0xfaff],
+  [0x20000, 0x3ffff],
+];
+/** Characters with variants of their own: mathematics, Burmese, Phags-pa, and the marks of Chinese. */
+const VARIED: Ranges = [
+  ...IDEOGRAPHS,
+  ...([
+    [0x1000, 0x109f],
+    [0x2200, 0x22ff],
+    [0x2a00, 0x2aff],
+    [0x3001, 0x3002],
+    [0xa840, 0xa877],
+  ] as const),
+  ...([
+    [0xaa60, 0xaa7f],
+    [0xff01, 0xff01],
+    [0xff0c, 0xff0e],
+    [0xff1a, 0xff1f],
+  ] as const),
+];
+const OLD_HANGUL: Ranges = [
+  [0x1100, 0x11ff],
+  [0xa960, 0xa97f],
+  [0xd7b0, 0xd7ff],
+];
+const HANGUL: Ranges = [
+  [0x3130, 0x318f],
+  [0xac00, 0xd7a3],
+  [0xffa0, 0xffdc],
+];
+
+const isIn = (ranges: Ranges, code: number): boolean =>
+  ranges.some(([first, last]) => code >= first && code <= last);
+
+/** What is seen beside a run of hidden characters, as code points; -1 where the text ends. */
+interface Place {
+  readonly before: number;
+  readonly after: number;
+  /** Whether text from the right is next to it, across blanks and signs. */
+  readonly isFromRight: () => boolean;
+}
+
+const KEYCAP = 0x20e3;
+const isKey = (code: number): boolean => (code >= 0x30 && code <= 0x39) || code === 0x23 || code === 0x2a;
+
+const beside =
+  (ranges: Ranges) =>
+  ({ before, after }: Place): boolean =>
+    isIn(ranges, before) || isIn(ranges, after);
+const behind =
+  (ranges: Ranges) =>
+  ({ before }: Place): boolean =>
+    isIn(ranges, before);
+
+const isJoint = (place: Place): boolean =>
+  beside(JOINED)(place) ||
+  ((isIn(PICTURES, place.before) || isIn(SKIN, place.before)) && isIn(PICTURES, place.after));
+const turns = ({ before, after, isFromRight }: Place): boolean =>
+  !(isIn(FROM_RIGHT, before) && isIn(FROM_RIGHT, after)) && isFromRight();
+const hasTextForm = (place: Place): boolean => behind(PICTURES)(place) || behind(SIGNS)(place);
+
+interface Need {
+  readonly chars: Ranges;
+  readonly at: (place: Place) => boolean;
+  /** A selector stands right behind what it selects. */
+  readonly isSelector?: true;
+}
+
+const NEEDS: readonly Need[] = [
+  { chars: [[0x200c, 0x200c]], at: beside(JOINED) },
+  { chars: [[0x200d, 0x200d]], at: isJoint },
+  {
+    chars: [
+      [0x061c, 0x061c],
+      [0x200e, 0x200f],
+      [0x202a, 0x202e],
+      [0x2066, 0x2069],
+    ],
+    at: turns,
+  },
+  {
+    chars: [
+      [0x200b, 0x200b],
+      [0x2060, 0x2060],
+    ],
+    at: beside(UNSPACED),
+  },
+  { chars: [[0xfe0e, 0xfe0e]], at: behind(PICTURES), isSelector: true },
+  {
+    chars: [[0xfe0f, 0xfe0f]],
+    at: (place) => hasTextForm(place) || (isKey(place.before) && place.after === KEYCAP),
+    isSelector: true,
+  },
+  { chars: [[0xfe00, 0xfe02]], at: behind(VARIED), isSelector: true },
+  { chars: [[0xe0100, 0xe010f]], at: behind(IDEOGRAPHS), isSelector: true },
+  { chars: [[0x180b, 0x180f]], at: behind([[0x1800, 0x18af]]) },
+  { chars: [[0x17b4, 0x17b5]], at: behind([[0x1780, 0x17ff]]) },
+  { chars: [[0x115f, 0x1160]], at: beside(OLD_HANGUL) },
+  {
+    chars: [
+      [0x3164, 0x3164],
+      [0xffa0, 0xffa0],
+    ],
+    at: beside(HANGUL),
+  },
+  { chars: [[0x034f, 0x034f]], at: behind([[0x0591, 0x05f4]]) },
+  { chars: [[0x1bca0, 0x1bca3]], at: behind([[0x1bc00, 0x1bc9f]]) },
+  { chars: [[0x1d173, 0x1d17a]], at: beside([[0x1d100, 0x1d1ff]]) },
+];
+
+const FLAG_TAGS = ['gbeng', 'gbsct', 'gbwls'].map(
+  (name) => `${String.fromCodePoint(...[...name].map((char) => 0xe0000 + char.charCodeAt(0)))}\u{e007f}`,
+);
+const BLACK_FLAG = 0x1f3f4;
+/** No script and no emoji needs more of them in one place. */
+const KEPT_MAX = 2;
+
+/** The part of a run of hidden characters from `start` to `end` that a reader needs, and what has to go. */
+export const sortHidden = (
+  text: string,
+  start: number,
+  end: number,
+): { readonly kept: string; readonly left: string } => {
+  const before = codeBefore(text, start);
+  const place = {
+    before,
+    after: text.codePointAt(end) ?? -1,
+    isFromRight: () => isNearRight(text, start, end),
+  };
+  // England, Scotland and Wales: the three that Unicode recommends.
+  const flag = before === BLACK_FLAG ? FLAG_TAGS.find((tags) => text.startsWith(tags, start)) : undefined;
+  let kept = flag ?? '';
+  let left = '';
+  const taken = new Set<string>();
+  let isFirst = flag === undefined;
+  for (const char of text.slice(start + kept.length, end)) {
+    if (taken.size < KEPT_MAX && !taken.has(char) && isNeeded(char, place, isFirst)) {
+      taken.add(char);
+      kept += char;
+    } else left += char;
+    isFirst = false;
+  }
+  return { kept, left };
+};
+
+const isNeeded = (char: string, place: Place, isFirst: boolean): boolean => {
+  const code = char.codePointAt(0) ?? -1;
+  const need = NEEDS.find(({ chars }) => isIn(chars, code));
+  return need !== undefined && (isFirst || need.isSelector !== true) && need.at(place);
+};
+
+const codeBefore = (text: string, end: number): number => {
+  const unit = text.charCodeAt(end - 1);
+  if (Number.isNaN(unit)) return -1;
+  const isLow = unit >= 0xdc00 && unit <= 0xdfff;
+  return (isLow && end > 1 ? text.codePointAt(end - 2) : unit) ?? -1;
+};
+
+const ARABIC_MARK = 0x61c;
+/** How far the next letter may be. */
+const NEAR_CHARS_MAX = 12;
+
+/** Whether the next letter before or behind is of text from the right, on the same line. */
+const isNearRight = (text: string, start: number, end: number): boolean => {
+  for (let at = start, chars = 0; at > 0 && chars < NEAR_CHARS_MAX; chars++) {
+    const code = codeBefore(text, at);
+    if (!isBetweenLetters(code)) {
+      if (isIn(FROM_RIGHT, code)) return true;
+      break;
+    }
+    at -= code > 0xffff ? 2 : 1;
+  }
+  for (let at = end, chars = 0; at < text.length && chars < NEAR_CHARS_MAX; chars++) {
+    const code = text.codePointAt(at) ?? -1;
+    if (!isBetweenLetters(code)) return isIn(FROM_RIGHT, code);
+    at += code > 0xffff ? 2 : 1;
+  }
+  return false;
+};
+
+/** Blanks, digits, signs, and marks of direction. */
+const isBetweenLetters = (code: number): boolean =>
+  code === ARABIC_MARK ||
+  (code >= 0x20 && code <= 0x40) ||
+  (code >= 0x5b && code <= 0x60) ||
+  (code >= 0x7b && code <= 0xbf) ||
+  (code >= 0x2000 && code <= 0x2bff);

@@ -1,12 +1,21 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { pullResponse, pushResponse, vaultInfo } from '@cairn/schema';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createMemorySyncStore } from './testing/memory-store.ts';
-import { apart, callServer, runServer, type ServerProcess, startServer } from './testing/server-process.ts';
-import { createWorld, SETUP_TOKEN } from './testing/sync-world.ts';
+import {
+  apart,
+  callServer,
+  openEvents,
+  runServer,
+  type ServerProcess,
+  startServer,
+} from './testing/server-process.ts';
+import { createWorld, itemOf, SETUP_TOKEN } from './testing/sync-world.ts';
 
 const started = async (env: Record<string, string>, before?: readonly string[]): Promise<ServerProcess> => {
   const server = await startServer(env, before);
@@ -14,6 +23,37 @@ const started = async (env: Record<string, string>, before?: readonly string[]):
     await server.kill('SIGKILL');
   });
   return server;
+};
+
+const DEVICES = 10;
+const PUSHES = 10;
+const ITEMS = 100;
+
+/** The most memory that the process ever had, as the kernel counts it. */
+const peakMiB = (pid: number): number =>
+  Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+
+/** A device with a vault of its own: a stream, pushes, and a pull of everything. */
+const useServer = async ({ url }: ServerProcess, seed: string): Promise<void> => {
+  const world = createWorld(createMemorySyncStore(), seed);
+  const { request, identity } = world.vaultRequest();
+  const made = await callServer(url, 'POST', '/v1/vaults', { token: SETUP_TOKEN, body: request });
+  expect(made).toMatchObject({ status: 201 });
+  const info = vaultInfo.parse(made.json);
+  let { anchor } = info;
+  const { token } = identity;
+  const events = await openEvents(url, token);
+  for (let pushNo = 1; pushNo <= PUSHES; pushNo += 1) {
+    const items = Array.from({ length: ITEMS }, (_, at) =>
+      itemOf({ entity: world.newMemory(), hlc: world.stamp(identity.device.id, pushNo * ITEMS + at) }),
+    );
+    const body = { epoch: info.epoch, anchor, pushNo, items };
+    const pushed = await callServer(url, 'POST', '/v1/push', { token, body });
+    anchor = pushResponse.parse(pushed.json).anchor;
+  }
+  const pulled = await callServer(url, 'GET', '/v1/pull?limit=5000&empty=1', { token });
+  expect(pullResponse.parse(pulled.json).items).toHaveLength(PUSHES * ITEMS);
+  await events.stop();
 };
 
 describe('the embedded database', () => {
@@ -66,4 +106,24 @@ describe('the embedded database', () => {
     expect(await readdir(folder)).toContain('admin.sock');
     older.close();
   });
+
+  test.runIf(process.platform === 'linux')(
+    '[OP-14] the server makes a database, serves ten devices with streams, and never takes 384 MiB; a start takes less than 256',
+    async () => {
+      const env = {
+        CAIRN_SERVER_DATA: await homeForTest(),
+        CAIRN_REGISTRATION: 'open',
+        CAIRN_SETUP_TOKEN: SETUP_TOKEN,
+      };
+      const server = await started(env);
+      await Promise.all(
+        Array.from({ length: DEVICES }, (_, index) => useServer(server, `embedded/${index}`)),
+      );
+      expect(peakMiB(server.pid)).toBeLessThan(384);
+      await server.kill('SIGTERM');
+      const again = await started(env);
+      expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
+      expect(peakMiB(again.pid)).toBeLessThan(256);
+    },
+  );
 });

@@ -154,11 +154,11 @@ get() { innet curl -s -m 3 -o /dev/null -w '%{http_code}' "$@"; }
 ready() { for _ in $(seq 150); do [ "$(get http://127.0.0.1:8787/readyz)" = 200 ] && return 0; sleep .2; done; return 1; }
 state() { inside docker inspect -f "$2" "$(dc ps -aq "$1" 2>/dev/null | head -1)"; }
 healthy() { for _ in $(seq 60); do [ "$(state "$1" '{{.State.Health.Status}}')" = healthy ] && return 0; sleep 1; done; return 1; }
-finds() { for _ in $(seq 20); do device "$1" search "$2" 2>/dev/null | grep -q "$2" && return 0; sleep .5; done; return 1; }
+finds() { for _ in $(seq 60); do device "$1" search "$2" 2>/dev/null | grep -q "$2" && return 0; sleep .5; done; return 1; }
 admin() { dc exec -T api /cairn/bin/cairn-server admin "$@"; }
 pair() { # pair ONE TWO SERVER: a vault on ONE, joined by TWO, both ways
   device "$1" vault create --server "$3" --setup-token - <"$DIR/clone/deploy/secrets/setup_token" >/dev/null || return 1
-  local code; code=$(device "$1" invite | grep -oE 'cairn join [^ ]+' | cut -d' ' -f3)
+  local code; code=$(device "$1" invite | grep -oE '([0-9A-Z]{4}-){3}[0-9A-Z]{4}' | head -1)
   device "$2" join "$code" --server "$3" || return 1
   device "$1" save "says $1 of alpha$1" >/dev/null && device "$2" save "says $2 of beta$2" >/dev/null
   finds "$2" "alpha$1" && finds "$1" "beta$2"

@@ -1,13 +1,27 @@
 # The sync server. Its entry point is bin/cairn-server, the same that runs from a checkout.
 
-FROM node:24-bookworm-slim AS build
+# All that decides which dependencies are installed, and nothing that changes more often.
+FROM node:24-bookworm-slim AS installed
 WORKDIR /cairn
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY scripts scripts
+COPY packages/bench/package.json packages/bench/
+COPY packages/client/package.json packages/client/
+COPY packages/cloud/package.json packages/cloud/
+COPY packages/core/package.json packages/core/
+COPY packages/dashboard/package.json packages/dashboard/
+COPY packages/local-daemon/package.json packages/local-daemon/
+COPY packages/schema/package.json packages/schema/
+COPY tests/support/package.json tests/support/
+RUN node scripts/run.mjs exec node --version
+
+FROM installed AS build
 COPY . .
 # A clone under a strict umask is closed to the user that the server runs as.
-RUN chmod -R go=u-w . && npm run setup
+RUN chmod -R go=u-w LICENSE package.json bin packages && npm run setup
 
 # Only what the bundle does not contain: the embedded database.
-FROM build AS dependencies
+FROM installed AS dependencies
 ENV CI=true
 RUN rm -rf node_modules packages/*/node_modules \
   && .tools/node_modules/.bin/pnpm install --prod --frozen-lockfile --offline --filter @cairn/cloud
@@ -21,7 +35,7 @@ WORKDIR /cairn
 COPY --from=build /cairn/LICENSE /cairn/package.json ./
 COPY --from=build /cairn/bin/cairn-server bin/cairn-server
 COPY --from=dependencies /cairn/node_modules node_modules
-COPY --from=dependencies /cairn/packages/cloud/package.json packages/cloud/package.json
+COPY --from=build /cairn/packages/cloud/package.json packages/cloud/package.json
 COPY --from=dependencies /cairn/packages/cloud/node_modules packages/cloud/node_modules
 COPY --from=build /cairn/packages/cloud/dist packages/cloud/dist
 RUN install -d -o node -g node -m 0700 /data

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  appendFileSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -10,6 +11,7 @@ import {
   truncateSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { homeForTest } from '@cairn/test-support/vitest';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -19,7 +21,10 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 type Service = {
   readonly build?: string;
-  readonly image: string;
+  readonly image?: string;
+  readonly pull_policy?: string;
+  readonly mem_limit?: string;
+  readonly pids_limit?: number;
   readonly user?: string;
   readonly init?: boolean;
   readonly read_only?: boolean;
@@ -28,8 +33,6 @@ type Service = {
   readonly security_opt?: readonly string[];
   readonly stop_grace_period?: string;
   readonly profiles?: readonly string[];
-  readonly command?: readonly string[];
-  readonly restart?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly secrets?: readonly string[];
   readonly volumes?: readonly string[];
@@ -38,39 +41,45 @@ type Service = {
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 };
 type Compose = {
-  readonly version: string;
   readonly services: Readonly<Record<string, Service>>;
   readonly secrets: Readonly<Record<string, { readonly file: string }>>;
   readonly volumes: Readonly<Record<string, unknown>>;
 };
 
-const compose: Compose = parse(read('docker-compose.yml'), { merge: true });
-const services = Object.entries(compose.services);
-const service = (name: string): Service => {
-  const found = compose.services[name];
-  if (found === undefined) throw new Error(`docker-compose.yml has no service ${name}`);
+const compose: Compose = parse(read('docker-compose.yml'));
+const withPostgres: Compose = parse(read('deploy/postgres.yml'));
+const files = [compose, withPostgres];
+/** The services that a file begins, with their names. */
+const services = [
+  ...Object.entries(compose.services),
+  ...Object.entries(withPostgres.services).filter(([name]) => !(name in compose.services)),
+];
+const secretNames = files.flatMap(({ secrets }) => Object.keys(secrets)).sort();
+const service = (name: string, file = compose): Service => {
+  const found = file.services[name];
+  if (found === undefined) throw new Error(`there is no service ${name}`);
   return found;
 };
 
-const SERVERS = ['api', 'api-postgres', 'migrate'];
-
 describe('docker-compose.yml', () => {
-  test('starts the server on its embedded database by default, and nothing else', () => {
-    const byDefault = services.filter(([, { profiles }]) => profiles === undefined).map(([name]) => name);
-    expect(byDefault).toEqual(['api']);
+  test('[OP-13] starts the server on its embedded database by default, and nothing else', () => {
+    const byDefault = Object.entries(compose.services).filter(([, { profiles }]) => profiles === undefined);
+    expect(byDefault.map(([name]) => name)).toEqual(['api']);
     expect(service('api').volumes).toEqual(['data:/data']);
     expect(service('api').environment).not.toHaveProperty('DATABASE_URL_FILE');
   });
 
-  test('has Postgres, migrated before the server starts, in a profile', () => {
-    for (const name of ['postgres', 'migrate', 'api-postgres'])
-      expect(service(name).profiles).toEqual(['postgres']);
-    expect(service('postgres').image).toBe('postgres:17');
-    expect(service('postgres').healthcheck?.test.join(' ')).toContain('pg_isready');
-    expect(service('migrate').command).toEqual(['migrate']);
-    expect(service('migrate').restart).toBe('no');
-    expect(service('migrate').depends_on?.postgres?.condition).toBe('service_healthy');
-    expect(service('api-postgres').depends_on?.migrate?.condition).toBe('service_completed_successfully');
+  test('[OP-13] has Postgres in a second file, for the same service', () => {
+    expect(service('postgres', withPostgres).image).toBe('postgres:17');
+    expect(service('postgres', withPostgres).healthcheck?.test.join(' ')).toContain('pg_isready');
+    const api = service('api', withPostgres);
+    expect(api.environment).toEqual({ DATABASE_URL_FILE: '/run/secrets/database_url' });
+    expect(api.depends_on?.postgres?.condition).toBe('service_healthy');
+  });
+
+  test('[OP-13] builds its image and asks no registry for it, and has no line that new versions of compose warn of', () => {
+    expect(service('api')).toMatchObject({ build: '.', image: 'cairn-server', pull_policy: 'build' });
+    for (const file of files) expect(file).not.toHaveProperty('version');
   });
 
   test('has TLS in a profile, and publishes beyond this machine nothing but that', () => {
@@ -78,7 +87,8 @@ describe('docker-compose.yml', () => {
     for (const [name, { ports = [] }] of services) {
       if (name !== 'caddy') for (const port of ports) expect(port, name).toMatch(/^127\.0\.0\.1:/);
     }
-    expect(service('postgres').ports).toBeUndefined();
+    expect(service('postgres', withPostgres).ports).toBeUndefined();
+    expect(service('caddy').depends_on?.api?.condition).toBe('service_healthy');
   });
 
   test.each(services)(
@@ -92,18 +102,16 @@ describe('docker-compose.yml', () => {
       });
       expect(tmpfs).toContain('/tmp');
       expect(rest.stop_grace_period).toMatch(/^\d+s$/);
+      expect(rest).toMatchObject({ mem_limit: expect.any(String), pids_limit: 200 });
       if (name !== 'caddy') expect(user).toMatch(/^(1000:1000|postgres)$/);
     },
   );
 
-  test.each(SERVERS)('runs %s from the image that is built here', (name) => {
-    expect(service(name)).toMatchObject({ build: '.', image: 'cairn-server' });
-  });
-
   test('passes every secret by file', () => {
-    const used = new Set(services.flatMap(([, { secrets = [] }]) => secrets));
-    expect([...used].sort()).toEqual(Object.keys(compose.secrets).sort());
-    for (const [name, { environment = {} }] of services) {
+    const all = files.flatMap((file) => Object.entries(file.services));
+    const used = new Set(all.flatMap(([, { secrets = [] }]) => secrets));
+    expect([...used].sort()).toEqual(secretNames);
+    for (const [name, { environment = {} }] of all) {
       for (const [variable, value] of Object.entries(environment)) {
         if (/TOKEN|PASSWORD|SECRET|KEY|DATABASE_URL/.test(variable)) {
           expect(variable, name).toMatch(/_FILE$/);
@@ -111,9 +119,9 @@ describe('docker-compose.yml', () => {
         }
       }
     }
-    for (const name of used) expect(read('deploy/make-secrets.sh')).toContain(`make ${name} `);
+    for (const name of used) expect(read('deploy/setup.sh')).toContain(`make ${name} `);
     expect(read('.gitignore')).toContain('deploy/secrets/');
-    expect(read('.dockerignore')).toContain('deploy/secrets');
+    expect(read('.dockerignore')).toMatch(/^deploy$/m);
   });
 
   test('declares every volume and mounts files that exist', () => {
@@ -122,7 +130,7 @@ describe('docker-compose.yml', () => {
       .map((mount) => mount.split(':')[0] ?? '');
     for (const mount of mounts) {
       if (mount.startsWith('./')) expect(existsSync(join(root, mount)), mount).toBe(true);
-      else expect(compose.volumes, mount).toHaveProperty(mount);
+      else expect({ ...compose.volumes, ...withPostgres.volumes }, mount).toHaveProperty(mount);
     }
   });
 
@@ -131,44 +139,99 @@ describe('docker-compose.yml', () => {
     expect(dockerfile).toContain('ENTRYPOINT ["/cairn/bin/cairn-server"]');
     expect(dockerfile).toMatch(/^USER node$/m);
     expect(dockerfile).toContain('CAIRN_SERVER_PORT=8787');
-    for (const name of ['api', 'api-postgres']) {
-      expect(service(name).healthcheck?.test.join(' ')).toContain('http://127.0.0.1:8787/healthz');
-    }
+    expect(service('api').healthcheck?.test.join(' ')).toContain('http://127.0.0.1:8787/healthz');
   });
 });
 
 describe('Dockerfile', () => {
   test('[OP-5] opens what it copies to the user that the server runs as, whatever the umask of the clone', () => {
-    const [build, ...later] = read('Dockerfile')
+    const [installed, build, ...later] = read('Dockerfile')
       .split(/^FROM /m)
       .slice(1);
-    expect(build).toMatch(/^COPY \. \.\n(?:#.*\n)?RUN chmod -R go=u-w \. /m);
+    expect(build).toMatch(/^COPY \. \.\n(?:#.*\n)?RUN chmod -R go=u-w LICENSE package.json bin packages /m);
     for (const stage of later) expect(stage).not.toMatch(/^COPY (?!--from=)/m);
+    const [, ...copied] = later.at(-1)?.match(/--from=build \/cairn\/(\S+)/g) ?? [];
+    for (const path of copied) expect(path).toMatch(/cairn\/(LICENSE|package.json|bin|packages)\b/);
+    expect(installed).not.toMatch(/^COPY \. /m);
+  });
+
+  test('installs what every package names before it copies what changes more often', () => {
+    const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}`);
+    for (const path of [...packages, 'tests/support'])
+      expect(read('Dockerfile')).toContain(`COPY ${path}/package.json ${path}/\n`);
   });
 });
 
-describe('deploy/make-secrets.sh', () => {
+describe('deploy/setup.sh', () => {
   const folderForTest = async () => {
-    const path = await homeForTest();
-    for (const name of ['make-secrets.sh', 'Caddyfile'])
-      copyFileSync(join(root, 'deploy', name), join(path, name));
+    const home = await homeForTest();
+    const path = join(home, 'deploy');
+    mkdirSync(path);
+    for (const name of ['setup.sh', 'Caddyfile']) copyFileSync(join(root, 'deploy', name), join(path, name));
     const secrets = join(path, 'secrets');
     return {
-      run: () => spawnSync('sh', [join(path, 'make-secrets.sh')], { encoding: 'utf8' }),
+      run: (...args: readonly string[]) =>
+        spawnSync('sh', [join(path, 'setup.sh'), ...args], { encoding: 'utf8', input: '' }),
+      env: () => parseEnv(readFileSync(join(home, '.env'), 'utf8')),
+      add: (line: string) => appendFileSync(join(home, '.env'), `${line}\n`),
       text: (name: string) => readFileSync(join(secrets, name), 'utf8'),
       secrets,
     };
   };
 
+  const EMBEDDED = {
+    COMPOSE_PATH_SEPARATOR: ':',
+    COMPOSE_FILE: 'docker-compose.yml',
+    CAIRN_SERVER_PORT: '8787',
+  };
+
+  test('[OP-13] writes every setting to .env, keeps it and what was added, and changes what is answered', async () => {
+    const { run, env, add } = await folderForTest();
+    expect(run()).toMatchObject({ status: 0 });
+    expect(env()).toEqual(EMBEDDED);
+    add('CAIRN_REGISTRATION=open');
+    expect(run('--postgres', '--domain', 'sync.example.org')).toMatchObject({ status: 0, stderr: '' });
+    const served = {
+      ...EMBEDDED,
+      COMPOSE_FILE: 'docker-compose.yml:deploy/postgres.yml',
+      COMPOSE_PROFILES: 'tls',
+      CAIRN_DOMAIN: 'sync.example.org',
+      CAIRN_TRUST_PROXY: '1',
+      CAIRN_REGISTRATION: 'open',
+    };
+    expect(env()).toEqual(served);
+    expect(run().stdout).toContain('kept');
+    expect(env()).toEqual(served);
+    expect(run('--port', '8799')).toMatchObject({ status: 0 });
+    expect(env()).toEqual({ ...served, CAIRN_SERVER_PORT: '8799' });
+    run('--domain', 'none', '--embedded', '--port', '8787');
+    expect(env()).toEqual({ ...EMBEDDED, CAIRN_REGISTRATION: 'open' });
+  });
+
+  test('[OP-13] refuses what is no name or port with a sentence, and changes nothing', async () => {
+    const { run, env } = await folderForTest();
+    run();
+    expect(run('--domain', 'https://x.example')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('is not a name'),
+    });
+    expect(run('--port', 'x')).toMatchObject({ status: 2, stderr: expect.stringContaining('is not a port') });
+    expect(run('--other')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('sh deploy/setup.sh [--domain'),
+    });
+    expect(env()).toEqual(EMBEDDED);
+  });
+
   test('makes every secret once, in a closed folder, and keeps what is there', async () => {
     const { run, text, secrets } = await folderForTest();
     expect(run()).toMatchObject({ status: 0, stderr: '' });
-    expect(readdirSync(secrets).sort()).toEqual(Object.keys(compose.secrets).sort());
+    expect(readdirSync(secrets).sort()).toEqual(secretNames);
     expect(statSync(secrets).mode & 0o777).toBe(0o700);
-    const before = Object.keys(compose.secrets).map(text);
+    const before = secretNames.map(text);
     expect(text('database_url')).toContain(`:${text('postgres_password')}@`);
     expect(run().stdout).not.toContain('made');
-    expect(Object.keys(compose.secrets).map(text)).toEqual(before);
+    expect(secretNames.map(text)).toEqual(before);
   });
 
   test('makes an empty secret anew, and says what to do about a folder that Docker made in its place', async () => {

@@ -4,9 +4,9 @@
 const launcher = (name, start) => `#!/usr/bin/env node
 'use strict';
 var version = process.versions.node.split('.').map(Number);
-if (version[0] < 22 || (version[0] === 22 && version[1] < 12)) {
+if (version[0] < 22 || (version[0] === 22 && version[1] < 13)) {
   process.stderr.write(
-    '${name}: needs Node 22.12 or newer; this one is ' + process.versions.node + ', ' + process.execPath + '. ' +
+    '${name}: needs Node 22.13 or newer; this one is ' + process.versions.node + ', ' + process.execPath + '. ' +
     'Install a newer one (https://nodejs.org), then this package again with it.\\n'
   );
   // An agent may take any other end of a hook for a refusal.

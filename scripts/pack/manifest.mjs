@@ -33,7 +33,7 @@ export const packageManifest = () => {
     description,
     license,
     type: 'module',
-    engines: { node: '>=22.12' },
+    engines: { node: '>=22.13' },
     bin: { cairn: 'bin/cairn.cjs', 'cairn-server': 'bin/cairn-server.cjs' },
     man: ['man/cairn.1'],
     exports: {

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const work = await tempHome('package');
 afterAll(() => work.remove());
 
-const OLDEST_NODE = '22.12.0';
+const OLDEST_NODE = '22.13.0';
 const NPM_MS_MAX = 120_000;
 const TARBALL_BYTES_MAX = 8_000_000;
 
@@ -212,7 +212,7 @@ describe.skipIf(!isInstalled)('the package', () => {
         (error: unknown) => Object(error),
       );
       expect([failed.code, failed.stdout]).toEqual([1, '']);
-      expect(failed.stderr).toContain(`${name}: needs Node 22.12 or newer; this one is 18.20.0`);
+      expect(failed.stderr).toContain(`${name}: needs Node 22.13 or newer; this one is 18.20.0`);
     }
     await run(process.execPath, [
       '--require',

@@ -20,8 +20,8 @@ import { createWorld, itemOf, SETUP_TOKEN, sealedTo } from './testing/sync-world
 /** Makes ids and requests only; its own store is not used. */
 const newWorld = (seed: string) => createWorld(createMemorySyncStore(), seed);
 
-const started = async (env: Record<string, string>): Promise<ServerProcess> => {
-  const server = await startServer(env);
+const started = async (env: Record<string, string>, before?: readonly string[]): Promise<ServerProcess> => {
+  const server = await startServer(env, before);
   onTestFinished(async () => {
     await server.kill('SIGKILL');
   });
@@ -131,16 +131,6 @@ describe('the program', () => {
     }
     expect(server.stderr()).toContain('POST /v1/push 200');
     expect(server.stderr()).not.toContain(sealed);
-  });
-
-  test('a second opener of the embedded database is told who has it, and the first goes on', async () => {
-    const folder = await dataFolder();
-    const server = await started({ CAIRN_SERVER_DATA: folder });
-    const second = await runServer({ CAIRN_SERVER_DATA: folder, CAIRN_SERVER_PORT: '0' });
-    expect(second.code).toBe(1);
-    expect(second.stderr).toContain(`in use by process ${server.pid}`);
-    expect(second.stderr).toContain('CAIRN_SERVER_DATA');
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   });
 
   test('[RL-25] a port in use is a sentence and exit 1, and no setup token is made for it', async () => {

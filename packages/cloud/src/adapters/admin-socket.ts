@@ -4,6 +4,7 @@
  */
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { err, ok, type Result } from '@cairn/schema';
@@ -23,6 +24,17 @@ const PATH_BYTES_MAX = 100;
 const BODY_CHARS_MAX = 65_536;
 
 const adminSocketPath = (dataFolder: string): string => join(dataFolder, 'admin.sock');
+
+/** Whether a server listens there. It is asked before the database is opened. */
+export const isServed = (dataFolder: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(adminSocketPath(dataFolder));
+    const answer = (served: boolean): void => {
+      socket.destroy();
+      resolve(served);
+    };
+    socket.once('connect', () => answer(true)).once('error', () => answer(false));
+  });
 
 const answerSchema = z.union([
   z.object({ ok: z.literal(true), value: adminAnswer }),
@@ -60,7 +72,7 @@ const listening = (server: Server, path: string): Promise<string | null> =>
 export const listenAdmin = async (dataFolder: string, admin: Admin): Promise<Result<AdminSocket, string>> => {
   const path = adminSocketPath(dataFolder);
   if (Buffer.byteLength(path) > PATH_BYTES_MAX) return err(`the path ${path} is too long for a socket`);
-  // The data lock is ours, so a socket that is there was left by a server that is dead.
+  // The data lock is ours and nobody answered here, so a socket that is there was left by a server that is dead. [OP-12]
   rmSync(path, { force: true });
   const server = createServer((message, response) => {
     void handle(message, admin).then((answer) => response.end(JSON.stringify(answer)));

@@ -4,28 +4,41 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { err, ok, type Result } from '@cairn/schema';
 import type { ServerConfig } from '../config.ts';
-import { takeDataLock } from '../pglite/data-lock.ts';
+import { type DataLock, takeDataLock } from '../pglite/data-lock.ts';
 import { createPostgresDatabase } from '../postgres/postgres-database.ts';
 import type { SqlDatabase } from '../sql/database.ts';
+import { isServed } from './admin-socket.ts';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const openEmbedded = async (folder: string): Promise<Result<SqlDatabase, string>> => {
+const inUse = (folder: string, holder: string): string =>
+  `The database in ${folder} is in use by ${holder}. Stop it, or set CAIRN_SERVER_DATA to another folder.`;
+
+const openLocked = async (folder: string, lock: DataLock): Promise<Result<SqlDatabase, string>> => {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const lock = takeDataLock(join(folder, 'database.lock'));
-    if (!lock.ok) {
-      return err(
-        `The database in ${folder} is in use by process ${lock.error.holderPid}. Stop it, or set CAIRN_SERVER_DATA to another folder.`,
-      );
+    // Servers of older versions know another lock. [OP-12]
+    if (await isServed(folder)) {
+      lock.release();
+      return err(inUse(folder, 'a server that answers at its admin.sock'));
     }
     const { createPgliteDatabase } = await import('../pglite/pglite-database.ts');
     const database = await createPgliteDatabase(join(folder, 'database'));
     const close = async (): Promise<void> => {
       await database.close();
-      lock.value.release();
+      lock.release();
     };
     return ok({ ...database, close });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+};
+
+const openEmbedded = async (folder: string): Promise<Result<SqlDatabase, string>> => {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const lock = takeDataLock(join(folder, 'server.lock'));
+    return lock.ok ? await openLocked(folder, lock.value) : err(inUse(folder, lock.error.holder));
   } catch (error) {
     return err(`The embedded database in ${folder} cannot be opened: ${messageOf(error)}`);
   }

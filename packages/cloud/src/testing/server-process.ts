@@ -1,5 +1,5 @@
 /** A real server process, a client that speaks the wire to it, and an event stream on a socket. For tests. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '@cairn/schema';
@@ -19,8 +19,32 @@ export interface ServerProcess {
 
 type Env = Readonly<Record<string, string>>;
 
-const launch = (env: Env, args: readonly string[] = [], stdin: 'ignore' | 'pipe' = 'ignore') => {
-  const child: ChildProcess = spawn(process.execPath, [program, ...args], {
+/** A list of processes of its own, as a container has it; what is in it ends with `unshare`. */
+const UNSHARE = [
+  'unshare',
+  ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']),
+  ...['--pid', '--fork', '--mount-proc', '--kill-child'],
+];
+
+/** What a command begins with so that its process sees no other one. Null where the system does not allow it. */
+export const apart = (): readonly string[] | null => {
+  const [unshare = '', ...rest] = UNSHARE;
+  return spawnSync(unshare, [...rest, 'true']).status === 0 ? UNSHARE : null;
+};
+
+interface LaunchOptions {
+  readonly stdin?: 'ignore' | 'pipe';
+  /** See `apart`. */
+  readonly before?: readonly string[];
+}
+
+const launch = (
+  env: Env,
+  args: readonly string[] = [],
+  { stdin = 'ignore', before = [] }: LaunchOptions = {},
+) => {
+  const [command = process.execPath, ...words] = [...before, process.execPath, program, ...args];
+  const child: ChildProcess = spawn(command, words, {
     env: { PATH: process.env.PATH ?? '', HOME: '/nonexistent', NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: [stdin, 'pipe', 'pipe'],
   });
@@ -35,8 +59,14 @@ const launch = (env: Env, args: readonly string[] = [], stdin: 'ignore' | 'pipe'
 };
 
 /** Runs it to its end; with `input` on its standard input. */
-export const runServer = async (env: Env, args: readonly string[] = [], input?: string) => {
-  const { child, output, ended } = launch(env, args, input === undefined ? 'ignore' : 'pipe');
+export const runServer = async (
+  env: Env,
+  args: readonly string[] = [],
+  input?: string,
+  before?: readonly string[],
+) => {
+  const stdin = input === undefined ? 'ignore' : 'pipe';
+  const { child, output, ended } = launch(env, args, { stdin, ...(before === undefined ? {} : { before }) });
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(input);
   const code = await ended;
@@ -47,8 +77,8 @@ export const runServer = async (env: Env, args: readonly string[] = [], input?: 
 const LISTEN_TIMEOUT_MS = 100_000;
 
 /** Started and listening on a free port. The caller ends it. */
-export const startServer = async (env: Env): Promise<ServerProcess> => {
-  const { child, output, ended } = launch({ CAIRN_SERVER_PORT: '0', ...env });
+export const startServer = async (env: Env, before: readonly string[] = []): Promise<ServerProcess> => {
+  const { child, output, ended } = launch({ CAIRN_SERVER_PORT: '0', ...env }, [], { before });
   const listens = (): string | undefined =>
     child.exitCode === null ? /^listening on (\S+)$/m.exec(output.stdout)?.[1] : 'ended';
   const what = 'the server to listen';

@@ -94,12 +94,7 @@ const guarded = <T>(read: () => T): T => {
 };
 
 const open = async (path: string): Promise<DatabaseSync> => {
-  // Not in every Node that Cairn runs on.
-  const sqlite = await import('node:sqlite').catch(() => null);
-  if (sqlite === null)
-    throw new DatabaseError(
-      'this Node cannot read a SQLite file: use Node 22.13 or newer, or export it as JSON',
-    );
+  const sqlite = await import('node:sqlite');
   try {
     return new sqlite.DatabaseSync(path, { readOnly: true });
   } catch (error) {

@@ -1,0 +1,132 @@
+#!/bin/sh
+# Prepares docker-compose.yml: asks three questions, writes the answers to .env, and makes the secrets. What is there is kept:
+# without a change to make it may run at any time. Without a terminal, or with an answer given, nothing is asked.
+#
+#   sh deploy/setup.sh [--domain NAME] [--postgres | --embedded] [--port NUMBER]
+#
+# --domain none is a server for this machine alone. The secrets' folder is closed to other users, the files in it are readable:
+# inside the containers other user ids read them.
+set -eu
+
+usage() {
+  sed -n '2,9s/^# \{0,1\}//p' "$0" >&2
+  exit 2
+}
+
+domain= database= port= asks=yes
+while [ $# -gt 0 ]; do
+  asks=no
+  case $1 in
+    --domain) domain=${2-} && [ -n "$domain" ] && shift || usage ;;
+    --port) port=${2-} && [ -n "$port" ] && shift || usage ;;
+    --postgres) database=postgres ;;
+    --embedded) database=embedded ;;
+    *) usage ;;
+  esac
+  shift
+done
+
+env=$(dirname "$0")/../.env
+
+# The value that .env has; nothing when it has none.
+kept() {
+  [ ! -f "$env" ] || sed -n "s/^$1=//p" "$env" | tail -n 1
+}
+
+if [ -f "$env" ] && [ "$asks" = yes ]; then
+  echo "kept $env (answers given as options change it: see sh deploy/setup.sh --help)"
+  asks=kept
+fi
+
+# What is not answered stays as it is.
+was_domain=$(kept CAIRN_DOMAIN)
+was_port=$(kept CAIRN_SERVER_PORT)
+case $(kept COMPOSE_FILE) in
+  *postgres.yml*) was_database=postgres ;;
+  *) was_database=embedded ;;
+esac
+
+if [ "$asks" = yes ] && [ -t 0 ]; then
+  printf 'A public name for TLS, such as sync.example.org (empty: this machine only): '
+  read -r domain
+  printf 'Database, embedded or postgres [embedded]: '
+  read -r database
+  printf 'Port on this machine [8787]: '
+  read -r port
+fi
+domain=${domain:-${was_domain:-none}}
+database=${database:-$was_database}
+port=${port:-${was_port:-8787}}
+
+refuse() {
+  echo "deploy/setup.sh: $1" >&2
+  exit 2
+}
+case $domain in
+  *[!A-Za-z0-9.-]*) refuse "\"$domain\" is not a name. Give it without https:// and port." ;;
+esac
+case $database in
+  postgres | embedded) ;;
+  *) refuse "the database is embedded or postgres, not \"$database\"." ;;
+esac
+case $port in
+  *[!0-9]*) refuse "\"$port\" is not a port." ;;
+esac
+
+write_env() {
+  echo "# Read by docker compose with every command. Written by deploy/setup.sh; other settings of docker-compose.yml may be added."
+  # On Windows it is another character.
+  echo "COMPOSE_PATH_SEPARATOR=:"
+  if [ "$database" = postgres ]; then
+    echo "COMPOSE_FILE=docker-compose.yml:deploy/postgres.yml"
+  else
+    echo "COMPOSE_FILE=docker-compose.yml"
+  fi
+  if [ "$domain" != none ]; then
+    echo "COMPOSE_PROFILES=tls"
+    echo "CAIRN_DOMAIN=$domain"
+    echo "CAIRN_TRUST_PROXY=1"
+  fi
+  echo "CAIRN_SERVER_PORT=$port"
+  # What a person has added.
+  [ ! -f "$env" ] || grep -vE '^(#|COMPOSE_PATH_SEPARATOR=|COMPOSE_FILE=|COMPOSE_PROFILES=|CAIRN_DOMAIN=|CAIRN_TRUST_PROXY=|CAIRN_SERVER_PORT=)' "$env" || :
+}
+
+if [ "$asks" != kept ]; then
+  write_env >"$env.new"
+  mv "$env.new" "$env"
+  echo "made $env"
+fi
+
+folder=$(dirname "$0")/secrets
+mkdir -p "$folder"
+chmod 700 "$folder"
+# Caddy reads its file as another user too, and a clone under a strict umask has closed it.
+chmod 644 "$(dirname "$0")/Caddyfile" 2>/dev/null || :
+
+random() {
+  od -An -tx1 -N32 /dev/urandom | tr -d ' \n'
+}
+
+make() {
+  # Docker makes a folder where a file is missing that it has to mount.
+  if [ -d "$folder/$1" ]; then
+    echo "$folder/$1 is a folder: the containers were started before this. Stop them, remove it (rmdir), and run this again." >&2
+    exit 1
+  fi
+  # An empty one is what a full disk left behind.
+  if [ -s "$folder/$1" ]; then
+    echo "kept $folder/$1"
+    return
+  fi
+  printf '%s' "$2" >"$folder/$1.new"
+  chmod 644 "$folder/$1.new"
+  mv "$folder/$1.new" "$folder/$1"
+  echo "made $folder/$1"
+}
+
+make setup_token "$(random)"
+make metrics_token "$(random)"
+make admin_token "$(random)"
+make postgres_password "$(random)"
+make database_url "postgres://cairn:$(cat "$folder/postgres_password")@postgres:5432/cairn"

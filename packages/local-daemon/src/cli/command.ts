@@ -28,6 +28,8 @@ export interface ArgumentSpec {
 export interface CommandSpec {
   /** `save`, `vault create` */
   readonly path: string;
+  /** Other words that run it; the help names them. */
+  readonly aliases?: readonly string[];
   readonly summary: string;
   readonly examples: readonly string[];
   readonly arguments: readonly ArgumentSpec[];
@@ -58,6 +60,10 @@ export interface Outcome {
   /** When it is not the failure's own. */
   readonly exit?: ExitCode;
 }
+
+/** Whether a command line that begins with this word may be of this command. */
+export const beginsWith = ({ path, aliases = [] }: CommandSpec, word: string | undefined): boolean =>
+  word !== undefined && (path.split(' ', 1)[0] === word || aliases.includes(word));
 
 export type Run = (given: ParsedArgs, io: Io) => Promise<Result<Outcome | null, Failure>>;
 

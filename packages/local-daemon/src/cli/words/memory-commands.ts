@@ -6,6 +6,7 @@ import { id, key, limit, namespace, project, tag, yes } from './options.ts';
 export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'list',
+    aliases: ['ls'],
     summary: 'List memories, newest first',
     examples: [
       'cairn list',
@@ -34,7 +35,16 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/history.ts')).history,
   },
   {
+    path: 'edit',
+    summary: 'Change a memory in your editor (VISUAL, EDITOR, or vi)',
+    examples: ['cairn edit m_01k9x…', 'EDITOR=nano cairn edit m_01k9x…'],
+    arguments: [id],
+    options: [],
+    load: async () => (await import('../commands/edit.ts')).edit,
+  },
+  {
     path: 'supersede',
+    aliases: ['update'],
     summary: 'Replace a memory by a newer one; the old one stays in the history',
     examples: ['cairn supersede m_01k9x… "Prefers bun to pnpm"'],
     arguments: [id, { name: 'TEXT', takes: 'some', help: 'what is true now; "-" reads standard input' }],
@@ -66,7 +76,35 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/change.ts')).tag,
   },
   {
+    path: 'tags',
+    summary: 'List the tags in use, with how many memories have each',
+    examples: ['cairn tags', 'cairn tags rename k8s kubernetes'],
+    arguments: [],
+    options: [],
+    load: async () => (await import('../commands/names.ts')).tags,
+  },
+  {
+    path: 'tags rename',
+    summary: 'Give a tag another name on all memories; one that is in use is merged with it',
+    examples: ['cairn tags rename k8s kubernetes', 'cairn tags rename todo later --yes'],
+    arguments: [
+      { name: 'TAG', takes: 'one', help: 'the tag as it is now' },
+      { name: 'NEW', takes: 'one', help: 'its new name' },
+    ],
+    options: [yes],
+    load: async () => (await import('../commands/names.ts')).renameTag,
+  },
+  {
+    path: 'projects',
+    summary: 'List the projects, with how many memories each has',
+    examples: ['cairn projects'],
+    arguments: [],
+    options: [],
+    load: async () => (await import('../commands/names.ts')).projects,
+  },
+  {
     path: 'forget',
+    aliases: ['rm', 'delete', 'remove'],
     summary: 'Forget memories, on all devices',
     examples: [
       'cairn forget m_01k9x…',

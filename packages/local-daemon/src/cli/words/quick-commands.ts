@@ -11,6 +11,7 @@ import { id, key, limit, namespace, project, tag } from './options.ts';
 export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'save',
+    aliases: ['add'],
     summary: 'Save a memory',
     examples: [
       'cairn save "Prefers pnpm to npm" -t tooling',
@@ -37,6 +38,7 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'search',
+    aliases: ['find'],
     summary: 'Find memories, indexed files and transcripts, by words and meaning',
     examples: [
       'cairn search "which package manager"',
@@ -71,6 +73,7 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'get',
+    aliases: ['show'],
     summary: 'Show one memory, by id or by key',
     examples: ['cairn get m_01k9x…', 'cairn get --key anna --namespace entity/people'],
     arguments: [{ ...id, takes: 'optional' }],

@@ -108,6 +108,27 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
     expect(await own.fails(2, ['edit', id])).toMatchObject({ kind: 'usage' });
   });
 
+  test.each([40, 80])(
+    '[TE-15] at %i columns @N is a row of the last list of this terminal',
+    async (columns) => {
+      const own = await deviceForTest('rows');
+      const id = await saved(own, 'Anna leads design');
+      await saved(own, 'Ben leads research');
+      const terminal = terminalForTest(own, columns);
+      expect((await terminal.run('cairn get @1')).lines.join(' ')).toContain('there was none');
+      const { lines } = await terminal.run('cairn list');
+      expect(lines.join(' ')).toContain(`@2 ${id.slice(-7)} · today`);
+      expect(terminal.hasWrapped()).toBe(false);
+      expect((await terminal.run('cairn get @2')).lines[0]).toBe('Anna leads design');
+      await terminal.run('cairn search anna');
+      expect((await terminal.run('cairn get @1')).lines[0]).toBe('Anna leads design');
+      expect((await terminal.run('cairn get @2')).lines.join('')).toContain('ends with @1');
+      expect((await terminalForTest(own).run('cairn get @1')).code).toBe(2);
+      expect((await terminal.run('cairn rm @1')).code).toBe(0);
+      expect(await found(own)).toEqual(['Ben leads research']);
+    },
+  );
+
   test('[TE-14] man is shown as a page, and is its source in a pipe', async () => {
     const own = await deviceForTest('man');
     const terminal = terminalForTest(own);
@@ -117,4 +138,53 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
     expect((await terminal.ended(typed)).code).toBe(0);
     expect((await terminal.run('cairn man | head -n 1')).lines.join('')).toContain('.TH CAIRN 1');
   });
+});
+
+test('[TE-15] the beginning or the end of an id is enough; what fits several says which', async () => {
+  const own = await deviceForTest('short');
+  const first = await saved(own, 'Anna leads design');
+  const second = await saved(own, 'Ben leads research');
+  for (const part of [first.slice(-7), first.slice(2, -3), first.slice(0, -2), `…${first.slice(-9)}`])
+    expect((await own.run(['get', part])).out, part).toContain('Anna leads design');
+  const several = await own.fails(2, ['forget', first.slice(0, 8)]);
+  expect(several.message).toContain('fits 2 memories');
+  for (const said of [first, second, 'Anna leads design', 'Ben leads research'])
+    expect(several.message).toContain(said);
+  expect(await found(own)).toHaveLength(2);
+  expect(await own.fails(1, ['get', 'zzzzzzz'])).toMatchObject({ kind: 'not_found' });
+  const newer = await own.json(withMembers('id'), ['supersede', second.slice(-8), 'Ben', 'leads', 'sales']);
+  await own.run(['tag', String(newer.id).slice(-8), '+people']);
+  expect(await found(own, '-t', 'people')).toEqual(['Ben leads sales']);
+  await own.run(['forget', first.slice(-8)]);
+  expect(await found(own)).toEqual(['Ben leads sales']);
+  // Nobody watches: ids are whole.
+  expect((await own.run(['list'])).out).toContain(String(newer.id));
+});
+
+test('[TE-16] list shows what was asked for, in the order and by the time that were asked for', async () => {
+  const own = await deviceForTest('filters');
+  await own.run(['import', '-', '--from', 'ndjson'], {
+    input: [
+      ['Old and long ago', '2025-03-05T12:00:00.000Z'],
+      ['At the end of it', '2025-03-31T18:00:00.000Z'],
+      ['Just after it', '2025-04-02T12:00:00.000Z'],
+    ]
+      .map(([content, createdAt]) => JSON.stringify({ content, createdAt }))
+      .join('\n'),
+  });
+  await saved(own, 'Today', '--source', 'user');
+  expect(await found(own, '--since', '2025-03-05', '--until', '2025-03-31')).toEqual([
+    'At the end of it',
+    'Old and long ago',
+  ]);
+  expect(await found(own, '--since', '2025-04-01', '--sort', 'oldest')).toEqual(['Just after it', 'Today']);
+  expect(await found(own, '--source', 'user')).toEqual(['Today']);
+  expect(await found(own, '--agent', 'nobody')).toEqual([]);
+  const { total } = await own.json(withMembers('total'), ['list', '--until', '2025-03-31', '-n', '1']);
+  expect(total).toBe(2);
+  const [old] = (await own.run(['search', 'long', 'ago'])).out.match(/m_\w{26}/) ?? [''];
+  await own.run(['pin', old]);
+  expect((await own.run(['list', '--sort', 'changed', '-n', '1'])).out).toMatch(/Old and[\s\S]*today/);
+  expect((await own.run(['list', '--sort', 'oldest', '-n', '1'])).out).toMatch(/Old and[\s\S]*5 Mar 2025/);
+  expect(await own.fails(2, ['list', '--since', 'never'])).toMatchObject({ kind: 'usage' });
 });

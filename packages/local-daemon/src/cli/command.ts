@@ -16,12 +16,16 @@ export interface OptionSpec {
   readonly choices?: readonly string[];
   readonly min?: number;
   readonly max?: number;
+  /** Of a `time`: a day without a clock counts from its begin, or to its end, where the person is. */
+  readonly day?: 'begin' | 'end';
   readonly help: string;
 }
 
 export interface ArgumentSpec {
   readonly name: string;
   readonly takes: 'one' | 'optional' | 'some' | 'any';
+  /** A memory's id may be written as its beginning, its end, or its row in the last list. */
+  readonly names?: 'memory';
   readonly help: string;
 }
 
@@ -85,7 +89,7 @@ export const readGiven = (
       .find((found) => found !== null);
     if (problem !== undefined) return err(failure('usage', `${optionNames(option)}: ${problem}`));
     if (option.kind === 'time' && typeof value === 'string')
-      times.set(option.name, new Date(value).toISOString());
+      times.set(option.name, timeOf(option, value).toISOString());
   }
   return ok({
     args,
@@ -95,6 +99,12 @@ export const readGiven = (
     texts: (name) => textsOf(raw[name]),
     int: (name) => numberOf(raw[name]),
   });
+};
+
+const timeOf = ({ day }: OptionSpec, value: string): Date => {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? [];
+  if (day === undefined || year === undefined) return new Date(value);
+  return new Date(Number(year), Number(month) - 1, Number(date) + (day === 'end' ? 1 : 0));
 };
 
 const checkCount = (spec: CommandSpec, args: readonly string[]): Failure | null => {

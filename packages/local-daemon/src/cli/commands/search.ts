@@ -1,5 +1,6 @@
 import { type BodyOf, ok, type SearchHit, type SearchResult } from '@cairn/schema';
 import type { Run } from '../command.ts';
+import { rememberList } from '../last-list.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { passageLines } from '../output/passage-lines.ts';
 import { memories } from '../output/short-time.ts';
@@ -22,11 +23,15 @@ export const search: Run = async (given, io) => {
   if (!found.ok) return found;
   const { results, passages, elsewhere, reason } = found.value;
   const shown = results.length + passages.length;
+  const numbered = rememberList(
+    results.map(({ id }) => id),
+    io,
+  );
   return ok({
     json: found.value,
     human: (style) =>
       [
-        ...results.map((hit) => hitLines(hit, style, io.nowMs)),
+        ...results.map((hit, at) => hitLines(hit, style, io.nowMs, numbered ? at + 1 : null)),
         ...passages.map((hit) => passageLines(hit, style, io.nowMs)),
       ].join('\n'),
     notes: [
@@ -40,12 +45,12 @@ export const search: Run = async (given, io) => {
 /** A long memory is shown by the part that matched. */
 const SHOWN_WHOLE = 160;
 
-const hitLines = (hit: SearchHit, style: Style, nowMs: number): string => {
+const hitLines = (hit: SearchHit, style: Style, nowMs: number, row: number | null): string => {
   const isPart = hit.content.length > SHOWN_WHOLE && hit.chunk.text.length < hit.content.length;
   const text = isPart
     ? `${hit.chunk.start > 0 ? '…' : ''}${hit.chunk.text}${hit.chunk.end < hit.content.length ? '…' : ''}`
     : hit.content;
-  const lines = memoryLines(hit, style, nowMs, { text, aside: hit.score.toFixed(2) });
+  const lines = memoryLines(hit, style, nowMs, { text, aside: hit.score.toFixed(2), row });
   return hit.why === undefined ? lines : `${lines}\n  ${style.dim(`why: ${JSON.stringify(hit.why)}`)}`;
 };
 

@@ -6,16 +6,26 @@ import { shortTime } from './short-time.ts';
 
 const LINE_MAX = 200;
 
-/** `text` is shown in place of the whole content. */
+interface Shown {
+  /** In place of the whole content. */
+  readonly text?: string;
+  readonly mark?: string;
+  readonly aside?: string;
+  /** Which time is shown. */
+  readonly by?: 'createdAt' | 'updatedAt';
+  /** Its number in a list that this terminal remembers; then the end of the id is enough, too. */
+  readonly row?: number | null;
+}
+
 export const memoryLines = (
   memory: Memory,
   style: Style,
   nowMs: number,
-  { text = memory.content, mark = '•', aside = '' } = {},
+  { text = memory.content, mark = '•', aside = '', by = 'createdAt', row = null }: Shown = {},
 ): string => {
   const room = (style.width ?? LINE_MAX) - mark.length - 2 - (aside === '' ? 0 : cellsOf(aside) + 2);
   const first = `${style.cyan(mark)} ${oneLine(text, Math.max(20, room))}${aside === '' ? '' : `  ${style.dim(aside)}`}`;
-  return [first, ...factLines(memoryFacts(memory, nowMs), style, mark.length + 1)].join('\n');
+  return [first, ...factLines(memoryFacts(memory, nowMs, by, row), style, mark.length + 1)].join('\n');
 };
 
 /** Where something stands, below what it says, and within the terminal's width. */
@@ -24,11 +34,19 @@ export const factLines = (text: string, style: Style, indent: number): readonly 
     (line) => `${' '.repeat(indent)}${style.dim(line)}`,
   );
 
+/** As few characters as tell ids of one store apart: they begin with the time, and end by chance. */
+const ID_END = 7;
+
 /** "m_01k… · today 14:05 · #tooling · github.com/x/y · pinned" */
-const memoryFacts = (memory: Memory, nowMs: number): string =>
+const memoryFacts = (
+  memory: Memory,
+  nowMs: number,
+  by: 'createdAt' | 'updatedAt',
+  row: number | null,
+): string =>
   [
-    memory.id,
-    shortTime(memory.updatedAt, nowMs),
+    row === null ? memory.id : `@${row} ${memory.id.slice(-ID_END)}`,
+    shortTime(memory[by], nowMs),
     memory.tags.map((tag) => `#${printable(tag)}`).join(' '),
     memory.key === null ? '' : `${printable(memory.namespace ?? 'default')}: ${printable(memory.key)}`,
     shortProject(memory.project ?? ''),

@@ -1,5 +1,5 @@
 /** Commands about single memories. */
-import { LIMITS } from '@cairn/schema';
+import { LIMITS, LIST_ORDERS } from '@cairn/schema';
 import type { CommandSpec } from '../command.ts';
 import { id, key, limit, namespace, project, tag, yes } from './options.ts';
 
@@ -12,6 +12,8 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       'cairn list',
       'cairn list -p . --pinned',
       'cairn list -t tooling -n 100',
+      'cairn list --since 2026-11-01 --until 2026-11-30 --agent codex',
+      'cairn list --sort changed',
       'cairn list --session notes',
     ],
     arguments: [],
@@ -22,6 +24,23 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       { ...namespace, help: 'only keys of this namespace and below it' },
       { name: 'session', kind: 'text', value: 'NAME', help: 'only what was learned in this session' },
       { name: 'pinned', kind: 'flag', help: 'only pinned ones' },
+      { name: 'since', kind: 'time', day: 'begin', value: 'TIME', help: 'made then or later' },
+      { name: 'until', kind: 'time', day: 'end', value: 'TIME', help: 'made by then; a day counts whole' },
+      { name: 'agent', kind: 'text', value: 'AGENT', help: 'only what this agent saved' },
+      {
+        name: 'source',
+        kind: 'choice',
+        value: 'SOURCE',
+        choices: ['user', 'agent', 'auto'],
+        help: 'only what a person said, an agent said, or was noticed',
+      },
+      {
+        name: 'sort',
+        kind: 'choice',
+        value: 'ORDER',
+        choices: LIST_ORDERS,
+        help: 'newest, oldest or changed; newest unless given',
+      },
       { name: 'all', kind: 'flag', help: 'superseded and held ones too' },
     ],
     load: async () => (await import('../commands/list.ts')).list,

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Device, device, withMembers } from './cairn.ts';
+import { type Device, device, server, withMembers } from './cairn.ts';
 import { hasTmux, openTerminal, type Terminal } from './terminal.ts';
 
 const deviceForTest = async (name: string): Promise<Device> => {
@@ -128,6 +128,66 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
       expect(await found(own)).toEqual(['Ben leads research']);
     },
   );
+
+  test('[TE-17] secrets are not shown while they are typed, Enter ends them, and two words are asked for again', async () => {
+    const sync = await server();
+    onTestFinished(() => sync.end());
+    const [first, second, third] = [
+      await deviceForTest('first'),
+      await deviceForTest('second'),
+      await deviceForTest('third'),
+    ];
+    const typeIn = async (terminal: Terminal, text: string): Promise<void> => {
+      terminal.press(...[...text].map((char) => (char === ' ' ? 'Space' : char)));
+      await terminal.waitFor(/[▪•*]{10}/);
+      expect(terminal.screen().join('')).not.toContain(text.slice(0, 12));
+      terminal.press('Enter');
+    };
+    const terminal = terminalForTest(first, 100);
+    const making = terminal.type(`cairn vault create --server ${sync.url} --setup-token -`);
+    await terminal.waitFor(/setup token/);
+    await typeIn(terminal, sync.setupToken);
+    const shown = await terminal.waitFor(/Word \d+ of the 24/);
+    const words = shown
+      .filter((line) => /^ {2}(?:[a-z]+ ){5}[a-z]+$/.test(line))
+      .flatMap((line) => line.trim().split(' '));
+    expect(words).toHaveLength(24);
+    const asked = (): number => Number(/[\s\S]*Word (\d+) of the 24/.exec(terminal.screen().join('\n'))?.[1]);
+    const place = asked();
+    terminal.press('x', 'Enter');
+    await terminal.waitFor(new RegExp(`not word ${place}`));
+    terminal.press('BSpace', ...(words[place - 1] ?? ''), 'Enter');
+    await terminal.waitFor(new RegExp(`Word ${place < 13 ? place + 12 : place - 12} of`));
+    terminal.press(...(words[asked() - 1] ?? ''), 'Enter');
+    expect((await terminal.ended(making)).lines.join(' ')).toContain('Right: keep the words');
+
+    const { code } = await first.json(withMembers('code'), ['invite']);
+    const joining = terminalForTest(second, 100);
+    const joined = joining.type(`cairn join --server ${sync.url}`);
+    await joining.waitFor(/code of/);
+    await typeIn(joining, String(code));
+    expect((await joining.ended(joined)).lines.join(' ')).toContain('Joined');
+
+    const recovering = terminalForTest(third, 100);
+    const recovered = recovering.type(`cairn recover --server ${sync.url}`);
+    await recovering.waitFor(/24 words/);
+    await typeIn(recovering, words.join(' '));
+    expect((await recovering.ended(recovered)).lines.join(' ')).toContain('Joined');
+  });
+
+  test('[TE-18] what is typed at a terminal is by the person, and not in the shell of an agent', async () => {
+    const own = await deviceForTest('source');
+    const terminal = terminalForTest(own);
+    const sourceOf = async (line: string): Promise<unknown> => {
+      expect((await terminal.run(line)).code).toBe(0);
+      const { memories } = await own.json(withMembers('memories'), ['list', '-n', '1']);
+      return Array.isArray(memories) ? memories[0].source : null;
+    };
+    expect(await sourceOf('cairn save typed by hand')).toBe('user');
+    expect(await sourceOf('CLAUDECODE=1 cairn save said by Claude')).toBe('agent');
+    expect(await sourceOf('cairn save noticed --source auto')).toBe('auto');
+    expect(await sourceOf('echo of a pipe | cairn save -')).toBe('agent');
+  });
 
   test('[TE-14] man is shown as a page, and is its source in a pipe', async () => {
     const own = await deviceForTest('man');

@@ -31,7 +31,7 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
         kind: 'choice',
         value: 'SOURCE',
         choices: ['user', 'agent', 'auto'],
-        help: 'who says so: user, agent or auto; agent unless given',
+        help: 'who says so: user, agent or auto; user when typed at a terminal, else agent',
       },
     ],
     load: async () => save,

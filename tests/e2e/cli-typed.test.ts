@@ -189,6 +189,37 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
     expect(await sourceOf('echo of a pipe | cairn save -')).toBe('agent');
   });
 
+  test('[TE-19] matched words are marked on a terminal, and --explain has sentences', async () => {
+    const own = await deviceForTest('marked');
+    await saved(own, 'Anna leads design in Berlin');
+    const terminal = terminalForTest(own);
+    expect((await terminal.run('cairn search "who leads design"')).lines[0]).toMatch(
+      /^• Anna leads design in Berlin/,
+    );
+    expect(terminal.painted()).toContain(`${String.fromCharCode(27)}[1mleads`);
+    const { out } = await own.run(['search', 'who leads design', '--explain']);
+    expect(out).toMatch(/why: by words 1\.00, looked for leads, design; meaning was not compared/);
+    expect(out).not.toContain('{"');
+    expect((await own.run(['search', 'who leads design', '--explain', '--json'])).out).toContain('"bm25"');
+  });
+
+  test('[TE-20] a search says what still waits, and a name of no project is told', async () => {
+    const own = await device('waits', {
+      CAIRN_EMBED: '',
+      CAIRN_EMBED_BASE_URL: 'http://127.0.0.1:9/v1',
+      CAIRN_EMBED_MODEL: 'none',
+    });
+    onTestFinished(() => own.end());
+    await saved(own, 'Anna leads design', '-p', 'billing');
+    expect((await own.run(['search', 'zebra'])).err).toContain('1 memory still to be embedded');
+    const terminal = terminalForTest(own);
+    for (const line of ['cairn context -p biling', 'cairn summarise -p biling'])
+      expect((await terminal.run(line)).lines.join('')).toMatch(
+        /No memory is in the project "biling"\. \(Did you mean billing\?\)/,
+      );
+    expect((await terminal.run('cairn context -p billing')).lines.join('')).not.toContain('No memory is in');
+  });
+
   test('[TE-14] man is shown as a page, and is its source in a pipe', async () => {
     const own = await deviceForTest('man');
     const terminal = terminalForTest(own);

@@ -2,6 +2,7 @@
 import type { Memory } from '@cairn/schema';
 import { oneLine, printable, type Style } from '../style.ts';
 import { cellsOf, wrapCells } from './cells.ts';
+import { withMarks } from './marks.ts';
 import { shortTime } from './short-time.ts';
 
 const LINE_MAX = 200;
@@ -13,6 +14,8 @@ interface Shown {
   readonly aside?: string;
   /** Which time is shown. */
   readonly by?: 'createdAt' | 'updatedAt';
+  /** Words in the text that are marked. */
+  readonly terms?: readonly string[];
   /** Its number in a list that this terminal remembers; then the end of the id is enough, too. */
   readonly row?: number | null;
 }
@@ -21,10 +24,10 @@ export const memoryLines = (
   memory: Memory,
   style: Style,
   nowMs: number,
-  { text = memory.content, mark = '•', aside = '', by = 'createdAt', row = null }: Shown = {},
+  { text = memory.content, mark = '•', aside = '', by = 'createdAt', row = null, terms = [] }: Shown = {},
 ): string => {
   const room = (style.width ?? LINE_MAX) - mark.length - 2 - (aside === '' ? 0 : cellsOf(aside) + 2);
-  const first = `${style.cyan(mark)} ${oneLine(text, Math.max(20, room))}${aside === '' ? '' : `  ${style.dim(aside)}`}`;
+  const first = `${style.cyan(mark)} ${withMarks(oneLine(text, Math.max(20, room)), terms, style)}${aside === '' ? '' : `  ${style.dim(aside)}`}`;
   return [first, ...factLines(memoryFacts(memory, nowMs, by, row), style, mark.length + 1)].join('\n');
 };
 

@@ -279,3 +279,13 @@ test('[TE-16] list shows what was asked for, in the order and by the time that w
   expect((await own.run(['list', '--sort', 'oldest', '-n', '1'])).out).toMatch(/Old and[\s\S]*5 Mar 2025/);
   expect(await own.fails(2, ['list', '--since', 'never'])).toMatchObject({ kind: 'usage' });
 });
+
+test('[SV-4, TR-11] completions offer names in use, and none that a shell would run', async () => {
+  const own = await deviceForTest('completed');
+  expect((await own.run(['completion', 'tags'])).out).toBe('');
+  expect(own.pid()).toBeNull();
+  await saved(own, 'one', '-t', 'infra', '-t', '$(touch-ran)', '-p', '`touch-ran`');
+  await saved(own, 'two', '-p', 'github.com/anna/shop');
+  expect((await own.run(['completion', 'tags'])).out).toBe('infra\n');
+  expect((await own.run(['completion', 'projects'])).out).toBe('github.com/anna/shop\n');
+});

@@ -186,10 +186,18 @@ const EXIT_CODES =
 /** The width of help that nobody watches. */
 const WIDTH = 80;
 const TERM_WIDTH = 18;
+/** Two columns would break most words. */
+const NARROW = 60;
 
 /** A word that is longer than its column has the line for itself. */
 const termLines = (term: string, text: string, style: Style): readonly string[] => {
-  const [first = '', ...more] = wrapCells(text, Math.max(20, (style.width ?? WIDTH) - TERM_WIDTH - 4));
+  const width = style.width ?? WIDTH;
+  if (width < NARROW)
+    return [
+      `  ${style.cyan(term)}`,
+      ...wrapCells(text, Math.max(12, width - 6)).map((line) => `      ${line}`),
+    ];
+  const [first = '', ...more] = wrapCells(text, width - TERM_WIDTH - 4);
   const below = ' '.repeat(TERM_WIDTH + 4);
   const head = `  ${style.cyan(padCells(term, TERM_WIDTH))}`;
   return cellsOf(term) > TERM_WIDTH

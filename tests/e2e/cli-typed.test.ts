@@ -83,6 +83,8 @@ describe('[TE-13] names', () => {
     await own.run(['tags', 'rename', 'k8s', 'kubernetes', '--yes']);
     expect((await own.json(withMembers('tags'), ['tags'])).tags).toEqual([{ tag: 'kubernetes', count: 2 }]);
     expect((await own.run(['tags', 'rename', 'kubernetes', 'clusters'])).out).toContain('on 2 memories');
+    const again = await own.run(['tags', 'rename', 'clusters', ' Clusters ', '--yes']);
+    expect(again.code).toBeLessThan(3);
     expect(await own.fails(1, ['tags', 'rename', 'nope', 'x'])).toMatchObject({ kind: 'not_found' });
   });
 });
@@ -123,6 +125,9 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
       await terminal.run('cairn search anna');
       expect((await terminal.run('cairn get @1')).lines[0]).toBe('Anna leads design');
       expect((await terminal.run('cairn get @2')).lines.join('')).toContain('ends with @1');
+      await terminal.run('cairn search nothing-like-it');
+      expect((await terminal.run('cairn get @1')).code).toBe(2);
+      await terminal.run('cairn search anna');
       expect((await terminalForTest(own).run('cairn get @1')).code).toBe(2);
       expect((await terminal.run('cairn rm @1')).code).toBe(0);
       expect(await found(own)).toEqual(['Ben leads research']);

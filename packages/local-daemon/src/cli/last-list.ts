@@ -11,13 +11,13 @@ const TERMINALS_MAX = 30;
 
 /** Whether it is remembered: only a person's terminal has rows to point at. */
 export const rememberList = (ids: readonly string[], io: Io): boolean => {
-  if (io.terminal === null || !io.isOutTerminal || io.json || ids.length === 0) return false;
+  if (io.terminal === null || !io.isOutTerminal || io.json) return false;
   const folder = join(io.paths.home, FOLDER);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(join(folder, io.terminal), ids.join('\n'), { mode: 0o600 });
     endOldest(folder);
-    return true;
+    return ids.length > 0;
   } catch {
     // A list is shown whole where nothing can be written.
     return false;
@@ -49,7 +49,9 @@ export const rowOfList = (row: number, io: Io): Result<string, Failure> => {
 const lastList = (io: Io): readonly string[] => {
   if (io.terminal === null) return [];
   try {
-    return readFileSync(join(io.paths.home, FOLDER, io.terminal), 'utf8').split('\n');
+    return readFileSync(join(io.paths.home, FOLDER, io.terminal), 'utf8')
+      .split('\n')
+      .filter(Boolean);
   } catch {
     // None was shown here yet.
     return [];

@@ -1,5 +1,5 @@
 /** What several commands send the same way. */
-import { ok, type Result } from '@cairn/schema';
+import { ok, printable, type Result } from '@cairn/schema';
 import type { ParsedArgs } from './command.ts';
 import type { Failure } from './failure.ts';
 import type { Io } from './io.ts';
@@ -15,7 +15,7 @@ export const projectOf = (
   return project === '.' ? { project, cwd: io.cwd } : { project };
 };
 
-/** For a person who mistyped a name; a project that has only other names is one. */
+/** For a person who mistyped a name. An alias is a name, too. */
 export const noSuchProject = async (given: ParsedArgs, io: Io): Promise<readonly string[]> => {
   const project = given.text('project');
   if (project === undefined || project === '.' || !io.isErrTerminal || io.json) return [];
@@ -26,7 +26,9 @@ export const noSuchProject = async (given: ParsedArgs, io: Io): Promise<readonly
   if (isKnown || Object.hasOwn(settings.value.aliases, project) || /:\/\/|@/.test(project)) return [];
   const names = stats.value.projects.flatMap((one) => one.project ?? []);
   return [
-    `No memory is in the project "${project}".${meantText(project, names)} \`cairn projects\` lists them.`,
+    printable(
+      `No memory is in the project "${project}".${meantText(project, names)} \`cairn projects\` lists them.`,
+    ),
   ];
 };
 

@@ -79,17 +79,20 @@ export const renameTag: Run = async (given, io) => {
 
 /** What was renamed leaves the list, so its first page is always the next one. */
 const retag = async (from: string, to: string, io: Io): Promise<Result<number, Failure>> => {
-  for (let count = 0; ; ) {
+  const done = new Set<string>();
+  for (;;) {
     const page = await io.ask('GET /v1/memories', { query: { tag: [from], limit: LIMITS.listLimitMax } });
     if (!page.ok) return page;
-    if (page.value.memories.length === 0) return ok(count);
+    if (page.value.memories.length === 0) return ok(done.size);
     for (const { id } of page.value.memories) {
-      const done = await io.ask('PATCH /v1/memories/:id', {
+      // Names that are one tag after all would be renamed for ever.
+      if (done.has(id)) return err(failure('usage', `"${from}" and "${to}" are the same tag.`));
+      const changed = await io.ask('PATCH /v1/memories/:id', {
         at: { id },
         body: { addTags: [to], removeTags: [from] },
       });
-      if (!done.ok) return done;
-      count += 1;
+      if (!changed.ok) return changed;
+      done.add(id);
     }
   }
 };

@@ -6,6 +6,10 @@
 export const SESSION_STATES = ['working', 'completed'] as const;
 export type SessionState = (typeof SESSION_STATES)[number];
 
+/** How a list of memories is ordered; `newest` unless given. */
+export const LIST_ORDERS = ['newest', 'oldest', 'changed'] as const;
+export type ListOrder = (typeof LIST_ORDERS)[number];
+
 /** SC-3 */
 export const NOTIFICATIONS = ['always', 'on_change', 'on_failure', 'never'] as const;
 export type Notification = (typeof NOTIFICATIONS)[number];

@@ -1,5 +1,6 @@
 /** A memory as everybody outside the engine sees it, and the inputs that make or change one. */
 import * as z from 'zod';
+import { LIST_ORDERS } from './choices.ts';
 import { LIMITS } from './limits.ts';
 import { SOURCES, TRUSTS } from './register.ts';
 
@@ -86,6 +87,17 @@ export const listInput = z.strictObject({
   session: text.optional(),
   /** Only these, where they are in scope. */
   ids: z.array(text).max(LIMITS.listLimitMax).optional(),
+  /** Only those whose id begins or ends with it, with or without the kind before the underscore. Not with `ids`. */
+  part: z
+    .string()
+    .regex(/^[a-z0-9_]{4,28}$/)
+    .optional(),
+  /** ISO 8601: only what was made then or later. */
+  since: text.optional(),
+  /** ISO 8601: only what was made before it. Unlike `before`, `total` counts no other. */
+  until: text.optional(),
+  /** By when they were made, or last changed. Pages are of `newest` only. */
+  order: z.enum(LIST_ORDERS).optional(),
   /** `next` of the page before, or a time: only what was made before it. */
   before: text.optional(),
   /** Superseded and held ones too. */

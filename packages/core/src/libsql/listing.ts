@@ -1,4 +1,5 @@
 /** Lists for people, for the context block and for export. */
+import type { ListOrder } from '@cairn/schema';
 import type { ContextQuery, ContextRow, ListQuery, MemoryRow, Scope } from '../ports/store.ts';
 import { columnsOf, jsonColumns, readPageOf, readRows } from './columns.ts';
 import type { Row, Sql } from './database.ts';
@@ -16,17 +17,26 @@ import { CURRENT } from './statistics.ts';
 
 const WANTED = `(:key IS NULL OR m.key = :key) AND (:pinned IS NULL OR m.pinned = :pinned)
   AND (:source IS NULL OR m.source = :source) AND (:device IS NULL OR m.device_id = :device)
-  AND (:agent IS NULL OR m.agent = :agent) AND (:session IS NULL OR m.session = :session)`;
+  AND (:agent IS NULL OR m.agent = :agent) AND (:session IS NULL OR m.session = :session)
+  AND (:since IS NULL OR m.created_at >= :since) AND (:until IS NULL OR m.created_at < :until)`;
 /** Always there, so that the index of dates leads to the page. */
 const AFTER = '(m.created_at, m.id) < (:placeAt, :placeId)';
 const MEMORIES = 'memories AS m';
 /** From the ids to the rows: left to choose, SQLite walks all dates of a large store for a few of them. */
 const OF_IDS =
   '(SELECT DISTINCT value AS id FROM json_each(:ids)) AS wanted CROSS JOIN memories AS m ON m.id = wanted.id';
+/** The index of ids alone finds them. */
+const OF_PART = `(SELECT id FROM memories WHERE instr(id, :part) IN (1, 3) OR substr(id, -length(:part)) = :part) AS wanted
+  CROSS JOIN memories AS m ON m.id = wanted.id`;
 /** Without being told, SQLite walks the index of dates. */
 const OF_SESSION = 'memories AS m INDEXED BY memories_session';
-const rows = (source: string, where: string): string =>
-  `SELECT ${MEMORY_JSON}) FROM ${source} WHERE ${where} AND ${AFTER} ORDER BY m.created_at DESC, m.id DESC LIMIT :limit`;
+const ORDERS: Readonly<Record<ListOrder, string>> = {
+  newest: 'm.created_at DESC, m.id DESC',
+  oldest: 'm.created_at, m.id',
+  changed: 'm.updated_at DESC, m.id DESC',
+};
+const rows = (source: string, where: string, order: ListOrder): string =>
+  `SELECT ${MEMORY_JSON}) FROM ${source} WHERE ${where} AND ${AFTER} ORDER BY ${ORDERS[order]} LIMIT :limit`;
 const total = (source: string, where: string): string => `SELECT count(*) FROM ${source} WHERE ${where}`;
 /**
  * All that is current, which is kept [ST-5], less what expired among keys, as only these are counted. Reading each row takes
@@ -36,11 +46,15 @@ const TOTAL = `SELECT ${CURRENT}
   - (SELECT count(*) FROM memories AS m INDEXED BY memories_key WHERE m.key IS NOT NULL AND m.state = 0 AND NOT ${LIVING})`;
 
 interface ListStatements {
-  readonly rows: string;
+  readonly rows: Readonly<Record<ListOrder, string>>;
   readonly total: string;
 }
 const statements = (source: string, where: string): ListStatements => ({
-  rows: rows(source, where),
+  rows: {
+    newest: rows(source, where, 'newest'),
+    oldest: rows(source, where, 'oldest'),
+    changed: rows(source, where, 'changed'),
+  },
   total: total(source, where),
 });
 const listStatements = (visibility: Visibility) => {
@@ -50,6 +64,8 @@ const listStatements = (visibility: Visibility) => {
     projects: statements(MEMORIES, `${where} AND ${IN_PROJECTS}`),
     everywhereOfIds: statements(OF_IDS, where),
     projectsOfIds: statements(OF_IDS, `${where} AND ${IN_PROJECTS}`),
+    everywhereOfPart: statements(OF_PART, where),
+    projectsOfPart: statements(OF_PART, `${where} AND ${IN_PROJECTS}`),
     everywhereOfSession: statements(OF_SESSION, `m.session = :session AND ${where}`),
     projectsOfSession: statements(OF_SESSION, `m.session = :session AND ${where} AND ${IN_PROJECTS}`),
   };
@@ -67,23 +83,27 @@ export const listMemories = async (
   const visibility = query.all === true ? 'all' : visibilityOf(query);
   const named = namedProjects(query);
   const scoped = named === 'projects' ? 'projects' : 'everywhere';
-  const by = query.ids !== undefined ? 'OfIds' : query.session !== undefined ? 'OfSession' : '';
+  const by = sourceOf(query);
   const statement = LIST[visibility][`${scoped}${by}` as const];
   const args = {
     ...scopeArguments(query, visibility, named),
-    ...(query.ids === undefined ? {} : { ids: JSON.stringify(query.ids) }),
+    ...(by === 'OfIds' ? { ids: JSON.stringify(query.ids) } : {}),
+    ...(by === 'OfPart' ? { part: query.part ?? '' } : {}),
     key: query.key ?? null,
     pinned: query.pinned === undefined ? null : query.pinned ? 1 : 0,
     source: query.source ?? null,
     device: query.deviceId ?? null,
     agent: query.agent ?? null,
     session: query.session ?? null,
+    since: query.since ?? null,
+    until: query.until ?? null,
   };
   const place = {
     placeAt: query.after?.createdAt ?? Number.MAX_SAFE_INTEGER,
     placeId: query.after?.id ?? '',
   };
-  const ask = (limit: number) => sql.all(statement.rows, { ...args, ...place, limit });
+  const ask = (limit: number) =>
+    sql.all(statement.rows[query.order ?? 'newest'], { ...args, ...place, limit });
   const found = await readPageOf(query.limit, ask, readMemoryRow);
   // A first page that is not full is all there is.
   if (query.after === undefined && found.length < query.limit) return { rows: found, total: found.length };
@@ -93,11 +113,18 @@ export const listMemories = async (
   return { rows: found, total: counted === undefined ? 0 : columnsOf(counted).integer() };
 };
 
+const sourceOf = ({ ids, part, session }: ListQuery): 'OfPart' | 'OfIds' | 'OfSession' | '' => {
+  if (part !== undefined) return 'OfPart';
+  if (ids !== undefined) return 'OfIds';
+  return session === undefined ? '' : 'OfSession';
+};
+
 /** Only what every list does without being asked is left out. */
 const isUnfiltered = ({
   limit: _limit,
   after: _after,
   livingAt: _livingAt,
+  order: _order,
   ...filters
 }: ListQuery): boolean => Object.values(filters).every((value) => value === undefined);
 

@@ -1,5 +1,5 @@
 /** The answers of the in-memory store. Plain scans: correct and slow. */
-import type { EntityId } from '@cairn/schema';
+import type { EntityId, ListOrder } from '@cairn/schema';
 import { isCountExpired } from '../memory/count.ts';
 import type {
   ContextQuery,
@@ -148,11 +148,23 @@ export const listRows = (
     .filter((row) => query.deviceId === undefined || row.deviceId === query.deviceId)
     .filter((row) => query.agent === undefined || row.agent === query.agent)
     .filter((row) => query.session === undefined || row.session === query.session)
+    .filter((row) => query.part === undefined || hasPart(row.id, query.part))
     .filter((row) => query.ids === undefined || query.ids.includes(row.id))
-    .sort(newestFirst);
+    .filter((row) => query.since === undefined || row.createdAt >= query.since)
+    .filter((row) => query.until === undefined || row.createdAt < query.until)
+    .sort(ORDERS[query.order ?? 'newest']);
   const { after } = query;
   const rest = after === undefined ? rows : rows.filter((row) => isAfter(row, after));
   return { rows: rest.slice(0, query.limit), total: rows.length };
+};
+
+const hasPart = (id: string, part: string): boolean =>
+  id.startsWith(part) || id.startsWith(part, 2) || id.endsWith(part);
+
+const ORDERS: Readonly<Record<ListOrder, (a: MemoryRow, b: MemoryRow) => number>> = {
+  newest: newestFirst,
+  oldest: (a, b) => newestFirst(b, a),
+  changed: (a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1),
 };
 
 const isAfter = (row: MemoryRow, { createdAt, id }: ListPlace): boolean =>

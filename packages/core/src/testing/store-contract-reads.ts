@@ -289,6 +289,29 @@ export const readContract = (store: StoreUnderTest): void => {
       expect(before.rows.map(({ content }) => content)).toEqual(['1', '0']);
     });
 
+    test('[TE-16] filter by a part of the id, and by when they were made', async () => {
+      await apply({ memories: rows });
+      expect(await contents({ part: b.slice(2) })).toEqual({ found: ['pinned'], total: 1 });
+      expect((await contents({ part: b.slice(-4) })).found).toContain('pinned');
+      expect((await contents({ part: 'k_00' })).found.every((one) => one !== 'pinned')).toBe(true);
+      expect((await contents({ part: 'm_', all: true })).total).toBe(4);
+      expect(await contents({ part: 'zzzz' })).toEqual({ found: [], total: 0 });
+      expect(await contents({ since: sampleMs(6) })).toEqual({ found: ['top', 'near'], total: 2 });
+      expect(await contents({ until: sampleMs(6), since: sampleMs(5) })).toEqual({
+        found: ['keyed'],
+        total: 1,
+      });
+      expect((await contents({ until: sampleMs(6), limit: 1 })).total).toBe(3);
+    });
+
+    test('[TE-16] order by when they were made, or last changed', async () => {
+      const changed = { ...sampleRow(e, 'changed', { createdAt: sampleMs(0) }), updatedAt: sampleMs(99) };
+      await apply({ memories: [...rows, changed] });
+      expect((await contents({ order: 'oldest', limit: 2 })).found).toEqual(['changed', 'oldest']);
+      expect((await contents({ order: 'newest' })).found.at(-1)).toBe('changed');
+      expect((await contents({ order: 'changed' })).found[0]).toBe('changed');
+    });
+
     test('[M-3] as of a time show what was current then', async () => {
       await apply({ memories: rows });
       expect((await contents({ asOf: sampleMs(3) })).found).toEqual(['superseded', 'pinned', 'oldest']);

@@ -16,18 +16,24 @@ export interface OptionSpec {
   readonly choices?: readonly string[];
   readonly min?: number;
   readonly max?: number;
+  /** Of a `time`: a day without a clock counts from its begin, or to its end, where the person is. */
+  readonly day?: 'begin' | 'end';
   readonly help: string;
 }
 
 export interface ArgumentSpec {
   readonly name: string;
   readonly takes: 'one' | 'optional' | 'some' | 'any';
+  /** A memory's id may be written as its beginning, its end, or its row in the last list. */
+  readonly names?: 'memory';
   readonly help: string;
 }
 
 export interface CommandSpec {
   /** `save`, `vault create` */
   readonly path: string;
+  /** Other words that run it; the help names them. */
+  readonly aliases?: readonly string[];
   readonly summary: string;
   readonly examples: readonly string[];
   readonly arguments: readonly ArgumentSpec[];
@@ -59,6 +65,10 @@ export interface Outcome {
   readonly exit?: ExitCode;
 }
 
+/** Whether a command line that begins with this word may be of this command. */
+export const beginsWith = ({ path, aliases = [] }: CommandSpec, word: string | undefined): boolean =>
+  word !== undefined && (path.split(' ', 1)[0] === word || aliases.includes(word));
+
 export type Run = (given: ParsedArgs, io: Io) => Promise<Result<Outcome | null, Failure>>;
 
 export type RawValue = string | boolean | readonly string[] | undefined;
@@ -79,7 +89,7 @@ export const readGiven = (
       .find((found) => found !== null);
     if (problem !== undefined) return err(failure('usage', `${optionNames(option)}: ${problem}`));
     if (option.kind === 'time' && typeof value === 'string')
-      times.set(option.name, new Date(value).toISOString());
+      times.set(option.name, timeOf(option, value).toISOString());
   }
   return ok({
     args,
@@ -89,6 +99,12 @@ export const readGiven = (
     texts: (name) => textsOf(raw[name]),
     int: (name) => numberOf(raw[name]),
   });
+};
+
+const timeOf = ({ day }: OptionSpec, value: string): Date => {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? [];
+  if (day === undefined || year === undefined) return new Date(value);
+  return new Date(Number(year), Number(month) - 1, Number(date) + (day === 'end' ? 1 : 0));
 };
 
 const checkCount = (spec: CommandSpec, args: readonly string[]): Failure | null => {

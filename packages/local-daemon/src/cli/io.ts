@@ -14,6 +14,8 @@ export interface Io {
   readonly json: boolean;
   /** Whether questions can be asked: input and messages are a terminal's. */
   readonly canAsk: boolean;
+  /** What tells this terminal from others; null where there is none. */
+  readonly terminal: string | null;
   readonly isOutTerminal: boolean;
   readonly isErrTerminal: boolean;
   /** For standard error. */

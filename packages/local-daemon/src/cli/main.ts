@@ -6,6 +6,7 @@ import { type ExitCode, exitCodeOf, type Failure, failure } from './failure.ts';
 import type { ParsedLine } from './parsed-line.ts';
 import { createProcessIo, type ProcessIo, terminalStyle } from './process-io.ts';
 import { quickParse } from './quick-parse.ts';
+import { withWholeIds } from './short-ids.ts';
 import { QUICK_COMMANDS } from './words/quick-commands.ts';
 
 const parse = async (argv: readonly string[]): Promise<ParsedLine> =>
@@ -22,8 +23,10 @@ const main = async (argv: readonly string[]): Promise<ExitCode> => {
   const surroundings = createProcessIo(line.json);
   try {
     if (line.kind === 'failure') return await printFailure(surroundings, line.failure);
+    const given = await withWholeIds(line.spec, line.given, surroundings.io);
+    if (!given.ok) return await printFailure(surroundings, given.error);
     const run = await line.spec.load();
-    const result = await run(line.given, surroundings.io);
+    const result = await run(given.value, surroundings.io);
     if (!result.ok) return await printFailure(surroundings, result.error);
     return result.value === null ? 0 : await printOutcome(surroundings, result.value);
   } finally {

@@ -15,8 +15,8 @@ describe('[TE-3] did you mean', () => {
     ['clade', ['claude-code', 'codex'], null],
     ['claude-c', ['claude-code', 'codex'], 'claude-code'],
     ['cusror', ['codex', 'cursor'], 'cursor'],
-    ['rm', ['save', 'forget'], 'forget'],
-    ['rm', ['save'], null],
+    ['recall', ['save', 'search'], 'search'],
+    ['recall', ['save'], null],
     ['zzz', ['save', 'forget'], null],
     ['', ['save'], null],
   ])('%j among %j is %j', (word, known, meant) => {
@@ -26,7 +26,7 @@ describe('[TE-3] did you mean', () => {
 
   test.each([
     ['sve x', '(Did you mean save?)'],
-    ['delete x', '(Did you mean forget?)'],
+    ['recall x', '(Did you mean search?)'],
     ['remember x', '(Did you mean save?)'],
     ['vault creat', '(Did you mean create?)'],
     ['list --pind', '(Did you mean --pinned?)'],
@@ -38,7 +38,7 @@ describe('[TE-3] did you mean', () => {
 
   test('another word for a command is named by its own', () => {
     const paths = new Set(commands.map(({ path }) => path));
-    for (const word of ['add', 'find', 'ls', 'rm', 'show', 'start', 'stop', 'setup', 'verify', 'manual']) {
+    for (const word of ['recall', 'store', 'start', 'stop', 'setup', 'verify', 'manual']) {
       const meant = meantBy(word, [...paths]);
       expect(meant === null || paths.has(meant), `${word}: ${meant}`).toBe(true);
       expect(meant, word).not.toBeNull();

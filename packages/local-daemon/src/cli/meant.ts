@@ -2,19 +2,10 @@
 
 /** What other programs call our commands. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
-  add: 'save',
   remember: 'save',
   store: 'save',
-  find: 'search',
   query: 'search',
   recall: 'search',
-  show: 'get',
-  ls: 'list',
-  delete: 'forget',
-  remove: 'forget',
-  rm: 'forget',
-  edit: 'supersede',
-  update: 'supersede',
   start: 'up',
   stop: 'down',
   setup: 'init',

@@ -1,4 +1,5 @@
 /** The `Io` of a real process. */
+import { fstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isatty } from 'node:tty';
 import {
@@ -37,6 +38,12 @@ export const terminalStyle = (): Style => {
   return createStyle(isColoured(process.env, isTerminal), isTerminal ? process.stdout.columns : null);
 };
 
+/** The number of the terminal is given to others when it is closed, so the shell in it counts, too. */
+const terminalKey = (): string | null => {
+  const fd = [1, 0, 2].find((one) => isatty(one));
+  return fd === undefined ? null : `${fstatSync(fd).rdev}-${process.ppid}`;
+};
+
 export const createProcessIo = (json: boolean): ProcessIo => {
   const { env } = process;
   const isOutTerminal = isatty(1);
@@ -51,6 +58,7 @@ export const createProcessIo = (json: boolean): ProcessIo => {
     nowMs: Date.now(),
     json,
     canAsk: isatty(0) && isErrTerminal,
+    terminal: terminalKey(),
     isOutTerminal,
     isErrTerminal,
     noteStyle: createStyle(isColoured(env, isErrTerminal), isErrTerminal ? process.stderr.columns : null),

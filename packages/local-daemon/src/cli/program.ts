@@ -4,6 +4,7 @@ import { VERSION } from '@cairn/client/device';
 import { err, ok, type Result } from '@cairn/schema';
 import { Command, CommanderError, Option } from 'commander';
 import {
+  beginsWith,
   type CommandSpec,
   type OptionSpec,
   optionNames,
@@ -16,6 +17,7 @@ import { meantText } from './meant.ts';
 import { cellsOf, padCells, wrapCells } from './output/cells.ts';
 import type { ParsedLine } from './parsed-line.ts';
 import { createStyle, type Style } from './style.ts';
+import { EVERYDAY } from './words/everyday.ts';
 import { COMMAND_GROUPS } from './words/groups.ts';
 
 const TOP_EXAMPLES = [
@@ -35,9 +37,10 @@ export const parseCommandLine = (
   const json = (end < 0 || argv[0] === 'tag' ? argv : argv.slice(0, end)).includes('--json');
   const alone = argv.every((word) => word === '--json') ? readGiven(OVERVIEW, [], {}) : null;
   if (alone?.ok) return { kind: 'run', spec: OVERVIEW, given: alone.value, json };
+  if (isForAll(argv)) return { kind: 'text', text: allHelp(style) };
   const parsing = createParsing(style, argv[0]);
   try {
-    parsing.program.parse([...argv], { from: 'user' });
+    parsing.program.parse(argv[0] === '-v' ? ['--version'] : [...argv], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { kind: 'text', text: parsing.output() };
@@ -48,6 +51,14 @@ export const parseCommandLine = (
   return found.ok
     ? { kind: 'run', spec: found.value.spec, given: found.value.given, json }
     : { kind: 'failure', failure: found.error, json };
+};
+
+/** Every command, not only those of every day. */
+const isForAll = (argv: readonly string[]): boolean => {
+  const words = argv.filter((word) => word !== '--json');
+  const [first = '', second = ''] = words;
+  const asks = ['help', '--help', '-h'].includes(first);
+  return asks && words.length === 2 && ['all', '--all'].includes(second);
 };
 
 /** `cairn` alone. */
@@ -110,7 +121,7 @@ const createParsing = (style: Style, word: string | undefined) => {
 /** Making all of them takes longer than to run one; what begins with no command may want any of them. */
 const commandsFor = (word: string | undefined): readonly CommandSpec[] => {
   const all = COMMAND_GROUPS.flatMap(({ commands }) => commands);
-  const named = all.filter(({ path }) => path.split(' ', 1)[0] === word);
+  const named = all.filter((spec) => beginsWith(spec, word));
   return named.length > 0 ? named : all;
 };
 
@@ -128,25 +139,46 @@ const groupOf = (
   return settle(program.command(name), examples).usage('COMMAND [options]');
 };
 
-/** Every command in one list, the ones of two words too. */
+const commandLines = (spec: CommandSpec, style: Style): readonly string[] =>
+  termLines(usageOf({ ...spec, options: [] }), spec.summary, style);
+
+/** The commands of every day, and how to see the rest. */
 const topHelp = (style: Style): string => {
-  const groups = COMMAND_GROUPS.map(({ title, commands }) => [
-    style.bold(title),
-    ...commands.flatMap((spec) => termLines(usageOf({ ...spec, options: [] }), spec.summary, style)),
-  ]);
-  return [
+  const named = new Map(COMMAND_GROUPS.flatMap(({ commands }) => commands.map((spec) => [spec.path, spec])));
+  const everyday = EVERYDAY.map(({ title, paths }) =>
+    [
+      style.bold(title),
+      ...paths.flatMap((path) => {
+        const spec = named.get(path);
+        return spec === undefined ? [] : commandLines(spec, style);
+      }),
+    ].join('\n'),
+  );
+  return page(everyday, [...termLines('cairn help all', 'every command', style)], style);
+};
+
+/** Every command in one list, the ones of two words too. */
+const allHelp = (style: Style): string => {
+  const groups = COMMAND_GROUPS.map(({ title, commands }) =>
+    [style.bold(title), ...commands.flatMap((spec) => commandLines(spec, style))].join('\n'),
+  );
+  return page(groups, [], style);
+};
+
+const page = (groups: readonly string[], further: readonly string[], style: Style): string =>
+  [
+    wrapCells(ABOUT, style.width ?? WIDTH).join('\n'),
     `${style.bold('Usage:')} cairn COMMAND [options]`,
-    ABOUT,
-    ...groups.map((lines) => lines.join('\n')),
+    ...groups,
     [
       style.bold('Everywhere'),
+      ...further,
       ...termLines('--json', 'one JSON document on standard output', style),
       ...termLines('-h, --help', 'examples and options of a command', style),
       ...termLines('-V, --version', 'show the version', style),
     ].join('\n'),
     `${wrapCells(EXIT_CODES, style.width ?? WIDTH).join('\n')}\n`,
   ].join('\n\n');
-};
 
 const ABOUT = 'One memory for all of your AI agents, on all of your devices.';
 const EXIT_CODES =
@@ -154,10 +186,18 @@ const EXIT_CODES =
 /** The width of help that nobody watches. */
 const WIDTH = 80;
 const TERM_WIDTH = 18;
+/** Two columns would break most words. */
+const NARROW = 60;
 
 /** A word that is longer than its column has the line for itself. */
 const termLines = (term: string, text: string, style: Style): readonly string[] => {
-  const [first = '', ...more] = wrapCells(text, Math.max(20, (style.width ?? WIDTH) - TERM_WIDTH - 4));
+  const width = style.width ?? WIDTH;
+  if (width < NARROW)
+    return [
+      `  ${style.cyan(term)}`,
+      ...wrapCells(text, Math.max(12, width - 6)).map((line) => `      ${line}`),
+    ];
+  const [first = '', ...more] = wrapCells(text, width - TERM_WIDTH - 4);
   const below = ' '.repeat(TERM_WIDTH + 4);
   const head = `  ${style.cyan(padCells(term, TERM_WIDTH))}`;
   return cellsOf(term) > TERM_WIDTH
@@ -167,7 +207,13 @@ const termLines = (term: string, text: string, style: Style): readonly string[] 
 
 const describe = (command: Command, spec: CommandSpec): Command => {
   // Counted by the command's own words, so that both parsers say the same.
-  command.summary(spec.summary).description(`${spec.summary}.`).allowExcessArguments();
+  const { summary, aliases = [] } = spec;
+  const also = aliases.length === 0 ? '' : ` Also: ${aliases.map((word) => `cairn ${word}`).join(', ')}.`;
+  command
+    .summary(summary)
+    .description(`${summary}.${also}`)
+    .aliases([...aliases])
+    .allowExcessArguments();
   for (const { name, takes, help } of spec.arguments)
     command.argument(takes === 'some' || takes === 'any' ? `[${name}...]` : `[${name}]`, help);
   command.usage(usageOf(spec, ''));

@@ -3,7 +3,7 @@
  * It leaves a line that it does not understand, a mistake or `--help`, to the full parser, which reads the same words.
  */
 import { parseArgs } from 'node:util';
-import { type CommandSpec, type RawValue, readGiven } from './command.ts';
+import { beginsWith, type CommandSpec, type RawValue, readGiven } from './command.ts';
 import type { ParsedLine } from './parsed-line.ts';
 
 type ParseOption = { type: 'string' | 'boolean'; short?: string; multiple?: boolean };
@@ -12,7 +12,7 @@ export const quickParse = (
   argv: readonly string[],
   specs: readonly CommandSpec[],
 ): Extract<ParsedLine, { kind: 'run' }> | null => {
-  const spec = specs.find(({ path }) => path === argv[0]);
+  const spec = specs.find((one) => beginsWith(one, argv[0]));
   if (spec === undefined) return null;
   const options: Record<string, ParseOption> = { json: { type: 'boolean' } };
   for (const { name, short, kind } of spec.options)

@@ -1,8 +1,9 @@
 /** What several commands send the same way. */
-import { ok, type Result } from '@cairn/schema';
+import { ok, printable, type Result } from '@cairn/schema';
 import type { ParsedArgs } from './command.ts';
 import type { Failure } from './failure.ts';
 import type { Io } from './io.ts';
+import { meantText } from './meant.ts';
 
 /** M-8: "." is the working directory's project, which the daemon finds out. */
 export const projectOf = (
@@ -12,6 +13,23 @@ export const projectOf = (
   const project = given.text('project');
   if (project === undefined) return {};
   return project === '.' ? { project, cwd: io.cwd } : { project };
+};
+
+/** For a person who mistyped a name. An alias is a name, too. */
+export const noSuchProject = async (given: ParsedArgs, io: Io): Promise<readonly string[]> => {
+  const project = given.text('project');
+  if (project === undefined || project === '.' || !io.isErrTerminal || io.json) return [];
+  const stats = await io.ask('GET /v1/stats');
+  const settings = await io.ask('GET /v1/settings');
+  if (!stats.ok || !settings.ok) return [];
+  const isKnown = stats.value.projects.some((one) => one.project === project);
+  if (isKnown || Object.hasOwn(settings.value.aliases, project) || /:\/\/|@/.test(project)) return [];
+  const names = stats.value.projects.flatMap((one) => one.project ?? []);
+  return [
+    printable(
+      `No memory is in the project "${project}".${meantText(project, names)} \`cairn projects\` lists them.`,
+    ),
+  ];
 };
 
 /** As much as the daemon takes in one request, so that its own message about the length is the one that is shown. */

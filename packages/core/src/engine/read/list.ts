@@ -56,6 +56,11 @@ export const list = async (
   if (!key.ok) return key;
   const after = parsePlace(input.before);
   if (!after.ok) return after;
+  if (input.part !== undefined && input.ids !== undefined)
+    return err(cairnError('invalid_input', 'Give either ids or a part of an id.'));
+  const [since, until] = [parseMoment('since', input.since), parseMoment('until', input.until)];
+  if (!since.ok) return since;
+  if (!until.ok) return until;
   const { livingAt, ...where } = scope.value;
   const limit = input.limit ?? LIMITS.listLimitDefault;
   const { rows, total } = await store.list({
@@ -68,13 +73,27 @@ export const list = async (
     ...(input.agent === undefined ? {} : { agent: input.agent }),
     ...(input.session === undefined ? {} : { session: input.session }),
     ...(input.ids === undefined ? {} : { ids: input.ids }),
+    ...(input.part === undefined ? {} : { part: input.part }),
+    ...(since.value === null ? {} : { since: since.value }),
+    ...(until.value === null ? {} : { until: until.value }),
+    ...(input.order === undefined ? {} : { order: input.order }),
     ...(input.all === undefined ? {} : { all: input.all }),
     ...(after.value === null ? {} : { after: after.value }),
     limit,
   });
   const last = rows.at(-1);
-  const next = last === undefined || rows.length < limit ? null : `${last.createdAt}:${last.id}`;
+  const isLast = rows.length < limit || (input.order ?? 'newest') !== 'newest';
+  const next = last === undefined || isLast ? null : `${last.createdAt}:${last.id}`;
   return ok({ memories: rows.map(rowToMemory), total, next });
+};
+
+const parseMoment = (name: string, text: string | undefined): Result<number | null, CairnError> => {
+  if (text === undefined) return ok(null);
+  const at = parseTime(text);
+  if (at !== null) return ok(at);
+  return err(
+    cairnError('invalid_input', `\`${name}\` is no time. Write it like 2026-01-15 or 2026-01-15T10:00:00Z.`),
+  );
 };
 
 /** `next` of another page, or a time. */

@@ -9,10 +9,11 @@ import { textOf } from '../request-input.ts';
 export const supersede: Run = async (given, io) => {
   const content = await textOf(given.args.slice(1), io);
   if (!content.ok) return content;
-  const done = await io.ask('POST /v1/memories/:id/supersede', {
-    at: { id: given.arg(0) },
-    body: { content: content.value },
-  });
+  return replace(given.arg(0), content.value, io);
+};
+
+export const replace = async (of: string, content: string, io: Io): ReturnType<Run> => {
+  const done = await io.ask('POST /v1/memories/:id/supersede', { at: { id: of }, body: { content } });
   if (!done.ok) return done;
   const { id, supersedes, warnings = [] } = done.value;
   return ok({

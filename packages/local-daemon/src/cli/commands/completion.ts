@@ -1,17 +1,19 @@
-/** Scripts that complete command lines, and the names of projects for them. */
-import { err, ok } from '@cairn/schema';
+/** Scripts that complete command lines, and the names in use for them. */
+import { err, exhaustive, ok } from '@cairn/schema';
 import type { CommandSpec, Run } from '../command.ts';
 import { completionScript, SHELLS } from '../completion/scripts.ts';
-import { completionTable } from '../completion/table.ts';
+import { ASKED, type Asked, completionTable } from '../completion/table.ts';
 import { failure } from '../failure.ts';
+import type { Io } from '../io.ts';
 
 export const completionOf =
   (specs: readonly CommandSpec[]): Run =>
   async (given, io) => {
     const word = given.arg(0);
-    if (word === 'projects') {
-      const names = await projectNames(io);
-      return ok({ json: { projects: names }, human: () => names.map((name) => `${name}\n`).join('') });
+    const asked = ASKED.find((one) => one === word);
+    if (asked !== undefined) {
+      const names = await namesOf(asked, io);
+      return ok({ json: { [asked]: names }, human: () => names.map((name) => `${name}\n`).join('') });
     }
     const shell = SHELLS.find((one) => one === word);
     if (shell === undefined)
@@ -21,9 +23,27 @@ export const completionOf =
   };
 
 /** None when no daemon runs: a key that is pressed in a shell starts nothing. */
-const projectNames = async (io: Parameters<Run>[1]): Promise<readonly string[]> => {
+const namesOf = async (asked: Asked, io: Io): Promise<readonly string[]> => {
   const client = await io.daemon(false);
   if (!client.ok) return [];
+  if (asked === 'sessions') {
+    const listed = await io.ask('GET /v1/sessions', { query: {} });
+    return listed.ok ? listed.value.sessions.map(({ name }) => name).filter(isPlain) : [];
+  }
   const stats = await io.ask('GET /v1/stats');
-  return stats.ok ? stats.value.projects.flatMap(({ project }) => (project === null ? [] : [project])) : [];
+  if (!stats.ok) return [];
+  const { projects, tags, agents } = stats.value;
+  switch (asked) {
+    case 'projects':
+      return projects.flatMap(({ project }) => project ?? []).filter(isPlain);
+    case 'tags':
+      return tags.map(({ tag }) => tag).filter(isPlain);
+    case 'agents':
+      return agents.map(({ agent }) => agent).filter(isPlain);
+    default:
+      return exhaustive(asked);
+  }
 };
+
+/** bash expands the words that it is given, and a name may come from another device: nothing that a shell would run. [TR-11] */
+const isPlain = (name: string): boolean => /^[\p{L}\p{N}_./:@#+=,-]+$/u.test(name);

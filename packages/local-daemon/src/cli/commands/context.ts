@@ -1,7 +1,7 @@
 import { type ContextPart, ok, type PromptResult } from '@cairn/schema';
 import type { Run } from '../command.ts';
 import { type Column, columns } from '../output/columns.ts';
-import { projectOf } from '../request-input.ts';
+import { noSuchProject, projectOf } from '../request-input.ts';
 import type { Style } from '../style.ts';
 
 /** The plain text is for an agent, so it is printed as it is. */
@@ -23,6 +23,7 @@ export const context: Run = async (given, io) => {
   if (!made.ok) return made;
   const { text, tokens, parts } = made.value;
   return ok({
+    notes: await noSuchProject(given, io),
     json: made.value,
     human: (style) => (parts === undefined ? text : explained(parts, tokens, style)),
   });

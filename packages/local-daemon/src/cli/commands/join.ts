@@ -1,5 +1,6 @@
 /** Getting into a vault: with an invitation's code, or with the recovery words. Shows how far it is. */
 import { err, type JoinResult, ok, type Result, type StatusResult } from '@cairn/schema';
+import { askSecret } from '../ask-secret.ts';
 import type { Run } from '../command.ts';
 import { type Failure, failure } from '../failure.ts';
 import type { Io } from '../io.ts';
@@ -38,17 +39,10 @@ export const join: Run = async (given, io) => {
 /** Arguments stand in the list of processes, which other users of the machine can read; a prompt and standard input do not. */
 const readCode = async (argument: string, io: Io): Promise<Result<string, Failure>> => {
   if (argument !== '' && argument !== '-') return ok(argument);
-  if (io.canAsk && !io.json) {
-    const { isCancel, password } = await import('@clack/prompts');
-    const answer = await password({ message: 'The code of `cairn invite`', output: process.stderr });
-    return isCancel(answer) ? err(failure('cancelled', 'Nothing was changed.')) : ok(answer.trim());
-  }
-  const text = await io.readStdin(CODE_BYTES_MAX);
-  if (!text.ok) return text;
-  const code = text.value.trim();
-  return code === ''
+  const code = await askSecret('The code of `cairn invite`', CODE_BYTES_MAX, io);
+  return code.ok && code.value === ''
     ? err(failure('usage', 'The code is missing: give it as CODE, or on standard input.'))
-    : ok(code);
+    : code;
 };
 
 export const recover: Run = async (given, io) => {
@@ -69,10 +63,9 @@ export const recover: Run = async (given, io) => {
 };
 
 const readWords = async (io: Io): Promise<Result<string, Failure>> => {
-  if (io.canAsk) io.noteRaw('The 24 words, then Enter and Ctrl-D:\n');
-  const text = await io.readStdin(WORDS_BYTES_MAX);
+  const text = await askSecret('The 24 words, then Enter', WORDS_BYTES_MAX, io);
   if (!text.ok) return text;
-  const words = text.value.trim().toLowerCase().split(/\s+/).filter(Boolean).join(' ');
+  const words = text.value.toLowerCase().split(/\s+/).filter(Boolean).join(' ');
   return words === ''
     ? err(failure('usage', 'The 24 recovery words are missing: give them on standard input.'))
     : ok(words);

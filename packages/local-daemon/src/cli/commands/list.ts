@@ -1,25 +1,40 @@
 import { ok } from '@cairn/schema';
 import type { Run } from '../command.ts';
+import { rememberList } from '../last-list.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { memories } from '../output/short-time.ts';
 import { projectOf } from '../request-input.ts';
 
 export const list: Run = async (given, io) => {
+  const order = given.text('sort');
   const query = {
     limit: given.int('limit'),
     ...projectOf(given, io),
     tag: given.texts('tag'),
     namespace: given.text('namespace'),
     session: given.text('session'),
+    since: given.text('since'),
+    until: given.text('until'),
+    agent: given.text('agent'),
+    source: given.text('source'),
+    order,
     pinned: given.flag('pinned') || undefined,
     all: given.flag('all') || undefined,
   };
   const listed = await io.ask('GET /v1/memories', { query });
   if (!listed.ok) return listed;
   const { memories: rows, total } = listed.value;
+  const numbered = rememberList(
+    rows.map(({ id }) => id),
+    io,
+  );
+  const by = order === 'changed' ? 'updatedAt' : 'createdAt';
   return ok({
     json: listed.value,
-    human: (style) => rows.map((memory) => memoryLines(memory, style, io.nowMs)).join('\n'),
+    human: (style) =>
+      rows
+        .map((memory, at) => memoryLines(memory, style, io.nowMs, { by, row: numbered ? at + 1 : null }))
+        .join('\n'),
     notes:
       total === 0
         ? ['No memories. `cairn save "…"` makes one.']

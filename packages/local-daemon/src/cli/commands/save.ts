@@ -1,5 +1,6 @@
 import { type BodyOf, ok, type SaveResult, type SimilarReason } from '@cairn/schema';
 import type { Run } from '../command.ts';
+import type { Io } from '../io.ts';
 import { projectOf, textOf } from '../request-input.ts';
 import { oneLine, type Style } from '../style.ts';
 
@@ -20,7 +21,7 @@ export const save: Run = async (given, io) => {
     pin: given.flag('pin') ? true : undefined,
     namespace: given.text('namespace'),
     key: given.text('key'),
-    source: given.text('source'),
+    source: given.text('source') ?? (isTyped(io) ? 'user' : undefined),
   };
   const saved = await io.ask('POST /v1/memories', { body: input });
   if (!saved.ok) return saved;
@@ -31,6 +32,22 @@ export const save: Run = async (given, io) => {
     notes: warnings,
   });
 };
+
+/** Set in the shells that agents start. */
+const AGENT_SHELLS = [
+  'CLAUDECODE',
+  'CODEX_SANDBOX',
+  'CODEX_SANDBOX_NETWORK_DISABLED',
+  'CODEX_THREAD_ID',
+  'CURSOR_AGENT',
+  'GEMINI_CLI',
+  'OPENCODE',
+  'AI_AGENT',
+  'AGENT',
+];
+
+/** At a terminal, and in no agent's shell: a person says so. */
+const isTyped = (io: Io): boolean => io.canAsk && !AGENT_SHELLS.some((name) => Boolean(io.env[name]));
 
 const WHY: Readonly<Record<SimilarReason, string>> = {
   same_key: 'same key',

@@ -1,12 +1,17 @@
 import { type BodyOf, ok, type SearchHit, type SearchResult } from '@cairn/schema';
 import type { Run } from '../command.ts';
+import type { Io } from '../io.ts';
+import { rememberList } from '../last-list.ts';
+import { termsOf } from '../output/marks.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { passageLines } from '../output/passage-lines.ts';
 import { memories } from '../output/short-time.ts';
+import { whyLines } from '../output/why-lines.ts';
 import { projectOf } from '../request-input.ts';
 import { printable, type Style } from '../style.ts';
 
 export const search: Run = async (given, io) => {
+  const isExplained = given.flag('explain');
   const input: BodyOf<'POST /v1/search'> = {
     query: given.args.join(' '),
     in: given.texts('in')?.flatMap((places) => places.split(',')),
@@ -16,37 +21,63 @@ export const search: Run = async (given, io) => {
     limit: given.int('limit'),
     mode: given.text('mode'),
     asOf: given.text('as-of'),
-    explain: given.flag('explain') ? true : undefined,
+    // On a terminal for the words that are marked.
+    explain: isExplained || (io.isOutTerminal && !io.json) ? true : undefined,
   };
   const found = await io.ask('POST /v1/search', { body: input });
   if (!found.ok) return found;
   const { results, passages, elsewhere, reason } = found.value;
   const shown = results.length + passages.length;
+  const waiting = shown === 0 && input.mode !== 'text' ? await waitingNote(io) : [];
+  const numbered = rememberList(
+    results.map(({ id }) => id),
+    io,
+  );
   return ok({
     json: found.value,
     human: (style) =>
       [
-        ...results.map((hit) => hitLines(hit, style, io.nowMs)),
-        ...passages.map((hit) => passageLines(hit, style, io.nowMs)),
+        ...results.map((hit, at) =>
+          hitLines(hit, style, io.nowMs, { row: numbered ? at + 1 : null, isExplained }),
+        ),
+        ...passages.map((hit) => passageLines(hit, style, io.nowMs, isExplained)),
       ].join('\n'),
     notes: [
       ...(shown === 0 ? [`Nothing found.${reason === undefined ? '' : ` ${reason}`}`] : []),
+      ...waiting,
       ...(shown > 0 && reason !== undefined ? [reason] : []),
       ...(elsewhere.length === 0 ? [] : [elsewhereLine(elsewhere)]),
     ],
   });
 };
 
+/** A first search may come before what it looks for has its vector. */
+const waitingNote = async (io: Io): Promise<readonly string[]> => {
+  const status = await io.ask('GET /v1/status');
+  const pending = status.ok ? (status.value.models.embedder?.pending ?? 0) : 0;
+  return pending === 0 ? [] : [`${memories(pending)} still to be embedded: by meaning they are found later.`];
+};
+
 /** A long memory is shown by the part that matched. */
 const SHOWN_WHOLE = 160;
 
-const hitLines = (hit: SearchHit, style: Style, nowMs: number): string => {
+const hitLines = (
+  hit: SearchHit,
+  style: Style,
+  nowMs: number,
+  { row, isExplained }: { readonly row: number | null; readonly isExplained: boolean },
+): string => {
   const isPart = hit.content.length > SHOWN_WHOLE && hit.chunk.text.length < hit.content.length;
   const text = isPart
     ? `${hit.chunk.start > 0 ? '…' : ''}${hit.chunk.text}${hit.chunk.end < hit.content.length ? '…' : ''}`
     : hit.content;
-  const lines = memoryLines(hit, style, nowMs, { text, aside: hit.score.toFixed(2) });
-  return hit.why === undefined ? lines : `${lines}\n  ${style.dim(`why: ${JSON.stringify(hit.why)}`)}`;
+  const lines = memoryLines(hit, style, nowMs, {
+    text,
+    aside: hit.score.toFixed(2),
+    row,
+    terms: termsOf(hit.why),
+  });
+  return isExplained ? [lines, ...whyLines(hit, style)].join('\n') : lines;
 };
 
 const elsewhereLine = (elsewhere: SearchResult['elsewhere']): string =>

@@ -4,7 +4,7 @@ import type { ParsedArgs, Run } from '../command.ts';
 import type { Io } from '../io.ts';
 import { columns, facts } from '../output/columns.ts';
 import { count, shortTime } from '../output/short-time.ts';
-import { projectOf } from '../request-input.ts';
+import { noSuchProject, projectOf } from '../request-input.ts';
 import { printable, type Style } from '../style.ts';
 
 /** A model may take its 90 s for each of several summaries. */
@@ -24,7 +24,7 @@ const write = async (
   return ok({
     json: written.value,
     human: (style) => summariesText(written.value, style, io.nowMs),
-    notes: noteOf(written.value),
+    notes: [...(await noSuchProject(given, io)), ...noteOf(written.value)],
   });
 };
 

@@ -9,6 +9,7 @@ import {
   type VaultCreateResult,
 } from '@cairn/schema';
 import { parseServerAddress, plainAddressRisk } from '../../services/server-address.ts';
+import { askSecret } from '../ask-secret.ts';
 import type { ParsedArgs, Run } from '../command.ts';
 import { confirm, confirmOnTerminal } from '../confirm.ts';
 import { type Failure, failure } from '../failure.ts';
@@ -40,8 +41,41 @@ export const create: Run = async (given, io) => {
   };
   const made = await io.ask('POST /v1/vault', { body: input });
   if (!made.ok) return made;
-  return ok({ json: made.value, human: (style) => createdText(made.value, isReadable, style) });
+  const text = (style: Style): string => createdText(made.value, isReadable, style);
+  if (given.flag('skip-words') || !io.canAsk || !io.isOutTerminal || io.json)
+    return ok({ json: made.value, human: text });
+  await io.out(`${text(io.outStyle())}\n\n`);
+  const isWritten = await checkWords(made.value.recoveryWords.split(' '), io);
+  return ok({
+    json: made.value,
+    human: (style) => (isWritten ? `${style.green('Right')}: keep the words in a safe place.` : ''),
+    notes: isWritten ? [] : ['The words were not checked. They stand above, and are shown at no other time.'],
+  });
 };
+
+const WORDS_CHECKED = 2;
+
+/** A person who has not written them down finds out here, while they can still be seen. */
+const checkWords = async (words: readonly string[], io: Io): Promise<boolean> => {
+  const { isCancel, text } = await import('@clack/prompts');
+  const places = placesOf(words.length, io.nowMs);
+  for (const place of places) {
+    const answer = await text({
+      message: `Word ${place + 1} of the 24, as you wrote it down`,
+      validate: (value = '') =>
+        value.trim().toLowerCase() === words[place]
+          ? undefined
+          : `That is not word ${place + 1}. Ctrl-C leaves this.`,
+      output: process.stderr,
+    });
+    if (isCancel(answer)) return false;
+  }
+  return true;
+};
+
+/** Different ones each time; nothing depends on that they cannot be guessed. */
+const placesOf = (count: number, seed: number): readonly number[] =>
+  Array.from({ length: WORDS_CHECKED }, (_, at) => ((seed % 12) + at * (count / WORDS_CHECKED)) % count);
 
 /** Before a secret goes there. */
 export const noteRisk = (server: string, io: Io): void => {
@@ -70,7 +104,7 @@ const tokenOf = async (given: ParsedArgs, io: Io): Promise<Result<Token, Failure
 
 /** Never the token itself: a session on the command line would stay in the shell's history, too. */
 const sessionText = async (source: string, io: Io): Promise<Result<string, Failure>> => {
-  if (source === '-') return io.readStdin(SESSION_BYTES_MAX);
+  if (source === '-') return askSecret('The access token of your session', SESSION_BYTES_MAX, io);
   if (source.startsWith('eyJ')) {
     const sentence =
       '--supabase-token takes "-" or the path of a file, not the token itself: it would show in the list of processes. Sign in again if others use this machine.';
@@ -83,10 +117,7 @@ const sessionText = async (source: string, io: Io): Promise<Result<string, Failu
 /** A secret on the command line shows in the list of processes, so it may come by input, environment or file. */
 const setupTokenOf = async (given: ParsedArgs, io: Io): Promise<Result<string | undefined, Failure>> => {
   const token = given.text('setup-token');
-  if (token === '-') {
-    const read = await io.readStdin(TOKEN_BYTES_MAX);
-    return read.ok ? ok(read.value.trim()) : read;
-  }
+  if (token === '-') return askSecret("The server's setup token", TOKEN_BYTES_MAX, io);
   if (token !== undefined) return ok(token);
   const { CAIRN_SETUP_TOKEN: named, CAIRN_SETUP_TOKEN_FILE: file } = io.env;
   if (named !== undefined && named !== '') return ok(named);

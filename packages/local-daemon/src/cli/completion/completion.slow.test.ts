@@ -35,10 +35,10 @@ describe.each(SHELLS)('completion in %s', (shell) => {
     const home = await homeForTest();
     const script = join(home, 'script');
     writeFileSync(script, completionScript(shell, table));
-    // A program of the name, so that the names of projects are asked for.
+    // A program of the name, so that the names in use are asked for.
     writeFileSync(
       join(home, 'cairn'),
-      '#!/bin/sh\n[ "$2" = projects ] && printf "shop\\ngithub.com/a/b\\n"\n',
+      '#!/bin/sh\ncase $2 in projects) printf "shop\\ngithub.com/a/b\\n" ;; tags) printf "infra\\npeople\\n" ;; esac\n',
       {
         mode: 0o755,
       },
@@ -68,6 +68,7 @@ describe.each(SHELLS)('completion in %s', (shell) => {
       expect.arrayContaining(['agent', 'auto', 'user']),
     );
     expect(await complete('cairn', 'search', 'x', '--project', 's')).toEqual(['shop']);
+    expect(await complete('cairn', 'save', 'x', '-t', 'i')).toEqual(['infra']);
     expect(await complete('cairn', 'search', '-p', 'git')).toEqual(['github.com/a/b']);
     expect(await complete('cairn', 'status', '--js')).toEqual(['--json']);
   });

@@ -49,8 +49,8 @@ const bashScript = (table: Table): string => {
   const bodyOf = (value: Value): string => {
     if (value.kind === 'words')
       return `COMPREPLY=($(compgen -W ${quoted(value.words.join(' '))} -- "$cur"));`;
-    if (value.kind !== 'project') return '';
-    return `local IFS=$'\\n'; COMPREPLY=($(compgen -W "$(cairn completion projects 2>/dev/null)" -- "$cur"));`;
+    if (value.kind !== 'asked') return '';
+    return `local IFS=$'\\n'; COMPREPLY=($(compgen -W "$(cairn completion ${value.of} 2>/dev/null)" -- "$cur"));`;
   };
   const lists = table.map(({ path, next, options }) => {
     const flags = quoted(options.flatMap(spellings).join(' '));
@@ -84,8 +84,8 @@ const zshScript = (table: Table): string => {
   const bodyOf = (value: Value): string => {
     if (value.kind === 'words') return `compadd -- ${value.words.map(quoted).join(' ')};`;
     if (value.kind === 'file') return '_files;';
-    if (value.kind === 'any') return '';
-    return `found=(\${(f)"$(cairn completion projects 2>/dev/null)"}); compadd -a found;`;
+    if (value.kind !== 'asked') return '';
+    return `found=(\${(f)"$(cairn completion ${value.of} 2>/dev/null)"}); compadd -a found;`;
   };
   const described = (word: string, text: string): string => quoted(`${word.replaceAll(':', '\\:')}:${text}`);
   const lists = table.map(({ path, next, options, takesFiles }) => {
@@ -124,7 +124,7 @@ const fishScript = (table: Table): string => {
   const valueText = (value: Value | null): string => {
     if (value === null) return '';
     if (value.kind === 'words') return ` -x -a ${word(value.words.join(' '))}`;
-    if (value.kind === 'project') return ` -x -a '(cairn completion projects 2>/dev/null)'`;
+    if (value.kind === 'asked') return ` -x -a '(cairn completion ${value.of} 2>/dev/null)'`;
     return value.kind === 'file' ? ' -r -F' : ' -x';
   };
   const optionLine = (at: string, { name, short, help, value }: CompletedOption): string =>

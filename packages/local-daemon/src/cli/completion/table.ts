@@ -1,10 +1,15 @@
 /** What can follow on a command line, from the same words as the help. */
 import type { ArgumentSpec, CommandSpec, OptionSpec } from '../command.ts';
 
-/** What stands at a place: one of some words, the name of a project, a file, or anything. */
+/** What a running daemon is asked for while a line is completed. */
+export const ASKED = ['projects', 'tags', 'agents', 'sessions'] as const;
+export type Asked = (typeof ASKED)[number];
+
+/** What stands at a place: one of some words, one of the names in use, a file, or anything. */
 export type Value =
   | { readonly kind: 'words'; readonly words: readonly string[] }
-  | { readonly kind: 'project' | 'file' | 'any' };
+  | { readonly kind: 'asked'; readonly of: Asked }
+  | { readonly kind: 'file' | 'any' };
 
 export interface CompletedOption {
   /** Without dashes. */
@@ -69,7 +74,8 @@ const optionOf = (option: OptionSpec): CompletedOption => ({
 const completedValue = ({ kind, choices, name, value = '' }: OptionSpec): Value | null => {
   if (kind === 'flag') return null;
   if (choices !== undefined) return { kind: 'words', words: choices };
-  if (name === 'project') return { kind: 'project' };
+  const asked = ASKED.find((one) => one === `${name}s`);
+  if (asked !== undefined) return { kind: 'asked', of: asked };
   return { kind: /FILE|PATH|FOLDER/.test(value) ? 'file' : 'any' };
 };
 

@@ -100,8 +100,7 @@ const askKind = async (prompts: Prompts): Promise<string | null> => {
 };
 
 const joinWish = async (given: ParsedArgs, prompts: Prompts | null): Asked<VaultWish> => {
-  const text =
-    given.text('code') ?? (await askText(prompts, 'The code of `cairn invite`', 'CODE@URL', invitation));
+  const text = given.text('code') ?? (await askCode(prompts));
   if (text === null) return cancelled();
   if (text === undefined) return usage('--code is missing: `cairn invite` on another device shows it.');
   const [code = '', ...rest] = text.trim().split('@');
@@ -123,6 +122,18 @@ const createWish = async (given: ParsedArgs, prompts: Prompts | null): Asked<Vau
 const serverOf = async (given: ParsedArgs, prompts: Prompts | null): Promise<string | null | undefined> =>
   given.text('server') ??
   (await askText(prompts, "The sync server's address", 'https://cairn.example.org', serverAddress));
+
+/** Not shown: until it was used, it lets in anyone who reads it. */
+const askCode = async (prompts: Prompts | null): Promise<string | null | undefined> => {
+  if (prompts === null) return undefined;
+  const validate = (value: string | undefined) => invitation(value ?? '');
+  const answer = await prompts.password({
+    message: 'The code of `cairn invite`: CODE@URL',
+    validate,
+    output,
+  });
+  return prompts.isCancel(answer) ? null : answer.trim();
+};
 
 /** Undefined: nobody can be asked. Null: the person went away. */
 const askText = async (

@@ -2,20 +2,33 @@
 import type { Memory } from '@cairn/schema';
 import { oneLine, printable, type Style } from '../style.ts';
 import { cellsOf, wrapCells } from './cells.ts';
+import { withMarks } from './marks.ts';
 import { shortTime } from './short-time.ts';
 
 const LINE_MAX = 200;
 
-/** `text` is shown in place of the whole content. */
+interface Shown {
+  /** In place of the whole content. */
+  readonly text?: string;
+  readonly mark?: string;
+  readonly aside?: string;
+  /** Which time is shown. */
+  readonly by?: 'createdAt' | 'updatedAt';
+  /** Words in the text that are marked. */
+  readonly terms?: readonly string[];
+  /** Its number in a list that this terminal remembers; then the end of the id is enough, too. */
+  readonly row?: number | null;
+}
+
 export const memoryLines = (
   memory: Memory,
   style: Style,
   nowMs: number,
-  { text = memory.content, mark = '•', aside = '' } = {},
+  { text = memory.content, mark = '•', aside = '', by = 'createdAt', row = null, terms = [] }: Shown = {},
 ): string => {
   const room = (style.width ?? LINE_MAX) - mark.length - 2 - (aside === '' ? 0 : cellsOf(aside) + 2);
-  const first = `${style.cyan(mark)} ${oneLine(text, Math.max(20, room))}${aside === '' ? '' : `  ${style.dim(aside)}`}`;
-  return [first, ...factLines(memoryFacts(memory, nowMs), style, mark.length + 1)].join('\n');
+  const first = `${style.cyan(mark)} ${withMarks(oneLine(text, Math.max(20, room)), terms, style)}${aside === '' ? '' : `  ${style.dim(aside)}`}`;
+  return [first, ...factLines(memoryFacts(memory, nowMs, by, row), style, mark.length + 1)].join('\n');
 };
 
 /** Where something stands, below what it says, and within the terminal's width. */
@@ -24,11 +37,19 @@ export const factLines = (text: string, style: Style, indent: number): readonly 
     (line) => `${' '.repeat(indent)}${style.dim(line)}`,
   );
 
+/** As few characters as tell ids of one store apart: they begin with the time, and end by chance. */
+const ID_END = 7;
+
 /** "m_01k… · today 14:05 · #tooling · github.com/x/y · pinned" */
-const memoryFacts = (memory: Memory, nowMs: number): string =>
+const memoryFacts = (
+  memory: Memory,
+  nowMs: number,
+  by: 'createdAt' | 'updatedAt',
+  row: number | null,
+): string =>
   [
-    memory.id,
-    shortTime(memory.updatedAt, nowMs),
+    row === null ? memory.id : `@${row} ${memory.id.slice(-ID_END)}`,
+    shortTime(memory[by], nowMs),
     memory.tags.map((tag) => `#${printable(tag)}`).join(' '),
     memory.key === null ? '' : `${printable(memory.namespace ?? 'default')}: ${printable(memory.key)}`,
     shortProject(memory.project ?? ''),

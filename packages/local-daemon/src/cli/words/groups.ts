@@ -1,4 +1,6 @@
 /** Every command: what may be written, what it is for, and where its work is. In the order of the help. */
+import { VERSION } from '@cairn/client/device';
+import { ok } from '@cairn/schema';
 import type { CommandSpec } from '../command.ts';
 import { AGENT_COMMANDS } from './agent-commands.ts';
 import { DAEMON_COMMANDS } from './daemon-commands.ts';
@@ -31,11 +33,20 @@ const completion: CommandSpec = {
 
 const man: CommandSpec = {
   path: 'man',
-  summary: 'Print the manual page',
-  examples: ['cairn man | man -l -', 'cairn man > ~/.local/share/man/man1/cairn.1'],
+  summary: 'Show the manual page; its source where nobody watches',
+  examples: ['cairn man', 'cairn man > ~/.local/share/man/man1/cairn.1'],
   arguments: [],
   options: [],
   load: async () => (await import('../commands/man.ts')).manOf(COMMAND_GROUPS),
+};
+
+const version: CommandSpec = {
+  path: 'version',
+  summary: 'Show the version; also -V and -v',
+  examples: ['cairn version'],
+  arguments: [],
+  options: [],
+  load: async () => async () => ok({ json: { version: VERSION }, human: () => VERSION }),
 };
 
 export const COMMAND_GROUPS: readonly {
@@ -52,5 +63,5 @@ export const COMMAND_GROUPS: readonly {
   { title: 'Sessions', commands: SESSION_COMMANDS },
   { title: 'Devices', commands: VAULT_COMMANDS },
   { title: 'Files', commands: FILE_COMMANDS },
-  { title: 'Daemon', commands: [...DAEMON_COMMANDS, completion, man] },
+  { title: 'Daemon', commands: [...DAEMON_COMMANDS, completion, man, version] },
 ];

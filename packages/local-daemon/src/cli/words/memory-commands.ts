@@ -1,16 +1,19 @@
 /** Commands about single memories. */
-import { LIMITS } from '@cairn/schema';
+import { LIMITS, LIST_ORDERS } from '@cairn/schema';
 import type { CommandSpec } from '../command.ts';
 import { id, key, limit, namespace, project, tag, yes } from './options.ts';
 
 export const MEMORY_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'list',
+    aliases: ['ls'],
     summary: 'List memories, newest first',
     examples: [
       'cairn list',
       'cairn list -p . --pinned',
       'cairn list -t tooling -n 100',
+      'cairn list --since 2026-11-01 --until 2026-11-30 --agent codex',
+      'cairn list --sort changed',
       'cairn list --session notes',
     ],
     arguments: [],
@@ -21,6 +24,23 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       { ...namespace, help: 'only keys of this namespace and below it' },
       { name: 'session', kind: 'text', value: 'NAME', help: 'only what was learned in this session' },
       { name: 'pinned', kind: 'flag', help: 'only pinned ones' },
+      { name: 'since', kind: 'time', day: 'begin', value: 'TIME', help: 'made then or later' },
+      { name: 'until', kind: 'time', day: 'end', value: 'TIME', help: 'made by then; a day counts whole' },
+      { name: 'agent', kind: 'text', value: 'AGENT', help: 'only what this agent saved' },
+      {
+        name: 'source',
+        kind: 'choice',
+        value: 'SOURCE',
+        choices: ['user', 'agent', 'auto'],
+        help: 'only what a person said, an agent said, or was noticed',
+      },
+      {
+        name: 'sort',
+        kind: 'choice',
+        value: 'ORDER',
+        choices: LIST_ORDERS,
+        help: 'newest, oldest or changed; newest unless given',
+      },
       { name: 'all', kind: 'flag', help: 'superseded and held ones too' },
     ],
     load: async () => (await import('../commands/list.ts')).list,
@@ -34,7 +54,16 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/history.ts')).history,
   },
   {
+    path: 'edit',
+    summary: 'Change a memory in your editor (VISUAL, EDITOR, or vi)',
+    examples: ['cairn edit m_01k9x…', 'EDITOR=nano cairn edit m_01k9x…'],
+    arguments: [id],
+    options: [],
+    load: async () => (await import('../commands/edit.ts')).edit,
+  },
+  {
     path: 'supersede',
+    aliases: ['update'],
     summary: 'Replace a memory by a newer one; the old one stays in the history',
     examples: ['cairn supersede m_01k9x… "Prefers bun to pnpm"'],
     arguments: [id, { name: 'TEXT', takes: 'some', help: 'what is true now; "-" reads standard input' }],
@@ -66,7 +95,35 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
     load: async () => (await import('../commands/change.ts')).tag,
   },
   {
+    path: 'tags',
+    summary: 'List the tags in use, with how many memories have each',
+    examples: ['cairn tags', 'cairn tags rename k8s kubernetes'],
+    arguments: [],
+    options: [],
+    load: async () => (await import('../commands/names.ts')).tags,
+  },
+  {
+    path: 'tags rename',
+    summary: 'Give a tag another name on all memories; one that is in use is merged with it',
+    examples: ['cairn tags rename k8s kubernetes', 'cairn tags rename todo later --yes'],
+    arguments: [
+      { name: 'TAG', takes: 'one', help: 'the tag as it is now' },
+      { name: 'NEW', takes: 'one', help: 'its new name' },
+    ],
+    options: [yes],
+    load: async () => (await import('../commands/names.ts')).renameTag,
+  },
+  {
+    path: 'projects',
+    summary: 'List the projects, with how many memories each has',
+    examples: ['cairn projects'],
+    arguments: [],
+    options: [],
+    load: async () => (await import('../commands/names.ts')).projects,
+  },
+  {
     path: 'forget',
+    aliases: ['rm', 'delete', 'remove'],
     summary: 'Forget memories, on all devices',
     examples: [
       'cairn forget m_01k9x…',

@@ -57,4 +57,9 @@ export const limit = (max: number, standard: number): OptionSpec => ({
   max,
   help: `how many at most; ${standard} unless given`,
 });
-export const id = { name: 'ID', takes: 'one', help: 'the id of a memory, as every list shows it' } as const;
+export const id = {
+  name: 'ID',
+  takes: 'one',
+  names: 'memory',
+  help: 'the id of a memory, its beginning or end, or @1 for the first of the last list',
+} as const;

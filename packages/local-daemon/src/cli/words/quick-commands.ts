@@ -11,6 +11,7 @@ import { id, key, limit, namespace, project, tag } from './options.ts';
 export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
   {
     path: 'save',
+    aliases: ['add'],
     summary: 'Save a memory',
     examples: [
       'cairn save "Prefers pnpm to npm" -t tooling',
@@ -30,13 +31,14 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
         kind: 'choice',
         value: 'SOURCE',
         choices: ['user', 'agent', 'auto'],
-        help: 'who says so: user, agent or auto; agent unless given',
+        help: 'who says so: user, agent or auto; user when typed at a terminal, else agent',
       },
     ],
     load: async () => save,
   },
   {
     path: 'search',
+    aliases: ['find'],
     summary: 'Find memories, indexed files and transcripts, by words and meaning',
     examples: [
       'cairn search "which package manager"',
@@ -71,6 +73,7 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
   },
   {
     path: 'get',
+    aliases: ['show'],
     summary: 'Show one memory, by id or by key',
     examples: ['cairn get m_01k9x…', 'cairn get --key anna --namespace entity/people'],
     arguments: [{ ...id, takes: 'optional' }],

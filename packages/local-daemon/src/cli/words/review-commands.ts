@@ -34,8 +34,13 @@ export const REVIEW_COMMANDS: readonly CommandSpec[] = [
     summary: 'Let one memory take the place of another; the old one stays in the history',
     examples: ['cairn review supersede m_01k9x… m_01ka2…', 'cairn review supersede m_01k9x…'],
     arguments: [
-      { name: 'OLD', takes: 'one', help: 'what is no longer true' },
-      { name: 'NEW', takes: 'optional', help: 'what is; the only one that contradicts it unless given' },
+      { name: 'OLD', takes: 'one', names: 'memory', help: 'what is no longer true' },
+      {
+        name: 'NEW',
+        takes: 'optional',
+        names: 'memory',
+        help: 'what is; the only one that contradicts it unless given',
+      },
     ],
     options: [],
     load: async () => (await import('../commands/review.ts')).supersede,

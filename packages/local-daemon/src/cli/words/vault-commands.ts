@@ -25,6 +25,7 @@ export const VAULT_COMMANDS: readonly CommandSpec[] = [
         value: 'FILE',
         help: 'instead: the access token of your Supabase session; "-" reads standard input',
       },
+      { name: 'skip-words', kind: 'flag', help: 'do not ask for two of the 24 words again' },
       { name: 'readable', kind: 'flag', help: 'the server can read the memories; sealed unless given' },
       deviceName,
     ],

@@ -1,0 +1,59 @@
+/** What the last list on this terminal showed, so that `@2` is its second row. Ids only, a small file for each terminal. */
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { err, ok, type Result } from '@cairn/schema';
+import { type Failure, failure } from './failure.ts';
+import type { Io } from './io.ts';
+
+const FOLDER = 'lists';
+/** Of as many terminals as a person has open. */
+const TERMINALS_MAX = 30;
+
+/** Whether it is remembered: only a person's terminal has rows to point at. */
+export const rememberList = (ids: readonly string[], io: Io): boolean => {
+  if (io.terminal === null || !io.isOutTerminal || io.json) return false;
+  const folder = join(io.paths.home, FOLDER);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(join(folder, io.terminal), ids.join('\n'), { mode: 0o600 });
+    endOldest(folder);
+    return ids.length > 0;
+  } catch {
+    // A list is shown whole where nothing can be written.
+    return false;
+  }
+};
+
+const endOldest = (folder: string): void => {
+  const files = readdirSync(folder).map((name) => join(folder, name));
+  if (files.length <= TERMINALS_MAX) return;
+  const byAge = files.map((file) => ({ file, at: statSync(file).mtimeMs })).toSorted((a, b) => b.at - a.at);
+  for (const { file } of byAge.slice(TERMINALS_MAX)) rmSync(file, { force: true });
+};
+
+/** The id in a row of it, counted from 1. */
+export const rowOfList = (row: number, io: Io): Result<string, Failure> => {
+  const ids = lastList(io);
+  const id = ids[row - 1];
+  if (id !== undefined) return ok(id);
+  return err(
+    failure(
+      'usage',
+      ids.length === 0
+        ? `@${row} is a row of the last list on this terminal, and there was none. \`cairn list\` shows one.`
+        : `The last list on this terminal ends with @${ids.length}.`,
+    ),
+  );
+};
+
+const lastList = (io: Io): readonly string[] => {
+  if (io.terminal === null) return [];
+  try {
+    return readFileSync(join(io.paths.home, FOLDER, io.terminal), 'utf8')
+      .split('\n')
+      .filter(Boolean);
+  } catch {
+    // None was shown here yet.
+    return [];
+  }
+};

@@ -1,0 +1,23 @@
+/** A program that takes the person's terminal until it ends: an editor, `man`. */
+import { findProgram, NEUTRAL_FOLDER, programEnv } from '@cairn/client/device';
+import type { Io } from './io.ts';
+
+/** Its exit code; null where there is no such program, or it could not be started. [TR-11] */
+export const runOnTerminal = async (
+  name: string,
+  args: readonly string[],
+  io: Io,
+): Promise<number | null> => {
+  const program = findProgram(name);
+  if (program === null) return null;
+  const { spawn } = await import('node:child_process');
+  const { TERM = 'dumb', COLORTERM = '' } = io.env;
+  const child = spawn(program, args, {
+    ...{ stdio: 'inherit', cwd: NEUTRAL_FOLDER },
+    env: { ...programEnv('session', io.env), TERM, COLORTERM },
+  });
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+};

@@ -56,6 +56,8 @@ export const searchInput = z.strictObject({
   query: text,
   /** Absent: everywhere. */
   in: z.array(z.enum(SEARCH_PLACES)).min(1).optional(),
+  /** Only what was said in this session, by its id or name, each with the turn before and after. [F-13] */
+  session: text.optional(),
   tags: z.array(text).optional(),
   project: text.nullable().optional(),
   cwd: text.optional(),

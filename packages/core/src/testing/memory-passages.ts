@@ -1,9 +1,11 @@
 /** Sources and passages of the in-memory store. Plain scans: correct and slow. */
 import { NEIGHBOURS } from '../passages/turn-passages.ts';
 import type {
+  BesidePassage,
   FoundPassage,
   PassageMark,
   PassageMatch,
+  PassagePlace,
   PassageRow,
   PassageScope,
   PassageWrites,
@@ -65,6 +67,16 @@ export const waitingPassagesOf = (tables: Tables, which: WhichWaiting): readonly
         after: own.slice(at, at + NEIGHBOURS).map(({ author, body }) => ({ author, body })),
       };
     });
+
+export const besideOf = (tables: Tables, { source, ordinal, part }: PassagePlace): BesidePassage => {
+  const own = passagesOf(tables, source);
+  const isBefore = (one: PassageRow) => one.ordinal < ordinal || (one.ordinal === ordinal && one.part < part);
+  const isAfter = (one: PassageRow) => one.ordinal > ordinal || (one.ordinal === ordinal && one.part > part);
+  return { before: shownBeside(own.findLast(isBefore)), after: shownBeside(own.find(isAfter)) };
+};
+
+const shownBeside = (passage: PassageRow | undefined): BesidePassage['before'] =>
+  passage === undefined ? null : { ordinal: passage.ordinal, author: passage.author, body: passage.body };
 
 /** In their order. */
 export const passagesOf = (tables: Tables, source: string): readonly PassageRow[] =>
@@ -160,7 +172,11 @@ const holdsAny = (passage: PassageRow, terms: readonly string[]): boolean => {
   return terms.some((term) => holds(own, term));
 };
 
-export const isInPassageScope = (passage: PassageRow, { projects, kinds, asOf }: PassageScope): boolean =>
+export const isInPassageScope = (
+  passage: PassageRow,
+  { projects, kinds, asOf, source }: PassageScope,
+): boolean =>
   (projects === undefined || projects.includes(passage.project)) &&
   (kinds === undefined || kinds.includes(passage.kind)) &&
-  (asOf === undefined || passage.at <= asOf);
+  (asOf === undefined || passage.at <= asOf) &&
+  (source === undefined || passage.source === source);

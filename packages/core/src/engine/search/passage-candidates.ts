@@ -8,7 +8,11 @@ import type { CandidateSource } from './candidates.ts';
 import { NO_CANDIDATES, plansFor, type TermSource, type TextCandidates } from './text-candidates.ts';
 
 /** Null: nothing that a passage could fit is asked for. They have neither tags nor a namespace. */
-export const passageScope = (scope: Scope, places: readonly SearchPlace[]): PassageScope | null => {
+export const passageScope = (
+  scope: Scope,
+  places: readonly SearchPlace[],
+  source: string | null,
+): PassageScope | null => {
   const kinds: readonly PassageKind[] = [
     ...(places.includes('documents') ? (['document'] as const) : []),
     ...(places.includes('sessions') ? (['turn'] as const) : []),
@@ -18,6 +22,7 @@ export const passageScope = (scope: Scope, places: readonly SearchPlace[]): Pass
     ...(kinds.length === 2 ? {} : { kinds }),
     ...(scope.projects === undefined ? {} : { projects: scope.projects }),
     ...(scope.asOf === undefined ? {} : { asOf: scope.asOf }),
+    ...(source === null ? {} : { source }),
   };
 };
 

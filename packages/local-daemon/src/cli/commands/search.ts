@@ -10,6 +10,7 @@ export const search: Run = async (given, io) => {
   const input: BodyOf<'POST /v1/search'> = {
     query: given.args.join(' '),
     in: given.texts('in')?.flatMap((places) => places.split(',')),
+    session: given.text('session'),
     tags: given.texts('tag')?.slice(),
     ...projectOf(given, io),
     namespace: given.text('namespace'),

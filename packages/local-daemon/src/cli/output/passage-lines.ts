@@ -11,9 +11,19 @@ export const passageLines = (hit: PassageHit, style: Style, nowMs: number): stri
   const score = hit.score.toFixed(2);
   const room = (style.width ?? LINE_MAX) - MARK.length - score.length - 4;
   const first = `${style.cyan(MARK)} ${oneLine(hit.text, Math.max(20, room))}  ${style.dim(score)}`;
-  const lines = [first, ...factLines(factsOf(hit, nowMs), style, 2)].join('\n');
+  const beside = (turn: PassageHit['before']): readonly string[] =>
+    turn === undefined ? [] : [style.dim(`  ${oneLine(spoken(turn), Math.max(20, room))}`)];
+  const lines = [
+    ...beside(hit.before),
+    first,
+    ...beside(hit.after),
+    ...factLines(factsOf(hit, nowMs), style, 2),
+  ].join('\n');
   return hit.why === undefined ? lines : `${lines}\n  ${style.dim(`why: ${JSON.stringify(hit.why)}`)}`;
 };
+
+const spoken = ({ author, text }: NonNullable<PassageHit['before']>): string =>
+  author === null ? text : `${author}: ${text}`;
 
 /** "/home/anna/notes.md:640–1270 · github.com/x/y", "A walk · Anna · today 14:05" */
 const factsOf = ({ source, author, at, start, end, project }: PassageHit, nowMs: number): string =>

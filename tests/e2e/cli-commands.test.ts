@@ -146,6 +146,17 @@ describe('a device of its own', () => {
     expect(relevant.text).toContain('Always answers in English');
   });
 
+  test('[F-14] operators are asked for by --fts, and a mistake in them is explained', async () => {
+    await own.run(['save', 'Frobnicate goes to production']);
+    await own.run(['save', 'Frobnicate staging first']);
+    const ask = (query: string) => ['search', '--fts', query];
+    const { results } = await own.json(searchResult, ask('frobnicate NOT (staging OR test)'));
+    expect(results.map(({ content }) => content)).toEqual(['Frobnicate goes to production']);
+    for (const query of ['frobnicate NOT', '"open', 'x) OR (y', "a'; DROP TABLE memories --", 'NEAR(a b)*'])
+      expect((await own.fails(2, ask(query))).message).toContain('deploy NOT (staging OR test)');
+    expect((await own.run(['search', '--help'])).out).toContain('AND, OR, NOT in capitals');
+  });
+
   test('no results is exit 0', async () => {
     const { results } = await own.json(searchResult, ['search', 'zzzyyyxxx']);
     expect(results).toEqual([]);

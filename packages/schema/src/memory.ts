@@ -64,6 +64,8 @@ export const searchInput = z.strictObject({
   namespace: text.nullable().optional(),
   limit: z.number().int().min(1).max(LIMITS.searchLimitMax).optional(),
   mode: z.enum(['hybrid', 'text', 'vector']).optional(),
+  /** The query is words with AND, OR, NOT, brackets and quotes, and only what fits it is found. [F-14] */
+  fts: z.boolean().optional(),
   /** ISO 8601: what was current then. [M-3] */
   asOf: text.optional(),
   explain: z.boolean().optional(),

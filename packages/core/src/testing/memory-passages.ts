@@ -17,7 +17,7 @@ import type {
 } from '../ports/store.ts';
 import type { Tables } from './memory-tables.ts';
 import { keepOrLeavePassageVector, leaveVector, placeOf } from './memory-vector-tables.ts';
-import { countHolding, holds, wordsIn } from './memory-words.ts';
+import { countHolding, fits, holds, wordsIn } from './memory-words.ts';
 
 export const applyPassages = (tables: Tables, set: PassageWrites): void => {
   for (const id of set.eraseSources ?? []) {
@@ -136,7 +136,9 @@ export const passageMatches = (
     if (source === undefined || !isInPassageScope(passage, scope)) return [];
     const words = wordsOf(passage);
     const held = weights.filter((_, at) => holds(words, query.terms[at] ?? ''));
-    if (held.length < leastHeld) return [];
+    const isFound =
+      query.expression === undefined ? held.length >= leastHeld : fits(ownWordsOf(passage), query.expression);
+    if (!isFound) return [];
     const { id, kind, name } = source;
     const bm25 = held.reduce((sum, weight) => sum + weight, 0) * (holdsAny(passage, query.terms) ? 1 : 0.4);
     return [{ ...foundPassage(tables, passage), source: { id, kind, name }, bm25 }];
@@ -166,9 +168,12 @@ export const foundPassage = (tables: Tables, passage: PassageRow): Pick<FoundPas
   passage: { ...passage, until: tables.saidUntil.get(placeOf(passage)) ?? null },
 });
 
+const ownWordsOf = (passage: PassageRow): string =>
+  wordsIn(`${passage.body} ${passage.aside} ${passage.grams}`);
+
 /** In the passage itself; what only stands around it counts less. */
 const holdsAny = (passage: PassageRow, terms: readonly string[]): boolean => {
-  const own = wordsIn(`${passage.body} ${passage.aside} ${passage.grams}`);
+  const own = ownWordsOf(passage);
   return terms.some((term) => holds(own, term));
 };
 

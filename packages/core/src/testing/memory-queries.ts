@@ -17,7 +17,7 @@ import type {
 import { reviewQueries } from './memory-review.ts';
 import { waitingRows } from './memory-summaries.ts';
 import type { Tables } from './memory-tables.ts';
-import { countHolding, holds, wordsIn } from './memory-words.ts';
+import { countHolding, fits, holds, wordsIn } from './memory-words.ts';
 
 const newestFirst = (a: MemoryRow, b: MemoryRow): number =>
   b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
@@ -102,7 +102,8 @@ export const textMatches = (
     const held = weighted.filter(({ term }) =>
       query.isOfBeginnings === true ? words.includes(` ${term}`) : holds(words, term),
     );
-    if (held.length < leastHeld) continue;
+    const isFound = query.expression === undefined ? held.length >= leastHeld : fits(words, query.expression);
+    if (!isFound) continue;
     scored.push({ memory, bm25: held.reduce((sum, { weight }) => sum + weight, 0) });
   }
   return scored.sort((a, b) => b.bm25 - a.bm25 || newestFirst(a.memory, b.memory)).slice(0, limit);

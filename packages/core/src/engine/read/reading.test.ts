@@ -56,6 +56,33 @@ describe('search', () => {
     expect((await search('here', { project: 'p' })).elsewhere).toEqual([]);
   });
 
+  test('[F-14] with operators finds what fits them and nothing else', async () => {
+    const { save, found, search, read, write } = setUp();
+    await save('Deploy goes to production on friday');
+    await save('Deploy staging first', { tags: ['ops'] });
+    await save('Redeployment is not asked for');
+    await mustBe(
+      write.importTurns({
+        session: 's',
+        project: null,
+        turns: [
+          { author: 'anna', text: 'deploy now', at: 1 },
+          { author: 'ben', text: 'staging is red', at: 2 },
+        ],
+      }),
+    );
+    expect((await found('deploy NOT staging'))[0]).toBe('Deploy staging first');
+    const { results, passages, reason } = await search('deploy NOT staging', { fts: true });
+    expect(results.map(({ content }) => content)).toEqual(['Deploy goes to production on friday']);
+    expect([passages.map(({ text }) => text), reason]).toEqual([['deploy now'], undefined]);
+    expect(await found('deploy NOT (ops OR friday)', { fts: true })).toEqual([]);
+    expect(await found('eployment', { fts: true })).toEqual([]);
+    expect((await search('deploy NOT deploy', { fts: true })).reason).toContain('holds these words');
+    const mixed = await errorOf(read.search({ query: 'deploy', fts: true, mode: 'vector' }));
+    expect(mixed.message).toContain('Operators are of words');
+    expect((await errorOf(read.search({ query: 'NOT x', fts: true }))).message).toContain('say first');
+  });
+
   test('[F-5] by tags any of them, by namespace everything below', async () => {
     const { save, found } = setUp();
     await save('zebra one', { tags: ['A'] });

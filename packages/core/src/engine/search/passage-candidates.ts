@@ -35,7 +35,8 @@ export const passageSource = (
 ): CandidateSource<FoundPassage> => ({
   byWords: async (limit) => {
     const byWords = await findByWords(store, question, scope, limit);
-    if (byWords.candidates.length > 0 || !(isLastResort || byWords.indexDamaged)) return byWords;
+    if (byWords.candidates.length > 0 || question.expression !== undefined) return byWords;
+    if (!isLastResort && !byWords.indexDamaged) return byWords;
     const rows = await store.likePassages(question.literals, scope, limit);
     if (rows.length === 0) return byWords;
     return { ...byWords, by: 'substring', candidates: rows.map((row) => textCandidate(row, null, null)) };

@@ -37,7 +37,7 @@ export const search = async (
   meaning: Meaning = NO_EMBEDDER,
 ): Answer<SearchResult> => {
   const startedAt = deps.clock.nowMs();
-  const question = parseQuestion(input.query);
+  const question = parseQuestion(input);
   if (!question.ok) return question;
   const scope = parseScope(input, startedAt);
   if (!scope.ok) return scope;
@@ -45,7 +45,7 @@ export const search = async (
   const session = await askedSession(store, input);
   if (!session.ok) return session;
   const limit = input.limit ?? LIMITS.searchLimitDefault;
-  const mode = input.mode ?? 'hybrid';
+  const mode = input.fts === true ? 'text' : (input.mode ?? 'hybrid');
   const places = session.value === null ? (input.in ?? SEARCH_PLACES) : ONLY_SESSIONS;
   const explain = input.explain === true;
   const longer = Math.max(LIST_MIN, LIST_PER_RESULT * limit);

@@ -16,6 +16,7 @@ export const search: Run = async (given, io) => {
     namespace: given.text('namespace'),
     limit: given.int('limit'),
     mode: given.text('mode'),
+    fts: given.flag('fts') ? true : undefined,
     asOf: given.text('as-of'),
     explain: given.flag('explain') ? true : undefined,
   };

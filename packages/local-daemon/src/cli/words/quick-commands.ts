@@ -43,6 +43,7 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
       'cairn search staging -p . -n 3',
       'cairn search "office address" --as-of 2026-01-31',
       'cairn search "retry policy" --in documents',
+      `cairn search --fts 'deploy NOT (staging OR test)'`,
       'cairn search "why not Redis" --session 4f1c…',
     ],
     arguments: [{ name: 'QUERY', takes: 'some', help: 'words or a question' }],
@@ -56,6 +57,11 @@ export const MEMORY_QUICK_COMMANDS: readonly CommandSpec[] = [
         value: 'MODE',
         choices: ['hybrid', 'text', 'vector'],
         help: 'hybrid, text or vector',
+      },
+      {
+        name: 'fts',
+        kind: 'flag',
+        help: 'QUERY has operators: AND, OR, NOT in capitals, ( ) and "…"; words side by side must all be there',
       },
       {
         name: 'in',

@@ -94,6 +94,24 @@ describe('a device of its own', () => {
     expect((await own.fails(1, ['get', '--key', 'anna'])).kind).toBe('not_found');
   });
 
+  test('[F-15] facts by category, what changed last first', async () => {
+    for (const [key, text] of [
+      ['tea', 'Tea is green'],
+      ['wine', 'Wine is red'],
+      ['tea', 'Tea is black'],
+    ] as const)
+      await save(text, '--namespace', 'entity/drinks', '--key', key);
+    await save('Ships on Friday', '--namespace', 'daily', '--key', 'ship');
+    const { memories, next } = await own.json(listResult, ['list', '--by', 'category', '-n', '2']);
+    expect(memories.map(({ content }) => content)).toEqual(['Ships on Friday', 'Tea is black']);
+    expect(next).not.toBeNull();
+    const { out } = await own.run(['list', '--by', 'category']);
+    expect(out).toMatch(/^daily\n.*Ships on Friday.*\nentity\/drinks\n.*Tea is black.*Wine is red/s);
+    await own.run(['forget', '--key', 'tea', '--yes']);
+    await own.run(['forget', '--key', 'wine', '--yes']);
+    await own.run(['forget', '--key', 'ship', '--yes']);
+  });
+
   test('[M-3] supersede keeps tags and pin; an old id leads to the head; history has both', async () => {
     const old = await save('Prefers npm', '-t', 'tooling', '--pin');
     const next = await own.json(supersedeResult, ['supersede', old.id, 'Prefers pnpm']);

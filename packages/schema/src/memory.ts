@@ -94,6 +94,8 @@ export const listInput = z.strictObject({
   before: text.optional(),
   /** Superseded and held ones too. */
   all: z.boolean().optional(),
+  /** `category`: only what has a key, by namespace, what changed last first. The newest first unless given. [F-15] */
+  by: z.enum(['created', 'category']).optional(),
 });
 export type ListInput = z.infer<typeof listInput>;
 

@@ -25,8 +25,14 @@ const OF_IDS =
   '(SELECT DISTINCT value AS id FROM json_each(:ids)) AS wanted CROSS JOIN memories AS m ON m.id = wanted.id';
 /** Without being told, SQLite walks the index of dates. */
 const OF_SESSION = 'memories AS m INDEXED BY memories_session';
-const rows = (source: string, where: string): string =>
-  `SELECT ${MEMORY_JSON}) FROM ${source} WHERE ${where} AND ${AFTER} ORDER BY m.created_at DESC, m.id DESC LIMIT :limit`;
+const OF_KEYS = 'memories AS m INDEXED BY memories_key';
+const NEWEST_FIRST = `${AFTER} ORDER BY m.created_at DESC, m.id DESC`;
+/** A key always has a namespace. */
+const BY_CATEGORY = `(:placeNamespace IS NULL OR m.namespace > :placeNamespace
+    OR (m.namespace = :placeNamespace AND (m.updated_at, m.id) < (:placeAt, :placeId)))
+  ORDER BY m.namespace, m.updated_at DESC, m.id DESC`;
+const rows = (source: string, where: string, order: string): string =>
+  `SELECT ${MEMORY_JSON}) FROM ${source} WHERE ${where} AND ${order} LIMIT :limit`;
 const total = (source: string, where: string): string => `SELECT count(*) FROM ${source} WHERE ${where}`;
 /**
  * All that is current, which is kept [ST-5], less what expired among keys, as only these are counted. Reading each row takes
@@ -39,8 +45,8 @@ interface ListStatements {
   readonly rows: string;
   readonly total: string;
 }
-const statements = (source: string, where: string): ListStatements => ({
-  rows: rows(source, where),
+const statements = (source: string, where: string, order = NEWEST_FIRST): ListStatements => ({
+  rows: rows(source, where, order),
   total: total(source, where),
 });
 const listStatements = (visibility: Visibility) => {
@@ -51,6 +57,8 @@ const listStatements = (visibility: Visibility) => {
     everywhereOfIds: statements(OF_IDS, where),
     projectsOfIds: statements(OF_IDS, `${where} AND ${IN_PROJECTS}`),
     everywhereOfSession: statements(OF_SESSION, `m.session = :session AND ${where}`),
+    everywhereByCategory: statements(OF_KEYS, `m.key IS NOT NULL AND ${where}`, BY_CATEGORY),
+    projectsByCategory: statements(OF_KEYS, `m.key IS NOT NULL AND ${where} AND ${IN_PROJECTS}`, BY_CATEGORY),
     projectsOfSession: statements(OF_SESSION, `m.session = :session AND ${where} AND ${IN_PROJECTS}`),
   };
 };
@@ -67,11 +75,11 @@ export const listMemories = async (
   const visibility = query.all === true ? 'all' : visibilityOf(query);
   const named = namedProjects(query);
   const scoped = named === 'projects' ? 'projects' : 'everywhere';
-  const by = query.ids !== undefined ? 'OfIds' : query.session !== undefined ? 'OfSession' : '';
+  const by = waysOf(query);
   const statement = LIST[visibility][`${scoped}${by}` as const];
   const args = {
     ...scopeArguments(query, visibility, named),
-    ...(query.ids === undefined ? {} : { ids: JSON.stringify(query.ids) }),
+    ...(by === 'OfIds' ? { ids: JSON.stringify(query.ids) } : {}),
     key: query.key ?? null,
     pinned: query.pinned === undefined ? null : query.pinned ? 1 : 0,
     source: query.source ?? null,
@@ -79,19 +87,32 @@ export const listMemories = async (
     agent: query.agent ?? null,
     session: query.session ?? null,
   };
-  const place = {
-    placeAt: query.after?.createdAt ?? Number.MAX_SAFE_INTEGER,
-    placeId: query.after?.id ?? '',
-  };
-  const ask = (limit: number) => sql.all(statement.rows, { ...args, ...place, limit });
+  const ask = (limit: number) => sql.all(statement.rows, { ...args, ...placeOf(query), limit });
   const found = await readPageOf(query.limit, ask, readMemoryRow);
   // A first page that is not full is all there is.
-  if (query.after === undefined && found.length < query.limit) return { rows: found, total: found.length };
+  const isFirst =
+    query.byCategory === undefined ? query.after === undefined : query.byCategory.after === null;
+  if (isFirst && found.length < query.limit) return { rows: found, total: found.length };
   const [counted] = isUnfiltered(query)
     ? await sql.all(TOTAL, { livingAt: args.livingAt })
     : await sql.all(statement.total, args);
   return { rows: found, total: counted === undefined ? 0 : columnsOf(counted).integer() };
 };
+
+const waysOf = ({ byCategory, ids, session }: ListQuery) => {
+  if (byCategory !== undefined) return 'ByCategory';
+  if (ids !== undefined) return 'OfIds';
+  return session === undefined ? '' : 'OfSession';
+};
+
+const placeOf = ({ after, byCategory }: ListQuery) =>
+  byCategory === undefined
+    ? { placeAt: after?.createdAt ?? Number.MAX_SAFE_INTEGER, placeId: after?.id ?? '' }
+    : {
+        placeNamespace: byCategory.after?.namespace ?? null,
+        placeAt: byCategory.after?.updatedAt ?? 0,
+        placeId: byCategory.after?.id ?? '',
+      };
 
 /** Only what every list does without being asked is left out. */
 const isUnfiltered = ({

@@ -2,6 +2,7 @@
 import type { EntityId } from '@cairn/schema';
 import { isCountExpired } from '../memory/count.ts';
 import type {
+  CategoryPlace,
   ContextQuery,
   ContextRow,
   ListPlace,
@@ -150,10 +151,25 @@ export const listRows = (
     .filter((row) => query.agent === undefined || row.agent === query.agent)
     .filter((row) => query.session === undefined || row.session === query.session)
     .filter((row) => query.ids === undefined || query.ids.includes(row.id))
-    .sort(newestFirst);
+    .filter((row) => query.byCategory === undefined || row.key !== null)
+    .sort(query.byCategory === undefined ? newestFirst : byCategory);
+  const place = query.byCategory?.after ?? null;
+  if (query.byCategory !== undefined) {
+    const left = place === null ? rows : rows.filter((row) => byCategory(row, place) > 0);
+    return { rows: left.slice(0, query.limit), total: rows.length };
+  }
   const { after } = query;
   const rest = after === undefined ? rows : rows.filter((row) => isAfter(row, after));
   return { rows: rest.slice(0, query.limit), total: rows.length };
+};
+
+const byCategory = (
+  row: Pick<MemoryRow, keyof CategoryPlace>,
+  other: Pick<MemoryRow, keyof CategoryPlace> | CategoryPlace,
+): number => {
+  const [mine, theirs] = [row.namespace ?? '', other.namespace ?? ''];
+  if (mine !== theirs) return mine < theirs ? -1 : 1;
+  return other.updatedAt - row.updatedAt || (row.id < other.id ? 1 : row.id > other.id ? -1 : 0);
 };
 
 const isAfter = (row: MemoryRow, { createdAt, id }: ListPlace): boolean =>

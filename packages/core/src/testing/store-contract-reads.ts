@@ -1,7 +1,14 @@
 /** Neighbours, lists, export, counts. */
 import { deviceId } from '@cairn/schema';
 import { describe, expect, test } from 'vitest';
-import type { ListQuery, MemoryRow, StoreTransaction, WriteSet } from '../ports/store.ts';
+import type {
+  CategoryPlace,
+  ListQuery,
+  MemoryRow,
+  ReadStore,
+  StoreTransaction,
+  WriteSet,
+} from '../ports/store.ts';
 import {
   bodyRegister,
   goneRegister,
@@ -287,6 +294,36 @@ export const readContract = (store: StoreUnderTest): void => {
       expect(seen).toEqual(['6', '5', '4', '3', '2', '1', '0']);
       const before = await store.reader().list({ limit: 9, after: { createdAt: sampleMs(2), id: '' } });
       expect(before.rows.map(({ content }) => content)).toEqual(['1', '0']);
+    });
+
+    test('[F-15] by category: what has a key by namespace, the last changed first, in pages', async () => {
+      const facts = (['b/x', 'a', 'b', 'b', 'a'] as const).map((namespace, n) => ({
+        ...sampleRow(sampleKeyedId(n), `${namespace} ${n}`, {
+          namespace,
+          key: `k${n}`,
+          createdAt: sampleMs(n),
+        }),
+        updatedAt: sampleMs(n === 2 ? 90 : n),
+      }));
+      await apply({ memories: [...facts, sampleRow(sampleId(9), 'no key')] });
+      const seen: string[] = [];
+      for (let after: CategoryPlace | null = null; ; ) {
+        const page: Awaited<ReturnType<ReadStore['list']>> = await store
+          .reader()
+          .list({ limit: 2, byCategory: { after } });
+        expect(page.total).toBe(5);
+        seen.push(...page.rows.map(({ content }) => content));
+        const last = page.rows.at(-1);
+        if (last === undefined || page.rows.length < 2) break;
+        after = { namespace: last.namespace ?? '', updatedAt: last.updatedAt, id: last.id };
+      }
+      expect(seen).toEqual(['a 4', 'a 1', 'b 2', 'b 3', 'b/x 0']);
+      const below = await store
+        .reader()
+        .list({ limit: 9, byCategory: { after: null }, namespacePrefix: 'b' });
+      expect(below.rows.map(({ content }) => content)).toEqual(['b 2', 'b 3', 'b/x 0']);
+      const none = await store.reader().list({ limit: 9, byCategory: { after: null }, projects: ['p'] });
+      expect(none).toEqual({ rows: [], total: 0 });
     });
 
     test('[M-3] as of a time show what was current then', async () => {

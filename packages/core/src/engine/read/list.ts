@@ -16,7 +16,7 @@ import {
 } from '@cairn/schema';
 import { parseKey, parseNamespace } from '../../memory/draft.ts';
 import { parseTime, rowToMemory } from '../../memory/to-memory.ts';
-import type { ListPlace } from '../../ports/store.ts';
+import type { CategoryPlace, ListPlace, MemoryRow } from '../../ports/store.ts';
 import { findHead } from './find-head.ts';
 import type { ReadDeps, StoreDeps } from './read-deps.ts';
 import { parseScope } from './read-scope.ts';
@@ -54,8 +54,13 @@ export const list = async (
   if (!scope.ok) return scope;
   const key = parseKey(input.key ?? null);
   if (!key.ok) return key;
-  const after = parsePlace(input.before);
+  const isByCategory = input.by === 'category';
+  if (isByCategory && input.ids !== undefined)
+    return err(cairnError('invalid_input', 'A list of ids has no categories: leave `by` out.'));
+  const after = isByCategory ? ok(null) : parsePlace(input.before);
   if (!after.ok) return after;
+  const category = isByCategory ? parseCategoryPlace(input.before) : ok(null);
+  if (!category.ok) return category;
   const { livingAt, ...where } = scope.value;
   const limit = input.limit ?? LIMITS.listLimitDefault;
   const { rows, total } = await store.list({
@@ -70,11 +75,31 @@ export const list = async (
     ...(input.ids === undefined ? {} : { ids: input.ids }),
     ...(input.all === undefined ? {} : { all: input.all }),
     ...(after.value === null ? {} : { after: after.value }),
+    ...(isByCategory ? { byCategory: { after: category.value } } : {}),
     limit,
   });
   const last = rows.at(-1);
-  const next = last === undefined || rows.length < limit ? null : `${last.createdAt}:${last.id}`;
+  const placeOf = isByCategory ? categoryPlaceOf : datePlaceOf;
+  const next = last === undefined || rows.length < limit ? null : placeOf(last);
   return ok({ memories: rows.map(rowToMemory), total, next });
+};
+
+const datePlaceOf = ({ createdAt, id }: MemoryRow): string => `${createdAt}:${id}`;
+const categoryPlaceOf = ({ updatedAt, id, namespace }: MemoryRow): string =>
+  `${updatedAt}:${id}:${namespace ?? ''}`;
+
+/** `next` of another page of the same list. */
+const parseCategoryPlace = (before: string | undefined): Result<CategoryPlace | null, CairnError> => {
+  if (before === undefined) return ok(null);
+  const [, updatedAt, id, namespace] = /^(\d{1,16}):([a-z0-9_]{1,64}):(.{1,300})$/su.exec(before) ?? [];
+  if (updatedAt !== undefined && id !== undefined && namespace !== undefined)
+    return ok({ updatedAt: Number(updatedAt), id, namespace });
+  return err(
+    cairnError(
+      'invalid_input',
+      '`before` is no place in a list by category. Give `next` of the page before.',
+    ),
+  );
 };
 
 /** `next` of another page, or a time. */

@@ -83,6 +83,24 @@ describe('search', () => {
     expect((await errorOf(read.search({ query: 'NOT x', fts: true }))).message).toContain('say first');
   });
 
+  test('[F-15] a list by category goes on where it ended, and says what it cannot do', async () => {
+    const { save, read } = setUp();
+    for (const key of ['a', 'b', 'c']) await save(`fact ${key}`, { namespace: 'n', key });
+    await save('fact a, changed', { namespace: 'n', key: 'a' });
+    const first = await mustBe(read.list({ by: 'category', limit: 2 }));
+    expect(first.memories.map(({ content }) => content)).toEqual(['fact a, changed', 'fact c']);
+    const rest = await mustBe(read.list({ by: 'category', limit: 2, before: first.next ?? '' }));
+    expect([rest.memories.map(({ content }) => content), rest.next, rest.total]).toEqual([
+      ['fact b'],
+      null,
+      3,
+    ]);
+    expect((await errorOf(read.list({ by: 'category', before: '2026-01-01' }))).message).toContain(
+      'no place',
+    );
+    expect((await errorOf(read.list({ by: 'category', ids: [] }))).message).toContain('no categories');
+  });
+
   test('[F-5] by tags any of them, by namespace everything below', async () => {
     const { save, found } = setUp();
     await save('zebra one', { tags: ['A'] });

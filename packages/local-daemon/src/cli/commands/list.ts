@@ -3,6 +3,7 @@ import type { Run } from '../command.ts';
 import { memoryLines } from '../output/memory-lines.ts';
 import { memories } from '../output/short-time.ts';
 import { projectOf } from '../request-input.ts';
+import { printable } from '../style.ts';
 
 export const list: Run = async (given, io) => {
   const query = {
@@ -13,16 +14,29 @@ export const list: Run = async (given, io) => {
     session: given.text('session'),
     pinned: given.flag('pinned') || undefined,
     all: given.flag('all') || undefined,
+    by: given.text('by'),
   };
   const listed = await io.ask('GET /v1/memories', { query });
   if (!listed.ok) return listed;
   const { memories: rows, total } = listed.value;
   return ok({
     json: listed.value,
-    human: (style) => rows.map((memory) => memoryLines(memory, style, io.nowMs)).join('\n'),
+    human: (style) =>
+      rows
+        .flatMap((memory, at) => [
+          ...(query.by === 'category' && memory.namespace !== rows[at - 1]?.namespace
+            ? [style.bold(printable(memory.namespace ?? ''))]
+            : []),
+          memoryLines(memory, style, io.nowMs),
+        ])
+        .join('\n'),
     notes:
       total === 0
-        ? ['No memories. `cairn save "…"` makes one.']
+        ? [
+            query.by === 'category'
+              ? 'Nothing has a key. `cairn save "…" --key NAME` gives one.'
+              : 'No memories. `cairn save "…"` makes one.',
+          ]
         : total > rows.length
           ? [`${rows.length} of ${memories(total)}; -n shows more.`]
           : [],

@@ -12,6 +12,7 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       'cairn list -p . --pinned',
       'cairn list -t tooling -n 100',
       'cairn list --session notes',
+      'cairn list --by category',
     ],
     arguments: [],
     options: [
@@ -20,6 +21,13 @@ export const MEMORY_COMMANDS: readonly CommandSpec[] = [
       tag,
       { ...namespace, help: 'only keys of this namespace and below it' },
       { name: 'session', kind: 'text', value: 'NAME', help: 'only what was learned in this session' },
+      {
+        name: 'by',
+        kind: 'choice',
+        value: 'ORDER',
+        choices: ['created', 'category'],
+        help: 'created, or category: what has a key, by namespace, what changed last first',
+      },
       { name: 'pinned', kind: 'flag', help: 'only pinned ones' },
       { name: 'all', kind: 'flag', help: 'superseded and held ones too' },
     ],

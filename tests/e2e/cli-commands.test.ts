@@ -75,6 +75,16 @@ describe('a device of its own', () => {
     expect(stats.memories.pinned).toBe(1);
   });
 
+  test('[F-16] statistics begin with how many, how large, and since when', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const { summaries, oldest, newest } = await own.json(statsResult, ['stats']);
+    expect({ summaries, oldest, newest }).toEqual({ summaries: 0, oldest: today, newest: today });
+    const [line] = (await own.run(['stats'])).out.split('\n');
+    expect(line).toMatch(
+      /^\d+ memor(y|ies), 0 summaries, [\d.]+ [kM]?B, oldest: [\d-]{10}, newest: [\d-]{10}$/,
+    );
+  });
+
   test('[M-4] the same words again are a duplicate, and nothing is written', async () => {
     const first = await save('Deploys happen on Tuesdays');
     const again = await save('Deploys happen on Tuesdays');

@@ -132,8 +132,12 @@ export const exportPage = async (
 
 export const stats = async ({ store }: StoreDeps): Promise<Omit<StatsResult, 'store'>> => {
   const { total, current, superseded, pinned, keyed, held, forgotten, ...lists } = await store.statistics();
+  const { summaries } = await store.counts();
   return {
     memories: { total, current, superseded, pinned, keyed, held, forgotten },
+    summaries,
+    oldest: lists.days[0]?.day ?? null,
+    newest: lists.days.at(-1)?.day ?? null,
     projects: [...lists.projects],
     sources: [...lists.sources],
     tags: [...lists.tags],

@@ -370,6 +370,7 @@ describe('list, get, export, statistics', () => {
     expect(first.memories.length + rest.memories.length).toBe(4);
     expect(rest.next).toBeNull();
     expect((await read.stats()).memories).toMatchObject({ total: 4, current: 3, superseded: 1, keyed: 1 });
+    expect(await read.stats()).toMatchObject({ summaries: 0, oldest: '2026-01-15', newest: '2026-01-15' });
     expect((await errorOf(read.exportPage('x', 3))).kind).toBe('invalid_input');
     for (const bad of ['', 'm_', 'nope', 'm_00000000000000000000000000']) {
       expect((await errorOf(read.get(bad))).kind).toBe('not_found');
